@@ -120,7 +120,7 @@ export async function openSmallCompany(url: string): Promise<SmallCompany> {
     method: "cash",
   });
   await basic.secure();
-  await owner.put(`/rates/${day}`, { rate: 231.0462 });
+  await owner.put(`/rates/${day}`, { rate: 231.0462, confirm: true });
   return {
     owner,
     basic,

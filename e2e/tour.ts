@@ -19,6 +19,29 @@ export interface Stop {
 const nobody = () => undefined;
 const basic = (company: SmallCompany) => company.basic;
 
+/** The lists that the entries of Inicio open. */
+const waiting: Stop[] = [
+  { name: "deliveries-late", path: "/deliveries?late=1", title: "Deliverys", text: "000003" },
+  {
+    name: "settlements-undecided",
+    path: "/couriers/settlements?undecided=1",
+    title: "Liquidaciones",
+    text: "Ana Rojas",
+  },
+  { name: "shifts-open", path: "/company-bills/shifts?open=1", title: "Turnos", text: "Rosa Núñez" },
+  {
+    name: "remittances-available",
+    path: "/debts/remittances?available=1",
+    title: "Recaudos",
+    text: /^María/,
+  },
+  {
+    name: "events-of-others",
+    path: "/events?entity=company_bill&ofOthers=1",
+    title: "Actividad",
+  },
+];
+
 /** Every page of the product, with a small company's data. */
 export function tourOf({ ids }: SmallCompany): Stop[] {
   return [
@@ -74,10 +97,11 @@ export function tourOf({ ids }: SmallCompany): Stop[] {
     { name: "receipts", path: "/debts/receipts", title: "Cobros", text: "R-000001" },
     { name: "ageing", path: "/debts/ageing", title: "Antigüedad", text: "Ferretería El Tornillo" },
     { name: "remittances", path: "/debts/remittances", title: "Recaudos", text: /^María/ },
+    ...waiting,
     { name: "profile", path: "/users/edit/", title: "Editar tu usuario", text: "Cambiar contraseña" },
     { name: "security", path: "/users/security", title: "Seguridad", text: "Este dispositivo" },
     { name: "security-on", path: "/users/security", as: basic, title: "Seguridad", text: /^Activada desde/ },
-    { name: "company", path: "/users/company", title: "Empresa", text: "Cómo pagarnos" },
+    { name: "company", path: "/users/company", title: "Empresa", text: "Correo de cierre" },
     { name: "password", path: "/users/changePassword/", title: "Cambiar contraseña" },
     { name: "no-permission", path: "/employees", as: basic, title: /^No tienes permiso/ },
     { name: "not-found", path: "/no/such/page", title: "Página no encontrada" },
@@ -318,6 +342,16 @@ export const layers: Layer[] = [
     open: async (visit) => {
       await openRow(visit, "Exprés");
       await (await dialog(visit, "Exprés")).sees("Peaje");
+    },
+  },
+  {
+    name: "far-rate",
+    path: "/home?rate=set",
+    open: async (visit) => {
+      const rate = await dialog(visit, "Cambiar tasa");
+      await rate.fill("Tasa", "2310,46");
+      await rate.button("Guardar").click();
+      await (await dialog(visit, "Confirmar Accion")).sees(/^Hoy rige Bs 231,05: es 900 % más/);
     },
   },
   {

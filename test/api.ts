@@ -77,7 +77,12 @@ export const PASSWORD = "clave-segura-1";
  * Opens the whole API over an empty database of the engine under test (`TEST_ENGINE`). `close` removes the database. The API logs
  * to `log`.
  */
-export async function openTestApi(env: Environment = {}, log?: Log, limits?: Limits): Promise<TestApi> {
+export async function openTestApi(
+  env: Environment = {},
+  log?: Log,
+  limits?: Limits,
+  lastBackup?: () => Date | null,
+): Promise<TestApi> {
   const { database, drop } = await openTestDatabase();
   await migrate(database);
   const documents = createWorkPool({ module: new URL(import.meta.resolve("#app/documentJobs.ts")) });
@@ -92,7 +97,7 @@ export async function openTestApi(env: Environment = {}, log?: Log, limits?: Lim
   let fixed: Date | null = null;
   const now = () => fixed ?? new Date();
   const jobLog = log ?? createLog("silent");
-  const handlers = jobHandlers(config, database, jobLog, now);
+  const handlers = jobHandlers(config, database, jobLog, documents, now);
   const jobs = createJobRunner({ database, handlers, log: jobLog, now });
   const app = await buildApi({
     config,
@@ -102,6 +107,7 @@ export async function openTestApi(env: Environment = {}, log?: Log, limits?: Lim
     now,
     ...(log && { log }),
     ...(limits && { limits }),
+    ...(lastBackup && { lastBackup }),
   });
 
   function as(token: string | null, user: unknown = null, ip = "127.0.0.1"): Caller {

@@ -25,7 +25,7 @@ async function dayOfCash(scene: Scene) {
     { name: "Repartidor", amount: 3, to_courier: true },
   ];
   const date = today();
-  await owner.put(`/rates/${date}`, { rate: 200 });
+  await owner.put(`/rates/${date}`, { rate: 200, confirm: true });
   const service = await owner.service({ name: "Exprés", amount: 12.5, bills });
   const courier = await owner.courier({ first_name: "Luis", last_name: "Peña" });
   const client = await owner.client(sampleClient({ legal_name: CLIENT, allow_credit: true }));

@@ -26,7 +26,7 @@ journey(LATE, devices.smallDark, changedMeanwhile);
 async function office({ company }: Scene) {
   const owner = await company();
   const date = today();
-  await owner.put(`/rates/${date}`, { rate: 200 });
+  await owner.put(`/rates/${date}`, { rate: 200, confirm: true });
   const service = await owner.service({ name: "Exprés", amount: 5.5, bills: [] });
   const courier = await owner.courier({ first_name: "Luis", last_name: "Peña" });
   const client = await owner.client(sampleClient({ legal_name: "Panadería La Ñapa, C.A." }));

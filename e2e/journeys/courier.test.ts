@@ -26,7 +26,7 @@ async function withOrders(scene: Scene, recipients: string[], goods: Record<stri
   const service = await owner.service();
   const client = await owner.client();
   const date = today();
-  await owner.put(`/rates/${date}`, { rate: RATE });
+  await owner.put(`/rates/${date}`, { rate: RATE, confirm: true });
   const courier = await owner.courier({ first_name: "Luis", last_name: "Peña" });
   const orders = [];
   for (const full_name of recipients) {

@@ -56,8 +56,9 @@ async function paidInBoth({ company, visit: arrive }: Scene) {
   await part.pay("Bs 1.000,00");
   await debts.shows("000001", "Parcialmente Pagado", "$7,50");
 
-  // The same reference again: the page warns, and the server refuses.
+  // The same reference again: the page warns, and the server refuses. The last payment's currency is chosen.
   const again = await debts.payPartOf("000002");
+  await again.segment("Moneda", "Dólares");
   await again.fill("Monto", "5");
   await again.fill("Referencia", "123456789");
   await again.sees(/^Esta referencia ya aparece en el recibo R-000001/);
@@ -108,6 +109,7 @@ async function paidInBoth({ company, visit: arrive }: Scene) {
   const collect = await new Dialog(visit, "Cobrar").opened();
   await collect.sees("Monto restante: $7,50");
   await collect.segment("Método de pago", "Efectivo");
+  await collect.segment("Moneda", "Dólares");
   await collect.button("Cobrar $7,50").click();
   await collect.closed();
   await orders.shows("000001", "Pagado");

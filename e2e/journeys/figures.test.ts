@@ -28,9 +28,9 @@ journey(
     await home.card("Total Facturado", "$0,00");
     assert.equal(await back.count(), 0);
     await visit.page.goto(`/home?period=day&date=${day}`);
-    await home.card("Total Facturado", "+50 % · antes $20,00");
+    await home.card("Total Facturado", "+50 % · día anterior: $20,00");
     await home.button("Periodo anterior").click();
-    await home.card("Total Facturado", "antes $0,00");
+    await home.card("Total Facturado", "día anterior: $0,00");
     await back.click();
     await back.waitFor({ state: "hidden" });
     assert.equal(new URL(visit.page.url()).searchParams.get("date"), null);

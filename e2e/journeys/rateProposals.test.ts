@@ -32,7 +32,8 @@ journey(
   devices.desktopLight,
   async (scene) => {
     const companies = [await scene.company(), await scene.company()] as const;
-    for (const owner of companies) await owner.put(`/rates/${addDays(today(), -1)}`, { rate: 231.0462 });
+    for (const owner of companies)
+      await owner.put(`/rates/${addDays(today(), -1)}`, { rate: 231.0462, confirm: true });
     const admin = await companies[0].employee({ role: "admin" });
     const asked = once(provider, "request");
     const { port } = provider.address() as AddressInfo;
@@ -66,9 +67,10 @@ journey(
     await other.toast("Tasa descartada");
     await other.seesNo(PROPOSED);
     await other.sees(LAST);
+    const listed = discarding.page.waitForResponse(/\/rates\/proposals$/);
     await discarding.page.reload();
+    await (await listed).finished();
     await other.sees(LAST);
-    await discarding.page.waitForLoadState("networkidle");
     await other.seesNo(PROPOSED);
   },
 );

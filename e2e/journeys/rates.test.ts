@@ -18,11 +18,16 @@ journey(
     await visit.page.goto("/home");
     const home = await new Screen(visit).arriveAt(HomePage);
     await home.sees(/Todavía no hay tasa/);
-    const setRate = async (button: string, typed: string) => {
+    const setRate = async (button: string, typed: string, asked?: string) => {
       await home.button(button).click();
       const dialog = await new Dialog(visit, "Cambiar tasa").opened();
       await visit.page.keyboard.type(typed);
       await visit.page.keyboard.press("Enter");
+      if (asked) {
+        const question = await new Dialog(visit, "Confirmar Accion").opened();
+        await question.sees(asked);
+        await visit.page.keyboard.press("Enter");
+      }
       await dialog.closed();
     };
     await setRate("Fijar la tasa", "231,0462");
@@ -39,7 +44,7 @@ journey(
     await list.shows("Gasolina", "$10,82", "Pago móvil");
 
     await list.goTo(HomePage);
-    await setRate("Cambiar tasa", "300");
+    await setRate("Cambiar tasa", "300", "Hoy rige Bs 231,05: es 30 % más. ¿Seguro que deseas guardarla?");
     await home.sees(/^Bs 300,00 por dólar/);
     await home.button("Historial").click();
     const history = await new Dialog(visit, "Tasa de cambio").opened();

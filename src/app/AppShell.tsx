@@ -1,3 +1,4 @@
+import { useMarkedPages } from "#features/attention/web/useAttention.ts";
 import { eventRoutes } from "#features/events/contract.ts";
 import { HistorySource } from "#web/history/History.tsx";
 import { Shell } from "#web/layout/shell/Shell.tsx";
@@ -25,7 +26,7 @@ const history = { access: eventRoutes.filter.access, Events };
 export function AppShell() {
   return (
     <HistorySource value={history}>
-      <Shell menus={menus} Palette={Palette} />
+      <Shell menus={menus} Palette={Palette} useMarked={useMarkedPages} />
     </HistorySource>
   );
 }

@@ -1,6 +1,7 @@
 import { recoveryEndpoints } from "#features/account/server/recovery/routes.ts";
 import { accountEndpoints } from "#features/account/server/routes.ts";
 import { securityEndpoints } from "#features/account/server/security/routes.ts";
+import { attentionEndpoints } from "#features/attention/server/routes.ts";
 import { cashEndpoints } from "#features/cash/server/cashRoutes.ts";
 import { shiftEndpoints } from "#features/cash/server/routes.ts";
 import { clientEndpoints } from "#features/clients/server/routes.ts";
@@ -51,6 +52,7 @@ const features = {
   settlements: settlementEndpoints,
   dashboard: dashboardEndpoints,
   events: eventEndpoints,
+  attention: attentionEndpoints,
   reports: reportEndpoints,
 };
 

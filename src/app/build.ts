@@ -66,7 +66,11 @@ export async function buildApi({
     jobs: () => countJobs(database),
     streams: live.count,
   });
-  serve(app, { database, config, secretKey, files, documents, admission, live, log, now }, endpoints);
+  serve(
+    app,
+    { database, config, secretKey, files, documents, admission, live, log, now, lastBackup },
+    endpoints,
+  );
 
   serveTracking(app, { config, database, now });
 

@@ -3,6 +3,7 @@ import { flushCompileCache } from "node:module";
 import { type AddressInfo, Server as NetServer } from "node:net";
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance, FastifyListenOptions } from "fastify";
+import { keepClosing } from "#features/attention/server/closing.ts";
 import { removeOldProofs, removeStrayProofs, removeUnusedFiles } from "#features/proof/server/removeOld.ts";
 import { keepPolling } from "#features/rates/server/feed.ts";
 import { type Backups, keepBackups } from "#operations/backups/backups.ts";
@@ -53,7 +54,7 @@ export async function start(config: Config, database: Database): Promise<void> {
     log,
     ...(config.databaseUrl ? {} : { lastBackup: () => backups?.lastAt() ?? null }),
   });
-  const jobs = createJobRunner({ database, handlers: jobHandlers(config, database, log), log });
+  const jobs = createJobRunner({ database, handlers: jobHandlers(config, database, log, documents), log });
   slowQueries.subscribe((query) => log.warn(query, "slow query"));
   notices.subscribe((notice) => {
     const { message, ...rest } = notice as Notice;
@@ -76,6 +77,7 @@ export async function start(config: Config, database: Database): Promise<void> {
   ).unref();
 
   let stopPolling: (() => void) | undefined;
+  let stopClosing: (() => void) | undefined;
   let stopping = false;
   app.addHook("onRequest", (_, reply, done) => {
     if (stopping) reply.header("connection", "close");
@@ -87,6 +89,7 @@ export async function start(config: Config, database: Database): Promise<void> {
     stopping = true;
     clearInterval(sweeping);
     stopPolling?.();
+    stopClosing?.();
     app.live.close();
     await drain(app);
     await app.close();
@@ -111,6 +114,7 @@ export async function start(config: Config, database: Database): Promise<void> {
     );
   jobs.start();
   if (config.rates) stopPolling = keepPolling(database, log);
+  if (config.mail) stopClosing = keepClosing(database, config.timeZone, log);
   if (!config.databaseUrl) {
     const { dataDir, backupsKept } = config;
     backups = keepBackups({ dataDir, folder: backupsFolder(config), kept: backupsKept }, log);

@@ -20,9 +20,11 @@ import { slug } from "./company/people.ts";
 import { OWNER } from "./company/staff.ts";
 import { moment } from "./moment.ts";
 import { balanceSafe, closeShift, decideAll, openShift, settleAll } from "./perform/cash.ts";
+import { correctBill } from "./perform/corrections.ts";
 import { remitAll } from "./perform/goods.ts";
 import { createOrderBook, type Ids, type OrderBook } from "./perform/orders.ts";
 import { begin, type Doing, IP, perform, writeEvents } from "./perform/perform.ts";
+import { sendFromPhones } from "./perform/phones.ts";
 import { confirmAll, voidNewest } from "./perform/receipts.ts";
 import { openingDay, plan } from "./plan/plan.ts";
 import type { Step } from "./plan/steps.ts";
@@ -191,6 +193,10 @@ async function carryOut(tx: Tx, doing: Doing, step: Step, { actors, ids, book, p
       return balanceSafe(tx, doing, step.rate);
     case "remit":
       return remitAll(tx, doing);
+    case "phones":
+      return sendFromPhones(tx, doing);
+    case "correct":
+      return correctBill(tx, doing);
     case "bill":
       return perform(tx, doing, billRoutes.create, { body: step.body });
     case "rate":

@@ -39,6 +39,8 @@ export interface Call<R extends RouteShape> {
   config: Config;
   secretKey: SecretKey;
   files: FileStore;
+  /** When the last automatic backup was made; null before the first. Undefined if this server makes none. */
+  lastBackup: (() => Date | null) | undefined;
 }
 
 export type Answered<R extends RouteShape> = { answer: AnswerOf<R> } & (R["versioned"] extends true

@@ -18,6 +18,7 @@ import type {
   EntryMethod,
   JournalAccount,
   JournalCause,
+  PaperWidth,
   PaymentMethod,
   PaymentStatus,
   PaymentType,
@@ -73,8 +74,14 @@ interface CompanySettingsTable extends Omit<Editable, "id"> {
   payment_details: Generated<string>;
   ticket_note: Generated<string>;
   tracking: Generated<Flag>;
+  /** In millimetres. */
+  paper_width: Generated<PaperWidth>;
   /** Changes with the logo, and so does its URL. Null without a logo. */
   logo: string | null;
+  /** JSON of who gets the mail with each day's figures, and at which hour. */
+  closing_mail: Generated<string | null>;
+  /** The last day whose mail was planned. */
+  closing_mailed_on: Generated<Day | null>;
 }
 
 interface AccountsTable extends Editable {

@@ -210,6 +210,9 @@ export const queryId = () =>
     .transform(Number)
     .optional();
 
+/** A filter that is on (`1`) or missing. */
+export const onlySuch = () => z.literal("1").optional();
+
 export const paging = { page: integer(1, 100_000_000, 1), perPage: integer(1, 100, 15) };
 
 /** A sort by one of a list's sortable columns. `desc` comes first, as with the first click on a column. */

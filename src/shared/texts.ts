@@ -2,11 +2,14 @@ export const currencyLabels = { USD: "Dólares", VES: "Bolívares" } as const;
 
 /** Words that belong to no single feature. */
 export const uiTexts = {
+  print: "Imprimir",
+  printFailed: "Error al imprimir",
   views: "Vistas",
   currency: "Moneda",
   product: "Mandado",
   skip: "Saltar al contenido",
   mainMenu: "Menú principal",
+  waits: "Hay algo por atender",
   menu: "Menú",
   theme: "Cambiar tema",
   profile: "Perfil",
@@ -87,6 +90,7 @@ export const keyTexts = {
   singleHint: "Apágalos si dictas por voz o se activan sin querer. Se recuerda en este navegador.",
   search: "Ir al buscador de la lista",
   create: "Crear uno nuevo en la lista",
+  step: "Ir al siguiente paso que ofrece un aviso",
   help: "Ver los atajos",
 };
 
@@ -129,6 +133,8 @@ export const reportTexts = {
   hint: "Elige el tipo de reporte que deseas descargar",
   start: "Fecha de inicio",
   end: "Fecha de fin",
+  thisMonth: "Este mes",
+  lastMonth: "Mes pasado",
   format: "Formato",
   allDays: "Sin fechas, el reporte incluye todo el historial.",
   misordered: "La fecha de inicio no puede ser posterior a la fecha de fin",

@@ -185,3 +185,7 @@ export type CourierLineKind = (typeof COURIER_LINE_KINDS)[number];
 /** Who bears the difference of a settlement: the courier or the company. */
 export const SETTLEMENT_DECISIONS = ["charge", "waive"] as const;
 export type SettlementDecision = (typeof SETTLEMENT_DECISIONS)[number];
+
+/** The widths of receipt printers' paper, in millimetres. */
+export const PAPER_WIDTHS = [80, 58] as const;
+export type PaperWidth = (typeof PAPER_WIDTHS)[number];

@@ -13,6 +13,7 @@ import { saveTexts } from "#shared/texts.ts";
 import { ApiError, request, type Versioned } from "./api.ts";
 import { useLive } from "./live/useLive.ts";
 import { showInLists, versionIn } from "./optimistic.ts";
+import type { NextStep } from "./ui/toasts/NextSteps.tsx";
 import { toastError, toastSuccess } from "./ui/toasts/toast.ts";
 
 export interface Page<Row> {
@@ -47,8 +48,11 @@ export interface Resource<Row, One, Query> extends Listed<Row, Query> {
   routes: ResourceRoutes;
   texts: typeof saveTexts & { confirmDelete?: string };
   useOne: (id: number | undefined) => UseQueryResult<Versioned<One>>;
-  /** Creates without an id, updates with one, and shows the result as a toast. */
-  useSave: (id: number | undefined) => UseMutationResult<Versioned<One>, Error, Save>;
+  /** Creates without an id, updates with one, and shows the result as a toast, after a creation with the next steps. */
+  useSave: (
+    id: number | undefined,
+    next?: (one: One) => readonly NextStep[],
+  ) => UseMutationResult<Versioned<One>, Error, Save>;
   useRemove: () => UseMutationResult<void, Error, number>;
   /** Prefetches the record. Call it on hover. */
   usePrefetch: () => (id: number) => void;
@@ -115,7 +119,7 @@ export function resource<R extends ResourceRoutes>(
     routes,
     texts: words,
     useOne: (id) => useQuery({ ...oneOf(id ?? 0), enabled: id !== undefined }),
-    useSave: (id) => {
+    useSave: (id, next) => {
       const client = useQueryClient();
       const refresh = useRefresh();
       const keyFor = useIdempotencyKey();
@@ -128,15 +132,17 @@ export function resource<R extends ResourceRoutes>(
           return (await request(route, { body, ...version })) as One;
         },
         onSuccess: async (one) => {
-          toastSuccess(id === undefined ? words.created : words.updated);
+          if (id === undefined) toastSuccess(words.created, next?.(one.data));
+          else toastSuccess(words.updated);
           // Updates the list that the person returns to at once, without waiting for its refetch.
           if (id !== undefined) await showInLists(client, routes.filter, Object.assign({ id }, one.data));
           refresh();
         },
         onError: (error) => {
-          // The form shows both versions in a dialog.
+          // The form shows both versions in a dialog, and a duplicate's message beside the box that accepts it.
           if (error instanceof ApiError && error.status === 412) return;
-          toastError(id === undefined ? words.createFailed : words.updateFailed, error);
+          const said = error instanceof ApiError && error.duplicate;
+          toastError(id === undefined ? words.createFailed : words.updateFailed, said ? undefined : error);
         },
       });
     },

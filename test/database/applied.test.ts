@@ -41,6 +41,8 @@ const APPLIED: Record<string, string> = {
   "0040-identifiers.ts": "608417c20487a2ba",
   "0041-kept-pay.ts": "ac3fb967c3cf8d83",
   "0042-goods-money-ready.ts": "f66c3afc8f0f13e9",
+  "0044-attention.ts": "cf9e357038c0f0d9",
+  "0045-paper-width.ts": "6d563b0e5977ffe5",
 };
 
 describe("migrations", () => {

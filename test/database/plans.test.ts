@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { type CompiledQuery, Kysely, SqliteDialect } from "kysely";
+import { attentionOf } from "#features/attention/server/queries.ts";
 import { clientsOf } from "#features/clients/server/queries.ts";
 import { findCourier } from "#features/couriers/server/queries.ts";
 import { pageOfDeliveries } from "#features/deliveries/server/page.ts";
@@ -13,8 +14,9 @@ import { movements } from "#features/reports/server/cash/cashQueries.ts";
 import { ordersOf } from "#features/reports/server/deliveriesReport.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { DATABASE_FILE, type Embedded, openSqlite } from "#server/database/sqlite/connection.ts";
+import { readConfig } from "#server/program/config.ts";
 import type { Db, Schema } from "#server/schema.ts";
-import type { Day } from "#shared/dates.ts";
+import type { Day, Instant } from "#shared/dates.ts";
 import { openTestDatabase, testEngine } from "../api.ts";
 
 const WHOSE = { companyId: 1, origin: "" };
@@ -101,6 +103,43 @@ describe("the plan of", {
     assert.ok(first, "nothing was asked for");
     return file.run(`explain query plan ${first.sql}`, first.parameters).map(({ detail }) => String(detail));
   }
+
+  it("the attention list searches an index for each kind, and reads no whole table", async () => {
+    const actor = { companyId: 1, id: 1, type: "user", role: null, name: "", email: "" } as const;
+    const at = "2026-05-20T15:00:00.000Z" as Instant;
+    asked.length = 0;
+    await attentionOf(db, {
+      config: readConfig({}),
+      ...{ actor, now: new Date(at), today: "2026-05-20" as Day, time: "11:00" },
+      ...{ startOfToday: at, dayAgo: at, lastBackup: undefined },
+    });
+    const plans = asked.map(({ sql, parameters }) =>
+      file.run(`explain query plan ${sql}`, parameters).map(({ detail }) => String(detail)),
+    );
+    const steps = plans.flat().filter((step) => /^(SEARCH|SCAN) /.test(step));
+    const named = [
+      "courier_actions_to_review",
+      "receipts_reported",
+      "settlements_undecided",
+      "deliveries_by_status",
+    ];
+    for (const index of [
+      ...named,
+      "courier_actions_by_order",
+      "courier_lines_open",
+      "shifts_still_open",
+      "events_by_day",
+    ])
+      assert.ok(
+        steps.some((step) => step.startsWith("SEARCH") && step.includes(` ${index} `)),
+        `${index}:\n${steps.join("\n")}`,
+      );
+    const inner = /^SCAN (k|c|parts|waiting|stored_files|CONSTANT|\d+ CONSTANT)/;
+    assert.deepEqual(
+      steps.filter((step) => step.startsWith("SCAN") && !inner.test(step)),
+      [],
+    );
+  });
 
   for (const [what, ask] of Object.entries({
     "an order": () => findDelivery(db, 1, 1),

@@ -120,7 +120,7 @@ export class CashBook {
   static async open(api: TestApi): Promise<CashBook> {
     const owner = await api.owner();
     const people = [owner, await api.employee(owner), await api.employee(owner)];
-    await owner.put("/rates/2026-11-20", { rate: RATE });
+    await owner.put("/rates/2026-11-20", { rate: RATE, confirm: true });
     const bills = [{ name: "Repartidor", amount: 3, to_courier: true }];
     const made = async (path: string, body: object) => (await owner.post(path, body)).body.id as number;
     return new CashBook(owner, people, {

@@ -71,7 +71,10 @@ describe("payments in two currencies through random histories", () => {
   after(() => api.close());
 
   async function setRate(next: number) {
-    assert.equal((await owner.put(`/rates/${today}`, { rate: next / 100_000_000 })).status, 200);
+    assert.equal(
+      (await owner.put(`/rates/${today}`, { rate: next / 100_000_000, confirm: true })).status,
+      200,
+    );
     rate = next;
   }
 

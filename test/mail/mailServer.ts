@@ -78,8 +78,9 @@ async function end(child: ChildProcess): Promise<void> {
 
 /** The parts of a mail in Mandado's format: subject, plain text, HTML. */
 function parse(raw: string): Pick<ReceivedMail, "subject" | "text" | "html"> {
-  const boundary = /boundary="([^"]+)"/.exec(raw)?.[1] ?? "";
-  const parts = raw.split(`--${boundary}`);
+  // A mail with an attachment has its text inside a part of its own.
+  const boundaries = [...raw.matchAll(/boundary="([^"]+)"/g)].map(([, boundary = ""]) => `--${boundary}`);
+  const parts = boundaries.reduce((all, boundary) => all.flatMap((one) => one.split(boundary)), [raw]);
   const part = (type: string) => {
     const found = parts.find((one) => one.trimStart().startsWith(`Content-Type: ${type}`)) ?? "";
     const [head = "", ...body] = found.split("\r\n\r\n");

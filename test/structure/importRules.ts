@@ -49,6 +49,7 @@ const FEATURE_PAGE = [
   "src/features/*/web/*{Picker,Fields}.tsx",
   "src/features/*/web/*Form.ts",
   "src/features/rates/web/CurrentRate.tsx",
+  "src/features/receipts/web/receiptActions.ts",
   "src/features/deliveries/ticket.ts",
 ];
 

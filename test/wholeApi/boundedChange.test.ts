@@ -29,7 +29,7 @@ describe("change above the largest banknote", () => {
     api.setNow(NOW);
     owner = await api.owner();
     clerk = await api.employee(owner);
-    await owner.put("/rates/2026-11-20", { rate: 231 });
+    await owner.put("/rates/2026-11-20", { rate: 231, confirm: true });
     service = (await owner.post("/services", sampleService({ amount: 40, bills: [] }))).body.id;
     courier = (await owner.post("/couriers", sampleCourier())).body.id;
     client = (await owner.post("/clients", sampleClient({ allow_credit: true }))).body.id;

@@ -568,7 +568,9 @@ describe("permissions", () => {
       body: () => ({ reason: "Prueba" }),
     },
 
+    "GET /attention": { who: "staff" },
     "GET /cash": { who: "admin" },
+    "GET /cash/on-hand": { who: "admin" },
     "GET /cash/movements": { who: "admin" },
     "POST /cash/movements": {
       who: "admin",

@@ -1,6 +1,7 @@
 import { debtRoutes } from "#features/debts/contract.ts";
 import { DebtsPage } from "#features/debts/web/DebtsPage.tsx";
 import { AgeTotals } from "#features/receivables/web/AgeTotals.tsx";
+import { ClientPapers } from "#features/receivables/web/ClientPapers.tsx";
 import { useAgeing } from "#features/receivables/web/queries.ts";
 import { today } from "#web/clock.ts";
 
@@ -9,6 +10,7 @@ function Page() {
   return (
     <DebtsPage
       ages={<AgeTotals />}
+      more={(clientId) => <ClientPapers key={clientId} clientId={clientId} />}
       anonymous={anonymous && { name: anonymous.legal_name, total: anonymous.total }}
     />
   );

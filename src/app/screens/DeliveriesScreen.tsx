@@ -1,4 +1,5 @@
 import { Suspense } from "react";
+import { LateOrders } from "#features/attention/web/LateOrders.tsx";
 import { useCollectAction } from "#features/debts/web/payment/collectAction.ts";
 import { deliveryRoutes } from "#features/deliveries/contract.ts";
 import { DeliveriesPage } from "#features/deliveries/web/list/DeliveriesPage.tsx";
@@ -26,4 +27,4 @@ function Page() {
   );
 }
 
-export const screen = withFirstSteps({ access: deliveryRoutes.filter.access, Page });
+export const screen = withFirstSteps({ access: deliveryRoutes.filter.access, Page }, <LateOrders />);

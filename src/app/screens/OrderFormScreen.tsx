@@ -1,4 +1,5 @@
 import { Suspense } from "react";
+import { useCollectAction } from "#features/debts/web/payment/collectAction.ts";
 import { deliveryRoutes } from "#features/deliveries/contract.ts";
 import { DeliveryForm } from "#features/deliveries/web/form/DeliveryForm.tsx";
 import { lazyPart } from "#web/offline/lazyPart.ts";
@@ -10,6 +11,7 @@ const SpendAdvance = lazyPart(async () => ({
 
 const Page = () => (
   <DeliveryForm
+    collect={useCollectAction()}
     credit={(advance) => (
       <Suspense fallback={null}>
         <SpendAdvance {...advance} />

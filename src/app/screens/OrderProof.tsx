@@ -4,11 +4,14 @@ import { lazyPart } from "#web/offline/lazyPart.ts";
 import { useIsAdmin } from "#web/session/session.ts";
 
 const Proof = lazyPart(async () => ({ default: (await import("#features/proof/web/Proof.tsx")).Proof }));
+const OrderLedger = lazyPart(async () => ({
+  default: (await import("#features/debts/web/OrderLedger.tsx")).OrderLedger,
+}));
 const OrderWriteOff = lazyPart(async () => ({
   default: (await import("#features/receivables/web/OrderWriteOff.tsx")).OrderWriteOff,
 }));
 
-/** What the courier's phone said about an order that has left, and for an anonymous one the way to write its debt off. */
+/** Its payments, for admins; what the courier's phone said about an order that has left; and for an anonymous one the way to write its debt off. */
 export const orderProof = (order: Delivery) => <Parts order={order} />;
 
 function Parts({ order }: { order: Delivery }) {
@@ -16,6 +19,7 @@ function Parts({ order }: { order: Delivery }) {
   return (
     <Suspense fallback={null}>
       {admin && order.client_id === null && <OrderWriteOff order={order} />}
+      {admin && <OrderLedger debtId={order.debt_id} />}
       {order.status !== "pending" && <Proof deliveryId={order.id} />}
     </Suspense>
   );

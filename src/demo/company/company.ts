@@ -13,6 +13,7 @@ Transferencia: Banesco 0134-0555-01-0555000134, a nombre de ${name}`,
     ticket_note: `Lunes a sábado, de 7:30 a. m. a 6:00 p. m.
 Revise su paquete al recibirlo.`,
     tracking: true,
+    paper_width: 80,
   };
 }
 

@@ -2,6 +2,8 @@ import type { Colleague } from "../plan/steps.ts";
 import type { Random } from "../random.ts";
 
 export const OWNER = "owner";
+/** An admin who is there all the time. */
+export const ACCOUNTANT = "mariela.rondon";
 
 interface Post extends Omit<Colleague, "email"> {
   key: string;
@@ -12,7 +14,7 @@ interface Post extends Omit<Colleague, "email"> {
 
 /** The employees. Some start later or leave. The demo prints the first basic employee's sign-in. */
 export const STAFF: readonly Post[] = [
-  { key: "mariela.rondon", name: "Mariela Rondón", role: "admin", from: 0, to: 1 },
+  { key: ACCOUNTANT, name: "Mariela Rondón", role: "admin", from: 0, to: 1 },
   { key: "yusmary.pena", name: "Yusmary Peña", role: "basic", from: 0, to: 1 },
   { key: "jose.chacon", name: "José Chacón", role: "basic", from: 0, to: 0.6 },
   { key: "andreina.nunez", name: "Andreína Núñez", role: "basic", from: 0.2, to: 1 },

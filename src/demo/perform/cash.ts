@@ -4,6 +4,7 @@ import { settlementRoutes } from "#features/settlements/contract.ts";
 import { earnedBy, linesToSettle, owedCash } from "#features/settlements/rules.ts";
 import { type Line, openLines } from "#features/settlements/server/lines.ts";
 import type { Tx } from "#server/schema.ts";
+import { orNotFound } from "#shared/errors.ts";
 import {
   type Amounts,
   amountsOf,
@@ -17,7 +18,7 @@ import type { SettlementDecision } from "#shared/vocabulary.ts";
 import { type Doing, perform } from "./perform.ts";
 
 /** What the safe keeps besides the couriers' pay: dollars, and bolívares as dollars at the day's rate. */
-const KEPT: Amounts = { USD: 30_000 as Cents, VES: 6_000 as Cents };
+const KEPT: Amounts = { USD: 50_000 as Cents, VES: 6_000 as Cents };
 
 /** A count in dollars and bolívares. Nobody counts less than nothing. */
 const counted = (expected: Amounts, off: number) =>
@@ -27,24 +28,30 @@ const counted = (expected: Amounts, off: number) =>
     ),
   );
 
+/** Opens a shift, unless the person has one since yesterday. */
 export async function openShift(tx: Tx, doing: Doing, float: Record<"USD" | "VES", number>): Promise<void> {
+  if (await openShiftOf(tx, doing)) return;
   await perform(tx, doing, shiftRoutes.open, { body: { float } });
 }
 
 /** Closes the person's shift. `off`: the dollars that the count differs from what it should find. */
 export async function closeShift(tx: Tx, doing: Doing, off: number): Promise<void> {
   await Promise.all(doing.events);
-  const { companyId, id: accountId } = doing.actor;
-  const { id } = await tx
-    .selectFrom("shifts")
-    .select("id")
-    .where("company_id", "=", companyId)
-    .where("account_id", "=", accountId)
-    .where("closed_at", "is", null)
-    .executeTakeFirstOrThrow();
+  const { companyId } = doing.actor;
+  const { id } = orNotFound(await openShiftOf(tx, doing));
   const expected = (await expectedOf(tx, companyId, [id]))(id);
   const note = off === 0 ? null : off < 0 ? "Faltó un vuelto" : "Sobró un vuelto";
   await perform(tx, doing, shiftRoutes.close, { body: { counted: counted(expected, off), note } });
+}
+
+function openShiftOf(tx: Tx, { actor }: Doing): Promise<{ id: number } | undefined> {
+  return tx
+    .selectFrom("shifts")
+    .select("id")
+    .where("company_id", "=", actor.companyId)
+    .where("account_id", "=", actor.id)
+    .where("closed_at", "is", null)
+    .executeTakeFirst();
 }
 
 interface Settling {
@@ -53,12 +60,16 @@ interface Settling {
   /** The dollars that one of the couriers with cash brings too few (negative), and which one (0 to 1). */
   off: number;
   who: number;
+  /** The courier whose cash is the oldest does not come. */
+  missing: boolean;
 }
 
 /** Settles with each courier who has cash, or pay that is due. The person has an open shift. */
-export async function settleAll(tx: Tx, doing: Doing, { pays, off, who }: Settling): Promise<void> {
+export async function settleAll(tx: Tx, doing: Doing, { pays, off, who, missing }: Settling): Promise<void> {
   await Promise.all(doing.events);
-  const open = (await openLines(tx, doing.actor.companyId)).filter(({ undecided }) => !undecided);
+  const decided = (await openLines(tx, doing.actor.companyId)).filter(({ undecided }) => !undecided);
+  const oldest = decided.filter(({ kind }) => kind === "cash").sort((a, b) => a.id - b.id)[0];
+  const open = missing ? decided.filter(({ courier_id }) => courier_id !== oldest?.courier_id) : decided;
   const accounts = [...Map.groupBy(open, ({ courier_id }) => courier_id)]
     .map(([courier_id, lines]) => [courier_id, linesToSettle(lines, pays)] as const)
     .filter(([, lines]) => lines.length > 0)

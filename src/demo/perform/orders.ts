@@ -181,7 +181,12 @@ export function createOrderBook(ids: Ids) {
       const amount = part === null ? undefined : (Math.round(total * part) as Cents);
       if (total === 0 || amount === 0) return;
       const offered = await offer(tx, doing, payment, amount);
-      const { events } = await payClient(tx, doing.author, clientId, offered, part === null ? "all" : "part");
+      const { events } = await payClient(
+        tx,
+        doing.author,
+        { ...offered, client_id: clientId },
+        part === null ? "all" : "part",
+      );
       note(doing, events);
     },
   };

@@ -4,16 +4,25 @@ import type { Random } from "../random.ts";
 import { paymentOf } from "./payments.ts";
 import type { OrderDraft } from "./steps.ts";
 
-/** The company has collected at doors for so many days. */
+/** The company has collected at doors for so many days, and from many of its orders for a week. */
 const DAYS = 90;
+const BUSY_DAYS = 7;
 
 export const collects = (day: Day, today: Day) => daysBetween(day, today) < DAYS;
 
 type AtDoor = Pick<OrderDraft, "cod_amount" | "collect_fee">;
 
+export const isBusy = (day: Day, today: Day) => daysBetween(day, today) < BUSY_DAYS;
+
+interface Paid {
+  isCredit: boolean;
+  /** Most such orders have something to collect. */
+  often: boolean;
+}
+
 /** What a client's order collects, in dollars. A credit order collects its goods alone. */
-export function toCollect(luck: Random, isCredit: boolean): AtDoor {
-  if (!luck.chance(0.14)) return {};
+export function toCollect(luck: Random, { isCredit, often }: Paid): AtDoor {
+  if (!luck.chance(often ? 0.6 : 0.14)) return {};
   const cod_amount = luck.chance(0.75) ? (luck.whole(12, 95) * 100 + luck.pick([0, 0, 50, 99])) / 100 : 0;
   return { cod_amount, collect_fee: !isCredit && (cod_amount === 0 || luck.chance(0.7)) };
 }

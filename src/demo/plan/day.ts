@@ -1,9 +1,11 @@
-import type { Day } from "#shared/dates.ts";
-import { clerk, manager, OWNER } from "../company/staff.ts";
+import { addDays, type Day, daysBetween } from "#shared/dates.ts";
+import { ACCOUNTANT, clerk, manager, OWNER } from "../company/staff.ts";
 import { weekday } from "./calendar.ts";
 import type { World } from "./life.ts";
 
 const [FRIDAY, SATURDAY] = [5, 6];
+/** For so many days before today, the courier whose cash is the oldest has not come, and another one has brought too little. */
+const LAST_DAYS = 3;
 
 interface Office {
   /** In bolívares per dollar. */
@@ -14,7 +16,7 @@ interface Office {
 
 /**
  * The day's cash: somebody opens a shift, settles with the couriers in the evening and closes it. Clients get their goods money
- * on Fridays, couriers their pay on Saturdays. Today that is still to come.
+ * on Fridays, couriers their pay on Saturdays. Today that is still to come. The last days leave something to attend to.
  */
 export function planCash({ luck, agenda, part, today }: World, day: Day, { rate, works }: Office): void {
   const holder = clerk(luck, part);
@@ -25,16 +27,24 @@ export function planCash({ luck, agenda, part, today }: World, day: Day, { rate,
     ["charge", 70],
     ["waive", 30],
   ] as const);
-  if (weekday(day) === 1) agenda.put(day, 560, admin, { kind: "decide", decision });
+  if (weekday(day) === 1 && day !== today) agenda.put(day, 560, admin, { kind: "decide", decision });
   if (weekday(day) === FRIDAY) {
     if (day !== today) agenda.put(day, 1020, admin, { kind: "remit" });
     agenda.put(day, 1010, OWNER, { kind: "balance", rate });
+  }
+  if (day === today) {
+    agenda.put(day, 1190, admin, { kind: "phones" });
+    agenda.put(day, 1195, ACCOUNTANT, { kind: "correct" });
   }
   if (!works) return;
   const float = { USD: 40, VES: Math.round(rate / 5) * 100 };
   agenda.put(day, 440, holder, { kind: "openShift", float });
   // Later than all deliveries of the day.
   const pays = weekday(day) === SATURDAY;
-  agenda.put(day, 1222, holder, { kind: "settle", pays, off: shortage ? missing : 0, who });
-  agenda.put(day, 1240, holder, { kind: "closeShift", off: count ? wrong : 0 });
+  const isLast = daysBetween(day, today) <= LAST_DAYS;
+  agenda.put(day, 1222, holder, {
+    ...{ kind: "settle", pays, who, missing: isLast, off: shortage || isLast ? missing : 0 },
+  });
+  if (day !== addDays(today, -1))
+    agenda.put(day, 1240, holder, { kind: "closeShift", off: count ? wrong : 0 });
 }

@@ -5,7 +5,7 @@ import { clerk, manager } from "../company/staff.ts";
 import { ORDER_NOTES, REASONS } from "../company/words.ts";
 import type { Random } from "../random.ts";
 import type { Agenda } from "./agenda.ts";
-import { collectionOf, collects, toCollect } from "./atDoor.ts";
+import { collectionOf, collects, isBusy, toCollect } from "./atDoor.ts";
 import { orderPayment, paymentOf } from "./payments.ts";
 import type { Action, OrderDraft } from "./steps.ts";
 
@@ -48,7 +48,10 @@ function draftOf(world: World, customer: Customer | null, date: Day): OrderDraft
   const isCredit = Boolean(customer?.draft.allow_credit) && random.chance(0.72);
   const addresses = customer?.draft.addresses ?? [];
   const type = clientType(random);
-  const door = customer && collects(date, world.today) ? toCollect(luck, isCredit) : {};
+  const door =
+    customer && collects(date, world.today)
+      ? toCollect(luck, { isCredit, often: isBusy(date, world.today) })
+      : {};
   return {
     date,
     service: random.weighted(SERVICES.map(([, weight], key) => [key, weight] as const)),
@@ -78,11 +81,14 @@ const regular = ({ random, customers }: World) =>
 
 type Fate = "removed" | "pending" | "in_transit" | "cancelled" | "delivered";
 
+/** Of these some wait for a courier, and some are on their way. */
+const LAST_ORDERS = 16;
+
 /** An order's status at the end of the plan. The last orders have every open status, however few orders there are. */
 function fateOf({ random, orders, today }: World, key: number, day: Day): Fate {
   const left = orders - key;
-  if (left <= 16 && left % 8 === 3) return "pending";
-  if (left <= 16 && left % 8 === 6) return "in_transit";
+  if (left <= LAST_ORDERS && left % 8 === 3) return "pending";
+  if (left <= LAST_ORDERS && left % 8 === 6) return "in_transit";
   const isRecent = daysBetween(day, today) <= 2;
   return random.weighted([
     ["delivered", 956],
@@ -107,7 +113,8 @@ export function planOrder(world: World, key: number, day: Day): void {
   const draft = { ...drawn, date };
   const by = clerk(random, part);
   const assignsLater = random.chance(0.06);
-  const body = assignsLater ? { ...draft, courier: null } : draft;
+  const isUnassigned = assignsLater || (fate === "pending" && world.orders - key <= LAST_ORDERS);
+  const body = isUnassigned ? { ...draft, courier: null } : draft;
   agenda.put(day, taken, by, { kind: "order", key, body });
   if (fate === "removed") agenda.put(day, taken + random.between(2, 15), by, { kind: "remove", key });
   if (fate === "removed" || fate === "pending") return;

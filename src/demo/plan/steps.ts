@@ -54,13 +54,20 @@ export type Action =
   | { kind: "openShift"; float: Record<Currency, number> }
   /** `off`: the dollars that the count differs. */
   | { kind: "closeShift"; off: number }
-  /** Settles with the couriers, and `pays` them. One of them, `who` (0 to 1), brings `-off` dollars too few. */
-  | { kind: "settle"; pays: boolean; off: number; who: number }
+  /**
+   * Settles with the couriers, and `pays` them. One of them, `who` (0 to 1), brings `-off` dollars too few. If one is `missing`, it is the
+   * one whose cash is the oldest.
+   */
+  | { kind: "settle"; pays: boolean; off: number; who: number; missing: boolean }
   | { kind: "decide"; decision: SettlementDecision }
   /** Brings the safe to what it needs, at this rate. */
   | { kind: "balance"; rate: number }
   /** Pays all goods money that clients may have. */
-  | { kind: "remit" };
+  | { kind: "remit" }
+  /** Couriers' phones send what the office must decide. */
+  | { kind: "phones" }
+  /** Corrects a bill that somebody else recorded. */
+  | { kind: "correct" };
 
 /** An action by a person (an employee's key, or the owner) at a time of a business day. */
 export type Step = Action & { at: Date; day: Day; by: string };

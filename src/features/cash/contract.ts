@@ -1,6 +1,18 @@
 import { z } from "zod";
 import { causeLabels, placeLabels } from "#features/journal/texts.ts";
-import { across, choice, id, optionalText, page, paging, queryId, search, sized } from "#shared/fields.ts";
+import {
+  across,
+  choice,
+  day,
+  id,
+  onlySuch,
+  optionalText,
+  page,
+  paging,
+  queryId,
+  search,
+  sized,
+} from "#shared/fields.ts";
 import { labelled } from "#shared/formats.ts";
 import { type Amounts, type Cents, CURRENCIES, parseMoney } from "#shared/money.ts";
 import {
@@ -222,6 +234,13 @@ export const cashRoutes = {
     summary: "Where the cash is, and the equation of all that was received",
     answer: overview,
   }),
+  onHand: route({
+    method: "GET",
+    path: "/cash/on-hand",
+    access: "admin",
+    summary: "The cash in the safe, in open shifts and with couriers, and its sum",
+    answer: z.object({ total: amounts(), safe: amounts(), shifts: amounts(), couriers: amounts() }),
+  }),
   movements: route({
     method: "GET",
     path: "/cash/movements",
@@ -257,7 +276,12 @@ export const shiftRoutes = {
     path: "/shifts",
     access: "staff",
     summary: "A page of shifts, newest first: all for an admin, others their own",
-    query: z.object({ search: search(), ...paging }),
+    query: z.object({
+      search: search(),
+      open: onlySuch().describe("shifts that are not closed"),
+      end_date: day().optional().describe("the last day of opening"),
+      ...paging,
+    }),
     answer: page(shift),
   }),
   current: route({

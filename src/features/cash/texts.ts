@@ -22,6 +22,8 @@ export const kindLabels = {
 };
 
 export const shiftTexts = {
+  onlyOpen: "Solo los abiertos",
+  openedUntil: (day: string) => `Abiertos hasta el ${day}`,
   mine: "Mi caja",
   list: "Turnos",
   /** In the empty list. */

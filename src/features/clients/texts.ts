@@ -43,6 +43,8 @@ export const clientTexts = {
   creditLimitHint: "Vacío: sin límite",
   noLimit: "Sin límite",
   owed: "Saldo pendiente",
+  debt: "Deuda",
+  standing: "Cuenta del cliente",
   creditBalance: "Saldo a favor",
   notes: "Notas",
   addresses: "Direcciones",

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import {
   daySpan,
+  email,
+  list,
   MAX,
   optionalEmail,
   optionalMultiline,
@@ -9,15 +11,40 @@ import {
   stamps,
   text,
 } from "#shared/fields.ts";
+import { formats } from "#shared/formats.ts";
 import { optionalDocument, optionalPhone } from "#shared/identifiers/fields.ts";
 import { route } from "#shared/routes/route.ts";
-import { companyTexts } from "./texts.ts";
+import { PAPER_WIDTHS } from "#shared/vocabulary.ts";
+import { closingText, companyTexts } from "./texts.ts";
 
 const NOTE = 1000;
 
 /** Optional text: an empty one is `""`, as a form sends it. */
 const written = (field: z.ZodType<string | null, string | null | undefined> = optionalText(MAX.name)) =>
   field.transform((value) => value ?? "");
+
+const paperWidth = z
+  .literal(PAPER_WIDTHS)
+  .register(formats, { show: (value) => `${value} mm` })
+  .describe("the receipt printer's paper, in millimetres");
+
+const MOST_RECIPIENTS = 10;
+
+const closingMail = z
+  .object({
+    to: list(
+      z.array(email(companyTexts.emailWrong, companyTexts.emailWrong)).min(1, companyTexts.closingToRequired),
+      MOST_RECIPIENTS,
+      companyTexts.closingTooMany,
+    ),
+    hour: z
+      .number(companyTexts.closingHourWrong)
+      .int(companyTexts.closingHourWrong)
+      .min(0, companyTexts.closingHourWrong)
+      .max(23, companyTexts.closingHourWrong),
+  })
+  .nullable();
+export type ClosingMail = NonNullable<z.output<typeof closingMail>>;
 
 export const companyBody = z.object({
   name: text(companyTexts.nameRequired),
@@ -28,6 +55,10 @@ export const companyBody = z.object({
   payment_details: written(optionalMultiline(NOTE)),
   ticket_note: written(optionalMultiline(NOTE)),
   tracking: z.boolean().default(true),
+  paper_width: paperWidth.default(80),
+  closing_mail: closingMail
+    .optional()
+    .describe("who gets a mail with the day's figures, and at which hour; a missing field keeps its value"),
 });
 export type CompanyBody = z.output<typeof companyBody>;
 
@@ -40,6 +71,11 @@ const company = z.object({
   payment_details: z.string(),
   ticket_note: z.string(),
   tracking: z.boolean(),
+  paper_width: paperWidth,
+  closing_mail: z
+    .object({ to: z.array(z.string()), hour: z.number().int() })
+    .register(formats, { show: closingText })
+    .nullable(),
   /** The URL below `/api`; it changes with the logo. */
   logo: pictureUrl().nullable(),
   ...stamps,

@@ -13,6 +13,15 @@ export const companyTexts = {
   tracking: "Enlace de seguimiento para los clientes",
   trackingHint:
     "Cada orden tiene una página sin precios ni teléfonos de personas. Apagado, sus enlaces dejan de funcionar.",
+  paperWidth: "Papel de la impresora",
+  paperWidthHint: "Para imprimir tickets y recibos.",
+  closing: "Correo de cierre",
+  closingHint:
+    "Quiénes reciben cada día sus cifras y el reporte de cajas simplificado. Hasta diez emails, separados por comas. Vacío: no se envía.",
+  closingHour: "Hora del correo de cierre",
+  closingToRequired: "Escribe al menos un email",
+  closingTooMany: "Puede tener como máximo 10 emails",
+  closingHourWrong: "La hora debe ser un número del 0 al 23",
   logo: "Logo",
   logoHint: "PNG, JPEG o WebP, hasta 1 MB. Sale en el menú, los informes y los tickets.",
   pickLogo: "Elegir logo",
@@ -30,3 +39,7 @@ export const companyTexts = {
   journal: "Libro diario (CSV)",
   logoRemoveFailed: "Error al quitar el logo",
 };
+
+/** `ana@ejemplo.com, luis@ejemplo.com · 20:00`. */
+export const closingText = ({ to, hour }: { to: readonly string[]; hour: number }) =>
+  `${to.join(", ")} · ${String(hour).padStart(2, "0")}:00`;

@@ -40,6 +40,12 @@ export const dashboardTexts = {
   collectedHint: "Pagos recibidos",
   expenses: "Gastos",
   expensesHint: "Gastos totales",
+  onHand: "Efectivo en mano",
+  onHandHint: "Caja, turnos y repartidores",
+  owed: "Por cobrar",
+  owedHint: "Lo que deben los clientes",
+  margin: "Margen",
+  marginHint: "Facturado menos gastos por orden",
   balance: "Balance en caja",
   income: "Ingresos",
   balanceSeries: "Balance",
@@ -50,8 +56,8 @@ export const dashboardTexts = {
   simplifiedReport: "Reporte de cajas Simplificado",
 };
 
-/** Under a figure: '+12 % · antes $410,00'. Without a percentage if the earlier figure is zero. */
-export function changeText(percent: number | undefined, before: string): string {
-  const earlier = `antes ${before}`;
+/** Under a figure: '+12 % · semana anterior, lun a mié: $410,00'. Without a percentage if the earlier figure is zero. */
+export function changeText(percent: number | undefined, label: string, before: string): string {
+  const earlier = `${label}: ${before}`;
   return percent === undefined ? earlier : `${percent > 0 ? "+" : ""}${percent} % · ${earlier}`;
 }

@@ -11,12 +11,13 @@ import {
   dayText,
   format,
   id,
+  list,
   optionalDateRange,
   page,
   paging,
 } from "#shared/fields.ts";
 import { labelled } from "#shared/formats.ts";
-import type { Cents } from "#shared/money.ts";
+import { type Cents, CURRENCIES } from "#shared/money.ts";
 import { dollars, dollarsWithinMax, moneyInEither } from "#shared/moneyFields.ts";
 import { route } from "#shared/routes/route.ts";
 import { ENTRY_METHODS, PAYMENT_METHODS, PAYMENT_STATUSES } from "#shared/vocabulary.ts";
@@ -39,6 +40,7 @@ const entry = z.object({
   kind: z.enum(["payment", "refund"]),
   amount: dollars(),
   method: labelled(ENTRY_METHODS, paymentMethodLabels),
+  currencies: z.array(z.enum(CURRENCIES)).describe("those of its receipt's money"),
   date: dayText(),
   created_at: z.string(),
   by: z.string(),
@@ -82,6 +84,9 @@ const amount = moneyInEither({
   positive: debtTexts.amountPositive,
 }).optional();
 
+/** How many debts one payment can choose. */
+export const MAX_CHOSEN = 500;
+
 type Part = { amount?: Cents | undefined; tenders?: unknown[] | undefined };
 /** The rules of a body that pays a part: an amount or tenders. */
 const part = () =>
@@ -101,8 +106,11 @@ const part = () =>
 
 export const payFull = z.object({ debt_id: id(), method, ...paying });
 export const payPartial = z.object({ debt_id: id(), amount, method, ...paying });
-const payAll = z.object({ client_id: id(), method, ...paying });
-const payPartialAmount = z.object({ client_id: id(), amount, method, ...paying });
+const debt_ids = list(z.array(id()).min(1, debtTexts.debtsRequired), MAX_CHOSEN)
+  .optional()
+  .describe("only these of the client's open debts; without it all of them");
+const payAll = z.object({ client_id: id(), debt_ids, method, ...paying });
+const payPartialAmount = z.object({ client_id: id(), debt_ids, amount, method, ...paying });
 
 const takeAdvance = z.object({ client_id: id(), amount, method, ...paying }).check(...part());
 
@@ -236,13 +244,13 @@ export const debtRoutes = {
   payAll: route({
     ...pay,
     path: "/debt-payments/pay-all",
-    summary: "Pay all that a client owes",
+    summary: "Pay all that a client owes, or all of chosen debts",
     body: payAll,
   }),
   payPartialAmount: route({
     ...pay,
     path: "/debt-payments/pay-partial-amount",
-    summary: "Pay a part of what a client owes, oldest orders first",
+    summary: "Pay a part of what a client owes, or of chosen debts, oldest orders first",
     body: payPartialAmount.check(...part()),
   }),
   advance: route({

@@ -27,11 +27,15 @@ export const debtTexts = {
   debtAmount: "Monto de la deuda",
   remaining: "Monto restante",
   showPayments: "Ver pagos",
+  payments: "Pagos y recibos",
   noPayments: "Sin pagos registrados",
   pay: "Cobrar",
   collect: "Cobrar",
   payAll: "Cobrar todo",
   payPart: "Cobrar parte",
+  payChosen: "Cobrar seleccionadas",
+  chosen: "Deudas seleccionadas",
+  clearChosen: "Quitar selección",
   preview: "Cómo se repartirá el pago",
   previewHint: "Escribe el monto para ver cómo se reparte.",
   order: "Orden",
@@ -45,6 +49,7 @@ export const debtTexts = {
   amountRequired: "El monto es requerido",
   amountPositive: "El monto debe ser positivo",
   unknownDebt: "La deuda no existe",
+  debtsRequired: "Elige al menos una deuda",
   unknownClient: "El cliente no existe",
   nothingToPay: "La deuda no tiene saldo pendiente",
   noOpenDebts: "El cliente no tiene deudas pendientes",
@@ -66,6 +71,9 @@ export function maximumText(amount: string): string {
 export function sharesText(count: number, amount: string): string {
   return `${count} ${count === 1 ? "orden" : "órdenes"}, ${amount}`;
 }
+
+/** The check box of a debt. */
+export const chooseText = (number: string) => `Seleccionar, ${debtTexts.order} ${number}`;
 
 /** Under the first rows of a long preview. */
 export function moreOrders(count: number): string {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { documentTypeLabel } from "#features/clients/texts.ts";
 import { collectionBody, collectShape, toCollect } from "#features/collections/contract.ts";
 import { collectionTexts } from "#features/collections/texts.ts";
+import { tenders } from "#features/ledger/contract.ts";
 import { paymentMethodLabels, paymentStatusLabels } from "#features/ledger/texts.ts";
 import {
   across,
@@ -12,6 +13,7 @@ import {
   list,
   MAX,
   multiline,
+  onlySuch,
   optionalMultiline,
   optionalText,
   optionalTime,
@@ -116,6 +118,7 @@ const anonymousClient = z.object({
 type DeliveryFields = {
   use_credit?: boolean | undefined;
   collect_fee?: boolean | undefined;
+  payment_tenders?: object[] | undefined;
   cod_amount?: number | undefined;
   client_id: number | null;
   anonymous_client: object | null;
@@ -141,6 +144,9 @@ const fields = z.object({
   payment_method: z.enum(PAYMENT_METHODS).optional(),
   // How an order is paid at once. In an edit a missing field keeps its value.
   payment_currency: z.enum(CURRENCIES, "La moneda no es válida").optional(),
+  payment_tenders: tenders().describe(
+    "what was handed over for a new order that is paid at once, with change as negative amounts; instead of payment_currency",
+  ),
   payment_reference: keptReference(),
   payment_bank: bankCode()
     .nullable()
@@ -190,6 +196,11 @@ export const deliveryBody = z
       (order) => !order.collect_fee || order.payment_type !== "partial",
     ),
     across<DeliveryFields>(
+      ["payment_tenders"],
+      deliveryTexts.tendersNeedPayment,
+      (order) => !order.payment_tenders || (order.payment_type !== "partial" && !order.collect_fee),
+    ),
+    across<DeliveryFields>(
       ["use_credit"],
       deliveryTexts.creditNeedsDebt,
       (order) =>
@@ -234,6 +245,9 @@ const deliveryFilters = {
   clientId: queryId(),
   startDate: day().optional(),
   endDate: day().optional(),
+  late: onlySuch().describe("open orders that should have arrived by now"),
+  attempted: onlySuch().describe("orders on their way after a failed attempt"),
+  unassigned: onlySuch().describe("open orders without a courier"),
 };
 
 const bulkBody = z

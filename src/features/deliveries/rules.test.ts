@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { describe, it, test } from "node:test";
+import type { Day } from "#shared/dates.ts";
 import { DELIVERY_STATUSES } from "#shared/vocabulary.ts";
-import { canMove, formatNumber, isEditable, whatsappLink } from "./rules.ts";
+import { canMove, formatNumber, isEditable, isLate, whatsappLink } from "./rules.ts";
 
 test("an order moves from pending to in transit, then to delivered or cancelled, and nowhere else", () => {
   const moves = DELIVERY_STATUSES.flatMap((from) =>
@@ -29,4 +30,16 @@ test("the text of a WhatsApp link is unchanged after decoding", () => {
   const text = "🎫 *Orden N.º 000042*\nMonto: $1.234,56 & más + 100% #1";
   const link = new URL(whatsappLink("4141234567", text) ?? "");
   assert.equal(link.searchParams.get("text"), text);
+});
+
+describe("an open order", () => {
+  it("is late after its promised time, and after its day", () => {
+    const now = { today: "2026-11-20" as Day, time: "14:00" };
+    const late = (date: string, promised_time: string | null) => isLate({ date, promised_time }, now);
+    assert.equal(late("2026-11-19", null), true);
+    assert.equal(late("2026-11-20", null), false);
+    assert.equal(late("2026-11-20", "13:59"), true);
+    assert.equal(late("2026-11-20", "14:00"), false);
+    assert.equal(late("2026-11-21", "08:00"), false);
+  });
 });

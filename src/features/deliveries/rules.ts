@@ -1,3 +1,4 @@
+import type { Day } from "#shared/dates.ts";
 import { internationalPhone } from "#shared/identifiers/phone.ts";
 import type { Cents } from "#shared/money.ts";
 import type { CodStatus, DeliveryStatus } from "#shared/vocabulary.ts";
@@ -48,4 +49,16 @@ export function exceedsLimit(owed: Cents, change: number, limit: Cents): boolean
 export function whatsappLink(phone: string | null, text: string): string | null {
   const known = internationalPhone(phone);
   return known && `https://wa.me/${known}?text=${encodeURIComponent(text)}`;
+}
+
+/** The business's day and time: `HH:MM`. */
+export interface DayAndTime {
+  today: Day;
+  time: string;
+}
+
+/** Whether an open order should have arrived by now. */
+export function isLate(order: { date: string; promised_time: string | null }, now: DayAndTime): boolean {
+  if (order.date !== now.today) return order.date < now.today;
+  return order.promised_time !== null && order.promised_time < now.time;
 }

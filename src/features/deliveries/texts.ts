@@ -83,6 +83,9 @@ export const deliveryTexts = {
   /** In the empty list. */
   purpose:
     "Cada orden es un envío: quién lo manda, quién lo recibe y quién lo lleva. Al crearla puedes crear también su cliente, su servicio y su repartidor.",
+  late: "Atrasada",
+  waits: "Por atender",
+  waiting: { late: "Atrasadas", attempted: "Con un intento fallido", unassigned: "Sin repartidor" },
   ofClient: "Órdenes del cliente",
   noneOfClient: "El cliente no tiene órdenes",
   title: "Deliverys",
@@ -155,6 +158,7 @@ export const deliveryTexts = {
   cancelled: "Orden cancelada correctamente",
   cancelFailed: "Error al cancelar la orden",
   copied: "✅ Copiado al portapapeles. ¡Listo para WhatsApp!",
+  tendersNeedPayment: "Solo una orden que se paga al crearla tiene vuelto",
   copyFailed: "Error al copiar al portapapeles:",
   confirmDelete: "¿Seguro que deseas eliminar este delivery?",
   create: "Nuevo delivery",
@@ -172,6 +176,7 @@ export const deliveryTexts = {
   seeTicket: "Ver ticket",
   copyTicket: "Copiar ticket",
   whatsapp: "Enviar por WhatsApp",
+  whatsappShort: "WhatsApp",
   whatsappRecipient: "WhatsApp al destinatario",
   whatsappCourier: "WhatsApp al repartidor",
   noWhatsapp: "El cliente no tiene un teléfono de WhatsApp",
@@ -213,6 +218,12 @@ export const messageTexts = {
   nothingToCollect: "Nada por cobrar",
   notes: "Notas",
 } as const;
+
+/** Offers what is known of a recipient whose name was typed. */
+export const knownRecipient = (facts: string) => `Usar ${facts}`;
+
+/** What the door pays if the client's advances pay a part before. */
+export const atMost = (amounts: string) => `Hasta ${amounts}`;
 
 /** The 422 of a credit order that the client's limit doesn't allow. Both amounts are formatted. */
 export function overLimit(owed: string, limit: string): string {

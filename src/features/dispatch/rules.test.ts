@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import type { Day } from "#shared/dates.ts";
-import { byStop, isLate, movedBy, type Stop } from "./rules.ts";
+import { byStop, movedBy, type Stop } from "./rules.ts";
 
 const stop = (change: Partial<Stop>): Stop => ({
   date: "2026-11-20",
@@ -39,17 +38,5 @@ describe("stops", () => {
         assert.deepEqual(movedBy(moved, id, -1), ids);
       }),
     );
-  });
-});
-
-describe("an open order", () => {
-  it("is late after its promised time, and after its day", () => {
-    const now = { today: "2026-11-20" as Day, time: "14:00" };
-    const late = (date: string, promised_time: string | null) => isLate({ date, promised_time }, now);
-    assert.equal(late("2026-11-19", null), true);
-    assert.equal(late("2026-11-20", null), false);
-    assert.equal(late("2026-11-20", "13:59"), true);
-    assert.equal(late("2026-11-20", "14:00"), false);
-    assert.equal(late("2026-11-21", "08:00"), false);
   });
 });

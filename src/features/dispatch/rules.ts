@@ -1,5 +1,3 @@
-import type { Day } from "#shared/dates.ts";
-
 export interface Stop {
   date: string;
   number: number;
@@ -19,15 +17,6 @@ export function byStop(a: Stop, b: Stop): number {
 }
 
 const compare = <T extends string | number>(a: T, b: T) => (a < b ? -1 : a > b ? 1 : 0);
-
-/** Whether an open order should have arrived by now. `time`: `HH:MM`. */
-export function isLate(
-  order: { date: string; promised_time: string | null },
-  now: { today: Day; time: string },
-): boolean {
-  if (order.date !== now.today) return order.date < now.today;
-  return order.promised_time !== null && order.promised_time < now.time;
-}
 
 /** `ids` with `id` moved by one place; undefined at the end. */
 export function movedBy(ids: readonly number[], id: number, by: 1 | -1): number[] | undefined {

@@ -71,6 +71,7 @@ export const dispatchTexts = {
   delivered: "Entregadas",
   cancelled: "Canceladas",
   late: "Atrasada",
+  lateOnes: (count: number) => `Atrasadas: ${count}`,
   clear: "Quitar selección",
   assign: "Asignar repartidor",
   selection: "Órdenes seleccionadas",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { day, id, page, paging, queryId, search } from "#shared/fields.ts";
+import { day, id, onlySuch, page, paging, queryId, search } from "#shared/fields.ts";
 import { ACCOUNT_TYPES } from "#shared/routes/roles.ts";
 import { route } from "#shared/routes/route.ts";
 import { ACTIONS, ENTITIES } from "#shared/vocabulary.ts";
@@ -40,6 +40,7 @@ export const eventRoutes = {
       action: z.enum(ACTIONS).optional(),
       entity: z.enum(ENTITIES).optional(),
       entityId: queryId(),
+      ofOthers: onlySuch().describe("what others changed or deleted although somebody else had recorded it"),
       startDate: day().optional(),
       endDate: day().optional(),
       ...paging,

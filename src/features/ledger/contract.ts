@@ -33,12 +33,15 @@ const handedOver = z
       });
   });
 
+/** What was handed over, with change as negative amounts. */
+export const tenders = () => list(z.array(handedOver).min(1), MAX_TENDERS).optional();
+
 /** The fields of a body that pays something, besides the amount. */
 export const paying = {
   currency: currency(),
-  tenders: list(z.array(handedOver).min(1), MAX_TENDERS)
-    .optional()
-    .describe("what was handed over, with change as negative amounts; instead of amount and currency"),
+  tenders: tenders().describe(
+    "what was handed over, with change as negative amounts; instead of amount and currency",
+  ),
   reference: optionalReference(),
   bank: bankCode()
     .nullish()

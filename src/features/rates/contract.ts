@@ -36,7 +36,10 @@ const proposal = z.object({
 });
 export type RateProposal = z.output<typeof proposal>;
 
-const rateBody = z.object({ rate: rate() });
+const rateBody = z.object({
+  rate: rate(),
+  confirm: z.boolean().optional().describe("sets it although it is more than 10% away from the one in force"),
+});
 
 export const rateRoutes = {
   list: route({

@@ -28,6 +28,7 @@ export const rateTexts = {
   rateHint: "Bolívares por dólar",
   source: "Origen",
   by: "Quién",
+  sure: "¿Seguro que deseas guardarla?",
   saved: "Tasa guardada correctamente",
   saveFailed: "Error al guardar la tasa",
   accept: "Aceptar",
@@ -58,6 +59,26 @@ export function differenceText(rate: Rate, last: Rate): string {
   const percent = Math.abs((rate - last) / last) * 100;
   const shown = percent < 10 ? percent.toFixed(1).replace(".", ",") : String(Math.round(percent));
   return `${shown} % ${rate > last ? "más" : "menos"} que la última tasa (${bolivaresText(last)})`;
+}
+
+/** `900 % más`, `90 % menos`. */
+const awayText = (rate: Rate, last: Rate) =>
+  `${Math.round((Math.abs(rate - last) / last) * 100)} % ${rate > last ? "más" : "menos"}`;
+
+/** A rate for reading: `Bs 457,96`. Below one céntimo with all of its decimals. */
+const roundedText = (rate: Rate) => {
+  const centimos = dollarsToBolivares(100 as Cents, rate);
+  return centimos === 0 ? bolivaresText(rate) : formatMoney(centimos, "VES");
+};
+
+/** `Hoy rige Bs 457,96: es 900 % más`. `day`: the day of the new rate, if it is not today. */
+export const farText = (rate: Rate, inForce: Rate, day: string | null) =>
+  `${day === null ? "Hoy rige" : `Para el ${day} rige`} ${roundedText(inForce)}: es ${awayText(rate, inForce)}`;
+
+/** The rate in force, and with a typed one how far that is from it: `1,3 % más que la última tasa (Bs 231,05)`. */
+export function inForceText(inForce: Rate, typed: Rate | undefined): string {
+  const change = typed === undefined ? "" : differenceText(typed, inForce);
+  return change || `Rige ${bolivaresText(inForce)}`;
 }
 
 export const proposalText = (rate: Rate, day: string) =>

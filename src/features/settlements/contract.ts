@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { countedBody, note } from "#features/cash/contract.ts";
-import { choice, id, list, page, paging, queryId, recordNumber, search } from "#shared/fields.ts";
+import { choice, id, list, onlySuch, page, paging, queryId, recordNumber, search } from "#shared/fields.ts";
 import { labelled } from "#shared/formats.ts";
 import { amounts, currencyOf, dollars, inCurrency } from "#shared/moneyFields.ts";
 import { route } from "#shared/routes/route.ts";
@@ -104,7 +104,12 @@ export const settlementRoutes = {
     path: "/settlements",
     access: "staff",
     summary: "A page of settlements, newest first",
-    query: z.object({ search: search(), courier_id: queryId(), ...paging }),
+    query: z.object({
+      search: search(),
+      courier_id: queryId(),
+      undecided: onlySuch().describe("those whose difference waits for a decision"),
+      ...paging,
+    }),
     answer: page(settlement),
   }),
   get: route({

@@ -89,7 +89,7 @@ describe("operations on one company", {
     const owner = await api.owner();
     const employee = await api.employee(owner, "admin");
     await turnOn(owner, PASSWORD, new Date(NOW));
-    await owner.put("/rates/2026-11-20", { rate: 231.5 });
+    await owner.put("/rates/2026-11-20", { rate: 231.5, confirm: true });
     const courier = (await made(owner, "/couriers", sampleCourier())).id;
     const service = (await made(owner, "/services", sampleService())).id;
     const client = (await made(owner, "/clients", sampleClient({ allow_credit: true }))).id;

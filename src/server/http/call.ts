@@ -28,6 +28,8 @@ export interface Server {
   admission: Admission;
   live: Live;
   now: () => Date;
+  /** When the last automatic backup was made; null before the first. Undefined if this server makes none. */
+  lastBackup?: (() => Date | null) | undefined;
 }
 
 export type AnyCall = Call<RouteShape>;
@@ -65,6 +67,7 @@ export function open(
     config: server.config,
     secretKey: server.secretKey,
     files: server.files,
+    lastBackup: server.lastBackup,
   };
 }
 

@@ -5,19 +5,22 @@ export interface Letter {
   company: string;
   greeting: string;
   before: readonly string[];
+  /** A table of figures, a line each. */
+  figures?: readonly (readonly [label: string, value: string])[];
   link: { label: string; url: string };
   after: readonly string[];
 }
 
-export function plainText({ company, greeting, before, link, after }: Letter): string {
-  return `${[greeting, ...before, `${link.label}:\n${link.url}`, ...after, `-- \n${company}`].join("\n\n")}\n`;
+export function plainText({ company, greeting, before, figures = [], link, after }: Letter): string {
+  const lines = figures.map(([label, value]) => `${label}: ${value}`).join("\n");
+  return `${[greeting, ...before, ...(lines ? [lines] : []), `${link.label}:\n${link.url}`, ...after, `-- \n${company}`].join("\n\n")}\n`;
 }
 
 const FONT = "font-family:Inter,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const BUTTON = `display:inline-block;padding:12px 20px;border-radius:8px;background:${ACCENT.base};color:#ffffff;font-weight:600;text-decoration:none`;
 
 /** The mail as HTML, without pictures. Styles are inline, because mail programs drop other styles. */
-export function html({ company, greeting, before, link, after }: Letter): string {
+export function html({ company, greeting, before, figures = [], link, after }: Letter): string {
   const paragraph = (text: string) =>
     `<p style="margin:0 0 16px;font-size:16px;line-height:1.5;color:${INK.body}">${escaped(text)}</p>`;
   const url = escaped(link.url);
@@ -27,12 +30,22 @@ export function html({ company, greeting, before, link, after }: Letter): string
 <body style="margin:0;padding:24px 12px;background:${INK.zebra};${FONT}">
 <div style="max-width:520px;margin:0 auto;padding:28px 24px;background:#ffffff;border:1px solid ${INK.line};border-radius:12px">
 <p style="margin:0 0 20px;font-size:18px;font-weight:600;color:${INK.strong}">${escaped(company)}</p>
-${[greeting, ...before].map(paragraph).join("\n")}
+${[greeting, ...before].map(paragraph).join("\n")}${tableOf(figures)}
 <p style="margin:24px 0"><a href="${url}" style="${BUTTON}">${escaped(link.label)}</a></p>
 ${after.map(paragraph).join("\n")}
 <p style="margin:24px 0 0;font-size:13px;line-height:1.5;color:${INK.muted};overflow-wrap:anywhere">${url}</p>
 </div></body></html>
 `;
+}
+
+function tableOf(figures: NonNullable<Letter["figures"]>): string {
+  if (figures.length === 0) return "";
+  const cell = `padding:6px 0;border-bottom:1px solid ${INK.line};font-size:16px;color:${INK.body}`;
+  const rows = figures.map(
+    ([label, value]) =>
+      `<tr><td style="${cell}">${escaped(label)}</td><td style="${cell};text-align:right;font-weight:600">${escaped(value)}</td></tr>`,
+  );
+  return `\n<table role="presentation" style="width:100%;border-collapse:collapse">\n${rows.join("\n")}\n</table>`;
 }
 
 const escaped = (text: string) =>

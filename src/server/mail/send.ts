@@ -2,9 +2,17 @@ import type { MailSettings } from "../program/config.ts";
 import { html, type Letter, plainText } from "./letter.ts";
 
 export interface Mail {
-  to: { name: string; address: string };
+  to: Recipient | Recipient[];
   subject: string;
   letter: Letter;
+  attachment?: { name: string; contentType: string; bytes: Uint8Array };
+  /** The same for each attempt, so that mailboxes can tell a mail that was sent twice. Chosen at random if it is missing. */
+  messageId?: string;
+}
+
+interface Recipient {
+  name: string;
+  address: string;
 }
 
 /** Sends a mail to the mail server. Throws if the server can't be reached or refuses it. */
@@ -29,7 +37,7 @@ export function createSendMail({ smtpUrl, from }: MailSettings): SendMail {
     greetingTimeout: CONNECT_MS,
     socketTimeout: SILENCE_MS,
   };
-  return async ({ to, subject, letter }) => {
+  return async ({ to, subject, letter, attachment, messageId }) => {
     // Loaded with the first mail, because it takes some megabytes.
     const { createTransport } = await import("nodemailer");
     await createTransport(options).sendMail({
@@ -38,6 +46,16 @@ export function createSendMail({ smtpUrl, from }: MailSettings): SendMail {
       subject,
       text: plainText(letter),
       html: html(letter),
+      ...(messageId ? { messageId } : {}),
+      attachments: attachment
+        ? [
+            {
+              filename: attachment.name,
+              contentType: attachment.contentType,
+              content: Buffer.from(attachment.bytes),
+            },
+          ]
+        : [],
       // Tells programs not to reply, for example with absence notes.
       headers: { "Auto-Submitted": "auto-generated" },
       disableFileAccess: true,

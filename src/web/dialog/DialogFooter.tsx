@@ -2,6 +2,7 @@ import { Button, Group } from "@mantine/core";
 import type { ReactNode } from "react";
 import { INK } from "#shared/brand.ts";
 import { uiTexts } from "#shared/texts.ts";
+import classes from "./DialogFooter.module.css";
 
 interface ButtonsProps {
   children: ReactNode;
@@ -28,10 +29,10 @@ interface FooterProps {
   children?: ReactNode;
 }
 
-/** The last row of a dialog's form: 'Cancelar', and the button that submits it. */
+/** The last row of a dialog's form: 'Cancelar', and the button that submits it. In a dialog they stay in view while it scrolls. */
 export function DialogFooter({ onCancel, submit, pending, disabled, danger, children }: FooterProps) {
   return (
-    <DialogButtons>
+    <DialogButtons className={classes.footer}>
       {children}
       <Button variant="default" onClick={onCancel}>
         {uiTexts.cancel}

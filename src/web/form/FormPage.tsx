@@ -8,6 +8,7 @@ import { NotFound } from "#web/layout/Message.tsx";
 import { PageHeader } from "#web/layout/PageHeader.tsx";
 import type { Resource } from "#web/resource.ts";
 import { LoadFailed } from "#web/ui/LoadFailed.tsx";
+import type { NextStep } from "#web/ui/toasts/NextSteps.tsx";
 import classes from "./form.module.css";
 import { type AsideState, type FormPart, RecordFields } from "./versions/RecordFields.tsx";
 import { type FieldWords, useVersions } from "./versions/useVersions.ts";
@@ -28,6 +29,8 @@ interface FormPageProps<Row, One extends object, Query, Values extends object> {
   backTo: string;
   /** For passwords, whose drafts are not stored. */
   secret?: boolean;
+  /** Offered by the toast once a record is created. */
+  next?: (one: One) => readonly NextStep[];
   /** Under the title. */
   subtitle?: ReactNode;
   /** Beside the fields on wide screens. */
@@ -44,7 +47,7 @@ export function FormPage<Row, One extends object, Query, Values extends object>(
   const params = useParams({ strict: false }) as { id?: string };
   const id = params.id === undefined ? undefined : Number(params.id);
   const one = resource.useOne(id);
-  const save = resource.useSave(id);
+  const save = resource.useSave(id, props.next);
   const { opened, start, conflict } = useVersions(one, toValues, props.words);
   const address = `${window.location.pathname}${window.location.search}`;
 

@@ -41,6 +41,8 @@ export function useParts<Values extends object>(parts: readonly Part[], form: Re
   /** Enter submits the form, or focuses the first missing field. Ctrl+Enter does so from text areas too. */
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.defaultPrevented) return;
+    // React's events bubble here from a dialog that a field opened.
+    if (!(event.target instanceof Node) || !element.current?.contains(event.target)) return;
     const anywhere = event.ctrlKey || event.metaKey;
     if (!anywhere && (form.valid || !(event.target instanceof HTMLInputElement))) return;
     event.preventDefault();

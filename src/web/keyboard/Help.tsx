@@ -14,6 +14,7 @@ const withModifier = [
 const single = [
   { keys: ["/"], text: keyTexts.search },
   { keys: ["n"], text: keyTexts.create },
+  { keys: ["."], text: keyTexts.step },
   { keys: ["?"], text: keyTexts.help },
 ];
 

@@ -24,14 +24,21 @@ function actionOf(event: KeyboardEvent): (() => void) | undefined {
   if ((ctrlKey || metaKey) && !altKey && key.toLowerCase() === "k") return () => openKeyDialog("palette");
   if (ctrlKey || metaKey || altKey || !singleKeys() || isTyping(event.target)) return undefined;
   if (key === "?") return () => openKeyDialog("help");
+  if (key === pageKeys.step) return focusToast();
   if (key === pageKeys.search) return reach("search", (control) => control.focus());
   if (key === pageKeys.create) return reach("create", (control) => control.click());
   return undefined;
 }
 
-function reach(name: keyof typeof pageKeys, act: (control: HTMLElement) => void) {
+function reach(name: "search" | "create", act: (control: HTMLElement) => void) {
   const control = document.querySelector<HTMLElement>(`main [data-shortcut="${name}"]`);
   return control ? () => act(control) : undefined;
+}
+
+/** The first of the next steps that a toast offers. */
+function focusToast() {
+  const step = document.querySelector<HTMLElement>("[data-next-steps] :is(a, button)");
+  return step ? () => step.focus() : undefined;
 }
 
 const isTyping = (target: EventTarget | null) => target instanceof Element && target.closest(FIELDS) !== null;

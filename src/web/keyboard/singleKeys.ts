@@ -24,9 +24,9 @@ export function useSingleKeys(): boolean {
   return useSyncExternalStore(subscribe, singleKeys);
 }
 
-export const pageKeys = { search: "/", create: "n" } as const;
+export const pageKeys = { search: "/", create: "n", step: "." } as const;
 
 /** Registers a control as the target of its key on this page. */
-export function useShortcut(name: keyof typeof pageKeys) {
+export function useShortcut(name: "search" | "create") {
   return { "data-shortcut": name, "aria-keyshortcuts": useSingleKeys() ? pageKeys[name] : undefined };
 }

@@ -3,6 +3,7 @@ import { IconDots } from "@tabler/icons-react";
 import { uiTexts } from "#shared/texts.ts";
 import { Menu } from "#web/dialog/Menu.tsx";
 import classes from "./list.module.css";
+import { ActionItem } from "./table/ActionItem.tsx";
 import { present, type RowAction, type RowActionList } from "./table/columns.ts";
 import { rootOf } from "./table/rootOf.tsx";
 
@@ -24,7 +25,7 @@ export function DetailBar({ actions }: { actions: RowActionList }) {
           {all
             .filter((action) => action !== main)
             .map((action) => (
-              <Item key={action.label} {...action} />
+              <ActionItem key={action.label} {...action} />
             ))}
         </Menu.Dropdown>
       </Menu>
@@ -44,20 +45,5 @@ function MainButton(action: RowAction) {
     >
       {label}
     </Button>
-  );
-}
-
-function Item(action: RowAction) {
-  const { label, icon: Icon, onClick, danger = false } = action;
-  return (
-    <Menu.Item
-      {...rootOf(action)}
-      py={12}
-      c={danger ? "var(--status-red)" : "var(--text)"}
-      leftSection={<Icon size={18} stroke={1.7} aria-hidden />}
-      onClick={onClick}
-    >
-      {label}
-    </Menu.Item>
   );
 }

@@ -19,7 +19,7 @@ import { Pager } from "./Pager.tsx";
 import { Cards } from "./table/Cards.tsx";
 import type { Column, RowActionList } from "./table/columns.ts";
 import { DataTable } from "./table/DataTable.tsx";
-import { useDetail } from "./useDetail.ts";
+import { type UseRecord, useDetail } from "./useDetail.ts";
 import { useFreshRows } from "./useFreshRows.ts";
 import type { List } from "./useList.ts";
 import { useSelection } from "./useSelection.ts";
@@ -47,6 +47,8 @@ interface ListPageProps<Row, Query extends object> {
   detailTitle: (row: Row) => string;
   /** `close` is for links to another view of the same list. */
   detail: (row: Row, close: () => void) => ReactNode;
+  /** Reads a row that the URL names and the list doesn't show. */
+  useRecord?: UseRecord<Row>;
   /** The rows' entity in the events; the detail then offers its history. */
   history?: Entity;
 }
@@ -55,7 +57,7 @@ interface ListPageProps<Row, Query extends object> {
 export function ListPage<Row extends { id: number }, Query extends object>(props: ListPageProps<Row, Query>) {
   const { title, list, columns, create, actions = () => [], mostActions = 2 } = props;
   const { answer, query } = list;
-  const { row: shown, opened, show, close } = useDetail(answer.data?.items);
+  const { row: shown, opened, show, close } = useDetail(answer.data?.items, props.useRecord);
   const shortcut = useShortcut("create");
   const phone = useIsPhone();
   const Rows = phone ? Cards : DataTable;

@@ -7,6 +7,7 @@ import { today } from "#web/clock.ts";
 import { DialogFooter } from "#web/dialog/DialogFooter.tsx";
 import { download } from "#web/download.ts";
 import { DateField } from "#web/form/fields/DateField.tsx";
+import { MonthButtons } from "#web/form/fields/MonthButtons.tsx";
 import type { Report } from "./ReportDialog.tsx";
 import classes from "./report.module.css";
 
@@ -69,6 +70,14 @@ export function ReportForm({ report, onClose, onSubmit }: ReportFormProps) {
               error={problemOf("end_date", end)}
             />
           </div>
+        )}
+        {report.dates && (
+          <MonthButtons
+            onChoose={(month) => {
+              setStart(month.start);
+              setEnd(month.end);
+            }}
+          />
         )}
         {optional && (
           <Text size="sm" c="var(--text-soft)" mt={-8}>

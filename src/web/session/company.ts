@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
+import type { PaperWidth } from "#shared/vocabulary.ts";
 import { request, send } from "../api.ts";
 import { useObjectUrl } from "../picture.ts";
 import { queryClient } from "../queryClient.ts";
@@ -7,6 +8,7 @@ import { queryClient } from "../queryClient.ts";
 export interface OwnCompany {
   name: string;
   ticket_note: string;
+  paper_width: PaperWidth;
   /** The logo's URL below `/api`; null without one. */
   logo: string | null;
   created_at: string;

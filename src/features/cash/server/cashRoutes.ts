@@ -7,6 +7,7 @@ import { safeMoved } from "../rules.ts";
 import { kindLabels } from "../texts.ts";
 import { newestMovement, pageOfMovements } from "./movements.ts";
 import { overview } from "./overview.ts";
+import { cashOnHand } from "./queries.ts";
 
 export const cashEndpoints = [
   read(
@@ -16,6 +17,8 @@ export const cashEndpoints = [
     }),
     () => true,
   ),
+
+  read(routes.onHand, async ({ db, actor }) => ({ answer: await cashOnHand(db, actor.companyId) })),
 
   read(
     routes.movements,

@@ -4,6 +4,7 @@ import type { Db } from "#server/schema.ts";
 import { addMonths, type Day, dayAt, type Instant } from "#shared/dates.ts";
 import { type Cents, inDollars, sumOf } from "#shared/money.ts";
 import type { Overview } from "../contract.ts";
+import { isOff, usdOff, vesOff } from "./queries.ts";
 
 type Found = Overview["differences"][number];
 
@@ -46,11 +47,6 @@ async function ofShifts(db: Db, companyId: number, since: Day): Promise<Counted[
     return { ...found, amount: inDollars(sumOf(of)), at };
   });
 }
-
-/** The difference of a settlement `s`, in cents and céntimos. */
-export const usdOff = sql<Cents>`s.counted_usd + s.kept - s.returned_usd - s.expected_usd`;
-export const vesOff = sql<Cents>`s.counted_ves - s.returned_ves - s.expected_ves`;
-export const isOff = sql<boolean>`(${usdOff} <> 0 or ${vesOff} <> 0)`;
 
 /** A voided settlement has none. */
 async function ofSettlements(db: Db, companyId: number, since: Day): Promise<Counted[]> {

@@ -8,21 +8,10 @@ import { type Amounts, type Cents, type Currency, inDollars, sumOf, toDollars } 
 import type { CashPlace } from "#shared/vocabulary.ts";
 import type { Overview } from "../contract.ts";
 import { type CashEquation, cashEquation, isBalanced } from "../equation.ts";
-import { differencesUntil, isOff, usdOff, vesOff } from "./differences.ts";
+import { differencesUntil } from "./differences.ts";
+import { places, undecidedSettlement, usdOff, vesOff } from "./queries.ts";
 
 const total = (alias: string) => sql<Cents>`cast(sum(${sql.ref(`${alias}.amount`)}) as bigint)`.as("amount");
-
-/** The cash of each place now, from the journal's totals. */
-async function places(db: Db, companyId: number) {
-  return db
-    .selectFrom("journal_totals as t")
-    .select(["t.place", "t.party_id", "t.currency", total("t")])
-    .where("t.company_id", "=", companyId)
-    .where("t.account", "=", "cash")
-    .groupBy(["t.place", "t.party_id", "t.currency"])
-    .having(sql<boolean>`sum(t.amount) <> 0`)
-    .execute();
-}
 
 /** All cash that each cause has moved. */
 async function causes(db: Db, companyId: number) {
@@ -75,9 +64,7 @@ const undecidedDifferences = (db: Db, companyId: number) =>
     .select(["s.id", "s.number", "s.courier_id", "k.first_name", "k.last_name"])
     .select([usdOff.as("usd"), vesOff.as("ves")])
     .where("s.company_id", "=", companyId)
-    .where("s.decision", "is", null)
-    .where("s.voided_at", "is", null)
-    .where(isOff)
+    .where(undecidedSettlement)
     .orderBy("s.id")
     .execute();
 

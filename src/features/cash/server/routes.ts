@@ -3,7 +3,8 @@ import { post } from "#features/journal/server/queries.ts";
 import { change, outline, pdfAnswer, read, report } from "#server/endpoint.ts";
 import type { PutList } from "#server/http/answers/lists.ts";
 import type { Db } from "#server/schema.ts";
-import type { Day } from "#shared/dates.ts";
+import { startOfDay } from "#server/startOfDay.ts";
+import { addDays, type Day } from "#shared/dates.ts";
 import { valuesOn } from "#shared/denominations.ts";
 import { conflict, type FieldErrors, orNotFound } from "#shared/errors.ts";
 import { type Amounts, CURRENCIES, formatMoney, inDollars, parseMoney } from "#shared/money.ts";
@@ -42,7 +43,10 @@ export const shiftEndpoints = [
     },
   }),
 
-  read(routes.list, async ({ db, actor, query }) => ({ answer: await pageOfShifts(db, actor, query) })),
+  read(routes.list, async ({ db, actor, query: { end_date, ...query }, config }) => {
+    const openedBefore = end_date && startOfDay(addDays(end_date, 1), config.timeZone);
+    return { answer: await pageOfShifts(db, actor, { ...query, openedBefore }) };
+  }),
 
   outline(
     routes.current,

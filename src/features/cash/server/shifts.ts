@@ -75,14 +75,22 @@ export async function findShift(
   return { ...toShift(row, expected(id)), breakdown };
 }
 
+interface ShiftFilters {
+  search?: string | undefined;
+  open?: "1" | undefined;
+  openedBefore?: Instant | undefined;
+}
+
 /** A page of the shifts that the caller may see, newest first. A search finds people by name, and a shift by its number. */
 export async function pageOfShifts(
   db: Db,
   actor: Actor,
-  { search, ...listing }: Listing & { search?: string | undefined },
+  { search, open, openedBefore, ...listing }: Listing & ShiftFilters,
 ) {
   let query = shifts(db, actor.companyId);
   if (!isAdmin(actor)) query = query.where("s.account_id", "=", actor.id);
+  if (open) query = query.where("s.closed_at", "is", null);
+  if (openedBefore) query = query.where("s.opened_at", "<", openedBefore);
   if (search)
     query = query.where((eb) => eb.or([eb("s.id", "=", numberIn(search)), matching(db, "a.search", search)]));
   const { items: rows, ...page } = await pageOf(

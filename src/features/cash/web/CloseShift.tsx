@@ -7,6 +7,7 @@ import { call } from "#web/api.ts";
 import { CountPanel } from "#web/count/CountPanel.tsx";
 import { breakdownOf, countedOf, emptyCount, isMistyped } from "#web/count/count.ts";
 import { DialogFooter } from "#web/dialog/DialogFooter.tsx";
+import { printStep } from "#web/print/printFile.ts";
 import { useIdempotencyKey } from "#web/resource.ts";
 import { confirm } from "#web/ui/confirm.ts";
 import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
@@ -30,7 +31,7 @@ export function CloseShift({
     mutationFn: (body: BodyInput<typeof shiftRoutes.close>) =>
       call(shiftRoutes.close, { body, idempotencyKey: keyFor(body) }),
     onSuccess: (closed) => {
-      toastSuccess(texts.closed);
+      toastSuccess(texts.closed, [printStep(shiftRoutes.report, closed.id)]);
       onClosed(closed);
     },
     onError: (error) => toastError(texts.closeFailed, error),

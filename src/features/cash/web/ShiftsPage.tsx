@@ -1,6 +1,7 @@
-import { Button, Stack, Text } from "@mantine/core";
+import { Button, Checkbox, Stack, Text } from "@mantine/core";
 import { IconFileDownload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { formatDay } from "#shared/dates.ts";
 import { call } from "#web/api.ts";
 import { formatMoment } from "#web/clock.ts";
 import { Result } from "#web/count/Result.tsx";
@@ -45,6 +46,22 @@ function ShiftsPage() {
       purpose={texts.purpose}
       list={list}
       columns={columns}
+      filters={
+        <>
+          <Checkbox
+            label={texts.onlyOpen}
+            checked={list.query.open === "1"}
+            onChange={(event) => list.set({ open: event.currentTarget.checked ? "1" : undefined })}
+          />
+          {list.query.end_date && (
+            <Checkbox
+              label={texts.openedUntil(formatDay(list.query.end_date))}
+              checked
+              onChange={() => list.set({ end_date: undefined })}
+            />
+          )}
+        </>
+      }
       detailTitle={({ id, account_name }) => `${shiftText(id)} · ${account_name}`}
       detail={(shift) => <ShiftView shift={shift} />}
       history="shift"

@@ -76,6 +76,7 @@ export function CollectionFields({ due, isLate, submit, save, onEnd }: Collectio
             inForce={inForce}
             received={received}
             labels={{ amount: texts.due, most: undefined }}
+            refused={failure?.status === 409}
           />
         ) : (
           <>

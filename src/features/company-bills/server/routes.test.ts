@@ -54,7 +54,7 @@ describe("company bills", () => {
     let payer: Caller;
     before(async () => {
       payer = await api.owner();
-      await payer.put("/rates/2026-03-03", { rate: 231.0462 });
+      await payer.put("/rates/2026-03-03", { rate: 231.0462, confirm: true });
     });
     const inBolivares = (change: object = {}) => sampleBill({ currency: "VES", amount: 2500, ...change });
     const lines = (id: number) =>
@@ -93,7 +93,7 @@ describe("company bills", () => {
     it("keep their rate while their day is the same, and take another day's", async () => {
       const { body } = await payer.post("/company-bills", inBolivares({ method: "mobile_payment" }));
       const path = `/company-bills/${body.id}`;
-      await payer.put("/rates/2026-03-05", { rate: 300 });
+      await payer.put("/rates/2026-03-05", { rate: 300, confirm: true });
       const renamed = await payer.put(path, inBolivares({ name: "Otro", method: "mobile_payment" }));
       assert.equal(renamed.body.rate, 231.0462);
       assert.equal((await lines(body.id)).length, 4, "nothing is posted again");

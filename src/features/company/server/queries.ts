@@ -1,8 +1,8 @@
 import type { Letterhead } from "#server/pdf/letterhead.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
-import type { Instant } from "#shared/dates.ts";
+import type { Day, Instant } from "#shared/dates.ts";
 import { formatPhone } from "#shared/identifiers/phone.ts";
-import type { Company, CompanyBody } from "../contract.ts";
+import type { ClosingMail, Company, CompanyBody } from "../contract.ts";
 import { companyTexts } from "../texts.ts";
 
 type CompanyRow = RowOf<"company_settings">;
@@ -12,10 +12,15 @@ export function toCompany(row: CompanyRow): Company {
   return {
     ...{ name, document, phone, email, address, payment_details, ticket_note },
     tracking: row.tracking === 1,
+    paper_width: row.paper_width,
+    closing_mail: closingMailOf(row),
     logo: row.logo === null ? null : `/company/logo?v=${row.logo}`,
     ...{ created_at, updated_at },
   };
 }
+
+export const closingMailOf = ({ closing_mail }: Pick<CompanyRow, "closing_mail">): ClosingMail | null =>
+  closing_mail === null ? null : (JSON.parse(closing_mail) as ClosingMail);
 
 export function findCompany(db: Db, companyId: number): Promise<CompanyRow> {
   return db
@@ -36,10 +41,20 @@ export async function insertCompany(tx: Tx, companyId: number, name: string, at:
 export function updateCompany(
   tx: Tx,
   companyId: number,
-  { tracking, ...texts }: CompanyBody,
-  at: Instant,
+  { tracking, closing_mail, ...texts }: CompanyBody,
+  { at, closedOn }: { at: Instant; closedOn: Day | null },
 ): Promise<CompanyRow> {
-  return changed(tx, companyId, { ...texts, tracking: tracking ? 1 : 0 }, at);
+  const mail = closing_mail && JSON.stringify(closing_mail);
+  return changed(
+    tx,
+    companyId,
+    {
+      ...texts,
+      tracking: tracking ? 1 : 0,
+      ...(mail === undefined ? {} : { closing_mail: mail, closing_mailed_on: closedOn }),
+    },
+    at,
+  );
 }
 
 /** Stores the logo (a PNG), or removes it. `version` changes with the logo. */

@@ -28,6 +28,8 @@ describe("the company's settings", () => {
       name: owner.user.name,
       ...{ document: "", phone: "", email: "", address: "", payment_details: "", ticket_note: "" },
       tracking: true,
+      paper_width: 80,
+      closing_mail: null,
       logo: null,
     });
   });
@@ -37,7 +39,7 @@ describe("the company's settings", () => {
     const changed = await admin.put("/company", sampleCompany({ name: " El Ávila ", tracking: false }));
     assert.equal(changed.status, 200);
     assert.equal(changed.body.name, "El Ávila");
-    assert.equal(changed.body.tracking, false);
+    assert.deepEqual([changed.body.tracking, changed.body.paper_width], [false, 58]);
     const basic = await api.employee(owner, "basic");
     const read = await basic.get("/company");
     assert.deepEqual(read.body, changed.body);
@@ -52,6 +54,7 @@ describe("the company's settings", () => {
       email: "ana",
       payment_details: "x".repeat(1001),
       tracking: "sí",
+      paper_width: 70,
     });
     assert.equal(status, 422);
     assert.deepEqual(body.errors, {
@@ -59,6 +62,7 @@ describe("the company's settings", () => {
       email: ["Tiene que ser un email"],
       payment_details: ["Puede tener como máximo 1000 caracteres"],
       tracking: ["El campo no es válido"],
+      paper_width: ["El campo no es válido"],
     });
   });
 

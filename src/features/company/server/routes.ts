@@ -1,4 +1,6 @@
 import { change, file, read } from "#server/endpoint.ts";
+import { wallClock } from "#shared/clock/wallClock.ts";
+import { addDays, type Day } from "#shared/dates.ts";
 import { AppError, invalid, orNotFound } from "#shared/errors.ts";
 import { companyRoutes as routes } from "../contract.ts";
 import { companyTexts } from "../texts.ts";
@@ -6,6 +8,12 @@ import { readLogo } from "./logo.ts";
 import { findCompany, findLogo, saveLogo, toCompany, updateCompany } from "./queries.ts";
 
 const LOCK = "company_settings";
+
+/** The last day without a closing mail to come: today if its hour is over, else yesterday. A day that has had its mail gets no second one. */
+function closedUntil(last: Day | null, hour = 0, { today, time }: { today: Day; time: string }): Day {
+  const since = hour < Number(time.slice(0, 2)) ? today : addDays(today, -1);
+  return last !== null && last > since ? last : since;
+}
 
 const updated = (id: number, summary: string) =>
   ({ action: "update", entity: "company", id, summary }) as const;
@@ -18,9 +26,12 @@ export const companyEndpoints = [
 
   change(routes.update, {
     lock: LOCK,
-    handle: async ({ tx, actor, body, at }) => {
-      const before = toCompany(await findCompany(tx, actor.companyId));
-      const row = await updateCompany(tx, actor.companyId, body, at);
+    handle: async ({ tx, actor, body, at, now, today, config }) => {
+      const found = await findCompany(tx, actor.companyId);
+      const before = toCompany(found);
+      const { time } = wallClock(now, config.timeZone);
+      const closedOn = closedUntil(found.closing_mailed_on, body.closing_mail?.hour, { today, time });
+      const row = await updateCompany(tx, actor.companyId, body, { at, closedOn });
       const after = toCompany(row);
       const event = { ...updated(row.id, "Actualizó los datos de la empresa"), before, after };
       return { answer: after, version: row.version, events: [event] };

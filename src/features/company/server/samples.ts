@@ -9,6 +9,7 @@ export function sampleCompany(change: object = {}) {
     payment_details: "Pago móvil 0102, 0414-5550000, J-30123456-7",
     ticket_note: "Lunes a sábado, de 8 a 6",
     tracking: true,
+    paper_width: 58,
     ...change,
   };
 }

@@ -1,8 +1,9 @@
-import { Button, Switch, Textarea, TextInput } from "@mantine/core";
+import { Button, Select, Switch, Textarea, TextInput } from "@mantine/core";
 import { IconBook2, IconFileZip } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { mayCall } from "#shared/routes/roles.ts";
+import { PAPER_WIDTHS } from "#shared/vocabulary.ts";
 import { call, request, type Versioned } from "#web/api.ts";
 import { download } from "#web/download.ts";
 import { FormSkeleton } from "#web/form/FormPage.tsx";
@@ -12,11 +13,13 @@ import { useVersions } from "#web/form/versions/useVersions.ts";
 import { PageHeader } from "#web/layout/PageHeader.tsx";
 import { loadReportForm, ReportDialog } from "#web/report/ReportDialog.tsx";
 import { useRefresh } from "#web/resource.ts";
+import { usePublicConfig } from "#web/session/publicConfig.ts";
 import { landing, useSession } from "#web/session/session.ts";
 import { LoadFailed } from "#web/ui/LoadFailed.tsx";
 import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
 import { type Company, companyRoutes } from "../contract.ts";
 import { companyTexts } from "../texts.ts";
+import { ClosingFields } from "./ClosingFields.tsx";
 import { type CompanyValues, companyForm, toValues } from "./companyForm.ts";
 import { LogoField } from "./LogoField.tsx";
 
@@ -125,8 +128,11 @@ function CompanyFields({ company: { data, etag }, start, conflict }: CompanyFiel
   );
 }
 
+const papers = PAPER_WIDTHS.map((width) => ({ value: String(width), label: `${width} mm` }));
+
 function Fields({ form }: { form: RecordForm<CompanyValues> }) {
   const { field } = form;
+  const paper = field("paper_width");
   return (
     <>
       <TextInput label={companyTexts.name} required autoComplete="organization" {...field("name")} />
@@ -147,11 +153,21 @@ function Fields({ form }: { form: RecordForm<CompanyValues> }) {
         minRows={2}
         {...field("ticket_note")}
       />
+      <Select
+        label={companyTexts.paperWidth}
+        description={companyTexts.paperWidthHint}
+        data={papers}
+        allowDeselect={false}
+        {...paper}
+        value={String(form.values.paper_width)}
+        onChange={(width) => paper.onChange(Number(width))}
+      />
       <Switch
         label={companyTexts.tracking}
         description={companyTexts.trackingHint}
         {...field("tracking", "checkbox")}
       />
+      {usePublicConfig()?.recovery && <ClosingFields form={form} />}
     </>
   );
 }

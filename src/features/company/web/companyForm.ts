@@ -14,12 +14,19 @@ export const logo = z
 
 /** The settings and the logo's change, saved together. */
 export const companyForm = companyBody.extend({ logo, removeLogo: z.boolean() });
+
+/** `ana@ejemplo.com, luis@ejemplo.com`, as typed into one field. */
+export const addressesIn = (typed: string) => typed.split(/[,;\s]+/).filter((address) => address !== "");
+
+export const EVENING = 20;
 export type CompanyValues = z.input<typeof companyForm>;
 
-export function toValues(company: Company): CompanyValues & { tracking: boolean } {
-  const { name, document, phone, email, address, payment_details, ticket_note, tracking } = company;
+export function toValues(company: Company): CompanyValues & Pick<Company, "tracking" | "paper_width"> {
+  const { name, document, phone, email, address, payment_details, ticket_note } = company;
+  const { tracking, paper_width, closing_mail } = company;
   return {
-    ...{ name, document, phone: formatPhone(phone), email, address, payment_details, ticket_note, tracking },
+    ...{ name, document, phone: formatPhone(phone), email, address, payment_details, ticket_note },
+    ...{ tracking, paper_width, closing_mail },
     logo: null,
     removeLogo: false,
   };

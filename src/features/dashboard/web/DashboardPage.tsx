@@ -20,6 +20,7 @@ import classes from "./dashboard.module.css";
 import { placeholder, spanText } from "./history.ts";
 import { PeriodBar } from "./PeriodBar.tsx";
 import { StatCards } from "./StatCards.tsx";
+import { useCompared, useHeld } from "./useFigures.ts";
 
 // Few look at it each time, so its code and its figures load when it is asked for.
 const MarginCard = lazyPart(async () => ({ default: (await import("./MarginCard.tsx")).MarginCard }));
@@ -43,6 +44,8 @@ function DashboardPage() {
     queryFn: ({ signal }) => call(dashboardRoutes.stats, { query: { period, date: earlier }, signal }),
   });
   useLogged(answer.error);
+  const compared = useCompared({ period, range, today: now, stats: answer.data, before: before.data });
+  const held = useHeld(period, range.start);
   const [collected, setCollected] = useState(false);
   const [margin, setMargin] = useState(false);
 
@@ -77,7 +80,14 @@ function DashboardPage() {
         onStep={(step) => goTo(shiftPeriod(period, day, step))}
         onToday={() => change({ date: undefined })}
       />
-      <StatCards stats={stats} before={before.data} range={range} onCollected={() => setCollected(true)} />
+      <StatCards
+        stats={stats}
+        compared={compared}
+        {...held}
+        range={range}
+        onCollected={() => setCollected(true)}
+        onMargin={() => setMargin(true)}
+      />
       {answer.isError && (
         <p className={classes.failed} role="alert">
           <IconAlertTriangle size={18} stroke={1.7} aria-hidden />

@@ -41,17 +41,22 @@ export async function payDebt(
   return settle(tx, author, [debt], offered, which, debt.client_id);
 }
 
-/** Pays a client's debts: all of them, or a part, oldest order first. Same errors. */
+/**
+ * Pays a client's open debts, or those of them that `debt_ids` names: all of it, or a part, oldest order first. Same errors; a chosen
+ * debt that owes nothing any more is a `conflict` too, so that a chosen debt is paid once.
+ */
 export async function payClient(
   tx: Tx,
   author: Author,
-  clientId: number,
-  offered: Offered,
+  { client_id, debt_ids, ...offered }: Offered & { client_id: number; debt_ids?: number[] | undefined },
   which: "all" | "part",
 ): Promise<Settlement> {
-  const debts = await openDebts(tx, author.companyId, clientId);
-  if (debts.length === 0) throw conflict(debtTexts.noOpenDebts);
-  return settle(tx, author, debts, offered, which, clientId);
+  const open = await openDebts(tx, author.companyId, client_id);
+  if (open.length === 0) throw conflict(debtTexts.noOpenDebts);
+  const chosen = debt_ids && new Set(debt_ids);
+  const debts = chosen ? open.filter(({ id }) => chosen.has(id)) : open;
+  if (chosen && debts.length < chosen.size) throw conflict(debtTexts.nothingToPay);
+  return settle(tx, author, debts, offered, which, client_id);
 }
 
 async function settle(

@@ -4,7 +4,7 @@ import { lockForUpdate } from "#server/database/locks.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { Db } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
-import { type Cents, toDollars } from "#shared/money.ts";
+import { type Cents, CURRENCIES, type Currency, toDollars } from "#shared/money.ts";
 import type { Debtor, LedgerEntry, OwedOrder } from "../contract.ts";
 
 /** The total that all clients of the company owe, in cents. */
@@ -48,24 +48,49 @@ const debtById = prepared((db, { companyId, id }: { companyId: number; id: numbe
   lockForUpdate(orderDebts(db, companyId).where("b.id", "=", id).where("d.deleted_at", "is", null), db, "b"),
 );
 
+/** Whether all of these are debts of the client's orders, open or not; not those of deleted orders. */
+export async function areDebtsOf(
+  db: Db,
+  companyId: number,
+  clientId: number,
+  ids: readonly number[],
+): Promise<boolean> {
+  const wanted = [...new Set(ids)];
+  const found = await orderDebts(db, companyId)
+    .clearSelect()
+    .select("b.id")
+    .where("b.client_id", "=", clientId)
+    .where("b.id", "in", wanted)
+    .where("d.deleted_at", "is", null)
+    .execute();
+  return found.length === wanted.length;
+}
+
 /** The ledger rows of one debt, oldest first. */
 export async function listEntries(db: Db, companyId: number, debtId: number): Promise<LedgerEntry[]> {
   const rows = await db
     .selectFrom("payments as p")
     .innerJoin("accounts as a", "a.id", "p.account_id")
     .innerJoin("receipts as r", "r.id", "p.receipt_id")
+    .select(CURRENCIES.map((currency) => usesCurrency(currency).as(currency)))
     .select(["p.receipt_id", "r.number as receipt_number"])
     .select(["p.id", "p.kind", "p.amount", "p.method", "p.date", "p.created_at", "a.name as by"])
     .where("p.company_id", "=", companyId)
     .where("p.debt_id", "=", debtId)
     .orderBy("p.id")
     .execute();
-  return rows.map(({ receipt_id, receipt_number, ...row }) => ({
+  return rows.map(({ receipt_id, receipt_number, USD, VES, ...row }) => ({
     ...row,
+    currencies: CURRENCIES.filter((currency) => ({ USD, VES })[currency] > 0),
     amount: toDollars(row.amount),
     receipt: { id: receipt_id, number: receipt_number },
   }));
 }
+
+/** How many of the receipt's tenders are in this currency. */
+const usesCurrency = (currency: Currency) =>
+  sql<number>`(select count(*) from receipt_tenders as t
+    where t.company_id = p.company_id and t.receipt_id = p.receipt_id and t.currency = ${currency})`;
 
 /** As the API answers it. */
 export const toOwedOrder = ({ id, number, date, remaining }: OrderDebt): OwedOrder => ({

@@ -18,7 +18,7 @@ describe("receipts under races", () => {
     owner = await api.owner();
     service = (await owner.post("/services", sampleService({ amount: 12.5 }))).body.id;
     courier = (await owner.post("/couriers", sampleCourier())).body.id;
-    assert.equal((await owner.put("/rates/2026-11-20", { rate: 231.0462 })).status, 200);
+    assert.equal((await owner.put("/rates/2026-11-20", { rate: 231.0462, confirm: true })).status, 200);
   });
   after(async () => {
     assert.deepEqual(await brokenInvariants(api.database.read), []);

@@ -19,8 +19,8 @@ describe("receipts", () => {
     api.setNow("2026-11-20T15:00:00Z");
     owner = await api.owner();
     service = (await owner.post("/services", sampleService({ amount: 12.5 }))).body.id;
-    assert.equal((await owner.put("/rates/2026-11-10", { rate: 180 })).status, 200);
-    assert.equal((await owner.put("/rates/2026-11-20", { rate: RATE })).status, 200);
+    assert.equal((await owner.put("/rates/2026-11-10", { rate: 180, confirm: true })).status, 200);
+    assert.equal((await owner.put("/rates/2026-11-20", { rate: RATE, confirm: true })).status, 200);
   });
   after(async () => {
     assert.deepEqual(await brokenInvariants(api.database.read), []);

@@ -12,7 +12,7 @@ import { debtRoutes as routes } from "../contract.ts";
 import { debtTexts } from "../texts.ts";
 import { applyAdvance, takeAdvance } from "./advances.ts";
 import { payClient, payDebt } from "./pay.ts";
-import { findDebt, listDebtors, listEntries, toOwedOrder, totalPending } from "./queries.ts";
+import { areDebtsOf, findDebt, listDebtors, listEntries, toOwedOrder, totalPending } from "./queries.ts";
 
 interface Checking<Body> {
   db: Db;
@@ -29,12 +29,25 @@ async function checkDebt({ db, actor, today, body }: Checking<{ debt_id: number 
   return { errors, checked: debt };
 }
 
-async function checkClient({ db, actor, today, body }: Checking<{ client_id: number }>) {
-  const { client_id } = body;
+async function checkClient({
+  db,
+  actor,
+  today,
+  body,
+}: Checking<{ client_id: number; debt_ids?: number[] | undefined }>) {
+  const { client_id, debt_ids } = body;
   const errors = futureDate(body.paid_on, today);
   const known =
     !isId(client_id) || (await lockClient(db, { companyId: actor.companyId, id: client_id })).length > 0;
   if (!known) errors.client_id = [debtTexts.unknownClient];
+  const chosen = Array.isArray(debt_ids) ? debt_ids.filter(isId) : [];
+  if (
+    isId(client_id) &&
+    known &&
+    chosen.length > 0 &&
+    !(await areDebtsOf(db, actor.companyId, client_id, chosen))
+  )
+    errors.debt_ids = [debtTexts.unknownDebt];
   return { errors, checked: undefined };
 }
 
@@ -83,12 +96,12 @@ export const debtEndpoints = [
 
   change(routes.payAll, {
     check: checkClient,
-    handle: (call) => payClient(call.tx, call.author, call.body.client_id, call.body, "all"),
+    handle: (call) => payClient(call.tx, call.author, call.body, "all"),
   }),
 
   change(routes.payPartialAmount, {
     check: checkClient,
-    handle: (call) => payClient(call.tx, call.author, call.body.client_id, call.body, "part"),
+    handle: (call) => payClient(call.tx, call.author, call.body, "part"),
   }),
 
   change(routes.advance, {

@@ -1,5 +1,6 @@
 import { Alert, Box, Button, Skeleton, Tabs, Text } from "@mantine/core";
 import type { ReactNode } from "react";
+import type { Delivery } from "#features/deliveries/contract.ts";
 import { paymentStatusLabels } from "#features/ledger/texts.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { PAYMENT_STATUSES } from "#shared/vocabulary.ts";
@@ -46,6 +47,9 @@ interface CreditOrdersProps {
   query: CreditOrdersQuery;
   onTurn: (page: number) => void;
   onPay: (intent: Intent) => void;
+  /** The orders whose debts are ticked. */
+  chosen: readonly Delivery[];
+  onChoose: (order: Delivery) => void;
 }
 
 /** The column headers on wide screens. Each order repeats them as labels, which is what screen readers announce. */
@@ -62,7 +66,7 @@ function OrderHeads() {
 }
 
 /** A client's orders on credit, page by page. */
-export function CreditOrders({ query, onTurn, onPay }: CreditOrdersProps) {
+export function CreditOrders({ query, onTurn, onPay, chosen, onChoose }: CreditOrdersProps) {
   const { data, error, isPlaceholderData, isFetching, refetch } = useCreditOrders(query);
   if (error && !data)
     return (
@@ -86,7 +90,13 @@ export function CreditOrders({ query, onTurn, onPay }: CreditOrdersProps) {
             <OrderHeads />
             <ul className={classes.cards} aria-label={debtTexts.orders}>
               {data?.items.map((order) => (
-                <DebtCard key={order.id} order={order} onPay={onPay} />
+                <DebtCard
+                  key={order.id}
+                  order={order}
+                  chosen={chosen.some(({ id }) => id === order.id)}
+                  onChoose={onChoose}
+                  onPay={onPay}
+                />
               ))}
               {!data &&
                 SKELETONS.map((key) => <Skeleton key={key} component="li" height={172} radius={12} />)}

@@ -1,4 +1,4 @@
-import { Button, Collapse, Group } from "@mantine/core";
+import { Button, Checkbox, Collapse, Group } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useId, useState } from "react";
@@ -10,7 +10,7 @@ import { fromDollars } from "#shared/money.ts";
 import { money } from "#web/form/fields/amount.ts";
 import { paymentLook } from "#web/ui/paymentLooks.ts";
 import { StatusBadge } from "#web/ui/StatusBadge.tsx";
-import { debtTexts } from "../texts.ts";
+import { chooseText, debtTexts } from "../texts.ts";
 import classes from "./DebtCard.module.css";
 import page from "./debts.module.css";
 import { Ledger } from "./Ledger.tsx";
@@ -18,11 +18,13 @@ import type { Intent } from "./payment/payment.ts";
 
 interface DebtCardProps {
   order: Delivery;
+  chosen: boolean;
+  onChoose: (order: Delivery) => void;
   onPay: (intent: Intent) => void;
 }
 
 /** A credit order: its debt, the payment buttons, and its ledger on demand. */
-export function DebtCard({ order, onPay }: DebtCardProps) {
+export function DebtCard({ order, chosen, onChoose, onPay }: DebtCardProps) {
   const [shown, setShown] = useState(false);
   const ledger = useId();
   const { payment_status: status, debt_id, debt_amount, debt_remaining_amount } = order;
@@ -41,6 +43,14 @@ export function DebtCard({ order, onPay }: DebtCardProps) {
     <li className={classes.card}>
       <article className={classes.row} aria-label={`${debtTexts.order} ${number}`}>
         <header className={classes.cardHead}>
+          {debt_remaining_amount > 0 && (
+            <Checkbox
+              className={classes.choose}
+              aria-label={chooseText(number)}
+              checked={chosen}
+              onChange={() => onChoose(order)}
+            />
+          )}
           <h3 className={classes.number}>
             <Link to="/deliveries" search={{ search: number, detail: String(order.id) }}>
               {number}

@@ -13,10 +13,11 @@ import { useClient, useClientDebt, useTotalOwed } from "./queries.ts";
 interface ClientSummaryProps {
   clientId: number;
   onPay: (intent: Intent) => void;
+  more: ReactNode;
 }
 
 /** The chosen client, its debts' total, and the buttons to pay all of them. */
-export function ClientSummary({ clientId, onPay }: ClientSummaryProps) {
+export function ClientSummary({ clientId, onPay, more }: ClientSummaryProps) {
   const client = useClient(clientId).data?.data;
   const { data: debt } = useClientDebt(clientId);
   const pay = (part: boolean) =>
@@ -55,6 +56,7 @@ export function ClientSummary({ clientId, onPay }: ClientSummaryProps) {
               {debtTexts.advance}
             </Button>
           )}
+          {more}
         </div>
       </div>
       <dl className={classes.figures}>

@@ -19,9 +19,11 @@ interface DebtsPageProps {
   /** The totals by age, shown before a client is chosen. */
   ages: ReactNode;
   anonymous: AnonymousDebt | undefined;
+  /** What else can be done for the chosen client. */
+  more: (clientId: number) => ReactNode;
 }
 
-export function DebtsPage({ ages, anonymous }: DebtsPageProps) {
+export function DebtsPage({ ages, anonymous, more }: DebtsPageProps) {
   const { query, change } = useUrlState<CreditOrdersQuery>(debtRoutes.deliveries.query);
   const [picking, setPicking] = useState(false);
   const { data: debtors } = useDebtors();
@@ -43,7 +45,12 @@ export function DebtsPage({ ages, anonymous }: DebtsPageProps) {
         </Button>
       </PageHeader>
       {chosen ? (
-        <ClientDebts key={asked} query={{ ...query, client_id: asked }} change={change} />
+        <ClientDebts
+          key={asked}
+          query={{ ...query, client_id: asked }}
+          change={change}
+          more={more(Number(asked))}
+        />
       ) : (
         <NoClient unknown={unknown} debtors={debtors} ages={ages} anonymous={anonymous} />
       )}
@@ -57,7 +64,7 @@ export function DebtsPage({ ages, anonymous }: DebtsPageProps) {
   );
 }
 
-interface NoClientProps extends DebtsPageProps {
+interface NoClientProps extends Omit<DebtsPageProps, "more"> {
   unknown: boolean;
   debtors: Debtor[] | undefined;
 }

@@ -1,7 +1,10 @@
 import { Button, Skeleton, Text } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
 import { entryKindLabels, paymentMethodLabels } from "#features/ledger/texts.ts";
+import { formatReceipt } from "#features/receipts/rules.ts";
+import { receiptTexts } from "#features/receipts/texts.ts";
 import { formatDay } from "#shared/dates.ts";
-import { uiTexts } from "#shared/texts.ts";
+import { currencyLabels, uiTexts } from "#shared/texts.ts";
 import { money } from "#web/form/fields/amount.ts";
 import { debtTexts } from "../texts.ts";
 import classes from "./DebtCard.module.css";
@@ -24,11 +27,22 @@ export function Ledger({ debtId }: { debtId: number }) {
   if (data.length === 0) return <Text className={classes.ledgerNote}>{debtTexts.noPayments}</Text>;
   return (
     <ul className={classes.ledger}>
-      {data.map(({ id, kind, method, date, by, amount }) => (
+      {data.map(({ id, kind, method, currencies, date, by, amount, receipt }) => (
         <li key={id}>
-          <span>{`${entryKindLabels[kind]} · ${paymentMethodLabels[method]}`}</span>
+          <span>
+            {[
+              entryKindLabels[kind],
+              paymentMethodLabels[method],
+              ...currencies.map((currency) => currencyLabels[currency]),
+            ].join(" · ")}
+          </span>
           <span>{money(kind === "refund" ? -amount : amount)}</span>
-          <span className={page.soft}>{`${formatDay(date)} · ${by}`}</span>
+          <span className={page.soft}>
+            {`${formatDay(date)} · ${by} · `}
+            <Link to="/debts/receipts" search={{ detail: String(receipt.id) }}>
+              {`${receiptTexts.title} ${formatReceipt(receipt.number)}`}
+            </Link>
+          </span>
         </li>
       ))}
     </ul>

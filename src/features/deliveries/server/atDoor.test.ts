@@ -21,7 +21,7 @@ describe("collection at the door", () => {
     owner = await api.owner();
     service = (await owner.post("/services", sampleService({ amount: 5, bills: [] }))).body.id;
     courier = (await owner.post("/couriers", sampleCourier())).body.id;
-    await owner.put("/rates/2026-11-20", { rate: 200 });
+    await owner.put("/rates/2026-11-20", { rate: 200, confirm: true });
   });
   afterEach(async () => assert.deepEqual(await brokenInvariants(api.database.read), []));
   after(() => api.close());
@@ -285,7 +285,7 @@ describe("collection at the door", () => {
 
   it("takes banknotes at today's rate, whatever day the body names", async () => {
     await newClient();
-    await owner.put("/rates/2026-11-10", { rate: 100 });
+    await owner.put("/rates/2026-11-10", { rate: 100, confirm: true });
     const { id } = await sent();
     const paid = [{ currency: "VES", amount: 2500 }];
     const cheap = await deliver(id, { ...CASH, tenders: paid, paid_on: "2026-11-10" });

@@ -17,7 +17,16 @@ import {
   type PaymentStatus,
 } from "#shared/vocabulary.ts";
 import type { DELIVERY_SORTS, Delivery } from "../contract.ts";
-import { joined, shown, toDelivery, withColumns } from "./queries.ts";
+import type { DayAndTime } from "../rules.ts";
+import {
+  attemptedOrder,
+  joined,
+  lateOrder,
+  shown,
+  toDelivery,
+  unassignedOrder,
+  withColumns,
+} from "./queries.ts";
 
 type Sort = (typeof DELIVERY_SORTS)[number];
 type Direction = "asc" | "desc";
@@ -30,6 +39,10 @@ export interface Where {
   clientId?: number | undefined;
   startDate?: Day | undefined;
   endDate?: Day | undefined;
+  /** Those that are late at this moment. */
+  late?: DayAndTime | undefined;
+  attempted?: "1" | undefined;
+  unassigned?: "1" | undefined;
 }
 
 export interface DeliveryFilters extends Listing, Where {
@@ -163,6 +176,9 @@ export function filtered(db: Db, asked: Asked) {
   if (clientId) query = query.where("d.client_id", "=", clientId);
   if (startDate) query = query.where("d.date", ">=", startDate);
   if (endDate) query = query.where("d.date", "<=", endDate);
+  if (asked.late) query = query.where(lateOrder(asked.late));
+  if (asked.attempted) query = query.where(attemptedOrder);
+  if (asked.unassigned) query = query.where(unassignedOrder);
   return query;
 }
 

@@ -1,4 +1,4 @@
-import { type AliasedExpression, type NotNull, type Selectable, sql } from "kysely";
+import { type AliasedExpression, type NotNull, type Selectable, type SqlBool, sql } from "kysely";
 import { fullName } from "#features/couriers/rules.ts";
 import { owes } from "#features/ledger/server/queries.ts";
 import { byIndex, inOrderOf, type Listing, type Order, pageOf, unindexed } from "#server/database/listing.ts";
@@ -7,6 +7,7 @@ import type { Db, Schema } from "#server/schema.ts";
 import { toDollars } from "#shared/money.ts";
 import type { PaymentStatus } from "#shared/vocabulary.ts";
 import type { Delivery } from "../contract.ts";
+import type { DayAndTime } from "../rules.ts";
 
 /** The company's orders that are not deleted. Joins use unique keys, so the engines omit those that a query doesn't use. */
 function deliveries(db: Db, companyId: number, orders = joined(db)) {
@@ -235,3 +236,15 @@ export function pageOfCreditOrders(
   if (payment_status !== "all") query = query.where("b.status", "=", payment_status);
   return pageOf(withColumns(query), OWED_FIRST, listing, (row) => toDelivery(row, origin));
 }
+
+/** An open order `d` that should have arrived by now; `isLate` in SQL. */
+export const lateOrder = ({ today, time }: DayAndTime) =>
+  sql<SqlBool>`(d.status in ('pending', 'in_transit')
+    and (d.date < ${today} or (d.date = ${today} and d.promised_time < ${time})))`;
+
+/** An order `d` on its way that its courier tried to deliver in vain. */
+export const attemptedOrder = sql<SqlBool>`(d.status = 'in_transit' and exists (
+  select 1 from courier_actions as f where f.delivery_id = d.id and f.kind = 'fail' and f.status = 'done'))`;
+
+/** An open order `d` without a courier. */
+export const unassignedOrder = sql<SqlBool>`(d.status = 'pending' and d.courier_id is null)`;

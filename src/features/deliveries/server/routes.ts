@@ -1,8 +1,9 @@
 import { findClient } from "#features/clients/server/queries.ts";
 import { findCompany, letterheadOf } from "#features/company/server/queries.ts";
 import { rateOn } from "#features/rates/server/queries.ts";
-import { change, file, list, pdfAnswer, read } from "#server/endpoint.ts";
+import { type Call, change, file, list, pdfAnswer, read } from "#server/endpoint.ts";
 import type { Db } from "#server/schema.ts";
+import { wallClock } from "#shared/clock/wallClock.ts";
 import type { Day } from "#shared/dates.ts";
 import { AppError, orNotFound } from "#shared/errors.ts";
 import { type Actor, isAdmin } from "#shared/routes/roles.ts";
@@ -44,6 +45,15 @@ async function readOrderAndCourier(call: {
   return { errors, checked };
 }
 
+/** The moment for the filter of late orders, if it is on. */
+const lateNow = ({
+  query,
+  now,
+  today,
+  config,
+}: Pick<Call<typeof routes.totals>, "query" | "now" | "today" | "config">) =>
+  query.late && { today, time: wallClock(now, config.timeZone).time };
+
 /** The answer to a change of an order. */
 const toAnswer = (origin: string, { row, events }: ChangedOrder) => ({
   answer: toDelivery(row, origin),
@@ -54,16 +64,20 @@ const toAnswer = (origin: string, { row, events }: ChangedOrder) => ({
 export const deliveryEndpoints = [
   read(
     routes.filter,
-    async ({ db, slowReads, actor, origin, query }) => ({
-      answer: await pageOfDeliveries({ db, slowReads }, { companyId: actor.companyId, origin }, query),
+    async (call) => ({
+      answer: await pageOfDeliveries(
+        call,
+        { companyId: call.actor.companyId, origin: call.origin },
+        { ...call.query, late: lateNow(call) },
+      ),
     }),
     ({ search }) => search !== undefined,
   ),
 
   read(
     routes.totals,
-    async ({ db, slowReads, actor, query }) => ({
-      answer: await totalsOfDeliveries({ db, slowReads }, actor.companyId, query),
+    async (call) => ({
+      answer: await totalsOfDeliveries(call, call.actor.companyId, { ...call.query, late: lateNow(call) }),
     }),
     ({ search }) => search !== undefined,
   ),

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type SqlBool, sql } from "kysely";
 import { type Listing, type Order, pageOf, unindexed } from "#server/database/listing.ts";
 import { matching } from "#server/database/search.ts";
 import type { Db, RowOf } from "#server/schema.ts";
@@ -15,7 +15,14 @@ export interface EventFilters {
   entityId?: number | undefined;
   startDate?: Day | undefined;
   endDate?: Day | undefined;
+  changedByOthers?: { viewer: number } | undefined;
 }
+
+/** An event `events` of a person other than the viewer that changed or deleted what somebody else had recorded. */
+export const changedByOthers = (viewer: number) =>
+  sql<SqlBool>`(events.action in ('update', 'delete') and events.actor_id <> ${viewer} and exists (
+    select 1 from events as c where c.company_id = events.company_id and c.entity = events.entity
+      and c.entity_id = events.entity_id and c.action = 'create' and c.actor_id <> events.actor_id))`;
 
 function toEvent(row: RowOf<"events">): AuditEvent {
   const { id, created_at, actor_type, actor_id, actor_name, action, entity, entity_id, summary } = row;
@@ -28,17 +35,16 @@ const NEWEST: Order[] = [{ column: "id", direction: "desc" }];
 const NEWEST_DAY: Order[] = [{ column: "day", direction: "desc" }, ...NEWEST];
 
 /** The company's events that match all given filters, by days in the business's time zone, newest first. */
-export function pageOfEvents(
-  db: Db,
-  companyId: number,
-  { search, actorId, action, entity, entityId, startDate, endDate, ...listing }: Listing & EventFilters,
-) {
+export function pageOfEvents(db: Db, companyId: number, filters: Listing & EventFilters) {
+  const { search, actorId, action, entity, entityId, startDate, endDate, ...rest } = filters;
+  const { changedByOthers: others, ...listing } = rest;
   let query = db.selectFrom("events").selectAll().where("company_id", "=", companyId);
   if (search) query = query.where(matching(db, "search", search));
   if (actorId) query = query.where("actor_id", "=", actorId);
   if (action) query = query.where("action", "=", action);
   if (entity) query = query.where("entity", "=", entity);
   if (entityId) query = query.where("entity_id", "=", entityId);
+  if (others) query = query.where(changedByOthers(others.viewer));
   const ofAll = !entityId && !actorId;
   const day = ofAll ? sql.ref<string>("day") : unindexed("day");
   if (startDate) query = query.where(day, ">=", startDate);

@@ -43,6 +43,9 @@ export function EventFilters({ list: { query, set } }: { list: EventList }) {
       {query.entityId && (
         <Checkbox label={eventTexts.onlyThis} checked onChange={() => set({ entityId: undefined })} />
       )}
+      {query.ofOthers && (
+        <Checkbox label={eventTexts.ofOthers} checked onChange={() => set({ ofOthers: undefined })} />
+      )}
       <FilterDates start={query.startDate} end={query.endDate} onChange={set} />
     </>
   );

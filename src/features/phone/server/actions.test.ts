@@ -208,8 +208,8 @@ describe("what a courier's phone sends", () => {
   });
 
   it("takes bolívares at the rate of the day when they were collected, if the phone sends them later", async () => {
-    await owner.put("/rates/2026-11-19", { rate: 100 });
-    await owner.put("/rates/2026-11-20", { rate: 200 });
+    await owner.put("/rates/2026-11-19", { rate: 100, confirm: true });
+    await owner.put("/rates/2026-11-20", { rate: 200, confirm: true });
     const client = (await owner.post("/clients", sampleClient())).body.id;
     const sold = { anonymous_client: null, client_id: client, payment_type: "full", cod_amount: 20 };
     api.setNow("2026-11-19T15:00:00Z");
@@ -244,8 +244,8 @@ describe("what a courier's phone sends", () => {
     let client: number;
     const SIX_DAYS_AGO = "2026-11-24T20:00:00.000Z";
     before(async () => {
-      await owner.put("/rates/2026-11-20", { rate: 900 });
-      await owner.put("/rates/2026-11-30", { rate: 1500 });
+      await owner.put("/rates/2026-11-20", { rate: 900, confirm: true });
+      await owner.put("/rates/2026-11-30", { rate: 1500, confirm: true });
       client = (await owner.post("/clients", sampleClient())).body.id;
     });
     beforeEach(() => api.setNow("2026-11-30T15:00:00Z"));

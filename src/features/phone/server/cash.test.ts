@@ -17,7 +17,7 @@ before(async () => {
 after(() => api.close());
 
 it("cash that is sent twenty times at once is in the courier's hands once", async () => {
-  await owner.put("/rates/2026-11-20", { rate: 200 });
+  await owner.put("/rates/2026-11-20", { rate: 200, confirm: true });
   const service = (await owner.post("/services", sampleService())).body.id;
   const courier_id = (await owner.post("/couriers", sampleCourier())).body.id;
   const client_id = (await owner.post("/clients", sampleClient())).body.id;

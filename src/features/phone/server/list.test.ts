@@ -130,7 +130,7 @@ describe("a courier's list", () => {
 
   it("has the rate in force, once the company has one", async () => {
     assert.equal((await phone.get("/courier/deliveries")).body.rate, null);
-    assert.equal((await owner.put("/rates/2026-11-18", { rate: 231.0462 })).status, 200);
+    assert.equal((await owner.put("/rates/2026-11-18", { rate: 231.0462, confirm: true })).status, 200);
     assert.equal((await phone.get("/courier/deliveries")).body.rate, 231.0462);
   });
 });

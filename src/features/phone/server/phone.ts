@@ -6,7 +6,7 @@ import { countStored, refuseAboveTotal } from "#server/files/usage.ts";
 import type { PutList } from "#server/http/answers/lists.ts";
 import type { Db } from "#server/schema.ts";
 import { countAttempt, type Limit } from "#server/signIn/attempts.ts";
-import { type Day, instantAt } from "#shared/dates.ts";
+import { startOfDay } from "#server/startOfDay.ts";
 import { AppError, conflict, invalid } from "#shared/errors.ts";
 import { toBolivaresPerDollar } from "#shared/money.ts";
 import type { Actor } from "#shared/routes/roles.ts";
@@ -18,10 +18,6 @@ import { courierOf } from "./queries.ts";
 import { type ListedStop, listStops, readStops } from "./stops.ts";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-/** When the day began in the business's time zone. */
-const startOfDay = (day: Day, timeZone: string) =>
-  instantAt(new Date(Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds));
 
 /** Until somebody in the office has decided. */
 const RETRY_SECONDS = 60;

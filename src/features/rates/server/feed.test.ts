@@ -92,7 +92,7 @@ describe("the provider's exchange rate", () => {
   });
 
   it("never replaces a person's", async () => {
-    await owner.put("/rates/2026-11-20", { rate: 229 });
+    await owner.put("/rates/2026-11-20", { rate: 229, confirm: true });
     await poll(published(231.0462));
     assert.deepEqual(
       (await rates()).map(({ rate }: { rate: number }) => rate),
@@ -144,7 +144,7 @@ describe("the provider's exchange rate", () => {
 
   describe("more than 10% from the last one", () => {
     beforeEach(async () => {
-      await owner.put("/rates/2026-11-19", { rate: 200 });
+      await owner.put("/rates/2026-11-19", { rate: 200, confirm: true });
     });
 
     it("waits for an admin, who accepts it", async () => {
@@ -181,7 +181,7 @@ describe("the provider's exchange rate", () => {
 
     it("gives way to a person's rate of that day", async () => {
       await poll(published(2.310462));
-      await owner.put("/rates/2026-11-20", { rate: 205 });
+      await owner.put("/rates/2026-11-20", { rate: 205, confirm: true });
       assert.deepEqual(await proposals(), []);
     });
 

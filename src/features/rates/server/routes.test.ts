@@ -17,7 +17,8 @@ describe("exchange rates", () => {
     owner = await api.owner();
   });
 
-  const set = (date: string, rate: unknown, who = owner) => who.put(`/rates/${date}`, { rate });
+  const set = (date: string, rate: unknown, who = owner) =>
+    who.put(`/rates/${date}`, { rate, confirm: true });
   const current = async (date?: string) =>
     (await owner.get(`/rates/current${date ? `?date=${date}` : ""}`)).body;
 
@@ -83,6 +84,24 @@ describe("exchange rates", () => {
     );
     const { rate } = await current();
     assert.deepEqual([...before, rate].sort(), [null, ...rates].sort());
+  });
+
+  it("ask before one that is more than 10% away from the one in force", async () => {
+    const asked = async (date: string, rate: number, confirm?: boolean) => {
+      const { status, body } = await owner.put(`/rates/${date}`, { rate, confirm });
+      return status === 200 ? body.rate : body.errors.rate;
+    };
+    assert.equal(await asked("2026-11-20", 457.958), 457.958, "the first is compared with nothing");
+    assert.deepEqual(await asked("2026-11-24", 4579.58), ["Hoy rige Bs 457,96: es 900 % más"]);
+    assert.deepEqual(await asked("2026-11-24", 45.7958, false), ["Hoy rige Bs 457,96: es 90 % menos"]);
+    assert.deepEqual(await asked("2026-11-25", 600), ["Para el 25 nov 2026 rige Bs 457,96: es 31 % más"]);
+    assert.equal((await current()).rate, 457.958, "nothing was stored");
+    assert.equal(await asked("2026-11-19", 1), 1, "none was in force on that day");
+    assert.equal(await asked("2026-11-24", 503.75), 503.75, "within 10%");
+    assert.equal(await asked("2026-11-24", 4579.58, true), 4579.58);
+    assert.deepEqual(await asked("2026-11-24", 457.958), ["Hoy rige Bs 4.579,58: es 90 % menos"]);
+    const { body } = await owner.get("/events/filter?entity=rate");
+    assert.equal(body.total, 4);
   });
 
   for (const [rate, message] of [

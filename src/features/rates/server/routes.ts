@@ -1,7 +1,10 @@
 import { change, read } from "#server/endpoint.ts";
 import { formatDay } from "#shared/dates.ts";
+import { invalid } from "#shared/errors.ts";
 import { formatRate, toBolivaresPerDollar } from "#shared/money.ts";
 import { rateRoutes as routes } from "../contract.ts";
+import { isFar } from "../rules.ts";
+import { farText } from "../texts.ts";
 import { decide, discardProposals, pendingProposals, toProposal } from "./decide.ts";
 import { findRate, lockRates, rateOn, ratesOf, saveRate, toRate } from "./queries.ts";
 
@@ -19,8 +22,11 @@ export const rateEndpoints = [
   }),
 
   change(routes.set, {
-    handle: async ({ tx, actor, params: { date }, body: { rate }, at }) => {
+    handle: async ({ tx, actor, params: { date }, body: { rate, confirm = false }, at, today }) => {
       await lockRates(tx, actor.companyId);
+      const inForce = await rateOn(tx, actor.companyId, date);
+      if (inForce && isFar(rate, inForce.rate) && !confirm)
+        throw invalid({ rate: [farText(rate, inForce.rate, date === today ? null : formatDay(date))] });
       const before = await findRate(tx, actor.companyId, date);
       const row = await saveRate(
         tx,

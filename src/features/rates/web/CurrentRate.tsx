@@ -7,7 +7,7 @@ import { queryClient } from "#web/queryClient.ts";
 import { rateRoutes } from "../contract.ts";
 import { convertedText, rateText, rateTexts } from "../texts.ts";
 
-interface RateInForce {
+export interface RateInForce {
   rate: Rate;
   /** The day that it was set for. */
   effectiveDate: string;

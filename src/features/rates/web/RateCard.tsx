@@ -1,7 +1,9 @@
 import { Button, Group, Skeleton } from "@mantine/core";
 import { IconArrowsExchange } from "@tabler/icons-react";
-import { Suspense, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
+import { z } from "zod";
 import { lazyPart } from "#web/offline/lazyPart.ts";
+import { useUrlState } from "#web/useUrlState.ts";
 import { rateTexts } from "../texts.ts";
 import { CurrentRate, useRate } from "./CurrentRate.tsx";
 import { RateProposals } from "./RateProposals.tsx";
@@ -11,16 +13,29 @@ import classes from "./rates.module.css";
 const RateDialog = lazyPart(async () => ({ default: (await import("./RateDialog.tsx")).RateDialog }));
 const RateHistory = lazyPart(async () => ({ default: (await import("./RateHistory.tsx")).RateHistory }));
 
+/** A link to this page may open the dialog that sets the rate. */
+const view = z.object({ rate: z.literal("set").optional() });
+
 /** The rate in force with its day, for admins: change it, see earlier ones, decide about the provider's. */
 export function RateCard() {
   const current = useRate();
-  const [open, setOpen] = useState<"change" | "history">();
-  const [used, setUsed] = useState(false);
+  const { query, change } = useUrlState<z.input<typeof view>>(view);
+  const [open, setOpen] = useState(query.rate && ("change" as "change" | "history"));
+  const [used, setUsed] = useState(open !== undefined);
+  const linked = query.rate !== undefined;
+  useEffect(() => {
+    if (!linked) return;
+    setUsed(true);
+    setOpen("change");
+  }, [linked]);
   const show = (which: "change" | "history") => {
     setUsed(true);
     setOpen(which);
   };
-  const close = () => setOpen(undefined);
+  const close = () => {
+    setOpen(undefined);
+    if (linked) change({ rate: undefined }, { replace: true });
+  };
   return (
     <section className={classes.card} aria-label={rateTexts.title}>
       <div className={classes.row}>

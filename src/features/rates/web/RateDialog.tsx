@@ -1,6 +1,7 @@
 import { Stack, TextInput, type TextInputProps } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { z } from "zod";
+import { formatDay } from "#shared/dates.ts";
 import { day } from "#shared/fields.ts";
 import { parseRate } from "#shared/money.ts";
 import { rate } from "#shared/moneyFields.ts";
@@ -13,9 +14,11 @@ import { DateField } from "#web/form/fields/DateField.tsx";
 import { useRecordForm } from "#web/form/useRecordForm.ts";
 import { useSubmit } from "#web/form/useSubmit.ts";
 import { useRefresh } from "#web/resource.ts";
+import { confirm } from "#web/ui/confirm.ts";
 import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
 import { rateRoutes } from "../contract.ts";
-import { differenceText, rateTexts } from "../texts.ts";
+import { isFar } from "../rules.ts";
+import { farText, inForceText, rateTexts } from "../texts.ts";
 import { useRate } from "./CurrentRate.tsx";
 import { readRate, showRate } from "./rate.ts";
 
@@ -39,9 +42,11 @@ function RateForm({ onClose }: { onClose: () => void }) {
   const form = useRecordForm({ date: today() as string, rate: "" }, body);
   const last = useRate(form.values.date);
   const refresh = useRefresh();
+  const typed = parseRate(form.values.rate);
+  const far = typed !== undefined && last ? isFar(typed, last.rate) : false;
   const { pending, run } = useSubmit(async ({ date, rate }) => {
     try {
-      await call(rateRoutes.set, { params: { date: date as never }, body: { rate } });
+      await call(rateRoutes.set, { params: { date: date as never }, body: { rate, confirm: far } });
       toastSuccess(rateTexts.saved);
     } catch (error) {
       toastError(rateTexts.saveFailed, error);
@@ -50,13 +55,16 @@ function RateForm({ onClose }: { onClose: () => void }) {
       refresh();
     }
   }, form);
-  const typed = parseRate(form.values.rate);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     // React's events bubble from the dialog to the form that opened it.
     event.stopPropagation();
-    if (form.valid && !pending && (await run())) onClose();
+    if (!form.valid || pending) return;
+    const day = form.values.date === today() ? null : formatDay(form.values.date);
+    if (far && last && typed && !(await confirm(`${farText(typed, last.rate, day)}. ${rateTexts.sure}`)))
+      return;
+    if (await run()) onClose();
   };
 
   return (
@@ -64,7 +72,7 @@ function RateForm({ onClose }: { onClose: () => void }) {
       <Stack gap="md">
         <RateField
           label={rateTexts.rate}
-          description={(typed && last && differenceText(typed, last.rate)) || rateTexts.rateHint}
+          description={(last && inForceText(last.rate, typed)) || rateTexts.rateHint}
           required
           data-autofocus
           {...form.field("rate")}

@@ -1,4 +1,5 @@
 import { Text } from "@mantine/core";
+import type { ReactNode } from "react";
 import {
   bolivaresToDollars,
   type Cents,
@@ -10,70 +11,61 @@ import {
   toDollars,
 } from "#shared/money.ts";
 import { MoneyField } from "#web/form/fields/MoneyField.tsx";
-import type { RecordForm } from "#web/form/useRecordForm.ts";
 import type { Due } from "../rules.ts";
 import { changeLeft, payingTexts, receivedLeft, restText } from "../texts.ts";
 import classes from "./payment.module.css";
 import type { PayingValues } from "./paymentForm.ts";
 
+/** What was handed over and given back, as typed. */
+export type Counted = Pick<PayingValues, "received" | "change">;
+export type CountedPath = `${keyof Counted}.${Currency}`;
+
 interface ChangeFieldsProps {
-  form: RecordForm<PayingValues>;
+  values: Counted;
+  /** A field's name, error and what happens when it is left. */
+  propsOf: (path: CountedPath) => { name?: string; error?: ReactNode; onBlur?: () => void };
+  /** `path` is the field that was typed in. */
+  onChange: (next: Counted, path: CountedPath) => void;
+  error: ReactNode;
   due: Due;
   rate: Rate | null;
 }
 
 /** Received and change in each currency. For a whole debt, the rest of the change is filled in in the other currency. */
-export function ChangeFields({ form, due, rate }: ChangeFieldsProps) {
-  const { values, field, set, touch } = form;
+export function ChangeFields({ values, propsOf, onChange, error, due, rate }: ChangeFieldsProps) {
   const currencies: Currency[] = rate === null ? ["USD"] : ["USD", "VES"];
-  const checked = (path: `${"received" | "change"}.${Currency}`) => {
-    const { onBlur, ...props } = field(path);
-    return {
-      ...props,
-      onBlur: () => {
-        onBlur();
-        touch("tenders");
-      },
-    };
-  };
-  const fill = (next: PayingValues, typed: Currency) => {
-    if (!due.whole || rate === null) return;
+  const fill = (next: Counted, typed: Currency): Counted => {
+    if (!due.whole || rate === null) return next;
     const other = typed === "USD" ? "VES" : "USD";
     const left = changeDue({ ...next, change: { ...next.change, [other]: "" } }, due.owed, rate);
     const rest = left > 0 ? (other === "VES" ? dollarsToBolivares(left, rate) : left) : 0;
-    set(`change.${other}`, rest > 0 ? String(toDollars(rest)) : "");
+    return { ...next, change: { ...next.change, [other]: rest > 0 ? String(toDollars(rest)) : "" } };
+  };
+  const typeIn = (part: keyof Counted, currency: Currency, value: string) => {
+    const { received, change } = values;
+    const next = { received, change, [part]: { ...values[part], [currency]: value } };
+    onChange(part === "change" ? fill(next, currency) : next, `${part}.${currency}`);
   };
   return (
     <>
       <div className={classes.pair}>
-        {currencies.map((currency) => (
-          <MoneyField
-            key={currency}
-            label={payingTexts.received[currency]}
-            currency={currency}
-            {...checked(`received.${currency}`)}
-          />
-        ))}
-        {currencies.map((currency) => {
-          const { onChange, ...props } = checked(`change.${currency}`);
-          return (
+        {(["received", "change"] as const).flatMap((part) =>
+          currencies.map((currency) => (
             <MoneyField
-              key={currency}
-              label={payingTexts.change[currency]}
+              key={`${part}.${currency}`}
+              label={payingTexts[part][currency]}
               currency={currency}
-              {...props}
-              onChange={(value) => {
-                onChange(value);
-                fill({ ...values, change: { ...values.change, [currency]: value } }, currency);
-              }}
+              {...propsOf(`${part}.${currency}`)}
+              value={values[part][currency]}
+              onChange={(value) => typeIn(part, currency, value)}
             />
-          );
-        })}
+          )),
+        )}
       </div>
       {due.whole && <Rest left={changeDue(values, due.owed, rate)} rate={rate} />}
-      {form.errorAt("tenders") && (
+      {error && (
         <Text c="red" size="sm" role="alert">
-          {form.errorAt("tenders")}
+          {error}
         </Text>
       )}
     </>
@@ -83,7 +75,7 @@ export function ChangeFields({ form, due, rate }: ChangeFieldsProps) {
 const read = (text: string) => parseMoney(text) ?? 0;
 
 /** What was received above the debt and is not given back yet, in cents. Negative while money is missing. */
-function changeDue({ received, change }: PayingValues, owed: Cents, rate: Rate | null): Cents {
+function changeDue({ received, change }: Counted, owed: Cents, rate: Rate | null): Cents {
   const bolivares = (read(received.VES) - read(change.VES)) as Cents;
   const inDollars = rate === null ? 0 : bolivaresToDollars(bolivares, rate);
   return (read(received.USD) - read(change.USD) + inDollars - owed) as Cents;

@@ -6,12 +6,15 @@ import {
   IconClock,
   IconCopy,
   IconFileTypePdf,
+  IconPrinter,
 } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { paymentMethodLabels } from "#features/ledger/texts.ts";
 import { formatDay } from "#shared/dates.ts";
 import { CURRENCIES, formatMoney, fromDollars } from "#shared/money.ts";
 import { currencyLabels, uiTexts } from "#shared/texts.ts";
 import { RECEIPT_METHODS, RECEIPT_STATES, type ReceiptState } from "#shared/vocabulary.ts";
+import { call } from "#web/api.ts";
 import { download } from "#web/download.ts";
 import { money } from "#web/form/fields/amount.ts";
 import { FilterDates } from "#web/list/filter/FilterDates.tsx";
@@ -28,7 +31,7 @@ import { type Receipt, receiptRoutes } from "../contract.ts";
 import { formatReceipt } from "../rules.ts";
 import { confirmQuestion, receiptStateLabels, receiptTexts, receiptsTexts as texts } from "../texts.ts";
 import { ReceiptDetail } from "./ReceiptDetail.tsx";
-import { copyReceipt, useConfirm, useVoid } from "./receiptActions.ts";
+import { copyReceipt, printReceipt, useConfirm, useVoid } from "./receiptActions.ts";
 
 const receipts = listed(receiptRoutes.filter);
 const reports = [{ label: texts.report, route: receiptRoutes.report, dates: true }];
@@ -128,6 +131,7 @@ function ReceiptsPage() {
       icon: IconFileTypePdf,
       onClick: () => void download(receiptRoutes.pdf, { params: { id } }),
     },
+    { label: uiTexts.print, icon: IconPrinter, onClick: () => void printReceipt(id) },
     { label: texts.copy, icon: IconCopy, onClick: () => void copyReceipt(id) },
     state === "voided"
       ? null
@@ -197,9 +201,18 @@ function ReceiptsPage() {
       mostActions={3}
       detailTitle={({ number }) => `${receiptTexts.title} ${formatReceipt(number)}`}
       detail={(receipt) => <ReceiptDetail receipt={receipt} actions={actions(receipt)} />}
+      useRecord={useReceipt}
       history="receipt"
     />
   );
+}
+
+function useReceipt(id: number | undefined) {
+  return useQuery({
+    queryKey: [receiptRoutes.get.path, id],
+    queryFn: ({ signal }) => call(receiptRoutes.get, { params: { id: id ?? 0 }, signal }),
+    enabled: id !== undefined,
+  });
 }
 
 export const screen = { access: receiptRoutes.filter.access, Page: ReceiptsPage };

@@ -15,12 +15,14 @@ interface UsedReferenceProps {
   reference: string;
   /** The box 'Es otro pago'. It has an error once the server has refused the reference. */
   insists: { checked?: boolean; error?: ReactNode; onChange: (value: unknown) => void };
+  /** The form says already why the server refused it. */
+  refused?: boolean;
 }
 
 /** Warns of a reference that a receipt has, and lets the person insist on one that only looks like another. */
-export function UsedReference({ reference, insists }: UsedReferenceProps) {
+export function UsedReference({ reference, insists, refused = false }: UsedReferenceProps) {
   if (insists.error || insists.checked) return <Checkbox label={payingTexts.acceptSimilar} {...insists} />;
-  return <Seen reference={reference} />;
+  return refused ? null : <Seen reference={reference} />;
 }
 
 /** Shorter ones are in too many references. */

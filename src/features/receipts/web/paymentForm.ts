@@ -27,11 +27,10 @@ export interface PayingValues {
 
 const nothing = (): Typed => ({ USD: "", VES: "" });
 
-/** An empty form with the method and bank of this browser's last payment. */
+/** An empty form with the method, bank and currency of this browser's last payment. */
 export function blankPayment(): PayingValues {
   return {
     ...lastPaid(),
-    currency: "USD",
     amount: "",
     counted: false,
     received: nothing(),

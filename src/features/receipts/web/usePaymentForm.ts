@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { z } from "zod";
 import { useRate } from "#features/rates/web/CurrentRate.tsx";
 import { isDay } from "#shared/dates.ts";
@@ -12,17 +12,23 @@ import { blankPayment, paymentRules, receivedFor } from "./paymentForm.ts";
 export function usePaymentForm(body: z.ZodType, due: Due) {
   const [initial] = useState(blankPayment);
   const [day, setDay] = useState<string>(today());
-  const inForce = useRate(day) ?? null;
+  const current = useRate(day);
+  const inForce = current ?? null;
   const rate = inForce?.rate ?? null;
   const rules = useMemo(() => paymentRules(body, due, rate), [body, due, rate]);
   const form = useRecordForm(initial, rules);
-  const { paid_on } = form.values;
+  const { paid_on, currency } = form.values;
   if (paid_on !== day && isDay(paid_on)) setDay(paid_on);
+  // The last payment was in bolívares, but today there is no rate.
+  const unusable = current === null && currency === "VES" && !form.dirty;
+  useEffect(() => {
+    if (unusable) form.set("currency", "USD");
+  }, [unusable, form]);
   return {
     form,
     inForce,
     received: receivedFor(form.values, due, rate),
-    /** The next payment starts with this one's method and bank. */
+    /** The next payment starts with this one's method, bank and currency. */
     remember: () => rememberPaid(form.values),
   };
 }

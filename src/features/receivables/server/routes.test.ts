@@ -175,7 +175,7 @@ describe("receivables", () => {
     const reminder = async () => (await owner.get(`/clients/${client}/reminder`)).body;
     assert.deepEqual((await reminder()).warnings, ["El cliente no debe nada"]);
     const order = await credit(client, 10, "2026-08-20");
-    await owner.put("/rates/2026-09-01", { rate: 50 });
+    await owner.put("/rates/2026-09-01", { rate: 50, confirm: true });
     const company = (await owner.get("/company")).body;
     await owner.put("/company", { ...company, payment_details: "Pago móvil 0102" });
     const first = await reminder();

@@ -1,4 +1,4 @@
-import { Skeleton, Text } from "@mantine/core";
+import { Group, Skeleton, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useRef } from "react";
 import { formatNumber } from "#features/deliveries/rules.ts";
@@ -10,6 +10,7 @@ import type { AgeingRow } from "../contract.ts";
 import type { Bucket } from "../rules.ts";
 import { ordersBehind, receivableTexts as texts } from "../texts.ts";
 import classes from "./ageing.module.css";
+import { ClientPapers } from "./ClientPapers.tsx";
 import { useAgeingOrders } from "./queries.ts";
 
 interface AgeingOrdersProps {
@@ -30,6 +31,11 @@ export function AgeingOrders({ date, row, bucket, onClose }: AgeingOrdersProps) 
   const title = shown.row ? ordersBehind(shown.row.legal_name, shown.bucket, date) : "";
   return (
     <Modal opened={row !== undefined} onClose={onClose} title={title} size="md">
+      {shown.row && shown.row.client_id !== null && (
+        <Group gap="xs" mb="md">
+          <ClientPapers clientId={shown.row.client_id} />
+        </Group>
+      )}
       {shown.row && <Orders date={date} row={shown.row} bucket={shown.bucket} />}
     </Modal>
   );

@@ -8,6 +8,7 @@ import { today } from "#web/clock.ts";
 import { download } from "#web/download.ts";
 import { money } from "#web/form/fields/amount.ts";
 import { DateField } from "#web/form/fields/DateField.tsx";
+import { MonthButtons } from "#web/form/fields/MonthButtons.tsx";
 import { LoadFailed } from "#web/ui/LoadFailed.tsx";
 import { receivableRoutes as routes } from "../contract.ts";
 import { receivableTexts as texts } from "../texts.ts";
@@ -37,6 +38,12 @@ export function StatementView({ clientId }: { clientId: number }) {
           error={errors.start_date?.[0]}
         />
         <DateField label={reportTexts.end} value={end} onChange={setEnd} error={errors.end_date?.[0]} />
+        <MonthButtons
+          onChoose={(month) => {
+            setStart(month.start);
+            setEnd(month.end);
+          }}
+        />
         <Group gap="xs">
           {(["pdf", "csv"] as const).map((format) => (
             <Button

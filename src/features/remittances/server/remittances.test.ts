@@ -20,7 +20,7 @@ describe("remittances", () => {
     owner = await api.owner();
     service = (await owner.post("/services", sampleService({ amount: 5, bills: [] }))).body.id;
     courier = (await owner.post("/couriers", sampleCourier())).body.id;
-    await owner.put("/rates/2026-11-20", { rate: 200 });
+    await owner.put("/rates/2026-11-20", { rate: 200, confirm: true });
   });
   afterEach(async () => {
     assert.deepEqual(await brokenInvariants(api.database.read), []);

@@ -11,11 +11,22 @@ import classes from "./remittances.module.css";
 /** More rows would push the list of remittances out of sight. */
 const FEW = 5;
 
+interface OwedProps {
+  held: readonly Held[];
+  /** Only clients who may have money now, all of them. */
+  only: boolean;
+  onAll: () => void;
+  onPay: (client: number) => void;
+}
+
 /** The clients whose goods money the office holds. Those with available money come first. */
-export function Owed({ held, onPay }: { held: readonly Held[]; onPay: (client: number) => void }) {
-  const [all, setAll] = useState(false);
+export function Owed({ held, only, onAll, onPay }: OwedProps) {
+  const [unfolded, setUnfolded] = useState(false);
+  const all = unfolded || only;
   const isBlocked = ({ available }: Held) => available.USD <= 0 && available.VES <= 0;
-  const rows = [...held].sort((a, b) => Number(isBlocked(a)) - Number(isBlocked(b)));
+  const rows = held
+    .filter((one) => !only || !isBlocked(one))
+    .sort((a, b) => Number(isBlocked(a)) - Number(isBlocked(b)));
   const total = inDollars(amountsOf((currency) => sum(held.map(({ owed }) => fromDollars(owed[currency])))));
   return (
     <section className={classes.owed} aria-label={texts.owedTitle}>
@@ -37,8 +48,13 @@ export function Owed({ held, onPay }: { held: readonly Held[]; onPay: (client: n
         />
       )}
       {rows.length > FEW && !all && (
-        <Button variant="default" size="xs" mt="xs" onClick={() => setAll(true)}>
+        <Button variant="default" size="xs" mt="xs" onClick={() => setUnfolded(true)}>
           {allText(rows.length)}
+        </Button>
+      )}
+      {only && rows.length < held.length && (
+        <Button variant="default" size="xs" mt="xs" onClick={onAll}>
+          {allText(held.length)}
         </Button>
       )}
     </section>

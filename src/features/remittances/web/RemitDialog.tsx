@@ -14,6 +14,7 @@ import { moneyPresent } from "#web/form/fields/amount.ts";
 import { CurrencyField } from "#web/form/fields/CurrencyField.tsx";
 import { MoneyField } from "#web/form/fields/MoneyField.tsx";
 import { useSubmit } from "#web/form/useSubmit.ts";
+import { printStep } from "#web/print/printFile.ts";
 import { useIdempotencyKey, useRefresh } from "#web/resource.ts";
 import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
 import { remittanceRoutes as routes } from "../contract.ts";
@@ -47,7 +48,7 @@ function RemitForm({ held, chosen, onClose }: Omit<RemitDialogProps, "opened">) 
   const remit = useMutation({
     mutationFn: (body: BodyInput<typeof routes.create>) =>
       call(routes.create, { body, idempotencyKey: keyFor(body) }),
-    onSuccess: () => toastSuccess(texts.remitted),
+    onSuccess: ({ id }) => toastSuccess(texts.remitted, [printStep(routes.report, id)]),
     onError: (error) => toastError(texts.remitFailed, error),
     onSettled: refresh,
   });

@@ -29,6 +29,8 @@ const view = z.object({
     .string()
     .regex(/^\d{1,15}$/)
     .optional(),
+  /** Only clients who may have money now. */
+  available: z.literal("1").optional(),
 });
 
 const columns: Column<Remittance>[] = [
@@ -99,7 +101,12 @@ function RemittancesPage() {
     held.error && !held.data ? (
       <LoadFailed error={held.error} onRetry={() => void held.refetch()} />
     ) : held.data ? (
-      <Owed held={held.data} onPay={pay} />
+      <Owed
+        held={held.data}
+        only={query.available !== undefined}
+        onAll={() => change({ available: undefined })}
+        onPay={pay}
+      />
     ) : (
       <Skeleton height={120} mb="md" />
     );

@@ -32,7 +32,7 @@ describe("the detailed cash report in two currencies", { skip: cannotPrint }, ()
       assert.equal(answer.status, 201, JSON.stringify(answer.body));
       return answer.body;
     };
-    assert.equal((await owner.put("/rates/2026-11-20", { rate: 231.0462 })).status, 200);
+    assert.equal((await owner.put("/rates/2026-11-20", { rate: 231.0462, confirm: true })).status, 200);
     const service = await made("/services", sampleService({ amount: 12.5 }));
     const client = await made("/clients", sampleClient({ allow_credit: true }));
     const [first, second] = [
@@ -57,7 +57,7 @@ describe("the detailed cash report in two currencies", { skip: cannotPrint }, ()
       sampleBill({ date: "2026-11-20", currency: "VES", amount: 2500, method: "bank_transfered" }),
     );
     // A new rate changes nothing of what was paid at the old one.
-    await owner.put("/rates/2026-11-20", { rate: 300 });
+    await owner.put("/rates/2026-11-20", { rate: 300, confirm: true });
 
     const tables = tablesOf(await data(owner, PATH));
     const [rows = [], , currencies = []] = tables;

@@ -1,3 +1,4 @@
+import { undecidedSettlement } from "#features/cash/server/queries.ts";
 import { fullName } from "#features/couriers/rules.ts";
 import { type Listing, pageOf } from "#server/database/listing.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
@@ -88,14 +89,17 @@ export function pageOfSettlements(
   {
     search,
     courier_id,
+    undecided,
     ...listing
   }: Listing & {
     search?: string | undefined;
     courier_id?: number | undefined;
+    undecided?: "1" | undefined;
   },
 ) {
   let query = settlements(db, companyId);
   if (courier_id !== undefined) query = query.where("s.courier_id", "=", courier_id);
+  if (undecided) query = query.where(undecidedSettlement);
   if (search)
     query = query.where((eb) =>
       eb.or([eb("s.number", "=", numberIn(search)), matching(db, "k.search", search)]),

@@ -1,8 +1,9 @@
-import { Skeleton, Text } from "@mantine/core";
+import { Button, Skeleton, Text } from "@mantine/core";
 import { IconCash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { z } from "zod";
+import { CURRENCIES, fromDollars, sum } from "#shared/money.ts";
 import { call } from "#web/api.ts";
 import { PageHeader } from "#web/layout/PageHeader.tsx";
 import { focusOnMount } from "#web/ui/focusOnMount.ts";
@@ -19,6 +20,8 @@ const view = z.object({
     .string()
     .regex(/^\d{1,15}$/)
     .optional(),
+  /** Only reviews, or only couriers who have held cash for more than a day. */
+  only: z.enum(["reviews", "old"]).optional(),
 });
 
 /** The couriers with something to settle: choose, count, done. What the count should find is shown after it. */
@@ -48,14 +51,36 @@ export function AccountsPage({ reviews }: { reviews: ReactNode }) {
         <LoadFailed error={error} onRetry={() => void refetch()} />
       ) : data ? (
         <>
-          {reviews}
-          <Accounts accounts={data} onChoose={(id) => change({ courier: String(id) })} />
+          {query.only !== "old" && reviews}
+          {query.only !== "reviews" && (
+            <Accounts
+              accounts={query.only === "old" ? data.filter(hasHeldForADay) : data}
+              onChoose={(id) => change({ courier: String(id) })}
+            />
+          )}
+          {query.only && (
+            <Button variant="default" mt="md" onClick={() => change({ only: undefined })}>
+              {texts.all}
+            </Button>
+          )}
         </>
       ) : (
         <Skeleton height={220} />
       )}
     </>
   );
+}
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Whether the courier has cash from more than a day ago; what was collected and voided is none. */
+function hasHeldForADay({ lines }: CourierAccount): boolean {
+  const until = new Date(Date.now() - DAY_MS).toISOString();
+  const old = lines.filter(({ kind, at }) => kind === "cash" && at <= until);
+  return CURRENCIES.some((each) => {
+    const its = old.filter(({ currency }) => currency === each);
+    return sum(its.map(({ amount }) => fromDollars(amount))) !== 0;
+  });
 }
 
 function Accounts({ accounts, onChoose }: { accounts: CourierAccount[]; onChoose: (id: number) => void }) {

@@ -9,6 +9,7 @@ import { CountPanel } from "#web/count/CountPanel.tsx";
 import { countedOf, emptyCount, isMistyped } from "#web/count/count.ts";
 import { DialogFooter } from "#web/dialog/DialogFooter.tsx";
 import { money } from "#web/form/fields/amount.ts";
+import { printStep } from "#web/print/printFile.ts";
 import { useIdempotencyKey, useRefresh } from "#web/resource.ts";
 import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
 import { type CourierAccount, type SettlementDetail, settlementRoutes } from "../contract.ts";
@@ -35,7 +36,7 @@ export function Settle({ account, onCancel, onSettled }: SettleProps) {
     mutationFn: (body: BodyInput<typeof settlementRoutes.create>) =>
       call(settlementRoutes.create, { body, idempotencyKey: keyFor(body) }),
     onSuccess: (settlement) => {
-      toastSuccess(texts.settled);
+      toastSuccess(texts.settled, [printStep(settlementRoutes.report, settlement.id)]);
       onSettled(settlement);
     },
     onError: (error) => toastError(texts.settleFailed, error),

@@ -1,3 +1,4 @@
+import { Checkbox } from "@mantine/core";
 import { settlementText } from "#features/cash/texts.ts";
 import { formatMoment } from "#web/clock.ts";
 import { moneyInEach } from "#web/form/fields/amount.ts";
@@ -33,6 +34,13 @@ function SettlementsPage() {
       purpose={texts.purpose}
       list={list}
       columns={columns}
+      filters={
+        <Checkbox
+          label={texts.undecided}
+          checked={list.query.undecided === "1"}
+          onChange={(event) => list.set({ undecided: event.currentTarget.checked ? "1" : undefined })}
+        />
+      }
       detailTitle={({ number, courier_name }) => `${settlementText(number)} · ${courier_name}`}
       detail={({ id }) => <SettlementView id={id} />}
       history="settlement"

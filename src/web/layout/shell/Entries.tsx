@@ -1,17 +1,23 @@
 import { Tooltip } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
+import { uiTexts } from "#shared/texts.ts";
 import type { MenuEntry } from "./menu.ts";
 import classes from "./Shell.module.css";
 
 interface EntriesProps {
   menu: MenuEntry[];
+  /** The pages on which something waits. */
+  marked?: ReadonlySet<string>;
   /** Shows the label beside the icon (drawer); without it the label is a tooltip (sidebar). */
   labelled?: boolean;
   onPick?: () => void;
 }
 
-export function Entries({ menu, labelled = false, onPick }: EntriesProps) {
+const NONE: ReadonlySet<string> = new Set();
+
+export function Entries({ menu, marked = NONE, labelled = false, onPick }: EntriesProps) {
+  const mark = useId();
   return (
     <ul className={classes.list}>
       {menu.map(({ to, label, icon: Icon }) => (
@@ -22,14 +28,19 @@ export function Entries({ menu, labelled = false, onPick }: EntriesProps) {
               className={classes.entry}
               activeProps={{ "aria-current": "page" }}
               aria-label={label}
+              aria-describedby={marked.has(to) ? mark : undefined}
               {...(onPick ? { onClick: onPick } : {})}
             >
               <Icon size={21} stroke={1.7} aria-hidden />
               {labelled && label}
+              {marked.has(to) && <span className={classes.mark} aria-hidden />}
             </Link>
           </Labelled>
         </li>
       ))}
+      <li id={mark} hidden>
+        {uiTexts.waits}
+      </li>
     </ul>
   );
 }

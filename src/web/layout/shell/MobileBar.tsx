@@ -7,11 +7,12 @@ import { useBackCloses } from "#web/dialog/useBackCloses.ts";
 import { AccountEntries } from "./AccountEntries.tsx";
 import { Brand } from "./Brand.tsx";
 import { Entries } from "./Entries.tsx";
-import type { MenuEntry } from "./menu.ts";
+import type { Navigation } from "./menu.ts";
 import classes from "./Shell.module.css";
 
 /** The navigation of a phone: a top bar, and a drawer that locks the page behind it. */
-export function MobileBar({ menu }: { menu: MenuEntry[] }) {
+export function MobileBar({ menu, useMarked }: Navigation) {
+  const marked = useMarked();
   const [opened, setOpened] = useLocalStorage({
     key: "sidebarExpanded",
     defaultValue: false,
@@ -50,7 +51,7 @@ export function MobileBar({ menu }: { menu: MenuEntry[] }) {
         title={uiTexts.menu}
       >
         <div className={classes.drawer}>
-          <Entries menu={menu} labelled onPick={close} />
+          <Entries menu={menu} marked={marked} labelled onPick={close} />
           <hr />
           <div className={classes.list}>
             <AccountEntries labelled onPick={close} />

@@ -13,7 +13,7 @@ import { DownloadOverlay } from "#web/ui/DownloadOverlay.tsx";
 import { Toasts } from "#web/ui/toasts/Toasts.tsx";
 import { useIsPhone } from "#web/ui/useIsPhone.ts";
 import { MobileBar } from "./MobileBar.tsx";
-import type { MenuEntry } from "./menu.ts";
+import type { MenuEntry, Navigation } from "./menu.ts";
 import classes from "./Shell.module.css";
 import { Sidebar } from "./Sidebar.tsx";
 
@@ -21,12 +21,13 @@ interface ShellProps {
   menus: Record<StaffType, MenuEntry[]>;
   /** The dialog of Ctrl+K. The app provides it, because it knows every feature. */
   Palette: ComponentType;
+  useMarked: Navigation["useMarked"];
 }
 
 const modalProps = { onKeyDown: submitFromTextArea, closeOnEscape: false };
 
 /** The frame around every page of a signed-in account. */
-export function Shell({ menus, Palette }: ShellProps) {
+export function Shell({ menus, Palette, useMarked }: ShellProps) {
   const session = useSession();
   const phone = useIsPhone();
   // After a sign-out: remove the page before it requests its data without a token.
@@ -38,7 +39,11 @@ export function Shell({ menus, Palette }: ShellProps) {
         <a className={classes.skip} href="#main">
           {uiTexts.skip}
         </a>
-        {phone ? <MobileBar menu={menu} /> : <Sidebar menu={menu} />}
+        {phone ? (
+          <MobileBar menu={menu} useMarked={useMarked} />
+        ) : (
+          <Sidebar menu={menu} useMarked={useMarked} />
+        )}
         <main id="main" className={classes.main} tabIndex={-1}>
           <Outlet />
         </main>

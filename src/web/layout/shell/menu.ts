@@ -8,3 +8,9 @@ export interface MenuEntry {
   /** The palette's text for creating a record. The form is at `to` + `/new`. */
   create?: string;
 }
+
+export interface Navigation {
+  menu: MenuEntry[];
+  /** The pages on which something waits for the person. */
+  useMarked: () => ReadonlySet<string>;
+}

@@ -2,6 +2,7 @@ import { useDebouncedCallback } from "@mantine/hooks";
 import { Suspense, useEffect, useRef, useState } from "react";
 import { isDay } from "#shared/dates.ts";
 import { reportTexts } from "#shared/texts.ts";
+import { MonthButtons } from "#web/form/fields/MonthButtons.tsx";
 import { lazyPart } from "#web/offline/lazyPart.ts";
 import { FieldBones } from "#web/ui/FieldBones.tsx";
 
@@ -27,6 +28,7 @@ export function FilterDates({ start, end, onChange }: FilterDatesProps) {
         error={start && end && start > end ? reportTexts.misordered : undefined}
       />
       <FilterDate label={reportTexts.end} day={end} onChange={(endDate) => onChange({ endDate })} />
+      <MonthButtons onChoose={({ start, end }) => onChange({ startDate: start, endDate: end })} />
     </Suspense>
   );
 }

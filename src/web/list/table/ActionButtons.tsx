@@ -1,27 +1,58 @@
 import { Button, Group } from "@mantine/core";
-import { present, type RowActionList } from "./columns.ts";
+import { IconDots } from "@tabler/icons-react";
+import { uiTexts } from "#shared/texts.ts";
+import { Menu } from "#web/dialog/Menu.tsx";
+import { ActionItem } from "./ActionItem.tsx";
+import { present, type RowAction, type RowActionList } from "./columns.ts";
 import { rootOf } from "./rootOf.tsx";
 
-/** A row's actions as named buttons, for its detail. */
-export function ActionButtons({ actions }: { actions: RowActionList }) {
+interface ActionButtonsProps {
+  actions: RowActionList;
+  /** How many are buttons; a menu has the others. */
+  most?: number;
+}
+
+/** A row's actions as named buttons, for its detail: the main one first. */
+export function ActionButtons({ actions, most = Number.POSITIVE_INFINITY }: ActionButtonsProps) {
+  const all = present(actions);
+  const buttons = all.slice(0, most);
+  const others = all.slice(most);
   return (
-    <Group gap="xs">
-      {present(actions).map((action) => {
-        const { label, icon: Icon, onClick, onHover, danger = false, main = false } = action;
-        return (
-          <Button
-            key={action.slot ?? label}
-            {...rootOf(action)}
-            size="xs"
-            {...(main ? {} : { variant: "default", c: danger ? "var(--status-red)" : "var(--text)" })}
-            leftSection={<Icon size={16} stroke={1.7} aria-hidden />}
-            onPointerEnter={onHover}
-            onClick={onClick}
-          >
-            {label}
-          </Button>
-        );
-      })}
+    <Group gap={6}>
+      {buttons.map((action) => (
+        <ActionButton key={action.slot ?? action.label} {...action} />
+      ))}
+      {others.length > 0 && (
+        <Menu>
+          <Menu.Target>
+            <Button size="xs" variant="default" px={9} aria-label={uiTexts.more}>
+              <IconDots size={17} stroke={1.8} aria-hidden />
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {others.map((action) => (
+              <ActionItem key={action.slot ?? action.label} {...action} />
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
     </Group>
+  );
+}
+
+function ActionButton(action: RowAction) {
+  const { label, icon: Icon, to, href, onClick, onHover, danger = false, main = false } = action;
+  return (
+    <Button
+      {...rootOf(action)}
+      size="xs"
+      disabled={!to && !href && !onClick}
+      {...(main ? {} : { variant: "default", c: danger ? "var(--status-red)" : "var(--text)" })}
+      leftSection={<Icon size={16} stroke={1.7} aria-hidden />}
+      onPointerEnter={onHover}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
   );
 }

@@ -1,14 +1,16 @@
 import { notifications } from "@mantine/notifications";
+import { createElement, type ReactNode } from "react";
 import type { LastChange } from "#shared/errors.ts";
 import { changedText, uiTexts } from "#shared/texts.ts";
 import { ApiError } from "#web/api.ts";
 import { formatMoment } from "#web/clock.ts";
 import { currentSession } from "#web/session/session.ts";
+import { type NextStep, NextSteps } from "./NextSteps.tsx";
 
 /** One toast at a time, three seconds long. */
 function show(toast: {
   title?: string;
-  message: string;
+  message: ReactNode;
   color: string;
   position: "top-right" | "bottom-right";
 }) {
@@ -21,8 +23,11 @@ function show(toast: {
   });
 }
 
-export function toastSuccess(message: string) {
-  show({ message, color: "green", position: "bottom-right" });
+/** `next`: what a person often does after it, offered in the toast. */
+export function toastSuccess(message: string, next: readonly NextStep[] = []) {
+  const steps =
+    next.length > 0 && createElement(NextSteps, { message, steps: next, onDone: notifications.clean });
+  show({ message: steps || message, color: "green", position: "bottom-right" });
 }
 
 /** A failure without a session: of a sign-in or a registration. */

@@ -20,12 +20,13 @@ interface PaymentDialogProps {
   intent: Intent | undefined;
   opened: boolean;
   onClose: () => void;
+  onPaid: () => void;
   /** The dialog has faded out. The button that opened it may be gone too. */
   onGone: () => void;
 }
 
 /** Pays one debt or all of a client's, completely or in part. */
-export function PaymentDialog({ intent, opened, onClose, onGone }: PaymentDialogProps) {
+export function PaymentDialog({ intent, opened, onClose, onPaid, onGone }: PaymentDialogProps) {
   return (
     <Modal
       opened={opened}
@@ -34,31 +35,33 @@ export function PaymentDialog({ intent, opened, onClose, onGone }: PaymentDialog
       onExitTransitionEnd={onGone}
       size={intent?.of === "client" ? 540 : "md"}
     >
-      {intent && <PaymentForm intent={intent} onClose={onClose} />}
+      {intent && <PaymentForm intent={intent} onClose={onClose} onPaid={onPaid} />}
     </Modal>
   );
 }
 
 function titleOf(intent: Intent | undefined): string {
   if (intent?.of === "advance") return debtTexts.advance;
+  if (intent?.debts) return debtTexts.payChosen;
   return intent?.part ? debtTexts.payPart : debtTexts.payAll;
 }
 
 /** The requests' rules, without the id of what is paid. */
 const bodies = { all: payFull.omit({ debt_id: true }), part: payPartial.omit({ debt_id: true }) };
 
-export function PaymentForm({ intent, onClose }: { intent: Intent; onClose: () => void }) {
+interface PaymentFormProps {
+  intent: Intent;
+  onClose: () => void;
+  onPaid?: () => void;
+}
+
+export function PaymentForm({ intent, onClose, onPaid }: PaymentFormProps) {
   const ofClient = intent.of === "client";
   const inAdvance = intent.of === "advance";
   const client = ofClient ? intent.id : intent.client;
-  const open = useOpenDebts(ofClient ? intent.id : undefined);
-  const orders = open.isFetchedAfterMount ? open.data : undefined;
-  const due = useMemo(
-    () => ({ owed: orders ? owedIn(orders) : intent.owed, whole: !intent.part }),
-    [intent, orders],
-  );
+  const { open, orders, due } = useDue(intent);
   const { form, inForce, received, remember } = usePaymentForm(bodies[intent.part ? "part" : "all"], due);
-  const pay = usePay(intent);
+  const pay = usePay(intent, orders);
   const { pending, failure, run } = useSubmit((values) => pay.mutateAsync(values), form);
   const amount = received?.amount ?? (0 as Cents);
   const ready = form.valid && (!ofClient || orders !== undefined);
@@ -67,6 +70,7 @@ export function PaymentForm({ intent, onClose }: { intent: Intent; onClose: () =
     event.preventDefault();
     if (!ready || pending || !(await run())) return;
     remember();
+    onPaid?.();
     onClose();
   };
 
@@ -88,6 +92,7 @@ export function PaymentForm({ intent, onClose }: { intent: Intent; onClose: () =
           inForce={inForce}
           received={received}
           labels={{ amount: debtTexts.amount, most: inAdvance ? undefined : maximumText }}
+          refused={failure?.status === 409}
         />
         {ofClient && (
           <SpreadPreview
@@ -111,6 +116,24 @@ export function PaymentForm({ intent, onClose }: { intent: Intent; onClose: () =
       </Stack>
     </form>
   );
+}
+
+/** What is owed now, which may be less than when the person chose it: a client's open debts, or those that were chosen. */
+function useDue(intent: Intent) {
+  const open = useOpenDebts(intent.of === "client" ? intent.id : undefined);
+  const { data, isFetchedAfterMount } = open;
+  const orders = useMemo(
+    () =>
+      isFetchedAfterMount && data
+        ? data.filter(({ debt_id }) => intent.debts?.includes(debt_id) ?? true)
+        : undefined,
+    [intent, data, isFetchedAfterMount],
+  );
+  const due = useMemo(
+    () => ({ owed: orders ? owedIn(orders) : intent.owed, whole: !intent.part }),
+    [intent, orders],
+  );
+  return { open, orders, due };
 }
 
 /** The amount as it is paid: in bolívares if it is one sum of them. */

@@ -1,11 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
-import { debtRoutes } from "#features/debts/contract.ts";
+import { debtRoutes, type OwedOrder, type Paid } from "#features/debts/contract.ts";
 import { debtTexts } from "#features/debts/texts.ts";
 import { type PayingValues, paymentBody } from "#features/receipts/web/paymentForm.ts";
 import { type Cents, MAX_MONEY } from "#shared/money.ts";
-import { request } from "#web/api.ts";
+import { ApiError, request } from "#web/api.ts";
 import { useIdempotencyKey, useRefresh } from "#web/resource.ts";
 import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
+import { useReceiptSteps } from "./receiptSteps.ts";
 
 /** A payment in preparation: for one order's debt or all of a client's, complete or partial, or in advance. */
 export interface Intent {
@@ -14,6 +15,8 @@ export interface Intent {
   id: number;
   /** With a debt: its client. The dialog offers to pay from the client's advances. */
   client?: number | null;
+  /** With a client: only these of its debts. */
+  debts?: readonly number[];
   part: boolean;
   /** The debt in cents: the maximum. */
   owed: Cents;
@@ -36,20 +39,31 @@ const ROUTES = {
 
 const routeOf = ({ of, part }: Pick<Intent, "of" | "part">) => ROUTES[of][part ? "part" : "all"];
 
-/** One key per intended payment: a retry is the same payment. */
-export function usePay(intent: Intent) {
+const isConflict = (error: unknown) => error instanceof ApiError && error.status === 409;
+
+/** One key per intended payment: a retry is the same payment. `orders`: those that the dialog shows for a client. */
+export function usePay(intent: Intent, orders: readonly OwedOrder[] | undefined) {
   const refresh = useRefresh();
   const keyFor = useIdempotencyKey();
+  const steps = useReceiptSteps();
   return useMutation({
     mutationFn: (values: PayingValues) => {
       const body = {
         [intent.of === "debt" ? "debt_id" : "client_id"]: intent.id,
+        ...(intent.debts ? { debt_ids: orders?.map(({ debt_id }) => debt_id) } : {}),
         ...paymentBody(values, intent.part),
       };
-      return request(routeOf(intent), { body, idempotencyKey: keyFor(body) });
+      return request(routeOf(intent), { body, idempotencyKey: keyFor(body) }) as Promise<
+        Pick<Paid, "receipt">
+      >;
     },
-    onSuccess: () => toastSuccess(intent.of === "advance" ? debtTexts.advanceTaken : debtTexts.paid),
-    onError: (error) => toastError(debtTexts.payFailed, error),
+    onSuccess: ({ receipt }) =>
+      toastSuccess(
+        intent.of === "advance" ? debtTexts.advanceTaken : debtTexts.paid,
+        steps(receipt.id, intent.of === "debt" ? (intent.client ?? null) : intent.id),
+      ),
+    // The dialog shows a refusal's message.
+    onError: (error) => toastError(debtTexts.payFailed, isConflict(error) ? undefined : error),
     // A refusal may also mean that the data on screen are old.
     onSettled: refresh,
   });

@@ -1,5 +1,5 @@
 import type { DeliveryBody } from "#features/deliveries/contract.ts";
-import { inFull, type Received } from "#features/receipts/rules.ts";
+import { type Money, type Received, receive } from "#features/receipts/rules.ts";
 import { type NewReceipt, rateFor } from "#features/receipts/server/queries.ts";
 import type { Tx } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
@@ -57,25 +57,28 @@ interface Paying {
   client_id: number | null;
   amount: Cents;
   accept_similar?: boolean | undefined;
+  /** What was handed over, instead of the amount in the terms' currency. */
+  tenders?: readonly Money[] | undefined;
 }
 
 /** The day of an order's automatic payment: the order's, or today if that is later. */
 export const paidOn = (date: Day, today: Day): Day => (date < today ? date : today);
 
 /**
- * The receipt of an order's automatic payment. Throws `invalid` for
- * bolívares on a day without a rate.
+ * The receipt of an order's automatic payment. Throws `invalid` for bolívares on a day without a rate, and for tenders that are not
+ * the amount.
  */
 export async function receiptAtOnce(tx: Tx, paying: Paying, terms: PaymentTerms): Promise<NewReceipt> {
-  const { companyId, today, date, client_id, amount, accept_similar } = paying;
+  const { companyId, today, date, client_id, amount, accept_similar, tenders } = paying;
   const paid_on = paidOn(date, today);
   const { payment_method: method, payment_currency: currency } = terms;
-  const rate = await rateFor(tx, companyId, { method, currency }, paid_on);
+  const rate = await rateFor(tx, companyId, { method, currency, tenders }, paid_on);
+  const judged = receive({ method, currency, tenders }, { owed: amount, whole: true }, rate);
   return {
     kind: "automatic",
     client_id,
     method,
-    received: fullyReceived(inFull(amount, currency, rate)),
+    received: fullyReceived(judged, tenders ? "payment_tenders" : "payment_currency"),
     reference: terms.payment_reference,
     bank: terms.payment_bank,
     payer_phone: terms.payment_phone,
@@ -84,7 +87,7 @@ export async function receiptAtOnce(tx: Tx, paying: Paying, terms: PaymentTerms)
   };
 }
 
-function fullyReceived(judged: ReturnType<typeof inFull>): Received {
-  if ("errors" in judged) throw invalid({ payment_currency: Object.values(judged.errors).flat() });
+function fullyReceived(judged: ReturnType<typeof receive>, field: string): Received {
+  if ("errors" in judged) throw invalid({ [field]: Object.values(judged.errors).flat() });
   return judged;
 }

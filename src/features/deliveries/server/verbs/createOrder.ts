@@ -52,7 +52,7 @@ export async function createOrder(
     date: paidOn(date, author.today),
     atDoor: columns.collect_fee === 1,
   });
-  const paying = { ...author, ...body, amount: terms.amount };
+  const paying = { ...author, ...body, amount: terms.amount, tenders: body.payment_tenders };
   const newReceipt = entries.length > 0 ? await receiptAtOnce(tx, paying, payment) : null;
   await keepAddress(tx, author, references, columns.pickup_address);
   const { number, receiptNumber, ids, post: plan } = await takeTurn(tx, author, newReceipt, entries.length);

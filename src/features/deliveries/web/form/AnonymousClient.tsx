@@ -7,7 +7,7 @@ import type { PartProps } from "./GeneralPart.tsx";
 import { PaidAtOnce } from "./PaymentFields.tsx";
 
 /** The fields of an anonymous client, who pays at once. */
-export function AnonymousClient({ form }: Pick<PartProps, "form">) {
+export function AnonymousClient({ form, order }: PartProps) {
   const { field } = form;
   return (
     <>
@@ -45,7 +45,7 @@ export function AnonymousClient({ form }: Pick<PartProps, "form">) {
         autoComplete="off"
         {...field("pickup_address")}
       />
-      <PaidAtOnce form={form} />
+      <PaidAtOnce form={form} order={order} />
     </>
   );
 }

@@ -20,6 +20,7 @@ export function ClientPart({ form, order, credit }: PartProps & { credit: Credit
       anonymous_client: toAnonymous ? blankAnonymous : null,
       payment_type: toAnonymous ? "full" : "",
       cod_amount: "",
+      payment_tenders: undefined,
     });
   };
   return (
@@ -32,7 +33,7 @@ export function ClientPart({ form, order, credit }: PartProps & { credit: Credit
         disabled={order !== undefined}
       />
       {anonymous ? (
-        <AnonymousClient form={form} />
+        <AnonymousClient form={form} order={order} />
       ) : (
         <RegularClient form={form} order={order} credit={credit} />
       )}

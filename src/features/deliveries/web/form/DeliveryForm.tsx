@@ -1,4 +1,5 @@
 import { useParams, useSearch } from "@tanstack/react-router";
+import type { Delivery } from "#features/deliveries/contract.ts";
 import { isEditable } from "#features/deliveries/rules.ts";
 import { paymentTypeLabels, deliveryTexts as texts } from "#features/deliveries/texts.ts";
 import { paymentMethodLabels } from "#features/ledger/texts.ts";
@@ -7,9 +8,12 @@ import { currencyLabels, uiTexts } from "#shared/texts.ts";
 import { ApiError } from "#web/api.ts";
 import { FormPage } from "#web/form/FormPage.tsx";
 import { money } from "#web/form/fields/amount.ts";
+import type { FieldWords } from "#web/form/versions/useVersions.ts";
 import { NotFound } from "#web/layout/Message.tsx";
+import type { RowAction } from "#web/list/table/columns.ts";
 import { LoadFailed } from "#web/ui/LoadFailed.tsx";
 import { deliveries } from "../deliveries.ts";
+import { useNextSteps } from "../ticket/useNextSteps.ts";
 import { ClientPart } from "./ClientPart.tsx";
 import { clients } from "./clients.ts";
 import { GeneralPart } from "./GeneralPart.tsx";
@@ -21,6 +25,7 @@ import { blankOrder, type DeliveryValues, deliveryForm, ofClient, repeated, toVa
 const paymentFields = [
   "payment_method",
   "payment_currency",
+  "payment_tenders",
   "payment_reference",
   "payment_bank",
   "payment_phone",
@@ -29,10 +34,30 @@ const paymentFields = [
   "cod_amount",
 ] as const;
 
+/** How the dialog of two versions shows the fields that are not typed texts. */
+const words: FieldWords<Delivery> = {
+  service_id: ({ service_name }) => service_name,
+  courier_id: ({ courier_full_name }) => courier_full_name ?? texts.noCourier,
+  client_id: ({ client_name }) => client_name,
+  payment_type: ({ payment_type }) => paymentTypeLabels[payment_type],
+  payment_method: ({ payment_method }) => payment_method && paymentMethodLabels[payment_method],
+  payment_currency: ({ payment_currency }) => currencyLabels[payment_currency],
+  payment_bank: ({ payment_bank }) => payment_bank && bankName(payment_bank),
+  collect_fee: ({ collect_fee }) => (collect_fee ? uiTexts.yes : uiTexts.no),
+  cod_amount: ({ cod_amount }) => money(cod_amount),
+};
+
 const number = (text: string | undefined) => (text === undefined ? undefined : Number(text));
 
-/** `credit` offers to spend a client's advances on a new order. */
-export function DeliveryForm({ credit }: { credit: Credit }) {
+interface DeliveryFormProps {
+  /** Offers to spend a client's advances on a new order. */
+  credit: Credit;
+  /** 'Cobrar', while an order owes. */
+  collect: (order: Delivery) => RowAction | null;
+}
+
+export function DeliveryForm({ credit, collect }: DeliveryFormProps) {
+  const next = useNextSteps(collect);
   const params = useParams({ strict: false }) as { id?: string; clientId?: string };
   const { repeat } = useSearch({ strict: false }) as { repeat?: string };
   const order = deliveries.useOne(number(params.id)).data?.data;
@@ -52,19 +77,10 @@ export function DeliveryForm({ credit }: { credit: Credit }) {
       subtitle={order?.client_name ?? client.data?.data.legal_name ?? model.data?.data.client_name}
       blank={blank()}
       toValues={toValues}
-      words={{
-        service_id: ({ service_name }) => service_name,
-        courier_id: ({ courier_full_name }) => courier_full_name ?? texts.noCourier,
-        client_id: ({ client_name }) => client_name,
-        payment_type: ({ payment_type }) => paymentTypeLabels[payment_type],
-        payment_method: ({ payment_method }) => payment_method && paymentMethodLabels[payment_method],
-        payment_currency: ({ payment_currency }) => currencyLabels[payment_currency],
-        payment_bank: ({ payment_bank }) => payment_bank && bankName(payment_bank),
-        collect_fee: ({ collect_fee }) => (collect_fee ? uiTexts.yes : uiTexts.no),
-        cod_amount: ({ cod_amount }) => money(cod_amount),
-      }}
+      words={words}
       locked={({ status }) => (isEditable(status) ? undefined : texts.notEditable)}
       backTo="/deliveries"
+      next={next}
       aside={(state) => <OrderSummary {...state} order={order} />}
       parts={[
         {

@@ -5,11 +5,19 @@ import { collectionTexts } from "#features/collections/texts.ts";
 import { courierRoutes } from "#features/couriers/contract.ts";
 import { fullName } from "#features/couriers/rules.ts";
 import type { Delivery } from "#features/deliveries/contract.ts";
-import { paymentTypeLabels, deliveryTexts as texts } from "#features/deliveries/texts.ts";
+import { atMost, paymentTypeLabels, deliveryTexts as texts } from "#features/deliveries/texts.ts";
 import { paymentMethodLabels } from "#features/ledger/texts.ts";
+import { useRate } from "#features/rates/web/CurrentRate.tsx";
 import { formatDay } from "#shared/dates.ts";
 import { formatPhone } from "#shared/identifiers/phone.ts";
-import { formatMoney, parseMoney } from "#shared/money.ts";
+import {
+  type Cents,
+  dollarsToBolivares,
+  formatMoney,
+  fromDollars,
+  parseMoney,
+  type Rate,
+} from "#shared/money.ts";
 import { money } from "#web/form/fields/amount.ts";
 import { useAll } from "#web/form/pickers/ListPicker.tsx";
 import type { AsideState } from "#web/form/versions/RecordFields.tsx";
@@ -29,8 +37,6 @@ export function OrderSummary({
   const client = clients.useOne(values.client_id ?? undefined).data?.data;
   const service = useService(values.service_id, order);
   const courier = useAll(courierRoutes.list)?.find(({ id }) => id === values.courier_id);
-  const type = values.payment_type;
-  const goods = parseMoney(values.cod_amount);
   return (
     <section className={classes.summary} aria-label={texts.summary}>
       <header className={classes.head}>
@@ -50,20 +56,8 @@ export function OrderSummary({
           {[formatDay(values.date), values.promised_time].filter(Boolean).join(", ")}
         </Fact>
         <Fact label={texts.courier} value={courier ? fullName(courier) : texts.noCourier} />
-        <Fact
-          label={texts.payment}
-          value={
-            type &&
-            [
-              paymentTypeLabels[type],
-              ...(type === "full"
-                ? [values.collect_fee ? collectionTexts.due : paymentMethodLabels[values.payment_method]]
-                : []),
-              ...(values.use_credit ? [clientTexts.creditBalance] : []),
-            ].join(" · ")
-          }
-        />
-        {goods ? <Fact label={collectionTexts.goods} value={formatMoney(goods)} /> : null}
+        <Fact label={texts.payment} value={paymentWords(values)} />
+        <AtDoor values={values} amount={fromDollars(service?.amount ?? 0)} />
       </dl>
       <div className={classes.state} role="status">
         {valid ? (
@@ -89,6 +83,45 @@ export function OrderSummary({
     </section>
   );
 }
+
+/** 'Contado · Efectivo'. */
+function paymentWords({
+  payment_type: type,
+  collect_fee,
+  payment_method,
+  use_credit,
+}: DeliveryValues): string {
+  if (type === "") return "";
+  const how = collect_fee ? collectionTexts.due : paymentMethodLabels[payment_method];
+  return [
+    paymentTypeLabels[type],
+    ...(type === "full" ? [how] : []),
+    ...(use_credit ? [clientTexts.creditBalance] : []),
+  ].join(" · ");
+}
+
+/** The goods' price, and all that the courier will collect, in both currencies. `amount`: the order's. */
+function AtDoor({ values, amount }: { values: DeliveryValues; amount: Cents }) {
+  const rate = useRate()?.rate ?? null;
+  const goods = parseMoney(values.cod_amount) ?? 0;
+  const fee = values.payment_type === "full" && values.collect_fee ? amount : 0;
+  const due = (fee + goods) as Cents;
+  if (due === 0) return null;
+  const amounts = inBoth(due, rate);
+  return (
+    <>
+      {goods > 0 && <Fact label={collectionTexts.goods} value={formatMoney(goods as Cents)} />}
+      <Fact label={collectionTexts.due} value={values.use_credit ? atMost(amounts) : amounts} />
+    </>
+  );
+}
+
+/** `$29,50 · Bs 13.509,76`, or only dollars without a rate. */
+const inBoth = (amount: Cents, rate: Rate | null) =>
+  [
+    formatMoney(amount),
+    ...(rate === null ? [] : [formatMoney(dollarsToBolivares(amount, rate), "VES")]),
+  ].join(" · ");
 
 /** A recipient's fields have the same labels as a client's, so the recipient's name them as such. */
 const labelIn = (path: string, label: string) =>

@@ -1,13 +1,15 @@
-import { Autocomplete, Text, Textarea, TextInput } from "@mantine/core";
+import { Autocomplete, Button, Text, Textarea, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { deliveryRoutes } from "#features/deliveries/contract.ts";
-import { deliveryTexts } from "#features/deliveries/texts.ts";
+import { type Delivery, deliveryRoutes } from "#features/deliveries/contract.ts";
+import { deliveryTexts, knownRecipient } from "#features/deliveries/texts.ts";
 import { formatPhone } from "#shared/identifiers/phone.ts";
+import { fold } from "#shared/search.ts";
 import { call } from "#web/api.ts";
 import classes from "../deliveries.module.css";
 import type { PartProps } from "./GeneralPart.tsx";
 
 type Props = Pick<PartProps, "form">;
+type Recipient = Delivery["receipt"];
 
 export function RecipientPart({ form }: Props) {
   const { field } = form;
@@ -32,27 +34,46 @@ function RecipientName({ form: { field, values, assign } }: Props) {
   const common = { label: deliveryTexts.recipientName, required: true, autoComplete: "off" };
   // Not by whether there are recipients: the field would be replaced while somebody types in it.
   if (client_id === null) return <TextInput {...common} {...field("receipt.full_name")} />;
+  const shown = (one: Recipient) => ({ ...one, phone: formatPhone(one.phone) });
+  const known = recipients
+    .map(shown)
+    .find(({ full_name }) => fold(full_name) === fold(values.receipt.full_name.trim()));
+  const offered = known && (known.phone !== values.receipt.phone || known.address !== values.receipt.address);
   return (
-    <Autocomplete
-      {...common}
-      {...field("receipt.full_name")}
-      data={recipients.map(({ full_name }, index) => ({ value: String(index), label: full_name }))}
-      onOptionSubmit={(index) => {
-        const chosen = recipients[Number(index)];
-        if (chosen) assign({ receipt: { ...chosen, phone: formatPhone(chosen.phone) } });
-      }}
-      renderOption={({ option }) => {
-        const { full_name, phone, address } = recipients[Number(option.value)] ?? {};
-        return (
-          <div>
-            <Text size="sm">{full_name}</Text>
-            <Text size="xs" className={classes.detail}>
-              {[formatPhone(phone ?? ""), address].join(" · ")}
-            </Text>
-          </div>
-        );
-      }}
-    />
+    <>
+      <Autocomplete
+        {...common}
+        {...field("receipt.full_name")}
+        data={recipients.map(({ full_name }, index) => ({ value: String(index), label: full_name }))}
+        onOptionSubmit={(index) => {
+          const chosen = recipients[Number(index)];
+          if (chosen) assign({ receipt: shown(chosen) });
+        }}
+        renderOption={({ option }) => {
+          const { full_name, phone, address } = recipients[Number(option.value)] ?? {};
+          return (
+            <div>
+              <Text size="sm">{full_name}</Text>
+              <Text size="xs" className={classes.detail}>
+                {[formatPhone(phone ?? ""), address].join(" · ")}
+              </Text>
+            </div>
+          );
+        }}
+      />
+      {offered && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          h="auto"
+          py={4}
+          className={classes.known}
+          onClick={() => assign({ receipt: known })}
+        >
+          {knownRecipient([known.phone, known.address].join(" · "))}
+        </Button>
+      )}
+    </>
   );
 }
 

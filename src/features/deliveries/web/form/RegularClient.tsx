@@ -1,10 +1,13 @@
 import { type ChangeEvent, type ReactNode, useState } from "react";
 import type { Client } from "#features/clients/contract.ts";
+import { clientTexts } from "#features/clients/texts.ts";
 import { ClientFieldPicker } from "#features/clients/web/ClientFieldPicker.tsx";
 import { collectionTexts } from "#features/collections/texts.ts";
+import { money } from "#web/form/fields/amount.ts";
 import { MoneyField } from "#web/form/fields/MoneyField.tsx";
 import type { RecordForm } from "#web/form/useRecordForm.ts";
 import { useIsAdmin } from "#web/session/session.ts";
+import classes from "../deliveries.module.css";
 import { clients } from "./clients.ts";
 import type { PartProps } from "./GeneralPart.tsx";
 import { OverLimitField } from "./OverLimitField.tsx";
@@ -52,11 +55,12 @@ export function RegularClient({ form, order, credit }: PartProps & { credit: Cre
           assign(fixed ? rest : { ...rest, payment_type });
         }}
       />
+      {client && <Standing client={client} />}
       <PickupAddress key={values.client_id} form={form} client={client} />
       <PaymentTypeField form={form} client={client} credit={hadCredit} fixed={fixed} />
       <OverLimitField form={form} order={order} client={client} />
       {order === undefined && values.payment_type !== "" && (balance > 0 || values.use_credit) && spend()}
-      {values.payment_type === "full" && <PaidAtOnce form={form} />}
+      {values.payment_type === "full" && <PaidAtOnce form={form} order={order} />}
       {values.client_id !== null && (
         <MoneyField
           label={collectionTexts.codAmount}
@@ -76,9 +80,32 @@ export function RegularClient({ form, order, credit }: PartProps & { credit: Cre
         onChange(event: ChangeEvent<HTMLInputElement>) {
           input.onChange(event);
           // What the advances don't cover is owed until then.
-          if (event.currentTarget.checked && values.payment_type === "full") set("collect_fee", true);
+          if (!event.currentTarget.checked || values.payment_type !== "full") return;
+          set("collect_fee", true);
+          set("payment_tenders", undefined);
         },
       },
     });
   }
+}
+
+/** What an admin should know before giving credit: the client's debt, limit and advances. */
+function Standing({ client: { total_pending, credit_limit, credit_balance } }: { client: Client }) {
+  // Null for a basic employee.
+  if (total_pending === null) return null;
+  const facts = [
+    { label: clientTexts.debt, value: money(total_pending) },
+    ...(credit_limit === null ? [] : [{ label: clientTexts.creditLimit, value: money(credit_limit) }]),
+    ...(credit_balance ? [{ label: clientTexts.creditBalance, value: money(credit_balance) }] : []),
+  ];
+  return (
+    <dl className={classes.standing} aria-label={clientTexts.standing}>
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
 }

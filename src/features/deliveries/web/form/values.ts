@@ -26,6 +26,8 @@ export interface DeliveryValues {
   payment_type: PaymentType | "";
   payment_method: PaymentMethod;
   payment_currency: Currency;
+  /** What was handed over, with change as negative amounts; undefined if the exact amount was. */
+  payment_tenders?: { currency: Currency; amount: string }[] | undefined;
   payment_reference: string;
   payment_bank: string;
   payment_phone: string;

@@ -57,9 +57,15 @@ export function DeliveriesPage({ bulk, collect, proof }: DeliveriesPageProps) {
           <DeliveryDetail order={order} actions={actions(order)} proof={proof(order)} />
         </Suspense>
       )}
+      useRecord={useOrder}
       history="delivery"
     />
   );
+}
+
+function useOrder(id: number | undefined) {
+  const { data, error } = deliveries.useOne(id);
+  return { data: id === undefined ? undefined : data?.data, error: id === undefined ? null : error };
 }
 
 /** The sum of the filter's orders. A separate request, so that the list doesn't wait for it. */

@@ -9,7 +9,7 @@ import { paymentMethodLabels } from "#features/ledger/texts.ts";
 import { useRate } from "#features/rates/web/CurrentRate.tsx";
 import { formatDay } from "#shared/dates.ts";
 import type { Rate } from "#shared/money.ts";
-import { uiTexts } from "#shared/texts.ts";
+import { currencyLabels, uiTexts } from "#shared/texts.ts";
 import { money } from "#web/form/fields/amount.ts";
 import { DetailBar } from "#web/list/DetailBar.tsx";
 import { ActionButtons } from "#web/list/table/ActionButtons.tsx";
@@ -32,7 +32,7 @@ export function DeliveryDetail({ order, actions, proof }: DeliveryDetailProps) {
   const rate = useRate();
   return (
     <Stack gap="lg">
-      {!phone && <ActionButtons actions={actions} />}
+      {!phone && <ActionButtons actions={actions} most={4} />}
       <Facts facts={orderFacts(order)} />
       <Part title={texts.client} facts={clientFacts(order)} />
       <Part title={texts.recipient} facts={recipientFacts(order)} />
@@ -99,9 +99,10 @@ function paymentFacts(order: Delivery): Fact[] {
     { label: texts.paymentStatus, value: <PaymentBadge order={order} /> },
     {
       label: texts.paymentType,
-      value: [paymentTypeLabels[order.payment_type], ...(method ? [paymentMethodLabels[method]] : [])].join(
-        " · ",
-      ),
+      value: [
+        paymentTypeLabels[order.payment_type],
+        ...(method ? [paymentMethodLabels[method], currencyLabels[order.payment_currency]] : []),
+      ].join(" · "),
     },
     { label: texts.debt, value: money(order.debt_amount) },
     { label: texts.remaining, value: money(order.debt_remaining_amount) },

@@ -1,4 +1,4 @@
-import { MultiSelect } from "@mantine/core";
+import { Group, MultiSelect } from "@mantine/core";
 import { deliveryTexts } from "#features/deliveries/texts.ts";
 import { ServicePicker } from "#features/services/web/ServicePicker.tsx";
 import { uiTexts } from "#shared/texts.ts";
@@ -10,6 +10,11 @@ import type { deliveries } from "../deliveries.ts";
 import { paymentMethods, paymentStatuses, statuses } from "../options.ts";
 
 type Query = typeof deliveries extends Resource<infer _Row, infer _One, infer Q extends object> ? Q : never;
+
+const WAITS = (["late", "attempted", "unassigned"] as const).map((value) => ({
+  value,
+  label: deliveryTexts.waiting[value],
+}));
 
 // Inside the panel, so that a choice doesn't count as a click outside.
 const inPanel = { withinPortal: false };
@@ -31,6 +36,14 @@ export function DeliveryFilters({
         clearButtonProps={{ "aria-label": uiTexts.clear }}
         comboboxProps={inPanel}
       />
+      <FilterSelect
+        label={deliveryTexts.waits}
+        data={WAITS}
+        value={WAITS.find(({ value }) => query[value])?.value}
+        onChange={(chosen) =>
+          set(Object.fromEntries(WAITS.map(({ value }) => [value, value === chosen ? "1" : undefined])))
+        }
+      />
       <ServicePicker
         placeholder={uiTexts.all}
         value={query.serviceId ? Number(query.serviceId) : null}
@@ -38,18 +51,21 @@ export function DeliveryFilters({
         clearable
         comboboxProps={inPanel}
       />
-      <FilterSelect
-        label={deliveryTexts.paymentStatus}
-        data={paymentStatuses}
-        value={query.paymentStatus}
-        onChange={(paymentStatus) => set({ paymentStatus })}
-      />
-      <FilterSelect
-        label={deliveryTexts.paymentMethod}
-        data={paymentMethods}
-        value={query.paymentMethod}
-        onChange={(paymentMethod) => set({ paymentMethod })}
-      />
+      {/* In one row, so that the panel fits the screen. */}
+      <Group grow gap="xs" wrap="nowrap">
+        <FilterSelect
+          label={deliveryTexts.paymentStatus}
+          data={paymentStatuses}
+          value={query.paymentStatus}
+          onChange={(paymentStatus) => set({ paymentStatus })}
+        />
+        <FilterSelect
+          label={deliveryTexts.paymentMethod}
+          data={paymentMethods}
+          value={query.paymentMethod}
+          onChange={(paymentMethod) => set({ paymentMethod })}
+        />
+      </Group>
       <FilterDates start={query.startDate} end={query.endDate} onChange={set} />
     </>
   );

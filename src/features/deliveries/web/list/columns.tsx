@@ -1,13 +1,12 @@
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import { deliveryTexts } from "#features/deliveries/texts.ts";
-import { formatDay } from "#shared/dates.ts";
 import { money } from "#web/form/fields/amount.ts";
 import type { Column } from "#web/list/table/columns.ts";
 import { OrderBadge, PaymentBadge } from "../badges.tsx";
 import { ClientName } from "../ClientName.tsx";
-import classes from "../deliveries.module.css";
 import { CourierCell } from "./CourierCell.tsx";
+import { Promised } from "./Promised.tsx";
 import { WithDoor } from "./WithDoor.tsx";
 
 /** In the order in which people look for an order: number, client, courier, status, amount. */
@@ -26,15 +25,7 @@ export const columns: Column<Delivery>[] = [
     sortable: true,
     plain: true,
     width: 112,
-    render: (order) =>
-      order.promised_time ? (
-        <span className={classes.promised}>
-          {formatDay(order.date)}
-          <small>{order.promised_time}</small>
-        </span>
-      ) : (
-        formatDay(order.date)
-      ),
+    render: (order) => <Promised order={order} />,
   },
   {
     key: "client_name",

@@ -4,6 +4,7 @@ import {
   IconCash,
   IconCircleCheck,
   IconCopy,
+  IconPrinter,
   IconReceipt,
   IconRepeat,
   IconTruckDelivery,
@@ -13,6 +14,7 @@ import { totalDue } from "#features/collections/rules.ts";
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { canMove, collectsLate, formatNumber, isAssignable, isEditable } from "#features/deliveries/rules.ts";
 import { confirmMove, courierQuestion, deliveryTexts } from "#features/deliveries/texts.ts";
+import { uiTexts } from "#shared/texts.ts";
 import type { DeliveryStatus } from "#shared/vocabulary.ts";
 import { useStandardActions } from "#web/list/table/actions.ts";
 import type { RowAction, RowActionList } from "#web/list/table/columns.ts";
@@ -26,6 +28,11 @@ import { useMove, versionOf } from "./useMove.ts";
 async function showTicket(order: Delivery) {
   const { openTicket } = await import("../ticket/TicketDialog.tsx");
   openTicket(order);
+}
+
+async function print(order: Delivery) {
+  const { printTicket } = await import("../ticket/printTicket.ts");
+  await printTicket(order);
 }
 
 const forward = [
@@ -106,6 +113,7 @@ export function useDeliveryActions(
       collectsLate(order)
         ? { label: deliveryTexts.collectLate, icon: IconCash, onClick: () => void askLate(order) }
         : null,
+      { label: uiTexts.print, icon: IconPrinter, onClick: () => void print(order) },
       { label: deliveryTexts.repeat, icon: IconRepeat, to: `/deliveries/new?repeat=${order.id}` },
       { label: deliveryTexts.copyTicket, icon: IconCopy, onClick: () => void copyTicket(order) },
       whatsapp(deliveryTexts.whatsappRecipient, messages.toRecipient(order)),

@@ -1,18 +1,20 @@
 import { Button, Center, Loader, Stack, Text } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { modals } from "@mantine/modals";
-import { IconBrandWhatsapp, IconCopy, IconDownload } from "@tabler/icons-react";
+import { IconBrandWhatsapp, IconCopy, IconDownload, IconPrinter } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { type Delivery, deliveryRoutes } from "#features/deliveries/contract.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import { deliveryTexts, ticketTitle } from "#features/deliveries/texts.ts";
+import { uiTexts } from "#shared/texts.ts";
 import { DialogButtons } from "#web/dialog/DialogFooter.tsx";
 import { fetchFile, save } from "#web/download.ts";
 import { useObjectUrl } from "#web/picture.ts";
 import { LoadFailed } from "#web/ui/LoadFailed.tsx";
 import { useLogged } from "#web/ui/useLogged.ts";
 import classes from "../deliveries.module.css";
+import { printTicket } from "./printTicket.ts";
 import { TicketWords } from "./TicketWords.tsx";
 import { copyTicket, useTicketLink } from "./ticketText.ts";
 import { useKeptFocus } from "./useKeptFocus.ts";
@@ -21,7 +23,7 @@ import { useKeptFocus } from "./useKeptFocus.ts";
 export function openTicket(order: Delivery) {
   modals.open({
     title: ticketTitle(formatNumber(order.number)),
-    size: "lg",
+    size: 700,
     children: <Ticket order={order} />,
   });
 }
@@ -104,6 +106,13 @@ function Preview({ order, blob, name }: { order: Delivery; blob: Blob; name: str
             {deliveryTexts.whatsapp}
           </Button>
         )}
+        <Button
+          variant="default"
+          leftSection={<IconPrinter size={17} stroke={1.7} aria-hidden />}
+          onClick={() => void printTicket(order)}
+        >
+          {uiTexts.print}
+        </Button>
         <Button
           data-autofocus
           leftSection={<IconDownload size={17} stroke={1.7} aria-hidden />}

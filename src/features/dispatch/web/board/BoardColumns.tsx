@@ -8,15 +8,15 @@ import {
 } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import type { Delivery } from "#features/deliveries/contract.ts";
-import { canMove } from "#features/deliveries/rules.ts";
+import { canMove, isLate } from "#features/deliveries/rules.ts";
 import { dispatchRoutes } from "#features/dispatch/contract.ts";
-import { isLate, movedBy } from "#features/dispatch/rules.ts";
+import { movedBy } from "#features/dispatch/rules.ts";
 import { dispatchTexts as texts } from "#features/dispatch/texts.ts";
 import { useRate } from "#features/rates/web/CurrentRate.tsx";
-import { timeNow, today } from "#web/clock.ts";
 import { download } from "#web/download.ts";
 import type { RowAction, RowActionList } from "#web/list/table/columns.ts";
 import type { Selection } from "#web/list/useSelection.ts";
+import { useNow } from "#web/useNow.ts";
 import { assignment, type Bulk } from "../bulk/useBulk.ts";
 import type { Command } from "../bulk/useCommands.ts";
 import classes from "./board.module.css";
@@ -146,16 +146,4 @@ function useStable(handlers: Handlers): Handlers {
     actionsOf: (order) => latest.current.actionsOf(order),
   }));
   return stable;
-}
-
-const MINUTE = 60_000;
-
-/** The day and the time of the business, which advance. */
-function useNow() {
-  const [now, setNow] = useState(() => ({ today: today(), time: timeNow() }));
-  useEffect(() => {
-    const timer = setInterval(() => setNow({ today: today(), time: timeNow() }), MINUTE);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }

@@ -1,8 +1,8 @@
-import { Select, TextInput } from "@mantine/core";
-import { IconSearch } from "@tabler/icons-react";
+import { Button, Select, TextInput } from "@mantine/core";
+import { IconAlertTriangle, IconSearch } from "@tabler/icons-react";
 import { type ReactNode, useDeferredValue, useState } from "react";
 import type { Delivery } from "#features/deliveries/contract.ts";
-import { formatNumber } from "#features/deliveries/rules.ts";
+import { formatNumber, isLate } from "#features/deliveries/rules.ts";
 import { deliveryTexts } from "#features/deliveries/texts.ts";
 import { dispatchRoutes } from "#features/dispatch/contract.ts";
 import { columnName, leftOutText, dispatchTexts as texts } from "#features/dispatch/texts.ts";
@@ -17,6 +17,7 @@ import { PageHeader } from "#web/layout/PageHeader.tsx";
 import { useSelection } from "#web/list/useSelection.ts";
 import { LoadFailed } from "#web/ui/LoadFailed.tsx";
 import { useIsPhone } from "#web/ui/useIsPhone.ts";
+import { useNow } from "#web/useNow.ts";
 import { useUrlState } from "#web/useUrlState.ts";
 import { BulkBar } from "../bulk/BulkBar.tsx";
 import { LiveRegion } from "../bulk/LiveRegion.tsx";
@@ -56,7 +57,11 @@ export function BoardPage({ detail }: { detail: (order: Delivery) => ReactNode }
   const shortcut = useShortcut("search");
 
   const all = board.data ? columnsOf(board.data) : [];
-  const found = all.map((one) => ({ ...one, orders: one.orders.filter((order) => isFound(order, filter)) }));
+  const now = useNow();
+  const [onlyLate, setOnlyLate] = useState(false);
+  const late = all.flatMap((one) => one.orders).filter((order) => isLate(order, now)).length;
+  const isShown = (order: Delivery) => isFound(order, filter) && (!onlyLate || isLate(order, now));
+  const found = all.map((one) => ({ ...one, orders: one.orders.filter(isShown) }));
   const orders = found.flatMap((one) => one.orders);
   const selection = useSelection(orders);
   const nameOf = (id: number) => all.find((one) => one.id === id)?.name;
@@ -85,6 +90,16 @@ export function BoardPage({ detail }: { detail: (order: Delivery) => ReactNode }
             if (isDay(day)) change({ date: day === today() ? undefined : day });
           }}
         />
+        {(late > 0 || onlyLate) && (
+          <Button
+            variant={onlyLate ? "filled" : "default"}
+            aria-pressed={onlyLate}
+            leftSection={<IconAlertTriangle size={16} stroke={1.8} aria-hidden />}
+            onClick={() => setOnlyLate(!onlyLate)}
+          >
+            {texts.lateOnes(late)}
+          </Button>
+        )}
         {board.data && (
           <dl className={classes.counts}>
             <TodaysRate />
@@ -119,7 +134,7 @@ export function BoardPage({ detail }: { detail: (order: Delivery) => ReactNode }
       {all.length === 1 && <p>{texts.noCouriers}</p>}
       <BoardColumns
         columns={phone ? found.filter((one) => keyOf(one.id) === column) : found}
-        filtered={filter !== ""}
+        filtered={filter !== "" || onlyLate}
         date={date}
         all={all}
         selection={selection}

@@ -36,7 +36,7 @@ describe("money from a phone that can't be recorded as it came", () => {
     client = (await owner.post("/clients", sampleClient())).body;
     courier = (await owner.post("/couriers", sampleCourier())).body.id;
     phone = api.as(await phoneToken(owner, courier, api.as(null)));
-    await owner.put(`/rates/${TODAY}`, { rate: RATE });
+    await owner.put(`/rates/${TODAY}`, { rate: RATE, confirm: true });
   });
   afterEach(async () => {
     assert.deepEqual(await brokenInvariants(api.database.read), []);
@@ -203,11 +203,11 @@ describe("money from a phone that can't be recorded as it came", () => {
   for (const rate of [150, 250])
     it(`accepts banknotes at the phone's rate after the day's became ${rate}, and again ${2 * rate}`, async () => {
       const id = await onTheWay();
-      await owner.put(`/rates/${TODAY}`, { rate });
+      await owner.put(`/rates/${TODAY}`, { rate, confirm: true });
       assert.equal((await deliver(id, bills)).status, "review");
       const review = await onlyReview();
       assert.deepEqual([review.collection.rate, review.day_rate], [RATE, rate]);
-      await owner.put(`/rates/${TODAY}`, { rate: 2 * rate });
+      await owner.put(`/rates/${TODAY}`, { rate: 2 * rate, confirm: true });
       const { status, body } = await resolve(review);
       assert.equal(status, 200, JSON.stringify(body));
       assert.deepEqual((await owner.get(`/couriers/${courier}/account`)).body.cash, {
@@ -227,14 +227,14 @@ describe("money from a phone that can't be recorded as it came", () => {
     const other = (await owner.post("/couriers", sampleCourier())).body.id;
     await owner.put(`/deliveries/${id}/courier`, { courier_id: other });
     await deliver(id, { ...bills, rate: null });
-    await owner.put(`/rates/${TODAY}`, { rate: 300 });
+    await owner.put(`/rates/${TODAY}`, { rate: 300, confirm: true });
     assert.equal((await resolve(await onlyReview())).status, 200);
     assert.equal((await receipts())[0].tenders[0].rate, RATE);
   });
 
   it("records a transfer of the bolívares that were sent, not of the office's newer rate", async () => {
     const id = await onTheWay();
-    await owner.put(`/rates/${TODAY}`, { rate: 210 });
+    await owner.put(`/rates/${TODAY}`, { rate: 210, confirm: true });
     assert.equal((await deliver(id, mobile("123456"))).status, "review");
     assert.equal((await resolve(await onlyReview())).status, 200);
     const [receipt] = await receipts();

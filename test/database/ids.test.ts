@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
+import { takeIds } from "#server/database/ids.ts";
 import { openTestApi, type TestApi } from "#test/api.ts";
-import { takeIds } from "./ids.ts";
 
 describe("taken ids", () => {
   let api: TestApi;

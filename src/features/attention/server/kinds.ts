@@ -1,0 +1,140 @@
+import { type RawBuilder, sql } from "kysely";
+import { cashRoutes, shiftRoutes } from "#features/cash/contract.ts";
+import { undecidedSettlement, usdOff, vesOff } from "#features/cash/server/queries.ts";
+import { deliveryRoutes } from "#features/deliveries/contract.ts";
+import type { DayAndTime } from "#features/deliveries/rules.ts";
+import { attemptedOrder, lateOrder, unassignedOrder } from "#features/deliveries/server/queries.ts";
+import { eventRoutes } from "#features/events/contract.ts";
+import { changedByOthers } from "#features/events/server/queries.ts";
+import { reviewRoutes } from "#features/phone/contract.ts";
+import { receiptRoutes } from "#features/receipts/contract.ts";
+import { settlementRoutes } from "#features/settlements/contract.ts";
+import { addDays, type Instant } from "#shared/dates.ts";
+import type { Cents } from "#shared/money.ts";
+import { type Access, type Actor, isAdmin } from "#shared/routes/roles.ts";
+import type { AttentionKind } from "../contract.ts";
+
+/** Who asks, and when. */
+export interface Asked extends DayAndTime {
+  actor: Actor;
+  /** When today began, and this moment yesterday. */
+  startOfToday: Instant;
+  dayAgo: Instant;
+}
+
+/** What waits of one kind. Amounts are cents and céntimos; both are null if it is not about money. */
+export interface Waiting {
+  kind: AttentionKind;
+  count: number;
+  usd: Cents | null;
+  ves: Cents | null;
+  oldest: Instant | null;
+}
+
+export interface Kind {
+  /** Who may open its page. */
+  access: Access;
+  /** The statement's columns after the kind, with its tables and conditions: count, usd, ves, oldest. */
+  waiting: (asked: Asked) => RawBuilder<unknown>;
+  to: (asked: Asked) => string;
+}
+
+const NO_MONEY = sql`cast(null as bigint), cast(null as bigint)`;
+const sumOf = (amount: RawBuilder<unknown>) => sql`cast(coalesce(sum(${amount}), 0) as bigint)`;
+const sumIn = (currency: "USD" | "VES", amount: RawBuilder<unknown>, of: RawBuilder<unknown>) =>
+  sumOf(sql`case when ${of} = ${sql.lit(currency)} then ${amount} end`);
+
+const orders = (that: (asked: Asked) => RawBuilder<unknown>) => (asked: Asked) =>
+  sql`count(*), ${NO_MONEY}, min(d.created_at) from deliveries as d
+    where d.company_id = ${asked.actor.companyId} and d.status in ('pending', 'in_transit')
+      and d.deleted_at is null and ${that(asked)}`;
+
+const received = (currency: "USD" | "VES", goods: "goods_usd" | "goods_ves") =>
+  sumOf(sql`${sql.ref(`r.${goods}`)} + coalesce((select sum(t.amount) from receipt_tenders as t
+    where t.receipt_id = r.id and t.currency = ${sql.lit(currency)}), 0)`);
+
+/** The kinds that one statement finds. */
+export const KINDS: Partial<Record<AttentionKind, Kind>> = {
+  reviews: {
+    access: reviewRoutes.list.access,
+    waiting: ({ actor }) =>
+      sql`count(*), ${NO_MONEY}, min(a.created_at) from courier_actions as a
+        where a.company_id = ${actor.companyId} and a.status = 'review' and a.decision is null`,
+    to: () => "/couriers/accounts?only=reviews",
+  },
+  transfers_unconfirmed: {
+    access: receiptRoutes.filter.access,
+    waiting: ({ actor }) =>
+      sql`count(*), ${received("USD", "goods_usd")}, ${received("VES", "goods_ves")}, min(r.created_at)
+        from receipts as r where r.company_id = ${actor.companyId} and r.state = 'reported'`,
+    to: () => "/debts/receipts?state=reported",
+  },
+  differences_undecided: {
+    access: settlementRoutes.decide.access,
+    waiting: ({ actor }) =>
+      sql`count(*), ${sumOf(usdOff)}, ${sumOf(vesOff)}, min(s.created_at) from settlements as s
+        where s.company_id = ${actor.companyId} and ${undecidedSettlement}`,
+    to: () => "/couriers/settlements?undecided=1",
+  },
+  late_orders: {
+    access: deliveryRoutes.filter.access,
+    waiting: orders(lateOrder),
+    to: () => "/deliveries?late=1",
+  },
+  failed_attempts: {
+    access: deliveryRoutes.filter.access,
+    waiting: orders(() => attemptedOrder),
+    to: () => "/deliveries?attempted=1",
+  },
+  unassigned_orders: {
+    access: deliveryRoutes.filter.access,
+    waiting: orders(({ today }) => sql`${unassignedOrder} and d.date <= ${today}`),
+    to: ({ today }) => `/deliveries?unassigned=1&endDate=${today}`,
+  },
+  couriers_with_cash: {
+    access: settlementRoutes.accounts.access,
+    // A basic employee counts without knowing what to find.
+    waiting: ({ actor, dayAgo }) => {
+      const money = isAdmin(actor) ? sql`${sumOf(sql`k.usd`)}, ${sumOf(sql`k.ves`)}` : NO_MONEY;
+      const [currency, amount] = [sql.ref("l.currency"), sql.ref("l.amount")];
+      return sql`count(*), ${money}, min(k.oldest) from (
+        select l.courier_id, min(l.created_at) as oldest,
+          ${sumIn("USD", amount, currency)} as usd, ${sumIn("VES", amount, currency)} as ves
+        from courier_lines as l
+        where l.company_id = ${actor.companyId} and l.settled_by is null and l.kind = 'cash'
+          and l.created_at <= ${dayAgo}
+        group by l.courier_id) as k
+      where k.usd <> 0 or k.ves <> 0`;
+    },
+    to: () => "/couriers/accounts?only=old",
+  },
+  shifts_open: {
+    access: shiftRoutes.list.access,
+    // Without an amount, so that the count stays blind.
+    waiting: ({ actor, startOfToday }) =>
+      sql`count(*), ${NO_MONEY}, min(s.opened_at) from shifts as s
+        where s.company_id = ${actor.companyId} and s.closed_at is null and s.opened_at < ${startOfToday}
+          ${isAdmin(actor) ? sql`` : sql`and s.account_id = ${actor.id}`}`,
+    to: ({ actor, today }) =>
+      isAdmin(actor) ? `/company-bills/shifts?open=1&end_date=${addDays(today, -1)}` : "/company-bills/shift",
+  },
+  safe_negative: {
+    access: cashRoutes.overview.access,
+    waiting: ({ actor }) => {
+      const [currency, amount] = [sql.ref("c.currency"), sql.ref("c.amount")];
+      return sql`count(*), ${sumIn("USD", amount, currency)}, ${sumIn("VES", amount, currency)}, cast(null as text)
+        from (select t.currency, sum(t.amount) as amount from journal_totals as t
+          where t.company_id = ${actor.companyId} and t.account = 'cash' and t.place = 'safe'
+          group by t.currency having sum(t.amount) < 0) as c`;
+    },
+    to: () => "/company-bills/cash?place=safe",
+  },
+  bills_changed: {
+    access: eventRoutes.filter.access,
+    waiting: ({ actor, today }) =>
+      sql`count(*), ${NO_MONEY}, min(events.created_at) from events
+        where events.company_id = ${actor.companyId} and events.day = ${today}
+          and events.entity = 'company_bill' and ${changedByOthers(actor.id)}`,
+    to: ({ today }) => `/events?entity=company_bill&ofOthers=1&startDate=${today}&endDate=${today}`,
+  },
+};

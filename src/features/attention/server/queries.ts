@@ -1,0 +1,95 @@
+import { sql } from "kysely";
+import { goodsMoneyOfAll } from "#features/journal/server/goods.ts";
+import { rateRoutes } from "#features/rates/contract.ts";
+import { rateOn } from "#features/rates/server/queries.ts";
+import { remittanceRoutes } from "#features/remittances/contract.ts";
+import { filesUsage } from "#server/files/usage.ts";
+import type { Config } from "#server/program/config.ts";
+import type { Db } from "#server/schema.ts";
+import { type Instant, instantAt } from "#shared/dates.ts";
+import { CURRENCIES, type Currency, sum, toDollars } from "#shared/money.ts";
+import { mayCall } from "#shared/routes/roles.ts";
+import { ATTENTION_KINDS, type Attention, type AttentionKind } from "../contract.ts";
+import { areFilesFull, isBackupLate } from "../rules.ts";
+import { type Asked, KINDS, type Kind, type Waiting } from "./kinds.ts";
+
+interface Moment extends Asked {
+  now: Date;
+  config: Config;
+  /** When the last automatic backup was made; null before the first. Undefined if this server makes none. */
+  lastBackup: Date | null | undefined;
+}
+
+/** What waits for the account, most urgent first. It reads what is open, not what is done. */
+export async function attentionOf(db: Db, moment: Moment): Promise<Attention[]> {
+  const found = await Promise.all([
+    rateMissing(db, moment),
+    waitingOf(db, moment),
+    goods(db, moment),
+    files(db, moment),
+    backup(db, moment),
+  ]);
+  const by = new Map(found.flat().map((one) => [one.kind, one]));
+  return ATTENTION_KINDS.flatMap((kind) => by.get(kind) ?? []);
+}
+
+const kindsOf = (asked: Asked) =>
+  (Object.entries(KINDS) as [AttentionKind, Kind][]).filter(([, { access }]) => mayCall(access, asked.actor));
+
+/** One statement counts what waits of each kind. */
+async function waitingOf(db: Db, asked: Asked): Promise<Attention[]> {
+  const kinds = kindsOf(asked);
+  const counts = kinds.map(([kind, { waiting }]) => sql`select ${sql.lit(kind)}, ${waiting(asked)}`);
+  const { rows } = await sql<Waiting>`
+    with waiting (kind, count, usd, ves, oldest) as (${sql.join(counts, sql` union all `)})
+    select * from waiting where count > 0`.execute(db);
+  return rows.map((row) => toAttention(row, KINDS[row.kind]?.to(asked) ?? ""));
+}
+
+const toAttention = ({ kind, count, usd, ves, oldest }: Waiting, to: string): Attention => ({
+  kind,
+  count,
+  amount: usd === null || ves === null ? null : { USD: toDollars(usd), VES: toDollars(ves) },
+  oldest_at: oldest,
+  to,
+});
+
+async function rateMissing(db: Db, { actor, today }: Asked): Promise<Attention[]> {
+  if (!mayCall(rateRoutes.set.access, actor)) return [];
+  if (await rateOn(db, actor.companyId, today)) return [];
+  return [{ kind: "rate_missing", count: 1, amount: null, oldest_at: null, to: "/home?rate=set" }];
+}
+
+/** The clients that may have goods money. */
+async function goods(db: Db, { actor }: Asked): Promise<Attention[]> {
+  if (!mayCall(remittanceRoutes.create.access, actor)) return [];
+  const held = [...(await goodsMoneyOfAll(db, actor.companyId)).values()].map(({ available }) => available);
+  const waiting = held.filter((available) => CURRENCIES.some((currency) => available[currency] > 0));
+  if (waiting.length === 0) return [];
+  const of = (currency: Currency) =>
+    sum(waiting.map((available) => available[currency]).filter((amount) => amount > 0));
+  const row: Waiting = {
+    ...{ kind: "goods_available", count: waiting.length, usd: of("USD"), ves: of("VES"), oldest: null },
+  };
+  return [toAttention(row, "/debts/remittances?available=1")];
+}
+
+/** The room for photos and signatures, which all companies share. */
+async function files(db: Db, { actor, config }: Moment): Promise<Attention[]> {
+  if (!mayCall("admin", actor) || !areFilesFull(await filesUsage(db, config))) return [];
+  return [{ kind: "files_full", count: 1, amount: null, oldest_at: null, to: "/users/company" }];
+}
+
+/** Only where this server makes backups itself. */
+async function backup(db: Db, { actor, now, lastBackup }: Moment): Promise<Attention[]> {
+  if (lastBackup === undefined || !mayCall("admin", actor)) return [];
+  const since = lastBackup ?? new Date(await createdAt(db, actor.companyId));
+  if (!isBackupLate(since, now)) return [];
+  const oldest = lastBackup && instantAt(lastBackup);
+  return [{ kind: "backup_late", count: 1, amount: null, oldest_at: oldest, to: "/users/company" }];
+}
+
+async function createdAt(db: Db, companyId: number): Promise<Instant> {
+  const company = db.selectFrom("companies").select("created_at").where("id", "=", companyId);
+  return (await company.executeTakeFirstOrThrow()).created_at;
+}

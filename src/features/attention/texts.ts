@@ -1,0 +1,51 @@
+import { formatDay } from "#shared/dates.ts";
+import type { AttentionKind } from "./contract.ts";
+
+export const attentionTexts = {
+  title: "Por atender",
+  nothing: "Nada por atender. Todo está al día.",
+  since: (moment: string) => `desde ${moment}`,
+};
+
+const counted = (one: string, many: string) => (count: number) => `${count} ${count === 1 ? one : many}`;
+
+/** What waits, with how many: '24 transferencias sin confirmar'. */
+export const kindTexts: Record<AttentionKind, (count: number) => string> = {
+  rate_missing: () => "Falta la tasa de cambio",
+  reviews: counted("entrega por revisar", "entregas por revisar"),
+  transfers_unconfirmed: counted("transferencia sin confirmar", "transferencias sin confirmar"),
+  differences_undecided: counted("diferencia por decidir", "diferencias por decidir"),
+  late_orders: counted("orden atrasada", "órdenes atrasadas"),
+  failed_attempts: counted("orden con un intento fallido", "órdenes con intentos fallidos"),
+  unassigned_orders: counted("orden sin repartidor", "órdenes sin repartidor"),
+  couriers_with_cash: counted(
+    "repartidor con efectivo de más de un día",
+    "repartidores con efectivo de más de un día",
+  ),
+  shifts_open: counted("turno abierto desde ayer o antes", "turnos abiertos desde ayer o antes"),
+  safe_negative: () => "La caja general está en negativo",
+  goods_available: counted(
+    "cliente espera el dinero de su mercancía",
+    "clientes esperan el dinero de su mercancía",
+  ),
+  bills_changed: counted("cambio de hoy en un gasto ajeno", "cambios de hoy en gastos ajenos"),
+  files_full: () => "Casi no queda espacio para fotos y firmas",
+  backup_late: () => "El respaldo diario está atrasado",
+};
+
+export const closingTexts = {
+  subject: (company: string, day: string) => `Cierre del ${formatDay(day)} · ${company}`,
+  greeting: (day: string) => `El ${formatDay(day)} en diez líneas`,
+  delivered: "Órdenes entregadas",
+  cancelled: "Órdenes canceladas",
+  left: "Órdenes por entregar",
+  invoiced: "Facturado",
+  margin: "Margen",
+  collected: "Cobros",
+  expenses: "Gastos",
+  balance: "Cobros menos gastos",
+  safe: "Efectivo en la caja general",
+  outside: "Efectivo en turnos y con repartidores",
+  open: "Abrir Inicio",
+  why: "Este correo llega cada día porque está puesto en Empresa. Ahí se cambia o se apaga.",
+};

@@ -1,0 +1,37 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { call } from "#web/api.ts";
+import { useLive } from "#web/live/useLive.ts";
+import { type Attention, attentionRoutes } from "../contract.ts";
+
+/** Also without a change of orders, which the server tells at once. */
+const REFRESH_MS = 60_000;
+
+const waiting = queryOptions({
+  queryKey: [attentionRoutes.list.path],
+  queryFn: ({ signal }) => call(attentionRoutes.list, { signal }),
+  refetchInterval: REFRESH_MS,
+  refetchOnWindowFocus: "always",
+});
+
+export const useAttention = () => useQuery(waiting);
+
+/** The same, refreshed when the server tells of a change. */
+export function useLiveAttention() {
+  const answer = useAttention();
+  useLive({ events: LIVE, isOld: () => false, refresh: () => void answer.refetch() });
+  return answer;
+}
+
+const LIVE = ["delivery", "courier"];
+
+/** The address of an entry's page, as a link takes it. */
+export function linkOf({ to }: Pick<Attention, "to">) {
+  const [path = "", query = ""] = to.split("?");
+  return { to: path, search: Object.fromEntries(new URLSearchParams(query)) };
+}
+
+/** The menu's pages on which something waits: `/debts` for `/debts/receipts?state=reported`. */
+export function useMarkedPages(): ReadonlySet<string> {
+  const { data = [] } = useAttention();
+  return new Set(data.map((entry) => `/${linkOf(entry).to.split("/")[1] ?? ""}`));
+}

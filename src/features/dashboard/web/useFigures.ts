@@ -1,0 +1,45 @@
+import { useQuery } from "@tanstack/react-query";
+import { cashRoutes } from "#features/cash/contract.ts";
+import { debtRoutes } from "#features/debts/contract.ts";
+import { type Day, type DayRange, type Period, shiftPeriod } from "#shared/dates.ts";
+import { call } from "#web/api.ts";
+import { compare } from "../comparison.ts";
+import { type DashboardStats, dashboardRoutes } from "../contract.ts";
+import { marginRoutes } from "../marginContract.ts";
+
+interface Loaded {
+  period: Period;
+  range: DayRange;
+  today: Day;
+  stats: DashboardStats | undefined;
+  before: DashboardStats | undefined;
+}
+
+/** The comparison with the same days of the period before. A running year also needs the month in which they end. */
+export function useCompared({ stats, before, ...asked }: Loaded) {
+  const { period, range, today } = asked;
+  const date = shiftPeriod("year", today, -1);
+  const month = useQuery({
+    queryKey: [dashboardRoutes.stats.path, "month", date],
+    queryFn: ({ signal }) => call(dashboardRoutes.stats, { query: { period: "month", date }, signal }),
+    enabled: period === "year" && range.start <= today && today < range.end,
+  });
+  return stats && before && compare({ ...asked, stats, before, month: month.data });
+}
+
+/** The cash on hand in each currency, and what clients owe and the period's margin in dollars. Undefined until they are loaded. */
+export function useHeld(period: Period, start: Day) {
+  const cash = useQuery({
+    queryKey: [cashRoutes.onHand.path],
+    queryFn: ({ signal }) => call(cashRoutes.onHand, { signal }),
+  });
+  const debts = useQuery({
+    queryKey: [debtRoutes.total.path],
+    queryFn: ({ signal }) => call(debtRoutes.total, { signal }),
+  });
+  const margin = useQuery({
+    queryKey: [marginRoutes.margin.path, period, start],
+    queryFn: ({ signal }) => call(marginRoutes.margin, { query: { period, date: start }, signal }),
+  });
+  return { onHand: cash.data?.total, owed: debts.data?.amount, margin: margin.data?.total_margin };
+}
