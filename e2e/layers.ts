@@ -219,8 +219,8 @@ export const layers: Layer[] = [
     name: "remit",
     path: "/debts/remittances",
     open: async (visit) => {
-      await press(visit, "Pagar al cliente: María Alejandra Gutiérrez");
-      await (await dialog(visit, "Pagar al cliente")).sees("Disponible: $8,50");
+      await press(visit, "Pagar al comercio: María Alejandra Gutiérrez");
+      await (await dialog(visit, "Pagar al comercio")).sees("Disponible: $8,50");
     },
   },
   {
@@ -279,8 +279,8 @@ export const layers: Layer[] = [
     path: "/debts",
     open: async (visit) => {
       await visit.page.getByRole("link", { name: /Ferretería El Tornillo/ }).click();
-      await press(visit, "Pagar parte");
-      const payment = await dialog(visit, "Pagar parte");
+      await press(visit, "Cobrar parte");
+      const payment = await dialog(visit, "Cobrar parte");
       await payment.fill("Monto", "42");
       await payment.sees("2 órdenes");
     },

@@ -72,11 +72,11 @@ async function threeOfSeven(scene: Scene) {
   await bar.getByText("3 órdenes, $37,50").waitFor();
   await bar.getByText("Bs 7.500,00").waitFor();
   await visit.keepShot(`chosen debts ${visit.device.name}`);
-  await click(bar.getByRole("button", { name: "Pagar seleccionadas", exact: true }));
-  const dialog = await new PaymentDialog(visit, "Pagar seleccionadas").opened();
+  await click(bar.getByRole("button", { name: "Cobrar seleccionadas", exact: true }));
+  const dialog = await new PaymentDialog(visit, "Cobrar seleccionadas").opened();
   // A mobile payment moves bolívares.
   await click(dialog.within.getByRole("radio", { name: "Pago móvil", exact: true }));
-  await dialog.button("Pagar Bs 7.500,00").waitFor();
+  await dialog.button("Cobrar Bs 7.500,00").waitFor();
   await dialog.shares("000002", "$12,50", "$12,50", "$0,00");
   await dialog.fill("Referencia", "81726354");
   await visit.keepShot(`paying chosen debts ${visit.device.name}`);
@@ -99,7 +99,7 @@ async function threeOfSeven(scene: Scene) {
   // The next payment starts with the same method and currency.
   await visit.page.goto(`/debts?client_id=${client.id}`);
   const next = await debts.payRestOf("000001");
-  await next.button("Pagar Bs 2.500,00").waitFor();
+  await next.button("Cobrar Bs 2.500,00").waitFor();
   await next.escape();
   // The client's papers are here too.
   for (const [name, title] of [
@@ -277,7 +277,7 @@ async function zoomed(scene: Scene) {
   const debts = new DebtsPage(visit);
   const dialog = await debts.payAll();
   await dialog.method("Pago móvil");
-  const pay = dialog.button("Pagar Bs 17.500,00");
+  const pay = dialog.button("Cobrar Bs 17.500,00");
   await pay.waitFor();
   const box = await pay.boundingBox();
   assert.ok(box && box.y > 0 && box.y + box.height <= 384, JSON.stringify(box));
@@ -299,7 +299,7 @@ async function saidOnce(scene: Scene) {
   await dialog.fill("Referencia", used.reference);
   await dialog.sees(/^Esta referencia ya aparece/);
   visit.expectRefusal("POST", /debt-payments\/full$/, 409);
-  await dialog.button("Pagar $12,50").click();
+  await dialog.button("Cobrar $12,50").click();
   await debts.toast("Error al realizar el pago");
   await dialog.sees(/^La referencia ya se usó/);
   assert.equal(await visit.page.getByText(/referencia ya (se usó|aparece)/).count(), 1);

@@ -63,7 +63,7 @@ async function paidInBoth({ company, visit: arrive }: Scene) {
   await again.fill("Referencia", "123456789");
   await again.sees(/^Esta referencia ya aparece en el recibo R-000001/);
   visit.expectRefusal("POST", /debt-payments\/partial$/, 409);
-  await again.button("Pagar $5,00").click();
+  await again.button("Cobrar $5,00").click();
   await again.sees(/^La referencia ya se usó en el recibo R-000001 de Ferretería El Tornillo por \$5,00/);
   await again.escape();
 
@@ -110,7 +110,7 @@ async function paidInBoth({ company, visit: arrive }: Scene) {
   await collect.sees("Monto restante: $7,50");
   await collect.segment("Método de pago", "Efectivo");
   await collect.segment("Moneda", "Dólares");
-  await collect.button("Pagar $7,50").click();
+  await collect.button("Cobrar $7,50").click();
   await collect.closed();
   await orders.shows("000001", "Pagado");
 }

@@ -138,7 +138,7 @@ journey("messages of clients, debts and payments", devices.desktopLight, async (
   await payment.sees("El monto no puede ser mayor a $10,00");
   await payment.fill("Monto", "4");
   await visit.refuseOnce("POST", /\/debt-payments\/partial$/, 500, INTERNAL);
-  await payment.button("Pagar $4,00").click();
+  await payment.button("Cobrar $4,00").click();
   await debts.toast("Error al realizar el pago", INTERNAL.message);
   await payment.pay("$4,00");
   await debts.toast("Pago creado correctamente");

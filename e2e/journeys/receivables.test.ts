@@ -44,8 +44,8 @@ journey(
     await visit.page.getByRole("textbox", { name: "Buscar cliente con deuda" }).fill("tornillo");
     await visit.page.getByRole("link", { name: CLIENT }).click();
     await debts.figure("Total pendiente", "$12,50");
-    await debts.button("Pagar parte").first().click();
-    const paying = await new Dialog(visit, "Pagar parte").opened();
+    await debts.button("Cobrar parte").first().click();
+    const paying = await new Dialog(visit, "Cobrar parte").opened();
     await paying.button("Usar saldo a favor ($5,00)").click();
     await paying.closed();
     await debts.figure("Total pendiente", "$7,50");

@@ -40,11 +40,11 @@ async function payAndVoid(scene: Scene) {
   await page.getByRole("button", { name: CLIENT, exact: true }).click();
   const screen = new CashScreen(visit);
   const detail = await screen.dialog(CLIENT);
-  await detail.sees("Recaudo por entregar");
+  await detail.sees("Contra entrega por pagar");
   await detail.sees("$20,00");
-  await detail.link("Pagar al cliente").click();
+  await detail.link("Pagar al comercio").click();
 
-  const paying = await new PaymentDialog(visit, "Pagar al cliente").opened();
+  const paying = await new PaymentDialog(visit, "Pagar al comercio").opened();
   await paying.fill("Monto", "20,01");
   await paying.field("Monto").blur();
   await paying.sees("El monto no puede ser mayor a $20,00");
@@ -57,11 +57,11 @@ async function payAndVoid(scene: Scene) {
   await expectNoViolations(visit, "the payment to a client");
   await paying.button("Entregar $14,50").click();
   await paying.closed();
-  await screen.sees("No hay recaudos por entregar.");
+  await screen.sees("No hay dinero contra entrega por pagar.");
 
   const row = page.getByRole("row").filter({ hasText: "000001" });
   for (const text of [CLIENT, "$20,00", "$5,50", "$14,50"]) await row.filter({ hasText: text }).waitFor();
-  const button = row.getByRole("button", { name: "Descargar remesa", exact: true });
+  const button = row.getByRole("button", { name: "Descargar comprobante", exact: true });
   const [saved] = await Promise.all([page.waitForEvent("download"), button.click()]);
   assert.equal(saved.suggestedFilename(), "remesa_1.pdf");
   // Leaving the page while its download begins would abort one of the two.
@@ -74,9 +74,9 @@ async function payAndVoid(scene: Scene) {
 
   await page.goto("/debts/remittances");
   await row.getByRole("button", { name: "000001", exact: true }).click();
-  const made = await screen.dialog(`Remesa 000001 · ${CLIENT}`);
-  await made.button("Anular remesa").click();
-  const voiding = await screen.dialog("Anular remesa");
+  const made = await screen.dialog(`Pago al comercio 000001 · ${CLIENT}`);
+  await made.button("Anular pago al comercio").click();
+  const voiding = await screen.dialog("Anular pago al comercio");
   await voiding.fill("Motivo de la anulación", "Era de otro cliente");
   await voiding.button("Confirmar").click();
   await voiding.closed();
@@ -99,7 +99,7 @@ async function onPhone(scene: Scene) {
   const { owner, client } = await office(scene);
   const visit = await scene.visit(owner);
   await visit.page.goto(`/debts/remittances?pay=${client.id}`);
-  const paying = await new PaymentDialog(visit, "Pagar al cliente").opened();
+  const paying = await new PaymentDialog(visit, "Pagar al comercio").opened();
   await paying.method("Transferencia");
   await paying.fill("Referencia", "004512");
   await visit.page.getByRole("switch", { name: "Descontar deudas" }).press("Space");

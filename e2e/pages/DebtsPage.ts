@@ -41,22 +41,22 @@ export class DebtsPage extends Screen {
   }
 
   async payPartOf(number: string): Promise<PaymentDialog> {
-    await this.button(`Pagar parte, Orden ${number}`).click();
-    return new PaymentDialog(this.visit, "Pagar parte").opened();
+    await this.button(`Cobrar parte, Orden ${number}`).click();
+    return new PaymentDialog(this.visit, "Cobrar parte").opened();
   }
 
   async payRestOf(number: string): Promise<PaymentDialog> {
-    await this.button(`Pagar todo, Orden ${number}`).click();
-    return new PaymentDialog(this.visit, "Pagar todo").opened();
+    await this.button(`Cobrar todo, Orden ${number}`).click();
+    return new PaymentDialog(this.visit, "Cobrar todo").opened();
   }
 
   async payPart(): Promise<PaymentDialog> {
-    await this.button("Pagar parte").click();
-    return new PaymentDialog(this.visit, "Pagar parte").opened();
+    await this.button("Cobrar parte").click();
+    return new PaymentDialog(this.visit, "Cobrar parte").opened();
   }
 
   async payAll(): Promise<PaymentDialog> {
-    await this.button("Pagar todo").click();
-    return new PaymentDialog(this.visit, "Pagar todo").opened();
+    await this.button("Cobrar todo").click();
+    return new PaymentDialog(this.visit, "Cobrar todo").opened();
   }
 }

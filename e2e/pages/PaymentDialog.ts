@@ -17,7 +17,7 @@ export class PaymentDialog extends Dialog {
 
   /** Pays. The button shows the amount. */
   async pay(amount: string) {
-    await this.button(`Pagar ${amount}`).click();
+    await this.button(`Cobrar ${amount}`).click();
     await this.closed();
   }
 }

@@ -1,17 +1,17 @@
-import { lazy } from "react";
 import { useMarkedPages } from "#features/attention/web/useAttention.ts";
 import { eventRoutes } from "#features/events/contract.ts";
 import { HistorySource } from "#web/history/History.tsx";
 import { Shell } from "#web/layout/shell/Shell.tsx";
+import { lazyPart } from "#web/offline/lazyPart.ts";
 import { setProofDialog } from "#web/proof.ts";
 import { menus } from "./menu.ts";
 
-const Events = lazy(async () => {
+const Events = lazyPart(async () => {
   const { EventHistory } = await import("#features/events/web/EventHistory.tsx");
   return { default: EventHistory };
 });
 
-const Palette = lazy(async () => {
+const Palette = lazyPart(async () => {
   const { AppPalette } = await import("./AppPalette.tsx");
   return { default: AppPalette };
 });

@@ -6,6 +6,7 @@ import {
   redirect,
 } from "@tanstack/react-router";
 import { LoginPage } from "#features/account/web/LoginPage.tsx";
+import { loadOrRenew } from "#web/offline/renew.ts";
 import { readSearch, requireAccess, requireSession, type Screen } from "#web/screen.ts";
 import { currentSession, landing } from "#web/session/session.ts";
 
@@ -58,7 +59,8 @@ function screen(path: string, load: () => Promise<{ screen: Screen }>) {
     getParentRoute: () => shell,
     path,
     validateSearch: readSearch,
-    beforeLoad: async () => requireAccess((await load()).screen),
+    // Not when a link is only hovered: a reload then would surprise.
+    beforeLoad: async ({ preload }) => requireAccess((await (preload ? load() : loadOrRenew(load))).screen),
     component: lazyRouteComponent(async () => ({ default: (await load()).screen.Page })),
     errorComponent: message("Crashed"),
     // Another id is another form: it must not keep values of the previous one.

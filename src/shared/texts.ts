@@ -25,6 +25,7 @@ export const uiTexts = {
   empty: "No hay datos para mostrar",
   emptySearch: "Prueba con otra búsqueda o quita los filtros.",
   createFirst: "Crear el primero",
+  typeToCreate: "Escribe un nombre para crear uno.",
   search: "Buscar",
   sortBy: "Ordenar por",
   ascending: "Orden ascendente",

@@ -55,6 +55,18 @@ describe("the documents of receivables", { skip: cannotPrint }, () => {
     for (const balance of told) assert.ok(amountsIn(pdf).includes(balance), String(balance));
     assert.equal(amountsIn(pdf).at(-1), fromDollars(statement.closing));
     const csv = await data(owner, `${path}?${range}`);
+    await owner.put("/rates/2026-03-02", { rate: 457.958 });
+    const company = (await owner.get("/company")).body;
+    const payment_details = "Banesco 0134-0000\nPago móvil 0414-1234567";
+    await owner.put("/company", { ...company, document: "J-30123456-7", payment_details });
+    const full = await pdfText(owner, `${path}?${range}`);
+    for (const part of [
+      ...["J-30123456-7", `RIF ${statement.client.registration_number}`, "Del 1 mar 2026 al 2 mar 2026"],
+      ...["en bolívares, a la tasa de Bs 457,958 del 2 mar 2026", "Bs 8.151,65"],
+      ...["Cómo pagarnos:", "Banesco 0134-0000", "Pago móvil 0414-1234567"],
+    ])
+      assert.ok(full.includes(part), `${part} in ${full}`);
+    assert.deepEqual(await data(owner, `${path}?${range}`), csv);
     assert.deepEqual(
       csv.slice(2).map((row) => centsOf(row.at(-1) ?? "")),
       [...told, fromDollars(statement.closing)],

@@ -1,13 +1,14 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { LateOrders } from "#features/attention/web/LateOrders.tsx";
 import { useCollectAction } from "#features/debts/web/payment/collectAction.ts";
 import { deliveryRoutes } from "#features/deliveries/contract.ts";
 import { DeliveriesPage } from "#features/deliveries/web/list/DeliveriesPage.tsx";
+import { lazyPart } from "#web/offline/lazyPart.ts";
 import { withFirstSteps } from "../withFirstSteps.tsx";
 import { orderProof } from "./OrderProof.tsx";
 
 /** Loads with the first selection. */
-const ListBulk = lazy(async () => ({
+const ListBulk = lazyPart(async () => ({
   default: (await import("#features/dispatch/web/bulk/ListBulk.tsx")).ListBulk,
 }));
 

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useCollectAction } from "#features/debts/web/payment/collectAction.ts";
 import { deliveryRoutes } from "#features/deliveries/contract.ts";
 import { DeliveryForm } from "#features/deliveries/web/form/DeliveryForm.tsx";
+import { lazyPart } from "#web/offline/lazyPart.ts";
 
 /** Loads with the first client that has paid in advance. */
-const SpendAdvance = lazy(async () => ({
+const SpendAdvance = lazyPart(async () => ({
   default: (await import("#features/debts/web/payment/SpendAdvance.tsx")).SpendAdvance,
 }));
 

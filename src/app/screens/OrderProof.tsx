@@ -1,12 +1,13 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { Delivery } from "#features/deliveries/contract.ts";
+import { lazyPart } from "#web/offline/lazyPart.ts";
 import { useIsAdmin } from "#web/session/session.ts";
 
-const Proof = lazy(async () => ({ default: (await import("#features/proof/web/Proof.tsx")).Proof }));
-const OrderLedger = lazy(async () => ({
+const Proof = lazyPart(async () => ({ default: (await import("#features/proof/web/Proof.tsx")).Proof }));
+const OrderLedger = lazyPart(async () => ({
   default: (await import("#features/debts/web/OrderLedger.tsx")).OrderLedger,
 }));
-const OrderWriteOff = lazy(async () => ({
+const OrderWriteOff = lazyPart(async () => ({
   default: (await import("#features/receivables/web/OrderWriteOff.tsx")).OrderWriteOff,
 }));
 

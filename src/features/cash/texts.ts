@@ -26,6 +26,9 @@ export const shiftTexts = {
   openedUntil: (day: string) => `Abiertos hasta el ${day}`,
   mine: "Mi caja",
   list: "Turnos",
+  /** In the empty list. */
+  purpose:
+    "El efectivo de cada persona, desde que abre su turno hasta que lo cuenta. Un turno se abre en Mi caja.",
   hint: "El efectivo que cobras y entregas está en tu turno hasta que lo cuentas y lo cierras.",
   none: "No tienes un turno abierto. Lo que cobres en efectivo va a la caja general.",
   open: "Abrir turno",
@@ -74,9 +77,10 @@ export const overviewTexts = {
     deposited: "Depositado o retirado",
     differences: "Diferencias",
   },
-  equals: "es igual a",
+  equals: "Está en",
   balanced: "Cuadra: todo el efectivo recibido está en una de estas partes.",
-  unbalanced: "No cuadra. Avisa al soporte.",
+  unbalanced:
+    "No cuadra. No muevas efectivo: pide a quien administra el servidor que ejecute «npm run verify», que dice qué falla.",
   negativeSafe: "La caja general está en negativo: registra el aporte de capital con el que empezó.",
   move: "Mover efectivo",
   moveHint: "De la caja general, o hacia ella.",

@@ -14,8 +14,16 @@ export function documentTypeLabel(type: string): string {
   return (documentTypeLabels as Record<string, string>)[type] ?? "Tipo desconocido";
 }
 
+/** A client's document as papers name it: 'RIF J-30123456-7', 'C.I. V-12345678', 'Pasaporte 0123456'. */
+export function documentText(type: DocumentType, document: string): string {
+  if (type === "pasaport") return `${documentTypeLabels.pasaport} ${document}`;
+  return `${type === "venezolano" || type === "foreing" ? "C.I." : "RIF"} ${document}`;
+}
+
 export const clientTexts = {
   title: "Clientes",
+  /** In the empty list. */
+  purpose: "Tus clientes, con sus direcciones, teléfonos y crédito. También se crean al hacer una orden.",
   one: "Cliente",
   create: "Nuevo cliente",
   edit: "Editar cliente",

@@ -27,6 +27,8 @@ export const collectionTexts = {
   codAmount: "Valor de la mercancía",
   codAmountHint: "Se cobra al entregar, por cuenta del cliente.",
   due: "Cobrar al entregar",
+  /** On paper, beside large figures. */
+  toCollect: "Por cobrar",
   fee: "Flete",
   goods: "Mercancía",
   outcome: "Cómo se cobró",

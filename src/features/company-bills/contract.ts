@@ -27,10 +27,18 @@ const bill = z.object({
   rate: bolivaresPerDollar().nullable(),
   ...stamps,
 });
-bill.register(z.globalRegistry, { id: "Bill" });
 
+/** What a bill's event keeps of it. */
 export { bill as billShape };
-export type Bill = z.output<typeof bill>;
+
+const answeredBill = bill.extend({
+  settlement: z
+    .object({ number: z.number().int(), courier_name: z.string() })
+    .nullable()
+    .describe("The settlement whose courier this bill paid; only voiding that undoes the bill"),
+});
+answeredBill.register(z.globalRegistry, { id: "Bill" });
+export type Bill = z.output<typeof answeredBill>;
 
 export const billBody = z
   .object({
@@ -52,7 +60,7 @@ export const billRoutes = {
     path: "/company-bills",
     one: "a bill",
     many: "bills",
-    shape: bill,
+    shape: answeredBill,
     body: billBody,
     filters,
   }),

@@ -1,4 +1,5 @@
 import type { BillMethod } from "#shared/vocabulary.ts";
+import type { Bill } from "./contract.ts";
 
 export const billMethodLabels: Record<BillMethod, string> = {
   cash: "Efectivo",
@@ -12,6 +13,9 @@ export function billMethodLabel(method: string): string {
 
 export const billTexts = {
   title: "Gastos",
+  /** In the empty list. */
+  purpose:
+    "Lo que gasta la empresa: gasolina, alquiler, repuestos. Lo que pagas en efectivo sale de tu turno o de la caja general.",
   one: "Gasto",
   create: "Nuevo gasto",
   edit: "Editar gasto",
@@ -20,6 +24,7 @@ export const billTexts = {
   description: "Descripción",
   method: "Método de pago",
   amount: "Monto",
+  courier: "Repartidor",
   tendered: "Pagado",
   rate: "Tasa por dólar",
   dateRequired: "La fecha es requerida",
@@ -36,6 +41,10 @@ export const billTexts = {
   deleteFailed: "Error al eliminar el gasto",
   confirmDelete: "¿Seguro que deseas eliminar este gasto?",
 };
+
+/** A bill's name, with the courier whom it paid: 'Pago a repartidor · Ana Soto'. */
+export const billName = ({ name, settlement }: Pick<Bill, "name" | "settlement">) =>
+  settlement ? `${name} · ${settlement.courier_name}` : name;
 
 /** The sum of a filter's bills: '12 gastos · $412,50'. */
 export function sumText(count: number, amount: string): string {

@@ -1,5 +1,7 @@
 export const courierTexts = {
   title: "Repartidor",
+  /** In the empty list. */
+  purpose: "Quienes llevan las órdenes. Crea uno para asignarle órdenes y darle acceso en su teléfono.",
   tab: "Repartidores",
   one: "Repartidor",
   create: "Nuevo repartidor",

@@ -83,6 +83,9 @@ export function ticketTitle(number: string): string {
 export const recipientText = (name: string) => `Para ${name}`;
 
 export const deliveryTexts = {
+  /** In the empty list. */
+  purpose:
+    "Cada orden es un envío: quién lo manda, quién lo recibe y quién lo lleva. Al crearla puedes crear también su cliente, su servicio y su repartidor.",
   late: "Atrasada",
   today: "Hoy",
   unassigned: "Sin asignar",
@@ -196,6 +199,31 @@ export const deliveryTexts = {
   downloadPdf: "Descargar PDF",
   zoomHint: "Usa Ctrl + rueda del ratón para acercar o alejar.",
 };
+
+/** The words of the WhatsApp texts for the recipient (usted) and the courier (tú). */
+export const messageTexts = {
+  greeting: {
+    pending: (recipient: string, client: string) =>
+      `Hola, ${recipient}: tenemos un envío de ${client} para usted.`,
+    in_transit: (recipient: string, client: string) =>
+      `Hola, ${recipient}: su envío de ${client} va en camino.`,
+    delivered: (recipient: string, client: string) =>
+      `Hola, ${recipient}: su envío de ${client} fue entregado.`,
+    cancelled: (recipient: string, client: string) =>
+      `Hola, ${recipient}: su envío de ${client} fue cancelado.`,
+  },
+  order: "Orden",
+  parcel: "Envío",
+  when: "Entrega",
+  broughtBy: "Lo lleva",
+  address: "Dirección",
+  toPay: "Al recibirlo debe pagar",
+  tracking: "Seguimiento",
+  pickUp: "Recoger",
+  deliver: "Entregar",
+  nothingToCollect: "Nada por cobrar",
+  notes: "Notas",
+} as const;
 
 /** Offers what is known of a recipient whose name was typed. */
 export const knownRecipient = (facts: string) => `Usar ${facts}`;

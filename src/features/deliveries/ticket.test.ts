@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parseRate, type Rate } from "#shared/money.ts";
-import { type TicketOrder, ticketLines, ticketText } from "./ticket.ts";
+import { paperLines, type TicketOrder, ticketLines, ticketText } from "./ticket.ts";
 
 const ORDER: TicketOrder = {
   number: 42,
@@ -113,4 +113,18 @@ test("a ticket says what to collect at the door, in both currencies, while it is
   const unrated = ticketText({ ...order, cod_status: "pending", collect_fee: false }, COMPANY);
   assert.ok(unrated.includes("*Cobrar al entregar:* $20,00\n"), unrated);
   assert.ok(!ticketText({ ...order, cod_status: "collected" }, COMPANY, rate).includes("Cobrar"));
+});
+
+test("a paper's large number is what to collect, with the price among the lines; else the price", () => {
+  const order = { ...ORDER, amount: 5, collect_fee: true, cod_amount: 20, debt_remaining_amount: 5 };
+  const rate = { rate: parseRate(200) as Rate, effectiveDate: "2026-11-20" };
+  const due = paperLines(ticketLines({ ...order, cod_status: "pending" }, "", rate));
+  assert.equal(`${due.amount.label} ${due.amount.value}`, "Por cobrar $25,00");
+  assert.equal(due.bolivares?.value, "Bs 5.000,00 · tasa Bs 200,00 del 20 nov 2026");
+  const lines = due.groups.flatMap((group) => group.lines.map(({ label, value }) => `${label}: ${value}`));
+  assert.ok(lines.includes("Monto: $5,00"));
+  assert.ok(!lines.some((line) => line.startsWith("Cobrar al entregar")));
+  const paid = ticketLines({ ...order, cod_status: "collected" }, "", rate);
+  assert.deepEqual(paperLines(paid).groups, paid.groups);
+  assert.equal(paperLines(paid).amount.value, "$5,00");
 });

@@ -48,6 +48,8 @@ export interface TicketLines {
   amount: TicketLine;
   /** The amount in bolívares, with the rate and its day; null without a rate. */
   bolivares: TicketLine | null;
+  /** What is to be collected at the door: its line in the groups, and for paper its two amounts. Null if nothing is. */
+  due: { line: TicketLine; amount: TicketLine; bolivares: TicketLine | null } | null;
   groups: { title: string; lines: TicketLine[] }[];
   thanks: string;
   /** The company's note, the last lines; may be empty. */
@@ -55,7 +57,7 @@ export interface TicketLines {
 }
 
 /** The rate in force, and the day that it was set for. */
-interface TicketRate {
+export interface TicketRate {
   rate: Rate;
   effectiveDate: string;
 }
@@ -64,12 +66,14 @@ interface TicketRate {
 export function ticketLines(order: TicketOrder, note = "", rate: TicketRate | null = null): TicketLines {
   const { receipt } = order;
   const texts = deliveryTexts;
+  const due = dueOf(order, rate);
   return {
     title: "Orden N.º",
     number: formatNumber(order.number),
     date: formatDay(order.date),
     amount: line("💵", texts.amount, formatMoney(fromDollars(order.amount))),
     bolivares: rate && line("💱", texts.bolivares, inBolivares(fromDollars(order.amount), rate)),
+    due,
     groups: [
       {
         title: "Recogida",
@@ -93,7 +97,7 @@ export function ticketLines(order: TicketOrder, note = "", rate: TicketRate | nu
         lines: [
           line("📦", texts.service, order.service_name),
           line("🧾", texts.paymentStatus, paymentLabel(order)),
-          ...toCollect(order, rate),
+          ...(due ? [due.line] : []),
           line("🛵", texts.courier, order.courier_full_name),
           line("🚦", texts.status, statusLabels[order.status] ?? order.status),
           line("📝", texts.notes, order.notes, uiTexts.noNotes),
@@ -103,6 +107,19 @@ export function ticketLines(order: TicketOrder, note = "", rate: TicketRate | nu
     thanks: "¡Gracias por su preferencia!",
     note,
   };
+}
+
+/**
+ * The same lines on paper, whose large number is what the courier asks for: what is to be collected, with the price among the lines, or
+ * else the price.
+ */
+export function paperLines({ due, ...lines }: TicketLines): Omit<TicketLines, "due"> {
+  if (!due) return lines;
+  const groups = lines.groups.map((group) => ({
+    ...group,
+    lines: group.lines.map((line) => (line === due.line ? lines.amount : line)),
+  }));
+  return { ...lines, groups, amount: due.amount, bolivares: due.bolivares };
 }
 
 /** The ticket as WhatsApp text with bold labels: the company's name first, its note last. A PDF has no link to follow. */
@@ -125,10 +142,15 @@ export function ticketText(
   return blocks.join("\n\n");
 }
 
-/** `$25,00 (Bs 5.000,00)`, while something is to be collected at the door. */
-function toCollect(order: TicketOrder, rate: TicketRate | null): TicketLine[] {
+/** What is to be collected, while it is: `$25,00 (Bs 5.000,00)` among the lines. */
+function dueOf(order: TicketOrder, rate: TicketRate | null): TicketLines["due"] {
   const due = totalDue(order);
-  return due > 0 ? [line("💰", collectionTexts.due, dueText(due, rate?.rate ?? null))] : [];
+  if (due === 0) return null;
+  return {
+    line: line("💰", collectionTexts.due, dueText(due, rate?.rate ?? null)),
+    amount: line("💰", collectionTexts.toCollect, formatMoney(due)),
+    bolivares: rate && line("💱", deliveryTexts.bolivares, inBolivares(due, rate)),
+  };
 }
 
 const inBolivares = (amount: Cents, { rate, effectiveDate }: TicketRate) =>

@@ -103,7 +103,11 @@ export const routeSheetTexts = {
   time: "Hora",
   recipient: "Recibe",
   address: "Dirección",
+  fee: "Flete",
+  goods: "Mercancía",
   collect: "Por cobrar",
   bolivares: "En bolívares",
+  pickup: "Recoger",
+  notes: "Notas",
   sign: `Recibido por ${"_".repeat(30)}   C.I. ${"_".repeat(16)}   Firma ${"_".repeat(30)}`,
 };

@@ -21,8 +21,17 @@ export const phonesWarning = (all: readonly Phones[]) =>
 
 export const roleLabels: Record<EmployeeRole, string> = { admin: "Administrador", basic: "Básico" };
 
+/** What a role may do. */
+export const roleHints: Record<EmployeeRole, string> = {
+  admin: "ve y hace todo, también deudas, cobros, efectivo, reportes de caja y empleados.",
+  basic:
+    "trabaja con órdenes, clientes, repartidores, servicios y gastos, y con su propia caja. No ve deudas ni cobros.",
+};
+
 export const employeeTexts = {
   title: "Empleados",
+  /** In the empty list. */
+  purpose: "Quienes trabajan en la oficina, cada uno con su email y sus permisos.",
   one: "Empleado",
   create: "Nuevo empleado",
   edit: "Editar empleado",

@@ -44,13 +44,15 @@ export const entityLabels: Record<Entity, string> = {
   shift: "Turno",
   cash: "Caja general",
   settlement: "Liquidación",
-  remittance: "Remesa",
+  remittance: "Pago al comercio",
   report: "Reporte",
   sign_in: "Sesión",
 };
 
 export const eventTexts = {
   title: "Actividad",
+  /** In the empty list. */
+  purpose: "Lo que hace cada persona queda anotado aquí: crear, cambiar, cobrar, entrar.",
   moment: "Fecha",
   person: "Persona",
   action: "Acción",

@@ -226,7 +226,7 @@ export const goodsUnready = (receiptId: number, note: string | null, lines: read
 
 /** Goods money that is paid to its client. `amount` is in the remittance's currency. */
 export const remitted = ({ id, client_id, number, currency, method }: Remitted, amount: Cents): Entry =>
-  entry("remittance", id, `Remesa ${number}`, [
+  entry("remittance", id, `Pago al comercio ${number}`, [
     { ...line("goods_ready", amount, { client_id }), currency },
     money(method, -amount, currency),
   ]);

@@ -21,6 +21,7 @@ const receipt: Receipt = {
     { currency: "VES", amount: -500, rate: 200, usd: -2.5 },
   ],
   goods: { USD: 0, VES: 0 },
+  goods_in_dollars: 0,
   reference: null,
   bank: null,
   payer_phone: null,
@@ -68,6 +69,9 @@ Recibo interno. No es factura.`,
       state: "voided",
       void_reason: "No llegó",
     };
+    assert.equal(receiptLines(dollars, current).stamp, "ANULADO");
+    assert.ok(receiptText(dollars, { name: "Mandados" }, null).startsWith("*ANULADO*\n\n*Mandados*"));
+    assert.equal(receiptLines(receipt, current).stamp, "");
     const values = (rate: typeof current | null) =>
       receiptLines(dollars, rate).groups[0]?.lines.map(({ label, value }) => `${label}: ${value}`);
     const rest = [

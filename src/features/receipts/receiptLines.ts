@@ -31,6 +31,8 @@ export interface ReceiptLines {
   /** Says that it is no invoice. */
   thanks: string;
   note: string;
+  /** Across a voided receipt; else empty. */
+  stamp: string;
 }
 
 /** A rate and the day that it was set for. */
@@ -78,6 +80,7 @@ export function receiptLines(receipt: Receipt, current: DatedRate | null): Recei
     ],
     thanks: texts.internal,
     note: "",
+    stamp: state === "voided" ? texts.stamp : "",
   };
 }
 
@@ -107,9 +110,10 @@ const rateOf = ({ rate, date }: DatedRate) => `${texts.rate} ${formatRate(rate)}
 
 /** The receipt as WhatsApp text with bold labels, the company's name first. */
 export function receiptText(receipt: Receipt, company: { name: string }, current: DatedRate | null): string {
-  const { title, number, date, amount, groups, thanks } = receiptLines(receipt, current);
+  const { title, number, date, amount, groups, thanks, stamp } = receiptLines(receipt, current);
   const written = ({ label, value }: Line) => `*${label}:* ${value}`;
   return [
+    ...(stamp ? [`*${stamp}*`] : []),
     `*${company.name}*\n🧾 *${title} ${number}*\n📅 *${texts.date}:* ${date}`,
     ...groups.map((group) => group.lines.map(written).join("\n")),
     `💵 ${written(amount)}`,

@@ -32,6 +32,8 @@ export const receiptTexts = {
   amount: "Monto",
   voidReason: "Motivo de la anulación",
   internal: "Recibo interno. No es factura.",
+  /** Across a voided receipt. */
+  stamp: "ANULADO",
   noRate: "No hay tasa para esta fecha",
   lessThanCentimo: "El monto es menor a un céntimo de bolívar",
   lessThanCent: "El monto no alcanza un centavo de dólar",
@@ -47,7 +49,7 @@ export const receiptTexts = {
   unknownReceipt: "Algún recibo no existe",
   goodsRemitted: "El dinero de la mercancía de este recibo ya se entregó al cliente",
   noAdvance: "El cliente no tiene saldo a favor",
-  ofRemittance: "Este recibo es de una remesa: anula la remesa",
+  ofRemittance: "Este recibo es de un pago al comercio: anula ese pago",
   goods: "Mercancía",
   confirmedForGood: "Ya no se puede deshacer esta confirmación",
 };
@@ -106,6 +108,9 @@ export const referenceSeen = (receipts: string[]) =>
 
 export const receiptsTexts = {
   title: "Cobros",
+  /** In the empty list. */
+  purpose:
+    "Cada pago que recibes hace un recibo con su número. Se cobra en Deudas, o al crear una orden de contado.",
   report: "Informe de cobros por día",
   /** Of the page and the report. */
   byDay: "Por el día en que se movió el dinero",

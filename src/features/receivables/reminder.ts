@@ -37,7 +37,7 @@ export function reminderText({ company, client, today, orders, total, rate }: Re
       : [];
   return [
     `*${company.name}*`,
-    `Hola, ${client}. Este es tu saldo al ${formatDay(today)}:`,
+    `Hola, ${client}: este es su saldo al ${formatDay(today)}.`,
     "",
     ...lines,
     `*Total: ${formatMoney(total)}*`,

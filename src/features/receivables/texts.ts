@@ -1,4 +1,5 @@
-import { formatDay } from "#shared/dates.ts";
+import { type Day, formatDay } from "#shared/dates.ts";
+import { formatRate, type Rate } from "#shared/money.ts";
 
 export const receivableTexts = {
   statement: "Estado de cuenta",
@@ -85,6 +86,10 @@ export const statementKindLabels: Record<StatementKind, string> = {
 export function ordersBehind(client: string, bucket: string | undefined, day: string): string {
   return `Órdenes de ${client}${bucket ? `, ${daysText(bucket)}` : ""}, al ${formatDay(day)}`;
 }
+
+/** 'Saldo final en bolívares, a la tasa de Bs 457,958 del 25 nov 2026'. */
+export const closingInBolivares = ({ rate, date }: { rate: Rate; date: Day }) =>
+  `${receivableTexts.closing} en bolívares, a la tasa de Bs ${formatRate(rate)} del ${formatDay(date)}`;
 
 /** '8-15 días'. */
 export function daysText(bucket: string): string {

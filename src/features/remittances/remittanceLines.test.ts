@@ -36,7 +36,7 @@ const statement = (change: Partial<Record<keyof Statement, unknown>> = {}) =>
 
 const statementOf = (goods: Statement) =>
   remittanceLines(remittance, goods)
-    .groups.find(({ title }) => title === "Movimientos del recaudo")
+    .groups.find(({ title }) => title === "Movimientos contra entrega")
     ?.lines.map(({ label, value }) => [label, value]);
 
 describe("a remittance's lines", () => {
@@ -52,7 +52,7 @@ describe("a remittance's lines", () => {
       ["Orden 000002", "$40,00"],
       ["Anulación", "-$5,00"],
       ["Compensación", "-$5,50"],
-      ["Remesa 000002", "-$24,50"],
+      ["Pago al comercio 000002", "-$24,50"],
       ["Queda por entregar", "$10,00"],
     ]);
   });
@@ -76,9 +76,10 @@ describe("a remittance's lines", () => {
       },
       statement(),
     );
-    assert.deepEqual(document.amount, { label: "Anulada", value: "Bs 4.900,00" });
+    assert.deepEqual(document.amount, { label: "Anulado", value: "Bs 4.900,00" });
+    assert.equal(document.stamp, "ANULADO");
     const values = new Map(document.groups[0]?.lines.map(({ label, value }) => [label, value]));
     assert.equal(values.get("Compensación"), "Bs 1.100,00 ($5,50)");
-    assert.equal(values.get("Anulada"), "Era de otro");
+    assert.equal(values.get("Anulado"), "Era de otro");
   });
 });

@@ -27,7 +27,7 @@ export function remittanceLines(remittance: Remittance, goods: Statement) {
     amount: { label: voided_at ? texts.voided : texts.handed, value: shown(paid_out) },
     groups: [
       {
-        title: texts.title,
+        title: texts.goods,
         lines: [
           { label: texts.client, value: client_name },
           { label: texts.amount, value: shown(amount) },
@@ -42,6 +42,7 @@ export function remittanceLines(remittance: Remittance, goods: Statement) {
     ],
     thanks: texts.internal,
     note: "",
+    stamp: voided_at ? texts.stamp : "",
   };
 }
 

@@ -2,7 +2,12 @@ import { type Cents, type Currency, formatMoney } from "#shared/money.ts";
 
 const texts = {
   title: "Recaudos",
-  one: "Remesa",
+  /** In the empty list. */
+  purpose:
+    "El dinero de la mercancía que pagas a los comercios, después de cobrarla contra entrega. Se paga arriba, en Por entregar.",
+  /** On paper, above what was paid. */
+  goods: "Contra entrega",
+  one: "Pago al comercio",
   number: "Número",
   client: "Cliente",
   date: "Fecha",
@@ -16,38 +21,40 @@ const texts = {
   /** On paper, beside large figures. */
   handed: "Entregado",
   owedTitle: "Por entregar",
-  noneOwed: "No hay recaudos por entregar.",
-  owed: "Recaudo por entregar",
+  noneOwed: "No hay dinero contra entrega por pagar.",
+  owed: "Contra entrega por pagar",
   state: "Estado",
   by: "Por",
   receipt: "Recibo",
   available: "Disponible",
-  statement: "Movimientos del recaudo",
+  statement: "Movimientos contra entrega",
   before: "Saldo anterior",
   after: "Queda por entregar",
   order: "Orden",
-  handedOver: "Remesa",
+  handedOver: "Pago al comercio",
   voidedLine: "Anulación",
   signature: "Recibí conforme",
   internal: "Recibo interno. No es factura.",
+  /** Across a voided one. */
+  stamp: "ANULADO",
   methodWrong: "El método de pago debe ser uno de los valores permitidos",
   positive: "El monto debe ser positivo",
   clientRequired: "El cliente es requerido",
   amountRequired: "El monto es requerido",
   reasonRequired: "El motivo es requerido",
   unknownClient: "El cliente no existe",
-  nothingAvailable: "El cliente no tiene recaudos disponibles",
+  nothingAvailable: "El cliente no tiene dinero contra entrega disponible",
   noRate: "No hay tasa para esta fecha",
   doorFees: "Los fletes que aún se cobran al entregar no se descuentan.",
-  remit: "Pagar al cliente",
-  remitted: "Recaudo pagado correctamente",
-  remitFailed: "Error al pagar el recaudo",
-  void: "Anular remesa",
-  voided: "Anulada",
-  voidDone: "Remesa anulada correctamente",
-  voidFailed: "Error al anular la remesa",
+  remit: "Pagar al comercio",
+  remitted: "Pago al comercio registrado",
+  remitFailed: "Error al registrar el pago al comercio",
+  void: "Anular pago al comercio",
+  voided: "Anulado",
+  voidDone: "Pago al comercio anulado correctamente",
+  voidFailed: "Error al anular el pago al comercio",
   reason: "Motivo de la anulación",
-  report: "Descargar remesa",
+  report: "Descargar comprobante",
 };
 
 export { texts as remittanceTexts };
@@ -56,10 +63,11 @@ export { texts as remittanceTexts };
 export const aboveAvailable = (most: Cents, currency: Currency) =>
   most > 0 ? `El monto no puede ser mayor a ${formatMoney(most, currency)}` : texts.nothingAvailable;
 
-export const alreadyVoided = (number: string) => `La remesa ${number} ya está anulada`;
+export const alreadyVoided = (number: string) => `El pago al comercio ${number} ya está anulado`;
 
 /** Why the deduction's receipt is voided. */
-export const remittanceVoided = (number: string, reason: string) => `Remesa ${number} anulada: ${reason}`;
+export const remittanceVoided = (number: string, reason: string) =>
+  `Pago al comercio ${number} anulado: ${reason}`;
 
 /** The older lines of a long statement. */
 export const moreLines = (count: number) => `${count} anteriores`;
@@ -83,7 +91,7 @@ export const planText = (deducted: string, rest: string) =>
 
 /** The form's button; nothing is handed over if debts take it all. */
 export const submitText = (rest: string | undefined) =>
-  rest === undefined ? "Compensar" : `Entregar ${rest}`;
+  rest === undefined ? texts.deductDebts : `Entregar ${rest}`;
 
 /** 'Ver los 12 clientes'. */
 export const allText = (clients: number) => `Ver los ${clients} clientes`;

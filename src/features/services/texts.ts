@@ -1,5 +1,7 @@
 export const serviceTexts = {
   title: "Servicios",
+  /** In the empty list. */
+  purpose: "Lo que cobras por un envío, y lo que te cuesta. Cada orden toma el precio de su servicio.",
   one: "Servicio",
   create: "Nuevo servicio",
   edit: "Editar servicio",

@@ -43,7 +43,7 @@ export const settlementTexts = {
 };
 
 export const reportTexts = {
-  expected: "Debía entregar",
+  expected: "Esperado",
   counted: "Contado",
   difference: "Diferencia",
   earned: "Pago pendiente",
@@ -51,6 +51,8 @@ export const reportTexts = {
   kept: "Descontado del pago",
   returned: "Devuelto al repartidor",
   voided: "Anulada",
+  /** Across a voided one. */
+  stamp: "ANULADA",
   note: "Nota",
   internal: "Recibo interno. No es factura.",
   lines: "Lo que se liquidó",
@@ -87,6 +89,8 @@ export const accountTexts = {
 
 export const listTexts = {
   title: "Liquidaciones",
+  /** In the empty list. */
+  purpose: "Lo que cada repartidor entregó de lo que cobró. Se liquida en Por rendir.",
   number: "Número",
   courier: "Repartidor",
   moment: "Fecha",

@@ -5,7 +5,7 @@ export const trackingTexts = {
   day: "Fecha",
   promised: "Hora prometida",
   service: "Servicio",
-  courier: "Te la lleva",
+  courier: "Se la lleva",
   due: "Por pagar al recibir",
   receiver: "Recibió",
   steps: "Recorrido",
@@ -13,9 +13,9 @@ export const trackingTexts = {
   call: "Llamar a la empresa",
   refresh: "Actualizar",
   notFound: "Este enlace no existe o ya venció",
-  notFoundHint: "Pídele a la empresa de entregas el enlace de tu orden.",
+  notFoundHint: "Pida a la empresa de entregas el enlace de su orden.",
   wait: "Demasiados intentos",
-  waitHint: "Prueba otra vez en un minuto.",
+  waitHint: "Pruebe otra vez en un minuto.",
   busy: "No se puede mostrar ahora",
 };
 

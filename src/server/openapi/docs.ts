@@ -12,7 +12,7 @@ const TYPES: Record<string, string> = {
 };
 
 const PAGE = `<!doctype html>
-<html lang="es">
+<html lang="es" translate="no">
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />

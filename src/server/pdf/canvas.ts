@@ -2,7 +2,7 @@ import { INK, MARK_PATH, MARK_SIZE } from "#shared/brand.ts";
 import { Operators } from "./operators.ts";
 import type { Element, Kind, PageTags } from "./tags.ts";
 import type { DocumentFont, DocumentFonts } from "./text/document-fonts.ts";
-import type { Face, LoadedFont } from "./text/fonts.ts";
+import { FACES, type Face, type LoadedFont } from "./text/fonts.ts";
 import { plainGlyphs, shapeText, widthOf } from "./text/shape.ts";
 
 /** A text's face, its size in points and its colour as `#rrggbb`. */
@@ -13,6 +13,11 @@ export interface Style {
 }
 
 export type Align = "left" | "center" | "right";
+
+/** A stamp's face and its colour: pale enough to read the texts over it. */
+const STAMP = { face: FACES.semibold, color: "#f8c8c8" };
+/** How steep a stamp is at most: height by width. */
+const STEEPEST = 1.4;
 
 const colors = new Map<string, string>();
 
@@ -130,6 +135,21 @@ export class Canvas {
     return width;
   }
 
+  /** A word in large, pale letters across the page, from below left to above right. Texts drawn later lie over it. */
+  stamp(word: string): void {
+    const band = Math.min(this.height, this.width * STEEPEST);
+    const angle = Math.atan2(band, this.width);
+    const letters = widthOf(word, STAMP.face, 1);
+    const size = Math.floor((Math.hypot(this.width, band) * 0.75) / letters);
+    const [cos, sin] = [round(Math.cos(angle), 10_000), round(Math.sin(angle), 10_000)];
+    this.#turn(
+      `${cos} ${sin} ${-sin} ${cos} ${round(this.width / 2)} ${round(this.height / 2)}`,
+      this.height,
+    );
+    this.text(word, 0, size / 3, { ...STAMP, size }, "center");
+    this.#turn("1 0 0 1 0 0", 0);
+  }
+
   rect(x: number, y: number, width: number, height: number, color: string): void {
     this.#shapes.add(
       `${rgb(color)} rg ${round(x)} ${round(this.height - y - height)} ${round(width)} ${round(height)} re f\n`,
@@ -198,6 +218,13 @@ export class Canvas {
     this.#font = name;
     this.#size = size;
     this.#text.add(`/${name} ${size} Tf\n`);
+  }
+
+  /** Replaces the texts' coordinates; `y` is then how high their origin lies, for texts drawn at 0, 0. */
+  #turn(matrix: string, y: number): void {
+    this.#text.add(`${matrix} Tm\n`);
+    this.#atX = 0;
+    this.#atY = Math.round(y * 100);
   }
 
   #move(x: number, y: number): void {

@@ -1,19 +1,26 @@
 import type { Writable } from "node:stream";
 import { INK } from "#shared/brand.ts";
 import { formatInstant } from "#shared/dates.ts";
-import type { Canvas } from "./canvas.ts";
+import type { Canvas, Style } from "./canvas.ts";
 import { PdfFile } from "./file.ts";
 import { Flow, type Frame } from "./flow.ts";
 import { emblemOf, type Letterhead } from "./letterhead.ts";
 import { layOut, oneLine, STYLES, shrunk } from "./styles.ts";
 import type { Column } from "./table/cells.ts";
 import { Table } from "./table/table.ts";
+import { widthOf } from "./text/shape.ts";
 
 export interface ReportOptions {
   title: string;
   company: Letterhead;
-  /** What the report covers: days, a client's name, or both. */
+  /** Whom the report is about, such as a client; cut if it is long. */
+  about?: string | undefined;
+  /** A line about them, such as their document. */
+  aboutMore?: string | undefined;
+  /** The days that the report covers; never cut. */
   range?: string;
+  /** A word across each page, such as that the paper is voided. */
+  stamp?: string | undefined;
   /** By which day it sums, beside the range on the first page. */
   basis?: string | undefined;
   /** The moment of printing, ISO 8601. */
@@ -31,6 +38,8 @@ export interface Figure {
 const A4 = { short: 595.28, long: 841.89 };
 const MARGIN = 40;
 const FOOT = 48;
+/** The most lines of a note: a company's instructions for payments may have many. */
+const NOTE_LINES = 30;
 const TOTAL_PAGES = "Total";
 
 /** A report that is written to `output`. Draw, `await drain()` after each batch of rows, then `await end()`. */
@@ -62,7 +71,7 @@ export class Report {
   /** A paragraph in small type, on the same page as what it is about: what follows. */
   note(text: string): void {
     this.#closeTable();
-    const lines = layOut(text, STYLES.muted, this.#flow.width, 6, true);
+    const lines = layOut(text, STYLES.muted, this.#flow.width, NOTE_LINES, true);
     for (const [index, line] of lines.entries()) {
       this.#flow.place({
         height: index === lines.length - 1 ? 21 : 13,
@@ -124,6 +133,9 @@ export function openReport(options: ReportOptions, output: Writable): Report {
   return new Report(options, output);
 }
 
+const styled = (lines: readonly string[], style: Style) =>
+  lines.filter(Boolean).map((text) => ({ text, style }));
+
 function frameOf(options: ReportOptions, file: PdfFile): Frame {
   const landscape = options.orientation === "landscape";
   const width = landscape ? A4.long : A4.short;
@@ -137,10 +149,17 @@ function frameOf(options: ReportOptions, file: PdfFile): Frame {
   const reached = oneLine(contact, STYLES.small, inner * 0.7 - emblem.width);
   const title = oneLine(options.title, STYLES.title, inner);
   const covers = [options.range, options.basis].filter(Boolean).join(" · ");
-  const range = oneLine(covers, STYLES.subtitle, inner);
+  const below = [
+    ...styled(layOut(options.about ?? "", STYLES.about, inner, 3), STYLES.about),
+    ...styled(layOut(options.aboutMore ?? "", STYLES.subtitle, inner), STYLES.subtitle),
+    ...styled(layOut(covers, STYLES.subtitle, inner, 2), STYLES.subtitle),
+  ];
   const smallCompany = oneLine(name, STYLES.smallStrong, inner * 0.3);
-  const smallTitle = oneLine(options.title, STYLES.small, inner * 0.35);
-  const smallRange = oneLine(options.range ?? "", STYLES.small, inner * 0.3);
+  const smallTitle = oneLine(options.title, STYLES.small, inner * 0.25);
+  // The days are short, so only the name before them is ever cut.
+  const days = options.range ?? "";
+  const forName = inner * 0.4 - widthOf(days, STYLES.small.face, STYLES.small.size);
+  const smallRange = [oneLine(options.about ?? "", STYLES.small, forName), days].filter(Boolean).join(" · ");
 
   function firstHead(page: Canvas): number {
     emblem.draw(page, MARGIN, 48);
@@ -151,8 +170,9 @@ function frameOf(options: ReportOptions, file: PdfFile): Frame {
     });
     page.tagged("P", () => page.text(printed, width - MARGIN, 52, STYLES.small, "right"));
     page.tagged("H1", () => page.text(title, MARGIN, 96, STYLES.title));
-    page.tagged("P", () => page.text(range, MARGIN, 113, STYLES.subtitle));
-    return range ? 130 : 114;
+    for (const [index, { text, style }] of below.entries())
+      page.tagged("P", () => page.text(text, MARGIN, 113 + index * 14, style));
+    return 116 + below.length * 14;
   }
 
   function nextHead(page: Canvas): number {
@@ -172,6 +192,9 @@ function frameOf(options: ReportOptions, file: PdfFile): Frame {
     right: MARGIN,
     bottom: FOOT,
     open(page, index) {
+      const { stamp } = options;
+      if (stamp && index === 0) page.tagged("P", () => page.stamp(stamp));
+      else if (stamp) page.artifact(() => page.stamp(stamp));
       page.line(MARGIN, height - 38, inner);
       page.artifact(() => {
         // On the left: the total of pages isn't known yet, so its width isn't either.

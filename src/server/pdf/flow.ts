@@ -42,6 +42,8 @@ export class Flow {
   readonly frame: Frame;
   /** The head of the current table, drawn again at the top of each of its pages. */
   head: Block | undefined;
+  /** The current group's title, and what is drawn below the head of its other pages. */
+  group: { title: Block; again: Block } | undefined;
   readonly #file: PdfFile;
   #page: Canvas;
   #y: number;
@@ -84,8 +86,9 @@ export class Flow {
     if (this.#y + heightOf(blocks) > this.frame.height - this.frame.bottom) {
       this.#page = this.#file.addPage(this.frame.width, this.frame.height);
       this.#y = this.frame.open(this.#page, this.#file.pages - 1);
-      const { head } = this;
+      const { head, group } = this;
       if (head && !blocks.includes(head)) this.#page.artifact(() => this.#draw(head));
+      if (group && !blocks.includes(group.title)) this.#page.artifact(() => this.#draw(group.again));
     }
     for (const block of blocks) this.#draw(block);
   }

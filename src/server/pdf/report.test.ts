@@ -93,7 +93,7 @@ describe("a report", { skip: cannotRead }, () => {
     const text = pages.join("");
     for (let row = 0; row < rows; row++) assert.equal(count(text, `R${String(row).padStart(5, "0")}`), 1);
     for (let group = 0; group < 8; group++) {
-      assert.equal(count(text, `Repartidor ${group}`), 1);
+      assert.equal(count(text, `Repartidor ${group}\n`), 1);
       assert.equal(count(text, `Subtotal ${group}`), 1);
     }
     assert.equal(count(text, "$9.999.999,99"), 1);
@@ -107,6 +107,46 @@ describe("a report", { skip: cannotRead }, () => {
       count(pdf.toString("latin1"), "/Type /Outlines") + count(pdf.toString("latin1"), "/Outlines"),
       1,
     );
+  });
+
+  test("repeats its group on the pages that continue it, and never above another group's rows", async () => {
+    const pdf = await write((report) => {
+      const table = report.table(COLUMNS);
+      for (const day of [1, 2, 3]) {
+        table.group(`${day} mar 2026`);
+        for (let row = 0; row < 55; row++) table.row([`D${day}.${row}`, "Ana", 100]);
+        table.subtotal([`Total del día ${day}`]);
+      }
+    });
+    const pages = pagesOf(pdf);
+    assert.ok(pages.length > 3);
+    for (const page of pages.slice(1)) {
+      const [, said] = /D(\d)\./.exec(page) ?? [];
+      const before = page.slice(0, page.search(/D\d\./));
+      assert.ok(before.includes(`${said} mar 2026`), before);
+      assert.equal(count(page, "(continuación)"), before.includes("(continuación)") ? 1 : 0);
+    }
+    assert.ok(pages.some((page) => page.includes("(continuación)")));
+    assert.equal(count(structureOf(pdf), "(continuación)"), 0);
+  });
+
+  test("never cuts its days, however long the name before them is, on any page", async () => {
+    const about = "Comercializadora De Alimentos Y Bebidas Hermanos Rodríguez ".repeat(4).trim();
+    const pdf = await write(
+      (report) => {
+        const table = report.table(COLUMNS);
+        for (let row = 0; row < 120; row++) table.row([`R${row}`, "Ana", 100]);
+      },
+      { ...OPTIONS, about, aboutMore: "RIF J-12345678-9", stamp: "ANULADA" },
+    );
+    const [first = "", ...others] = pagesOf(pdf);
+    assert.ok(others.length > 0);
+    assert.match(
+      first,
+      /Rodríguez\s+Comercializadora[\s\S]*RIF J-12345678-9\s+Del 1 mar 2026 al 31 mar 2026/,
+    );
+    for (const page of others) assert.match(page, /Comercializadora .*… · Del 1 mar 2026 al 31 mar 2026\n/);
+    assert.match(structureOf(pdf), /^Document\s+P \(block\)\s+"ANULADA"/);
   });
 
   test("says that it has no rows", async () => {

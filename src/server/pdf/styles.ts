@@ -8,6 +8,7 @@ export const STYLES = {
   title: { face: FACES.semibold, size: 20, color: INK.strong },
   company: { face: FACES.semibold, size: 11, color: INK.strong },
   subtitle: { face: FACES.figures, size: 10, color: INK.muted },
+  about: { face: FACES.medium, size: 10, color: INK.strong },
   section: { face: FACES.semibold, size: 12, color: INK.strong },
   small: { face: FACES.figures, size: 7.5, color: INK.muted },
   smallStrong: { face: FACES.semibold, size: 7.5, color: INK.body },

@@ -43,6 +43,12 @@ describe("a ticket", { skip: cannotRead }, () => {
     assert.match(infoOf(pdf).get("Page size") ?? "", /^226\.77 x /);
   });
 
+  test("has a stamp across it, if it has one", async () => {
+    const stamped = await bytesOf((output) => writeTicket({ ...TICKET, stamp: "ANULADO" }, output));
+    assert.match(structureOf(stamped), /^Document\s+P \(block\)\s+"ANULADO"/);
+    assert.equal(count(structureOf(await bytesOf((output) => writeTicket(TICKET, output))), "ANULADO"), 0);
+  });
+
   test("has tags: its number as the title, its groups as headings", async () => {
     const structure = structureOf(await bytesOf((output) => writeTicket(TICKET, output)));
     assert.match(structure, /H1 \(block\)\s+"[^"]*000042"/);

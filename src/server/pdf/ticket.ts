@@ -6,6 +6,7 @@ import { type Emblem, emblemOf, type Letterhead } from "./letterhead.ts";
 import { layOut, oneLine, STYLES, shrunk } from "./styles.ts";
 import type { Kind } from "./tags.ts";
 import { FACES } from "./text/fonts.ts";
+import { widthOf } from "./text/shape.ts";
 
 export interface TicketContent {
   company: Letterhead;
@@ -19,6 +20,8 @@ export interface TicketContent {
   thanks: string;
   /** The company's own note; may be empty or have several lines. */
   note: string;
+  /** A word across the paper, such as that it is voided; empty: none. */
+  stamp?: string;
   /** The moment of printing, ISO 8601: the file's date. */
   printedAt: string;
 }
@@ -51,6 +54,8 @@ export async function writeTicket(ticket: TicketContent, output: Writable): Prom
   const steps = layOutTicket(ticket, emblemOf(file, ticket.company, { width: 74, height: 40 }, 25));
   const height = steps.reduce((sum, step) => sum + step.height, 0);
   const page = file.addPage(WIDTH, Math.ceil(height));
+  const { stamp } = ticket;
+  if (stamp) page.tagged("P", () => page.stamp(stamp));
   let y = 0;
   for (const step of steps) {
     const top = y;
@@ -140,12 +145,13 @@ function pair(label: string, value: string, most: number): Step {
 
 function amount(ticket: TicketContent): Step {
   const { label, value } = ticket.amount;
+  const room = INNER - 32 - widthOf(label, VALUES.face, VALUES.size);
   return {
     height: 62,
     draw(page, y) {
       page.pill(MARGIN, y + 8, INNER, 42, 7, ACCENT.wash);
       page.text(label, MARGIN + 12, y + 33, { ...VALUES, color: ACCENT.base });
-      page.text(value, WIDTH - MARGIN - 12, y + 35.5, shrunk(AMOUNT, value, INNER - 70), "right");
+      page.text(value, WIDTH - MARGIN - 12, y + 35.5, shrunk(AMOUNT, value, room), "right");
     },
   };
 }

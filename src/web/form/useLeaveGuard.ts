@@ -2,6 +2,7 @@ import { useBlocker } from "@tanstack/react-router";
 import { useRef } from "react";
 import { uiTexts } from "#shared/texts.ts";
 import { askAboutStep } from "#web/dialog/dialogHistory.ts";
+import { isRenewing } from "#web/offline/renew.ts";
 import { currentSession } from "#web/session/session.ts";
 import { confirm } from "#web/ui/confirm.ts";
 
@@ -17,7 +18,7 @@ export function useLeaveGuard(dirty: boolean): () => void {
       const made = action === "BACK" || action === "FORWARD" || action === "GO";
       return !(await (made ? askAboutStep(ask) : ask()));
     },
-    enableBeforeUnload: guards,
+    enableBeforeUnload: () => guards() && !isRenewing(),
   });
   return () => {
     free.current = true;

@@ -1,8 +1,9 @@
-import { type ComponentType, lazy, Suspense, useEffect } from "react";
+import { type ComponentType, Suspense, useEffect } from "react";
+import { lazyPart } from "#web/offline/lazyPart.ts";
 import { closeKeyDialog, useKeyDialog } from "./dialogs.ts";
 import { onKeyDown } from "./keys.ts";
 
-const Help = lazy(async () => ({ default: (await import("./Help.tsx")).Help }));
+const Help = lazyPart(async () => ({ default: (await import("./Help.tsx")).Help }));
 
 /** The shortcuts of every page, and the two dialogs that they open. The dialogs load on first use. */
 export function Keyboard({ Palette }: { Palette: ComponentType }) {

@@ -8,12 +8,13 @@ interface EmptyListProps {
   /** Whether a search or a filter is the reason. */
   narrowed: boolean;
   onClear: () => void;
+  purpose: string;
   /** Undefined if people can't create rows. */
   create: { label: string; to: string } | undefined;
 }
 
 /** Says why a list is empty, and what to do next. */
-export function EmptyList({ narrowed, onClear, create }: EmptyListProps) {
+export function EmptyList({ narrowed, onClear, purpose, create }: EmptyListProps) {
   const Icon = narrowed ? IconSearchOff : IconInbox;
   return (
     <div className={classes.empty}>
@@ -28,6 +29,11 @@ export function EmptyList({ narrowed, onClear, create }: EmptyListProps) {
             {uiTexts.removeFilters}
           </Button>
         </>
+      )}
+      {!narrowed && (
+        <Text size="sm" maw={460}>
+          {purpose}
+        </Text>
       )}
       {!narrowed && create && (
         <Button component={Link} to={create.to} variant="default" size="xs" mt="xs">

@@ -27,6 +27,8 @@ import { type Selection, useSelection } from "./useSelection.ts";
 interface ListPageProps<Row, Query extends object> {
   title: string;
   subtitle?: string;
+  /** What the list is for and how its first row comes about, for who sees it empty. */
+  purpose: string;
   list: List<Row, Query>;
   columns: Column<Row>[];
   /** The button of the page's main action. */
@@ -117,7 +119,12 @@ export function ListPage<Row extends { id: number }, Query extends object>(props
             {...sorting}
           />
           {answer.data?.items.length === 0 && (
-            <EmptyList narrowed={list.narrowed} onClear={list.clearAll} create={create} />
+            <EmptyList
+              narrowed={list.narrowed}
+              onClear={list.clearAll}
+              purpose={props.purpose}
+              create={create}
+            />
           )}
         </Box>
       )}

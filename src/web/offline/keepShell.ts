@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { onOutdated } from "./renew.ts";
 
 /** Runs once the page is idle: filling the offline cache can wait. */
 const DELAY_MS = 2000;
@@ -6,15 +7,19 @@ const DELAY_MS = 2000;
 let renewed = false;
 const listeners = new Set<() => void>();
 
+function tellRenewed() {
+  renewed = true;
+  for (const listener of listeners) listener();
+}
+
 /** Lets the app open without a network. Browsers don't allow it over plain HTTP, except on localhost. */
 export function keepShell() {
+  onOutdated(tellRenewed);
   const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker;
   if (!import.meta.env.PROD || !workers) return;
   const first = workers.controller === null;
   workers.addEventListener("controllerchange", () => {
-    if (first) return;
-    renewed = true;
-    for (const listener of listeners) listener();
+    if (!first) tellRenewed();
   });
   window.addEventListener("load", () => setTimeout(() => void register(workers), DELAY_MS));
   // Nobody else continues an installation that had no network, or lost it.

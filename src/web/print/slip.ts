@@ -18,6 +18,8 @@ export interface Slip {
   thanks: string;
   /** May be empty. */
   note: string;
+  /** A word across the paper, such as that it is voided; empty: none. */
+  stamp?: string;
 }
 
 const PX_PER_MM = 96 / 25.4;
@@ -48,7 +50,7 @@ export async function printSlip(slip: Slip, width: PaperWidth): Promise<void> {
   window.print();
 }
 
-function draw({ company, title, number, date, groups, amounts, thanks, note }: Slip): HTMLElement {
+function draw({ company, title, number, date, groups, amounts, thanks, note, stamp }: Slip): HTMLElement {
   const parts = [
     node("h1", company),
     node("p", `${title} ${number}`, classes.number),
@@ -57,6 +59,7 @@ function draw({ company, title, number, date, groups, amounts, thanks, note }: S
     list(amounts, classes.amounts),
     node("p", thanks, classes.thanks),
     ...(note ? [node("p", note, classes.note)] : []),
+    ...(stamp ? [node("p", stamp, classes.stamp)] : []),
   ];
   const slip = node("section", "", classes.slip);
   slip.ariaHidden = "true";

@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense, useRef } from "react";
+import { type ReactNode, Suspense, useRef } from "react";
 import type { DayRange } from "#shared/dates.ts";
 import type { RouteShape } from "#shared/routes/route.ts";
 import { Modal } from "#web/dialog/Modal.tsx";
+import { lazyPart } from "#web/offline/lazyPart.ts";
 import { FieldBones } from "#web/ui/FieldBones.tsx";
 
 export interface ReportItemProps {
@@ -31,7 +32,7 @@ interface ReportDialogProps {
 
 /** The calendar is large and few visits open a report, so it loads with the dialog, or just before. */
 export const loadReportForm = () => import("./ReportForm.tsx");
-const ReportForm = lazy(async () => ({ default: (await loadReportForm()).ReportForm }));
+const ReportForm = lazyPart(async () => ({ default: (await loadReportForm()).ReportForm }));
 
 /** A report's dialog. It stays mounted while closed, so that it can return the focus. */
 export function ReportDialog({ report, opened, onClose }: ReportDialogProps) {

@@ -1,10 +1,11 @@
 import { Button, PasswordInput, TextInput } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { uiTexts } from "#shared/texts.ts";
 import { hasPlace } from "#web/form/draft.ts";
 import classes from "#web/layout/PublicPage.module.css";
 import { PublicPage } from "#web/layout/PublicPage.tsx";
+import { lazyPart } from "#web/offline/lazyPart.ts";
 import { usePublicConfig } from "#web/session/publicConfig.ts";
 import { sessionEnd } from "#web/session/session.ts";
 import { keepTypedEmail } from "#web/session/typedEmail.ts";
@@ -14,7 +15,7 @@ import { useSignIn } from "./useSignIn.ts";
 import { useSignInForm } from "./useSignInForm.ts";
 
 // The toasts' code loads only for a failure.
-const SignInToast = lazy(() => import("./SignInToast.tsx"));
+const SignInToast = lazyPart(() => import("./SignInToast.tsx"));
 
 export function LoginPage() {
   const config = usePublicConfig();

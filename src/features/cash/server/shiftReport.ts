@@ -2,6 +2,7 @@ import { causeLabels } from "#features/journal/texts.ts";
 import type { Summary } from "#server/pdf/table/summary.ts";
 import { formatInstant } from "#shared/dates.ts";
 import { type Cents, CURRENCIES, type Currency, formatMoney, fromDollars } from "#shared/money.ts";
+import { currencyLabels } from "#shared/texts.ts";
 import type { ShiftDetail } from "../contract.ts";
 import { shiftText, reportTexts as texts } from "../texts.ts";
 
@@ -18,7 +19,8 @@ export function shiftReport(shift: ShiftDetail, heading: Heading): Summary {
   return {
     ...heading,
     title: `${texts.title} ${id}`,
-    range: `${account_name} · ${moment(opened_at)} – ${moment(closed_at)}`,
+    about: account_name,
+    range: `${moment(opened_at)} – ${moment(closed_at)}`,
     figures: CURRENCIES.map((currency) => [
       figure(texts.float, shift.float[currency], currency),
       figure(texts.expected, expected?.[currency], currency),
@@ -72,7 +74,7 @@ function byReason({ movements }: ShiftDetail) {
     const sum = (sign: 1 | -1) =>
       of.reduce((all, { amount }) => (amount * sign > 0 ? all + fromDollars(amount) : all), 0) as Cents;
     const shown = (amount: Cents) => (amount === 0 ? "" : formatMoney(amount, currency));
-    return [causeLabels[reason], currency, of.length, shown(sum(1)), shown(sum(-1))];
+    return [causeLabels[reason], currencyLabels[currency], of.length, shown(sum(1)), shown(sum(-1))];
   });
 }
 

@@ -43,6 +43,7 @@ function ShiftsPage() {
   return (
     <ListPage
       title={texts.list}
+      purpose={texts.purpose}
       list={list}
       columns={columns}
       filters={

@@ -1,11 +1,11 @@
-import { lazy } from "react";
 import type { PickerProps } from "#web/form/pickers/ListPicker.tsx";
 import { SearchPicker } from "#web/form/pickers/SearchPicker.tsx";
+import { lazyPart } from "#web/offline/lazyPart.ts";
 import type { Client } from "../contract.ts";
 import { clientTexts } from "../texts.ts";
 import { clients } from "./clients.ts";
 
-const NewClient = lazy(async () => ({ default: (await import("./NewClient.tsx")).NewClient }));
+const NewClient = lazyPart(async () => ({ default: (await import("./NewClient.tsx")).NewClient }));
 
 interface ClientFieldPickerProps extends Omit<PickerProps, "onChange"> {
   /** `client` is for callers that need its addresses or its credit. */

@@ -47,6 +47,7 @@ export function ClientsPage({ reports, order, detail }: ClientsPageProps) {
   return (
     <ListPage
       title={clientTexts.title}
+      purpose={clientTexts.purpose}
       list={list}
       columns={columns}
       create={{ label: clientTexts.create, to: "/clients/new" }}

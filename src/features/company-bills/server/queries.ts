@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { fullName } from "#features/couriers/rules.ts";
 import { type Entry, reverse } from "#features/journal/rules.ts";
 import { standingEntries } from "#features/journal/server/queries.ts";
 import { type Listing, pageOf } from "#server/database/listing.ts";
@@ -18,14 +19,33 @@ function bills(db: Db, companyId: number) {
   return db.selectFrom("company_bills").selectAll().where("company_id", "=", companyId);
 }
 
-export function toBill(row: BillRow): Bill {
+export function toBill(row: BillRow, settlement: Bill["settlement"] = null): Bill {
   const { id, name, date, description, method, amount, currency, created_at, updated_at } = row;
   const tendered = toDollars(row.tendered ?? amount);
   const rate = row.rate === null ? null : toBolivaresPerDollar(row.rate);
   return {
     ...{ id, name, date, description, method, amount: toDollars(amount) },
-    ...{ currency, tendered, rate, created_at, updated_at },
+    ...{ currency, tendered, rate, settlement, created_at, updated_at },
   };
+}
+
+/** Those of these bills that paid a courier with a settlement that stands, by the bill's id. */
+async function settlementsOf(db: Db, companyId: number, ids: readonly number[]) {
+  if (ids.length === 0) return new Map<number, NonNullable<Bill["settlement"]>>();
+  const rows = await db
+    .selectFrom("settlements as s")
+    .innerJoin("couriers as k", "k.id", "s.courier_id")
+    .select(["s.bill_id", "s.number", "k.first_name", "k.last_name"])
+    .where("s.company_id", "=", companyId)
+    .where("s.bill_id", "in", ids)
+    .where("s.voided_at", "is", null)
+    .execute();
+  return new Map(rows.map((row) => [row.bill_id, { number: row.number, courier_name: fullName(row) }]));
+}
+
+/** A bill as the API answers it. */
+export async function readBill(db: Db, companyId: number, row: BillRow): Promise<Bill> {
+  return toBill(row, (await settlementsOf(db, companyId, [row.id])).get(row.id));
 }
 
 export async function findBill(db: Db, companyId: number, id: number): Promise<BillRow | undefined> {
@@ -59,9 +79,15 @@ export async function totalsOfBills(db: Db, companyId: number, filters: BillFilt
 }
 
 /** A page of the bills from `startDate` to `endDate`, both included, newest first. */
-export function pageOfBills(db: Db, companyId: number, filters: Listing & BillFilters) {
+export async function pageOfBills(db: Db, companyId: number, filters: Listing & BillFilters) {
   const newest = [{ column: "id", direction: "desc" }] as const;
-  return pageOf(found(db, companyId, filters), [...newest], filters, toBill);
+  const page = await pageOf(found(db, companyId, filters), [...newest], filters, (row) => toBill(row));
+  const ids = page.items.map(({ id }) => id);
+  const settlements = await settlementsOf(db, companyId, ids);
+  return {
+    ...page,
+    items: page.items.map((bill) => ({ ...bill, settlement: settlements.get(bill.id) ?? null })),
+  };
 }
 
 const columns = (body: PricedBill) => ({ ...body, search: fold(`${body.name}\n${body.description}`) });

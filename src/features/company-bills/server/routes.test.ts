@@ -27,6 +27,7 @@ describe("company bills", () => {
       currency: "USD",
       tendered: 12.3,
       rate: null,
+      settlement: null,
     });
     assert.equal(created_at, updated_at);
     const path = `/company-bills/${id}`;

@@ -9,6 +9,7 @@ import {
   findBill,
   insertBill,
   pageOfBills,
+  readBill,
   refuseOfSettlement,
   removeBill,
   toBill,
@@ -19,7 +20,7 @@ import {
 import { readRate } from "./readRate.ts";
 
 /** A bill as its event stores it. A bill in dollars has no `currency`, `tendered` and `rate`. */
-const asEvent = ({ currency, tendered, rate, ...bill }: Bill) =>
+const asEvent = ({ currency, tendered, rate, settlement: _, ...bill }: Bill) =>
   currency === "USD" ? bill : { ...bill, currency, tendered, rate };
 
 /** The fields in a bill's journal entry. */
@@ -42,7 +43,7 @@ export const billEndpoints = [
 
   read(routes.get, async ({ db, actor, params }) => {
     const row = orNotFound(await findBill(db, actor.companyId, params.id));
-    return { answer: toBill(row), version: row.version };
+    return { answer: await readBill(db, actor.companyId, row), version: row.version };
   }),
 
   change(routes.create, {

@@ -12,11 +12,11 @@ import type { Column } from "#web/list/table/columns.ts";
 import { useList } from "#web/list/useList.ts";
 import { Facts, stampFacts } from "#web/ui/Facts.tsx";
 import { type Bill, billRoutes } from "../contract.ts";
-import { billMethodLabel, billTexts, sumText } from "../texts.ts";
+import { billMethodLabel, billName, billTexts, sumText } from "../texts.ts";
 import { bills } from "./bills.ts";
 
 const columns: Column<Bill>[] = [
-  { key: "name", label: billTexts.name, render: (bill) => bill.name },
+  { key: "name", label: billTexts.name, render: billName },
   { key: "date", label: billTexts.date, plain: true, width: "16%", render: (bill) => formatDay(bill.date) },
   {
     key: "amount",
@@ -41,16 +41,19 @@ function BillsPage() {
     editPath: (id) => `/company-bills/edit/${id}`,
     nameOf: ({ name }) => name,
   });
+  // Only voiding its settlement changes a bill that paid a courier.
+  const actionsOf = (bill: Bill) => (bill.settlement ? [null, null] : actions(bill));
   return (
     <ListPage
       title={billTexts.title}
+      purpose={billTexts.purpose}
       list={list}
       columns={columns}
       create={{ label: billTexts.create, to: "/company-bills/new" }}
       filters={<FilterDates start={list.query.startDate} end={list.query.endDate} onChange={list.set} />}
       sum={list.narrowed && <Sum query={list.narrowing} />}
-      actions={actions}
-      detailTitle={(bill) => bill.name}
+      actions={actionsOf}
+      detailTitle={billName}
       detail={(bill) => <BillDetail bill={bill} />}
       history="company_bill"
     />
@@ -72,6 +75,9 @@ function BillDetail({ bill }: { bill: Bill }) {
     <Facts
       facts={[
         { label: billTexts.name, value: bill.name, wide: true },
+        ...(bill.settlement
+          ? [{ label: billTexts.courier, value: bill.settlement.courier_name, wide: true }]
+          : []),
         { label: billTexts.amount, value: money(bill.amount) },
         ...(bill.rate === null
           ? []

@@ -1,10 +1,10 @@
-import { lazy } from "react";
 import { ListPicker, type PickerProps } from "#web/form/pickers/ListPicker.tsx";
+import { lazyPart } from "#web/offline/lazyPart.ts";
 import { courierRoutes } from "../contract.ts";
 import { fullName } from "../rules.ts";
 import { courierTexts } from "../texts.ts";
 
-const NewCourier = lazy(async () => ({ default: (await import("./NewCourier.tsx")).NewCourier }));
+const NewCourier = lazyPart(async () => ({ default: (await import("./NewCourier.tsx")).NewCourier }));
 
 /** Chooses any courier of the company by typing; with `creatable`, also a new one. */
 export function CourierPicker({ creatable = false, ...props }: PickerProps & { creatable?: boolean }) {

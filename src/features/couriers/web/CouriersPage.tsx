@@ -55,6 +55,7 @@ export function CouriersPage({ access }: CouriersPageProps) {
   return (
     <ListPage
       title={courierTexts.title}
+      purpose={courierTexts.purpose}
       list={list}
       columns={columns}
       create={{ label: courierTexts.create, to: "/couriers/new" }}

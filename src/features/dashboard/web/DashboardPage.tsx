@@ -1,13 +1,14 @@
 import { Button, Skeleton } from "@mantine/core";
 import { IconAlertTriangle, IconChevronDown } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { type Day, type Period, periodOf, shiftPeriod } from "#shared/dates.ts";
 import type { QueryInput } from "#shared/routes/route.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { call } from "#web/api.ts";
 import { today } from "#web/clock.ts";
 import { PageHeader } from "#web/layout/PageHeader.tsx";
+import { lazyPart } from "#web/offline/lazyPart.ts";
 import { ReportDialog } from "#web/report/ReportDialog.tsx";
 import { ReportMenu } from "#web/report/ReportMenu.tsx";
 import { useLogged } from "#web/ui/useLogged.ts";
@@ -22,7 +23,7 @@ import { StatCards } from "./StatCards.tsx";
 import { useCompared, useHeld } from "./useFigures.ts";
 
 // Few look at it each time, so its code and its figures load when it is asked for.
-const MarginCard = lazy(async () => ({ default: (await import("./MarginCard.tsx")).MarginCard }));
+const MarginCard = lazyPart(async () => ({ default: (await import("./MarginCard.tsx")).MarginCard }));
 
 function DashboardPage() {
   const { query, change } = useUrlState<QueryInput<typeof dashboardRoutes.stats>>(

@@ -8,7 +8,7 @@ import type { Day } from "#shared/dates.ts";
 import { AppError, orNotFound } from "#shared/errors.ts";
 import { type Actor, isAdmin } from "#shared/routes/roles.ts";
 import { deliveryRoutes as routes } from "../contract.ts";
-import { ticketLines } from "../ticket.ts";
+import { paperLines, ticketLines } from "../ticket.ts";
 import { bulkEndpoint } from "./bulk.ts";
 import type { ChangedOrder } from "./events.ts";
 import { pageOfDeliveries } from "./page.ts";
@@ -175,7 +175,7 @@ export const deliveryEndpoints = [
       rateOn(db, actor.companyId, today),
     ]);
     const inForce = rate && { rate: rate.rate, effectiveDate: rate.date };
-    const lines = ticketLines(toDelivery(row, null), ticket_note, inForce);
+    const lines = paperLines(ticketLines(toDelivery(row, null), ticket_note, inForce));
     return pdfAnswer(`ticket_${row.number}`, documents.run("ticket", { ...lines, company, printedAt: at }));
   }),
 ];

@@ -1,10 +1,10 @@
-import { totalDue } from "#features/collections/rules.ts";
+import { type DueAtDoor, dueNow } from "#features/collections/rules.ts";
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import type { Letterhead } from "#server/pdf/letterhead.ts";
 import type { Day, Instant } from "#shared/dates.ts";
 import { formatPhone } from "#shared/identifiers/phone.ts";
-import type { Cents, Rate } from "#shared/money.ts";
+import type { Rate } from "#shared/money.ts";
 
 interface Stop {
   number: string;
@@ -12,7 +12,9 @@ interface Stop {
   recipient: string;
   address: string;
   notes: string;
-  collect: Cents;
+  client: string;
+  pickup: string;
+  due: DueAtDoor;
 }
 
 /** A route sheet's content, cloned to the documents thread. */
@@ -39,7 +41,11 @@ export function routeSheetOf({
       recipient: `${order.receipt.full_name} · ${formatPhone(order.receipt.phone)}`,
       address: order.receipt.address,
       notes: order.notes ?? "",
-      collect: totalDue(order),
+      client: [order.client_name, order.client_phone && formatPhone(order.client_phone)]
+        .filter(Boolean)
+        .join(" · "),
+      pickup: order.pickup_address,
+      due: dueNow(order),
     })),
   };
 }

@@ -7,7 +7,8 @@ import type { RecordForm } from "#web/form/useRecordForm.ts";
 import { permitted } from "#web/layout/permitted.tsx";
 import { useSession } from "#web/session/session.ts";
 import { type Employee, employeeCreate, employeeRoutes, employeeUpdate, ROLES } from "../contract.ts";
-import { employeeTexts, roleLabels } from "../texts.ts";
+import { employeeTexts, roleHints, roleLabels } from "../texts.ts";
+import classes from "./employees.module.css";
 import { employees } from "./employees.ts";
 
 interface EmployeeValues {
@@ -48,6 +49,14 @@ function EmployeeForm() {
   );
 }
 
+/** What each role may do. */
+const RoleHints = () =>
+  ROLES.map((role) => (
+    <span key={role} className={classes.role}>
+      {`${roleLabels[role]}: ${roleHints[role]}`}
+    </span>
+  ));
+
 function Fields({ form, id }: { form: RecordForm<EmployeeValues>; id: string | undefined }) {
   const { field } = form;
   const self = useSession()?.user.id === Number(id);
@@ -61,7 +70,8 @@ function Fields({ form, id }: { form: RecordForm<EmployeeValues>; id: string | u
         data={ROLES.map((role) => ({ value: role, label: roleLabels[role] }))}
         allowDeselect={false}
         disabled={self}
-        {...(self ? { description: employeeTexts.ownRole } : {})}
+        description={self ? employeeTexts.ownRole : <RoleHints />}
+        inputWrapperOrder={["label", "input", "description", "error"]}
         {...field("role")}
       />
       {id === undefined ? (

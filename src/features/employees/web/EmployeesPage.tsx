@@ -58,6 +58,7 @@ function EmployeesPage() {
   return (
     <ListPage
       title={employeeTexts.title}
+      purpose={employeeTexts.purpose}
       list={list}
       columns={columns}
       create={{ label: employeeTexts.create, to: "/employees/new" }}

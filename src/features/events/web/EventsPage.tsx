@@ -46,6 +46,7 @@ function EventsPage() {
   return (
     <ListPage
       title={eventTexts.title}
+      purpose={eventTexts.purpose}
       list={list}
       columns={columns}
       menus={

@@ -1,12 +1,13 @@
 import { Button, Group, Text } from "@mantine/core";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { mayCall } from "#shared/routes/roles.ts";
+import { lazyPart } from "#web/offline/lazyPart.ts";
 import { useSession } from "#web/session/session.ts";
 import { rateRoutes } from "../contract.ts";
 import { rateTexts } from "../texts.ts";
 
 // Its calendar loads when somebody opens it.
-const RateDialog = lazy(async () => ({ default: (await import("./RateDialog.tsx")).RateDialog }));
+const RateDialog = lazyPart(async () => ({ default: (await import("./RateDialog.tsx")).RateDialog }));
 
 /** Says that there is no rate, and lets admins set it without leaving their form. */
 export function MissingRate({ text }: { text: string }) {

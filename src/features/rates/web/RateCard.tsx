@@ -1,7 +1,8 @@
 import { Button, Group, Skeleton } from "@mantine/core";
 import { IconArrowsExchange } from "@tabler/icons-react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { z } from "zod";
+import { lazyPart } from "#web/offline/lazyPart.ts";
 import { useUrlState } from "#web/useUrlState.ts";
 import { rateTexts } from "../texts.ts";
 import { CurrentRate, useRate } from "./CurrentRate.tsx";
@@ -9,8 +10,8 @@ import { RateProposals } from "./RateProposals.tsx";
 import classes from "./rates.module.css";
 
 // The calendar and the table load when somebody opens them, so that the page appears sooner.
-const RateDialog = lazy(async () => ({ default: (await import("./RateDialog.tsx")).RateDialog }));
-const RateHistory = lazy(async () => ({ default: (await import("./RateHistory.tsx")).RateHistory }));
+const RateDialog = lazyPart(async () => ({ default: (await import("./RateDialog.tsx")).RateDialog }));
+const RateHistory = lazyPart(async () => ({ default: (await import("./RateHistory.tsx")).RateHistory }));
 
 /** A link to this page may open the dialog that sets the rate. */
 const view = z.object({ rate: z.literal("set").optional() });

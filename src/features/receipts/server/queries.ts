@@ -121,6 +121,7 @@ export function toReceiptRow(
     state: receipt.method === "cash" || receipt.method === "deduction" ? "confirmed" : "reported",
     account_id: accountId,
     created_at: at,
+    confirmed_at: null,
     voided_at: null,
     voided_on: null,
     voided_by: null,

@@ -85,6 +85,7 @@ function ReceiptsPage() {
   return (
     <ListPage
       title={texts.title}
+      purpose={texts.purpose}
       subtitle={texts.byDay}
       list={list}
       columns={columns}

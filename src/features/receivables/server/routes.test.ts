@@ -179,7 +179,7 @@ describe("receivables", () => {
     const company = (await owner.get("/company")).body;
     await owner.put("/company", { ...company, payment_details: "Pago móvil 0102" });
     const first = await reminder();
-    assert.equal(first.text.split("\n")[1], "Hola, Bodega Sol. Este es tu saldo al 1 sep 2026:");
+    assert.equal(first.text.split("\n")[1], "Hola, Bodega Sol: este es su saldo al 1 sep 2026.");
     for (const part of ["(20 ago 2026): $10,00", "*Total: $10,00*", "Bs 500,00", "Pago móvil 0102"])
       assert.ok(first.text.includes(part), part);
     assert.deepEqual(

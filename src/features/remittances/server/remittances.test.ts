@@ -68,11 +68,14 @@ describe("remittances", () => {
     const [moved] = (await owner.get("/cash/movements?term=handed")).body.items;
     assert.deepEqual([moved.amount, moved.remittance_id], [-15, rest.body.id]);
     const none = await remit();
-    assert.deepEqual([none.status, none.body.message], [409, "El cliente no tiene recaudos disponibles"]);
+    assert.deepEqual(
+      [none.status, none.body.message],
+      [409, "El cliente no tiene dinero contra entrega disponible"],
+    );
     const cent = await remit({ amount: 0.01 });
     assert.deepEqual(
       [cent.status, cent.body.errors],
-      [422, { amount: ["El cliente no tiene recaudos disponibles"] }],
+      [422, { amount: ["El cliente no tiene dinero contra entrega disponible"] }],
     );
     const { items } = (await owner.get(`/remittances?client_id=${client}`)).body;
     assert.deepEqual(
@@ -145,7 +148,7 @@ describe("remittances", () => {
     const refused = await owner.post(`/receipts/${receipt.id}/void`, { reason: "No" });
     assert.deepEqual(
       [refused.status, refused.body.message],
-      [409, "Este recibo es de una remesa: anula la remesa"],
+      [409, "Este recibo es de un pago al comercio: anula ese pago"],
     );
   });
 

@@ -16,7 +16,7 @@ import { remit } from "./remit.ts";
 import { voidRemittance } from "./voidRemittance.ts";
 
 const named = ({ number, amount, currency, client_name }: Remittance) =>
-  `la remesa ${formatNumber(number)} de ${formatMoney(fromDollars(amount), currency)} a ${client_name}`;
+  `el pago al comercio ${formatNumber(number)} de ${formatMoney(fromDollars(amount), currency)} a ${client_name}`;
 
 /** The fields that its event keeps. */
 function asEvent({ client_name, currency, deducted, paid_out, method, reference }: Remittance) {
@@ -69,7 +69,7 @@ export const remittanceEndpoints = [
       const { tx, actor, body } = call;
       const { id, events } = await remit(tx, call.author, body);
       const answer = orNotFound(await findRemittance(tx, actor.companyId, id));
-      const summary = `Entregó ${named(answer)}`;
+      const summary = `Registró ${named(answer)}`;
       return {
         answer,
         events: [{ action: "create", entity: "remittance", id, summary, after: asEvent(answer) }, ...events],

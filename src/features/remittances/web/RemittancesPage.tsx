@@ -115,6 +115,7 @@ function RemittancesPage() {
       <HeaderNotice value={notice}>
         <ListPage
           title={texts.title}
+          purpose={texts.purpose}
           list={list}
           columns={columns}
           menus={

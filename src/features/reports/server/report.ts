@@ -18,8 +18,8 @@ export interface ReportInput {
   today: Day;
   /** The days covered; null: all days, or the report has no days. */
   range: DayRange | null;
-  /** The courier, client or employee of the report, if it is about one. */
-  thing: { id: number; name: string } | null;
+  /** The courier, client or employee of the report, if it is about one; a client with its document. */
+  thing: { id: number; name: string; document?: string } | null;
   /** Whether the report of deliveries shows each order's margin. */
   margin?: boolean;
   /** The newest event to list, so that the report leaves out its own. */
@@ -43,8 +43,7 @@ export const daysOf = ({ range }: Pick<ReportInput, "range">): DayRange => range
 /** The days covered, as the heading shows them. */
 export function coverOf(
   { undated }: Pick<ReportDefinition, "undated">,
-  { range, today, thing }: Pick<ReportInput, "range" | "today" | "thing">,
+  { range, today }: Pick<ReportInput, "range" | "today">,
 ): string {
-  const days = range ? dayRangeText(range) : (undated?.(today) ?? texts.allDays);
-  return thing ? `${thing.name} · ${days}` : days;
+  return range ? dayRangeText(range) : (undated?.(today) ?? texts.allDays);
 }

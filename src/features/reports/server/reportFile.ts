@@ -50,7 +50,7 @@ export async function reportFile(
   };
   const definition = reports[report];
   const parts = [name, thing?.id, start, end].filter((part) => part !== undefined);
-  const covers = coverOf(definition, { ...input, thing: null });
+  const covers = coverOf(definition, input);
   const summary = printedSummary(report, thing?.name, covers, format);
   return {
     name: `${parts.join("_")}.${format}`,

@@ -32,7 +32,9 @@ function reportJob(definition: ReportDefinition): Job<ReportInput> {
       const { company, printedAt, timeZone } = input;
       const { title, orientation, basis } = definition;
       const range = coverOf(definition, input);
-      const heading = { title, company, range, basis, printedAt, timeZone, orientation };
+      const about = input.thing?.name;
+      const aboutMore = input.thing?.document;
+      const heading = { title, company, about, aboutMore, range, basis, printedAt, timeZone, orientation };
       const sheet = await openSheet(input.format, heading, output);
       await definition.write(sheet, db, input);
       await sheet.end();

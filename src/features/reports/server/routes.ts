@@ -1,4 +1,5 @@
 import { findClient } from "#features/clients/server/queries.ts";
+import { documentText } from "#features/clients/texts.ts";
 import { companyRoutes } from "#features/company/contract.ts";
 import { findCompany } from "#features/company/server/queries.ts";
 import { courierRoutes } from "#features/couriers/contract.ts";
@@ -66,7 +67,12 @@ export const reportEndpoints = [
   }),
 
   report(receivableRoutes.statementReport, async (call) => {
-    const thing = await client(call.db, call.actor, call.params.id);
+    const { row } = orNotFound(await findClient(call.db, call.actor, call.params.id));
+    const thing = {
+      id: row.id,
+      name: row.legal_name,
+      document: documentText(row.type, row.registration_number),
+    };
     return reportFile(call, "statement", "estado_de_cuenta", { thing });
   }),
 

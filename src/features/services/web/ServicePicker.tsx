@@ -1,9 +1,9 @@
-import { lazy } from "react";
 import { ListPicker, type PickerProps } from "#web/form/pickers/ListPicker.tsx";
+import { lazyPart } from "#web/offline/lazyPart.ts";
 import { serviceRoutes } from "../contract.ts";
 import { serviceTexts } from "../texts.ts";
 
-const NewService = lazy(async () => ({ default: (await import("./NewService.tsx")).NewService }));
+const NewService = lazyPart(async () => ({ default: (await import("./NewService.tsx")).NewService }));
 
 /** Chooses any service of the company by typing; with `creatable`, also a new one. */
 export function ServicePicker({ creatable = false, ...props }: PickerProps & { creatable?: boolean }) {

@@ -43,6 +43,7 @@ function ServicesPage() {
   return (
     <ListPage
       title={serviceTexts.title}
+      purpose={serviceTexts.purpose}
       list={list}
       columns={columns}
       create={{ label: serviceTexts.create, to: "/services/new" }}

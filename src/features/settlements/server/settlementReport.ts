@@ -20,7 +20,9 @@ export function settlementReport(settlement: SettlementDetail, heading: Heading)
   return {
     ...heading,
     title: settlementText(number),
-    range: `${courier_name} · ${formatInstant(created_at, heading.timeZone)}`,
+    about: courier_name,
+    range: formatInstant(created_at, heading.timeZone),
+    stamp: voided_at ? texts.stamp : undefined,
     figures: [
       ...CURRENCIES.map((currency) => [
         figure(texts.expected, expected[currency], currency),

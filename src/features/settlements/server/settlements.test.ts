@@ -105,6 +105,12 @@ describe("settlements", () => {
     assert.deepEqual(lines(made.body), ["cash 12.5 USD", "cash 1000.5 VES", "pay 3 USD"]);
     const bill = (await owner.get(`/company-bills/${made.body.bill_id}`)).body;
     assert.deepEqual([bill.name, bill.amount, bill.method], ["Pago a repartidor", 3, "cash"]);
+    assert.deepEqual(bill.settlement, {
+      number: made.body.number,
+      courier_name: made.body.courier_name,
+    });
+    const among = (await owner.get("/company-bills/filter?search=repartidor")).body.items[0];
+    assert.deepEqual(among, bill);
     assert.equal((await owner.del(`/company-bills/${bill.id}`)).status, 409);
     assert.deepEqual(lines(await account()), []);
     const { body } = await by.post("/shifts/current/close", { counted: { USD: 29.5, VES: 1000.5 } });

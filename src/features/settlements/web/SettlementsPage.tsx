@@ -31,6 +31,7 @@ function SettlementsPage() {
   return (
     <ListPage
       title={texts.title}
+      purpose={texts.purpose}
       list={list}
       columns={columns}
       filters={

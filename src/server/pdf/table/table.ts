@@ -20,6 +20,11 @@ export interface RowOptions {
   muted?: boolean;
 }
 
+/** Beside a group's title on its later pages. */
+const CONTINUED = "(continuación)";
+const CONTINUED_WIDTH = 70;
+/** More than the longest note of an order needs. */
+const NOTE_LINES = 400;
 const EMPTY = "No hay datos para mostrar";
 
 const ROW: Look = { style: STYLES.body, lineHeight: 11, padding: 7, indent: 0, spans: false };
@@ -52,12 +57,14 @@ export class Table {
     const text = oneLine(label, STYLES.group, width * (aside ? 0.66 : 1) - 10);
     const note = oneLine(aside, STYLES.muted, width * 0.3);
     this.#striped = false;
-    this.#place({
+    const bar = (page: Canvas, base: number) => page.rect(left, base - 8.2, 2, 10, ACCENT.base);
+    const again = oneLine(label, STYLES.group, width - CONTINUED_WIDTH - 14);
+    const title: Block = {
       height: 28,
       leads: true,
       draw: (page, y) => {
         const base = y + 19;
-        page.rect(left, base - 8.2, 2, 10, ACCENT.base);
+        bar(page, base);
         this.#flow.bookmark(text);
         this.#row(page, (row) =>
           page.tagged(
@@ -70,7 +77,20 @@ export class Table {
           ),
         );
       },
-    });
+    };
+    this.#place(title);
+    this.#flow.group = {
+      title,
+      again: {
+        height: 24,
+        draw: (page, y) => {
+          const base = y + 16;
+          bar(page, base);
+          const end = left + 8 + page.text(again, left + 8, base, STYLES.group);
+          page.text(CONTINUED, end + 6, base, STYLES.muted);
+        },
+      },
+    };
   }
 
   row(cells: readonly Cell[], options: RowOptions = {}): void {
@@ -83,6 +103,14 @@ export class Table {
   /** A small line that belongs to the row above it: a payment of a debt, an expense of a service. */
   detail(cells: readonly Cell[]): void {
     this.#cells(cells, DETAIL, this.#striped ? undefined : INK.zebra, true);
+  }
+
+  /** A text of any length under the row above it, from this column on. Its lines may continue on the next page. */
+  note(from: number, text: string): void {
+    const points = this.#columns.slice(from).reduce((sum, column) => sum + column.points, 0);
+    const blanks = Array.from({ length: from }, () => null);
+    for (const line of layOut(text, DETAIL.style, points - 2 * GUTTER, NOTE_LINES, true))
+      this.detail([...blanks, line]);
   }
 
   /** The sums of a group, on the same page as its last row. */
@@ -110,6 +138,7 @@ export class Table {
     this.#flow.flush();
     for (const element of [this.#body, this.#element]) if (element) this.#flow.endElement(element);
     this.#flow.head = undefined;
+    this.#flow.group = undefined;
     this.#flow.space(10);
   }
 

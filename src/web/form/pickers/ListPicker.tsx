@@ -7,7 +7,7 @@ import { uiTexts } from "#shared/texts.ts";
 import { request } from "#web/api.ts";
 import { selectText } from "../fields/selectText.ts";
 import type { CreatorProps } from "./CreateDialog.tsx";
-import { useCreating } from "./creating.tsx";
+import { NothingFound, useCreating } from "./creating.tsx";
 import { useEnter, useTake } from "./enterTakes.ts";
 import { useDropdown } from "./useDropdown.ts";
 
@@ -69,13 +69,17 @@ export function ListPicker<Thing extends { id: number }>({
         selectFirstOptionOnDropdownOpen
         openOnFocus={false}
         allowDeselect={false}
-        nothingFoundMessage={uiTexts.empty}
         clearButtonProps={{ "aria-label": uiTexts.clear }}
         filter={byName}
         searchValue={typed}
         onSearchChange={setTyped}
         {...props}
         {...dropdown.props}
+        nothingFoundMessage={
+          <NothingFound creatable={creator !== undefined && loaded !== undefined && typed === ""}>
+            {props.nothingFoundMessage}
+          </NothingFound>
+        }
         onKeyDown={enter.onKeyDown}
         onFocus={selectText}
         data={[

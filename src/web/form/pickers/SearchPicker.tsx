@@ -6,7 +6,7 @@ import type { Resource } from "#web/resource.ts";
 import { selectText } from "../fields/selectText.ts";
 import classes from "../form.module.css";
 import type { CreatorProps } from "./CreateDialog.tsx";
-import { useCreating } from "./creating.tsx";
+import { NothingFound, useCreating } from "./creating.tsx";
 import { useEnter, useTake } from "./enterTakes.ts";
 import type { PickerProps } from "./ListPicker.tsx";
 import { useDropdown } from "./useDropdown.ts";
@@ -64,12 +64,16 @@ export function SearchPicker<Row extends { id: number }, Query extends { search?
         selectFirstOptionOnDropdownOpen
         openOnFocus={false}
         allowDeselect={false}
-        nothingFoundMessage={uiTexts.empty}
         clearButtonProps={{ "aria-label": uiTexts.clear }}
         // The server has already filtered, and not only by name.
         filter={({ options }) => options}
         {...rest}
         {...dropdown.props}
+        nothingFoundMessage={
+          <NothingFound creatable={creator !== undefined && data !== undefined && typed === ""}>
+            {rest.nothingFoundMessage}
+          </NothingFound>
+        }
         onKeyDown={(event) => enter.onKeyDown(event, settled)}
         onFocus={selectText}
         data={[

@@ -1,6 +1,7 @@
 import { type ComponentType, type ReactNode, Suspense, useState } from "react";
 import { fold } from "#shared/search.ts";
-import { createText } from "#shared/texts.ts";
+import { createText, uiTexts } from "#shared/texts.ts";
+import classes from "../form.module.css";
 import type { CreatorProps } from "./CreateDialog.tsx";
 
 /** The value of the option 'Crear «…»'. No id looks like it. */
@@ -12,6 +13,22 @@ interface Creating {
   isCreate: (value: string | null) => boolean;
   start: () => void;
   dialog: ReactNode;
+}
+
+interface NothingFoundProps {
+  children: ReactNode;
+  /** Nothing is typed, and typing a name offers to create it. */
+  creatable: boolean;
+}
+
+/** What an empty dropdown says. */
+export function NothingFound({ children, creatable }: NothingFoundProps) {
+  return (
+    <>
+      <div>{children ?? uiTexts.empty}</div>
+      {creatable && <div className={classes.detail}>{uiTexts.typeToCreate}</div>}
+    </>
+  );
 }
 
 /** Lets a picker create a missing record in a dialog, and continue with it chosen. */

@@ -1,7 +1,8 @@
 import { Stack } from "@mantine/core";
-import { type FormEvent, lazy, type ReactNode, Suspense, useEffect } from "react";
+import { type FormEvent, type ReactNode, Suspense, useEffect } from "react";
 import type { z } from "zod";
 import { uiTexts } from "#shared/texts.ts";
+import { lazyPart } from "#web/offline/lazyPart.ts";
 import { DraftNotice } from "../DraftNotice.tsx";
 import { useDraft } from "../draft.ts";
 import { FormButtons } from "../FormButtons.tsx";
@@ -42,7 +43,7 @@ export interface SavedVersion<Values> {
   resolve: (values: Values) => void;
 }
 
-const ConflictDialog = lazy(async () => ({
+const ConflictDialog = lazyPart(async () => ({
   default: (await import("./ConflictDialog.tsx")).ConflictDialog,
 })) as unknown as typeof ConflictDialogType;
 

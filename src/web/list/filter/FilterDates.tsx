@@ -1,12 +1,15 @@
 import { useDebouncedCallback } from "@mantine/hooks";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { isDay } from "#shared/dates.ts";
 import { reportTexts } from "#shared/texts.ts";
 import { MonthButtons } from "#web/form/fields/MonthButtons.tsx";
+import { lazyPart } from "#web/offline/lazyPart.ts";
 import { FieldBones } from "#web/ui/FieldBones.tsx";
 
 /** The calendar is large and rarely used: it loads when the panel opens. */
-const DateField = lazy(async () => ({ default: (await import("#web/form/fields/DateField.tsx")).DateField }));
+const DateField = lazyPart(async () => ({
+  default: (await import("#web/form/fields/DateField.tsx")).DateField,
+}));
 
 interface FilterDatesProps {
   start: string | undefined;

@@ -1,14 +1,15 @@
 import { IconUserPlus } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { isAssignable } from "#features/deliveries/rules.ts";
 import { deliveryTexts } from "#features/deliveries/texts.ts";
+import { lazyPart } from "#web/offline/lazyPart.ts";
 import classes from "../deliveries.module.css";
 import { useAssign } from "./useAssign.ts";
 import { versionOf } from "./useMove.ts";
 
 /** The select's code loads with the first click: most people who open the list never need it. */
-const CourierPicker = lazy(async () => ({
+const CourierPicker = lazyPart(async () => ({
   default: (await import("#features/couriers/web/CourierPicker.tsx")).CourierPicker,
 }));
 

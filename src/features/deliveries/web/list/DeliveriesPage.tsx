@@ -1,28 +1,30 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { type Delivery, deliveryRoutes } from "#features/deliveries/contract.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import { deliveryTexts, sumText } from "#features/deliveries/texts.ts";
 import { call } from "#web/api.ts";
 import { today } from "#web/clock.ts";
 import { money } from "#web/form/fields/amount.ts";
+import type { View } from "#web/list/filter/savedViews.ts";
 import { ListPage } from "#web/list/ListPage.tsx";
 import { ListSum } from "#web/list/ListSum.tsx";
 import type { RowAction } from "#web/list/table/columns.ts";
 import { useList } from "#web/list/useList.ts";
 import type { Selection } from "#web/list/useSelection.ts";
+import { lazyPart } from "#web/offline/lazyPart.ts";
 import { FieldBones } from "#web/ui/FieldBones.tsx";
 import { deliveries } from "../deliveries.ts";
 import { columns } from "./columns.tsx";
 import { useDeliveryActions } from "./useDeliveryActions.tsx";
 
-const DeliveryDetail = lazy(async () => ({
+const DeliveryDetail = lazyPart(async () => ({
   default: (await import("./DeliveryDetail.tsx")).DeliveryDetail,
 }));
-const QuickViews = lazy(async () => ({
+const QuickViews = lazyPart(async () => ({
   default: (await import("#web/list/filter/QuickViews.tsx")).QuickViews,
 }));
-const DeliveryFilters = lazy(async () => ({
+const DeliveryFilters = lazyPart(async () => ({
   default: (await import("./DeliveryFilters.tsx")).DeliveryFilters,
 }));
 
@@ -38,7 +40,7 @@ interface DeliveriesPageProps {
 const QuickViewBones = () => <div style={{ height: 40 }} />;
 
 /** What a dispatcher and the counter look for all day. */
-const quickViews = () => [
+const quickViews = (): View[] => [
   { name: deliveryTexts.today, filters: { startDate: today(), endDate: today() } },
   { name: deliveryTexts.unassigned, filters: { unassigned: "1" } },
   { name: deliveryTexts.waiting.late, filters: { late: "1" } },
@@ -46,13 +48,13 @@ const quickViews = () => [
 ];
 
 /** The app passes in what later features do with orders. */
-
 export function DeliveriesPage({ bulk, collect, proof }: DeliveriesPageProps) {
   const list = useList(deliveries);
   const actions = useDeliveryActions(collect);
   return (
     <ListPage
       title={deliveryTexts.title}
+      purpose={deliveryTexts.purpose}
       list={list}
       columns={columns}
       create={{ label: deliveryTexts.create, to: "/deliveries/new" }}

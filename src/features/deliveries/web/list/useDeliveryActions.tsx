@@ -20,7 +20,7 @@ import { useStandardActions } from "#web/list/table/actions.ts";
 import type { RowAction, RowActionList } from "#web/list/table/columns.ts";
 import { confirm } from "#web/ui/confirm.ts";
 import { deliveries } from "../deliveries.ts";
-import { copyTicket, useTicketLink } from "../ticket/ticketText.ts";
+import { copyTicket, useMessageLinks, useTicketLink } from "../ticket/ticketText.ts";
 import { useAssign } from "./useAssign.ts";
 import { useMove, versionOf } from "./useMove.ts";
 
@@ -52,6 +52,7 @@ export function useDeliveryActions(
     nameOf: (order: Delivery) => `${formatNumber(order.number)} · ${order.client_name}`,
   });
   const linkTo = useTicketLink();
+  const messages = useMessageLinks();
   const move = useMove();
   const assign = useAssign();
 
@@ -95,16 +96,14 @@ export function useDeliveryActions(
     const { to, label, icon } = step;
     return { slot: "forward", label, icon, main: true, onClick: () => void ask(order, to) };
   };
-  const whatsapp = (label: string, order: Delivery, phone: string | null): RowAction | null => {
-    const href = linkTo(order, phone);
-    return href ? { label, icon: IconBrandWhatsapp, href } : null;
-  };
+  const whatsapp = (label: string, href: string | null): RowAction | null =>
+    href ? { label, icon: IconBrandWhatsapp, href } : null;
 
   return (order) => {
     const [edit, remove] = isEditable(order.status) ? standard(order) : [null, null];
     return [
       next(order),
-      whatsapp(deliveryTexts.whatsapp, order, order.client_phone) ?? {
+      whatsapp(deliveryTexts.whatsapp, linkTo(order, order.client_phone)) ?? {
         label: deliveryTexts.noWhatsapp,
         icon: IconBrandWhatsapp,
       },
@@ -117,8 +116,8 @@ export function useDeliveryActions(
       { label: uiTexts.print, icon: IconPrinter, onClick: () => void print(order) },
       { label: deliveryTexts.repeat, icon: IconRepeat, to: `/deliveries/new?repeat=${order.id}` },
       { label: deliveryTexts.copyTicket, icon: IconCopy, onClick: () => void copyTicket(order) },
-      whatsapp(deliveryTexts.whatsappRecipient, order, order.receipt_phone),
-      whatsapp(deliveryTexts.whatsappCourier, order, order.courier_phone),
+      whatsapp(deliveryTexts.whatsappRecipient, messages.toRecipient(order)),
+      whatsapp(deliveryTexts.whatsappCourier, messages.toCourier(order)),
       isAssignable(order.status)
         ? {
             label: order.courier_id === null ? deliveryTexts.assign : deliveryTexts.reassign,

@@ -1,14 +1,14 @@
 import { Stack, Text, Title } from "@mantine/core";
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { deliveryTexts } from "#features/deliveries/texts.ts";
-import { ticketLines } from "#features/deliveries/ticket.ts";
+import { paperLines, ticketLines } from "#features/deliveries/ticket.ts";
 import { useRate } from "#features/rates/web/CurrentRate.tsx";
 import { Facts } from "#web/ui/Facts.tsx";
 import classes from "../deliveries.module.css";
 
 /** The ticket's lines as text, for browsers that can't show a PDF, as on most phones. */
 export function TicketWords({ order }: { order: Delivery }) {
-  const { groups, amount, bolivares, date } = ticketLines(order, "", useRate());
+  const { groups, amount, bolivares, date } = paperLines(ticketLines(order, "", useRate()));
   return (
     <Stack className={classes.words} gap="md">
       <Text size="sm" c="var(--text-soft)">

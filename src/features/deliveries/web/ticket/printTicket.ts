@@ -1,5 +1,5 @@
 import type { Delivery } from "#features/deliveries/contract.ts";
-import { ticketLines } from "#features/deliveries/ticket.ts";
+import { paperLines, ticketLines } from "#features/deliveries/ticket.ts";
 import { fetchRate } from "#features/rates/web/CurrentRate.tsx";
 import { uiTexts } from "#shared/texts.ts";
 import { printSlip } from "#web/print/slip.ts";
@@ -10,7 +10,7 @@ import { toastError } from "#web/ui/toasts/toast.ts";
 export async function printTicket(order: Delivery): Promise<void> {
   try {
     const [company, rate] = await Promise.all([fetchOwnCompany(), fetchRate()]);
-    const { amount, bolivares, ...ticket } = ticketLines(order, company.ticket_note, rate);
+    const { amount, bolivares, ...ticket } = paperLines(ticketLines(order, company.ticket_note, rate));
     await printSlip(
       { ...ticket, company: company.name, amounts: [amount, ...(bolivares ? [bolivares] : [])] },
       company.paper_width,

@@ -1,9 +1,15 @@
+import { findCompany } from "#features/company/server/queries.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
+import { rateOn } from "#features/rates/server/queries.ts";
 import { formatReceipt } from "#features/receipts/rules.ts";
 import { statementOf } from "#features/receivables/server/queries.ts";
-import { statementKindLabels, receivableTexts as texts } from "#features/receivables/texts.ts";
+import {
+  closingInBolivares,
+  statementKindLabels,
+  receivableTexts as texts,
+} from "#features/receivables/texts.ts";
 import { reportTitles } from "#features/reports/texts.ts";
-import { sum } from "#shared/money.ts";
+import { dollarsToBolivares, sum } from "#shared/money.ts";
 import { daysOf, type ReportDefinition } from "../report.ts";
 import { BATCH } from "../sheet/batches.ts";
 
@@ -25,6 +31,15 @@ export const statementReport: ReportDefinition = {
       { label: texts.credited, value: credits },
       { label: texts.closing, value: closing },
     ]);
+    const rate = await rateOn(db, input.companyId, input.today);
+    if (rate && closing > 0)
+      sheet.figures([
+        {
+          label: closingInBolivares(rate),
+          value: dollarsToBolivares(closing, rate.rate),
+          currency: "VES",
+        },
+      ]);
     const table = sheet.table([
       { label: texts.date, width: 74, kind: "day" },
       { label: texts.concept, width: 110 },
@@ -42,6 +57,8 @@ export const statementReport: ReportDefinition = {
       if (at % BATCH === 0) await sheet.drain();
     }
     table.total([null, texts.closing, null, null, charges, credits, closing]);
+    const { payment_details } = await findCompany(db, input.companyId);
+    if (payment_details) sheet.note(`${texts.howToPay}\n${payment_details}`);
     sheet.note(texts.note);
   },
 };

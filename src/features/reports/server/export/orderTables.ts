@@ -129,10 +129,10 @@ export const orderTables = {
   },
   remittances: {
     file: "remesas",
-    about: "Los recaudos entregados a sus clientes. Las anuladas también están.",
+    about: "El dinero contra entrega que se pagó a sus comercios. Los anulados también están.",
     columns: {
-      id: ["id", "El número interno de la remesa."],
-      number: ["numero", "El número que se ve en pantalla y en la remesa."],
+      id: ["id", "El número interno del pago al comercio."],
+      number: ["numero", "El número que se ve en pantalla y en el comprobante."],
       client_id: ["cliente_id", "El cliente: id de clientes."],
       currency: ["moneda", "USD o VES.", asItIs],
       amount: ["monto", "Monto en su moneda, con lo compensado.", "money"],

@@ -37,9 +37,9 @@ export function pdfSheet(options: ReportOptions, output: Writable): Sheet {
   return {
     figures: (figures) =>
       report.figures(
-        figures.map(({ label, value, count }) => ({
+        figures.map(({ label, value, count, currency }) => ({
           label,
-          value: count ? whole(value) : formatMoney(value),
+          value: count ? whole(value) : formatMoney(value, currency),
         })),
       ),
     section: (title) => report.section(title),

@@ -1,4 +1,5 @@
 import type { Cell, Column } from "#server/pdf/table/cells.ts";
+import type { Currency } from "#shared/money.ts";
 
 export interface SheetColumn extends Omit<Column, "kind"> {
   /** The columns' types of the documents; `moment` is an instant, shown in the business's time zone. */
@@ -12,9 +13,11 @@ export type GroupColumn = Pick<SheetColumn, "label" | "dataLabel" | "kind">;
 
 export interface Figure {
   label: string;
-  /** Cents, or with `count` a plain number. */
+  /** Cents or céntimos, or with `count` a plain number. */
   value: number;
   count?: boolean;
+  /** Of the money; dollars by default. */
+  currency?: Currency;
 }
 
 export interface SheetTable {
