@@ -30,8 +30,8 @@ function version(): Plugin {
 const OFFICE =
   /src.(app.(AppShell|tabs|withFirstSteps)|features.rates.web.CurrentRate|web.(clock|resource)|web.form.fields.amount|web.list.(table.ActionButtons|table.actions|ListPage|useList)|web.ui.(confirm|Facts|FieldBones|StatusBadge)).tsx?$/;
 
-/** The one part of the orders that Inicio needs too. Without this, Inicio would load all of them. */
-const SHARED_ICON = /IconCash.mjs$/;
+/** The parts of the orders that Inicio needs too. Without this, Inicio would load all of them. */
+const SHARED = /(Icon(AlertTriangle|Cash|CircleCheck).mjs|attention.texts.ts)$/;
 
 const SERVER = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
@@ -61,7 +61,7 @@ export default defineConfig({
           groups: [
             { name: "start", tags: ["$initial"], test: (id) => !isServiceWorker(id) },
             // The layout of every page, the parts of every list, and their imports.
-            { name: "office", test: (id) => OFFICE.test(id) || SHARED_ICON.test(id) },
+            { name: "office", test: (id) => OFFICE.test(id) || SHARED.test(id) },
             { name: "orders", test: /src.app.(screens.DeliveriesScreen.tsx|tabs.deliveries.ts)$/ },
           ],
         },

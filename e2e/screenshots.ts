@@ -3,10 +3,12 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import type { Account } from "./company.ts";
+import { courierStates } from "./courierStates.ts";
 import { launch, openVisit } from "./fixtures.ts";
+import { type Layer, layers, phoneLayers } from "./layers.ts";
 import { startServer } from "./server.ts";
 import { openSmallCompany, type SmallCompany } from "./smallCompany.ts";
-import { courierStates, type Layer, layers, openStop, phoneLayers, tourOf } from "./tour.ts";
+import { openStop, tourOf } from "./tour.ts";
 import { type Device, devices, type Visit } from "./visit.ts";
 
 const [dir] = process.argv.slice(2);

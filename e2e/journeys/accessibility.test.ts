@@ -3,11 +3,13 @@ import { after, before, type TestContext, test } from "node:test";
 import type { Browser } from "playwright-core";
 import { expectNoViolations } from "../accessibility.ts";
 import type { Account } from "../company.ts";
+import { courierStates } from "../courierStates.ts";
 import { launch, openVisit } from "../fixtures.ts";
+import { type Layer, layers, phoneLayers } from "../layers.ts";
 import { ScreenReader } from "../pages/ScreenReader.ts";
 import { type Server, startServer } from "../server.ts";
 import { openSmallCompany, type SmallCompany } from "../smallCompany.ts";
-import { courierStates, type Layer, layers, openStop, phoneLayers, tourOf } from "../tour.ts";
+import { openStop, tourOf } from "../tour.ts";
 import { type Device, devices, type Visit } from "../visit.ts";
 
 let server: Server;

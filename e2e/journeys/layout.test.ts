@@ -117,11 +117,63 @@ for (const device of [devices.desktopLight, devices.wideDark])
       assert.ok(x < 110 && right > device.width - 50, `from ${x} to ${right}`);
       const heads = await boxesOf(table.getByRole("columnheader"));
       assert.equal(new Set(heads.map(({ height }) => height)).size, 1);
-      const rows = await boxesOf(table.locator("tbody tr"));
-      assert.ok(
-        rows.every(({ height }) => height <= 46),
-        "no row is higher than a line",
-      );
+      // A row with money to collect says so in a line of its own.
+      const rows = await boxesOf(table.locator("tbody tr:not(:has([data-door]))"));
+      assert.ok(rows.length > 1 && rows.every(({ height }) => height <= 46), "no row is higher than a line");
       const partly = await boxOf(table.getByText("Parcialmente Pagado"));
       if (device === devices.wideDark) assert.ok(partly.height < 24, "in one line where there is room");
+    }));
+
+/** A day, or an amount in either currency. */
+const FIGURE = /\d{2}\/\d{2}\/\d{4}|[$]\s?\d|Bs\s\d/;
+
+test("text at 125 % cuts no amount and no day of a table", () =>
+  onDevice(devices.desktopLight, async (visit) => {
+    const { page } = visit;
+    for (const name of ["deliveries", "bills", "receipts", "services", "settlements", "shifts"]) {
+      await openStop(visit, stopOf(name));
+      await page.addStyleTag({ content: "html { font-size: 125%; }" });
+      const cells = page.getByRole("table").getByRole("cell").filter({ hasText: FIGURE });
+      const cut = await cells.evaluateAll((all) =>
+        all
+          .filter((cell) => cell.scrollWidth > cell.clientWidth)
+          .map((cell) => (cell as HTMLElement).innerText),
+      );
+      assert.ok((await cells.count()) > 0, name);
+      assert.deepEqual(cut, [], name);
+    }
+  }));
+
+test("a cut name is told by its title", () =>
+  onDevice(devices.desktopLight, async (visit) => {
+    const { page } = visit;
+    await page.setViewportSize({ width: 900, height: 768 });
+    await openStop(visit, stopOf("deliveries"));
+    const cell = page.getByRole("cell").filter({ hasText: "Panadería La Ñapa" }).first();
+    await cell.hover();
+    await cell.and(page.locator("[title*='Panadería La Ñapa, C.A.']")).waitFor();
+  }));
+
+for (const device of [devices.smallLight, devices.phoneLight])
+  test(`no button of the debts is cut, and the rate takes one line (${device.name})`, () =>
+    onDevice(device, async (visit) => {
+      const { page } = visit;
+      for (const name of ["debts", "debts-of-client", "ageing"]) {
+        await openStop(visit, stopOf(name));
+        const cut = await page
+          .getByRole("main")
+          .getByRole("button")
+          .evaluateAll((buttons) =>
+            buttons
+              .flatMap((button) => [button, ...button.querySelectorAll("*")])
+              .filter((part) => part.clientWidth > 1 && part.scrollWidth > part.clientWidth)
+              .map((part) => (part as HTMLElement).innerText),
+          );
+        assert.deepEqual(cut, [], name);
+      }
+      await openStop(visit, stopOf("home"));
+      const rate = page.locator("p").filter({ hasText: /^Bs 231,0462 por dólar/ });
+      const { height } = await boxOf(rate);
+      assert.ok(height < 26, `the rate is ${height} high`);
+      assert.equal(await rate.evaluate((line) => line.scrollWidth > line.clientWidth), false);
     }));

@@ -54,7 +54,7 @@ export abstract class ListScreen extends Screen {
   /** Opens the filter panel and runs `work` in it. */
   async filter(set: (panel: Part) => Promise<void>) {
     await this.page.getByRole("button", { name: /^Filtros/ }).click();
-    const panel = this.page.getByRole("dialog", { name: "Filtros", exact: true });
+    const panel = this.page.getByRole("dialog", { name: /^Filtros/ });
     await panel.waitFor();
     await set(new Part(this.visit, panel));
     await this.page.keyboard.press("Escape");

@@ -20,7 +20,7 @@ export class ReceiptsPage extends ListScreen {
   }
 
   async confirmShown(question: RegExp) {
-    await this.button("Confirmar los de esta página").click();
+    await this.page.getByRole("button", { name: /^Confirmar (el|los \d+) de esta página$/ }).click();
     await this.confirm(question);
   }
 }

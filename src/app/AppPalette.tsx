@@ -1,5 +1,8 @@
 import { useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
 import {
+  IconArrowsExchange,
+  IconCash,
+  IconCoin,
   IconKeyboard,
   IconLogout,
   IconMoon,
@@ -8,18 +11,28 @@ import {
   IconSun,
   IconUser,
 } from "@tabler/icons-react";
+import { shiftTexts } from "#features/cash/texts.ts";
+import { shiftQuery } from "#features/cash/web/useShift.ts";
 import { clientRoutes } from "#features/clients/contract.ts";
 import { clientTexts, documentTypeLabel } from "#features/clients/texts.ts";
+import { debtRoutes } from "#features/debts/contract.ts";
+import { debtTexts } from "#features/debts/texts.ts";
 import { deliveryRoutes } from "#features/deliveries/contract.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import { deliveryTexts, statusLabels } from "#features/deliveries/texts.ts";
+import { rateRoutes } from "#features/rates/contract.ts";
+import { rateTexts } from "#features/rates/texts.ts";
+import { openRate } from "#features/rates/web/openRate.tsx";
 import { formatDay } from "#shared/dates.ts";
+import { mayCall } from "#shared/routes/roles.ts";
+import { holds } from "#shared/search.ts";
 import { keyTexts, paletteTexts, uiTexts } from "#shared/texts.ts";
 import { call } from "#web/api.ts";
 import { openKeyDialog } from "#web/keyboard/dialogs.ts";
 import type { Finder, PaletteItem } from "#web/palette/items.ts";
 import { Palette } from "#web/palette/Palette.tsx";
-import { useSession } from "#web/session/session.ts";
+import { queryClient } from "#web/queryClient.ts";
+import { type Session, useSession } from "#web/session/session.ts";
 import { signOut } from "#web/session/signOut.ts";
 import { formsOf, pagesOf } from "./tabs/palettePages.ts";
 
@@ -72,6 +85,46 @@ const finders: Finder[] = [
   },
 ];
 
+/** For those who may: a client's debts, where they are paid. */
+const collecting: Finder = {
+  title: debtTexts.collect,
+  find: async (typed, signal) => {
+    const search = typed.replace(/^cobrar\s*(a(\s+|$))?/i, "");
+    const { items } = await call(clientRoutes.filter, { query: { search, perPage: 3 }, signal });
+    return items.map((client) => ({
+      id: `collect-${client.id}`,
+      label: `${debtTexts.collectFrom} ${client.legal_name}`,
+      detail: client.registration_number,
+      icon: IconCoin,
+      to: "/debts",
+      search: { client_id: String(client.id) },
+    }));
+  },
+};
+
+/** Fewer letters mean too many things for a question to the server. */
+const LEAST_TYPED = 3;
+
+/** Offered while the person has no open shift. */
+const openingShift: Finder = {
+  title: shiftTexts.mine,
+  find: async (typed) => {
+    if (
+      typed.length < LEAST_TYPED ||
+      !holds(shiftTexts.open, typed) ||
+      (await queryClient.fetchQuery(shiftQuery)) !== null
+    )
+      return [];
+    return [{ id: "open-shift", label: shiftTexts.open, icon: IconCash, to: "/company-bills/shift" }];
+  },
+};
+
+/** What the caller may do wherever they are. */
+const actionsOf = (session: Session): PaletteItem[] =>
+  mayCall(rateRoutes.set.access, session)
+    ? [{ id: "rate", label: rateTexts.change, icon: IconArrowsExchange, run: () => void openRate() }]
+    : [];
+
 /** The command palette with the product's pages, actions and records. */
 export function AppPalette() {
   const session = useSession();
@@ -92,9 +145,13 @@ export function AppPalette() {
     <Palette
       groups={[
         { title: paletteTexts.pages, items: pagesOf(session) },
-        { title: paletteTexts.actions, items: [...formsOf(session), ...settings] },
+        { title: paletteTexts.actions, items: [...formsOf(session), ...actionsOf(session), ...settings] },
       ]}
-      finders={finders}
+      finders={[
+        ...finders,
+        openingShift,
+        ...(mayCall(debtRoutes.debtors.access, session) ? [collecting] : []),
+      ]}
     />
   );
 }

@@ -427,6 +427,8 @@ interface ReceiptsTable extends Row {
   state: ReceiptState;
   account_id: number;
   created_at: Instant;
+  /** Null if it was not confirmed by a person: cash needs no confirmation. */
+  confirmed_at: Generated<Instant | null>;
   voided_at: Instant | null;
   voided_on: Day | null;
   voided_by: number | null;

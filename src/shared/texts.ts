@@ -4,6 +4,13 @@ export const currencyLabels = { USD: "Dólares", VES: "Bolívares" } as const;
 export const uiTexts = {
   print: "Imprimir",
   printFailed: "Error al imprimir",
+  clearSelection: "Quitar selección",
+  quickViews: "Vistas rápidas",
+  saveView: "Guardar vista",
+  forgetView: "Olvidar vista",
+  viewName: "Nombre de la vista",
+  outcome: "Resultado",
+  undo: "Deshacer",
   views: "Vistas",
   currency: "Moneda",
   product: "Mandado",
@@ -92,6 +99,13 @@ export const keyTexts = {
   create: "Crear uno nuevo en la lista",
   step: "Ir al siguiente paso que ofrece un aviso",
   help: "Ver los atajos",
+  rows: "Pasar a la fila siguiente o anterior",
+  range: "Seleccionar varias filas",
+  board: "En el despacho",
+  columns: "Pasar de una orden a otra y de una columna a otra",
+  select: "Seleccionar la orden",
+  move: "Cambiar el repartidor",
+  stops: "Cambiar el lugar en la ruta",
 };
 
 export const paletteTexts = {

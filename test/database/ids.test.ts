@@ -38,6 +38,14 @@ describe("taken ids", () => {
     assert.deepEqual(taken.company_bills, [first, first + 1, first + 2]);
   });
 
+  it("are reserved at once, also for a table that never had a row", async () => {
+    const taken = await api.database.transaction(async (tx) =>
+      Promise.all([takeIds(tx, { remittances: 2 }), takeIds(tx, { remittances: 2 })]),
+    );
+    const ids = taken.flatMap(({ remittances }) => remittances);
+    assert.equal(new Set(ids).size, 4);
+  });
+
   it("are not given to another row, whoever inserts next and however", async () => {
     const { database } = api;
     const used: number[] = [];

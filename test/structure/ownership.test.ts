@@ -88,6 +88,8 @@ const DEBT: Record<string, string> = {
   "clients/server/queries.ts": "receipts",
   "company-bills/server/queries.ts": "settlements",
   "couriers/server/queries.ts": "courier_accounts courier_actions courier_codes stops",
+  // The list of orders that were tried in vain, until an order keeps its attempts itself.
+  "deliveries/server/queries.ts": "courier_actions",
   "deliveries/server/steps/refuseCashAgain.ts": "courier_lines",
   "employees/server/queries.ts": "courier_accounts courier_codes couriers shifts",
   "journal/server/queries.ts": "courier_lines deliveries",

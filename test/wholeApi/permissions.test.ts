@@ -411,6 +411,7 @@ describe("permissions", () => {
     "GET /deliveries/:id/ticket": { who: "staff", params: id(order) },
 
     "GET /receipts/filter": { who: "admin" },
+    "GET /receipts/totals": { who: "admin" },
     "GET /receipts/:id": { who: "admin", params: id(receipt) },
     "GET /receipts/:id/pdf": { who: "staff", params: id(receipt) },
     "PUT /receipts/:id/state": {
@@ -421,6 +422,15 @@ describe("permissions", () => {
     "POST /receipts/confirm": {
       who: "admin",
       body: async () => ({ ids: [(await receipt()).id] }),
+      stranger: 422,
+    },
+    "POST /receipts/unconfirm": {
+      who: "admin",
+      body: async () => {
+        const { id } = await receipt();
+        await owner.post("/receipts/confirm", { ids: [id] });
+        return { ids: [id] };
+      },
       stranger: 422,
     },
     "POST /receipts/:id/void": { who: "admin", params: id(receipt), body: () => ({ reason: "Error" }) },

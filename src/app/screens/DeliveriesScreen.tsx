@@ -18,11 +18,13 @@ function Page() {
     <DeliveriesPage
       collect={collect}
       proof={orderProof}
-      bulk={(orders, clear) => (
-        <Suspense fallback={null}>
-          <ListBulk orders={orders} clear={clear} />
-        </Suspense>
-      )}
+      bulk={({ used, rows, clear }) =>
+        used && (
+          <Suspense fallback={null}>
+            <ListBulk orders={rows} clear={clear} />
+          </Suspense>
+        )
+      }
     />
   );
 }

@@ -31,6 +31,7 @@ export const debtTexts = {
   noPayments: "Sin pagos registrados",
   pay: "Cobrar",
   collect: "Cobrar",
+  collectFrom: "Cobrar a",
   payAll: "Cobrar todo",
   payPart: "Cobrar parte",
   payChosen: "Cobrar seleccionadas",

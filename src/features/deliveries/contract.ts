@@ -1,22 +1,16 @@
 import { z } from "zod";
 import { documentTypeLabel } from "#features/clients/texts.ts";
-import { collectionBody, collectShape, toCollect } from "#features/collections/contract.ts";
+import { collectionBody, collectShape } from "#features/collections/contract.ts";
 import { collectionTexts } from "#features/collections/texts.ts";
-import { tenders } from "#features/ledger/contract.ts";
 import { paymentMethodLabels, paymentStatusLabels } from "#features/ledger/texts.ts";
 import {
   across,
-  choice,
   day,
   dayText,
   id,
   list,
-  MAX,
   multiline,
   onlySuch,
-  optionalMultiline,
-  optionalText,
-  optionalTime,
   page,
   paging,
   queryId,
@@ -24,12 +18,10 @@ import {
   search,
   sorting,
   stamps,
-  text,
 } from "#shared/fields.ts";
 import { formats, labelled } from "#shared/formats.ts";
-import { bankCode, bankName } from "#shared/identifiers/banks.ts";
-import { document, keptPhone, keptReference, phone, phoneAnswer } from "#shared/identifiers/fields.ts";
-import { CURRENCIES } from "#shared/money.ts";
+import { bankName } from "#shared/identifiers/banks.ts";
+import { phoneAnswer } from "#shared/identifiers/fields.ts";
 import { currencyOf, dollars } from "#shared/moneyFields.ts";
 import { crudRoutes } from "#shared/routes/crudRoutes.ts";
 import { route } from "#shared/routes/route.ts";
@@ -40,6 +32,7 @@ import {
   PAYMENT_STATUSES,
   PAYMENT_TYPES,
 } from "#shared/vocabulary.ts";
+import { type DeliveryFields, deliveryFields } from "./deliveryFields.ts";
 import { clientSourceLabels, deliveryTexts, paymentTypeLabels, statusLabels } from "./texts.ts";
 
 const delivery = z.object({
@@ -102,78 +95,13 @@ delivery.register(z.globalRegistry, { id: "Delivery" });
 export type Delivery = z.output<typeof delivery>;
 export { delivery as deliveryShape };
 
-const receipt = z.object({
-  full_name: text(deliveryTexts.recipientNameRequired),
-  phone: phone(deliveryTexts.recipientPhoneRequired),
-  address: text(deliveryTexts.recipientAddressRequired, MAX.address),
-});
-
-const anonymousClient = z.object({
-  legal_name: text(deliveryTexts.legalNameRequired),
-  type: choice(DOCUMENT_TYPES, deliveryTexts.clientTypeRequired),
-  registration_number: document(deliveryTexts.registrationNumberRequired),
-  phone: phone(deliveryTexts.phoneRequired),
-});
-
-type DeliveryFields = {
-  use_credit?: boolean | undefined;
-  collect_fee?: boolean | undefined;
-  payment_tenders?: object[] | undefined;
-  cod_amount?: number | undefined;
-  client_id: number | null;
-  anonymous_client: object | null;
-  payment_type: string | null;
-  pickup_address: string | null;
-};
-
-const fields = z.object({
-  date: day(deliveryTexts.dateRequired),
-  promised_time: optionalTime(),
-  service_id: id(deliveryTexts.serviceRequired),
-  courier_id: id()
-    .nullish()
-    .transform((value) => value ?? null),
-  client_id: id()
-    .nullish()
-    .transform((value) => value ?? null),
-  payment_type: z
-    .enum(PAYMENT_TYPES)
-    .or(z.literal("").transform(() => null))
-    .nullish()
-    .transform((value) => value ?? null),
-  payment_method: z.enum(PAYMENT_METHODS).optional(),
-  // How an order is paid at once. In an edit a missing field keeps its value.
-  payment_currency: z.enum(CURRENCIES, "La moneda no es válida").optional(),
-  payment_tenders: tenders().describe(
-    "what was handed over for a new order that is paid at once, with change as negative amounts; instead of payment_currency",
-  ),
-  payment_reference: keptReference(),
-  payment_bank: bankCode()
-    .nullable()
-    .transform((code) => code || null)
-    .optional(),
-  payment_phone: keptPhone(),
-  accept_similar: z.boolean().optional().describe("pays although a similar reference was used"),
-  ...toCollect,
-  pickup_address: optionalText(MAX.address),
-  // For a missing receipt each of its fields is reported.
-  receipt: z.preprocess((value) => (value === undefined ? {} : value), receipt),
-  over_limit_reason: optionalText(MAX.address).optional(),
-  use_credit: z
-    .boolean()
-    .optional()
-    .describe("a new order also spends its client's advances, oldest debts first; only an admin"),
-  anonymous_client: anonymousClient.nullish().transform((value) => value ?? null),
-  notes: optionalMultiline(),
-});
-
 /** With a client the anonymous client's fields are ignored, and vice versa. */
 export const deliveryBody = z
   .preprocess((body) => {
     if (typeof body !== "object" || body === null) return body;
     const { anonymous_client, ...rest } = body as Partial<DeliveryFields>;
     return rest.client_id === undefined || rest.client_id === null ? body : rest;
-  }, fields)
+  }, deliveryFields)
   .check(
     across<DeliveryFields>(
       ["payment_type"],
@@ -242,11 +170,13 @@ const deliveryFilters = {
   paymentStatus: z.enum(PAYMENT_STATUSES).optional(),
   paymentMethod: z.enum(PAYMENT_METHODS).optional(),
   serviceId: queryId(),
+  courierId: queryId(),
   clientId: queryId(),
   startDate: day().optional(),
   endDate: day().optional(),
   late: onlySuch().describe("open orders that should have arrived by now"),
   attempted: onlySuch().describe("orders on their way after a failed attempt"),
+  owing: onlySuch().describe("orders that are not paid, or in part"),
   unassigned: onlySuch().describe("open orders without a courier"),
 };
 

@@ -79,11 +79,17 @@ export function ticketTitle(number: string): string {
   return `Ticket ${number}`;
 }
 
+/** `Para Rosa Núñez`: under the client of an order. */
+export const recipientText = (name: string) => `Para ${name}`;
+
 export const deliveryTexts = {
   /** In the empty list. */
   purpose:
     "Cada orden es un envío: quién lo manda, quién lo recibe y quién lo lleva. Al crearla puedes crear también su cliente, su servicio y su repartidor.",
   late: "Atrasada",
+  today: "Hoy",
+  unassigned: "Sin asignar",
+  owing: "Por cobrar",
   waits: "Por atender",
   waiting: { late: "Atrasadas", attempted: "Con un intento fallido", unassigned: "Sin repartidor" },
   ofClient: "Órdenes del cliente",

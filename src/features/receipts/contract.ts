@@ -2,6 +2,7 @@ import { z } from "zod";
 import { paymentMethodLabels } from "#features/ledger/texts.ts";
 import { choice, dateRange, day, id, list, page, paging, search } from "#shared/fields.ts";
 import { labelled } from "#shared/formats.ts";
+import { BANKS } from "#shared/identifiers/banks.ts";
 import { phoneAnswer } from "#shared/identifiers/fields.ts";
 import { CURRENCIES } from "#shared/money.ts";
 import { amounts, bolivaresPerDollar, dollars } from "#shared/moneyFields.ts";
@@ -32,6 +33,9 @@ const receipt = z.object({
   goods: amounts().describe(
     "money for goods that came with it; it is the client's, and no part of the amount",
   ),
+  goods_in_dollars: dollars()
+    .nullable()
+    .describe("all of that in dollars, at the rate of `paid_on`; null if that day has no rate"),
   reference: z.string().nullable(),
   bank: z.string().nullable(),
   payer_phone: phoneAnswer().nullable(),
@@ -58,6 +62,16 @@ export type Receipt = z.output<typeof receipt>;
 /** The receipt of a payment. */
 export const receiptRef = () => z.object({ id: id(), number: z.number().int() });
 
+const receiptFilters = {
+  search: search().describe("a number, a client or a reference"),
+  state: z.enum(RECEIPT_STATES).optional(),
+  method: z.enum(RECEIPT_METHODS).optional(),
+  bank: z.enum(BANKS.map(({ code }) => code)).optional(),
+  currency: z.enum(CURRENCIES).optional(),
+  start_date: day().optional(),
+  end_date: day().optional(),
+};
+
 export const receiptRoutes = {
   report: route({
     method: "GET",
@@ -72,16 +86,20 @@ export const receiptRoutes = {
     path: "/receipts/filter",
     access: "admin",
     summary: "A page of receipts, newest first",
-    query: z.object({
-      search: search().describe("a number, a client or a reference"),
-      state: z.enum(RECEIPT_STATES).optional(),
-      method: z.enum(RECEIPT_METHODS).optional(),
-      currency: z.enum(CURRENCIES).optional(),
-      start_date: day().optional(),
-      end_date: day().optional(),
-      ...paging,
-    }),
+    query: z.object({ ...receiptFilters, ...paging }),
     answer: page(receipt),
+  }),
+  totals: route({
+    method: "GET",
+    path: "/receipts/totals",
+    access: "admin",
+    summary: "What the receipts that the filters find received; voided ones only if the filter asks for them",
+    query: z.object(receiptFilters),
+    answer: z.object({
+      count: z.number().int(),
+      amount: dollars(),
+      bolivares: z.number().describe("received in bolívares less the change, also for goods"),
+    }),
   }),
   get: route({
     method: "GET",
@@ -112,6 +130,14 @@ export const receiptRoutes = {
     summary: "Confirm several receipts",
     body: z.object({ ids: list(z.array(id()).min(1), 500) }),
     answer: z.object({ confirmed: z.number().int() }),
+  }),
+  unconfirm: route({
+    method: "POST",
+    path: "/receipts/unconfirm",
+    access: "admin",
+    summary: "Take back the confirmation of receipts that were confirmed a moment ago, all or none",
+    body: z.object({ ids: list(z.array(id()).min(1), 500) }),
+    answer: z.object({ reported: z.number().int() }),
   }),
   void: voidRoute({
     path: "/receipts",

@@ -51,6 +51,7 @@ export const receiptTexts = {
   noAdvance: "El cliente no tiene saldo a favor",
   ofRemittance: "Este recibo es de un pago al comercio: anula ese pago",
   goods: "Mercancía",
+  confirmedForGood: "Ya no se puede deshacer esta confirmación",
 };
 
 export const tendersAbove = (most: Cents) =>
@@ -118,7 +119,11 @@ export const receiptsTexts = {
   refunded: "Reembolsado",
   by: "Registrado por",
   confirm: "Confirmar cobro",
-  confirmShown: "Confirmar los de esta página",
+  selection: "Cobros seleccionados",
+  undone: "Confirmación deshecha",
+  undoFailed: "Error al deshacer la confirmación",
+  goods: "mercancía",
+  methodAndBank: "Método y banco",
   confirmFailed: "Error al confirmar el cobro",
   pdf: "Descargar recibo",
   copy: "Copiar recibo",
@@ -133,11 +138,21 @@ export const receiptsTexts = {
   reason: "Motivo de la anulación",
 };
 
+/** The button for those that wait on the page, or for the selected ones. */
+export const confirmShownText = (count: number) =>
+  count === 1 ? "Confirmar el de esta página" : `Confirmar los ${count} de esta página`;
+export const confirmChosenText = (count: number) => (count === 1 ? "Confirmar 1" : `Confirmar los ${count}`);
+export const chosenText = (count: number) => (count === 1 ? "1 seleccionado" : `${count} seleccionados`);
+
+/** Under the list: what was received, in both currencies. */
+export const receivedText = (count: number, dollars: string, bolivares: string) =>
+  `${count === 1 ? "1 cobro" : `${count} cobros`} · ${dollars} · ${bolivares}`;
+
 /** Before several receipts are confirmed at once. */
 export const confirmQuestion = (count: number, amount: string) =>
   count === 1
     ? `¿Confirmas que llegó el cobro de ${amount}?`
-    : `¿Confirmas que llegaron los ${count} cobros por confirmar de esta página, ${amount} en total?`;
+    : `¿Confirmas que llegaron los ${count} cobros, ${amount} en total?`;
 
 export const confirmedText = (count: number) =>
   count === 1 ? "Cobro confirmado" : `${count} cobros confirmados`;

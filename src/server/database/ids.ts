@@ -6,15 +6,15 @@ import { prepared } from "./prepared.ts";
 type Table = keyof Schema;
 
 /**
- * The ids of the rows that this transaction inserts next: of each table as many as asked, ascending. With them, rows that refer to each
- * other are sent together. SQLite's one writer reserves nothing: insert the rows before asking for the same table again.
+ * Reserves ids for rows that this transaction inserts: of each table as many as asked, ascending. With them, rows that refer to each
+ * other are sent together.
  */
 export async function takeIds<Name extends Table>(
   tx: Tx,
   counts: Readonly<Record<Name, number>>,
 ): Promise<Record<Name, number[]>> {
   const wanted = (Object.entries(counts) as [Name, number][]).map(([table, count]) => ({ table, count }));
-  const ids = isPostgres(tx) ? await fromSequences(tx, wanted) : await afterLast(tx, wanted);
+  const ids = isPostgres(tx) ? await fromSequences(tx, wanted) : await fromSqlite(tx, wanted);
   return Object.fromEntries(wanted.map(({ table }) => [table, ids(table)])) as Record<Name, number[]>;
 }
 
@@ -29,12 +29,20 @@ async function fromSequences(tx: Tx, wanted: readonly Wanted[]) {
     rows.flatMap((row) => (row.table === table ? row.id : [])).toSorted((a, b) => a - b);
 }
 
-async function afterLast(tx: Tx, wanted: readonly Wanted[]) {
-  const rows = await lastIds(tx, { tables: wanted.map(({ table }) => table) });
+async function fromSqlite(tx: Tx, wanted: readonly Wanted[]) {
+  const rows = await advance(tx, { wanted });
+  const known = new Set(rows.map(({ table }) => table));
+  const unknown = wanted.filter(({ table }) => !known.has(table));
+  if (unknown.length > 0) {
+    await begin(tx, { tables: unknown.map(({ table }) => table) });
+    rows.push(...(await advance(tx, { wanted: unknown })));
+  }
   const lastOf = new Map(rows.map(({ table, id }) => [table, id]));
   const countOf = new Map(wanted.map(({ table, count }) => [table, count]));
-  return (table: Table) =>
-    Array.from({ length: countOf.get(table) ?? 0 }, (_, index) => (lastOf.get(table) ?? 0) + 1 + index);
+  return (table: Table) => {
+    const count = countOf.get(table) ?? 0;
+    return Array.from({ length: count }, (_, index) => (lastOf.get(table) ?? 0) - count + 1 + index);
+  };
 }
 
 interface Id {
@@ -51,9 +59,21 @@ const nextIds = prepared((db, { wanted }: { wanted: readonly Wanted[] }) => {
   };
 });
 
-const lastIds = prepared((db, { tables }: { tables: readonly Table[] }) => ({
-  compile: () =>
-    sql<Id>`select name as "table", seq as id from sqlite_sequence where name in (${sql.join(tables)})`.compile(
-      db,
-    ),
-}));
+const advance = prepared((db, { wanted }: { wanted: readonly Wanted[] }) => {
+  const rows = wanted.map(({ table, count }) => sql`(${table}, ${count})`);
+  return {
+    compile: () =>
+      sql<Id>`update sqlite_sequence set seq = seq + w.column2 from (values ${sql.join(rows)}) as w
+        where sqlite_sequence.name = w.column1 returning name as "table", seq as id`.compile(db),
+  };
+});
+
+/** Begins the sequences of tables that never had a row. */
+const begin = prepared((db, { tables }: { tables: readonly Table[] }) => {
+  const rows = tables.map((table) => sql`(${table})`);
+  return {
+    compile: () =>
+      sql<Id>`insert into sqlite_sequence (name, seq) select w.column1, 0 from (values ${sql.join(rows)}) as w
+        where not exists (select 1 from sqlite_sequence where name = w.column1)`.compile(db),
+  };
+});

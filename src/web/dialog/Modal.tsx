@@ -3,6 +3,7 @@ import { useModals } from "@mantine/modals";
 import type { KeyboardEvent } from "react";
 import { useBackCloses } from "./useBackCloses.ts";
 import { useEscapeCloses } from "./useEscapeCloses.ts";
+import { GivesFocusBack, useGivesFocusBack } from "./useGivesFocusBack.ts";
 
 const ignore = () => undefined;
 
@@ -10,7 +11,8 @@ const ignore = () => undefined;
 export function Modal({ closeOnEscape = true, ...props }: ModalProps) {
   useBackCloses(props.opened, props.onClose);
   useEscapeCloses(props.opened, closeOnEscape ? props.onClose : ignore);
-  return <MantineModal onKeyDown={submitFromTextArea} {...props} closeOnEscape={false} />;
+  useGivesFocusBack(props.opened);
+  return <MantineModal onKeyDown={submitFromTextArea} {...props} closeOnEscape={false} returnFocus={false} />;
 }
 
 /** Ctrl + Enter submits a dialog's form from a text area, where Enter starts a new line. */
@@ -27,5 +29,5 @@ export function ClosesModals() {
   const closeLast = () => closeModal(modals.at(-1)?.id ?? "");
   useBackCloses(modals.length > 0, closeLast);
   useEscapeCloses(modals.length > 0, closeLast);
-  return null;
+  return modals.map(({ id }) => <GivesFocusBack key={id} />);
 }

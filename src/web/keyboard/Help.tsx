@@ -9,14 +9,24 @@ const withModifier = [
   { keys: ["Ctrl", "K"], text: keyTexts.palette },
   { keys: ["Enter"], text: keyTexts.enter },
   { keys: ["Esc"], text: keyTexts.escape },
+  { keys: ["Mayús", "↑", "↓"], text: keyTexts.range },
 ];
 
 const single = [
   { keys: ["/"], text: keyTexts.search },
   { keys: ["n"], text: keyTexts.create },
   { keys: ["."], text: keyTexts.step },
+  { keys: ["j", "k"], text: keyTexts.rows },
   { keys: ["?"], text: keyTexts.help },
 ];
+
+const board = [
+  { keys: ["←", "↑", "→", "↓"], text: keyTexts.columns },
+  { keys: ["Espacio"], text: keyTexts.select },
+  { keys: ["Alt", "↑", "↓"], text: keyTexts.stops },
+];
+
+const boardSingle = [{ keys: ["m"], text: keyTexts.move }];
 
 /** The list of shortcuts, and the switch for those without a modifier. */
 export function Help() {
@@ -32,6 +42,9 @@ export function Help() {
         onChange={(event) => setSingleKeys(event.currentTarget.checked)}
       />
       <KeyList keys={single} off={!on} />
+      <h3 className={classes.part}>{keyTexts.board}</h3>
+      <KeyList keys={board} />
+      <KeyList keys={boardSingle} off={!on} />
     </Modal>
   );
 }

@@ -1,12 +1,13 @@
 import { keyDialog, openKeyDialog, typeAhead } from "./dialogs.ts";
+import { rowAction } from "./rowKeys.ts";
 import { pageKeys, singleKeys } from "./singleKeys.ts";
 
-const FIELDS = "input, textarea, select, [contenteditable]";
+const FIELDS = "input:not([type=checkbox]), textarea, select, [contenteditable]";
 const LAYERS = "[role=dialog], [role=alertdialog], [role=menu], [role=listbox]";
 
 /** The first shortcut that matches the key. */
 export function onKeyDown(event: KeyboardEvent) {
-  if (event.defaultPrevented || event.isComposing || event.repeat || hasLayer()) return;
+  if (event.defaultPrevented || event.isComposing || hasLayer()) return;
   const action = keyDialog() === null ? actionOf(event) : meant(event);
   if (!action) return;
   event.preventDefault();
@@ -21,8 +22,11 @@ function meant({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): (() => void) |
 
 function actionOf(event: KeyboardEvent): (() => void) | undefined {
   const { key, ctrlKey, metaKey, altKey } = event;
-  if ((ctrlKey || metaKey) && !altKey && key.toLowerCase() === "k") return () => openKeyDialog("palette");
-  if (ctrlKey || metaKey || altKey || !singleKeys() || isTyping(event.target)) return undefined;
+  if ((ctrlKey || metaKey) && !altKey && key.toLowerCase() === "k" && !event.repeat)
+    return () => openKeyDialog("palette");
+  if (ctrlKey || metaKey || altKey || isTyping(event.target)) return undefined;
+  const row = key.startsWith("Arrow") || singleKeys() ? rowAction(event) : undefined;
+  if (row || event.repeat || !singleKeys()) return row;
   if (key === "?") return () => openKeyDialog("help");
   if (key === pageKeys.step) return focusToast();
   if (key === pageKeys.search) return reach("search", (control) => control.focus());

@@ -22,7 +22,7 @@ import { DataTable } from "./table/DataTable.tsx";
 import { type UseRecord, useDetail } from "./useDetail.ts";
 import { useFreshRows } from "./useFreshRows.ts";
 import type { List } from "./useList.ts";
-import { useSelection } from "./useSelection.ts";
+import { type Selection, useSelection } from "./useSelection.ts";
 
 interface ListPageProps<Row, Query extends object> {
   title: string;
@@ -35,13 +35,15 @@ interface ListPageProps<Row, Query extends object> {
   create?: { label: string; to: string };
   /** Shown beside the button: the reports. */
   menus?: ReactNode;
+  /** Filters by name, above the list. */
+  views?: ReactNode;
   /** The controls of the panel 'Filtros'. */
   filters?: ReactNode;
   actions?: (row: Row) => RowActionList;
   /** How many actions fit into a row; a phone's card has at most three. */
   mostActions?: number;
   /** Rows can be selected; this shows what can be done with the selected ones. */
-  bulk?: ((rows: readonly Row[], clear: () => void) => ReactNode) | undefined;
+  bulk?: ((selection: Selection<Row>) => ReactNode) | undefined;
   /** Under the list: the sum of the rows that were found. */
   sum?: ReactNode;
   detailTitle: (row: Row) => string;
@@ -86,12 +88,14 @@ export function ListPage<Row extends { id: number }, Query extends object>(props
         <SearchBox value={query.search ?? ""} onSearch={list.search} />
         {props.filters && (
           <FilterPanel active={list.activeFilters.length} onClear={list.clearFilters}>
+            {phone && props.views}
             {props.filters}
           </FilterPanel>
         )}
         {phone && <SortSelect {...sorting} />}
         <div className={classes.menus}>{props.menus}</div>
       </Group>
+      {!phone && props.views}
       {answer.isError && !answer.data ? (
         <Alert color="red" title={uiTexts.loadFailed}>
           <Text size="sm" mb="sm">
@@ -125,7 +129,7 @@ export function ListPage<Row extends { id: number }, Query extends object>(props
         </Box>
       )}
       {answer.data && <Pager page={answer.data} onTurn={list.turn} onResize={list.resize} sum={props.sum} />}
-      {selection.used && props.bulk?.(selection.rows, selection.clear)}
+      {props.bulk?.(selection)}
       <Modal opened={opened} onClose={close} title={shown && props.detailTitle(shown)} size="lg">
         {shown && props.detail(shown, close)}
         {shown && props.history && <History entity={props.history} id={shown.id} />}

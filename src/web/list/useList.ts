@@ -26,6 +26,8 @@ export function useList<Row, Query extends object>(resource: Listed<Row, Query>)
     clearFilters: () => change(without(filters), false),
     /** Filters and search. */
     clearAll: () => change(without([...filters, "search"]), false),
+    /** Exactly these filters, without a search. */
+    show: (patch: Patch<Query>) => change({ ...without([...filters, "search"]), ...patch }, false),
     /** The query without paging and sorting. */
     narrowing: Object.fromEntries(
       Object.entries(query).filter(([key]) => key === "search" || filters.includes(key)),

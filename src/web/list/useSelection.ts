@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 
 const NONE: ReadonlySet<number> = new Set();
 
@@ -6,7 +6,8 @@ export interface Selection<Row> {
   /** The selected rows among those that are shown. */
   rows: Row[];
   has: (id: number) => boolean;
-  toggle: (id: number) => void;
+  /** `range`: selects all rows from the last one that was toggled to this one. */
+  toggle: (id: number, range?: boolean) => void;
   /** Selects all rows that are shown, or none if all are selected. */
   toggleAll: () => void;
   clear: () => void;
@@ -17,16 +18,29 @@ export interface Selection<Row> {
 export function useSelection<Row extends { id: number }>(shown: readonly Row[]): Selection<Row> {
   const [ids, setIds] = useState(NONE);
   const [used, setUsed] = useState(false);
+  const last = useRef<number>(undefined);
   if (ids.size > 0 && !used) setUsed(true);
   const rows = shown.filter(({ id }) => ids.has(id));
+  const toggle = (id: number, range = false) => {
+    const between = range ? rangeOf(shown, last.current, id) : [];
+    last.current = id;
+    setIds((now) => (between.length > 0 ? new Set([...now, ...between]) : toggled(now, id)));
+  };
   return {
     rows,
     has: (id) => ids.has(id),
-    toggle: (id) => setIds((now) => toggled(now, id)),
+    toggle,
     toggleAll: () => setIds(rows.length === shown.length ? NONE : new Set(shown.map(({ id }) => id))),
     clear: () => setIds(NONE),
     used,
   };
+}
+
+/** From one row to another, in the order shown; none if one of them isn't shown. */
+function rangeOf(shown: readonly { id: number }[], from: number | undefined, to: number): number[] {
+  const places = [from, to].map((id) => shown.findIndex((row) => row.id === id));
+  if (places.includes(-1)) return [];
+  return shown.slice(Math.min(...places), Math.max(...places) + 1).map(({ id }) => id);
 }
 
 function toggled(ids: ReadonlySet<number>, id: number): ReadonlySet<number> {

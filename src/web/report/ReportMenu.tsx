@@ -1,6 +1,6 @@
 import { Button, Text } from "@mantine/core";
 import { IconChevronDown, IconFileDownload, IconFileText } from "@tabler/icons-react";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { mayCall } from "#shared/routes/roles.ts";
 import { reportTexts } from "#shared/texts.ts";
 import { Menu } from "#web/dialog/Menu.tsx";
@@ -11,20 +11,14 @@ import { loadReportForm, type Report, ReportDialog } from "./ReportDialog.tsx";
 export function ReportMenu({ reports, label = reportTexts.menu }: { reports: Report[]; label?: string }) {
   const session = useSession();
   const [open, setOpen] = useState<{ report: Report; shown: boolean }>();
-  const button = useRef<HTMLButtonElement>(null);
   const allowed = reports.filter(({ route }) => mayCall(route.access, session));
   if (allowed.length === 0) return null;
-  // The menu entry is gone when the dialog closes, so the focus returns to the button.
-  const ask = (report: Report) => {
-    button.current?.focus();
-    setOpen({ report, shown: true });
-  };
+  const ask = (report: Report) => setOpen({ report, shown: true });
   return (
     <>
       <Menu onOpen={() => void loadReportForm()}>
         <Menu.Target>
           <Button
-            ref={button}
             variant="default"
             leftSection={<IconFileDownload size={17} stroke={1.7} aria-hidden />}
             rightSection={<IconChevronDown size={16} aria-hidden />}

@@ -1,4 +1,5 @@
-import { Select, Switch, Textarea, TextInput } from "@mantine/core";
+import { Switch, Textarea, TextInput } from "@mantine/core";
+import { ChoiceField } from "#web/form/fields/ChoiceField.tsx";
 import { MoneyField } from "#web/form/fields/MoneyField.tsx";
 import { Rows } from "#web/form/fields/Rows.tsx";
 import type { RecordForm } from "#web/form/useRecordForm.ts";
@@ -60,7 +61,7 @@ function ClientGeneral({ form: { field, values } }: PartProps) {
   return (
     <>
       <TextInput label={clientTexts.legalName} required {...field("legal_name")} />
-      <Select
+      <ChoiceField
         label={clientTexts.documentType}
         required
         data={documentTypes}

@@ -1,4 +1,4 @@
-import { Select, Textarea, TextInput } from "@mantine/core";
+import { Textarea, TextInput } from "@mantine/core";
 import { useParams } from "@tanstack/react-router";
 import { useConverted } from "#features/rates/web/CurrentRate.tsx";
 import { type Currency, parseRate } from "#shared/money.ts";
@@ -6,6 +6,7 @@ import { currencyLabels } from "#shared/texts.ts";
 import { BILL_METHODS } from "#shared/vocabulary.ts";
 import { today } from "#web/clock.ts";
 import { FormPage } from "#web/form/FormPage.tsx";
+import { ChoiceField } from "#web/form/fields/ChoiceField.tsx";
 import { CurrencyField } from "#web/form/fields/CurrencyField.tsx";
 import { DateField } from "#web/form/fields/DateField.tsx";
 import { MoneyField } from "#web/form/fields/MoneyField.tsx";
@@ -71,7 +72,7 @@ function BillForm() {
                 <TextInput label={billTexts.name} required {...field("name")} />
                 <DateField label={billTexts.date} required {...field("date")} />
                 <Textarea label={billTexts.description} required minRows={3} {...field("description")} />
-                <Select
+                <ChoiceField
                   label={billTexts.method}
                   required
                   data={methods}

@@ -1,11 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
-import { cashRoutes } from "#features/cash/contract.ts";
-import { debtRoutes } from "#features/debts/contract.ts";
+import type { cashRoutes } from "#features/cash/contract.ts";
+import type { debtRoutes } from "#features/debts/contract.ts";
 import { type Day, type DayRange, type Period, shiftPeriod } from "#shared/dates.ts";
-import { call } from "#web/api.ts";
+import type { AnswerOf } from "#shared/routes/route.ts";
+import { call, request } from "#web/api.ts";
 import { compare } from "../comparison.ts";
 import { type DashboardStats, dashboardRoutes } from "../contract.ts";
 import { marginRoutes } from "../marginContract.ts";
+
+// The URLs as text, to avoid loading the code of two contracts with the first page.
+const onHand: Pick<typeof cashRoutes.onHand, "method" | "path"> = { method: "GET", path: "/cash/on-hand" };
+const owed: Pick<typeof debtRoutes.total, "method" | "path"> = {
+  method: "GET",
+  path: "/debts/all-amount-debts",
+};
 
 interface Loaded {
   period: Period;
@@ -30,12 +38,12 @@ export function useCompared({ stats, before, ...asked }: Loaded) {
 /** The cash on hand in each currency, and what clients owe and the period's margin in dollars. Undefined until they are loaded. */
 export function useHeld(period: Period, start: Day) {
   const cash = useQuery({
-    queryKey: [cashRoutes.onHand.path],
-    queryFn: ({ signal }) => call(cashRoutes.onHand, { signal }),
+    queryKey: [onHand.path],
+    queryFn: async ({ signal }) => (await request(onHand, { signal })) as AnswerOf<typeof cashRoutes.onHand>,
   });
   const debts = useQuery({
-    queryKey: [debtRoutes.total.path],
-    queryFn: ({ signal }) => call(debtRoutes.total, { signal }),
+    queryKey: [owed.path],
+    queryFn: async ({ signal }) => (await request(owed, { signal })) as AnswerOf<typeof debtRoutes.total>,
   });
   const margin = useQuery({
     queryKey: [marginRoutes.margin.path, period, start],

@@ -321,8 +321,14 @@ describe("collection at the door", () => {
     assert.equal((await deliver(id, collection)).status, 200);
     assert.deepEqual(await cod().then(({ owed, available }) => [owed.VES, available.VES]), [4000, 0]);
     const { items } = (await owner.get("/receipts/filter?state=reported")).body;
+    assert.deepEqual([items[0].goods.VES, items[0].goods_in_dollars], [4000, 20]);
     await owner.put(`/receipts/${items[0].id}/state`, { state: "confirmed" });
     assert.equal((await cod()).available.VES, 4000);
+    // A confirmation that is taken back takes the goods money back, too.
+    const { id: receipt } = items[0];
+    assert.equal((await owner.post("/receipts/unconfirm", { ids: [receipt] })).status, 200);
+    assert.equal((await cod()).available.VES, 0);
+    await owner.put(`/receipts/${receipt}/state`, { state: "confirmed" });
     assert.equal((await owner.post(`/receipts/${items[0].id}/void`, { reason: "No llegó" })).status, 200);
     const order = (await owner.get(`/deliveries/${id}`)).body;
     assert.deepEqual([order.cod_status, order.debt_remaining_amount], ["not_collected", 5]);

@@ -48,6 +48,9 @@ describe("orders that are looked for", () => {
     assert.deepEqual(await ids("paymentMethod=transfer"), []);
     assert.deepEqual(await ids(`serviceId=${its}`), [credit.id, cash.id]);
     assert.deepEqual(await ids(`serviceId=${unused}`), []);
+    assert.deepEqual(await ids(`courierId=${rider}`), [credit.id]);
+    assert.deepEqual(await ids(`courierId=${rider}&status=pending`), []);
+    assert.deepEqual(await ids("owing=1"), [credit.id]);
     assert.deepEqual(await ids(`serviceId=${its}&startDate=2026-11-02&endDate=2026-11-10`), [credit.id]);
     // Newest first and page by page, over any number of days, with the total known or counted.
     for (const days of ["startDate=2026-11-01&endDate=2026-11-30", "startDate=2025-11-01&endDate=2026-11-30"])

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
+import { owes } from "#features/ledger/server/queries.ts";
 import { type Listing, type Page, rowLimit, sortedAfterwards } from "#server/database/listing.ts";
 import { prepared } from "#server/database/prepared.ts";
 import {
@@ -36,12 +37,14 @@ export interface Where {
   paymentStatus?: PaymentStatus | undefined;
   paymentMethod?: PaymentMethod | undefined;
   serviceId?: number | undefined;
+  courierId?: number | undefined;
   clientId?: number | undefined;
   startDate?: Day | undefined;
   endDate?: Day | undefined;
   /** Those that are late at this moment. */
   late?: DayAndTime | undefined;
   attempted?: "1" | undefined;
+  owing?: "1" | undefined;
   unassigned?: "1" | undefined;
 }
 
@@ -166,18 +169,21 @@ export function isCountedByDay({
 }
 
 export function filtered(db: Db, asked: Asked) {
-  const { companyId, status, paymentStatus, paymentMethod, serviceId, clientId, startDate, endDate } = asked;
+  const { companyId, status, paymentStatus, paymentMethod, serviceId, startDate, endDate } = asked;
+  const { clientId, courierId } = asked;
   let query = joined(db).where("d.company_id", "=", companyId).where("d.deleted_at", "is", null);
   if (isSearch(asked)) query = query.where(isOrderHolding(db, "d.id", asked));
   if (status) query = query.where("d.status", "in", [...status]);
   if (paymentStatus) query = query.where("b.status", "=", paymentStatus);
   if (paymentMethod) query = query.where("b.id", "in", debtsPaidBy(db, companyId, paymentMethod));
   if (serviceId) query = query.where("d.service_id", "=", serviceId);
+  if (courierId) query = query.where("d.courier_id", "=", courierId);
   if (clientId) query = query.where("d.client_id", "=", clientId);
   if (startDate) query = query.where("d.date", ">=", startDate);
   if (endDate) query = query.where("d.date", "<=", endDate);
   if (asked.late) query = query.where(lateOrder(asked.late));
   if (asked.attempted) query = query.where(attemptedOrder);
+  if (asked.owing) query = query.where(owes("b.remaining"));
   if (asked.unassigned) query = query.where(unassignedOrder);
   return query;
 }

@@ -1,6 +1,7 @@
-import { Anchor, Select, TextInput } from "@mantine/core";
+import { Anchor, TextInput } from "@mantine/core";
 import { Link, useParams } from "@tanstack/react-router";
 import { FormPage } from "#web/form/FormPage.tsx";
+import { ChoiceField } from "#web/form/fields/ChoiceField.tsx";
 import { PasswordPair } from "#web/form/fields/PasswordPair.tsx";
 import type { RecordForm } from "#web/form/useRecordForm.ts";
 import { permitted } from "#web/layout/permitted.tsx";
@@ -63,7 +64,7 @@ function Fields({ form, id }: { form: RecordForm<EmployeeValues>; id: string | u
     <>
       <TextInput label={employeeTexts.name} required autoComplete="off" {...field("name")} />
       <TextInput label={employeeTexts.email} required type="email" autoComplete="off" {...field("email")} />
-      <Select
+      <ChoiceField
         label={employeeTexts.permissions}
         required
         data={ROLES.map((role) => ({ value: role, label: roleLabels[role] }))}

@@ -3,7 +3,6 @@ import { useMutation } from "@tanstack/react-query";
 import { mayCall } from "#shared/routes/roles.ts";
 import { call } from "#web/api.ts";
 import type { RowAction } from "#web/list/table/columns.ts";
-import { keepFocus } from "#web/list/table/keepFocus.ts";
 import { useRefresh } from "#web/resource.ts";
 import { useSession } from "#web/session/session.ts";
 import { confirm } from "#web/ui/confirm.ts";
@@ -28,7 +27,7 @@ export function useTwoFactorOff(): (employee: Employee) => RowAction | null {
       return null;
     const onClick = async () => {
       if (await confirm(employeeTexts.confirmTwoFactorOff, { danger: true, subject: name }))
-        turnOff.mutate(id, { onSuccess: keepFocus });
+        turnOff.mutate(id);
     };
     return {
       label: employeeTexts.twoFactorOff,

@@ -38,7 +38,8 @@ export function RateDialog({ opened, onClose }: RateDialogProps) {
 
 const body = z.object({ date: day(), rate: rate() });
 
-function RateForm({ onClose }: { onClose: () => void }) {
+/** The form alone, for a dialog that is opened from anywhere. */
+export function RateForm({ onClose }: { onClose: () => void }) {
   const form = useRecordForm({ date: today() as string, rate: "" }, body);
   const last = useRate(form.values.date);
   const refresh = useRefresh();

@@ -13,7 +13,7 @@ export async function confirmReceipts(tx: Tx, author: Author, ids: readonly numb
   if (known.length < new Set(ids).size) throw invalid({ ids: [receiptTexts.unknownReceipt] });
   const rows = await tx
     .updateTable("receipts")
-    .set({ state: "confirmed" })
+    .set({ state: "confirmed", confirmed_at: author.at })
     .where("company_id", "=", companyId)
     .where("id", "in", ids)
     .where("state", "=", "reported")

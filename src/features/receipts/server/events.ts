@@ -16,6 +16,15 @@ export const confirmed = (row: ReceiptRow): EventDraft => ({
   after: { state: "confirmed" },
 });
 
+export const unconfirmed = (row: ReceiptRow): EventDraft => ({
+  action: "confirm",
+  entity: "receipt",
+  id: row.id,
+  summary: `Deshizo la confirmación del recibo ${formatReceipt(row.number)} de ${formatMoney(row.amount)}`,
+  before: { state: "confirmed" },
+  after: { state: "reported" },
+});
+
 export const voided = (before: ReceiptRow, { void_reason }: Receipt): EventDraft => ({
   action: "void",
   entity: "receipt",

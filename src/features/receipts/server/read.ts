@@ -14,6 +14,7 @@ import type { Day } from "#shared/dates.ts";
 import { orNotFound } from "#shared/errors.ts";
 import { referenceKey } from "#shared/identifiers/reference.ts";
 import {
+  bolivaresToDollars,
   type Cents,
   type Currency,
   inDollars,
@@ -46,6 +47,10 @@ const refunded = sql<Cents>`case when r.state = 'voided' then r.amount when r.ki
   else (select cast(coalesce(sum(p.amount), 0) as bigint) from payments as p
     where p.company_id = r.company_id and p.receipt_id = r.id and p.kind = 'refund') end`;
 
+/** The rate of the day of a receipt `r` with goods in bolívares; null without one. */
+const goodsRate = sql<Rate | null>`case when r.goods_ves <> 0 then (select x.rate from exchange_rates as x
+  where x.company_id = r.company_id and x.date <= r.paid_on order by x.date desc limit 1) end`;
+
 /** The company's receipts with everything that the API shows. */
 function shown(db: Db, companyId: number) {
   return db
@@ -53,7 +58,7 @@ function shown(db: Db, companyId: number) {
     .innerJoin("accounts as a", "a.id", "r.account_id")
     .leftJoin("clients as c", "c.id", "r.client_id")
     .select(["r.id", "r.number", "r.client_id", "r.kind", "r.method", "r.amount", "r.reference", "r.bank"])
-    .select(["r.goods_usd", "r.goods_ves", refunded.as("refunded")])
+    .select(["r.goods_usd", "r.goods_ves", goodsRate.as("goods_rate"), refunded.as("refunded")])
     .select(["r.payer_phone", "r.paid_on", "r.state", "r.created_at", "r.voided_at", "r.void_reason"])
     .select(["a.name as by", sql<string | null>`coalesce(c.legal_name, ${anonymousName})`.as("client_name")])
     .select((eb) => [
@@ -83,10 +88,12 @@ function shown(db: Db, companyId: number) {
 
 type ShownRow = Awaited<ReturnType<ReturnType<typeof shown>["executeTakeFirstOrThrow"]>>;
 
-function toReceipt({ client_name, tenders, payments, goods_usd, goods_ves, ...row }: ShownRow): Receipt {
+function toReceipt(shown: ShownRow): Receipt {
+  const { client_name, tenders, payments, goods_usd, goods_ves, goods_rate, ...row } = shown;
   return {
     ...row,
     goods: inDollars({ USD: goods_usd, VES: goods_ves }),
+    goods_in_dollars: goodsInDollars(goods_usd, goods_ves, goods_rate),
     client_name: client_name ?? receiptTexts.anonymous,
     amount: toDollars(row.amount),
     refunded: toDollars(row.refunded),
@@ -103,22 +110,32 @@ function toReceipt({ client_name, tenders, payments, goods_usd, goods_ves, ...ro
   };
 }
 
+function goodsInDollars(usd: Cents, ves: Cents, rate: Rate | null): number | null {
+  if (ves === 0) return toDollars(usd);
+  return rate === null ? null : toDollars(usd + bolivaresToDollars(ves, rate));
+}
+
 /** Throws `not-found`. */
 export async function readReceipt(db: Db, companyId: number, id: number): Promise<Receipt> {
   return toReceipt(orNotFound(await shown(db, companyId).where("r.id", "=", id).executeTakeFirst()));
 }
 
-interface Filters extends Listing {
+export interface ReceiptFilters {
   search?: string | undefined;
   state?: ReceiptState | undefined;
   method?: ReceiptMethod | undefined;
+  bank?: string | undefined;
   currency?: Currency | undefined;
   start_date?: Day | undefined;
   end_date?: Day | undefined;
 }
 
 /** One page of receipts, newest first. The days are those when the money moved. */
-export async function pageOfReceipts(db: Db, companyId: number, filters: Filters): Promise<Page<Receipt>> {
+export async function pageOfReceipts(
+  db: Db,
+  companyId: number,
+  filters: ReceiptFilters & Listing,
+): Promise<Page<Receipt>> {
   const { page, perPage } = filters;
   const found = filtered(db, companyId, filters);
   const [ids, { total }] = await Promise.all([
@@ -135,11 +152,12 @@ export async function pageOfReceipts(db: Db, companyId: number, filters: Filters
   return { items: inOrderOf(keys, rows).map(toReceipt), currentPage: page, perPage, total };
 }
 
-function filtered(db: Db, companyId: number, filters: Filters) {
-  const { search, state, method, currency, start_date, end_date } = filters;
+export function filtered(db: Db, companyId: number, filters: ReceiptFilters) {
+  const { search, state, method, bank, currency, start_date, end_date } = filters;
   let query = db.selectFrom("receipts as r").where("r.company_id", "=", companyId);
   if (state) query = query.where("r.state", "=", state);
   if (method) query = query.where("r.method", "=", method);
+  if (bank) query = query.where("r.bank", "=", bank);
   if (start_date) query = query.where("r.paid_on", ">=", start_date);
   if (end_date) query = query.where("r.paid_on", "<=", end_date);
   if (currency)

@@ -7,10 +7,12 @@ import { receiptLines } from "../receiptLines.ts";
 import { formatReceipt } from "../rules.ts";
 import { alreadyVoided } from "../texts.ts";
 import { confirmReceipts } from "./confirm.ts";
-import { confirmed, voided } from "./events.ts";
+import { confirmed, unconfirmed, voided } from "./events.ts";
 import { findReceipt } from "./queries.ts";
 import { pageOfReceipts, readReceipt } from "./read.ts";
 import { refuseOthers } from "./refuseOthers.ts";
+import { totalsOfReceipts } from "./totals.ts";
+import { unconfirmReceipts } from "./unconfirm.ts";
 import { voidReceipt } from "./voidReceipt.ts";
 
 export const receiptEndpoints = [
@@ -18,6 +20,14 @@ export const receiptEndpoints = [
     routes.filter,
     async ({ slowReads, actor, query }) => ({
       answer: await pageOfReceipts(slowReads, actor.companyId, query),
+    }),
+    ({ search }) => search !== undefined,
+  ),
+
+  read(
+    routes.totals,
+    async ({ slowReads, actor, query }) => ({
+      answer: await totalsOfReceipts(slowReads, actor.companyId, query),
     }),
     ({ search }) => search !== undefined,
   ),
@@ -54,6 +64,13 @@ export const receiptEndpoints = [
     handle: async ({ tx, author, body }) => {
       const rows = await confirmReceipts(tx, author, body.ids);
       return { answer: { confirmed: rows.length }, events: rows.map(confirmed) };
+    },
+  }),
+
+  change(routes.unconfirm, {
+    handle: async ({ tx, author, body }) => {
+      const rows = await unconfirmReceipts(tx, author, body.ids);
+      return { answer: { reported: rows.length }, events: rows.map(unconfirmed) };
     },
   }),
 

@@ -3,128 +3,67 @@ import {
   IconCheck,
   IconCheckbox,
   IconCircleX,
-  IconClock,
   IconCopy,
   IconFileTypePdf,
   IconPrinter,
 } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { paymentMethodLabels } from "#features/ledger/texts.ts";
-import { formatDay } from "#shared/dates.ts";
+import { BANKS } from "#shared/identifiers/banks.ts";
 import { CURRENCIES, formatMoney, fromDollars } from "#shared/money.ts";
 import { currencyLabels, uiTexts } from "#shared/texts.ts";
-import { RECEIPT_METHODS, RECEIPT_STATES, type ReceiptState } from "#shared/vocabulary.ts";
+import { RECEIPT_METHODS, RECEIPT_STATES } from "#shared/vocabulary.ts";
 import { call } from "#web/api.ts";
 import { download } from "#web/download.ts";
 import { money } from "#web/form/fields/amount.ts";
 import { FilterDates } from "#web/list/filter/FilterDates.tsx";
 import { FilterSelect } from "#web/list/filter/FilterSelect.tsx";
 import { ListPage } from "#web/list/ListPage.tsx";
-import type { Column, RowAction } from "#web/list/table/columns.ts";
+import { ListSum } from "#web/list/ListSum.tsx";
+import type { RowAction } from "#web/list/table/columns.ts";
 import { useList } from "#web/list/useList.ts";
 import { ReportMenu } from "#web/report/ReportMenu.tsx";
 import { listed } from "#web/resource.ts";
 import { confirm } from "#web/ui/confirm.ts";
-import type { Look } from "#web/ui/paymentLooks.ts";
-import { StatusBadge } from "#web/ui/StatusBadge.tsx";
 import { type Receipt, receiptRoutes } from "../contract.ts";
 import { formatReceipt } from "../rules.ts";
-import { confirmQuestion, receiptStateLabels, receiptTexts, receiptsTexts as texts } from "../texts.ts";
+import {
+  confirmQuestion,
+  confirmShownText,
+  receiptStateLabels,
+  receiptTexts,
+  receivedText,
+  receiptsTexts as texts,
+} from "../texts.ts";
+import { ReceiptBars } from "./ReceiptBars.tsx";
 import { ReceiptDetail } from "./ReceiptDetail.tsx";
-import { copyReceipt, printReceipt, useConfirm, useVoid } from "./receiptActions.ts";
+import { copyReceipt, printReceipt, useVoid } from "./receiptActions.ts";
+import { columns } from "./receiptColumns.tsx";
+import { useConfirmations } from "./useConfirmations.ts";
 
 const receipts = listed(receiptRoutes.filter);
 const reports = [{ label: texts.report, route: receiptRoutes.report, dates: true }];
 
-const looks: Record<ReceiptState, Look> = {
-  reported: { tone: "yellow", icon: IconClock },
-  confirmed: { tone: "green", icon: IconCheck },
-  voided: { tone: "red", icon: IconCircleX },
-};
-
-/** The bolívares that were received, less the change, also those for goods; nothing for dollars. */
-function bolivares({ tenders, goods }: Receipt): string {
-  const ves = tenders.filter(({ currency }) => currency === "VES");
-  if (ves.length === 0 && goods.VES === 0) return "";
-  return formatMoney(
-    ves.reduce<number>((total, { amount }) => total + fromDollars(amount), fromDollars(goods.VES)),
-    "VES",
-  );
-}
-
-const columns: Column<Receipt>[] = [
-  {
-    key: "number",
-    label: texts.number,
-    card: "line",
-    width: 104,
-    render: ({ number }) => formatReceipt(number),
-  },
-  {
-    key: "paid_on",
-    label: receiptTexts.date,
-    plain: true,
-    width: 112,
-    render: ({ paid_on }) => formatDay(paid_on),
-  },
-  { key: "client_name", label: receiptTexts.client, card: "title", render: (one) => one.client_name },
-  {
-    key: "method",
-    label: receiptTexts.method,
-    plain: true,
-    width: "14%",
-    render: ({ method }) => paymentMethodLabels[method],
-  },
-  {
-    key: "reference",
-    label: receiptTexts.reference,
-    short: receiptTexts.reference,
-    width: "13%",
-    render: ({ reference }) => reference ?? "",
-  },
-  {
-    key: "state",
-    label: receiptTexts.state,
-    card: "line",
-    width: 156,
-    render: ({ state }) => <StatusBadge label={receiptStateLabels[state]} {...looks[state]} />,
-  },
-  {
-    key: "bolivares",
-    label: currencyLabels.VES,
-    position: "right",
-    plain: true,
-    width: 140,
-    render: bolivares,
-  },
-  {
-    key: "amount",
-    label: receiptTexts.amount,
-    position: "right",
-    card: "aside",
-    width: 116,
-    render: ({ amount, goods }) =>
-      goods.USD === 0 ? money(amount) : `${money(amount)} + ${money(goods.USD)}`,
-  },
-];
-
 const options = <Value extends string>(values: readonly Value[], labels: Record<Value, string>) =>
   values.map((value) => ({ value, label: labels[value] }));
 
+const banks = BANKS.map(({ code, name }) => ({ value: code, label: name }));
+
 function ReceiptsPage() {
   const list = useList(receipts);
-  const confirming = useConfirm();
+  const confirmations = useConfirmations();
   const voidReceipt = useVoid();
   const waiting = (list.answer.data?.items ?? []).filter(({ state }) => state === "reported");
 
-  const confirmAll = async () => {
-    const total = waiting.reduce((sum, { amount }) => sum + fromDollars(amount), 0);
-    if (await confirm(confirmQuestion(waiting.length, formatMoney(total))))
-      confirming.mutate(waiting.map(({ id }) => id));
+  const confirmAll = async (some: readonly Receipt[]) => {
+    const total = some.reduce((sum, one) => sum + fromDollars(one.amount + (one.goods_in_dollars ?? 0)), 0);
+    if (!(await confirm(confirmQuestion(some.length, formatMoney(total))))) return false;
+    confirmations.confirm(some.map(({ id }) => id));
+    return true;
   };
   const actions = ({ id, state, number }: Receipt): (RowAction | null)[] => [
     state === "reported"
-      ? { label: texts.confirm, icon: IconCheck, main: true, onClick: () => confirming.mutate([id]) }
+      ? { label: texts.confirm, icon: IconCheck, main: true, onClick: () => confirmations.confirm([id]) }
       : null,
     {
       label: texts.pdf,
@@ -157,10 +96,10 @@ function ReceiptsPage() {
             <Button
               variant="default"
               leftSection={<IconCheckbox size={17} stroke={1.8} aria-hidden />}
-              loading={confirming.isPending}
-              onClick={() => void confirmAll()}
+              loading={confirmations.isPending}
+              onClick={() => void confirmAll(waiting)}
             >
-              {texts.confirmShown}
+              {confirmShownText(waiting.length)}
             </Button>
           )}
         </>
@@ -180,6 +119,12 @@ function ReceiptsPage() {
             onChange={(method) => list.set({ method })}
           />
           <FilterSelect
+            label={receiptTexts.bank}
+            data={banks}
+            value={list.query.bank}
+            onChange={(bank) => list.set({ bank })}
+          />
+          <FilterSelect
             label={uiTexts.currency}
             data={CURRENCIES.map((value) => ({ value, label: currencyLabels[value] }))}
             value={list.query.currency}
@@ -197,6 +142,10 @@ function ReceiptsPage() {
           />
         </>
       }
+      sum={list.narrowed && <Sum query={list.narrowing} />}
+      bulk={({ rows: chosen, clear }) => (
+        <ReceiptBars chosen={chosen} clear={clear} confirmations={confirmations} onConfirm={confirmAll} />
+      )}
       actions={actions}
       mostActions={3}
       detailTitle={({ number }) => `${receiptTexts.title} ${formatReceipt(number)}`}
@@ -205,6 +154,18 @@ function ReceiptsPage() {
       history="receipt"
     />
   );
+}
+
+/** What the filter's receipts received. A separate request, so that the list doesn't wait for it. */
+function Sum({ query }: { query: object }) {
+  const { data } = useQuery({
+    queryKey: [receiptRoutes.totals.path, query],
+    queryFn: ({ signal }) => call(receiptRoutes.totals, { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+  if (!data) return null;
+  const bolivares = formatMoney(fromDollars(data.bolivares), "VES");
+  return <ListSum>{receivedText(data.count, money(data.amount), bolivares)}</ListSum>;
 }
 
 function useReceipt(id: number | undefined) {

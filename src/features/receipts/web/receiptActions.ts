@@ -11,18 +11,7 @@ import { fetchOwnCompany } from "#web/session/company.ts";
 import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
 import { receiptRoutes } from "../contract.ts";
 import { receiptLines, receiptText } from "../receiptLines.ts";
-import { confirmedText, receiptsTexts as texts, voidQuestion } from "../texts.ts";
-
-/** Confirms that the money of these receipts arrived. */
-export function useConfirm() {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: (ids: number[]) => call(receiptRoutes.confirm, { body: { ids } }),
-    onSuccess: ({ confirmed }) => toastSuccess(confirmedText(confirmed)),
-    onError: (error) => toastError(texts.confirmFailed, error),
-    onSettled: refresh,
-  });
-}
+import { receiptsTexts as texts, voidQuestion } from "../texts.ts";
 
 /** Returns what asks for the reason and voids a receipt. */
 export function useVoid() {

@@ -2,8 +2,9 @@ import { TextInput, type TextInputProps } from "@mantine/core";
 import { useState } from "react";
 import { type Currency, currencySign } from "#shared/money.ts";
 import { readAmount, showAmount } from "./amount.ts";
+import { selectText } from "./selectText.ts";
 
-interface MoneyFieldProps extends Omit<TextInputProps, "value" | "onChange" | "onBlur"> {
+interface MoneyFieldProps extends Omit<TextInputProps, "value" | "onChange" | "onBlur" | "onFocus"> {
   /** In the API's format (`1234.5`), or the typed text when that is not an amount. */
   value?: string;
   onChange?: (value: string) => void;
@@ -22,6 +23,7 @@ export function MoneyField({ value = "", onChange, onBlur, currency = "USD", ...
       leftSection={currencySign(currency)}
       className="numbers"
       value={typed ?? showAmount(value)}
+      onFocus={selectText}
       onChange={(event) => {
         setTyped(event.currentTarget.value);
         onChange?.(readAmount(event.currentTarget.value));

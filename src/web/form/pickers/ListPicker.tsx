@@ -5,6 +5,7 @@ import type { RouteShape } from "#shared/routes/route.ts";
 import { holds } from "#shared/search.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { request } from "#web/api.ts";
+import { selectText } from "../fields/selectText.ts";
 import type { CreatorProps } from "./CreateDialog.tsx";
 import { NothingFound, useCreating } from "./creating.tsx";
 import { useEnter, useTake } from "./enterTakes.ts";
@@ -80,6 +81,7 @@ export function ListPicker<Thing extends { id: number }>({
           </NothingFound>
         }
         onKeyDown={enter.onKeyDown}
+        onFocus={selectText}
         data={[
           ...things.map((thing) => ({ value: String(thing.id), label: labelOf(thing) })),
           // Not while the list loads: Enter could create a record that exists.

@@ -3,6 +3,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { type ComponentType, useState } from "react";
 import { uiTexts } from "#shared/texts.ts";
 import type { Resource } from "#web/resource.ts";
+import { selectText } from "../fields/selectText.ts";
 import classes from "../form.module.css";
 import type { CreatorProps } from "./CreateDialog.tsx";
 import { NothingFound, useCreating } from "./creating.tsx";
@@ -74,6 +75,7 @@ export function SearchPicker<Row extends { id: number }, Query extends { search?
           </NothingFound>
         }
         onKeyDown={(event) => enter.onKeyDown(event, settled)}
+        onFocus={selectText}
         data={[
           ...known.map((row) => ({ value: String(row.id), label: nameOf(row) })),
           ...(settled ? creating.option : []),

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useState } from "react";
+import { createText } from "#shared/texts.ts";
 
 interface Enter {
   /** The typed text for which Enter was pressed while its options were still loading. */
@@ -10,13 +11,19 @@ interface Enter {
 
 /**
  * Enter in a select chooses the first option that matches the typed text, also when the options are still loading. It never
- * submits the form. `shown` is the field's text while nobody types.
+ * submits the form. Tab chooses it too, and goes on; it creates nothing. `shown` is the field's text while nobody types.
  */
 export function useEnter(typed: string, shown: string): Enter {
   const [wanted, setWanted] = useState<string>();
   const done = () => setWanted(undefined);
+  const takeOnTab = ({ currentTarget, shiftKey }: KeyboardEvent<HTMLInputElement>, settled: boolean) => {
+    if (shiftKey || typed.trim() === "" || typed === shown) return;
+    const option = settled ? highlighted(currentTarget) : undefined;
+    if (!option) setWanted(typed.trim());
+    else if (option.textContent !== createText(typed.trim())) option.click();
+  };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>, settled = true) => {
-    if (event.key === "Tab") return;
+    if (event.key === "Tab") return takeOnTab(event, settled);
     if (event.key !== "Enter" || typed.trim() === "" || typed === shown) return done();
     event.preventDefault();
     // The select itself chooses a highlighted option.
@@ -38,7 +45,7 @@ export function useTake(
   });
 }
 
-function highlighted(field: HTMLInputElement): boolean {
+function highlighted(field: HTMLInputElement): HTMLElement | null | undefined {
   const list = document.getElementById(field.getAttribute("aria-controls") ?? "");
-  return list?.querySelector("[data-combobox-selected]") != null;
+  return list?.querySelector("[data-combobox-selected]");
 }

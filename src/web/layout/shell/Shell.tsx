@@ -24,7 +24,7 @@ interface ShellProps {
   useMarked: Navigation["useMarked"];
 }
 
-const modalProps = { onKeyDown: submitFromTextArea, closeOnEscape: false };
+const modalProps = { onKeyDown: submitFromTextArea, closeOnEscape: false, returnFocus: false };
 
 /** The frame around every page of a signed-in account. */
 export function Shell({ menus, Palette, useMarked }: ShellProps) {

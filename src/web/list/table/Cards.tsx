@@ -1,5 +1,6 @@
 import { Fragment } from "react";
 import { uiTexts } from "#shared/texts.ts";
+import { focusRow } from "#web/keyboard/rowKeys.ts";
 import bones from "./bones.module.css";
 import type { Column } from "./columns.ts";
 import type { RowsProps } from "./DataTable.tsx";
@@ -33,15 +34,19 @@ export function Cards<Row extends { id: number }>(props: RowsProps<Row>) {
         <li
           key={row.id}
           className={classes.card}
+          data-row={row.id}
           data-fresh={fresh.has(row.id) || undefined}
-          onClick={() => onOpen(row)}
+          onClick={({ currentTarget }) => {
+            focusRow(currentTarget);
+            onOpen(row);
+          }}
         >
           <div className={classes.cardTop}>
             {selection && (
               <SelectBox
                 label={`${uiTexts.select} ${nameOf(row)}`}
                 checked={selection.has(row.id)}
-                onToggle={() => selection.toggle(row.id)}
+                onToggle={(range) => selection.toggle(row.id, range)}
               />
             )}
             <button type="button" className={classes.cardName}>

@@ -1,6 +1,7 @@
 import { IconArrowDown, IconArrowUp, IconSelector } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { uiTexts } from "#shared/texts.ts";
+import { focusRow } from "#web/keyboard/rowKeys.ts";
 import type { Selection } from "../useSelection.ts";
 import bones from "./bones.module.css";
 import type { Column, RowActionList } from "./columns.ts";
@@ -42,7 +43,7 @@ export function DataTable<Row extends { id: number }>(props: RowsProps<Row>) {
   return (
     // If the columns don't fit, the table scrolls sideways and its actions stay visible.
     <RowTips className={classes.scroll} wide={minWidth > 720}>
-      <table className={classes.table} style={{ minWidth }}>
+      <table className={classes.table} style={{ minWidth: inRem(minWidth) }}>
         <caption className={classes.caption}>{caption}</caption>
         <thead>
           <tr>
@@ -69,15 +70,19 @@ export function DataTable<Row extends { id: number }>(props: RowsProps<Row>) {
             <tr
               key={row.id}
               className={classes.row}
+              data-row={row.id}
               data-fresh={fresh.has(row.id) || undefined}
-              onClick={() => onOpen(row)}
+              onClick={({ currentTarget }) => {
+                focusRow(currentTarget);
+                onOpen(row);
+              }}
             >
               {selection && (
                 <td className={classes.selects}>
                   <SelectBox
                     label={`${uiTexts.select} ${nameOf(row)}`}
                     checked={selection.has(row.id)}
-                    onToggle={() => selection.toggle(row.id)}
+                    onToggle={(range) => selection.toggle(row.id, range)}
                   />
                 </td>
               )}
@@ -118,10 +123,9 @@ type CellProps = Pick<Column<unknown>, "position"> & {
   opens: boolean;
 };
 
-/** A text that doesn't fit is shown completely when the pointer rests on it. */
 function Cell({ position, content, opens }: CellProps) {
   return (
-    <td data-position={position} title={typeof content === "string" ? content : undefined}>
+    <td data-position={position}>
       {opens ? (
         <button type="button" className={classes.open}>
           {content}
@@ -136,13 +140,16 @@ function Cell({ position, content, opens }: CellProps) {
 /** The minimum width of a column without its own width. */
 const leastWidth = (width: number | string | undefined) => (typeof width === "number" ? width : 108);
 
+/** Pixels at the usual text size: a column is wider where the person's text is larger. */
+const inRem = (pixels: number) => `${pixels / 16}rem`;
+
 type HeaderCellProps<Row> = Pick<RowsProps<Row>, "sortBy" | "sortDirection" | "onSort"> & {
   column: Column<Row>;
 };
 
 function HeaderCell<Row>({ column, sortBy, sortDirection, onSort }: HeaderCellProps<Row>) {
   const { key, label, position, sortable, width } = column;
-  const style = width === undefined ? {} : { width };
+  const style = width === undefined ? {} : { width: typeof width === "number" ? inRem(width) : width };
   if (!sortable)
     return (
       <th scope="col" style={style} data-position={position}>

@@ -3,13 +3,22 @@ import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from "
 
 const DELAY_MS = 350;
 
+const isCut = ({ clientWidth, scrollWidth }: Element) => clientWidth > 1 && scrollWidth > clientWidth;
+
+/** A cell whose text doesn't fit has it as its title. */
+function nameCut(cell: HTMLElement | null) {
+  if (!cell) return;
+  const cut = [cell, ...cell.querySelectorAll("*")].some(isCut);
+  cell.title = cut ? cell.innerText : "";
+}
+
 interface RowTipsProps {
   className?: string | undefined;
   wide: boolean;
   children: ReactNode;
 }
 
-/** One tooltip for all buttons of a list. One for each would take most of the list's render time. */
+/** One tooltip for all buttons of a list, and the whole text of a cell that is cut. One for each would take most of the render time. */
 export function RowTips({ className, wide, children }: RowTipsProps) {
   const [shown, setShown] = useState<HTMLElement | null>(null);
   const over = useRef<HTMLElement>(null);
@@ -22,6 +31,7 @@ export function RowTips({ className, wide, children }: RowTipsProps) {
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const move = ({ target, pointerType }: PointerEvent) => {
+    if (target instanceof Element) nameCut(target.closest("td"));
     const button = pointerType === "mouse" && target instanceof Element ? target.closest("[data-tip]") : null;
     if (button === over.current) return;
     leave();

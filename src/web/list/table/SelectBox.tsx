@@ -5,19 +5,25 @@ interface SelectBoxProps {
   checked: boolean;
   /** Some rows are selected, and others not. */
   mixed?: boolean;
-  onToggle: () => void;
+  /** `range`: with the Shift key. */
+  onToggle: (range: boolean) => void;
 }
 
 /** A row's check box. A click on it doesn't open the row. A plain element, because a page has many. */
 export function SelectBox({ label, checked, mixed = false, onToggle }: SelectBoxProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: it only keeps clicks from the row
-    <label className={classes.select} onClick={(event) => event.stopPropagation()}>
+    <label
+      className={classes.select}
+      onClick={(event) => event.stopPropagation()}
+      // With Shift, the browser would mark the text in between.
+      onMouseDown={(event) => event.shiftKey && event.preventDefault()}
+    >
       <input
         type="checkbox"
         aria-label={label}
         checked={checked}
-        onChange={onToggle}
+        onChange={({ nativeEvent }) => onToggle(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
         ref={(input) => {
           if (input) input.indeterminate = mixed;
         }}

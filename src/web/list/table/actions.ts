@@ -6,7 +6,6 @@ import { useSession } from "#web/session/session.ts";
 import { confirm } from "#web/ui/confirm.ts";
 import { toastError } from "#web/ui/toasts/toast.ts";
 import type { RowAction } from "./columns.ts";
-import { keepFocus } from "./keepFocus.ts";
 
 interface Standard {
   id: number;
@@ -38,8 +37,7 @@ export function useStandardActions<Row extends Standard, One, Query>(
       const said = await readWarning(() => warning?.(row), resource.texts.deleteFailed);
       if (said === undefined) return;
       const question = [resource.texts.confirmDelete ?? uiTexts.remove, said].filter(Boolean).join(" ");
-      if (await confirm(question, { danger: true, subject: nameOf(row) }))
-        remove.mutate(id, { onSuccess: keepFocus });
+      if (await confirm(question, { danger: true, subject: nameOf(row) })) remove.mutate(id);
     };
     return [edit, { label: uiTexts.remove, icon: IconTrash, danger: true, onClick: () => void onClick() }];
   };

@@ -1,6 +1,7 @@
-import { Select, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { clientTexts } from "#features/clients/texts.ts";
 import { deliveryTexts } from "#features/deliveries/texts.ts";
+import { ChoiceField } from "#web/form/fields/ChoiceField.tsx";
 import classes from "../deliveries.module.css";
 import { documentTypes } from "../options.ts";
 import type { PartProps } from "./GeneralPart.tsx";
@@ -18,7 +19,7 @@ export function AnonymousClient({ form, order }: PartProps) {
         {...field("anonymous_client.legal_name")}
       />
       <div className={classes.pair}>
-        <Select
+        <ChoiceField
           label={clientTexts.documentType}
           required
           data={documentTypes}

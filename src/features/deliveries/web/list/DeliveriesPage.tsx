@@ -4,11 +4,13 @@ import { type Delivery, deliveryRoutes } from "#features/deliveries/contract.ts"
 import { formatNumber } from "#features/deliveries/rules.ts";
 import { deliveryTexts, sumText } from "#features/deliveries/texts.ts";
 import { call } from "#web/api.ts";
+import { today } from "#web/clock.ts";
 import { money } from "#web/form/fields/amount.ts";
 import { ListPage } from "#web/list/ListPage.tsx";
 import { ListSum } from "#web/list/ListSum.tsx";
 import type { RowAction } from "#web/list/table/columns.ts";
 import { useList } from "#web/list/useList.ts";
+import type { Selection } from "#web/list/useSelection.ts";
 import { lazyPart } from "#web/offline/lazyPart.ts";
 import { FieldBones } from "#web/ui/FieldBones.tsx";
 import { deliveries } from "../deliveries.ts";
@@ -18,17 +20,31 @@ import { useDeliveryActions } from "./useDeliveryActions.tsx";
 const DeliveryDetail = lazyPart(async () => ({
   default: (await import("./DeliveryDetail.tsx")).DeliveryDetail,
 }));
+const QuickViews = lazyPart(async () => ({
+  default: (await import("#web/list/filter/QuickViews.tsx")).QuickViews,
+}));
 const DeliveryFilters = lazyPart(async () => ({
   default: (await import("./DeliveryFilters.tsx")).DeliveryFilters,
 }));
 
 interface DeliveriesPageProps {
   /** What can be done with selected orders. */
-  bulk?: (orders: readonly Delivery[], clear: () => void) => ReactNode;
+  bulk?: (selection: Selection<Delivery>) => ReactNode;
   /** 'Cobrar', while an order owes. */
   collect: (order: Delivery) => RowAction | null;
   proof: (order: Delivery) => ReactNode;
 }
+
+/** As high as the views, so that the list doesn't jump. */
+const QuickViewBones = () => <div style={{ height: 40 }} />;
+
+/** What a dispatcher and the counter look for all day. */
+const quickViews = () => [
+  { name: deliveryTexts.today, filters: { startDate: today(), endDate: today() } },
+  { name: deliveryTexts.unassigned, filters: { unassigned: "1" } },
+  { name: deliveryTexts.waiting.late, filters: { late: "1" } },
+  { name: deliveryTexts.owing, filters: { owing: "1" } },
+];
 
 /** The app passes in what later features do with orders. */
 
@@ -42,6 +58,16 @@ export function DeliveriesPage({ bulk, collect, proof }: DeliveriesPageProps) {
       list={list}
       columns={columns}
       create={{ label: deliveryTexts.create, to: "/deliveries/new" }}
+      views={
+        <Suspense fallback={<QuickViewBones />}>
+          <QuickViews
+            list="deliveries"
+            views={quickViews()}
+            current={list.narrowing as Record<string, string>}
+            onShow={list.show}
+          />
+        </Suspense>
+      }
       filters={
         <Suspense fallback={<FieldBones count={6} />}>
           <DeliveryFilters list={list} />

@@ -1,4 +1,5 @@
 import { Group, MultiSelect } from "@mantine/core";
+import { CourierPicker } from "#features/couriers/web/CourierPicker.tsx";
 import { deliveryTexts } from "#features/deliveries/texts.ts";
 import { ServicePicker } from "#features/services/web/ServicePicker.tsx";
 import { uiTexts } from "#shared/texts.ts";
@@ -34,6 +35,13 @@ export function DeliveryFilters({
         onChange={(chosen) => set({ status: chosen.join(",") || undefined })}
         clearable
         clearButtonProps={{ "aria-label": uiTexts.clear }}
+        comboboxProps={inPanel}
+      />
+      <CourierPicker
+        placeholder={uiTexts.all}
+        value={query.courierId ? Number(query.courierId) : null}
+        onChange={(id) => set({ courierId: id === undefined ? undefined : String(id) })}
+        clearable
         comboboxProps={inPanel}
       />
       <FilterSelect

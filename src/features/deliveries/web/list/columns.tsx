@@ -4,10 +4,9 @@ import { deliveryTexts } from "#features/deliveries/texts.ts";
 import { money } from "#web/form/fields/amount.ts";
 import type { Column } from "#web/list/table/columns.ts";
 import { OrderBadge, PaymentBadge } from "../badges.tsx";
-import { ClientName } from "../ClientName.tsx";
 import { CourierCell } from "./CourierCell.tsx";
+import { People } from "./People.tsx";
 import { Promised } from "./Promised.tsx";
-import { WithDoor } from "./WithDoor.tsx";
 
 /** In the order in which people look for an order: number, client, courier, status, amount. */
 export const columns: Column<Delivery>[] = [
@@ -32,15 +31,14 @@ export const columns: Column<Delivery>[] = [
     label: deliveryTexts.client,
     sortable: true,
     card: "title",
-    render: (order) =>
-      order.cod_status === "none" ? <ClientName order={order} /> : <WithDoor order={order} />,
+    render: (order) => <People order={order} />,
   },
   {
     key: "service_name",
     label: deliveryTexts.service,
     sortable: true,
     plain: true,
-    width: "12%",
+    width: "10%",
     render: (order) => order.service_name,
   },
   {
@@ -48,7 +46,7 @@ export const columns: Column<Delivery>[] = [
     label: deliveryTexts.courier,
     sortable: true,
     plain: true,
-    width: "12%",
+    width: "11%",
     render: (order) => <CourierCell order={order} />,
   },
   {

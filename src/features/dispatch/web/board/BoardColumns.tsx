@@ -130,7 +130,7 @@ export function BoardColumns(props: BoardColumnsProps) {
 
 type Handlers = {
   onOpen: (order: Delivery) => void;
-  onSelect: (id: number) => void;
+  onSelect: (id: number, range: boolean) => void;
   actionsOf: (order: Delivery) => RowActionList;
 };
 
@@ -142,7 +142,7 @@ function useStable(handlers: Handlers): Handlers {
   });
   const [stable] = useState<Handlers>(() => ({
     onOpen: (order) => latest.current.onOpen(order),
-    onSelect: (id) => latest.current.onSelect(id),
+    onSelect: (id, range) => latest.current.onSelect(id, range),
     actionsOf: (order) => latest.current.actionsOf(order),
   }));
   return stable;

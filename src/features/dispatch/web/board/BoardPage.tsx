@@ -19,9 +19,8 @@ import { LoadFailed } from "#web/ui/LoadFailed.tsx";
 import { useIsPhone } from "#web/ui/useIsPhone.ts";
 import { useNow } from "#web/useNow.ts";
 import { useUrlState } from "#web/useUrlState.ts";
-import { BulkBar } from "../bulk/BulkBar.tsx";
+import { CommandBars } from "../bulk/CommandBars.tsx";
 import { LiveRegion } from "../bulk/LiveRegion.tsx";
-import { OutcomeBar } from "../bulk/OutcomeBar.tsx";
 import { useBulk } from "../bulk/useBulk.ts";
 import { BoardColumns } from "./BoardColumns.tsx";
 import classes from "./board.module.css";
@@ -52,7 +51,7 @@ export function BoardPage({ detail }: { detail: (order: Delivery) => ReactNode }
   const [typed, setTyped] = useState("");
   const filter = useDeferredValue(typed);
   const [opened, setOpened] = useState<number>();
-  const [column, setColumn] = useState(UNASSIGNED);
+  const [column, setColumn] = useState<string>();
   const phone = useIsPhone();
   const shortcut = useShortcut("search");
 
@@ -68,6 +67,9 @@ export function BoardPage({ detail }: { detail: (order: Delivery) => ReactNode }
   const bulk = useBulk(commands, nameOf);
   const shown = orders.find(({ id }) => id === opened);
   const keyOf = (id: number | null) => String(id ?? UNASSIGNED);
+  // A phone shows one column: at first one with something to do.
+  if (phone && column === undefined && board.data)
+    setColumn(keyOf(all.find((one) => one.orders.length > 0)?.id ?? null));
 
   return (
     <>
@@ -122,7 +124,7 @@ export function BoardPage({ detail }: { detail: (order: Delivery) => ReactNode }
             value: keyOf(one.id),
             label: columnName(one.name, one.orders.length),
           }))}
-          value={column}
+          value={column ?? null}
           onChange={(value) => setColumn(value ?? UNASSIGNED)}
           allowDeselect={false}
         />
@@ -143,8 +145,7 @@ export function BoardPage({ detail }: { detail: (order: Delivery) => ReactNode }
         orderStops={orderStops}
         onOpen={({ id }) => setOpened(id)}
       />
-      <BulkBar orders={selection.rows} clear={selection.clear} bulk={bulk} commands={commands} />
-      <OutcomeBar commands={commands} />
+      <CommandBars orders={selection.rows} clear={selection.clear} bulk={bulk} commands={commands} />
       <LiveRegion>{said}</LiveRegion>
       <Modal
         opened={shown !== undefined}

@@ -25,7 +25,7 @@ interface CardProps {
   /** The card that Tab reaches. The arrow keys reach the others. */
   current: boolean;
   onOpen: (order: Delivery) => void;
-  onSelect: (id: number) => void;
+  onSelect: (id: number, range: boolean) => void;
   actionsOf: (order: Delivery) => RowActionList;
 }
 
@@ -45,7 +45,7 @@ export const Card = memo(function Card(props: CardProps) {
       <SelectBox
         label={`${uiTexts.select} ${cardName(order.number, order.client_name)}`}
         checked={selected}
-        onToggle={() => onSelect(order.id)}
+        onToggle={(range) => onSelect(order.id, range)}
       />
       <button
         type="button"

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useState } from "react";
 import type { Delivery } from "#features/deliveries/contract.ts";
+import { selectOnTheWay } from "#web/keyboard/rowKeys.ts";
 import { singleKeys } from "#web/keyboard/singleKeys.ts";
 import type { BoardColumn } from "./columns.ts";
 
@@ -29,6 +30,7 @@ export function useCardKeys(columns: readonly BoardColumn[], { onSelect, onMove,
       if (event.altKey && event.key === "ArrowUp") return onStop(order, -1);
       if (event.altKey && event.key === "ArrowDown") return onStop(order, 1);
       const to = {
+        ...(singleKeys() ? { j: orders[y + 1], k: orders[y - 1] } : {}),
         ArrowUp: orders[y - 1],
         ArrowDown: orders[y + 1],
         ArrowLeft: near(filled[x - 1], y),
@@ -37,6 +39,7 @@ export function useCardKeys(columns: readonly BoardColumn[], { onSelect, onMove,
         End: orders.at(-1),
       }[event.key];
       if (to === undefined && !event.key.startsWith("Arrow")) return false;
+      if (to && event.shiftKey) selectOnTheWay(cardOf(id), cardOf(to.id));
       if (to) focusCard(to.id);
     };
     if (event.ctrlKey || event.metaKey || act() === false) return;
@@ -52,6 +55,8 @@ export function useCardKeys(columns: readonly BoardColumn[], { onSelect, onMove,
 
 const near = (column: BoardColumn | undefined, y: number) =>
   column?.orders[Math.min(y, column.orders.length - 1)];
+
+const cardOf = (id: number) => document.querySelector(`[data-card="${id}"]`);
 
 export function focusCard(id: number) {
   document.querySelector<HTMLElement>(`[data-order="${id}"]`)?.focus();

@@ -1,12 +1,12 @@
-import { Button, CloseButton } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconCircleCheck, IconTruckDelivery, IconUserPlus } from "@tabler/icons-react";
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { selectedText, dispatchTexts as texts } from "#features/dispatch/texts.ts";
-import classes from "./bulk.module.css";
+import { SelectionBar } from "#web/list/bars/SelectionBar.tsx";
 import type { Bulk } from "./useBulk.ts";
 import type { Commands } from "./useCommands.ts";
 
-interface BulkBarProps {
+export interface BulkBarProps {
   orders: readonly Delivery[];
   clear: () => void;
   bulk: Bulk;
@@ -25,23 +25,19 @@ export function BulkBar({ orders, clear, bulk, commands }: BulkBarProps) {
     { label: texts.deliver, icon: IconCircleCheck, can: bulk.canDeliver, run: bulk.deliver },
   ];
   return (
-    <section className={classes.bar} aria-label={texts.selection}>
-      <strong className="numbers">{selectedText(orders.length)}</strong>
-      <div className={classes.actions}>
-        {actions.map(({ label, icon: Icon, can, run }) => (
-          <Button
-            key={label}
-            size="xs"
-            variant="default"
-            leftSection={<Icon size={16} stroke={1.7} aria-hidden />}
-            disabled={!can(orders) || commands.busy}
-            onClick={() => void act(run)()}
-          >
-            {label}
-          </Button>
-        ))}
-      </div>
-      <CloseButton aria-label={texts.clear} onClick={clear} />
-    </section>
+    <SelectionBar label={texts.selection} count={selectedText(orders.length)} onClear={clear}>
+      {actions.map(({ label, icon: Icon, can, run }) => (
+        <Button
+          key={label}
+          size="xs"
+          variant="default"
+          leftSection={<Icon size={16} stroke={1.7} aria-hidden />}
+          disabled={!can(orders) || commands.busy}
+          onClick={() => void act(run)()}
+        >
+          {label}
+        </Button>
+      ))}
+    </SelectionBar>
   );
 }

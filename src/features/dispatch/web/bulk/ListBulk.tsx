@@ -3,9 +3,8 @@ import { courierRoutes } from "#features/couriers/contract.ts";
 import { fullName } from "#features/couriers/rules.ts";
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { useAll } from "#web/form/pickers/ListPicker.tsx";
-import { BulkBar } from "./BulkBar.tsx";
+import { CommandBars } from "./CommandBars.tsx";
 import { LiveRegion } from "./LiveRegion.tsx";
-import { OutcomeBar } from "./OutcomeBar.tsx";
 import { useBulk } from "./useBulk.ts";
 import { useCommands } from "./useCommands.ts";
 
@@ -20,8 +19,7 @@ export function ListBulk({ orders, clear }: { orders: readonly Delivery[]; clear
   });
   return (
     <>
-      <BulkBar orders={orders} clear={clear} bulk={bulk} commands={commands} />
-      <OutcomeBar commands={commands} />
+      <CommandBars orders={orders} clear={clear} bulk={bulk} commands={commands} />
       <LiveRegion>{said}</LiveRegion>
     </>
   );

@@ -29,7 +29,7 @@ export interface Command {
   orders: readonly Delivery[];
 }
 
-export interface Outcome {
+interface Outcome {
   text: string;
   refused: { id: number; order: string; message: string }[];
   /** Gives the orders that were assigned back to those who had them. */

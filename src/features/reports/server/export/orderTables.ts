@@ -120,6 +120,7 @@ export const orderTables = {
       state: ["estado", "Por confirmar, Confirmado o Anulado.", receiptStateLabels],
       account_id: ["cuenta_id", "Quién lo hizo: id de cuentas."],
       created_at: ["creado", "Cuándo se anotó.", "moment"],
+      confirmed_at: ["confirmado", "Cuándo lo confirmó una persona; vacío si no.", "moment"],
       voided_at: ["anulado", "Cuándo se anuló; vacío si no.", "moment"],
       voided_on: ["anulado_el", "El día en que se anuló."],
       voided_by: ["anulado_por", "Quién lo anuló: id de cuentas."],

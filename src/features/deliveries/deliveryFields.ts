@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { toCollect } from "#features/collections/contract.ts";
+import { tenders } from "#features/ledger/contract.ts";
+import { choice, day, id, MAX, optionalMultiline, optionalText, optionalTime, text } from "#shared/fields.ts";
+import { bankCode } from "#shared/identifiers/banks.ts";
+import { document, keptPhone, keptReference, phone } from "#shared/identifiers/fields.ts";
+import { CURRENCIES } from "#shared/money.ts";
+import { DOCUMENT_TYPES, PAYMENT_METHODS, PAYMENT_TYPES } from "#shared/vocabulary.ts";
+import { deliveryTexts } from "./texts.ts";
+
+const receipt = z.object({
+  full_name: text(deliveryTexts.recipientNameRequired),
+  phone: phone(deliveryTexts.recipientPhoneRequired),
+  address: text(deliveryTexts.recipientAddressRequired, MAX.address),
+});
+
+const anonymousClient = z.object({
+  legal_name: text(deliveryTexts.legalNameRequired),
+  type: choice(DOCUMENT_TYPES, deliveryTexts.clientTypeRequired),
+  registration_number: document(deliveryTexts.registrationNumberRequired),
+  phone: phone(deliveryTexts.phoneRequired),
+});
+
+/** What the rules across an order's fields read. */
+export type DeliveryFields = {
+  use_credit?: boolean | undefined;
+  collect_fee?: boolean | undefined;
+  payment_tenders?: object[] | undefined;
+  cod_amount?: number | undefined;
+  client_id: number | null;
+  anonymous_client: object | null;
+  payment_type: string | null;
+  pickup_address: string | null;
+};
+
+/** The fields of an order's body, each with its own rule. */
+export const deliveryFields = z.object({
+  date: day(deliveryTexts.dateRequired),
+  promised_time: optionalTime(),
+  service_id: id(deliveryTexts.serviceRequired),
+  courier_id: id()
+    .nullish()
+    .transform((value) => value ?? null),
+  client_id: id()
+    .nullish()
+    .transform((value) => value ?? null),
+  payment_type: z
+    .enum(PAYMENT_TYPES)
+    .or(z.literal("").transform(() => null))
+    .nullish()
+    .transform((value) => value ?? null),
+  payment_method: z.enum(PAYMENT_METHODS).optional(),
+  // How an order is paid at once. In an edit a missing field keeps its value.
+  payment_currency: z.enum(CURRENCIES, "La moneda no es válida").optional(),
+  payment_tenders: tenders().describe(
+    "what was handed over for a new order that is paid at once, with change as negative amounts; instead of payment_currency",
+  ),
+  payment_reference: keptReference(),
+  payment_bank: bankCode()
+    .nullable()
+    .transform((code) => code || null)
+    .optional(),
+  payment_phone: keptPhone(),
+  accept_similar: z.boolean().optional().describe("pays although a similar reference was used"),
+  ...toCollect,
+  pickup_address: optionalText(MAX.address),
+  // For a missing receipt each of its fields is reported.
+  receipt: z.preprocess((value) => (value === undefined ? {} : value), receipt),
+  over_limit_reason: optionalText(MAX.address).optional(),
+  use_credit: z
+    .boolean()
+    .optional()
+    .describe("a new order also spends its client's advances, oldest debts first; only an admin"),
+  anonymous_client: anonymousClient.nullish().transform((value) => value ?? null),
+  notes: optionalMultiline(),
+});

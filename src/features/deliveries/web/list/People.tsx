@@ -1,0 +1,24 @@
+import { doorText } from "#features/collections/texts.ts";
+import type { Delivery } from "#features/deliveries/contract.ts";
+import { recipientText } from "#features/deliveries/texts.ts";
+import { useRate } from "#features/rates/web/CurrentRate.tsx";
+import { ClientName } from "../ClientName.tsx";
+import classes from "../deliveries.module.css";
+
+/** An order's client, its recipient, and what is collected at the door. */
+export function People({ order }: { order: Delivery }) {
+  return (
+    <span className={classes.people}>
+      <span>
+        <ClientName order={order} />
+      </span>
+      <small>{recipientText(order.receipt_full_name)}</small>
+      {order.cod_status !== "none" && <Door order={order} />}
+    </span>
+  );
+}
+
+function Door({ order }: { order: Delivery }) {
+  const rate = useRate();
+  return <small data-door>{doorText(order, rate?.rate ?? null)}</small>;
+}

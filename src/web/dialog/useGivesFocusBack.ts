@@ -1,0 +1,47 @@
+import { useEffect } from "react";
+import { type Followed, focusedElement, follow, unfollow } from "./successor.ts";
+
+const LAYERS = "[role=dialog], [role=alertdialog], [role=menu]";
+
+/** What opened each dialog and menu that is open, the topmost last. */
+const openers: Followed[] = [];
+
+/**
+ * Gives the focus back to what had it when this dialog or menu opened, or to its successor. It also works for one that is created open,
+ * or removed while it is open.
+ */
+export function useGivesFocusBack(opened: boolean) {
+  useEffect(() => {
+    if (!opened) return;
+    const opener = follow(focusedElement());
+    openers.push(opener);
+    return () => giveBack(opener);
+  }, [opened]);
+}
+
+function giveBack(opener: Followed) {
+  unfollow(opener);
+  const place = openers.indexOf(opener);
+  openers.splice(place, 1);
+  const above = openers[place];
+  // What is open above was opened from here.
+  if (above) above.element = opener.element;
+  else if (!isTaken(opener.element)) (opener.element ?? title())?.focus({ preventScroll: true });
+}
+
+/** The page's title: for a dialog that a link or a click beside all controls has opened. */
+const title = () => document.querySelector<HTMLElement>("main h1[tabindex]");
+
+/** Whether the focus is already out of what closes. */
+function isTaken(opener: HTMLElement | undefined): boolean {
+  const now = document.activeElement;
+  if (now === null || now === document.body) return false;
+  const layer = now.closest(LAYERS);
+  return layer === null || layer === opener?.closest(LAYERS);
+}
+
+/** The same as a component, for a list of open dialogs. */
+export function GivesFocusBack() {
+  useGivesFocusBack(true);
+  return null;
+}

@@ -1,0 +1,78 @@
+import { useState } from "react";
+import { z } from "zod";
+import { uiTexts } from "#shared/texts.ts";
+import { useIsPhone } from "#web/ui/useIsPhone.ts";
+import classes from "../list.module.css";
+import { savedViews, saveViews, type View } from "./savedViews.ts";
+
+interface QuickViewsProps {
+  /** The list's name, for the person's own views. */
+  list: string;
+  /** Those that everybody has. */
+  views: readonly View[];
+  /** The filters and the search that are on. */
+  current: Record<string, string>;
+  onShow: (filters: Record<string, string>) => void;
+}
+
+/** The longest name of a view. */
+const MAX_NAME = 30;
+
+/** A list's filters by name: the usual ones, and the person's own. */
+export function QuickViews({ list, views, current, onShow }: QuickViewsProps) {
+  const phone = useIsPhone();
+  const [own, setOwn] = useState(() => savedViews(list));
+  const keep = (next: View[]) => {
+    saveViews(list, next);
+    setOwn(next);
+  };
+  const all = [...views, ...own];
+  const shown = all.find(({ filters }) => isSame(filters, current));
+  const mine = shown && own.includes(shown) ? shown : undefined;
+  const save = async () => {
+    const { askText } = await import("#web/dialog/askText.tsx");
+    const rule = z.string().trim().min(1).max(MAX_NAME);
+    const name = await askText({
+      title: uiTexts.saveView,
+      label: uiTexts.viewName,
+      rule,
+      answer: uiTexts.save,
+    });
+    if (name)
+      keep([...own.filter((one) => one.name !== name.trim()), { name: name.trim(), filters: current }]);
+  };
+  return (
+    <section className={classes.views} aria-label={uiTexts.quickViews}>
+      {all.map((view) => (
+        <button
+          key={view.name}
+          type="button"
+          className={classes.view}
+          aria-pressed={view === shown}
+          onClick={() => onShow(view === shown ? {} : view.filters)}
+        >
+          {view.name}
+        </button>
+      ))}
+      {mine && (
+        <button
+          type="button"
+          className={classes.view}
+          onClick={() => keep(own.filter((one) => one !== mine))}
+        >
+          {uiTexts.forgetView}
+        </button>
+      )}
+      {/* On a phone these are in the panel of the filters, which would cover the question. */}
+      {!shown && !phone && Object.keys(current).length > 0 && (
+        <button type="button" className={classes.view} onClick={() => void save()}>
+          {uiTexts.saveView}
+        </button>
+      )}
+    </section>
+  );
+}
+
+const isSame = (some: Record<string, string>, others: Record<string, string>) =>
+  Object.keys(some).length === Object.keys(others).length &&
+  Object.entries(some).every(([key, value]) => others[key] === value);
