@@ -18,8 +18,12 @@ function withoutDescribing(code) {
   return left;
 }
 
+/** Zod's English messages. `shared/fields.ts` gives every error a Spanish one. */
+const ENGLISH = /zod.v4.locales.en\.js$/;
+
 /**
- * Leaves out what only the API's description needs: what contracts say about their routes and fields, and zod's JSON Schemas.
+ * Leaves out what only the API's description needs: what contracts say about their routes and fields, and zod's JSON Schemas;
+ * and zod's messages, which nobody sees.
  *
  * @returns {import("vite").Plugin}
  */
@@ -29,6 +33,7 @@ export function withoutNotes() {
     apply: "build",
     enforce: "pre",
     transform(code, id) {
+      if (ENGLISH.test(id)) return { code: "export default () => ({});", map: null };
       if (ZOD.test(id)) return { code: withoutDescribing(code), map: null };
       return FILES.test(id) ? { code: code.replace(NOTES, ""), map: null } : null;
     },

@@ -1,4 +1,4 @@
-import { Button, Collapse, Skeleton } from "@mantine/core";
+import { Button, Skeleton } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconChevronDown, IconHistory } from "@tabler/icons-react";
 import { type ComponentType, createContext, Suspense, use } from "react";
@@ -45,11 +45,11 @@ export function History({ entity, id }: HistoryProps) {
       >
         {uiTexts.history}
       </Button>
-      <Collapse expanded={opened}>
+      {opened && (
         <Suspense fallback={<Skeleton height={56} mt="xs" />}>
-          {opened && <source.Events entity={entity} id={id} />}
+          <source.Events entity={entity} id={id} />
         </Suspense>
-      </Collapse>
+      )}
     </section>
   );
 }

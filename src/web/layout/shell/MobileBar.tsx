@@ -1,7 +1,6 @@
 import { ActionIcon, Drawer } from "@mantine/core";
-import { useLocalStorage } from "@mantine/hooks";
 import { IconMenu2 } from "@tabler/icons-react";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { uiTexts } from "#shared/texts.ts";
 import { useBackCloses } from "#web/dialog/useBackCloses.ts";
 import { AccountEntries } from "./AccountEntries.tsx";
@@ -10,17 +9,17 @@ import { Entries } from "./Entries.tsx";
 import type { Navigation } from "./menu.ts";
 import classes from "./Shell.module.css";
 
+const EXPANDED = "sidebarExpanded";
+
 /** The navigation of a phone: a top bar, and a drawer that locks the page behind it. */
 export function MobileBar({ menu, useMarked }: Navigation) {
   const marked = useMarked();
-  const [opened, setOpened] = useLocalStorage({
-    key: "sidebarExpanded",
-    defaultValue: false,
-    serialize: String,
-    deserialize: (text) => text === "true",
-    getInitialValueInEffect: false,
-  });
-  const close = () => setOpened(false);
+  const [opened, setOpened] = useState(() => localStorage.getItem(EXPANDED) === "true");
+  const show = (open: boolean) => {
+    localStorage.setItem(EXPANDED, String(open));
+    setOpened(open);
+  };
+  const close = () => show(false);
   const button = useRef<HTMLButtonElement>(null);
   // Closing the drawer returns the focus to its button. Choosing an entry doesn't: the new page takes the focus.
   const leave = () => {
@@ -38,7 +37,7 @@ export function MobileBar({ menu, useMarked }: Navigation) {
         size={44}
         aria-label={uiTexts.menu}
         aria-expanded={opened}
-        onClick={() => setOpened(true)}
+        onClick={() => show(true)}
       >
         <IconMenu2 size={22} aria-hidden />
       </ActionIcon>
