@@ -19,7 +19,7 @@ import { openFileStore } from "#server/files/openFileStore.ts";
 import { servePages } from "#server/http/answers/pages.ts";
 import { createJobRunner } from "#server/jobs/runner.ts";
 import { descriptorLimit } from "#server/monitoring/descriptors.ts";
-import { createLog } from "#server/monitoring/log.ts";
+import { createLog, type Log } from "#server/monitoring/log.ts";
 import { slowQueries } from "#server/monitoring/slowQueries.ts";
 import { type Config, ConfigError } from "#server/program/config.ts";
 import { givenSocket } from "#server/program/givenSocket.ts";
@@ -61,21 +61,7 @@ export async function start(config: Config, database: Database): Promise<void> {
     log.warn(rest, message);
   });
   if (existsSync(DIST)) await servePages(app, DIST, config.timeZone);
-  const files = openFileStore(config);
-  let sweeps = 0;
-  const removeExpired = async () => {
-    await sweep(database, new Date(), config.sessionDays);
-    await removeOldProofs(database, files, new Date(), config.proofMonths);
-    // Once a day, because they look at many files.
-    if (sweeps++ % 24 !== 0) return;
-    await removeUnusedFiles(database, files, new Date());
-    await removeStrayProofs(database, files, new Date());
-  };
-  const sweeping = setInterval(
-    () => removeExpired().catch((error: unknown) => log.error(error, "expired rows were not removed")),
-    HOUR,
-  ).unref();
-
+  const stopSweeping = keepSweeping(config, database, log);
   let stopPolling: (() => void) | undefined;
   let stopClosing: (() => void) | undefined;
   let stopping = false;
@@ -87,7 +73,7 @@ export async function start(config: Config, database: Database): Promise<void> {
     // Ctrl-C arrives twice, from the terminal and from npm. The second signal changes nothing.
     if (stopping) return;
     stopping = true;
-    clearInterval(sweeping);
+    stopSweeping();
     stopPolling?.();
     stopClosing?.();
     app.live.close();
@@ -104,14 +90,7 @@ export async function start(config: Config, database: Database): Promise<void> {
   process.on("SIGTERM", stop).on("SIGINT", stop);
 
   await listen(app, config);
-  console.log(
-    `Mandado escucha en ${urlOf(app, config)} (versión ${VERSION}, ${describeDatabase(database.options)})`,
-  );
-  const { connections } = defaultLimits();
-  if (connections < CONNECTIONS)
-    console.log(
-      `Este proceso puede abrir ${descriptorLimit()} archivos: atiende ${connections} conexiones a la vez en lugar de ${CONNECTIONS}. Sube el límite (LimitNOFILE, ulimit -n).`,
-    );
+  printAddress(app, config, database);
   jobs.start();
   if (config.rates) stopPolling = keepPolling(database, log);
   if (config.mail) stopClosing = keepClosing(database, config.timeZone, log);
@@ -121,6 +100,37 @@ export async function start(config: Config, database: Database): Promise<void> {
   }
   // Node writes the compile cache only at a normal exit, and a server may be killed.
   flushCompileCache();
+}
+
+/** Removes what has expired, each hour. Returns how to stop. */
+function keepSweeping(config: Config, database: Database, log: Log): () => void {
+  const files = openFileStore(config);
+  let sweeps = 0;
+  const removeExpired = async () => {
+    await sweep(database, new Date(), config.sessionDays);
+    await removeOldProofs(database, files, new Date(), config.proofMonths);
+    // Once a day, because they look at many files.
+    if (sweeps++ % 24 !== 0) return;
+    await removeUnusedFiles(database, files, new Date());
+    await removeStrayProofs(database, files, new Date());
+  };
+  const timer = setInterval(
+    () => removeExpired().catch((error: unknown) => log.error(error, "expired rows were not removed")),
+    HOUR,
+  ).unref();
+  return () => clearInterval(timer);
+}
+
+/** Tells the operator where the server listens, and whether it may open fewer connections than it could serve. */
+function printAddress(app: FastifyInstance, config: Config, database: Database): void {
+  console.log(
+    `Mandado escucha en ${urlOf(app, config)} (versión ${VERSION}, ${describeDatabase(database.options)})`,
+  );
+  const { connections } = defaultLimits();
+  if (connections < CONNECTIONS)
+    console.log(
+      `Este proceso puede abrir ${descriptorLimit()} archivos: atiende ${connections} conexiones a la vez en lugar de ${CONNECTIONS}. Sube el límite (LimitNOFILE, ulimit -n).`,
+    );
 }
 
 /** Listens on the given socket, or else on the configured address. Throws `ConfigError` if the server can't. */

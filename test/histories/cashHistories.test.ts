@@ -4,7 +4,9 @@ import { after, before, describe, it } from "node:test";
 import fc from "fast-check";
 import { brokenInvariants } from "#operations/rules/invariants.ts";
 import { openTestApi, type TestApi } from "#test/api.ts";
-import { CashBook, type Plan } from "./cashBook.ts";
+import { CashBook } from "./cashBook.ts";
+import type { Plan } from "./cashSteps/plan.ts";
+import { runStep } from "./cashSteps/runStep.ts";
 
 const HISTORIES = 300;
 const cents = fc.integer({ min: 1, max: 5000 });
@@ -23,7 +25,9 @@ const step: fc.Arbitrary<Plan> = fc.oneof(
   fc.record({ kind: fc.constant("order"), person }),
   fc.record({ kind: fc.constant("bolivares") }),
   // Any receipt, or the newest: its cash is mostly with the courier still.
-  ...[fc.nat(), fc.constant(-1)].map((at) => fc.record({ kind: fc.constant("voidReceipt"), at })),
+  ...[fc.nat(), fc.constant(-1), fc.constant(-1)].map((at) =>
+    fc.record({ kind: fc.constant("voidReceipt"), at }),
+  ),
   fc.record({ kind: fc.constant("bill"), person, cents }),
   fc.record({ kind: fc.constant("removeBill"), person, at: fc.nat() }),
   fc.record({
@@ -70,7 +74,7 @@ describe("the cash of several people", () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 10, size: "max" }), async (history) => {
         for (const plan of history) {
-          await book.run(plan);
+          await runStep(book, plan);
           await book.check();
         }
       }),

@@ -10,7 +10,7 @@ import { createStreams } from "./streams.ts";
 const TEXT = `data: ${"x".repeat(64 * 1024)}\n\n`;
 
 describe("the streams of live pages", () => {
-  it("cut off a reader that never reads, before it keeps more than 320 kB, and serve the others", async () => {
+  it("cut off a reader that never reads, before it keeps more than 320 kB, and serve the others", async (test) => {
     const streams = createStreams(10);
     const replies: ServerResponse[] = [];
     const server = createServer((_, raw) => {
@@ -22,6 +22,12 @@ describe("the streams of live pages", () => {
     const { port } = server.address() as AddressInfo;
     const never = connect(port, "127.0.0.1").pause();
     never.on("error", () => undefined);
+    // Also after a failure, which would else wait for the open streams.
+    test.after(() => {
+      never.destroy();
+      server.closeAllConnections();
+      server.close();
+    });
     never.write("GET / HTTP/1.1\r\nhost: x\r\n\r\n");
     await once(server, "request");
     const reader = (await fetch(`http://127.0.0.1:${port}/`)).body?.getReader();
@@ -42,7 +48,5 @@ describe("the streams of live pages", () => {
     assert.ok(Number.isFinite(read), "the other reader's stream goes on");
 
     streams.endAll();
-    never.destroy();
-    server.close();
   });
 });

@@ -60,7 +60,6 @@ export function ListPage<Row extends { id: number }, Query extends object>(props
   const { title, list, columns, create, actions = () => [], mostActions = 2 } = props;
   const { answer, query } = list;
   const { row: shown, opened, show, close } = useDetail(answer.data?.items, props.useRecord);
-  const shortcut = useShortcut("create");
   const phone = useIsPhone();
   const Rows = phone ? Cards : DataTable;
   const fresh = useFreshRows(
@@ -73,16 +72,7 @@ export function ListPage<Row extends { id: number }, Query extends object>(props
   return (
     <>
       <PageHeader title={title} subtitle={props.subtitle}>
-        {create && (
-          <Button
-            component={Link}
-            to={create.to}
-            leftSection={<IconPlus size={17} aria-hidden />}
-            {...shortcut}
-          >
-            {create.label}
-          </Button>
-        )}
+        {create && <CreateButton {...create} />}
       </PageHeader>
       <Group gap="xs" mb="sm" className={classes.toolbar}>
         <SearchBox value={query.search ?? ""} onSearch={list.search} />
@@ -97,14 +87,7 @@ export function ListPage<Row extends { id: number }, Query extends object>(props
       </Group>
       {!phone && props.views}
       {answer.isError && !answer.data ? (
-        <Alert color="red" title={uiTexts.loadFailed}>
-          <Text size="sm" mb="sm">
-            {sentenceOf(answer.error)}
-          </Text>
-          <Button variant="default" onClick={() => void answer.refetch()}>
-            {uiTexts.retry}
-          </Button>
-        </Alert>
+        <LoadFailed error={answer.error} onRetry={() => void answer.refetch()} />
       ) : (
         <Box aria-busy={answer.isFetching} data-stale={answer.isPlaceholderData} className={classes.rows}>
           <Rows
@@ -135,5 +118,28 @@ export function ListPage<Row extends { id: number }, Query extends object>(props
         {shown && props.history && <History entity={props.history} id={shown.id} />}
       </Modal>
     </>
+  );
+}
+
+function CreateButton({ label, to }: { label: string; to: string }) {
+  const shortcut = useShortcut("create");
+  return (
+    <Button component={Link} to={to} leftSection={<IconPlus size={17} aria-hidden />} {...shortcut}>
+      {label}
+    </Button>
+  );
+}
+
+/** Tells why the list didn't load, and asks for it again. */
+function LoadFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <Alert color="red" title={uiTexts.loadFailed}>
+      <Text size="sm" mb="sm">
+        {sentenceOf(error)}
+      </Text>
+      <Button variant="default" onClick={onRetry}>
+        {uiTexts.retry}
+      </Button>
+    </Alert>
   );
 }

@@ -88,36 +88,51 @@ function DashboardPage() {
         onCollected={() => setCollected(true)}
         onMargin={() => setMargin(true)}
       />
-      {answer.isError && (
-        <p className={classes.failed} role="alert">
-          <IconAlertTriangle size={18} stroke={1.7} aria-hidden />
-          {dashboardTexts.failed}
-          <Button
-            variant="default"
-            size="xs"
-            loading={answer.isFetching}
-            onClick={() => void answer.refetch()}
-          >
-            {uiTexts.retry}
-          </Button>
-        </p>
-      )}
+      {answer.isError && <Failed isTrying={answer.isFetching} onRetry={() => void answer.refetch()} />}
       <Charts period={period} histories={empty ? placeholder : answer.data} stats={stats} />
+      <MarginPart opened={margin} onToggle={() => setMargin(!margin)} period={period} start={range.start} />
+      <ReportDialog report={detailed} opened={collected} onClose={() => setCollected(false)} />
+    </>
+  );
+}
+
+/** Tells that the figures didn't load, and asks for them again. */
+function Failed({ isTrying, onRetry }: { isTrying: boolean; onRetry: () => void }) {
+  return (
+    <p className={classes.failed} role="alert">
+      <IconAlertTriangle size={18} stroke={1.7} aria-hidden />
+      {dashboardTexts.failed}
+      <Button variant="default" size="xs" loading={isTrying} onClick={onRetry}>
+        {uiTexts.retry}
+      </Button>
+    </p>
+  );
+}
+
+interface MarginPartProps {
+  opened: boolean;
+  onToggle: () => void;
+  period: Period;
+  start: Day;
+}
+
+function MarginPart({ opened, onToggle, period, start }: MarginPartProps) {
+  return (
+    <>
       <Button
         variant="default"
         className={classes.more}
-        aria-expanded={margin}
+        aria-expanded={opened}
         rightSection={<IconChevronDown size={16} aria-hidden />}
-        onClick={() => setMargin(!margin)}
+        onClick={onToggle}
       >
-        {margin ? dashboardTexts.hideMargin : dashboardTexts.showMargin}
+        {opened ? dashboardTexts.hideMargin : dashboardTexts.showMargin}
       </Button>
-      {margin && (
+      {opened && (
         <Suspense fallback={<Skeleton height={360} />}>
-          <MarginCard period={period} start={range.start} />
+          <MarginCard period={period} start={start} />
         </Suspense>
       )}
-      <ReportDialog report={detailed} opened={collected} onClose={() => setCollected(false)} />
     </>
   );
 }

@@ -100,6 +100,10 @@ describe("voided receipts", () => {
     const anonymous = sampleDelivery(service, paid);
     const made = ok(await owner.post("/deliveries", anonymous));
     const number = String(made.number).padStart(6, "0");
+    const closing = async (client: number) => {
+      const range = "start_date=2026-11-01&end_date=2026-11-30";
+      return ok(await owner.get(`/clients/${client}/statement?${range}`), 200).closing;
+    };
     for (const [client, body] of [
       [from, sampleCredit(service, from, paid)],
       [to, sampleCredit(service, to, paid)],
@@ -118,13 +122,14 @@ describe("voided receipts", () => {
       );
       const [event] = ok(await owner.get("/events/filter?perPage=1"), 200).items;
       assert.match(event.summary, /^Pago de .*, por cambio del cliente$/);
+      assert.deepEqual(
+        [await closing(from), await closing(to)],
+        [0, 0],
+        "after each move, not only at the end",
+      );
     }
-    for (const client of [from, to]) {
-      const range = "start_date=2026-11-01&end_date=2026-11-30";
-      const { closing } = ok(await owner.get(`/clients/${client}/statement?${range}`), 200);
-      assert.equal(closing, 0);
+    for (const client of [from, to])
       assert.equal(ok(await owner.get(`/clients/${client}`), 200).can_delete, true);
-    }
     const unpaid = sampleCredit(service, from, { ...paid, payment_reference: newReference() });
     const owed = ok(await owner.post("/deliveries", unpaid));
     const [entry] = ok(await owner.get(`/debts/${owed.debt_id}/payments`), 200);

@@ -8,16 +8,11 @@ import {
   IconPrinter,
 } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { paymentMethodLabels } from "#features/ledger/texts.ts";
-import { BANKS } from "#shared/identifiers/banks.ts";
-import { CURRENCIES, formatMoney, fromDollars } from "#shared/money.ts";
-import { currencyLabels, uiTexts } from "#shared/texts.ts";
-import { RECEIPT_METHODS, RECEIPT_STATES } from "#shared/vocabulary.ts";
+import { formatMoney, fromDollars } from "#shared/money.ts";
+import { uiTexts } from "#shared/texts.ts";
 import { call } from "#web/api.ts";
 import { download } from "#web/download.ts";
 import { money } from "#web/form/fields/amount.ts";
-import { FilterDates } from "#web/list/filter/FilterDates.tsx";
-import { FilterSelect } from "#web/list/filter/FilterSelect.tsx";
 import { ListPage } from "#web/list/ListPage.tsx";
 import { ListSum } from "#web/list/ListSum.tsx";
 import type { RowAction } from "#web/list/table/columns.ts";
@@ -30,24 +25,19 @@ import { formatReceipt } from "../rules.ts";
 import {
   confirmQuestion,
   confirmShownText,
-  receiptStateLabels,
   receiptTexts,
   receivedText,
   receiptsTexts as texts,
 } from "../texts.ts";
 import { ReceiptBars } from "./ReceiptBars.tsx";
 import { ReceiptDetail } from "./ReceiptDetail.tsx";
+import { ReceiptFilters } from "./ReceiptFilters.tsx";
 import { copyReceipt, printReceipt, useVoid } from "./receiptActions.ts";
 import { columns } from "./receiptColumns.tsx";
 import { useConfirmations } from "./useConfirmations.ts";
 
 const receipts = listed(receiptRoutes.filter);
 const reports = [{ label: texts.report, route: receiptRoutes.report, dates: true }];
-
-const options = <Value extends string>(values: readonly Value[], labels: Record<Value, string>) =>
-  values.map((value) => ({ value, label: labels[value] }));
-
-const banks = BANKS.map(({ code, name }) => ({ value: code, label: name }));
 
 function ReceiptsPage() {
   const list = useList(receipts);
@@ -104,44 +94,7 @@ function ReceiptsPage() {
           )}
         </>
       }
-      filters={
-        <>
-          <FilterSelect
-            label={receiptTexts.state}
-            data={options(RECEIPT_STATES, receiptStateLabels)}
-            value={list.query.state}
-            onChange={(state) => list.set({ state })}
-          />
-          <FilterSelect
-            label={receiptTexts.method}
-            data={options(RECEIPT_METHODS, paymentMethodLabels)}
-            value={list.query.method}
-            onChange={(method) => list.set({ method })}
-          />
-          <FilterSelect
-            label={receiptTexts.bank}
-            data={banks}
-            value={list.query.bank}
-            onChange={(bank) => list.set({ bank })}
-          />
-          <FilterSelect
-            label={uiTexts.currency}
-            data={CURRENCIES.map((value) => ({ value, label: currencyLabels[value] }))}
-            value={list.query.currency}
-            onChange={(currency) => list.set({ currency })}
-          />
-          <FilterDates
-            start={list.query.start_date}
-            end={list.query.end_date}
-            onChange={(dates) =>
-              list.set({
-                ...("startDate" in dates ? { start_date: dates.startDate } : {}),
-                ...("endDate" in dates ? { end_date: dates.endDate } : {}),
-              })
-            }
-          />
-        </>
-      }
+      filters={<ReceiptFilters list={list} />}
       sum={list.narrowed && <Sum query={list.narrowing} />}
       bulk={({ rows: chosen, clear }) => (
         <ReceiptBars chosen={chosen} clear={clear} confirmations={confirmations} onConfirm={confirmAll} />

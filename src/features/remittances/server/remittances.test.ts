@@ -36,9 +36,12 @@ describe("remittances", () => {
     const collection = sampleCollection({ method: "cash", currency });
     const delivered = await owner.put(`/deliveries/${id}/status`, { status: "delivered", collection });
     assert.equal(delivered.status, 200, JSON.stringify(delivered.body));
+    await handIn();
+    return (await owner.get("/receipts/filter?perPage=1")).body.items[0].id as number;
+  };
+  const handIn = async () => {
     const counted = (await owner.get(`/couriers/${courier}/account`)).body.cash;
     await owner.post("/settlements", { courier_id: courier, counted, pay: "later" });
-    return (await owner.get("/receipts/filter?perPage=1")).body.items[0].id as number;
   };
   const newClient = async () => {
     client = (await owner.post("/clients", sampleClient({ allow_credit: true }))).body.id;
@@ -107,6 +110,12 @@ describe("remittances", () => {
   it("leave what a courier still holds, and other clients' money", async () => {
     await newClient();
     await collect();
+    const [{ id }] = (await owner.get("/settlements")).body.items;
+    await owner.post(`/settlements/${id}/void`, { reason: "Contamos mal" });
+    assert.equal((await cod()).owed.USD, 20);
+    assert.equal((await remit()).status, 409);
+    assert.equal((await remit({ amount: 0.01 })).status, 422);
+    await handIn();
     const theirs = client;
     await newClient();
     const { status } = await remit();
@@ -221,8 +230,7 @@ describe("remittances", () => {
     await owner.post(`/settlements/${settlement.id}/void`, { reason: "Contamos mal" });
     assert.deepEqual([(await cod()).owed.USD, (await cod()).available.USD], [0, 0]);
     assert.equal((await owner.post(`/receipts/${receipt}/void`, { reason: "No" })).status, 409);
-    const counted = (await owner.get(`/couriers/${courier}/account`)).body.cash;
-    await owner.post("/settlements", { courier_id: courier, counted, pay: "later" });
+    await handIn();
     assert.equal((await remit()).status, 409, "once");
   });
 

@@ -228,6 +228,22 @@ describe("settlements", () => {
     assert.deepEqual(lines(await account()), ["cash 5 USD"]);
   });
 
+  it("can be voided after the shift that took the cash closed: the safe gives it back", async () => {
+    await hold(10);
+    const by = await api.employee(owner);
+    const shift = (await by.post("/shifts", { float: { USD: 0, VES: 0 } })).body.id;
+    const { body } = await settle({ counted: { USD: 10 } }, by);
+    await by.post("/shifts/current/close", { counted: { USD: 10, VES: 0 } });
+    const closed = (await by.get(`/shifts/${shift}`)).body;
+    assert.deepEqual(closed.difference, { USD: 0, VES: 0 });
+    const safe = (await owner.get("/cash")).body.safe.USD;
+    const voided = await owner.post(`/settlements/${body.id}/void`, { reason: "Error" });
+    assert.equal(voided.status, 200, JSON.stringify(voided.body));
+    assert.deepEqual((await by.get(`/shifts/${shift}`)).body, closed);
+    assert.equal((await owner.get("/cash")).body.safe.USD, safe - 10);
+    assert.deepEqual(lines(await account()), ["cash 10 USD"]);
+  });
+
   it("can have more lines than a statement takes values", async () => {
     for (let part = 0; part < 4; part += 1)
       await sampleCourierCash(api.database, owner.user.id, courier, { USD: 0.01, VES: 0 }, NOW, 1650);

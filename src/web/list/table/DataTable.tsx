@@ -46,24 +46,7 @@ export function DataTable<Row extends { id: number }>(props: RowsProps<Row>) {
       <table className={classes.table} style={{ minWidth: inRem(minWidth) }}>
         <caption className={classes.caption}>{caption}</caption>
         <thead>
-          <tr>
-            {selection && (
-              <th scope="col" className={classes.selects}>
-                <SelectBox
-                  label={uiTexts.selectAll}
-                  checked={selection.rows.length > 0 && selection.rows.length === rows?.length}
-                  mixed={selection.rows.length > 0 && selection.rows.length < (rows?.length ?? 0)}
-                  onToggle={selection.toggleAll}
-                />
-              </th>
-            )}
-            {columns.map((column) => (
-              <HeaderCell key={column.key} column={column} {...props} />
-            ))}
-            <th scope="col" style={{ width: actionsWidth }}>
-              <span className={classes.caption}>{uiTexts.actions}</span>
-            </th>
-          </tr>
+          <HeaderRow {...props} actionsWidth={actionsWidth} />
         </thead>
         <tbody>
           {rows?.map((row) => (
@@ -99,22 +82,50 @@ export function DataTable<Row extends { id: number }>(props: RowsProps<Row>) {
               </td>
             </tr>
           ))}
-          {!rows &&
-            SKELETON_ROWS.map((row) => (
-              <tr key={row} className={classes.row}>
-                {selection && <td />}
-                {columns.map((column) => (
-                  <td key={column.key}>
-                    <span className={bones.bone} style={{ width: `${55 + ((row * 13) % 35)}%` }} />
-                  </td>
-                ))}
-                <td />
-              </tr>
-            ))}
+          {!rows && <SkeletonRows columns={columns} selects={selection !== undefined} />}
         </tbody>
       </table>
     </RowTips>
   );
+}
+
+function HeaderRow<Row>({ actionsWidth, ...props }: RowsProps<Row> & { actionsWidth: number }) {
+  const { columns, rows, selection } = props;
+  return (
+    <tr>
+      {selection && (
+        <th scope="col" className={classes.selects}>
+          <SelectBox
+            label={uiTexts.selectAll}
+            checked={selection.rows.length > 0 && selection.rows.length === rows?.length}
+            mixed={selection.rows.length > 0 && selection.rows.length < (rows?.length ?? 0)}
+            onToggle={selection.toggleAll}
+          />
+        </th>
+      )}
+      {columns.map((column) => (
+        <HeaderCell key={column.key} column={column} {...props} />
+      ))}
+      <th scope="col" style={{ width: actionsWidth }}>
+        <span className={classes.caption}>{uiTexts.actions}</span>
+      </th>
+    </tr>
+  );
+}
+
+/** Stand for the rows while the first page loads. */
+function SkeletonRows<Row>({ columns, selects }: { columns: Column<Row>[]; selects: boolean }) {
+  return SKELETON_ROWS.map((row) => (
+    <tr key={row} className={classes.row}>
+      {selects && <td />}
+      {columns.map((column) => (
+        <td key={column.key}>
+          <span className={bones.bone} style={{ width: `${55 + ((row * 13) % 35)}%` }} />
+        </td>
+      ))}
+      <td />
+    </tr>
+  ));
 }
 
 type CellProps = Pick<Column<unknown>, "position"> & {

@@ -1,0 +1,34 @@
+import type { Currency } from "./amounts.ts";
+
+type Named<Kind, Fields> = { kind: Kind } & Fields;
+type ByPerson = { person: number };
+
+/** An order whose fee, goods or both are collected: some in dollars, the rest in bolívares. */
+export interface Collection {
+  fee: boolean;
+  goods: number;
+  dollars: number;
+  outcome: string;
+}
+
+/** A step of a history. What doesn't fit the moment is refused, and moves nothing. */
+export type Plan =
+  | Named<"open", ByPerson & { cents: number }>
+  | Named<"move", ByPerson & { cents: number; currency: Currency; into: boolean }>
+  | Named<"close", ByPerson & { wrong: number }>
+  | Named<"order", ByPerson>
+  | Named<"bolivares", object>
+  | Named<"voidReceipt", { at: number }>
+  | Named<"bill", ByPerson & { cents: number }>
+  | Named<"removeBill", ByPerson & { at: number }>
+  | Named<"safe", { cents: number; currency: Currency; how: string }>
+  | Named<"collect", Collection>
+  | Named<"remit", { cents: number; currency: Currency }>
+  | Named<"voidRemittance", { at: number }>
+  | Named<"deliver", object>
+  | Named<"settle", ByPerson & { wrong: number; payNow: boolean }>
+  | Named<"decide", { at: number; charge: boolean }>
+  | Named<"voidSettlement", { at: number }>;
+
+/** The plan of one kind. */
+export type PlanOf<Kind extends Plan["kind"]> = Extract<Plan, { kind: Kind }>;

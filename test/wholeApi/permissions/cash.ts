@@ -1,0 +1,98 @@
+import { sampleFloat } from "#features/cash/server/samples.ts";
+import { sampleRemittance } from "#features/remittances/server/samples.ts";
+import { idOf, type Rows } from "./row.ts";
+
+/** Rates, bills, the cash and where it is: with couriers, in shifts, with clients. */
+export const cashRows: Rows = {
+  "GET /company-bills/totals": { who: "staff" },
+  "GET /rates": { who: "staff" },
+  "GET /rates/current": { who: "staff" },
+  "PUT /rates/:date": {
+    who: "admin",
+    params: async () => ({ date: "2026-11-20" }),
+    body: () => ({ rate: 231.0462 }),
+    stranger: 200, // Each caller sets its own company's rate.
+  },
+  "GET /rates/proposals": { who: "admin" },
+  "POST /rates/proposals/:id/accept": { who: "admin", params: idOf("proposal") },
+  "POST /rates/proposals/:id/discard": { who: "admin", params: idOf("proposal") },
+  "GET /couriers/accounts": { who: "staff" },
+  "GET /couriers/:id/account": { who: "staff", params: idOf("courier") },
+  "GET /settlements": { who: "staff" },
+  "GET /settlements/:id": { who: "staff", params: idOf("settlement") },
+  "GET /settlements/:id/report": { who: "staff", params: idOf("settlement") },
+  "POST /settlements": {
+    who: "staff",
+    body: async (records) => ({
+      courier_id: await records.withCash(),
+      counted: { USD: 5, VES: 0 },
+      pay: "later",
+      note: null,
+    }),
+    stranger: 422,
+  },
+  "PUT /settlements/:id/decision": {
+    who: "admin",
+    params: idOf("settlement"),
+    body: () => ({ decision: "waive", note: null }),
+  },
+  "POST /settlements/:id/void": {
+    who: "admin",
+    params: idOf("settlement"),
+    body: () => ({ reason: "Prueba" }),
+  },
+  "GET /goods-money": { who: "admin" },
+  "GET /clients/:id/cod": { who: "admin", params: idOf("client") },
+  "GET /clients/:id/deductible": { who: "admin", params: idOf("client") },
+  "GET /remittances": { who: "admin" },
+  "GET /remittances/:id": { who: "admin", params: idOf("remittance") },
+  "GET /remittances/:id/report": { who: "admin", params: idOf("remittance") },
+  "POST /remittances": {
+    who: "admin",
+    body: async (records) => sampleRemittance(await records.withGoods()),
+    stranger: 422,
+  },
+  "POST /remittances/:id/void": {
+    who: "admin",
+    params: idOf("remittance"),
+    body: () => ({ reason: "Prueba" }),
+  },
+  "GET /cash": { who: "admin" },
+  "GET /cash/on-hand": { who: "admin" },
+  "GET /cash/movements": { who: "admin" },
+  "POST /cash/movements": {
+    who: "admin",
+    body: () => ({ kind: "capital", currency: "USD", amount: 1, note: "Inicio" }),
+  },
+  "POST /shifts": { who: "staff", body: () => sampleFloat(), fresh: true },
+  "GET /shifts": { who: "staff" },
+  "GET /shifts/current": {
+    who: "staff",
+    params: (records, caller) => records.onShift(caller),
+    stranger: 200,
+  },
+  "POST /shifts/current/movements": {
+    who: "staff",
+    params: (records, caller) => records.onShift(caller),
+    body: () => ({ kind: "in", currency: "USD", amount: 1 }),
+    stranger: 201,
+  },
+  "POST /shifts/current/close": {
+    who: "staff",
+    params: (records, caller) => records.onShift(caller),
+    body: () => ({ counted: { USD: 0, VES: 0 } }),
+    stranger: 200,
+  },
+  "GET /shifts/:id/report": {
+    who: "staff",
+    params: (records, caller) => records.closedShift(caller),
+    stranger: 200,
+  },
+  "GET /shifts/:id": {
+    who: "staff",
+    params: async (records, caller) => ({
+      id: (await records.onShift(caller)).shift ?? (await records.onShift(records.owner)).shift ?? 0,
+    }),
+    stranger: 200, // Each caller reads its own shift. The shifts' tests try somebody else's.
+  },
+};

@@ -1,0 +1,38 @@
+import { logoForm, sampleCompany, sampleLogo } from "#features/company/server/samples.ts";
+import { sampleEmployee } from "#features/employees/server/samples.ts";
+import { newEmail } from "./records.ts";
+import { dates, idOf, type Rows, samePasswords } from "./row.ts";
+
+/** The company and its employees. */
+export const companyRows: Rows = {
+  "GET /company": { who: "staff" },
+  "PUT /company": { who: "admin", body: () => sampleCompany() },
+  "GET /company/logo": { who: "staff" },
+  "PUT /company/logo": { who: "admin", body: () => logoForm(sampleLogo) },
+  "DELETE /company/logo": {
+    who: "admin",
+    params: async (_, caller) => {
+      await caller.put("/company/logo", logoForm(sampleLogo));
+      return {};
+    },
+    stranger: 204, // Each caller removes its own picture.
+  },
+  "GET /company/export": { who: "owner" },
+  "GET /company/journal": { who: "owner", query: dates },
+  "GET /employees": { who: "admin" },
+  "GET /employees/:id": { who: "admin", params: idOf("employee") },
+  "POST /employees": { who: "admin", body: () => sampleEmployee() },
+  "PUT /employees/:id": {
+    who: "admin",
+    params: idOf("employee"),
+    body: () => ({ name: "Otra", email: newEmail(), role: "admin" }),
+  },
+  "PUT /employees/:id/password": { who: "admin", params: idOf("employee"), body: () => samePasswords },
+  "GET /employees/:id/phones": { who: "admin", params: idOf("employee") },
+  "DELETE /employees/:id/two-factor": {
+    who: "admin",
+    params: idOf("securedEmployee"),
+  },
+  "DELETE /employees/:id": { who: "admin", params: idOf("employee") },
+  "GET /employees/:id/report-event": { who: "admin", params: idOf("employee"), query: dates },
+};

@@ -1,0 +1,48 @@
+import { randomUUID } from "node:crypto";
+import { logoForm, sampleLogo } from "#features/company/server/samples.ts";
+import { accessCode, photoForm, sampleAction } from "#features/phone/server/samples.ts";
+import { dates, idOf, type Rows } from "./row.ts";
+
+/** Couriers, their phones, what those record, and the page that follows an order. */
+export const courierRows: Rows = {
+  "GET /couriers": { who: "staff" },
+  "GET /couriers/deliveries-report": { who: "staff", query: dates },
+  "GET /couriers/:id/deliveries-report": { who: "staff", params: idOf("courier"), query: dates },
+  "GET /couriers/:id/access": { who: "staff", params: idOf("courier") },
+  "POST /couriers/:id/access": { who: "staff", params: idOf("courier") },
+  "DELETE /couriers/:id/access": { who: "staff", params: idOf("courier") },
+  "POST /courier/sign-in": {
+    who: "anyone",
+    body: async (records) => ({ code: await accessCode(records.owner, (await records.courier()).id) }),
+  },
+  "POST /courier/sign-out": { who: "courier", fresh: true },
+  "GET /courier/deliveries": { who: "courier" },
+  "POST /courier/actions": {
+    who: "courier",
+    body: async (records) => ({ actions: [sampleAction((await records.order()).id)] }),
+  },
+  "PUT /courier/files/:uuid": {
+    who: "courier",
+    params: async () => ({ uuid: randomUUID() }),
+    body: () => photoForm(),
+  },
+  "GET /track/:token": { who: "anyone", params: (records) => records.followed() },
+  "GET /track/:token/logo": {
+    who: "anyone",
+    params: async (records) => {
+      await records.owner.put("/company/logo", logoForm(sampleLogo));
+      return records.followed();
+    },
+  },
+  "GET /couriers/reviews": { who: "staff" },
+  "POST /couriers/reviews/:id/resolve": {
+    who: "admin",
+    params: idOf("review"),
+    body: () => ({ accept: false, note: null }),
+  },
+  "GET /deliveries/:id/proof": { who: "staff", params: idOf("order") },
+  "GET /deliveries/:id/attempts": { who: "staff", params: idOf("order") },
+  "GET /deliveries/:id/handovers": { who: "staff", params: idOf("order") },
+  "GET /deliveries/:id/proof/:proofId": { who: "staff", params: (records) => records.proved() },
+  "GET /couriers/:id/route-sheet": { who: "staff", params: idOf("courier") },
+};

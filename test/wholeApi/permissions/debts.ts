@@ -1,0 +1,113 @@
+import { dates, idOf, type Rows } from "./row.ts";
+
+/** Receipts, debts and their payments, and what clients owe. */
+export const debtRows: Rows = {
+  "GET /receipts/filter": { who: "admin" },
+  "GET /receipts/totals": { who: "admin" },
+  "GET /receipts/:id": { who: "admin", params: idOf("receipt") },
+  "GET /receipts/:id/pdf": { who: "staff", params: idOf("receipt") },
+  "PUT /receipts/:id/state": {
+    who: "admin",
+    params: idOf("receipt"),
+    body: () => ({ state: "confirmed" }),
+  },
+  "POST /receipts/confirm": {
+    who: "admin",
+    body: async (records) => ({ ids: [(await records.receipt()).id] }),
+    stranger: 422,
+  },
+  "POST /receipts/unconfirm": {
+    who: "admin",
+    body: async (records) => {
+      const { id } = await records.receipt();
+      await records.owner.post("/receipts/confirm", { ids: [id] });
+      return { ids: [id] };
+    },
+    stranger: 422,
+  },
+  "POST /receipts/:id/void": { who: "admin", params: idOf("receipt"), body: () => ({ reason: "Error" }) },
+  "GET /debts/all-amount-debts": { who: "admin" },
+  "GET /debts/clients-with-debt": { who: "admin" },
+  "GET /debts/delivery-with-debts-filter": {
+    who: "admin",
+    query: async (records) => `client_id=${(await records.client()).id}`,
+    stranger: 200, // An empty page.
+  },
+  "GET /debts/:clientId/stats": {
+    who: "admin",
+    params: async (records) => ({ clientId: (await records.client()).id }),
+  },
+  "GET /debts/:clientId/open": {
+    who: "admin",
+    params: async (records) => ({ clientId: (await records.client()).id }),
+  },
+  "GET /debts/:debtId/payments": {
+    who: "admin",
+    params: async (records) => ({ debtId: (await records.order()).debt_id }),
+  },
+  "GET /debts/debts-report": { who: "admin", query: dates },
+  "GET /debts/:id/debts-report": { who: "admin", params: idOf("client"), query: dates },
+  "GET /debts/un-paid-debts-report": { who: "admin" },
+  "GET /debts/:clientId/unpaid-debts-report": {
+    who: "admin",
+    params: async (records) => ({ clientId: (await records.client()).id }),
+  },
+  "POST /debt-payments/advance": {
+    who: "admin",
+    body: async (records) => ({ client_id: (await records.client()).id, amount: 5, method: "cash" }),
+    stranger: 422,
+  },
+  "POST /debt-payments/apply-advance": {
+    who: "admin",
+    body: async (records) => {
+      const { client_id } = await records.credit();
+      await records.make("/debt-payments/advance", { client_id, amount: 1, method: "cash" });
+      return { client_id };
+    },
+    stranger: 422,
+  },
+  "GET /clients/:id/statement": { who: "admin", params: idOf("client"), query: dates },
+  "GET /clients/:id/statement-report": { who: "admin", params: idOf("client"), query: dates },
+  "GET /debts/ageing": { who: "admin" },
+  "GET /debts/ageing/orders": { who: "admin" },
+  "GET /debts/ageing-report": { who: "admin" },
+  "GET /write-offs/filter": { who: "admin" },
+  "GET /receipts/report": { who: "admin", query: dates },
+  "GET /write-offs/report": { who: "admin", query: dates },
+  "POST /debts/:debtId/write-off": {
+    who: "admin",
+    params: async (records) => ({ debtId: (await records.credit()).debt_id }),
+    body: () => ({ reason: "Cerró" }),
+  },
+  "POST /write-offs/:id/void": {
+    who: "admin",
+    params: idOf("writeOff"),
+    body: () => ({ reason: "Pagó" }),
+  },
+  "GET /clients/:id/reminder": { who: "admin", params: idOf("client") },
+  "POST /clients/:id/reminders": { who: "admin", params: idOf("client") },
+  "POST /debt-payments/full": {
+    who: "admin",
+    body: async (records) => ({ debt_id: (await records.credit()).debt_id, method: "cash" }),
+    stranger: 422,
+  },
+  "POST /debt-payments/partial": {
+    who: "admin",
+    body: async (records) => ({ debt_id: (await records.credit()).debt_id, amount: 0.01, method: "cash" }),
+    stranger: 422,
+  },
+  "POST /debt-payments/pay-all": {
+    who: "admin",
+    body: async (records) => ({ client_id: (await records.credit()).client_id, method: "cash" }),
+    stranger: 422,
+  },
+  "POST /debt-payments/pay-partial-amount": {
+    who: "admin",
+    body: async (records) => ({
+      client_id: (await records.credit()).client_id,
+      amount: 0.01,
+      method: "cash",
+    }),
+    stranger: 422,
+  },
+};

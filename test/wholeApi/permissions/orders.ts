@@ -1,0 +1,52 @@
+import { sampleDelivery } from "#features/deliveries/server/samples.ts";
+import { idOf, type Rows } from "./row.ts";
+
+/** Services, clients, orders and their dispatch. */
+export const orderRows: Rows = {
+  "GET /services": { who: "staff" },
+  "GET /clients": { who: "staff" },
+  "GET /clients/duplicates": { who: "staff" },
+  "GET /clients/:id/recipients": { who: "staff", params: idOf("client") },
+  "GET /deliveries/filter": { who: "staff" },
+  "GET /deliveries/totals": { who: "staff" },
+  "GET /deliveries/search/:term": { who: "staff", params: async () => ({ term: "x" }), stranger: 200 },
+  "GET /deliveries/with-debt": { who: "admin" },
+  "GET /deliveries/:id": { who: "staff", params: idOf("order") },
+  "POST /deliveries": {
+    who: "staff",
+    body: async (records, caller) => sampleDelivery(await records.ownService(caller)),
+  },
+  "PUT /deliveries/:id": {
+    who: "staff",
+    params: idOf("order"),
+    body: async (records, caller) => sampleDelivery(await records.ownService(caller)),
+  },
+  "DELETE /deliveries/:id": { who: "staff", params: idOf("order") },
+  "PUT /deliveries/:id/status": {
+    who: "staff",
+    params: idOf("order"),
+    body: () => ({ status: "in_transit" }),
+  },
+  "PUT /deliveries/:id/courier": { who: "staff", params: idOf("order"), body: () => ({ courier_id: null }) },
+  "POST /deliveries/bulk": {
+    who: "staff",
+    body: async (records) => ({
+      action: "assign",
+      courier_id: null,
+      items: [{ id: (await records.order()).id }],
+    }),
+    stranger: 200, // Its only item is refused.
+  },
+  "PUT /deliveries/:id/cancel": {
+    who: "staff",
+    params: idOf("sent"),
+    body: () => ({ cancellation_notes: "Cerrado" }),
+  },
+  "GET /deliveries/:id/ticket": { who: "staff", params: idOf("order") },
+  "GET /dispatch": { who: "staff" },
+  "PUT /dispatch/order": {
+    who: "staff",
+    body: async (records) => ({ courier_id: (await records.courier()).id, delivery_ids: [] }),
+    stranger: 422,
+  },
+};

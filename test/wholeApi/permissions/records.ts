@@ -1,0 +1,189 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { codeAt, turnOn } from "#features/account/server/security/samples.ts";
+import { sampleFloat } from "#features/cash/server/samples.ts";
+import { sampleClient } from "#features/clients/server/samples.ts";
+import { sampleCollection } from "#features/collections/server/samples.ts";
+import { sampleCourier } from "#features/couriers/server/samples.ts";
+import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
+import { sampleEmployee } from "#features/employees/server/samples.ts";
+import { phoneToken, photoForm, sampleAction } from "#features/phone/server/samples.ts";
+import { sampleProposal } from "#features/rates/server/samples.ts";
+import { sampleRemittance } from "#features/remittances/server/samples.ts";
+import { sampleService } from "#features/services/server/samples.ts";
+import { sampleCourierCash } from "#features/settlements/server/samples.ts";
+import { type Caller, PASSWORD, type TestApi } from "#test/api.ts";
+import type { Ids } from "./row.ts";
+
+export const NOW = new Date("2026-11-20T15:00:00Z");
+
+/** Makes records of the owner's company, new ones with each call, so that a route can be called on them. */
+export class Records {
+  readonly api: TestApi;
+  readonly owner: Caller;
+
+  constructor(api: TestApi, owner: Caller) {
+    this.api = api;
+    this.owner = owner;
+  }
+
+  async make(path: string, body: object): Promise<{ id: number; debt_id: number }> {
+    const answer = await this.owner.post(path, body);
+    assert.equal(answer.status, 201, `${path}: ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  }
+
+  client = () => this.make("/clients", sampleClient({ allow_credit: true }));
+  courier = () => this.make("/couriers", sampleCourier());
+  service = () => this.make("/services", sampleService());
+  employee = () => this.make("/employees", sampleEmployee());
+  proposal = async () => ({ id: await sampleProposal(this.api.database, this.owner.user.id) });
+
+  /** An employee with two-factor sign-in. */
+  async securedEmployee() {
+    const secured = await this.api.employee(this.owner);
+    await turnOn(secured, PASSWORD, NOW);
+    return { id: secured.user.id as number };
+  }
+
+  /** The id of a service that the caller may use; the owner's for one who has none. */
+  async ownService(caller: Caller): Promise<number> {
+    return (await (caller.user ? caller : this.owner).post("/services", sampleService())).body.id;
+  }
+
+  async order() {
+    const [service, courier] = [await this.service(), await this.courier()];
+    return this.make("/deliveries", sampleDelivery(service.id, { courier_id: courier.id }));
+  }
+
+  /** An order in transit. */
+  async sent() {
+    const order = await this.order();
+    await this.#send(order.id);
+    return order;
+  }
+
+  async #send(order: number): Promise<void> {
+    assert.equal((await this.owner.put(`/deliveries/${order}/status`, { status: "in_transit" })).status, 200);
+  }
+
+  /** An order that a client owes. */
+  async credit() {
+    const client = await this.client();
+    const order = await this.make("/deliveries", sampleCredit((await this.service()).id, client.id));
+    return { client_id: client.id, debt_id: order.debt_id };
+  }
+
+  async receipt(): Promise<{ id: number }> {
+    const { debt_id } = await this.credit();
+    const paid = await this.owner.post("/debt-payments/full", { debt_id, method: "transfer" });
+    assert.equal(paid.status, 201);
+    return paid.body.receipt;
+  }
+
+  async writeOff() {
+    return this.make(`/debts/${(await this.credit()).debt_id}/write-off`, { reason: "Cerró" });
+  }
+
+  /** An order in transit, with the phone of its courier. */
+  async onTheWay() {
+    const { id } = await this.courier();
+    const token = await phoneToken(this.owner, id, this.api.as(null));
+    const service = await this.service();
+    const order = await this.make("/deliveries", sampleDelivery(service.id, { courier_id: id }));
+    await this.#send(order.id);
+    return { order: order.id, phone: this.api.as(token) };
+  }
+
+  /** An action with cash that no longer fits its order. */
+  async review(): Promise<{ id: number }> {
+    const { order, phone } = await this.onTheWay();
+    const other = await this.courier();
+    const moved = await this.owner.put(`/deliveries/${order}/courier`, { courier_id: other.id });
+    assert.equal(moved.status, 200);
+    const collection = { outcome: "collected", method: "cash", currency: "USD" };
+    const action = sampleAction(order, { kind: "deliver", receiver_name: "Ana", collection });
+    const { body } = await phone.post("/courier/actions", { actions: [action] });
+    assert.equal(body.results[0].status, "review");
+    const { items } = (await this.owner.get("/couriers/reviews")).body;
+    return items.find(({ delivery_id }: { delivery_id: number }) => delivery_id === order);
+  }
+
+  /** The token of an order's public page. */
+  async followed(): Promise<Ids> {
+    const { id } = await this.order();
+    const { tracking_url } = (await this.owner.get(`/deliveries/${id}`)).body;
+    return { token: tracking_url.split("/t/")[1] };
+  }
+
+  /** An order with a photo. */
+  async proved(): Promise<Ids> {
+    const { order, phone } = await this.onTheWay();
+    const photo = randomUUID();
+    assert.equal((await phone.put(`/courier/files/${photo}`, photoForm())).status, 200);
+    const action = sampleAction(order, { kind: "fail", reason: "absent", photo });
+    await phone.post("/courier/actions", { actions: [action] });
+    const [proof] = (await this.owner.get(`/deliveries/${order}/proof`)).body;
+    return { id: order, proofId: proof.id };
+  }
+
+  /** The id of a new courier with $5 in hand. */
+  async withCash(): Promise<number> {
+    const { id } = await this.courier();
+    await sampleCourierCash(this.api.database, this.owner.user.id, id, { USD: 5, VES: 0 }, NOW);
+    return id;
+  }
+
+  /** A settlement with a dollar missing. */
+  async settlement() {
+    const body = { courier_id: await this.withCash(), counted: { USD: 4, VES: 0 }, pay: "later" };
+    return this.make("/settlements", body);
+  }
+
+  /** The id of a new client with $20 of goods money that it may have. */
+  async withGoods(): Promise<number> {
+    const client = await this.make("/clients", sampleClient());
+    const [courier, service] = [await this.courier(), await this.service()];
+    const atDoor = { payment_type: "full", collect_fee: true, cod_amount: 20, courier_id: courier.id };
+    const order = await this.make("/deliveries", sampleCredit(service.id, client.id, atDoor));
+    await this.#send(order.id);
+    const body = { status: "delivered", collection: sampleCollection() };
+    assert.equal((await this.owner.put(`/deliveries/${order.id}/status`, body)).status, 200);
+    const { items } = (await this.owner.get("/receipts/filter?state=reported")).body;
+    await this.owner.post("/receipts/confirm", { ids: items.map(({ id }: { id: number }) => id) });
+    return client.id;
+  }
+
+  async remittance() {
+    return this.make("/remittances", sampleRemittance(await this.withGoods()));
+  }
+
+  /** Gives the caller an open shift. */
+  async onShift(caller: Caller): Promise<Ids> {
+    await caller.post("/shifts", sampleFloat());
+    const { status, body } = await caller.get("/shifts/current");
+    return status === 200 ? { shift: body.id } : {};
+  }
+
+  /** The caller's own closed shift; the owner's for one who can't have any. */
+  async closedShift(caller: Caller): Promise<Ids> {
+    const by = (await this.onShift(caller)).shift ? caller : this.owner;
+    await this.onShift(by);
+    return { id: (await by.post("/shifts/current/close", { counted: { USD: 0, VES: 0 } })).body.id };
+  }
+}
+
+/** Starts two-factor sign-in if somebody is signed in. Returns the first code. */
+export async function beginTwoFactor(caller: Caller): Promise<string> {
+  const { status, body } = await caller.post("/user/two-factor", { password: PASSWORD });
+  return status === 200 ? codeAt(body.secret, NOW) : "000000";
+}
+
+/** What turns two-factor sign-in off. Turns it on first if somebody is signed in. */
+export async function passwordAndCode(caller: Caller) {
+  const isSignedIn = (await caller.get("/user")).status === 200;
+  return { password: PASSWORD, code: isSignedIn ? (await turnOn(caller, PASSWORD, NOW)).codes[0] : "x" };
+}
+
+/** An e-mail that nobody has. */
+export const newEmail = () => `${randomUUID()}@ejemplo.com`;
