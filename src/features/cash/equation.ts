@@ -54,16 +54,16 @@ export interface Places {
 
 export type CashEquation = Places & Record<Exclude<Term, "inside">, Amounts>;
 
-interface Moved {
+interface MovedCash {
   cause: JournalCause;
   currency: Currency;
   amount: Cents;
 }
 
 /** The terms of the cash equation (see `isBalanced`), in cents and céntimos, from all cash that each cause moved. */
-export function cashEquation(moved: readonly Moved[], places: Places): CashEquation {
+export function cashEquation(moved: readonly MovedCash[], places: Places): CashEquation {
   const of = (term: Term) => sumOf(moved.filter(({ cause }) => TERM_OF[cause] === term));
-  const gone = (term: Term) => negative(of(term));
+  const gone = (term: Term) => negate(of(term));
   return {
     received: of("received"),
     ...places,
@@ -74,7 +74,7 @@ export function cashEquation(moved: readonly Moved[], places: Places): CashEquat
   };
 }
 
-const negative = (amounts: Amounts): Amounts => amountsOf((currency) => 0 - amounts[currency]);
+const negate = (amounts: Amounts): Amounts => amountsOf((currency) => 0 - amounts[currency]);
 
 /** Received = with couriers + in shifts + in the safe + spent + handed to clients + deposited + differences. */
 export const isBalanced = ({ received, ...terms }: CashEquation): boolean =>

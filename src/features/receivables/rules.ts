@@ -78,7 +78,7 @@ export function kindOf({ cause, owed, advanced }: Effect): StatementKind {
 }
 
 /** The lines with the balance after each, from the balance before the first. */
-export function running<Line extends Pick<Effect, "owed" | "advanced">>(
+export function withBalances<Line extends Pick<Effect, "owed" | "advanced">>(
   opening: Cents,
   lines: readonly Line[],
 ): (Line & { charge: Cents; credit: Cents; balance: Cents })[] {

@@ -37,7 +37,7 @@ export function remittanceLines(remittance: Remittance, goods: Statement) {
           ...given(texts.voided, voided_at && void_reason),
         ],
       },
-      { title: texts.statement, lines: statement(remittance.currency, goods) },
+      { title: texts.statement, lines: statementLines(remittance.currency, goods) },
       { title: texts.signature, lines: [{ label: "", value: "\n\n" }] },
     ],
     thanks: texts.internal,
@@ -49,7 +49,7 @@ export function remittanceLines(remittance: Remittance, goods: Statement) {
 /** How many movements are listed one by one. */
 export const MOST_LINES = 40;
 
-function statement(currency: Currency, { before, earlier, lines, after }: Statement) {
+function statementLines(currency: Currency, { before, earlier, lines, after }: Statement) {
   const shown = (label: string, amount: Cents) => ({ label, value: formatMoney(amount, currency) });
   return [
     shown(texts.before, before),

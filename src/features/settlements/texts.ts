@@ -109,7 +109,7 @@ export const listTexts = {
   noLines: "Sin líneas",
 };
 
-const counted = (count: number, one: string, many: string) =>
+const countPhrase = (count: number, one: string, many: string) =>
   count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
 
 interface OpenLine {
@@ -136,15 +136,15 @@ export function openText(lines: readonly OpenLine[]): string {
   const collections = Map.groupBy(of("cash"), (line) => line.delivery_number ?? line);
   const cancelled = [...collections.values()].filter(isCancelled).length;
   return [
-    ...counted(collections.size - cancelled, "cobro", "cobros"),
-    ...counted(cancelled, "cobro anulado", "cobros anulados"),
-    ...counted(of("pay").length, "entrega por pagar", "entregas por pagar"),
-    ...counted(charged.filter(isShortage).length, "diferencia por cobrar", "diferencias por cobrar"),
-    ...counted(
+    ...countPhrase(collections.size - cancelled, "cobro", "cobros"),
+    ...countPhrase(cancelled, "cobro anulado", "cobros anulados"),
+    ...countPhrase(of("pay").length, "entrega por pagar", "entregas por pagar"),
+    ...countPhrase(charged.filter(isShortage).length, "diferencia por cobrar", "diferencias por cobrar"),
+    ...countPhrase(
       charged.filter((line) => !isShortage(line)).length,
       "diferencia por pagar",
       "diferencias por pagar",
     ),
-    ...counted(of("difference", true).length, "diferencia por decidir", "diferencias por decidir"),
+    ...countPhrase(of("difference", true).length, "diferencia por decidir", "diferencias por decidir"),
   ].join(" · ");
 }

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import type { Writable } from "node:stream";
-import { setImmediate as turn } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { deflateSync } from "node:zlib";
 import PDFDocument from "pdfkit";
 import { Canvas, emptyLayers } from "./canvas.ts";
@@ -114,7 +114,7 @@ export class PdfFile {
    * Sends what is finished and yields to other work. Rejects when the output is closed: then nobody reads the rest.
    */
   async drain(): Promise<void> {
-    await turn();
+    await yieldToEventLoop();
     this.#send();
     await room(this.#output);
   }

@@ -15,7 +15,7 @@ import { profileTexts } from "../texts.ts";
 import { PictureField } from "./PictureField.tsx";
 import { type ProfileValues, profileForm } from "./profile.ts";
 
-async function save({ name, email, profile_image }: ProfileValues, ifMatch: string | null) {
+async function saveProfile({ name, email, profile_image }: ProfileValues, ifMatch: string | null) {
   const body = new FormData();
   body.set("name", name);
   body.set("email", email);
@@ -74,7 +74,7 @@ function ProfileFields({ me: { data, etag }, start, conflict }: ProfileFieldsPro
       backTo={landing(data.type)}
       draft={`/users/edit/@${etag}`}
       save={async (values) => {
-        await save(values, etag);
+        await saveProfile(values, etag);
         refresh();
       }}
       parts={[

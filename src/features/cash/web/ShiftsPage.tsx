@@ -18,7 +18,7 @@ import { Movements } from "./Movements.tsx";
 
 const shifts = listed(shiftRoutes.list);
 
-const amounts = (counted: Shift["counted"]) => (counted === null ? "—" : moneyInEach(counted));
+const amountsText = (counted: Shift["counted"]) => (counted === null ? "—" : moneyInEach(counted));
 
 const columns: Column<Shift>[] = [
   { key: "person", label: texts.person, render: ({ account_name }) => account_name },
@@ -28,13 +28,13 @@ const columns: Column<Shift>[] = [
     label: texts.closedAt,
     render: ({ closed_at }) => (closed_at ? formatMoment(closed_at) : texts.stillOpen),
   },
-  { key: "counted", label: texts.counted, position: "right", render: ({ counted }) => amounts(counted) },
+  { key: "counted", label: texts.counted, position: "right", render: ({ counted }) => amountsText(counted) },
   {
     key: "difference",
     label: texts.difference,
     position: "right",
     card: "aside",
-    render: ({ difference }) => amounts(difference),
+    render: ({ difference }) => amountsText(difference),
   },
 ];
 

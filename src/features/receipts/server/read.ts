@@ -52,7 +52,7 @@ const goodsRate = sql<Rate | null>`case when r.goods_ves <> 0 then (select x.rat
   where x.company_id = r.company_id and x.date <= r.paid_on order by x.date desc limit 1) end`;
 
 /** The company's receipts with everything that the API shows. */
-function shown(db: Db, companyId: number) {
+function selectReceipts(db: Db, companyId: number) {
   return db
     .selectFrom("receipts as r")
     .innerJoin("accounts as a", "a.id", "r.account_id")
@@ -86,7 +86,7 @@ function shown(db: Db, companyId: number) {
     .where("r.company_id", "=", companyId);
 }
 
-type ShownRow = Awaited<ReturnType<ReturnType<typeof shown>["executeTakeFirstOrThrow"]>>;
+type ShownRow = Awaited<ReturnType<ReturnType<typeof selectReceipts>["executeTakeFirstOrThrow"]>>;
 
 function toReceipt(shown: ShownRow): Receipt {
   const { client_name, tenders, payments, goods_usd, goods_ves, goods_rate, ...row } = shown;
@@ -116,8 +116,8 @@ function goodsInDollars(usd: Cents, ves: Cents, rate: Rate | null): number | nul
 }
 
 /** Throws `not-found`. */
-export async function readReceipt(db: Db, companyId: number, id: number): Promise<Receipt> {
-  return toReceipt(orNotFound(await shown(db, companyId).where("r.id", "=", id).executeTakeFirst()));
+export async function receiptView(db: Db, companyId: number, id: number): Promise<Receipt> {
+  return toReceipt(orNotFound(await selectReceipts(db, companyId).where("r.id", "=", id).executeTakeFirst()));
 }
 
 export interface ReceiptFilters {
@@ -137,7 +137,7 @@ export async function pageOfReceipts(
   filters: ReceiptFilters & Listing,
 ): Promise<Page<Receipt>> {
   const { page, perPage } = filters;
-  const found = filtered(db, companyId, filters);
+  const found = filterReceipts(db, companyId, filters);
   const [ids, { total }] = await Promise.all([
     found
       .select("r.id")
@@ -148,11 +148,12 @@ export async function pageOfReceipts(
     found.select(sql<number>`count(*)`.as("total")).executeTakeFirstOrThrow(),
   ]);
   const keys = ids.map(({ id }) => id);
-  const rows = keys.length === 0 ? [] : await shown(db, companyId).where("r.id", "in", keys).execute();
+  const rows =
+    keys.length === 0 ? [] : await selectReceipts(db, companyId).where("r.id", "in", keys).execute();
   return { items: inOrderOf(keys, rows).map(toReceipt), currentPage: page, perPage, total };
 }
 
-export function filtered(db: Db, companyId: number, filters: ReceiptFilters) {
+export function filterReceipts(db: Db, companyId: number, filters: ReceiptFilters) {
   const { search, state, method, bank, currency, start_date, end_date } = filters;
   let query = db.selectFrom("receipts as r").where("r.company_id", "=", companyId);
   if (state) query = query.where("r.state", "=", state);
@@ -172,11 +173,11 @@ export function filtered(db: Db, companyId: number, filters: ReceiptFilters) {
         ),
       ]),
     );
-  return search ? query.where(found(db, companyId, search)) : query;
+  return search ? query.where(matchText(db, companyId, search)) : query;
 }
 
 /** Whether the receipt has the number or the reference, or its client has the words. */
-function found(db: Db, companyId: number, typed: string) {
+function matchText(db: Db, companyId: number, typed: string) {
   const digits = /^(?:r-?)?0*(\d{1,9})$/i.exec(typed.trim())?.[1];
   const key = referenceKey(typed);
   const named = db

@@ -44,7 +44,7 @@ import { useConfirmations } from "./useConfirmations.ts";
 const receipts = listed(receiptRoutes.filter);
 const reports = [{ label: texts.report, route: receiptRoutes.report, dates: true }];
 
-const options = <Value extends string>(values: readonly Value[], labels: Record<Value, string>) =>
+const toOptions = <Value extends string>(values: readonly Value[], labels: Record<Value, string>) =>
   values.map((value) => ({ value, label: labels[value] }));
 
 const banks = BANKS.map(({ code, name }) => ({ value: code, label: name }));
@@ -108,13 +108,13 @@ function ReceiptsPage() {
         <>
           <FilterSelect
             label={receiptTexts.state}
-            data={options(RECEIPT_STATES, receiptStateLabels)}
+            data={toOptions(RECEIPT_STATES, receiptStateLabels)}
             value={list.query.state}
             onChange={(state) => list.set({ state })}
           />
           <FilterSelect
             label={receiptTexts.method}
-            data={options(RECEIPT_METHODS, paymentMethodLabels)}
+            data={toOptions(RECEIPT_METHODS, paymentMethodLabels)}
             value={list.query.method}
             onChange={(method) => list.set({ method })}
           />

@@ -75,7 +75,7 @@ const columns: Column<Remittance>[] = [
   },
 ];
 
-const actions = ({ id }: Remittance): RowAction[] => [
+const actionsOf = ({ id }: Remittance): RowAction[] => [
   {
     label: texts.report,
     icon: IconFileTypePdf,
@@ -128,7 +128,7 @@ function RemittancesPage() {
               {texts.remit}
             </Button>
           }
-          actions={actions}
+          actions={actionsOf}
           mostActions={1}
           detailTitle={titleOf}
           detail={(remittance) => <RemittanceView remittance={remittance} />}

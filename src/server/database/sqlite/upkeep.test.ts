@@ -51,7 +51,7 @@ describe("SQLite's upkeep", { timeout: 300_000 }, () => {
     upkeep.committed();
   };
 
-  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  const yieldToEventLoop = () => new Promise((resolve) => setImmediate(resolve));
 
   it("leaves a long log to the thread, and the change doesn't touch it", async () => {
     const thread = held();
@@ -81,7 +81,7 @@ describe("SQLite's upkeep", { timeout: 300_000 }, () => {
     shorten();
     change(upkeep, 1);
     second.resolve(false);
-    await turn();
+    await yieldToEventLoop();
     assert.deepEqual(thread.asked, [], "a short change is no reason");
     await upkeep.stop();
   });
@@ -91,7 +91,7 @@ describe("SQLite's upkeep", { timeout: 300_000 }, () => {
     const upkeep = createUpkeep(() => database, thread.upkeep);
     change(upkeep);
     (await thread.next()).resolve(false);
-    await turn();
+    await yieldToEventLoop();
     assert.deepEqual(thread.asked, [], "it would ask without an end");
     change(upkeep, 1);
     (await thread.next()).resolve(false);
@@ -104,7 +104,7 @@ describe("SQLite's upkeep", { timeout: 300_000 }, () => {
     change(upkeep);
     const busy = Object.assign(new Error("database is locked"), { errcode: 5 });
     (await thread.next()).reject(busy);
-    await turn();
+    await yieldToEventLoop();
     assert.deepEqual(thread.asked, [], "it would ask without a pause");
     change(upkeep, 1);
     const again = await thread.next();

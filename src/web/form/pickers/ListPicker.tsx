@@ -8,7 +8,7 @@ import { request } from "#web/api.ts";
 import { selectText } from "../fields/selectText.ts";
 import type { CreatorProps } from "./CreateDialog.tsx";
 import { NothingFound, useCreating } from "./creating.tsx";
-import { useEnter, useTake } from "./enterTakes.ts";
+import { useChooseOnEnter, useEnter } from "./enterTakes.ts";
 import { useDropdown } from "./useDropdown.ts";
 
 type ListRoute<Thing> = RouteShape & { method: "GET"; answer: { _zod: { output: Thing[] } } };
@@ -55,7 +55,7 @@ export function ListPicker<Thing extends { id: number }>({
   const enter = useEnter(typed, chosen ? labelOf(chosen) : "");
   const dropdown = useDropdown(props.defaultDropdownOpened);
   const first = things.find((thing) => fits(labelOf(thing), enter.wanted ?? ""));
-  useTake(enter, loaded ? first?.id : null, (id) => {
+  useChooseOnEnter(enter, loaded ? first?.id : null, (id) => {
     onChange(id);
     dropdown.close();
   });

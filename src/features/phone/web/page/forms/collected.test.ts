@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { blank, collectionOf } from "./collected.ts";
+import { blankCollection, collectionOf } from "./collected.ts";
 
 const due = { fee: 10, goods: 20, total: 30, bolivares: 6000 };
-const byBank = { ...blank(), method: "transfer", reference: "123456" } as const;
+const byBank = { ...blankCollection(), method: "transfer", reference: "123456" } as const;
 const told = { outcome: "collected", method: "transfer", reference: "123456", bank: null, payer_phone: null };
 
 test("a transfer names the amount that the page showed, in both currencies", () => {
@@ -33,11 +33,11 @@ test("a payer's phone is one number, so that the money is never sent with two", 
 });
 
 test("more change than a banknote is refused before it is sent", () => {
-  const cash = { ...blank(), usd: "", ves: "124740" };
+  const cash = { ...blankCollection(), usd: "", ves: "124740" };
   assert.deepEqual(collectionOf({ due, rate: 231 }, { ...cash, changeUsd: "500" }, null), {
     problem: { field: "usd", message: "El vuelto no puede ser mayor que un billete" },
   });
-  const dollars = { ...blank(), usd: "130" };
+  const dollars = { ...blankCollection(), usd: "130" };
   assert.deepEqual(collectionOf({ due, rate: 200 }, { ...dollars, changeUsd: "100" }, null), {
     problem: { field: "usd", message: "El vuelto no puede ser mayor que un billete" },
   });
