@@ -8,45 +8,48 @@ import {
   IconUsers,
   IconUsersGroup,
 } from "@tabler/icons-react";
-import { clientTexts } from "#features/clients/texts.ts";
-import { billTexts } from "#features/company-bills/texts.ts";
-import { courierTexts } from "#features/couriers/texts.ts";
-import { dashboardTexts } from "#features/dashboard/texts.ts";
-import { debtTexts } from "#features/debts/texts.ts";
-import { deliveryTexts } from "#features/deliveries/texts.ts";
-import { employeeTexts } from "#features/employees/texts.ts";
-import { serviceTexts } from "#features/services/texts.ts";
+import { menuTexts } from "#shared/menuTexts.ts";
 import type { StaffType } from "#shared/routes/roles.ts";
 import type { MenuEntry } from "#web/layout/shell/menu.ts";
 
-const home = { to: "/home", label: dashboardTexts.title, icon: IconHome };
+const home = { to: "/home", label: menuTexts.home.title, icon: IconHome };
 const deliveries = {
   to: "/deliveries",
-  label: deliveryTexts.title,
+  label: menuTexts.deliveries.title,
   icon: IconPackage,
-  create: deliveryTexts.create,
+  create: menuTexts.deliveries.create,
 };
-const clients = { to: "/clients", label: clientTexts.title, icon: IconUsers, create: clientTexts.create };
+const clients = {
+  to: "/clients",
+  label: menuTexts.clients.title,
+  icon: IconUsers,
+  create: menuTexts.clients.create,
+};
 const couriers = {
   to: "/couriers",
-  label: courierTexts.title,
+  label: menuTexts.couriers.title,
   icon: IconMotorbike,
-  create: courierTexts.create,
+  create: menuTexts.couriers.create,
 };
 const employees = {
   to: "/employees",
-  label: employeeTexts.title,
+  label: menuTexts.employees.title,
   icon: IconUsersGroup,
-  create: employeeTexts.create,
+  create: menuTexts.employees.create,
 };
 const services = {
   to: "/services",
-  label: serviceTexts.title,
+  label: menuTexts.services.title,
   icon: IconBuildingStore,
-  create: serviceTexts.create,
+  create: menuTexts.services.create,
 };
-const bills = { to: "/company-bills", label: billTexts.title, icon: IconReceipt2, create: billTexts.create };
-const debts = { to: "/debts", label: debtTexts.title, icon: IconCoin };
+const bills = {
+  to: "/company-bills",
+  label: menuTexts.bills.title,
+  icon: IconReceipt2,
+  create: menuTexts.bills.create,
+};
+const debts = { to: "/debts", label: menuTexts.debts.title, icon: IconCoin };
 
 /** The sidebar, exactly as the specification has it. The palette also lists what each creates, and the pages' tabs. */
 export const menus: Record<StaffType, MenuEntry[]> = {

@@ -1,3 +1,4 @@
+import { menuTexts } from "#shared/menuTexts.ts";
 import type { DocumentType } from "#shared/vocabulary.ts";
 
 export const documentTypeLabels: Record<DocumentType, string> = {
@@ -21,11 +22,11 @@ export function documentText(type: DocumentType, document: string): string {
 }
 
 export const clientTexts = {
-  title: "Clientes",
+  title: menuTexts.clients.title,
   /** In the empty list. */
   purpose: "Tus clientes, con sus direcciones, teléfonos y crédito. También se crean al hacer una orden.",
   one: "Cliente",
-  create: "Nuevo cliente",
+  create: menuTexts.clients.create,
   edit: "Editar cliente",
   general: "General",
   data: "Datos",

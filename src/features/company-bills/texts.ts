@@ -1,3 +1,4 @@
+import { menuTexts } from "#shared/menuTexts.ts";
 import type { BillMethod } from "#shared/vocabulary.ts";
 import type { Bill } from "./contract.ts";
 
@@ -12,12 +13,12 @@ export function billMethodLabel(method: string): string {
 }
 
 export const billTexts = {
-  title: "Gastos",
+  title: menuTexts.bills.title,
   /** In the empty list. */
   purpose:
     "Lo que gasta la empresa: gasolina, alquiler, repuestos. Lo que pagas en efectivo sale de tu turno o de la caja general.",
   one: "Gasto",
-  create: "Nuevo gasto",
+  create: menuTexts.bills.create,
   edit: "Editar gasto",
   name: "Nombre",
   date: "Fecha",

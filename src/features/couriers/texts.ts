@@ -1,10 +1,11 @@
+import { menuTexts } from "#shared/menuTexts.ts";
 export const courierTexts = {
-  title: "Repartidor",
+  title: menuTexts.couriers.title,
   /** In the empty list. */
   purpose: "Quienes llevan las órdenes. Crea uno para asignarle órdenes y darle acceso en su teléfono.",
   tab: "Repartidores",
   one: "Repartidor",
-  create: "Nuevo repartidor",
+  create: menuTexts.couriers.create,
   edit: "Editar repartidor",
   firstName: "Nombre",
   lastName: "Apellido",

@@ -1,4 +1,5 @@
 import type { Period } from "#shared/dates.ts";
+import { menuTexts } from "#shared/menuTexts.ts";
 
 export const periodLabels: Record<Period, string> = { day: "Día", week: "Semana", month: "Mes", year: "Año" };
 
@@ -21,7 +22,7 @@ export const monthLabels = [
 ];
 
 export const dashboardTexts = {
-  title: "Inicio",
+  title: menuTexts.home.title,
   /** Of the page and the cash reports. */
   byDay: "Cobros por día de registro; contado y gastos, por su fecha",
   earlier: "Periodo anterior",

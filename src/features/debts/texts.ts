@@ -1,8 +1,9 @@
 import { formatDay } from "#shared/dates.ts";
+import { menuTexts } from "#shared/menuTexts.ts";
 import { type Cents, formatMoney } from "#shared/money.ts";
 
 export const debtTexts = {
-  title: "Cuentas por cobrar",
+  title: menuTexts.debts.title,
   tab: "Deudas",
   inPart: "Cobrar parte",
   report: "Reporte general de deudas",

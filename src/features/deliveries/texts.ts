@@ -1,4 +1,5 @@
 import { paymentMethodLabels, paymentStatusLabels } from "#features/ledger/texts.ts";
+import { menuTexts } from "#shared/menuTexts.ts";
 import { formatMoney } from "#shared/money.ts";
 import type { DeliveryStatus, PaymentMethod, PaymentStatus, PaymentType } from "#shared/vocabulary.ts";
 
@@ -94,7 +95,7 @@ export const deliveryTexts = {
   waiting: { late: "Atrasadas", attempted: "Con un intento fallido", unassigned: "Sin repartidor" },
   ofClient: "Órdenes del cliente",
   noneOfClient: "El cliente no tiene órdenes",
-  title: "Deliverys",
+  title: menuTexts.deliveries.title,
   one: "Delivery",
   number: "Número",
   date: "Fecha",
@@ -167,7 +168,7 @@ export const deliveryTexts = {
   tendersNeedPayment: "Solo una orden que se paga al crearla tiene vuelto",
   copyFailed: "Error al copiar al portapapeles:",
   confirmDelete: "¿Seguro que deseas eliminar este delivery?",
-  create: "Nuevo delivery",
+  create: menuTexts.deliveries.create,
   edit: "Editar delivery",
   general: "General",
   legalName: "Nombre legal",

@@ -1,3 +1,4 @@
+import { menuTexts } from "#shared/menuTexts.ts";
 import type { EmployeeRole } from "#shared/routes/roles.ts";
 
 interface Phones {
@@ -29,11 +30,11 @@ export const roleHints: Record<EmployeeRole, string> = {
 };
 
 export const employeeTexts = {
-  title: "Empleados",
+  title: menuTexts.employees.title,
   /** In the empty list. */
   purpose: "Quienes trabajan en la oficina, cada uno con su email y sus permisos.",
   one: "Empleado",
-  create: "Nuevo empleado",
+  create: menuTexts.employees.create,
   edit: "Editar empleado",
   name: "Nombre",
   email: "Email",

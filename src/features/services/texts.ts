@@ -1,9 +1,10 @@
+import { menuTexts } from "#shared/menuTexts.ts";
 export const serviceTexts = {
-  title: "Servicios",
+  title: menuTexts.services.title,
   /** In the empty list. */
   purpose: "Lo que cobras por un envío, y lo que te cuesta. Cada orden toma el precio de su servicio.",
   one: "Servicio",
-  create: "Nuevo servicio",
+  create: menuTexts.services.create,
   edit: "Editar servicio",
   general: "General",
   bill: "Gasto",

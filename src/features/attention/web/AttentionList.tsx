@@ -1,23 +1,32 @@
 import { Skeleton } from "@mantine/core";
 import { IconChevronRight, IconCircleCheck } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
 import { formatMoment } from "#web/clock.ts";
 import { moneyPresent } from "#web/form/fields/amount.ts";
+import { useSession } from "#web/session/session.ts";
 import { LoadFailed } from "#web/ui/LoadFailed.tsx";
 import type { Attention } from "../contract.ts";
 import { kindTexts, attentionTexts as texts } from "../texts.ts";
 import classes from "./attention.module.css";
+import { keepLastCount, lastCountOf } from "./lastCount.ts";
 import { linkOf, useLiveAttention } from "./useAttention.ts";
 
 /** What waits for the person, most urgent first. Each entry leads to its rows. */
 export function AttentionList() {
   const { data, error, refetch } = useLiveAttention();
+  const account = useSession()?.user.id ?? 0;
+  const [last] = useState(() => lastCountOf(account));
+  const count = data?.length;
+  useEffect(() => {
+    if (count !== undefined) keepLastCount(account, count);
+  }, [account, count]);
   return (
     <section className={classes.card} aria-label={texts.title}>
       {error && !data ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
-        <Skeleton height={44} />
+        <Bones count={last} />
       ) : data.length === 0 ? (
         <p className={classes.calm}>
           <IconCircleCheck size={18} stroke={1.7} aria-hidden />
@@ -36,6 +45,24 @@ export function AttentionList() {
         </>
       )}
     </section>
+  );
+}
+
+/** As high as the entries of the last visit, so that the page doesn't jump. */
+function Bones({ count }: { count: number }) {
+  if (count === 0) return <Skeleton height={44} />;
+  return (
+    <div aria-busy>
+      <h2>{texts.title}</h2>
+      <ul>
+        {Array.from({ length: count }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+          <li key={index} className={classes.entry}>
+            <Skeleton height={14} />
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

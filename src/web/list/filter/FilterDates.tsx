@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { Suspense, useEffect, useRef, useState } from "react";
 import { isDay } from "#shared/dates.ts";
@@ -20,14 +21,16 @@ interface FilterDatesProps {
 /** The filter for days. Either end may be open. */
 export function FilterDates({ start, end, onChange }: FilterDatesProps) {
   return (
-    <Suspense fallback={<FieldBones count={2} />}>
-      <FilterDate
-        label={reportTexts.start}
-        day={start}
-        onChange={(startDate) => onChange({ startDate })}
-        error={start && end && start > end ? reportTexts.misordered : undefined}
-      />
-      <FilterDate label={reportTexts.end} day={end} onChange={(endDate) => onChange({ endDate })} />
+    <Suspense fallback={<FieldBones count={1} />}>
+      <Group grow gap="xs" wrap="nowrap" align="flex-start">
+        <FilterDate
+          label={reportTexts.start}
+          day={start}
+          onChange={(startDate) => onChange({ startDate })}
+          error={start && end && start > end ? reportTexts.misordered : undefined}
+        />
+        <FilterDate label={reportTexts.end} day={end} onChange={(endDate) => onChange({ endDate })} />
+      </Group>
       <MonthButtons onChoose={({ start, end }) => onChange({ startDate: start, endDate: end })} />
     </Suspense>
   );

@@ -28,7 +28,7 @@ export function FilterPanel({ active, onClear, children }: FilterPanelProps) {
       opened={opened}
       onChange={(next) => !next && close()}
       position="bottom-start"
-      width={300}
+      width={340}
       trapFocus
       returnFocus
       closeOnEscape={false}

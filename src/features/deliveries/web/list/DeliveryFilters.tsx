@@ -37,21 +37,24 @@ export function DeliveryFilters({
         clearButtonProps={{ "aria-label": uiTexts.clear }}
         comboboxProps={inPanel}
       />
-      <CourierPicker
-        placeholder={uiTexts.all}
-        value={query.courierId ? Number(query.courierId) : null}
-        onChange={(id) => set({ courierId: id === undefined ? undefined : String(id) })}
-        clearable
-        comboboxProps={inPanel}
-      />
-      <FilterSelect
-        label={deliveryTexts.waits}
-        data={WAITS}
-        value={WAITS.find(({ value }) => query[value])?.value}
-        onChange={(chosen) =>
-          set(Object.fromEntries(WAITS.map(({ value }) => [value, value === chosen ? "1" : undefined])))
-        }
-      />
+      {/* Pairs share a row, so that the panel fits the screen. */}
+      <Group grow gap="xs" wrap="nowrap">
+        <CourierPicker
+          placeholder={uiTexts.all}
+          value={query.courierId ? Number(query.courierId) : null}
+          onChange={(id) => set({ courierId: id === undefined ? undefined : String(id) })}
+          clearable
+          comboboxProps={inPanel}
+        />
+        <FilterSelect
+          label={deliveryTexts.waits}
+          data={WAITS}
+          value={WAITS.find(({ value }) => query[value])?.value}
+          onChange={(chosen) =>
+            set(Object.fromEntries(WAITS.map(({ value }) => [value, value === chosen ? "1" : undefined])))
+          }
+        />
+      </Group>
       <ServicePicker
         placeholder={uiTexts.all}
         value={query.serviceId ? Number(query.serviceId) : null}
@@ -59,7 +62,6 @@ export function DeliveryFilters({
         clearable
         comboboxProps={inPanel}
       />
-      {/* In one row, so that the panel fits the screen. */}
       <Group grow gap="xs" wrap="nowrap">
         <FilterSelect
           label={deliveryTexts.paymentStatus}
