@@ -62,15 +62,15 @@ interface MovedCash {
 
 /** The terms of the cash equation (see `isBalanced`), in cents and céntimos, from all cash that each cause moved. */
 export function cashEquation(moved: readonly MovedCash[], places: Places): CashEquation {
-  const of = (term: Term) => sumOf(moved.filter(({ cause }) => TERM_OF[cause] === term));
-  const gone = (term: Term) => negate(of(term));
+  const sumTerm = (term: Term) => sumOf(moved.filter(({ cause }) => TERM_OF[cause] === term));
+  const negatedTerm = (term: Term) => negate(sumTerm(term));
   return {
-    received: of("received"),
+    received: sumTerm("received"),
     ...places,
-    spent: gone("spent"),
-    handed: gone("handed"),
-    deposited: gone("deposited"),
-    differences: gone("differences"),
+    spent: negatedTerm("spent"),
+    handed: negatedTerm("handed"),
+    deposited: negatedTerm("deposited"),
+    differences: negatedTerm("differences"),
   };
 }
 

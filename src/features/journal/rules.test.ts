@@ -69,16 +69,16 @@ describe("the journal's rules", () => {
   it("move goods money to what is available and back, and return an old payout to what is available", () => {
     const goods = [{ client_id: 3, delivery_id: 7, currency: "VES" as const, amount: -90 as Cents }];
     const [ready, back] = [entryOfReadyGoods(2, null, goods), entryOfUnreadyGoods(2, null, goods)];
-    const told = (one: Entry) =>
+    const linesText = (one: Entry) =>
       one.lines.map(({ account, currency, amount }) => `${account} ${currency} ${amount}`);
-    assert.deepEqual([ready.cause, ...told(ready)], ["goods_ready", "goods VES 90", "goods_ready VES -90"]);
+    assert.deepEqual([ready.cause, ...linesText(ready)], ["goods_ready", "goods VES 90", "goods_ready VES -90"]);
     assert.deepEqual(
-      [back.cause, ...told(back)],
+      [back.cause, ...linesText(back)],
       ["goods_ready_void", "goods VES -90", "goods_ready VES 90"],
     );
     for (const each of [ready, back]) checkEntry(each);
     const old = { ...entry(usd("goods", 5, client), usd("bank", -5)), id: 1 };
-    assert.deepEqual(told(reverseEntry(old, { cause: "remittance_void", cause_id: 2 })), [
+    assert.deepEqual(linesText(reverseEntry(old, { cause: "remittance_void", cause_id: 2 })), [
       "goods_ready USD -5",
       "bank USD 5",
     ]);

@@ -25,7 +25,7 @@ const PARTY = {
   capital: "none",
 } as const satisfies Record<JournalAccount, "none" | "client" | "client or anonymous" | "place">;
 
-/** `till` is the cash that the entry's author has in hand: the open shift, or the safe. `post()` writes which. */
+/** `till` is the cash that the entry's author has in hand: the open shift, or the safe. `postEntries()` writes which. */
 export type PlannedPlace = CashPlace | "till";
 
 export interface Line {

@@ -80,12 +80,12 @@ export function refundPayments(
 
 /** The debt after these ledger rows. */
 export function debtAfter(debt: Debt, entries: readonly LedgerRow[]): Debt {
-  const of = (kind: EntryKind) =>
+  const sumKind = (kind: EntryKind) =>
     sum(entries.filter((entry) => entry.kind === kind).map((entry) => entry.amount));
   return makeDebt(
     debt.amount,
-    (debt.paid + of("payment")) as Cents,
-    (debt.refunded + of("refund")) as Cents,
+    (debt.paid + sumKind("payment")) as Cents,
+    (debt.refunded + sumKind("refund")) as Cents,
     debt.open,
     debt.written_off,
   );

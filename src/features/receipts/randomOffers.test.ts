@@ -48,12 +48,12 @@ function checkReceived({ amount, tenders, net }: Received, most: Cents, rate: Ra
 
 /** The bound of change again, on each tender's exact worth: dollars times the rate. */
 function changeIsBounded(tenders: readonly Money[], rate: Rate): boolean {
-  const worth = ({ currency, amount }: Money) =>
+  const exactValue = ({ currency, amount }: Money) =>
     BigInt(amount) * (currency === "USD" ? BigInt(rate) : 100_000_000n);
-  const total = (of: readonly Money[]) => of.reduce((all, one) => all + worth(one), 0n);
+  const total = (of: readonly Money[]) => of.reduce((all, one) => all + exactValue(one), 0n);
   const taken = tenders.filter(({ amount }) => amount > 0);
   const change = -total(tenders.filter(({ amount }) => amount < 0));
-  const fits = taken.some(({ currency }) => change < worth(currency === "USD" ? usd(10_000) : ves(50_000)));
+  const fits = taken.some(({ currency }) => change < exactValue(currency === "USD" ? usd(10_000) : ves(50_000)));
   return change === 0n || (fits && change <= total(taken));
 }
 

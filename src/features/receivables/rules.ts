@@ -39,12 +39,12 @@ export function agesOf(owed: Cents, credit: Cents, young: Partial<Record<Bucket,
 }
 
 export function addAges(all: readonly Ages[]): Ages {
-  const of = (amount: (ages: Ages) => Cents) => sum(all.map(amount));
-  const buckets = Object.fromEntries(BUCKETS.map(({ key }) => [key, of(({ buckets }) => buckets[key])]));
+  const sumAges = (amount: (ages: Ages) => Cents) => sum(all.map(amount));
+  const buckets = Object.fromEntries(BUCKETS.map(({ key }) => [key, sumAges(({ buckets }) => buckets[key])]));
   return {
     buckets: buckets as Ages["buckets"],
-    credit: of(({ credit }) => credit),
-    total: of(({ total }) => total),
+    credit: sumAges(({ credit }) => credit),
+    total: sumAges(({ total }) => total),
   };
 }
 

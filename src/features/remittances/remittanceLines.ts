@@ -17,21 +17,21 @@ export interface Statement {
 export function remittanceLines(remittance: Remittance, goods: Statement) {
   const { number, date, client_name, currency, amount, deducted, deducted_usd, paid_out } = remittance;
   const { method, reference, voided_at, void_reason } = remittance;
-  const shown = (value: number) => formatMoney(fromDollars(value), currency);
+  const amountText = (value: number) => formatMoney(fromDollars(value), currency);
   const inDollars = currency === "USD" ? "" : ` (${formatMoney(fromDollars(deducted_usd))})`;
   const given = (label: string, value: string | null) => (value ? [{ label, value }] : []);
   return {
     title: texts.one,
     number: formatNumber(number),
     date: formatDay(date),
-    amount: { label: voided_at ? texts.voided : texts.handed, value: shown(paid_out) },
+    amount: { label: voided_at ? texts.voided : texts.handed, value: amountText(paid_out) },
     groups: [
       {
         title: texts.goods,
         lines: [
           { label: texts.client, value: client_name },
-          { label: texts.amount, value: shown(amount) },
-          ...given(texts.deducted, deducted > 0 ? `${shown(deducted)}${inDollars}` : null),
+          { label: texts.amount, value: amountText(amount) },
+          ...given(texts.deducted, deducted > 0 ? `${amountText(deducted)}${inDollars}` : null),
           { label: texts.method, value: paymentMethodLabels[method] },
           ...given(texts.reference, reference),
           ...given(texts.voided, voided_at && void_reason),

@@ -43,8 +43,8 @@ export function linesToSettle<Each extends AccountLine>(lines: readonly Each[], 
 
 /** What is owed to the courier in each currency: surpluses, and change that he gave out of his own money. */
 export function owedTo(lines: readonly AccountLine[]): Amounts {
-  const of = (wanted: AccountLine["kind"]) => sumOf(lines.filter(({ kind }) => kind === wanted));
-  const [cash, differences] = [of("cash"), of("difference")];
+  const sumKind = (wanted: AccountLine["kind"]) => sumOf(lines.filter(({ kind }) => kind === wanted));
+  const [cash, differences] = [sumKind("cash"), sumKind("difference")];
   return amountsOf((currency) => Math.max(0, -cash[currency]) + Math.max(0, -differences[currency]));
 }
 

@@ -4,7 +4,7 @@ import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { deflateSync } from "node:zlib";
 import PDFDocument from "pdfkit";
 import { Canvas, emptyLayers } from "./canvas.ts";
-import { room } from "./table/room.ts";
+import { waitForRoom } from "./table/room.ts";
 import { type Element, PageTags, type Reference as TagReference, Tags } from "./tags.ts";
 import { DocumentFonts } from "./text/document-fonts.ts";
 
@@ -116,7 +116,7 @@ export class PdfFile {
   async drain(): Promise<void> {
     await yieldToEventLoop();
     this.#send();
-    await room(this.#output);
+    await waitForRoom(this.#output);
   }
 
   async end(): Promise<void> {

@@ -7,7 +7,7 @@ import { type Conflict, RecordFields } from "#web/form/versions/RecordFields.tsx
 import { useVersions } from "#web/form/versions/useVersions.ts";
 import { PageHeader } from "#web/layout/PageHeader.tsx";
 import { useRefresh } from "#web/resource.ts";
-import { type AccountAnswer, isAccountAnswer, landing } from "#web/session/session.ts";
+import { type AccountAnswer, isAccountAnswer, landingPath } from "#web/session/session.ts";
 import { LoadFailed } from "#web/ui/LoadFailed.tsx";
 import { sentenceOf, toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
 import { accountRoutes } from "../contract.ts";
@@ -71,7 +71,7 @@ function ProfileFields({ me: { data, etag }, start, conflict }: ProfileFieldsPro
       initial={toValues(data)}
       start={start}
       conflict={conflict}
-      backTo={landing(data.type)}
+      backTo={landingPath(data.type)}
       draft={`/users/edit/@${etag}`}
       save={async (values) => {
         await saveProfile(values, etag);

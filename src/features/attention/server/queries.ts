@@ -66,10 +66,10 @@ async function findGoods(db: Db, { actor }: Asked): Promise<Attention[]> {
   const held = [...(await goodsMoneyOfAll(db, actor.companyId)).values()].map(({ available }) => available);
   const waiting = held.filter((available) => CURRENCIES.some((currency) => available[currency] > 0));
   if (waiting.length === 0) return [];
-  const of = (currency: Currency) =>
+  const sumIn = (currency: Currency) =>
     sum(waiting.map((available) => available[currency]).filter((amount) => amount > 0));
   const row: Waiting = {
-    ...{ kind: "goods_available", count: waiting.length, usd: of("USD"), ves: of("VES"), oldest: null },
+    ...{ kind: "goods_available", count: waiting.length, usd: sumIn("USD"), ves: sumIn("VES"), oldest: null },
   };
   return [toAttention(row, "/debts/remittances?available=1")];
 }

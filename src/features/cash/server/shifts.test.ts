@@ -150,9 +150,9 @@ describe("shifts", () => {
     ]);
     const kept = (await by.get(`/shifts/${opened.id}`)).body;
     assert.deepEqual([kept.expected, kept.counted, kept.difference], [null, null, null]);
-    const wrong = await by.post("/shifts/current/close", { counted: { USD: -1 } });
-    assert.equal(wrong.status, 422);
-    assert.doesNotMatch(String(wrong.raw), /66/);
+    const refusal = await by.post("/shifts/current/close", { counted: { USD: -1 } });
+    assert.equal(refusal.status, 422);
+    assert.doesNotMatch(String(refusal.raw), /66/);
     const { body } = await by.post("/shifts/current/close", { counted: { USD: 66.67, VES: 1000 } });
     assert.deepEqual(body.difference, { USD: 0, VES: 0 });
   });

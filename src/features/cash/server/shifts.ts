@@ -1,7 +1,7 @@
 import { violatesUnique } from "#server/database/errors.ts";
 import { type Listing, pageOf } from "#server/database/listing.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
-import { matching, numberIn } from "#server/database/search.ts";
+import { matchesText, numberIn } from "#server/database/search.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
 import type { Instant } from "#shared/dates.ts";
 import { conflict } from "#shared/errors.ts";
@@ -92,7 +92,7 @@ export async function pageOfShifts(
   if (open) query = query.where("s.closed_at", "is", null);
   if (openedBefore) query = query.where("s.opened_at", "<", openedBefore);
   if (search)
-    query = query.where((eb) => eb.or([eb("s.id", "=", numberIn(search)), matching(db, "a.search", search)]));
+    query = query.where((eb) => eb.or([eb("s.id", "=", numberIn(search)), matchesText(db, "a.search", search)]));
   const { items: rows, ...page } = await pageOf(
     query,
     [{ column: "s.id", direction: "desc" }],

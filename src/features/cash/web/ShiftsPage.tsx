@@ -11,12 +11,12 @@ import { moneyInEach } from "#web/form/fields/amount.ts";
 import { ListPage } from "#web/list/ListPage.tsx";
 import type { Column } from "#web/list/table/columns.ts";
 import { useList } from "#web/list/useList.ts";
-import { listed } from "#web/resource.ts";
+import { makeListed } from "#web/resource.ts";
 import { type Shift, shiftRoutes } from "../contract.ts";
 import { shiftText, shiftTexts as texts } from "../texts.ts";
 import { Movements } from "./Movements.tsx";
 
-const shifts = listed(shiftRoutes.list);
+const shifts = makeListed(shiftRoutes.list);
 
 const amountsText = (counted: Shift["counted"]) => (counted === null ? "—" : moneyInEach(counted));
 

@@ -55,7 +55,7 @@ export interface CollectionMoment {
 interface Collected {
   cod_status: CodStatus;
   cod_note: string | null;
-  /** For `post()`, once and last. */
+  /** For `postEntries()`, once and last. */
   entries: Entry[];
   post?: PostPlan;
   events: EventDraft[];

@@ -3,7 +3,7 @@ import { fullName } from "#features/couriers/rules.ts";
 import { type Entry, reverseEntry } from "#features/journal/rules.ts";
 import { standingEntries } from "#features/journal/server/queries.ts";
 import { type Listing, pageOf } from "#server/database/listing.ts";
-import { matching } from "#server/database/search.ts";
+import { matchesText } from "#server/database/search.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
 import type { Day, Instant } from "#shared/dates.ts";
 import { conflict } from "#shared/errors.ts";
@@ -60,7 +60,7 @@ export interface BillFilters {
 
 function filterBills(db: Db, companyId: number, { search, startDate, endDate }: BillFilters) {
   let query = selectBills(db, companyId);
-  if (search) query = query.where(matching(db, "search", search));
+  if (search) query = query.where(matchesText(db, "search", search));
   if (startDate) query = query.where("date", ">=", startDate);
   if (endDate) query = query.where("date", "<=", endDate);
   return query;

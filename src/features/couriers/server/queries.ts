@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { inOrderOf, type Listing, pageOf } from "#server/database/listing.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
-import { matching } from "#server/database/search.ts";
+import { matchesText } from "#server/database/search.ts";
 import { removeOrHide, usedByOrder } from "#server/removeOrHide.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
 import { closeSignIns } from "#server/signIn/session.ts";
@@ -51,7 +51,7 @@ export function pageOfCouriers(
   { search, ...listing }: Listing & { search?: string | undefined },
 ) {
   const query = search
-    ? selectCouriers(db, companyId).where(matching(db, "c.search", search))
+    ? selectCouriers(db, companyId).where(matchesText(db, "c.search", search))
     : selectCouriers(db, companyId);
   return pageOf(query, [{ column: "c.id", direction: "desc" }], listing, toCourier);
 }

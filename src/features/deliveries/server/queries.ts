@@ -1,7 +1,7 @@
 import { type AliasedExpression, type NotNull, type Selectable, type SqlBool, sql } from "kysely";
 import { fullName } from "#features/couriers/rules.ts";
 import { isOwed } from "#features/ledger/server/queries.ts";
-import { byIndex, inOrderOf, type Listing, type Order, pageOf, unindexed } from "#server/database/listing.ts";
+import { byIndex, inOrderOf, type Listing, type Order, pageOf, withoutIndex } from "#server/database/listing.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { Db, Schema } from "#server/schema.ts";
 import { toDollars } from "#shared/money.ts";
@@ -213,7 +213,7 @@ export async function owingOf(
 /** Open debts first. Sorts the client's orders, which are few, instead of using the index of all orders' days. */
 const OWED_FIRST: Order[] = [
   { column: sql`case when b.remaining > 0 then 0 else 1 end`, direction: "asc" },
-  { column: unindexed("d.date"), direction: "desc" },
+  { column: withoutIndex("d.date"), direction: "desc" },
   { column: "d.number", direction: "desc" },
 ];
 

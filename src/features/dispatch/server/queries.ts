@@ -33,15 +33,15 @@ export async function boardOf(
     endedOrders(db, asked),
   ]);
   const byCourier = Map.groupBy([...orders].sort(byStop), ({ courier_id }) => courier_id);
-  const of = (id: number | null): Placed[] => byCourier.get(id) ?? [];
+  const stopsOf = (id: number | null): Placed[] => byCourier.get(id) ?? [];
   const count = (kind: string) => ended.find((row) => row.kind === kind)?.count ?? 0;
   return (put) => ({
     date,
-    unassigned: put(of(null)),
+    unassigned: put(stopsOf(null)),
     couriers: couriers.map((courier) => ({
       id: courier.id,
       name: fullName(courier),
-      deliveries: put(of(courier.id)),
+      deliveries: put(stopsOf(courier.id)),
     })),
     delivered: count("delivered"),
     cancelled: count("cancelled"),

@@ -1,5 +1,5 @@
 import { type Listing, pageOf } from "#server/database/listing.ts";
-import { matching } from "#server/database/search.ts";
+import { matchesText } from "#server/database/search.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
 import { turnOffTwoFactor } from "#server/twoFactor/twoFactor.ts";
 import type { Instant } from "#shared/dates.ts";
@@ -42,7 +42,7 @@ export function pageOfEmployees(
   { search, ...listing }: Listing & { search?: string | undefined },
 ) {
   const query = search
-    ? selectEmployees(db, companyId).where(matching(db, "search", search))
+    ? selectEmployees(db, companyId).where(matchesText(db, "search", search))
     : selectEmployees(db, companyId);
   return pageOf(query, [{ column: "id", direction: "desc" }], listing, toEmployee);
 }

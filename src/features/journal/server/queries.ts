@@ -17,7 +17,7 @@ export const ORDER_OF_LINE = sql<
 /** Rows per statement, which takes a limited number of values. */
 const BATCH_SIZE = 50;
 
-/** What `post()` reads before it writes. */
+/** What `postEntries()` reads before it writes. */
 export interface PostPlan {
   /** Undefined if no cash moves in the author's till. */
   till: Till | undefined;

@@ -224,7 +224,7 @@ export async function lockCredit(db: Db, companyId: number, clientId: number): P
   return { debts, rests };
 }
 
-/** Pays locked debts from locked advances, oldest first on both sides. `entries` are for `post()`, once and last. */
+/** Pays locked debts from locked advances, oldest first on both sides. `entries` are for `postEntries()`, once and last. */
 export async function spendAdvances(
   tx: Tx,
   author: Author,

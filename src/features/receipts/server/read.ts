@@ -3,12 +3,12 @@ import {
   inOrderOf,
   type Listing,
   type Nested,
-  nested,
+  nestRows,
   type Page,
   rowLimit,
   rowsOf,
 } from "#server/database/listing.ts";
-import { contains, matching } from "#server/database/search.ts";
+import { contains, matchesText } from "#server/database/search.ts";
 import type { Db } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import { orNotFound } from "#shared/errors.ts";
@@ -62,7 +62,7 @@ function selectReceipts(db: Db, companyId: number) {
     .select(["r.payer_phone", "r.paid_on", "r.state", "r.created_at", "r.voided_at", "r.void_reason"])
     .select(["a.name as by", sql<string | null>`coalesce(c.legal_name, ${anonymousName})`.as("client_name")])
     .select((eb) => [
-      nested<TenderRow>(
+      nestRows<TenderRow>(
         db,
         eb
           .selectFrom("receipt_tenders as t")
@@ -70,7 +70,7 @@ function selectReceipts(db: Db, companyId: number) {
           .whereRef("t.receipt_id", "=", "r.id")
           .orderBy("t.position"),
       ).as("tenders"),
-      nested<PaidRow>(
+      nestRows<PaidRow>(
         db,
         eb
           .selectFrom("payments as p")
@@ -184,7 +184,7 @@ function matchText(db: Db, companyId: number, typed: string) {
     .selectFrom("clients as f")
     .select("f.id")
     .where("f.company_id", "=", companyId)
-    .where(matching(db, "f.search", typed));
+    .where(matchesText(db, "f.search", typed));
   const anonymous = db
     .selectFrom("deliveries as d")
     .innerJoin("debts as b", "b.delivery_id", "d.id")
@@ -192,9 +192,9 @@ function matchText(db: Db, companyId: number, typed: string) {
     .select("p.receipt_id")
     .where("d.company_id", "=", companyId)
     .where("d.client_id", "is", null)
-    .where(matching(db, "d.anonymous_sort", typed));
+    .where(matchesText(db, "d.anonymous_sort", typed));
   const number = digits === undefined ? sql<boolean>`false` : sql<boolean>`r.number = ${Number(digits)}`;
-  return sql<boolean>`(${number} or r.client_id in (${named}) or ${matching(db, sql`lower(r.reference)`, typed)}
+  return sql<boolean>`(${number} or r.client_id in (${named}) or ${matchesText(db, sql`lower(r.reference)`, typed)}
     or ${key === null ? sql`false` : contains(db, sql.ref("r.reference_key"), key)}
     or (r.client_id is null and r.id in (${anonymous})))`;
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type OrderDebt, openDebts } from "#features/ledger/server/queries.ts";
 import { type Listing, pageOf } from "#server/database/listing.ts";
-import { matching, numberIn } from "#server/database/search.ts";
+import { matchesText, numberIn } from "#server/database/search.ts";
 import type { Db } from "#server/schema.ts";
 import { type Cents, toDollars } from "#shared/money.ts";
 import type { Remittance } from "../contract.ts";
@@ -68,7 +68,7 @@ export function pageOfRemittances(
   if (client_id !== undefined) query = query.where("m.client_id", "=", client_id);
   if (search)
     query = query.where((eb) =>
-      eb.or([eb("m.number", "=", numberIn(search)), matching(db, "c.search", search)]),
+      eb.or([eb("m.number", "=", numberIn(search)), matchesText(db, "c.search", search)]),
     );
   return pageOf(query, [{ column: "m.id", direction: "desc" }], listing, toRemittance);
 }

@@ -129,9 +129,9 @@ describe("the detailed cash report in two currencies", { skip: cannotPrint }, ()
     assert.equal((await owner.post(`/receipts/${wrong}/void`, { reason: "Falso" })).status, 200);
 
     const [rows = [], methods = [], currencies = [], services = []] = tablesOf(await reportRows(owner, path));
-    const taken = (row: string[]) => /^(Anticipo|Pago|Reembolso)$/.test(row[1] ?? "");
+    const isTaken = (row: string[]) => /^(Anticipo|Pago|Reembolso)$/.test(row[1] ?? "");
     assert.deepEqual(
-      rows.filter(taken).map((row) => [row[0], row[1], row[2], ...row.slice(5, 10)]),
+      rows.filter(isTaken).map((row) => [row[0], row[1], row[2], ...row.slice(5, 10)]),
       [
         ["2026-11-21", "Anticipo", "Recibo R-000005", "Efectivo", "", "", "5,00", ""],
         ["2026-11-21", "Anticipo", "Recibo R-000006", "Pago móvil", "3000,00", "300,00", "10,00", ""],

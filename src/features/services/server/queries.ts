@@ -1,5 +1,5 @@
 import { inOrderOf, type Listing, pageOf } from "#server/database/listing.ts";
-import { matching } from "#server/database/search.ts";
+import { matchesText } from "#server/database/search.ts";
 import { removeOrHide, usedByOrder } from "#server/removeOrHide.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
 import type { Instant } from "#shared/dates.ts";
@@ -81,7 +81,7 @@ export async function pageOfServices(
   { search, ...listing }: Listing & { search?: string | undefined },
 ) {
   const query = search
-    ? selectServices(db, companyId).where(matching(db, "s.search", search))
+    ? selectServices(db, companyId).where(matchesText(db, "s.search", search))
     : selectServices(db, companyId);
   const page = await pageOf(query, [{ column: "s.id", direction: "desc" }], listing, (row) => row);
   return { ...page, items: await withExpenses(db, page.items) };

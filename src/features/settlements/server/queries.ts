@@ -2,7 +2,7 @@ import { undecidedSettlement } from "#features/cash/server/queries.ts";
 import { fullName } from "#features/couriers/rules.ts";
 import { type Listing, pageOf } from "#server/database/listing.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
-import { matching, numberIn } from "#server/database/search.ts";
+import { matchesText, numberIn } from "#server/database/search.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
 import { type Amounts, type Cents, CURRENCIES, inDollars, toDollars } from "#shared/money.ts";
 import type { Settlement, SettlementDetail } from "../contract.ts";
@@ -102,7 +102,7 @@ export function pageOfSettlements(
   if (undecided) query = query.where(undecidedSettlement);
   if (search)
     query = query.where((eb) =>
-      eb.or([eb("s.number", "=", numberIn(search)), matching(db, "k.search", search)]),
+      eb.or([eb("s.number", "=", numberIn(search)), matchesText(db, "k.search", search)]),
     );
   return pageOf(query, [{ column: "s.id", direction: "desc" }], listing, toSettlement);
 }

@@ -22,10 +22,10 @@ export function useAll<Thing>(route: ListRoute<Thing>): Thing[] | undefined {
   return data;
 }
 
-const fits = (name: string, typed: string) => holds(name, typed);
+const matchesName = (name: string, typed: string) => holds(name, typed);
 // The cast is safe because these lists have no groups.
 const byName: OptionsFilter = ({ options, search }) =>
-  (options as ComboboxItem[]).filter(({ label }) => fits(label, search));
+  (options as ComboboxItem[]).filter(({ label }) => matchesName(label, search));
 
 export interface PickerProps extends Omit<SelectProps, "value" | "onChange" | "data"> {
   value: number | null | undefined;
@@ -54,7 +54,7 @@ export function ListPicker<Thing extends { id: number }>({
   const chosen = things.find(({ id }) => id === value);
   const enter = useEnter(typed, chosen ? labelOf(chosen) : "");
   const dropdown = useDropdown(props.defaultDropdownOpened);
-  const first = things.find((thing) => fits(labelOf(thing), enter.wanted ?? ""));
+  const first = things.find((thing) => matchesName(labelOf(thing), enter.wanted ?? ""));
   useChooseOnEnter(enter, loaded ? first?.id : null, (id) => {
     onChange(id);
     dropdown.close();

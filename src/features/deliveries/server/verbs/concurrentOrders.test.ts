@@ -17,12 +17,12 @@ describe("concurrent orders", () => {
 
   it("number 100 concurrent orders over 4 sign-ins from 1 to 100", async () => {
     const boss = await api.owner();
-    const its = (await boss.post("/services", sampleService())).body.id;
+    const createAndGetId = (await boss.post("/services", sampleService())).body.id;
     const hands = [boss];
     while (hands.length < 4) hands.push(await api.signIn(boss.user.email));
     const made = await Promise.all(
       Array.from({ length: 100 }, (_, i) =>
-        (hands[i % 4] as Caller).post("/deliveries", sampleDelivery(its)),
+        (hands[i % 4] as Caller).post("/deliveries", sampleDelivery(createAndGetId)),
       ),
     );
     assert.ok(made.every(({ status }) => status === 201));

@@ -27,7 +27,7 @@ interface PlannedPayment {
   payments: PaymentRow[];
   /** Each debt as it will be. */
   debts: { id: number; debt: Debt }[];
-  /** For `post()`, once and last. */
+  /** For `postEntries()`, once and last. */
   entries: Entry[];
   post: PostPlan;
 }

@@ -122,11 +122,11 @@ describe("the export of a company", { skip: cannotPrint }, () => {
   it("has the cash movements, whose sums are what each place holds", async () => {
     const moves = rowsIn(await exported(owner), "movimientos_de_caja.csv");
     const overview = (await owner.get("/cash")).body;
-    const held = (lugar: string, moneda: string) =>
+    const sumHeld = (lugar: string, moneda: string) =>
       sumOf(moves.filter((move) => move.lugar === lugar && move.moneda === moneda)) / 100;
     assert.ok(moves.length > 5);
     for (const currency of ["USD", "VES"])
-      assert.equal(held("Caja general", currency), overview.safe[currency]);
+      assert.equal(sumHeld("Caja general", currency), overview.safe[currency]);
   });
 
   it("has texts, amounts, booleans, days and instants that can be read back", async () => {

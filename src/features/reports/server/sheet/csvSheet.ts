@@ -2,7 +2,7 @@ import type { Writable } from "node:stream";
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { BOM, csvLine, csvMoney, csvRate, csvText } from "#server/csv.ts";
 import type { Cell } from "#server/pdf/table/cells.ts";
-import { room } from "#server/pdf/table/room.ts";
+import { waitForRoom } from "#server/pdf/table/room.ts";
 import { dayAt, formatInstant } from "#shared/dates.ts";
 import type { Rate } from "#shared/money.ts";
 import { uiTexts } from "#shared/texts.ts";
@@ -57,7 +57,7 @@ export function csvSheet(timeZone: string, output: Writable): Sheet {
     await yieldToEventLoop();
     if (lines !== "" && !output.destroyed) output.write(lines);
     lines = "";
-    await room(output);
+    await waitForRoom(output);
   }
 
   return {

@@ -4,7 +4,7 @@ import { blankCollection, collectionOf } from "./collected.ts";
 
 const due = { fee: 10, goods: 20, total: 30, bolivares: 6000 };
 const byBank = { ...blankCollection(), method: "transfer", reference: "123456" } as const;
-const told = { outcome: "collected", method: "transfer", reference: "123456", bank: null, payer_phone: null };
+const transferBody = { outcome: "collected", method: "transfer", reference: "123456", bank: null, payer_phone: null };
 
 test("a transfer names the amount that the page showed, in both currencies", () => {
   for (const [currency, amount] of [
@@ -12,13 +12,13 @@ test("a transfer names the amount that the page showed, in both currencies", () 
     ["VES", 6000],
   ] as const)
     assert.deepEqual(collectionOf({ due, rate: 200 }, { ...byBank, currency }, null), {
-      collection: { ...told, currency, tenders: [{ currency, amount }], rate: 200 },
+      collection: { ...transferBody, currency, tenders: [{ currency, amount }], rate: 200 },
     });
 });
 
 test("dollars need no rate", () => {
   assert.deepEqual(collectionOf({ due, rate: null }, byBank, null), {
-    collection: { ...told, currency: "USD", tenders: [{ currency: "USD", amount: 30 }], rate: null },
+    collection: { ...transferBody, currency: "USD", tenders: [{ currency: "USD", amount: 30 }], rate: null },
   });
 });
 
