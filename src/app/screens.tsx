@@ -113,7 +113,11 @@ const screens = [
   screen("/deliveries/edit/$id", () => import("./screens/OrderFormScreen.tsx")),
   tabbedScreen("/couriers", "couriers", () => import("./screens/CouriersScreen.tsx")),
   tabbedScreen("/couriers/accounts", "couriers", () => import("./screens/AccountsScreen.tsx")),
-  tabbedScreen("/couriers/settlements", "couriers", () => import("#features/settlements/web/SettlementsPage.tsx")),
+  tabbedScreen(
+    "/couriers/settlements",
+    "couriers",
+    () => import("#features/settlements/web/SettlementsPage.tsx"),
+  ),
   screen("/couriers/new", () => import("#features/couriers/web/CourierForm.tsx")),
   screen("/couriers/edit/$id", () => import("#features/couriers/web/CourierForm.tsx")),
   screen("/services", () => import("#features/services/web/ServicesPage.tsx")),

@@ -11,7 +11,7 @@ import type { Config } from "#server/program/config.ts";
 import { StartupError } from "#server/program/startupError.ts";
 import type { Db, Tx } from "#server/schema.ts";
 import { loadSecretKey } from "#server/twoFactor/keyFile.ts";
-import { change, withReader, requireThisVersion } from "./change.ts";
+import { change, requireThisVersion, withReader } from "./change.ts";
 import { runOperation } from "./program.ts";
 import { companyIdOf, companyTables, withRemoval } from "./removal/companyTables.ts";
 import { deletionMailTexts as texts } from "./removal/deletionMail.ts";

@@ -7,7 +7,7 @@ import type { Config } from "#server/program/config.ts";
 import { StartupError } from "#server/program/startupError.ts";
 import { asTyped } from "./asTyped.ts";
 import { PARTIAL, sync } from "./backups/snapshot.ts";
-import { withReader, requireThisVersion } from "./change.ts";
+import { requireThisVersion, withReader } from "./change.ts";
 import { runOperation } from "./program.ts";
 import { companyIdOf } from "./removal/companyTables.ts";
 

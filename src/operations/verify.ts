@@ -1,5 +1,5 @@
 import type { Config } from "#server/program/config.ts";
-import { withReader, requireThisVersion } from "./change.ts";
+import { requireThisVersion, withReader } from "./change.ts";
 import { runOperation } from "./program.ts";
 import { companyIdOf } from "./removal/companyTables.ts";
 import { checkInvariants } from "./rules/invariants.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Day, formatDay, isDay } from "./dates.ts";
 import { formats } from "./formats.ts";
-import { removeInvisible, hasInvisible, trimInvisible } from "./identifiers/invisible.ts";
+import { hasInvisible, removeInvisible, trimInvisible } from "./identifiers/invisible.ts";
 import { formatNumber, isId } from "./numbers.ts";
 import { uiTexts } from "./texts.ts";
 
@@ -233,12 +233,17 @@ export const dateRange = () => z.object({ ...bothDays(), format: format() }).sup
 
 export function optionalDateRange() {
   const edge = () => day(NOT_VALID, "1900-01-01").optional();
-  return z.object({ start_date: edge(), end_date: edge(), format: format() }).superRefine(refuseReversedRange);
+  return z
+    .object({ start_date: edge(), end_date: edge(), format: format() })
+    .superRefine(refuseReversedRange);
 }
 
 export const format = () => z.enum(["pdf", "csv"]).default("pdf");
 
-function refuseReversedRange(range: { start_date?: Day | undefined; end_date?: Day | undefined }, ctx: z.RefinementCtx) {
+function refuseReversedRange(
+  range: { start_date?: Day | undefined; end_date?: Day | undefined },
+  ctx: z.RefinementCtx,
+) {
   if (range.start_date && !range.end_date)
     ctx.addIssue({ code: "custom", path: ["end_date"], message: "La fecha de fin es requerida" });
   if (range.end_date && !range.start_date)

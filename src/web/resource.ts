@@ -69,7 +69,10 @@ const LIVE_MS = 15_000;
 const POLL_WITH_STREAM_MS = 60_000;
 
 /** `event`: the server's event for a change of one of these records, if it has one. */
-export function makeListed<R extends Route<"GET">>(filter: R, event?: string): Listed<RowOf<R>, QueryInput<R>> {
+export function makeListed<R extends Route<"GET">>(
+  filter: R,
+  event?: string,
+): Listed<RowOf<R>, QueryInput<R>> {
   const events = event === undefined ? [] : [event];
   const ofResource = filter.path.replace(/filter$/, "");
   const pageOf = (query: object) =>

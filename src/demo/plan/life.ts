@@ -5,7 +5,7 @@ import { clerk, manager } from "../company/staff.ts";
 import { ORDER_NOTES, REASONS } from "../company/words.ts";
 import type { Random } from "../random.ts";
 import type { Agenda } from "./agenda.ts";
-import { collectionOf, isCollected, isBusy, toCollect } from "./atDoor.ts";
+import { collectionOf, isBusy, isCollected, toCollect } from "./atDoor.ts";
 import { orderPayment, paymentOf } from "./payments.ts";
 import type { Action, OrderDraft } from "./steps.ts";
 

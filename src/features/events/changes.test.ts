@@ -115,7 +115,9 @@ describe("an event's changes", () => {
       ],
     );
     const kept = { before: null, after: "$20,00" };
-    assert.deepEqual(changesText("remittance", { paid_out: kept }), [["Entregado al cliente", "—", "$20,00"]]);
+    assert.deepEqual(changesText("remittance", { paid_out: kept }), [
+      ["Entregado al cliente", "—", "$20,00"],
+    ]);
     assert.deepEqual(changeLines({ entity: "client", changes: null }), []);
   });
 });

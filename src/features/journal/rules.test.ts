@@ -71,7 +71,10 @@ describe("the journal's rules", () => {
     const [ready, back] = [entryOfReadyGoods(2, null, goods), entryOfUnreadyGoods(2, null, goods)];
     const linesText = (one: Entry) =>
       one.lines.map(({ account, currency, amount }) => `${account} ${currency} ${amount}`);
-    assert.deepEqual([ready.cause, ...linesText(ready)], ["goods_ready", "goods VES 90", "goods_ready VES -90"]);
+    assert.deepEqual(
+      [ready.cause, ...linesText(ready)],
+      ["goods_ready", "goods VES 90", "goods_ready VES -90"],
+    );
     assert.deepEqual(
       [back.cause, ...linesText(back)],
       ["goods_ready_void", "goods VES -90", "goods_ready VES 90"],

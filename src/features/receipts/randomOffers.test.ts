@@ -53,7 +53,9 @@ function changeIsBounded(tenders: readonly Money[], rate: Rate): boolean {
   const total = (of: readonly Money[]) => of.reduce((all, one) => all + exactValue(one), 0n);
   const taken = tenders.filter(({ amount }) => amount > 0);
   const change = -total(tenders.filter(({ amount }) => amount < 0));
-  const fits = taken.some(({ currency }) => change < exactValue(currency === "USD" ? usd(10_000) : ves(50_000)));
+  const fits = taken.some(
+    ({ currency }) => change < exactValue(currency === "USD" ? usd(10_000) : ves(50_000)),
+  );
   return change === 0n || (fits && change <= total(taken));
 }
 

@@ -50,12 +50,12 @@ export function remittanceLines(remittance: Remittance, goods: Statement) {
 export const MOST_LINES = 40;
 
 function statementLines(currency: Currency, { before, earlier, lines, after }: Statement) {
-  const shown = (label: string, amount: Cents) => ({ label, value: formatMoney(amount, currency) });
+  const toLine = (label: string, amount: Cents) => ({ label, value: formatMoney(amount, currency) });
   return [
-    shown(texts.before, before),
-    ...(earlier.count > 0 ? [shown(moreLines(earlier.count), earlier.amount)] : []),
-    ...lines.map((line) => shown(nameOf(line), fromDollars(line.amount))),
-    shown(texts.after, after),
+    toLine(texts.before, before),
+    ...(earlier.count > 0 ? [toLine(moreLines(earlier.count), earlier.amount)] : []),
+    ...lines.map((line) => toLine(nameOf(line), fromDollars(line.amount))),
+    toLine(texts.after, after),
   ];
 }
 

@@ -145,6 +145,10 @@ export function openText(lines: readonly OpenLine[]): string {
       "diferencia por pagar",
       "diferencias por pagar",
     ),
-    ...countPhrase(linesOfKind("difference", true).length, "diferencia por decidir", "diferencias por decidir"),
+    ...countPhrase(
+      linesOfKind("difference", true).length,
+      "diferencia por decidir",
+      "diferencias por decidir",
+    ),
   ].join(" · ");
 }

@@ -63,7 +63,11 @@ export const trigramMatch = (trigrams: readonly string[]) =>
   trigrams.map((trigram) => `"${trigram.replaceAll('"', '""')}"`).join(" AND ");
 
 /** Whether a column of folded text has all words that were typed, in any order. */
-export function matchesText(db: Db, column: string | RawBuilder<unknown>, typed: string): RawBuilder<SqlBool> {
+export function matchesText(
+  db: Db,
+  column: string | RawBuilder<unknown>,
+  typed: string,
+): RawBuilder<SqlBool> {
   const place = typeof column === "string" ? sql.ref(column) : column;
   return allOf(
     termsOf(typed).map((term) => anyOf(spellingsOf(term).map((text) => contains(db, place, text)))),

@@ -258,9 +258,13 @@ function answerError(log: Log, error: FastifyError, request: FastifyRequest, rep
   }
   if (known.status === 503 && known.cause !== undefined)
     log.error({ ...requestFields(request), reason: reasonOf(known.cause) }, "another server does not answer");
-  else if (known === error && known.status === 503) log.warn(requestFields(request), "refused under pressure");
+  else if (known === error && known.status === 503)
+    log.warn(requestFields(request), "refused under pressure");
   else if (known.status === 503)
-    log.error({ err: error, ...requestFields(request) }, isFull(error) ? "disk full" : "database unavailable");
+    log.error(
+      { err: error, ...requestFields(request) },
+      isFull(error) ? "disk full" : "database unavailable",
+    );
   else if (known.status === 401 || known.status === 403)
     log.warn(
       {

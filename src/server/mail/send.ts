@@ -1,5 +1,5 @@
 import type { MailSettings } from "../program/config.ts";
-import { renderLetter, type Letter, plainText } from "./letter.ts";
+import { type Letter, plainText, renderLetter } from "./letter.ts";
 
 export interface Mail {
   to: Recipient | Recipient[];

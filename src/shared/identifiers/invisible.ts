@@ -15,7 +15,9 @@ export const dropInvisible = (text: string): string => text.replace(EVERY, "");
 export const trimInvisible = (text: string): string => text.replace(AT_AN_END, "");
 
 /** An identifier as it is shown: without spaces at its ends, and nothing in it is invisible. */
-export const removeInvisible = (text: string): string => text.replace(/\p{Default_Ignorable_Code_Point}/gu, "").trim();
+export const removeInvisible = (text: string): string =>
+  text.replace(/\p{Default_Ignorable_Code_Point}/gu, "").trim();
 
 /** An identifier as it is read: full-width digits are digits, and nothing in it is invisible. */
-export const toReadable = (text: string): string => removeInvisible(text.normalize("NFKC")).replace(/\s+/gu, " ");
+export const toReadable = (text: string): string =>
+  removeInvisible(text.normalize("NFKC")).replace(/\s+/gu, " ");

@@ -105,7 +105,8 @@ describe("what waits for somebody", () => {
           to: `/deliveries?unassigned=1&endDate=${TODAY}`,
         },
       ]);
-      const ids = async (kind: AttentionKind) => listed(await findKind(kind, caller), "/deliveries/filter", caller);
+      const ids = async (kind: AttentionKind) =>
+        listed(await findKind(kind, caller), "/deliveries/filter", caller);
       assert.deepEqual(await ids("late_orders"), [promised.id, yesterday.id]);
       assert.deepEqual(await ids("failed_attempts"), [tried]);
       assert.deepEqual(await ids("unassigned_orders"), [yesterday.id]);

@@ -74,7 +74,13 @@ function byReason({ movements }: ShiftDetail) {
     const sum = (sign: 1 | -1) =>
       of.reduce((all, { amount }) => (amount * sign > 0 ? all + fromDollars(amount) : all), 0) as Cents;
     const amountText = (amount: Cents) => (amount === 0 ? "" : formatMoney(amount, currency));
-    return [causeLabels[reason], currencyLabels[currency], of.length, amountText(sum(1)), amountText(sum(-1))];
+    return [
+      causeLabels[reason],
+      currencyLabels[currency],
+      of.length,
+      amountText(sum(1)),
+      amountText(sum(-1)),
+    ];
   });
 }
 

@@ -92,7 +92,9 @@ export async function pageOfShifts(
   if (open) query = query.where("s.closed_at", "is", null);
   if (openedBefore) query = query.where("s.opened_at", "<", openedBefore);
   if (search)
-    query = query.where((eb) => eb.or([eb("s.id", "=", numberIn(search)), matchesText(db, "a.search", search)]));
+    query = query.where((eb) =>
+      eb.or([eb("s.id", "=", numberIn(search)), matchesText(db, "a.search", search)]),
+    );
   const { items: rows, ...page } = await pageOf(
     query,
     [{ column: "s.id", direction: "desc" }],

@@ -1,7 +1,14 @@
 import { type AliasedExpression, type NotNull, type Selectable, type SqlBool, sql } from "kysely";
 import { fullName } from "#features/couriers/rules.ts";
 import { isOwed } from "#features/ledger/server/queries.ts";
-import { byIndex, inOrderOf, type Listing, type Order, pageOf, withoutIndex } from "#server/database/listing.ts";
+import {
+  byIndex,
+  inOrderOf,
+  type Listing,
+  type Order,
+  pageOf,
+  withoutIndex,
+} from "#server/database/listing.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { Db, Schema } from "#server/schema.ts";
 import { toDollars } from "#shared/money.ts";

@@ -69,7 +69,11 @@ describe("what a courier's phone sends", () => {
 
   it("starts, fails and delivers an order, with events of the courier", async () => {
     const id = await order();
-    assert.deepEqual(resultsOf(await send(sampleAction(id), fail(id), deliver(id))), ["done", "done", "done"]);
+    assert.deepEqual(resultsOf(await send(sampleAction(id), fail(id), deliver(id))), [
+      "done",
+      "done",
+      "done",
+    ]);
     assert.equal(await statusOf(id), "delivered");
     const { items } = (await owner.get(`/events/filter?entity=delivery&entityId=${id}`)).body;
     assert.deepEqual(

@@ -4,7 +4,13 @@ import { blankCollection, collectionOf } from "./collected.ts";
 
 const due = { fee: 10, goods: 20, total: 30, bolivares: 6000 };
 const byBank = { ...blankCollection(), method: "transfer", reference: "123456" } as const;
-const transferBody = { outcome: "collected", method: "transfer", reference: "123456", bank: null, payer_phone: null };
+const transferBody = {
+  outcome: "collected",
+  method: "transfer",
+  reference: "123456",
+  bank: null,
+  payer_phone: null,
+};
 
 test("a transfer names the amount that the page showed, in both currencies", () => {
   for (const [currency, amount] of [
