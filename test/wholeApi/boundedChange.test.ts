@@ -113,7 +113,7 @@ describe("change above the largest banknote", () => {
       debtor = (await owner.post("/couriers", sampleCourier())).body.id;
       await sampleCourierCash(api.database, owner.user.id, debtor, { USD: -USD, VES: -VES }, new Date(NOW));
     };
-    const settle = (by: Caller, counted = { USD: 0, VES: 0 }) =>
+    const postSettlement = (by: Caller, counted = { USD: 0, VES: 0 }) =>
       by.post("/settlements", sampleSettlement(debtor, { counted, pay: "now" }));
     const refusedTo = ({ status, body }: Answer) =>
       assert.deepEqual([status, body.message], [409, "Un administrador debe devolver este efectivo"]);
@@ -125,9 +125,9 @@ describe("change above the largest banknote", () => {
         [50, 11_550.01],
       ] as const) {
         await owing(USD, VES);
-        refusedTo(await settle(clerk));
+        refusedTo(await postSettlement(clerk));
         assert.deepEqual(await readCash(debtor), { USD: 0 - USD, VES: 0 - VES });
-        const { status, body } = await settle(owner);
+        const { status, body } = await postSettlement(owner);
         assert.deepEqual([status, body.returned], [201, { USD, VES }]);
       }
     });
@@ -138,11 +138,11 @@ describe("change above the largest banknote", () => {
         [50, 11_550],
       ] as const) {
         await owing(USD, VES);
-        const { status, body } = await settle(clerk);
+        const { status, body } = await postSettlement(clerk);
         assert.deepEqual([status, body.returned], [201, { USD, VES }]);
       }
       await owing(-500);
-      assert.equal((await settle(clerk, { USD: 500, VES: 0 })).status, 201);
+      assert.equal((await postSettlement(clerk, { USD: 500, VES: 0 })).status, 201);
     });
   });
 });

@@ -302,14 +302,14 @@ describe("shifts", () => {
       const { status, body: told } = await cashier.post(path, body);
       return [status, told.errors];
     };
-    const wrong = (field: string) => [422, { [field]: ["La moneda no es válida"] }];
-    assert.deepEqual(await errors("/shifts", { float: { EUR: 5 } }), wrong("float"));
-    assert.deepEqual(await errors("/shifts", { float: { USD: 5, EUR: 5 } }), wrong("float"));
+    const fieldRefusal = (field: string) => [422, { [field]: ["La moneda no es válida"] }];
+    assert.deepEqual(await errors("/shifts", { float: { EUR: 5 } }), fieldRefusal("float"));
+    assert.deepEqual(await errors("/shifts", { float: { USD: 5, EUR: 5 } }), fieldRefusal("float"));
     assert.equal((await cashier.post("/shifts", {})).status, 201);
     const close = "/shifts/current/close";
     const nothing = ["Indica cuánto se contó"];
     assert.deepEqual(await errors(close, { counted: {} }), [422, { counted: nothing }]);
-    assert.deepEqual(await errors(close, { counted: { USD: 1, EUR: 5 } }), wrong("counted"));
+    assert.deepEqual(await errors(close, { counted: { USD: 1, EUR: 5 } }), fieldRefusal("counted"));
     const settlement = { courier_id: 1, pay: "later", counted: {} };
     assert.deepEqual((await cashier.post("/settlements", settlement)).body.errors.counted, nothing);
     const { status, body } = await cashier.post(close, { counted: { VES: 0 } });

@@ -100,7 +100,7 @@ describe("collection at the door", () => {
     const { status } = await owner.post(`/receipts/${(await newestReceipt()).id}/void`, { reason: "Error" });
     assert.equal(status, 200);
   };
-  const settle = async (counted: { USD: number; VES: number }) => {
+  const postSettlement = async (counted: { USD: number; VES: number }) => {
     const { status, body } = await owner.post("/settlements", {
       ...{ courier_id: courier, counted, pay: "later" },
     });
@@ -123,7 +123,7 @@ describe("collection at the door", () => {
     assert.equal((await deliver(id, right)).status, 409);
     const account = await readCash();
     assert.deepEqual([(await cash()).courier, (await cod()).owed.VES], [start.courier, 4000]);
-    const { expected, difference } = await settle(account);
+    const { expected, difference } = await postSettlement(account);
     assert.deepEqual([expected, difference], [account, { USD: 0, VES: 0 }]);
     assert.deepEqual((await cod()).available, { USD: 0, VES: 4000 });
     assert.equal((await cash()).lines, 0);
@@ -134,7 +134,7 @@ describe("collection at the door", () => {
     const { id } = await sent();
     assert.equal((await deliver(id, CASH)).status, 200);
     const { safe } = await cash();
-    const settlement = await settle(await readCash());
+    const settlement = await postSettlement(await readCash());
     await voidNewest();
     assert.deepEqual(await cash(), { safe, courier: 0, lines: 0 });
     await owner.post(`/settlements/${settlement.id}/void`, { reason: "Contamos mal" });
@@ -147,14 +147,14 @@ describe("collection at the door", () => {
       ],
     );
     assert.equal((await deliver(id, { outcome: "not_collected" })).status, 409, "nothing to record");
-    await settle(await readCash());
+    await postSettlement(await readCash());
     assert.equal((await deliver(id, CASH)).status, 200);
     assert.equal((await cash()).courier, 25);
   });
 
   it("is voided line by line: what is settled leaves the till, the rest the courier's account", async () => {
     await newClient();
-    await settle(await readCash());
+    await postSettlement(await readCash());
     const { id } = await sent({ collect_fee: false, payment_type: "partial" });
     const tenders = [
       { currency: "USD", amount: 25 },

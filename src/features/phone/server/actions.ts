@@ -81,7 +81,7 @@ async function attemptAction(
 
 const collectionOf = (action: CourierAction) => (action.kind === "deliver" ? action.collection : null);
 
-interface Judged {
+interface JudgedAction {
   action: CourierAction;
   order: DeliveryRow;
   judgement: Judgement;
@@ -92,7 +92,7 @@ interface Judged {
 async function carryOut(
   tx: Tx,
   author: Author,
-  { action, order, judgement: { status }, time }: Judged,
+  { action, order, judgement: { status }, time }: JudgedAction,
 ): Promise<EventDraft[]> {
   if (status === "refused") return [];
   const number = formatNumber(order.number);

@@ -73,8 +73,8 @@ describe("reports with arbitrary texts", { skip: cannotPrint }, () => {
   after(() => api?.close());
 
   const paths = async () => {
-    const of = async (list: string) => (await owner.get(list)).body as { id: number }[];
-    const [clients, couriers] = [await of("/clients"), await of("/couriers")];
+    const listItems = async (list: string) => (await owner.get(list)).body as { id: number }[];
+    const [clients, couriers] = [await listItems("/clients"), await listItems("/couriers")];
     return [
       `/dashboard/report?${DAYS}`,
       `/dashboard/simplified-report?${DAYS}`,

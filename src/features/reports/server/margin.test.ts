@@ -53,13 +53,17 @@ describe("the margin", { skip: cannotPrint }, () => {
       amount: number;
     }[];
     const standing = orders.filter(({ status }) => status !== "cancelled");
-    const of = (field: string) =>
+    const sumField = (field: string) =>
       sum(
         standing.map(({ service_id }) =>
           fromDollars(items.find(({ id }: { id: number }) => id === service_id)[field]),
         ),
       );
-    return [sum(standing.map(({ amount }) => fromDollars(amount))), of("total_expense"), of("total_earning")];
+    return [
+      sum(standing.map(({ amount }) => fromDollars(amount))),
+      sumField("total_expense"),
+      sumField("total_earning"),
+    ];
   }
 
   async function agrees() {
