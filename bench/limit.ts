@@ -3,7 +3,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 import { verify } from "@node-rs/argon2";
 import fastify, { type FastifyReply } from "fastify";
 import { type ClientRow, toClient } from "#features/clients/server/queries.ts";
-import { fill, type Point, pointLength, pointsOf, totalsOf } from "#features/dashboard/rules.ts";
+import { fillPoints, type Point, pointLength, pointsOf, totalsOf } from "#features/dashboard/rules.ts";
 import { type DeliveryRow, toDelivery } from "#features/deliveries/server/queries.ts";
 import { ticketLines } from "#features/deliveries/ticket.ts";
 import { rarestTrigrams } from "#server/database/trigrams.ts";
@@ -116,7 +116,7 @@ app.get<{ Querystring: { period?: Period } }>("/api/dashboard", async ({ query }
   const { period = "week" } = query;
   const range = periodOf(period, today());
   const rows = await store.rows("dashboard", [1, range.start, range.end, pointLength(period)]);
-  const points = fill(pointsOf(period, range), rows as unknown as Point[]);
+  const points = fillPoints(pointsOf(period, range), rows as unknown as Point[]);
   const totals = totalsOf(points);
   return json(reply, {
     total_delivered: totals.delivered,

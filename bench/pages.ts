@@ -54,11 +54,11 @@ export async function weighPages({ port }: Program): Promise<string[] | null> {
       const url = `http://127.0.0.1:${port}${path}`;
       const bytes = await weigh(browser, url, page);
       lines.push(
-        `${name.padEnd(12)} ${(bytes / 1000).toFixed(1)} kB of ${weight} kB: ${said(bytes / 1000, weight)}`,
+        `${name.padEnd(12)} ${(bytes / 1000).toFixed(1)} kB of ${weight} kB: ${verdict(bytes / 1000, weight)}`,
       );
       const time = (await wait(browser, url, page)) / 1000;
       lines.push(
-        `${"".padEnd(12)} ${what} after ${time.toFixed(2)} s of ${seconds} s: ${said(time, seconds)}`,
+        `${"".padEnd(12)} ${what} after ${time.toFixed(2)} s of ${seconds} s: ${verdict(time, seconds)}`,
       );
     }
     return lines;
@@ -67,7 +67,7 @@ export async function weighPages({ port }: Program): Promise<string[] | null> {
   }
 }
 
-const said = (found: number, most: number) => (found > most ? "TOO MUCH" : "ok");
+const verdict = (found: number, most: number) => (found > most ? "TOO MUCH" : "ok");
 
 /** Opens a browser with an empty cache. */
 async function freshVisit(browser: Browser, { signedIn }: Budget): Promise<BrowserContext> {

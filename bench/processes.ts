@@ -100,7 +100,7 @@ async function start(args: string[], env: Record<string, string>, ready: RegExp)
   });
   const last = () => child.kill("SIGKILL");
   process.on("exit", last);
-  const port = await said(child, ready);
+  const port = await waitForOutput(child, ready);
   return {
     port,
     readyAfter: performance.now() - began,
@@ -114,7 +114,7 @@ async function start(args: string[], env: Record<string, string>, ready: RegExp)
   };
 }
 
-function said(child: ChildProcess, ready: RegExp): Promise<number> {
+function waitForOutput(child: ChildProcess, ready: RegExp): Promise<number> {
   let heard = "";
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => reject(new Error(`a server did not start: ${heard}`)), READY_WITHIN_MS);

@@ -55,7 +55,7 @@ async function crashAtDelivery(scene: Scene, visit: Visit) {
 }
 
 /** What happened to orders, oldest first. */
-async function told(owner: Account): Promise<string[]> {
+async function readSummaries(owner: Account): Promise<string[]> {
   const { items } = await owner.get("/events/filter?perPage=50");
   return (items as { summary: string }[])
     .map(({ summary }) => summary)
@@ -137,7 +137,7 @@ journey("a courier works without signal, and everything arrives once", devices.s
   await visit.plugIn();
   await phone.says(/^Todo enviado/);
 
-  assert.deepEqual(await told(owner), [
+  assert.deepEqual(await readSummaries(owner), [
     "Marcó la orden 000001 como En tránsito",
     "Anotó un intento fallido de la orden 000001: Ausente",
     "Marcó la orden 000002 como En tránsito",
@@ -234,7 +234,7 @@ journey(
     await phone.press("Guardar intento");
     await visit.page.getByLabel("Nota (opcional)").waitFor({ state: "detached" });
     await phone.says(/^Todo enviado/);
-    assert.deepEqual(await told(owner), [
+    assert.deepEqual(await readSummaries(owner), [
       "Marcó la orden 000001 como En tránsito",
       "Anotó un intento fallido de la orden 000001: Ausente",
       "Marcó la orden 000002 como En tránsito",

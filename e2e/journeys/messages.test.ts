@@ -209,9 +209,9 @@ journey("a dashboard without an answer, a report being downloaded", devices.desk
   await home.button("Reintentar").click();
   await home.card("Cobros", "$0,00");
 
-  let letGo = () => {};
+  let releaseDownload = () => {};
   const held = new Promise<void>((resolve) => {
-    letGo = resolve;
+    releaseDownload = resolve;
   });
   await visit.page.route(/\/dashboard\/report/, async (route) => {
     await held;
@@ -227,7 +227,7 @@ journey("a dashboard without an answer, a report being downloaded", devices.desk
   await visit.page.keyboard.press("Tab");
   await report.button("Descargar").click();
   const wait = await new Dialog(visit, "Cargando información...").opened();
-  const [saved] = await Promise.all([visit.page.waitForEvent("download"), letGo()]);
+  const [saved] = await Promise.all([visit.page.waitForEvent("download"), releaseDownload()]);
   assert.equal(saved.suggestedFilename(), "informe_de_caja_detallado_2026-03-01_2026-03-15.pdf");
   await wait.closed();
 

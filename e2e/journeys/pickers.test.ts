@@ -20,11 +20,11 @@ const WAYS = {
   touch: { device: devices.smallDark, press: (target: Locator) => target.tap() },
   keys: { device: devices.desktopDark, press: (target: Locator) => target.press("Enter") },
 };
-type Way = keyof typeof WAYS;
-const ways = Object.keys(WAYS) as Way[];
+type FillWay = keyof typeof WAYS;
+const ways = Object.keys(WAYS) as FillWay[];
 
 /** Opens a picker's list, types into it if there is something to type, and chooses the option. */
-async function choose({ page }: Visit, way: Way, field: Locator, name: string | RegExp, typed = "") {
+async function choose({ page }: Visit, way: FillWay, field: Locator, name: string | RegExp, typed = "") {
   if (way === "keys") await field.focus();
   else await WAYS[way].press(field);
   if (typed) await field.fill(typed);
@@ -45,7 +45,7 @@ const holds = ({ page }: Visit, field: Locator, value: string) =>
   field.and(page.locator(`[value="${value}"]`)).waitFor();
 
 /** 'Crear «…»' opens a dialog with the typed name. Without a record the picker is empty as before; with one it holds that. */
-async function creates(visit: Visit, way: Way, field: Locator, name: string, title: string, fill: Fill) {
+async function creates(visit: Visit, way: FillWay, field: Locator, name: string, title: string, fill: Fill) {
   const dialog = new Dialog(visit, title);
   await choose(visit, way, field, `Crear «${name}»`, name);
   await dialog.opened();

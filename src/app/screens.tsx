@@ -8,7 +8,7 @@ import {
 import { LoginPage } from "#features/account/web/LoginPage.tsx";
 import { loadOrRenew } from "#web/offline/renew.ts";
 import { readSearch, requireAccess, requireSession, type Screen } from "#web/screen.ts";
-import { currentSession, landing } from "#web/session/session.ts";
+import { currentSession, landingPath } from "#web/session/session.ts";
 
 const message = (name: "NotFound" | "Crashed") =>
   lazyRouteComponent(() => import("#web/layout/Message.tsx"), name);
@@ -20,7 +20,7 @@ const login = createRoute({
   path: "/",
   beforeLoad: () => {
     const session = currentSession();
-    if (session) throw redirect({ to: landing(session.type) });
+    if (session) throw redirect({ to: landingPath(session.type) });
   },
   component: LoginPage,
 });
@@ -78,7 +78,7 @@ const tabsOf = {
 };
 
 /** A page that is one of several tabs. */
-function tabbed(path: string, tabs: keyof typeof tabsOf, load: () => Promise<{ screen: Screen }>) {
+function tabbedScreen(path: string, tabs: keyof typeof tabsOf, load: () => Promise<{ screen: Screen }>) {
   let screenWithTabs: Promise<{ screen: Screen }> | undefined;
   return screen(path, () => {
     // All visits share one component. After a failed load the next visit tries again.
@@ -106,27 +106,31 @@ const screens = [
   screen("/clients/duplicates", () => import("#features/clients/web/DuplicatesPage.tsx")),
   screen("/clients/new", () => import("#features/clients/web/ClientForm.tsx")),
   screen("/clients/edit/$id", () => import("#features/clients/web/ClientForm.tsx")),
-  tabbed("/deliveries", "deliveries", () => import("./screens/DeliveriesScreen.tsx")),
-  tabbed("/deliveries/board", "deliveries", () => import("./screens/BoardScreen.tsx")),
+  tabbedScreen("/deliveries", "deliveries", () => import("./screens/DeliveriesScreen.tsx")),
+  tabbedScreen("/deliveries/board", "deliveries", () => import("./screens/BoardScreen.tsx")),
   screen("/deliveries/new", () => import("./screens/OrderFormScreen.tsx")),
   screen("/deliveries/new/$clientId", () => import("./screens/OrderFormScreen.tsx")),
   screen("/deliveries/edit/$id", () => import("./screens/OrderFormScreen.tsx")),
-  tabbed("/couriers", "couriers", () => import("./screens/CouriersScreen.tsx")),
-  tabbed("/couriers/accounts", "couriers", () => import("./screens/AccountsScreen.tsx")),
-  tabbed("/couriers/settlements", "couriers", () => import("#features/settlements/web/SettlementsPage.tsx")),
+  tabbedScreen("/couriers", "couriers", () => import("./screens/CouriersScreen.tsx")),
+  tabbedScreen("/couriers/accounts", "couriers", () => import("./screens/AccountsScreen.tsx")),
+  tabbedScreen(
+    "/couriers/settlements",
+    "couriers",
+    () => import("#features/settlements/web/SettlementsPage.tsx"),
+  ),
   screen("/couriers/new", () => import("#features/couriers/web/CourierForm.tsx")),
   screen("/couriers/edit/$id", () => import("#features/couriers/web/CourierForm.tsx")),
   screen("/services", () => import("#features/services/web/ServicesPage.tsx")),
   screen("/services/new", () => import("#features/services/web/ServiceForm.tsx")),
   screen("/services/edit/$id", () => import("#features/services/web/ServiceForm.tsx")),
-  tabbed("/debts", "debts", () => import("./screens/DebtsScreen.tsx")),
-  tabbed("/debts/receipts", "debts", () => import("#features/receipts/web/ReceiptsPage.tsx")),
-  tabbed("/debts/ageing", "debts", () => import("#features/receivables/web/AgeingPage.tsx")),
-  tabbed("/debts/remittances", "debts", () => import("#features/remittances/web/RemittancesPage.tsx")),
-  tabbed("/company-bills", "bills", () => import("#features/company-bills/web/BillsPage.tsx")),
-  tabbed("/company-bills/shift", "bills", () => import("#features/cash/web/ShiftPage.tsx")),
-  tabbed("/company-bills/shifts", "bills", () => import("#features/cash/web/ShiftsPage.tsx")),
-  tabbed("/company-bills/cash", "bills", () => import("#features/cash/web/CashPage.tsx")),
+  tabbedScreen("/debts", "debts", () => import("./screens/DebtsScreen.tsx")),
+  tabbedScreen("/debts/receipts", "debts", () => import("#features/receipts/web/ReceiptsPage.tsx")),
+  tabbedScreen("/debts/ageing", "debts", () => import("#features/receivables/web/AgeingPage.tsx")),
+  tabbedScreen("/debts/remittances", "debts", () => import("#features/remittances/web/RemittancesPage.tsx")),
+  tabbedScreen("/company-bills", "bills", () => import("#features/company-bills/web/BillsPage.tsx")),
+  tabbedScreen("/company-bills/shift", "bills", () => import("#features/cash/web/ShiftPage.tsx")),
+  tabbedScreen("/company-bills/shifts", "bills", () => import("#features/cash/web/ShiftsPage.tsx")),
+  tabbedScreen("/company-bills/cash", "bills", () => import("#features/cash/web/CashPage.tsx")),
   screen("/company-bills/new", () => import("#features/company-bills/web/BillForm.tsx")),
   screen("/company-bills/edit/$id", () => import("#features/company-bills/web/BillForm.tsx")),
   screen("/employees", () => import("#features/employees/web/EmployeesPage.tsx")),
@@ -134,9 +138,9 @@ const screens = [
   screen("/employees/edit/$id", () => import("#features/employees/web/EmployeeForm.tsx")),
   screen("/employees/edit/password/$id", () => import("#features/employees/web/EmployeePassword.tsx")),
   screen("/events", () => import("#features/events/web/EventsPage.tsx")),
-  tabbed("/users/edit/", "profile", () => import("#features/account/web/ProfilePage.tsx")),
-  tabbed("/users/security", "profile", () => import("#features/account/web/security/SecurityPage.tsx")),
-  tabbed("/users/company", "profile", () => import("#features/company/web/CompanyPage.tsx")),
+  tabbedScreen("/users/edit/", "profile", () => import("#features/account/web/ProfilePage.tsx")),
+  tabbedScreen("/users/security", "profile", () => import("#features/account/web/security/SecurityPage.tsx")),
+  tabbedScreen("/users/company", "profile", () => import("#features/company/web/CompanyPage.tsx")),
   screen("/users/changePassword/", () => import("#features/account/web/PasswordPage.tsx")),
 ];
 

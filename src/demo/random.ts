@@ -18,19 +18,19 @@ export function createRandom(seed: number): Random {
     whole: (min, max) => min + Math.floor(next() * (max - min + 1)),
     between: (min, max) => min + next() * (max - min),
     chance: (probability) => next() < probability,
-    pick: (list) => chosen(list, Math.floor(next() * list.length)),
+    pick: (list) => itemAt(list, Math.floor(next() * list.length)),
     weighted(choices) {
       let left = next() * choices.reduce((total, [, weight]) => total + weight, 0);
       for (const [choice, weight] of choices) {
         left -= weight;
         if (left < 0) return choice;
       }
-      return chosen(choices, choices.length - 1)[0];
+      return itemAt(choices, choices.length - 1)[0];
     },
   };
 }
 
-function chosen<T>(list: readonly T[], index: number): T {
+function itemAt<T>(list: readonly T[], index: number): T {
   if (index < 0 || index >= list.length) throw new RangeError("nothing to choose from");
   return list[index] as T;
 }

@@ -64,7 +64,7 @@ async function changeEmbedded<T>(dir: string, work: Work<T>): Promise<T> {
 }
 
 /** Reads the configured database as of one moment, also while the server runs. Throws a `StartupError`. */
-export async function reading<T>(config: Config, work: (db: Db) => Promise<T>): Promise<T> {
+export async function withReader<T>(config: Config, work: (db: Db) => Promise<T>): Promise<T> {
   const options: DatabaseOptions = config.databaseUrl
     ? { engine: "postgres", url: config.databaseUrl }
     : { engine: "sqlite", dir: config.dataDir };

@@ -11,7 +11,7 @@ import type { Config } from "#server/program/config.ts";
 import { StartupError } from "#server/program/startupError.ts";
 import type { Db, Tx } from "#server/schema.ts";
 import { loadSecretKey } from "#server/twoFactor/keyFile.ts";
-import { change, reading, requireThisVersion } from "./change.ts";
+import { change, requireThisVersion, withReader } from "./change.ts";
 import { runOperation } from "./program.ts";
 import { companyIdOf, companyTables, withRemoval } from "./removal/companyTables.ts";
 import { deletionMailTexts as texts } from "./removal/deletionMail.ts";
@@ -38,7 +38,7 @@ async function askOwner(config: Config, companyId: number, now: Date): Promise<s
     throw new StartupError(
       "No hay un servidor de correo para pedir la confirmación: pídela al dueño de otra manera, y usa --force.",
     );
-  const [company, owner] = await reading(config, async (db) => [
+  const [company, owner] = await withReader(config, async (db) => [
     await findCompany(db, companyId),
     await findOwner(db, companyId),
   ]);
@@ -144,7 +144,7 @@ if (import.meta.main)
     "npm run delete-company -- EMPRESA [--confirmation CÓDIGO] [--force]",
     [1, 1],
     async ({ config, subjects, has, valueFor }) => {
-      const id = await reading(config, async (db) => {
+      const id = await withReader(config, async (db) => {
         await requireThisVersion(db);
         return companyIdOf(db, subjects[0] ?? "");
       });

@@ -12,7 +12,7 @@ import { withRemoval } from "./removal/companyTables.ts";
 import { type Erase, erasePhone } from "./removal/erasePhone.ts";
 import { ERASED, replaceEverywhere, replaceInEvents, writtenIn } from "./removal/eraseTexts.ts";
 
-const now = () => instantAt(new Date());
+const instantNow = () => instantAt(new Date());
 
 /** The events about a record that is gone name its company. */
 async function companyOfEvents(tx: Tx, entity: Entity, id: number): Promise<number> {
@@ -37,15 +37,15 @@ const eraseClient: Erase = async (tx, subject) => {
   const row = await tx.selectFrom("clients").selectAll().where("id", "=", id).executeTakeFirst();
   if (!row) return { companyId: await companyOfEvents(tx, "client", id), about, texts: [] };
   requireDeleted(row);
-  const of = <Table extends "client_addresses" | "client_phones" | "client_emails">(table: Table) =>
+  const rowsOf = <Table extends "client_addresses" | "client_phones" | "client_emails">(table: Table) =>
     sql<{ text: string }>`delete from ${sql.table(table)} where client_id = ${id}
       returning ${sql.ref({ client_addresses: "address", client_phones: "phone", client_emails: "email" }[table])} as text`.execute(
       tx,
     );
   const parts = [
-    ...(await of("client_addresses")).rows,
-    ...(await of("client_phones")).rows,
-    ...(await of("client_emails")).rows,
+    ...(await rowsOf("client_addresses")).rows,
+    ...(await rowsOf("client_phones")).rows,
+    ...(await rowsOf("client_emails")).rows,
   ].map(({ text }) => text);
   await tx
     .updateTable("clients")
@@ -57,7 +57,7 @@ const eraseClient: Erase = async (tx, subject) => {
       notes: null,
       search: fold(ERASED),
       sort_name: sortKey(ERASED),
-      updated_at: now(),
+      updated_at: instantNow(),
       version: row.version + 1,
     })
     .where("id", "=", id)
@@ -80,7 +80,7 @@ const eraseCourier: Erase = async (tx, subject) => {
       phone: "",
       search: fold(ERASED),
       sort_name: sortKey(ERASED),
-      updated_at: now(),
+      updated_at: instantNow(),
       version: row.version + 1,
     })
     .where("id", "=", id)
@@ -123,7 +123,7 @@ async function eraseAccount(tx: Tx, id: number): Promise<void> {
     await sql`delete from ${sql.table(table)} where account_id = ${id}`.execute(tx);
   await tx
     .updateTable("accounts")
-    .set({ name: ERASED, email: "", picture: null, search: fold(ERASED), updated_at: now() })
+    .set({ name: ERASED, email: "", picture: null, search: fold(ERASED), updated_at: instantNow() })
     .where("id", "=", id)
     .execute();
   await sql`update events set actor_name = ${ERASED}, ip = '', search = ${fold(ERASED)} where actor_id = ${id}`.execute(

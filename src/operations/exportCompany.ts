@@ -7,7 +7,7 @@ import type { Config } from "#server/program/config.ts";
 import { StartupError } from "#server/program/startupError.ts";
 import { asTyped } from "./asTyped.ts";
 import { PARTIAL, sync } from "./backups/snapshot.ts";
-import { reading, requireThisVersion } from "./change.ts";
+import { requireThisVersion, withReader } from "./change.ts";
 import { runOperation } from "./program.ts";
 import { companyIdOf } from "./removal/companyTables.ts";
 
@@ -16,7 +16,7 @@ async function exportCompany(config: Config, subject: string, to: string): Promi
   if (await stat(to).catch(() => null)) throw new StartupError(`Ya existe ${to}: elige otro nombre.`);
   const partial = `${to}.${process.pid}${PARTIAL}`;
   try {
-    const name = await reading(config, async (db) => {
+    const name = await withReader(config, async (db) => {
       await requireThisVersion(db);
       const id = await companyIdOf(db, subject);
       const company = (await findCompany(db, id)).name;

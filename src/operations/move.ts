@@ -42,7 +42,7 @@ async function move(config: Config, url: string, onTable: OnTable): Promise<Move
   }
 }
 
-const whole = (count: number) => count.toLocaleString("es");
+const formatWhole = (count: number) => count.toLocaleString("es");
 
 /** The URL in the argument, or `DATABASE_URL`, which keeps the password out of the shell's history. Throws `ConfigError`. */
 function targetOf(subject: string | undefined, config: Config): string {
@@ -61,8 +61,8 @@ if (import.meta.main)
         given.config,
         targetOf(given.subjects[0], given.config),
         ({ name, rows, position, of }) =>
-          console.error(`${position}/${of} ${name}: ${whole(rows)} ${rows === 1 ? "fila" : "filas"}`),
+          console.error(`${position}/${of} ${name}: ${formatWhole(rows)} ${rows === 1 ? "fila" : "filas"}`),
       );
-      return `Copiadas ${whole(rows)} filas de ${tables} tablas; filas y ${sums} sumas comprobadas iguales. Arranca ahora con DATABASE_URL.`;
+      return `Copiadas ${formatWhole(rows)} filas de ${tables} tablas; filas y ${sums} sumas comprobadas iguales. Arranca ahora con DATABASE_URL.`;
     },
   );

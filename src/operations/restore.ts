@@ -14,7 +14,7 @@ import { asTyped } from "./asTyped.ts";
 import { restoreFiles } from "./backups/files.ts";
 import { restorePostgres } from "./backups/postgresRestore.ts";
 import { PARTIAL, removePartials, sync, withCompanions } from "./backups/snapshot.ts";
-import { reading } from "./change.ts";
+import { withReader } from "./change.ts";
 import { describeDatabase, REPLACED } from "./place.ts";
 import { runOperation } from "./program.ts";
 
@@ -122,7 +122,7 @@ async function removeOldest(dir: string, kept: string): Promise<void> {
 /** A warning if the server's key is not the one that the restored database was used with. */
 async function aboutKey(config: Config): Promise<string> {
   const own = existingKey(config)?.id;
-  const isOther = await reading(config, async (db) => {
+  const isOther = await withReader(config, async (db) => {
     // An older version's backup has no such table.
     const stored = await storedKeyId(db).catch(() => undefined);
     return stored !== undefined && stored !== own;

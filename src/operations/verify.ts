@@ -1,5 +1,5 @@
 import type { Config } from "#server/program/config.ts";
-import { reading, requireThisVersion } from "./change.ts";
+import { requireThisVersion, withReader } from "./change.ts";
 import { runOperation } from "./program.ts";
 import { companyIdOf } from "./removal/companyTables.ts";
 import { checkInvariants } from "./rules/invariants.ts";
@@ -7,7 +7,7 @@ import { invariantTexts } from "./rules/invariantTexts.ts";
 
 /** Prints each rule in a line, as of one moment. Returns how many are broken. The server may be running. */
 function verify(config: Config, company: string | undefined): Promise<number> {
-  return reading(config, async (db) => {
+  return withReader(config, async (db) => {
     await requireThisVersion(db);
     const companyId = company === undefined ? undefined : await companyIdOf(db, company);
     let failed = 0;

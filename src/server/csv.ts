@@ -9,7 +9,7 @@ const NEEDS_QUOTES = /[";\r\n]/;
 
 /** A text that no spreadsheet takes for a formula: a possible one gets a leading apostrophe. */
 export function csvText(text: string): string {
-  return quoted(FORMULA.test(text) ? `'${text}` : text);
+  return quoteText(FORMULA.test(text) ? `'${text}` : text);
 }
 
 /** Whole cents as a number with a decimal comma: `1234,56`, `-12,50`. */
@@ -28,6 +28,6 @@ export function csvLine(cells: readonly string[]): string {
   return `${cells.join(";")}\r\n`;
 }
 
-function quoted(text: string): string {
+function quoteText(text: string): string {
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

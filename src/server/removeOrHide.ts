@@ -4,17 +4,17 @@ import type { Tx } from "./schema.ts";
 
 /** The tables that orders refer to, and the column. */
 const COLUMN = { clients: "client_id", couriers: "courier_id", services: "service_id" } as const;
-type Named = keyof typeof COLUMN;
+type UsedEntity = keyof typeof COLUMN;
 
 /** SQL: 1 if an order that is not deleted refers to the row `alias` of the table, else null. */
-export function usedByOrder(table: Named, alias: string) {
+export function usedByOrder(table: UsedEntity, alias: string) {
   const [company, id] = [sql.ref(`${alias}.company_id`), sql.ref(`${alias}.id`)];
   return sql<number | null>`(select 1 from deliveries as o where o.company_id = ${company}
     and ${sql.ref(`o.${COLUMN[table]}`)} = ${id} and o.deleted_at is null limit 1)`;
 }
 
 /** Tables whose rows may refer to a deleted client, courier or service. A client's debts and remittances are found by their journal lines. */
-const REFERRING: Record<Named, readonly string[]> = {
+const REFERRING: Record<UsedEntity, readonly string[]> = {
   clients: ["deliveries", "receipts", "journal_lines", "reminders"],
   couriers: ["deliveries"],
   services: ["deliveries"],
@@ -23,7 +23,7 @@ const REFERRING: Record<Named, readonly string[]> = {
 /** Deletes the row, or hides it if anything still refers to it, such as a deleted order. */
 export async function removeOrHide(
   tx: Tx,
-  table: Named,
+  table: UsedEntity,
   row: { company_id: number; id: number },
   at: Instant,
 ): Promise<void> {

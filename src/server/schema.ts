@@ -602,7 +602,7 @@ interface CourierLinesTable extends Row {
   created_at: Instant;
 }
 
-/** An entry of the journal. Append-only; `post()` in `features/journal` writes it. */
+/** An entry of the journal. Append-only; `postEntries()` in `features/journal` writes it. */
 interface JournalEntriesTable extends Row {
   /** The day of its writing. */
   date: Day;
@@ -647,7 +647,7 @@ interface JournalTotalsTable {
   amount: Cents;
 }
 
-/** What a change did to an order's receivable, or without an order to a client's advances. Append-only; `post()` writes it. */
+/** What a change did to an order's receivable, or without an order to a client's advances. Append-only; `postEntries()` writes it. */
 interface ReceivableMovesTable extends Row {
   client_id: number | null;
   delivery_id: number | null;

@@ -1,5 +1,5 @@
 /** Rejects when `work` takes longer. */
-export function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+export function withinTime<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => reject(new LateError(milliseconds)), milliseconds);
     work.then(resolve, reject).finally(() => clearTimeout(late));

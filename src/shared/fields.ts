@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Day, formatDay, isDay } from "./dates.ts";
 import { formats } from "./formats.ts";
-import { clean, hasInvisible, trimmed } from "./identifiers/invisible.ts";
+import { hasInvisible, removeInvisible, trimInvisible } from "./identifiers/invisible.ts";
 import { formatNumber, isId } from "./numbers.ts";
 import { uiTexts } from "./texts.ts";
 
@@ -24,24 +24,24 @@ export const MAX = {
 
 const tooLong = (max: number) => `Puede tener como máximo ${max} caracteres`;
 // Neither database nor PDF can carry NUL and lone surrogates.
-const storable = (text: string) => !text.includes("\u0000") && text.isWellFormed();
+const isStorable = (text: string) => !text.includes("\u0000") && text.isWellFormed();
 // A line break or a control character could forge a line of a ticket.
 const MORE_LINES = /[\p{Cc}\u2028\u2029]/u;
 const oneLine = (text: string) => text.isWellFormed() && !MORE_LINES.test(text);
 /** An invisible character makes two equal names differ, and a bidirectional one makes a name read backwards. */
-const visible = (text: string) => !hasInvisible(text);
+const isVisible = (text: string) => !hasInvisible(text);
 
 /** One trimmed line of at least one and at most `max` characters, without invisible ones. */
 export function text(required: string, max: number = MAX.name, long: string = tooLong(max)) {
-  return given(required, max, long, trimmed).refine(oneLine, NOT_VALID).refine(visible, INVISIBLE);
+  return given(required, max, long, trimInvisible).refine(oneLine, NOT_VALID).refine(isVisible, INVISIBLE);
 }
 
 /** Trimmed text of one or more lines, at least one and at most 10,000 characters. */
-export const multiline = (required: string) => given(required, MAX.notes).refine(storable, NOT_VALID);
+export const multiline = (required: string) => given(required, MAX.notes).refine(isStorable, NOT_VALID);
 
 /** One line of an identifier: spaces at its ends and invisible characters are dropped. */
 export const identifier = (required: string, max: number = MAX.name) =>
-  given(required, max, tooLong(max), clean).refine(oneLine, NOT_VALID);
+  given(required, max, tooLong(max), removeInvisible).refine(oneLine, NOT_VALID);
 
 const trim = (text: string) => text.trim();
 
@@ -58,7 +58,7 @@ export const optionalText = (max: number) => maybe(line(max));
 
 /** Trimmed text of one or more lines that may be missing, null or empty. */
 export const optionalMultiline = (max: number = MAX.notes) =>
-  maybe(z.string().trim().max(max, tooLong(max)).refine(storable, NOT_VALID));
+  maybe(z.string().trim().max(max, tooLong(max)).refine(isStorable, NOT_VALID));
 
 /** Null or empty is null; missing stays `undefined`, so that an edit can keep what is there. */
 export const kept = (written: z.ZodType<string, string>) =>
@@ -67,10 +67,10 @@ export const kept = (written: z.ZodType<string, string>) =>
     .transform((value) => value || null)
     .optional();
 
-const line = (max: number) => short(max, trimmed).refine(visible, INVISIBLE);
+const line = (max: number) => short(max, trimInvisible).refine(isVisible, INVISIBLE);
 
 /** One line of an identifier that may be empty. */
-export const maybeIdentifier = (max: number) => short(max, clean);
+export const maybeIdentifier = (max: number) => short(max, removeInvisible);
 
 const short = (max: number, tidy: (text: string) => string) =>
   z.string().overwrite(tidy).max(max, tooLong(max)).refine(oneLine, NOT_VALID);
@@ -101,7 +101,7 @@ export function password(required: string) {
     .min(1, required)
     .min(8, "Tiene que tener como minimo 8 caracteres")
     .max(MAX.password, tooLong(MAX.password))
-    .refine(storable, NOT_VALID);
+    .refine(isStorable, NOT_VALID);
 }
 
 /** A positive id that a JSON number represents exactly. A refinement, so that cross-field rules still run when it fails. */
@@ -202,7 +202,7 @@ export const optionalTime = () =>
     .nullish();
 
 /** Trimmed search text of at most 200 characters. */
-export const search = () => z.string().trim().max(200, tooLong(200)).refine(storable, NOT_VALID).optional();
+export const search = () => z.string().trim().max(200, tooLong(200)).refine(isStorable, NOT_VALID).optional();
 export const queryId = () =>
   z
     .string()
@@ -226,19 +226,24 @@ const bothDays = () => ({
 });
 
 /** Two days, the end not before the start. */
-export const daySpan = () => z.object(bothDays()).superRefine(ordered);
+export const daySpan = () => z.object(bothDays()).superRefine(refuseReversedRange);
 
 /** The query of a report: two days and the format. */
-export const dateRange = () => z.object({ ...bothDays(), format: format() }).superRefine(ordered);
+export const dateRange = () => z.object({ ...bothDays(), format: format() }).superRefine(refuseReversedRange);
 
 export function optionalDateRange() {
   const edge = () => day(NOT_VALID, "1900-01-01").optional();
-  return z.object({ start_date: edge(), end_date: edge(), format: format() }).superRefine(ordered);
+  return z
+    .object({ start_date: edge(), end_date: edge(), format: format() })
+    .superRefine(refuseReversedRange);
 }
 
 export const format = () => z.enum(["pdf", "csv"]).default("pdf");
 
-function ordered(range: { start_date?: Day | undefined; end_date?: Day | undefined }, ctx: z.RefinementCtx) {
+function refuseReversedRange(
+  range: { start_date?: Day | undefined; end_date?: Day | undefined },
+  ctx: z.RefinementCtx,
+) {
   if (range.start_date && !range.end_date)
     ctx.addIssue({ code: "custom", path: ["end_date"], message: "La fecha de fin es requerida" });
   if (range.end_date && !range.start_date)

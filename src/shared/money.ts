@@ -93,7 +93,7 @@ const RATE = /^(\d{1,8})(?:\.(\d{1,8}))?$/;
  * positive, above `MAX_RATE`, or has more than eight decimals.
  */
 export function parseRate(bolivares: unknown): Rate | undefined {
-  const text = typeof bolivares === "number" ? plain(bolivares) : bolivares;
+  const text = typeof bolivares === "number" ? decimalText(bolivares) : bolivares;
   const match = typeof text === "string" ? RATE.exec(text.trim()) : null;
   if (!match) return undefined;
   const [, whole = "0", fraction = ""] = match;
@@ -102,7 +102,7 @@ export function parseRate(bolivares: unknown): Rate | undefined {
 }
 
 /** A number's decimal text. `String` writes small ones with an exponent: 0.00000001 as `1e-8`. */
-function plain(value: number): string {
+function decimalText(value: number): string {
   const [digits = "", exponent] = String(value).split("e-");
   if (exponent === undefined) return digits;
   return `0.${"0".repeat(Number(exponent) - 1)}${digits.replace(".", "")}`;
@@ -125,12 +125,12 @@ export function formatRate(rate: Rate): string {
  * digits may be lost, so compare with it before storing.
  */
 export function dollarsToBolivares(cents: Cents, rate: Rate): Cents {
-  return rounded(BigInt(cents) * BigInt(rate), BigInt(RATE_UNIT));
+  return divideRounded(BigInt(cents) * BigInt(rate), BigInt(RATE_UNIT));
 }
 
 /** Céntimos at a rate in cents, rounded like `dollarsToBolivares`. */
 export function bolivaresToDollars(centimos: Cents, rate: Rate): Cents {
-  return rounded(BigInt(centimos) * BigInt(RATE_UNIT), BigInt(rate));
+  return divideRounded(BigInt(centimos) * BigInt(RATE_UNIT), BigInt(rate));
 }
 
 /**
@@ -141,7 +141,7 @@ export const exactWorth = ({ USD, VES }: Amounts, rate: Rate | null): bigint =>
   BigInt(USD) * BigInt(rate ?? RATE_UNIT) + BigInt(VES) * BigInt(RATE_UNIT);
 
 /** The quotient, rounded half away from zero. `divisor` is positive. */
-function rounded(dividend: bigint, divisor: bigint): Cents {
+function divideRounded(dividend: bigint, divisor: bigint): Cents {
   const half = dividend < 0n ? -divisor : divisor;
   return Number((2n * dividend + half) / (2n * divisor)) as Cents;
 }
@@ -157,7 +157,7 @@ export function split(total: Cents, shares: readonly Cents[]): Cents[] {
   let given = 0;
   return shares.map((share) => {
     shared += BigInt(share);
-    const upToHere = whole === 0n ? 0 : rounded(BigInt(total) * shared, whole);
+    const upToHere = whole === 0n ? 0 : divideRounded(BigInt(total) * shared, whole);
     const part = upToHere - given;
     given = upToHere;
     return part as Cents;

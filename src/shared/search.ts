@@ -1,4 +1,4 @@
-import { dropInvisible, readable } from "./identifiers/invisible.ts";
+import { dropInvisible, toReadable } from "./identifiers/invisible.ts";
 import { readPhone } from "./identifiers/phone.ts";
 
 /** Text in the form in which it is searched: no case, no accents, ñ as n, one space between words. */
@@ -34,7 +34,7 @@ const COUNTRY = /(^| )(?:\+|00)58 (?=[(\d])/g;
 const SPELLED = /^[a-z]?[\d.()[\]/+\p{Pd}]+$/u;
 
 function keyOf(word: string): string {
-  const plain = readable(word);
+  const plain = toReadable(word);
   if (!SPELLED.test(plain) || plain.replace(/\D/g, "").length < 4) return word;
   const phone = readPhone(plain);
   return phone.is === "number" ? phone.phone : plain.replace(/[^a-z\d]/g, "");

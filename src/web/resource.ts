@@ -69,7 +69,10 @@ const LIVE_MS = 15_000;
 const POLL_WITH_STREAM_MS = 60_000;
 
 /** `event`: the server's event for a change of one of these records, if it has one. */
-export function listed<R extends Route<"GET">>(filter: R, event?: string): Listed<RowOf<R>, QueryInput<R>> {
+export function makeListed<R extends Route<"GET">>(
+  filter: R,
+  event?: string,
+): Listed<RowOf<R>, QueryInput<R>> {
   const events = event === undefined ? [] : [event];
   const ofResource = filter.path.replace(/filter$/, "");
   const pageOf = (query: object) =>
@@ -101,7 +104,7 @@ export function listed<R extends Route<"GET">>(filter: R, event?: string): Liste
 
 const NONE: readonly string[] = [];
 
-export function resource<R extends ResourceRoutes>(
+export function makeResource<R extends ResourceRoutes>(
   routes: R,
   texts: Partial<typeof saveTexts> & { confirmDelete?: string },
   { event }: { event?: string } = {},
@@ -115,7 +118,7 @@ export function resource<R extends ResourceRoutes>(
     });
 
   return {
-    ...listed<R["filter"]>(routes.filter, event),
+    ...makeListed<R["filter"]>(routes.filter, event),
     routes,
     texts: words,
     useOne: (id) => useQuery({ ...oneOf(id ?? 0), enabled: id !== undefined }),

@@ -2,7 +2,7 @@ import { redirect } from "@tanstack/react-router";
 import type { ComponentType } from "react";
 import { type Access, mayCall } from "#shared/routes/roles.ts";
 import { request } from "./api.ts";
-import { accessToken, currentSession, landing } from "./session/session.ts";
+import { accessToken, currentSession, landingPath } from "./session/session.ts";
 
 /** The `screen` export of a page's module: the page, and who may open it. */
 export interface Screen {
@@ -39,5 +39,5 @@ export async function requireSession() {
 export function requireAccess({ access }: Screen) {
   const session = currentSession();
   if (!mayCall(access, session))
-    throw redirect({ to: session?.type === "employee" ? landing("employee") : "/" });
+    throw redirect({ to: session?.type === "employee" ? landingPath("employee") : "/" });
 }

@@ -11,14 +11,14 @@ export function useUrlState<Query extends object>(schema: RouteShape["query"]) {
   const raw = useSearch({ strict: false }) as Record<string, string>;
   const navigate = useNavigate();
   return {
-    query: allowed(schema, raw) as Patch<Query>,
+    query: allowedQuery(schema, raw) as Patch<Query>,
     /** Each change is a history entry, unless it replaces the last one. */
     change: (patch: Patch<Query>, { replace = false } = {}) =>
       void navigate({ to: ".", search: (all: object) => ({ ...all, page: undefined, ...patch }), replace }),
   };
 }
 
-function allowed(schema: RouteShape["query"], raw: Record<string, string>) {
+function allowedQuery(schema: RouteShape["query"], raw: Record<string, string>) {
   const wrong = new Set(schema?.safeParse(raw).error?.issues.map((issue) => issue.path[0]));
   const right = Object.fromEntries(Object.entries(raw).filter(([key]) => !wrong.has(key)));
   const known = schema?.safeParse(right).data as object | undefined;

@@ -103,11 +103,11 @@ describe("migration 0042", () => {
       await collect(client, { method: "cash", currency: "VES" });
       await settleAll();
 
-      const told = async () => {
+      const readGoods = async () => {
         const one = (await owner.get(`/clients/${client}/cod?perPage=100`)).body;
         return [one, (await owner.get(`/clients/${other}/cod`)).body];
       };
-      const before = await told();
+      const before = await readGoods();
       assert.deepEqual(
         before.map(({ owed, available }) => [owed.USD, available.USD, owed.VES, available.VES]),
         [
@@ -117,7 +117,7 @@ describe("migration 0042", () => {
       );
       await api.database.transaction(async (tx) => forgetReady(tx));
       await api.database.transaction((tx) => runSteps(tx, goodsReady(ddlOf(testEngine))));
-      assert.deepEqual(await told(), before);
+      assert.deepEqual(await readGoods(), before);
       assert.deepEqual(await brokenInvariants(api.database.read), []);
 
       // What was done before is undone as ever.
@@ -125,10 +125,10 @@ describe("migration 0042", () => {
         const { status } = await owner.post(`/remittances/${id}/void`, { reason: "Error" });
         assert.equal(status, 200);
       }
-      assert.deepEqual((await told())[0].available, { USD: 45, VES: 600 });
+      assert.deepEqual((await readGoods())[0].available, { USD: 45, VES: 600 });
       assert.equal((await owner.post(`/receipts/${confirmed}/void`, { reason: "Error" })).status, 200);
       assert.equal((await owner.post("/receipts/confirm", { ids: [reported] })).status, 200);
-      assert.deepEqual((await told())[0].available, { USD: 45, VES: 600 });
+      assert.deepEqual((await readGoods())[0].available, { USD: 45, VES: 600 });
       assert.deepEqual(await brokenInvariants(api.database.read), []);
     } finally {
       await api.close();

@@ -10,7 +10,7 @@ import { findCourier } from "#features/couriers/server/queries.ts";
 import { pageOfDeliveries } from "#features/deliveries/server/page.ts";
 import { findDelivery, pageOfCreditOrders } from "#features/deliveries/server/queries.ts";
 import { pageOfEvents } from "#features/events/server/queries.ts";
-import { movements } from "#features/reports/server/cash/cashQueries.ts";
+import { selectMovements } from "#features/reports/server/cash/cashQueries.ts";
 import { ordersOf } from "#features/reports/server/deliveriesReport.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { DATABASE_FILE, type Embedded, openSqlite } from "#server/database/sqlite/connection.ts";
@@ -196,7 +196,7 @@ describe("the plan of", {
   });
 
   it("a report's movements doesn't sort the day", async () => {
-    const plan = await planOf("payments", () => movements(db, 1, RANGE, true).next());
+    const plan = await planOf("payments", () => selectMovements(db, 1, RANGE, true).next());
     for (const [table, called] of Object.entries({ payments: "p", company_bills: "bills" })) {
       const found = plan.findIndex((step) => step.startsWith(`SEARCH ${table} USING INDEX ${table}_by_date`));
       // Otherwise the day would be sorted first.

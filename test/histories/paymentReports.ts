@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { centsOf, data, tablesOf } from "#features/reports/server/testing.ts";
+import { centsOf, reportRows, tablesOf } from "#features/reports/server/testing.ts";
 import { addDays, type DayRange } from "#shared/dates.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import type { Caller } from "#test/api.ts";
@@ -23,7 +23,7 @@ export async function compareReports(
 
 /** The detailed cash report: each row with its bolívares and rate, and the totals by method and currency. */
 async function compareCash(owner: Caller, { ledger }: Payments, client: string, days: string) {
-  const tables = tablesOf(await data(owner, `/dashboard/report?${days}`));
+  const tables = tablesOf(await reportRows(owner, `/dashboard/report?${days}`));
   const rows = records(tables[0]).filter(({ Tipo = "" }) => ["Pago", "Reembolso", "Anticipo"].includes(Tipo));
   let balance = 0;
   assert.deepEqual(
@@ -74,7 +74,7 @@ const inOrder = (ledger: Payments["ledger"]) =>
 
 /** The simplified cash report: each day's sums. */
 async function compareDays(owner: Caller, { ledger }: Payments, { start, end }: DayRange, days: string) {
-  const [rows] = tablesOf(await data(owner, `/dashboard/simplified-report?${days}`));
+  const [rows] = tablesOf(await reportRows(owner, `/dashboard/simplified-report?${days}`));
   const expected = [];
   for (let day = start; ledger.length > 0 && day <= end; day = addDays(day, 1)) {
     const own = ledger.filter(({ date }) => date === day);
@@ -92,7 +92,7 @@ const inAndOut = ({ amount }: { amount: number }) => [Math.max(0, amount), Math.
 
 /** The receipts by day with what was refunded of them, and their totals, which are what was collected. */
 async function compareReceipts(owner: Caller, model: Payments, client: string, days: string) {
-  const tables = tablesOf(await data(owner, `/receipts/report?${days}`));
+  const tables = tablesOf(await reportRows(owner, `/receipts/report?${days}`));
   const rows = records(tables[0]).filter((row) => row.Recibo?.startsWith("R-"));
   const expected = model.receipts.flatMap(({ method, state, isAdvance, ...receipt }) => {
     const row = { method, state: STATES[state], net: receipt.net, amount: receipt.amount, count: 1 };

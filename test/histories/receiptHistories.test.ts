@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
 import fc from "fast-check";
-import { check, type Entry, reverse } from "#features/journal/rules.ts";
-import { spread } from "#features/ledger/rules.ts";
+import { checkEntry, type Entry, reverseEntry } from "#features/journal/rules.ts";
+import { spreadPayment } from "#features/ledger/rules.ts";
 import { Book, step } from "#features/ledger/testing.ts";
-import { type Money, type Offer, partsOf, receive } from "#features/receipts/rules.ts";
+import { judgeOffer, type Money, type Offer, partsOf } from "#features/receipts/rules.ts";
 import type { Day } from "#shared/dates.ts";
 import { type Amounts, type Cents, dollarsToBolivares, type Rate, sum } from "#shared/money.ts";
 
@@ -19,9 +19,9 @@ class Till extends Book {
     const owing = this.orders.filter(({ debt, ref }) => debt.remaining > 0 && ref.client_id === client);
     const owed = sum(owing.map(({ debt }) => debt.remaining));
     const { whole } = plan;
-    const received = receive(offerOf(plan, owed, rate), { owed, whole }, rate);
+    const received = judgeOffer(offerOf(plan, owed, rate), { owed, whole }, rate);
     if (owed === 0 || "errors" in received) return;
-    const shares = spread(
+    const shares = spreadPayment(
       received.amount,
       owing.map(({ debt }, id) => ({ id, remaining: debt.remaining })),
     );
@@ -138,7 +138,7 @@ it(`keep every promise through ${HISTORIES} random histories in two currencies`,
       const till = new Till();
       for (const client of [1, 2, 1]) till.create(CREDIT, client);
       for (const run of history) run(till);
-      for (const entry of till.journal) check(entry);
+      for (const entry of till.journal) checkEntry(entry);
       assert.deepEqual(balances(till.journal), expected(till));
       for (const { payments, net, isVoided } of till.receipts) {
         assert.equal(sum(payments.map(({ part }) => part.USD)), net.USD);
@@ -152,7 +152,7 @@ it(`keep every promise through ${HISTORIES} random histories in two currencies`,
           sum(ledger.filter((row) => row.kind === kind).map(({ amount }) => amount));
         assert.deepEqual([debt.paid, debt.refunded], [total("payment"), total("refund")]);
       }
-      const undone = till.journal.map((entry) => reverse(entry, entry));
+      const undone = till.journal.map((entry) => reverseEntry(entry, entry));
       assert.deepEqual(balances([...till.journal, ...undone]), new Map());
     }),
     { numRuns: HISTORIES },

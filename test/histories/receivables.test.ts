@@ -4,7 +4,7 @@ import { describe, it } from "node:test";
 import fc from "fast-check";
 import { movesOf } from "#features/journal/moves.ts";
 import { Book, step } from "#features/ledger/testing.ts";
-import { addAges, agesOf, type Bucket, bucketOf, kindOf, running } from "#features/receivables/rules.ts";
+import { addAges, agesOf, type Bucket, bucketOf, kindOf, withBalances } from "#features/receivables/rules.ts";
 import { addDays, type Day } from "#shared/dates.ts";
 import { type Cents, sum } from "#shared/money.ts";
 
@@ -31,7 +31,7 @@ function closingOn({ journal }: Book, client: number | null, day: Day): Cents {
     })
     .filter(({ owed }) => owed !== 0);
   for (const effect of effects) assert.ok(kindOf(effect));
-  return running(0 as Cents, effects).at(-1)?.balance ?? (0 as Cents);
+  return withBalances(0 as Cents, effects).at(-1)?.balance ?? (0 as Cents);
 }
 
 /** The ageing on a day, as the query computes it: all that is owed, and what is young. */

@@ -39,7 +39,7 @@ describe(`${COUNT} invalid requests, seed ${SEED}`, () => {
   });
   after(() => api.close());
 
-  async function settle(): Promise<void> {
+  async function setUp(): Promise<void> {
     owner = await api.owner();
     const made = async (path: string, body: object) => (await owner.post(path, body)).body;
     known = {};
@@ -108,7 +108,7 @@ describe(`${COUNT} invalid requests, seed ${SEED}`, () => {
     let slowest = 0;
     for (let i = 0; i < COUNT; i += 1) {
       if (i % COMPANY_LASTS === 0) {
-        await settle();
+        await setUp();
         state = await digest();
       }
       const route = routes[i % routes.length];
@@ -135,7 +135,7 @@ describe(`${COUNT} invalid requests, seed ${SEED}`, () => {
       if (answer.statusCode >= 300 || !/^\/(logout|user)/.test(route.path)) continue;
       // Sign in again if the sign-in ended; register again if the password changed.
       if (route.path === "/logout") owner = await api.signIn(owner.user.email);
-      else await settle();
+      else await setUp();
       state = await digest();
     }
     assert.deepEqual(await brokenInvariants(api.database.read), []);

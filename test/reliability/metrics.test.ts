@@ -141,7 +141,7 @@ describe("the metrics", () => {
   describe("that deploy/ names", () => {
     const NAME = /\b(?:mandado|process|nodejs)_[a-z_]+/g;
     /** Every metric and sample name that an expression may use. */
-    const known = async () =>
+    const readSeries = async () =>
       new Set(
         [...readExposition(await scrape()).values()].flatMap(({ name, type }) =>
           type === "histogram"
@@ -164,7 +164,7 @@ describe("the metrics", () => {
     }
 
     it("exist, in the alert rules, and each alert says what to do", async () => {
-      const names = await known();
+      const names = await readSeries();
       const { groups } = parseYaml(read("deploy/prometheus-rules.yml")) as Rules;
       const rules = groups.flatMap((group) => group.rules);
       assert.ok(rules.length >= 10, `${rules.length}`);
@@ -185,7 +185,7 @@ describe("the metrics", () => {
     });
 
     it("exist, in the dashboard, whose panels don't overlap", async () => {
-      const names = await known();
+      const names = await readSeries();
       const { panels, uid, title } = JSON.parse(read("deploy/grafana-dashboard.json"));
       assert.ok(uid && title);
       const ids = new Set<number>();

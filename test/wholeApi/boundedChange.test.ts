@@ -54,7 +54,7 @@ describe("change above the largest banknote", () => {
   };
   const refused = ({ status, body }: Answer, field = "tenders") =>
     assert.deepEqual([status, body.errors], [422, { [field]: [MESSAGE] }]);
-  const held = async (of = courier) => (await owner.get(`/couriers/${of}/account`)).body.cash;
+  const readCash = async (of = courier) => (await owner.get(`/couriers/${of}/account`)).body.cash;
 
   it("is refused by every payment, and by an advance", async () => {
     const { debt_id } = await owe();
@@ -83,7 +83,7 @@ describe("change above the largest banknote", () => {
 
   it("waits for review when a phone sends it, can't be accepted, and is delivered right after it is rejected", async () => {
     const id = await onTheWay();
-    const before = await held();
+    const before = await readCash();
     const action = sampleAction(id, {
       ...{ kind: "deliver", receiver_name: "Ana Rojas" },
       collection: { outcome: "collected", method: "cash", tenders: STOLEN, rate: 231 },
@@ -95,7 +95,7 @@ describe("change above the largest banknote", () => {
     const resolve = (accept: boolean) =>
       owner.post(`/couriers/reviews/${review.id}/resolve`, { accept, note: "Nadie da $500 de vuelto" });
     refused(await resolve(true), "collection.tenders");
-    assert.deepEqual(await held(), before);
+    assert.deepEqual(await readCash(), before);
     assert.equal((await resolve(false)).status, 200);
     const right = { outcome: "collected", method: "cash", tenders: [{ currency: "USD", amount: 40 }] };
     const { status } = await owner.put(`/deliveries/${id}/status`, {
@@ -103,7 +103,7 @@ describe("change above the largest banknote", () => {
       collection: right,
     });
     assert.equal(status, 200);
-    assert.equal((await held()).USD, before.USD + 40);
+    assert.equal((await readCash()).USD, before.USD + 40);
   });
 
   describe("of a courier", () => {
@@ -113,7 +113,7 @@ describe("change above the largest banknote", () => {
       debtor = (await owner.post("/couriers", sampleCourier())).body.id;
       await sampleCourierCash(api.database, owner.user.id, debtor, { USD: -USD, VES: -VES }, new Date(NOW));
     };
-    const settle = (by: Caller, counted = { USD: 0, VES: 0 }) =>
+    const postSettlement = (by: Caller, counted = { USD: 0, VES: 0 }) =>
       by.post("/settlements", sampleSettlement(debtor, { counted, pay: "now" }));
     const refusedTo = ({ status, body }: Answer) =>
       assert.deepEqual([status, body.message], [409, "Un administrador debe devolver este efectivo"]);
@@ -125,9 +125,9 @@ describe("change above the largest banknote", () => {
         [50, 11_550.01],
       ] as const) {
         await owing(USD, VES);
-        refusedTo(await settle(clerk));
-        assert.deepEqual(await held(debtor), { USD: 0 - USD, VES: 0 - VES });
-        const { status, body } = await settle(owner);
+        refusedTo(await postSettlement(clerk));
+        assert.deepEqual(await readCash(debtor), { USD: 0 - USD, VES: 0 - VES });
+        const { status, body } = await postSettlement(owner);
         assert.deepEqual([status, body.returned], [201, { USD, VES }]);
       }
     });
@@ -138,11 +138,11 @@ describe("change above the largest banknote", () => {
         [50, 11_550],
       ] as const) {
         await owing(USD, VES);
-        const { status, body } = await settle(clerk);
+        const { status, body } = await postSettlement(clerk);
         assert.deepEqual([status, body.returned], [201, { USD, VES }]);
       }
       await owing(-500);
-      assert.equal((await settle(clerk, { USD: 500, VES: 0 })).status, 201);
+      assert.equal((await postSettlement(clerk, { USD: 500, VES: 0 })).status, 201);
     });
   });
 });

@@ -10,7 +10,7 @@ import { sampleBill } from "#features/company-bills/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
 import type { AgeingRow } from "#features/receivables/contract.ts";
-import { cannotPrint, data } from "#features/reports/server/testing.ts";
+import { cannotPrint, reportRows } from "#features/reports/server/testing.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { brokenInvariants } from "#operations/rules/invariants.ts";
 import { addDays, type Day } from "#shared/dates.ts";
@@ -87,7 +87,7 @@ describe("the journal", () => {
       sampleBill({ name: "Peaje", amount: 4, method: "mobile_payment" }),
     );
 
-    const report = (days: string) => data(boss, `/company/journal?${days}`);
+    const report = (days: string) => reportRows(boss, `/company/journal?${days}`);
     const [header, ...rows] = await report("start_date=2026-03-02&end_date=2026-03-04");
     assert.deepEqual(header, "entry;date;cause;account;party;currency;amount;note".split(";"));
     const first = Number(rows[0]?.[0]);

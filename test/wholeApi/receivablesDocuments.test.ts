@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCredit } from "#features/deliveries/server/samples.ts";
-import { amountsIn, cannotPrint, centsOf, data, pdfText } from "#features/reports/server/testing.ts";
+import { amountsIn, cannotPrint, centsOf, pdfText, reportRows } from "#features/reports/server/testing.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { formatMoney, fromDollars } from "#shared/money.ts";
 import { type Caller, openTestApi, type TestApi } from "../api.ts";
@@ -54,7 +54,7 @@ describe("the documents of receivables", { skip: cannotPrint }, () => {
     const told = statement.lines.map(({ balance }: { balance: number }) => fromDollars(balance));
     for (const balance of told) assert.ok(amountsIn(pdf).includes(balance), String(balance));
     assert.equal(amountsIn(pdf).at(-1), fromDollars(statement.closing));
-    const csv = await data(owner, `${path}?${range}`);
+    const csv = await reportRows(owner, `${path}?${range}`);
     await owner.put("/rates/2026-03-02", { rate: 457.958 });
     const company = (await owner.get("/company")).body;
     const payment_details = "Banesco 0134-0000\nPago móvil 0414-1234567";
@@ -66,7 +66,7 @@ describe("the documents of receivables", { skip: cannotPrint }, () => {
       ...["Cómo pagarnos:", "Banesco 0134-0000", "Pago móvil 0414-1234567"],
     ])
       assert.ok(full.includes(part), `${part} in ${full}`);
-    assert.deepEqual(await data(owner, `${path}?${range}`), csv);
+    assert.deepEqual(await reportRows(owner, `${path}?${range}`), csv);
     assert.deepEqual(
       csv.slice(2).map((row) => centsOf(row.at(-1) ?? "")),
       [...told, fromDollars(statement.closing)],
@@ -77,13 +77,13 @@ describe("the documents of receivables", { skip: cannotPrint }, () => {
     const { amount } = (await owner.get("/debts/all-amount-debts")).body;
     const { credit_balance } = (await owner.get(`/clients/${client}`)).body;
     assert.equal(fromDollars(amount) - fromDollars(credit_balance), fromDollars(statement.closing));
-    const rows = await data(owner, "/debts/ageing-report?date=2026-03-02");
+    const rows = await reportRows(owner, "/debts/ageing-report?date=2026-03-02");
     assert.equal(centsOf(rows.at(-1)?.at(-1) ?? ""), fromDollars(statement.closing));
-    const past = await data(owner, "/debts/ageing-report?date=2026-03-01");
+    const past = await reportRows(owner, "/debts/ageing-report?date=2026-03-01");
     assert.equal(centsOf(past.at(-1)?.at(-1) ?? ""), 3750);
     const document = await owner.get("/debts/ageing-report?date=2026-03-01");
     assert.match(String(document.headers["content-disposition"]), /"antiguedad_2026-03-01\.pdf"/);
-    const lost = await data(owner, `/write-offs/report?${range}`);
+    const lost = await reportRows(owner, `/write-offs/report?${range}`);
     assert.equal(centsOf(lost.at(-1)?.at(-1) ?? ""), 1250);
   });
 });

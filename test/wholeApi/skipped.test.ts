@@ -40,10 +40,10 @@ describe("the account of skipped tests", () => {
 
   it("names what ran in no round, once, with the reason", () => {
     const [sqlite, postgres] = [round("sqlite"), round("postgres")];
-    const told = (files: string[]) =>
+    const skippedText = (files: string[]) =>
       [...readSkipped(files)].map(([test, reason]) => `${test}: ${reason}`.replace("probe.test.mjs › ", ""));
-    assert.deepEqual(told([sqlite, postgres]), ["both › never: no machine has it", "a lost suite: "]);
-    assert.deepEqual(told([sqlite]), [
+    assert.deepEqual(skippedText([sqlite, postgres]), ["both › never: no machine has it", "a lost suite: "]);
+    assert.deepEqual(skippedText([sqlite]), [
       "both › never: no machine has it",
       "a suite: only postgres",
       "a lost suite: ",

@@ -51,7 +51,7 @@ export function ClientView({ client }: { client: Client }) {
   const owed = fromDollars(client.total_pending ?? 0);
   // The dialog's code loads when needed.
   const collectAll = async () => {
-    const { collect } = await import("#features/debts/web/payment/collect.tsx");
+    const { openCollect: collect } = await import("#features/debts/web/payment/collect.tsx");
     collect({ of: "client", id: client.id, owed, title: client.legal_name });
   };
   const takeAdvance = async () => {

@@ -46,9 +46,9 @@ const digits = (random: Random, prefixes = [...MOBILE, CARACAS]) =>
   `${random.pick(prefixes)}${random.whole(2000000, 9999999)}`;
 
 /** As people write them: 0414-1234567. */
-const written = (digits: string) => digits.replace(/^(...)/, "0$1-");
+const formatPhone = (digits: string) => digits.replace(/^(...)/, "0$1-");
 
-export const phone = (random: Random) => written(digits(random));
+export const phone = (random: Random) => formatPhone(digits(random));
 
 export function address(random: Random): string {
   const [part, streets] = random.pick(words.PLACES);
@@ -134,5 +134,5 @@ export function client(random: Random, document: (type: DocumentType) => string)
 }
 
 export function courier(random: Random): CourierDraft {
-  return { ...nameParts(random), phone: written(digits(random, MOBILE)) };
+  return { ...nameParts(random), phone: formatPhone(digits(random, MOBILE)) };
 }

@@ -74,7 +74,7 @@ export const METHODS = [
 ] as const;
 
 /** The service with its price raised by about `rate`, rounded to a quarter of a dollar. */
-export const raised = (service: ServiceDraft, rate: number): ServiceDraft => ({
+export const raisePrice = (service: ServiceDraft, rate: number): ServiceDraft => ({
   ...service,
   amount: Math.round(Number(service.amount) * (1 + rate) * 4) / 4,
 });

@@ -21,7 +21,7 @@ import { type Doing, perform } from "./perform.ts";
 const KEPT: Amounts = { USD: 50_000 as Cents, VES: 6_000 as Cents };
 
 /** A count in dollars and bolívares. Nobody counts less than nothing. */
-const counted = (expected: Amounts, off: number) =>
+const countCash = (expected: Amounts, off: number) =>
   inDollars(
     amountsOf((currency) =>
       Math.max(0, expected[currency] + (currency === "USD" ? Math.round(off * 100) : 0)),
@@ -41,7 +41,7 @@ export async function closeShift(tx: Tx, doing: Doing, off: number): Promise<voi
   const { id } = orNotFound(await openShiftOf(tx, doing));
   const expected = (await expectedOf(tx, companyId, [id]))(id);
   const note = off === 0 ? null : off < 0 ? "Faltó un vuelto" : "Sobró un vuelto";
-  await perform(tx, doing, shiftRoutes.close, { body: { counted: counted(expected, off), note } });
+  await perform(tx, doing, shiftRoutes.close, { body: { counted: countCash(expected, off), note } });
 }
 
 function openShiftOf(tx: Tx, { actor }: Doing): Promise<{ id: number } | undefined> {
@@ -78,7 +78,7 @@ export async function settleAll(tx: Tx, doing: Doing, { pays, off, who, missing 
   const bringing = accounts.filter(([, lines]) => owedCash(lines).USD > 0);
   const [short] = bringing[Math.floor(who * bringing.length)] ?? [];
   for (const [courier_id, lines] of accounts) {
-    const count = counted(owedCash(lines), courier_id === short ? off : 0);
+    const count = countCash(owedCash(lines), courier_id === short ? off : 0);
     const body = { courier_id, counted: count, pay: pays ? "now" : "later", note: null } as const;
     await perform(tx, doing, settlementRoutes.create, { body });
   }

@@ -24,7 +24,7 @@ export interface Ids {
   clients: Map<number, number>;
 }
 
-const of = (ids: Map<number, number>, key: number): number => {
+const requireId = (ids: Map<number, number>, key: number): number => {
   const id = ids.get(key);
   if (id === undefined) throw new Error(`the plan uses ${key} before it is created`);
   return id;
@@ -83,9 +83,9 @@ export function createOrderBook(ids: Ids) {
 
   const bodyOf = ({ service, client, courier, ...draft }: OrderDraft) => ({
     ...draft,
-    service_id: of(ids.services, service),
-    client_id: client === null ? null : of(ids.clients, client),
-    courier_id: courier === null ? null : of(ids.couriers, courier),
+    service_id: requireId(ids.services, service),
+    client_id: client === null ? null : requireId(ids.clients, client),
+    courier_id: courier === null ? null : requireId(ids.couriers, courier),
   });
 
   return {
@@ -176,7 +176,7 @@ export function createOrderBook(ids: Ids) {
       part: number | null,
       payment: PaymentDraft,
     ): Promise<void> {
-      const clientId = of(ids.clients, key);
+      const clientId = requireId(ids.clients, key);
       const { total } = await pendingOfClient(tx, doing.actor.companyId, clientId);
       const amount = part === null ? undefined : (Math.round(total * part) as Cents);
       if (total === 0 || amount === 0) return;

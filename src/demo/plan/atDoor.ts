@@ -8,7 +8,7 @@ import type { OrderDraft } from "./steps.ts";
 const DAYS = 90;
 const BUSY_DAYS = 7;
 
-export const collects = (day: Day, today: Day) => daysBetween(day, today) < DAYS;
+export const isCollected = (day: Day, today: Day) => daysBetween(day, today) < DAYS;
 
 type AtDoor = Pick<OrderDraft, "cod_amount" | "collect_fee">;
 

@@ -5,7 +5,7 @@ import { clerk, manager } from "../company/staff.ts";
 import { ORDER_NOTES, REASONS } from "../company/words.ts";
 import type { Random } from "../random.ts";
 import type { Agenda } from "./agenda.ts";
-import { collectionOf, collects, isBusy, toCollect } from "./atDoor.ts";
+import { collectionOf, isBusy, isCollected, toCollect } from "./atDoor.ts";
 import { orderPayment, paymentOf } from "./payments.ts";
 import type { Action, OrderDraft } from "./steps.ts";
 
@@ -49,7 +49,7 @@ function draftOf(world: World, customer: Customer | null, date: Day): OrderDraft
   const addresses = customer?.draft.addresses ?? [];
   const type = clientType(random);
   const door =
-    customer && collects(date, world.today)
+    customer && isCollected(date, world.today)
       ? toCollect(luck, { isCredit, often: isBusy(date, world.today) })
       : {};
   return {
@@ -76,7 +76,7 @@ function draftOf(world: World, customer: Customer | null, date: Day): OrderDraft
 }
 
 /** Older customers order more than newer ones. */
-const regular = ({ random, customers }: World) =>
+const pickCustomer = ({ random, customers }: World) =>
   customers[Math.floor(customers.length * random.next() ** 1.8)] ?? null;
 
 type Fate = "removed" | "pending" | "in_transit" | "cancelled" | "delivered";
@@ -102,7 +102,7 @@ function fateOf({ random, orders, today }: World, key: number, day: Day): Fate {
 /** An order of the day, and everything that happens to it later. */
 export function planOrder(world: World, key: number, day: Day): void {
   const { random, agenda, part } = world;
-  const customer = random.chance(0.76) ? regular(world) : null;
+  const customer = random.chance(0.76) ? pickCustomer(world) : null;
   const fate = fateOf(world, key, day);
   const taken = minuteOfOrder(random);
   // Some orders are for one of the next days.

@@ -1,6 +1,6 @@
 import { addDays, type Day, daysBetween } from "#shared/dates.ts";
 import { client, courier, documents } from "../company/people.ts";
-import { raised, SERVICES } from "../company/services.ts";
+import { raisePrice, SERVICES } from "../company/services.ts";
 import { clerk, manager, OWNER, STAFF } from "../company/staff.ts";
 import { createRandom } from "../random.ts";
 import { createAgenda } from "./agenda.ts";
@@ -43,7 +43,7 @@ const VOIDED = [
   [0.93, "Se registró con el cliente equivocado"],
 ] as const;
 
-const within = (value: number, least: number, most: number) =>
+const clamp = (value: number, least: number, most: number) =>
   Math.min(most, Math.max(least, Math.round(value)));
 
 /**
@@ -56,7 +56,7 @@ export function* plan({ seed, orders, today, until, timeZone, domain }: PlanOpti
   const days = daysUpTo(today);
   const opening = openingDay(today);
   const ordersOf = shareOut(orders, busyness(random, days));
-  const most = { clients: within(10 + orders / 55, 15, 4000), couriers: within(4 + orders / 1500, 4, 60) };
+  const most = { clients: clamp(10 + orders / 55, 15, 4000), couriers: clamp(4 + orders / 1500, 4, 60) };
   const customers: Customer[] = [];
   let [couriers, taken] = [0, 0];
 
@@ -124,7 +124,7 @@ export function* plan({ seed, orders, today, until, timeZone, domain }: PlanOpti
     for (const rise of [0.38, 0.74])
       if (before <= rise && rise < part)
         SERVICES.forEach(([service], key) => {
-          const body = raised(service, rise / 5);
+          const body = raisePrice(service, rise / 5);
           agenda.put(day, 436 + key, OWNER, { kind: "price", key, body });
         });
     for (const body of billsOf(random, day, ((orders * MEAN_PRICE) / MONTHS) * (0.7 + 0.65 * part)))

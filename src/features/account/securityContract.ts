@@ -41,7 +41,7 @@ const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 recoveryCodes.register(z.globalRegistry, { id: "RecoveryCodes" });
 
 /** Secrets are shown once, so no stored answer may have them. */
-const told = { status: 200, secret: true, once: true } as const;
+const secretOnce = { status: 200, secret: true, once: true } as const;
 
 export const twoFactorRoutes = {
   get: route({
@@ -58,7 +58,7 @@ export const twoFactorRoutes = {
     summary: "Begin with two-factor sign-in: the secret for the authenticator app",
     body: passwordBody,
     answer: z.object({ secret: z.string(), url: z.string() }),
-    ...told,
+    ...secretOnce,
   }),
   confirm: route({
     method: "POST",
@@ -67,7 +67,7 @@ export const twoFactorRoutes = {
     summary: "Turn two-factor sign-in on by a first code",
     body: codeBody,
     answer: recoveryCodes,
-    ...told,
+    ...secretOnce,
   }),
   remove: route({
     method: "DELETE",
@@ -86,7 +86,7 @@ export const twoFactorRoutes = {
     summary: "Replace one's recovery codes",
     body: passwordAndCode,
     answer: recoveryCodes,
-    ...told,
+    ...secretOnce,
   }),
 };
 

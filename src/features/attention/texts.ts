@@ -7,28 +7,28 @@ export const attentionTexts = {
   since: (moment: string) => `desde ${moment}`,
 };
 
-const counted = (one: string, many: string) => (count: number) => `${count} ${count === 1 ? one : many}`;
+const countPhrase = (one: string, many: string) => (count: number) => `${count} ${count === 1 ? one : many}`;
 
 /** What waits, with how many: '24 transferencias sin confirmar'. */
 export const kindTexts: Record<AttentionKind, (count: number) => string> = {
   rate_missing: () => "Falta la tasa de cambio",
-  reviews: counted("entrega por revisar", "entregas por revisar"),
-  transfers_unconfirmed: counted("transferencia sin confirmar", "transferencias sin confirmar"),
-  differences_undecided: counted("diferencia por decidir", "diferencias por decidir"),
-  late_orders: counted("orden atrasada", "órdenes atrasadas"),
-  failed_attempts: counted("orden con un intento fallido", "órdenes con intentos fallidos"),
-  unassigned_orders: counted("orden sin repartidor", "órdenes sin repartidor"),
-  couriers_with_cash: counted(
+  reviews: countPhrase("entrega por revisar", "entregas por revisar"),
+  transfers_unconfirmed: countPhrase("transferencia sin confirmar", "transferencias sin confirmar"),
+  differences_undecided: countPhrase("diferencia por decidir", "diferencias por decidir"),
+  late_orders: countPhrase("orden atrasada", "órdenes atrasadas"),
+  failed_attempts: countPhrase("orden con un intento fallido", "órdenes con intentos fallidos"),
+  unassigned_orders: countPhrase("orden sin repartidor", "órdenes sin repartidor"),
+  couriers_with_cash: countPhrase(
     "repartidor con efectivo de más de un día",
     "repartidores con efectivo de más de un día",
   ),
-  shifts_open: counted("turno abierto desde ayer o antes", "turnos abiertos desde ayer o antes"),
+  shifts_open: countPhrase("turno abierto desde ayer o antes", "turnos abiertos desde ayer o antes"),
   safe_negative: () => "La caja general está en negativo",
-  goods_available: counted(
+  goods_available: countPhrase(
     "cliente espera el dinero de su mercancía",
     "clientes esperan el dinero de su mercancía",
   ),
-  bills_changed: counted("cambio de hoy en un gasto ajeno", "cambios de hoy en gastos ajenos"),
+  bills_changed: countPhrase("cambio de hoy en un gasto ajeno", "cambios de hoy en gastos ajenos"),
   files_full: () => "Casi no queda espacio para fotos y firmas",
   backup_late: () => "El respaldo diario está atrasado",
 };

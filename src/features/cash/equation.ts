@@ -54,27 +54,27 @@ export interface Places {
 
 export type CashEquation = Places & Record<Exclude<Term, "inside">, Amounts>;
 
-interface Moved {
+interface MovedCash {
   cause: JournalCause;
   currency: Currency;
   amount: Cents;
 }
 
 /** The terms of the cash equation (see `isBalanced`), in cents and céntimos, from all cash that each cause moved. */
-export function cashEquation(moved: readonly Moved[], places: Places): CashEquation {
-  const of = (term: Term) => sumOf(moved.filter(({ cause }) => TERM_OF[cause] === term));
-  const gone = (term: Term) => negative(of(term));
+export function cashEquation(moved: readonly MovedCash[], places: Places): CashEquation {
+  const sumTerm = (term: Term) => sumOf(moved.filter(({ cause }) => TERM_OF[cause] === term));
+  const negatedTerm = (term: Term) => negate(sumTerm(term));
   return {
-    received: of("received"),
+    received: sumTerm("received"),
     ...places,
-    spent: gone("spent"),
-    handed: gone("handed"),
-    deposited: gone("deposited"),
-    differences: gone("differences"),
+    spent: negatedTerm("spent"),
+    handed: negatedTerm("handed"),
+    deposited: negatedTerm("deposited"),
+    differences: negatedTerm("differences"),
   };
 }
 
-const negative = (amounts: Amounts): Amounts => amountsOf((currency) => 0 - amounts[currency]);
+const negate = (amounts: Amounts): Amounts => amountsOf((currency) => 0 - amounts[currency]);
 
 /** Received = with couriers + in shifts + in the safe + spent + handed to clients + deposited + differences. */
 export const isBalanced = ({ received, ...terms }: CashEquation): boolean =>

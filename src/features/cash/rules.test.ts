@@ -3,14 +3,14 @@ import { describe, it } from "node:test";
 import fc from "fast-check";
 import { shareOut } from "#features/collections/rules.ts";
 import {
-  check,
+  checkEntry,
   type Entry,
-  entry,
-  goodsCollected,
-  paid,
-  remitted,
-  reverse,
-  spent,
+  entryOfBill,
+  entryOfGoods,
+  entryOfPayment,
+  entryOfRemittance,
+  makeEntry,
+  reverseEntry,
 } from "#features/journal/rules.ts";
 import {
   amountsOf,
@@ -22,7 +22,16 @@ import {
   sumOf,
 } from "#shared/money.ts";
 import { cashEquation, isBalanced } from "./equation.ts";
-import { addsUp, carried, count, counted, floated, moved, SAFE_KINDS, safeMoved } from "./rules.ts";
+import {
+  addsUp,
+  compareCount,
+  entriesOfClosing,
+  entryOfFloat,
+  entryOfMove,
+  entryOfSafeMove,
+  moveCash,
+  SAFE_KINDS,
+} from "./rules.ts";
 
 const HISTORIES = 10_000;
 const cents = (value: number) => value as Cents;
@@ -38,8 +47,8 @@ function collected(id: number, fee: Cents, goods: Cents, part: number): Entry[] 
   const payment = { id, amount: fee, method: "cash" } as const;
   const changed = fee > 0 ? { USD: cents(0), VES: cents(0) } : shares.fee;
   return [
-    ...(fee > 0 ? [paid(order, payment, shares.fee, courier)] : []),
-    goodsCollected(order, { receiptId: id, method: "cash", goods: shares.goods, changed }, courier),
+    ...(fee > 0 ? [entryOfPayment(order, payment, shares.fee, courier)] : []),
+    entryOfGoods(order, { receiptId: id, method: "cash", goods: shares.goods, changed }, courier),
   ];
 }
 
@@ -83,7 +92,7 @@ describe("the rules of cash", () => {
         let next = 1;
         const write = (who: number, entries: Entry[]) => {
           for (const entry of entries) {
-            check(entry);
+            checkEntry(entry);
             const shift = shifts[who] ?? null;
             for (const { account, place, shift_id, currency, amount } of entry.lines)
               if (account === "goods") goods.push({ currency, amount: cents(-amount) });
@@ -103,19 +112,19 @@ describe("the rules of cash", () => {
           seen.add(what);
           if (what === "open" && shift === null) {
             shifts[who] = next;
-            write(who, [floated(next, amounts)]);
+            write(who, [entryOfFloat(next, amounts)]);
           } else if ((what === "in" || what === "out") && shift !== null)
-            write(who, [moved(shift, what, amounts, note)]);
+            write(who, [entryOfMove(shift, what, amounts, note)]);
           else if (what === "close" && shift !== null) {
             const expected = sumOf(lines.filter((line) => line.shift === shift));
             const found = amountsOf((currency) => Math.max(0, expected[currency] + off));
-            write(who, counted(shift, count(expected, found), note));
+            write(who, entriesOfClosing(shift, compareCount(expected, found), note));
             assert.deepEqual(sumOf(lines.filter((line) => line.shift === shift)), { USD: 0, VES: 0 });
             shifts[who] = null;
           } else if (what === "safe")
-            write(who, [safeMoved(1, kind, { currency: "VES", amount: cents(ves), note })]);
+            write(who, [entryOfSafeMove(1, kind, { currency: "VES", amount: cents(ves), note })]);
           else if (what === "pay") {
-            const entry = paid(
+            const entry = entryOfPayment(
               order,
               { id: next, amount: cents(usd), method: "cash" },
               { USD: cents(usd - off), VES: cents(ves) },
@@ -124,7 +133,7 @@ describe("the rules of cash", () => {
             write(who, [entry]);
           } else if (what === "refund" && payments.length > 0) {
             const [payment] = payments.splice(off + 3 < payments.length ? off + 3 : 0, 1);
-            if (payment) write(who, [reverse(payment, { cause: "refund", cause_id: next })]);
+            if (payment) write(who, [reverseEntry(payment, { cause: "refund", cause_id: next })]);
           } else if (what === "collect")
             write(who, collected(next, cents(usd), cents(Math.round(ves / 100)), off + 3));
           else if (what === "hand") {
@@ -132,7 +141,7 @@ describe("the rules of cash", () => {
             const found = amountsOf((currency) => held[currency] + off);
             const from = { ...courier, shift_id: null };
             const till = { place: "till", courier_id: null, shift_id: null } as const;
-            write(who, [entry("settlement", next, null, carried(from, till, found))]);
+            write(who, [makeEntry("settlement", next, null, moveCash(from, till, found))]);
           } else if (what === "remit") {
             const currency = off > 0 ? "USD" : "VES";
             const amount = cents(Math.min(usd, sumOf(goods)[currency]));
@@ -143,10 +152,10 @@ describe("the rules of cash", () => {
               currency,
               method: "cash",
             } as const;
-            write(who, [remitted(remittance, amount)]);
+            write(who, [entryOfRemittance(remittance, amount)]);
           } else if (what === "spend")
             write(who, [
-              spent({
+              entryOfBill({
                 id: next,
                 name: "x",
                 amount: cents(usd),

@@ -1,4 +1,4 @@
-import { type Entry, entry, type Line, line } from "#features/journal/rules.ts";
+import { type Entry, type Line, makeEntry, makeLine } from "#features/journal/rules.ts";
 import { type Amounts, amountsOf, type Cents, CURRENCIES, type Currency, parseMoney } from "#shared/money.ts";
 import type { CashPlace, JournalCause } from "#shared/vocabulary.ts";
 
@@ -6,37 +6,42 @@ import type { CashPlace, JournalCause } from "#shared/vocabulary.ts";
 export type Pieces = Record<string, number>;
 export type Breakdown = Partial<Record<Currency, Pieces | undefined>>;
 
-const worth = (pieces: Pieces): Cents =>
+const sumPieces = (pieces: Pieces): Cents =>
   Object.entries(pieces).reduce((all, [value, count]) => all + (parseMoney(value) ?? 0) * count, 0) as Cents;
 
 /** Whether the notes and coins are worth what was counted, in each currency that has some. */
 export const addsUp = (breakdown: Breakdown, counted: Amounts): boolean =>
   CURRENCIES.every((currency) => {
     const pieces = breakdown[currency];
-    return !pieces || worth(pieces) === counted[currency];
+    return !pieces || sumPieces(pieces) === counted[currency];
   });
 
-type At = Pick<Line, "place" | "shift_id" | "courier_id">;
+type Holder = Pick<Line, "place" | "shift_id" | "courier_id">;
 
-const inSafe: At = { place: "safe", shift_id: null, courier_id: null };
-const inShift = (shift_id: number): At => ({ place: "shift", shift_id, courier_id: null });
+const inSafe: Holder = { place: "safe", shift_id: null, courier_id: null };
+const placeOfShift = (shift_id: number): Holder => ({ place: "shift", shift_id, courier_id: null });
 
 /** Cash that goes from one place to another. */
-export const carried = (from: At, to: At, amounts: Amounts): Line[] =>
+export const moveCash = (from: Holder, to: Holder, amounts: Amounts): Line[] =>
   CURRENCIES.flatMap((currency) => [
-    line("cash", amounts[currency], { ...to, currency }),
-    line("cash", -amounts[currency], { ...from, currency }),
+    makeLine("cash", amounts[currency], { ...to, currency }),
+    makeLine("cash", -amounts[currency], { ...from, currency }),
   ]);
 
 /** The float of a new shift, from the safe. */
-export const floated = (shiftId: number, float: Amounts): Entry =>
-  entry("float", shiftId, null, carried(inSafe, inShift(shiftId), float));
+export const entryOfFloat = (shiftId: number, float: Amounts): Entry =>
+  makeEntry("float", shiftId, null, moveCash(inSafe, placeOfShift(shiftId), float));
 
 /** Cash between the safe and an open shift. */
-export const moved = (shiftId: number, kind: "in" | "out", amounts: Amounts, note: string | null): Entry =>
+export const entryOfMove = (
+  shiftId: number,
+  kind: "in" | "out",
+  amounts: Amounts,
+  note: string | null,
+): Entry =>
   kind === "in"
-    ? entry("shift_in", shiftId, note, carried(inSafe, inShift(shiftId), amounts))
-    : entry("shift_out", shiftId, note, carried(inShift(shiftId), inSafe, amounts));
+    ? makeEntry("shift_in", shiftId, note, moveCash(inSafe, placeOfShift(shiftId), amounts))
+    : makeEntry("shift_out", shiftId, note, moveCash(placeOfShift(shiftId), inSafe, amounts));
 
 export interface Count {
   expected: Amounts;
@@ -45,21 +50,25 @@ export interface Count {
   difference: Amounts;
 }
 
-export const count = (expected: Amounts, counted: Amounts): Count => ({
+export const compareCount = (expected: Amounts, counted: Amounts): Count => ({
   expected,
   counted,
   difference: amountsOf((currency) => counted[currency] - expected[currency]),
 });
 
 /** A counted shift: the counted cash goes to the safe, and the difference leaves the shift at nothing. */
-export function counted(shiftId: number, { counted, difference }: Count, note: string | null): Entry[] {
+export function entriesOfClosing(
+  shiftId: number,
+  { counted, difference }: Count,
+  note: string | null,
+): Entry[] {
   const lines = CURRENCIES.flatMap((currency) => [
-    line("cash", difference[currency], { ...inShift(shiftId), currency }),
-    line("difference", -difference[currency], { currency }),
+    makeLine("cash", difference[currency], { ...placeOfShift(shiftId), currency }),
+    makeLine("difference", -difference[currency], { currency }),
   ]);
   return [
-    entry("shift_close", shiftId, note, carried(inShift(shiftId), inSafe, counted)),
-    entry("difference", shiftId, note, lines),
+    makeEntry("shift_close", shiftId, note, moveCash(placeOfShift(shiftId), inSafe, counted)),
+    makeEntry("difference", shiftId, note, lines),
   ];
 }
 
@@ -70,7 +79,7 @@ export type SafeKind = (typeof SAFE_KINDS)[number];
  * Cash between the safe and the world: a deposit goes to the bank, a withdrawal to the owner, capital comes from the owner. An
  * adjustment, which may be negative, corrects the safe after a count.
  */
-export function safeMoved(
+export function entryOfSafeMove(
   companyId: number,
   kind: SafeKind,
   { currency, amount, note }: { currency: Currency; amount: Cents; note: string | null },
@@ -82,9 +91,9 @@ export function safeMoved(
     capital: "capital",
     adjustment: "difference",
   } as const;
-  return entry(kind, companyId, note, [
-    line("cash", intoSafe, { ...inSafe, currency }),
-    line(other[kind], -intoSafe, { currency }),
+  return makeEntry(kind, companyId, note, [
+    makeLine("cash", intoSafe, { ...inSafe, currency }),
+    makeLine(other[kind], -intoSafe, { currency }),
   ]);
 }
 

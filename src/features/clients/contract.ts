@@ -53,7 +53,7 @@ client.register(z.globalRegistry, { id: "Client" });
 export { client as clientShape };
 export type Client = z.output<typeof client>;
 
-const known = { id: id().optional() };
+const knownId = { id: id().optional() };
 
 /** How many entries one save may add to a list. Orders add addresses too, so a list may be longer. */
 const MOST_ADDED = { addresses: 200, others: 100 };
@@ -77,20 +77,20 @@ export const clientBody = z.object({
   addresses: list(
     z
       .array(
-        z.object({ ...known, address: text(clientTexts.addressRequired, MAX.address) }),
+        z.object({ ...knownId, address: text(clientTexts.addressRequired, MAX.address) }),
         clientTexts.addressRequired,
       )
       .min(1, clientTexts.addressRequired),
     MOST.addresses,
   ).refine(fewAdded(MOST_ADDED.addresses), NOT_VALID),
   phones: list(
-    z.array(z.object({ ...known, phone: phone(clientTexts.phoneRequired, CLIENT_PHONE) })),
+    z.array(z.object({ ...knownId, phone: phone(clientTexts.phoneRequired, CLIENT_PHONE) })),
     MOST.others,
   )
     .refine(fewAdded(MOST_ADDED.others), NOT_VALID)
     .default([]),
   emails: list(
-    z.array(z.object({ ...known, email: email(clientTexts.emailRequired, clientTexts.emailWrong) })),
+    z.array(z.object({ ...knownId, email: email(clientTexts.emailRequired, clientTexts.emailWrong) })),
     MOST.others,
   )
     .refine(fewAdded(MOST_ADDED.others), NOT_VALID)

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { receive } from "#features/receipts/rules.ts";
+import { judgeOffer } from "#features/receipts/rules.ts";
 import { type Cents, dollarsToBolivares, type Rate, sum } from "#shared/money.ts";
 import { dueAtDoor, feeTenders, shareOut, totalDue } from "./rules.ts";
 import { doorText } from "./texts.ts";
@@ -74,7 +74,11 @@ describe("what is collected at a door", () => {
           { currency: "USD", amount: cents(usd ?? 0) } as const,
           { currency: "VES", amount: ves } as const,
         ].filter(({ amount: given }) => given !== 0);
-        const received = receive({ method: "cash", currency: "USD", tenders }, { owed, whole: true }, rate);
+        const received = judgeOffer(
+          { method: "cash", currency: "USD", tenders },
+          { owed, whole: true },
+          rate,
+        );
         fc.pre(!("errors" in received));
         if ("errors" in received) return;
         const shares = shareOut(received.net, { fee: cents(fee), goods: cents(goods) }, rate);

@@ -20,7 +20,7 @@ import { closingText, companyTexts } from "./texts.ts";
 const NOTE = 1000;
 
 /** Optional text: an empty one is `""`, as a form sends it. */
-const written = (field: z.ZodType<string | null, string | null | undefined> = optionalText(MAX.name)) =>
+const optionalLine = (field: z.ZodType<string | null, string | null | undefined> = optionalText(MAX.name)) =>
   field.transform((value) => value ?? "");
 
 const paperWidth = z
@@ -48,12 +48,12 @@ export type ClosingMail = NonNullable<z.output<typeof closingMail>>;
 
 export const companyBody = z.object({
   name: text(companyTexts.nameRequired),
-  document: written(optionalDocument()),
-  phone: written(optionalPhone()),
+  document: optionalLine(optionalDocument()),
+  phone: optionalLine(optionalPhone()),
   email: optionalEmail(companyTexts.emailWrong),
-  address: written(optionalText(MAX.address)),
-  payment_details: written(optionalMultiline(NOTE)),
-  ticket_note: written(optionalMultiline(NOTE)),
+  address: optionalLine(optionalText(MAX.address)),
+  payment_details: optionalLine(optionalMultiline(NOTE)),
+  ticket_note: optionalLine(optionalMultiline(NOTE)),
   tracking: z.boolean().default(true),
   paper_width: paperWidth.default(80),
   closing_mail: closingMail

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { type Day, type Period, periodOf, shiftPeriod } from "#shared/dates.ts";
-import { compare } from "./comparison.ts";
+import { compareFigures } from "./comparison.ts";
 import type { DashboardStats } from "./contract.ts";
 import { pointsOf } from "./rules.ts";
 
@@ -21,7 +21,7 @@ function stats(period: Period, day: string): DashboardStats {
 
 function compared(period: Period, day: string, today: string) {
   const earlier = shiftPeriod(period, day as Day, -1);
-  return compare({
+  return compareFigures({
     ...{ period, range: periodOf(period, day as Day), today: today as Day },
     ...{ stats: stats(period, day), before: stats(period, earlier) },
     month: period === "year" ? stats("month", shiftPeriod("year", today as Day, -1)) : undefined,
@@ -59,6 +59,6 @@ describe("a comparison", () => {
   it("of a year waits for the month in which its days end", () => {
     const range = periodOf("year", "2026-11-25" as Day);
     const all = { stats: stats("year", "2026-01-01"), before: stats("year", "2025-01-01"), month: undefined };
-    assert.equal(compare({ period: "year", range, today: "2026-11-25" as Day, ...all }), undefined);
+    assert.equal(compareFigures({ period: "year", range, today: "2026-11-25" as Day, ...all }), undefined);
   });
 });

@@ -22,7 +22,7 @@ function sumOfFirst(stats: DashboardStats, points: number): Figures {
   };
 }
 
-function plus(a: Figures, b: Figures): Figures {
+function addFigures(a: Figures, b: Figures): Figures {
   const dollars = (key: "invoiced" | "collected" | "expenses") =>
     toDollars(sum([fromDollars(a[key]), fromDollars(b[key])]));
   return {
@@ -52,7 +52,14 @@ interface Compared {
 }
 
 /** A period so far with the same days of the one before it; a period that is over, with all of it. Undefined until all is loaded. */
-export function compare({ period, range, today, stats, before, month }: Compared): Comparison | undefined {
+export function compareFigures({
+  period,
+  range,
+  today,
+  stats,
+  before,
+  month,
+}: Compared): Comparison | undefined {
   const running = range.start <= today && today < range.end;
   if (period === "year" && running) {
     if (!month) return undefined;
@@ -60,7 +67,7 @@ export function compare({ period, range, today, stats, before, month }: Compared
     const days = sumOfFirst(month, Number(today.slice(8)));
     return {
       now: sumOfFirst(stats, months),
-      before: plus(sumOfFirst(before, months - 1), days),
+      before: addFigures(sumOfFirst(before, months - 1), days),
       label: `año anterior, hasta el ${formatDay(today).slice(0, -5)}`,
     };
   }

@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import fc from "fast-check";
 import { addDays, type Day, PERIODS, periodOf } from "#shared/dates.ts";
 import type { Cents } from "#shared/money.ts";
-import { fill, pointsOf, totalsOf } from "./rules.ts";
+import { fillPoints, pointsOf, totalsOf } from "./rules.ts";
 
 const dayFrom = fc.integer({ min: 0, max: 36_000 }).map((days) => addDays("2000-01-01" as Day, days));
 
@@ -28,7 +28,7 @@ describe("dashboard rules", () => {
   });
 
   it("fill gaps with zeros, and add rows of the same date", () => {
-    const filled = fill(
+    const filled = fillPoints(
       ["2026-01", "2026-02"],
       [
         { date: "2026-02", delivered: 2, invoiced: 1050 as Cents },
@@ -40,7 +40,7 @@ describe("dashboard rules", () => {
       { date: "2026-01", delivered: 0, invoiced: 0, collected: 0, expenses: 0 },
       { date: "2026-02", delivered: 2, invoiced: 1050, collected: -5, expenses: 7 },
     ]);
-    assert.throws(() => fill(["2026-01"], [{ date: "2026-03" }]), RangeError);
+    assert.throws(() => fillPoints(["2026-01"], [{ date: "2026-03" }]), RangeError);
   });
 
   it("have totals equal to the sums of the rows in any order", () => {
@@ -59,7 +59,7 @@ describe("dashboard rules", () => {
             collected: collected as Cents,
             expenses: expenses as Cents,
           }));
-          const points = fill(dates, rows);
+          const points = fillPoints(dates, rows);
           assert.deepEqual(
             points.map(({ date }) => date),
             dates,

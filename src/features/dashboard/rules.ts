@@ -23,7 +23,7 @@ export function pointsOf(period: Period, { start, end }: DayRange): string[] {
 }
 
 /** The range's points with the rows' sums. Throws for a row outside the range. */
-export function fill(
+export function fillPoints(
   dates: readonly string[],
   rows: readonly (Pick<Point, "date"> & Partial<Point>)[],
 ): Point[] {

@@ -1,4 +1,4 @@
-import { spread, withNewest } from "#features/ledger/rules.ts";
+import { spreadPayment, withNewest } from "#features/ledger/rules.ts";
 import type { Day } from "#shared/dates.ts";
 import { type Cents, fromDollars, sum } from "#shared/money.ts";
 import type { OwedOrder } from "./contract.ts";
@@ -13,10 +13,10 @@ export interface OrderShare {
 }
 
 /** Spreads a payment over the open debts with the same function as the server. */
-export function preview(amount: Cents, open: readonly OwedOrder[]): OrderShare[] {
+export function previewPayment(amount: Cents, open: readonly OwedOrder[]): OrderShare[] {
   const orders = new Map(open.map((order) => [order.debt_id, order]));
   const owed = open.map(({ debt_id, remaining }) => ({ id: debt_id, remaining: fromDollars(remaining) }));
-  return spread(amount, owed).flatMap(({ id, remaining, amount: share }) => {
+  return spreadPayment(amount, owed).flatMap(({ id, remaining, amount: share }) => {
     const order = orders.get(id);
     if (!order) return [];
     const { number, date } = order;
@@ -35,7 +35,7 @@ export function sharesOnOrder(
     ...{ id, date: date as Day, remaining: fromDollars(remaining) },
   }));
   const newest = { id: ofOrder, date: order.date, remaining: order.amount };
-  const shares = spread(balance, withNewest(owed, newest));
+  const shares = spreadPayment(balance, withNewest(owed, newest));
   const own = shares.find(({ id }) => id === ofOrder)?.amount ?? (0 as Cents);
   const all = sum(shares.map(({ amount }) => amount));
   return { own, left: (order.amount - own) as Cents, others: (all - own) as Cents };

@@ -18,16 +18,16 @@ export function recipientText(
   const { receipt, client_name, courier_full_name, tracking_url, service_name } = order;
   const isComing = COMING.has(order.status);
   const due = totalDue(order);
-  return paragraphs([
+  return joinParagraphs([
     [`*${company.name}*`, texts.greeting[order.status](receipt.full_name, client_name)],
     isComing && [
-      fact(texts.parcel, service_name),
-      fact(texts.when, momentOf(order)),
-      fact(texts.broughtBy, courier_full_name?.split(" ")[0]),
-      fact(texts.address, receipt.address),
+      factLine(texts.parcel, service_name),
+      factLine(texts.when, momentOf(order)),
+      factLine(texts.broughtBy, courier_full_name?.split(" ")[0]),
+      factLine(texts.address, receipt.address),
     ],
-    isComing && due > 0 && [fact(texts.toPay, inBoth(due, rate))],
-    tracking_url && [fact(texts.tracking, tracking_url)],
+    isComing && due > 0 && [factLine(texts.toPay, inBoth(due, rate))],
+    tracking_url && [factLine(texts.tracking, tracking_url)],
   ]);
 }
 
@@ -36,12 +36,12 @@ export function courierText(order: Delivery, rate: TicketRate | null = null): st
   const { receipt, client_name, client_phone, pickup_address, notes } = order;
   const due = totalDue(order);
   const collect = `${dueText(due, rate?.rate ?? null)}: ${dueParts(dueNow(order))}`;
-  return paragraphs([
+  return joinParagraphs([
     [`*${texts.order} ${formatNumber(order.number)}*`, momentOf(order)],
-    [fact(texts.pickUp, named(client_name, client_phone)), ...place(pickup_address)],
-    [fact(texts.deliver, named(receipt.full_name, receipt.phone)), ...place(receipt.address)],
-    [due > 0 ? fact(collectionTexts.due, collect) : texts.nothingToCollect],
-    notes?.trim() ? [fact(texts.notes, notes.trim())] : false,
+    [factLine(texts.pickUp, nameAndPhone(client_name, client_phone)), ...placeLines(pickup_address)],
+    [factLine(texts.deliver, nameAndPhone(receipt.full_name, receipt.phone)), ...placeLines(receipt.address)],
+    [due > 0 ? factLine(collectionTexts.due, collect) : texts.nothingToCollect],
+    notes?.trim() ? [factLine(texts.notes, notes.trim())] : false,
   ]);
 }
 
@@ -50,16 +50,16 @@ const COMING: ReadonlySet<DeliveryStatus> = new Set(["pending", "in_transit"]);
 type Line = string | undefined;
 
 /** The lines of each part, with an empty line between parts; a missing part or line leaves nothing. */
-const paragraphs = (parts: readonly (readonly Line[] | false | null | "")[]): string =>
+const joinParagraphs = (parts: readonly (readonly Line[] | false | null | "")[]): string =>
   parts
     .filter((part) => part !== false && part !== null && part !== "")
     .map((part) => part.filter((line) => line !== undefined).join("\n"))
     .join("\n\n");
 
-const fact = (label: string, value: string | null | undefined): Line =>
+const factLine = (label: string, value: string | null | undefined): Line =>
   value ? `*${label}:* ${value}` : undefined;
 
-const named = (name: string, phone: string | null) =>
+const nameAndPhone = (name: string, phone: string | null) =>
   [name, phone && formatPhone(phone)].filter(Boolean).join(" · ");
 
 const momentOf = ({ date, promised_time }: Delivery) =>
@@ -72,7 +72,7 @@ const inBoth = (due: Cents, rate: TicketRate | null) =>
     : `${formatMoney(due)} o ${formatMoney(dollarsToBolivares(due, rate.rate), "VES")} (tasa del ${formatDay(rate.effectiveDate)})`;
 
 /** An address, and the link that opens it in a phone's map. */
-const place = (address: string): Line[] =>
+const placeLines = (address: string): Line[] =>
   address.trim()
     ? [
         address.trim(),

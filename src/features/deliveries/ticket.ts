@@ -71,36 +71,36 @@ export function ticketLines(order: TicketOrder, note = "", rate: TicketRate | nu
     title: "Orden N.º",
     number: formatNumber(order.number),
     date: formatDay(order.date),
-    amount: line("💵", texts.amount, formatMoney(fromDollars(order.amount))),
-    bolivares: rate && line("💱", texts.bolivares, inBolivares(fromDollars(order.amount), rate)),
+    amount: toLine("💵", texts.amount, formatMoney(fromDollars(order.amount))),
+    bolivares: rate && toLine("💱", texts.bolivares, inBolivares(fromDollars(order.amount), rate)),
     due,
     groups: [
       {
         title: "Recogida",
         lines: [
-          line("👤", texts.client, order.client_name),
-          line("📞", texts.phone, order.client_phone && formatPhone(order.client_phone)),
-          line("📍", texts.pickupAddress, order.pickup_address),
+          toLine("👤", texts.client, order.client_name),
+          toLine("📞", texts.phone, order.client_phone && formatPhone(order.client_phone)),
+          toLine("📍", texts.pickupAddress, order.pickup_address),
         ],
       },
       {
         title: "Entrega",
         lines: [
-          line("🙋", texts.recipient, receipt.full_name),
-          line("📞", texts.phone, formatPhone(receipt.phone)),
-          line("🏁", texts.address, receipt.address),
-          ...(order.promised_time ? [line("🕑", texts.promisedTime, order.promised_time)] : []),
+          toLine("🙋", texts.recipient, receipt.full_name),
+          toLine("📞", texts.phone, formatPhone(receipt.phone)),
+          toLine("🏁", texts.address, receipt.address),
+          ...(order.promised_time ? [toLine("🕑", texts.promisedTime, order.promised_time)] : []),
         ],
       },
       {
         title: "Servicio",
         lines: [
-          line("📦", texts.service, order.service_name),
-          line("🧾", texts.paymentStatus, paymentLabel(order)),
+          toLine("📦", texts.service, order.service_name),
+          toLine("🧾", texts.paymentStatus, paymentLabel(order)),
           ...(due ? [due.line] : []),
-          line("🛵", texts.courier, order.courier_full_name),
-          line("🚦", texts.status, statusLabels[order.status] ?? order.status),
-          line("📝", texts.notes, order.notes, uiTexts.noNotes),
+          toLine("🛵", texts.courier, order.courier_full_name),
+          toLine("🚦", texts.status, statusLabels[order.status] ?? order.status),
+          toLine("📝", texts.notes, order.notes, uiTexts.noNotes),
         ],
       },
     ],
@@ -133,8 +133,8 @@ export function ticketText(
   const head = `🎫 *${title} ${number}*\n📅 *${deliveryTexts.date}:* ${date}`;
   const blocks = [
     `*${company.name}*\n${head}`,
-    ...groups.map((group) => group.lines.map(written).join("\n")),
-    [amount, ...(bolivares ? [bolivares] : [])].map(written).join("\n"),
+    ...groups.map((group) => group.lines.map(lineText).join("\n")),
+    [amount, ...(bolivares ? [bolivares] : [])].map(lineText).join("\n"),
     ...(order.tracking_url ? [`🔎 *${deliveryTexts.tracking}:* ${order.tracking_url}`] : []),
     `${thanks} 🙌`,
     ...(note ? [note] : []),
@@ -147,20 +147,20 @@ function dueOf(order: TicketOrder, rate: TicketRate | null): TicketLines["due"] 
   const due = totalDue(order);
   if (due === 0) return null;
   return {
-    line: line("💰", collectionTexts.due, dueText(due, rate?.rate ?? null)),
-    amount: line("💰", collectionTexts.toCollect, formatMoney(due)),
-    bolivares: rate && line("💱", deliveryTexts.bolivares, inBolivares(due, rate)),
+    line: toLine("💰", collectionTexts.due, dueText(due, rate?.rate ?? null)),
+    amount: toLine("💰", collectionTexts.toCollect, formatMoney(due)),
+    bolivares: rate && toLine("💱", deliveryTexts.bolivares, inBolivares(due, rate)),
   };
 }
 
 const inBolivares = (amount: Cents, { rate, effectiveDate }: TicketRate) =>
   `${formatMoney(dollarsToBolivares(amount, rate), "VES")} · tasa ${bolivaresText(rate)} del ${formatDay(effectiveDate)}`;
 
-function written({ emoji, label, value }: TicketLine): string {
+function lineText({ emoji, label, value }: TicketLine): string {
   return `${emoji} *${label}:* ${value}`;
 }
 
-function line(
+function toLine(
   emoji: string,
   label: string,
   value: string | null,

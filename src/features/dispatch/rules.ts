@@ -9,14 +9,14 @@ export interface Stop {
 /** A courier's stops in order: those with a place first, then by day, promised time and number. */
 export function byStop(a: Stop, b: Stop): number {
   return (
-    compare(a.stop ?? Number.MAX_SAFE_INTEGER, b.stop ?? Number.MAX_SAFE_INTEGER) ||
-    compare(a.date, b.date) ||
-    compare(a.promised_time ?? "24:00", b.promised_time ?? "24:00") ||
+    compareValues(a.stop ?? Number.MAX_SAFE_INTEGER, b.stop ?? Number.MAX_SAFE_INTEGER) ||
+    compareValues(a.date, b.date) ||
+    compareValues(a.promised_time ?? "24:00", b.promised_time ?? "24:00") ||
     a.number - b.number
   );
 }
 
-const compare = <T extends string | number>(a: T, b: T) => (a < b ? -1 : a > b ? 1 : 0);
+const compareValues = <T extends string | number>(a: T, b: T) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** `ids` with `id` moved by one place; undefined at the end. */
 export function movedBy(ids: readonly number[], id: number, by: 1 | -1): number[] | undefined {

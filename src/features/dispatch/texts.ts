@@ -1,6 +1,6 @@
 import { formatNumber } from "#features/deliveries/rules.ts";
 
-const orders = (count: number) => `${count} ${count === 1 ? "orden" : "órdenes"}`;
+const countOrders = (count: number) => `${count} ${count === 1 ? "orden" : "órdenes"}`;
 
 /** The event of a new order of stops. */
 export function stopsOrdered(courier: string): string {
@@ -17,11 +17,11 @@ export function selectedText(count: number): string {
 
 /** What a command did, for the undo bar and the live region. */
 export function assignedText(count: number, courier: string | null): string {
-  return courier === null ? `${orders(count)} sin asignar` : `${orders(count)} para ${courier}`;
+  return courier === null ? `${countOrders(count)} sin asignar` : `${countOrders(count)} para ${courier}`;
 }
 
 export function sentText(count: number): string {
-  return `${orders(count)} en tránsito`;
+  return `${countOrders(count)} en tránsito`;
 }
 
 export function deliveredText(count: number): string {
@@ -33,11 +33,11 @@ export function refusedText(count: number): string {
 }
 
 export function deliverQuestion(count: number): string {
-  return `¿Seguro que deseas marcar ${orders(count)} como 'Entregado'?`;
+  return `¿Seguro que deseas marcar ${countOrders(count)} como 'Entregado'?`;
 }
 
 export function sendQuestion(count: number): string {
-  return `¿Seguro que deseas marcar ${orders(count)} como 'En tránsito'?`;
+  return `¿Seguro que deseas marcar ${countOrders(count)} como 'En tránsito'?`;
 }
 
 export function moveQuestion(count: number): string {
@@ -50,7 +50,7 @@ export function cardName(number: number, client: string): string {
 }
 
 export function columnName(name: string, count: number): string {
-  return `${name}: ${orders(count)}`;
+  return `${name}: ${countOrders(count)}`;
 }
 
 export function stopMoved(number: number, place: number): string {
@@ -58,7 +58,7 @@ export function stopMoved(number: number, place: number): string {
 }
 
 export function leftOutText(count: number): string {
-  return `${orders(count)} más antiguas no caben en el tablero. Búscalas en la lista.`;
+  return `${countOrders(count)} más antiguas no caben en el tablero. Búscalas en la lista.`;
 }
 
 export const dispatchTexts = {

@@ -40,18 +40,18 @@ export function changeLines({ entity, changes }: Pick<AuditEvent, "entity" | "ch
       return {
         field,
         label: fieldLabels[field] ?? field,
-        before: readable(schema, before, was),
-        after: readable(schema, after, is),
+        before: readableValue(schema, before, was),
+        after: readableValue(schema, after, is),
       };
     });
 }
 
-function readable(schema: z.core.$ZodType | undefined, value: unknown, place: Place): string {
+function readableValue(schema: z.core.$ZodType | undefined, value: unknown, place: Place): string {
   if (value === null || value === undefined || value === "") return eventTexts.nothing;
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional)
-    return readable(schema.unwrap(), value, place);
+    return readableValue(schema.unwrap(), value, place);
   if (schema instanceof z.ZodArray && Array.isArray(value))
-    return value.map((entry) => readable(schema.element, entry, place)).join("\n") || eventTexts.nothing;
+    return value.map((entry) => readableValue(schema.element, entry, place)).join("\n") || eventTexts.nothing;
   if (typeof value === "boolean") return value ? uiTexts.yes : uiTexts.no;
   const format = schema && formats.get(schema);
   // An older version may have written another type, or an entry with fewer fields.

@@ -2,16 +2,16 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { Cents } from "#shared/money.ts";
 import {
-  advanced,
-  check,
+  checkEntry,
   type Entry,
-  goodsReady,
-  goodsUnready,
+  entryOfAdvance,
+  entryOfBill,
+  entryOfOrder,
+  entryOfPayment,
+  entryOfReadyGoods,
+  entryOfUnreadyGoods,
   type Line,
-  orderTaken,
-  paid,
-  reverse,
-  spent,
+  reverseEntry,
 } from "./rules.ts";
 
 const cents = (value: number) => value as Cents;
@@ -61,24 +61,27 @@ describe("the journal's rules", () => {
       entry(usd("write_off", 10), usd("receivable", -10)),
       entry(usd("cash", 10, safe), usd("capital", -10)),
     ]) {
-      check(each);
-      check(reverse({ ...each, id: 1 }, { cause: "refund", cause_id: 2 }));
+      checkEntry(each);
+      checkEntry(reverseEntry({ ...each, id: 1 }, { cause: "refund", cause_id: 2 }));
     }
   });
 
   it("move goods money to what is available and back, and return an old payout to what is available", () => {
     const goods = [{ client_id: 3, delivery_id: 7, currency: "VES" as const, amount: -90 as Cents }];
-    const [ready, back] = [goodsReady(2, null, goods), goodsUnready(2, null, goods)];
-    const told = (one: Entry) =>
+    const [ready, back] = [entryOfReadyGoods(2, null, goods), entryOfUnreadyGoods(2, null, goods)];
+    const linesText = (one: Entry) =>
       one.lines.map(({ account, currency, amount }) => `${account} ${currency} ${amount}`);
-    assert.deepEqual([ready.cause, ...told(ready)], ["goods_ready", "goods VES 90", "goods_ready VES -90"]);
     assert.deepEqual(
-      [back.cause, ...told(back)],
+      [ready.cause, ...linesText(ready)],
+      ["goods_ready", "goods VES 90", "goods_ready VES -90"],
+    );
+    assert.deepEqual(
+      [back.cause, ...linesText(back)],
       ["goods_ready_void", "goods VES -90", "goods_ready VES 90"],
     );
-    for (const each of [ready, back]) check(each);
+    for (const each of [ready, back]) checkEntry(each);
     const old = { ...entry(usd("goods", 5, client), usd("bank", -5)), id: 1 };
-    assert.deepEqual(told(reverse(old, { cause: "remittance_void", cause_id: 2 })), [
+    assert.deepEqual(linesText(reverseEntry(old, { cause: "remittance_void", cause_id: 2 })), [
       "goods_ready USD -5",
       "bank USD 5",
     ]);
@@ -94,8 +97,8 @@ describe("the journal's rules", () => {
     );
     const cause = { cause: "goods_void", cause_id: 2 } as const;
     const at = (unsettled: ReadonlySet<number>) => {
-      const reversal = reverse({ ...given, id: 1, unsettled }, cause);
-      check(reversal);
+      const reversal = reverseEntry({ ...given, id: 1, unsettled }, cause);
+      checkEntry(reversal);
       return reversal.lines.flatMap(({ account, place, amount }) =>
         account === "cash" ? `${place} ${amount}` : [],
       );
@@ -130,22 +133,25 @@ describe("the journal's rules", () => {
     ],
   ];
   for (const [what, given, why] of refused)
-    it(`refuse ${what}`, () => assert.throws(() => check(given), why));
+    it(`refuse ${what}`, () => assert.throws(() => checkEntry(given), why));
 
   it("write nothing for an order or a bill of zero", () => {
-    assert.deepEqual(orderTaken(order, cents(0)).lines, []);
-    assert.deepEqual(spent({ id: 1, name: "x", amount: cents(0), method: "cash", tendered: null }).lines, []);
+    assert.deepEqual(entryOfOrder(order, cents(0)).lines, []);
+    assert.deepEqual(
+      entryOfBill({ id: 1, name: "x", amount: cents(0), method: "cash", tendered: null }).lines,
+      [],
+    );
   });
 
   it("split money in both currencies: bolívares pass through the exchange, change is negative", () => {
     const received = { USD: cents(1500), VES: cents(-50_000) };
     const lines = (entry: Entry) => {
-      check(entry);
+      checkEntry(entry);
       return entry.lines.map(({ account, place, client_id, currency, amount }) =>
         [account, place ?? client_id, currency, amount].join(" "),
       );
     };
-    assert.deepEqual(lines(paid(order, { id: 1, amount: cents(1250), method: "cash" }, received)), [
+    assert.deepEqual(lines(entryOfPayment(order, { id: 1, amount: cents(1250), method: "cash" }, received)), [
       "cash till USD 1500",
       "cash till VES -50000",
       "exchange  VES 50000",
@@ -153,7 +159,7 @@ describe("the journal's rules", () => {
       "receivable 3 USD -1250",
     ]);
     const courier = { place: "courier", courier_id: 4 } as const;
-    const atDoor = paid(
+    const atDoor = entryOfPayment(
       order,
       { id: 1, amount: cents(1500), method: "cash" },
       { USD: cents(1500), VES: cents(0) },
@@ -162,19 +168,19 @@ describe("the journal's rules", () => {
     assert.deepEqual(lines(atDoor), ["cash courier USD 1500", "receivable 3 USD -1500"]);
     const held = { USD: cents(0), VES: cents(250_000) };
     const advance = { id: 9, client_id: 3, number: "R-000009" };
-    assert.deepEqual(lines(advanced(advance, { amount: cents(1250), method: "transfer" }, held)), [
+    assert.deepEqual(lines(entryOfAdvance(advance, { amount: cents(1250), method: "transfer" }, held)), [
       "bank  VES 250000",
       "exchange  VES -250000",
       "exchange  USD 1250",
       "advance 3 USD -1250",
     ]);
-    const applied = paid(
+    const applied = entryOfPayment(
       order,
       { id: 2, amount: cents(5), method: "advance" },
       { USD: cents(5), VES: cents(0) },
     );
     assert.deepEqual(lines(applied), ["advance 3 USD 5", "receivable 3 USD -5"]);
-    const deducted = paid(
+    const deducted = entryOfPayment(
       order,
       { id: 3, amount: cents(5), method: "deduction" },
       { USD: cents(5), VES: cents(0) },
@@ -184,7 +190,7 @@ describe("the journal's rules", () => {
 
   it("pay a bill from the till or the bank", () => {
     const accounts = (["cash", "mobile_payment", "bank_transfered"] as const).map((method) =>
-      spent({ id: 1, name: "x", amount: cents(5), method, tendered: null }).lines.map(
+      entryOfBill({ id: 1, name: "x", amount: cents(5), method, tendered: null }).lines.map(
         ({ account, place, amount }) => [account, place, amount],
       ),
     );

@@ -25,7 +25,7 @@ const PARTY = {
   capital: "none",
 } as const satisfies Record<JournalAccount, "none" | "client" | "client or anonymous" | "place">;
 
-/** `till` is the cash that the entry's author has in hand: the open shift, or the safe. `post()` writes which. */
+/** `till` is the cash that the entry's author has in hand: the open shift, or the safe. `postEntries()` writes which. */
 export type PlannedPlace = CashPlace | "till";
 
 export interface Line {
@@ -60,7 +60,7 @@ export interface OrderRef {
 }
 
 /** The order `id` in its entries. */
-export const orderRef = (
+export const toOrderRef = (
   id: number,
   { client_id, number }: { client_id: number | null; number: number },
 ): OrderRef => ({ id, client_id, number: formatNumber(number) });
@@ -68,12 +68,12 @@ export const orderRef = (
 const NOBODY = { client_id: null, place: null, courier_id: null, shift_id: null, delivery_id: null };
 
 /** A line in dollars unless `party` names the currency. */
-export function line(account: JournalAccount, amount: number, party: Partial<Line> = {}): Line {
+export function makeLine(account: JournalAccount, amount: number, party: Partial<Line> = {}): Line {
   return { account, ...NOBODY, currency: "USD", ...party, amount: amount as Cents };
 }
 
-const receivable = ({ id, client_id }: OrderRef, amount: number) =>
-  line("receivable", amount, { client_id, delivery_id: id });
+const receivableLine = ({ id, client_id }: OrderRef, amount: number) =>
+  makeLine("receivable", amount, { client_id, delivery_id: id });
 
 const IN_TILL = { place: "till" } as const;
 
@@ -81,89 +81,98 @@ const IN_TILL = { place: "till" } as const;
 export type CashAt = typeof IN_TILL | { place: "courier"; courier_id: number };
 
 /** What a payment by this method adds to: cash, the bank, or what the office holds for the client. */
-function money(
+function moneyLine(
   method: EntryMethod | BillMethod,
   amount: number,
   currency: Currency = "USD",
   { client_id = null, at = IN_TILL }: { client_id?: number | null; at?: CashAt | undefined } = {},
 ): Line {
-  if (method === "cash") return { ...line("cash", amount, at), currency };
-  if (method === "deduction") return { ...line("goods_ready", amount, { client_id }), currency };
-  if (method === "advance") return { ...line("advance", amount, { client_id }), currency };
-  return { ...line("bank", amount), currency };
+  if (method === "cash") return { ...makeLine("cash", amount, at), currency };
+  if (method === "deduction") return { ...makeLine("goods_ready", amount, { client_id }), currency };
+  if (method === "advance") return { ...makeLine("advance", amount, { client_id }), currency };
+  return { ...makeLine("bank", amount), currency };
 }
 
 /** An entry without the lines of nothing. */
-export function entry(cause: JournalCause, cause_id: number, note: string | null, lines: Line[]): Entry {
+export function makeEntry(cause: JournalCause, cause_id: number, note: string | null, lines: Line[]): Entry {
   return { cause, cause_id, reverses_id: null, note, lines: lines.filter(({ amount }) => amount !== 0) };
 }
 
-const ofOrder = (cause: JournalCause, order: OrderRef, lines: Line[]) =>
-  entry(cause, order.id, `Orden ${order.number}`, lines);
+const makeOrderEntry = (cause: JournalCause, order: OrderRef, lines: Line[]) =>
+  makeEntry(cause, order.id, `Orden ${order.number}`, lines);
 
 /** An order's receivable and income of `amount` cents. A negative amount reduces them. */
-const owed = (cause: JournalCause, order: OrderRef, amount: number) =>
-  ofOrder(cause, order, [receivable(order, amount), line("income", -amount)]);
+const changeReceivable = (cause: JournalCause, order: OrderRef, amount: number) =>
+  makeOrderEntry(cause, order, [receivableLine(order, amount), makeLine("income", -amount)]);
 
-export const orderTaken = (order: OrderRef, amount: Cents): Entry => owed("order", order, amount);
+export const entryOfOrder = (order: OrderRef, amount: Cents): Entry =>
+  changeReceivable("order", order, amount);
 
-export const priceChanged = (order: OrderRef, from: Cents, to: Cents): Entry =>
-  owed("price", order, to - from);
+export const entryOfPriceChange = (order: OrderRef, from: Cents, to: Cents): Entry =>
+  changeReceivable("price", order, to - from);
 
-export const orderClosed = (cause: "cancellation" | "deletion", order: OrderRef, amount: Cents): Entry =>
-  owed(cause, order, -amount);
+export const entryOfClosing = (cause: "cancellation" | "deletion", order: OrderRef, amount: Cents): Entry =>
+  changeReceivable(cause, order, -amount);
 
 /** The order moves to another client: the unpaid rest moves from `from` to the order's client. */
-export const clientChanged = (order: OrderRef, from: number | null, remaining: Cents): Entry =>
-  ofOrder(
+export const entryOfClientChange = (order: OrderRef, from: number | null, remaining: Cents): Entry =>
+  makeOrderEntry(
     "client",
     order,
     from === order.client_id
       ? []
-      : [receivable(order, remaining), receivable({ ...order, client_id: from }, -remaining)],
+      : [receivableLine(order, remaining), receivableLine({ ...order, client_id: from }, -remaining)],
   );
 
-interface Paid {
+interface LedgerPayment {
   /** The ledger row's id. */
   id: number;
   amount: Cents;
   method: EntryMethod;
 }
 
-export const paid = (order: OrderRef, { id, amount, method }: Paid, received: Amounts, at?: CashAt): Entry =>
-  entry("payment", id, `Orden ${order.number}`, [
-    ...moneyIn(method, amount, received, { client_id: order.client_id, at }),
-    receivable(order, -amount),
-  ]);
-
-/** A client's money in advance. `id` is the receipt's. */
-export const advanced = (
-  { id, client_id, number }: { id: number; client_id: number; number: string },
-  { amount, method }: Omit<Paid, "id">,
+export const entryOfPayment = (
+  order: OrderRef,
+  { id, amount, method }: LedgerPayment,
   received: Amounts,
   at?: CashAt,
 ): Entry =>
-  entry("advance", id, `Recibo ${number}`, [
-    ...moneyIn(method, amount, received, { client_id, at }),
-    line("advance", -amount, { client_id }),
+  makeEntry("payment", id, `Orden ${order.number}`, [
+    ...moneyLines(method, amount, received, { client_id: order.client_id, at }),
+    receivableLine(order, -amount),
+  ]);
+
+/** A client's money in advance. `id` is the receipt's. */
+export const entryOfAdvance = (
+  { id, client_id, number }: { id: number; client_id: number; number: string },
+  { amount, method }: Omit<LedgerPayment, "id">,
+  received: Amounts,
+  at?: CashAt,
+): Entry =>
+  makeEntry("advance", id, `Recibo ${number}`, [
+    ...moneyLines(method, amount, received, { client_id, at }),
+    makeLine("advance", -amount, { client_id }),
   ]);
 
 /** Money worth `amount` dollars. Bolívares pass through the exchange account. */
-const moneyIn = (
+const moneyLines = (
   method: EntryMethod | BillMethod,
   amount: number,
   { USD, VES }: Amounts,
-  from: Parameters<typeof money>[3],
+  from: Parameters<typeof moneyLine>[3],
 ): Line[] => [
-  money(method, USD, "USD", from),
-  money(method, VES, "VES", from),
-  { ...line("exchange", -VES), currency: "VES" },
-  line("exchange", amount - USD),
+  moneyLine(method, USD, "USD", from),
+  moneyLine(method, VES, "VES", from),
+  { ...makeLine("exchange", -VES), currency: "VES" },
+  makeLine("exchange", amount - USD),
 ];
 
 /** The rest of an order's debt is no longer expected. `id` is the write-off's. */
-export const writtenOff = (order: OrderRef, id: number, amount: Cents): Entry =>
-  entry("write_off", id, `Orden ${order.number}`, [line("write_off", amount), receivable(order, -amount)]);
+export const entryOfWriteOff = (order: OrderRef, id: number, amount: Cents): Entry =>
+  makeEntry("write_off", id, `Orden ${order.number}`, [
+    makeLine("write_off", amount),
+    receivableLine(order, -amount),
+  ]);
 
 interface CollectedGoods {
   receiptId: number;
@@ -174,23 +183,23 @@ interface CollectedGoods {
 }
 
 /** Goods money collected for a client at an order's door. */
-export const goodsCollected = (
+export const entryOfGoods = (
   order: OrderRef,
   { receiptId, method, goods, changed }: CollectedGoods,
   at?: CashAt,
 ): Entry => {
   const held = { client_id: order.client_id, delivery_id: order.id };
-  return entry("goods", receiptId, `Orden ${order.number}`, [
-    money(method, goods.USD + changed.USD, "USD", { at }),
-    line("goods", -goods.USD, held),
-    line("exchange", -changed.USD),
-    money(method, goods.VES + changed.VES, "VES", { at }),
-    { ...line("goods", -goods.VES, held), currency: "VES" },
-    { ...line("exchange", -changed.VES), currency: "VES" },
+  return makeEntry("goods", receiptId, `Orden ${order.number}`, [
+    moneyLine(method, goods.USD + changed.USD, "USD", { at }),
+    makeLine("goods", -goods.USD, held),
+    makeLine("exchange", -changed.USD),
+    moneyLine(method, goods.VES + changed.VES, "VES", { at }),
+    { ...makeLine("goods", -goods.VES, held), currency: "VES" },
+    { ...makeLine("exchange", -changed.VES), currency: "VES" },
   ]);
 };
 
-interface Remitted {
+interface RemittanceRef {
   id: number;
   client_id: number;
   /** As shown to people: `000042`. */
@@ -203,20 +212,28 @@ interface Remitted {
 export type GoodsLine = Pick<Line, "client_id" | "delivery_id" | "currency" | "amount">;
 
 /** Goods money of a receipt becomes available to its client, because the courier handed it in or the transfer is confirmed. */
-export const goodsReady = (receiptId: number, note: string | null, lines: readonly GoodsLine[]): Entry =>
-  entry(
+export const entryOfReadyGoods = (
+  receiptId: number,
+  note: string | null,
+  lines: readonly GoodsLine[],
+): Entry =>
+  makeEntry(
     "goods_ready",
     receiptId,
     note,
     lines.flatMap(({ amount, ...party }) => [
-      line("goods", -amount, party),
-      line("goods_ready", amount, party),
+      makeLine("goods", -amount, party),
+      makeLine("goods_ready", amount, party),
     ]),
   );
 
 /** The opposite: its settlement or its receipt is voided. */
-export const goodsUnready = (receiptId: number, note: string | null, lines: readonly GoodsLine[]): Entry => ({
-  ...goodsReady(
+export const entryOfUnreadyGoods = (
+  receiptId: number,
+  note: string | null,
+  lines: readonly GoodsLine[],
+): Entry => ({
+  ...entryOfReadyGoods(
     receiptId,
     note,
     lines.map((one) => ({ ...one, amount: -one.amount as Cents })),
@@ -225,13 +242,16 @@ export const goodsUnready = (receiptId: number, note: string | null, lines: read
 });
 
 /** Goods money that is paid to its client. `amount` is in the remittance's currency. */
-export const remitted = ({ id, client_id, number, currency, method }: Remitted, amount: Cents): Entry =>
-  entry("remittance", id, `Pago al comercio ${number}`, [
-    { ...line("goods_ready", amount, { client_id }), currency },
-    money(method, -amount, currency),
+export const entryOfRemittance = (
+  { id, client_id, number, currency, method }: RemittanceRef,
+  amount: Cents,
+): Entry =>
+  makeEntry("remittance", id, `Pago al comercio ${number}`, [
+    { ...makeLine("goods_ready", amount, { client_id }), currency },
+    moneyLine(method, -amount, currency),
   ]);
 
-interface Spent {
+interface BillRef {
   id: number;
   name: string;
   amount: Cents;
@@ -240,13 +260,13 @@ interface Spent {
   tendered: Cents | null;
 }
 
-export const spent = ({ id, name, amount, method, tendered }: Spent): Entry =>
-  entry("bill", id, name, [
-    line("expense", amount),
-    ...moneyIn(method, -amount, paidOut(amount, tendered), {}),
+export const entryOfBill = ({ id, name, amount, method, tendered }: BillRef): Entry =>
+  makeEntry("bill", id, name, [
+    makeLine("expense", amount),
+    ...moneyLines(method, -amount, amountsOfBill(amount, tendered), {}),
   ]);
 
-const paidOut = (amount: Cents, tendered: Cents | null): Amounts =>
+const amountsOfBill = (amount: Cents, tendered: Cents | null): Amounts =>
   tendered === null
     ? { USD: -amount as Cents, VES: 0 as Cents }
     : { USD: 0 as Cents, VES: -tendered as Cents };
@@ -262,10 +282,13 @@ export interface PostedEntry extends Entry {
  * The reversal of an entry: the same lines with opposite amounts. Cash that a courier still has leaves the courier's account; other cash
  * moves in the till of who reverses it.
  */
-export function reverse(given: PostedEntry, { cause, cause_id }: Pick<Entry, "cause" | "cause_id">): Entry {
+export function reverseEntry(
+  given: PostedEntry,
+  { cause, cause_id }: Pick<Entry, "cause" | "cause_id">,
+): Entry {
   const lines = given.lines.map((one, index) => ({
     ...one,
-    ...(given.unsettled?.has(index) ? {} : inTill(one)),
+    ...(given.unsettled?.has(index) ? {} : placeInTill(one)),
     ...(isOldPayout(one) ? { account: "goods_ready" as const } : {}),
     amount: -one.amount as Cents,
   }));
@@ -275,12 +298,12 @@ export function reverse(given: PostedEntry, { cause, cause_id }: Pick<Entry, "ca
 /** Goods money that was handed over before it had its own account of what is available: migration 0042 took it from there. */
 const isOldPayout = ({ account, amount }: Line) => account === "goods" && amount > 0;
 
-const inTill = ({ account }: Line): Partial<Line> =>
+const placeInTill = ({ account }: Line): Partial<Line> =>
   account === "cash" ? { place: "till", courier_id: null, shift_id: null } : {};
 
 /** A refund of an order's payment. The order's current client owes it again. */
-export function refunded(payment: PostedEntry, refundId: number, order: OrderRef): Entry {
-  const undone = reverse(payment, { cause: "refund", cause_id: refundId });
+export function entryOfRefund(payment: PostedEntry, refundId: number, order: OrderRef): Entry {
+  const undone = reverseEntry(payment, { cause: "refund", cause_id: refundId });
   const { client_id } = order;
   return {
     ...undone,
@@ -291,7 +314,7 @@ export function refunded(payment: PostedEntry, refundId: number, order: OrderRef
 }
 
 /** Throws if the entry is invalid: a currency doesn't sum to zero, a line is zero or has the wrong party. */
-export function check({ cause, cause_id, lines }: Entry): void {
+export function checkEntry({ cause, cause_id, lines }: Entry): void {
   const fail = (why: string): never => {
     throw new Error(`a journal entry (${cause} ${cause_id}) ${why}`);
   };

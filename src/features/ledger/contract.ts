@@ -21,7 +21,7 @@ const tenderAmount = z
     return (amount ?? 0) as Cents;
   });
 
-const handedOver = z
+const tenderBody = z
   .object({ currency: z.enum(CURRENCIES, "La moneda no es válida"), amount: tenderAmount })
   .superRefine(({ currency: given, amount }, ctx) => {
     const most = given === "USD" ? MAX_MONEY : MAX_BOLIVARES;
@@ -34,7 +34,7 @@ const handedOver = z
   });
 
 /** What was handed over, with change as negative amounts. */
-export const tenders = () => list(z.array(handedOver).min(1), MAX_TENDERS).optional();
+export const tenders = () => list(z.array(tenderBody).min(1), MAX_TENDERS).optional();
 
 /** The fields of a body that pays something, besides the amount. */
 export const paying = {

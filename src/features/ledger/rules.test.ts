@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { check, type Entry, reverse } from "#features/journal/rules.ts";
+import { checkEntry, type Entry, reverseEntry } from "#features/journal/rules.ts";
 import type { Day } from "#shared/dates.ts";
 import { type Cents, sum } from "#shared/money.ts";
-import { type OrderTerms, open, reprice, spread } from "./rules.ts";
-import { Book, edited, step } from "./testing.ts";
+import { type OrderTerms, repriceDebt, spreadPayment, startDebt } from "./rules.ts";
+import { Book, step, termsOfEdit } from "./testing.ts";
 
 const cents = (value: number) => value as Cents;
 const today = "2026-11-20" as Day;
@@ -46,8 +46,8 @@ function checkJournal({ orders, journal }: Book) {
       add(method === "cash" ? "cash till" : "bank", kind === "payment" ? amount : -amount);
   }
   assert.deepEqual(told, new Map([...expected].filter(([, sum]) => sum !== 0).sort()));
-  const undone = journal.map((entry) => reverse(entry, entry));
-  for (const entry of undone) check(entry);
+  const undone = journal.map((entry) => reverseEntry(entry, entry));
+  for (const entry of undone) checkEntry(entry);
   assert.deepEqual(balances([...journal, ...undone]), new Map());
 }
 
@@ -86,28 +86,28 @@ describe("the ledger's rules", () => {
 
   it("open a full order paid, a credit order pending, and an order of nothing paid without a payment", () => {
     const order = { method: "cash", date: today } as const;
-    const full = open({ ...order, amount: cents(550), type: "full" });
+    const full = startDebt({ ...order, amount: cents(550), type: "full" });
     assert.deepEqual([full.debt.status, full.entries.length], ["paid", 1]);
     assert.equal(full.entries[0]?.automatic, true);
-    const credit = open({ ...order, amount: cents(550), type: "partial" });
+    const credit = startDebt({ ...order, amount: cents(550), type: "partial" });
     assert.deepEqual([credit.debt.status, credit.debt.remaining, credit.entries], ["pending", 550, []]);
-    const nothing = open({ ...order, amount: cents(0), type: "full" });
+    const nothing = startDebt({ ...order, amount: cents(0), type: "full" });
     assert.deepEqual([nothing.debt.status, nothing.entries], ["paid", []]);
-    assert.equal(open({ ...order, amount: cents(0), type: "partial" }).debt.status, "paid");
+    assert.equal(startDebt({ ...order, amount: cents(0), type: "partial" }).debt.status, "paid");
   });
 
   it("leave the ledger alone when an edit changes neither amount nor method", () => {
     const given: OrderTerms = { amount: cents(100), type: "full", method: "cash", date: today };
-    const { debt, entries } = open(given);
+    const { debt, entries } = startDebt(given);
     const standing = entries.map((entry) => ({ ...entry, id: 1, receipt_id: 1, kind: "payment" as const }));
-    assert.deepEqual(reprice(debt, standing, edited(given, given), today)?.entries, []);
+    assert.deepEqual(repriceDebt(debt, standing, termsOfEdit(given, given), today)?.entries, []);
   });
 
   it("refund a full order's payment and pay it again when only the method changes", () => {
     const given: OrderTerms = { amount: cents(100), type: "full", method: "cash", date: today };
-    const { debt, entries } = open(given);
+    const { debt, entries } = startDebt(given);
     const standing = entries.map((entry) => ({ ...entry, id: 7, receipt_id: 1, kind: "payment" as const }));
-    const repriced = reprice(debt, standing, edited(given, { ...given, method: "transfer" }), today);
+    const repriced = repriceDebt(debt, standing, termsOfEdit(given, { ...given, method: "transfer" }), today);
     assert.deepEqual(
       repriced?.entries.map(({ kind, amount, method, refunds }) => [kind, amount, method, refunds]),
       [
@@ -128,12 +128,12 @@ describe("the ledger's rules", () => {
       { id: 3, remaining: cents(30) },
     ];
     assert.deepEqual(
-      spread(cents(25), debts).map(({ id, amount }) => [id, amount]),
+      spreadPayment(cents(25), debts).map(({ id, amount }) => [id, amount]),
       [
         [1, 10],
         [2, 15],
       ],
     );
-    assert.deepEqual(spread(cents(0), debts), []);
+    assert.deepEqual(spreadPayment(cents(0), debts), []);
   });
 });

@@ -39,14 +39,20 @@ export interface Debt {
 }
 
 /** Remaining and status from a debt's totals. No other code computes them. */
-function settle(amount: Cents, paid: Cents, refunded: Cents, open: boolean, written_off = 0 as Cents): Debt {
+function makeDebt(
+  amount: Cents,
+  paid: Cents,
+  refunded: Cents,
+  open: boolean,
+  written_off = 0 as Cents,
+): Debt {
   const net = paid - refunded;
   const remaining = (open ? amount - net - written_off : 0) as Cents;
   const status = !open ? "pending" : remaining === 0 ? "paid" : net === 0 ? "pending" : "partial_paid";
   return { open, amount, paid, refunded, remaining, status, written_off };
 }
 
-export function payment(amount: Cents, method: EntryMethod, date: Day, automatic = false): LedgerRow {
+export function makePayment(amount: Cents, method: EntryMethod, date: Day, automatic = false): LedgerRow {
   return { kind: "payment", amount, method, date, automatic, refunds: null, receipt_id: null };
 }
 
@@ -63,7 +69,7 @@ function refundOf(paid: StandingPayment, date: Day): LedgerRow {
 }
 
 /** Refunds these payments of a debt, which owes their amount again. */
-export function refund(
+export function refundPayments(
   debt: Debt,
   standing: readonly StandingPayment[],
   today: Day,
@@ -74,12 +80,12 @@ export function refund(
 
 /** The debt after these ledger rows. */
 export function debtAfter(debt: Debt, entries: readonly LedgerRow[]): Debt {
-  const of = (kind: EntryKind) =>
+  const sumKind = (kind: EntryKind) =>
     sum(entries.filter((entry) => entry.kind === kind).map((entry) => entry.amount));
-  return settle(
+  return makeDebt(
     debt.amount,
-    (debt.paid + of("payment")) as Cents,
-    (debt.refunded + of("refund")) as Cents,
+    (debt.paid + sumKind("payment")) as Cents,
+    (debt.refunded + sumKind("refund")) as Cents,
     debt.open,
     debt.written_off,
   );
@@ -87,7 +93,7 @@ export function debtAfter(debt: Debt, entries: readonly LedgerRow[]): Debt {
 
 /** Writes `amount` cents of an open debt off; a negative amount takes it back. */
 export function writeOff({ amount, paid, refunded, open, written_off }: Debt, change: number): Debt {
-  return settle(amount, paid, refunded, open, (written_off + change) as Cents);
+  return makeDebt(amount, paid, refunded, open, (written_off + change) as Cents);
 }
 
 export interface OrderTerms {
@@ -112,10 +118,12 @@ export interface NewTerms extends OrderTerms {
 const isPaidAtOnce = ({ type, atDoor = false }: OrderTerms) => type === "full" && !atDoor;
 
 /** The debt of a new order, with its automatic payment if the order is paid at once. */
-export function open(terms: OrderTerms): { debt: Debt; entries: LedgerRow[] } {
-  const debt = settle(terms.amount, 0 as Cents, 0 as Cents, true);
+export function startDebt(terms: OrderTerms): { debt: Debt; entries: LedgerRow[] } {
+  const debt = makeDebt(terms.amount, 0 as Cents, 0 as Cents, true);
   const entries =
-    isPaidAtOnce(terms) && terms.amount > 0 ? [payment(terms.amount, terms.method, terms.date, true)] : [];
+    isPaidAtOnce(terms) && terms.amount > 0
+      ? [makePayment(terms.amount, terms.method, terms.date, true)]
+      : [];
   return { debt: debtAfter(debt, entries), entries };
 }
 
@@ -124,7 +132,7 @@ export function open(terms: OrderTerms): { debt: Debt; entries: LedgerRow[] } {
  * manual payments. An order that stays or becomes `full` ends paid, by rows dated `today`; but an edit doesn't pay what a voided receipt
  * left owed.
  */
-export function reprice(
+export function repriceDebt(
   debt: Debt,
   standing: readonly StandingPayment[],
   terms: NewTerms,
@@ -144,18 +152,18 @@ export function reprice(
   const entries: LedgerRow[] = [];
   if (!keeps) {
     for (const entry of automatic) entries.push(refundOf(entry, today));
-    if (due > 0) entries.push(payment(due, terms.method, today, true));
+    if (due > 0) entries.push(makePayment(due, terms.method, today, true));
   }
-  return { debt: debtAfter(settle(terms.amount, debt.paid, debt.refunded, true), entries), entries };
+  return { debt: debtAfter(makeDebt(terms.amount, debt.paid, debt.refunded, true), entries), entries };
 }
 
 /** Cancels or deletes an order: every payment is refunded, and nothing is owed. */
-export function close(
+export function endDebt(
   debt: Debt,
   standing: readonly StandingPayment[],
   today: Day,
 ): { debt: Debt; entries: LedgerRow[] } {
-  return refund({ ...debt, open: false }, standing, today);
+  return refundPayments({ ...debt, open: false }, standing, today);
 }
 
 export interface Owed {
@@ -172,7 +180,7 @@ export interface Share extends Owed {
  * Spreads a client's payment over its open debts, in the given order (order date, then number): each is paid in full until the
  * money ends. Debts that get nothing are omitted. The dialog's preview uses this function too.
  */
-export function spread(amount: Cents, debts: readonly Owed[]): Share[] {
+export function spreadPayment(amount: Cents, debts: readonly Owed[]): Share[] {
   const shares: Share[] = [];
   let left: number = amount;
   for (const debt of debts) {
@@ -204,7 +212,7 @@ export function spreadAdvances(
   const left = new Map(debts.map(({ id, remaining }) => [id, remaining]));
   return rests.flatMap(({ id: receipt_id, rest }) => {
     const owing = debts.map(({ id }) => ({ id, remaining: left.get(id) ?? (0 as Cents) }));
-    return spread(rest, owing).map(({ id, remaining, amount }) => {
+    return spreadPayment(rest, owing).map(({ id, remaining, amount }) => {
       left.set(id, (remaining - amount) as Cents);
       return { receipt_id, id, amount };
     });

@@ -1,34 +1,34 @@
 // A model of orders, payments and their journal made of the rules alone, for tests.
 import fc from "fast-check";
 import {
-  check,
-  clientChanged,
+  checkEntry,
   type Entry,
-  orderClosed,
-  orderTaken,
-  paid,
-  priceChanged,
-  refunded,
+  entryOfClientChange,
+  entryOfClosing,
+  entryOfOrder,
+  entryOfPayment,
+  entryOfPriceChange,
+  entryOfRefund,
 } from "#features/journal/rules.ts";
 import type { Day } from "#shared/dates.ts";
 import { type Amounts, type Cents, sum } from "#shared/money.ts";
 import { PAYMENT_METHODS, PAYMENT_TYPES } from "#shared/vocabulary.ts";
 import {
-  close,
   type Debt,
   debtAfter,
+  endDebt,
   type LedgerRow,
+  makePayment,
   type NewTerms,
   type OrderTerms,
-  open,
-  payment,
-  refund,
-  reprice,
+  refundPayments,
+  repriceDebt,
   type StandingPayment,
-  spread,
+  spreadPayment,
+  startDebt,
 } from "./rules.ts";
 
-function expect(holds: boolean): void {
+function assertHolds(holds: boolean): void {
   if (!holds) throw new Error("a rule of the ledger is broken");
 }
 
@@ -36,7 +36,7 @@ const cents = (value: number) => value as Cents;
 const FIRST_DAY = "2026-11-20" as Day;
 
 /** The terms of an edit that changes nothing else about the payment. */
-export const edited = (before: OrderTerms, terms: OrderTerms): NewTerms => ({
+export const termsOfEdit = (before: OrderTerms, terms: OrderTerms): NewTerms => ({
   ...terms,
   wasFull: before.type === "full",
   paidDifferently: false,
@@ -74,13 +74,13 @@ export class Book {
         ({ cause, cause_id }) => cause === "payment" && cause_id === row.refunds,
       );
       const money = received ?? { USD: row.amount, VES: cents(0) };
-      this.write(undone ? refunded(undone, row.id, order.ref) : paid(order.ref, row, money));
+      this.write(undone ? entryOfRefund(undone, row.id, order.ref) : entryOfPayment(order.ref, row, money));
     }
   }
 
   private write(entry: Entry) {
     if (entry.lines.length === 0) return;
-    check(entry);
+    checkEntry(entry);
     this.journal.push({ ...entry, id: this.journal.length + 1, date: this.today });
   }
 
@@ -92,11 +92,11 @@ export class Book {
   }
 
   create(terms: OrderTerms, client: number | null) {
-    const opened = open(terms);
+    const opened = startDebt(terms);
     const id = this.orders.length + 1;
     const ref = { id, client_id: client, number: String(id) };
     const order: Order = { debt: opened.debt, ledger: [], terms, state: "pending", ref };
-    this.write(orderTaken(ref, terms.amount));
+    this.write(entryOfOrder(ref, terms.amount));
     this.add(order, opened);
     this.orders.push(order);
   }
@@ -106,28 +106,28 @@ export class Book {
     const before = order.terms;
     const unpaid = order.debt.remaining > 0;
     const from = order.ref.client_id;
-    const asked = { ...edited(order.terms, terms), paidDifferently: client !== from };
-    const repriced = reprice(order.debt, this.standing(order), asked, this.today);
+    const asked = { ...termsOfEdit(order.terms, terms), paidDifferently: client !== from };
+    const repriced = repriceDebt(order.debt, this.standing(order), asked, this.today);
     const byHand = sum(
       this.standing(order)
         .filter((entry) => !entry.automatic)
         .map((entry) => entry.amount),
     );
-    expect((repriced === undefined) === terms.amount < byHand);
+    assertHolds((repriced === undefined) === terms.amount < byHand);
     if (!repriced) return;
     if (byHand === 0) order.ref = { ...order.ref, client_id: client };
-    this.write(clientChanged(order.ref, from, order.debt.remaining));
-    this.write(priceChanged(order.ref, order.debt.amount, terms.amount));
+    this.write(entryOfClientChange(order.ref, from, order.debt.remaining));
+    this.write(entryOfPriceChange(order.ref, order.debt.amount, terms.amount));
     this.add(order, repriced);
     order.terms = terms;
     const owed = before.type === "full" && unpaid;
-    if (terms.type === "full" && !owed) expect(order.debt.status === "paid");
+    if (terms.type === "full" && !owed) assertHolds(order.debt.status === "paid");
   }
 
   remove(order: Order) {
     if (order.state !== "pending" || this.standing(order).some((entry) => !entry.automatic)) return;
-    this.write(orderClosed("deletion", order.ref, order.debt.amount));
-    this.add(order, close(order.debt, this.standing(order), this.today));
+    this.write(entryOfClosing("deletion", order.ref, order.debt.amount));
+    this.add(order, endDebt(order.debt, this.standing(order), this.today));
     order.state = "deleted";
   }
 
@@ -138,15 +138,15 @@ export class Book {
 
   cancel(order: Order) {
     if (order.state !== "in_transit") return;
-    this.write(orderClosed("cancellation", order.ref, order.debt.amount));
-    this.add(order, close(order.debt, this.standing(order), this.today));
+    this.write(entryOfClosing("cancellation", order.ref, order.debt.amount));
+    this.add(order, endDebt(order.debt, this.standing(order), this.today));
     order.state = "cancelled";
   }
 
   /** Returns the payment's id. `received`: in each currency, dollars by default. */
   pay(order: Order, amount: Cents, received?: Amounts): number | undefined {
     if (amount <= 0 || amount > order.debt.remaining) return undefined;
-    const entries = [payment(amount, received ? "cash" : "transfer", this.today)];
+    const entries = [makePayment(amount, received ? "cash" : "transfer", this.today)];
     this.add(order, { debt: debtAfter(order.debt, entries), entries }, received);
     return order.ledger.at(-1)?.id;
   }
@@ -155,7 +155,7 @@ export class Book {
   refund(ids: ReadonlySet<number>) {
     for (const order of this.orders) {
       const undone = this.standing(order).filter(({ id }) => ids.has(id));
-      if (undone.length > 0) this.add(order, refund(order.debt, undone, this.today));
+      if (undone.length > 0) this.add(order, refundPayments(order.debt, undone, this.today));
     }
   }
 
@@ -163,11 +163,11 @@ export class Book {
     const owing = this.orders.filter(({ debt }) => debt.remaining > 0);
     const total = sum(owing.map(({ debt }) => debt.remaining));
     if (amount <= 0 || amount > total) return;
-    const shares = spread(
+    const shares = spreadPayment(
       amount,
       owing.map(({ debt }, id) => ({ id, remaining: debt.remaining })),
     );
-    expect(sum(shares.map((share) => share.amount)) === amount);
+    assertHolds(sum(shares.map((share) => share.amount)) === amount);
     for (const share of shares) this.pay(owing[share.id] as Order, share.amount);
   }
 }

@@ -9,7 +9,7 @@ import {
   type CourierActionStatus,
   DELIVERY_STATUSES,
 } from "#shared/vocabulary.ts";
-import { corrected, dayOf, judgeAction, plausible, refusalReason, type Situation } from "./rules.ts";
+import { clampInstant, correctInstant, dayOf, judgeAction, refusalReason, type Situation } from "./rules.ts";
 import { phoneTexts } from "./texts.ts";
 
 const ME = 7;
@@ -39,7 +39,7 @@ describe("an action of a courier's phone", () => {
       [after(-WEEK - 1), arrived],
       ["2030-12-31T12:00:00.000Z" as Instant, arrived],
     ] as const)
-      assert.equal(plausible(said, arrived), shown, said);
+      assert.equal(clampInstant(said, arrived), shown, said);
   });
 
   it("has a moment between seven days before its arrival and five minutes after, whatever the clocks say", () => {
@@ -51,7 +51,8 @@ describe("an action of a courier's phone", () => {
     const instants = moments.map((date) => date.toISOString() as Instant);
     fc.assert(
       fc.property(instants, fc.option(instants), instants, (at, sentAt, arrived) => {
-        const late = Date.parse(arrived) - Date.parse(plausible(corrected(at, sentAt, arrived), arrived));
+        const late =
+          Date.parse(arrived) - Date.parse(clampInstant(correctInstant(at, sentAt, arrived), arrived));
         assert.ok(late <= WEEK && late >= -5 * 60_000);
       }),
     );
@@ -61,8 +62,8 @@ describe("an action of a courier's phone", () => {
     const ago = fc.integer({ min: 0, max: WEEK });
     fc.assert(
       fc.property(ago, fc.integer({ min: -1e12, max: 1e12 }), (before, off) => {
-        assert.equal(corrected(after(off - before), after(off), arrived), after(-before));
-        assert.equal(corrected(after(-before), null, arrived), after(-before));
+        assert.equal(correctInstant(after(off - before), after(off), arrived), after(-before));
+        assert.equal(correctInstant(after(-before), null, arrived), after(-before));
       }),
     );
   });

@@ -86,7 +86,7 @@ export const nearestInstant = (ms: number): Instant =>
   instantAt(new Date(Math.min(LAST_MS, Math.max(FIRST_MS, ms))));
 
 /** When an action was done by the server's clock. The phone's showed `at` then, and `sentAt` when it sent; null: it doesn't say. */
-export const corrected = (at: Instant, sentAt: Instant | null, arrived: Instant): Instant =>
+export const correctInstant = (at: Instant, sentAt: Instant | null, arrived: Instant): Instant =>
   sentAt === null ? at : nearestInstant(Date.parse(at) + Date.parse(arrived) - Date.parse(sentAt));
 
 /** A phone without signal may send an action so much later, and its clock may be so much ahead. */
@@ -94,7 +94,7 @@ const LATE_MS = 7 * 24 * 3600 * 1000;
 const AHEAD_MS = 5 * 60 * 1000;
 
 /** The moment that is kept and shown: the phone's, or that of the arrival if its clock can't be right. */
-export function plausible(said: Instant, arrived: Instant): Instant {
+export function clampInstant(said: Instant, arrived: Instant): Instant {
   const late = Date.parse(arrived) - Date.parse(said);
   return late > LATE_MS || late < -AHEAD_MS ? arrived : said;
 }

@@ -21,16 +21,16 @@ export function readPublished(
   paths: Paths,
   { today, timeZone }: { today: Day; timeZone: string },
 ): Published | { problem: string } {
-  const rate = rateIn(at(answer, paths.value));
+  const rate = rateIn(valueAt(answer, paths.value));
   if (rate === undefined) return { problem: `no rate under ${paths.value}` };
-  const date = dayIn(at(answer, paths.date), timeZone);
+  const date = dayIn(valueAt(answer, paths.date), timeZone);
   if (date === undefined) return { problem: `no date under ${paths.date}` };
   if (date > addDays(today, MOST_DAYS_AHEAD))
     return { problem: `a date in the far future under ${paths.date}` };
   return { date, rate };
 }
 
-function at(answer: unknown, path: string): unknown {
+function valueAt(answer: unknown, path: string): unknown {
   let value = answer;
   for (const name of path.split(".")) {
     if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return undefined;

@@ -9,7 +9,7 @@ import {
   type Rate,
   sum,
 } from "#shared/money.ts";
-import { isTooMuchChange, type Money, type Offer, partsOf, type Received, receive } from "./rules.ts";
+import { isTooMuchChange, judgeOffer, type Money, type Offer, partsOf, type Received } from "./rules.ts";
 import { cents, usd, ves } from "./testing.ts";
 
 const rates = fc.oneof(
@@ -48,12 +48,14 @@ function checkReceived({ amount, tenders, net }: Received, most: Cents, rate: Ra
 
 /** The bound of change again, on each tender's exact worth: dollars times the rate. */
 function changeIsBounded(tenders: readonly Money[], rate: Rate): boolean {
-  const worth = ({ currency, amount }: Money) =>
+  const exactValue = ({ currency, amount }: Money) =>
     BigInt(amount) * (currency === "USD" ? BigInt(rate) : 100_000_000n);
-  const total = (of: readonly Money[]) => of.reduce((all, one) => all + worth(one), 0n);
+  const total = (of: readonly Money[]) => of.reduce((all, one) => all + exactValue(one), 0n);
   const taken = tenders.filter(({ amount }) => amount > 0);
   const change = -total(tenders.filter(({ amount }) => amount < 0));
-  const fits = taken.some(({ currency }) => change < worth(currency === "USD" ? usd(10_000) : ves(50_000)));
+  const fits = taken.some(
+    ({ currency }) => change < exactValue(currency === "USD" ? usd(10_000) : ves(50_000)),
+  );
   return change === 0n || (fits && change <= total(taken));
 }
 
@@ -62,7 +64,7 @@ describe("10,000 random offers", () => {
     let [accepted, refused] = [0, 0];
     fc.assert(
       fc.property(offers, owed, rates, fc.boolean(), (offer, debt, rate, whole) => {
-        const told = receive(offer, { owed: debt, whole }, rate);
+        const told = judgeOffer(offer, { owed: debt, whole }, rate);
         if ("errors" in told) {
           refused += 1;
           return;
@@ -103,7 +105,7 @@ describe("10,000 random offers", () => {
         const tenders = [...given, ves(rest)];
         const offer = { method: "cash", currency: "USD", tenders } as const;
         fc.pre(!isTooMuchChange(tenders, rate));
-        const told = receive(offer, { owed: debt, whole: true }, rate);
+        const told = judgeOffer(offer, { owed: debt, whole: true }, rate);
         assert.ok(!("errors" in told), JSON.stringify(told));
         checkReceived(told, debt, rate);
       }),
@@ -117,7 +119,11 @@ describe("10,000 random offers", () => {
         const most = dollarsToBolivares(debt, rate);
         const amount = Math.floor((most * percent) / 100) as Cents;
         fc.pre(amount > 0 && most <= MAX_BOLIVARES);
-        const told = receive({ method: "cash", currency: "VES", amount }, { owed: debt, whole: false }, rate);
+        const told = judgeOffer(
+          { method: "cash", currency: "VES", amount },
+          { owed: debt, whole: false },
+          rate,
+        );
         const expected = amount === most ? debt : bolivaresToDollars(amount, rate);
         if ("errors" in told) return assert.equal(expected, 0);
         assert.equal(told.amount, expected);

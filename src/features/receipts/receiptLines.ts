@@ -16,7 +16,7 @@ import type { Receipt } from "./contract.ts";
 import { formatReceipt } from "./rules.ts";
 import { receiptStateLabels, receiptTexts as texts } from "./texts.ts";
 
-interface Line {
+interface LabelledValue {
   label: string;
   value: string;
 }
@@ -26,8 +26,8 @@ export interface ReceiptLines {
   title: string;
   number: string;
   date: string;
-  amount: Line;
-  groups: { title: string; lines: Line[] }[];
+  amount: LabelledValue;
+  groups: { title: string; lines: LabelledValue[] }[];
   /** Says that it is no invoice. */
   thanks: string;
   note: string;
@@ -56,8 +56,8 @@ export function receiptLines(receipt: Receipt, current: DatedRate | null): Recei
         lines: [
           { label: texts.client, value: client_name },
           { label: texts.method, value: paymentMethodLabels[method] },
-          ...receipt.tenders.map(tendered),
-          ...inBolivares(receipt, current),
+          ...receipt.tenders.map(tenderLine),
+          ...bolivaresLines(receipt, current),
           ...goodsLines(receipt),
           ...given(texts.bank, bank && bankName(bank)),
           ...given(texts.reference, reference),
@@ -84,13 +84,13 @@ export function receiptLines(receipt: Receipt, current: DatedRate | null): Recei
   };
 }
 
-function tendered({ currency, amount }: Receipt["tenders"][number]): Line {
+function tenderLine({ currency, amount }: Receipt["tenders"][number]): LabelledValue {
   const money = formatMoney(fromDollars(Math.abs(amount)), currency);
   return { label: amount < 0 ? texts.change : texts.received, value: money };
 }
 
 /** Money for goods that came with it, in each currency. */
-export function goodsLines({ goods }: Receipt): Line[] {
+export function goodsLines({ goods }: Receipt): LabelledValue[] {
   return CURRENCIES.filter((currency) => goods[currency] !== 0).map((currency) => ({
     label: texts.goods,
     value: formatMoney(fromDollars(goods[currency]), currency),
@@ -98,7 +98,7 @@ export function goodsLines({ goods }: Receipt): Line[] {
 }
 
 /** The rate of the bolívares that were received, or what the dollars are in bolívares today. */
-function inBolivares({ tenders, amount }: Receipt, current: DatedRate | null): Line[] {
+function bolivaresLines({ tenders, amount }: Receipt, current: DatedRate | null): LabelledValue[] {
   const used = parseRate(tenders.find(({ rate }) => rate !== null)?.rate);
   if (used) return [{ label: texts.rate, value: formatRate(used) }];
   if (!current || amount === 0) return [];
@@ -111,7 +111,7 @@ const rateOf = ({ rate, date }: DatedRate) => `${texts.rate} ${formatRate(rate)}
 /** The receipt as WhatsApp text with bold labels, the company's name first. */
 export function receiptText(receipt: Receipt, company: { name: string }, current: DatedRate | null): string {
   const { title, number, date, amount, groups, thanks, stamp } = receiptLines(receipt, current);
-  const written = ({ label, value }: Line) => `*${label}:* ${value}`;
+  const written = ({ label, value }: LabelledValue) => `*${label}:* ${value}`;
   return [
     ...(stamp ? [`*${stamp}*`] : []),
     `*${company.name}*\n🧾 *${title} ${number}*\n📅 *${texts.date}:* ${date}`,

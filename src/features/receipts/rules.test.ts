@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { MAX_BOLIVARES, type Rate } from "#shared/money.ts";
-import { checkedKey, formatReceipt, inFull, type Offer, receive } from "./rules.ts";
+import { checkedKey, formatReceipt, judgeOffer, judgeWhole, type Offer } from "./rules.ts";
 import { cents, usd, ves } from "./testing.ts";
 
 const RATE = 20_050_000_000 as Rate;
@@ -9,7 +9,7 @@ const RATE = 20_050_000_000 as Rate;
 /** The first message of a refused offer, or the dollars that an accepted one pays. */
 function judged(offer: Partial<Offer>, owed: number, whole: boolean, rate: Rate | null = RATE) {
   const full = { method: "cash", currency: "USD", ...offer } as const;
-  const told = receive(full, { owed: cents(owed), whole }, rate);
+  const told = judgeOffer(full, { owed: cents(owed), whole }, rate);
   return "errors" in told ? Object.entries(told.errors).flat(2).join(": ") : told.amount;
 }
 
@@ -172,7 +172,7 @@ describe("what is received", () => {
   });
 
   it("has bolívares up to the largest amount", () => {
-    const told = inFull(cents(100_000_000), "VES", 9_000_000_000_000_000 as Rate);
+    const told = judgeWhole(cents(100_000_000), "VES", 9_000_000_000_000_000 as Rate);
     assert.ok("errors" in told && told.errors.currency?.[0]?.startsWith("El monto no puede ser mayor a Bs"));
   });
 });

@@ -67,43 +67,44 @@ interface Refused {
   isMore?: true;
 }
 
-type Judged = Received | Refused;
+type Judgement = Received | Refused;
 
-const wrong = (field: string, message: string): Refused => ({ errors: { [field]: [message] } });
+const refused = (field: string, message: string): Refused => ({ errors: { [field]: [message] } });
 
 export const needsRate = ({ currency, tenders }: Offer) =>
   tenders ? tenders.some((tender) => tender.currency === "VES") : currency === "VES";
 
 /** What is received for a debt, or the errors by field. `rate` is the one in force when the money moved, or null. */
-export function receive(offer: Offer, due: Due, rate: Rate | null): Judged {
-  if (needsRate(offer) && rate === null) return wrong("currency", texts.noRate);
-  if (offer.tenders) return handedOver(offer.tenders, offer.method, due, rate);
-  if (due.whole) return inFull(due.owed, offer.currency, rate);
-  if (offer.amount === undefined) return wrong("amount", texts.amountRequired);
-  return inPart(offer.amount, offer.currency, due.owed, rate);
+export function judgeOffer(offer: Offer, due: Due, rate: Rate | null): Judgement {
+  if (needsRate(offer) && rate === null) return refused("currency", texts.noRate);
+  if (offer.tenders) return judgeTenders(offer.tenders, offer.method, due, rate);
+  if (due.whole) return judgeWhole(due.owed, offer.currency, rate);
+  if (offer.amount === undefined) return refused("amount", texts.amountRequired);
+  return judgePart(offer.amount, offer.currency, due.owed, rate);
 }
 
 /** One tender of exactly the debt. In bolívares it is the debt converted. */
-export function inFull(owed: Cents, currency: Currency, rate: Rate | null): Judged {
-  if (currency === "USD") return one({ currency, amount: owed, rate: null, usd: owed });
-  if (rate === null) return wrong("currency", texts.noRate);
+export function judgeWhole(owed: Cents, currency: Currency, rate: Rate | null): Judgement {
+  if (currency === "USD") return receivedTender({ currency, amount: owed, rate: null, usd: owed });
+  if (rate === null) return refused("currency", texts.noRate);
   const amount = dollarsToBolivares(owed, rate);
-  if (amount === 0) return wrong("currency", texts.lessThanCentimo);
-  if (amount > MAX_BOLIVARES) return wrong("currency", amountAbove({ currency, amount: MAX_BOLIVARES }));
-  return one({ currency, amount, rate, usd: owed });
+  if (amount === 0) return refused("currency", texts.lessThanCentimo);
+  if (amount > MAX_BOLIVARES) return refused("currency", amountAbove({ currency, amount: MAX_BOLIVARES }));
+  return receivedTender({ currency, amount, rate, usd: owed });
 }
 
 /** Bolívares up to what the debt converts to. All of them settle it; less pays its dollar value, which must be a cent. */
-function inPart(amount: Cents, currency: Currency, owed: Cents, rate: Rate | null): Judged {
+function judgePart(amount: Cents, currency: Currency, owed: Cents, rate: Rate | null): Judgement {
   const most = currency === "VES" && rate ? dollarsToBolivares(owed, rate) : owed;
-  if (amount > most) return wrong("amount", amountAbove({ currency, amount: most }));
-  if (currency === "USD" || rate === null) return one({ currency, amount, rate: null, usd: amount });
+  if (amount > most) return refused("amount", amountAbove({ currency, amount: most }));
+  if (currency === "USD" || rate === null)
+    return receivedTender({ currency, amount, rate: null, usd: amount });
   const usd = amount === most ? owed : bolivaresToDollars(amount, rate);
-  if (usd === 0) return wrong("amount", texts.lessThanCent);
-  return one({ currency, amount, rate, usd });
+  if (usd === 0) return refused("amount", texts.lessThanCent);
+  return receivedTender({ currency, amount, rate, usd });
 }
 
-const one = (tender: Tender): Received => ({
+const receivedTender = (tender: Tender): Received => ({
   amount: tender.usd,
   tenders: [tender],
   net: { USD: 0 as Cents, VES: 0 as Cents, [tender.currency]: tender.amount },
@@ -113,32 +114,32 @@ const one = (tender: Tender): Received => ({
  * Several tenders, with change. They settle the debt if their bolívares are worth the rest of it to the cent, or are what the rest
  * converts to.
  */
-function handedOver(
+function judgeTenders(
   given: readonly Money[],
   method: PaymentMethod,
   { owed, whole }: Due,
   rate: Rate | null,
-): Judged {
-  if (given.some(({ amount }) => amount === 0)) return wrong("tenders", texts.tenderOfNothing);
+): Judgement {
+  if (given.some(({ amount }) => amount === 0)) return refused("tenders", texts.tenderOfNothing);
   if (method !== "cash" && given.some(({ amount }) => amount < 0))
-    return wrong("tenders", texts.changeIsCash);
+    return refused("tenders", texts.changeIsCash);
   const handed = sum(
     given.map(({ currency, amount }) => (currency === "VES" ? Math.abs(amount) : 0) as Cents),
   );
   if (handed > MAX_BOLIVARES)
-    return wrong("tenders", amountAbove({ currency: "VES", amount: MAX_BOLIVARES }));
-  if (isTooMuchChange(given, rate)) return wrong("tenders", texts.tooMuchChange);
+    return refused("tenders", amountAbove({ currency: "VES", amount: MAX_BOLIVARES }));
+  if (isTooMuchChange(given, rate)) return refused("tenders", texts.tooMuchChange);
   const net = sumOf(given);
   const rest = (owed - net.USD) as Cents;
   const value = rate === null ? (0 as Cents) : bolivaresToDollars(net.VES, rate);
   const converted = rate === null ? (0 as Cents) : dollarsToBolivares(rest, rate);
   const settles = value === rest || (net.VES !== 0 && net.VES === converted);
-  if (whole && !settles) return wrong("tenders", tendersMustBe(owed));
+  if (whole && !settles) return refused("tenders", tendersMustBe(owed));
   const amount = (settles ? owed : net.USD + value) as Cents;
-  if (amount > owed) return { ...wrong("tenders", tendersAbove(owed)), isMore: true };
+  if (amount > owed) return { ...refused("tenders", tendersAbove(owed)), isMore: true };
   if (amount <= 0)
-    return wrong("tenders", exactWorth(net, rate) > 0n ? texts.lessThanCent : texts.nothingReceived);
-  return { amount, tenders: valued(given, rate, (amount - net.USD) as Cents), net };
+    return refused("tenders", exactWorth(net, rate) > 0n ? texts.lessThanCent : texts.nothingReceived);
+  return { amount, tenders: tendersWithValue(given, rate, (amount - net.USD) as Cents), net };
 }
 
 /**
@@ -157,7 +158,7 @@ export function isTooMuchChange(given: readonly Money[], rate: Rate | null): boo
 }
 
 /** The tenders with their dollars: those of the bolívares add up to `value`. */
-function valued(given: readonly Money[], rate: Rate | null, value: Cents): Tender[] {
+function tendersWithValue(given: readonly Money[], rate: Rate | null, value: Cents): Tender[] {
   const last = given.findLastIndex(({ currency }) => currency === "VES");
   let bolivares = 0;
   let told = 0;

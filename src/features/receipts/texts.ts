@@ -59,7 +59,7 @@ export const tendersAbove = (most: Cents) =>
 
 export const tendersMustBe = (owed: Cents) => `Lo recibido menos el vuelto debe ser ${formatMoney(owed)}`;
 
-interface Known {
+interface SeenReceipt {
   /** `R-000042` */
   receipt: string;
   client: string;
@@ -67,17 +67,18 @@ interface Known {
   bolivares: Cents;
 }
 
-const told = ({ receipt, client, amount, bolivares }: Known) => {
+const receiptText = ({ receipt, client, amount, bolivares }: SeenReceipt) => {
   const inBolivares = bolivares === 0 ? "" : ` (${formatMoney(bolivares, "VES")})`;
   return `${receipt} de ${client} por ${formatMoney(amount)}${inBolivares}`;
 };
 
 /** The 409 of a reference that was used before. */
-export const referenceUsed = (known: Known) => `La referencia ya se usó en el recibo ${told(known)}`;
+export const referenceUsed = (known: SeenReceipt) =>
+  `La referencia ya se usó en el recibo ${receiptText(known)}`;
 
 /** The 409 of one that looks like it. */
-export const referenceSimilar = (known: Known) =>
-  `El recibo ${told(known)} tiene una referencia parecida y el mismo monto. Si es otro pago, confírmalo.`;
+export const referenceSimilar = (known: SeenReceipt) =>
+  `El recibo ${receiptText(known)} tiene una referencia parecida y el mismo monto. Si es otro pago, confírmalo.`;
 
 export const alreadyVoided = (receipt: string) => `El recibo ${receipt} ya está anulado`;
 

@@ -39,12 +39,12 @@ export function agesOf(owed: Cents, credit: Cents, young: Partial<Record<Bucket,
 }
 
 export function addAges(all: readonly Ages[]): Ages {
-  const of = (amount: (ages: Ages) => Cents) => sum(all.map(amount));
-  const buckets = Object.fromEntries(BUCKETS.map(({ key }) => [key, of(({ buckets }) => buckets[key])]));
+  const sumAges = (amount: (ages: Ages) => Cents) => sum(all.map(amount));
+  const buckets = Object.fromEntries(BUCKETS.map(({ key }) => [key, sumAges(({ buckets }) => buckets[key])]));
   return {
     buckets: buckets as Ages["buckets"],
-    credit: of(({ credit }) => credit),
-    total: of(({ total }) => total),
+    credit: sumAges(({ credit }) => credit),
+    total: sumAges(({ total }) => total),
   };
 }
 
@@ -78,7 +78,7 @@ export function kindOf({ cause, owed, advanced }: Effect): StatementKind {
 }
 
 /** The lines with the balance after each, from the balance before the first. */
-export function running<Line extends Pick<Effect, "owed" | "advanced">>(
+export function withBalances<Line extends Pick<Effect, "owed" | "advanced">>(
   opening: Cents,
   lines: readonly Line[],
 ): (Line & { charge: Cents; credit: Cents; balance: Cents })[] {

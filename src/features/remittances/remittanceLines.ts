@@ -17,27 +17,27 @@ export interface Statement {
 export function remittanceLines(remittance: Remittance, goods: Statement) {
   const { number, date, client_name, currency, amount, deducted, deducted_usd, paid_out } = remittance;
   const { method, reference, voided_at, void_reason } = remittance;
-  const shown = (value: number) => formatMoney(fromDollars(value), currency);
+  const amountText = (value: number) => formatMoney(fromDollars(value), currency);
   const inDollars = currency === "USD" ? "" : ` (${formatMoney(fromDollars(deducted_usd))})`;
   const given = (label: string, value: string | null) => (value ? [{ label, value }] : []);
   return {
     title: texts.one,
     number: formatNumber(number),
     date: formatDay(date),
-    amount: { label: voided_at ? texts.voided : texts.handed, value: shown(paid_out) },
+    amount: { label: voided_at ? texts.voided : texts.handed, value: amountText(paid_out) },
     groups: [
       {
         title: texts.goods,
         lines: [
           { label: texts.client, value: client_name },
-          { label: texts.amount, value: shown(amount) },
-          ...given(texts.deducted, deducted > 0 ? `${shown(deducted)}${inDollars}` : null),
+          { label: texts.amount, value: amountText(amount) },
+          ...given(texts.deducted, deducted > 0 ? `${amountText(deducted)}${inDollars}` : null),
           { label: texts.method, value: paymentMethodLabels[method] },
           ...given(texts.reference, reference),
           ...given(texts.voided, voided_at && void_reason),
         ],
       },
-      { title: texts.statement, lines: statement(remittance.currency, goods) },
+      { title: texts.statement, lines: statementLines(remittance.currency, goods) },
       { title: texts.signature, lines: [{ label: "", value: "\n\n" }] },
     ],
     thanks: texts.internal,
@@ -49,13 +49,13 @@ export function remittanceLines(remittance: Remittance, goods: Statement) {
 /** How many movements are listed one by one. */
 export const MOST_LINES = 40;
 
-function statement(currency: Currency, { before, earlier, lines, after }: Statement) {
-  const shown = (label: string, amount: Cents) => ({ label, value: formatMoney(amount, currency) });
+function statementLines(currency: Currency, { before, earlier, lines, after }: Statement) {
+  const toLine = (label: string, amount: Cents) => ({ label, value: formatMoney(amount, currency) });
   return [
-    shown(texts.before, before),
-    ...(earlier.count > 0 ? [shown(moreLines(earlier.count), earlier.amount)] : []),
-    ...lines.map((line) => shown(nameOf(line), fromDollars(line.amount))),
-    shown(texts.after, after),
+    toLine(texts.before, before),
+    ...(earlier.count > 0 ? [toLine(moreLines(earlier.count), earlier.amount)] : []),
+    ...lines.map((line) => toLine(nameOf(line), fromDollars(line.amount))),
+    toLine(texts.after, after),
   ];
 }
 

@@ -1,5 +1,5 @@
 import type { Received } from "#features/receipts/rules.ts";
-import { receive } from "#features/receipts/rules.ts";
+import { judgeOffer } from "#features/receipts/rules.ts";
 import { type Cents, type Currency, dollarsToBolivares, type Rate } from "#shared/money.ts";
 
 interface Deducting {
@@ -13,11 +13,11 @@ interface Deducting {
 }
 
 /** What pays the client's debts: at most what is owed, at most the amount. Null if that is less than a cent. */
-export function deduction({ amount, currency, owed, rate }: Deducting): Received | null {
+export function judgeDeduction({ amount, currency, owed, rate }: Deducting): Received | null {
   if (owed === 0) return null;
   const most = currency === "VES" && rate !== null ? dollarsToBolivares(owed, rate) : owed;
   const part = Math.min(amount, most) as Cents;
   if (part === 0) return null;
-  const received = receive({ method: "transfer", currency, amount: part }, { owed, whole: false }, rate);
+  const received = judgeOffer({ method: "transfer", currency, amount: part }, { owed, whole: false }, rate);
   return "errors" in received ? null : received;
 }

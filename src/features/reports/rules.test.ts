@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import fc from "fast-check";
 import { addDays, type Day, daysBetween } from "#shared/dates.ts";
 import type { Cents } from "#shared/money.ts";
-import { AGES, aged, ageOf, balance, type CashDay, cashDays, collected, Sums } from "./rules.ts";
+import { AGES, ageOf, balanceOf, type CashDay, cashDays, collectedOn, Sums, spreadByAge } from "./rules.ts";
 
 const today = "2026-11-20" as Day;
 const cents = (value: number) => value as Cents;
@@ -30,7 +30,7 @@ describe("the age of a debt", () => {
       const age = ageOf(addDays(today, -days), today);
       assert.equal(age, Math.max(0, days));
       assert.deepEqual(
-        aged(cents(150), age),
+        spreadByAge(cents(150), age),
         AGES.map((age) => (age.label === label ? 150 : null)),
       );
     });
@@ -38,7 +38,7 @@ describe("the age of a debt", () => {
   test("puts the whole amount in one column", () => {
     fc.assert(
       fc.property(fc.integer({ min: -400, max: 4000 }), fc.nat(), (days, amount) => {
-        const cells = aged(cents(amount), ageOf(addDays(today, -days), today)).filter(
+        const cells = spreadByAge(cents(amount), ageOf(addDays(today, -days), today)).filter(
           (cell) => cell !== null,
         );
         assert.deepEqual(cells, [amount]);
@@ -50,8 +50,8 @@ describe("the age of a debt", () => {
 describe("cash by day", () => {
   test("is payments minus refunds and expenses", () => {
     const day = cash("2026-11-02", 1000, 250, 900);
-    assert.equal(collected(day), 750);
-    assert.equal(balance(day), -150);
+    assert.equal(collectedOn(day), 750);
+    assert.equal(balanceOf(day), -150);
   });
 
   test("has every day of the range, in order", () => {

@@ -15,7 +15,7 @@ export function ageOf(date: Day, today: Day): number {
 }
 
 /** The amount in the column of its age, nothing in the others. */
-export function aged(amount: Cents, age: number): (Cents | null)[] {
+export function spreadByAge(amount: Cents, age: number): (Cents | null)[] {
   const column = AGES.findIndex(({ most }) => age <= most);
   return AGES.map((_, at) => (at === column ? amount : null));
 }
@@ -29,13 +29,13 @@ export interface CashDay {
 }
 
 /** Payments minus refunds; the dashboard calls it collected. */
-export function collected({ payments, refunds }: Pick<CashDay, "payments" | "refunds">): Cents {
+export function collectedOn({ payments, refunds }: Pick<CashDay, "payments" | "refunds">): Cents {
   return (payments - refunds) as Cents;
 }
 
 /** Collected minus expenses. */
-export function balance(day: Omit<CashDay, "date">): Cents {
-  return (collected(day) - day.expenses) as Cents;
+export function balanceOf(day: Omit<CashDay, "date">): Cents {
+  return (collectedOn(day) - day.expenses) as Cents;
 }
 
 /** Every day of the range in order, with zeros for days without movements. Empty if the whole range has none. */

@@ -1,10 +1,17 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { check } from "#features/journal/rules.ts";
+import { checkEntry } from "#features/journal/rules.ts";
 import { type Cents, CURRENCIES, type Rate, sumOf } from "#shared/money.ts";
 import { COURIER_LINE_KINDS } from "#shared/vocabulary.ts";
-import { handedOver, linesToSettle, needsAdmin, owedCash, owedTo, settle } from "./rules.ts";
+import {
+  computeSettlement,
+  entryOfSettlement,
+  linesToSettle,
+  needsAdmin,
+  owedCash,
+  owedTo,
+} from "./rules.ts";
 import { openText } from "./texts.ts";
 
 const cents = (range: { min: number; max: number }) => fc.integer(range).map((value) => value as Cents);
@@ -26,9 +33,9 @@ describe("the rules of settlements", () => {
         fc.boolean(),
         (lines, count, payNow) => {
           const taken = linesToSettle(lines, payNow);
-          const { expected, difference, returned, ...rest } = settle(taken, count, payNow);
-          const entry = handedOver({ id: 1, courier_id: 2 }, { returned, ...rest }, "x");
-          check(entry);
+          const { expected, difference, returned, ...rest } = computeSettlement(taken, count, payNow);
+          const entry = entryOfSettlement({ id: 1, courier_id: 2 }, { returned, ...rest }, "x");
+          checkEntry(entry);
           const moved = sumOf(entry.lines.filter(({ place }) => place === "courier"));
           for (const currency of CURRENCIES) {
             assert.equal(expected[currency] + moved[currency] + difference[currency], 0);

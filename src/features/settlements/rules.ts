@@ -1,5 +1,5 @@
-import { carried } from "#features/cash/rules.ts";
-import { type Entry, entry, type Line, line } from "#features/journal/rules.ts";
+import { moveCash } from "#features/cash/rules.ts";
+import { type Entry, type Line, makeEntry, makeLine } from "#features/journal/rules.ts";
 import {
   type Amounts,
   amountsOf,
@@ -43,12 +43,12 @@ export function linesToSettle<Each extends AccountLine>(lines: readonly Each[], 
 
 /** What is owed to the courier in each currency: surpluses, and change that he gave out of his own money. */
 export function owedTo(lines: readonly AccountLine[]): Amounts {
-  const of = (wanted: AccountLine["kind"]) => sumOf(lines.filter(({ kind }) => kind === wanted));
-  const [cash, differences] = [of("cash"), of("difference")];
+  const sumKind = (wanted: AccountLine["kind"]) => sumOf(lines.filter(({ kind }) => kind === wanted));
+  const [cash, differences] = [sumKind("cash"), sumKind("difference")];
   return amountsOf((currency) => Math.max(0, -cash[currency]) + Math.max(0, -differences[currency]));
 }
 
-export interface Settled {
+export interface SettlementResult {
   expected: Amounts;
   counted: Amounts;
   /** Counted and kept, less returned and expected: negative for a shortage. */
@@ -68,14 +68,22 @@ export const needsAdmin = (returned: Amounts, rate: Rate | null): boolean =>
   rate === null && returned.VES > 0 ? true : exactWorth(returned, rate) > exactWorth(MOST_RETURNED, rate);
 
 /** What the courier hands over. Negative if he gets more than he brings. */
-const handed = ({ counted, kept, returned }: Pick<Settled, "counted" | "kept" | "returned">): Amounts =>
+const cashHandedOver = ({
+  counted,
+  kept,
+  returned,
+}: Pick<SettlementResult, "counted" | "kept" | "returned">): Amounts =>
   amountsOf((currency) => counted[currency] + (currency === "USD" ? kept : 0) - returned[currency]);
 
 /**
  * The result of a count. With `payNow` a shortage of charged differences is kept from the pay, and what is owed to the courier is
  * returned.
  */
-export function settle(lines: readonly AccountLine[], counted: Amounts, payNow: boolean): Settled {
+export function computeSettlement(
+  lines: readonly AccountLine[],
+  counted: Amounts,
+  payNow: boolean,
+): SettlementResult {
   const expected = owedCash(lines);
   const earned = earnedBy(lines);
   const charged = sumOf(lines.filter(({ kind }) => kind === "difference")).USD;
@@ -86,13 +94,13 @@ export function settle(lines: readonly AccountLine[], counted: Amounts, payNow: 
   const returned = amountsOf((currency) =>
     payNow ? Math.max(0, Math.min(counted[currency] - expected[currency], owed[currency])) : 0,
   );
-  const given = handed({ counted, kept, returned });
+  const given = cashHandedOver({ counted, kept, returned });
   const difference = amountsOf((currency) => given[currency] - expected[currency]);
   return { expected, counted, difference, earned, kept, returned };
 }
 
 const TILL = { place: "till", shift_id: null, courier_id: null } as const;
-const withCourier = (courier_id: number) => ({ place: "courier", shift_id: null, courier_id }) as const;
+const placeOfCourier = (courier_id: number) => ({ place: "courier", shift_id: null, courier_id }) as const;
 
 interface Ref {
   id: number;
@@ -100,31 +108,37 @@ interface Ref {
 }
 
 /** The cash that a courier hands over, less what is returned. What is kept from the pay is paid and handed over at once. */
-export const handedOver = (
+export const entryOfSettlement = (
   { id, courier_id }: Ref,
-  settled: Pick<Settled, "counted" | "kept" | "returned">,
+  settled: Pick<SettlementResult, "counted" | "kept" | "returned">,
   note: string,
-): Entry => entry("settlement", id, note, carried(withCourier(courier_id), TILL, handed(settled)));
+): Entry =>
+  makeEntry("settlement", id, note, moveCash(placeOfCourier(courier_id), TILL, cashHandedOver(settled)));
 
 /** The company bears a difference, so the courier no longer holds it. */
-export const waived = ({ id, courier_id }: Ref, difference: Amounts, note: string): Entry =>
-  entry(
+export const entryOfDecision = ({ id, courier_id }: Ref, difference: Amounts, note: string): Entry =>
+  makeEntry(
     "decision",
     id,
     note,
     CURRENCIES.flatMap((currency) => [
-      line("cash", difference[currency], { ...withCourier(courier_id), currency }),
-      line("difference", -difference[currency], { currency }),
+      makeLine("cash", difference[currency], { ...placeOfCourier(courier_id), currency }),
+      makeLine("difference", -difference[currency], { currency }),
     ]),
   );
 
 /** The entry that reverses a settlement's entry. The cash goes back to the courier from the till of the person who voids it. */
-export function undone(given: Entry & { id: number }, cause: "settlement_void" | "decision_void"): Entry {
-  const lines = given.lines.map((one): Line => ({ ...one, ...backTo(one), amount: -one.amount as Cents }));
+export function reverseSettlementEntry(
+  given: Entry & { id: number },
+  cause: "settlement_void" | "decision_void",
+): Entry {
+  const lines = given.lines.map(
+    (one): Line => ({ ...one, ...returnToTill(one), amount: -one.amount as Cents }),
+  );
   return { cause, cause_id: given.cause_id, reverses_id: given.id, note: given.note, lines };
 }
 
-const backTo = ({ account, place }: Line): Partial<Line> =>
+const returnToTill = ({ account, place }: Line): Partial<Line> =>
   account === "cash" && place !== "courier" ? TILL : {};
 
 /** Whether something is left to decide. */

@@ -109,7 +109,7 @@ export const listTexts = {
   noLines: "Sin líneas",
 };
 
-const counted = (count: number, one: string, many: string) =>
+const countPhrase = (count: number, one: string, many: string) =>
   count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
 
 interface OpenLine {
@@ -129,22 +129,26 @@ const isCancelled = (lines: readonly OpenLine[]) =>
 
 /** '3 cobros · 2 entregas por pagar', without amounts: the count comes first. An order's cash is one collection. */
 export function openText(lines: readonly OpenLine[]): string {
-  const of = (wanted: CourierLineKind, waits = false) =>
+  const linesOfKind = (wanted: CourierLineKind, waits = false) =>
     lines.filter(({ kind, undecided }) => kind === wanted && undecided === waits);
-  const charged = of("difference");
+  const charged = linesOfKind("difference");
   const isShortage = ({ amount }: OpenLine) => amount > 0;
-  const collections = Map.groupBy(of("cash"), (line) => line.delivery_number ?? line);
+  const collections = Map.groupBy(linesOfKind("cash"), (line) => line.delivery_number ?? line);
   const cancelled = [...collections.values()].filter(isCancelled).length;
   return [
-    ...counted(collections.size - cancelled, "cobro", "cobros"),
-    ...counted(cancelled, "cobro anulado", "cobros anulados"),
-    ...counted(of("pay").length, "entrega por pagar", "entregas por pagar"),
-    ...counted(charged.filter(isShortage).length, "diferencia por cobrar", "diferencias por cobrar"),
-    ...counted(
+    ...countPhrase(collections.size - cancelled, "cobro", "cobros"),
+    ...countPhrase(cancelled, "cobro anulado", "cobros anulados"),
+    ...countPhrase(linesOfKind("pay").length, "entrega por pagar", "entregas por pagar"),
+    ...countPhrase(charged.filter(isShortage).length, "diferencia por cobrar", "diferencias por cobrar"),
+    ...countPhrase(
       charged.filter((line) => !isShortage(line)).length,
       "diferencia por pagar",
       "diferencias por pagar",
     ),
-    ...counted(of("difference", true).length, "diferencia por decidir", "diferencias por decidir"),
+    ...countPhrase(
+      linesOfKind("difference", true).length,
+      "diferencia por decidir",
+      "diferencias por decidir",
+    ),
   ].join(" · ");
 }

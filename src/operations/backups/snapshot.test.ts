@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { after, describe, it } from "node:test";
-import { setImmediate } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { openSqlite } from "#server/database/sqlite/connection.ts";
 import { sqliteOnly } from "#test/api.ts";
 import { PARTIAL, withCompanions, writeSnapshot } from "./snapshot.ts";
@@ -26,7 +26,7 @@ describe("a snapshot", { skip: sqliteOnly }, () => {
     });
     let during = 0;
     for (; !written && during < 200; during += 1) {
-      await setImmediate();
+      await yieldToEventLoop();
       add();
     }
     await writing;

@@ -69,7 +69,7 @@ async function copyAll(from: DatabaseSync, to: PoolClient, onTable: OnTable): Pr
   return moved;
 }
 
-function* batches(rows: Iterable<unknown>): Generator<Row[]> {
+function* inBatches(rows: Iterable<unknown>): Generator<Row[]> {
   let batch: Row[] = [];
   for (const row of rows) {
     if (batch.push(row as Row) < BATCH) continue;
@@ -83,14 +83,14 @@ async function copyRows(from: DatabaseSync, to: PoolClient, table: Table, column
   const names = columns.map(({ name }) => name).join(", ");
   const lists = columns.map(({ type }, i) => `$${i + 1}::${type}[]`).join(", ");
   const insert = `insert into ${table.name} (${names}) select * from unnest(${lists})`;
-  for (const batch of batches(from.prepare(table.inOrder).iterate()))
+  for (const batch of inBatches(from.prepare(table.inOrder).iterate()))
     await to.query(
       insert,
-      columns.map(({ name }) => batch.map((row) => sendable(row[name]))),
+      columns.map(({ name }) => batch.map((row) => toSendable(row[name]))),
     );
 }
 
-const sendable = (value: unknown) => (value instanceof Uint8Array ? Buffer.from(value) : value);
+const toSendable = (value: unknown) => (value instanceof Uint8Array ? Buffer.from(value) : value);
 
 /** Throws unless both databases have the same rows, value by value, and the same sums. */
 async function compare(
@@ -100,7 +100,7 @@ async function compare(
   columns: Column[],
 ): Promise<{ rows: number; sums: number }> {
   const here = tally(columns);
-  for (const batch of batches(from.prepare(table.inOrder).iterate())) here.add(batch);
+  for (const batch of inBatches(from.prepare(table.inOrder).iterate())) here.add(batch);
   const there = tally(columns);
   await to.query(`declare proof no scroll cursor for ${table.inOrder}`);
   for (;;) {

@@ -53,7 +53,7 @@ export async function replaceInEvents(
   about: About,
   texts: string[],
 ): Promise<number> {
-  const replace = replacing(texts.filter((text) => text.length > 1));
+  const replace = replacerOf(texts.filter((text) => text.length > 1));
   let changed = 0;
   for (const { id, summary, search, changes } of await eventsAbout(tx, companyId, about)) {
     const next = { summary: replace(summary), search: replace(search), changes: changes && replace(changes) };
@@ -80,7 +80,7 @@ async function replaceIn(
   texts: string[],
 ): Promise<number> {
   const sought = [...new Set(texts)].filter((text) => text.length > 1);
-  const replace = replacing(sought);
+  const replace = replacerOf(sought);
   const [from, at] = [sql.table(table), sql.ref(column)];
   let changed = 0;
   for (const form of new Set(sought.flatMap(formsOf))) {
@@ -105,7 +105,7 @@ const formsOf = (text: string) =>
   [text, JSON.stringify(text).slice(1, -1), fold(text), sortKey(text)].filter(Boolean);
 
 /** Returns the function that replaces these texts and their forms. The longest first, because it may contain others. */
-function replacing(texts: string[]): (text: string) => string {
+function replacerOf(texts: string[]): (text: string) => string {
   const forms = [...new Set(texts.flatMap(formsOf))].sort((a, b) => b.length - a.length);
   if (forms.length === 0) return (text) => text;
   const any = forms.map((form) => form.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");

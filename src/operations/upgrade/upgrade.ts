@@ -54,11 +54,11 @@ async function wayBack({ engine }: Database, backups: string): Promise<string> {
   const made = engine === "postgres" ? [] : await newestFirst(backups).catch(() => []);
   const file = made.find((name) => name.startsWith(`before-upgrade-${own}-`));
   return file
-    ? `Instala esa versión, o vuelve a los datos de antes de actualizar: npm run restore -- ${quoted(resolve(backups, file))} --force`
+    ? `Instala esa versión, o vuelve a los datos de antes de actualizar: npm run restore -- ${quotePath(resolve(backups, file))} --force`
     : `${newerOnly}: npm run restore -- ARCHIVO --force`;
 }
 
-const quoted = (path: string) => (/^[\w./:\\-]+$/.test(path) ? path : `'${path}'`);
+const quotePath = (path: string) => (/^[\w./:\\-]+$/.test(path) ? path : `'${path}'`);
 
 /**
  * Writes the database into `backups` and returns the file's absolute path; null for PostgreSQL. A retried upgrade replaces its

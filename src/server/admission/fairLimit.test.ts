@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { createFairLimit, type FairLimit } from "./fairLimit.ts";
 
-const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+const yieldToEventLoop = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** Work that ends when the test says so. `started` lists what has started. */
 function worker(limit: FairLimit<string>) {
@@ -18,8 +18,8 @@ function worker(limit: FairLimit<string>) {
     async end(name: string) {
       ends.get(name)?.();
       // Waiting work starts in the next turn of the event loop.
-      await turn();
-      await turn();
+      await yieldToEventLoop();
+      await yieldToEventLoop();
     },
   };
 }
@@ -28,7 +28,7 @@ describe("a fair limit", () => {
   it("gives each owner its share, and serves owners in rotation", async () => {
     const { started, add, end } = worker(createFairLimit({ atOnce: 3, each: 2, waiting: 9, waitMs: 60_000 }));
     const all = ["a1", "a2", "a3", "a4", "b1", "b2", "c1"].map((name) => add(name.charAt(0), name));
-    await turn();
+    await yieldToEventLoop();
     assert.deepEqual(started, ["a1", "a2", "b1"]);
     for (const name of ["a1", "a2", "b1", "a3", "b2", "c1", "a4"]) await end(name);
     assert.deepEqual(started, ["a1", "a2", "b1", "a3", "b2", "c1", "a4"]);
@@ -39,7 +39,7 @@ describe("a fair limit", () => {
     const limit = createFairLimit<string>({ atOnce: 2, each: 1, waiting: 9, waitMs: 60_000 });
     const { add, end } = worker(limit);
     const all = [add("a", "a1"), add("a", "a2"), add("b", "b1")];
-    await turn();
+    await yieldToEventLoop();
     assert.equal(limit.isAwaited(), false);
     all.push(add("c", "c1"));
     assert.equal(limit.isAwaited(), true);
@@ -88,7 +88,7 @@ describe("a fair limit", () => {
     const waiting = limit.enter("a").then(() => {
       third = true;
     });
-    await turn();
+    await yieldToEventLoop();
     assert.equal(third, false);
     release();
     await waiting;

@@ -34,7 +34,7 @@ export const rowLimit = (rows: number) => sql<number>`(${rows} + 0)`;
  * A text column that the planner must not use an index for. SQLite has no statistics here: it would scan an index with the
  * requested order or range through all of a company's rows, instead of reading the few rows that another index finds.
  */
-export const unindexed = (column: string) => sql<string>`(${sql.ref(column)} || '')`;
+export const withoutIndex = (column: string) => sql<string>`(${sql.ref(column)} || '')`;
 
 /**
  * A numeric column to sort by that the planner must not use an index for. With a limit, the planner would otherwise walk back
@@ -105,7 +105,7 @@ export function inOrderOf<Row extends { id: number }>(ids: readonly number[], ro
 export type Nested<Row> = string | Row[];
 
 /** Selects the rows of a sub-select as one column, which saves a statement for each list that belongs to a row. */
-export function nested<Row>(db: Db, rows: Parameters<typeof sqliteRows<Row>>[0]): RawBuilder<Nested<Row>> {
+export function nestRows<Row>(db: Db, rows: Parameters<typeof sqliteRows<Row>>[0]): RawBuilder<Nested<Row>> {
   return (isPostgres(db) ? postgresRows(rows) : sqliteRows(rows)) as RawBuilder<unknown> as RawBuilder<
     Nested<Row>
   >;

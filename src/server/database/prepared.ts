@@ -41,7 +41,7 @@ export function prepared<Params extends object, Row, Shape extends string = neve
       shapes.set(key, query);
     }
     const values = query.parameters.map((value) =>
-      value instanceof Parameter ? given(params, value) : value,
+      value instanceof Parameter ? valueAt(params, value) : value,
     );
     const run = rawExecutor(db);
     if (!run) return (await db.executeQuery({ ...query, parameters: values } as CompiledQuery<Row>)).rows;
@@ -85,7 +85,7 @@ function standIn(value: unknown, path: readonly (string | number)[]): unknown {
   );
 }
 
-function given(params: object, { path }: Parameter): unknown {
+function valueAt(params: object, { path }: Parameter): unknown {
   let value: unknown = params;
   for (const step of path) value = (value as Record<string | number, unknown>)[step];
   return value;

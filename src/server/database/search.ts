@@ -63,7 +63,11 @@ export const trigramMatch = (trigrams: readonly string[]) =>
   trigrams.map((trigram) => `"${trigram.replaceAll('"', '""')}"`).join(" AND ");
 
 /** Whether a column of folded text has all words that were typed, in any order. */
-export function matching(db: Db, column: string | RawBuilder<unknown>, typed: string): RawBuilder<SqlBool> {
+export function matchesText(
+  db: Db,
+  column: string | RawBuilder<unknown>,
+  typed: string,
+): RawBuilder<SqlBool> {
   const place = typeof column === "string" ? sql.ref(column) : column;
   return allOf(
     termsOf(typed).map((term) => anyOf(spellingsOf(term).map((text) => contains(db, place, text)))),
@@ -184,12 +188,12 @@ function ordersWithEach(db: Db, searched: Searched): RawBuilder<{ id: number }> 
 function candidatesWith(db: Db, companyId: number, spelling: Spelling): RawBuilder<{ id: number }> {
   if (isPostgres(db)) return ordersWith(db, companyId, spelling);
   const { text } = spelling;
-  const of = (column: string) => sql`d.company_id = ${companyId} and ${sql.ref(`d.${column}`)} = f.id`;
+  const belongsTo = (column: string) => sql`d.company_id = ${companyId} and ${sql.ref(`d.${column}`)} = f.id`;
   return sql`${indexedIds("deliveries", companyId, spelling)}
     union select d.id from clients as f cross join deliveries as d
-      where f.id in (${indexedIds("clients", companyId, spelling)}) and ${contains(db, sql.ref("f.search"), text)} and ${of("client_id")}
+      where f.id in (${indexedIds("clients", companyId, spelling)}) and ${contains(db, sql.ref("f.search"), text)} and ${belongsTo("client_id")}
     union select d.id from couriers as f cross join deliveries as d
-      where f.company_id = ${companyId} and ${contains(db, sql.ref("f.search"), text)} and ${of("courier_id")}`;
+      where f.company_id = ${companyId} and ${contains(db, sql.ref("f.search"), text)} and ${belongsTo("courier_id")}`;
 }
 
 /** The orders, not deleted, of which one row has the text. */
@@ -199,14 +203,14 @@ function ordersWith(db: Db, companyId: number, spelling: Spelling): RawBuilder<{
   if (isPostgres(db) && trigrams !== undefined)
     return sql`select id from orders_holding(${companyId}, ${pattern}, ${trigrams}::text[]) as held (id)`;
   const searched = { companyId, terms: [{ spellings: [spelling] }], receipt: undefined };
-  const of = (column: "client_id" | "courier_id") =>
+  const belongsTo = (column: "client_id" | "courier_id") =>
     sql`d.company_id = ${companyId} and d.deleted_at is null and ${sql.ref(`d.${column}`)} = f.id`;
   // A cross join keeps the order of the tables, so SQLite begins with the few clients and couriers.
   return sql`select f.id from deliveries as f where ${holdsText(db, "deliveries", "f", searched)} and f.deleted_at is null
     union select d.id from clients as f cross join deliveries as d
-      where ${holdsText(db, "clients", "f", searched)} and ${of("client_id")}
+      where ${holdsText(db, "clients", "f", searched)} and ${belongsTo("client_id")}
     union select d.id from couriers as f cross join deliveries as d
-      where f.company_id = ${companyId} and ${contains(db, sql.ref("f.search"), spelling.text)} and ${of("courier_id")}`;
+      where f.company_id = ${companyId} and ${contains(db, sql.ref("f.search"), spelling.text)} and ${belongsTo("courier_id")}`;
 }
 
 /** The orders, not deleted, that the receipt of this number pays. */

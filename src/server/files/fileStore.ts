@@ -5,11 +5,14 @@ export interface FileStore {
   get(companyId: number, sha256: string): Promise<Uint8Array | undefined>;
   remove(companyId: number, sha256: string): Promise<void>;
   /** Removes files that were last stored before a moment and that `named` doesn't return, and unfinished ones as old. */
-  removeStrays(before: Date, named: Named): Promise<void>;
+  removeStrays(before: Date, named: SelectNamedHashes): Promise<void>;
 }
 
 /** Which of a company's files are in use. */
-export type Named = (companyId: number, hashes: readonly string[]) => Promise<ReadonlySet<string>>;
+export type SelectNamedHashes = (
+  companyId: number,
+  hashes: readonly string[],
+) => Promise<ReadonlySet<string>>;
 
 /** `7/ab/abcd…`: folders of 256 keep each one small. */
 export const nameOf = (companyId: number, sha256: string) => `${companyId}/${sha256.slice(0, 2)}/${sha256}`;

@@ -5,7 +5,7 @@ import { buffer } from "node:stream/consumers";
 
 const hmac = (key: string | Buffer, text: string) => createHmac("sha256", key).update(text).digest();
 const sha256 = (bytes: string | Buffer) => createHash("sha256").update(bytes).digest("hex");
-const encoded = (text: string) =>
+const encodePath = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /** Whether the request is signed with the secret, by AWS Signature Version 4. */
@@ -17,7 +17,7 @@ function isSigned({ method, url = "/", headers }: IncomingMessage, body: Buffer,
   const [, day = "", region = "", service = "", end = ""] = key.split("/");
   const { pathname, searchParams } = new URL(url, "http://x");
   const query = [...searchParams]
-    .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
+    .map(([name, value]) => `${encodePath(name)}=${encodePath(value)}`)
     .sort()
     .join("&");
   const content = String(headers["x-amz-content-sha256"]);

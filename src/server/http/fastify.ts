@@ -58,7 +58,7 @@ export async function createFastify(config: Config, log: Log): Promise<FastifyIn
     return503OnClosing: false,
     routerOptions: { maxParamLength: 1000 },
     // Our routes use zod. Fastify's schema compilers would take 3 MB.
-    schemaController: { compilersFactory: { buildValidator: unused, buildSerializer: unused } },
+    schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
     frameworkErrors: refuseAddress,
     clientErrorHandler: (error, socket) => refuseUnreadable(log, error, socket),
   });
@@ -114,7 +114,7 @@ function warnOfIgnoredAddress(log: Log): (request: FastifyRequest) => void {
 }
 
 /** What the log has of a request: its id and the declared route, which contains no search text. */
-const named = ({ id, method, routeOptions }: FastifyRequest) => ({
+const requestFields = ({ id, method, routeOptions }: FastifyRequest) => ({
   reqId: id,
   method,
   route: routeOptions.url,
@@ -130,7 +130,7 @@ class BrokenOff extends LogController {
   override streamError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
     // The caller disconnected.
     if (reply.raw.destroyed) return;
-    this.#log.error({ err: error, ...named(request) }, "answer broken off");
+    this.#log.error({ err: error, ...requestFields(request) }, "answer broken off");
   }
 }
 
@@ -138,7 +138,7 @@ const publishSlow =
   (log: Log): Answered =>
   (request, status, milliseconds) => {
     if (milliseconds > SLOW_MS)
-      log.warn({ ...named(request), status, milliseconds: Math.round(milliseconds) }, "slow request");
+      log.warn({ ...requestFields(request), status, milliseconds: Math.round(milliseconds) }, "slow request");
   };
 
 const HSTS = "max-age=31536000";
@@ -174,7 +174,7 @@ const SECRET_LINK_HEADERS = {
   "x-robots-tag": "noindex, nofollow",
 };
 
-const unused = () => {
+const refuseSchemas = () => {
   throw new Error("routes must not use Fastify's schemas");
 };
 
@@ -234,7 +234,7 @@ const REFUSALS: Record<string, () => AppError> = {
   FST_PARTS_LIMIT: () => new AppError("too-large"),
 };
 
-function expected(error: FastifyError | AppError): AppError | null {
+function toAppError(error: FastifyError | AppError): AppError | null {
   if (error instanceof AppError) return error;
   const refusal = REFUSALS[error.code];
   if (refusal) return refusal();
@@ -250,17 +250,21 @@ function answerError(log: Log, error: FastifyError, request: FastifyRequest, rep
   if (reply.raw.destroyed && error.code === "ERR_STREAM_PREMATURE_CLOSE") return;
   // A file that fails before its first byte has already set its headers.
   reply.removeHeader("content-disposition").type("application/json; charset=utf-8");
-  const known = expected(error);
+  const known = toAppError(error);
   if (!known) {
-    log.error({ err: error, ...named(request) }, "internal error");
+    log.error({ err: error, ...requestFields(request) }, "internal error");
     const internal = new AppError("internal");
     return reply.code(500).send({ message: internal.message, id: request.id });
   }
   if (known.status === 503 && known.cause !== undefined)
-    log.error({ ...named(request), reason: reasonOf(known.cause) }, "another server does not answer");
-  else if (known === error && known.status === 503) log.warn(named(request), "refused under pressure");
+    log.error({ ...requestFields(request), reason: reasonOf(known.cause) }, "another server does not answer");
+  else if (known === error && known.status === 503)
+    log.warn(requestFields(request), "refused under pressure");
   else if (known.status === 503)
-    log.error({ err: error, ...named(request) }, isFull(error) ? "disk full" : "database unavailable");
+    log.error(
+      { err: error, ...requestFields(request) },
+      isFull(error) ? "disk full" : "database unavailable",
+    );
   else if (known.status === 401 || known.status === 403)
     log.warn(
       {
@@ -273,7 +277,7 @@ function answerError(log: Log, error: FastifyError, request: FastifyRequest, rep
       },
       "refused",
     );
-  else log.info({ ...named(request), status: known.status }, "refused");
+  else log.info({ ...requestFields(request), status: known.status }, "refused");
   if (known.retryAfter !== undefined) reply.header("retry-after", String(known.retryAfter));
   return reply.code(known.status).send({
     message: known.message,

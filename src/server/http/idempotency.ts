@@ -20,7 +20,7 @@ export interface Claim {
   now: Date;
 }
 
-const expiry = (now: Date) => new Date(now.getTime() - KEPT_MS).toISOString() as Instant;
+const expiryOf = (now: Date) => new Date(now.getTime() - KEPT_MS).toISOString() as Instant;
 
 /**
  * Takes the key for this transaction, or returns its stored answer. A second request with the same key waits here until the first
@@ -31,7 +31,7 @@ export async function claim(tx: Tx, { actor, path, key, fingerprint, now }: Clai
   const at = now.toISOString() as Instant;
   // Sent without waiting in between. The database executes them in this order.
   const [, [taken]] = await Promise.all([
-    forgetExpired(tx, { ...id, before: expiry(now) }),
+    forgetExpired(tx, { ...id, before: expiryOf(now) }),
     take(tx, { ...id, companyId: actor.companyId, fingerprint, at }),
   ]);
   if (taken) return null;
@@ -100,5 +100,5 @@ const keepAnswer = prepared((db, { accountId, path, key, status, etag, text }: K
 
 /** Deletes keys older than 24 hours. */
 export async function deleteExpiredKeys(tx: Tx, now: Date): Promise<void> {
-  await tx.deleteFrom("idempotency_keys").where("created_at", "<", expiry(now)).execute();
+  await tx.deleteFrom("idempotency_keys").where("created_at", "<", expiryOf(now)).execute();
 }

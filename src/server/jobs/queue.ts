@@ -29,7 +29,7 @@ export const RENEW_MS = LEASE_MS / 3;
 /** How long a failed job is kept, so that its last error can be found. */
 const KEPT_DAYS = 30;
 
-const later = (now: Date, ms: number) => instantAt(new Date(now.getTime() + ms));
+const instantAfter = (now: Date, ms: number) => instantAt(new Date(now.getTime() + ms));
 
 const enqueued = new Set<() => void>();
 
@@ -90,7 +90,7 @@ export async function takeDue(
       const given = attempt > MOST_ATTEMPTS;
       await tx
         .updateTable("jobs")
-        .set(given ? { due_at: null } : { attempts: attempt, due_at: later(now, LEASE_MS) })
+        .set(given ? { due_at: null } : { attempts: attempt, due_at: instantAfter(now, LEASE_MS) })
         .where("id", "=", row.id)
         .execute();
       if (!given) return { id: row.id, kind: row.kind, payload: JSON.parse(row.payload), attempt };
@@ -103,7 +103,7 @@ export async function renew(database: Database, { id, attempt }: Job, now: Date)
   await database.transaction((tx) =>
     tx
       .updateTable("jobs")
-      .set({ due_at: later(now, LEASE_MS) })
+      .set({ due_at: instantAfter(now, LEASE_MS) })
       .where("id", "=", id)
       .where("attempts", "=", attempt)
       .execute(),
@@ -124,7 +124,7 @@ export async function putOff(
   now: Date,
 ): Promise<Instant | null> {
   const minutes = WAITS[attempt - 1];
-  const due_at = minutes === undefined ? null : later(now, minutes * MINUTE_MS);
+  const due_at = minutes === undefined ? null : instantAfter(now, minutes * MINUTE_MS);
   await database.transaction((tx) =>
     tx
       .updateTable("jobs")
@@ -141,7 +141,7 @@ export async function deleteFailedJobs(tx: Tx, now: Date): Promise<void> {
   await tx
     .deleteFrom("jobs")
     .where("due_at", "is", null)
-    .where("created_at", "<", later(now, -KEPT_DAYS * DAY_MS))
+    .where("created_at", "<", instantAfter(now, -KEPT_DAYS * DAY_MS))
     .execute();
 }
 

@@ -29,12 +29,12 @@ async function inParts<T>(ids: readonly number[], read: (ids: number[]) => Promi
   return parts;
 }
 
-interface Named {
+interface NamedRows {
   companyId: number;
   ids: number[];
 }
 
-const ordersById = prepared((db, { companyId, ids }: Named) =>
+const ordersById = prepared((db, { companyId, ids }: NamedRows) =>
   db
     .selectFrom("deliveries")
     .select(["id", "version", "date", "status", "courier_id"])
@@ -42,6 +42,6 @@ const ordersById = prepared((db, { companyId, ids }: Named) =>
     .where("id", "in", ids),
 );
 
-const ordersOfDebts = prepared((db, { companyId, ids }: Named) =>
+const ordersOfDebts = prepared((db, { companyId, ids }: NamedRows) =>
   db.selectFrom("debts").select("delivery_id").where("company_id", "=", companyId).where("id", "in", ids),
 );

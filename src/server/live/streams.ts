@@ -1,5 +1,5 @@
 import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
-import { setImmediate as others } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import type { FastifyReply } from "fastify";
 import type { Actor } from "#shared/routes/roles.ts";
 
@@ -75,7 +75,7 @@ export function createStreams(most: number) {
       for (const stream of [...(byCompany.get(companyId) ?? [])]) {
         stream.write(text);
         told += 1;
-        if (told % BATCH_SIZE === 0) await others();
+        if (told % BATCH_SIZE === 0) await yieldToEventLoop();
       }
     },
     of: (companyId?: number): Stream[] =>

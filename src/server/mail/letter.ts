@@ -20,18 +20,18 @@ const FONT = "font-family:Inter,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const BUTTON = `display:inline-block;padding:12px 20px;border-radius:8px;background:${ACCENT.base};color:#ffffff;font-weight:600;text-decoration:none`;
 
 /** The mail as HTML, without pictures. Styles are inline, because mail programs drop other styles. */
-export function html({ company, greeting, before, figures = [], link, after }: Letter): string {
+export function renderLetter({ company, greeting, before, figures = [], link, after }: Letter): string {
   const paragraph = (text: string) =>
-    `<p style="margin:0 0 16px;font-size:16px;line-height:1.5;color:${INK.body}">${escaped(text)}</p>`;
-  const url = escaped(link.url);
+    `<p style="margin:0 0 16px;font-size:16px;line-height:1.5;color:${INK.body}">${escapeHtml(text)}</p>`;
+  const url = escapeHtml(link.url);
   return `<!doctype html>
 <html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light"><title>${escaped(company)}</title></head>
+<meta name="color-scheme" content="light"><title>${escapeHtml(company)}</title></head>
 <body style="margin:0;padding:24px 12px;background:${INK.zebra};${FONT}">
 <div style="max-width:520px;margin:0 auto;padding:28px 24px;background:#ffffff;border:1px solid ${INK.line};border-radius:12px">
-<p style="margin:0 0 20px;font-size:18px;font-weight:600;color:${INK.strong}">${escaped(company)}</p>
+<p style="margin:0 0 20px;font-size:18px;font-weight:600;color:${INK.strong}">${escapeHtml(company)}</p>
 ${[greeting, ...before].map(paragraph).join("\n")}${tableOf(figures)}
-<p style="margin:24px 0"><a href="${url}" style="${BUTTON}">${escaped(link.label)}</a></p>
+<p style="margin:24px 0"><a href="${url}" style="${BUTTON}">${escapeHtml(link.label)}</a></p>
 ${after.map(paragraph).join("\n")}
 <p style="margin:24px 0 0;font-size:13px;line-height:1.5;color:${INK.muted};overflow-wrap:anywhere">${url}</p>
 </div></body></html>
@@ -43,10 +43,10 @@ function tableOf(figures: NonNullable<Letter["figures"]>): string {
   const cell = `padding:6px 0;border-bottom:1px solid ${INK.line};font-size:16px;color:${INK.body}`;
   const rows = figures.map(
     ([label, value]) =>
-      `<tr><td style="${cell}">${escaped(label)}</td><td style="${cell};text-align:right;font-weight:600">${escaped(value)}</td></tr>`,
+      `<tr><td style="${cell}">${escapeHtml(label)}</td><td style="${cell};text-align:right;font-weight:600">${escapeHtml(value)}</td></tr>`,
   );
   return `\n<table role="presentation" style="width:100%;border-collapse:collapse">\n${rows.join("\n")}\n</table>`;
 }
 
-const escaped = (text: string) =>
+const escapeHtml = (text: string) =>
   text.replace(/[&<>"]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })[sign] ?? "&quot;");

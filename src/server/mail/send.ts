@@ -1,5 +1,5 @@
 import type { MailSettings } from "../program/config.ts";
-import { html, type Letter, plainText } from "./letter.ts";
+import { type Letter, plainText, renderLetter } from "./letter.ts";
 
 export interface Mail {
   to: Recipient | Recipient[];
@@ -45,7 +45,7 @@ export function createSendMail({ smtpUrl, from }: MailSettings): SendMail {
       to,
       subject,
       text: plainText(letter),
-      html: html(letter),
+      html: renderLetter(letter),
       ...(messageId ? { messageId } : {}),
       attachments: attachment
         ? [

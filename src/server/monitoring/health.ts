@@ -6,7 +6,7 @@ import { isFull, isUnavailable } from "../database/errors.ts";
 import type { Database } from "../database/types.ts";
 import type { Config } from "../program/config.ts";
 import { VERSION } from "../program/version.ts";
-import { LateError, within } from "../within.ts";
+import { LateError, withinTime } from "../within.ts";
 import { freeBytes } from "./diskSpace.ts";
 import type { Log } from "./log.ts";
 
@@ -38,12 +38,12 @@ export function serveHealth(
   app: FastifyInstance,
   { config, database, isBusy, log, now }: Parts,
 ): () => Promise<boolean> {
-  const read = shared(
+  const read = shareCheck(
     () => sql`select 1`.execute(database.read),
     (error) => log.error(error, "the database does not answer"),
   );
   const answers = async () => (await read()) === null;
-  const ready = readiness({ config, database, log, now });
+  const ready = watchReadiness({ config, database, log, now });
 
   app.get("/api/health", async (_, reply) => {
     if (isBusy()) return reply.code(503).header("retry-after", "1").send(answer("busy"));
@@ -69,8 +69,8 @@ export function serveHealth(
 const answer = (status: "ok" | "busy" | "unavailable") => ({ status, version: VERSION });
 
 /** Returns why the server can't write, or null. */
-function readiness({ config, database, log, now }: Omit<Parts, "isBusy">): () => Promise<string | null> {
-  const write = shared(
+function watchReadiness({ config, database, log, now }: Omit<Parts, "isBusy">): () => Promise<string | null> {
+  const write = shareCheck(
     async () => {
       await writeNothing(database, now());
       await checkDisk(config);
@@ -117,7 +117,7 @@ function reasonOf(error: unknown): string {
  * Runs `check` once for all who ask meanwhile, and resolves to its error or null. After five seconds they get a `LateError`; the check is
  * not repeated before it has ended.
  */
-function shared(
+function shareCheck(
   check: () => Promise<unknown>,
   failed: (error: unknown) => void,
 ): () => Promise<unknown | null> {
@@ -128,7 +128,7 @@ function shared(
       running ??= check().finally(() => {
         running = null;
       });
-      await within(CHECK_MS, running);
+      await withinTime(CHECK_MS, running);
       return null;
     } catch (error) {
       failed(error);

@@ -21,7 +21,7 @@ export function publishSlow({ level, query, queryDurationMillis }: LogEvent): vo
 }
 
 /** Times a statement that does not go through Kysely, and publishes it if it was slow. */
-export function timed<T>(sql: string, values: readonly unknown[], run: Run<T>): T {
+export function timeQuery<T>(sql: string, values: readonly unknown[], run: Run<T>): T {
   const began = performance.now();
   let failed = true;
   try {

@@ -5,7 +5,7 @@ import type { Canvas, Style } from "./canvas.ts";
 import { PdfFile } from "./file.ts";
 import { Flow, type Frame } from "./flow.ts";
 import { emblemOf, type Letterhead } from "./letterhead.ts";
-import { layOut, oneLine, STYLES, shrunk } from "./styles.ts";
+import { layOut, oneLine, STYLES, shrinkToFit } from "./styles.ts";
 import type { Column } from "./table/cells.ts";
 import { Table } from "./table/table.ts";
 import { widthOf } from "./text/shape.ts";
@@ -94,7 +94,7 @@ export class Report {
           page.pill(x, y, width, 50, 6, INK.zebra);
           page.tagged("P", () => {
             page.text(oneLine(figure.label, STYLES.small, width - 24), x + 12, y + 18, STYLES.small);
-            page.text(figure.value, x + 12, y + 37, shrunk(STYLES.figure, figure.value, width - 24));
+            page.text(figure.value, x + 12, y + 37, shrinkToFit(STYLES.figure, figure.value, width - 24));
           });
         }
       },
@@ -133,7 +133,7 @@ export function openReport(options: ReportOptions, output: Writable): Report {
   return new Report(options, output);
 }
 
-const styled = (lines: readonly string[], style: Style) =>
+const styleLines = (lines: readonly string[], style: Style) =>
   lines.filter(Boolean).map((text) => ({ text, style }));
 
 function frameOf(options: ReportOptions, file: PdfFile): Frame {
@@ -150,9 +150,9 @@ function frameOf(options: ReportOptions, file: PdfFile): Frame {
   const title = oneLine(options.title, STYLES.title, inner);
   const covers = [options.range, options.basis].filter(Boolean).join(" · ");
   const below = [
-    ...styled(layOut(options.about ?? "", STYLES.about, inner, 3), STYLES.about),
-    ...styled(layOut(options.aboutMore ?? "", STYLES.subtitle, inner), STYLES.subtitle),
-    ...styled(layOut(covers, STYLES.subtitle, inner, 2), STYLES.subtitle),
+    ...styleLines(layOut(options.about ?? "", STYLES.about, inner, 3), STYLES.about),
+    ...styleLines(layOut(options.aboutMore ?? "", STYLES.subtitle, inner), STYLES.subtitle),
+    ...styleLines(layOut(covers, STYLES.subtitle, inner, 2), STYLES.subtitle),
   ];
   const smallCompany = oneLine(name, STYLES.smallStrong, inner * 0.3);
   const smallTitle = oneLine(options.title, STYLES.small, inner * 0.25);

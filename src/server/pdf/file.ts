@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import type { Writable } from "node:stream";
-import { setImmediate as turn } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { deflateSync } from "node:zlib";
 import PDFDocument from "pdfkit";
 import { Canvas, emptyLayers } from "./canvas.ts";
-import { room } from "./table/room.ts";
+import { waitForRoom } from "./table/room.ts";
 import { type Element, PageTags, type Reference as TagReference, Tags } from "./tags.ts";
 import { DocumentFonts } from "./text/document-fonts.ts";
 
@@ -114,9 +114,9 @@ export class PdfFile {
    * Sends what is finished and yields to other work. Rejects when the output is closed: then nobody reads the rest.
    */
   async drain(): Promise<void> {
-    await turn();
+    await yieldToEventLoop();
     this.#send();
-    await room(this.#output);
+    await waitForRoom(this.#output);
   }
 
   async end(): Promise<void> {

@@ -34,7 +34,7 @@ export function layOut(text: string, style: Style, width: number, maxLines = 1, 
 }
 
 /** The style, made smaller if the text doesn't fit: numbers and days are never wrapped or cut. */
-export function shrunk(style: Style, text: string, width: number): Style {
+export function shrinkToFit(style: Style, text: string, width: number): Style {
   const needed = widthOf(text, style.face, style.size);
   return needed > width ? { ...style, size: Math.floor((style.size * width * 100) / needed) / 100 } : style;
 }

@@ -3,7 +3,7 @@ import { ACCENT, INK } from "#shared/brand.ts";
 import type { Canvas, Style } from "./canvas.ts";
 import { PdfFile } from "./file.ts";
 import { type Emblem, emblemOf, type Letterhead } from "./letterhead.ts";
-import { layOut, oneLine, STYLES, shrunk } from "./styles.ts";
+import { layOut, oneLine, STYLES, shrinkToFit } from "./styles.ts";
 import type { Kind } from "./tags.ts";
 import { FACES } from "./text/fonts.ts";
 import { widthOf } from "./text/shape.ts";
@@ -103,7 +103,7 @@ function head({ company }: TicketContent, emblem: Emblem): Step {
 }
 
 function number(ticket: TicketContent): Step {
-  const figure = shrunk(NUMBER, ticket.number, INNER);
+  const figure = shrinkToFit(NUMBER, ticket.number, INNER);
   return {
     height: 73,
     kind: "H1",
@@ -151,7 +151,7 @@ function amount(ticket: TicketContent): Step {
     draw(page, y) {
       page.pill(MARGIN, y + 8, INNER, 42, 7, ACCENT.wash);
       page.text(label, MARGIN + 12, y + 33, { ...VALUES, color: ACCENT.base });
-      page.text(value, WIDTH - MARGIN - 12, y + 35.5, shrunk(AMOUNT, value, room), "right");
+      page.text(value, WIDTH - MARGIN - 12, y + 35.5, shrinkToFit(AMOUNT, value, room), "right");
     },
   };
 }
@@ -160,7 +160,7 @@ function amount(ticket: TicketContent): Step {
 function bolivares({ bolivares }: TicketContent): Step[] {
   if (!bolivares) return [];
   const { value } = bolivares;
-  const style = shrunk({ ...VALUES, color: INK.body }, value, INNER);
+  const style = shrinkToFit({ ...VALUES, color: INK.body }, value, INNER);
   return [{ height: 16, draw: (page, y) => page.text(value, WIDTH - MARGIN, y + 6, style, "right") }];
 }
 

@@ -15,10 +15,10 @@ export const whileHashing = <T>(ip: string, work: () => Promise<T>): Promise<T> 
   hashing.run(networkOf(ip), work);
 
 /** Call inside `whileHashing`. */
-export const hashNow = (password: string): Promise<string> => argon2.hash(composed(password));
+export const hashNow = (password: string): Promise<string> => argon2.hash(composeText(password));
 
 /** A letter with an accent may be typed as one character or as two. */
-const composed = (password: string) => password.normalize("NFC");
+const composeText = (password: string) => password.normalize("NFC");
 
 /** Throws `unavailable` when too many hashes wait. `ip`: the request's address; empty outside a request. */
 export const hashPassword = (password: string, ip = ""): Promise<string> =>
@@ -32,8 +32,8 @@ export async function verifyPassword(passwordHash: string | undefined, password:
   const hash = passwordHash ?? (await nobody);
   // Passwords from before were hashed as they were typed.
   const matches =
-    (await argon2.verify(hash, composed(password))) ||
-    (composed(password) !== password && (await argon2.verify(hash, password)));
+    (await argon2.verify(hash, composeText(password))) ||
+    (composeText(password) !== password && (await argon2.verify(hash, password)));
   return matches && passwordHash !== undefined;
 }
 

@@ -36,7 +36,7 @@ export function existingKey({ secretKeyFile, dataDir }: Config): SecretKey | nul
 }
 
 function readKey(file: string): SecretKey {
-  const text = trying(() => readFileSync(file, "latin1"), `no se puede leer ${file}`).trim();
+  const text = orConfigError(() => readFileSync(file, "latin1"), `no se puede leer ${file}`).trim();
   const bytes = Buffer.from(text, "base64");
   if (!/^[A-Za-z0-9+/]+=*$/.test(text) || bytes.length !== KEY_BYTES)
     throw new ConfigError(
@@ -49,7 +49,7 @@ function readKey(file: string): SecretKey {
 /** Several processes may start together: the first one's key gets the name when it is complete and on disk. */
 function makeOnce(dir: string, file: string): void {
   if (existsSync(file)) return;
-  trying(() => {
+  orConfigError(() => {
     makeFolder(dir);
     const partial = `${file}.${process.pid}.partial`;
     const written = openSync(partial, "w", 0o600);
@@ -79,7 +79,7 @@ function syncFolder(dir: string): void {
   }
 }
 
-function trying<T>(work: () => T, problem: string): T {
+function orConfigError<T>(work: () => T, problem: string): T {
   try {
     return work();
   } catch (error) {

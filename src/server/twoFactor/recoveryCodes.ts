@@ -5,7 +5,7 @@ const COUNT = 10;
 const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
 const LENGTH = 16;
 
-const plain = (code: string) => code.toLowerCase().replace(/[^a-z0-9]/g, "");
+const plainCode = (code: string) => code.toLowerCase().replace(/[^a-z0-9]/g, "");
 
 /** Ten new codes, as `abcd-efgh-jkmn-pqrs`. */
 export function newRecoveryCodes(): string[] {
@@ -20,4 +20,4 @@ export function newRecoveryCodes(): string[] {
  * too.
  */
 export const hashRecoveryCode = (accountId: number, code: string): string =>
-  hash("sha256", `${accountId} ${plain(code)}`, "base64url");
+  hash("sha256", `${accountId} ${plainCode(code)}`, "base64url");

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { after, test } from "node:test";
-import { setImmediate } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import type { Worker } from "node:worker_threads";
 import { createWorkPool, type WorkPool } from "./pool.ts";
 import { WINDOW_BYTES } from "./protocol.ts";
@@ -87,7 +87,7 @@ test("a job whose reader takes nothing for too long is cancelled, and a slow rea
 
 /** Waits until the stream gives nothing more before somebody reads. */
 async function untilFull(stream: Readable): Promise<void> {
-  while (stream.readableLength < stream.readableHighWaterMark) await setImmediate();
+  while (stream.readableLength < stream.readableHighWaterMark) await yieldToEventLoop();
 }
 
 test("a job without a first byte is cancelled in time for an answer, and so is an endless one", async (t) => {

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import type { Writable } from "node:stream";
-import { setImmediate as turn } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import type { Job } from "./protocol.ts";
 
 /** The jobs that the pool's test runs. `written` and `cancelled` tell it what happened in the thread. */
@@ -25,7 +25,7 @@ const jobs: Record<string, Job> = {
     for (let at = 0; at < input.chunks && !signal.aborted; at++) {
       await send(output, String.fromCharCode(97 + (at % 26)).repeat(input.size));
       written += input.size;
-      await turn();
+      await yieldToEventLoop();
     }
     output.end();
   },

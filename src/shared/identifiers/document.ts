@@ -1,11 +1,11 @@
-import { readable } from "./invisible.ts";
+import { toReadable } from "./invisible.ts";
 
 /**
  * What two spellings of a document share: its letters and digits, without case. `J-29895195-7` is `j298951957`. A text without any is
  * compared as it is.
  */
 export function documentKey(typed: string): string {
-  const text = readable(typed).toLowerCase();
+  const text = toReadable(typed).toLowerCase();
   return text.replace(/[^\p{L}\p{N}]/gu, "") || text;
 }
 

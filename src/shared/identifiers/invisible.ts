@@ -12,10 +12,12 @@ export const hasInvisible = (text: string): boolean => INVISIBLE.test(text);
 export const dropInvisible = (text: string): string => text.replace(EVERY, "");
 
 /** Without spaces and invisible characters at both ends. */
-export const trimmed = (text: string): string => text.replace(AT_AN_END, "");
+export const trimInvisible = (text: string): string => text.replace(AT_AN_END, "");
 
 /** An identifier as it is shown: without spaces at its ends, and nothing in it is invisible. */
-export const clean = (text: string): string => text.replace(/\p{Default_Ignorable_Code_Point}/gu, "").trim();
+export const removeInvisible = (text: string): string =>
+  text.replace(/\p{Default_Ignorable_Code_Point}/gu, "").trim();
 
 /** An identifier as it is read: full-width digits are digits, and nothing in it is invisible. */
-export const readable = (text: string): string => clean(text.normalize("NFKC")).replace(/\s+/gu, " ");
+export const toReadable = (text: string): string =>
+  removeInvisible(text.normalize("NFKC")).replace(/\s+/gu, " ");

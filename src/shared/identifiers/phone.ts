@@ -1,4 +1,4 @@
-import { readable } from "./invisible.ts";
+import { toReadable } from "./invisible.ts";
 
 /** What a text in a phone's field is. */
 export type Phone =
@@ -31,7 +31,7 @@ const countDigits = (text: string) => text.replace(/\D/g, "").length;
 
 /** Reads what a person typed as one phone number. */
 export function readPhone(typed: string): Phone {
-  const text = readable(typed);
+  const text = toReadable(typed);
   const bare = text.replace(MARKS, "");
   const venezuelan = VENEZUELAN.exec(bare)?.[1];
   if (venezuelan) return { is: "number", phone: venezuelan };
@@ -58,7 +58,7 @@ function numberOf(phone: string | null): string | undefined {
 }
 
 /** The number that two spellings share; any other text as it is. */
-export const phoneKey = (phone: string): string => numberOf(phone) ?? readable(phone).toLowerCase();
+export const phoneKey = (phone: string): string => numberOf(phone) ?? toReadable(phone).toLowerCase();
 
 /** As people write it: `0414-1234567`. A foreign number and any other text are as stored. */
 export function formatPhone(phone: string): string {
@@ -84,6 +84,6 @@ export function internationalPhone(phone: string | null): string | null {
 export function telLink(phone: string): string | null {
   const number = numberOf(phone);
   if (number !== undefined) return isVenezuelan(number) ? `tel:+58${number}` : `tel:${number}`;
-  const bare = readable(phone).replace(MARKS, "");
+  const bare = toReadable(phone).replace(MARKS, "");
   return /^\+?\d{3,10}$/.test(bare) ? `tel:${bare}` : null;
 }

@@ -1,11 +1,11 @@
-import { readable } from "./invisible.ts";
+import { toReadable } from "./invisible.ts";
 
 /**
  * What two spellings of a payment's reference share: its letters and digits, without case. Leading zeros of one that has only digits
  * don't count. Null without a letter or digit other than 0: such a reference identifies nothing.
  */
 export function referenceKey(typed: string): string | null {
-  const key = readable(typed)
+  const key = toReadable(typed)
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, "");
   return (/^\d+$/.test(key) ? key.replace(/^0+/, "") : key) || null;

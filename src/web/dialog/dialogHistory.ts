@@ -56,7 +56,7 @@ function travel(steps: number, then: () => void) {
 }
 
 /** The extra entry exists exactly while a dialog is open. */
-function settle() {
+function syncHistory() {
   if (arrived || asking) return;
   if (layers.length > 0 && !onExtra) {
     push(mark(history.state), "");
@@ -79,7 +79,7 @@ function onPop(event: PopStateEvent) {
     arrived = undefined;
     then();
     for (const write of waiting.splice(0)) write();
-    return settle();
+    return syncHistory();
   }
   const left = onExtra;
   onExtra = isExtra(event.state);
@@ -87,7 +87,7 @@ function onPop(event: PopStateEvent) {
   if (left && top) {
     event.stopImmediatePropagation();
     top.close();
-    setTimeout(settle, SETTLE);
+    setTimeout(syncHistory, SETTLE);
   } else if (left) {
     // The dialog had closed already, so this step back was meant for the page.
     event.stopImmediatePropagation();
@@ -95,7 +95,7 @@ function onPop(event: PopStateEvent) {
   } else if (onExtra) {
     // Forward, to the entry of a closed dialog.
     event.stopImmediatePropagation();
-    settle();
+    syncHistory();
   } else if (top && asking) {
     // A second step back while a dialog asks about the first one: undo this step and answer no.
     event.stopImmediatePropagation();
@@ -105,17 +105,17 @@ function onPop(event: PopStateEvent) {
 
 window.addEventListener("popstate", onPop, { capture: true });
 // After a reload the dialog is closed.
-settle();
+syncHistory();
 
 /** Registers an open dialog. Returns the function that unregisters it. */
 export function openLayer(close: () => void): () => void {
   const layer = { close };
   layers.push(layer);
-  settle();
+  syncHistory();
   return () => {
     layers.splice(layers.indexOf(layer), 1);
     // Later, so that a navigation that follows replaces the extra entry.
-    setTimeout(settle);
+    setTimeout(syncHistory);
   };
 }
 

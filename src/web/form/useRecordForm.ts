@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from "react";
 import type { z } from "zod";
 import type { FieldErrors } from "#shared/errors.ts";
 import { fieldErrors } from "#shared/fields.ts";
-import { afterPress } from "./pickers/press.ts";
+import { afterPointerUp } from "./pickers/press.ts";
 
 type Paths<Values> = Parameters<UseFormReturnType<Values>["getInputProps"]>[0];
 
@@ -59,7 +59,7 @@ export function useRecordForm<Values extends object>(initial: Values, body: z.Zo
         ...props,
         name: path,
         error: errorAt(path),
-        onBlur: () => afterPress(() => touch(path)),
+        onBlur: () => afterPointerUp(() => touch(path)),
         onChange: (value: unknown) => {
           onChange(value);
           clearTimeout(pause.current);

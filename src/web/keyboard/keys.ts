@@ -8,14 +8,14 @@ const LAYERS = "[role=dialog], [role=alertdialog], [role=menu], [role=listbox]";
 /** The first shortcut that matches the key. */
 export function onKeyDown(event: KeyboardEvent) {
   if (event.defaultPrevented || event.isComposing || hasLayer()) return;
-  const action = keyDialog() === null ? actionOf(event) : meant(event);
+  const action = keyDialog() === null ? actionOf(event) : actionFor(event);
   if (!action) return;
   event.preventDefault();
   action();
 }
 
 /** While a key's dialog loads, typed characters are kept for it. */
-function meant({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): (() => void) | undefined {
+function actionFor({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): (() => void) | undefined {
   if (ctrlKey || metaKey || altKey) return undefined;
   return () => key.length === 1 && typeAhead(key);
 }

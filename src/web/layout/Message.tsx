@@ -3,7 +3,7 @@ import { IconLock, IconMapOff, IconPlugConnectedX } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { uiTexts } from "#shared/texts.ts";
-import { currentSession, landing } from "#web/session/session.ts";
+import { currentSession, landingPath } from "#web/session/session.ts";
 import classes from "./Message.module.css";
 import { PageHeader } from "./PageHeader.tsx";
 import type { MenuEntry } from "./shell/menu.ts";
@@ -27,7 +27,7 @@ function Message({ title, hint, icon: Icon, children }: MessageProps) {
       <Text c="var(--text-soft)">{hint}</Text>
       <div className={classes.actions}>
         {children}
-        <Button component={Link} to={session ? landing(session.type) : "/"} variant="default">
+        <Button component={Link} to={session ? landingPath(session.type) : "/"} variant="default">
           {uiTexts.goHome}
         </Button>
       </div>

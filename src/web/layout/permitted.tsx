@@ -4,7 +4,7 @@ import { useSession } from "#web/session/session.ts";
 import { NoPermission } from "./Message.tsx";
 
 /** A page that every account may open. It shows the 403 message to accounts that may not make its calls. */
-export function permitted(access: Access, Page: ComponentType): ComponentType {
+export function onlyPermitted(access: Access, Page: ComponentType): ComponentType {
   return function Permitted() {
     return mayCall(access, useSession()) ? <Page /> : <NoPermission />;
   };

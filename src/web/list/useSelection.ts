@@ -24,7 +24,7 @@ export function useSelection<Row extends { id: number }>(shown: readonly Row[]):
   const toggle = (id: number, range = false) => {
     const between = range ? rangeOf(shown, last.current, id) : [];
     last.current = id;
-    setIds((now) => (between.length > 0 ? new Set([...now, ...between]) : toggled(now, id)));
+    setIds((now) => (between.length > 0 ? new Set([...now, ...between]) : toggleId(now, id)));
   };
   return {
     rows,
@@ -43,7 +43,7 @@ function rangeOf(shown: readonly { id: number }[], from: number | undefined, to:
   return shown.slice(Math.min(...places), Math.max(...places) + 1).map(({ id }) => id);
 }
 
-function toggled(ids: ReadonlySet<number>, id: number): ReadonlySet<number> {
+function toggleId(ids: ReadonlySet<number>, id: number): ReadonlySet<number> {
   const next = new Set(ids);
   if (!next.delete(id)) next.add(id);
   return next;

@@ -11,7 +11,7 @@ const returnListeners = new Set<() => void>();
 function set(next: boolean) {
   clearTimeout(retry);
   // The browser has an event for the network's return; until then a request is useless.
-  if (next && navigator.onLine) retry = window.setTimeout(look, RETRY_MS);
+  if (next && navigator.onLine) retry = window.setTimeout(lookForServer, RETRY_MS);
   if (next === lost) return;
   lost = next;
   for (const listener of listeners) listener();
@@ -19,7 +19,7 @@ function set(next: boolean) {
 }
 
 /** Any answer counts, even a 503: it came over the network. */
-function look() {
+function lookForServer() {
   fetch("/api/health", { cache: "no-store", redirect: "manual" }).then(
     () => set(false),
     () => set(true),
@@ -37,7 +37,7 @@ export function onReturn(listener: () => void) {
 }
 
 window.addEventListener("offline", () => set(true));
-window.addEventListener("online", look);
+window.addEventListener("online", lookForServer);
 if (lost) set(true);
 
 function subscribe(listener: () => void) {

@@ -51,7 +51,7 @@ function read(): Session | null {
   }
 }
 
-function changed() {
+function notifyChange() {
   session = read();
   for (const listener of listeners) listener();
 }
@@ -76,7 +76,7 @@ export function rememberAccount({ access_token, user, type }: AccountAnswer) {
   }
   localStorage.setItem(USER, JSON.stringify(user));
   localStorage.setItem(TYPE, type);
-  changed();
+  notifyChange();
 }
 
 /** Deletes the session, and notifies everything that keeps its data. */
@@ -84,12 +84,12 @@ export function endSession(why: SessionEnd) {
   // Before the token is removed: other tabs read this when they notice the removal.
   localStorage.setItem(ENDED, why);
   for (const key of [TOKEN, TYPE, USER]) localStorage.removeItem(key);
-  ended();
+  notifyEnd();
 }
 
-function ended() {
+function notifyEnd() {
   const last = session;
-  changed();
+  notifyChange();
   for (const listener of endListeners) listener(sessionEnd() ?? "signed-out", last);
 }
 
@@ -107,8 +107,8 @@ export function onSessionEnd(listener: EndListener): () => void {
 
 window.addEventListener("storage", (event) => {
   if (event.key !== TOKEN && event.key !== USER && event.key !== null) return;
-  if (accessToken()) changed();
-  else ended();
+  if (accessToken()) notifyChange();
+  else notifyEnd();
 });
 
 function subscribe(listener: () => void) {
@@ -126,6 +126,6 @@ export function useIsAdmin(): boolean {
 }
 
 /** The first page of an account. */
-export function landing(type: StaffType): "/home" | "/deliveries" {
+export function landingPath(type: StaffType): "/home" | "/deliveries" {
   return type === "user" ? "/home" : "/deliveries";
 }

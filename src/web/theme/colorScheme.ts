@@ -3,7 +3,7 @@ import { surfaces } from "./theme.ts";
 
 const KEY = "darkMode";
 
-function saved(): MantineColorScheme {
+function savedScheme(): MantineColorScheme {
   const value = localStorage.getItem(KEY);
   return value === null ? "auto" : value === "true" ? "dark" : "light";
 }
@@ -19,17 +19,17 @@ function tintBrowser(scheme: MantineColorScheme) {
 /** Stores the theme as `darkMode`. Without a stored value the system's preference applies. */
 export function colorSchemeManager(): MantineColorSchemeManager {
   let heard: ((event: StorageEvent) => void) | undefined;
-  tintBrowser(saved());
+  tintBrowser(savedScheme());
   const unsubscribe = () => heard && window.removeEventListener("storage", heard);
   return {
-    get: saved,
+    get: savedScheme,
     set: (scheme) => {
       tintBrowser(scheme);
       if (scheme === "auto") localStorage.removeItem(KEY);
       else localStorage.setItem(KEY, String(scheme === "dark"));
     },
     subscribe: (onUpdate) => {
-      heard = (event) => event.key === KEY && onUpdate(saved());
+      heard = (event) => event.key === KEY && onUpdate(savedScheme());
       window.addEventListener("storage", heard);
     },
     unsubscribe,

@@ -9,7 +9,7 @@ import { passwordTexts } from "../texts.ts";
 
 const blank = { password: "", confirmPassword: "" };
 
-async function save(body: typeof blank) {
+async function savePassword(body: typeof blank) {
   try {
     await request(accountRoutes.password, { body });
     toastSuccess(passwordTexts.updated);
@@ -30,7 +30,7 @@ function PasswordPage() {
         initial={blank}
         backTo="/users/edit/"
         save={async (values) => {
-          await save(values);
+          await savePassword(values);
           refresh();
         }}
         parts={[

@@ -7,7 +7,7 @@ import { type Conflict, RecordFields } from "#web/form/versions/RecordFields.tsx
 import { useVersions } from "#web/form/versions/useVersions.ts";
 import { PageHeader } from "#web/layout/PageHeader.tsx";
 import { useRefresh } from "#web/resource.ts";
-import { type AccountAnswer, isAccountAnswer, landing } from "#web/session/session.ts";
+import { type AccountAnswer, isAccountAnswer, landingPath } from "#web/session/session.ts";
 import { LoadFailed } from "#web/ui/LoadFailed.tsx";
 import { sentenceOf, toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
 import { accountRoutes } from "../contract.ts";
@@ -15,7 +15,7 @@ import { profileTexts } from "../texts.ts";
 import { PictureField } from "./PictureField.tsx";
 import { type ProfileValues, profileForm } from "./profile.ts";
 
-async function save({ name, email, profile_image }: ProfileValues, ifMatch: string | null) {
+async function saveProfile({ name, email, profile_image }: ProfileValues, ifMatch: string | null) {
   const body = new FormData();
   body.set("name", name);
   body.set("email", email);
@@ -71,10 +71,10 @@ function ProfileFields({ me: { data, etag }, start, conflict }: ProfileFieldsPro
       initial={toValues(data)}
       start={start}
       conflict={conflict}
-      backTo={landing(data.type)}
+      backTo={landingPath(data.type)}
       draft={`/users/edit/@${etag}`}
       save={async (values) => {
-        await save(values, etag);
+        await saveProfile(values, etag);
         refresh();
       }}
       parts={[

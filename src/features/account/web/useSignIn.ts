@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import { ApiError, request } from "#web/api.ts";
 import { keepFirstSteps } from "#web/firstSteps.ts";
 import { takePlace } from "#web/form/draft.ts";
-import { currentSession, landing } from "#web/session/session.ts";
+import { currentSession, landingPath } from "#web/session/session.ts";
 import type { accountRoutes } from "../contract.ts";
 import { loginTexts } from "../texts.ts";
 import type { useSignInForm } from "./useSignInForm.ts";
@@ -45,7 +45,7 @@ export function useSignIn(form: ReturnType<typeof useSignInForm>, isNew: boolean
       if (isNew) keepFirstSteps(session.user.id, "open");
       const place = takePlace(session.user.id);
       if (place) router.history.replace(place);
-      else await navigate({ to: landing(session.type), replace: true });
+      else await navigate({ to: landingPath(session.type), replace: true });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.twoFactor) setCode("");

@@ -39,7 +39,7 @@ describe("what waits for somebody", () => {
   };
   const list = async (caller = owner): Promise<Attention[]> => await done(caller.get("/attention"), 200);
   const kinds = async (caller = owner) => (await list(caller)).map(({ kind }) => kind);
-  const of = async (kind: AttentionKind, caller = owner) =>
+  const findKind = async (kind: AttentionKind, caller = owner) =>
     (await list(caller)).find((one) => one.kind === kind);
   const order = (change: object = {}) => done(owner.post("/deliveries", sampleDelivery(service, change)));
   const sent = async (change: object = {}) => {
@@ -105,18 +105,19 @@ describe("what waits for somebody", () => {
           to: `/deliveries?unassigned=1&endDate=${TODAY}`,
         },
       ]);
-      const ids = async (kind: AttentionKind) => listed(await of(kind, caller), "/deliveries/filter", caller);
+      const ids = async (kind: AttentionKind) =>
+        listed(await findKind(kind, caller), "/deliveries/filter", caller);
       assert.deepEqual(await ids("late_orders"), [promised.id, yesterday.id]);
       assert.deepEqual(await ids("failed_attempts"), [tried]);
       assert.deepEqual(await ids("unassigned_orders"), [yesterday.id]);
     }
     assert.deepEqual((await owner.get("/deliveries/totals?late=1")).body, { count: 2, amount: 20 });
     api.setNow(`${TODAY}T15:01:00.000Z`);
-    assert.equal((await of("late_orders"))?.count, 3, "a minute later one more is late");
+    assert.equal((await findKind("late_orders"))?.count, 3, "a minute later one more is late");
     api.setNow("2026-11-21T03:59:00.000Z");
-    assert.equal((await of("late_orders"))?.count, 3, "its day ends at midnight in Caracas");
+    assert.equal((await findKind("late_orders"))?.count, 3, "its day ends at midnight in Caracas");
     api.setNow("2026-11-21T04:00:00.000Z");
-    assert.equal((await of("late_orders"))?.count, 5);
+    assert.equal((await findKind("late_orders"))?.count, 5);
   });
 
   it("is a transfer that nobody has confirmed, in the currency in which it came", async () => {
@@ -138,14 +139,14 @@ describe("what waits for somebody", () => {
       }),
     );
     await done(owner.post("/debt-payments/partial", { debt_id, amount: 1, method: "cash" }));
-    const found = await of("transfers_unconfirmed");
+    const found = await findKind("transfers_unconfirmed");
     assert.deepEqual(found, {
       ...{ kind: "transfers_unconfirmed", count: 2, amount: { USD: 4, VES: 400 } },
       ...{ oldest_at: NOW, to: "/debts/receipts?state=reported" },
     });
     const receipts = await listed(found, "/receipts/filter");
     assert.equal(receipts.length, 2);
-    assert.equal(await of("transfers_unconfirmed", await api.employee(owner)), undefined);
+    assert.equal(await findKind("transfers_unconfirmed", await api.employee(owner)), undefined);
     await done(owner.post("/receipts/confirm", { ids: receipts }), 200);
     assert.deepEqual(await list(), []);
   });
@@ -177,7 +178,7 @@ describe("what waits for somebody", () => {
     assert.deepEqual(await list(basic), [{ ...found, amount: null }]);
     const counted = { USD: 4, VES: 300 };
     const { id } = await done(owner.post("/settlements", sampleSettlement(courier, { counted })));
-    const difference = await of("differences_undecided");
+    const difference = await findKind("differences_undecided");
     assert.deepEqual(difference?.amount, { USD: -1, VES: 0 });
     assert.deepEqual([await kinds(), await kinds(basic)], [["differences_undecided"], []]);
     await done(owner.post("/settlements", sampleSettlement(other, { counted: { USD: 9, VES: 0 } })));
@@ -244,7 +245,7 @@ describe("what waits for somebody", () => {
       return { count: clients.length, amount: { USD: sum("USD"), VES: sum("VES") } };
     };
     const agrees = async (count: number, USD: number) => {
-      const found = await of("goods_available");
+      const found = await findKind("goods_available");
       assert.deepEqual(await available(), { count, amount: { USD, VES: 0 } });
       if (count === 0) return assert.equal(found, undefined);
       assert.deepEqual(
@@ -268,7 +269,7 @@ describe("what waits for somebody", () => {
     await agrees(1, 20);
     await done(owner.post(`/receipts/${reported.id}/void`, { reason: "No llegó" }), 200);
     await agrees(0, 0);
-    assert.equal(await of("goods_available", await api.employee(owner)), undefined);
+    assert.equal(await findKind("goods_available", await api.employee(owner)), undefined);
   });
 
   it("is a bill that somebody changed or deleted today although another had recorded it", async () => {
@@ -282,11 +283,11 @@ describe("what waits for somebody", () => {
     assert.deepEqual(await list(), [], "its own");
     await change(one, ofOwner);
     await done(two.del(`/company-bills/${ofOne}`), 204);
-    const found = await of("bills_changed");
+    const found = await findKind("bills_changed");
     const to = `/events?entity=company_bill&ofOthers=1&startDate=${TODAY}&endDate=${TODAY}`;
     assert.deepEqual(found, { kind: "bills_changed", count: 2, amount: null, oldest_at: NOW, to });
     assert.equal((await listed(found, "/events/filter")).length, 2);
-    assert.equal((await of("bills_changed", two))?.count, 1, "not what one did oneself");
+    assert.equal((await findKind("bills_changed", two))?.count, 1, "not what one did oneself");
     assert.equal((await listed(found, "/events/filter", two)).length, 1);
     assert.deepEqual(await list(one), []);
     api.setNow("2026-11-21T15:00:00.000Z");

@@ -34,12 +34,12 @@ export async function planClosings(database: Database, now: Date, timeZone: stri
     if (!mail) continue;
     const day = dueDay(mail.hour, now, timeZone);
     if (row.closing_mailed_on !== null && row.closing_mailed_on >= day) continue;
-    await database.transaction((tx) => plan(tx, { companyId: row.company_id, day }, now));
+    await database.transaction((tx) => planClosing(tx, { companyId: row.company_id, day }, now));
   }
 }
 
 /** The day is claimed in the transaction that adds the job: both are committed or neither. */
-async function plan(tx: Tx, { companyId, day }: ClosingJob, now: Date): Promise<void> {
+async function planClosing(tx: Tx, { companyId, day }: ClosingJob, now: Date): Promise<void> {
   const claimed = await tx
     .updateTable("company_settings")
     .set({ closing_mailed_on: day })

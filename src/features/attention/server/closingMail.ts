@@ -90,7 +90,7 @@ async function countsOf(db: Db, companyId: number, day: Day) {
     )
     .groupBy("kind")
     .execute();
-  const of = (...kinds: string[]) =>
+  const sumKinds = (...kinds: string[]) =>
     rows.filter(({ kind }) => kinds.includes(kind)).reduce((all, { count }) => all + Number(count), 0);
-  return { cancelled: of("cancelled"), open: of("pending", "in_transit") };
+  return { cancelled: sumKinds("cancelled"), open: sumKinds("pending", "in_transit") };
 }

@@ -44,12 +44,12 @@ const sumOf = (amount: RawBuilder<unknown>) => sql`cast(coalesce(sum(${amount}),
 const sumIn = (currency: "USD" | "VES", amount: RawBuilder<unknown>, of: RawBuilder<unknown>) =>
   sumOf(sql`case when ${of} = ${sql.lit(currency)} then ${amount} end`);
 
-const orders = (that: (asked: Asked) => RawBuilder<unknown>) => (asked: Asked) =>
+const countOrders = (that: (asked: Asked) => RawBuilder<unknown>) => (asked: Asked) =>
   sql`count(*), ${NO_MONEY}, min(d.created_at) from deliveries as d
     where d.company_id = ${asked.actor.companyId} and d.status in ('pending', 'in_transit')
       and d.deleted_at is null and ${that(asked)}`;
 
-const received = (currency: "USD" | "VES", goods: "goods_usd" | "goods_ves") =>
+const sumGoods = (currency: "USD" | "VES", goods: "goods_usd" | "goods_ves") =>
   sumOf(sql`${sql.ref(`r.${goods}`)} + coalesce((select sum(t.amount) from receipt_tenders as t
     where t.receipt_id = r.id and t.currency = ${sql.lit(currency)}), 0)`);
 
@@ -65,7 +65,7 @@ export const KINDS: Partial<Record<AttentionKind, Kind>> = {
   transfers_unconfirmed: {
     access: receiptRoutes.filter.access,
     waiting: ({ actor }) =>
-      sql`count(*), ${received("USD", "goods_usd")}, ${received("VES", "goods_ves")}, min(r.created_at)
+      sql`count(*), ${sumGoods("USD", "goods_usd")}, ${sumGoods("VES", "goods_ves")}, min(r.created_at)
         from receipts as r where r.company_id = ${actor.companyId} and r.state = 'reported'`,
     to: () => "/debts/receipts?state=reported",
   },
@@ -78,17 +78,17 @@ export const KINDS: Partial<Record<AttentionKind, Kind>> = {
   },
   late_orders: {
     access: deliveryRoutes.filter.access,
-    waiting: orders(lateOrder),
+    waiting: countOrders(lateOrder),
     to: () => "/deliveries?late=1",
   },
   failed_attempts: {
     access: deliveryRoutes.filter.access,
-    waiting: orders(() => attemptedOrder),
+    waiting: countOrders(() => attemptedOrder),
     to: () => "/deliveries?attempted=1",
   },
   unassigned_orders: {
     access: deliveryRoutes.filter.access,
-    waiting: orders(({ today }) => sql`${unassignedOrder} and d.date <= ${today}`),
+    waiting: countOrders(({ today }) => sql`${unassignedOrder} and d.date <= ${today}`),
     to: ({ today }) => `/deliveries?unassigned=1&endDate=${today}`,
   },
   couriers_with_cash: {

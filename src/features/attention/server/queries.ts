@@ -13,7 +13,7 @@ import { ATTENTION_KINDS, type Attention, type AttentionKind } from "../contract
 import { areFilesFull, isBackupLate } from "../rules.ts";
 import { type Asked, KINDS, type Kind, type Waiting } from "./kinds.ts";
 
-interface Moment extends Asked {
+interface AttentionInput extends Asked {
   now: Date;
   config: Config;
   /** When the last automatic backup was made; null before the first. Undefined if this server makes none. */
@@ -21,13 +21,13 @@ interface Moment extends Asked {
 }
 
 /** What waits for the account, most urgent first. It reads what is open, not what is done. */
-export async function attentionOf(db: Db, moment: Moment): Promise<Attention[]> {
+export async function attentionOf(db: Db, moment: AttentionInput): Promise<Attention[]> {
   const found = await Promise.all([
     rateMissing(db, moment),
     waitingOf(db, moment),
-    goods(db, moment),
-    files(db, moment),
-    backup(db, moment),
+    findGoods(db, moment),
+    findFullFiles(db, moment),
+    findLateBackup(db, moment),
   ]);
   const by = new Map(found.flat().map((one) => [one.kind, one]));
   return ATTENTION_KINDS.flatMap((kind) => by.get(kind) ?? []);
@@ -61,27 +61,27 @@ async function rateMissing(db: Db, { actor, today }: Asked): Promise<Attention[]
 }
 
 /** The clients that may have goods money. */
-async function goods(db: Db, { actor }: Asked): Promise<Attention[]> {
+async function findGoods(db: Db, { actor }: Asked): Promise<Attention[]> {
   if (!mayCall(remittanceRoutes.create.access, actor)) return [];
   const held = [...(await goodsMoneyOfAll(db, actor.companyId)).values()].map(({ available }) => available);
   const waiting = held.filter((available) => CURRENCIES.some((currency) => available[currency] > 0));
   if (waiting.length === 0) return [];
-  const of = (currency: Currency) =>
+  const sumIn = (currency: Currency) =>
     sum(waiting.map((available) => available[currency]).filter((amount) => amount > 0));
   const row: Waiting = {
-    ...{ kind: "goods_available", count: waiting.length, usd: of("USD"), ves: of("VES"), oldest: null },
+    ...{ kind: "goods_available", count: waiting.length, usd: sumIn("USD"), ves: sumIn("VES"), oldest: null },
   };
   return [toAttention(row, "/debts/remittances?available=1")];
 }
 
 /** The room for photos and signatures, which all companies share. */
-async function files(db: Db, { actor, config }: Moment): Promise<Attention[]> {
+async function findFullFiles(db: Db, { actor, config }: AttentionInput): Promise<Attention[]> {
   if (!mayCall("admin", actor) || !areFilesFull(await filesUsage(db, config))) return [];
   return [{ kind: "files_full", count: 1, amount: null, oldest_at: null, to: "/users/company" }];
 }
 
 /** Only where this server makes backups itself. */
-async function backup(db: Db, { actor, now, lastBackup }: Moment): Promise<Attention[]> {
+async function findLateBackup(db: Db, { actor, now, lastBackup }: AttentionInput): Promise<Attention[]> {
   if (lastBackup === undefined || !mayCall("admin", actor)) return [];
   const since = lastBackup ?? new Date(await createdAt(db, actor.companyId));
   if (!isBackupLate(since, now)) return [];

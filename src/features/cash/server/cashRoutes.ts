@@ -1,19 +1,19 @@
-import { post } from "#features/journal/server/queries.ts";
+import { postEntries } from "#features/journal/server/queries.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import { change, read } from "#server/endpoint.ts";
 import { formatMoney } from "#shared/money.ts";
 import { cashRoutes as routes } from "../contract.ts";
-import { safeMoved } from "../rules.ts";
+import { entryOfSafeMove } from "../rules.ts";
 import { kindLabels } from "../texts.ts";
 import { newestMovement, pageOfMovements } from "./movements.ts";
-import { overview } from "./overview.ts";
+import { readOverview } from "./overview.ts";
 import { cashOnHand } from "./queries.ts";
 
 export const cashEndpoints = [
   read(
     routes.overview,
     async ({ slowReads, actor, today, config: { timeZone } }) => ({
-      answer: await overview(slowReads, actor.companyId, { today, timeZone }),
+      answer: await readOverview(slowReads, actor.companyId, { today, timeZone }),
     }),
     () => true,
   ),
@@ -34,7 +34,7 @@ export const cashEndpoints = [
       const { companyId } = actor;
       // The answer is the company's newest movement, which a concurrent change could replace.
       await lockForUpdate(tx.selectFrom("companies").select("id").where("id", "=", companyId), tx).execute();
-      await post(tx, call.author, [safeMoved(companyId, body.kind, body)]);
+      await postEntries(tx, call.author, [entryOfSafeMove(companyId, body.kind, body)]);
       const answer = await newestMovement(tx, { companyId, cause: body.kind, causeId: companyId }, "safe");
       const summary = `${kindLabels[body.kind]} de ${formatMoney(body.amount, body.currency)} en la caja general`;
       return { answer, events: [{ entity: "cash", id: null, action: "movement", summary, after: answer }] };

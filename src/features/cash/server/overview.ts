@@ -9,16 +9,17 @@ import type { CashPlace } from "#shared/vocabulary.ts";
 import type { Overview } from "../contract.ts";
 import { type CashEquation, cashEquation, isBalanced } from "../equation.ts";
 import { differencesUntil } from "./differences.ts";
-import { places, undecidedSettlement, usdOff, vesOff } from "./queries.ts";
+import { selectPlaces, undecidedSettlement, usdOff, vesOff } from "./queries.ts";
 
-const total = (alias: string) => sql<Cents>`cast(sum(${sql.ref(`${alias}.amount`)}) as bigint)`.as("amount");
+const sumAmount = (alias: string) =>
+  sql<Cents>`cast(sum(${sql.ref(`${alias}.amount`)}) as bigint)`.as("amount");
 
 /** All cash that each cause has moved. */
-async function causes(db: Db, companyId: number) {
+async function selectCauses(db: Db, companyId: number) {
   return db
     .selectFrom("journal_lines as l")
     .innerJoin("journal_entries as e", "e.id", "l.entry_id")
-    .select(["e.cause", "l.currency", total("l")])
+    .select(["e.cause", "l.currency", sumAmount("l")])
     .where("l.company_id", "=", companyId)
     .where("l.account", "=", "cash")
     .groupBy(["e.cause", "l.currency"])
@@ -68,14 +69,14 @@ const undecidedDifferences = (db: Db, companyId: number) =>
     .orderBy("s.id")
     .execute();
 
-export async function overview(
+export async function readOverview(
   db: Db,
   companyId: number,
   on: { today: Day; timeZone: string },
 ): Promise<Overview> {
   const [held, moved, shifts, goods_owed, differences, undecided] = await Promise.all([
-    places(db, companyId),
-    causes(db, companyId),
+    selectPlaces(db, companyId),
+    selectCauses(db, companyId),
     openShifts(db, companyId),
     goodsOwed(db, companyId),
     differencesUntil(db, companyId, on),

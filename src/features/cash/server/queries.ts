@@ -12,7 +12,7 @@ export const isOff = sql<SqlBool>`(${usdOff} <> 0 or ${vesOff} <> 0)`;
 export const undecidedSettlement = sql<SqlBool>`(s.decision is null and s.voided_at is null and ${isOff})`;
 
 /** The cash of each place now, from the journal's totals. */
-export async function places(db: Db, companyId: number) {
+export async function selectPlaces(db: Db, companyId: number) {
   return db
     .selectFrom("journal_totals as t")
     .select(["t.place", "t.party_id", "t.currency", sql<Cents>`cast(sum(t.amount) as bigint)`.as("amount")])
@@ -25,7 +25,7 @@ export async function places(db: Db, companyId: number) {
 
 /** The cash of all places of each kind now, in dollars and bolívares, and the sum. */
 export async function cashOnHand(db: Db, companyId: number) {
-  const held = await places(db, companyId);
+  const held = await selectPlaces(db, companyId);
   const at = (place: CashPlace) => inDollars(sumOf(held.filter((one) => one.place === place)));
   return {
     total: inDollars(sumOf(held)),

@@ -1,5 +1,5 @@
 import { letterheadOf } from "#features/company/server/queries.ts";
-import { post } from "#features/journal/server/queries.ts";
+import { postEntries } from "#features/journal/server/queries.ts";
 import { change, outline, pdfAnswer, read, report } from "#server/endpoint.ts";
 import type { PutList } from "#server/http/answers/lists.ts";
 import type { Db } from "#server/schema.ts";
@@ -10,13 +10,13 @@ import { conflict, type FieldErrors, orNotFound } from "#shared/errors.ts";
 import { type Amounts, CURRENCIES, formatMoney, inDollars, parseMoney } from "#shared/money.ts";
 import type { Actor } from "#shared/routes/roles.ts";
 import { shiftRoutes as routes } from "../contract.ts";
-import { type Breakdown, count, counted, floated, moved } from "../rules.ts";
+import { type Breakdown, compareCount, entriesOfClosing, entryOfFloat, entryOfMove } from "../rules.ts";
 import { cashTexts, kindLabels } from "../texts.ts";
 import { expectedOf, movementIdsOf, movementsOfShift, newestMovement, readMovements } from "./movements.ts";
 import { shiftPrinted, shiftReport } from "./shiftReport.ts";
 import { closeShift, findShift, insertShift, onlyOf, openShiftOf, pageOfShifts } from "./shifts.ts";
 
-const event = (id: number) => ({ entity: "shift", id }) as const;
+const toEvent = (id: number) => ({ entity: "shift", id }) as const;
 
 const amountsText = (amounts: Amounts) =>
   CURRENCIES.map((currency) => formatMoney(amounts[currency], currency)).join(" y ");
@@ -35,11 +35,11 @@ export const shiftEndpoints = [
     handle: async (call) => {
       const { tx, actor, body, at } = call;
       const id = await insertShift(tx, actor, body.float, at);
-      await post(tx, call.author, [floated(id, body.float)]);
+      await postEntries(tx, call.author, [entryOfFloat(id, body.float)]);
       const opened = orNotFound(await openShiftOf(tx, actor));
       const answer = { ...opened, movements: await movementsOfShift(tx, actor.companyId, id) };
       const summary = `Abrió el turno ${id} con ${amountsText(body.float)}`;
-      return { answer, events: [{ ...event(id), action: "create", summary }] };
+      return { answer, events: [{ ...toEvent(id), action: "create", summary }] };
     },
   }),
 
@@ -60,11 +60,11 @@ export const shiftEndpoints = [
       const { tx, actor, body } = call;
       const { kind, currency, amount, note } = body;
       const { id } = orNotFound(await openShiftOf(tx, actor));
-      await post(tx, call.author, [moved(id, kind, onlyOf(currency, amount), note)]);
+      await postEntries(tx, call.author, [entryOfMove(id, kind, onlyOf(currency, amount), note)]);
       const cause = kind === "in" ? "shift_in" : "shift_out";
       const answer = await newestMovement(tx, { companyId: actor.companyId, cause, causeId: id }, "shift");
       const summary = `${kindLabels[kind]} de ${formatMoney(amount, currency)} en el turno ${id}`;
-      return { answer, events: [{ ...event(id), action: "movement", summary, after: answer }] };
+      return { answer, events: [{ ...toEvent(id), action: "movement", summary, after: answer }] };
     },
   }),
 
@@ -74,9 +74,9 @@ export const shiftEndpoints = [
       const { tx, actor, body, at } = call;
       const { id } = orNotFound(await openShiftOf(tx, actor));
       const expected = await expectedOf(tx, actor.companyId, [id]);
-      const result = count(expected(id), body.counted);
+      const result = compareCount(expected(id), body.counted);
       await closeShift(tx, id, body, at);
-      await post(tx, call.author, counted(id, result, body.note));
+      await postEntries(tx, call.author, entriesOfClosing(id, result, body.note));
       const summary = `Cerró el turno ${id}: contó ${amountsText(result.counted)}, diferencia ${amountsText(result.difference)}`;
       return {
         answer: {
@@ -85,7 +85,7 @@ export const shiftEndpoints = [
           counted: inDollars(result.counted),
           difference: inDollars(result.difference),
         },
-        events: [{ ...event(id), action: "close", summary }],
+        events: [{ ...toEvent(id), action: "close", summary }],
       };
     },
   }),

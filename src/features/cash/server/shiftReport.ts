@@ -73,8 +73,14 @@ function byReason({ movements }: ShiftDetail) {
     const [{ reason, currency }] = of as [(typeof movements)[number]];
     const sum = (sign: 1 | -1) =>
       of.reduce((all, { amount }) => (amount * sign > 0 ? all + fromDollars(amount) : all), 0) as Cents;
-    const shown = (amount: Cents) => (amount === 0 ? "" : formatMoney(amount, currency));
-    return [causeLabels[reason], currencyLabels[currency], of.length, shown(sum(1)), shown(sum(-1))];
+    const amountText = (amount: Cents) => (amount === 0 ? "" : formatMoney(amount, currency));
+    return [
+      causeLabels[reason],
+      currencyLabels[currency],
+      of.length,
+      amountText(sum(1)),
+      amountText(sum(-1)),
+    ];
   });
 }
 

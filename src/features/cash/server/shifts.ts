@@ -1,20 +1,20 @@
 import { violatesUnique } from "#server/database/errors.ts";
 import { type Listing, pageOf } from "#server/database/listing.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
-import { matching, numberIn } from "#server/database/search.ts";
+import { matchesText, numberIn } from "#server/database/search.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
 import type { Instant } from "#shared/dates.ts";
 import { conflict } from "#shared/errors.ts";
 import { type Amounts, amountsOf, type Cents, type Currency, inDollars } from "#shared/money.ts";
 import { type Actor, isAdmin } from "#shared/routes/roles.ts";
 import type { CloseBody, OpenShift, Shift, ShiftDetail } from "../contract.ts";
-import { count } from "../rules.ts";
+import { compareCount } from "../rules.ts";
 import { cashTexts } from "../texts.ts";
 import { expectedOf } from "./movements.ts";
 
 type ShiftRow = RowOf<"shifts"> & { account_name: string };
 
-function shifts(db: Db, companyId: number) {
+function selectShifts(db: Db, companyId: number) {
   return db
     .selectFrom("shifts as s")
     .innerJoin("accounts as a", "a.id", "s.account_id")
@@ -23,7 +23,7 @@ function shifts(db: Db, companyId: number) {
     .where("s.company_id", "=", companyId);
 }
 
-const basics = (row: ShiftRow) => ({
+const basicsOf = (row: ShiftRow) => ({
   id: row.id,
   account_id: row.account_id,
   account_name: row.account_name,
@@ -37,10 +37,10 @@ const basics = (row: ShiftRow) => ({
 function toShift(row: ShiftRow, expected: Amounts): Shift {
   const { counted_usd, counted_ves } = row;
   if (counted_usd === null || counted_ves === null)
-    return { ...basics(row), expected: null, counted: null, difference: null };
-  const result = count(expected, { USD: counted_usd, VES: counted_ves });
+    return { ...basicsOf(row), expected: null, counted: null, difference: null };
+  const result = compareCount(expected, { USD: counted_usd, VES: counted_ves });
   return {
-    ...basics(row),
+    ...basicsOf(row),
     expected: inDollars(result.expected),
     counted: inDollars(result.counted),
     difference: inDollars(result.difference),
@@ -53,11 +53,11 @@ export async function openShiftOf(
   { companyId, id }: Actor,
 ): Promise<Omit<OpenShift, "movements"> | undefined> {
   const row = await lockForUpdate(
-    shifts(db, companyId).where("s.account_id", "=", id).where("s.closed_at", "is", null),
+    selectShifts(db, companyId).where("s.account_id", "=", id).where("s.closed_at", "is", null),
     db,
     "s",
   ).executeTakeFirst();
-  return row && basics(row);
+  return row && basicsOf(row);
 }
 
 /** A shift that the caller may see. */
@@ -66,7 +66,7 @@ export async function findShift(
   actor: Actor,
   id: number,
 ): Promise<Omit<ShiftDetail, "movements"> | undefined> {
-  let query = shifts(db, actor.companyId).where("s.id", "=", id);
+  let query = selectShifts(db, actor.companyId).where("s.id", "=", id);
   if (!isAdmin(actor)) query = query.where("s.account_id", "=", actor.id);
   const row = await query.executeTakeFirst();
   if (!row) return undefined;
@@ -87,12 +87,14 @@ export async function pageOfShifts(
   actor: Actor,
   { search, open, openedBefore, ...listing }: Listing & ShiftFilters,
 ) {
-  let query = shifts(db, actor.companyId);
+  let query = selectShifts(db, actor.companyId);
   if (!isAdmin(actor)) query = query.where("s.account_id", "=", actor.id);
   if (open) query = query.where("s.closed_at", "is", null);
   if (openedBefore) query = query.where("s.opened_at", "<", openedBefore);
   if (search)
-    query = query.where((eb) => eb.or([eb("s.id", "=", numberIn(search)), matching(db, "a.search", search)]));
+    query = query.where((eb) =>
+      eb.or([eb("s.id", "=", numberIn(search)), matchesText(db, "a.search", search)]),
+    );
   const { items: rows, ...page } = await pageOf(
     query,
     [{ column: "s.id", direction: "desc" }],

@@ -11,14 +11,14 @@ import { moneyInEach } from "#web/form/fields/amount.ts";
 import { ListPage } from "#web/list/ListPage.tsx";
 import type { Column } from "#web/list/table/columns.ts";
 import { useList } from "#web/list/useList.ts";
-import { listed } from "#web/resource.ts";
+import { makeListed } from "#web/resource.ts";
 import { type Shift, shiftRoutes } from "../contract.ts";
 import { shiftText, shiftTexts as texts } from "../texts.ts";
 import { Movements } from "./Movements.tsx";
 
-const shifts = listed(shiftRoutes.list);
+const shifts = makeListed(shiftRoutes.list);
 
-const amounts = (counted: Shift["counted"]) => (counted === null ? "—" : moneyInEach(counted));
+const amountsText = (counted: Shift["counted"]) => (counted === null ? "—" : moneyInEach(counted));
 
 const columns: Column<Shift>[] = [
   { key: "person", label: texts.person, render: ({ account_name }) => account_name },
@@ -28,13 +28,13 @@ const columns: Column<Shift>[] = [
     label: texts.closedAt,
     render: ({ closed_at }) => (closed_at ? formatMoment(closed_at) : texts.stillOpen),
   },
-  { key: "counted", label: texts.counted, position: "right", render: ({ counted }) => amounts(counted) },
+  { key: "counted", label: texts.counted, position: "right", render: ({ counted }) => amountsText(counted) },
   {
     key: "difference",
     label: texts.difference,
     position: "right",
     card: "aside",
-    render: ({ difference }) => amounts(difference),
+    render: ({ difference }) => amountsText(difference),
   },
 ];
 

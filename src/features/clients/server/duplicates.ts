@@ -24,10 +24,10 @@ export async function pageOfDuplicates(
 ): Promise<Page<DuplicateClients>> {
   const [byDocument, byPhone] = await Promise.all([withDocument(db, companyId), withPhone(db, companyId)]);
   const groups = [
-    ...groupsOf(byDocument).map((clients) => group("document", clients)),
+    ...groupsOf(byDocument).map((clients) => toGroup("document", clients)),
     ...groupsOf(byPhone)
       .flatMap(similarOf)
-      .map((clients) => group("phone", clients)),
+      .map((clients) => toGroup("phone", clients)),
   ];
   // Clients that share a document and phones are listed once.
   const all = [...Map.groupBy(groups, ({ clients }) => clients.map(({ id }) => id).join()).values()].flatMap(
@@ -37,7 +37,7 @@ export async function pageOfDuplicates(
   return { items: all.slice(from, from + perPage), currentPage: page, perPage, total: all.length };
 }
 
-function group(reason: DuplicateClients["reason"], clients: readonly Candidate[]): DuplicateClients {
+function toGroup(reason: DuplicateClients["reason"], clients: readonly Candidate[]): DuplicateClients {
   return {
     reason,
     shared: clients[0]?.shared ?? "",
@@ -61,7 +61,7 @@ function similarOf(clients: readonly Candidate[]): Candidate[][] {
   return groups.filter(({ length }) => length > 1);
 }
 
-const candidates = (db: Db, companyId: number) =>
+const selectCandidates = (db: Db, companyId: number) =>
   db
     .selectFrom("clients as c")
     .select(["c.id", "c.legal_name", "c.type", "c.registration_number"])
@@ -69,7 +69,7 @@ const candidates = (db: Db, companyId: number) =>
     .where("c.deleted_at", "is", null);
 
 const withDocument = (db: Db, companyId: number): Promise<Candidate[]> =>
-  candidates(db, companyId)
+  selectCandidates(db, companyId)
     .select("c.document_key as shared")
     .where("c.document_key", "in", (eb) =>
       eb
@@ -85,7 +85,7 @@ const withDocument = (db: Db, companyId: number): Promise<Candidate[]> =>
     .execute();
 
 const withPhone = (db: Db, companyId: number): Promise<Candidate[]> =>
-  candidates(db, companyId)
+  selectCandidates(db, companyId)
     .innerJoin("client_phones as p", "p.client_id", "c.id")
     .select("p.phone as shared")
     .distinct()

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Nested, nested, rowsOf } from "#server/database/listing.ts";
+import { type Nested, nestRows, rowsOf } from "#server/database/listing.ts";
 import type { Db, Tx } from "#server/schema.ts";
 import type { FieldErrors } from "#shared/errors.ts";
 import { NOT_VALID } from "#shared/fields.ts";
@@ -32,9 +32,9 @@ export function partColumns(db: Db) {
     .where("e.client_id", "=", CLIENT_ID)
     .orderBy("e.position");
   return [
-    nested(db, addresses).as("addresses"),
-    nested(db, phones).as("phones"),
-    nested(db, emails).as("emails"),
+    nestRows(db, addresses).as("addresses"),
+    nestRows(db, phones).as("phones"),
+    nestRows(db, emails).as("emails"),
   ] as const;
 }
 

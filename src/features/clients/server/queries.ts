@@ -40,7 +40,7 @@ const SORT_COLUMNS = {
   registration_number: "c.registration_key",
 } as const;
 
-const clients = (db: Db, companyId: number) =>
+const selectClients = (db: Db, companyId: number) =>
   db.selectFrom("clients as c").where("c.company_id", "=", companyId).where("c.deleted_at", "is", null);
 
 /**
@@ -51,7 +51,7 @@ const used = sql<number | null>`coalesce(${usedByOrder("clients", "c")}, (select
   where r.company_id = c.company_id and r.client_id = c.id and r.state <> 'voided' limit 1))`;
 
 /** Selects everything that the API shows of clients. */
-const whole = (db: Db, query: ReturnType<typeof clients>) =>
+const withParts = (db: Db, query: ReturnType<typeof selectClients>) =>
   query
     .selectAll("c")
     .select(used.as("used"))
@@ -79,7 +79,7 @@ export function toClient(row: ClientRow, showsMoney: boolean): Client {
 }
 
 const clientById = prepared((db, { companyId, id }: { companyId: number; id: number }) =>
-  whole(db, clients(db, companyId)).where("c.id", "=", id),
+  withParts(db, selectClients(db, companyId)).where("c.id", "=", id),
 );
 
 export async function findClient(db: Db, actor: Actor, id: number): Promise<FoundClient | undefined> {
@@ -88,7 +88,7 @@ export async function findClient(db: Db, actor: Actor, id: number): Promise<Foun
 }
 
 const clientsById = prepared((db, { companyId, ids }: { companyId: number; ids: readonly number[] }) =>
-  whole(db, clients(db, companyId)).where("c.id", "in", ids),
+  withParts(db, selectClients(db, companyId)).where("c.id", "in", ids),
 );
 
 /** A client of a list, before its other data are read. */
@@ -110,7 +110,7 @@ export async function clientsOf(db: Db, actor: Actor, found: readonly Listable[]
 
 /** All clients of a company, by name. */
 export const allClients = (db: Db, companyId: number): Promise<Listable[]> =>
-  clients(db, companyId)
+  selectClients(db, companyId)
     .select(["c.id", partCount(db).as("parts")])
     .orderBy("c.sort_name")
     .orderBy("c.id")
@@ -137,8 +137,8 @@ type PageOrder = `${keyof typeof SORT_COLUMNS} ${"asc" | "desc"}` | "newest";
 
 const toFlag = (value: boolean): Flag => (value ? 1 : 0);
 
-function filtered(db: Db, { type, credit, ...searched }: Asked) {
-  let query = clients(db, searched.companyId);
+function filterClients(db: Db, { type, credit, ...searched }: Asked) {
+  let query = selectClients(db, searched.companyId);
   if (isSearch(searched)) query = query.where(holdsText(db, "clients", "c", searched));
   if (type) query = query.where("c.type", "=", type);
   if (credit !== undefined) query = query.where("c.allow_credit", "=", credit);
@@ -153,7 +153,7 @@ const pageRows = prepared((db, range: Asked & { limit: number; offset: number },
     order === "newest" ? newest : sql`${sql.ref(SORT_COLUMNS[column])} ${sql.raw(direction)}, ${newest}`;
   // A separate count is faster, but would search twice.
   const total = isSearch(asked) ? sql<number>`count(*) over ()` : countOf(db, asked);
-  const found = filtered(db, asked)
+  const found = filterClients(db, asked)
     .select(["c.id", total.as("total")])
     .orderBy(by)
     .limit(rowLimit(limit))
@@ -162,7 +162,7 @@ const pageRows = prepared((db, range: Asked & { limit: number; offset: number },
   return db.selectFrom(found.as("c")).select(["c.id", "c.total", partCount(db).as("parts")]);
 });
 
-const countOf = (db: Db, asked: Asked) => filtered(db, asked).select(sql<number>`count(*)`.as("total"));
+const countOf = (db: Db, asked: Asked) => filterClients(db, asked).select(sql<number>`count(*)`.as("total"));
 
 const counted = prepared(countOf);
 
@@ -197,7 +197,7 @@ const keepsDocument = (row: Document, body: Document) =>
 const unlessDocumentTaken = <T>(write: Promise<T>) =>
   unlessTaken(write, ["clients", "registration_key"], DUPLICATE);
 
-const columns = (body: ClientBody) => ({
+const columnsOf = (body: ClientBody) => ({
   legal_name: body.legal_name,
   type: body.type,
   registration_number: body.registration_number,
@@ -224,7 +224,7 @@ export async function insertClient(
     tx
       .insertInto("clients")
       .values({
-        ...columns(body),
+        ...columnsOf(body),
         registration_key: documentKey(body.registration_number),
         allow_credit: body.allow_credit ? 1 : 0,
         credit_limit: body.credit_limit ?? null,
@@ -255,7 +255,7 @@ export async function updateClient(
     tx
       .updateTable("clients")
       .set((eb) => ({
-        ...columns(body),
+        ...columnsOf(body),
         ...key,
         ...credit,
         ...limit,

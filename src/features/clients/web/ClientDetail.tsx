@@ -6,7 +6,7 @@ import type { Client } from "../contract.ts";
 import { clientTexts, documentTypeLabel, openDebtsText } from "../texts.ts";
 import { yesOrNo } from "./options.ts";
 
-const owed = (total: number, { debt_counts, credit_balance }: Client) => ({
+const owedFact = (total: number, { debt_counts, credit_balance }: Client) => ({
   label: clientTexts.owed,
   value: `${money(total)} · ${openDebtsText(debt_counts ?? 0)}`,
   wide: !credit_balance,
@@ -34,7 +34,7 @@ export function ClientDetail({ client }: { client: Client }) {
               },
             ]
           : []),
-        ...(client.total_pending === null ? [] : [owed(client.total_pending, client)]),
+        ...(client.total_pending === null ? [] : [owedFact(client.total_pending, client)]),
         ...(client.credit_balance
           ? [{ label: clientTexts.creditBalance, value: money(client.credit_balance) }]
           : []),

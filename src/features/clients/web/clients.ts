@@ -1,5 +1,5 @@
-import { resource } from "#web/resource.ts";
+import { makeResource } from "#web/resource.ts";
 import { clientRoutes } from "../contract.ts";
 import { clientTexts } from "../texts.ts";
 
-export const clients = resource(clientRoutes, clientTexts);
+export const clients = makeResource(clientRoutes, clientTexts);

@@ -1,12 +1,12 @@
 import {
   type CashAt,
   type Entry,
-  goodsCollected,
-  goodsReady,
+  entryOfGoods,
+  entryOfReadyGoods,
   type OrderRef,
 } from "#features/journal/rules.ts";
 import type { PostPlan } from "#features/journal/server/queries.ts";
-import { debtAfter, payment } from "#features/ledger/rules.ts";
+import { debtAfter, makePayment } from "#features/ledger/rules.ts";
 import {
   type DebtRow,
   entryEvents,
@@ -16,7 +16,7 @@ import {
   toPaymentRows,
   writeDebt,
 } from "#features/ledger/server/queries.ts";
-import { futureDate, needsRate, type Offer, receive } from "#features/receipts/rules.ts";
+import { futureDate, judgeOffer, needsRate, type Offer } from "#features/receipts/rules.ts";
 import {
   insertReceipt,
   journalOfPayments,
@@ -43,7 +43,7 @@ export interface DeliveredOrder extends Omit<CollectedOrder, "remaining">, Order
 }
 
 /** When something was collected. */
-export interface Moment {
+export interface CollectionMoment {
   day: Day;
   /**
    * Set when an admin accepts it after review: bolívares count at this rate, and the amount may be less than is due now. More is refused, so
@@ -55,7 +55,7 @@ export interface Moment {
 interface Collected {
   cod_status: CodStatus;
   cod_note: string | null;
-  /** For `post()`, once and last. */
+  /** For `postEntries()`, once and last. */
   entries: Entry[];
   post?: PostPlan;
   events: EventDraft[];
@@ -71,7 +71,7 @@ export async function collectAtDoor(
   author: Author,
   order: DeliveredOrder,
   collection: CollectionBody | undefined,
-  moment: Moment,
+  moment: CollectionMoment,
 ): Promise<Collected> {
   if (order.cod_status !== "pending") {
     refuseIfAccepted(moment);
@@ -87,11 +87,14 @@ export async function collectAtDoor(
   if (!collection) throw invalid({ collection: [texts.howCollected] });
   const result = { cod_status: collection.outcome, cod_note: collection.note };
   if (collection.outcome !== "collected") return { ...result, entries: [], events: [] };
-  return { ...result, ...(await take(tx, author, { order, debt: row, due, moment }, collection)) };
+  return {
+    ...result,
+    ...(await recordCollection(tx, author, { order, debt: row, due, moment }, collection)),
+  };
 }
 
 /** Nothing is due, so the money that was accepted would be recorded nowhere. */
-function refuseIfAccepted({ accepted }: Moment): void {
+function refuseIfAccepted({ accepted }: CollectionMoment): void {
   if (accepted) throw conflict(moreThanDue(0 as Cents));
 }
 
@@ -99,11 +102,11 @@ interface Taking {
   order: DeliveredOrder;
   debt: DebtRow;
   due: DueAtDoor;
-  moment: Moment;
+  moment: CollectionMoment;
 }
 
 /** Writes the receipt and the fee's payment. */
-async function take(
+async function recordCollection(
   tx: Tx,
   author: Author,
   { order, debt, due: all, moment }: Taking,
@@ -114,7 +117,7 @@ async function take(
   // Nobody can check when banknotes changed hands, so nobody chooses their rate.
   const paid_on = method === "cash" ? day : (collection.paid_on ?? day);
   const tooLate = futureDate(paid_on, author.today);
-  if (Object.keys(tooLate).length > 0) throw invalid(under("collection", tooLate));
+  if (Object.keys(tooLate).length > 0) throw invalid(prefixErrors("collection", tooLate));
   const offer = { ...collection, method, amount: undefined };
   const agreed = needsRate(offer) ? moment.accepted?.rate : null;
   const rate = agreed ?? (await rateFor(tx, author.companyId, offer, paid_on));
@@ -127,7 +130,7 @@ async function take(
     method === "cash" && order.courier_id !== null
       ? { place: "courier", courier_id: order.courier_id }
       : undefined;
-  const fees = due.fee > 0 ? [payment(due.fee, method, author.today)] : [];
+  const fees = due.fee > 0 ? [makePayment(due.fee, method, author.today)] : [];
   const newReceipt: NewReceipt = {
     kind: "payment",
     client_id: order.client_id,
@@ -151,13 +154,13 @@ async function take(
     insertPayments(tx, rows),
   ]);
   const changed = fees.length > 0 ? NO_MONEY : shares.fee;
-  const goods = goodsCollected(order, { receiptId, method, goods: shares.goods, changed }, at);
+  const goods = entryOfGoods(order, { receiptId, method, goods: shares.goods, changed }, at);
   const goodsLines = goods.lines.filter(({ account }) => account === "goods");
   return {
     entries: [
       ...(rows.length > 0 ? journalOfPayments(rows, () => order, { net: shares.fee }, at) : []),
       goods,
-      ...(isReady ? [goodsReady(receiptId, goods.note, goodsLines)] : []),
+      ...(isReady ? [entryOfReadyGoods(receiptId, goods.note, goodsLines)] : []),
     ],
     post: taken.post,
     events: entryEvents(debt.id, order.number, fees),
@@ -167,12 +170,14 @@ async function take(
 /** What was handed over, less the change. It is worth the fee and the goods, or with `less` at least the goods. */
 function receivedFor(offer: Offer, { fee, goods }: DueAtDoor, rate: Rate | null, less: boolean) {
   const owed = (fee + goods) as Cents;
-  const received = receive(offer, { owed, whole: !less || !offer.tenders }, rate);
+  const received = judgeOffer(offer, { owed, whole: !less || !offer.tenders }, rate);
   if ("errors" in received)
-    throw received.isMore ? conflict(moreThanDue(owed)) : invalid(under("collection", received.errors));
+    throw received.isMore
+      ? conflict(moreThanDue(owed))
+      : invalid(prefixErrors("collection", received.errors));
   if (received.amount < goods) throw invalid({ "collection.tenders": [tendersMustBe(owed)] });
   return received;
 }
 
-const under = (field: string, errors: FieldErrors): FieldErrors =>
+const prefixErrors = (field: string, errors: FieldErrors): FieldErrors =>
   Object.fromEntries(Object.entries(errors).map(([path, messages]) => [`${field}.${path}`, messages]));

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { fullName } from "#features/couriers/rules.ts";
-import { type Entry, reverse } from "#features/journal/rules.ts";
+import { type Entry, reverseEntry } from "#features/journal/rules.ts";
 import { standingEntries } from "#features/journal/server/queries.ts";
 import { type Listing, pageOf } from "#server/database/listing.ts";
-import { matching } from "#server/database/search.ts";
+import { matchesText } from "#server/database/search.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
 import type { Day, Instant } from "#shared/dates.ts";
 import { conflict } from "#shared/errors.ts";
@@ -15,7 +15,7 @@ import { ofSettlementText } from "../texts.ts";
 
 type BillRow = RowOf<"company_bills">;
 
-function bills(db: Db, companyId: number) {
+function selectBills(db: Db, companyId: number) {
   return db.selectFrom("company_bills").selectAll().where("company_id", "=", companyId);
 }
 
@@ -49,7 +49,7 @@ export async function readBill(db: Db, companyId: number, row: BillRow): Promise
 }
 
 export async function findBill(db: Db, companyId: number, id: number): Promise<BillRow | undefined> {
-  return bills(db, companyId).where("id", "=", id).executeTakeFirst();
+  return selectBills(db, companyId).where("id", "=", id).executeTakeFirst();
 }
 
 export interface BillFilters {
@@ -58,9 +58,9 @@ export interface BillFilters {
   endDate?: Day | undefined;
 }
 
-function found(db: Db, companyId: number, { search, startDate, endDate }: BillFilters) {
-  let query = bills(db, companyId);
-  if (search) query = query.where(matching(db, "search", search));
+function filterBills(db: Db, companyId: number, { search, startDate, endDate }: BillFilters) {
+  let query = selectBills(db, companyId);
+  if (search) query = query.where(matchesText(db, "search", search));
   if (startDate) query = query.where("date", ">=", startDate);
   if (endDate) query = query.where("date", "<=", endDate);
   return query;
@@ -68,7 +68,7 @@ function found(db: Db, companyId: number, { search, startDate, endDate }: BillFi
 
 /** Count and amount (in dollars) of the bills that match the filters. */
 export async function totalsOfBills(db: Db, companyId: number, filters: BillFilters) {
-  const row = await found(db, companyId, filters)
+  const row = await filterBills(db, companyId, filters)
     .clearSelect()
     .select([
       sql<number>`count(*)`.as("count"),
@@ -81,7 +81,7 @@ export async function totalsOfBills(db: Db, companyId: number, filters: BillFilt
 /** A page of the bills from `startDate` to `endDate`, both included, newest first. */
 export async function pageOfBills(db: Db, companyId: number, filters: Listing & BillFilters) {
   const newest = [{ column: "id", direction: "desc" }] as const;
-  const page = await pageOf(found(db, companyId, filters), [...newest], filters, (row) => toBill(row));
+  const page = await pageOf(filterBills(db, companyId, filters), [...newest], filters, (row) => toBill(row));
   const ids = page.items.map(({ id }) => id);
   const settlements = await settlementsOf(db, companyId, ids);
   return {
@@ -90,12 +90,12 @@ export async function pageOfBills(db: Db, companyId: number, filters: Listing & 
   };
 }
 
-const columns = (body: PricedBill) => ({ ...body, search: fold(`${body.name}\n${body.description}`) });
+const columnsOf = (body: PricedBill) => ({ ...body, search: fold(`${body.name}\n${body.description}`) });
 
 export async function insertBill(tx: Tx, companyId: number, body: PricedBill, at: Instant): Promise<BillRow> {
   return tx
     .insertInto("company_bills")
-    .values({ ...columns(body), company_id: companyId, created_at: at, updated_at: at, deleted_at: null })
+    .values({ ...columnsOf(body), company_id: companyId, created_at: at, updated_at: at, deleted_at: null })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
@@ -103,7 +103,7 @@ export async function insertBill(tx: Tx, companyId: number, body: PricedBill, at
 export async function updateBill(tx: Tx, id: number, body: PricedBill, at: Instant): Promise<BillRow> {
   return tx
     .updateTable("company_bills")
-    .set((eb) => ({ ...columns(body), updated_at: at, version: eb("version", "+", 1) }))
+    .set((eb) => ({ ...columnsOf(body), updated_at: at, version: eb("version", "+", 1) }))
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -115,9 +115,9 @@ export async function removeBill(tx: Tx, id: number): Promise<void> {
 }
 
 /** The reversal of the bill's entry in the journal. None for a bill of zero. */
-export async function undoing(tx: Tx, companyId: number, id: number): Promise<Entry[]> {
+export async function reversalOf(tx: Tx, companyId: number, id: number): Promise<Entry[]> {
   const standing = await standingEntries(tx, companyId, "bill", [id]);
-  return standing.map((entry) => reverse(entry, { cause: "bill_correction", cause_id: id }));
+  return standing.map((entry) => reverseEntry(entry, { cause: "bill_correction", cause_id: id }));
 }
 
 /** Throws `conflict` for a bill that paid a courier: only voiding its settlement undoes it. */

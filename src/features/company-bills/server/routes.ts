@@ -1,5 +1,5 @@
-import { spent } from "#features/journal/rules.ts";
-import { post } from "#features/journal/server/queries.ts";
+import { entryOfBill } from "#features/journal/rules.ts";
+import { postEntries } from "#features/journal/server/queries.ts";
 import { change, read } from "#server/endpoint.ts";
 import { recordChanges } from "#server/recordChanges.ts";
 import { orNotFound } from "#shared/errors.ts";
@@ -12,9 +12,9 @@ import {
   readBill,
   refuseOfSettlement,
   removeBill,
+  reversalOf,
   toBill,
   totalsOfBills,
-  undoing,
   updateBill,
 } from "./queries.ts";
 import { readRate } from "./readRate.ts";
@@ -51,7 +51,7 @@ export const billEndpoints = [
     handle: async (call) => {
       const { tx, actor, body, at, checked: rate } = call;
       const row = await insertBill(tx, actor.companyId, billOf(body, rate), at);
-      await post(tx, call.author, [spent(row)]);
+      await postEntries(tx, call.author, [entryOfBill(row)]);
       return created(toBill(row), row.version);
     },
   }),
@@ -67,7 +67,10 @@ export const billEndpoints = [
       const row = await updateBill(tx, params.id, billOf(body, rate), at);
       const after = toBill(row);
       if (POSTED.some((field) => before[field] !== after[field]))
-        await post(tx, call.author, [...(await undoing(tx, actor.companyId, row.id)), spent(row)]);
+        await postEntries(tx, call.author, [
+          ...(await reversalOf(tx, actor.companyId, row.id)),
+          entryOfBill(row),
+        ]);
       return updated(before, after, row.version);
     },
   }),
@@ -79,7 +82,7 @@ export const billEndpoints = [
       const row = orNotFound(await findBill(tx, actor.companyId, params.id));
       await refuseOfSettlement(tx, actor.companyId, row.id);
       await removeBill(tx, row.id);
-      await post(tx, call.author, await undoing(tx, actor.companyId, row.id));
+      await postEntries(tx, call.author, await reversalOf(tx, actor.companyId, row.id));
       return removed(toBill(row));
     },
   }),

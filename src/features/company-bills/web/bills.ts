@@ -1,5 +1,5 @@
-import { resource } from "#web/resource.ts";
+import { makeResource } from "#web/resource.ts";
 import { billRoutes } from "../contract.ts";
 import { billTexts } from "../texts.ts";
 
-export const bills = resource(billRoutes, billTexts);
+export const bills = makeResource(billRoutes, billTexts);

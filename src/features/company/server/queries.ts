@@ -45,7 +45,7 @@ export function updateCompany(
   { at, closedOn }: { at: Instant; closedOn: Day | null },
 ): Promise<CompanyRow> {
   const mail = closing_mail && JSON.stringify(closing_mail);
-  return changed(
+  return updateCompanyRow(
     tx,
     companyId,
     {
@@ -67,7 +67,7 @@ export async function saveLogo(
   await tx.deleteFrom("company_logos").where("company_id", "=", companyId).execute();
   if (logo)
     await tx.insertInto("company_logos").values({ company_id: companyId, bytes: logo.bytes }).execute();
-  return changed(tx, companyId, { logo: logo?.version ?? null }, at);
+  return updateCompanyRow(tx, companyId, { logo: logo?.version ?? null }, at);
 }
 
 export async function findLogo(db: Db, companyId: number): Promise<Uint8Array | undefined> {
@@ -79,7 +79,12 @@ export async function findLogo(db: Db, companyId: number): Promise<Uint8Array | 
   return row?.bytes;
 }
 
-function changed(tx: Tx, companyId: number, columns: Partial<CompanyRow>, at: Instant): Promise<CompanyRow> {
+function updateCompanyRow(
+  tx: Tx,
+  companyId: number,
+  columns: Partial<CompanyRow>,
+  at: Instant,
+): Promise<CompanyRow> {
   return tx
     .updateTable("company_settings")
     .set((eb) => ({ ...columns, updated_at: at, version: eb("version", "+", 1) }))

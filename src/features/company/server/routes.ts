@@ -15,7 +15,7 @@ function closedUntil(last: Day | null, hour = 0, { today, time }: { today: Day; 
   return last !== null && last > since ? last : since;
 }
 
-const updated = (id: number, summary: string) =>
+const toUpdateEvent = (id: number, summary: string) =>
   ({ action: "update", entity: "company", id, summary }) as const;
 
 export const companyEndpoints = [
@@ -33,7 +33,7 @@ export const companyEndpoints = [
       const closedOn = closedUntil(found.closing_mailed_on, body.closing_mail?.hour, { today, time });
       const row = await updateCompany(tx, actor.companyId, body, { at, closedOn });
       const after = toCompany(row);
-      const event = { ...updated(row.id, "Actualizó los datos de la empresa"), before, after };
+      const event = { ...toUpdateEvent(row.id, "Actualizó los datos de la empresa"), before, after };
       return { answer: after, version: row.version, events: [event] };
     },
   }),
@@ -53,7 +53,7 @@ export const companyEndpoints = [
       const before = toCompany(await findCompany(tx, actor.companyId));
       const row = await saveLogo(tx, actor.companyId, logo, at);
       const after = toCompany(row);
-      const event = { ...updated(row.id, "Cambió el logo de la empresa"), before, after };
+      const event = { ...toUpdateEvent(row.id, "Cambió el logo de la empresa"), before, after };
       return { answer: after, version: row.version, events: [event] };
     },
   }),
@@ -65,7 +65,7 @@ export const companyEndpoints = [
       if (before.logo === null) throw new AppError("not-found");
       const row = await saveLogo(tx, actor.companyId, null, at);
       return {
-        events: [{ ...updated(row.id, "Quitó el logo de la empresa"), before, after: toCompany(row) }],
+        events: [{ ...toUpdateEvent(row.id, "Quitó el logo de la empresa"), before, after: toCompany(row) }],
       };
     },
   }),

@@ -14,7 +14,7 @@ import { PageHeader } from "#web/layout/PageHeader.tsx";
 import { loadReportForm, ReportDialog } from "#web/report/ReportDialog.tsx";
 import { useRefresh } from "#web/resource.ts";
 import { usePublicConfig } from "#web/session/publicConfig.ts";
-import { landing, useSession } from "#web/session/session.ts";
+import { landingPath, useSession } from "#web/session/session.ts";
 import { LoadFailed } from "#web/ui/LoadFailed.tsx";
 import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
 import { type Company, companyRoutes } from "../contract.ts";
@@ -119,7 +119,7 @@ function CompanyFields({ company: { data, etag }, start, conflict }: CompanyFiel
     <RecordFields<CompanyValues>
       body={companyForm}
       initial={toValues(data)}
-      backTo={landing(session?.type ?? "user")}
+      backTo={landingPath(session?.type ?? "user")}
       save={save}
       start={start}
       conflict={conflict}

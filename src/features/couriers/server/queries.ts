@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { inOrderOf, type Listing, pageOf } from "#server/database/listing.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
-import { matching } from "#server/database/search.ts";
+import { matchesText } from "#server/database/search.ts";
 import { removeOrHide, usedByOrder } from "#server/removeOrHide.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
 import { closeSignIns } from "#server/signIn/session.ts";
@@ -16,15 +16,15 @@ import { courierTexts } from "../texts.ts";
 type CourierRow = RowOf<"couriers"> & { used: number | null; reviewed: number | null };
 
 /** SQL: 1 if a collection that the phone of the courier `c` reported waits for a decision, else null. Few do in a company. */
-const reviewed = (companyId: number) =>
+const countReviews = (companyId: number) =>
   sql<number | null>`case when c.id in (select courier_id from courier_actions
     where company_id = ${companyId} and status = 'review' and decision is null) then 1 end`;
 
-function couriers(db: Db, companyId: number) {
+function selectCouriers(db: Db, companyId: number) {
   return db
     .selectFrom("couriers as c")
     .selectAll("c")
-    .select([usedByOrder("couriers", "c").as("used"), reviewed(companyId).as("reviewed")])
+    .select([usedByOrder("couriers", "c").as("used"), countReviews(companyId).as("reviewed")])
     .where("c.company_id", "=", companyId)
     .where("c.deleted_at", "is", null);
 }
@@ -36,12 +36,12 @@ export function toCourier(row: CourierRow): Courier {
 }
 
 export async function findCourier(db: Db, companyId: number, id: number): Promise<CourierRow | undefined> {
-  return couriers(db, companyId).where("c.id", "=", id).executeTakeFirst();
+  return selectCouriers(db, companyId).where("c.id", "=", id).executeTakeFirst();
 }
 
 /** The couriers with these ids, in their order. */
 export async function couriersOf(db: Db, companyId: number, ids: readonly number[]): Promise<Courier[]> {
-  const rows = await couriers(db, companyId).where("c.id", "in", ids).execute();
+  const rows = await selectCouriers(db, companyId).where("c.id", "in", ids).execute();
   return inOrderOf(ids, rows).map(toCourier);
 }
 
@@ -51,12 +51,12 @@ export function pageOfCouriers(
   { search, ...listing }: Listing & { search?: string | undefined },
 ) {
   const query = search
-    ? couriers(db, companyId).where(matching(db, "c.search", search))
-    : couriers(db, companyId);
+    ? selectCouriers(db, companyId).where(matchesText(db, "c.search", search))
+    : selectCouriers(db, companyId);
   return pageOf(query, [{ column: "c.id", direction: "desc" }], listing, toCourier);
 }
 
-const columns = (body: CourierBody) => ({
+const columnsOf = (body: CourierBody) => ({
   ...body,
   search: fold(`${fullName(body)}\n${phoneWords(body.phone)}`),
   sort_name: sortKey(fullName(body)),
@@ -70,7 +70,7 @@ export async function insertCourier(
 ): Promise<number> {
   const row = await tx
     .insertInto("couriers")
-    .values({ ...columns(body), company_id: companyId, created_at: at, updated_at: at, deleted_at: null })
+    .values({ ...columnsOf(body), company_id: companyId, created_at: at, updated_at: at, deleted_at: null })
     .returning("id")
     .executeTakeFirstOrThrow();
   return row.id;
@@ -84,7 +84,7 @@ export async function updateCourier(
 ): Promise<void> {
   await tx
     .updateTable("couriers")
-    .set((eb) => ({ ...columns(body), updated_at: at, version: eb("version", "+", 1) }))
+    .set((eb) => ({ ...columnsOf(body), updated_at: at, version: eb("version", "+", 1) }))
     .where("id", "=", id)
     .execute();
   const account = await courierAccount(tx, companyId, id);

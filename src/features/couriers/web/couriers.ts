@@ -1,5 +1,5 @@
-import { resource } from "#web/resource.ts";
+import { makeResource } from "#web/resource.ts";
 import { courierRoutes } from "../contract.ts";
 import { courierTexts } from "../texts.ts";
 
-export const couriers = resource(courierRoutes, courierTexts);
+export const couriers = makeResource(courierRoutes, courierTexts);

@@ -6,10 +6,18 @@ import { type DayRange, type Period, periodOf } from "#shared/dates.ts";
 import { sum, toDollars } from "#shared/money.ts";
 import type { DashboardStats } from "../contract.ts";
 import type { Margin } from "../marginContract.ts";
-import { fill, fillMargin, type MarginPoint, type Point, pointLength, pointsOf, totalsOf } from "../rules.ts";
+import {
+  fillMargin,
+  fillPoints,
+  type MarginPoint,
+  type Point,
+  pointLength,
+  pointsOf,
+  totalsOf,
+} from "../rules.ts";
 
 /** PostgreSQL's `sum` returns a numeric; cents fit in a bigint. */
-const total = (column: "count" | "amount", ...kinds: string[]) =>
+const sumKinds = (column: "count" | "amount", ...kinds: string[]) =>
   sql<number>`cast(coalesce(sum(case when kind in (${sql.join(kinds.map((kind) => sql.lit(kind)))}) then ${sql.ref(column)} end), 0) as bigint)`;
 
 /** One statement over the daily totals: a single snapshot, and no history to sum. */
@@ -20,10 +28,10 @@ const totalsBetween = prepared(
       .selectFrom("daily_totals")
       .select([
         date.as("date"),
-        total("count", "delivered").as("delivered"),
-        total("amount", "pending", "in_transit", "delivered").as("invoiced"),
-        total("amount", "collected").as("collected"),
-        total("amount", "expenses").as("expenses"),
+        sumKinds("count", "delivered").as("delivered"),
+        sumKinds("amount", "pending", "in_transit", "delivered").as("invoiced"),
+        sumKinds("amount", "collected").as("collected"),
+        sumKinds("amount", "expenses").as("expenses"),
       ])
       .where("company_id", "=", companyId)
       .where("date", ">=", start)
@@ -59,7 +67,7 @@ export async function dashboardOf(
 ): Promise<DashboardStats> {
   const { range, dates } = spanOf(period, day);
   const rows = await totalsBetween(db, { companyId, ...range }, `${pointLength(period)}`);
-  const points = fill(dates, rows);
+  const points = fillPoints(dates, rows);
   const totals = totalsOf(points);
   return {
     total_delivered: totals.delivered,

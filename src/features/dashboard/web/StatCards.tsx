@@ -42,7 +42,7 @@ export function StatCards(props: StatCardsProps) {
     compared && {
       ...{ now: compared.now[figure], before: compared.before[figure], label: compared.label, format },
     };
-  const shown = (value: (stats: DashboardStats) => string) => stats && value(stats);
+  const statText = (value: (stats: DashboardStats) => string) => stats && value(stats);
   return (
     <div className={classes.stats}>
       <Link to="/deliveries" search={{ status: "delivered", ...days }} className={classes.stat}>
@@ -50,7 +50,7 @@ export function StatCards(props: StatCardsProps) {
           label={dashboardTexts.delivered}
           hint={dashboardTexts.deliveredHint}
           icon={IconPackage}
-          value={shown((all) => String(all.total_delivered))}
+          value={statText((all) => String(all.total_delivered))}
           change={change("delivered", String)}
         />
       </Link>
@@ -63,7 +63,7 @@ export function StatCards(props: StatCardsProps) {
           label={dashboardTexts.invoiced}
           hint={dashboardTexts.invoicedHint}
           icon={IconFileInvoice}
-          value={shown((all) => money(all.total_invoiced))}
+          value={statText((all) => money(all.total_invoiced))}
           change={change("invoiced", money)}
         />
       </Link>
@@ -72,7 +72,7 @@ export function StatCards(props: StatCardsProps) {
           label={dashboardTexts.collected}
           hint={dashboardTexts.collectedHint}
           icon={IconCash}
-          value={shown((all) => money(all.total_collected))}
+          value={statText((all) => money(all.total_collected))}
           change={change("collected", money)}
         />
       </button>
@@ -81,7 +81,7 @@ export function StatCards(props: StatCardsProps) {
           label={dashboardTexts.expenses}
           hint={dashboardTexts.expensesHint}
           icon={IconReceipt2}
-          value={shown((all) => money(all.total_company_bills))}
+          value={statText((all) => money(all.total_company_bills))}
           change={change("expenses", money)}
         />
       </Link>

@@ -4,7 +4,7 @@ import type { debtRoutes } from "#features/debts/contract.ts";
 import { type Day, type DayRange, type Period, shiftPeriod } from "#shared/dates.ts";
 import type { AnswerOf } from "#shared/routes/route.ts";
 import { call, request } from "#web/api.ts";
-import { compare } from "../comparison.ts";
+import { compareFigures } from "../comparison.ts";
 import { type DashboardStats, dashboardRoutes } from "../contract.ts";
 import { marginRoutes } from "../marginContract.ts";
 
@@ -32,7 +32,7 @@ export function useCompared({ stats, before, ...asked }: Loaded) {
     queryFn: ({ signal }) => call(dashboardRoutes.stats, { query: { period: "month", date }, signal }),
     enabled: period === "year" && range.start <= today && today < range.end,
   });
-  return stats && before && compare({ ...asked, stats, before, month: month.data });
+  return stats && before && compareFigures({ ...asked, stats, before, month: month.data });
 }
 
 /** The cash on hand in each currency, and what clients owe and the period's margin in dollars. Undefined until they are loaded. */

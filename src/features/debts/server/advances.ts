@@ -1,8 +1,8 @@
-import { advanced } from "#features/journal/rules.ts";
-import { post } from "#features/journal/server/queries.ts";
+import { entryOfAdvance } from "#features/journal/rules.ts";
+import { postEntries } from "#features/journal/server/queries.ts";
 import type { Paying } from "#features/ledger/contract.ts";
 import { pendingOfClient } from "#features/ledger/server/queries.ts";
-import { formatReceipt, receive } from "#features/receipts/rules.ts";
+import { formatReceipt, judgeOffer } from "#features/receipts/rules.ts";
 import {
   insertReceipt,
   lockCredit,
@@ -36,7 +36,7 @@ export async function takeAdvance(
 ): Promise<{ answer: Advance; events: EventDraft[] }> {
   const { companyId } = author;
   const rate = await rateFor(tx, companyId, offered, paid_on);
-  const received = receive(offered, { owed: MAX_MONEY, whole: false }, rate);
+  const received = judgeOffer(offered, { owed: MAX_MONEY, whole: false }, rate);
   if ("errors" in received) throw invalid(received.errors);
   const { method, reference, bank, payer_phone, accept_similar } = offered;
   const newReceipt: NewReceipt = {
@@ -50,11 +50,11 @@ export async function takeAdvance(
   });
   const { id, amount } = taken.row;
   const number = formatReceipt(taken.row.number);
-  const entry = advanced({ id, client_id, number }, { amount, method }, received.net);
+  const entry = entryOfAdvance({ id, client_id, number }, { amount, method }, received.net);
   // Sent together: the company's other orders and receipts wait meanwhile.
   const [, , rests] = await Promise.all([
     insertReceipt(tx, taken.row, newReceipt),
-    post(tx, author, [entry], taken.post),
+    postEntries(tx, author, [entry], taken.post),
     restsOfAdvances(tx, companyId, client_id),
   ]);
   const ref = { id, number: taken.row.number };
@@ -83,7 +83,7 @@ export async function applyAdvance(
   if (credit.debts.length === 0) throw conflict(debtTexts.noOpenDebts);
   if (credit.rests.length === 0) throw conflict(receiptTexts.noAdvance);
   const { payments, entries, events } = await spendAdvances(tx, author, credit);
-  await post(tx, author, entries);
+  await postEntries(tx, author, entries);
   const [pending, unused] = await Promise.all([
     pendingOfClient(tx, companyId, clientId),
     restsOfAdvances(tx, companyId, clientId),

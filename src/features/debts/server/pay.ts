@@ -1,8 +1,8 @@
-import { post } from "#features/journal/server/queries.ts";
+import { postEntries } from "#features/journal/server/queries.ts";
 import type { Paying } from "#features/ledger/contract.ts";
-import { payment, spread } from "#features/ledger/rules.ts";
+import { makePayment, spreadPayment } from "#features/ledger/rules.ts";
 import { entryEvents, type OrderDebt, openDebts, pendingOfClient } from "#features/ledger/server/queries.ts";
-import { receive } from "#features/receipts/rules.ts";
+import { judgeOffer } from "#features/receipts/rules.ts";
 import { rateFor } from "#features/receipts/server/queries.ts";
 import { planPayment, writePayment } from "#features/receipts/server/verbs/payDebts.ts";
 import type { EventDraft } from "#server/audit.ts";
@@ -38,7 +38,7 @@ export async function payDebt(
   which: "all" | "part",
 ): Promise<Settlement> {
   if (which === "all" && debt.remaining === 0) throw conflict(debtTexts.nothingToPay);
-  return settle(tx, author, [debt], offered, which, debt.client_id);
+  return payDebts(tx, author, [debt], offered, which, debt.client_id);
 }
 
 /**
@@ -56,10 +56,10 @@ export async function payClient(
   const chosen = debt_ids && new Set(debt_ids);
   const debts = chosen ? open.filter(({ id }) => chosen.has(id)) : open;
   if (chosen && debts.length < chosen.size) throw conflict(debtTexts.nothingToPay);
-  return settle(tx, author, debts, offered, which, client_id);
+  return payDebts(tx, author, debts, offered, which, client_id);
 }
 
-async function settle(
+async function payDebts(
   tx: Tx,
   author: Author,
   debts: readonly OrderDebt[],
@@ -70,10 +70,10 @@ async function settle(
   const { companyId, today } = author;
   const owed = sum(debts.map(({ remaining }) => remaining));
   const rate = await rateFor(tx, companyId, offered, paid_on);
-  const received = receive(offered, { owed, whole: which === "all" }, rate);
+  const received = judgeOffer(offered, { owed, whole: which === "all" }, rate);
   if ("errors" in received) throw invalid(received.errors);
   const debtOf = new Map(debts.map((debt) => [debt.id, debt]));
-  const paying = spread(received.amount, debts).map(({ id, amount }) => ({
+  const paying = spreadPayment(received.amount, debts).map(({ id, amount }) => ({
     debt: orNotFound(debtOf.get(id)),
     amount,
   }));
@@ -93,7 +93,7 @@ async function settle(
   const [, pending] = await Promise.all([
     writePayment(tx, author, planned),
     clientId === null ? null : pendingOfClient(tx, companyId, clientId),
-    post(tx, author, planned.entries, planned.post),
+    postEntries(tx, author, planned.entries, planned.post),
   ]);
   const receiptRef = { id: receipt.id, number: receipt.number };
   const answer = {
@@ -110,7 +110,7 @@ async function settle(
     total_pending: toDollars(pending?.total ?? 0),
   };
   const events = paying.flatMap(({ debt, amount }) =>
-    entryEvents(debt.id, formatNumber(debt.number), [payment(amount, method, today)]),
+    entryEvents(debt.id, formatNumber(debt.number), [makePayment(amount, method, today)]),
   );
   return { answer, events };
 }

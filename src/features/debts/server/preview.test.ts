@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCredit } from "#features/deliveries/server/samples.ts";
-import { spread } from "#features/ledger/rules.ts";
+import { spreadPayment } from "#features/ledger/rules.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import type { Day } from "#shared/dates.ts";
 import { fromDollars, toDollars } from "#shared/money.ts";
@@ -46,7 +46,7 @@ describe("the preview of a client's payment", () => {
         id: debt_id,
         remaining: fromDollars(remaining),
       }));
-      const foreseen = spread(fromDollars(amount), owed);
+      const foreseen = spreadPayment(fromDollars(amount), owed);
       const { status, body } = await owner.post("/debt-payments/pay-partial-amount", {
         client_id: client,
         amount,

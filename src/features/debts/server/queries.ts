@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type OrderDebt, orderDebts, owes } from "#features/ledger/server/queries.ts";
+import { isOwed, type OrderDebt, orderDebts } from "#features/ledger/server/queries.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { Db } from "#server/schema.ts";
@@ -13,7 +13,7 @@ export async function totalPending(db: Db, companyId: number): Promise<Cents> {
     .selectFrom("debts")
     .select(sql<Cents>`cast(coalesce(sum(remaining), 0) as bigint)`.as("total"))
     .where("company_id", "=", companyId)
-    .where(owes("remaining"))
+    .where(isOwed("remaining"))
     .executeTakeFirstOrThrow();
   return total;
 }
@@ -31,7 +31,7 @@ export async function listDebtors(db: Db, companyId: number): Promise<Debtor[]> 
       sql<Cents>`cast(sum(b.remaining) as bigint)`.as("total"),
     ])
     .where("b.company_id", "=", companyId)
-    .where(owes("b.remaining"))
+    .where(isOwed("b.remaining"))
     .groupBy(["c.id", "c.legal_name", "c.registration_number", "c.type"])
     .orderBy("total", "desc")
     .orderBy("c.id")

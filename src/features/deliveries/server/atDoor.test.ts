@@ -42,7 +42,7 @@ describe("collection at the door", () => {
   const deliver = (id: number, collection?: object) =>
     owner.put(`/deliveries/${id}/status`, { status: "delivered", collection });
   const cod = async () => (await owner.get(`/clients/${client}/cod`)).body;
-  const held = async () => (await owner.get(`/couriers/${courier}/account`)).body.cash;
+  const readCash = async () => (await owner.get(`/couriers/${courier}/account`)).body.cash;
   const owed = async (id: number) => (await owner.get(`/deliveries/${id}`)).body.debt_remaining_amount;
 
   it("waits until the order is delivered, and refuses to guess how it was paid", async () => {
@@ -93,14 +93,14 @@ describe("collection at the door", () => {
     const { body } = await owner.get("/cash");
     assert.equal(body.balanced, true);
     const { lines } = (await owner.get(`/couriers/${courier}/account`)).body;
-    return { safe: body.safe.USD, courier: (await held()).USD, lines: lines.length };
+    return { safe: body.safe.USD, courier: (await readCash()).USD, lines: lines.length };
   };
   const newestReceipt = async () => (await owner.get("/receipts/filter?perPage=1")).body.items[0];
   const voidNewest = async () => {
     const { status } = await owner.post(`/receipts/${(await newestReceipt()).id}/void`, { reason: "Error" });
     assert.equal(status, 200);
   };
-  const settle = async (counted: { USD: number; VES: number }) => {
+  const postSettlement = async (counted: { USD: number; VES: number }) => {
     const { status, body } = await owner.post("/settlements", {
       ...{ courier_id: courier, counted, pay: "later" },
     });
@@ -121,9 +121,9 @@ describe("collection at the door", () => {
     const right = { ...CASH, tenders: [{ currency: "VES", amount: 5000 }] };
     assert.equal((await deliver(id, right)).status, 200);
     assert.equal((await deliver(id, right)).status, 409);
-    const account = await held();
+    const account = await readCash();
     assert.deepEqual([(await cash()).courier, (await cod()).owed.VES], [start.courier, 4000]);
-    const { expected, difference } = await settle(account);
+    const { expected, difference } = await postSettlement(account);
     assert.deepEqual([expected, difference], [account, { USD: 0, VES: 0 }]);
     assert.deepEqual((await cod()).available, { USD: 0, VES: 4000 });
     assert.equal((await cash()).lines, 0);
@@ -134,7 +134,7 @@ describe("collection at the door", () => {
     const { id } = await sent();
     assert.equal((await deliver(id, CASH)).status, 200);
     const { safe } = await cash();
-    const settlement = await settle(await held());
+    const settlement = await postSettlement(await readCash());
     await voidNewest();
     assert.deepEqual(await cash(), { safe, courier: 0, lines: 0 });
     await owner.post(`/settlements/${settlement.id}/void`, { reason: "Contamos mal" });
@@ -147,14 +147,14 @@ describe("collection at the door", () => {
       ],
     );
     assert.equal((await deliver(id, { outcome: "not_collected" })).status, 409, "nothing to record");
-    await settle(await held());
+    await postSettlement(await readCash());
     assert.equal((await deliver(id, CASH)).status, 200);
     assert.equal((await cash()).courier, 25);
   });
 
   it("is voided line by line: what is settled leaves the till, the rest the courier's account", async () => {
     await newClient();
-    await settle(await held());
+    await postSettlement(await readCash());
     const { id } = await sent({ collect_fee: false, payment_type: "partial" });
     const tenders = [
       { currency: "USD", amount: 25 },
@@ -179,14 +179,14 @@ describe("collection at the door", () => {
     await voidNewest();
     assert.deepEqual((await cod()).available, { USD: 0, VES: 0 });
     assert.deepEqual(await cash(), { safe: safe - 25, courier: 0, lines: 2 });
-    assert.deepEqual(await held(), { USD: 0, VES: 0 });
+    assert.deepEqual(await readCash(), { USD: 0, VES: 0 });
   });
 
   it("is voided and settled at once: the cash is in one place", async () => {
     await newClient();
     for (let round = 0; round < 5; round++) {
       await sent().then(({ id }) => deliver(id, CASH));
-      const [receipt, counted] = [await newestReceipt(), await held()];
+      const [receipt, counted] = [await newestReceipt(), await readCash()];
       const [voided, settled] = await Promise.all([
         owner.post(`/receipts/${receipt.id}/void`, { reason: "Error" }),
         owner.post("/settlements", { courier_id: courier, counted, pay: "later" }),
@@ -200,7 +200,7 @@ describe("collection at the door", () => {
         const decision = { decision: "waive", note: null };
         assert.equal((await owner.put(`/settlements/${settled.body.id}/decision`, decision)).status, 200);
       }
-      assert.deepEqual(await held(), { USD: 0, VES: 0 });
+      assert.deepEqual(await readCash(), { USD: 0, VES: 0 });
     }
   });
 
@@ -210,10 +210,10 @@ describe("collection at the door", () => {
     await deliver(id, { outcome: "not_collected", note: "No tenía efectivo" });
     const { debt_id } = (await owner.get(`/deliveries/${id}`)).body;
     await owner.post("/debt-payments/full", { debt_id, method: "transfer" });
-    const before = await held();
+    const before = await readCash();
     const late = await deliver(id, CASH);
     assert.deepEqual([late.status, late.body.cod_status, late.body.cod_note], [200, "collected", null]);
-    assert.deepEqual([(await held()).USD - before.USD, (await cod()).owed.USD], [20, 20]);
+    assert.deepEqual([(await readCash()).USD - before.USD, (await cod()).owed.USD], [20, 20]);
     assert.equal((await owner.get("/cash")).body.balanced, true);
     // A fee alone is paid like any debt.
     const fee = await sent({ cod_amount: 0 });
@@ -223,12 +223,12 @@ describe("collection at the door", () => {
 
   it("takes cash into the courier's hands: the fee is paid, the goods are the client's", async () => {
     await newClient();
-    const before = await held();
+    const before = await readCash();
     const { id } = await sent();
     const delivered = await deliver(id, CASH);
     assert.equal(delivered.status, 200, JSON.stringify(delivered.body));
     assert.deepEqual([delivered.body.cod_status, delivered.body.payment_status], ["collected", "paid"]);
-    const after = await held();
+    const after = await readCash();
     assert.equal(after.USD - before.USD, 25);
     const money = await cod();
     assert.deepEqual(

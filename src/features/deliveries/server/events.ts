@@ -16,69 +16,73 @@ export interface ChangedOrder {
 
 // One event for each kind of change of an order. Ledger rows have their own events.
 
-const order = ({ number }: DeliveryRow) => `la orden ${formatNumber(number)}`;
-const of = ({ id }: DeliveryRow) => ({ entity: "delivery", id }) as const;
-const change = (before: DeliveryRow, after: DeliveryRow) => ({
+const describeOrder = ({ number }: DeliveryRow) => `la orden ${formatNumber(number)}`;
+const toSubject = ({ id }: DeliveryRow) => ({ entity: "delivery", id }) as const;
+const beforeAndAfter = (before: DeliveryRow, after: DeliveryRow) => ({
   before: toDelivery(before, null),
   after: toDelivery(after, null),
 });
 
 /** `reason`: why it was taken above its client's credit limit. */
-export const created = (row: DeliveryRow, reason?: string | null): EventDraft => ({
-  ...of(row),
+export const toCreateEvent = (row: DeliveryRow, reason?: string | null): EventDraft => ({
+  ...toSubject(row),
   action: "create",
-  summary: `Creó ${order(row)}${reason ? despiteLimit(reason) : ""}`,
+  summary: `Creó ${describeOrder(row)}${reason ? despiteLimit(reason) : ""}`,
   after: toDelivery(row, null),
 });
 
 /** `entries`: the events of the edit's ledger rows. Their summary gives the reason. */
-export function updated(before: DeliveryRow, row: DeliveryRow, entries: readonly EventDraft[]): EventDraft {
+export function toUpdateEvent(
+  before: DeliveryRow,
+  row: DeliveryRow,
+  entries: readonly EventDraft[],
+): EventDraft {
   const made = (action: EventDraft["action"]) => entries.some((entry) => entry.action === action);
   const payments = `${repaidText(made("refund"), made("payment"))} por ${repaidBecause(before, row)}`;
   return {
-    ...of(row),
+    ...toSubject(row),
     action: "update",
-    summary: `Actualizó ${order(row)}${entries.length > 0 ? `: ${payments}` : ""}`,
-    ...change(before, row),
+    summary: `Actualizó ${describeOrder(row)}${entries.length > 0 ? `: ${payments}` : ""}`,
+    ...beforeAndAfter(before, row),
   };
 }
 
-export const removed = (row: DeliveryRow): EventDraft => ({
-  ...of(row),
+export const toDeleteEvent = (row: DeliveryRow): EventDraft => ({
+  ...toSubject(row),
   action: "delete",
-  summary: `Eliminó ${order(row)}`,
+  summary: `Eliminó ${describeOrder(row)}`,
   before: toDelivery(row, null),
 });
 
-export const moved = (before: DeliveryRow, row: DeliveryRow): EventDraft => ({
-  ...of(row),
+export const toStatusEvent = (before: DeliveryRow, row: DeliveryRow): EventDraft => ({
+  ...toSubject(row),
   action: "status",
-  summary: `Marcó ${order(row)} como ${statusLabels[row.status]}`,
-  ...change(before, row),
+  summary: `Marcó ${describeOrder(row)} como ${statusLabels[row.status]}`,
+  ...beforeAndAfter(before, row),
 });
 
-export const collectedLate = (before: DeliveryRow, row: DeliveryRow): EventDraft => ({
-  ...of(row),
+export const toLateCollectionEvent = (before: DeliveryRow, row: DeliveryRow): EventDraft => ({
+  ...toSubject(row),
   action: "update",
-  summary: `Registró el cobro al entregar de ${order(row)}`,
-  ...change(before, row),
+  summary: `Registró el cobro al entregar de ${describeOrder(row)}`,
+  ...beforeAndAfter(before, row),
 });
 
-export const assigned = (before: DeliveryRow, row: DeliveryRow): EventDraft => ({
-  ...of(row),
+export const toAssignEvent = (before: DeliveryRow, row: DeliveryRow): EventDraft => ({
+  ...toSubject(row),
   action: "update",
   summary:
     row.courier_id === null
-      ? `Quitó el repartidor de ${order(row)}`
-      : `Asignó a ${fullName(row)} ${order(row)}`,
-  ...change(before, row),
+      ? `Quitó el repartidor de ${describeOrder(row)}`
+      : `Asignó a ${fullName(row)} ${describeOrder(row)}`,
+  ...beforeAndAfter(before, row),
 });
 
-export const cancelled = (before: DeliveryRow, row: DeliveryRow): EventDraft => ({
-  ...of(row),
+export const toCancelEvent = (before: DeliveryRow, row: DeliveryRow): EventDraft => ({
+  ...toSubject(row),
   action: "cancel",
-  summary: `Canceló ${order(row)}`,
-  ...change(before, row),
+  summary: `Canceló ${describeOrder(row)}`,
+  ...beforeAndAfter(before, row),
 });
 
 /** Throws `conflict` with the message, and who set the order's status and when. */

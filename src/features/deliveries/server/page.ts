@@ -1,5 +1,5 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
-import { owes } from "#features/ledger/server/queries.ts";
+import { isOwed } from "#features/ledger/server/queries.ts";
 import { type Listing, type Page, rowLimit, sortedAfterwards } from "#server/database/listing.ts";
 import { prepared } from "#server/database/prepared.ts";
 import {
@@ -21,9 +21,9 @@ import type { DELIVERY_SORTS, Delivery } from "../contract.ts";
 import type { DayAndTime } from "../rules.ts";
 import {
   attemptedOrder,
-  joined,
+  joinDebts,
+  joinShownDebts,
   lateOrder,
-  shown,
   toDelivery,
   unassignedOrder,
   withColumns,
@@ -105,9 +105,9 @@ type Ids = SelectQueryBuilder<Schema, never, { id: number; total: number }>;
 const pageRows = prepared((db, range: Asked & { limit: number; offset: number }, order: Order) => {
   const { limit, offset, ...asked } = range;
   const page = idsOf(db, asked, order).limit(rowLimit(limit)).offset(offset);
-  return withColumns(shown(db).innerJoin(page.as("page"), "page.id", "d.id"))
+  return withColumns(joinShownDebts(db).innerJoin(page.as("page"), "page.id", "d.id"))
     .select(sql<number>`page.total`.as("total"))
-    .orderBy(sorting(order));
+    .orderBy(sortBy(order));
 });
 
 /** The ids of all orders found, sorted, each with the total. */
@@ -116,12 +116,12 @@ function idsOf(db: Db, asked: Asked, order: Order): Ids {
   // A search's results are the company's and not deleted, so this needn't be checked again.
   if (isSearch(asked) && order === "newest" && isOnlySearch(asked)) {
     const found = db.selectFrom(ordersHolding(db, asked).as("d")).select(["d.id", counted]);
-    return found.orderBy(sorting(order)) as unknown as Ids;
+    return found.orderBy(sortBy(order)) as unknown as Ids;
   }
   const known = knownTotal(db, asked);
   const readsAll = order === "newest of few" || (order === "newest" && !known);
-  const found = filtered(db, asked).select(["d.id", known?.as("total") ?? counted]);
-  return found.orderBy(readsAll ? sql`${sortedAfterwards("d.id")} desc` : sorting(order)) as unknown as Ids;
+  const found = filterDeliveries(db, asked).select(["d.id", known?.as("total") ?? counted]);
+  return found.orderBy(readsAll ? sql`${sortedAfterwards("d.id")} desc` : sortBy(order)) as unknown as Ids;
 }
 
 function isOnlySearch({ companyId: _, terms: __, receipt: ___, ...filters }: Asked): boolean {
@@ -129,7 +129,7 @@ function isOnlySearch({ companyId: _, terms: __, receipt: ___, ...filters }: Ask
 }
 
 const totals = prepared((db, asked: Asked) =>
-  db.selectNoFrom((knownTotal(db, asked) ?? filtered(db, asked).select(COUNT)).as("total")),
+  db.selectNoFrom((knownTotal(db, asked) ?? filterDeliveries(db, asked).select(COUNT)).as("total")),
 );
 
 const COUNT = sql<number>`count(*)`.as("total");
@@ -150,7 +150,7 @@ function knownTotal(db: Db, asked: Asked) {
   return days;
 }
 
-function sorting(order: Order): RawBuilder<unknown> {
+function sortBy(order: Order): RawBuilder<unknown> {
   const newest = sql`d.id desc`;
   if (order === "newest" || order === "newest of few") return newest;
   const [sortBy, direction] = order.split(" ") as [Sort, Direction];
@@ -168,10 +168,10 @@ export function isCountedByDay({
   return Object.values(others).every((value) => value === undefined);
 }
 
-export function filtered(db: Db, asked: Asked) {
+export function filterDeliveries(db: Db, asked: Asked) {
   const { companyId, status, paymentStatus, paymentMethod, serviceId, startDate, endDate } = asked;
   const { clientId, courierId } = asked;
-  let query = joined(db).where("d.company_id", "=", companyId).where("d.deleted_at", "is", null);
+  let query = joinDebts(db).where("d.company_id", "=", companyId).where("d.deleted_at", "is", null);
   if (isSearch(asked)) query = query.where(isOrderHolding(db, "d.id", asked));
   if (status) query = query.where("d.status", "in", [...status]);
   if (paymentStatus) query = query.where("b.status", "=", paymentStatus);
@@ -183,7 +183,7 @@ export function filtered(db: Db, asked: Asked) {
   if (endDate) query = query.where("d.date", "<=", endDate);
   if (asked.late) query = query.where(lateOrder(asked.late));
   if (asked.attempted) query = query.where(attemptedOrder);
-  if (asked.owing) query = query.where(owes("b.remaining"));
+  if (asked.owing) query = query.where(isOwed("b.remaining"));
   if (asked.unassigned) query = query.where(unassignedOrder);
   return query;
 }

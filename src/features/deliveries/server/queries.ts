@@ -1,7 +1,14 @@
 import { type AliasedExpression, type NotNull, type Selectable, type SqlBool, sql } from "kysely";
 import { fullName } from "#features/couriers/rules.ts";
-import { owes } from "#features/ledger/server/queries.ts";
-import { byIndex, inOrderOf, type Listing, type Order, pageOf, unindexed } from "#server/database/listing.ts";
+import { isOwed } from "#features/ledger/server/queries.ts";
+import {
+  byIndex,
+  inOrderOf,
+  type Listing,
+  type Order,
+  pageOf,
+  withoutIndex,
+} from "#server/database/listing.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { Db, Schema } from "#server/schema.ts";
 import { toDollars } from "#shared/money.ts";
@@ -10,15 +17,15 @@ import type { Delivery } from "../contract.ts";
 import type { DayAndTime } from "../rules.ts";
 
 /** The company's orders that are not deleted. Joins use unique keys, so the engines omit those that a query doesn't use. */
-function deliveries(db: Db, companyId: number, orders = joined(db)) {
+function selectDeliveries(db: Db, companyId: number, orders = joinDebts(db)) {
   return orders.where("d.company_id", "=", companyId).where("d.deleted_at", "is", null);
 }
 
 /** Orders with the columns of their client, courier and debt. */
-export const joined = (db: Db) => joinedTo(db, sql<Selectable<Schema["debts"]>>`debts`.as("b"));
+export const joinDebts = (db: Db) => joinedTo(db, sql<Selectable<Schema["debts"]>>`debts`.as("b"));
 
 /** Orders with the columns of their client, courier and debt, for queries that don't start from debts. */
-export const shown = (db: Db) => joinedTo(db, byIndex(db, "debts", "b", "debts_shown"));
+export const joinShownDebts = (db: Db) => joinedTo(db, byIndex(db, "debts", "b", "debts_shown"));
 
 function joinedTo(db: Db, debts: AliasedExpression<Selectable<Schema["debts"]>, "b">) {
   return db
@@ -75,7 +82,7 @@ const COLUMNS = [
 ] as const;
 
 /** Orders with the columns that are shown. */
-export function withColumns(query: ReturnType<typeof joined>) {
+export function withColumns(query: ReturnType<typeof joinDebts>) {
   return query
     .select(COLUMNS)
     .select((eb) =>
@@ -104,7 +111,7 @@ export function withColumns(query: ReturnType<typeof joined>) {
     }>();
 }
 
-const whole = (query: ReturnType<typeof joined>) => withColumns(query).select("d.service_sort");
+const withSort = (query: ReturnType<typeof joinDebts>) => withColumns(query).select("d.service_sort");
 
 /** Characters of an order's notes: most of what a large one weighs. */
 export const lettersOf = sql<number>`coalesce(length(d.notes), 0) + coalesce(length(d.cancellation_notes), 0)`;
@@ -182,7 +189,7 @@ export function toDelivery(row: ShownDelivery, origin: string | null): Delivery 
 
 // Every change of an order reads it before and after.
 const byId = prepared((db, { companyId, id }: { companyId: number; id: number }) =>
-  whole(deliveries(db, companyId, shown(db))).where("d.id", "=", id),
+  withSort(selectDeliveries(db, companyId, joinShownDebts(db))).where("d.id", "=", id),
 );
 
 export async function findDelivery(db: Db, companyId: number, id: number): Promise<DeliveryRow | undefined> {
@@ -191,9 +198,9 @@ export async function findDelivery(db: Db, companyId: number, id: number): Promi
 
 /** Every order with an open debt, oldest first. */
 export async function owingIds(db: Db, companyId: number): Promise<number[]> {
-  const rows = await deliveries(db, companyId)
+  const rows = await selectDeliveries(db, companyId)
     .select("d.id")
-    .where(owes("b.remaining"))
+    .where(isOwed("b.remaining"))
     .orderBy("d.date")
     .orderBy("d.number")
     .execute();
@@ -206,9 +213,9 @@ export async function owingOf(
   { companyId, origin }: { companyId: number; origin: string },
   ids: readonly number[],
 ): Promise<Delivery[]> {
-  const rows = await withColumns(deliveries(db, companyId))
+  const rows = await withColumns(selectDeliveries(db, companyId))
     .where("d.id", "in", ids)
-    .where(owes("b.remaining"))
+    .where(isOwed("b.remaining"))
     .execute();
   return inOrderOf(ids, rows).map((row) => toDelivery(row, origin));
 }
@@ -216,7 +223,7 @@ export async function owingOf(
 /** Open debts first. Sorts the client's orders, which are few, instead of using the index of all orders' days. */
 const OWED_FIRST: Order[] = [
   { column: sql`case when b.remaining > 0 then 0 else 1 end`, direction: "asc" },
-  { column: unindexed("d.date"), direction: "desc" },
+  { column: withoutIndex("d.date"), direction: "desc" },
   { column: "d.number", direction: "desc" },
 ];
 
@@ -232,9 +239,9 @@ export function pageOfCreditOrders(
     ...listing
   }: Listing & { client_id: number; payment_status: PaymentStatus | "all" },
 ) {
-  let query = deliveries(db, companyId)
+  let query = selectDeliveries(db, companyId)
     .where("d.client_id", "=", client_id)
-    .where((eb) => eb.or([eb("d.payment_type", "=", "partial"), owes("b.remaining")]))
+    .where((eb) => eb.or([eb("d.payment_type", "=", "partial"), isOwed("b.remaining")]))
     .where("d.status", "!=", "cancelled");
   if (payment_status !== "all") query = query.where("b.status", "=", payment_status);
   return pageOf(withColumns(query), OWED_FIRST, listing, (row) => toDelivery(row, origin));

@@ -54,12 +54,12 @@ export async function readReferences(
 }
 
 // The body may be invalid: only values that can be ids are looked up, and the schema refuses the rest.
-interface Named {
+interface RowKey {
   companyId: number;
   id: number;
 }
 
-const sharedService = prepared((db, { companyId, id }: Named) =>
+const sharedService = prepared((db, { companyId, id }: RowKey) =>
   lockForShare(
     db
       .selectFrom("services")
@@ -71,7 +71,7 @@ const sharedService = prepared((db, { companyId, id }: Named) =>
   ),
 );
 
-const sharedCourier = prepared((db, { companyId, id }: Named) =>
+const sharedCourier = prepared((db, { companyId, id }: RowKey) =>
   lockForShare(
     db
       .selectFrom("couriers")
@@ -101,7 +101,7 @@ async function readClient(db: Db, companyId: number, id: unknown): Promise<Order
   return row && { ...row, addresses: addresses.map(({ address }) => address) };
 }
 
-const addressesOf = prepared((db, { companyId, id }: Named) =>
+const addressesOf = prepared((db, { companyId, id }: RowKey) =>
   db
     .selectFrom("client_addresses")
     .select("address")

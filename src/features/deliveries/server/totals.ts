@@ -4,7 +4,7 @@ import { searchFor } from "#server/database/search.ts";
 import type { Db } from "#server/schema.ts";
 import { toDollars } from "#shared/money.ts";
 import { DELIVERY_STATUSES } from "#shared/vocabulary.ts";
-import { type Asked, filtered, isCountedByDay, type Where } from "./page.ts";
+import { type Asked, filterDeliveries, isCountedByDay, type Where } from "./page.ts";
 
 interface Totals {
   count: number;
@@ -42,7 +42,7 @@ const sumOfDays = prepared((db: Db, { companyId, status = DELIVERY_STATUSES, sta
 });
 
 const sumOfOrders = prepared((db, asked: Asked) =>
-  filtered(db, asked).select([
+  filterDeliveries(db, asked).select([
     sql<number>`count(*)`.as("count"),
     sql<number>`cast(coalesce(sum(d.amount), 0) as bigint)`.as("amount"),
   ]),

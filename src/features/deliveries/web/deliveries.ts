@@ -1,5 +1,5 @@
-import { resource } from "#web/resource.ts";
+import { makeResource } from "#web/resource.ts";
 import { deliveryRoutes } from "../contract.ts";
 import { deliveryTexts } from "../texts.ts";
 
-export const deliveries = resource(deliveryRoutes, deliveryTexts, { event: "delivery" });
+export const deliveries = makeResource(deliveryRoutes, deliveryTexts, { event: "delivery" });

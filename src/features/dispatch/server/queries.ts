@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { fullName } from "#features/couriers/rules.ts";
 import type { Delivery } from "#features/deliveries/contract.ts";
-import { lettersOf, shown, toDelivery, withColumns } from "#features/deliveries/server/queries.ts";
+import { joinShownDebts, lettersOf, toDelivery, withColumns } from "#features/deliveries/server/queries.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { PutList } from "#server/http/answers/lists.ts";
@@ -33,15 +33,15 @@ export async function boardOf(
     endedOrders(db, asked),
   ]);
   const byCourier = Map.groupBy([...orders].sort(byStop), ({ courier_id }) => courier_id);
-  const of = (id: number | null): Placed[] => byCourier.get(id) ?? [];
+  const stopsOf = (id: number | null): Placed[] => byCourier.get(id) ?? [];
   const count = (kind: string) => ended.find((row) => row.kind === kind)?.count ?? 0;
   return (put) => ({
     date,
-    unassigned: put(of(null)),
+    unassigned: put(stopsOf(null)),
     couriers: couriers.map((courier) => ({
       id: courier.id,
       name: fullName(courier),
-      deliveries: put(of(courier.id)),
+      deliveries: put(stopsOf(courier.id)),
     })),
     delivered: count("delivered"),
     cancelled: count("cancelled"),
@@ -56,7 +56,7 @@ export async function readPlaced(
   placed: readonly Placed[],
 ): Promise<(Delivery | undefined)[]> {
   if (placed.length === 0) return [];
-  const rows = await withColumns(shown(db))
+  const rows = await withColumns(joinShownDebts(db))
     .where("d.company_id", "=", companyId)
     .where("d.status", "in", OPEN)
     .where("d.deleted_at", "is", null)

@@ -21,7 +21,7 @@ describe("dispatch", () => {
     await api.close();
   });
 
-  const settle = async () => {
+  const setUp = async () => {
     owner = await api.owner();
     service = (await owner.post("/services", sampleService())).body.id;
     const added = async (first_name: string) =>
@@ -39,7 +39,7 @@ describe("dispatch", () => {
   const idsOf = (orders: { id: number }[]) => orders.map(({ id }) => id);
 
   it("shows the open orders of a day and earlier by courier, and counts those that ended", async () => {
-    await settle();
+    await setUp();
     const [a, b, c, d] = [
       await take({ promised_time: "16:00" }),
       await take({ courier_id: courier }),
@@ -69,7 +69,7 @@ describe("dispatch", () => {
   });
 
   it("keeps a promised time until an edit changes it", async () => {
-    await settle();
+    await setUp();
     const order = await take({ promised_time: "14:30" });
     const edit = async (change: object) =>
       (await owner.put(`/deliveries/${order.id}`, sampleDelivery(service, change))).body;
@@ -84,7 +84,7 @@ describe("dispatch", () => {
   });
 
   it("changes several orders, each on its own, and says why one was refused", async () => {
-    await settle();
+    await setUp();
     const [a, b] = [await take(), await take({ courier_id: courier })];
     const assigned = await bulk({
       action: "assign",
@@ -117,7 +117,7 @@ describe("dispatch", () => {
   });
 
   it("sends orders with a courier in the same step, and refuses those that have none", async () => {
-    await settle();
+    await setUp();
     const [a, b] = [await take(), await take()];
     const refused = await bulk({ action: "in_transit", items: [{ id: a.id }] });
     assert.equal(refused.body.results[0].message, "Asigna un repartidor antes de enviar la orden");
@@ -132,7 +132,7 @@ describe("dispatch", () => {
   });
 
   it("refuses a bulk change as a whole if it makes no sense", async () => {
-    await settle();
+    await setUp();
     const { id } = await take();
     const errors = async (body: object) => {
       const answer = await bulk(body);
@@ -149,7 +149,7 @@ describe("dispatch", () => {
   });
 
   it("carries a bulk change out once for a key, also when it is sent many times at once", async () => {
-    await settle();
+    await setUp();
     const orders = [await take(), await take(), await take()];
     const items = orders.map(({ id }) => ({ id, version: 1 }));
     const body = { action: "assign", courier_id: courier, items };
@@ -162,7 +162,7 @@ describe("dispatch", () => {
   });
 
   it("does only the rest for a key whose answer was never stored", async () => {
-    await settle();
+    await setUp();
     const [first, second] = [await take(), await take()];
     const body = { action: "assign", courier_id: courier, items: [{ id: first.id }, { id: second.id }] };
     const { body: answer } = await bulk(body, "rota");
@@ -184,7 +184,7 @@ describe("dispatch", () => {
   });
 
   it("gives each order to one of two dispatchers who move it at once", async () => {
-    await settle();
+    await setUp();
     const orders = await Promise.all(Array.from({ length: 10 }, () => take()));
     const items = orders.map(({ id }) => ({ id, version: 1 }));
     const [first, second] = await Promise.all([
@@ -201,7 +201,7 @@ describe("dispatch", () => {
   });
 
   it("stores the order of a courier's stops, which lasts while the order is the courier's", async () => {
-    await settle();
+    await setUp();
     const [a, b, c] = [
       await take({ courier_id: courier }),
       await take({ courier_id: courier }),
@@ -232,7 +232,7 @@ describe("dispatch", () => {
   });
 
   it("lets a courier be deleted whose orders others have taken over", async () => {
-    await settle();
+    await setUp();
     const { id } = await take({ courier_id: courier });
     await owner.put("/dispatch/order", { courier_id: courier, delivery_ids: [id] });
     await owner.put(`/deliveries/${id}/courier`, { courier_id: other });
@@ -240,7 +240,7 @@ describe("dispatch", () => {
   });
 
   it("stores one of several orders of stops that come at once", async () => {
-    await settle();
+    await setUp();
     const ids = idsOf(await Promise.all(Array.from({ length: 6 }, () => take({ courier_id: courier }))));
     const wanted = ids.map((_, turn) => [...ids.slice(turn), ...ids.slice(0, turn)]);
     const answers = await Promise.all(
@@ -252,7 +252,7 @@ describe("dispatch", () => {
   });
 
   it("prints a courier's stops, and makes an event of it", async () => {
-    await settle();
+    await setUp();
     await take({ courier_id: courier, promised_time: "10:00", notes: "Tocar el timbre" });
     const sheet = await owner.get(`/couriers/${courier}/route-sheet?date=2026-11-20`);
     assert.equal(sheet.status, 200);

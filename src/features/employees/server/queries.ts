@@ -1,5 +1,5 @@
 import { type Listing, pageOf } from "#server/database/listing.ts";
-import { matching } from "#server/database/search.ts";
+import { matchesText } from "#server/database/search.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
 import { turnOffTwoFactor } from "#server/twoFactor/twoFactor.ts";
 import type { Instant } from "#shared/dates.ts";
@@ -10,7 +10,7 @@ import { employeeTexts } from "../texts.ts";
 /** An account of type employee: it has a role. */
 type EmployeeRow = RowOf<"accounts"> & { role: Employee["role"]; two_factor_since: Instant | null };
 
-function employees(db: Db, companyId: number) {
+function selectEmployees(db: Db, companyId: number) {
   return db
     .selectFrom("accounts")
     .selectAll()
@@ -33,7 +33,7 @@ export function toEmployee(row: EmployeeRow): Employee {
 
 /** The company's employee with this id. The owner is not an employee. */
 export async function findEmployee(db: Db, companyId: number, id: number): Promise<EmployeeRow | undefined> {
-  return employees(db, companyId).where("id", "=", id).executeTakeFirst();
+  return selectEmployees(db, companyId).where("id", "=", id).executeTakeFirst();
 }
 
 export function pageOfEmployees(
@@ -42,8 +42,8 @@ export function pageOfEmployees(
   { search, ...listing }: Listing & { search?: string | undefined },
 ) {
   const query = search
-    ? employees(db, companyId).where(matching(db, "search", search))
-    : employees(db, companyId);
+    ? selectEmployees(db, companyId).where(matchesText(db, "search", search))
+    : selectEmployees(db, companyId);
   return pageOf(query, [{ column: "id", direction: "desc" }], listing, toEmployee);
 }
 

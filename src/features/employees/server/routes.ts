@@ -16,20 +16,20 @@ import { type Employee, employeeRoutes as routes } from "../contract.ts";
 import { stillInText } from "../texts.ts";
 import { findEmployee, pageOfEmployees, phonesLetInBy, removeEmployee, toEmployee } from "./queries.ts";
 
-const event = (id: number) => ({ entity: "employee", id }) as const;
+const toEvent = (id: number) => ({ entity: "employee", id }) as const;
 const { created, updated, removed } = recordChanges<Employee>(
   "employee",
   ({ name }) => `el empleado ${name}`,
 );
 
-interface Named {
+interface EmployeeCall {
   db: Db;
   actor: Actor;
   params: { id: number };
 }
 
 /** The query locks accounts of both types. An owner is not an employee, so it is a 404 here. */
-const employeeOf = async ({ db, actor, params }: Named) =>
+const employeeOf = async ({ db, actor, params }: EmployeeCall) =>
   orNotFound(await findEmployee(db, actor.companyId, params.id));
 
 export const employeeEndpoints = [
@@ -108,7 +108,7 @@ export const employeeEndpoints = [
       return {
         answer: toEmployee(row),
         version: row.version,
-        events: [{ ...event(id), action: "password", summary }],
+        events: [{ ...toEvent(id), action: "password", summary }],
       };
     },
   }),
@@ -122,7 +122,7 @@ export const employeeEndpoints = [
       if (!(await turnOffTwoFactor(tx, row.id))) throw new AppError("not-found");
       const summary = `Desactivó la verificación en dos pasos del empleado ${row.name}`;
       const change = { before: { two_factor: true }, after: { two_factor: false } };
-      return { events: [{ ...event(row.id), action: "two_factor", summary, ...change }] };
+      return { events: [{ ...toEvent(row.id), action: "two_factor", summary, ...change }] };
     },
   }),
 

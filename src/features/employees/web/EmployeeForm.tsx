@@ -4,7 +4,7 @@ import { FormPage } from "#web/form/FormPage.tsx";
 import { ChoiceField } from "#web/form/fields/ChoiceField.tsx";
 import { PasswordPair } from "#web/form/fields/PasswordPair.tsx";
 import type { RecordForm } from "#web/form/useRecordForm.ts";
-import { permitted } from "#web/layout/permitted.tsx";
+import { onlyPermitted } from "#web/layout/permitted.tsx";
 import { useSession } from "#web/session/session.ts";
 import { type Employee, employeeCreate, employeeRoutes, employeeUpdate, ROLES } from "../contract.ts";
 import { employeeTexts, roleHints, roleLabels } from "../texts.ts";
@@ -87,5 +87,5 @@ function Fields({ form, id }: { form: RecordForm<EmployeeValues>; id: string | u
 
 export const screen = {
   access: "staff" as const,
-  Page: permitted(employeeRoutes.create.access, EmployeeForm),
+  Page: onlyPermitted(employeeRoutes.create.access, EmployeeForm),
 };

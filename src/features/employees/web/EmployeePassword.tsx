@@ -3,7 +3,7 @@ import { useParams } from "@tanstack/react-router";
 import { passwordPair } from "#features/account/contract.ts";
 import { FormPage } from "#web/form/FormPage.tsx";
 import { PasswordPair } from "#web/form/fields/PasswordPair.tsx";
-import { permitted } from "#web/layout/permitted.tsx";
+import { onlyPermitted } from "#web/layout/permitted.tsx";
 import { employeeRoutes } from "../contract.ts";
 import { employeeTexts } from "../texts.ts";
 import { employeePasswords } from "./employees.ts";
@@ -41,5 +41,5 @@ function EmployeePassword() {
 
 export const screen = {
   access: "staff" as const,
-  Page: permitted(employeeRoutes.password.access, EmployeePassword),
+  Page: onlyPermitted(employeeRoutes.password.access, EmployeePassword),
 };

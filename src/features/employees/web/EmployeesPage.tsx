@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { uiTexts } from "#shared/texts.ts";
 import { call } from "#web/api.ts";
-import { permitted } from "#web/layout/permitted.tsx";
+import { onlyPermitted } from "#web/layout/permitted.tsx";
 import { ListPage } from "#web/list/ListPage.tsx";
 import { useStandardActions } from "#web/list/table/actions.ts";
 import type { Column } from "#web/list/table/columns.ts";
@@ -109,5 +109,5 @@ function EmployeeDetail({ employee }: { employee: Employee }) {
 
 export const screen = {
   access: "staff" as const,
-  Page: permitted(employeeRoutes.filter.access, EmployeesPage),
+  Page: onlyPermitted(employeeRoutes.filter.access, EmployeesPage),
 };

@@ -1,11 +1,11 @@
-import { resource } from "#web/resource.ts";
+import { makeResource } from "#web/resource.ts";
 import { employeeRoutes } from "../contract.ts";
 import { employeeTexts } from "../texts.ts";
 
-export const employees = resource(employeeRoutes, employeeTexts);
+export const employees = makeResource(employeeRoutes, employeeTexts);
 
 /** The employees for the page that only sets the password. */
-export const employeePasswords = resource(
+export const employeePasswords = makeResource(
   {
     filter: employeeRoutes.filter,
     get: employeeRoutes.get,

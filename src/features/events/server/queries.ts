@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from "kysely";
-import { type Listing, type Order, pageOf, unindexed } from "#server/database/listing.ts";
-import { matching } from "#server/database/search.ts";
+import { type Listing, type Order, pageOf, withoutIndex } from "#server/database/listing.ts";
+import { matchesText } from "#server/database/search.ts";
 import type { Db, RowOf } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import { sortKey } from "#shared/search.ts";
@@ -39,14 +39,14 @@ export function pageOfEvents(db: Db, companyId: number, filters: Listing & Event
   const { search, actorId, action, entity, entityId, startDate, endDate, ...rest } = filters;
   const { changedByOthers: others, ...listing } = rest;
   let query = db.selectFrom("events").selectAll().where("company_id", "=", companyId);
-  if (search) query = query.where(matching(db, "search", search));
+  if (search) query = query.where(matchesText(db, "search", search));
   if (actorId) query = query.where("actor_id", "=", actorId);
   if (action) query = query.where("action", "=", action);
   if (entity) query = query.where("entity", "=", entity);
   if (entityId) query = query.where("entity_id", "=", entityId);
   if (others) query = query.where(changedByOthers(others.viewer));
   const ofAll = !entityId && !actorId;
-  const day = ofAll ? sql.ref<string>("day") : unindexed("day");
+  const day = ofAll ? sql.ref<string>("day") : withoutIndex("day");
   if (startDate) query = query.where(day, ">=", startDate);
   if (endDate) query = query.where(day, "<=", endDate);
   return pageOf(query, ofAll && (startDate || endDate) ? NEWEST_DAY : NEWEST, listing, toEvent);

@@ -23,12 +23,12 @@ describe("events", () => {
   });
   after(() => api.close());
 
-  const of = async (caller: Caller, query = "") => {
+  const listEvents = async (caller: Caller, query = "") => {
     const answer = await caller.get(`/events/filter?${query}`);
     assert.equal(answer.status, 200, JSON.stringify(answer.body));
     return answer.body.items as Event[];
   };
-  const told = (events: Event[]) => events.map(({ summary }) => summary);
+  const summariesOf = (events: Event[]) => events.map(({ summary }) => summary);
 
   it("list who changed what and when, with the changes, newest first", async () => {
     api.setNow("2026-03-05T12:00:00Z");
@@ -38,7 +38,7 @@ describe("events", () => {
     await owner.put(`/couriers/${body.id}`, { first_name: "Luis", last_name: "Gil", phone: body.phone });
     await owner.del(`/couriers/${body.id}`);
 
-    const [removed, updated, created, ...first] = await of(owner);
+    const [removed, updated, created, ...first] = await listEvents(owner);
     const common = {
       actor_type: "user",
       actor_id: owner.user.id,
@@ -67,8 +67,8 @@ describe("events", () => {
       },
     });
     assert.equal(removed?.summary, "Eliminó el repartidor Luis Gil");
-    assert.deepEqual(told(first), ["Inició sesión", "Abrió la empresa María Rojas"]);
-    const ids = (await of(owner)).map(({ id }) => id);
+    assert.deepEqual(summariesOf(first), ["Inició sesión", "Abrió la empresa María Rojas"]);
+    const ids = (await listEvents(owner)).map(({ id }) => id);
     assert.deepEqual(
       ids,
       [...ids].sort((a, b) => b - a),
@@ -123,28 +123,28 @@ describe("events", () => {
     const { body: courier } = await rosa.post("/couriers", sampleCourier({ first_name: "Íñigo 100%" }));
     await boss.put(`/couriers/${courier.id}`, sampleCourier());
 
-    assert.deepEqual(told(await of(boss, `actorId=${rosa.user.id}`)).length, 2);
+    assert.deepEqual(summariesOf(await listEvents(boss, `actorId=${rosa.user.id}`)).length, 2);
     assert.deepEqual(
-      (await of(boss, "action=login")).map(({ action }) => action),
+      (await listEvents(boss, "action=login")).map(({ action }) => action),
       ["login", "login"],
     );
-    assert.equal((await of(boss, "entity=courier")).length, 2);
-    assert.equal((await of(boss, `entity=courier&entityId=${courier.id}&action=update`)).length, 1);
-    assert.equal((await of(boss, `entity=employee&entityId=${courier.id}&action=update`)).length, 0);
-    assert.equal((await of(boss, "search=INIGO%20100%25")).length, 1);
-    assert.equal((await of(boss, "search=nanez%20actualizo")).length, 1);
-    assert.equal((await of(boss, "startDate=2026-03-06")).length, 2);
-    assert.equal((await of(boss, "endDate=2026-03-05")).length, 4);
-    assert.deepEqual(await of(boss, "startDate=2026-03-05"), await of(boss));
+    assert.equal((await listEvents(boss, "entity=courier")).length, 2);
+    assert.equal((await listEvents(boss, `entity=courier&entityId=${courier.id}&action=update`)).length, 1);
+    assert.equal((await listEvents(boss, `entity=employee&entityId=${courier.id}&action=update`)).length, 0);
+    assert.equal((await listEvents(boss, "search=INIGO%20100%25")).length, 1);
+    assert.equal((await listEvents(boss, "search=nanez%20actualizo")).length, 1);
+    assert.equal((await listEvents(boss, "startDate=2026-03-06")).length, 2);
+    assert.equal((await listEvents(boss, "endDate=2026-03-05")).length, 4);
+    assert.deepEqual(await listEvents(boss, "startDate=2026-03-05"), await listEvents(boss));
     assert.deepEqual(
-      await of(boss, `startDate=2026-03-05&actorId=${rosa.user.id}`),
-      await of(boss, `actorId=${rosa.user.id}`),
+      await listEvents(boss, `startDate=2026-03-05&actorId=${rosa.user.id}`),
+      await listEvents(boss, `actorId=${rosa.user.id}`),
     );
     const itsOwn = `entity=courier&entityId=${courier.id}`;
-    assert.deepEqual(await of(boss, `${itsOwn}&endDate=2026-03-06`), await of(boss, itsOwn));
-    assert.deepEqual(await of(boss, `${itsOwn}&endDate=2026-03-05`), []);
-    assert.equal((await of(boss, "startDate=2026-03-06&endDate=2026-03-06&action=create")).length, 1);
-    assert.equal((await of(boss, "filters[action]=login&action=")).length, 2);
+    assert.deepEqual(await listEvents(boss, `${itsOwn}&endDate=2026-03-06`), await listEvents(boss, itsOwn));
+    assert.deepEqual(await listEvents(boss, `${itsOwn}&endDate=2026-03-05`), []);
+    assert.equal((await listEvents(boss, "startDate=2026-03-06&endDate=2026-03-06&action=create")).length, 1);
+    assert.equal((await listEvents(boss, "filters[action]=login&action=")).length, 2);
     const page = (await boss.get("/events/filter?perPage=2&page=2")).body;
     assert.deepEqual(
       { ...page, items: page.items.length },
@@ -168,8 +168,8 @@ describe("events", () => {
 
   it("show a company only its own events, and only to admins", async () => {
     const other = await api.owner();
-    assert.deepEqual((await of(other)).length, 2);
-    assert.deepEqual(await of(other, `actorId=${owner.user.id}`), []);
+    assert.deepEqual((await listEvents(other)).length, 2);
+    assert.deepEqual(await listEvents(other, `actorId=${owner.user.id}`), []);
     const basic = await api.employee(other);
     assert.equal((await basic.get("/events/filter")).status, 403);
   });
@@ -177,29 +177,29 @@ describe("events", () => {
   it("are written with their change or not at all", async () => {
     const boss = await api.owner();
     const { body } = await boss.post("/couriers", sampleCourier());
-    const before = (await of(boss)).length;
+    const before = (await listEvents(boss)).length;
     await boss.post("/couriers", {});
     await boss.put(`/couriers/${body.id}`, sampleCourier(), { "if-match": '"99"' });
     await boss.del("/couriers/999999");
     await boss.post("/employees", sampleEmployee({ email: boss.user.email }));
-    assert.equal((await of(boss)).length, before);
+    assert.equal((await listEvents(boss)).length, before);
   });
 
   it("include a failed sign-in of an existing account, and no other", async () => {
     const boss = await api.owner();
     await api.as(null).post("/login", { email: boss.user.email, password: "no-es-la-clave" });
     await api.as(null).post("/login", { email: "nadie@ejemplo.com", password: "no-es-la-clave" });
-    const [last] = await of(boss, "action=login_failed");
+    const [last] = await listEvents(boss, "action=login_failed");
     assert.equal(last?.summary, "Intento fallido de inicio de sesión");
-    assert.equal((await of(boss, "action=login_failed")).length, 1);
-    assert.ok(!JSON.stringify(await of(boss)).includes("no-es-la-clave"));
+    assert.equal((await listEvents(boss, "action=login_failed")).length, 1);
+    assert.ok(!JSON.stringify(await listEvents(boss)).includes("no-es-la-clave"));
   });
 
   it("cannot be changed or removed, by any route or in the database", async () => {
     for (const method of ["POST", "PUT", "DELETE"] as const)
       for (const path of ["/events", "/events/1", "/events/filter"])
         assert.equal((await owner.call(method, path, method === "DELETE" ? undefined : {})).status, 404);
-    const before = await of(owner, "perPage=100");
+    const before = await listEvents(owner, "perPage=100");
     assert.ok(before.length > 0);
     for (const statement of [
       sql`update events set summary = 'nada'`,
@@ -210,7 +210,7 @@ describe("events", () => {
         api.database.transaction((tx) => statement.execute(tx)),
         /rows of events are only added/,
       );
-    assert.deepEqual(await of(owner, "perPage=100"), before);
+    assert.deepEqual(await listEvents(owner, "perPage=100"), before);
   });
 
   it("are append-only like the ledger: the database refuses changes of a payment too", async () => {

@@ -1,4 +1,4 @@
-import { listed } from "#web/resource.ts";
+import { makeListed } from "#web/resource.ts";
 import { eventRoutes } from "../contract.ts";
 
-export const events = listed(eventRoutes.filter);
+export const events = makeListed(eventRoutes.filter);

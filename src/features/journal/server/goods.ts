@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "#server/schema.ts";
 import { type Amounts, amountsOf, type Cents, CURRENCIES, type Currency, sumOf } from "#shared/money.ts";
-import { type Entry, type GoodsLine, goodsReady, goodsUnready } from "../rules.ts";
+import { type Entry, entryOfReadyGoods, entryOfUnreadyGoods, type GoodsLine } from "../rules.ts";
 
 /** A client's goods money in cents and céntimos. */
 export interface HeldGoods {
@@ -12,17 +12,17 @@ export interface HeldGoods {
 }
 
 export async function goodsMoneyOf(db: Db, companyId: number, clientId: number): Promise<HeldGoods> {
-  return toHeld(await totals(db, companyId).where("party_id", "=", clientId).execute());
+  return toHeld(await selectGoodsTotals(db, companyId).where("party_id", "=", clientId).execute());
 }
 
 /** The goods money of every client to whom some is owed, by client. */
 export async function goodsMoneyOfAll(db: Db, companyId: number): Promise<Map<number, HeldGoods>> {
-  const byClient = Map.groupBy(await totals(db, companyId).execute(), ({ party_id }) => party_id);
+  const byClient = Map.groupBy(await selectGoodsTotals(db, companyId).execute(), ({ party_id }) => party_id);
   const held = [...byClient].map(([id, its]) => [id, toHeld(its)] as const);
   return new Map(held.filter(([, { owed }]) => CURRENCIES.some((currency) => owed[currency] !== 0)));
 }
 
-const totals = (db: Db, companyId: number) =>
+const selectGoodsTotals = (db: Db, companyId: number) =>
   db
     .selectFrom("journal_totals")
     .select(["party_id", "account", "currency", sql<Cents>`cast(-sum(amount) as bigint)`.as("amount")])
@@ -58,7 +58,7 @@ export const readyOfCash = async (
   cash: readonly CourierCash[],
 ): Promise<Entry[]> =>
   (await goodsOfCash(tx, companyId, cash)).map(({ receiptId, note, lines }) =>
-    goodsReady(receiptId, note, lines),
+    entryOfReadyGoods(receiptId, note, lines),
   );
 
 /** The opposite, for cash that the courier has again. */
@@ -68,7 +68,7 @@ export const unreadyOfCash = async (
   cash: readonly CourierCash[],
 ): Promise<Entry[]> =>
   (await goodsOfCash(tx, companyId, cash)).map(({ receiptId, note, lines }) =>
-    goodsUnready(receiptId, note, lines),
+    entryOfUnreadyGoods(receiptId, note, lines),
   );
 
 interface ReceiptGoods {
@@ -95,7 +95,7 @@ async function goodsOfCash(tx: Tx, companyId: number, cash: readonly CourierCash
 export async function readyOfReceipts(tx: Tx, companyId: number, ids: readonly number[]): Promise<Entry[]> {
   if (ids.length === 0) return [];
   const rows = await standingGoods(tx, companyId).where("e.cause_id", "in", ids).execute();
-  return byReceipt(rows).map(({ receiptId, note, lines }) => goodsReady(receiptId, note, lines));
+  return byReceipt(rows).map(({ receiptId, note, lines }) => entryOfReadyGoods(receiptId, note, lines));
 }
 
 /** What is available of a receipt's goods money, and the entry that takes it back. */
@@ -109,7 +109,7 @@ export async function unreadyOfReceipt(
     .where(READY_OF_LINE, "<>", 0 as Cents)
     .execute();
   const ready = sumOf(rows.map(({ currency, amount }) => ({ currency, amount: -amount as Cents })));
-  const entries = byReceipt(rows).map(({ note, lines }) => goodsUnready(receiptId, note, lines));
+  const entries = byReceipt(rows).map(({ note, lines }) => entryOfUnreadyGoods(receiptId, note, lines));
   return { ready, entries };
 }
 

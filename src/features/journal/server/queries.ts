@@ -6,8 +6,8 @@ import type { Db, RowOf, Tx } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import type { JournalCause } from "#shared/vocabulary.ts";
 import { type Move, movesOf } from "../moves.ts";
-import { check, type Entry, type Line, type PostedEntry } from "../rules.ts";
-import { type PostedLine, placed, type Till, tillOf } from "./till.ts";
+import { checkEntry, type Entry, type Line, type PostedEntry } from "../rules.ts";
+import { type PostedLine, placeLine, type Till, tillOf } from "./till.ts";
 
 /** The order of a line `l`: its own, or that of its entry. */
 export const ORDER_OF_LINE = sql<
@@ -17,7 +17,7 @@ export const ORDER_OF_LINE = sql<
 /** Rows per statement, which takes a limited number of values. */
 const BATCH_SIZE = 50;
 
-/** What `post()` reads before it writes. */
+/** What `postEntries()` reads before it writes. */
 export interface PostPlan {
   /** Undefined if no cash moves in the author's till. */
   till: Till | undefined;
@@ -38,10 +38,15 @@ export const lockTill = (tx: Tx, { companyId, accountId }: Author): Promise<Till
  * balance. Call it once per change, after its other writes: its lines are written in a fixed order, so that changes can't
  * deadlock on the totals. With a `plan` it writes without reading first.
  */
-export async function post(tx: Tx, author: Author, given: readonly Entry[], plan?: PostPlan): Promise<void> {
+export async function postEntries(
+  tx: Tx,
+  author: Author,
+  given: readonly Entry[],
+  plan?: PostPlan,
+): Promise<void> {
   const entries = given.filter(({ lines }) => lines.length > 0);
   if (entries.length === 0) return;
-  for (const entry of entries) check(entry);
+  for (const entry of entries) checkEntry(entry);
   const causes = new Set(entries.map(({ cause, cause_id }) => `${cause} ${cause_id}`));
   if (causes.size < entries.length) throw new Error("one change posts two entries of one cause");
   const { till, entryIds } = plan ?? (await planPost(tx, author, entries));
@@ -52,7 +57,7 @@ export async function post(tx: Tx, author: Author, given: readonly Entry[], plan
   );
   await Promise.all([
     ...parts.map((part) => postAtOnce(tx, author, part, till)),
-    move(tx, author, movesOf(entries)),
+    moveBetweenCouriers(tx, author, movesOf(entries)),
   ]);
 }
 
@@ -64,7 +69,11 @@ async function planPost(tx: Tx, author: Author, entries: readonly Entry[]): Prom
   return { till, entryIds: ids.journal_entries };
 }
 
-async function move(tx: Tx, { companyId: company_id, today: date }: Author, moves: Move[]): Promise<void> {
+async function moveBetweenCouriers(
+  tx: Tx,
+  { companyId: company_id, today: date }: Author,
+  moves: Move[],
+): Promise<void> {
   for (let done = 0; done < moves.length; done += BATCH_SIZE) {
     const rows = moves.slice(done, done + BATCH_SIZE).map((one) => ({ company_id, date, ...one }));
     await addMoves(tx, { rows });
@@ -122,7 +131,7 @@ async function postAtOnce(
       entry_id,
       position: index + 1,
       date,
-      ...placed(line, till),
+      ...placeLine(line, till),
     })),
   );
   // Sent together. The database executes them in this order.

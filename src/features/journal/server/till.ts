@@ -29,7 +29,7 @@ const openShift = prepared((db, { companyId, accountId }: { companyId: number; a
   ),
 );
 
-export function placed({ place, ...line }: Line, till: Till | undefined): PostedLine {
+export function placeLine({ place, ...line }: Line, till: Till | undefined): PostedLine {
   if (place !== "till") return { ...line, place };
   if (!till) throw new Error("a line in the till, without a till");
   return { ...line, ...till };

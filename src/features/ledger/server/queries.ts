@@ -1,5 +1,5 @@
 import { type Insertable, sql } from "kysely";
-import { type Entry, type OrderRef, refunded } from "#features/journal/rules.ts";
+import { type Entry, entryOfRefund, type OrderRef } from "#features/journal/rules.ts";
 import { standingEntries } from "#features/journal/server/queries.ts";
 import type { EventDraft } from "#server/audit.ts";
 import type { Author } from "#server/author.ts";
@@ -173,7 +173,7 @@ const debtsOfClient = prepared((db, { companyId, clientId }: { companyId: number
   lockForUpdate(
     orderDebts(db, companyId)
       .where("b.client_id", "=", clientId)
-      .where(owes("b.remaining"))
+      .where(isOwed("b.remaining"))
       .orderBy("d.date")
       .orderBy("d.number"),
     db,
@@ -185,7 +185,7 @@ const debtsOfClient = prepared((db, { companyId, clientId }: { companyId: number
  * A debt that is not paid off. Written as text, not as a parameter: only then does a generic plan use the index of open debts,
  * which is small however long the history is.
  */
-export const owes = (remaining: string) => sql<boolean>`${sql.ref(remaining)} > 0`;
+export const isOwed = (remaining: string) => sql<boolean>`${sql.ref(remaining)} > 0`;
 
 /** A client's open debts: their number, and their total in cents. */
 export interface Pending {
@@ -196,7 +196,7 @@ export interface Pending {
 /** The columns of `Pending` in a select from clients with this alias. They read only an index. */
 export function pendingColumns(alias: string) {
   const open = sql`from debts as owed where owed.company_id = ${sql.ref(`${alias}.company_id`)}
-    and owed.client_id = ${sql.ref(`${alias}.id`)} and ${owes("owed.remaining")}`;
+    and owed.client_id = ${sql.ref(`${alias}.id`)} and ${isOwed("owed.remaining")}`;
   return [
     sql<number>`(select count(*) ${open})`.as("debt_count"),
     sql<Cents>`(select cast(coalesce(sum(owed.remaining), 0) as bigint) ${open})`.as("debt_total"),
@@ -219,7 +219,7 @@ const pendingById = prepared((db, { companyId, clientId }: { companyId: number; 
     ])
     .where("company_id", "=", companyId)
     .where("client_id", "=", clientId)
-    .where(owes("remaining")),
+    .where(isOwed("remaining")),
 );
 
 export async function pendingOfClient(db: Db, companyId: number, clientId: number): Promise<Pending> {
@@ -240,7 +240,7 @@ export async function journalOfRefunds(
   return rows.map((row) => {
     const payment = entryOf.get(row.refunds_id ?? 0);
     if (!payment) throw new Error(`payment ${row.refunds_id} is not in the journal`);
-    return refunded(payment, row.id, orderOf(row.debt_id));
+    return entryOfRefund(payment, row.id, orderOf(row.debt_id));
   });
 }
 

@@ -25,7 +25,7 @@ const limitsOf = ({ ip, config }: { ip: string; config: Config }): Limit[] => [
 const badCode = () => new AppError("unauthenticated", { message: accessTexts.badCode });
 const isBadCode = (error: unknown) => error instanceof AppError && error.message === accessTexts.badCode;
 
-const about = (id: number) => ({ entity: "courier", id }) as const;
+const toSubject = (id: number) => ({ entity: "courier", id }) as const;
 
 export const accessEndpoints = [
   read(accessRoutes.get, async ({ db, actor, params, now, config }) => {
@@ -44,7 +44,7 @@ export const accessEndpoints = [
       const summary = `Creó un código de acceso para el teléfono de ${fullName(courier)}`;
       return {
         answer: { code, url: `${origin}/r/${code}`, expires_at },
-        events: [{ ...about(courier.id), action: "update", summary }],
+        events: [{ ...toSubject(courier.id), action: "update", summary }],
       };
     },
   }),
@@ -56,7 +56,7 @@ export const accessEndpoints = [
       const account = await courierAccount(tx, actor.companyId, courier.id);
       if (account) await endPhones(tx, account.id);
       const summary = `Cerró la sesión de los teléfonos de ${fullName(courier)}`;
-      return { events: [{ ...about(courier.id), action: "logout", summary }] };
+      return { events: [{ ...toSubject(courier.id), action: "logout", summary }] };
     },
   }),
 
@@ -89,7 +89,7 @@ export const accessEndpoints = [
           courier: { id, first_name, last_name },
           company: { name, phone },
         },
-        events: [{ ...about(id), action: "login", summary: "Entró desde su teléfono", actor }],
+        events: [{ ...toSubject(id), action: "login", summary: "Entró desde su teléfono", actor }],
       };
     },
   }),
@@ -99,7 +99,7 @@ export const accessEndpoints = [
     handle: async ({ tx, actor, signInId }) => {
       const courier = await courierOf(tx, actor);
       await tx.deleteFrom("sign_ins").where("id", "=", signInId).execute();
-      return { events: [{ ...about(courier.id), action: "logout", summary: "Salió en su teléfono" }] };
+      return { events: [{ ...toSubject(courier.id), action: "logout", summary: "Salió en su teléfono" }] };
     },
   }),
 ];

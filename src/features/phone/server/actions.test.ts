@@ -34,7 +34,7 @@ describe("what a courier's phone sends", () => {
     assert.equal(status, 200, JSON.stringify(body));
     return body.results;
   };
-  const told = (results: { status: string; message: string | null }[]) =>
+  const resultsOf = (results: { status: string; message: string | null }[]) =>
     results.map(({ status, message }) => message ?? status);
   const deliver = (id: number, change: object = {}) =>
     sampleAction(id, { kind: "deliver", receiver_name: "Ana Rojas", ...change });
@@ -69,7 +69,11 @@ describe("what a courier's phone sends", () => {
 
   it("starts, fails and delivers an order, with events of the courier", async () => {
     const id = await order();
-    assert.deepEqual(told(await send(sampleAction(id), fail(id), deliver(id))), ["done", "done", "done"]);
+    assert.deepEqual(resultsOf(await send(sampleAction(id), fail(id), deliver(id))), [
+      "done",
+      "done",
+      "done",
+    ]);
     assert.equal(await statusOf(id), "delivered");
     const { items } = (await owner.get(`/events/filter?entity=delivery&entityId=${id}`)).body;
     assert.deepEqual(
@@ -115,7 +119,7 @@ describe("what a courier's phone sends", () => {
     await owner.put(`/deliveries/${gone}/courier`, { courier_id: null });
     const stale = sampleAction(gone);
     const results = await send(stale, sampleAction(mine), sampleAction(mine), deliver(999_999));
-    assert.deepEqual(told(results), [
+    assert.deepEqual(resultsOf(results), [
       "La orden ya no está asignada a este repartidor",
       "done",
       "Una orden en estado En tránsito no puede pasar a En tránsito",
@@ -124,7 +128,7 @@ describe("what a courier's phone sends", () => {
     assert.equal(results[0].delivery, null, "another courier's order is not shown");
     await owner.put(`/deliveries/${gone}/courier`, { courier_id: courier });
     assert.deepEqual(
-      told(await send(stale)),
+      resultsOf(await send(stale)),
       ["La orden ya no está asignada a este repartidor"],
       "applied once",
     );
@@ -190,20 +194,20 @@ describe("what a courier's phone sends", () => {
     const [stop] = (await phone.get("/courier/deliveries")).body.items;
     assert.deepEqual(stop.due, { fee, goods: 20, total: fee + 20, bolivares: null });
     const results = await send(sampleAction(kept), deliver(kept), sampleAction(lost));
-    assert.deepEqual(told(results), ["done", "Indica cómo se cobró", "done"]);
+    assert.deepEqual(resultsOf(results), ["done", "Indica cómo se cobró", "done"]);
     const [done] = await send(deliver(kept, { collection: CASH }));
     assert.deepEqual([done.status, done.delivery.due.total], ["done", 0]);
     const other = (await owner.post("/couriers", sampleCourier())).body.id;
     await owner.put(`/deliveries/${lost}/courier`, { courier_id: other });
     const [late] = await send(deliver(lost, { collection: CASH }));
     assert.equal(late.status, "review");
-    const held = async (id: number) => (await owner.get(`/couriers/${id}/account`)).body.cash.USD;
-    assert.equal(await held(courier), fee + 20);
+    const readDollarsHeld = async (id: number) => (await owner.get(`/couriers/${id}/account`)).body.cash.USD;
+    assert.equal(await readDollarsHeld(courier), fee + 20);
     const { items } = (await owner.get("/couriers/reviews")).body;
     const review = items.find(({ delivery_id }: { delivery_id: number }) => delivery_id === lost);
     const accepted = await owner.post(`/couriers/reviews/${review.id}/resolve`, { accept: true });
     assert.equal(accepted.status, 200, JSON.stringify(accepted.body));
-    assert.deepEqual([await held(courier), await held(other)], [2 * (fee + 20), 0]);
+    assert.deepEqual([await readDollarsHeld(courier), await readDollarsHeld(other)], [2 * (fee + 20), 0]);
     assert.equal((await owner.get(`/clients/${client}/cod`)).body.owed.USD, 40);
   });
 
@@ -303,7 +307,7 @@ describe("what a courier's phone sends", () => {
       api.setNow("2026-11-30T15:00:00Z");
       const start = sampleAction(id, { at: "2026-11-24T19:00:00Z" });
       const results = await send(start, deliver(id, { at: SIX_DAYS_AGO, collection: CHEAP }));
-      assert.deepEqual(told(results), ["done", "done"]);
+      assert.deepEqual(resultsOf(results), ["done", "done"]);
       const [receipt] = (await owner.get("/receipts/filter?perPage=1")).body.items;
       assert.equal(receipt.paid_on, "2026-11-24");
     });

@@ -17,7 +17,7 @@ import type { ActionResult, CourierAction, PhoneCollectedBody } from "../contrac
 import { carriesMoney, type Judgement, judgeAction } from "../rules.ts";
 import { attemptReasonLabels, phoneTexts } from "../texts.ts";
 import { courierOf, hasAllAttempts, hasAllReviews } from "./queries.ts";
-import { type ReviewedCollection, reviewed } from "./reviews/reviewed.ts";
+import { type ReviewedCollection, reviewedCollection } from "./reviews/reviewed.ts";
 import { stopOf } from "./stops.ts";
 import { type ActionTime, type Arrival, timeOf } from "./time.ts";
 
@@ -81,7 +81,7 @@ async function attemptAction(
 
 const collectionOf = (action: CourierAction) => (action.kind === "deliver" ? action.collection : null);
 
-interface Judged {
+interface JudgedAction {
   action: CourierAction;
   order: DeliveryRow;
   judgement: Judgement;
@@ -92,7 +92,7 @@ interface Judged {
 async function carryOut(
   tx: Tx,
   author: Author,
-  { action, order, judgement: { status }, time }: Judged,
+  { action, order, judgement: { status }, time }: JudgedAction,
 ): Promise<EventDraft[]> {
   if (status === "refused") return [];
   const number = formatNumber(order.number);
@@ -119,7 +119,7 @@ async function carryOut(
 
 interface Storing {
   action: CourierAction;
-  courier: Who;
+  courier: CourierRef;
   order: DeliveryRow | undefined;
   judgement: Judgement;
   refusal: Refusal | null;
@@ -176,7 +176,7 @@ async function isPaid(tx: Tx, order: DeliveryRow): Promise<boolean> {
 }
 
 type ActionRow = RowOf<"courier_actions">;
-interface Who {
+interface CourierRef {
   id: number;
   company_id: number;
 }
@@ -191,7 +191,7 @@ async function lockOrder(tx: Tx, companyId: number, id: number): Promise<boolean
   return rows.length > 0;
 }
 
-function findAction(db: Db, { id, company_id }: Who, uuid: string): Promise<ActionRow | undefined> {
+function findAction(db: Db, { id, company_id }: CourierRef, uuid: string): Promise<ActionRow | undefined> {
   return db
     .selectFrom("courier_actions")
     .selectAll()
@@ -204,7 +204,7 @@ function findAction(db: Db, { id, company_id }: Who, uuid: string): Promise<Acti
 async function resultOf(db: Db, row: ActionRow, today: Day): Promise<ActionResult> {
   const { uuid, status, company_id, courier_id, delivery_id } = row;
   // The sentence for the office names another client and its payment.
-  const message = reviewed(row)?.taken ? phoneTexts.referenceTaken : row.message;
+  const message = reviewedCollection(row)?.taken ? phoneTexts.referenceTaken : row.message;
   const delivery = delivery_id === null ? null : await stopOf(db, company_id, courier_id, delivery_id, today);
   return { id: uuid, status, message, delivery };
 }
@@ -230,14 +230,14 @@ function addAction(tx: Tx, row: NewAction): Promise<ActionRow | undefined> {
     .executeTakeFirst();
 }
 
-interface Named {
+interface NamedFile {
   kind: ProofKind;
   uuid: string;
 }
 
 /** The files that an action names, as far as they have arrived. */
-async function filesOf(db: Db, { id, company_id }: Who, action: CourierAction) {
-  const named: Named[] = [];
+async function filesOf(db: Db, { id, company_id }: CourierRef, action: CourierAction) {
+  const named: NamedFile[] = [];
   if (action.kind !== "start" && action.photo) named.push({ kind: "photo", uuid: action.photo });
   if (action.kind === "deliver" && action.signature)
     named.push({ kind: "signature", uuid: action.signature });

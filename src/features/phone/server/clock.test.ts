@@ -32,7 +32,7 @@ describe("the clock of a courier's phone", () => {
     assert.equal(status, 200, JSON.stringify(body));
     return body.results;
   };
-  const told = (results: { status: string; message: string | null }[]) =>
+  const resultsOf = (results: { status: string; message: string | null }[]) =>
     results.map(({ status, message }) => message ?? status);
   const deliver = (id: number, change: object = {}) =>
     sampleAction(id, { kind: "deliver", receiver_name: "Ana Rojas", ...change });
@@ -50,7 +50,7 @@ describe("the clock of a courier's phone", () => {
       fail(id, { at: early }),
       deliver(id, { at: "2030-12-31T12:00:00Z", photo }),
     );
-    assert.deepEqual(told(results), ["done", "done", "done", "done"]);
+    assert.deepEqual(resultsOf(results), ["done", "done", "done", "done"]);
     const shown = ["attempts", "handovers", "proof"].map((what) => owner.get(`/deliveries/${id}/${what}`));
     const { tracking_url } = (await owner.get(`/deliveries/${id}`)).body;
     const tracking = await api.as(null).get(`/track/${tracking_url.split("/").at(-1)}`);
@@ -69,7 +69,7 @@ describe("the clock of a courier's phone", () => {
       fail(id, { at: "2026-11-23T03:30:00.000-00:00" }),
     ];
     const { status, body } = await phone.post("/courier/actions", { actions, now });
-    assert.deepEqual([status, told(body.results)], [200, ["done", "done"]]);
+    assert.deepEqual([status, resultsOf(body.results)], [200, ["done", "done"]]);
     const [attempt] = (await owner.get(`/deliveries/${id}/attempts`)).body;
     assert.equal(attempt.at, "2026-11-20T14:30:00.000Z");
     const wrong = await phone.post("/courier/actions", { actions, now: "ayer" });

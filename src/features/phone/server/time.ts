@@ -3,7 +3,7 @@ import type { Author } from "#server/author.ts";
 import type { Db } from "#server/schema.ts";
 import { type Day, dayAt, type Instant } from "#shared/dates.ts";
 import type { CourierAction } from "../contract.ts";
-import { corrected, dayOf, plausible } from "../rules.ts";
+import { clampInstant, correctInstant, dayOf } from "../rules.ts";
 import { statesOf } from "./queries.ts";
 
 /** Who sent a batch of actions, and when. */
@@ -33,8 +33,8 @@ export async function timeOf(
 ): Promise<ActionTime> {
   const { companyId, at: arrived, today, timeZone, sentAt } = arrival;
   const dayIn = (instant: Instant) => dayAt(new Date(instant), timeZone);
-  const said = corrected(action.at, sentAt, arrived);
-  const at = plausible(said, arrived);
+  const said = correctInstant(action.at, sentAt, arrived);
+  const at = clampInstant(said, arrived);
   const day = dayOf(dayIn(at), today);
   const collection = action.kind === "deliver" ? action.collection : null;
   if (!order || !collection) return { at, day, isEarly: false };

@@ -32,7 +32,7 @@ interface Decision {
 }
 
 /** Decides about a proposal once. Throws `not-found`, or `conflict` if it has been decided. */
-export async function decide(
+export async function decideProposal(
   tx: Tx,
   companyId: number,
   { id, state, by, at }: Decision,

@@ -31,7 +31,7 @@ export function pollRates({
   timeoutMs = TIMEOUT_MS,
 }: Parts): JobHandler {
   return async () => {
-    const published = await ask(settings, { today: dayAt(now(), timeZone), timeZone }, timeoutMs);
+    const published = await askProvider(settings, { today: dayAt(now(), timeZone), timeZone }, timeoutMs);
     const problem = "problem" in published ? published.problem : null;
     const before = await database.transaction(async (tx) => {
       const last = await exchangeProblem(tx, problem);
@@ -43,7 +43,7 @@ export function pollRates({
   };
 }
 
-async function ask(
+async function askProvider(
   { url, ...paths }: RatesSettings,
   on: Parameters<typeof readPublished>[2],
   timeoutMs: number,

@@ -31,7 +31,7 @@ export async function rateOn(
   return row ?? null;
 }
 
-function rates(db: Db, companyId: number) {
+function selectRates(db: Db, companyId: number) {
   return db
     .selectFrom("exchange_rates as r")
     .leftJoin("accounts as a", "a.id", "r.account_id")
@@ -47,19 +47,19 @@ interface Days {
 
 /** The rates of these days, newest first. */
 export function ratesOf(db: Db, companyId: number, { start_date, end_date }: Days): Promise<NamedRow[]> {
-  let query = rates(db, companyId);
+  let query = selectRates(db, companyId);
   if (start_date) query = query.where("r.date", ">=", start_date);
   if (end_date) query = query.where("r.date", "<=", end_date);
   return query.orderBy("r.date", "desc").execute();
 }
 
 export function findRate(db: Db, companyId: number, date: Day): Promise<NamedRow | undefined> {
-  return rates(db, companyId).where("r.date", "=", date).executeTakeFirst();
+  return selectRates(db, companyId).where("r.date", "=", date).executeTakeFirst();
 }
 
 /** The rate of the latest day. */
 function newestRate(db: Db, companyId: number): Promise<NamedRow | undefined> {
-  return rates(db, companyId).orderBy("r.date", "desc").limit(1).executeTakeFirst();
+  return selectRates(db, companyId).orderBy("r.date", "desc").limit(1).executeTakeFirst();
 }
 
 /** Locks the company's rates, so that the event of each change has the rate that it replaced. */
@@ -89,7 +89,7 @@ export async function saveRate(
     .values({ company_id: companyId, date, ...values })
     .onConflict((conflict) => conflict.columns(["company_id", "date"]).doUpdateSet(values))
     .execute();
-  return rates(tx, companyId).where("r.date", "=", date).executeTakeFirstOrThrow();
+  return selectRates(tx, companyId).where("r.date", "=", date).executeTakeFirstOrThrow();
 }
 
 /**

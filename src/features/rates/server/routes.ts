@@ -5,7 +5,7 @@ import { formatRate, toBolivaresPerDollar } from "#shared/money.ts";
 import { rateRoutes as routes } from "../contract.ts";
 import { isFar } from "../rules.ts";
 import { farText } from "../texts.ts";
-import { decide, discardProposals, pendingProposals, toProposal } from "./decide.ts";
+import { decideProposal, discardProposals, pendingProposals, toProposal } from "./decide.ts";
 import { findRate, lockRates, rateOn, ratesOf, saveRate, toRate } from "./queries.ts";
 
 export const rateEndpoints = [
@@ -59,7 +59,12 @@ export const rateEndpoints = [
   change(routes.accept, {
     handle: async ({ tx, actor, params: { id }, at }) => {
       await lockRates(tx, actor.companyId);
-      const { date, rate } = await decide(tx, actor.companyId, { id, state: "accepted", by: actor.id, at });
+      const { date, rate } = await decideProposal(tx, actor.companyId, {
+        id,
+        state: "accepted",
+        by: actor.id,
+        at,
+      });
       const before = await findRate(tx, actor.companyId, date);
       const row = await saveRate(
         tx,
@@ -87,7 +92,7 @@ export const rateEndpoints = [
   change(routes.discard, {
     handle: async ({ tx, actor, params: { id }, at }) => {
       await lockRates(tx, actor.companyId);
-      const row = await decide(tx, actor.companyId, { id, state: "discarded", by: actor.id, at });
+      const row = await decideProposal(tx, actor.companyId, { id, state: "discarded", by: actor.id, at });
       const summary = `Descartó la tasa del ${formatDay(row.date)}: ${formatRate(row.rate)}`;
       return {
         answer: toProposal(row),

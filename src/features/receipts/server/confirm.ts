@@ -1,5 +1,5 @@
 import { readyOfReceipts } from "#features/journal/server/goods.ts";
-import { post } from "#features/journal/server/queries.ts";
+import { postEntries } from "#features/journal/server/queries.ts";
 import type { Author } from "#server/author.ts";
 import type { Tx } from "#server/schema.ts";
 import { invalid } from "#shared/errors.ts";
@@ -20,7 +20,7 @@ export async function confirmReceipts(tx: Tx, author: Author, ids: readonly numb
     .returningAll()
     .execute();
   const withGoods = rows.filter(({ goods_usd, goods_ves }) => goods_usd !== 0 || goods_ves !== 0);
-  await post(
+  await postEntries(
     tx,
     author,
     await readyOfReceipts(

@@ -4,19 +4,19 @@ import type { Receipt } from "../contract.ts";
 import { formatReceipt } from "../rules.ts";
 import type { ReceiptRow } from "./queries.ts";
 
-const named = ({ number, amount }: ReceiptRow) =>
+const describeReceipt = ({ number, amount }: ReceiptRow) =>
   `el recibo ${formatReceipt(number)} de ${formatMoney(amount)}`;
 
-export const confirmed = (row: ReceiptRow): EventDraft => ({
+export const toConfirmEvent = (row: ReceiptRow): EventDraft => ({
   action: "confirm",
   entity: "receipt",
   id: row.id,
-  summary: `Confirmó ${named(row)}`,
+  summary: `Confirmó ${describeReceipt(row)}`,
   before: { state: "reported" },
   after: { state: "confirmed" },
 });
 
-export const unconfirmed = (row: ReceiptRow): EventDraft => ({
+export const toUnconfirmEvent = (row: ReceiptRow): EventDraft => ({
   action: "confirm",
   entity: "receipt",
   id: row.id,
@@ -25,11 +25,11 @@ export const unconfirmed = (row: ReceiptRow): EventDraft => ({
   after: { state: "reported" },
 });
 
-export const voided = (before: ReceiptRow, { void_reason }: Receipt): EventDraft => ({
+export const toVoidEvent = (before: ReceiptRow, { void_reason }: Receipt): EventDraft => ({
   action: "void",
   entity: "receipt",
   id: before.id,
-  summary: `Anuló ${named(before)}`,
+  summary: `Anuló ${describeReceipt(before)}`,
   before: { state: before.state, void_reason: null },
   after: { state: "voided", void_reason },
 });

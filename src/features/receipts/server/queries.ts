@@ -1,7 +1,13 @@
 import { sql } from "kysely";
-import { type CashAt, type Entry, type OrderRef, orderRef, paid } from "#features/journal/rules.ts";
+import {
+  type CashAt,
+  type Entry,
+  entryOfPayment,
+  type OrderRef,
+  toOrderRef,
+} from "#features/journal/rules.ts";
 import { lockTill, type PostPlan } from "#features/journal/server/queries.ts";
-import { debtAfter, payment, type Rest, spreadAdvances } from "#features/ledger/rules.ts";
+import { debtAfter, makePayment, type Rest, spreadAdvances } from "#features/ledger/rules.ts";
 import {
   type DebtRow,
   entryEvents,
@@ -166,7 +172,7 @@ export function journalOfPayments(
     net,
     payments.map(({ amount }) => amount),
   );
-  return payments.map((row, index) => paid(order(row), row, parts[index] as Amounts, at));
+  return payments.map((row, index) => entryOfPayment(order(row), row, parts[index] as Amounts, at));
 }
 
 export async function findReceipt(db: Db, companyId: number, id: number): Promise<ReceiptRow | undefined> {
@@ -218,7 +224,7 @@ export async function lockCredit(db: Db, companyId: number, clientId: number): P
   return { debts, rests };
 }
 
-/** Pays locked debts from locked advances, oldest first on both sides. `entries` are for `post()`, once and last. */
+/** Pays locked debts from locked advances, oldest first on both sides. `entries` are for `postEntries()`, once and last. */
 export async function spendAdvances(
   tx: Tx,
   author: Author,
@@ -227,7 +233,7 @@ export async function spendAdvances(
   const shares = Map.groupBy(spreadAdvances(rests, debts), ({ id }) => id);
   const paying = debts.flatMap((debt) => {
     const entries = shares.get(debt.id)?.map(({ receipt_id, amount }) => ({
-      ...payment(amount, "advance", author.today),
+      ...makePayment(amount, "advance", author.today),
       receipt_id,
     }));
     return entries ? { debt, entries } : [];
@@ -238,11 +244,11 @@ export async function spendAdvances(
     ),
   );
   const payments = rows.flat();
-  const orders = new Map(paying.map(({ debt }) => [debt.id, orderRef(debt.delivery_id, debt)]));
+  const orders = new Map(paying.map(({ debt }) => [debt.id, toOrderRef(debt.delivery_id, debt)]));
   return {
     payments,
     entries: payments.map((row) =>
-      paid(orNotFound(orders.get(row.debt_id)), row, { USD: row.amount, VES: 0 as Cents }),
+      entryOfPayment(orNotFound(orders.get(row.debt_id)), row, { USD: row.amount, VES: 0 as Cents }),
     ),
     events: paying.flatMap(({ debt, entries }) => entryEvents(debt.id, formatNumber(debt.number), entries)),
   };

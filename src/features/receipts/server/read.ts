@@ -3,12 +3,12 @@ import {
   inOrderOf,
   type Listing,
   type Nested,
-  nested,
+  nestRows,
   type Page,
   rowLimit,
   rowsOf,
 } from "#server/database/listing.ts";
-import { contains, matching } from "#server/database/search.ts";
+import { contains, matchesText } from "#server/database/search.ts";
 import type { Db } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import { orNotFound } from "#shared/errors.ts";
@@ -52,7 +52,7 @@ const goodsRate = sql<Rate | null>`case when r.goods_ves <> 0 then (select x.rat
   where x.company_id = r.company_id and x.date <= r.paid_on order by x.date desc limit 1) end`;
 
 /** The company's receipts with everything that the API shows. */
-function shown(db: Db, companyId: number) {
+function selectReceipts(db: Db, companyId: number) {
   return db
     .selectFrom("receipts as r")
     .innerJoin("accounts as a", "a.id", "r.account_id")
@@ -62,7 +62,7 @@ function shown(db: Db, companyId: number) {
     .select(["r.payer_phone", "r.paid_on", "r.state", "r.created_at", "r.voided_at", "r.void_reason"])
     .select(["a.name as by", sql<string | null>`coalesce(c.legal_name, ${anonymousName})`.as("client_name")])
     .select((eb) => [
-      nested<TenderRow>(
+      nestRows<TenderRow>(
         db,
         eb
           .selectFrom("receipt_tenders as t")
@@ -70,7 +70,7 @@ function shown(db: Db, companyId: number) {
           .whereRef("t.receipt_id", "=", "r.id")
           .orderBy("t.position"),
       ).as("tenders"),
-      nested<PaidRow>(
+      nestRows<PaidRow>(
         db,
         eb
           .selectFrom("payments as p")
@@ -86,7 +86,7 @@ function shown(db: Db, companyId: number) {
     .where("r.company_id", "=", companyId);
 }
 
-type ShownRow = Awaited<ReturnType<ReturnType<typeof shown>["executeTakeFirstOrThrow"]>>;
+type ShownRow = Awaited<ReturnType<ReturnType<typeof selectReceipts>["executeTakeFirstOrThrow"]>>;
 
 function toReceipt(shown: ShownRow): Receipt {
   const { client_name, tenders, payments, goods_usd, goods_ves, goods_rate, ...row } = shown;
@@ -116,8 +116,8 @@ function goodsInDollars(usd: Cents, ves: Cents, rate: Rate | null): number | nul
 }
 
 /** Throws `not-found`. */
-export async function readReceipt(db: Db, companyId: number, id: number): Promise<Receipt> {
-  return toReceipt(orNotFound(await shown(db, companyId).where("r.id", "=", id).executeTakeFirst()));
+export async function receiptView(db: Db, companyId: number, id: number): Promise<Receipt> {
+  return toReceipt(orNotFound(await selectReceipts(db, companyId).where("r.id", "=", id).executeTakeFirst()));
 }
 
 export interface ReceiptFilters {
@@ -137,7 +137,7 @@ export async function pageOfReceipts(
   filters: ReceiptFilters & Listing,
 ): Promise<Page<Receipt>> {
   const { page, perPage } = filters;
-  const found = filtered(db, companyId, filters);
+  const found = filterReceipts(db, companyId, filters);
   const [ids, { total }] = await Promise.all([
     found
       .select("r.id")
@@ -148,11 +148,12 @@ export async function pageOfReceipts(
     found.select(sql<number>`count(*)`.as("total")).executeTakeFirstOrThrow(),
   ]);
   const keys = ids.map(({ id }) => id);
-  const rows = keys.length === 0 ? [] : await shown(db, companyId).where("r.id", "in", keys).execute();
+  const rows =
+    keys.length === 0 ? [] : await selectReceipts(db, companyId).where("r.id", "in", keys).execute();
   return { items: inOrderOf(keys, rows).map(toReceipt), currentPage: page, perPage, total };
 }
 
-export function filtered(db: Db, companyId: number, filters: ReceiptFilters) {
+export function filterReceipts(db: Db, companyId: number, filters: ReceiptFilters) {
   const { search, state, method, bank, currency, start_date, end_date } = filters;
   let query = db.selectFrom("receipts as r").where("r.company_id", "=", companyId);
   if (state) query = query.where("r.state", "=", state);
@@ -172,18 +173,18 @@ export function filtered(db: Db, companyId: number, filters: ReceiptFilters) {
         ),
       ]),
     );
-  return search ? query.where(found(db, companyId, search)) : query;
+  return search ? query.where(matchText(db, companyId, search)) : query;
 }
 
 /** Whether the receipt has the number or the reference, or its client has the words. */
-function found(db: Db, companyId: number, typed: string) {
+function matchText(db: Db, companyId: number, typed: string) {
   const digits = /^(?:r-?)?0*(\d{1,9})$/i.exec(typed.trim())?.[1];
   const key = referenceKey(typed);
   const named = db
     .selectFrom("clients as f")
     .select("f.id")
     .where("f.company_id", "=", companyId)
-    .where(matching(db, "f.search", typed));
+    .where(matchesText(db, "f.search", typed));
   const anonymous = db
     .selectFrom("deliveries as d")
     .innerJoin("debts as b", "b.delivery_id", "d.id")
@@ -191,9 +192,9 @@ function found(db: Db, companyId: number, typed: string) {
     .select("p.receipt_id")
     .where("d.company_id", "=", companyId)
     .where("d.client_id", "is", null)
-    .where(matching(db, "d.anonymous_sort", typed));
+    .where(matchesText(db, "d.anonymous_sort", typed));
   const number = digits === undefined ? sql<boolean>`false` : sql<boolean>`r.number = ${Number(digits)}`;
-  return sql<boolean>`(${number} or r.client_id in (${named}) or ${matching(db, sql`lower(r.reference)`, typed)}
+  return sql<boolean>`(${number} or r.client_id in (${named}) or ${matchesText(db, sql`lower(r.reference)`, typed)}
     or ${key === null ? sql`false` : contains(db, sql.ref("r.reference_key"), key)}
     or (r.client_id is null and r.id in (${anonymous})))`;
 }

@@ -31,7 +31,7 @@ export async function refuseUsedReference(tx: Tx, companyId: number, referred: R
     .where("r.paid_on", "=", paid_on)
     .where(sql`coalesce(r.bank, '')`, "=", bank ?? "")
     .execute();
-  if (used) throw conflict(referenceUsed(known(used)));
+  if (used) throw conflict(referenceUsed(toSeenReceipt(used)));
   const bolivares = received.net.VES + (goods?.VES ?? 0);
   if (accept_similar || bolivares === 0) return;
   const ending = await receiptsEnding(tx, companyId, key)
@@ -39,7 +39,8 @@ export async function refuseUsedReference(tx: Tx, companyId: number, referred: R
     .where("r.paid_on", "<=", addDays(paid_on, SIMILAR_DAYS))
     .execute();
   const similar = ending.find((receipt) => receipt.bolivares === bolivares);
-  if (similar) throw new AppError("conflict", { message: referenceSimilar(known(similar)), duplicate: true });
+  if (similar)
+    throw new AppError("conflict", { message: referenceSimilar(toSeenReceipt(similar)), duplicate: true });
 }
 
 /** The receipts that are not voided and whose reference has the same end, newest first. */
@@ -65,14 +66,14 @@ export const anonymousName = sql<string | null>`(select d.anonymous_name from pa
   join debts as b on b.id = p.debt_id join deliveries as d on d.id = b.delivery_id
   where p.company_id = r.company_id and p.receipt_id = r.id order by p.id limit 1)`;
 
-interface Ending {
+interface ReceiptRow {
   number: number;
   amount: Cents;
   client: string | null;
   bolivares: Cents;
 }
 
-const known = ({ number, client, amount, bolivares }: Ending) => ({
+const toSeenReceipt = ({ number, client, amount, bolivares }: ReceiptRow) => ({
   receipt: formatReceipt(number),
   client: client ?? receiptTexts.anonymous,
   amount,

@@ -7,9 +7,9 @@ import { receiptLines } from "../receiptLines.ts";
 import { formatReceipt } from "../rules.ts";
 import { alreadyVoided } from "../texts.ts";
 import { confirmReceipts } from "./confirm.ts";
-import { confirmed, unconfirmed, voided } from "./events.ts";
+import { toConfirmEvent, toUnconfirmEvent, toVoidEvent } from "./events.ts";
 import { findReceipt } from "./queries.ts";
-import { pageOfReceipts, readReceipt } from "./read.ts";
+import { pageOfReceipts, receiptView } from "./read.ts";
 import { refuseOthers } from "./refuseOthers.ts";
 import { totalsOfReceipts } from "./totals.ts";
 import { unconfirmReceipts } from "./unconfirm.ts";
@@ -33,11 +33,11 @@ export const receiptEndpoints = [
   ),
 
   read(routes.get, async ({ db, actor, params }) => ({
-    answer: await readReceipt(db, actor.companyId, params.id),
+    answer: await receiptView(db, actor.companyId, params.id),
   })),
 
   file(routes.pdf, async ({ db, actor, params, documents, at, today }) => {
-    const receipt = await readReceipt(db, actor.companyId, params.id);
+    const receipt = await receiptView(db, actor.companyId, params.id);
     await refuseOthers(db, actor, receipt.id);
     const [company, rate] = await Promise.all([
       letterheadOf(db, actor.companyId),
@@ -54,23 +54,23 @@ export const receiptEndpoints = [
       const { tx, actor, params } = call;
       const before = orNotFound(await findReceipt(tx, actor.companyId, params.id));
       const rows = await confirmReceipts(tx, call.author, [params.id]);
-      const answer = await readReceipt(tx, actor.companyId, params.id);
+      const answer = await receiptView(tx, actor.companyId, params.id);
       if (answer.state === "voided") throw conflict(alreadyVoided(formatReceipt(before.number)));
-      return { answer, events: rows.map(confirmed) };
+      return { answer, events: rows.map(toConfirmEvent) };
     },
   }),
 
   change(routes.confirm, {
     handle: async ({ tx, author, body }) => {
       const rows = await confirmReceipts(tx, author, body.ids);
-      return { answer: { confirmed: rows.length }, events: rows.map(confirmed) };
+      return { answer: { confirmed: rows.length }, events: rows.map(toConfirmEvent) };
     },
   }),
 
   change(routes.unconfirm, {
     handle: async ({ tx, author, body }) => {
       const rows = await unconfirmReceipts(tx, author, body.ids);
-      return { answer: { reported: rows.length }, events: rows.map(unconfirmed) };
+      return { answer: { reported: rows.length }, events: rows.map(toUnconfirmEvent) };
     },
   }),
 
@@ -79,8 +79,8 @@ export const receiptEndpoints = [
       const { tx, actor, params, body } = call;
       const receipt = orNotFound(await findReceipt(tx, actor.companyId, params.id));
       const events = await voidReceipt(tx, call.author, receipt, body.reason);
-      const answer = await readReceipt(tx, actor.companyId, params.id);
-      return { answer, events: [voided(receipt, answer), ...events] };
+      const answer = await receiptView(tx, actor.companyId, params.id);
+      return { answer, events: [toVoidEvent(receipt, answer), ...events] };
     },
   }),
 ];

@@ -1,7 +1,7 @@
 import { lockClient } from "#features/clients/server/queries.ts";
 import type { Entry } from "#features/journal/rules.ts";
 import { atLeastNothing, exceeds, goodsMoneyOf, unreadyOfReceipt } from "#features/journal/server/goods.ts";
-import { post } from "#features/journal/server/queries.ts";
+import { postEntries } from "#features/journal/server/queries.ts";
 import type { Author } from "#server/author.ts";
 import type { Tx } from "#server/schema.ts";
 import { type Instant, instantAt } from "#shared/dates.ts";
@@ -26,7 +26,8 @@ export async function unconfirmReceipts(
   if (known.length < new Set(ids).size) throw invalid({ ids: [receiptTexts.unknownReceipt] });
   const since = instantAt(new Date(Date.parse(author.at) - UNDO_SECONDS * 1000));
   if (!known.every((receipt) => isFresh(receipt, since))) throw conflict(receiptTexts.confirmedForGood);
-  for (const receipt of known.filter(hasGoods)) await post(tx, author, await withdraw(tx, receipt));
+  for (const receipt of known.filter(hasGoods))
+    await postEntries(tx, author, await withdrawGoods(tx, receipt));
   const rows = await tx
     .updateTable("receipts")
     .set({ state: "reported", confirmed_at: null })
@@ -55,7 +56,7 @@ async function clientsOf(tx: Tx, companyId: number, ids: readonly number[]): Pro
 }
 
 /** The entries that make a receipt's goods money unavailable again. Throws `conflict` if the client has received it. */
-async function withdraw(tx: Tx, { company_id, id, client_id }: ReceiptRow): Promise<Entry[]> {
+async function withdrawGoods(tx: Tx, { company_id, id, client_id }: ReceiptRow): Promise<Entry[]> {
   const { ready, entries } = await unreadyOfReceipt(tx, company_id, id);
   if (client_id !== null) {
     const { available } = await goodsMoneyOf(tx, company_id, client_id);

@@ -1,8 +1,8 @@
 import { lockClient } from "#features/clients/server/queries.ts";
-import { type Entry, orderRef, reverse } from "#features/journal/rules.ts";
+import { type Entry, reverseEntry, toOrderRef } from "#features/journal/rules.ts";
 import { atLeastNothing, exceeds, goodsMoneyOf, unreadyOfReceipt } from "#features/journal/server/goods.ts";
-import { post, standingEntries } from "#features/journal/server/queries.ts";
-import { refund } from "#features/ledger/rules.ts";
+import { postEntries, standingEntries } from "#features/journal/server/queries.ts";
+import { refundPayments } from "#features/ledger/rules.ts";
 import {
   entryEvents,
   journalOfRefunds,
@@ -37,7 +37,7 @@ export async function voidReceipt(
 ): Promise<EventDraft[]> {
   if (receipt.method === "deduction") throw conflict(receiptTexts.ofRemittance);
   const { entries, events } = await undoReceipt(tx, author, receipt, reason);
-  await post(tx, author, entries);
+  await postEntries(tx, author, entries);
   return events;
 }
 
@@ -61,13 +61,13 @@ export async function undoReceipt(
   const standing = rows.map((row) => ({ ...toStanding(row), debt_id: row.debt_id }));
   const paid = debts.flatMap((debt) => {
     const own = standing.filter(({ debt_id }) => debt_id === debt.id);
-    return own.length > 0 ? { debt, refunded: refund(toDebt(debt), own, today) } : [];
+    return own.length > 0 ? { debt, refunded: refundPayments(toDebt(debt), own, today) } : [];
   });
   const undone = await Promise.all(
     paid.map(({ debt, refunded }) => writeDebt(tx, author, debt.id, refunded)),
   );
   await voidReceipts(tx, author, reason).where("id", "=", id).execute();
-  const orders = new Map(debts.map((debt) => [debt.id, orderRef(debt.delivery_id, debt)]));
+  const orders = new Map(debts.map((debt) => [debt.id, toOrderRef(debt.delivery_id, debt)]));
   const order = (debtId: number) => orNotFound(orders.get(debtId));
   const advances = receipt.kind === "advance" ? await standingEntries(tx, companyId, "advance", [id]) : [];
   const goods = await standingEntries(tx, companyId, "goods", [id]);
@@ -79,9 +79,9 @@ export async function undoReceipt(
       .execute();
   const entries = [
     ...(await journalOfRefunds(tx, author, undone.flat(), order)),
-    ...advances.map((entry) => reverse(entry, { cause: "advance_void", cause_id: id })),
+    ...advances.map((entry) => reverseEntry(entry, { cause: "advance_void", cause_id: id })),
     ...unready,
-    ...goods.map((entry) => reverse(entry, { cause: "goods_void", cause_id: id })),
+    ...goods.map((entry) => reverseEntry(entry, { cause: "goods_void", cause_id: id })),
   ];
   const events = paid.flatMap(({ debt, refunded }) =>
     entryEvents(debt.id, formatNumber(debt.number), refunded.entries),

@@ -72,13 +72,13 @@ export function ChangeFields({ values, propsOf, onChange, error, due, rate }: Ch
   );
 }
 
-const read = (text: string) => parseMoney(text) ?? 0;
+const readCents = (text: string) => parseMoney(text) ?? 0;
 
 /** What was received above the debt and is not given back yet, in cents. Negative while money is missing. */
 function changeDue({ received, change }: Counted, owed: Cents, rate: Rate | null): Cents {
-  const bolivares = (read(received.VES) - read(change.VES)) as Cents;
+  const bolivares = (readCents(received.VES) - readCents(change.VES)) as Cents;
   const inDollars = rate === null ? 0 : bolivaresToDollars(bolivares, rate);
-  return (read(received.USD) - read(change.USD) + inDollars - owed) as Cents;
+  return (readCents(received.USD) - readCents(change.USD) + inDollars - owed) as Cents;
 }
 
 function Rest({ left, rate }: { left: Cents; rate: Rate | null }) {

@@ -6,7 +6,7 @@ import { holds } from "#shared/search.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { PAYMENT_METHODS } from "#shared/vocabulary.ts";
 import { type FieldProps, Segments } from "#web/form/fields/Segments.tsx";
-import { useEnter, useTake } from "#web/form/pickers/enterTakes.ts";
+import { useChooseOnEnter, useEnter } from "#web/form/pickers/enterTakes.ts";
 import { useDropdown } from "#web/form/pickers/useDropdown.ts";
 import { receiptTexts } from "../texts.ts";
 
@@ -21,15 +21,15 @@ const banks = BANKS.filter(({ active }) => active).map(({ code, name }) => ({
   label: `${name} (${code})`,
 }));
 
-const fits = (name: string, typed: string) => holds(name, typed);
+const matchesName = (name: string, typed: string) => holds(name, typed);
 
 /** A bank, found by typing its name or code. Enter chooses the first one that matches. */
 export function BankField({ value = "", onChange, ...props }: FieldProps) {
   const [typed, setTyped] = useState("");
   const enter = useEnter(typed, banks.find((bank) => bank.value === value)?.label ?? "");
   const dropdown = useDropdown();
-  const first = banks.findIndex(({ label }) => fits(label, enter.wanted ?? ""));
-  useTake(enter, first < 0 ? undefined : first, (index) => {
+  const first = banks.findIndex(({ label }) => matchesName(label, enter.wanted ?? ""));
+  useChooseOnEnter(enter, first < 0 ? undefined : first, (index) => {
     onChange(banks[index]?.value ?? "");
     dropdown.close();
   });
@@ -43,7 +43,7 @@ export function BankField({ value = "", onChange, ...props }: FieldProps) {
       openOnFocus={false}
       data={banks}
       filter={({ options, search }) =>
-        options.filter((option) => "label" in option && fits(String(option.label), search))
+        options.filter((option) => "label" in option && matchesName(String(option.label), search))
       }
       searchValue={typed}
       onSearchChange={setTyped}

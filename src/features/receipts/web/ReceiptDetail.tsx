@@ -19,12 +19,12 @@ export function ReceiptDetail({ receipt, actions }: { receipt: Receipt; actions:
   return (
     <Stack gap="lg">
       <ActionButtons actions={actions} />
-      <Facts facts={facts(receipt)} />
+      <Facts facts={factsOf(receipt)} />
     </Stack>
   );
 }
 
-function facts(receipt: Receipt): Fact[] {
+function factsOf(receipt: Receipt): Fact[] {
   const { bank, reference, payer_phone, void_reason, voided_at, payments, refunded } = receipt;
   const given = (label: string, value: string | null) => (value ? [{ label, value }] : []);
   return [

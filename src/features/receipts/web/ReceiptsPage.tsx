@@ -18,7 +18,7 @@ import { ListSum } from "#web/list/ListSum.tsx";
 import type { RowAction } from "#web/list/table/columns.ts";
 import { useList } from "#web/list/useList.ts";
 import { ReportMenu } from "#web/report/ReportMenu.tsx";
-import { listed } from "#web/resource.ts";
+import { makeListed } from "#web/resource.ts";
 import { confirm } from "#web/ui/confirm.ts";
 import { type Receipt, receiptRoutes } from "../contract.ts";
 import { formatReceipt } from "../rules.ts";
@@ -36,7 +36,7 @@ import { copyReceipt, printReceipt, useVoid } from "./receiptActions.ts";
 import { columns } from "./receiptColumns.tsx";
 import { useConfirmations } from "./useConfirmations.ts";
 
-const receipts = listed(receiptRoutes.filter);
+const receipts = makeListed(receiptRoutes.filter);
 const reports = [{ label: texts.report, route: receiptRoutes.report, dates: true }];
 
 function ReceiptsPage() {

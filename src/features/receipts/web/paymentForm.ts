@@ -4,7 +4,7 @@ import { fieldErrors } from "#shared/fields.ts";
 import { type Cents, CURRENCIES, type Currency, parseMoney, type Rate } from "#shared/money.ts";
 import type { PaymentMethod } from "#shared/vocabulary.ts";
 import { today } from "#web/clock.ts";
-import { type Due, type Received, receive } from "../rules.ts";
+import { type Due, judgeOffer, type Received } from "../rules.ts";
 import { lastPaid } from "./lastPaid.ts";
 
 type Typed = Record<Currency, string>;
@@ -25,7 +25,7 @@ export interface PayingValues {
   accept_similar: boolean;
 }
 
-const nothing = (): Typed => ({ USD: "", VES: "" });
+const emptyAmounts = (): Typed => ({ USD: "", VES: "" });
 
 /** An empty form with the method, bank and currency of this browser's last payment. */
 export function blankPayment(): PayingValues {
@@ -33,8 +33,8 @@ export function blankPayment(): PayingValues {
     ...lastPaid(),
     amount: "",
     counted: false,
-    received: nothing(),
-    change: nothing(),
+    received: emptyAmounts(),
+    change: emptyAmounts(),
     reference: "",
     payer_phone: "",
     paid_on: today(),
@@ -83,23 +83,23 @@ const isCounted = ({ counted, method }: PayingValues) => counted && method === "
 
 /** What the typed values would pay, or nothing while they are invalid. */
 export function receivedFor(values: PayingValues, due: Due, rate: Rate | null): Received | undefined {
-  const judged = judge(values, due, rate);
+  const judged = judgeForm(values, due, rate);
   return "errors" in judged ? undefined : judged;
 }
 
-function judge(values: PayingValues, due: Due, rate: Rate | null): Received | { errors: FieldErrors } {
+function judgeForm(values: PayingValues, due: Due, rate: Rate | null): Received | { errors: FieldErrors } {
   const { currency, amount } = values;
   // Before a method is chosen, the amount is shown as if it were cash.
   const method = values.method || "cash";
   if (!isCounted(values)) {
     const typed = parseMoney(amount);
     if (!due.whole && (typed === undefined || typed <= 0)) return { errors: {} };
-    return receive({ method, currency, amount: typed }, due, rate);
+    return judgeOffer({ method, currency, amount: typed }, due, rate);
   }
   const tenders = tendersOf(values).map((one) => ({ ...one, amount: parseMoney(one.amount) }));
   const read = tenders.filter((one): one is typeof one & { amount: Cents } => one.amount !== undefined);
   if (read.length < tenders.length) return { errors: {} };
-  return receive({ method, currency: "USD", tenders: read }, due, rate);
+  return judgeOffer({ method, currency: "USD", tenders: read }, due, rate);
 }
 
 /** The form's rules: the request body's own, and what can be received for the debt. */
@@ -107,7 +107,7 @@ export function paymentRules(body: z.ZodType, due: Due, rate: Rate | null) {
   return z.custom<PayingValues>().superRefine((values, ctx) => {
     const parsed = body.safeParse(paymentBody(values, !due.whole));
     const tenders = tendersOf(values);
-    const judged = judge(values, due, rate);
+    const judged = judgeForm(values, due, rate);
     const errors = { ...("errors" in judged ? judged.errors : {}), ...bodyErrors(parsed, tenders) };
     for (const [path, messages] of Object.entries(errors))
       for (const message of messages) ctx.addIssue({ code: "custom", path: path.split("."), message });

@@ -21,7 +21,7 @@ const looks: Record<ReceiptState, Look> = {
 };
 
 /** The bolívares that were received, less the change, also those for goods; nothing for dollars. */
-function bolivares({ tenders, goods }: Receipt): string {
+function bolivaresOf({ tenders, goods }: Receipt): string {
   const ves = tenders.filter(({ currency }) => currency === "VES");
   if (ves.length === 0 && goods.VES === 0) return "";
   return formatMoney(
@@ -78,7 +78,7 @@ export const columns: Column<Receipt>[] = [
     position: "right",
     plain: true,
     width: 140,
-    render: bolivares,
+    render: bolivaresOf,
   },
   {
     key: "amount",

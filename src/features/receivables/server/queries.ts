@@ -9,7 +9,7 @@ import {
   bucketOf,
   type Effect,
   kindOf,
-  running,
+  withBalances,
   youngBuckets,
 } from "../rules.ts";
 import { receivableTexts as texts } from "../texts.ts";
@@ -72,7 +72,7 @@ export async function statementOf(
         and l.date between ${start} and ${end}
       group by e.id, e.date, e.cause having sum(l.amount) <> 0 order by e.date, e.id`.execute(db),
   ]);
-  const lines = running(opening, rows).map(({ number, orders, ...line }) => ({
+  const lines = withBalances(opening, rows).map(({ number, orders, ...line }) => ({
     ...line,
     kind: kindOf(line),
     number: orders === 1 ? number : null,

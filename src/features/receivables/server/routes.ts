@@ -10,7 +10,7 @@ import { ageingOn, balanceOn, ordersOwedOn, statementOf } from "./queries.ts";
 import { addReminder, reminderFor } from "./reminders.ts";
 import { pageOfWriteOffs, voidWriteOff, writeOffDebt } from "./writeOff.ts";
 
-const always = () => true;
+const isAlways = () => true;
 
 const shownAges = ({ buckets, credit, total }: Ages) => ({
   buckets: {
@@ -48,7 +48,7 @@ export const receivableEndpoints = [
         },
       };
     },
-    always,
+    isAlways,
   ),
 
   read(
@@ -67,7 +67,7 @@ export const receivableEndpoints = [
         },
       };
     },
-    always,
+    isAlways,
   ),
 
   read(
@@ -82,7 +82,7 @@ export const receivableEndpoints = [
         })),
       };
     },
-    always,
+    isAlways,
   ),
 
   read(routes.writeOffs, async ({ db, actor, query }) => ({

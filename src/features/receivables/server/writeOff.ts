@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { findDebt } from "#features/debts/server/queries.ts";
-import { orderRef, reverse, writtenOff } from "#features/journal/rules.ts";
-import { post, standingEntries } from "#features/journal/server/queries.ts";
+import { entryOfWriteOff, reverseEntry, toOrderRef } from "#features/journal/rules.ts";
+import { postEntries, standingEntries } from "#features/journal/server/queries.ts";
 import { writeOff } from "#features/ledger/rules.ts";
 import { type OrderDebt, toDebt, writeDebt } from "#features/ledger/server/queries.ts";
 import type { EventDraft } from "#server/audit.ts";
@@ -19,7 +19,7 @@ interface Changed {
   events: EventDraft[];
 }
 
-async function add(
+async function insertWriteOff(
   tx: Tx,
   { companyId, accountId, at, today }: Author,
   row: Pick<RowOf<"write_offs">, "debt_id" | "amount" | "reason" | "voids_id">,
@@ -42,9 +42,9 @@ export async function writeOffDebt(
   const { companyId } = author;
   const { id: debt_id, remaining: amount } = debt;
   if (amount === 0) throw conflict(texts.nothingLeft);
-  const id = await add(tx, author, { debt_id, amount, reason, voids_id: null });
+  const id = await insertWriteOff(tx, author, { debt_id, amount, reason, voids_id: null });
   await writeDebt(tx, author, debt_id, { debt: writeOff(toDebt(debt), amount), entries: [] });
-  await post(tx, author, [writtenOff(orderRef(debt.delivery_id, debt), id, amount)]);
+  await postEntries(tx, author, [entryOfWriteOff(toOrderRef(debt.delivery_id, debt), id, amount)]);
   const summary = writtenOffText(formatMoney(amount), formatNumber(debt.number), reason);
   return {
     answer: await oneWriteOff(tx, companyId, id),
@@ -69,13 +69,13 @@ export async function voidWriteOff(tx: Tx, author: Author, id: number, reason: s
   const voided = await tx.selectFrom("write_offs").select("id").where("voids_id", "=", id).executeTakeFirst();
   if (voided) throw conflict(texts.alreadyVoided);
   const { debt_id, amount } = before;
-  const voidId = await add(tx, author, { debt_id, amount, reason, voids_id: id });
+  const voidId = await insertWriteOff(tx, author, { debt_id, amount, reason, voids_id: id });
   await writeDebt(tx, author, debt_id, { debt: writeOff(toDebt(debt), -amount), entries: [] });
   const entries = await standingEntries(tx, companyId, "write_off", [id]);
-  await post(
+  await postEntries(
     tx,
     author,
-    entries.map((entry) => reverse(entry, { cause: "write_off_void", cause_id: voidId })),
+    entries.map((entry) => reverseEntry(entry, { cause: "write_off_void", cause_id: voidId })),
   );
   const summary = voidedText(formatMoney(amount), formatNumber(debt.number), reason);
   return {

@@ -27,7 +27,7 @@ export interface GoodsMovement {
 /** Money that only became available, or no longer is, is owed as before. */
 const MOVES_NOTHING = ["goods_ready", "goods_ready_void", "goods_opening"] as const;
 
-const movements = (db: Db, companyId: number, clientId: number) =>
+const selectMovements = (db: Db, companyId: number, clientId: number) =>
   db
     .selectFrom("journal_lines as l")
     .innerJoin("journal_entries as e", "e.id", "l.entry_id")
@@ -36,7 +36,7 @@ const movements = (db: Db, companyId: number, clientId: number) =>
     .where("l.account", "in", ["goods", "goods_ready"])
     .where("e.cause", "not in", MOVES_NOTHING);
 
-function detailed(query: ReturnType<typeof movements>) {
+function withDetails(query: ReturnType<typeof selectMovements>) {
   return query
     .leftJoin("journal_entries as v", "v.reverses_id", "e.id")
     .leftJoin("deliveries as d", (join) => join.on("d.id", "=", ORDER_OF_LINE))
@@ -73,7 +73,7 @@ export const pageOfGoods = (
   clientId: number,
   listing: Listing,
 ): Promise<Page<GoodsMovement>> =>
-  pageOf(detailed(movements(db, companyId, clientId)), NEWEST_FIRST, listing, toMovement);
+  pageOf(withDetails(selectMovements(db, companyId, clientId)), NEWEST_FIRST, listing, toMovement);
 
 /** A client's goods money in one currency, from its last payout before an instant until then. */
 export interface GoodsStatement {
@@ -92,7 +92,7 @@ export async function goodsStatement(
   { clientId, currency, at }: { clientId: number; currency: Currency; at: Instant },
   most: number,
 ): Promise<GoodsStatement> {
-  const until = movements(db, companyId, clientId)
+  const until = selectMovements(db, companyId, clientId)
     .where("l.currency", "=", currency)
     .where("e.created_at", "<=", at);
   const { last } = await until
@@ -104,7 +104,7 @@ export async function goodsStatement(
   const [{ before }, { count, moved }, { items }] = await Promise.all([
     until.where("l.entry_id", "<=", last).select(SUM.as("before")).executeTakeFirstOrThrow(),
     since.select([sql<number>`count(*)`.as("count"), SUM.as("moved")]).executeTakeFirstOrThrow(),
-    pageOf(detailed(since), NEWEST_FIRST, { page: 1, perPage: most }, toMovement),
+    pageOf(withDetails(since), NEWEST_FIRST, { page: 1, perPage: most }, toMovement),
   ]);
   const lines = items.reverse();
   const listed = sum(lines.map(({ amount }) => amount));

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { type OrderDebt, openDebts } from "#features/ledger/server/queries.ts";
 import { type Listing, pageOf } from "#server/database/listing.ts";
-import { matching, numberIn } from "#server/database/search.ts";
+import { matchesText, numberIn } from "#server/database/search.ts";
 import type { Db } from "#server/schema.ts";
 import { type Cents, toDollars } from "#shared/money.ts";
 import type { Remittance } from "../contract.ts";
 
-function shown(db: Db, companyId: number) {
+function selectRemittances(db: Db, companyId: number) {
   return db
     .selectFrom("remittances as m")
     .innerJoin("clients as c", "c.id", "m.client_id")
@@ -28,7 +28,7 @@ function shown(db: Db, companyId: number) {
     .where("m.company_id", "=", companyId);
 }
 
-type ShownRow = Awaited<ReturnType<ReturnType<typeof shown>["executeTakeFirstOrThrow"]>>;
+type ShownRow = Awaited<ReturnType<ReturnType<typeof selectRemittances>["executeTakeFirstOrThrow"]>>;
 
 function toRemittance({
   receipt_id,
@@ -50,7 +50,7 @@ function toRemittance({
 }
 
 export async function findRemittance(db: Db, companyId: number, id: number): Promise<Remittance | undefined> {
-  const row = await shown(db, companyId).where("m.id", "=", id).executeTakeFirst();
+  const row = await selectRemittances(db, companyId).where("m.id", "=", id).executeTakeFirst();
   return row && toRemittance(row);
 }
 
@@ -64,11 +64,11 @@ export function pageOfRemittances(
     ...listing
   }: Listing & { search?: string | undefined; client_id?: number | undefined },
 ) {
-  let query = shown(db, companyId);
+  let query = selectRemittances(db, companyId);
   if (client_id !== undefined) query = query.where("m.client_id", "=", client_id);
   if (search)
     query = query.where((eb) =>
-      eb.or([eb("m.number", "=", numberIn(search)), matching(db, "c.search", search)]),
+      eb.or([eb("m.number", "=", numberIn(search)), matchesText(db, "c.search", search)]),
     );
   return pageOf(query, [{ column: "m.id", direction: "desc" }], listing, toRemittance);
 }

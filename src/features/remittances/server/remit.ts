@@ -1,7 +1,7 @@
-import { remitted } from "#features/journal/rules.ts";
+import { entryOfRemittance } from "#features/journal/rules.ts";
 import { goodsMoneyOf } from "#features/journal/server/goods.ts";
-import { post } from "#features/journal/server/queries.ts";
-import { payment, spread } from "#features/ledger/rules.ts";
+import { postEntries } from "#features/journal/server/queries.ts";
+import { makePayment, spreadPayment } from "#features/ledger/rules.ts";
 import { entryEvents } from "#features/ledger/server/queries.ts";
 import { rateOn } from "#features/rates/server/queries.ts";
 import type { DebtPayment } from "#features/receipts/server/queries.ts";
@@ -13,7 +13,7 @@ import { conflict, invalid, orNotFound } from "#shared/errors.ts";
 import { type Cents, sum } from "#shared/money.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import type { RemittanceBody } from "../contract.ts";
-import { deduction } from "../rules.ts";
+import { judgeDeduction } from "../rules.ts";
 import { aboveAvailable, remittanceTexts as texts } from "../texts.ts";
 import { debtsToDeduct } from "./queries.ts";
 
@@ -27,7 +27,7 @@ interface Made {
  * first. Cash leaves the open shift of the person who pays, else the safe. Throws `invalid` if the amount is above what is available, `conflict`
  * if nothing is and the body names no amount.
  */
-export async function remit(tx: Tx, author: Author, body: RemittanceBody): Promise<Made> {
+export async function payClientGoods(tx: Tx, author: Author, body: RemittanceBody): Promise<Made> {
   const { companyId, today } = author;
   const { client_id, currency, method, reference } = body;
   const available = (await goodsMoneyOf(tx, companyId, client_id)).available[currency];
@@ -39,10 +39,13 @@ export async function remit(tx: Tx, author: Author, body: RemittanceBody): Promi
   const owed = sum(debts.map(({ remaining }) => remaining));
   const rate = currency === "VES" && owed > 0 ? ((await rateOn(tx, companyId, today))?.rate ?? null) : null;
   if (currency === "VES" && owed > 0 && rate === null) throw invalid({ currency: [texts.noRate] });
-  const received = deduction({ amount, currency, owed, rate });
+  const received = judgeDeduction({ amount, currency, owed, rate });
   const byId = new Map(debts.map((debt) => [debt.id, debt]));
   const paying: DebtPayment[] = received
-    ? spread(received.amount, debts).map(({ id, amount }) => ({ debt: orNotFound(byId.get(id)), amount }))
+    ? spreadPayment(received.amount, debts).map(({ id, amount }) => ({
+        debt: orNotFound(byId.get(id)),
+        amount,
+      }))
     : [];
   const paid =
     received &&
@@ -76,12 +79,12 @@ export async function remit(tx: Tx, author: Author, body: RemittanceBody): Promi
     .executeTakeFirstOrThrow();
   const shown = formatNumber(number);
   const rest = (amount - deducted) as Cents;
-  await post(tx, author, [
+  await postEntries(tx, author, [
     ...(paid?.entries ?? []),
-    remitted({ id, client_id, number: shown, currency, method }, rest),
+    entryOfRemittance({ id, client_id, number: shown, currency, method }, rest),
   ]);
   const events = paying.flatMap(({ debt, amount }) =>
-    entryEvents(debt.id, formatNumber(debt.number), [payment(amount, "deduction", today)]),
+    entryEvents(debt.id, formatNumber(debt.number), [makePayment(amount, "deduction", today)]),
   );
   return { id, events };
 }

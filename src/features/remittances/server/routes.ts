@@ -12,10 +12,10 @@ import { MOST_LINES, remittanceLines } from "../remittanceLines.ts";
 import { remittanceTexts as texts } from "../texts.ts";
 import { goodsStatement, pageOfGoods, toGoodsLine, toHeld } from "./goods.ts";
 import { debtsToDeduct, findRemittance, pageOfRemittances } from "./queries.ts";
-import { remit } from "./remit.ts";
+import { payClientGoods } from "./remit.ts";
 import { voidRemittance } from "./voidRemittance.ts";
 
-const named = ({ number, amount, currency, client_name }: Remittance) =>
+const describeRemittance = ({ number, amount, currency, client_name }: Remittance) =>
   `el pago al comercio ${formatNumber(number)} de ${formatMoney(fromDollars(amount), currency)} a ${client_name}`;
 
 /** The fields that its event keeps. */
@@ -67,9 +67,9 @@ export const remittanceEndpoints = [
     },
     handle: async (call) => {
       const { tx, actor, body } = call;
-      const { id, events } = await remit(tx, call.author, body);
+      const { id, events } = await payClientGoods(tx, call.author, body);
       const answer = orNotFound(await findRemittance(tx, actor.companyId, id));
-      const summary = `Registró ${named(answer)}`;
+      const summary = `Registró ${describeRemittance(answer)}`;
       return {
         answer,
         events: [{ action: "create", entity: "remittance", id, summary, after: asEvent(answer) }, ...events],
@@ -97,7 +97,7 @@ export const remittanceEndpoints = [
       const before = orNotFound(await findRemittance(tx, actor.companyId, params.id));
       const events = await voidRemittance(tx, call.author, params.id, body.reason);
       const answer = orNotFound(await findRemittance(tx, actor.companyId, params.id));
-      const summary = `Anuló ${named(before)}`;
+      const summary = `Anuló ${describeRemittance(before)}`;
       return {
         answer,
         events: [

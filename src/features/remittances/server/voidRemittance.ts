@@ -1,6 +1,6 @@
 import { lockClient } from "#features/clients/server/queries.ts";
-import { reverse } from "#features/journal/rules.ts";
-import { post, standingEntries } from "#features/journal/server/queries.ts";
+import { reverseEntry } from "#features/journal/rules.ts";
+import { postEntries, standingEntries } from "#features/journal/server/queries.ts";
 import { findReceipt } from "#features/receipts/server/queries.ts";
 import { undoReceipt } from "#features/receipts/server/voidReceipt.ts";
 import type { EventDraft } from "#server/audit.ts";
@@ -42,9 +42,9 @@ export async function voidRemittance(
     .where("id", "=", id)
     .execute();
   const standing = await standingEntries(tx, companyId, "remittance", [id]);
-  await post(tx, author, [
+  await postEntries(tx, author, [
     ...undone.entries,
-    ...standing.map((entry) => reverse(entry, { cause: "remittance_void", cause_id: id })),
+    ...standing.map((entry) => reverseEntry(entry, { cause: "remittance_void", cause_id: id })),
   ]);
   return undone.events;
 }

@@ -61,7 +61,7 @@ function RemitForm({ held, chosen, onClose }: Omit<RemitDialogProps, "opened">) 
     event.preventDefault();
     if (ready && !pending && (await run())) onClose();
   };
-  const shown = (amount: number) => formatMoney(amount, currency);
+  const amountText = (amount: number) => formatMoney(amount, currency);
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="md">
@@ -83,7 +83,7 @@ function RemitForm({ held, chosen, onClose }: Omit<RemitDialogProps, "opened">) 
           label={texts.amount}
           required
           currency={currency}
-          description={client && availableText(shown(fromDollars(client.available[currency])))}
+          description={client && availableText(amountText(fromDollars(client.available[currency])))}
           {...field("amount")}
         />
         <MethodField autofocus={client !== undefined} {...field("method")} />
@@ -106,7 +106,7 @@ function RemitForm({ held, chosen, onClose }: Omit<RemitDialogProps, "opened">) 
               onRetry={() => void debts.refetch()}
             />
             <Text role="status" className="numbers" size="sm">
-              {planText(shown(plan.taken), shown(plan.rest))}
+              {planText(amountText(plan.taken), amountText(plan.rest))}
             </Text>
             {currency === "VES" && (
               <Text size="sm" c="var(--text-soft)">
@@ -122,7 +122,7 @@ function RemitForm({ held, chosen, onClose }: Omit<RemitDialogProps, "opened">) 
         )}
         <DialogFooter
           onCancel={onClose}
-          submit={submitText(plan.rest > 0 ? shown(plan.rest) : undefined)}
+          submit={submitText(plan.rest > 0 ? amountText(plan.rest) : undefined)}
           pending={pending}
           disabled={!ready}
         />

@@ -58,12 +58,12 @@ export function RemittanceView({ remittance }: { remittance: Remittance }) {
           </Button>
         )}
       </Group>
-      <Facts facts={facts(remittance)} />
+      <Facts facts={factsOf(remittance)} />
     </Stack>
   );
 }
 
-function facts(remittance: Remittance): Fact[] {
+function factsOf(remittance: Remittance): Fact[] {
   const { currency, amount, deducted, deducted_usd, paid_out, receipt, reference } = remittance;
   const { voided_at, void_reason } = remittance;
   return [

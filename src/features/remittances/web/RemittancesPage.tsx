@@ -10,7 +10,7 @@ import { HeaderNotice } from "#web/layout/PageHeader.tsx";
 import { ListPage } from "#web/list/ListPage.tsx";
 import type { Column, RowAction } from "#web/list/table/columns.ts";
 import { useList } from "#web/list/useList.ts";
-import { listed } from "#web/resource.ts";
+import { makeListed } from "#web/resource.ts";
 import { LoadFailed } from "#web/ui/LoadFailed.tsx";
 import { StatusBadge } from "#web/ui/StatusBadge.tsx";
 import { useUrlState } from "#web/useUrlState.ts";
@@ -21,7 +21,7 @@ import { RemitDialog } from "./RemitDialog.tsx";
 import { RemittanceView, titleOf } from "./RemittanceView.tsx";
 import { useHeld } from "./remitForm.ts";
 
-const remittances = listed(routes.filter);
+const remittances = makeListed(routes.filter);
 
 /** A link to this page may open the payment to a client. */
 const view = z.object({
@@ -75,7 +75,7 @@ const columns: Column<Remittance>[] = [
   },
 ];
 
-const actions = ({ id }: Remittance): RowAction[] => [
+const actionsOf = ({ id }: Remittance): RowAction[] => [
   {
     label: texts.report,
     icon: IconFileTypePdf,
@@ -128,7 +128,7 @@ function RemittancesPage() {
               {texts.remit}
             </Button>
           }
-          actions={actions}
+          actions={actionsOf}
           mostActions={1}
           detailTitle={titleOf}
           detail={(remittance) => <RemittanceView remittance={remittance} />}

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { z } from "zod";
-import { type OrderShare, owedIn, preview } from "#features/debts/rules.ts";
+import { type OrderShare, owedIn, previewPayment } from "#features/debts/rules.ts";
 import { useRate } from "#features/rates/web/CurrentRate.tsx";
 import { fieldErrors } from "#shared/fields.ts";
 import { type Cents, CURRENCIES, type Currency, fromDollars, parseMoney, type Rate } from "#shared/money.ts";
@@ -9,7 +9,7 @@ import type { AnswerOf } from "#shared/routes/route.ts";
 import { call } from "#web/api.ts";
 import { useRecordForm } from "#web/form/useRecordForm.ts";
 import { goodsRoutes, remittanceBody, remittanceRoutes } from "../contract.ts";
-import { deduction } from "../rules.ts";
+import { judgeDeduction } from "../rules.ts";
 import { aboveAvailable } from "../texts.ts";
 
 /** The goods money that the office holds for a client. */
@@ -98,7 +98,11 @@ function planOf(
 ): Plan {
   const owed = owedIn(debts);
   if (currency === "VES" && rate === null) return NOTHING;
-  const received = deduction({ amount, currency, owed, rate: currency === "VES" ? rate : null });
+  const received = judgeDeduction({ amount, currency, owed, rate: currency === "VES" ? rate : null });
   if (!received) return NOTHING;
-  return { taken: received.net[currency], worth: received.amount, shares: preview(received.amount, debts) };
+  return {
+    taken: received.net[currency],
+    worth: received.amount,
+    shares: previewPayment(received.amount, debts),
+  };
 }

@@ -6,7 +6,7 @@ import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleCredit } from "#features/deliveries/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
-import { cannotPrint, data, pdfText, tablesOf } from "./testing.ts";
+import { cannotPrint, pdfText, reportRows, tablesOf } from "./testing.ts";
 
 const PATH = "/dashboard/report?start_date=2026-11-01&end_date=2026-11-30";
 
@@ -22,7 +22,7 @@ describe("the detailed cash report in two currencies", { skip: cannotPrint }, ()
 
   it("has no columns for bolívares before there are any", async () => {
     await owner.post("/company-bills", sampleBill({ date: "2026-11-02", amount: 5 }));
-    const [head] = await data(owner, PATH);
+    const [head] = await reportRows(owner, PATH);
     assert.ok(!head?.includes("Bolívares"));
   });
 
@@ -59,7 +59,7 @@ describe("the detailed cash report in two currencies", { skip: cannotPrint }, ()
     // A new rate changes nothing of what was paid at the old one.
     await owner.put("/rates/2026-11-20", { rate: 300, confirm: true });
 
-    const tables = tablesOf(await data(owner, PATH));
+    const tables = tablesOf(await reportRows(owner, PATH));
     const [rows = [], , currencies = []] = tables;
     const [head = []] = rows;
     const cells = (row: string[] | undefined, ...names: string[]) =>
@@ -91,7 +91,7 @@ describe("the detailed cash report in two currencies", { skip: cannotPrint }, ()
     await advance({ amount: 7, method: "transfer", paid_on: "2026-11-18", bank: "0134", reference: "77" });
     const wrong = await advance({ amount: 3, method: "cash" });
     assert.equal((await owner.post(`/receipts/${wrong}/void`, { reason: "Falso" })).status, 200);
-    const [rows = [], methods = []] = tablesOf(await data(owner, path));
+    const [rows = [], methods = []] = tablesOf(await reportRows(owner, path));
     const [head = []] = rows;
     const told = rows
       .filter((row) => row[1]?.startsWith("R-"))
@@ -128,10 +128,10 @@ describe("the detailed cash report in two currencies", { skip: cannotPrint }, ()
     assert.equal((await owner.post("/debt-payments/apply-advance", { client_id })).status, 201);
     assert.equal((await owner.post(`/receipts/${wrong}/void`, { reason: "Falso" })).status, 200);
 
-    const [rows = [], methods = [], currencies = [], services = []] = tablesOf(await data(owner, path));
-    const taken = (row: string[]) => /^(Anticipo|Pago|Reembolso)$/.test(row[1] ?? "");
+    const [rows = [], methods = [], currencies = [], services = []] = tablesOf(await reportRows(owner, path));
+    const isTaken = (row: string[]) => /^(Anticipo|Pago|Reembolso)$/.test(row[1] ?? "");
     assert.deepEqual(
-      rows.filter(taken).map((row) => [row[0], row[1], row[2], ...row.slice(5, 10)]),
+      rows.filter(isTaken).map((row) => [row[0], row[1], row[2], ...row.slice(5, 10)]),
       [
         ["2026-11-21", "Anticipo", "Recibo R-000005", "Efectivo", "", "", "5,00", ""],
         ["2026-11-21", "Anticipo", "Recibo R-000006", "Pago móvil", "3000,00", "300,00", "10,00", ""],
@@ -166,7 +166,7 @@ describe("the detailed cash report in two currencies", { skip: cannotPrint }, ()
     const { state, amount, refunded } = (await owner.get(`/receipts/${receipt.id}`)).body;
     assert.deepEqual([state, amount, refunded], ["confirmed", 25, 12.5]);
     const path = "/receipts/report?start_date=2026-11-23&end_date=2026-11-23";
-    const [rows = [], methods = []] = tablesOf(await data(owner, path));
+    const [rows = [], methods = []] = tablesOf(await reportRows(owner, path));
     assert.deepEqual(
       rows.filter((row) => row[1] === "R-000007").map((row) => row.slice(6)),
       [

@@ -8,7 +8,7 @@ import { sampleCredit, sampleDelivery } from "#features/deliveries/server/sample
 import { sampleService } from "#features/services/server/samples.ts";
 import { HOSTILE } from "#server/pdf/testing.ts";
 import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
-import { amountsIn, amountsOf, cannotPrint, data, pdfText } from "./testing.ts";
+import { amountsIn, amountsOf, cannotPrint, pdfText, reportRows } from "./testing.ts";
 
 const DAYS = "start_date=2026-11-01&end_date=2026-11-30";
 const FORMULAS = {
@@ -73,8 +73,8 @@ describe("reports with arbitrary texts", { skip: cannotPrint }, () => {
   after(() => api?.close());
 
   const paths = async () => {
-    const of = async (list: string) => (await owner.get(list)).body as { id: number }[];
-    const [clients, couriers] = [await of("/clients"), await of("/couriers")];
+    const listItems = async (list: string) => (await owner.get(list)).body as { id: number }[];
+    const [clients, couriers] = [await listItems("/clients"), await listItems("/couriers")];
     return [
       `/dashboard/report?${DAYS}`,
       `/dashboard/simplified-report?${DAYS}`,
@@ -91,7 +91,7 @@ describe("reports with arbitrary texts", { skip: cannotPrint }, () => {
     for (const path of await paths()) {
       const before = process.cpuUsage();
       const inPdf = amountsIn(await pdfText(owner, path));
-      const inData = amountsOf(await data(owner, path));
+      const inData = amountsOf(await reportRows(owner, path));
       // CPU time instead of elapsed time, because the machine may stall.
       const { user, system } = process.cpuUsage(before);
       assert.ok(user + system < 5_000_000, path);
@@ -103,13 +103,13 @@ describe("reports with arbitrary texts", { skip: cannotPrint }, () => {
 
   it("keep every text complete in data, and none that a spreadsheet would execute", async () => {
     for (const path of await paths()) {
-      const rows = await data(owner, path);
+      const rows = await reportRows(owner, path);
       for (const cell of rows.flat()) {
         if (/^-?\d+(,\d\d)?$/.test(cell)) continue;
         assert.doesNotMatch(cell, /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠−]|^[\t\r]/u, path);
       }
     }
-    const rows = await data(owner, `/dashboard/report?${DAYS}`);
+    const rows = await reportRows(owner, `/dashboard/report?${DAYS}`);
     const bills = rows.filter((row) => row[1] === "Gasto").map((row) => row[3]?.replace(/^'/, ""));
     assert.deepEqual(
       bills,

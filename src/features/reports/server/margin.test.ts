@@ -6,7 +6,7 @@ import { sampleCredit } from "#features/deliveries/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { type Cents, formatMoney, fromDollars, sum } from "#shared/money.ts";
 import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
-import { cannotPrint, centsOf, data, pdfText, tablesOf } from "./testing.ts";
+import { cannotPrint, centsOf, pdfText, reportRows, tablesOf } from "./testing.ts";
 
 const NOVEMBER = "start_date=2026-11-01&end_date=2026-11-30";
 const REPORT = `/couriers/deliveries-report?${NOVEMBER}&margin=1`;
@@ -53,13 +53,17 @@ describe("the margin", { skip: cannotPrint }, () => {
       amount: number;
     }[];
     const standing = orders.filter(({ status }) => status !== "cancelled");
-    const of = (field: string) =>
+    const sumField = (field: string) =>
       sum(
         standing.map(({ service_id }) =>
           fromDollars(items.find(({ id }: { id: number }) => id === service_id)[field]),
         ),
       );
-    return [sum(standing.map(({ amount }) => fromDollars(amount))), of("total_expense"), of("total_earning")];
+    return [
+      sum(standing.map(({ amount }) => fromDollars(amount))),
+      sumField("total_expense"),
+      sumField("total_earning"),
+    ];
   }
 
   async function agrees() {
@@ -69,7 +73,7 @@ describe("the margin", { skip: cannotPrint }, () => {
     const days = told.historical_margin.map(({ margin }: { margin: number }) => fromDollars(margin));
     assert.equal(sum(days), figures[2]);
 
-    const rows = await data(owner, REPORT);
+    const rows = await reportRows(owner, REPORT);
     const cents = (row: string[] | undefined) => row?.slice(-3).map((cell) => centsOf(cell) ?? Number.NaN);
     assert.deepEqual(cents(rows.at(-1)), figures);
     const orders = rows.filter((row) => /^\d{6}$/.test(row[1] ?? "")).map(cents);
@@ -80,7 +84,7 @@ describe("the margin", { skip: cannotPrint }, () => {
     for (const figure of figures) assert.ok(text.includes(formatMoney(figure as Cents)), String(figure));
     assert.ok(text.includes("los gastos que el servicio tiene hoy"));
 
-    const tables = tablesOf(await data(owner, `/dashboard/report?${NOVEMBER}`));
+    const tables = tablesOf(await reportRows(owner, `/dashboard/report?${NOVEMBER}`));
     const estimated = tables.find(([head]) => head?.includes("Ganancia"))?.at(-1) ?? [];
     assert.deepEqual(
       [estimated.at(3), estimated.at(-2), estimated.at(-1)].map((cell) => centsOf(cell ?? "")),

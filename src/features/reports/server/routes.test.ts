@@ -9,7 +9,7 @@ import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { readConfig } from "#server/program/config.ts";
 import { createWorkPool } from "#server/workers/pool.ts";
 import { type Caller, openTestApi, type TestApi, testKey } from "#test/api.ts";
-import { cannotPrint, data, pdfText } from "./testing.ts";
+import { cannotPrint, pdfText, reportRows } from "./testing.ts";
 
 const DAYS = "start_date=2026-11-01&end_date=2026-11-30";
 
@@ -117,7 +117,7 @@ describe("the routes of the reports", { skip: cannotPrint }, () => {
       { path: `/employees/${basic.user.id}/report-event?start_date=1900-01-01&end_date=1900-01-01` },
     ]) {
       assert.match(await pdfText(owner, path), /No hay datos para mostrar/, path);
-      assert.deepEqual((await data(owner, path)).slice(1), [["No hay datos para mostrar"]], path);
+      assert.deepEqual((await reportRows(owner, path)).slice(1), [["No hay datos para mostrar"]], path);
     }
   });
 
@@ -175,7 +175,7 @@ describe("the routes of the reports", { skip: cannotPrint }, () => {
     assert.equal((await basic.post("/company-bills", sampleBill({ name: "Tarde" }))).status, 201);
     api.setNow("2026-11-20T15:00:00Z");
     const path = `/employees/${basic.user.id}/report-event?start_date=2026-11-30&end_date=2026-11-30`;
-    const rows = await data(owner, path);
+    const rows = await reportRows(owner, path);
     assert.deepEqual(
       rows.slice(1).map((row) => row[1]),
       ["2026-11-30 22:30"],

@@ -28,7 +28,7 @@ function archiveName(company: string, today: Day): string {
   return `${plain.slice(0, 60).replace(/^_+|_+$/g, "") || exportTexts.company}_${today}.zip`;
 }
 
-async function client(db: Db, actor: Actor, id: number) {
+async function requireClient(db: Db, actor: Actor, id: number) {
   const { row } = orNotFound(await findClient(db, actor, id));
   return { id, name: row.legal_name };
 }
@@ -55,14 +55,14 @@ export const reportEndpoints = [
   report(debtRoutes.report, (call) => reportFile(call, "debts", "informe_de_deudas")),
 
   report(debtRoutes.clientReport, async (call) => {
-    const thing = await client(call.db, call.actor, call.params.id);
+    const thing = await requireClient(call.db, call.actor, call.params.id);
     return reportFile(call, "debts", "informe_de_deudas_cliente", { thing });
   }),
 
   report(debtRoutes.receivables, (call) => reportFile(call, "receivables", "cuentas_por_cobrar")),
 
   report(debtRoutes.clientReceivables, async (call) => {
-    const thing = await client(call.db, call.actor, call.params.clientId);
+    const thing = await requireClient(call.db, call.actor, call.params.clientId);
     return reportFile(call, "receivables", "cuentas_por_cobrar_cliente", { thing });
   }),
 

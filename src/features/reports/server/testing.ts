@@ -25,7 +25,7 @@ export async function pdfText(caller: Caller, path: string): Promise<string> {
 }
 
 /** The report's data: lines of cells, as a spreadsheet in Spanish reads them. */
-export async function data(caller: Caller, path: string): Promise<string[][]> {
+export async function reportRows(caller: Caller, path: string): Promise<string[][]> {
   const answer = await caller.get(`${path}${path.includes("?") ? "&" : "?"}format=csv`);
   assert.equal(answer.status, 200, JSON.stringify(answer.body));
   const text = answer.raw.toString("utf8");

@@ -12,7 +12,7 @@ import { sampleService } from "#features/services/server/samples.ts";
 import { fromDollars } from "#shared/money.ts";
 import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
 import { BATCH } from "./sheet/batches.ts";
-import { amountsIn, amountsOf, cannotPrint, centsOf, data, pdfText, tablesOf } from "./testing.ts";
+import { amountsIn, amountsOf, cannotPrint, centsOf, pdfText, reportRows, tablesOf } from "./testing.ts";
 
 const DAYS = "start_date=2026-11-01&end_date=2026-11-30";
 
@@ -89,7 +89,7 @@ describe("reports of many rows", { skip: cannotPrint }, () => {
   const lastOf = (rows: string[][]) => rows.at(-1)?.map(centsOf) ?? [];
 
   it("have every movement of cash once, in order", async () => {
-    const [rows = []] = tablesOf(await data(owner, `/dashboard/report?${DAYS}`));
+    const [rows = []] = tablesOf(await reportRows(owner, `/dashboard/report?${DAYS}`));
     const moved = rows.slice(1, -2);
     assert.deepEqual(
       moved.map((row) => row[1]),
@@ -109,14 +109,14 @@ describe("reports of many rows", { skip: cannotPrint }, () => {
       `/debts/${client}/debts-report`,
       "/debts/un-paid-debts-report",
     ])
-      assert.deepEqual(numbersOf(await data(owner, path)), everyNumber, path);
-    const rows = await data(owner, "/debts/un-paid-debts-report");
+      assert.deepEqual(numbersOf(await reportRows(owner, path)), everyNumber, path);
+    const rows = await reportRows(owner, "/debts/un-paid-debts-report");
     const { amount } = (await owner.get("/debts/all-amount-debts")).body;
     assert.equal(lastOf(rows).at(-1), fromDollars(amount));
   });
 
   it("have every event once, in order", async () => {
-    const rows = await data(owner, `/employees/${employee.user.id}/report-event?${DAYS}`);
+    const rows = await reportRows(owner, `/employees/${employee.user.id}/report-event?${DAYS}`);
     const told = rows.map((row) => row[4]).filter((summary) => summary?.startsWith("Evento"));
     assert.deepEqual(
       told,
@@ -131,7 +131,7 @@ describe("reports of many rows", { skip: cannotPrint }, () => {
       "/debts/un-paid-debts-report",
     ]) {
       const inPdf = amountsIn(await pdfText(owner, path));
-      const inData = amountsOf(await data(owner, path));
+      const inData = amountsOf(await reportRows(owner, path));
       assert.deepEqual(inPdf.slice(inPdf.length - inData.length), inData, path);
     }
   });

@@ -1,5 +1,5 @@
 import { inOrderOf, type Listing, pageOf } from "#server/database/listing.ts";
-import { matching } from "#server/database/search.ts";
+import { matchesText } from "#server/database/search.ts";
 import { removeOrHide, usedByOrder } from "#server/removeOrHide.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
 import type { Instant } from "#shared/dates.ts";
@@ -12,7 +12,7 @@ import { serviceTexts } from "../texts.ts";
 type ServiceRow = RowOf<"services"> & { used: number | null };
 type Expense = RowOf<"service_expenses">;
 
-function services(db: Db, companyId: number) {
+function selectServices(db: Db, companyId: number) {
   return db
     .selectFrom("services as s")
     .selectAll("s")
@@ -64,14 +64,14 @@ export interface FoundService {
 }
 
 export async function findService(db: Db, companyId: number, id: number): Promise<FoundService | undefined> {
-  const row = await services(db, companyId).where("s.id", "=", id).executeTakeFirst();
+  const row = await selectServices(db, companyId).where("s.id", "=", id).executeTakeFirst();
   const [service] = await withExpenses(db, row ? [row] : []);
   return row && service && { row, service };
 }
 
 /** The services with these ids, in their order. */
 export async function servicesOf(db: Db, companyId: number, ids: readonly number[]): Promise<Service[]> {
-  const rows = await services(db, companyId).where("s.id", "in", ids).execute();
+  const rows = await selectServices(db, companyId).where("s.id", "in", ids).execute();
   return withExpenses(db, inOrderOf(ids, rows));
 }
 
@@ -81,13 +81,13 @@ export async function pageOfServices(
   { search, ...listing }: Listing & { search?: string | undefined },
 ) {
   const query = search
-    ? services(db, companyId).where(matching(db, "s.search", search))
-    : services(db, companyId);
+    ? selectServices(db, companyId).where(matchesText(db, "s.search", search))
+    : selectServices(db, companyId);
   const page = await pageOf(query, [{ column: "s.id", direction: "desc" }], listing, (row) => row);
   return { ...page, items: await withExpenses(db, page.items) };
 }
 
-const columns = ({ name, description, amount, bills }: ServiceBody) => ({
+const columnsOf = ({ name, description, amount, bills }: ServiceBody) => ({
   name,
   description,
   amount,
@@ -105,7 +105,7 @@ export async function insertService(
 ): Promise<number> {
   const { id } = await tx
     .insertInto("services")
-    .values({ ...columns(body), company_id: companyId, created_at: at, updated_at: at, deleted_at: null })
+    .values({ ...columnsOf(body), company_id: companyId, created_at: at, updated_at: at, deleted_at: null })
     .returning("id")
     .executeTakeFirstOrThrow();
   await insertExpenses(tx, companyId, id, body);
@@ -121,7 +121,7 @@ export async function updateService(
 ): Promise<void> {
   await tx
     .updateTable("services")
-    .set((eb) => ({ ...columns(body), updated_at: at, version: eb("version", "+", 1) }))
+    .set((eb) => ({ ...columnsOf(body), updated_at: at, version: eb("version", "+", 1) }))
     .where("id", "=", row.id)
     .execute();
   await tx.deleteFrom("service_expenses").where("service_id", "=", row.id).execute();

@@ -1,5 +1,5 @@
-import { resource } from "#web/resource.ts";
+import { makeResource } from "#web/resource.ts";
 import { serviceRoutes } from "../contract.ts";
 import { serviceTexts } from "../texts.ts";
 
-export const services = resource(serviceRoutes, serviceTexts);
+export const services = makeResource(serviceRoutes, serviceTexts);

@@ -1,10 +1,10 @@
 import { settlementText } from "#features/cash/texts.ts";
-import { post } from "#features/journal/server/queries.ts";
+import { postEntries } from "#features/journal/server/queries.ts";
 import type { Author } from "#server/author.ts";
 import type { Tx } from "#server/schema.ts";
 import { conflict, orNotFound } from "#shared/errors.ts";
 import type { SettlementDecision } from "#shared/vocabulary.ts";
-import { isUndecided, waived } from "../rules.ts";
+import { entryOfDecision, isUndecided } from "../rules.ts";
 import { settlementTexts as texts } from "../texts.ts";
 import { differenceOf, findSettlement, lockCourierRow, type SettlementRow } from "./queries.ts";
 
@@ -38,7 +38,7 @@ export async function decideDifference(
     .execute();
   if (decision === "charge") return row;
   await closeDifference(tx, id);
-  await post(tx, author, [waived(row, difference, settlementText(row.number))]);
+  await postEntries(tx, author, [entryOfDecision(row, difference, settlementText(row.number))]);
   return row;
 }
 

@@ -38,7 +38,8 @@ describe("differences of settlements", () => {
   const hold = (USD: number, VES = 0) =>
     sampleCourierCash(api.database, owner.user.id, courier, { USD, VES }, NOW);
   const account = async () => (await clerk.get(`/couriers/${courier}/account`)).body;
-  const settle = (change: object, by = clerk) => by.post("/settlements", sampleSettlement(courier, change));
+  const postSettlement = (change: object, by = clerk) =>
+    by.post("/settlements", sampleSettlement(courier, change));
   const lines = (of: { lines: { kind: string; currency: string; amount: number }[] }) =>
     of.lines.map(({ kind, currency, amount }) => `${kind} ${amount} ${currency}`);
 
@@ -58,11 +59,11 @@ describe("differences of settlements", () => {
 
   it("keep a missing dollar in the account until an admin decides", async () => {
     await hold(10);
-    const { body } = await settle({ counted: { USD: 9 } });
+    const { body } = await postSettlement({ counted: { USD: 9 } });
     assert.deepEqual([body.difference, body.state], [{ USD: -1, VES: 0 }, "undecided"]);
     const short = await account();
     assert.deepEqual([lines(short), short.lines[0].undecided], [["difference 1 USD"], true]);
-    assert.equal((await settle({})).body.message, "El repartidor no tiene nada por rendir");
+    assert.equal((await postSettlement({})).body.message, "El repartidor no tiene nada por rendir");
     const told = (await owner.get("/cash")).body;
     assert.ok(
       told.undecided.some(({ settlement_id }: { settlement_id: number }) => settlement_id === body.id),
@@ -89,18 +90,18 @@ describe("differences of settlements", () => {
       [200, "settled", "charge", "La paga"],
     );
     assert.equal((await owner.put(`/settlements/${body.id}/decision`, { decision: "waive" })).status, 409);
-    const paid = await settle({ counted: { USD: 1 } });
+    const paid = await postSettlement({ counted: { USD: 1 } });
     assert.deepEqual([paid.body.difference, lines(paid.body)], [{ USD: 0, VES: 0 }, ["difference 1 USD"]]);
   });
 
   it("keep a charged difference from the pay if the courier doesn't bring it", async () => {
     await hold(10);
-    const { body } = await settle({ counted: { USD: 8 } });
+    const { body } = await postSettlement({ counted: { USD: 8 } });
     await owner.put(`/settlements/${body.id}/decision`, { decision: "charge" });
     await deliver();
     const by = await api.employee(owner);
     await by.post("/shifts", { float: { USD: 20, VES: 0 } });
-    const paid = (await settle({ counted: { USD: 0 }, pay: "now" }, by)).body;
+    const paid = (await postSettlement({ counted: { USD: 0 }, pay: "now" }, by)).body;
     assert.deepEqual([paid.kept, paid.earned, paid.difference.USD], [2, 3, 0]);
     assert.deepEqual(lines(await account()), []);
     // 20, less 3 of pay, and 2 of it kept.
@@ -110,10 +111,10 @@ describe("differences of settlements", () => {
 
   it("keep no more from the pay than was earned: the rest stays a difference", async () => {
     await hold(10);
-    const { body } = await settle({ counted: { USD: 4 } });
+    const { body } = await postSettlement({ counted: { USD: 4 } });
     await owner.put(`/settlements/${body.id}/decision`, { decision: "charge" });
     await deliver();
-    const paid = (await settle({ counted: { USD: 0 }, pay: "now" })).body;
+    const paid = (await postSettlement({ counted: { USD: 0 }, pay: "now" })).body;
     assert.deepEqual([paid.kept, paid.earned, paid.difference.USD], [3, 3, -3]);
     assert.deepEqual(lines(await account()), ["difference 3 USD"]);
     const more = sql`update settlements set kept = earned + 1 where id = ${paid.id}`;
@@ -134,9 +135,9 @@ describe("differences of settlements", () => {
 
   it("don't settle an undecided difference, not even by its id", async () => {
     await hold(10);
-    await settle({ counted: { USD: 9 } });
+    await postSettlement({ counted: { USD: 9 } });
     const [{ id }] = (await account()).lines;
-    const refused = await settle({ line_ids: [id], counted: { USD: 1 } });
+    const refused = await postSettlement({ line_ids: [id], counted: { USD: 1 } });
     assert.deepEqual(
       [refused.status, refused.body.message],
       [409, "Alguna línea no existe, ya se liquidó o espera una decisión"],
@@ -146,7 +147,7 @@ describe("differences of settlements", () => {
 
   it("refuse to decide a voided settlement that waited for a decision", async () => {
     await hold(10);
-    const { body } = await settle({ counted: { USD: 9 } });
+    const { body } = await postSettlement({ counted: { USD: 9 } });
     await owner.post(`/settlements/${body.id}/void`, { reason: "Error" });
     for (const decision of ["charge", "waive"]) {
       const late = await owner.put(`/settlements/${body.id}/decision`, { decision });
@@ -162,7 +163,7 @@ describe("differences of settlements", () => {
     ] as const) {
       const before = (await owner.get("/cash")).body.equation.USD.differences;
       await hold(10);
-      const { body } = await settle({ counted: { USD: counted } });
+      const { body } = await postSettlement({ counted: { USD: counted } });
       assert.deepEqual(lines(await account()), [`difference ${difference} USD`]);
       const waived = await owner.put(`/settlements/${body.id}/decision`, { decision: "waive" });
       assert.equal(waived.status, 200);

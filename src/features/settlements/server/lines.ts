@@ -21,7 +21,7 @@ export interface Line extends AccountLine {
 }
 
 /** The lines of couriers, oldest first. */
-function lines(db: Db, companyId: number) {
+function selectLines(db: Db, companyId: number) {
   return db
     .selectFrom("courier_lines as l")
     .leftJoin("settlements as s", "s.id", "l.made_by")
@@ -57,7 +57,7 @@ const toLine = ({ waits, ...row }: Omit<Line, "undecided"> & { waits: number }):
 export const cashOf = (lines: readonly Line[]): Line[] => lines.filter(({ kind }) => kind === "cash");
 
 export async function openLines(db: Db, companyId: number, courierId?: number): Promise<Line[]> {
-  let query = lines(db, companyId).where("l.settled_by", "is", null);
+  let query = selectLines(db, companyId).where("l.settled_by", "is", null);
   if (courierId !== undefined) query = query.where("l.courier_id", "=", courierId);
   return (await query.execute()).map(toLine);
 }
@@ -69,7 +69,7 @@ export async function linesWithIds(
   ids: readonly number[],
 ): Promise<Line[]> {
   if (ids.length === 0) return [];
-  const rows = await lines(db, companyId)
+  const rows = await selectLines(db, companyId)
     .where("l.courier_id", "=", courierId)
     .where("l.id", "in", ids)
     .execute();
@@ -78,7 +78,7 @@ export async function linesWithIds(
 
 /** The lines that a settlement settled, without its own difference. */
 export async function linesSettledBy(db: Db, companyId: number, settlementId: number): Promise<Line[]> {
-  const rows = await lines(db, companyId)
+  const rows = await selectLines(db, companyId)
     .where("l.settled_by", "=", settlementId)
     .where(sql<boolean>`coalesce(l.made_by, 0) <> l.settled_by`)
     .execute();
@@ -109,7 +109,7 @@ export async function reopenLines(tx: Tx, settlementId: number, at: Instant): Pr
     order by id`.execute(tx);
 }
 
-export const told = ({
+export const toCourierLine = ({
   id,
   kind,
   delivery_number,
@@ -138,10 +138,10 @@ const toAccount = (courier: Courier, its: readonly Line[]): CourierAccount => ({
   courier_name: fullName(courier),
   cash: inDollars(owedCash(its)),
   earned: toDollars(earnedBy(its)),
-  lines: its.map(told),
+  lines: its.map(toCourierLine),
 });
 
-export const courierNamed = (db: Db, companyId: number, id: number): Promise<Courier | undefined> =>
+export const findCourier = (db: Db, companyId: number, id: number): Promise<Courier | undefined> =>
   db
     .selectFrom("couriers")
     .select(["id", "first_name", "last_name"])
@@ -150,7 +150,7 @@ export const courierNamed = (db: Db, companyId: number, id: number): Promise<Cou
     .executeTakeFirst();
 
 export async function accountOf(db: Db, companyId: number, id: number): Promise<CourierAccount | undefined> {
-  const courier = await courierNamed(db, companyId, id);
+  const courier = await findCourier(db, companyId, id);
   return courier && toAccount(courier, await openLines(db, companyId, id));
 }
 
@@ -181,7 +181,7 @@ export async function accountsOf(
   couriers: readonly Owing[],
 ): Promise<CourierAccount[]> {
   const ids = couriers.map(({ id }) => id);
-  const rows = await lines(db, companyId)
+  const rows = await selectLines(db, companyId)
     .where("l.settled_by", "is", null)
     .where("l.courier_id", "in", ids)
     .execute();

@@ -2,12 +2,12 @@ import { undecidedSettlement } from "#features/cash/server/queries.ts";
 import { fullName } from "#features/couriers/rules.ts";
 import { type Listing, pageOf } from "#server/database/listing.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
-import { matching, numberIn } from "#server/database/search.ts";
+import { matchesText, numberIn } from "#server/database/search.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
 import { type Amounts, type Cents, CURRENCIES, inDollars, toDollars } from "#shared/money.ts";
 import type { Settlement, SettlementDetail } from "../contract.ts";
 import { isUndecided } from "../rules.ts";
-import { linesSettledBy, told } from "./lines.ts";
+import { linesSettledBy, toCourierLine } from "./lines.ts";
 
 export interface SettlementRow extends RowOf<"settlements"> {
   first_name: string;
@@ -16,7 +16,7 @@ export interface SettlementRow extends RowOf<"settlements"> {
   decider: string | null;
 }
 
-function settlements(db: Db, companyId: number) {
+function selectSettlements(db: Db, companyId: number) {
   return db
     .selectFrom("settlements as s")
     .innerJoin("couriers as k", "k.id", "s.courier_id")
@@ -69,7 +69,7 @@ function toSettlement(row: SettlementRow): Settlement {
 }
 
 export const findSettlement = (db: Db, companyId: number, id: number): Promise<SettlementRow | undefined> =>
-  settlements(db, companyId).where("s.id", "=", id).executeTakeFirst();
+  selectSettlements(db, companyId).where("s.id", "=", id).executeTakeFirst();
 
 export async function settlementDetail(
   db: Db,
@@ -79,7 +79,7 @@ export async function settlementDetail(
   const row = await findSettlement(db, companyId, id);
   if (!row) return undefined;
   const lines = await linesSettledBy(db, companyId, id);
-  return { ...toSettlement(row), lines: lines.map(told) };
+  return { ...toSettlement(row), lines: lines.map(toCourierLine) };
 }
 
 /** A page of settlements, newest first. A search finds couriers by name, and a settlement by its number. */
@@ -97,12 +97,12 @@ export function pageOfSettlements(
     undecided?: "1" | undefined;
   },
 ) {
-  let query = settlements(db, companyId);
+  let query = selectSettlements(db, companyId);
   if (courier_id !== undefined) query = query.where("s.courier_id", "=", courier_id);
   if (undecided) query = query.where(undecidedSettlement);
   if (search)
     query = query.where((eb) =>
-      eb.or([eb("s.number", "=", numberIn(search)), matching(db, "k.search", search)]),
+      eb.or([eb("s.number", "=", numberIn(search)), matchesText(db, "k.search", search)]),
     );
   return pageOf(query, [{ column: "s.id", direction: "desc" }], listing, toSettlement);
 }

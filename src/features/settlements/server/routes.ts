@@ -8,13 +8,13 @@ import { isAdmin } from "#shared/routes/roles.ts";
 import { settlementRoutes as routes } from "../contract.ts";
 import { decisionLabels, reportTexts, settlementTexts as texts } from "../texts.ts";
 import { decideDifference } from "./decide.ts";
-import { accountOf, accountsOf, courierNamed, owingCouriers } from "./lines.ts";
+import { accountOf, accountsOf, findCourier, owingCouriers } from "./lines.ts";
 import { pageOfSettlements, settlementDetail } from "./queries.ts";
 import { settleAccount } from "./settle.ts";
 import { settlementReport } from "./settlementReport.ts";
 import { voidSettlement } from "./voidSettlement.ts";
 
-const event = (id: number) => ({ entity: "settlement", id }) as const;
+const toEvent = (id: number) => ({ entity: "settlement", id }) as const;
 
 export const settlementEndpoints = [
   list(
@@ -30,7 +30,7 @@ export const settlementEndpoints = [
 
   change(routes.create, {
     check: async ({ db, actor, body: { courier_id: id } }) => {
-      const courier = isId(id) ? await courierNamed(db, actor.companyId, id) : undefined;
+      const courier = isId(id) ? await findCourier(db, actor.companyId, id) : undefined;
       const errors: FieldErrors = {};
       if (isId(id) && !courier) errors.courier_id = [texts.unknownCourier];
       return { errors, checked: courier && fullName(courier) };
@@ -42,7 +42,7 @@ export const settlementEndpoints = [
       const answer = orNotFound(await settlementDetail(tx, actor.companyId, id));
       const { lines: _, ...after } = answer;
       const summary = `${settlementText(number)} de ${name}`;
-      return { answer, events: [{ ...event(id), action: "create", summary, after }] };
+      return { answer, events: [{ ...toEvent(id), action: "create", summary, after }] };
     },
   }),
 
@@ -73,7 +73,7 @@ export const settlementEndpoints = [
       const { id, number } = await decideDifference(tx, call.author, params.id, body);
       const answer = orNotFound(await settlementDetail(tx, actor.companyId, id));
       const summary = `${settlementText(number)}: ${decisionLabels[body.decision].toLowerCase()}`;
-      return { answer, events: [{ ...event(id), action: "decide", summary }] };
+      return { answer, events: [{ ...toEvent(id), action: "decide", summary }] };
     },
   }),
 
@@ -84,7 +84,7 @@ export const settlementEndpoints = [
       const answer = orNotFound(await settlementDetail(tx, actor.companyId, id));
       const summary = `Anuló la ${settlementText(number).toLowerCase()}`;
       const states = { before: { void_reason: null }, after: { void_reason: body.reason } };
-      return { answer, events: [{ ...event(id), action: "void", summary, ...states }] };
+      return { answer, events: [{ ...toEvent(id), action: "void", summary, ...states }] };
     },
   }),
 ];

@@ -1,5 +1,5 @@
-import { entry, line } from "#features/journal/rules.ts";
-import { post } from "#features/journal/server/queries.ts";
+import { makeEntry, makeLine } from "#features/journal/rules.ts";
+import { postEntries } from "#features/journal/server/queries.ts";
 import type { Database } from "#server/database/types.ts";
 import type { Day, Instant } from "#shared/dates.ts";
 import { type Amounts, CURRENCIES, fromDollars } from "#shared/money.ts";
@@ -23,13 +23,13 @@ export function sampleCourierCash(
     const cash: Amounts = { USD: fromDollars(amounts.USD), VES: fromDollars(amounts.VES) };
     const lines = CURRENCIES.flatMap((currency) => [
       ...Array.from({ length: times }, () =>
-        line("cash", cash[currency], { place: "courier", courier_id: courierId, currency }),
+        makeLine("cash", cash[currency], { place: "courier", courier_id: courierId, currency }),
       ),
-      line("capital", -cash[currency] * times, { currency }),
+      makeLine("capital", -cash[currency] * times, { currency }),
     ]);
     const today = at.slice(0, 10) as Day;
     const author = { companyId, accountId, at, today, timeZone: "UTC" };
-    await post(tx, author, [entry("capital", companyId, null, lines)]);
+    await postEntries(tx, author, [makeEntry("capital", companyId, null, lines)]);
   });
 }
 

@@ -1,15 +1,22 @@
 import { settlementText } from "#features/cash/texts.ts";
 import { insertBill } from "#features/company-bills/server/queries.ts";
-import { type Entry, spent } from "#features/journal/rules.ts";
+import { type Entry, entryOfBill } from "#features/journal/rules.ts";
 import { readyOfCash } from "#features/journal/server/goods.ts";
-import { post } from "#features/journal/server/queries.ts";
+import { postEntries } from "#features/journal/server/queries.ts";
 import { rateOn } from "#features/rates/server/queries.ts";
 import type { Author } from "#server/author.ts";
 import type { Tx } from "#server/schema.ts";
 import { AppError, conflict, invalid } from "#shared/errors.ts";
 import type { Cents } from "#shared/money.ts";
 import type { SettlementBody } from "../contract.ts";
-import { earnedBy, handedOver, linesToSettle, needsAdmin, type Settled, settle } from "../rules.ts";
+import {
+  computeSettlement,
+  earnedBy,
+  entryOfSettlement,
+  linesToSettle,
+  needsAdmin,
+  type SettlementResult,
+} from "../rules.ts";
 import { settlementTexts as texts } from "../texts.ts";
 import { cashOf, closeLines, type Line, linesWithIds, openLines } from "./lines.ts";
 import { addDifference, lockCourierRow } from "./queries.ts";
@@ -17,7 +24,7 @@ import { addDifference, lockCourierRow } from "./queries.ts";
 interface Made {
   id: number;
   number: number;
-  settled: Settled;
+  settled: SettlementResult;
 }
 
 /**
@@ -33,8 +40,8 @@ export async function settleAccount(
   const { companyId, accountId, at, today } = author;
   const { courier_id, counted, note } = body;
   await lockCourierRow(tx, companyId, courier_id);
-  const { lines, pay } = await chosen(tx, companyId, body);
-  const settled = settle(lines, counted, pay === "now");
+  const { lines, pay } = await chooseLines(tx, companyId, body);
+  const settled = computeSettlement(lines, counted, pay === "now");
   const rate = (await rateOn(tx, companyId, today))?.rate ?? null;
   if (!byAdmin && needsAdmin(settled.returned, rate)) throw conflict(texts.adminReturns);
   const number = await takeNumber(tx, companyId);
@@ -73,20 +80,20 @@ export async function settleAccount(
   await closeLines(tx, ids, id);
   const made = { company_id: companyId, courier_id, made_by: id, created_at: at };
   await addDifference(tx, made, settled.difference);
-  const entries: Entry[] = [handedOver({ id, courier_id }, settled, settlementText(number))];
-  if (bill) entries.push(spent(bill));
-  await post(tx, author, [...entries, ...(await readyOfCash(tx, companyId, cashOf(lines)))]);
+  const entries: Entry[] = [entryOfSettlement({ id, courier_id }, settled, settlementText(number))];
+  if (bill) entries.push(entryOfBill(bill));
+  await postEntries(tx, author, [...entries, ...(await readyOfCash(tx, companyId, cashOf(lines)))]);
   return { id, number, settled };
 }
 
 /** The lines to settle. Undecided differences stay open, and so does what is owed to the courier if it is for later. */
-async function chosen(
+async function chooseLines(
   tx: Tx,
   companyId: number,
   { courier_id, line_ids, pay }: SettlementBody,
 ): Promise<{ lines: Line[]; pay: "now" | "later" }> {
   const lines = line_ids
-    ? await named(tx, companyId, courier_id, [...new Set(line_ids)])
+    ? await requireLines(tx, companyId, courier_id, [...new Set(line_ids)])
     : (await openLines(tx, companyId, courier_id)).filter(({ undecided }) => !undecided);
   if (lines.length === 0) throw conflict(texts.nothing);
   const payNow = pay === "now" && earnedBy(lines) >= 0;
@@ -95,7 +102,7 @@ async function chosen(
   return { lines: taken, pay: payNow ? "now" : "later" };
 }
 
-async function named(tx: Tx, companyId: number, courierId: number, ids: number[]): Promise<Line[]> {
+async function requireLines(tx: Tx, companyId: number, courierId: number, ids: number[]): Promise<Line[]> {
   const lines = await linesWithIds(tx, companyId, courierId, ids);
   if (lines.length < ids.length) throw invalid({ line_ids: [texts.unknownLine] });
   if (lines.some(({ settled_by, undecided }) => settled_by !== null || undecided))

@@ -37,7 +37,8 @@ describe("settlements", () => {
   const hold = (USD: number, VES = 0) =>
     sampleCourierCash(api.database, owner.user.id, courier, { USD, VES }, NOW);
   const account = async () => (await clerk.get(`/couriers/${courier}/account`)).body;
-  const settle = (change: object, by = clerk) => by.post("/settlements", sampleSettlement(courier, change));
+  const postSettlement = (change: object, by = clerk) =>
+    by.post("/settlements", sampleSettlement(courier, change));
   const lines = (of: { lines: { kind: string; currency: string; amount: number }[] }) =>
     of.lines.map(({ kind, currency, amount }) => `${kind} ${amount} ${currency}`);
 
@@ -87,7 +88,10 @@ describe("settlements", () => {
         .map(({ cash, earned }: { cash: object; earned: number }) => [cash, earned]),
       [[{ USD: 12.5, VES: 1000.5 }, 3]],
     );
-    const made = await settle({ counted: { USD: 12.5, VES: 1000.5 }, pay: "now", note: "Todo bien" }, by);
+    const made = await postSettlement(
+      { counted: { USD: 12.5, VES: 1000.5 }, pay: "now", note: "Todo bien" },
+      by,
+    );
     assert.equal(made.status, 201, JSON.stringify(made.body));
     const { expected, counted, difference, earned, kept, state, note } = made.body;
     assert.deepEqual(
@@ -125,33 +129,33 @@ describe("settlements", () => {
     await hold(7);
     await deliver();
     const [first, second, pay] = (await account()).lines;
-    const one = await settle({ line_ids: [first.id, pay.id], counted: { USD: 5 } });
+    const one = await postSettlement({ line_ids: [first.id, pay.id], counted: { USD: 5 } });
     assert.deepEqual(lines(one.body), ["cash 5 USD"]);
     assert.deepEqual(lines(await account()), ["cash 7 USD", "pay 3 USD"]);
-    const again = await settle({ line_ids: [first.id], counted: { USD: 5 } });
+    const again = await postSettlement({ line_ids: [first.id], counted: { USD: 5 } });
     assert.equal(again.status, 409);
-    const unknown = await settle({ line_ids: [second.id, 999_999_999], counted: { USD: 5 } });
+    const unknown = await postSettlement({ line_ids: [second.id, 999_999_999], counted: { USD: 5 } });
     assert.deepEqual(Object.keys(unknown.body.errors), ["line_ids"]);
     const other = (await owner.post("/couriers", sampleCourier())).body.id;
-    const theirs = await settle({ courier_id: other, line_ids: [second.id] });
+    const theirs = await postSettlement({ courier_id: other, line_ids: [second.id] });
     assert.equal(theirs.status, 422);
   });
 
   it("return a surplus that is owed to the courier with the pay, and keep it open until then", async () => {
     await hold(10);
-    const { body } = await settle({ counted: { USD: 15 } });
+    const { body } = await postSettlement({ counted: { USD: 15 } });
     await owner.put(`/settlements/${body.id}/decision`, { decision: "charge" });
-    const later = await settle({ counted: { USD: 0 } });
+    const later = await postSettlement({ counted: { USD: 0 } });
     assert.deepEqual(
       [later.status, later.body.message],
       [409, "El repartidor no tiene efectivo por rendir: elige pagar ahora"],
     );
     await hold(2);
-    assert.deepEqual(lines((await settle({ counted: { USD: 2 } })).body), ["cash 2 USD"]);
+    assert.deepEqual(lines((await postSettlement({ counted: { USD: 2 } })).body), ["cash 2 USD"]);
     assert.deepEqual(lines(await account()), ["difference -5 USD"]);
     const by = await api.employee(owner);
     await by.post("/shifts", { float: { USD: 20, VES: 0 } });
-    const paid = (await settle({ counted: { USD: 0 }, pay: "now" }, by)).body;
+    const paid = (await postSettlement({ counted: { USD: 0 }, pay: "now" }, by)).body;
     assert.deepEqual(
       [paid.expected.USD, paid.returned, paid.difference.USD, paid.state, paid.bill_id],
       [-5, { USD: 5, VES: 0 }, 0, "settled", null],
@@ -162,7 +166,7 @@ describe("settlements", () => {
     await owner.post(`/settlements/${paid.id}/void`, { reason: "Error" });
     assert.deepEqual(lines(await account()), ["difference -5 USD"]);
     assert.deepEqual(await brokenInvariants(api.database.read), []);
-    const again = (await settle({ counted: { USD: 1 }, pay: "now" }, by)).body;
+    const again = (await postSettlement({ counted: { USD: 1 }, pay: "now" }, by)).body;
     assert.deepEqual([again.returned.USD, again.difference.USD], [5, 1]);
     const { body: closed } = await by.post("/shifts/current/close", { counted: { USD: 11 } });
     assert.deepEqual(closed.difference, { USD: 0, VES: 0 });
@@ -170,20 +174,20 @@ describe("settlements", () => {
 
   it("treat each currency by itself: what is owed in one doesn't pay the other", async () => {
     await hold(5, -200);
-    const later = (await settle({ counted: { USD: 5 } })).body;
+    const later = (await postSettlement({ counted: { USD: 5 } })).body;
     assert.deepEqual([later.difference, later.returned.VES], [{ USD: 0, VES: 200 }, 0]);
     await owner.put(`/settlements/${later.id}/decision`, { decision: "charge" });
     await hold(10);
     await deliver();
     // Bolívares have no known worth without a rate, so an admin returns them.
-    const paid = (await settle({ counted: { USD: 10 }, pay: "now" }, owner)).body;
+    const paid = (await postSettlement({ counted: { USD: 10 }, pay: "now" }, owner)).body;
     assert.deepEqual(lines(paid), ["difference -200 VES", "cash 10 USD", "pay 3 USD"]);
     assert.deepEqual(
       [paid.returned, paid.kept, paid.difference],
       [{ USD: 0, VES: 200 }, 0, { USD: 0, VES: 0 }],
     );
     await hold(-5, 300);
-    const changed = (await settle({ counted: { VES: 300 }, pay: "now" })).body;
+    const changed = (await postSettlement({ counted: { VES: 300 }, pay: "now" })).body;
     assert.deepEqual(
       [changed.returned, changed.difference],
       [
@@ -197,7 +201,7 @@ describe("settlements", () => {
   it("can be voided: the same is to be settled again, by new lines", async () => {
     await hold(10, 500);
     await deliver();
-    const { body } = await settle({ counted: { USD: 9, VES: 500 }, pay: "now" });
+    const { body } = await postSettlement({ counted: { USD: 9, VES: 500 }, pay: "now" });
     await owner.put(`/settlements/${body.id}/decision`, { decision: "waive" });
     const voided = await owner.post(`/settlements/${body.id}/void`, { reason: "Contado dos veces" });
     assert.deepEqual(
@@ -211,12 +215,12 @@ describe("settlements", () => {
     assert.deepEqual(lines(open), ["cash 10 USD", "cash 500 VES", "pay 3 USD"]);
     assert.ok(open.lines[2].delivery_number);
     assert.deepEqual(await brokenInvariants(api.database.read), []);
-    const again = await settle({ counted: { USD: 10, VES: 500 }, pay: "now" });
+    const again = await postSettlement({ counted: { USD: 10, VES: 500 }, pay: "now" });
     assert.deepEqual([again.status, again.body.difference], [201, { USD: 0, VES: 0 }]);
     await hold(5);
-    const short = (await settle({ counted: { USD: 4 } })).body;
+    const short = (await postSettlement({ counted: { USD: 4 } })).body;
     await owner.put(`/settlements/${short.id}/decision`, { decision: "charge" });
-    const last = (await settle({ counted: { USD: 1 } })).body;
+    const last = (await postSettlement({ counted: { USD: 1 } })).body;
     const refused = await owner.post(`/settlements/${short.id}/void`, { reason: "Error" });
     assert.deepEqual(
       [refused.status, refused.body.message],
@@ -232,7 +236,7 @@ describe("settlements", () => {
     await hold(10);
     const by = await api.employee(owner);
     const shift = (await by.post("/shifts", { float: { USD: 0, VES: 0 } })).body.id;
-    const { body } = await settle({ counted: { USD: 10 } }, by);
+    const { body } = await postSettlement({ counted: { USD: 10 } }, by);
     await by.post("/shifts/current/close", { counted: { USD: 10, VES: 0 } });
     const closed = (await by.get(`/shifts/${shift}`)).body;
     assert.deepEqual(closed.difference, { USD: 0, VES: 0 });
@@ -248,7 +252,7 @@ describe("settlements", () => {
     for (let part = 0; part < 4; part += 1)
       await sampleCourierCash(api.database, owner.user.id, courier, { USD: 0.01, VES: 0 }, NOW, 1650);
     const line_ids = (await account()).lines.map(({ id }: { id: number }) => id);
-    const { status, body } = await settle({ line_ids, counted: { USD: 66 } });
+    const { status, body } = await postSettlement({ line_ids, counted: { USD: 66 } });
     assert.deepEqual([status, body.difference, body.lines.length], [201, { USD: 0, VES: 0 }, 6600]);
     const voided = await owner.post(`/settlements/${body.id}/void`, { reason: "Error" });
     assert.equal(voided.status, 200);
@@ -260,7 +264,7 @@ describe("settlements", () => {
     await hold(10);
     await deliver();
     const answers = await Promise.all(
-      Array.from({ length: 32 }, () => settle({ counted: { USD: 10 }, pay: "now" })),
+      Array.from({ length: 32 }, () => postSettlement({ counted: { USD: 10 }, pay: "now" })),
     );
     const done = answers.filter(({ status }) => status === 201);
     assert.equal(done.length, 1);
@@ -281,7 +285,7 @@ describe("settlements", () => {
     [{ counted: { USD: -1 } }, "counted.USD", "El monto no puede ser negativo"],
   ] as const)
     it(`refuse ${JSON.stringify(change)}`, async () => {
-      const { status, body } = await settle(change);
+      const { status, body } = await postSettlement(change);
       assert.equal(status, 422);
       assert.deepEqual(body.errors, { [field]: [message] });
     });

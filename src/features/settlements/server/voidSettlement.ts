@@ -1,10 +1,10 @@
-import { removeBill, undoing } from "#features/company-bills/server/queries.ts";
+import { removeBill, reversalOf } from "#features/company-bills/server/queries.ts";
 import { unreadyOfCash } from "#features/journal/server/goods.ts";
-import { post, standingEntries } from "#features/journal/server/queries.ts";
+import { postEntries, standingEntries } from "#features/journal/server/queries.ts";
 import type { Author } from "#server/author.ts";
 import type { Tx } from "#server/schema.ts";
 import { conflict } from "#shared/errors.ts";
-import { undone } from "../rules.ts";
+import { reverseSettlementEntry } from "../rules.ts";
 import { settlementTexts as texts } from "../texts.ts";
 import { closeDifference, lockSettlement } from "./decide.ts";
 import { cashOf, linesSettledBy, reopenLines } from "./lines.ts";
@@ -36,13 +36,13 @@ export async function voidSettlement(
   const [handed, decided, paid, unready] = await Promise.all([
     standingEntries(tx, companyId, "settlement", [id]),
     standingEntries(tx, companyId, "decision", [id]),
-    row.bill_id === null ? [] : undoing(tx, companyId, row.bill_id),
+    row.bill_id === null ? [] : reversalOf(tx, companyId, row.bill_id),
     unreadyOfCash(tx, companyId, cashOf(settled)),
   ]);
   if (row.bill_id !== null) await removeBill(tx, row.bill_id);
-  await post(tx, author, [
-    ...handed.map((entry) => undone(entry, "settlement_void")),
-    ...decided.map((entry) => undone(entry, "decision_void")),
+  await postEntries(tx, author, [
+    ...handed.map((entry) => reverseSettlementEntry(entry, "settlement_void")),
+    ...decided.map((entry) => reverseSettlementEntry(entry, "decision_void")),
     ...paid,
     ...unready,
   ]);

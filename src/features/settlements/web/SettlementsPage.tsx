@@ -5,12 +5,12 @@ import { moneyInEach } from "#web/form/fields/amount.ts";
 import { ListPage } from "#web/list/ListPage.tsx";
 import type { Column } from "#web/list/table/columns.ts";
 import { useList } from "#web/list/useList.ts";
-import { listed } from "#web/resource.ts";
+import { makeListed } from "#web/resource.ts";
 import { type Settlement, settlementRoutes } from "../contract.ts";
 import { stateLabels, listTexts as texts } from "../texts.ts";
 import { SettlementView } from "./SettlementView.tsx";
 
-const settlements = listed(settlementRoutes.list);
+const settlements = makeListed(settlementRoutes.list);
 
 const columns: Column<Settlement>[] = [
   { key: "number", label: texts.number, width: 100, render: ({ number }) => number },

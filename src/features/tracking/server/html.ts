@@ -7,7 +7,8 @@ import { formatMoney, fromDollars } from "#shared/money.ts";
 import type { Tracking } from "../contract.ts";
 import { trackingTexts as texts, trackingStatuses } from "../texts.ts";
 
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
+const escapeHtml = (text: string) =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 
 const STYLE = `
 :root{color-scheme:light dark;--page:${INK.zebra};--card:#fff;--line:${INK.line};--text:${INK.strong};--soft:#526077;--accent:${ACCENT.base};--wash:${ACCENT.wash}}
@@ -31,12 +32,12 @@ interface Shown {
   body: string;
 }
 
-const html = ({ title, head = "", body }: Shown) =>
-  `<!doctype html><html lang="es" translate="no"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex,nofollow"><meta name="referrer" content="no-referrer"><title>${escaped(title)}</title>${head}<link rel="icon" href="data:,"><style>${STYLE}</style></head><body><main>${body}</main></body></html>`;
+const renderPage = ({ title, head = "", body }: Shown) =>
+  `<!doctype html><html lang="es" translate="no"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex,nofollow"><meta name="referrer" content="no-referrer"><title>${escapeHtml(title)}</title>${head}<link rel="icon" href="data:,"><style>${STYLE}</style></head><body><main>${body}</main></body></html>`;
 
 /** A page without the order: the same for every reason that a link shows nothing. */
 export const emptyPage = (title: string, hint: string) =>
-  html({ title, body: `<section><h1>${escaped(title)}</h1><p>${escaped(hint)}</p></section>` });
+  renderPage({ title, body: `<section><h1>${escapeHtml(title)}</h1><p>${escapeHtml(hint)}</p></section>` });
 
 interface Place {
   /** Where people reach the product. */
@@ -60,19 +61,19 @@ export function trackingPage(order: Tracking, { origin, token, timeZone }: Place
     ...(logo === null ? {} : { image: `${origin}${logo}` }),
   };
   const call = telLink(company.phone);
-  const image = logo === null ? "" : `<img src="${escaped(logo)}" alt="">`;
-  return html({
+  const image = logo === null ? "" : `<img src="${escapeHtml(logo)}" alt="">`;
+  return renderPage({
     title: og.title,
     head: Object.entries(og)
-      .map(([name, value]) => `<meta property="og:${name}" content="${escaped(value)}">`)
+      .map(([name, value]) => `<meta property="og:${name}" content="${escapeHtml(value)}">`)
       .join(""),
     body: [
-      `<header>${image}<strong>${escaped(company.name)}</strong></header>`,
-      `<section><p>${escaped(number)}</p><h1>${status}</h1></section>`,
+      `<header>${image}<strong>${escapeHtml(company.name)}</strong></header>`,
+      `<section><p>${escapeHtml(number)}</p><h1>${status}</h1></section>`,
       dueOf(order),
       `<section><dl>${factsOf(order)}</dl></section>`,
       `<section><h2>${texts.steps}</h2><ol>${stepsOf(order, timeZone)}</ol></section>`,
-      `<nav>${call ? `<a href="${escaped(call)}">${texts.call}</a>` : ""}<a href="/t/${escaped(token)}">${texts.refresh}</a></nav>`,
+      `<nav>${call ? `<a href="${escapeHtml(call)}">${texts.call}</a>` : ""}<a href="/t/${escapeHtml(token)}">${texts.refresh}</a></nav>`,
     ].join(""),
   });
 }
@@ -94,7 +95,7 @@ function factsOf(order: Tracking): string {
   ];
   return facts
     .filter(([, value]) => value)
-    .map(([label, value]) => `<dt>${label}</dt><dd>${escaped(value ?? "")}</dd>`)
+    .map(([label, value]) => `<dt>${label}</dt><dd>${escapeHtml(value ?? "")}</dd>`)
     .join("");
 }
 
@@ -111,7 +112,7 @@ function stepsOf({ times, attempts }: Tracking, timeZone: string): string {
     .sort((a, b) => (a.at < b.at ? 1 : -1))
     .map(
       ({ at, text, kind }) =>
-        `<li${kind}>${escaped(text)}<time datetime="${at}">${formatInstant(at, timeZone)}</time></li>`,
+        `<li${kind}>${escapeHtml(text)}<time datetime="${at}">${formatInstant(at, timeZone)}</time></li>`,
     )
     .join("");
 }

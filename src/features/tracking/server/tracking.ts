@@ -26,7 +26,7 @@ interface Followed {
 }
 
 /** The order with this token; undefined for an unknown one, one that is switched off, and one that ended 7 days ago. */
-async function follow(db: Db, token: string, now: Date): Promise<Followed | undefined> {
+async function followToken(db: Db, token: string, now: Date): Promise<Followed | undefined> {
   const [found] = await byToken(db, { token });
   if (!found) return undefined;
   const { id, company_id: companyId } = found;
@@ -44,7 +44,7 @@ export async function trackingOf(
   token: string,
   { now, today }: { now: Date; today: Day },
 ): Promise<Tracking | undefined> {
-  const followed = await follow(db, token, now);
+  const followed = await followToken(db, token, now);
   if (!followed) return undefined;
   const { row, companyId, times } = followed;
   const [company, due, attempts, handovers] = await Promise.all([
@@ -73,6 +73,6 @@ export async function trackingOf(
 }
 
 export async function logoOf(db: Db, token: string, now: Date): Promise<Uint8Array | undefined> {
-  const followed = await follow(db, token, now);
+  const followed = await followToken(db, token, now);
   return followed && findLogo(db, followed.companyId);
 }

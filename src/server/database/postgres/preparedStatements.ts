@@ -1,6 +1,6 @@
 import pg from "pg";
 import { ConfigError } from "#server/program/config.ts";
-import { LateError, within } from "#server/within.ts";
+import { LateError, withinTime } from "#server/within.ts";
 
 const CHECK_MS = 5000;
 const NAME = "mandado_check";
@@ -15,7 +15,7 @@ const MIXED_UP = new Set(["26000", "42P05"]);
 export async function checkPreparedStatements(variable: string, url: string): Promise<void> {
   const clients = [open(url), open(url)];
   try {
-    if (await within(CHECK_MS, keepsApart(clients))) return;
+    if (await withinTime(CHECK_MS, keepsApart(clients))) return;
   } catch (error) {
     // A pooler with one connection, in session mode: two clients never meet there.
     if (error instanceof LateError) return;

@@ -6,7 +6,7 @@ import { reasonOf } from "#server/monitoring/reasonOf.ts";
 import { publishSlow } from "#server/monitoring/slowQueries.ts";
 import { requestContext } from "#server/requestContext.ts";
 import type { Db, Schema } from "#server/schema.ts";
-import { within } from "#server/within.ts";
+import { withinTime } from "#server/within.ts";
 import { isRetryable, isUnavailable } from "../errors.ts";
 import { publishNotice } from "../notices.ts";
 import type { Source } from "../types.ts";
@@ -43,7 +43,7 @@ export function openReplica(url: string, primary: Source): Replica {
     const asked = copy ?? connect(url);
     try {
       origin ??= { identity: await identityOf(primary.read), newest: await newestTransaction(primary.read) };
-      if ((await within(WATCH_MS, identityOf(asked.watcher))) !== origin.identity)
+      if ((await withinTime(WATCH_MS, identityOf(asked.watcher))) !== origin.identity)
         throw new Error("it is not a replica of DATABASE_URL");
       copy = asked;
       tellOnce("the replica is read");

@@ -1,6 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import type { SqliteDatabase, SqliteStatement } from "kysely";
-import { timed } from "#server/monitoring/slowQueries.ts";
+import { timeQuery } from "#server/monitoring/slowQueries.ts";
 
 export const DATABASE_FILE = "mandado.sqlite";
 
@@ -69,7 +69,7 @@ export function openSqlite(file: string, use: keyof typeof PRAGMAS): Embedded {
     close() {
       if (database.isOpen) database.close();
     },
-    run: (sql, values = []) => timed(sql, values, ask),
+    run: (sql, values = []) => timeQuery(sql, values, ask),
     exec: (sql) => database.exec(sql),
     prepare,
   };

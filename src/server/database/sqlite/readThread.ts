@@ -33,7 +33,7 @@ export function createReadThread(file: string) {
     pending.clear();
   }
 
-  function settle(reply: Reply) {
+  function settleRequest(reply: Reply) {
     const asked = pending.get(reply.id);
     pending.delete(reply.id);
     // An idle thread must not keep the process alive.
@@ -50,7 +50,7 @@ export function createReadThread(file: string) {
       workerData: { file },
       resourceLimits: { maxYoungGenerationSizeMb: 4 },
     });
-    started.on("message", settle);
+    started.on("message", settleRequest);
     started.on("error", (error) => fail(started, error as Error));
     started.on("exit", (code) => fail(started, new Error(`the read thread ended with ${code}`)));
     return started;

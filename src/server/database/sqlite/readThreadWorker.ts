@@ -30,7 +30,7 @@ parentPort?.on("message", (request: Request) => {
 function run(request: Request): Row[] {
   if (request.name === "read") return database.run(request.sql, request.parameters);
   if (isLogLong(database)) checkpoint();
-  return [{ more: writing(() => WORD_TABLES.map(merge)).includes(true) ? 1 : 0 }];
+  return [{ more: whileWriting(() => WORD_TABLES.map(merge)).includes(true) ? 1 : 0 }];
 }
 
 /**
@@ -44,10 +44,10 @@ function checkpoint(): void {
 }
 
 const copyLog = (mode: "passive" | "restart") =>
-  writing(() => database.exec(`pragma wal_checkpoint(${mode}); pragma user_version = 0`));
+  whileWriting(() => database.exec(`pragma wal_checkpoint(${mode}); pragma user_version = 0`));
 
 /** Lets this connection write. Otherwise it only reads. */
-function writing<T>(work: () => T): T {
+function whileWriting<T>(work: () => T): T {
   database.run("pragma query_only = off");
   try {
     return work();

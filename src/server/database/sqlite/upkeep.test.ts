@@ -7,7 +7,7 @@ import { DATABASE_FILE, type Embedded, openSqlite, walStatus } from "./connectio
 import { createUpkeep } from "./upkeep.ts";
 
 /** A fake thread; the test gives its answers. */
-function held() {
+function holdRequests() {
   const asked: PromiseWithResolvers<boolean>[] = [];
   let seen = () => {};
   return {
@@ -51,10 +51,10 @@ describe("SQLite's upkeep", { timeout: 300_000 }, () => {
     upkeep.committed();
   };
 
-  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  const yieldToEventLoop = () => new Promise((resolve) => setImmediate(resolve));
 
   it("leaves a long log to the thread, and the change doesn't touch it", async () => {
-    const thread = held();
+    const thread = holdRequests();
     const upkeep = createUpkeep(() => database, thread.upkeep);
     change(upkeep, 1);
     assert.ok(log().log > 0);
@@ -70,7 +70,7 @@ describe("SQLite's upkeep", { timeout: 300_000 }, () => {
   });
 
   it("asks for one round at a time, and for another after a long change during it", async () => {
-    const thread = held();
+    const thread = holdRequests();
     const upkeep = createUpkeep(() => database, thread.upkeep);
     change(upkeep);
     const first = await thread.next();
@@ -81,17 +81,17 @@ describe("SQLite's upkeep", { timeout: 300_000 }, () => {
     shorten();
     change(upkeep, 1);
     second.resolve(false);
-    await turn();
+    await yieldToEventLoop();
     assert.deepEqual(thread.asked, [], "a short change is no reason");
     await upkeep.stop();
   });
 
   it("asks again with the next change while readers keep the log from being copied", async () => {
-    const thread = held();
+    const thread = holdRequests();
     const upkeep = createUpkeep(() => database, thread.upkeep);
     change(upkeep);
     (await thread.next()).resolve(false);
-    await turn();
+    await yieldToEventLoop();
     assert.deepEqual(thread.asked, [], "it would ask without an end");
     change(upkeep, 1);
     (await thread.next()).resolve(false);
@@ -99,12 +99,12 @@ describe("SQLite's upkeep", { timeout: 300_000 }, () => {
   });
 
   it("asks again with a later change if another writer was in the way, or at once if that was a change", async () => {
-    const thread = held();
+    const thread = holdRequests();
     const upkeep = createUpkeep(() => database, thread.upkeep);
     change(upkeep);
     const busy = Object.assign(new Error("database is locked"), { errcode: 5 });
     (await thread.next()).reject(busy);
-    await turn();
+    await yieldToEventLoop();
     assert.deepEqual(thread.asked, [], "it would ask without a pause");
     change(upkeep, 1);
     const again = await thread.next();
@@ -115,7 +115,7 @@ describe("SQLite's upkeep", { timeout: 300_000 }, () => {
   });
 
   it("asks after many short changes, until there is nothing more to merge", async () => {
-    const thread = held();
+    const thread = holdRequests();
     const upkeep = createUpkeep(() => database, thread.upkeep);
     for (let count = 0; count < 16; count++) {
       assert.deepEqual(thread.asked, []);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { finished } from "node:stream/promises";
-import { setImmediate } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import type { Source } from "#server/database/types.ts";
 import type { Db } from "#server/schema.ts";
 
@@ -54,7 +54,7 @@ export function listInBatches(
         let [done, weight, text] = [end, FIRST, first];
         while (done < keys.length) {
           // Yields to the event loop. Otherwise the thread's answers that arrive meanwhile would be handled first.
-          await setImmediate();
+          await yieldToEventLoop();
           weight = weightAfter(weight, text);
           const next = endOf(weights, done, weight);
           text = write(await read(keys.slice(done, next), slowReads), done);

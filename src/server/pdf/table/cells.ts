@@ -2,7 +2,7 @@ import { INK } from "#shared/brand.ts";
 import { formatDay } from "#shared/dates.ts";
 import { formatMoney, formatRate, type Rate } from "#shared/money.ts";
 import type { Align, Canvas, Style } from "../canvas.ts";
-import { layOut, STYLES, shrunk } from "../styles.ts";
+import { layOut, STYLES, shrinkToFit } from "../styles.ts";
 import type { Element } from "../tags.ts";
 
 export interface Column {
@@ -77,7 +77,7 @@ export function drawCell(
   const exact = format(cell, column.kind);
   if (exact !== null) {
     const ink = typeof cell === "number" && cell < 0 ? { ...look.style, color: INK.danger } : look.style;
-    const style = shrunk(ink, exact, column.points - 2 * GUTTER - indent);
+    const style = shrinkToFit(ink, exact, column.points - 2 * GUTTER - indent);
     return {
       lines: [exact],
       x: anchor(column, column.side, column.points, indent),

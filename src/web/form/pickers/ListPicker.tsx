@@ -8,7 +8,7 @@ import { request } from "#web/api.ts";
 import { selectText } from "../fields/selectText.ts";
 import type { CreatorProps } from "./CreateDialog.tsx";
 import { NothingFound, useCreating } from "./creating.tsx";
-import { useEnter, useTake } from "./enterTakes.ts";
+import { useChooseOnEnter, useEnter } from "./enterTakes.ts";
 import { useDropdown } from "./useDropdown.ts";
 
 type ListRoute<Thing> = RouteShape & { method: "GET"; answer: { _zod: { output: Thing[] } } };
@@ -22,10 +22,10 @@ export function useAll<Thing>(route: ListRoute<Thing>): Thing[] | undefined {
   return data;
 }
 
-const fits = (name: string, typed: string) => holds(name, typed);
+const matchesName = (name: string, typed: string) => holds(name, typed);
 // The cast is safe because these lists have no groups.
 const byName: OptionsFilter = ({ options, search }) =>
-  (options as ComboboxItem[]).filter(({ label }) => fits(label, search));
+  (options as ComboboxItem[]).filter(({ label }) => matchesName(label, search));
 
 export interface PickerProps extends Omit<SelectProps, "value" | "onChange" | "data"> {
   value: number | null | undefined;
@@ -54,8 +54,8 @@ export function ListPicker<Thing extends { id: number }>({
   const chosen = things.find(({ id }) => id === value);
   const enter = useEnter(typed, chosen ? labelOf(chosen) : "");
   const dropdown = useDropdown(props.defaultDropdownOpened);
-  const first = things.find((thing) => fits(labelOf(thing), enter.wanted ?? ""));
-  useTake(enter, loaded ? first?.id : null, (id) => {
+  const first = things.find((thing) => matchesName(labelOf(thing), enter.wanted ?? ""));
+  useChooseOnEnter(enter, loaded ? first?.id : null, (id) => {
     onChange(id);
     dropdown.close();
   });

@@ -7,7 +7,7 @@ import { selectText } from "../fields/selectText.ts";
 import classes from "../form.module.css";
 import type { CreatorProps } from "./CreateDialog.tsx";
 import { NothingFound, useCreating } from "./creating.tsx";
-import { useEnter, useTake } from "./enterTakes.ts";
+import { useChooseOnEnter, useEnter } from "./enterTakes.ts";
 import type { PickerProps } from "./ListPicker.tsx";
 import { useDropdown } from "./useDropdown.ts";
 
@@ -48,7 +48,7 @@ export function SearchPicker<Row extends { id: number }, Query extends { search?
     setTaken(row);
     onChange(id, row);
   };
-  useTake(enter, data && !isPlaceholderData ? items[0]?.id : null, (id) => {
+  useChooseOnEnter(enter, data && !isPlaceholderData ? items[0]?.id : null, (id) => {
     take(id, byId(String(id)));
     dropdown.close();
   });

@@ -18,7 +18,7 @@ export function useEnter(typed: string, shown: string): Enter {
   const done = () => setWanted(undefined);
   const takeOnTab = ({ currentTarget, shiftKey }: KeyboardEvent<HTMLInputElement>, settled: boolean) => {
     if (shiftKey || typed.trim() === "" || typed === shown) return;
-    const option = settled ? highlighted(currentTarget) : undefined;
+    const option = settled ? highlightedOption(currentTarget) : undefined;
     if (!option) setWanted(typed.trim());
     else if (option.textContent !== createText(typed.trim())) option.click();
   };
@@ -27,13 +27,13 @@ export function useEnter(typed: string, shown: string): Enter {
     if (event.key !== "Enter" || typed.trim() === "" || typed === shown) return done();
     event.preventDefault();
     // The select itself chooses a highlighted option.
-    if (!settled || !highlighted(event.currentTarget)) setWanted(typed.trim());
+    if (!settled || !highlightedOption(event.currentTarget)) setWanted(typed.trim());
   };
   return { wanted, done, onKeyDown };
 }
 
 /** Chooses the option that Enter waits for. `first` is undefined if nothing matches, null while loading. */
-export function useTake(
+export function useChooseOnEnter(
   { wanted, done }: Enter,
   first: number | undefined | null,
   take: (id: number) => void,
@@ -45,7 +45,7 @@ export function useTake(
   });
 }
 
-function highlighted(field: HTMLInputElement): HTMLElement | null | undefined {
+function highlightedOption(field: HTMLInputElement): HTMLElement | null | undefined {
   const list = document.getElementById(field.getAttribute("aria-controls") ?? "");
   return list?.querySelector("[data-combobox-selected]");
 }

@@ -19,7 +19,7 @@ for (const end of ["pointerup", "pointercancel"])
  * Runs `work` now, or after the click if a button is being pressed. A message that appears on blur moves the button, and the
  * click would miss it.
  */
-export function afterPress(run: () => void) {
+export function afterPointerUp(run: () => void) {
   if (!pressed) return run();
   window.addEventListener("pointerup", () => setTimeout(run, 30), { once: true });
 }

@@ -9,7 +9,7 @@ import { changedBy, toastError } from "#web/ui/toasts/toast.ts";
 import { fieldPathOf } from "../focus.ts";
 import classes from "../form.module.css";
 import { labelOf } from "../useMissing.ts";
-import { type Difference, differences, merged } from "./differences.ts";
+import { type Difference, findDifferences, mergeValues } from "./differences.ts";
 import type { Conflict, SavedVersion } from "./RecordFields.tsx";
 
 interface ConflictDialogProps<Values extends object> {
@@ -36,7 +36,7 @@ export function ConflictDialog<Values extends object>(props: ConflictDialogProps
   return (
     <Modal opened onClose={onClose} title={texts.title} size="lg">
       {saved ? (
-        <Choice {...props} saved={saved} found={differences(base, mine, saved.values)} />
+        <Choice {...props} saved={saved} found={findDifferences(base, mine, saved.values)} />
       ) : (
         <Skeleton height={160} />
       )}
@@ -62,7 +62,7 @@ function Choice<Values extends object>(props: ChoiceProps<Values>) {
     setKept(next);
   };
   const apply = () => {
-    saved.resolve(merged(saved.values, mine, [...kept]));
+    saved.resolve(mergeValues(saved.values, mine, [...kept]));
     onClose();
   };
   return (

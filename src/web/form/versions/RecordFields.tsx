@@ -72,7 +72,7 @@ export interface RecordFieldsProps<Values extends object> {
 export function RecordFields<Values extends object>(props: RecordFieldsProps<Values>) {
   const { body, initial, parts, backTo, save } = props;
   const form = useRecordForm(initial, body);
-  const letGo = useLeaveGuard(form.dirty);
+  const allowLeaving = useLeaveGuard(form.dirty);
   const goBack = useGoBack(backTo);
   const leave = props.onDone ?? goBack;
   const { pending, failure, run, forget } = useSubmit(save, form);
@@ -94,7 +94,7 @@ export function RecordFields<Values extends object>(props: RecordFieldsProps<Val
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!form.valid || pending || !(await run())) return;
-    letGo();
+    allowLeaving();
     leave();
   };
 

@@ -16,8 +16,8 @@ export interface Difference {
 /**
  * The fields in which the typed values and the other user's saved values differ. `base` is the version that both started from.
  */
-export function differences(base: object, mine: object, theirs: object): Difference[] {
-  const [was, typed, saved] = [leaves(base), leaves(mine), leaves(theirs)];
+export function findDifferences(base: object, mine: object, theirs: object): Difference[] {
+  const [was, typed, saved] = [leavesOf(base), leavesOf(mine), leavesOf(theirs)];
   return [...new Set([...typed.keys(), ...saved.keys()])]
     .map((path) => ({
       path,
@@ -29,7 +29,7 @@ export function differences(base: object, mine: object, theirs: object): Differe
 }
 
 /** The saved version with these fields' typed values. */
-export function merged<Values extends object>(
+export function mergeValues<Values extends object>(
   theirs: Values,
   mine: Values,
   paths: readonly string[],
@@ -45,7 +45,7 @@ export function merged<Values extends object>(
 }
 
 /** Each field as text. A list counts as one field; an object's fields count separately. */
-function leaves(values: object): Map<string, string> {
+function leavesOf(values: object): Map<string, string> {
   return new Map(
     Object.entries(values).flatMap(([field, value]) =>
       value !== null && typeof value === "object" && !Array.isArray(value) && !(value instanceof File)

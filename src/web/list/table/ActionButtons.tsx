@@ -3,7 +3,7 @@ import { IconDots } from "@tabler/icons-react";
 import { uiTexts } from "#shared/texts.ts";
 import { Menu } from "#web/dialog/Menu.tsx";
 import { ActionItem } from "./ActionItem.tsx";
-import { present, type RowAction, type RowActionList } from "./columns.ts";
+import { presentActions, type RowAction, type RowActionList } from "./columns.ts";
 import { rootOf } from "./rootOf.tsx";
 
 interface ActionButtonsProps {
@@ -14,7 +14,7 @@ interface ActionButtonsProps {
 
 /** A row's actions as named buttons, for its detail: the main one first. */
 export function ActionButtons({ actions, most = Number.POSITIVE_INFINITY }: ActionButtonsProps) {
-  const all = present(actions);
+  const all = presentActions(actions);
   const buttons = all.slice(0, most);
   const others = all.slice(most);
   return (

@@ -3,7 +3,7 @@ import { IconDots, IconListDetails } from "@tabler/icons-react";
 import { useState } from "react";
 import { uiTexts } from "#shared/texts.ts";
 import { Menu } from "#web/dialog/Menu.tsx";
-import { present, type RowAction, type RowActionList } from "./columns.ts";
+import { presentActions, type RowAction, type RowActionList } from "./columns.ts";
 import { rootOf } from "./rootOf.tsx";
 import classes from "./table.module.css";
 
@@ -18,7 +18,7 @@ interface RowActionsProps {
 /** The icon buttons at the end of a row, each at the same position in every row. Plain elements, because a page has many. */
 export function RowActions({ actions, room, onOpen }: RowActionsProps) {
   const shown = actions.length > room ? actions.slice(0, room - 1) : actions;
-  const rest = present(actions.slice(shown.length));
+  const rest = presentActions(actions.slice(shown.length));
   if (onOpen) rest.push({ label: uiTexts.detail, icon: IconListDetails, onClick: onOpen });
   const hasMenu = actions.length > shown.length;
   return (

@@ -40,6 +40,6 @@ export interface RowAction {
 export type RowActionList = readonly (RowAction | null)[];
 
 /** The actions that a row has. */
-export function present(actions: RowActionList): RowAction[] {
+export function presentActions(actions: RowActionList): RowAction[] {
   return actions.filter((action) => action !== null);
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { openTestApi, type TestApi } from "#test/api.ts";
 import { resetToken } from "./samples.ts";
-import { tally } from "./testing.ts";
+import { tallyStatuses } from "./testing.ts";
 
 const NOW = "2026-11-20T15:00:00Z";
 const NEXT = "otra-clave-segura-2";
@@ -28,7 +28,7 @@ describe("limits on password recovery", () => {
     const others = await Promise.all(
       Array.from({ length: 40 }, (_, i) => ask("10.0.0.1", `otra-${i}@ejemplo.com`)),
     );
-    assert.deepEqual(tally(others), { 202: 27, 429: 13 });
+    assert.deepEqual(tallyStatuses(others), { 202: 27, 429: 13 });
   });
 
   it("stop an address that tries tokens, but nobody with a valid link", async () => {

@@ -8,7 +8,7 @@ import { instantAt } from "#shared/dates.ts";
 import { type Answer, type Caller, openTestApi, PASSWORD, type TestApi } from "#test/api.ts";
 import { type MailServer, startMailServer } from "#test/mail/mailServer.ts";
 import { resetToken } from "./samples.ts";
-import { tally } from "./testing.ts";
+import { tallyStatuses } from "./testing.ts";
 
 const NOW = "2026-11-20T15:00:00Z";
 const NEXT = "otra-clave-segura-2";
@@ -133,7 +133,7 @@ describe("password recovery", () => {
     const answers: Answer[] = [];
     for (let i = 0; i < 1000; i += 50)
       answers.push(...(await Promise.all(Array.from({ length: 50 }, () => forgot(owner.user.email)))));
-    assert.deepEqual(tally(answers), { 202: 1000 });
+    assert.deepEqual(tallyStatuses(answers), { 202: 1000 });
     await api.jobs.idle();
     assert.deepEqual(await jobs(), []);
     assert.equal((await mailsTo(owner.user.email)).length, 5);
@@ -257,7 +257,7 @@ describe("password recovery", () => {
           return reset(token, { password, confirmPassword: password });
         }),
       );
-      assert.deepEqual(tally(answers), { 204: 1, 422: 19 });
+      assert.deepEqual(tallyStatuses(answers), { 204: 1, 422: 19 });
       const winner = answers.findIndex(({ status }) => status === 204);
       assert.equal((await login(user.email, `clave-numero-${winner}`)).status, 200);
     }

@@ -4,7 +4,7 @@ import { closeSignIns, sessionStart } from "#server/signIn/session.ts";
 import { AppError } from "#shared/errors.ts";
 import { listSignIns } from "./queries.ts";
 
-const event = (id: number, summary: string) =>
+const toEvent = (id: number, summary: string) =>
   ({ action: "logout", entity: "sign_in", id, summary }) as const;
 
 export const signInEndpoints = [
@@ -23,7 +23,7 @@ export const signInEndpoints = [
         .returning(["ip", "user_agent"])
         .executeTakeFirst();
       if (!ended) throw new AppError("not-found");
-      return { events: [{ ...event(params.id, "Cerró una de sus sesiones"), before: ended }] };
+      return { events: [{ ...toEvent(params.id, "Cerró una de sus sesiones"), before: ended }] };
     },
   }),
 
@@ -32,7 +32,7 @@ export const signInEndpoints = [
     handle: async ({ tx, actor, signInId }) => {
       if (signInId === null) throw new AppError("unauthenticated");
       await closeSignIns(tx, actor.id, signInId);
-      return { events: [event(signInId, "Cerró sus demás sesiones")] };
+      return { events: [toEvent(signInId, "Cerró sus demás sesiones")] };
     },
   }),
 ];

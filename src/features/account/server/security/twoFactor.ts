@@ -64,7 +64,7 @@ async function verifyBoth(call: Own, body: { password: string; code: string }): 
   return takeOwnCode(call, body.code);
 }
 
-const event = (id: number, summary: string) =>
+const toEvent = (id: number, summary: string) =>
   ({ action: "two_factor", entity: "account", id, summary }) as const;
 
 export const twoFactorEndpoints = [
@@ -93,7 +93,7 @@ export const twoFactorEndpoints = [
     },
     handle: async ({ tx, actor, ready: { row }, at }) => ({
       answer: { recovery_codes: await enableTwoFactor(tx, row, at) },
-      events: [event(actor.id, "Activó la verificación en dos pasos")],
+      events: [toEvent(actor.id, "Activó la verificación en dos pasos")],
     }),
   }),
 
@@ -102,7 +102,7 @@ export const twoFactorEndpoints = [
     prepare: ({ body, ...call }) => verifyBoth(call, body),
     handle: async ({ tx, actor }) => {
       if (!(await turnOffTwoFactor(tx, actor.id))) throw conflict(twoFactorTexts.notOn);
-      return { events: [event(actor.id, "Desactivó la verificación en dos pasos")] };
+      return { events: [toEvent(actor.id, "Desactivó la verificación en dos pasos")] };
     },
   }),
 
@@ -114,7 +114,7 @@ export const twoFactorEndpoints = [
       if (now?.secret !== row.secret) throw conflict(twoFactorTexts.notOn);
       return {
         answer: { recovery_codes: await renewRecoveryCodes(tx, row) },
-        events: [event(actor.id, "Generó códigos de recuperación nuevos")],
+        events: [toEvent(actor.id, "Generó códigos de recuperación nuevos")],
       };
     },
   }),

@@ -6,7 +6,7 @@ import type { AnswerOf } from "#shared/routes/route.ts";
 import { call } from "#web/api.ts";
 import { QrCode } from "#web/ui/QrCode.tsx";
 import { useIsPhone } from "#web/ui/useIsPhone.ts";
-import { copy } from "./copy.ts";
+import { copyWithToast } from "./copy.ts";
 import { DialogForm } from "./DialogForm.tsx";
 import { Code, OwnPassword } from "./fields.tsx";
 
@@ -60,7 +60,7 @@ export function EnableSteps({ onEnabled, onCancel }: EnableStepsProps) {
 }
 
 /** In groups of four, to be typed more easily. */
-const grouped = (secret: string) => secret.replace(/.{4}(?=.)/g, "$& ");
+const groupLetters = (secret: string) => secret.replace(/.{4}(?=.)/g, "$& ");
 
 function Scan({ secret, url }: Started) {
   const phone = useIsPhone();
@@ -83,8 +83,8 @@ function Scan({ secret, url }: Started) {
           {twoFactorTexts.secretHint}
         </Text>
         <div className={classes.secret}>
-          <code>{grouped(secret)}</code>
-          <Button variant="default" onClick={() => void copy(secret, twoFactorTexts.secretCopied)}>
+          <code>{groupLetters(secret)}</code>
+          <Button variant="default" onClick={() => void copyWithToast(secret, twoFactorTexts.secretCopied)}>
             {twoFactorTexts.copySecret}
           </Button>
         </div>

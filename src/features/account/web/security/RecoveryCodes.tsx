@@ -6,7 +6,7 @@ import { uiTexts } from "#shared/texts.ts";
 import { DialogButtons } from "#web/dialog/DialogFooter.tsx";
 import { save } from "#web/download.ts";
 import { useSession } from "#web/session/session.ts";
-import { copy } from "./copy.ts";
+import { copyWithToast } from "./copy.ts";
 import classes from "./security.module.css";
 
 const icon = { size: 17, stroke: 1.7, "aria-hidden": true } as const;
@@ -43,7 +43,7 @@ export function RecoveryCodes({ codes, onSaved }: { codes: string[]; onSaved: ()
         <Button
           variant="default"
           leftSection={<IconCopy {...icon} />}
-          onClick={() => void copy(codes.join("\n"), twoFactorTexts.codesCopied)}
+          onClick={() => void copyWithToast(codes.join("\n"), twoFactorTexts.codesCopied)}
         >
           {twoFactorTexts.copyCodes}
         </Button>

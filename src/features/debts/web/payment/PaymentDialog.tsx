@@ -1,7 +1,7 @@
 import { Alert, Group, Stack, Text } from "@mantine/core";
 import { type FormEvent, useMemo } from "react";
 import { payFull, payPartial } from "#features/debts/contract.ts";
-import { owedIn, preview } from "#features/debts/rules.ts";
+import { owedIn, previewPayment } from "#features/debts/rules.ts";
 import { debtTexts, maximumText } from "#features/debts/texts.ts";
 import type { Received } from "#features/receipts/rules.ts";
 import { PaymentFields } from "#features/receipts/web/PaymentFields.tsx";
@@ -96,7 +96,7 @@ export function PaymentForm({ intent, onClose, onPaid }: PaymentFormProps) {
         />
         {ofClient && (
           <SpreadPreview
-            shares={orders && preview(amount, orders)}
+            shares={orders && previewPayment(amount, orders)}
             amount={amount}
             failed={open.isError}
             onRetry={() => void open.refetch()}

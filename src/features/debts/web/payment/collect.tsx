@@ -14,7 +14,7 @@ export function collectAdvance(client: number, name: string) {
 }
 
 /** Opens the payment of a debt, or of all of a client's, from any page. */
-export function collect(intent: Omit<Intent, "part">) {
+export function openCollect(intent: Omit<Intent, "part">) {
   const modal = modals.open({
     title: debtTexts.collect,
     size: intent.of === "client" ? 540 : "md",

@@ -14,7 +14,7 @@ export function useCollectAction(): (order: Delivery) => RowAction | null {
     const title = `${debtTexts.order} ${formatNumber(number)} · ${client_name}`;
     // The dialog's code loads when needed, so that the list appears sooner.
     const onClick = async () => {
-      const { collect } = await import("./collect.tsx");
+      const { openCollect: collect } = await import("./collect.tsx");
       collect({
         of: "debt",
         id: debt_id,

@@ -1,7 +1,7 @@
 import { deliveryTexts as texts } from "#features/deliveries/texts.ts";
-import { orderClosed, orderRef } from "#features/journal/rules.ts";
-import { post } from "#features/journal/server/queries.ts";
-import { close } from "#features/ledger/rules.ts";
+import { entryOfClosing, toOrderRef } from "#features/journal/rules.ts";
+import { postEntries } from "#features/journal/server/queries.ts";
+import { endDebt } from "#features/ledger/rules.ts";
 import {
   entryEvents,
   journalOfRefunds,
@@ -29,14 +29,14 @@ export async function closeDebt(
 ): Promise<EventDraft[]> {
   const { row, standing } = await lockDebt(tx, before.id);
   if (row.written_off > 0) throw conflict(texts.writtenOff);
-  const closed = close(toDebt(row), standing, author.today);
+  const closed = endDebt(toDebt(row), standing, author.today);
   const rows = await writeDebt(tx, author, row.id, closed);
-  const order = orderRef(before.id, before);
+  const order = toOrderRef(before.id, before);
   const reason = why === "deletion" ? orderDeleted : orderCancelled;
   await voidEmptied(tx, author, rows, reason(order.number));
-  await post(tx, author, [
+  await postEntries(tx, author, [
     ...(await journalOfRefunds(tx, author, rows, () => order)),
-    orderClosed(why, order, row.amount),
+    entryOfClosing(why, order, row.amount),
   ]);
   return entryEvents(row.id, order.number, closed.entries);
 }

@@ -1,5 +1,5 @@
 import type { DeliveryBody } from "#features/deliveries/contract.ts";
-import { type Money, type Received, receive } from "#features/receipts/rules.ts";
+import { judgeOffer, type Money, type Received } from "#features/receipts/rules.ts";
 import { type NewReceipt, rateFor } from "#features/receipts/server/queries.ts";
 import type { Tx } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
@@ -73,7 +73,7 @@ export async function receiptAtOnce(tx: Tx, paying: Paying, terms: PaymentTerms)
   const paid_on = paidOn(date, today);
   const { payment_method: method, payment_currency: currency } = terms;
   const rate = await rateFor(tx, companyId, { method, currency, tenders }, paid_on);
-  const judged = receive({ method, currency, tenders }, { owed: amount, whole: true }, rate);
+  const judged = judgeOffer({ method, currency, tenders }, { owed: amount, whole: true }, rate);
   return {
     kind: "automatic",
     client_id,
@@ -87,7 +87,7 @@ export async function receiptAtOnce(tx: Tx, paying: Paying, terms: PaymentTerms)
   };
 }
 
-function fullyReceived(judged: ReturnType<typeof receive>, field: string): Received {
+function fullyReceived(judged: ReturnType<typeof judgeOffer>, field: string): Received {
   if ("errors" in judged) throw invalid({ [field]: Object.values(judged.errors).flat() });
   return judged;
 }

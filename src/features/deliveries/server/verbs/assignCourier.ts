@@ -3,7 +3,7 @@ import { deliveryTexts as texts } from "#features/deliveries/texts.ts";
 import type { Author } from "#server/author.ts";
 import type { Tx } from "#server/schema.ts";
 import { conflict, orNotFound } from "#shared/errors.ts";
-import { assigned, type ChangedOrder, refuseStatus } from "../events.ts";
+import { type ChangedOrder, refuseStatus, toAssignEvent } from "../events.ts";
 import { type DeliveryRow, findDelivery } from "../queries.ts";
 
 /** Sets a locked order's courier, or removes it. Throws `conflict` once the order has ended, and if one in transit would have none. */
@@ -21,7 +21,7 @@ export async function assignCourier(
     .where("id", "=", before.id)
     .execute();
   const row = orNotFound(await findDelivery(tx, author.companyId, before.id));
-  return { row, events: [assigned(before, row)] };
+  return { row, events: [toAssignEvent(before, row)] };
 }
 
 /** Assigns another courier to an order that is about to move. Throws `conflict` if it has none. */

@@ -3,7 +3,7 @@ import { cannotMove } from "#features/deliveries/texts.ts";
 import type { Author } from "#server/author.ts";
 import type { Tx } from "#server/schema.ts";
 import { orNotFound } from "#shared/errors.ts";
-import { type ChangedOrder, cancelled, refuseStatus } from "../events.ts";
+import { type ChangedOrder, refuseStatus, toCancelEvent } from "../events.ts";
 import { type DeliveryRow, findDelivery } from "../queries.ts";
 import { closeDebt } from "../steps/closeDebt.ts";
 import { setStatus } from "../steps/setStatus.ts";
@@ -23,5 +23,5 @@ export async function cancelOrder(
   await setStatus(tx, { id: before.id, status: "cancelled", notes: reason, at: author.at });
   const refunds = await closeDebt(tx, author, before, "cancellation");
   const row = orNotFound(await findDelivery(tx, author.companyId, before.id));
-  return { row, events: [cancelled(before, row), ...refunds] };
+  return { row, events: [toCancelEvent(before, row), ...refunds] };
 }

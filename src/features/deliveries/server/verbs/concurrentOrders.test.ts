@@ -17,12 +17,12 @@ describe("concurrent orders", () => {
 
   it("number 100 concurrent orders over 4 sign-ins from 1 to 100", async () => {
     const boss = await api.owner();
-    const its = (await boss.post("/services", sampleService())).body.id;
+    const service = (await boss.post("/services", sampleService())).body.id;
     const hands = [boss];
     while (hands.length < 4) hands.push(await api.signIn(boss.user.email));
     const made = await Promise.all(
       Array.from({ length: 100 }, (_, i) =>
-        (hands[i % 4] as Caller).post("/deliveries", sampleDelivery(its)),
+        (hands[i % 4] as Caller).post("/deliveries", sampleDelivery(service)),
       ),
     );
     assert.ok(made.every(({ status }) => status === 201));
@@ -36,10 +36,11 @@ describe("concurrent orders", () => {
   /** A separate company with a service, a courier and clients with credit. */
   async function company() {
     const boss = await api.owner();
-    const its = async (path: string, body: object) => (await boss.post(path, body)).body.id as number;
-    const service = await its("/services", sampleService());
-    const courier = await its("/couriers", sampleCourier());
-    const clients = [1, 2, 3].map(() => its("/clients", sampleClient({ allow_credit: true })));
+    const createAndGetId = async (path: string, body: object) =>
+      (await boss.post(path, body)).body.id as number;
+    const service = await createAndGetId("/services", sampleService());
+    const courier = await createAndGetId("/couriers", sampleCourier());
+    const clients = [1, 2, 3].map(() => createAndGetId("/clients", sampleClient({ allow_credit: true })));
     return { boss, service, courier, clients: await Promise.all(clients) };
   }
 
@@ -166,11 +167,11 @@ describe("concurrent orders", () => {
 
   it("are deleted and edited concurrently without a deadlock", async () => {
     const boss = await api.owner();
-    const its = (await boss.post("/services", sampleService())).body.id;
+    const service = (await boss.post("/services", sampleService())).body.id;
     const dearer = (await boss.post("/services", sampleService({ amount: 9 }))).body.id;
     const paths: string[] = [];
     while (paths.length < 60)
-      paths.push(`/deliveries/${(await boss.post("/deliveries", sampleDelivery(its))).body.id}`);
+      paths.push(`/deliveries/${(await boss.post("/deliveries", sampleDelivery(service))).body.id}`);
     const changed = await Promise.all(
       paths.map((path, i) => (i % 2 ? boss.del(path) : boss.put(path, sampleDelivery(dearer)))),
     );

@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import type { Insertable } from "kysely";
 import type { DeliveryBody } from "#features/deliveries/contract.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
-import { orderTaken } from "#features/journal/rules.ts";
-import { lockTill, post } from "#features/journal/server/queries.ts";
-import { open } from "#features/ledger/rules.ts";
+import { entryOfOrder } from "#features/journal/rules.ts";
+import { lockTill, postEntries } from "#features/journal/server/queries.ts";
+import { startDebt } from "#features/ledger/rules.ts";
 import { entryEvents, insertPayments, openDebt, toPaymentRows } from "#features/ledger/server/queries.ts";
 import {
   type Credit,
@@ -19,7 +19,7 @@ import { takeIds } from "#server/database/ids.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { Schema, Tx } from "#server/schema.ts";
 import { orNotFound } from "#shared/errors.ts";
-import { type ChangedOrder, created } from "../events.ts";
+import { type ChangedOrder, toCreateEvent } from "../events.ts";
 import { findDelivery } from "../queries.ts";
 import type { References } from "../references.ts";
 import { columnsAtDoor } from "../steps/atDoor.ts";
@@ -45,7 +45,7 @@ export async function createOrder(
   const payment = termsOfPayment(body);
   const columns = { ...columnsOfBody(body, references, terms), ...columnsAtDoor(body) };
   const { payment_type: type, date, client_id } = columns;
-  const { debt, entries } = open({
+  const { debt, entries } = startDebt({
     amount: terms.amount,
     type,
     method: payment.payment_method,
@@ -62,7 +62,7 @@ export async function createOrder(
     newReceipt && toReceiptRow(author, newReceipt, { id: orNotFound(ids.receipt), number: receiptNumber });
   const paid = toPaymentRows(author, debtId, entries, { ids: ids.payments, receiptId: receipt?.id });
   const posted = [
-    orderTaken(order, terms.amount),
+    entryOfOrder(order, terms.amount),
     ...(newReceipt ? journalOfPayments(paid, () => order, newReceipt.received) : []),
   ];
   async function spendAndPost() {
@@ -70,7 +70,7 @@ export async function createOrder(
       credit && (await spendOn(tx, author, credit, { id, debtId, client_id, number, date, debt }));
     const [found] = await Promise.all([
       findDelivery(tx, companyId, id),
-      spent ? post(tx, author, [...posted, ...spent.entries]) : post(tx, author, posted, plan),
+      spent ? postEntries(tx, author, [...posted, ...spent.entries]) : postEntries(tx, author, posted, plan),
     ]);
     return { row: orNotFound(found), events: spent?.events ?? [] };
   }
@@ -86,7 +86,11 @@ export async function createOrder(
   ]);
   return {
     row,
-    events: [created(row, body.over_limit_reason), ...entryEvents(debtId, order.number, entries), ...events],
+    events: [
+      toCreateEvent(row, body.over_limit_reason),
+      ...entryEvents(debtId, order.number, entries),
+      ...events,
+    ],
   };
 }
 

@@ -1,14 +1,14 @@
 import type { CollectionBody } from "#features/collections/contract.ts";
-import { collectAtDoor, type Moment } from "#features/collections/server/queries.ts";
+import { type CollectionMoment, collectAtDoor } from "#features/collections/server/queries.ts";
 import { canMove, collectsLate } from "#features/deliveries/rules.ts";
 import { cannotMove } from "#features/deliveries/texts.ts";
-import { orderRef } from "#features/journal/rules.ts";
-import { post } from "#features/journal/server/queries.ts";
+import { toOrderRef } from "#features/journal/rules.ts";
+import { postEntries } from "#features/journal/server/queries.ts";
 import type { Author } from "#server/author.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { Tx } from "#server/schema.ts";
 import { orNotFound } from "#shared/errors.ts";
-import { type ChangedOrder, collectedLate, moved, refuseStatus } from "../events.ts";
+import { type ChangedOrder, refuseStatus, toLateCollectionEvent, toStatusEvent } from "../events.ts";
 import { type DeliveryRow, findDelivery } from "../queries.ts";
 import { refuseCashAgain } from "../steps/refuseCashAgain.ts";
 import { setStatus } from "../steps/setStatus.ts";
@@ -19,7 +19,7 @@ interface Delivering {
   courierId?: number | null | undefined;
   collection?: CollectionBody | null | undefined;
   /** When the money moved; today by default. */
-  moment?: Moment;
+  moment?: CollectionMoment;
 }
 
 /**
@@ -46,7 +46,7 @@ export async function deliverOrder(
     tx,
     author,
     {
-      ...orderRef(order.id, order),
+      ...toOrderRef(order.id, order),
       collect_fee: order.collect_fee === 1,
       cod_amount: order.cod_amount,
       courier_id: order.courier_id,
@@ -59,11 +59,11 @@ export async function deliverOrder(
   // Sent together: after a collection the company's other orders wait meanwhile.
   const [, , found] = await Promise.all([
     order.cod_status !== "none" && setCollected(tx, { id, cod_status, cod_note }),
-    post(tx, author, collected.entries, collected.post),
+    postEntries(tx, author, collected.entries, collected.post),
     findDelivery(tx, author.companyId, id),
   ]);
   const row = orNotFound(found);
-  const change = isLate ? collectedLate(order, row) : moved(order, row);
+  const change = isLate ? toLateCollectionEvent(order, row) : toStatusEvent(order, row);
   return { row, events: [...events, change, ...collected.events] };
 }
 

@@ -1,9 +1,9 @@
 import type { DeliveryBody } from "#features/deliveries/contract.ts";
 import { isEditable } from "#features/deliveries/rules.ts";
 import { repaidBecause, deliveryTexts as texts } from "#features/deliveries/texts.ts";
-import { clientChanged, type Entry, orderRef, priceChanged } from "#features/journal/rules.ts";
-import { changeOrderDate, post, usesTill } from "#features/journal/server/queries.ts";
-import { type Debt, isByHand, type LedgerRow, reprice } from "#features/ledger/rules.ts";
+import { type Entry, entryOfClientChange, entryOfPriceChange, toOrderRef } from "#features/journal/rules.ts";
+import { changeOrderDate, postEntries, usesTill } from "#features/journal/server/queries.ts";
+import { type Debt, isByHand, type LedgerRow, repriceDebt } from "#features/ledger/rules.ts";
 import {
   type DebtRow,
   entryEvents,
@@ -26,7 +26,7 @@ import type { Tx } from "#server/schema.ts";
 import { conflict, orNotFound } from "#shared/errors.ts";
 import type { Cents } from "#shared/money.ts";
 import { formatNumber } from "#shared/numbers.ts";
-import { type ChangedOrder, refuseStatus, updated } from "../events.ts";
+import { type ChangedOrder, refuseStatus, toUpdateEvent } from "../events.ts";
 import { type DeliveryRow, findDelivery } from "../queries.ts";
 import type { References } from "../references.ts";
 import { columnsAtDoor } from "../steps/atDoor.ts";
@@ -62,7 +62,7 @@ export async function editOrder(
   if (body.client_id !== before.client_id && standing.some(isByHand)) throw conflict(texts.hasPayments);
   const columns = columnsOfEdit(before, edit, payment);
   const { amount, payment_type: type, date, client_id } = columns;
-  const repriced = reprice(
+  const repriced = repriceDebt(
     toDebt(debt),
     standing,
     {
@@ -86,7 +86,7 @@ export async function editOrder(
   const row = orNotFound(found);
   const number = formatNumber(before.number);
   const entries = entryEvents(debt.id, number, repriced.entries, repaidBecause(before, columns));
-  return { row, events: [updated(before, row, entries), ...entries] };
+  return { row, events: [toUpdateEvent(before, row, entries), ...entries] };
 }
 
 /** What the body lacks keeps its value. */
@@ -138,7 +138,7 @@ async function writeLedger(
   { debt, entries }: Repriced,
 ): Promise<void> {
   const { debt: row, before, body, amount } = edited;
-  const order = orderRef(before.id, { ...before, client_id: body.client_id });
+  const order = toOrderRef(before.id, { ...before, client_id: body.client_id });
   const isRefund = ({ kind }: LedgerRow) => kind === "refund";
   const refunds = entries.filter(isRefund);
   const undone = await writeDebt(
@@ -151,12 +151,12 @@ async function writeLedger(
   // The receipt is voided first, so that its reference can be used again.
   await voidEmptied(tx, author, undone, orderChanged(order.number));
   const posted = [
-    clientChanged(order, before.client_id, row.remaining),
-    priceChanged(order, row.amount, amount),
+    entryOfClientChange(order, before.client_id, row.remaining),
+    entryOfPriceChange(order, row.amount, amount),
     ...(await journalOfRefunds(tx, author, undone, () => order)),
   ];
   const repaid = entries.find((entry) => !isRefund(entry));
-  await (repaid ? payAgain(tx, author, edited, repaid, posted) : post(tx, author, posted));
+  await (repaid ? payAgain(tx, author, edited, repaid, posted) : postEntries(tx, author, posted));
 }
 
 /** Writes the automatic payment of an edited order, with a new receipt, and posts it with the edit's other entries. */
@@ -180,12 +180,12 @@ async function payAgain(
     ids: taken.paymentIds,
     receiptId: taken.row.id,
   });
-  const order = orderRef(before.id, { ...before, client_id: body.client_id });
+  const order = toOrderRef(before.id, { ...before, client_id: body.client_id });
   const entries = [...others, ...journalOfPayments(rows, () => order, newReceipt.received)];
   // Sent together and executed in this order: the company's other orders wait meanwhile.
   await Promise.all([
     insertReceipt(tx, taken.row, newReceipt),
     insertPayments(tx, rows),
-    post(tx, author, entries, taken.post),
+    postEntries(tx, author, entries, taken.post),
   ]);
 }

@@ -5,7 +5,7 @@ import { lockDebt } from "#features/ledger/server/queries.ts";
 import type { Author } from "#server/author.ts";
 import type { Tx } from "#server/schema.ts";
 import { conflict } from "#shared/errors.ts";
-import { type ChangedOrder, refuseStatus, removed } from "../events.ts";
+import { type ChangedOrder, refuseStatus, toDeleteEvent } from "../events.ts";
 import type { DeliveryRow } from "../queries.ts";
 import { closeDebt } from "../steps/closeDebt.ts";
 
@@ -30,5 +30,5 @@ export async function removeOrder(tx: Tx, author: Author, before: DeliveryRow): 
     .set((eb) => ({ order_count: eb("order_count", "-", 1) }))
     .where("id", "=", author.companyId)
     .execute();
-  return { row: before, events: [removed(before), ...refunds] };
+  return { row: before, events: [toDeleteEvent(before), ...refunds] };
 }

@@ -3,7 +3,7 @@ import { cannotMove } from "#features/deliveries/texts.ts";
 import type { Author } from "#server/author.ts";
 import type { Tx } from "#server/schema.ts";
 import { orNotFound } from "#shared/errors.ts";
-import { type ChangedOrder, moved, refuseStatus } from "../events.ts";
+import { type ChangedOrder, refuseStatus, toStatusEvent } from "../events.ts";
 import { type DeliveryRow, findDelivery } from "../queries.ts";
 import { setStatus } from "../steps/setStatus.ts";
 import { ensureCourier } from "./assignCourier.ts";
@@ -23,5 +23,5 @@ export async function sendOrder(
   const assigned = await ensureCourier(tx, author, before, courierId);
   await setStatus(tx, { id: before.id, status: "in_transit", notes: null, at: author.at });
   const row = orNotFound(await findDelivery(tx, author.companyId, before.id));
-  return { row, events: [...assigned.events, moved(assigned.row, row)] };
+  return { row, events: [...assigned.events, toStatusEvent(assigned.row, row)] };
 }

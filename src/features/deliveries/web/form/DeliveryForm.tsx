@@ -20,7 +20,7 @@ import { GeneralPart } from "./GeneralPart.tsx";
 import { OrderSummary } from "./OrderSummary.tsx";
 import { NotesPart, RecipientPart } from "./RecipientPart.tsx";
 import type { Credit } from "./RegularClient.tsx";
-import { blankOrder, type DeliveryValues, deliveryForm, ofClient, repeated, toValues } from "./values.ts";
+import { blankOrder, type DeliveryValues, deliveryForm, ofClient, repeatOrder, toValues } from "./values.ts";
 
 const paymentFields = [
   "payment_method",
@@ -47,7 +47,7 @@ const words: FieldWords<Delivery> = {
   cod_amount: ({ cod_amount }) => money(cod_amount),
 };
 
-const number = (text: string | undefined) => (text === undefined ? undefined : Number(text));
+const toNumber = (text: string | undefined) => (text === undefined ? undefined : Number(text));
 
 interface DeliveryFormProps {
   /** Offers to spend a client's advances on a new order. */
@@ -60,9 +60,9 @@ export function DeliveryForm({ credit, collect }: DeliveryFormProps) {
   const next = useNextSteps(collect);
   const params = useParams({ strict: false }) as { id?: string; clientId?: string };
   const { repeat } = useSearch({ strict: false }) as { repeat?: string };
-  const order = deliveries.useOne(number(params.id)).data?.data;
-  const client = clients.useOne(number(params.clientId));
-  const model = deliveries.useOne(number(repeat));
+  const order = deliveries.useOne(toNumber(params.id)).data?.data;
+  const client = clients.useOne(toNumber(params.clientId));
+  const model = deliveries.useOne(toNumber(repeat));
 
   for (const start of [client, model]) {
     if (start.error instanceof ApiError && start.error.status === 404) return <NotFound />;
@@ -113,7 +113,7 @@ export function DeliveryForm({ credit, collect }: DeliveryFormProps) {
 
   /** A new order's initial values; undefined while their client or order is loading. */
   function blank(): DeliveryValues | undefined {
-    if (repeat !== undefined) return model.data && repeated(model.data.data);
+    if (repeat !== undefined) return model.data && repeatOrder(model.data.data);
     if (params.clientId === undefined) return blankOrder();
     return client.data && { ...blankOrder(), ...ofClient(client.data.data) };
   }

@@ -11,8 +11,8 @@ const NEW = "__new_address__";
 
 // The option that adds an address is always offered.
 const byAddress: OptionsFilter = ({ options, search }) =>
-  (options as ComboboxItem[]).filter(({ value }) => value === NEW || matches(value, search));
-const matches = (address: string, typed: string) => holds(address, typed);
+  (options as ComboboxItem[]).filter(({ value }) => value === NEW || isMatch(value, search));
+const isMatch = (address: string, typed: string) => holds(address, typed);
 
 interface PickupAddressProps extends Pick<PartProps, "form"> {
   client: Client | undefined;
@@ -56,7 +56,7 @@ export function PickupAddress({ form: { field, values, set }, client }: PickupAd
   const { value: _, onChange: __, ...rest } = field("pickup_address");
   const onBlur = () => {
     // A text that matches no address is a new one; a part of a known address was only a search.
-    if (fresh && !choices.some((choice) => matches(choice, typed))) add(typed);
+    if (fresh && !choices.some((choice) => isMatch(choice, typed))) add(typed);
     if (!adding) rest.onBlur();
   };
 

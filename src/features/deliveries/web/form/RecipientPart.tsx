@@ -34,9 +34,9 @@ function RecipientName({ form: { field, values, assign } }: Props) {
   const common = { label: deliveryTexts.recipientName, required: true, autoComplete: "off" };
   // Not by whether there are recipients: the field would be replaced while somebody types in it.
   if (client_id === null) return <TextInput {...common} {...field("receipt.full_name")} />;
-  const shown = (one: Recipient) => ({ ...one, phone: formatPhone(one.phone) });
+  const withPhoneText = (one: Recipient) => ({ ...one, phone: formatPhone(one.phone) });
   const known = recipients
-    .map(shown)
+    .map(withPhoneText)
     .find(({ full_name }) => fold(full_name) === fold(values.receipt.full_name.trim()));
   const offered = known && (known.phone !== values.receipt.phone || known.address !== values.receipt.address);
   return (
@@ -47,7 +47,7 @@ function RecipientName({ form: { field, values, assign } }: Props) {
         data={recipients.map(({ full_name }, index) => ({ value: String(index), label: full_name }))}
         onOptionSubmit={(index) => {
           const chosen = recipients[Number(index)];
-          if (chosen) assign({ receipt: shown(chosen) });
+          if (chosen) assign({ receipt: withPhoneText(chosen) });
         }}
         renderOption={({ option }) => {
           const { full_name, phone, address } = recipients[Number(option.value)] ?? {};

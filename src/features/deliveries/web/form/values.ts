@@ -115,12 +115,12 @@ export function toValues(order: Delivery): DeliveryValues {
 }
 
 /** The values of a repeated order, for today, without its courier, promised time and payment's reference. */
-export function repeated(order: Delivery): DeliveryValues {
+export function repeatOrder(order: Delivery): DeliveryValues {
   const fresh = { date: today(), promised_time: "", courier_id: null, payment_reference: "" };
   return { ...toValues(order), ...fresh };
 }
 
-interface Payer {
+interface PayingClient {
   id: number;
   allow_credit: boolean;
   addresses: { address: string }[];
@@ -130,7 +130,7 @@ interface Payer {
  * Sets what the chosen client decides: the pickup address if it is empty, and the payment type if there is only one. The credit
  * is fetched, because a wrong guess would record a payment that nobody made.
  */
-export function ofClient(client: Payer | undefined) {
+export function ofClient(client: PayingClient | undefined) {
   return {
     client_id: client?.id ?? null,
     pickup_address: client?.addresses[0]?.address ?? "",

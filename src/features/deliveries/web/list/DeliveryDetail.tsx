@@ -80,7 +80,7 @@ function clientFacts(order: Delivery): Fact[] {
     ...(anonymous
       ? [{ label: documentTypeLabel(anonymous.type), value: anonymous.registration_number }]
       : []),
-    { label: texts.phone, value: phone(order.client_phone) },
+    { label: texts.phone, value: phoneLink(order.client_phone) },
     { label: texts.pickupAddress, value: order.pickup_address || uiTexts.notAvailable, wide: true },
   ];
 }
@@ -88,7 +88,7 @@ function clientFacts(order: Delivery): Fact[] {
 function recipientFacts({ receipt }: Delivery): Fact[] {
   return [
     { label: texts.recipientName, value: receipt.full_name },
-    { label: texts.phone, value: phone(receipt.phone) },
+    { label: texts.phone, value: phoneLink(receipt.phone) },
     { label: texts.address, value: receipt.address, wide: true },
   ];
 }
@@ -121,6 +121,6 @@ function doorFacts(order: Delivery, rate: Rate | null): Fact[] {
   ];
 }
 
-function phone(number: string | null) {
+function phoneLink(number: string | null) {
   return number ? <PhoneLink phone={number} /> : uiTexts.notAvailable;
 }

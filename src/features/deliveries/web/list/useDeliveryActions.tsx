@@ -30,7 +30,7 @@ async function showTicket(order: Delivery) {
   openTicket(order);
 }
 
-async function print(order: Delivery) {
+async function printOrder(order: Delivery) {
   const { printTicket } = await import("../ticket/printTicket.ts");
   await printTicket(order);
 }
@@ -113,7 +113,7 @@ export function useDeliveryActions(
       collectsLate(order)
         ? { label: deliveryTexts.collectLate, icon: IconCash, onClick: () => void askLate(order) }
         : null,
-      { label: uiTexts.print, icon: IconPrinter, onClick: () => void print(order) },
+      { label: uiTexts.print, icon: IconPrinter, onClick: () => void printOrder(order) },
       { label: deliveryTexts.repeat, icon: IconRepeat, to: `/deliveries/new?repeat=${order.id}` },
       { label: deliveryTexts.copyTicket, icon: IconCopy, onClick: () => void copyTicket(order) },
       whatsapp(deliveryTexts.whatsappRecipient, messages.toRecipient(order)),

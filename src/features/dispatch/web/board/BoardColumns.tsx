@@ -17,7 +17,7 @@ import { download } from "#web/download.ts";
 import type { RowAction, RowActionList } from "#web/list/table/columns.ts";
 import type { Selection } from "#web/list/useSelection.ts";
 import { useNow } from "#web/useNow.ts";
-import { assignment, type Bulk } from "../bulk/useBulk.ts";
+import { type Bulk, toAssignment } from "../bulk/useBulk.ts";
 import type { Command } from "../bulk/useCommands.ts";
 import classes from "./board.module.css";
 import { Card } from "./Card.tsx";
@@ -57,7 +57,7 @@ export function BoardColumns(props: BoardColumnsProps) {
     const order = columns.flatMap(({ orders }) => orders).find((one) => one.id === id);
     if (!order) return;
     if (order.courier_id !== to.id)
-      void run([assignment(meant(order), to.id, nameOf)]).then(() => selection.clear());
+      void run([toAssignment(meant(order), to.id, nameOf)]).then(() => selection.clear());
     else if (to.id !== null && !filtered) {
       const ids = idsIn(to.id).filter((one) => one !== id);
       void orderStops(to.id, [...ids.slice(0, place), id, ...ids.slice(place)], order);

@@ -24,12 +24,12 @@ export function useBoard(date: string) {
   const refresh = () => {
     if (writing.current === 0) void client.invalidateQueries({ queryKey });
   };
-  const shown = () => client.getQueryData<Board>(queryKey);
+  const cachedBoard = () => client.getQueryData<Board>(queryKey);
   const told = useLive({
     events: EVENTS,
     isOld: ({ id, version }) =>
       version !== undefined &&
-      (ordersOf(shown() ?? NOTHING).find((order) => order.id === id)?.version ?? 0) >= version,
+      (ordersOf(cachedBoard() ?? NOTHING).find((order) => order.id === id)?.version ?? 0) >= version,
     refresh,
   });
   const board = useQuery({

@@ -33,8 +33,8 @@ export function useCardKeys(columns: readonly BoardColumn[], { onSelect, onMove,
         ...(singleKeys() ? { j: orders[y + 1], k: orders[y - 1] } : {}),
         ArrowUp: orders[y - 1],
         ArrowDown: orders[y + 1],
-        ArrowLeft: near(filled[x - 1], y),
-        ArrowRight: near(filled[x + 1], y),
+        ArrowLeft: nearestOrder(filled[x - 1], y),
+        ArrowRight: nearestOrder(filled[x + 1], y),
         Home: orders[0],
         End: orders.at(-1),
       }[event.key];
@@ -53,7 +53,7 @@ export function useCardKeys(columns: readonly BoardColumn[], { onSelect, onMove,
   return { current, onKeyDown, onFocus };
 }
 
-const near = (column: BoardColumn | undefined, y: number) =>
+const nearestOrder = (column: BoardColumn | undefined, y: number) =>
   column?.orders[Math.min(y, column.orders.length - 1)];
 
 const cardOf = (id: number) => document.querySelector(`[data-card="${id}"]`);

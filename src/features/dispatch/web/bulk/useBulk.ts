@@ -25,7 +25,7 @@ export function useBulk({ run }: Commands, nameOf: (courierId: number) => string
       const pending = orders.every(({ status }) => status === "pending");
       const courierId = await askCourier(orders, pending ? dispatchTexts.unassigned : undefined);
       if (courierId === undefined) return false;
-      await run([assignment(orders, courierId, nameOf)]);
+      await run([toAssignment(orders, courierId, nameOf)]);
       return true;
     },
 
@@ -60,7 +60,7 @@ export function useBulk({ run }: Commands, nameOf: (courierId: number) => string
 
 export type Bulk = ReturnType<typeof useBulk>;
 
-export function assignment(
+export function toAssignment(
   orders: Orders,
   courierId: number | null,
   nameOf: (id: number) => string | undefined,

@@ -54,7 +54,7 @@ export function useCommands({ show, announce }: Options) {
     try {
       for (const command of commands) await show?.(command);
       const outcomes: Outcome[] = [];
-      for (const command of commands) outcomes.push(outcomeOf(command, await send(command)));
+      for (const command of commands) outcomes.push(outcomeOf(command, await sendCommand(command)));
       const all = {
         text: outcomes.map(({ text }) => text).join(" · "),
         refused: outcomes.flatMap(({ refused }) => refused),
@@ -76,7 +76,7 @@ export function useCommands({ show, announce }: Options) {
 
 export type Commands = ReturnType<typeof useCommands>;
 
-async function send({ action, courierId, orders }: Command): Promise<BulkResult[]> {
+async function sendCommand({ action, courierId, orders }: Command): Promise<BulkResult[]> {
   const results: BulkResult[] = [];
   for (let at = 0; at < orders.length; at += BATCH_SIZE) {
     const items = orders.slice(at, at + BATCH_SIZE).map(({ id, version }) => ({ id, version }));

@@ -13,5 +13,5 @@ export interface ReviewedCollection extends PhoneCollectedBody {
 type Stored = Pick<RowOf<"courier_actions">, "status" | "collection">;
 
 /** Undefined for an action that was never kept for review. */
-export const reviewed = ({ status, collection }: Stored): ReviewedCollection | undefined =>
+export const reviewedCollection = ({ status, collection }: Stored): ReviewedCollection | undefined =>
   status === "review" && collection !== null ? (JSON.parse(collection) as ReviewedCollection) : undefined;

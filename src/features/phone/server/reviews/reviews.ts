@@ -17,7 +17,7 @@ import { type Day, dayAt, type Instant } from "#shared/dates.ts";
 import { conflict, orNotFound } from "#shared/errors.ts";
 import { inDollars, sumOf, toBolivaresPerDollar, toDollars } from "#shared/money.ts";
 import type { ReviewDecision } from "#shared/vocabulary.ts";
-import { reviewed } from "./reviewed.ts";
+import { reviewedCollection } from "./reviewed.ts";
 
 type ActionRow = RowOf<"courier_actions">;
 
@@ -87,14 +87,14 @@ export const reviewEndpoints = [
   }),
 ];
 
-interface Of {
+interface ReviewFilter {
   companyId: number;
   /** Undefined: of all couriers. */
   courierId: number | undefined;
 }
 
 /** What waits for a decision. */
-function waiting(db: Db, { companyId, courierId }: Of) {
+function selectWaiting(db: Db, { companyId, courierId }: ReviewFilter) {
   const query = db
     .selectFrom("courier_actions as a")
     .where("a.company_id", "=", companyId)
@@ -104,8 +104,8 @@ function waiting(db: Db, { companyId, courierId }: Of) {
 }
 
 /** Each courier's oldest first, then each one's second: so that the many of one don't hide another's. */
-function pageOfReviews(db: Db, of: Of, { limit, offset }: { limit: number; offset: number }) {
-  const places = waiting(db, of)
+function pageOfReviews(db: Db, of: ReviewFilter, { limit, offset }: { limit: number; offset: number }) {
+  const places = selectWaiting(db, of)
     .select("a.id")
     .select(sql<number>`row_number() over (partition by a.courier_id order by a.id)`.as("place"));
   return db
@@ -122,8 +122,8 @@ function pageOfReviews(db: Db, of: Of, { limit, offset }: { limit: number; offse
     .execute();
 }
 
-async function countReviews(db: Db, of: Of): Promise<number> {
-  const { total } = await waiting(db, of)
+async function countReviews(db: Db, of: ReviewFilter): Promise<number> {
+  const { total } = await selectWaiting(db, of)
     .select(({ fn }) => fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
   return Number(total);
@@ -132,7 +132,7 @@ async function countReviews(db: Db, of: Of): Promise<number> {
 /** As the phone sent it: its amounts are stored in cents and céntimos. */
 function reportedIn(row: ActionRow): Reported {
   const { outcome, method, currency, tenders, reference, bank, payer_phone, rate } = orNotFound(
-    reviewed(row),
+    reviewedCollection(row),
   );
   return {
     ...{ outcome, method, currency, reference, bank, payer_phone },
@@ -144,7 +144,7 @@ function reportedIn(row: ActionRow): Reported {
 /** When the courier collected. */
 function dayOfAction(row: ActionRow, timeZone: string): Day {
   const { happened_at, created_at } = row;
-  const kept = reviewed(row)?.day;
+  const kept = reviewedCollection(row)?.day;
   if (kept) return kept;
   const dayIn = (instant: Instant) => dayAt(new Date(instant), timeZone);
   return dayOf(dayIn(happened_at), dayIn(created_at));
@@ -152,7 +152,7 @@ function dayOfAction(row: ActionRow, timeZone: string): Day {
 
 /** The cash of an action; null for a transfer, or if it names a currency alone. */
 function cashOf(row: ActionRow) {
-  const { method, tenders } = orNotFound(reviewed(row));
+  const { method, tenders } = orNotFound(reviewedCollection(row));
   if (method !== "cash") return null;
   return tenders ? inDollars(sumOf(tenders)) : null;
 }
@@ -181,7 +181,7 @@ async function acceptReview(
   // The office marked it as delivered without the money that the courier had.
   const isLate = collectsLate(order) && order.courier_id === courierId;
   if (!isLate && !isAssignable(order.status)) throw conflict(phoneTexts.orderEnded);
-  const stored = orNotFound(reviewed(action));
+  const stored = orNotFound(reviewedCollection(action));
   const collection = { ...stored, accept_similar: stored.accept_similar || accept_similar };
   const moment = { day: dayOfAction(action, author.timeZone), accepted: { rate: stored.rate } };
   if (isLate) return (await deliverOrder(tx, author, order, { collection, moment })).events;

@@ -1,6 +1,6 @@
-import { type CashAt, type Entry, orderRef } from "#features/journal/rules.ts";
+import { type CashAt, type Entry, toOrderRef } from "#features/journal/rules.ts";
 import type { PostPlan } from "#features/journal/server/queries.ts";
-import { type Debt, debtAfter, payment } from "#features/ledger/rules.ts";
+import { type Debt, debtAfter, makePayment } from "#features/ledger/rules.ts";
 import {
   insertPayments,
   type PaymentRow,
@@ -27,7 +27,7 @@ interface PlannedPayment {
   payments: PaymentRow[];
   /** Each debt as it will be. */
   debts: { id: number; debt: Debt }[];
-  /** For `post()`, once and last. */
+  /** For `postEntries()`, once and last. */
   entries: Entry[];
   post: PostPlan;
 }
@@ -51,13 +51,13 @@ export async function planPayment(
     till: method === "cash" && !at,
   });
   const planned = paying.map(({ debt, amount }, index) => {
-    const entries = [payment(amount, method, author.today)];
+    const entries = [makePayment(amount, method, author.today)];
     const ids = [orNotFound(paymentIds[index])];
     const rows = toPaymentRows(author, debt.id, entries, { ids, receiptId: row.id });
     return { rows, id: debt.id, debt: debtAfter(toDebt(debt), entries) };
   });
   const payments = planned.flatMap(({ rows }) => rows);
-  const orders = new Map(paying.map(({ debt }) => [debt.id, orderRef(debt.delivery_id, debt)]));
+  const orders = new Map(paying.map(({ debt }) => [debt.id, toOrderRef(debt.delivery_id, debt)]));
   const order = ({ debt_id }: PaymentRow) => orNotFound(orders.get(debt_id));
   return {
     receipt: row,

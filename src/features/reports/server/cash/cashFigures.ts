@@ -1,4 +1,4 @@
-import { balance, type CashDay, collected } from "#features/reports/rules.ts";
+import { balanceOf, type CashDay, collectedOn } from "#features/reports/rules.ts";
 import { documentTexts as texts } from "#features/reports/texts.ts";
 import type { Cents } from "#shared/money.ts";
 import type { Figure } from "../sheet/sheet.ts";
@@ -12,8 +12,8 @@ export function cashFigures(days: readonly CashDay[]): Figure[] {
     all.expenses = (all.expenses + day.expenses) as Cents;
   }
   return [
-    { label: texts.collected, value: collected(all) },
+    { label: texts.collected, value: collectedOn(all) },
     { label: texts.expenses, value: all.expenses },
-    { label: texts.balance, value: balance(all) },
+    { label: texts.balance, value: balanceOf(all) },
   ];
 }

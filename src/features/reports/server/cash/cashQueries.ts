@@ -6,7 +6,7 @@ import type { Cents, Currency, Rate } from "#shared/money.ts";
 import type { BillMethod, EntryKind, EntryMethod, PaymentMethod } from "#shared/vocabulary.ts";
 import { BATCH, inBatches } from "../sheet/batches.ts";
 
-const total = (expression: string) => sql.raw(`cast(coalesce(sum(${expression}), 0) as bigint)`);
+const sumOf = (expression: string) => sql.raw(`cast(coalesce(sum(${expression}), 0) as bigint)`);
 
 /** Money that came in advance counts with its receipt, so paying a debt from it moves nothing. As in `daily_totals`. */
 const IS_MONEY = sql`method <> 'advance'`;
@@ -15,7 +15,7 @@ const IS_MONEY = sql`method <> 'advance'`;
  * Advances taken and voided in these days, with their receipts. Materialized, so that they are found by their cause, not among all the
  * entries of the range.
  */
-const advances = (companyId: number, start: Day, end: Day) => sql`advances as materialized (
+const selectAdvances = (companyId: number, start: Day, end: Day) => sql`advances as materialized (
   select e.id, e.date, e.cause, e.cause_id as receipt_id, r.number, r.client_id, r.method, r.amount
   from journal_entries as e join receipts as r on r.id = e.cause_id
   where e.company_id = ${companyId} and e.cause in ('advance', 'advance_void') and e.date between ${start} and ${end})`;
@@ -23,8 +23,8 @@ const advances = (companyId: number, start: Day, end: Day) => sql`advances as ma
 /** The days of the range with cash movements, in order. */
 export async function movedDays(db: Db, companyId: number, { start, end }: DayRange): Promise<CashDay[]> {
   const { rows } = await sql<CashDay>`
-    with ${advances(companyId, start, end)}
-    select date, ${total("payments")} as payments, ${total("refunds")} as refunds, ${total("expenses")} as expenses
+    with ${selectAdvances(companyId, start, end)}
+    select date, ${sumOf("payments")} as payments, ${sumOf("refunds")} as refunds, ${sumOf("expenses")} as expenses
     from (
       select date, case when kind = 'payment' then amount else 0 end as payments,
         case when kind = 'refund' then amount else 0 end as refunds, 0 as expenses
@@ -89,7 +89,7 @@ export type Movement = LedgerMovement | AdvanceMovement | BillMovement;
 export async function movedBolivares(db: Db, companyId: number, { start, end }: DayRange): Promise<boolean> {
   const within = sql`company_id = ${companyId} and date between ${start} and ${end}`;
   const { rows } = await sql<{ moved: number }>`
-    with ${advances(companyId, start, end)}
+    with ${selectAdvances(companyId, start, end)}
     select 1 as moved where exists (select 1 from company_bills where ${within} and tendered is not null)
       or exists (select 1 from (
           select receipt_id from payments where ${within} and ${IS_MONEY}
@@ -120,7 +120,7 @@ const ADVANCE: OfReceipt = {
 };
 
 /** What it moved in each currency, with the rate. Without `bolivares` it is taken as paid in dollars. */
-function currencies({ row, amount, entry }: OfReceipt, bolivares: boolean) {
+function selectCurrencies({ row, amount, entry }: OfReceipt, bolivares: boolean) {
   if (!bolivares) return sql`${amount} as dollars, 0 as bolivares, cast(null as bigint) as rate`;
   const exchanged = (currency: Currency) => sql`coalesce((
     select cast(sum(l.amount) as bigint) from journal_entries as e join journal_lines as l on l.entry_id = e.id
@@ -130,10 +130,10 @@ function currencies({ row, amount, entry }: OfReceipt, bolivares: boolean) {
 }
 
 /** What a ledger row `p` moved in each currency, as `dollars` and `bolivares`; negative for a refund. */
-export const movedByLedger = currencies(LEDGER, true);
+export const movedByLedger = selectCurrencies(LEDGER, true);
 
 /** Every payment, refund, advance and bill of the range, by day. Without `bolivares` all of them are taken as paid in dollars. */
-export function movements(db: Db, companyId: number, { start, end }: DayRange, bolivares: boolean) {
+export function selectMovements(db: Db, companyId: number, { start, end }: DayRange, bolivares: boolean) {
   return inBatches<Movement>(async (after) => {
     const day = after?.date ?? start;
     // Each source continues after its last row: those before the last row's source are done with its day.
@@ -145,10 +145,10 @@ export function movements(db: Db, companyId: number, { start, end }: DayRange, b
     const own = sql`company_id = ${companyId}`;
     const first = sql`order by date, id limit ${sql.lit(BATCH)}`;
     const { rows } = await sql<Movement>`
-      with ${advances(companyId, day, end)}
+      with ${selectAdvances(companyId, day, end)}
       select * from (
         select 0 as source, p.id, p.date, p.amount, p.kind, p.method, d.number,
-          coalesce(c.legal_name, d.anonymous_name) as party, d.service_id, d.service_name as service, ${currencies(LEDGER, bolivares)}
+          coalesce(c.legal_name, d.anonymous_name) as party, d.service_id, d.service_name as service, ${selectCurrencies(LEDGER, bolivares)}
         from (select * from payments where ${own} and ${IS_MONEY} and ${past(0)} ${first}) as p
         join debts as b on b.id = p.debt_id
         join deliveries as d on d.id = b.delivery_id
@@ -157,7 +157,7 @@ export function movements(db: Db, companyId: number, { start, end }: DayRange, b
       union all
       select * from (
         select 1 as source, a.id, a.date, a.amount, a.cause, a.method, a.number, c.legal_name, cast(null as integer), '',
-          ${currencies(ADVANCE, bolivares)}
+          ${selectCurrencies(ADVANCE, bolivares)}
         from (select * from advances where ${past(1)} ${first}) as a join clients as c on c.id = a.client_id
       ) as taken
       union all

@@ -11,7 +11,7 @@ import { type Day, type DayRange, daysBetween } from "#shared/dates.ts";
 import { daysOf, type ReportDefinition, type ReportInput } from "../report.ts";
 import type { Sheet, SheetColumn } from "../sheet/sheet.ts";
 import { cashFigures } from "./cashFigures.ts";
-import { type Movement, movedBolivares, movedDays, movements, serviceOrders } from "./cashQueries.ts";
+import { type Movement, movedBolivares, movedDays, selectMovements, serviceOrders } from "./cashQueries.ts";
 import { writeCurrencies, writeMethods, writeServices } from "./cashTotals.ts";
 
 /**
@@ -119,7 +119,7 @@ async function writeMovements(sheet: Sheet, db: Db, input: ReportInput, bolivare
   const running = () => (all.values[0] ?? 0) - (all.values[1] ?? 0);
   const closeGroup = () => group && table.subtotal(label(grouping.total, inGroup.values, running()));
 
-  for await (const batch of movements(db, input.companyId, range, bolivares)) {
+  for await (const batch of selectMovements(db, input.companyId, range, bolivares)) {
     for (const moved of batch) {
       const name = grouping.nameOf(moved.date);
       if (name !== group) {
@@ -128,13 +128,20 @@ async function writeMovements(sheet: Sheet, db: Db, input: ReportInput, bolivare
         inGroup = new Sums(2);
         table.group([name]);
       }
-      const [income, outcome] = moved.kind === "bill" ? [null, moved.amount] : [signed(moved), null];
+      const [income, outcome] = moved.kind === "bill" ? [null, moved.amount] : [signedAmount(moved), null];
       inGroup.add([income, outcome]);
       all.add([income, outcome]);
-      count(methods, services, moved);
+      countMovement(methods, services, moved);
       countCurrencies(currencies, moved);
       const own = bolivares ? [moved.bolivares || null, moved.bolivares === 0 ? null : moved.rate] : [];
-      table.row([...grouping.cells(moved.date), ...said(moved), ...own, income, outcome, running()]);
+      table.row([
+        ...grouping.cells(moved.date),
+        ...cellsOfMovement(moved),
+        ...own,
+        income,
+        outcome,
+        running(),
+      ]);
     }
     await sheet.drain();
   }
@@ -144,10 +151,10 @@ async function writeMovements(sheet: Sheet, db: Db, input: ReportInput, bolivare
 }
 
 const isGivenBack = ({ kind }: Movement) => kind === "refund" || kind === "advance_void";
-const signed = (moved: Movement): number => (isGivenBack(moved) ? -moved.amount : moved.amount);
+const signedAmount = (moved: Movement): number => (isGivenBack(moved) ? -moved.amount : moved.amount);
 
 /** Kind, concept, detail, service and method. */
-function said(moved: Movement): string[] {
+function cellsOfMovement(moved: Movement): string[] {
   const rest = [moved.party, moved.service];
   if (moved.kind === "bill") return [texts.bill, ...rest, "", billMethodLabel(moved.method)];
   const method = paymentMethodLabels[moved.method];
@@ -167,10 +174,14 @@ function countCurrencies(currencies: Map<string, Sums>, moved: Movement): void {
   addTo(currencies, methodOf(moved), cells);
 }
 
-function count(methods: Map<string, Sums>, services: Map<number | null, number>, moved: Movement): void {
+function countMovement(
+  methods: Map<string, Sums>,
+  services: Map<number | null, number>,
+  moved: Movement,
+): void {
   addTo(methods, methodOf(moved), cellsOf(moved));
   if (moved.kind !== "bill")
-    services.set(moved.service_id, (services.get(moved.service_id) ?? 0) + signed(moved));
+    services.set(moved.service_id, (services.get(moved.service_id) ?? 0) + signedAmount(moved));
 }
 
 /** What a movement adds to payments, refunds, collected, expenses and balance. */

@@ -1,5 +1,5 @@
 import { dashboardTexts } from "#features/dashboard/texts.ts";
-import { balance, cashDays, collected, Sums } from "#features/reports/rules.ts";
+import { balanceOf, cashDays, collectedOn, Sums } from "#features/reports/rules.ts";
 import { reportTitles, documentTexts as texts } from "#features/reports/texts.ts";
 import { daysOf, type ReportDefinition } from "../report.ts";
 import { BATCH } from "../sheet/batches.ts";
@@ -28,7 +28,7 @@ export const simplifiedCash: ReportDefinition = {
     const all = new Sums(5);
     let written = 0;
     for (const day of cashDays(range, moved)) {
-      const cells = [day.payments, day.refunds, collected(day), day.expenses, balance(day)] as const;
+      const cells = [day.payments, day.refunds, collectedOn(day), day.expenses, balanceOf(day)] as const;
       all.add(cells);
       table.row([day.date, ...cells, all.values[4]]);
       if (++written % BATCH === 0) await sheet.drain();

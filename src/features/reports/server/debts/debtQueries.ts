@@ -63,7 +63,7 @@ interface Asked {
   thing: { id: number } | null;
 }
 
-const only = ({ thing }: Asked) =>
+const onlyClient = ({ thing }: Asked) =>
   thing ? sql`and d.client_id = ${thing.id} and b.client_id = ${thing.id}` : sql``;
 
 /** The sums of all of them. */
@@ -74,7 +74,7 @@ export async function debtSums(db: Db, asked: Asked, which: Which): Promise<Debt
       cast(coalesce(sum(b.paid - b.refunded), 0) as bigint) as paid,
       cast(coalesce(sum(b.remaining), 0) as bigint) as remaining
     from debts as b join deliveries as d on d.id = b.delivery_id
-    where b.company_id = ${asked.companyId} and ${which.where} ${only(asked)}`.execute(db);
+    where b.company_id = ${asked.companyId} and ${which.where} ${onlyClient(asked)}`.execute(db);
   return rows[0] as DebtSums;
 }
 

@@ -60,12 +60,12 @@ export const receiptsReport: ReportDefinition = {
         }
         const amounts = [one.dollars, one.bolivares, one.amount] as const;
         const isVoided = one.state === "voided";
-        table.row([...said(one), receiptStateLabels[one.state], ...amounts], { muted: isVoided });
+        table.row([...cellsOfReceipt(one), receiptStateLabels[one.state], ...amounts], { muted: isVoided });
         if (isVoided) continue;
         add(one, amounts, 1);
         if (one.refunded === 0) continue;
         const refund = [one.refunded_dollars, one.refunded_bolivares, one.refunded] as const;
-        table.row([...said(one), receiptsTexts.refunded, ...refund]);
+        table.row([...cellsOfReceipt(one), receiptsTexts.refunded, ...refund]);
         add(one, refund, 0);
       }
       await sheet.drain();
@@ -76,7 +76,7 @@ export const receiptsReport: ReportDefinition = {
   },
 };
 
-function said({ number, client, method, bank, reference }: ReceiptRow): string[] {
+function cellsOfReceipt({ number, client, method, bank, reference }: ReceiptRow): string[] {
   return [
     formatReceipt(number),
     client ?? receiptTexts.anonymous,

@@ -1,5 +1,5 @@
 import { formatNumber } from "#features/deliveries/rules.ts";
-import { AGES, aged, ageOf, Sums } from "#features/reports/rules.ts";
+import { AGES, ageOf, Sums, spreadByAge } from "#features/reports/rules.ts";
 import { asOfText, reportTitles, documentTexts as texts } from "#features/reports/texts.ts";
 import type { ReportDefinition } from "../report.ts";
 import { clientsWith, debtSums, documentOf, OPEN_DEBTS, ordersWith } from "./debtQueries.ts";
@@ -37,7 +37,7 @@ export const receivablesReport: ReportDefinition = {
         for await (const orders of ordersWith(db, input.companyId, client.id, OPEN_DEBTS)) {
           for (const { number, date, service, remaining } of orders) {
             const age = ageOf(date, input.today);
-            const cells = [...aged(remaining, age), remaining];
+            const cells = [...spreadByAge(remaining, age), remaining];
             own.add(cells);
             table.row([formatNumber(number), date, service, age, ...cells]);
           }

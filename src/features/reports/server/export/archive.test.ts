@@ -11,7 +11,7 @@ import { closeReports, reportJobs } from "../reportJobs.ts";
 import { BATCH, inBatches } from "../sheet/batches.ts";
 import { cannotPrint, cellsOf } from "../testing.ts";
 import { files, tableFiles } from "./tables.ts";
-import { type Files, FORMULAS, fillCompany, HARD, rowsIn, sumOf, tableIn, unzipped } from "./testing.ts";
+import { type Files, FORMULAS, fillCompany, HARD, rowsIn, sumOf, tableIn, unzip } from "./testing.ts";
 
 const NEVER = new AbortController().signal;
 
@@ -35,7 +35,7 @@ describe("the export of a company", { skip: cannotPrint }, () => {
   async function exported(caller: Caller): Promise<Files> {
     const answer = await caller.get("/company/export");
     assert.equal(answer.status, 200, JSON.stringify(answer.body));
-    return unzipped(answer.raw);
+    return unzip(answer.raw);
   }
 
   async function companyOf(caller: Caller): Promise<number> {
@@ -76,7 +76,7 @@ describe("the export of a company", { skip: cannotPrint }, () => {
       headers["content-disposition"],
       'attachment; filename="mandados_el_avila_c_a_2026-11-20.zip"',
     );
-    assert.deepEqual([...(await unzipped(raw)).keys()], ["LÉEME.txt", ...files.map(({ name }) => name)]);
+    assert.deepEqual([...(await unzip(raw)).keys()], ["LÉEME.txt", ...files.map(({ name }) => name)]);
     const nameless = await api.owner("株式会社");
     const named = (await nameless.get("/company/export")).headers["content-disposition"];
     assert.equal(named, 'attachment; filename="empresa_2026-11-20.zip"');
@@ -122,11 +122,11 @@ describe("the export of a company", { skip: cannotPrint }, () => {
   it("has the cash movements, whose sums are what each place holds", async () => {
     const moves = rowsIn(await exported(owner), "movimientos_de_caja.csv");
     const overview = (await owner.get("/cash")).body;
-    const held = (lugar: string, moneda: string) =>
+    const sumHeld = (lugar: string, moneda: string) =>
       sumOf(moves.filter((move) => move.lugar === lugar && move.moneda === moneda)) / 100;
     assert.ok(moves.length > 5);
     for (const currency of ["USD", "VES"])
-      assert.equal(held("Caja general", currency), overview.safe[currency]);
+      assert.equal(sumHeld("Caja general", currency), overview.safe[currency]);
   });
 
   it("has texts, amounts, booleans, days and instants that can be read back", async () => {
@@ -252,7 +252,7 @@ describe("the export of a company", { skip: cannotPrint }, () => {
       },
     });
     await reportJobs.export(await input(owner), slow, NEVER);
-    const found = await unzipped(Buffer.concat(chunks));
+    const found = await unzip(Buffer.concat(chunks));
     assert.ok(added);
     const id = String(added.id);
     assert.ok(!rowsIn(found, "ordenes.csv").some((row) => row.id === id));

@@ -1,11 +1,11 @@
 import { Readable, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { setImmediate as turn } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { ZipFile } from "yazl";
 import { exportTexts } from "#features/reports/texts.ts";
 import { BOM, csvLine, csvText } from "#server/csv.ts";
 import type { Db } from "#server/schema.ts";
-import { type Exported, readme } from "./readme.ts";
+import { type Exported, writeReadme } from "./readme.ts";
 import { type ExportedFile, files } from "./tables.ts";
 
 /** Writes the company's records as a ZIP of CSV files and ends `output`. Keeps one batch of rows in memory at a time. */
@@ -18,7 +18,7 @@ export async function writeArchive(
   const zip = new ZipFile();
   const entry = { mtime: exported.at };
   let reading: Readable | undefined;
-  zip.addBuffer(Buffer.from(readme(exported)), exportTexts.readme, entry);
+  zip.addBuffer(Buffer.from(writeReadme(exported)), exportTexts.readme, entry);
   for (const file of files)
     zip.addReadStreamLazy(file.name, entry, (begin) => {
       reading = Readable.from(csvOf(db, companyId, file, exported.timeZone));
@@ -40,6 +40,6 @@ async function* csvOf(db: Db, companyId: number, file: ExportedFile, timeZone: s
   for await (const rows of file.read(db, companyId)) {
     yield rows.map((row) => csvLine(columns.map(({ field, write }) => write(row[field], timeZone)))).join("");
     // Yields, because other documents are made in the same thread.
-    await turn();
+    await yieldToEventLoop();
   }
 }

@@ -1,6 +1,6 @@
 import { documentTypeLabel } from "#features/clients/texts.ts";
 import { EDITABLE } from "./companyTables.ts";
-import { type ExportedTables, leftOut } from "./table.ts";
+import { type ExportedTables, leaveOut } from "./table.ts";
 
 const CLIENT = ["cliente_id", "El cliente: id de clientes."] as const;
 const POSITION = ["posicion", "El orden dentro del cliente, desde 0."] as const;
@@ -15,8 +15,8 @@ export const clientTables = {
       legal_name: ["nombre", "Nombre legal."],
       type: ["tipo_de_documento", "Tipo de documento.", documentTypeLabel],
       registration_number: ["documento", "Número de documento."],
-      registration_key: leftOut("Follows from the number."),
-      document_key: leftOut("Follows from the number."),
+      registration_key: leaveOut("Follows from the number."),
+      document_key: leaveOut("Follows from the number."),
       allow_credit: ["permite_credito", "Si puede deber órdenes.", "flag"],
       credit_limit: ["limite_de_credito", "Cuánto puede deber, en dólares; vacío si no hay límite.", "money"],
       notes: ["notas", "Notas."],

@@ -3,7 +3,7 @@ import { roleLabels } from "#features/employees/texts.ts";
 import { actionLabels, actorTypeLabels, entityLabels } from "#features/events/texts.ts";
 import { rateSourceLabels } from "#features/rates/texts.ts";
 import { decisionLabels, lineKindLabels, payLabels } from "#features/settlements/texts.ts";
-import { type ExportedTables, leftOut } from "./table.ts";
+import { type ExportedTables, leaveOut } from "./table.ts";
 
 const CREATED = ["creado", "Cuándo se creó.", "moment"] as const;
 const UPDATED = ["actualizado", "Cuándo cambió por última vez.", "moment"] as const;
@@ -29,11 +29,11 @@ export const companyTables = {
       paper_width: ["ancho_del_papel", "Ancho del papel de la impresora de recibos, en milímetros."],
       tracking: ["enlace_de_seguimiento", "Si los clientes reciben un enlace de seguimiento.", "flag"],
       closing_mail: ["correo_de_cierre", "Quiénes reciben el correo de cierre y a qué hora, en JSON."],
-      closing_mailed_on: leftOut("Only plans the next mail."),
-      logo: leftOut("Names a picture."),
+      closing_mailed_on: leaveOut("Only plans the next mail."),
+      logo: leaveOut("Names a picture."),
       created_at: CREATED,
       updated_at: UPDATED,
-      deleted_at: leftOut("A company's settings are never deleted."),
+      deleted_at: leaveOut("A company's settings are never deleted."),
     },
   },
   accounts: {
@@ -45,9 +45,9 @@ export const companyTables = {
       role: ["rol", "El rol del empleado; vacío en el dueño.", roleLabels],
       name: ["nombre", "Nombre."],
       email: ["email", "Email con el que entra."],
-      email_key: leftOut("Follows from the e-mail."),
-      password_hash: leftOut("A secret."),
-      picture: leftOut("Names a picture."),
+      email_key: leaveOut("Follows from the e-mail."),
+      password_hash: leaveOut("A secret."),
+      picture: leaveOut("Names a picture."),
       ...EDITABLE,
     },
   },
@@ -119,7 +119,7 @@ export const companyTables = {
       amount: ["monto", "Monto; positivo: el efectivo que debe, o el pago que gana.", "money"],
       delivery_id: ["orden_id", "La orden: id de ordenes."],
       entry_id: ["asiento_id", "El asiento del libro diario."],
-      position: leftOut("With the entry, the line of the journal."),
+      position: leaveOut("With the entry, the line of the journal."),
       made_by: ["hecho_por_liquidacion_id", "La liquidación que lo originó: id de liquidaciones."],
       settled_by: ["liquidacion_id", "La liquidación que lo liquidó; vacío si está por rendir."],
       created_at: CREATED,
@@ -160,7 +160,7 @@ export const companyTables = {
         "cambios",
         "Los campos que cambiaron, en JSON: antes y después. Los montos son dólares con punto decimal.",
       ],
-      transaction_id: leftOut("The database's own number."),
+      transaction_id: leaveOut("The database's own number."),
     },
   },
 } satisfies Partial<ExportedTables>;

@@ -4,7 +4,7 @@ import { paymentTypeLabels, statusLabels } from "#features/deliveries/texts.ts";
 import { entryKindLabels, paymentMethodLabels, paymentStatusLabels } from "#features/ledger/texts.ts";
 import { receiptKindLabels, receiptStateLabels } from "#features/receipts/texts.ts";
 import { EDITABLE } from "./companyTables.ts";
-import { type ExportedTables, leftOut } from "./table.ts";
+import { type ExportedTables, leaveOut } from "./table.ts";
 
 const asItIs = (value: string) => value;
 
@@ -24,10 +24,10 @@ export const orderTables = {
       anonymous_type: ["anonimo_tipo_de_documento", "Su tipo de documento.", documentTypeLabel],
       anonymous_document: ["anonimo_documento", "Su número de documento."],
       anonymous_phone: ["anonimo_telefono", "Su teléfono."],
-      anonymous_sort: leftOut("Follows from the name."),
+      anonymous_sort: leaveOut("Follows from the name."),
       service_id: ["servicio_id", "El servicio: id de servicios."],
       service_name: ["servicio", "El nombre del servicio cuando se tomó la orden."],
-      service_sort: leftOut("Follows from the name."),
+      service_sort: leaveOut("Follows from the name."),
       amount: ["monto", "Precio en dólares cuando se tomó la orden.", "money"],
       courier_pay: ["pago_al_repartidor", "Lo que gana el repartidor al entregarla, en dólares.", "money"],
       courier_id: ["repartidor_id", "El repartidor: id de repartidores; vacío si aún no tiene."],
@@ -46,12 +46,12 @@ export const orderTables = {
       recipient_phone: ["destinatario_telefono", "Su teléfono."],
       recipient_address: ["destinatario_direccion", "Su dirección."],
       notes: ["notas", "Notas."],
-      tracking_token: leftOut("A secret: who has it can follow the order."),
+      tracking_token: leaveOut("A secret: who has it can follow the order."),
       cancellation_notes: ["motivo_de_rechazo", "Por qué se rechazó."],
       ...EDITABLE,
     },
   },
-  stops: leftOut("The order of a courier's stops, which changes by the hour."),
+  stops: leaveOut("The order of a courier's stops, which changes by the hour."),
   debts: {
     file: "deudas",
     about:
@@ -111,8 +111,8 @@ export const orderTables = {
       ],
       goods_ves: ["mercancia_bs", "Lo mismo en bolívares.", "money"],
       reference: ["referencia", "La referencia, como se escribió."],
-      reference_key: leftOut("Follows from the reference."),
-      reference_end: leftOut("Follows from the reference."),
+      reference_key: leaveOut("Follows from the reference."),
+      reference_end: leaveOut("Follows from the reference."),
       bank: ["banco", "El código del banco."],
       payer_phone: ["telefono_del_pagador", "El teléfono de quien pagó."],
       paid_on: ["pagado_el", "Cuándo se movió el dinero."],

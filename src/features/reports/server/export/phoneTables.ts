@@ -5,7 +5,7 @@ import {
   proofKindLabels,
   reviewDecisionLabels,
 } from "#features/phone/texts.ts";
-import { type ExportedTables, leftOut } from "./table.ts";
+import { type ExportedTables, leaveOut } from "./table.ts";
 
 /** The files of what couriers did on their phones. */
 export const phoneTables = {
@@ -16,7 +16,7 @@ export const phoneTables = {
       id: ["id", "El número de la acción; las pruebas lo usan como accion_id."],
       courier_id: ["repartidor_id", "El repartidor: id de repartidores."],
       account_id: ["cuenta_id", "La cuenta de su teléfono: id de cuentas."],
-      uuid: leftOut("The phone's own id, which keeps it from being applied twice."),
+      uuid: leaveOut("The phone's own id, which keeps it from being applied twice."),
       delivery_id: ["orden_id", "La orden: id de ordenes."],
       kind: ["accion", "Qué hizo.", courierActionLabels],
       status: ["resultado", "Hecha, rechazada o por revisar.", courierActionStatusLabels],
@@ -41,11 +41,11 @@ export const phoneTables = {
       id: ["id", "El número de la prueba."],
       delivery_id: ["orden_id", "La orden: id de ordenes."],
       action_id: ["accion_id", "La acción: id de acciones_de_repartidores."],
-      file_id: leftOut("Names a file, and files are not exported."),
+      file_id: leaveOut("Names a file, and files are not exported."),
       kind: ["tipo", "Foto o Firma.", proofKindLabels],
       created_at: ["creado", "Cuándo llegó al servidor.", "moment"],
     },
   },
-  proof_files: leftOut("Names of photos and signatures, which are not exported."),
-  stored_files: leftOut("Follows from the photos and signatures, which are not exported."),
+  proof_files: leaveOut("Names of photos and signatures, which are not exported."),
+  stored_files: leaveOut("Follows from the photos and signatures, which are not exported."),
 } satisfies Partial<ExportedTables>;

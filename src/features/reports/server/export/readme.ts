@@ -10,7 +10,7 @@ export interface Exported {
 }
 
 /** The text file beside the CSV files, which describes each file and column. */
-export function readme({ company, at, timeZone }: Exported): string {
+export function writeReadme({ company, at, timeZone }: Exported): string {
   const parts = [
     exportTexts.about(company, dayAt(at, timeZone)),
     exportTexts.how(timeZone),

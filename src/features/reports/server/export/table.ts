@@ -10,13 +10,13 @@ export interface LeftOut {
   leftOut: string;
 }
 
-export const leftOut = (reason: string): LeftOut => ({ leftOut: reason });
+export const leaveOut = (reason: string): LeftOut => ({ leftOut: reason });
 
 /** Columns that no file has: the company is the same in all rows, and the others only serve searches, lists and edits. */
 export const NOT_EXPORTED = ["company_id", "search", "sort_name", "version"] as const;
 
 /** How a column's values are written, if they are not plain text or numbers. The type says which columns need which. */
-type Way<Value> = [Value] extends [Cents]
+type CellFormat<Value> = [Value] extends [Cents]
   ? ["money"]
   : [Value] extends [Rate]
     ? ["rate"]
@@ -33,7 +33,7 @@ type Way<Value> = [Value] extends [Cents]
               : [];
 
 /** The column's Spanish name and description, and how its values are written. */
-type Column<Value> = LeftOut | readonly [name: string, about: string, ...Way<Value>];
+type Column<Value> = LeftOut | readonly [name: string, about: string, ...CellFormat<Value>];
 
 export interface ExportedTable<Name extends keyof Schema> {
   /** The file's name without `.csv`. */
@@ -67,11 +67,11 @@ export function columnsOf({ columns }: { columns: object }): FileColumn[] {
   return Object.entries(columns as Record<string, LeftOut | AnyColumn>).flatMap(([field, column]) => {
     if ("leftOut" in column) return [];
     const [name, about, way] = column;
-    return { field, name, about, write: (value, timeZone) => written(value, way, timeZone) };
+    return { field, name, about, write: (value, timeZone) => writeCell(value, way, timeZone) };
   });
 }
 
-type AnyWay =
+type AnyCellFormat =
   | "money"
   | "rate"
   | "flag"
@@ -79,9 +79,9 @@ type AnyWay =
   | Record<string, string>
   | ((value: string) => string)
   | undefined;
-type AnyColumn = readonly [name: string, about: string, way?: AnyWay];
+type AnyColumn = readonly [name: string, about: string, way?: AnyCellFormat];
 
-function written(value: unknown, way: AnyWay, timeZone: string): string {
+function writeCell(value: unknown, way: AnyCellFormat, timeZone: string): string {
   if (value === null) return "";
   if (way === "money") return csvMoney(value as Cents);
   if (way === "rate") return csvRate(value as Rate);

@@ -6,7 +6,7 @@ import { companyTables } from "./companyTables.ts";
 import { journalFiles } from "./journalFiles.ts";
 import { orderTables } from "./orderTables.ts";
 import { phoneTables } from "./phoneTables.ts";
-import { columnsOf, type ExportedTables, type FileColumn, leftOut } from "./table.ts";
+import { columnsOf, type ExportedTables, type FileColumn, leaveOut } from "./table.ts";
 
 /** The export's file for each table. A new table does not compile until it is here. */
 export const tables: ExportedTables = {
@@ -14,27 +14,27 @@ export const tables: ExportedTables = {
   ...clientTables,
   ...orderTables,
   ...phoneTables,
-  companies: leftOut("Counters that follow from the orders; its settings have the rest."),
-  company_logos: leftOut("Pictures are not exported."),
-  pictures: leftOut("Pictures are not exported."),
-  sign_ins: leftOut("Hashes of tokens. A sign-in is its account's own: not even an admin sees another's."),
-  password_resets: leftOut("Hashes of tokens that live for half an hour."),
-  two_factor: leftOut("A secret."),
-  recovery_codes: leftOut("Secrets."),
-  secret_key_check: leftOut("Which secret key the server uses. It is of no company."),
-  courier_accounts: leftOut("Which account a courier's phones use; accounts has them."),
-  courier_codes: leftOut("Hashes of codes that live for 15 minutes."),
-  attempts: leftOut("Counts failed sign-ins for some minutes, and is of no company."),
-  idempotency_keys: leftOut("Answers to repeated requests, kept for a day."),
-  jobs: leftOut("Work for later, which may hold secrets, as a mail does. It is gone once done."),
-  journal_entries: leftOut("In the journal's file, with their lines."),
-  journal_lines: leftOut("In the journal's file, with their entries."),
-  journal_totals: leftOut("Sums of the journal's lines."),
-  rate_proposals: leftOut("Those accepted are rates; the events have every decision."),
-  rate_feed: leftOut("When the server asks the provider next. It is of no company."),
-  published_rates: leftOut("What the provider published. It is of no company; its rates have what it got."),
-  receivable_moves: leftOut("Follows from the journal's lines."),
-  daily_totals: leftOut("Sums of orders, payments and bills."),
+  companies: leaveOut("Counters that follow from the orders; its settings have the rest."),
+  company_logos: leaveOut("Pictures are not exported."),
+  pictures: leaveOut("Pictures are not exported."),
+  sign_ins: leaveOut("Hashes of tokens. A sign-in is its account's own: not even an admin sees another's."),
+  password_resets: leaveOut("Hashes of tokens that live for half an hour."),
+  two_factor: leaveOut("A secret."),
+  recovery_codes: leaveOut("Secrets."),
+  secret_key_check: leaveOut("Which secret key the server uses. It is of no company."),
+  courier_accounts: leaveOut("Which account a courier's phones use; accounts has them."),
+  courier_codes: leaveOut("Hashes of codes that live for 15 minutes."),
+  attempts: leaveOut("Counts failed sign-ins for some minutes, and is of no company."),
+  idempotency_keys: leaveOut("Answers to repeated requests, kept for a day."),
+  jobs: leaveOut("Work for later, which may hold secrets, as a mail does. It is gone once done."),
+  journal_entries: leaveOut("In the journal's file, with their lines."),
+  journal_lines: leaveOut("In the journal's file, with their entries."),
+  journal_totals: leaveOut("Sums of the journal's lines."),
+  rate_proposals: leaveOut("Those accepted are rates; the events have every decision."),
+  rate_feed: leaveOut("When the server asks the provider next. It is of no company."),
+  published_rates: leaveOut("What the provider published. It is of no company; its rates have what it got."),
+  receivable_moves: leaveOut("Follows from the journal's lines."),
+  daily_totals: leaveOut("Sums of orders, payments and bills."),
 };
 
 type Row = Record<string, unknown>;

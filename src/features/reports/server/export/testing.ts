@@ -22,7 +22,7 @@ export const FORMULAS = ["=1+1", "+58 412", "-2", "@SUM(A1)", "  =1"];
 
 export type Files = Map<string, string>;
 
-export async function unzipped(zip: Buffer): Promise<Files> {
+export async function unzip(zip: Buffer): Promise<Files> {
   const archive = await fromBufferPromise(zip);
   const found: Files = new Map();
   for await (const entry of archive.eachEntry())
@@ -47,7 +47,7 @@ export function rowsIn(found: Files, name: string): Record<string, string>[] {
 export const sumOf = (rows: Record<string, string>[]) =>
   rows.reduce((total, { monto = "" }) => total + Math.round(Number(monto.replace(",", ".")) * 100), 0);
 
-const made = async (caller: Caller, path: string, body: object) => {
+const postAndGetId = async (caller: Caller, path: string, body: object) => {
   const answer = await caller.post(path, body, { "idempotency-key": `clave-${path}` });
   assert.ok(answer.status < 300, `${path}: ${JSON.stringify(answer.body)}`);
   return answer.body;
@@ -58,17 +58,22 @@ export async function fillCompany(api: TestApi, caller: Caller) {
   await caller.put("/company", sampleCompany({ name: caller.user.name, payment_details: HARD }));
   await api.employee(caller, "admin");
   assert.equal((await caller.put("/rates/2026-11-20", { rate: 1231.0462, confirm: true })).status, 200);
-  const courier_id = (await made(caller, "/couriers", sampleCourier())).id;
+  const courier_id = (await postAndGetId(caller, "/couriers", sampleCourier())).id;
   await sampleCourierCash(api.database, caller.user.id, courier_id, { USD: 5, VES: 0 });
-  await made(caller, "/settlements", sampleSettlement(courier_id));
-  await made(caller, "/shifts", sampleFloat());
-  const service = (await made(caller, "/services", sampleService())).id;
-  const client = (await made(caller, "/clients", sampleClient({ allow_credit: true, notes: HARD }))).id;
+  await postAndGetId(caller, "/settlements", sampleSettlement(courier_id));
+  await postAndGetId(caller, "/shifts", sampleFloat());
+  const service = (await postAndGetId(caller, "/services", sampleService())).id;
+  const client = (await postAndGetId(caller, "/clients", sampleClient({ allow_credit: true, notes: HARD })))
+    .id;
   for (const amount of [0.01, 9_999_999.99]) await caller.post("/company-bills", sampleBill({ amount }));
   for (const legal_name of FORMULAS) await caller.post("/clients", sampleClient({ legal_name }));
-  const paid = await made(caller, "/deliveries", sampleDelivery(service, { courier_id, notes: HARD }));
+  const paid = await postAndGetId(
+    caller,
+    "/deliveries",
+    sampleDelivery(service, { courier_id, notes: HARD }),
+  );
   const credit = await caller.post("/deliveries", sampleCredit(service, client));
-  await made(caller, "/debt-payments/partial", {
+  await postAndGetId(caller, "/debt-payments/partial", {
     debt_id: credit.body.debt_id,
     amount: 1.5,
     method: "transfer",
@@ -82,14 +87,14 @@ export async function fillCompany(api: TestApi, caller: Caller) {
     randomUUID(),
   ];
   assert.equal((await phone.put(`/courier/files/${photo}`, photoForm())).status, 200);
-  await made(phone, "/courier/actions", {
+  await postAndGetId(phone, "/courier/actions", {
     actions: [
       sampleAction(sent.body.id),
       sampleAction(sent.body.id, { kind: "fail", reason: "absent", note: HARD, photo }),
     ],
   });
-  await made(caller, `/debts/${credit.body.debt_id}/write-off`, { reason: HARD });
-  await made(caller, `/clients/${client}/reminders`, {});
+  await postAndGetId(caller, `/debts/${credit.body.debt_id}/write-off`, { reason: HARD });
+  await postAndGetId(caller, `/clients/${client}/reminders`, {});
   const sold = await caller.post(
     "/deliveries",
     sampleCredit(service, client, { courier_id, cod_amount: 20 }),
@@ -99,7 +104,7 @@ export async function fillCompany(api: TestApi, caller: Caller) {
   await caller.put(status, { status: "delivered", collection: sampleCollection() });
   const [receipt] = (await caller.get("/receipts/filter?state=reported")).body.items;
   await caller.put(`/receipts/${receipt.id}/state`, { state: "confirmed" });
-  await made(caller, "/remittances", sampleRemittance(client));
+  await postAndGetId(caller, "/remittances", sampleRemittance(client));
   const gone = (await caller.post("/company-bills", sampleBill())).body.id;
   assert.equal((await caller.del(`/company-bills/${gone}`)).status, 204);
   for (const [path, sample] of Object.entries(samples))

@@ -7,7 +7,7 @@ import { sampleService } from "#features/services/server/samples.ts";
 import { count } from "#server/pdf/testing.ts";
 import { fromDollars } from "#shared/money.ts";
 import type { Caller, TestApi } from "#test/api.ts";
-import { amountsIn, amountsOf, cannotPrint, centsOf, data, pdfText, tablesOf } from "../testing.ts";
+import { amountsIn, amountsOf, cannotPrint, centsOf, pdfText, reportRows, tablesOf } from "../testing.ts";
 import { openNovember } from "./testing.ts";
 
 const NOVEMBER = "start_date=2026-11-01&end_date=2026-11-30";
@@ -60,7 +60,7 @@ describe("the reports of a month", { skip: cannotPrint }, () => {
   it("have the same amounts in the same order as documents and as data", async () => {
     for (const path of everyReport()) {
       const inPdf = amountsIn(await pdfText(owner, path));
-      const inData = amountsOf(await data(owner, path));
+      const inData = amountsOf(await reportRows(owner, path));
       assert.ok(inData.length > 0 || path.includes("event"), path);
       // A PDF starts with its figures. Each is also a total below.
       const figures = inPdf.length - inData.length;
@@ -100,14 +100,14 @@ describe("the reports of a month", { skip: cannotPrint }, () => {
     for (const month of ["Octubre 2026", "Noviembre 2026"])
       assert.equal(count(text, month) - count(text, `${month} (continuación)`), 1, month);
     assert.doesNotMatch(text, /Total del día/);
-    const [rows = []] = tablesOf(await data(owner, path));
+    const [rows = []] = tablesOf(await reportRows(owner, path));
     assert.deepEqual(rows[0]?.slice(0, 3), ["Mes", "Fecha", "Tipo"]);
     const subtotals = rows.filter((row) => row[1] === "Total del mes");
     assert.deepEqual(
       subtotals.map(([month]) => month),
       ["Octubre 2026", "Noviembre 2026"],
     );
-    const month = tablesOf(await data(owner, `/dashboard/report?${NOVEMBER}`))[0]?.at(-1) ?? [];
+    const month = tablesOf(await reportRows(owner, `/dashboard/report?${NOVEMBER}`))[0]?.at(-1) ?? [];
     assert.deepEqual(subtotals[1]?.slice(7, 9), month.slice(6, 8));
     // 62 days are still grouped by day, also if they are more than two months.
     for (const [start, end] of [
@@ -115,19 +115,19 @@ describe("the reports of a month", { skip: cannotPrint }, () => {
       ["2026-09-30", "2026-11-30"],
     ] as const) {
       const [short = []] = tablesOf(
-        await data(owner, `/dashboard/report?start_date=${start}&end_date=${end}`),
+        await reportRows(owner, `/dashboard/report?start_date=${start}&end_date=${end}`),
       );
       assert.ok(short.some((row) => row.includes("Total del día")) && short[0]?.[0] !== "Mes", start);
     }
     assert.deepEqual(
       amountsIn(await pdfText(owner, path)).slice(-rows.length),
-      amountsOf(await data(owner, path)).slice(-rows.length),
+      amountsOf(await reportRows(owner, path)).slice(-rows.length),
     );
   });
 
   it("count the cash like the dashboard, movement by movement", async () => {
     const api = await dashboard();
-    const tables = tablesOf(await data(owner, `/dashboard/report?${NOVEMBER}`));
+    const tables = tablesOf(await reportRows(owner, `/dashboard/report?${NOVEMBER}`));
     const [rows = [], methods = [], services = []] = tables;
     const moved = rows.slice(1, -1).filter((row) => row[1] !== "Total del día");
     assert.deepEqual(lastOf(rows).slice(6), [api.collected, api.bills, api.collected - api.bills]);
@@ -157,7 +157,7 @@ describe("the reports of a month", { skip: cannotPrint }, () => {
 
   it("count the cash day by day", async () => {
     const api = await dashboard();
-    const rows = await data(owner, `/dashboard/simplified-report?${NOVEMBER}`);
+    const rows = await reportRows(owner, `/dashboard/simplified-report?${NOVEMBER}`);
     assert.deepEqual(
       rows.slice(1, -1).map((row) => [row[0], ...[row[3], row[4]].map((cell) => centsOf(cell ?? ""))]),
       api.days.map((day) => [day.date, fromDollars(day.total_collected), fromDollars(day.total_expenses)]),
@@ -174,7 +174,7 @@ describe("the reports of a month", { skip: cannotPrint }, () => {
     const listed = (await owner.get("/deliveries/filter?startDate=2026-11-01&endDate=2026-11-30&perPage=100"))
       .body;
     const expected = (listed.items as { number: number }[]).map(({ number }) => formatNumber(number)).sort();
-    const rows = await data(owner, path);
+    const rows = await reportRows(owner, path);
     assert.deepEqual(numbersIn(rows).sort(), expected);
     const text = await pdfText(owner, path);
     for (const number of expected) assert.equal(count(text, number), 1, number);
@@ -198,12 +198,12 @@ describe("the reports of a month", { skip: cannotPrint }, () => {
         sum,
       );
     }
-    const one = await data(owner, `/couriers/${couriers[1]}/deliveries-report?${NOVEMBER}`);
+    const one = await reportRows(owner, `/couriers/${couriers[1]}/deliveries-report?${NOVEMBER}`);
     assert.deepEqual(numbersIn(one), numbersIn(rows.filter(([courier]) => courier?.startsWith("Ana"))));
   });
 
   it("list the credit orders of the days by client like their page, with their payments", async () => {
-    const rows = await data(owner, `/debts/debts-report?${NOVEMBER}`);
+    const rows = await reportRows(owner, `/debts/debts-report?${NOVEMBER}`);
     const expected = (await Promise.all(clients.map(creditOrders))).flat();
     const inDays = expected.filter(({ date }) => date.startsWith("2026-11"));
     assert.deepEqual(numbersIn(rows).sort(), inDays.map(({ number }) => formatNumber(number)).sort());
@@ -228,17 +228,17 @@ describe("the reports of a month", { skip: cannotPrint }, () => {
 
   it("list one client's credit orders, of some days or all", async () => {
     const client = clients[0] as number;
-    const all = await data(owner, `/debts/${client}/debts-report`);
+    const all = await reportRows(owner, `/debts/${client}/debts-report`);
     const orders = await creditOrders(client);
     assert.deepEqual(numbersIn(all).sort(), orders.map(({ number }) => formatNumber(number)).sort());
     const stats = (await owner.get(`/debts/${client}/stats`)).body;
     assert.equal(lastOf(all).at(-1), fromDollars(stats.total_pending));
-    const some = await data(owner, `/debts/${client}/debts-report?${NOVEMBER}`);
+    const some = await reportRows(owner, `/debts/${client}/debts-report?${NOVEMBER}`);
     assert.ok(numbersIn(some).length < numbersIn(all).length);
   });
 
   it("list open debts by age, with the API's total to the cent", async () => {
-    const rows = await data(owner, "/debts/un-paid-debts-report");
+    const rows = await reportRows(owner, "/debts/un-paid-debts-report");
     assert.deepEqual(rows[0]?.slice(6, 10), ["0 a 7", "8 a 15", "16 a 30", "31 o más"]);
     const total = lastOf(rows);
     const { amount } = (await owner.get("/debts/all-amount-debts")).body;
@@ -259,7 +259,7 @@ describe("the reports of a month", { skip: cannotPrint }, () => {
       );
     }
     for (const client of clients) {
-      const own = await data(owner, `/debts/${client}/unpaid-debts-report`);
+      const own = await reportRows(owner, `/debts/${client}/unpaid-debts-report`);
       const stats = (await owner.get(`/debts/${client}/stats`)).body;
       assert.equal(lastOf(own).at(-1), fromDollars(stats.total_pending));
       assert.equal(numbersIn(own).length, stats.total_deliveries_with_debt);
@@ -283,7 +283,7 @@ describe("the reports of a month", { skip: cannotPrint }, () => {
         assert.equal((await boss.post(`/receipts/${receipt.id}/void`, { reason: "No" })).status, 200);
     }
     for (const path of ["/debts/un-paid-debts-report", `/debts/debts-report?${NOVEMBER}`]) {
-      const rows = await data(boss, path);
+      const rows = await reportRows(boss, path);
       const orders = rows.filter((row) => /^\d{6}$/.test(row[2] ?? ""));
       assert.deepEqual(
         orders.map(([party, document, number]) => [party, document, number]),
@@ -304,7 +304,7 @@ describe("the reports of a month", { skip: cannotPrint }, () => {
     const events = (await owner.get(`/events/filter?actorId=${id}&perPage=100`)).body.items as {
       summary: string;
     }[];
-    const rows = await data(employee, path);
+    const rows = await reportRows(employee, path);
     assert.deepEqual(
       rows.slice(1).map((row) => row[4]),
       events.map(({ summary }) => summary).reverse(),
@@ -314,7 +314,7 @@ describe("the reports of a month", { skip: cannotPrint }, () => {
     for (const { summary } of events) assert.ok(text.includes(summary), summary);
     // The next report lists this one's event.
     assert.match(
-      (await data(owner, path)).at(-1)?.[4] ?? "",
+      (await reportRows(owner, path)).at(-1)?.[4] ?? "",
       /^Descargó el informe de eventos de Rosa Núñez \(CSV\)/,
     );
   });

@@ -1,8 +1,8 @@
 import type { Writable } from "node:stream";
-import { setImmediate as turn } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { BOM, csvLine, csvMoney, csvRate, csvText } from "#server/csv.ts";
 import type { Cell } from "#server/pdf/table/cells.ts";
-import { room } from "#server/pdf/table/room.ts";
+import { waitForRoom } from "#server/pdf/table/room.ts";
 import { dayAt, formatInstant } from "#shared/dates.ts";
 import type { Rate } from "#shared/money.ts";
 import { uiTexts } from "#shared/texts.ts";
@@ -26,7 +26,7 @@ export function csvSheet(timeZone: string, output: Writable): Sheet {
     const noGroup = by.map(() => "");
     let group = noGroup;
     const all = (lead: readonly string[], cells: readonly Cell[]) =>
-      line([...lead, ...columns.map(({ kind }, at) => written(cells[at], kind, timeZone))]);
+      line([...lead, ...columns.map(({ kind }, at) => formatCell(cells[at], kind, timeZone))]);
     const grouped = (cells: readonly Cell[]) => {
       filled = true;
       all(group, cells);
@@ -38,7 +38,7 @@ export function csvSheet(timeZone: string, output: Writable): Sheet {
     };
     return {
       group(cells) {
-        group = by.map(({ kind }, at) => written(cells[at], kind, timeZone));
+        group = by.map(({ kind }, at) => formatCell(cells[at], kind, timeZone));
       },
       row(cells) {
         above = cells[0];
@@ -54,10 +54,10 @@ export function csvSheet(timeZone: string, output: Writable): Sheet {
   }
 
   async function drain(): Promise<void> {
-    await turn();
+    await yieldToEventLoop();
     if (lines !== "" && !output.destroyed) output.write(lines);
     lines = "";
-    await room(output);
+    await waitForRoom(output);
   }
 
   return {
@@ -79,18 +79,18 @@ export function csvSheet(timeZone: string, output: Writable): Sheet {
 }
 
 /** `2026-03-05 14:05` in the business's time zone. */
-function moment(instant: string, timeZone: string): string {
+function formatMoment(instant: string, timeZone: string): string {
   return `${dayAt(new Date(instant), timeZone)} ${formatInstant(instant, timeZone).slice(-5)}`;
 }
 
-function written(cell: Cell, kind: SheetColumn["kind"], timeZone: string): string {
+function formatCell(cell: Cell, kind: SheetColumn["kind"], timeZone: string): string {
   if (cell === null || cell === undefined) return "";
-  if (typeof cell === "number") return number(cell, kind);
-  if (kind === "moment") return moment(cell, timeZone);
+  if (typeof cell === "number") return formatNumber(cell, kind);
+  if (kind === "moment") return formatMoment(cell, timeZone);
   return csvText(cell);
 }
 
-function number(cell: number, kind: SheetColumn["kind"]): string {
+function formatNumber(cell: number, kind: SheetColumn["kind"]): string {
   if (kind === "rate") return csvRate(cell as Rate);
   return kind === "money" || kind === "bolivares" ? csvMoney(cell) : String(cell);
 }

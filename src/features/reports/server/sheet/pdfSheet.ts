@@ -9,7 +9,7 @@ import type { Sheet, SheetColumn, SheetTable } from "./sheet.ts";
 export function pdfSheet(options: ReportOptions, output: Writable): Sheet {
   const report = openReport(options, output);
 
-  function shown(cell: Cell, kind: SheetColumn["kind"]): Cell {
+  function displayedCell(cell: Cell, kind: SheetColumn["kind"]): Cell {
     return kind === "moment" && typeof cell === "string" ? formatInstant(cell, options.timeZone) : cell;
   }
 
@@ -17,7 +17,7 @@ export function pdfSheet(options: ReportOptions, output: Writable): Sheet {
     const kinds = columns.map(({ kind }) => kind);
     const drawn = report.table(columns.map(asColumn));
     const cells = (given: readonly Cell[]) =>
-      kinds.includes("moment") ? given.map((cell, at) => shown(cell, kinds[at])) : given;
+      kinds.includes("moment") ? given.map((cell, at) => displayedCell(cell, kinds[at])) : given;
     let filled = false;
     return {
       group([name, aside]) {
@@ -39,7 +39,7 @@ export function pdfSheet(options: ReportOptions, output: Writable): Sheet {
       report.figures(
         figures.map(({ label, value, count, currency }) => ({
           label,
-          value: count ? whole(value) : formatMoney(value, currency),
+          value: count ? formatWhole(value) : formatMoney(value, currency),
         })),
       ),
     section: (title) => report.section(title),
@@ -54,6 +54,6 @@ function asColumn({ kind, dataLabel: _, ...column }: SheetColumn): Column {
   return kind === "moment" || kind === undefined ? column : { ...column, kind };
 }
 
-function whole(count: number): string {
+function formatWhole(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ".");
 }

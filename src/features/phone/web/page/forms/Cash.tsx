@@ -1,11 +1,11 @@
 import { currencySign, formatMoney } from "#shared/money.ts";
 import { phonePageTexts as texts } from "../pageTexts.ts";
-import { type CollectionProps, counted } from "./collected.ts";
+import { type CollectionProps, countOf } from "./collected.ts";
 import { Field } from "./Field.tsx";
 
 /** What was received in each currency, and the change: as much of it in dollars as is typed, the rest in bolívares. */
 export function Cash({ owed, value, errorAt, onChange }: CollectionProps) {
-  const { missing, change, changeUsd, changeVes } = counted(owed, value);
+  const { missing, change, changeUsd, changeVes } = countOf(owed, value);
   const parts = [
     ...(changeUsd > 0 ? [formatMoney(changeUsd)] : []),
     ...(changeVes > 0 ? [formatMoney(changeVes, "VES")] : []),

@@ -6,7 +6,7 @@ import { act } from "../outbox/phone.ts";
 import { phonePageTexts as texts } from "../pageTexts.ts";
 import { Due } from "../stops/Due.tsx";
 import { Collection } from "./Collection.tsx";
-import { blank, collectionOf } from "./collected.ts";
+import { blankCollection, collectionOf } from "./collected.ts";
 import { type OpenForm, usePhoto, useTyped } from "./draft.ts";
 import { Field } from "./Field.tsx";
 import { FormBar } from "./FormBar.tsx";
@@ -19,7 +19,13 @@ interface DeliverFormProps {
   onDone: () => void;
 }
 
-const BLANK = { collected: blank(), receiver: "", document: "", note: "", strokes: [] as PointGroup[] };
+const BLANK = {
+  collected: blankCollection(),
+  receiver: "",
+  document: "",
+  note: "",
+  strokes: [] as PointGroup[],
+};
 const NOTHING = { collection: null };
 
 export function DeliverForm({ form: { id, stop, rate }, onDone }: DeliverFormProps) {

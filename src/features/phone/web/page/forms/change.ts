@@ -1,4 +1,4 @@
-import { isTooMuchChange, receive } from "#features/receipts/rules.ts";
+import { isTooMuchChange, judgeOffer } from "#features/receipts/rules.ts";
 import {
   bolivaresToDollars,
   type Cents,
@@ -28,7 +28,7 @@ export interface Counted {
 }
 
 /** Counts what was handed over at the door for `total` dollars, as the server does at the same rate. */
-export function count(total: Cents, rate: Rate | null, handed: Handed): Counted {
+export function countTenders(total: Cents, rate: Rate | null, handed: Handed): Counted {
   const { usd, ves } = handed;
   const inVes = (dollars: number) => (rate === null ? 0 : dollarsToBolivares(dollars as Cents, rate));
   const worth = rate === null ? 0 : bolivaresToDollars(ves, rate);
@@ -46,7 +46,7 @@ export function count(total: Cents, rate: Rate | null, handed: Handed): Counted 
   ] as const;
   const tenders = lines.filter(({ amount }) => amount !== 0);
   const offer = { method: "cash", currency: "USD", tenders } as const;
-  const isTaken = !("errors" in receive(offer, { owed: total, whole: true }, rate));
+  const isTaken = !("errors" in judgeOffer(offer, { owed: total, whole: true }, rate));
   const missing = Math.max(0, -excess) as Cents;
   return {
     ...{ missing, change, changeUsd, changeVes },

@@ -1,10 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { blank, collectionOf } from "./collected.ts";
+import { blankCollection, collectionOf } from "./collected.ts";
 
 const due = { fee: 10, goods: 20, total: 30, bolivares: 6000 };
-const byBank = { ...blank(), method: "transfer", reference: "123456" } as const;
-const told = { outcome: "collected", method: "transfer", reference: "123456", bank: null, payer_phone: null };
+const byBank = { ...blankCollection(), method: "transfer", reference: "123456" } as const;
+const transferBody = {
+  outcome: "collected",
+  method: "transfer",
+  reference: "123456",
+  bank: null,
+  payer_phone: null,
+};
 
 test("a transfer names the amount that the page showed, in both currencies", () => {
   for (const [currency, amount] of [
@@ -12,13 +18,13 @@ test("a transfer names the amount that the page showed, in both currencies", () 
     ["VES", 6000],
   ] as const)
     assert.deepEqual(collectionOf({ due, rate: 200 }, { ...byBank, currency }, null), {
-      collection: { ...told, currency, tenders: [{ currency, amount }], rate: 200 },
+      collection: { ...transferBody, currency, tenders: [{ currency, amount }], rate: 200 },
     });
 });
 
 test("dollars need no rate", () => {
   assert.deepEqual(collectionOf({ due, rate: null }, byBank, null), {
-    collection: { ...told, currency: "USD", tenders: [{ currency: "USD", amount: 30 }], rate: null },
+    collection: { ...transferBody, currency: "USD", tenders: [{ currency: "USD", amount: 30 }], rate: null },
   });
 });
 
@@ -33,11 +39,11 @@ test("a payer's phone is one number, so that the money is never sent with two", 
 });
 
 test("more change than a banknote is refused before it is sent", () => {
-  const cash = { ...blank(), usd: "", ves: "124740" };
+  const cash = { ...blankCollection(), usd: "", ves: "124740" };
   assert.deepEqual(collectionOf({ due, rate: 231 }, { ...cash, changeUsd: "500" }, null), {
     problem: { field: "usd", message: "El vuelto no puede ser mayor que un billete" },
   });
-  const dollars = { ...blank(), usd: "130" };
+  const dollars = { ...blankCollection(), usd: "130" };
   assert.deepEqual(collectionOf({ due, rate: 200 }, { ...dollars, changeUsd: "100" }, null), {
     problem: { field: "usd", message: "El vuelto no puede ser mayor que un billete" },
   });

@@ -13,7 +13,7 @@ import {
 import type { PaymentMethod } from "#shared/vocabulary.ts";
 import { readAmount } from "#web/form/fields/amount.ts";
 import { phonePageTexts as texts } from "../pageTexts.ts";
-import { count } from "./change.ts";
+import { countTenders } from "./change.ts";
 
 /** The form of what was collected, as typed. */
 export interface Collected {
@@ -28,7 +28,7 @@ export interface Collected {
   payer_phone: string;
 }
 
-export const blank = (): Collected => ({
+export const blankCollection = (): Collected => ({
   outcome: "collected",
   method: "cash",
   currency: "USD",
@@ -56,21 +56,21 @@ export interface CollectionProps {
 }
 
 /** Nothing while it is not an amount. */
-const typed = (text: string) => (parseMoney(readAmount(text)) ?? 0) as Cents;
+const centsOf = (text: string) => (parseMoney(readAmount(text)) ?? 0) as Cents;
 
 const rateOf = ({ rate }: Owed) => parseRate(rate) ?? null;
 
-export const counted = (owed: Owed, { usd, ves, changeUsd }: Collected) =>
-  count(fromDollars(owed.due.total), rateOf(owed), {
-    usd: typed(usd),
-    ves: typed(ves),
-    changeUsd: typed(changeUsd),
+export const countOf = (owed: Owed, { usd, ves, changeUsd }: Collected) =>
+  countTenders(fromDollars(owed.due.total), rateOf(owed), {
+    usd: centsOf(usd),
+    ves: centsOf(ves),
+    changeUsd: centsOf(changeUsd),
   });
 
-const wrong = (field: keyof Collected, message: string) => ({ problem: { field, message } });
+const refused = (field: keyof Collected, message: string) => ({ problem: { field, message } });
 
 /** What is transferred: as much as the page showed, whatever is due and the office's rate is when it arrives. */
-function transferred(owed: Owed, currency: Currency) {
+function transferTenders(owed: Owed, currency: Currency) {
   if (currency === "USD") return { tenders: [{ currency, amount: owed.due.total }] };
   const rate = rateOf(owed);
   // Bolívares can't be chosen without a rate.
@@ -85,17 +85,17 @@ export function collectionOf(owed: Owed, value: Collected, note: string | null) 
   const { rate } = owed;
   const { outcome, method, currency, reference, bank, payer_phone } = value;
   if (outcome !== "collected") return { collection: { outcome, note } };
-  if (method !== "cash" && !reference.trim()) return wrong("reference", texts.needsReference);
+  if (method !== "cash" && !reference.trim()) return refused("reference", texts.needsReference);
   const payer = readPhone(payer_phone).is;
   if (method === "mobile_payment" && (payer === "two" || payer === "long"))
-    return wrong("payer_phone", phoneProblems[payer]);
+    return refused("payer_phone", phoneProblems[payer]);
   const byBank = { reference: reference.trim(), bank: bank || null, payer_phone: payer_phone.trim() || null };
   if (method !== "cash") {
-    return { collection: { outcome, method, currency, ...transferred(owed, currency), ...byBank, rate } };
+    return { collection: { outcome, method, currency, ...transferTenders(owed, currency), ...byBank, rate } };
   }
-  const { tenders, isTooMuchChange } = counted(owed, value);
-  if (isTooMuchChange) return wrong("usd", receiptTexts.tooMuchChange);
-  if (!tenders) return wrong("usd", texts.needsAmount);
+  const { tenders, isTooMuchChange } = countOf(owed, value);
+  if (isTooMuchChange) return refused("usd", receiptTexts.tooMuchChange);
+  if (!tenders) return refused("usd", texts.needsAmount);
   const inUnits = tenders.map(({ currency: of, amount }) => ({ currency: of, amount: toDollars(amount) }));
   return { collection: { outcome, method, tenders: inUnits, rate } };
 }

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import type { Stop } from "#features/phone/contract.ts";
 import {
   asSeen,
-  backoff,
+  backoffMs,
   type Entry,
   type EntryState,
   isOld,
@@ -90,7 +90,7 @@ test("an answer says whether to send again, to ask for a code, or to give up", (
 });
 
 test("the pauses between tries grow to a minute", () => {
-  assert.deepEqual([1, 2, 3, 6, 60].map(backoff), [2000, 4000, 8000, 60_000, 60_000]);
+  assert.deepEqual([1, 2, 3, 6, 60].map(backoffMs), [2000, 4000, 8000, 60_000, 60_000]);
 });
 
 test("a result ends the wait, and frees the pictures", () => {

@@ -101,17 +101,18 @@ const FIRST_MS = 2000;
 const LONGEST_MS = 60_000;
 
 /** How long to wait after so many failures in a row. */
-export const backoff = (failures: number) => Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.max(0, failures - 1));
+export const backoffMs = (failures: number) =>
+  Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.max(0, failures - 1));
 
 /** The orders as they are once what waits has arrived. */
 export function asSeen(stops: readonly Stop[], entries: readonly Entry[]): Stop[] {
   const waiting = inOrder(entries).filter(isWaiting);
   return stops.map((stop) =>
-    waiting.filter(({ action }) => action.delivery_id === stop.id).reduce(applied, stop),
+    waiting.filter(({ action }) => action.delivery_id === stop.id).reduce(applyEntry, stop),
   );
 }
 
-function applied(stop: Stop, { action }: Entry): Stop {
+function applyEntry(stop: Stop, { action }: Entry): Stop {
   if (action.kind === "start") return { ...stop, status: "in_transit" };
   if (action.kind === "deliver") return { ...stop, status: "delivered" };
   const { reason, note = null, at } = action;

@@ -1,6 +1,6 @@
 import * as api from "./api.ts";
 import { hideOrders } from "./hide.ts";
-import { backoff, meaningOf } from "./outbox.ts";
+import { backoffMs, meaningOf } from "./outbox.ts";
 import { sendAll } from "./send.ts";
 import { current, set } from "./state.ts";
 import * as store from "./store.ts";
@@ -13,7 +13,7 @@ let timer = 0;
 /** Sends what waits, then reads the list. Calls during a run cause one more run. */
 export function sync(): Promise<void> {
   again = running !== null;
-  running ??= runs();
+  running ??= runUntilDone();
   return running;
 }
 
@@ -23,27 +23,27 @@ export function retry() {
   void sync();
 }
 
-async function runs() {
+async function runUntilDone() {
   try {
     do {
       again = false;
-      await locked(run);
+      await withLock(runOnce);
     } while (again);
   } catch (error) {
     console.error(error);
-    later();
+    retryLater();
   } finally {
     running = null;
   }
 }
 
 /** Only one tab sends at a time. */
-async function locked(work: () => Promise<void>) {
+async function withLock(work: () => Promise<void>) {
   if (navigator.locks) await navigator.locks.request("reparto", work);
   else await work();
 }
 
-async function run() {
+async function runOnce() {
   clearTimeout(timer);
   // Another tab may have signed in with a new code.
   const session = (await store.readKept("session")) ?? null;
@@ -54,15 +54,15 @@ async function run() {
   const stopped = (await sendAll(session)) ?? (await readList(session));
   // Signed out or in meanwhile: this answer is about a former sign-in.
   if (!isSame()) return;
-  if (stopped === "later") return later();
+  if (stopped === "later") return retryLater();
   failures = 0;
   if (stopped === "code") await hideOrders(session);
   else set({ sending: "idle" });
 }
 
-function later() {
+function retryLater() {
   set({ sending: "later" });
-  timer = window.setTimeout(() => void sync(), backoff(++failures));
+  timer = window.setTimeout(() => void sync(), backoffMs(++failures));
 }
 
 async function readList({ access_token }: store.PhoneSession): Promise<"later" | "code" | null> {
