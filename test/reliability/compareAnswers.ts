@@ -61,8 +61,23 @@ export async function compareAnswers(db: Db, tally: Tally, clientId: number): Pr
   for (const { id, number, recipient_name } of orders) count(rows, `order ${id} ${number} ${recipient_name}`);
   for (const { id, debt_id, amount } of payments) count(rows, `payment ${id} ${debt_id} ${amount}`);
 
+  const answers = countAnswers(tally);
+  const numbers = new Set(orders.map(({ number }) => number));
+  // Spread, two hours' numbers would be more arguments than a call takes.
+  const highest = orders.reduce((most, { number }) => Math.max(most, number), 0);
+  return {
+    acknowledged: tally.changes.filter(({ answer }) => answer).length,
+    lost: beyond(answers, rows),
+    doubled: beyond(rows, answers),
+    gaps: highest - numbers.size + (orders.length - numbers.size),
+    problems: [...(await brokenInvariants(db)), ...new Set(tally.wrong)],
+  };
+}
+
+/** What each answered write must have left, by a text that names its row. */
+function countAnswers({ changes }: Tally): Map<string, number> {
   const answers = new Map<string, number>();
-  for (const { path, body, answer } of tally.changes) {
+  for (const { path, body, answer } of changes) {
     if (!answer) continue;
     if (path === "/deliveries")
       count(answers, `order ${answer.id} ${answer.number} ${body.receipt.full_name}`);
@@ -76,16 +91,7 @@ export async function compareAnswers(db: Db, tally: Tally, clientId: number): Pr
       for (const { id, debt_id, amount } of answer.payments)
         count(answers, `payment ${id} ${debt_id} ${Math.round(amount * 100)}`);
   }
-  const numbers = new Set(orders.map(({ number }) => number));
-  // Spread, two hours' numbers would be more arguments than a call takes.
-  const highest = orders.reduce((most, { number }) => Math.max(most, number), 0);
-  return {
-    acknowledged: tally.changes.filter(({ answer }) => answer).length,
-    lost: beyond(answers, rows),
-    doubled: beyond(rows, answers),
-    gaps: highest - numbers.size + (orders.length - numbers.size),
-    problems: [...(await brokenInvariants(db)), ...new Set(tally.wrong)],
-  };
+  return answers;
 }
 
 function count(map: Map<string, number>, key: string): void {
