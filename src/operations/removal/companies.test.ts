@@ -120,14 +120,15 @@ describe("operations on one company", {
     return { owner, id: await companyOf(owner), client, courier, employee: employee.user.id };
   }
 
-  /** All of a company's rows as JSON, by table. */
+  /** All of a company's rows as JSON, by table. They are sorted: PostgreSQL lists them as they lie on its pages. */
   async function rowsOf(companyId: number): Promise<Map<string, string>> {
     const found = new Map<string, string>();
     for (const { name } of await companyTables(api.database.read)) {
       const { rows } = await sql`select * from ${sql.table(name)} where company_id = ${companyId}`.execute(
         api.database.read,
       );
-      if (rows.length > 0) found.set(name, JSON.stringify(rows));
+      const texts = rows.map((row) => JSON.stringify(row)).sort();
+      if (rows.length > 0) found.set(name, texts.join());
     }
     return found;
   }
