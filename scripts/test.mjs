@@ -1,7 +1,7 @@
 // npm test [-- pattern…] [-- --engine sqlite|postgres]
 import fs from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import { parseArgs } from "node:util";
 import { startPostgres } from "./postgres.mjs";
 import { buildWeb, install, onPinnedNode, root } from "./prepare.mjs";
@@ -96,7 +96,12 @@ function mentions(program) {
 
 /** @param {string} path */
 function opensDatabase(path) {
-  return /\bopenTest(Api|Database)\b/.test(textOf(path));
+  const text = textOf(path);
+  // A feature's tests may open it through their helper.
+  const helpers = [...text.matchAll(/from "(\.[^"]*\btesting\.ts)"/g)].map(([, helper = ""]) =>
+    textOf(posix.join(posix.dirname(path), helper)),
+  );
+  return [text, ...helpers].some((code) => /\bopenTest(Api|Database)\b/.test(code));
 }
 
 /** @param {string} path */
