@@ -10,8 +10,8 @@ const FAMILIAR =
   /(?<!\p{L})(tú|tu|tus|te|ti|contigo|puedes|tienes|debes|prueba|pídele|pide|abre|espera)(?!\p{L})/iu;
 
 it("what clients and recipients read addresses them as usted", () => {
-  const greetings = Object.values(messageTexts.greeting).map((greet) => greet("Eva", "Panadería"));
-  const { greeting: _, ...labels } = messageTexts;
+  const { greeting, greetingOfOther, ...labels } = messageTexts;
+  const greetings = [...Object.values(greeting), greetingOfOther].map((greet) => greet("Eva", "Panadería"));
   const { order, ...tracking } = trackingTexts;
   const texts = [
     ...greetings,

@@ -34,6 +34,14 @@ Hola, Eva Díaz: su envío de Panadería La Ñapa, C.A. va en camino.
   );
 });
 
+test("an order in a state of another release is told about too", () => {
+  const order = { ...ORDER, status: "returned" } as unknown as Delivery;
+  assert.match(
+    recipientText(order, COMPANY, RATE),
+    /^Hola, Eva Díaz: le escribimos por su envío de Panadería/m,
+  );
+});
+
 test("the recipient never reads the sender's phone, the office's notes, or a price that is not theirs to pay", () => {
   const phone = fc.stringMatching(/^4\d{9}$/);
   fc.assert(

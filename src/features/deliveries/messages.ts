@@ -18,8 +18,10 @@ export function recipientText(
   const { receipt, client_name, courier_full_name, tracking_url, service_name } = order;
   const isComing = COMING.has(order.status);
   const due = totalDue(order);
+  // Another release may know more states.
+  const greet = texts.greeting[order.status] ?? texts.greetingOfOther;
   return joinParagraphs([
-    [`*${company.name}*`, texts.greeting[order.status](receipt.full_name, client_name)],
+    [`*${company.name}*`, greet(receipt.full_name, client_name)],
     isComing && [
       factLine(texts.parcel, service_name),
       factLine(texts.when, momentOf(order)),

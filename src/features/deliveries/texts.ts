@@ -213,6 +213,8 @@ export const messageTexts = {
     cancelled: (recipient: string, client: string) =>
       `Hola, ${recipient}: su envío de ${client} fue cancelado.`,
   },
+  greetingOfOther: (recipient: string, client: string) =>
+    `Hola, ${recipient}: le escribimos por su envío de ${client}.`,
   order: "Orden",
   parcel: "Envío",
   when: "Entrega",

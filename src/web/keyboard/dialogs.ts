@@ -13,10 +13,13 @@ export function openKeyDialog(next: KeyDialog) {
   set(next);
 }
 
-/** Closing returns the focus; after a navigation the new page takes it. */
+/** Closing returns the focus, or gives it to the title of a page that came meanwhile; after a navigation the new page takes it. */
 export function closeKeyDialog({ returnFocus = true } = {}) {
   set(null);
-  if (returnFocus && opener instanceof HTMLElement) opener.focus();
+  if (!returnFocus) return;
+  const isThere = opener instanceof HTMLElement && opener !== document.body && opener.isConnected;
+  const target = isThere ? opener : document.querySelector<HTMLElement>("main h1[tabindex]");
+  (target as HTMLElement | null)?.focus();
 }
 
 export function keyDialog(): KeyDialog {

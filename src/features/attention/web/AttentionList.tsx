@@ -36,11 +36,14 @@ export function AttentionList() {
         <>
           <h2>{texts.title}</h2>
           <ul>
-            {data.map((entry) => (
-              <li key={entry.kind}>
-                <Entry entry={entry} />
-              </li>
-            ))}
+            {/* Another release may know more kinds. */}
+            {data
+              .filter(({ kind }) => kind in kindTexts)
+              .map((entry) => (
+                <li key={entry.kind}>
+                  <Entry entry={entry} />
+                </li>
+              ))}
           </ul>
         </>
       )}
