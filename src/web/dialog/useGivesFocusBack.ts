@@ -26,11 +26,11 @@ function giveBack(opener: Followed) {
   const above = openers[place];
   // What is open above was opened from here.
   if (above) above.element = opener.element;
-  else if (!isTaken(opener.element)) (opener.element ?? title())?.focus({ preventScroll: true });
+  else if (!isTaken(opener.element)) (opener.element ?? pageTitle())?.focus({ preventScroll: true });
 }
 
-/** The page's title: for a dialog that a link or a click beside all controls has opened. */
-const title = () => document.querySelector<HTMLElement>("main h1[tabindex]");
+/** The page's title. It takes the focus if what had it is gone, or if a click beside all controls opened a dialog. */
+export const pageTitle = () => document.querySelector<HTMLElement>("main h1[tabindex]");
 
 /** Whether the focus is already out of what closes. */
 function isTaken(opener: HTMLElement | undefined): boolean {

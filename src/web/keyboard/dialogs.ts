@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { pageTitle } from "#web/dialog/useGivesFocusBack.ts";
 
 /** The dialogs that a shortcut opens. */
 export type KeyDialog = "palette" | "help" | null;
@@ -17,9 +18,9 @@ export function openKeyDialog(next: KeyDialog) {
 export function closeKeyDialog({ returnFocus = true } = {}) {
   set(null);
   if (!returnFocus) return;
-  const isThere = opener instanceof HTMLElement && opener !== document.body && opener.isConnected;
-  const target = isThere ? opener : document.querySelector<HTMLElement>("main h1[tabindex]");
-  (target as HTMLElement | null)?.focus();
+  const from =
+    opener instanceof HTMLElement && opener !== document.body && opener.isConnected ? opener : null;
+  (from ?? pageTitle())?.focus();
 }
 
 export function keyDialog(): KeyDialog {

@@ -2,7 +2,6 @@ import { Group, Title } from "@mantine/core";
 import { useDocumentTitle } from "@mantine/hooks";
 import { createContext, type ReactNode, useContext, useEffect, useRef } from "react";
 import { uiTexts } from "#shared/texts.ts";
-import { keyDialog } from "#web/keyboard/dialogs.ts";
 import { useIsPhone } from "#web/ui/useIsPhone.ts";
 import classes from "./PageHeader.module.css";
 import { focusTab, PageTabs } from "./PageTabs.tsx";
@@ -31,8 +30,7 @@ export function PageHeader({ title, subtitle, children }: PageHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useDocumentTitle(`${title} · ${uiTexts.product}`);
   useEffect(() => {
-    // A palette that was opened while the page loaded keeps the focus.
-    if (visited && keyDialog() === null && !focusTab()) heading.current?.focus();
+    if (visited && !focusTab()) heading.current?.focus();
     visited = true;
   }, []);
   const notice = useContext(Notice);

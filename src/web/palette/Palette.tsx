@@ -2,10 +2,10 @@ import { Loader, Modal } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
+import { type FocusEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
 import { paletteTexts } from "#shared/texts.ts";
 import { useBackCloses } from "#web/dialog/useBackCloses.ts";
-import { closeKeyDialog, takeTypedAhead } from "#web/keyboard/dialogs.ts";
+import { closeKeyDialog, keyDialog, takeTypedAhead } from "#web/keyboard/dialogs.ts";
 import { type Finder, narrow, type PaletteGroup, type PaletteItem } from "./items.ts";
 import { Options, optionId } from "./Options.tsx";
 import classes from "./palette.module.css";
@@ -116,11 +116,17 @@ function SearchField({ busy, current, value, onType, onKeyDown }: SearchFieldPro
     input?.focus();
     if (input) type.current(takeTypedAhead());
   }, []);
+  // A page that arrives while the palette is open focuses its title or its first field.
+  const keepFocus = ({ currentTarget, relatedTarget }: FocusEvent<HTMLInputElement>) => {
+    const outside = relatedTarget && !relatedTarget.closest("[role=dialog]");
+    if (outside && keyDialog() === "palette") currentTarget.focus();
+  };
   return (
     <div className={classes.field}>
       <IconSearch size={18} stroke={1.7} aria-hidden />
       <input
         ref={takeOver}
+        onBlur={keepFocus}
         data-autofocus
         role="combobox"
         aria-label={paletteTexts.title}
