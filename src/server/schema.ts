@@ -82,6 +82,8 @@ interface CompanySettingsTable extends Omit<Editable, "id"> {
   closing_mail: Generated<string | null>;
   /** The last day whose mail was planned. */
   closing_mailed_on: Generated<Day | null>;
+  /** Nothing of this day or before may change any more. */
+  closed_until: Generated<Day | null>;
 }
 
 interface AccountsTable extends Editable {

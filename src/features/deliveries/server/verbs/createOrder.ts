@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Insertable } from "kysely";
+import { refuseClosed } from "#features/company/server/verbs/refuseClosed.ts";
 import type { DeliveryBody } from "#features/deliveries/contract.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import { entryOfOrder } from "#features/journal/rules.ts";
@@ -34,13 +35,17 @@ interface NewOrder {
   credit?: Credit | undefined;
 }
 
-/** Creates an order: takes the company's next number and the service's price, opens its debt, and pays it if it is paid at once. */
+/**
+ * Creates an order: takes the company's next number and the service's price, opens its debt, and pays it if it is paid at once. Throws
+ * `conflict` for a day of the closed period.
+ */
 export async function createOrder(
   tx: Tx,
   author: Author,
   { body, references, credit }: NewOrder,
 ): Promise<ChangedOrder> {
   const { companyId } = author;
+  await refuseClosed(tx, author, body.date);
   const terms = copyTerms(references);
   const payment = termsOfPayment(body);
   const columns = { ...columnsOfBody(body, references, terms), ...columnsAtDoor(body) };

@@ -30,6 +30,7 @@ export const companyTables = {
       tracking: ["enlace_de_seguimiento", "Si los clientes reciben un enlace de seguimiento.", "flag"],
       closing_mail: ["correo_de_cierre", "Quiénes reciben el correo de cierre y a qué hora, en JSON."],
       closing_mailed_on: leaveOut("Only plans the next mail."),
+      closed_until: ["cerrado_hasta", "El último día de los períodos cerrados; vacío si ninguno lo está."],
       logo: leaveOut("Names a picture."),
       created_at: CREATED,
       updated_at: UPDATED,
