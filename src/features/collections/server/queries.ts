@@ -56,6 +56,8 @@ export interface CollectionMoment {
 interface Collected {
   cod_status: CodStatus;
   cod_note: string | null;
+  /** Of what was collected. */
+  receiptId?: number;
   /** For `postEntries()`, once and last. */
   entries: Entry[];
   post?: PostPlan;
@@ -159,6 +161,7 @@ async function recordCollection(
   const goods = entryOfGoods(order, { receiptId, method, goods: shares.goods, changed }, at);
   const goodsLines = goods.lines.filter(({ account }) => account === "goods");
   return {
+    receiptId,
     entries: [
       ...(rows.length > 0 ? journalOfPayments(rows, () => order, { net: shares.fee }, at) : []),
       goods,

@@ -5,11 +5,10 @@ import { sampleBill } from "#features/company-bills/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleCredit } from "#features/deliveries/server/samples.ts";
 import { phoneToken, sampleAction } from "#features/phone/server/samples.ts";
-import { keepPublished } from "#features/rates/server/queries.ts";
-import { storePublished } from "#features/rates/server/storePublished.ts";
+import { storePublishedRate } from "#features/rates/server/queries.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { brokenInvariants } from "#operations/rules/invariants.ts";
-import type { Day } from "#shared/dates.ts";
+import type { Day, Instant } from "#shared/dates.ts";
 import type { Rate } from "#shared/money.ts";
 import { type Answer, type Caller, openTestApi, type TestApi } from "#test/api.ts";
 
@@ -155,11 +154,14 @@ describe("a closed period", () => {
     november();
     await close("2026-10-31");
     const published = { date: OCTOBER as Day, rate: 41_0000 as Rate };
-    await api.database.transaction(async (tx) => keepPublished(tx, published));
-    await storePublished(api.database, published, {
-      now: new Date("2026-11-05T15:00:00Z"),
-      timeZone: "America/Caracas",
-    });
+    const { company_id } = await api.database.read
+      .selectFrom("accounts")
+      .select("company_id")
+      .where("id", "=", owner.user.id)
+      .executeTakeFirstOrThrow();
+    const at = "2026-11-05T15:00:00.000Z" as Instant;
+    const event = await api.database.transaction((tx) => storePublishedRate(tx, company_id, published, at));
+    assert.equal(event, undefined);
     const { body } = await owner.get(`/rates?start_date=${OCTOBER}&end_date=${OCTOBER}`);
     assert.deepEqual(body, []);
   });

@@ -140,6 +140,8 @@ export const companyTables = {
       counted_ves: ["contado_ves", "Lo contado en bolívares.", "money"],
       breakdown: ["billetes", "Los billetes y monedas contados, en JSON."],
       note: ["nota", "Nota del cierre."],
+      closed_by: ["cerro_cuenta_id", "Quién lo cerró por su persona: id de cuentas; vacío si fue ella."],
+      close_reason: ["motivo_del_cierre", "Por qué lo cerró otra persona."],
     },
   },
   events: {
