@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, it } from "node:test";
+import { sampleClient } from "#features/clients/server/samples.ts";
+import { sampleCourier } from "#features/couriers/server/samples.ts";
+import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { phoneToken, sampleAction } from "#features/phone/server/samples.ts";
+import { sampleService } from "#features/services/server/samples.ts";
 import { brokenInvariants } from "#operations/rules/invariants.ts";
-import type { Caller, TestApi } from "#test/api.ts";
-import { sampleCredit, sampleDelivery } from "../samples.ts";
-import { openOffice, takeOrder } from "../testing.ts";
+import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
 
 const RECIPIENT = { full_name: "Rosa Mora", phone: "0412-5550000", address: "Calle 9, La Candelaria" };
 
@@ -16,13 +18,19 @@ describe("an order in transit", () => {
   let courier: number;
   let phone: Caller;
   before(async () => {
-    ({ api, owner, service, client, courier } = await openOffice());
+    api = await openTestApi();
+    api.setNow("2026-11-20T15:00:00Z");
+    owner = await api.owner();
+    service = (await owner.post("/services", sampleService())).body.id;
+    courier = (await owner.post("/couriers", sampleCourier())).body.id;
+    const named = sampleClient({ allow_credit: true, legal_name: "Panadería Ñángara" });
+    client = (await owner.post("/clients", named)).body.id;
     phone = api.as(await phoneToken(owner, courier, api.as(null)));
   });
   after(() => api.close());
 
   const send = async (order: object) => {
-    const taken = await takeOrder(owner, order);
+    const { body: taken } = await owner.post("/deliveries", order);
     assert.equal((await owner.put(`/deliveries/${taken.id}/status`, { status: "in_transit" })).status, 200);
     return taken;
   };
