@@ -89,6 +89,13 @@ describe("an order in transit", () => {
       assert.deepEqual(await brokenInvariants(api.database.read), []);
     });
 
+    it("at a price that is written like an order's", async () => {
+      const order = await credit();
+      await fail(order.id);
+      const made = await bring(order.id, { price: { amount: "2.5", reason: "Cerca" } });
+      assert.deepEqual([made.status, made.body.amount], [201, 2.5]);
+    });
+
     it("of an anonymous client too, at the service's price", async () => {
       const order = await send(sampleDelivery(service, { courier_id: courier }));
       await fail(order.id);

@@ -6,6 +6,12 @@ import { deliveryTexts } from "./texts.ts";
 
 export const cancelBody = z.object({ cancellation_notes: multiline(deliveryTexts.reasonRequired) });
 
+/** The amount of a price, which may be an object like an order's. Empty: none. */
+function amountOf(price: unknown): unknown {
+  if (price === "") return null;
+  return typeof price === "object" && price !== null && "amount" in price ? price.amount : price;
+}
+
 export const returnBody = z.object({
   date: day(deliveryTexts.dateRequired),
   service_id: id(deliveryTexts.serviceRequired),
@@ -13,8 +19,8 @@ export const returnBody = z.object({
     .nullish()
     .transform((value) => value ?? null),
   price: z
-    .preprocess((value) => (value === "" ? null : value), money().nullish())
-    .describe("in dollars; the service's without it"),
+    .preprocess(amountOf, money().nullish())
+    .describe("in dollars, also as `{amount}`; the service's without it"),
   reason: multiline(deliveryTexts.returnReasonRequired),
 });
 returnBody.register(z.globalRegistry, { id: "ReturnBody" });
