@@ -7,6 +7,7 @@ import { DebtsPage } from "../pages/DebtsPage.ts";
 import { DeliveriesPage } from "../pages/DeliveriesPage.ts";
 import { DeliveryForm } from "../pages/DeliveryForm.ts";
 import { Dialog } from "../pages/Dialog.ts";
+import { Keyboard } from "../pages/Keyboard.ts";
 import { PaymentDialog } from "../pages/PaymentDialog.ts";
 import { type Device, devices, type Visit } from "../visit.ts";
 
@@ -64,9 +65,9 @@ async function threeOfSeven(scene: Scene) {
   await dialog.within.getByRole("radio", { name: "Pago móvil", exact: true }).click();
   await dialog.button("Cobrar Bs 7.500,00").waitFor();
   await dialog.shares("000002", "$12,50", "$12,50", "$0,00");
-  // Past the currency and the bank.
-  for (const _ of [1, 2, 3]) await visit.page.keyboard.press("Tab");
-  await visit.page.keyboard.type("81726354");
+  const keyboard = new Keyboard(visit);
+  await keyboard.tabTo("textbox", "Referencia");
+  await keyboard.type("81726354");
   await visit.keepShot(`paying chosen debts ${visit.device.name}`);
   await visit.page.keyboard.press("Enter");
   await dialog.closed();
