@@ -69,7 +69,7 @@ export const columns: Column<Receipt>[] = [
     key: "state",
     label: receiptTexts.state,
     card: "line",
-    width: 140,
+    width: 150,
     render: ({ state }) => <StatusBadge label={receiptStateLabels[state]} {...looks[state]} />,
   },
   {
