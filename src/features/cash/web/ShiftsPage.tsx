@@ -11,6 +11,7 @@ import { Modal } from "#web/dialog/Modal.tsx";
 import { download } from "#web/download.ts";
 import { moneyInEach } from "#web/form/fields/amount.ts";
 import { ListPage } from "#web/list/ListPage.tsx";
+import { recordOf } from "#web/list/recordOf.ts";
 import type { Column } from "#web/list/table/columns.ts";
 import { useList } from "#web/list/useList.ts";
 import { makeListed, useRefresh } from "#web/resource.ts";
@@ -20,6 +21,7 @@ import { CloseShift } from "./CloseShift.tsx";
 import { Movements } from "./Movements.tsx";
 
 const shifts = makeListed(shiftRoutes.list);
+const useShift = recordOf(shiftRoutes.get);
 
 const amountsText = (counted: Shift["counted"]) => (counted === null ? "—" : moneyInEach(counted));
 
@@ -67,6 +69,7 @@ function ShiftsPage() {
       }
       detailTitle={({ id, account_name }) => `${shiftText(id)} · ${account_name}`}
       detail={(shift) => <ShiftView shift={shift} />}
+      useRecord={useShift}
       history="shift"
     />
   );

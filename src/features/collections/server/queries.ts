@@ -56,7 +56,7 @@ export interface CollectionMoment {
 interface Collected {
   cod_status: CodStatus;
   cod_note: string | null;
-  /** Of what was collected. */
+  /** The receipt of what was collected. */
   receiptId?: number;
   /** For `postEntries()`, once and last. */
   entries: Entry[];
