@@ -77,6 +77,10 @@ journey("the owner closes a period, and opens it with a reason", devices.desktop
   await closing.button("Guardar").click();
   await closing.closed();
   await page.button("Cerrado hasta 31 dic 2025").waitFor();
+  // The form goes on with the version that this made.
+  await page.fill("RIF o documento", "J-30123456-7");
+  await page.button("Guardar").click();
+  await page.toast("Empresa actualizada correctamente");
 });
 
 journey("an admin closes the shift of somebody who is gone", devices.smallLight, async (scene) => {
@@ -88,7 +92,7 @@ journey("an admin closes the shift of somebody who is gone", devices.smallLight,
   const cash = new CashScreen(visit);
   await visit.page.getByRole("button", { name: "Rosa Núñez", exact: true }).click();
   await cash.button("Contar y cerrar este turno").click();
-  const counting = await new Dialog(visit, "Turno 1 · Rosa Núñez").opened();
+  const counting = await new Dialog(visit, "Contar y cerrar este turno").opened();
   await counting.sees("Cuentas tú el efectivo de Rosa Núñez. El cierre nombra a los dos.");
   await cash.count({ "$20,00": 1 });
   await counting.fill("Motivo", "Renunció");

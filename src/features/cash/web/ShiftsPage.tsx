@@ -119,7 +119,7 @@ function CloseFor({ shift }: { shift: Shift }) {
           {texts.closeFor}
         </Button>
       </DialogButtons>
-      <Modal opened={opened} onClose={close} title={`${shiftText(shift.id)} · ${shift.account_name}`}>
+      <Modal opened={opened} onClose={close} title={texts.closeFor}>
         <CloseShift
           of={shift}
           onCancel={close}

@@ -16,8 +16,13 @@ import { type Company, closedUntilBody, companyRoutes } from "../contract.ts";
 import { opensAgain } from "../rules.ts";
 import { closedLabel, companyTexts as texts } from "../texts.ts";
 
+interface ClosedPeriodProps {
+  company: Versioned<Company>;
+  onSaved: (company: Versioned<Company>) => void;
+}
+
 /** The control that closes the books until a day. Its label says until when they are. */
-export function ClosedPeriod({ company }: { company: Versioned<Company> }) {
+export function ClosedPeriod({ company, onSaved }: ClosedPeriodProps) {
   const [opened, setOpened] = useState(false);
   const { closed_until } = company.data;
   return (
@@ -30,13 +35,13 @@ export function ClosedPeriod({ company }: { company: Versioned<Company> }) {
         {closed_until === null ? texts.close : closedLabel(closed_until)}
       </Button>
       <Modal opened={opened} onClose={() => setOpened(false)} title={texts.closed}>
-        <ClosedForm company={company} onClose={() => setOpened(false)} />
+        <ClosedForm company={company} onSaved={onSaved} onClose={() => setOpened(false)} />
       </Modal>
     </>
   );
 }
 
-function ClosedForm({ company, onClose }: { company: Versioned<Company>; onClose: () => void }) {
+function ClosedForm({ company, onSaved, onClose }: ClosedPeriodProps & { onClose: () => void }) {
   const before = company.data.closed_until as Day | null;
   const endOfMonth = addDays(`${today().slice(0, 7)}-01` as Day, -1);
   const form = useRecordForm({ date: before ?? endOfMonth, reason: "" }, closedUntilBody);
@@ -45,7 +50,7 @@ function ClosedForm({ company, onClose }: { company: Versioned<Company>; onClose
   const refresh = useRefresh();
   const { pending, run } = useSubmit(async (body) => {
     try {
-      await call(companyRoutes.closeUntil, { body, ifMatch: company.etag });
+      onSaved(await call(companyRoutes.closeUntil, { body, ifMatch: company.etag }));
       toastSuccess(texts.closedSaved);
     } catch (error) {
       toastError(texts.closedFailed, error);

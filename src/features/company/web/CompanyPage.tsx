@@ -1,7 +1,7 @@
 import { Button, Switch, Textarea, TextInput } from "@mantine/core";
 import { IconBook2, IconFileZip } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { mayCall } from "#shared/routes/roles.ts";
 import { PAPER_WIDTHS } from "#shared/vocabulary.ts";
 import { call, request, type Versioned } from "#web/api.ts";
@@ -32,10 +32,15 @@ function CompanyPage() {
     queryFn: ({ signal }) => call(companyRoutes.get, { signal }),
   });
   const { opened, start, conflict } = useVersions<Company, CompanyValues>(company, toValues);
+  // Closing a period makes a new version of what the form has opened, which the form may replace.
+  const [closed, setClosed] = useState<{ of: string | null; version: Versioned<Company> }>();
+  const newest = closed && closed.of === opened?.etag ? closed.version : opened;
   return (
     <>
       <PageHeader title={companyTexts.title}>
-        {opened && mayCall(companyRoutes.closeUntil.access, session) && <ClosedPeriod company={opened} />}
+        {opened && newest && mayCall(companyRoutes.closeUntil.access, session) && (
+          <ClosedPeriod company={newest} onSaved={(version) => setClosed({ of: opened.etag, version })} />
+        )}
         {mayCall(companyRoutes.journal.access, session) && <JournalButton />}
         {mayCall(companyRoutes.export.access, session) && (
           <Button
@@ -50,8 +55,14 @@ function CompanyPage() {
       {company.isError && !opened && (
         <LoadFailed error={company.error} onRetry={() => void company.refetch()} />
       )}
-      {opened ? (
-        <CompanyFields key={opened.etag} company={opened} start={start} conflict={conflict} />
+      {opened && newest ? (
+        <CompanyFields
+          key={opened.etag}
+          company={opened}
+          etag={newest.etag}
+          start={start}
+          conflict={conflict}
+        />
       ) : (
         !company.isError && <FormSkeleton />
       )}
@@ -80,15 +91,20 @@ function JournalButton() {
 
 interface CompanyFieldsProps {
   company: Versioned<Company>;
+  /** The version that a save replaces. */
+  etag: string | null;
   start: CompanyValues | undefined;
   conflict: Conflict<CompanyValues>;
 }
 
-function CompanyFields({ company: { data, etag }, start, conflict }: CompanyFieldsProps) {
+function CompanyFields({ company: { data }, etag, start, conflict }: CompanyFieldsProps) {
   const refresh = useRefresh();
   const session = useSession();
   // The logo is saved by a separate call, and each of the two makes a new version.
   const version = useRef(etag);
+  useEffect(() => {
+    version.current = etag;
+  }, [etag]);
   const sent = useRef<File | null>(null);
 
   async function saveLogo({ logo, removeLogo }: CompanyValues) {
