@@ -1,4 +1,3 @@
-import { Group } from "@mantine/core";
 import { IconDots, IconListDetails } from "@tabler/icons-react";
 import { useState } from "react";
 import { uiTexts } from "#shared/texts.ts";
@@ -23,7 +22,8 @@ export function RowActions({ actions, room, onOpen }: RowActionsProps) {
   const hasMenu = actions.length > shown.length;
   return (
     // A click on a row opens its detail; a click on its buttons doesn't.
-    <Group gap={0} wrap="nowrap" justify="flex-end" onClick={(event) => event.stopPropagation()}>
+    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: it only keeps clicks from the row
+    <div className={classes.actions} onClick={(event) => event.stopPropagation()}>
       {shown.map((action, place) =>
         action ? (
           <ActionButton key={action.slot ?? action.label} {...action} />
@@ -34,7 +34,7 @@ export function RowActions({ actions, room, onOpen }: RowActionsProps) {
       )}
       {hasMenu &&
         (rest.length > 0 ? <MoreActions actions={rest} /> : <span className={classes.action} data-empty />)}
-    </Group>
+    </div>
   );
 }
 
@@ -54,7 +54,7 @@ function ActionButton(action: RowAction) {
 }
 
 /** A disabled button that keeps its position. Its tooltip says why. */
-const isDisabled = ({ to, href, onClick }: RowAction) => !to && !href && !onClick;
+const isDisabled = ({ to, link, onClick }: RowAction) => !to && !link && !onClick;
 
 /** The menu is created when it is first opened. */
 function MoreActions({ actions }: { actions: RowAction[] }) {
