@@ -179,8 +179,6 @@ export const theme = createTheme({
       },
     },
     Popover: { defaultProps: { shadow: "md", ...inPage } },
-    // A closed list isn't in the document: measuring its place would lay out the whole page once more while it appears.
-    Combobox: { defaultProps: { keepMounted: false } },
     Select: {
       // The list itself scrolls: a scroll area around it can't be reached by keyboard.
       defaultProps: { comboboxProps: { shadow: "md" }, checkIconPosition: "right", withScrollArea: false },
