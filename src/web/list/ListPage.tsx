@@ -113,7 +113,9 @@ export function ListPage<Row extends { id: number }, Query extends object>(props
           )}
         </Box>
       )}
-      {answer.data && <Pager page={answer.data} onTurn={list.turn} onResize={list.resize} sum={props.sum} />}
+      {answer.data && rows && (
+        <Pager page={answer.data} onTurn={list.turn} onResize={list.resize} sum={props.sum} />
+      )}
       {props.bulk?.(selection)}
       <Modal opened={opened} onClose={close} title={shown && props.detailTitle(shown)} size="lg">
         {shown && props.detail(shown, close)}
