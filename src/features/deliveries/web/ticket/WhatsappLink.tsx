@@ -1,8 +1,8 @@
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { courierText, recipientText } from "#features/deliveries/messages.ts";
-import { whatsappLink } from "#features/deliveries/rules.ts";
 import { ticketText } from "#features/deliveries/ticket.ts";
 import { type RateInForce, useRate } from "#features/rates/web/CurrentRate.tsx";
+import { whatsappLink } from "#shared/identifiers/phone.ts";
 import { type OwnCompany, useOwnCompany } from "#web/session/company.ts";
 
 /** Who gets a message about an order; each gets a text of their own. */
