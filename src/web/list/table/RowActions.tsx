@@ -2,6 +2,7 @@ import { IconDots, IconListDetails } from "@tabler/icons-react";
 import { useState } from "react";
 import { uiTexts } from "#shared/texts.ts";
 import { Menu } from "#web/dialog/Menu.tsx";
+import buttons from "./ActionButtons.module.css";
 import { presentActions, type RowAction, type RowActionList } from "./columns.ts";
 import { rootOf } from "./rootOf.tsx";
 import classes from "./table.module.css";
@@ -23,7 +24,7 @@ export function RowActions({ actions, room, onOpen }: RowActionsProps) {
   return (
     // A click on a row opens its detail; a click on its buttons doesn't.
     // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: it only keeps clicks from the row
-    <div className={classes.actions} onClick={(event) => event.stopPropagation()}>
+    <div className={buttons.actions} onClick={(event) => event.stopPropagation()}>
       {shown.map((action, place) =>
         action ? (
           <ActionButton key={action.slot ?? action.label} {...action} />
