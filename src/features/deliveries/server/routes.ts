@@ -8,10 +8,13 @@ import type { Day } from "#shared/dates.ts";
 import { AppError, orNotFound } from "#shared/errors.ts";
 import { type Actor, isAdmin } from "#shared/routes/roles.ts";
 import { deliveryRoutes as routes } from "../contract.ts";
+import { priceRoutes } from "../priceContract.ts";
 import { paperLines, ticketLines } from "../ticket.ts";
 import { bulkEndpoint } from "./bulk.ts";
 import type { ChangedOrder } from "./events.ts";
 import { pageOfDeliveries } from "./page.ts";
+import { quoteOrder } from "./prices/quote.ts";
+import { usageOfZones } from "./prices/usage.ts";
 import { findDelivery, owingIds, owingOf, toDelivery } from "./queries.ts";
 import { recipientsOf } from "./recipients.ts";
 import { readReferences } from "./references.ts";
@@ -95,6 +98,18 @@ export const deliveryEndpoints = [
         answer: await pageOfDeliveries({ db, slowReads }, { companyId: actor.companyId, origin }, asked),
       };
     },
+    () => true,
+  ),
+
+  read(priceRoutes.quote, async ({ db, actor, today, body }) => ({
+    answer: await quoteOrder(db, actor.companyId, today, body),
+  })),
+
+  read(
+    priceRoutes.usage,
+    async ({ slowReads, actor, query }) => ({
+      answer: await usageOfZones(slowReads, actor.companyId, query.start_date, query.end_date),
+    }),
     () => true,
   ),
 

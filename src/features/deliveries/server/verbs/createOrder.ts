@@ -20,10 +20,11 @@ import { prepared } from "#server/database/prepared.ts";
 import type { Schema, Tx } from "#server/schema.ts";
 import { orNotFound } from "#shared/errors.ts";
 import { type ChangedOrder, toCreateEvent } from "../events.ts";
+import { agreePrice, insertPrice } from "../prices/agreePrice.ts";
 import { findDelivery } from "../queries.ts";
 import type { References } from "../references.ts";
 import { columnsAtDoor } from "../steps/atDoor.ts";
-import { columnsOfBody, copyTerms, keepAddress } from "../steps/columns.ts";
+import { columnsOfBody, keepAddress } from "../steps/columns.ts";
 import { columnsOfPayment, paidOn, receiptAtOnce, termsOfPayment } from "../steps/payAtOnce.ts";
 import { spendOn } from "../steps/useCredit.ts";
 
@@ -34,14 +35,14 @@ interface NewOrder {
   credit?: Credit | undefined;
 }
 
-/** Creates an order: takes the company's next number and the service's price, opens its debt, and pays it if it is paid at once. */
+/** Creates an order: takes the company's next number and its price, opens its debt, and pays it if it is paid at once. */
 export async function createOrder(
   tx: Tx,
   author: Author,
   { body, references, credit }: NewOrder,
 ): Promise<ChangedOrder> {
   const { companyId } = author;
-  const terms = copyTerms(references);
+  const terms = agreePrice(body, references);
   const payment = termsOfPayment(body);
   const columns = { ...columnsOfBody(body, references, terms), ...columnsAtDoor(body) };
   const { payment_type: type, date, client_id } = columns;
@@ -75,10 +76,11 @@ export async function createOrder(
     return { row: orNotFound(found), events: spent?.events ?? [] };
   }
   // Sent together and executed in this order: the company's other orders wait meanwhile.
-  const [, , , , { row, events }] = await Promise.all([
+  const [, , , , , { row, events }] = await Promise.all([
     addDelivery(tx, {
       row: toNewRow(author, { id, number }, { ...columns, ...columnsOfPayment(type, payment) }),
     }),
+    insertPrice(tx, companyId, id, terms.price),
     newReceipt && receipt && insertReceipt(tx, receipt, newReceipt),
     openDebt(tx, author, { id: debtId, delivery_id: id, client_id, debt }),
     insertPayments(tx, paid),
