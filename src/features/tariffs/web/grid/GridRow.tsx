@@ -62,7 +62,6 @@ export const GridRow = memo(
               data-back={(back && text !== "") || undefined}
               data-changed={isChanged || undefined}
               aria-label={said.join(", ")}
-              aria-selected={isActive}
               onClick={() => on.onChoose(column, isActive)}
               onFocus={() => !isActive && on.onChoose(column, false)}
             >
