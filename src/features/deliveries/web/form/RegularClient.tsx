@@ -65,7 +65,7 @@ export function RegularClient({ form, order, credit }: PartProps & { credit: Cre
         name="pickup_zone_id"
         label={deliveryTexts.pickupZone}
         address={values.pickup_address}
-        known={client?.addresses.find(({ address }) => address === values.pickup_address)?.zone_id}
+        knownFor={(text) => client?.addresses.find(({ address }) => address === text)?.zone_id}
       />
       <PaymentTypeField form={form} client={client} credit={hadCredit} fixed={fixed} />
       <OverLimitField form={form} order={order} client={client} />

@@ -37,6 +37,7 @@ export const GridRow = memo(
     typing,
     ...on
   }: GridRowProps) {
+    const wasActive = useRef(false);
     return (
       <tr>
         <th scope="row" className={classes.name}>
@@ -62,7 +63,11 @@ export const GridRow = memo(
               data-back={(back && text !== "") || undefined}
               data-changed={isChanged || undefined}
               aria-label={said.join(", ")}
-              onClick={() => on.onChoose(column, isActive)}
+              onPointerDown={() => {
+                wasActive.current = isActive;
+              }}
+              // The press has moved the focus here: only a second one edits.
+              onClick={() => on.onChoose(column, wasActive.current)}
               onFocus={() => !isActive && on.onChoose(column, false)}
             >
               {isActive && typing !== null && editable ? (

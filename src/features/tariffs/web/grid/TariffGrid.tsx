@@ -38,9 +38,12 @@ export function TariffGrid(props: TariffGridProps) {
   });
   const { active, typing, onChoose, onFinish, onLeave, onCancel } = cell;
   const paste = (event: ClipboardEvent) => {
-    if (typing !== null || !editable) return;
+    const text = event.clipboardData.getData("text");
+    // In a cell that is edited, one amount is only text.
+    if (!editable || (typing !== null && !/[\t\n]/.test(text.trim()))) return;
     event.preventDefault();
-    onPaste(event.clipboardData.getData("text"), active);
+    onCancel();
+    onPaste(text, active);
   };
   return (
     <div className={classes.scroll}>

@@ -10,29 +10,28 @@ interface ZoneFieldProps extends PartProps {
   label: string;
   /** The address as typed so far. */
   address: string;
-  /** The zone that is stored with this address. */
-  known?: number | null | undefined;
+  /** The zone that is stored with an address. */
+  knownFor?: (address: string) => number | null | undefined;
 }
 
 /**
  * The zone of an address, once the company has zones. It proposes the one that is stored with the address, or whose place the address names,
- * and never overwrites a choice.
+ * and never overwrites another choice.
  */
-export function ZoneField({ form, order, name, label, address, known }: ZoneFieldProps) {
+export function ZoneField({ form, order, name, label, address, knownFor }: ZoneFieldProps) {
   const zones = useAll(zoneRoutes.list);
   const { field, values, set } = form;
   const value = values[name];
-  const proposed = useRef<number | null>(null);
-  const seen = useRef(order ? address : "");
-  const guess = zones && address !== seen.current ? (known ?? guessZone(zones, address)) : undefined;
+  /** The address that the zone was last proposed for. An edited order's zone is as it was chosen. */
+  const seen = useRef(order || value !== null ? address : "");
   useEffect(() => {
-    if (guess === undefined) return;
+    if (!zones || address === seen.current) return;
+    const propose = (text: string) => knownFor?.(text) ?? guessZone(zones, text);
+    const isChosen = value !== null && value !== propose(seen.current);
     seen.current = address;
-    // A zone that a person chose, or that came with the client's address, stays.
-    if (value !== null && value !== proposed.current) return;
-    proposed.current = guess;
-    if (guess !== value) set(name, guess);
-  }, [address, guess, name, set, value]);
+    const proposed = propose(address);
+    if (!isChosen && proposed !== value) set(name, proposed);
+  });
   if (!zones || (zones.length === 0 && value === null)) return null;
   const input = field(name);
   return (
@@ -41,10 +40,7 @@ export function ZoneField({ form, order, name, label, address, known }: ZoneFiel
       {...input}
       label={label}
       value={value}
-      onChange={(id) => {
-        proposed.current = null;
-        input.onChange(id ?? null);
-      }}
+      onChange={(id) => input.onChange(id ?? null)}
     />
   );
 }
