@@ -95,15 +95,13 @@ export async function openSmallCompany(url: string): Promise<SmallCompany> {
   const madeZones = await inTurn(zones, ([name, places]) => owner.post("/zones", { name, places }));
   const extra = await owner.post("/extras", { name: "Espera", amount: 2, courier_pay: 1 });
   const [chacao, mercedes, petare] = madeZones.map(({ id }) => id);
-  await owner.put("/tariffs", {
-    service_id: madeServices[0].id,
-    valid_from: day,
-    cells: [
-      { from_zone_id: chacao, to_zone_id: petare, amount: 6.5, courier_pay: 2.5 },
-      { from_zone_id: mercedes, to_zone_id: petare, amount: 7 },
-      { from_zone_id: petare, to_zone_id: chacao, amount: 6 },
-    ],
-  });
+  const cells = [
+    { from_zone_id: chacao, to_zone_id: petare, amount: 6.5, courier_pay: 2.5 },
+    { from_zone_id: mercedes, to_zone_id: petare, amount: 7 },
+    { from_zone_id: petare, to_zone_id: chacao, amount: 6 },
+  ];
+  for (const { id } of madeServices.slice(0, 2))
+    await owner.put("/tariffs", { service_id: id, valid_from: day, cells });
   const madeOrders = await inTurn(
     orders,
     ([who, service, payment_type, status, age, door = {}, collection], index) =>

@@ -73,7 +73,7 @@ function Matrix({ usage, start, end }: { usage: readonly Usage[]; start: string;
                 if (!row) return <td key={to.id} />;
                 const share = most > 0 ? row.amount / most : 0;
                 return (
-                  <td key={to.id} style={{ "--share": `${Math.round(8 + share * 62)}%` } as CSSProperties}>
+                  <td key={to.id} style={{ "--share": `${Math.round(4 + share * 36)}%` } as CSSProperties}>
                     <Link
                       to="/deliveries"
                       search={{

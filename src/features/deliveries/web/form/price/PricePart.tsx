@@ -1,4 +1,4 @@
-import { Button, Checkbox, Chip, Group, Input, NumberInput, Text, TextInput } from "@mantine/core";
+import { Button, Checkbox, Chip, Group, Input, Text, TextInput } from "@mantine/core";
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { deliveryTexts, priceBefore, priceNow } from "#features/deliveries/texts.ts";
 import classes from "#features/deliveries/web/deliveries.module.css";
@@ -6,6 +6,7 @@ import { extraRoutes } from "#features/extras/contract.ts";
 import { zoneRoutes } from "#features/zones/contract.ts";
 import { money } from "#web/form/fields/amount.ts";
 import { MoneyField } from "#web/form/fields/MoneyField.tsx";
+import { selectText } from "#web/form/fields/selectText.ts";
 import { useAll } from "#web/form/pickers/ListPicker.tsx";
 import type { PartProps } from "../GeneralPart.tsx";
 import { PriceLines } from "./PriceLines.tsx";
@@ -80,15 +81,16 @@ function Extras({ form: { values, set, errorAt } }: Pick<PartProps, "form">) {
               {`${name} ${money(amount)}`}
             </Chip>
             {chosen.has(id) && (
-              <NumberInput
+              <TextInput
+                type="number"
+                inputMode="numeric"
                 aria-label={deliveryTexts.extraQuantity(name)}
                 className={classes.quantity}
                 min={1}
                 max={99}
-                clampBehavior="strict"
-                allowDecimal={false}
                 value={chosen.get(id) ?? 1}
-                onChange={(quantity) => change(id, Number(quantity) || 1)}
+                onFocus={selectText}
+                onChange={(event) => change(id, toQuantity(event.currentTarget.value))}
               />
             )}
           </Group>
@@ -98,6 +100,9 @@ function Extras({ form: { values, set, errorAt } }: Pick<PartProps, "form">) {
     </fieldset>
   );
 }
+
+/** At least one and at most 99. */
+const toQuantity = (typed: string) => Math.max(1, Math.min(99, Math.trunc(Number(typed)) || 1));
 
 function OtherPrice({ form, amount }: Pick<PartProps, "form"> & { amount: number | undefined }) {
   const { field, values, set } = form;
