@@ -122,6 +122,7 @@ async function fillPrices(caller: Caller, service_id: number) {
     pickup_zone_id: zone.id,
     delivery_zone_id: zone.id,
     extras: [{ extra_id: extra.id, quantity: 2 }],
+    collect_fee: true,
     price: { amount: 8, reason: HARD.replaceAll(/\r?\n/g, " ") },
   });
   const { status, body } = await caller.post("/deliveries", order);
