@@ -71,6 +71,7 @@ const COLUMNS = [
   "d.anonymous_phone",
   "d.notes",
   "d.cancellation_notes",
+  "d.return_of_id",
   "d.created_at",
   "d.updated_at",
   "c.legal_name",
@@ -105,6 +106,14 @@ export function withColumns(db: Db, query: ReturnType<typeof joinDebts>) {
         .whereRef("t.id", "=", "d.company_id")
         .where("t.tracking", "=", sql.lit(1))
         .as("tracking_token"),
+    )
+    .select(
+      // Only a cancelled order is returned, so the others are not looked for.
+      sql<
+        number | null
+      >`case when d.status = 'cancelled' then (select r.id from deliveries as r where r.return_of_id = d.id) end`.as(
+        "return_id",
+      ),
     )
     .$narrowType<{
       debt_id: NotNull;
@@ -171,6 +180,8 @@ export function toDelivery(row: ShownDelivery, origin: string | null): Delivery 
     cod_note: row.cod_note,
     notes: row.notes,
     cancellation_notes: row.cancellation_notes,
+    return_of_id: row.return_of_id,
+    return_id: row.return_id,
     receipt,
     receipt_full_name: receipt.full_name,
     receipt_phone: receipt.phone,
@@ -260,6 +271,16 @@ export const lateOrder = ({ today, time }: DayAndTime) =>
 /** An order `d` on its way that its courier tried to deliver in vain. */
 export const attemptedOrder = sql<SqlBool>`(d.status = 'in_transit' and exists (
   select 1 from courier_actions as f where f.delivery_id = d.id and f.kind = 'fail' and f.status = 'done'))`;
+
+/** Whether an order is on its way after a failed attempt. */
+export async function wasAttempted(db: Db, companyId: number, id: number): Promise<boolean> {
+  const rows = await selectDeliveries(db, companyId)
+    .select("d.id")
+    .where("d.id", "=", id)
+    .where(attemptedOrder)
+    .execute();
+  return rows.length > 0;
+}
 
 /** An open order `d` without a courier. */
 export const unassignedOrder = sql<SqlBool>`(d.status = 'pending' and d.courier_id is null)`;

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Insertable } from "kysely";
+import { refuseClosed } from "#features/company/server/verbs/refuseClosed.ts";
 import type { DeliveryBody } from "#features/deliveries/contract.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import { entryOfOrder } from "#features/journal/rules.ts";
@@ -33,18 +34,27 @@ interface NewOrder {
   references: References;
   /** The locked debts and advances of its client, to be used. */
   credit?: Credit | undefined;
+  /** The order whose parcel it brings back. Its pickup address is not the client's. */
+  returnOf?: number;
 }
 
-/** Creates an order: takes the company's next number and its price, opens its debt, and pays it if it is paid at once. */
+/**
+ * Creates an order: takes the company's next number and its price, opens its debt, and pays it if it is paid at once. Throws `conflict` for
+ * a day of the closed period.
+ */
 export async function createOrder(
   tx: Tx,
   author: Author,
-  { body, references, credit }: NewOrder,
+  { body, references, credit, returnOf }: NewOrder,
 ): Promise<ChangedOrder> {
   const { companyId } = author;
+  await refuseClosed(tx, author, body.date);
   const terms = agreePrice(body, references);
   const payment = termsOfPayment(body);
-  const columns = { ...columnsOfBody(body, references, terms), ...columnsAtDoor(body) };
+  const columns = {
+    ...{ ...columnsOfBody(body, references, terms), ...columnsAtDoor(body) },
+    return_of_id: returnOf ?? null,
+  };
   const { payment_type: type, date, client_id } = columns;
   const { debt, entries } = startDebt({
     amount: terms.amount,
@@ -55,7 +65,7 @@ export async function createOrder(
   });
   const paying = { ...author, ...body, amount: terms.amount, tenders: body.payment_tenders };
   const newReceipt = entries.length > 0 ? await receiptAtOnce(tx, paying, payment) : null;
-  await keepAddress(tx, author, references, columns.pickup_address);
+  if (returnOf === undefined) await keepAddress(tx, author, references, columns.pickup_address);
   const { number, receiptNumber, ids, post: plan } = await takeTurn(tx, author, newReceipt, entries.length);
   const { id, debtId } = ids;
   const order = { id, client_id, number: formatNumber(number) };
