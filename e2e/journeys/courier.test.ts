@@ -69,13 +69,10 @@ journey("a photo that a redirect swallowed is sent again", devices.smallLight, a
   const phone = new PhonePage(visit);
   await phone.enter(await code());
   await phone.press("Salir a entregar");
-  await visit.redirectOnce("PUT", /courier\/files\/[^/]+$/, "/api/config");
-  // 'Todo enviado' is still there from the action before.
-  const applied = visit.page.waitForResponse(
-    (answer) => answer.ok() && /"kind":"fail"/.test(answer.request().postData() ?? ""),
-  );
+  await visit.redirectOnce("PUT", /courier\/files\/[^/]+\/pieces$/, "/api/config");
   await phone.fail("Ausente", "Nadie abrió");
-  await applied;
+  await phone.says(/^1 foto por enviar · la red pide iniciar sesión/);
+  assert.equal((await owner.get(`/deliveries/${orders[0].id}/attempts`)).length, 1, "its action has arrived");
   await phone.says(/^Todo enviado/);
   const proof = await owner.get(`/deliveries/${orders[0].id}/proof`);
   assert.deepEqual(

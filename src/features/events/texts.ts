@@ -84,6 +84,7 @@ export const fieldLabels: Record<string, string> = {
   anonymous_client: "Documento del cliente anónimo",
   bills: "Gastos",
   by: "Registrado por",
+  attempts: "Intentos",
   cancellation_notes: "Motivo de la cancelación",
   client_name: "Cliente",
   closing_mail: "Correo de cierre",

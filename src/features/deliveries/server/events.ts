@@ -4,8 +4,16 @@ import type { Author } from "#server/author.ts";
 import type { Db } from "#server/schema.ts";
 import { formatInstant } from "#shared/dates.ts";
 import { conflict } from "#shared/errors.ts";
+import type { AttemptReason } from "#shared/vocabulary.ts";
 import { formatNumber } from "../rules.ts";
-import { despiteLimit, lastMove, repaidBecause, repaidText, statusLabels } from "../texts.ts";
+import {
+  attemptReasonLabels,
+  despiteLimit,
+  lastMove,
+  repaidBecause,
+  repaidText,
+  statusLabels,
+} from "../texts.ts";
 import { type DeliveryRow, toDelivery } from "./queries.ts";
 
 /** What a verb returns: the order after it, and its events. */
@@ -82,6 +90,13 @@ export const toCancelEvent = (before: DeliveryRow, row: DeliveryRow): EventDraft
   ...toSubject(row),
   action: "cancel",
   summary: `Canceló ${describeOrder(row)}`,
+  ...beforeAndAfter(before, row),
+});
+
+export const toAttemptEvent = (before: DeliveryRow, row: DeliveryRow, reason: AttemptReason): EventDraft => ({
+  ...toSubject(row),
+  action: "update",
+  summary: `Anotó un intento fallido de ${describeOrder(row)}: ${attemptReasonLabels[reason]}`,
   ...beforeAndAfter(before, row),
 });
 

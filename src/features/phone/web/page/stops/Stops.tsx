@@ -1,13 +1,16 @@
 import { useState } from "react";
 import type { Stop } from "#features/phone/contract.ts";
+import { randomUuid } from "#web/randomUuid.ts";
 import { DeliverForm } from "../forms/DeliverForm.tsx";
 import { keepForm, type OpenForm, readForm } from "../forms/draft.ts";
 import { FailForm } from "../forms/FailForm.tsx";
 import { usePhone } from "../outbox/state.ts";
 import { phonePageTexts as texts } from "../pageTexts.ts";
+import { todayFirst } from "./days.ts";
 import { StopList } from "./StopList.tsx";
 import { StopNav } from "./StopNav.tsx";
 import { StopView } from "./StopView.tsx";
+import { useStep } from "./steps.ts";
 
 const isOpen = ({ status }: Stop) => status === "pending" || status === "in_transit";
 
@@ -17,9 +20,11 @@ export function Stops() {
   const [chosen, setChosen] = useState<number | null>(null);
   const [form, setForm] = useState(readForm);
   const [listing, setListing] = useState(false);
+  /** The order was chosen from the list, where the back key returns to. */
+  const [fromList, setFromList] = useState(false);
   /** The keyboard's place after a form or the list. */
   const [returned, setReturned] = useState(false);
-  const open = stops.filter(isOpen);
+  const open = todayFirst(stops.filter(isOpen), list.today);
   const ended = stops.filter((stop) => !isOpen(stop));
   const found = open.findIndex(({ id }) => id === chosen);
   const index = Math.max(0, found);
@@ -34,21 +39,36 @@ export function Stops() {
     setListing(true);
     window.scrollTo(0, 0);
   };
-  const back = () => {
+  const closeForm = () => {
     openForm(null);
-    setListing(false);
     setReturned(true);
   };
+  const closeList = () => {
+    setListing(false);
+    setFromList(false);
+    setReturned(true);
+    window.scrollTo(0, 0);
+  };
+  const backToList = () => {
+    setFromList(false);
+    openList();
+  };
+  useStep(listing || fromList, closeList);
+  useStep(fromList, backToList);
+  useStep(form !== null, closeForm);
   const show = (next: Stop | undefined) => setChosen(next?.id ?? null);
 
-  if (form?.kind === "deliver") return <DeliverForm form={form} onDone={back} />;
-  if (form) return <FailForm form={form} onDone={back} />;
+  if (form?.kind === "deliver") return <DeliverForm form={form} onDone={closeForm} />;
+  if (form) return <FailForm form={form} onDone={closeForm} />;
   if (listing) {
     const choose = (next: Stop) => {
       show(next);
-      back();
+      setListing(false);
+      setFromList(true);
+      setReturned(true);
+      window.scrollTo(0, 0);
     };
-    return <StopList open={open} ended={ended} onChoose={choose} onBack={back} />;
+    return <StopList open={open} ended={ended} today={list.today} onChoose={choose} onBack={closeList} />;
   }
   const hasList = ended.length > 0 || open.length > 1;
   if (!stop) return <NoStop ended={ended.length} onList={openList} />;
@@ -62,11 +82,12 @@ export function Stops() {
       <StopView
         key={stop.id}
         stop={stop}
+        today={list.today}
         focused={returned}
         inReview={entries.some(({ state, action }) => state === "review" && action.delivery_id === stop.id)}
         onForm={(kind) => {
           show(stop);
-          openForm({ id: crypto.randomUUID(), kind, stop, rate: list.rate });
+          openForm({ id: randomUuid(), kind, stop, rate: list.rate });
         }}
       />
     </main>
