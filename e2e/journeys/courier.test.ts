@@ -2,11 +2,10 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { formatMoney, fromDollars } from "#shared/money.ts";
 import { expectNoViolations } from "../accessibility.ts";
-import { today } from "../clock.ts";
 import type { Account } from "../company.ts";
+import { RATE, withOrders } from "../courierOrders.ts";
 import { type Scene, stage } from "../fixtures.ts";
 import { PhonePage } from "../pages/PhonePage.ts";
 import { devices, type Visit } from "../visit.ts";
@@ -16,30 +15,6 @@ const journey = stage("sqlite", {}, { offline: true });
 
 /** The budget for a first visit's scripts and styles, in bytes under gzip. */
 const BUDGET = 120_000;
-
-/** Bolívares per dollar. */
-const RATE = 200;
-
-/** A courier with orders for these recipients, and codes for the phone. `goods`: their price in dollars, collected at the door with the fee. */
-async function withOrders(scene: Scene, recipients: string[], goods: Record<string, number> = {}) {
-  const owner = await scene.company();
-  const service = await owner.service();
-  const client = await owner.client();
-  const date = today();
-  await owner.put(`/rates/${date}`, { rate: RATE, confirm: true });
-  const courier = await owner.courier({ first_name: "Luis", last_name: "Peña" });
-  const orders = [];
-  for (const full_name of recipients) {
-    const receipt = { full_name, phone: "04149876543", address: "Av. Libertador, piso 3" };
-    const cod_amount = goods[full_name];
-    const sold = { anonymous_client: null, client_id: client.id, payment_type: "full", collect_fee: true };
-    const change = cod_amount === undefined ? {} : { ...sold, cod_amount };
-    const body = sampleDelivery(service.id, { date, courier_id: courier.id, receipt, ...change });
-    orders.push(await owner.post("/deliveries", body));
-  }
-  const code = async () => (await owner.post(`/couriers/${courier.id}/access`, {})).code as string;
-  return { owner, courier, orders, code };
-}
 
 /** The server applies a delivery and is killed before its answer leaves. It runs again when the phone learns that none came. */
 async function crashAtDelivery(scene: Scene, visit: Visit) {
