@@ -121,6 +121,13 @@ journey("a courier works without signal, and everything arrives once", devices.s
     [["photo"], ["photo", "signature"]],
   );
 
+  await visit.page.getByRole("banner").getByRole("button").click();
+  const held = `$18,00 · ${formatMoney(fromDollars(received - 600), "VES")}`;
+  await visit.page.getByRole("region", { name: "Mi día" }).getByText(held).waitFor();
+  await visit.page.getByText("1 entregada · 1 no entregada").waitFor();
+  await expectNoViolations(visit, "a courier's day");
+  await visit.page.screenshot({ path: ".cache/journeys/street-day.png" });
+  await phone.press("Volver");
   const { cash } = await owner.get(`/couriers/${courier.id}/account`);
   assert.deepEqual(cash, { USD: 18, VES: received - 600 });
   assert.equal((await owner.get(`/deliveries/${home.id}`)).cod_status, "collected");

@@ -8,6 +8,7 @@ import {
   COLLECTION_OUTCOMES,
   COURIER_ACTION_STATUSES,
   COURIER_ACTIONS,
+  COURIER_LINE_KINDS,
   DELIVERY_STATUSES,
   PAYMENT_METHODS,
   PROOF_KINDS,
@@ -140,6 +141,25 @@ const result = z.object({
 });
 export type ActionResult = z.output<typeof result>;
 
+const courierDay = z.object({
+  cash: amounts().describe("what he holds for the company"),
+  earned: dollars().describe("pay that is due to him"),
+  delivered: z.number().int().describe("orders that he delivered today"),
+  failed: z.number().int().describe("orders that he tried in vain today"),
+  lines: z.array(
+    z.object({
+      id: id(),
+      kind: z.enum(COURIER_LINE_KINDS),
+      delivery_number: z.number().int().nullable(),
+      currency: z.enum(CURRENCIES),
+      amount: z.number().describe("cash that he owes, or pay that is due to him"),
+      at: z.string(),
+    }),
+  ),
+});
+courierDay.register(z.globalRegistry, { id: "CourierDay" });
+export type CourierDay = z.output<typeof courierDay>;
+
 const MAX_ACTIONS = 50;
 
 export const courierPhoneRoutes = {
@@ -153,6 +173,13 @@ export const courierPhoneRoutes = {
       rate: bolivaresPerDollar().nullable().describe("in force today; `due.bolivares` is at it"),
       today: z.string().describe("orders of other days are a group of their own"),
     }),
+  }),
+  day: route({
+    method: "GET",
+    path: "/courier/day",
+    access: "courier",
+    summary: "What the courier holds and has earned, by order, and what he did today",
+    answer: courierDay,
   }),
   actions: route({
     method: "POST",

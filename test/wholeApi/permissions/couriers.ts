@@ -17,6 +17,7 @@ export const courierRows: Rows = {
   },
   "POST /courier/sign-out": { who: "courier", fresh: true },
   "GET /courier/deliveries": { who: "courier" },
+  "GET /courier/day": { who: "courier" },
   "POST /courier/actions": {
     who: "courier",
     body: async (records) => ({ actions: [sampleAction((await records.order()).id)] }),

@@ -135,6 +135,33 @@ export async function hasAllReviews(db: Db, companyId: number, courierId: number
   return Number(waiting) >= MOST_REVIEWS;
 }
 
+/** How many orders a courier delivered since a moment, and how many he tried in vain. */
+export async function countsSince(
+  db: Db,
+  { companyId, courierId }: { companyId: number; courierId: number },
+  since: Instant,
+): Promise<{ delivered: number; failed: number }> {
+  const { delivered } = await db
+    .selectFrom("deliveries")
+    .select(({ fn }) => fn.countAll<number>().as("delivered"))
+    .where("company_id", "=", companyId)
+    .where("courier_id", "=", courierId)
+    .where("status", "=", "delivered")
+    .where("deleted_at", "is", null)
+    .where("updated_at", ">=", since as never)
+    .executeTakeFirstOrThrow();
+  const { failed } = await db
+    .selectFrom("courier_actions")
+    .select(({ fn }) => fn.count<number>("delivery_id").distinct().as("failed"))
+    .where("company_id", "=", companyId)
+    .where("courier_id", "=", courierId)
+    .where("kind", "=", "fail")
+    .where("status", "=", "done")
+    .where("created_at", ">=", since)
+    .executeTakeFirstOrThrow();
+  return { delivered: Number(delivered), failed: Number(failed) };
+}
+
 /** Who took the order, as its courier's phone said. */
 export function handoversOf(db: Db, companyId: number, id: number) {
   return db

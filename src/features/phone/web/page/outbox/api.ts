@@ -1,4 +1,4 @@
-import type { ActionResult } from "#features/phone/contract.ts";
+import type { ActionResult, CourierDay } from "#features/phone/contract.ts";
 import type { OutboxFile, PhoneAction } from "./outbox.ts";
 import type { PhoneList, PhoneSession } from "./store.ts";
 
@@ -78,6 +78,7 @@ export const signIn = (code: string, key: string) =>
   ask<PhoneSession>("POST", "/courier/sign-in", { body: { code, key } });
 export const signOut = (token: string) => ask("POST", "/courier/sign-out", { token });
 export const readStops = (token: string) => ask<PhoneList>("GET", "/courier/deliveries", { token });
+export const readDay = (token: string) => ask<CourierDay>("GET", "/courier/day", { token });
 
 /** With the phone's clock, so that the server takes off what it is wrong. */
 export const sendActions = (token: string, actions: readonly PhoneAction[]) =>

@@ -12,11 +12,12 @@ import { sync, syncFirst } from "./sync.ts";
 /** Reads what the phone keeps. */
 export async function open() {
   try {
-    const [session, list, entries, notices] = await Promise.all([
+    const [session, list, entries, notices, day] = await Promise.all([
       store.readKept("session"),
       store.readKept("list"),
       store.readEntries(),
       store.readKept("notices"),
+      store.readKept("day"),
       readPhoto(),
       store.mark(),
     ]);
@@ -26,7 +27,7 @@ export async function open() {
     const sending = session?.ended ? "code" : "idle";
     set({
       ...{ ready: true, session: session ?? null, list: list ?? NO_LIST, entries: kept, sending },
-      notices: notices ?? [],
+      ...{ notices: notices ?? [], day: day ?? null },
     });
   } catch (error) {
     console.error(error);
@@ -85,7 +86,8 @@ async function forgetList() {
   keepForm(null);
   await store.forget("list");
   await store.forget("notices");
-  set({ list: NO_LIST, notices: [] });
+  await store.forget("day");
+  set({ list: NO_LIST, notices: [], day: null });
 }
 
 /** Keeps what a courier did on the phone, once by its id, and sends it when there is signal. Returns the error message, or null on success. */

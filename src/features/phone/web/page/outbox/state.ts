@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import type { Stop } from "#features/phone/contract.ts";
+import type { CourierDay, Stop } from "#features/phone/contract.ts";
 import type { Trouble } from "./api.ts";
 import type { Notice } from "./notices.ts";
 import { asSeen, type Entry, isWaiting } from "./outbox.ts";
@@ -24,6 +24,8 @@ export interface Phone {
   /** Why it sends later. */
   trouble: Trouble;
   notices: Notice[];
+  /** As the server answered; null before it did. */
+  day: CourierDay | null;
 }
 
 export const NO_LIST: PhoneList = { items: [], rate: null, today: null };
@@ -39,6 +41,7 @@ let phone: Phone = {
   sending: "idle",
   trouble: "signal",
   notices: [],
+  day: null,
 };
 const listeners = new Set<() => void>();
 

@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
-import type { Stop } from "#features/phone/contract.ts";
+import type { CourierDay, Stop } from "#features/phone/contract.ts";
 import type { Notice } from "./notices.ts";
 import type { Entry, NewEntry, OutboxFile } from "./outbox.ts";
 
@@ -26,6 +26,7 @@ interface Kept {
   /** Of the open form, until it is saved with its action. */
   photo: { form: string; file: OutboxFile };
   notices: Notice[];
+  day: CourierDay;
   /** Set when the page opens: it is gone when the browser lost what was stored. */
   mark: true;
 }

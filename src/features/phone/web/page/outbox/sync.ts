@@ -73,12 +73,22 @@ async function sendAndRead(session: store.PhoneSession): Promise<Stopped | null>
   const acted = await sendActions(session);
   if (acted?.why === "code") return acted;
   const read = await readList(session);
-  return acted ?? read ?? sendPictures(session, () => again);
+  return acted ?? read ?? (await readDay(session)) ?? sendPictures(session, () => again);
 }
 
 function retryLater(trouble: api.Trouble) {
   set({ sending: "later", trouble });
   timer = window.setTimeout(() => void sync(), backoffMs(++failures));
+}
+
+async function readDay({ access_token }: store.PhoneSession): Promise<Stopped | null> {
+  const { status, body, trouble } = await api.readDay(access_token);
+  const meaning = meaningOf(status);
+  if (meaning === "code") return { why: "code" };
+  if (meaning !== "ok" || !body) return { why: "later", trouble: trouble ?? "server" };
+  await store.keep("day", body);
+  set({ day: body });
+  return null;
 }
 
 async function readList({ access_token }: store.PhoneSession): Promise<Stopped | null> {
