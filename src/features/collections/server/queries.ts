@@ -55,6 +55,8 @@ export interface CollectionMoment {
 interface Collected {
   cod_status: CodStatus;
   cod_note: string | null;
+  /** The receipt of what was collected. */
+  receiptId?: number;
   /** For `postEntries()`, once and last. */
   entries: Entry[];
   post?: PostPlan;
@@ -157,6 +159,7 @@ async function recordCollection(
   const goods = entryOfGoods(order, { receiptId, method, goods: shares.goods, changed }, at);
   const goodsLines = goods.lines.filter(({ account }) => account === "goods");
   return {
+    receiptId,
     entries: [
       ...(rows.length > 0 ? journalOfPayments(rows, () => order, { net: shares.fee }, at) : []),
       goods,
