@@ -17,8 +17,8 @@ before(async () => {
 after(() => api.close());
 
 it("a courier sees what he holds and has earned, and what he did today: his own only", async () => {
-  const expenses = [{ name: "Repartidor", amount: 2, to_courier: true }];
-  const service = (await owner.post("/services", sampleService({ amount: 5, expenses }))).body.id;
+  const bills = [{ name: "Repartidor", amount: 2, to_courier: true }];
+  const service = (await owner.post("/services", sampleService({ amount: 5, bills }))).body.id;
   const client = (await owner.post("/clients", sampleClient())).body.id;
   const ids = [];
   for (let at = 0; at < 2; at += 1) ids.push((await owner.post("/couriers", sampleCourier())).body.id);
