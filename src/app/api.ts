@@ -22,6 +22,7 @@ import { receivableEndpoints } from "#features/receivables/server/routes.ts";
 import { remittanceEndpoints } from "#features/remittances/server/routes.ts";
 import { reportEndpoints } from "#features/reports/server/routes.ts";
 import { serviceEndpoints } from "#features/services/server/routes.ts";
+import { reopenEndpoints } from "#features/settlements/server/reopen.ts";
 import { settlementEndpoints } from "#features/settlements/server/routes.ts";
 import { trackingEndpoints } from "#features/tracking/server/routes.ts";
 import type { Endpoint } from "#server/endpoint.ts";
@@ -49,7 +50,7 @@ const features = {
   remittances: remittanceEndpoints,
   "company-bills": billEndpoints,
   cash: [...cashEndpoints, ...shiftEndpoints],
-  settlements: settlementEndpoints,
+  settlements: [...settlementEndpoints, ...reopenEndpoints],
   dashboard: dashboardEndpoints,
   events: eventEndpoints,
   attention: attentionEndpoints,

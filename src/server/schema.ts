@@ -82,6 +82,8 @@ interface CompanySettingsTable extends Omit<Editable, "id"> {
   closing_mail: Generated<string | null>;
   /** The last day whose mail was planned. */
   closing_mailed_on: Generated<Day | null>;
+  /** Nothing of this day or before may change any more. */
+  closed_until: Generated<Day | null>;
 }
 
 interface AccountsTable extends Editable {
@@ -376,6 +378,10 @@ interface DeliveriesTable extends Editable {
   cod_amount: Generated<Cents>;
   cod_status: Generated<CodStatus>;
   cod_note: Generated<string | null>;
+  /** The receipt of what was collected at its door, which may be voided. */
+  door_receipt_id: Generated<number | null>;
+  /** The cancelled order whose parcel it brings back. */
+  return_of_id: Generated<number | null>;
   pickup_address: string;
   recipient_name: string;
   recipient_phone: string;
@@ -587,6 +593,9 @@ interface ShiftsTable extends Row {
   /** The counted notes and coins, as JSON: `{"USD": {"20": 3}}`. */
   breakdown: string | null;
   note: string | null;
+  /** The admin who closed it for its person, and why. */
+  closed_by: Generated<number | null>;
+  close_reason: Generated<string | null>;
 }
 
 /** What a courier handed over, and the pay, by a count. Only its decision and its voiding change. */

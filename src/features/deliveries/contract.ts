@@ -9,7 +9,6 @@ import {
   dayText,
   id,
   list,
-  multiline,
   onlySuch,
   page,
   paging,
@@ -33,6 +32,7 @@ import {
   PAYMENT_STATUSES,
   PAYMENT_TYPES,
 } from "#shared/vocabulary.ts";
+import { cancelBody, recipientBody, returnBody } from "./changeBodies.ts";
 import { type DeliveryFields, deliveryFields } from "./deliveryFields.ts";
 import { attemptText, clientSourceLabels, deliveryTexts, paymentTypeLabels, statusLabels } from "./texts.ts";
 
@@ -77,6 +77,8 @@ const delivery = z.object({
     .describe("failed attempts to hand it over"),
   notes: z.string().nullable(),
   cancellation_notes: z.string().nullable(),
+  return_of_id: id().nullable().describe("the cancelled order whose parcel it brings back"),
+  return_id: id().nullable().describe("the order that brings back the parcel of this cancelled one"),
   receipt: z.object({ full_name: z.string(), phone: z.string(), address: z.string() }),
   receipt_full_name: z.string(),
   receipt_phone: phoneAnswer(),
@@ -220,8 +222,6 @@ const totals = z.object({ count: z.number().int(), amount: dollars() });
 const recipient = z.object({ full_name: z.string(), phone: z.string(), address: z.string() });
 export type Recipient = z.output<typeof recipient>;
 
-export const cancelBody = z.object({ cancellation_notes: multiline(deliveryTexts.reasonRequired) });
-
 export const deliveryRoutes = {
   ...crudRoutes({
     path: "/deliveries",
@@ -307,6 +307,26 @@ export const deliveryRoutes = {
     access: "staff",
     summary: "Cancel an order in transit, with the reason; refunds its payments",
     body: cancelBody,
+    answer: delivery,
+    versioned: true,
+  }),
+  return: route({
+    method: "POST",
+    path: "/deliveries/:id/return",
+    access: "staff",
+    summary:
+      "Cancel an order in transit after a failed attempt, and make the pending order that brings its parcel back, charged to its client",
+    body: returnBody,
+    answer: delivery,
+    status: 201,
+    versioned: true,
+  }),
+  recipient: route({
+    method: "PUT",
+    path: "/deliveries/:id/recipient",
+    access: "staff",
+    summary: "Change the recipient, the notes and the promised time of an order in transit",
+    body: recipientBody,
     answer: delivery,
     versioned: true,
   }),

@@ -22,6 +22,7 @@ export const attemptReasonLabels: Record<AttemptReason, string> = {
   bad_address: "Dirección incorrecta",
   no_payment: "No pagó",
   other: "Otro",
+  mistake: "Se marcó entregada por error",
 };
 
 /** `1 intento: Dirección incorrecta`: how often an order was not handed over, and why not the last time. */
@@ -172,6 +173,31 @@ export const deliveryTexts = {
   cancelNeedsReason: "Para cancelar una orden indica el motivo",
   notEditable: "Solo se puede editar una orden pendiente",
   notDeletable: "Solo se puede eliminar una orden pendiente",
+  notReopenable: "Solo se reabre una orden entregada",
+  return: "Registrar devolución",
+  returnHint:
+    "La orden se cancela con este motivo, y una nueva lleva el envío del destinatario a la dirección de recogida. Se cobra al cliente, sin nada que cobrar al entregar.",
+  returnReason: "Motivo de la devolución",
+  returnReasonRequired: "El motivo es requerido",
+  returnPrice: "Precio",
+  returnPriceHint: "Vacío: el del servicio.",
+  returnNeedsAttempt: "Solo se devuelve una orden en tránsito después de un intento de entrega",
+  returnOf: "Devuelve la orden",
+  returnedBy: "Se devuelve con la orden",
+  returned: "Devolución creada correctamente",
+  returnFailed: "Error al registrar la devolución",
+  changeRecipient: "Cambiar destinatario",
+  recipientHint: "El repartidor lo ve en su teléfono. El precio, el cliente y el cobro no cambian.",
+  recipientOnlySent: "Solo se cambia el destinatario de una orden en tránsito",
+  recipientChanged: "Destinatario actualizado correctamente",
+  recipientFailed: "Error al actualizar el destinatario",
+  reopen: "Reabrir orden",
+  reopenReason: "Motivo para reabrirla",
+  reopenReasonRequired: "El motivo es requerido",
+  reopenHint:
+    "Vuelve a estar en tránsito con su repartidor. El cobro de la puerta se anula y el pago del repartidor se retira.",
+  reopened: "Orden reabierta correctamente",
+  reopenFailed: "Error al reabrir la orden",
   hasPayments: "La orden tiene pagos registrados",
   belowPaid: "El monto no puede ser menor a lo ya pagado",
   created: "Delivery creado correctamente",
@@ -256,6 +282,16 @@ export const atMost = (amounts: string) => `Hasta ${amounts}`;
 export function overLimit(owed: string, limit: string): string {
   return `El cliente supera su límite de crédito: debe ${owed} de ${limit}`;
 }
+
+/** The notes of an order that brings a parcel back. */
+export const returnNotes = (number: string, reason: string) => `Devolución de la orden ${number}: ${reason}`;
+
+/** Why the door receipt of a reopened order is voided. */
+export const reopenedBecause = (number: string, reason: string) => `Orden ${number} reabierta: ${reason}`;
+
+/** The question before an order is reopened. */
+export const reopenQuestion = (number: string) =>
+  `¿Seguro que deseas reabrir la orden ${number}? ${deliveryTexts.reopenHint}`;
 
 /** An order taken in spite of the limit: 'Creó la orden 000042 por encima del límite de crédito: Paga mañana'. */
 export const despiteLimit = (reason: string) => ` por encima del límite de crédito: ${reason}`;

@@ -88,6 +88,7 @@ export const fieldLabels: Record<string, string> = {
   cancellation_notes: "Motivo de la cancelación",
   client_name: "Cliente",
   closing_mail: "Correo de cierre",
+  closed_until: "Cerrado hasta",
   client_name_source: "Tipo de cliente",
   client_phone: "Teléfono del cliente",
   currency: "Moneda",

@@ -3,7 +3,7 @@ import { collectedBody, uncollectedBody, unknownOutcome } from "#features/collec
 import { choice, id, NOT_VALID, optionalMultiline, text } from "#shared/fields.ts";
 import { anyPhone, optionalDocument } from "#shared/identifiers/fields.ts";
 import { rate } from "#shared/moneyFields.ts";
-import { ATTEMPT_REASONS } from "#shared/vocabulary.ts";
+import { REPORTED_REASONS } from "#shared/vocabulary.ts";
 import { MAX_NOTE, MOST_PHOTOS, nearestInstant } from "./rules.ts";
 import { phoneTexts } from "./texts.ts";
 
@@ -60,7 +60,7 @@ export const action = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("fail"),
     ...shared,
-    reason: choice(ATTEMPT_REASONS, phoneTexts.reasonRequired),
+    reason: choice(REPORTED_REASONS, phoneTexts.reasonRequired),
     note: note(),
     photo: photos,
   }),

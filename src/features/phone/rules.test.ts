@@ -21,6 +21,7 @@ const MINE: Situation = {
   order: { status: "in_transit", courier_id: ME },
   nothingDue: false,
   isEarly: false,
+  closedUntil: null,
   hasAllAttempts: false,
   isRepeated: false,
 };
@@ -132,6 +133,13 @@ describe("an action of a courier's phone", () => {
       ["nothing due", { nothingDue: true }, null, "done", null],
       ["a day before the order", { isEarly: true }, "collected", "review", phoneTexts.tooEarly],
       ["a day before the order", { isEarly: true }, null, "done", null],
+      [
+        "a closed day",
+        { closedUntil: "2026-10-31" as Day },
+        "collected",
+        "review",
+        "El período hasta el 31 oct 2026 está cerrado",
+      ],
       ["a deleted order", { order: undefined }, null, "refused", phoneTexts.unknownOrder],
       ["a deleted order", { order: undefined }, "collected", "review", phoneTexts.unknownOrder],
       [

@@ -1,3 +1,4 @@
+import { periodClosed } from "#features/company/texts.ts";
 import { canMove, isAssignable } from "#features/deliveries/rules.ts";
 import { cannotMove } from "#features/deliveries/texts.ts";
 import { type Day, type Instant, instantAt } from "#shared/dates.ts";
@@ -36,6 +37,8 @@ export interface Situation {
   nothingDue: boolean;
   /** The phone says a day before the order was created or sent. */
   isEarly: boolean;
+  /** The end of the closed period, if the money is of a day in it. */
+  closedUntil: Day | null;
   /** The order had as many attempts today as it may have. */
   hasAllAttempts: boolean;
   /** Another phone of the courier sent the same before. */
@@ -50,7 +53,7 @@ interface Action {
 /** Why an action does not fit its order; null if it does. */
 export function refusalReason(
   { kind, collection }: Action,
-  { courierId, order, nothingDue, isEarly, hasAllAttempts }: Situation,
+  { courierId, order, nothingDue, isEarly, closedUntil, hasAllAttempts }: Situation,
 ): string | null {
   if (!order) return phoneTexts.unknownOrder;
   if (order.courier_id !== courierId) return phoneTexts.notYours;
@@ -60,7 +63,8 @@ export function refusalReason(
   if (kind === "fail" && hasAllAttempts) return phoneTexts.tooManyAttempts(ATTEMPTS_A_DAY);
   if (!carriesMoney(collection)) return null;
   if (nothingDue) return phoneTexts.nothingDue;
-  return isEarly ? phoneTexts.tooEarly : null;
+  if (isEarly) return phoneTexts.tooEarly;
+  return closedUntil === null ? null : periodClosed(closedUntil);
 }
 
 /** Whether the recipient gave money with this action: banknotes, or a transfer that the courier saw. */

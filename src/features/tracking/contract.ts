@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { due } from "#features/phone/contract.ts";
 import { route } from "#shared/routes/route.ts";
-import { ATTEMPT_REASONS, DELIVERY_STATUSES } from "#shared/vocabulary.ts";
+import { DELIVERY_STATUSES, REPORTED_REASONS } from "#shared/vocabulary.ts";
 
 const tracking = z.object({
   number: z.number().int(),
@@ -17,7 +17,7 @@ const tracking = z.object({
   courier: z.string().nullable().describe("the first name, while in transit"),
   due,
   times: z.array(z.object({ status: z.enum(DELIVERY_STATUSES), at: z.string() })),
-  attempts: z.array(z.object({ reason: z.enum(ATTEMPT_REASONS), at: z.string() })),
+  attempts: z.array(z.object({ reason: z.enum(REPORTED_REASONS), at: z.string() })),
   receiver_name: z.string().nullable(),
 });
 tracking.register(z.globalRegistry, { id: "Tracking" });

@@ -30,7 +30,7 @@ export const courierRows: Rows = {
   "PUT /courier/files/:uuid/pieces": {
     who: "courier",
     params: async () => ({ uuid: randomUUID() }),
-    query: () => `?from=0&size=${samplePhoto().length}`,
+    query: () => `from=0&size=${samplePhoto().length}`,
     body: () => photoForm(),
   },
   "GET /track/:token": { who: "anyone", params: (records) => records.followed() },

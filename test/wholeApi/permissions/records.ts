@@ -63,6 +63,12 @@ export class Records {
     return order;
   }
 
+  async delivered() {
+    const order = await this.sent();
+    await this.owner.put(`/deliveries/${order.id}/status`, { status: "delivered" });
+    return order;
+  }
+
   async #send(order: number): Promise<void> {
     assert.equal((await this.owner.put(`/deliveries/${order}/status`, { status: "in_transit" })).status, 200);
   }
@@ -93,6 +99,15 @@ export class Records {
     const order = await this.make("/deliveries", sampleDelivery(service.id, { courier_id: id }));
     await this.#send(order.id);
     return { order: order.id, phone: this.api.as(token) };
+  }
+
+  /** An order in transit that its courier tried to deliver in vain. */
+  async attempted(): Promise<{ id: number }> {
+    const { order, phone } = await this.onTheWay();
+    await phone.post("/courier/actions", {
+      actions: [sampleAction(order, { kind: "fail", reason: "absent" })],
+    });
+    return { id: order };
   }
 
   /** An action with cash that no longer fits its order. */
@@ -163,6 +178,12 @@ export class Records {
     await caller.post("/shifts", sampleFloat());
     const { status, body } = await caller.get("/shifts/current");
     return status === 200 ? { shift: body.id } : {};
+  }
+
+  /** The open shift of a new employee of the owner's company. */
+  async openShift(): Promise<{ id: number }> {
+    const { body } = await (await this.api.employee(this.owner)).post("/shifts", sampleFloat());
+    return { id: body.id };
   }
 
   /** The caller's own closed shift; the owner's for one who can't have any. */

@@ -1,3 +1,4 @@
+import { refuseClosed } from "#features/company/server/verbs/refuseClosed.ts";
 import {
   type CashAt,
   type Entry,
@@ -120,6 +121,7 @@ async function recordCollection(
   const paid_on = method === "cash" ? day : (collection.paid_on ?? day);
   const tooLate = futureDate(paid_on, author.today);
   if (Object.keys(tooLate).length > 0) throw invalid(prefixErrors("collection", tooLate));
+  await refuseClosed(tx, author, paid_on);
   const offer = { ...collection, method, amount: undefined };
   const agreed = needsRate(offer) ? moment.accepted?.rate : null;
   const rate = agreed ?? (await rateFor(tx, author.companyId, offer, paid_on));

@@ -88,6 +88,20 @@ export const toAssignEvent = (before: DeliveryRow, row: DeliveryRow): EventDraft
   ...beforeAndAfter(before, row),
 });
 
+export const toRecipientEvent = (before: DeliveryRow, row: DeliveryRow): EventDraft => ({
+  ...toSubject(row),
+  action: "update",
+  summary: `Cambió el destinatario de ${describeOrder(row)}`,
+  ...beforeAndAfter(before, row),
+});
+
+export const toReopenEvent = (before: DeliveryRow, row: DeliveryRow, reason: string): EventDraft => ({
+  ...toSubject(row),
+  action: "status",
+  summary: `Reabrió ${describeOrder(row)}: ${reason}`,
+  ...beforeAndAfter(before, row),
+});
+
 export const toCancelEvent = (before: DeliveryRow, row: DeliveryRow): EventDraft => ({
   ...toSubject(row),
   action: "cancel",

@@ -72,6 +72,7 @@ const COLUMNS = [
   "d.attempt_at",
   "d.notes",
   "d.cancellation_notes",
+  "d.return_of_id",
   "d.created_at",
   "d.updated_at",
   "c.legal_name",
@@ -105,6 +106,14 @@ export function withColumns(query: ReturnType<typeof joinDebts>) {
         .whereRef("t.id", "=", "d.company_id")
         .where("t.tracking", "=", sql.lit(1))
         .as("tracking_token"),
+    )
+    .select(
+      // Only a cancelled order is returned, so the others are not looked for.
+      sql<
+        number | null
+      >`case when d.status = 'cancelled' then (select r.id from deliveries as r where r.return_of_id = d.id) end`.as(
+        "return_id",
+      ),
     )
     .$narrowType<{
       debt_id: NotNull;
@@ -170,6 +179,8 @@ export function toDelivery(row: ShownDelivery, origin: string | null): Delivery 
     attempts: attemptsIn(row),
     notes: row.notes,
     cancellation_notes: row.cancellation_notes,
+    return_of_id: row.return_of_id,
+    return_id: row.return_id,
     receipt,
     receipt_full_name: receipt.full_name,
     receipt_phone: receipt.phone,
@@ -261,6 +272,16 @@ export const lateOrder = ({ today, time }: DayAndTime) =>
 
 /** An order `d` on its way that its courier tried to deliver in vain. */
 export const attemptedOrder = sql<SqlBool>`(d.status = 'in_transit' and d.attempt_count > 0)`;
+
+/** Whether an order is on its way after a failed attempt. */
+export async function wasAttempted(db: Db, companyId: number, id: number): Promise<boolean> {
+  const rows = await selectDeliveries(db, companyId)
+    .select("d.id")
+    .where("d.id", "=", id)
+    .where(attemptedOrder)
+    .execute();
+  return rows.length > 0;
+}
 
 /** An open order `d` without a courier. */
 export const unassignedOrder = sql<SqlBool>`(d.status = 'pending' and d.courier_id is null)`;

@@ -21,9 +21,11 @@ import { readCredit } from "./steps/useCredit.ts";
 import { totalsOfDeliveries } from "./totals.ts";
 import { assignCourier } from "./verbs/assignCourier.ts";
 import { cancelOrder } from "./verbs/cancelOrder.ts";
+import { changeRecipient } from "./verbs/changeRecipient.ts";
 import { createOrder } from "./verbs/createOrder.ts";
 import { editOrder } from "./verbs/editOrder.ts";
 import { removeOrder } from "./verbs/removeOrder.ts";
+import { returnOrder } from "./verbs/returnOrder.ts";
 
 /** The order before the change. */
 async function readOrder({ db, actor, params }: { db: Db; actor: Actor; params: { id: number } }) {
@@ -168,6 +170,33 @@ export const deliveryEndpoints = [
     check: readOrder,
     handle: async ({ tx, author, origin, body, checked: before }) =>
       toAnswer(origin, await cancelOrder(tx, author, before, { reason: body.cancellation_notes })),
+  }),
+
+  change(routes.return, {
+    lock: "deliveries",
+    check: async (call) => {
+      const { checked: before } = await readOrder(call);
+      const { service_id, courier_id = null, date } = call.body;
+      const wanted = { service_id, courier_id, date, client_id: before.client_id };
+      const { errors, checked: references } = await readReferences(
+        call.db,
+        call.actor.companyId,
+        call.today,
+        wanted,
+      );
+      // The order's own client is no field of the body.
+      const { client_id: _, ...own } = errors;
+      return { errors: own, checked: { before, references } };
+    },
+    handle: async ({ tx, author, origin, body, checked: { before, references } }) =>
+      toAnswer(origin, await returnOrder(tx, author, before, { body, references })),
+  }),
+
+  change(routes.recipient, {
+    lock: "deliveries",
+    check: readOrder,
+    handle: async ({ tx, author, origin, body, checked: before }) =>
+      toAnswer(origin, await changeRecipient(tx, author, before, body)),
   }),
 
   file(routes.ticket, async ({ db, actor, params, documents, today, at }) => {

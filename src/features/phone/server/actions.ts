@@ -19,7 +19,7 @@ import { carriesMoney, type Judgement, judgeAction } from "../rules.ts";
 import { phoneTexts } from "../texts.ts";
 import { attachNamed, type CourierRef, filesNamedBy, lockFiles } from "./files/attach.ts";
 import { courierOf, hasAllAttempts, hasAllReviews } from "./queries.ts";
-import { isRepeated } from "./repeated.ts";
+import { isRepeated } from "./repeated/isRepeated.ts";
 import { type ReviewedCollection, reviewedCollection } from "./reviews/reviewed.ts";
 import { stopOf } from "./stops.ts";
 import { type ActionTime, type Arrival, timeOf } from "./time.ts";
@@ -71,6 +71,7 @@ async function attemptAction(
     ...{ courierId: courier.id, exists, order, isEarly: time.isEarly },
     isRepeated:
       order !== undefined && (await isRepeated(tx, { action, courier, order, signInId: author.signInId })),
+    closedUntil: time.closedUntil,
     nothingDue: order !== undefined && carriesMoney(collectionOf(action)) && (await isPaid(tx, order)),
     hasAllAttempts:
       action.kind === "fail" &&

@@ -42,19 +42,29 @@ export function columnsOfBody(body: DeliveryBody, { client }: References, terms:
     anonymous_phone: client ? null : (anonymous?.phone ?? null),
     anonymous_sort: anonymous && !client ? sortKey(anonymous.legal_name) : null,
     notes: body.notes,
-    search: fold(
-      [
-        receipt.full_name,
-        phoneWords(receipt.phone),
-        receipt.address,
-        pickup,
-        ...(anonymous && !client
-          ? [anonymous.legal_name, documentWords(anonymous.registration_number), phoneWords(anonymous.phone)]
-          : []),
-      ].join("\n"),
-    ),
+    search: searchOf(receipt, pickup, client ? null : anonymous),
   } as const;
 }
+
+type Named = Pick<DeliveryBody, "receipt" | "anonymous_client">;
+
+/** The folded words that find an order, without its number. */
+export const searchOf = (
+  receipt: Named["receipt"],
+  pickup: string,
+  anonymous: Named["anonymous_client"],
+): string =>
+  fold(
+    [
+      receipt.full_name,
+      phoneWords(receipt.phone),
+      receipt.address,
+      pickup,
+      ...(anonymous
+        ? [anonymous.legal_name, documentWords(anonymous.registration_number), phoneWords(anonymous.phone)]
+        : []),
+    ].join("\n"),
+  );
 
 /** Adds the pickup address to the order's client, if it is new. */
 export async function keepAddress(

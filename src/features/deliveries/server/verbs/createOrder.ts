@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Insertable } from "kysely";
+import { refuseClosed } from "#features/company/server/verbs/refuseClosed.ts";
 import type { DeliveryBody } from "#features/deliveries/contract.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import { entryOfOrder } from "#features/journal/rules.ts";
@@ -19,6 +20,7 @@ import { takeIds } from "#server/database/ids.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { Schema, Tx } from "#server/schema.ts";
 import { orNotFound } from "#shared/errors.ts";
+import type { Cents } from "#shared/money.ts";
 import { type ChangedOrder, toCreateEvent } from "../events.ts";
 import { findDelivery } from "../queries.ts";
 import type { References } from "../references.ts";
@@ -32,18 +34,30 @@ interface NewOrder {
   references: References;
   /** The locked debts and advances of its client, to be used. */
   credit?: Credit | undefined;
+  /** In cents, instead of the service's. */
+  price?: Cents | null | undefined;
+  /** The order whose parcel it brings back. Its pickup address is not the client's. */
+  returnOf?: number;
 }
 
-/** Creates an order: takes the company's next number and the service's price, opens its debt, and pays it if it is paid at once. */
+/**
+ * Creates an order: takes the company's next number and the service's price, opens its debt, and pays it if it is paid at once. Throws
+ * `conflict` for a day of the closed period.
+ */
 export async function createOrder(
   tx: Tx,
   author: Author,
-  { body, references, credit }: NewOrder,
+  { body, references, credit, price, returnOf }: NewOrder,
 ): Promise<ChangedOrder> {
   const { companyId } = author;
-  const terms = copyTerms(references);
+  await refuseClosed(tx, author, body.date);
+  const copied = copyTerms(references);
+  const terms = { ...copied, amount: price ?? copied.amount };
   const payment = termsOfPayment(body);
-  const columns = { ...columnsOfBody(body, references, terms), ...columnsAtDoor(body) };
+  const columns = {
+    ...{ ...columnsOfBody(body, references, terms), ...columnsAtDoor(body) },
+    return_of_id: returnOf ?? null,
+  };
   const { payment_type: type, date, client_id } = columns;
   const { debt, entries } = startDebt({
     amount: terms.amount,
@@ -54,7 +68,7 @@ export async function createOrder(
   });
   const paying = { ...author, ...body, amount: terms.amount, tenders: body.payment_tenders };
   const newReceipt = entries.length > 0 ? await receiptAtOnce(tx, paying, payment) : null;
-  await keepAddress(tx, author, references, columns.pickup_address);
+  if (returnOf === undefined) await keepAddress(tx, author, references, columns.pickup_address);
   const { number, receiptNumber, ids, post: plan } = await takeTurn(tx, author, newReceipt, entries.length);
   const { id, debtId } = ids;
   const order = { id, client_id, number: formatNumber(number) };

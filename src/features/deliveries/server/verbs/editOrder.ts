@@ -1,3 +1,4 @@
+import { refuseClosed } from "#features/company/server/verbs/refuseClosed.ts";
 import type { DeliveryBody } from "#features/deliveries/contract.ts";
 import { isEditable } from "#features/deliveries/rules.ts";
 import { repaidBecause, deliveryTexts as texts } from "#features/deliveries/texts.ts";
@@ -46,7 +47,7 @@ interface Edit {
 
 /**
  * Changes a locked pending order and re-prices its debt. Throws `conflict` if it isn't pending, part of its debt is written off, its client
- * changes after a payment by hand, or the new amount is below what was paid by hand.
+ * changes after a payment by hand, the new amount is below what was paid by hand, or its old or new day is in the closed period.
  */
 export async function editOrder(
   tx: Tx,
@@ -56,6 +57,7 @@ export async function editOrder(
 ): Promise<ChangedOrder> {
   if (!isEditable(before.status)) return refuseStatus(tx, author, before, texts.notEditable);
   const { body } = edit;
+  await refuseClosed(tx, author, before.date, body.date);
   const payment = termsOfPayment(body, before);
   const { row: debt, standing } = await lockDebt(tx, before.id);
   if (debt.written_off > 0) throw conflict(texts.writtenOff);

@@ -6,24 +6,38 @@ import type { AttemptReason } from "#shared/vocabulary.ts";
 import { type ChangedOrder, toAttemptEvent } from "../events.ts";
 import { type DeliveryRow, findDelivery } from "../queries.ts";
 
-/** Counts a failed attempt to hand a locked order over. `at`: when it was, by the phone's clock. Its version moves, so that every open page learns of it. */
+interface Attempt {
+  reason: AttemptReason;
+  /** When it was, by the phone's clock. */
+  at: Instant;
+}
+
+/** Counts a failed attempt to hand a locked order over. Its version moves, so that every open page learns of it. */
 export async function noteAttempt(
   tx: Tx,
   author: Author,
   before: DeliveryRow,
-  { reason, at }: { reason: AttemptReason; at: Instant },
+  attempt: Attempt,
 ): Promise<ChangedOrder> {
+  await countFailure(tx, before.id, attempt);
+  await tx
+    .updateTable("deliveries")
+    .set((eb) => ({ updated_at: author.at, version: eb("version", "+", 1) }))
+    .where("id", "=", before.id)
+    .execute();
+  const row = orNotFound(await findDelivery(tx, author.companyId, before.id));
+  return { row, events: [toAttemptEvent(before, row, attempt.reason)] };
+}
+
+/** Counts a failed attempt on a locked order whose version moves with another change. */
+export async function countFailure(tx: Tx, id: number, { reason, at }: Attempt): Promise<void> {
   await tx
     .updateTable("deliveries")
     .set((eb) => ({
       attempt_count: eb("attempt_count", "+", 1),
       attempt_reason: reason,
       attempt_at: at,
-      updated_at: author.at,
-      version: eb("version", "+", 1),
     }))
-    .where("id", "=", before.id)
+    .where("id", "=", id)
     .execute();
-  const row = orNotFound(await findDelivery(tx, author.companyId, before.id));
-  return { row, events: [toAttemptEvent(before, row, reason)] };
 }

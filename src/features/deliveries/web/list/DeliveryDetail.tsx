@@ -1,9 +1,11 @@
 import { Stack, Title } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { documentTypeLabel } from "#features/clients/texts.ts";
 import { dueNow, totalDue } from "#features/collections/rules.ts";
 import { codStatusLabels, collectionTexts, dueParts, dueText } from "#features/collections/texts.ts";
 import type { Delivery } from "#features/deliveries/contract.ts";
+import { formatNumber } from "#features/deliveries/rules.ts";
 import { paymentTypeLabels, deliveryTexts as texts } from "#features/deliveries/texts.ts";
 import { paymentMethodLabels } from "#features/ledger/texts.ts";
 import { useRate } from "#features/rates/web/CurrentRate.tsx";
@@ -19,6 +21,7 @@ import { PhoneLink } from "#web/ui/PhoneLink.tsx";
 import { useIsPhone } from "#web/ui/useIsPhone.ts";
 import { OrderBadge, PaymentBadge } from "../badges.tsx";
 import { ClientName } from "../ClientName.tsx";
+import { deliveries } from "../deliveries.ts";
 
 interface DeliveryDetailProps {
   order: Delivery;
@@ -33,7 +36,7 @@ export function DeliveryDetail({ order, actions, proof }: DeliveryDetailProps) {
   return (
     <Stack gap="lg">
       {!phone && <ActionButtons actions={actions} most={4} />}
-      <Facts facts={orderFacts(order)} />
+      <Facts facts={[...orderFacts(order), ...returnFacts(order)]} />
       <Part title={texts.client} facts={clientFacts(order)} />
       <Part title={texts.recipient} facts={recipientFacts(order)} />
       <Part title={texts.payment} facts={[...paymentFacts(order), ...doorFacts(order, rate?.rate ?? null)]} />
@@ -71,6 +74,23 @@ function orderFacts(order: Delivery): Fact[] {
     { label: texts.courier, value: order.courier_full_name ?? texts.noCourier },
     { label: texts.service, value: order.service_name, wide: true },
   ];
+}
+
+/** The order that it brings back, and the one that brings it back. */
+function returnFacts({ return_of_id, return_id }: Delivery): Fact[] {
+  return [
+    ...(return_of_id ? [{ label: texts.returnOf, value: <OtherOrder id={return_of_id} /> }] : []),
+    ...(return_id ? [{ label: texts.returnedBy, value: <OtherOrder id={return_id} /> }] : []),
+  ];
+}
+
+function OtherOrder({ id }: { id: number }) {
+  const { data } = deliveries.useOne(id);
+  return data ? (
+    <Link to="/deliveries" search={{ detail: String(id) }}>
+      {formatNumber(data.data.number)}
+    </Link>
+  ) : null;
 }
 
 function clientFacts(order: Delivery): Fact[] {

@@ -1,4 +1,5 @@
 import {
+  IconAddressBook,
   IconBan,
   IconBrandWhatsapp,
   IconCash,
@@ -8,6 +9,7 @@ import {
   IconReceipt,
   IconRepeat,
   IconTruckDelivery,
+  IconTruckReturn,
   IconUserPlus,
 } from "@tabler/icons-react";
 import { totalDue } from "#features/collections/rules.ts";
@@ -35,6 +37,26 @@ async function printOrder(order: Delivery) {
   await printTicket(order);
 }
 
+async function changeRecipient(order: Delivery) {
+  const { openRecipient } = await import("../changes/openRecipient.tsx");
+  openRecipient(order);
+}
+
+async function returnParcel(order: Delivery) {
+  const { openReturn } = await import("../changes/openReturn.tsx");
+  openReturn(order);
+}
+
+/** What may change of an order on its way. */
+function onTheWay(order: Delivery): (RowAction | null)[] {
+  if (order.status !== "in_transit") return [null, null];
+  const { changeRecipient: change, return: bringBack } = deliveryTexts;
+  return [
+    { label: change, icon: IconAddressBook, onClick: () => void changeRecipient(order) },
+    { label: bringBack, icon: IconTruckReturn, onClick: () => void returnParcel(order) },
+  ];
+}
+
 const forward = [
   { to: "in_transit", label: deliveryTexts.send, icon: IconTruckDelivery },
   { to: "delivered", label: deliveryTexts.deliver, icon: IconCircleCheck },
@@ -46,6 +68,7 @@ const forward = [
  */
 export function useDeliveryActions(
   collect: (order: Delivery) => RowAction | null,
+  undo: (order: Delivery) => RowAction | null,
 ): (order: Delivery) => RowActionList {
   const standard = useStandardActions(deliveries, {
     editPath: (id) => `/deliveries/edit/${id}`,
@@ -125,6 +148,8 @@ export function useDeliveryActions(
             onClick: () => void askAndAssign(order),
           }
         : null,
+      ...onTheWay(order),
+      undo(order),
       canMove(order.status, "cancelled")
         ? {
             label: deliveryTexts.cancelOrder,

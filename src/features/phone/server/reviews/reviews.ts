@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { closedUntilOf } from "#features/company/server/verbs/refuseClosed.ts";
 import { fullName } from "#features/couriers/rules.ts";
 import { collectsLate, isAssignable } from "#features/deliveries/rules.ts";
 import { type DeliveryRow, findDelivery } from "#features/deliveries/server/queries.ts";
@@ -188,6 +189,10 @@ function findReview(tx: Tx, companyId: number, id: number): Promise<ActionRow | 
     .executeTakeFirst();
 }
 
+/** The day, or today if the day was closed meanwhile. */
+const openDay = async (tx: Tx, author: Author, day: Day): Promise<Day> =>
+  (await closedUntilOf(tx, author, [day])) === null ? day : author.today;
+
 /** Delivers the order as the courier's phone said, with bolívares at its rate. Throws `conflict` if it has ended, or has less to collect. */
 async function acceptReview(
   tx: Tx,
@@ -203,8 +208,10 @@ async function acceptReview(
   // The office marked it as delivered without the money that the courier had.
   const isLate = collectsLate(order) && order.courier_id === courierId;
   if (!isLate && !isAssignable(order.status)) throw conflict(phoneTexts.orderEnded);
-  const collection = { ...stored, accept_similar: stored.accept_similar || accept_similar };
-  const moment = { day: dayOfAction(action, author.timeZone), accepted: { rate: stored.rate } };
+  const day = await openDay(tx, author, dayOfAction(action, author.timeZone));
+  const paid_on = stored.paid_on && (await openDay(tx, author, stored.paid_on));
+  const collection = { ...stored, paid_on, accept_similar: stored.accept_similar || accept_similar };
+  const moment = { day, accepted: { rate: stored.rate } };
   if (isLate) return (await deliverOrder(tx, author, order, { collection, moment })).events;
   const sent = await sendIfPending(tx, author, order, courierId);
   const done = await deliverOrder(tx, author, sent.row, { courierId, collection, moment });

@@ -84,7 +84,8 @@ function stateOf(phone: Phone) {
 function deliveredText({ entries }: Phone) {
   const since = Date.now() - DAY_MS;
   const arrived = entries.filter(
-    ({ state, action }) => state !== "waiting" && action.kind === "deliver" && Date.parse(action.at) > since,
+    ({ state, action }) =>
+      (state === "done" || state === "review") && action.kind === "deliver" && Date.parse(action.at) > since,
   );
   return arrived.length > 0 && texts.delivered(arrived.length);
 }

@@ -41,6 +41,11 @@ export const orderTables = {
       cod_amount: ["valor_de_la_mercancia", "Lo que se cobra para el cliente, en dólares.", "money"],
       cod_status: ["cobro_al_entregar", "Qué pasó con lo que se cobra al entregar.", codStatusLabels],
       cod_note: ["nota_del_cobro", "La nota de quien lo entregó."],
+      door_receipt_id: ["recibo_de_la_puerta_id", "El recibo de lo cobrado al entregar: id de recibos."],
+      return_of_id: [
+        "devolucion_de_id",
+        "La orden cuyo envío devuelve: id de ordenes; vacío si no es una devolución.",
+      ],
       pickup_address: ["direccion_de_recogida", "Dónde se recoge."],
       recipient_name: ["destinatario", "Nombre del destinatario."],
       recipient_phone: ["destinatario_telefono", "Su teléfono."],

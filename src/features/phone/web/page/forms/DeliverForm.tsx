@@ -11,7 +11,7 @@ import { type OpenForm, usePhoto, useTyped } from "./draft.ts";
 import { Field } from "./Field.tsx";
 import { FormBar } from "./FormBar.tsx";
 import { Photo } from "./Photo.tsx";
-import { Signature, type Signed } from "./Signature.tsx";
+import { Signature, type Signed } from "./signature/Signature.tsx";
 import { useTask } from "./useTask.ts";
 
 interface DeliverFormProps {

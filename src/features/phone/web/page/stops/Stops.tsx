@@ -14,29 +14,22 @@ import { useStep } from "./steps.ts";
 
 const isOpen = ({ status }: Stop) => status === "pending" || status === "in_transit";
 
-/** The open orders, one at a time. */
-export function Stops() {
-  const { stops, list, entries } = usePhone();
-  const [chosen, setChosen] = useState<number | null>(null);
+/** Which of the page's views is open. The phone's back key goes from the form to the order, and from an order to the list it was chosen in. */
+function useViews() {
   const [form, setForm] = useState(readForm);
   const [listing, setListing] = useState(false);
-  /** The order was chosen from the list, where the back key returns to. */
   const [fromList, setFromList] = useState(false);
   /** The keyboard's place after a form or the list. */
   const [returned, setReturned] = useState(false);
-  const open = todayFirst(stops.filter(isOpen), list.today);
-  const ended = stops.filter((stop) => !isOpen(stop));
-  const found = open.findIndex(({ id }) => id === chosen);
-  const index = Math.max(0, found);
-  const stop = open[index];
-  /** A form and the list begin at their top, wherever the page was scrolled to. */
+  /** A view begins at its top, wherever the page was scrolled to. */
+  const show = (list: boolean, chosen: boolean) => {
+    setListing(list);
+    setFromList(chosen);
+    window.scrollTo(0, 0);
+  };
   const openForm = (next: OpenForm | null) => {
     keepForm(next);
     setForm(next);
-    window.scrollTo(0, 0);
-  };
-  const openList = () => {
-    setListing(true);
     window.scrollTo(0, 0);
   };
   const closeForm = () => {
@@ -44,41 +37,52 @@ export function Stops() {
     setReturned(true);
   };
   const closeList = () => {
-    setListing(false);
-    setFromList(false);
+    show(false, false);
     setReturned(true);
-    window.scrollTo(0, 0);
   };
-  const backToList = () => {
-    setFromList(false);
-    openList();
+  const leaveList = () => {
+    show(false, true);
+    setReturned(true);
   };
+  const openList = () => show(true, false);
   useStep(listing || fromList, closeList);
-  useStep(fromList, backToList);
+  useStep(fromList, openList);
   useStep(form !== null, closeForm);
+  return { form, openForm, closeForm, listing, openList, closeList, leaveList, returned, setReturned };
+}
+
+/** The open orders, one at a time. */
+export function Stops() {
+  const { stops, list, entries } = usePhone();
+  const [chosen, setChosen] = useState<number | null>(null);
+  const { form, openForm, closeForm, returned, setReturned, ...views } = useViews();
+  const open = todayFirst(stops.filter(isOpen), list.today);
+  const ended = stops.filter((stop) => !isOpen(stop));
+  const found = open.findIndex(({ id }) => id === chosen);
+  const index = Math.max(0, found);
+  const stop = open[index];
   const show = (next: Stop | undefined) => setChosen(next?.id ?? null);
 
   if (form?.kind === "deliver") return <DeliverForm form={form} onDone={closeForm} />;
   if (form) return <FailForm form={form} onDone={closeForm} />;
-  if (listing) {
+  if (views.listing) {
     const choose = (next: Stop) => {
       show(next);
-      setListing(false);
-      setFromList(true);
-      setReturned(true);
-      window.scrollTo(0, 0);
+      views.leaveList();
     };
-    return <StopList open={open} ended={ended} today={list.today} onChoose={choose} onBack={closeList} />;
+    return (
+      <StopList open={open} ended={ended} today={list.today} onChoose={choose} onBack={views.closeList} />
+    );
   }
   const hasList = ended.length > 0 || open.length > 1;
-  if (!stop) return <NoStop ended={ended.length} onList={openList} />;
+  if (!stop) return <NoStop ended={ended.length} onList={views.openList} />;
   const go = (by: 1 | -1) => {
     setReturned(false);
     show(open[(index + by + open.length) % open.length]);
   };
   return (
     <main>
-      <StopNav index={index} count={open.length} hasList={hasList} onMove={go} onList={openList} />
+      <StopNav index={index} count={open.length} hasList={hasList} onMove={go} onList={views.openList} />
       <StopView
         key={stop.id}
         stop={stop}

@@ -1,7 +1,7 @@
 import type { DeliveryRow } from "#features/deliveries/server/queries.ts";
+import type { CourierAction } from "#features/phone/actionFields.ts";
 import type { Db } from "#server/schema.ts";
-import type { CourierAction } from "../actionFields.ts";
-import type { CourierRef } from "./files/attach.ts";
+import type { CourierRef } from "../files/attach.ts";
 
 interface Sent {
   action: CourierAction;

@@ -1,8 +1,8 @@
 import { type Ref, useEffect, useImperativeHandle, useRef } from "react";
 import SignaturePad, { type PointGroup } from "signature_pad";
-import type { OutboxFile } from "../outbox/outbox.ts";
-import { phonePageTexts as texts } from "../pageTexts.ts";
-import { signatureFile } from "./picture.ts";
+import type { OutboxFile } from "#features/phone/web/page/outbox/outbox.ts";
+import { phonePageTexts as texts } from "#features/phone/web/page/pageTexts.ts";
+import { signatureFile } from "../picture.ts";
 import { inBox, isSignature, ofUnit } from "./strokes.ts";
 
 export interface Signed {

@@ -5,7 +5,7 @@ import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
-import { phoneToken, sampleAction } from "./samples.ts";
+import { phoneToken, sampleAction } from "../samples.ts";
 
 const CASH = { outcome: "collected", method: "cash", currency: "USD" };
 
