@@ -330,6 +330,53 @@ interface CouriersTable extends Editable {
   sort_name: string;
 }
 
+/** A part of the city, by which deliveries are priced. Hidden, never deleted. */
+interface ZonesTable extends Editable {
+  name: string;
+  /** The folded name, which is unique. */
+  name_key: string;
+  search: string;
+  sort_name: string;
+}
+
+/** A neighbourhood of a zone. */
+interface ZonePlacesTable extends Row {
+  zone_id: number;
+  position: number;
+  name: string;
+  /** As it is looked for in an address; in one zone of the company. */
+  words: string;
+}
+
+/** What an order may cost more or, if negative, less. Hidden, never deleted. */
+interface ExtrasTable extends Editable {
+  name: string;
+  amount: Cents;
+  courier_pay: Cents;
+  active: Flag;
+  search: string;
+  sort_name: string;
+}
+
+/** A list of a service's prices between zones, in force from a day until the next list's. */
+interface TariffsTable extends Row {
+  service_id: number;
+  /** Null: for all clients. */
+  client_id: number | null;
+  valid_from: Day;
+  created_at: Instant;
+}
+
+/** A price from one zone to another, and back unless that has its own. */
+interface TariffCellsTable extends Row {
+  tariff_id: number;
+  from_zone_id: number;
+  to_zone_id: number;
+  amount: Cents;
+  /** Null: the service's expenses say it. */
+  courier_pay: Cents | null;
+}
+
 interface ServicesTable extends Editable {
   name: string;
   description: string;
@@ -363,6 +410,8 @@ interface DeliveriesTable extends Editable {
   amount: Cents;
   /** What the courier earns by delivering it, as of its creation. */
   courier_pay: Generated<Cents>;
+  /** Whether it has a row in `delivery_prices`. */
+  priced: Generated<Flag>;
   courier_id: number | null;
   status: DeliveryStatus;
   payment_type: PaymentType;
@@ -400,6 +449,34 @@ interface DeliveriesTable extends Editable {
   attempt_reason: Generated<AttemptReason | null>;
   attempt_at: Generated<Instant | null>;
   search: string;
+}
+
+/** What an order costs that is not simply its service's price. */
+interface DeliveryPricesTable extends Row {
+  delivery_id: number;
+  pickup_zone_id: number | null;
+  delivery_zone_id: number | null;
+  /** JSON of `{name, amount}`, in cents. */
+  lines: string;
+  /** Their sum: the order's amount, unless another was agreed. */
+  lines_total: Cents;
+  /** What the lists said when the order was last saved. */
+  calculated: Cents;
+  explanation: string;
+  /** The amount that somebody named instead, and why. */
+  agreed: Cents | null;
+  reason: string | null;
+  /** What the courier earns above his part of the service's expenses; less if negative. */
+  extra_pay: Cents;
+  /** How many extras the order has. */
+  extra_count: number;
+}
+
+interface DeliveryExtrasTable extends Row {
+  delivery_id: number;
+  position: number;
+  extra_id: number;
+  quantity: number;
 }
 
 /** Where an order stands among its courier's stops. It counts only while the order has this courier. */
@@ -725,13 +802,20 @@ export interface Schema {
   idempotency_keys: IdempotencyTable;
   events: EventsTable;
   clients: ClientsTable;
-  client_addresses: ClientPart & { address: string };
+  client_addresses: ClientPart & { address: string; zone_id: Generated<number | null> };
   client_phones: ClientPart & { phone: string };
   client_emails: ClientPart & { email: string };
   couriers: CouriersTable;
+  zones: ZonesTable;
+  zone_places: ZonePlacesTable;
+  extras: ExtrasTable;
+  tariffs: TariffsTable;
+  tariff_cells: TariffCellsTable;
   services: ServicesTable;
   service_expenses: ServiceExpensesTable;
   deliveries: DeliveriesTable;
+  delivery_prices: DeliveryPricesTable;
+  delivery_extras: DeliveryExtrasTable;
   stops: StopsTable;
   debts: DebtsTable;
   receipts: ReceiptsTable;
@@ -762,6 +846,8 @@ export const VERSIONED = {
   clients: ["client"],
   couriers: ["courier"],
   services: ["service"],
+  zones: ["zone"],
+  extras: ["extra"],
   deliveries: ["delivery"],
   company_bills: ["company_bill"],
 } satisfies Partial<Record<keyof Schema, Entity[]>>;

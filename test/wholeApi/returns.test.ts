@@ -101,6 +101,27 @@ describe("an order in transit", () => {
       assert.deepEqual(await brokenInvariants(api.database.read), []);
     });
 
+    it("from its recipient's zone to the pickup's, at that way's price or the one that is named with the reason", async () => {
+      const idOf = async (path: string, body: object) => (await owner.post(path, body)).body.id;
+      const [from, to] = [await idOf("/zones", { name: "Chacao" }), await idOf("/zones", { name: "Baruta" })];
+      const cells = [{ from_zone_id: to, to_zone_id: from, amount: 7.5 }];
+      const list = { service_id: service, valid_from: "2026-11-20", cells };
+      assert.equal((await owner.put("/tariffs", list)).status, 200);
+      const zones = { pickup_zone_id: from, delivery_zone_id: to };
+      for (const [price, amount] of [
+        [undefined, 7.5],
+        [3, 3],
+      ]) {
+        const order = await credit(zones);
+        await fail(order.id);
+        const { body } = await bring(order.id, { price });
+        assert.deepEqual([body.pickup_zone_id, body.delivery_zone_id], [to, from]);
+        assert.deepEqual([body.amount, body.calculated_amount], [amount, 7.5]);
+        assert.deepEqual(body.price, price === undefined ? null : { amount: 3, reason: "No la quiso" });
+      }
+      assert.deepEqual(await brokenInvariants(api.database.read), []);
+    });
+
     it("with every wrong field named", async () => {
       const order = await credit();
       await fail(order.id);

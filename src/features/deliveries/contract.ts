@@ -34,6 +34,7 @@ import {
 } from "#shared/vocabulary.ts";
 import { cancelBody, recipientBody, returnBody } from "./changeBodies.ts";
 import { type DeliveryFields, deliveryFields } from "./deliveryFields.ts";
+import { priceShape } from "./priceContract.ts";
 import { attemptText, clientSourceLabels, deliveryTexts, paymentTypeLabels, statusLabels } from "./texts.ts";
 
 const delivery = z.object({
@@ -55,6 +56,7 @@ const delivery = z.object({
   courier_phone: phoneAnswer().nullable(),
   amount: dollars(),
   courier_pay: dollars().describe("What the courier earns by delivering it, as of its creation"),
+  ...priceShape,
   status: labelled(DELIVERY_STATUSES, statusLabels),
   payment_status: labelled(PAYMENT_STATUSES, paymentStatusLabels),
   payment_type: labelled(PAYMENT_TYPES, paymentTypeLabels),
@@ -184,6 +186,9 @@ const deliveryFilters = {
   serviceId: queryId(),
   courierId: queryId(),
   clientId: queryId(),
+  zoneId: queryId().describe("orders from or to the zone"),
+  fromZoneId: queryId(),
+  toZoneId: queryId(),
   startDate: day().optional(),
   endDate: day().optional(),
   late: onlySuch().describe("open orders that should have arrived by now"),
@@ -219,7 +224,12 @@ export type BulkResult = z.output<typeof bulkResult>;
 
 const totals = z.object({ count: z.number().int(), amount: dollars() });
 
-const recipient = z.object({ full_name: z.string(), phone: z.string(), address: z.string() });
+const recipient = z.object({
+  full_name: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  zone_id: id().nullable(),
+});
 export type Recipient = z.output<typeof recipient>;
 
 export const deliveryRoutes = {

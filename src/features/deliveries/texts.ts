@@ -158,6 +158,25 @@ export const deliveryTexts = {
   phoneRequired: "El numero de telefono es requerido",
   pickupRequired: "La dirección de recogida es requerida",
   reasonRequired: "El motivo de la cancelacion es requerido",
+  zone: "Zona",
+  usage: "Lo que trae cada ruta",
+  usageFrom: "Desde el día",
+  usageTo: "Hasta el día",
+  noUsage: "Ninguna orden de estos días tiene sus dos zonas",
+  courierPay: "Pago al repartidor",
+  pickupZone: "Zona de recogida",
+  deliveryZone: "Zona de entrega",
+  extras: "Recargos",
+  extraQuantity: (name: string) => `Cantidad de ${name}`,
+  priceLines: "Precio",
+  otherPrice: "Otro precio",
+  otherPriceReason: "Motivo del precio",
+  apply: "Aplicar",
+  tooManyExtras: "Una orden puede tener como máximo 20 recargos",
+  extraTwice: "Un recargo está dos veces",
+  extraInactive: "El recargo ya no se usa",
+  priceRequired: "El precio es requerido",
+  priceReason: "Indica el motivo del precio",
   unknownClient: "El cliente no existe",
   unknownService: "El servicio no existe",
   unknownCourier: "El repartidor no existe",
@@ -295,3 +314,17 @@ export const reopenQuestion = (number: string) =>
 
 /** An order taken in spite of the limit: 'Creó la orden 000042 por encima del límite de crédito: Paga mañana'. */
 export const despiteLimit = (reason: string) => ` por encima del límite de crédito: ${reason}`;
+
+/** A price that somebody named: ` con otro precio: $18,00 en vez de $20,00 (Amigo de la casa)`. Formatted amounts. */
+export const despitePrice = (amount: string, lines: string, reason: string) =>
+  ` con otro precio: ${amount} en vez de ${lines} (${reason})`;
+
+/** In the form of an order whose price is another than the lists say now. */
+export const priceNow = (amount: string) => `La tarifa ahora es ${amount}`;
+
+/** In the form of a repeated order that costs another amount now. */
+export const priceBefore = (amount: string) => `La orden que repites costó ${amount}`;
+
+/** A cell of the matrix of routes: `Chacao → Baruta: 12 órdenes, $78,00`. */
+export const usageText = (from: string, to: string, count: number, amount: string) =>
+  `${from} → ${to}: ${count} ${count === 1 ? "orden" : "órdenes"}, ${amount}`;

@@ -35,6 +35,15 @@ export class Records {
 
   client = () => this.make("/clients", sampleClient({ allow_credit: true }));
   courier = () => this.make("/couriers", sampleCourier());
+  /** The id of a service with a list of prices. */
+  async pricedService(): Promise<number> {
+    const { id } = await this.service();
+    const body = { service_id: id, valid_from: "2026-11-20", cells: [] };
+    const { status } = await this.owner.put("/tariffs", body);
+    assert.equal(status, 200);
+    return id;
+  }
+
   service = () => this.make("/services", sampleService());
   employee = () => this.make("/employees", sampleEmployee());
   proposal = async () => ({ id: await sampleProposal(this.api.database, this.owner.user.id) });

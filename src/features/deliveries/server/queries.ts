@@ -15,6 +15,7 @@ import { toDollars } from "#shared/money.ts";
 import type { PaymentStatus } from "#shared/vocabulary.ts";
 import type { Delivery } from "../contract.ts";
 import type { DayAndTime } from "../rules.ts";
+import { priceColumns, toShownPrice } from "./prices/priceColumns.ts";
 
 /** The company's orders that are not deleted. Joins use unique keys, so the engines omit those that a query doesn't use. */
 function selectDeliveries(db: Db, companyId: number, orders = joinDebts(db)) {
@@ -47,6 +48,7 @@ const COLUMNS = [
   "d.service_name",
   "d.amount",
   "d.courier_pay",
+  "d.priced",
   "d.courier_id",
   "d.status",
   "d.payment_type",
@@ -86,9 +88,10 @@ const COLUMNS = [
 ] as const;
 
 /** Orders with the columns that are shown. */
-export function withColumns(query: ReturnType<typeof joinDebts>) {
+export function withColumns(db: Db, query: ReturnType<typeof joinDebts>) {
   return query
     .select(COLUMNS)
+    .select(priceColumns(db))
     .select((eb) =>
       eb
         .selectFrom("client_phones as p")
@@ -123,7 +126,8 @@ export function withColumns(query: ReturnType<typeof joinDebts>) {
     }>();
 }
 
-const withSort = (query: ReturnType<typeof joinDebts>) => withColumns(query).select("d.service_sort");
+const withSort = (db: Db, query: ReturnType<typeof joinDebts>) =>
+  withColumns(db, query).select("d.service_sort");
 
 /** Characters of an order's notes: most of what a large one weighs. */
 export const lettersOf = sql<number>`coalesce(length(d.notes), 0) + coalesce(length(d.cancellation_notes), 0)`;
@@ -164,6 +168,7 @@ export function toDelivery(row: ShownDelivery, origin: string | null): Delivery 
     courier_phone: row.courier_phone,
     amount: toDollars(row.amount),
     courier_pay: toDollars(row.courier_pay),
+    ...toShownPrice(row),
     status: row.status,
     payment_status: row.payment_status,
     payment_type: row.payment_type,
@@ -207,7 +212,7 @@ const attemptsIn = ({ attempt_count: count, attempt_reason: reason, attempt_at: 
 
 // Every change of an order reads it before and after.
 const byId = prepared((db, { companyId, id }: { companyId: number; id: number }) =>
-  withSort(selectDeliveries(db, companyId, joinShownDebts(db))).where("d.id", "=", id),
+  withSort(db, selectDeliveries(db, companyId, joinShownDebts(db))).where("d.id", "=", id),
 );
 
 export async function findDelivery(db: Db, companyId: number, id: number): Promise<DeliveryRow | undefined> {
@@ -231,7 +236,7 @@ export async function owingOf(
   { companyId, origin }: { companyId: number; origin: string },
   ids: readonly number[],
 ): Promise<Delivery[]> {
-  const rows = await withColumns(selectDeliveries(db, companyId))
+  const rows = await withColumns(db, selectDeliveries(db, companyId))
     .where("d.id", "in", ids)
     .where(isOwed("b.remaining"))
     .execute();
@@ -262,7 +267,7 @@ export function pageOfCreditOrders(
     .where((eb) => eb.or([eb("d.payment_type", "=", "partial"), isOwed("b.remaining")]))
     .where("d.status", "!=", "cancelled");
   if (payment_status !== "all") query = query.where("b.status", "=", payment_status);
-  return pageOf(withColumns(query), OWED_FIRST, listing, (row) => toDelivery(row, origin));
+  return pageOf(withColumns(db, query), OWED_FIRST, listing, (row) => toDelivery(row, origin));
 }
 
 /** An open order `d` that should have arrived by now; `isLate` in SQL. */

@@ -8,10 +8,13 @@ import type { Day } from "#shared/dates.ts";
 import { AppError, orNotFound } from "#shared/errors.ts";
 import { type Actor, isAdmin } from "#shared/routes/roles.ts";
 import { deliveryRoutes as routes } from "../contract.ts";
+import { priceRoutes } from "../priceContract.ts";
 import { paperLines, ticketLines } from "../ticket.ts";
 import { bulkEndpoint } from "./bulk.ts";
 import type { ChangedOrder } from "./events.ts";
 import { pageOfDeliveries } from "./page.ts";
+import { quoteOrder } from "./prices/quote.ts";
+import { usageOfZones } from "./prices/usage.ts";
 import { findDelivery, owingIds, owingOf, toDelivery } from "./queries.ts";
 import { recipientsOf } from "./recipients.ts";
 import { readReferences } from "./references.ts";
@@ -25,7 +28,7 @@ import { changeRecipient } from "./verbs/changeRecipient.ts";
 import { createOrder } from "./verbs/createOrder.ts";
 import { editOrder } from "./verbs/editOrder.ts";
 import { removeOrder } from "./verbs/removeOrder.ts";
-import { returnOrder } from "./verbs/returnOrder.ts";
+import { returnOrder, zonesBack } from "./verbs/returnOrder.ts";
 
 /** The order before the change. */
 async function readOrder({ db, actor, params }: { db: Db; actor: Actor; params: { id: number } }) {
@@ -97,6 +100,18 @@ export const deliveryEndpoints = [
         answer: await pageOfDeliveries({ db, slowReads }, { companyId: actor.companyId, origin }, asked),
       };
     },
+    () => true,
+  ),
+
+  read(priceRoutes.quote, async ({ db, actor, today, body }) => ({
+    answer: await quoteOrder(db, actor.companyId, today, body),
+  })),
+
+  read(
+    priceRoutes.usage,
+    async ({ slowReads, actor, query }) => ({
+      answer: await usageOfZones(slowReads, actor.companyId, query.start_date, query.end_date),
+    }),
     () => true,
   ),
 
@@ -177,7 +192,7 @@ export const deliveryEndpoints = [
     check: async (call) => {
       const { checked: before } = await readOrder(call);
       const { service_id, courier_id = null, date } = call.body;
-      const wanted = { service_id, courier_id, date, client_id: before.client_id };
+      const wanted = { service_id, courier_id, date, client_id: before.client_id, ...zonesBack(before) };
       const { errors, checked: references } = await readReferences(
         call.db,
         call.actor.companyId,

@@ -20,12 +20,12 @@ import { takeIds } from "#server/database/ids.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { Schema, Tx } from "#server/schema.ts";
 import { orNotFound } from "#shared/errors.ts";
-import type { Cents } from "#shared/money.ts";
 import { type ChangedOrder, toCreateEvent } from "../events.ts";
+import { agreePrice, insertPrice } from "../prices/agreePrice.ts";
 import { findDelivery } from "../queries.ts";
 import type { References } from "../references.ts";
 import { columnsAtDoor } from "../steps/atDoor.ts";
-import { columnsOfBody, copyTerms, keepAddress } from "../steps/columns.ts";
+import { columnsOfBody, keepAddress } from "../steps/columns.ts";
 import { columnsOfPayment, paidOn, receiptAtOnce, termsOfPayment } from "../steps/payAtOnce.ts";
 import { spendOn } from "../steps/useCredit.ts";
 
@@ -34,25 +34,22 @@ interface NewOrder {
   references: References;
   /** The locked debts and advances of its client, to be used. */
   credit?: Credit | undefined;
-  /** In cents, instead of the service's. */
-  price?: Cents | null | undefined;
   /** The order whose parcel it brings back. Its pickup address is not the client's. */
   returnOf?: number;
 }
 
 /**
- * Creates an order: takes the company's next number and the service's price, opens its debt, and pays it if it is paid at once. Throws
- * `conflict` for a day of the closed period.
+ * Creates an order: takes the company's next number and its price, opens its debt, and pays it if it is paid at once. Throws `conflict` for
+ * a day of the closed period.
  */
 export async function createOrder(
   tx: Tx,
   author: Author,
-  { body, references, credit, price, returnOf }: NewOrder,
+  { body, references, credit, returnOf }: NewOrder,
 ): Promise<ChangedOrder> {
   const { companyId } = author;
   await refuseClosed(tx, author, body.date);
-  const copied = copyTerms(references);
-  const terms = { ...copied, amount: price ?? copied.amount };
+  const terms = agreePrice(body, references);
   const payment = termsOfPayment(body);
   const columns = {
     ...{ ...columnsOfBody(body, references, terms), ...columnsAtDoor(body) },
@@ -89,10 +86,11 @@ export async function createOrder(
     return { row: orNotFound(found), events: spent?.events ?? [] };
   }
   // Sent together and executed in this order: the company's other orders wait meanwhile.
-  const [, , , , { row, events }] = await Promise.all([
+  const [, , , , , { row, events }] = await Promise.all([
     addDelivery(tx, {
       row: toNewRow(author, { id, number }, { ...columns, ...columnsOfPayment(type, payment) }),
     }),
+    insertPrice(tx, companyId, id, terms.price),
     newReceipt && receipt && insertReceipt(tx, receipt, newReceipt),
     openDebt(tx, author, { id: debtId, delivery_id: id, client_id, debt }),
     insertPayments(tx, paid),

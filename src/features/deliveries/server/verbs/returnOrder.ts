@@ -7,6 +7,7 @@ import type { Author } from "#server/author.ts";
 import type { Tx } from "#server/schema.ts";
 import { conflict } from "#shared/errors.ts";
 import { type ChangedOrder, refuseStatus } from "../events.ts";
+import { storedPrice } from "../prices/priceColumns.ts";
 import { type DeliveryRow, toDelivery, wasAttempted } from "../queries.ts";
 import type { References } from "../references.ts";
 import { cancelOrder } from "./cancelOrder.ts";
@@ -35,12 +36,17 @@ export async function returnOrder(
   const made = await createOrder(tx, author, {
     body: bodyOfReturn(before, body, references),
     references,
-    price: body.price,
     returnOf: before.id,
   });
   const events: EventDraft[] = [...cancelled.events, ...made.events];
   return { row: made.row, events };
 }
+
+/** The zones of the way back. */
+export const zonesBack = (before: DeliveryRow) => {
+  const { pickup_zone_id, delivery_zone_id } = storedPrice(before);
+  return { pickup_zone_id: delivery_zone_id, delivery_zone_id: pickup_zone_id };
+};
 
 /** From the recipient to the pickup address, with nothing to collect. A client with credit owes it, as it owes its other orders. */
 function bodyOfReturn(before: DeliveryRow, body: ReturnBody, { client }: References): DeliveryBody {
@@ -49,6 +55,8 @@ function bodyOfReturn(before: DeliveryRow, body: ReturnBody, { client }: Referen
     date: body.date,
     promised_time: null,
     service_id: body.service_id,
+    ...zonesBack(before),
+    price: body.price == null ? null : { amount: body.price, reason: body.reason },
     courier_id: body.courier_id,
     client_id: before.client_id,
     anonymous_client: anonymous_client && {

@@ -9,6 +9,7 @@ import { formatNumber } from "#features/deliveries/rules.ts";
 import { paymentTypeLabels, deliveryTexts as texts } from "#features/deliveries/texts.ts";
 import { paymentMethodLabels } from "#features/ledger/texts.ts";
 import { useRate } from "#features/rates/web/CurrentRate.tsx";
+import { priceTexts } from "#features/tariffs/texts.ts";
 import { formatDay } from "#shared/dates.ts";
 import type { Rate } from "#shared/money.ts";
 import { currencyLabels, uiTexts } from "#shared/texts.ts";
@@ -22,6 +23,7 @@ import { useIsPhone } from "#web/ui/useIsPhone.ts";
 import { OrderBadge, PaymentBadge } from "../badges.tsx";
 import { ClientName } from "../ClientName.tsx";
 import { deliveries } from "../deliveries.ts";
+import { PriceLines } from "../form/price/PriceLines.tsx";
 
 interface DeliveryDetailProps {
   order: Delivery;
@@ -68,11 +70,29 @@ function orderFacts(order: Delivery): Fact[] {
   return [
     { label: texts.status, value: <OrderBadge status={order.status} /> },
     { label: texts.amount, value: money(order.amount) },
+    ...priceFacts(order),
     ...(order.cancellation_notes ? [reason] : []),
     { label: texts.date, value: formatDay(order.date) },
     ...(order.promised_time ? [{ label: texts.promisedTime, value: order.promised_time }] : []),
     { label: texts.courier, value: order.courier_full_name ?? texts.noCourier },
     { label: texts.service, value: order.service_name, wide: true },
+  ];
+}
+
+/** Where the order goes from and to, and why it costs what it costs, if there is more to say than its service. */
+function priceFacts(order: Delivery): Fact[] {
+  const { pickup_zone, delivery_zone, price, price_lines: lines, price_explanation: explanation } = order;
+  const zones = [
+    { label: texts.pickupZone, value: pickup_zone },
+    { label: texts.deliveryZone, value: delivery_zone },
+  ].filter(({ value }) => value !== null);
+  const isPlain = lines.length === 1 && price === null && explanation === priceTexts.ofService;
+  if (isPlain) return zones;
+  const why = <PriceLines price={{ amount: order.amount, lines, explanation }} />;
+  return [
+    { label: texts.priceLines, value: why, wide: true },
+    ...(price ? [{ label: texts.otherPriceReason, value: price.reason, wide: true }] : []),
+    ...zones,
   ];
 }
 

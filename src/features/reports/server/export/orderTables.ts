@@ -30,6 +30,7 @@ export const orderTables = {
       service_sort: leaveOut("Follows from the name."),
       amount: ["monto", "Precio en dólares cuando se tomó la orden.", "money"],
       courier_pay: ["pago_al_repartidor", "Lo que gana el repartidor al entregarla, en dólares.", "money"],
+      priced: leaveOut("Follows from the file of prices."),
       courier_id: ["repartidor_id", "El repartidor: id de repartidores; vacío si aún no tiene."],
       payment_type: ["tipo_de_pago", "Contado o Credito.", paymentTypeLabels],
       payment_method: ["metodo_de_pago", "Método del pago al contado.", paymentMethodLabels],
