@@ -2,11 +2,10 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { formatMoney, fromDollars } from "#shared/money.ts";
 import { expectNoViolations } from "../accessibility.ts";
-import { today } from "../clock.ts";
 import type { Account } from "../company.ts";
+import { RATE, withOrders } from "../courierOrders.ts";
 import { type Scene, stage } from "../fixtures.ts";
 import { PhonePage } from "../pages/PhonePage.ts";
 import { devices, type Visit } from "../visit.ts";
@@ -16,30 +15,6 @@ const journey = stage("sqlite", {}, { offline: true });
 
 /** The budget for a first visit's scripts and styles, in bytes under gzip. */
 const BUDGET = 120_000;
-
-/** Bolívares per dollar. */
-const RATE = 200;
-
-/** A courier with orders for these recipients, and codes for the phone. `goods`: their price in dollars, collected at the door with the fee. */
-async function withOrders(scene: Scene, recipients: string[], goods: Record<string, number> = {}) {
-  const owner = await scene.company();
-  const service = await owner.service();
-  const client = await owner.client();
-  const date = today();
-  await owner.put(`/rates/${date}`, { rate: RATE, confirm: true });
-  const courier = await owner.courier({ first_name: "Luis", last_name: "Peña" });
-  const orders = [];
-  for (const full_name of recipients) {
-    const receipt = { full_name, phone: "04149876543", address: "Av. Libertador, piso 3" };
-    const cod_amount = goods[full_name];
-    const sold = { anonymous_client: null, client_id: client.id, payment_type: "full", collect_fee: true };
-    const change = cod_amount === undefined ? {} : { ...sold, cod_amount };
-    const body = sampleDelivery(service.id, { date, courier_id: courier.id, receipt, ...change });
-    orders.push(await owner.post("/deliveries", body));
-  }
-  const code = async () => (await owner.post(`/couriers/${courier.id}/access`, {})).code as string;
-  return { owner, courier, orders, code };
-}
 
 /** The server applies a delivery and is killed before its answer leaves. It runs again when the phone learns that none came. */
 async function crashAtDelivery(scene: Scene, visit: Visit) {
@@ -69,13 +44,10 @@ journey("a photo that a redirect swallowed is sent again", devices.smallLight, a
   const phone = new PhonePage(visit);
   await phone.enter(await code());
   await phone.press("Salir a entregar");
-  await visit.redirectOnce("PUT", /courier\/files\/[^/]+$/, "/api/config");
-  // 'Todo enviado' is still there from the action before.
-  const applied = visit.page.waitForResponse(
-    (answer) => answer.ok() && /"kind":"fail"/.test(answer.request().postData() ?? ""),
-  );
+  await visit.redirectOnce("PUT", /courier\/files\/[^/]+\/pieces$/, "/api/config");
   await phone.fail("Ausente", "Nadie abrió");
-  await applied;
+  await phone.says(/^1 foto por enviar · la red pide iniciar sesión/);
+  assert.equal((await owner.get(`/deliveries/${orders[0].id}/attempts`)).length, 1, "its action has arrived");
   await phone.says(/^Todo enviado/);
   const proof = await owner.get(`/deliveries/${orders[0].id}/proof`);
   assert.deepEqual(
@@ -149,6 +121,13 @@ journey("a courier works without signal, and everything arrives once", devices.s
     [["photo"], ["photo", "signature"]],
   );
 
+  await visit.page.getByRole("banner").getByRole("button").click();
+  const held = `$18,00 · ${formatMoney(fromDollars(received - 600), "VES")}`;
+  await visit.page.getByRole("region", { name: "Mi día" }).getByText(held).waitFor();
+  await visit.page.getByText("1 entregada · 1 no entregada").waitFor();
+  await expectNoViolations(visit, "a courier's day");
+  await visit.page.screenshot({ path: ".cache/journeys/street-day.png" });
+  await phone.press("Volver");
   const { cash } = await owner.get(`/couriers/${courier.id}/account`);
   assert.deepEqual(cash, { USD: 18, VES: received - 600 });
   assert.equal((await owner.get(`/deliveries/${home.id}`)).cod_status, "collected");

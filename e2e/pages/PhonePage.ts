@@ -82,7 +82,20 @@ export class PhonePage {
     });
   }
 
-  sign() {
-    return this.page.locator("canvas").click({ position: { x: 60, y: 60 } });
+  async sign() {
+    const canvas = this.page.locator("canvas");
+    await canvas.scrollIntoViewIfNeeded();
+    const box = await canvas.boundingBox();
+    if (!box) throw new Error("no place for a signature");
+    const { mouse } = this.page;
+    await mouse.move(box.x + 40, box.y + 90);
+    await mouse.down();
+    for (const [x, y] of [
+      [90, 40],
+      [140, 100],
+      [200, 60],
+    ] as const)
+      await mouse.move(box.x + x, box.y + y, { steps: 4 });
+    await mouse.up();
   }
 }

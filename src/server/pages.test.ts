@@ -65,5 +65,7 @@ describe("the built pages", () => {
       assert.match(String(headers["permissions-policy"]), /camera=\(self\)/);
     }
     assert.equal((await get("/r/some-code")).headers["referrer-policy"], "no-referrer");
+    for (const url of ["/r", "/r/", "/reparto"])
+      assert.equal((await get(url)).headers.location, "/reparto/", url);
   });
 });

@@ -163,6 +163,8 @@ interface CourierCodesTable {
   company_id: number;
   account_id: number;
   issued_by: number | null;
+  /** The hash of the key with which a phone used it up: the same phone may ask again until it expires. Null: unused. */
+  key_hash: Generated<string | null>;
   expires_at: Instant;
   created_at: Instant;
 }
@@ -191,6 +193,34 @@ interface CourierActionsTable extends Row {
   decided_by: number | null;
   decided_at: Instant | null;
   decision_note: string | null;
+  /** Why it waits for a decision, if not for its money: the order is no longer the courier's, or has ended. */
+  review_kind: Generated<"delivery" | null>;
+  /** The phone that sent it. */
+  sign_in_id: Generated<number | null>;
+}
+
+/** A photo or signature that an action names and that has not arrived. */
+interface AwaitedFilesTable {
+  company_id: number;
+  courier_id: number;
+  uuid: string;
+  action_id: number;
+  delivery_id: number;
+  kind: ProofKind;
+  created_at: Instant;
+}
+
+/** A part of a picture that a phone sends in pieces, and not the last one: that makes it a file. */
+interface FilePiecesTable extends Row {
+  courier_id: number;
+  uuid: string;
+  /** Of the whole picture, in bytes. */
+  size: number;
+  /** Its first byte's place in the picture. */
+  place: number;
+  length: number;
+  bytes: Uint8Array;
+  created_at: Instant;
 }
 
 /** A photo or signature that a phone sent. Its bytes are stored by their SHA-256; see `src/server/files/`. */
@@ -414,6 +444,10 @@ interface DeliveriesTable extends Editable {
   cancellation_notes: string | null;
   /** The secret part of the link that follows the order. Null for orders that had ended before there were links. */
   tracking_token: string | null;
+  /** Failed attempts to hand it over; of the last one the reason and when, by the phone's clock. */
+  attempt_count: Generated<number>;
+  attempt_reason: Generated<AttemptReason | null>;
+  attempt_at: Generated<Instant | null>;
   search: string;
 }
 
@@ -758,6 +792,8 @@ export interface Schema {
   courier_accounts: CourierAccountsTable;
   courier_codes: CourierCodesTable;
   courier_actions: CourierActionsTable;
+  awaited_files: AwaitedFilesTable;
+  file_pieces: FilePiecesTable;
   proof_files: ProofFilesTable;
   stored_files: StoredFilesTable;
   proofs: ProofsTable;

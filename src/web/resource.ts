@@ -13,6 +13,7 @@ import { saveTexts } from "#shared/texts.ts";
 import { ApiError, request, type Versioned } from "./api.ts";
 import { useLive } from "./live/useLive.ts";
 import { showInLists, versionIn } from "./optimistic.ts";
+import { randomUuid } from "./randomUuid.ts";
 import type { NextStep } from "./ui/toasts/NextSteps.tsx";
 import { toastError, toastSuccess } from "./ui/toasts/toast.ts";
 
@@ -186,16 +187,9 @@ export function useIdempotencyKey(): (body: unknown) => string {
   const last = useRef({ body: "", key: "" });
   return (body) => {
     const text = JSON.stringify(body);
-    if (text !== last.current.body || !last.current.key) last.current = { body: text, key: randomKey() };
+    if (text !== last.current.body || !last.current.key) last.current = { body: text, key: randomUuid() };
     return last.current.key;
   };
-}
-
-// Not crypto.randomUUID: browsers don't offer it over plain HTTP, as on an office's own network.
-function randomKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, "0"),
-  ).join("");
 }
 
 /** A page of a list. A plain array is a single page. A page without its numbers is the first one, of 15 rows. */

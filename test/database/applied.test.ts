@@ -46,6 +46,7 @@ const APPLIED: Record<string, string> = {
   "0046-confirmed-at.ts": "d1cb196c0af06c21",
   "0048-undoing.ts": "5c52e4bbe61f5129",
   "0049-prices-by-zone.ts": "1cec3d9e7f7b66ba",
+  "0050-street.ts": "a8eeeb00b3f87889",
 };
 
 describe("migrations", () => {

@@ -62,8 +62,10 @@ const OWNERS: Record<keyof Schema, string> = {
   courier_accounts: "phone",
   courier_codes: "phone",
   courier_actions: "phone",
-  proofs: "proof",
-  proof_files: "proof",
+  proofs: "phone",
+  proof_files: "phone",
+  awaited_files: "phone",
+  file_pieces: "phone",
 };
 
 /** The tables that SQL in this source names, in Kysely or as text. */
@@ -95,15 +97,11 @@ const DEBT: Record<string, string> = {
   "clients/server/queries.ts": "receipts",
   "company-bills/server/queries.ts": "settlements",
   "couriers/server/queries.ts": "courier_accounts courier_actions courier_codes stops",
-  // The list of orders that were tried in vain, until an order keeps its attempts itself.
-  "deliveries/server/queries.ts": "courier_actions",
   "deliveries/server/steps/refuseCashAgain.ts": "courier_lines",
   "employees/server/queries.ts": "courier_accounts courier_codes couriers shifts",
   "journal/server/queries.ts": "courier_lines deliveries",
   "journal/server/till.ts": "shifts",
   "ledger/server/queries.ts": "deliveries",
-  "phone/server/actions.ts": "proof_files proofs",
-  "phone/server/phone.ts": "proof_files",
   "receipts/server/read.ts": "deliveries",
   "receipts/server/references.ts": "deliveries",
   "receipts/server/refuseOthers.ts": "deliveries",

@@ -79,7 +79,7 @@ async function send(tx: Tx, doing: Doing, courierId: number, action: Record<stri
   };
   const id = uuidOf(`${courierId} ${action.delivery_id}`);
   const { actions } = courierPhoneRoutes.actions.body.parse({ actions: [{ id, at, ...action }] });
-  const arrival = { ...by.author, since: startOfDay(today, timeZone), sentAt: null };
+  const arrival = { ...by.author, since: startOfDay(today, timeZone), sentAt: null, signInId: null };
   for (const one of actions) await applyAction(each, arrival, one);
 }
 

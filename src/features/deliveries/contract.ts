@@ -25,6 +25,7 @@ import { currencyOf, dollars } from "#shared/moneyFields.ts";
 import { crudRoutes } from "#shared/routes/crudRoutes.ts";
 import { route } from "#shared/routes/route.ts";
 import {
+  ATTEMPT_REASONS,
   DELIVERY_STATUSES,
   DOCUMENT_TYPES,
   PAYMENT_METHODS,
@@ -34,7 +35,7 @@ import {
 import { cancelBody, recipientBody, returnBody } from "./changeBodies.ts";
 import { type DeliveryFields, deliveryFields } from "./deliveryFields.ts";
 import { priceShape } from "./priceContract.ts";
-import { clientSourceLabels, deliveryTexts, paymentTypeLabels, statusLabels } from "./texts.ts";
+import { attemptText, clientSourceLabels, deliveryTexts, paymentTypeLabels, statusLabels } from "./texts.ts";
 
 const delivery = z.object({
   id: id(),
@@ -67,6 +68,15 @@ const delivery = z.object({
   payment_bank: z.string().register(formats, { show: bankName }).nullable(),
   payment_phone: phoneAnswer().nullable(),
   ...collectShape,
+  attempts: z
+    .object({
+      count: z.number().int(),
+      reason: z.enum(ATTEMPT_REASONS).describe("of the last one"),
+      at: z.string().describe("of the last one, by the phone's clock"),
+    })
+    .register(formats, { show: attemptText })
+    .nullable()
+    .describe("failed attempts to hand it over"),
   notes: z.string().nullable(),
   cancellation_notes: z.string().nullable(),
   return_of_id: id().nullable().describe("the cancelled order whose parcel it brings back"),

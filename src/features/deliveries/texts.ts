@@ -1,7 +1,13 @@
 import { paymentMethodLabels, paymentStatusLabels } from "#features/ledger/texts.ts";
 import { menuTexts } from "#shared/menuTexts.ts";
 import { formatMoney } from "#shared/money.ts";
-import type { DeliveryStatus, PaymentMethod, PaymentStatus, PaymentType } from "#shared/vocabulary.ts";
+import type {
+  AttemptReason,
+  DeliveryStatus,
+  PaymentMethod,
+  PaymentStatus,
+  PaymentType,
+} from "#shared/vocabulary.ts";
 
 export const statusLabels: Record<DeliveryStatus, string> = {
   pending: "Pendiente",
@@ -9,6 +15,19 @@ export const statusLabels: Record<DeliveryStatus, string> = {
   delivered: "Entregado",
   cancelled: "Cancelado",
 };
+
+export const attemptReasonLabels: Record<AttemptReason, string> = {
+  absent: "Ausente",
+  refused: "Rechazado",
+  bad_address: "Dirección incorrecta",
+  no_payment: "No pagó",
+  other: "Otro",
+  mistake: "Se marcó entregada por error",
+};
+
+/** `1 intento: Dirección incorrecta`: how often an order was not handed over, and why not the last time. */
+export const attemptText = ({ count, reason }: { count: number; reason: AttemptReason }): string =>
+  `${count === 1 ? "1 intento" : `${count} intentos`}: ${attemptReasonLabels[reason]}`;
 
 export const clientSourceLabels = { client: "Regular", anonymous: "Anónimo" };
 export const paymentTypeLabels: Record<PaymentType, string> = { partial: "Credito", full: "Contado" };

@@ -88,6 +88,7 @@ export const fieldLabels: Record<string, string> = {
   anonymous_client: "Documento del cliente anónimo",
   bills: "Gastos",
   by: "Registrado por",
+  attempts: "Intentos",
   calculated_amount: "Precio según la tarifa",
   cells: "Precios",
   cancellation_notes: "Motivo de la cancelación",

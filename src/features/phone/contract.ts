@@ -1,31 +1,22 @@
 import { z } from "zod";
-import { collectedBody, uncollectedBody, unknownOutcome } from "#features/collections/contract.ts";
-import {
-  choice,
-  id,
-  list,
-  NOT_VALID,
-  optionalMultiline,
-  page,
-  paging,
-  queryId,
-  text,
-} from "#shared/fields.ts";
-import { anyPhone, optionalDocument } from "#shared/identifiers/fields.ts";
+import { id, list, optionalMultiline, page, paging, queryId, text } from "#shared/fields.ts";
 import { CURRENCIES } from "#shared/money.ts";
-import { amounts, bolivaresPerDollar, dollars, rate } from "#shared/moneyFields.ts";
+import { amounts, bolivaresPerDollar, dollars } from "#shared/moneyFields.ts";
 import { route } from "#shared/routes/route.ts";
 import {
   ATTEMPT_REASONS,
+  COLLECTION_OUTCOMES,
   COURIER_ACTION_STATUSES,
   COURIER_ACTIONS,
+  COURIER_LINE_KINDS,
   DELIVERY_STATUSES,
   PAYMENT_METHODS,
-  REPORTED_REASONS,
+  PROOF_KINDS,
   REVIEW_DECISIONS,
 } from "#shared/vocabulary.ts";
-import { MAX_NOTE, nearestInstant } from "./rules.ts";
-import { accessTexts, phoneTexts } from "./texts.ts";
+import { action, instant, uuid } from "./actionFields.ts";
+import { MAX_FILE_BYTES, PIECE_BYTES } from "./rules.ts";
+import { accessTexts } from "./texts.ts";
 
 const code = z.object({ code: z.string(), url: z.string(), expires_at: z.string() });
 export type AccessCode = z.output<typeof code>;
@@ -33,6 +24,15 @@ export type AccessCode = z.output<typeof code>;
 const phones = z.object({
   phones: z.number().int().describe("how many are signed in"),
   last_used_at: z.string().nullable(),
+  signed_in: z
+    .array(
+      z.object({
+        issued_by: z.string().nullable().describe("who made its code"),
+        since: z.string(),
+        last_used_at: z.string(),
+      }),
+    )
+    .describe("each phone, the last used first"),
 });
 export type Phones = z.output<typeof phones>;
 
@@ -77,7 +77,12 @@ export const courierSignInRoutes = {
     path: "/courier/sign-in",
     access: "anyone",
     summary: "Sign a courier's phone in by a code",
-    body: z.object({ code: text(accessTexts.codeRequired) }),
+    body: z.object({
+      code: text(accessTexts.codeRequired),
+      key: uuid
+        .nullish()
+        .describe("made by the phone: the code with the same key has the same answer for 15 minutes"),
+    }),
     answer: signedIn,
     secret: true,
     once: true,
@@ -92,60 +97,6 @@ export const courierSignInRoutes = {
     once: true,
   }),
 };
-
-const instant = z.iso
-  .datetime({ offset: true, error: NOT_VALID })
-  .transform((text) => nearestInstant(Date.parse(text)))
-  .describe("by the phone's clock");
-
-const uuid = z.guid(NOT_VALID).transform((text) => text.toLowerCase());
-const fileId = uuid.nullish().transform((id) => id ?? null);
-
-const shared = { id: uuid, delivery_id: id(), at: instant };
-
-const note = () => optionalMultiline(MAX_NOTE);
-
-const phoneCollectedBody = collectedBody.extend({
-  payer_phone: anyPhone(),
-  note: note(),
-  rate: rate()
-    .nullish()
-    .transform((value) => value ?? null)
-    .describe("what the phone counted bolívares with; used only if a review is accepted"),
-});
-/** Money that the recipient gave, and the rate that the phone showed. */
-export type PhoneCollectedBody = z.output<typeof phoneCollectedBody>;
-
-const phoneUncollectedBody = uncollectedBody.extend({ note: note() });
-
-const phoneCollection = z.discriminatedUnion("outcome", [phoneCollectedBody, phoneUncollectedBody], {
-  error: unknownOutcome,
-});
-
-/** What a courier did. The phone gives it an `id`, and may send it again until it hears the result. */
-const action = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("start"), ...shared }),
-  z.object({
-    kind: z.literal("deliver"),
-    ...shared,
-    receiver_name: text(phoneTexts.receiverRequired),
-    receiver_document: optionalDocument(),
-    note: note(),
-    photo: fileId,
-    signature: fileId,
-    collection: phoneCollection.nullish().transform((value) => value ?? null),
-  }),
-  z.object({
-    kind: z.literal("fail"),
-    ...shared,
-    reason: choice(REPORTED_REASONS, phoneTexts.reasonRequired),
-    note: note(),
-    photo: fileId,
-  }),
-]);
-export type CourierAction = z.output<typeof action>;
-/** As a phone sends it. */
-export type CourierActionInput = z.input<typeof action>;
 
 const attempt = z.object({
   reason: z.enum(ATTEMPT_REASONS),
@@ -190,8 +141,26 @@ const result = z.object({
 });
 export type ActionResult = z.output<typeof result>;
 
+const courierDay = z.object({
+  cash: amounts().describe("what he holds for the company"),
+  earned: dollars().describe("pay that is due to him"),
+  delivered: z.number().int().describe("orders that he delivered today"),
+  failed: z.number().int().describe("orders that he tried in vain today"),
+  lines: z.array(
+    z.object({
+      id: id(),
+      kind: z.enum(COURIER_LINE_KINDS),
+      delivery_number: z.number().int().nullable(),
+      currency: z.enum(CURRENCIES),
+      amount: z.number().describe("cash that he owes, or pay that is due to him"),
+      at: z.string(),
+    }),
+  ),
+});
+courierDay.register(z.globalRegistry, { id: "CourierDay" });
+export type CourierDay = z.output<typeof courierDay>;
+
 const MAX_ACTIONS = 50;
-const MAX_FILE_BYTES = 600 * 1024;
 
 export const courierPhoneRoutes = {
   deliveries: route({
@@ -202,7 +171,15 @@ export const courierPhoneRoutes = {
     answer: z.object({
       items: z.array(stop),
       rate: bolivaresPerDollar().nullable().describe("in force today; `due.bolivares` is at it"),
+      today: z.string().describe("orders of other days are a group of their own"),
     }),
+  }),
+  day: route({
+    method: "GET",
+    path: "/courier/day",
+    access: "courier",
+    summary: "What the courier holds and has earned, by order, and what he did today",
+    answer: courierDay,
   }),
   actions: route({
     method: "POST",
@@ -224,9 +201,25 @@ export const courierPhoneRoutes = {
     method: "PUT",
     path: "/courier/files/:uuid",
     access: "courier",
-    summary: "Store a photo or a signature, which an action then names",
+    summary: "Store a photo or a signature, which an action names before or afterwards",
     answer: z.object({ id: z.string() }),
     multipart: { file: "file", maxBytes: MAX_FILE_BYTES, raw: true },
+    handsIn: true,
+  }),
+  savePiece: route({
+    method: "PUT",
+    path: "/courier/files/:uuid/pieces",
+    access: "courier",
+    summary: "Store the next piece of a photo or a signature. The last one makes it a file",
+    query: z.object({
+      from: z.coerce.number().int().min(0).describe("the place of the piece's first byte"),
+      size: z.coerce.number().int().positive().max(MAX_FILE_BYTES).describe("of the whole file, in bytes"),
+    }),
+    answer: z.object({
+      id: z.string(),
+      received: z.number().int().describe("bytes from the file's beginning; the next piece begins there"),
+    }),
+    multipart: { file: "file", maxBytes: PIECE_BYTES, raw: true },
     handsIn: true,
   }),
 };
@@ -250,11 +243,18 @@ const review = z.object({
   courier_full_name: z.string(),
   delivery_id: id().nullable(),
   number: z.number().int().nullable(),
-  kind: z.enum(COURIER_ACTIONS),
+  kind: z
+    .enum([...COURIER_ACTIONS, "delivery"])
+    .describe("`delivery`: the order is no longer this courier's, or has ended; it may have no money"),
   message: z.string().nullable(),
   receiver_name: z.string().nullable(),
+  receiver_document: z.string().nullable(),
+  proof: z
+    .array(z.object({ id: id(), kind: z.enum(PROOF_KINDS) }))
+    .describe("as in `/deliveries/{id}/proof`"),
   note: z.string().nullable(),
-  collection: reported,
+  outcome: z.enum(COLLECTION_OUTCOMES).nullable(),
+  collection: reported.nullable().describe("the money; null if nobody gave any"),
   cash: amounts()
     .nullable()
     .describe("what the courier kept, less the change; null if the phone told no amounts"),
@@ -274,7 +274,7 @@ export const reviewRoutes = {
     path: "/couriers/reviews",
     access: "staff",
     summary:
-      "A page of couriers' actions with money that wait for a decision: each courier's oldest, then each one's second",
+      "A page of couriers' deliveries that wait for a decision: each courier's oldest, then each one's second",
     query: z.object({
       courier_id: queryId(),
       ...paging,

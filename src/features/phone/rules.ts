@@ -1,5 +1,5 @@
 import { periodClosed } from "#features/company/texts.ts";
-import { canMove } from "#features/deliveries/rules.ts";
+import { canMove, isAssignable } from "#features/deliveries/rules.ts";
 import { cannotMove } from "#features/deliveries/texts.ts";
 import { type Day, type Instant, instantAt } from "#shared/dates.ts";
 import type {
@@ -16,6 +16,13 @@ export const MAX_NOTE = 500;
 export const ATTEMPTS_LISTED = 5;
 /** Attempts of one order in one day. Another is refused. */
 export const ATTEMPTS_A_DAY = 20;
+/** Photos of one action. */
+export const MOST_PHOTOS = 3;
+/** Bytes of a photo or signature as a phone sends it, and of a piece of one. */
+export const MAX_FILE_BYTES = 600 * 1024;
+export const PIECE_BYTES = 64 * 1024;
+/** A file is attached to an action that named it so many days before. */
+export const ATTACH_DAYS = 30;
 /** Reviews of one courier that wait for a decision. Another waits in the phone. */
 export const MOST_REVIEWS = 20;
 
@@ -26,8 +33,6 @@ export interface Situation {
   exists: boolean;
   /** Undefined if the company has it no more, or never had. */
   order: { status: DeliveryStatus; courier_id: number | null } | undefined;
-  /** The files that the action names have arrived. */
-  hasFiles: boolean;
   /** Nothing is left to collect at the order's door. */
   nothingDue: boolean;
   /** The phone says a day before the order was created or sent. */
@@ -36,6 +41,8 @@ export interface Situation {
   closedUntil: Day | null;
   /** The order had as many attempts today as it may have. */
   hasAllAttempts: boolean;
+  /** Another phone of the courier sent the same before. */
+  isRepeated: boolean;
 }
 
 interface Action {
@@ -46,14 +53,13 @@ interface Action {
 /** Why an action does not fit its order; null if it does. */
 export function refusalReason(
   { kind, collection }: Action,
-  { courierId, order, hasFiles, nothingDue, isEarly, closedUntil, hasAllAttempts }: Situation,
+  { courierId, order, nothingDue, isEarly, closedUntil, hasAllAttempts }: Situation,
 ): string | null {
   if (!order) return phoneTexts.unknownOrder;
   if (order.courier_id !== courierId) return phoneTexts.notYours;
   const to = kind === "start" ? "in_transit" : "delivered";
   // A failed attempt needs what a delivery needs, and leaves the order in transit.
   if (!canMove(order.status, to)) return cannotMove(order.status, to);
-  if (!hasFiles) return phoneTexts.fileMissing;
   if (kind === "fail" && hasAllAttempts) return phoneTexts.tooManyAttempts(ATTEMPTS_A_DAY);
   if (!carriesMoney(collection)) return null;
   if (nothingDue) return phoneTexts.nothingDue;
@@ -67,17 +73,31 @@ export const carriesMoney = (collection: { outcome: CollectionOutcome } | null |
 
 export interface Judgement {
   status: CourierActionStatus;
-  /** Why it isn't done. */
+  /** Why it isn't done, or that it was done before. */
   reason: string | null;
+  /** Nothing is to do: another phone of the courier did it. */
+  isRepeated?: true;
+  /** A delivery of an order that somebody else has, or that has ended. */
+  isGone?: true;
 }
 
+/** The order went to somebody else, or has ended, while this courier handed it over. */
+const isGone = ({ kind }: Action, { courierId, order }: Situation): boolean =>
+  kind === "deliver" &&
+  order !== undefined &&
+  (order.courier_id !== courierId || !isAssignable(order.status));
+
 /**
- * What becomes of an action. One with money is never just refused: the goods were handed over, and somebody has the money. But nobody
+ * What becomes of an action. One with money is never just refused: the goods were handed over, and somebody has the money. Nor is a
+ * delivery of an order that somebody else got meanwhile, or that ended: the proof is kept. But nobody
  * collects for an order that the company never had. `refused`: why the order could not be moved, if that was tried.
  */
 export function judgeAction(action: Action, situation: Situation, refused: string | null): Judgement {
   const reason = refused ?? refusalReason(action, situation);
   if (reason === null) return { status: "done", reason };
+  if (refused === null && situation.isRepeated)
+    return { status: "done", reason: phoneTexts.alreadyDone, isRepeated: true };
+  if (isGone(action, situation)) return { status: "review", reason, isGone: true };
   const keeps = situation.exists && carriesMoney(action.collection);
   return { status: keeps ? "review" : "refused", reason };
 }

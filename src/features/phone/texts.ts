@@ -1,5 +1,4 @@
 import type {
-  AttemptReason,
   CourierActionKind,
   CourierActionStatus,
   ProofKind,
@@ -31,17 +30,19 @@ export const accessTexts = {
 export const phoneTexts = {
   unknownOrder: "La orden no existe",
   notYours: "La orden ya no está asignada a este repartidor",
-  fileMissing: "La foto o la firma no llegó",
   receiverRequired: "Indica quién recibió",
   reasonRequired: "Indica el motivo",
   howCollected: "Indica cómo se cobró",
   methodRequired: "Indica el método de pago",
+  tooManyPhotos: (most: number) => `Una acción tiene hasta ${most} fotos`,
   fileWrong: "Debe ser una imagen JPEG, PNG o WebP",
+  pieceTooLarge: "La parte pasa del tamaño de la imagen",
   tooManyFiles: "Este teléfono ya envió demasiadas fotos hoy. Avisa a la oficina.",
   tooManyCompanyFiles: "La empresa ya envió demasiadas fotos hoy. Avisa a la oficina.",
   fileTaken: "Ya hay otro archivo con este identificador",
   referenceTaken: "La referencia es la de otro pago, o se le parece. La oficina lo revisa.",
   tooEarly: "La fecha del teléfono o del pago es anterior a la salida de la orden",
+  alreadyDone: "Ya estaba hecho",
   nothingDue: "La orden ya no tenía nada por cobrar",
   tooManyAttempts: (most: number) => `La orden ya tiene ${most} intentos hoy`,
   tooManyReviews: (most: number) =>
@@ -49,6 +50,7 @@ export const phoneTexts = {
   decided: "Ya se decidió sobre esta entrega",
   orderEnded:
     "La orden ya terminó: si aún debe, registra el dinero como su pago; si no, devuélvelo o regístralo como anticipo del cliente. Luego rechaza este cobro",
+  deliveryEnded: "La orden ya terminó: rechaza esta entrega",
 };
 
 export const courierActionLabels: Record<CourierActionKind, string> = {
@@ -61,15 +63,6 @@ export const courierActionStatusLabels: Record<CourierActionStatus, string> = {
   done: "Hecha",
   refused: "Rechazada",
   review: "Por revisar",
-};
-
-export const attemptReasonLabels: Record<AttemptReason, string> = {
-  absent: "Ausente",
-  refused: "Rechazado",
-  bad_address: "Dirección incorrecta",
-  no_payment: "No pagó",
-  other: "Otro",
-  mistake: "Se marcó entregada por error",
 };
 
 export const reviewDecisionLabels: Record<ReviewDecision, string> = {
@@ -94,4 +87,10 @@ export const reviewTexts = {
   accepted: "Cobro aceptado",
   rejected: "Cobro rechazado",
   failed: "Error al resolver la revisión",
+  delivery: {
+    title: "Entregas por revisar",
+    hint: "El repartidor entregó una orden que ya no era suya o que había terminado. Al aceptarla, la orden queda entregada por él. Al rechazarla, queda como está. Sus fotos y su firma están en la orden.",
+    accepted: "Entrega aceptada",
+    rejected: "Entrega rechazada",
+  },
 };

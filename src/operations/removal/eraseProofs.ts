@@ -9,6 +9,7 @@ export interface FileOfCompany {
 
 /** Removes the rows of photos and signatures of these orders. Returns the files that no other row names. */
 export async function removeProofs(tx: Tx, orderIds: number[]): Promise<FileOfCompany[]> {
+  await tx.deleteFrom("awaited_files").where("delivery_id", "in", orderIds).execute();
   const removed = await tx
     .deleteFrom("proofs")
     .where("delivery_id", "in", orderIds)

@@ -22,7 +22,7 @@ export interface SignedIn {
 }
 
 /** The database has only hashes of the random tokens, so its content does not let anyone sign in. */
-function hashToken(token: string): string {
+export function hashToken(token: string): string {
   return hash("sha256", token, "base64url");
 }
 
@@ -32,6 +32,8 @@ interface SignInFrom {
   now: Instant;
   /** A courier's phone: who made its code. */
   issuedBy?: number | null;
+  /** Of 32 random bytes or more; made here by default. */
+  token?: string;
 }
 
 /** Sign-ins of one account. A new one above it ends those that were unused for longest: their list has no pages. */
@@ -43,7 +45,7 @@ export async function openSignIn(
   account: { id: number; company_id: number },
   from: SignInFrom,
 ): Promise<string> {
-  const token = randomBytes(32).toString("base64url");
+  const token = from.token ?? randomBytes(32).toString("base64url");
   await tx
     .insertInto("sign_ins")
     .values({

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { logoForm, sampleLogo } from "#features/company/server/samples.ts";
-import { accessCode, photoForm, sampleAction } from "#features/phone/server/samples.ts";
+import { accessCode, photoForm, sampleAction, samplePhoto } from "#features/phone/server/samples.ts";
 import { dates, idOf, type Rows } from "./row.ts";
 
 /** Couriers, their phones, what those record, and the page that follows an order. */
@@ -17,6 +17,7 @@ export const courierRows: Rows = {
   },
   "POST /courier/sign-out": { who: "courier", fresh: true },
   "GET /courier/deliveries": { who: "courier" },
+  "GET /courier/day": { who: "courier" },
   "POST /courier/actions": {
     who: "courier",
     body: async (records) => ({ actions: [sampleAction((await records.order()).id)] }),
@@ -24,6 +25,12 @@ export const courierRows: Rows = {
   "PUT /courier/files/:uuid": {
     who: "courier",
     params: async () => ({ uuid: randomUUID() }),
+    body: () => photoForm(),
+  },
+  "PUT /courier/files/:uuid/pieces": {
+    who: "courier",
+    params: async () => ({ uuid: randomUUID() }),
+    query: () => `from=0&size=${samplePhoto().length}`,
     body: () => photoForm(),
   },
   "GET /track/:token": { who: "anyone", params: (records) => records.followed() },

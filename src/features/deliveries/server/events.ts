@@ -5,8 +5,17 @@ import type { Db } from "#server/schema.ts";
 import { formatInstant } from "#shared/dates.ts";
 import { conflict } from "#shared/errors.ts";
 import { formatMoney, sum } from "#shared/money.ts";
+import type { AttemptReason } from "#shared/vocabulary.ts";
 import { formatNumber } from "../rules.ts";
-import { despiteLimit, despitePrice, lastMove, repaidBecause, repaidText, statusLabels } from "../texts.ts";
+import {
+  attemptReasonLabels,
+  despiteLimit,
+  despitePrice,
+  lastMove,
+  repaidBecause,
+  repaidText,
+  statusLabels,
+} from "../texts.ts";
 import { storedPrice } from "./prices/priceColumns.ts";
 import { type DeliveryRow, toDelivery } from "./queries.ts";
 
@@ -117,6 +126,13 @@ export const toCancelEvent = (before: DeliveryRow, row: DeliveryRow): EventDraft
   ...toSubject(row),
   action: "cancel",
   summary: `Canceló ${describeOrder(row)}`,
+  ...beforeAndAfter(before, row),
+});
+
+export const toAttemptEvent = (before: DeliveryRow, row: DeliveryRow, reason: AttemptReason): EventDraft => ({
+  ...toSubject(row),
+  action: "update",
+  summary: `Anotó un intento fallido de ${describeOrder(row)}: ${attemptReasonLabels[reason]}`,
   ...beforeAndAfter(before, row),
 });
 

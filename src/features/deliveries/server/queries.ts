@@ -69,6 +69,9 @@ const COLUMNS = [
   "d.anonymous_type",
   "d.anonymous_document",
   "d.anonymous_phone",
+  "d.attempt_count",
+  "d.attempt_reason",
+  "d.attempt_at",
   "d.notes",
   "d.cancellation_notes",
   "d.return_of_id",
@@ -178,6 +181,7 @@ export function toDelivery(row: ShownDelivery, origin: string | null): Delivery 
     cod_amount: toDollars(row.cod_amount),
     cod_status: row.cod_status,
     cod_note: row.cod_note,
+    attempts: attemptsIn(row),
     notes: row.notes,
     cancellation_notes: row.cancellation_notes,
     return_of_id: row.return_of_id,
@@ -202,6 +206,9 @@ export function toDelivery(row: ShownDelivery, origin: string | null): Delivery 
     updated_at: row.updated_at,
   };
 }
+
+const attemptsIn = ({ attempt_count: count, attempt_reason: reason, attempt_at: at }: ShownDelivery) =>
+  count > 0 && reason !== null && at !== null ? { count, reason, at } : null;
 
 // Every change of an order reads it before and after.
 const byId = prepared((db, { companyId, id }: { companyId: number; id: number }) =>
@@ -269,8 +276,7 @@ export const lateOrder = ({ today, time }: DayAndTime) =>
     and (d.date < ${today} or (d.date = ${today} and d.promised_time < ${time})))`;
 
 /** An order `d` on its way that its courier tried to deliver in vain. */
-export const attemptedOrder = sql<SqlBool>`(d.status = 'in_transit' and exists (
-  select 1 from courier_actions as f where f.delivery_id = d.id and f.kind = 'fail' and f.status = 'done'))`;
+export const attemptedOrder = sql<SqlBool>`(d.status = 'in_transit' and d.attempt_count > 0)`;
 
 /** Whether an order is on its way after a failed attempt. */
 export async function wasAttempted(db: Db, companyId: number, id: number): Promise<boolean> {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { after, before, describe, it } from "node:test";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { courierTexts } from "#features/couriers/texts.ts";
@@ -46,6 +47,35 @@ describe("a courier's access", () => {
     assert.equal((await signIn(late.code)).status, 401);
   });
 
+  it("is the same again for the phone that used it, for 15 minutes and as long as it is signed in", async () => {
+    api.setNow(later(15));
+    const id = await courier();
+    const code = await accessCode(owner, id);
+    const [key, other] = [randomUUID(), randomUUID()];
+    const enter = (key?: string) => nobody.post("/courier/sign-in", { code, key });
+    api.setNow(later(16));
+    const answers = await Promise.all([enter(key), enter(key.toUpperCase())]);
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200],
+    );
+    const { access_token } = answers[0]?.body ?? {};
+    assert.equal(answers[1]?.body.access_token, access_token);
+    for (const wrong of [other, undefined]) assert.equal((await enter(wrong)).status, 401);
+    assert.equal((await owner.get(`/couriers/${id}/access`)).body.phones, 1);
+    const { items } = (await owner.get(`/events/filter?entity=courier&entityId=${id}`)).body;
+    assert.equal(items.filter(({ action }: { action: string }) => action === "login").length, 1);
+    api.setNow(later(30));
+    assert.equal((await enter(key)).body.access_token, access_token);
+    assert.equal((await api.as(access_token).get("/courier/deliveries")).status, 200);
+    api.setNow(later(31));
+    assert.equal((await enter(key)).status, 401);
+    api.setNow(later(30));
+    assert.equal((await api.as(access_token).post("/courier/sign-out")).status, 204);
+    assert.equal((await enter(key)).status, 401, "signed out");
+    assert.equal((await nobody.post("/courier/sign-in", { code, key: "x" })).status, 422);
+  });
+
   it("is given to one of several phones that use a code at once", async () => {
     api.setNow(later(30));
     const code = await accessCode(owner, await courier());
@@ -66,12 +96,18 @@ describe("a courier's access", () => {
   it("says how many phones are signed in, and ends them all", async () => {
     api.setNow(later(90));
     const id = await courier();
-    assert.deepEqual((await owner.get(`/couriers/${id}/access`)).body, { phones: 0, last_used_at: null });
+    assert.deepEqual((await owner.get(`/couriers/${id}/access`)).body, {
+      phones: 0,
+      last_used_at: null,
+      signed_in: [],
+    });
     const [one, other] = [await phone(id), await phone(id)];
     const unused = await accessCode(owner, id);
+    const last_used_at = later(90).toISOString();
+    const each = { issued_by: owner.user.name, since: last_used_at, last_used_at };
     assert.deepEqual((await owner.get(`/couriers/${id}/access`)).body, {
-      phones: 2,
-      last_used_at: later(90).toISOString(),
+      ...{ phones: 2, last_used_at },
+      signed_in: [each, each],
     });
     assert.equal((await other.post("/courier/sign-out")).status, 204);
     assert.equal((await other.post("/courier/sign-out")).status, 401);

@@ -32,7 +32,11 @@ export const accessEndpoints = [
     orNotFound(await findCourier(db, actor.companyId, params.id));
     const account = await courierAccount(db, actor.companyId, params.id);
     const since = sessionStart({ now, config });
-    return { answer: account ? await phonesOf(db, account.id, since) : { phones: 0, last_used_at: null } };
+    return {
+      answer: account
+        ? await phonesOf(db, account.id, since)
+        : { phones: 0, last_used_at: null, signed_in: [] },
+    };
   }),
 
   change(accessRoutes.create, {
@@ -73,13 +77,14 @@ export const accessEndpoints = [
       }
     },
     handle: async ({ tx, body, now, at, ip, userAgent }) => {
-      const taken = await takeCode(tx, body.code, now);
+      const taken = await takeCode(tx, body, now);
       if (!taken) throw badCode();
-      const { companyId, accountId, issuedBy } = taken;
+      const { companyId, accountId, issuedBy, token, isRepeated } = taken;
       const courier = await courierOf(tx, { id: accountId });
       const { name, phone } = await findCompany(tx, companyId);
       const account = { id: accountId, company_id: companyId };
-      const access_token = await openSignIn(tx, account, { ip, userAgent, now: at, issuedBy });
+      const from = { ip, userAgent, now: at, issuedBy, ...(token && { token }) };
+      const access_token = isRepeated && token ? token : await openSignIn(tx, account, from);
       const actor = { id: accountId, companyId, type: "courier", name: fullName(courier) } as const;
       const { id, first_name, last_name } = courier;
       return {
@@ -89,7 +94,9 @@ export const accessEndpoints = [
           courier: { id, first_name, last_name },
           company: { name, phone },
         },
-        events: [{ ...toSubject(id), action: "login", summary: "Entró desde su teléfono", actor }],
+        events: isRepeated
+          ? []
+          : [{ ...toSubject(id), action: "login", summary: "Entró desde su teléfono", actor }],
       };
     },
   }),

@@ -2,6 +2,7 @@ import { dueAtDoor } from "#features/collections/rules.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import { type DeliveryRow, findDelivery } from "#features/deliveries/server/queries.ts";
 import { deliverOrder } from "#features/deliveries/server/verbs/deliverOrder.ts";
+import { noteAttempt } from "#features/deliveries/server/verbs/noteAttempt.ts";
 import { sendOrder } from "#features/deliveries/server/verbs/sendOrder.ts";
 import { lockDebt } from "#features/ledger/server/queries.ts";
 import { rateOn } from "#features/rates/server/queries.ts";
@@ -12,11 +13,13 @@ import type { Each } from "#server/endpoint.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
 import type { Day, Instant } from "#shared/dates.ts";
 import { AppError } from "#shared/errors.ts";
-import type { ProofKind } from "#shared/vocabulary.ts";
-import type { ActionResult, CourierAction, PhoneCollectedBody } from "../contract.ts";
+import type { CourierAction, PhoneCollectedBody } from "../actionFields.ts";
+import type { ActionResult } from "../contract.ts";
 import { carriesMoney, type Judgement, judgeAction } from "../rules.ts";
-import { attemptReasonLabels, phoneTexts } from "../texts.ts";
+import { phoneTexts } from "../texts.ts";
+import { attachNamed, type CourierRef, filesNamedBy, lockFiles } from "./files/attach.ts";
 import { courierOf, hasAllAttempts, hasAllReviews } from "./queries.ts";
+import { isRepeated } from "./repeated/isRepeated.ts";
 import { type ReviewedCollection, reviewedCollection } from "./reviews/reviewed.ts";
 import { stopOf } from "./stops.ts";
 import { type ActionTime, type Arrival, timeOf } from "./time.ts";
@@ -57,14 +60,17 @@ async function attemptAction(
   refusal: Refusal | null,
 ): Promise<{ result: Result; events: EventDraft[] }> {
   const courier = await courierOf(tx, { id: author.accountId });
+  const files = filesNamedBy(action);
+  if (files.length > 0) await lockFiles(tx, courier);
   const exists = await lockOrder(tx, courier.company_id, action.delivery_id);
   const stored = await findAction(tx, courier, action.id);
   if (stored) return { result: await resultOf(tx, stored, author.today), events: [] };
   const order = await findDelivery(tx, courier.company_id, action.delivery_id);
-  const files = await filesOf(tx, courier, action);
   const time = await timeOf(tx, action, order, author);
   const situation = {
-    ...{ courierId: courier.id, exists, order, hasFiles: files.allArrived, isEarly: time.isEarly },
+    ...{ courierId: courier.id, exists, order, isEarly: time.isEarly },
+    isRepeated:
+      order !== undefined && (await isRepeated(tx, { action, courier, order, signInId: author.signInId })),
     closedUntil: time.closedUntil,
     nothingDue: order !== undefined && carriesMoney(collectionOf(action)) && (await isPaid(tx, order)),
     hasAllAttempts:
@@ -76,7 +82,7 @@ async function attemptAction(
     return { result: "later", events: [] };
   const events = order ? await carryOut(tx, author, { action, order, judgement, time }) : [];
   const row = await storeAction(tx, author, { action, courier, order, judgement, refusal, time });
-  if (order && judgement.status !== "refused") await addProofs(tx, row, order.id, files.found, author.at);
+  if (order && judgement.status !== "refused") await attachNamed(tx, row, order.id, files);
   return { result: await resultOf(tx, row, author.today), events };
 }
 
@@ -93,9 +99,9 @@ interface JudgedAction {
 async function carryOut(
   tx: Tx,
   author: Author,
-  { action, order, judgement: { status }, time }: JudgedAction,
+  { action, order, judgement: { status, isRepeated }, time }: JudgedAction,
 ): Promise<EventDraft[]> {
-  if (status === "refused") return [];
+  if (status === "refused" || isRepeated) return [];
   const number = formatNumber(order.number);
   const event = (summary: string): EventDraft => ({
     action: "update",
@@ -111,10 +117,8 @@ async function carryOut(
       const moment = { day: time.day };
       return (await deliverOrder(tx, author, order, { collection: action.collection, moment })).events;
     }
-    case "fail": {
-      const reason = attemptReasonLabels[action.reason];
-      return [event(`Anotó un intento fallido de la orden ${number}: ${reason}`)];
-    }
+    case "fail":
+      return (await noteAttempt(tx, author, order, { reason: action.reason, at: time.at })).events;
   }
 }
 
@@ -129,8 +133,8 @@ interface Storing {
 
 async function storeAction(
   tx: Tx,
-  author: Author,
-  { action, courier, order, judgement: { status, reason }, refusal, time }: Storing,
+  author: Arrival,
+  { action, courier, order, judgement: { status, reason, isGone }, refusal, time }: Storing,
 ): Promise<ActionRow> {
   const collection = collectionOf(action);
   const kept =
@@ -146,6 +150,8 @@ async function storeAction(
     delivery_id: order?.id ?? null,
     status,
     message: reason,
+    review_kind: isGone ? "delivery" : null,
+    sign_in_id: author.signInId,
     created_at: author.at,
   });
   // Another request of the same phone stored it first: only possible for an order that does not exist, so nothing was moved.
@@ -177,11 +183,6 @@ async function isPaid(tx: Tx, order: DeliveryRow): Promise<boolean> {
 }
 
 type ActionRow = RowOf<"courier_actions">;
-interface CourierRef {
-  id: number;
-  company_id: number;
-}
-
 /**
  * Before anything is read, so that the same queue sent twice at once is applied in one order. Returns whether the company has or had
  * the order.
@@ -229,46 +230,4 @@ function addAction(tx: Tx, row: NewAction): Promise<ActionRow | undefined> {
     .onConflict((conflict) => conflict.columns(["company_id", "courier_id", "uuid"]).doNothing())
     .returningAll()
     .executeTakeFirst();
-}
-
-interface NamedFile {
-  kind: ProofKind;
-  uuid: string;
-}
-
-/** The files that an action names, as far as they have arrived. */
-async function filesOf(db: Db, { id, company_id }: CourierRef, action: CourierAction) {
-  const named: NamedFile[] = [];
-  if (action.kind !== "start" && action.photo) named.push({ kind: "photo", uuid: action.photo });
-  if (action.kind === "deliver" && action.signature)
-    named.push({ kind: "signature", uuid: action.signature });
-  if (named.length === 0) return { found: [], allArrived: true };
-  const rows = await db
-    .selectFrom("proof_files")
-    .select(["id", "uuid"])
-    .where("company_id", "=", company_id)
-    .where("courier_id", "=", id)
-    .where(
-      "uuid",
-      "in",
-      named.map(({ uuid }) => uuid),
-    )
-    .execute();
-  const found = named.flatMap(({ kind, uuid }) => {
-    const file = rows.find((row) => row.uuid === uuid);
-    return file ? { kind, file_id: file.id } : [];
-  });
-  return { found, allArrived: found.length === named.length };
-}
-
-async function addProofs(
-  tx: Tx,
-  { id, company_id }: ActionRow,
-  delivery_id: number,
-  found: { kind: ProofKind; file_id: number }[],
-  created_at: Instant,
-): Promise<void> {
-  if (found.length === 0) return;
-  const rows = found.map((proof) => ({ ...proof, company_id, delivery_id, action_id: id, created_at }));
-  await tx.insertInto("proofs").values(rows).execute();
 }

@@ -29,13 +29,16 @@ export async function courierOf(db: Db, { id }: Pick<Actor, "id">) {
 
 /** The phones that are signed in with the account and were used at or after `since`. */
 export async function phonesOf(db: Db, accountId: number, since: string): Promise<Phones> {
-  const { phones, last_used_at } = await db
-    .selectFrom("sign_ins")
-    .select(({ fn }) => [fn.countAll<number>().as("phones"), fn.max("last_used_at").as("last_used_at")])
-    .where("account_id", "=", accountId)
-    .where("last_used_at", ">=", since as never)
-    .executeTakeFirstOrThrow();
-  return { phones: Number(phones), last_used_at };
+  const signed_in = await db
+    .selectFrom("sign_ins as s")
+    .leftJoin("accounts as a", "a.id", "s.issued_by")
+    .select(["a.name as issued_by", "s.created_at as since", "s.last_used_at"])
+    .where("s.account_id", "=", accountId)
+    .where("s.last_used_at", ">=", since as never)
+    .orderBy("s.last_used_at", "desc")
+    .orderBy("s.id", "desc")
+    .execute();
+  return { phones: signed_in.length, last_used_at: signed_in[0]?.last_used_at ?? null, signed_in };
 }
 
 const moves = prepared((db, { companyId, id }: { companyId: number; id: number }) =>
@@ -130,6 +133,33 @@ export async function hasAllReviews(db: Db, companyId: number, courierId: number
     .where("decision", "is", null)
     .executeTakeFirstOrThrow();
   return Number(waiting) >= MOST_REVIEWS;
+}
+
+/** How many orders a courier delivered since a moment, and how many he tried in vain. */
+export async function countsSince(
+  db: Db,
+  { companyId, courierId }: { companyId: number; courierId: number },
+  since: Instant,
+): Promise<{ delivered: number; failed: number }> {
+  const { delivered } = await db
+    .selectFrom("deliveries")
+    .select(({ fn }) => fn.countAll<number>().as("delivered"))
+    .where("company_id", "=", companyId)
+    .where("courier_id", "=", courierId)
+    .where("status", "=", "delivered")
+    .where("deleted_at", "is", null)
+    .where("updated_at", ">=", since as never)
+    .executeTakeFirstOrThrow();
+  const { failed } = await db
+    .selectFrom("courier_actions")
+    .select(({ fn }) => fn.count<number>("delivery_id").distinct().as("failed"))
+    .where("company_id", "=", companyId)
+    .where("courier_id", "=", courierId)
+    .where("kind", "=", "fail")
+    .where("status", "=", "done")
+    .where("created_at", ">=", since)
+    .executeTakeFirstOrThrow();
+  return { delivered: Number(delivered), failed: Number(failed) };
 }
 
 /** Who took the order, as its courier's phone said. */

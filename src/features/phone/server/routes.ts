@@ -1,4 +1,5 @@
 import { accessEndpoints } from "./access.ts";
+import { fileEndpoints } from "./files/routes.ts";
 import { courierPhoneEndpoints } from "./phone.ts";
 import { reviewEndpoints } from "./reviews/reviews.ts";
 import { visitEndpoints } from "./visits.ts";
@@ -6,6 +7,7 @@ import { visitEndpoints } from "./visits.ts";
 export const phoneEndpoints = [
   ...accessEndpoints,
   ...courierPhoneEndpoints,
+  ...fileEndpoints,
   ...reviewEndpoints,
   ...visitEndpoints,
 ];

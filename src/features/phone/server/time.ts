@@ -3,7 +3,7 @@ import type { DeliveryRow } from "#features/deliveries/server/queries.ts";
 import type { Author } from "#server/author.ts";
 import type { Db, Tx } from "#server/schema.ts";
 import { type Day, dayAt, type Instant } from "#shared/dates.ts";
-import type { CourierAction } from "../contract.ts";
+import type { CourierAction } from "../actionFields.ts";
 import { clampInstant, correctInstant, dayOf } from "../rules.ts";
 import { statesOf } from "./queries.ts";
 
@@ -13,6 +13,8 @@ export interface Arrival extends Author {
   since: Instant;
   /** The phone's clock when it sent them; null if it doesn't say. */
   sentAt: Instant | null;
+  /** The phone. */
+  signInId: number | null;
 }
 
 /** When an action was done. */

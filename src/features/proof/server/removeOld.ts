@@ -25,10 +25,14 @@ export async function removeOldProofs(
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 24 * 3_600_000);
 
 /**
- * Removes files that a phone sent 30 days ago, but that no action names. It looks at one week of them, so call it at least weekly.
+ * Removes files that a phone sent 30 days ago, but that no action names; also pieces of a file and the wait for one. It looks at one week of them, so call it at least weekly.
  */
 export async function removeUnusedFiles(database: Database, files: FileStore, now: Date): Promise<void> {
   const before = daysBefore(now, UNUSED_DAYS);
+  await database.transaction(async (tx) => {
+    for (const table of ["awaited_files", "file_pieces"] as const)
+      await tx.deleteFrom(table).where("created_at", "<", instantAt(before)).execute();
+  });
   const after = instantAt(daysBefore(before, 7));
   await removeAll(database, files, (tx) =>
     filesBefore(tx, before)

@@ -1,8 +1,8 @@
 import { Group, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { attemptReasonLabels } from "#features/deliveries/texts.ts";
 import { visitRoutes } from "#features/phone/contract.ts";
-import { attemptReasonLabels } from "#features/phone/texts.ts";
 import { proofRoutes } from "#features/proof/contract.ts";
 import { proofTexts as texts } from "#features/proof/texts.ts";
 import { call } from "#web/api.ts";

@@ -48,9 +48,8 @@ async function reopenDelivered(
   if (settled !== undefined) throw conflict(voidSettlementFirst(settled));
   if (receipt && (await wasHandedOver(tx, companyId, receipt)))
     throw conflict(voidRemittanceFirst(await newestRemittance(tx, companyId, client_id)));
-  const reopened = await reopenOrder(tx, author, before, { reason });
   if (courier_id !== null) await keepMistake(tx, author, { delivery_id: id, courier_id, note: reason });
-  return reopened;
+  return reopenOrder(tx, author, before, { reason });
 }
 
 /** The number of the standing settlement that settled an order's pay; undefined if none did, or it took it back too. */

@@ -7,6 +7,7 @@ import { isId } from "#shared/numbers.ts";
 import { isAdmin } from "#shared/routes/roles.ts";
 import { settlementRoutes as routes } from "../contract.ts";
 import { decisionLabels, reportTexts, settlementTexts as texts } from "../texts.ts";
+import { courierDayEndpoint } from "./courierDay.ts";
 import { decideDifference } from "./decide.ts";
 import { accountOf, accountsOf, findCourier, owingCouriers } from "./lines.ts";
 import { pageOfSettlements, settlementDetail } from "./queries.ts";
@@ -17,6 +18,8 @@ import { voidSettlement } from "./voidSettlement.ts";
 const toEvent = (id: number) => ({ entity: "settlement", id }) as const;
 
 export const settlementEndpoints = [
+  courierDayEndpoint,
+
   list(
     routes.accounts,
     ({ slowReads, actor }) => owingCouriers(slowReads, actor.companyId),

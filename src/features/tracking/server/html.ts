@@ -1,5 +1,5 @@
 import { formatNumber } from "#features/deliveries/rules.ts";
-import { attemptReasonLabels } from "#features/phone/texts.ts";
+import { attemptReasonLabels } from "#features/deliveries/texts.ts";
 import { ACCENT, INK } from "#shared/brand.ts";
 import { formatDay, formatInstant } from "#shared/dates.ts";
 import { telLink } from "#shared/identifiers/phone.ts";

@@ -45,7 +45,8 @@ export async function servePages(app: FastifyInstance, dist: string, timeZone: s
       if (request.url.startsWith("/r/")) reply.header("referrer-policy", "no-referrer");
       return phone(request, reply);
     });
-  app.get("/reparto", (_, reply) => reply.redirect("/reparto/"));
+  for (const address of ["/reparto", "/r", "/r/"])
+    app.get(address, (_, reply) => reply.redirect("/reparto/"));
   app.get("/*", (request, reply) => {
     const path = request.url.split("?")[0] ?? "";
     if (path.startsWith("/api/") || /\.\w{1,8}$/.test(path)) throw new AppError("not-found");

@@ -3,6 +3,7 @@ import { formatNumber } from "#features/deliveries/rules.ts";
 import { deliveryTexts, recipientText } from "#features/deliveries/texts.ts";
 import { money } from "#web/form/fields/amount.ts";
 import type { Column } from "#web/list/table/columns.ts";
+import { AttemptMark } from "../AttemptMark.tsx";
 import { OrderBadge, PaymentBadge } from "../badges.tsx";
 import { CourierCell } from "./CourierCell.tsx";
 import { People } from "./People.tsx";
@@ -62,7 +63,12 @@ export const columns: Column<Delivery>[] = [
     sortable: true,
     card: "line",
     width: 128,
-    render: (order) => <OrderBadge status={order.status} />,
+    render: (order) => (
+      <>
+        <OrderBadge status={order.status} />
+        <AttemptMark order={order} />
+      </>
+    ),
   },
   {
     key: "payment_status",

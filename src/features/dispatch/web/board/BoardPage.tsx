@@ -46,7 +46,8 @@ function TodaysRate() {
 /** The open orders of a day and earlier, in a column for each courier. */
 export function BoardPage({ detail }: { detail: (order: Delivery) => ReactNode }) {
   const { query, change } = useUrlState<{ date?: string }>(dispatchRoutes.board.query);
-  const date = query.date ?? today();
+  const now = useNow();
+  const date = query.date ?? now.today;
   const { board, commands, orderStops, said } = useBoard(date);
   const [typed, setTyped] = useState("");
   const filter = useDeferredValue(typed);
@@ -56,7 +57,6 @@ export function BoardPage({ detail }: { detail: (order: Delivery) => ReactNode }
   const shortcut = useShortcut("search");
 
   const all = board.data ? columnsOf(board.data) : [];
-  const now = useNow();
   const [onlyLate, setOnlyLate] = useState(false);
   const late = all.flatMap((one) => one.orders).filter((order) => isLate(order, now)).length;
   const isShown = (order: Delivery) => isFound(order, filter) && (!onlyLate || isLate(order, now));

@@ -3,7 +3,7 @@ import { memo, useRef } from "react";
 import { doorText } from "#features/collections/texts.ts";
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
-import { statusLabels } from "#features/deliveries/texts.ts";
+import { attemptText, statusLabels } from "#features/deliveries/texts.ts";
 import { cardName, dispatchTexts as texts } from "#features/dispatch/texts.ts";
 import { formatDay } from "#shared/dates.ts";
 import type { Rate } from "#shared/money.ts";
@@ -70,6 +70,7 @@ export const Card = memo(function Card(props: CardProps) {
         </span>
         <span className={classes.client}>{order.client_name}</span>
         <span className={classes.address}>{order.receipt_address}</span>
+        {sent && order.attempts && <span className={classes.attempts}>{attemptText(order.attempts)}</span>}
         {door && <span className={classes.door}>{door}</span>}
       </button>
       <RowActions actions={actionsOf(order)} room={1} />

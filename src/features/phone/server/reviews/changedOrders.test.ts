@@ -149,7 +149,7 @@ describe("a phone's money for an order that changed meanwhile", () => {
     const tenders = [{ currency: "USD", amount: TOTAL }];
     const { status, message } = await deliver(id, { ...transfer("123456"), tenders });
     assert.deepEqual([status, message], ["review", "Lo recibido menos el vuelto debe ser $24,50"]);
-    assert.equal((await onlyReview()).collection.tenders?.[0]?.amount, TOTAL);
+    assert.equal((await onlyReview()).collection?.tenders?.[0]?.amount, TOTAL);
     await refusesMoreThan("$24,50");
   });
 

@@ -1,6 +1,7 @@
-import type { PhoneCollectedBody } from "#features/phone/contract.ts";
+import type { PhoneCollectedBody } from "#features/phone/actionFields.ts";
 import type { RowOf } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
+import type { CollectionOutcome } from "#shared/vocabulary.ts";
 
 /** What an action that waits for a decision says about its money. */
 export interface ReviewedCollection extends PhoneCollectedBody {
@@ -10,8 +11,27 @@ export interface ReviewedCollection extends PhoneCollectedBody {
   day?: Day;
 }
 
+/** What a delivery that waits for a decision says if nobody gave its courier money. */
+interface Uncollected {
+  outcome: Exclude<CollectionOutcome, "collected">;
+  note: string | null;
+}
+
 type Stored = Pick<RowOf<"courier_actions">, "status" | "collection">;
 
-/** Undefined for an action that was never kept for review. */
-export const reviewedCollection = ({ status, collection }: Stored): ReviewedCollection | undefined =>
-  status === "review" && collection !== null ? (JSON.parse(collection) as ReviewedCollection) : undefined;
+const storedIn = ({ status, collection }: Stored) =>
+  status === "review" && collection !== null
+    ? (JSON.parse(collection) as ReviewedCollection | Uncollected)
+    : undefined;
+
+/** Undefined for an action without money, and for one that was never kept for review. */
+export function reviewedCollection(row: Stored): ReviewedCollection | undefined {
+  const stored = storedIn(row);
+  return stored?.outcome === "collected" ? stored : undefined;
+}
+
+/** What the courier said about money that he didn't get; undefined if he said nothing. */
+export function reviewedUncollected(row: Stored): Uncollected | undefined {
+  const stored = storedIn(row);
+  return stored && stored.outcome !== "collected" ? stored : undefined;
+}

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { closedUntilOf } from "#features/company/server/verbs/refuseClosed.ts";
 import { fullName } from "#features/couriers/rules.ts";
 import { collectsLate, isAssignable } from "#features/deliveries/rules.ts";
-import { findDelivery } from "#features/deliveries/server/queries.ts";
+import { type DeliveryRow, findDelivery } from "#features/deliveries/server/queries.ts";
 import { deliverOrder } from "#features/deliveries/server/verbs/deliverOrder.ts";
 import { sendOrder } from "#features/deliveries/server/verbs/sendOrder.ts";
 import { type Reported, reviewRoutes as routes } from "#features/phone/contract.ts";
@@ -18,7 +18,7 @@ import { type Day, dayAt, type Instant } from "#shared/dates.ts";
 import { conflict, orNotFound } from "#shared/errors.ts";
 import { inDollars, sumOf, toBolivaresPerDollar, toDollars } from "#shared/money.ts";
 import type { ReviewDecision } from "#shared/vocabulary.ts";
-import { reviewedCollection } from "./reviewed.ts";
+import { reviewedCollection, reviewedUncollected } from "./reviewed.ts";
 
 type ActionRow = RowOf<"courier_actions">;
 
@@ -31,6 +31,11 @@ export const reviewEndpoints = [
       const rows = await pageOfReviews(slowReads, of, { limit: perPage, offset: (page - 1) * perPage });
       const total = await countReviews(slowReads, of);
       const collectedOn = (row: ActionRow) => dayOfAction(row, config.timeZone);
+      const proofs = await proofsOf(
+        db,
+        actor.companyId,
+        rows.map(({ id }) => id),
+      );
       const rates = new Map<Day, number | null>();
       for (const day of new Set(rows.map(collectedOn))) {
         const inForce = await rateOn(db, actor.companyId, day);
@@ -44,10 +49,13 @@ export const reviewEndpoints = [
             courier_full_name: fullName(row),
             delivery_id: row.delivery_id,
             number: row.number,
-            kind: row.kind,
+            kind: row.review_kind ?? row.kind,
             message: row.message,
             receiver_name: row.receiver_name,
+            receiver_document: row.receiver_document,
+            proof: proofs.flatMap(({ action_id, id, kind }) => (action_id === row.id ? [{ id, kind }] : [])),
             note: row.note,
+            outcome: (reviewedCollection(row) ?? reviewedUncollected(row))?.outcome ?? null,
             collection: reportedIn(row),
             cash: cashOf(row),
             day_rate: rates.get(collectedOn(row)) ?? null,
@@ -131,10 +139,10 @@ async function countReviews(db: Db, of: ReviewFilter): Promise<number> {
 }
 
 /** As the phone sent it: its amounts are stored in cents and céntimos. */
-function reportedIn(row: ActionRow): Reported {
-  const { outcome, method, currency, tenders, reference, bank, payer_phone, rate } = orNotFound(
-    reviewedCollection(row),
-  );
+function reportedIn(row: ActionRow): Reported | null {
+  const stored = reviewedCollection(row);
+  if (!stored) return null;
+  const { outcome, method, currency, tenders, reference, bank, payer_phone, rate } = stored;
   return {
     ...{ outcome, method, currency, reference, bank, payer_phone },
     ...(tenders && { tenders: tenders.map((one) => ({ ...one, amount: toDollars(one.amount) })) }),
@@ -151,11 +159,23 @@ function dayOfAction(row: ActionRow, timeZone: string): Day {
   return dayOf(dayIn(happened_at), dayIn(created_at));
 }
 
-/** The cash of an action; null for a transfer, or if it names a currency alone. */
+/** The cash of an action; null for a transfer, without money, or if it names a currency alone. */
 function cashOf(row: ActionRow) {
-  const { method, tenders } = orNotFound(reviewedCollection(row));
-  if (method !== "cash") return null;
-  return tenders ? inDollars(sumOf(tenders)) : null;
+  const stored = reviewedCollection(row);
+  if (stored?.method !== "cash") return null;
+  return stored.tenders ? inDollars(sumOf(stored.tenders)) : null;
+}
+
+/** The photos and signatures of these actions, oldest first. */
+async function proofsOf(db: Db, companyId: number, actions: readonly number[]) {
+  if (actions.length === 0) return [];
+  return db
+    .selectFrom("proofs")
+    .select(["id", "action_id", "kind"])
+    .where("company_id", "=", companyId)
+    .where("action_id", "in", actions)
+    .orderBy("id")
+    .execute();
 }
 
 /** An action that was kept for a decision. */
@@ -183,19 +203,39 @@ async function acceptReview(
   const order = action.delivery_id && (await findDelivery(tx, author.companyId, action.delivery_id));
   if (!order) throw conflict(phoneTexts.orderEnded);
   const courierId = action.courier_id;
+  const stored = reviewedCollection(action);
+  if (!stored) return acceptWithoutMoney(tx, author, action, order);
   // The office marked it as delivered without the money that the courier had.
   const isLate = collectsLate(order) && order.courier_id === courierId;
   if (!isLate && !isAssignable(order.status)) throw conflict(phoneTexts.orderEnded);
-  const stored = orNotFound(reviewedCollection(action));
   const day = await openDay(tx, author, dayOfAction(action, author.timeZone));
   const paid_on = stored.paid_on && (await openDay(tx, author, stored.paid_on));
   const collection = { ...stored, paid_on, accept_similar: stored.accept_similar || accept_similar };
   const moment = { day, accepted: { rate: stored.rate } };
   if (isLate) return (await deliverOrder(tx, author, order, { collection, moment })).events;
-  const sent =
-    order.status === "pending"
-      ? await sendOrder(tx, author, order, { courierId })
-      : { row: order, events: [] };
+  const sent = await sendIfPending(tx, author, order, courierId);
   const done = await deliverOrder(tx, author, sent.row, { courierId, collection, moment });
   return [...sent.events, ...done.events];
 }
+
+/** Delivers the order by the courier who handed it over. What was to be collected stays owed. Throws `conflict` if it ended without him. */
+async function acceptWithoutMoney(
+  tx: Tx,
+  author: Author,
+  action: ActionRow,
+  order: DeliveryRow,
+): Promise<EventDraft[]> {
+  const courierId = action.courier_id;
+  // The office marked it as delivered before the phone could say so.
+  if (order.status === "delivered" && order.courier_id === courierId) return [];
+  if (!isAssignable(order.status)) throw conflict(phoneTexts.deliveryEnded);
+  const collection = reviewedUncollected(action) ?? { outcome: "not_collected" as const, note: null };
+  const sent = await sendIfPending(tx, author, order, courierId);
+  const done = await deliverOrder(tx, author, sent.row, { courierId, collection });
+  return [...sent.events, ...done.events];
+}
+
+const sendIfPending = async (tx: Tx, author: Author, order: DeliveryRow, courierId: number) =>
+  order.status === "pending"
+    ? sendOrder(tx, author, order, { courierId })
+    : { row: order, events: [] as EventDraft[] };

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { countFailure } from "#features/deliveries/server/verbs/noteAttempt.ts";
 import type { Author } from "#server/author.ts";
 import type { Tx } from "#server/schema.ts";
 
@@ -8,6 +9,7 @@ export async function keepMistake(
   { companyId, accountId, at }: Author,
   { delivery_id, courier_id, note }: { delivery_id: number; courier_id: number; note: string },
 ): Promise<void> {
+  await countFailure(tx, delivery_id, { reason: "mistake", at });
   await tx
     .insertInto("courier_actions")
     .values({

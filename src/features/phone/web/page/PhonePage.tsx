@@ -1,17 +1,24 @@
 import { useState } from "react";
 import { AccessEnded } from "./AccessEnded.tsx";
 import { Failed } from "./Failed.tsx";
+import { Notices } from "./Notices.tsx";
 import { Outbox } from "./outbox/Outbox.tsx";
-import { needsLook } from "./outbox/outbox.ts";
-import { type Phone, usePhone, waitingIn } from "./outbox/state.ts";
+import { needsLook, type OutboxFile } from "./outbox/outbox.ts";
+import { type Phone, picturesIn, usePhone, waitingIn } from "./outbox/state.ts";
 import { phonePageTexts as texts } from "./pageTexts.ts";
 import { codeInAddress, SignIn } from "./SignIn.tsx";
 import { Stops } from "./stops/Stops.tsx";
+import { useStep } from "./stops/steps.ts";
+
+const DAY_MS = 24 * 3_600_000;
 
 export function PhonePage() {
   const phone = usePhone();
   const [outbox, setOutbox] = useState(false);
+  useStep(outbox, () => setOutbox(false));
   if (!phone.ready) return null;
+  if (!window.isSecureContext) return <Failed title={texts.needsHttps} hint={texts.needsHttpsHint} />;
+  if (phone.cleared) return <Failed title={texts.cleared} hint={texts.clearedHint} />;
   if (phone.blocked) return <Failed title={texts.blocked} hint={texts.blockedHint} />;
   const { session, sending } = phone;
   if (!session || codeInAddress()) return <SignIn />;
@@ -35,6 +42,7 @@ export function PhonePage() {
       <p role="status" className="unseen">
         {words.text}
       </p>
+      {sending !== "code" && phone.notices.length > 0 && <Notices notices={phone.notices} />}
       {outbox && <Outbox onBack={() => setOutbox(false)} />}
       {sending === "code" && !outbox && <AccessEnded waiting={waitingIn(phone)} />}
       {sending !== "code" && (
@@ -47,21 +55,46 @@ export function PhonePage() {
   );
 }
 
-/** `2 por enviar · sin señal` */
+/** `2 por enviar · sin señal`, `2 entregas enviadas · 1 foto por enviar` */
 function stateOf(phone: Phone) {
-  const { sending, entries } = phone;
+  const { sending, entries, trouble } = phone;
   const waiting = waitingIn(phone);
   const problems = entries.filter(needsLook).length;
   const how = {
     idle: "",
     sending: waiting > 0 ? texts.sending : "",
-    later: texts.later,
+    later: texts.later[trouble],
     code: texts.noAccess,
   };
+  const pictures = picturesIn(phone);
   const words = [
-    waiting > 0 ? texts.waiting(waiting) : texts.allSent,
+    ...(waiting > 0
+      ? [texts.waiting(waiting)]
+      : pictures.length > 0
+        ? [deliveredText(phone)]
+        : [texts.allSent]),
+    picturesText(pictures),
     how[sending],
     problems > 0 && texts.problems(problems),
   ];
-  return { text: words.filter(Boolean).join(" · "), attention: waiting > 0 || problems > 0 };
+  return { text: words.filter(Boolean).join(" · "), attention: waiting + pictures.length + problems > 0 };
+}
+
+/** How many deliveries of the last day have arrived. */
+function deliveredText({ entries }: Phone) {
+  const since = Date.now() - DAY_MS;
+  const arrived = entries.filter(
+    ({ state, action }) =>
+      (state === "done" || state === "review") && action.kind === "deliver" && Date.parse(action.at) > since,
+  );
+  return arrived.length > 0 && texts.delivered(arrived.length);
+}
+
+/** `2 fotos por enviar · 1 firma por enviar` */
+function picturesText(pictures: readonly OutboxFile[]) {
+  const signatures = pictures.filter(({ type }) => type === "image/png").length;
+  const photos = pictures.length - signatures;
+  return [photos > 0 && texts.photosLeft(photos), signatures > 0 && texts.signaturesLeft(signatures)]
+    .filter(Boolean)
+    .join(" · ");
 }

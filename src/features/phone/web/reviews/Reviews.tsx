@@ -1,7 +1,8 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { outcomeLabels } from "#features/collections/texts.ts";
 import { type Review, reviewRoutes } from "#features/phone/contract.ts";
-import { reviewTexts as texts } from "#features/phone/texts.ts";
+import { proofKindLabels, reviewTexts as texts } from "#features/phone/texts.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import { mayCall } from "#shared/routes/roles.ts";
 import { ApiError, call } from "#web/api.ts";
@@ -13,7 +14,10 @@ import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
 import classes from "./reviews.module.css";
 import { moneyText, rateText } from "./reviewText.ts";
 
-/** Money that couriers collected and that could not be recorded as it came. An admin accepts or rejects each. */
+/**
+ * What couriers did and could not be recorded as it came: money that they collected, and deliveries of orders that were no longer theirs.
+ * An admin accepts or rejects each.
+ */
 export function Reviews() {
   const session = useSession();
   const refresh = useRefresh();
@@ -22,8 +26,11 @@ export function Reviews() {
     queryFn: ({ signal }) => call(reviewRoutes.list, { signal }),
   });
   const resolving = useMutation({
-    mutationFn: ({ id, ...body }: Decision) => call(reviewRoutes.resolve, { params: { id }, body }),
-    onSuccess: (_, { accept }) => toastSuccess(accept ? texts.accepted : texts.rejected),
+    mutationFn: ({ id, kind: _, ...body }: Decision) => call(reviewRoutes.resolve, { params: { id }, body }),
+    onSuccess: (_, { accept, kind }) => {
+      const { accepted, rejected } = kind === "delivery" ? texts.delivery : texts;
+      toastSuccess(accept ? accepted : rejected);
+    },
     onError: (error) => toastError(texts.failed, error),
     onSettled: refresh,
   });
@@ -39,7 +46,7 @@ export function Reviews() {
       rule: reviewRoutes.resolve.body.shape.note,
       save: async (note) => {
         try {
-          await resolving.mutateAsync({ id: review.id, accept, note, accept_similar });
+          await resolving.mutateAsync({ id: review.id, kind: review.kind, accept, note, accept_similar });
         } catch (error) {
           accept_similar = error instanceof ApiError && error.duplicate;
           throw error;
@@ -47,24 +54,32 @@ export function Reviews() {
       },
     });
   };
-  return (
-    <section className={classes.reviews} aria-label={texts.title}>
-      <h2>{texts.title}</h2>
-      <Text className={classes.muted}>{texts.hint}</Text>
-      <ul>
-        {data.items.map((review) => (
-          <ReviewRow
-            key={review.id}
-            review={review}
-            decides={decides}
-            onAsk={(accept) => void ask(review, accept)}
-          />
-        ))}
-      </ul>
-      {data.total > data.items.length && (
-        <Text className={classes.muted}>{texts.more(data.total - data.items.length)}</Text>
-      )}
-    </section>
+  const withMoney = data.items.filter(({ collection }) => collection !== null);
+  const without = data.items.filter(({ collection }) => collection === null);
+  return [
+    { ...texts, items: withMoney },
+    { ...texts.delivery, items: without },
+  ].map(
+    ({ title, hint, items }) =>
+      items.length > 0 && (
+        <section key={title} className={classes.reviews} aria-label={title}>
+          <h2>{title}</h2>
+          <Text className={classes.muted}>{hint}</Text>
+          <ul>
+            {items.map((review) => (
+              <ReviewRow
+                key={review.id}
+                review={review}
+                decides={decides}
+                onAsk={(accept) => void ask(review, accept)}
+              />
+            ))}
+          </ul>
+          {data.total > data.items.length && (
+            <Text className={classes.muted}>{texts.more(data.total - data.items.length)}</Text>
+          )}
+        </section>
+      ),
   );
 }
 
@@ -79,7 +94,7 @@ function ReviewRow({ review, decides, onAsk }: RowProps) {
     decides && moneyText(review),
     review.message,
     rateText(review),
-    review.receiver_name,
+    ...handedOver(review),
     review.note,
     formatMoment(review.at),
   ];
@@ -109,6 +124,7 @@ function ReviewRow({ review, decides, onAsk }: RowProps) {
 
 interface Decision {
   id: number;
+  kind: Review["kind"];
   accept: boolean;
   note: string;
   accept_similar: boolean;
@@ -116,7 +132,16 @@ interface Decision {
 
 /** What an admin decides about. */
 const About = (review: Review) =>
-  [moneyText(review), review.message, rateText(review)].map((text) => text && <Text key={text}>{text}</Text>);
+  [moneyText(review), review.message, rateText(review), ...(review.collection ? [] : handedOver(review))].map(
+    (text) => text && <Text key={text}>{text}</Text>,
+  );
+
+/** Who took it, what the courier said about the money that he didn't get, and what proves it. */
+const handedOver = ({ receiver_name, receiver_document, outcome, proof }: Review) => [
+  [receiver_name, receiver_document].filter(Boolean).join(", "),
+  outcome && outcome !== "collected" ? outcomeLabels[outcome] : null,
+  [...new Set(proof.map(({ kind }) => proofKindLabels[kind]))].join(" y "),
+];
 
 const nameOf = ({ courier_full_name, number }: Review) =>
   number === null ? courier_full_name : `${courier_full_name} · ${formatNumber(number)}`;

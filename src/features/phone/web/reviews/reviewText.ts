@@ -5,9 +5,10 @@ import { bankName } from "#shared/identifiers/banks.ts";
 import { formatMoney, formatRate, fromDollars, parseRate } from "#shared/money.ts";
 import { moneyPresent } from "#web/form/fields/amount.ts";
 
-/** `Tiene en efectivo: $20,00 · Bs 500,00` or `Pago móvil · Bs 1.000,00 · Venezuela (0102) · 123456` */
-export function moneyText({ cash, collection }: Review): string {
+/** `Tiene en efectivo: $20,00 · Bs 500,00` or `Pago móvil · Bs 1.000,00 · Venezuela (0102) · 123456`; null without money. */
+export function moneyText({ cash, collection }: Review): string | null {
   if (cash) return texts.received(moneyPresent(cash));
+  if (!collection) return null;
   const { method, currency, tenders, bank, reference } = collection;
   const amounts = tenders?.map((one) => formatMoney(fromDollars(one.amount), one.currency)) ?? [
     currency === "VES" ? texts.inBolivares : texts.inDollars,
@@ -24,6 +25,7 @@ const inWords = (perDollar: number) => {
 
 /** Said if accepting counts the bolívares at another rate than that day's. */
 export function rateText({ collection, day_rate }: Review): string | null {
+  if (!collection) return null;
   const { rate, currency, tenders } = collection;
   const hasBolivares = tenders ? tenders.some((one) => one.currency === "VES") : currency === "VES";
   if (!hasBolivares || rate === null || day_rate === null || rate === day_rate) return null;

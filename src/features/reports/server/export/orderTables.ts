@@ -1,6 +1,6 @@
 import { documentTypeLabel } from "#features/clients/texts.ts";
 import { codStatusLabels } from "#features/collections/texts.ts";
-import { paymentTypeLabels, statusLabels } from "#features/deliveries/texts.ts";
+import { attemptReasonLabels, paymentTypeLabels, statusLabels } from "#features/deliveries/texts.ts";
 import { entryKindLabels, paymentMethodLabels, paymentStatusLabels } from "#features/ledger/texts.ts";
 import { receiptKindLabels, receiptStateLabels } from "#features/receipts/texts.ts";
 import { EDITABLE } from "./companyTables.ts";
@@ -53,6 +53,9 @@ export const orderTables = {
       recipient_address: ["destinatario_direccion", "Su dirección."],
       notes: ["notas", "Notas."],
       tracking_token: leaveOut("A secret: who has it can follow the order."),
+      attempt_count: ["intentos", "Cuántas veces no se pudo entregar."],
+      attempt_reason: ["intento_motivo", "Por qué, la última vez.", attemptReasonLabels],
+      attempt_at: ["intento_momento", "Cuándo, según el teléfono.", "moment"],
       cancellation_notes: ["motivo_de_rechazo", "Por qué se rechazó."],
       ...EDITABLE,
     },

@@ -1,5 +1,5 @@
+import { attemptReasonLabels } from "#features/deliveries/texts.ts";
 import {
-  attemptReasonLabels,
   courierActionLabels,
   courierActionStatusLabels,
   proofKindLabels,
@@ -31,6 +31,8 @@ export const phoneTables = {
       decision: ["decision", "De una acción por revisar: qué se decidió.", reviewDecisionLabels],
       decided_by: ["decidio_cuenta_id", "Quién decidió: id de cuentas."],
       decided_at: ["decidido", "Cuándo.", "moment"],
+      review_kind: leaveOut("Follows from the message."),
+      sign_in_id: leaveOut("Which phone sent it: sign-ins are not exported."),
       decision_note: ["decision_nota", "Nota de la decisión."],
     },
   },
@@ -46,6 +48,8 @@ export const phoneTables = {
       created_at: ["creado", "Cuándo llegó al servidor.", "moment"],
     },
   },
+  awaited_files: leaveOut("Names of photos and signatures that have not arrived."),
+  file_pieces: leaveOut("Parts of photos that have not arrived whole."),
   proof_files: leaveOut("Names of photos and signatures, which are not exported."),
   stored_files: leaveOut("Follows from the photos and signatures, which are not exported."),
 } satisfies Partial<ExportedTables>;

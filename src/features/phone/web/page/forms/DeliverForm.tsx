@@ -11,7 +11,7 @@ import { type OpenForm, usePhoto, useTyped } from "./draft.ts";
 import { Field } from "./Field.tsx";
 import { FormBar } from "./FormBar.tsx";
 import { Photo } from "./Photo.tsx";
-import { Signature, type Signed } from "./Signature.tsx";
+import { Signature, type Signed } from "./signature/Signature.tsx";
 import { useTask } from "./useTask.ts";
 
 interface DeliverFormProps {
@@ -24,13 +24,13 @@ const BLANK = {
   receiver: "",
   document: "",
   note: "",
-  strokes: [] as PointGroup[],
+  ink: [] as PointGroup[],
 };
 const NOTHING = { collection: null };
 
 export function DeliverForm({ form: { id, stop, rate }, onDone }: DeliverFormProps) {
   const owed = stop.due.total > 0 ? { due: stop.due, rate } : null;
-  const [{ collected, receiver, document, note, strokes }, change] = useTyped(BLANK);
+  const [{ collected, receiver, document, note, ink }, change] = useTyped(BLANK);
   const [photo, takePhoto] = usePhoto(id);
   const signed = useRef<Signed>(null);
   const saving = useTask(async () => {
@@ -82,7 +82,7 @@ export function DeliverForm({ form: { id, stop, rate }, onDone }: DeliverFormPro
         value={document}
         onChange={(event) => change({ document: event.target.value })}
       />
-      <Signature ref={signed} strokes={strokes} onChange={(drawn) => change({ strokes: drawn })} />
+      <Signature ref={signed} strokes={ink} onChange={(drawn) => change({ ink: drawn })} />
       <Photo photo={photo} onChange={takePhoto} />
       <label>
         {texts.note}

@@ -1,5 +1,5 @@
+import { attemptReasonLabels } from "#features/deliveries/texts.ts";
 import { MAX_NOTE } from "#features/phone/rules.ts";
-import { attemptReasonLabels } from "#features/phone/texts.ts";
 import { REPORTED_REASONS, type ReportedReason } from "#shared/vocabulary.ts";
 import { focusOnMount } from "#web/ui/focusOnMount.ts";
 import { act } from "../outbox/phone.ts";

@@ -2,6 +2,7 @@ import { courierActionLabels } from "#features/phone/texts.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import { focusOnMount } from "#web/ui/focusOnMount.ts";
 import { entryStateLabels, phonePageTexts as texts } from "../pageTexts.ts";
+import { MyDay } from "./MyDay.tsx";
 import { needsLook } from "./outbox.ts";
 import { discard, leave } from "./phone.ts";
 import { usePhone, waitingIn } from "./state.ts";
@@ -27,6 +28,7 @@ export function Outbox({ onBack }: { onBack: () => void }) {
       <h1 tabIndex={-1} ref={focusOnMount}>
         {texts.outbox}
       </h1>
+      {phone.sending !== "code" && <MyDay phone={phone} />}
       {entries.length === 0 && <p className="soft">{texts.noEntries}</p>}
       <ul className="entries">
         {entries.map((entry) => (

@@ -1,4 +1,4 @@
-import { isWaiting, needsLook } from "./outbox.ts";
+import { type Entry, isWaiting, needsLook } from "./outbox.ts";
 import { NO_LIST, set } from "./state.ts";
 import * as store from "./store.ts";
 
@@ -6,14 +6,24 @@ import * as store from "./store.ts";
  * The access has ended: the phone forgets whom its orders are for, also in what it has sent. What waits stays until it is sent, and so
  * does a form that is half filled in, out of view until the same courier enters again.
  */
+/** What was sent needs only its pictures. */
+const withoutPeople = (entry: Entry): Entry =>
+  entry.state === "done" && entry.action.kind === "deliver"
+    ? { ...entry, action: { ...entry.action, receiver_name: "", receiver_document: null, note: null } }
+    : entry;
+
 export async function hideOrders(session: store.PhoneSession): Promise<void> {
   const ended = { ...session, ended: true } as const;
   await store.keep("session", ended);
   await store.forget("list");
+  await store.forget("notices");
+  await store.forget("day");
   const entries = await store.readEntries();
-  const kept = entries.filter((entry) => isWaiting(entry) || needsLook(entry));
+  const kept = entries.filter((entry) => isWaiting(entry) || needsLook(entry) || entry.files.length > 0);
+  const bare = kept.map(withoutPeople);
+  await store.saveEntries(bare);
   await Promise.all(
     entries.filter((entry) => !kept.includes(entry)).map(({ seq }) => store.removeEntry(seq)),
   );
-  set({ session: ended, list: NO_LIST, entries: kept, sending: "code" });
+  set({ session: ended, list: NO_LIST, notices: [], day: null, entries: bare, sending: "code" });
 }

@@ -11,13 +11,13 @@ import {
   meaningOf,
   nextBatch,
   nextFile,
-  withFileSent,
+  withFile,
   withoutFile,
   withResult,
 } from "./outbox.ts";
 
 const COURIER = 7;
-const file = (id: string, sent = false) => ({ id, sent, type: "image/jpeg", bytes: new ArrayBuffer(1) });
+const file = (id: string, size = 1) => ({ id, type: "image/jpeg", bytes: new ArrayBuffer(size) });
 const moment = (id: string) => ({ id, delivery_id: 1, at: "2026-11-20T15:00:00.000Z" });
 const entry = (seq: number, change: Partial<Entry> = {}): Entry => ({
   seq,
@@ -49,36 +49,45 @@ const stop: Stop = {
 };
 const seqs = (entries: Entry[]) => entries.map(({ seq }) => seq);
 
-test("actions are sent in order, and none overtakes one whose photo has not arrived", () => {
+test("actions are sent in order, and wait for no picture", () => {
   const entries = [entry(3), entry(1), entry(2, { files: [file("a")] })];
-  assert.deepEqual(seqs(nextBatch(entries, COURIER)), [1]);
-  assert.equal(nextFile(entries, COURIER)?.file.id, "a");
-  const sent = entries.map((one) => withFileSent(one, "a"));
-  assert.deepEqual(seqs(nextBatch(sent, COURIER)), [1, 2, 3]);
-  assert.equal(nextFile(sent, COURIER), undefined);
+  assert.deepEqual(seqs(nextBatch(entries, COURIER)), [1, 2, 3]);
+});
+
+test("a picture follows its action: the smallest first, and one that has begun before all", () => {
+  const files = [file("photo", 300), file("signature", 10)];
+  const waiting = [entry(1, { files })];
+  assert.equal(nextFile(waiting, COURIER), undefined);
+  const done = [entry(1, { files, state: "done" }), entry(2, { files: [file("b", 5)], state: "review" })];
+  assert.equal(nextFile(done, COURIER)?.file.id, "b");
+  const begun = done.map((one) => withFile(one, { ...file("photo", 300), received: 64 }));
+  assert.equal(nextFile(begun, COURIER)?.file.id, "photo");
+  const sent = begun.map((one) => withFile(one, { ...file("photo", 300), received: 300 }));
+  assert.deepEqual(
+    sent.map((one) => one.files.map(({ id }) => id)),
+    [["signature"], ["b"]],
+  );
 });
 
 test("what another courier left on the phone waits for that courier", () => {
-  const entries = [entry(1, { courier_id: 8, files: [file("a")] }), entry(2)];
+  const theirs = { courier_id: 8, files: [file("a")] };
+  const entries = [entry(1, theirs), entry(2), entry(3, { ...theirs, state: "done" })];
   assert.deepEqual(seqs(nextBatch(entries, COURIER)), [2]);
   assert.equal(nextFile(entries, COURIER), undefined);
+  assert.equal(
+    asSeen([stop], entries.slice(0, 1), COURIER)[0]?.status,
+    "pending",
+    "nor does it hide an order",
+  );
 });
 
 test("a batch is always the oldest waiting actions, without a gap", () => {
   const states = fc.constantFrom<EntryState>("waiting", "done", "refused", "review");
-  const kept = fc.record({ state: states, complete: fc.boolean() });
   fc.assert(
-    fc.property(fc.array(kept, { maxLength: 80 }), (list) => {
-      const entries = list.map(({ state, complete }, seq) =>
-        entry(seq, { state, files: [file(`file ${seq}`, complete)] }),
-      );
-      const batch = nextBatch(entries, COURIER);
+    fc.property(fc.array(states, { maxLength: 80 }), (list) => {
+      const entries = list.map((state, seq) => entry(seq, { state, files: [file(`file ${seq}`)] }));
       const waiting = entries.filter(({ state }) => state === "waiting");
-      assert.deepEqual(batch, waiting.slice(0, batch.length));
-      assert.ok(batch.length <= 50);
-      assert.ok(batch.every(({ files }) => files.every(({ sent }) => sent)));
-      const next = waiting[batch.length];
-      assert.ok(!next || batch.length === 50 || next.files.some(({ sent }) => !sent));
+      assert.deepEqual(nextBatch(entries, COURIER), waiting.slice(0, 50));
     }),
   );
 });
@@ -93,30 +102,29 @@ test("the pauses between tries grow to a minute", () => {
   assert.deepEqual([1, 2, 3, 6, 60].map(backoffMs), [2000, 4000, 8000, 60_000, 60_000]);
 });
 
-test("a result ends the wait, and frees the pictures", () => {
-  const ended = withResult(entry(1, { files: [file("a", true)] }), {
-    status: "review",
-    message: "No es tuya",
-  });
-  assert.deepEqual([ended.state, ended.message, ended.files], ["review", "No es tuya", []]);
+test("a result ends the wait, and keeps the pictures that have not arrived, unless it was refused", () => {
+  const files = [file("a")];
+  const ended = (status: "done" | "review" | "refused") =>
+    withResult(entry(1, { files }), { status, message: "No es tuya" });
+  assert.deepEqual(
+    [ended("review").state, ended("review").message, ended("review").files],
+    ["review", "No es tuya", files],
+  );
+  assert.deepEqual(ended("done").files, files);
+  assert.deepEqual(ended("refused").files, []);
 });
 
-test("an action goes without a file that the server will never take", () => {
-  const action = {
-    ...moment("x"),
-    ...({ kind: "deliver", receiver_name: "Rosa", photo: "a", signature: "b" } as const),
-  };
-  const less = withoutFile(entry(1, { action, files: [file("a"), file("b")] }), "a");
-  assert.deepEqual(less.action, { ...action, photo: null });
+test("a picture that the server will never take leaves the phone", () => {
+  const less = withoutFile(entry(1, { files: [file("a"), file("b")] }), "a");
   assert.deepEqual(less.files, [file("b")]);
 });
 
 test("the list shows what was done, before it has been sent", () => {
   const failed = { ...moment("y"), kind: "fail", reason: "absent" } as const;
-  const seen = asSeen([stop], [entry(2, { action: failed }), entry(1)]);
+  const seen = asSeen([stop], [entry(2, { action: failed }), entry(1)], COURIER);
   assert.equal(seen[0]?.status, "in_transit");
   assert.equal(seen[0]?.attempts[0]?.reason, "absent");
-  assert.equal(asSeen([stop], [entry(1, { state: "refused" })])[0]?.status, "pending");
+  assert.equal(asSeen([stop], [entry(1, { state: "refused" })], COURIER)[0]?.status, "pending");
 });
 
 test("only what arrived days ago is forgotten", () => {
@@ -124,4 +132,7 @@ test("only what arrived days ago is forgotten", () => {
   assert.ok(isOld(entry(1, { state: "done" }), now));
   assert.ok(!isOld(entry(1, { state: "done" }), now - 36 * 3_600_000));
   for (const state of ["waiting", "refused", "review"] as const) assert.ok(!isOld(entry(1, { state }), now));
+  const pictured = entry(1, { state: "done", files: [file("a")] });
+  assert.ok(!isOld(pictured, now), "its picture has not arrived");
+  assert.ok(isOld(pictured, now + 28 * 24 * 3_600_000), "the server attaches it no more");
 });

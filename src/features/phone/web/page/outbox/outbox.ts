@@ -1,11 +1,17 @@
-import type { ActionResult, CourierActionInput, Stop } from "#features/phone/contract.ts";
+import type { CourierActionInput } from "#features/phone/actionFields.ts";
+import type { ActionResult, Stop } from "#features/phone/contract.ts";
 
 /** A photo or signature that belongs to an action. */
 export interface OutboxFile {
   id: string;
   type: string;
   bytes: ArrayBuffer;
-  sent: boolean;
+  /** Bytes that have arrived. */
+  received?: number;
+  /** How often in a row it could not be sent. */
+  failures?: number;
+  /** It was made smaller, because the signal is weak. */
+  isSmall?: boolean;
 }
 
 export type PhoneAction = CourierActionInput;
@@ -35,9 +41,12 @@ const BATCH_SIZE = 50;
 
 const KEPT_MS = 2 * 24 * 3_600_000;
 
-/** Whether an entry is done and its action is over two days old. Waiting and refused entries are kept. */
-export const isOld = ({ state, action }: Entry, now: number) =>
-  state === "done" && Date.parse(action.at) < now - KEPT_MS;
+/** The server attaches no picture to an older action. */
+const PICTURES_MS = 30 * 24 * 3_600_000;
+
+/** Whether an entry is done with its pictures and its action is over two days old. Waiting and refused entries are kept. */
+export const isOld = ({ state, action, files }: Entry, now: number) =>
+  state === "done" && Date.parse(action.at) < now - (files.length > 0 ? PICTURES_MS : KEPT_MS);
 
 export const isWaiting = ({ state }: Entry) => state === "waiting";
 
@@ -49,36 +58,33 @@ const inOrder = (entries: readonly Entry[]) => [...entries].sort((a, b) => a.seq
 const waitingOf = (entries: readonly Entry[], courierId: number) =>
   inOrder(entries).filter((entry) => isWaiting(entry) && entry.courier_id === courierId);
 
-/** The next file to send: in the order of the actions, because an action goes only after its files. */
+/** The next picture to send, of an action that the server has: one that has begun, else the smallest. */
 export function nextFile(entries: readonly Entry[], courierId: number) {
-  for (const entry of waitingOf(entries, courierId)) {
-    const file = entry.files.find(({ sent }) => !sent);
-    if (file) return { entry, file };
-  }
-  return undefined;
+  const left = inOrder(entries)
+    .filter((entry) => !isWaiting(entry) && entry.courier_id === courierId)
+    .flatMap((entry) => entry.files.map((file) => ({ entry, file })));
+  const begun = left.find(({ file }) => (file.received ?? 0) > 0);
+  return begun ?? left.sort((a, b) => a.file.bytes.byteLength - b.file.bytes.byteLength)[0];
 }
 
-/** The actions to send now: the oldest ones, up to the first that still has files to send. */
-export function nextBatch(entries: readonly Entry[], courierId: number): Entry[] {
-  const waiting = waitingOf(entries, courierId);
-  const blocked = waiting.findIndex(({ files }) => files.some(({ sent }) => !sent));
-  return waiting.slice(0, blocked === -1 ? BATCH_SIZE : Math.min(blocked, BATCH_SIZE));
+/** The actions to send now: the oldest ones. Their pictures follow. */
+export const nextBatch = (entries: readonly Entry[], courierId: number): Entry[] =>
+  waitingOf(entries, courierId).slice(0, BATCH_SIZE);
+
+/** An entry with a picture of which more has arrived. One that has arrived whole leaves the phone. */
+export function withFile(entry: Entry, file: OutboxFile): Entry {
+  const isSent = (file.received ?? 0) >= file.bytes.byteLength;
+  const files = entry.files.flatMap((one) => (one.id === file.id ? (isSent ? [] : [file]) : [one]));
+  return { ...entry, files };
 }
 
-export const withFileSent = (entry: Entry, id: string): Entry => ({
+/** The server will never take this picture: the delivery counts more than its proof. */
+export const withoutFile = (entry: Entry, id: string): Entry => ({
   ...entry,
-  files: entry.files.map((file) => (file.id === id ? { ...file, sent: true } : file)),
+  files: entry.files.filter((file) => file.id !== id),
 });
 
-/** The server will never take this file: the action goes without it, because the delivery counts more than its proof. */
-export function withoutFile(entry: Entry, id: string): Entry {
-  const action = { ...entry.action };
-  if (action.kind !== "start" && action.photo === id) action.photo = null;
-  if (action.kind === "deliver" && action.signature === id) action.signature = null;
-  return { ...entry, action, files: entry.files.filter((file) => file.id !== id) };
-}
-
-/** An entry with the server's result. Its pictures are no longer needed on the phone. */
+/** An entry with the server's result. The pictures of one that was refused prove nothing. */
 export const withResult = (
   entry: Entry,
   { status, message }: Pick<ActionResult, "status" | "message">,
@@ -86,7 +92,7 @@ export const withResult = (
   ...entry,
   state: status,
   message,
-  files: [],
+  files: status === "refused" ? [] : entry.files,
 });
 
 /** What an answer means: `later`: send the same again; `code`: the phone needs a new code; `never`: the server can't take it. */
@@ -104,9 +110,9 @@ const LONGEST_MS = 60_000;
 export const backoffMs = (failures: number) =>
   Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.max(0, failures - 1));
 
-/** The orders as they are once what waits has arrived. */
-export function asSeen(stops: readonly Stop[], entries: readonly Entry[]): Stop[] {
-  const waiting = inOrder(entries).filter(isWaiting);
+/** The courier's orders as they are once what he did has arrived. */
+export function asSeen(stops: readonly Stop[], entries: readonly Entry[], courierId: number): Stop[] {
+  const waiting = waitingOf(entries, courierId);
   return stops.map((stop) =>
     waiting.filter(({ action }) => action.delivery_id === stop.id).reduce(applyEntry, stop),
   );

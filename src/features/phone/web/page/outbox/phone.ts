@@ -1,26 +1,34 @@
 import type { Stop } from "#features/phone/contract.ts";
+import { randomUuid } from "#web/randomUuid.ts";
 import { keepForm, readPhoto } from "../forms/draft.ts";
 import { phonePageTexts as texts } from "../pageTexts.ts";
 import * as api from "./api.ts";
+import type { Notice } from "./notices.ts";
 import { type Did, type Entry, isOld, type OutboxFile } from "./outbox.ts";
 import { current, NO_LIST, set } from "./state.ts";
 import * as store from "./store.ts";
-import { sync } from "./sync.ts";
+import { sync, syncFirst } from "./sync.ts";
 
 /** Reads what the phone keeps. */
 export async function open() {
   try {
-    const [session, list, entries] = await Promise.all([
+    const [session, list, entries, notices, day] = await Promise.all([
       store.readKept("session"),
       store.readKept("list"),
       store.readEntries(),
+      store.readKept("notices"),
+      store.readKept("day"),
       readPhoto(),
+      store.mark(),
     ]);
     const old = entries.filter((entry) => isOld(entry, Date.now()));
     await Promise.all(old.map(({ seq }) => store.removeEntry(seq)));
     const kept = entries.filter((entry) => !old.includes(entry));
     const sending = session?.ended ? "code" : "idle";
-    set({ ready: true, session: session ?? null, list: list ?? NO_LIST, entries: kept, sending });
+    set({
+      ...{ ready: true, session: session ?? null, list: list ?? NO_LIST, entries: kept, sending },
+      ...{ notices: notices ?? [], day: day ?? null },
+    });
   } catch (error) {
     console.error(error);
     return set({ ready: true, blocked: true });
@@ -28,16 +36,28 @@ export async function open() {
   void sync();
 }
 
+const KEY = "reparto.key";
+
+/** The key that this phone uses the code with: the same for each try, so that a lost answer burns no code. */
+function keyFor(code: string): string {
+  const [known, key] = (localStorage.getItem(KEY) ?? "").split(" ");
+  if (known === code && key) return key;
+  const made = randomUuid();
+  localStorage.setItem(KEY, `${code} ${made}`);
+  return made;
+}
+
 /** Signs in. Returns the error message, or null on success. */
 export async function enter(code: string): Promise<string | null> {
-  const { status, body } = await api.signIn(code);
-  if (status === 0) return texts.noSignal;
+  const { status, body, trouble } = await api.signIn(code, keyFor(code));
+  if (trouble !== null && !body?.message) return texts.troubles[trouble];
   if (status !== 200 || !body) return body?.message ?? texts.failed;
   const { access_token, courier, company } = body;
   const session = { access_token, courier, company };
   const former = current().session;
   if (former && former.courier.id !== courier.id) await forgetList();
   await store.keep("session", session);
+  localStorage.removeItem(KEY);
   void askToPersist();
   set({ session, sending: "idle" });
   await sync();
@@ -65,7 +85,9 @@ export async function leave() {
 async function forgetList() {
   keepForm(null);
   await store.forget("list");
-  set({ list: NO_LIST });
+  await store.forget("notices");
+  await store.forget("day");
+  set({ list: NO_LIST, notices: [], day: null });
 }
 
 /** Keeps what a courier did on the phone, once by its id, and sends it when there is signal. Returns the error message, or null on success. */
@@ -82,8 +104,15 @@ export async function act(
   const { id: courier_id } = session.courier;
   await store.addEntry({ courier_id, number: stop.number, action, files, state: "waiting", message: null });
   set({ entries: await store.readEntries() });
-  void sync();
+  syncFirst();
   return null;
+}
+
+/** The courier has read it. */
+export async function dismiss(notice: Notice) {
+  const notices = current().notices.filter((one) => one !== notice);
+  await store.keep("notices", notices);
+  set({ notices });
 }
 
 export async function discard({ seq }: Entry) {

@@ -1,5 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
-import type { Stop } from "#features/phone/contract.ts";
+import type { CourierDay, Stop } from "#features/phone/contract.ts";
+import type { Notice } from "./notices.ts";
 import type { Entry, NewEntry, OutboxFile } from "./outbox.ts";
 
 /** Who is signed in on this phone. */
@@ -15,6 +16,8 @@ export interface PhoneSession {
 export interface PhoneList {
   items: Stop[];
   rate: number | null;
+  /** The server's day when it made the list. */
+  today: string | null;
 }
 
 interface Kept {
@@ -22,6 +25,10 @@ interface Kept {
   list: PhoneList;
   /** Of the open form, until it is saved with its action. */
   photo: { form: string; file: OutboxFile };
+  notices: Notice[];
+  day: CourierDay;
+  /** Set when the page opens: it is gone when the browser lost what was stored. */
+  mark: true;
 }
 
 interface Stored extends DBSchema {
@@ -37,9 +44,24 @@ function open() {
       database.createObjectStore("outbox", { keyPath: "seq", autoIncrement: true });
       database.createObjectStore("kept");
     },
+    // The browser closed it: it is opened anew with the next use.
+    terminated() {
+      opened = undefined;
+    },
   });
   return opened;
 }
+
+let marked = false;
+
+/** Remembers that something is stored here. */
+export async function mark(): Promise<void> {
+  await keep("mark", true);
+  marked = true;
+}
+
+/** Whether the browser lost what this page had stored, while it was open. */
+export const wasCleared = async (): Promise<boolean> => marked && (await readKept("mark")) === undefined;
 
 /** Resolves when the entry is on the phone's disk. */
 export async function addEntry(entry: NewEntry): Promise<void> {

@@ -1,7 +1,8 @@
 import * as api from "./api.ts";
 import { hideOrders } from "./hide.ts";
+import { noticesOf } from "./notices.ts";
 import { backoffMs, meaningOf } from "./outbox.ts";
-import { sendAll } from "./send.ts";
+import { interruptPictures, type Stopped, sendActions, sendPictures } from "./send.ts";
 import { current, set } from "./state.ts";
 import * as store from "./store.ts";
 
@@ -10,11 +11,17 @@ let again = false;
 let failures = 0;
 let timer = 0;
 
-/** Sends what waits, then reads the list. Calls during a run cause one more run. */
+/** Sends what waits, and reads the list. Calls during a run cause one more run. */
 export function sync(): Promise<void> {
   again = running !== null;
   running ??= runUntilDone();
   return running;
+}
+
+/** Sends what a courier has just done before any picture. */
+export function syncFirst(): void {
+  void sync();
+  interruptPictures();
 }
 
 /** Sends what waits when there may be signal again: the pauses start short. */
@@ -31,7 +38,7 @@ async function runUntilDone() {
     } while (again);
   } catch (error) {
     console.error(error);
-    retryLater();
+    retryLater("server");
   } finally {
     running = null;
   }
@@ -45,31 +52,53 @@ async function withLock(work: () => Promise<void>) {
 
 async function runOnce() {
   clearTimeout(timer);
+  if (await store.wasCleared()) return set({ cleared: true });
   // Another tab may have signed in with a new code.
   const session = (await store.readKept("session")) ?? null;
   const isSame = () => current().session?.access_token === session?.access_token;
   if (!isSame()) set({ session, sending: session?.ended ? "code" : "idle" });
   if (!session || current().sending === "code") return;
   set({ sending: "sending", entries: await store.readEntries() });
-  const stopped = (await sendAll(session)) ?? (await readList(session));
+  const stopped = await sendAndRead(session);
   // Signed out or in meanwhile: this answer is about a former sign-in.
   if (!isSame()) return;
-  if (stopped === "later") return retryLater();
+  if (stopped?.why === "later") return retryLater(stopped.trouble);
   failures = 0;
-  if (stopped === "code") await hideOrders(session);
+  if (stopped) await hideOrders(session);
   else set({ sending: "idle" });
 }
 
-function retryLater() {
-  set({ sending: "later" });
+/** Actions first, because they have the money; then the list, also if they wait; then pictures, as long as nothing else does. */
+async function sendAndRead(session: store.PhoneSession): Promise<Stopped | null> {
+  const acted = await sendActions(session);
+  if (acted?.why === "code") return acted;
+  const read = await readList(session);
+  return acted ?? read ?? (await readDay(session)) ?? sendPictures(session, () => again);
+}
+
+function retryLater(trouble: api.Trouble) {
+  set({ sending: "later", trouble });
   timer = window.setTimeout(() => void sync(), backoffMs(++failures));
 }
 
-async function readList({ access_token }: store.PhoneSession): Promise<"later" | "code" | null> {
-  const { status, body } = await api.readStops(access_token);
+async function readDay({ access_token }: store.PhoneSession): Promise<Stopped | null> {
+  const { status, body, trouble } = await api.readDay(access_token);
   const meaning = meaningOf(status);
-  if (meaning !== "ok" || !body) return meaning === "code" ? "code" : "later";
+  if (meaning === "code") return { why: "code" };
+  if (meaning !== "ok" || !body) return { why: "later", trouble: trouble ?? "server" };
+  await store.keep("day", body);
+  set({ day: body });
+  return null;
+}
+
+async function readList({ access_token }: store.PhoneSession): Promise<Stopped | null> {
+  const { status, body, trouble } = await api.readStops(access_token);
+  const meaning = meaningOf(status);
+  if (meaning === "code") return { why: "code" };
+  if (meaning !== "ok" || !body) return { why: "later", trouble: trouble ?? "server" };
+  const notices = [...current().notices, ...noticesOf(current().stops, body.items)];
+  await store.keep("notices", notices);
   await store.keep("list", body);
-  set({ list: body });
+  set({ list: body, notices });
   return null;
 }

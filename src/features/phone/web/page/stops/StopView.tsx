@@ -1,16 +1,20 @@
+import { attemptReasonLabels } from "#features/deliveries/texts.ts";
 import type { Stop } from "#features/phone/contract.ts";
-import { attemptReasonLabels } from "#features/phone/texts.ts";
+import { formatDay } from "#shared/dates.ts";
 import { internationalPhone, telLink } from "#shared/identifiers/phone.ts";
 import { formatNumber } from "#shared/numbers.ts";
+import { randomUuid } from "#web/randomUuid.ts";
 import { focusOnMount } from "#web/ui/focusOnMount.ts";
 import { PhoneLink } from "#web/ui/PhoneLink.tsx";
 import { useTask } from "../forms/useTask.ts";
 import { act } from "../outbox/phone.ts";
 import { phonePageTexts as texts } from "../pageTexts.ts";
 import { Due } from "./Due.tsx";
+import { isOther } from "./days.ts";
 
 interface StopViewProps {
   stop: Stop;
+  today: string | null;
   /** Its name takes the keyboard's focus when it appears. */
   focused: boolean;
   /** The office decides about a delivery that was sent. */
@@ -18,10 +22,10 @@ interface StopViewProps {
   onForm: (form: "deliver" | "fail") => void;
 }
 
-export function StopView({ stop, focused, inReview, onForm }: StopViewProps) {
+export function StopView({ stop, today, focused, inReview, onForm }: StopViewProps) {
   const { receipt_phone: phone, receipt_address: address } = stop;
   const [known, dialled] = [internationalPhone(phone), telLink(phone)];
-  const { busy, errorAt, run } = useTask(() => act(stop, crypto.randomUUID(), { kind: "start" }));
+  const { busy, errorAt, run } = useTask(() => act(stop, randomUuid(), { kind: "start" }));
   return (
     <article>
       {inReview && <p className="notice">{texts.inReview}</p>}
@@ -41,6 +45,7 @@ export function StopView({ stop, focused, inReview, onForm }: StopViewProps) {
       </div>
       <StopFacts stop={stop} />
       <p className="soft">
+        {isOther(stop.date, today) && <b>{formatDay(stop.date)} · </b>}
         {formatNumber(stop.number)} · {stop.service_name}
         {stop.promised_time && ` · ${stop.promised_time}`}
       </p>

@@ -1,72 +1,97 @@
 import { useState } from "react";
 import type { Stop } from "#features/phone/contract.ts";
+import { randomUuid } from "#web/randomUuid.ts";
 import { DeliverForm } from "../forms/DeliverForm.tsx";
 import { keepForm, type OpenForm, readForm } from "../forms/draft.ts";
 import { FailForm } from "../forms/FailForm.tsx";
 import { usePhone } from "../outbox/state.ts";
 import { phonePageTexts as texts } from "../pageTexts.ts";
+import { todayFirst } from "./days.ts";
 import { StopList } from "./StopList.tsx";
 import { StopNav } from "./StopNav.tsx";
 import { StopView } from "./StopView.tsx";
+import { useStep } from "./steps.ts";
 
 const isOpen = ({ status }: Stop) => status === "pending" || status === "in_transit";
 
-/** The open orders, one at a time. */
-export function Stops() {
-  const { stops, list, entries } = usePhone();
-  const [chosen, setChosen] = useState<number | null>(null);
+/** Which of the page's views is open. The phone's back key goes from the form to the order, and from an order to the list it was chosen in. */
+function useViews() {
   const [form, setForm] = useState(readForm);
   const [listing, setListing] = useState(false);
+  const [fromList, setFromList] = useState(false);
   /** The keyboard's place after a form or the list. */
   const [returned, setReturned] = useState(false);
-  const open = stops.filter(isOpen);
-  const ended = stops.filter((stop) => !isOpen(stop));
-  const found = open.findIndex(({ id }) => id === chosen);
-  const index = Math.max(0, found);
-  const stop = open[index];
-  /** A form and the list begin at their top, wherever the page was scrolled to. */
+  /** A view begins at its top, wherever the page was scrolled to. */
+  const show = (list: boolean, chosen: boolean) => {
+    setListing(list);
+    setFromList(chosen);
+    window.scrollTo(0, 0);
+  };
   const openForm = (next: OpenForm | null) => {
     keepForm(next);
     setForm(next);
     window.scrollTo(0, 0);
   };
-  const openList = () => {
-    setListing(true);
-    window.scrollTo(0, 0);
-  };
-  const back = () => {
+  const closeForm = () => {
     openForm(null);
-    setListing(false);
     setReturned(true);
   };
+  const closeList = () => {
+    show(false, false);
+    setReturned(true);
+  };
+  const leaveList = () => {
+    show(false, true);
+    setReturned(true);
+  };
+  const openList = () => show(true, false);
+  useStep(listing || fromList, closeList);
+  useStep(fromList, openList);
+  useStep(form !== null, closeForm);
+  return { form, openForm, closeForm, listing, openList, closeList, leaveList, returned, setReturned };
+}
+
+/** The open orders, one at a time. */
+export function Stops() {
+  const { stops, list, entries } = usePhone();
+  const [chosen, setChosen] = useState<number | null>(null);
+  const { form, openForm, closeForm, returned, setReturned, ...views } = useViews();
+  const open = todayFirst(stops.filter(isOpen), list.today);
+  const ended = stops.filter((stop) => !isOpen(stop));
+  const found = open.findIndex(({ id }) => id === chosen);
+  const index = Math.max(0, found);
+  const stop = open[index];
   const show = (next: Stop | undefined) => setChosen(next?.id ?? null);
 
-  if (form?.kind === "deliver") return <DeliverForm form={form} onDone={back} />;
-  if (form) return <FailForm form={form} onDone={back} />;
-  if (listing) {
+  if (form?.kind === "deliver") return <DeliverForm form={form} onDone={closeForm} />;
+  if (form) return <FailForm form={form} onDone={closeForm} />;
+  if (views.listing) {
     const choose = (next: Stop) => {
       show(next);
-      back();
+      views.leaveList();
     };
-    return <StopList open={open} ended={ended} onChoose={choose} onBack={back} />;
+    return (
+      <StopList open={open} ended={ended} today={list.today} onChoose={choose} onBack={views.closeList} />
+    );
   }
   const hasList = ended.length > 0 || open.length > 1;
-  if (!stop) return <NoStop ended={ended.length} onList={openList} />;
+  if (!stop) return <NoStop ended={ended.length} onList={views.openList} />;
   const go = (by: 1 | -1) => {
     setReturned(false);
     show(open[(index + by + open.length) % open.length]);
   };
   return (
     <main>
-      <StopNav index={index} count={open.length} hasList={hasList} onMove={go} onList={openList} />
+      <StopNav index={index} count={open.length} hasList={hasList} onMove={go} onList={views.openList} />
       <StopView
         key={stop.id}
         stop={stop}
+        today={list.today}
         focused={returned}
         inReview={entries.some(({ state, action }) => state === "review" && action.delivery_id === stop.id)}
         onForm={(kind) => {
           show(stop);
-          openForm({ id: crypto.randomUUID(), kind, stop, rate: list.rate });
+          openForm({ id: randomUuid(), kind, stop, rate: list.rate });
         }}
       />
     </main>

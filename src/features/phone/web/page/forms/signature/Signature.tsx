@@ -1,8 +1,9 @@
 import { type Ref, useEffect, useImperativeHandle, useRef } from "react";
 import SignaturePad, { type PointGroup } from "signature_pad";
-import type { OutboxFile } from "../outbox/outbox.ts";
-import { phonePageTexts as texts } from "../pageTexts.ts";
-import { signatureFile } from "./picture.ts";
+import type { OutboxFile } from "#features/phone/web/page/outbox/outbox.ts";
+import { phonePageTexts as texts } from "#features/phone/web/page/pageTexts.ts";
+import { signatureFile } from "../picture.ts";
+import { inBox, isSignature, ofUnit } from "./strokes.ts";
 
 export interface Signed {
   /** What was signed as a picture; null if nothing was. */
@@ -11,7 +12,7 @@ export interface Signed {
 
 interface SignatureProps {
   ref: Ref<Signed>;
-  /** What was drawn before the page was closed. */
+  /** What was drawn before the page was closed, as parts of the box. */
   strokes: PointGroup[];
   onChange: (strokes: PointGroup[]) => void;
 }
@@ -24,22 +25,39 @@ export function Signature({ ref, strokes, onChange }: SignatureProps) {
   useEffect(() => {
     const element = canvas.current;
     if (!element) return;
-    element.width = element.clientWidth;
-    element.height = element.clientHeight;
     const made = new SignaturePad(element, { backgroundColor: "#ffffff", penColor: "#000000" });
-    if (drawn.current.length > 0) made.fromData(drawn.current);
     pad.current = made;
-    return () => made.off();
+    // Turning the phone changes the box: the strokes keep their place in it.
+    const fit = () => {
+      const [width, height] = [element.clientWidth, element.clientHeight];
+      if (width === 0 || (element.width === width && element.height === height)) return;
+      element.width = width;
+      element.height = height;
+      made.clear();
+      if (drawn.current.length > 0) made.fromData(inBox(drawn.current, { width, height }));
+    };
+    fit();
+    const watching = new ResizeObserver(fit);
+    watching.observe(element);
+    return () => {
+      watching.disconnect();
+      made.off();
+    };
   }, []);
   useEffect(() => {
-    const tell = () => onChange(pad.current?.toData() ?? []);
     const made = pad.current;
+    const tell = () => {
+      const element = canvas.current;
+      if (!element || !made) return;
+      drawn.current = ofUnit(made.toData(), element);
+      onChange(drawn.current);
+    };
     made?.addEventListener("endStroke", tell);
     return () => made?.removeEventListener("endStroke", tell);
   });
   useImperativeHandle(ref, () => ({
     async file() {
-      return canvas.current && pad.current?.isEmpty() === false ? signatureFile(canvas.current) : null;
+      return canvas.current && isSignature(drawn.current) ? signatureFile(canvas.current) : null;
     },
   }));
   return (
@@ -50,6 +68,7 @@ export function Signature({ ref, strokes, onChange }: SignatureProps) {
         type="button"
         onClick={() => {
           pad.current?.clear();
+          drawn.current = [];
           onChange([]);
         }}
       >

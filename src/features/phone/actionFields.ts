@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { collectedBody, uncollectedBody, unknownOutcome } from "#features/collections/contract.ts";
+import { choice, id, NOT_VALID, optionalMultiline, text } from "#shared/fields.ts";
+import { anyPhone, optionalDocument } from "#shared/identifiers/fields.ts";
+import { rate } from "#shared/moneyFields.ts";
+import { REPORTED_REASONS } from "#shared/vocabulary.ts";
+import { MAX_NOTE, MOST_PHOTOS, nearestInstant } from "./rules.ts";
+import { phoneTexts } from "./texts.ts";
+
+/** An id that a phone made. */
+export const uuid = z.guid(NOT_VALID).transform((text) => text.toLowerCase());
+
+export const instant = z.iso
+  .datetime({ offset: true, error: NOT_VALID })
+  .transform((text) => nearestInstant(Date.parse(text)))
+  .describe("by the phone's clock");
+
+const fileId = uuid.nullish().transform((id) => id ?? null);
+/** The photos of an action: one id, or a list. */
+const photos = z
+  .union([z.array(uuid), uuid.transform((id) => [id])])
+  .nullish()
+  .transform((ids) => [...new Set(ids ?? [])])
+  .refine((ids) => ids.length <= MOST_PHOTOS, phoneTexts.tooManyPhotos(MOST_PHOTOS));
+
+const shared = { id: uuid, delivery_id: id(), at: instant };
+
+const note = () => optionalMultiline(MAX_NOTE);
+
+const phoneCollectedBody = collectedBody.extend({
+  payer_phone: anyPhone(),
+  note: note(),
+  rate: rate()
+    .nullish()
+    .transform((value) => value ?? null)
+    .describe("what the phone counted bolívares with; used only if a review is accepted"),
+});
+/** Money that the recipient gave, and the rate that the phone showed. */
+export type PhoneCollectedBody = z.output<typeof phoneCollectedBody>;
+
+const phoneUncollectedBody = uncollectedBody.extend({ note: note() });
+
+const phoneCollection = z.discriminatedUnion("outcome", [phoneCollectedBody, phoneUncollectedBody], {
+  error: unknownOutcome,
+});
+
+/** What a courier did. The phone gives it an `id`, and may send it again until it hears the result. */
+export const action = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("start"), ...shared }),
+  z.object({
+    kind: z.literal("deliver"),
+    ...shared,
+    receiver_name: text(phoneTexts.receiverRequired),
+    receiver_document: optionalDocument(),
+    note: note(),
+    photo: photos,
+    signature: fileId,
+    collection: phoneCollection.nullish().transform((value) => value ?? null),
+  }),
+  z.object({
+    kind: z.literal("fail"),
+    ...shared,
+    reason: choice(REPORTED_REASONS, phoneTexts.reasonRequired),
+    note: note(),
+    photo: photos,
+  }),
+]);
+export type CourierAction = z.output<typeof action>;
+/** As a phone sends it. */
+export type CourierActionInput = z.input<typeof action>;

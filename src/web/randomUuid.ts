@@ -1,0 +1,11 @@
+const DIGITS = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/;
+
+/** A random UUID. Not crypto.randomUUID: browsers don't offer it over plain HTTP, as on an office's own network. */
+export function randomUuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  // Version 4, variant 1.
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(DIGITS, "$1-$2-$3-$4-$5");
+}
