@@ -325,6 +325,5 @@ export const priceNow = (amount: string) => `La tarifa ahora es ${amount}`;
 /** In the form of a repeated order that costs another amount now. */
 export const priceBefore = (amount: string) => `La orden que repites costó ${amount}`;
 
-/** A cell of the matrix of routes: `Chacao → Baruta: 12 órdenes, $78,00`. */
-export const usageText = (from: string, to: string, count: number, amount: string) =>
-  `${from} → ${to}: ${count} ${count === 1 ? "orden" : "órdenes"}, ${amount}`;
+/** In a cell of the matrix of routes: `12 órdenes`. */
+export const usageCount = (count: number) => `${count} ${count === 1 ? "orden" : "órdenes"}`;

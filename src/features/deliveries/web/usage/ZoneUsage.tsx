@@ -1,9 +1,10 @@
-import { Group, Stack, Text, Title } from "@mantine/core";
+import { Group, Stack, Text, Title, VisuallyHidden } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type CSSProperties, useState } from "react";
 import { priceRoutes, type ZoneUsage as Usage } from "#features/deliveries/priceContract.ts";
-import { deliveryTexts as texts, usageText } from "#features/deliveries/texts.ts";
+import { deliveryTexts as texts, usageCount } from "#features/deliveries/texts.ts";
+import { pairText } from "#features/tariffs/texts.ts";
 import { zoneRoutes } from "#features/zones/contract.ts";
 import { addMonths, isDay } from "#shared/dates.ts";
 import { call } from "#web/api.ts";
@@ -82,11 +83,10 @@ function Matrix({ usage, start, end }: { usage: readonly Usage[]; start: string;
                         startDate: start,
                         endDate: end,
                       }}
-                      aria-label={usageText(from.name, to.name, row.count, money(row.amount))}
                       title={`${texts.courierPay}: ${money(row.courier_pay)}`}
                     >
-                      <strong>{money(row.amount)}</strong>
-                      <small>{row.count}</small>
+                      <VisuallyHidden>{`${pairText(from.name, to.name)}: `}</VisuallyHidden>
+                      <strong>{money(row.amount)}</strong> <small>{usageCount(row.count)}</small>
                     </Link>
                   </td>
                 );
