@@ -129,6 +129,7 @@ const screens = [
   tabbedScreen("/debts/remittances", "debts", () => import("#features/remittances/web/RemittancesPage.tsx")),
   tabbedScreen("/company-bills", "bills", () => import("#features/company-bills/web/BillsPage.tsx")),
   tabbedScreen("/company-bills/shift", "bills", () => import("#features/cash/web/ShiftPage.tsx")),
+  tabbedScreen("/debts/receipts/change", "debts", () => import("#features/receipts/web/ChangePage.tsx")),
   tabbedScreen("/company-bills/shifts", "bills", () => import("#features/cash/web/ShiftsPage.tsx")),
   tabbedScreen("/company-bills/cash", "bills", () => import("#features/cash/web/CashPage.tsx")),
   screen("/company-bills/new", () => import("#features/company-bills/web/BillForm.tsx")),

@@ -42,6 +42,7 @@ const OWNERS: Record<keyof Schema, string> = {
   payments: "ledger",
   receipts: "receipts",
   receipt_tenders: "receipts",
+  change_payments: "ledger",
   deliveries: "deliveries",
   daily_totals: "deliveries",
   stops: "dispatch",

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { day, list } from "#shared/fields.ts";
 import { bankCode } from "#shared/identifiers/banks.ts";
-import { optionalPhone, optionalReference } from "#shared/identifiers/fields.ts";
+import { anyPhone, optionalDocument, optionalPhone, optionalReference } from "#shared/identifiers/fields.ts";
 import { type Cents, CURRENCIES, MAX_BOLIVARES, MAX_MONEY, parseMoney } from "#shared/money.ts";
 import { currency } from "#shared/moneyFields.ts";
+import { PAYMENT_METHODS } from "#shared/vocabulary.ts";
 import { amountAbove } from "./texts.ts";
 
 const MAX_TENDERS = 20;
@@ -21,8 +22,25 @@ const tenderAmount = z
     return (amount ?? 0) as Cents;
   });
 
+const bank = () =>
+  bankCode()
+    .nullish()
+    .transform((code) => code || null);
+
 const tenderBody = z
-  .object({ currency: z.enum(CURRENCIES, "La moneda no es válida"), amount: tenderAmount })
+  .object({
+    currency: z.enum(CURRENCIES, "La moneda no es válida"),
+    amount: tenderAmount,
+    method: z
+      .enum(PAYMENT_METHODS, "El método de pago no es válido")
+      .optional()
+      .describe("the body's by default; change with `transfer` or `mobile_payment` is still to be sent"),
+    reference: optionalReference(),
+    bank: bank().describe("of who paid, or where change is sent"),
+    payer_phone: anyPhone(),
+    phone: anyPhone().describe("to whom change is sent"),
+    document: optionalDocument().describe("to whom change is sent"),
+  })
   .superRefine(({ currency: given, amount }, ctx) => {
     const most = given === "USD" ? MAX_MONEY : MAX_BOLIVARES;
     if (Math.abs(amount) > most)
@@ -43,9 +61,7 @@ export const paying = {
     "what was handed over, with change as negative amounts; instead of amount and currency",
   ),
   reference: optionalReference(),
-  bank: bankCode()
-    .nullish()
-    .transform((code) => code || null),
+  bank: bank(),
   payer_phone: optionalPhone(),
   paid_on: day().optional().describe("when the money moved; today by default"),
   accept_similar: z.boolean().default(false).describe("pays although a similar reference was used"),

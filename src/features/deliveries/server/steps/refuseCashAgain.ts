@@ -1,9 +1,12 @@
 import { sql } from "kysely";
-import type { CollectionBody } from "#features/collections/contract.ts";
+import type { CollectedBody, CollectionBody } from "#features/collections/contract.ts";
 import { collectionTexts as texts } from "#features/collections/texts.ts";
 import type { Tx } from "#server/schema.ts";
 import { conflict } from "#shared/errors.ts";
 import type { DeliveryRow } from "../queries.ts";
+
+const bringsCash = ({ method, tenders }: CollectedBody) =>
+  (tenders ?? [{ method }]).some((tender) => (tender.method ?? method) === "cash");
 
 /**
  * Throws `conflict` if the courier's account still has cash of the order, so that recording it again would count it twice: the receipt was
@@ -15,7 +18,7 @@ export async function refuseCashAgain(
   { courier_id, id }: DeliveryRow,
   collection: CollectionBody | undefined,
 ): Promise<void> {
-  if (collection?.outcome !== "collected" || collection.method !== "cash") return;
+  if (collection?.outcome !== "collected" || !bringsCash(collection)) return;
   const { rows } = await sql`
     select c.currency from courier_lines as c
     where c.company_id = ${companyId} and c.courier_id = ${courier_id} and c.settled_by is null and c.kind = 'cash'

@@ -95,6 +95,8 @@ function Method({ form, order }: PartProps) {
   const amount = price === undefined ? undefined : fromDollars(price);
   const byBank = values.payment_method !== "cash";
   const counted = values.payment_tenders !== undefined;
+  // It is in bolívares.
+  const isMobile = values.payment_method === "mobile_payment" && values.payment_currency === "VES";
   const method = field("payment_method");
   const changeMethod = (next: string | null) => {
     method.onChange(next);
@@ -112,7 +114,7 @@ function Method({ form, order }: PartProps) {
         {...method}
         onChange={changeMethod}
       />
-      {(rate !== null || values.payment_currency === "VES") && !counted && (
+      {(rate !== null || values.payment_currency === "VES") && !counted && !isMobile && (
         <CurrencyField {...field("payment_currency")} />
       )}
       {inForce === null && <MissingRate text={payingTexts.noRate} />}

@@ -136,7 +136,12 @@ function reportedIn(row: ActionRow): Reported {
   );
   return {
     ...{ outcome, method, currency, reference, bank, payer_phone },
-    ...(tenders && { tenders: tenders.map((one) => ({ ...one, amount: toDollars(one.amount) })) }),
+    ...(tenders && {
+      tenders: tenders.map((one) => ({
+        ...{ currency: one.currency, amount: toDollars(one.amount), method: one.method ?? method },
+        ...{ reference: one.reference ?? null, bank: one.bank ?? null },
+      })),
+    }),
     rate: rate ? toBolivaresPerDollar(rate) : null,
   };
 }
@@ -150,11 +155,11 @@ function dayOfAction(row: ActionRow, timeZone: string): Day {
   return dayOf(dayIn(happened_at), dayIn(created_at));
 }
 
-/** The cash of an action; null for a transfer, or if it names a currency alone. */
+/** The cash of an action; null for transfers alone, or if it names a currency alone. */
 function cashOf(row: ActionRow) {
-  const { method, tenders } = orNotFound(reviewedCollection(row));
-  if (method !== "cash") return null;
-  return tenders ? inDollars(sumOf(tenders)) : null;
+  const { method, tenders = [] } = orNotFound(reviewedCollection(row));
+  const cash = tenders.filter((one) => (one.method ?? method) === "cash");
+  return cash.length > 0 ? inDollars(sumOf(cash)) : null;
 }
 
 /** An action that was kept for a decision. */
