@@ -8,7 +8,7 @@ const OrderLedger = lazyPart(async () => ({
   default: (await import("#features/debts/web/OrderLedger.tsx")).OrderLedger,
 }));
 const OrderChange = lazyPart(async () => ({
-  default: (await import("#features/receipts/web/OrderChange.tsx")).OrderChange,
+  default: (await import("#features/receipts/web/change/OrderChange.tsx")).OrderChange,
 }));
 const OrderWriteOff = lazyPart(async () => ({
   default: (await import("#features/receivables/web/OrderWriteOff.tsx")).OrderWriteOff,

@@ -3,7 +3,6 @@ import { after, before, beforeEach, describe, it } from "node:test";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
-import { phoneToken, sampleAction } from "#features/phone/server/samples.ts";
 import { sampleAddressee } from "#features/receipts/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { brokenInvariants } from "#operations/rules/invariants.ts";
@@ -241,7 +240,7 @@ describe("money of several methods in one receipt", () => {
     // An order that is sent and cancelled refunds its payment alone.
     const cancel = async (id: number) => {
       await done(owner.put(`/deliveries/${id}/status`, { status: "in_transit" }), 200);
-      await done(owner.put(`/deliveries/${id}/status`, { status: "cancelled", notes: "No estaba" }), 200);
+      await done(owner.put(`/deliveries/${id}/cancel`, { cancellation_notes: "No estaba" }), 200);
     };
     await cancel(first.id);
     assert.deepEqual([await cash(), (await change()).length], [{ USD: 18, VES: 0 }, 1]);
@@ -269,83 +268,5 @@ describe("money of several methods in one receipt", () => {
     );
     assert.equal((await done(owner.get(`/clients/${client}`), 200)).credit_balance, 11);
     await sound();
-  });
-
-  it("comes through the door, and once from a phone that sends it twenty times", async () => {
-    const phone = api.as(await phoneToken(owner, courier, api.as(null)));
-    const sold = { courier_id: courier, client_id: client, anonymous_client: null };
-    const made = await done(
-      owner.post("/deliveries", sampleDelivery(service, { ...sold, collect_fee: true, cod_amount: 8 })),
-    );
-    const tenders = [notes(10), mobile(2000), notes(5), mobile(-1000)];
-    const collection = { outcome: "collected", method: "cash", tenders };
-    const actions = [
-      sampleAction(made.id),
-      sampleAction(made.id, { kind: "deliver", receiver_name: "Ana Rojas", collection }),
-    ];
-    const sent = Array.from({ length: 20 }, () => phone.post("/courier/actions", { actions }));
-    for (const { status, body } of await Promise.all(sent)) {
-      assert.equal(status, 200, JSON.stringify(body));
-      assert.deepEqual(
-        body.results.map((result: { status: string; message: string }) => result.message ?? result.status),
-        ["done", "done"],
-      );
-    }
-    const { items } = await done(owner.get("/receipts/filter"), 200);
-    assert.equal(items.length, 1);
-    assert.deepEqual(
-      items[0].tenders.map((one: Record<string, unknown>) => [
-        one.method,
-        one.currency,
-        one.amount,
-        one.goods,
-      ]),
-      [
-        ["cash", "USD", 7, 8],
-        ["mobile_payment", "VES", 2000, 0],
-        ["mobile_payment", "VES", -1000, 0],
-      ],
-    );
-    assert.deepEqual((await done(owner.get(`/couriers/${courier}/account`), 200)).cash, { USD: 15, VES: 0 });
-    assert.deepEqual(
-      [await balance("bank"), await balance("change"), (await change()).length],
-      [200_000, -100_000, 1],
-    );
-    const goods = async () => (await done(owner.get(`/clients/${client}/cod`), 200)).available;
-    assert.deepEqual(await goods(), { USD: 0, VES: 0 });
-    await sound();
-    await done(
-      owner.post("/settlements", { courier_id: courier, counted: { USD: 15, VES: 0 }, pay: "later" }),
-    );
-    assert.deepEqual(await goods(), { USD: 8, VES: 0 });
-    await sound();
-  });
-
-  it("has goods that are available when the cash is handed in and the transfer in its currency confirmed", async () => {
-    for (const first of ["settle", "confirm"]) {
-      const sold = { courier_id: courier, client_id: client, anonymous_client: null, collect_fee: true };
-      const made = await done(
-        owner.post("/deliveries", sampleDelivery(service, { ...sold, cod_amount: 20 })),
-      );
-      await done(owner.put(`/deliveries/${made.id}/status`, { status: "in_transit" }), 200);
-      const bolivares = { currency: "VES", amount: 2400, method: "cash" };
-      const tenders = [bolivares, mobile(4000, first === "settle" ? "616161" : "727272")];
-      const collection = { outcome: "collected", method: "cash", tenders };
-      await done(owner.put(`/deliveries/${made.id}/status`, { status: "delivered", collection }), 200);
-      const goods = async () => (await done(owner.get(`/clients/${client}/cod`), 200)).available.VES;
-      const already = await goods();
-      const [door] = (await done(owner.get("/receipts/filter?state=reported"), 200)).items;
-      const settlement = { courier_id: courier, counted: { USD: 0, VES: 2400 }, pay: "later" };
-      const steps = {
-        settle: () => done(owner.post("/settlements", settlement)),
-        confirm: () => done(owner.put(`/receipts/${door.id}/state`, { state: "confirmed" }), 200),
-      };
-      await steps[first as "settle"]();
-      assert.equal(await goods(), already, `after ${first}`);
-      await sound();
-      await steps[first === "settle" ? "confirm" : "settle"]();
-      assert.equal(await goods(), already + 4000);
-      await sound();
-    }
   });
 });

@@ -71,7 +71,7 @@ describe("receipts", () => {
       [told.state, told.kind, told.amount, told.client_id, told.by, told.paid_on],
       ["reported", "payment", 13, client, boss.user.name, "2026-11-20"],
     );
-    assert.deepEqual(told.tenders, [{ currency: "USD", amount: 13, rate: null, usd: 13 }]);
+    assert.deepEqual(told.tenders.map(worth), [{ currency: "USD", amount: 13, rate: null, usd: 13 }]);
     assert.deepEqual(
       told.payments.map(({ number, amount }: { number: number; amount: number }) => [number, amount]),
       [

@@ -11,7 +11,7 @@ import { orNotFound } from "#shared/errors.ts";
 import { type Cents, formatMoney, toDollars } from "#shared/money.ts";
 import type { Debt, LedgerRow, StandingPayment } from "../rules.ts";
 import { entryKindLabels, paymentMethodLabels } from "../texts.ts";
-import { withdrawChange } from "./change.ts";
+import { withdrawChange } from "./verbs/sendChange.ts";
 
 export type DebtRow = RowOf<"debts">;
 export type PaymentRow = RowOf<"payments">;

@@ -9,7 +9,6 @@ import {
 } from "#features/journal/rules.ts";
 import { lockTill, type PostPlan } from "#features/journal/server/queries.ts";
 import { debtAfter, makePayment, type Rest, spreadAdvances } from "#features/ledger/rules.ts";
-import { insertChange } from "#features/ledger/server/change.ts";
 import {
   type DebtRow,
   entryEvents,
@@ -20,6 +19,7 @@ import {
   toDebt,
   writeDebt,
 } from "#features/ledger/server/queries.ts";
+import { insertChange } from "#features/ledger/server/verbs/sendChange.ts";
 import { rateOn } from "#features/rates/server/queries.ts";
 import type { EventDraft } from "#server/audit.ts";
 import type { Author } from "#server/author.ts";

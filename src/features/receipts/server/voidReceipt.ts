@@ -3,7 +3,6 @@ import { type Entry, hasChange, reverseEntry, toOrderRef } from "#features/journ
 import { atLeastNothing, exceeds, goodsMoneyOf } from "#features/journal/server/goods.ts";
 import { postEntries, standingEntries } from "#features/journal/server/queries.ts";
 import { refundPayments } from "#features/ledger/rules.ts";
-import { withdrawChange } from "#features/ledger/server/change.ts";
 import {
   entryEvents,
   journalOfRefunds,
@@ -13,6 +12,7 @@ import {
   toStanding,
   writeDebt,
 } from "#features/ledger/server/queries.ts";
+import { withdrawChange } from "#features/ledger/server/verbs/sendChange.ts";
 import type { EventDraft } from "#server/audit.ts";
 import type { Author } from "#server/author.ts";
 import { lockForUpdate } from "#server/database/locks.ts";

@@ -29,7 +29,7 @@ import {
   receivedText,
   receiptsTexts as texts,
 } from "../texts.ts";
-import { ChangeWaiting } from "./ChangeWaiting.tsx";
+import { ChangeWaiting } from "./change/ChangeWaiting.tsx";
 import { ReceiptBars } from "./ReceiptBars.tsx";
 import { ReceiptDetail } from "./ReceiptDetail.tsx";
 import { ReceiptFilters } from "./ReceiptFilters.tsx";

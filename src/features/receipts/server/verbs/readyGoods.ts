@@ -5,6 +5,7 @@ import {
   entryOfUnreadyGoods,
   type GoodsLine,
 } from "#features/journal/rules.ts";
+import { WITH_COURIER } from "#features/journal/server/queries.ts";
 import type { Tx } from "#server/schema.ts";
 import { type Amounts, type Cents, type Currency, sumOf } from "#shared/money.ts";
 
@@ -16,12 +17,6 @@ export const READY_OF_LINE = sql<Cents>`coalesce((select -sum(x.amount) from jou
 /** Whether a part of it came through a bank. */
 const BY_BANK = sql<boolean>`exists (select 1 from journal_lines as b
   where b.entry_id = l.entry_id and b.account = 'bank' and b.currency = l.currency)`;
-
-/** Whether a courier has a part of it: it, or the copy that a voided settlement left, is not settled. */
-const WITH_COURIER = sql<boolean>`exists (select 1 from journal_lines as k
-  join courier_lines as c on c.company_id = k.company_id and c.courier_id = k.courier_id and c.settled_by is null
-    and c.entry_id = k.entry_id and c.position = k.position
-  where k.entry_id = l.entry_id and k.place = 'courier' and k.currency = l.currency)`;
 
 /** Entry ids per statement, which takes a limited number of values. */
 const BATCH_SIZE = 2000;

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { changeStateLabels, paymentMethodLabels } from "#features/ledger/texts.ts";
+import { changeRoutes } from "#features/receipts/contract.ts";
+import { changeTexts as texts } from "#features/receipts/texts.ts";
 import { call } from "#web/api.ts";
 import { Facts } from "#web/ui/Facts.tsx";
-import { changeRoutes } from "../contract.ts";
-import { changeTexts as texts } from "../texts.ts";
 import { amountOf } from "./changeActions.ts";
 
 /** An order's change that is sent by transfer or mobile payment. Nothing if it has none. */

@@ -1,11 +1,11 @@
 import { type Entry, entryOfKeptChange, entryOfSentChange, reverseEntry } from "#features/journal/rules.ts";
 import { standingEntries } from "#features/journal/server/queries.ts";
+import { changeEnded, ledgerTexts as texts } from "#features/ledger/texts.ts";
 import type { Author } from "#server/author.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { RowOf, Tx } from "#server/schema.ts";
 import { conflict, orNotFound } from "#shared/errors.ts";
-import { changeEnded, ledgerTexts as texts } from "../texts.ts";
 
 export type ChangeRow = RowOf<"change_payments">;
 

@@ -2,9 +2,9 @@ import { Button } from "@mantine/core";
 import { IconSend } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { changeRoutes } from "#features/receipts/contract.ts";
+import { changeWaiting } from "#features/receipts/texts.ts";
 import { call } from "#web/api.ts";
-import { changeRoutes } from "../contract.ts";
-import { changeWaiting } from "../texts.ts";
 
 const query = { state: "to_send", perPage: "1" } as const;
 

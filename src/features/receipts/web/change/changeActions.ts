@@ -1,4 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
+import { type ChangePayment, changeRoutes as routes } from "#features/receipts/contract.ts";
+import { changeTexts as texts } from "#features/receipts/texts.ts";
 import { bankName } from "#shared/identifiers/banks.ts";
 import { formatPhone } from "#shared/identifiers/phone.ts";
 import { formatMoney, fromDollars } from "#shared/money.ts";
@@ -6,8 +8,6 @@ import { call } from "#web/api.ts";
 import { askText } from "#web/dialog/askText.tsx";
 import { useIdempotencyKey, useRefresh } from "#web/resource.ts";
 import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
-import { type ChangePayment, changeRoutes as routes } from "../contract.ts";
-import { changeTexts as texts } from "../texts.ts";
 
 export const amountOf = ({ amount, currency }: ChangePayment) => formatMoney(fromDollars(amount), currency);
 
