@@ -81,6 +81,7 @@ export const fieldLabels: Record<string, string> = {
   credit_balance: "Saldo a favor",
   reason: "Motivo",
   change: "Vuelto",
+  bank: "Banco",
   amount: "Monto",
   anonymous_client: "Documento del cliente anónimo",
   bills: "Gastos",

@@ -29,7 +29,8 @@ const tracking = z.object({
         state: z.enum(["to_send", "sent"]),
       }),
     )
-    .describe("what comes back by transfer or mobile payment"),
+    .optional()
+    .describe("what comes back by transfer or mobile payment, if anything does"),
 });
 tracking.register(z.globalRegistry, { id: "Tracking" });
 export type Tracking = z.output<typeof tracking>;

@@ -31,7 +31,12 @@ export const trackingStatuses: Record<DeliveryStatus, string> = {
 };
 
 /** 'Su vuelto de Bs 1.600 va por pago móvil'. */
-export function changeText({ amount, currency, method, state }: Tracking["change"][number]): string {
+export function changeText({
+  amount,
+  currency,
+  method,
+  state,
+}: NonNullable<Tracking["change"]>[number]): string {
   const sum = formatMoney(fromDollars(amount), currency).replace(/,00$/, "");
   const by = paymentMethodLabels[method].toLowerCase();
   return state === "sent" ? `Su vuelto de ${sum} ya se envió por ${by}` : `Su vuelto de ${sum} va por ${by}`;

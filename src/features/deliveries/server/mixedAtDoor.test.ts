@@ -101,6 +101,12 @@ describe("money of several methods at the door", () => {
       [await balance("bank"), await balance("change"), (await change()).length],
       [200_000, -100_000, 1],
     );
+    const token = (await done(owner.get(`/deliveries/${made.id}`), 200)).tracking_url.split("/").at(-1);
+    const track = async () => (await done(api.as(null).get(`/track/${token}`), 200)).change;
+    const owed = { currency: "VES", amount: 1000, method: "mobile_payment" };
+    assert.deepEqual(await track(), [{ ...owed, state: "to_send" }]);
+    await done(owner.post(`/change-payments/${(await change())[0].id}/sent`, { reference: "889900" }), 200);
+    assert.deepEqual(await track(), [{ ...owed, state: "sent" }]);
     const goods = async () => (await done(owner.get(`/clients/${client}/cod`), 200)).available;
     assert.deepEqual(await goods(), { USD: 0, VES: 0 });
     await sound();

@@ -71,12 +71,14 @@ export async function trackingOf(
     times,
     attempts: attempts.map(({ reason, at }) => ({ reason, at })),
     receiver_name: row.status === "delivered" ? (handovers.at(-1)?.receiver_name ?? null) : null,
-    change,
+    ...(change.length > 0 && { change }),
   };
 }
 
+type Change = NonNullable<Tracking["change"]>[number];
+
 /** An order's change that is or was sent; none of a payment that was undone. */
-async function changeOf(db: Db, companyId: number, deliveryId: number): Promise<Tracking["change"]> {
+async function changeOf(db: Db, companyId: number, deliveryId: number): Promise<Change[]> {
   const rows = await db
     .selectFrom("change_payments as v")
     .innerJoin("receipts as r", "r.id", "v.receipt_id")
