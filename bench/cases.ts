@@ -100,7 +100,7 @@ function newOrder(k: number, { company, clients, date }: { company: number; clie
     courier_id: staff,
     payment_type: "full",
     pickup_address: "",
-    receipt: { full_name: "Yusmary Peña", phone: "04145550000", address: "Av. Urdaneta, casa 12" },
+    receipt: { full_name: "Yusmary Peña", phone: "4145550000", address: "Av. Urdaneta, casa 12" },
   };
 }
 

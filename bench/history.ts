@@ -51,7 +51,7 @@ function ordersOf(orders: number, companies: number): string {
         case when n > ${open} then case when n % 3 = 0 then 'in_transit' else 'pending' end
           when n % 25 in (1, 8) then 'cancelled' else 'delivered' end as status,
         case when n % 10 in (0, 5) then 'partial' else 'full' end as type,
-        '0412' || (1000000 + h % 9000000) as phone, ', casa ' || (h % 997) as house
+        '412' || (1000000 + h % 9000000) as phone, ', casa ' || (h % 997) as house
       from picked
     )
     insert into deliveries (id, company_id, number, date, client_id, service_id, service_name, service_sort, amount, courier_id,

@@ -48,8 +48,7 @@ app.get<Filter>("/api/deliveries/filter", async ({ query }, reply) => {
   const sendPage = (rows: unknown[], total: unknown) =>
     json(reply, { items: rows.map(order), currentPage: Number(page), perPage: 15, total });
   if (search !== undefined) {
-    const typed = fold(search);
-    const rows = await store.rows("search", [1, `%${typed}%`, 15, store.trigrams(rarestTrigrams(typed))]);
+    const rows = await found(search);
     return sendPage(rows, rows[0]?.total ?? 0);
   }
   const filter = [1, status, startDate, endDate];
@@ -60,6 +59,16 @@ app.get<Filter>("/api/deliveries/filter", async ({ query }, reply) => {
   );
   return sendPage(rows, counted[0]?.total);
 });
+
+/** Orders with the one word, or with the two or three words in any order. */
+function found(search: string) {
+  const words = [...new Set(fold(search).split(" "))].sort((a, b) => b.length - a.length);
+  const [first = "", second, third = second] = words;
+  const trigrams = (word: string) => store.trigrams(rarestTrigrams(word));
+  if (second === undefined)
+    return store.rows("search", [1, `%${first}%`, 15, trigrams(first), Number(first) || 0]);
+  return store.rows("searchWords", [1, first, 15, trigrams(first), second, trigrams(second), third]);
+}
 
 app.get<{ Querystring: { search: string } }>("/api/clients/filter", async ({ query }, reply) => {
   const typed = fold(query.search);

@@ -116,14 +116,14 @@ async function fillPeople(database: BenchDatabase, orders: number, count: number
   await put(
     "client_phones",
     `${part}, phone`,
-    each(perCompany, (id, company) => `(${id}, ${company}, ${id}, 0, '0414${5_000_000 + id}')`),
+    each(perCompany, (id, company) => `(${id}, ${company}, ${id}, 0, '414${5_000_000 + id}')`),
   );
   await put(
     "couriers",
     `${named}, first_name, last_name, phone`,
     each(STAFF, (id, company, index) => {
       const [name, last] = [first(index * 5 + 2), surname(index * 3 + company)];
-      return `(${names(id, company, `${name} ${last}`)}, ${text(name)}, ${text(last)}, '0424${5_000_000 + id}')`;
+      return `(${names(id, company, `${name} ${last}`)}, ${text(name)}, ${text(last)}, '424${5_000_000 + id}')`;
     }),
   );
   await put(

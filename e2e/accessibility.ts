@@ -1,23 +1,25 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import type { AxeResults } from "axe-core";
+import type { AxeResults, RunOptions } from "axe-core";
 import type { Visit } from "./visit.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Fails if the current page violates WCAG 2.2 AA or axe's best practices. */
-export async function expectNoViolations(visit: Visit, what: string): Promise<void> {
+/** Fails if the current page violates WCAG 2.2 AA or axe's best practices. `rules`: only these. */
+export async function expectNoViolations(visit: Visit, what: string, rules?: string[]): Promise<void> {
   const { page } = visit;
   await visit.settled();
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
-  const violations = await page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: { run: () => Promise<AxeResults> } };
-    return (await axe.run()).violations.map(({ id, help, nodes }) => ({
-      id,
-      help,
-      nodes: nodes.map(({ html, failureSummary }) => `${html}\n    ${failureSummary}`),
-    }));
-  });
+  const violations = await page.evaluate(async (only) => {
+    const { axe } = window as unknown as { axe: { run: (options: RunOptions) => Promise<AxeResults> } };
+    return (await axe.run(only ? { runOnly: { type: "rule", values: only } } : {})).violations.map(
+      ({ id, help, nodes }) => ({
+        id,
+        help,
+        nodes: nodes.map(({ html, failureSummary }) => `${html}\n    ${failureSummary}`),
+      }),
+    );
+  }, rules);
   if (violations.length === 0) return;
   const list = violations.map(({ id, help, nodes }) => `  ${id}: ${help}\n    ${nodes.join("\n    ")}`);
   throw new Error(`${what} (${visit.device.name}):\n${list.join("\n")}`);

@@ -6,10 +6,9 @@ import { type Account, register } from "./company.ts";
 import { type Engine, type Server, startServer } from "./server.ts";
 import { type Device, Visit } from "./visit.ts";
 
-/** The engines that journeys run on: both, or the one in `TEST_ENGINE`. */
-export const engines: Engine[] = process.env.TEST_ENGINE
-  ? [process.env.TEST_ENGINE as Engine]
-  : ["sqlite", "postgres"];
+const given = process.env.TEST_ENGINE as Engine | undefined;
+/** What a journey runs on: a journey of two devices takes one engine with each. Both are the one in `TEST_ENGINE` if there is one. */
+export const engines = { first: given ?? "sqlite", second: given ?? "postgres" } as const;
 
 const FLAGS = [
   "--no-sandbox",
@@ -88,7 +87,7 @@ type Journey = (scene: Scene, t: TestContext) => Promise<void>;
  * `offline`: the pages keep themselves for use without a network.
  */
 export function stage(
-  engine: Engine = engines[0] ?? "sqlite",
+  engine: Engine = engines.first,
   env: Record<string, string> = {},
   { offline = false } = {},
 ) {

@@ -1,4 +1,5 @@
 // npm test [-- pattern…] [-- --engine sqlite|postgres]
+import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import { tmpdir } from "node:os";
 import { join, posix } from "node:path";
@@ -49,6 +50,8 @@ const outcomes = [];
 try {
   for (const { name, files, env: own } of rounds) {
     console.log(`\n━━ ${name} (${files.length})`);
+    const surrounding = { ...process.env, ...temporary, ...clock, ...env, ...own };
+    const template = files === server ? makeTemplate(surrounding) : {};
     // Three on two cores: each waits a third of its time, for a disk or a browser.
     const outcome = join(temporary.TMPDIR, `outcome-${outcomes.length}`);
     outcomes.push(outcome);
@@ -61,7 +64,7 @@ try {
     ];
     const code = await run(process.execPath, [...flags, ...files], {
       cwd: root,
-      env: { ...process.env, ...temporary, ...clock, ...env, ...own },
+      env: { ...surrounding, ...template },
       stdio: ["ignore", "inherit", "inherit"],
     });
     results.push({ name, passed: code === 0 });
@@ -92,6 +95,14 @@ function temporaryFolder() {
 /** Whether a chosen test uses this program. @param {string} program */
 function mentions(program) {
   return chosen.some((path) => fs.readFileSync(`${root}/${path}`, "utf8").includes(`"${program}"`));
+}
+
+/** Makes the migrated database that most tests copy. Returns the environment that names it. @param {NodeJS.ProcessEnv} env */
+function makeTemplate(env) {
+  // A PostgreSQL inside the process can't be copied.
+  if (env.TEST_ENGINE === "postgres" && env.TEST_POSTGRES_URL === "pglite") return {};
+  const options = /** @type {const} */ ({ cwd: root, env, encoding: "utf8" });
+  return { TEST_TEMPLATE: execFileSync(process.execPath, ["test/template.ts"], options).trim() };
 }
 
 /** @param {string} path */

@@ -32,15 +32,50 @@ const pageFound = (hits: string) => `
 
 /** The row's text contains the pattern. SQLite re-plans a statement with a bare `$2` for each pattern. */
 const HOLDS = "f.company_id = $1 and f.search like ($2 || '') escape '\\'";
+/** Row numbers of SQLite's index begin with the company's id. */
+const rowsOf = (table: string, trigrams: string) => `${table}_words match ${trigrams}
+  and ${table}_words.rowid between ($1 << ${ID_BITS}) and ($1 + 1 << ${ID_BITS}) - 1`;
 // `$4`: a few rare trigrams. The cross join makes SQLite begin with the few rows that have them.
-const matched = (table: string) => `${table}_words match $4
-  and ${table}_words.rowid between ($1 << ${ID_BITS}) and ($1 + 1 << ${ID_BITS}) - 1 and f.id = ${table}_words.rowid - ($1 << ${ID_BITS})`;
+const matched = (table: string) =>
+  `${rowsOf(table, "$4")} and f.id = ${table}_words.rowid - ($1 << ${ID_BITS})`;
 
-/** Orders whose own text, client or courier matches the pattern. */
+/** Orders that the receipt with the number `$5` pays. */
+const PAID = `select d.id from receipts r cross join payments p cross join debts b cross join deliveries d
+  where r.company_id = $1 and r.number = $5 and p.company_id = $1 and p.receipt_id = r.id and b.id = p.debt_id and ${STANDING} and d.id = b.delivery_id`;
+
+/** One word: orders whose own text, client or courier matches the pattern, or whose receipt has the number. */
 export const sqliteSearch = pageFound(`
   select f.id from deliveries_words cross join deliveries f where ${matched("deliveries")} and ${HOLDS} and f.deleted_at is null
   union select d.id from clients_words cross join clients f cross join deliveries d where ${matched("clients")} and ${HOLDS} and ${STANDING} and d.client_id = f.id
-  union select d.id from couriers f cross join deliveries d where ${HOLDS} and ${STANDING} and d.courier_id = f.id`);
+  union select d.id from couriers f cross join deliveries d where ${HOLDS} and ${STANDING} and d.courier_id = f.id
+  union ${PAID}`);
+
+/** Three words, each in the order's text, its client's or its courier's. `candidates`: the orders that may have one of the two longest. */
+const pageOfWords = (
+  candidates: (word: string, trigrams: string) => string,
+  contains: (column: string, word: string) => string,
+) => {
+  const isIn = (word: string) =>
+    `(${["d.search", "c.search", "k.search"].map((column) => contains(column, word)).join(" or ")})`;
+  const [first, second] = [candidates("$2", "$4"), candidates("$5", "$6")];
+  return pageFound(`
+    select d.id from (select id from (${first}) as one intersect select id from (${second}) as two) as found
+    cross join deliveries d left join clients c on c.id = d.client_id left join couriers k on k.id = d.courier_id
+    where d.id = found.id and ${STANDING} and ${["$2", "$5", "$7"].map(isIn).join(" and ")}`);
+};
+
+export const sqliteSearchWords = pageOfWords(
+  (word, trigrams) => {
+    const idIn = (table: string) =>
+      `select rowid - ($1 << ${ID_BITS}) as id from ${table}_words where ${rowsOf(table, trigrams)}`;
+    const ofCompany = (table: string) => `select d.id from ${table} f cross join deliveries d
+      where d.company_id = $1 and instr(f.search, ${word}) > 0`;
+    return `${idIn("deliveries")}
+      union ${ofCompany("clients")} and d.client_id = f.id and f.id in (${idIn("clients")})
+      union ${ofCompany("couriers")} and d.courier_id = f.id and f.company_id = $1`;
+  },
+  (column, word) => `instr(${column}, ${word}) > 0`,
+);
 
 /** A page of clients with their lists and open debts. `list` gives the engine's JSON array of rows with these columns. */
 const clientPage = (found: string, list: (columns: string, from: string) => string) => {
@@ -82,7 +117,11 @@ export const statements = {
     `select d.id from deliveries d where ${STANDING} and d.status = $2 and d.date between $3 and $4 order by d.id + 0 desc limit ($5 + 0)`,
   ),
   filteredTotal: `${TOTAL} and kind = $2 and date between $3 and $4`,
-  search: pageFound("select id from orders_holding($1, $2, $4) as held (id)"),
+  search: pageFound(`select id from orders_holding($1, $2, $4) as held (id) union ${PAID}`),
+  searchWords: pageOfWords(
+    (word, trigrams) => `select id from orders_holding($1, '%' || ${word} || '%', ${trigrams}) as held (id)`,
+    (column, word) => `strpos(${column}, ${word}) > 0`,
+  ),
   clientSearch: clientPage(
     "letter_groups(f.company_id, f.search) @> $4",
     (_, from) => `(select coalesce(json_agg(part), '[]') from (${from}) as part)`,

@@ -3,7 +3,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlit
 import { trigramMatch } from "#server/database/search.ts";
 import { DATABASE_FILE } from "#server/database/sqlite/connection.ts";
 import type { Row } from "../database.ts";
-import { orderRows, sqliteClientSearch, sqliteSearch, statements } from "./rows.ts";
+import { orderRows, sqliteClientSearch, sqliteSearch, sqliteSearchWords, statements } from "./rows.ts";
 import { type NewOrder, type Store, trackingToken } from "./store.ts";
 
 const writes = {
@@ -53,7 +53,7 @@ export function openSqlite(dir: string): Store {
       .replace("debts b on b.delivery_id", "debts b indexed by debts_shown on b.delivery_id");
   const read = prepareAll(
     reader,
-    { ...statements, search: sqliteSearch, clientSearch: sqliteClientSearch },
+    { ...statements, search: sqliteSearch, searchWords: sqliteSearchWords, clientSearch: sqliteClientSearch },
     numbered,
   );
   const write = prepareAll(writer, writes, numbered);

@@ -4,7 +4,7 @@ import { CouriersPage } from "../pages/CouriersPage.ts";
 import { Screen } from "../pages/Screen.ts";
 import { devices } from "../visit.ts";
 
-const journey = stage(engines[0]);
+const journey = stage(engines.first);
 
 journey(
   "a change whose answer is lost at a proxy is sent once more, and done once",

@@ -6,13 +6,12 @@ import { engines, type Scene, stage } from "../fixtures.ts";
 import { Dialog } from "../pages/Dialog.ts";
 import { devices, type Visit } from "../visit.ts";
 
-for (const engine of engines) {
-  const journey = stage(engine);
-  journey("dispatch with the keyboard, seen by another dispatcher", devices.desktopLight, byKeyboard);
-  journey("dispatch with the mouse", devices.desktopDark, byMouse);
-  journey("dispatch on a phone", devices.phoneLight, onPhone);
-  journey("dispatch from the list", devices.desktopLight, fromList);
-}
+const onFirst = stage(engines.first);
+const onSecond = stage(engines.second);
+onFirst("dispatch with the keyboard, seen by another dispatcher", devices.desktopLight, byKeyboard);
+onFirst("dispatch with the mouse", devices.desktopDark, byMouse);
+onSecond("dispatch on a phone", devices.phoneLight, onPhone);
+onSecond("dispatch from the list", devices.desktopLight, fromList);
 
 /** A company with two couriers and four orders for today, one of them late. */
 async function office({ company }: Scene) {

@@ -5,11 +5,8 @@ import { DeliveriesPage } from "../pages/DeliveriesPage.ts";
 import { HomePage } from "../pages/HomePage.ts";
 import { devices } from "../visit.ts";
 
-for (const engine of engines) {
-  const journey = stage(engine);
-  journey("an order on credit until it is paid", devices.desktopDark, creditUntilPaid);
-  journey("an order on credit until it is paid", devices.phoneLight, creditUntilPaid);
-}
+stage(engines.first)("an order on credit until it is paid", devices.desktopDark, creditUntilPaid);
+stage(engines.second)("an order on credit until it is paid", devices.phoneLight, creditUntilPaid);
 
 async function creditUntilPaid({ company, visit: arrive }: Scene) {
   const owner = await company();

@@ -5,7 +5,7 @@ import { DeliveriesPage } from "../pages/DeliveriesPage.ts";
 import { Screen } from "../pages/Screen.ts";
 import { devices } from "../visit.ts";
 
-const journey = stage(engines[0], {}, { offline: true });
+const journey = stage(engines.first, {}, { offline: true });
 const LOST = "Sin conexión. Lo que escribiste sigue aquí; seguimos intentando.";
 
 journey(

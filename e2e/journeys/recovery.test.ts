@@ -15,69 +15,67 @@ after(() => mailServer.stop());
 const smallPhone = { name: "small-phone-dark", width: 360, height: 640, scheme: "dark" } as const;
 const NEXT = "otra-clave-segura-2";
 
-for (const engine of engines) {
-  const journey = stage(engine, mailServer.env);
+const journey = stage(engines.second, mailServer.env);
 
-  journey("a forgotten password is replaced by a mailed link", devices.desktopLight, async (scene) => {
-    const owner = await scene.company();
-    const before = mailServer.mails.length;
-    const elsewhere = await scene.visit(owner);
-    const visit = await scene.visit();
-    const door = await new LoginPage(visit).open();
-    await door.fill("Email", owner.email);
-    // The keyboard finds the link behind the password.
-    await door.field("Contraseña").focus();
-    await door.link("¿Olvidaste tu contraseña?").focus();
-    await visit.page.keyboard.press("Enter");
-    const forgot = await new ForgotPage(visit).opened();
-    assert.equal(await forgot.field("Email").inputValue(), owner.email);
-    await forgot.field("Email").press("Enter");
-    await forgot.isSent();
-    await expectNoViolations(visit, "the mail is on its way");
+journey("a forgotten password is replaced by a mailed link", devices.desktopLight, async (scene) => {
+  const owner = await scene.company();
+  const before = mailServer.mails.length;
+  const elsewhere = await scene.visit(owner);
+  const visit = await scene.visit();
+  const door = await new LoginPage(visit).open();
+  await door.fill("Email", owner.email);
+  // The keyboard finds the link behind the password.
+  await door.field("Contraseña").focus();
+  await door.link("¿Olvidaste tu contraseña?").focus();
+  await visit.page.keyboard.press("Enter");
+  const forgot = await new ForgotPage(visit).opened();
+  assert.equal(await forgot.field("Email").inputValue(), owner.email);
+  await forgot.field("Email").press("Enter");
+  await forgot.isSent();
+  await expectNoViolations(visit, "the mail is on its way");
 
-    const mail = await mailServer.mail(before);
-    assert.deepEqual(mail.to, [owner.email]);
-    const url = new URL(/https:\S+/.exec(mail.text)?.[0] ?? "");
-    assert.equal(url.origin, mailServer.env.PUBLIC_URL);
+  const mail = await mailServer.mail(before);
+  assert.deepEqual(mail.to, [owner.email]);
+  const url = new URL(/https:\S+/.exec(mail.text)?.[0] ?? "");
+  assert.equal(url.origin, mailServer.env.PUBLIC_URL);
 
-    // The mail is read on a phone.
-    const phone = await scene.visit(undefined, smallPhone);
-    const told: string[] = [];
-    phone.page.on("request", (request) => told.push(request.headers().referer ?? ""));
-    const reset = await new ResetPage(phone).open(url.pathname);
-    phone.expectRefusal("POST", /\/password\/reset$/, 422);
-    await reset.submit("corta", "otra");
-    await reset.sees("Tiene que tener como minimo 8 caracteres");
-    await reset.sees("Las contraseñas no coinciden");
-    await expectNoViolations(phone, "a refused password");
-    const width = await phone.page.evaluate(() => document.documentElement.scrollWidth);
-    assert.equal(width, smallPhone.width);
-    await reset.submit(NEXT);
-    await reset.sees("Tu contraseña cambió. Inicia sesión con la nueva.");
-    assert.deepEqual(
-      told.filter((referer) => referer.includes("/reset/")),
-      [],
-      "the token leaves with no request",
-    );
-    await reset.link("Iniciar sesión").click();
-    await (await new LoginPage(phone).opened()).signIn(owner.email, NEXT);
-    await new Screen(phone).arriveAt(HomePage);
+  // The mail is read on a phone.
+  const phone = await scene.visit(undefined, smallPhone);
+  const told: string[] = [];
+  phone.page.on("request", (request) => told.push(request.headers().referer ?? ""));
+  const reset = await new ResetPage(phone).open(url.pathname);
+  phone.expectRefusal("POST", /\/password\/reset$/, 422);
+  await reset.submit("corta", "otra");
+  await reset.sees("Tiene que tener como minimo 8 caracteres");
+  await reset.sees("Las contraseñas no coinciden");
+  await expectNoViolations(phone, "a refused password");
+  const width = await phone.page.evaluate(() => document.documentElement.scrollWidth);
+  assert.equal(width, smallPhone.width);
+  await reset.submit(NEXT);
+  await reset.sees("Tu contraseña cambió. Inicia sesión con la nueva.");
+  assert.deepEqual(
+    told.filter((referer) => referer.includes("/reset/")),
+    [],
+    "the token leaves with no request",
+  );
+  await reset.link("Iniciar sesión").click();
+  await (await new LoginPage(phone).opened()).signIn(owner.email, NEXT);
+  await new Screen(phone).arriveAt(HomePage);
 
-    // The other device is signed out, and the link is used up.
-    elsewhere.expectRefusal("GET", /\/user$/, 401);
-    await elsewhere.page.goto("/users/changePassword/");
-    await new LoginPage(elsewhere).opened();
-    const again = await new ResetPage(elsewhere).open(url.pathname);
-    elsewhere.expectRefusal("POST", /\/password\/reset$/, 422);
-    await again.submit("una-tercera-clave");
-    await again.page.getByRole("alert").getByText("El enlace no es válido o venció").waitFor();
-    await expectNoViolations(elsewhere, "a used link");
-    await again.link("Pedir otro enlace").click();
-    await new ForgotPage(elsewhere).opened();
-  });
-}
+  // The other device is signed out, and the link is used up.
+  elsewhere.expectRefusal("GET", /\/user$/, 401);
+  await elsewhere.page.goto("/users/changePassword/");
+  await new LoginPage(elsewhere).opened();
+  const again = await new ResetPage(elsewhere).open(url.pathname);
+  elsewhere.expectRefusal("POST", /\/password\/reset$/, 422);
+  await again.submit("una-tercera-clave");
+  await again.page.getByRole("alert").getByText("El enlace no es válido o venció").waitFor();
+  await expectNoViolations(elsewhere, "a used link");
+  await again.link("Pedir otro enlace").click();
+  await new ForgotPage(elsewhere).opened();
+});
 
-const plain = stage(engines[0], { SMTP_URL: "", MAIL_FROM: "", PUBLIC_URL: "" });
+const plain = stage(engines.first, { SMTP_URL: "", MAIL_FROM: "", PUBLIC_URL: "" });
 plain("without a mail server nobody is sent to a page that can't help", devices.phoneLight, async (scene) => {
   const visit = await scene.visit();
   const door = await new LoginPage(visit).open();
@@ -90,7 +88,7 @@ plain("without a mail server nobody is sent to a page that can't help", devices.
   await expectNoViolations(visit, "no recovery by mail");
 });
 
-const closed = stage(engines[0], { REGISTRATION: "closed" });
+const closed = stage(engines.first, { REGISTRATION: "closed" });
 closed("a closed server offers no registration", devices.desktopDark, async (scene) => {
   const visit = await scene.visit();
   const door = await new LoginPage(visit).open();

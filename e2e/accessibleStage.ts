@@ -1,28 +1,17 @@
 import assert from "node:assert/strict";
-import { after, before, type TestContext, test } from "node:test";
+import { after, before, type TestContext } from "node:test";
 import type { Browser } from "playwright-core";
-import { expectNoViolations } from "../accessibility.ts";
-import type { Account } from "../company.ts";
-import { courierStates } from "../courierStates.ts";
-import { launch, openVisit } from "../fixtures.ts";
-import { type Layer, layers, phoneLayers } from "../layers.ts";
-import { ScreenReader } from "../pages/ScreenReader.ts";
-import { type Server, startServer } from "../server.ts";
-import { openSmallCompany, type SmallCompany } from "../smallCompany.ts";
-import { openStop, tourOf } from "../tour.ts";
-import { type Device, devices, type Visit } from "../visit.ts";
+import { expectNoViolations } from "./accessibility.ts";
+import type { Account } from "./company.ts";
+import { launch, openVisit } from "./fixtures.ts";
+import type { Layer } from "./layers.ts";
+import { ScreenReader } from "./pages/ScreenReader.ts";
+import { type Server, startServer } from "./server.ts";
+import { openSmallCompany, type SmallCompany } from "./smallCompany.ts";
+import { type Device, devices, type Visit } from "./visit.ts";
 
-let server: Server;
-let browser: Browser;
-let company: SmallCompany;
-before(async () => {
-  [server, browser] = await Promise.all([startServer("sqlite"), launch()]);
-  company = await openSmallCompany(server.url);
-});
-after(async () => {
-  await browser.close();
-  await server.stop();
-});
+/** axe's rules about colours. */
+const COLOURS = ["color-contrast", "link-in-text-block"];
 
 /** Checks in both themes: an open page follows the system's theme. */
 async function inBothThemes(visit: Visit, what: string) {
@@ -31,7 +20,8 @@ async function inBothThemes(visit: Visit, what: string) {
     // The courier's page follows it by its style sheet alone.
     const themed = `html[data-mantine-color-scheme=${colorScheme}], html:not([data-mantine-color-scheme])`;
     await visit.page.locator(themed).waitFor();
-    await expectNoViolations(visit, `${what}, ${colorScheme}`);
+    // The second theme changes nothing but colours.
+    await expectNoViolations(visit, `${what}, ${colorScheme}`, colorScheme === "dark" ? COLOURS : undefined);
   }
 }
 
@@ -50,15 +40,43 @@ async function fits({ page, device, phone }: Visit) {
   await page.setViewportSize({ width, height });
 }
 
-async function openLayer(visit: Visit, { path, open }: Layer) {
+export async function openLayer(visit: Visit, { path, open }: Layer) {
   await visit.page.goto(path);
   await open(visit);
 }
 
-/** Opens all of these in browsers one after the other, and fails with what their pages reported. */
-async function tour<Place>(
+/** Starts a server with a small company and a browser for the tests of a file. */
+export function accessibleStage(): { tour: Tour; company: () => SmallCompany } {
+  let server: Server;
+  let browser: Browser;
+  let company: SmallCompany;
+  before(async () => {
+    [server, browser] = await Promise.all([startServer("sqlite"), launch()]);
+    company = await openSmallCompany(server.url);
+  });
+  after(async () => {
+    await browser.close();
+    await server.stop();
+  });
+  return {
+    company: () => company,
+    tour: (t, device, places, accountOf, open) =>
+      tourPlaces(t, (account) => openVisit(browser, server.url, device, account), places, accountOf, open),
+  };
+}
+
+type Tour = <Place>(
   t: TestContext,
   device: Device,
+  places: (Place & { name: string })[],
+  accountOf: (place: Place) => Account | undefined,
+  open: (visit: Visit, place: Place) => Promise<unknown>,
+) => Promise<void>;
+
+/** Opens all of these in browsers one after the other, and fails with what their pages reported. */
+async function tourPlaces<Place>(
+  t: TestContext,
+  openAs: (account: Account | undefined) => Promise<Visit>,
   places: (Place & { name: string })[],
   accountOf: (place: Place) => Account | undefined,
   open: (visit: Visit, place: Place) => Promise<unknown>,
@@ -66,7 +84,7 @@ async function tour<Place>(
   const visits = new Map<Account | undefined, Visit>();
   for (const place of places) {
     const account = accountOf(place);
-    const visit = visits.get(account) ?? (await openVisit(browser, server.url, device, account));
+    const visit = visits.get(account) ?? (await openAs(account));
     visits.set(account, visit);
     await t.test(place.name, async () => {
       await open(visit, place);
@@ -80,17 +98,3 @@ async function tour<Place>(
   const complaints = [...visits.values()].flatMap((visit) => visit.complaints());
   if (complaints.length > 0) throw new Error(`the pages complained:\n${complaints.join("\n")}`);
 }
-
-for (const device of [devices.desktopLight, devices.smallLight]) {
-  const phone = device.width < 768;
-  const kind = phone ? "phone" : "desktop";
-
-  test(`every page on a ${kind} is accessible and fits the screen`, (t) =>
-    tour(t, device, tourOf(company), (stop) => (stop.as ? stop.as(company) : company.owner), openStop));
-
-  test(`every dialog and menu on a ${kind} is accessible and fits the screen`, (t) =>
-    tour(t, device, phone ? [...layers, ...phoneLayers] : layers, () => company.owner, openLayer));
-}
-
-test("a courier's page is accessible in every state and fits the screen", (t) =>
-  tour(t, devices.smallLight, courierStates(company), () => undefined, openLayer));

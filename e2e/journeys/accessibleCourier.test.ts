@@ -1,0 +1,9 @@
+import { test } from "node:test";
+import { accessibleStage, openLayer } from "../accessibleStage.ts";
+import { courierStates } from "../courierStates.ts";
+import { devices } from "../visit.ts";
+
+const { tour, company } = accessibleStage();
+
+test("a courier's page is accessible in every state and fits the screen", (t) =>
+  tour(t, devices.smallLight, courierStates(company()), () => undefined, openLayer));
