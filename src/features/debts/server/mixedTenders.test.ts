@@ -92,6 +92,12 @@ describe("money of several methods in one receipt", () => {
     for (const method of ["cash", "mobile_payment"])
       assert.equal((await done(owner.get(`/receipts/filter?method=${method}`), 200)).total, 1, method);
     assert.equal((await done(owner.get("/receipts/filter?method=transfer"), 200)).total, 0);
+    for (const [method, total] of [
+      ["cash", 1],
+      ["mobile_payment", 1],
+      ["transfer", 0],
+    ] as const)
+      assert.equal((await done(owner.get(`/deliveries/filter?paymentMethod=${method}`), 200)).total, total);
     await done(owner.put(`/receipts/${ref.id}/state`, { state: "confirmed" }), 200);
     await sound();
     await done(owner.post(`/receipts/${ref.id}/void`, { reason: "Error" }), 200);
