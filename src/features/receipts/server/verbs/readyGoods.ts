@@ -36,7 +36,7 @@ export async function readyOfCash(tx: Tx, companyId: number, cash: readonly Cour
     tx,
     companyId,
     cash,
-    ({ state, by_bank, ready }) => ready === 0 && (state === "confirmed" || by_bank === 0),
+    ({ state, by_bank, is_ready }) => is_ready === 0 && (state === "confirmed" || by_bank === 0),
   );
   return goods.map(({ receiptId, note, lines }) => entryOfReadyGoods(receiptId, note, lines));
 }
@@ -47,7 +47,7 @@ export async function unreadyOfCash(
   companyId: number,
   cash: readonly CourierCash[],
 ): Promise<Entry[]> {
-  const goods = await goodsOfCash(tx, companyId, cash, ({ ready }) => ready !== 0);
+  const goods = await goodsOfCash(tx, companyId, cash, ({ is_ready }) => is_ready === 1);
   return goods.map(({ receiptId, note, lines }) => entryOfUnreadyGoods(receiptId, note, lines));
 }
 
@@ -114,7 +114,8 @@ const standingGoods = (tx: Tx, companyId: number) =>
     .innerJoin("receipts as r", "r.id", "e.cause_id")
     .leftJoin("journal_entries as v", "v.reverses_id", "e.id")
     .select(["e.id", "e.cause_id", "e.note", "l.client_id", "l.delivery_id", "l.currency", "l.amount"])
-    .select(["r.state", READY_OF_LINE.as("ready")])
+    .select("r.state")
+    .select(sql<number>`case when ${READY_OF_LINE} = 0 then 0 else 1 end`.as("is_ready"))
     .select(sql<number>`case when ${BY_BANK} then 1 else 0 end`.as("by_bank"))
     .where("e.company_id", "=", companyId)
     .where("e.cause", "=", "goods")
