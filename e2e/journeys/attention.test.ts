@@ -38,8 +38,13 @@ async function waits({ company, visit: arrive }: Scene) {
     sampleCredit(service.id, client.id, { courier_id: courier.id, date: addDays(today(), 2) }),
   );
   await owner.post("/debt-payments/partial", { debt_id, amount: 4, method: "transfer", reference: "112233" });
-  await page.reload();
   await list.getByRole("link", { name: /^1 transferencia sin confirmar/ }).waitFor();
+  // Also what has nothing to do with an order.
+  await owner.post("/cash/movements", { kind: "deposit", currency: "USD", amount: 50, note: null });
+  await list.getByRole("link", { name: /^La caja general está en negativo/ }).waitFor();
+  await owner.post("/cash/movements", { kind: "capital", currency: "USD", amount: 50, note: null });
+  await list.getByRole("link", { name: /^La caja general/ }).waitFor({ state: "hidden" });
+  await page.reload();
   await home.card("Total Facturado", "$");
   await page
     .getByRole("main")

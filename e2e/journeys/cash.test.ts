@@ -7,6 +7,7 @@ import { formatDay, formatMonth } from "#shared/dates.ts";
 import { expectNoViolations } from "../accessibility.ts";
 import { today } from "../clock.ts";
 import { type Scene, stage } from "../fixtures.ts";
+import { holdToasts } from "../holdToasts.ts";
 import { CashScreen } from "../pages/CashPages.ts";
 import { PaymentDialog } from "../pages/PaymentDialog.ts";
 import { devices } from "../visit.ts";
@@ -14,9 +15,46 @@ import { devices } from "../visit.ts";
 const journey = stage();
 journey("cash passes from the float to the client", devices.desktopLight, dayOfCash);
 journey("cash passes from the float to the client", devices.phoneDark, dayOfCash);
+journey("the next step of a settlement and of a shift: what was counted", devices.desktopDark, nextSteps);
 journey("a surplus that is owed to a courier is returned", devices.desktopLight, returnedSurplus);
 
 const CLIENT = "Panadería La Ñapa, C.A.";
+
+async function nextSteps(scene: Scene) {
+  const owner = await scene.company();
+  const service = await owner.service({ bills: [{ name: "Repartidor", amount: 3, to_courier: true }] });
+  const courier = await owner.courier({ first_name: "Luis", last_name: "Peña" });
+  const order = await owner.post("/deliveries", cashOrder(service.id, courier.id));
+  for (const status of ["in_transit", "delivered"])
+    await owner.put(`/deliveries/${order.id}/status`, { status });
+  const { id } = await owner.post("/shifts", {});
+  const visit = await scene.visit(owner);
+  await holdToasts(visit);
+  const { page } = visit;
+  const cash = new CashScreen(visit);
+  /** Takes the step of a success's toast, which also prints. */
+  const take = async (success: string, step: string) => {
+    const toast = page.getByRole("alert").filter({ hasText: success });
+    await toast.getByRole("button", { name: "Imprimir" }).waitFor();
+    await toast.getByRole("button", { name: step }).click();
+  };
+  await page.goto(`/couriers/accounts?courier=${courier.id}`);
+  await cash.segment("Pago al repartidor", "Pagar ahora $3,00");
+  await cash.button("Terminar liquidación").click();
+  await take("Liquidación registrada", "Ver liquidación");
+  await cash.dialog("Liquidación 1 · Luis Peña");
+
+  visit.expectRefusal("GET", /\/shifts\/current$/, 404);
+  await page.goto("/company-bills/shift");
+  await cash.button("Contar y cerrar").click();
+  await cash.button("Cerrar turno").click();
+  await cash.confirm("¿Cerrar el turno con lo contado? Un turno cerrado no cambia.");
+  await take("Turno cerrado", "Ver turno");
+  await cash.dialog(`Turno ${id} · ${owner.session.user.name}`);
+  // The address opens it again.
+  await page.reload();
+  await cash.dialog(`Turno ${id} · ${owner.session.user.name}`);
+}
 
 async function dayOfCash(scene: Scene) {
   const owner = await scene.company();

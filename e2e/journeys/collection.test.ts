@@ -6,6 +6,7 @@ import { expectNoViolations } from "../accessibility.ts";
 import { today } from "../clock.ts";
 import { Account } from "../company.ts";
 import { type Scene, stage } from "../fixtures.ts";
+import { holdToasts } from "../holdToasts.ts";
 import { CashScreen } from "../pages/CashPages.ts";
 import { DeliveriesPage } from "../pages/DeliveriesPage.ts";
 import { DeliveryForm } from "../pages/DeliveryForm.ts";
@@ -45,6 +46,7 @@ async function fromTheDoor(scene: Scene) {
   const company = await office(scene);
   const { owner, client } = company;
   const visit = await scene.visit(owner);
+  await holdToasts(visit);
   const { page } = visit;
   await page.goto("/deliveries/new");
   const form = await new Screen(visit).arriveAt(DeliveryForm);
@@ -91,6 +93,11 @@ async function fromTheDoor(scene: Scene) {
   await door.closed();
   await orders.shows("000001", "Entregado", "Cobrado al entregar", "Pagado");
   assert.deepEqual((await owner.get(`/clients/${client.id}/cod`)).owed, { USD: 5.5, VES: 2900 });
+  // The next step: its receipt.
+  const next = page.getByRole("alert").filter({ hasText: "Delivery actualizado correctamente" });
+  for (const step of ["Imprimir", "WhatsApp"]) await next.getByRole("button", { name: step }).waitFor();
+  await next.getByRole("button", { name: "Ver recibo" }).click();
+  await new Dialog(visit, "Recibo R-000001").opened();
 
   await page.goto("/couriers/accounts");
   await new CashScreen(visit).sees("1 cobro");

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import type { Locator } from "playwright-core";
 import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { today } from "../clock.ts";
+import { countHands } from "../countHands.ts";
 import { type Scene, stage } from "../fixtures.ts";
 import { ClientsPage } from "../pages/ClientsPage.ts";
 import { DebtsPage } from "../pages/DebtsPage.ts";
@@ -27,57 +28,37 @@ async function office({ company }: Scene) {
   return { owner, service, courier, client, order };
 }
 
-/** Clicks, and counts them. */
-function mouse() {
-  let clicks = 0;
-  return {
-    click: async (target: Locator) => {
-      clicks += 1;
-      await target.click();
-    },
-    count: () => clicks,
-  };
-}
-
 journey(
   "a credit order for a known client and recipient takes ten keys",
   devices.desktopLight,
   async (scene) => {
     const { owner } = await office(scene);
     const visit = await scene.visit(owner);
-    const hands = new Keyboard(visit);
-    let keys = 0;
-    const press = async (key: string) => {
-      keys += 1;
-      await hands.press(key);
-    };
-    const take = async (typed: string, option: string) => {
-      keys += 1;
-      await hands.take(typed, option);
-    };
+    const hands = await countHands(visit);
+    const keyboard = new Keyboard(visit);
     await visit.page.goto("/deliveries");
     const orders = await new Screen(visit).arriveAt(DeliveriesPage);
     await orders.shows("000001");
 
-    await press("n");
-    await hands.on("combobox", "Servicio");
-    await take("expres", "Exprés");
-    await press("Enter");
-    await hands.on("combobox", "Cliente");
-    await take("ñapa", "Panadería La Ñapa");
-    await press("Enter");
-    await hands.on("radio", "Contado");
-    await press("ArrowRight");
+    await keyboard.press("n");
+    await keyboard.on("combobox", "Servicio");
+    await keyboard.take("expres", "Exprés");
+    await keyboard.press("Enter");
+    await keyboard.on("combobox", "Cliente");
+    await keyboard.take("ñapa", "Panadería La Ñapa");
+    await keyboard.press("Enter");
+    await keyboard.on("radio", "Contado");
+    await keyboard.press("ArrowRight");
     await visit.page.getByRole("radio", { name: "Credito", checked: true }).waitFor();
-    await press("Enter");
+    await keyboard.press("Enter");
     await visit.page.getByRole("option", { name: /María Gutiérrez/ }).waitFor();
-    await press("ArrowDown");
-    await press("Enter");
+    await keyboard.press("ArrowDown");
+    await keyboard.press("Enter");
     await visit.page.getByText("Lista para guardar").waitFor();
-    await press("Enter");
+    await keyboard.press("Enter");
     await orders.arriveAt(DeliveriesPage);
     await orders.shows("000002", "Panadería La Ñapa", "Sin asignar");
-    assert.ok(keys <= 10, `${keys} keys`);
+    assert.ok(hands.keys <= 10, `${hands.keys} keys`);
     const { items } = await owner.get("/deliveries/filter");
     assert.deepEqual(
       [items[0].payment_type, items[0].receipt],
@@ -90,30 +71,30 @@ journey(
 journey("an order is repeated in three clicks", devices.desktopDark, async (scene) => {
   const { owner } = await office(scene);
   const visit = await scene.visit(owner);
-  const { click, count } = mouse();
+  const hands = await countHands(visit);
   await visit.page.goto("/deliveries");
   const orders = await new Screen(visit).arriveAt(DeliveriesPage);
-  await click(orders.row("000001").getByRole("button", { name: "Más acciones" }));
-  await click(visit.page.getByRole("menuitem", { name: "Repetir orden" }));
+  await orders.row("000001").getByRole("button", { name: "Más acciones" }).click();
+  await visit.page.getByRole("menuitem", { name: "Repetir orden" }).click();
   await orders.sees("Lista para guardar");
-  await click(orders.button("Guardar"));
+  await orders.button("Guardar").click();
   await orders.arriveAt(DeliveriesPage);
   await orders.shows("000002", "Panadería La Ñapa", "$5,50");
-  assert.equal(count(), 3);
+  assert.equal(hands.clicks, 3);
 });
 
 journey("a payment takes three clicks", devices.desktopLight, async (scene) => {
   const { owner, client } = await office(scene);
   const visit = await scene.visit(owner);
-  const { click, count } = mouse();
+  const hands = await countHands(visit);
   await visit.page.goto(`/debts?client_id=${client.id}`);
   const debts = await new Screen(visit).arriveAt(DebtsPage);
-  await click(debts.button("Cobrar todo, Orden 000001"));
-  await click(visit.page.getByRole("radio", { name: "Efectivo" }));
-  await click(debts.button("Cobrar $5,50"));
+  await debts.button("Cobrar todo, Orden 000001").click();
+  await visit.page.getByRole("radio", { name: "Efectivo" }).click();
+  await debts.button("Cobrar $5,50").click();
   await debts.toast("Pago creado correctamente");
   await debts.shows("000001", "Pagado");
-  assert.equal(count(), 3);
+  assert.equal(hands.clicks, 3);
   // Each state has a tab of its own.
   const tab = (name: string) => visit.page.getByRole("tab", { name, exact: true });
   await tab("Pendiente").click();
@@ -129,14 +110,14 @@ for (const form of [devices.desktopLight, devices.phoneDark])
   journey("a courier is assigned in the list in two clicks", form, async (scene) => {
     const { owner } = await office(scene);
     const visit = await scene.visit(owner);
-    const { click, count } = mouse();
+    const hands = await countHands(visit);
     await visit.page.goto("/deliveries");
     const orders = await new Screen(visit).arriveAt(DeliveriesPage);
-    await click(orders.row("000001").getByRole("button", { name: "Sin asignar" }));
-    await click(visit.page.getByRole("option", { name: "Luis Peña" }));
+    await orders.row("000001").getByRole("button", { name: "Sin asignar" }).click();
+    await visit.page.getByRole("option", { name: "Luis Peña" }).click();
     await orders.shows("000001", "Luis Peña");
     await orders.toast("Repartidor asignado: Luis Peña");
-    assert.equal(count(), 2);
+    assert.equal(hands.clicks, 2);
   });
 
 journey(

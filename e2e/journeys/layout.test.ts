@@ -61,8 +61,19 @@ test("a small phone shows four orders, and every control in its row", () =>
     const seen = cards.filter(({ y }) => y + 60 < devices.smallLight.height);
     assert.ok(seen.length >= 4, `${seen.length} orders`);
     assert.ok(
-      cards.every(({ height }) => height <= 125),
+      cards.every(({ height }) => height <= 135),
       `cards are ${cards.map(({ height }) => height)} high`,
+    );
+    const amounts = page.locator("li [data-door]");
+    const cut = await amounts.evaluateAll(
+      (all) => all.filter((one) => one.scrollWidth > one.clientWidth).length,
+    );
+    assert.deepEqual([await amounts.count(), cut], [3, 0], "no amount to collect is cut");
+    const card = page.getByRole("listitem").filter({ hasText: "000010" });
+    assert.equal(
+      (await boxesOf(card.getByText("Para José Gregorio Díaz", { exact: true }).filter({ visible: true })))
+        .length,
+      1,
     );
     // The row of the search: its nearest ancestor with a button.
     const toolbar = page.getByRole("searchbox").locator("xpath=ancestor::*[.//button or .//a][1]");

@@ -5,7 +5,9 @@ import { addDays } from "#shared/dates.ts";
 import { expectNoViolations } from "../accessibility.ts";
 import { today } from "../clock.ts";
 import { type Scene, stage } from "../fixtures.ts";
+import { holdToasts } from "../holdToasts.ts";
 import { CashScreen } from "../pages/CashPages.ts";
+import { Dialog } from "../pages/Dialog.ts";
 import { PaymentDialog } from "../pages/PaymentDialog.ts";
 import { devices } from "../visit.ts";
 
@@ -35,6 +37,7 @@ async function office({ company }: Scene) {
 async function payAndVoid(scene: Scene) {
   const { owner, client } = await office(scene);
   const visit = await scene.visit(owner);
+  await holdToasts(visit);
   const { page } = visit;
   await page.goto("/clients");
   await page.getByRole("button", { name: CLIENT, exact: true }).click();
@@ -57,6 +60,13 @@ async function payAndVoid(scene: Scene) {
   await expectNoViolations(visit, "the payment to a client");
   await paying.button("Entregar $14,50").click();
   await paying.closed();
+  // The next step: what was paid, and its paper.
+  const next = page.getByRole("alert").filter({ hasText: "Pago al comercio registrado" });
+  await next.getByRole("button", { name: "Imprimir" }).waitFor();
+  await next.getByRole("button", { name: "Ver pago" }).click();
+  const paid = await new Dialog(visit, `Pago al comercio 000001 · ${CLIENT}`).opened();
+  await paid.sees("Descargar comprobante");
+  await paid.escape();
   await screen.sees("No hay dinero contra entrega por pagar.");
 
   const row = page.getByRole("row").filter({ hasText: "000001" });

@@ -4,9 +4,11 @@ import { sampleCredit, sampleDelivery } from "#features/deliveries/server/sample
 import { addDays } from "#shared/dates.ts";
 import { expectNoViolations } from "../accessibility.ts";
 import { today } from "../clock.ts";
+import { PASSWORD } from "../company.ts";
 import { stage } from "../fixtures.ts";
 import { DeliveriesPage } from "../pages/DeliveriesPage.ts";
 import { Dialog } from "../pages/Dialog.ts";
+import { HomePage } from "../pages/HomePage.ts";
 import { Screen } from "../pages/Screen.ts";
 import { devices } from "../visit.ts";
 
@@ -71,6 +73,13 @@ for (const device of [devices.desktopLight, devices.smallDark])
     await question.closed();
     await isOn("Luis debe");
     await expectNoViolations(visit, "the orders with views");
+    // Another person of the same browser doesn't see it, and it is there again when the first one returns.
+    const other = await owner.employee();
+    await (await orders.signOut()).signIn(other.email, PASSWORD);
+    await view("Hoy").waitFor();
+    assert.equal(await view("Luis debe").count(), 0);
+    await (await orders.signOut()).signIn(owner.email, PASSWORD);
+    await new Screen(visit).arriveAt(HomePage);
     await page.goto("/deliveries");
     await opens("Luis debe", "000002");
     assert.equal(new URL(page.url()).searchParams.get("courierId"), String(courier.id));

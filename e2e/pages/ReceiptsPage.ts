@@ -19,7 +19,7 @@ export class ReceiptsPage extends ListScreen {
     await dialog.closed();
   }
 
-  async confirmShown(question: RegExp) {
+  async confirmShown(question: string | RegExp) {
     await this.page.getByRole("button", { name: /^Confirmar (el|los \d+) de esta página$/ }).click();
     await this.confirm(question);
   }

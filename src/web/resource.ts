@@ -86,7 +86,7 @@ export function makeListed<R extends Route<"GET">>(
       const client = useQueryClient();
       const told = useLive({
         events: live ? events : NONE,
-        isOld: ({ id, version = 0 }) => (versionIn(client, filter, id) ?? 0) > version,
+        isOld: ({ id = 0, version = 0 }) => (versionIn(client, filter, id) ?? 0) > version,
         refresh: () =>
           void client.invalidateQueries({
             predicate: ({ queryKey: [path] }) => String(path).startsWith(ofResource),

@@ -109,6 +109,20 @@ describe("live updates", () => {
     stream.leave();
   });
 
+  it("tell of any change that something may wait for somebody, once and without saying what", async () => {
+    const stranger = await api.owner();
+    const [ours, theirs] = [await listen(address, owner.token), await listen(address, stranger.token)];
+    const move = { kind: "deposit", currency: "USD", amount: 5, note: null };
+    assert.equal((await owner.post("/cash/movements", move)).status, 201);
+    const text = await ours.until(/event: /);
+    assert.equal(text.match(/event: .*\ndata: .*\n/g)?.join(""), "event: attention\ndata: {}\n");
+    await stranger.post("/couriers", sampleCourier());
+    const told = await theirs.until(/event: courier/);
+    assert.equal(told.match(/event: attention/g)?.length, 1);
+    ours.leave();
+    theirs.leave();
+  });
+
   it("end with their sign-in, before the answer that ends it", async () => {
     const employee = await api.employee(owner);
     const [first, second] = [await listen(address, employee.token), await listen(address, owner.token)];

@@ -36,6 +36,7 @@ export const shiftTexts = {
   floatVes: "Fondo en bolívares",
   floatHint: "Sale de la caja general.",
   opened: "Turno abierto",
+  see: "Ver turno",
   openFailed: "Error al abrir el turno",
   since: "Abierto",
   float: "Fondo",

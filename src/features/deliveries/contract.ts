@@ -269,7 +269,9 @@ export const deliveryRoutes = {
       courier_id: id().nullish().describe("assigned in the same step"),
       collection: collectionBody.optional().describe("of an order with money to collect at its door"),
     }),
-    answer: delivery,
+    answer: delivery.extend({
+      receipt_id: id().nullable().describe("the receipt of what was collected in this step"),
+    }),
     versioned: true,
   }),
   courier: route({

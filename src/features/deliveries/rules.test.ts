@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it, test } from "node:test";
 import type { Day } from "#shared/dates.ts";
 import { DELIVERY_STATUSES } from "#shared/vocabulary.ts";
-import { canMove, formatNumber, isEditable, isLate, whatsappLink } from "./rules.ts";
+import { canMove, formatNumber, isEditable, isLate } from "./rules.ts";
 
 test("an order moves from pending to in transit, then to delivered or cancelled, and nowhere else", () => {
   const moves = DELIVERY_STATUSES.flatMap((from) =>
@@ -14,22 +14,6 @@ test("an order moves from pending to in transit, then to delivered or cancelled,
 
 test("a number is shown with at least six digits", () => {
   assert.deepEqual([1, 42, 999_999, 1_000_000].map(formatNumber), ["000001", "000042", "999999", "1000000"]);
-});
-
-test("a phone of ten digits, in any spelling, has a WhatsApp link", () => {
-  for (const phone of ["4141234567", "04141234567", "0414-123.45 67", "(0414) 1234567", "+58 414 123 4567"])
-    assert.equal(whatsappLink(phone, "x"), "https://wa.me/584141234567?text=x", phone);
-});
-
-test("a phone of another length, or none, has no link", () => {
-  for (const phone of [null, "", "0", "414123456", "+1 305 555 0100", "41412345678", "sin teléfono"])
-    assert.equal(whatsappLink(phone, "x"), null, String(phone));
-});
-
-test("the text of a WhatsApp link is unchanged after decoding", () => {
-  const text = "🎫 *Orden N.º 000042*\nMonto: $1.234,56 & más + 100% #1";
-  const link = new URL(whatsappLink("4141234567", text) ?? "");
-  assert.equal(link.searchParams.get("text"), text);
 });
 
 describe("an open order", () => {

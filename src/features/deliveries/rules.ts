@@ -1,5 +1,4 @@
 import type { Day } from "#shared/dates.ts";
-import { internationalPhone } from "#shared/identifiers/phone.ts";
 import type { Cents } from "#shared/money.ts";
 import type { CodStatus, DeliveryStatus } from "#shared/vocabulary.ts";
 
@@ -43,12 +42,6 @@ export function collectsLate({ status, cod_status, cod_amount }: AtDoor): boolea
 /** Whether a client that owes `owed` cents and would owe `change` more is then above its limit. Owing less never is. */
 export function exceedsLimit(owed: Cents, change: number, limit: Cents): boolean {
   return change > 0 && owed + change > limit;
-}
-
-/** A wa.me link that sends a text to a Venezuelan phone, or null for another kind of number. */
-export function whatsappLink(phone: string | null, text: string): string | null {
-  const known = internationalPhone(phone);
-  return known && `https://wa.me/${known}?text=${encodeURIComponent(text)}`;
 }
 
 /** The business's day and time: `HH:MM`. */

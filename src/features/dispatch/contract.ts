@@ -25,7 +25,8 @@ export const dispatchRoutes = {
     method: "GET",
     path: "/live",
     access: "staff",
-    summary: "The company's changes as they happen: events `delivery` and `courier`",
+    summary:
+      "The company's changes as they happen: events `delivery` and `courier`, and `attention` when what waits for somebody may have changed",
     stream: true,
   }),
   board: route({

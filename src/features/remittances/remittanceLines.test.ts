@@ -57,6 +57,12 @@ describe("a remittance's lines", () => {
     ]);
   });
 
+  it("ends with a line to sign on", () => {
+    const { title, lines } = remittanceLines(remittance, statement()).groups.at(-1) ?? assert.fail();
+    assert.deepEqual([title, lines.length], ["Recibí conforme", 1]);
+    assert.match(lines[0]?.value ?? "", /^\n\n_{20,}$/);
+  });
+
   it("sums the oldest lines of a long statement", () => {
     const lines = [sold(10, 6, 1)];
     assert.deepEqual(statementOf(statement({ earlier: { count: 5, amount: 500 }, lines, after: 600 })), [

@@ -13,6 +13,9 @@ export interface Statement {
   after: Cents;
 }
 
+/** A line to sign on, below room for the pen. */
+const SIGNATURE = `\n\n${"_".repeat(26)}`;
+
 /** A remittance's texts, with a statement of the client's goods money since its last remittance. */
 export function remittanceLines(remittance: Remittance, goods: Statement) {
   const { number, date, client_name, currency, amount, deducted, deducted_usd, paid_out } = remittance;
@@ -38,7 +41,7 @@ export function remittanceLines(remittance: Remittance, goods: Statement) {
         ],
       },
       { title: texts.statement, lines: statementLines(remittance.currency, goods) },
-      { title: texts.signature, lines: [{ label: "", value: "\n\n" }] },
+      { title: texts.signature, lines: [{ label: "", value: SIGNATURE }] },
     ],
     thanks: texts.internal,
     note: "",

@@ -48,6 +48,7 @@ const texts = {
   doorFees: "Los fletes que aún se cobran al entregar no se descuentan.",
   remit: "Pagar al comercio",
   remitted: "Pago al comercio registrado",
+  see: "Ver pago",
   remitFailed: "Error al registrar el pago al comercio",
   void: "Anular pago al comercio",
   voided: "Anulado",

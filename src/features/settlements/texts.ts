@@ -80,6 +80,7 @@ export const accountTexts = {
   owed: (amounts: string) => `Se le debe ${amounts}: se le entrega con 'Pagar ahora'.`,
   done: "Terminar liquidación",
   settled: "Liquidación registrada",
+  see: "Ver liquidación",
   settleFailed: "Error al liquidar",
   undecided:
     "La diferencia queda en la cuenta del repartidor hasta que un administrador decida quién la asume.",

@@ -9,7 +9,7 @@ import type { Db } from "#server/schema.ts";
 import { activeSignIns } from "#server/signIn/session.ts";
 import { AppError } from "#shared/errors.ts";
 import { type Change, changesOf } from "./changes.ts";
-import { messagesOf } from "./orders.ts";
+import { messagesOf } from "./messages.ts";
 import { createStreams } from "./streams.ts";
 
 /** How often PostgreSQL is asked for changes, in milliseconds: other processes change it too. */

@@ -55,6 +55,13 @@ describe("a ticket", { skip: cannotRead }, () => {
     assert.match(structure, /H2 \(block\)\s+"Recogida"\s+P \(block\)\s+"ClienteAna Núñez"/);
   });
 
+  test("has its longest labels complete", async () => {
+    const lines = [{ label: "Pago al comercio 123456789", value: "-$10,00" }];
+    const groups = [{ title: "Movimientos contra entrega", lines }];
+    const page = pagesOf(await bytesOf((output) => writeTicket({ ...TICKET, groups }, output))).join("");
+    assert.equal(count(page, "123456789"), 1, page);
+  });
+
   for (const [name, text] of Object.entries(HOSTILE)) {
     test(`survives ${name}`, async () => {
       const groups = [

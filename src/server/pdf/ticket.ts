@@ -31,6 +31,7 @@ const WIDTH = 226.77;
 const MARGIN = 16;
 const INNER = WIDTH - 2 * MARGIN;
 const LABEL = 62;
+const LABEL_LINES = 3;
 const VALUE_LINES = 6;
 const NOTE_LINES = 14;
 
@@ -129,7 +130,7 @@ function groupTitle(title: string): Step {
 
 /** A label and its value side by side, on as many lines as they need. */
 function pair(label: string, value: string, most: number): Step {
-  const labels = layOut(label, LABELS, LABEL - 6, 2);
+  const labels = layOut(label, LABELS, LABEL - 6, LABEL_LINES);
   const values = layOut(value, VALUES, INNER - LABEL, most, true);
   const lines = Math.max(labels.length, values.length);
   return {

@@ -1,7 +1,15 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { formatPhone, internationalPhone, type Phone, phoneWords, readPhone, telLink } from "./phone.ts";
+import {
+  formatPhone,
+  internationalPhone,
+  type Phone,
+  phoneWords,
+  readPhone,
+  telLink,
+  whatsappLink,
+} from "./phone.ts";
 
 const number = (phone: string): Phone => ({ is: "number", phone });
 const text = (phone: string): Phone => ({ is: "text", phone });
@@ -88,5 +96,23 @@ describe("a phone", () => {
     assert.equal(telLink("+1 305 555 0100"), "tel:+13055550100");
     for (const phone of ["", "sin teléfono", "0414-1234567 / 0212-5551234", "0212-5551234 ext. 22"])
       assert.equal(telLink(phone), null);
+  });
+});
+
+describe("a WhatsApp link", () => {
+  it("is of a phone of ten digits, in any spelling", () => {
+    for (const phone of ["4141234567", "04141234567", "0414-123.45 67", "(0414) 1234567", "+58 414 123 4567"])
+      assert.equal(whatsappLink(phone, "x"), "https://wa.me/584141234567?text=x", phone);
+  });
+
+  it("is not of a phone of another length, or of none", () => {
+    for (const phone of [null, "", "0", "414123456", "+1 305 555 0100", "41412345678", "sin teléfono"])
+      assert.equal(whatsappLink(phone, "x"), null, String(phone));
+  });
+
+  it("has the text, unchanged after decoding", () => {
+    const text = "🎫 *Orden N.º 000042*\nMonto: $1.234,56 & más + 100% #1";
+    const link = new URL(whatsappLink("4141234567", text) ?? "");
+    assert.equal(link.searchParams.get("text"), text);
   });
 });

@@ -87,3 +87,9 @@ export function telLink(phone: string): string | null {
   const bare = toReadable(phone).replace(MARKS, "");
   return /^\+?\d{3,10}$/.test(bare) ? `tel:${bare}` : null;
 }
+
+/** A wa.me link that sends a text to a Venezuelan phone, or null for another kind of number. */
+export function whatsappLink(phone: string | null, text: string): string | null {
+  const known = internationalPhone(phone);
+  return known && `https://wa.me/${known}?text=${encodeURIComponent(text)}`;
+}

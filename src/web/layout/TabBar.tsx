@@ -1,6 +1,7 @@
-import { Select, Tabs } from "@mantine/core";
+import { Tabs } from "@mantine/core";
 import type { ReactNode } from "react";
 import { uiTexts } from "#shared/texts.ts";
+import { ChoiceField } from "../form/fields/ChoiceField.tsx";
 import { useIsPhone } from "../ui/useIsPhone.ts";
 import classes from "./TabBar.module.css";
 
@@ -26,7 +27,7 @@ export function TabBar({ label, tabs, value, onChange, disabled = false }: TabBa
   const nameOf = (tab: Tab) => (tab.failed ? `${tab.label} (${uiTexts.withErrors})` : tab.label);
   if (phone)
     return (
-      <Select
+      <ChoiceField
         aria-label={label}
         data={tabs.map((tab) => ({ value: tab.value, label: nameOf(tab) }))}
         value={value}

@@ -57,11 +57,12 @@ interface ListPageProps<Row, Query extends object> {
 
 /** The product's list page: search, filters, sort and page in the URL, a table or cards, a detail. */
 export function ListPage<Row extends { id: number }, Query extends object>(props: ListPageProps<Row, Query>) {
-  const { title, list, columns, create, actions = () => [], mostActions = 2 } = props;
+  const { title, list, create, actions = () => [], mostActions = 2 } = props;
   const { answer, query } = list;
   const { row: shown, opened, show, close } = useDetail(answer.data?.items, props.useRecord);
   const phone = useIsPhone();
   const Rows = phone ? Cards : DataTable;
+  const columns = phone ? props.columns : props.columns.filter(({ card }) => card !== "only");
   const fresh = useFreshRows(
     answer.isPlaceholderData ? undefined : answer.data?.items,
     JSON.stringify(query),

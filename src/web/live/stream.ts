@@ -2,10 +2,10 @@ import { useSyncExternalStore } from "react";
 import { ApiError, send } from "#web/api.ts";
 import { accessToken, onSessionEnd } from "#web/session/session.ts";
 
-/** What changed, as the server tells it. A courier has only an id. */
+/** What changed, as the server tells it. A courier has only an id, and what waits for somebody has none. */
 export interface LiveEvent {
   event: string;
-  id: number;
+  id?: number;
   version?: number;
 }
 

@@ -3,7 +3,7 @@ import { call } from "#web/api.ts";
 import { useLive } from "#web/live/useLive.ts";
 import { type Attention, attentionRoutes } from "../contract.ts";
 
-/** Also without a change of orders, which the server tells at once. */
+/** Time alone makes orders late, and the stream may be lost. In milliseconds. */
 const REFRESH_MS = 60_000;
 
 const waiting = queryOptions({
@@ -22,7 +22,7 @@ export function useLiveAttention() {
   return answer;
 }
 
-const LIVE = ["delivery", "courier"];
+const LIVE = ["attention"];
 
 /** The address of an entry's page, as a link takes it. */
 export function linkOf({ to }: Pick<Attention, "to">) {

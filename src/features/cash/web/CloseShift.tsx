@@ -1,5 +1,6 @@
 import { Stack, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import type { AnswerOf, BodyInput } from "#shared/routes/route.ts";
 import { countTexts } from "#shared/texts.ts";
@@ -9,6 +10,7 @@ import { breakdownOf, countedOf, emptyCount, isMistyped } from "#web/count/count
 import { DialogFooter } from "#web/dialog/DialogFooter.tsx";
 import { printStep } from "#web/print/printFile.ts";
 import { useIdempotencyKey } from "#web/resource.ts";
+import { useIsAdmin } from "#web/session/session.ts";
 import { confirm } from "#web/ui/confirm.ts";
 import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
 import { shiftRoutes } from "../contract.ts";
@@ -27,11 +29,20 @@ export function CloseShift({
   const [count, setCount] = useState(emptyCount);
   const [note, setNote] = useState("");
   const keyFor = useIdempotencyKey();
+  const navigate = useNavigate();
+  const admin = useIsAdmin();
   const close = useMutation({
     mutationFn: (body: BodyInput<typeof shiftRoutes.close>) =>
       call(shiftRoutes.close, { body, idempotencyKey: keyFor(body) }),
     onSuccess: (closed) => {
-      toastSuccess(texts.closed, [printStep(shiftRoutes.report, closed.id)]);
+      const search = { detail: String(closed.id) };
+      toastSuccess(texts.closed, [
+        // Only admins have the list of shifts.
+        ...(admin
+          ? [{ label: texts.see, onClick: () => void navigate({ to: "/company-bills/shifts", search }) }]
+          : []),
+        printStep(shiftRoutes.report, closed.id),
+      ]);
       onClosed(closed);
     },
     onError: (error) => toastError(texts.closeFailed, error),

@@ -1,10 +1,11 @@
-import { SegmentedControl, Select, Stack, Text, TextInput } from "@mantine/core";
+import { SegmentedControl, Stack, Text, TextInput } from "@mantine/core";
 import type { FormEvent } from "react";
 import type { z } from "zod";
 import type { Currency } from "#shared/money.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { DialogFooter } from "#web/dialog/DialogFooter.tsx";
 import { Modal } from "#web/dialog/Modal.tsx";
+import { ChoiceField } from "#web/form/fields/ChoiceField.tsx";
 import { CurrencyField } from "#web/form/fields/CurrencyField.tsx";
 import { MoneyField } from "#web/form/fields/MoneyField.tsx";
 import { useRecordForm } from "#web/form/useRecordForm.ts";
@@ -68,7 +69,7 @@ function MoveForm<Kind extends keyof typeof kindLabels>(props: MoveDialogProps<K
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="md">
         {options.length > 2 ? (
-          <Select
+          <ChoiceField
             label={overviewTexts.kind}
             description={hintOf(kind)}
             allowDeselect={false}

@@ -9,6 +9,7 @@ import { DialogButtons } from "#web/dialog/DialogFooter.tsx";
 import { download } from "#web/download.ts";
 import { moneyInEach } from "#web/form/fields/amount.ts";
 import { ListPage } from "#web/list/ListPage.tsx";
+import { recordOf } from "#web/list/recordOf.ts";
 import type { Column } from "#web/list/table/columns.ts";
 import { useList } from "#web/list/useList.ts";
 import { makeListed } from "#web/resource.ts";
@@ -17,6 +18,7 @@ import { shiftText, shiftTexts as texts } from "../texts.ts";
 import { Movements } from "./Movements.tsx";
 
 const shifts = makeListed(shiftRoutes.list);
+const useShift = recordOf(shiftRoutes.get);
 
 const amountsText = (counted: Shift["counted"]) => (counted === null ? "—" : moneyInEach(counted));
 
@@ -64,6 +66,7 @@ function ShiftsPage() {
       }
       detailTitle={({ id, account_name }) => `${shiftText(id)} · ${account_name}`}
       detail={(shift) => <ShiftView shift={shift} />}
+      useRecord={useShift}
       history="shift"
     />
   );

@@ -63,6 +63,8 @@ export interface CollectionMoment {
 interface Collected {
   cod_status: CodStatus;
   cod_note: string | null;
+  /** The receipt of what was collected. */
+  receiptId?: number;
   /** For `postEntries()`, once and last. */
   entries: Entry[];
   post?: PostPlan;
@@ -164,6 +166,7 @@ async function recordCollection(
   // Without a courier the cash is in the till already, and the client may have its goods money.
   const ready = readyAtOnce(goods);
   return {
+    receiptId,
     entries: [
       ...(rows.length > 0 ? journalOfPayments(rows, () => order, { tenders }, at) : []),
       goods,

@@ -1,5 +1,6 @@
-import { Select, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { useState } from "react";
+import { ChoiceField } from "#web/form/fields/ChoiceField.tsx";
 import type { RecordForm } from "#web/form/useRecordForm.ts";
 import { companyTexts as texts } from "../texts.ts";
 import { addressesIn, type CompanyValues, EVENING } from "./companyForm.ts";
@@ -33,7 +34,7 @@ export function ClosingFields({ form }: { form: RecordForm<CompanyValues> }) {
         onBlur={() => wrong && form.touch(wrong)}
         onChange={(event) => keep(event.currentTarget.value, hour)}
       />
-      <Select
+      <ChoiceField
         label={texts.closingHour}
         data={HOURS}
         value={String(hour)}

@@ -1,4 +1,4 @@
-import { Button, Select, Switch, Textarea, TextInput } from "@mantine/core";
+import { Button, Switch, Textarea, TextInput } from "@mantine/core";
 import { IconBook2, IconFileZip } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
@@ -7,6 +7,7 @@ import { PAPER_WIDTHS } from "#shared/vocabulary.ts";
 import { call, request, type Versioned } from "#web/api.ts";
 import { download } from "#web/download.ts";
 import { FormSkeleton } from "#web/form/FormPage.tsx";
+import { ChoiceField } from "#web/form/fields/ChoiceField.tsx";
 import type { RecordForm } from "#web/form/useRecordForm.ts";
 import { type Conflict, RecordFields } from "#web/form/versions/RecordFields.tsx";
 import { useVersions } from "#web/form/versions/useVersions.ts";
@@ -153,7 +154,7 @@ function Fields({ form }: { form: RecordForm<CompanyValues> }) {
         minRows={2}
         {...field("ticket_note")}
       />
-      <Select
+      <ChoiceField
         label={companyTexts.paperWidth}
         description={companyTexts.paperWidthHint}
         data={papers}

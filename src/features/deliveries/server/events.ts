@@ -11,6 +11,8 @@ import { type DeliveryRow, toDelivery } from "./queries.ts";
 /** What a verb returns: the order after it, and its events. */
 export interface ChangedOrder {
   row: DeliveryRow;
+  /** The receipt of what was collected at its door in this step. */
+  receiptId?: number | undefined;
   events: EventDraft[];
 }
 

@@ -147,8 +147,11 @@ export const deliveryEndpoints = [
   change(routes.status, {
     lock: "deliveries",
     check: readOrderAndCourier,
-    handle: async ({ tx, author, origin, body, checked: before }) =>
-      toAnswer(origin, await moveOrder(tx, author, before, body)),
+    handle: async ({ tx, author, origin, body, checked: before }) => {
+      const moved = await moveOrder(tx, author, before, body);
+      const { answer, ...change } = toAnswer(origin, moved);
+      return { answer: { ...answer, receipt_id: moved.receiptId ?? null }, ...change };
+    },
   }),
 
   change(routes.courier, {

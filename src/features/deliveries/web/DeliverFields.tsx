@@ -2,6 +2,7 @@ import { modals } from "@mantine/modals";
 import { useState } from "react";
 import { dueNow } from "#features/collections/rules.ts";
 import { CollectionFields } from "#features/collections/web/CollectionFields.tsx";
+import { useReceiptSteps } from "#features/receipts/web/receiptActions.ts";
 import type { Delivery } from "../contract.ts";
 import { formatNumber } from "../rules.ts";
 import { deliveryTexts as texts } from "../texts.ts";
@@ -41,7 +42,7 @@ interface CollectionProps {
 function Collection({ order, label, onEnd }: CollectionProps) {
   const [due] = useState(() => dueNow(order));
   const [version] = useState(() => versionOf(order.id));
-  const move = useMove();
+  const move = useMove(useReceiptSteps());
   return (
     <CollectionFields
       due={due}

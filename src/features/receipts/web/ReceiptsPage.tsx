@@ -15,6 +15,7 @@ import { download } from "#web/download.ts";
 import { money } from "#web/form/fields/amount.ts";
 import { ListPage } from "#web/list/ListPage.tsx";
 import { ListSum } from "#web/list/ListSum.tsx";
+import { recordOf } from "#web/list/recordOf.ts";
 import type { RowAction } from "#web/list/table/columns.ts";
 import { useList } from "#web/list/useList.ts";
 import { ReportMenu } from "#web/report/ReportMenu.tsx";
@@ -38,6 +39,7 @@ import { columns } from "./receiptColumns.tsx";
 import { useConfirmations } from "./useConfirmations.ts";
 
 const receipts = makeListed(receiptRoutes.filter);
+const useReceipt = recordOf(receiptRoutes.get);
 const reports = [{ label: texts.report, route: receiptRoutes.report, dates: true }];
 
 function ReceiptsPage() {
@@ -121,14 +123,6 @@ function Sum({ query }: { query: object }) {
   if (!data) return null;
   const bolivares = formatMoney(fromDollars(data.bolivares), "VES");
   return <ListSum>{receivedText(data.count, money(data.amount), bolivares)}</ListSum>;
-}
-
-function useReceipt(id: number | undefined) {
-  return useQuery({
-    queryKey: [receiptRoutes.get.path, id],
-    queryFn: ({ signal }) => call(receiptRoutes.get, { params: { id: id ?? 0 }, signal }),
-    enabled: id !== undefined,
-  });
 }
 
 export const screen = { access: receiptRoutes.filter.access, Page: ReceiptsPage };

@@ -1,13 +1,20 @@
 import { useMutation } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { clientRoutes } from "#features/clients/contract.ts";
 import { fetchRate } from "#features/rates/web/CurrentRate.tsx";
 import type { Day } from "#shared/dates.ts";
+import { whatsappLink } from "#shared/identifiers/phone.ts";
+import { mayCall } from "#shared/routes/roles.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { call } from "#web/api.ts";
 import { copyText } from "#web/clipboard.ts";
 import { askText } from "#web/dialog/askText.tsx";
+import { printStep } from "#web/print/printFile.ts";
 import { printSlip } from "#web/print/slip.ts";
 import { useIdempotencyKey, useRefresh } from "#web/resource.ts";
 import { fetchOwnCompany } from "#web/session/company.ts";
+import { useSession } from "#web/session/session.ts";
+import type { NextStep } from "#web/ui/toasts/NextSteps.tsx";
 import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
 import { receiptRoutes } from "../contract.ts";
 import { receiptLines, receiptText } from "../receiptLines.ts";
@@ -62,7 +69,7 @@ export async function printReceipt(id: number) {
 }
 
 /** A receipt as text for WhatsApp. Rejects like any call. */
-export async function fetchReceiptText(id: number): Promise<string> {
+async function fetchReceiptText(id: number): Promise<string> {
   const { receipt, company, dated } = await fetchPaper(id);
   return receiptText(receipt, company, dated);
 }
@@ -74,5 +81,46 @@ export async function copyReceipt(id: number) {
     toastSuccess(texts.copied);
   } catch (error) {
     toastError(texts.copyFailed, error);
+  }
+}
+
+/** What people do with a new receipt: see it, print it, send it to its client. Only admins read receipts; others print its PDF. */
+export function useReceiptSteps(): (receiptId: number, clientId: number | null) => NextStep[] {
+  const navigate = useNavigate();
+  const reads = mayCall(receiptRoutes.get.access, useSession());
+  return (id, clientId) =>
+    reads
+      ? [
+          {
+            label: texts.see,
+            onClick: () => void navigate({ to: "/debts/receipts", search: { detail: String(id) } }),
+          },
+          { label: uiTexts.print, onClick: () => void printReceipt(id) },
+          ...(clientId === null
+            ? []
+            : [{ label: texts.whatsapp, onClick: () => void sendReceipt(id, clientId) }]),
+        ]
+      : [printStep(receiptRoutes.pdf, id)];
+}
+
+/** Opens WhatsApp with the receipt, to the client's first phone. */
+async function sendReceipt(id: number, clientId: number) {
+  // Opened at once, because browsers refuse a window that a click doesn't open itself.
+  const tab = window.open("", "_blank");
+  if (tab) tab.opener = null;
+  try {
+    const [text, { data: client }] = await Promise.all([
+      fetchReceiptText(id),
+      call(clientRoutes.get, { params: { id: clientId } }),
+    ]);
+    const link = whatsappLink(client.phones[0]?.phone ?? null, text);
+    if (link && tab) tab.location.href = link;
+    else {
+      tab?.close();
+      toastError(texts.noWhatsapp);
+    }
+  } catch (error) {
+    tab?.close();
+    toastError(uiTexts.loadFailed, error);
   }
 }

@@ -35,7 +35,7 @@ export const columns: Column<Receipt>[] = [
     key: "number",
     label: texts.number,
     card: "line",
-    width: 104,
+    width: 96,
     render: ({ number }) => formatReceipt(number),
   },
   {
@@ -50,7 +50,7 @@ export const columns: Column<Receipt>[] = [
     key: "method",
     label: texts.methodAndBank,
     plain: true,
-    width: "15%",
+    width: "12%",
     render: ({ method, bank }) => (
       <span className={classes.twoLines}>
         <span>{paymentMethodLabels[method]}</span>
@@ -62,14 +62,14 @@ export const columns: Column<Receipt>[] = [
     key: "reference",
     label: receiptTexts.reference,
     short: receiptTexts.reference,
-    width: "13%",
+    width: "10%",
     render: ({ reference }) => reference ?? "",
   },
   {
     key: "state",
     label: receiptTexts.state,
     card: "line",
-    width: 156,
+    width: 150,
     render: ({ state }) => <StatusBadge label={receiptStateLabels[state]} {...looks[state]} />,
   },
   {
@@ -77,7 +77,7 @@ export const columns: Column<Receipt>[] = [
     label: currencyLabels.VES,
     position: "right",
     plain: true,
-    width: 140,
+    width: 136,
     render: bolivaresOf,
   },
   {
@@ -85,7 +85,7 @@ export const columns: Column<Receipt>[] = [
     label: receiptTexts.amount,
     position: "right",
     card: "aside",
-    width: 116,
+    width: 140,
     render: (receipt) => <Amount {...receipt} />,
   },
 ];

@@ -1,7 +1,7 @@
 import { Alert, Button, Skeleton, Stack, Text } from "@mantine/core";
 import { IconAlertTriangle, IconBrandWhatsapp, IconCopy } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { whatsappLink } from "#features/deliveries/rules.ts";
+import { whatsappLink } from "#shared/identifiers/phone.ts";
 import { call, request } from "#web/api.ts";
 import { copyText } from "#web/clipboard.ts";
 import { DialogButtons } from "#web/dialog/DialogFooter.tsx";

@@ -27,7 +27,7 @@ export function Owed({ held, only, onAll, onPay }: OwedProps) {
   const rows = held
     .filter((one) => !only || !isBlocked(one))
     .sort((a, b) => Number(isBlocked(a)) - Number(isBlocked(b)));
-  const total = inDollars(amountsOf((currency) => sum(held.map(({ owed }) => fromDollars(owed[currency])))));
+  const total = inDollars(amountsOf((currency) => sum(rows.map(({ owed }) => fromDollars(owed[currency])))));
   return (
     <section className={classes.owed} aria-label={texts.owedTitle}>
       <div className={classes.head}>

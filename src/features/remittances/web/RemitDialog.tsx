@@ -1,5 +1,6 @@
 import { Alert, Select, Stack, Switch, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
 import type { FormEvent } from "react";
 import { SpreadPreview } from "#features/debts/web/SpreadPreviewFields.tsx";
 import { CurrentRate } from "#features/rates/web/CurrentRate.tsx";
@@ -45,10 +46,18 @@ function RemitForm({ held, chosen, onClose }: Omit<RemitDialogProps, "opened">) 
   const client = held.find(({ client_id }) => client_id === values.client_id);
   const refresh = useRefresh();
   const keyFor = useIdempotencyKey();
+  const navigate = useNavigate();
   const remit = useMutation({
     mutationFn: (body: BodyInput<typeof routes.create>) =>
       call(routes.create, { body, idempotencyKey: keyFor(body) }),
-    onSuccess: ({ id }) => toastSuccess(texts.remitted, [printStep(routes.report, id)]),
+    onSuccess: ({ id }) =>
+      toastSuccess(texts.remitted, [
+        {
+          label: texts.see,
+          onClick: () => void navigate({ to: "/debts/remittances", search: { detail: String(id) } }),
+        },
+        printStep(routes.report, id),
+      ]),
     onError: (error) => toastError(texts.remitFailed, error),
     onSettled: refresh,
   });

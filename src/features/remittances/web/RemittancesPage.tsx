@@ -8,6 +8,7 @@ import { download } from "#web/download.ts";
 import { money } from "#web/form/fields/amount.ts";
 import { HeaderNotice } from "#web/layout/PageHeader.tsx";
 import { ListPage } from "#web/list/ListPage.tsx";
+import { recordOf } from "#web/list/recordOf.ts";
 import type { Column, RowAction } from "#web/list/table/columns.ts";
 import { useList } from "#web/list/useList.ts";
 import { makeListed } from "#web/resource.ts";
@@ -22,6 +23,7 @@ import { RemittanceView, titleOf } from "./RemittanceView.tsx";
 import { useHeld } from "./remitForm.ts";
 
 const remittances = makeListed(routes.filter);
+const useRemittance = recordOf(routes.get);
 
 /** A link to this page may open the payment to a client. */
 const view = z.object({
@@ -132,6 +134,7 @@ function RemittancesPage() {
           mostActions={1}
           detailTitle={titleOf}
           detail={(remittance) => <RemittanceView remittance={remittance} />}
+          useRecord={useRemittance}
           history="remittance"
         />
       </HeaderNotice>

@@ -1,5 +1,6 @@
 import { SegmentedControl, Stack, Text, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { fromDollars, inDollars } from "#shared/money.ts";
 import type { BodyInput } from "#shared/routes/route.ts";
@@ -32,11 +33,16 @@ export function Settle({ account, onCancel, onSettled }: SettleProps) {
   const [note, setNote] = useState("");
   const refresh = useRefresh();
   const keyFor = useIdempotencyKey();
+  const navigate = useNavigate();
   const settle = useMutation({
     mutationFn: (body: BodyInput<typeof settlementRoutes.create>) =>
       call(settlementRoutes.create, { body, idempotencyKey: keyFor(body) }),
     onSuccess: (settlement) => {
-      toastSuccess(texts.settled, [printStep(settlementRoutes.report, settlement.id)]);
+      const search = { detail: String(settlement.id) };
+      toastSuccess(texts.settled, [
+        { label: texts.see, onClick: () => void navigate({ to: "/couriers/settlements", search }) },
+        printStep(settlementRoutes.report, settlement.id),
+      ]);
       onSettled(settlement);
     },
     onError: (error) => toastError(texts.settleFailed, error),

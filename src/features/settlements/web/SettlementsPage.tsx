@@ -3,6 +3,7 @@ import { settlementText } from "#features/cash/texts.ts";
 import { formatMoment } from "#web/clock.ts";
 import { moneyInEach } from "#web/form/fields/amount.ts";
 import { ListPage } from "#web/list/ListPage.tsx";
+import { recordOf } from "#web/list/recordOf.ts";
 import type { Column } from "#web/list/table/columns.ts";
 import { useList } from "#web/list/useList.ts";
 import { makeListed } from "#web/resource.ts";
@@ -11,6 +12,7 @@ import { stateLabels, listTexts as texts } from "../texts.ts";
 import { SettlementView } from "./SettlementView.tsx";
 
 const settlements = makeListed(settlementRoutes.list);
+const useSettlement = recordOf(settlementRoutes.get);
 
 const columns: Column<Settlement>[] = [
   { key: "number", label: texts.number, width: 100, render: ({ number }) => number },
@@ -43,6 +45,7 @@ function SettlementsPage() {
       }
       detailTitle={({ number, courier_name }) => `${settlementText(number)} · ${courier_name}`}
       detail={({ id }) => <SettlementView id={id} />}
+      useRecord={useSettlement}
       history="settlement"
     />
   );

@@ -18,7 +18,7 @@ export function useEnter(typed: string, shown: string): Enter {
   const done = () => setWanted(undefined);
   const takeOnTab = ({ currentTarget, shiftKey }: KeyboardEvent<HTMLInputElement>, settled: boolean) => {
     if (shiftKey || typed.trim() === "" || typed === shown) return;
-    const option = settled ? highlightedOption(currentTarget) : undefined;
+    const option = settled ? firstOption(currentTarget) : undefined;
     if (!option) setWanted(typed.trim());
     else if (option.textContent !== createText(typed.trim())) option.click();
   };
@@ -26,8 +26,10 @@ export function useEnter(typed: string, shown: string): Enter {
     if (event.key === "Tab") return takeOnTab(event, settled);
     if (event.key !== "Enter" || typed.trim() === "" || typed === shown) return done();
     event.preventDefault();
-    // The select itself chooses a highlighted option.
-    if (!settled || !highlightedOption(event.currentTarget)) setWanted(typed.trim());
+    const option = settled ? firstOption(event.currentTarget) : undefined;
+    if (!option) setWanted(typed.trim());
+    // The select itself chooses a highlighted option. One that appeared after the last letter isn't highlighted.
+    else if (!option.matches(HIGHLIGHTED)) option.click();
   };
   return { wanted, done, onKeyDown };
 }
@@ -45,7 +47,10 @@ export function useChooseOnEnter(
   });
 }
 
-function highlightedOption(field: HTMLInputElement): HTMLElement | null | undefined {
+const HIGHLIGHTED = "[data-combobox-selected]";
+
+/** The highlighted option of the open list, else its first one. */
+function firstOption(field: HTMLInputElement): HTMLElement | null | undefined {
   const list = document.getElementById(field.getAttribute("aria-controls") ?? "");
-  return list?.querySelector("[data-combobox-selected]");
+  return list?.querySelector<HTMLElement>(HIGHLIGHTED) ?? list?.querySelector<HTMLElement>("[role=option]");
 }

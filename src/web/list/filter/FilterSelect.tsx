@@ -1,5 +1,5 @@
-import { Select } from "@mantine/core";
 import { uiTexts } from "#shared/texts.ts";
+import { ChoiceField } from "#web/form/fields/ChoiceField.tsx";
 
 interface FilterSelectProps<Value extends string> {
   label: string;
@@ -16,7 +16,7 @@ export function FilterSelect<Value extends string>({
   onChange,
 }: FilterSelectProps<Value>) {
   return (
-    <Select
+    <ChoiceField
       label={label}
       placeholder={uiTexts.all}
       data={data}

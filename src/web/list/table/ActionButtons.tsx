@@ -2,6 +2,7 @@ import { Button, Group } from "@mantine/core";
 import { IconDots } from "@tabler/icons-react";
 import { uiTexts } from "#shared/texts.ts";
 import { Menu } from "#web/dialog/Menu.tsx";
+import classes from "./ActionButtons.module.css";
 import { ActionItem } from "./ActionItem.tsx";
 import { presentActions, type RowAction, type RowActionList } from "./columns.ts";
 import { rootOf } from "./rootOf.tsx";
@@ -18,7 +19,7 @@ export function ActionButtons({ actions, most = Number.POSITIVE_INFINITY }: Acti
   const buttons = all.slice(0, most);
   const others = all.slice(most);
   return (
-    <Group gap={6}>
+    <Group gap={6} className={classes.buttons}>
       {buttons.map((action) => (
         <ActionButton key={action.slot ?? action.label} {...action} />
       ))}

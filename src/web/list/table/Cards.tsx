@@ -10,15 +10,16 @@ import classes from "./table.module.css";
 
 const SKELETON_CARDS = Array.from({ length: 5 }, (_, card) => card);
 
-/** The parts of a card: its title and the end of the title's line, one line of badges, and two lines of facts. */
+/** The parts of a card: its title and the end of the title's line, one line of badges, and two or three lines of facts. */
 function layoutOf<Row>(columns: Column<Row>[]) {
   const marked = columns.filter(({ card }) => card === "title");
   const title = marked.length > 0 ? marked : columns.slice(0, 1);
   const aside = columns.find(({ card }) => card === "aside");
   const line = columns.filter(({ card }) => card === "line");
-  const facts = columns.filter((column) => ![...title, aside, ...line].includes(column));
+  const only = columns.filter(({ card }) => card === "only");
+  const facts = columns.filter((column) => ![...title, aside, ...line, ...only].includes(column));
   const half = Math.ceil(facts.length / 2);
-  const lines = [facts.slice(0, half), facts.slice(half)].filter((some) => some.length > 0);
+  const lines = [only, facts.slice(0, half), facts.slice(half)].filter((some) => some.length > 0);
   return { title, aside, line, facts: lines };
 }
 
@@ -89,16 +90,19 @@ export function Cards<Row extends { id: number }>(props: RowsProps<Row>) {
   );
 }
 
-/** Some of a card's facts in one line. */
+/** Some of a card's facts in one line, without those that this row lacks. */
 function FactLine<Row>({ columns, row }: { columns: Column<Row>[]; row: Row }) {
+  const facts = columns.map((column) => ({ ...column, value: column.render(row) }));
   return (
     <dl>
-      {columns.map((column) => (
-        <div key={column.key}>
-          <dt data-plain={column.plain}>{column.label}</dt>
-          <dd>{column.render(row)}</dd>
-        </div>
-      ))}
+      {facts
+        .filter(({ value }) => value !== "" && value !== null)
+        .map(({ key, label, plain, value }) => (
+          <div key={key}>
+            <dt data-plain={plain}>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
     </dl>
   );
 }

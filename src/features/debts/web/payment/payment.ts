@@ -2,11 +2,11 @@ import { useMutation } from "@tanstack/react-query";
 import { debtRoutes, type OwedOrder, type Paid } from "#features/debts/contract.ts";
 import { debtTexts } from "#features/debts/texts.ts";
 import { type PayingValues, paymentBody } from "#features/receipts/web/paymentForm.ts";
+import { useReceiptSteps } from "#features/receipts/web/receiptActions.ts";
 import { type Cents, MAX_MONEY } from "#shared/money.ts";
 import { ApiError, request } from "#web/api.ts";
 import { useIdempotencyKey, useRefresh } from "#web/resource.ts";
 import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
-import { useReceiptSteps } from "./receiptSteps.ts";
 
 /** A payment in preparation: for one order's debt or all of a client's, complete or partial, or in advance. */
 export interface Intent {

@@ -64,7 +64,7 @@ export async function deliverOrder(
   ]);
   const row = orNotFound(found);
   const change = isLate ? toLateCollectionEvent(order, row) : toStatusEvent(order, row);
-  return { row, events: [...events, change, ...collected.events] };
+  return { row, receiptId: collected.receiptId, events: [...events, change, ...collected.events] };
 }
 
 const setCollected = prepared(

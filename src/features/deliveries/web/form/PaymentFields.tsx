@@ -1,4 +1,4 @@
-import { Group, Radio, Select, Switch, Text } from "@mantine/core";
+import { Group, Radio, Switch, Text } from "@mantine/core";
 import type { Client } from "#features/clients/contract.ts";
 import { collectionTexts } from "#features/collections/texts.ts";
 import { paymentTypeLabels, deliveryTexts as texts } from "#features/deliveries/texts.ts";
@@ -20,6 +20,7 @@ import {
   type Rate,
 } from "#shared/money.ts";
 import { today } from "#web/clock.ts";
+import { ChoiceField } from "#web/form/fields/ChoiceField.tsx";
 import { CurrencyField } from "#web/form/fields/CurrencyField.tsx";
 import classes from "../deliveries.module.css";
 import { paymentMethods } from "../options.ts";
@@ -106,7 +107,7 @@ function Method({ form, order }: PartProps) {
   };
   return (
     <>
-      <Select
+      <ChoiceField
         label={texts.paymentMethod}
         required
         data={paymentMethods}

@@ -7,6 +7,7 @@ import { FilterDates } from "#web/list/filter/FilterDates.tsx";
 import { FilterSelect } from "#web/list/filter/FilterSelect.tsx";
 import type { List } from "#web/list/useList.ts";
 import type { Resource } from "#web/resource.ts";
+import { useIsPhone } from "#web/ui/useIsPhone.ts";
 import type { deliveries } from "../deliveries.ts";
 import { paymentMethods, paymentStatuses, statuses } from "../options.ts";
 
@@ -33,6 +34,8 @@ export function DeliveryFilters({
         data={statuses}
         value={query.status?.split(",") ?? []}
         onChange={(chosen) => set({ status: chosen.join(",") || undefined })}
+        // Tapping it on a phone would open the keyboard over the choices.
+        searchable={!useIsPhone()}
         clearable
         clearButtonProps={{ "aria-label": uiTexts.clear }}
         comboboxProps={inPanel}

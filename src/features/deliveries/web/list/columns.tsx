@@ -1,6 +1,6 @@
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
-import { deliveryTexts } from "#features/deliveries/texts.ts";
+import { deliveryTexts, recipientText } from "#features/deliveries/texts.ts";
 import { money } from "#web/form/fields/amount.ts";
 import type { Column } from "#web/list/table/columns.ts";
 import { OrderBadge, PaymentBadge } from "../badges.tsx";
@@ -32,6 +32,13 @@ export const columns: Column<Delivery>[] = [
     sortable: true,
     card: "title",
     render: (order) => <People order={order} />,
+  },
+  {
+    key: "receipt_full_name",
+    label: deliveryTexts.recipient,
+    card: "only",
+    plain: true,
+    render: (order) => recipientText(order.receipt_full_name),
   },
   {
     key: "service_name",

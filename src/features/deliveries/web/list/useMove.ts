@@ -6,6 +6,7 @@ import type { DeliveryStatus } from "#shared/vocabulary.ts";
 import { call, type Versioned } from "#web/api.ts";
 import { showInLists } from "#web/optimistic.ts";
 import { useRefresh } from "#web/resource.ts";
+import type { NextStep } from "#web/ui/toasts/NextSteps.tsx";
 import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
 
 interface Move {
@@ -32,23 +33,29 @@ export function versionOf(id: number): Promise<Versioned<Delivery>> {
   return version;
 }
 
-/** Moves an order to its next status: shown at once, and undone if the server refuses. */
-export function useMove() {
+/**
+ * Moves an order to its next status: shown at once, and undone if the server refuses. `next`: what people do with the receipt of what
+ * was collected.
+ */
+export function useMove(next?: (receiptId: number, clientId: number | null) => readonly NextStep[]) {
   const client = useQueryClient();
   const refresh = useRefresh();
   return useMutation({
     mutationFn: async ({ order: { id }, to, reason, courierId, collection, version }: Move) => {
       const common = { params: { id }, ifMatch: (await version).etag };
-      return reason === undefined
-        ? await call(deliveryRoutes.status, {
-            ...common,
-            body: { status: to, courier_id: courierId, collection },
-          })
-        : await call(deliveryRoutes.cancel, { ...common, body: { cancellation_notes: reason } });
+      if (reason !== undefined) {
+        await call(deliveryRoutes.cancel, { ...common, body: { cancellation_notes: reason } });
+        return null;
+      }
+      const body = { status: to, courier_id: courierId, collection };
+      return (await call(deliveryRoutes.status, { ...common, body })).data.receipt_id;
     },
     onMutate: ({ order, to }) => showInLists(client, deliveryRoutes.filter, { ...order, status: to }),
-    onSuccess: (_, { to }) =>
-      toastSuccess(to === "cancelled" ? deliveryTexts.cancelled : deliveryTexts.updated),
+    onSuccess: (receiptId, { order, to }) =>
+      toastSuccess(
+        to === "cancelled" ? deliveryTexts.cancelled : deliveryTexts.updated,
+        receiptId === null ? [] : next?.(receiptId, order.client_id),
+      ),
     onError: (error, { to }, undo) => {
       undo?.();
       toastError(to === "cancelled" ? deliveryTexts.cancelFailed : deliveryTexts.updateFailed, error);

@@ -1,9 +1,9 @@
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { courierText, recipientText } from "#features/deliveries/messages.ts";
-import { whatsappLink } from "#features/deliveries/rules.ts";
 import { deliveryTexts } from "#features/deliveries/texts.ts";
 import { ticketText } from "#features/deliveries/ticket.ts";
 import { fetchRate, useRate } from "#features/rates/web/CurrentRate.tsx";
+import { whatsappLink } from "#shared/identifiers/phone.ts";
 import { copyText } from "#web/clipboard.ts";
 import { fetchOwnCompany, useOwnCompany } from "#web/session/company.ts";
 import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";

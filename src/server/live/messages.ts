@@ -5,7 +5,10 @@ import type { Change } from "./changes.ts";
 /** Ids per statement. */
 const BATCH_SIZE = 100;
 
-/** The messages that tell a company's streams what has changed: for each order and courier its newest state. */
+/**
+ * The messages that tell a company's streams what has changed: for each order and courier its newest state. Any change may also be
+ * something that waits for somebody.
+ */
 export async function messagesOf(db: Db, companyId: number, changes: readonly Change[]): Promise<string> {
   const idsOf = (wanted: Change["entity"]) =>
     changes.flatMap(({ entity, entity_id: id }) => (entity === wanted && id !== null ? [id] : []));
@@ -14,6 +17,7 @@ export async function messagesOf(db: Db, companyId: number, changes: readonly Ch
   const rows = await inParts(orders, (ids) => ordersById(db, { companyId, ids }));
   const couriers = [...new Set(idsOf("courier"))].map((id) => ({ id }));
   return [
+    message("attention", {}),
     ...rows.map((row) => message("delivery", row)),
     ...couriers.map((courier) => message("courier", courier)),
   ].join("");
