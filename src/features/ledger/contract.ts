@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { day, list } from "#shared/fields.ts";
+import { day, list, MAX } from "#shared/fields.ts";
 import { bankCode } from "#shared/identifiers/banks.ts";
 import { anyPhone, optionalDocument, optionalPhone, optionalReference } from "#shared/identifiers/fields.ts";
 import { type Cents, CURRENCIES, MAX_BOLIVARES, MAX_MONEY, parseMoney } from "#shared/money.ts";
@@ -39,7 +39,7 @@ const tenderBody = z
     bank: bank().describe("of who paid, or where change is sent"),
     payer_phone: anyPhone(),
     phone: anyPhone().describe("to whom change is sent"),
-    document: optionalDocument().describe("to whom change is sent"),
+    document: optionalDocument(MAX.reference).describe("to whom change is sent"),
   })
   .superRefine(({ currency: given, amount }, ctx) => {
     const most = given === "USD" ? MAX_MONEY : MAX_BOLIVARES;
@@ -51,15 +51,16 @@ const tenderBody = z
       });
   });
 
-/** What was handed over, with change as negative amounts. */
-export const tenders = () => list(z.array(tenderBody).min(1), MAX_TENDERS).optional();
+/** What was handed over, with change as negative amounts: at most so many lines. */
+export const tenders = (most: number = MAX_TENDERS) =>
+  list(z.array(tenderBody).min(1), most)
+    .optional()
+    .describe("what was handed over, with change as negative amounts; instead of amount and currency");
 
 /** The fields of a body that pays something, besides the amount. */
 export const paying = {
   currency: currency(),
-  tenders: tenders().describe(
-    "what was handed over, with change as negative amounts; instead of amount and currency",
-  ),
+  tenders: tenders(),
   reference: optionalReference(),
   bank: bank(),
   payer_phone: optionalPhone(),

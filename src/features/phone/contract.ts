@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { collectedBody, uncollectedBody, unknownOutcome } from "#features/collections/contract.ts";
+import { tenders } from "#features/ledger/contract.ts";
 import {
   choice,
   id,
@@ -104,7 +105,11 @@ const shared = { id: uuid, delivery_id: id(), at: instant };
 
 const note = () => optionalMultiline(MAX_NOTE);
 
+/** The most tenders of one delivery, so that a full queue fits in one body. */
+const MAX_TENDERS = 10;
+
 const phoneCollectedBody = collectedBody.extend({
+  tenders: tenders(MAX_TENDERS),
   payer_phone: anyPhone(),
   note: note(),
   rate: rate()
