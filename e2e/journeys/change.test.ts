@@ -36,7 +36,7 @@ async function send(scene: Scene) {
 
   await page.getByRole("button", { name: "Marcar enviado", exact: true }).first().press("Enter");
   const sending = await screen.dialog("Marcar enviado");
-  await sending.sees("$8,00 · Banco de Venezuela · 0414-1234567 · V-12345678");
+  await sending.sees("$8,00 · Venezuela (0102) · 0414-1234567 · V-12345678");
   await sending.fill("Referencia", "00123456");
   await expectNoViolations(visit, "the reference of change that was sent");
   await sending.button("Marcar enviado").press("Enter");

@@ -217,6 +217,7 @@ export const changeRoutes = {
     access: "admin",
     summary: "A page of the change that is sent by transfer or mobile payment, the newest first",
     query: z.object({
+      search: search().describe("a client, a document or a reference"),
       state: z.enum(CHANGE_STATES).optional(),
       delivery_id: queryId().optional(),
       ...paging,

@@ -186,6 +186,12 @@ describe("money of several methods in one receipt", () => {
       [await balance("change"), await balance("bank"), await cash()],
       [-160_000, 0, { USD: 20, VES: 0 }],
     );
+    for (const [search, total] of [
+      ["12345678", 1],
+      [made.client_name.split(" ")[0], 1],
+      ["nadie", 0],
+    ])
+      assert.equal((await done(owner.get(`/change-payments/filter?search=${search}`), 200)).total, total);
     const [attention] = (await done(owner.get("/attention"), 200)) as { kind: string; amount: object }[];
     assert.deepEqual([attention?.kind, attention?.amount], ["change_to_send", { USD: 0, VES: 1600 }]);
     await sound();

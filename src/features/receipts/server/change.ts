@@ -10,9 +10,13 @@ import { formatReceipt } from "../rules.ts";
 import { changeView, pageOfChange } from "./read.ts";
 
 export const changeEndpoints = [
-  read(routes.filter, async ({ db, actor, query }) => ({
-    answer: await pageOfChange(db, actor.companyId, query),
-  })),
+  read(
+    routes.filter,
+    async ({ slowReads, actor, query }) => ({
+      answer: await pageOfChange(slowReads, actor.companyId, query),
+    }),
+    ({ search }) => search !== undefined,
+  ),
 
   change(routes.sent, {
     handle: ({ tx, author, params, body }) => end(tx, author, params.id, body),

@@ -252,6 +252,7 @@ const toChange = ({ amount, client_name, ...row }: ShownChange): ChangePayment =
 });
 
 interface ChangeFilters extends Listing {
+  search?: string | undefined;
   state?: ChangeState | undefined;
   delivery_id?: number | undefined;
 }
@@ -260,10 +261,15 @@ interface ChangeFilters extends Listing {
 export function pageOfChange(
   db: Db,
   companyId: number,
-  { state, delivery_id, ...listing }: ChangeFilters,
+  { search, state, delivery_id, ...listing }: ChangeFilters,
 ): Promise<Page<ChangePayment>> {
   let query = selectChange(db, companyId);
   if (state) query = query.where("v.state", "=", state);
+  if (search) {
+    const texts = ["c.search", "d.anonymous_sort", sql`lower(v.document)`, sql`lower(v.reference)`];
+    const found = texts.map((text) => sql`coalesce(${matchesText(db, text, search)}, false)`);
+    query = query.where(sql<boolean>`(${sql.join(found, sql` or `)})`);
+  }
   if (delivery_id !== undefined) query = query.where("v.delivery_id", "=", delivery_id);
   return pageOf(query, [{ column: "v.id", direction: "desc" }], listing, toChange);
 }

@@ -34,8 +34,6 @@ export function PaymentFields({ form, due, inForce, received, labels, refused }:
   const rate = inForce?.rate ?? null;
   const cash = values.method === "cash";
   const counted = cash && values.counted;
-  // It is in bolívares.
-  const isMobile = values.method === "mobile_payment" && values.currency === "VES";
   const bolivares = values.currency === "VES" && rate !== null;
   const most = bolivares ? dollarsToBolivares(due.owed, rate) : due.owed;
   const currency = bolivares ? "VES" : "USD";
@@ -47,9 +45,7 @@ export function PaymentFields({ form, due, inForce, received, labels, refused }:
   return (
     <>
       <MethodField autofocus {...methodField} onChange={changeMethod} />
-      {(rate !== null || values.currency === "VES") && !counted && !isMobile && (
-        <CurrencyField {...field("currency")} />
-      )}
+      {(rate !== null || values.currency === "VES") && !counted && <CurrencyField {...field("currency")} />}
       {!due.whole && !counted && (
         <MoneyField
           label={labels.amount}

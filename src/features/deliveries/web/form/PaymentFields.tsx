@@ -25,7 +25,7 @@ import { CurrencyField } from "#web/form/fields/CurrencyField.tsx";
 import classes from "../deliveries.module.css";
 import { paymentMethods } from "../options.ts";
 import type { PartProps } from "./GeneralPart.tsx";
-import { useService } from "./useService.ts";
+import { useOrderPrice } from "./price/useOrderPrice.ts";
 import type { DeliveryValues } from "./values.ts";
 
 interface PaymentTypeFieldProps extends Pick<PartProps, "form"> {
@@ -92,12 +92,10 @@ function Method({ form, order }: PartProps) {
   const { field, values, set } = form;
   const inForce = useRate(values.date > today() ? today() : values.date);
   const rate = inForce?.rate ?? null;
-  const price = useService(values.service_id, order)?.amount;
+  const price = useOrderPrice(values, order)?.amount;
   const amount = price === undefined ? undefined : fromDollars(price);
   const byBank = values.payment_method !== "cash";
   const counted = values.payment_tenders !== undefined;
-  // It is in bolívares.
-  const isMobile = values.payment_method === "mobile_payment" && values.payment_currency === "VES";
   const method = field("payment_method");
   const changeMethod = (next: string | null) => {
     method.onChange(next);
@@ -115,7 +113,7 @@ function Method({ form, order }: PartProps) {
         {...method}
         onChange={changeMethod}
       />
-      {(rate !== null || values.payment_currency === "VES") && !counted && !isMobile && (
+      {(rate !== null || values.payment_currency === "VES") && !counted && (
         <CurrencyField {...field("payment_currency")} />
       )}
       {inForce === null && <MissingRate text={payingTexts.noRate} />}

@@ -23,7 +23,7 @@ import { amountOf, useEndChange } from "./changeActions.ts";
 const change = makeListed(changeRoutes.filter);
 
 const columns: Column<ChangePayment>[] = [
-  { key: "at", label: texts.at, plain: true, width: 150, render: ({ at }) => formatMoment(at) },
+  { key: "at", label: texts.at, plain: true, width: 180, render: ({ at }) => formatMoment(at) },
   { key: "client", label: texts.client, card: "title", render: ({ client_name }) => client_name },
   {
     key: "bank",
