@@ -1,14 +1,27 @@
 import { existsSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { INTERACTIONS, timeInteractions } from "./interactions.ts";
 import type { Program } from "./processes.ts";
 import { tokenOf } from "./seed.ts";
-import { largestPaint, ordersShown, slowDown } from "./slowPhone.ts";
+import { figuresShown, ordersShown, timeVisit, titleShown, type VisitTimes } from "./slowPhone.ts";
 
 const CHROMIUM = process.env.CHROMIUM || "/usr/bin/chromium";
 const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"];
 /** How often a page is opened. The median counts. */
 const TIMES = 5;
+
+/** Orders of all companies. The one that is measured has half of them. */
+export const ORDERS_FOR_PAGES = 16_000;
+
+const PHONE = {
+  viewport: { width: 412, height: 823 },
+  deviceScaleFactor: 1.75,
+  isMobile: true,
+  hasTouch: true,
+};
+const LAPTOP = { viewport: { width: 1366, height: 768 } };
+type Device = typeof PHONE | typeof LAPTOP;
 
 interface Budget {
   path: string;
@@ -16,10 +29,9 @@ interface Budget {
   signedIn: boolean;
   /** The budget for its scripts and styles, in kB under gzip. */
   weight: number;
-  /** The time to measure on a slow phone, and its budget in seconds. */
-  what: string;
-  seen: (page: Page) => Promise<number>;
-  seconds: number;
+  shown: (page: Page) => Promise<number>;
+  /** Milliseconds on a slow phone. */
+  times: Partial<VisitTimes>;
 }
 
 const PAGES: Budget[] = [
@@ -28,50 +40,103 @@ const PAGES: Budget[] = [
     name: "sign-in",
     signedIn: false,
     weight: 170,
-    what: "largest paint",
-    seen: largestPaint,
-    seconds: 2.5,
+    shown: titleShown,
+    times: { largestPaint: 2500 },
+  },
+  {
+    path: "/home",
+    name: "/home",
+    signedIn: true,
+    weight: 300,
+    shown: figuresShown,
+    times: { shown: 3500, largestPaint: 3000, blocked: 200, firstRender: 150 },
   },
   {
     path: "/deliveries",
     name: "/deliveries",
     signedIn: true,
     weight: 300,
-    what: "first orders",
-    seen: ordersShown,
-    seconds: 3.5,
+    shown: ordersShown,
+    times: { shown: 3500, largestPaint: 3000, blocked: 200, firstRender: 150 },
   },
 ];
 
-/** Loads each page in Chromium as on a first visit; returns a line with sizes and times for each. Null without Chromium. */
-export async function weighPages({ port }: Program): Promise<string[] | null> {
+const NAMES: Record<keyof VisitTimes, string> = {
+  shown: "content",
+  largestPaint: "largest paint",
+  blocked: "blocked",
+  firstRender: "first render",
+};
+
+/** Interaction to next paint at a quarter of the processor's speed, in milliseconds. */
+const REACTS_MS = 200;
+
+/** Loads each page in Chromium as on a first visit; returns a line for each size and time. Null without Chromium. */
+export async function measurePages({ port }: Program): Promise<string[] | null> {
   if (!existsSync(CHROMIUM)) return null;
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+  const origin = `http://127.0.0.1:${port}`;
   try {
     const lines: string[] = [];
-    for (const page of PAGES) {
-      const { path, name, weight, what, seconds } = page;
-      const url = `http://127.0.0.1:${port}${path}`;
-      const bytes = await weigh(browser, url, page);
-      lines.push(
-        `${name.padEnd(12)} ${(bytes / 1000).toFixed(1)} kB of ${weight} kB: ${verdict(bytes / 1000, weight)}`,
-      );
-      const time = (await wait(browser, url, page)) / 1000;
-      lines.push(
-        `${"".padEnd(12)} ${what} after ${time.toFixed(2)} s of ${seconds} s: ${verdict(time, seconds)}`,
-      );
-    }
+    for (const page of PAGES) lines.push(...(await visitLines(browser, origin, page)));
+    for (const [name, device] of Object.entries({ phone: PHONE, laptop: LAPTOP }))
+      lines.push(...(await reactionLines(browser, origin, name, device)));
     return lines;
   } finally {
     await browser.close();
   }
 }
 
-const verdict = (found: number, most: number) => (found > most ? "TOO MUCH" : "ok");
+const median = (values: number[]) =>
+  values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+function line(name: string, what: string, found: number, most: number, unit: string): string {
+  const verdict = found > most ? "TOO MUCH" : "ok";
+  return `${name.padEnd(12)} ${what.padEnd(18)} ${found.toFixed(0).padStart(5)} of ${most} ${unit}: ${verdict}`;
+}
+
+async function visitLines(browser: Browser, origin: string, budget: Budget): Promise<string[]> {
+  const url = `${origin}${budget.path}`;
+  const weight = await weigh(browser, url, budget);
+  const visits: VisitTimes[] = [];
+  for (let k = 0; k < TIMES; k++) {
+    const context = await freshVisit(browser, PHONE, budget.signedIn);
+    visits.push(await timeVisit(browser, context, url, budget.shown));
+    await context.close();
+  }
+  const times = Object.entries(budget.times) as [keyof VisitTimes, number][];
+  return [
+    line(budget.name, "weight", weight / 1000, budget.weight, "kB"),
+    ...times.map(([what, most]) => line("", NAMES[what], median(visits.map((one) => one[what])), most, "ms")),
+  ];
+}
+
+async function reactionLines(
+  browser: Browser,
+  origin: string,
+  name: string,
+  device: Device,
+): Promise<string[]> {
+  const visits: number[][] = [];
+  for (let k = 0; k < TIMES; k++) {
+    const context = await freshVisit(browser, device, true);
+    visits.push(await timeInteractions(await context.newPage(), `${origin}/deliveries`));
+    await context.close();
+  }
+  return INTERACTIONS.map(({ name: what }, place) =>
+    line(
+      place === 0 ? name : "",
+      what,
+      median(visits.map((one) => one[place] ?? Number.NaN)),
+      REACTS_MS,
+      "ms",
+    ),
+  );
+}
 
 /** Opens a browser with an empty cache. */
-async function freshVisit(browser: Browser, { signedIn }: Budget): Promise<BrowserContext> {
-  const context = await browser.newContext();
+async function freshVisit(browser: Browser, device: Device, signedIn: boolean): Promise<BrowserContext> {
+  const context = await browser.newContext(device);
   const user = { id: 1, name: "Empresa 1", email: "direccion@empresa-1.example", profile_image: null };
   const kept = { accessToken: tokenOf(1), type: "user", user: JSON.stringify(user) };
   if (signedIn)
@@ -81,29 +146,17 @@ async function freshVisit(browser: Browser, { signedIn }: Budget): Promise<Brows
   return context;
 }
 
-async function weigh(browser: Browser, url: string, budget: Budget): Promise<number> {
-  const context = await freshVisit(browser, budget);
+async function weigh(browser: Browser, url: string, { signedIn, shown }: Budget): Promise<number> {
+  const context = await freshVisit(browser, PHONE, signedIn);
   const page = await context.newPage();
   const weights: Promise<number>[] = [];
   page.on("response", (response) => {
     if (["script", "stylesheet"].includes(response.request().resourceType()))
       weights.push(response.body().then((body) => gzipSync(body).length));
   });
-  await page.goto(url, { waitUntil: "networkidle" });
+  await page.goto(url, { waitUntil: "load" });
+  await shown(page);
   const weight = (await Promise.all(weights)).reduce((total, one) => total + one, 0);
   await context.close();
   return weight;
-}
-
-async function wait(browser: Browser, url: string, budget: Budget): Promise<number> {
-  const times: number[] = [];
-  for (let k = 0; k < TIMES; k++) {
-    const context = await freshVisit(browser, budget);
-    const page = await context.newPage();
-    await slowDown(page);
-    await page.goto(url, { waitUntil: "commit" });
-    times.push(await budget.seen(page));
-    await context.close();
-  }
-  return times.sort((a, b) => a - b)[Math.floor(TIMES / 2)] ?? Number.NaN;
 }

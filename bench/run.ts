@@ -5,32 +5,34 @@ import { createDatabase } from "./database.ts";
 import { measure, type Pair, type Result } from "./measure.ts";
 import { mixedLoad } from "./mixed.ts";
 import { type Options, readOptions } from "./options.ts";
-import { weighPages } from "./pages.ts";
+import { measurePages, ORDERS_FOR_PAGES } from "./pages.ts";
 import { backedUp, healthOf, type Program, startLimit, startProduct } from "./processes.ts";
 import { seed } from "./seed.ts";
 import { heading, lineOf, minuteLine, reportLine } from "./table.ts";
 
 const results: Result[] = [];
+/** The case of the pages, which has no requests of its own. */
+const PAGES = "pages";
 
 async function run(options: Options): Promise<void> {
-  for (const engine of options.engines) {
-    console.log(heading(engine));
-    for (const orders of options.orders) await runOn(engine, orders, options);
-  }
-  if (options.cases === null) await tellPages();
+  if (options.cases?.join() !== PAGES)
+    for (const engine of options.engines) {
+      console.log(heading(engine));
+      for (const orders of options.orders) await runOn(engine, orders, options);
+    }
+  if (options.cases?.includes(PAGES) ?? true) await tellPages();
   if (options.json) writeFileSync(options.json, `${JSON.stringify(results, null, 2)}\n`);
 }
 
-/** Measured once, because the pages' size doesn't depend on the data. */
+/** Measured once, because the pages hardly depend on the engine and the history. */
 async function tellPages(): Promise<void> {
   const database = await createDatabase("sqlite");
-  await seed(database, 1000);
+  await seed(database, ORDERS_FOR_PAGES);
   const product = await startProduct(database.options);
   try {
-    const lines = await weighPages(product);
-    console.log(
-      `\npages: scripts and styles under gzip, and on a slow phone\n${lines?.join("\n") ?? "no Chromium, not weighed"}`,
-    );
+    await backedUp(product);
+    const lines = await measurePages(product);
+    console.log(`\npages, on a slow phone\n${lines?.join("\n") ?? "no Chromium, not measured"}`);
   } finally {
     await product.stop();
     await database.drop();
@@ -101,7 +103,7 @@ function requestOf(text: string): [path: string, headers: Record<string, string>
 }
 
 try {
-  await run(readOptions(process.argv.slice(2), CASE_NAMES));
+  await run(readOptions(process.argv.slice(2), [...CASE_NAMES, PAGES]));
 } catch (error) {
   console.error(error);
   process.exitCode = 1;

@@ -6,7 +6,10 @@ import { type Account, register } from "./company.ts";
 export interface SmallCompany {
   owner: Account;
   basic: Account;
-  ids: Record<"client" | "courier" | "rider" | "service" | "pending" | "bill" | "employee", number>;
+  ids: Record<
+    "client" | "courier" | "rider" | "service" | "zone" | "extra" | "pending" | "bill" | "employee",
+    number
+  >;
 }
 
 const clients = [
@@ -26,6 +29,12 @@ const services = [
   ["Exprés", "Entrega el mismo día", 5.5, [["Gasolina", 1, true] as const, ["Peaje", 0.25] as const]],
   ["Estándar", "Entrega al día siguiente", 3, []],
   ["Mudanza pequeña", "Camioneta y dos ayudantes", 40, [["Ayudantes", 18, true] as const]],
+] as const;
+
+const zones = [
+  ["Chacao", ["Altamira", "La Castellana", "Francisco de Miranda"]],
+  ["Las Mercedes", ["Calle París"]],
+  ["Petare", ["La Urbina"]],
 ] as const;
 
 const COLLECTED = { outcome: "collected", method: "cash" };
@@ -83,6 +92,16 @@ export async function openSmallCompany(url: string): Promise<SmallCompany> {
       bills: lines.map(([name, amount, to_courier = false]) => ({ name, amount, to_courier })),
     }),
   );
+  const madeZones = await inTurn(zones, ([name, places]) => owner.post("/zones", { name, places }));
+  const extra = await owner.post("/extras", { name: "Espera", amount: 2, courier_pay: 1 });
+  const [chacao, mercedes, petare] = madeZones.map(({ id }) => id);
+  const cells = [
+    { from_zone_id: chacao, to_zone_id: petare, amount: 6.5, courier_pay: 2.5 },
+    { from_zone_id: mercedes, to_zone_id: petare, amount: 7 },
+    { from_zone_id: petare, to_zone_id: chacao, amount: 6 },
+  ];
+  for (const { id } of madeServices.slice(0, 2))
+    await owner.put("/tariffs", { service_id: id, valid_from: day, cells });
   const madeOrders = await inTurn(
     orders,
     ([who, service, payment_type, status, age, door = {}, collection], index) =>
@@ -97,6 +116,12 @@ export async function openSmallCompany(url: string): Promise<SmallCompany> {
           payment_method: index % 2 ? "cash" : "mobile_payment",
           receipt: { full_name: "José Gregorio Díaz", phone: "04241234567", address: "Calle 8, La Urbina" },
           notes: "Tocar el timbre dos veces",
+          // The orders of today have zones, so that the pages show what there is to say of a price.
+          ...(age === 0 && {
+            pickup_zone_id: index % 2 ? chacao : mercedes,
+            delivery_zone_id: petare,
+            extras: [{ extra_id: extra.id, quantity: 1 }],
+          }),
           ...door,
           ...(typeof who === "number" ? { client_id: madeClients[who].id } : anonymous(who)),
         },
@@ -128,6 +153,8 @@ export async function openSmallCompany(url: string): Promise<SmallCompany> {
       client: madeClients[1].id,
       courier: madeCouriers[0].id,
       rider: madeCouriers[1].id,
+      zone: chacao,
+      extra: extra.id,
       service: madeServices[0].id,
       pending: madeOrders[8].id,
       bill: madeBills[0].id,

@@ -39,6 +39,17 @@ const waiting: Stop[] = [
   },
 ];
 
+/** The pages of zones, prices and extras. */
+const priceStops = (ids: SmallCompany["ids"]): Stop[] => [
+  { name: "tariffs", path: "/services/tariffs", title: "Tarifas", text: "$6,50" },
+  { name: "zones", path: "/services/zones", title: "Zonas", text: "Petare" },
+  { name: "zone-new", path: "/services/zones/new", title: "Nueva zona" },
+  { name: "zone-edit", path: `/services/zones/edit/${ids.zone}`, title: "Editar zona" },
+  { name: "extras", path: "/services/extras", title: "Recargos", text: "Espera" },
+  { name: "extra-new", path: "/services/extras/new", title: "Nuevo recargo" },
+  { name: "extra-edit", path: `/services/extras/edit/${ids.extra}`, title: "Editar recargo" },
+];
+
 /** Every page of the product, with a small company's data. */
 export function tourOf({ ids }: SmallCompany): Stop[] {
   return [
@@ -69,6 +80,7 @@ export function tourOf({ ids }: SmallCompany): Stop[] {
     { name: "services", path: "/services", title: "Servicios", text: "Mudanza pequeña" },
     { name: "service-new", path: "/services/new", title: "Nuevo servicio" },
     { name: "service-edit", path: `/services/edit/${ids.service}`, title: "Editar servicio" },
+    ...priceStops(ids),
     { name: "employees", path: "/employees", title: "Empleados", text: "Rosa Núñez" },
     { name: "employee-new", path: "/employees/new", title: "Nuevo empleado" },
     { name: "employee-edit", path: `/employees/edit/${ids.employee}`, title: "Editar empleado" },

@@ -2,7 +2,7 @@ const FILES =
   /src.(features.[^/\\]+.\w*[cC]ontract|shared.(fields|moneyFields|identifiers.fields|routes.\w+))\.ts$/;
 const TEXT = '(?:"(?:[^"\\\\]|\\\\.)*"|`[^`]*`)';
 const NOTES = new RegExp(
-  String.raw`\.describe\(\s*${TEXT}\s*,?\s*\)|^ *summary: .*,$|^ *(one|many): ${TEXT},$|^\w+\.register\(z\.globalRegistry, .*\);$`,
+  String.raw`\.describe\(\s*${TEXT}\s*,?\s*\)|^ *summary: .*,$|^ *(one|many): ${TEXT},$|^ *(answer: .*|shape: \w+),$|^\w+\.register\(z\.globalRegistry, .*\);$`,
   "gm",
 );
 
@@ -22,8 +22,8 @@ function withoutDescribing(code) {
 const ENGLISH = /zod.v4.locales.en\.js$/;
 
 /**
- * Leaves out what only the API's description needs: what contracts say about their routes and fields, and zod's JSON Schemas;
- * and zod's messages, which nobody sees.
+ * Leaves out what only the API's description needs: what contracts say about their routes, fields and answers, and zod's JSON
+ * Schemas; and zod's messages, which nobody sees.
  *
  * @returns {import("vite").Plugin}
  */

@@ -14,6 +14,7 @@ import { deliveryEndpoints } from "#features/deliveries/server/routes.ts";
 import { dispatchEndpoints } from "#features/dispatch/server/routes.ts";
 import { employeeEndpoints } from "#features/employees/server/routes.ts";
 import { eventEndpoints } from "#features/events/server/routes.ts";
+import { extraEndpoints } from "#features/extras/server/routes.ts";
 import { phoneEndpoints } from "#features/phone/server/routes.ts";
 import { proofEndpoints } from "#features/proof/server/routes.ts";
 import { rateEndpoints } from "#features/rates/server/routes.ts";
@@ -23,8 +24,11 @@ import { receivableEndpoints } from "#features/receivables/server/routes.ts";
 import { remittanceEndpoints } from "#features/remittances/server/routes.ts";
 import { reportEndpoints } from "#features/reports/server/routes.ts";
 import { serviceEndpoints } from "#features/services/server/routes.ts";
+import { reopenEndpoints } from "#features/settlements/server/reopen.ts";
 import { settlementEndpoints } from "#features/settlements/server/routes.ts";
+import { tariffEndpoints } from "#features/tariffs/server/routes.ts";
 import { trackingEndpoints } from "#features/tracking/server/routes.ts";
+import { zoneEndpoints } from "#features/zones/server/routes.ts";
 import type { Endpoint } from "#server/endpoint.ts";
 
 /** Every feature with its routes. A feature imports only from those before it, so there are no circular imports. */
@@ -34,10 +38,13 @@ const features = {
   account: [...accountEndpoints, ...recoveryEndpoints, ...securityEndpoints],
   employees: employeeEndpoints,
   couriers: courierEndpoints,
+  zones: zoneEndpoints,
+  extras: extraEndpoints,
   services: serviceEndpoints,
   journal: [],
   ledger: [],
   clients: clientEndpoints,
+  tariffs: tariffEndpoints,
   receipts: [...receiptEndpoints, ...changeEndpoints],
   collections: [],
   deliveries: deliveryEndpoints,
@@ -50,7 +57,7 @@ const features = {
   remittances: remittanceEndpoints,
   "company-bills": billEndpoints,
   cash: [...cashEndpoints, ...shiftEndpoints],
-  settlements: settlementEndpoints,
+  settlements: [...settlementEndpoints, ...reopenEndpoints],
   dashboard: dashboardEndpoints,
   events: eventEndpoints,
   attention: attentionEndpoints,

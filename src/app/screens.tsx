@@ -75,6 +75,7 @@ const tabsOf = {
   debts: () => import("./tabs/debts.ts"),
   couriers: () => import("./tabs/couriers.ts"),
   bills: () => import("./tabs/bills.ts"),
+  services: () => import("./tabs/services.ts"),
 };
 
 /** A page that is one of several tabs. */
@@ -120,9 +121,16 @@ const screens = [
   ),
   screen("/couriers/new", () => import("#features/couriers/web/CourierForm.tsx")),
   screen("/couriers/edit/$id", () => import("#features/couriers/web/CourierForm.tsx")),
-  screen("/services", () => import("#features/services/web/ServicesPage.tsx")),
+  tabbedScreen("/services", "services", () => import("#features/services/web/ServicesPage.tsx")),
   screen("/services/new", () => import("#features/services/web/ServiceForm.tsx")),
   screen("/services/edit/$id", () => import("#features/services/web/ServiceForm.tsx")),
+  tabbedScreen("/services/tariffs", "services", () => import("./screens/TariffsScreen.tsx")),
+  tabbedScreen("/services/zones", "services", () => import("#features/zones/web/ZonesPage.tsx")),
+  screen("/services/zones/new", () => import("#features/zones/web/ZoneForm.tsx")),
+  screen("/services/zones/edit/$id", () => import("#features/zones/web/ZoneForm.tsx")),
+  tabbedScreen("/services/extras", "services", () => import("#features/extras/web/ExtrasPage.tsx")),
+  screen("/services/extras/new", () => import("#features/extras/web/ExtraForm.tsx")),
+  screen("/services/extras/edit/$id", () => import("#features/extras/web/ExtraForm.tsx")),
   tabbedScreen("/debts", "debts", () => import("./screens/DebtsScreen.tsx")),
   tabbedScreen("/debts/receipts", "debts", () => import("#features/receipts/web/ReceiptsPage.tsx")),
   screen("/debts/receipts/change", () => import("#features/receipts/web/change/ChangePage.tsx")),

@@ -26,6 +26,7 @@ import { createOrderBook, type Ids, type OrderBook } from "./perform/orders.ts";
 import { begin, type Doing, IP, perform, writeEvents } from "./perform/perform.ts";
 import { sendFromPhones } from "./perform/phones.ts";
 import { confirmAll, voidNewest } from "./perform/receipts.ts";
+import { startZones } from "./perform/zones.ts";
 import { openingDay, plan } from "./plan/plan.ts";
 import type { Step } from "./plan/steps.ts";
 
@@ -213,6 +214,8 @@ async function carryOut(tx: Tx, doing: Doing, step: Step, { actors, ids, book, p
       await perform(tx, doing, serviceRoutes.update, { id, body: step.body });
       return book.forget(id);
     }
+    case "zones":
+      return book.price(await startZones(tx, doing, ids));
     case "hire": {
       const body = { ...step.body, password: PASSWORD, confirmPassword: PASSWORD };
       const hired = await perform(tx, doing, employeeRoutes.create, { body, ready: passwordHash });

@@ -61,7 +61,13 @@ export interface ReadEndpoint {
 }
 
 /** `slowReads` reads the same data as `db` without delaying others. For statements that may take long. */
-type Reading<R extends RouteShape> = Call<R> & { db: Db; slowReads: Db; database: Database };
+type Reading<R extends RouteShape> = Call<R> & {
+  /** Of a question that is sent by POST. */
+  body: BodyOf<R>;
+  db: Db;
+  slowReads: Db;
+  database: Database;
+};
 
 /** An answer with long lists, whose items are read in batches: `read` gets the next keys. */
 export interface ListEndpoint {

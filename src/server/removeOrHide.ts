@@ -15,9 +15,9 @@ export function usedByOrder(table: UsedEntity, alias: string) {
 
 /** Tables whose rows may refer to a deleted client, courier or service. A client's debts and remittances are found by their journal lines. */
 const REFERRING: Record<UsedEntity, readonly string[]> = {
-  clients: ["deliveries", "receipts", "journal_lines", "reminders"],
+  clients: ["deliveries", "receipts", "journal_lines", "reminders", "tariffs"],
   couriers: ["deliveries"],
-  services: ["deliveries"],
+  services: ["deliveries", "tariffs"],
 };
 
 /** Deletes the row, or hides it if anything still refers to it, such as a deleted order. */
@@ -34,4 +34,24 @@ export async function removeOrHide(
   const { rows } = await sql`select 1 as named where ${sql.join(named, sql` or `)}`.execute(tx);
   if (rows.length > 0) await tx.updateTable(table).set({ deleted_at: at }).where("id", "=", row.id).execute();
   else await tx.deleteFrom(table).where("id", "=", row.id).execute();
+}
+
+/** SQL: 1 if an order that is not deleted, a client's address or a list of prices refers to the zone `alias`, else null. */
+export function usedZone(alias: string) {
+  const [company, id] = [sql.ref(`${alias}.company_id`), sql.ref(`${alias}.id`)];
+  return sql<number | null>`coalesce(
+    (select 1 from tariff_cells as u where u.company_id = ${company} and u.from_zone_id = ${id} limit 1),
+    (select 1 from tariff_cells as u where u.company_id = ${company} and u.to_zone_id = ${id} limit 1),
+    (select 1 from client_addresses as u where u.company_id = ${company} and u.zone_id = ${id} limit 1),
+    (select 1 from delivery_prices as u join deliveries as o on o.id = u.delivery_id
+      where u.company_id = ${company} and u.pickup_zone_id = ${id} and o.deleted_at is null limit 1),
+    (select 1 from delivery_prices as u join deliveries as o on o.id = u.delivery_id
+      where u.company_id = ${company} and u.delivery_zone_id = ${id} and o.deleted_at is null limit 1))`;
+}
+
+/** SQL: 1 if an order that is not deleted has the extra `alias`, else null. */
+export function usedExtra(alias: string) {
+  const [company, id] = [sql.ref(`${alias}.company_id`), sql.ref(`${alias}.id`)];
+  return sql<number | null>`(select 1 from delivery_extras as u join deliveries as o on o.id = u.delivery_id
+    where u.company_id = ${company} and u.extra_id = ${id} and o.deleted_at is null limit 1)`;
 }

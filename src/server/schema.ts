@@ -84,6 +84,8 @@ interface CompanySettingsTable extends Omit<Editable, "id"> {
   closing_mail: Generated<string | null>;
   /** The last day whose mail was planned. */
   closing_mailed_on: Generated<Day | null>;
+  /** Nothing of this day or before may change any more. */
+  closed_until: Generated<Day | null>;
 }
 
 interface AccountsTable extends Editable {
@@ -300,6 +302,53 @@ interface CouriersTable extends Editable {
   sort_name: string;
 }
 
+/** A part of the city, by which deliveries are priced. Hidden, never deleted. */
+interface ZonesTable extends Editable {
+  name: string;
+  /** The folded name, which is unique. */
+  name_key: string;
+  search: string;
+  sort_name: string;
+}
+
+/** A neighbourhood of a zone. */
+interface ZonePlacesTable extends Row {
+  zone_id: number;
+  position: number;
+  name: string;
+  /** As it is looked for in an address; in one zone of the company. */
+  words: string;
+}
+
+/** What an order may cost more or, if negative, less. Hidden, never deleted. */
+interface ExtrasTable extends Editable {
+  name: string;
+  amount: Cents;
+  courier_pay: Cents;
+  active: Flag;
+  search: string;
+  sort_name: string;
+}
+
+/** A list of a service's prices between zones, in force from a day until the next list's. */
+interface TariffsTable extends Row {
+  service_id: number;
+  /** Null: for all clients. */
+  client_id: number | null;
+  valid_from: Day;
+  created_at: Instant;
+}
+
+/** A price from one zone to another, and back unless that has its own. */
+interface TariffCellsTable extends Row {
+  tariff_id: number;
+  from_zone_id: number;
+  to_zone_id: number;
+  amount: Cents;
+  /** Null: the service's expenses say it. */
+  courier_pay: Cents | null;
+}
+
 interface ServicesTable extends Editable {
   name: string;
   description: string;
@@ -333,6 +382,8 @@ interface DeliveriesTable extends Editable {
   amount: Cents;
   /** What the courier earns by delivering it, as of its creation. */
   courier_pay: Generated<Cents>;
+  /** Whether it has a row in `delivery_prices`. */
+  priced: Generated<Flag>;
   courier_id: number | null;
   status: DeliveryStatus;
   payment_type: PaymentType;
@@ -348,6 +399,10 @@ interface DeliveriesTable extends Editable {
   cod_amount: Generated<Cents>;
   cod_status: Generated<CodStatus>;
   cod_note: Generated<string | null>;
+  /** The receipt of what was collected at its door, which may be voided. */
+  door_receipt_id: Generated<number | null>;
+  /** The cancelled order whose parcel it brings back. */
+  return_of_id: Generated<number | null>;
   pickup_address: string;
   recipient_name: string;
   recipient_phone: string;
@@ -362,6 +417,34 @@ interface DeliveriesTable extends Editable {
   /** The secret part of the link that follows the order. Null for orders that had ended before there were links. */
   tracking_token: string | null;
   search: string;
+}
+
+/** What an order costs that is not simply its service's price. */
+interface DeliveryPricesTable extends Row {
+  delivery_id: number;
+  pickup_zone_id: number | null;
+  delivery_zone_id: number | null;
+  /** JSON of `{name, amount}`, in cents. */
+  lines: string;
+  /** Their sum: the order's amount, unless another was agreed. */
+  lines_total: Cents;
+  /** What the lists said when the order was last saved. */
+  calculated: Cents;
+  explanation: string;
+  /** The amount that somebody named instead, and why. */
+  agreed: Cents | null;
+  reason: string | null;
+  /** What the courier earns above his part of the service's expenses; less if negative. */
+  extra_pay: Cents;
+  /** How many extras the order has. */
+  extra_count: number;
+}
+
+interface DeliveryExtrasTable extends Row {
+  delivery_id: number;
+  position: number;
+  extra_id: number;
+  quantity: number;
 }
 
 /** Where an order stands among its courier's stops. It counts only while the order has this courier. */
@@ -587,6 +670,9 @@ interface ShiftsTable extends Row {
   /** The counted notes and coins, as JSON: `{"USD": {"20": 3}}`. */
   breakdown: string | null;
   note: string | null;
+  /** The admin who closed it for its person, and why. */
+  closed_by: Generated<number | null>;
+  close_reason: Generated<string | null>;
 }
 
 /** What a courier handed over, and the pay, by a count. Only its decision and its voiding change. */
@@ -714,13 +800,20 @@ export interface Schema {
   idempotency_keys: IdempotencyTable;
   events: EventsTable;
   clients: ClientsTable;
-  client_addresses: ClientPart & { address: string };
+  client_addresses: ClientPart & { address: string; zone_id: Generated<number | null> };
   client_phones: ClientPart & { phone: string };
   client_emails: ClientPart & { email: string };
   couriers: CouriersTable;
+  zones: ZonesTable;
+  zone_places: ZonePlacesTable;
+  extras: ExtrasTable;
+  tariffs: TariffsTable;
+  tariff_cells: TariffCellsTable;
   services: ServicesTable;
   service_expenses: ServiceExpensesTable;
   deliveries: DeliveriesTable;
+  delivery_prices: DeliveryPricesTable;
+  delivery_extras: DeliveryExtrasTable;
   stops: StopsTable;
   debts: DebtsTable;
   receipts: ReceiptsTable;
@@ -752,6 +845,8 @@ export const VERSIONED = {
   clients: ["client"],
   couriers: ["courier"],
   services: ["service"],
+  zones: ["zone"],
+  extras: ["extra"],
   deliveries: ["delivery"],
   company_bills: ["company_bill"],
 } satisfies Partial<Record<keyof Schema, Entity[]>>;

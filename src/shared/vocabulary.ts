@@ -135,8 +135,11 @@ export type CourierActionStatus = (typeof COURIER_ACTION_STATUSES)[number];
 export const REVIEW_DECISIONS = ["accepted", "rejected"] as const;
 export type ReviewDecision = (typeof REVIEW_DECISIONS)[number];
 
-/** Why an order could not be handed over. */
-export const ATTEMPT_REASONS = ["absent", "refused", "bad_address", "no_payment", "other"] as const;
+/** Why an order could not be handed over, as a courier says. */
+export const REPORTED_REASONS = ["absent", "refused", "bad_address", "no_payment", "other"] as const;
+export type ReportedReason = (typeof REPORTED_REASONS)[number];
+/** `mistake`: it was marked as delivered, and the office reopened it. */
+export const ATTEMPT_REASONS = [...REPORTED_REASONS, "mistake"] as const;
 export type AttemptReason = (typeof ATTEMPT_REASONS)[number];
 
 export const PROOF_KINDS = ["photo", "signature"] as const;
@@ -173,6 +176,9 @@ export const ENTITIES = [
   "client",
   "courier",
   "service",
+  "zone",
+  "extra",
+  "tariff",
   "delivery",
   "debt",
   "receipt",

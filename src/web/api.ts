@@ -165,6 +165,8 @@ const RETRY_AFTER_MS = 2000;
 
 /** Asks once more when a proxy or a busy server did not pass the request on, if that can't do it twice. */
 async function ask(url: string, init: RequestInit, isRepeatable: boolean): Promise<Response> {
+  // A page that begins reads ten things at once. Each in a task of its own, so that a phone answers taps meanwhile.
+  if (init.method === "GET") await window.scheduler?.yield?.();
   const first = await fetch(url, init);
   if (!isRepeatable || (first.status !== 502 && first.status !== 503)) return first;
   const seconds = Number(first.headers.get("Retry-After") ?? 0);

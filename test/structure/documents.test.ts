@@ -35,7 +35,7 @@ function broken(file: string, text: string): string[] {
 }
 
 /** Paths of the guide's example, and of files that a feature may have. */
-const EXAMPLE = /[zZ]one|^server\/|^\/|^verbs\/|^test\/$/;
+const EXAMPLE = /[vV]ehicle|^server\/|^\/|^verbs\/|^test\/$/;
 
 /** What a drawing of the tree names, by its indents, that doesn't exist. */
 function missingOfTree(tree: string): string[] {

@@ -6,7 +6,7 @@ import { after, before, describe, it } from "node:test";
 import { endpoints, featureOrder } from "#app/api.ts";
 import { pathOf, type RouteShape } from "#shared/routes/route.ts";
 import { type Caller, openTestApi, type TestApi } from "../api.ts";
-import { samples } from "../samples.ts";
+import { changedByAdmins, samples } from "../samples.ts";
 import { accountRows } from "./permissions/account.ts";
 import { openCallers, openFresh, ROLES, type Role } from "./permissions/callers.ts";
 import { cashRows } from "./permissions/cash.ts";
@@ -15,18 +15,20 @@ import { courierRows } from "./permissions/couriers.ts";
 import { debtRows } from "./permissions/debts.ts";
 import { insightRows } from "./permissions/insight.ts";
 import { orderRows } from "./permissions/orders.ts";
+import { priceRows } from "./permissions/prices.ts";
 import { NOW, Records } from "./permissions/records.ts";
 import type { Row, Rows } from "./permissions/row.ts";
 
-/** Staff may call all of these. Another company gets 404. */
+/** All staff may list and read, and admins or all staff change. Another company gets 404. */
 function crudRows(path: string, sample: () => object): Rows {
+  const who = changedByAdmins.includes(path) ? "admin" : "staff";
   const params = async (records: Records) => ({ id: (await records.make(path, sample())).id });
   return {
     [`GET ${path}/filter`]: { who: "staff" },
     [`GET ${path}/:id`]: { who: "staff", params },
-    [`POST ${path}`]: { who: "staff", body: sample },
-    [`PUT ${path}/:id`]: { who: "staff", params, body: sample },
-    [`DELETE ${path}/:id`]: { who: "staff", params },
+    [`POST ${path}`]: { who, body: sample },
+    [`PUT ${path}/:id`]: { who, params, body: sample },
+    [`DELETE ${path}/:id`]: { who, params },
   };
 }
 
@@ -36,6 +38,7 @@ const rows: Rows = {
   ...companyRows,
   ...courierRows,
   ...orderRows,
+  ...priceRows,
   ...debtRows,
   ...cashRows,
   ...insightRows,

@@ -4,10 +4,11 @@ import { DeliveryDetail } from "#features/deliveries/web/list/DeliveryDetail.tsx
 import { useDeliveryActions } from "#features/deliveries/web/list/useDeliveryActions.tsx";
 import { dispatchRoutes } from "#features/dispatch/contract.ts";
 import { BoardPage } from "#features/dispatch/web/board/BoardPage.tsx";
+import { useReopenAction } from "#features/settlements/web/reopenAction.ts";
 import { orderProof } from "./OrderProof.tsx";
 
 function Detail({ order }: { order: Delivery }) {
-  const actions = useDeliveryActions(useCollectAction());
+  const actions = useDeliveryActions(useCollectAction(), useReopenAction());
   return <DeliveryDetail order={order} actions={actions(order)} proof={orderProof(order)} />;
 }
 

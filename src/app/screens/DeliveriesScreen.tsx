@@ -3,6 +3,7 @@ import { LateOrders } from "#features/attention/web/LateOrders.tsx";
 import { useCollectAction } from "#features/debts/web/payment/collectAction.ts";
 import { deliveryRoutes } from "#features/deliveries/contract.ts";
 import { DeliveriesPage } from "#features/deliveries/web/list/DeliveriesPage.tsx";
+import { useReopenAction } from "#features/settlements/web/reopenAction.ts";
 import { lazyPart } from "#web/offline/lazyPart.ts";
 import { withFirstSteps } from "../withFirstSteps.tsx";
 import { orderProof } from "./OrderProof.tsx";
@@ -14,9 +15,11 @@ const ListBulk = lazyPart(async () => ({
 
 function Page() {
   const collect = useCollectAction();
+  const undo = useReopenAction();
   return (
     <DeliveriesPage
       collect={collect}
+      undo={undo}
       proof={orderProof}
       bulk={({ used, rows, clear }) =>
         used && (

@@ -1,5 +1,6 @@
 import {
   type Icon,
+  IconBuildingStore,
   IconCoin,
   IconHistory,
   IconMotorbike,
@@ -26,6 +27,7 @@ import { tabs as courierTabs } from "./couriers.ts";
 import { tabs as debtTabs } from "./debts.ts";
 import { tabs as deliveryTabs } from "./deliveries.ts";
 import { tabs as profileTabs } from "./profile.ts";
+import { tabs as serviceTabs } from "./services.ts";
 
 /** Pages that are neither in the menu nor a tab. */
 const activity: PageTab[] = [{ to: "/events", label: eventTexts.title, access: eventRoutes.filter.access }];
@@ -41,6 +43,7 @@ const change: PageTab[] = [
 const tabIcons: [PageTab[], Icon][] = [
   [deliveryTabs, IconPackage],
   [courierTabs, IconMotorbike],
+  [serviceTabs, IconBuildingStore],
   [billTabs, IconReceipt2],
   [debtTabs, IconCoin],
   [activity, IconHistory],

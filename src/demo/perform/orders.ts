@@ -1,7 +1,8 @@
 import type { CollectionBody } from "#features/collections/contract.ts";
 import { payClient, payDebt } from "#features/debts/server/pay.ts";
 import { findDebt } from "#features/debts/server/queries.ts";
-import { deliveryBody, deliveryRoutes } from "#features/deliveries/contract.ts";
+import { type DeliveryBody, deliveryBody, deliveryRoutes } from "#features/deliveries/contract.ts";
+import { readPricing } from "#features/deliveries/server/prices/readPricing.ts";
 import { type DeliveryRow, findDelivery } from "#features/deliveries/server/queries.ts";
 import { type References, readReferences } from "#features/deliveries/server/references.ts";
 import { cancelOrder } from "#features/deliveries/server/verbs/cancelOrder.ts";
@@ -16,6 +17,7 @@ import { type Cents, dollarsToBolivares } from "#shared/money.ts";
 import type { PaymentDraft } from "../plan/payments.ts";
 import type { OrderDraft } from "../plan/steps.ts";
 import { type Doing, note, perform } from "./perform.ts";
+import { type PriceBook, zonesOf } from "./zones.ts";
 
 /** The database ids of the plan's keys. */
 export interface Ids {
@@ -48,6 +50,7 @@ interface Taken {
  * order of the steps, and `note` receives the error if one fails.
  */
 export function createOrderBook(ids: Ids) {
+  let prices: PriceBook | undefined;
   const under = new Map<number, Taken | Promise<Taken>>();
   const credits = new Map<number, Pick<DeliveryRow, "debt_id" | "amount">>();
   const known = {
@@ -55,18 +58,15 @@ export function createOrderBook(ids: Ids) {
     clients: new Map<number, References["client"]>(),
   };
 
-  async function references(
-    tx: Tx,
-    { actor, today }: Doing,
-    body: { service_id: number; client_id: number | null },
-  ) {
+  async function references(tx: Tx, { actor, today }: Doing, body: DeliveryBody) {
     const { service_id, client_id } = body;
     const read = async (named: object) => (await readReferences(tx, actor.companyId, today, named)).checked;
     if (!known.services.has(service_id)) known.services.set(service_id, (await read({ service_id })).service);
     if (client_id !== null && !known.clients.has(client_id))
       known.clients.set(client_id, (await read({ client_id })).client);
     const client = client_id === null ? undefined : known.clients.get(client_id);
-    return { service: known.services.get(service_id), client, courier: undefined };
+    const pricing = await readPricing(tx, actor.companyId, body);
+    return { service: known.services.get(service_id), client, courier: undefined, pricing };
   }
 
   async function reread(tx: Tx, { actor }: Doing, id: number): Promise<DeliveryRow> {
@@ -89,11 +89,16 @@ export function createOrderBook(ids: Ids) {
   });
 
   return {
+    /** From now on orders have zones. */
+    price: (book: PriceBook) => {
+      prices = book;
+    },
+
     /** Forgets the service's price, because it has changed. */
     forget: (serviceId: number) => known.services.delete(serviceId),
 
     async take(tx: Tx, doing: Doing, key: number, draft: OrderDraft): Promise<void> {
-      const body = deliveryBody.parse(bodyOf(draft));
+      const body = deliveryBody.parse({ ...bodyOf(draft), ...(prices && zonesOf(prices, key, draft)) });
       const found = await references(tx, doing, body);
       const taken = createOrder(tx, doing.author, { body, references: found });
       note(

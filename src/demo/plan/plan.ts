@@ -37,6 +37,9 @@ const HABITS: readonly (readonly [Habit, number])[] = [
 /** The day on which the company registers. Its first order is some days later. */
 export const openingDay = (today: Day): Day => addDays(daysUpTo(today)[0] as Day, -FIRST_DAYS);
 
+/** When the office begins to price by zones, as a part of the time. */
+const ZONES_FROM = 0.75;
+
 /** When a receipt is voided, as a fraction of the two years, and why. */
 const VOIDED = [
   [0.62, "El banco rechazó la transferencia"],
@@ -127,6 +130,7 @@ export function* plan({ seed, orders, today, until, timeZone, domain }: PlanOpti
           const body = raisePrice(service, rise / 5);
           agenda.put(day, 436 + key, OWNER, { kind: "price", key, body });
         });
+    if (before <= ZONES_FROM && ZONES_FROM < part) agenda.put(day, 445, OWNER, { kind: "zones" });
     for (const body of billsOf(random, day, ((orders * MEAN_PRICE) / MONTHS) * (0.7 + 0.65 * part)))
       agenda.put(day, random.between(540, 1000), manager(random, part), {
         kind: "bill",

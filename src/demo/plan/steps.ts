@@ -32,6 +32,8 @@ export type Action =
   | { kind: "courier"; key: number; body: CourierDraft }
   | { kind: "service"; key: number; body: ServiceDraft }
   | { kind: "price"; key: number; body: ServiceDraft }
+  /** Zones, lists of prices between them, and extras. */
+  | { kind: "zones" }
   | { kind: "client"; key: number; body: ClientDraft }
   | { kind: "bill"; body: BillDraft }
   /** In bolívares per dollar. */

@@ -5,6 +5,7 @@ import {
   choice,
   day,
   id,
+  MAX,
   onlySuch,
   optionalText,
   page,
@@ -12,6 +13,7 @@ import {
   queryId,
   search,
   sized,
+  text,
 } from "#shared/fields.ts";
 import { labelled } from "#shared/formats.ts";
 import { type Amounts, type Cents, CURRENCIES, parseMoney } from "#shared/money.ts";
@@ -98,6 +100,8 @@ const shiftShape = {
   float: amounts(),
   closed_at: z.string().nullable(),
   note: z.string().nullable(),
+  closed_by: z.string().nullable().describe("the admin who closed it for its person"),
+  close_reason: z.string().nullable(),
 };
 
 /** The result of the count. All null while the shift is open, so that the count is blind. */
@@ -130,17 +134,26 @@ const movementBody = z
   .check(dollarsWithinMax());
 movementBody.register(z.globalRegistry, { id: "ShiftMovementBody" });
 
-const closeBody = z.object({ counted: countedBody(), breakdown: breakdown().nullish(), note: note() }).check(
+const closeFields = { counted: countedBody(), breakdown: breakdown().nullish(), note: note() };
+const piecesAddUp = () =>
   across<{ counted?: Partial<Amounts>; breakdown?: Breakdown | null | undefined }>(
     ["breakdown"],
     texts.breakdownWrong,
     // A refused count has no zeros yet.
     ({ counted: { USD, VES } = {}, breakdown }) =>
       USD === undefined || VES === undefined || !breakdown || addsUp(breakdown, { USD, VES }),
-  ),
-);
+  );
+const closeBody = z.object(closeFields).check(piecesAddUp());
 closeBody.register(z.globalRegistry, { id: "ShiftCloseBody" });
 export type CloseBody = z.output<typeof closeBody>;
+
+const closeForBody = z
+  .object({ ...closeFields, reason: text(texts.closeReasonRequired, MAX.address) })
+  .check(piecesAddUp());
+closeForBody.register(z.globalRegistry, { id: "ShiftCloseForBody" });
+export type CloseForBody = z.output<typeof closeForBody>;
+
+const closed = z.object({ id: id(), expected: amounts(), counted: amounts(), difference: amounts() });
 
 const safeBody = z
   .object({
@@ -306,7 +319,15 @@ export const shiftRoutes = {
     access: "staff",
     summary: "Close one's shift by its count; the counted cash goes to the safe",
     body: closeBody,
-    answer: z.object({ id: id(), expected: amounts(), counted: amounts(), difference: amounts() }),
+    answer: closed,
+  }),
+  closeFor: route({
+    method: "POST",
+    path: "/shifts/:id/close",
+    access: "admin",
+    summary: "Close the shift of somebody who is gone, by the admin's count, with a reason",
+    body: closeForBody,
+    answer: closed,
   }),
   get: route({
     method: "GET",

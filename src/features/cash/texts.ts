@@ -1,6 +1,8 @@
 export const cashTexts = {
   alreadyOpen: "Ya tienes un turno abierto",
   stillOpen: "El turno sigue abierto",
+  alreadyClosed: "El turno ya está cerrado",
+  closeReasonRequired: "Indica el motivo",
   breakdownWrong: "Los billetes y monedas no suman lo contado",
   unknownPiece: "No hay un billete o moneda de ese valor",
   countRequired: "La cantidad debe ser un número entero",
@@ -63,6 +65,10 @@ export const shiftTexts = {
   stillOpen: "Abierto",
   difference: "Diferencia",
   counted: "Contado",
+  closeFor: "Contar y cerrar este turno",
+  closeForHint: (person: string) => `Cuentas tú el efectivo de ${person}. El cierre nombra a los dos.`,
+  closeReason: "Motivo",
+  closedBy: "Lo cerró",
 };
 
 export const overviewTexts = {
@@ -102,6 +108,10 @@ export const overviewTexts = {
 };
 
 export const shiftText = (id: number) => `Turno ${id}`;
+
+/** On the closing report: who counted for whom, and why. */
+export const closedForText = (by: string, person: string, reason: string) =>
+  `Contado y cerrado por ${by}, en ausencia de ${person}: ${reason}`;
 
 export const settlementText = (number: number) => `Liquidación ${number}`;
 

@@ -38,7 +38,7 @@ const client = z.object({
   ),
   addresses: z.array(
     z
-      .object({ id: id(), address: z.string(), canDelete: z.boolean() })
+      .object({ id: id(), address: z.string(), zone_id: id().nullable(), canDelete: z.boolean() })
       .register(formats, { show: ({ address }) => address }),
   ),
   can_delete: z.boolean(),
@@ -77,7 +77,11 @@ export const clientBody = z.object({
   addresses: list(
     z
       .array(
-        z.object({ ...knownId, address: text(clientTexts.addressRequired, MAX.address) }),
+        z.object({
+          ...knownId,
+          address: text(clientTexts.addressRequired, MAX.address),
+          zone_id: id().nullish().describe("missing: as it was"),
+        }),
         clientTexts.addressRequired,
       )
       .min(1, clientTexts.addressRequired),
@@ -130,6 +134,7 @@ export const clientRoutes = {
     body: clientBody,
     // With 5,000 addresses, if they are short, or 600 of the longest.
     maxBody: 1024 * 1024,
+    maxValues: 40_000,
     filters: {
       search: search(),
       type: z.enum(DOCUMENT_TYPES).optional(),

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import {
+  day,
   daySpan,
+  dayText,
   email,
   list,
   MAX,
@@ -76,6 +78,9 @@ const company = z.object({
     .object({ to: z.array(z.string()), hour: z.number().int() })
     .register(formats, { show: closingText })
     .nullable(),
+  closed_until: dayText()
+    .nullable()
+    .describe("nothing of this day or before can be created, changed or deleted"),
   /** The URL below `/api`; it changes with the logo. */
   logo: pictureUrl().nullable(),
   ...stamps,
@@ -83,6 +88,13 @@ const company = z.object({
 
 export { company as companyShape };
 export type Company = z.output<typeof company>;
+
+export const closedUntilBody = z.object({
+  date: z
+    .preprocess((value) => (value === "" ? null : value), day(companyTexts.closedDateRequired).nullable())
+    .describe("a day before today; null opens everything"),
+  reason: optionalText(MAX.address).optional().describe("required to open days that are closed"),
+});
 
 export const companyRoutes = {
   get: route({
@@ -99,6 +111,15 @@ export const companyRoutes = {
     access: "admin",
     summary: "Change the company's settings",
     body: companyBody,
+    answer: company,
+    versioned: true,
+  }),
+  closeUntil: route({
+    method: "PUT",
+    path: "/company/closed-until",
+    access: "owner",
+    summary: "Close the periods until a day, or open them again with a reason",
+    body: closedUntilBody,
     answer: company,
     versioned: true,
   }),

@@ -1,3 +1,5 @@
+import { formatDay } from "#shared/dates.ts";
+
 export const companyTexts = {
   title: "Empresa",
   name: "Nombre de la empresa",
@@ -38,7 +40,32 @@ export const companyTexts = {
   export: "Descargar todos los datos",
   journal: "Libro diario (CSV)",
   logoRemoveFailed: "Error al quitar el logo",
+  closed: "Período cerrado",
+  close: "Cerrar período",
+  nothingClosed: "Ningún período está cerrado.",
+  closedDate: "Cerrado hasta",
+  closedDateHint: "Vacío: todo queda abierto.",
+  closedDateRequired: "La fecha es requerida",
+  closedDateWrong: "Solo se puede cerrar hasta ayer",
+  closedReason: "Motivo para abrirlo",
+  closedReasonRequired: "Indica el motivo",
+  closedProtects:
+    "Las órdenes, los gastos, los cobros y las tasas de ese día y de los anteriores ya no se crean, cambian ni eliminan.",
+  closedAllows:
+    "Anulaciones, reembolsos y cancelaciones de lo anterior se registran con la fecha de hoy. Las órdenes que siguen abiertas se entregan como siempre.",
+  closedSaved: "Período actualizado correctamente",
+  closedFailed: "Error al cerrar el período",
 };
+
+/** `Cerrado hasta 31 oct 2026` */
+export const closedLabel = (until: string) => `${companyTexts.closedDate} ${formatDay(until)}`;
+
+/** The 409 of a change in the closed period. */
+export const periodClosed = (until: string) => `El período hasta el ${formatDay(until)} está cerrado`;
+
+/** What an event says. `reason`: why days were opened again. */
+export const periodChanged = (until: string | null, reason: string | null | undefined) =>
+  `${until === null ? "Abrió todos los períodos" : `Cerró el período hasta el ${formatDay(until)}`}${reason ? `: ${reason}` : ""}`;
 
 /** `ana@ejemplo.com, luis@ejemplo.com · 20:00`. */
 export const closingText = ({ to, hour }: { to: readonly string[]; hour: number }) =>

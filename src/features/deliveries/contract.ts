@@ -9,7 +9,6 @@ import {
   dayText,
   id,
   list,
-  multiline,
   onlySuch,
   page,
   paging,
@@ -32,7 +31,9 @@ import {
   PAYMENT_STATUSES,
   PAYMENT_TYPES,
 } from "#shared/vocabulary.ts";
+import { cancelBody, recipientBody, returnBody } from "./changeBodies.ts";
 import { type DeliveryFields, deliveryFields } from "./deliveryFields.ts";
+import { priceShape } from "./priceContract.ts";
 import { clientSourceLabels, deliveryTexts, paymentTypeLabels, statusLabels } from "./texts.ts";
 
 const delivery = z.object({
@@ -54,6 +55,7 @@ const delivery = z.object({
   courier_phone: phoneAnswer().nullable(),
   amount: dollars(),
   courier_pay: dollars().describe("What the courier earns by delivering it, as of its creation"),
+  ...priceShape,
   status: labelled(DELIVERY_STATUSES, statusLabels),
   payment_status: labelled(PAYMENT_STATUSES, paymentStatusLabels),
   payment_type: labelled(PAYMENT_TYPES, paymentTypeLabels),
@@ -67,6 +69,8 @@ const delivery = z.object({
   ...collectShape,
   notes: z.string().nullable(),
   cancellation_notes: z.string().nullable(),
+  return_of_id: id().nullable().describe("the cancelled order whose parcel it brings back"),
+  return_id: id().nullable().describe("the order that brings back the parcel of this cancelled one"),
   receipt: z.object({ full_name: z.string(), phone: z.string(), address: z.string() }),
   receipt_full_name: z.string(),
   receipt_phone: phoneAnswer(),
@@ -172,6 +176,9 @@ const deliveryFilters = {
   serviceId: queryId(),
   courierId: queryId(),
   clientId: queryId(),
+  zoneId: queryId().describe("orders from or to the zone"),
+  fromZoneId: queryId(),
+  toZoneId: queryId(),
   startDate: day().optional(),
   endDate: day().optional(),
   late: onlySuch().describe("open orders that should have arrived by now"),
@@ -207,10 +214,13 @@ export type BulkResult = z.output<typeof bulkResult>;
 
 const totals = z.object({ count: z.number().int(), amount: dollars() });
 
-const recipient = z.object({ full_name: z.string(), phone: z.string(), address: z.string() });
+const recipient = z.object({
+  full_name: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  zone_id: id().nullable(),
+});
 export type Recipient = z.output<typeof recipient>;
-
-export const cancelBody = z.object({ cancellation_notes: multiline(deliveryTexts.reasonRequired) });
 
 export const deliveryRoutes = {
   ...crudRoutes({
@@ -297,6 +307,26 @@ export const deliveryRoutes = {
     access: "staff",
     summary: "Cancel an order in transit, with the reason; refunds its payments",
     body: cancelBody,
+    answer: delivery,
+    versioned: true,
+  }),
+  return: route({
+    method: "POST",
+    path: "/deliveries/:id/return",
+    access: "staff",
+    summary:
+      "Cancel an order in transit after a failed attempt, and make the pending order that brings its parcel back, charged to its client",
+    body: returnBody,
+    answer: delivery,
+    status: 201,
+    versioned: true,
+  }),
+  recipient: route({
+    method: "PUT",
+    path: "/deliveries/:id/recipient",
+    access: "staff",
+    summary: "Change the recipient, the notes and the promised time of an order in transit",
+    body: recipientBody,
     answer: delivery,
     versioned: true,
   }),

@@ -1,10 +1,21 @@
 import { z } from "zod";
 import { toCollect } from "#features/collections/contract.ts";
 import { tenders } from "#features/ledger/contract.ts";
-import { choice, day, id, MAX, optionalMultiline, optionalText, optionalTime, text } from "#shared/fields.ts";
+import {
+  choice,
+  day,
+  id,
+  list,
+  MAX,
+  optionalMultiline,
+  optionalText,
+  optionalTime,
+  text,
+} from "#shared/fields.ts";
 import { bankCode } from "#shared/identifiers/banks.ts";
 import { document, keptPhone, keptReference, phone } from "#shared/identifiers/fields.ts";
 import { CURRENCIES } from "#shared/money.ts";
+import { money } from "#shared/moneyFields.ts";
 import { DOCUMENT_TYPES, PAYMENT_METHODS, PAYMENT_TYPES } from "#shared/vocabulary.ts";
 import { deliveryTexts } from "./texts.ts";
 
@@ -20,6 +31,34 @@ const anonymousClient = z.object({
   registration_number: document(deliveryTexts.registrationNumberRequired),
   phone: phone(deliveryTexts.phoneRequired),
 });
+
+const MOST_EXTRAS = 20;
+
+/** What an order's price follows from, besides its service, client and day. In an edit a missing field keeps its value. */
+const priced = {
+  pickup_zone_id: id().nullable().optional(),
+  delivery_zone_id: id().nullable().optional(),
+  extras: list(
+    z
+      .array(z.object({ extra_id: id(), quantity: z.number().int().min(1).max(99) }))
+      .max(MOST_EXTRAS, deliveryTexts.tooManyExtras)
+      .refine(
+        (all) => new Set(all.map(({ extra_id }) => extra_id)).size === all.length,
+        deliveryTexts.extraTwice,
+      ),
+    MOST_EXTRAS,
+    deliveryTexts.tooManyExtras,
+  ).optional(),
+  price: z
+    .object({
+      amount: money({ required: deliveryTexts.priceRequired }),
+      reason: text(deliveryTexts.priceReason, MAX.address),
+    })
+    .nullable()
+    .optional()
+    .describe("another amount than that of the lines, and why; null: that of the lines"),
+  reprice: z.boolean().optional().describe("an edit takes the price that the lists say now"),
+};
 
 /** What the rules across an order's fields read. */
 export type DeliveryFields = {
@@ -62,6 +101,7 @@ export const deliveryFields = z.object({
     .optional(),
   payment_phone: keptPhone(),
   accept_similar: z.boolean().optional().describe("pays although a similar reference was used"),
+  ...priced,
   ...toCollect,
   pickup_address: optionalText(MAX.address),
   // For a missing receipt each of its fields is reported.

@@ -15,6 +15,11 @@ export function canMove(from: DeliveryStatus, to: DeliveryStatus): boolean {
   return NEXT[from]?.includes(to) ?? false;
 }
 
+/** A delivered order may be put back in transit, if it was delivered by mistake. */
+export function canReopen(status: DeliveryStatus): boolean {
+  return status === "delivered";
+}
+
 /** Only a pending order is edited or deleted. */
 export function isEditable(status: DeliveryStatus): boolean {
   return status === "pending";

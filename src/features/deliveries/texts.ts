@@ -139,6 +139,25 @@ export const deliveryTexts = {
   phoneRequired: "El numero de telefono es requerido",
   pickupRequired: "La dirección de recogida es requerida",
   reasonRequired: "El motivo de la cancelacion es requerido",
+  zone: "Zona",
+  usage: "Lo que trae cada ruta",
+  usageFrom: "Desde el día",
+  usageTo: "Hasta el día",
+  noUsage: "Ninguna orden de estos días tiene sus dos zonas",
+  courierPay: "Pago al repartidor",
+  pickupZone: "Zona de recogida",
+  deliveryZone: "Zona de entrega",
+  extras: "Recargos",
+  extraQuantity: (name: string) => `Cantidad de ${name}`,
+  priceLines: "Precio",
+  otherPrice: "Otro precio",
+  otherPriceReason: "Motivo del precio",
+  apply: "Aplicar",
+  tooManyExtras: "Una orden puede tener como máximo 20 recargos",
+  extraTwice: "Un recargo está dos veces",
+  extraInactive: "El recargo ya no se usa",
+  priceRequired: "El precio es requerido",
+  priceReason: "Indica el motivo del precio",
   unknownClient: "El cliente no existe",
   unknownService: "El servicio no existe",
   unknownCourier: "El repartidor no existe",
@@ -154,6 +173,31 @@ export const deliveryTexts = {
   cancelNeedsReason: "Para cancelar una orden indica el motivo",
   notEditable: "Solo se puede editar una orden pendiente",
   notDeletable: "Solo se puede eliminar una orden pendiente",
+  notReopenable: "Solo se reabre una orden entregada",
+  return: "Registrar devolución",
+  returnHint:
+    "La orden se cancela con este motivo, y una nueva lleva el envío del destinatario a la dirección de recogida. Se cobra al cliente, sin nada que cobrar al entregar.",
+  returnReason: "Motivo de la devolución",
+  returnReasonRequired: "El motivo es requerido",
+  returnPrice: "Precio",
+  returnPriceHint: "Vacío: el del servicio.",
+  returnNeedsAttempt: "Solo se devuelve una orden en tránsito después de un intento de entrega",
+  returnOf: "Devuelve la orden",
+  returnedBy: "Se devuelve con la orden",
+  returned: "Devolución creada correctamente",
+  returnFailed: "Error al registrar la devolución",
+  changeRecipient: "Cambiar destinatario",
+  recipientHint: "El repartidor lo ve en su teléfono. El precio, el cliente y el cobro no cambian.",
+  recipientOnlySent: "Solo se cambia el destinatario de una orden en tránsito",
+  recipientChanged: "Destinatario actualizado correctamente",
+  recipientFailed: "Error al actualizar el destinatario",
+  reopen: "Reabrir orden",
+  reopenReason: "Motivo para reabrirla",
+  reopenReasonRequired: "El motivo es requerido",
+  reopenHint:
+    "Vuelve a estar en tránsito con su repartidor. El cobro de la puerta se anula y el pago del repartidor se retira.",
+  reopened: "Orden reabierta correctamente",
+  reopenFailed: "Error al reabrir la orden",
   hasPayments: "La orden tiene pagos registrados",
   belowPaid: "El monto no puede ser menor a lo ya pagado",
   created: "Delivery creado correctamente",
@@ -239,5 +283,29 @@ export function overLimit(owed: string, limit: string): string {
   return `El cliente supera su límite de crédito: debe ${owed} de ${limit}`;
 }
 
+/** The notes of an order that brings a parcel back. */
+export const returnNotes = (number: string, reason: string) => `Devolución de la orden ${number}: ${reason}`;
+
+/** Why the door receipt of a reopened order is voided. */
+export const reopenedBecause = (number: string, reason: string) => `Orden ${number} reabierta: ${reason}`;
+
+/** The question before an order is reopened. */
+export const reopenQuestion = (number: string) =>
+  `¿Seguro que deseas reabrir la orden ${number}? ${deliveryTexts.reopenHint}`;
+
 /** An order taken in spite of the limit: 'Creó la orden 000042 por encima del límite de crédito: Paga mañana'. */
 export const despiteLimit = (reason: string) => ` por encima del límite de crédito: ${reason}`;
+
+/** A price that somebody named: ` con otro precio: $18,00 en vez de $20,00 (Amigo de la casa)`. Formatted amounts. */
+export const despitePrice = (amount: string, lines: string, reason: string) =>
+  ` con otro precio: ${amount} en vez de ${lines} (${reason})`;
+
+/** In the form of an order whose price is another than the lists say now. */
+export const priceNow = (amount: string) => `La tarifa ahora es ${amount}`;
+
+/** In the form of a repeated order that costs another amount now. */
+export const priceBefore = (amount: string) => `La orden que repites costó ${amount}`;
+
+/** A cell of the matrix of routes: `Chacao → Baruta: 12 órdenes, $78,00`. */
+export const usageText = (from: string, to: string, count: number, amount: string) =>
+  `${from} → ${to}: ${count} ${count === 1 ? "orden" : "órdenes"}, ${amount}`;

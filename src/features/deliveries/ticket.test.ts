@@ -22,6 +22,10 @@ const ORDER: TicketOrder = {
   cod_amount: 0,
   cod_status: "none",
   debt_remaining_amount: 0,
+  pickup_zone: null,
+  delivery_zone: null,
+  price: null,
+  price_lines: [{ name: "Exprés", amount: 1234.56 }],
 };
 
 const COMPANY = { name: "Mandados El Ávila", ticket_note: "Horario: 8 a 6" };
@@ -127,4 +131,21 @@ test("a paper's large number is what to collect, with the price among the lines;
   const paid = ticketLines({ ...order, cod_status: "collected" }, "", rate);
   assert.deepEqual(paperLines(paid).groups, paid.groups);
   assert.equal(paperLines(paid).amount.value, "$5,00");
+});
+
+test("a price of several lines is shown with them and its zones, unless another was named", () => {
+  const priced = {
+    ...ORDER,
+    ...{ pickup_zone: "Chacao", delivery_zone: "Baruta", amount: 8.5 },
+    price_lines: [
+      { name: "Exprés", amount: 6.5 },
+      { name: "Espera", amount: 2 },
+    ],
+  };
+  const text = ticketText(priced, COMPANY);
+  assert.match(text, /\*Zona:\* Chacao → Baruta/);
+  assert.match(text, /\*Precio:\* Exprés \$6,50 \+ Espera \$2,00/);
+  const named = ticketText({ ...priced, price: { amount: 8, reason: "Amigo" } }, COMPANY);
+  assert.doesNotMatch(named, /Espera|Amigo/);
+  assert.doesNotMatch(ticketText(ORDER, COMPANY), /Zona|Precio/);
 });

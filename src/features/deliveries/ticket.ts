@@ -31,6 +31,10 @@ export type TicketOrder = Pick<
   | "cod_amount"
   | "cod_status"
   | "debt_remaining_amount"
+  | "pickup_zone"
+  | "delivery_zone"
+  | "price"
+  | "price_lines"
 >;
 
 export interface TicketLine {
@@ -96,6 +100,7 @@ export function ticketLines(order: TicketOrder, note = "", rate: TicketRate | nu
         title: "Servicio",
         lines: [
           toLine("📦", texts.service, order.service_name),
+          ...priceLinesOf(order),
           toLine("🧾", texts.paymentStatus, paymentLabel(order)),
           ...(due ? [due.line] : []),
           toLine("🛵", texts.courier, order.courier_full_name),
@@ -107,6 +112,18 @@ export function ticketLines(order: TicketOrder, note = "", rate: TicketRate | nu
     thanks: "¡Gracias por su preferencia!",
     note,
   };
+}
+
+/** Where it goes from and to, and what the price consists of if that is more than the service and nobody named another. */
+function priceLinesOf({ pickup_zone, delivery_zone, price, price_lines }: TicketOrder): TicketLine[] {
+  const zones = [pickup_zone, delivery_zone].filter((zone) => zone !== null).join(" → ");
+  const lines = price_lines.map(({ name, amount }) => `${name} ${formatMoney(fromDollars(amount))}`);
+  return [
+    ...(zones ? [toLine("🗺️", deliveryTexts.zone, zones)] : []),
+    ...(lines.length > 1 && price === null
+      ? [toLine("🧮", deliveryTexts.priceLines, lines.join(" + "))]
+      : []),
+  ];
 }
 
 /**

@@ -9,12 +9,15 @@ import { courierShape } from "#features/couriers/contract.ts";
 import { entryShape } from "#features/debts/contract.ts";
 import { deliveryShape } from "#features/deliveries/contract.ts";
 import { employeeShape } from "#features/employees/contract.ts";
+import { extraShape } from "#features/extras/contract.ts";
 import { rateShape } from "#features/rates/contract.ts";
 import { changeShape, receiptShape } from "#features/receipts/contract.ts";
 import { writeOffShape } from "#features/receivables/contract.ts";
 import { remittanceShape } from "#features/remittances/contract.ts";
 import { serviceShape } from "#features/services/contract.ts";
 import { settlementShape } from "#features/settlements/contract.ts";
+import { tariffEventShape } from "#features/tariffs/contract.ts";
+import { zoneShape } from "#features/zones/contract.ts";
 import type { Entity } from "#shared/vocabulary.ts";
 
 const NO_FIELDS = z.object({});
@@ -27,6 +30,9 @@ export const eventShapes: Record<Entity, z.ZodObject> = {
   client: clientShape,
   courier: courierShape,
   service: serviceShape,
+  zone: zoneShape,
+  extra: extraShape,
+  tariff: tariffEventShape,
   delivery: deliveryShape,
   debt: z.object({
     ...entryShape.pick({ amount: true, method: true, date: true }).shape,

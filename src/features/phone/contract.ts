@@ -22,6 +22,7 @@ import {
   COURIER_ACTIONS,
   DELIVERY_STATUSES,
   PAYMENT_METHODS,
+  REPORTED_REASONS,
   REVIEW_DECISIONS,
 } from "#shared/vocabulary.ts";
 import { MAX_NOTE, nearestInstant } from "./rules.ts";
@@ -142,7 +143,7 @@ const action = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("fail"),
     ...shared,
-    reason: choice(ATTEMPT_REASONS, phoneTexts.reasonRequired),
+    reason: choice(REPORTED_REASONS, phoneTexts.reasonRequired),
     note: note(),
     photo: fileId,
   }),

@@ -22,6 +22,7 @@ const MINE: Situation = {
   hasFiles: true,
   nothingDue: false,
   isEarly: false,
+  closedUntil: null,
   hasAllAttempts: false,
 };
 
@@ -133,6 +134,13 @@ describe("an action of a courier's phone", () => {
       ["nothing due", { nothingDue: true }, null, "done", null],
       ["a day before the order", { isEarly: true }, "collected", "review", phoneTexts.tooEarly],
       ["a day before the order", { isEarly: true }, null, "done", null],
+      [
+        "a closed day",
+        { closedUntil: "2026-10-31" as Day },
+        "collected",
+        "review",
+        "El período hasta el 31 oct 2026 está cerrado",
+      ],
       ["a deleted order", { order: undefined }, null, "refused", phoneTexts.unknownOrder],
       ["a deleted order", { order: undefined }, "collected", "review", phoneTexts.unknownOrder],
       [

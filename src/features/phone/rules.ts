@@ -1,3 +1,4 @@
+import { periodClosed } from "#features/company/texts.ts";
 import { canMove } from "#features/deliveries/rules.ts";
 import { cannotMove } from "#features/deliveries/texts.ts";
 import { type Day, type Instant, instantAt } from "#shared/dates.ts";
@@ -31,6 +32,8 @@ export interface Situation {
   nothingDue: boolean;
   /** The phone says a day before the order was created or sent. */
   isEarly: boolean;
+  /** The end of the closed period, if the money is of a day in it. */
+  closedUntil: Day | null;
   /** The order had as many attempts today as it may have. */
   hasAllAttempts: boolean;
 }
@@ -43,7 +46,7 @@ interface Action {
 /** Why an action does not fit its order; null if it does. */
 export function refusalReason(
   { kind, collection }: Action,
-  { courierId, order, hasFiles, nothingDue, isEarly, hasAllAttempts }: Situation,
+  { courierId, order, hasFiles, nothingDue, isEarly, closedUntil, hasAllAttempts }: Situation,
 ): string | null {
   if (!order) return phoneTexts.unknownOrder;
   if (order.courier_id !== courierId) return phoneTexts.notYours;
@@ -54,7 +57,8 @@ export function refusalReason(
   if (kind === "fail" && hasAllAttempts) return phoneTexts.tooManyAttempts(ATTEMPTS_A_DAY);
   if (!carriesMoney(collection)) return null;
   if (nothingDue) return phoneTexts.nothingDue;
-  return isEarly ? phoneTexts.tooEarly : null;
+  if (isEarly) return phoneTexts.tooEarly;
+  return closedUntil === null ? null : periodClosed(closedUntil);
 }
 
 /** Whether the recipient gave money with this action: banknotes, or a transfer that the courier saw. */

@@ -69,6 +69,7 @@ export const attemptReasonLabels: Record<AttemptReason, string> = {
   bad_address: "Dirección incorrecta",
   no_payment: "No pagó",
   other: "Otro",
+  mistake: "Se marcó entregada por error",
 };
 
 export const reviewDecisionLabels: Record<ReviewDecision, string> = {

@@ -15,6 +15,7 @@ const statement = z.object({
       date: z.string(),
       kind: z.enum(STATEMENT_KINDS),
       number: z.number().int().nullable().describe("the order; null for none or several"),
+      order_date: z.string().nullable().describe("the order's day, beside the day it was recorded"),
       receipt_number: z.number().int().nullable(),
       charge: dollars(),
       credit: dollars(),
@@ -99,6 +100,9 @@ const sentReminder = z.object({
 });
 sentReminder.register(z.globalRegistry, { id: "SentReminder" });
 
+/** One payment of several orders as one line. */
+const group = z.enum(["receipt"]).optional().describe("`receipt`: one line for all that a receipt paid");
+
 const asOf = day(undefined, "1900-01-01").optional();
 
 export const receivableRoutes = {
@@ -107,7 +111,7 @@ export const receivableRoutes = {
     path: "/clients/:id/statement",
     access: "admin",
     summary: "A client's statement of account: every change of what it owes, by the day it was made",
-    query: daySpan(),
+    query: daySpan().safeExtend({ group }),
     answer: statement,
   }),
   statementReport: route({
@@ -115,7 +119,7 @@ export const receivableRoutes = {
     path: "/clients/:id/statement-report",
     access: "admin",
     summary: "The statement of account as a PDF or CSV",
-    query: dateRange(),
+    query: dateRange().safeExtend({ group }),
     file: "report",
   }),
   ageing: route({

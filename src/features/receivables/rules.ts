@@ -94,3 +94,38 @@ export function withBalances<Line extends Pick<Effect, "owed" | "advanced">>(
     };
   });
 }
+
+interface ReceiptLine {
+  date: Day;
+  kind: StatementKind;
+  number: number | null;
+  order_date: Day | null;
+  receipt_number: number | null;
+  charge: Cents;
+  credit: Cents;
+  balance: Cents;
+}
+
+/** The lines with those of one receipt as one: a payment of several orders names none of them. */
+export function groupByReceipt(lines: readonly ReceiptLine[]): ReceiptLine[] {
+  const grouped: ReceiptLine[] = [];
+  for (const line of lines) {
+    const last = grouped.at(-1);
+    if (!last || !isOfSameReceipt(last, line)) grouped.push(line);
+    else
+      grouped[grouped.length - 1] = {
+        ...line,
+        number: null,
+        order_date: null,
+        charge: (last.charge + line.charge) as Cents,
+        credit: (last.credit + line.credit) as Cents,
+      };
+  }
+  return grouped;
+}
+
+const isOfSameReceipt = (one: ReceiptLine, other: ReceiptLine): boolean =>
+  one.receipt_number !== null &&
+  one.receipt_number === other.receipt_number &&
+  one.kind === other.kind &&
+  one.date === other.date;

@@ -14,6 +14,8 @@ export const receivableTexts = {
   credit: "A favor",
   opening: "Saldo anterior",
   closing: "Saldo final",
+  byReceipt: "Una línea por recibo",
+  orderDate: "Fecha orden",
   date: "Fecha",
   concept: "Concepto",
   order: "Orden",
@@ -95,6 +97,9 @@ export const closingInBolivares = ({ rate, date }: { rate: Rate; date: Day }) =>
 export function daysText(bucket: string): string {
   return `${bucket} días`;
 }
+
+/** The day of a line's order, if it was recorded on another. */
+export const ofDay = (day: string) => `del ${day}`;
 
 /** The button below the newest lines. */
 export function earlierLines(count: number): string {

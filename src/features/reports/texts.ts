@@ -12,6 +12,7 @@ export const reportTitles = {
   ageing: "Antigüedad de saldos",
   writeOffs: "Cuentas incobrables",
   receipts: "Informe de cobros por día",
+  tariff: "Tarifa entre zonas",
 } as const;
 
 /** The titles of reports inside a sentence. */
@@ -27,6 +28,7 @@ const reportNames = {
   ageing: "la antigüedad de saldos",
   writeOffs: "las cuentas incobrables",
   receipts: "el informe de cobros por día",
+  tariff: "la tarifa entre zonas",
 } as const satisfies Record<keyof typeof reportTitles, string>;
 
 export const documentTexts = {
@@ -38,6 +40,11 @@ export const documentTexts = {
   document: "Documento",
   courier: "Repartidor",
   service: "Servicio",
+  zones: "Zonas",
+  fromZone: "Desde",
+  toZone: "Hasta",
+  byZone: "Por zonas",
+  extraPay: "Pago por zonas y recargos",
   status: "Estado",
   method: "Método",
   amount: "Monto",

@@ -42,6 +42,12 @@ export const settlementTexts = {
   bill: "Pago a repartidor",
 };
 
+/** The 409 of an order whose money or pay was settled. */
+export const voidSettlementFirst = (number: number) => `Anula primero la liquidación ${number}`;
+
+/** The 409 of an order whose goods money the client has received. */
+export const voidRemittanceFirst = (number: number) => `Anula primero el pago al comercio ${number}`;
+
 export const reportTexts = {
   expected: "Esperado",
   counted: "Contado",

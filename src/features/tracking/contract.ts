@@ -2,7 +2,7 @@ import { z } from "zod";
 import { due } from "#features/phone/contract.ts";
 import { CURRENCIES } from "#shared/money.ts";
 import { route } from "#shared/routes/route.ts";
-import { ATTEMPT_REASONS, DELIVERY_STATUSES, PAYMENT_METHODS } from "#shared/vocabulary.ts";
+import { DELIVERY_STATUSES, PAYMENT_METHODS, REPORTED_REASONS } from "#shared/vocabulary.ts";
 
 const tracking = z.object({
   number: z.number().int(),
@@ -18,7 +18,7 @@ const tracking = z.object({
   courier: z.string().nullable().describe("the first name, while in transit"),
   due,
   times: z.array(z.object({ status: z.enum(DELIVERY_STATUSES), at: z.string() })),
-  attempts: z.array(z.object({ reason: z.enum(ATTEMPT_REASONS), at: z.string() })),
+  attempts: z.array(z.object({ reason: z.enum(REPORTED_REASONS), at: z.string() })),
   receiver_name: z.string().nullable(),
   change: z
     .array(

@@ -88,6 +88,8 @@ export const invariantTexts: Record<Invariant, string> = {
   "a paid settlement without its bill": "cada liquidación pagada tiene su gasto",
   "an order whose courier's pay is not in the account once":
     "la ganancia del repartidor de cada orden está una vez en su cuenta",
+  "an order whose amount is not that of its lines, nor the one that somebody named":
+    "el monto de cada orden es la suma de sus líneas, o el que alguien puso con su motivo",
   "cash that is not where the equation says": "el efectivo está donde dice la cuenta de Efectivo",
   "an idempotency key without its answer": "cada clave de idempotencia tiene su respuesta",
   "the search text of an order differs, is missing, or belongs to a deleted order":

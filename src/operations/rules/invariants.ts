@@ -274,6 +274,10 @@ const BROKEN = {
     where o.courier_id is not null
     group by o.id, o.status, o.deleted_at, o.courier_pay
     having coalesce(sum(l.amount), 0) != case when o.status = 'delivered' and o.deleted_at is null then o.courier_pay else 0 end`,
+  "an order whose amount is not that of its lines, nor the one that somebody named": `select d.id
+    from deliveries d left join delivery_prices q on q.delivery_id = d.id
+    where (d.priced = 1) != (q.id is not null) or d.amount != coalesce(q.agreed, q.lines_total, d.amount)
+      or q.extra_count != (select count(*) from delivery_extras w where w.delivery_id = d.id)`,
   "cash that is not where the equation says": `select company_id, currency from (
       select company_id, currency, amount from journal_totals where account = 'cash'
       union all

@@ -81,7 +81,7 @@ async function countOf<DB, Tables extends keyof DB, Row>(
 
 export async function idsByName(
   db: Db,
-  table: "clients" | "couriers" | "services",
+  table: "clients" | "couriers" | "extras" | "services" | "zones",
   companyId: number,
 ): Promise<number[]> {
   const rows = await db

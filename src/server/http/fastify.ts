@@ -21,6 +21,10 @@ const REQUEST_MS = 30_000;
 const SLOW_MS = 1000;
 
 declare module "fastify" {
+  interface FastifyContextConfig {
+    /** The most values that a body's JSON may have; 25,000 by default. */
+    maxValues?: number | undefined;
+  }
   interface FastifyRequest {
     /** The id of the signed-in account, for the log; null before sign-in and without one. */
     account: number | null;
@@ -185,7 +189,7 @@ function acceptEmptyJson(app: FastifyInstance): void {
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, text, done) => {
     if (text === "") return done(null, undefined);
     try {
-      refuseUnbounded(text as string);
+      refuseUnbounded(text as string, request.routeOptions.config.maxValues);
     } catch (error) {
       return done(error as AppError, undefined);
     }

@@ -1,11 +1,12 @@
-import type { FastifyReply } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { ListEndpoint, ReadEndpoint } from "#server/endpoint.ts";
+import { invalid } from "#shared/errors.ts";
 import { encodeStream } from "./answers/compression.ts";
 import { listInBatches } from "./answers/lists.ts";
 import { JSON_TYPE, send } from "./answers/send.ts";
 import { type AnyCall, companyOf, type Server } from "./call.ts";
 import type { Answer } from "./idempotency.ts";
-import { etagOf } from "./request.ts";
+import { etagOf, readBody } from "./request.ts";
 
 /** A page of more rows may be a megabyte of notes. */
 const ROWS_AT_ONCE = 50;
@@ -14,11 +15,14 @@ export async function answerRead(
   { database, admission }: Server,
   { route, isSlow, handle }: ReadEndpoint,
   call: AnyCall,
+  request: FastifyRequest,
 ): Promise<Answer> {
   const companyId = companyOf(call);
+  const parsed = readBody(route, request.body);
+  if (!parsed.ok) throw invalid(parsed.errors);
   const reading = () =>
     database.reading(companyId, ({ read, slowReads }) =>
-      handle(Object.assign(call, { db: read, slowReads, database })),
+      handle(Object.assign(call, { db: read, slowReads, database, body: parsed.value as never })),
     );
   const { perPage = 0 } = (call.query ?? {}) as { perPage?: number };
   const { answer, version } = await (isSlow(call.query as never) || perPage > ROWS_AT_ONCE
@@ -40,7 +44,16 @@ export async function answerList(
   const body = await listInBatches(
     (begin) =>
       database.reading(companyId, async (from) =>
-        begin(await find({ ...call, db: from.read, slowReads: from.slowReads, database }), from),
+        begin(
+          await find({
+            ...call,
+            body: undefined as never,
+            db: from.read,
+            slowReads: from.slowReads,
+            database,
+          }),
+          from,
+        ),
       ),
     { read: (some, db) => read(some, db, call), weigh },
     leave,

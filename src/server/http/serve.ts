@@ -52,6 +52,7 @@ function add(app: FastifyInstance, server: Server, endpoints: readonly Endpoint[
       method: route.method,
       url: `/api${route.path}`,
       bodyLimit: largestBody(route),
+      config: { maxValues: route.maxValues },
       ...(route.method !== "GET" && { onRequest: (request) => admit(server, endpoint, request) }),
       handler: (request, reply) =>
         requestContext.run(request.id, async () => {
@@ -83,7 +84,7 @@ async function answer(
 ): Promise<void> {
   switch (endpoint.kind) {
     case "read":
-      return send(reply, await answerRead(server, endpoint, call), endpoint.route);
+      return send(reply, await answerRead(server, endpoint, call, request), endpoint.route);
     case "list":
       return answerList(server, endpoint, call, reply);
     case "change":

@@ -2,7 +2,9 @@ import { z } from "zod";
 import { page, paging } from "../fields.ts";
 import { route } from "./route.ts";
 
-interface Resource<Path, Shape, Body, Filters> {
+type Changers = "staff" | "admin";
+
+interface Resource<Path, Shape, Body, Filters, By> {
   /** The resource's path: `/couriers`. */
   path: Path;
   /** For summaries: `a courier`, `couriers`. */
@@ -16,19 +18,30 @@ interface Resource<Path, Shape, Body, Filters> {
   body: Body;
   /** The largest body in bytes, if it may have more than 64 kB. */
   maxBody?: number;
+  /** The most values of its JSON, if it may have more than 25,000. */
+  maxValues?: number;
   /** The query of `filter`, without the page. */
   filters: Filters;
+  /** Who may create, change and delete; all staff by default. */
+  changedBy?: By;
 }
 
-/** The five routes of a resource that all staff may list, read, create, change and delete. */
+/** The five routes of a resource that all staff may list and read, and they or admins create, change and delete. */
 export function crudRoutes<
   const Path extends string,
   Shape extends z.ZodType,
   Body extends z.ZodType,
   const Filters extends z.ZodRawShape,
->({ path, one, many, notes = {}, shape, body, maxBody, filters }: Resource<Path, Shape, Body, Filters>) {
+  const By extends Changers = "staff",
+>(resource: Resource<Path, Shape, Body, Filters, By>) {
+  const { path, one, many, notes = {}, shape, body, maxBody, maxValues, filters } = resource;
   const access = "staff";
-  const given = { body, ...(maxBody !== undefined && { maxBody }) };
+  const changedBy = (resource.changedBy ?? "staff") as By;
+  const given = {
+    body,
+    ...(maxBody !== undefined && { maxBody }),
+    ...(maxValues !== undefined && { maxValues }),
+  };
   const noted = (summary: string, note: string | undefined) => (note ? `${summary}; ${note}` : summary);
   return {
     filter: route({
@@ -50,7 +63,7 @@ export function crudRoutes<
     create: route({
       method: "POST",
       path,
-      access,
+      access: changedBy,
       summary: noted(`Add ${one}`, notes.create),
       ...given,
       answer: shape,
@@ -60,7 +73,7 @@ export function crudRoutes<
     update: route({
       method: "PUT",
       path: `${path}/:id` as const,
-      access,
+      access: changedBy,
       summary: noted(`Change ${one}`, notes.update),
       ...given,
       answer: shape,
@@ -69,7 +82,7 @@ export function crudRoutes<
     remove: route({
       method: "DELETE",
       path: `${path}/:id` as const,
-      access,
+      access: changedBy,
       summary: noted(`Delete ${one}`, notes.remove),
       status: 204,
     }),

@@ -45,6 +45,8 @@ export interface RouteShape {
   };
   /** The largest JSON body in bytes, for a route that needs more than 64 kB (16 kB if anyone may call it). */
   maxBody?: number;
+  /** The most values that its JSON may have, for a route that needs more than 25,000. */
+  maxValues?: number;
   /** Ends somebody's access. The company's number of changes a minute doesn't count it, so that it always works. */
   endsAccess?: boolean;
   /** The body has a password, which no stored copy of the request may hold. */

@@ -52,6 +52,8 @@ export function PageTabs() {
           value={current?.to ?? null}
           onChange={open}
           allowDeselect={false}
+          // Otherwise the closed list measures its place, which lays out the whole page once more while it appears.
+          comboboxProps={{ shadow: "md", keepMounted: false }}
         />
       </div>
     );

@@ -17,6 +17,7 @@ import "@mantine/core/styles/CheckboxCard.layer.css";
 import "@mantine/core/styles/Checkbox.layer.css";
 import "@mantine/core/styles/Badge.layer.css";
 import "@mantine/core/styles/Center.layer.css";
+import "@mantine/core/styles/Chip.layer.css";
 import "@mantine/core/styles/Code.layer.css";
 import "@mantine/core/styles/Drawer.layer.css";
 import "@mantine/core/styles/Menu.layer.css";

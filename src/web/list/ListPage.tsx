@@ -1,7 +1,7 @@
 import { Alert, Box, Button, Group, Text } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useDeferredValue } from "react";
 import { uiTexts } from "#shared/texts.ts";
 import type { Entity } from "#shared/vocabulary.ts";
 import { Modal } from "#web/dialog/Modal.tsx";
@@ -60,6 +60,8 @@ export function ListPage<Row extends { id: number }, Query extends object>(props
   const { title, list, create, actions = () => [], mostActions = 2 } = props;
   const { answer, query } = list;
   const { row: shown, opened, show, close } = useDetail(answer.data?.items, props.useRecord);
+  // Rendered in slices, so that new rows don't block a tap or a key.
+  const rows = useDeferredValue(answer.data?.items);
   const phone = useIsPhone();
   const Rows = phone ? Cards : DataTable;
   const columns = phone ? props.columns : props.columns.filter(({ card }) => card !== "only");
@@ -93,7 +95,7 @@ export function ListPage<Row extends { id: number }, Query extends object>(props
         <Box aria-busy={answer.isFetching} data-stale={answer.isPlaceholderData} className={classes.rows}>
           <Rows
             caption={title}
-            rows={answer.data?.items}
+            rows={rows}
             actions={actions}
             onOpen={show}
             mostActions={mostActions}
@@ -102,7 +104,7 @@ export function ListPage<Row extends { id: number }, Query extends object>(props
             nameOf={props.detailTitle}
             {...sorting}
           />
-          {answer.data?.items.length === 0 && (
+          {rows?.length === 0 && (
             <EmptyList
               narrowed={list.narrowed}
               onClear={list.clearAll}
@@ -112,7 +114,9 @@ export function ListPage<Row extends { id: number }, Query extends object>(props
           )}
         </Box>
       )}
-      {answer.data && <Pager page={answer.data} onTurn={list.turn} onResize={list.resize} sum={props.sum} />}
+      {answer.data && rows && (
+        <Pager page={answer.data} onTurn={list.turn} onResize={list.resize} sum={props.sum} />
+      )}
       {props.bulk?.(selection)}
       <Modal opened={opened} onClose={close} title={shown && props.detailTitle(shown)} size="lg">
         {shown && props.detail(shown, close)}

@@ -3,6 +3,7 @@ import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { ofPagesText, rangeText, uiTexts } from "#shared/texts.ts";
 import type { Page } from "#web/resource.ts";
+import { useIsPhone } from "#web/ui/useIsPhone.ts";
 import classes from "./list.module.css";
 
 interface PagerProps {
@@ -21,6 +22,7 @@ export function Pager({ page, onTurn, onResize, sum }: PagerProps) {
   const { currentPage, perPage, total } = page;
   const first = total === 0 ? 0 : (currentPage - 1) * perPage + 1;
   const last = Math.min(currentPage * perPage, total);
+  const phone = useIsPhone();
   const sizes = SIZES.includes(perPage) ? SIZES : [...SIZES, perPage].sort((a, b) => a - b);
   return (
     <div className={classes.pager}>
@@ -31,7 +33,7 @@ export function Pager({ page, onTurn, onResize, sum }: PagerProps) {
         {sum}
       </Group>
       <Group gap="xs" className={classes.turn}>
-        {onResize && total > SMALLEST && (
+        {onResize && !phone && total > SMALLEST && (
           <div className={classes.size}>
             <span aria-hidden>{uiTexts.perPage}</span>
             <NativeSelect

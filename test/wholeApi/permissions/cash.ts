@@ -83,6 +83,11 @@ export const cashRows: Rows = {
     body: () => ({ counted: { USD: 0, VES: 0 } }),
     stranger: 200,
   },
+  "POST /shifts/:id/close": {
+    who: "admin",
+    params: idOf("openShift"),
+    body: () => ({ counted: { USD: 0, VES: 0 }, reason: "Renunció" }),
+  },
   "GET /shifts/:id/report": {
     who: "staff",
     params: (records, caller) => records.closedShift(caller),

@@ -7,6 +7,7 @@ import { dates, idOf, type Rows, samePasswords } from "./row.ts";
 export const companyRows: Rows = {
   "GET /company": { who: "staff" },
   "PUT /company": { who: "admin", body: () => sampleCompany() },
+  "PUT /company/closed-until": { who: "owner", body: () => ({ date: "2026-01-31" }), stranger: 200 },
   "GET /company/logo": { who: "staff" },
   "PUT /company/logo": { who: "admin", body: () => logoForm(sampleLogo) },
   "DELETE /company/logo": {

@@ -42,6 +42,25 @@ export const orderRows: Rows = {
     params: idOf("sent"),
     body: () => ({ cancellation_notes: "Cerrado" }),
   },
+  "POST /deliveries/:id/return": {
+    who: "staff",
+    params: idOf("attempted"),
+    body: async (records, caller) => ({
+      date: "2026-11-20",
+      service_id: await records.ownService(caller),
+      reason: "No estaba",
+    }),
+  },
+  "PUT /deliveries/:id/recipient": {
+    who: "staff",
+    params: idOf("sent"),
+    body: () => ({ notes: "Tocar el timbre" }),
+  },
+  "POST /deliveries/:id/reopen": {
+    who: "admin",
+    params: idOf("delivered"),
+    body: () => ({ reason: "Se tocó otra orden" }),
+  },
   "GET /deliveries/:id/ticket": { who: "staff", params: idOf("order") },
   "GET /dispatch": { who: "staff" },
   "PUT /dispatch/order": {

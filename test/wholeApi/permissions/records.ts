@@ -36,6 +36,15 @@ export class Records {
 
   client = () => this.make("/clients", sampleClient({ allow_credit: true }));
   courier = () => this.make("/couriers", sampleCourier());
+  /** The id of a service with a list of prices. */
+  async pricedService(): Promise<number> {
+    const { id } = await this.service();
+    const body = { service_id: id, valid_from: "2026-11-20", cells: [] };
+    const { status } = await this.owner.put("/tariffs", body);
+    assert.equal(status, 200);
+    return id;
+  }
+
   service = () => this.make("/services", sampleService());
   employee = () => this.make("/employees", sampleEmployee());
   proposal = async () => ({ id: await sampleProposal(this.api.database, this.owner.user.id) });
@@ -61,6 +70,12 @@ export class Records {
   async sent() {
     const order = await this.order();
     await this.#send(order.id);
+    return order;
+  }
+
+  async delivered() {
+    const order = await this.sent();
+    await this.owner.put(`/deliveries/${order.id}/status`, { status: "delivered" });
     return order;
   }
 
@@ -105,6 +120,15 @@ export class Records {
     const order = await this.make("/deliveries", sampleDelivery(service.id, { courier_id: id }));
     await this.#send(order.id);
     return { order: order.id, phone: this.api.as(token) };
+  }
+
+  /** An order in transit that its courier tried to deliver in vain. */
+  async attempted(): Promise<{ id: number }> {
+    const { order, phone } = await this.onTheWay();
+    await phone.post("/courier/actions", {
+      actions: [sampleAction(order, { kind: "fail", reason: "absent" })],
+    });
+    return { id: order };
   }
 
   /** An action with cash that no longer fits its order. */
@@ -175,6 +199,12 @@ export class Records {
     await caller.post("/shifts", sampleFloat());
     const { status, body } = await caller.get("/shifts/current");
     return status === 200 ? { shift: body.id } : {};
+  }
+
+  /** The open shift of a new employee of the owner's company. */
+  async openShift(): Promise<{ id: number }> {
+    const { body } = await (await this.api.employee(this.owner)).post("/shifts", sampleFloat());
+    return { id: body.id };
   }
 
   /** The caller's own closed shift; the owner's for one who can't have any. */

@@ -2,7 +2,7 @@ import { letterheadOf } from "#features/company/server/queries.ts";
 import { postEntries } from "#features/journal/server/queries.ts";
 import { change, outline, pdfAnswer, read, report } from "#server/endpoint.ts";
 import type { PutList } from "#server/http/answers/lists.ts";
-import type { Db } from "#server/schema.ts";
+import type { Db, Tx } from "#server/schema.ts";
 import { startOfDay } from "#server/startOfDay.ts";
 import { addDays, type Day } from "#shared/dates.ts";
 import { valuesOn } from "#shared/denominations.ts";
@@ -10,11 +10,26 @@ import { conflict, type FieldErrors, orNotFound } from "#shared/errors.ts";
 import { type Amounts, CURRENCIES, formatMoney, inDollars, parseMoney } from "#shared/money.ts";
 import type { Actor } from "#shared/routes/roles.ts";
 import { shiftRoutes as routes } from "../contract.ts";
-import { type Breakdown, compareCount, entriesOfClosing, entryOfFloat, entryOfMove } from "../rules.ts";
+import {
+  type Breakdown,
+  type Count,
+  compareCount,
+  entriesOfClosing,
+  entryOfFloat,
+  entryOfMove,
+} from "../rules.ts";
 import { cashTexts, kindLabels } from "../texts.ts";
 import { expectedOf, movementIdsOf, movementsOfShift, newestMovement, readMovements } from "./movements.ts";
 import { shiftPrinted, shiftReport } from "./shiftReport.ts";
-import { closeShift, findShift, insertShift, onlyOf, openShiftOf, pageOfShifts } from "./shifts.ts";
+import {
+  closeShift,
+  findShift,
+  insertShift,
+  lockOpenShift,
+  onlyOf,
+  openShiftOf,
+  pageOfShifts,
+} from "./shifts.ts";
 
 const toEvent = (id: number) => ({ entity: "shift", id }) as const;
 
@@ -29,6 +44,26 @@ async function withMovements<S extends { id: number }>(db: Db, { companyId }: Ac
 
 const readOwn = (ids: number[], db: Db, { actor }: { actor: Actor }) =>
   readMovements(db, actor.companyId, ids);
+
+/** What is counted in a locked shift, beside what is expected there. */
+async function countOf(tx: Tx, companyId: number, id: number, counted: Amounts): Promise<Count> {
+  const expected = await expectedOf(tx, companyId, [id]);
+  return compareCount(expected(id), counted);
+}
+
+/** The answer to a closing. `closed` begins its event's summary. */
+function toClosed(id: number, { expected, counted, difference }: Count, closed: string) {
+  const summary = `${closed}: contó ${amountsText(counted)}, diferencia ${amountsText(difference)}`;
+  return {
+    answer: {
+      id,
+      expected: inDollars(expected),
+      counted: inDollars(counted),
+      difference: inDollars(difference),
+    },
+    events: [{ ...toEvent(id), action: "close" as const, summary }],
+  };
+}
 
 export const shiftEndpoints = [
   change(routes.open, {
@@ -73,20 +108,21 @@ export const shiftEndpoints = [
     handle: async (call) => {
       const { tx, actor, body, at } = call;
       const { id } = orNotFound(await openShiftOf(tx, actor));
-      const expected = await expectedOf(tx, actor.companyId, [id]);
-      const result = compareCount(expected(id), body.counted);
+      const result = await countOf(tx, actor.companyId, id, body.counted);
       await closeShift(tx, id, body, at);
       await postEntries(tx, call.author, entriesOfClosing(id, result, body.note));
-      const summary = `Cerró el turno ${id}: contó ${amountsText(result.counted)}, diferencia ${amountsText(result.difference)}`;
-      return {
-        answer: {
-          id,
-          expected: inDollars(result.expected),
-          counted: inDollars(result.counted),
-          difference: inDollars(result.difference),
-        },
-        events: [{ ...toEvent(id), action: "close", summary }],
-      };
+      return toClosed(id, result, `Cerró el turno ${id}`);
+    },
+  }),
+
+  change(routes.closeFor, {
+    check: async ({ body, today }) => ({ errors: unknownPieces(body.breakdown, today), checked: undefined }),
+    handle: async ({ tx, actor, author, params: { id }, body, at }) => {
+      const person = await lockOpenShift(tx, actor.companyId, id);
+      const result = await countOf(tx, actor.companyId, id, body.counted);
+      await closeShift(tx, id, body, at, { closed_by: actor.id, close_reason: body.reason });
+      await postEntries(tx, author, entriesOfClosing(id, result, body.note));
+      return toClosed(id, result, `Cerró el turno ${id} de ${person} (${body.reason})`);
     },
   }),
 

@@ -4,13 +4,14 @@ import { formatInstant } from "#shared/dates.ts";
 import { type Cents, CURRENCIES, type Currency, formatMoney, fromDollars } from "#shared/money.ts";
 import { currencyLabels } from "#shared/texts.ts";
 import type { ShiftDetail } from "../contract.ts";
-import { shiftText, reportTexts as texts } from "../texts.ts";
+import { closedForText, shiftText, reportTexts as texts } from "../texts.ts";
 
 type Heading = Pick<Summary, "company" | "printedAt" | "timeZone">;
 
 /** The closing report of a shift: float, in and out by reason, expected, counted and difference. */
 export function shiftReport(shift: ShiftDetail, heading: Heading): Summary {
   const { id, account_name, opened_at, closed_at, expected, counted, difference, breakdown, note } = shift;
+  const { closed_by, close_reason } = shift;
   const moment = (at: string | null) => formatInstant(at, heading.timeZone);
   const figure = (label: string, amount: number | undefined, currency: Currency) => ({
     label,
@@ -27,7 +28,10 @@ export function shiftReport(shift: ShiftDetail, heading: Heading): Summary {
       figure(texts.counted, counted?.[currency], currency),
       figure(texts.difference, difference?.[currency], currency),
     ]),
-    notes: note ? [`${texts.note}: ${note}`] : [],
+    notes: [
+      ...(note ? [`${texts.note}: ${note}`] : []),
+      ...(closed_by ? [closedForText(closed_by, account_name, close_reason ?? "")] : []),
+    ],
     tables: [
       {
         title: texts.byReason,
@@ -63,7 +67,7 @@ export function shiftReport(shift: ShiftDetail, heading: Heading): Summary {
           ]
         : []),
     ],
-    signatures: [account_name, texts.receiver],
+    signatures: [closed_by ?? account_name, texts.receiver],
   };
 }
 

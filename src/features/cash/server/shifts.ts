@@ -4,7 +4,7 @@ import { lockForUpdate } from "#server/database/locks.ts";
 import { matchesText, numberIn } from "#server/database/search.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
 import type { Instant } from "#shared/dates.ts";
-import { conflict } from "#shared/errors.ts";
+import { conflict, orNotFound } from "#shared/errors.ts";
 import { type Amounts, amountsOf, type Cents, type Currency, inDollars } from "#shared/money.ts";
 import { type Actor, isAdmin } from "#shared/routes/roles.ts";
 import type { CloseBody, OpenShift, Shift, ShiftDetail } from "../contract.ts";
@@ -12,14 +12,24 @@ import { compareCount } from "../rules.ts";
 import { cashTexts } from "../texts.ts";
 import { expectedOf } from "./movements.ts";
 
-type ShiftRow = RowOf<"shifts"> & { account_name: string };
+type ShiftRow = Omit<RowOf<"shifts">, "closed_by"> & { account_name: string; closed_by: string | null };
 
 function selectShifts(db: Db, companyId: number) {
   return db
     .selectFrom("shifts as s")
     .innerJoin("accounts as a", "a.id", "s.account_id")
-    .selectAll("s")
-    .select("a.name as account_name")
+    .leftJoin("accounts as b", "b.id", "s.closed_by")
+    .select([
+      "s.id",
+      "s.company_id",
+      "s.account_id",
+      "s.opened_at",
+      "s.float_usd",
+      "s.float_ves",
+      "s.closed_at",
+    ])
+    .select(["s.counted_usd", "s.counted_ves", "s.breakdown", "s.note", "s.close_reason"])
+    .select(["a.name as account_name", "b.name as closed_by"])
     .where("s.company_id", "=", companyId);
 }
 
@@ -31,6 +41,8 @@ const basicsOf = (row: ShiftRow) => ({
   float: inDollars({ USD: row.float_usd, VES: row.float_ves }),
   closed_at: row.closed_at,
   note: row.note,
+  closed_by: row.closed_by,
+  close_reason: row.close_reason,
 });
 
 /** Leaves the expected cash out while the shift is open, so that the count is blind. */
@@ -58,6 +70,16 @@ export async function openShiftOf(
     "s",
   ).executeTakeFirst();
   return row && basicsOf(row);
+}
+
+/**
+ * Locks a shift of the company that is still open, and returns its person's name. Throws `not-found`, and `conflict` if it is closed.
+ */
+export async function lockOpenShift(tx: Tx, companyId: number, id: number): Promise<string> {
+  const query = selectShifts(tx, companyId).where("s.id", "=", id);
+  const row = orNotFound(await lockForUpdate(query, tx, "s").executeTakeFirst());
+  if (row.closed_at !== null) throw conflict(cashTexts.alreadyClosed);
+  return row.account_name;
 }
 
 /** A shift that the caller may see. */
@@ -137,11 +159,13 @@ export async function insertShift(
   }
 }
 
+/** `by`: the admin who closes it for its person, and why. */
 export async function closeShift(
   tx: Tx,
   id: number,
   { counted, breakdown, note }: CloseBody,
   at: Instant,
+  by: { closed_by: number; close_reason: string } | undefined = undefined,
 ): Promise<void> {
   await tx
     .updateTable("shifts")
@@ -151,6 +175,7 @@ export async function closeShift(
       counted_ves: counted.VES,
       breakdown: breakdown ? JSON.stringify(breakdown) : null,
       note,
+      ...by,
     })
     .where("id", "=", id)
     .execute();

@@ -1,4 +1,4 @@
-import { Stack, TextInput } from "@mantine/core";
+import { Stack, Text, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
@@ -13,27 +13,32 @@ import { useIdempotencyKey } from "#web/resource.ts";
 import { useIsAdmin } from "#web/session/session.ts";
 import { confirm } from "#web/ui/confirm.ts";
 import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
-import { shiftRoutes } from "../contract.ts";
+import { type Shift, shiftRoutes } from "../contract.ts";
 import { shiftTexts as texts } from "../texts.ts";
 
 export type Closed = AnswerOf<typeof shiftRoutes.close>;
 
-/** Counts and closes one's shift. It doesn't show the expected cash: the count is blind. */
-export function CloseShift({
-  onCancel,
-  onClosed,
-}: {
+interface CloseShiftProps {
+  /** Somebody else's shift; without it one's own. */
+  of?: Pick<Shift, "id" | "account_name">;
   onCancel: () => void;
   onClosed: (closed: Closed) => void;
-}) {
+}
+
+/** Counts and closes a shift. It doesn't show the expected cash: the count is blind. */
+export function CloseShift({ of, onCancel, onClosed }: CloseShiftProps) {
   const [count, setCount] = useState(emptyCount);
   const [note, setNote] = useState("");
+  const [reason, setReason] = useState("");
   const keyFor = useIdempotencyKey();
   const navigate = useNavigate();
   const admin = useIsAdmin();
   const close = useMutation({
-    mutationFn: (body: BodyInput<typeof shiftRoutes.close>) =>
-      call(shiftRoutes.close, { body, idempotencyKey: keyFor(body) }),
+    mutationFn: (body: BodyInput<typeof shiftRoutes.close>) => {
+      if (!of) return call(shiftRoutes.close, { body, idempotencyKey: keyFor(body) });
+      const why = { ...body, reason };
+      return call(shiftRoutes.closeFor, { params: { id: of.id }, body: why, idempotencyKey: keyFor(why) });
+    },
     onSuccess: (closed) => {
       const search = { detail: String(closed.id) };
       toastSuccess(texts.closed, [
@@ -56,14 +61,29 @@ export function CloseShift({
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="md">
+        {of && <Text c="var(--text-soft)">{texts.closeForHint(of.account_name)}</Text>}
         <CountPanel count={count} onChange={setCount} />
+        {of && (
+          <TextInput
+            label={texts.closeReason}
+            required
+            value={reason}
+            maxLength={300}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        )}
         <TextInput
           label={texts.note}
           value={note}
           maxLength={500}
           onChange={(event) => setNote(event.currentTarget.value)}
         />
-        <DialogFooter onCancel={onCancel} submit={texts.close} pending={close.isPending} />
+        <DialogFooter
+          onCancel={onCancel}
+          submit={texts.close}
+          pending={close.isPending}
+          disabled={of !== undefined && reason.trim() === ""}
+        />
       </Stack>
     </form>
   );

@@ -1,20 +1,23 @@
 import { Button, Checkbox, Stack, Text } from "@mantine/core";
 import { IconFileDownload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { formatDay } from "#shared/dates.ts";
 import { call } from "#web/api.ts";
 import { formatMoment } from "#web/clock.ts";
 import { Result } from "#web/count/Result.tsx";
 import { DialogButtons } from "#web/dialog/DialogFooter.tsx";
+import { Modal } from "#web/dialog/Modal.tsx";
 import { download } from "#web/download.ts";
 import { moneyInEach } from "#web/form/fields/amount.ts";
 import { ListPage } from "#web/list/ListPage.tsx";
 import { recordOf } from "#web/list/recordOf.ts";
 import type { Column } from "#web/list/table/columns.ts";
 import { useList } from "#web/list/useList.ts";
-import { makeListed } from "#web/resource.ts";
+import { makeListed, useRefresh } from "#web/resource.ts";
 import { type Shift, shiftRoutes } from "../contract.ts";
 import { shiftText, shiftTexts as texts } from "../texts.ts";
+import { CloseShift } from "./CloseShift.tsx";
 import { Movements } from "./Movements.tsx";
 
 const shifts = makeListed(shiftRoutes.list);
@@ -78,7 +81,7 @@ function ShiftView({ shift }: { shift: Shift }) {
     queryKey: [shiftRoutes.get.path, shift.id],
     queryFn: ({ signal }) => call(shiftRoutes.get, { params, signal }),
   });
-  const { expected, counted, difference } = shift;
+  const { expected, counted, difference, closed_by, close_reason } = shift;
   return (
     <Stack gap="md">
       <Text c="var(--text-soft)">{`${texts.float}: ${moneyInEach(shift.float)}`}</Text>
@@ -96,9 +99,37 @@ function ShiftView({ shift }: { shift: Shift }) {
           </DialogButtons>
         </>
       )}
+      {closed_by && <Text>{`${texts.closedBy}: ${closed_by}. ${close_reason ?? ""}`}</Text>}
       {shift.note && <Text>{shift.note}</Text>}
+      {shift.closed_at === null && <CloseFor shift={shift} />}
       {data && <Movements movements={data.movements} />}
     </Stack>
+  );
+}
+
+/** Counts and closes the shift of a person who is gone. */
+function CloseFor({ shift }: { shift: Shift }) {
+  const [opened, setOpened] = useState(false);
+  const refresh = useRefresh();
+  const close = () => setOpened(false);
+  return (
+    <>
+      <DialogButtons>
+        <Button variant="default" onClick={() => setOpened(true)}>
+          {texts.closeFor}
+        </Button>
+      </DialogButtons>
+      <Modal opened={opened} onClose={close} title={`${shiftText(shift.id)} · ${shift.account_name}`}>
+        <CloseShift
+          of={shift}
+          onCancel={close}
+          onClosed={() => {
+            close();
+            refresh();
+          }}
+        />
+      </Modal>
+    </>
   );
 }
 

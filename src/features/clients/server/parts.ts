@@ -1,8 +1,11 @@
 import { sql } from "kysely";
+import { lockZones } from "#features/zones/server/queries.ts";
+import { zoneTexts } from "#features/zones/texts.ts";
 import { type Nested, nestRows, rowsOf } from "#server/database/listing.ts";
 import type { Db, Tx } from "#server/schema.ts";
 import type { FieldErrors } from "#shared/errors.ts";
 import { NOT_VALID } from "#shared/fields.ts";
+import { isId } from "#shared/numbers.ts";
 import type { Client, ClientBody } from "../contract.ts";
 import { clientTexts } from "../texts.ts";
 
@@ -18,7 +21,7 @@ const LISTS = Object.keys(TABLES) as List[];
 export function partColumns(db: Db) {
   const addresses = db
     .selectFrom("client_addresses as a")
-    .select(["a.id", "a.address", usedForPickup.as("used")])
+    .select(["a.id", "a.address", "a.zone_id", usedForPickup.as("used")])
     .where("a.client_id", "=", CLIENT_ID)
     .orderBy("a.position");
   const phones = db
@@ -53,14 +56,14 @@ const usedForPickup = sql<number | null>`(select 1 from deliveries as d where d.
   and d.client_id = a.client_id and d.pickup_address = a.address and d.deleted_at is null limit 1)`;
 
 interface PartRow {
-  addresses: Nested<{ id: number; address: string; used: number | null }>;
+  addresses: Nested<{ id: number; address: string; zone_id: number | null; used: number | null }>;
   phones: Nested<Parts["phones"][number]>;
   emails: Nested<Parts["emails"][number]>;
 }
 
 /** A client's lists from `partColumns`. */
 export const toParts = ({ addresses, phones, emails }: PartRow): Parts => ({
-  addresses: rowsOf(addresses).map(({ id, address, used }) => ({ id, address, canDelete: used === null })),
+  addresses: rowsOf(addresses).map(({ used, ...address }) => ({ ...address, canDelete: used === null })),
   phones: rowsOf(phones),
   emails: rowsOf(emails),
 });
@@ -83,6 +86,24 @@ export function partErrors(body: Partial<ClientBody>, now: Parts | null): FieldE
   return errors;
 }
 
+/** The errors of the addresses' zones, which are the company's. They stay locked, so that none is deleted meanwhile. */
+export async function zoneErrors(
+  db: Db,
+  companyId: number,
+  { addresses }: Partial<ClientBody>,
+): Promise<FieldErrors> {
+  const zoneOf = (entry: unknown) => (entry as { zone_id?: unknown } | null)?.zone_id;
+  const given = Array.isArray(addresses) ? addresses.map(zoneOf) : [];
+  const ids = [...new Set(given.filter(isId))].sort((a, b) => a - b);
+  if (ids.length === 0) return {};
+  const known = new Set((await lockZones(db, companyId)).map(({ id }) => id));
+  return Object.fromEntries(
+    given.flatMap((id, index) =>
+      isId(id) && !known.has(id) ? [[`addresses.${index}.zone_id`, [zoneTexts.unknown]]] : [],
+    ),
+  );
+}
+
 /** Replaces the client's lists with the body's: known ids are updated, new entries added, the rest removed. */
 export async function writeParts(
   tx: Tx,
@@ -93,7 +114,9 @@ export async function writeParts(
   for (const list of LISTS) await writeList(tx, companyId, clientId, list, body[list] as PartBody[]);
 }
 
-type PartBody = { id?: number | undefined } & Partial<Record<(typeof TEXT)[List], string>>;
+type PartBody = { id?: number | undefined; zone_id?: number | null | undefined } & Partial<
+  Record<(typeof TEXT)[List], string>
+>;
 
 /** Rows per statement, which takes about 30,000 values at most. */
 const ROWS = 2000;
@@ -112,15 +135,16 @@ async function writeList(
   let others = tx.deleteFrom(table).where("client_id", "=", clientId);
   if (kept.length > 0) others = others.where("id", "not in", kept);
   await others.execute();
-  const rows = entries.map(({ id, ...entry }, position) => ({
+  const rows = entries.map(({ id, zone_id, ...entry }, position) => ({
     ...(id === undefined ? {} : { id }),
+    ...(zone_id === undefined ? {} : { zone_id }),
     company_id: companyId,
     client_id: clientId,
     position,
     [column]: entry[column] ?? "",
   }));
   // Rows of one statement have the same columns.
-  for (const same of [rows.filter((row) => "id" in row), rows.filter((row) => !("id" in row))])
+  for (const same of Map.groupBy(rows, (row) => Object.keys(row).join()).values())
     for (let done = 0; done < same.length; done += ROWS)
       await tx
         .insertInto(table)
@@ -129,6 +153,7 @@ async function writeList(
           conflict.column("id").doUpdateSet((eb) => ({
             position: eb.ref("excluded.position"),
             [column]: eb.ref(`excluded.${column}`),
+            ...(same[0] && "zone_id" in same[0] && { zone_id: eb.ref("excluded.zone_id" as never) }),
           })),
         )
         .execute();

@@ -299,31 +299,39 @@ export async function addAddress(
   tx: Tx,
   companyId: number,
   clientId: number,
-  address: string,
+  { address, zone_id }: { address: string; zone_id: number | null },
   at: Instant,
 ): Promise<void> {
-  await Promise.all([insertAddress(tx, { companyId, clientId, address }), moveVersion(tx, { clientId, at })]);
+  const row = { companyId, clientId, address, zone_id };
+  await Promise.all([insertAddress(tx, row), moveVersion(tx, { clientId, at })]);
 }
 
-const insertAddress = prepared(
-  (db, { companyId, clientId, address }: { companyId: number; clientId: number; address: string }) =>
-    db
-      .insertInto("client_addresses")
-      .columns(["company_id", "client_id", "position", "address"])
-      .expression((eb) =>
-        eb
-          .selectFrom("client_addresses")
-          .select((of) => [
-            of.val(companyId).as("company_id"),
-            of.val(clientId).as("client_id"),
-            of(of.fn.coalesce(of.fn.max("position"), of.lit(-1)), "+", 1).as("position"),
-            of.val(address).as("address"),
-          ])
-          .where("client_id", "=", clientId)
-          .having((of) =>
-            of(of.fn.count(of.case().when("address", "=", address).then(of.lit(1)).end()), "=", of.lit(0)),
-          ),
-      ),
+interface NewAddress {
+  companyId: number;
+  clientId: number;
+  address: string;
+  zone_id: number | null;
+}
+
+const insertAddress = prepared((db, { companyId, clientId, address, zone_id }: NewAddress) =>
+  db
+    .insertInto("client_addresses")
+    .columns(["company_id", "client_id", "position", "address", "zone_id"])
+    .expression((eb) =>
+      eb
+        .selectFrom("client_addresses")
+        .select((of) => [
+          of.val(companyId).as("company_id"),
+          of.val(clientId).as("client_id"),
+          of(of.fn.coalesce(of.fn.max("position"), of.lit(-1)), "+", 1).as("position"),
+          of.val(address).as("address"),
+          sql<number | null>`cast(${zone_id} as bigint)`.as("zone_id"),
+        ])
+        .where("client_id", "=", clientId)
+        .having((of) =>
+          of(of.fn.count(of.case().when("address", "=", address).then(of.lit(1)).end()), "=", of.lit(0)),
+        ),
+    ),
 );
 
 const moveVersion = prepared((db, { clientId, at }: { clientId: number; at: Instant }) =>

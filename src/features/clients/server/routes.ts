@@ -4,7 +4,7 @@ import { AppError, orNotFound } from "#shared/errors.ts";
 import { isAdmin } from "#shared/routes/roles.ts";
 import { type Client, clientRoutes as routes } from "../contract.ts";
 import { pageOfDuplicates } from "./duplicates.ts";
-import { partErrors } from "./parts.ts";
+import { partErrors, zoneErrors } from "./parts.ts";
 import {
   allClients,
   clientsOf,
@@ -55,7 +55,11 @@ export const clientEndpoints = [
 
   change(routes.create, {
     check: async ({ db, actor, body }) => ({
-      errors: { ...partErrors(body, null), ...(await documentErrors(db, actor.companyId, body)) },
+      errors: {
+        ...partErrors(body, null),
+        ...(await zoneErrors(db, actor.companyId, body)),
+        ...(await documentErrors(db, actor.companyId, body)),
+      },
       checked: undefined,
     }),
     handle: async ({ tx, actor, body, at }) => {
@@ -73,6 +77,7 @@ export const clientEndpoints = [
       const before = orNotFound(await findClient(db, actor, params.id));
       const errors = {
         ...partErrors(body, before.client),
+        ...(await zoneErrors(db, actor.companyId, body)),
         ...(await documentErrors(db, actor.companyId, body, before.row)),
       };
       return { errors, checked: before };

@@ -1,3 +1,4 @@
+import { refuseClosed } from "#features/company/server/verbs/refuseClosed.ts";
 import {
   type CashAt,
   type Entry,
@@ -129,6 +130,7 @@ async function recordCollection(
   const paid_on = (collection.tenders ?? [{}]).some(isCash) ? day : (collection.paid_on ?? day);
   const tooLate = futureDate(paid_on, author.today);
   if (Object.keys(tooLate).length > 0) throw invalid(prefixErrors("collection", tooLate));
+  await refuseClosed(tx, author, paid_on);
   const offer = { ...collection, amount: undefined, accepted: moment.accepted !== undefined };
   const agreed = needsRate(offer) ? moment.accepted?.rate : null;
   const rate = agreed ?? (await rateFor(tx, author.companyId, offer, paid_on));

@@ -1,3 +1,4 @@
+import { refuseClosed } from "#features/company/server/verbs/refuseClosed.ts";
 import { entryOfBill } from "#features/journal/rules.ts";
 import { postEntries } from "#features/journal/server/queries.ts";
 import { change, read } from "#server/endpoint.ts";
@@ -50,6 +51,7 @@ export const billEndpoints = [
     check: ({ db, actor, body }) => readRate(db, actor.companyId, body),
     handle: async (call) => {
       const { tx, actor, body, at, checked: rate } = call;
+      await refuseClosed(tx, call.author, body.date);
       const row = await insertBill(tx, actor.companyId, billOf(body, rate), at);
       await postEntries(tx, call.author, [entryOfBill(row)]);
       return created(toBill(row), row.version);
@@ -63,7 +65,9 @@ export const billEndpoints = [
     handle: async (call) => {
       const { tx, actor, params, body, at, checked: rate } = call;
       await refuseOfSettlement(tx, actor.companyId, params.id);
-      const before = toBill(orNotFound(await findBill(tx, actor.companyId, params.id)));
+      const found = orNotFound(await findBill(tx, actor.companyId, params.id));
+      await refuseClosed(tx, call.author, found.date, body.date);
+      const before = toBill(found);
       const row = await updateBill(tx, params.id, billOf(body, rate), at);
       const after = toBill(row);
       if (POSTED.some((field) => before[field] !== after[field]))
@@ -81,6 +85,7 @@ export const billEndpoints = [
       const { tx, actor, params } = call;
       const row = orNotFound(await findBill(tx, actor.companyId, params.id));
       await refuseOfSettlement(tx, actor.companyId, row.id);
+      await refuseClosed(tx, call.author, row.date);
       await removeBill(tx, row.id);
       await postEntries(tx, call.author, await reversalOf(tx, actor.companyId, row.id));
       return removed(toBill(row));

@@ -14,6 +14,7 @@ export function toCompany(row: CompanyRow): Company {
     tracking: row.tracking === 1,
     paper_width: row.paper_width,
     closing_mail: closingMailOf(row),
+    closed_until: row.closed_until,
     logo: row.logo === null ? null : `/company/logo?v=${row.logo}`,
     ...{ created_at, updated_at },
   };
@@ -56,6 +57,14 @@ export function updateCompany(
     at,
   );
 }
+
+/** Sets the last day of the closed periods. The settings are locked, so that no change in the period passes by. */
+export const closeUntil = (
+  tx: Tx,
+  companyId: number,
+  closed_until: Day | null,
+  at: Instant,
+): Promise<CompanyRow> => updateCompanyRow(tx, companyId, { closed_until }, at);
 
 /** Stores the logo (a PNG), or removes it. `version` changes with the logo. */
 export async function saveLogo(

@@ -30,6 +30,7 @@ describe("the company's settings", () => {
       tracking: true,
       paper_width: 80,
       closing_mail: null,
+      closed_until: null,
       logo: null,
     });
   });

@@ -1,11 +1,12 @@
 import { change, file, read } from "#server/endpoint.ts";
 import { wallClock } from "#shared/clock/wallClock.ts";
 import { addDays, type Day } from "#shared/dates.ts";
-import { AppError, invalid, orNotFound } from "#shared/errors.ts";
+import { AppError, type FieldErrors, invalid, orNotFound } from "#shared/errors.ts";
 import { companyRoutes as routes } from "../contract.ts";
-import { companyTexts } from "../texts.ts";
+import { opensAgain } from "../rules.ts";
+import { companyTexts, periodChanged } from "../texts.ts";
 import { readLogo } from "./logo.ts";
-import { findCompany, findLogo, saveLogo, toCompany, updateCompany } from "./queries.ts";
+import { closeUntil, findCompany, findLogo, saveLogo, toCompany, updateCompany } from "./queries.ts";
 
 const LOCK = "company_settings";
 
@@ -34,6 +35,25 @@ export const companyEndpoints = [
       const row = await updateCompany(tx, actor.companyId, body, { at, closedOn });
       const after = toCompany(row);
       const event = { ...toUpdateEvent(row.id, "Actualizó los datos de la empresa"), before, after };
+      return { answer: after, version: row.version, events: [event] };
+    },
+  }),
+
+  change(routes.closeUntil, {
+    lock: LOCK,
+    check: async ({ db, actor, today, body }) => {
+      const errors: FieldErrors = {};
+      if (body.date && body.date >= today) errors.date = [companyTexts.closedDateWrong];
+      const { closed_until } = await findCompany(db, actor.companyId);
+      if (body.date !== undefined && opensAgain(closed_until, body.date) && !body.reason)
+        errors.reason = [companyTexts.closedReasonRequired];
+      return { errors, checked: undefined };
+    },
+    handle: async ({ tx, actor, body: { date, reason }, at }) => {
+      const before = toCompany(await findCompany(tx, actor.companyId));
+      const row = await closeUntil(tx, actor.companyId, date, at);
+      const after = toCompany(row);
+      const event = { ...toUpdateEvent(row.id, periodChanged(date, reason)), before, after };
       return { answer: after, version: row.version, events: [event] };
     },
   }),

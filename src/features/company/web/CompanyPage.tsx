@@ -20,6 +20,7 @@ import { LoadFailed } from "#web/ui/LoadFailed.tsx";
 import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
 import { type Company, companyRoutes } from "../contract.ts";
 import { companyTexts } from "../texts.ts";
+import { ClosedPeriod } from "./ClosedPeriod.tsx";
 import { ClosingFields } from "./ClosingFields.tsx";
 import { type CompanyValues, companyForm, toValues } from "./companyForm.ts";
 import { LogoField } from "./LogoField.tsx";
@@ -34,6 +35,7 @@ function CompanyPage() {
   return (
     <>
       <PageHeader title={companyTexts.title}>
+        {opened && mayCall(companyRoutes.closeUntil.access, session) && <ClosedPeriod company={opened} />}
         {mayCall(companyRoutes.journal.access, session) && <JournalButton />}
         {mayCall(companyRoutes.export.access, session) && (
           <Button

@@ -85,13 +85,15 @@ export async function dashboardOf(
   };
 }
 
-/** The margin of the period's orders that are not cancelled, in dollars. The services' expense lines are those of today. */
+/** The margin of the period's orders that are not cancelled, in dollars. The services' expense lines are those of today, what couriers earn by zones and extras that of each order. */
 export async function marginOf(db: Db, companyId: number, period: Period, day: Day): Promise<Margin> {
   const { range, dates } = spanOf(period, day);
   const date = sql<string>`substr(d.date, 1, ${sql.lit(pointLength(period))})`;
   const { rows } = await sql<MarginPoint>`
-    select ${date} as date, cast(sum(d.amount) as bigint) as invoiced, cast(sum(s.total_expense) as bigint) as expenses
+    select ${date} as date, cast(sum(d.amount) as bigint) as invoiced,
+      cast(sum(s.total_expense + coalesce(q.extra_pay, 0)) as bigint) as expenses
     from deliveries as d left join services as s on s.id = d.service_id
+      left join delivery_prices as q on d.priced = 1 and q.delivery_id = d.id
     where d.company_id = ${companyId} and d.date between ${range.start} and ${range.end}
       and d.deleted_at is null and d.status in ('pending', 'in_transit', 'delivered')
     group by ${date}`.execute(db);

@@ -7,6 +7,7 @@ import { dashboardTexts } from "../texts.ts";
 import { ChartCard, type Series } from "./ChartCard.tsx";
 import classes from "./dashboard.module.css";
 import { barsOf, type Histories } from "./history.ts";
+import { compactText } from "./scale.ts";
 
 const delivered: Series[] = [{ key: "total", label: dashboardTexts.delivered, color: "var(--accent-text)" }];
 const invoiced: Series[] = [{ key: "total", label: dashboardTexts.invoiced, color: "var(--accent-text)" }];
@@ -16,8 +17,7 @@ const balance: Series[] = [
   { key: "balance", label: dashboardTexts.balanceSeries, color: "var(--status-blue)" },
 ];
 
-const compact = new Intl.NumberFormat("es", { notation: "compact", maximumFractionDigits: 1 });
-const moneyTick = (dollars: number) => `${dollars < 0 ? "-" : ""}$${compact.format(Math.abs(dollars))}`;
+const moneyTick = (dollars: number) => `${dollars < 0 ? "-" : ""}$${compactText(Math.abs(dollars))}`;
 const count = { format: String, tick: String };
 export const amounts = { format: money, tick: moneyTick };
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, SegmentedControl, Text } from "@mantine/core";
+import { ActionIcon, Button, Text } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useId } from "react";
 import { PERIODS, type Period } from "#shared/dates.ts";
@@ -16,8 +16,6 @@ interface PeriodBarProps {
   onToday: () => void;
 }
 
-const periods = PERIODS.map((value) => ({ value, label: periodLabels[value] }));
-
 /** Controls for the length and the date of the page's period. */
 export function PeriodBar({ period, span, current, onPeriod, onStep, onToday }: PeriodBarProps) {
   const label = useId();
@@ -27,12 +25,15 @@ export function PeriodBar({ period, span, current, onPeriod, onStep, onToday }: 
         <Text id={label} size="sm" c="var(--text-soft)">
           {dashboardTexts.filterBy}
         </Text>
-        <SegmentedControl
-          aria-labelledby={label}
-          data={periods}
-          value={period}
-          onChange={(next) => onPeriod(next as Period)}
-        />
+        {/* Not Mantine's control: it measures itself, which lays out the whole page while it appears. */}
+        <div role="radiogroup" aria-labelledby={label} className={classes.lengths}>
+          {PERIODS.map((value) => (
+            <label key={value}>
+              <input type="radio" name={label} checked={value === period} onChange={() => onPeriod(value)} />
+              {periodLabels[value]}
+            </label>
+          ))}
+        </div>
       </div>
       <div className={classes.steps}>
         <Step label={dashboardTexts.earlier} icon={IconChevronLeft} onClick={() => onStep(-1)} />

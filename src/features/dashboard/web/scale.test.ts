@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { gridOf } from "./scale.ts";
+import { compactText, gridOf } from "./scale.ts";
 
 describe("a chart's grid", () => {
   for (const [values, grid] of [
@@ -42,4 +42,14 @@ describe("a chart's grid", () => {
       }),
     );
   });
+});
+
+test("a grid's values are written as the language's compact notation writes them", () => {
+  const compact = new Intl.NumberFormat("es", { notation: "compact", maximumFractionDigits: 1 });
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 999_999_999 })), (amounts) => {
+      for (const value of gridOf(amounts))
+        if (value < 1e9) assert.equal(compactText(value), compact.format(value));
+    }),
+  );
 });

@@ -1,3 +1,4 @@
+import { refuseClosed } from "#features/company/server/verbs/refuseClosed.ts";
 import { entryOfAdvance } from "#features/journal/rules.ts";
 import { postEntries } from "#features/journal/server/queries.ts";
 import type { Paying } from "#features/ledger/contract.ts";
@@ -35,6 +36,7 @@ export async function takeAdvance(
   { client_id, paid_on = author.today, ...offered }: Offered,
 ): Promise<{ answer: Advance; events: EventDraft[] }> {
   const { companyId } = author;
+  await refuseClosed(tx, author, paid_on);
   const rate = await rateFor(tx, companyId, offered, paid_on);
   const received = judgeOffer(offered, { owed: MAX_MONEY, whole: false }, rate);
   if ("errors" in received) throw invalid(received.errors);

@@ -1,3 +1,4 @@
+import { refuseClosed } from "#features/company/server/verbs/refuseClosed.ts";
 import { postEntries } from "#features/journal/server/queries.ts";
 import type { Paying } from "#features/ledger/contract.ts";
 import { makePayment, spreadPayment } from "#features/ledger/rules.ts";
@@ -68,6 +69,7 @@ async function payDebts(
   clientId: number | null,
 ): Promise<Settlement> {
   const { companyId, today } = author;
+  await refuseClosed(tx, author, paid_on);
   const owed = sum(debts.map(({ remaining }) => remaining));
   const rate = await rateFor(tx, companyId, offered, paid_on);
   const received = judgeOffer(offered, { owed, whole: which === "all" }, rate);

@@ -150,6 +150,7 @@ describe("couriers, recipients and totals of orders", () => {
       full_name: "Seis",
       phone: "4141234567",
       address: "Otra calle",
+      zone_id: null,
     });
     assert.equal((await owner.get("/clients/999999/recipients")).status, 404);
     assert.equal((await (await api.owner()).get(path)).status, 404);

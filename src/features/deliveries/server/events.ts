@@ -4,8 +4,10 @@ import type { Author } from "#server/author.ts";
 import type { Db } from "#server/schema.ts";
 import { formatInstant } from "#shared/dates.ts";
 import { conflict } from "#shared/errors.ts";
+import { formatMoney, sum } from "#shared/money.ts";
 import { formatNumber } from "../rules.ts";
-import { despiteLimit, lastMove, repaidBecause, repaidText, statusLabels } from "../texts.ts";
+import { despiteLimit, despitePrice, lastMove, repaidBecause, repaidText, statusLabels } from "../texts.ts";
+import { storedPrice } from "./prices/priceColumns.ts";
 import { type DeliveryRow, toDelivery } from "./queries.ts";
 
 /** What a verb returns: the order after it, and its events. */
@@ -21,16 +23,33 @@ export interface ChangedOrder {
 const describeOrder = ({ number }: DeliveryRow) => `la orden ${formatNumber(number)}`;
 const toSubject = ({ id }: DeliveryRow) => ({ entity: "delivery", id }) as const;
 const beforeAndAfter = (before: DeliveryRow, after: DeliveryRow) => ({
-  before: toDelivery(before, null),
-  after: toDelivery(after, null),
+  before: toRecord(before),
+  after: toRecord(after),
 });
+
+/** The order as its events show it: why it costs what it costs only if there is more to say than its service. */
+function toRecord(row: DeliveryRow): object {
+  const order = toDelivery(row, null);
+  if (row.priced === 1) return order;
+  const { pickup_zone: _, delivery_zone: __, extras: ___, price: ____, ...rest } = order;
+  const { price_lines: _____, calculated_amount: ______, price_explanation: _______, ...shown } = rest;
+  return shown;
+}
+
+/** Follows the summary if somebody named another amount than the lines'. */
+function anotherPrice(row: DeliveryRow, before?: DeliveryRow): string {
+  const { agreed, reason, lines } = storedPrice(row);
+  const old = before && storedPrice(before);
+  if (agreed === null || (old?.agreed === agreed && old.reason === reason)) return "";
+  return despitePrice(formatMoney(agreed), formatMoney(sum(lines.map((line) => line.amount))), reason ?? "");
+}
 
 /** `reason`: why it was taken above its client's credit limit. */
 export const toCreateEvent = (row: DeliveryRow, reason?: string | null): EventDraft => ({
   ...toSubject(row),
   action: "create",
-  summary: `Creó ${describeOrder(row)}${reason ? despiteLimit(reason) : ""}`,
-  after: toDelivery(row, null),
+  summary: `Creó ${describeOrder(row)}${reason ? despiteLimit(reason) : ""}${anotherPrice(row)}`,
+  after: toRecord(row),
 });
 
 /** `entries`: the events of the edit's ledger rows. Their summary gives the reason. */
@@ -44,7 +63,7 @@ export function toUpdateEvent(
   return {
     ...toSubject(row),
     action: "update",
-    summary: `Actualizó ${describeOrder(row)}${entries.length > 0 ? `: ${payments}` : ""}`,
+    summary: `Actualizó ${describeOrder(row)}${anotherPrice(row, before)}${entries.length > 0 ? `: ${payments}` : ""}`,
     ...beforeAndAfter(before, row),
   };
 }
@@ -53,7 +72,7 @@ export const toDeleteEvent = (row: DeliveryRow): EventDraft => ({
   ...toSubject(row),
   action: "delete",
   summary: `Eliminó ${describeOrder(row)}`,
-  before: toDelivery(row, null),
+  before: toRecord(row),
 });
 
 export const toStatusEvent = (before: DeliveryRow, row: DeliveryRow): EventDraft => ({
@@ -77,6 +96,20 @@ export const toAssignEvent = (before: DeliveryRow, row: DeliveryRow): EventDraft
     row.courier_id === null
       ? `Quitó el repartidor de ${describeOrder(row)}`
       : `Asignó a ${fullName(row)} ${describeOrder(row)}`,
+  ...beforeAndAfter(before, row),
+});
+
+export const toRecipientEvent = (before: DeliveryRow, row: DeliveryRow): EventDraft => ({
+  ...toSubject(row),
+  action: "update",
+  summary: `Cambió el destinatario de ${describeOrder(row)}`,
+  ...beforeAndAfter(before, row),
+});
+
+export const toReopenEvent = (before: DeliveryRow, row: DeliveryRow, reason: string): EventDraft => ({
+  ...toSubject(row),
+  action: "status",
+  summary: `Reabrió ${describeOrder(row)}: ${reason}`,
   ...beforeAndAfter(before, row),
 });
 

@@ -4,10 +4,13 @@ import { sampleClient } from "#features/clients/server/samples.ts";
 import { clientTexts } from "#features/clients/texts.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { courierTexts } from "#features/couriers/texts.ts";
+import { sampleExtra } from "#features/extras/server/samples.ts";
+import { extraTexts } from "#features/extras/texts.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { serviceTexts } from "#features/services/texts.ts";
+import { zoneTexts } from "#features/zones/texts.ts";
 import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
-import { sampleCredit } from "./samples.ts";
+import { sampleCredit, sampleDelivery } from "./samples.ts";
 
 describe("a record that an order refers to", () => {
   let api: TestApi;
@@ -45,6 +48,48 @@ describe("a record that an order refers to", () => {
       assert.equal((await owner.del(one)).status, 204);
       assert.equal((await owner.get(one)).status, 404);
     });
+
+  describe("as a part of its price", () => {
+    const made = async (path: string, body: object) => {
+      const answer = await owner.post(path, body);
+      assert.equal(answer.status, 201, JSON.stringify(answer.body));
+      return answer.body.id as number;
+    };
+    const refused = async (path: string, message: string) => {
+      const { status, body } = await owner.del(path);
+      assert.deepEqual([status, body.message], [409, message]);
+      assert.equal((await owner.get(path)).body.can_delete, false);
+    };
+
+    it("stays: a zone also while a client's address or a price has it", async () => {
+      const [priced, sent, addressed] = [
+        await made("/zones", { name: "Priced" }),
+        await made("/zones", { name: "Sent" }),
+        await made("/zones", { name: "Addressed" }),
+      ];
+      const service = await made("/services", sampleService());
+      const cells = [{ from_zone_id: priced, to_zone_id: priced, amount: 4 }];
+      const list = { service_id: service, valid_from: "2026-11-20", cells };
+      assert.equal((await owner.put("/tariffs", list)).status, 200);
+      const order = await made("/deliveries", sampleDelivery(service, { delivery_zone_id: sent }));
+      await made("/clients", sampleClient({ addresses: [{ address: "Calle 1", zone_id: addressed }] }));
+      for (const id of [priced, sent, addressed]) await refused(`/zones/${id}`, zoneTexts.inUse);
+      assert.equal((await owner.del(`/deliveries/${order}`)).status, 204);
+      assert.equal((await owner.del(`/zones/${sent}`)).status, 204);
+      assert.equal((await owner.get(`/zones/${sent}`)).status, 404);
+      await made("/zones", { name: "Sent" });
+    });
+
+    it("stays: an extra", async () => {
+      const extra = await made("/extras", sampleExtra());
+      const service = await made("/services", sampleService());
+      const extras = [{ extra_id: extra, quantity: 1 }];
+      const order = await made("/deliveries", sampleDelivery(service, { extras }));
+      await refused(`/extras/${extra}`, extraTexts.inUse);
+      assert.equal((await owner.del(`/deliveries/${order}`)).status, 204);
+      assert.equal((await owner.del(`/extras/${extra}`)).status, 204);
+    });
+  });
 
   describe("as its client", () => {
     let client: number;

@@ -40,6 +40,9 @@ export interface Where {
   serviceId?: number | undefined;
   courierId?: number | undefined;
   clientId?: number | undefined;
+  zoneId?: number | undefined;
+  fromZoneId?: number | undefined;
+  toZoneId?: number | undefined;
   startDate?: Day | undefined;
   endDate?: Day | undefined;
   /** Those that are late at this moment. */
@@ -106,7 +109,7 @@ type Ids = SelectQueryBuilder<Schema, never, { id: number; total: number }>;
 const pageRows = prepared((db, range: Asked & { limit: number; offset: number }, order: Order) => {
   const { limit, offset, ...asked } = range;
   const page = idsOf(db, asked, order).limit(rowLimit(limit)).offset(offset);
-  return withColumns(joinShownDebts(db).innerJoin(page.as("page"), "page.id", "d.id"))
+  return withColumns(db, joinShownDebts(db).innerJoin(page.as("page"), "page.id", "d.id"))
     .select(sql<number>`page.total`.as("total"))
     .orderBy(sortBy(order));
 });
@@ -182,6 +185,8 @@ export function filterDeliveries(db: Db, asked: Asked) {
   if (clientId) query = query.where("d.client_id", "=", clientId);
   if (startDate) query = query.where("d.date", ">=", startDate);
   if (endDate) query = query.where("d.date", "<=", endDate);
+  if (asked.zoneId || asked.fromZoneId || asked.toZoneId)
+    query = query.where("d.id", "in", ordersOfZones(db, asked));
   if (asked.late) query = query.where(lateOrder(asked.late));
   if (asked.attempted) query = query.where(attemptedOrder);
   if (asked.owing) query = query.where(isOwed("b.remaining"));
@@ -210,4 +215,18 @@ function debtsPaidBy(db: Db, companyId: number, method: PaymentMethod) {
       ]),
     )
     .where("r.refunds_id", "is", null);
+}
+
+/** Orders from, to, or from or to a zone. */
+function ordersOfZones(db: Db, { companyId, zoneId, fromZoneId, toZoneId }: Asked) {
+  let query = db
+    .selectFrom("delivery_prices as q")
+    .select("q.delivery_id")
+    .where("q.company_id", "=", companyId);
+  if (fromZoneId) query = query.where("q.pickup_zone_id", "=", fromZoneId);
+  if (toZoneId) query = query.where("q.delivery_zone_id", "=", toZoneId);
+  if (!zoneId) return query;
+  return query.where((eb) =>
+    eb.or([eb("q.pickup_zone_id", "=", zoneId), eb("q.delivery_zone_id", "=", zoneId)]),
+  );
 }

@@ -15,6 +15,7 @@ import { toDollars } from "#shared/money.ts";
 import type { PaymentStatus } from "#shared/vocabulary.ts";
 import type { Delivery } from "../contract.ts";
 import type { DayAndTime } from "../rules.ts";
+import { priceColumns, toShownPrice } from "./prices/priceColumns.ts";
 
 /** The company's orders that are not deleted. Joins use unique keys, so the engines omit those that a query doesn't use. */
 function selectDeliveries(db: Db, companyId: number, orders = joinDebts(db)) {
@@ -47,6 +48,7 @@ const COLUMNS = [
   "d.service_name",
   "d.amount",
   "d.courier_pay",
+  "d.priced",
   "d.courier_id",
   "d.status",
   "d.payment_type",
@@ -69,6 +71,7 @@ const COLUMNS = [
   "d.anonymous_phone",
   "d.notes",
   "d.cancellation_notes",
+  "d.return_of_id",
   "d.created_at",
   "d.updated_at",
   "c.legal_name",
@@ -82,9 +85,10 @@ const COLUMNS = [
 ] as const;
 
 /** Orders with the columns that are shown. */
-export function withColumns(query: ReturnType<typeof joinDebts>) {
+export function withColumns(db: Db, query: ReturnType<typeof joinDebts>) {
   return query
     .select(COLUMNS)
+    .select(priceColumns(db))
     .select((eb) =>
       eb
         .selectFrom("client_phones as p")
@@ -103,6 +107,14 @@ export function withColumns(query: ReturnType<typeof joinDebts>) {
         .where("t.tracking", "=", sql.lit(1))
         .as("tracking_token"),
     )
+    .select(
+      // Only a cancelled order is returned, so the others are not looked for.
+      sql<
+        number | null
+      >`case when d.status = 'cancelled' then (select r.id from deliveries as r where r.return_of_id = d.id) end`.as(
+        "return_id",
+      ),
+    )
     .$narrowType<{
       debt_id: NotNull;
       debt_amount: NotNull;
@@ -111,7 +123,8 @@ export function withColumns(query: ReturnType<typeof joinDebts>) {
     }>();
 }
 
-const withSort = (query: ReturnType<typeof joinDebts>) => withColumns(query).select("d.service_sort");
+const withSort = (db: Db, query: ReturnType<typeof joinDebts>) =>
+  withColumns(db, query).select("d.service_sort");
 
 /** Characters of an order's notes: most of what a large one weighs. */
 export const lettersOf = sql<number>`coalesce(length(d.notes), 0) + coalesce(length(d.cancellation_notes), 0)`;
@@ -152,6 +165,7 @@ export function toDelivery(row: ShownDelivery, origin: string | null): Delivery 
     courier_phone: row.courier_phone,
     amount: toDollars(row.amount),
     courier_pay: toDollars(row.courier_pay),
+    ...toShownPrice(row),
     status: row.status,
     payment_status: row.payment_status,
     payment_type: row.payment_type,
@@ -166,6 +180,8 @@ export function toDelivery(row: ShownDelivery, origin: string | null): Delivery 
     cod_note: row.cod_note,
     notes: row.notes,
     cancellation_notes: row.cancellation_notes,
+    return_of_id: row.return_of_id,
+    return_id: row.return_id,
     receipt,
     receipt_full_name: receipt.full_name,
     receipt_phone: receipt.phone,
@@ -189,7 +205,7 @@ export function toDelivery(row: ShownDelivery, origin: string | null): Delivery 
 
 // Every change of an order reads it before and after.
 const byId = prepared((db, { companyId, id }: { companyId: number; id: number }) =>
-  withSort(selectDeliveries(db, companyId, joinShownDebts(db))).where("d.id", "=", id),
+  withSort(db, selectDeliveries(db, companyId, joinShownDebts(db))).where("d.id", "=", id),
 );
 
 export async function findDelivery(db: Db, companyId: number, id: number): Promise<DeliveryRow | undefined> {
@@ -213,7 +229,7 @@ export async function owingOf(
   { companyId, origin }: { companyId: number; origin: string },
   ids: readonly number[],
 ): Promise<Delivery[]> {
-  const rows = await withColumns(selectDeliveries(db, companyId))
+  const rows = await withColumns(db, selectDeliveries(db, companyId))
     .where("d.id", "in", ids)
     .where(isOwed("b.remaining"))
     .execute();
@@ -244,7 +260,7 @@ export function pageOfCreditOrders(
     .where((eb) => eb.or([eb("d.payment_type", "=", "partial"), isOwed("b.remaining")]))
     .where("d.status", "!=", "cancelled");
   if (payment_status !== "all") query = query.where("b.status", "=", payment_status);
-  return pageOf(withColumns(query), OWED_FIRST, listing, (row) => toDelivery(row, origin));
+  return pageOf(withColumns(db, query), OWED_FIRST, listing, (row) => toDelivery(row, origin));
 }
 
 /** An open order `d` that should have arrived by now; `isLate` in SQL. */
@@ -255,6 +271,16 @@ export const lateOrder = ({ today, time }: DayAndTime) =>
 /** An order `d` on its way that its courier tried to deliver in vain. */
 export const attemptedOrder = sql<SqlBool>`(d.status = 'in_transit' and exists (
   select 1 from courier_actions as f where f.delivery_id = d.id and f.kind = 'fail' and f.status = 'done'))`;
+
+/** Whether an order is on its way after a failed attempt. */
+export async function wasAttempted(db: Db, companyId: number, id: number): Promise<boolean> {
+  const rows = await selectDeliveries(db, companyId)
+    .select("d.id")
+    .where("d.id", "=", id)
+    .where(attemptedOrder)
+    .execute();
+  return rows.length > 0;
+}
 
 /** An open order `d` without a courier. */
 export const unassignedOrder = sql<SqlBool>`(d.status = 'pending' and d.courier_id is null)`;

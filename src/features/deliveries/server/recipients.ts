@@ -22,11 +22,13 @@ export async function recipientsOf(db: Db, companyId: number, clientId: number):
 
 const newest = prepared((db, { companyId, clientId }: { companyId: number; clientId: number }) =>
   db
-    .selectFrom("deliveries")
-    .select(["recipient_name as full_name", "recipient_phone as phone", "recipient_address as address"])
-    .where("company_id", "=", companyId)
-    .where("client_id", "=", clientId)
-    .where("deleted_at", "is", null)
-    .orderBy("id", "desc")
+    .selectFrom("deliveries as d")
+    .leftJoin("delivery_prices as q", "q.delivery_id", "d.id")
+    .select(["d.recipient_name as full_name", "d.recipient_phone as phone", "d.recipient_address as address"])
+    .select("q.delivery_zone_id as zone_id")
+    .where("d.company_id", "=", companyId)
+    .where("d.client_id", "=", clientId)
+    .where("d.deleted_at", "is", null)
+    .orderBy("d.id", "desc")
     .limit(NEWEST),
 );

@@ -7,6 +7,7 @@ import type { FieldErrors } from "#shared/errors.ts";
 import { isId } from "#shared/numbers.ts";
 import type { DeliveryBody } from "../contract.ts";
 import { deliveryTexts as texts } from "../texts.ts";
+import { type Pricing, pricingErrors, readPricing } from "./prices/readPricing.ts";
 import type { DeliveryRow } from "./queries.ts";
 
 const MOST_DAYS_AHEAD = 365;
@@ -21,6 +22,7 @@ export interface References {
   service: RowOf<"services"> | undefined;
   client: OrderClient | undefined;
   courier: RowOf<"couriers"> | undefined;
+  pricing: Pricing;
 }
 
 /** Finds the rows that the body refers to, and the errors of its ids. `before`: the order being edited. */
@@ -32,12 +34,14 @@ export async function readReferences(
   before?: DeliveryRow,
 ): Promise<{ errors: FieldErrors; checked: References }> {
   // Sent without waiting in between. The locks are taken in this order.
-  const [client, service, courier] = await Promise.all([
+  const [client, service, courier, pricing] = await Promise.all([
     readClient(db, companyId, body.client_id),
     readService(db, companyId, body.service_id),
     readCourier(db, companyId, body.courier_id),
+    readPricing(db, companyId, body, before),
   ]);
-  const errors: FieldErrors = {};
+  const checked = { service, client, courier, pricing };
+  const errors = pricingErrors(checked, before);
   if (isId(body.client_id) && !client) errors.client_id = [texts.unknownClient];
   if (isId(body.service_id) && !service) errors.service_id = [texts.unknownService];
   if (isId(body.courier_id) && !courier) errors.courier_id = [texts.unknownCourier];
@@ -50,7 +54,7 @@ export async function readReferences(
   const wasCredit = before?.payment_type === "partial" && before.client_id === body.client_id;
   if (body.payment_type === "partial" && client?.allow_credit === 0 && !wasCredit)
     errors.payment_type = [texts.noCredit];
-  return { errors, checked: { service, client, courier } };
+  return { errors, checked };
 }
 
 // The body may be invalid: only values that can be ids are looked up, and the schema refuses the rest.

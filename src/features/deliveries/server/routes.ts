@@ -8,10 +8,13 @@ import type { Day } from "#shared/dates.ts";
 import { AppError, orNotFound } from "#shared/errors.ts";
 import { type Actor, isAdmin } from "#shared/routes/roles.ts";
 import { deliveryRoutes as routes } from "../contract.ts";
+import { priceRoutes } from "../priceContract.ts";
 import { paperLines, ticketLines } from "../ticket.ts";
 import { bulkEndpoint } from "./bulk.ts";
 import type { ChangedOrder } from "./events.ts";
 import { pageOfDeliveries } from "./page.ts";
+import { quoteOrder } from "./prices/quote.ts";
+import { usageOfZones } from "./prices/usage.ts";
 import { findDelivery, owingIds, owingOf, toDelivery } from "./queries.ts";
 import { recipientsOf } from "./recipients.ts";
 import { readReferences } from "./references.ts";
@@ -21,9 +24,11 @@ import { readCredit } from "./steps/useCredit.ts";
 import { totalsOfDeliveries } from "./totals.ts";
 import { assignCourier } from "./verbs/assignCourier.ts";
 import { cancelOrder } from "./verbs/cancelOrder.ts";
+import { changeRecipient } from "./verbs/changeRecipient.ts";
 import { createOrder } from "./verbs/createOrder.ts";
 import { editOrder } from "./verbs/editOrder.ts";
 import { removeOrder } from "./verbs/removeOrder.ts";
+import { returnOrder, zonesBack } from "./verbs/returnOrder.ts";
 
 /** The order before the change. */
 async function readOrder({ db, actor, params }: { db: Db; actor: Actor; params: { id: number } }) {
@@ -98,6 +103,18 @@ export const deliveryEndpoints = [
     () => true,
   ),
 
+  read(priceRoutes.quote, async ({ db, actor, today, body }) => ({
+    answer: await quoteOrder(db, actor.companyId, today, body),
+  })),
+
+  read(
+    priceRoutes.usage,
+    async ({ slowReads, actor, query }) => ({
+      answer: await usageOfZones(slowReads, actor.companyId, query.start_date, query.end_date),
+    }),
+    () => true,
+  ),
+
   list(
     routes.withDebt,
     ({ slowReads, actor }) => owingIds(slowReads, actor.companyId),
@@ -168,6 +185,33 @@ export const deliveryEndpoints = [
     check: readOrder,
     handle: async ({ tx, author, origin, body, checked: before }) =>
       toAnswer(origin, await cancelOrder(tx, author, before, { reason: body.cancellation_notes })),
+  }),
+
+  change(routes.return, {
+    lock: "deliveries",
+    check: async (call) => {
+      const { checked: before } = await readOrder(call);
+      const { service_id, courier_id = null, date } = call.body;
+      const wanted = { service_id, courier_id, date, client_id: before.client_id, ...zonesBack(before) };
+      const { errors, checked: references } = await readReferences(
+        call.db,
+        call.actor.companyId,
+        call.today,
+        wanted,
+      );
+      // The order's own client is no field of the body.
+      const { client_id: _, ...own } = errors;
+      return { errors: own, checked: { before, references } };
+    },
+    handle: async ({ tx, author, origin, body, checked: { before, references } }) =>
+      toAnswer(origin, await returnOrder(tx, author, before, { body, references })),
+  }),
+
+  change(routes.recipient, {
+    lock: "deliveries",
+    check: readOrder,
+    handle: async ({ tx, author, origin, body, checked: before }) =>
+      toAnswer(origin, await changeRecipient(tx, author, before, body)),
   }),
 
   file(routes.ticket, async ({ db, actor, params, documents, today, at }) => {

@@ -56,7 +56,7 @@ export async function readPlaced(
   placed: readonly Placed[],
 ): Promise<(Delivery | undefined)[]> {
   if (placed.length === 0) return [];
-  const rows = await withColumns(joinShownDebts(db))
+  const rows = await withColumns(db, joinShownDebts(db))
     .where("d.company_id", "=", companyId)
     .where("d.status", "in", OPEN)
     .where("d.deleted_at", "is", null)

@@ -65,6 +65,7 @@ async function attemptAction(
   const time = await timeOf(tx, action, order, author);
   const situation = {
     ...{ courierId: courier.id, exists, order, hasFiles: files.allArrived, isEarly: time.isEarly },
+    closedUntil: time.closedUntil,
     nothingDue: order !== undefined && carriesMoney(collectionOf(action)) && (await isPaid(tx, order)),
     hasAllAttempts:
       action.kind === "fail" &&

@@ -53,7 +53,7 @@ export async function readStops(
 ): Promise<Stop[]> {
   const ids = listed.map(({ id }) => id);
   if (ids.length === 0) return [];
-  const rows = await withColumns(joinShownDebts(db))
+  const rows = await withColumns(db, joinShownDebts(db))
     .where("d.company_id", "=", companyId)
     .where("d.courier_id", "=", courierId)
     .where("d.id", "in", ids)

@@ -1,6 +1,7 @@
+import { closedUntilOf } from "#features/company/server/verbs/refuseClosed.ts";
 import type { DeliveryRow } from "#features/deliveries/server/queries.ts";
 import type { Author } from "#server/author.ts";
-import type { Db } from "#server/schema.ts";
+import type { Db, Tx } from "#server/schema.ts";
 import { type Day, dayAt, type Instant } from "#shared/dates.ts";
 import type { CourierAction } from "../contract.ts";
 import { clampInstant, correctInstant, dayOf } from "../rules.ts";
@@ -22,11 +23,13 @@ export interface ActionTime {
   day: Day;
   /** It says a day before the order was created or sent, whose rate the phone may not choose. */
   isEarly: boolean;
+  /** The end of the closed period, if the day of its money lies in it. */
+  closedUntil: Day | null;
 }
 
 /** The time of an action on `order`, by the phone's clock as far as that can be right. */
 export async function timeOf(
-  db: Db,
+  tx: Tx,
   action: CourierAction,
   order: DeliveryRow | undefined,
   arrival: Arrival,
@@ -37,11 +40,12 @@ export async function timeOf(
   const at = clampInstant(said, arrived);
   const day = dayOf(dayIn(at), today);
   const collection = action.kind === "deliver" ? action.collection : null;
-  if (!order || !collection) return { at, day, isEarly: false };
-  const first = dayIn(await startOf(db, companyId, order));
+  if (!order || !collection) return { at, day, isEarly: false, closedUntil: null };
+  const first = dayIn(await startOf(tx, companyId, order));
   const paidOn = collection.outcome === "collected" ? collection.paid_on : undefined;
   const isEarly = dayIn(said) < first || (paidOn !== undefined && paidOn < first);
-  return { at, day: isEarly ? today : day, isEarly };
+  const closedUntil = await closedUntilOf(tx, arrival, [paidOn ?? day]);
+  return { at, day: isEarly ? today : day, isEarly, closedUntil };
 }
 
 /** When an order was sent, by the phone that started it or by the office; when it was created, if that is later or it was not sent. */

@@ -1,3 +1,4 @@
+import { isClosed } from "#features/company/rules.ts";
 import type { EventDraft } from "#server/audit.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
@@ -62,10 +63,10 @@ function newestRate(db: Db, companyId: number): Promise<NamedRow | undefined> {
   return selectRates(db, companyId).orderBy("r.date", "desc").limit(1).executeTakeFirst();
 }
 
-/** Locks the company's rates, so that the event of each change has the rate that it replaced. */
-export async function lockRates(tx: Tx, companyId: number): Promise<void> {
-  const query = tx.selectFrom("company_settings").select("id").where("company_id", "=", companyId);
-  await lockForUpdate(query, tx).execute();
+/** Locks the company's rates, so that the event of each change has the rate that it replaced. Returns the end of the closed period. */
+export async function lockRates(tx: Tx, companyId: number): Promise<Day | null> {
+  const query = tx.selectFrom("company_settings").select("closed_until").where("company_id", "=", companyId);
+  return (await lockForUpdate(query, tx).executeTakeFirstOrThrow()).closed_until;
 }
 
 interface NewRate {
@@ -93,8 +94,8 @@ export async function saveRate(
 }
 
 /**
- * Stores the provider's rate for a company, or holds it as a proposal if it is doubtful. A person's rate stays. Undefined if nothing
- * changed.
+ * Stores the provider's rate for a company, or holds it as a proposal if it is doubtful. A person's rate stays, and so does the closed
+ * period. Undefined if nothing changed.
  */
 export async function storePublishedRate(
   tx: Tx,
@@ -102,7 +103,7 @@ export async function storePublishedRate(
   { date, rate }: Published,
   at: Instant,
 ): Promise<EventDraft | undefined> {
-  await lockRates(tx, companyId);
+  if (isClosed(date, await lockRates(tx, companyId))) return undefined;
   const before = await findRate(tx, companyId, date);
   if (before && (before.source === "manual" || before.rate === rate)) return undefined;
   const told = `la tasa del ${formatDay(date)}: ${formatRate(rate)}`;

@@ -1,3 +1,4 @@
+import { refuseClosed } from "#features/company/server/verbs/refuseClosed.ts";
 import { change, read } from "#server/endpoint.ts";
 import { formatDay } from "#shared/dates.ts";
 import { invalid } from "#shared/errors.ts";
@@ -22,8 +23,9 @@ export const rateEndpoints = [
   }),
 
   change(routes.set, {
-    handle: async ({ tx, actor, params: { date }, body: { rate, confirm = false }, at, today }) => {
+    handle: async ({ tx, actor, author, params: { date }, body: { rate, confirm = false }, at, today }) => {
       await lockRates(tx, actor.companyId);
+      await refuseClosed(tx, author, date);
       const inForce = await rateOn(tx, actor.companyId, date);
       if (inForce && isFar(rate, inForce.rate) && !confirm)
         throw invalid({ rate: [farText(rate, inForce.rate, date === today ? null : formatDay(date))] });
@@ -57,7 +59,7 @@ export const rateEndpoints = [
   })),
 
   change(routes.accept, {
-    handle: async ({ tx, actor, params: { id }, at }) => {
+    handle: async ({ tx, actor, author, params: { id }, at }) => {
       await lockRates(tx, actor.companyId);
       const { date, rate } = await decideProposal(tx, actor.companyId, {
         id,
@@ -65,6 +67,7 @@ export const rateEndpoints = [
         by: actor.id,
         at,
       });
+      await refuseClosed(tx, author, date);
       const before = await findRate(tx, actor.companyId, date);
       const row = await saveRate(
         tx,

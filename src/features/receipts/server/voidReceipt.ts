@@ -18,7 +18,7 @@ import type { Author } from "#server/author.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import type { Tx } from "#server/schema.ts";
 import { conflict, orNotFound } from "#shared/errors.ts";
-import type { Amounts, Cents } from "#shared/money.ts";
+import type { Cents } from "#shared/money.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import { formatReceipt } from "../rules.ts";
 import { alreadyVoided, receiptTexts } from "../texts.ts";
@@ -58,8 +58,8 @@ export async function undoReceipt(
   const debts = await lockDebts(tx, companyId, id);
   const receipt = orNotFound((await lockReceipts(tx, companyId, [id]))[0]);
   if (receipt.state === "voided") throw conflict(alreadyVoided(formatReceipt(receipt.number)));
-  const { ready, entries: unready } = await unreadyOfReceipt(tx, companyId, id);
-  if (client_id !== null) await refuseHandedOver(tx, companyId, client_id, receipt, ready);
+  const { entries: unready } = await unreadyOfReceipt(tx, companyId, id);
+  if (await wasHandedOver(tx, companyId, receipt)) throw conflict(receiptTexts.goodsRemitted);
   const rows = await standingPayments(tx, companyId).where("p.receipt_id", "=", id).execute();
   const standing = rows.map((row) => ({ ...toStanding(row), debt_id: row.debt_id }));
   const paid = debts.flatMap((debt) => {
@@ -122,16 +122,14 @@ async function lockCollected(tx: Tx, companyId: number, receiptId: number): Prom
   return (await lockForUpdate(query, tx).execute()).map(({ id }) => id);
 }
 
-/** Throws `conflict` if the client has received the receipt's goods money. */
-async function refuseHandedOver(
+/** Whether the client has received the receipt's goods money. The client must be locked. */
+export async function wasHandedOver(
   tx: Tx,
   companyId: number,
-  clientId: number,
-  { goods_usd, goods_ves }: ReceiptRow,
-  ready: Amounts,
-) {
-  if (goods_usd === 0 && goods_ves === 0) return;
-  const { owed, available } = await goodsMoneyOf(tx, companyId, clientId);
-  if (exceeds(ready, atLeastNothing(available)) || exceeds({ USD: goods_usd, VES: goods_ves }, owed))
-    throw conflict(receiptTexts.goodsRemitted);
+  { id, client_id, goods_usd, goods_ves }: ReceiptRow,
+): Promise<boolean> {
+  if (client_id === null || (goods_usd === 0 && goods_ves === 0)) return false;
+  const { ready } = await unreadyOfReceipt(tx, companyId, id);
+  const { owed, available } = await goodsMoneyOf(tx, companyId, client_id);
+  return exceeds(ready, atLeastNothing(available)) || exceeds({ USD: goods_usd, VES: goods_ves }, owed);
 }

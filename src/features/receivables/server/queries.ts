@@ -36,6 +36,7 @@ export async function balanceOn(db: Db, companyId: number, clientId: number, day
 interface EntryRow extends Effect {
   date: Day;
   number: number | null;
+  order_date: Day | null;
   orders: number;
   receipt_number: number | null;
 }
@@ -45,6 +46,8 @@ export interface StatementLine extends Effect {
   kind: ReturnType<typeof kindOf>;
   /** The order; null for none or several. */
   number: number | null;
+  /** The order's day. */
+  order_date: Day | null;
   receipt_number: number | null;
   charge: Cents;
   credit: Cents;
@@ -61,7 +64,7 @@ export async function statementOf(
   const [opening, { rows }] = await Promise.all([
     balanceOn(db, companyId, clientId, addDays(start, -1)),
     sql<EntryRow>`
-      select e.date, e.cause, min(d.number) as number, count(distinct d.id) as orders, min(r.number) as receipt_number,
+      select e.date, e.cause, min(d.number) as number, min(d.date) as order_date, count(distinct d.id) as orders, min(r.number) as receipt_number,
         cast(sum(case l.account when 'receivable' then l.amount else 0 end) as bigint) as owed,
         cast(sum(case l.account when 'advance' then l.amount else 0 end) as bigint) as advanced
       from journal_lines as l join journal_entries as e on e.id = l.entry_id
@@ -72,10 +75,11 @@ export async function statementOf(
         and l.date between ${start} and ${end}
       group by e.id, e.date, e.cause having sum(l.amount) <> 0 order by e.date, e.id`.execute(db),
   ]);
-  const lines = withBalances(opening, rows).map(({ number, orders, ...line }) => ({
+  const lines = withBalances(opening, rows).map(({ number, order_date, orders, ...line }) => ({
     ...line,
     kind: kindOf(line),
     number: orders === 1 ? number : null,
+    order_date: orders === 1 ? order_date : null,
   }));
   return { opening, closing: lines.at(-1)?.balance ?? opening, lines };
 }

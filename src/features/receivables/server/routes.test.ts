@@ -52,10 +52,12 @@ describe("receivables", () => {
     at("2026-02-01");
     await owner.put(`/deliveries/${order.id}/status`, { status: "in_transit", courier_id: courier });
     await owner.put(`/deliveries/${order.id}/cancel`, { cancellation_notes: "Cerrado" });
+    // The edit moved the order to the sample's day.
     const line = (date: string, kind: string, change: number, balance: number) => ({
       date,
       kind,
       number: order.number,
+      order_date: "2026-11-20",
       receipt_number: kind === "payment" || kind === "refund" ? 1 : null,
       charge: Math.max(0, change),
       credit: Math.max(0, -change),
@@ -72,6 +74,23 @@ describe("receivables", () => {
     ]);
     const january = await statement(client, "2026-01-11", "2026-01-31");
     assert.deepEqual([january.opening, january.closing, january.lines.length], [15, 11, 1]);
+  });
+
+  it("show what one receipt paid as one line, if asked to", async () => {
+    at("2026-01-20");
+    const client = await newClient();
+    for (const amount of [5, 7]) await credit(client, amount, "2026-01-19");
+    await owner.post("/debt-payments/pay-all", { client_id: client, method: "cash" });
+    const path = `/clients/${client}/statement?start_date=2026-01-20&end_date=2026-01-20`;
+    const [each, grouped] = [(await owner.get(path)).body, (await owner.get(`${path}&group=receipt`)).body];
+    const paid = (body: { lines: { kind: string }[] }) => body.lines.filter(({ kind }) => kind === "payment");
+    assert.equal(paid(each).length, 2);
+    const [line, ...others] = paid(grouped) as Record<string, unknown>[];
+    assert.deepEqual([others, line?.credit, line?.balance, line?.number], [[], 12, 0, null]);
+    assert.deepEqual([grouped.opening, grouped.closing], [each.opening, each.closing]);
+    assert.equal((await owner.get(`${path}&group=client`)).status, 422);
+    const csv = String((await owner.get(`${path.replace("?", "-report?")}&group=receipt&format=csv`)).raw);
+    assert.equal(csv.split("\n").filter((row) => row.includes("R-")).length, 1);
   });
 
   it("age what was owed by the orders' dates, on any day", async () => {

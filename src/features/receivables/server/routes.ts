@@ -4,7 +4,7 @@ import { change, read } from "#server/endpoint.ts";
 import { orNotFound } from "#shared/errors.ts";
 import { formatMoney, toDollars } from "#shared/money.ts";
 import { receivableRoutes as routes } from "../contract.ts";
-import { type Ages, addAges } from "../rules.ts";
+import { type Ages, addAges, groupByReceipt } from "../rules.ts";
 import { remindedText } from "../texts.ts";
 import { ageingOn, balanceOn, ordersOwedOn, statementOf } from "./queries.ts";
 import { addReminder, reminderFor } from "./reminders.ts";
@@ -27,7 +27,7 @@ const shownAges = ({ buckets, credit, total }: Ages) => ({
 export const receivableEndpoints = [
   read(
     routes.statement,
-    async ({ db, slowReads, actor, params, query: { start_date: start, end_date: end } }) => {
+    async ({ db, slowReads, actor, params, query: { start_date: start, end_date: end, group } }) => {
       const { row } = orNotFound(await findClient(db, actor, params.id));
       const { id, legal_name, registration_number, type } = row;
       const { opening, closing, lines } = await statementOf(slowReads, actor.companyId, id, { start, end });
@@ -36,14 +36,15 @@ export const receivableEndpoints = [
           client: { id, legal_name, registration_number, type },
           opening: toDollars(opening),
           closing: toDollars(closing),
-          lines: lines.map(({ date, kind, number, receipt_number, charge, credit, balance }) => ({
-            date,
-            kind,
-            number,
-            receipt_number,
-            charge: toDollars(charge),
-            credit: toDollars(credit),
-            balance: toDollars(balance),
+          lines: (group === "receipt" ? groupByReceipt(lines) : lines).map((line) => ({
+            date: line.date,
+            kind: line.kind,
+            number: line.number,
+            order_date: line.order_date,
+            receipt_number: line.receipt_number,
+            charge: toDollars(line.charge),
+            credit: toDollars(line.credit),
+            balance: toDollars(line.balance),
           })),
         },
       };

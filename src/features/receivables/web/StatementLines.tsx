@@ -5,7 +5,7 @@ import { formatReceipt } from "#features/receipts/rules.ts";
 import { formatDay } from "#shared/dates.ts";
 import { money } from "#web/form/fields/amount.ts";
 import type { Statement } from "../contract.ts";
-import { earlierLines, statementKindLabels, receivableTexts as texts } from "../texts.ts";
+import { earlierLines, ofDay, statementKindLabels, receivableTexts as texts } from "../texts.ts";
 import classes from "./statement.module.css";
 
 type Line = Statement["lines"][number];
@@ -35,7 +35,7 @@ export function StatementLines({ lines }: { lines: Line[] }) {
           {(all ? newest : newest.slice(0, MOST)).map(({ at, date, charge, credit, balance, ...line }) => (
             <tr key={at}>
               <td>{formatDay(date)}</td>
-              <th scope="row">{conceptOf(line)}</th>
+              <th scope="row">{conceptOf({ date, ...line })}</th>
               <td data-label={texts.charge}>{charge > 0 && money(charge)}</td>
               <td data-label={texts.credited}>{credit > 0 && money(credit)}</td>
               <td data-label={texts.balance}>{money(balance)}</td>
@@ -53,12 +53,15 @@ export function StatementLines({ lines }: { lines: Line[] }) {
 }
 
 function conceptOf({
+  date,
   kind,
   number,
+  order_date,
   receipt_number: receipt,
-}: Pick<Line, "kind" | "number" | "receipt_number">) {
+}: Pick<Line, "date" | "kind" | "number" | "order_date" | "receipt_number">) {
   const parts = [statementKindLabels[kind]];
   if (number !== null) parts.push(formatNumber(number));
+  if (order_date !== null && order_date !== date) parts.push(ofDay(formatDay(order_date)));
   if (receipt !== null) parts.push(formatReceipt(receipt));
   return parts.join(" · ");
 }

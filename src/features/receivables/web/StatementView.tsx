@@ -1,4 +1,4 @@
-import { Box, Button, Group, Skeleton } from "@mantine/core";
+import { Box, Button, Checkbox, Group, Skeleton } from "@mantine/core";
 import { IconFileDownload } from "@tabler/icons-react";
 import { useState } from "react";
 import { addMonths, periodOf } from "#shared/dates.ts";
@@ -22,7 +22,8 @@ import classes from "./statement.module.css";
 export function StatementView({ clientId }: { clientId: number }) {
   const [start, setStart] = useState<string>(periodOf("month", addMonths(today(), -2)).start);
   const [end, setEnd] = useState<string>(today());
-  const range = { start_date: start, end_date: end };
+  const [byReceipt, setByReceipt] = useState(false);
+  const range = { start_date: start, end_date: end, group: byReceipt ? ("receipt" as const) : undefined };
   const problems = routes.statement.query.safeParse(range).error;
   const errors = problems ? fieldErrors(problems) : {};
   const { data, error, isFetching, refetch } = useStatement(clientId, problems ? undefined : range);
@@ -43,6 +44,11 @@ export function StatementView({ clientId }: { clientId: number }) {
             setStart(month.start);
             setEnd(month.end);
           }}
+        />
+        <Checkbox
+          label={texts.byReceipt}
+          checked={byReceipt}
+          onChange={(event) => setByReceipt(event.currentTarget.checked)}
         />
         <Group gap="xs">
           {(["pdf", "csv"] as const).map((format) => (

@@ -18,7 +18,13 @@ export function useAgeingOrders(date: string, clientId: string | undefined) {
   });
 }
 
-export function useStatement(id: number, range: { start_date: string; end_date: string } | undefined) {
+interface StatementQuery {
+  start_date: string;
+  end_date: string;
+  group: "receipt" | undefined;
+}
+
+export function useStatement(id: number, range: StatementQuery | undefined) {
   return useQuery({
     queryKey: [routes.statement.path, id, range],
     queryFn: ({ signal }) =>

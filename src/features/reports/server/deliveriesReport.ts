@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import { deliveryTexts, statusLabels } from "#features/deliveries/texts.ts";
+import { pairText } from "#features/tariffs/texts.ts";
 import type { Db } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import type { Cents } from "#shared/money.ts";
@@ -9,12 +10,19 @@ import { Sums } from "../rules.ts";
 import { ordersText, reportTitles, documentTexts as texts } from "../texts.ts";
 import { daysOf, type ReportDefinition, type ReportInput } from "./report.ts";
 import { BATCH, inBatches } from "./sheet/batches.ts";
-import type { SheetColumn } from "./sheet/sheet.ts";
+import type { Sheet, SheetColumn } from "./sheet/sheet.ts";
 
 const MARGIN_COLUMNS: readonly SheetColumn[] = [
   { label: texts.expense, width: 55, kind: "money" },
   { label: texts.margin, width: 55, kind: "money" },
 ];
+
+/** The widths of the columns that give way to those of margins and of zones: with none of them, one, both. */
+const WIDTHS = [
+  { client: 150, service: 122, zones: 0 },
+  { client: 92, service: 78, zones: 84 },
+  { client: 60, service: 48, zones: 62 },
+] as const;
 
 /** Every order by courier. A cancelled one is listed and not summed. */
 export const deliveriesReport: ReportDefinition = {
@@ -22,7 +30,9 @@ export const deliveriesReport: ReportDefinition = {
   orientation: "portrait",
   async write(sheet, db, input) {
     const { margin = false } = input;
-    const couriers = await couriersWithOrders(db, input);
+    const [couriers, routes] = await Promise.all([couriersWithOrders(db, input), routesOf(db, input)]);
+    /** A column of a company whose orders have zones. */
+    const zoned = <T>(cells: T[]): T[] => (routes.length > 0 ? cells : []);
     const all = new Sums(5);
     for (const { orders, delivered, cancelled, amount, expense } of couriers)
       all.add([orders, delivered, cancelled, amount, expense]);
@@ -35,6 +45,7 @@ export const deliveriesReport: ReportDefinition = {
       ...(margin ? [{ label: texts.margin, value: amount - expense }] : []),
     ]);
     if (margin) sheet.note(texts.marginNote);
+    const widths = WIDTHS[(margin ? 1 : 0) + (routes.length > 0 ? 1 : 0)] ?? WIDTHS[0];
     /** The order's money columns: its amount, and with the margin also its expense and what is left. */
     const moneyOf = ({ amount, expense }: Pick<Order, "amount" | "expense">) =>
       margin ? [amount, expense, (amount - expense) as Cents] : [amount];
@@ -42,8 +53,9 @@ export const deliveriesReport: ReportDefinition = {
       [
         { label: texts.number, width: 52 },
         { label: texts.date, width: 64, kind: "day" },
-        { label: texts.client, width: margin ? 92 : 150 },
-        { label: texts.service, width: margin ? 78 : 122 },
+        { label: texts.client, width: widths.client },
+        { label: texts.service, width: widths.service },
+        ...zoned([{ label: texts.zones, width: widths.zones }]),
         { label: texts.status, width: 66 },
         { label: texts.amount, width: margin ? 62 : 70, kind: "money" },
         ...(margin ? MARGIN_COLUMNS : []),
@@ -56,20 +68,21 @@ export const deliveriesReport: ReportDefinition = {
       const sums = new Sums(margin ? 3 : 1);
       for await (const batch of ordersOf(db, input, courier.id)) {
         for (const order of batch) {
-          const { number, date, client, service, status } = order;
+          const { number, date, client, service, status, from_zone, to_zone } = order;
+          const way = from_zone && to_zone ? pairText(from_zone, to_zone) : (from_zone ?? to_zone);
           const muted = status === "cancelled";
           const amounts = moneyOf(order);
           if (!muted) sums.add(amounts);
-          table.row([formatNumber(number), date, client, service, statusLabels[status], ...amounts], {
-            muted,
-          });
+          const cells = [formatNumber(number), date, client, service, ...zoned([way])];
+          table.row([...cells, statusLabels[status], ...amounts], { muted });
         }
         await sheet.drain();
       }
       total.add(sums.values);
-      table.subtotal([texts.subtotal, null, null, null, null, ...sums.values]);
+      table.subtotal([texts.subtotal, null, null, null, ...zoned([null]), null, ...sums.values]);
     }
-    table.total([texts.total, null, null, null, null, ...total.values]);
+    table.total([texts.total, null, null, null, ...zoned([null]), null, ...total.values]);
+    writeRoutes(sheet, routes);
   },
 };
 
@@ -97,8 +110,9 @@ async function couriersWithOrders(db: Db, input: ReportInput): Promise<CourierOr
         cast(sum(case when status = 'delivered' then 1 else 0 end) as bigint) as delivered,
         cast(sum(case when status = 'cancelled' then 1 else 0 end) as bigint) as cancelled,
         cast(sum(case when status = 'cancelled' then 0 else d.amount end) as bigint) as amount,
-        cast(sum(case when status = 'cancelled' then 0 else s.total_expense end) as bigint) as expense
+        cast(sum(case when status = 'cancelled' then 0 else s.total_expense + coalesce(q.extra_pay, 0) end) as bigint) as expense
       from deliveries as d left join services as s on s.id = d.service_id
+        left join delivery_prices as q on d.priced = 1 and q.delivery_id = d.id
       where d.company_id = ${input.companyId} and date between ${start} and ${end} and d.deleted_at is null ${only}
       group by courier_id
     ) as o left join couriers as k on k.id = o.courier_id
@@ -116,6 +130,49 @@ interface Order {
   amount: Cents;
   /** The expense lines of its service. */
   expense: Cents;
+  from_zone: string | null;
+  to_zone: string | null;
+}
+
+/** What orders from one zone to another brought. */
+interface Route {
+  from_zone: string;
+  to_zone: string;
+  orders: number;
+  amount: Cents;
+}
+
+/** Where the orders went from and to that are not cancelled, by name. */
+async function routesOf(db: Db, input: ReportInput): Promise<Route[]> {
+  const { start, end } = daysOf(input);
+  const only = input.thing ? sql`and d.courier_id = ${input.thing.id}` : sql``;
+  const { rows } = await sql<Route>`
+    select f.name as from_zone, g.name as to_zone, count(*) as orders, cast(sum(d.amount) as bigint) as amount
+    from deliveries as d join delivery_prices as q on q.delivery_id = d.id
+      join zones as f on f.id = q.pickup_zone_id join zones as g on g.id = q.delivery_zone_id
+    where d.company_id = ${input.companyId} and d.date between ${start} and ${end} and d.deleted_at is null
+      and d.status <> 'cancelled' and d.priced = 1 ${only}
+    group by f.id, f.name, f.sort_name, g.id, g.name, g.sort_name
+    order by f.sort_name, f.id, g.sort_name, g.id`.execute(db);
+  return rows;
+}
+
+/** The totals by route, if orders have zones. */
+function writeRoutes(sheet: Sheet, routes: readonly Route[]): void {
+  if (routes.length === 0) return;
+  sheet.section(texts.byZone);
+  const table = sheet.table([
+    { label: texts.fromZone, width: 170 },
+    { label: texts.toZone, width: 170 },
+    { label: texts.orders, width: 70, kind: "integer" },
+    { label: texts.amount, width: 80, kind: "money" },
+  ]);
+  const total = new Sums(2);
+  for (const { from_zone, to_zone, orders, amount } of routes) {
+    total.add([orders, amount]);
+    table.row([from_zone, to_zone, orders, amount]);
+  }
+  table.total([texts.total, null, ...total.values]);
 }
 
 /** A courier's orders, by day and in their order. */
@@ -127,13 +184,15 @@ export function ordersOf(db: Db, input: Pick<ReportInput, "companyId" | "range">
     // The first two columns are constant. PostgreSQL needs them in the order by, or it ignores the index when one is null.
     const { rows } = await sql<Order>`
       select d.id, d.number, d.date, coalesce(c.legal_name, d.anonymous_name) as client, d.service_name as service,
-        d.status, d.amount, s.total_expense as expense
+        d.status, d.amount, s.total_expense + coalesce(q.extra_pay, 0) as expense, f.name as from_zone, g.name as to_zone
       from (
         select * from deliveries
         where company_id = ${input.companyId} and ${whose} and deleted_at is null
           and (date, id) > (${day}, ${after?.id ?? 0}) and date <= ${end}
         order by courier_id, deleted_at, date, id limit ${sql.lit(BATCH)}
       ) as d left join services as s on s.id = d.service_id left join clients as c on c.id = d.client_id
+        left join delivery_prices as q on d.priced = 1 and q.delivery_id = d.id
+        left join zones as f on f.id = q.pickup_zone_id left join zones as g on g.id = q.delivery_zone_id
       order by d.date, d.id`.execute(db);
     return rows;
   });

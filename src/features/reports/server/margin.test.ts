@@ -107,4 +107,47 @@ describe("the margin", { skip: cannotPrint }, () => {
     const [amount, expense] = await agrees();
     assert.deepEqual([amount, expense], [before[0], before[1] + 4 * 3]);
   });
+
+  it("counts what couriers earn by zones and extras, and the reports tell the routes", async () => {
+    const caller = await api.owner();
+    const made = async (path: string, body: object) => (await caller.post(path, body)).body.id as number;
+    const bills = [
+      { name: "Gasolina", amount: 1 },
+      { name: "Repartidor", amount: 3, to_courier: true },
+    ];
+    const service = await made("/services", sampleService({ name: "Exprés", amount: 10, bills }));
+    const [from, to] = [await made("/zones", { name: "Chacao" }), await made("/zones", { name: "Baruta" })];
+    const extra = await made("/extras", { name: "Espera", amount: 2, courier_pay: 1.5 });
+    const cells = [{ from_zone_id: from, to_zone_id: to, amount: 12, courier_pay: 5 }];
+    const list = { service_id: service, valid_from: "2026-11-20", cells };
+    assert.equal((await caller.put("/tariffs", list)).status, 200);
+    const client = await made("/clients", sampleClient({ allow_credit: true }));
+    const zones = { pickup_zone_id: from, delivery_zone_id: to };
+    const extras = [{ extra_id: extra, quantity: 1 }];
+    await made("/deliveries", sampleCredit(service, client, { ...zones, extras, date: "2026-11-20" }));
+    await made("/deliveries", sampleCredit(service, client, { date: "2026-11-20" }));
+    // 14 and 10; the couriers get 6,50 and 3 of them, the gasoline costs 1 each.
+    const figures = [2400, 1150, 1250];
+    const told = (await caller.get("/dashboard/margin?period=month")).body;
+    assert.deepEqual([told.total_invoiced, told.total_expenses, told.total_margin].map(fromDollars), figures);
+    const [orders = [], routes = []] = tablesOf(await reportRows(caller, REPORT));
+    assert.deepEqual(
+      orders
+        .at(-1)
+        ?.slice(-3)
+        .map((cell) => centsOf(cell)),
+      figures,
+    );
+    assert.ok(orders.some((row) => row.includes("Chacao → Baruta")));
+    assert.deepEqual(routes.at(1)?.slice(0, 3), ["Chacao", "Baruta", "1"]);
+    const tables = tablesOf(await reportRows(caller, `/dashboard/report?${NOVEMBER}`));
+    const estimated = tables.find(([head]) => head?.includes("Ganancia"))?.at(-1) ?? [];
+    assert.deepEqual(
+      [estimated.at(3), estimated.at(-2), estimated.at(-1)].map((cell) => centsOf(cell ?? "")),
+      figures,
+    );
+    const paper = await pdfText(caller, `/tariffs/report?service_id=${service}`);
+    for (const text of ["Tarifa entre zonas", "Exprés", "Chacao", "Baruta", "$12,00", "$5,00"])
+      assert.ok(paper.includes(text), text);
+  });
 });

@@ -22,6 +22,8 @@ export interface ReportInput {
   thing: { id: number; name: string; document?: string } | null;
   /** Whether the report of deliveries shows each order's margin. */
   margin?: boolean;
+  /** Whether the statement shows what a receipt paid as one line. */
+  byReceipt?: boolean;
   /** The newest event to list, so that the report leaves out its own. */
   lastEvent?: number;
 }

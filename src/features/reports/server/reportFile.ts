@@ -17,6 +17,7 @@ type Asked = Pick<Call<RouteShape>, "at" | "today" | "config"> & {
     start_date?: Day | undefined;
     end_date?: Day | undefined;
     margin?: "0" | "1" | undefined;
+    group?: "receipt" | undefined;
   };
   db: Db;
   after: number | null;
@@ -33,7 +34,7 @@ export async function reportFile(
   name: string,
   { thing = null, lastEvent }: Partial<Pick<ReportInput, "thing" | "lastEvent">> = {},
 ): Promise<FileAnswer> {
-  const { format, start_date: start, end_date: end, margin } = query;
+  const { format, start_date: start, end_date: end, margin, group } = query;
   const input: ReportInput = {
     options: database.options,
     after,
@@ -46,6 +47,7 @@ export async function reportFile(
     range: start && end ? { start, end } : null,
     thing,
     ...(margin === "1" ? { margin: true } : {}),
+    ...(group === "receipt" ? { byReceipt: true } : {}),
     ...(lastEvent === undefined ? {} : { lastEvent }),
   };
   const definition = reports[report];

@@ -10,6 +10,7 @@ import { deliveriesReport } from "./deliveriesReport.ts";
 import { eventsReport } from "./eventsReport.ts";
 import { journalReport } from "./journalReport.ts";
 import type { ReportDefinition } from "./report.ts";
+import { tariffReport } from "./tariffReport.ts";
 
 export const reports = {
   detailedCash,
@@ -23,5 +24,6 @@ export const reports = {
   ageing: ageingReport,
   writeOffs: writeOffsReport,
   receipts: receiptsReport,
+  tariff: tariffReport,
 } satisfies Record<string, ReportDefinition>;
 export type ReportName = keyof typeof reports;

@@ -12,6 +12,9 @@ import { findEmployee } from "#features/employees/server/queries.ts";
 import { newestEvent } from "#features/events/server/queries.ts";
 import { receiptRoutes } from "#features/receipts/contract.ts";
 import { receivableRoutes } from "#features/receivables/contract.ts";
+import { tariffRoutes } from "#features/tariffs/contract.ts";
+import { findTariff, tariffNames } from "#features/tariffs/server/queries.ts";
+import { listText } from "#features/tariffs/texts.ts";
 import { report } from "#server/endpoint.ts";
 import type { Db } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
@@ -79,6 +82,15 @@ export const reportEndpoints = [
   report(receivableRoutes.ageingReport, async (call) => {
     const { date = call.today, format } = call.query;
     return reportFile({ ...call, query: { format }, today: date }, "ageing", `antiguedad_${date}`);
+  }),
+
+  report(tariffRoutes.report, async (call) => {
+    const { service_id, client_id = null, date = call.today, format } = call.query;
+    const { companyId } = call.actor;
+    const tariff = orNotFound(await findTariff(call.db, { companyId, service_id, client_id }, date));
+    const { service, client } = orNotFound(await tariffNames(call.db, tariff));
+    const thing = { id: tariff.id, name: `${service} · ${listText(client, tariff.valid_from)}` };
+    return reportFile({ ...call, query: { format } }, "tariff", `tarifa_${tariff.valid_from}`, { thing });
   }),
 
   report(receivableRoutes.writeOffReport, (call) => reportFile(call, "writeOffs", "incobrables")),

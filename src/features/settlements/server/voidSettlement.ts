@@ -1,9 +1,10 @@
-import { removeBill, reversalOf } from "#features/company-bills/server/queries.ts";
+import { refuseClosed } from "#features/company/server/verbs/refuseClosed.ts";
+import { findBill, removeBill, reversalOf } from "#features/company-bills/server/queries.ts";
 import { postEntries, standingEntries } from "#features/journal/server/queries.ts";
 import { unreadyOfCash } from "#features/receipts/server/verbs/readyGoods.ts";
 import type { Author } from "#server/author.ts";
 import type { Tx } from "#server/schema.ts";
-import { conflict } from "#shared/errors.ts";
+import { conflict, orNotFound } from "#shared/errors.ts";
 import { reverseSettlementEntry } from "../rules.ts";
 import { settlementTexts as texts } from "../texts.ts";
 import { closeDifference, lockSettlement } from "./decide.ts";
@@ -12,7 +13,7 @@ import type { SettlementRow } from "./queries.ts";
 
 /**
  * Voids a settlement: the courier holds the cash again, so its goods money is not available, the bill of the pay is deleted, and new lines replace the settled ones. Throws
- * `not-found`, and `conflict` if it is voided or a later settlement settled its difference.
+ * `not-found`, and `conflict` if it is voided, a later settlement settled its difference, or that bill is in the closed period.
  */
 export async function voidSettlement(
   tx: Tx,
@@ -25,6 +26,8 @@ export async function voidSettlement(
   if (row.voided_at !== null) throw conflict(texts.alreadyVoided);
   const later = await laterSettlement(tx, id);
   if (later !== undefined) throw conflict(texts.settledLater(later));
+  if (row.bill_id !== null)
+    await refuseClosed(tx, author, orNotFound(await findBill(tx, companyId, row.bill_id)).date);
   await closeDifference(tx, id);
   await reopenLines(tx, id, at);
   await tx

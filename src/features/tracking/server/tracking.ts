@@ -26,6 +26,16 @@ interface Followed {
   times: Tracking["times"];
 }
 
+/** An order's states without a delivery that was reopened: it is still on its way since it was sent. */
+function withoutMistakes(states: Tracking["times"]): Tracking["times"] {
+  const kept: Tracking["times"] = [];
+  for (const state of states) {
+    if (state.status === "in_transit" && kept.at(-1)?.status === "delivered") kept.pop();
+    else kept.push(state);
+  }
+  return kept;
+}
+
 /** The order with this token; undefined for an unknown one, one that is switched off, and one that ended 7 days ago. */
 async function followToken(db: Db, token: string, now: Date): Promise<Followed | undefined> {
   const [found] = await byToken(db, { token });
@@ -33,7 +43,7 @@ async function followToken(db: Db, token: string, now: Date): Promise<Followed |
   const { id, company_id: companyId } = found;
   const [row, states] = await Promise.all([findDelivery(db, companyId, id), statesOf(db, { companyId, id })]);
   if (!row) return undefined;
-  const times = [{ status: "pending" as const, at: row.created_at }, ...states];
+  const times = withoutMistakes([{ status: "pending", at: row.created_at }, ...states]);
   const hasEnded = row.status === "delivered" || row.status === "cancelled";
   const ended = times.findLast(({ status }) => status === row.status)?.at ?? row.updated_at;
   if (hasEnded && now.getTime() - Date.parse(ended) >= KEPT_DAYS * MS_PER_DAY) return undefined;
@@ -69,7 +79,8 @@ export async function trackingOf(
     courier: row.status === "in_transit" ? row.first_name : null,
     due: due(row),
     times,
-    attempts: attempts.map(({ reason, at }) => ({ reason, at })),
+    // Nobody was at the recipient's door because of an order that the office reopened.
+    attempts: attempts.flatMap(({ reason, at }) => (reason === "mistake" ? [] : [{ reason, at }])),
     receiver_name: row.status === "delivered" ? (handovers.at(-1)?.receiver_name ?? null) : null,
     ...(change.length > 0 && { change }),
   };

@@ -42,12 +42,12 @@ export function ActionButtons({ actions, most = Number.POSITIVE_INFINITY }: Acti
 }
 
 function ActionButton(action: RowAction) {
-  const { label, icon: Icon, to, href, onClick, onHover, danger = false, main = false } = action;
+  const { label, icon: Icon, to, link, onClick, onHover, danger = false, main = false } = action;
   return (
     <Button
       {...rootOf(action)}
       size="xs"
-      disabled={!to && !href && !onClick}
+      disabled={!to && !link && !onClick}
       {...(main ? {} : { variant: "default", c: danger ? "var(--status-red)" : "var(--text)" })}
       leftSection={<Icon size={16} stroke={1.7} aria-hidden />}
       onPointerEnter={onHover}

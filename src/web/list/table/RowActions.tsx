@@ -1,8 +1,8 @@
-import { Group } from "@mantine/core";
 import { IconDots, IconListDetails } from "@tabler/icons-react";
 import { useState } from "react";
 import { uiTexts } from "#shared/texts.ts";
 import { Menu } from "#web/dialog/Menu.tsx";
+import buttons from "./ActionButtons.module.css";
 import { presentActions, type RowAction, type RowActionList } from "./columns.ts";
 import { rootOf } from "./rootOf.tsx";
 import classes from "./table.module.css";
@@ -23,7 +23,8 @@ export function RowActions({ actions, room, onOpen }: RowActionsProps) {
   const hasMenu = actions.length > shown.length;
   return (
     // A click on a row opens its detail; a click on its buttons doesn't.
-    <Group gap={0} wrap="nowrap" justify="flex-end" onClick={(event) => event.stopPropagation()}>
+    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: it only keeps clicks from the row
+    <div className={buttons.actions} onClick={(event) => event.stopPropagation()}>
       {shown.map((action, place) =>
         action ? (
           <ActionButton key={action.slot ?? action.label} {...action} />
@@ -34,7 +35,7 @@ export function RowActions({ actions, room, onOpen }: RowActionsProps) {
       )}
       {hasMenu &&
         (rest.length > 0 ? <MoreActions actions={rest} /> : <span className={classes.action} data-empty />)}
-    </Group>
+    </div>
   );
 }
 
@@ -54,7 +55,7 @@ function ActionButton(action: RowAction) {
 }
 
 /** A disabled button that keeps its position. Its tooltip says why. */
-const isDisabled = ({ to, href, onClick }: RowAction) => !to && !href && !onClick;
+const isDisabled = ({ to, link, onClick }: RowAction) => !to && !link && !onClick;
 
 /** The menu is created when it is first opened. */
 function MoreActions({ actions }: { actions: RowAction[] }) {

@@ -21,17 +21,21 @@ interface Paths<Row> {
   warning?: (row: Row) => Promise<string | null>;
 }
 
-/** 'Editar' and 'Eliminar'. The second is null if the row or the route's access doesn't allow it. */
+/** 'Editar' and 'Eliminar'. Each is null if the row or the route's access doesn't allow it. */
 export function useStandardActions<Row extends Standard, One, Query>(
   resource: Resource<Row, One, Query>,
   { editPath, nameOf, warning }: Paths<Row>,
-): (row: Row) => [edit: RowAction, remove: RowAction | null] {
+): (row: Row) => [edit: RowAction | null, remove: RowAction | null] {
   const remove = resource.useRemove();
   const prefetch = resource.usePrefetch();
-  const mayRemove = mayCall(resource.routes.remove.access, useSession());
+  const session = useSession();
+  const mayRemove = mayCall(resource.routes.remove.access, session);
+  const mayEdit = mayCall((resource.routes.update ?? resource.routes.get).access, session);
   return (row) => {
     const { id, can_delete = true } = row;
-    const edit = { label: uiTexts.edit, icon: IconEdit, to: editPath(id), onHover: () => prefetch(id) };
+    const edit = mayEdit
+      ? { label: uiTexts.edit, icon: IconEdit, to: editPath(id), onHover: () => prefetch(id) }
+      : null;
     if (!can_delete || !mayRemove) return [edit, null];
     const onClick = async () => {
       const said = await readWarning(() => warning?.(row), resource.texts.deleteFailed);

@@ -24,9 +24,9 @@ export interface Column<Row> {
 export interface RowAction {
   label: string;
   icon: MenuEntry["icon"];
-  /** A page, an external URL, or a function. Without any of them it is shown as disabled. */
+  /** A page, a link that the action renders itself, or a function. Without any of them it is shown as disabled. */
   to?: string;
-  href?: string;
+  link?: (props: object) => ReactNode;
   onClick?: () => void;
   onHover?: () => void;
   danger?: boolean;

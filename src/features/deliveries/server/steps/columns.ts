@@ -5,20 +5,11 @@ import type { Tx } from "#server/schema.ts";
 import { documentWords } from "#shared/identifiers/document.ts";
 import { phoneWords } from "#shared/identifiers/phone.ts";
 import { fold, sortKey } from "#shared/search.ts";
-import type { DeliveryRow } from "../queries.ts";
+import type { Agreed } from "../prices/agreePrice.ts";
 import type { References } from "../references.ts";
 
-type Terms = Pick<DeliveryRow, "amount" | "courier_pay" | "service_name" | "service_sort">;
-
-/** The service's current price, copied so that a later change of the service doesn't change the order. */
-export function copyTerms({ service }: References): Terms {
-  if (!service) throw new Error("an order without a service got past its checks");
-  const { amount, courier_pay, name } = service;
-  return { amount, courier_pay, service_name: name, service_sort: sortKey(name) };
-}
-
 /** An order's columns, besides its payment and what is collected at its door. `search` lacks the order's number. */
-export function columnsOfBody(body: DeliveryBody, { client }: References, terms: Terms) {
+export function columnsOfBody(body: DeliveryBody, { client }: References, terms: Agreed) {
   const { receipt, anonymous_client: anonymous } = body;
   const pickup = body.pickup_address || client?.addresses[0] || "";
   return {
@@ -26,6 +17,7 @@ export function columnsOfBody(body: DeliveryBody, { client }: References, terms:
     courier_pay: terms.courier_pay,
     service_name: terms.service_name,
     service_sort: terms.service_sort,
+    priced: terms.priced,
     date: body.date,
     promised_time: body.promised_time ?? null,
     service_id: body.service_id,
@@ -42,27 +34,43 @@ export function columnsOfBody(body: DeliveryBody, { client }: References, terms:
     anonymous_phone: client ? null : (anonymous?.phone ?? null),
     anonymous_sort: anonymous && !client ? sortKey(anonymous.legal_name) : null,
     notes: body.notes,
-    search: fold(
-      [
-        receipt.full_name,
-        phoneWords(receipt.phone),
-        receipt.address,
-        pickup,
-        ...(anonymous && !client
-          ? [anonymous.legal_name, documentWords(anonymous.registration_number), phoneWords(anonymous.phone)]
-          : []),
-      ].join("\n"),
-    ),
+    search: searchOf(receipt, pickup, client ? null : anonymous),
   } as const;
 }
+
+type Named = Pick<DeliveryBody, "receipt" | "anonymous_client">;
+
+/** The folded words that find an order, without its number. */
+export const searchOf = (
+  receipt: Named["receipt"],
+  pickup: string,
+  anonymous: Named["anonymous_client"],
+): string =>
+  fold(
+    [
+      receipt.full_name,
+      phoneWords(receipt.phone),
+      receipt.address,
+      pickup,
+      ...(anonymous
+        ? [anonymous.legal_name, documentWords(anonymous.registration_number), phoneWords(anonymous.phone)]
+        : []),
+    ].join("\n"),
+  );
 
 /** Adds the pickup address to the order's client, if it is new. */
 export async function keepAddress(
   tx: Tx,
   author: Author,
-  { client }: References,
+  { client, pricing }: References,
   pickup: string,
 ): Promise<void> {
   if (client && !client.addresses.includes(pickup))
-    await addAddress(tx, author.companyId, client.id, pickup, author.at);
+    await addAddress(
+      tx,
+      author.companyId,
+      client.id,
+      { address: pickup, zone_id: pricing.wanted.from },
+      author.at,
+    );
 }

@@ -7,6 +7,7 @@ import type { Db } from "#server/schema.ts";
 import type { FieldErrors } from "#shared/errors.ts";
 import { type Cents, formatMoney, sum } from "#shared/money.ts";
 import { type Actor, isAdmin } from "#shared/routes/roles.ts";
+import { agreePrice } from "../prices/agreePrice.ts";
 import type { DeliveryRow } from "../queries.ts";
 import type { References } from "../references.ts";
 
@@ -18,13 +19,14 @@ export async function limitErrors(
   db: Db,
   actor: Actor,
   body: Partial<DeliveryBody>,
-  { client, service }: References,
+  references: References,
   before?: DeliveryRow,
 ): Promise<FieldErrors> {
+  const { client, service } = references;
   if (body.payment_type !== "partial" || !client || client.credit_limit === null) return {};
   if (isAdmin(actor) && body.over_limit_reason) return {};
   const own = before?.client_id === client.id ? before : undefined;
-  const price = (body.service_id === before?.service_id ? before?.amount : service?.amount) ?? (0 as Cents);
+  const price = service ? agreePrice(body, references, before).amount : 0;
   const [pending, advances, kept] = await Promise.all([
     pendingOfClient(db, actor.companyId, client.id),
     restsOfAdvances(db, actor.companyId, client.id),

@@ -8,17 +8,26 @@ import type { DeliveryRow } from "../queries.ts";
 const bringsCash = ({ method, tenders }: CollectedBody) =>
   (tenders ?? [{ method }]).some((tender) => (tender.method ?? method) === "cash");
 
+/** `refuseHeldCash` for a collection of cash. */
+export async function refuseCashAgain(
+  tx: Tx,
+  companyId: number,
+  order: DeliveryRow,
+  collection: CollectionBody | undefined,
+): Promise<void> {
+  if (collection?.outcome !== "collected" || !bringsCash(collection)) return;
+  await refuseHeldCash(tx, companyId, order);
+}
+
 /**
  * Throws `conflict` if the courier's account still has cash of the order, so that recording it again would count it twice: the receipt was
  * voided after a settlement, and the settlement was voided afterwards.
  */
-export async function refuseCashAgain(
+export async function refuseHeldCash(
   tx: Tx,
   companyId: number,
   { courier_id, id }: DeliveryRow,
-  collection: CollectionBody | undefined,
 ): Promise<void> {
-  if (collection?.outcome !== "collected" || !bringsCash(collection)) return;
   const { rows } = await sql`
     select c.currency from courier_lines as c
     where c.company_id = ${companyId} and c.courier_id = ${courier_id} and c.settled_by is null and c.kind = 'cash'

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Insertable } from "kysely";
+import { refuseClosed } from "#features/company/server/verbs/refuseClosed.ts";
 import type { DeliveryBody } from "#features/deliveries/contract.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import { entryOfOrder } from "#features/journal/rules.ts";
@@ -21,10 +22,11 @@ import { prepared } from "#server/database/prepared.ts";
 import type { Schema, Tx } from "#server/schema.ts";
 import { orNotFound } from "#shared/errors.ts";
 import { type ChangedOrder, toCreateEvent } from "../events.ts";
+import { agreePrice, insertPrice } from "../prices/agreePrice.ts";
 import { findDelivery } from "../queries.ts";
 import type { References } from "../references.ts";
 import { columnsAtDoor } from "../steps/atDoor.ts";
-import { columnsOfBody, copyTerms, keepAddress } from "../steps/columns.ts";
+import { columnsOfBody, keepAddress } from "../steps/columns.ts";
 import {
   columnsOfPayment,
   paidOn,
@@ -39,18 +41,27 @@ interface NewOrder {
   references: References;
   /** The locked debts and advances of its client, to be used. */
   credit?: Credit | undefined;
+  /** The order whose parcel it brings back. Its pickup address is not the client's. */
+  returnOf?: number;
 }
 
-/** Creates an order: takes the company's next number and the service's price, opens its debt, and pays it if it is paid at once. */
+/**
+ * Creates an order: takes the company's next number and its price, opens its debt, and pays it if it is paid at once. Throws `conflict` for
+ * a day of the closed period.
+ */
 export async function createOrder(
   tx: Tx,
   author: Author,
-  { body, references, credit }: NewOrder,
+  { body, references, credit, returnOf }: NewOrder,
 ): Promise<ChangedOrder> {
   const { companyId } = author;
-  const terms = copyTerms(references);
+  await refuseClosed(tx, author, body.date);
+  const terms = agreePrice(body, references);
   const payment = termsOfPayment(body);
-  const columns = { ...columnsOfBody(body, references, terms), ...columnsAtDoor(body) };
+  const columns = {
+    ...{ ...columnsOfBody(body, references, terms), ...columnsAtDoor(body) },
+    return_of_id: returnOf ?? null,
+  };
   const { payment_type: type, date, client_id } = columns;
   const { debt, entries: planned } = startDebt({
     amount: terms.amount,
@@ -62,7 +73,7 @@ export async function createOrder(
   const paying = { ...author, ...body, amount: terms.amount, tenders: body.payment_tenders };
   const newReceipt = planned.length > 0 ? await receiptAtOnce(tx, paying, payment) : null;
   const entries = planned.map((entry) => ({ ...entry, method: newReceipt?.method ?? entry.method }));
-  await keepAddress(tx, author, references, columns.pickup_address);
+  if (returnOf === undefined) await keepAddress(tx, author, references, columns.pickup_address);
   const { number, receiptNumber, ids, post: plan } = await takeTurn(tx, author, newReceipt, entries.length);
   const { id, debtId } = ids;
   const order = { id, client_id, number: formatNumber(number) };
@@ -83,7 +94,7 @@ export async function createOrder(
     return { row: orNotFound(found), events: spent?.events ?? [] };
   }
   // Sent together and executed in this order: the company's other orders wait meanwhile.
-  const [, , , , { row, events }] = await Promise.all([
+  const [, , , , , { row, events }] = await Promise.all([
     addDelivery(tx, {
       row: toNewRow(
         author,
@@ -91,6 +102,7 @@ export async function createOrder(
         { ...columns, ...columnsOfPayment(type, newReceipt ? termsOfReceipt(payment, newReceipt) : payment) },
       ),
     }),
+    insertPrice(tx, companyId, id, terms.price),
     newReceipt && receipt && insertReceipt(tx, receipt, { ...newReceipt, delivery_id: id }),
     openDebt(tx, author, { id: debtId, delivery_id: id, client_id, debt }),
     insertPayments(tx, paid),

@@ -6,7 +6,7 @@ import { toOrderRef } from "#features/journal/rules.ts";
 import { postEntries } from "#features/journal/server/queries.ts";
 import type { Author } from "#server/author.ts";
 import { prepared } from "#server/database/prepared.ts";
-import type { Tx } from "#server/schema.ts";
+import type { RowOf, Tx } from "#server/schema.ts";
 import { orNotFound } from "#shared/errors.ts";
 import { type ChangedOrder, refuseStatus, toLateCollectionEvent, toStatusEvent } from "../events.ts";
 import { type DeliveryRow, findDelivery } from "../queries.ts";
@@ -55,10 +55,10 @@ export async function deliverOrder(
     collection ?? undefined,
     moment,
   );
-  const { cod_status, cod_note } = collected;
+  const { cod_status, cod_note, receiptId: door_receipt_id = null } = collected;
   // Sent together: after a collection the company's other orders wait meanwhile.
   const [, , found] = await Promise.all([
-    order.cod_status !== "none" && setCollected(tx, { id, cod_status, cod_note }),
+    order.cod_status !== "none" && setCollected(tx, { id, cod_status, cod_note, door_receipt_id }),
     postEntries(tx, author, collected.entries, collected.post),
     findDelivery(tx, author.companyId, id),
   ]);
@@ -68,6 +68,8 @@ export async function deliverOrder(
 }
 
 const setCollected = prepared(
-  (db, { id, ...collected }: Pick<DeliveryRow, "id" | "cod_status" | "cod_note">) =>
-    db.updateTable("deliveries").set(collected).where("id", "=", id),
+  (
+    db,
+    { id, ...collected }: Pick<RowOf<"deliveries">, "id" | "cod_status" | "cod_note" | "door_receipt_id">,
+  ) => db.updateTable("deliveries").set(collected).where("id", "=", id),
 );

@@ -1,3 +1,4 @@
+import { refuseClosed } from "#features/company/server/verbs/refuseClosed.ts";
 import type { DeliveryBody } from "#features/deliveries/contract.ts";
 import { isEditable } from "#features/deliveries/rules.ts";
 import { repaidBecause, deliveryTexts as texts } from "#features/deliveries/texts.ts";
@@ -28,10 +29,11 @@ import { conflict, orNotFound } from "#shared/errors.ts";
 import type { Cents } from "#shared/money.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import { type ChangedOrder, refuseStatus, toUpdateEvent } from "../events.ts";
+import { type Agreed, agreePrice, replacePrice } from "../prices/agreePrice.ts";
 import { type DeliveryRow, findDelivery } from "../queries.ts";
 import type { References } from "../references.ts";
 import { columnsAtDoor } from "../steps/atDoor.ts";
-import { columnsOfBody, copyTerms, keepAddress } from "../steps/columns.ts";
+import { columnsOfBody, keepAddress } from "../steps/columns.ts";
 import {
   columnsOfPayment,
   type PaymentTerms,
@@ -47,7 +49,7 @@ interface Edit {
 
 /**
  * Changes a locked pending order and re-prices its debt. Throws `conflict` if it isn't pending, part of its debt is written off, its client
- * changes after a payment by hand, or the new amount is below what was paid by hand.
+ * changes after a payment by hand, the new amount is below what was paid by hand, or its old or new day is in the closed period.
  */
 export async function editOrder(
   tx: Tx,
@@ -57,11 +59,13 @@ export async function editOrder(
 ): Promise<ChangedOrder> {
   if (!isEditable(before.status)) return refuseStatus(tx, author, before, texts.notEditable);
   const { body } = edit;
+  await refuseClosed(tx, author, before.date, body.date);
   const payment = termsOfPayment(body, before);
   const { row: debt, standing } = await lockDebt(tx, before.id);
   if (debt.written_off > 0) throw conflict(texts.writtenOff);
   if (body.client_id !== before.client_id && standing.some(isByHand)) throw conflict(texts.hasPayments);
-  const columns = columnsOfEdit(before, edit, payment);
+  const terms = agreePrice(body, edit.references, before);
+  const columns = columnsOfEdit(before, edit, payment, terms);
   const { amount, payment_type: type, date, client_id } = columns;
   const repriced = repriceDebt(
     toDebt(debt),
@@ -75,6 +79,7 @@ export async function editOrder(
   );
   if (!repriced) throw conflict(texts.belowPaid);
   await writeOrder(tx, author, before, columns);
+  await replacePrice(tx, author.companyId, before, terms.price);
   await keepAddress(tx, author, edit.references, columns.pickup_address);
   const { companyId, today } = author;
   const { id: deliveryId, client_id: clientId, date: from } = before;
@@ -91,8 +96,12 @@ export async function editOrder(
 }
 
 /** What the body lacks keeps its value. */
-function columnsOfEdit(before: DeliveryRow, { body, references }: Edit, payment: PaymentTerms) {
-  const terms = body.service_id === before.service_id ? before : copyTerms(references);
+function columnsOfEdit(
+  before: DeliveryRow,
+  { body, references }: Edit,
+  payment: PaymentTerms,
+  terms: Agreed,
+) {
   const columns = columnsOfBody(body, references, terms);
   return {
     ...columns,

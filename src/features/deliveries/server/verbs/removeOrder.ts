@@ -1,3 +1,4 @@
+import { refuseClosed } from "#features/company/server/verbs/refuseClosed.ts";
 import { isEditable } from "#features/deliveries/rules.ts";
 import { deliveryTexts as texts } from "#features/deliveries/texts.ts";
 import { isByHand } from "#features/ledger/rules.ts";
@@ -10,11 +11,12 @@ import type { DeliveryRow } from "../queries.ts";
 import { closeDebt } from "../steps/closeDebt.ts";
 
 /**
- * Hides a locked pending order: its row, number and ledger remain. Throws `conflict` if it isn't pending, has payments by hand, or part of
- * its debt is written off. Returns it as it was.
+ * Hides a locked pending order: its row, number and ledger remain. Throws `conflict` if it isn't pending, has payments by hand, part of
+ * its debt is written off, or its day is in the closed period. Returns it as it was.
  */
 export async function removeOrder(tx: Tx, author: Author, before: DeliveryRow): Promise<ChangedOrder> {
   if (!isEditable(before.status)) return refuseStatus(tx, author, before, texts.notDeletable);
+  await refuseClosed(tx, author, before.date);
   const { standing } = await lockDebt(tx, before.id);
   if (standing.some(isByHand)) throw conflict(texts.hasPayments);
   // Before the ledger, as in an edit or a cancellation: the day's orders are counted before its cash.

@@ -6,6 +6,7 @@ import classes from "../deliveries.module.css";
 import { documentTypes } from "../options.ts";
 import type { PartProps } from "./GeneralPart.tsx";
 import { PaidAtOnce } from "./PaymentFields.tsx";
+import { ZoneField } from "./price/ZoneField.tsx";
 
 /** The fields of an anonymous client, who pays at once. */
 export function AnonymousClient({ form, order }: PartProps) {
@@ -45,6 +46,13 @@ export function AnonymousClient({ form, order }: PartProps) {
         required
         autoComplete="off"
         {...field("pickup_address")}
+      />
+      <ZoneField
+        form={form}
+        order={order}
+        name="pickup_zone_id"
+        label={deliveryTexts.pickupZone}
+        address={form.values.pickup_address}
       />
       <PaidAtOnce form={form} order={order} />
     </>

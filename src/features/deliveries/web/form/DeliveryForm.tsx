@@ -3,6 +3,7 @@ import type { Delivery } from "#features/deliveries/contract.ts";
 import { isEditable } from "#features/deliveries/rules.ts";
 import { paymentTypeLabels, deliveryTexts as texts } from "#features/deliveries/texts.ts";
 import { paymentMethodLabels } from "#features/ledger/texts.ts";
+import { extraLine } from "#features/tariffs/texts.ts";
 import { bankName } from "#shared/identifiers/banks.ts";
 import { currencyLabels, uiTexts } from "#shared/texts.ts";
 import { ApiError } from "#web/api.ts";
@@ -39,6 +40,10 @@ const words: FieldWords<Delivery> = {
   service_id: ({ service_name }) => service_name,
   courier_id: ({ courier_full_name }) => courier_full_name ?? texts.noCourier,
   client_id: ({ client_name }) => client_name,
+  pickup_zone_id: ({ pickup_zone }) => pickup_zone,
+  delivery_zone_id: ({ delivery_zone }) => delivery_zone,
+  extras: ({ extras }) => extras.map(({ name, quantity }) => extraLine(name, quantity)).join(", "),
+  price: ({ price }) => price && `${money(price.amount)} (${price.reason})`,
   payment_type: ({ payment_type }) => paymentTypeLabels[payment_type],
   payment_method: ({ payment_method }) => payment_method && paymentMethodLabels[payment_method],
   payment_currency: ({ payment_currency }) => currencyLabels[payment_currency],
@@ -85,8 +90,8 @@ export function DeliveryForm({ credit, collect }: DeliveryFormProps) {
       parts={[
         {
           label: texts.general,
-          fields: ["date", "promised_time", "service_id", "courier_id"],
-          content: (form) => <GeneralPart form={form} order={order} />,
+          fields: ["date", "promised_time", "service_id", "extras", "price", "courier_id"],
+          content: (form) => <GeneralPart form={form} order={order} repeated={model.data?.data} />,
         },
         {
           label: texts.client,
@@ -94,6 +99,7 @@ export function DeliveryForm({ credit, collect }: DeliveryFormProps) {
             "client_id",
             "anonymous_client",
             "pickup_address",
+            "pickup_zone_id",
             "payment_type",
             "over_limit_reason",
             "use_credit",
@@ -103,8 +109,8 @@ export function DeliveryForm({ credit, collect }: DeliveryFormProps) {
         },
         {
           label: texts.recipient,
-          fields: ["receipt"],
-          content: (form) => <RecipientPart form={form} />,
+          fields: ["receipt", "delivery_zone_id"],
+          content: (form) => <RecipientPart form={form} order={order} />,
         },
         { label: texts.notes, fields: ["notes"], content: (form) => <NotesPart form={form} /> },
       ]}

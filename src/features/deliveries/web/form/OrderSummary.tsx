@@ -8,6 +8,7 @@ import type { Delivery } from "#features/deliveries/contract.ts";
 import { atMost, paymentTypeLabels, deliveryTexts as texts } from "#features/deliveries/texts.ts";
 import { paymentMethodLabels } from "#features/ledger/texts.ts";
 import { useRate } from "#features/rates/web/CurrentRate.tsx";
+import { priceTexts } from "#features/tariffs/texts.ts";
 import { formatDay } from "#shared/dates.ts";
 import { formatPhone } from "#shared/identifiers/phone.ts";
 import {
@@ -23,7 +24,8 @@ import { useAll } from "#web/form/pickers/ListPicker.tsx";
 import type { AsideState } from "#web/form/versions/RecordFields.tsx";
 import { clients } from "./clients.ts";
 import classes from "./OrderSummary.module.css";
-import { useService } from "./useService.ts";
+import { PriceLines } from "./price/PriceLines.tsx";
+import { useOrderPrice } from "./price/useOrderPrice.ts";
 import type { DeliveryValues } from "./values.ts";
 
 /** The order's current values and missing fields. On narrow screens the line above the buttons has the latter. */
@@ -35,16 +37,21 @@ export function OrderSummary({
 }: AsideState<DeliveryValues> & { order: Delivery | undefined }) {
   const { receipt, anonymous_client: anonymous } = values;
   const client = clients.useOne(values.client_id ?? undefined).data?.data;
-  const service = useService(values.service_id, order);
+  const price = useOrderPrice(values, order);
   const courier = useAll(courierRoutes.list)?.find(({ id }) => id === values.courier_id);
   return (
     <section className={classes.summary} aria-label={texts.summary}>
       <header className={classes.head}>
         <h2>{texts.summary}</h2>
-        <p className={classes.price} data-empty={!service}>
-          {service ? money(service.amount) : "—"}
+        <p className={classes.price} data-empty={!price}>
+          {price ? money(price.amount) : "—"}
         </p>
       </header>
+      {price && (price.lines.length > 1 || price.explanation !== priceTexts.ofService) && (
+        <div className={classes.why}>
+          <PriceLines price={price} />
+        </div>
+      )}
       <dl className={classes.facts}>
         <Fact label={texts.client} value={anonymous ? anonymous.legal_name : client?.legal_name}>
           {values.pickup_address}
@@ -52,12 +59,12 @@ export function OrderSummary({
         <Fact label={texts.recipient} value={receipt.full_name}>
           {[formatPhone(receipt.phone), receipt.address].filter(Boolean).join(" · ")}
         </Fact>
-        <Fact label={texts.service} value={service?.name}>
+        <Fact label={texts.service} value={price?.name}>
           {[formatDay(values.date), values.promised_time].filter(Boolean).join(", ")}
         </Fact>
         <Fact label={texts.courier} value={courier ? fullName(courier) : texts.noCourier} />
         <Fact label={texts.payment} value={paymentWords(values)} />
-        <AtDoor values={values} amount={fromDollars(service?.amount ?? 0)} />
+        <AtDoor values={values} amount={fromDollars(price?.amount ?? 0)} />
       </dl>
       <div className={classes.state} role="status">
         {valid ? (

@@ -5,7 +5,7 @@ import { overLimit, deliveryTexts as texts } from "#features/deliveries/texts.ts
 import { type Cents, formatMoney, fromDollars } from "#shared/money.ts";
 import { useIsAdmin } from "#web/session/session.ts";
 import type { PartProps } from "./GeneralPart.tsx";
-import { useService } from "./useService.ts";
+import { useOrderPrice } from "./price/useOrderPrice.ts";
 
 interface OverLimitFieldProps extends PartProps {
   client: Client | undefined;
@@ -14,7 +14,7 @@ interface OverLimitFieldProps extends PartProps {
 /** Asks an admin why a credit order may take its client above the limit. */
 export function OverLimitField({ form: { field, values }, order, client }: OverLimitFieldProps) {
   const admin = useIsAdmin();
-  const price = useService(values.service_id, order)?.amount;
+  const price = useOrderPrice(values, order)?.amount;
   const limit = client?.credit_limit ?? null;
   if (!admin || values.payment_type !== "partial" || limit === null || price === undefined) return null;
   // Credit refunds what was paid at once, so that order counts with what it owes now.

@@ -1,24 +1,31 @@
 import { Autocomplete, Button, Text, Textarea, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { type Delivery, deliveryRoutes } from "#features/deliveries/contract.ts";
+import { deliveryRoutes, type Recipient } from "#features/deliveries/contract.ts";
 import { deliveryTexts, knownRecipient } from "#features/deliveries/texts.ts";
 import { formatPhone } from "#shared/identifiers/phone.ts";
 import { fold } from "#shared/search.ts";
 import { call } from "#web/api.ts";
 import classes from "../deliveries.module.css";
 import type { PartProps } from "./GeneralPart.tsx";
+import { ZoneField } from "./price/ZoneField.tsx";
 
 type Props = Pick<PartProps, "form">;
-type Recipient = Delivery["receipt"];
 
-export function RecipientPart({ form }: Props) {
-  const { field } = form;
+export function RecipientPart({ form, order }: PartProps) {
+  const { field, values } = form;
   const common = { required: true, autoComplete: "off" };
   return (
     <>
       <RecipientName form={form} />
       <TextInput label={deliveryTexts.phone} type="tel" {...common} {...field("receipt.phone")} />
       <TextInput label={deliveryTexts.address} {...common} {...field("receipt.address")} />
+      <ZoneField
+        form={form}
+        order={order}
+        name="delivery_zone_id"
+        label={deliveryTexts.deliveryZone}
+        address={values.receipt.address}
+      />
     </>
   );
 }
@@ -34,9 +41,11 @@ function RecipientName({ form: { field, values, assign } }: Props) {
   const common = { label: deliveryTexts.recipientName, required: true, autoComplete: "off" };
   // Not by whether there are recipients: the field would be replaced while somebody types in it.
   if (client_id === null) return <TextInput {...common} {...field("receipt.full_name")} />;
-  const withPhoneText = (one: Recipient) => ({ ...one, phone: formatPhone(one.phone) });
+  const withPhoneText = ({ zone_id: _, ...one }: Recipient) => ({ ...one, phone: formatPhone(one.phone) });
+  const take = (one: Recipient) =>
+    assign({ receipt: withPhoneText(one), ...(one.zone_id !== null && { delivery_zone_id: one.zone_id }) });
   const known = recipients
-    .map(withPhoneText)
+    .map((one) => ({ ...withPhoneText(one), zone_id: one.zone_id }))
     .find(({ full_name }) => fold(full_name) === fold(values.receipt.full_name.trim()));
   const offered = known && (known.phone !== values.receipt.phone || known.address !== values.receipt.address);
   return (
@@ -47,7 +56,7 @@ function RecipientName({ form: { field, values, assign } }: Props) {
         data={recipients.map(({ full_name }, index) => ({ value: String(index), label: full_name }))}
         onOptionSubmit={(index) => {
           const chosen = recipients[Number(index)];
-          if (chosen) assign({ receipt: withPhoneText(chosen) });
+          if (chosen) take(chosen);
         }}
         renderOption={({ option }) => {
           const { full_name, phone, address } = recipients[Number(option.value)] ?? {};
@@ -68,7 +77,7 @@ function RecipientName({ form: { field, values, assign } }: Props) {
           h="auto"
           py={4}
           className={classes.known}
-          onClick={() => assign({ receipt: known })}
+          onClick={() => take(known)}
         >
           {knownRecipient([known.phone, known.address].join(" · "))}
         </Button>

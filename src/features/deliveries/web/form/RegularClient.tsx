@@ -3,6 +3,7 @@ import type { Client } from "#features/clients/contract.ts";
 import { clientTexts } from "#features/clients/texts.ts";
 import { ClientFieldPicker } from "#features/clients/web/ClientFieldPicker.tsx";
 import { collectionTexts } from "#features/collections/texts.ts";
+import { deliveryTexts } from "#features/deliveries/texts.ts";
 import { money } from "#web/form/fields/amount.ts";
 import { MoneyField } from "#web/form/fields/MoneyField.tsx";
 import type { RecordForm } from "#web/form/useRecordForm.ts";
@@ -13,7 +14,8 @@ import type { PartProps } from "./GeneralPart.tsx";
 import { OverLimitField } from "./OverLimitField.tsx";
 import { PaidAtOnce, PaymentTypeField } from "./PaymentFields.tsx";
 import { PickupAddress } from "./PickupAddress.tsx";
-import { useService } from "./useService.ts";
+import { useOrderPrice } from "./price/useOrderPrice.ts";
+import { ZoneField } from "./price/ZoneField.tsx";
 import { type DeliveryValues, ofClient } from "./values.ts";
 
 /** What a new order's client has paid in advance. Amounts in dollars. */
@@ -32,7 +34,7 @@ export type Credit = (advance: InAdvance) => ReactNode;
 export function RegularClient({ form, order, credit }: PartProps & { credit: Credit }) {
   const admin = useIsAdmin();
   const { field, values, set, assign } = form;
-  const price = useService(values.service_id, order)?.amount ?? 0;
+  const price = useOrderPrice(values, order)?.amount ?? 0;
   const [picked, setPicked] = useState<Client>();
   // The chosen row is used until the server has sent the client, so that Enter can move on to fields that need it.
   const loaded = clients.useOne(values.client_id ?? undefined).data?.data;
@@ -57,6 +59,14 @@ export function RegularClient({ form, order, credit }: PartProps & { credit: Cre
       />
       {client && <Standing client={client} />}
       <PickupAddress key={values.client_id} form={form} client={client} />
+      <ZoneField
+        form={form}
+        order={order}
+        name="pickup_zone_id"
+        label={deliveryTexts.pickupZone}
+        address={values.pickup_address}
+        knownFor={(text) => client?.addresses.find(({ address }) => address === text)?.zone_id}
+      />
       <PaymentTypeField form={form} client={client} credit={hadCredit} fixed={fixed} />
       <OverLimitField form={form} order={order} client={client} />
       {order === undefined && values.payment_type !== "" && (balance > 0 || values.use_credit) && spend()}

@@ -23,6 +23,13 @@ export interface DeliveryValues {
   client_id: number | null;
   anonymous_client: AnonymousValues | null;
   pickup_address: string;
+  pickup_zone_id: number | null;
+  delivery_zone_id: number | null;
+  extras: { extra_id: number; quantity: number }[];
+  /** Another price than the lists', and why. */
+  price: { amount: string; reason: string } | null;
+  /** An edit takes the price that the lists say now. */
+  reprice: boolean;
   payment_type: PaymentType | "";
   payment_method: PaymentMethod;
   payment_currency: Currency;
@@ -72,6 +79,11 @@ export function blankOrder(): DeliveryValues {
     client_id: null,
     anonymous_client: null,
     pickup_address: "",
+    pickup_zone_id: null,
+    delivery_zone_id: null,
+    extras: [],
+    price: null,
+    reprice: false,
     payment_type: "",
     payment_method: "cash",
     payment_currency: "USD",
@@ -98,6 +110,11 @@ export function toValues(order: Delivery): DeliveryValues {
     client_id,
     anonymous_client: anonymous_client && { ...anonymous_client, phone: formatPhone(anonymous_client.phone) },
     pickup_address,
+    pickup_zone_id: order.pickup_zone_id,
+    delivery_zone_id: order.delivery_zone_id,
+    extras: order.extras.map(({ extra_id, quantity }) => ({ extra_id, quantity })),
+    price: order.price && { ...order.price, amount: String(order.price.amount) },
+    reprice: false,
     payment_type: order.payment_type,
     payment_method: order.payment_method ?? "cash",
     payment_currency: order.payment_currency,
@@ -114,16 +131,16 @@ export function toValues(order: Delivery): DeliveryValues {
   };
 }
 
-/** The values of a repeated order, for today, without its courier, promised time and payment's reference. */
+/** The values of a repeated order, for today and at today's price, without its courier, promised time and payment's reference. */
 export function repeatOrder(order: Delivery): DeliveryValues {
-  const fresh = { date: today(), promised_time: "", courier_id: null, payment_reference: "" };
+  const fresh = { date: today(), promised_time: "", courier_id: null, payment_reference: "", price: null };
   return { ...toValues(order), ...fresh };
 }
 
 interface PayingClient {
   id: number;
   allow_credit: boolean;
-  addresses: { address: string }[];
+  addresses: { address: string; zone_id: number | null }[];
 }
 
 /**
@@ -134,6 +151,7 @@ export function ofClient(client: PayingClient | undefined) {
   return {
     client_id: client?.id ?? null,
     pickup_address: client?.addresses[0]?.address ?? "",
+    pickup_zone_id: client?.addresses[0]?.zone_id ?? null,
     payment_type: client && !client.allow_credit ? ("full" as const) : ("" as const),
     use_credit: false,
   };

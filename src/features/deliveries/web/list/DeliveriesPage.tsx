@@ -33,6 +33,8 @@ interface DeliveriesPageProps {
   bulk?: (selection: Selection<Delivery>) => ReactNode;
   /** 'Cobrar', while an order owes. */
   collect: (order: Delivery) => RowAction | null;
+  /** 'Reabrir orden', of a delivered one. */
+  undo: (order: Delivery) => RowAction | null;
   proof: (order: Delivery) => ReactNode;
 }
 
@@ -48,9 +50,9 @@ const quickViews = (): View[] => [
 ];
 
 /** The app passes in what later features do with orders. */
-export function DeliveriesPage({ bulk, collect, proof }: DeliveriesPageProps) {
+export function DeliveriesPage({ bulk, collect, undo, proof }: DeliveriesPageProps) {
   const list = useList(deliveries);
-  const actions = useDeliveryActions(collect);
+  const actions = useDeliveryActions(collect, undo);
   return (
     <ListPage
       title={deliveryTexts.title}

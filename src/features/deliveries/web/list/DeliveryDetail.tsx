@@ -1,12 +1,15 @@
 import { Stack, Title } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { documentTypeLabel } from "#features/clients/texts.ts";
 import { dueNow, totalDue } from "#features/collections/rules.ts";
 import { codStatusLabels, collectionTexts, dueParts, dueText } from "#features/collections/texts.ts";
 import type { Delivery } from "#features/deliveries/contract.ts";
+import { formatNumber } from "#features/deliveries/rules.ts";
 import { paymentTypeLabels, deliveryTexts as texts } from "#features/deliveries/texts.ts";
 import { paymentMethodLabels } from "#features/ledger/texts.ts";
 import { useRate } from "#features/rates/web/CurrentRate.tsx";
+import { priceTexts } from "#features/tariffs/texts.ts";
 import { formatDay } from "#shared/dates.ts";
 import type { Rate } from "#shared/money.ts";
 import { currencyLabels, uiTexts } from "#shared/texts.ts";
@@ -19,6 +22,8 @@ import { PhoneLink } from "#web/ui/PhoneLink.tsx";
 import { useIsPhone } from "#web/ui/useIsPhone.ts";
 import { OrderBadge, PaymentBadge } from "../badges.tsx";
 import { ClientName } from "../ClientName.tsx";
+import { deliveries } from "../deliveries.ts";
+import { PriceLines } from "../form/price/PriceLines.tsx";
 
 interface DeliveryDetailProps {
   order: Delivery;
@@ -33,7 +38,7 @@ export function DeliveryDetail({ order, actions, proof }: DeliveryDetailProps) {
   return (
     <Stack gap="lg">
       {!phone && <ActionButtons actions={actions} most={4} />}
-      <Facts facts={orderFacts(order)} />
+      <Facts facts={[...orderFacts(order), ...returnFacts(order)]} />
       <Part title={texts.client} facts={clientFacts(order)} />
       <Part title={texts.recipient} facts={recipientFacts(order)} />
       <Part title={texts.payment} facts={[...paymentFacts(order), ...doorFacts(order, rate?.rate ?? null)]} />
@@ -65,12 +70,47 @@ function orderFacts(order: Delivery): Fact[] {
   return [
     { label: texts.status, value: <OrderBadge status={order.status} /> },
     { label: texts.amount, value: money(order.amount) },
+    ...priceFacts(order),
     ...(order.cancellation_notes ? [reason] : []),
     { label: texts.date, value: formatDay(order.date) },
     ...(order.promised_time ? [{ label: texts.promisedTime, value: order.promised_time }] : []),
     { label: texts.courier, value: order.courier_full_name ?? texts.noCourier },
     { label: texts.service, value: order.service_name, wide: true },
   ];
+}
+
+/** Where the order goes from and to, and why it costs what it costs, if there is more to say than its service. */
+function priceFacts(order: Delivery): Fact[] {
+  const { pickup_zone, delivery_zone, price, price_lines: lines, price_explanation: explanation } = order;
+  const zones = [
+    { label: texts.pickupZone, value: pickup_zone },
+    { label: texts.deliveryZone, value: delivery_zone },
+  ].filter(({ value }) => value !== null);
+  const isPlain = lines.length === 1 && price === null && explanation === priceTexts.ofService;
+  if (isPlain) return zones;
+  const why = <PriceLines price={{ amount: order.amount, lines, explanation }} />;
+  return [
+    { label: texts.priceLines, value: why, wide: true },
+    ...(price ? [{ label: texts.otherPriceReason, value: price.reason, wide: true }] : []),
+    ...zones,
+  ];
+}
+
+/** The order that it brings back, and the one that brings it back. */
+function returnFacts({ return_of_id, return_id }: Delivery): Fact[] {
+  return [
+    ...(return_of_id ? [{ label: texts.returnOf, value: <OtherOrder id={return_of_id} /> }] : []),
+    ...(return_id ? [{ label: texts.returnedBy, value: <OtherOrder id={return_id} /> }] : []),
+  ];
+}
+
+function OtherOrder({ id }: { id: number }) {
+  const { data } = deliveries.useOne(id);
+  return data ? (
+    <Link to="/deliveries" search={{ detail: String(id) }}>
+      {formatNumber(data.data.number)}
+    </Link>
+  ) : null;
 }
 
 function clientFacts(order: Delivery): Fact[] {

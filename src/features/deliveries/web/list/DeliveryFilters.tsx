@@ -2,7 +2,10 @@ import { Group, MultiSelect } from "@mantine/core";
 import { CourierPicker } from "#features/couriers/web/CourierPicker.tsx";
 import { deliveryTexts } from "#features/deliveries/texts.ts";
 import { ServicePicker } from "#features/services/web/ServicePicker.tsx";
+import { zoneRoutes } from "#features/zones/contract.ts";
+import { ZonePicker } from "#features/zones/web/ZonePicker.tsx";
 import { uiTexts } from "#shared/texts.ts";
+import { useAll } from "#web/form/pickers/ListPicker.tsx";
 import { FilterDates } from "#web/list/filter/FilterDates.tsx";
 import { FilterSelect } from "#web/list/filter/FilterSelect.tsx";
 import type { List } from "#web/list/useList.ts";
@@ -21,11 +24,27 @@ const WAITS = (["late", "attempted", "unassigned"] as const).map((value) => ({
 // Inside the panel, so that a choice doesn't count as a click outside.
 const inPanel = { withinPortal: false };
 
-export function DeliveryFilters({
-  list: { query, set },
-}: {
+interface Filtered {
   list: Pick<List<unknown, Query>, "query" | "set">;
-}) {
+}
+
+/** From or to a zone, once the company has zones. */
+function ZoneFilter({ list: { query, set } }: Filtered) {
+  const zones = useAll(zoneRoutes.list) ?? [];
+  if (zones.length === 0) return null;
+  return (
+    <ZonePicker
+      label={deliveryTexts.zone}
+      placeholder={uiTexts.all}
+      value={query.zoneId ? Number(query.zoneId) : null}
+      onChange={(id) => set({ zoneId: id === undefined ? undefined : String(id) })}
+      clearable
+      comboboxProps={inPanel}
+    />
+  );
+}
+
+export function DeliveryFilters({ list: { query, set } }: Filtered) {
   return (
     <>
       <MultiSelect
@@ -65,6 +84,7 @@ export function DeliveryFilters({
         clearable
         comboboxProps={inPanel}
       />
+      <ZoneFilter list={{ query, set }} />
       <Group grow gap="xs" wrap="nowrap">
         <FilterSelect
           label={deliveryTexts.paymentStatus}

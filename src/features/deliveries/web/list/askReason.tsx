@@ -1,5 +1,6 @@
 import { Text } from "@mantine/core";
-import { cancelBody, type Delivery } from "#features/deliveries/contract.ts";
+import { cancelBody } from "#features/deliveries/changeBodies.ts";
+import type { Delivery } from "#features/deliveries/contract.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import { confirmMove, deliveryTexts } from "#features/deliveries/texts.ts";
 import { uiTexts } from "#shared/texts.ts";

@@ -1,4 +1,5 @@
 import {
+  IconAddressBook,
   IconBan,
   IconBrandWhatsapp,
   IconCash,
@@ -8,19 +9,22 @@ import {
   IconReceipt,
   IconRepeat,
   IconTruckDelivery,
+  IconTruckReturn,
   IconUserPlus,
 } from "@tabler/icons-react";
 import { totalDue } from "#features/collections/rules.ts";
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { canMove, collectsLate, formatNumber, isAssignable, isEditable } from "#features/deliveries/rules.ts";
 import { confirmMove, courierQuestion, deliveryTexts } from "#features/deliveries/texts.ts";
+import { internationalPhone } from "#shared/identifiers/phone.ts";
 import { uiTexts } from "#shared/texts.ts";
 import type { DeliveryStatus } from "#shared/vocabulary.ts";
 import { useStandardActions } from "#web/list/table/actions.ts";
 import type { RowAction, RowActionList } from "#web/list/table/columns.ts";
 import { confirm } from "#web/ui/confirm.ts";
 import { deliveries } from "../deliveries.ts";
-import { copyTicket, useMessageLinks, useTicketLink } from "../ticket/ticketText.ts";
+import { copyTicket } from "../ticket/ticketText.ts";
+import { phoneOf, type Reader, WhatsappLink } from "../ticket/WhatsappLink.tsx";
 import { useAssign } from "./useAssign.ts";
 import { useMove, versionOf } from "./useMove.ts";
 
@@ -35,6 +39,26 @@ async function printOrder(order: Delivery) {
   await printTicket(order);
 }
 
+async function changeRecipient(order: Delivery) {
+  const { openRecipient } = await import("../changes/openRecipient.tsx");
+  openRecipient(order);
+}
+
+async function returnParcel(order: Delivery) {
+  const { openReturn } = await import("../changes/openReturn.tsx");
+  openReturn(order);
+}
+
+/** What may change of an order on its way. */
+function onTheWay(order: Delivery): (RowAction | null)[] {
+  if (order.status !== "in_transit") return [null, null];
+  const { changeRecipient: change, return: bringBack } = deliveryTexts;
+  return [
+    { label: change, icon: IconAddressBook, onClick: () => void changeRecipient(order) },
+    { label: bringBack, icon: IconTruckReturn, onClick: () => void returnParcel(order) },
+  ];
+}
+
 const forward = [
   { to: "in_transit", label: deliveryTexts.send, icon: IconTruckDelivery },
   { to: "delivered", label: deliveryTexts.deliver, icon: IconCircleCheck },
@@ -46,13 +70,12 @@ const forward = [
  */
 export function useDeliveryActions(
   collect: (order: Delivery) => RowAction | null,
+  undo: (order: Delivery) => RowAction | null,
 ): (order: Delivery) => RowActionList {
   const standard = useStandardActions(deliveries, {
     editPath: (id) => `/deliveries/edit/${id}`,
     nameOf: (order: Delivery) => `${formatNumber(order.number)} · ${order.client_name}`,
   });
-  const linkTo = useTicketLink();
-  const messages = useMessageLinks();
   const move = useMove();
   const assign = useAssign();
 
@@ -96,14 +119,20 @@ export function useDeliveryActions(
     const { to, label, icon } = step;
     return { slot: "forward", label, icon, main: true, onClick: () => void ask(order, to) };
   };
-  const whatsapp = (label: string, href: string | null): RowAction | null =>
-    href ? { label, icon: IconBrandWhatsapp, href } : null;
+  const whatsapp = (label: string, order: Delivery, reader: Reader): RowAction | null =>
+    internationalPhone(phoneOf(order, reader)) === null
+      ? null
+      : {
+          label,
+          icon: IconBrandWhatsapp,
+          link: (props) => <WhatsappLink {...props} order={order} reader={reader} />,
+        };
 
   return (order) => {
     const [edit, remove] = isEditable(order.status) ? standard(order) : [null, null];
     return [
       next(order),
-      whatsapp(deliveryTexts.whatsapp, linkTo(order, order.client_phone)) ?? {
+      whatsapp(deliveryTexts.whatsapp, order, "client") ?? {
         label: deliveryTexts.noWhatsapp,
         icon: IconBrandWhatsapp,
       },
@@ -116,8 +145,8 @@ export function useDeliveryActions(
       { label: uiTexts.print, icon: IconPrinter, onClick: () => void printOrder(order) },
       { label: deliveryTexts.repeat, icon: IconRepeat, to: `/deliveries/new?repeat=${order.id}` },
       { label: deliveryTexts.copyTicket, icon: IconCopy, onClick: () => void copyTicket(order) },
-      whatsapp(deliveryTexts.whatsappRecipient, messages.toRecipient(order)),
-      whatsapp(deliveryTexts.whatsappCourier, messages.toCourier(order)),
+      whatsapp(deliveryTexts.whatsappRecipient, order, "recipient"),
+      whatsapp(deliveryTexts.whatsappCourier, order, "courier"),
       isAssignable(order.status)
         ? {
             label: order.courier_id === null ? deliveryTexts.assign : deliveryTexts.reassign,
@@ -125,6 +154,8 @@ export function useDeliveryActions(
             onClick: () => void askAndAssign(order),
           }
         : null,
+      ...onTheWay(order),
+      undo(order),
       canMove(order.status, "cancelled")
         ? {
             label: deliveryTexts.cancelOrder,

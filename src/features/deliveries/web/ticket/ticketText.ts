@@ -1,5 +1,4 @@
 import type { Delivery } from "#features/deliveries/contract.ts";
-import { courierText, recipientText } from "#features/deliveries/messages.ts";
 import { deliveryTexts } from "#features/deliveries/texts.ts";
 import { ticketText } from "#features/deliveries/ticket.ts";
 import { fetchRate, useRate } from "#features/rates/web/CurrentRate.tsx";
@@ -24,18 +23,4 @@ export function useTicketLink(): (order: Delivery, phone: string | null) => stri
   const rate = useRate();
   return (order, phone) =>
     company && rate !== undefined ? whatsappLink(phone, ticketText(order, company, rate)) : null;
-}
-
-/** The wa.me links to an order's recipient and to its courier, each with a text of its own; null if the phone has none. */
-export function useMessageLinks() {
-  const company = useOwnCompany();
-  const rate = useRate();
-  return {
-    toRecipient: (order: Delivery) =>
-      company && rate !== undefined
-        ? whatsappLink(order.receipt_phone, recipientText(order, company, rate))
-        : null,
-    toCourier: (order: Delivery) =>
-      rate !== undefined ? whatsappLink(order.courier_phone, courierText(order, rate)) : null,
-  };
 }

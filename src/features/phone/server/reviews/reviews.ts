@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { closedUntilOf } from "#features/company/server/verbs/refuseClosed.ts";
 import { fullName } from "#features/couriers/rules.ts";
 import { collectsLate, isAssignable } from "#features/deliveries/rules.ts";
 import { findDelivery } from "#features/deliveries/server/queries.ts";
@@ -173,6 +174,10 @@ function findReview(tx: Tx, companyId: number, id: number): Promise<ActionRow | 
     .executeTakeFirst();
 }
 
+/** The day, or today if the day was closed meanwhile. */
+const openDay = async (tx: Tx, author: Author, day: Day): Promise<Day> =>
+  (await closedUntilOf(tx, author, [day])) === null ? day : author.today;
+
 /** Delivers the order as the courier's phone said, with bolívares at its rate. Throws `conflict` if it has ended, or has less to collect. */
 async function acceptReview(
   tx: Tx,
@@ -187,8 +192,10 @@ async function acceptReview(
   const isLate = collectsLate(order) && order.courier_id === courierId;
   if (!isLate && !isAssignable(order.status)) throw conflict(phoneTexts.orderEnded);
   const stored = orNotFound(reviewedCollection(action));
-  const collection = { ...stored, accept_similar: stored.accept_similar || accept_similar };
-  const moment = { day: dayOfAction(action, author.timeZone), accepted: { rate: stored.rate } };
+  const day = await openDay(tx, author, dayOfAction(action, author.timeZone));
+  const paid_on = stored.paid_on && (await openDay(tx, author, stored.paid_on));
+  const collection = { ...stored, paid_on, accept_similar: stored.accept_similar || accept_similar };
+  const moment = { day, accepted: { rate: stored.rate } };
   if (isLate) return (await deliverOrder(tx, author, order, { collection, moment })).events;
   const sent =
     order.status === "pending"

@@ -180,6 +180,8 @@ export interface ServiceOrders {
   invoiced: Cents;
   /** The cost of one order of the service, and its expense lines. */
   total_expense: Cents;
+  /** What the couriers earn above that by zones and extras, in all. */
+  extra_pay: Cents;
   expenses: { name: string; amount: Cents }[];
 }
 
@@ -190,11 +192,13 @@ export async function serviceOrders(
   { start, end }: DayRange,
 ): Promise<ServiceOrders[]> {
   const services = await sql<Omit<ServiceOrders, "expenses">>`
-    select s.id, s.name, s.total_expense, coalesce(o.orders, 0) as orders, coalesce(o.invoiced, 0) as invoiced
+    select s.id, s.name, s.total_expense, coalesce(o.orders, 0) as orders, coalesce(o.invoiced, 0) as invoiced,
+      coalesce(o.extra_pay, 0) as extra_pay
     from services as s left join (
-      select service_id, count(*) as orders, cast(sum(amount) as bigint) as invoiced
-      from deliveries
-      where company_id = ${companyId} and date between ${start} and ${end} and status <> 'cancelled' and deleted_at is null
+      select service_id, count(*) as orders, cast(sum(d.amount) as bigint) as invoiced,
+        cast(sum(coalesce(q.extra_pay, 0)) as bigint) as extra_pay
+      from deliveries as d left join delivery_prices as q on d.priced = 1 and q.delivery_id = d.id
+      where d.company_id = ${companyId} and date between ${start} and ${end} and status <> 'cancelled' and deleted_at is null
       group by service_id
     ) as o on o.service_id = s.id
     where s.company_id = ${companyId} order by s.sort_name, s.id`.execute(db);

@@ -70,13 +70,14 @@ export function writeServices(
     money(texts.earning),
   ]);
   const all = new Sums(6);
-  for (const { id, name, orders, invoiced, total_expense, expenses } of moved) {
-    const cost = orders * total_expense;
+  for (const { id, name, orders, invoiced, total_expense, extra_pay, expenses } of moved) {
+    const cost = orders * total_expense + extra_pay;
     const cells = [orders, collected.get(id) ?? 0, invoiced, total_expense, cost, invoiced - cost] as const;
     all.add(cells);
     table.row([name, ...cells]);
     for (const line of expenses)
       table.detail([line.name, null, null, null, line.amount, orders * line.amount, null]);
+    if (extra_pay !== 0) table.detail([texts.extraPay, null, null, null, null, extra_pay, null]);
   }
   if (advances !== undefined) {
     all.add([null, advances]);

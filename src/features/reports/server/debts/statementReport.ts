@@ -2,6 +2,7 @@ import { findCompany } from "#features/company/server/queries.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import { rateOn } from "#features/rates/server/queries.ts";
 import { formatReceipt } from "#features/receipts/rules.ts";
+import { groupByReceipt } from "#features/receivables/rules.ts";
 import { statementOf } from "#features/receivables/server/queries.ts";
 import {
   closingInBolivares,
@@ -19,10 +20,9 @@ export const statementReport: ReportDefinition = {
   orientation: "portrait",
   async write(sheet, db, input) {
     const { start, end } = daysOf(input);
-    const { opening, closing, lines } = await statementOf(db, input.companyId, input.thing?.id ?? 0, {
-      start,
-      end,
-    });
+    const found = await statementOf(db, input.companyId, input.thing?.id ?? 0, { start, end });
+    const { opening, closing } = found;
+    const lines = input.byReceipt ? groupByReceipt(found.lines) : found.lines;
     const charges = sum(lines.map(({ charge }) => charge));
     const credits = sum(lines.map(({ credit }) => credit));
     sheet.figures([
@@ -41,22 +41,24 @@ export const statementReport: ReportDefinition = {
         },
       ]);
     const table = sheet.table([
-      { label: texts.date, width: 74, kind: "day" },
-      { label: texts.concept, width: 110 },
-      { label: texts.order, width: 62 },
-      { label: texts.receipt, width: 62 },
-      { label: texts.charge, width: 74, kind: "money" },
-      { label: texts.credited, width: 74, kind: "money" },
-      { label: texts.balance, width: 74, kind: "money" },
+      { label: texts.date, width: 64, kind: "day" },
+      { label: texts.concept, width: 92 },
+      { label: texts.order, width: 52 },
+      { label: texts.orderDate, width: 64, kind: "day" },
+      { label: texts.receipt, width: 56 },
+      { label: texts.charge, width: 66, kind: "money" },
+      { label: texts.credited, width: 66, kind: "money" },
+      { label: texts.balance, width: 70, kind: "money" },
     ]);
-    table.row([start, texts.opening, null, null, null, null, opening]);
-    for (const [at, { date, kind, number, receipt_number, charge, credit, balance }] of lines.entries()) {
+    table.row([start, texts.opening, null, null, null, null, null, opening]);
+    for (const [at, { date, kind, number, order_date, receipt_number, ...line }] of lines.entries()) {
       const order = number === null ? null : formatNumber(number);
       const receipt = receipt_number === null ? null : formatReceipt(receipt_number);
-      table.row([date, statementKindLabels[kind], order, receipt, charge || null, credit || null, balance]);
+      const moved = [line.charge || null, line.credit || null, line.balance];
+      table.row([date, statementKindLabels[kind], order, order_date, receipt, ...moved]);
       if (at % BATCH === 0) await sheet.drain();
     }
-    table.total([null, texts.closing, null, null, charges, credits, closing]);
+    table.total([null, texts.closing, null, null, null, charges, credits, closing]);
     const { payment_details } = await findCompany(db, input.companyId);
     if (payment_details) sheet.note(`${texts.howToPay}\n${payment_details}`);
     sheet.note(texts.note);

@@ -31,6 +31,7 @@ export const clientTables = {
       client_id: CLIENT,
       position: POSITION,
       address: ["direccion", "Dirección."],
+      zone_id: ["zona_id", "Su zona: id de zonas."],
     },
   },
   client_phones: {

@@ -30,6 +30,7 @@ export const companyTables = {
       tracking: ["enlace_de_seguimiento", "Si los clientes reciben un enlace de seguimiento.", "flag"],
       closing_mail: ["correo_de_cierre", "Quiénes reciben el correo de cierre y a qué hora, en JSON."],
       closing_mailed_on: leaveOut("Only plans the next mail."),
+      closed_until: ["cerrado_hasta", "El último día de los períodos cerrados; vacío si ninguno lo está."],
       logo: leaveOut("Names a picture."),
       created_at: CREATED,
       updated_at: UPDATED,
@@ -139,6 +140,8 @@ export const companyTables = {
       counted_ves: ["contado_ves", "Lo contado en bolívares.", "money"],
       breakdown: ["billetes", "Los billetes y monedas contados, en JSON."],
       note: ["nota", "Nota del cierre."],
+      closed_by: ["cerro_cuenta_id", "Quién lo cerró por su persona: id de cuentas; vacío si fue ella."],
+      close_reason: ["motivo_del_cierre", "Por qué lo cerró otra persona."],
     },
   },
   events: {

@@ -115,4 +115,22 @@ export async function fillCompany(api: TestApi, caller: Caller) {
   assert.equal((await caller.del(`/company-bills/${gone}`)).status, 204);
   for (const [path, sample] of Object.entries(samples))
     assert.equal((await caller.post(path, sample())).status, 201, path);
+  await fillPrices(caller, service);
+}
+
+/** A list of prices, and an order by it with an extra and another price. */
+async function fillPrices(caller: Caller, service_id: number) {
+  const [zone] = (await caller.get("/zones")).body;
+  const [extra] = (await caller.get("/extras")).body;
+  const cells = [{ from_zone_id: zone.id, to_zone_id: zone.id, amount: 4.5, courier_pay: 2 }];
+  assert.equal((await caller.put("/tariffs", { service_id, valid_from: "2026-11-20", cells })).status, 200);
+  const order = sampleDelivery(service_id, {
+    pickup_zone_id: zone.id,
+    delivery_zone_id: zone.id,
+    extras: [{ extra_id: extra.id, quantity: 2 }],
+    collect_fee: true,
+    price: { amount: 8, reason: HARD.replaceAll(/\r?\n/g, " ") },
+  });
+  const { status, body } = await caller.post("/deliveries", order);
+  assert.equal(status, 201, JSON.stringify(body));
 }

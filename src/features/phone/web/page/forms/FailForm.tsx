@@ -1,6 +1,6 @@
 import { MAX_NOTE } from "#features/phone/rules.ts";
 import { attemptReasonLabels } from "#features/phone/texts.ts";
-import { ATTEMPT_REASONS, type AttemptReason } from "#shared/vocabulary.ts";
+import { REPORTED_REASONS, type ReportedReason } from "#shared/vocabulary.ts";
 import { focusOnMount } from "#web/ui/focusOnMount.ts";
 import { act } from "../outbox/phone.ts";
 import { phonePageTexts as texts } from "../pageTexts.ts";
@@ -15,7 +15,7 @@ interface FailFormProps {
   onDone: () => void;
 }
 
-const BLANK = { reason: null as AttemptReason | null, note: "" };
+const BLANK = { reason: null as ReportedReason | null, note: "" };
 
 export function FailForm({ form: { id, stop }, onDone }: FailFormProps) {
   const [{ reason, note }, change] = useTyped(BLANK);
@@ -33,7 +33,7 @@ export function FailForm({ form: { id, stop }, onDone }: FailFormProps) {
       <Choice
         legend={texts.why}
         value={reason}
-        options={ATTEMPT_REASONS.map((value) => ({ value, label: attemptReasonLabels[value] }))}
+        options={REPORTED_REASONS.map((value) => ({ value, label: attemptReasonLabels[value] }))}
         onChange={(chosen) => change({ reason: chosen })}
         error={saving.errorAt("reason")}
       />

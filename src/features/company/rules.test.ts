@@ -1,0 +1,29 @@
+import assert from "node:assert/strict";
+import { it } from "node:test";
+import fc from "fast-check";
+import { addDays, type Day } from "#shared/dates.ts";
+import { isClosed, opensAgain } from "./rules.ts";
+
+const day = fc.integer({ min: 0, max: 400 }).map((days) => addDays("2026-01-01" as Day, days));
+const end = fc.option(day);
+
+it("a move of the closed period's end opens days exactly if a closed day is open afterwards", () => {
+  fc.assert(
+    fc.property(end, end, (before, after) => {
+      const opened = Array.from({ length: 401 }, (_, days) => addDays("2026-01-01" as Day, days)).some(
+        (one) => isClosed(one, before) && !isClosed(one, after),
+      );
+      assert.equal(opensAgain(before, after), opened);
+    }),
+  );
+});
+
+it("a closed day's earlier days are closed too", () => {
+  fc.assert(
+    fc.property(day, end, (one, until) => {
+      if (isClosed(one, until)) assert.ok(isClosed(addDays(one, -1), until));
+      assert.equal(isClosed(one, one), true);
+      assert.equal(isClosed(addDays(one, 1), one), false);
+    }),
+  );
+});

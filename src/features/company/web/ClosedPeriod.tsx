@@ -1,0 +1,86 @@
+import { Button, List, Stack, Text, Textarea } from "@mantine/core";
+import { IconLock } from "@tabler/icons-react";
+import { type FormEvent, useState } from "react";
+import { addDays, type Day, isDay } from "#shared/dates.ts";
+import { uiTexts } from "#shared/texts.ts";
+import { call, type Versioned } from "#web/api.ts";
+import { today } from "#web/clock.ts";
+import { DialogFooter } from "#web/dialog/DialogFooter.tsx";
+import { Modal } from "#web/dialog/Modal.tsx";
+import { DateField } from "#web/form/fields/DateField.tsx";
+import { useRecordForm } from "#web/form/useRecordForm.ts";
+import { useSubmit } from "#web/form/useSubmit.ts";
+import { useRefresh } from "#web/resource.ts";
+import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
+import { type Company, closedUntilBody, companyRoutes } from "../contract.ts";
+import { opensAgain } from "../rules.ts";
+import { closedLabel, companyTexts as texts } from "../texts.ts";
+
+/** The control that closes the books until a day. Its label says until when they are. */
+export function ClosedPeriod({ company }: { company: Versioned<Company> }) {
+  const [opened, setOpened] = useState(false);
+  const { closed_until } = company.data;
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconLock size={17} stroke={1.7} aria-hidden />}
+        onClick={() => setOpened(true)}
+      >
+        {closed_until === null ? texts.close : closedLabel(closed_until)}
+      </Button>
+      <Modal opened={opened} onClose={() => setOpened(false)} title={texts.closed}>
+        <ClosedForm company={company} onClose={() => setOpened(false)} />
+      </Modal>
+    </>
+  );
+}
+
+function ClosedForm({ company, onClose }: { company: Versioned<Company>; onClose: () => void }) {
+  const before = company.data.closed_until as Day | null;
+  const endOfMonth = addDays(`${today().slice(0, 7)}-01` as Day, -1);
+  const form = useRecordForm({ date: before ?? endOfMonth, reason: "" }, closedUntilBody);
+  const { date } = form.values as { date: string };
+  const opens = (date === "" || isDay(date)) && opensAgain(before, date === "" ? null : (date as Day));
+  const refresh = useRefresh();
+  const { pending, run } = useSubmit(async (body) => {
+    try {
+      await call(companyRoutes.closeUntil, { body, ifMatch: company.etag });
+      toastSuccess(texts.closedSaved);
+    } catch (error) {
+      toastError(texts.closedFailed, error);
+      throw error;
+    } finally {
+      refresh();
+    }
+  }, form);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (form.valid && !pending && (await run())) onClose();
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Stack gap="md">
+        <Text>{before === null ? texts.nothingClosed : `${closedLabel(before)}.`}</Text>
+        <List size="sm" spacing={4} c="var(--text-soft)">
+          <List.Item>{texts.closedProtects}</List.Item>
+          <List.Item>{texts.closedAllows}</List.Item>
+        </List>
+        <DateField
+          label={texts.closedDate}
+          description={texts.closedDateHint}
+          clearable
+          data-autofocus
+          {...form.field("date")}
+        />
+        {opens && <Textarea label={texts.closedReason} required minRows={2} {...form.field("reason")} />}
+        <DialogFooter
+          onCancel={onClose}
+          submit={uiTexts.save}
+          pending={pending}
+          disabled={!form.valid || (opens && form.values.reason.trim() === "")}
+        />
+      </Stack>
+    </form>
+  );
+}

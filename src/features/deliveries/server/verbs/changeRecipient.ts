@@ -1,0 +1,40 @@
+import type { RecipientBody } from "#features/deliveries/changeBodies.ts";
+import { formatNumber } from "#features/deliveries/rules.ts";
+import { deliveryTexts as texts } from "#features/deliveries/texts.ts";
+import type { Author } from "#server/author.ts";
+import type { Tx } from "#server/schema.ts";
+import { orNotFound } from "#shared/errors.ts";
+import { type ChangedOrder, refuseStatus, toRecipientEvent } from "../events.ts";
+import { type DeliveryRow, findDelivery, toDelivery } from "../queries.ts";
+import { searchOf } from "../steps/columns.ts";
+
+/**
+ * Changes the recipient, the notes and the promised time of a locked order in transit. What the body lacks keeps its value. Throws
+ * `conflict` in any other state.
+ */
+export async function changeRecipient(
+  tx: Tx,
+  author: Author,
+  before: DeliveryRow,
+  { receipt: given, notes, promised_time }: RecipientBody,
+): Promise<ChangedOrder> {
+  if (before.status !== "in_transit") return refuseStatus(tx, author, before, texts.recipientOnlySent);
+  const { receipt: kept, anonymous_client } = toDelivery(before, null);
+  const receipt = given ?? kept;
+  await tx
+    .updateTable("deliveries")
+    .set((eb) => ({
+      recipient_name: receipt.full_name,
+      recipient_phone: receipt.phone,
+      recipient_address: receipt.address,
+      notes: notes === undefined ? before.notes : notes,
+      promised_time: promised_time === undefined ? before.promised_time : promised_time,
+      search: `${formatNumber(before.number)} ${searchOf(receipt, before.pickup_address, anonymous_client)}`,
+      updated_at: author.at,
+      version: eb("version", "+", 1),
+    }))
+    .where("id", "=", before.id)
+    .execute();
+  const row = orNotFound(await findDelivery(tx, author.companyId, before.id));
+  return { row, events: [toRecipientEvent(before, row)] };
+}

@@ -1,0 +1,73 @@
+import type { ReturnBody } from "#features/deliveries/changeBodies.ts";
+import type { DeliveryBody } from "#features/deliveries/contract.ts";
+import { formatNumber } from "#features/deliveries/rules.ts";
+import { returnNotes, deliveryTexts as texts } from "#features/deliveries/texts.ts";
+import type { EventDraft } from "#server/audit.ts";
+import type { Author } from "#server/author.ts";
+import type { Tx } from "#server/schema.ts";
+import { conflict } from "#shared/errors.ts";
+import { type ChangedOrder, refuseStatus } from "../events.ts";
+import { storedPrice } from "../prices/priceColumns.ts";
+import { type DeliveryRow, toDelivery, wasAttempted } from "../queries.ts";
+import type { References } from "../references.ts";
+import { cancelOrder } from "./cancelOrder.ts";
+import { createOrder } from "./createOrder.ts";
+
+interface Returning {
+  body: ReturnBody;
+  /** The return's service and courier, and the order's client. */
+  references: References;
+}
+
+/**
+ * Cancels a locked order in transit, and makes the order that brings its parcel back. Returns the new one. Throws `conflict` if it is
+ * not in transit or nobody tried to deliver it, and like a cancellation and a new order. No credit limit keeps a parcel from its way
+ * back.
+ */
+export async function returnOrder(
+  tx: Tx,
+  author: Author,
+  before: DeliveryRow,
+  { body, references }: Returning,
+): Promise<ChangedOrder> {
+  if (before.status !== "in_transit") return refuseStatus(tx, author, before, texts.returnNeedsAttempt);
+  if (!(await wasAttempted(tx, author.companyId, before.id))) throw conflict(texts.returnNeedsAttempt);
+  const cancelled = await cancelOrder(tx, author, before, { reason: body.reason });
+  const made = await createOrder(tx, author, {
+    body: bodyOfReturn(before, body, references),
+    references,
+    returnOf: before.id,
+  });
+  const events: EventDraft[] = [...cancelled.events, ...made.events];
+  return { row: made.row, events };
+}
+
+/** The zones of the way back. */
+export const zonesBack = (before: DeliveryRow) => {
+  const { pickup_zone_id, delivery_zone_id } = storedPrice(before);
+  return { pickup_zone_id: delivery_zone_id, delivery_zone_id: pickup_zone_id };
+};
+
+/** From the recipient to the pickup address, with nothing to collect. A client with credit owes it, as it owes its other orders. */
+function bodyOfReturn(before: DeliveryRow, body: ReturnBody, { client }: References): DeliveryBody {
+  const { number, client_name, client_phone, anonymous_client, pickup_address } = toDelivery(before, null);
+  return {
+    date: body.date,
+    promised_time: null,
+    service_id: body.service_id,
+    ...zonesBack(before),
+    price: body.price == null ? null : { amount: body.price, reason: body.reason },
+    courier_id: body.courier_id,
+    client_id: before.client_id,
+    anonymous_client: anonymous_client && {
+      ...anonymous_client,
+      type: before.anonymous_type ?? anonymous_client.type,
+    },
+    payment_type: client?.allow_credit === 1 ? "partial" : "full",
+    pickup_address: before.recipient_address,
+    receipt: { full_name: client_name, phone: client_phone ?? "", address: pickup_address },
+    notes: returnNotes(formatNumber(number), body.reason),
+    collect_fee: false,
+    cod_amount: undefined,
+  };
+}

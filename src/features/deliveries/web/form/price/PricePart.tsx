@@ -1,0 +1,132 @@
+import { Button, Checkbox, Chip, Group, Input, Text, TextInput } from "@mantine/core";
+import type { Delivery } from "#features/deliveries/contract.ts";
+import { deliveryTexts, priceBefore, priceNow } from "#features/deliveries/texts.ts";
+import classes from "#features/deliveries/web/deliveries.module.css";
+import { extraRoutes } from "#features/extras/contract.ts";
+import { zoneRoutes } from "#features/zones/contract.ts";
+import { money } from "#web/form/fields/amount.ts";
+import { MoneyField } from "#web/form/fields/MoneyField.tsx";
+import { selectText } from "#web/form/fields/selectText.ts";
+import { useAll } from "#web/form/pickers/ListPicker.tsx";
+import type { PartProps } from "../GeneralPart.tsx";
+import { PriceLines } from "./PriceLines.tsx";
+import { useOrderPrice } from "./useOrderPrice.ts";
+
+/** The order's price and why; extras and another price for companies that have zones or extras. */
+export function PricePart({ form, order, repeated }: PartProps & { repeated: Delivery | undefined }) {
+  const price = useOrderPrice(form.values, order);
+  const zones = useAll(zoneRoutes.list) ?? [];
+  const extras = useAll(extraRoutes.list) ?? [];
+  const isUsed = zones.length > 0 || extras.length > 0 || form.values.price !== null;
+  return (
+    <>
+      <div>
+        <Text size="sm" role="status" className="numbers" c="var(--text-soft)">
+          {price && (
+            <>
+              {deliveryTexts.amount}{" "}
+              <Text span inherit fw={620} c="var(--text)">
+                {money(price.amount)}
+              </Text>
+            </>
+          )}
+        </Text>
+        {price && isUsed && <PriceLines price={price} />}
+      </div>
+      {price?.now != null && (
+        <Group gap="sm" role="status">
+          <Text size="sm">{priceNow(money(price.now))}</Text>
+          <Button
+            variant="default"
+            size="compact-sm"
+            onClick={() => form.assign({ reprice: true, price: null })}
+          >
+            {deliveryTexts.apply}
+          </Button>
+        </Group>
+      )}
+      {price && repeated && repeated.amount !== price.amount && (
+        <Text size="sm" role="status">
+          {priceBefore(money(repeated.amount))}
+        </Text>
+      )}
+      <Extras form={form} />
+      {isUsed && <OtherPrice form={form} amount={price?.amount} />}
+    </>
+  );
+}
+
+/** The extras in use as chips, each chosen one with its quantity. */
+function Extras({ form: { values, set, errorAt } }: Pick<PartProps, "form">) {
+  const chosen = new Map(values.extras.map(({ extra_id, quantity }) => [extra_id, quantity]));
+  const offered = (useAll(extraRoutes.list) ?? []).filter(({ id, active }) => active || chosen.has(id));
+  if (offered.length === 0) return null;
+  const change = (extra_id: number, quantity: number | null) => {
+    const next = values.extras.map((one) => (one.extra_id === extra_id ? { extra_id, quantity } : one));
+    const all = chosen.has(extra_id) ? next : [...next, { extra_id, quantity }];
+    set(
+      "extras",
+      all.flatMap((one) => (one.quantity === null ? [] : [{ ...one, quantity: one.quantity }])),
+    );
+  };
+  const wrong =
+    errorAt("extras") ?? values.extras.map((_, index) => errorAt(`extras.${index}.extra_id`)).find(Boolean);
+  return (
+    <fieldset className={classes.extras}>
+      <legend>{deliveryTexts.extras}</legend>
+      <Group gap="xs">
+        {offered.map(({ id, name, amount }) => (
+          <Group key={id} gap={6} wrap="nowrap">
+            <Chip checked={chosen.has(id)} onChange={(on) => change(id, on ? 1 : null)}>
+              {`${name} ${money(amount)}`}
+            </Chip>
+            {chosen.has(id) && (
+              <TextInput
+                type="number"
+                inputMode="numeric"
+                aria-label={deliveryTexts.extraQuantity(name)}
+                className={classes.quantity}
+                min={1}
+                max={99}
+                value={chosen.get(id) ?? 1}
+                onFocus={selectText}
+                onChange={(event) => change(id, toQuantity(event.currentTarget.value))}
+              />
+            )}
+          </Group>
+        ))}
+      </Group>
+      {wrong && <Input.Error mt={6}>{wrong}</Input.Error>}
+    </fieldset>
+  );
+}
+
+/** At least one and at most 99. */
+const toQuantity = (typed: string) => Math.max(1, Math.min(99, Math.trunc(Number(typed)) || 1));
+
+function OtherPrice({ form, amount }: Pick<PartProps, "form"> & { amount: number | undefined }) {
+  const { field, values, set } = form;
+  const other = values.price !== null;
+  return (
+    <>
+      <Checkbox
+        label={deliveryTexts.otherPrice}
+        checked={other}
+        onChange={() =>
+          set("price", other ? null : { amount: amount === undefined ? "" : String(amount), reason: "" })
+        }
+      />
+      {other && (
+        <div className={classes.pair}>
+          <MoneyField label={deliveryTexts.otherPrice} required {...field("price.amount")} />
+          <TextInput
+            label={deliveryTexts.otherPriceReason}
+            required
+            autoComplete="off"
+            {...field("price.reason")}
+          />
+        </div>
+      )}
+    </>
+  );
+}

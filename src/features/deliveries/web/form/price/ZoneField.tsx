@@ -1,0 +1,46 @@
+import { useEffect, useRef } from "react";
+import { zoneRoutes } from "#features/zones/contract.ts";
+import { guessZone } from "#features/zones/rules.ts";
+import { ZonePicker } from "#features/zones/web/ZonePicker.tsx";
+import { useAll } from "#web/form/pickers/ListPicker.tsx";
+import type { PartProps } from "../GeneralPart.tsx";
+
+interface ZoneFieldProps extends PartProps {
+  name: "pickup_zone_id" | "delivery_zone_id";
+  label: string;
+  /** The address as typed so far. */
+  address: string;
+  /** The zone that is stored with an address. */
+  knownFor?: (address: string) => number | null | undefined;
+}
+
+/**
+ * The zone of an address, once the company has zones. It proposes the one that is stored with the address, or whose place the address names,
+ * and never overwrites another choice.
+ */
+export function ZoneField({ form, order, name, label, address, knownFor }: ZoneFieldProps) {
+  const zones = useAll(zoneRoutes.list);
+  const { field, values, set } = form;
+  const value = values[name];
+  /** The address that the zone was last proposed for. An edited order's zone is as it was chosen. */
+  const seen = useRef(order || value !== null ? address : "");
+  useEffect(() => {
+    if (!zones || address === seen.current) return;
+    const propose = (text: string) => knownFor?.(text) ?? guessZone(zones, text);
+    const isChosen = value !== null && value !== propose(seen.current);
+    seen.current = address;
+    const proposed = propose(address);
+    if (!isChosen && proposed !== value) set(name, proposed);
+  });
+  if (!zones || (zones.length === 0 && value === null)) return null;
+  const input = field(name);
+  return (
+    <ZonePicker
+      clearable
+      {...input}
+      label={label}
+      value={value}
+      onChange={(id) => input.onChange(id ?? null)}
+    />
+  );
+}

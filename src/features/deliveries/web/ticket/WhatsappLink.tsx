@@ -1,0 +1,45 @@
+import type { Delivery } from "#features/deliveries/contract.ts";
+import { courierText, recipientText } from "#features/deliveries/messages.ts";
+import { ticketText } from "#features/deliveries/ticket.ts";
+import { type RateInForce, useRate } from "#features/rates/web/CurrentRate.tsx";
+import { whatsappLink } from "#shared/identifiers/phone.ts";
+import { type OwnCompany, useOwnCompany } from "#web/session/company.ts";
+
+/** Who gets a message about an order; each gets a text of their own. */
+export type Reader = "client" | "recipient" | "courier";
+
+const PHONES = { client: "client_phone", recipient: "receipt_phone", courier: "courier_phone" } as const;
+
+function textFor(order: Delivery, reader: Reader, company: OwnCompany, rate: RateInForce | null): string {
+  if (reader === "client") return ticketText(order, company, rate);
+  return reader === "recipient" ? recipientText(order, company, rate) : courierText(order, rate);
+}
+
+export const phoneOf = (order: Delivery, reader: Reader) => order[PHONES[reader]];
+
+interface WhatsappLinkProps {
+  order: Delivery;
+  reader: Reader;
+}
+
+/**
+ * The wa.me link that sends an order's text to a reader. Only the link renders again when the company and the rate, which its text
+ * needs, have loaded.
+ */
+export function WhatsappLink({ order, reader, ...props }: WhatsappLinkProps) {
+  const company = useOwnCompany();
+  const rate = useRate();
+  const href =
+    company && rate !== undefined
+      ? whatsappLink(phoneOf(order, reader), textFor(order, reader, company, rate))
+      : null;
+  return (
+    <a
+      {...props}
+      href={href ?? undefined}
+      aria-disabled={!href || undefined}
+      target="_blank"
+      rel="noreferrer"
+    />
+  );
+}

@@ -1,0 +1,100 @@
+import { Group, Stack, Text, Title } from "@mantine/core";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { type CSSProperties, useState } from "react";
+import { priceRoutes, type ZoneUsage as Usage } from "#features/deliveries/priceContract.ts";
+import { deliveryTexts as texts, usageText } from "#features/deliveries/texts.ts";
+import { zoneRoutes } from "#features/zones/contract.ts";
+import { addMonths, isDay } from "#shared/dates.ts";
+import { call } from "#web/api.ts";
+import { today } from "#web/clock.ts";
+import { money } from "#web/form/fields/amount.ts";
+import { DateField } from "#web/form/fields/DateField.tsx";
+import { useAll } from "#web/form/pickers/ListPicker.tsx";
+import { LoadFailed } from "#web/ui/LoadFailed.tsx";
+import classes from "./usage.module.css";
+
+/** Where orders go from and to, darkest where they bring most. A cell leads to its orders. */
+export function ZoneUsage() {
+  const [start, setStart] = useState<string>(addMonths(today(), -1));
+  const [end, setEnd] = useState<string>(today());
+  const right = isDay(start) && isDay(end) && start <= end;
+  const { data, error, refetch } = useQuery({
+    queryKey: [priceRoutes.usage.path, start, end],
+    queryFn: ({ signal }) => call(priceRoutes.usage, { query: { start_date: start, end_date: end }, signal }),
+    enabled: right,
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Stack component="section" gap="sm" aria-label={texts.usage}>
+      <Title order={2}>{texts.usage}</Title>
+      <Group gap="sm">
+        <DateField label={texts.usageFrom} value={start} onChange={setStart} />
+        <DateField label={texts.usageTo} value={end} onChange={setEnd} />
+      </Group>
+      {error && !data ? (
+        <LoadFailed error={error} onRetry={() => void refetch()} />
+      ) : data?.length === 0 ? (
+        <Text c="var(--text-soft)">{texts.noUsage}</Text>
+      ) : (
+        data && <Matrix usage={data} start={start} end={end} />
+      )}
+    </Stack>
+  );
+}
+
+function Matrix({ usage, start, end }: { usage: readonly Usage[]; start: string; end: string }) {
+  const zones = useAll(zoneRoutes.list) ?? [];
+  const most = Math.max(...usage.map(({ amount }) => amount));
+  const used = (side: "from_zone_id" | "to_zone_id") =>
+    zones.filter(({ id }) => usage.some((row) => row[side] === id));
+  const columns = used("to_zone_id");
+  return (
+    <div className={classes.scroll}>
+      <table className={classes.usage}>
+        <thead>
+          <tr>
+            <td />
+            {columns.map(({ id, name }) => (
+              <th key={id} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {used("from_zone_id").map((from) => (
+            <tr key={from.id}>
+              <th scope="row">{from.name}</th>
+              {columns.map((to) => {
+                const row = usage.find(
+                  ({ from_zone_id, to_zone_id }) => from_zone_id === from.id && to_zone_id === to.id,
+                );
+                if (!row) return <td key={to.id} />;
+                const share = most > 0 ? row.amount / most : 0;
+                return (
+                  <td key={to.id} style={{ "--share": `${Math.round(4 + share * 36)}%` } as CSSProperties}>
+                    <Link
+                      to="/deliveries"
+                      search={{
+                        fromZoneId: String(from.id),
+                        toZoneId: String(to.id),
+                        startDate: start,
+                        endDate: end,
+                      }}
+                      aria-label={usageText(from.name, to.name, row.count, money(row.amount))}
+                      title={`${texts.courierPay}: ${money(row.courier_pay)}`}
+                    >
+                      <strong>{money(row.amount)}</strong>
+                      <small>{row.count}</small>
+                    </Link>
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

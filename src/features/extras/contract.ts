@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { id, search, stamps, text } from "#shared/fields.ts";
+import { dollars, money } from "#shared/moneyFields.ts";
+import { crudRoutes } from "#shared/routes/crudRoutes.ts";
+import { route } from "#shared/routes/route.ts";
+import { extraTexts } from "./texts.ts";
+
+const extra = z.object({
+  id: id(),
+  name: z.string(),
+  amount: dollars().describe("negative: a discount"),
+  courier_pay: dollars(),
+  active: z.boolean(),
+  can_delete: z.boolean(),
+  ...stamps,
+});
+extra.register(z.globalRegistry, { id: "Extra" });
+
+export { extra as extraShape };
+export type Extra = z.output<typeof extra>;
+
+export const extraBody = z.object({
+  name: text(extraTexts.nameRequired),
+  amount: money({ required: extraTexts.amountRequired, signed: true }),
+  courier_pay: z.union([z.literal("").transform(() => null), money()]).nullish(),
+  active: z.boolean().default(true),
+});
+extraBody.register(z.globalRegistry, { id: "ExtraBody" });
+export type ExtraBody = z.output<typeof extraBody>;
+
+export const extraRoutes = {
+  ...crudRoutes({
+    path: "/extras",
+    one: "an extra",
+    many: "extras",
+    notes: { remove: "only without orders" },
+    shape: extra,
+    body: extraBody,
+    filters: { search: search() },
+    changedBy: "admin",
+  }),
+  list: route({
+    method: "GET",
+    path: "/extras",
+    access: "staff",
+    summary: "All extras",
+    answer: z.array(extra),
+  }),
+};

@@ -1,0 +1,43 @@
+import { IconArrowBackUp } from "@tabler/icons-react";
+import type { Delivery } from "#features/deliveries/contract.ts";
+import { canReopen, formatNumber } from "#features/deliveries/rules.ts";
+import { reopenQuestion, deliveryTexts as texts } from "#features/deliveries/texts.ts";
+import { call } from "#web/api.ts";
+import type { RowAction } from "#web/list/table/columns.ts";
+import { useRefresh } from "#web/resource.ts";
+import { useIsAdmin } from "#web/session/session.ts";
+import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
+import { reopenRoutes } from "../contract.ts";
+
+/** 'Reabrir orden' of a delivered order, for those who may undo deliveries. */
+export function useReopenAction(): (order: Delivery) => RowAction | null {
+  const allowed = useIsAdmin();
+  const refresh = useRefresh();
+  return ({ id, number, status }) => {
+    if (!allowed || !canReopen(status)) return null;
+    const save = async (reason: string) => {
+      try {
+        await call(reopenRoutes.reopen, { params: { id }, body: { reason } });
+        toastSuccess(texts.reopened);
+      } catch (error) {
+        toastError(texts.reopenFailed, error);
+        throw error;
+      } finally {
+        refresh();
+      }
+    };
+    // The dialog's code loads when needed, so that the list appears sooner.
+    const onClick = async () => {
+      const { askText } = await import("#web/dialog/askText.tsx");
+      await askText({
+        title: texts.reopen,
+        about: reopenQuestion(formatNumber(number)),
+        label: texts.reopenReason,
+        rule: reopenRoutes.reopen.body.shape.reason,
+        danger: true,
+        save,
+      });
+    };
+    return { label: texts.reopen, icon: IconArrowBackUp, danger: true, onClick: () => void onClick() };
+  };
+}

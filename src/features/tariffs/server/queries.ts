@@ -1,0 +1,230 @@
+import { type Expression, type SqlBool, sql } from "kysely";
+import { lockZones } from "#features/zones/server/queries.ts";
+import { lockForShare } from "#server/database/locks.ts";
+import { prepared } from "#server/database/prepared.ts";
+import type { Db, RowOf, Tx } from "#server/schema.ts";
+import type { Day, Instant } from "#shared/dates.ts";
+import type { FieldErrors } from "#shared/errors.ts";
+import { toDollars } from "#shared/money.ts";
+import { isId } from "#shared/numbers.ts";
+import type { Tariff, TariffBody, TariffList } from "../contract.ts";
+import { tariffTexts as texts } from "../texts.ts";
+
+/** A service's list for all clients (null) or one. */
+export interface Which {
+  companyId: number;
+  service_id: number;
+  client_id: number | null;
+}
+
+type TariffRow = RowOf<"tariffs">;
+type CellRow = RowOf<"tariff_cells">;
+
+/** SQL: the list `t` is for this client, 0 for all. By the index of lists. */
+const isFor = (client: number | null): Expression<SqlBool> =>
+  sql<SqlBool>`coalesce(t.client_id, 0) = ${client ?? 0}`;
+
+const listsOf = (db: Db, { companyId, service_id }: Omit<Which, "client_id">) =>
+  db.selectFrom("tariffs as t").where("t.company_id", "=", companyId).where("t.service_id", "=", service_id);
+
+/** The list in force on the day: the newest that began on or before it. */
+export async function findTariff(db: Db, which: Which, date: Day): Promise<TariffRow | undefined> {
+  return listsOf(db, which)
+    .selectAll("t")
+    .where(isFor(which.client_id))
+    .where("t.valid_from", "<=", date)
+    .orderBy("t.valid_from", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** A list with its prices. */
+export async function tariffOf(db: Db, row: TariffRow): Promise<Tariff> {
+  const { service_id, client_id, valid_from } = row;
+  const cells = await cellsOf(db, row.id);
+  return { service_id, client_id, valid_from, cells: cells.map(toCell) };
+}
+
+const toCell = ({ from_zone_id, to_zone_id, amount, courier_pay }: CellRow) => ({
+  from_zone_id,
+  to_zone_id,
+  amount: toDollars(amount),
+  courier_pay: courier_pay === null ? null : toDollars(courier_pay),
+});
+
+export const cellsOf = (db: Db, tariffId: number): Promise<CellRow[]> =>
+  db
+    .selectFrom("tariff_cells")
+    .selectAll()
+    .where("tariff_id", "=", tariffId)
+    .orderBy("from_zone_id")
+    .orderBy("to_zone_id")
+    .execute();
+
+/** The list's prices with the names of their zones, in their order. */
+export const namedCellsOf = (db: Db, companyId: number, tariffId: number) =>
+  db
+    .selectFrom("tariff_cells as c")
+    .innerJoin("zones as f", "f.id", "c.from_zone_id")
+    .innerJoin("zones as g", "g.id", "c.to_zone_id")
+    .select(["f.name as from", "g.name as to", "c.amount", "c.courier_pay"])
+    .where("c.company_id", "=", companyId)
+    .where("c.tariff_id", "=", tariffId)
+    .orderBy("f.sort_name")
+    .orderBy("g.sort_name")
+    .execute();
+
+/** Whose prices a list has. */
+export const tariffNames = (db: Db, { service_id, client_id }: TariffRow) =>
+  db
+    .selectFrom("services as s")
+    .leftJoin("clients as c", (join) => join.on("c.id", "=", client_id ?? 0))
+    .select(["s.name as service", "c.legal_name as client"])
+    .where("s.id", "=", service_id)
+    .executeTakeFirst();
+
+/** The lists of a service, newest first; with a client, only its own. */
+export async function listTariffs(
+  db: Db,
+  companyId: number,
+  { service_id, client_id }: { service_id: number; client_id?: number | undefined },
+): Promise<TariffList[]> {
+  let query = listsOf(db, { companyId, service_id });
+  if (client_id !== undefined) query = query.where(isFor(client_id));
+  return query
+    .leftJoin("clients as c", "c.id", "t.client_id")
+    .select(["t.client_id", "c.legal_name as client_name", "t.valid_from"])
+    .select((eb) =>
+      eb
+        .selectFrom("tariff_cells as e")
+        .select(sql<number>`count(*)`.as("cells"))
+        .whereRef("e.tariff_id", "=", "t.id")
+        .$asScalar()
+        .$notNull()
+        .as("cells"),
+    )
+    .orderBy("t.valid_from", "desc")
+    .orderBy(sql`coalesce(c.sort_name, '')`)
+    .orderBy("t.id")
+    .execute();
+}
+
+/** What a list's body refers to, locked until the transaction ends. */
+export interface TariffReferences {
+  service: { id: number; name: string } | undefined;
+  client: { id: number; legal_name: string } | undefined;
+  /** The names of the company's zones. */
+  zones: ReadonlyMap<number, string>;
+}
+
+/** Finds what the body refers to, and the errors that only the database can find. */
+export async function readTariff(
+  db: Db,
+  companyId: number,
+  today: Day,
+  body: Partial<TariffBody>,
+): Promise<{ errors: FieldErrors; checked: TariffReferences }> {
+  const { client_id, service_id } = body;
+  const [client, service, zones] = await Promise.all([
+    isId(client_id)
+      ? referred(db, "clients", companyId, client_id).select(["id", "legal_name"]).execute()
+      : [],
+    isId(service_id) ? referred(db, "services", companyId, service_id).select(["id", "name"]).execute() : [],
+    lockZones(db, companyId),
+  ]);
+  const checked = {
+    client: client[0],
+    service: service[0],
+    zones: new Map(zones.map(({ id, name }) => [id, name])),
+  };
+  const errors: FieldErrors = {};
+  if (isId(client_id) && !checked.client) errors.client_id = [texts.unknownClient];
+  if (isId(service_id) && !checked.service) errors.service_id = [texts.unknownService];
+  if (typeof body.valid_from === "string" && body.valid_from < today) errors.valid_from = [texts.inPast];
+  return { errors: { ...errors, ...zoneErrors(body.cells, checked.zones) }, checked };
+}
+
+function referred<Table extends "clients" | "services">(db: Db, table: Table, companyId: number, id: number) {
+  // The two tables differ only in their names.
+  const query = db
+    .selectFrom(table as "clients")
+    .where("company_id", "=", companyId)
+    .where("id", "=", id)
+    .where("deleted_at", "is", null);
+  return lockForShare(query, db) as never as ReturnType<typeof db.selectFrom<Table>>;
+}
+
+/** Each cell's unknown zones, the first twenty. */
+function zoneErrors(cells: unknown, zones: ReadonlyMap<number, string>): FieldErrors {
+  if (!Array.isArray(cells)) return {};
+  const found = cells.flatMap((cell: Partial<CellRow> | null, index) =>
+    (["from_zone_id", "to_zone_id"] as const).flatMap((side) => {
+      const id = cell?.[side];
+      return isId(id) && !zones.has(id)
+        ? [[`cells.${index}.${side}`, [texts.unknownZone]] as [string, string[]]]
+        : [];
+    }),
+  );
+  return Object.fromEntries(found.slice(0, 20));
+}
+
+/** Rows per statement, which takes about 30,000 values at most. */
+const ROWS = 2000;
+
+/** Stores a list; the same day's is replaced. Of two at the same time the later one stands whole. */
+export async function storeTariff(tx: Tx, companyId: number, body: TariffBody, at: Instant): Promise<number> {
+  const { service_id, client_id, valid_from } = body;
+  const row = { company_id: companyId, service_id, client_id, valid_from, created_at: at };
+  // The conflict locks the list, so that another replacement of it waits.
+  const { id } = await tx
+    .insertInto("tariffs")
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .expression(sql`company_id, service_id, coalesce(client_id, 0), valid_from`)
+        .doUpdateSet({ created_at: at }),
+    )
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await tx.deleteFrom("tariff_cells").where("tariff_id", "=", id).execute();
+  const cells = body.cells.map((cell) => ({ ...cell, company_id: companyId, tariff_id: id }));
+  for (let done = 0; done < cells.length; done += ROWS)
+    await tx
+      .insertInto("tariff_cells")
+      .values(cells.slice(done, done + ROWS))
+      .execute();
+  return id;
+}
+
+interface Wanted {
+  companyId: number;
+  service_id: number;
+  /** 0: no client. */
+  client_id: number;
+  date: Day;
+  from: number;
+  to: number;
+}
+
+/** The prices between two zones, either way, in the lists in force: the general one, and the client's own. */
+export const pricesBetween = prepared((db, { companyId, service_id, client_id, date, from, to }: Wanted) =>
+  db
+    .selectFrom("tariffs as t")
+    .innerJoin("tariff_cells as c", "c.tariff_id", "t.id")
+    .select(["t.client_id", "t.valid_from"])
+    .select(["c.from_zone_id", "c.to_zone_id", "c.amount", "c.courier_pay"])
+    .where("t.company_id", "=", companyId)
+    .where("t.service_id", "=", service_id)
+    .where(sql<number>`coalesce(t.client_id, 0)`, "in", [0, client_id])
+    .where("t.valid_from", "=", (eb) =>
+      eb
+        .selectFrom("tariffs as u")
+        .select((of) => of.fn.max("u.valid_from").as("newest"))
+        .where("u.company_id", "=", companyId)
+        .where("u.service_id", "=", service_id)
+        .where(sql<SqlBool>`coalesce(u.client_id, 0) = coalesce(t.client_id, 0)`)
+        .where("u.valid_from", "<=", date),
+    )
+    .where("c.from_zone_id", "in", [from, to])
+    .where("c.to_zone_id", "in", [from, to]),
+);

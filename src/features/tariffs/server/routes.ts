@@ -1,0 +1,73 @@
+import { change, read } from "#server/endpoint.ts";
+import { orNotFound } from "#shared/errors.ts";
+import { formatMoney } from "#shared/money.ts";
+import { tariffRoutes as routes, type TariffBody } from "../contract.ts";
+import { listText, pairText } from "../texts.ts";
+import {
+  cellsOf,
+  findTariff,
+  listTariffs,
+  readTariff,
+  storeTariff,
+  type TariffReferences,
+  tariffOf,
+} from "./queries.ts";
+
+export const tariffEndpoints = [
+  read(
+    routes.get,
+    async ({ slowReads, actor, query, today }) => {
+      const { service_id, client_id = null, date = today } = query;
+      const which = { companyId: actor.companyId, service_id, client_id };
+      return { answer: await tariffOf(slowReads, orNotFound(await findTariff(slowReads, which, date))) };
+    },
+    () => true,
+  ),
+
+  read(routes.lists, async ({ db, actor, query }) => ({
+    answer: await listTariffs(db, actor.companyId, query),
+  })),
+
+  change(routes.put, {
+    check: ({ db, actor, today, body }) => readTariff(db, actor.companyId, today, body),
+    handle: async ({ tx, actor, body, at, checked }) => {
+      const before = await findTariff(tx, { companyId: actor.companyId, ...body }, body.valid_from);
+      const old = before ? await cellsOf(tx, before.id) : [];
+      const id = await storeTariff(tx, actor.companyId, body, at);
+      const row = orNotFound(await findTariff(tx, { companyId: actor.companyId, ...body }, body.valid_from));
+      return {
+        answer: await tariffOf(tx, row),
+        events: [toEvent(id, before?.id === id, { before: old, after: body.cells }, body, checked)],
+      };
+    },
+  }),
+];
+
+type Cells = TariffBody["cells"];
+
+/** The event of a stored list, with the prices that differ from the list before it. */
+function toEvent(
+  id: number,
+  isReplaced: boolean,
+  { before, after }: { before: Cells; after: Cells },
+  { valid_from }: TariffBody,
+  { service, client, zones }: TariffReferences,
+) {
+  const name = service?.name ?? "";
+  const shared = { service_name: name, client_name: client?.legal_name ?? null, valid_from };
+  const keyOf = ({ from_zone_id, to_zone_id, amount, courier_pay }: Cells[number]) =>
+    [from_zone_id, to_zone_id, amount, courier_pay].join(" ");
+  const [old, now] = [new Set(before.map(keyOf)), new Set(after.map(keyOf))];
+  const textOf = ({ from_zone_id, to_zone_id, amount, courier_pay }: Cells[number]) =>
+    `${pairText(zones.get(from_zone_id) ?? "?", zones.get(to_zone_id) ?? "?")}: ${formatMoney(amount)}${
+      courier_pay === null ? "" : ` (${formatMoney(courier_pay)})`
+    }`;
+  return {
+    action: isReplaced ? ("update" as const) : ("create" as const),
+    entity: "tariff" as const,
+    id,
+    summary: `Guardó la ${listText(client?.legal_name ?? null, valid_from)} de ${name}`,
+    before: { ...shared, cells: before.filter((cell) => !now.has(keyOf(cell))).map(textOf) },
+    after: { ...shared, cells: after.filter((cell) => !old.has(keyOf(cell))).map(textOf) },
+  };
+}

@@ -1,0 +1,195 @@
+import { Button, Stack, Text, TextInput } from "@mantine/core";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { ClientFieldPicker } from "#features/clients/web/ClientFieldPicker.tsx";
+import { ServicePicker } from "#features/services/web/ServicePicker.tsx";
+import { tariffRoutes } from "#features/tariffs/contract.ts";
+import { changesText, tariffTexts as texts } from "#features/tariffs/texts.ts";
+import { toDollars } from "#shared/money.ts";
+import { uiTexts } from "#shared/texts.ts";
+import { ApiError, call } from "#web/api.ts";
+import { today } from "#web/clock.ts";
+import { DialogFooter } from "#web/dialog/DialogFooter.tsx";
+import { Modal } from "#web/dialog/Modal.tsx";
+import { DateField } from "#web/form/fields/DateField.tsx";
+import { useRefresh } from "#web/resource.ts";
+import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
+import type { TariffEditor } from "../useTariffEditor.ts";
+import { raised } from "./draft.ts";
+
+interface AskProps {
+  /** The button that opens the dialog, and its title. */
+  label: string;
+  main?: boolean;
+  disabled?: boolean;
+  children: (close: () => void) => ReactNode;
+}
+
+/** A button that opens a dialog. */
+function Ask({ label, main = false, disabled = false, children }: AskProps) {
+  const [opened, setOpened] = useState(false);
+  const close = () => setOpened(false);
+  return (
+    <>
+      <Button variant={main ? "filled" : "default"} disabled={disabled} onClick={() => setOpened(true)}>
+        {label}
+      </Button>
+      <Modal opened={opened} onClose={close} title={label}>
+        {children(close)}
+      </Modal>
+    </>
+  );
+}
+
+interface EditorProps {
+  editor: TariffEditor;
+}
+
+/** Stores the edited list from a day on. */
+export function SaveDialog({ editor }: EditorProps) {
+  return (
+    <Ask label={uiTexts.save} main disabled={editor.changes === 0}>
+      {(close) => <SaveForm editor={editor} onClose={close} />}
+    </Ask>
+  );
+}
+
+function SaveForm({ editor, onClose }: EditorProps & { onClose: () => void }) {
+  const { serviceId, clientId, draft, changes } = editor;
+  const later = editor.list && editor.list.valid_from > today() ? editor.list.valid_from : today();
+  const [validFrom, setValidFrom] = useState<string>(later);
+  const [wrong, setWrong] = useState<string>();
+  const [pending, setPending] = useState(false);
+  const refresh = useRefresh();
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    setPending(true);
+    const cells = [...draft.values()].map((cell) => ({
+      ...cell,
+      amount: toDollars(cell.amount),
+      courier_pay: cell.courier_pay === null ? null : toDollars(cell.courier_pay),
+    }));
+    const body = { service_id: serviceId ?? 0, client_id: clientId, valid_from: validFrom, cells };
+    try {
+      await call(tariffRoutes.put, { body });
+      toastSuccess(texts.saved);
+      onClose();
+      editor.show({ validFrom });
+    } catch (error) {
+      const fields = error instanceof ApiError ? Object.values(error.errors).flat() : [];
+      setWrong(fields[0]);
+      if (fields.length === 0) toastError(texts.saveFailed, error);
+    } finally {
+      setPending(false);
+      refresh();
+    }
+  };
+  return (
+    <form onSubmit={(event) => void save(event)} noValidate>
+      <Stack gap="md">
+        <Text>{changesText(draft.size, changes)}</Text>
+        <DateField
+          label={texts.validFrom}
+          required
+          data-autofocus
+          error={wrong}
+          value={validFrom}
+          onChange={(day) => {
+            setValidFrom(day);
+            setWrong(undefined);
+          }}
+        />
+        <DialogFooter
+          onCancel={onClose}
+          submit={uiTexts.save}
+          pending={pending}
+          disabled={validFrom === ""}
+        />
+      </Stack>
+    </form>
+  );
+}
+
+/** Raises or lowers all prices by a percent. */
+export function RaiseDialog({ editor }: EditorProps) {
+  return (
+    <Ask label={texts.raise} disabled={editor.draft.size === 0}>
+      {(close) => <RaiseForm editor={editor} onClose={close} />}
+    </Ask>
+  );
+}
+
+function RaiseForm({ editor, onClose }: EditorProps & { onClose: () => void }) {
+  const [typed, setTyped] = useState("");
+  const percent = /^-?\d{1,4}([.,]\d{1,2})?$/.test(typed.trim())
+    ? Number(typed.replace(",", "."))
+    : undefined;
+  const right = percent !== undefined && percent >= -100 && percent <= 1000;
+  const raise = (event: FormEvent) => {
+    event.preventDefault();
+    if (!right) return;
+    editor.change(raised(editor.draft, percent));
+    onClose();
+  };
+  return (
+    <form onSubmit={raise} noValidate>
+      <Stack gap="md">
+        <TextInput
+          label={texts.percent}
+          description={texts.percentHint}
+          inputMode="decimal"
+          autoComplete="off"
+          required
+          data-autofocus
+          rightSection="%"
+          error={typed !== "" && !right && texts.percentWrong}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <DialogFooter onCancel={onClose} submit={texts.raiseButton} disabled={!right} />
+      </Stack>
+    </form>
+  );
+}
+
+/** Goes on with these prices as the list of another service or client. */
+export function CopyDialog({ editor }: EditorProps) {
+  return (
+    <Ask label={texts.copyTo} disabled={editor.draft.size === 0}>
+      {(close) => <CopyForm editor={editor} onClose={close} />}
+    </Ask>
+  );
+}
+
+function CopyForm({ editor, onClose }: EditorProps & { onClose: () => void }) {
+  const [serviceId, setServiceId] = useState(editor.serviceId);
+  const [clientId, setClientId] = useState<number | null>(null);
+  const copy = (event: FormEvent) => {
+    event.preventDefault();
+    editor.copyTo({ serviceId, clientId });
+    onClose();
+  };
+  return (
+    <form onSubmit={copy} noValidate>
+      <Stack gap="md">
+        <Text size="sm" c="var(--text-soft)">
+          {texts.copyHint}
+        </Text>
+        <ServicePicker
+          label={texts.service}
+          required
+          allowDeselect={false}
+          value={serviceId}
+          onChange={(id) => setServiceId(id ?? serviceId)}
+        />
+        <ClientFieldPicker
+          label={texts.client}
+          placeholder={texts.everyone}
+          clearable
+          value={clientId}
+          onChange={(id) => setClientId(id ?? null)}
+        />
+        <DialogFooter onCancel={onClose} submit={texts.copy} />
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { cellOf } from "#features/tariffs/rules.ts";
+import { type Draft, differences, raised, readBlock, toDraft, withTyped } from "./draft.ts";
+
+const zones = ["Chacao", "Baruta", "El Hatillo"].map((name, index) => ({ id: index + 1, name }));
+const grid = { rows: zones, columns: zones, zones };
+const amounts = (draft: Draft) =>
+  [...draft.values()].map(({ from_zone_id, to_zone_id, amount }) => [from_zone_id, to_zone_id, amount]);
+
+describe("a list that is edited", () => {
+  it("takes typed prices, and an empty one removes the cell", () => {
+    const typed = (from: number, to: number, text: string) => ({ from, to, text });
+    const first = withTyped(toDraft([]), "amount", [
+      typed(1, 2, "5,50"),
+      typed(2, 3, "$ 7"),
+      typed(3, 1, "x"),
+    ]);
+    assert.deepEqual(amounts(first), [
+      [1, 2, 550],
+      [2, 3, 700],
+    ]);
+    const paid = withTyped(first, "courier_pay", [typed(1, 2, "2"), typed(3, 3, "2")]);
+    assert.deepEqual(cellOf([...paid.values()], 1, 2)?.courier_pay, 200);
+    assert.equal(paid.size, 2);
+    const without = withTyped(paid, "amount", [typed(2, 3, " ")]);
+    assert.deepEqual(amounts(without), [[1, 2, 550]]);
+    assert.deepEqual([...differences(paid, without)], ["2 3"]);
+    assert.equal(differences(first, paid).size, 1);
+    assert.deepEqual(amounts(raised(without, 10)), [[1, 2, 600]]);
+    assert.deepEqual(amounts(first).length, 2, "an earlier draft stays as it was");
+  });
+
+  it("reads a bare block from the active cell on, within the grid", () => {
+    const block = readBlock("5\t6,50\t7\r\n8\t\tn/a\r\n", grid, { row: 1, column: 1 });
+    assert.deepEqual(block, {
+      typed: [
+        { from: 2, to: 2, text: "5" },
+        { from: 2, to: 3, text: "6,50" },
+        { from: 3, to: 2, text: "8" },
+        { from: 3, to: 3, text: "" },
+      ],
+      wrong: [],
+      unknown: [],
+    });
+    const [at, text] = [{ row: 0, column: 0 }, "5\tgratis"];
+    assert.deepEqual(readBlock(text, grid, at).wrong, ["gratis"]);
+  });
+
+  it("reads a table with the zones as headings, in any order and spelling", () => {
+    const table = "Desde\tEL HATILLO\tchacao\tCatia\nBaruta\t9\t8\t1\nPetare\t1\t1\t1\nChacao\t\t4\t1";
+    const { typed, unknown } = readBlock(table, grid, { row: 2, column: 2 });
+    assert.deepEqual(typed, [
+      { from: 2, to: 3, text: "9" },
+      { from: 2, to: 1, text: "8" },
+      { from: 1, to: 1, text: "4" },
+    ]);
+    assert.deepEqual(unknown, ["Catia", "Petare"]);
+  });
+});

@@ -1,0 +1,47 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Day } from "#shared/dates.ts";
+import { fromDollars } from "#shared/money.ts";
+import { call } from "#web/api.ts";
+import { type Tariff, tariffRoutes } from "../contract.ts";
+import type { PriceList } from "../rules.ts";
+
+/** The lists of a service, newest first; undefined while they load. */
+export function useTariffLists(service_id: number | null) {
+  return useQuery({
+    queryKey: [tariffRoutes.lists.path, service_id],
+    queryFn: ({ signal }) => call(tariffRoutes.lists, { query: { service_id: String(service_id) }, signal }),
+    enabled: service_id !== null,
+  }).data;
+}
+
+interface Stored {
+  client_id: number | null;
+  valid_from: string;
+}
+
+/** A stored list with its prices in cents: null if there is none, "loading" until it is known. */
+export function useTariff(service_id: number | null, list: Stored | undefined): PriceList | "loading" | null {
+  const { data } = useQuery({
+    queryKey: [tariffRoutes.get.path, service_id, list?.client_id, list?.valid_from],
+    queryFn: async ({ signal }) => {
+      const query = {
+        service_id: String(service_id),
+        ...(list?.client_id != null && { client_id: String(list.client_id) }),
+        ...(list && { date: list.valid_from }),
+      };
+      return toPriceList(await call(tariffRoutes.get, { query, signal }));
+    },
+    enabled: service_id !== null && list !== undefined,
+  });
+  if (!list) return null;
+  return data ?? "loading";
+}
+
+const toPriceList = ({ valid_from, cells }: Tariff): PriceList => ({
+  valid_from: valid_from as Day,
+  cells: cells.map((cell) => ({
+    ...cell,
+    amount: fromDollars(cell.amount),
+    courier_pay: cell.courier_pay === null ? null : fromDollars(cell.courier_pay),
+  })),
+});

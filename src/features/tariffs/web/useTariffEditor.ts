@@ -1,0 +1,83 @@
+import { useMemo, useState } from "react";
+import { serviceRoutes } from "#features/services/contract.ts";
+import type { Zone } from "#features/zones/contract.ts";
+import { mayCall } from "#shared/routes/roles.ts";
+import { holds } from "#shared/search.ts";
+import { today } from "#web/clock.ts";
+import { useAll } from "#web/form/pickers/ListPicker.tsx";
+import { useSession } from "#web/session/session.ts";
+import { tariffRoutes } from "../contract.ts";
+import { type Draft, differences, type Side, type Typed, toDraft, withTyped } from "./grid/draft.ts";
+import { useTariff, useTariffLists } from "./useTariff.ts";
+
+interface Choice {
+  serviceId: number | null;
+  clientId: number | null;
+  /** The day that the shown list begins; null: the one in force. */
+  validFrom: string | null;
+}
+
+const NOTHING: Draft = new Map();
+
+/** What the page of tariffs shows, and the list that is edited until it is saved. */
+export function useTariffEditor(zones: readonly Zone[]) {
+  const services = useAll(serviceRoutes.list);
+  const [choice, setChoice] = useState<Choice>({ serviceId: null, clientId: null, validFrom: null });
+  const { clientId } = choice;
+  const serviceId = choice.serviceId ?? services?.[0]?.id ?? null;
+  const lists = (useTariffLists(serviceId) ?? []).filter((one) => one.client_id === clientId);
+  const inForce = lists.find(({ valid_from }) => valid_from <= today()) ?? lists.at(-1);
+  const list = lists.find(({ valid_from }) => valid_from === choice.validFrom) ?? inForce;
+  const before = list && lists[lists.indexOf(list) + 1];
+  const [stored, earlier] = [useStored(serviceId, list), useStored(serviceId, before)];
+  const [steps, setSteps] = useState<readonly Draft[]>([]);
+  const [side, setSide] = useState<Side>("amount");
+  const [all, setAll] = useState(false);
+  const [search, setSearch] = useState("");
+  const draft = steps.at(-1) ?? stored;
+  const edited = useMemo(() => differences(stored, draft), [stored, draft]);
+  const since = useMemo(() => differences(earlier, stored), [earlier, stored]);
+  const { rows, columns } = useMemo(
+    () => zonesOf(zones, draft, { all, search }),
+    [zones, draft, all, search],
+  );
+  const session = useSession();
+  const change = (next: Draft) => setSteps((done) => [...done, next]);
+  return {
+    ...{ serviceId, clientId, lists, list, draft, rows, columns, side, all, search },
+    ...{ setSide, setAll, setSearch, change },
+    editable: mayCall(tariffRoutes.put.access, session) && serviceId !== null,
+    /** How many prices differ from the stored list. */
+    changes: edited.size,
+    /** Marked: what was edited, or without edits what differs from the list before. */
+    changed: steps.length > 0 || !before ? edited : since,
+    mayUndo: steps.length > 0,
+    type: (typed: readonly Typed[]) => change(withTyped(draft, side, typed)),
+    undo: () => setSteps((done) => done.slice(0, -1)),
+    discard: () => setSteps([]),
+    /** Shows another list, without what was edited. */
+    show: (next: Partial<Choice>) => {
+      setChoice({ ...choice, validFrom: null, ...next });
+      setSteps([]);
+    },
+    /** Goes on with these prices as another service's or client's list. */
+    copyTo: (to: Pick<Choice, "serviceId" | "clientId">) => {
+      setChoice({ ...to, validFrom: null });
+      setSteps([draft]);
+    },
+  };
+}
+
+export type TariffEditor = ReturnType<typeof useTariffEditor>;
+
+function useStored(serviceId: number | null, list: Parameters<typeof useTariff>[1]): Draft {
+  const found = useTariff(serviceId, list);
+  return useMemo(() => (found === null || found === "loading" ? NOTHING : toDraft(found.cells)), [found]);
+}
+
+/** The zones that the grid shows: by default those with a price, if there are any. */
+function zonesOf(zones: readonly Zone[], draft: Draft, { all, search }: { all: boolean; search: string }) {
+  const used = new Set([...draft.values()].flatMap((cell) => [cell.from_zone_id, cell.to_zone_id]));
+  const shown = all || used.size === 0 ? zones : zones.filter(({ id }) => used.has(id));
+  return { rows: shown.filter(({ name }) => holds(name, search)), columns: shown };
+}

@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { id, list, MAX, search, stamps, text } from "#shared/fields.ts";
+import { crudRoutes } from "#shared/routes/crudRoutes.ts";
+import { route } from "#shared/routes/route.ts";
+import { zoneTexts } from "./texts.ts";
+
+const zone = z.object({
+  id: id(),
+  name: z.string(),
+  places: z.array(z.string()),
+  can_delete: z.boolean(),
+  ...stamps,
+});
+zone.register(z.globalRegistry, { id: "Zone" });
+
+export { zone as zoneShape };
+export type Zone = z.output<typeof zone>;
+
+export const MOST_PLACES = 200;
+
+export const zoneBody = z.object({
+  name: text(zoneTexts.nameRequired),
+  places: list(
+    z.array(text(zoneTexts.placeRequired)).max(MOST_PLACES, zoneTexts.tooManyPlaces),
+    MOST_PLACES,
+    zoneTexts.tooManyPlaces,
+  ).default([]),
+});
+zoneBody.register(z.globalRegistry, { id: "ZoneBody" });
+export type ZoneBody = z.output<typeof zoneBody>;
+
+export const zoneRoutes = {
+  ...crudRoutes({
+    path: "/zones",
+    one: "a zone",
+    many: "zones",
+    notes: { update: "its places are replaced", remove: "only without addresses, orders and prices" },
+    shape: zone,
+    body: zoneBody,
+    // 200 places of the longest.
+    maxBody: 256 * 1024,
+    filters: { search: search() },
+    changedBy: "admin",
+  }),
+  list: route({
+    method: "GET",
+    path: "/zones",
+    access: "staff",
+    summary: "All zones",
+    answer: z.array(zone),
+  }),
+  guess: route({
+    method: "GET",
+    path: "/zones/guess",
+    access: "staff",
+    summary: "The zone whose place an address names; of several the one with the longest place",
+    query: z.object({ address: z.string().max(MAX.address).default("") }),
+    answer: z.object({ zone_id: id().nullable() }),
+  }),
+};

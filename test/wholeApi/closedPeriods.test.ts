@@ -1,0 +1,209 @@
+import assert from "node:assert/strict";
+import { after, before, beforeEach, describe, it } from "node:test";
+import { sampleClient } from "#features/clients/server/samples.ts";
+import { sampleBill } from "#features/company-bills/server/samples.ts";
+import { sampleCourier } from "#features/couriers/server/samples.ts";
+import { sampleCredit } from "#features/deliveries/server/samples.ts";
+import { phoneToken, sampleAction } from "#features/phone/server/samples.ts";
+import { storePublishedRate } from "#features/rates/server/queries.ts";
+import { sampleService } from "#features/services/server/samples.ts";
+import { brokenInvariants } from "#operations/rules/invariants.ts";
+import type { Day, Instant } from "#shared/dates.ts";
+import type { Rate } from "#shared/money.ts";
+import { type Answer, type Caller, openTestApi, type TestApi } from "#test/api.ts";
+
+const CLOSED = "El período hasta el 31 oct 2026 está cerrado";
+const OCTOBER = "2026-10-20";
+
+describe("a closed period", () => {
+  let api: TestApi;
+  let owner: Caller;
+  let service: number;
+  let client: number;
+  let courier: number;
+  before(async () => {
+    api = await openTestApi();
+  });
+  beforeEach(async () => {
+    api.setNow("2026-10-20T15:00:00Z");
+    owner = await api.owner();
+    service = (
+      await owner.post(
+        "/services",
+        sampleService({ bills: [{ name: "Repartidor", amount: 2, to_courier: true }] }),
+      )
+    ).body.id;
+    client = (await owner.post("/clients", sampleClient({ allow_credit: true }))).body.id;
+    courier = (await owner.post("/couriers", sampleCourier())).body.id;
+    await owner.put("/rates/2026-10-01", { rate: 40 });
+  });
+  after(() => api.close());
+
+  const close = (date: string | null, more: object = {}, caller = owner) =>
+    caller.put("/company/closed-until", { date, ...more });
+  const credit = (change: object = {}) =>
+    sampleCredit(service, client, { courier_id: courier, date: OCTOBER, ...change });
+  const order = async (change: object = {}) => (await owner.post("/deliveries", credit(change))).body;
+  const bill = (change: object = {}) => sampleBill({ date: OCTOBER, ...change });
+  const november = () => api.setNow("2026-11-05T15:00:00Z");
+  const refused = ({ status, body }: Answer, what: string) =>
+    assert.deepEqual([status, body.message], [409, CLOSED], what);
+
+  it("is closed by the owner, until a day before today; going back needs a reason", async () => {
+    november();
+    assert.equal((await close("2026-11-05")).status, 422);
+    assert.deepEqual((await close("2026-11-05")).body.errors, { date: ["Solo se puede cerrar hasta ayer"] });
+    assert.equal((await close("2026-10-31", {}, await api.employee(owner, "admin"))).status, 403);
+    const closed = await close("2026-10-31");
+    assert.equal(closed.body.closed_until, "2026-10-31");
+    assert.equal((await owner.get("/company")).headers.etag, closed.headers.etag);
+    assert.equal((await close("2026-11-04")).status, 200);
+    for (const date of ["2026-10-31", null])
+      assert.deepEqual((await close(date)).body.errors, { reason: ["Indica el motivo"] });
+    assert.equal(
+      (await close("2026-10-31", { reason: "Faltó una factura" })).body.closed_until,
+      "2026-10-31",
+    );
+    const { items } = (await owner.get("/events/filter?entity=company")).body;
+    assert.equal(items[0].summary, "Cerró el período hasta el 31 oct 2026: Faltó una factura");
+    assert.equal((await close(null, { reason: "Auditoría" })).body.closed_until, null);
+    const stale = { "if-match": String(closed.headers.etag) };
+    const late = await owner.put("/company/closed-until", { date: "2026-10-31" }, stale);
+    assert.equal(late.status, 412);
+  });
+
+  it("takes no order, bill, payment, advance or rate, and changes and deletes none", async () => {
+    const old = await order();
+    const paid = (await owner.post("/company-bills", bill())).body.id;
+    november();
+    assert.equal((await close("2026-10-31")).status, 200);
+    const calls: [string, () => Promise<Answer>][] = [
+      ["create an order", () => owner.post("/deliveries", credit())],
+      ["edit an order", () => owner.put(`/deliveries/${old.id}`, credit({ date: "2026-11-05" }))],
+      ["delete an order", () => owner.del(`/deliveries/${old.id}`)],
+      ["create a bill", () => owner.post("/company-bills", bill())],
+      ["edit a bill", () => owner.put(`/company-bills/${paid}`, bill({ date: "2026-11-05" }))],
+      ["delete a bill", () => owner.del(`/company-bills/${paid}`)],
+      ["set a rate", () => owner.put(`/rates/${OCTOBER}`, { rate: 41 })],
+      ...["full", "pay-all"].map((path): [string, () => Promise<Answer>] => [
+        `pay ${path}`,
+        () =>
+          owner.post(`/debt-payments/${path}`, {
+            debt_id: old.debt_id,
+            client_id: client,
+            method: "transfer",
+            reference: "123456789",
+            paid_on: "2026-10-31",
+          }),
+      ]),
+      [
+        "an advance",
+        () =>
+          owner.post("/debt-payments/advance", {
+            client_id: client,
+            amount: 5,
+            method: "cash",
+            paid_on: "2026-10-31",
+          }),
+      ],
+    ];
+    for (const [what, run] of calls) refused(await run(), what);
+    const moved = await order({ date: "2026-11-01" });
+    refused(await owner.put(`/deliveries/${moved.id}`, credit()), "an order moved into it");
+    assert.equal((await owner.post("/company-bills", bill({ date: "2026-11-01" }))).status, 201);
+    assert.deepEqual(await brokenInvariants(api.database.read), []);
+  });
+
+  it("lets what is older end today: deliveries, payments, refunds, voids, cancellations", async () => {
+    const [sent, cancelled] = [await order(), await order()];
+    const receipt = (
+      await owner.post("/debt-payments/full", { debt_id: cancelled.debt_id, method: "transfer" })
+    ).body.receipt;
+    november();
+    await close("2026-10-31");
+    for (const { id } of [sent, cancelled])
+      assert.equal((await owner.put(`/deliveries/${id}/status`, { status: "in_transit" })).status, 200);
+    assert.equal((await owner.put(`/deliveries/${sent.id}/status`, { status: "delivered" })).status, 200);
+    assert.equal(
+      (await owner.post("/debt-payments/full", { debt_id: sent.debt_id, method: "cash" })).status,
+      201,
+    );
+    assert.equal((await owner.post(`/receipts/${receipt.id}/void`, { reason: "Rebotó" })).status, 200);
+    assert.equal(
+      (await owner.put(`/deliveries/${cancelled.id}/cancel`, { cancellation_notes: "No estaba" })).status,
+      200,
+    );
+    assert.deepEqual(await brokenInvariants(api.database.read), []);
+  });
+
+  it("keeps the bill of a settlement: voiding it would delete that", async () => {
+    const { id } = await order();
+    for (const status of ["in_transit", "delivered"]) await owner.put(`/deliveries/${id}/status`, { status });
+    const settled = await owner.post("/settlements", {
+      courier_id: courier,
+      counted: { USD: 0, VES: 0 },
+      pay: "now",
+    });
+    assert.equal(settled.status, 201);
+    november();
+    await close("2026-10-31");
+    refused(await owner.post(`/settlements/${settled.body.id}/void`, { reason: "Prueba" }), "void");
+  });
+
+  it("takes no rate of the provider", async () => {
+    november();
+    await close("2026-10-31");
+    const published = { date: OCTOBER as Day, rate: 41_0000 as Rate };
+    const { company_id } = await api.database.read
+      .selectFrom("accounts")
+      .select("company_id")
+      .where("id", "=", owner.user.id)
+      .executeTakeFirstOrThrow();
+    const at = "2026-11-05T15:00:00.000Z" as Instant;
+    const event = await api.database.transaction((tx) => storePublishedRate(tx, company_id, published, at));
+    assert.equal(event, undefined);
+    const { body } = await owner.get(`/rates?start_date=${OCTOBER}&end_date=${OCTOBER}`);
+    assert.deepEqual(body, []);
+  });
+
+  it("makes a phone's late money wait, and its acceptance happens today", async () => {
+    const phone = api.as(await phoneToken(owner, courier, api.as(null)));
+    api.setNow("2026-10-30T15:00:00Z");
+    const { id } = await order({ date: "2026-10-30", payment_type: "full", collect_fee: true });
+    await owner.put(`/deliveries/${id}/status`, { status: "in_transit" });
+    api.setNow("2026-11-02T15:00:00Z");
+    await close("2026-10-31");
+    const action = sampleAction(id, {
+      kind: "deliver",
+      receiver_name: "Ana",
+      at: "2026-10-30T18:00:00Z",
+      collection: { outcome: "collected", method: "cash" },
+    });
+    const sent = await phone.post("/courier/actions", { actions: [action] });
+    assert.deepEqual(
+      [sent.body.results[0].status, sent.body.results[0].message],
+      ["review", CLOSED],
+      JSON.stringify(sent.body),
+    );
+    const [review] = (await owner.get("/couriers/reviews")).body.items;
+    assert.equal((await owner.post(`/couriers/reviews/${review.id}/resolve`, { accept: true })).status, 200);
+    const [receipt] = (await owner.get("/receipts/filter")).body.items;
+    assert.equal(receipt.paid_on, "2026-11-02");
+    assert.deepEqual(await brokenInvariants(api.database.read), []);
+  });
+
+  it("and a bill of it at the same moment: one wins, the other gets its sentence", async () => {
+    november();
+    for (let round = 0; round < 8; round += 1) {
+      await close(null, { reason: "Otra vez" });
+      const bills = [0, 1, 2].map((number) => owner.post("/company-bills", bill({ name: `B${number}` })));
+      const [closed, ...made] = await Promise.all([close("2026-10-31"), ...bills]);
+      assert.equal(closed.status, 200);
+      for (const answer of made) if (answer.status !== 201) refused(answer, "a bill");
+      // A bill that was made was made before the period was closed: none comes after its event.
+      const { items } = (await owner.get("/events/filter?perPage=8")).body;
+      const last = items.findIndex((event: { entity: string }) => event.entity === "company");
+      assert.equal(last, 0, JSON.stringify(items.map((event: { summary: string }) => event.summary)));
+    }
+  });
+});

@@ -1,0 +1,204 @@
+import assert from "node:assert/strict";
+import { after, before, beforeEach, describe, it } from "node:test";
+import { sampleClient } from "#features/clients/server/samples.ts";
+import { sampleCourier } from "#features/couriers/server/samples.ts";
+import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
+import { phoneToken, sampleAction } from "#features/phone/server/samples.ts";
+import { sampleService } from "#features/services/server/samples.ts";
+import { brokenInvariants } from "#operations/rules/invariants.ts";
+import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
+
+const RECIPIENT = { full_name: "Rosa Mora", phone: "0412-5550000", address: "Calle 9, La Candelaria" };
+
+describe("an order in transit", () => {
+  let api: TestApi;
+  let owner: Caller;
+  let service: number;
+  let client: number;
+  let courier: number;
+  let phone: Caller;
+  before(async () => {
+    api = await openTestApi();
+    api.setNow("2026-11-20T15:00:00Z");
+    owner = await api.owner();
+    service = (await owner.post("/services", sampleService())).body.id;
+    courier = (await owner.post("/couriers", sampleCourier())).body.id;
+    const named = sampleClient({ allow_credit: true, legal_name: "Panadería Ñángara" });
+    client = (await owner.post("/clients", named)).body.id;
+    phone = api.as(await phoneToken(owner, courier, api.as(null)));
+  });
+  after(() => api.close());
+
+  const send = async (order: object) => {
+    const { body: taken } = await owner.post("/deliveries", order);
+    assert.equal((await owner.put(`/deliveries/${taken.id}/status`, { status: "in_transit" })).status, 200);
+    return taken;
+  };
+  const credit = (change: object = {}) =>
+    send(sampleCredit(service, client, { courier_id: courier, ...change }));
+  const fail = (id: number) =>
+    phone.post("/courier/actions", {
+      actions: [sampleAction(id, { kind: "fail", reason: "refused", at: "2026-11-20T15:00:00Z" })],
+    });
+  const bring = (id: number, change: object = {}, by = owner) =>
+    by.post(`/deliveries/${id}/return`, {
+      date: "2026-11-21",
+      service_id: service,
+      reason: "No la quiso",
+      ...change,
+    });
+  const read = async (id: number) => (await owner.get(`/deliveries/${id}`)).body;
+
+  describe("is returned", () => {
+    it("after an attempt: cancelled, and a new one brings the parcel back", async () => {
+      const order = await credit({ payment_type: "full", collect_fee: true, cod_amount: 30 });
+      const early = await bring(order.id);
+      assert.deepEqual(
+        [early.status, early.body.message],
+        [409, "Solo se devuelve una orden en tránsito después de un intento de entrega"],
+      );
+      await fail(order.id);
+      const basic = await api.employee(owner, "basic");
+      const made = await bring(order.id, { courier_id: courier, price: 3 }, basic);
+      assert.equal(made.status, 201, JSON.stringify(made.body));
+      const cancelled = await read(order.id);
+      assert.deepEqual(
+        [
+          cancelled.status,
+          cancelled.cancellation_notes,
+          cancelled.return_id,
+          cancelled.debt_remaining_amount,
+        ],
+        ["cancelled", "No la quiso", made.body.id, 0],
+      );
+      const back = await read(made.body.id);
+      assert.deepEqual(back, made.body);
+      assert.deepEqual(
+        [back.status, back.return_of_id, back.client_id, back.courier_id, back.amount, back.payment_type],
+        ["pending", order.id, client, courier, 3, "partial"],
+      );
+      assert.deepEqual([back.collect_fee, back.cod_amount, back.cod_status], [false, 0, "none"]);
+      assert.deepEqual(
+        [back.pickup_address, back.receipt_full_name, back.receipt_address],
+        [cancelled.receipt_address, "Panadería Ñángara", cancelled.pickup_address],
+      );
+      assert.equal(back.debt_remaining_amount, 3);
+      assert.equal((await bring(order.id)).status, 409);
+      const { addresses } = (await owner.get(`/clients/${client}`)).body;
+      assert.ok(!JSON.stringify(addresses).includes(cancelled.receipt_address));
+      assert.deepEqual(await brokenInvariants(api.database.read), []);
+    });
+
+    it("of an anonymous client too, at the service's price", async () => {
+      const order = await send(sampleDelivery(service, { courier_id: courier }));
+      await fail(order.id);
+      const { status, body } = await bring(order.id);
+      assert.equal(status, 201, JSON.stringify(body));
+      assert.deepEqual(
+        [body.receipt_full_name, body.client_id, body.amount, body.payment_status],
+        ["Pedro Pérez", null, order.amount, "paid"],
+      );
+      assert.deepEqual(await brokenInvariants(api.database.read), []);
+    });
+
+    it("from its recipient's zone to the pickup's, at that way's price or the one that is named with the reason", async () => {
+      const idOf = async (path: string, body: object) => (await owner.post(path, body)).body.id;
+      const [from, to] = [await idOf("/zones", { name: "Chacao" }), await idOf("/zones", { name: "Baruta" })];
+      const cells = [{ from_zone_id: to, to_zone_id: from, amount: 7.5 }];
+      const list = { service_id: service, valid_from: "2026-11-20", cells };
+      assert.equal((await owner.put("/tariffs", list)).status, 200);
+      const zones = { pickup_zone_id: from, delivery_zone_id: to };
+      for (const [price, amount] of [
+        [undefined, 7.5],
+        [3, 3],
+      ]) {
+        const order = await credit(zones);
+        await fail(order.id);
+        const { body } = await bring(order.id, { price });
+        assert.deepEqual([body.pickup_zone_id, body.delivery_zone_id], [to, from]);
+        assert.deepEqual([body.amount, body.calculated_amount], [amount, 7.5]);
+        assert.deepEqual(body.price, price === undefined ? null : { amount: 3, reason: "No la quiso" });
+      }
+      assert.deepEqual(await brokenInvariants(api.database.read), []);
+    });
+
+    it("with every wrong field named", async () => {
+      const order = await credit();
+      await fail(order.id);
+      const { status, body } = await bring(order.id, {
+        date: "2026-13-01",
+        service_id: 999_999,
+        reason: " ",
+      });
+      assert.equal(status, 422);
+      assert.deepEqual(Object.keys(body.errors).sort(), ["date", "reason", "service_id"]);
+      assert.equal((await read(order.id)).status, "in_transit");
+    });
+
+    it("or delivered, at the same moment: one wins, the other gets its sentence", async () => {
+      for (let round = 0; round < 8; round += 1) {
+        const order = await credit();
+        await fail(order.id);
+        const [returned, delivered] = await Promise.all([
+          bring(order.id),
+          owner.put(`/deliveries/${order.id}/status`, { status: "delivered" }),
+        ]);
+        assert.ok(
+          ["201,409", "409,200"].includes(`${returned.status},${delivered.status}`),
+          `${returned.status},${delivered.status}`,
+        );
+        const now = await read(order.id);
+        assert.equal(now.status, returned.status === 201 ? "cancelled" : "delivered");
+      }
+      assert.deepEqual(await brokenInvariants(api.database.read), []);
+    });
+  });
+
+  describe("changes its recipient", () => {
+    let id: number;
+    beforeEach(async () => {
+      ({ id } = await credit());
+    });
+    const change = (body: object, headers = {}) => owner.put(`/deliveries/${id}/recipient`, body, headers);
+
+    it("live, on the phone and in the search; price, client and money stay", async () => {
+      const was = await owner.get(`/deliveries/${id}`);
+      const { status, body } = await change({ receipt: RECIPIENT, notes: "Piso 2", promised_time: "16:30" });
+      assert.equal(status, 200, JSON.stringify(body));
+      const changed = ["receipt", "notes", "promised_time", "version"] as const;
+      const same = ({
+        receipt_full_name,
+        receipt_phone,
+        receipt_address,
+        updated_at,
+        ...order
+      }: typeof body) =>
+        Object.fromEntries(Object.entries(order).filter(([key]) => !changed.includes(key as never)));
+      assert.deepEqual(same(body), same(was.body));
+      assert.deepEqual(
+        [body.receipt_full_name, body.notes, body.promised_time],
+        ["Rosa Mora", "Piso 2", "16:30"],
+      );
+      const { items } = (await phone.get("/courier/deliveries")).body;
+      const stop = items.find((one: { id: number }) => one.id === id);
+      assert.deepEqual([stop.receipt_full_name, stop.receipt_address], ["Rosa Mora", RECIPIENT.address]);
+      const found = (await owner.get("/deliveries/search/candelaria")).body.items;
+      assert.ok(found.some((one: { id: number }) => one.id === id));
+      const [event] = (await owner.get(`/events/filter?entity=delivery&entity_id=${id}`)).body.items;
+      assert.match(event.summary, /^Cambió el destinatario de la orden 0+\d+$/);
+      const stale = await change({ notes: "x" }, { "if-match": String(was.headers.etag) });
+      assert.equal(stale.status, 412);
+      assert.equal((await change({ notes: "Timbre" })).body.receipt_full_name, "Rosa Mora");
+    });
+
+    it("only while it is in transit, with valid fields", async () => {
+      const wrong = await change({ receipt: { full_name: " ", phone: "", address: "" } });
+      assert.equal(wrong.status, 422);
+      assert.ok(wrong.body.errors["receipt.full_name"] && wrong.body.errors["receipt.phone"]);
+      await owner.put(`/deliveries/${id}/status`, { status: "delivered" });
+      const { status, body } = await change({ receipt: RECIPIENT });
+      assert.equal(status, 409);
+      assert.match(body.message, /^Solo se cambia el destinatario de una orden en tránsito/);
+    });
+  });
+});
