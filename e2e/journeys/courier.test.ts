@@ -241,7 +241,6 @@ journey(
       await phone.press("Salir a entregar");
       await phone.press("Entregado");
       await visit.page.getByLabel("Pago móvil").check();
-      await visit.page.getByLabel("Bs", { exact: true }).check();
       await phone.fill("Referencia", reference);
       await phone.fill("¿Quién recibió?", recipient);
       await phone.press("Confirmar entrega");

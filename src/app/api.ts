@@ -18,6 +18,7 @@ import { extraEndpoints } from "#features/extras/server/routes.ts";
 import { phoneEndpoints } from "#features/phone/server/routes.ts";
 import { proofEndpoints } from "#features/proof/server/routes.ts";
 import { rateEndpoints } from "#features/rates/server/routes.ts";
+import { changeEndpoints } from "#features/receipts/server/change.ts";
 import { receiptEndpoints } from "#features/receipts/server/routes.ts";
 import { receivableEndpoints } from "#features/receivables/server/routes.ts";
 import { remittanceEndpoints } from "#features/remittances/server/routes.ts";
@@ -44,7 +45,7 @@ const features = {
   ledger: [],
   clients: clientEndpoints,
   tariffs: tariffEndpoints,
-  receipts: receiptEndpoints,
+  receipts: [...receiptEndpoints, ...changeEndpoints],
   collections: [],
   deliveries: deliveryEndpoints,
   dispatch: dispatchEndpoints,

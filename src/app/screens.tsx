@@ -133,6 +133,7 @@ const screens = [
   screen("/services/extras/edit/$id", () => import("#features/extras/web/ExtraForm.tsx")),
   tabbedScreen("/debts", "debts", () => import("./screens/DebtsScreen.tsx")),
   tabbedScreen("/debts/receipts", "debts", () => import("#features/receipts/web/ReceiptsPage.tsx")),
+  screen("/debts/receipts/change", () => import("#features/receipts/web/change/ChangePage.tsx")),
   tabbedScreen("/debts/ageing", "debts", () => import("#features/receivables/web/AgeingPage.tsx")),
   tabbedScreen("/debts/remittances", "debts", () => import("#features/remittances/web/RemittancesPage.tsx")),
   tabbedScreen("/company-bills", "bills", () => import("#features/company-bills/web/BillsPage.tsx")),

@@ -5,8 +5,10 @@ import type { AccountType, EmployeeRole } from "#shared/routes/roles.ts";
 import type {
   Action,
   AttemptReason,
+  BankMethod,
   BillMethod,
   CashPlace,
+  ChangeState,
   CodStatus,
   CourierActionKind,
   CourierActionStatus,
@@ -573,16 +575,48 @@ interface RemittancesTable extends Row {
   void_reason: Generated<string | null>;
 }
 
-/** What was handed over, a line for each amount; change is negative. Append-only. */
+/** What was handed over, a line for each amount; change is negative. Only its confirmation changes. */
 interface ReceiptTendersTable extends Row {
   receipt_id: number;
   position: number;
   currency: Currency;
+  /** Without its `goods`. */
   amount: Cents;
+  /** What of it was the price of goods: see `receipts.goods_usd`. */
+  goods: Generated<Cents>;
   /** Null for dollars. */
   rate: Rate | null;
   /** Its part of the receipt's amount. */
   usd: Cents;
+  /** Null: the receipt's, with its reference, bank and phone. */
+  method: ReceiptMethod | null;
+  reference: string | null;
+  reference_key: string | null;
+  reference_end: string | null;
+  bank: string | null;
+  payer_phone: string | null;
+  /** When an admin confirmed it, not the whole receipt. */
+  confirmed_at: Instant | null;
+}
+
+/** Change that the office sends. `at` and `account_id`: when it came into its state, and by whom. Only its state advances. */
+interface ChangePaymentsTable extends Row {
+  receipt_id: number;
+  /** The order that was paid; null for several. */
+  delivery_id: number | null;
+  state: ChangeState;
+  currency: Currency;
+  amount: Cents;
+  method: BankMethod;
+  bank: string;
+  phone: string;
+  document: string;
+  /** Of the transfer that sent it. */
+  reference: string | null;
+  /** Why it isn't sent. */
+  reason: string | null;
+  account_id: number;
+  at: Instant;
 }
 
 interface PaymentsTable extends Row {
@@ -821,6 +855,7 @@ export interface Schema {
   receipts: ReceiptsTable;
   remittances: RemittancesTable;
   receipt_tenders: ReceiptTendersTable;
+  change_payments: ChangePaymentsTable;
   payments: PaymentsTable;
   company_bills: CompanyBillsTable;
   exchange_rates: ExchangeRatesTable;

@@ -20,6 +20,8 @@ export type PaymentType = (typeof PAYMENT_TYPES)[number];
 
 export const PAYMENT_METHODS = ["cash", "transfer", "mobile_payment"] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+/** What goes through a bank. */
+export type BankMethod = Exclude<PaymentMethod, "cash">;
 
 /** How a ledger row was paid: also with money that the office already held for the client, or from an advance. */
 export const ENTRY_METHODS = [...PAYMENT_METHODS, "deduction", "advance"] as const;
@@ -34,6 +36,10 @@ export type ReceiptKind = (typeof RECEIPT_KINDS)[number];
 
 export const RECEIPT_STATES = ["reported", "confirmed", "voided"] as const;
 export type ReceiptState = (typeof RECEIPT_STATES)[number];
+
+/** Change that the office sends by transfer or mobile payment. */
+export const CHANGE_STATES = ["to_send", "sent", "cancelled"] as const;
+export type ChangeState = (typeof CHANGE_STATES)[number];
 
 /** What became of the money at an order's door; `none` if there was nothing to collect. */
 export const COLLECTION_OUTCOMES = ["collected", "paid_to_client", "not_collected"] as const;
@@ -60,6 +66,7 @@ export const JOURNAL_ACCOUNTS = [
   "goods",
   "goods_ready",
   "advance",
+  "change",
   "write_off",
   "difference",
   "capital",
@@ -70,7 +77,7 @@ export type JournalAccount = (typeof JOURNAL_ACCOUNTS)[number];
 export type CashPlace = "safe" | "shift" | "courier";
 
 /**
- * The causes of a journal entry. Its `cause_id` is the id of the company, or of the client, order, ledger row, receipt, remittance, bill, shift,
+ * The causes of a journal entry. Its `cause_id` is the id of the company, or of the client, order, ledger row, receipt, change, remittance, bill, shift,
  * write-off or settlement that the cause is about.
  */
 export const JOURNAL_CAUSES = [
@@ -88,6 +95,9 @@ export const JOURNAL_CAUSES = [
   "goods_ready",
   "goods_ready_void",
   "goods_opening",
+  "change_sent",
+  "change_kept",
+  "change_void",
   "remittance",
   "remittance_void",
   "bill",

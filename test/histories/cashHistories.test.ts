@@ -42,6 +42,8 @@ const step: fc.Arbitrary<Plan> = fc.oneof(
       fee: fc.boolean(),
       goods: fc.oneof(fc.constant(0), fc.nat(5000)),
       dollars: fc.oneof(fc.constant(0), fc.nat(6000)),
+      rest: fc.constantFrom("cash", "mobile_payment"),
+      sent: fc.constantFrom(null, "sent", "cancel"),
       outcome: fc.constantFrom("collected", "collected", "late", "paid_to_client", "not_collected"),
     }),
   ),

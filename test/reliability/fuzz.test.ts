@@ -6,6 +6,7 @@ import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCollection } from "#features/collections/server/samples.ts";
 import { sampleCredit } from "#features/deliveries/server/samples.ts";
 import { sampleProposal } from "#features/rates/server/samples.ts";
+import { sampleAddressee } from "#features/receipts/server/samples.ts";
 import { sampleRemittance } from "#features/remittances/server/samples.ts";
 import { sampleCourierCash, sampleSettlement } from "#features/settlements/server/samples.ts";
 import { brokenInvariants } from "#operations/rules/invariants.ts";
@@ -60,8 +61,16 @@ describe(`${COUNT} invalid requests, seed ${SEED}`, () => {
     await owner.put(`/deliveries/${sold.id}/status`, { status: "delivered", collection });
     const goods = (await owner.get("/receipts/filter?state=reported")).body.items;
     await made("/receipts/confirm", { ids: goods.map(({ id }: { id: number }) => id) });
+    const back = { currency: "USD", amount: -0.01, method: "transfer", ...sampleAddressee() };
+    const noted = {
+      debt_id: order.debt_id,
+      method: "cash",
+      tenders: [{ currency: "USD", amount: 0.02 }, back],
+    };
+    await made("/debt-payments/partial", noted);
     known = {
       ...known,
+      "/change-payments": (await owner.get("/change-payments/filter")).body.items[0].id,
       "/receipts": receipt.id,
       "/clients": client,
       service_id: service,

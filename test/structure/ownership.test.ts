@@ -47,6 +47,7 @@ const OWNERS: Record<keyof Schema, string> = {
   payments: "ledger",
   receipts: "receipts",
   receipt_tenders: "receipts",
+  change_payments: "ledger",
   deliveries: "deliveries",
   delivery_prices: "deliveries",
   delivery_extras: "deliveries",

@@ -7,11 +7,14 @@ const Proof = lazyPart(async () => ({ default: (await import("#features/proof/we
 const OrderLedger = lazyPart(async () => ({
   default: (await import("#features/debts/web/OrderLedger.tsx")).OrderLedger,
 }));
+const OrderChange = lazyPart(async () => ({
+  default: (await import("#features/receipts/web/change/OrderChange.tsx")).OrderChange,
+}));
 const OrderWriteOff = lazyPart(async () => ({
   default: (await import("#features/receivables/web/OrderWriteOff.tsx")).OrderWriteOff,
 }));
 
-/** Its payments, for admins; what the courier's phone said about an order that has left; and for an anonymous one the way to write its debt off. */
+/** Its payments and the change that is sent, for admins; what the courier's phone said about an order that has left; and for an anonymous one the way to write its debt off. */
 export const orderProof = (order: Delivery) => <Parts order={order} />;
 
 function Parts({ order }: { order: Delivery }) {
@@ -20,6 +23,7 @@ function Parts({ order }: { order: Delivery }) {
     <Suspense fallback={null}>
       {admin && order.client_id === null && <OrderWriteOff order={order} />}
       {admin && <OrderLedger debtId={order.debt_id} />}
+      {admin && <OrderChange deliveryId={order.id} />}
       {order.status !== "pending" && <Proof deliveryId={order.id} />}
     </Suspense>
   );

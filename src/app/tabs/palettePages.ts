@@ -15,6 +15,8 @@ import { clientRoutes } from "#features/clients/contract.ts";
 import { duplicateTexts } from "#features/clients/texts.ts";
 import { eventRoutes } from "#features/events/contract.ts";
 import { eventTexts } from "#features/events/texts.ts";
+import { changeRoutes } from "#features/receipts/contract.ts";
+import { changeTexts } from "#features/receipts/texts.ts";
 import { mayCall } from "#shared/routes/roles.ts";
 import type { PageTab } from "#web/layout/PageTabs.tsx";
 import type { PaletteItem } from "#web/palette/items.ts";
@@ -33,6 +35,10 @@ const duplicates: PageTab[] = [
   { to: "/clients/duplicates", label: duplicateTexts.title, access: clientRoutes.duplicates.access },
 ];
 
+const change: PageTab[] = [
+  { to: "/debts/receipts/change", label: changeTexts.title, access: changeRoutes.filter.access },
+];
+
 /** The views of pages, and the icons of those that the menu does not have. */
 const tabIcons: [PageTab[], Icon][] = [
   [deliveryTabs, IconPackage],
@@ -41,6 +47,7 @@ const tabIcons: [PageTab[], Icon][] = [
   [billTabs, IconReceipt2],
   [debtTabs, IconCoin],
   [activity, IconHistory],
+  [change, IconCoin],
   [duplicates, IconUsers],
   [profileTabs, IconUserCircle],
 ];

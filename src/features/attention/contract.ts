@@ -6,6 +6,7 @@ import { route } from "#shared/routes/route.ts";
 export const ATTENTION_KINDS = [
   "rate_missing",
   "reviews",
+  "change_to_send",
   "transfers_unconfirmed",
   "differences_undecided",
   "late_orders",

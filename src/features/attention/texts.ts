@@ -13,6 +13,7 @@ const countPhrase = (one: string, many: string) => (count: number) => `${count} 
 export const kindTexts: Record<AttentionKind, (count: number) => string> = {
   rate_missing: () => "Falta la tasa de cambio",
   reviews: countPhrase("entrega por revisar", "entregas por revisar"),
+  change_to_send: countPhrase("vuelto por enviar", "vueltos por enviar"),
   transfers_unconfirmed: countPhrase("transferencia sin confirmar", "transferencias sin confirmar"),
   differences_undecided: countPhrase("diferencia por decidir", "diferencias por decidir"),
   late_orders: countPhrase("orden atrasada", "órdenes atrasadas"),

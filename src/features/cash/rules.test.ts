@@ -44,11 +44,14 @@ function collected(id: number, fee: Cents, goods: Cents, part: number): Entry[] 
   const USD = cents(Math.round(((fee + goods) * part) / 4));
   const due = { fee, goods };
   const shares = shareOut({ USD, VES: dollarsToBolivares(cents(fee + goods - USD), RATE) }, due, RATE);
-  const payment = { id, amount: fee, method: "cash" } as const;
+  const payment = { id, amount: fee };
   const changed = fee > 0 ? { USD: cents(0), VES: cents(0) } : shares.fee;
+  const received = {
+    cash: amountsOf((currency) => shares.goods[currency] + changed[currency]),
+  };
   return [
-    ...(fee > 0 ? [entryOfPayment(order, payment, shares.fee, courier)] : []),
-    entryOfGoods(order, { receiptId: id, method: "cash", goods: shares.goods, changed }, courier),
+    ...(fee > 0 ? [entryOfPayment(order, payment, { cash: shares.fee }, courier)] : []),
+    entryOfGoods(order, { receiptId: id, goods: shares.goods, changed, received }, courier),
   ];
 }
 
@@ -126,8 +129,8 @@ describe("the rules of cash", () => {
           else if (what === "pay") {
             const entry = entryOfPayment(
               order,
-              { id: next, amount: cents(usd), method: "cash" },
-              { USD: cents(usd - off), VES: cents(ves) },
+              { id: next, amount: cents(usd) },
+              { cash: { USD: cents(usd - off), VES: cents(ves) } },
             );
             payments.push({ ...entry, id: next });
             write(who, [entry]);

@@ -1,14 +1,18 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { judgeOffer } from "#features/receipts/rules.ts";
-import { type Cents, dollarsToBolivares, type Rate, sum } from "#shared/money.ts";
-import { dueAtDoor, feeTenders, shareOut, totalDue } from "./rules.ts";
+import type { Funds } from "#features/journal/rules.ts";
+import { fundsOfTenders, judgeOffer } from "#features/receipts/rules.ts";
+import { type Cents, dollarsToBolivares, type Rate, sum, sumOf } from "#shared/money.ts";
+import { doorTenders, dueAtDoor, shareOut, totalDue } from "./rules.ts";
 import { doorText } from "./texts.ts";
 
 const cents = (amount: number) => amount as Cents;
 const RATE = 20_000_000_000 as Rate;
 const net = (USD: number, VES = 0) => ({ USD: cents(USD), VES: cents(VES) });
+
+const nonZero = (funds: Funds) =>
+  Object.fromEntries(Object.entries(funds).filter(([, { USD, VES }]) => USD !== 0 || VES !== 0));
 
 describe("what is collected at a door", () => {
   it("is the fee, if it is collected there, and the goods", () => {
@@ -64,15 +68,17 @@ describe("what is collected at a door", () => {
     const amount = fc.integer({ min: 0, max: 1_000_000 });
     const rates = fc.bigInt({ min: 100_000_000n, max: 100_000_000_000n }).map((rate) => Number(rate) as Rate);
     const dollars = fc.option(fc.integer({ min: -50_000, max: 1_100_000 }), { nil: undefined });
+    const methods = fc.constantFrom("cash", "transfer", "mobile_payment");
+    const addressee = { bank: "0102", phone: "4141234567", document: "V-1" };
     fc.assert(
-      fc.property(amount, amount, rates, dollars, (fee, goods, rate, usd) => {
+      fc.property(amount, amount, rates, dollars, methods, (fee, goods, rate, usd, method) => {
         const owed = cents(fee + goods);
         fc.pre(owed > 0);
         const rest = cents(owed - (usd ?? 0));
         const ves = dollarsToBolivares(rest, rate);
         const tenders = [
           { currency: "USD", amount: cents(usd ?? 0) } as const,
-          { currency: "VES", amount: ves } as const,
+          { currency: "VES", amount: ves, method, ...addressee } as const,
         ].filter(({ amount: given }) => given !== 0);
         const received = judgeOffer(
           { method: "cash", currency: "USD", tenders },
@@ -88,8 +94,17 @@ describe("what is collected at a door", () => {
         assert.ok(shares.goods.USD <= goods);
         if (goods > 0 && received.net.USD > 0)
           assert.equal(shares.goods.USD, Math.min(goods, received.net.USD));
-        const paid = feeTenders(shares.fee, cents(fee), rate);
+        const paid = doorTenders(received.tenders, shares.goods, cents(fee), rate);
         assert.equal(sum(paid.map((tender) => tender.usd)), fee);
+        assert.deepEqual(sumOf(paid), shares.fee);
+        assert.deepEqual(sumOf(paid.map((one) => ({ ...one, amount: one.goods }))), shares.goods);
+        // Each tender is what was handed over, cash as one line; goods are no part of change.
+        const [before, after] = [
+          received.tenders,
+          paid.map((one) => ({ ...one, amount: cents(one.amount + one.goods) })),
+        ];
+        assert.deepEqual(nonZero(fundsOfTenders(after)), nonZero(fundsOfTenders(before)));
+        assert.ok(paid.every(({ goods: part, amount }) => part >= 0 && (amount + part > 0 || part === 0)));
         const worth = (100_000_000 * shares.goods.VES) / rate + shares.goods.USD;
         assert.ok(Math.abs(worth - goods) <= 1 + 100_000_000 / rate);
       }),

@@ -11,7 +11,7 @@ import { deliveryShape } from "#features/deliveries/contract.ts";
 import { employeeShape } from "#features/employees/contract.ts";
 import { extraShape } from "#features/extras/contract.ts";
 import { rateShape } from "#features/rates/contract.ts";
-import { receiptShape } from "#features/receipts/contract.ts";
+import { changeShape, receiptShape } from "#features/receipts/contract.ts";
 import { writeOffShape } from "#features/receivables/contract.ts";
 import { remittanceShape } from "#features/remittances/contract.ts";
 import { serviceShape } from "#features/services/contract.ts";
@@ -38,7 +38,9 @@ export const eventShapes: Record<Entity, z.ZodObject> = {
     ...entryShape.pick({ amount: true, method: true, date: true }).shape,
     reason: writeOffShape.shape.reason,
   }),
-  receipt: receiptShape.pick({ amount: true, method: true, state: true, void_reason: true }),
+  receipt: receiptShape
+    .pick({ amount: true, method: true, state: true, void_reason: true })
+    .extend(changeShape.shape),
   remittance: remittanceShape.pick({
     client_name: true,
     currency: true,

@@ -84,6 +84,8 @@ export const fieldLabels: Record<string, string> = {
   credit_limit: "Límite de crédito",
   credit_balance: "Saldo a favor",
   reason: "Motivo",
+  change: "Vuelto",
+  bank: "Banco",
   amount: "Monto",
   anonymous_client: "Documento del cliente anónimo",
   bills: "Gastos",

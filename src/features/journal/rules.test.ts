@@ -6,10 +6,13 @@ import {
   type Entry,
   entryOfAdvance,
   entryOfBill,
+  entryOfKeptChange,
   entryOfOrder,
   entryOfPayment,
   entryOfReadyGoods,
+  entryOfSentChange,
   entryOfUnreadyGoods,
+  fundsOf,
   type Line,
   reverseEntry,
 } from "./rules.ts";
@@ -151,7 +154,7 @@ describe("the journal's rules", () => {
         [account, place ?? client_id, currency, amount].join(" "),
       );
     };
-    assert.deepEqual(lines(entryOfPayment(order, { id: 1, amount: cents(1250), method: "cash" }, received)), [
+    assert.deepEqual(lines(entryOfPayment(order, { id: 1, amount: cents(1250) }, { cash: received })), [
       "cash till USD 1500",
       "cash till VES -50000",
       "exchange  VES 50000",
@@ -161,14 +164,14 @@ describe("the journal's rules", () => {
     const courier = { place: "courier", courier_id: 4 } as const;
     const atDoor = entryOfPayment(
       order,
-      { id: 1, amount: cents(1500), method: "cash" },
-      { USD: cents(1500), VES: cents(0) },
+      { id: 1, amount: cents(1500) },
+      { cash: { USD: cents(1500), VES: cents(0) } },
       courier,
     );
     assert.deepEqual(lines(atDoor), ["cash courier USD 1500", "receivable 3 USD -1500"]);
     const held = { USD: cents(0), VES: cents(250_000) };
     const advance = { id: 9, client_id: 3, number: "R-000009" };
-    assert.deepEqual(lines(entryOfAdvance(advance, { amount: cents(1250), method: "transfer" }, held)), [
+    assert.deepEqual(lines(entryOfAdvance(advance, cents(1250), { bank: held })), [
       "bank  VES 250000",
       "exchange  VES -250000",
       "exchange  USD 1250",
@@ -176,16 +179,45 @@ describe("the journal's rules", () => {
     ]);
     const applied = entryOfPayment(
       order,
-      { id: 2, amount: cents(5), method: "advance" },
-      { USD: cents(5), VES: cents(0) },
+      { id: 2, amount: cents(5) },
+      fundsOf("advance", { USD: cents(5), VES: cents(0) }),
     );
     assert.deepEqual(lines(applied), ["advance 3 USD 5", "receivable 3 USD -5"]);
     const deducted = entryOfPayment(
       order,
-      { id: 3, amount: cents(5), method: "deduction" },
-      { USD: cents(5), VES: cents(0) },
+      { id: 3, amount: cents(5) },
+      fundsOf("deduction", { USD: cents(5), VES: cents(0) }),
     );
     assert.deepEqual(lines(deducted), ["goods_ready 3 USD 5", "receivable 3 USD -5"]);
+  });
+
+  it("put each tender where it lies, and owe the change that is to be sent until it is", () => {
+    const mixed = {
+      cash: { USD: cents(2000), VES: cents(0) },
+      bank: { USD: cents(0), VES: cents(100_000) },
+      change: { USD: cents(0), VES: cents(-50_000) },
+    };
+    const paid = entryOfPayment(order, { id: 1, amount: cents(2250) }, mixed);
+    const change = { id: 5, currency: "VES", amount: cents(50_000) } as const;
+    const balances = (entries: Entry[]) => {
+      for (const entry of entries) checkEntry(entry);
+      const sums = new Map<string, number>();
+      for (const { account, currency, amount } of entries.flatMap(({ lines }) => lines))
+        sums.set(`${account} ${currency}`, (sums.get(`${account} ${currency}`) ?? 0) + amount);
+      return Object.fromEntries([...sums].filter(([, amount]) => amount !== 0));
+    };
+    const received = {
+      "cash USD": 2000,
+      "bank VES": 100_000,
+      "change VES": -50_000,
+      "exchange VES": -50_000,
+      "exchange USD": 250,
+      "receivable USD": -2250,
+    };
+    assert.deepEqual(balances([paid]), received);
+    const { "change VES": _, ...ended } = received;
+    assert.deepEqual(balances([paid, entryOfSentChange(change)]), { ...ended, "bank VES": 50_000 });
+    assert.deepEqual(balances([paid, entryOfKeptChange(change)]), { ...ended, "difference VES": -50_000 });
   });
 
   it("pay a bill from the till or the bank", () => {

@@ -1,55 +1,9 @@
-import type { Amounts, Cents, Currency } from "#shared/money.ts";
+import { type Amounts, amountsOf, type Cents, CURRENCIES, type Currency, NO_MONEY } from "#shared/money.ts";
 import { formatNumber } from "#shared/numbers.ts";
-import type {
-  BillMethod,
-  CashPlace,
-  EntryMethod,
-  JournalAccount,
-  JournalCause,
-  PaymentMethod,
-} from "#shared/vocabulary.ts";
+import type { BillMethod, EntryMethod, JournalCause, PaymentMethod } from "#shared/vocabulary.ts";
+import { type Entry, type Line, makeEntry, makeLine } from "./lines.ts";
 
-/** The party of each account's lines. A receivable without a client belongs to anonymous clients. */
-const PARTY = {
-  receivable: "client or anonymous",
-  income: "none",
-  cash: "place",
-  bank: "none",
-  exchange: "none",
-  expense: "none",
-  goods: "client",
-  goods_ready: "client",
-  advance: "client",
-  write_off: "none",
-  difference: "none",
-  capital: "none",
-} as const satisfies Record<JournalAccount, "none" | "client" | "client or anonymous" | "place">;
-
-/** `till` is the cash that the entry's author has in hand: the open shift, or the safe. `postEntries()` writes which. */
-export type PlannedPlace = CashPlace | "till";
-
-export interface Line {
-  account: JournalAccount;
-  client_id: number | null;
-  place: PlannedPlace | null;
-  courier_id: number | null;
-  shift_id: number | null;
-  /** The order of a receivable. */
-  delivery_id: number | null;
-  currency: Currency;
-  /** Debit positive, credit negative. Never zero. */
-  amount: Cents;
-}
-
-/** The lines of an entry sum to zero in each currency. An entry without lines is not written. */
-export interface Entry {
-  cause: JournalCause;
-  cause_id: number;
-  /** The id of the entry that this one reverses. */
-  reverses_id: number | null;
-  note: string | null;
-  lines: Line[];
-}
+export { checkEntry, type Entry, type Line, makeEntry, makeLine, type PlannedPlace } from "./lines.ts";
 
 /** An order's data in its entries. */
 export interface OrderRef {
@@ -65,13 +19,6 @@ export const toOrderRef = (
   { client_id, number }: { client_id: number | null; number: number },
 ): OrderRef => ({ id, client_id, number: formatNumber(number) });
 
-const NOBODY = { client_id: null, place: null, courier_id: null, shift_id: null, delivery_id: null };
-
-/** A line in dollars unless `party` names the currency. */
-export function makeLine(account: JournalAccount, amount: number, party: Partial<Line> = {}): Line {
-  return { account, ...NOBODY, currency: "USD", ...party, amount: amount as Cents };
-}
-
 const receivableLine = ({ id, client_id }: OrderRef, amount: number) =>
   makeLine("receivable", amount, { client_id, delivery_id: id });
 
@@ -80,23 +27,49 @@ const IN_TILL = { place: "till" } as const;
 /** Where cash is kept. */
 export type CashAt = typeof IN_TILL | { place: "courier"; courier_id: number };
 
-/** What a payment by this method adds to: cash, the bank, or what the office holds for the client. */
-function moneyLine(
-  method: EntryMethod | BillMethod,
-  amount: number,
-  currency: Currency = "USD",
-  { client_id = null, at = IN_TILL }: { client_id?: number | null; at?: CashAt | undefined } = {},
-): Line {
-  if (method === "cash") return { ...makeLine("cash", amount, at), currency };
-  if (method === "deduction") return { ...makeLine("goods_ready", amount, { client_id }), currency };
-  if (method === "advance") return { ...makeLine("advance", amount, { client_id }), currency };
-  return { ...makeLine("bank", amount), currency };
+/** The accounts of money that somebody brings: cash, bank, what the office holds for a client, and change that is still to be sent. */
+const FUNDS = ["cash", "bank", "goods_ready", "advance", "change"] as const;
+export type Fund = (typeof FUNDS)[number];
+
+/** Money by the account that it adds to. */
+export type Funds = Partial<Record<Fund, Amounts>>;
+
+/** The account of each method's money. */
+export const FUND_OF: Record<EntryMethod | BillMethod, Fund> = {
+  cash: "cash",
+  transfer: "bank",
+  mobile_payment: "bank",
+  bank_transfered: "bank",
+  deduction: "goods_ready",
+  advance: "advance",
+};
+
+/** Money of one method. */
+export const fundsOf = (method: EntryMethod | BillMethod, amounts: Amounts): Funds => ({
+  [FUND_OF[method]]: amounts,
+});
+
+interface MoneyOf {
+  client_id?: number | null;
+  at?: CashAt | undefined;
 }
 
-/** An entry without the lines of nothing. */
-export function makeEntry(cause: JournalCause, cause_id: number, note: string | null, lines: Line[]): Entry {
-  return { cause, cause_id, reverses_id: null, note, lines: lines.filter(({ amount }) => amount !== 0) };
+function fundLine(
+  fund: Fund,
+  amount: number,
+  currency: Currency,
+  { client_id = null, at = IN_TILL }: MoneyOf,
+): Line {
+  const party = { cash: at, bank: {}, goods_ready: { client_id }, advance: { client_id }, change: {} }[fund];
+  return makeLine(fund, amount, { ...party, currency });
 }
+
+const fundLines = (funds: Funds, currency: Currency, of: MoneyOf): Line[] =>
+  FUNDS.map((fund) => fundLine(fund, (funds[fund] ?? NO_MONEY)[currency], currency, of));
+
+/** What the funds are in each currency. */
+const totalOf = (funds: Funds): Amounts =>
+  amountsOf((currency) => FUNDS.reduce((all, fund) => all + (funds[fund] ?? NO_MONEY)[currency], 0));
 
 const makeOrderEntry = (cause: JournalCause, order: OrderRef, lines: Line[]) =>
   makeEntry(cause, order.id, `Orden ${order.number}`, lines);
@@ -128,44 +101,40 @@ interface LedgerPayment {
   /** The ledger row's id. */
   id: number;
   amount: Cents;
-  method: EntryMethod;
 }
 
 export const entryOfPayment = (
   order: OrderRef,
-  { id, amount, method }: LedgerPayment,
-  received: Amounts,
+  { id, amount }: LedgerPayment,
+  received: Funds,
   at?: CashAt,
 ): Entry =>
   makeEntry("payment", id, `Orden ${order.number}`, [
-    ...moneyLines(method, amount, received, { client_id: order.client_id, at }),
+    ...moneyLines(amount, received, { client_id: order.client_id, at }),
     receivableLine(order, -amount),
   ]);
 
 /** A client's money in advance. `id` is the receipt's. */
 export const entryOfAdvance = (
   { id, client_id, number }: { id: number; client_id: number; number: string },
-  { amount, method }: Omit<LedgerPayment, "id">,
-  received: Amounts,
+  amount: Cents,
+  received: Funds,
   at?: CashAt,
 ): Entry =>
   makeEntry("advance", id, `Recibo ${number}`, [
-    ...moneyLines(method, amount, received, { client_id, at }),
+    ...moneyLines(amount, received, { client_id, at }),
     makeLine("advance", -amount, { client_id }),
   ]);
 
 /** Money worth `amount` dollars. Bolívares pass through the exchange account. */
-const moneyLines = (
-  method: EntryMethod | BillMethod,
-  amount: number,
-  { USD, VES }: Amounts,
-  from: Parameters<typeof moneyLine>[3],
-): Line[] => [
-  moneyLine(method, USD, "USD", from),
-  moneyLine(method, VES, "VES", from),
-  { ...makeLine("exchange", -VES), currency: "VES" },
-  makeLine("exchange", amount - USD),
-];
+function moneyLines(amount: number, funds: Funds, of: MoneyOf): Line[] {
+  const { USD, VES } = totalOf(funds);
+  return [
+    ...CURRENCIES.flatMap((currency) => fundLines(funds, currency, of)),
+    makeLine("exchange", -VES, { currency: "VES" }),
+    makeLine("exchange", amount - USD),
+  ];
+}
 
 /** The rest of an order's debt is no longer expected. `id` is the write-off's. */
 export const entryOfWriteOff = (order: OrderRef, id: number, amount: Cents): Entry =>
@@ -176,28 +145,52 @@ export const entryOfWriteOff = (order: OrderRef, id: number, amount: Cents): Ent
 
 interface CollectedGoods {
   receiptId: number;
-  method: PaymentMethod;
   goods: Amounts;
   /** Money exchanged by giving change in the other currency: one amount is positive, the other negative, of equal value. */
   changed: Amounts;
+  /** Both together. */
+  received: Funds;
 }
 
 /** Goods money collected for a client at an order's door. */
 export const entryOfGoods = (
   order: OrderRef,
-  { receiptId, method, goods, changed }: CollectedGoods,
+  { receiptId, goods, changed, received }: CollectedGoods,
   at?: CashAt,
 ): Entry => {
   const held = { client_id: order.client_id, delivery_id: order.id };
-  return makeEntry("goods", receiptId, `Orden ${order.number}`, [
-    moneyLine(method, goods.USD + changed.USD, "USD", { at }),
-    makeLine("goods", -goods.USD, held),
-    makeLine("exchange", -changed.USD),
-    moneyLine(method, goods.VES + changed.VES, "VES", { at }),
-    { ...makeLine("goods", -goods.VES, held), currency: "VES" },
-    { ...makeLine("exchange", -changed.VES), currency: "VES" },
+  const lines = CURRENCIES.flatMap((currency) => [
+    ...fundLines(received, currency, { at }),
+    makeLine("goods", -goods[currency], { ...held, currency }),
+    makeLine("exchange", -changed[currency], { currency }),
   ]);
+  return makeEntry("goods", receiptId, `Orden ${order.number}`, lines);
 };
+
+/** Change that the office owes somebody. `amount` is in its currency. */
+interface ChangeRef {
+  id: number;
+  currency: Currency;
+  amount: Cents;
+}
+
+/** Whether change that is to be sent is part of it. */
+export const hasChange = ({ lines }: Pick<Entry, "lines">) =>
+  lines.some(({ account }) => account === "change");
+
+/** The office sent it. */
+export const entryOfSentChange = ({ id, currency, amount }: ChangeRef): Entry =>
+  makeEntry("change_sent", id, null, [
+    makeLine("change", amount, { currency }),
+    makeLine("bank", -amount, { currency }),
+  ]);
+
+/** The office doesn't send it: it is money left over. */
+export const entryOfKeptChange = ({ id, currency, amount }: ChangeRef): Entry =>
+  makeEntry("change_kept", id, null, [
+    makeLine("change", amount, { currency }),
+    makeLine("difference", -amount, { currency }),
+  ]);
 
 interface RemittanceRef {
   id: number;
@@ -247,8 +240,8 @@ export const entryOfRemittance = (
   amount: Cents,
 ): Entry =>
   makeEntry("remittance", id, `Pago al comercio ${number}`, [
-    { ...makeLine("goods_ready", amount, { client_id }), currency },
-    moneyLine(method, -amount, currency),
+    makeLine("goods_ready", amount, { client_id, currency }),
+    fundLine(FUND_OF[method], -amount, currency, {}),
   ]);
 
 interface BillRef {
@@ -263,7 +256,7 @@ interface BillRef {
 export const entryOfBill = ({ id, name, amount, method, tendered }: BillRef): Entry =>
   makeEntry("bill", id, name, [
     makeLine("expense", amount),
-    ...moneyLines(method, -amount, amountsOfBill(amount, tendered), {}),
+    ...moneyLines(-amount, fundsOf(method, amountsOfBill(amount, tendered)), {}),
   ]);
 
 const amountsOfBill = (amount: Cents, tendered: Cents | null): Amounts =>
@@ -311,31 +304,4 @@ export function entryOfRefund(payment: PostedEntry, refundId: number, order: Ord
       one.account === "receivable" && one.delivery_id === order.id ? { ...one, client_id } : one,
     ),
   };
-}
-
-/** Throws if the entry is invalid: a currency doesn't sum to zero, a line is zero or has the wrong party. */
-export function checkEntry({ cause, cause_id, lines }: Entry): void {
-  const fail = (why: string): never => {
-    throw new Error(`a journal entry (${cause} ${cause_id}) ${why}`);
-  };
-  const sums = new Map<Currency, number>();
-  for (const each of lines) {
-    const { account, currency, amount } = each;
-    if (amount === 0 || !Number.isSafeInteger(amount)) fail(`has a line of ${amount}`);
-    if (!namesItsParty(each)) fail(`has a line of ${account} with the wrong party`);
-    sums.set(currency, (sums.get(currency) ?? 0) + amount);
-  }
-  for (const [currency, sum] of sums) if (sum !== 0) fail(`is off by ${sum} ${currency}`);
-}
-
-/** The lines' table has the same rules as a CHECK. */
-function namesItsParty({ account, client_id, place, courier_id, shift_id }: Line): boolean {
-  const party = PARTY[account];
-  const takesClient = party === "client" || (party === "client or anonymous" && client_id !== null);
-  return (
-    takesClient === (client_id !== null) &&
-    (party === "place") === (place !== null) &&
-    (place === "courier") === (courier_id !== null) &&
-    (place === "shift") === (shift_id !== null)
-  );
 }

@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { day, list } from "#shared/fields.ts";
+import { day, list, MAX } from "#shared/fields.ts";
 import { bankCode } from "#shared/identifiers/banks.ts";
-import { optionalPhone, optionalReference } from "#shared/identifiers/fields.ts";
+import { anyPhone, optionalDocument, optionalPhone, optionalReference } from "#shared/identifiers/fields.ts";
 import { type Cents, CURRENCIES, MAX_BOLIVARES, MAX_MONEY, parseMoney } from "#shared/money.ts";
 import { currency } from "#shared/moneyFields.ts";
+import { PAYMENT_METHODS } from "#shared/vocabulary.ts";
 import { amountAbove } from "./texts.ts";
 
 const MAX_TENDERS = 20;
@@ -21,8 +22,25 @@ const tenderAmount = z
     return (amount ?? 0) as Cents;
   });
 
+const bank = () =>
+  bankCode()
+    .nullish()
+    .transform((code) => code || null);
+
 const tenderBody = z
-  .object({ currency: z.enum(CURRENCIES, "La moneda no es válida"), amount: tenderAmount })
+  .object({
+    currency: z.enum(CURRENCIES, "La moneda no es válida"),
+    amount: tenderAmount,
+    method: z
+      .enum(PAYMENT_METHODS, "El método de pago no es válido")
+      .optional()
+      .describe("the body's by default; change with `transfer` or `mobile_payment` is still to be sent"),
+    reference: optionalReference(),
+    bank: bank().describe("of who paid, or where change is sent"),
+    payer_phone: anyPhone(),
+    phone: anyPhone().describe("to whom change is sent"),
+    document: optionalDocument(MAX.reference).describe("to whom change is sent"),
+  })
   .superRefine(({ currency: given, amount }, ctx) => {
     const most = given === "USD" ? MAX_MONEY : MAX_BOLIVARES;
     if (Math.abs(amount) > most)
@@ -33,19 +51,18 @@ const tenderBody = z
       });
   });
 
-/** What was handed over, with change as negative amounts. */
-export const tenders = () => list(z.array(tenderBody).min(1), MAX_TENDERS).optional();
+/** What was handed over, with change as negative amounts: at most so many lines. */
+export const tenders = (most: number = MAX_TENDERS) =>
+  list(z.array(tenderBody).min(1), most)
+    .optional()
+    .describe("what was handed over, with change as negative amounts; instead of amount and currency");
 
 /** The fields of a body that pays something, besides the amount. */
 export const paying = {
   currency: currency(),
-  tenders: tenders().describe(
-    "what was handed over, with change as negative amounts; instead of amount and currency",
-  ),
+  tenders: tenders(),
   reference: optionalReference(),
-  bank: bankCode()
-    .nullish()
-    .transform((code) => code || null),
+  bank: bank(),
   payer_phone: optionalPhone(),
   paid_on: day().optional().describe("when the money moved; today by default"),
   accept_similar: z.boolean().default(false).describe("pays although a similar reference was used"),

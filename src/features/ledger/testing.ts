@@ -9,9 +9,11 @@ import {
   entryOfPayment,
   entryOfPriceChange,
   entryOfRefund,
+  type Funds,
+  fundsOf,
 } from "#features/journal/rules.ts";
 import type { Day } from "#shared/dates.ts";
-import { type Amounts, type Cents, sum } from "#shared/money.ts";
+import { type Cents, sum } from "#shared/money.ts";
 import { PAYMENT_METHODS, PAYMENT_TYPES } from "#shared/vocabulary.ts";
 import {
   type Debt,
@@ -63,7 +65,7 @@ export class Book {
   private add(
     order: Order,
     { debt, entries }: { debt: Debt; entries: readonly LedgerRow[] },
-    received?: Amounts,
+    received?: Funds,
   ) {
     order.debt = debt;
     for (const entry of entries) {
@@ -73,7 +75,7 @@ export class Book {
       const undone = this.journal.find(
         ({ cause, cause_id }) => cause === "payment" && cause_id === row.refunds,
       );
-      const money = received ?? { USD: row.amount, VES: cents(0) };
+      const money = received ?? fundsOf(row.method, { USD: row.amount, VES: cents(0) });
       this.write(undone ? entryOfRefund(undone, row.id, order.ref) : entryOfPayment(order.ref, row, money));
     }
   }
@@ -143,8 +145,8 @@ export class Book {
     order.state = "cancelled";
   }
 
-  /** Returns the payment's id. `received`: in each currency, dollars by default. */
-  pay(order: Order, amount: Cents, received?: Amounts): number | undefined {
+  /** Returns the payment's id. `received`: where it lies, dollars in the bank by default. */
+  pay(order: Order, amount: Cents, received?: Funds): number | undefined {
     if (amount <= 0 || amount > order.debt.remaining) return undefined;
     const entries = [makePayment(amount, received ? "cash" : "transfer", this.today)];
     this.add(order, { debt: debtAfter(order.debt, entries), entries }, received);

@@ -1,5 +1,5 @@
 import { type Cents, type Currency, formatMoney } from "#shared/money.ts";
-import type { EntryKind, EntryMethod, PaymentStatus } from "#shared/vocabulary.ts";
+import type { ChangeState, EntryKind, EntryMethod, PaymentStatus } from "#shared/vocabulary.ts";
 
 export const paymentMethodLabels: Record<EntryMethod, string> = {
   cash: "Efectivo",
@@ -20,3 +20,20 @@ export const entryKindLabels: Record<EntryKind, string> = { payment: "Pago", ref
 /** The 422 of an amount above the maximum. */
 export const amountAbove = ({ currency, amount }: { currency: Currency; amount: Cents }) =>
   `El monto no puede ser mayor a ${formatMoney(amount, currency)}`;
+
+export const changeStateLabels: Record<ChangeState, string> = {
+  to_send: "Por enviar",
+  sent: "Enviado",
+  cancelled: "Cancelado",
+};
+
+export const ledgerTexts = {
+  /** Why change isn't sent. */
+  changeUndone: "Se deshizo el pago",
+};
+
+/** The 409 of change that has ended. */
+export const changeEnded: Record<Exclude<ChangeState, "to_send">, string> = {
+  sent: "Este vuelto ya se envió",
+  cancelled: "Este vuelto ya se canceló",
+};

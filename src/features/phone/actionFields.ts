@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { collectedBody, uncollectedBody, unknownOutcome } from "#features/collections/contract.ts";
+import { tenders } from "#features/ledger/contract.ts";
 import { choice, id, NOT_VALID, optionalMultiline, text } from "#shared/fields.ts";
 import { anyPhone, optionalDocument } from "#shared/identifiers/fields.ts";
 import { rate } from "#shared/moneyFields.ts";
@@ -27,7 +28,11 @@ const shared = { id: uuid, delivery_id: id(), at: instant };
 
 const note = () => optionalMultiline(MAX_NOTE);
 
+/** The most tenders of one delivery, so that a full queue fits in one body. */
+const MAX_TENDERS = 10;
+
 const phoneCollectedBody = collectedBody.extend({
+  tenders: tenders(MAX_TENDERS),
   payer_phone: anyPhone(),
   note: note(),
   rate: rate()

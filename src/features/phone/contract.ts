@@ -229,7 +229,17 @@ const reported = z.object({
   outcome: z.literal("collected"),
   method: z.enum(PAYMENT_METHODS),
   currency: z.enum(CURRENCIES),
-  tenders: z.array(z.object({ currency: z.enum(CURRENCIES), amount: z.number() })).optional(),
+  tenders: z
+    .array(
+      z.object({
+        currency: z.enum(CURRENCIES),
+        amount: z.number(),
+        method: z.enum(PAYMENT_METHODS),
+        reference: z.string().nullable(),
+        bank: z.string().nullable(),
+      }),
+    )
+    .optional(),
   reference: z.string().nullable(),
   bank: z.string().nullable(),
   payer_phone: z.string().nullable(),

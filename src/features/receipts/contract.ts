@@ -1,14 +1,32 @@
 import { z } from "zod";
-import { paymentMethodLabels } from "#features/ledger/texts.ts";
-import { choice, dateRange, day, id, list, page, paging, search } from "#shared/fields.ts";
+import { changeStateLabels, paymentMethodLabels } from "#features/ledger/texts.ts";
+import {
+  choice,
+  dateRange,
+  day,
+  id,
+  identifier,
+  list,
+  MAX,
+  page,
+  paging,
+  queryId,
+  search,
+} from "#shared/fields.ts";
 import { labelled } from "#shared/formats.ts";
-import { BANKS } from "#shared/identifiers/banks.ts";
+import { BANKS, bankCode } from "#shared/identifiers/banks.ts";
 import { phoneAnswer } from "#shared/identifiers/fields.ts";
 import { CURRENCIES } from "#shared/money.ts";
 import { amounts, bolivaresPerDollar, dollars } from "#shared/moneyFields.ts";
 import { route } from "#shared/routes/route.ts";
-import { voidedShape, voidRoute } from "#shared/routes/voidRoute.ts";
-import { RECEIPT_KINDS, RECEIPT_METHODS, RECEIPT_STATES } from "#shared/vocabulary.ts";
+import { reasonBody, voidedShape, voidRoute } from "#shared/routes/voidRoute.ts";
+import {
+  CHANGE_STATES,
+  PAYMENT_METHODS,
+  RECEIPT_KINDS,
+  RECEIPT_METHODS,
+  RECEIPT_STATES,
+} from "#shared/vocabulary.ts";
 import { receiptStateLabels, receiptTexts as texts } from "./texts.ts";
 
 const tender = z.object({
@@ -16,6 +34,12 @@ const tender = z.object({
   amount: z.number().describe("in the tender's currency; negative for change"),
   rate: bolivaresPerDollar().nullable(),
   usd: dollars().describe("the tender's part of the receipt's amount"),
+  goods: z.number().describe("what of it was money for goods, beside the amount, in the tender's currency"),
+  method: labelled(RECEIPT_METHODS, paymentMethodLabels),
+  reference: z.string().nullable(),
+  bank: z.string().nullable(),
+  payer_phone: phoneAnswer().nullable(),
+  state: labelled(RECEIPT_STATES, receiptStateLabels),
 });
 
 const receipt = z.object({
@@ -24,7 +48,7 @@ const receipt = z.object({
   client_id: id().nullable(),
   client_name: z.string(),
   kind: z.enum(RECEIPT_KINDS),
-  method: labelled(RECEIPT_METHODS, paymentMethodLabels),
+  method: labelled(RECEIPT_METHODS, paymentMethodLabels).describe("that of its largest tender"),
   amount: dollars(),
   refunded: dollars().describe(
     "the part of the amount that was given back; all of it once the receipt is voided",
@@ -119,8 +143,17 @@ export const receiptRoutes = {
     method: "PUT",
     path: "/receipts/:id/state",
     access: "admin",
-    summary: "Confirm that a receipt's money arrived",
-    body: z.object({ state: choice(["confirmed"], "El estado es requerido") }),
+    summary:
+      "Confirm that a receipt's money arrived, or that of one tender: the receipt is confirmed when each is",
+    body: z.object({
+      state: choice(["confirmed"], "El estado es requerido"),
+      tender: z
+        .number()
+        .int()
+        .positive()
+        .optional()
+        .describe("which of the receipt's tenders, from 1; all by default"),
+    }),
     answer: receipt,
   }),
   confirm: route({
@@ -144,5 +177,66 @@ export const receiptRoutes = {
     summary: "Void a receipt: its payments are refunded today, and the debts are owed again",
     required: texts.reasonRequired,
     shape: receipt,
+  }),
+};
+
+const changePayment = z.object({
+  id: id(),
+  state: labelled(CHANGE_STATES, changeStateLabels),
+  currency: z.enum(CURRENCIES),
+  amount: z.number().positive().describe("in its currency"),
+  method: labelled(PAYMENT_METHODS, paymentMethodLabels),
+  bank: z.string(),
+  phone: phoneAnswer(),
+  document: z.string(),
+  receipt_id: id(),
+  receipt_number: z.number().int(),
+  client_name: z.string(),
+  delivery_id: id().nullable().describe("the order that was paid; null for several, and for an advance"),
+  delivery_number: z.number().int().nullable(),
+  reference: z.string().nullable().describe("of the transfer that sent it"),
+  reason: z.string().nullable().describe("why it isn't sent"),
+  at: z.string().describe("when it came into its state"),
+  by: z.string().describe("who brought it there"),
+});
+changePayment.register(z.globalRegistry, { id: "ChangePayment" });
+export type ChangePayment = z.output<typeof changePayment>;
+
+const endOfChange = { method: "POST", access: "admin", answer: changePayment } as const;
+
+/** What a receipt's events say of its change. */
+export const changeShape = changePayment
+  .pick({ reference: true, bank: true, reason: true })
+  .extend({ change: changePayment.shape.state });
+
+/** Change that the office sends by transfer or mobile payment. */
+export const changeRoutes = {
+  filter: route({
+    method: "GET",
+    path: "/change-payments/filter",
+    access: "admin",
+    summary: "A page of the change that is sent by transfer or mobile payment, the newest first",
+    query: z.object({
+      search: search().describe("a client, a document or a reference"),
+      state: z.enum(CHANGE_STATES).optional(),
+      delivery_id: queryId().optional(),
+      ...paging,
+    }),
+    answer: page(changePayment),
+  }),
+  sent: route({
+    ...endOfChange,
+    path: "/change-payments/:id/sent",
+    summary: "Mark change as sent: it has left the bank",
+    body: z.object({
+      reference: identifier(texts.referenceRequired, MAX.reference),
+      bank: bankCode().optional().describe("another one than was asked for"),
+    }),
+  }),
+  cancel: route({
+    ...endOfChange,
+    path: "/change-payments/:id/cancel",
+    summary: "Don't send change: it is money left over",
+    body: reasonBody(texts.reasonRequired),
   }),
 };

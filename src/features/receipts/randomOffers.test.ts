@@ -1,16 +1,32 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
+import type { Funds } from "#features/journal/rules.ts";
 import {
+  amountsOf,
   bolivaresToDollars,
   type Cents,
+  CURRENCIES,
   dollarsToBolivares,
   MAX_BOLIVARES,
   type Rate,
   sum,
+  sumOf,
 } from "#shared/money.ts";
-import { isTooMuchChange, judgeOffer, type Money, type Offer, partsOf, type Received } from "./rules.ts";
-import { cents, usd, ves } from "./testing.ts";
+import type { ReceiptMethod } from "#shared/vocabulary.ts";
+import {
+  fundsOfTenders,
+  type Given,
+  isTooMuchChange,
+  isToSend,
+  judgeOffer,
+  type Money,
+  type Offer,
+  partsOf,
+  type Received,
+  type Tender,
+} from "./rules.ts";
+import { cents, tender, usd, ves } from "./testing.ts";
 
 const rates = fc.oneof(
   fc.integer({ min: 100_000_000, max: 100_000_000_000 }),
@@ -20,11 +36,21 @@ const money = fc.record({
   currency: fc.constantFrom("USD", "VES"),
   amount: fc.integer({ min: -300_000, max: 3_000_000 }).map(cents),
 }) as fc.Arbitrary<Money>;
+const given = fc.record({
+  currency: fc.constantFrom("USD", "VES"),
+  amount: fc.integer({ min: -300_000, max: 3_000_000 }).map(cents),
+  method: fc.constantFrom(undefined, "cash", "cash", "transfer", "mobile_payment"),
+  reference: fc.option(fc.integer({ min: 100_000, max: 999_999 }).map(String), { nil: null }),
+  bank: fc.constantFrom(null, "0102", "0134", "0134"),
+  phone: fc.constantFrom(null, "4141234567", "4141234567"),
+  document: fc.constant("V-12345678"),
+}) as fc.Arbitrary<Given>;
 const offers = fc.record({
   method: fc.constantFrom("cash", "transfer", "mobile_payment"),
   currency: fc.constantFrom("USD", "VES"),
   amount: fc.integer({ min: 1, max: 5_000_000 }).map(cents),
-  tenders: fc.option(fc.array(money, { minLength: 1, maxLength: 5 }), { nil: undefined, freq: 2 }),
+  reference: fc.constantFrom(null, "777777"),
+  tenders: fc.option(fc.array(given, { minLength: 1, maxLength: 5 }), { nil: undefined, freq: 2 }),
 }) as fc.Arbitrary<Offer>;
 const owed = fc
   .oneof(fc.integer({ min: 1, max: 20_000 }), fc.integer({ min: 1, max: 999_999_999 }))
@@ -44,14 +70,37 @@ function checkReceived({ amount, tenders, net }: Received, most: Cents, rate: Ra
   const bolivares = amount - net.USD;
   assert.ok(Math.abs(bolivares - exactly(net.VES, rate)) <= 0.5 + 50_000_000 / rate + 1e-6);
   assert.ok(changeIsBounded(tenders, rate));
+  checkMethods(tenders);
 }
 
+/** A mobile payment is in bolívares, unless it is a single amount; change that is to be sent says where. */
+function checkMethods(tenders: readonly Tender[]) {
+  for (const tender of tenders) {
+    const { method, currency, bank, phone, document, reference } = tender;
+    assert.ok(method !== "mobile_payment" || currency === "VES" || tenders.length === 1);
+    if (isToSend(tender)) assert.ok(bank && phone && document);
+    if (method === "cash") assert.equal(reference, null);
+  }
+  const funds = fundsOfTenders(tenders);
+  assert.deepEqual(totalOf(funds), sumOf(tenders));
+  for (const currency of CURRENCIES) {
+    assert.ok((funds.bank?.[currency] ?? 0) >= 0);
+    assert.ok((funds.change?.[currency] ?? 0) <= 0);
+  }
+}
+
+const totalOf = (funds: Funds) =>
+  amountsOf((currency) => sum(Object.values(funds).map((amounts) => amounts[currency])));
+
 /** The bound of change again, on each tender's exact worth: dollars times the rate. */
-function changeIsBounded(tenders: readonly Money[], rate: Rate): boolean {
+function changeIsBounded(
+  tenders: readonly (Money & { method?: ReceiptMethod | undefined })[],
+  rate: Rate,
+): boolean {
   const exactValue = ({ currency, amount }: Money) =>
     BigInt(amount) * (currency === "USD" ? BigInt(rate) : 100_000_000n);
   const total = (of: readonly Money[]) => of.reduce((all, one) => all + exactValue(one), 0n);
-  const taken = tenders.filter(({ amount }) => amount > 0);
+  const taken = tenders.filter(({ method = "cash", amount }) => method === "cash" && amount > 0);
   const change = -total(tenders.filter(({ amount }) => amount < 0));
   const fits = taken.some(
     ({ currency }) => change < exactValue(currency === "USD" ? usd(10_000) : ves(50_000)),
@@ -81,7 +130,7 @@ describe("10,000 random offers", () => {
   it("have as much change as a banknote allows, and no more", () => {
     const seen = new Map<boolean, number>();
     fc.assert(
-      fc.property(fc.array(money, { minLength: 1, maxLength: 5 }), rates, (tenders, rate) => {
+      fc.property(fc.array(given, { minLength: 1, maxLength: 5 }), rates, (tenders, rate) => {
         const isTooMuch = isTooMuchChange(tenders, rate);
         assert.equal(isTooMuch, !changeIsBounded(tenders, rate));
         seen.set(isTooMuch, (seen.get(isTooMuch) ?? 0) + 1);
@@ -141,16 +190,41 @@ describe("10,000 random offers", () => {
     const net = fc.integer({ min: -5_000_000, max: 900_000_000 }).map(cents);
     fc.assert(
       fc.property(amounts, net, net, (of, USD, VES) => {
-        const parts = partsOf({ USD, VES }, of);
-        assert.equal(sum(parts.map((part) => part.USD)), USD);
-        assert.equal(sum(parts.map((part) => part.VES)), VES);
-        const dollars = partsOf({ USD: sum(of), VES: cents(0) }, of);
+        const tenders = [tender("cash", "USD", USD), tender("transfer", "VES", VES)];
+        const parts = partsOf(tenders, of);
+        assert.equal(sum(parts.map(({ cash }) => cash?.USD ?? cents(0))), USD);
+        assert.equal(sum(parts.map(({ bank, change }) => (bank ?? change)?.VES ?? cents(0))), VES);
+        const dollars = partsOf([tender("cash", "USD", sum(of))], of);
         assert.deepEqual(
-          dollars.map((part) => part.USD),
+          dollars.map(({ cash }) => cash?.USD),
           of,
         );
       }),
       { numRuns: 500 },
+    );
+  });
+
+  it("give back change that is to be sent of the last payment alone", () => {
+    const amounts = fc.array(fc.integer({ min: 1, max: 2000 }).map(cents), { minLength: 1, maxLength: 6 });
+    const dollars = fc.integer({ min: 0, max: 9_999 }).map(cents);
+    fc.assert(
+      fc.property(amounts, dollars, (of, change) => {
+        const tenders = [
+          tender("cash", "USD", cents(sum(of) + change)),
+          ...(change > 0 ? [tender("transfer", "USD", cents(-change))] : []),
+        ];
+        const parts = partsOf(tenders, of);
+        // Whatever becomes of the change, each of the others is worth what it pays.
+        assert.deepEqual(
+          parts.map(({ cash, change: sent }) => (cash?.USD ?? 0) + (sent?.USD ?? 0)),
+          of,
+        );
+        assert.deepEqual(
+          parts.slice(0, -1).map((part) => part.change),
+          parts.slice(0, -1).map(() => undefined),
+        );
+      }),
+      { numRuns: 2000 },
     );
   });
 });

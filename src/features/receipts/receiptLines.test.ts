@@ -6,6 +6,10 @@ import type { Receipt } from "./contract.ts";
 import { receiptLines, receiptText } from "./receiptLines.ts";
 
 const current = { rate: parseRate(200) as Rate, date: "2026-11-20" as Day };
+const cash = {
+  ...({ goods: 0, method: "cash", state: "confirmed" } as const),
+  ...{ reference: null, bank: null, payer_phone: null },
+};
 const receipt: Receipt = {
   id: 1,
   number: 42,
@@ -16,9 +20,9 @@ const receipt: Receipt = {
   amount: 12.5,
   refunded: 0,
   tenders: [
-    { currency: "USD", amount: 20, rate: null, usd: 20 },
-    { currency: "USD", amount: -5, rate: null, usd: -5 },
-    { currency: "VES", amount: -500, rate: 200, usd: -2.5 },
+    { ...cash, currency: "USD", amount: 20, rate: null, usd: 20 },
+    { ...cash, currency: "USD", amount: -5, rate: null, usd: -5 },
+    { ...cash, currency: "VES", amount: -500, rate: 200, usd: -2.5 },
   ],
   goods: { USD: 0, VES: 0 },
   goods_in_dollars: 0,
@@ -58,14 +62,48 @@ Recibo interno. No es factura.`,
     );
   });
 
+  it("tells each way in which it was paid, with the price of goods, and the change that is to be sent", () => {
+    const mixed: Receipt = {
+      ...receipt,
+      tenders: [
+        { ...cash, currency: "USD", amount: 10, goods: 10, rate: null, usd: 10 },
+        {
+          ...({ ...cash, currency: "VES", method: "mobile_payment", state: "reported" } as const),
+          ...{ amount: 800, rate: 200, usd: 4 },
+          ...{ reference: "00123", bank: "0134", payer_phone: "4141234567" },
+        },
+        { ...cash, currency: "VES", amount: -300, rate: 200, usd: -1.5, method: "mobile_payment" },
+      ],
+      goods: { USD: 10, VES: 0 },
+      state: "reported",
+    };
+    const [received] = receiptLines(mixed, current).groups;
+    assert.deepEqual(
+      received?.lines.map(({ label, value }) => `${label}: ${value}`),
+      [
+        "Cliente: Café Uno",
+        "Recibido (Efectivo): $20,00",
+        "Recibido (Pago móvil): Bs 800,00",
+        "Banco: Banesco",
+        "Referencia: 00123",
+        "Teléfono del pagador: 0414-1234567",
+        "Vuelto (Pago móvil): Bs 300,00",
+        "Tasa: 200,00",
+        "Mercancía: $10,00",
+        "Estado: Por confirmar",
+      ],
+    );
+  });
+
   it("shows dollars in bolívares at the current rate, with its day, and nothing without a rate", () => {
+    const transfer = {
+      method: "transfer" as const,
+      ...{ bank: "0134", reference: "00123", payer_phone: "0414-1234567" },
+    };
     const dollars: Receipt = {
       ...receipt,
-      method: "transfer",
-      tenders: [{ currency: "USD", amount: 12.5, rate: null, usd: 12.5 }],
-      bank: "0134",
-      reference: "00123",
-      payer_phone: "0414-1234567",
+      tenders: [{ ...cash, ...transfer, currency: "USD", amount: 12.5, rate: null, usd: 12.5 }],
+      ...transfer,
       state: "voided",
       void_reason: "No llegó",
     };

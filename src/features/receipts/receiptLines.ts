@@ -44,7 +44,7 @@ interface DatedRate {
 /** `current`: the rate for the bolívares of a receipt in dollars alone; null if the company has none. */
 export function receiptLines(receipt: Receipt, current: DatedRate | null): ReceiptLines {
   const { client_name, method, reference, bank, payer_phone, state, payments, void_reason } = receipt;
-  const given = (label: string, value: string | null) => (value ? [{ label, value }] : []);
+  const mixed = isMixed(receipt);
   return {
     title: texts.title,
     number: formatReceipt(receipt.number),
@@ -55,13 +55,11 @@ export function receiptLines(receipt: Receipt, current: DatedRate | null): Recei
         title: texts.received,
         lines: [
           { label: texts.client, value: client_name },
-          { label: texts.method, value: paymentMethodLabels[method] },
-          ...receipt.tenders.map(tenderLine),
+          ...(mixed ? [] : [{ label: texts.method, value: paymentMethodLabels[method] }]),
+          ...receipt.tenders.flatMap((tender) => (mixed ? mixedLines(tender) : tenderLine(tender))),
           ...bolivaresLines(receipt, current),
           ...goodsLines(receipt),
-          ...given(texts.bank, bank && bankName(bank)),
-          ...given(texts.reference, reference),
-          ...given(texts.payerPhone, payer_phone && formatPhone(payer_phone)),
+          ...(mixed ? [] : bankLines({ reference, bank, payer_phone })),
           { label: texts.state, value: receiptStateLabels[state] },
           ...given(texts.voidReason, void_reason),
         ],
@@ -84,9 +82,36 @@ export function receiptLines(receipt: Receipt, current: DatedRate | null): Recei
   };
 }
 
-function tenderLine({ currency, amount }: Receipt["tenders"][number]): LabelledValue {
+/** Whether it was paid in several ways, so that each tender tells its own. */
+export const isMixed = ({ method, reference, tenders }: Pick<Receipt, "method" | "reference" | "tenders">) =>
+  tenders.some(
+    (tender) => tender.method !== method || (tender.method !== "cash" && tender.reference !== reference),
+  );
+
+const given = (label: string, value: string | null) => (value ? [{ label, value }] : []);
+
+const bankLines = ({ reference, bank, payer_phone }: Pick<Receipt, "reference" | "bank" | "payer_phone">) => [
+  ...given(texts.bank, bank && bankName(bank)),
+  ...given(texts.reference, reference),
+  ...given(texts.payerPhone, payer_phone && formatPhone(payer_phone)),
+];
+
+type ReceivedTender = Receipt["tenders"][number];
+
+function tenderLine({ currency, amount }: ReceivedTender): LabelledValue {
   const money = formatMoney(fromDollars(Math.abs(amount)), currency);
   return { label: amount < 0 ? texts.change : texts.received, value: money };
+}
+
+/** All of what was handed over, with its method; after money that came through a bank, how. */
+function mixedLines(tender: ReceivedTender): LabelledValue[] {
+  const amount = tender.amount + tender.goods;
+  const { label, value } = tenderLine({ ...tender, amount });
+  const isSent = amount < 0 || tender.method === "cash";
+  return [
+    { label: `${label} (${paymentMethodLabels[tender.method]})`, value },
+    ...(isSent ? [] : bankLines(tender)),
+  ];
 }
 
 /** Money for goods that came with it, in each currency. */

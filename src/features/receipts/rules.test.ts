@@ -172,7 +172,11 @@ describe("what is received", () => {
   });
 
   it("has bolívares up to the largest amount", () => {
-    const told = judgeWhole(cents(100_000_000), "VES", 9_000_000_000_000_000 as Rate);
+    const told = judgeWhole(
+      cents(100_000_000),
+      { method: "cash", currency: "VES" },
+      9_000_000_000_000_000 as Rate,
+    );
     assert.ok("errors" in told && told.errors.currency?.[0]?.startsWith("El monto no puede ser mayor a Bs"));
   });
 });

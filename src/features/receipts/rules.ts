@@ -1,3 +1,4 @@
+import { FUND_OF, type Fund, type Funds } from "#features/journal/rules.ts";
 import { amountAbove } from "#features/ledger/texts.ts";
 import type { Day } from "#shared/dates.ts";
 import { LARGEST_NOTES } from "#shared/denominations.ts";
@@ -19,7 +20,7 @@ import {
   sumOf,
 } from "#shared/money.ts";
 import { formatNumber } from "#shared/numbers.ts";
-import type { PaymentMethod } from "#shared/vocabulary.ts";
+import type { PaymentMethod, ReceiptMethod } from "#shared/vocabulary.ts";
 import { tendersAbove, tendersMustBe, receiptTexts as texts } from "./texts.ts";
 
 /** An amount in its own currency: cents or céntimos. */
@@ -28,12 +29,35 @@ export interface Money {
   amount: Cents;
 }
 
+/** How money came through a bank; null for cash. */
+interface BankDetails {
+  reference: string | null;
+  bank: string | null;
+  payer_phone: string | null;
+}
+
+/** A line of an offer; change is negative. What it lacks is the offer's. */
+export interface Given extends Money, Partial<Undefinable<BankDetails & Addressee>> {
+  method?: PaymentMethod | undefined;
+}
+
+/** To whom change is sent, besides the bank. */
+interface Addressee {
+  phone: string | null;
+  document: string | null;
+}
+
+type Undefinable<T> = { [Key in keyof T]: T[Key] | undefined };
+
 /** A line of what was handed over; change is negative. */
-export interface Tender extends Money {
+export interface Tender extends Money, BankDetails, Addressee {
   /** Null for dollars. */
   rate: Rate | null;
   /** Its part of the receipt's amount, in cents. */
   usd: Cents;
+  /** What of it is the price of goods, beside its amount. */
+  goods: Cents;
+  method: ReceiptMethod;
 }
 
 export interface Received {
@@ -52,13 +76,15 @@ export interface Due {
 }
 
 /** How somebody pays, from a request's body. */
-export interface Offer {
-  method: PaymentMethod;
+export interface Offer extends Partial<Undefinable<BankDetails>> {
+  method: ReceiptMethod;
   /** Of `amount`, or of the debt if everything is paid. */
   currency: Currency;
   amount?: Cents | undefined;
   /** Instead of currency and amount. */
-  tenders?: readonly Money[] | undefined;
+  tenders?: readonly Given[] | undefined;
+  /** An admin accepts it as a phone sent it: older phones offered mobile payments in dollars. */
+  accepted?: boolean | undefined;
 }
 
 /** Why it is not received. `isMore`: it is worth more than is owed. */
@@ -77,58 +103,109 @@ export const needsRate = ({ currency, tenders }: Offer) =>
 /** What is received for a debt, or the errors by field. `rate` is the one in force when the money moved, or null. */
 export function judgeOffer(offer: Offer, due: Due, rate: Rate | null): Judgement {
   if (needsRate(offer) && rate === null) return refused("currency", texts.noRate);
-  if (offer.tenders) return judgeTenders(offer.tenders, offer.method, due, rate);
-  if (due.whole) return judgeWhole(due.owed, offer.currency, rate);
+  if (offer.tenders) return judgeTenders(completeTenders(offer.tenders, offer), due, rate, offer);
+  if (due.whole) return judgeWhole(due.owed, offer, rate);
   if (offer.amount === undefined) return refused("amount", texts.amountRequired);
-  return judgePart(offer.amount, offer.currency, due.owed, rate);
+  return judgePart(offer.amount, offer, due.owed, rate);
 }
 
 /** One tender of exactly the debt. In bolívares it is the debt converted. */
-export function judgeWhole(owed: Cents, currency: Currency, rate: Rate | null): Judgement {
-  if (currency === "USD") return receivedTender({ currency, amount: owed, rate: null, usd: owed });
+export function judgeWhole(owed: Cents, offer: Offer, rate: Rate | null): Judgement {
+  const { currency } = offer;
+  if (currency === "USD") return receivedTender(offer, { amount: owed, rate: null, usd: owed });
   if (rate === null) return refused("currency", texts.noRate);
   const amount = dollarsToBolivares(owed, rate);
   if (amount === 0) return refused("currency", texts.lessThanCentimo);
   if (amount > MAX_BOLIVARES) return refused("currency", amountAbove({ currency, amount: MAX_BOLIVARES }));
-  return receivedTender({ currency, amount, rate, usd: owed });
+  return receivedTender(offer, { amount, rate, usd: owed });
 }
 
 /** Bolívares up to what the debt converts to. All of them settle it; less pays its dollar value, which must be a cent. */
-function judgePart(amount: Cents, currency: Currency, owed: Cents, rate: Rate | null): Judgement {
+function judgePart(amount: Cents, offer: Offer, owed: Cents, rate: Rate | null): Judgement {
+  const { currency } = offer;
   const most = currency === "VES" && rate ? dollarsToBolivares(owed, rate) : owed;
   if (amount > most) return refused("amount", amountAbove({ currency, amount: most }));
-  if (currency === "USD" || rate === null)
-    return receivedTender({ currency, amount, rate: null, usd: amount });
+  if (currency === "USD" || rate === null) return receivedTender(offer, { amount, rate: null, usd: amount });
   const usd = amount === most ? owed : bolivaresToDollars(amount, rate);
   if (usd === 0) return refused("amount", texts.lessThanCent);
-  return receivedTender({ currency, amount, rate, usd });
+  return receivedTender(offer, { amount, rate, usd });
 }
 
-const receivedTender = (tender: Tender): Received => ({
-  amount: tender.usd,
-  tenders: [tender],
-  net: { USD: 0 as Cents, VES: 0 as Cents, [tender.currency]: tender.amount },
-});
+function receivedTender(offer: Offer, worth: Pick<Tender, "amount" | "rate" | "usd">): Received {
+  const { amount } = worth;
+  const [given] = completeTenders([{ currency: offer.currency, amount }], offer);
+  return {
+    amount: worth.usd,
+    tenders: given ? [{ ...given, ...worth }] : [],
+    net: { ...NO_MONEY, [offer.currency]: amount },
+  };
+}
+
+type Complete = Omit<Tender, "rate" | "usd">;
+
+/** Each tender with its method. The offer's reference is that of the first one that came through a bank and has none. */
+function completeTenders(given: readonly Given[], offer: Offer): Complete[] {
+  const methodOf = ({ method = offer.method as PaymentMethod }: Given) => method;
+  const first = given.findIndex((one) => one.amount > 0 && methodOf(one) !== "cash" && !one.reference);
+  return given.map((one, index) => {
+    const { currency, amount } = one;
+    const method = methodOf(one);
+    const detailed = method !== "cash";
+    const from: Given | Offer = index === first ? { ...offer, ...withoutNothing(one) } : one;
+    const own = (key: keyof BankDetails) => (detailed && from[key]) || null;
+    return {
+      ...{ currency, amount, method, goods: 0 as Cents },
+      ...{ reference: own("reference"), bank: own("bank"), payer_phone: own("payer_phone") },
+      ...{ phone: (detailed && one.phone) || null, document: (detailed && one.document) || null },
+    };
+  });
+}
+
+const withoutNothing = (given: Given): Given =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value)) as unknown as Given;
+
+/** Whether the office has still to send it: change that is no cash. */
+export const isToSend = ({ method, amount }: Pick<Tender, "method" | "amount">) =>
+  amount < 0 && method !== "cash";
+
+/** Why these tenders are no way to pay, whatever is owed. */
+function refuseTenders(given: readonly Complete[], rate: Rate | null, accepted: boolean): string | null {
+  if (given.some(({ amount }) => amount === 0)) return texts.tenderOfNothing;
+  const isInDollars = ({ method, currency }: Complete) => method === "mobile_payment" && currency === "USD";
+  if (!accepted && given.some(isInDollars)) return texts.mobileInBolivares;
+  const received = given.filter(({ amount }) => amount > 0);
+  const isChangeOfTransfers = received.length > 0 && received.length < given.length && !hasCash(received);
+  if (isChangeOfTransfers) return texts.changeIsCash;
+  const isIncomplete = ({ bank, phone, document }: Complete) => !bank || !phone || !document;
+  if (!accepted && given.filter(isToSend).some(isIncomplete)) return texts.changeNeedsAddressee;
+  if (!accepted && hasRepeatedReference(given)) return texts.referenceTwice;
+  const handed = sum(
+    given.map(({ currency, amount }) => (currency === "VES" ? Math.abs(amount) : 0) as Cents),
+  );
+  if (handed > MAX_BOLIVARES) return amountAbove({ currency: "VES", amount: MAX_BOLIVARES });
+  return isTooMuchChange(given, rate) ? texts.tooMuchChange : null;
+}
+
+function hasRepeatedReference(given: readonly Complete[]): boolean {
+  const named = given.flatMap(({ method, reference, bank }) => {
+    const key = checkedKey(method, reference);
+    return key === null ? [] : `${key} ${bank ?? ""}`;
+  });
+  return new Set(named).size < named.length;
+}
 
 /**
  * Several tenders, with change. They settle the debt if their bolívares are worth the rest of it to the cent, or are what the rest
  * converts to.
  */
 function judgeTenders(
-  given: readonly Money[],
-  method: PaymentMethod,
+  given: readonly Complete[],
   { owed, whole }: Due,
   rate: Rate | null,
+  { accepted = false }: Pick<Offer, "accepted">,
 ): Judgement {
-  if (given.some(({ amount }) => amount === 0)) return refused("tenders", texts.tenderOfNothing);
-  if (method !== "cash" && given.some(({ amount }) => amount < 0))
-    return refused("tenders", texts.changeIsCash);
-  const handed = sum(
-    given.map(({ currency, amount }) => (currency === "VES" ? Math.abs(amount) : 0) as Cents),
-  );
-  if (handed > MAX_BOLIVARES)
-    return refused("tenders", amountAbove({ currency: "VES", amount: MAX_BOLIVARES }));
-  if (isTooMuchChange(given, rate)) return refused("tenders", texts.tooMuchChange);
+  const problem = refuseTenders(given, rate, accepted);
+  if (problem !== null) return refused("tenders", problem);
   const net = sumOf(given);
   const rest = (owed - net.USD) as Cents;
   const value = rate === null ? (0 as Cents) : bolivaresToDollars(net.VES, rate);
@@ -143,11 +220,14 @@ function judgeTenders(
 }
 
 /**
- * Whether more cash was given back than change can be: it is worth less than the largest banknote of a currency that was handed over, and
- * no more than all that was. Negative amounts are change.
+ * Whether more was given back than change can be: it is worth less than the largest banknote of a currency that was handed over in cash, and
+ * no more than all that cash. Negative amounts are change, given back or to be sent; a tender without a method is cash.
  */
-export function isTooMuchChange(given: readonly Money[], rate: Rate | null): boolean {
-  const taken = sumOf(given.filter(({ amount }) => amount > 0));
+export function isTooMuchChange(
+  given: readonly (Money & { method?: ReceiptMethod | undefined })[],
+  rate: Rate | null,
+): boolean {
+  const taken = sumOf(given.filter(({ method = "cash", amount }) => method === "cash" && amount > 0));
   const back = sumOf(given.filter(({ amount }) => amount < 0));
   const change = -exactWorth(back, rate);
   if (change === 0n) return false;
@@ -158,25 +238,82 @@ export function isTooMuchChange(given: readonly Money[], rate: Rate | null): boo
 }
 
 /** The tenders with their dollars: those of the bolívares add up to `value`. */
-function tendersWithValue(given: readonly Money[], rate: Rate | null, value: Cents): Tender[] {
-  const last = given.findLastIndex(({ currency }) => currency === "VES");
+export function tendersWithValue(given: readonly Complete[], rate: Rate | null, value: Cents): Tender[] {
+  const last = given.findLastIndex(({ currency, amount }) => currency === "VES" && amount !== 0);
   let bolivares = 0;
   let told = 0;
-  return given.map(({ currency, amount }, index) => {
-    if (currency === "USD" || rate === null) return { currency, amount, rate: null, usd: amount };
+  return given.map((one, index) => {
+    const { currency, amount } = one;
+    if (currency === "USD" || rate === null) return { ...one, rate: null, usd: amount };
+    if (amount === 0) return { ...one, rate, usd: 0 as Cents };
     bolivares += amount;
     const upToHere = index === last ? value : bolivaresToDollars(bolivares as Cents, rate);
     const usd = (upToHere - told) as Cents;
     told = upToHere;
-    return { currency, amount, rate, usd };
+    return { ...one, rate, usd };
   });
 }
 
-/** Each payment's part of what was received, for payments of these dollars. The parts add up to the céntimo. */
-export function partsOf(net: Amounts, amounts: readonly Cents[]): Amounts[] {
-  const dollars = split(net.USD, amounts);
-  const bolivares = split(net.VES, amounts);
-  return amounts.map((_, index) => ({ USD: dollars[index] as Cents, VES: bolivares[index] as Cents }));
+/** Whether cash moves. */
+export const hasCash = (tenders: readonly Pick<Tender, "method">[]) =>
+  tenders.some(({ method }) => method === "cash");
+
+/** Whether it came through a bank, so that somebody confirms that it arrived. */
+export const isByBank = ({ method, amount, goods }: Pick<Tender, "method" | "amount" | "goods">) =>
+  FUND_OF[method] === "bank" && amount + goods > 0;
+
+const fundOfTender = (tender: Pick<Tender, "method" | "amount">): Fund =>
+  isToSend(tender) ? "change" : FUND_OF[tender.method];
+
+/** What the tenders add to cash, bank and the others, without their goods. */
+export function fundsOfTenders(tenders: readonly Pick<Tender, "method" | keyof Money>[]): Funds {
+  const funds = Map.groupBy(tenders, fundOfTender);
+  return Object.fromEntries([...funds].map(([fund, its]) => [fund, sumOf(its)]));
+}
+
+/**
+ * Each payment's part of what was received, for payments of these dollars. The parts add up to the céntimo. Change that is to be sent belongs
+ * to the last payment, with the money that it is given back of: the others are worth what they pay, whatever becomes of it.
+ */
+export function partsOf(tenders: readonly Tender[], amounts: readonly Cents[]): Funds[] {
+  const { change, ...taken } = fundsOfTenders(tenders);
+  const isLast = (index: number) => index === amounts.length - 1;
+  const given = sum(tenders.filter(isToSend).map(({ usd }) => usd));
+  const shares = amounts.map((amount, index) => (isLast(index) ? amount - given : amount) as Cents);
+  const parts = Object.entries(taken).map(([fund, { USD, VES }]) => ({
+    fund,
+    dollars: split(USD, shares),
+    bolivares: split(VES, shares),
+  }));
+  return amounts.map((_, index) => ({
+    ...Object.fromEntries(
+      parts.map(({ fund, dollars, bolivares }) => [
+        fund,
+        { USD: dollars[index] as Cents, VES: bolivares[index] as Cents },
+      ]),
+    ),
+    ...(change && isLast(index) ? { change } : {}),
+  }));
+}
+
+/** What a receipt says of its tenders: the method of the largest, and the reference of that one or of the first with one. */
+export function summarizeTenders(
+  tenders: readonly Tender[],
+  offer: Pick<Offer, "method" | keyof BankDetails>,
+): BankDetails & { method: ReceiptMethod } {
+  const positive = tenders.filter(({ amount, goods }) => amount + goods > 0);
+  const rate = tenders.find((one) => one.rate !== null)?.rate ?? null;
+  const value = ({ currency, amount, goods }: Tender) =>
+    exactWorth({ ...NO_MONEY, [currency]: amount + goods }, rate);
+  const most = positive.reduce<Tender | undefined>(
+    (largest, one) => (largest && value(largest) >= value(one) ? largest : one),
+    undefined,
+  );
+  const method = most?.method ?? offer.method;
+  const byBank = positive.filter(isByBank);
+  const named = (most?.reference ? most : byBank.find(({ reference }) => reference)) ?? byBank[0] ?? offer;
+  const { reference = null, bank = null, payer_phone = null } = named;
+  return { method, reference, bank, payer_phone };
 }
 
 /** The error if `paid_on` is after today. */

@@ -40,12 +40,17 @@ export const receiptTexts = {
   amountRequired: "El monto es requerido",
   tenderOfNothing: "Lo recibido no puede ser cero",
   changeIsCash: "Solo el pago en efectivo puede tener vuelto",
+  referenceTwice: "La misma referencia está dos veces",
+  mobileInBolivares: "El pago móvil es en bolívares",
+  changeNeedsAddressee: "Para enviar el vuelto hacen falta el banco, el teléfono y el documento",
   tooMuchChange: "El vuelto no puede ser mayor que un billete",
   nothingReceived: "Lo recibido debe ser mayor que el vuelto",
   amountOrTenders: "Indica el monto o lo recibido, no ambos",
   futureDate: "La fecha no puede ser futura",
+  referenceRequired: "La referencia es requerida",
   reasonRequired: "El motivo es requerido",
   refunded: "Pago reembolsado",
+  noSuchTender: "Ese cobro no espera confirmación",
   unknownReceipt: "Algún recibo no existe",
   goodsRemitted: "El dinero de la mercancía de este recibo ya se entregó al cliente",
   noAdvance: "El cliente no tiene saldo a favor",
@@ -160,3 +165,30 @@ export const confirmedText = (count: number) =>
 
 export const voidQuestion = (receipt: string) =>
   `¿Anular el recibo ${receipt}? Sus pagos se reembolsan hoy y las órdenes vuelven a deberse.`;
+
+export const changeTexts = {
+  title: "Vueltos por enviar",
+  purpose: "El vuelto que prometiste por transferencia o pago móvil. Al enviarlo, anota su referencia.",
+  one: "Vuelto",
+  at: "Fecha",
+  client: "Cliente",
+  bank: "Banco",
+  phone: "Teléfono",
+  document: "Documento",
+  state: "Estado",
+  amount: "Monto",
+  receipt: "Recibo",
+  order: "Orden",
+  reference: "Referencia",
+  reason: "Motivo",
+  by: "Registrado por",
+  markSent: "Marcar enviado",
+  cancel: "Cancelar vuelto",
+  cancelQuestion: (what: string) => `¿No se envía este vuelto? ${what}. Queda como dinero sobrante.`,
+  sent: "Vuelto enviado",
+  cancelled: "Vuelto cancelado",
+  failed: "Error al guardar el vuelto",
+};
+
+/** The link from the list of receipts. */
+export const changeWaiting = (count: number) => `Vueltos por enviar (${count})`;

@@ -18,6 +18,6 @@ export function judgeDeduction({ amount, currency, owed, rate }: Deducting): Rec
   const most = currency === "VES" && rate !== null ? dollarsToBolivares(owed, rate) : owed;
   const part = Math.min(amount, most) as Cents;
   if (part === 0) return null;
-  const received = judgeOffer({ method: "transfer", currency, amount: part }, { owed, whole: false }, rate);
+  const received = judgeOffer({ method: "deduction", currency, amount: part }, { owed, whole: false }, rate);
   return "errors" in received ? null : received;
 }

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { due } from "#features/phone/contract.ts";
+import { CURRENCIES } from "#shared/money.ts";
 import { route } from "#shared/routes/route.ts";
-import { DELIVERY_STATUSES, REPORTED_REASONS } from "#shared/vocabulary.ts";
+import { DELIVERY_STATUSES, PAYMENT_METHODS, REPORTED_REASONS } from "#shared/vocabulary.ts";
 
 const tracking = z.object({
   number: z.number().int(),
@@ -19,6 +20,17 @@ const tracking = z.object({
   times: z.array(z.object({ status: z.enum(DELIVERY_STATUSES), at: z.string() })),
   attempts: z.array(z.object({ reason: z.enum(REPORTED_REASONS), at: z.string() })),
   receiver_name: z.string().nullable(),
+  change: z
+    .array(
+      z.object({
+        currency: z.enum(CURRENCIES),
+        amount: z.number().positive(),
+        method: z.enum(PAYMENT_METHODS),
+        state: z.enum(["to_send", "sent"]),
+      }),
+    )
+    .optional()
+    .describe("what comes back by transfer or mobile payment, if anything does"),
 });
 tracking.register(z.globalRegistry, { id: "Tracking" });
 export type Tracking = z.output<typeof tracking>;

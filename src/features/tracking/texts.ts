@@ -1,4 +1,7 @@
+import { paymentMethodLabels } from "#features/ledger/texts.ts";
+import { formatMoney, fromDollars } from "#shared/money.ts";
 import type { DeliveryStatus } from "#shared/vocabulary.ts";
+import type { Tracking } from "./contract.ts";
 
 export const trackingTexts = {
   order: (number: string) => `Orden N.º ${number}`,
@@ -26,3 +29,15 @@ export const trackingStatuses: Record<DeliveryStatus, string> = {
   delivered: "Entregada",
   cancelled: "Cancelada",
 };
+
+/** 'Su vuelto de Bs 1.600 va por pago móvil'. */
+export function changeText({
+  amount,
+  currency,
+  method,
+  state,
+}: NonNullable<Tracking["change"]>[number]): string {
+  const sum = formatMoney(fromDollars(amount), currency).replace(/,00$/, "");
+  const by = paymentMethodLabels[method].toLowerCase();
+  return state === "sent" ? `Su vuelto de ${sum} ya se envió por ${by}` : `Su vuelto de ${sum} va por ${by}`;
+}

@@ -26,6 +26,15 @@ export const invariantTexts: Record<Invariant, string> = {
     "los recibos anulados no tienen pagos en pie, y los demás sí",
   "a receipt in the journal with other money than its tenders":
     "el libro diario tiene de cada recibo el dinero que se entregó",
+  "a tender in the journal in another account than its method's":
+    "lo recibido en efectivo está en el efectivo, lo demás en el banco, y el vuelto por enviar se debe",
+  "a receipt whose goods are not those of its tenders":
+    "el dinero de mercancía de cada recibo es el de lo recibido",
+  "change that is owed and not to be sent, or the other way round":
+    "el vuelto que se debe es el que está por enviar",
+  "change to be sent that is not the tender's": "el vuelto por enviar es el de los recibos",
+  "change of a voided receipt that is still to be sent": "ningún recibo anulado tiene vuelto por enviar",
+  "a receipt that waits for a transfer and has none": "los cobros por confirmar tienen algo por confirmar",
   "goods money that is not what receipts took, remittances handed over and deductions paid":
     "el dinero de mercancía es lo cobrado menos lo entregado y lo descontado",
   "more goods money handed over than collected": "no se entregó más dinero de mercancía que el cobrado",

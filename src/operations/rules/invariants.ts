@@ -3,6 +3,7 @@ import { causesOf, TERMS } from "#features/cash/equation.ts";
 import { isPostgres } from "#server/database/executor.ts";
 import type { Db } from "#server/schema.ts";
 import { type CompanyTable, companyTables } from "../removal/companyTables.ts";
+import { TENDER_RULES } from "./tenderRules.ts";
 
 /** Every cause that has a term in the cash equation. */
 const movedCash = TERMS.flatMap(causesOf)
@@ -19,6 +20,10 @@ const WITH_COURIER = `exists (select 1 from journal_lines k
       where k.entry_id = g.entry_id and k.currency = g.currency and k.place = 'courier' and not exists (
         select 1 from courier_lines c join settlements s on s.id = c.settled_by
         where c.entry_id = k.entry_id and c.position = k.position and s.voided_at is null))`;
+
+/** Whether goods money waits: its courier has cash of it, or a transfer in its currency is not confirmed. */
+const WAITS = `(${WITH_COURIER} or (r.state != 'confirmed' and exists (
+      select 1 from journal_lines b where b.entry_id = g.entry_id and b.account = 'bank' and b.currency = g.currency)))`;
 
 /** What an old remittance took from `goods` comes back to `goods_ready`, as migration 0042 says. */
 const WHOSE = "case l.account when 'goods_ready' then 'goods' else l.account end";
@@ -86,15 +91,15 @@ const BROKEN = {
   "a receipt in the journal with other money than its tenders": `select receipt_id from (
       select p.receipt_id, l.currency, l.amount from payments p
       join journal_entries e on e.company_id = p.company_id and e.cause = 'payment' and e.cause_id = p.id
-      join journal_lines l on l.entry_id = e.id and l.account in ('cash', 'bank', 'goods', 'goods_ready')
+      join journal_lines l on l.entry_id = e.id and l.account in ('cash', 'bank', 'goods', 'goods_ready', 'change')
       union all
       select r.id, l.currency, l.amount from receipts r
       join journal_entries e on e.company_id = r.company_id and e.cause = 'advance' and e.cause_id = r.id
-      join journal_lines l on l.entry_id = e.id and l.account in ('cash', 'bank', 'goods', 'goods_ready')
+      join journal_lines l on l.entry_id = e.id and l.account in ('cash', 'bank', 'goods', 'goods_ready', 'change')
       union all
       select r.id, l.currency, l.amount from receipts r
       join journal_entries e on e.company_id = r.company_id and e.cause = 'goods' and e.cause_id = r.id
-      join journal_lines l on l.entry_id = e.id and l.account in ('cash', 'bank')
+      join journal_lines l on l.entry_id = e.id and l.account in ('cash', 'bank', 'change')
       union all
       select id, 'USD', -goods_usd from receipts where goods_usd != 0
       union all
@@ -102,6 +107,7 @@ const BROKEN = {
       union all
       select receipt_id, currency, -amount from receipt_tenders
     ) as told group by receipt_id, currency having sum(amount) != 0`,
+  ...TENDER_RULES,
   "goods money that is not what receipts took, remittances handed over and deductions paid": `select company_id, client_id, currency from (
       select company_id, client_id, currency, -amount as amount from journal_lines where account in ('goods', 'goods_ready')
       union all
@@ -120,12 +126,12 @@ const BROKEN = {
       select e.cause_id as receipt_id, l.currency, l.amount from journal_lines l join journal_entries e on e.id = l.entry_id
       where l.account = 'goods_ready' and e.cause in ('goods_ready', 'goods_ready_void')
       union all
-      select e.cause_id, g.currency, -g.amount ${STANDING_GOODS} and r.state = 'confirmed' and not ${WITH_COURIER}
+      select e.cause_id, g.currency, -g.amount ${STANDING_GOODS} and not ${WAITS}
     ) as told group by receipt_id, currency having sum(amount) != 0`,
   "goods money that waits for its courier or bank, and is not in its account": `select client_id from (
       select company_id, client_id, currency, amount from journal_lines where account = 'goods'
       union all
-      select g.company_id, g.client_id, g.currency, -g.amount ${STANDING_GOODS} and (r.state != 'confirmed' or ${WITH_COURIER})
+      select g.company_id, g.client_id, g.currency, -g.amount ${STANDING_GOODS} and ${WAITS}
     ) as told group by company_id, client_id, currency having sum(amount) != 0`,
   "a remittance whose deduction differs from its receipt": `select m.id from remittances m left join receipts r on r.id = m.receipt_id
     left join receipt_tenders t on t.receipt_id = r.id and t.currency = m.currency

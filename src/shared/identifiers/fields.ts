@@ -36,7 +36,7 @@ export const keptPhone = () => kept(linePhone());
 export const document = (required: string) => identifier(required);
 
 /** A document that may be missing or null: then it is null. */
-export const optionalDocument = () => maybe(maybeIdentifier(MAX.name));
+export const optionalDocument = (most: number = MAX.name) => maybe(maybeIdentifier(most));
 
 /** A payment's reference that may be missing, null or empty: then it is null. */
 export const optionalReference = () =>

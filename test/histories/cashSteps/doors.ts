@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
+import { sampleAddressee } from "#features/receipts/server/samples.ts";
 import { type CashBook, type Door, PRICE, RATE } from "../cashBook.ts";
 import type { PlanOf } from "./plan.ts";
 
@@ -30,26 +31,46 @@ export async function collect(book: CashBook, plan: PlanOf<"collect">): Promise<
     if (goods === 0) return 409;
   } else if (outcome !== "collected") return (await end({ outcome })).status;
   const net = { USD: plan.dollars, VES: (due - plan.dollars) * RATE };
-  return takeAtDoor(book, { order: id, net, hasGoods: goods > 0 });
+  const rest = plan.dollars > 0 ? plan.rest : "cash";
+  return takeAtDoor(book, { order: id, net, rest, sent: plan.sent, hasGoods: goods > 0 });
 }
 
-interface Collected extends Pick<Door, "order" | "net"> {
+interface Collected extends Pick<Door, "order" | "net">, Pick<PlanOf<"collect">, "rest" | "sent"> {
   hasGoods: boolean;
 }
 
+/** Ends the change that a collection left to be sent, if it did. */
+async function endChange({ owner }: CashBook, how: "sent" | "cancel"): Promise<void> {
+  const [waiting] = (await owner.get("/change-payments/filter?state=to_send&perPage=1")).body.items;
+  if (!waiting) return;
+  const body = how === "sent" ? { reference: String(waiting.id) } : { reason: "Lo dejó" };
+  assert.equal((await owner.post(`/change-payments/${waiting.id}/${how}`, body)).status, 200);
+}
+
 /** Records the cash of an order's door, in the courier's hands. */
-async function takeAtDoor(book: CashBook, { order, net, hasGoods }: Collected): Promise<number> {
+async function takeAtDoor(
+  book: CashBook,
+  { order, net: all, rest, sent, hasGoods }: Collected,
+): Promise<number> {
   const { owner } = book;
-  const tenders = (["USD", "VES"] as const)
-    .filter((currency) => net[currency] !== 0)
-    .map((currency) => ({ currency, amount: net[currency] / 100 }));
+  const net = rest === "cash" ? all : { ...all, VES: 0 };
+  const tendersOf = () =>
+    (["USD", "VES"] as const)
+      .filter((currency) => all[currency] !== 0)
+      .map((currency) => ({ currency, amount: all[currency] / 100, ...(currency === "VES" && by(rest)) }));
+  const by = (method: "cash" | "mobile_payment") => {
+    if (method === "cash") return {};
+    book.transfers += 1;
+    const reference = String(1e11 + book.transfers);
+    return { method, reference, ...sampleAddressee() };
+  };
   const record = (collection: object) =>
     owner.put(`/deliveries/${order}/status`, {
       status: "delivered",
       collection: { outcome: "collected", ...collection },
     });
   const take = async () => {
-    const { status, body } = await record({ method: "cash", tenders });
+    const { status, body } = await record({ method: "cash", tenders: tendersOf() });
     assert.equal(status, 200, JSON.stringify(body));
     book.add("couriers", net);
     book.add("received", net);
@@ -57,6 +78,7 @@ async function takeAtDoor(book: CashBook, { order, net, hasGoods }: Collected): 
     const door: Door = { order, net, settledBy: null, isCancelled: false, ...(hasGoods && { again }) };
     book.doors.push(door);
     book.receipts.push({ id: receipt.id, net, door });
+    if (sent) await endChange(book, sent);
     return status as number;
   };
   // Cash that the courier's account still has is not recorded twice. A transfer moves none.
@@ -65,7 +87,7 @@ async function takeAtDoor(book: CashBook, { order, net, hasGoods }: Collected): 
       (door) => door.order === order && door.settledBy === null && !door.isCancelled,
     );
     if (!isHeld) return take();
-    assert.equal((await record({ method: "cash", tenders })).status, 409);
+    assert.equal((await record({ method: "cash", tenders: tendersOf() })).status, 409);
     book.transfers += 1;
     const reference = String(1e11 + book.transfers);
     return (await record({ method: "transfer", reference })).status as number;

@@ -3,11 +3,16 @@ import type { Currency } from "./amounts.ts";
 type Named<Kind, Fields> = { kind: Kind } & Fields;
 type ByPerson = { person: number };
 
-/** An order whose fee, goods or both are collected: some in dollars, the rest in bolívares. */
+/**
+ * An order whose fee, goods or both are collected: some in dollars, the rest or the change in bolívares, in cash or by mobile payment. What
+ * becomes of change that is to be sent.
+ */
 export interface Collection {
   fee: boolean;
   goods: number;
   dollars: number;
+  rest: "cash" | "mobile_payment";
+  sent: "sent" | "cancel" | null;
   outcome: string;
 }
 

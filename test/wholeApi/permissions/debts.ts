@@ -25,6 +25,17 @@ export const debtRows: Rows = {
     },
     stranger: 422,
   },
+  "GET /change-payments/filter": { who: "admin" },
+  "POST /change-payments/:id/sent": {
+    who: "admin",
+    params: idOf("change"),
+    body: () => ({ reference: "123456" }),
+  },
+  "POST /change-payments/:id/cancel": {
+    who: "admin",
+    params: idOf("change"),
+    body: () => ({ reason: "No lo quiso" }),
+  },
   "POST /receipts/:id/void": { who: "admin", params: idOf("receipt"), body: () => ({ reason: "Error" }) },
   "GET /debts/all-amount-debts": { who: "admin" },
   "GET /debts/clients-with-debt": { who: "admin" },

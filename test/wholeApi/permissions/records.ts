@@ -9,6 +9,7 @@ import { sampleCredit, sampleDelivery } from "#features/deliveries/server/sample
 import { sampleEmployee } from "#features/employees/server/samples.ts";
 import { phoneToken, photoForm, sampleAction } from "#features/phone/server/samples.ts";
 import { sampleProposal } from "#features/rates/server/samples.ts";
+import { sampleAddressee } from "#features/receipts/server/samples.ts";
 import { sampleRemittance } from "#features/remittances/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { sampleCourierCash } from "#features/settlements/server/samples.ts";
@@ -87,6 +88,17 @@ export class Records {
     const client = await this.client();
     const order = await this.make("/deliveries", sampleCredit((await this.service()).id, client.id));
     return { client_id: client.id, debt_id: order.debt_id };
+  }
+
+  /** Change of $1 that is to be sent. */
+  async change(): Promise<{ id: number }> {
+    const { debt_id } = await this.credit();
+    const tenders = [
+      { currency: "USD", amount: 2 },
+      { ...{ currency: "USD", amount: -1, method: "transfer" }, ...sampleAddressee() },
+    ];
+    await this.make("/debt-payments/partial", { debt_id, method: "cash", tenders });
+    return (await this.owner.get("/change-payments/filter?state=to_send")).body.items[0];
   }
 
   async receipt(): Promise<{ id: number }> {

@@ -7,7 +7,7 @@ import { attemptedOrder, lateOrder, unassignedOrder } from "#features/deliveries
 import { eventRoutes } from "#features/events/contract.ts";
 import { changedByOthers } from "#features/events/server/queries.ts";
 import { reviewRoutes } from "#features/phone/contract.ts";
-import { receiptRoutes } from "#features/receipts/contract.ts";
+import { changeRoutes, receiptRoutes } from "#features/receipts/contract.ts";
 import { settlementRoutes } from "#features/settlements/contract.ts";
 import { addDays, type Instant } from "#shared/dates.ts";
 import type { Cents } from "#shared/money.ts";
@@ -49,9 +49,13 @@ const countOrders = (that: (asked: Asked) => RawBuilder<unknown>) => (asked: Ask
     where d.company_id = ${asked.actor.companyId} and d.status in ('pending', 'in_transit')
       and d.deleted_at is null and ${that(asked)}`;
 
-const sumGoods = (currency: "USD" | "VES", goods: "goods_usd" | "goods_ves") =>
-  sumOf(sql`${sql.ref(`r.${goods}`)} + coalesce((select sum(t.amount) from receipt_tenders as t
-    where t.receipt_id = r.id and t.currency = ${sql.lit(currency)}), 0)`);
+/** What a receipt `r` waits for in a currency: a tender without a method has its receipt's, and its goods stand with the receipt. */
+const sumWaiting = (currency: "USD" | "VES", goods: "goods_usd" | "goods_ves") =>
+  sumOf(sql`coalesce((select sum(t.amount + t.goods) from receipt_tenders as t
+      where t.receipt_id = r.id and t.currency = ${sql.lit(currency)} and t.confirmed_at is null
+        and (t.method is null or (t.method <> 'cash' and t.amount + t.goods > 0))), 0)
+    + case when exists (select 1 from receipt_tenders as t where t.receipt_id = r.id and t.method is not null) then 0
+      else ${sql.ref(`r.${goods}`)} end`);
 
 /** The kinds that one statement finds. */
 export const KINDS: Partial<Record<AttentionKind, Kind>> = {
@@ -62,10 +66,19 @@ export const KINDS: Partial<Record<AttentionKind, Kind>> = {
         where a.company_id = ${actor.companyId} and a.status = 'review' and a.decision is null`,
     to: () => "/couriers/accounts?only=reviews",
   },
+  change_to_send: {
+    access: changeRoutes.filter.access,
+    waiting: ({ actor }) => {
+      const [currency, amount] = [sql.ref("v.currency"), sql.ref("v.amount")];
+      return sql`count(*), ${sumIn("USD", amount, currency)}, ${sumIn("VES", amount, currency)}, min(v.at)
+        from change_payments as v where v.company_id = ${actor.companyId} and v.state = 'to_send'`;
+    },
+    to: () => "/debts/receipts/change?state=to_send",
+  },
   transfers_unconfirmed: {
     access: receiptRoutes.filter.access,
     waiting: ({ actor }) =>
-      sql`count(*), ${sumGoods("USD", "goods_usd")}, ${sumGoods("VES", "goods_ves")}, min(r.created_at)
+      sql`count(*), ${sumWaiting("USD", "goods_usd")}, ${sumWaiting("VES", "goods_ves")}, min(r.created_at)
         from receipts as r where r.company_id = ${actor.companyId} and r.state = 'reported'`,
     to: () => "/debts/receipts?state=reported",
   },

@@ -17,7 +17,15 @@ import {
   toPaymentRows,
   writeDebt,
 } from "#features/ledger/server/queries.ts";
-import { futureDate, judgeOffer, needsRate, type Offer } from "#features/receipts/rules.ts";
+import {
+  fundsOfTenders,
+  futureDate,
+  hasCash,
+  judgeOffer,
+  needsRate,
+  type Offer,
+  type Tender,
+} from "#features/receipts/rules.ts";
 import {
   insertReceipt,
   journalOfPayments,
@@ -31,10 +39,10 @@ import type { Author } from "#server/author.ts";
 import type { Tx } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import { conflict, type FieldErrors, invalid } from "#shared/errors.ts";
-import { type Cents, NO_MONEY, type Rate } from "#shared/money.ts";
-import type { CodStatus } from "#shared/vocabulary.ts";
+import { type Cents, type Currency, NO_MONEY, type Rate } from "#shared/money.ts";
+import type { CodStatus, PaymentMethod } from "#shared/vocabulary.ts";
 import type { CollectedBody, CollectionBody } from "../contract.ts";
-import { type CollectedOrder, type DueAtDoor, dueAtDoor, feeTenders, shareOut } from "../rules.ts";
+import { type CollectedOrder, type DueAtDoor, doorTenders, dueAtDoor, shareOut } from "../rules.ts";
 import { moreThanDue, collectionTexts as texts } from "../texts.ts";
 
 /** An order that is being delivered. */
@@ -115,61 +123,79 @@ async function recordCollection(
   { order, debt, due: all, moment }: Taking,
   collection: CollectedBody,
 ) {
-  const { method } = collection;
   const { day } = moment;
+  const isCash = ({ method = collection.method }: { method?: PaymentMethod | undefined }) =>
+    method === "cash";
   // Nobody can check when banknotes changed hands, so nobody chooses their rate.
-  const paid_on = method === "cash" ? day : (collection.paid_on ?? day);
+  const paid_on = (collection.tenders ?? [{}]).some(isCash) ? day : (collection.paid_on ?? day);
   const tooLate = futureDate(paid_on, author.today);
   if (Object.keys(tooLate).length > 0) throw invalid(prefixErrors("collection", tooLate));
   await refuseClosed(tx, author, paid_on);
-  const offer = { ...collection, method, amount: undefined };
+  const offer = { ...collection, amount: undefined, accepted: moment.accepted !== undefined };
   const agreed = needsRate(offer) ? moment.accepted?.rate : null;
   const rate = agreed ?? (await rateFor(tx, author.companyId, offer, paid_on));
   const received = receivedFor(offer, all, rate, moment.accepted !== undefined);
   // The goods are paid first: a shortfall reduces the fee.
   const due = { goods: all.goods, fee: (received.amount - all.goods) as Cents };
   const shares = shareOut(received.net, due, rate);
-  const { reference, bank, payer_phone, accept_similar } = collection;
+  const tenders = doorTenders(received.tenders, shares.goods, due.fee, rate);
+  const withCash = hasCash(tenders);
   const at: CashAt | undefined =
-    method === "cash" && order.courier_id !== null
-      ? { place: "courier", courier_id: order.courier_id }
-      : undefined;
-  const fees = due.fee > 0 ? [makePayment(due.fee, method, author.today)] : [];
+    order.courier_id !== null ? { place: "courier", courier_id: order.courier_id } : undefined;
+  const { method, reference, bank, payer_phone, accept_similar } = collection;
   const newReceipt: NewReceipt = {
-    kind: "payment",
-    client_id: order.client_id,
-    received: { amount: due.fee, tenders: feeTenders(shares.fee, due.fee, rate), net: shares.fee },
+    ...{ kind: "payment", client_id: order.client_id },
+    received: { amount: due.fee, tenders, net: shares.fee },
     goods: shares.goods,
     ...{ method, reference, bank, payer_phone, paid_on, accept_similar },
   };
-  // Without a courier the cash is in the till already, and the client may have its goods money.
-  const isReady = method === "cash" && at === undefined;
   const taken = await takeReceipt(tx, author, newReceipt, {
-    payments: fees.length,
-    entries: fees.length + (isReady ? 2 : 1),
-    till: method === "cash" && !at,
+    payments: due.fee > 0 ? 1 : 0,
+    // At most: of the fee, of the goods, and of those that are available at once.
+    entries: 3,
+    till: withCash && !at,
   });
   const receiptId = taken.row.id;
+  const fees = due.fee > 0 ? [makePayment(due.fee, taken.row.method, author.today)] : [];
   const rows = toPaymentRows(author, debt.id, fees, { ids: taken.paymentIds, receiptId });
   // Sent together: the company's other orders wait meanwhile.
   await Promise.all([
-    insertReceipt(tx, taken.row, newReceipt),
+    insertReceipt(tx, taken.row, { ...newReceipt, delivery_id: order.id }),
     writeDebt(tx, author, debt.id, { debt: debtAfter(toDebt(debt), fees), entries: [] }),
     insertPayments(tx, rows),
   ]);
-  const changed = fees.length > 0 ? NO_MONEY : shares.fee;
-  const goods = entryOfGoods(order, { receiptId, method, goods: shares.goods, changed }, at);
-  const goodsLines = goods.lines.filter(({ account }) => account === "goods");
+  const goods = entryOfGoods(order, goodsOf(receiptId, tenders, shares, fees.length > 0), at);
+  // Without a courier the cash is in the till already, and the client may have its goods money.
+  const ready = readyAtOnce(goods);
   return {
     receiptId,
     entries: [
-      ...(rows.length > 0 ? journalOfPayments(rows, () => order, { net: shares.fee }, at) : []),
+      ...(rows.length > 0 ? journalOfPayments(rows, () => order, { tenders }, at) : []),
       goods,
-      ...(isReady ? [entryOfReadyGoods(receiptId, goods.note, goodsLines)] : []),
+      ...(ready.length > 0 ? [entryOfReadyGoods(receiptId, goods.note, ready)] : []),
     ],
     post: taken.post,
     events: entryEvents(debt.id, order.number, fees),
   };
+}
+
+/** The goods' part of what was received; all of it if no fee was paid. */
+function goodsOf(receiptId: number, tenders: readonly Tender[], shares: Shares, paidFee: boolean) {
+  const parts = tenders.map((tender) => ({
+    ...tender,
+    amount: (paidFee ? tender.goods : tender.goods + tender.amount) as Cents,
+  }));
+  const changed = paidFee ? NO_MONEY : shares.fee;
+  return { receiptId, goods: shares.goods, changed, received: fundsOfTenders(parts) };
+}
+
+type Shares = ReturnType<typeof shareOut>;
+
+/** The goods money that waits for nobody: in its currency neither a courier holds cash, nor has a transfer to be confirmed. */
+function readyAtOnce({ lines }: Entry) {
+  const waits = (currency: Currency) =>
+    lines.some((one) => one.currency === currency && (one.place === "courier" || one.account === "bank"));
+  return lines.filter(({ account, currency }) => account === "goods" && !waits(currency));
 }
 
 /** What was handed over, less the change. It is worth the fee and the goods, or with `less` at least the goods. */

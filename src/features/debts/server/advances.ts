@@ -3,7 +3,7 @@ import { entryOfAdvance } from "#features/journal/rules.ts";
 import { postEntries } from "#features/journal/server/queries.ts";
 import type { Paying } from "#features/ledger/contract.ts";
 import { pendingOfClient } from "#features/ledger/server/queries.ts";
-import { formatReceipt, judgeOffer } from "#features/receipts/rules.ts";
+import { formatReceipt, fundsOfTenders, hasCash, judgeOffer } from "#features/receipts/rules.ts";
 import {
   insertReceipt,
   lockCredit,
@@ -48,14 +48,14 @@ export async function takeAdvance(
   const taken = await takeReceipt(tx, author, newReceipt, {
     payments: 0,
     entries: 1,
-    till: method === "cash",
+    till: hasCash(received.tenders),
   });
-  const { id, amount } = taken.row;
+  const { id, amount, method: largest } = taken.row;
   const number = formatReceipt(taken.row.number);
-  const entry = entryOfAdvance({ id, client_id, number }, { amount, method }, received.net);
+  const entry = entryOfAdvance({ id, client_id, number }, amount, fundsOfTenders(received.tenders));
   // Sent together: the company's other orders and receipts wait meanwhile.
   const [, , rests] = await Promise.all([
-    insertReceipt(tx, taken.row, newReceipt),
+    insertReceipt(tx, taken.row, { received, delivery_id: null }),
     postEntries(tx, author, [entry], taken.post),
     restsOfAdvances(tx, companyId, client_id),
   ]);
@@ -64,13 +64,14 @@ export async function takeAdvance(
     ...ref,
     client_id,
     kind: "advance" as const,
-    method,
+    // The terms allow no deduction.
+    method: largest as PaymentMethod,
     amount: toDollars(amount),
     receipt: ref,
     credit_balance: toDollars(sum(rests.map(({ rest }) => rest))),
   };
   const summary = advanceText(formatMoney(amount), number);
-  const after = { amount: toDollars(amount), method };
+  const after = { amount: toDollars(amount), method: largest };
   return { answer, events: [{ action: "create", entity: "receipt", id, summary, after }] };
 }
 

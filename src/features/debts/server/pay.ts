@@ -112,7 +112,7 @@ async function payDebts(
     total_pending: toDollars(pending?.total ?? 0),
   };
   const events = paying.flatMap(({ debt, amount }) =>
-    entryEvents(debt.id, formatNumber(debt.number), [makePayment(amount, method, today)]),
+    entryEvents(debt.id, formatNumber(debt.number), [makePayment(amount, receipt.method, today)]),
   );
   return { answer, events };
 }

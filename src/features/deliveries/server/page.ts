@@ -11,6 +11,7 @@ import {
 } from "#server/database/search.ts";
 import type { Db, Schema } from "#server/schema.ts";
 import { type Day, daysBetween } from "#shared/dates.ts";
+import type { Cents } from "#shared/money.ts";
 import {
   DELIVERY_STATUSES,
   type DeliveryStatus,
@@ -193,7 +194,7 @@ export function filterDeliveries(db: Db, asked: Asked) {
   return query;
 }
 
-/** Debts with a payment by this method that no refund has undone. */
+/** Debts with a payment by this method, or with a tender by it, that no refund has undone. */
 function debtsPaidBy(db: Db, companyId: number, method: PaymentMethod) {
   return db
     .selectFrom("payments as p")
@@ -201,7 +202,18 @@ function debtsPaidBy(db: Db, companyId: number, method: PaymentMethod) {
     .select("p.debt_id")
     .where("p.company_id", "=", companyId)
     .where("p.kind", "=", "payment")
-    .where("p.method", "=", method)
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb("p.method", "=", method),
+        exists(
+          selectFrom("receipt_tenders as t")
+            .select("t.id")
+            .whereRef("t.receipt_id", "=", "p.receipt_id")
+            .where("t.method", "=", method)
+            .where("t.amount", ">", 0 as Cents),
+        ),
+      ]),
+    )
     .where("r.refunds_id", "is", null);
 }
 

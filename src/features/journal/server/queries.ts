@@ -164,6 +164,12 @@ const UNSETTLED = sql<number>`case when l.place = 'courier' and exists (
   select 1 from courier_lines as c where c.company_id = l.company_id and c.courier_id = l.courier_id and c.settled_by is null
     and c.entry_id = l.entry_id and c.position = l.position) then 1 else 0 end`;
 
+/** Whether a courier has cash of the entry of a line `l` in its currency. */
+export const WITH_COURIER = sql<boolean>`exists (select 1 from journal_lines as k
+  join courier_lines as c on c.company_id = k.company_id and c.courier_id = k.courier_id and c.settled_by is null
+    and c.entry_id = k.entry_id and c.position = k.position
+  where k.entry_id = l.entry_id and k.place = 'courier' and k.currency = l.currency)`;
+
 /**
  * The entries with one of these causes that are not reversed, oldest first. Lock the couriers who hold their cash before: a settlement
  * may take it.

@@ -1,5 +1,5 @@
 import { type Insertable, sql } from "kysely";
-import { type Entry, entryOfRefund, type OrderRef } from "#features/journal/rules.ts";
+import { type Entry, entryOfRefund, hasChange, type OrderRef } from "#features/journal/rules.ts";
 import { standingEntries } from "#features/journal/server/queries.ts";
 import type { EventDraft } from "#server/audit.ts";
 import type { Author } from "#server/author.ts";
@@ -11,6 +11,7 @@ import { orNotFound } from "#shared/errors.ts";
 import { type Cents, formatMoney, toDollars } from "#shared/money.ts";
 import type { Debt, LedgerRow, StandingPayment } from "../rules.ts";
 import { entryKindLabels, paymentMethodLabels } from "../texts.ts";
+import { withdrawChange } from "./verbs/sendChange.ts";
 
 export type DebtRow = RowOf<"debts">;
 export type PaymentRow = RowOf<"payments">;
@@ -227,21 +228,26 @@ export async function pendingOfClient(db: Db, companyId: number, clientId: numbe
   return pending ?? { count: 0, total: 0 as Cents };
 }
 
-/** The journal entries of new refunds: each reverses its payment's entry. `orderOf` returns a debt's order. */
+/**
+ * The journal entries of new refunds: each reverses its payment's entry, and withdraws the change that was to be sent of it. `orderOf`
+ * returns a debt's order.
+ */
 export async function journalOfRefunds(
   tx: Tx,
-  { companyId }: Author,
+  author: Author,
   rows: readonly PaymentRow[],
   orderOf: (debtId: number) => OrderRef,
 ): Promise<Entry[]> {
   const undone = rows.flatMap(({ refunds_id }) => refunds_id ?? []);
-  const payments = await standingEntries(tx, companyId, "payment", undone);
+  const payments = await standingEntries(tx, author.companyId, "payment", undone);
   const entryOf = new Map(payments.map((payment) => [payment.cause_id, payment]));
-  return rows.map((row) => {
+  const refunded = rows.map((row) => {
     const payment = entryOf.get(row.refunds_id ?? 0);
     if (!payment) throw new Error(`payment ${row.refunds_id} is not in the journal`);
-    return entryOfRefund(payment, row.id, orderOf(row.debt_id));
+    return { row, entry: entryOfRefund(payment, row.id, orderOf(row.debt_id)) };
   });
+  const withChange = refunded.filter(({ entry }) => hasChange(entry)).map(({ row }) => row.receipt_id);
+  return [...refunded.map(({ entry }) => entry), ...(await withdrawChange(tx, author, withChange))];
 }
 
 /** An event for each new ledger row. `order` is the formatted order number, `why` the reason of a correction. */

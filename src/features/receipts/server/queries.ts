@@ -3,6 +3,7 @@ import {
   type CashAt,
   type Entry,
   entryOfPayment,
+  fundsOf,
   type OrderRef,
   toOrderRef,
 } from "#features/journal/rules.ts";
@@ -18,6 +19,7 @@ import {
   toDebt,
   writeDebt,
 } from "#features/ledger/server/queries.ts";
+import { insertChange } from "#features/ledger/server/verbs/sendChange.ts";
 import { rateOn } from "#features/rates/server/queries.ts";
 import type { EventDraft } from "#server/audit.ts";
 import type { Author } from "#server/author.ts";
@@ -30,15 +32,25 @@ import { orNotFound } from "#shared/errors.ts";
 import { referenceEnd } from "#shared/identifiers/reference.ts";
 import { type Amounts, type Cents, NO_MONEY, type Rate } from "#shared/money.ts";
 import { formatNumber } from "#shared/numbers.ts";
-import type { ReceiptKind, ReceiptMethod } from "#shared/vocabulary.ts";
-import { checkedKey, needsRate, type Offer, partsOf, type Received } from "../rules.ts";
+import type { BankMethod, ReceiptKind, ReceiptMethod } from "#shared/vocabulary.ts";
+import {
+  checkedKey,
+  isByBank,
+  isToSend,
+  needsRate,
+  type Offer,
+  partsOf,
+  type Received,
+  summarizeTenders,
+  type Tender,
+} from "../rules.ts";
 import { refuseUsedReference } from "./references.ts";
 
 export { refuseUsedReference };
 
 export type ReceiptRow = RowOf<"receipts">;
 
-/** A receipt to be made. */
+/** A receipt to be made. Method, reference, bank and phone are the offer's: its tenders may have their own. */
 export interface NewReceipt {
   kind: ReceiptKind;
   client_id: number | null;
@@ -113,9 +125,11 @@ export function toReceiptRow(
   { received, accept_similar: _, goods = NO_MONEY, ...receipt }: NewReceipt,
   taken: Pick<ReceiptRow, "id" | "number">,
 ): ReceiptRow {
-  const key = checkedKey(receipt.method, receipt.reference);
+  const summary = summarizeTenders(received.tenders, receipt);
+  const key = checkedKey(summary.method, summary.reference);
   return {
     ...receipt,
+    ...summary,
     ...taken,
     company_id: companyId,
     amount: received.amount,
@@ -124,7 +138,7 @@ export function toReceiptRow(
     reference_key: key,
     reference_end: key && referenceEnd(key),
     date: today,
-    state: receipt.method === "cash" || receipt.method === "deduction" ? "confirmed" : "reported",
+    state: received.tenders.some(isByBank) ? "reported" : "confirmed",
     account_id: accountId,
     created_at: at,
     confirmed_at: null,
@@ -135,19 +149,40 @@ export function toReceiptRow(
   };
 }
 
-/** Inserts a receipt with its tenders. Both statements are sent at once. */
+/**
+ * Inserts a receipt with its tenders, and the change that is to be sent. `delivery_id`: the order that is paid; null for several. The
+ * statements are sent at once.
+ */
 export async function insertReceipt(
   tx: Tx,
   row: ReceiptRow,
-  { received }: Pick<NewReceipt, "received">,
+  { received, delivery_id }: Pick<NewReceipt, "received"> & { delivery_id: number | null },
 ): Promise<void> {
-  const { company_id, id: receipt_id } = row;
+  const { company_id, id: receipt_id, account_id, created_at: at } = row;
   const rows = received.tenders.map((tender, index) => ({
-    ...tender,
+    ...toTenderRow(tender),
     ...{ company_id, receipt_id, position: index + 1 },
   }));
-  await Promise.all([addReceiptRow(tx, { row }), rows.length > 0 ? addTenders(tx, { rows }) : undefined]);
+  const change = received.tenders.filter(isToSend).map((tender) => ({
+    ...toChangeRow(tender),
+    ...{ company_id, receipt_id, delivery_id, account_id, at },
+  }));
+  await Promise.all([
+    addReceiptRow(tx, { row }),
+    rows.length > 0 ? addTenders(tx, { rows }) : undefined,
+    change.length > 0 ? insertChange(tx, change) : undefined,
+  ]);
 }
+
+function toTenderRow({ phone: _, document: __, ...tender }: Tender) {
+  const key = checkedKey(tender.method, tender.reference);
+  return { ...tender, reference_key: key, reference_end: key && referenceEnd(key), confirmed_at: null };
+}
+
+const toChangeRow = ({ currency, amount, method, bank, phone, document }: Tender) => ({
+  ...{ state: "to_send" as const, currency, amount: -amount as Cents, method: method as BankMethod },
+  ...{ bank: bank ?? "", phone: phone ?? "", document: document ?? "", reference: null, reason: null },
+});
 
 const addReceiptRow = prepared((db, { row }: { row: ReceiptRow }) => db.insertInto("receipts").values(row));
 
@@ -165,14 +200,14 @@ export interface DebtPayment {
 export function journalOfPayments(
   payments: readonly PaymentRow[],
   order: (row: PaymentRow) => OrderRef,
-  { net }: { net: Amounts },
+  { tenders }: Pick<Received, "tenders">,
   at?: CashAt,
 ): Entry[] {
   const parts = partsOf(
-    net,
+    tenders,
     payments.map(({ amount }) => amount),
   );
-  return payments.map((row, index) => entryOfPayment(order(row), row, parts[index] as Amounts, at));
+  return payments.map((row, index) => entryOfPayment(order(row), row, parts[index] ?? {}, at));
 }
 
 export async function findReceipt(db: Db, companyId: number, id: number): Promise<ReceiptRow | undefined> {
@@ -248,7 +283,11 @@ export async function spendAdvances(
   return {
     payments,
     entries: payments.map((row) =>
-      entryOfPayment(orNotFound(orders.get(row.debt_id)), row, { USD: row.amount, VES: 0 as Cents }),
+      entryOfPayment(
+        orNotFound(orders.get(row.debt_id)),
+        row,
+        fundsOf("advance", { ...NO_MONEY, USD: row.amount }),
+      ),
     ),
     events: paying.flatMap(({ debt, entries }) => entryEvents(debt.id, formatNumber(debt.number), entries)),
   };

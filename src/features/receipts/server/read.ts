@@ -5,11 +5,12 @@ import {
   type Nested,
   nestRows,
   type Page,
+  pageOf,
   rowLimit,
   rowsOf,
 } from "#server/database/listing.ts";
 import { contains, matchesText } from "#server/database/search.ts";
-import type { Db } from "#server/schema.ts";
+import type { Db, RowOf } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import { orNotFound } from "#shared/errors.ts";
 import { referenceKey } from "#shared/identifiers/reference.ts";
@@ -22,17 +23,16 @@ import {
   toBolivaresPerDollar,
   toDollars,
 } from "#shared/money.ts";
-import type { ReceiptMethod, ReceiptState } from "#shared/vocabulary.ts";
-import type { Receipt } from "../contract.ts";
+import type { ChangeState, ReceiptMethod, ReceiptState } from "#shared/vocabulary.ts";
+import type { ChangePayment, Receipt } from "../contract.ts";
+import { isByBank } from "../rules.ts";
 import { receiptTexts } from "../texts.ts";
 import { anonymousName } from "./references.ts";
 
-interface TenderRow {
-  currency: Currency;
-  amount: Cents;
-  rate: Rate | null;
-  usd: Cents;
-}
+type TenderRow = Omit<
+  RowOf<"receipt_tenders">,
+  "id" | "company_id" | "receipt_id" | "reference_key" | "reference_end"
+>;
 
 interface PaidRow {
   id: number;
@@ -66,7 +66,8 @@ function selectReceipts(db: Db, companyId: number) {
         db,
         eb
           .selectFrom("receipt_tenders as t")
-          .select(["t.currency", "t.amount", "t.rate", "t.usd"])
+          .select(["t.position", "t.currency", "t.amount", "t.goods", "t.rate", "t.usd", "t.method"])
+          .select(["t.reference", "t.bank", "t.payer_phone", "t.confirmed_at"])
           .whereRef("t.receipt_id", "=", "r.id")
           .orderBy("t.position"),
       ).as("tenders"),
@@ -97,17 +98,35 @@ function toReceipt(shown: ShownRow): Receipt {
     client_name: client_name ?? receiptTexts.anonymous,
     amount: toDollars(row.amount),
     refunded: toDollars(row.refunded),
-    tenders: rowsOf(tenders as Nested<TenderRow>).map(({ currency, amount, rate, usd }) => ({
-      currency,
-      amount: toDollars(amount),
-      rate: rate && toBolivaresPerDollar(rate),
-      usd: toDollars(usd),
-    })),
+    tenders: toTenders(row, rowsOf(tenders as Nested<TenderRow>)),
     payments: rowsOf(payments as Nested<PaidRow>).map((paid) => ({
       ...paid,
       amount: toDollars(paid.amount),
     })),
   };
+}
+
+type Paid = Pick<ShownRow, "method" | "reference" | "bank" | "payer_phone" | "state">;
+
+/** A tender without a method has all of that of its receipt. One of goods alone is left out where the receipt says the same. */
+function toTenders(receipt: Paid, rows: readonly TenderRow[]): Receipt["tenders"] {
+  const isOne = rows.every(
+    ({ method, reference }) =>
+      method === receipt.method && (reference ?? receipt.reference) === receipt.reference,
+  );
+  const shown = isOne ? rows.filter(({ amount }) => amount !== 0) : rows;
+  return shown.map(({ currency, amount, goods, rate, usd, ...row }) => {
+    const method = row.method ?? receipt.method;
+    const { reference, bank, payer_phone } = row.method === null ? receipt : row;
+    const waits =
+      receipt.state === "reported" && row.confirmed_at === null && isByBank({ method, amount, goods });
+    return {
+      ...{ currency, amount: toDollars(amount), goods: toDollars(goods), usd: toDollars(usd) },
+      rate: rate && toBolivaresPerDollar(rate),
+      ...{ method, reference, bank, payer_phone },
+      state: receipt.state === "voided" || waits ? receipt.state : "confirmed",
+    };
+  });
 }
 
 function goodsInDollars(usd: Cents, ves: Cents, rate: Rate | null): number | null {
@@ -157,8 +176,9 @@ export function filterReceipts(db: Db, companyId: number, filters: ReceiptFilter
   const { search, state, method, bank, currency, start_date, end_date } = filters;
   let query = db.selectFrom("receipts as r").where("r.company_id", "=", companyId);
   if (state) query = query.where("r.state", "=", state);
-  if (method) query = query.where("r.method", "=", method);
-  if (bank) query = query.where("r.bank", "=", bank);
+  if (method)
+    query = query.where(({ or, eb }) => or([eb("r.method", "=", method), someTender("method", method)]));
+  if (bank) query = query.where(({ or, eb }) => or([eb("r.bank", "=", bank), someTender("bank", bank)]));
   if (start_date) query = query.where("r.paid_on", ">=", start_date);
   if (end_date) query = query.where("r.paid_on", "<=", end_date);
   if (currency)
@@ -175,6 +195,11 @@ export function filterReceipts(db: Db, companyId: number, filters: ReceiptFilter
     );
   return search ? query.where(matchText(db, companyId, search)) : query;
 }
+
+/** Whether a tender of a receipt `r` has this method or bank of its own. */
+const someTender = (column: "method" | "bank", value: string) =>
+  sql<boolean>`exists (select 1 from receipt_tenders as t where t.receipt_id = r.id and t.amount + t.goods > 0
+    and ${sql.ref(`t.${column}`)} = ${value})`;
 
 /** Whether the receipt has the number or the reference, or its client has the words. */
 function matchText(db: Db, companyId: number, typed: string) {
@@ -194,7 +219,61 @@ function matchText(db: Db, companyId: number, typed: string) {
     .where("d.client_id", "is", null)
     .where(matchesText(db, "d.anonymous_sort", typed));
   const number = digits === undefined ? sql<boolean>`false` : sql<boolean>`r.number = ${Number(digits)}`;
+  const tender = db
+    .selectFrom("receipt_tenders as t")
+    .select("t.receipt_id")
+    .where("t.company_id", "=", companyId)
+    .where("t.reference_end", "is not", null)
+    .where(contains(db, sql.ref("t.reference_key"), key ?? ""));
   return sql<boolean>`(${number} or r.client_id in (${named}) or ${matchesText(db, sql`lower(r.reference)`, typed)}
-    or ${key === null ? sql`false` : contains(db, sql.ref("r.reference_key"), key)}
+    or ${key === null ? sql`false` : sql`(${contains(db, sql.ref("r.reference_key"), key)} or r.id in (${tender}))`}
     or (r.client_id is null and r.id in (${anonymous})))`;
 }
+
+const selectChange = (db: Db, companyId: number) =>
+  db
+    .selectFrom("change_payments as v")
+    .innerJoin("receipts as r", "r.id", "v.receipt_id")
+    .innerJoin("accounts as a", "a.id", "v.account_id")
+    .leftJoin("clients as c", "c.id", "r.client_id")
+    .leftJoin("deliveries as d", "d.id", "v.delivery_id")
+    .select(["v.id", "v.state", "v.currency", "v.amount", "v.method", "v.bank", "v.phone", "v.document"])
+    .select(["v.receipt_id", "r.number as receipt_number", "v.delivery_id", "d.number as delivery_number"])
+    .select(["v.reference", "v.reason", "v.at", "a.name as by"])
+    .select(sql<string | null>`coalesce(c.legal_name, d.anonymous_name, ${anonymousName})`.as("client_name"))
+    .where("v.company_id", "=", companyId);
+
+type ShownChange = Awaited<ReturnType<ReturnType<typeof selectChange>["executeTakeFirstOrThrow"]>>;
+
+const toChange = ({ amount, client_name, ...row }: ShownChange): ChangePayment => ({
+  ...row,
+  amount: toDollars(amount),
+  client_name: client_name ?? receiptTexts.anonymous,
+});
+
+interface ChangeFilters extends Listing {
+  search?: string | undefined;
+  state?: ChangeState | undefined;
+  delivery_id?: number | undefined;
+}
+
+/** A page of the change that is sent, newest first. */
+export function pageOfChange(
+  db: Db,
+  companyId: number,
+  { search, state, delivery_id, ...listing }: ChangeFilters,
+): Promise<Page<ChangePayment>> {
+  let query = selectChange(db, companyId);
+  if (state) query = query.where("v.state", "=", state);
+  if (search) {
+    const texts = ["c.search", "d.anonymous_sort", sql`lower(v.document)`, sql`lower(v.reference)`];
+    const found = texts.map((text) => sql`coalesce(${matchesText(db, text, search)}, false)`);
+    query = query.where(sql<boolean>`(${sql.join(found, sql` or `)})`);
+  }
+  if (delivery_id !== undefined) query = query.where("v.delivery_id", "=", delivery_id);
+  return pageOf(query, [{ column: "v.id", direction: "desc" }], listing, toChange);
+}
+
+/** Throws `not-found`. */
+export const changeView = async (db: Db, companyId: number, id: number): Promise<ChangePayment> =>
+  toChange(orNotFound(await selectChange(db, companyId).where("v.id", "=", id).executeTakeFirst()));

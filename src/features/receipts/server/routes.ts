@@ -6,7 +6,7 @@ import { receiptRoutes as routes } from "../contract.ts";
 import { receiptLines } from "../receiptLines.ts";
 import { formatReceipt } from "../rules.ts";
 import { alreadyVoided } from "../texts.ts";
-import { confirmReceipts } from "./confirm.ts";
+import { confirmReceipts, confirmTender } from "./confirm.ts";
 import { toConfirmEvent, toUnconfirmEvent, toVoidEvent } from "./events.ts";
 import { findReceipt } from "./queries.ts";
 import { pageOfReceipts, receiptView } from "./read.ts";
@@ -53,7 +53,7 @@ export const receiptEndpoints = [
     handle: async (call) => {
       const { tx, actor, params } = call;
       const before = orNotFound(await findReceipt(tx, actor.companyId, params.id));
-      const rows = await confirmReceipts(tx, call.author, [params.id]);
+      const rows = await confirmTender(tx, call.author, params.id, call.body.tender);
       const answer = await receiptView(tx, actor.companyId, params.id);
       if (answer.state === "voided") throw conflict(alreadyVoided(formatReceipt(before.number)));
       return { answer, events: rows.map(toConfirmEvent) };

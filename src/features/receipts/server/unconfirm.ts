@@ -1,6 +1,6 @@
 import { lockClient } from "#features/clients/server/queries.ts";
 import type { Entry } from "#features/journal/rules.ts";
-import { atLeastNothing, exceeds, goodsMoneyOf, unreadyOfReceipt } from "#features/journal/server/goods.ts";
+import { atLeastNothing, exceeds, goodsMoneyOf } from "#features/journal/server/goods.ts";
 import { postEntries } from "#features/journal/server/queries.ts";
 import type { Author } from "#server/author.ts";
 import type { Tx } from "#server/schema.ts";
@@ -9,6 +9,7 @@ import { conflict, invalid } from "#shared/errors.ts";
 import { UNDO_SECONDS } from "../rules.ts";
 import { receiptTexts } from "../texts.ts";
 import { lockReceipts, type ReceiptRow } from "./queries.ts";
+import { unreadyOfReceipt } from "./verbs/readyGoods.ts";
 
 /**
  * Takes the confirmation of these receipts back, all or none: they wait for confirmation again, and their goods money is not available. Locks
@@ -28,6 +29,13 @@ export async function unconfirmReceipts(
   if (!known.every((receipt) => isFresh(receipt, since))) throw conflict(receiptTexts.confirmedForGood);
   for (const receipt of known.filter(hasGoods))
     await postEntries(tx, author, await withdrawGoods(tx, receipt));
+  await tx
+    .updateTable("receipt_tenders")
+    .set({ confirmed_at: null })
+    .where("company_id", "=", companyId)
+    .where("receipt_id", "in", ids)
+    .where("confirmed_at", "is not", null)
+    .execute();
   const rows = await tx
     .updateTable("receipts")
     .set({ state: "reported", confirmed_at: null })
@@ -57,7 +65,7 @@ async function clientsOf(tx: Tx, companyId: number, ids: readonly number[]): Pro
 
 /** The entries that make a receipt's goods money unavailable again. Throws `conflict` if the client has received it. */
 async function withdrawGoods(tx: Tx, { company_id, id, client_id }: ReceiptRow): Promise<Entry[]> {
-  const { ready, entries } = await unreadyOfReceipt(tx, company_id, id);
+  const { ready, entries } = await unreadyOfReceipt(tx, company_id, id, "by bank");
   if (client_id !== null) {
     const { available } = await goodsMoneyOf(tx, company_id, client_id);
     if (exceeds(ready, atLeastNothing(available))) throw conflict(receiptTexts.goodsRemitted);

@@ -1,6 +1,6 @@
 import { lockClient } from "#features/clients/server/queries.ts";
-import { type Entry, reverseEntry, toOrderRef } from "#features/journal/rules.ts";
-import { atLeastNothing, exceeds, goodsMoneyOf, unreadyOfReceipt } from "#features/journal/server/goods.ts";
+import { type Entry, hasChange, reverseEntry, toOrderRef } from "#features/journal/rules.ts";
+import { atLeastNothing, exceeds, goodsMoneyOf } from "#features/journal/server/goods.ts";
 import { postEntries, standingEntries } from "#features/journal/server/queries.ts";
 import { refundPayments } from "#features/ledger/rules.ts";
 import {
@@ -12,6 +12,7 @@ import {
   toStanding,
   writeDebt,
 } from "#features/ledger/server/queries.ts";
+import { withdrawChange } from "#features/ledger/server/verbs/sendChange.ts";
 import type { EventDraft } from "#server/audit.ts";
 import type { Author } from "#server/author.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
@@ -21,7 +22,9 @@ import type { Cents } from "#shared/money.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import { formatReceipt } from "../rules.ts";
 import { alreadyVoided, receiptTexts } from "../texts.ts";
+import { lockHolders } from "./lockHolders.ts";
 import { lockReceipts, type ReceiptRow, voidReceipts } from "./queries.ts";
+import { unreadyOfReceipt } from "./verbs/readyGoods.ts";
 
 /**
  * Voids a receipt: its payments that still stand are refunded today, and the debts are owed again. Money that came in advance leaves the
@@ -50,7 +53,7 @@ export async function undoReceipt(
 ): Promise<{ entries: Entry[]; events: EventDraft[] }> {
   const { companyId, today } = author;
   if (client_id !== null) await lockClient(tx, { companyId, id: client_id });
-  await lockHolders(tx, companyId, id);
+  await lockHolders(tx, companyId, [id]);
   const collected = await lockCollected(tx, companyId, id);
   const debts = await lockDebts(tx, companyId, id);
   const receipt = orNotFound((await lockReceipts(tx, companyId, [id]))[0]);
@@ -71,6 +74,7 @@ export async function undoReceipt(
   const order = (debtId: number) => orNotFound(orders.get(debtId));
   const advances = receipt.kind === "advance" ? await standingEntries(tx, companyId, "advance", [id]) : [];
   const goods = await standingEntries(tx, companyId, "goods", [id]);
+  const ofChange = [...advances, ...goods].some(hasChange) ? [id] : [];
   if (collected.length > 0)
     await tx
       .updateTable("deliveries")
@@ -82,39 +86,12 @@ export async function undoReceipt(
     ...advances.map((entry) => reverseEntry(entry, { cause: "advance_void", cause_id: id })),
     ...unready,
     ...goods.map((entry) => reverseEntry(entry, { cause: "goods_void", cause_id: id })),
+    ...(await withdrawChange(tx, author, ofChange)),
   ];
   const events = paid.flatMap(({ debt, refunded }) =>
     entryEvents(debt.id, formatNumber(debt.number), refunded.entries),
   );
   return { entries, events };
-}
-
-/** Locks the couriers who took a receipt's cash at a door, so that no settlement takes it meanwhile. */
-async function lockHolders(tx: Tx, companyId: number, receiptId: number): Promise<void> {
-  const payments = tx
-    .selectFrom("payments")
-    .select("id")
-    .where("company_id", "=", companyId)
-    .where("receipt_id", "=", receiptId);
-  const holders = tx
-    .selectFrom("journal_entries as e")
-    .innerJoin("journal_lines as l", "l.entry_id", "e.id")
-    .select("l.courier_id")
-    .where("e.company_id", "=", companyId)
-    .where("l.place", "=", "courier")
-    .where((eb) =>
-      eb.or([
-        eb.and([eb("e.cause", "=", "goods"), eb("e.cause_id", "=", receiptId)]),
-        eb.and([eb("e.cause", "=", "payment"), eb("e.cause_id", "in", payments)]),
-      ]),
-    );
-  const query = tx
-    .selectFrom("couriers")
-    .select("id")
-    .where("company_id", "=", companyId)
-    .where("id", "in", holders)
-    .orderBy("id");
-  await lockForUpdate(query, tx).execute();
 }
 
 /** Locks the orders that were collected with this receipt. If an order has goods, that is the receipt with their money. */

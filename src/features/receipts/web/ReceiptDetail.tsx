@@ -12,7 +12,7 @@ import { ActionButtons } from "#web/list/table/ActionButtons.tsx";
 import type { RowActionList } from "#web/list/table/columns.ts";
 import { type Fact, Facts } from "#web/ui/Facts.tsx";
 import type { Receipt } from "../contract.ts";
-import { goodsLines } from "../receiptLines.ts";
+import { goodsLines, isMixed } from "../receiptLines.ts";
 import { receiptKindLabels, receiptStateLabels, receiptsTexts, receiptTexts as texts } from "../texts.ts";
 
 export function ReceiptDetail({ receipt, actions }: { receipt: Receipt; actions: RowActionList }) {
@@ -32,7 +32,7 @@ function factsOf(receipt: Receipt): Fact[] {
     { label: texts.amount, value: money(receipt.amount) },
     { label: texts.state, value: receiptStateLabels[receipt.state] },
     ...(refunded > 0 ? [{ label: receiptsTexts.refunded, value: money(refunded) }] : []),
-    ...receipt.tenders.map(tenderFact),
+    ...receipt.tenders.map(isMixed(receipt) ? mixedFact : tenderFact),
     ...goodsLines(receipt),
     { label: texts.method, value: paymentMethodLabels[receipt.method] },
     { label: texts.date, value: formatDay(receipt.paid_on) },
@@ -50,7 +50,20 @@ function factsOf(receipt: Receipt): Fact[] {
   ];
 }
 
-function tenderFact({ currency, amount, rate }: Receipt["tenders"][number]): Fact {
+/** Each way of a receipt that was paid in several, with its bank, reference and state. */
+function mixedFact(tender: Receipt["tenders"][number]): Fact {
+  const { method, amount, goods, bank, reference, state } = tender;
+  const { label, value } = tenderFact({ ...tender, amount: amount + goods });
+  const isReceived = amount + goods > 0 && method !== "cash";
+  const how = isReceived ? [bank && bankName(bank), reference, receiptStateLabels[state]] : [];
+  return {
+    label: `${label} (${paymentMethodLabels[method]})`,
+    value: [value, ...how].filter(Boolean).join(" · "),
+    wide: true,
+  };
+}
+
+function tenderFact({ currency, amount, rate }: Receipt["tenders"][number]) {
   const at = parseRate(rate);
   const sum = formatMoney(Math.abs(fromDollars(amount)), currency);
   return {

@@ -30,6 +30,7 @@ import {
   receivedText,
   receiptsTexts as texts,
 } from "../texts.ts";
+import { ChangeWaiting } from "./change/ChangeWaiting.tsx";
 import { ReceiptBars } from "./ReceiptBars.tsx";
 import { ReceiptDetail } from "./ReceiptDetail.tsx";
 import { ReceiptFilters } from "./ReceiptFilters.tsx";
@@ -84,6 +85,7 @@ function ReceiptsPage() {
       menus={
         <>
           <ReportMenu reports={reports} />
+          <ChangeWaiting />
           {waiting.length > 0 && (
             <Button
               variant="default"

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import { atLeastNothing, type HeldGoods, READY_OF_LINE } from "#features/journal/server/goods.ts";
+import { atLeastNothing, type HeldGoods } from "#features/journal/server/goods.ts";
 import { ORDER_OF_LINE } from "#features/journal/server/queries.ts";
+import { READY_OF_LINE } from "#features/receipts/server/verbs/readyGoods.ts";
 import { type Listing, type Page, pageOf } from "#server/database/listing.ts";
 import type { Db } from "#server/schema.ts";
 import type { Instant } from "#shared/dates.ts";

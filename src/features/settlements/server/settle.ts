@@ -1,9 +1,9 @@
 import { settlementText } from "#features/cash/texts.ts";
 import { insertBill } from "#features/company-bills/server/queries.ts";
 import { type Entry, entryOfBill } from "#features/journal/rules.ts";
-import { readyOfCash } from "#features/journal/server/goods.ts";
 import { postEntries } from "#features/journal/server/queries.ts";
 import { rateOn } from "#features/rates/server/queries.ts";
+import { readyOfCash } from "#features/receipts/server/verbs/readyGoods.ts";
 import type { Author } from "#server/author.ts";
 import type { Tx } from "#server/schema.ts";
 import { AppError, conflict, invalid } from "#shared/errors.ts";

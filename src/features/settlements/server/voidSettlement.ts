@@ -1,7 +1,7 @@
 import { refuseClosed } from "#features/company/server/verbs/refuseClosed.ts";
 import { findBill, removeBill, reversalOf } from "#features/company-bills/server/queries.ts";
-import { unreadyOfCash } from "#features/journal/server/goods.ts";
 import { postEntries, standingEntries } from "#features/journal/server/queries.ts";
+import { unreadyOfCash } from "#features/receipts/server/verbs/readyGoods.ts";
 import type { Author } from "#server/author.ts";
 import type { Tx } from "#server/schema.ts";
 import { conflict, orNotFound } from "#shared/errors.ts";

@@ -5,7 +5,7 @@ import { formatDay, formatInstant } from "#shared/dates.ts";
 import { telLink } from "#shared/identifiers/phone.ts";
 import { formatMoney, fromDollars } from "#shared/money.ts";
 import type { Tracking } from "../contract.ts";
-import { trackingTexts as texts, trackingStatuses } from "../texts.ts";
+import { changeText, trackingTexts as texts, trackingStatuses } from "../texts.ts";
 
 const escapeHtml = (text: string) =>
   text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
@@ -71,6 +71,7 @@ export function trackingPage(order: Tracking, { origin, token, timeZone }: Place
       `<header>${image}<strong>${escapeHtml(company.name)}</strong></header>`,
       `<section><p>${escapeHtml(number)}</p><h1>${status}</h1></section>`,
       dueOf(order),
+      ...(order.change ?? []).map((one) => `<section class="due"><p>${changeText(one)}</p></section>`),
       `<section><dl>${factsOf(order)}</dl></section>`,
       `<section><h2>${texts.steps}</h2><ol>${stepsOf(order, timeZone)}</ol></section>`,
       `<nav>${call ? `<a href="${escapeHtml(call)}">${texts.call}</a>` : ""}<a href="/t/${escapeHtml(token)}">${texts.refresh}</a></nav>`,

@@ -4,6 +4,7 @@ import { attemptsOf, dueOf, handoversOf, statesOf } from "#features/phone/server
 import { prepared } from "#server/database/prepared.ts";
 import type { Db } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
+import { toDollars } from "#shared/money.ts";
 import type { Tracking } from "../contract.ts";
 
 const KEPT_DAYS = 7;
@@ -57,11 +58,12 @@ export async function trackingOf(
   const followed = await followToken(db, token, now);
   if (!followed) return undefined;
   const { row, companyId, times } = followed;
-  const [company, due, attempts, handovers] = await Promise.all([
+  const [company, due, attempts, handovers, change] = await Promise.all([
     findCompany(db, companyId),
     dueOf(db, companyId, today),
     attemptsOf(db, companyId, [row.id]),
     handoversOf(db, companyId, row.id),
+    changeOf(db, companyId, row.id),
   ]);
   return {
     number: row.number,
@@ -80,7 +82,29 @@ export async function trackingOf(
     // Nobody was at the recipient's door because of an order that the office reopened.
     attempts: attempts.flatMap(({ reason, at }) => (reason === "mistake" ? [] : [{ reason, at }])),
     receiver_name: row.status === "delivered" ? (handovers.at(-1)?.receiver_name ?? null) : null,
+    ...(change.length > 0 && { change }),
   };
+}
+
+type Change = NonNullable<Tracking["change"]>[number];
+
+/** An order's change that is or was sent; none of a payment that was undone. */
+async function changeOf(db: Db, companyId: number, deliveryId: number): Promise<Change[]> {
+  const rows = await db
+    .selectFrom("change_payments as v")
+    .innerJoin("receipts as r", "r.id", "v.receipt_id")
+    .select(["v.currency", "v.amount", "v.method", "v.state"])
+    .where("v.company_id", "=", companyId)
+    .where("v.delivery_id", "=", deliveryId)
+    .where("v.state", "<>", "cancelled")
+    .where("r.state", "<>", "voided")
+    .orderBy("v.id")
+    .execute();
+  return rows.map(({ amount, state, ...row }) => ({
+    ...row,
+    amount: toDollars(amount),
+    state: state === "sent" ? "sent" : "to_send",
+  }));
 }
 
 export async function logoOf(db: Db, token: string, now: Date): Promise<Uint8Array | undefined> {

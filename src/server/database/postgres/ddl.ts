@@ -41,6 +41,8 @@ export const postgresDdl = {
       (verb) =>
         `create trigger ${table}_no_${verb} before ${verb} on ${table} for each statement execute function append_only()`,
     ),
+  noLongerAppendOnly: (table: string): string[] =>
+    ["update", "delete"].map((verb) => `drop trigger ${table}_no_${verb} on ${table}`),
   // Deferred, because `npm run move` copies the tables in an order that doesn't know this key.
   refersLater: (table: string, column: string, target: string): string[] => [
     `alter table ${table} add foreign key (company_id, ${column}) references ${target} (company_id, id) deferrable initially deferred`,

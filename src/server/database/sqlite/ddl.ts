@@ -28,6 +28,8 @@ export const sqliteDdl = {
       (verb) =>
         `create trigger ${table}_no_${verb} before ${verb} on ${table} begin select raise(abort, 'rows of ${table} are only added'); end`,
     ),
+  noLongerAppendOnly: (table: string): string[] =>
+    ["update", "delete"].map((verb) => `drop trigger ${table}_no_${verb}`),
   /**
    * A foreign key of an existing table, whose column is still null everywhere, to a table whose rows are never deleted. SQLite can't
    * add foreign keys to a table, so a trigger checks new rows.

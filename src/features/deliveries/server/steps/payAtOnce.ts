@@ -1,5 +1,5 @@
 import type { DeliveryBody } from "#features/deliveries/contract.ts";
-import { judgeOffer, type Money, type Received } from "#features/receipts/rules.ts";
+import { type Given, judgeOffer, type Received, summarizeTenders } from "#features/receipts/rules.ts";
 import { type NewReceipt, rateFor } from "#features/receipts/server/queries.ts";
 import type { Tx } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
@@ -27,6 +27,18 @@ export function termsOfPayment(body: DeliveryBody, before?: DeliveryRow): Paymen
     payment_phone: either(body.payment_phone, kept?.payment_phone) ?? null,
   };
 }
+
+/** The terms of what was received: an order's tenders may have methods of their own. */
+export const termsOfReceipt = (
+  terms: PaymentTerms,
+  { method, reference, bank, payer_phone }: NewReceipt,
+): PaymentTerms => ({
+  ...terms,
+  payment_method: method as PaymentMethod,
+  payment_reference: reference,
+  payment_bank: bank,
+  payment_phone: payer_phone,
+});
 
 /** An order's columns for these terms. */
 export const columnsOfPayment = (type: DeliveryRow["payment_type"], terms: PaymentTerms) =>
@@ -58,7 +70,7 @@ interface Paying {
   amount: Cents;
   accept_similar?: boolean | undefined;
   /** What was handed over, instead of the amount in the terms' currency. */
-  tenders?: readonly Money[] | undefined;
+  tenders?: readonly Given[] | undefined;
 }
 
 /** The day of an order's automatic payment: the order's, or today if that is later. */
@@ -73,16 +85,15 @@ export async function receiptAtOnce(tx: Tx, paying: Paying, terms: PaymentTerms)
   const paid_on = paidOn(date, today);
   const { payment_method: method, payment_currency: currency } = terms;
   const rate = await rateFor(tx, companyId, { method, currency, tenders }, paid_on);
-  const judged = judgeOffer({ method, currency, tenders }, { owed: amount, whole: true }, rate);
-  return {
-    kind: "automatic",
-    client_id,
-    method,
-    received: fullyReceived(judged, tenders ? "payment_tenders" : "payment_currency"),
-    reference: terms.payment_reference,
-    bank: terms.payment_bank,
+  const details = {
+    ...{ method, reference: terms.payment_reference, bank: terms.payment_bank },
     payer_phone: terms.payment_phone,
-    paid_on,
+  };
+  const judged = judgeOffer({ ...details, currency, tenders }, { owed: amount, whole: true }, rate);
+  const received = fullyReceived(judged, tenders ? "payment_tenders" : "payment_currency");
+  return {
+    ...{ kind: "automatic", client_id, received, paid_on },
+    ...summarizeTenders(received.tenders, details),
     accept_similar: accept_similar ?? false,
   };
 }

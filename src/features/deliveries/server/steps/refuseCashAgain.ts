@@ -1,9 +1,12 @@
 import { sql } from "kysely";
-import type { CollectionBody } from "#features/collections/contract.ts";
+import type { CollectedBody, CollectionBody } from "#features/collections/contract.ts";
 import { collectionTexts as texts } from "#features/collections/texts.ts";
 import type { Tx } from "#server/schema.ts";
 import { conflict } from "#shared/errors.ts";
 import type { DeliveryRow } from "../queries.ts";
+
+const bringsCash = ({ method, tenders }: CollectedBody) =>
+  (tenders ?? [{ method }]).some((tender) => (tender.method ?? method) === "cash");
 
 /** `refuseHeldCash` for a collection of cash. */
 export async function refuseCashAgain(
@@ -12,7 +15,7 @@ export async function refuseCashAgain(
   order: DeliveryRow,
   collection: CollectionBody | undefined,
 ): Promise<void> {
-  if (collection?.outcome !== "collected" || collection.method !== "cash") return;
+  if (collection?.outcome !== "collected" || !bringsCash(collection)) return;
   await refuseHeldCash(tx, companyId, order);
 }
 

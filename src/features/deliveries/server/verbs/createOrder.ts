@@ -7,6 +7,7 @@ import { entryOfOrder } from "#features/journal/rules.ts";
 import { lockTill, postEntries } from "#features/journal/server/queries.ts";
 import { startDebt } from "#features/ledger/rules.ts";
 import { entryEvents, insertPayments, openDebt, toPaymentRows } from "#features/ledger/server/queries.ts";
+import { hasCash } from "#features/receipts/rules.ts";
 import {
   type Credit,
   insertReceipt,
@@ -26,7 +27,13 @@ import { findDelivery } from "../queries.ts";
 import type { References } from "../references.ts";
 import { columnsAtDoor } from "../steps/atDoor.ts";
 import { columnsOfBody, keepAddress } from "../steps/columns.ts";
-import { columnsOfPayment, paidOn, receiptAtOnce, termsOfPayment } from "../steps/payAtOnce.ts";
+import {
+  columnsOfPayment,
+  paidOn,
+  receiptAtOnce,
+  termsOfPayment,
+  termsOfReceipt,
+} from "../steps/payAtOnce.ts";
 import { spendOn } from "../steps/useCredit.ts";
 
 interface NewOrder {
@@ -56,7 +63,7 @@ export async function createOrder(
     return_of_id: returnOf ?? null,
   };
   const { payment_type: type, date, client_id } = columns;
-  const { debt, entries } = startDebt({
+  const { debt, entries: planned } = startDebt({
     amount: terms.amount,
     type,
     method: payment.payment_method,
@@ -64,7 +71,8 @@ export async function createOrder(
     atDoor: columns.collect_fee === 1,
   });
   const paying = { ...author, ...body, amount: terms.amount, tenders: body.payment_tenders };
-  const newReceipt = entries.length > 0 ? await receiptAtOnce(tx, paying, payment) : null;
+  const newReceipt = planned.length > 0 ? await receiptAtOnce(tx, paying, payment) : null;
+  const entries = planned.map((entry) => ({ ...entry, method: newReceipt?.method ?? entry.method }));
   if (returnOf === undefined) await keepAddress(tx, author, references, columns.pickup_address);
   const { number, receiptNumber, ids, post: plan } = await takeTurn(tx, author, newReceipt, entries.length);
   const { id, debtId } = ids;
@@ -88,10 +96,14 @@ export async function createOrder(
   // Sent together and executed in this order: the company's other orders wait meanwhile.
   const [, , , , , { row, events }] = await Promise.all([
     addDelivery(tx, {
-      row: toNewRow(author, { id, number }, { ...columns, ...columnsOfPayment(type, payment) }),
+      row: toNewRow(
+        author,
+        { id, number },
+        { ...columns, ...columnsOfPayment(type, newReceipt ? termsOfReceipt(payment, newReceipt) : payment) },
+      ),
     }),
     insertPrice(tx, companyId, id, terms.price),
-    newReceipt && receipt && insertReceipt(tx, receipt, newReceipt),
+    newReceipt && receipt && insertReceipt(tx, receipt, { ...newReceipt, delivery_id: id }),
     openDebt(tx, author, { id: debtId, delivery_id: id, client_id, debt }),
     insertPayments(tx, paid),
     spendAndPost(),
@@ -114,7 +126,7 @@ async function takeTurn(tx: Tx, author: Author, receipt: NewReceipt | null, paym
   const { companyId } = author;
   const receipts = receipt ? 1 : 0;
   const [till, [counter], ids] = await Promise.all([
-    receipt?.method === "cash" ? lockTill(tx, author) : undefined,
+    receipt && hasCash(receipt.received.tenders) ? lockTill(tx, author) : undefined,
     takeNumbers(tx, { companyId, receipts }),
     takeIds(tx, { deliveries: 1, debts: 1, receipts, payments, journal_entries: 1 + payments }),
     receipt && refuseUsedReference(tx, companyId, receipt),

@@ -15,6 +15,7 @@ import {
   toPaymentRows,
   writeDebt,
 } from "#features/ledger/server/queries.ts";
+import { hasCash } from "#features/receipts/rules.ts";
 import {
   insertReceipt,
   journalOfPayments,
@@ -183,7 +184,7 @@ async function payAgain(
   const taken = await takeReceipt(tx, author, newReceipt, {
     payments: 1,
     entries: 1 + others.length,
-    till: newReceipt.method === "cash" || usesTill(others),
+    till: hasCash(newReceipt.received.tenders) || usesTill(others),
   });
   const rows = toPaymentRows(author, debt.id, [entry], {
     ids: taken.paymentIds,
@@ -193,7 +194,7 @@ async function payAgain(
   const entries = [...others, ...journalOfPayments(rows, () => order, newReceipt.received)];
   // Sent together and executed in this order: the company's other orders wait meanwhile.
   await Promise.all([
-    insertReceipt(tx, taken.row, newReceipt),
+    insertReceipt(tx, taken.row, { ...newReceipt, delivery_id: before.id }),
     insertPayments(tx, rows),
     postEntries(tx, author, entries, taken.post),
   ]);

@@ -145,7 +145,12 @@ function reportedIn(row: ActionRow): Reported | null {
   const { outcome, method, currency, tenders, reference, bank, payer_phone, rate } = stored;
   return {
     ...{ outcome, method, currency, reference, bank, payer_phone },
-    ...(tenders && { tenders: tenders.map((one) => ({ ...one, amount: toDollars(one.amount) })) }),
+    ...(tenders && {
+      tenders: tenders.map((one) => ({
+        ...{ currency: one.currency, amount: toDollars(one.amount), method: one.method ?? method },
+        ...{ reference: one.reference ?? null, bank: one.bank ?? null },
+      })),
+    }),
     rate: rate ? toBolivaresPerDollar(rate) : null,
   };
 }
@@ -159,11 +164,11 @@ function dayOfAction(row: ActionRow, timeZone: string): Day {
   return dayOf(dayIn(happened_at), dayIn(created_at));
 }
 
-/** The cash of an action; null for a transfer, without money, or if it names a currency alone. */
+/** The cash of an action; null for transfers alone, without money, or if it names a currency alone. */
 function cashOf(row: ActionRow) {
   const stored = reviewedCollection(row);
-  if (stored?.method !== "cash") return null;
-  return stored.tenders ? inDollars(sumOf(stored.tenders)) : null;
+  const cash = stored?.tenders?.filter((one) => (one.method ?? stored.method) === "cash") ?? [];
+  return cash.length > 0 ? inDollars(sumOf(cash)) : null;
 }
 
 /** The photos and signatures of these actions, oldest first. */

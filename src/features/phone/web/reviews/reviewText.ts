@@ -7,6 +7,7 @@ import { moneyPresent } from "#web/form/fields/amount.ts";
 
 /** `Tiene en efectivo: $20,00 · Bs 500,00` or `Pago móvil · Bs 1.000,00 · Venezuela (0102) · 123456`; null without money. */
 export function moneyText({ cash, collection }: Review): string | null {
+  if (collection && isMixed(collection)) return (collection.tenders ?? []).map(tenderText).join(" · ");
   if (cash) return texts.received(moneyPresent(cash));
   if (!collection) return null;
   const { method, currency, tenders, bank, reference } = collection;
@@ -17,6 +18,21 @@ export function moneyText({ cash, collection }: Review): string | null {
     .filter(Boolean)
     .join(" · ");
 }
+
+const isMixed = ({ tenders = [], reference }: NonNullable<Review["collection"]>) =>
+  new Set(tenders.map(({ method }) => method)).size > 1 ||
+  tenders.some((tender) => tender.reference !== null && tender.reference !== reference);
+
+const tenderText = ({
+  method,
+  amount,
+  currency,
+  bank,
+  reference,
+}: NonNullable<NonNullable<Review["collection"]>["tenders"]>[number]) =>
+  [paymentMethodLabels[method], formatMoney(fromDollars(amount), currency), bank && bankName(bank), reference]
+    .filter(Boolean)
+    .join(" ");
 
 const inWords = (perDollar: number) => {
   const rate = parseRate(perDollar);

@@ -8,7 +8,7 @@ import {
   toPaymentRows,
   writeDebt,
 } from "#features/ledger/server/queries.ts";
-import type { Received } from "#features/receipts/rules.ts";
+import { hasCash, type Received } from "#features/receipts/rules.ts";
 import type { Author } from "#server/author.ts";
 import type { Tx } from "#server/schema.ts";
 import { orNotFound } from "#shared/errors.ts";
@@ -24,6 +24,7 @@ import {
 interface PlannedPayment {
   receipt: ReceiptRow;
   received: Received;
+  delivery_id: number | null;
   payments: PaymentRow[];
   /** Each debt as it will be. */
   debts: { id: number; debt: Debt }[];
@@ -44,14 +45,15 @@ export async function planPayment(
   paying: readonly DebtPayment[],
   at?: CashAt,
 ): Promise<PlannedPayment> {
-  const { method, received } = receipt;
+  const { received } = receipt;
+  const [only, ...others] = paying;
   const { row, paymentIds, post } = await takeReceipt(tx, author, receipt, {
     payments: paying.length,
     entries: paying.length,
-    till: method === "cash" && !at,
+    till: hasCash(received.tenders) && !at,
   });
   const planned = paying.map(({ debt, amount }, index) => {
-    const entries = [makePayment(amount, method, author.today)];
+    const entries = [makePayment(amount, row.method, author.today)];
     const ids = [orNotFound(paymentIds[index])];
     const rows = toPaymentRows(author, debt.id, entries, { ids, receiptId: row.id });
     return { rows, id: debt.id, debt: debtAfter(toDebt(debt), entries) };
@@ -62,6 +64,7 @@ export async function planPayment(
   return {
     receipt: row,
     received,
+    delivery_id: only && others.length === 0 ? only.debt.delivery_id : null,
     payments,
     debts: planned.map(({ id, debt }) => ({ id, debt })),
     entries: journalOfPayments(payments, order, received, at),
@@ -73,10 +76,10 @@ export async function planPayment(
 export async function writePayment(
   tx: Tx,
   author: Author,
-  { receipt, received, payments, debts }: PlannedPayment,
+  { receipt, received, delivery_id, payments, debts }: PlannedPayment,
 ): Promise<void> {
   await Promise.all([
-    insertReceipt(tx, receipt, { received }),
+    insertReceipt(tx, receipt, { received, delivery_id }),
     ...debts.map(({ id, debt }) => writeDebt(tx, author, id, { debt, entries: [] })),
     ...payments.map((row) => insertPayments(tx, [row])),
   ]);

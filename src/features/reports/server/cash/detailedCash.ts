@@ -13,6 +13,7 @@ import type { Sheet, SheetColumn } from "../sheet/sheet.ts";
 import { cashFigures } from "./cashFigures.ts";
 import { type Movement, movedBolivares, movedDays, selectMovements, serviceOrders } from "./cashQueries.ts";
 import { writeCurrencies, writeMethods, writeServices } from "./cashTotals.ts";
+import { spreadOver, type Way, waysOf } from "./ways.ts";
 
 /**
  * Every payment, refund, advance and bill with the running balance, then the sums by method and by service. Grouped by day, or by
@@ -120,7 +121,10 @@ async function writeMovements(sheet: Sheet, db: Db, input: ReportInput, bolivare
   const closeGroup = () => group && table.subtotal(label(grouping.total, inGroup.values, running()));
 
   for await (const batch of selectMovements(db, input.companyId, range, bolivares)) {
+    const receipts = batch.flatMap(({ receipt_id }) => receipt_id ?? []);
+    const ways = await waysOf(db, input.companyId, receipts);
     for (const moved of batch) {
+      const mixed = ways.get(moved.receipt_id ?? 0) ?? [];
       const name = grouping.nameOf(moved.date);
       if (name !== group) {
         closeGroup();
@@ -131,12 +135,15 @@ async function writeMovements(sheet: Sheet, db: Db, input: ReportInput, bolivare
       const [income, outcome] = moved.kind === "bill" ? [null, moved.amount] : [signedAmount(moved), null];
       inGroup.add([income, outcome]);
       all.add([income, outcome]);
-      countMovement(methods, services, moved);
-      countCurrencies(currencies, moved);
+      for (const part of partsOf(moved, mixed)) {
+        addTo(methods, methodOf(part), cellsOf(part));
+        countCurrencies(currencies, part);
+      }
+      countService(services, moved);
       const own = bolivares ? [moved.bolivares || null, moved.bolivares === 0 ? null : moved.rate] : [];
       table.row([
         ...grouping.cells(moved.date),
-        ...cellsOfMovement(moved),
+        ...cellsOfMovement(moved, mixed),
         ...own,
         income,
         outcome,
@@ -154,16 +161,23 @@ const isGivenBack = ({ kind }: Movement) => kind === "refund" || kind === "advan
 const signedAmount = (moved: Movement): number => (isGivenBack(moved) ? -moved.amount : moved.amount);
 
 /** Kind, concept, detail, service and method. */
-function cellsOfMovement(moved: Movement): string[] {
+function cellsOfMovement(moved: Movement, mixed: readonly Way[]): string[] {
   const rest = [moved.party, moved.service];
   if (moved.kind === "bill") return [texts.bill, ...rest, "", billMethodLabel(moved.method)];
-  const method = paymentMethodLabels[moved.method];
+  const methods = mixed.length > 0 ? mixed.map(({ method }) => method) : [moved.method];
+  const method = [...new Set(methods)].map((one) => paymentMethodLabels[one]).join(" + ");
   if (moved.kind === "advance" || moved.kind === "advance_void") {
     const kind = moved.kind === "advance" ? receiptKindLabels.advance : entryKindLabels.refund;
     return [kind, `${receiptTexts.title} ${formatReceipt(moved.number)}`, ...rest, method];
   }
   return [entryKindLabels[moved.kind], `${texts.order} ${formatNumber(moved.number)}`, ...rest, method];
 }
+
+/** A movement of each method, if its receipt was paid by several. */
+const partsOf = (moved: Movement, mixed: readonly Way[]): Movement[] =>
+  mixed.length === 0 || moved.kind === "bill"
+    ? [moved]
+    : spreadOver(mixed, moved).map((part) => ({ ...moved, ...part }) as Movement);
 
 const methodOf = (moved: Movement) =>
   moved.kind === "bill" ? billMethodLabel(moved.method) : paymentMethodLabels[moved.method];
@@ -174,12 +188,7 @@ function countCurrencies(currencies: Map<string, Sums>, moved: Movement): void {
   addTo(currencies, methodOf(moved), cells);
 }
 
-function countMovement(
-  methods: Map<string, Sums>,
-  services: Map<number | null, number>,
-  moved: Movement,
-): void {
-  addTo(methods, methodOf(moved), cellsOf(moved));
+function countService(services: Map<number | null, number>, moved: Movement): void {
   if (moved.kind !== "bill")
     services.set(moved.service_id, (services.get(moved.service_id) ?? 0) + signedAmount(moved));
 }

@@ -11,6 +11,7 @@ import type { Cents } from "#shared/money.ts";
 import type { ReceiptMethod, ReceiptState } from "#shared/vocabulary.ts";
 import { movedByLedger } from "../cash/cashQueries.ts";
 import { writeByMethod } from "../cash/cashTotals.ts";
+import { spreadOver, type Way, waysOf } from "../cash/ways.ts";
 import { daysOf, type ReportDefinition } from "../report.ts";
 import { BATCH, inBatches } from "../sheet/batches.ts";
 import type { Sheet } from "../sheet/sheet.ts";
@@ -44,13 +45,18 @@ export const receiptsReport: ReportDefinition = {
     const [all, methods] = [new Sums(3), new Map<string, Sums>()];
     let ofDay = new Sums(3);
     let day: Day | undefined;
-    const add = ({ method }: ReceiptRow, amounts: readonly number[], receipts: 0 | 1) => {
+    const add = ({ method }: Pick<ReceiptRow, "method">, amounts: readonly number[], receipts: 0 | 1) => {
       ofDay.add(amounts);
       all.add(amounts);
       addTo(methods, paymentMethodLabels[method], [receipts, ...amounts]);
     };
     const closeDay = () => day && table.subtotal(label(texts.dayTotal, ofDay.values));
     for await (const batch of receiptsOf(db, input.companyId, daysOf(input))) {
+      const ways = await waysOf(
+        db,
+        input.companyId,
+        batch.map(({ id }) => id),
+      );
       for (const one of batch) {
         if (one.paid_on !== day) {
           closeDay();
@@ -58,15 +64,25 @@ export const receiptsReport: ReportDefinition = {
           ofDay = new Sums(3);
           table.group([day]);
         }
-        const amounts = [one.dollars, one.bolivares, one.amount] as const;
         const isVoided = one.state === "voided";
-        table.row([...cellsOfReceipt(one), receiptStateLabels[one.state], ...amounts], { muted: isVoided });
-        if (isVoided) continue;
-        add(one, amounts, 1);
-        if (one.refunded === 0) continue;
-        const refund = [one.refunded_dollars, one.refunded_bolivares, one.refunded] as const;
-        table.row([...cellsOfReceipt(one), receiptsTexts.refunded, ...refund]);
-        add(one, refund, 0);
+        // One that was paid in several ways has a row for each.
+        const mixed = ways.get(one.id) ?? [one];
+        for (const [index, way] of mixed.entries()) {
+          const amounts = [way.dollars, way.bolivares, way.amount] as const;
+          const cells = cellsOfReceipt({ ...one, ...way });
+          table.row([...cells, receiptStateLabels[one.state], ...amounts], { muted: isVoided });
+          if (!isVoided) add(way, amounts, index === 0 ? 1 : 0);
+        }
+        if (isVoided || one.refunded === 0) continue;
+        const refund = {
+          amount: one.refunded,
+          dollars: one.refunded_dollars,
+          bolivares: one.refunded_bolivares,
+        };
+        const { dollars, bolivares, amount } = refund;
+        table.row([...cellsOfReceipt(one), receiptsTexts.refunded, dollars, bolivares, amount]);
+        const parts = ways.has(one.id) ? spreadOver(mixed as Way[], refund) : [{ ...one, ...refund }];
+        for (const part of parts) add(part, [part.dollars, part.bolivares, part.amount], 0);
       }
       await sheet.drain();
     }
@@ -76,7 +92,13 @@ export const receiptsReport: ReportDefinition = {
   },
 };
 
-function cellsOfReceipt({ number, client, method, bank, reference }: ReceiptRow): string[] {
+function cellsOfReceipt({
+  number,
+  client,
+  method,
+  bank,
+  reference,
+}: Pick<ReceiptRow, "number" | "client" | "method" | "bank" | "reference">): string[] {
   return [
     formatReceipt(number),
     client ?? receiptTexts.anonymous,

@@ -1,7 +1,12 @@
 import { documentTypeLabel } from "#features/clients/texts.ts";
 import { codStatusLabels } from "#features/collections/texts.ts";
 import { attemptReasonLabels, paymentTypeLabels, statusLabels } from "#features/deliveries/texts.ts";
-import { entryKindLabels, paymentMethodLabels, paymentStatusLabels } from "#features/ledger/texts.ts";
+import {
+  changeStateLabels,
+  entryKindLabels,
+  paymentMethodLabels,
+  paymentStatusLabels,
+} from "#features/ledger/texts.ts";
 import { receiptKindLabels, receiptStateLabels } from "#features/receipts/texts.ts";
 import { EDITABLE } from "./companyTables.ts";
 import { type ExportedTables, leaveOut } from "./table.ts";
@@ -159,7 +164,7 @@ export const orderTables = {
   },
   receipt_tenders: {
     file: "recibido",
-    about: "Lo que se recibió con cada recibo, por moneda. El vuelto es negativo.",
+    about: "Lo que se recibió con cada recibo. El vuelto es negativo.",
     columns: {
       id: ["id", "El número de la línea."],
       receipt_id: ["recibo_id", "El recibo: id de recibos."],
@@ -168,6 +173,34 @@ export const orderTables = {
       amount: ["monto", "Monto en su moneda.", "money"],
       rate: ["tasa", "Bolívares por dólar; vacío en dólares.", "rate"],
       usd: ["dolares", "Su parte del monto del recibo, en dólares.", "money"],
+      goods: ["mercancia", "Lo que además era precio de mercancía, en su moneda.", "money"],
+      method: ["metodo", "Método de pago; vacío: el del recibo.", paymentMethodLabels],
+      reference: ["referencia", "La referencia."],
+      reference_key: leaveOut("Follows from the reference."),
+      reference_end: leaveOut("Follows from the reference."),
+      bank: ["banco", "El código del banco."],
+      payer_phone: ["telefono_del_pagador", "El teléfono del pagador."],
+      confirmed_at: ["confirmado", "Cuándo se confirmó sin el resto del recibo; vacío si no.", "moment"],
+    },
+  },
+  change_payments: {
+    file: "vueltos",
+    about: "El vuelto que la oficina envía por transferencia o pago móvil.",
+    columns: {
+      id: ["id", "El número del vuelto."],
+      receipt_id: ["recibo_id", "El recibo: id de recibos."],
+      delivery_id: ["orden_id", "La orden, si el recibo pagó una sola: id de ordenes."],
+      state: ["estado", "Por enviar, Enviado o Cancelado.", changeStateLabels],
+      currency: ["moneda", "USD o VES.", asItIs],
+      amount: ["monto", "Monto en su moneda.", "money"],
+      method: ["metodo", "Cómo se envía.", paymentMethodLabels],
+      bank: ["banco", "El código del banco."],
+      phone: ["telefono", "El teléfono de quien lo recibe."],
+      document: ["documento", "El documento de quien lo recibe."],
+      reference: ["referencia", "La referencia con que se envió."],
+      reason: ["motivo", "Por qué no se envía."],
+      account_id: ["cuenta_id", "Quién lo dejó en su estado: id de cuentas."],
+      at: ["fecha", "Cuándo quedó en su estado.", "moment"],
     },
   },
   payments: {

@@ -10,6 +10,7 @@ import { sampleBill } from "#features/company-bills/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { phoneToken, photoForm, sampleAction } from "#features/phone/server/samples.ts";
+import { sampleAddressee } from "#features/receipts/server/samples.ts";
 import { sampleRemittance } from "#features/remittances/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { sampleCourierCash, sampleSettlement } from "#features/settlements/server/samples.ts";
@@ -73,6 +74,11 @@ export async function fillCompany(api: TestApi, caller: Caller) {
     sampleDelivery(service, { courier_id, notes: HARD }),
   );
   const credit = await caller.post("/deliveries", sampleCredit(service, client));
+  const back = { currency: "USD", amount: -0.01, method: "transfer", ...sampleAddressee() };
+  await caller.post("/debt-payments/partial", {
+    ...{ debt_id: credit.body.debt_id, method: "cash" },
+    tenders: [{ currency: "USD", amount: 0.02 }, back],
+  });
   await postAndGetId(caller, "/debt-payments/partial", {
     debt_id: credit.body.debt_id,
     amount: 1.5,

@@ -9,7 +9,7 @@ import { Field } from "./Field.tsx";
 export function Transfer({ owed, value, errorAt, onChange }: CollectionProps) {
   return (
     <>
-      {owed.rate !== null && (
+      {owed.rate !== null && value.method === "transfer" && (
         <Choice
           legend={texts.currency}
           value={value.currency}

@@ -22,6 +22,17 @@ test("a transfer names the amount that the page showed, in both currencies", () 
     });
 });
 
+test("a mobile payment is in bolívares, whatever was chosen before", () => {
+  const mobile = { ...byBank, method: "mobile_payment", currency: "USD" } as const;
+  const body = { ...transferBody, method: "mobile_payment" };
+  assert.deepEqual(collectionOf({ due, rate: 200 }, mobile, null), {
+    collection: { ...body, currency: "VES", tenders: [{ currency: "VES", amount: 6000 }], rate: 200 },
+  });
+  assert.deepEqual(collectionOf({ due, rate: null }, mobile, null), {
+    collection: { ...body, currency: "USD", rate: null },
+  });
+});
+
 test("dollars need no rate", () => {
   assert.deepEqual(collectionOf({ due, rate: null }, byBank, null), {
     collection: { ...transferBody, currency: "USD", tenders: [{ currency: "USD", amount: 30 }], rate: null },

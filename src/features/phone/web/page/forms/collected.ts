@@ -58,6 +58,10 @@ export interface CollectionProps {
 /** Nothing while it is not an amount. */
 const centsOf = (text: string) => (parseMoney(readAmount(text)) ?? 0) as Cents;
 
+/** Mobile payments are in bolívares. */
+const currencyOf = ({ rate }: Owed, { method, currency }: Collected): Currency =>
+  method === "mobile_payment" ? (rate === null ? "USD" : "VES") : currency;
+
 const rateOf = ({ rate }: Owed) => parseRate(rate) ?? null;
 
 export const countOf = (owed: Owed, { usd, ves, changeUsd }: Collected) =>
@@ -70,7 +74,9 @@ export const countOf = (owed: Owed, { usd, ves, changeUsd }: Collected) =>
 const refused = (field: keyof Collected, message: string) => ({ problem: { field, message } });
 
 /** What is transferred: as much as the page showed, whatever is due and the office's rate is when it arrives. */
-function transferTenders(owed: Owed, currency: Currency) {
+function transferTenders(owed: Owed, method: PaymentMethod, currency: Currency) {
+  // Without a rate a mobile payment is of what is due, in dollars: only the bank knows its bolívares.
+  if (currency === "USD" && method === "mobile_payment") return {};
   if (currency === "USD") return { tenders: [{ currency, amount: owed.due.total }] };
   const rate = rateOf(owed);
   // Bolívares can't be chosen without a rate.
@@ -83,7 +89,8 @@ function transferTenders(owed: Owed, currency: Currency) {
 /** The `collection` of an action, or why it is not complete. */
 export function collectionOf(owed: Owed, value: Collected, note: string | null) {
   const { rate } = owed;
-  const { outcome, method, currency, reference, bank, payer_phone } = value;
+  const { outcome, method, reference, bank, payer_phone } = value;
+  const currency = currencyOf(owed, value);
   if (outcome !== "collected") return { collection: { outcome, note } };
   if (method !== "cash" && !reference.trim()) return refused("reference", texts.needsReference);
   const payer = readPhone(payer_phone).is;
@@ -91,7 +98,9 @@ export function collectionOf(owed: Owed, value: Collected, note: string | null) 
     return refused("payer_phone", phoneProblems[payer]);
   const byBank = { reference: reference.trim(), bank: bank || null, payer_phone: payer_phone.trim() || null };
   if (method !== "cash") {
-    return { collection: { outcome, method, currency, ...transferTenders(owed, currency), ...byBank, rate } };
+    return {
+      collection: { outcome, method, currency, ...transferTenders(owed, method, currency), ...byBank, rate },
+    };
   }
   const { tenders, isTooMuchChange } = countOf(owed, value);
   if (isTooMuchChange) return refused("usd", receiptTexts.tooMuchChange);

@@ -1,0 +1,134 @@
+import { Select } from "@mantine/core";
+import { IconCheck, IconCircleX, IconClock, IconSend } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { changeStateLabels, paymentMethodLabels } from "#features/ledger/texts.ts";
+import { type ChangePayment, changeRoutes } from "#features/receipts/contract.ts";
+import { formatReceipt } from "#features/receipts/rules.ts";
+import { changeTexts as texts } from "#features/receipts/texts.ts";
+import { bankName } from "#shared/identifiers/banks.ts";
+import { formatPhone } from "#shared/identifiers/phone.ts";
+import { formatNumber } from "#shared/numbers.ts";
+import { CHANGE_STATES, type ChangeState } from "#shared/vocabulary.ts";
+import { formatMoment } from "#web/clock.ts";
+import { ListPage } from "#web/list/ListPage.tsx";
+import { ActionButtons } from "#web/list/table/ActionButtons.tsx";
+import type { Column, RowAction } from "#web/list/table/columns.ts";
+import { useList } from "#web/list/useList.ts";
+import { makeListed } from "#web/resource.ts";
+import { Facts } from "#web/ui/Facts.tsx";
+import type { Look } from "#web/ui/paymentLooks.ts";
+import { StatusBadge } from "#web/ui/StatusBadge.tsx";
+import { amountOf, useEndChange } from "./changeActions.ts";
+
+const change = makeListed(changeRoutes.filter);
+
+const columns: Column<ChangePayment>[] = [
+  { key: "at", label: texts.at, plain: true, width: 180, render: ({ at }) => formatMoment(at) },
+  { key: "client", label: texts.client, card: "title", render: ({ client_name }) => client_name },
+  {
+    key: "bank",
+    label: texts.bank,
+    plain: true,
+    render: ({ method, bank }) => `${paymentMethodLabels[method]} · ${bankName(bank)}`,
+  },
+  { key: "phone", label: texts.phone, plain: true, width: 130, render: ({ phone }) => formatPhone(phone) },
+  { key: "document", label: texts.document, plain: true, width: 130, render: ({ document }) => document },
+  {
+    key: "state",
+    label: texts.state,
+    card: "line",
+    width: 140,
+    render: ({ state }) => <State state={state} />,
+  },
+  {
+    key: "amount",
+    label: texts.amount,
+    position: "right",
+    card: "aside",
+    width: 130,
+    render: (one) => amountOf(one),
+  },
+];
+
+const looks: Record<ChangeState, Look> = {
+  to_send: { tone: "yellow", icon: IconClock },
+  sent: { tone: "green", icon: IconCheck },
+  cancelled: { tone: "gray", icon: IconCircleX },
+};
+
+const State = ({ state }: Pick<ChangePayment, "state">) => (
+  <StatusBadge label={changeStateLabels[state]} {...looks[state]} />
+);
+
+/** Change that is sent by transfer or mobile payment. */
+function ChangePage() {
+  const list = useList(change);
+  const { send, cancel } = useEndChange();
+  const actions = (one: ChangePayment): (RowAction | null)[] =>
+    one.state === "to_send"
+      ? [
+          { label: texts.markSent, icon: IconSend, main: true, onClick: () => send(one) },
+          { label: texts.cancel, icon: IconCircleX, danger: true, onClick: () => cancel(one) },
+        ]
+      : [];
+  return (
+    <ListPage
+      title={texts.title}
+      purpose={texts.purpose}
+      list={list}
+      columns={columns}
+      filters={
+        <Select
+          aria-label={texts.state}
+          placeholder={texts.state}
+          clearable
+          data={CHANGE_STATES.map((value) => ({ value, label: changeStateLabels[value] }))}
+          value={list.query.state ?? null}
+          onChange={(state) => list.set({ state: state ?? undefined })}
+        />
+      }
+      actions={actions}
+      detailTitle={(one) => `${texts.one} ${amountOf(one)}`}
+      detail={(one) => (
+        <>
+          <ActionButtons actions={actions(one)} />
+          <Facts facts={factsOf(one)} />
+        </>
+      )}
+    />
+  );
+}
+
+function factsOf(one: ChangePayment) {
+  const { delivery_id, delivery_number, reference, reason } = one;
+  const given = (label: string, value: string | null) => (value ? [{ label, value }] : []);
+  return [
+    { label: texts.client, value: one.client_name, wide: true },
+    { label: texts.amount, value: amountOf(one) },
+    { label: texts.state, value: changeStateLabels[one.state] },
+    { label: texts.bank, value: `${paymentMethodLabels[one.method]} · ${bankName(one.bank)}` },
+    { label: texts.phone, value: formatPhone(one.phone) },
+    { label: texts.document, value: one.document },
+    { label: texts.receipt, value: formatReceipt(one.receipt_number) },
+    ...(delivery_id === null || delivery_number === null
+      ? []
+      : [
+          {
+            label: texts.order,
+            value: (
+              <Link
+                to="/deliveries"
+                search={{ search: formatNumber(delivery_number), detail: String(delivery_id) }}
+              >
+                {formatNumber(delivery_number)}
+              </Link>
+            ),
+          },
+        ]),
+    ...given(texts.reference, reference),
+    ...given(texts.reason, reason),
+    { label: texts.by, value: `${one.by}, ${formatMoment(one.at)}` },
+  ];
+}
+
+export const screen = { access: changeRoutes.filter.access, Page: ChangePage };

@@ -1,0 +1,59 @@
+import { useMutation } from "@tanstack/react-query";
+import { type ChangePayment, changeRoutes as routes } from "#features/receipts/contract.ts";
+import { changeTexts as texts } from "#features/receipts/texts.ts";
+import { bankName } from "#shared/identifiers/banks.ts";
+import { formatPhone } from "#shared/identifiers/phone.ts";
+import { formatMoney, fromDollars } from "#shared/money.ts";
+import { call } from "#web/api.ts";
+import { askText } from "#web/dialog/askText.tsx";
+import { useIdempotencyKey, useRefresh } from "#web/resource.ts";
+import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
+
+export const amountOf = ({ amount, currency }: ChangePayment) => formatMoney(fromDollars(amount), currency);
+
+/** What it takes to send it, in one line. */
+const whereTo = (one: ChangePayment) =>
+  [amountOf(one), bankName(one.bank), formatPhone(one.phone), one.document].filter(Boolean).join(" · ");
+
+/** Returns what asks for the reference of change that was sent, or for the reason why it isn't. */
+export function useEndChange() {
+  const refresh = useRefresh();
+  const keyFor = useIdempotencyKey();
+  const outcome = {
+    onError: (error: Error) => toastError(texts.failed, error),
+    onSettled: refresh,
+  };
+  const sending = useMutation({
+    mutationFn: ({ id, reference }: { id: number; reference: string }) =>
+      call(routes.sent, { params: { id }, body: { reference }, idempotencyKey: keyFor({ id, reference }) }),
+    onSuccess: () => toastSuccess(texts.sent),
+    ...outcome,
+  });
+  const cancelling = useMutation({
+    mutationFn: ({ id, reason }: { id: number; reason: string }) =>
+      call(routes.cancel, { params: { id }, body: { reason }, idempotencyKey: keyFor({ id, reason }) }),
+    onSuccess: () => toastSuccess(texts.cancelled),
+    ...outcome,
+  });
+  return {
+    send: (one: ChangePayment) =>
+      void askText({
+        title: texts.markSent,
+        about: whereTo(one),
+        label: texts.reference,
+        rule: routes.sent.body.shape.reference,
+        answer: texts.markSent,
+        save: (reference) => sending.mutateAsync({ id: one.id, reference }),
+      }),
+    cancel: (one: ChangePayment) =>
+      void askText({
+        title: texts.cancel,
+        about: texts.cancelQuestion(whereTo(one)),
+        label: texts.reason,
+        rule: routes.cancel.body.shape.reason,
+        answer: texts.cancel,
+        danger: true,
+        save: (reason) => cancelling.mutateAsync({ id: one.id, reason }),
+      }),
+  };
+}
