@@ -1,4 +1,4 @@
-import { Button, List, Stack, Text, Textarea } from "@mantine/core";
+import { Button, Stack, Text, Textarea } from "@mantine/core";
 import { IconLock } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
 import { addDays, type Day, isDay } from "#shared/dates.ts";
@@ -67,10 +67,12 @@ function ClosedForm({ company, onSaved, onClose }: ClosedPeriodProps & { onClose
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="md">
         <Text>{before === null ? texts.nothingClosed : `${closedLabel(before)}.`}</Text>
-        <List size="sm" spacing={4} c="var(--text-soft)">
-          <List.Item>{texts.closedProtects}</List.Item>
-          <List.Item>{texts.closedAllows}</List.Item>
-        </List>
+        <Text size="sm" c="var(--text-soft)">
+          {texts.closedProtects}
+        </Text>
+        <Text size="sm" c="var(--text-soft)">
+          {texts.closedAllows}
+        </Text>
         <DateField
           label={texts.closedDate}
           description={texts.closedDateHint}
