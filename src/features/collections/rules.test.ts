@@ -4,7 +4,8 @@ import fc from "fast-check";
 import type { Funds } from "#features/journal/rules.ts";
 import { fundsOfTenders, judgeOffer } from "#features/receipts/rules.ts";
 import { type Cents, dollarsToBolivares, type Rate, sum, sumOf } from "#shared/money.ts";
-import { doorTenders, dueAtDoor, shareOut, totalDue } from "./rules.ts";
+import { doorTenders } from "./doorTenders.ts";
+import { dueAtDoor, shareOut, totalDue } from "./rules.ts";
 import { doorText } from "./texts.ts";
 
 const cents = (amount: number) => amount as Cents;

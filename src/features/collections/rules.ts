@@ -1,14 +1,10 @@
-import { type Tender, tendersWithValue } from "#features/receipts/rules.ts";
 import {
   type Amounts,
   type Cents,
-  CURRENCIES,
   dollarsToBolivares,
   fromDollars,
   NO_MONEY,
   type Rate,
-  sum,
-  sumOf,
 } from "#shared/money.ts";
 import type { CodStatus } from "#shared/vocabulary.ts";
 
@@ -53,35 +49,6 @@ export function shareOut(
     goods: { USD: usd, VES: ves },
     fee: { USD: (USD - usd) as Cents, VES: (VES - ves) as Cents },
   };
-}
-
-/**
- * The receipt's tenders, with what of each is the price of goods: cash is one line for each currency, less the change; the goods take cash
- * first. What is left of them is worth exactly the fee.
- */
-export function doorTenders(
-  tenders: readonly Tender[],
-  goods: Amounts,
-  fee: Cents,
-  rate: Rate | null,
-): Tender[] {
-  const cash = tenders.filter(({ method }) => method === "cash");
-  const inOne = CURRENCIES.flatMap((currency) => {
-    const own = cash.filter((tender) => tender.currency === currency);
-    const amount = sum(own.map((tender) => tender.amount));
-    return own[0] && amount !== 0 ? [{ ...own[0], amount }] : [];
-  });
-  const lines = [...inOne, ...tenders.filter(({ method }) => method !== "cash")];
-  const left = { ...goods };
-  const divided = lines.map((line, index) => {
-    const { currency, amount } = line;
-    const isLast = !lines.slice(index + 1).some((one) => one.currency === currency && one.amount > 0);
-    const part = amount <= 0 ? 0 : isLast ? left[currency] : Math.min(left[currency], amount);
-    left[currency] = (left[currency] - part) as Cents;
-    return { ...line, amount: (amount - part) as Cents, goods: part as Cents };
-  });
-  const dollars = sumOf(divided).USD;
-  return tendersWithValue(divided, rate, (fee - dollars) as Cents);
 }
 
 /** The status of collection that a new order starts with: `pending` if there is something to collect, else `none`. */

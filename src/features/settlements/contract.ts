@@ -1,12 +1,10 @@
 import { z } from "zod";
 import { countedBody, note } from "#features/cash/contract.ts";
-import { deliveryShape } from "#features/deliveries/contract.ts";
-import { deliveryTexts } from "#features/deliveries/texts.ts";
 import { choice, id, list, onlySuch, page, paging, queryId, recordNumber, search } from "#shared/fields.ts";
 import { labelled } from "#shared/formats.ts";
 import { amounts, currencyOf, dollars, inCurrency } from "#shared/moneyFields.ts";
 import { route } from "#shared/routes/route.ts";
-import { reasonBody, voidedShape, voidRoute } from "#shared/routes/voidRoute.ts";
+import { voidedShape, voidRoute } from "#shared/routes/voidRoute.ts";
 import { COURIER_LINE_KINDS, SETTLEMENT_DECISIONS } from "#shared/vocabulary.ts";
 import { accountTexts, decisionLabels, stateLabels, settlementTexts as texts } from "./texts.ts";
 
@@ -144,18 +142,5 @@ export const settlementRoutes = {
     summary: "Void a settlement; its lines are to be settled again",
     required: texts.reasonRequired,
     shape: detail,
-  }),
-};
-
-export const reopenRoutes = {
-  reopen: route({
-    method: "POST",
-    path: "/deliveries/:id/reopen",
-    access: "admin",
-    summary:
-      "Put a delivered order back in transit: its door receipt is voided, the courier's pay taken back, and an attempt of reason `mistake` kept",
-    body: reasonBody(deliveryTexts.reopenReasonRequired),
-    answer: deliveryShape,
-    versioned: true,
   }),
 };

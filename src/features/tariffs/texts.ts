@@ -71,10 +71,6 @@ export const priceTexts = {
   ofService: "Precio del servicio",
 };
 
-/** `Espera × 3`. */
-export const extraLine = (name: string, quantity: number) =>
-  quantity === 1 ? name : `${name} × ${quantity}`;
-
 export const cellsText = (count: number) => `${count} ${count === 1 ? "precio" : "precios"}`;
 
 /** What a paste would do: `Se cambian 12 precios`. */

@@ -42,7 +42,8 @@ import { conflict, type FieldErrors, invalid } from "#shared/errors.ts";
 import { type Cents, type Currency, NO_MONEY, type Rate } from "#shared/money.ts";
 import type { CodStatus, PaymentMethod } from "#shared/vocabulary.ts";
 import type { CollectedBody, CollectionBody } from "../contract.ts";
-import { type CollectedOrder, type DueAtDoor, doorTenders, dueAtDoor, shareOut } from "../rules.ts";
+import { doorTenders } from "../doorTenders.ts";
+import { type CollectedOrder, type DueAtDoor, dueAtDoor, shareOut } from "../rules.ts";
 import { moreThanDue, collectionTexts as texts } from "../texts.ts";
 
 /** An order that is being delivered. */

@@ -9,7 +9,7 @@ import { change } from "#server/endpoint.ts";
 import type { Db, Tx } from "#server/schema.ts";
 import { conflict, orNotFound } from "#shared/errors.ts";
 import type { Cents } from "#shared/money.ts";
-import { reopenRoutes as routes } from "../contract.ts";
+import { reopenRoutes as routes } from "../reopenContract.ts";
 import { voidRemittanceFirst, voidSettlementFirst } from "../texts.ts";
 import { lockCourierRow } from "./queries.ts";
 

@@ -7,7 +7,7 @@ import type { RowAction } from "#web/list/table/columns.ts";
 import { useRefresh } from "#web/resource.ts";
 import { useIsAdmin } from "#web/session/session.ts";
 import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
-import { reopenRoutes } from "../contract.ts";
+import { reopenRoutes } from "../reopenContract.ts";
 
 /** 'Reabrir orden' of a delivered order, for those who may undo deliveries. */
 export function useReopenAction(): (order: Delivery) => RowAction | null {
