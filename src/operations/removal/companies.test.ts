@@ -30,6 +30,8 @@ import { companyTables } from "./companyTables.ts";
 const inProcess = testEngine === "postgres" && process.env.TEST_POSTGRES_URL === "pglite";
 const NOW = "2026-11-20T15:00:09Z";
 const RECIPIENT = { full_name: "Ángela «Geli» Rincón", phone: "0412-7654321", address: "Av. Sucre, Casa 9" };
+/** To whom her change is sent. */
+const ADDRESSEE = { bank: "0102", phone: "0416-5550101", document: "V-87.654.321" };
 
 describe("operations on one company", {
   skip: inProcess && "a server's processes can't share a database inside this one",
@@ -91,7 +93,12 @@ describe("operations on one company", {
     await turnOn(owner, PASSWORD, new Date(NOW));
     await owner.put("/rates/2026-11-20", { rate: 231.5, confirm: true });
     const courier = (await made(owner, "/couriers", sampleCourier())).id;
-    const service = (await made(owner, "/services", sampleService())).id;
+    const service = (await made(owner, "/services", sampleService({ amount: 5 }))).id;
+    const zone = (await made(owner, "/zones", { name: "Chacao", places: ["Altamira"] })).id;
+    const extra = (await made(owner, "/extras", { name: "Espera", amount: 2 })).id;
+    const cells = [{ from_zone_id: zone, to_zone_id: zone, amount: 5 }];
+    const list = { service_id: service, valid_from: "2026-11-20", cells };
+    assert.equal((await owner.put("/tariffs", list)).status, 200);
     const client = (await made(owner, "/clients", sampleClient({ allow_credit: true }))).id;
     await made(owner, "/shifts", sampleFloat());
     await made(owner, "/company-bills", sampleBill({ description: "Vale de Carlos Medina" }));
@@ -106,7 +113,14 @@ describe("operations on one company", {
     const sent = await made(
       owner,
       "/deliveries",
-      sampleDelivery(service, { courier_id: courier, receipt: RECIPIENT, notes: "Tocar duro" }),
+      sampleDelivery(service, {
+        ...{ courier_id: courier, receipt: RECIPIENT, notes: "Tocar duro" },
+        ...{ pickup_zone_id: zone, delivery_zone_id: zone, extras: [{ extra_id: extra, quantity: 1 }] },
+        payment_tenders: [
+          { currency: "USD", amount: 10 },
+          { currency: "VES", amount: -694.5, method: "mobile_payment", ...ADDRESSEE },
+        ],
+      }),
     );
     const phone = api.as(await phoneToken(owner, courier, api.as(null)));
     const photo = randomUUID();
@@ -114,9 +128,14 @@ describe("operations on one company", {
     await made(phone, "/courier/actions", {
       actions: [
         sampleAction(sent.id),
-        sampleAction(sent.id, { kind: "fail", reason: "absent", note: "No estaba", photo }),
+        sampleAction(sent.id, {
+          ...{ kind: "fail", reason: "absent", note: "No estaba" },
+          photo: [photo, randomUUID()],
+        }),
       ],
     });
+    const piece = `/courier/files/${randomUUID()}/pieces?from=0&size=1000`;
+    assert.equal((await phone.put(piece, Buffer.from("foto"), { "content-type": "image/jpeg" })).status, 200);
     return { owner, id: await companyOf(owner), client, courier, employee: employee.user.id };
   }
 
@@ -190,6 +209,8 @@ describe("operations on one company", {
       "proofs",
       "two_factor",
       "write_offs",
+      ...["change_payments", "zone_places", "tariff_cells", "delivery_prices", "delivery_extras"],
+      ...["awaited_files", "file_pieces"],
     ])
       assert.ok(filled.includes(table), `${table} has rows to remove`);
     const { email } = gone.owner.user;
@@ -336,7 +357,16 @@ describe("operations on one company", {
     assert.equal(code, 0, said);
     assert.match(said, / 1 archivos quitados/);
     const left = await all(id);
-    for (const text of ["Rincón", "rincon", RECIPIENT.phone, "Av. Sucre", "av. sucre", "Tocar duro"])
+    for (const text of [
+      "Rincón",
+      "rincon",
+      RECIPIENT.phone,
+      "Av. Sucre",
+      "av. sucre",
+      "Tocar duro",
+      "4165550101",
+      ADDRESSEE.document,
+    ])
       assert.ok(!left.includes(text), `${text} is left`);
     assert.equal((await rowsOf(id)).get("proofs"), undefined);
     assert.deepEqual(await rowsOf(other.id), before);
