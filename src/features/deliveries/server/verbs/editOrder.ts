@@ -83,7 +83,8 @@ export async function editOrder(
   await refusePartsAgain(tx, author.companyId, repriced.entries);
   await writeOrder(tx, author, before, columns);
   await replacePrice(tx, author.companyId, before, terms.price);
-  await keepAddress(tx, author, edit.references, columns.pickup_address);
+  // A return is picked up where its recipient is.
+  if (before.return_of_id === null) await keepAddress(tx, author, edit.references, columns.pickup_address);
   const { companyId, today } = author;
   const { id: deliveryId, client_id: clientId, date: from } = before;
   await changeOrderDate(tx, { companyId, today, deliveryId, clientId, from, to: date });
