@@ -23,10 +23,10 @@ import { programEnvironment } from "#scripts/testClock.mjs";
 import { openFileStore } from "#server/files/openFileStore.ts";
 import { type Caller, openTestApi, PASSWORD, type TestApi, testEngine } from "#test/api.ts";
 import { startMailServer } from "#test/mail/mailServer.ts";
+import { ADDRESSEE, NEWER_TABLES, pricedFields, sendPiece } from "#test/newerRows.ts";
 import { brokenInvariants, checkInvariants } from "../rules/invariants.ts";
 import { invariantTexts } from "../rules/invariantTexts.ts";
 import { companyTables } from "./companyTables.ts";
-import { ADDRESSEE, NEWER_TABLES, pricedFields, sendPiece } from "./testing.ts";
 
 const inProcess = testEngine === "postgres" && process.env.TEST_POSTGRES_URL === "pglite";
 const NOW = "2026-11-20T15:00:09Z";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import type { Caller } from "#test/api.ts";
+import type { Caller } from "./api.ts";
 
 /** To whom the change of a priced order is sent. */
 export const ADDRESSEE = { bank: "0102", phone: "0416-5550101", document: "V-87.654.321" };
