@@ -89,6 +89,20 @@ describe("an order in transit", () => {
       assert.deepEqual(await brokenInvariants(api.database.read), []);
     });
 
+    it("and edited, without its recipient's address among its client's; deleted, it is nobody's return", async () => {
+      const order = await credit();
+      await fail(order.id);
+      const { body } = await bring(order.id);
+      const { id, receipt, pickup_address } = body;
+      const again = sampleCredit(service, client, { receipt, pickup_address, notes: "Con cuidado" });
+      const edited = await owner.put(`/deliveries/${id}`, again);
+      assert.deepEqual([edited.status, edited.body.return_of_id], [200, order.id]);
+      const { addresses } = (await owner.get(`/clients/${client}`)).body;
+      assert.ok(!JSON.stringify(addresses).includes(pickup_address));
+      assert.equal((await owner.del(`/deliveries/${id}`)).status, 204);
+      assert.equal((await read(order.id)).return_id, null);
+    });
+
     it("at a price that is written like an order's", async () => {
       const order = await credit();
       await fail(order.id);

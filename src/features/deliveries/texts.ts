@@ -305,6 +305,10 @@ export function overLimit(owed: string, limit: string): string {
 /** The notes of an order that brings a parcel back. */
 export const returnNotes = (number: string, reason: string) => `Devolución de la orden ${number}: ${reason}`;
 
+/** Why an order's edit doesn't pay it anew. */
+export const paidInParts = (receipt: string) =>
+  `La orden se pagó de varias formas: anula el recibo ${receipt} antes de cambiar lo que se pagó`;
+
 /** Why the door receipt of a reopened order is voided. */
 export const reopenedBecause = (number: string, reason: string) => `Orden ${number} reabierta: ${reason}`;
 

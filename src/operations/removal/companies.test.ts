@@ -23,6 +23,7 @@ import { programEnvironment } from "#scripts/testClock.mjs";
 import { openFileStore } from "#server/files/openFileStore.ts";
 import { type Caller, openTestApi, PASSWORD, type TestApi, testEngine } from "#test/api.ts";
 import { startMailServer } from "#test/mail/mailServer.ts";
+import { ADDRESSEE, NEWER_TABLES, pricedFields, sendPiece } from "#test/newerRows.ts";
 import { brokenInvariants, checkInvariants } from "../rules/invariants.ts";
 import { invariantTexts } from "../rules/invariantTexts.ts";
 import { companyTables } from "./companyTables.ts";
@@ -91,7 +92,7 @@ describe("operations on one company", {
     await turnOn(owner, PASSWORD, new Date(NOW));
     await owner.put("/rates/2026-11-20", { rate: 231.5, confirm: true });
     const courier = (await made(owner, "/couriers", sampleCourier())).id;
-    const service = (await made(owner, "/services", sampleService())).id;
+    const service = (await made(owner, "/services", sampleService({ amount: 5 }))).id;
     const client = (await made(owner, "/clients", sampleClient({ allow_credit: true }))).id;
     await made(owner, "/shifts", sampleFloat());
     await made(owner, "/company-bills", sampleBill({ description: "Vale de Carlos Medina" }));
@@ -103,20 +104,17 @@ describe("operations on one company", {
     await made(owner, "/debt-payments/partial", { debt_id: credit.debt_id, amount: 1.5, method: "transfer" });
     await made(owner, `/debts/${credit.debt_id}/write-off`, { reason: "No vuelve" });
     await made(owner, `/clients/${client}/reminders`, {});
-    const sent = await made(
-      owner,
-      "/deliveries",
-      sampleDelivery(service, { courier_id: courier, receipt: RECIPIENT, notes: "Tocar duro" }),
-    );
+    const priced = await pricedFields(owner, service);
+    const order = { ...priced, courier_id: courier, receipt: RECIPIENT, notes: "Tocar duro" };
+    const sent = await made(owner, "/deliveries", sampleDelivery(service, order));
     const phone = api.as(await phoneToken(owner, courier, api.as(null)));
-    const photo = randomUUID();
-    assert.equal((await phone.put(`/courier/files/${photo}`, photoForm())).status, 200);
+    const photo = [randomUUID(), randomUUID()];
+    assert.equal((await phone.put(`/courier/files/${photo[0]}`, photoForm())).status, 200);
+    const failed = { kind: "fail", reason: "absent", note: "No estaba", photo };
     await made(phone, "/courier/actions", {
-      actions: [
-        sampleAction(sent.id),
-        sampleAction(sent.id, { kind: "fail", reason: "absent", note: "No estaba", photo }),
-      ],
+      actions: [sampleAction(sent.id), sampleAction(sent.id, failed)],
     });
+    await sendPiece(phone);
     return { owner, id: await companyOf(owner), client, courier, employee: employee.user.id };
   }
 
@@ -182,15 +180,8 @@ describe("operations on one company", {
     const [gone, kept] = [await fill(), await fill()];
     const before = await rowsOf(kept.id);
     const filled = [...(await rowsOf(gone.id)).keys()];
-    for (const table of [
-      "events",
-      "payments",
-      "journal_lines",
-      "receipts",
-      "proofs",
-      "two_factor",
-      "write_offs",
-    ])
+    const known = ["events", "payments", "journal_lines", "receipts", "proofs", "two_factor", "write_offs"];
+    for (const table of [...known, ...NEWER_TABLES])
       assert.ok(filled.includes(table), `${table} has rows to remove`);
     const { email } = gone.owner.user;
     await api.as(null).post("/password/forgot", { email });
@@ -336,7 +327,8 @@ describe("operations on one company", {
     assert.equal(code, 0, said);
     assert.match(said, / 1 archivos quitados/);
     const left = await all(id);
-    for (const text of ["Rincón", "rincon", RECIPIENT.phone, "Av. Sucre", "av. sucre", "Tocar duro"])
+    const written = ["Rincón", "rincon", RECIPIENT.phone, "Av. Sucre", "av. sucre", "Tocar duro"];
+    for (const text of [...written, "4165550101", ADDRESSEE.document])
       assert.ok(!left.includes(text), `${text} is left`);
     assert.equal((await rowsOf(id)).get("proofs"), undefined);
     assert.deepEqual(await rowsOf(other.id), before);

@@ -48,6 +48,7 @@ export const erasePhone: Erase = async (tx, subject, company) => {
     if (received) person.texts.push(...(await eraseRecipient(tx, order)));
     if (received) person.files.push(...(await removeProofs(tx, [id])));
     if (sent) person.texts.push(...(await eraseSender(tx, order)));
+    person.texts.push(...(await eraseAddressee(tx, id)));
     person.texts.push(order.notes ?? "");
     await tx.updateTable("deliveries").set({ notes: null }).where("id", "=", id).execute();
   }
@@ -90,4 +91,19 @@ async function eraseSender(tx: Tx, order: RowOf<"deliveries">): Promise<string[]
     .execute();
   const { anonymous_name, anonymous_document, anonymous_phone, pickup_address } = order;
   return [anonymous_name ?? "", anonymous_document ?? "", anonymous_phone ?? "", pickup_address];
+}
+
+/** To whom an order's change was sent. Returns what was there. */
+async function eraseAddressee(tx: Tx, orderId: number): Promise<string[]> {
+  const rows = await tx
+    .selectFrom("change_payments")
+    .select(["phone", "document"])
+    .where("delivery_id", "=", orderId)
+    .execute();
+  await tx
+    .updateTable("change_payments")
+    .set({ phone: "", document: "" })
+    .where("delivery_id", "=", orderId)
+    .execute();
+  return rows.flatMap(({ phone, document }) => [phone, document]);
 }

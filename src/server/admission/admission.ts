@@ -20,6 +20,7 @@ export interface Admission {
   refusals: Refusals;
   slowReads: FairLimit<number>;
   reports: FairLimit<number>;
+  largeChanges: FairLimit<number>;
   changes: Pick<FairLimit<number>, "run">;
 }
 
@@ -46,6 +47,7 @@ export function createAdmission(
     refusals: countRefusals(app, loginAttemptsPerMinute * REFUSALS_FOR_EACH_ATTEMPT),
     slowReads: createFairLimit(limits.slowReads),
     reports: createFairLimit(limits.reports),
+    largeChanges: createFairLimit(limits.largeChanges),
     // SQLite has one writer and no connections to share.
     changes: engine === "postgres" ? createFairLimit(limits.changes) : { run: (_, work) => work() },
   };

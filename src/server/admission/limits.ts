@@ -34,6 +34,8 @@ export const defaultLimits = (connections = connectionsWithin(descriptorLimit(),
   slowReads: { atOnce: 8, each: 4, waiting: 100, waitMs: 10 * SECOND },
   /** Reports: `atOnce` in total, `each` per company. */
   reports: { atOnce: 4, each: 2, waiting: 20, waitMs: 30 * SECOND },
+  /** Changes whose body is a long list, such as ten thousand prices: `atOnce` in total, `each` per company. */
+  largeChanges: { atOnce: 2, each: 1, waiting: 20, waitMs: 30 * SECOND },
   /** Changes on PostgreSQL: `atOnce` in total, which leaves reads a part of the pool's connections, and `each` per company. */
   changes: { atOnce: 14, each: 7, waiting: 500, waitMs: 10 * SECOND },
 });

@@ -12,6 +12,9 @@ import { type Answer, type Claim, claim, keep } from "./idempotency.ts";
 import { lockRow } from "./lockRow.ts";
 import { etagOf, ifMatch, readBody, readMultipart, validPart } from "./request.ts";
 
+/** Bytes of a long list's body: its rows hold the database's one writer for as long as many other changes. */
+const LARGE_BODY = 64 * 1024;
+
 /** Events of these entities may change who may call. */
 const ACCOUNT_ENTITIES: ReadonlySet<string> = new Set(["account", "employee", "sign_in", "courier"]);
 
@@ -25,17 +28,22 @@ export async function answerChange(
   const run = () =>
     carryOut(server, endpoint, call, {
       ...given,
+      isLarge: isLarge(endpoint.route, request),
       wanted: ifMatch(request.headers["if-match"]),
       claimed: () => claimOf(endpoint.route, call, request, given),
     });
   return endpoint.guard ? endpoint.guard({ ...call, database: server.database } as never, run) : run();
 }
 
+/** A body of unknown length may be large. */
+const isLarge = ({ maxValues }: RouteShape, { headers }: FastifyRequest): boolean =>
+  maxValues !== undefined && Number(headers["content-length"] ?? LARGE_BODY) >= LARGE_BODY;
+
 async function carryOut(
   server: Server,
   endpoint: ChangeEndpoint,
   call: AnyCall,
-  { body: raw, upload, wanted, claimed: claiming }: Asked,
+  { body: raw, upload, isLarge, wanted, claimed: claiming }: Asked,
 ): Promise<Answer> {
   const { route } = endpoint;
   const { database, admission } = server;
@@ -69,7 +77,9 @@ async function carryOut(
     const replayed = claimed && (await claim(tx, claimed));
     return { replayed, found: replayed ? undefined : await examine(tx, endpoint, call, body ?? {}, wanted) };
   }
-  const { made, events } = await admission.changes.run(companyOf(call), () => database.transaction(work));
+  const companyId = companyOf(call);
+  const change = () => admission.changes.run(companyId, () => database.transaction(work));
+  const { made, events } = await (isLarge ? admission.largeChanges.run(companyId, change) : change());
   // Before the answer is sent: a sign-out or an account change takes effect with its answer.
   if (events.some(({ entity }) => ACCOUNT_ENTITIES.has(entity))) {
     clearSignInCache(database);
@@ -115,6 +125,8 @@ interface Given {
 }
 
 interface Asked extends Given {
+  /** Its rows hold the database's writer long. */
+  isLarge: boolean;
   /** The versions that the row may have; null: any. */
   wanted: string[] | null;
   /** The `Idempotency-Key`. Called once the body is known to be valid. */

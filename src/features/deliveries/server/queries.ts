@@ -114,7 +114,7 @@ export function withColumns(db: Db, query: ReturnType<typeof joinDebts>) {
       // Only a cancelled order is returned, so the others are not looked for.
       sql<
         number | null
-      >`case when d.status = 'cancelled' then (select r.id from deliveries as r where r.return_of_id = d.id) end`.as(
+      >`case when d.status = 'cancelled' then (select r.id from deliveries as r where r.return_of_id = d.id and r.deleted_at is null) end`.as(
         "return_id",
       ),
     )

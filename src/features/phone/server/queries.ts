@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type SqlBool, sql } from "kysely";
 import { dueAtDoor } from "#features/collections/rules.ts";
 import { isAssignable } from "#features/deliveries/rules.ts";
 import type { DeliveryRow } from "#features/deliveries/server/queries.ts";
@@ -157,12 +157,17 @@ export async function countsSince(
     .where("courier_id", "=", courierId)
     .where("kind", "=", "fail")
     .where("status", "=", "done")
+    .where("reason", "!=", "mistake")
     .where("created_at", ">=", since)
     .executeTakeFirstOrThrow();
   return { delivered: Number(delivered), failed: Number(failed) };
 }
 
-/** Who took the order, as its courier's phone said. */
+/** SQL: whether the delivery `a` of a phone stands: its order was not reopened since. */
+export const STANDING = sql<SqlBool>`not exists (select 1 from courier_actions as m
+  where m.delivery_id = a.delivery_id and m.reason = 'mistake' and m.id > a.id and m.created_at >= coalesce(a.decided_at, m.created_at))`;
+
+/** Who took the order, as its courier's phone said. Nobody by a delivery that was reopened. */
 export function handoversOf(db: Db, companyId: number, id: number) {
   return db
     .selectFrom("courier_actions as a")
@@ -172,6 +177,7 @@ export function handoversOf(db: Db, companyId: number, id: number) {
     .where("a.delivery_id", "=", id)
     .where("a.kind", "=", "deliver")
     .where((eb) => eb.or([eb("a.status", "=", "done"), eb("a.decision", "=", "accepted")]))
+    .where(STANDING)
     .orderBy("a.id")
     .$narrowType<{ receiver_name: string }>()
     .execute();

@@ -125,6 +125,34 @@ describe("an order that was delivered by mistake", () => {
     await holds();
   });
 
+  it("was handed to nobody: neither its page nor the courier's day tells of the mistake", async () => {
+    const phone = api.as(await phoneToken(owner, courier, api.as(null)));
+    const id = await sent();
+    const act = async (receiver_name: string) => {
+      const taken = { kind: "deliver", receiver_name, collection: CASH, at: "2026-11-20T14:59:00Z" };
+      const { body } = await phone.post("/courier/actions", { actions: [sampleAction(id, taken)] });
+      assert.equal(body.results[0].status, "done", JSON.stringify(body));
+    };
+    const receivers = async () => {
+      const token = (await owner.get(`/deliveries/${id}`)).body.tracking_url.split("/t/")[1];
+      const { receiver_name } = (await api.as(null).get(`/track/${token}`)).body;
+      const rows = (await owner.get(`/deliveries/${id}/handovers`)).body as { receiver_name: string }[];
+      return [receiver_name, ...rows.map((row) => row.receiver_name)];
+    };
+    await act("Ana");
+    assert.deepEqual(await receivers(), ["Ana", "Ana"]);
+    await reopen(id);
+    assert.deepEqual(await receivers(), [null]);
+    await deliver(id, CASH);
+    assert.deepEqual(await receivers(), [null]);
+    await reopen(id);
+    await act("Rosa");
+    assert.deepEqual(await receivers(), ["Rosa", "Rosa"]);
+    const { delivered, failed } = (await phone.get("/courier/day")).body;
+    assert.deepEqual([delivered, failed], [1, 0]);
+    await holds();
+  });
+
   it("is not reopened before what settled or remitted its money is voided", async () => {
     const cash = await delivered();
     const settlement = (await settle()).body;

@@ -128,6 +128,25 @@ describe("tariffs", () => {
     assert.equal((await owner.get(`/tariffs/lists?service_id=${service}`)).body.length, 1);
   });
 
+  it("are stored one after the other, so that another company waits for one of them only", async () => {
+    await begin(40);
+    const cells = zones.flatMap((_, from) => zones.map((__, to) => cell(from, to, 5)));
+    const stranger = await api.owner();
+    const ended: string[] = [];
+    const days = ["01", "02", "03", "04", "05", "06", "07", "08"];
+    const lists = days.map(async (day) => {
+      const { status } = await put(cells, { valid_from: `2026-12-${day}` });
+      ended.push(`${status}`);
+    });
+    await Promise.race(lists);
+    ended.length = 0;
+    assert.equal((await stranger.post("/zones", { name: "Chacao" })).status, 201);
+    const before = ended.length;
+    await Promise.all(lists);
+    assert.ok(before <= 2, `${before} lists were stored meanwhile`);
+    assert.deepEqual(new Set(ended), new Set(["200"]));
+  });
+
   it("keep a deleted service's and client's, and belong to their company", async () => {
     await begin();
     await put([cell(0, 1, 5)], { client_id: client });

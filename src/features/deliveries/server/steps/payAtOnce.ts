@@ -52,12 +52,15 @@ export const columnsOfPayment = (type: DeliveryRow["payment_type"], terms: Payme
         payment_phone: null,
       } as const);
 
+/** Cash has no bank. */
+const ofBank = ["payment_reference", "payment_bank", "payment_phone"] as const;
+
 /** Whether the same method brings other money, or has another payer or client: the receipt names them. */
 export const paidDifferently = (
   terms: PaymentTerms & Pick<DeliveryRow, "client_id">,
   before: DeliveryRow,
 ): boolean =>
-  (["client_id", "payment_currency", "payment_reference", "payment_bank", "payment_phone"] as const).some(
+  (["client_id", "payment_currency", ...(terms.payment_method === "cash" ? [] : ofBank)] as const).some(
     (column) => terms[column] !== before[column],
   );
 

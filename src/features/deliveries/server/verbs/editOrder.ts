@@ -41,6 +41,7 @@ import {
   receiptAtOnce,
   termsOfPayment,
 } from "../steps/payAtOnce.ts";
+import { refusePartsAgain } from "../steps/refusePartsAgain.ts";
 
 interface Edit {
   body: DeliveryBody;
@@ -49,7 +50,8 @@ interface Edit {
 
 /**
  * Changes a locked pending order and re-prices its debt. Throws `conflict` if it isn't pending, part of its debt is written off, its client
- * changes after a payment by hand, the new amount is below what was paid by hand, or its old or new day is in the closed period.
+ * changes after a payment by hand, the new amount is below what was paid by hand, what was paid by several methods would be paid anew, or
+ * its old or new day is in the closed period.
  */
 export async function editOrder(
   tx: Tx,
@@ -78,9 +80,11 @@ export async function editOrder(
     author.today,
   );
   if (!repriced) throw conflict(texts.belowPaid);
+  await refusePartsAgain(tx, author.companyId, repriced.entries);
   await writeOrder(tx, author, before, columns);
   await replacePrice(tx, author.companyId, before, terms.price);
-  await keepAddress(tx, author, edit.references, columns.pickup_address);
+  // A return is picked up where its recipient is.
+  if (before.return_of_id === null) await keepAddress(tx, author, edit.references, columns.pickup_address);
   const { companyId, today } = author;
   const { id: deliveryId, client_id: clientId, date: from } = before;
   await changeOrderDate(tx, { companyId, today, deliveryId, clientId, from, to: date });

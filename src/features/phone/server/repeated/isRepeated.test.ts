@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { after, before, beforeEach, describe, it } from "node:test";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
@@ -52,5 +53,23 @@ describe("what two phones of one courier send", () => {
     const other = { tenders: [{ currency: "USD", amount: 21 }] };
     assert.equal((await act(second, paid(other)))[0].status, "review");
     assert.equal((await owner.get(`/couriers/${courier}/account`)).body.cash.USD, 20);
+  });
+
+  it("asks about money that another phone took for a delivery that was reopened since", async () => {
+    const [first, second] = [phone, api.as(await phoneToken(owner, courier, api.as(null)))];
+    const client = (await owner.post("/clients", sampleClient())).body.id;
+    const id = await order({
+      anonymous_client: null,
+      client_id: client,
+      payment_type: "full",
+      cod_amount: 20,
+    });
+    const paid = deliver(id, { collection: CASH });
+    assert.equal((await first.post("/courier/actions", { actions: [sampleAction(id), paid] })).status, 200);
+    assert.equal((await owner.post(`/deliveries/${id}/reopen`, { reason: "Era otra" })).status, 200);
+    const uncollected = { outcome: "not_collected", note: "No estaba" };
+    await owner.put(`/deliveries/${id}/status`, { status: "delivered", collection: uncollected });
+    const { body } = await second.post("/courier/actions", { actions: [{ ...paid, id: randomUUID() }] });
+    assert.equal(body.results[0].status, "review", JSON.stringify(body));
   });
 });

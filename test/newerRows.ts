@@ -1,0 +1,35 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import type { Caller } from "./api.ts";
+
+/** To whom the change of a priced order is sent. */
+export const ADDRESSEE = { bank: "0102", phone: "0416-5550101", document: "V-87.654.321" };
+
+/** What removal must find besides the rows that every company has. */
+export const NEWER_TABLES = [
+  ...["change_payments", "zone_places", "tariff_cells", "delivery_prices", "delivery_extras"],
+  ...["awaited_files", "file_pieces"],
+];
+
+/** The fields of an order of 7.00 dollars with zones and an extra, paid with 10 and change to be sent at 231.5. Makes what they refer to. */
+export async function pricedFields(owner: Caller, service_id: number): Promise<object> {
+  const zone = (await owner.post("/zones", { name: "Chacao", places: ["Altamira"] })).body.id;
+  const extra_id = (await owner.post("/extras", { name: "Espera", amount: 2 })).body.id;
+  const cells = [{ from_zone_id: zone, to_zone_id: zone, amount: 5 }];
+  const { status, body } = await owner.put("/tariffs", { service_id, valid_from: "2026-11-20", cells });
+  assert.equal(status, 200, JSON.stringify(body));
+  return {
+    ...{ pickup_zone_id: zone, delivery_zone_id: zone, extras: [{ extra_id, quantity: 1 }] },
+    payment_tenders: [
+      { currency: "USD", amount: 10 },
+      { currency: "VES", amount: -694.5, method: "mobile_payment", ...ADDRESSEE },
+    ],
+  };
+}
+
+/** A picture of which the phone sent a piece. */
+export async function sendPiece(phone: Caller): Promise<void> {
+  const path = `/courier/files/${randomUUID()}/pieces?from=0&size=1000`;
+  const { status } = await phone.put(path, Buffer.from("foto"), { "content-type": "image/jpeg" });
+  assert.equal(status, 200);
+}
