@@ -64,7 +64,7 @@ app.get<Filter>("/api/deliveries/filter", async ({ query }, reply) => {
 function found(search: string) {
   const words = [...new Set(fold(search).split(" "))].sort((a, b) => b.length - a.length);
   const [first = "", second, third = second] = words;
-  const trigrams = (word: string) => store.trigrams(rarestTrigrams(word));
+  const trigrams = (word: string) => store.trigrams(rarestTrigrams(word, second === undefined ? 1 : 2));
   if (second === undefined)
     return store.rows("search", [1, `%${first}%`, 15, trigrams(first), Number(first) || 0]);
   return store.rows("searchWords", [1, first, 15, trigrams(first), second, trigrams(second), third]);

@@ -71,8 +71,8 @@ export const sqliteSearchWords = pageOfWords(
     const ofCompany = (table: string) => `select d.id from ${table} f cross join deliveries d
       where d.company_id = $1 and instr(f.search, ${word}) > 0`;
     return `${idIn("deliveries")}
-      union ${ofCompany("clients")} and d.client_id = f.id and f.id in (${idIn("clients")})
-      union ${ofCompany("couriers")} and d.courier_id = f.id and f.company_id = $1`;
+      union all ${ofCompany("clients")} and d.client_id = f.id and f.id in (${idIn("clients")})
+      union all ${ofCompany("couriers")} and d.courier_id = f.id and f.company_id = $1`;
   },
   (column, word) => `instr(${column}, ${word}) > 0`,
 );

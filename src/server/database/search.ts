@@ -32,13 +32,15 @@ export type MaySearch = Pick<Searched, "companyId"> & Partial<Searched>;
 export const isSearch = (asked: MaySearch): asked is Searched => asked.terms !== undefined;
 
 export function searchFor(db: Db, companyId: number, typed: string): Searched {
+  const terms = termsOf(typed).sort((a, b) => b.text.length - a.text.length);
+  // A second trigram costs less than reading and comparing the orders that have only the first.
+  const perWord = terms.length > 1 ? 2 : 1;
   const spelling = (text: string): Spelling => {
-    const rarest = rarestTrigrams(text);
+    const rarest = rarestTrigrams(text, perWord);
     const trigrams = isPostgres(db) ? trigramArray(companyId, rarest) : trigramMatch(rarest);
     const pattern = `%${text.replace(/[\\%_]/g, "\\$&")}%`;
     return { text, pattern, trigrams: rarest.length > 0 ? trigrams : undefined };
   };
-  const terms = termsOf(typed).sort((a, b) => b.text.length - a.text.length);
   return {
     companyId,
     terms: terms.map((term) => ({ spellings: spellingsOf(term).map(spelling) })),
@@ -172,27 +174,27 @@ function ordersWithEach(db: Db, searched: Searched): RawBuilder<{ id: number }> 
     ({ spellings }) =>
       sql`select id from (${sql.join(
         spellings.map((spelling) => candidatesWith(db, companyId, spelling)),
-        sql` union `,
+        sql` union all `,
       )}) as one`,
   );
   const orders =
     candidates.length === 0
       ? sql`deliveries as d`
-      : sql`(${sql.join(candidates, sql` intersect `)}) as found cross join deliveries as d`;
+      : sql`(select distinct id from (${sql.join(candidates, sql` intersect `)}) as each_has) as found cross join deliveries as d`;
   return sql`select d.id from ${orders} left join clients as c on c.id = d.client_id left join couriers as k on k.id = d.courier_id
     where ${candidates.length === 0 ? sql`true` : sql`d.id = found.id`} and d.company_id = ${companyId} and d.deleted_at is null
       and ${holdsEach(db, ["d.search", "c.search", "k.search"], searched)}`;
 }
 
-/** Orders that may have the text, also deleted ones. */
+/** Orders that may have the text, also deleted ones. Some come twice: removing these from each long list would cost more. */
 function candidatesWith(db: Db, companyId: number, spelling: Spelling): RawBuilder<{ id: number }> {
   if (isPostgres(db)) return ordersWith(db, companyId, spelling);
   const { text } = spelling;
   const belongsTo = (column: string) => sql`d.company_id = ${companyId} and ${sql.ref(`d.${column}`)} = f.id`;
   return sql`${indexedIds("deliveries", companyId, spelling)}
-    union select d.id from clients as f cross join deliveries as d
+    union all select d.id from clients as f cross join deliveries as d
       where f.id in (${indexedIds("clients", companyId, spelling)}) and ${contains(db, sql.ref("f.search"), text)} and ${belongsTo("client_id")}
-    union select d.id from couriers as f cross join deliveries as d
+    union all select d.id from couriers as f cross join deliveries as d
       where f.company_id = ${companyId} and ${contains(db, sql.ref("f.search"), text)} and ${belongsTo("courier_id")}`;
 }
 

@@ -19,6 +19,7 @@ describe("a search's trigrams", () => {
   it("are the rarest of each word, the rarest first", () => {
     assert.deepEqual(rarestTrigrams("jose quintana"), ["qui", "jos"]);
     assert.deepEqual(rarestTrigrams("gonzalez"), ["gon"]);
+    assert.deepEqual(rarestTrigrams("gonzalez", 2), ["gon", "onz"]);
   });
 
   it("are several for a number, because its digits are independent", () => {

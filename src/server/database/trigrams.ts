@@ -12,10 +12,10 @@ function rarityOf(character: string): number {
 }
 
 /**
- * A few probably rare trigrams of folded text. A wrong guess makes a search slower, never wrong. One per word is enough, because
- * the trigrams of one word occur together; those of a number don't. None for fewer than three characters.
+ * A few probably rare trigrams of folded text. A wrong guess makes a search slower, never wrong. One per word is enough for a text
+ * that is searched alone, because the trigrams of one word occur together; those of a number don't. None for fewer than three characters.
  */
-export function rarestTrigrams(text: string): string[] {
+export function rarestTrigrams(text: string, perWord = 1): string[] {
   // The engines' indexes count characters, not UTF-16 units.
   const characters = [...text];
   let word = 0;
@@ -26,8 +26,8 @@ export function rarestTrigrams(text: string): string[] {
   });
   const chosen = new Map<string, number>();
   for (const { word, trigram } of trigrams.sort((a, b) => b.rarity - a.rarity)) {
-    const isNew = /^\d+$/.test(trigram) || ![...chosen.values()].includes(word);
-    if (chosen.size < MOST && isNew) chosen.set(trigram, word);
+    const ofWord = [...chosen.values()].filter((other) => other === word).length;
+    if (chosen.size < MOST && (ofWord < perWord || /^\d+$/.test(trigram))) chosen.set(trigram, word);
   }
   return [...chosen.keys()];
 }

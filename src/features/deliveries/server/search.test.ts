@@ -1,10 +1,32 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
+import fc from "fast-check";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
+import type { Db } from "#server/schema.ts";
+import { fold } from "#shared/search.ts";
 import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
 import { sampleCredit, sampleDelivery } from "./samples.ts";
+
+/** The orders of a service that have all the words, newest first, by reading every row. */
+async function holding(db: Db, service: number, typed: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom("deliveries as d")
+    .leftJoin("clients as c", "c.id", "d.client_id")
+    .leftJoin("couriers as k", "k.id", "d.courier_id")
+    .select(["d.id", "d.search as own", "c.search as ofClient", "k.search as ofCourier"])
+    .where("d.service_id", "=", service)
+    .where("d.deleted_at", "is", null)
+    .orderBy("d.id", "desc")
+    .execute();
+  const words = fold(typed).split(" ");
+  return rows
+    .filter(({ own, ofClient, ofCourier }) =>
+      words.every((word) => [own, ofClient, ofCourier].some((text) => text?.includes(word))),
+    )
+    .map(({ id }) => id);
+}
 
 describe("orders are found", () => {
   let api: TestApi;
@@ -56,6 +78,62 @@ describe("orders are found", () => {
     assert.equal((await found("ávila 0416 777-8899")).length, 2);
     assert.equal((await owner.del(`/deliveries/${order.id}`)).status, 204);
     assert.deepEqual(await found("avila gomez"), []);
+  });
+
+  it("once each and none missing, whatever was renamed, reassigned or deleted", async () => {
+    const other = await api.owner();
+    const idOf = async (path: string, body: object) => {
+      const { status, body: made } = await other.post(path, body);
+      assert.equal(status, 201, JSON.stringify(made));
+      return made.id as number;
+    };
+    const its = await idOf("/services", sampleService());
+    const clientCalled = (legal_name: string) => sampleClient({ legal_name, allow_credit: true });
+    const clients = [
+      await idOf("/clients", clientCalled("Ana Gómez")),
+      await idOf("/clients", clientCalled("Li")),
+    ];
+    const couriers = [await idOf("/couriers", sampleCourier()), await idOf("/couriers", sampleCourier())];
+    const orders: number[] = [];
+    const change: Record<string, (name: string, which: number) => Promise<unknown>> = {
+      async take(full_name, which) {
+        const receipt = { full_name, phone: "04149876543", address: "Chacao" };
+        const more = { receipt, courier_id: couriers[which % 4] ?? null };
+        const client = clients[which % 3];
+        const order = client ? sampleCredit(its, client, more) : sampleDelivery(its, more);
+        orders.push(await idOf("/deliveries", order));
+      },
+      renameClient: (name, which) => other.put(`/clients/${clients[which % 2]}`, clientCalled(name)),
+      renameCourier: (name, which) =>
+        other.put(`/couriers/${couriers[which % 2]}`, sampleCourier({ last_name: name })),
+      assign: (_, which) =>
+        other.put(`/deliveries/${orders[which % orders.length]}/courier`, {
+          courier_id: couriers[which % 2],
+        }),
+      delete: (_, which) => other.del(`/deliveries/${orders[which % orders.length]}`),
+    };
+    const name = fc
+      .array(fc.constantFrom("Ana", "María", "Gómez", "Pérez", "Li"), { minLength: 1, maxLength: 3 })
+      .map((words) => words.join(" "));
+    const verb = fc.constantFrom("take", "take", "take", ...Object.keys(change));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(verb, name, fc.nat(99)), { maxLength: 12 }),
+        name,
+        async (steps, typed) => {
+          for (const [verb, name, which] of steps)
+            if (verb === "take" || orders.length > 0) await change[verb]?.(name, which);
+          const expected = await holding(api.database.read, its, typed);
+          const query = `search=${encodeURIComponent(typed)}&perPage=100`;
+          const { items, total } = (await other.get(`/deliveries/filter?${query}`)).body;
+          assert.deepEqual(
+            [items.map(({ id }: { id: number }) => id), total],
+            [expected.slice(0, 100), expected.length],
+          );
+        },
+      ),
+      { numRuns: 40 },
+    );
   });
 
   it("by the number of a receipt that pays them", async () => {
