@@ -7,7 +7,7 @@ import { sampleAddressee } from "#features/receipts/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { brokenInvariants } from "#operations/rules/invariants.ts";
 import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
-import { phoneToken, sampleAction } from "./samples.ts";
+import { phoneToken, sampleAction } from "#features/phone/server/samples.ts";
 
 const TODAY = "2026-11-20";
 const RATE = 200;
