@@ -12,8 +12,17 @@ import { receiptTexts } from "../texts.ts";
 
 const methods = PAYMENT_METHODS.map((value) => ({ value, label: paymentMethodLabels[value] }));
 
-export function MethodField(props: FieldProps & { autofocus?: boolean }) {
-  return <Segments label={receiptTexts.method} options={methods} {...props} />;
+interface MethodFieldProps extends FieldProps {
+  autofocus?: boolean;
+  /** Mobile payments are in bolívares, and there is no rate for them. */
+  withoutRate?: boolean;
+}
+
+export function MethodField({ withoutRate = false, ...props }: MethodFieldProps) {
+  const options = methods.filter(
+    ({ value }) => !withoutRate || value !== "mobile_payment" || value === props.value,
+  );
+  return <Segments label={receiptTexts.method} options={options} {...props} />;
 }
 
 const banks = BANKS.filter(({ active }) => active).map(({ code, name }) => ({
