@@ -48,7 +48,7 @@ export function up(ddl: Ddl): Step[] {
       check ((state = 'sent') = (reference is not null)), check ((state = 'cancelled') = (reason is not null))
       ${keysInside(changeKeys)})`,
     ...keysAfterwards("change_payments", changeKeys),
-    `create index change_payments_to_send on change_payments (company_id, id) where state = 'to_send'`,
+    `create index change_payments_by_state on change_payments (company_id, state, id)`,
     `create index change_payments_by_receipt on change_payments (company_id, receipt_id)`,
     `create index change_payments_by_order on change_payments (company_id, delivery_id) where delivery_id is not null`,
     ...onlyAdvances("change_payments", CHANGE_FIXED, "old.state <> 'to_send'"),

@@ -44,7 +44,7 @@ const APPLIED: Record<string, string> = {
   "0044-attention.ts": "cf9e357038c0f0d9",
   "0045-paper-width.ts": "6d563b0e5977ffe5",
   "0046-confirmed-at.ts": "d1cb196c0af06c21",
-  "0047-tenders.ts": "4affd832d7d2be21",
+  "0047-tenders.ts": "87c755ff0800c633",
   "0048-undoing.ts": "5c52e4bbe61f5129",
   "0049-prices-by-zone.ts": "1cec3d9e7f7b66ba",
   "0050-street.ts": "a8eeeb00b3f87889",

@@ -125,7 +125,7 @@ describe("the plan of", {
     ];
     for (const index of [
       ...named,
-      "courier_actions_by_order",
+      "change_payments_by_state",
       "courier_lines_open",
       "shifts_still_open",
       "events_by_day",

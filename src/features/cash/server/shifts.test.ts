@@ -141,7 +141,9 @@ describe("shifts", () => {
     assert.deepEqual(Object.keys(current).sort(), [
       "account_id",
       "account_name",
+      "close_reason",
       "closed_at",
+      "closed_by",
       "float",
       "id",
       "movements",

@@ -64,7 +64,9 @@ describe("chosen debts", () => {
     );
     assert.equal(paid.total_pending, 40);
     const receipt = ok(await owner.get(`/receipts/${paid.receipt.id}`), 200);
-    assert.deepEqual(receipt.tenders, [{ currency: "VES", amount: 6015, rate: 200.5, usd: 30 }]);
+    const [{ currency, amount, rate, usd, method, reference }, ...others] = receipt.tenders;
+    assert.deepEqual([currency, amount, rate, usd, others.length], ["VES", 6015, 200.5, 30, 0]);
+    assert.deepEqual([method, reference], ["mobile_payment", "81726354"]);
     assert.equal(receipt.payments.length, 3);
     assert.deepEqual(await openOf(client), pick(debts, 0, 2, 4, 6));
   });
