@@ -63,6 +63,8 @@ async function inSeveralWays(scene: Scene) {
   await mixed.way(2).select("Banco").fill("banesco");
   await page.keyboard.press("Enter");
   await mixed.way(2).fill("Referencia", "00123456");
+  await mixed.keepsRestInSight(mixed.way(1).field("Monto"), "Pago completo");
+  await mixed.keepsRestInSight(mixed.way(2).field("Referencia"), "Pago completo");
   await expectNoViolations(visit, "a payment in two ways");
   await mixed.fitsWidth();
   await visit.keepShot(`two ways to pay ${visit.device.name}`);

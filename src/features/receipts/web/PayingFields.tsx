@@ -33,7 +33,7 @@ const banks = BANKS.filter(({ active }) => active).map(({ code, name }) => ({
 const matchesName = (name: string, typed: string) => holds(name, typed);
 
 /** A bank, found by typing its name or code. Enter chooses the first one that matches. */
-export function BankField({ value = "", onChange, ...props }: FieldProps) {
+export function BankField({ value = "", onChange, ...props }: FieldProps & { required?: boolean }) {
   const [typed, setTyped] = useState("");
   const enter = useEnter(typed, banks.find((bank) => bank.value === value)?.label ?? "");
   const dropdown = useDropdown();

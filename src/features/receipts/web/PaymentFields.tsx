@@ -60,7 +60,7 @@ export function PaymentFields(props: PaymentFieldsProps) {
   };
   return (
     <>
-      <Stack gap="md" ref={place}>
+      <Stack gap="md" ref={place} className={several ? classes.several : undefined}>
         {several ? (
           <WaysToPay
             form={form}

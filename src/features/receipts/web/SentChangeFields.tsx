@@ -28,7 +28,7 @@ export function SentChangeFields({ form: { field, touch }, amount, onRemove }: S
         {amount === undefined && (
           <MoneyField label={changeTexts.amount} required currency="VES" {...field("sent.amount")} />
         )}
-        <BankField {...field("sent.bank")} />
+        <BankField required {...field("sent.bank")} />
         <TextInput
           label={changeTexts.phone}
           required

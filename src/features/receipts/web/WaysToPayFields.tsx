@@ -57,7 +57,11 @@ export function WaysToPay({ form, due, rate, unlimited, refused, onRemove }: Way
           onRemove={() => onRemove(index)}
         />
       ))}
-      {!unlimited && <RestLine rest={rest} whole={due.whole} cash={cash} />}
+      {!unlimited && (
+        <div className={classes.rest}>
+          <RestLine rest={rest} whole={due.whole} cash={cash} />
+        </div>
+      )}
       {hasChange ? (
         <GivenBack form={form} due={due} rate={rate} />
       ) : (
