@@ -26,9 +26,10 @@ export function Reviews() {
     queryFn: ({ signal }) => call(reviewRoutes.list, { signal }),
   });
   const resolving = useMutation({
-    mutationFn: ({ id, kind: _, ...body }: Decision) => call(reviewRoutes.resolve, { params: { id }, body }),
-    onSuccess: (_, { accept, kind }) => {
-      const { accepted, rejected } = kind === "delivery" ? texts.delivery : texts;
+    mutationFn: ({ id, withMoney: _, ...body }: Decision) =>
+      call(reviewRoutes.resolve, { params: { id }, body }),
+    onSuccess: (_, { accept, withMoney }) => {
+      const { accepted, rejected } = withMoney ? texts : texts.delivery;
       toastSuccess(accept ? accepted : rejected);
     },
     onError: (error) => toastError(texts.failed, error),
@@ -46,7 +47,8 @@ export function Reviews() {
       rule: reviewRoutes.resolve.body.shape.note,
       save: async (note) => {
         try {
-          await resolving.mutateAsync({ id: review.id, kind: review.kind, accept, note, accept_similar });
+          const withMoney = review.collection !== null;
+          await resolving.mutateAsync({ id: review.id, withMoney, accept, note, accept_similar });
         } catch (error) {
           accept_similar = error instanceof ApiError && error.duplicate;
           throw error;
@@ -124,7 +126,7 @@ function ReviewRow({ review, decides, onAsk }: RowProps) {
 
 interface Decision {
   id: number;
-  kind: Review["kind"];
+  withMoney: boolean;
   accept: boolean;
   note: string;
   accept_similar: boolean;
