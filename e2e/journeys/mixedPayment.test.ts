@@ -3,11 +3,12 @@ import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCredit } from "#features/deliveries/server/samples.ts";
 import { expectNoViolations } from "../accessibility.ts";
 import { today } from "../clock.ts";
+import type { Account } from "../company.ts";
 import { type Scene, stage } from "../fixtures.ts";
 import { DebtsPage } from "../pages/DebtsPage.ts";
 import { DeliveriesPage } from "../pages/DeliveriesPage.ts";
 import { PaymentDialog } from "../pages/PaymentDialog.ts";
-import { devices } from "../visit.ts";
+import { devices, type Visit } from "../visit.ts";
 
 const journey = stage();
 const NAME = "money is taken in several ways, and change goes by mobile payment";
@@ -43,12 +44,26 @@ async function inSeveralWays(scene: Scene) {
   const { owner, order, tendersOf } = await office(scene);
   for (const _ of ["mixed", "change", "removed", "part"]) await order();
   const visit = await scene.visit(owner);
-  const { page } = visit;
-  await page.goto("/debts");
+  await visit.page.goto("/debts");
   const debts = new DebtsPage(visit);
   await debts.pick(CLIENT);
+  const setting = { visit, debts, owner, tendersOf };
+  await notesAndMobile(setting);
+  await changeSent(setting);
+  await removed(setting);
+  await payPart(debts);
+}
 
-  // $10 in notes, and the rest by mobile payment.
+interface Setting {
+  visit: Visit;
+  debts: DebtsPage;
+  owner: Account;
+  tendersOf: (receipt: number) => Promise<unknown>;
+}
+
+/** $10 in notes, and the rest by mobile payment. */
+async function notesAndMobile({ visit, debts, tendersOf }: Setting) {
+  const { page } = visit;
   const mixed = await debts.payRestOf("000001");
   await mixed.method("Efectivo");
   await mixed.anotherWay();
@@ -75,8 +90,11 @@ async function inSeveralWays(scene: Scene) {
     ["cash", "USD", 10],
     ["mobile_payment", "VES", 400],
   ]);
+}
 
-  // $20 in notes, and the change by mobile payment.
+/** $20 in notes, and the change by mobile payment. */
+async function changeSent({ visit, debts, owner }: Setting) {
+  const { page } = visit;
   const back = await debts.payRestOf("000002");
   await back.method("Efectivo");
   await page.getByRole("switch", { name: /^Vuelto/ }).press("Space");
@@ -107,8 +125,10 @@ async function inSeveralWays(scene: Scene) {
     ]),
     [[1600, "0102", "4141234567", "V-12345678"]],
   );
+}
 
-  // A way that was added by mistake is taken away again: one payment as before.
+/** A way that was added by mistake is taken away again: one payment as before. */
+async function removed({ visit: { page }, debts, tendersOf }: Setting) {
   const one = await debts.payRestOf("000003");
   await one.anotherWay();
   await one.anotherWay();
@@ -122,8 +142,10 @@ async function inSeveralWays(scene: Scene) {
     .waitFor();
   await one.pay("$12,00");
   assert.deepEqual(await tendersOf(3), [["cash", "USD", 12]]);
+}
 
-  // A part: what is left stays owed.
+/** What is left of a debt stays owed. */
+async function payPart(debts: DebtsPage) {
   const part = await debts.payPartOf("000004");
   await part.fill("Monto", "5");
   await part.anotherWay();

@@ -7,7 +7,7 @@ import type { Due } from "../rules.ts";
 import { payingTexts } from "../texts.ts";
 import { MOST, readCents, restOf, type Typed, typedAmount } from "../waysToPay.ts";
 import classes from "./payment.module.css";
-import { RestLine } from "./RestLine.tsx";
+import { RestLine } from "./ways/RestLine.tsx";
 
 /** What was handed over and given back, as typed. */
 export interface Counted {

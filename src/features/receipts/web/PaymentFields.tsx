@@ -12,12 +12,12 @@ import type { RecordForm } from "#web/form/useRecordForm.ts";
 import type { Due, Received } from "../rules.ts";
 import { payingTexts } from "../texts.ts";
 import { MAX_WAYS } from "../waysToPay.ts";
-import { focusIn, GivenBack } from "./GivenBackFields.tsx";
 import { BankField, MethodField, PayerPhoneField, ReferenceField } from "./PayingFields.tsx";
 import classes from "./payment.module.css";
 import { type PayingValues, withAnotherWay, withoutWay } from "./paymentForm.ts";
 import { UsedReference } from "./UsedReferenceFields.tsx";
-import { WaysToPay } from "./WaysToPayFields.tsx";
+import { focusIn, GivenBack } from "./ways/GivenBackFields.tsx";
+import { WaysToPay } from "./ways/WaysToPayFields.tsx";
 
 interface PaymentFieldsProps {
   form: RecordForm<PayingValues>;

@@ -1,10 +1,10 @@
 import { type RefObject, useRef } from "react";
+import type { Due } from "#features/receipts/rules.ts";
+import { netOf, sentAmount, typedAmount } from "#features/receipts/waysToPay.ts";
 import type { Currency, Rate } from "#shared/money.ts";
 import type { RecordForm } from "#web/form/useRecordForm.ts";
-import type { Due } from "../rules.ts";
-import { netOf, sentAmount, typedAmount } from "../waysToPay.ts";
-import { ChangeFields } from "./ChangeFields.tsx";
-import { enteredIn, type PayingValues } from "./paymentForm.ts";
+import { ChangeFields } from "../ChangeFields.tsx";
+import { enteredIn, type PayingValues } from "../paymentForm.ts";
 import { SentChangeFields } from "./SentChangeFields.tsx";
 
 interface GivenBackProps {

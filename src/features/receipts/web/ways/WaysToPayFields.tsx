@@ -1,21 +1,21 @@
 import { ActionIcon, Button, Group, Text } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { type Due, hasCash } from "#features/receipts/rules.ts";
+import { exactText, payingTexts, receiptTexts, wayText } from "#features/receipts/texts.ts";
+import { exactAmounts, netOf, restLeft, typedAmount } from "#features/receipts/waysToPay.ts";
 import { formatMoney, type Rate } from "#shared/money.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { CurrencyField } from "#web/form/fields/CurrencyField.tsx";
 import { DateField } from "#web/form/fields/DateField.tsx";
 import { MoneyField } from "#web/form/fields/MoneyField.tsx";
 import type { RecordForm } from "#web/form/useRecordForm.ts";
-import { type Due, hasCash } from "../rules.ts";
-import { exactText, payingTexts, receiptTexts, wayText } from "../texts.ts";
-import { exactAmounts, netOf, restLeft, typedAmount } from "../waysToPay.ts";
+import { BankField, MethodField, PayerPhoneField, ReferenceField } from "../PayingFields.tsx";
+import classes from "../payment.module.css";
+import type { PayingValues } from "../paymentForm.ts";
+import { UsedReference } from "../UsedReferenceFields.tsx";
 import { GivenBack } from "./GivenBackFields.tsx";
-import { BankField, MethodField, PayerPhoneField, ReferenceField } from "./PayingFields.tsx";
-import classes from "./payment.module.css";
-import type { PayingValues } from "./paymentForm.ts";
 import { RestLine } from "./RestLine.tsx";
-import { UsedReference } from "./UsedReferenceFields.tsx";
 
 interface WaysToPayProps {
   form: RecordForm<PayingValues>;
@@ -124,23 +124,13 @@ function Way({ form: { values, field, set, touch }, index, rate, exact, seen, on
           touch("tenders");
         }}
       />
-      {exact.length > 0 && (
-        <Group gap={8}>
-          {exact.map(({ currency, amount }) => (
-            <Button
-              key={currency}
-              variant="default"
-              size="compact-sm"
-              onClick={() => {
-                set(`${path}.currency`, currency);
-                set(`${path}.amount`, typedAmount(amount));
-              }}
-            >
-              {exactText(formatMoney(amount, currency))}
-            </Button>
-          ))}
-        </Group>
-      )}
+      <ExactAmounts
+        exact={exact}
+        onChoose={({ currency, amount }) => {
+          set(`${path}.currency`, currency);
+          set(`${path}.amount`, typedAmount(amount));
+        }}
+      />
       {isByBank(way) && (
         <div className={classes.pair}>
           <BankField {...field(`${path}.bank`)} />
@@ -160,5 +150,23 @@ function Way({ form: { values, field, set, touch }, index, rate, exact, seen, on
         <IconTrash size={17} stroke={1.7} aria-hidden />
       </ActionIcon>
     </fieldset>
+  );
+}
+
+interface ExactAmountsProps {
+  exact: WayProps["exact"];
+  onChoose: (money: WayProps["exact"][number]) => void;
+}
+
+function ExactAmounts({ exact, onChoose }: ExactAmountsProps) {
+  if (exact.length === 0) return null;
+  return (
+    <Group gap={8}>
+      {exact.map((one) => (
+        <Button key={one.currency} variant="default" size="compact-sm" onClick={() => onChoose(one)}>
+          {exactText(formatMoney(one.amount, one.currency))}
+        </Button>
+      ))}
+    </Group>
   );
 }

@@ -1,11 +1,11 @@
 import { Button, TextInput } from "@mantine/core";
+import { changeTexts, payingTexts } from "#features/receipts/texts.ts";
 import { type Cents, formatMoney } from "#shared/money.ts";
 import { MoneyField } from "#web/form/fields/MoneyField.tsx";
 import type { RecordForm } from "#web/form/useRecordForm.ts";
-import { changeTexts, payingTexts } from "../texts.ts";
-import { BankField } from "./PayingFields.tsx";
-import classes from "./payment.module.css";
-import type { PayingValues } from "./paymentForm.ts";
+import { BankField } from "../PayingFields.tsx";
+import classes from "../payment.module.css";
+import type { PayingValues } from "../paymentForm.ts";
 
 interface SentChangeFieldsProps {
   form: RecordForm<PayingValues>;

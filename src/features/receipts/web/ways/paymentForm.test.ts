@@ -3,19 +3,8 @@ import { describe, it } from "node:test";
 import fc from "fast-check";
 import { z } from "zod";
 import { paying } from "#features/ledger/contract.ts";
-import {
-  type Cents,
-  CURRENCIES,
-  type Currency,
-  dollarsToBolivares,
-  NO_MONEY,
-  parseMoney,
-  type Rate,
-  sumOf,
-} from "#shared/money.ts";
-import { PAYMENT_METHODS } from "#shared/vocabulary.ts";
-import { type Due, isTooMuchChange, judgeOffer, type Offer } from "../rules.ts";
-import { cents } from "../testing.ts";
+import { type Due, isTooMuchChange, judgeOffer, type Offer } from "#features/receipts/rules.ts";
+import { cents } from "#features/receipts/testing.ts";
 import {
   exactAmounts,
   MOST,
@@ -27,7 +16,18 @@ import {
   tendersOf,
   typedAmount,
   type WayToPay,
-} from "../waysToPay.ts";
+} from "#features/receipts/waysToPay.ts";
+import {
+  type Cents,
+  CURRENCIES,
+  type Currency,
+  dollarsToBolivares,
+  NO_MONEY,
+  parseMoney,
+  type Rate,
+  sumOf,
+} from "#shared/money.ts";
+import { PAYMENT_METHODS } from "#shared/vocabulary.ts";
 import {
   type PayingValues,
   paymentBody,
@@ -35,7 +35,7 @@ import {
   receivedFor,
   withAnotherWay,
   withoutWay,
-} from "./paymentForm.ts";
+} from "../paymentForm.ts";
 
 const RATE = 20_000_000_000 as Rate;
 const schema = z.object({ method: z.enum(PAYMENT_METHODS), amount: z.string().optional(), ...paying });

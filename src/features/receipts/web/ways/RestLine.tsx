@@ -1,6 +1,13 @@
 import { Text } from "@mantine/core";
+import {
+  changeLeft,
+  payingTexts,
+  receivedLeft,
+  restText,
+  stillOwed,
+  tooMuch,
+} from "#features/receipts/texts.ts";
 import { type Cents, formatMoney } from "#shared/money.ts";
-import { changeLeft, payingTexts, receivedLeft, restText, stillOwed, tooMuch } from "../texts.ts";
 
 interface RestLineProps {
   /** See `restOf`. */
