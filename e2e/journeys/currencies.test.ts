@@ -52,12 +52,11 @@ async function paidInBoth({ company, visit: arrive }: Scene) {
 
   // The same reference again: the page warns, and the server refuses. The last payment's currency is chosen.
   const again = await debts.payPartOf("000002");
-  await again.segment("Moneda", "Dólares");
-  await again.fill("Monto", "5");
+  await again.fill("Monto", "1000");
   await again.fill("Referencia", "123456789");
   await again.sees(/^Esta referencia ya aparece en el recibo R-000001/);
   visit.expectRefusal("POST", /debt-payments\/partial$/, 409);
-  await again.button("Cobrar $5,00").click();
+  await again.button("Cobrar Bs 1.000,00").click();
   await again.sees(/^La referencia ya se usó en el recibo R-000001 de Ferretería El Tornillo por \$5,00/);
   await again.escape();
 

@@ -100,13 +100,27 @@ export const payingTexts = {
   paidOn: "Fecha del pago",
   acceptSimilar: "Es otro pago: registrarlo de todos modos",
   noRate: "Sin tasa de cambio, solo se cobra en dólares.",
+  addWay: "Agregar otra forma de pago",
+  complete: "Pago completo",
+  changeAs: "Cómo das el vuelto",
+  changeSent: "Vuelto por pago móvil",
+  dontSend: "No enviar vuelto",
 };
+
+/** Each of several ways to pay. */
+export const wayText = (number: number) => `Forma de pago ${number}`;
+/** The button that fills in what is left. */
+export const exactText = (amount: string) => `Exacto ${amount}`;
 
 /** Under the change: what has still to be given back, or received. */
 export const restText = (dollars: string, bolivares: string | null) =>
   bolivares === null ? dollars : `${dollars} o ${bolivares}`;
 export const changeLeft = (amount: string) => `Falta devolver ${amount}`;
 export const receivedLeft = (amount: string) => `Falta recibir ${amount}`;
+/** After a payment of a part. */
+export const stillOwed = (amount: string) => `Queda por pagar ${amount}`;
+/** More than is owed, without notes to give back. */
+export const tooMuch = (amount: string) => `Sobra ${amount}`;
 
 /** The warning while a reference is typed that a receipt has. */
 export const referenceSeen = (receipts: string[]) =>

@@ -3,7 +3,6 @@ import { type FormEvent, useMemo, useState } from "react";
 import { z } from "zod";
 import { paying } from "#features/ledger/contract.ts";
 import { PaymentFields } from "#features/receipts/web/PaymentFields.tsx";
-import { paymentBody } from "#features/receipts/web/paymentForm.ts";
 import { usePaymentForm } from "#features/receipts/web/usePaymentForm.ts";
 import type { FieldErrors } from "#shared/errors.ts";
 import { MAX } from "#shared/fields.ts";
@@ -37,11 +36,10 @@ export function CollectionFields({ due, isLate, submit, save, onEnd }: Collectio
   const [note, setNote] = useState("");
   const isPaid = outcome === "collected";
   const whole = useMemo(() => ({ owed: (due.fee + due.goods) as Cents, whole: true }), [due]);
-  const { form, inForce, received, remember } = usePaymentForm(collected, whole);
+  const { form, inForce, received, remember, body } = usePaymentForm(collected, whole);
   const { pending, failure, run } = useSubmit(
     // A valid form has a method.
-    (values) =>
-      save((isPaid ? { outcome, ...paymentBody(values, false) } : { outcome, note }) as CollectionInput),
+    () => save((isPaid ? { outcome, ...body() } : { outcome, note }) as CollectionInput),
     { ...form, refuse: (errors) => form.refuse(withoutPrefix(errors)) },
   );
   const ready = form.valid || !isPaid;

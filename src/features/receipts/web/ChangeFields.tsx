@@ -1,23 +1,19 @@
-import { Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import type { ReactNode } from "react";
-import {
-  bolivaresToDollars,
-  type Cents,
-  type Currency,
-  dollarsToBolivares,
-  formatMoney,
-  parseMoney,
-  type Rate,
-  toDollars,
-} from "#shared/money.ts";
+import { paymentMethodLabels } from "#features/ledger/texts.ts";
+import { type Amounts, type Cents, type Currency, formatMoney, type Rate } from "#shared/money.ts";
 import { MoneyField } from "#web/form/fields/MoneyField.tsx";
 import type { Due } from "../rules.ts";
-import { changeLeft, payingTexts, receivedLeft, restText } from "../texts.ts";
+import { payingTexts } from "../texts.ts";
+import { MOST, readCents, restOf, type Typed, typedAmount } from "../waysToPay.ts";
 import classes from "./payment.module.css";
-import type { PayingValues } from "./paymentForm.ts";
+import { RestLine } from "./ways/RestLine.tsx";
 
 /** What was handed over and given back, as typed. */
-export type Counted = Pick<PayingValues, "received" | "change">;
+export interface Counted {
+  received: Typed;
+  change: Typed;
+}
 export type CountedPath = `${keyof Counted}.${Currency}`;
 
 interface ChangeFieldsProps {
@@ -29,27 +25,39 @@ interface ChangeFieldsProps {
   error: ReactNode;
   due: Due;
   rate: Rate | null;
+  /** What was received is entered elsewhere, and what is left stands there. */
+  onlyChange?: boolean;
+  /** Change by mobile payment, where it can be sent: how much is, if any, and its fields. */
+  sending?: { amount: Cents; isOn: boolean; onStart: () => void; fields: ReactNode };
 }
 
 /** Received and change in each currency. For a whole debt, the rest of the change is filled in in the other currency. */
-export function ChangeFields({ values, propsOf, onChange, error, due, rate }: ChangeFieldsProps) {
+export function ChangeFields(props: ChangeFieldsProps) {
+  const { values, propsOf, onChange, error, due, rate, onlyChange = false, sending } = props;
   const currencies: Currency[] = rate === null ? ["USD"] : ["USD", "VES"];
+  const parts = onlyChange ? (["change"] as const) : (["received", "change"] as const);
+  const left = restOf(keptOf(values, sending?.amount), due.owed, rate);
   const fill = (next: Counted, typed: Currency): Counted => {
-    if (!due.whole || rate === null) return next;
+    // What is not given back in cash is sent.
+    if (!due.whole || rate === null || sending?.isOn) return next;
     const other = typed === "USD" ? "VES" : "USD";
-    const left = changeDue({ ...next, change: { ...next.change, [other]: "" } }, due.owed, rate);
-    const rest = left > 0 ? (other === "VES" ? dollarsToBolivares(left, rate) : left) : 0;
-    return { ...next, change: { ...next.change, [other]: rest > 0 ? String(toDollars(rest)) : "" } };
+    const without = { ...next, change: { ...next.change, [other]: "" } };
+    const rest = -(restOf(keptOf(without), due.owed, rate)[other] ?? 0);
+    return { ...next, change: { ...next.change, [other]: typedAmount(Math.max(0, rest) as Cents) } };
   };
   const typeIn = (part: keyof Counted, currency: Currency, value: string) => {
     const { received, change } = values;
     const next = { received, change, [part]: { ...values[part], [currency]: value } };
     onChange(part === "change" ? fill(next, currency) : next, `${part}.${currency}`);
   };
+  const giveBack = ({ currency, amount }: { currency: Currency; amount: Cents }) => {
+    const all = typedAmount((readCents(values.change[currency]) + amount) as Cents);
+    onChange({ ...values, change: { ...values.change, [currency]: all } }, `change.${currency}`);
+  };
   return (
     <>
       <div className={classes.pair}>
-        {(["received", "change"] as const).flatMap((part) =>
+        {parts.flatMap((part) =>
           currencies.map((currency) => (
             <MoneyField
               key={`${part}.${currency}`}
@@ -62,7 +70,18 @@ export function ChangeFields({ values, propsOf, onChange, error, due, rate }: Ch
           )),
         )}
       </div>
-      {due.whole && <Rest left={changeDue(values, due.owed, rate)} rate={rate} />}
+      {due.whole && !onlyChange && left.USD !== 0 && <RestLine rest={left} whole cash />}
+      <ChangeChoices
+        left={due.whole ? left : { USD: 0 as Cents, VES: null }}
+        onCash={giveBack}
+        onSend={!sending || sending.isOn || rate === null ? undefined : sending.onStart}
+      />
+      {!due.whole && rate !== null && sending?.isOn === false && (
+        <Button variant="default" size="compact-sm" className={classes.start} onClick={sending.onStart}>
+          {payingTexts.changeSent}
+        </Button>
+      )}
+      {sending?.isOn && sending.fields}
       {error && (
         <Text c="red" size="sm" role="alert">
           {error}
@@ -72,25 +91,37 @@ export function ChangeFields({ values, propsOf, onChange, error, due, rate }: Ch
   );
 }
 
-const readCents = (text: string) => parseMoney(text) ?? 0;
-
-/** What was received above the debt and is not given back yet, in cents. Negative while money is missing. */
-function changeDue({ received, change }: Counted, owed: Cents, rate: Rate | null): Cents {
-  const bolivares = (readCents(received.VES) - readCents(change.VES)) as Cents;
-  const inDollars = rate === null ? 0 : bolivaresToDollars(bolivares, rate);
-  return (readCents(received.USD) - readCents(change.USD) + inDollars - owed) as Cents;
+function keptOf({ received, change }: Counted, sent: Cents = 0 as Cents): Amounts {
+  const kept = (currency: Currency) => readCents(received[currency]) - readCents(change[currency]);
+  return { USD: kept("USD") as Cents, VES: (kept("VES") - sent) as Cents };
 }
 
-function Rest({ left, rate }: { left: Cents; rate: Rate | null }) {
-  if (left === 0) return null;
-  const amount = Math.abs(left) as Cents;
-  const both = restText(
-    formatMoney(amount),
-    rate === null ? null : formatMoney(dollarsToBolivares(amount, rate), "VES"),
-  );
+interface ChangeChoicesProps {
+  /** See `restOf`: negative if change is due. */
+  left: { USD: Cents; VES: Cents | null };
+  onCash: (money: { currency: Currency; amount: Cents }) => void;
+  onSend: (() => void) | undefined;
+}
+
+/** All of the change that is due as dollars, as bolívares or by mobile payment. */
+function ChangeChoices({ left, onCash, onSend }: ChangeChoicesProps) {
+  const due = (currency: Currency) => -(left[currency] ?? 0) as Cents;
+  const choices = (["USD", "VES"] as const)
+    .map((currency) => ({ currency, amount: due(currency) }))
+    .filter(({ currency, amount }) => amount > 0 && amount <= MOST[currency]);
+  if (choices.length === 0) return null;
   return (
-    <Text size="sm" className="numbers" role="status">
-      {left > 0 ? changeLeft(both) : receivedLeft(both)}
-    </Text>
+    <Group gap={8} role="group" aria-label={payingTexts.changeAs}>
+      {choices.map((one) => (
+        <Button key={one.currency} variant="default" size="compact-sm" onClick={() => onCash(one)}>
+          {`${paymentMethodLabels.cash} ${formatMoney(one.amount, one.currency)}`}
+        </Button>
+      ))}
+      {onSend && choices.some(({ currency }) => currency === "VES") && (
+        <Button variant="default" size="compact-sm" onClick={onSend}>
+          {`${paymentMethodLabels.mobile_payment} ${formatMoney(due("VES"), "VES")}`}
+        </Button>
+      )}
+    </Group>
   );
 }

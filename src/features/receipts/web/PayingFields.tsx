@@ -12,8 +12,17 @@ import { receiptTexts } from "../texts.ts";
 
 const methods = PAYMENT_METHODS.map((value) => ({ value, label: paymentMethodLabels[value] }));
 
-export function MethodField(props: FieldProps & { autofocus?: boolean }) {
-  return <Segments label={receiptTexts.method} options={methods} {...props} />;
+interface MethodFieldProps extends FieldProps {
+  autofocus?: boolean;
+  /** Mobile payments are in bolívares, and there is no rate for them. */
+  withoutRate?: boolean;
+}
+
+export function MethodField({ withoutRate = false, ...props }: MethodFieldProps) {
+  const options = methods.filter(
+    ({ value }) => !withoutRate || value !== "mobile_payment" || value === props.value,
+  );
+  return <Segments label={receiptTexts.method} options={options} {...props} />;
 }
 
 const banks = BANKS.filter(({ active }) => active).map(({ code, name }) => ({
@@ -24,7 +33,7 @@ const banks = BANKS.filter(({ active }) => active).map(({ code, name }) => ({
 const matchesName = (name: string, typed: string) => holds(name, typed);
 
 /** A bank, found by typing its name or code. Enter chooses the first one that matches. */
-export function BankField({ value = "", onChange, ...props }: FieldProps) {
+export function BankField({ value = "", onChange, ...props }: FieldProps & { required?: boolean }) {
   const [typed, setTyped] = useState("");
   const enter = useEnter(typed, banks.find((bank) => bank.value === value)?.label ?? "");
   const dropdown = useDropdown();

@@ -1,19 +1,23 @@
-import { Switch, Text } from "@mantine/core";
+import { Button, Stack, Switch, Text } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { useRef } from "react";
 import { rateText } from "#features/rates/texts.ts";
 import { MissingRate } from "#features/rates/web/MissingRateFields.tsx";
 import { formatDay } from "#shared/dates.ts";
-import { type Currency, dollarsToBolivares, formatMoney, type Rate } from "#shared/money.ts";
+import { dollarsToBolivares, formatMoney, type Rate } from "#shared/money.ts";
 import { CurrencyField } from "#web/form/fields/CurrencyField.tsx";
 import { DateField } from "#web/form/fields/DateField.tsx";
 import { MoneyField } from "#web/form/fields/MoneyField.tsx";
 import type { RecordForm } from "#web/form/useRecordForm.ts";
 import type { Due, Received } from "../rules.ts";
 import { payingTexts } from "../texts.ts";
-import { ChangeFields } from "./ChangeFields.tsx";
+import { MAX_WAYS } from "../waysToPay.ts";
 import { BankField, MethodField, PayerPhoneField, ReferenceField } from "./PayingFields.tsx";
 import classes from "./payment.module.css";
-import type { PayingValues } from "./paymentForm.ts";
+import { type PayingValues, withAnotherWay, withoutWay } from "./paymentForm.ts";
 import { UsedReference } from "./UsedReferenceFields.tsx";
+import { focusIn, GivenBack } from "./ways/GivenBackFields.tsx";
+import { WaysToPay } from "./ways/WaysToPayFields.tsx";
 
 interface PaymentFieldsProps {
   form: RecordForm<PayingValues>;
@@ -28,24 +32,87 @@ interface PaymentFieldsProps {
   refused: boolean;
 }
 
-/** How a debt is paid: method, currency, amount, change, and the reference of a transfer. */
-export function PaymentFields({ form, due, inForce, received, labels, refused }: PaymentFieldsProps) {
-  const { values, field, set } = form;
+/** How a debt is paid: by one method, or in several ways, of which each has its amount. */
+export function PaymentFields(props: PaymentFieldsProps) {
+  const { form, due, inForce, received, labels, refused } = props;
+  const { values, assign } = form;
+  const place = useRef<HTMLDivElement>(null);
   const rate = inForce?.rate ?? null;
-  const cash = values.method === "cash";
-  const counted = cash && values.counted;
-  const bolivares = values.currency === "VES" && rate !== null;
-  const most = bolivares ? dollarsToBolivares(due.owed, rate) : due.owed;
-  const currency = bolivares ? "VES" : "USD";
-  const methodField = field("method");
-  const changeMethod = (method: string) => {
-    methodField.onChange(method);
-    if (method === "mobile_payment" && rate !== null) set("currency", "VES");
+  const several = values.ways.length > 0;
+  const focusWay = (number: number) => {
+    const way = `[data-way]:nth-of-type(${number})`;
+    focusIn(
+      place,
+      `${way} [aria-checked=true]`,
+      `${way} [role=radio]`,
+      "[aria-checked=true]",
+      "[role=radio]",
+    );
+  };
+  const add = () => {
+    const next = withAnotherWay(values, rate);
+    assign(next);
+    focusWay(next.ways?.length ?? 1);
+  };
+  const remove = (index: number) => {
+    assign(withoutWay(values, index));
+    focusWay(Math.max(1, index));
   };
   return (
     <>
-      <MethodField autofocus {...methodField} onChange={changeMethod} />
-      {(rate !== null || values.currency === "VES") && !counted && <CurrencyField {...field("currency")} />}
+      <Stack gap="md" ref={place} className={several ? classes.several : undefined}>
+        {several ? (
+          <WaysToPay
+            form={form}
+            due={due}
+            rate={rate}
+            unlimited={!due.whole && !labels.most}
+            refused={refused}
+            onRemove={remove}
+          />
+        ) : (
+          <OneWay {...props} rate={rate} />
+        )}
+      </Stack>
+      {values.ways.length < MAX_WAYS && (
+        <Button
+          className={classes.start}
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconPlus size={15} aria-hidden />}
+          onClick={add}
+        >
+          {payingTexts.addWay}
+        </Button>
+      )}
+      {inForce === null ? (
+        <MissingRate text={payingTexts.noRate} />
+      ) : (
+        <Text className={`${classes.soft} numbers`} role="status">
+          {[
+            ...(!several && (received || labels.most) ? [inBoth(received, due, inForce.rate)] : []),
+            rateText(inForce.rate, formatDay(inForce.effectiveDate)),
+          ].join(" · ")}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function OneWay({ form, due, rate, labels, refused }: PaymentFieldsProps & { rate: Rate | null }) {
+  const { values, field } = form;
+  const cash = values.method === "cash";
+  const counted = cash && values.counted;
+  const isMobile = values.method === "mobile_payment";
+  const bolivares = values.currency === "VES" && rate !== null;
+  const most = bolivares ? dollarsToBolivares(due.owed, rate) : due.owed;
+  const currency = bolivares ? "VES" : "USD";
+  return (
+    <>
+      <MethodField autofocus {...field("method")} />
+      {(rate !== null || values.currency === "VES") && !counted && (
+        <CurrencyField {...field("currency")} only={isMobile && rate !== null ? "VES" : undefined} />
+      )}
       {!due.whole && !counted && (
         <MoneyField
           label={labels.amount}
@@ -62,44 +129,9 @@ export function PaymentFields({ form, due, inForce, received, labels, refused }:
           {...field("counted", "checkbox")}
         />
       )}
-      {counted && <Change form={form} due={due} rate={rate} />}
+      {counted && <GivenBack form={form} due={due} rate={rate} />}
       {values.method !== "" && !cash && <BankFields form={form} refused={refused} />}
-      {inForce === null ? (
-        <MissingRate text={payingTexts.noRate} />
-      ) : (
-        <Text className={`${classes.soft} numbers`} role="status">
-          {[
-            ...(received || labels.most ? [inBoth(received, due, inForce.rate)] : []),
-            rateText(inForce.rate, formatDay(inForce.effectiveDate)),
-          ].join(" · ")}
-        </Text>
-      )}
     </>
-  );
-}
-
-function Change({ form, due, rate }: Pick<PaymentFieldsProps, "form" | "due"> & { rate: Rate | null }) {
-  const { values, field, set, touch, errorAt } = form;
-  return (
-    <ChangeFields
-      values={values}
-      propsOf={(path) => {
-        const { name, error, onBlur } = field(path);
-        const leave = () => {
-          onBlur();
-          touch("tenders");
-        };
-        return { name, error, onBlur: leave };
-      }}
-      onChange={({ received, change }, path) => {
-        const [part, currency] = path.split(".") as ["received" | "change", Currency];
-        set("change", change);
-        field(path).onChange({ received, change }[part][currency]);
-      }}
-      error={errorAt("tenders")}
-      due={due}
-      rate={rate}
-    />
   );
 }
 

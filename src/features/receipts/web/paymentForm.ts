@@ -3,11 +3,18 @@ import type { FieldErrors } from "#shared/errors.ts";
 import { fieldErrors } from "#shared/fields.ts";
 import { type Cents, CURRENCIES, type Currency, parseMoney, type Rate } from "#shared/money.ts";
 import type { PaymentMethod } from "#shared/vocabulary.ts";
-import { today } from "#web/clock.ts";
 import { type Due, judgeOffer, type Received } from "../rules.ts";
-import { lastPaid } from "./lastPaid.ts";
-
-type Typed = Record<Currency, string>;
+import { receiptTexts } from "../texts.ts";
+import {
+  type Entered,
+  nextWay,
+  readCents,
+  type SentChange,
+  type Typed,
+  type TypedTender,
+  tendersOf,
+  type WayToPay,
+} from "../waysToPay.ts";
 
 /** A payment's form. Amounts are in the API's format, or as typed when they are invalid. */
 export interface PayingValues {
@@ -18,6 +25,9 @@ export interface PayingValues {
   counted: boolean;
   received: Typed;
   change: Typed;
+  sent: SentChange | null;
+  /** Several ways to pay, instead of one method with its currency, amount and bank. */
+  ways: WayToPay[];
   reference: string;
   bank: string;
   payer_phone: string;
@@ -25,61 +35,83 @@ export interface PayingValues {
   accept_similar: boolean;
 }
 
-const emptyAmounts = (): Typed => ({ USD: "", VES: "" });
+export const emptyAmounts = (): Typed => ({ USD: "", VES: "" });
 
-/** An empty form with the method, bank and currency of this browser's last payment. */
-export function blankPayment(): PayingValues {
+/** The values with another way to pay; the first one is what the form has. */
+export function withAnotherWay(values: PayingValues, rate: Rate | null): Partial<PayingValues> {
+  const { ways } = values;
+  if (ways.length > 0) {
+    const method = ways.some((way) => way.method === "cash") ? "cash" : "transfer";
+    return { ways: [...ways, nextWay({ method }, rate)] };
+  }
+  const { method, currency, amount, reference, bank, payer_phone } = values;
+  const counted = isCounted(values) ? countedWays(values.received) : [];
+  const first: WayToPay[] =
+    counted.length > 0 ? counted : [{ method, currency, amount, reference, bank, payer_phone }];
+  const own = isCounted(values) ? {} : { change: emptyAmounts(), sent: null };
+  return { ways: [...first, nextWay({ method }, rate)], ...own };
+}
+
+/** The values without one of its ways to pay. The last one that is left is the form's own again. */
+export function withoutWay(values: PayingValues, index: number): Partial<PayingValues> {
+  const ways = values.ways.filter((_, at) => at !== index);
+  const [only] = ways;
+  if (ways.length > 1 || !only) return { ways };
+  const counted =
+    only.method === "cash" && (values.sent !== null || CURRENCIES.some((one) => values.change[one]));
   return {
-    ...lastPaid(),
-    amount: "",
-    counted: false,
-    received: emptyAmounts(),
-    change: emptyAmounts(),
-    reference: "",
-    payer_phone: "",
-    paid_on: today(),
-    accept_similar: false,
+    ...only,
+    ...(counted ? { amount: "" } : {}),
+    ways: [],
+    counted,
+    received: { ...emptyAmounts(), [only.currency]: counted ? only.amount : "" },
+    ...(counted ? {} : { change: emptyAmounts(), sent: null }),
   };
 }
 
-interface TypedTender {
-  /** The form's field. */
-  field: string;
-  currency: Currency;
-  /** Negative for change. */
-  amount: string;
+const CASH = { method: "cash", reference: "", bank: "", payer_phone: "" } as const;
+
+/** The notes that were counted in each currency. */
+const countedWays = (received: Typed): WayToPay[] =>
+  CURRENCIES.map((currency) => ({ ...CASH, currency, amount: received[currency] })).filter(
+    ({ amount }) => amount !== "" && parseMoney(amount) !== 0,
+  );
+
+/** Only cash has change. */
+const isCounted = ({ counted, method, ways }: PayingValues) =>
+  ways.length === 0 && counted && method === "cash";
+
+/** What was handed over and given back, or null if one method pays one amount. */
+export function enteredIn(values: PayingValues): Entered | null {
+  const { ways, received, change, sent } = values;
+  if (ways.length > 0) return { ways, change, sent };
+  return isCounted(values) ? { ways: countedWays(received), change, sent } : null;
 }
 
-function tendersOf({ received, change }: PayingValues): TypedTender[] {
-  const given = CURRENCIES.map((currency) => ({
-    field: `received.${currency}`,
-    currency,
-    amount: received[currency],
-  }));
-  const back = CURRENCIES.map((currency) => ({
-    field: `change.${currency}`,
-    currency,
-    amount: change[currency] && `-${change[currency]}`,
-  }));
-  return [...given, ...back].filter(({ amount }) => amount !== "" && parseMoney(amount) !== 0);
+/** The request's tenders by their place in the form, or null if it has an amount. */
+function typedTenders(values: PayingValues, due: Due, rate: Rate | null): [string, TypedTender][] | null {
+  const entered = enteredIn(values);
+  if (entered === null) return null;
+  const tenders = [...tendersOf(entered, due, rate)];
+  if (!isCounted(values)) return tenders;
+  // Counted notes have a field for each currency.
+  return tenders.map(([place, one]) => [place.startsWith("ways.") ? `received.${one.currency}` : place, one]);
 }
 
-/** The request's fields of a payment. `part`: it has an amount. */
-export function paymentBody(values: PayingValues, part: boolean) {
-  const { method, currency, amount, reference, bank, payer_phone, paid_on, accept_similar } = values;
-  const byBank = method !== "cash";
-  const tenders = tendersOf(values).map(({ currency, amount }) => ({ currency, amount }));
+/** The request's fields of a payment. */
+export function paymentBody(values: PayingValues, due: Due, rate: Rate | null) {
+  const { currency, amount, reference, bank, payer_phone, paid_on, accept_similar, ways } = values;
+  const tenders = typedTenders(values, due, rate)?.map(([, one]) => one);
+  const method = ways[0]?.method ?? values.method;
+  if (ways.length > 0) return { method, tenders, accept_similar, paid_on };
   return {
     method,
-    ...(isCounted(values) ? { tenders } : { currency, ...(part ? { amount } : {}) }),
-    ...(byBank ? { reference, bank, accept_similar } : {}),
+    ...(tenders ? { tenders } : { currency, ...(due.whole ? {} : { amount }) }),
+    ...(method === "cash" ? {} : { reference, bank, accept_similar }),
     ...(method === "mobile_payment" ? { payer_phone } : {}),
     paid_on,
   };
 }
-
-/** Only cash has change. */
-const isCounted = ({ counted, method }: PayingValues) => counted && method === "cash";
 
 /** What the typed values would pay, or nothing while they are invalid. */
 export function receivedFor(values: PayingValues, due: Due, rate: Rate | null): Received | undefined {
@@ -91,36 +123,61 @@ function judgeForm(values: PayingValues, due: Due, rate: Rate | null): Received 
   const { currency, amount } = values;
   // Before a method is chosen, the amount is shown as if it were cash.
   const method = values.method || "cash";
-  if (!isCounted(values)) {
+  const tenders = typedTenders(values, due, rate);
+  if (tenders === null) {
     const typed = parseMoney(amount);
     if (!due.whole && (typed === undefined || typed <= 0)) return { errors: {} };
     return judgeOffer({ method, currency, amount: typed }, due, rate);
   }
-  const tenders = tendersOf(values).map((one) => ({ ...one, amount: parseMoney(one.amount) }));
-  const read = tenders.filter((one): one is typeof one & { amount: Cents } => one.amount !== undefined);
-  if (read.length < tenders.length) return { errors: {} };
-  return judgeOffer({ method, currency: "USD", tenders: read }, due, rate);
+  const read = tenders.map(([, one]) => ({
+    ...one,
+    method: one.method || undefined,
+    amount: parseMoney(one.amount),
+  }));
+  const valid = read.filter((one): one is typeof one & { amount: Cents } => one.amount !== undefined);
+  const isIncomplete = Object.keys(wayErrors(values.ways)).length > 0 || valid.length < read.length;
+  if (isIncomplete) return { errors: {} };
+  return judgeOffer({ method, currency: "USD", tenders: valid }, due, rate);
 }
+
+/** Each way to pay has an amount: a negative one would be change. */
+const wayErrors = (ways: readonly WayToPay[]): FieldErrors =>
+  Object.fromEntries(
+    ways.flatMap(({ amount }, index) => {
+      const isMissing = amount.trim() === "" || (parseMoney(amount) !== undefined && readCents(amount) <= 0);
+      return isMissing ? [[`ways.${index}.amount`, [receiptTexts.amountRequired]]] : [];
+    }),
+  );
 
 /** The form's rules: the request body's own, and what can be received for the debt. */
 export function paymentRules(body: z.ZodType, due: Due, rate: Rate | null) {
   return z.custom<PayingValues>().superRefine((values, ctx) => {
-    const parsed = body.safeParse(paymentBody(values, !due.whole));
-    const tenders = tendersOf(values);
+    const parsed = body.safeParse(paymentBody(values, due, rate));
+    const places = typedTenders(values, due, rate)?.map(([place]) => place) ?? [];
     const judged = judgeForm(values, due, rate);
-    const errors = { ...("errors" in judged ? judged.errors : {}), ...bodyErrors(parsed, tenders) };
+    const errors = {
+      ...("errors" in judged ? judged.errors : {}),
+      ...bodyErrors(parsed, places),
+      ...wayErrors(values.ways),
+    };
     for (const [path, messages] of Object.entries(errors))
       for (const message of messages) ctx.addIssue({ code: "custom", path: path.split("."), message });
   });
 }
 
 /** The body's messages under the form's fields: `tenders.0.amount` is the first one typed. */
-function bodyErrors(parsed: z.ZodSafeParseResult<unknown>, tenders: readonly TypedTender[]): FieldErrors {
+function bodyErrors(parsed: z.ZodSafeParseResult<unknown>, places: readonly string[]): FieldErrors {
   if (parsed.success) return {};
   return Object.fromEntries(
     Object.entries(fieldErrors(parsed.error)).map(([path, messages]) => {
-      const index = /^tenders\.(\d+)/.exec(path)?.[1];
-      return [index === undefined ? path : (tenders[Number(index)]?.field ?? "tenders"), messages];
+      const [, index, field] = /^tenders\.(\d+)(?:\.(.+))?/.exec(path) ?? [];
+      return [index === undefined ? path : fieldAt(places[Number(index)], field), messages];
     }),
   );
+}
+
+/** What was counted has one field; a way to pay and change that is sent have several. */
+function fieldAt(place: string | undefined, field = "amount"): string {
+  if (place === undefined) return "tenders";
+  return place.startsWith("ways.") || place === "sent" ? `${place}.${field}` : place;
 }

@@ -5,8 +5,8 @@ import { isDay } from "#shared/dates.ts";
 import { today } from "#web/clock.ts";
 import { useRecordForm } from "#web/form/useRecordForm.ts";
 import type { Due } from "../rules.ts";
-import { rememberPaid } from "./lastPaid.ts";
-import { blankPayment, paymentRules, receivedFor } from "./paymentForm.ts";
+import { lastPaid, rememberPaid } from "./lastPaid.ts";
+import { emptyAmounts, type PayingValues, paymentBody, paymentRules, receivedFor } from "./paymentForm.ts";
 
 /** A payment's form, with the rate of its day and what the typed values would pay. `body`: the request's own rules. */
 export function usePaymentForm(body: z.ZodType, due: Due) {
@@ -17,18 +17,42 @@ export function usePaymentForm(body: z.ZodType, due: Due) {
   const rate = inForce?.rate ?? null;
   const rules = useMemo(() => paymentRules(body, due, rate), [body, due, rate]);
   const form = useRecordForm(initial, rules);
-  const { paid_on, currency } = form.values;
+  const { paid_on, currency, method } = form.values;
   if (paid_on !== day && isDay(paid_on)) setDay(paid_on);
   // The last payment was in bolívares, but today there is no rate.
   const unusable = current === null && currency === "VES" && !form.dirty;
   useEffect(() => {
     if (unusable) form.set("currency", "USD");
   }, [unusable, form]);
+  // Mobile payments move bolívares.
+  const isForeign = method === "mobile_payment" && currency === "USD" && rate !== null;
+  useEffect(() => {
+    if (isForeign) form.set("currency", "VES");
+  }, [isForeign, form]);
   return {
     form,
     inForce,
     received: receivedFor(form.values, due, rate),
     /** The next payment starts with this one's method, bank and currency. */
-    remember: () => rememberPaid(form.values),
+    remember: () => rememberPaid(form.values.ways[0] ?? form.values),
+    /** The request's fields of the payment. */
+    body: () => paymentBody(form.values, due, rate),
+  };
+}
+
+/** An empty form with the method, bank and currency of this browser's last payment. */
+function blankPayment(): PayingValues {
+  return {
+    ...lastPaid(),
+    amount: "",
+    counted: false,
+    received: emptyAmounts(),
+    change: emptyAmounts(),
+    sent: null,
+    ways: [],
+    reference: "",
+    payer_phone: "",
+    paid_on: today(),
+    accept_similar: false,
   };
 }

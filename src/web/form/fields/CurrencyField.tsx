@@ -4,14 +4,18 @@ import { type FieldProps, Segments } from "./Segments.tsx";
 
 const currencies = CURRENCIES.map((value) => ({ value, label: currencyLabels[value] }));
 
-type CurrencyFieldProps = Omit<FieldProps, "onChange"> & { onChange: (currency: Currency) => void };
+interface CurrencyFieldProps extends Omit<FieldProps, "onChange"> {
+  onChange: (currency: Currency) => void;
+  /** The only one that is offered. */
+  only?: Currency | undefined;
+}
 
 /** Dollars or bolívares. */
-export function CurrencyField({ onChange, ...props }: CurrencyFieldProps) {
+export function CurrencyField({ onChange, only, ...props }: CurrencyFieldProps) {
   return (
     <Segments
       label={uiTexts.currency}
-      options={currencies}
+      options={currencies.filter(({ value }) => only === undefined || value === only)}
       onChange={(value) => onChange(value as Currency)}
       {...props}
     />

@@ -60,9 +60,12 @@ export function PaymentForm({ intent, onClose, onPaid }: PaymentFormProps) {
   const inAdvance = intent.of === "advance";
   const client = ofClient ? intent.id : intent.client;
   const { open, orders, due } = useDue(intent);
-  const { form, inForce, received, remember } = usePaymentForm(bodies[intent.part ? "part" : "all"], due);
+  const { form, inForce, received, remember, body } = usePaymentForm(
+    bodies[intent.part ? "part" : "all"],
+    due,
+  );
   const pay = usePay(intent, orders);
-  const { pending, failure, run } = useSubmit((values) => pay.mutateAsync(values), form);
+  const { pending, failure, run } = useSubmit(() => pay.mutateAsync(body()), form);
   const amount = received?.amount ?? (0 as Cents);
   const ready = form.valid && (!ofClient || orders !== undefined);
 

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { debtRoutes, type OwedOrder, type Paid } from "#features/debts/contract.ts";
 import { debtTexts } from "#features/debts/texts.ts";
-import { type PayingValues, paymentBody } from "#features/receipts/web/paymentForm.ts";
+import type { paymentBody } from "#features/receipts/web/paymentForm.ts";
 import { useReceiptSteps } from "#features/receipts/web/receiptActions.ts";
 import { type Cents, MAX_MONEY } from "#shared/money.ts";
 import { ApiError, request } from "#web/api.ts";
@@ -47,11 +47,11 @@ export function usePay(intent: Intent, orders: readonly OwedOrder[] | undefined)
   const keyFor = useIdempotencyKey();
   const steps = useReceiptSteps();
   return useMutation({
-    mutationFn: (values: PayingValues) => {
+    mutationFn: (payment: ReturnType<typeof paymentBody>) => {
       const body = {
         [intent.of === "debt" ? "debt_id" : "client_id"]: intent.id,
         ...(intent.debts ? { debt_ids: orders?.map(({ debt_id }) => debt_id) } : {}),
-        ...paymentBody(values, intent.part),
+        ...payment,
       };
       return request(routeOf(intent), { body, idempotencyKey: keyFor(body) }) as Promise<
         Pick<Paid, "receipt">
