@@ -3,11 +3,11 @@ import { after, before, beforeEach, describe, it } from "node:test";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleDelivery } from "#features/deliveries/server/samples.ts";
+import { phoneToken, sampleAction } from "#features/phone/server/samples.ts";
 import { sampleAddressee } from "#features/receipts/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { brokenInvariants } from "#operations/rules/invariants.ts";
 import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
-import { phoneToken, sampleAction } from "#features/phone/server/samples.ts";
 
 const TODAY = "2026-11-20";
 const RATE = 200;

@@ -1,6 +1,21 @@
-import { Notifications } from "@mantine/notifications";
+import { useNotifications } from "@mantine/notifications";
+import { Suspense, useState } from "react";
+import { lazyPart } from "#web/offline/lazyPart.ts";
 
-/** Where toasts appear. A toast closes without a transition, so that the next one takes its place. */
+const ToastContainer = lazyPart(async () => ({
+  default: (await import("./ToastContainer.tsx")).ToastContainer,
+}));
+
+/** Where toasts appear. Its code loads with the first toast. */
 export function Toasts() {
-  return <Notifications limit={1} containerWidth={380} zIndex={400} transitionDuration={0} />;
+  const { notifications } = useNotifications();
+  const [used, setUsed] = useState(false);
+  if (notifications.length > 0 && !used) setUsed(true);
+  return (
+    used && (
+      <Suspense fallback={null}>
+        <ToastContainer />
+      </Suspense>
+    )
+  );
 }
