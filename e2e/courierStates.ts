@@ -49,7 +49,7 @@ export const courierStates = ({ owner, ids }: SmallCompany): Layer[] => [
     open: async (visit) => {
       const phone = await openOrder(visit, "000011");
       await phone.press("Entregado");
-      await phone.fill("Recibí en $", "42");
+      await phone.fill("Recibí en $", "44");
       await phone.fill("Recibí en Bs", "231,05");
       await phone.fill("Vuelto en $", "2");
       await visit.page.getByText("Vuelto: $3,00 = $2,00 + Bs").waitFor();

@@ -120,7 +120,7 @@ export async function openSmallCompany(url: string): Promise<SmallCompany> {
           ...(age === 0 && {
             pickup_zone_id: index % 2 ? chacao : mercedes,
             delivery_zone_id: petare,
-            extras: [{ extra_id: extra.id, quantity: 1 }],
+            extras: "collect_fee" in door ? [] : [{ extra_id: extra.id, quantity: 1 }],
           }),
           ...door,
           ...(typeof who === "number" ? { client_id: madeClients[who].id } : anonymous(who)),
