@@ -18,6 +18,8 @@ import { deletionMailTexts as texts } from "./removal/deletionMail.ts";
 
 const DAY_MS = 86_400_000;
 const DAYS_TO_CONFIRM = 7;
+/** A sealed text may begin with `-`, which the command line takes for an option. */
+const FIRST_LETTER = "C";
 /** What the confirmation is sealed for, so that no other secret can be used as one. */
 const PURPOSE = "delete company";
 
@@ -43,7 +45,7 @@ async function askOwner(config: Config, companyId: number, now: Date): Promise<s
     await findOwner(db, companyId),
   ]);
   const until = now.getTime() + DAYS_TO_CONFIRM * DAY_MS;
-  const code = loadSecretKey(config).seal(JSON.stringify({ companyId, until }), PURPOSE);
+  const code = FIRST_LETTER + loadSecretKey(config).seal(JSON.stringify({ companyId, until }), PURPOSE);
   await createSendMail(mail)({
     to: { name: owner.name, address: owner.email },
     subject: texts.subject(company.name),
@@ -64,7 +66,7 @@ async function askOwner(config: Config, companyId: number, now: Date): Promise<s
 
 function isConfirmed(config: Config, companyId: number, code: string, now: Date): boolean {
   try {
-    const given = JSON.parse(loadSecretKey(config).open(code, PURPOSE)) as {
+    const given = JSON.parse(loadSecretKey(config).open(code.slice(FIRST_LETTER.length), PURPOSE)) as {
       companyId: number;
       until: number;
     };
