@@ -1,6 +1,6 @@
+import { extraLine } from "#features/extras/texts.ts";
 import type { Day } from "#shared/dates.ts";
 import { type Cents, MAX_MONEY, sum } from "#shared/money.ts";
-import { extraLine } from "./extraLine.ts";
 import { listText, pairText, priceTexts, tariffTexts } from "./texts.ts";
 
 /** A price from one zone to another. */
