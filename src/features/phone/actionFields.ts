@@ -19,10 +19,11 @@ export const instant = z.iso
 const fileId = uuid.nullish().transform((id) => id ?? null);
 /** The photos of an action: one id, or a list. */
 const photos = z
-  .union([z.array(uuid), uuid.transform((id) => [id])])
-  .nullish()
-  .transform((ids) => [...new Set(ids ?? [])])
-  .refine((ids) => ids.length <= MOST_PHOTOS, phoneTexts.tooManyPhotos(MOST_PHOTOS));
+  .preprocess(
+    (value) => (typeof value === "string" ? [value] : value),
+    z.array(uuid).max(MOST_PHOTOS, phoneTexts.tooManyPhotos(MOST_PHOTOS)).nullish(),
+  )
+  .transform((ids) => [...new Set(ids ?? [])]);
 
 const shared = { id: uuid, delivery_id: id(), at: instant };
 
