@@ -89,7 +89,7 @@ export function tourOf({ ids }: SmallCompany): Stop[] {
       path: `/employees/edit/password/${ids.employee}`,
       title: "Cambiar contraseña",
     },
-    { name: "events", path: "/events", title: "Actividad", text: /^Creó|creó/ },
+    { name: "events", path: "/events", title: "Actividad", text: /\d\d:\d\d/ },
     { name: "bills", path: "/company-bills", title: "Gastos", text: "Café y agua" },
     { name: "bill-new", path: "/company-bills/new", title: "Nuevo gasto" },
     { name: "bill-edit", path: `/company-bills/edit/${ids.bill}`, title: "Editar gasto" },

@@ -87,7 +87,8 @@ class Walk {
 
   /** What a menu opens. Dialogs that a dialog opens have journeys of their own. */
   async #inside(layer: Locator): Promise<Opener[]> {
-    if ((await layer.getAttribute("role")) !== "menu") return [];
+    // What closed by itself has nothing inside.
+    if (!(await layer.isVisible()) || (await layer.getAttribute("role")) !== "menu") return [];
     return (await openersIn(layer)).filter(({ name }) => !LEAVING.test(name));
   }
 
