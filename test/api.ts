@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { copyFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -210,6 +211,13 @@ export async function openTestApi(
       if (unreadable) throw unreadable;
     },
   };
+}
+
+/** The body of an answer, which must have this status. */
+export async function expectBody(answer: Promise<Answer>, status = 201): Promise<Json> {
+  const { body, ...rest } = await answer;
+  assert.equal(rest.status, status, JSON.stringify(body));
+  return body;
 }
 
 export const testEngine = process.env.TEST_ENGINE === "postgres" ? "postgres" : "sqlite";

@@ -7,7 +7,7 @@ import { sampleCredit, sampleDelivery } from "#features/deliveries/server/sample
 import { phoneToken, sampleAction } from "#features/phone/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { sampleCourierCash, sampleSettlement } from "#features/settlements/server/samples.ts";
-import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
+import { type Caller, expectBody, openTestApi, type TestApi } from "#test/api.ts";
 import { ATTENTION_KINDS, type Attention, type AttentionKind } from "../contract.ts";
 
 const TODAY = "2026-11-20";
@@ -27,30 +27,27 @@ describe("what waits for somebody", () => {
   beforeEach(async () => {
     api.setNow(NOW);
     owner = await api.owner();
-    await done(owner.put(`/rates/${TODAY}`, { rate: 200 }), 200);
+    await expectBody(owner.put(`/rates/${TODAY}`, { rate: 200 }), 200);
     service = (await owner.post("/services", sampleService({ amount: 10 }))).body.id;
     courier = (await owner.post("/couriers", sampleCourier())).body.id;
   });
 
-  const done = async (answer: ReturnType<Caller["get"]>, status = 201) => {
-    const { body, ...rest } = await answer;
-    assert.equal(rest.status, status, JSON.stringify(body));
-    return body;
-  };
-  const list = async (caller = owner): Promise<Attention[]> => await done(caller.get("/attention"), 200);
+  const list = async (caller = owner): Promise<Attention[]> =>
+    await expectBody(caller.get("/attention"), 200);
   const kinds = async (caller = owner) => (await list(caller)).map(({ kind }) => kind);
   const findKind = async (kind: AttentionKind, caller = owner) =>
     (await list(caller)).find((one) => one.kind === kind);
-  const order = (change: object = {}) => done(owner.post("/deliveries", sampleDelivery(service, change)));
+  const order = (change: object = {}) =>
+    expectBody(owner.post("/deliveries", sampleDelivery(service, change)));
   const sent = async (change: object = {}) => {
     const made = await order({ courier_id: courier, ...change });
-    await done(owner.put(`/deliveries/${made.id}/status`, { status: "in_transit" }), 200);
+    await expectBody(owner.put(`/deliveries/${made.id}/status`, { status: "in_transit" }), 200);
     return made.id as number;
   };
   /** The ids that an entry's address lists, by the API that its page asks. */
   const listed = async (found: Attention | undefined, path: string, caller = owner) => {
     const query = (found?.to ?? "").split("?")[1] ?? "";
-    const { items } = await done(caller.get(`${path}?${query}`), 200);
+    const { items } = await expectBody(caller.get(`${path}?${query}`), 200);
     return items.map(({ id }: { id: number }) => id) as number[];
   };
 
@@ -64,9 +61,9 @@ describe("what waits for somebody", () => {
     const missing = { kind: "rate_missing", count: 1, amount: null, oldest_at: null, to: "/home?rate=set" };
     assert.deepEqual(await list(other), [missing]);
     assert.deepEqual(await list(await api.employee(other, "basic")), []);
-    await done(other.put("/rates/2026-11-21", { rate: 200 }), 200);
+    await expectBody(other.put("/rates/2026-11-21", { rate: 200 }), 200);
     assert.deepEqual(await kinds(other), ["rate_missing"], "tomorrow's is not in force");
-    await done(other.put("/rates/2026-11-10", { rate: 200 }), 200);
+    await expectBody(other.put("/rates/2026-11-10", { rate: 200 }), 200);
     assert.deepEqual(await list(other), []);
   });
 
@@ -80,12 +77,12 @@ describe("what waits for somebody", () => {
     await order({
       date: YESTERDAY,
       anonymous_client: null,
-      client_id: (await done(owner.post("/clients", sampleClient({ allow_credit: true })))).id,
+      client_id: (await expectBody(owner.post("/clients", sampleClient({ allow_credit: true })))).id,
       payment_type: "partial",
-    }).then(({ id }) => done(owner.del(`/deliveries/${id}`), 204));
+    }).then(({ id }) => expectBody(owner.del(`/deliveries/${id}`), 204));
     const phone = api.as(await phoneToken(owner, courier, api.as(null)));
     const action = sampleAction(tried, { kind: "fail", reason: "absent", note: "Nadie abrió" });
-    await done(phone.post("/courier/actions", { actions: [action] }), 200);
+    await expectBody(phone.post("/courier/actions", { actions: [action] }), 200);
 
     const basic = await api.employee(owner);
     for (const caller of [owner, basic]) {
@@ -121,15 +118,15 @@ describe("what waits for somebody", () => {
   });
 
   it("is a transfer that nobody has confirmed, in the currency in which it came", async () => {
-    const client = (await done(owner.post("/clients", sampleClient({ allow_credit: true })))).id;
-    const { debt_id } = await done(
+    const client = (await expectBody(owner.post("/clients", sampleClient({ allow_credit: true })))).id;
+    const { debt_id } = await expectBody(
       owner.post("/deliveries", sampleCredit(service, client, { courier_id: courier })),
     );
     const paid = { debt_id, amount: 4, method: "transfer" };
-    await done(owner.post("/debt-payments/partial", { ...paid, reference: "111222" }));
+    await expectBody(owner.post("/debt-payments/partial", { ...paid, reference: "111222" }));
     api.setNow(`${TODAY}T16:00:00.000Z`);
     const tenders = [{ currency: "VES", amount: 400 }];
-    await done(
+    await expectBody(
       owner.post("/debt-payments/partial", {
         debt_id,
         method: "mobile_payment",
@@ -138,7 +135,7 @@ describe("what waits for somebody", () => {
         bank: "0102",
       }),
     );
-    await done(owner.post("/debt-payments/partial", { debt_id, amount: 1, method: "cash" }));
+    await expectBody(owner.post("/debt-payments/partial", { debt_id, amount: 1, method: "cash" }));
     const found = await findKind("transfers_unconfirmed");
     assert.deepEqual(found, {
       ...{ kind: "transfers_unconfirmed", count: 2, amount: { USD: 4, VES: 400 } },
@@ -147,12 +144,12 @@ describe("what waits for somebody", () => {
     const receipts = await listed(found, "/receipts/filter");
     assert.equal(receipts.length, 2);
     assert.equal(await findKind("transfers_unconfirmed", await api.employee(owner)), undefined);
-    await done(owner.post("/receipts/confirm", { ids: receipts }), 200);
+    await expectBody(owner.post("/receipts/confirm", { ids: receipts }), 200);
     assert.deepEqual(await list(), []);
   });
 
   it("is a courier's cash of more than a day, without its amount for who counts it", async () => {
-    const other = (await done(owner.post("/couriers", sampleCourier()))).id;
+    const other = (await expectBody(owner.post("/couriers", sampleCourier()))).id;
     await sampleCourierCash(
       api.database,
       owner.user.id,
@@ -177,22 +174,22 @@ describe("what waits for somebody", () => {
     assert.deepEqual(await list(), [{ ...found, amount: { USD: 5, VES: 300 } }]);
     assert.deepEqual(await list(basic), [{ ...found, amount: null }]);
     const counted = { USD: 4, VES: 300 };
-    const { id } = await done(owner.post("/settlements", sampleSettlement(courier, { counted })));
+    const { id } = await expectBody(owner.post("/settlements", sampleSettlement(courier, { counted })));
     const difference = await findKind("differences_undecided");
     assert.deepEqual(difference?.amount, { USD: -1, VES: 0 });
     assert.deepEqual([await kinds(), await kinds(basic)], [["differences_undecided"], []]);
-    await done(owner.post("/settlements", sampleSettlement(other, { counted: { USD: 9, VES: 0 } })));
+    await expectBody(owner.post("/settlements", sampleSettlement(other, { counted: { USD: 9, VES: 0 } })));
     assert.deepEqual(await listed(difference, "/settlements"), [id]);
-    await done(owner.put(`/settlements/${id}/decision`, { decision: "waive" }), 200);
+    await expectBody(owner.put(`/settlements/${id}/decision`, { decision: "waive" }), 200);
     assert.deepEqual(await list(), []);
   });
 
   it("is a shift since yesterday: anybody's for an admin, one's own otherwise", async () => {
     const [basic, other] = [await api.employee(owner), await api.employee(owner)];
     api.setNow(`${TODAY}T03:59:59.000Z`);
-    const { id } = await done(basic.post("/shifts", {}));
+    const { id } = await expectBody(basic.post("/shifts", {}));
     api.setNow(`${TODAY}T04:00:00.000Z`);
-    await done(other.post("/shifts", {}));
+    await expectBody(other.post("/shifts", {}));
     api.setNow(NOW);
     const found = { kind: "shifts_open", count: 1, amount: null, oldest_at: `${TODAY}T03:59:59.000Z` };
     const to = `/company-bills/shifts?open=1&end_date=${YESTERDAY}`;
@@ -200,13 +197,17 @@ describe("what waits for somebody", () => {
     assert.deepEqual(await list(basic), [{ ...found, to: "/company-bills/shift" }]);
     assert.deepEqual(await list(other), []);
     assert.deepEqual(await listed({ to } as Attention, "/shifts"), [id]);
-    await done(basic.post("/shifts/current/close", { counted: { USD: 0 } }), 200);
+    await expectBody(basic.post("/shifts/current/close", { counted: { USD: 0 } }), 200);
     assert.deepEqual(await list(), []);
   });
 
   it("is a safe below zero, in the currency that is", async () => {
-    await done(owner.post("/cash/movements", { kind: "capital", currency: "USD", amount: 30, note: null }));
-    await done(owner.post("/cash/movements", { kind: "deposit", currency: "VES", amount: 500, note: null }));
+    await expectBody(
+      owner.post("/cash/movements", { kind: "capital", currency: "USD", amount: 30, note: null }),
+    );
+    await expectBody(
+      owner.post("/cash/movements", { kind: "deposit", currency: "VES", amount: 500, note: null }),
+    );
     const found = { kind: "safe_negative", count: 1, amount: { USD: 0, VES: -500 }, oldest_at: null };
     assert.deepEqual(await list(), [{ ...found, to: "/company-bills/cash?place=safe" }]);
     assert.deepEqual(await list(await api.employee(owner)), []);
@@ -214,7 +215,7 @@ describe("what waits for somebody", () => {
 
   it("is the goods money that clients may have, as their accounts say it", async () => {
     const sold = async (method: "cash" | "transfer") => {
-      const client = (await done(owner.post("/clients", sampleClient()))).id;
+      const client = (await expectBody(owner.post("/clients", sampleClient()))).id;
       const id = await sent({
         client_id: client,
         anonymous_client: null,
@@ -223,7 +224,7 @@ describe("what waits for somebody", () => {
         cod_amount: 20,
       });
       const paid = method === "cash" ? { currency: "USD" } : { currency: "USD", reference: "987654" };
-      await done(
+      await expectBody(
         owner.put(`/deliveries/${id}/status`, {
           status: "delivered",
           collection: { outcome: "collected", method, ...paid },
@@ -233,7 +234,7 @@ describe("what waits for somebody", () => {
       return client as number;
     };
     const available = async () => {
-      const { items } = await done(owner.get("/goods-money"), 200);
+      const { items } = await expectBody(owner.get("/goods-money"), 200);
       const sum = (currency: "USD" | "VES") =>
         items.reduce(
           (all: number, one: { available: Record<string, number> }) => all + (one.available[currency] ?? 0),
@@ -256,33 +257,37 @@ describe("what waits for somebody", () => {
     const client = await sold("cash");
     await sold("transfer");
     await agrees(0, 0);
-    const settlement = await done(
+    const settlement = await expectBody(
       owner.post("/settlements", sampleSettlement(courier, { counted: { USD: 30, VES: 0 } })),
     );
     await agrees(1, 20);
     const [reported] = (await owner.get("/receipts/filter?state=reported")).body.items;
-    await done(owner.put(`/receipts/${reported.id}/state`, { state: "confirmed" }), 200);
+    await expectBody(owner.put(`/receipts/${reported.id}/state`, { state: "confirmed" }), 200);
     await agrees(2, 40);
-    await done(owner.post("/remittances", { client_id: client, currency: "USD", amount: 5, method: "cash" }));
+    await expectBody(
+      owner.post("/remittances", { client_id: client, currency: "USD", amount: 5, method: "cash" }),
+    );
     await agrees(2, 35);
-    await done(owner.post(`/settlements/${settlement.id}/void`, { reason: "Se contó mal" }), 200);
+    await expectBody(owner.post(`/settlements/${settlement.id}/void`, { reason: "Se contó mal" }), 200);
     await agrees(1, 20);
-    await done(owner.post(`/receipts/${reported.id}/void`, { reason: "No llegó" }), 200);
+    await expectBody(owner.post(`/receipts/${reported.id}/void`, { reason: "No llegó" }), 200);
     await agrees(0, 0);
     assert.equal(await findKind("goods_available", await api.employee(owner)), undefined);
   });
 
   it("is a bill that somebody changed or deleted today although another had recorded it", async () => {
-    await done(owner.post("/cash/movements", { kind: "capital", currency: "USD", amount: 500, note: null }));
+    await expectBody(
+      owner.post("/cash/movements", { kind: "capital", currency: "USD", amount: 500, note: null }),
+    );
     const [one, two] = [await api.employee(owner), await api.employee(owner, "admin")];
-    const bill = async (caller: Caller) => (await done(caller.post("/company-bills", sampleBill()))).id;
+    const bill = async (caller: Caller) => (await expectBody(caller.post("/company-bills", sampleBill()))).id;
     const change = (caller: Caller, id: number) =>
-      done(caller.put(`/company-bills/${id}`, sampleBill({ amount: 99 })), 200);
+      expectBody(caller.put(`/company-bills/${id}`, sampleBill({ amount: 99 })), 200);
     const [ofOwner, ofOne] = [await bill(owner), await bill(one)];
     await change(one, ofOne);
     assert.deepEqual(await list(), [], "its own");
     await change(one, ofOwner);
-    await done(two.del(`/company-bills/${ofOne}`), 204);
+    await expectBody(two.del(`/company-bills/${ofOne}`), 204);
     const found = await findKind("bills_changed");
     const to = `/events?entity=company_bill&ofOthers=1&startDate=${TODAY}&endDate=${TODAY}`;
     assert.deepEqual(found, { kind: "bills_changed", count: 2, amount: null, oldest_at: NOW, to });
@@ -296,7 +301,9 @@ describe("what waits for somebody", () => {
 
   it("comes in one order, and never from another company", async () => {
     await order({ date: YESTERDAY });
-    await done(owner.post("/cash/movements", { kind: "deposit", currency: "USD", amount: 50, note: null }));
+    await expectBody(
+      owner.post("/cash/movements", { kind: "deposit", currency: "USD", amount: 50, note: null }),
+    );
     await sampleCourierCash(
       api.database,
       owner.user.id,

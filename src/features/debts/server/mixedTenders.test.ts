@@ -1,74 +1,37 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, it } from "node:test";
-import { sampleClient } from "#features/clients/server/samples.ts";
-import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
-import { sampleAddressee } from "#features/receipts/server/samples.ts";
-import { sampleService } from "#features/services/server/samples.ts";
-import { brokenInvariants } from "#operations/rules/invariants.ts";
-import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
-
-const TODAY = "2026-11-20";
-const RATE = 200;
-const notes = (amount: number) => ({ currency: "USD", amount, method: "cash" });
-const mobile = (amount: number, reference = "00123456") => ({
-  ...{ currency: "VES", amount, method: "mobile_payment" },
-  ...(amount > 0 ? { reference, bank: "0134", payer_phone: "0414-1234567" } : sampleAddressee()),
-});
+import { sampleMobile, sampleNotes } from "#features/receipts/server/samples.ts";
+import { type Caller, expectBody, openTestApi, type TestApi } from "#test/api.ts";
+import { type Office, openTenderOffice } from "#test/tenders.ts";
 
 describe("money of several methods in one receipt", () => {
   let api: TestApi;
+  let office: Office;
   let owner: Caller;
-  let service: number;
-  let client: number;
-  let courier: number;
   before(async () => {
     api = await openTestApi();
   });
   after(() => api.close());
   beforeEach(async () => {
-    api.setNow(`${TODAY}T15:00:00Z`);
-    owner = await api.owner();
-    await done(owner.put(`/rates/${TODAY}`, { rate: RATE }), 200);
-    service = (await done(owner.post("/services", sampleService({ amount: 12 })))).id;
-    client = (await done(owner.post("/clients", sampleClient({ allow_credit: true })))).id;
-    courier = (await done(owner.post("/couriers", sampleCourier()))).id;
+    office = await openTenderOffice(api);
+    owner = office.owner;
   });
 
-  async function done(answer: ReturnType<Caller["get"]>, status = 201) {
-    const { body, ...rest } = await answer;
-    assert.equal(rest.status, status, JSON.stringify(body));
-    return body;
-  }
   const owe = async () =>
-    done(owner.post("/deliveries", sampleCredit(service, client, { courier_id: courier })));
+    expectBody(
+      owner.post("/deliveries", sampleCredit(office.service, office.client, { courier_id: office.courier })),
+    );
   const pay = (path: string, body: object) =>
     owner.post(`/debt-payments/${path}`, { method: "cash", ...body });
-  const receipt = (id: number) => done(owner.get(`/receipts/${id}`), 200);
-  const cash = async () => (await done(owner.get("/cash"), 200)).safe;
-  const change = async (state = "to_send") =>
-    (await done(owner.get(`/change-payments/filter?state=${state}`), 200)).items;
-  const sound = async () => {
-    assert.deepEqual(await brokenInvariants(api.database.read), []);
-    assert.equal((await done(owner.get("/cash"), 200)).balanced, true);
-  };
-  /** A balance of the journal in céntimos or cents. */
-  async function balance(account: string, currency = "VES"): Promise<number> {
-    const rows = await api.database.read
-      .selectFrom("journal_totals")
-      .select("amount")
-      .where("account", "=", account as "bank")
-      .where("currency", "=", currency as "VES")
-      .where("company_id", "=", ({ selectFrom }) =>
-        selectFrom("accounts").select("company_id").where("id", "=", owner.user.id),
-      )
-      .execute();
-    return rows.reduce((all, { amount }) => all + amount, 0);
-  }
+  const receipt = (id: number) => expectBody(owner.get(`/receipts/${id}`), 200);
+  const cash = async () => (await expectBody(owner.get("/cash"), 200)).safe;
 
   it("lies where each tender's does, is confirmed for the bank's, and is undone where it was", async () => {
     const { debt_id } = await owe();
-    const { receipt: ref } = await done(pay("full", { debt_id, tenders: [notes(5), mobile(1400)] }));
+    const { receipt: ref } = await expectBody(
+      pay("full", { debt_id, tenders: [sampleNotes(5), sampleMobile(1400)] }),
+    );
     const made = await receipt(ref.id);
     assert.deepEqual(
       [made.method, made.state, made.reference, made.amount],
@@ -88,90 +51,98 @@ describe("money of several methods in one receipt", () => {
       ],
     );
     assert.deepEqual(await cash(), { USD: 5, VES: 0 });
-    assert.equal(await balance("bank"), 140_000);
+    assert.equal(await office.balance("bank"), 140_000);
     for (const method of ["cash", "mobile_payment"])
-      assert.equal((await done(owner.get(`/receipts/filter?method=${method}`), 200)).total, 1, method);
-    assert.equal((await done(owner.get("/receipts/filter?method=transfer"), 200)).total, 0);
+      assert.equal((await expectBody(owner.get(`/receipts/filter?method=${method}`), 200)).total, 1, method);
+    assert.equal((await expectBody(owner.get("/receipts/filter?method=transfer"), 200)).total, 0);
     for (const [method, total] of [
       ["cash", 1],
       ["mobile_payment", 1],
       ["transfer", 0],
     ] as const)
-      assert.equal((await done(owner.get(`/deliveries/filter?paymentMethod=${method}`), 200)).total, total);
-    await done(owner.put(`/receipts/${ref.id}/state`, { state: "confirmed" }), 200);
-    await sound();
-    await done(owner.post(`/receipts/${ref.id}/void`, { reason: "Error" }), 200);
+      assert.equal(
+        (await expectBody(owner.get(`/deliveries/filter?paymentMethod=${method}`), 200)).total,
+        total,
+      );
+    await expectBody(owner.put(`/receipts/${ref.id}/state`, { state: "confirmed" }), 200);
+    await office.expectSound();
+    await expectBody(owner.post(`/receipts/${ref.id}/void`, { reason: "Error" }), 200);
     assert.deepEqual(await cash(), { USD: 0, VES: 0 });
-    assert.equal(await balance("bank"), 0);
-    await sound();
+    assert.equal(await office.balance("bank"), 0);
+    await office.expectSound();
   });
 
   it("is confirmed when each of its transfers is", async () => {
     const { debt_id } = await owe();
     const transfer = { currency: "USD", amount: 3, method: "transfer", reference: "777001" };
-    const { receipt: ref } = await done(
-      pay("full", { debt_id, tenders: [notes(2), mobile(1400), transfer] }),
+    const { receipt: ref } = await expectBody(
+      pay("full", { debt_id, tenders: [sampleNotes(2), sampleMobile(1400), transfer] }),
     );
     const confirm = (tender: number) =>
       owner.put(`/receipts/${ref.id}/state`, { state: "confirmed", tender });
     assert.deepEqual((await confirm(1)).body.errors, { tender: ["Ese cobro no espera confirmación"] });
-    assert.equal((await done(confirm(3), 200)).state, "reported");
+    assert.equal((await expectBody(confirm(3), 200)).state, "reported");
     assert.deepEqual(
       (await receipt(ref.id)).tenders.map(({ state }: { state: string }) => state),
       ["confirmed", "reported", "confirmed"],
     );
-    assert.equal((await done(confirm(2), 200)).state, "confirmed");
-    await sound();
+    assert.equal((await expectBody(confirm(2), 200)).state, "confirmed");
+    await office.expectSound();
   });
 
   it("has references that are compared tender by tender", async () => {
     const first = await owe();
-    const { receipt: ref } = await done(
-      pay("full", { debt_id: first.debt_id, tenders: [notes(9), mobile(600, "445566")] }),
+    const { receipt: ref } = await expectBody(
+      pay("full", { debt_id: first.debt_id, tenders: [sampleNotes(9), sampleMobile(600, "445566")] }),
     );
     const { number } = await receipt(ref.id);
     const { debt_id } = await owe();
-    const again = await pay("full", { debt_id, tenders: [notes(8), mobile(800, "445566")] });
+    const again = await pay("full", { debt_id, tenders: [sampleNotes(8), sampleMobile(800, "445566")] });
     assert.equal(again.status, 409);
     assert.match(again.body.message, new RegExp(`R-00000${number}`));
-    const twice = await pay("full", { debt_id, tenders: [mobile(1200, "1"), mobile(1200, "01")] });
+    const twice = await pay("full", {
+      debt_id,
+      tenders: [sampleMobile(1200, "1"), sampleMobile(1200, "01")],
+    });
     assert.deepEqual(twice.body.errors, { tenders: ["La misma referencia está dos veces"] });
-    const search = await done(owner.get("/receipts/filter?search=445566"), 200);
+    const search = await expectBody(owner.get("/receipts/filter?search=445566"), 200);
     assert.deepEqual(
       search.items.map(({ id }: { id: number }) => id),
       [ref.id],
     );
-    await done(owner.post(`/receipts/${ref.id}/void`, { reason: "Error" }), 200);
-    await done(pay("full", { debt_id, tenders: [notes(8), mobile(800, "445566")] }));
-    await sound();
+    await expectBody(owner.post(`/receipts/${ref.id}/void`, { reason: "Error" }), 200);
+    await expectBody(pay("full", { debt_id, tenders: [sampleNotes(8), sampleMobile(800, "445566")] }));
+    await office.expectSound();
   });
 
   it("refuses a mobile payment in dollars, and change without its addressee", async () => {
     const { debt_id } = await owe();
     const errorsOf = async (tenders: object[]) => (await pay("full", { debt_id, tenders })).body.errors;
-    assert.deepEqual(await errorsOf([{ ...mobile(12), currency: "USD" }]), {
+    assert.deepEqual(await errorsOf([{ ...sampleMobile(12), currency: "USD" }]), {
       tenders: ["El pago móvil es en bolívares"],
     });
     const nobody = { currency: "VES", amount: -1600, method: "mobile_payment", bank: "0102" };
-    assert.deepEqual(await errorsOf([notes(20), nobody]), {
+    assert.deepEqual(await errorsOf([sampleNotes(20), nobody]), {
       tenders: ["Para enviar el vuelto hacen falta el banco, el teléfono y el documento"],
     });
-    assert.deepEqual(await errorsOf([mobile(4000), mobile(-1600)]), {
+    assert.deepEqual(await errorsOf([sampleMobile(4000), sampleMobile(-1600)]), {
       tenders: ["Solo el pago en efectivo puede tener vuelto"],
     });
-    assert.deepEqual(await errorsOf([notes(200), mobile(-37_600)]), {
+    assert.deepEqual(await errorsOf([sampleNotes(200), sampleMobile(-37_600)]), {
       tenders: ["El vuelto no puede ser mayor que un billete"],
     });
     // The specification's call, in dollars.
-    await done(pay("full", { debt_id, method: "mobile_payment", reference: "991199" }));
+    await expectBody(pay("full", { debt_id, method: "mobile_payment", reference: "991199" }));
   });
 
   it("owes change that is to be sent until it is, once", async () => {
     const { debt_id, id: order } = await owe();
-    const { receipt: ref } = await done(pay("full", { debt_id, tenders: [notes(20), mobile(-1600)] }));
+    const { receipt: ref } = await expectBody(
+      pay("full", { debt_id, tenders: [sampleNotes(20), sampleMobile(-1600)] }),
+    );
     const made = await receipt(ref.id);
     assert.deepEqual([made.method, made.state], ["cash", "confirmed"]);
-    const [waiting] = await change();
+    const [waiting] = await office.change();
     assert.deepEqual(
       { ...waiting, id: 0 },
       {
@@ -179,11 +150,11 @@ describe("money of several methods in one receipt", () => {
         ...{ bank: "0102", phone: "4141234567", document: "V-12345678" },
         ...{ receipt_id: ref.id, receipt_number: made.number, client_name: made.client_name },
         ...{ delivery_id: order, delivery_number: waiting.delivery_number, reference: null, reason: null },
-        ...{ at: `${TODAY}T15:00:00.000Z`, by: owner.user.name },
+        ...{ at: "2026-11-20T15:00:00.000Z", by: owner.user.name },
       },
     );
     assert.deepEqual(
-      [await balance("change"), await balance("bank"), await cash()],
+      [await office.balance("change"), await office.balance("bank"), await cash()],
       [-160_000, 0, { USD: 20, VES: 0 }],
     );
     for (const [search, total] of [
@@ -191,10 +162,16 @@ describe("money of several methods in one receipt", () => {
       [made.client_name.split(" ")[0], 1],
       ["nadie", 0],
     ])
-      assert.equal((await done(owner.get(`/change-payments/filter?search=${search}`), 200)).total, total);
-    const [attention] = (await done(owner.get("/attention"), 200)) as { kind: string; amount: object }[];
+      assert.equal(
+        (await expectBody(owner.get(`/change-payments/filter?search=${search}`), 200)).total,
+        total,
+      );
+    const [attention] = (await expectBody(owner.get("/attention"), 200)) as {
+      kind: string;
+      amount: object;
+    }[];
     assert.deepEqual([attention?.kind, attention?.amount], ["change_to_send", { USD: 0, VES: 1600 }]);
-    await sound();
+    await office.expectSound();
     const employee = await api.employee(owner);
     assert.equal((await employee.get("/change-payments/filter")).status, 403);
     const path = `/change-payments/${waiting.id}`;
@@ -206,79 +183,87 @@ describe("money of several methods in one receipt", () => {
     );
     assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409]);
     assert.equal(both.find(({ status }) => status === 409)?.body.message, "Este vuelto ya se envió");
-    assert.deepEqual([await balance("change"), await balance("bank")], [0, -160_000]);
-    assert.deepEqual([(await change()).length, (await change("sent"))[0].state], [0, "sent"]);
-    await sound();
+    assert.deepEqual([await office.balance("change"), await office.balance("bank")], [0, -160_000]);
+    assert.deepEqual([(await office.change()).length, (await office.change("sent"))[0].state], [0, "sent"]);
+    await office.expectSound();
     // Undone: the notes are given back, and the change comes back to the bank.
-    await done(owner.post(`/receipts/${ref.id}/void`, { reason: "Error" }), 200);
+    await expectBody(owner.post(`/receipts/${ref.id}/void`, { reason: "Error" }), 200);
     assert.deepEqual(
-      [await balance("change"), await balance("bank"), await cash()],
+      [await office.balance("change"), await office.balance("bank"), await cash()],
       [0, 0, { USD: 0, VES: 0 }],
     );
-    await sound();
+    await office.expectSound();
   });
 
   it("is not sent when its receipt is voided or somebody cancels it: then it is money left over", async () => {
     const first = await owe();
-    const tenders = [notes(20), mobile(-1600)];
-    const { receipt: ref } = await done(pay("full", { debt_id: first.debt_id, tenders }));
-    await done(owner.post(`/receipts/${ref.id}/void`, { reason: "Error" }), 200);
+    const tenders = [sampleNotes(20), sampleMobile(-1600)];
+    const { receipt: ref } = await expectBody(pay("full", { debt_id: first.debt_id, tenders }));
+    await expectBody(owner.post(`/receipts/${ref.id}/void`, { reason: "Error" }), 200);
     assert.deepEqual(
-      (await change("cancelled")).map(({ reason }: { reason: string }) => reason),
+      (await office.change("cancelled")).map(({ reason }: { reason: string }) => reason),
       ["Se deshizo el pago"],
     );
-    assert.equal(await balance("change"), 0);
-    const { receipt: other } = await done(pay("full", { debt_id: first.debt_id, tenders }));
-    const [waiting] = await change();
-    const cancelled = await done(
+    assert.equal(await office.balance("change"), 0);
+    const { receipt: other } = await expectBody(pay("full", { debt_id: first.debt_id, tenders }));
+    const [waiting] = await office.change();
+    const cancelled = await expectBody(
       owner.post(`/change-payments/${waiting.id}/cancel`, { reason: "Lo dejó de propina" }),
       200,
     );
     assert.deepEqual([cancelled.state, cancelled.reason], ["cancelled", "Lo dejó de propina"]);
-    assert.deepEqual([await balance("change"), await balance("difference")], [0, -160_000]);
+    assert.deepEqual([await office.balance("change"), await office.balance("difference")], [0, -160_000]);
     const late = await owner.post(`/change-payments/${waiting.id}/sent`, { reference: "123" });
     assert.deepEqual([late.status, late.body.message], [409, "Este vuelto ya se canceló"]);
-    await sound();
-    await done(owner.post(`/receipts/${other.id}/void`, { reason: "Error" }), 200);
-    assert.deepEqual([await balance("difference"), await cash()], [0, { USD: 0, VES: 0 }]);
-    await sound();
+    await office.expectSound();
+    await expectBody(owner.post(`/receipts/${other.id}/void`, { reason: "Error" }), 200);
+    assert.deepEqual([await office.balance("difference"), await cash()], [0, { USD: 0, VES: 0 }]);
+    await office.expectSound();
   });
 
   it("gives back change of one of several orders when another is undone", async () => {
     const orders = [await owe(), await owe()];
-    await done(pay("pay-all", { client_id: client, tenders: [notes(30), mobile(-1200)] }));
-    await sound();
+    await expectBody(
+      pay("pay-all", { client_id: office.client, tenders: [sampleNotes(30), sampleMobile(-1200)] }),
+    );
+    await office.expectSound();
     const [first, last] = orders;
     // An order that is sent and cancelled refunds its payment alone.
     const cancel = async (id: number) => {
-      await done(owner.put(`/deliveries/${id}/status`, { status: "in_transit" }), 200);
-      await done(owner.put(`/deliveries/${id}/cancel`, { cancellation_notes: "No estaba" }), 200);
+      await expectBody(owner.put(`/deliveries/${id}/status`, { status: "in_transit" }), 200);
+      await expectBody(owner.put(`/deliveries/${id}/cancel`, { cancellation_notes: "No estaba" }), 200);
     };
     await cancel(first.id);
-    assert.deepEqual([await cash(), (await change()).length], [{ USD: 18, VES: 0 }, 1]);
-    await sound();
+    assert.deepEqual([await cash(), (await office.change()).length], [{ USD: 18, VES: 0 }, 1]);
+    await office.expectSound();
     await cancel(last.id);
-    assert.deepEqual([await cash(), (await change()).length], [{ USD: 0, VES: 0 }, 0]);
-    await sound();
+    assert.deepEqual([await cash(), (await office.change()).length], [{ USD: 0, VES: 0 }, 0]);
+    await office.expectSound();
   });
 
   it("is taken when an order is created paid, and with an advance", async () => {
-    const payment_tenders = [notes(20), mobile(-1600)];
-    const order = await done(
-      owner.post("/deliveries", sampleDelivery(service, { payment_method: "cash", payment_tenders })),
+    const payment_tenders = [sampleNotes(20), sampleMobile(-1600)];
+    const order = await expectBody(
+      owner.post("/deliveries", sampleDelivery(office.service, { payment_method: "cash", payment_tenders })),
     );
-    assert.equal((await change())[0].delivery_id, order.id);
-    const mixed = await done(
+    assert.equal((await office.change())[0].delivery_id, order.id);
+    const mixed = await expectBody(
       owner.post(
         "/deliveries",
-        sampleDelivery(service, { payment_method: "cash", payment_tenders: [notes(2), mobile(2000)] }),
+        sampleDelivery(office.service, {
+          payment_method: "cash",
+          payment_tenders: [sampleNotes(2), sampleMobile(2000)],
+        }),
       ),
     );
     assert.deepEqual([mixed.payment_method, mixed.payment_reference], ["mobile_payment", "00123456"]);
-    await done(
-      pay("advance", { client_id: client, tenders: [notes(10), mobile(400, "5555"), mobile(-200)] }),
+    await expectBody(
+      pay("advance", {
+        client_id: office.client,
+        tenders: [sampleNotes(10), sampleMobile(400, "5555"), sampleMobile(-200)],
+      }),
     );
-    assert.equal((await done(owner.get(`/clients/${client}`), 200)).credit_balance, 11);
-    await sound();
+    assert.equal((await expectBody(owner.get(`/clients/${office.client}`), 200)).credit_balance, 11);
+    await office.expectSound();
   });
 });

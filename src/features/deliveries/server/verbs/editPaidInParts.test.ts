@@ -1,17 +1,12 @@
 // An order that was paid by several methods, or with change that the office sends, and is edited afterwards.
 import assert from "node:assert/strict";
 import { after, afterEach, before, it } from "node:test";
-import { sampleAddressee } from "#features/receipts/server/samples.ts";
+import { sampleMobile, sampleNotes } from "#features/receipts/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { brokenInvariants } from "#operations/rules/invariants.ts";
 import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
 import { sampleDelivery } from "../samples.ts";
 
-const notes = (amount: number) => ({ currency: "USD", amount, method: "cash" });
-const mobile = (amount: number, reference = "00123456") => ({
-  ...{ currency: "VES", amount, method: "mobile_payment" },
-  ...(amount > 0 ? { reference, bank: "0134", payer_phone: "0414-1234567" } : sampleAddressee()),
-});
 const FARTHER = { price: { amount: 14, reason: "Más lejos" } };
 
 let api: TestApi;
@@ -43,9 +38,9 @@ const money = async () => {
 
 it("keeps each tender and the change to be sent: another price waits until its receipt is voided", async () => {
   for (const tenders of [
-    [notes(20), mobile(-1600)],
-    [notes(10), mobile(400)],
-    [notes(2), mobile(2000, "77777777")],
+    [sampleNotes(20), sampleMobile(-1600)],
+    [sampleNotes(10), sampleMobile(400)],
+    [sampleNotes(2), sampleMobile(2000, "77777777")],
   ]) {
     const { id, debt_id, edit } = await paid(tenders);
     const before = await money();
@@ -68,7 +63,7 @@ it("keeps each tender and the change to be sent: another price waits until its r
 });
 
 it("keeps them when nothing of its payment changes, also if the body has no reference of cash", async () => {
-  const { edit } = await paid([notes(10), mobile(400, "88888888")]);
+  const { edit } = await paid([sampleNotes(10), sampleMobile(400, "88888888")]);
   const before = await money();
   for (const change of [
     { notes: "Piso 2" },
@@ -79,7 +74,7 @@ it("keeps them when nothing of its payment changes, also if the body has no refe
 });
 
 it("is refunded where each tender lies when its fee is to be collected at the door instead", async () => {
-  const { edit } = await paid([notes(10), mobile(400, "99999999")]);
+  const { edit } = await paid([sampleNotes(10), sampleMobile(400, "99999999")]);
   const { body } = await edit({ collect_fee: true });
   assert.deepEqual([body.debt_remaining_amount, body.payment_status], [12, "pending"]);
   assert.equal((await money()).receipts[0].state, "voided");
