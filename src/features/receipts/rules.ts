@@ -151,8 +151,8 @@ function completeTenders(given: readonly Given[], offer: Offer): Complete[] {
     const { currency, amount } = one;
     const method = methodOf(one);
     const detailed = method !== "cash";
-    const from: Given | Offer = index === first ? { ...offer, ...withoutNothing(one) } : one;
-    const own = (key: keyof BankDetails) => (detailed && from[key]) || null;
+    const own = (key: keyof BankDetails) =>
+      (detailed && (one[key] || (index === first && offer[key]))) || null;
     return {
       ...{ currency, amount, method, goods: 0 as Cents },
       ...{ reference: own("reference"), bank: own("bank"), payer_phone: own("payer_phone") },
@@ -160,9 +160,6 @@ function completeTenders(given: readonly Given[], offer: Offer): Complete[] {
     };
   });
 }
-
-const withoutNothing = (given: Given): Given =>
-  Object.fromEntries(Object.entries(given).filter(([, value]) => value)) as unknown as Given;
 
 /** Whether the office has still to send it: change that is no cash. */
 export const isToSend = ({ method, amount }: Pick<Tender, "method" | "amount">) =>
