@@ -20,15 +20,14 @@ const addChange = prepared((db, { rows }: { rows: Omit<ChangeRow, "id">[] }) =>
 export type ChangeEnd = { reference: string; bank?: string | undefined } | { reason: string };
 
 /**
- * Ends change that is to be sent, and returns it as it was and as it is, with its journal entry. Locks it: of two people who end it one
- * does. Throws `not-found`, and `conflict` if it has ended.
+ * Ends change that is to be sent, and returns it as it was, with its journal entry. Locks it: of two people who end it one does. Throws `not-found`, and `conflict` if it has ended.
  */
 export async function endChange(
   tx: Tx,
   { companyId, accountId, at }: Author,
   id: number,
   end: ChangeEnd,
-): Promise<{ before: ChangeRow; after: ChangeRow; entries: Entry[] }> {
+): Promise<{ before: ChangeRow; entries: Entry[] }> {
   const query = tx
     .selectFrom("change_payments")
     .selectAll()
@@ -37,13 +36,12 @@ export async function endChange(
   const before = orNotFound(await lockForUpdate(query, tx).executeTakeFirst());
   if (before.state !== "to_send") throw conflict(changeEnded[before.state]);
   const isSent = "reference" in end;
-  const after = await tx
+  await tx
     .updateTable("change_payments")
     .set({ ...end, state: isSent ? "sent" : "cancelled", account_id: accountId, at })
     .where("id", "=", id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  return { before, after, entries: [isSent ? entryOfSentChange(before) : entryOfKeptChange(before)] };
+    .execute();
+  return { before, entries: [isSent ? entryOfSentChange(before) : entryOfKeptChange(before)] };
 }
 
 /**
