@@ -88,9 +88,15 @@ export const isMixed = ({ method, reference, tenders }: Pick<Receipt, "method" |
     (tender) => tender.method !== method || (tender.method !== "cash" && tender.reference !== reference),
   );
 
-const given = (label: string, value: string | null) => (value ? [{ label, value }] : []);
+/** A line of a value, or none if there is no value. */
+export const given = (label: string, value: string | null) => (value ? [{ label, value }] : []);
 
-const bankLines = ({ reference, bank, payer_phone }: Pick<Receipt, "reference" | "bank" | "payer_phone">) => [
+/** How money came through a bank. */
+export const bankLines = ({
+  reference,
+  bank,
+  payer_phone,
+}: Pick<Receipt, "reference" | "bank" | "payer_phone">) => [
   ...given(texts.bank, bank && bankName(bank)),
   ...given(texts.reference, reference),
   ...given(texts.payerPhone, payer_phone && formatPhone(payer_phone)),

@@ -47,7 +47,7 @@ export interface Entered {
   sent: SentChange | null;
 }
 
-/** A request's tender, and where its fields are in the form. */
+/** A request's tender, with the amount as typed. */
 export interface TypedTender extends Partial<Omit<WayToPay & SentChange, "amount" | "currency" | "method">> {
   method: PaymentMethod | "";
   currency: Currency;

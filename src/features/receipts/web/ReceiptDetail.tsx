@@ -3,7 +3,6 @@ import { Link } from "@tanstack/react-router";
 import { paymentMethodLabels } from "#features/ledger/texts.ts";
 import { formatDay } from "#shared/dates.ts";
 import { bankName } from "#shared/identifiers/banks.ts";
-import { formatPhone } from "#shared/identifiers/phone.ts";
 import { formatMoney, formatRate, fromDollars, parseRate } from "#shared/money.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import { formatMoment } from "#web/clock.ts";
@@ -12,7 +11,7 @@ import { ActionButtons } from "#web/list/table/ActionButtons.tsx";
 import type { RowActionList } from "#web/list/table/columns.ts";
 import { type Fact, Facts } from "#web/ui/Facts.tsx";
 import type { Receipt } from "../contract.ts";
-import { goodsLines, isMixed } from "../receiptLines.ts";
+import { bankLines, goodsLines, isMixed } from "../receiptLines.ts";
 import { receiptKindLabels, receiptStateLabels, receiptsTexts, receiptTexts as texts } from "../texts.ts";
 
 export function ReceiptDetail({ receipt, actions }: { receipt: Receipt; actions: RowActionList }) {
@@ -25,8 +24,7 @@ export function ReceiptDetail({ receipt, actions }: { receipt: Receipt; actions:
 }
 
 function factsOf(receipt: Receipt): Fact[] {
-  const { bank, reference, payer_phone, void_reason, voided_at, payments, refunded } = receipt;
-  const given = (label: string, value: string | null) => (value ? [{ label, value }] : []);
+  const { void_reason, voided_at, payments, refunded } = receipt;
   return [
     { label: texts.client, value: receipt.client_name, wide: true },
     { label: texts.amount, value: money(receipt.amount) },
@@ -36,9 +34,7 @@ function factsOf(receipt: Receipt): Fact[] {
     ...goodsLines(receipt),
     { label: texts.method, value: paymentMethodLabels[receipt.method] },
     { label: texts.date, value: formatDay(receipt.paid_on) },
-    ...given(texts.bank, bank && bankName(bank)),
-    ...given(texts.reference, reference),
-    ...given(texts.payerPhone, payer_phone && formatPhone(payer_phone)),
+    ...bankLines(receipt),
     ...(payments.length > 0
       ? [{ label: texts.paidOrders, value: <PaidOrders payments={payments} />, wide: true }]
       : []),

@@ -3,6 +3,7 @@ import { IconCheck, IconCircleX, IconClock, IconSend } from "@tabler/icons-react
 import { Link } from "@tanstack/react-router";
 import { changeStateLabels, paymentMethodLabels } from "#features/ledger/texts.ts";
 import { type ChangePayment, changeRoutes } from "#features/receipts/contract.ts";
+import { given } from "#features/receipts/receiptLines.ts";
 import { formatReceipt } from "#features/receipts/rules.ts";
 import { changeTexts as texts } from "#features/receipts/texts.ts";
 import { bankName } from "#shared/identifiers/banks.ts";
@@ -101,7 +102,6 @@ function ChangePage() {
 
 function factsOf(one: ChangePayment) {
   const { delivery_id, delivery_number, reference, reason } = one;
-  const given = (label: string, value: string | null) => (value ? [{ label, value }] : []);
   return [
     { label: texts.client, value: one.client_name, wide: true },
     { label: texts.amount, value: amountOf(one) },
