@@ -50,21 +50,23 @@ async function refuseTender(
     throw new AppError("conflict", { message: referenceSimilar(toSeenReceipt(similar)), duplicate: true });
 }
 
+const OF_RECEIPT = [
+  "r.id",
+  "r.company_id",
+  "r.client_id",
+  "r.number",
+  "r.amount",
+  "r.goods_usd",
+  "r.paid_on",
+  "r.state",
+] as const;
+
 /** The references of a company: those of tenders, and of receipts whose tenders have none of their own. */
 const referred = (db: Db, companyId: number, end: string) =>
   db
     .selectFrom("receipt_tenders as t")
     .innerJoin("receipts as r", "r.id", "t.receipt_id")
-    .select([
-      "r.id",
-      "r.company_id",
-      "r.client_id",
-      "r.number",
-      "r.amount",
-      "r.goods_usd",
-      "r.paid_on",
-      "r.state",
-    ])
+    .select(OF_RECEIPT)
     .select(["t.reference_key", "t.bank"])
     .select(sql<Cents>`case t.currency when 'VES' then t.amount + t.goods else 0 end`.as("bolivares"))
     .where("t.company_id", "=", companyId)
@@ -72,16 +74,7 @@ const referred = (db: Db, companyId: number, end: string) =>
     .unionAll(
       db
         .selectFrom("receipts as r")
-        .select([
-          "r.id",
-          "r.company_id",
-          "r.client_id",
-          "r.number",
-          "r.amount",
-          "r.goods_usd",
-          "r.paid_on",
-          "r.state",
-        ])
+        .select(OF_RECEIPT)
         .select(["r.reference_key", "r.bank", receivedBolivares.as("bolivares")])
         .where("r.company_id", "=", companyId)
         .where("r.reference_end", "=", end)
