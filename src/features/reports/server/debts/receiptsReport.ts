@@ -11,7 +11,7 @@ import type { Cents } from "#shared/money.ts";
 import type { ReceiptMethod, ReceiptState } from "#shared/vocabulary.ts";
 import { movedByLedger } from "../cash/cashQueries.ts";
 import { writeByMethod } from "../cash/cashTotals.ts";
-import { spreadOver, type Way, waysOf } from "../cash/ways.ts";
+import { spreadOver, waysOf } from "../cash/ways.ts";
 import { daysOf, type ReportDefinition } from "../report.ts";
 import { BATCH, inBatches } from "../sheet/batches.ts";
 import type { Sheet } from "../sheet/sheet.ts";
@@ -66,8 +66,8 @@ export const receiptsReport: ReportDefinition = {
         }
         const isVoided = one.state === "voided";
         // One that was paid in several ways has a row for each.
-        const mixed = ways.get(one.id) ?? [one];
-        for (const [index, way] of mixed.entries()) {
+        const mixed = ways.get(one.id);
+        for (const [index, way] of (mixed ?? [one]).entries()) {
           const amounts = [way.dollars, way.bolivares, way.amount] as const;
           const cells = cellsOfReceipt({ ...one, ...way });
           table.row([...cells, receiptStateLabels[one.state], ...amounts], { muted: isVoided });
@@ -81,7 +81,7 @@ export const receiptsReport: ReportDefinition = {
         };
         const { dollars, bolivares, amount } = refund;
         table.row([...cellsOfReceipt(one), receiptsTexts.refunded, dollars, bolivares, amount]);
-        const parts = ways.has(one.id) ? spreadOver(mixed as Way[], refund) : [{ ...one, ...refund }];
+        const parts = mixed ? spreadOver(mixed, refund) : [{ ...one, ...refund }];
         for (const part of parts) add(part, [part.dollars, part.bolivares, part.amount], 0);
       }
       await sheet.drain();
