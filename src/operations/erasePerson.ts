@@ -9,6 +9,7 @@ import type { Entity } from "#shared/vocabulary.ts";
 import { change, requireThisVersion } from "./change.ts";
 import { runOperation } from "./program.ts";
 import { withRemoval } from "./removal/companyTables.ts";
+import { eraseAddressees } from "./removal/eraseAddressees.ts";
 import { type Erase, erasePhone } from "./removal/erasePhone.ts";
 import { ERASED, replaceEverywhere, replaceInEvents, writtenIn } from "./removal/eraseTexts.ts";
 
@@ -47,6 +48,10 @@ const eraseClient: Erase = async (tx, subject) => {
     ...(await rowsOf("client_phones")).rows,
     ...(await rowsOf("client_emails")).rows,
   ].map(({ text }) => text);
+  const addressees = await eraseAddressees(
+    tx,
+    sql`receipt_id in (select id from receipts where client_id = ${id})`,
+  );
   await tx
     .updateTable("clients")
     .set({
@@ -62,7 +67,8 @@ const eraseClient: Erase = async (tx, subject) => {
     })
     .where("id", "=", id)
     .execute();
-  return { companyId: row.company_id, about, texts: [row.legal_name, row.registration_number, ...parts] };
+  const texts = [row.legal_name, row.registration_number, ...parts, ...addressees];
+  return { companyId: row.company_id, about, texts };
 };
 
 const eraseCourier: Erase = async (tx, subject) => {

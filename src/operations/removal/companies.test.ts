@@ -18,6 +18,7 @@ import { sampleBill } from "#features/company-bills/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { phoneToken, photoForm, sampleAction } from "#features/phone/server/samples.ts";
+import { sampleNotes } from "#features/receipts/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { programEnvironment } from "#scripts/testClock.mjs";
 import { openFileStore } from "#server/files/openFileStore.ts";
@@ -269,6 +270,9 @@ describe("operations on one company", {
   it("erase a client, a courier and an employee everywhere, and keep the books", async () => {
     const { owner, id, client, courier, employee } = await fill();
     const [known, rider] = [sampleClient(), sampleCourier()];
+    const relative = { bank: "0102", phone: "4165550199", document: "V-11.222.333" };
+    const tenders = [sampleNotes(10), { ...sampleNotes(-1), method: "transfer", ...relative }];
+    await made(owner, "/debt-payments/advance", { client_id: client, method: "cash", tenders });
     const sums = await owner.get("/dashboard?period=year&date=2026-11-20");
     const account = (await owner.get(`/employees/${employee}`)).body;
     assert.match(
@@ -294,7 +298,7 @@ describe("operations on one company", {
       ...known.phones.map(({ phone }) => phone),
       ...known.emails.map(({ email }) => email),
       `${rider.first_name} ${rider.last_name}`,
-      rider.phone,
+      ...[rider.phone, relative.phone, relative.document],
       account.name,
       account.email,
     ];

@@ -1,9 +1,11 @@
+import { sql } from "kysely";
 import { StartupError } from "#server/program/startupError.ts";
 import type { RowOf, Tx } from "#server/schema.ts";
 import { phoneKey } from "#shared/identifiers/phone.ts";
 import { sortKey } from "#shared/search.ts";
 import type { Entity } from "#shared/vocabulary.ts";
 import { companyIdOf } from "./companyTables.ts";
+import { eraseAddressees } from "./eraseAddressees.ts";
 import { type FileOfCompany, removeProofs } from "./eraseProofs.ts";
 import { ERASED } from "./eraseTexts.ts";
 
@@ -48,7 +50,7 @@ export const erasePhone: Erase = async (tx, subject, company) => {
     if (received) person.texts.push(...(await eraseRecipient(tx, order)));
     if (received) person.files.push(...(await removeProofs(tx, [id])));
     if (sent) person.texts.push(...(await eraseSender(tx, order)));
-    person.texts.push(...(await eraseAddressee(tx, id)));
+    person.texts.push(...(await eraseAddressees(tx, sql`delivery_id = ${id}`)));
     person.texts.push(order.notes ?? "");
     await tx.updateTable("deliveries").set({ notes: null }).where("id", "=", id).execute();
   }
@@ -91,19 +93,4 @@ async function eraseSender(tx: Tx, order: RowOf<"deliveries">): Promise<string[]
     .execute();
   const { anonymous_name, anonymous_document, anonymous_phone, pickup_address } = order;
   return [anonymous_name ?? "", anonymous_document ?? "", anonymous_phone ?? "", pickup_address];
-}
-
-/** To whom an order's change was sent. Returns what was there. */
-async function eraseAddressee(tx: Tx, orderId: number): Promise<string[]> {
-  const rows = await tx
-    .selectFrom("change_payments")
-    .select(["phone", "document"])
-    .where("delivery_id", "=", orderId)
-    .execute();
-  await tx
-    .updateTable("change_payments")
-    .set({ phone: "", document: "" })
-    .where("delivery_id", "=", orderId)
-    .execute();
-  return rows.flatMap(({ phone, document }) => [phone, document]);
 }
