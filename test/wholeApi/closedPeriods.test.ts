@@ -46,6 +46,17 @@ describe("a closed period", () => {
   const order = async (change: object = {}) => (await owner.post("/deliveries", credit(change))).body;
   const bill = (change: object = {}) => sampleBill({ date: OCTOBER, ...change });
   const november = () => api.setNow("2026-11-05T15:00:00Z");
+  /** The provider publishes a rate of October. */
+  async function publish(rate: Rate) {
+    const { company_id } = await api.database.read
+      .selectFrom("accounts")
+      .select("company_id")
+      .where("id", "=", owner.user.id)
+      .executeTakeFirstOrThrow();
+    const at = "2026-11-05T15:00:00.000Z" as Instant;
+    const published = { date: OCTOBER as Day, rate };
+    return api.database.transaction((tx) => storePublishedRate(tx, company_id, published, at));
+  }
   const refused = ({ status, body }: Answer, what: string) =>
     assert.deepEqual([status, body.message], [409, CLOSED], what);
 
@@ -75,6 +86,10 @@ describe("a closed period", () => {
   it("takes no order, bill, payment, advance or rate, and changes and deletes none", async () => {
     const old = await order();
     const paid = (await owner.post("/company-bills", bill())).body.id;
+    const atDoor = await order({ payment_type: "full", collect_fee: true });
+    await owner.put(`/deliveries/${atDoor.id}/status`, { status: "in_transit" });
+    await publish(80_0000_0000 as Rate);
+    const [proposal] = (await owner.get("/rates/proposals")).body;
     november();
     assert.equal((await close("2026-10-31")).status, 200);
     const calls: [string, () => Promise<Answer>][] = [
@@ -85,12 +100,22 @@ describe("a closed period", () => {
       ["edit a bill", () => owner.put(`/company-bills/${paid}`, bill({ date: "2026-11-05" }))],
       ["delete a bill", () => owner.del(`/company-bills/${paid}`)],
       ["set a rate", () => owner.put(`/rates/${OCTOBER}`, { rate: 41 })],
-      ...["full", "pay-all"].map((path): [string, () => Promise<Answer>] => [
+      ["accept a rate", () => owner.post(`/rates/proposals/${proposal.id}/accept`)],
+      [
+        "collect at the door",
+        () =>
+          owner.put(`/deliveries/${atDoor.id}/status`, {
+            status: "delivered",
+            collection: { outcome: "collected", method: "transfer", paid_on: "2026-10-31" },
+          }),
+      ],
+      ...["full", "partial", "pay-all"].map((path): [string, () => Promise<Answer>] => [
         `pay ${path}`,
         () =>
           owner.post(`/debt-payments/${path}`, {
             debt_id: old.debt_id,
             client_id: client,
+            ...(path === "partial" && { amount: 1 }),
             method: "transfer",
             reference: "123456789",
             paid_on: "2026-10-31",
@@ -153,15 +178,7 @@ describe("a closed period", () => {
   it("takes no rate of the provider", async () => {
     november();
     await close("2026-10-31");
-    const published = { date: OCTOBER as Day, rate: 41_0000 as Rate };
-    const { company_id } = await api.database.read
-      .selectFrom("accounts")
-      .select("company_id")
-      .where("id", "=", owner.user.id)
-      .executeTakeFirstOrThrow();
-    const at = "2026-11-05T15:00:00.000Z" as Instant;
-    const event = await api.database.transaction((tx) => storePublishedRate(tx, company_id, published, at));
-    assert.equal(event, undefined);
+    assert.equal(await publish(41_0000_0000 as Rate), undefined);
     const { body } = await owner.get(`/rates?start_date=${OCTOBER}&end_date=${OCTOBER}`);
     assert.deepEqual(body, []);
   });
