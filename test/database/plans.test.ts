@@ -10,6 +10,7 @@ import { findCourier } from "#features/couriers/server/queries.ts";
 import { pageOfDeliveries } from "#features/deliveries/server/page.ts";
 import { findDelivery, pageOfCreditOrders } from "#features/deliveries/server/queries.ts";
 import { pageOfEvents } from "#features/events/server/queries.ts";
+import { lockHolders } from "#features/receipts/server/lockHolders.ts";
 import { selectMovements } from "#features/reports/server/cash/cashQueries.ts";
 import { ordersOf } from "#features/reports/server/deliveriesReport.ts";
 import { migrate } from "#server/database/migrate.ts";
@@ -193,6 +194,16 @@ describe("the plan of", {
       plan.some((step) => step.startsWith(found)),
       plan.join("\n"),
     );
+  });
+
+  it("who took a receipt's cash is found by the receipt's own entries", async () => {
+    const plan = await planOf("journal_entries", () =>
+      db.transaction().execute((tx) => lockHolders(tx, 1, [1, 2])),
+    );
+    const searched =
+      /^SEARCH journal_entries USING .*journal_entries_by_cause \(company_id=\? AND cause=\? AND cause_id=\?\)/;
+    assert.equal(plan.filter((step) => searched.test(step)).length, 2, plan.join("\n"));
+    assert.ok(!plan.some((step) => step.startsWith("SCAN")), plan.join("\n"));
   });
 
   it("a report's movements doesn't sort the day", async () => {

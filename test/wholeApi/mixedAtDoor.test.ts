@@ -84,6 +84,33 @@ describe("money of several methods at the door", () => {
     await office.expectSound();
   });
 
+  it("has goods that wait again when a confirmation is taken back while the cash is handed in", async () => {
+    const { service, client, courier } = office;
+    const sold = { courier_id: courier, client_id: client, anonymous_client: null, collect_fee: true };
+    for (let round = 0; round < 6; round += 1) {
+      const { id } = await expectBody(
+        owner.post("/deliveries", sampleDelivery(service, { ...sold, cod_amount: 20 })),
+      );
+      await expectBody(owner.put(`/deliveries/${id}/status`, { status: "in_transit" }), 200);
+      const tenders = [
+        { currency: "VES", amount: 2400, method: "cash" },
+        sampleMobile(4000, `70000${round}`),
+      ];
+      const collection = { outcome: "collected", method: "cash", tenders };
+      await expectBody(owner.put(`/deliveries/${id}/status`, { status: "delivered", collection }), 200);
+      const [door] = (await expectBody(owner.get("/receipts/filter?state=reported"), 200)).items;
+      const confirm = () => owner.put(`/receipts/${door.id}/state`, { state: "confirmed" });
+      await expectBody(confirm(), 200);
+      const settlement = { courier_id: courier, counted: { USD: 0, VES: 2400 }, pay: "later" };
+      const settled = owner.post("/settlements", settlement);
+      await expectBody(owner.post("/receipts/unconfirm", { ids: [door.id] }), 200);
+      await expectBody(settled);
+      await office.expectSound();
+      await expectBody(confirm(), 200);
+      await office.expectSound();
+    }
+  });
+
   it("has goods that are available when the cash is handed in and the transfer in its currency confirmed", async () => {
     for (const first of ["settle", "confirm"]) {
       const sold = {

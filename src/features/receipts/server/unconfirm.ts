@@ -8,12 +8,13 @@ import { type Instant, instantAt } from "#shared/dates.ts";
 import { conflict, invalid } from "#shared/errors.ts";
 import { UNDO_SECONDS } from "../rules.ts";
 import { receiptTexts } from "../texts.ts";
+import { lockHolders } from "./lockHolders.ts";
 import { lockReceipts, type ReceiptRow } from "./queries.ts";
 import { unreadyOfReceipt } from "./verbs/readyGoods.ts";
 
 /**
  * Takes the confirmation of these receipts back, all or none: they wait for confirmation again, and their goods money is not available. Locks
- * the clients, then the receipts. Throws `invalid` under `ids` for an unknown one, and `conflict` if one was not confirmed in the last
+ * the clients, the couriers who took a part in cash, then the receipts. Throws `invalid` under `ids` for an unknown one, and `conflict` if one was not confirmed in the last
  * `UNDO_SECONDS`, or its goods money was handed to the client.
  */
 export async function unconfirmReceipts(
@@ -23,6 +24,8 @@ export async function unconfirmReceipts(
 ): Promise<ReceiptRow[]> {
   const { companyId } = author;
   for (const id of await clientsOf(tx, companyId, ids)) await lockClient(tx, { companyId, id });
+  // A settlement at the same moment would not see that the transfer waits again.
+  await lockHolders(tx, companyId, ids);
   const known = await lockReceipts(tx, companyId, ids);
   if (known.length < new Set(ids).size) throw invalid({ ids: [receiptTexts.unknownReceipt] });
   const since = instantAt(new Date(Date.parse(author.at) - UNDO_SECONDS * 1000));

@@ -2,6 +2,7 @@ import { lockClient } from "#features/clients/server/queries.ts";
 import { type DeliveryRow, findDelivery, toDelivery } from "#features/deliveries/server/queries.ts";
 import { doorReceiptOf, reopenOrder } from "#features/deliveries/server/verbs/reopenOrder.ts";
 import { keepMistake } from "#features/phone/server/verbs/keepMistake.ts";
+import { selectEntries } from "#features/receipts/server/verbs/selectEntries.ts";
 import { wasHandedOver } from "#features/receipts/server/voidReceipt.ts";
 import type { EventDraft } from "#server/audit.ts";
 import type { Author } from "#server/author.ts";
@@ -73,18 +74,10 @@ async function settledCash(db: Db, companyId: number, receiptId: number): Promis
   const row = await db
     .selectFrom("courier_lines as l")
     .innerJoin("settlements as s", "s.id", "l.settled_by")
-    .innerJoin("journal_entries as e", "e.id", "l.entry_id")
-    .leftJoin("payments as p", (join) => join.onRef("p.id", "=", "e.cause_id").on("e.cause", "=", "payment"))
     .select(({ fn }) => fn.max("s.number").as("number"))
-    .where("e.company_id", "=", companyId)
+    .where("l.entry_id", "in", selectEntries(db, companyId, [receiptId]))
     .where("l.settled_by", "is not", null)
     .where("s.voided_at", "is", null)
-    .where((eb) =>
-      eb.or([
-        eb.and([eb("e.cause", "=", "goods"), eb("e.cause_id", "=", receiptId)]),
-        eb("p.receipt_id", "=", receiptId),
-      ]),
-    )
     .executeTakeFirst();
   return row?.number ?? undefined;
 }
