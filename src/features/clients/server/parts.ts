@@ -94,8 +94,7 @@ export async function zoneErrors(
 ): Promise<FieldErrors> {
   const zoneOf = (entry: unknown) => (entry as { zone_id?: unknown } | null)?.zone_id;
   const given = Array.isArray(addresses) ? addresses.map(zoneOf) : [];
-  const ids = [...new Set(given.filter(isId))].sort((a, b) => a - b);
-  if (ids.length === 0) return {};
+  if (!given.some(isId)) return {};
   const known = new Set((await lockZones(db, companyId)).map(({ id }) => id));
   return Object.fromEntries(
     given.flatMap((id, index) =>
