@@ -38,7 +38,7 @@ export function agreePrice(
   const isNew = !before || body.service_id !== before.service_id || body.reprice === true;
   const extra_pay = (now.courier_pay - service.courier_pay) as Cents;
   const kept = isNew
-    ? { ...now, service_name: service.name, service_sort: sortKey(service.name), extra_pay, agreed: null }
+    ? { ...now, service_name: service.name, service_sort: sortKey(service.name), extra_pay }
     : { ...before, ...storedPrice(before) };
   const { lines, explanation, courier_pay, service_name, service_sort } = kept;
   const price = body.price === undefined ? agreedBefore(isNew ? undefined : before) : body.price;
