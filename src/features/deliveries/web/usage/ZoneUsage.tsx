@@ -44,11 +44,16 @@ export function ZoneUsage() {
   );
 }
 
+const keyOf = (from: number, to: number) => `${from} ${to}`;
+
 function Matrix({ usage, start, end }: { usage: readonly Usage[]; start: string; end: string }) {
   const zones = useAll(zoneRoutes.list) ?? [];
   const most = Math.max(...usage.map(({ amount }) => amount));
-  const used = (side: "from_zone_id" | "to_zone_id") =>
-    zones.filter(({ id }) => usage.some((row) => row[side] === id));
+  const ways = new Map(usage.map((row) => [keyOf(row.from_zone_id, row.to_zone_id), row]));
+  const used = (side: "from_zone_id" | "to_zone_id") => {
+    const ids = new Set(usage.map((row) => row[side]));
+    return zones.filter(({ id }) => ids.has(id));
+  };
   const columns = used("to_zone_id");
   return (
     <div className={classes.scroll}>
@@ -68,9 +73,7 @@ function Matrix({ usage, start, end }: { usage: readonly Usage[]; start: string;
             <tr key={from.id}>
               <th scope="row">{from.name}</th>
               {columns.map((to) => {
-                const row = usage.find(
-                  ({ from_zone_id, to_zone_id }) => from_zone_id === from.id && to_zone_id === to.id,
-                );
+                const row = ways.get(keyOf(from.id, to.id));
                 if (!row) return <td key={to.id} />;
                 const share = most > 0 ? row.amount / most : 0;
                 return (
