@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type CSSProperties, useState } from "react";
 import { priceRoutes, type ZoneUsage as Usage } from "#features/deliveries/priceContract.ts";
-import { deliveryTexts as texts, usageCount } from "#features/deliveries/texts.ts";
+import { ordersText, deliveryTexts as texts } from "#features/deliveries/texts.ts";
 import { pairText } from "#features/tariffs/texts.ts";
 import { zoneRoutes } from "#features/zones/contract.ts";
 import { addMonths, isDay } from "#shared/dates.ts";
@@ -89,7 +89,7 @@ function Matrix({ usage, start, end }: { usage: readonly Usage[]; start: string;
                       title={`${texts.courierPay}: ${money(row.courier_pay)}`}
                     >
                       <VisuallyHidden>{`${pairText(from.name, to.name)}: `}</VisuallyHidden>
-                      <strong>{money(row.amount)}</strong> <small>{usageCount(row.count)}</small>
+                      <strong>{money(row.amount)}</strong> <small>{ordersText(row.count)}</small>
                     </Link>
                   </td>
                 );
