@@ -48,7 +48,7 @@ app.get<Filter>("/api/deliveries/filter", async ({ query }, reply) => {
   const sendPage = (rows: unknown[], total: unknown) =>
     json(reply, { items: rows.map(order), currentPage: Number(page), perPage: 15, total });
   if (search !== undefined) {
-    const rows = await found(search);
+    const rows = await findOrders(search);
     return sendPage(rows, rows[0]?.total ?? 0);
   }
   const filter = [1, status, startDate, endDate];
@@ -60,8 +60,8 @@ app.get<Filter>("/api/deliveries/filter", async ({ query }, reply) => {
   return sendPage(rows, counted[0]?.total);
 });
 
-/** Orders with the one word, or with the two or three words in any order. */
-function found(search: string) {
+/** Finds the orders with the one word, or with the two or three words in any order. */
+function findOrders(search: string) {
   const words = [...new Set(fold(search).split(" "))].sort((a, b) => b.length - a.length);
   const [first = "", second, third = second] = words;
   const trigrams = (word: string) => store.trigrams(rarestTrigrams(word, second === undefined ? 1 : 2));

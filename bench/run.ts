@@ -11,7 +11,7 @@ import { seed } from "./seed.ts";
 import { heading, lineOf, minuteLine, reportLine } from "./table.ts";
 
 const results: Result[] = [];
-/** The case of the pages, which has no requests of its own. */
+/** The name of the case that opens pages in a browser. It isn't in `cases.ts`, because it sends no requests itself. */
 const PAGES = "pages";
 
 async function run(options: Options): Promise<void> {

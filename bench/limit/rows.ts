@@ -43,14 +43,17 @@ const matched = (table: string) =>
 const PAID = `select d.id from receipts r cross join payments p cross join debts b cross join deliveries d
   where r.company_id = $1 and r.number = $5 and p.company_id = $1 and p.receipt_id = r.id and b.id = p.debt_id and ${STANDING} and d.id = b.delivery_id`;
 
-/** One word: orders whose own text, client or courier matches the pattern, or whose receipt has the number. */
+/** Searches for one word: in the text of an order, of its client and of its courier, and as the number of a receipt that pays the order. */
 export const sqliteSearch = pageFound(`
   select f.id from deliveries_words cross join deliveries f where ${matched("deliveries")} and ${HOLDS} and f.deleted_at is null
   union select d.id from clients_words cross join clients f cross join deliveries d where ${matched("clients")} and ${HOLDS} and ${STANDING} and d.client_id = f.id
   union select d.id from couriers f cross join deliveries d where ${HOLDS} and ${STANDING} and d.courier_id = f.id
   union ${PAID}`);
 
-/** Three words, each in the order's text, its client's or its courier's. `candidates`: the orders that may have one of the two longest. */
+/**
+ * Searches for three words, each in the text of an order, of its client or of its courier. `candidates` selects the orders that may have a
+ * word, for the two longest.
+ */
 const pageOfWords = (
   candidates: (word: string, trigrams: string) => string,
   contains: (column: string, word: string) => string,

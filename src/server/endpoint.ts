@@ -57,17 +57,11 @@ export interface ReadEndpoint {
   route: RouteShape;
   /** Whether it may take long. A company may run only a few slow reads at once. */
   isSlow: (query: never) => boolean;
-  handle: (call: Reading<RouteShape>) => Promise<{ answer?: unknown; version?: number }>;
+  handle: (call: Reading<RouteShape> & { body: unknown }) => Promise<{ answer?: unknown; version?: number }>;
 }
 
 /** `slowReads` reads the same data as `db` without delaying others. For statements that may take long. */
-type Reading<R extends RouteShape> = Call<R> & {
-  /** Of a question that is sent by POST. */
-  body: BodyOf<R>;
-  db: Db;
-  slowReads: Db;
-  database: Database;
-};
+type Reading<R extends RouteShape> = Call<R> & { db: Db; slowReads: Db; database: Database };
 
 /** An answer with long lists, whose items are read in batches: `read` gets the next keys. */
 export interface ListEndpoint {
@@ -179,9 +173,10 @@ export type Endpoint =
   | FileEndpoint
   | StreamEndpoint;
 
+/** `body`: of a question that is sent by POST. */
 export function read<const R extends RouteShape>(
   route: R,
-  handle: (call: Reading<R>) => Promise<Answered<R>>,
+  handle: (call: Reading<R> & { body: BodyOf<R> }) => Promise<Answered<R>>,
   isSlow: (query: QueryOf<R>) => boolean = () => false,
 ): ReadEndpoint {
   return { kind: "read", route, isSlow, handle: handle as unknown as ReadEndpoint["handle"] };

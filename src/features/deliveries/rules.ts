@@ -20,6 +20,14 @@ export function canReopen(status: DeliveryStatus): boolean {
   return status === "delivered";
 }
 
+/** An edited order keeps its price until its service changes, or somebody asks for the price that the lists say now. */
+export function keepsPrice(
+  order: { service_id: number },
+  wanted: { service_id?: number | null | undefined; reprice?: boolean | undefined },
+): boolean {
+  return wanted.service_id === order.service_id && wanted.reprice !== true;
+}
+
 /** Only a pending order is edited or deleted. */
 export function isEditable(status: DeliveryStatus): boolean {
   return status === "pending";

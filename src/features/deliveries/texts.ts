@@ -90,9 +90,14 @@ export function courierQuestion(number: string): string {
   return `¿Quién lleva la orden ${number}?`;
 }
 
+/** '1 orden', '12 órdenes'. */
+export function ordersText(count: number): string {
+  return `${count} ${count === 1 ? "orden" : "órdenes"}`;
+}
+
 /** The sum of a filter's orders: '37 órdenes · $412,50'. */
 export function sumText(count: number, amount: string): string {
-  return `${count} ${count === 1 ? "orden" : "órdenes"} · ${amount}`;
+  return `${ordersText(count)} · ${amount}`;
 }
 
 export function ticketTitle(number: string): string {
@@ -328,6 +333,3 @@ export const priceNow = (amount: string) => `La tarifa ahora es ${amount}`;
 
 /** In the form of a repeated order that costs another amount now. */
 export const priceBefore = (amount: string) => `La orden que repites costó ${amount}`;
-
-/** In a cell of the matrix of routes: `12 órdenes`. */
-export const usageCount = (count: number) => `${count} ${count === 1 ? "orden" : "órdenes"}`;

@@ -1,6 +1,5 @@
 import { formatNumber } from "#features/deliveries/rules.ts";
-
-const countOrders = (count: number) => `${count} ${count === 1 ? "orden" : "órdenes"}`;
+import { ordersText } from "#features/deliveries/texts.ts";
 
 /** The event of a new order of stops. */
 export function stopsOrdered(courier: string): string {
@@ -17,11 +16,11 @@ export function selectedText(count: number): string {
 
 /** What a command did, for the undo bar and the live region. */
 export function assignedText(count: number, courier: string | null): string {
-  return courier === null ? `${countOrders(count)} sin asignar` : `${countOrders(count)} para ${courier}`;
+  return courier === null ? `${ordersText(count)} sin asignar` : `${ordersText(count)} para ${courier}`;
 }
 
 export function sentText(count: number): string {
-  return `${countOrders(count)} en tránsito`;
+  return `${ordersText(count)} en tránsito`;
 }
 
 export function deliveredText(count: number): string {
@@ -33,11 +32,11 @@ export function refusedText(count: number): string {
 }
 
 export function deliverQuestion(count: number): string {
-  return `¿Seguro que deseas marcar ${countOrders(count)} como 'Entregado'?`;
+  return `¿Seguro que deseas marcar ${ordersText(count)} como 'Entregado'?`;
 }
 
 export function sendQuestion(count: number): string {
-  return `¿Seguro que deseas marcar ${countOrders(count)} como 'En tránsito'?`;
+  return `¿Seguro que deseas marcar ${ordersText(count)} como 'En tránsito'?`;
 }
 
 export function moveQuestion(count: number): string {
@@ -50,7 +49,7 @@ export function cardName(number: number, client: string): string {
 }
 
 export function columnName(name: string, count: number): string {
-  return `${name}: ${countOrders(count)}`;
+  return `${name}: ${ordersText(count)}`;
 }
 
 export function stopMoved(number: number, place: number): string {
@@ -58,7 +57,7 @@ export function stopMoved(number: number, place: number): string {
 }
 
 export function leftOutText(count: number): string {
-  return `${countOrders(count)} más antiguas no caben en el tablero. Búscalas en la lista.`;
+  return `${ordersText(count)} más antiguas no caben en el tablero. Búscalas en la lista.`;
 }
 
 export const dispatchTexts = {

@@ -108,11 +108,6 @@ export function dayRangeText({ start, end }: DayRange): string {
   return start === end ? formatDay(start) : `Del ${formatDay(start)} al ${formatDay(end)}`;
 }
 
-/** '1 orden', '12 órdenes'. */
-export function ordersText(count: number): string {
-  return `${count} ${count === 1 ? "orden" : "órdenes"}`;
-}
-
 /** The event's summary: 'Descargó el informe de deudas de Ana Pérez (PDF). Del 1 mar 2026 al 31 mar 2026'. */
 export function printedSummary(
   report: keyof typeof reportNames,

@@ -22,7 +22,7 @@ export async function answerRead(
   if (!parsed.ok) throw invalid(parsed.errors);
   const reading = () =>
     database.reading(companyId, ({ read, slowReads }) =>
-      handle(Object.assign(call, { db: read, slowReads, database, body: parsed.value as never })),
+      handle(Object.assign(call, { db: read, slowReads, database, body: parsed.value })),
     );
   const { perPage = 0 } = (call.query ?? {}) as { perPage?: number };
   const { answer, version } = await (isSlow(call.query as never) || perPage > ROWS_AT_ONCE
@@ -44,16 +44,7 @@ export async function answerList(
   const body = await listInBatches(
     (begin) =>
       database.reading(companyId, async (from) =>
-        begin(
-          await find({
-            ...call,
-            body: undefined as never,
-            db: from.read,
-            slowReads: from.slowReads,
-            database,
-          }),
-          from,
-        ),
+        begin(await find({ ...call, db: from.read, slowReads: from.slowReads, database }), from),
       ),
     { read: (some, db) => read(some, db, call), weigh },
     leave,

@@ -60,7 +60,7 @@ export function ListPage<Row extends { id: number }, Query extends object>(props
   const { title, list, create, actions = () => [], mostActions = 2 } = props;
   const { answer, query } = list;
   const { row: shown, opened, show, close } = useDetail(answer.data?.items, props.useRecord);
-  // Rendered in slices, so that new rows don't block a tap or a key.
+  // The first rows are rendered in slices, so that they don't block a tap or a key.
   const rows = useDeferredValue(answer.data?.items);
   const phone = useIsPhone();
   const Rows = phone ? Cards : DataTable;

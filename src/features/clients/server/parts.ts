@@ -94,8 +94,7 @@ export async function zoneErrors(
 ): Promise<FieldErrors> {
   const zoneOf = (entry: unknown) => (entry as { zone_id?: unknown } | null)?.zone_id;
   const given = Array.isArray(addresses) ? addresses.map(zoneOf) : [];
-  const ids = [...new Set(given.filter(isId))].sort((a, b) => a - b);
-  if (ids.length === 0) return {};
+  if (!given.some(isId)) return {};
   const known = new Set((await lockZones(db, companyId)).map(({ id }) => id));
   return Object.fromEntries(
     given.flatMap((id, index) =>
@@ -129,8 +128,8 @@ async function writeList(
   list: List,
   entries: readonly PartBody[],
 ): Promise<void> {
-  // The three tables differ only in the name of their text column.
-  const [table, column] = [TABLES[list] as "client_phones", TEXT[list] as "phone"];
+  // The three tables differ only in the name of their text column, and addresses also have a zone.
+  const [table, column] = [TABLES[list] as "client_addresses", TEXT[list] as "address"];
   const kept = entries.flatMap(({ id }) => (id === undefined ? [] : [id]));
   let others = tx.deleteFrom(table).where("client_id", "=", clientId);
   if (kept.length > 0) others = others.where("id", "not in", kept);
@@ -148,12 +147,12 @@ async function writeList(
     for (let done = 0; done < same.length; done += ROWS)
       await tx
         .insertInto(table)
-        .values(same.slice(done, done + ROWS) as never)
+        .values(same.slice(done, done + ROWS))
         .onConflict((conflict) =>
           conflict.column("id").doUpdateSet((eb) => ({
             position: eb.ref("excluded.position"),
             [column]: eb.ref(`excluded.${column}`),
-            ...(same[0] && "zone_id" in same[0] && { zone_id: eb.ref("excluded.zone_id" as never) }),
+            ...(same[0] && "zone_id" in same[0] && { zone_id: eb.ref("excluded.zone_id") }),
           })),
         )
         .execute();

@@ -1,11 +1,9 @@
 import { Switch, Textarea, TextInput } from "@mantine/core";
-import { zoneRoutes } from "#features/zones/contract.ts";
 import { zoneTexts } from "#features/zones/texts.ts";
 import { ZonePicker } from "#features/zones/web/ZonePicker.tsx";
 import { ChoiceField } from "#web/form/fields/ChoiceField.tsx";
 import { MoneyField } from "#web/form/fields/MoneyField.tsx";
 import { Rows } from "#web/form/fields/Rows.tsx";
-import { useAll } from "#web/form/pickers/ListPicker.tsx";
 import type { RecordForm } from "#web/form/useRecordForm.ts";
 import type { FormPart } from "#web/form/versions/RecordFields.tsx";
 import { clientTexts } from "../texts.ts";
@@ -88,7 +86,6 @@ function ClientGeneral({ form: { field, values } }: PartProps) {
 }
 
 function ClientAddresses({ form: { field, values, insert, remove } }: PartProps) {
-  const zones = useAll(zoneRoutes.list) ?? [];
   const reason = (canDelete = true) => {
     if (values.addresses.length === 1) return clientTexts.addressRequired;
     return canDelete ? undefined : clientTexts.addressInUse;
@@ -106,15 +103,12 @@ function ClientAddresses({ form: { field, values, insert, remove } }: PartProps)
       {(index, label) => (
         <>
           <TextInput label={label} required autoComplete="off" {...field(`addresses.${index}.address`)} />
-          {zones.length > 0 && (
-            <ZonePicker
-              clearable
-              {...field(`addresses.${index}.zone_id`)}
-              label={`${zoneTexts.one}, ${label}`}
-              value={values.addresses[index]?.zone_id}
-              onChange={(id) => field(`addresses.${index}.zone_id`).onChange(id ?? null)}
-            />
-          )}
+          <ZonePicker
+            {...field(`addresses.${index}.zone_id`)}
+            label={`${zoneTexts.one}, ${label}`}
+            value={values.addresses[index]?.zone_id}
+            onChange={(id) => field(`addresses.${index}.zone_id`).onChange(id ?? null)}
+          />
         </>
       )}
     </Rows>

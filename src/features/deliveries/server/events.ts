@@ -6,6 +6,7 @@ import { formatInstant } from "#shared/dates.ts";
 import { conflict } from "#shared/errors.ts";
 import { formatMoney, sum } from "#shared/money.ts";
 import type { AttemptReason } from "#shared/vocabulary.ts";
+import { priceShape } from "../priceContract.ts";
 import { formatNumber } from "../rules.ts";
 import {
   attemptReasonLabels,
@@ -40,9 +41,7 @@ const beforeAndAfter = (before: DeliveryRow, after: DeliveryRow) => ({
 function toRecord(row: DeliveryRow): object {
   const order = toDelivery(row, null);
   if (row.priced === 1) return order;
-  const { pickup_zone: _, delivery_zone: __, extras: ___, price: ____, ...rest } = order;
-  const { price_lines: _____, calculated_amount: ______, price_explanation: _______, ...shown } = rest;
-  return shown;
+  return Object.fromEntries(Object.entries(order).filter(([name]) => !(name in priceShape)));
 }
 
 /** Follows the summary if somebody named another amount than the lines'. */

@@ -87,6 +87,10 @@ const COLUMNS = [
   "b.status as payment_status",
 ] as const;
 
+/** The order that brings back the parcel of an order `d`. Only a cancelled one is returned, so the others are not looked for. */
+const RETURN_ID = sql<number | null>`case when d.status = 'cancelled' then (
+  select r.id from deliveries as r where r.return_of_id = d.id and r.deleted_at is null) end`;
+
 /** Orders with the columns that are shown. */
 export function withColumns(db: Db, query: ReturnType<typeof joinDebts>) {
   return query
@@ -110,14 +114,7 @@ export function withColumns(db: Db, query: ReturnType<typeof joinDebts>) {
         .where("t.tracking", "=", sql.lit(1))
         .as("tracking_token"),
     )
-    .select(
-      // Only a cancelled order is returned, so the others are not looked for.
-      sql<
-        number | null
-      >`case when d.status = 'cancelled' then (select r.id from deliveries as r where r.return_of_id = d.id and r.deleted_at is null) end`.as(
-        "return_id",
-      ),
-    )
+    .select(RETURN_ID.as("return_id"))
     .$narrowType<{
       debt_id: NotNull;
       debt_amount: NotNull;

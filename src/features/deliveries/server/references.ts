@@ -1,4 +1,5 @@
 import { lockClient } from "#features/clients/server/queries.ts";
+import { sharedService } from "#features/services/server/queries.ts";
 import { lockForShare } from "#server/database/locks.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { Db, RowOf } from "#server/schema.ts";
@@ -62,18 +63,6 @@ interface RowKey {
   companyId: number;
   id: number;
 }
-
-const sharedService = prepared((db, { companyId, id }: RowKey) =>
-  lockForShare(
-    db
-      .selectFrom("services")
-      .selectAll()
-      .where("company_id", "=", companyId)
-      .where("id", "=", id)
-      .where("deleted_at", "is", null),
-    db,
-  ),
-);
 
 const sharedCourier = prepared((db, { companyId, id }: RowKey) =>
   lockForShare(

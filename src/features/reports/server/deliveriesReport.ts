@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { formatNumber } from "#features/deliveries/rules.ts";
-import { deliveryTexts, statusLabels } from "#features/deliveries/texts.ts";
+import { deliveryTexts, ordersText, statusLabels } from "#features/deliveries/texts.ts";
 import { pairText } from "#features/tariffs/texts.ts";
 import type { Db } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import type { Cents } from "#shared/money.ts";
 import type { DeliveryStatus } from "#shared/vocabulary.ts";
 import { Sums } from "../rules.ts";
-import { ordersText, reportTitles, documentTexts as texts } from "../texts.ts";
+import { reportTitles, documentTexts as texts } from "../texts.ts";
 import { daysOf, type ReportDefinition, type ReportInput } from "./report.ts";
 import { BATCH, inBatches } from "./sheet/batches.ts";
 import type { Sheet, SheetColumn } from "./sheet/sheet.ts";

@@ -1,4 +1,6 @@
 import { inOrderOf, type Listing, pageOf } from "#server/database/listing.ts";
+import { lockForShare } from "#server/database/locks.ts";
+import { prepared } from "#server/database/prepared.ts";
 import { matchesText } from "#server/database/search.ts";
 import { removeOrHide, usedByOrder } from "#server/removeOrHide.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
@@ -150,3 +152,16 @@ export async function removeService(tx: Tx, { row }: FoundService, at: Instant):
   if (row.used !== null) throw conflict(serviceTexts.inUse);
   await removeOrHide(tx, "services", row, at);
 }
+
+/** A service of the company. In a transaction it is locked, so that it is not changed meanwhile. */
+export const sharedService = prepared((db, { companyId, id }: { companyId: number; id: number }) =>
+  lockForShare(
+    db
+      .selectFrom("services")
+      .selectAll()
+      .where("company_id", "=", companyId)
+      .where("id", "=", id)
+      .where("deleted_at", "is", null),
+    db,
+  ),
+);

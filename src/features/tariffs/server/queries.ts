@@ -1,6 +1,7 @@
 import { type Expression, type SqlBool, sql } from "kysely";
+import { lockClient } from "#features/clients/server/queries.ts";
+import { sharedService } from "#features/services/server/queries.ts";
 import { lockZones } from "#features/zones/server/queries.ts";
-import { lockForShare } from "#server/database/locks.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
 import type { Day, Instant } from "#shared/dates.ts";
@@ -126,10 +127,8 @@ export async function readTariff(
 ): Promise<{ errors: FieldErrors; checked: TariffReferences }> {
   const { client_id, service_id } = body;
   const [client, service, zones] = await Promise.all([
-    isId(client_id)
-      ? referred(db, "clients", companyId, client_id).select(["id", "legal_name"]).execute()
-      : [],
-    isId(service_id) ? referred(db, "services", companyId, service_id).select(["id", "name"]).execute() : [],
+    isId(client_id) ? lockClient(db, { companyId, id: client_id }) : [],
+    isId(service_id) ? sharedService(db, { companyId, id: service_id }) : [],
     lockZones(db, companyId),
   ]);
   const checked = {
@@ -142,16 +141,6 @@ export async function readTariff(
   if (isId(service_id) && !checked.service) errors.service_id = [texts.unknownService];
   if (typeof body.valid_from === "string" && body.valid_from < today) errors.valid_from = [texts.inPast];
   return { errors: { ...errors, ...zoneErrors(body.cells, checked.zones) }, checked };
-}
-
-function referred<Table extends "clients" | "services">(db: Db, table: Table, companyId: number, id: number) {
-  // The two tables differ only in their names.
-  const query = db
-    .selectFrom(table as "clients")
-    .where("company_id", "=", companyId)
-    .where("id", "=", id)
-    .where("deleted_at", "is", null);
-  return lockForShare(query, db) as never as ReturnType<typeof db.selectFrom<Table>>;
 }
 
 /** Each cell's unknown zones, the first twenty. */
@@ -171,29 +160,34 @@ function zoneErrors(cells: unknown, zones: ReadonlyMap<number, string>): FieldEr
 /** Rows per statement, which takes about 30,000 values at most. */
 const ROWS = 2000;
 
-/** Stores a list; the same day's is replaced. Of two at the same time the later one stands whole. */
-export async function storeTariff(tx: Tx, companyId: number, body: TariffBody, at: Instant): Promise<number> {
+/** Stores a list and returns its row; the same day's is replaced. Of two at the same time the later one stands whole. */
+export async function storeTariff(
+  tx: Tx,
+  companyId: number,
+  body: TariffBody,
+  at: Instant,
+): Promise<TariffRow> {
   const { service_id, client_id, valid_from } = body;
-  const row = { company_id: companyId, service_id, client_id, valid_from, created_at: at };
+  const list = { company_id: companyId, service_id, client_id, valid_from, created_at: at };
   // The conflict locks the list, so that another replacement of it waits.
-  const { id } = await tx
+  const row = await tx
     .insertInto("tariffs")
-    .values(row)
+    .values(list)
     .onConflict((conflict) =>
       conflict
         .expression(sql`company_id, service_id, coalesce(client_id, 0), valid_from`)
         .doUpdateSet({ created_at: at }),
     )
-    .returning("id")
+    .returningAll()
     .executeTakeFirstOrThrow();
-  await tx.deleteFrom("tariff_cells").where("tariff_id", "=", id).execute();
-  const cells = body.cells.map((cell) => ({ ...cell, company_id: companyId, tariff_id: id }));
+  await tx.deleteFrom("tariff_cells").where("tariff_id", "=", row.id).execute();
+  const cells = body.cells.map((cell) => ({ ...cell, company_id: companyId, tariff_id: row.id }));
   for (let done = 0; done < cells.length; done += ROWS)
     await tx
       .insertInto("tariff_cells")
       .values(cells.slice(done, done + ROWS))
       .execute();
-  return id;
+  return row;
 }
 
 interface Wanted {

@@ -36,11 +36,10 @@ export const tariffEndpoints = [
     handle: async ({ tx, actor, body, at, checked }) => {
       const before = await findTariff(tx, { companyId: actor.companyId, ...body }, body.valid_from);
       const old = before ? await cellsOf(tx, before.id) : [];
-      const id = await storeTariff(tx, actor.companyId, body, at);
-      const row = orNotFound(await findTariff(tx, { companyId: actor.companyId, ...body }, body.valid_from));
+      const row = await storeTariff(tx, actor.companyId, body, at);
       return {
         answer: await tariffOf(tx, row),
-        events: [toEvent(id, before?.id === id, { before: old, after: body.cells }, body, checked)],
+        events: [toEvent(row.id, before?.id === row.id, { before: old, after: body.cells }, body, checked)],
       };
     },
   }),

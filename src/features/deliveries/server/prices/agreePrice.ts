@@ -1,4 +1,5 @@
 import type { DeliveryBody } from "#features/deliveries/contract.ts";
+import { keepsPrice } from "#features/deliveries/rules.ts";
 import { priceTexts } from "#features/tariffs/texts.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { RowOf, Tx } from "#server/schema.ts";
@@ -35,10 +36,10 @@ export function agreePrice(
   const { wanted } = pricing;
   const now = calculate(references);
   if (!service || !now) throw new Error("an order without a service got past its checks");
-  const isNew = !before || body.service_id !== before.service_id || body.reprice === true;
+  const isNew = !before || !keepsPrice(before, body);
   const extra_pay = (now.courier_pay - service.courier_pay) as Cents;
   const kept = isNew
-    ? { ...now, service_name: service.name, service_sort: sortKey(service.name), extra_pay, agreed: null }
+    ? { ...now, service_name: service.name, service_sort: sortKey(service.name), extra_pay }
     : { ...before, ...storedPrice(before) };
   const { lines, explanation, courier_pay, service_name, service_sort } = kept;
   const price = body.price === undefined ? agreedBefore(isNew ? undefined : before) : body.price;

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Delivery } from "#features/deliveries/contract.ts";
+import type { priceShape } from "#features/deliveries/priceContract.ts";
 import { priceTexts } from "#features/tariffs/texts.ts";
 import { type Nested, nestRows, rowsOf } from "#server/database/listing.ts";
 import type { Db } from "#server/schema.ts";
@@ -82,21 +83,8 @@ const PLAIN = {
   extra_pay: 0 as Cents,
 };
 
-type Shown = Pick<
-  Delivery,
-  | "pickup_zone_id"
-  | "pickup_zone"
-  | "delivery_zone_id"
-  | "delivery_zone"
-  | "extras"
-  | "price"
-  | "price_lines"
-  | "calculated_amount"
-  | "price_explanation"
->;
-
 /** The price as the API shows it. */
-export function toShownPrice(row: PricedRow): Shown {
+export function toShownPrice(row: PricedRow): Pick<Delivery, keyof typeof priceShape> {
   const { lines, calculated, explanation, agreed, reason, extra_pay: _, ...rest } = storedPrice(row);
   return {
     ...rest,

@@ -33,7 +33,7 @@ export function RecipientPart({ form, order }: PartProps) {
 /** The name. For a registered client it offers the last recipients, and fills in their phone and address. */
 function RecipientName({ form: { field, values, assign } }: Props) {
   const { client_id } = values;
-  const { data: recipients = [] } = useQuery({
+  const { data } = useQuery({
     queryKey: [deliveryRoutes.recipients.path, client_id],
     queryFn: ({ signal }) => call(deliveryRoutes.recipients, { params: { id: client_id ?? 0 }, signal }),
     enabled: client_id !== null,
@@ -41,12 +41,10 @@ function RecipientName({ form: { field, values, assign } }: Props) {
   const common = { label: deliveryTexts.recipientName, required: true, autoComplete: "off" };
   // Not by whether there are recipients: the field would be replaced while somebody types in it.
   if (client_id === null) return <TextInput {...common} {...field("receipt.full_name")} />;
-  const withPhoneText = ({ zone_id: _, ...one }: Recipient) => ({ ...one, phone: formatPhone(one.phone) });
-  const take = (one: Recipient) =>
-    assign({ receipt: withPhoneText(one), ...(one.zone_id !== null && { delivery_zone_id: one.zone_id }) });
-  const known = recipients
-    .map((one) => ({ ...withPhoneText(one), zone_id: one.zone_id }))
-    .find(({ full_name }) => fold(full_name) === fold(values.receipt.full_name.trim()));
+  const recipients = (data ?? []).map((one) => ({ ...one, phone: formatPhone(one.phone) }));
+  const take = ({ zone_id, ...receipt }: Recipient) =>
+    assign({ receipt, ...(zone_id !== null && { delivery_zone_id: zone_id }) });
+  const known = recipients.find(({ full_name }) => fold(full_name) === fold(values.receipt.full_name.trim()));
   const offered = known && (known.phone !== values.receipt.phone || known.address !== values.receipt.address);
   return (
     <>
@@ -64,7 +62,7 @@ function RecipientName({ form: { field, values, assign } }: Props) {
             <div>
               <Text size="sm">{full_name}</Text>
               <Text size="xs" className={classes.detail}>
-                {[formatPhone(phone ?? ""), address].join(" · ")}
+                {[phone, address].join(" · ")}
               </Text>
             </div>
           );

@@ -2,10 +2,8 @@ import { Group, MultiSelect } from "@mantine/core";
 import { CourierPicker } from "#features/couriers/web/CourierPicker.tsx";
 import { deliveryTexts } from "#features/deliveries/texts.ts";
 import { ServicePicker } from "#features/services/web/ServicePicker.tsx";
-import { zoneRoutes } from "#features/zones/contract.ts";
 import { ZonePicker } from "#features/zones/web/ZonePicker.tsx";
 import { uiTexts } from "#shared/texts.ts";
-import { useAll } from "#web/form/pickers/ListPicker.tsx";
 import { FilterDates } from "#web/list/filter/FilterDates.tsx";
 import { FilterSelect } from "#web/list/filter/FilterSelect.tsx";
 import type { List } from "#web/list/useList.ts";
@@ -24,27 +22,11 @@ const WAITS = (["late", "attempted", "unassigned"] as const).map((value) => ({
 // Inside the panel, so that a choice doesn't count as a click outside.
 const inPanel = { withinPortal: false };
 
-interface Filtered {
+export function DeliveryFilters({
+  list: { query, set },
+}: {
   list: Pick<List<unknown, Query>, "query" | "set">;
-}
-
-/** From or to a zone, once the company has zones. */
-function ZoneFilter({ list: { query, set } }: Filtered) {
-  const zones = useAll(zoneRoutes.list) ?? [];
-  if (zones.length === 0) return null;
-  return (
-    <ZonePicker
-      label={deliveryTexts.zone}
-      placeholder={uiTexts.all}
-      value={query.zoneId ? Number(query.zoneId) : null}
-      onChange={(id) => set({ zoneId: id === undefined ? undefined : String(id) })}
-      clearable
-      comboboxProps={inPanel}
-    />
-  );
-}
-
-export function DeliveryFilters({ list: { query, set } }: Filtered) {
+}) {
   return (
     <>
       <MultiSelect
@@ -84,7 +66,12 @@ export function DeliveryFilters({ list: { query, set } }: Filtered) {
         clearable
         comboboxProps={inPanel}
       />
-      <ZoneFilter list={{ query, set }} />
+      <ZonePicker
+        placeholder={uiTexts.all}
+        value={query.zoneId ? Number(query.zoneId) : null}
+        onChange={(id) => set({ zoneId: id === undefined ? undefined : String(id) })}
+        comboboxProps={inPanel}
+      />
       <Group grow gap="xs" wrap="nowrap">
         <FilterSelect
           label={deliveryTexts.paymentStatus}

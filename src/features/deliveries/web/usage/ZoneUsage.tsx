@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type CSSProperties, useState } from "react";
 import { priceRoutes, type ZoneUsage as Usage } from "#features/deliveries/priceContract.ts";
-import { deliveryTexts as texts, usageCount } from "#features/deliveries/texts.ts";
+import { ordersText, deliveryTexts as texts } from "#features/deliveries/texts.ts";
 import { pairText } from "#features/tariffs/texts.ts";
 import { zoneRoutes } from "#features/zones/contract.ts";
 import { addMonths, isDay } from "#shared/dates.ts";
@@ -44,11 +44,16 @@ export function ZoneUsage() {
   );
 }
 
+const keyOf = (from: number, to: number) => `${from} ${to}`;
+
 function Matrix({ usage, start, end }: { usage: readonly Usage[]; start: string; end: string }) {
   const zones = useAll(zoneRoutes.list) ?? [];
   const most = Math.max(...usage.map(({ amount }) => amount));
-  const used = (side: "from_zone_id" | "to_zone_id") =>
-    zones.filter(({ id }) => usage.some((row) => row[side] === id));
+  const ways = new Map(usage.map((row) => [keyOf(row.from_zone_id, row.to_zone_id), row]));
+  const used = (side: "from_zone_id" | "to_zone_id") => {
+    const ids = new Set(usage.map((row) => row[side]));
+    return zones.filter(({ id }) => ids.has(id));
+  };
   const columns = used("to_zone_id");
   return (
     <div className={classes.scroll}>
@@ -68,9 +73,7 @@ function Matrix({ usage, start, end }: { usage: readonly Usage[]; start: string;
             <tr key={from.id}>
               <th scope="row">{from.name}</th>
               {columns.map((to) => {
-                const row = usage.find(
-                  ({ from_zone_id, to_zone_id }) => from_zone_id === from.id && to_zone_id === to.id,
-                );
+                const row = ways.get(keyOf(from.id, to.id));
                 if (!row) return <td key={to.id} />;
                 const share = most > 0 ? row.amount / most : 0;
                 return (
@@ -86,7 +89,7 @@ function Matrix({ usage, start, end }: { usage: readonly Usage[]; start: string;
                       title={`${texts.courierPay}: ${money(row.courier_pay)}`}
                     >
                       <VisuallyHidden>{`${pairText(from.name, to.name)}: `}</VisuallyHidden>
-                      <strong>{money(row.amount)}</strong> <small>{usageCount(row.count)}</small>
+                      <strong>{money(row.amount)}</strong> <small>{ordersText(row.count)}</small>
                     </Link>
                   </td>
                 );

@@ -2,15 +2,17 @@ import { Button, Stack, Text, TextInput } from "@mantine/core";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { ClientFieldPicker } from "#features/clients/web/ClientFieldPicker.tsx";
 import { ServicePicker } from "#features/services/web/ServicePicker.tsx";
-import { tariffRoutes } from "#features/tariffs/contract.ts";
+import { tariffBody, tariffRoutes } from "#features/tariffs/contract.ts";
 import { changesText, tariffTexts as texts } from "#features/tariffs/texts.ts";
 import { toDollars } from "#shared/money.ts";
 import { uiTexts } from "#shared/texts.ts";
-import { ApiError, call } from "#web/api.ts";
+import { call } from "#web/api.ts";
 import { today } from "#web/clock.ts";
 import { DialogFooter } from "#web/dialog/DialogFooter.tsx";
 import { Modal } from "#web/dialog/Modal.tsx";
 import { DateField } from "#web/form/fields/DateField.tsx";
+import { useRecordForm } from "#web/form/useRecordForm.ts";
+import { useSubmit } from "#web/form/useSubmit.ts";
 import { useRefresh } from "#web/resource.ts";
 import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
 import type { TariffEditor } from "../useTariffEditor.ts";
@@ -53,57 +55,46 @@ export function SaveDialog({ editor }: EditorProps) {
   );
 }
 
+const body = tariffBody.pick({ valid_from: true });
+
 function SaveForm({ editor, onClose }: EditorProps & { onClose: () => void }) {
   const { serviceId, clientId, draft, changes } = editor;
   const later = editor.list && editor.list.valid_from > today() ? editor.list.valid_from : today();
-  const [validFrom, setValidFrom] = useState<string>(later);
-  const [wrong, setWrong] = useState<string>();
-  const [pending, setPending] = useState(false);
+  const form = useRecordForm({ valid_from: later as string }, body);
   const refresh = useRefresh();
+  const { pending, run } = useSubmit(
+    async ({ valid_from }) => {
+      const cells = [...draft.values()].map((cell) => ({
+        ...cell,
+        amount: toDollars(cell.amount),
+        courier_pay: cell.courier_pay === null ? null : toDollars(cell.courier_pay),
+      }));
+      const list = { service_id: serviceId ?? 0, client_id: clientId, valid_from, cells };
+      try {
+        await call(tariffRoutes.put, { body: list });
+        toastSuccess(texts.saved);
+      } catch (error) {
+        toastError(texts.saveFailed, error);
+        throw error;
+      } finally {
+        refresh();
+      }
+    },
+    // The day is the only field, so what is wrong with a price stands there too.
+    { ...form, refuse: (errors) => form.refuse({ valid_from: Object.values(errors).flat() }) },
+  );
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    setPending(true);
-    const cells = [...draft.values()].map((cell) => ({
-      ...cell,
-      amount: toDollars(cell.amount),
-      courier_pay: cell.courier_pay === null ? null : toDollars(cell.courier_pay),
-    }));
-    const body = { service_id: serviceId ?? 0, client_id: clientId, valid_from: validFrom, cells };
-    try {
-      await call(tariffRoutes.put, { body });
-      toastSuccess(texts.saved);
-      onClose();
-      editor.show({ validFrom });
-    } catch (error) {
-      const fields = error instanceof ApiError ? Object.values(error.errors).flat() : [];
-      setWrong(fields[0]);
-      if (fields.length === 0) toastError(texts.saveFailed, error);
-    } finally {
-      setPending(false);
-      refresh();
-    }
+    if (!form.valid || pending || !(await run())) return;
+    onClose();
+    editor.show({ validFrom: form.values.valid_from });
   };
   return (
     <form onSubmit={(event) => void save(event)} noValidate>
       <Stack gap="md">
         <Text>{changesText(draft.size, changes)}</Text>
-        <DateField
-          label={texts.validFrom}
-          required
-          data-autofocus
-          error={wrong}
-          value={validFrom}
-          onChange={(day) => {
-            setValidFrom(day);
-            setWrong(undefined);
-          }}
-        />
-        <DialogFooter
-          onCancel={onClose}
-          submit={uiTexts.save}
-          pending={pending}
-          disabled={validFrom === ""}
-        />
+        <DateField label={texts.validFrom} required data-autofocus {...form.field("valid_from")} />
+        <DialogFooter onCancel={onClose} submit={uiTexts.save} pending={pending} disabled={!form.valid} />
       </Stack>
     </form>
   );

@@ -61,14 +61,18 @@ function Extras({ form: { values, set, errorAt } }: Pick<PartProps, "form">) {
   const chosen = new Map(values.extras.map(({ extra_id, quantity }) => [extra_id, quantity]));
   const offered = (useAll(extraRoutes.list) ?? []).filter(({ id, active }) => active || chosen.has(id));
   if (offered.length === 0) return null;
-  const change = (extra_id: number, quantity: number | null) => {
-    const next = values.extras.map((one) => (one.extra_id === extra_id ? { extra_id, quantity } : one));
-    const all = chosen.has(extra_id) ? next : [...next, { extra_id, quantity }];
+  const toggle = (extra_id: number) =>
     set(
       "extras",
-      all.flatMap((one) => (one.quantity === null ? [] : [{ ...one, quantity: one.quantity }])),
+      chosen.has(extra_id)
+        ? values.extras.filter((one) => one.extra_id !== extra_id)
+        : [...values.extras, { extra_id, quantity: 1 }],
     );
-  };
+  const count = (extra_id: number, quantity: number) =>
+    set(
+      "extras",
+      values.extras.map((one) => (one.extra_id === extra_id ? { extra_id, quantity } : one)),
+    );
   const wrong =
     errorAt("extras") ?? values.extras.map((_, index) => errorAt(`extras.${index}.extra_id`)).find(Boolean);
   return (
@@ -77,7 +81,7 @@ function Extras({ form: { values, set, errorAt } }: Pick<PartProps, "form">) {
       <Group gap="xs">
         {offered.map(({ id, name, amount }) => (
           <Group key={id} gap={6} wrap="nowrap">
-            <Chip checked={chosen.has(id)} onChange={(on) => change(id, on ? 1 : null)}>
+            <Chip checked={chosen.has(id)} onChange={() => toggle(id)}>
               {`${name} ${money(amount)}`}
             </Chip>
             {chosen.has(id) && (
@@ -90,7 +94,7 @@ function Extras({ form: { values, set, errorAt } }: Pick<PartProps, "form">) {
                 max={99}
                 value={chosen.get(id) ?? 1}
                 onFocus={selectText}
-                onChange={(event) => change(id, toQuantity(event.currentTarget.value))}
+                onChange={(event) => count(id, toQuantity(event.currentTarget.value))}
               />
             )}
           </Group>

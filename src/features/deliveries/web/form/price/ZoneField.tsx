@@ -15,8 +15,8 @@ interface ZoneFieldProps extends PartProps {
 }
 
 /**
- * The zone of an address, once the company has zones. It proposes the one that is stored with the address, or whose place the address names,
- * and never overwrites another choice.
+ * The zone of an address. It proposes the one that is stored with the address, or whose place the address names, and never overwrites
+ * another choice.
  */
 export function ZoneField({ form, order, name, label, address, knownFor }: ZoneFieldProps) {
   const zones = useAll(zoneRoutes.list);
@@ -32,15 +32,6 @@ export function ZoneField({ form, order, name, label, address, knownFor }: ZoneF
     const proposed = propose(address);
     if (!isChosen && proposed !== value) set(name, proposed);
   });
-  if (!zones || (zones.length === 0 && value === null)) return null;
   const input = field(name);
-  return (
-    <ZonePicker
-      clearable
-      {...input}
-      label={label}
-      value={value}
-      onChange={(id) => input.onChange(id ?? null)}
-    />
-  );
+  return <ZonePicker {...input} label={label} value={value} onChange={(id) => input.onChange(id ?? null)} />;
 }

@@ -1,4 +1,5 @@
 import type { Delivery } from "#features/deliveries/contract.ts";
+import { keepsPrice } from "#features/deliveries/rules.ts";
 import { extraRoutes } from "#features/extras/contract.ts";
 import { serviceRoutes } from "#features/services/contract.ts";
 import { type Price, priceOf } from "#features/tariffs/rules.ts";
@@ -23,7 +24,7 @@ export interface OrderPrice {
 /** The order's price with the values typed so far. Undefined without a service. An order keeps its price until somebody takes a new one. */
 export function useOrderPrice(values: DeliveryValues, order: Delivery | undefined): OrderPrice | undefined {
   const price = useListPrice(values);
-  const keeps = order?.service_id === values.service_id && !values.reprice ? order : undefined;
+  const keeps = order && keepsPrice(order, values) ? order : undefined;
   if (!keeps && !price) return undefined;
   const lines = keeps?.price_lines ?? toLines(price);
   const explanation = keeps?.price_explanation ?? price?.explanation ?? "";
