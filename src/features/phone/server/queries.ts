@@ -28,13 +28,13 @@ export async function courierOf(db: Db, { id }: Pick<Actor, "id">) {
 }
 
 /** The phones that are signed in with the account and were used at or after `since`. */
-export async function phonesOf(db: Db, accountId: number, since: string): Promise<Phones> {
+export async function phonesOf(db: Db, accountId: number, since: Instant): Promise<Phones> {
   const signed_in = await db
     .selectFrom("sign_ins as s")
     .leftJoin("accounts as a", "a.id", "s.issued_by")
     .select(["a.name as issued_by", "s.created_at as since", "s.last_used_at"])
     .where("s.account_id", "=", accountId)
-    .where("s.last_used_at", ">=", since as never)
+    .where("s.last_used_at", ">=", since)
     .orderBy("s.last_used_at", "desc")
     .orderBy("s.id", "desc")
     .execute();
@@ -148,7 +148,7 @@ export async function countsSince(
     .where("courier_id", "=", courierId)
     .where("status", "=", "delivered")
     .where("deleted_at", "is", null)
-    .where("updated_at", ">=", since as never)
+    .where("updated_at", ">=", since)
     .executeTakeFirstOrThrow();
   const { failed } = await db
     .selectFrom("courier_actions")
