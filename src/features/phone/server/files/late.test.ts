@@ -5,10 +5,10 @@ import { before, describe, it } from "node:test";
 import fc from "fast-check";
 import sharp from "sharp";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
+import { MAX_FILE_BYTES, PIECE_BYTES } from "#features/phone/rules.ts";
 import { photoForm, sampleAction } from "../samples.ts";
 import { deliver, phoneOffice, resultsOf } from "../testing.ts";
 
-const PIECE = 64 * 1024;
 const JPEG = { "content-type": "image/jpeg" };
 
 describe("a picture on a thin uplink", () => {
@@ -20,7 +20,7 @@ describe("a picture on a thin uplink", () => {
     large = await sharp({ create: { width: 500, height: 400, channels: 3, background: "red", noise } })
       .jpeg({ quality: 90 })
       .toBuffer();
-    assert.ok(large.length > 2 * PIECE && large.length < 600 * 1024, String(large.length));
+    assert.ok(large.length > 2 * PIECE_BYTES && large.length < MAX_FILE_BYTES, String(large.length));
   });
 
   /** An order that was delivered with these pictures, which have not arrived. */
@@ -82,7 +82,7 @@ describe("a picture on a thin uplink", () => {
     const path = `/courier/files/${uuid}/pieces?from=${from}&size=${size}`;
     return office().phone.put(path, bytes, JPEG);
   };
-  const pieceAt = (from: number) => large.subarray(from, from + PIECE);
+  const pieceAt = (from: number) => large.subarray(from, from + PIECE_BYTES);
 
   it("arrives in pieces, which may be sent again, and goes on where it stopped", async () => {
     const { api, owner, phone } = office();
@@ -94,12 +94,12 @@ describe("a picture on a thin uplink", () => {
       assert.equal(body.id, photo);
       return body.received as number;
     };
-    assert.equal(await received(0), PIECE);
-    assert.equal(await received(0), PIECE, "its answer was lost");
-    assert.equal(await received(2 * PIECE), PIECE, "a gap");
-    let at = PIECE;
+    assert.equal(await received(0), PIECE_BYTES);
+    assert.equal(await received(0), PIECE_BYTES, "its answer was lost");
+    assert.equal(await received(2 * PIECE_BYTES), PIECE_BYTES, "a gap");
+    let at = PIECE_BYTES;
     while (at < large.length) at = await received(at);
-    assert.equal(await received(PIECE), large.length, "the last answer was lost");
+    assert.equal(await received(PIECE_BYTES), large.length, "the last answer was lost");
     assert.deepEqual(await kindsOf(id), ["photo"]);
     const [proof] = (await owner.get(`/deliveries/${id}/proof`)).body;
     const shown = await owner.get(`/deliveries/${id}/proof/${proof.id}`);
@@ -111,7 +111,7 @@ describe("a picture on a thin uplink", () => {
 
   it("is whole in whatever order its pieces arrive, as long as each is sent until it is taken", async () => {
     const { phone } = office();
-    const places = Array.from({ length: Math.ceil(large.length / PIECE) }, (_, at) => at * PIECE);
+    const places = Array.from({ length: Math.ceil(large.length / PIECE_BYTES) }, (_, at) => at * PIECE_BYTES);
     await fc.assert(
       fc.asyncProperty(fc.array(fc.constantFrom(...places), { maxLength: 6 }), async (tries) => {
         const photo = randomUUID();
@@ -142,13 +142,13 @@ describe("a picture on a thin uplink", () => {
 
   it("has five unfinished ones of a courier at most, and no piece beyond its size", async () => {
     const ids = Array.from({ length: 6 }, () => randomUUID());
-    for (const id of ids) assert.equal((await sendPiece(id, 0, pieceAt(0))).body.received, PIECE);
+    for (const id of ids) assert.equal((await sendPiece(id, 0, pieceAt(0))).body.received, PIECE_BYTES);
     const [first, second] = ids as [string, string];
-    assert.equal((await sendPiece(first, PIECE, pieceAt(PIECE))).body.received, 0, "begins anew");
-    assert.equal((await sendPiece(second, PIECE, pieceAt(PIECE))).body.received, 2 * PIECE);
+    assert.equal((await sendPiece(first, PIECE_BYTES, pieceAt(PIECE_BYTES))).body.received, 0, "begins anew");
+    assert.equal((await sendPiece(second, PIECE_BYTES, pieceAt(PIECE_BYTES))).body.received, 2 * PIECE_BYTES);
     const beyond = await sendPiece(randomUUID(), 0, pieceAt(0), 100);
     assert.deepEqual([beyond.status, Object.keys(beyond.body.errors)], [422, ["size"]]);
-    for (const size of [0, 600 * 1024 + 1])
+    for (const size of [0, MAX_FILE_BYTES + 1])
       assert.equal((await sendPiece(randomUUID(), 0, pieceAt(0), size)).status, 422);
     const more = Buffer.concat([pieceAt(0), Buffer.from("x")]);
     assert.equal((await sendPiece(randomUUID(), 0, more)).status, 413);
