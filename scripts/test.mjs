@@ -105,14 +105,14 @@ function makeTemplate(env) {
   return { TEST_TEMPLATE: execFileSync(process.execPath, ["test/template.ts"], options).trim() };
 }
 
-/** @param {string} path */
+/** @param {string} path @returns {boolean} */
 function opensDatabase(path) {
   const text = textOf(path);
-  // A feature's tests may open it through their helper.
-  const helpers = [...text.matchAll(/from "(\.[^"]*\btesting\.ts)"/g)].map(([, helper = ""]) =>
-    textOf(posix.join(posix.dirname(path), helper)),
+  if (/\bopenTest(Api|Database)\b/.test(text)) return true;
+  // A feature's tests may open it through their helper, and that one through another.
+  return [...text.matchAll(/from "(\.[^"]*\btesting\.ts)"/g)].some(([, helper = ""]) =>
+    opensDatabase(posix.join(posix.dirname(path), helper)),
   );
-  return [text, ...helpers].some((code) => /\bopenTest(Api|Database)\b/.test(code));
 }
 
 /** @param {string} path */

@@ -126,7 +126,7 @@ journey("a courier works without signal, and everything arrives once", devices.s
   await visit.page.getByRole("region", { name: "Mi día" }).getByText(held).waitFor();
   await visit.page.getByText("1 entregada · 1 no entregada").waitFor();
   await expectNoViolations(visit, "a courier's day");
-  await visit.page.screenshot({ path: ".cache/journeys/street-day.png" });
+  await visit.keepShot("a courier's day");
   await phone.press("Volver");
   const { cash } = await owner.get(`/couriers/${courier.id}/account`);
   assert.deepEqual(cash, { USD: 18, VES: received - 600 });

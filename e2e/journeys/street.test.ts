@@ -73,7 +73,7 @@ journey(
     await expectNoViolations(visit, "an order that was cancelled");
     await visit.reopen("/reparto/");
     await notice().waitFor();
-    await visit.page.screenshot({ path: ".cache/journeys/street-notice.png" });
+    await visit.keepShot("a notice");
     await phone.press("Entendido");
     await notice().waitFor({ state: "detached" });
     await phone.press("Confirmar entrega");
@@ -84,7 +84,7 @@ journey(
     const block = office.page.getByRole("region", { name: "Entregas por revisar" });
     await block.getByText(/Ana Ausente/).waitFor();
     await expectNoViolations(office, "a delivery to decide about");
-    await office.page.screenshot({ path: ".cache/journeys/street-review.png", fullPage: true });
+    await office.keepShot("a delivery to review");
     await block.getByRole("button", { name: "Rechazar: Luis Peña · 000001" }).click();
     await office.page.getByRole("dialog").getByRole("button", { name: "Confirmar" }).click();
     await office.page.getByText("Entrega rechazada").waitFor();
@@ -109,7 +109,7 @@ journey(
     await list.waitFor();
     await visit.page.getByRole("heading", { name: "Otros días" }).waitFor();
     await expectNoViolations(visit, "orders of other days");
-    await visit.page.screenshot({ path: ".cache/journeys/street-list.png" });
+    await visit.keepShot("orders of other days");
     await visit.page.getByRole("button").filter({ hasText: "Rosa Mora" }).click();
     await phone.shows("Rosa Mora");
     await phone.press("Salir a entregar");
@@ -138,7 +138,7 @@ journey(
         const box = await visit.page.getByRole("button", { name, exact: true }).boundingBox();
         assert.ok(box && box.x >= 0 && box.x + box.width <= width, `${name} at ${width} pixels`);
       }
-      await visit.page.screenshot({ path: `.cache/journeys/street-${width}.png` });
+      await visit.keepShot(`a stop on ${width} pixels`);
     }
   },
 );

@@ -45,6 +45,8 @@ interface ErrorDetails {
   twoFactor?: true;
   /** A similar record exists. The caller may insist. */
   duplicate?: true;
+  /** Another payment has the reference, or one like it. The message names that payment and its client. */
+  usedReference?: true;
   /** The password must be given again first. */
   reauthenticate?: true;
 }
@@ -59,6 +61,7 @@ export class AppError extends Error {
   readonly changed: LastChange | undefined;
   readonly twoFactor: true | undefined;
   readonly duplicate: true | undefined;
+  readonly usedReference: true | undefined;
   readonly reauthenticate: true | undefined;
 
   constructor(code: ErrorCode, details: ErrorDetails = {}) {
@@ -70,6 +73,7 @@ export class AppError extends Error {
     this.changed = details.changed;
     this.twoFactor = details.twoFactor;
     this.duplicate = details.duplicate;
+    this.usedReference = details.usedReference;
     this.reauthenticate = details.reauthenticate;
   }
 }

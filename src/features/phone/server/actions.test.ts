@@ -1,48 +1,19 @@
 import assert from "node:assert/strict";
-import { after, before, beforeEach, describe, it } from "node:test";
+import { beforeEach, describe, it } from "node:test";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
-import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
-import { phoneToken, sampleAction } from "./samples.ts";
+import { sampleAction } from "./samples.ts";
+import { deliver, fail, phoneOffice, resultsOf } from "./testing.ts";
 
 const CASH = { outcome: "collected", method: "cash", currency: "USD" };
 
 describe("what a courier's phone sends", () => {
-  let api: TestApi;
-  let owner: Caller;
-  let service: number;
-  let courier: number;
-  let phone: Caller;
-  before(async () => {
-    api = await openTestApi();
-    api.setNow("2026-11-20T15:00:00Z");
-    owner = await api.owner();
-    service = (await owner.post("/services", sampleService())).body.id;
-  });
-  beforeEach(async () => {
-    courier = (await owner.post("/couriers", sampleCourier())).body.id;
-    phone = api.as(await phoneToken(owner, courier, api.as(null)));
-  });
-  after(() => api.close());
-
-  const order = async (change: object = {}): Promise<number> =>
-    (await owner.post("/deliveries", sampleDelivery(service, { courier_id: courier, ...change }))).body.id;
-  const send = async (...actions: object[]) => {
-    const { status, body } = await phone.post("/courier/actions", { actions });
-    assert.equal(status, 200, JSON.stringify(body));
-    return body.results;
-  };
-  const resultsOf = (results: { status: string; message: string | null }[]) =>
-    results.map(({ status, message }) => message ?? status);
-  const deliver = (id: number, change: object = {}) =>
-    sampleAction(id, { kind: "deliver", receiver_name: "Ana Rojas", ...change });
-  const fail = (id: number, change: object = {}) =>
-    sampleAction(id, { kind: "fail", reason: "absent", note: "Nadie abrió", ...change });
-  const statusOf = async (id: number) => (await owner.get(`/deliveries/${id}`)).body.status;
+  const { office, order, send, statusOf } = phoneOffice();
 
   it("lists the courier's own open orders and today's finished ones, without prices", async () => {
+    const { api, phone } = office();
     const [open, done, other] = [await order(), await order(), await order({ courier_id: null })];
     await send(sampleAction(done), deliver(done));
     const { body } = await phone.get("/courier/deliveries");
@@ -64,10 +35,10 @@ describe("what a courier's phone sends", () => {
       (await phone.get("/courier/deliveries")).body.items.map(({ id }: { id: number }) => id),
       [open],
     );
-    api.setNow("2026-11-20T15:00:00Z");
   });
 
   it("starts, fails and delivers an order, with events of the courier", async () => {
+    const { owner } = office();
     const id = await order();
     assert.deepEqual(resultsOf(await send(sampleAction(id), fail(id), deliver(id))), [
       "done",
@@ -93,7 +64,26 @@ describe("what a courier's phone sends", () => {
     assert.deepEqual([attempt.reason, attempt.note], ["absent", "Nadie abrió"]);
   });
 
+  it("counts failed attempts on their order, whose version moves", async () => {
+    const { owner, courier } = office();
+    const id = await order();
+    await send(sampleAction(id));
+    const read = async () => (await owner.get(`/deliveries/${id}`)).body;
+    const sent = await read();
+    assert.equal(sent.attempts, null);
+    const at = "2026-11-20T14:40:00.000Z";
+    await send(fail(id), fail(id, { reason: "bad_address", at }));
+    const tried = await read();
+    assert.deepEqual(tried.attempts, { count: 2, reason: "bad_address", at });
+    assert.equal(tried.version, sent.version + 2);
+    const { items } = (await owner.get(`/events/filter?entity=delivery&entityId=${id}`)).body;
+    assert.deepEqual(items[0].changes.attempts.after, { count: 2, reason: "bad_address", at });
+    const listed = (await owner.get(`/deliveries/filter?attempted=1&courierId=${courier}`)).body.items;
+    assert.deepEqual(listed, [tried]);
+  });
+
   it("applies the same queue once, also when it arrives twenty times at once", async () => {
+    const { owner, phone } = office();
     const ids = [await order(), await order(), await order()];
     const queue = ids.flatMap((id) => [sampleAction(id), fail(id), deliver(id)]);
     const answers = await Promise.all(
@@ -115,6 +105,7 @@ describe("what a courier's phone sends", () => {
   });
 
   it("refuses what no longer fits, says why, and carries on", async () => {
+    const { owner, courier } = office();
     const [gone, mine] = [await order(), await order()];
     await owner.put(`/deliveries/${gone}/courier`, { courier_id: null });
     const stale = sampleAction(gone);
@@ -135,6 +126,7 @@ describe("what a courier's phone sends", () => {
   });
 
   it("refuses cash of an order that never existed, and keeps that of a deleted one for review", async () => {
+    const { api, owner } = office();
     const id = await order();
     const stranger = await api.owner();
     const service = (await stranger.post("/services", sampleService())).body.id;
@@ -153,6 +145,7 @@ describe("what a courier's phone sends", () => {
   });
 
   it("keeps cash of a reassigned order for review, which an admin accepts once", async () => {
+    const { owner, courier } = office();
     const id = await order({ payment_type: "full", collect_fee: true });
     await send(sampleAction(id));
     const other = (await owner.post("/couriers", sampleCourier())).body.id;
@@ -181,6 +174,7 @@ describe("what a courier's phone sends", () => {
   });
 
   it("says what is due, and puts what was collected into the hands of the courier who took it", async () => {
+    const { owner, courier, phone } = office();
     const client = (await owner.post("/clients", sampleClient())).body.id;
     const sold = {
       anonymous_client: null,
@@ -212,6 +206,7 @@ describe("what a courier's phone sends", () => {
   });
 
   it("takes bolívares at the rate of the day when they were collected, if the phone sends them later", async () => {
+    const { api, owner } = office();
     await owner.put("/rates/2026-11-19", { rate: 100, confirm: true });
     await owner.put("/rates/2026-11-20", { rate: 200, confirm: true });
     const client = (await owner.post("/clients", sampleClient())).body.id;
@@ -233,6 +228,7 @@ describe("what a courier's phone sends", () => {
   });
 
   it("does not accept a review of an order that has ended, but rejects it", async () => {
+    const { owner } = office();
     const id = await order();
     await send(sampleAction(id), deliver(id));
     const [result] = await send(deliver(id, { collection: CASH }));
@@ -247,13 +243,13 @@ describe("what a courier's phone sends", () => {
   describe("with money", () => {
     let client: number;
     const SIX_DAYS_AGO = "2026-11-24T20:00:00.000Z";
-    before(async () => {
+    beforeEach(async () => {
+      const { api, owner } = office();
       await owner.put("/rates/2026-11-20", { rate: 900, confirm: true });
       await owner.put("/rates/2026-11-30", { rate: 1500, confirm: true });
       client = (await owner.post("/clients", sampleClient())).body.id;
+      api.setNow("2026-11-30T15:00:00Z");
     });
-    beforeEach(() => api.setNow("2026-11-30T15:00:00Z"));
-    after(() => api.setNow("2026-11-20T15:00:00Z"));
 
     const sold = () =>
       order({ anonymous_client: null, client_id: client, payment_type: "full", cod_amount: 20 });
@@ -265,11 +261,12 @@ describe("what a courier's phone sends", () => {
       return [status, message];
     };
     const reviewOf = async (id: number) =>
-      (await owner.get("/couriers/reviews")).body.items.find(
+      (await office().owner.get("/couriers/reviews")).body.items.find(
         ({ delivery_id }: { delivery_id: number }) => delivery_id === id,
       );
 
     it("does not choose the rate of a day before the order was created", async () => {
+      const { owner } = office();
       const id = await sold();
       await send(sampleAction(id, { at: SIX_DAYS_AGO }));
       assert.deepEqual(await sends(deliver(id, { at: SIX_DAYS_AGO, collection: CHEAP })), EARLY);
@@ -283,6 +280,7 @@ describe("what a courier's phone sends", () => {
     });
 
     it("does not choose that of a day before the order was sent, by the office or the phone", async () => {
+      const { api, owner } = office();
       api.setNow("2026-11-23T15:00:00Z");
       const [byOffice, byPhone] = [await sold(), await sold()];
       api.setNow("2026-11-30T15:00:00Z");
@@ -302,6 +300,7 @@ describe("what a courier's phone sends", () => {
     });
 
     it("chooses that of a day since, when it was without signal", async () => {
+      const { api, owner } = office();
       api.setNow("2026-11-24T12:00:00Z");
       const id = await sold();
       api.setNow("2026-11-30T15:00:00Z");
@@ -314,6 +313,7 @@ describe("what a courier's phone sends", () => {
   });
 
   it("names what an action lacks", async () => {
+    const { phone } = office();
     const id = await order();
     const { status, body } = await phone.post("/courier/actions", {
       actions: [sampleAction(id, { kind: "deliver" }), sampleAction(id, { kind: "fail" })],

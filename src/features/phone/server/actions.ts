@@ -41,7 +41,7 @@ export async function applyAction(each: Each, arrival: Arrival, action: CourierA
 
 interface Refusal {
   why: string;
-  /** A conflict with another payment's reference: the same one, or one that only looks like it. */
+  /** Another payment has the reference, or one that only looks like it (`similar`). */
   taken: boolean;
   similar: boolean;
 }
@@ -50,7 +50,7 @@ interface Refusal {
 function refusalOf(error: unknown): Refusal | null {
   if (!(error instanceof AppError) || (error.code !== "invalid" && error.code !== "conflict")) return null;
   const why = Object.values(error.errors ?? {}).flat()[0] ?? error.message;
-  return { why, taken: error.code === "conflict", similar: error.duplicate === true };
+  return { why, taken: error.usedReference === true, similar: error.duplicate === true };
 }
 
 async function attemptAction(
@@ -183,6 +183,7 @@ async function isPaid(tx: Tx, order: DeliveryRow): Promise<boolean> {
 }
 
 type ActionRow = RowOf<"courier_actions">;
+
 /**
  * Before anything is read, so that the same queue sent twice at once is applied in one order. Returns whether the company has or had
  * the order.

@@ -8,7 +8,7 @@ import {
 import { byStop } from "#features/dispatch/rules.ts";
 import { inOrderOf } from "#server/database/listing.ts";
 import type { Db } from "#server/schema.ts";
-import type { Day } from "#shared/dates.ts";
+import type { Day, Instant } from "#shared/dates.ts";
 import type { Stop } from "../contract.ts";
 import { ATTEMPTS_LISTED } from "../rules.ts";
 import { dueOf, lastAttemptsOf } from "./queries.ts";
@@ -24,7 +24,7 @@ export interface ListedStop {
 /** The courier's open orders and those that ended at or after `since`: in the order of stops. */
 export async function listStops(
   db: Db,
-  { companyId, courierId, since }: { companyId: number; courierId: number; since: string },
+  { companyId, courierId, since }: { companyId: number; courierId: number; since: Instant },
 ): Promise<ListedStop[]> {
   const rows = await db
     .selectFrom("deliveries as d")
@@ -38,7 +38,7 @@ export async function listStops(
     .where((eb) =>
       eb.or([
         eb("d.status", "in", ["pending", "in_transit"]),
-        eb.and([eb("d.status", "in", ["delivered", "cancelled"]), eb("d.updated_at", ">=", since as never)]),
+        eb.and([eb("d.status", "in", ["delivered", "cancelled"]), eb("d.updated_at", ">=", since)]),
       ]),
     )
     .execute();

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "#server/schema.ts";
 import { addDays, type Day } from "#shared/dates.ts";
-import { AppError, conflict } from "#shared/errors.ts";
+import { AppError } from "#shared/errors.ts";
 import { referenceEnd } from "#shared/identifiers/reference.ts";
 import type { Cents } from "#shared/money.ts";
 import { checkedKey, formatReceipt, type Received, SIMILAR_DAYS, type Tender } from "../rules.ts";
@@ -38,7 +38,8 @@ async function refuseTender(
     .where("r.paid_on", "=", paid_on)
     .where(sql`coalesce(r.bank, '')`, "=", bank ?? "")
     .execute();
-  if (used) throw conflict(referenceUsed(toSeenReceipt(used)));
+  if (used)
+    throw new AppError("conflict", { message: referenceUsed(toSeenReceipt(used)), usedReference: true });
   const bolivares = currency === "VES" ? amount + goods : 0;
   if (accept_similar || bolivares === 0) return;
   const ending = await receiptsEnding(tx, companyId, key)
@@ -47,7 +48,9 @@ async function refuseTender(
     .execute();
   const similar = ending.find((receipt) => receipt.bolivares === bolivares);
   if (similar)
-    throw new AppError("conflict", { message: referenceSimilar(toSeenReceipt(similar)), duplicate: true });
+    throw new AppError("conflict", {
+      ...{ message: referenceSimilar(toSeenReceipt(similar)), duplicate: true, usedReference: true },
+    });
 }
 
 const OF_RECEIPT = [

@@ -59,3 +59,22 @@ it("a courier sees what he holds and has earned, and what he did today: his own 
   assert.deepEqual([next.delivered, next.failed, next.cash.USD, next.earned], [0, 0, 5, 2]);
   assert.equal((await owner.get(`/couriers/${other}/account`)).body.cash.USD, 0);
 });
+
+it("an order is delivered on its day, whatever is recorded of it afterwards", async () => {
+  api.setNow("2026-11-20T15:00:00Z");
+  const service = (await owner.post("/services", sampleService({ amount: 5 }))).body.id;
+  const client_id = (await owner.post("/clients", sampleClient())).body.id;
+  const courier_id = (await owner.post("/couriers", sampleCourier())).body.id;
+  const phone = api.as(await phoneToken(owner, courier_id, api.as(null)));
+  const sold = { client_id, courier_id, anonymous_client: null, cod_amount: 10 };
+  const { id } = (await owner.post("/deliveries", sampleDelivery(service, sold))).body;
+  const move = async (body: object) =>
+    assert.equal((await owner.put(`/deliveries/${id}/status`, body)).status, 200);
+  const delivered = async () => (await phone.get("/courier/day")).body.delivered;
+  await move({ status: "in_transit" });
+  await move({ status: "delivered", collection: { outcome: "not_collected", note: null } });
+  assert.equal(await delivered(), 1);
+  api.setNow("2026-11-21T15:00:00Z");
+  await move({ status: "delivered", collection: { outcome: "collected", method: "cash" } });
+  assert.equal(await delivered(), 0);
+});

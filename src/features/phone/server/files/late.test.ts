@@ -1,59 +1,40 @@
 // Pictures that arrive after the action that names them, and in pieces.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, beforeEach, describe, it } from "node:test";
+import { before, describe, it } from "node:test";
 import fc from "fast-check";
 import sharp from "sharp";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
-import { sampleDelivery } from "#features/deliveries/server/samples.ts";
-import { sampleService } from "#features/services/server/samples.ts";
-import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
-import { phoneToken, photoForm, sampleAction } from "../samples.ts";
+import { MAX_FILE_BYTES, PIECE_BYTES } from "#features/phone/rules.ts";
+import { photoForm, sampleAction } from "../samples.ts";
+import { deliver, phoneOffice, resultsOf } from "../testing.ts";
 
-const PIECE = 64 * 1024;
 const JPEG = { "content-type": "image/jpeg" };
 
 describe("a picture on a thin uplink", () => {
-  let api: TestApi;
-  let owner: Caller;
-  let service: number;
-  let courier: number;
-  let phone: Caller;
+  const { office, anotherPhone, order, send: act } = phoneOffice({ COMPANY_CHANGES_PER_MINUTE: "100000" });
+
   let large: Buffer;
   before(async () => {
-    api = await openTestApi({ COMPANY_CHANGES_PER_MINUTE: "100000" });
-    owner = await api.owner();
-    service = (await owner.post("/services", sampleService())).body.id;
     const noise = { type: "gaussian", mean: 120, sigma: 60 } as const;
     large = await sharp({ create: { width: 500, height: 400, channels: 3, background: "red", noise } })
       .jpeg({ quality: 90 })
       .toBuffer();
-    assert.ok(large.length > 2 * PIECE && large.length < 600 * 1024, String(large.length));
+    assert.ok(large.length > 2 * PIECE_BYTES && large.length < MAX_FILE_BYTES, String(large.length));
   });
-  beforeEach(async () => {
-    api.setNow("2026-11-20T15:00:00Z");
-    courier = (await owner.post("/couriers", sampleCourier())).body.id;
-    phone = api.as(await phoneToken(owner, courier, api.as(null)));
-  });
-  after(() => api.close());
 
   /** An order that was delivered with these pictures, which have not arrived. */
   const delivered = async (pictures: object): Promise<number> => {
-    const body = sampleDelivery(service, { courier_id: courier });
-    const { id } = (await owner.post("/deliveries", body)).body;
-    const taken = sampleAction(id, { kind: "deliver", receiver_name: "Ana Rojas", ...pictures });
-    const answer = await phone.post("/courier/actions", { actions: [sampleAction(id), taken] });
-    assert.deepEqual(
-      answer.body.results.map(({ status }: { status: string }) => status),
-      ["done", "done"],
-    );
+    const id = await order();
+    assert.deepEqual(resultsOf(await act(sampleAction(id), deliver(id, pictures))), ["done", "done"]);
     return id;
   };
   const kindsOf = async (id: number) =>
-    (await owner.get(`/deliveries/${id}/proof`)).body.map(({ kind }: { kind: string }) => kind);
-  const send = (uuid: string, form = photoForm()) => phone.put(`/courier/files/${uuid}`, form);
+    (await office().owner.get(`/deliveries/${id}/proof`)).body.map(({ kind }: { kind: string }) => kind);
+  const send = (uuid: string, by = office().phone) => by.put(`/courier/files/${uuid}`, photoForm());
 
   it("is attached to its action when it arrives, within thirty days", async () => {
+    const { api, owner } = office();
     const [photos, signature] = [[randomUUID(), randomUUID(), randomUUID()], randomUUID()];
     const id = await delivered({ photo: photos, signature });
     assert.deepEqual(await kindsOf(id), []);
@@ -63,37 +44,33 @@ describe("a picture on a thin uplink", () => {
     const { items } = (await owner.get(`/events/filter?entity=delivery&entityId=${id}`)).body;
     assert.match(items[0].summary, /^Envió una foto de la orden \d{6}$/);
     api.setNow("2026-12-20T15:00:00Z");
-    phone = api.as(await phoneToken(owner, courier, api.as(null)));
-    assert.equal((await send(signature)).status, 200);
+    const phone = await anotherPhone();
+    assert.equal((await send(signature, phone)).status, 200);
     assert.deepEqual(await kindsOf(id), ["photo", "signature"]);
     api.setNow("2026-12-20T15:00:01Z");
-    assert.equal((await send(photos[0] as string)).status, 200);
+    assert.equal((await send(photos[0] as string, phone)).status, 200);
     assert.deepEqual(await kindsOf(id), ["photo", "signature"], "too late");
   });
 
   it("is attached once when it arrives together with its action", async () => {
     const photo = randomUUID();
-    const { id } = (await owner.post("/deliveries", sampleDelivery(service, { courier_id: courier }))).body;
-    const taken = sampleAction(id, { kind: "deliver", receiver_name: "Ana Rojas", photo });
-    await Promise.all([
-      send(photo),
-      phone.post("/courier/actions", { actions: [sampleAction(id), taken] }),
-      send(photo),
-    ]);
+    const id = await order();
+    await Promise.all([send(photo), act(sampleAction(id), deliver(id, { photo })), send(photo)]);
     assert.deepEqual(await kindsOf(id), ["photo"]);
   });
 
   it("is of one phone: another courier's file with the same id proves nothing", async () => {
+    const { owner } = office();
     const photo = randomUUID();
     const id = await delivered({ photo });
     const other = (await owner.post("/couriers", sampleCourier())).body.id;
-    const stranger = api.as(await phoneToken(owner, other, api.as(null)));
-    assert.equal((await stranger.put(`/courier/files/${photo}`, photoForm())).status, 200);
+    assert.equal((await send(photo, await anotherPhone(other))).status, 200);
     assert.deepEqual(await kindsOf(id), []);
   });
 
   it("is refused as the fourth of an action", async () => {
-    const { id } = (await owner.post("/deliveries", sampleDelivery(service, { courier_id: courier }))).body;
+    const { phone } = office();
+    const id = await order();
     const photo = [1, 2, 3, 4].map(() => randomUUID());
     const action = sampleAction(id, { kind: "fail", reason: "absent", photo });
     const { status, body } = await phone.post("/courier/actions", { actions: [action] });
@@ -103,11 +80,12 @@ describe("a picture on a thin uplink", () => {
 
   const sendPiece = async (uuid: string, from: number, bytes: Buffer, size = large.length) => {
     const path = `/courier/files/${uuid}/pieces?from=${from}&size=${size}`;
-    return phone.put(path, bytes, JPEG);
+    return office().phone.put(path, bytes, JPEG);
   };
-  const pieceAt = (from: number) => large.subarray(from, from + PIECE);
+  const pieceAt = (from: number) => large.subarray(from, from + PIECE_BYTES);
 
   it("arrives in pieces, which may be sent again, and goes on where it stopped", async () => {
+    const { api, owner, phone } = office();
     const photo = randomUUID();
     const id = await delivered({ photo });
     const received = async (from: number) => {
@@ -116,12 +94,12 @@ describe("a picture on a thin uplink", () => {
       assert.equal(body.id, photo);
       return body.received as number;
     };
-    assert.equal(await received(0), PIECE);
-    assert.equal(await received(0), PIECE, "its answer was lost");
-    assert.equal(await received(2 * PIECE), PIECE, "a gap");
-    let at = PIECE;
+    assert.equal(await received(0), PIECE_BYTES);
+    assert.equal(await received(0), PIECE_BYTES, "its answer was lost");
+    assert.equal(await received(2 * PIECE_BYTES), PIECE_BYTES, "a gap");
+    let at = PIECE_BYTES;
     while (at < large.length) at = await received(at);
-    assert.equal(await received(PIECE), large.length, "the last answer was lost");
+    assert.equal(await received(PIECE_BYTES), large.length, "the last answer was lost");
     assert.deepEqual(await kindsOf(id), ["photo"]);
     const [proof] = (await owner.get(`/deliveries/${id}/proof`)).body;
     const shown = await owner.get(`/deliveries/${id}/proof/${proof.id}`);
@@ -132,7 +110,8 @@ describe("a picture on a thin uplink", () => {
   });
 
   it("is whole in whatever order its pieces arrive, as long as each is sent until it is taken", async () => {
-    const places = Array.from({ length: Math.ceil(large.length / PIECE) }, (_, at) => at * PIECE);
+    const { phone } = office();
+    const places = Array.from({ length: Math.ceil(large.length / PIECE_BYTES) }, (_, at) => at * PIECE_BYTES);
     await fc.assert(
       fc.asyncProperty(fc.array(fc.constantFrom(...places), { maxLength: 6 }), async (tries) => {
         const photo = randomUUID();
@@ -152,6 +131,7 @@ describe("a picture on a thin uplink", () => {
   });
 
   it("begins anew when the phone makes it smaller", async () => {
+    const { phone } = office();
     const photo = randomUUID();
     await sendPiece(photo, 0, pieceAt(0));
     const small = await sharp(large).resize(200).jpeg({ quality: 40 }).toBuffer();
@@ -162,13 +142,13 @@ describe("a picture on a thin uplink", () => {
 
   it("has five unfinished ones of a courier at most, and no piece beyond its size", async () => {
     const ids = Array.from({ length: 6 }, () => randomUUID());
-    for (const id of ids) assert.equal((await sendPiece(id, 0, pieceAt(0))).body.received, PIECE);
+    for (const id of ids) assert.equal((await sendPiece(id, 0, pieceAt(0))).body.received, PIECE_BYTES);
     const [first, second] = ids as [string, string];
-    assert.equal((await sendPiece(first, PIECE, pieceAt(PIECE))).body.received, 0, "begins anew");
-    assert.equal((await sendPiece(second, PIECE, pieceAt(PIECE))).body.received, 2 * PIECE);
+    assert.equal((await sendPiece(first, PIECE_BYTES, pieceAt(PIECE_BYTES))).body.received, 0, "begins anew");
+    assert.equal((await sendPiece(second, PIECE_BYTES, pieceAt(PIECE_BYTES))).body.received, 2 * PIECE_BYTES);
     const beyond = await sendPiece(randomUUID(), 0, pieceAt(0), 100);
     assert.deepEqual([beyond.status, Object.keys(beyond.body.errors)], [422, ["size"]]);
-    for (const size of [0, 600 * 1024 + 1])
+    for (const size of [0, MAX_FILE_BYTES + 1])
       assert.equal((await sendPiece(randomUUID(), 0, pieceAt(0), size)).status, 422);
     const more = Buffer.concat([pieceAt(0), Buffer.from("x")]);
     assert.equal((await sendPiece(randomUUID(), 0, more)).status, 413);

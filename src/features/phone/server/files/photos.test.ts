@@ -1,42 +1,16 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, beforeEach, describe, it } from "node:test";
+import { describe, it } from "node:test";
 import sharp from "sharp";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
-import { sampleDelivery } from "#features/deliveries/server/samples.ts";
-import { sampleService } from "#features/services/server/samples.ts";
-import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
-import { phoneToken, photoForm, sampleAction, samplePhoto } from "../samples.ts";
+import { photoForm, sampleAction, samplePhoto } from "../samples.ts";
+import { deliver, phoneOffice } from "../testing.ts";
 
 describe("files of a courier's phone", () => {
-  let api: TestApi;
-  let owner: Caller;
-  let service: number;
-  let courier: number;
-  let phone: Caller;
-  before(async () => {
-    api = await openTestApi();
-    api.setNow("2026-11-20T15:00:00Z");
-    owner = await api.owner();
-    service = (await owner.post("/services", sampleService())).body.id;
-  });
-  beforeEach(async () => {
-    courier = (await owner.post("/couriers", sampleCourier())).body.id;
-    phone = api.as(await phoneToken(owner, courier, api.as(null)));
-  });
-  after(() => api.close());
-
-  const order = async (change: object = {}): Promise<number> =>
-    (await owner.post("/deliveries", sampleDelivery(service, { courier_id: courier, ...change }))).body.id;
-  const send = async (...actions: object[]) => {
-    const { status, body } = await phone.post("/courier/actions", { actions });
-    assert.equal(status, 200, JSON.stringify(body));
-    return body.results;
-  };
-  const deliver = (id: number, change: object = {}) =>
-    sampleAction(id, { kind: "deliver", receiver_name: "Ana Rojas", ...change });
+  const { office, anotherPhone, order, send } = phoneOffice();
 
   it("takes 1,000 files a day of a courier, and the same one again", async () => {
+    const { api, owner, phone } = office();
     const send = (id: string, as = phone) => as.put(`/courier/files/${id}`, photoForm());
     const sent = randomUUID();
     assert.equal((await send(sent)).status, 200);
@@ -50,16 +24,13 @@ describe("files of a courier's phone", () => {
     );
     assert.equal((await send(sent)).status, 200);
     const other = (await owner.post("/couriers", sampleCourier())).body.id;
-    assert.equal(
-      (await send(randomUUID(), api.as(await phoneToken(owner, other, api.as(null))))).status,
-      200,
-    );
+    assert.equal((await send(randomUUID(), await anotherPhone(other))).status, 200);
     api.setNow("2026-11-21T15:00:00Z");
     assert.equal((await send(randomUUID())).status, 200);
-    api.setNow("2026-11-20T15:00:00Z");
   });
 
   it("stores photos by their content, once, and shows them to the office only", async () => {
+    const { api, owner, phone } = office();
     const [photo, signature] = [randomUUID(), randomUUID()];
     const bytes = samplePhoto(0x12_34_56);
     assert.equal((await phone.put(`/courier/files/${photo}`, photoForm(bytes))).status, 200);

@@ -1,42 +1,19 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, beforeEach, describe, it } from "node:test";
+import { describe, it } from "node:test";
 import { sampleClient } from "#features/clients/server/samples.ts";
-import { sampleCourier } from "#features/couriers/server/samples.ts";
-import { sampleDelivery } from "#features/deliveries/server/samples.ts";
-import { sampleService } from "#features/services/server/samples.ts";
-import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
-import { phoneToken, sampleAction } from "../samples.ts";
+import type { Caller } from "#test/api.ts";
+import { sampleAction } from "../samples.ts";
+import { deliver, phoneOffice, resultsOf } from "../testing.ts";
 
 const CASH = { outcome: "collected", method: "cash", currency: "USD" };
 
 describe("what two phones of one courier send", () => {
-  let api: TestApi;
-  let owner: Caller;
-  let service: number;
-  let courier: number;
-  let phone: Caller;
-  before(async () => {
-    api = await openTestApi();
-    api.setNow("2026-11-20T15:00:00Z");
-    owner = await api.owner();
-    service = (await owner.post("/services", sampleService())).body.id;
-  });
-  beforeEach(async () => {
-    courier = (await owner.post("/couriers", sampleCourier())).body.id;
-    phone = api.as(await phoneToken(owner, courier, api.as(null)));
-  });
-  after(() => api.close());
-
-  const order = async (change: object = {}): Promise<number> =>
-    (await owner.post("/deliveries", sampleDelivery(service, { courier_id: courier, ...change }))).body.id;
-  const resultsOf = (results: { status: string; message: string | null }[]) =>
-    results.map(({ status, message }) => message ?? status);
-  const deliver = (id: number, change: object = {}) =>
-    sampleAction(id, { kind: "deliver", receiver_name: "Ana Rojas", ...change });
+  const { office, anotherPhone, order } = phoneOffice();
 
   it("says of what another phone of the courier did that it was done", async () => {
-    const [first, second] = [phone, api.as(await phoneToken(owner, courier, api.as(null)))];
+    const { owner, courier, phone } = office();
+    const [first, second] = [phone, await anotherPhone()];
     const client = (await owner.post("/clients", sampleClient())).body.id;
     const sold = { anonymous_client: null, client_id: client, payment_type: "full", cod_amount: 20 };
     const id = await order(sold);
@@ -56,7 +33,8 @@ describe("what two phones of one courier send", () => {
   });
 
   it("asks about money that another phone took for a delivery that was reopened since", async () => {
-    const [first, second] = [phone, api.as(await phoneToken(owner, courier, api.as(null)))];
+    const { owner, phone } = office();
+    const [first, second] = [phone, await anotherPhone()];
     const client = (await owner.post("/clients", sampleClient())).body.id;
     const id = await order({
       anonymous_client: null,

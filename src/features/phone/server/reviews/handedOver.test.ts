@@ -1,55 +1,39 @@
 // A delivery of an order that is no longer its courier's: the proof is kept, and an admin decides.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, afterEach, before, beforeEach, describe, it } from "node:test";
+import { afterEach, beforeEach, describe, it } from "node:test";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
-import { sampleDelivery } from "#features/deliveries/server/samples.ts";
 import type { Review } from "#features/phone/contract.ts";
-import { sampleService } from "#features/services/server/samples.ts";
 import { brokenInvariants } from "#operations/rules/invariants.ts";
-import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
-import { phoneToken, photoForm, sampleAction } from "../samples.ts";
+import { photoForm, sampleAction } from "../samples.ts";
+import { deliver, phoneOffice } from "../testing.ts";
 
 describe("a delivery of an order that went to somebody else or ended", () => {
-  let api: TestApi;
-  let owner: Caller;
-  let service: number;
-  let [courier, other] = [0, 0];
-  let phone: Caller;
-  before(async () => {
-    api = await openTestApi();
-    api.setNow("2026-11-20T15:00:00Z");
-  });
+  const { office, order, send } = phoneOffice();
+
+  let other: number;
   beforeEach(async () => {
-    owner = await api.owner();
-    service = (await owner.post("/services", sampleService())).body.id;
-    courier = (await owner.post("/couriers", sampleCourier())).body.id;
-    other = (await owner.post("/couriers", sampleCourier())).body.id;
-    phone = api.as(await phoneToken(owner, courier, api.as(null)));
+    other = (await office().owner.post("/couriers", sampleCourier())).body.id;
   });
-  afterEach(async () => assert.deepEqual(await brokenInvariants(api.database.read), []));
-  after(() => api.close());
+  afterEach(async () => assert.deepEqual(await brokenInvariants(office().api.database.read), []));
 
   const onTheWay = async (change: object = {}): Promise<number> => {
-    const body = sampleDelivery(service, { courier_id: courier, ...change });
-    const { id } = (await owner.post("/deliveries", body)).body;
-    await phone.post("/courier/actions", { actions: [sampleAction(id)] });
+    const id = await order(change);
+    await send(sampleAction(id));
     return id;
   };
   const handOver = async (id: number, change: object = {}) => {
-    const taken = { kind: "deliver", receiver_name: "Ana Rojas", receiver_document: "V-1", note: "Portería" };
-    const action = sampleAction(id, { ...taken, ...change });
-    const { status, body } = await phone.post("/courier/actions", { actions: [action] });
-    assert.equal(status, 200, JSON.stringify(body));
-    return body.results[0];
+    const [result] = await send(deliver(id, { receiver_document: "V-1", note: "Portería", ...change }));
+    return result;
   };
-  const reviews = async (): Promise<Review[]> => (await owner.get("/couriers/reviews")).body.items;
+  const reviews = async (): Promise<Review[]> => (await office().owner.get("/couriers/reviews")).body.items;
   const resolve = (accept: boolean, { id } = { id: 0 }) =>
-    owner.post(`/couriers/reviews/${id}/resolve`, { accept, note: null });
-  const read = async (id: number) => (await owner.get(`/deliveries/${id}`)).body;
+    office().owner.post(`/couriers/reviews/${id}/resolve`, { accept, note: null });
+  const read = async (id: number) => (await office().owner.get(`/deliveries/${id}`)).body;
 
   it("waits for a decision with its proof, and when accepted the order is delivered by that courier", async () => {
+    const { owner, courier, phone } = office();
     const id = await onTheWay();
     await owner.put(`/deliveries/${id}/courier`, { courier_id: other });
     const photo = randomUUID();
@@ -83,6 +67,7 @@ describe("a delivery of an order that went to somebody else or ended", () => {
   });
 
   it("leaves what was to be collected owed, and the order as it is when it is rejected", async () => {
+    const { owner } = office();
     const client = (await owner.post("/clients", sampleClient())).body.id;
     const sold = { client_id: client, anonymous_client: null, collect_fee: true, cod_amount: 20 };
     const [first, second] = [await onTheWay(sold), await onTheWay(sold)];
@@ -101,6 +86,7 @@ describe("a delivery of an order that went to somebody else or ended", () => {
   });
 
   it("of an order that was cancelled can only be rejected", async () => {
+    const { owner } = office();
     const id = await onTheWay();
     await owner.put(`/deliveries/${id}/cancel`, { cancellation_notes: "Ya no" });
     assert.equal((await handOver(id)).status, "review");
@@ -111,6 +97,7 @@ describe("a delivery of an order that went to somebody else or ended", () => {
   });
 
   it("of an order that the office marked as delivered by the same courier only adds who took it", async () => {
+    const { owner } = office();
     const id = await onTheWay();
     await owner.put(`/deliveries/${id}/status`, { status: "delivered" });
     const { version } = await read(id);

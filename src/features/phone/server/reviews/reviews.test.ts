@@ -1,65 +1,19 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, afterEach, before, beforeEach, describe, it } from "node:test";
-import { sampleClient } from "#features/clients/server/samples.ts";
+import { describe, it } from "node:test";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { courierTexts } from "#features/couriers/texts.ts";
-import { sampleDelivery } from "#features/deliveries/server/samples.ts";
 import type { Review } from "#features/phone/contract.ts";
 import { phoneTexts } from "#features/phone/texts.ts";
 import type { Receipt } from "#features/receipts/contract.ts";
-import { sampleService } from "#features/services/server/samples.ts";
-import { brokenInvariants } from "#operations/rules/invariants.ts";
-import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
-import { phoneToken, photoForm, sampleAction } from "../samples.ts";
-
-const TODAY = "2026-11-20";
-/** Bolívares per dollar, as the phones know it. */
-const RATE = 200;
-/** The price of each order's goods, and with its fee of $5.50. */
-const GOODS = 20;
-const TOTAL = 25.5;
+import { photoForm, sampleAction } from "../samples.ts";
+import { deliver } from "../testing.ts";
+import { bills, GOODS, RATE, reviewOffice, TODAY, TOTAL } from "./testing.ts";
 
 describe("money from a phone that can't be recorded as it came", () => {
-  let api: TestApi;
-  let owner: Caller;
-  let service: number;
-  let client: { id: number; legal_name: string };
-  let courier: number;
-  let phone: Caller;
-  before(async () => {
-    api = await openTestApi();
-    api.setNow(`${TODAY}T15:00:00Z`);
-  });
-  beforeEach(async () => {
-    owner = await api.owner();
-    service = (await owner.post("/services", sampleService())).body.id;
-    client = (await owner.post("/clients", sampleClient())).body;
-    courier = (await owner.post("/couriers", sampleCourier())).body.id;
-    phone = api.as(await phoneToken(owner, courier, api.as(null)));
-    await owner.put(`/rates/${TODAY}`, { rate: RATE, confirm: true });
-  });
-  afterEach(async () => {
-    assert.deepEqual(await brokenInvariants(api.database.read), []);
-    assert.equal((await owner.get("/cash")).body.balanced, true);
-  });
-  after(() => api.close());
+  const { office, anotherPhone, order, onTheWay, collect, reviews, onlyReview, resolve, statusOf, receipts } =
+    reviewOffice();
 
-  /** An order on its way, with its fee and goods to collect. */
-  const onTheWay = async (): Promise<number> => {
-    const sold = { client_id: client.id, anonymous_client: null, collect_fee: true, cod_amount: GOODS };
-    const body = sampleDelivery(service, { ...sold, courier_id: courier });
-    const { id } = (await owner.post("/deliveries", body)).body;
-    assert.equal((await owner.put(`/deliveries/${id}/status`, { status: "in_transit" })).status, 200);
-    return id;
-  };
-  const deliver = async (id: number, collection: object) => {
-    const paid = { outcome: "collected", rate: RATE, ...collection };
-    const action = sampleAction(id, { kind: "deliver", receiver_name: "Ana Rojas", collection: paid });
-    const { status, body } = await phone.post("/courier/actions", { actions: [action] });
-    assert.equal(status, 200, JSON.stringify(body));
-    return body.results[0];
-  };
   const mobile = (reference: string, change: object = {}) => ({
     method: "mobile_payment",
     tenders: [{ currency: "VES", amount: TOTAL * RATE }],
@@ -67,22 +21,12 @@ describe("money from a phone that can't be recorded as it came", () => {
     bank: "0102",
     ...change,
   });
-  const bills = { method: "cash", tenders: [{ currency: "VES", amount: TOTAL * RATE }] };
-  const reviews = async (): Promise<Review[]> => (await owner.get("/couriers/reviews")).body.items;
-  const onlyReview = async (): Promise<Review> => {
-    const [review, ...others] = await reviews();
-    assert.ok(review && others.length === 0);
-    return review;
-  };
-  const resolve = ({ id }: Review, body: object = { accept: true }) =>
-    owner.post(`/couriers/reviews/${id}/resolve`, body);
-  const statusOf = async (id: number) => (await owner.get(`/deliveries/${id}`)).body.status;
-  const receipts = async () => (await owner.get("/receipts/filter")).body.items;
 
   it("keeps a reference that only looks like an earlier one, until an admin who reads which accepts it", async () => {
+    const { owner, client } = office();
     const [first, second] = [await onTheWay(), await onTheWay()];
-    assert.equal((await deliver(first, mobile("000123456"))).status, "done");
-    const { status, message } = await deliver(second, mobile("9123456", { bank: "0134" }));
+    assert.equal((await collect(first, mobile("000123456"))).status, "done");
+    const { status, message } = await collect(second, mobile("9123456", { bank: "0134" }));
     assert.equal(status, "review");
     assert.equal(message, "La referencia es la de otro pago, o se le parece. La oficina lo revisa.");
     assert.equal(await statusOf(second), "in_transit");
@@ -100,12 +44,13 @@ describe("money from a phone that can't be recorded as it came", () => {
   });
 
   it("asks an admin about a similar reference that the review's reason didn't name", async () => {
+    const { owner } = office();
     const [first, second] = [await onTheWay(), await onTheWay()];
     const other = (await owner.post("/couriers", sampleCourier())).body.id;
     await owner.put(`/deliveries/${second}/courier`, { courier_id: other });
-    await deliver(first, mobile("000123456"));
+    await collect(first, mobile("000123456"));
     assert.equal(
-      (await deliver(second, mobile("9123456"))).message,
+      (await collect(second, mobile("9123456"))).message,
       "La orden ya no está asignada a este repartidor",
     );
     const review = await onlyReview();
@@ -115,9 +60,10 @@ describe("money from a phone that can't be recorded as it came", () => {
   });
 
   it("keeps the very reference of another payment, which counts again once that receipt is voided", async () => {
+    const { owner } = office();
     const [first, second] = [await onTheWay(), await onTheWay()];
-    await deliver(first, mobile("000123456"));
-    assert.equal((await deliver(second, mobile("123456"))).status, "review");
+    await collect(first, mobile("000123456"));
+    assert.equal((await collect(second, mobile("123456"))).status, "review");
     const review = await onlyReview();
     assert.match(review.message ?? "", /^La referencia ya se usó en el recibo R-000001/);
     assert.equal((await resolve(review)).status, 409);
@@ -129,12 +75,13 @@ describe("money from a phone that can't be recorded as it came", () => {
   });
 
   it("keeps its courier from being deleted until it is decided", async () => {
+    const { owner, courier } = office();
     const id = await onTheWay();
     const other = (await owner.post("/couriers", sampleCourier())).body.id;
     await owner.put(`/deliveries/${id}/courier`, { courier_id: other });
     const canDelete = async () => (await owner.get(`/couriers/${courier}`)).body.can_delete;
     assert.equal(await canDelete(), true);
-    assert.equal((await deliver(id, bills)).status, "review");
+    assert.equal((await collect(id, bills)).status, "review");
     assert.equal(await canDelete(), false);
     const refused = await owner.del(`/couriers/${courier}`);
     assert.deepEqual([refused.status, refused.body], [409, { message: courierTexts.toReview }]);
@@ -145,11 +92,12 @@ describe("money from a phone that can't be recorded as it came", () => {
   });
 
   it("waits for a decision also if the courier is deleted at the same time", async () => {
+    const { api, owner, courier } = office();
     const id = await onTheWay();
     const other = (await owner.post("/couriers", sampleCourier())).body.id;
     await owner.put(`/deliveries/${id}/courier`, { courier_id: other });
     api.setNow("2026-11-28T15:00:00Z");
-    const [sent, deleted] = await Promise.all([deliver(id, bills), owner.del(`/couriers/${courier}`)]);
+    const [sent, deleted] = await Promise.all([collect(id, bills), owner.del(`/couriers/${courier}`)]);
     api.setNow(`${TODAY}T15:00:00Z`);
     assert.equal(sent.status, "review");
     assert.ok(deleted.status === 204 || deleted.status === 409, String(deleted.status));
@@ -157,18 +105,19 @@ describe("money from a phone that can't be recorded as it came", () => {
   });
 
   it("waits for a decision also after its courier was deleted, and is settled when it is accepted", async () => {
+    const { api, owner, courier, phone } = office();
     const [id, second] = [await onTheWay(), await onTheWay()];
     const other = (await owner.post("/couriers", sampleCourier())).body.id;
     for (const order of [id, second]) await owner.put(`/deliveries/${order}/courier`, { courier_id: other });
     api.setNow("2026-11-28T15:00:00Z");
     assert.equal((await owner.del(`/couriers/${courier}`)).status, 204);
     // A delivery without money, and its phone's list.
-    assert.equal((await deliver(second, { outcome: "not_collected", note: "x" })).status, "review");
+    assert.equal((await collect(second, { outcome: "not_collected", note: "x" })).status, "review");
     assert.equal((await resolve(await onlyReview(), { accept: false })).status, 200);
     assert.equal((await phone.get("/courier/deliveries")).status, 401);
     const photo = await phone.put(`/courier/files/${randomUUID()}`, photoForm());
     assert.equal(photo.status, 200);
-    const sent = await deliver(id, bills);
+    const sent = await collect(id, bills);
     assert.deepEqual(
       [sent.status, sent.message],
       ["review", "La orden ya no está asignada a este repartidor"],
@@ -191,8 +140,8 @@ describe("money from a phone that can't be recorded as it came", () => {
 
   it("leaves the order as it is when it is rejected, which is decided once", async () => {
     const [first, second] = [await onTheWay(), await onTheWay()];
-    await deliver(first, mobile("000123456"));
-    await deliver(second, mobile("123456"));
+    await collect(first, mobile("000123456"));
+    await collect(second, mobile("123456"));
     const review = await onlyReview();
     assert.equal((await resolve(review, { accept: false })).body.decision, "rejected");
     for (const accept of [true, false]) {
@@ -204,9 +153,10 @@ describe("money from a phone that can't be recorded as it came", () => {
 
   for (const rate of [150, 250])
     it(`accepts banknotes at the phone's rate after the day's became ${rate}, and again ${2 * rate}`, async () => {
+      const { owner, courier, client } = office();
       const id = await onTheWay();
       await owner.put(`/rates/${TODAY}`, { rate, confirm: true });
-      assert.equal((await deliver(id, bills)).status, "review");
+      assert.equal((await collect(id, bills)).status, "review");
       const review = await onlyReview();
       assert.deepEqual([review.collection?.rate, review.day_rate], [RATE, rate]);
       await owner.put(`/rates/${TODAY}`, { rate: 2 * rate, confirm: true });
@@ -228,19 +178,21 @@ describe("money from a phone that can't be recorded as it came", () => {
     });
 
   it("keeps the rate with which it came, for a phone that names none", async () => {
+    const { owner } = office();
     const id = await onTheWay();
     const other = (await owner.post("/couriers", sampleCourier())).body.id;
     await owner.put(`/deliveries/${id}/courier`, { courier_id: other });
-    await deliver(id, { ...bills, rate: null });
+    await collect(id, { ...bills, rate: null });
     await owner.put(`/rates/${TODAY}`, { rate: 300, confirm: true });
     assert.equal((await resolve(await onlyReview())).status, 200);
     assert.equal((await receipts())[0].tenders[0].rate, RATE);
   });
 
   it("records a transfer of the bolívares that were sent, not of the office's newer rate", async () => {
+    const { owner, client } = office();
     const id = await onTheWay();
     await owner.put(`/rates/${TODAY}`, { rate: 210, confirm: true });
-    assert.equal((await deliver(id, mobile("123456"))).status, "review");
+    assert.equal((await collect(id, mobile("123456"))).status, "review");
     assert.equal((await resolve(await onlyReview())).status, 200);
     const [receipt] = await receipts();
     assert.equal(receipt.tenders[0].amount, (TOTAL - GOODS) * RATE);
@@ -249,7 +201,7 @@ describe("money from a phone that can't be recorded as it came", () => {
 
   it("does not use a phone's rate unless it is accepted", async () => {
     const id = await onTheWay();
-    const { status, message } = await deliver(id, {
+    const { status, message } = await collect(id, {
       ...bills,
       rate: 100,
       tenders: [{ currency: "VES", amount: TOTAL * 100 }],
@@ -258,25 +210,21 @@ describe("money from a phone that can't be recorded as it came", () => {
     assert.equal((await onlyReview()).collection?.rate, 100);
   });
 
-  /** An order that the phone started without signal, while the office changed the price of its goods. */
+  /** Actions with money for an order that is no longer the phone's. */
   const strange = (id: number, count: number) =>
-    Array.from({ length: count }, () =>
-      sampleAction(id, {
-        kind: "deliver",
-        receiver_name: "Ana Rojas",
-        collection: { outcome: "collected", ...bills },
-      }),
-    );
+    Array.from({ length: count }, () => deliver(id, { collection: { outcome: "collected", ...bills } }));
 
   const giveAway = async (id: number) => {
+    const { owner } = office();
     const { body } = await owner.post("/couriers", sampleCourier());
     assert.equal((await owner.put(`/deliveries/${id}/courier`, { courier_id: body.id })).status, 200);
   };
 
   it("keeps at most twenty of a courier: the phone keeps the others until somebody decides, and loses none", async () => {
+    const { phone } = office();
     const id = await onTheWay();
     await giveAway(id);
-    const own = (await owner.post("/deliveries", sampleDelivery(service, { courier_id: courier }))).body.id;
+    const own = await order();
     const actions = [...strange(id, 22), sampleAction(own)];
     const send = (from: number) => phone.post("/courier/actions", { actions: actions.slice(from) });
     const first = await send(0);
@@ -302,9 +250,10 @@ describe("money from a phone that can't be recorded as it came", () => {
   });
 
   it("are listed by page, and one courier's many don't hide another's", async () => {
+    const { owner, courier, phone } = office();
     const id = await onTheWay();
     const other = (await owner.post("/couriers", sampleCourier())).body.id;
-    const theirs = api.as(await phoneToken(owner, other, api.as(null)));
+    const theirs = await anotherPhone(other);
     await giveAway(id);
     assert.equal((await phone.post("/courier/actions", { actions: strange(id, 20) })).status, 200);
     assert.equal((await theirs.post("/courier/actions", { actions: strange(id, 2) })).status, 200);

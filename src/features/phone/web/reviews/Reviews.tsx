@@ -56,33 +56,28 @@ export function Reviews() {
       },
     });
   };
-  const withMoney = data.items.filter(({ collection }) => collection !== null);
-  const without = data.items.filter(({ collection }) => collection === null);
-  return [
-    { ...texts, items: withMoney },
-    { ...texts.delivery, items: without },
-  ].map(
-    ({ title, hint, items }) =>
-      items.length > 0 && (
-        <section key={title} className={classes.reviews} aria-label={title}>
-          <h2>{title}</h2>
-          <Text className={classes.muted}>{hint}</Text>
-          <ul>
-            {items.map((review) => (
-              <ReviewRow
-                key={review.id}
-                review={review}
-                decides={decides}
-                onAsk={(accept) => void ask(review, accept)}
-              />
-            ))}
-          </ul>
-          {data.total > data.items.length && (
-            <Text className={classes.muted}>{texts.more(data.total - data.items.length)}</Text>
-          )}
-        </section>
-      ),
-  );
+  const groups = [
+    { ...texts, items: data.items.filter(({ collection }) => collection !== null) },
+    { ...texts.delivery, items: data.items.filter(({ collection }) => collection === null) },
+  ].filter(({ items }) => items.length > 0);
+  const more = data.total - data.items.length;
+  return groups.map(({ title, hint, items }, at) => (
+    <section key={title} className={classes.reviews} aria-label={title}>
+      <h2>{title}</h2>
+      <Text className={classes.muted}>{hint}</Text>
+      <ul>
+        {items.map((review) => (
+          <ReviewRow
+            key={review.id}
+            review={review}
+            decides={decides}
+            onAsk={(accept) => void ask(review, accept)}
+          />
+        ))}
+      </ul>
+      {more > 0 && at === groups.length - 1 && <Text className={classes.muted}>{texts.more(more)}</Text>}
+    </section>
+  ));
 }
 
 interface RowProps {

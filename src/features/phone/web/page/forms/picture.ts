@@ -1,16 +1,16 @@
+import { MAX_FILE_BYTES } from "#features/phone/rules.ts";
 import { randomUuid } from "#web/randomUuid.ts";
 import type { OutboxFile } from "../outbox/outbox.ts";
 
 const LONGEST_SIDE = 1280;
 const SMALL_SIDE = 800;
-const MOST_BYTES = 600 * 1024;
 
 /** A photo scaled down to what the server takes. */
 export async function photoFile(picked: Blob): Promise<OutboxFile> {
   const canvas = await drawn(picked, LONGEST_SIDE);
   for (const quality of [0.8, 0.6, 0.4]) {
     const blob = await canvas.convertToBlob({ type: "image/jpeg", quality });
-    if (blob.size <= MOST_BYTES) return fileOf(blob);
+    if (blob.size <= MAX_FILE_BYTES) return fileOf(blob);
   }
   return fileOf(await canvas.convertToBlob({ type: "image/jpeg", quality: 0.2 }));
 }

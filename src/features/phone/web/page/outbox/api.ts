@@ -1,4 +1,5 @@
 import type { ActionResult, CourierDay } from "#features/phone/contract.ts";
+import { PIECE_BYTES } from "#features/phone/rules.ts";
 import type { OutboxFile, PhoneAction } from "./outbox.ts";
 import type { PhoneList, PhoneSession } from "./store.ts";
 
@@ -86,8 +87,6 @@ export const sendActions = (token: string, actions: readonly PhoneAction[]) =>
     token,
     body: { actions, now: new Date().toISOString() },
   });
-
-const PIECE_BYTES = 64 * 1024;
 
 /**
  * Sends the next piece of a picture. An upload's progress is only told by XMLHttpRequest. `interrupted` aborts it when something more

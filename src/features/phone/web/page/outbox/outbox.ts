@@ -1,5 +1,6 @@
 import type { CourierActionInput } from "#features/phone/actionFields.ts";
 import type { ActionResult, Stop } from "#features/phone/contract.ts";
+import { ATTACH_DAYS } from "#features/phone/rules.ts";
 
 /** A photo or signature that belongs to an action. */
 export interface OutboxFile {
@@ -42,7 +43,7 @@ const BATCH_SIZE = 50;
 const KEPT_MS = 2 * 24 * 3_600_000;
 
 /** The server attaches no picture to an older action. */
-const PICTURES_MS = 30 * 24 * 3_600_000;
+const PICTURES_MS = ATTACH_DAYS * 24 * 3_600_000;
 
 /** Whether an entry is done with its pictures and its action is over two days old. Waiting and refused entries are kept. */
 export const isOld = ({ state, action, files }: Entry, now: number) =>

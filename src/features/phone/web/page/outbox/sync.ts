@@ -81,24 +81,29 @@ function retryLater(trouble: api.Trouble) {
   timer = window.setTimeout(() => void sync(), backoffMs(++failures));
 }
 
-async function readDay({ access_token }: store.PhoneSession): Promise<Stopped | null> {
-  const { status, body, trouble } = await api.readDay(access_token);
+/** Keeps what the server answers. */
+async function keepAnswer<T>(
+  asked: Promise<api.Answer<T>>,
+  keep: (body: T) => Promise<void>,
+): Promise<Stopped | null> {
+  const { status, body, trouble } = await asked;
   const meaning = meaningOf(status);
   if (meaning === "code") return { why: "code" };
   if (meaning !== "ok" || !body) return { why: "later", trouble: trouble ?? "server" };
-  await store.keep("day", body);
-  set({ day: body });
+  await keep(body);
   return null;
 }
 
-async function readList({ access_token }: store.PhoneSession): Promise<Stopped | null> {
-  const { status, body, trouble } = await api.readStops(access_token);
-  const meaning = meaningOf(status);
-  if (meaning === "code") return { why: "code" };
-  if (meaning !== "ok" || !body) return { why: "later", trouble: trouble ?? "server" };
-  const notices = [...current().notices, ...noticesOf(current().stops, body.items)];
-  await store.keep("notices", notices);
-  await store.keep("list", body);
-  set({ list: body, notices });
-  return null;
-}
+const readDay = ({ access_token }: store.PhoneSession) =>
+  keepAnswer(api.readDay(access_token), async (day) => {
+    await store.keep("day", day);
+    set({ day });
+  });
+
+const readList = ({ access_token }: store.PhoneSession) =>
+  keepAnswer(api.readStops(access_token), async (list) => {
+    const notices = [...current().notices, ...noticesOf(current().stops, list.items)];
+    await store.keep("notices", notices);
+    await store.keep("list", list);
+    set({ list, notices });
+  });
