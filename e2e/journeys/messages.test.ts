@@ -258,6 +258,8 @@ journey("unknown values of another release are shown unchanged", devices.desktop
   const page = (await owner.get("/deliveries/filter")) as { items: object[]; total: number };
   const items = page.items.map((order) => ({ ...order, status: "returned", payment_status: "disputed" }));
   const visit = await scene.visit(owner);
+  // A refresh would get the server's answer.
+  await visit.withoutLive();
   // Also without `currentPage` and `perPage`.
   await visit.answerOnce("GET", /\/deliveries\/filter$/, 200, { items, total: 1 });
   await visit.page.goto("/deliveries");

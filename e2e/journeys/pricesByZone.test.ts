@@ -41,8 +41,12 @@ journey(
     const store = async () => {
       await page.getByRole("button", { name: "Guardar", exact: true }).click();
       const dialog = page.getByRole("dialog", { name: "Guardar" });
-      await dialog.getByRole("button", { name: "Guardar", exact: true }).click();
-      await page.getByText("Tarifa guardada correctamente").first().waitFor();
+      await Promise.all([
+        page.waitForResponse((answer) => answer.request().method() === "PUT" && answer.ok()),
+        dialog.getByRole("button", { name: "Guardar", exact: true }).click(),
+      ]);
+      await page.getByText("Tarifa guardada correctamente").waitFor();
+      await dialog.waitFor({ state: "hidden" });
     };
     await store();
 

@@ -173,6 +173,16 @@ describe("the journal", () => {
     method: fc.constantFrom("cash", "transfer", "mobile_payment"),
   });
   type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+  /** Does each act once, because chance seldom does some of them in a way that is accepted. A number is the order's, or the receipt's. */
+  const everyAct = [
+    "take edit send deliver advance apply take send:1 cancel:1 take delete:2 take writeOff:3",
+    "take pay:4 take payAll advance takeFromAdvance advance void:2 bill editBill deleteBill",
+  ].flatMap((acts) => acts.split(" ").map(oneStep));
+  function oneStep(act: string): Step {
+    const [what = "", which = 0] = act.split(":");
+    const order = { service: 0, client: 0, credit: true, shift: 0, cents: 1000, method: "cash" };
+    return { days: 0, what, which: Number(which), ...order };
+  }
   let today = "2026-03-05" as Day;
 
   interface Made {
@@ -298,7 +308,7 @@ describe("the journal", () => {
         }
         today = addDays(today, 1);
       }),
-      { numRuns: HISTORIES, endOnFailure: true },
+      { numRuns: HISTORIES, endOnFailure: true, examples: [[everyAct]] },
     );
     assert.deepEqual(await brokenInvariants(api.database.read), []);
     for (const what of ACTS) assert.ok(seen.has(`${what} true`), `no history did ${what}`);
