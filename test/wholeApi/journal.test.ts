@@ -180,7 +180,7 @@ describe("the journal", () => {
   ].flatMap((acts) => acts.split(" ").map(oneStep));
   function oneStep(act: string): Step {
     const [what = "", which = 0] = act.split(":");
-    const order = { service: 0, client: 0, credit: true, shift: 0, cents: 1000, method: "cash" };
+    const order = { service: 0, client: 0, credit: true, shift: 0, cents: 1000, method: "cash" } as const;
     return { days: 0, what, which: Number(which), ...order };
   }
   let today = "2026-03-05" as Day;
