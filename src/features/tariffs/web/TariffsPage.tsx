@@ -78,11 +78,12 @@ export function TariffsPage({ usage }: TariffsPageProps) {
   );
 }
 
-function Papers({ editor: { serviceId, clientId, list } }: { editor: TariffEditor }) {
+function Papers({ editor: { serviceId, clientId, list, side } }: { editor: TariffEditor }) {
   const query = {
     service_id: String(serviceId),
     ...(clientId !== null && { client_id: String(clientId) }),
     date: list?.valid_from,
+    side,
   };
   return (["pdf", "csv"] as const).map((format) => (
     <Button
