@@ -6,6 +6,7 @@ import { measure, type Pair, type Result } from "./measure.ts";
 import { mixedLoad } from "./mixed.ts";
 import { type Options, readOptions } from "./options.ts";
 import { measurePages, ORDERS_FOR_PAGES } from "./pages.ts";
+import { fillPrices } from "./prices.ts";
 import { backedUp, healthOf, type Program, startLimit, startProduct } from "./processes.ts";
 import { seed } from "./seed.ts";
 import { heading, lineOf, minuteLine, reportLine } from "./table.ts";
@@ -28,6 +29,7 @@ async function run(options: Options): Promise<void> {
 async function tellPages(): Promise<void> {
   const database = await createDatabase("sqlite");
   await seed(database, ORDERS_FOR_PAGES);
+  await fillPrices(database);
   const product = await startProduct(database.options);
   try {
     await backedUp(product);
@@ -72,6 +74,7 @@ async function runMixed(product: Program, cases: readonly Case[], minutes: numbe
 }
 
 async function runCase(pair: Pair, engine: Engine, orders: number, task: Case, options: Options) {
+  await task.prepare?.();
   if (task.same) await compare(pair, task);
   for (const connections of task.alone ? [1] : options.connections) {
     const result: Result = { engine, orders, ...(await measure(pair, task, connections, options.seconds)) };
@@ -84,10 +87,10 @@ async function runCase(pair: Pair, engine: Engine, orders: number, task: Case, o
 /** Throws if product and limit give different answers: then their speeds can't be compared. */
 async function compare({ product, limit }: Pair, task: Case): Promise<void> {
   for (let k = 1; k <= 3; k++) {
-    const [path, headers] = requestOf(task.request(k) ?? "");
+    const { path, ...request } = requestOf(task.request(k) ?? "");
     const answers = await Promise.all(
       [product, limit].map(async ({ port }) =>
-        (await fetch(`http://127.0.0.1:${port}${path}`, { headers })).text(),
+        (await fetch(`http://127.0.0.1:${port}${path}`, request)).text(),
       ),
     );
     if (answers[0] !== answers[1])
@@ -97,9 +100,15 @@ async function compare({ product, limit }: Pair, task: Case): Promise<void> {
   }
 }
 
-function requestOf(text: string): [path: string, headers: Record<string, string>] {
-  const authorization = /Authorization: (.*)\r\n/.exec(text)?.[1] ?? "";
-  return [text.split(" ")[1] ?? "", { authorization }];
+function requestOf(text: string) {
+  const [head = "", body] = text.split("\r\n\r\n");
+  const [method = "", path = ""] = head.split(" ");
+  const authorization = /Authorization: (.*)/.exec(head)?.[1]?.trim() ?? "";
+  return {
+    ...{ method, path },
+    headers: { authorization, ...(body && { "content-type": "application/json" }) },
+    ...(body && { body }),
+  };
 }
 
 try {
