@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import type { Engine } from "#server/database/types.ts";
 import { CASE_NAMES, type Case, casesOf } from "./cases.ts";
+import { compare } from "./compare.ts";
 import { createDatabase } from "./database.ts";
 import { measure, type Pair, type Result } from "./measure.ts";
 import { mixedLoad } from "./mixed.ts";
@@ -74,7 +75,6 @@ async function runMixed(product: Program, cases: readonly Case[], minutes: numbe
 }
 
 async function runCase(pair: Pair, engine: Engine, orders: number, task: Case, options: Options) {
-  await task.prepare?.();
   if (task.same) await compare(pair, task);
   for (const connections of task.alone ? [1] : options.connections) {
     const result: Result = { engine, orders, ...(await measure(pair, task, connections, options.seconds)) };
@@ -82,33 +82,6 @@ async function runCase(pair: Pair, engine: Engine, orders: number, task: Case, o
     console.log(lineOf(result));
     if (result.rows !== undefined) console.log(reportLine(result));
   }
-}
-
-/** Throws if product and limit give different answers: then their speeds can't be compared. */
-async function compare({ product, limit }: Pair, task: Case): Promise<void> {
-  for (let k = 1; k <= 3; k++) {
-    const { path, ...request } = requestOf(task.request(k) ?? "");
-    const answers = await Promise.all(
-      [product, limit].map(async ({ port }) =>
-        (await fetch(`http://127.0.0.1:${port}${path}`, request)).text(),
-      ),
-    );
-    if (answers[0] !== answers[1])
-      throw new Error(
-        `${task.name}: the limit answers otherwise\n${answers.map((text) => text.slice(0, 2000)).join("\n")}`,
-      );
-  }
-}
-
-function requestOf(text: string) {
-  const [head = "", body] = text.split("\r\n\r\n");
-  const [method = "", path = ""] = head.split(" ");
-  const authorization = /Authorization: (.*)/.exec(head)?.[1]?.trim() ?? "";
-  return {
-    ...{ method, path },
-    headers: { authorization, ...(body && { "content-type": "application/json" }) },
-    ...(body && { body }),
-  };
 }
 
 try {
