@@ -57,7 +57,11 @@ journey(
     await page.getByRole("option", { name: "Comercial Ávila" }).click();
     await copy.getByRole("button", { name: "Copiar", exact: true }).click();
     await grid.getByRole("gridcell", { name: /^Chacao → Baruta/ }).click();
-    await page.keyboard.type("5,25");
+    await page.keyboard.type("5,2x");
+    await page.keyboard.press("Enter");
+    await grid.getByText("No es un precio").waitFor({ state: "attached" });
+    await page.keyboard.press("Backspace");
+    await page.keyboard.type("5");
     await page.keyboard.press("Enter");
     await grid.getByRole("gridcell", { name: /^Chacao → Baruta, \$5,25/ }).waitFor();
     await page.getByRole("button", { name: "Subir todo %" }).click();

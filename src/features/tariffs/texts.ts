@@ -51,6 +51,7 @@ export const tariffTexts = {
   paste: "Pegar precios",
   pasteButton: "Pegar",
   pasteNothing: "No hay precios en lo que pegaste",
+  noPrice: "No es un precio",
   wrongTexts: "No son precios",
   unknownZones: "No son zonas de la empresa",
   noZoneFound: "Ninguna zona coincide",

@@ -190,6 +190,8 @@ function frameOf(options: ReportOptions, file: PdfFile): Frame {
     for (const { text, style } of below) {
       base += Math.max(14, style.size * 1.25);
       page.tagged("P", () => page.text(text, MARGIN, base, style));
+      // Room below large letters.
+      base += Math.max(0, style.size * 0.3 - 3);
     }
     return base + 17;
   }
