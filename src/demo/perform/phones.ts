@@ -24,11 +24,11 @@ export async function sendFromPhones(tx: Tx, doing: Doing): Promise<void> {
   const due = orders.find(({ cod_status }) => cod_status === "pending");
   const other = due && (await otherCourier(tx, doing, due.courier_id));
   for (const { id, courier_id } of orders.filter((order) => order !== due).slice(0, ATTEMPTS))
-    await send(tx, doing, courier_id, {
+    await sendFromPhone(tx, doing, courier_id, {
       ...{ delivery_id: id, kind: "fail", reason: "absent", note: "Nadie abre; llamamos dos veces" },
     });
   if (due && other !== undefined)
-    await send(tx, doing, other, {
+    await sendFromPhone(tx, doing, other, {
       ...{ delivery_id: due.id, kind: "deliver", receiver_name: "La vecina del 4-B" },
       note: "Cambiamos paquetes en la calle",
       collection: { outcome: "collected", method: "cash", currency: "USD" },
@@ -63,7 +63,12 @@ async function otherCourier(tx: Tx, { actor }: Doing, courierId: number): Promis
 }
 
 /** Does what a phone of the courier asks for, in this transaction. */
-async function send(tx: Tx, doing: Doing, courierId: number, action: Record<string, unknown>): Promise<void> {
+export async function sendFromPhone(
+  tx: Tx,
+  doing: Doing,
+  courierId: number,
+  action: Record<string, unknown>,
+): Promise<void> {
   const { actor, at, now, today, timeZone } = doing;
   const courier = orNotFound(await findCourier(tx, actor.companyId, courierId));
   const account = await openCourierAccount(tx, courier, at);

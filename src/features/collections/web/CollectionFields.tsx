@@ -16,6 +16,7 @@ import type { DueAtDoor } from "../rules.ts";
 import { dueParts, outcomeLabels, collectionTexts as texts } from "../texts.ts";
 
 interface CollectionFieldsProps {
+  orderId: number;
   due: DueAtDoor;
   /** The order is delivered already, without its money. */
   isLate: boolean;
@@ -31,7 +32,7 @@ const lateOutcomes = outcomes.filter(({ value }) => value !== "not_collected");
 const collected = z.object({ method: z.enum(PAYMENT_METHODS, texts.methodRequired), ...paying });
 
 /** Asks how an order's fee and goods were collected at its door. */
-export function CollectionFields({ due, isLate, submit, save, onEnd }: CollectionFieldsProps) {
+export function CollectionFields({ orderId, due, isLate, submit, save, onEnd }: CollectionFieldsProps) {
   const [outcome, setOutcome] = useState<CollectionOutcome>("collected");
   const [note, setNote] = useState("");
   const isPaid = outcome === "collected";
@@ -75,6 +76,7 @@ export function CollectionFields({ due, isLate, submit, save, onEnd }: Collectio
             received={received}
             labels={{ amount: texts.due, most: undefined }}
             refused={failure?.status === 409}
+            payer={{ delivery_id: orderId }}
           />
         ) : (
           <>
