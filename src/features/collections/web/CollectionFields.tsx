@@ -6,14 +6,18 @@ import { PaymentFields } from "#features/receipts/web/PaymentFields.tsx";
 import { usePaymentForm } from "#features/receipts/web/usePaymentForm.ts";
 import type { FieldErrors } from "#shared/errors.ts";
 import { MAX } from "#shared/fields.ts";
-import { type Cents, formatMoney } from "#shared/money.ts";
+import { formatMoney } from "#shared/money.ts";
+import { mayCall } from "#shared/routes/roles.ts";
 import { COLLECTION_OUTCOMES, type CollectionOutcome, PAYMENT_METHODS } from "#shared/vocabulary.ts";
 import { DialogFooter } from "#web/dialog/DialogFooter.tsx";
 import { Segments } from "#web/form/fields/Segments.tsx";
 import { useSubmit } from "#web/form/useSubmit.ts";
+import { useSession } from "#web/session/session.ts";
 import type { CollectionInput } from "../contract.ts";
 import type { DueAtDoor } from "../rules.ts";
 import { dueParts, outcomeLabels, collectionTexts as texts } from "../texts.ts";
+import { AgreedFields } from "./AgreedFields.tsx";
+import { agreedBody, agreedErrors, dueAgreed, sumDue, type TypedAgreement } from "./agreedForm.ts";
 
 interface CollectionFieldsProps {
   due: DueAtDoor;
@@ -35,14 +39,22 @@ export function CollectionFields({ due, isLate, submit, save, onEnd }: Collectio
   const [outcome, setOutcome] = useState<CollectionOutcome>("collected");
   const [note, setNote] = useState("");
   const isPaid = outcome === "collected";
-  const whole = useMemo(() => ({ owed: (due.fee + due.goods) as Cents, whole: true }), [due]);
+  const [agreed, setAgreed] = useState<TypedAgreement | null>(null);
+  const session = useSession();
+  const parts = dueAgreed(due, agreed);
+  const owed = sumDue(parts);
+  const whole = useMemo(() => ({ owed, whole: true }), [owed]);
   const { form, inForce, received, remember, body } = usePaymentForm(collected, whole);
   const { pending, failure, run } = useSubmit(
     // A valid form has a method.
-    () => save((isPaid ? { outcome, ...body() } : { outcome, note }) as CollectionInput),
+    () =>
+      save(
+        (isPaid ? { outcome, ...body(), ...agreedBody(due, agreed) } : { outcome, note }) as CollectionInput,
+      ),
     { ...form, refuse: (errors) => form.refuse(withoutPrefix(errors)) },
   );
-  const ready = form.valid || !isPaid;
+  const errors = { ...agreedErrors(due, agreed), ...withoutPrefix(failure?.errors ?? {}) };
+  const ready = !isPaid || (form.valid && Object.keys(agreedErrors(due, agreed)).length === 0);
 
   const send = async (event: FormEvent) => {
     event.preventDefault();
@@ -54,12 +66,7 @@ export function CollectionFields({ due, isLate, submit, save, onEnd }: Collectio
   return (
     <form onSubmit={(event) => void send(event)} noValidate>
       <Stack gap="md">
-        <Group justify="space-between" align="baseline" gap="0 12px">
-          <Text fw={550} className="numbers">{`${texts.due}: ${formatMoney(whole.owed)}`}</Text>
-          <Text className="numbers" c="var(--text-soft)" size="sm">
-            {dueParts(due)}
-          </Text>
-        </Group>
+        <DueLine due={parts} />
         <Segments
           label={texts.outcome}
           options={isLate ? lateOutcomes : outcomes}
@@ -67,6 +74,9 @@ export function CollectionFields({ due, isLate, submit, save, onEnd }: Collectio
           onChange={(value) => setOutcome(value as CollectionOutcome)}
           autofocus
         />
+        {isPaid && mayCall("admin", session) && (
+          <AgreedFields planned={due} value={agreed} errors={errors} onChange={setAgreed} />
+        )}
         {isPaid ? (
           <PaymentFields
             form={form}
@@ -97,6 +107,17 @@ export function CollectionFields({ due, isLate, submit, save, onEnd }: Collectio
         <DialogFooter onCancel={() => onEnd(false)} submit={submit} pending={pending} disabled={!ready} />
       </Stack>
     </form>
+  );
+}
+
+function DueLine({ due }: { due: DueAtDoor }) {
+  return (
+    <Group justify="space-between" align="baseline" gap="0 12px">
+      <Text fw={550} className="numbers">{`${texts.due}: ${formatMoney(sumDue(due))}`}</Text>
+      <Text className="numbers" c="var(--text-soft)" size="sm">
+        {dueParts(due)}
+      </Text>
+    </Group>
   );
 }
 
