@@ -59,7 +59,7 @@ async function atTheDoor(scene: Scene) {
   await giveChange(visit, phone);
   await agreeOnLess(visit, phone);
   await leave(phone, "Delia Sosa");
-  await phone.press("No cobré");
+  await visit.page.getByLabel("No cobré", { exact: true }).check();
   await phone.fill("¿Quién recibió?", "Delia Sosa");
   await phone.press("Confirmar entrega");
   await phone.shows("Elsa Pinto");

@@ -87,17 +87,7 @@ export function CollectionFields({ due, isLate, submit, save, onEnd }: Collectio
             refused={failure?.status === 409}
           />
         ) : (
-          <>
-            <Textarea
-              label={texts.note}
-              minRows={2}
-              maxLength={MAX.notes}
-              value={note}
-              error={form.errorAt("note")}
-              onChange={(event) => setNote(event.currentTarget.value)}
-            />
-            {due.fee > 0 && <Text size="sm">{texts.feeOwed}</Text>}
-          </>
+          <Uncollected note={note} onNote={setNote} error={form.errorAt("note")} due={due} />
         )}
         {failure && !failure.duplicate && Object.keys(failure.errors).length === 0 && (
           <Alert color="red" role="alert">
@@ -107,6 +97,29 @@ export function CollectionFields({ due, isLate, submit, save, onEnd }: Collectio
         <DialogFooter onCancel={() => onEnd(false)} submit={submit} pending={pending} disabled={!ready} />
       </Stack>
     </form>
+  );
+}
+
+interface UncollectedProps {
+  note: string;
+  onNote: (note: string) => void;
+  error: string | undefined;
+  due: DueAtDoor;
+}
+
+function Uncollected({ note, onNote, error, due }: UncollectedProps) {
+  return (
+    <>
+      <Textarea
+        label={texts.note}
+        minRows={2}
+        maxLength={MAX.notes}
+        value={note}
+        error={error}
+        onChange={(event) => onNote(event.currentTarget.value)}
+      />
+      {due.fee > 0 && <Text size="sm">{texts.feeOwed}</Text>}
+    </>
   );
 }
 

@@ -40,7 +40,7 @@ export function Ways(props: MoneyProps) {
         />
       ))}
       {!blind && (
-        <p role="status" className="result">
+        <p role="status" className="rest result">
           {restLeftText(restIn(owed, value), { whole: true, cash: hasCash(ways) })}
         </p>
       )}
