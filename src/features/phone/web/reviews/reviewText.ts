@@ -12,7 +12,8 @@ export function moneyText({ cash, collection }: Review): string | null {
   if (collection && isMixed(collection)) return (collection.tenders ?? []).map(tenderText).join(" · ");
   if (cash) return texts.received(moneyPresent(cash));
   if (!collection) return null;
-  const { method, currency, tenders, bank, reference } = collection;
+  const { method, currency, tenders } = collection;
+  const { bank, reference } = tenders?.find((one) => one.reference !== null) ?? collection;
   const amounts = tenders?.map((one) => formatMoney(fromDollars(one.amount), one.currency)) ?? [
     currency === "VES" ? texts.inBolivares : texts.inDollars,
   ];
@@ -23,7 +24,8 @@ export function moneyText({ cash, collection }: Review): string | null {
 
 const isMixed = ({ tenders = [], reference }: NonNullable<Review["collection"]>) =>
   new Set(tenders.map(({ method }) => method)).size > 1 ||
-  tenders.some((tender) => tender.reference !== null && tender.reference !== reference);
+  (tenders.length > 1 &&
+    tenders.some((tender) => tender.reference !== null && tender.reference !== reference));
 
 const tenderText = ({
   method,
