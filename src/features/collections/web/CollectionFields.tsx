@@ -1,5 +1,5 @@
 import { Alert, Group, Stack, Text, Textarea } from "@mantine/core";
-import { type FormEvent, useMemo, useState } from "react";
+import { type FormEvent, type ReactNode, useMemo, useState } from "react";
 import { z } from "zod";
 import { paying } from "#features/ledger/contract.ts";
 import { PaymentFields } from "#features/receipts/web/PaymentFields.tsx";
@@ -103,7 +103,7 @@ export function CollectionFields({ due, isLate, submit, save, onEnd }: Collectio
 interface UncollectedProps {
   note: string;
   onNote: (note: string) => void;
-  error: string | undefined;
+  error: ReactNode;
   due: DueAtDoor;
 }
 
