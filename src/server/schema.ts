@@ -199,6 +199,8 @@ interface CourierActionsTable extends Row {
   review_kind: Generated<"delivery" | null>;
   /** The phone that sent it. */
   sign_in_id: Generated<number | null>;
+  /** What it agreed at the door, which an admin decides about. */
+  agreed_id: Generated<number | null>;
 }
 
 /** A photo or signature that an action names and that has not arrived. */
@@ -619,6 +621,19 @@ interface ChangePaymentsTable extends Row {
   at: Instant;
 }
 
+/** What was agreed at an order's door instead of what was planned, with the receipt of what was received. */
+interface AgreedAmountsTable extends Row {
+  receipt_id: number;
+  delivery_id: number;
+  planned_goods: Cents;
+  planned_fee: Cents;
+  goods: Cents;
+  fee: Cents;
+  reason: string;
+  account_id: number;
+  created_at: Instant;
+}
+
 interface PaymentsTable extends Row {
   debt_id: number;
   receipt_id: number;
@@ -856,6 +871,7 @@ export interface Schema {
   remittances: RemittancesTable;
   receipt_tenders: ReceiptTendersTable;
   change_payments: ChangePaymentsTable;
+  agreed_amounts: AgreedAmountsTable;
   payments: PaymentsTable;
   company_bills: CompanyBillsTable;
   exchange_rates: ExchangeRatesTable;

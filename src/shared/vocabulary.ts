@@ -117,6 +117,8 @@ export const JOURNAL_CAUSES = [
   "settlement_void",
   "decision",
   "decision_void",
+  "charge",
+  "charge_void",
 ] as const;
 export type JournalCause = (typeof JOURNAL_CAUSES)[number];
 

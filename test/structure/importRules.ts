@@ -50,6 +50,7 @@ const FEATURE_PAGE = [
   "src/features/*/web/*Form.ts",
   "src/features/rates/web/CurrentRate.tsx",
   "src/features/receipts/web/receiptActions.ts",
+  "src/features/receipts/waysToPay.ts",
   "src/features/tariffs/web/useTariff.ts",
   "src/features/deliveries/ticket.ts",
 ];

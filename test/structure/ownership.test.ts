@@ -48,6 +48,7 @@ const OWNERS: Record<keyof Schema, string> = {
   receipts: "receipts",
   receipt_tenders: "receipts",
   change_payments: "ledger",
+  agreed_amounts: "collections",
   deliveries: "deliveries",
   delivery_prices: "deliveries",
   delivery_extras: "deliveries",

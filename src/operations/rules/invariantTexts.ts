@@ -48,6 +48,11 @@ export const invariantTexts: Record<Invariant, string> = {
     "el cobro al entregar de cada orden corresponde a su estado",
   "an order that is collected without its goods money, or the other way round":
     "cada orden cobrada tiene su dinero de mercancía, y las demás no",
+  "an agreement whose fee is not its receipt's": "lo acordado al entregar es lo que dice su recibo",
+  "agreed goods that are not worth what was received for them":
+    "la mercancía acordada al entregar vale lo que se recibió por ella",
+  "a charge that is not what its agreement cost, or of a voided receipt":
+    "lo cobrado a un repartidor por un monto acordado es lo que faltó, y nada si el recibo se anuló",
   "remittance numbers with a gap or a duplicate":
     "los números de los recaudos pagados van sin huecos ni repetidos",
   "order numbers with a gap or a duplicate": "los números de las órdenes van sin huecos ni repetidos",

@@ -11,6 +11,7 @@ import type { Db } from "#server/schema.ts";
 import type { Day, Instant } from "#shared/dates.ts";
 import type { Stop } from "../contract.ts";
 import { ATTEMPTS_LISTED } from "../rules.ts";
+import { addresseesOf } from "./change/addressees.ts";
 import { dueOf, lastAttemptsOf } from "./queries.ts";
 
 type ShownOrder = Parameters<typeof toDelivery>[0];
@@ -81,6 +82,7 @@ async function toStops(db: Db, companyId: number, rows: readonly ShownOrder[], t
   const ids = rows.map(({ id }) => id);
   const attempts = await lastAttemptsOf(db, companyId, ids, ATTEMPTS_LISTED);
   const due = await dueOf(db, companyId, today);
+  const addressees = await addresseesOf(db, companyId, rows);
   return rows.map((row) => {
     const order = toDelivery(row, null);
     return {
@@ -102,6 +104,7 @@ async function toStops(db: Db, companyId: number, rows: readonly ShownOrder[], t
         .filter(({ delivery_id }) => delivery_id === row.id)
         .map(({ reason, note, at }) => ({ reason, note, at })),
       due: due(row),
+      change_to: addressees.get(row.id) ?? null,
     };
   });
 }

@@ -5,8 +5,8 @@ import type { CollectionOutcome } from "#shared/vocabulary.ts";
 
 /** What an action that waits for a decision says about its money. */
 export interface ReviewedCollection extends PhoneCollectedBody {
-  /** Its reference is that of another payment, or looks like it. */
-  taken: boolean;
+  /** Its reference is that of another payment, or looks like it. One that was recorded doesn't say. */
+  taken?: boolean;
   /** The day of its money. An older version kept none. */
   day?: Day;
 }
@@ -17,10 +17,10 @@ interface Uncollected {
   note: string | null;
 }
 
-type Stored = Pick<RowOf<"courier_actions">, "status" | "collection">;
+type Stored = Pick<RowOf<"courier_actions">, "status" | "collection" | "agreed_id">;
 
-const storedIn = ({ status, collection }: Stored) =>
-  status === "review" && collection !== null
+const storedIn = ({ status, collection, agreed_id }: Stored) =>
+  (status === "review" || agreed_id !== null) && collection !== null
     ? (JSON.parse(collection) as ReviewedCollection | Uncollected)
     : undefined;
 
