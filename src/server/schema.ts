@@ -15,6 +15,7 @@ import type {
   CourierLineKind,
   DeliveryStatus,
   DocumentType,
+  Duty,
   Entity,
   EntryKind,
   EntryMethod,
@@ -328,6 +329,10 @@ interface CouriersTable extends Editable {
   first_name: string;
   last_name: string;
   phone: string;
+  /** Changes without the version: it is no part of what an edit replaces. */
+  duty: Generated<Duty>;
+  /** Orders that he can have in hand. */
+  capacity: Generated<number | null>;
   search: string;
   sort_name: string;
 }

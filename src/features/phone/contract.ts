@@ -10,6 +10,7 @@ import {
   COURIER_ACTIONS,
   COURIER_LINE_KINDS,
   DELIVERY_STATUSES,
+  DUTIES,
   PAYMENT_METHODS,
   PROOF_KINDS,
   REVIEW_DECISIONS,
@@ -128,6 +129,7 @@ const stop = z.object({
   notes: z.string().nullable(),
   cancellation_notes: z.string().nullable(),
   attempts: z.array(attempt),
+  in_review: z.boolean().describe("the office decides about a delivery that the courier sent"),
   due,
 });
 stop.register(z.globalRegistry, { id: "CourierDelivery" });
@@ -172,6 +174,7 @@ export const courierPhoneRoutes = {
       items: z.array(stop),
       rate: bolivaresPerDollar().nullable().describe("in force today; `due.bolivares` is at it"),
       today: z.string().describe("orders of other days are a group of their own"),
+      duty: z.enum(DUTIES).describe("whether he takes orders"),
     }),
   }),
   day: route({

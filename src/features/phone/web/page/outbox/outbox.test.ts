@@ -45,6 +45,7 @@ const stop: Stop = {
   notes: null,
   cancellation_notes: null,
   attempts: [],
+  in_review: false,
   due: { fee: 0, goods: 0, total: 0, bolivares: null },
 };
 const seqs = (entries: Entry[]) => entries.map(({ seq }) => seq);
