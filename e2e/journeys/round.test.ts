@@ -87,6 +87,7 @@ journey(
     await edit({});
     await visit.page.getByRole("button", { name: "2 de 3 1 orden cambió" }).waitFor();
     assert.deepEqual(await heardIn(visit), { tones: 4, shakes: 2 });
+    await owner.put(`/deliveries/${added.id}/status`, { status: "in_transit" });
     await owner.put(`/deliveries/${added.id}/cancel`, { cancellation_notes: "No hay nadie" });
     await visit.page.getByRole("button", { name: "2 de 2", exact: true }).waitFor();
     assert.deepEqual(await heardIn(visit), { tones: 6, shakes: 3 });
@@ -180,7 +181,9 @@ journey(
     await visit.keepShot("off duty");
     await column.getByText("No disponible").waitFor();
 
-    const card = office.page.getByRole("button", { name: new RegExp(`^${String(free.number).padStart(6, "0")}`) });
+    const card = office.page.getByRole("button", {
+      name: new RegExp(`^${String(free.number).padStart(6, "0")}`),
+    });
     await card.focus();
     await office.page.keyboard.press("m");
     const ask = await new Dialog(office, "Confirmar Accion").opened();
@@ -249,37 +252,41 @@ journey(
   },
 );
 
-journey("the phone's page can be installed, and paints before its script", devices.smallLight, async (scene) => {
-  const read = async (path: string) => fetch(`${scene.url}${path}`);
-  const page = await (await read("/reparto/")).text();
-  assert.match(page, /<noscript>[^]*necesita JavaScript[^]*<\/noscript>/);
-  const [, address = ""] = /rel="manifest" href="([^"]+)"/.exec(page) ?? [];
-  const answer = await read(address);
-  assert.match(String(answer.headers.get("content-type")), /^application\/manifest\+json/);
-  const manifest = (await answer.json()) as {
-    start_url: string;
-    scope: string;
-    display: string;
-    icons: { src: string; sizes: string }[];
-  };
-  assert.deepEqual(
-    [manifest.start_url, manifest.scope, manifest.display],
-    ["/reparto/", "/reparto/", "standalone"],
-  );
-  for (const { src } of manifest.icons) assert.equal((await read(src)).status, 200, src);
-  assert.ok(manifest.icons.some(({ sizes }) => sizes === "512x512"));
+journey(
+  "the phone's page can be installed, and paints before its script",
+  devices.smallLight,
+  async (scene) => {
+    const read = async (path: string) => fetch(`${scene.url}${path}`);
+    const page = await (await read("/reparto/")).text();
+    assert.match(page, /<noscript>[\s\S]*necesita JavaScript[\s\S]*<\/noscript>/);
+    const [, address = ""] = /rel="manifest" href="([^"]+)"/.exec(page) ?? [];
+    const answer = await read(address);
+    assert.match(String(answer.headers.get("content-type")), /^application\/manifest\+json/);
+    const manifest = (await answer.json()) as {
+      start_url: string;
+      scope: string;
+      display: string;
+      icons: { src: string; sizes: string }[];
+    };
+    assert.deepEqual(
+      [manifest.start_url, manifest.scope, manifest.display],
+      ["/reparto/", "/reparto/", "standalone"],
+    );
+    for (const { src } of manifest.icons) assert.equal((await read(src)).status, 200, src);
+    assert.ok(manifest.icons.some(({ sizes }) => sizes === "512x512"));
 
-  const visit = await scene.visit();
-  const held = Promise.withResolvers<void>();
-  await visit.page.route("**/assets/*.js", async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  await visit.page.goto("/reparto/", { waitUntil: "commit" });
-  await visit.page.getByText("Abriendo…").waitFor();
-  await expectNoViolations(visit, "the splash", ["color-contrast"]);
-  await visit.keepShot("the splash");
-  held.resolve();
-  await visit.page.getByLabel("Código de acceso").waitFor();
-  assert.equal(await visit.page.getByText("Abriendo…").count(), 0);
-});
+    const visit = await scene.visit();
+    const held = Promise.withResolvers<void>();
+    await visit.page.route("**/assets/*.js", async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await visit.page.goto("/reparto/", { waitUntil: "commit" });
+    await visit.page.getByText("Abriendo…").waitFor();
+    await expectNoViolations(visit, "the splash", ["color-contrast"]);
+    await visit.keepShot("the splash");
+    held.resolve();
+    await visit.page.getByLabel("Código de acceso").waitFor();
+    assert.equal(await visit.page.getByText("Abriendo…").count(), 0);
+  },
+);

@@ -172,6 +172,21 @@ interface CourierCodesTable {
   created_at: Instant;
 }
 
+/** A courier's phone that wants to be told of changes while its page is closed. It ends with the sign-in. */
+interface PushSubscriptionsTable extends Row {
+  courier_id: number;
+  sign_in_id: number;
+  /** The address at the push service. */
+  endpoint: string;
+  created_at: Instant;
+}
+
+/** A courier whose phones are to be told that something changed. */
+interface PushesDueTable extends Row {
+  courier_id: number;
+  created_at: Instant;
+}
+
 /** What a courier's phone sent. Each is applied exactly once, by its `uuid`; only a review's decision is added later. */
 interface CourierActionsTable extends Row {
   courier_id: number;
@@ -830,6 +845,8 @@ export interface Schema {
   secret_key_check: SecretKeyCheckTable;
   courier_accounts: CourierAccountsTable;
   courier_codes: CourierCodesTable;
+  push_subscriptions: PushSubscriptionsTable;
+  pushes_due: PushesDueTable;
   courier_actions: CourierActionsTable;
   awaited_files: AwaitedFilesTable;
   file_pieces: FilePiecesTable;

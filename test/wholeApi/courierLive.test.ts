@@ -31,8 +31,7 @@ describe("a courier's live updates", () => {
   const newCourier = async (): Promise<number> => (await owner.post("/couriers", sampleCourier())).body.id;
   const order = async (courier_id: number | null): Promise<number> =>
     (await owner.post("/deliveries", sampleDelivery(service, { courier_id }))).body.id;
-  const assign = (id: number, courier_id: number) =>
-    owner.put(`/deliveries/${id}/courier`, { courier_id });
+  const assign = (id: number, courier_id: number) => owner.put(`/deliveries/${id}/courier`, { courier_id });
   const listenAs = (phone: string) => listen(address, phone, "/courier/live");
 
   it("tell of his own orders only, and of nothing that others do", async () => {
@@ -75,10 +74,13 @@ describe("a courier's live updates", () => {
   it("tell of a cancellation, of a duty and of an order of stops that the office changes", async () => {
     const stream = await listenAs(token);
     const id = await order(courier);
-    await owner.put(`/deliveries/${id}/cancel`, { cancellation_notes: "No hay nadie" });
+    await owner.put(`/deliveries/${id}/status`, { status: "in_transit" });
+    const cancelled = await owner.put(`/deliveries/${id}/cancel`, { cancellation_notes: "No hay nadie" });
+    assert.equal(cancelled.status, 200, JSON.stringify(cancelled.body));
     await stream.until(new RegExp(`"id":${id},.*"status":"cancelled"`));
     const told = () => stream.until(/event: courier/);
-    await owner.put(`/couriers/${courier}/duty`, { state: "break" });
+    const changed = await owner.put(`/couriers/${courier}/duty`, { state: "break" });
+    assert.equal(changed.status, 200, JSON.stringify(changed.body));
     assert.match(await told(), new RegExp(`event: courier\ndata: {"id":${courier}}\n\n$`));
     stream.leave();
   });

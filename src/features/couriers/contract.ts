@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { dateRange, id, search, stamps, text } from "#shared/fields.ts";
-import { phone, phoneAnswer } from "#shared/identifiers/fields.ts";
 import { formats, labelled } from "#shared/formats.ts";
+import { phone, phoneAnswer } from "#shared/identifiers/fields.ts";
 import { crudRoutes } from "#shared/routes/crudRoutes.ts";
 import { route } from "#shared/routes/route.ts";
 import { DUTIES } from "#shared/vocabulary.ts";
@@ -32,7 +32,17 @@ const wrongCapacity = courierTexts.capacityWrong(MOST_CAPACITY);
 
 /** A form sends digits. */
 const capacity = z
-  .union([z.number(), z.string().trim().regex(/^\d{1,9}$/).transform(Number)], wrongCapacity)
+  .union(
+    [
+      z.number(),
+      z
+        .string()
+        .trim()
+        .regex(/^\d{1,9}$/)
+        .transform(Number),
+    ],
+    wrongCapacity,
+  )
   .refine((value) => Number.isInteger(value) && value >= 1 && value <= MOST_CAPACITY, wrongCapacity);
 
 export const courierBody = z.object({

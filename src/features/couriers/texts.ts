@@ -8,14 +8,12 @@ export const dutyLabels: Record<Duty, string> = {
 };
 
 /** The event's sentence. */
-export const dutyChanged = (courier: string, duty: Duty) =>
-  `Marcó a ${courier} como «${dutyLabels[duty]}»`;
+export const dutyChanged = (courier: string, duty: Duty) => `Marcó a ${courier} como «${dutyLabels[duty]}»`;
 
 /** An action's label: `Marcar en descanso`. */
 export const markAs = (label: string) => `Marcar ${label.toLowerCase()}`;
 
-export const offDutyQuestion = (courier: string) =>
-  `${courier} no está disponible. ¿Asignarle igual?`;
+export const offDutyQuestion = (courier: string) => `${courier} no está disponible. ¿Asignarle igual?`;
 
 export const courierTexts = {
   title: menuTexts.couriers.title,

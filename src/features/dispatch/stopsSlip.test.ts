@@ -5,7 +5,8 @@ import type { Day } from "#shared/dates.ts";
 import type { Rate } from "#shared/money.ts";
 import { stopsSlip } from "./stopsSlip.ts";
 
-const ADDRESS = "Av. Libertador, edificio Los Samanes, piso 3, apartamento 3-B, frente a la panadería ".repeat(6);
+const ADDRESS =
+  "Av. Libertador, edificio Los Samanes, piso 3, apartamento 3-B, frente a la panadería ".repeat(6);
 
 const order = (change: Partial<Delivery> = {}) =>
   ({
@@ -45,7 +46,10 @@ test("a stop on receipt paper has both addresses whole, what to collect by parts
 });
 
 test("an order without money and a company without a rate leave these lines out", () => {
-  const { groups, amounts, note } = sheet([order({ cod_status: "none", collect_fee: false, cod_amount: 0 })], null);
+  const { groups, amounts, note } = sheet(
+    [order({ cod_status: "none", collect_fee: false, cod_amount: 0 })],
+    null,
+  );
   assert.deepEqual(
     groups[0]?.lines.map(({ label }) => label),
     ["Recibe", "Dirección", "Recoger", "Firma"],

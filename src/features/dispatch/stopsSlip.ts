@@ -30,7 +30,12 @@ export function stopsSlip({ company, courier, date, orders, rate }: Sheet) {
         { label: texts.pickup, value: `${stop.client}\n${stop.pickup}` },
         ...(stop.notes ? [{ label: texts.notes, value: stop.notes }] : []),
         ...(collect > 0
-          ? [{ label: texts.collect, value: [formatMoney(collect), inBolivares(collect)].filter(Boolean).join(" · ") }]
+          ? [
+              {
+                label: texts.collect,
+                value: [formatMoney(collect), inBolivares(collect)].filter(Boolean).join(" · "),
+              },
+            ]
           : []),
         ...(parts || []).map(([label, cents]) => ({ label, value: formatMoney(cents) })),
         { label: texts.signature, value: "\u00a0" },

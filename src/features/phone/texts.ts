@@ -46,6 +46,10 @@ export const phoneTexts = {
   referenceTaken: "La referencia es la de otro pago, o se le parece. La oficina lo revisa.",
   tooEarly: "La fecha del teléfono o del pago es anterior a la salida de la orden",
   alreadyDone: "Ya estaba hecho",
+  noPushService: "No es la dirección de un servicio de avisos conocido",
+  /** Events' sentences. */
+  pushOn: (courier: string) => `${courier} activó los avisos en su teléfono`,
+  pushOff: (courier: string) => `${courier} quitó los avisos de su teléfono`,
   /** An event's sentence. */
   orderedOwn: (courier: string) => `${courier} ordenó sus paradas`,
   nothingDue: "La orden ya no tenía nada por cobrar",

@@ -1,5 +1,5 @@
-import { useMutation } from "@tanstack/react-query";
 import { IconCoffee, IconUserCheck, IconUserOff } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
 import { DUTIES, type Duty } from "#shared/vocabulary.ts";
 import { call } from "#web/api.ts";
 import type { RowAction } from "#web/list/table/columns.ts";

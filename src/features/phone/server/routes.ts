@@ -1,7 +1,8 @@
 import { accessEndpoints } from "./access.ts";
 import { fileEndpoints } from "./files/routes.ts";
-import { courierPhoneEndpoints } from "./phone.ts";
 import { pageEndpoints } from "./page/routes.ts";
+import { courierPhoneEndpoints } from "./phone.ts";
+import { pushEndpoints } from "./push/routes.ts";
 import { reviewEndpoints } from "./reviews/reviews.ts";
 import { visitEndpoints } from "./visits.ts";
 
@@ -9,6 +10,7 @@ export const phoneEndpoints = [
   ...accessEndpoints,
   ...courierPhoneEndpoints,
   ...pageEndpoints,
+  ...pushEndpoints,
   ...fileEndpoints,
   ...reviewEndpoints,
   ...visitEndpoints,

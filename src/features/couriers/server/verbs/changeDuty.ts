@@ -1,9 +1,9 @@
+import { fullName } from "#features/couriers/rules.ts";
+import { dutyChanged } from "#features/couriers/texts.ts";
 import type { EventDraft } from "#server/audit.ts";
 import type { Tx } from "#server/schema.ts";
 import { orNotFound } from "#shared/errors.ts";
 import type { Duty } from "#shared/vocabulary.ts";
-import { fullName } from "../../rules.ts";
-import { dutyChanged } from "../../texts.ts";
 import { findCourier, toCourier, writeDuty } from "../queries.ts";
 
 /** Says whether a courier takes orders. Returns the event; none if it was so before. Throws `not-found`. */

@@ -7,11 +7,11 @@ import {
   IconUserPlus,
 } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
+import { confirmDuty } from "#features/couriers/web/dutyActions.ts";
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { canMove, isLate } from "#features/deliveries/rules.ts";
 import { movedBy } from "#features/dispatch/rules.ts";
 import { dispatchTexts as texts } from "#features/dispatch/texts.ts";
-import { confirmDuty } from "#features/couriers/web/dutyActions.ts";
 import { useRate } from "#features/rates/web/CurrentRate.tsx";
 import type { RowAction, RowActionList } from "#web/list/table/columns.ts";
 import type { Selection } from "#web/list/useSelection.ts";
@@ -54,13 +54,15 @@ export function BoardColumns(props: BoardColumnsProps) {
     const ids = courierId === null ? undefined : movedBy(idsIn(courierId), order.id, by);
     if (courierId !== null && ids) void orderStops(courierId, ids, order).then(() => focusCard(order.id));
   };
+  const moveTo = async (to: BoardColumn, order: Delivery) => {
+    if (!(await confirmDuty(to))) return;
+    await run([toAssignment(meant(order), to.id, nameOf)]);
+    selection.clear();
+  };
   const drop = (to: BoardColumn, id: number, place: number) => {
     const order = columns.flatMap(({ orders }) => orders).find((one) => one.id === id);
     if (!order) return;
-    if (order.courier_id !== to.id)
-      void confirmDuty(to).then(
-        (yes) => yes && run([toAssignment(meant(order), to.id, nameOf)]).then(() => selection.clear()),
-      );
+    if (order.courier_id !== to.id) void moveTo(to, order);
     else if (to.id !== null && !filtered) {
       const ids = idsIn(to.id).filter((one) => one !== id);
       void orderStops(to.id, [...ids.slice(0, place), id, ...ids.slice(place)], order);

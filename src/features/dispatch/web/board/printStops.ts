@@ -1,8 +1,8 @@
+import { stopsSlip } from "#features/dispatch/stopsSlip.ts";
 import { fetchRate } from "#features/rates/web/CurrentRate.tsx";
 import type { Day } from "#shared/dates.ts";
 import { printSlip } from "#web/print/slip.ts";
 import { fetchOwnCompany } from "#web/session/company.ts";
-import { stopsSlip } from "../../stopsSlip.ts";
 import type { BoardColumn } from "./columns.ts";
 
 /** Prints a courier's stops on the company's receipt paper. Rejects like any call. */

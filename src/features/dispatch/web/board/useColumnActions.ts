@@ -21,7 +21,10 @@ export function useColumnActions(
     try {
       const { printStops } = await import("./printStops.ts");
       // Also the stops that the filter hides.
-      await printStops(all.find((column) => column.id === id), date);
+      await printStops(
+        all.find((column) => column.id === id),
+        date,
+      );
     } catch (error) {
       toastError(uiTexts.printFailed, error);
     }

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleDelivery } from "#features/deliveries/server/samples.ts";
-import { deliver, fail, phoneOffice } from "../testing.ts";
 import { sampleAction } from "../samples.ts";
+import { deliver, fail, phoneOffice } from "../testing.ts";
 
 const { office, order, send, anotherPhone } = phoneOffice();
 
@@ -73,7 +73,8 @@ describe("a delivery that the office decides about", () => {
     const { owner, phone } = office();
     const id = await order();
     const inReview = async (of = phone) =>
-      (await of.get("/courier/deliveries")).body.items.find((stop: { id: number }) => stop.id === id)?.in_review;
+      (await of.get("/courier/deliveries")).body.items.find((stop: { id: number }) => stop.id === id)
+        ?.in_review;
     assert.equal(await inReview(), false);
     // Nothing was to be collected.
     const tenders = [{ currency: "USD", amount: 5 }];

@@ -2,12 +2,12 @@ import { fullName } from "#features/couriers/rules.ts";
 import { changeDuty } from "#features/couriers/server/verbs/changeDuty.ts";
 import { isAssignable } from "#features/deliveries/rules.ts";
 import { lockCourier, ordersAmong, writeStops } from "#features/dispatch/server/queries.ts";
+import { courierPageRoutes as routes } from "#features/phone/pageContract.ts";
+import { phoneTexts } from "#features/phone/texts.ts";
 import { change, stream } from "#server/endpoint.ts";
 import type { Tx } from "#server/schema.ts";
 import { orNotFound } from "#shared/errors.ts";
 import type { Actor } from "#shared/routes/roles.ts";
-import { courierPageRoutes as routes } from "../../pageContract.ts";
-import { phoneTexts } from "../../texts.ts";
 import { courierOf } from "../queries.ts";
 
 /** The courier whose phone calls, locked. Throws `not-found` if he was deleted meanwhile. */

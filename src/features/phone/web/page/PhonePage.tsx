@@ -18,7 +18,8 @@ export function PhonePage() {
   const phone = usePhone();
   const [outbox, setOutbox] = useState(false);
   useStep(outbox, () => setOutbox(false));
-  if (!phone.ready) return null;
+  // As before the script: reparto.html has its style.
+  if (!phone.ready) return <p className="splash">{texts.opening}</p>;
   if (!window.isSecureContext) return <Failed title={texts.needsHttps} hint={texts.needsHttpsHint} />;
   if (phone.cleared) return <Failed title={texts.cleared} hint={texts.clearedHint} />;
   if (phone.blocked) return <Failed title={texts.blocked} hint={texts.blockedHint} />;

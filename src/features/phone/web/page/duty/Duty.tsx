@@ -1,10 +1,10 @@
+import { useState } from "react";
 import { dutyLabels } from "#features/couriers/texts.ts";
 import { DUTIES, type Duty as State } from "#shared/vocabulary.ts";
-import { useState } from "react";
 import { Choice } from "../forms/Choice.tsx";
+import { usePhone } from "../outbox/state.ts";
 import { phonePageTexts as texts } from "../pageTexts.ts";
 import { changeDuty } from "./changeDuty.ts";
-import { usePhone } from "../outbox/state.ts";
 
 const options = DUTIES.map((value) => ({ value, label: dutyLabels[value] }));
 

@@ -1,8 +1,8 @@
 import type { Duty } from "#shared/vocabulary.ts";
-import { phonePageTexts as texts } from "../pageTexts.ts";
 import { putDuty } from "../outbox/api.ts";
 import { current, set } from "../outbox/state.ts";
 import * as store from "../outbox/store.ts";
+import { phonePageTexts as texts } from "../pageTexts.ts";
 
 /** Tells the office whether the courier takes orders. Returns the error message, or null on success. */
 export async function changeDuty(state: Duty): Promise<string | null> {

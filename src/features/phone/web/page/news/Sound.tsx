@@ -11,6 +11,7 @@ export function Sound() {
         type="checkbox"
         role="switch"
         checked={on}
+        aria-checked={on}
         onChange={({ target: { checked } }) => {
           void setSound(checked);
           setOn(checked);

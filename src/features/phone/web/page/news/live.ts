@@ -14,7 +14,7 @@ let listensAs: string | undefined;
 let stream: AbortController | undefined;
 let open = false;
 let again = 0;
-let collecting = 0;
+let isCollecting = false;
 
 /** Whether the server tells this page of changes now. */
 export const isLive = (): boolean => open;
@@ -90,8 +90,10 @@ async function read(token: string, controller: AbortController): Promise<number>
 }
 
 function look() {
-  collecting ||= window.setTimeout(() => {
-    collecting = 0;
+  if (isCollecting) return;
+  isCollecting = true;
+  setTimeout(() => {
+    isCollecting = false;
     void sync();
   }, COLLECT_MS);
 }

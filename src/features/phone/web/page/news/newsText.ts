@@ -5,5 +5,7 @@ import type { Marks } from "./news.ts";
 export function newsText(marks: Marks): string {
   const count = (wanted: string) => [...marks.values()].filter((mark) => mark === wanted).length;
   const [fresh, changed] = [count("fresh"), count("changed")];
-  return [fresh > 0 && texts.arrived(fresh), changed > 0 && texts.altered(changed)].filter(Boolean).join(" · ");
+  return [fresh > 0 && texts.arrived(fresh), changed > 0 && texts.altered(changed)]
+    .filter(Boolean)
+    .join(" · ");
 }

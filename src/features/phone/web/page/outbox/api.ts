@@ -87,6 +87,15 @@ export const putOrder = (token: string, delivery_ids: readonly number[]) =>
 export const putDuty = (token: string, state: Duty) =>
   ask<{ duty: Duty }>("PUT", "/courier/duty", { token, body: { state } });
 
+interface Push {
+  key: string | null;
+  subscribed: boolean;
+}
+export const readPush = (token: string) => ask<Push>("GET", "/courier/push", { token });
+export const subscribePush = (token: string, endpoint: string) =>
+  ask<Push>("POST", "/courier/push", { token, body: { endpoint } });
+export const unsubscribePush = (token: string) => ask("DELETE", "/courier/push", { token });
+
 /** With the phone's clock, so that the server takes off what it is wrong. */
 export const sendActions = (token: string, actions: readonly PhoneAction[]) =>
   ask<{ results: ActionResult[] }>("POST", "/courier/actions", {

@@ -1,9 +1,9 @@
 import { alertCourier } from "../news/alert.ts";
 import { newsOf, withNews } from "../news/news.ts";
+import { inOrder } from "../round/order.ts";
 import * as api from "./api.ts";
 import { hideOrders } from "./hide.ts";
 import { noticesOf } from "./notices.ts";
-import { inOrder } from "../round/order.ts";
 import { backoffMs, meaningOf } from "./outbox.ts";
 import { interruptPictures, type Stopped, sendActions, sendPictures } from "./send.ts";
 import { current, set } from "./state.ts";

@@ -2,8 +2,8 @@ import { useLayoutEffect, useRef, useState } from "react";
 import { movedBy } from "#features/dispatch/rules.ts";
 import type { Stop } from "#features/phone/contract.ts";
 import { focusOnMount } from "#web/ui/focusOnMount.ts";
-import { putInOrder } from "./ownOrder.ts";
 import { phonePageTexts as texts } from "../pageTexts.ts";
+import { putInOrder } from "./ownOrder.ts";
 
 interface ArrangeProps {
   /** Those that can change places. */
@@ -60,8 +60,8 @@ export function Arrange({ stops, others, onDone }: ArrangeProps) {
               <b>{index + 1}</b> {stop.receipt_full_name}
               <span className="soft">{stop.receipt_address}</span>
             </span>
-            {mover(stop, -1, "↑", texts.earlier(stop.receipt_full_name))}
-            {mover(stop, 1, "↓", texts.later(stop.receipt_full_name))}
+            {mover(stop, -1, "↑", texts.moveUp(stop.receipt_full_name))}
+            {mover(stop, 1, "↓", texts.moveDown(stop.receipt_full_name))}
           </li>
         ))}
       </ol>

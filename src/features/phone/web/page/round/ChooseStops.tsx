@@ -3,8 +3,8 @@ import type { Stop } from "#features/phone/contract.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import { focusOnMount } from "#web/ui/focusOnMount.ts";
 import { useTask } from "../forms/useTask.ts";
-import { startAll } from "./startAll.ts";
 import { phonePageTexts as texts } from "../pageTexts.ts";
+import { startAll } from "./startAll.ts";
 
 interface ChooseStopsProps {
   /** Those that the courier has not left with. */

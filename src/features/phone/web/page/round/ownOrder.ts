@@ -1,4 +1,4 @@
-import { current, set } from "../outbox/state.ts";
+import { set } from "../outbox/state.ts";
 import * as store from "../outbox/store.ts";
 import { sync } from "../outbox/sync.ts";
 

@@ -1,10 +1,10 @@
 import type { Stop } from "#features/phone/contract.ts";
 import { randomUuid } from "#web/randomUuid.ts";
-import { phonePageTexts as texts } from "../pageTexts.ts";
 import type { NewEntry } from "../outbox/outbox.ts";
 import { current, set } from "../outbox/state.ts";
 import * as store from "../outbox/store.ts";
 import { syncFirst } from "../outbox/sync.ts";
+import { phonePageTexts as texts } from "../pageTexts.ts";
 
 /** The courier leaves with these orders: kept on the phone together, and sent when there is signal. Returns the error message, or null. */
 export async function startAll(stops: readonly Stop[]): Promise<string | null> {

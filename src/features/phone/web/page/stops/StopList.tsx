@@ -7,10 +7,10 @@ import { formatNumber } from "#shared/numbers.ts";
 import { focusOnMount } from "#web/ui/focusOnMount.ts";
 import { useTask } from "../forms/useTask.ts";
 import type { Mark, Marks } from "../news/news.ts";
-import { startAll } from "../round/startAll.ts";
 import { phonePageTexts as texts } from "../pageTexts.ts";
 import { Arrange } from "../round/Arrange.tsx";
 import { ChooseStops } from "../round/ChooseStops.tsx";
+import { startAll } from "../round/startAll.ts";
 import { isOther } from "./days.ts";
 import { useStep } from "./steps.ts";
 
