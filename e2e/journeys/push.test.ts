@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { setTimeout } from "node:timers/promises";
 import { samplePushKeys } from "#test/pushKeys.ts";
 import { expectNoViolations } from "../accessibility.ts";
 import { withOrders } from "../courierOrders.ts";
@@ -54,22 +55,22 @@ journey(
     });
     await session.send("ServiceWorker.enable");
     const registrationId = await registered;
-    const shown = () =>
-      page.evaluate(async () => {
-        const registration = await navigator.serviceWorker.ready;
-        return (await registration.getNotifications()).map(({ title, body }) => `${title}: ${body}`);
-      });
     const deliver = () =>
       session.send("ServiceWorker.deliverPushMessage", { origin, registrationId, data: "" });
+    const [worker] = page.context().serviceWorkers();
+    assert.ok(worker);
+    // A headless browser shows none.
+    await worker.evaluate(`globalThis.shown = [];
+      registration.showNotification = async (title, { body }) => void shown.push(title + ": " + body);`);
+    const shown = () => worker.evaluate<string[]>("globalThis.shown");
+    // A page that is seen tells it itself.
+    await deliver();
+    await worker.evaluate(`clients.matchAll({ type: "window" })`);
     await page.goto("about:blank");
     await deliver();
-    await page.goto("/reparto/");
-    await page.waitForFunction(async () => {
-      const registration = await navigator.serviceWorker.ready;
-      return (await registration.getNotifications()).length > 0;
-    });
+    while ((await shown()).length === 0) await setTimeout(20);
     assert.deepEqual(await shown(), ["Reparto: Hay cambios en tus órdenes"]);
-
+    await page.goto("/reparto/");
     await page.getByRole("banner").getByRole("button").click();
     await page.getByRole("switch", { name: NAME, checked: true }).click();
     await page.getByRole("switch", { name: NAME, checked: false }).waitFor();

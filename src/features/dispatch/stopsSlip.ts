@@ -45,9 +45,9 @@ export function stopsSlip({ company, courier, date, orders, rate }: Sheet) {
   return {
     ...{ company, title: texts.title, number: courier, date: formatDay(date), groups },
     amounts: [
-      { label: texts.stops, value: String(stops.length) },
       { label: texts.collect, value: formatMoney(total) },
       ...(rate && total > 0 ? [{ label: texts.bolivares, value: inBolivares(total) ?? "" }] : []),
+      { label: texts.stops, value: String(stops.length) },
     ],
     thanks: "",
     note: rate ? rateNote(formatRate(rate.rate), formatDay(rate.date)) : "",

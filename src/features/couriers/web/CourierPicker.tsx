@@ -1,4 +1,3 @@
-import { Text } from "@mantine/core";
 import { ListPicker, type PickerProps, useAll } from "#web/form/pickers/ListPicker.tsx";
 import { lazyPart } from "#web/offline/lazyPart.ts";
 import { type Courier, courierRoutes } from "../contract.ts";
@@ -33,16 +32,7 @@ export function CourierPicker({ creatable = false, onChange, ...props }: Courier
   );
 }
 
+/** `Luis Peña · No disponible` */
 function Option({ label, courier }: { label: string; courier: Courier | undefined }) {
-  return (
-    <span>
-      {label}
-      {courier && courier.duty !== "on" && (
-        <Text span c="dimmed">
-          {" "}
-          · {dutyLabels[courier.duty]}
-        </Text>
-      )}
-    </span>
-  );
+  return [label, courier && courier.duty !== "on" && dutyLabels[courier.duty]].filter(Boolean).join(" · ");
 }

@@ -89,14 +89,16 @@ export function StopList({ open, reviewed, ended, today, marks, onChoose, onBack
 function StartAll({ pending }: { pending: readonly Stop[] }) {
   const { busy, errorAt, run } = useTask(() => startAll(pending));
   return (
-    <div className="actions">
-      <button type="button" className="main" onClick={run} disabled={busy}>
-        {texts.startAll(pending.length)}
-      </button>
+    <>
+      <div className="actions">
+        <button type="button" className="main" onClick={run} disabled={busy}>
+          {texts.startAll(pending.length)}
+        </button>
+      </div>
       <p role="alert" className="error">
         {errorAt(null)}
       </p>
-    </div>
+    </>
   );
 }
 
