@@ -18,6 +18,8 @@ import { changeDuty } from "./verbs/changeDuty.ts";
 const { created, updated, removed } = recordChanges<Courier>(
   "courier",
   (courier) => `el repartidor ${fullName(courier)}`,
+  // It has events of its own.
+  ({ duty: _, ...typed }) => typed,
 );
 
 export const courierEndpoints = [

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
+import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
-import { sampleCourier } from "./samples.ts";
 
 describe("a courier's duty and capacity", () => {
   let api: TestApi;
@@ -33,8 +33,11 @@ describe("a courier's duty and capacity", () => {
     );
     for (const shown of [(await owner.get(path)).body, listed, filtered, onBoard])
       assert.equal(shown.duty, "break");
-    const [event] = await eventsOf(courier.id);
+    const [event, created] = await eventsOf(courier.id);
     assert.equal(event.summary, "Marcó a Ana Soto como «En descanso»");
+    assert.deepEqual(event.changes, { duty: { before: "on", after: "break" } });
+    // Only what somebody typed.
+    assert.deepEqual(Object.keys(created.changes), ["first_name", "last_name", "phone"]);
     const before = (await eventsOf(courier.id)).length;
     assert.equal((await owner.put(`${path}/duty`, { state: "break" })).status, 200);
     assert.equal((await eventsOf(courier.id)).length, before);
