@@ -29,6 +29,8 @@ function wantedToken() {
 function adjust() {
   const token = wantedToken();
   if (token === listensAs) return;
+  // First what waits is sent. If the access has ended, that says so.
+  if (token !== undefined && current().sending !== "idle") return;
   stream?.abort();
   clearTimeout(again);
   open = false;

@@ -25,7 +25,7 @@ export async function open() {
     const old = entries.filter((entry) => isOld(entry, Date.now()));
     await Promise.all(old.map(({ seq }) => store.removeEntry(seq)));
     const kept = entries.filter((entry) => !old.includes(entry));
-    const sending = session?.ended ? "code" : "idle";
+    const sending = session?.ended ? "code" : "sending";
     set({
       ...{ ready: true, session: session ?? null, list: list ?? NO_LIST, entries: kept, sending },
       ...{ notices: notices ?? [], day: day ?? null, order: order ?? null },
