@@ -2,17 +2,13 @@
 export const LONGEST_ENDPOINT = 1000;
 
 /** The push services of Chrome and its relatives, Firefox, Safari and Edge. The server calls no other address. */
-const SERVICES = [
-  /^fcm\.googleapis\.com$/,
-  /^[\w-]+\.push\.services\.mozilla\.com$/,
-  /^[\w-]+\.push\.apple\.com$/,
-  /^[\w.-]+\.notify\.windows\.com$/,
+const HOSTS = [
+  "fcm\\.googleapis\\.com",
+  "[\\w-]+\\.push\\.services\\.mozilla\\.com",
+  "[\\w-]+\\.push\\.apple\\.com",
+  "[\\w-]+(\\.[\\w-]+)*\\.notify\\.windows\\.com",
 ];
+const SERVICE = new RegExp(`^https://(${HOSTS.join("|")})/[!-~]*$`);
 
 /** Whether a subscription's address is of a known push service, over https and on its usual port. */
-export function isPushService(endpoint: string): boolean {
-  const url = URL.parse(endpoint);
-  if (url?.protocol !== "https:" || url.port !== "" || url.username !== "" || url.password !== "")
-    return false;
-  return SERVICES.some((service) => service.test(url.hostname));
-}
+export const isPushService = (endpoint: string): boolean => SERVICE.test(endpoint);
