@@ -4,7 +4,7 @@ import { type AddressInfo, Server as NetServer } from "node:net";
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance, FastifyListenOptions } from "fastify";
 import { keepClosing } from "#features/attention/server/closing.ts";
-import { keepTelling } from "#features/phone/server/push/tellPhones.ts";
+import { keepTelling, removeOldPushes } from "#features/phone/server/push/tellPhones.ts";
 import { removeOldProofs, removeStrayProofs, removeUnusedFiles } from "#features/proof/server/removeOld.ts";
 import { keepPolling } from "#features/rates/server/feed.ts";
 import { type Backups, keepBackups } from "#operations/backups/backups.ts";
@@ -113,6 +113,7 @@ function keepSweeping(config: Config, database: Database, log: Log): () => void 
   let sweeps = 0;
   const removeExpired = async () => {
     await sweep(database, new Date(), config.sessionDays);
+    await removeOldPushes(database, new Date());
     await removeOldProofs(database, files, new Date(), config.proofMonths);
     // Once a day, because they look at many files.
     if (sweeps++ % 24 !== 0) return;

@@ -7,7 +7,7 @@ import { createLog } from "#server/monitoring/log.ts";
 import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
 import { samplePushKeys } from "#test/pushKeys.ts";
 import { phoneToken, sampleAction } from "../samples.ts";
-import { tellPhones } from "./tellPhones.ts";
+import { removeOldPushes, tellPhones } from "./tellPhones.ts";
 
 const keys = samplePushKeys();
 const SUBJECT = "https://mandado.ejemplo.com";
@@ -128,8 +128,14 @@ describe("a phone whose page is closed", () => {
     api.setNow("2026-11-20T14:00:00Z");
     await order();
     assert.deepEqual(await told(), []);
-    const left = await api.database.read.selectFrom("pushes_due").select("id").execute();
-    assert.deepEqual(left, []);
+    const left = () => api.database.read.selectFrom("pushes_due").select("id").execute();
+    assert.deepEqual(await left(), []);
+    // Nor does anything stay on a server that tells nobody.
+    await order();
+    await removeOldPushes(api.database, new Date("2026-11-20T14:10:00Z"));
+    assert.equal((await left()).length, 1);
+    await removeOldPushes(api.database, new Date("2026-11-20T14:16:00Z"));
+    assert.deepEqual(await left(), []);
   });
 
   it("is subscribed only at a known push service", async () => {

@@ -79,6 +79,12 @@ async function wakePhones({ database, keys, subject, log }: Parts, couriers: num
     );
 }
 
+/** Nobody takes them on a server that lost its `PUSH_KEYS`. */
+export async function removeOldPushes(database: Database, now: Date): Promise<void> {
+  const since = instantAt(new Date(now.getTime() - OLD_MS));
+  await database.transaction((tx) => tx.deleteFrom("pushes_due").where("created_at", "<", since).execute());
+}
+
 /** Looks every few seconds until the returned function is called. */
 export function keepTelling(parts: Parts): () => void {
   let looking = false;
