@@ -4,6 +4,7 @@ import { isPostgres } from "#server/database/executor.ts";
 import type { Db } from "#server/schema.ts";
 import { type CompanyTable, companyTables } from "../removal/companyTables.ts";
 import { AGREEMENT_RULES } from "./agreementRules.ts";
+import { ATTEMPT_RULES } from "./attemptRules.ts";
 import { TENDER_RULES } from "./tenderRules.ts";
 
 /** Every cause that has a term in the cash equation. */
@@ -287,6 +288,7 @@ const BROKEN = {
       select l.company_id, l.currency, -l.amount from journal_lines l join journal_entries e on e.id = l.entry_id
       where l.account = 'cash' and e.cause in (${movedCash})
     ) as told group by company_id, currency having sum(amount) != 0`,
+  ...ATTEMPT_RULES,
   "a company whose files are not counted": `select f.company_id from (
       select company_id, sum(size) as bytes from proof_files group by company_id
       union all
