@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ownProof, proofPolicy } from "#features/company/contract.ts";
 import {
   choice,
   email,
@@ -41,6 +42,9 @@ const client = z.object({
       .object({ id: id(), address: z.string(), zone_id: id().nullable(), canDelete: z.boolean() })
       .register(formats, { show: ({ address }) => address }),
   ),
+  proof: proofPolicy
+    .nullable()
+    .describe("what has to prove a delivery; null: as the order's service or the company says"),
   can_delete: z.boolean(),
   debt_counts: z.number().nullable().describe("open debts; null to a basic employee"),
   credit_limit: dollars().nullable().describe("null: no limit"),
@@ -74,6 +78,7 @@ export const clientBody = z.object({
     .optional(),
   credit_limit: z.union([z.literal("").transform(() => null), money()]).nullish(),
   notes: optionalMultiline(),
+  proof: ownProof(),
   addresses: list(
     z
       .array(

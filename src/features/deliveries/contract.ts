@@ -77,6 +77,8 @@ const delivery = z.object({
     .register(formats, { show: attemptText })
     .nullable()
     .describe("failed attempts to hand it over"),
+  pin: z.boolean().describe("its recipient tells the courier four digits"),
+  pin_code: z.string().nullable().describe("the four digits, for the recipient's text while it is in transit"),
   notes: z.string().nullable(),
   cancellation_notes: z.string().nullable(),
   return_of_id: id().nullable().describe("the cancelled order whose parcel it brings back"),

@@ -107,6 +107,10 @@ export const deliveryFields = z.object({
   // For a missing receipt each of its fields is reported.
   receipt: z.preprocess((value) => (value === undefined ? {} : value), receipt),
   over_limit_reason: optionalText(MAX.address).optional(),
+  pin: z
+    .boolean()
+    .optional()
+    .describe("whether its recipient tells the courier four digits; a new order without it: as the company says"),
   use_credit: z
     .boolean()
     .optional()

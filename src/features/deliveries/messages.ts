@@ -29,6 +29,7 @@ export function recipientText(
       factLine(texts.address, receipt.address),
     ],
     isComing && due > 0 && [factLine(texts.toPay, inBoth(due, rate))],
+    order.pin_code ? [factLine(texts.pin, order.pin_code), texts.pinHint] : false,
     tracking_url && [factLine(texts.tracking, tracking_url)],
   ]);
 }

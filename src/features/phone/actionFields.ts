@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { collectedBody, uncollectedBody, unknownOutcome } from "#features/collections/contract.ts";
 import { tenders } from "#features/ledger/contract.ts";
-import { choice, id, NOT_VALID, optionalMultiline, text } from "#shared/fields.ts";
+import { across, choice, id, NOT_VALID, optionalMultiline, text } from "#shared/fields.ts";
 import { anyPhone, optionalDocument } from "#shared/identifiers/fields.ts";
 import { rate } from "#shared/moneyFields.ts";
 import { REPORTED_REASONS } from "#shared/vocabulary.ts";
@@ -24,6 +24,14 @@ const photos = z
     z.array(uuid).max(MOST_PHOTOS, phoneTexts.tooManyPhotos(MOST_PHOTOS)).nullish(),
   )
   .transform((ids) => [...new Set(ids ?? [])]);
+
+/** As the recipient told it, without spaces. */
+const pin = z
+  .string()
+  .max(20, NOT_VALID)
+  .nullish()
+  .transform((typed) => typed?.replace(/\s/g, "") || null)
+  .describe("what the recipient told; missing: nobody told it");
 
 const shared = { id: uuid, delivery_id: id(), at: instant };
 
@@ -61,6 +69,7 @@ export const action = z.discriminatedUnion("kind", [
     note: note(),
     photo: photos,
     signature: fileId,
+    pin,
     collection: phoneCollection.nullish().transform((value) => value ?? null),
   }),
   z.object({
@@ -70,6 +79,15 @@ export const action = z.discriminatedUnion("kind", [
     note: note(),
     photo: photos,
   }),
+  z
+    .object({ kind: z.literal("note"), ...shared, note: note(), photo: photos })
+    .check(
+      across<{ note: string | null; photo: readonly string[] }>(
+        ["note"],
+        phoneTexts.noteRequired,
+        ({ note, photo }) => !!note || (photo?.length ?? 0) > 0,
+      ),
+    ),
 ]);
 export type CourierAction = z.output<typeof action>;
 /** As a phone sends it. */

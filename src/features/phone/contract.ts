@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { proofPolicy } from "#features/company/contract.ts";
 import { id, list, optionalMultiline, page, paging, queryId, text } from "#shared/fields.ts";
 import { CURRENCIES } from "#shared/money.ts";
 import { amounts, bolivaresPerDollar, dollars } from "#shared/moneyFields.ts";
@@ -11,6 +12,7 @@ import {
   COURIER_LINE_KINDS,
   DELIVERY_STATUSES,
   PAYMENT_METHODS,
+  PIN_FAULTS,
   PROOF_KINDS,
   REVIEW_DECISIONS,
 } from "#shared/vocabulary.ts";
@@ -129,6 +131,11 @@ const stop = z.object({
   cancellation_notes: z.string().nullable(),
   attempts: z.array(attempt),
   due,
+  proof: proofPolicy.describe("what the courier brings of the delivery"),
+  pin: z
+    .object({ salt: z.string(), rounds: z.number().int(), hash: z.string() })
+    .nullable()
+    .describe("checks the PIN that the recipient tells: PBKDF2 with SHA-256, in hexadecimal; null: none is asked for"),
 });
 stop.register(z.globalRegistry, { id: "CourierDelivery" });
 export type Stop = z.output<typeof stop>;
@@ -224,6 +231,11 @@ export const courierPhoneRoutes = {
   }),
 };
 
+const pinFault = z
+  .enum(PIN_FAULTS)
+  .nullable()
+  .describe("the order's PIN was not told, or another was; null: it was right, or none was asked for");
+
 /** As the phone sent it. */
 const reported = z.object({
   outcome: z.literal("collected"),
@@ -255,13 +267,16 @@ const review = z.object({
   number: z.number().int().nullable(),
   kind: z
     .enum([...COURIER_ACTIONS, "delivery"])
-    .describe("`delivery`: the order is no longer this courier's, or has ended; it may have no money"),
+    .describe(
+      "`delivery`: the order is no longer this courier's, or has ended; `deliver`: its money or its proof is not as it should be",
+    ),
   message: z.string().nullable(),
   receiver_name: z.string().nullable(),
   receiver_document: z.string().nullable(),
   proof: z
     .array(z.object({ id: id(), kind: z.enum(PROOF_KINDS) }))
     .describe("as in `/deliveries/{id}/proof`"),
+  pin: pinFault,
   note: z.string().nullable(),
   outcome: z.enum(COLLECTION_OUTCOMES).nullable(),
   collection: reported.nullable().describe("the money; null if nobody gave any"),
@@ -318,6 +333,14 @@ const handover = z.object({
   receiver_name: z.string(),
   receiver_document: z.string().nullable(),
   note: z.string().nullable(),
+  pin: pinFault,
+  at: z.string().describe("by the phone's clock"),
+  courier: z.string(),
+});
+
+const noteOfOrder = z.object({
+  id: id(),
+  note: z.string().nullable().describe("null: a photo alone"),
   at: z.string().describe("by the phone's clock"),
   courier: z.string(),
 });
@@ -337,5 +360,12 @@ export const visitRoutes = {
     access: "staff",
     summary: "Who took an order, as its courier's phone said; empty for an order that the office delivered",
     answer: z.array(handover),
+  }),
+  notes: route({
+    method: "GET",
+    path: "/deliveries/:id/notes",
+    access: "staff",
+    summary: "What couriers noted about an order besides, oldest first",
+    answer: z.array(noteOfOrder),
   }),
 };

@@ -1,3 +1,4 @@
+import { companyTexts, proofText } from "#features/company/texts.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { money } from "#web/form/fields/amount.ts";
 import { FactList, Facts, stampFacts } from "#web/ui/Facts.tsx";
@@ -39,6 +40,7 @@ export function ClientDetail({ client }: { client: Client }) {
           ? [{ label: clientTexts.creditBalance, value: money(client.credit_balance) }]
           : []),
         ...stampFacts(client),
+        ...(client.proof ? [{ label: companyTexts.proof, value: proofText(client.proof), wide: true }] : []),
         {
           label: clientTexts.addresses,
           value: <FactList items={addresses} empty={clientTexts.noAddresses} />,

@@ -1,4 +1,6 @@
 import { Switch, Textarea, TextInput } from "@mantine/core";
+import type { ProofPolicy } from "#features/company/contract.ts";
+import { ProofFields } from "#features/company/web/ProofFields.tsx";
 import { zoneTexts } from "#features/zones/texts.ts";
 import { ZonePicker } from "#features/zones/web/ZonePicker.tsx";
 import { ChoiceField } from "#web/form/fields/ChoiceField.tsx";
@@ -17,6 +19,8 @@ export interface ClientValues {
   allow_credit?: boolean;
   credit_limit?: string | number;
   notes: string;
+  /** Null: as the order's service or the company says. */
+  proof: ProofPolicy | null;
   addresses: { id?: number; address: string; zone_id?: number | null; canDelete?: boolean }[];
   phones: { id?: number; phone: string }[];
   emails: { id?: number; email: string }[];
@@ -30,6 +34,7 @@ export function blankClient(admin: boolean): ClientValues {
     registration_number: "",
     ...(admin ? { allow_credit: false, credit_limit: "" } : {}),
     notes: "",
+    proof: null,
     addresses: [{ address: "" }],
     phones: [],
     emails: [],
@@ -39,7 +44,7 @@ export function blankClient(admin: boolean): ClientValues {
 export const clientParts: FormPart<ClientValues>[] = [
   {
     label: clientTexts.general,
-    fields: ["legal_name", "type", "registration_number", "allow_credit", "credit_limit"],
+    fields: ["legal_name", "type", "registration_number", "allow_credit", "credit_limit", "proof"],
     content: (form) => <ClientGeneral form={form} />,
   },
   {
@@ -59,7 +64,7 @@ interface PartProps {
   form: RecordForm<ClientValues>;
 }
 
-function ClientGeneral({ form: { field, values } }: PartProps) {
+function ClientGeneral({ form: { field, values, set } }: PartProps) {
   return (
     <>
       <TextInput label={clientTexts.legalName} required {...field("legal_name")} />
@@ -81,6 +86,7 @@ function ClientGeneral({ form: { field, values } }: PartProps) {
           {...field("credit_limit")}
         />
       )}
+      <ProofFields inherits value={values.proof} onChange={(proof) => set("proof", proof)} />
     </>
   );
 }

@@ -9,8 +9,10 @@ import { byStop } from "#features/dispatch/rules.ts";
 import { inOrderOf } from "#server/database/listing.ts";
 import type { Db } from "#server/schema.ts";
 import type { Day, Instant } from "#shared/dates.ts";
+import { orNotFound } from "#shared/errors.ts";
 import type { Stop } from "../contract.ts";
 import { ATTEMPTS_LISTED } from "../rules.ts";
+import { askedOf } from "./asked.ts";
 import { dueOf, lastAttemptsOf } from "./queries.ts";
 
 type ShownOrder = Parameters<typeof toDelivery>[0];
@@ -81,8 +83,10 @@ async function toStops(db: Db, companyId: number, rows: readonly ShownOrder[], t
   const ids = rows.map(({ id }) => id);
   const attempts = await lastAttemptsOf(db, companyId, ids, ATTEMPTS_LISTED);
   const due = await dueOf(db, companyId, today);
+  const asked = await askedOf(db, companyId, ids);
   return rows.map((row) => {
     const order = toDelivery(row, null);
+    const { policy, pin } = orNotFound(asked.get(row.id));
     return {
       id: order.id,
       number: order.number,
@@ -102,6 +106,8 @@ async function toStops(db: Db, companyId: number, rows: readonly ShownOrder[], t
         .filter(({ delivery_id }) => delivery_id === row.id)
         .map(({ reason, note, at }) => ({ reason, note, at })),
       due: due(row),
+      proof: policy,
+      pin: pin && JSON.parse(pin.hash),
     };
   });
 }

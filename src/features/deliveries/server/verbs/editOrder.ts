@@ -41,11 +41,14 @@ import {
   receiptAtOnce,
   termsOfPayment,
 } from "../steps/payAtOnce.ts";
+import type { PinColumns } from "../steps/preparePin.ts";
 import { refusePartsAgain } from "../steps/refusePartsAgain.ts";
 
 interface Edit {
   body: DeliveryBody;
   references: References;
+  /** From `prepareChangedPin`. Undefined keeps what it has. */
+  pin?: PinColumns | undefined;
 }
 
 /**
@@ -102,7 +105,7 @@ export async function editOrder(
 /** What the body lacks keeps its value. */
 function columnsOfEdit(
   before: DeliveryRow,
-  { body, references }: Edit,
+  { body, references, pin }: Edit,
   payment: PaymentTerms,
   terms: Agreed,
 ) {
@@ -113,6 +116,7 @@ function columnsOfEdit(
     search: `${formatNumber(before.number)} ${columns.search}`,
     ...columnsOfPayment(columns.payment_type, payment),
     ...columnsAtDoor(body, before),
+    ...pin,
   };
 }
 

@@ -1,10 +1,12 @@
-import { Autocomplete, Button, Text, Textarea, TextInput } from "@mantine/core";
+import { Autocomplete, Button, Switch, Text, Textarea, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { deliveryRoutes, type Recipient } from "#features/deliveries/contract.ts";
 import { deliveryTexts, knownRecipient } from "#features/deliveries/texts.ts";
 import { formatPhone } from "#shared/identifiers/phone.ts";
 import { fold } from "#shared/search.ts";
 import { call } from "#web/api.ts";
+import { useOwnCompany } from "#web/session/company.ts";
 import classes from "../deliveries.module.css";
 import type { PartProps } from "./GeneralPart.tsx";
 import { ZoneField } from "./price/ZoneField.tsx";
@@ -26,7 +28,23 @@ export function RecipientPart({ form, order }: PartProps) {
         label={deliveryTexts.deliveryZone}
         address={values.receipt.address}
       />
+      <PinField form={form} />
     </>
+  );
+}
+
+/** Whether the recipient tells a PIN: asked only where the company or the order has one. */
+function PinField({ form: { field, values } }: Props) {
+  const byCompany = useOwnCompany()?.pin ?? false;
+  const [had] = useState(values.pin ?? false);
+  if (!byCompany && !had) return null;
+  return (
+    <Switch
+      label={deliveryTexts.pin}
+      description={deliveryTexts.pinHint}
+      {...field("pin", "checkbox")}
+      checked={values.pin ?? byCompany}
+    />
   );
 }
 

@@ -44,6 +44,8 @@ export interface DeliveryValues {
   /** The goods' price, or empty. */
   cod_amount: string;
   receipt: { full_name: string; phone: string; address: string };
+  /** Undefined: as the company says. */
+  pin?: boolean | undefined;
   notes: string;
   /** An admin's reason to take a credit order above the client's limit. */
   over_limit_reason: string;
@@ -125,6 +127,7 @@ export function toValues(order: Delivery): DeliveryValues {
     collect_fee: order.collect_fee,
     cod_amount: order.cod_amount === 0 ? "" : String(order.cod_amount),
     receipt: { ...order.receipt, phone: formatPhone(order.receipt.phone) },
+    pin: order.pin,
     notes: order.notes ?? "",
     over_limit_reason: "",
     use_credit: false,

@@ -125,11 +125,12 @@ function clientFacts(order: Delivery): Fact[] {
   ];
 }
 
-function recipientFacts({ receipt }: Delivery): Fact[] {
+function recipientFacts({ receipt, pin, pin_code }: Delivery): Fact[] {
   return [
     { label: texts.recipientName, value: receipt.full_name },
     { label: texts.phone, value: phoneLink(receipt.phone) },
     { label: texts.address, value: receipt.address, wide: true },
+    ...(pin ? [{ label: texts.pin, value: pin_code ?? uiTexts.yes }] : []),
   ];
 }
 

@@ -3,6 +3,7 @@ import { EDITABLE } from "./companyTables.ts";
 import { type ExportedTables, leaveOut } from "./table.ts";
 
 const CLIENT = ["cliente_id", "El cliente: id de clientes."] as const;
+const PROOF = ["prueba_de_entrega", "Qué se pide de cada entrega, en JSON; vacío: lo dice otro."] as const;
 const POSITION = ["posicion", "El orden dentro del cliente, desde 0."] as const;
 
 /** The files of clients and couriers. */
@@ -20,6 +21,7 @@ export const clientTables = {
       allow_credit: ["permite_credito", "Si puede deber órdenes.", "flag"],
       credit_limit: ["limite_de_credito", "Cuánto puede deber, en dólares; vacío si no hay límite.", "money"],
       notes: ["notas", "Notas."],
+      proof: PROOF,
       ...EDITABLE,
     },
   },
@@ -79,6 +81,7 @@ export const clientTables = {
         "La parte de los gastos que gana el repartidor, en dólares.",
         "money",
       ],
+      proof: PROOF,
       ...EDITABLE,
     },
   },

@@ -58,6 +58,8 @@ export const orderTables = {
       recipient_address: ["destinatario_direccion", "Su dirección."],
       notes: ["notas", "Notas."],
       tracking_token: leaveOut("A secret: who has it can follow the order."),
+      pin_code: leaveOut("A secret: its recipient tells it to the courier."),
+      pin_hash: leaveOut("Follows from the PIN."),
       attempt_count: ["intentos", "Cuántas veces no se pudo entregar."],
       attempt_reason: ["intento_motivo", "Por qué, la última vez.", attemptReasonLabels],
       attempt_at: ["intento_momento", "Cuándo, según el teléfono.", "moment"],

@@ -7,10 +7,11 @@ import { phonePageTexts as texts } from "../pageTexts.ts";
 import { Due } from "../stops/Due.tsx";
 import { Collection } from "./Collection.tsx";
 import { blankCollection, collectionOf } from "./collected.ts";
-import { type OpenForm, usePhoto, useTyped } from "./draft.ts";
+import { type OpenForm, usePhotos, useTyped } from "./draft.ts";
 import { Field } from "./Field.tsx";
 import { FormBar } from "./FormBar.tsx";
-import { Photo } from "./Photo.tsx";
+import { Photos } from "./Photos.tsx";
+import { pinProblem, policyOf, proofProblem } from "./proof.ts";
 import { Signature, type Signed } from "./signature/Signature.tsx";
 import { useTask } from "./useTask.ts";
 
@@ -24,14 +25,17 @@ const BLANK = {
   receiver: "",
   document: "",
   note: "",
+  pin: "",
+  wrongPins: 0,
   ink: [] as PointGroup[],
 };
 const NOTHING = { collection: null };
 
 export function DeliverForm({ form: { id, stop, rate }, onDone }: DeliverFormProps) {
   const owed = stop.due.total > 0 ? { due: stop.due, rate } : null;
-  const [{ collected, receiver, document, note, ink }, change] = useTyped(BLANK);
-  const [photo, takePhoto] = usePhoto(id);
+  const policy = policyOf(stop);
+  const [{ collected, receiver, document, note, pin, wrongPins, ink }, change] = useTyped(BLANK);
+  const [photos, keepPhotos] = usePhotos(id);
   const signed = useRef<Signed>(null);
   const saving = useTask(async () => {
     const written = note.trim() || null;
@@ -39,21 +43,25 @@ export function DeliverForm({ form: { id, stop, rate }, onDone }: DeliverFormPro
     if ("problem" in money) return money.problem;
     if (!receiver.trim()) return { field: "receiver", message: texts.needsReceiver };
     const signature = (await signed.current?.file()) ?? null;
+    const hasPhoto = photos.length > 0;
+    const brought = { photo: hasPhoto, signature: signature !== null, document: document.trim() !== "" };
+    const lacking = proofProblem(stop, brought);
+    if (lacking) return lacking;
+    const told = pin.trim();
+    const { problem, tries } = await pinProblem(stop, { pin: told, tries: wrongPins, hasPhoto });
+    change({ wrongPins: tries });
+    if (problem) return problem;
     const did = {
-      kind: "deliver",
+      kind: "deliver" as const,
       receiver_name: receiver.trim(),
       receiver_document: document.trim() || null,
       note: written,
-      photo: photo?.id ?? null,
+      photo: photos.map((photo) => photo.id),
       signature: signature?.id ?? null,
+      pin: told || null,
       collection: money.collection,
-    } as const;
-    return act(
-      stop,
-      id,
-      did,
-      [photo, signature].filter((file) => file !== null),
-    );
+    };
+    return act(stop, id, did, signature ? [...photos, signature] : photos);
   }, onDone);
 
   return (
@@ -76,14 +84,36 @@ export function DeliverForm({ form: { id, stop, rate }, onDone }: DeliverFormPro
         onChange={(event) => change({ receiver: event.target.value })}
         error={saving.errorAt("receiver")}
       />
-      <Field
-        label={texts.document}
-        inputMode="numeric"
-        value={document}
-        onChange={(event) => change({ document: event.target.value })}
-      />
-      <Signature ref={signed} strokes={ink} onChange={(drawn) => change({ ink: drawn })} />
-      <Photo photo={photo} onChange={takePhoto} />
+      {policy.document !== "off" && (
+        <Field
+          label={policy.document === "required" ? texts.requiredDocument : texts.document}
+          inputMode="numeric"
+          value={document}
+          onChange={(event) => change({ document: event.target.value })}
+          error={saving.errorAt("document")}
+        />
+      )}
+      {stop.pin && (
+        <Field
+          label={texts.pin}
+          inputMode="numeric"
+          maxLength={4}
+          value={pin}
+          onChange={(event) => change({ pin: event.target.value })}
+          error={saving.errorAt("pin")}
+        />
+      )}
+      {policy.signature !== "off" && (
+        <Signature
+          ref={signed}
+          strokes={ink}
+          onChange={(drawn) => change({ ink: drawn })}
+          error={saving.errorAt("signature")}
+        />
+      )}
+      {(policy.photo !== "off" || stop.pin) && (
+        <Photos photos={photos} onChange={keepPhotos} error={saving.errorAt("photo")} />
+      )}
       <label>
         {texts.note}
         <textarea

@@ -12,11 +12,13 @@ interface StopListProps {
   ended: readonly Stop[];
   today: string | null;
   onChoose: (stop: Stop) => void;
+  /** A note about an order that ended. */
+  onNote: (stop: Stop) => void;
   onBack: () => void;
 }
 
 /** All orders on one page: the open ones to choose from, those of other days apart, then those that ended. */
-export function StopList({ open, ended, today, onChoose, onBack }: StopListProps) {
+export function StopList({ open, ended, today, onChoose, onNote, onBack }: StopListProps) {
   const lines = (stops: readonly Stop[]) =>
     stops.map((stop) => (
       <li key={stop.id}>
@@ -36,6 +38,10 @@ export function StopList({ open, ended, today, onChoose, onBack }: StopListProps
         {ended.map((stop) => (
           <li key={stop.id} className="ended">
             <Line stop={stop} today={today} hasEnded />
+            <button type="button" onClick={() => onNote(stop)}>
+              {texts.addNote}
+              <span className="unseen">: {stop.receipt_full_name}</span>
+            </button>
           </li>
         ))}
       </ol>

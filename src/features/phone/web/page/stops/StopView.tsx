@@ -6,6 +6,7 @@ import { formatNumber } from "#shared/numbers.ts";
 import { randomUuid } from "#web/randomUuid.ts";
 import { focusOnMount } from "#web/ui/focusOnMount.ts";
 import { PhoneLink } from "#web/ui/PhoneLink.tsx";
+import type { OpenForm } from "../forms/draft.ts";
 import { useTask } from "../forms/useTask.ts";
 import { act } from "../outbox/phone.ts";
 import { phonePageTexts as texts } from "../pageTexts.ts";
@@ -19,7 +20,7 @@ interface StopViewProps {
   focused: boolean;
   /** The office decides about a delivery that was sent. */
   inReview: boolean;
-  onForm: (form: "deliver" | "fail") => void;
+  onForm: (form: OpenForm["kind"]) => void;
 }
 
 export function StopView({ stop, today, focused, inReview, onForm }: StopViewProps) {
@@ -49,6 +50,9 @@ export function StopView({ stop, today, focused, inReview, onForm }: StopViewPro
         {formatNumber(stop.number)} · {stop.service_name}
         {stop.promised_time && ` · ${stop.promised_time}`}
       </p>
+      <button type="button" onClick={() => onForm("note")}>
+        {texts.addNote}
+      </button>
       <div className="bar">
         <p role="alert" className="error">
           {errorAt(null)}

@@ -4,6 +4,7 @@ import { randomUuid } from "#web/randomUuid.ts";
 import { DeliverForm } from "../forms/DeliverForm.tsx";
 import { keepForm, type OpenForm, readForm } from "../forms/draft.ts";
 import { FailForm } from "../forms/FailForm.tsx";
+import { NoteForm } from "../forms/NoteForm.tsx";
 import { usePhone } from "../outbox/state.ts";
 import { phonePageTexts as texts } from "../pageTexts.ts";
 import { todayFirst } from "./days.ts";
@@ -64,14 +65,24 @@ export function Stops() {
   const show = (next: Stop | undefined) => setChosen(next?.id ?? null);
 
   if (form?.kind === "deliver") return <DeliverForm form={form} onDone={closeForm} />;
+  if (form?.kind === "note") return <NoteForm form={form} onDone={closeForm} />;
   if (form) return <FailForm form={form} onDone={closeForm} />;
+  const openFor = (kind: OpenForm["kind"], of: Stop) =>
+    openForm({ id: randomUuid(), kind, stop: of, rate: list.rate });
   if (views.listing) {
     const choose = (next: Stop) => {
       show(next);
       views.leaveList();
     };
     return (
-      <StopList open={open} ended={ended} today={list.today} onChoose={choose} onBack={views.closeList} />
+      <StopList
+        open={open}
+        ended={ended}
+        today={list.today}
+        onChoose={choose}
+        onNote={(of) => openFor("note", of)}
+        onBack={views.closeList}
+      />
     );
   }
   const hasList = ended.length > 0 || open.length > 1;
@@ -91,7 +102,7 @@ export function Stops() {
         inReview={entries.some(({ state, action }) => state === "review" && action.delivery_id === stop.id)}
         onForm={(kind) => {
           show(stop);
-          openForm({ id: randomUuid(), kind, stop, rate: list.rate });
+          openFor(kind, stop);
         }}
       />
     </main>
