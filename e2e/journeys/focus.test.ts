@@ -87,7 +87,7 @@ class Walk {
 
   /** What a menu opens. Dialogs that a dialog opens have journeys of their own. */
   async #inside(layer: Locator): Promise<Opener[]> {
-    // What closed by itself has nothing inside.
+    // The dialog of a running download closes by itself.
     if (!(await layer.isVisible()) || (await layer.getAttribute("role")) !== "menu") return [];
     return (await openersIn(layer)).filter(({ name }) => !LEAVING.test(name));
   }

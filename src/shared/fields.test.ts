@@ -24,7 +24,7 @@ import {
   sorting,
   text,
 } from "./fields.ts";
-import { currency, dollarsWithinMax, money, moneyInEither, rate, tooMuch } from "./moneyFields.ts";
+import { currency, dollarsWithinMax, maybeMoney, money, moneyInEither, rate, tooMuch } from "./moneyFields.ts";
 
 /** The parsed value, or the schema's messages. */
 function judge(schema: z.ZodType, value: unknown): { value: unknown } | { says: string[] } {
@@ -127,6 +127,9 @@ const cases: Case[] = [
   ["money", money({ positive: "más" }), -1, { says: ["más"] }],
   ["money", money({ positive: "más" }), 0.01, { value: 1 }],
   ["money", money(), 0.1 + 0.2, { says: DECIMALS }],
+  ...["", null].map((value): Case => ["maybeMoney", maybeMoney(), value, { value: null }]),
+  ["maybeMoney", maybeMoney(), "12.3", { value: 1230 }],
+  ["maybeMoney", maybeMoney(), -1, { says: ["El monto no puede ser negativo"] }],
   ["money", money(), 1.005, { says: DECIMALS }],
   ["money", money(), 1e-7, { says: DECIMALS }],
   ["money", money(), "1.000", { says: DECIMALS }],

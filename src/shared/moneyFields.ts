@@ -34,6 +34,10 @@ const tooMuchInEither = `${tooMuch} o ${formatMoney(MAX_BOLIVARES, "VES")}`;
 /** Converts dollars (a number or a numeric string, at most two decimals) to cents, 0 to 9,999,999.99 dollars. */
 export const money = (messages: MoneyMessages = {}) => amount(MAX_MONEY, tooMuch, messages);
 
+/** Like `money`; empty and null are null, and a missing one stays undefined. Not a union, which would hide the message of the amount. */
+export const maybeMoney = () =>
+  z.preprocess((value: number | string | null | undefined) => (value === "" ? null : value), money().nullish());
+
 /** Like `money`, in the currency that `currency` names. In bolívares it may be up to 9,999,999,999.99. */
 export const moneyInEither = (messages: MoneyMessages = {}) =>
   amount(MAX_BOLIVARES, tooMuchInEither, messages);

@@ -18,7 +18,7 @@ import {
 import { formats, labelled } from "#shared/formats.ts";
 import { document, phone } from "#shared/identifiers/fields.ts";
 import { formatPhone } from "#shared/identifiers/phone.ts";
-import { dollars, money } from "#shared/moneyFields.ts";
+import { dollars, maybeMoney } from "#shared/moneyFields.ts";
 import { crudRoutes } from "#shared/routes/crudRoutes.ts";
 import { route } from "#shared/routes/route.ts";
 import { DOCUMENT_TYPES } from "#shared/vocabulary.ts";
@@ -76,7 +76,7 @@ export const clientBody = z.object({
   allow_credit: z
     .union([z.boolean(), z.literal(0).transform(() => false), z.literal(1).transform(() => true)])
     .optional(),
-  credit_limit: z.union([z.literal("").transform(() => null), money()]).nullish(),
+  credit_limit: maybeMoney(),
   notes: optionalMultiline(),
   proof: ownProof(),
   addresses: list(

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { id, search, stamps, text } from "#shared/fields.ts";
-import { dollars, money } from "#shared/moneyFields.ts";
+import { dollars, maybeMoney, money } from "#shared/moneyFields.ts";
 import { crudRoutes } from "#shared/routes/crudRoutes.ts";
 import { route } from "#shared/routes/route.ts";
 import { extraTexts } from "./texts.ts";
@@ -22,7 +22,7 @@ export type Extra = z.output<typeof extra>;
 export const extraBody = z.object({
   name: text(extraTexts.nameRequired),
   amount: money({ required: extraTexts.amountRequired, signed: true }),
-  courier_pay: z.union([z.literal("").transform(() => null), money()]).nullish(),
+  courier_pay: maybeMoney(),
   active: z.boolean().default(true),
 });
 extraBody.register(z.globalRegistry, { id: "ExtraBody" });

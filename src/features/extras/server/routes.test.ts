@@ -32,7 +32,7 @@ describe("extras", () => {
       [{ name: "", amount: 1 }, { name: ["El nombre es requerido"] }],
       [{ name: "x" }, { amount: ["El monto es requerido"] }],
       [{ name: "x", amount: 1.001 }, { amount: ["El monto puede tener como máximo 2 decimales"] }],
-      [{ name: "x", amount: -10_000_000 }, { amount: ["El monto debe ser un número"] }],
+      [{ name: "x", amount: -10_000_000 }, { amount: ["El monto no puede ser mayor a $9.999.999,99"] }],
       [{ name: "x", amount: 1, courier_pay: -1 }, { courier_pay: ["El monto no puede ser negativo"] }],
     ];
     for (const [body, errors] of refused) {
