@@ -3,7 +3,7 @@ import type { Step } from "#server/database/types.ts";
 
 /**
  * What has to prove a delivery: of the company, of a service and of a client. An order may have a PIN, and a delivery without it says
- * so. A courier may also send a note.
+ * so. A courier may also send a note. An address may have a place on the map.
  */
 export function up({ changeCheck }: Ddl): Step[] {
   const flag = (name: string) => `${name} integer not null default 0 check (${name} in (0, 1))`;
@@ -23,6 +23,9 @@ export function up({ changeCheck }: Ddl): Step[] {
       "kind in ('start', 'deliver', 'fail')",
       "kind in ('start', 'deliver', 'fail', 'note')",
     ),
+    // JSON of a place on the map.
+    `alter table client_addresses add column location text`,
+    `alter table deliveries add column recipient_location text`,
     `alter table courier_actions add column pin_check text check (pin_check in ('missing', 'wrong'))`,
   ];
 }

@@ -117,6 +117,42 @@ journey(
 );
 
 journey(
+  "a courier offers the place of a delivery, only when asked, and the next one goes there",
+  devices.smallLight,
+  async (scene) => {
+    const { owner, orders, code } = await withOrders(scene, ["Rosa Mora"]);
+    const visit = await scene.visit();
+    const phone = new PhonePage(visit);
+    const context = visit.page.context();
+    await context.grantPermissions(["geolocation"]);
+    await context.setGeolocation({ latitude: 10.4961, longitude: -66.8483, accuracy: 900 });
+    await phone.enter(await code());
+    await phone.press("Salir a entregar");
+    const map = visit.page.getByRole("link", { name: "Mapa" });
+    assert.match((await map.getAttribute("href")) ?? "", /^geo:0,0\?q=Av/);
+    await phone.press("Entregado");
+    await phone.fill("¿Quién recibió?", "Rosa");
+    const offer = visit.page.getByLabel("Guardar este lugar en el mapa");
+    await offer.click();
+    await visit.page.getByText("El teléfono no sabe bien dónde está. Prueba afuera.").waitFor();
+    await context.setGeolocation({ latitude: 10.4961, longitude: -66.8483, accuracy: 8 });
+    await offer.click();
+    await visit.page.getByText("Lugar listo").waitFor();
+    await expectNoViolations(visit, "a place that is offered");
+    await visit.keepShot("a place that is offered");
+    await phone.press("Confirmar entrega");
+    await phone.says(/^Todo enviado/);
+    const { receipt_location } = await owner.get(`/deliveries/${orders[0].id}`);
+    assert.deepEqual(receipt_location, { lat: 10.4961, lng: -66.8483 });
+
+    const office = await scene.visit(owner, devices.smallLight);
+    await office.page.goto(`/deliveries?detail=${orders[0].id}`);
+    const place = office.page.getByRole("link", { name: "Av. Libertador, piso 3" });
+    assert.match((await place.getAttribute("href")) ?? "", /query=10\.4961%2C-66\.8483$/);
+  },
+);
+
+journey(
   "without the PIN a photo is needed, up to three are kept, and the office reads that it was missing",
   devices.smallDark,
   async (scene) => {

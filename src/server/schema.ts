@@ -450,6 +450,8 @@ interface DeliveriesTable extends Editable {
   recipient_name: string;
   recipient_phone: string;
   recipient_address: string;
+  /** JSON of the address's place on the map. */
+  recipient_location: Generated<string | null>;
   anonymous_name: string | null;
   anonymous_type: DocumentType | null;
   anonymous_document: string | null;
@@ -853,7 +855,12 @@ export interface Schema {
   idempotency_keys: IdempotencyTable;
   events: EventsTable;
   clients: ClientsTable;
-  client_addresses: ClientPart & { address: string; zone_id: Generated<number | null> };
+  client_addresses: ClientPart & {
+    address: string;
+    zone_id: Generated<number | null>;
+    /** JSON of its place on the map. */
+    location: Generated<string | null>;
+  };
   client_phones: ClientPart & { phone: string };
   client_emails: ClientPart & { email: string };
   couriers: CouriersTable;

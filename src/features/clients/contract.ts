@@ -19,6 +19,7 @@ import { formats, labelled } from "#shared/formats.ts";
 import { document, phone } from "#shared/identifiers/fields.ts";
 import { formatPhone } from "#shared/identifiers/phone.ts";
 import { dollars, maybeMoney } from "#shared/moneyFields.ts";
+import { placeField, placeShape } from "#shared/placeFields.ts";
 import { crudRoutes } from "#shared/routes/crudRoutes.ts";
 import { route } from "#shared/routes/route.ts";
 import { DOCUMENT_TYPES } from "#shared/vocabulary.ts";
@@ -39,7 +40,11 @@ const client = z.object({
   ),
   addresses: z.array(
     z
-      .object({ id: id(), address: z.string(), zone_id: id().nullable(), canDelete: z.boolean() })
+      .object({
+        ...{ id: id(), address: z.string(), zone_id: id().nullable() },
+        location: placeShape().nullable().describe("its place on the map"),
+        canDelete: z.boolean(),
+      })
       .register(formats, { show: ({ address }) => address }),
   ),
   proof: proofPolicy
@@ -86,6 +91,7 @@ export const clientBody = z.object({
           ...knownId,
           address: text(clientTexts.addressRequired, MAX.address),
           zone_id: id().nullish().describe("missing: as it was"),
+          location: placeField().describe("its place on the map, or a pasted link of one; missing: as it was"),
         }),
         clientTexts.addressRequired,
       )

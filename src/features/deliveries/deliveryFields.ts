@@ -16,6 +16,7 @@ import { bankCode } from "#shared/identifiers/banks.ts";
 import { document, keptPhone, keptReference, phone } from "#shared/identifiers/fields.ts";
 import { CURRENCIES } from "#shared/money.ts";
 import { money } from "#shared/moneyFields.ts";
+import { placeField } from "#shared/placeFields.ts";
 import { DOCUMENT_TYPES, PAYMENT_METHODS, PAYMENT_TYPES } from "#shared/vocabulary.ts";
 import { deliveryTexts } from "./texts.ts";
 
@@ -23,6 +24,9 @@ const receipt = z.object({
   full_name: text(deliveryTexts.recipientNameRequired),
   phone: phone(deliveryTexts.recipientPhoneRequired),
   address: text(deliveryTexts.recipientAddressRequired, MAX.address),
+  location: placeField().describe(
+    "the address's place on the map, or a pasted link of one; missing: as it was, unless the address changes",
+  ),
 });
 
 const anonymousClient = z.object({

@@ -158,6 +158,7 @@ export const fieldLabels: Record<string, string> = {
   pin: "PIN de entrega",
   receipt_address: "Dirección del destinatario",
   receipt_full_name: "Destinatario",
+  receipt_location: "Lugar del destinatario",
   receipt_phone: "Teléfono del destinatario",
   rate: "Tasa",
   registration_number: "Numero de documento",

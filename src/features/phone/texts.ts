@@ -68,6 +68,8 @@ export function noted(number: string, { note, photo }: { note: string | null; ph
   return `Agregó ${what.join(" y ")} a la orden ${number}`;
 }
 
+export const placeKept = (number: string) => `Guardó el lugar de la entrega de la orden ${number}`;
+
 const proofPartNames: Record<ProofPart, string> = {
   photo: "la foto",
   signature: "la firma",

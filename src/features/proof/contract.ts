@@ -30,13 +30,13 @@ export const proofRoutes = {
     path: "/deliveries/:id/proof-report",
     access: "staff",
     summary: "The proof of a delivery as a PDF: when, who, where, photos, the signature and the failed attempts",
-    file: "report",
+    file: "sheet",
   }),
   followed: route({
     method: "GET",
     path: "/track/:token/proof-report",
     access: "anyone",
     summary: "The same for who has an order's link, once it is delivered, if the company offers it; without its courier's notes",
-    file: "report",
+    file: "sheet",
   }),
 };

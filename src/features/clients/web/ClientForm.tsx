@@ -1,5 +1,6 @@
 import { proofWords } from "#features/company/web/ProofFields.tsx";
 import { formatPhone } from "#shared/identifiers/phone.ts";
+import { placeText } from "#shared/place.ts";
 import { FormPage } from "#web/form/FormPage.tsx";
 import { useIsAdmin } from "#web/session/session.ts";
 import { type Client, clientBody, clientRoutes } from "../contract.ts";
@@ -28,7 +29,10 @@ function toValues(client: Client, admin: boolean): ClientValues {
     ...(admin ? { allow_credit, credit_limit: credit_limit ?? "" } : {}),
     notes: notes ?? "",
     proof,
-    addresses,
+    addresses: addresses.map(({ location, ...address }) => ({
+      ...address,
+      location: location ? placeText(location) : "",
+    })),
     phones: phones.map(({ id, phone }) => ({ id, phone: formatPhone(phone) })),
     emails,
   };

@@ -5,6 +5,7 @@ import { zoneTexts } from "#features/zones/texts.ts";
 import { ZonePicker } from "#features/zones/web/ZonePicker.tsx";
 import { ChoiceField } from "#web/form/fields/ChoiceField.tsx";
 import { MoneyField } from "#web/form/fields/MoneyField.tsx";
+import { PlaceField } from "#web/form/fields/PlaceField.tsx";
 import { Rows } from "#web/form/fields/Rows.tsx";
 import type { RecordForm } from "#web/form/useRecordForm.ts";
 import type { FormPart } from "#web/form/versions/RecordFields.tsx";
@@ -21,7 +22,7 @@ export interface ClientValues {
   notes: string;
   /** Null: as the order's service or the company says. */
   proof: ProofPolicy | null;
-  addresses: { id?: number; address: string; zone_id?: number | null; canDelete?: boolean }[];
+  addresses: { id?: number; address: string; zone_id?: number | null; location?: string; canDelete?: boolean }[];
   phones: { id?: number; phone: string }[];
   emails: { id?: number; email: string }[];
 }
@@ -115,6 +116,7 @@ function ClientAddresses({ form: { field, values, insert, remove } }: PartProps)
             value={values.addresses[index]?.zone_id}
             onChange={(id) => field(`addresses.${index}.zone_id`).onChange(id ?? null)}
           />
+          <PlaceField of={label} {...field(`addresses.${index}.location`)} />
         </>
       )}
     </Rows>

@@ -20,6 +20,7 @@ import { carriesMoney, type Judgement, judgeAction } from "../rules.ts";
 import { noted, phoneTexts } from "../texts.ts";
 import { checkProof } from "./asked.ts";
 import { attachNamed, type CourierRef, filesNamedBy, lockFiles } from "./files/attach.ts";
+import { keepPlace } from "./keepPlace.ts";
 import { courierOf, hasAllOf, hasAllReviews } from "./queries.ts";
 import { isRepeated } from "./repeated/isRepeated.ts";
 import { type ReviewedCollection, reviewedCollection } from "./reviews/reviewed.ts";
@@ -120,7 +121,8 @@ async function carryOut(
       return (await sendOrder(tx, author, order)).events;
     case "deliver": {
       const moment = { day: time.day };
-      return (await deliverOrder(tx, author, order, { collection: action.collection, moment })).events;
+      const done = await deliverOrder(tx, author, order, { collection: action.collection, moment });
+      return [...done.events, ...(await keepPlace(tx, order, action.location))];
     }
     case "note":
       return [event(noted(number, action))];

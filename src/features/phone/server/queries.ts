@@ -10,7 +10,8 @@ import { orNotFound } from "#shared/errors.ts";
 import { type Cents, dollarsToBolivares, toDollars } from "#shared/money.ts";
 import type { Actor } from "#shared/routes/roles.ts";
 import type { DeliveryStatus } from "#shared/vocabulary.ts";
-import type { DueAnswer, Phones } from "../contract.ts";
+import type { Phones } from "../accessContract.ts";
+import type { DueAnswer } from "../contract.ts";
 import { ATTEMPTS_A_DAY, MAX_NOTE, MOST_REVIEWS, NOTES_A_DAY } from "../rules.ts";
 
 const ofAccount = prepared((db, { accountId }: { accountId: number }) =>

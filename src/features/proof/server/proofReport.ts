@@ -80,7 +80,7 @@ async function factsOf({ db, companyId, row, timeZone, isInternal }: Asked): Pro
     [texts.courier, row.courier_id === null ? null : fullName(row)],
     [texts.note, isInternal ? taken?.note : null],
   ];
-  return facts.flatMap(([label, value]) => (value ? [[label, value]] : []));
+  return facts.flatMap(([label, value]) => (value ? [[label, value] as [string, string]] : []));
 }
 
 async function picturesOf({ db, files, companyId, row, timeZone }: Asked) {

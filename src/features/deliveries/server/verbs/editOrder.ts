@@ -33,7 +33,7 @@ import { type Agreed, agreePrice, replacePrice } from "../prices/agreePrice.ts";
 import { type DeliveryRow, findDelivery } from "../queries.ts";
 import type { References } from "../references.ts";
 import { columnsAtDoor } from "../steps/atDoor.ts";
-import { columnsOfBody, keepAddress } from "../steps/columns.ts";
+import { changedLocation, columnsOfBody, keepAddress } from "../steps/columns.ts";
 import {
   columnsOfPayment,
   type PaymentTerms,
@@ -117,6 +117,7 @@ function columnsOfEdit(
     ...columnsOfPayment(columns.payment_type, payment),
     ...columnsAtDoor(body, before),
     ...pin,
+    recipient_location: changedLocation(body.receipt, before),
   };
 }
 

@@ -4,8 +4,10 @@ import { useState } from "react";
 import { deliveryRoutes, type Recipient } from "#features/deliveries/contract.ts";
 import { deliveryTexts, knownRecipient } from "#features/deliveries/texts.ts";
 import { formatPhone } from "#shared/identifiers/phone.ts";
+import { placeText } from "#shared/place.ts";
 import { fold } from "#shared/search.ts";
 import { call } from "#web/api.ts";
+import { PlaceField } from "#web/form/fields/PlaceField.tsx";
 import { useOwnCompany } from "#web/session/company.ts";
 import classes from "../deliveries.module.css";
 import type { PartProps } from "./GeneralPart.tsx";
@@ -28,6 +30,7 @@ export function RecipientPart({ form, order }: PartProps) {
         label={deliveryTexts.deliveryZone}
         address={values.receipt.address}
       />
+      <PlaceField of={deliveryTexts.address} {...field("receipt.location")} />
       <PinField form={form} />
     </>
   );
@@ -60,8 +63,11 @@ function RecipientName({ form: { field, values, assign } }: Props) {
   // Not by whether there are recipients: the field would be replaced while somebody types in it.
   if (client_id === null) return <TextInput {...common} {...field("receipt.full_name")} />;
   const recipients = (data ?? []).map((one) => ({ ...one, phone: formatPhone(one.phone) }));
-  const take = ({ zone_id, ...receipt }: Recipient) =>
-    assign({ receipt, ...(zone_id !== null && { delivery_zone_id: zone_id }) });
+  const take = ({ zone_id, location, ...receipt }: Recipient) =>
+    assign({
+      receipt: { ...receipt, location: location ? placeText(location) : "" },
+      ...(zone_id !== null && { delivery_zone_id: zone_id }),
+    });
   const known = recipients.find(({ full_name }) => fold(full_name) === fold(values.receipt.full_name.trim()));
   const offered = known && (known.phone !== values.receipt.phone || known.address !== values.receipt.address);
   return (

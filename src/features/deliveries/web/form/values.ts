@@ -3,6 +3,7 @@ import { deliveryTexts } from "#features/deliveries/texts.ts";
 import { across } from "#shared/fields.ts";
 import { formatPhone } from "#shared/identifiers/phone.ts";
 import type { Currency } from "#shared/money.ts";
+import { placeText } from "#shared/place.ts";
 import type { PaymentMethod, PaymentType } from "#shared/vocabulary.ts";
 import { today } from "#web/clock.ts";
 
@@ -43,7 +44,7 @@ export interface DeliveryValues {
   collect_fee: boolean;
   /** The goods' price, or empty. */
   cod_amount: string;
-  receipt: { full_name: string; phone: string; address: string };
+  receipt: { full_name: string; phone: string; address: string; location?: string };
   /** Undefined: as the company says. */
   pin?: boolean | undefined;
   notes: string;
@@ -126,7 +127,11 @@ export function toValues(order: Delivery): DeliveryValues {
     accept_similar: false,
     collect_fee: order.collect_fee,
     cod_amount: order.cod_amount === 0 ? "" : String(order.cod_amount),
-    receipt: { ...order.receipt, phone: formatPhone(order.receipt.phone) },
+    receipt: {
+      ...order.receipt,
+      phone: formatPhone(order.receipt.phone),
+      location: order.receipt_location ? placeText(order.receipt_location) : "",
+    },
     pin: order.pin,
     notes: order.notes ?? "",
     over_limit_reason: "",

@@ -34,6 +34,7 @@ export const clientTables = {
       position: POSITION,
       address: ["direccion", "Dirección."],
       zone_id: ["zona_id", "Su zona: id de zonas."],
+      location: ["lugar", "Su lugar en el mapa, en JSON; vacío si no se sabe."],
     },
   },
   client_phones: {

@@ -56,6 +56,7 @@ export const orderTables = {
       recipient_name: ["destinatario", "Nombre del destinatario."],
       recipient_phone: ["destinatario_telefono", "Su teléfono."],
       recipient_address: ["destinatario_direccion", "Su dirección."],
+      recipient_location: ["destinatario_lugar", "Su lugar en el mapa, en JSON; vacío si no se sabe."],
       notes: ["notas", "Notas."],
       tracking_token: leaveOut("A secret: who has it can follow the order."),
       pin_code: leaveOut("A secret: its recipient tells it to the courier."),

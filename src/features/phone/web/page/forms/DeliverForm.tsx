@@ -1,7 +1,9 @@
 import { useRef } from "react";
 import type { PointGroup } from "signature_pad";
 import { MAX_NOTE } from "#features/phone/rules.ts";
+import type { Place } from "#shared/place.ts";
 import { focusOnMount } from "#web/ui/focusOnMount.ts";
+import type { OutboxFile } from "../outbox/outbox.ts";
 import { act } from "../outbox/phone.ts";
 import { phonePageTexts as texts } from "../pageTexts.ts";
 import { Due } from "../stops/Due.tsx";
@@ -10,9 +12,10 @@ import { blankCollection, collectionOf } from "./collected.ts";
 import { type OpenForm, usePhotos, useTyped } from "./draft.ts";
 import { Field } from "./Field.tsx";
 import { FormBar } from "./FormBar.tsx";
-import { Photos } from "./Photos.tsx";
-import { pinProblem, policyOf, proofProblem } from "./proof.ts";
-import { Signature, type Signed } from "./signature/Signature.tsx";
+import { PlaceOffer } from "./PlaceOffer.tsx";
+import { ProofPart } from "./ProofPart.tsx";
+import { pinProblem, proofProblem } from "./proof.ts";
+import type { Signed } from "./signature/Signature.tsx";
 import { useTask } from "./useTask.ts";
 
 interface DeliverFormProps {
@@ -27,41 +30,64 @@ const BLANK = {
   note: "",
   pin: "",
   wrongPins: 0,
+  place: null as Place | null,
   ink: [] as PointGroup[],
 };
 const NOTHING = { collection: null };
 
-export function DeliverForm({ form: { id, stop, rate }, onDone }: DeliverFormProps) {
-  const owed = stop.due.total > 0 ? { due: stop.due, rate } : null;
-  const policy = policyOf(stop);
-  const [{ collected, receiver, document, note, pin, wrongPins, ink }, change] = useTyped(BLANK);
+type Typed = typeof BLANK;
+
+interface Delivering {
+  form: OpenForm;
+  typed: Typed;
+  photos: OutboxFile[];
+  signature: OutboxFile | null;
+}
+
+/** Keeps a delivery on the phone. Returns what is wrong with it, or null, and how many wrong PINs were typed by now. */
+async function keepDelivery({ form, typed, photos, signature }: Delivering) {
+  const { id, stop } = form;
+  const { receiver, document, wrongPins: tries } = typed;
+  const note = typed.note.trim() || null;
+  const owed = owedOf(form);
+  const money = owed ? collectionOf(owed, typed.collected, note) : NOTHING;
+  if ("problem" in money) return { problem: money.problem, tries };
+  if (!receiver.trim()) return { problem: { field: "receiver", message: texts.needsReceiver }, tries };
+  const hasPhoto = photos.length > 0;
+  const brought = { photo: hasPhoto, signature: signature !== null, document: document.trim() !== "" };
+  const lacking = proofProblem(stop, brought);
+  if (lacking) return { problem: lacking, tries };
+  const pin = typed.pin.trim();
+  const told = await pinProblem(stop, { pin, tries, hasPhoto });
+  if (told.problem) return told;
+  const did = {
+    kind: "deliver" as const,
+    receiver_name: receiver.trim(),
+    receiver_document: document.trim() || null,
+    note,
+    photo: photos.map((photo) => photo.id),
+    signature: signature?.id ?? null,
+    pin: pin || null,
+    location: typed.place,
+    collection: money.collection,
+  };
+  return { problem: await act(stop, id, did, signature ? [...photos, signature] : photos), tries };
+}
+
+const owedOf = ({ stop, rate }: OpenForm) => (stop.due.total > 0 ? { due: stop.due, rate } : null);
+
+export function DeliverForm({ form, onDone }: DeliverFormProps) {
+  const { id, stop } = form;
+  const owed = owedOf(form);
+  const [typed, change] = useTyped(BLANK);
+  const { collected, receiver, note, place, wrongPins } = typed;
   const [photos, keepPhotos] = usePhotos(id);
   const signed = useRef<Signed>(null);
   const saving = useTask(async () => {
-    const written = note.trim() || null;
-    const money = owed ? collectionOf(owed, collected, written) : NOTHING;
-    if ("problem" in money) return money.problem;
-    if (!receiver.trim()) return { field: "receiver", message: texts.needsReceiver };
     const signature = (await signed.current?.file()) ?? null;
-    const hasPhoto = photos.length > 0;
-    const brought = { photo: hasPhoto, signature: signature !== null, document: document.trim() !== "" };
-    const lacking = proofProblem(stop, brought);
-    if (lacking) return lacking;
-    const told = pin.trim();
-    const { problem, tries } = await pinProblem(stop, { pin: told, tries: wrongPins, hasPhoto });
-    change({ wrongPins: tries });
-    if (problem) return problem;
-    const did = {
-      kind: "deliver" as const,
-      receiver_name: receiver.trim(),
-      receiver_document: document.trim() || null,
-      note: written,
-      photo: photos.map((photo) => photo.id),
-      signature: signature?.id ?? null,
-      pin: told || null,
-      collection: money.collection,
-    };
-    return act(stop, id, did, signature ? [...photos, signature] : photos);
+    const { problem, tries } = await keepDelivery({ form, typed, photos, signature });
+    if (tries !== wrongPins) change({ wrongPins: tries });
+    return problem;
   }, onDone);
 
   return (
@@ -84,35 +110,17 @@ export function DeliverForm({ form: { id, stop, rate }, onDone }: DeliverFormPro
         onChange={(event) => change({ receiver: event.target.value })}
         error={saving.errorAt("receiver")}
       />
-      {policy.document !== "off" && (
-        <Field
-          label={policy.document === "required" ? texts.requiredDocument : texts.document}
-          inputMode="numeric"
-          value={document}
-          onChange={(event) => change({ document: event.target.value })}
-          error={saving.errorAt("document")}
-        />
-      )}
-      {stop.pin && (
-        <Field
-          label={texts.pin}
-          inputMode="numeric"
-          maxLength={4}
-          value={pin}
-          onChange={(event) => change({ pin: event.target.value })}
-          error={saving.errorAt("pin")}
-        />
-      )}
-      {policy.signature !== "off" && (
-        <Signature
-          ref={signed}
-          strokes={ink}
-          onChange={(drawn) => change({ ink: drawn })}
-          error={saving.errorAt("signature")}
-        />
-      )}
-      {(policy.photo !== "off" || stop.pin) && (
-        <Photos photos={photos} onChange={keepPhotos} error={saving.errorAt("photo")} />
+      <ProofPart
+        stop={stop}
+        typed={typed}
+        onType={change}
+        photos={photos}
+        onPhotos={keepPhotos}
+        signed={signed}
+        errorAt={saving.errorAt}
+      />
+      {stop.receipt_location === null && (
+        <PlaceOffer place={place} onChange={(found) => change({ place: found })} />
       )}
       <label>
         {texts.note}

@@ -81,7 +81,8 @@ function Picker({ label, capture = false, errorId, onPick }: PickerProps) {
       <input
         type="file"
         accept="image/*"
-        {...(capture ? { capture: "environment" } : { multiple: true })}
+        capture={capture ? "environment" : undefined}
+        multiple={!capture}
         aria-invalid={errorId !== undefined}
         aria-describedby={errorId}
         data-wrong={errorId !== undefined}

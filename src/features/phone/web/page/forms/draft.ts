@@ -56,11 +56,12 @@ export function useTyped<T extends object>(blank: T): [T, (change: Partial<T>) =
   const [typed, setTyped] = useState<T>(() => ({ ...blank, ...read<T>(TYPED) }));
   return [
     typed,
-    (change) => {
-      const next = { ...typed, ...change };
-      setTyped(next);
-      write(TYPED, next);
-    },
+    (change) =>
+      setTyped((now) => {
+        const next = { ...now, ...change };
+        write(TYPED, next);
+        return next;
+      }),
   ];
 }
 

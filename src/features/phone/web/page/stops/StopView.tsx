@@ -12,6 +12,7 @@ import { act } from "../outbox/phone.ts";
 import { phonePageTexts as texts } from "../pageTexts.ts";
 import { Due } from "./Due.tsx";
 import { isOther } from "./days.ts";
+import { mapLink } from "./mapLink.ts";
 
 interface StopViewProps {
   stop: Stop;
@@ -42,7 +43,7 @@ export function StopView({ stop, today, focused, inReview, onForm }: StopViewPro
             {texts.whatsapp}
           </a>
         )}
-        <a href={mapLink(address)}>{texts.map}</a>
+        <a href={mapLink(address, stop.receipt_location)}>{texts.map}</a>
       </div>
       <StopFacts stop={stop} />
       <p className="soft">
@@ -82,7 +83,15 @@ function StopFacts({ stop }: { stop: Stop }) {
   return (
     <dl>
       <dt>{texts.pickUp}</dt>
-      <dd>{stop.pickup_address}</dd>
+      <dd>
+        {stop.pickup_address}
+        {stop.pickup_location && (
+          <>
+            {" · "}
+            <a href={mapLink(stop.pickup_address, stop.pickup_location)}>{texts.map}</a>
+          </>
+        )}
+      </dd>
       <dt>{texts.client}</dt>
       <dd>
         {stop.client_name}
@@ -109,8 +118,3 @@ function StopFacts({ stop }: { stop: Stop }) {
   );
 }
 
-/** The phone's own map application. Apple's phones have no `geo:` links. */
-const mapLink = (address: string) =>
-  /iPhone|iPad/.test(navigator.userAgent)
-    ? `https://maps.apple.com/?q=${encodeURIComponent(address)}`
-    : `geo:0,0?q=${encodeURIComponent(address)}`;
