@@ -107,7 +107,7 @@ journey(
     await phone.says(/^Todo enviado/);
     assert.equal((await owner.get(`/deliveries/${order.id}`)).status, "delivered");
     const [handover] = await owner.get(`/deliveries/${order.id}/handovers`);
-    assert.deepEqual([handover.receiver_name, handover.pin], ["Eva", null]);
+    assert.deepEqual([handover.receiver_name, handover.pin], ["Eva", undefined]);
 
     await visit.page.goto(link);
     const paper = visit.page.getByRole("link", { name: "Constancia de entrega" });

@@ -24,7 +24,15 @@ import {
   sorting,
   text,
 } from "./fields.ts";
-import { currency, dollarsWithinMax, maybeMoney, money, moneyInEither, rate, tooMuch } from "./moneyFields.ts";
+import {
+  currency,
+  dollarsWithinMax,
+  maybeMoney,
+  money,
+  moneyInEither,
+  rate,
+  tooMuch,
+} from "./moneyFields.ts";
 
 /** The parsed value, or the schema's messages. */
 function judge(schema: z.ZodType, value: unknown): { value: unknown } | { says: string[] } {

@@ -36,7 +36,10 @@ export const money = (messages: MoneyMessages = {}) => amount(MAX_MONEY, tooMuch
 
 /** Like `money`; empty and null are null, and a missing one stays undefined. Not a union, which would hide the message of the amount. */
 export const maybeMoney = () =>
-  z.preprocess((value: number | string | null | undefined) => (value === "" ? null : value), money().nullish());
+  z.preprocess(
+    (value: number | string | null | undefined) => (value === "" ? null : value),
+    money().nullish(),
+  );
 
 /** Like `money`, in the currency that `currency` names. In bolívares it may be up to 9,999,999,999.99. */
 export const moneyInEither = (messages: MoneyMessages = {}) =>

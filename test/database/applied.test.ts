@@ -48,6 +48,7 @@ const APPLIED: Record<string, string> = {
   "0048-undoing.ts": "5c52e4bbe61f5129",
   "0049-prices-by-zone.ts": "1cec3d9e7f7b66ba",
   "0050-street.ts": "a8eeeb00b3f87889",
+  "0052-proof.ts": "8b15eba14957172e",
 };
 
 describe("migrations", () => {

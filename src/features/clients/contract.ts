@@ -19,7 +19,7 @@ import { formats, labelled } from "#shared/formats.ts";
 import { document, phone } from "#shared/identifiers/fields.ts";
 import { formatPhone } from "#shared/identifiers/phone.ts";
 import { dollars, maybeMoney } from "#shared/moneyFields.ts";
-import { placeField, placeShape } from "#shared/placeFields.ts";
+import { placeField, placeShape } from "#shared/place/placeFields.ts";
 import { crudRoutes } from "#shared/routes/crudRoutes.ts";
 import { route } from "#shared/routes/route.ts";
 import { DOCUMENT_TYPES } from "#shared/vocabulary.ts";
@@ -91,7 +91,9 @@ export const clientBody = z.object({
           ...knownId,
           address: text(clientTexts.addressRequired, MAX.address),
           zone_id: id().nullish().describe("missing: as it was"),
-          location: placeField().describe("its place on the map, or a pasted link of one; missing: as it was"),
+          location: placeField().describe(
+            "its place on the map, or a pasted link of one; missing: as it was",
+          ),
         }),
         clientTexts.addressRequired,
       )

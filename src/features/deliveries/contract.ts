@@ -3,22 +3,12 @@ import { documentTypeLabel } from "#features/clients/texts.ts";
 import { collectionBody, collectShape } from "#features/collections/contract.ts";
 import { collectionTexts } from "#features/collections/texts.ts";
 import { paymentMethodLabels, paymentStatusLabels } from "#features/ledger/texts.ts";
-import {
-  across,
-  dayText,
-  id,
-  list,
-  page,
-  paging,
-  recordNumber,
-  sorting,
-  stamps,
-} from "#shared/fields.ts";
+import { across, dayText, id, list, page, paging, recordNumber, sorting, stamps } from "#shared/fields.ts";
 import { formats, labelled } from "#shared/formats.ts";
 import { bankName } from "#shared/identifiers/banks.ts";
 import { phoneAnswer } from "#shared/identifiers/fields.ts";
 import { currencyOf, dollars } from "#shared/moneyFields.ts";
-import { placeShape } from "#shared/placeFields.ts";
+import { placeShape } from "#shared/place/placeFields.ts";
 import { crudRoutes } from "#shared/routes/crudRoutes.ts";
 import { route } from "#shared/routes/route.ts";
 import {
@@ -76,7 +66,10 @@ const delivery = z.object({
     .nullable()
     .describe("failed attempts to hand it over"),
   pin: z.boolean().describe("its recipient tells the courier four digits"),
-  pin_code: z.string().nullable().describe("the four digits, for the recipient's text while it is in transit"),
+  pin_code: z
+    .string()
+    .nullable()
+    .describe("the four digits, for the recipient's text while it is in transit"),
   notes: z.string().nullable(),
   cancellation_notes: z.string().nullable(),
   return_of_id: id().nullable().describe("the cancelled order whose parcel it brings back"),
@@ -194,7 +187,7 @@ const recipient = z.object({
   full_name: z.string(),
   phone: z.string(),
   address: z.string(),
-  location: placeShape().nullable(),
+  location: placeShape().optional(),
   zone_id: id().nullable(),
 });
 export type Recipient = z.output<typeof recipient>;

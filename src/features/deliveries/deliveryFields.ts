@@ -16,7 +16,7 @@ import { bankCode } from "#shared/identifiers/banks.ts";
 import { document, keptPhone, keptReference, phone } from "#shared/identifiers/fields.ts";
 import { CURRENCIES } from "#shared/money.ts";
 import { money } from "#shared/moneyFields.ts";
-import { placeField } from "#shared/placeFields.ts";
+import { placeField } from "#shared/place/placeFields.ts";
 import { DOCUMENT_TYPES, PAYMENT_METHODS, PAYMENT_TYPES } from "#shared/vocabulary.ts";
 import { deliveryTexts } from "./texts.ts";
 
@@ -114,7 +114,9 @@ export const deliveryFields = z.object({
   pin: z
     .boolean()
     .optional()
-    .describe("whether its recipient tells the courier four digits; a new order without it: as the company says"),
+    .describe(
+      "whether its recipient tells the courier four digits; a new order without it: as the company says",
+    ),
   use_credit: z
     .boolean()
     .optional()

@@ -3,7 +3,7 @@ import { collectionTexts, dueParts, dueText } from "#features/collections/texts.
 import { formatDay } from "#shared/dates.ts";
 import { formatPhone } from "#shared/identifiers/phone.ts";
 import { type Cents, dollarsToBolivares, formatMoney } from "#shared/money.ts";
-import { mapPage, type Place } from "#shared/place.ts";
+import { mapPage, type Place } from "#shared/place/place.ts";
 import type { DeliveryStatus } from "#shared/vocabulary.ts";
 import type { Delivery } from "./contract.ts";
 import { formatNumber } from "./rules.ts";
@@ -43,7 +43,10 @@ export function courierText(order: Delivery, rate: TicketRate | null = null): st
   return joinParagraphs([
     [`*${texts.order} ${formatNumber(order.number)}*`, momentOf(order)],
     [factLine(texts.pickUp, nameAndPhone(client_name, client_phone)), ...placeLines(pickup_address)],
-    [factLine(texts.deliver, nameAndPhone(receipt.full_name, receipt.phone)), ...placeLines(receipt.address, order.receipt_location)],
+    [
+      factLine(texts.deliver, nameAndPhone(receipt.full_name, receipt.phone)),
+      ...placeLines(receipt.address, order.receipt_location),
+    ],
     [due > 0 ? factLine(collectionTexts.due, collect) : texts.nothingToCollect],
     notes?.trim() ? [factLine(texts.notes, notes.trim())] : false,
   ]);

@@ -4,7 +4,7 @@ import { tenders } from "#features/ledger/contract.ts";
 import { across, choice, id, NOT_VALID, optionalMultiline, text } from "#shared/fields.ts";
 import { anyPhone, optionalDocument } from "#shared/identifiers/fields.ts";
 import { rate } from "#shared/moneyFields.ts";
-import { placeField } from "#shared/placeFields.ts";
+import { placeField } from "#shared/place/placeFields.ts";
 import { REPORTED_REASONS } from "#shared/vocabulary.ts";
 import { MAX_NOTE, MOST_PHOTOS, nearestInstant } from "./rules.ts";
 import { phoneTexts } from "./texts.ts";
@@ -74,7 +74,9 @@ export const action = z.discriminatedUnion("kind", [
     location: placeField()
       .catch(undefined)
       .transform((place) => place ?? null)
-      .describe("where it was handed over, if the courier offers it for the recipient's address; a wrong one is ignored"),
+      .describe(
+        "where it was handed over, if the courier offers it for the recipient's address; a wrong one is ignored",
+      ),
     collection: phoneCollection.nullish().transform((value) => value ?? null),
   }),
   z.object({

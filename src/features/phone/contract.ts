@@ -3,7 +3,7 @@ import { proofPolicy } from "#features/company/contract.ts";
 import { id, list, optionalMultiline, page, paging, queryId } from "#shared/fields.ts";
 import { CURRENCIES } from "#shared/money.ts";
 import { amounts, bolivaresPerDollar, dollars } from "#shared/moneyFields.ts";
-import { placeShape } from "#shared/placeFields.ts";
+import { placeShape } from "#shared/place/placeFields.ts";
 import { route } from "#shared/routes/route.ts";
 import {
   ATTEMPT_REASONS,
@@ -55,9 +55,11 @@ const stop = z.object({
   due,
   proof: proofPolicy.describe("what the courier brings of the delivery"),
   pin: z
-    .object({ salt: z.string(), rounds: z.number().int(), hash: z.string() })
+    .object({ salt: z.string(), rounds: z.number().int(), digest: z.string() })
     .nullable()
-    .describe("checks the PIN that the recipient tells: PBKDF2 with SHA-256, in hexadecimal; null: none is asked for"),
+    .describe(
+      "checks the PIN that the recipient tells: PBKDF2 with SHA-256, in hexadecimal; null: none is asked for",
+    ),
 });
 stop.register(z.globalRegistry, { id: "CourierDelivery" });
 export type Stop = z.output<typeof stop>;
@@ -155,8 +157,8 @@ export const courierPhoneRoutes = {
 
 const pinFault = z
   .enum(PIN_FAULTS)
-  .nullable()
-  .describe("the order's PIN was not told, or another was; null: it was right, or none was asked for");
+  .optional()
+  .describe("the order's PIN was not told, or another was; missing: it was right, or none was asked for");
 
 /** As the phone sent it. */
 const reported = z.object({

@@ -215,7 +215,10 @@ describe("an action of a courier's phone", () => {
         const needed = PROOF_PARTS.filter(
           (one) => policy[one] === "required" || (one === "photo" && fault !== null),
         );
-        assert.equal(lackOf(policy, has, fault) === null, needed.every((one) => has[one]));
+        assert.equal(
+          lackOf(policy, has, fault) === null,
+          needed.every((one) => has[one]),
+        );
       }),
     );
     assert.equal(phoneTexts.lacks(["photo"]), "Falta la foto");

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { PaperWidth } from "#shared/vocabulary.ts";
 import { request, send } from "../api.ts";
-import { useObjectUrl } from "../objectUrl.ts";
+import { useObjectUrl } from "../pictures/objectUrl.ts";
 import { queryClient } from "../queryClient.ts";
 
 /** What the shell and the tickets show of the account's company. */

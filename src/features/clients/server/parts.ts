@@ -6,7 +6,7 @@ import type { Db, RowOf, Tx } from "#server/schema.ts";
 import type { FieldErrors } from "#shared/errors.ts";
 import { NOT_VALID } from "#shared/fields.ts";
 import { isId } from "#shared/numbers.ts";
-import { type Place, placeIn, storedPlace } from "#shared/place.ts";
+import { type Place, placeIn, storedPlace } from "#shared/place/place.ts";
 import type { Client, ClientBody } from "../contract.ts";
 import { clientTexts } from "../texts.ts";
 

@@ -1,7 +1,7 @@
 import { companyTexts, proofText } from "#features/company/texts.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { money } from "#web/form/fields/amount.ts";
-import { MapLink } from "#web/ui/MapLink.tsx";
+import { MapLink } from "#web/map/MapLink.tsx";
 import { FactList, Facts, stampFacts } from "#web/ui/Facts.tsx";
 import { PhoneLink } from "#web/ui/PhoneLink.tsx";
 import type { Client } from "../contract.ts";

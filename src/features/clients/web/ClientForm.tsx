@@ -1,6 +1,6 @@
 import { proofWords } from "#features/company/web/ProofFields.tsx";
 import { formatPhone } from "#shared/identifiers/phone.ts";
-import { placeText } from "#shared/place.ts";
+import { placeText } from "#shared/place/place.ts";
 import { FormPage } from "#web/form/FormPage.tsx";
 import { useIsAdmin } from "#web/session/session.ts";
 import { type Client, clientBody, clientRoutes } from "../contract.ts";

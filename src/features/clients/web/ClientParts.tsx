@@ -5,10 +5,10 @@ import { zoneTexts } from "#features/zones/texts.ts";
 import { ZonePicker } from "#features/zones/web/ZonePicker.tsx";
 import { ChoiceField } from "#web/form/fields/ChoiceField.tsx";
 import { MoneyField } from "#web/form/fields/MoneyField.tsx";
-import { PlaceField } from "#web/form/fields/PlaceField.tsx";
 import { Rows } from "#web/form/fields/Rows.tsx";
 import type { RecordForm } from "#web/form/useRecordForm.ts";
 import type { FormPart } from "#web/form/versions/RecordFields.tsx";
+import { PlaceField } from "#web/map/PlaceField.tsx";
 import { clientTexts } from "../texts.ts";
 import { documentTypes } from "./options.ts";
 
@@ -22,7 +22,13 @@ export interface ClientValues {
   notes: string;
   /** Null: as the order's service or the company says. */
   proof: ProofPolicy | null;
-  addresses: { id?: number; address: string; zone_id?: number | null; location?: string; canDelete?: boolean }[];
+  addresses: {
+    id?: number;
+    address: string;
+    zone_id?: number | null;
+    location?: string;
+    canDelete?: boolean;
+  }[];
   phones: { id?: number; phone: string }[];
   emails: { id?: number; email: string }[];
 }

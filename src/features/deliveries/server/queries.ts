@@ -12,7 +12,7 @@ import {
 import { prepared } from "#server/database/prepared.ts";
 import type { Db, Schema } from "#server/schema.ts";
 import { toDollars } from "#shared/money.ts";
-import { placeIn } from "#shared/place.ts";
+import { placeIn } from "#shared/place/place.ts";
 import type { PaymentStatus } from "#shared/vocabulary.ts";
 import type { Delivery } from "../contract.ts";
 import type { DayAndTime } from "../rules.ts";

@@ -1,7 +1,7 @@
 import { prepared } from "#server/database/prepared.ts";
 import type { Db } from "#server/schema.ts";
 import { phoneKey } from "#shared/identifiers/phone.ts";
-import { placeIn } from "#shared/place.ts";
+import { placeIn } from "#shared/place/place.ts";
 import { fold } from "#shared/search.ts";
 import type { Recipient } from "../contract.ts";
 
@@ -17,10 +17,10 @@ export async function recipientsOf(db: Db, companyId: number, clientId: number):
   for (const { location: stored, ...row } of rows) {
     const key = fold(`${row.full_name}\n${phoneKey(row.phone)}\n${row.address}`);
     const location = placeIn(stored);
-    const newer = known.get(key);
     // An older order may know the place.
-    if (!newer) known.set(key, { ...row, location });
-    else newer.location ??= location;
+    const found = known.get(key) ?? { ...row };
+    if (location) found.location ??= location;
+    known.set(key, found);
   }
   return [...known.values()].slice(0, MOST);
 }

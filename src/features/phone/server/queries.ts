@@ -183,8 +183,8 @@ export const STANDING = sql<SqlBool>`not exists (select 1 from courier_actions a
   where m.delivery_id = a.delivery_id and m.reason = 'mistake' and m.id > a.id and m.created_at >= coalesce(a.decided_at, m.created_at))`;
 
 /** Who took the order, as its courier's phone said. Nobody by a delivery that was reopened. */
-export function handoversOf(db: Db, companyId: number, id: number) {
-  return db
+export async function handoversOf(db: Db, companyId: number, id: number) {
+  const rows = await db
     .selectFrom("courier_actions as a")
     .innerJoin("accounts as c", "c.id", "a.account_id")
     .select(["a.receiver_name", "a.receiver_document", "a.note", "a.happened_at as at", "c.name as courier"])
@@ -197,6 +197,7 @@ export function handoversOf(db: Db, companyId: number, id: number) {
     .orderBy("a.id")
     .$narrowType<{ receiver_name: string }>()
     .execute();
+  return rows.map(({ pin, ...row }) => ({ ...row, ...(pin && { pin }) }));
 }
 
 /** What couriers noted about an order besides, oldest first. A photo alone has an empty note. */

@@ -10,10 +10,10 @@ import { inOrderOf } from "#server/database/listing.ts";
 import type { Db } from "#server/schema.ts";
 import type { Day, Instant } from "#shared/dates.ts";
 import { orNotFound } from "#shared/errors.ts";
-import { type Place, placeIn } from "#shared/place.ts";
+import { type Place, placeIn } from "#shared/place/place.ts";
 import type { Stop } from "../contract.ts";
 import { ATTEMPTS_LISTED } from "../rules.ts";
-import { askedOf } from "./asked.ts";
+import { askedOf } from "./proof/asked.ts";
 import { dueOf, lastAttemptsOf } from "./queries.ts";
 
 type ShownOrder = Parameters<typeof toDelivery>[0];

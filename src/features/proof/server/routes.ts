@@ -1,5 +1,5 @@
-import { findDelivery } from "#features/deliveries/server/queries.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
+import { findDelivery } from "#features/deliveries/server/queries.ts";
 import { followProof } from "#features/tracking/server/queries.ts";
 import { followLink } from "#features/tracking/server/verbs/followLink.ts";
 import { file, pdfAnswer, read, report } from "#server/endpoint.ts";

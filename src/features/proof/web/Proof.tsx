@@ -60,7 +60,9 @@ export function Proof({ deliveryId: id }: { deliveryId: number }) {
           {handovers.data?.map(({ receiver_name, receiver_document, note, pin, at, courier }) => (
             <Said key={at} at={at} courier={courier}>
               {texts.receiver}:{" "}
-              {[receiver_name, receiver_document, note, pin && pinFaultLabels[pin]].filter(Boolean).join(", ")}
+              {[receiver_name, receiver_document, note, pin && pinFaultLabels[pin]]
+                .filter(Boolean)
+                .join(", ")}
             </Said>
           ))}
           <Button

@@ -4,7 +4,7 @@ import type { Author } from "#server/author.ts";
 import type { Tx } from "#server/schema.ts";
 import { documentWords } from "#shared/identifiers/document.ts";
 import { phoneWords } from "#shared/identifiers/phone.ts";
-import { storedPlace } from "#shared/place.ts";
+import { storedPlace } from "#shared/place/place.ts";
 import { fold, sortKey } from "#shared/search.ts";
 import type { Agreed } from "../prices/agreePrice.ts";
 import type { DeliveryRow } from "../queries.ts";

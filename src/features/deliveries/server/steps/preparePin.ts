@@ -19,7 +19,7 @@ const HASH_BYTES = 32;
 async function hashOf(pin: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const hash = await promisify(pbkdf2)(pin, salt, ROUNDS, HASH_BYTES, "sha256");
-  return JSON.stringify({ salt: salt.toString("hex"), rounds: ROUNDS, hash: hash.toString("hex") });
+  return JSON.stringify({ salt: salt.toString("hex"), rounds: ROUNDS, digest: hash.toString("hex") });
 }
 
 /** One at once, because a hash takes a tenth of a second. The companies are served in rotation. */

@@ -3,7 +3,7 @@ import { deliveryTexts } from "#features/deliveries/texts.ts";
 import { across } from "#shared/fields.ts";
 import { formatPhone } from "#shared/identifiers/phone.ts";
 import type { Currency } from "#shared/money.ts";
-import { placeText } from "#shared/place.ts";
+import { placeText } from "#shared/place/place.ts";
 import type { PaymentMethod, PaymentType } from "#shared/vocabulary.ts";
 import { today } from "#web/clock.ts";
 

@@ -17,7 +17,7 @@ import { money } from "#web/form/fields/amount.ts";
 import { DetailBar } from "#web/list/DetailBar.tsx";
 import { ActionButtons } from "#web/list/table/ActionButtons.tsx";
 import type { RowActionList } from "#web/list/table/columns.ts";
-import { MapLink } from "#web/ui/MapLink.tsx";
+import { MapLink } from "#web/map/MapLink.tsx";
 import { type Fact, Facts, stampFacts } from "#web/ui/Facts.tsx";
 import { PhoneLink } from "#web/ui/PhoneLink.tsx";
 import { useIsPhone } from "#web/ui/useIsPhone.ts";

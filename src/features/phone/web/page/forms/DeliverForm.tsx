@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import type { PointGroup } from "signature_pad";
 import { MAX_NOTE } from "#features/phone/rules.ts";
-import type { Place } from "#shared/place.ts";
+import type { Place } from "#shared/place/place.ts";
 import { focusOnMount } from "#web/ui/focusOnMount.ts";
 import type { OutboxFile } from "../outbox/outbox.ts";
 import { act } from "../outbox/phone.ts";
@@ -12,9 +12,9 @@ import { blankCollection, collectionOf } from "./collected.ts";
 import { type OpenForm, usePhotos, useTyped } from "./draft.ts";
 import { Field } from "./Field.tsx";
 import { FormBar } from "./FormBar.tsx";
-import { PlaceOffer } from "./PlaceOffer.tsx";
-import { ProofPart } from "./ProofPart.tsx";
-import { pinProblem, proofProblem } from "./proof.ts";
+import { PlaceOffer } from "./proof/PlaceOffer.tsx";
+import { ProofPart } from "./proof/ProofPart.tsx";
+import { pinProblem, proofProblem } from "./proof/proof.ts";
 import type { Signed } from "./signature/Signature.tsx";
 import { useTask } from "./useTask.ts";
 

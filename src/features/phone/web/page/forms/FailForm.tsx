@@ -7,7 +7,7 @@ import { phonePageTexts as texts } from "../pageTexts.ts";
 import { Choice } from "./Choice.tsx";
 import { type OpenForm, usePhotos, useTyped } from "./draft.ts";
 import { FormBar } from "./FormBar.tsx";
-import { Photos } from "./Photos.tsx";
+import { Photos } from "./proof/Photos.tsx";
 import { useTask } from "./useTask.ts";
 
 interface FailFormProps {

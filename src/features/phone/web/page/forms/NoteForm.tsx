@@ -4,7 +4,7 @@ import { act } from "../outbox/phone.ts";
 import { phonePageTexts as texts } from "../pageTexts.ts";
 import { type OpenForm, usePhotos, useTyped } from "./draft.ts";
 import { FormBar } from "./FormBar.tsx";
-import { Photos } from "./Photos.tsx";
+import { Photos } from "./proof/Photos.tsx";
 import { useTask } from "./useTask.ts";
 
 interface NoteFormProps {

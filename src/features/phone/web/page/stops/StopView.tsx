@@ -117,4 +117,3 @@ function StopFacts({ stop }: { stop: Stop }) {
     </dl>
   );
 }
-

@@ -1,4 +1,4 @@
-import { type Place, placeText } from "#shared/place.ts";
+import { type Place, placeText } from "#shared/place/place.ts";
 
 /** The phone's own map application: an address's place if it is known, else a search. Apple's phones have no `geo:` links. */
 export function mapLink(address: string, place?: Place | null): string {

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { type Place, placeOf } from "#shared/place.ts";
-import { phonePageTexts as texts } from "../pageTexts.ts";
+import { phonePageTexts as texts } from "#features/phone/web/page/pageTexts.ts";
+import { type Place, placeOf } from "#shared/place/place.ts";
 
 /** A worse place than this, in metres, would lead the next courier astray. */
 const FARTHEST = 100;

@@ -6,11 +6,11 @@ const hexOf = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(1
 /** Whether this is the order's PIN: a second or two on a slow phone, without signal too. */
 export async function isPin(
   typed: string,
-  { salt, rounds, hash }: NonNullable<Stop["pin"]>,
+  { salt, rounds, digest }: NonNullable<Stop["pin"]>,
 ): Promise<boolean> {
   const text = new TextEncoder().encode(typed);
   const key = await crypto.subtle.importKey("raw", text, "PBKDF2", false, ["deriveBits"]);
   const asked = { name: "PBKDF2", hash: "SHA-256", salt: bytesOf(salt), iterations: rounds };
-  const bits = await crypto.subtle.deriveBits(asked, key, hash.length * 4);
-  return hexOf(new Uint8Array(bits)) === hash;
+  const bits = await crypto.subtle.deriveBits(asked, key, digest.length * 4);
+  return hexOf(new Uint8Array(bits)) === digest;
 }

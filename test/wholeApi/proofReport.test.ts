@@ -37,10 +37,17 @@ describe("the proof of a delivery as a PDF", () => {
     const { status, headers, raw } = await owner.get(`/deliveries/${id}/proof-report`);
     assert.equal(status, 200);
     assert.equal(headers["content-type"], "application/pdf");
-    assert.match(headers["content-disposition"] ?? "", /filename="constancia_1\.pdf"/);
+    assert.match(String(headers["content-disposition"]), /filename="constancia_1\.pdf"/);
     const text = (await pagesOf(raw)).join("\n");
     for (const part of [
-      ...["Constancia de entrega", "Orden 000001", "20/11/2026", "Ana Rojas", "V-12.345.678", "Confirmado"],
+      ...[
+        "Constancia de entrega",
+        "Orden 000001",
+        "20 nov 2026, 10:30",
+        "Ana Rojas",
+        "V-12.345.678",
+        "Confirmado",
+      ],
       ...["Av. Libertador, Edif. Sol, piso 3", "María Gutiérrez", "Plaza Altamira", "Ausente", "Perro bravo"],
       ...["En la caja", "Timbre roto", "Foto, ", "Firma, "],
     ])
@@ -67,7 +74,8 @@ describe("the proof of a delivery as a PDF", () => {
     if (!cannotRead) {
       const text = (await pagesOf(raw)).join("\n");
       assert.ok(text.includes("Ana Rojas"), text);
-      for (const internal of ["Perro bravo", "En la caja", "Timbre roto"]) assert.ok(!text.includes(internal));
+      for (const internal of ["Perro bravo", "En la caja", "Timbre roto"])
+        assert.ok(!text.includes(internal));
     }
     const open = (await owner.get(`/deliveries/${await order()}`)).body.tracking_url.split("/t/")[1];
     assert.deepEqual([(await paper(open)).status, await offered(open)], [404, undefined]);

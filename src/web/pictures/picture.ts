@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { send } from "./api.ts";
+import { send } from "../api.ts";
+import { useSession } from "../session/session.ts";
 import { useObjectUrl } from "./objectUrl.ts";
-import { useSession } from "./session/session.ts";
 
 /** An object URL of the account's picture; undefined without one. */
 export function useOwnPicture(): string | undefined {

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, it } from "node:test";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
-import { NOTES_A_DAY } from "../rules.ts";
-import { photoForm, sampleAction } from "./samples.ts";
-import { deliver, phoneOffice, resultsOf } from "./testing.ts";
+import { NOTES_A_DAY } from "#features/phone/rules.ts";
+import { photoForm, sampleAction } from "../samples.ts";
+import { deliver, phoneOffice, resultsOf } from "../testing.ts";
 
 const note = (id: number, change: object = {}) =>
   sampleAction(id, { kind: "note", note: "La puerta es la verde", ...change });

@@ -1,12 +1,12 @@
 import type { Ref } from "react";
 import type { PointGroup } from "signature_pad";
 import type { Stop } from "#features/phone/contract.ts";
-import type { OutboxFile } from "../outbox/outbox.ts";
-import { phonePageTexts as texts } from "../pageTexts.ts";
-import { Field } from "./Field.tsx";
+import type { OutboxFile } from "#features/phone/web/page/outbox/outbox.ts";
+import { phonePageTexts as texts } from "#features/phone/web/page/pageTexts.ts";
+import { Field } from "../Field.tsx";
+import { Signature, type Signed } from "../signature/Signature.tsx";
 import { Photos } from "./Photos.tsx";
 import { policyOf } from "./proof.ts";
-import { Signature, type Signed } from "./signature/Signature.tsx";
 
 interface Typed {
   document: string;

@@ -1,9 +1,9 @@
 import { useId, useMemo, useRef, useState } from "react";
 import { MOST_PHOTOS } from "#features/phone/rules.ts";
-import { useObjectUrl } from "#web/objectUrl.ts";
-import type { OutboxFile } from "../outbox/outbox.ts";
-import { phonePageTexts as texts } from "../pageTexts.ts";
-import { photoFile } from "./picture.ts";
+import type { OutboxFile } from "#features/phone/web/page/outbox/outbox.ts";
+import { phonePageTexts as texts } from "#features/phone/web/page/pageTexts.ts";
+import { useObjectUrl } from "#web/pictures/objectUrl.ts";
+import { photoFile } from "../picture.ts";
 
 interface PhotosProps {
   photos: OutboxFile[];
@@ -37,11 +37,7 @@ export function Photos({ photos, onChange, error }: PhotosProps) {
           {photos.map((photo, at) => (
             <li key={photo.id}>
               <Thumbnail photo={photo} number={at + 1} />
-              <button
-                type="button"
-                aria-label={texts.removePhoto(at + 1)}
-                onClick={() => remove(photo)}
-              >
+              <button type="button" aria-label={texts.removePhoto(at + 1)} onClick={() => remove(photo)}>
                 ×
               </button>
             </li>

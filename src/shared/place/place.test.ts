@@ -27,7 +27,15 @@ test("the links of maps are read by their pin", () => {
 
 test("other texts name no place", () => {
   for (const pasted of [
-    ...["", "Plaza Altamira", "https://maps.app.goo.gl/abc123", "91, 10", "10, 181", "0,0", "geo:0,0?q=Plaza"],
+    ...[
+      "",
+      "Plaza Altamira",
+      "https://maps.app.goo.gl/abc123",
+      "91, 10",
+      "10, 181",
+      "0,0",
+      "geo:0,0?q=Plaza",
+    ],
     ...["10", "1.2.3, 4", "%E0%A4%A", "https://www.google.com/maps/search/?api=1&query=Calle+8"],
   ])
     assert.equal(readPlace(pasted), undefined, pasted);

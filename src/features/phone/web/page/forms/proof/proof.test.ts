@@ -6,8 +6,8 @@ import { pinProblem, proofProblem } from "./proof.ts";
 
 const SALT = "00ff10a0";
 const ROUNDS = 1000;
-const hash = pbkdf2Sync("4821", Buffer.from(SALT, "hex"), ROUNDS, 32, "sha256").toString("hex");
-const STOP = { pin: { salt: SALT, rounds: ROUNDS, hash } } as Stop;
+const digest = pbkdf2Sync("4821", Buffer.from(SALT, "hex"), ROUNDS, 32, "sha256").toString("hex");
+const STOP = { pin: { salt: SALT, rounds: ROUNDS, digest } } as Stop;
 const NOTHING = { photo: false, signature: false, document: false };
 
 test("the right PIN passes without a photo, and no PIN with one", async () => {
@@ -16,7 +16,10 @@ test("the right PIN passes without a photo, and no PIN with one", async () => {
   const needsPhoto = { field: "photo", message: "Sin el PIN hace falta una foto" };
   assert.deepEqual(await told(""), { problem: needsPhoto, tries: 0 });
   assert.deepEqual(await told("", true), { problem: null, tries: 0 });
-  assert.equal((await pinProblem({ pin: null } as Stop, { pin: "", tries: 0, hasPhoto: false })).problem, null);
+  assert.equal(
+    (await pinProblem({ pin: null } as Stop, { pin: "", tries: 0, hasPhoto: false })).problem,
+    null,
+  );
 });
 
 test("after three wrong PINs a photo is required, whatever is typed then", async () => {

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleDelivery } from "#features/deliveries/server/samples.ts";
-import { sampleAction } from "./samples.ts";
-import { deliver, phoneOffice } from "./testing.ts";
+import { sampleAction } from "../samples.ts";
+import { deliver, phoneOffice } from "../testing.ts";
 
 const ALTAMIRA = { lat: 10.4961, lng: -66.8483 };
 const CHACAO = { lat: 10.492, lng: -66.853 };
@@ -59,7 +59,10 @@ describe("the place of an address", () => {
       (await owner.put(`/deliveries/${id}/recipient`, of)).body.receipt_location;
     assert.deepEqual(await change({ notes: "Timbre 2" }), CHACAO);
     assert.equal(await change({ receipt: receipt({ address: "Calle 10" }) }), null);
-    const bad = await owner.post("/deliveries", sampleDelivery(service, { receipt: receipt({ location: 5 }) }));
+    const bad = await owner.post(
+      "/deliveries",
+      sampleDelivery(service, { receipt: receipt({ location: 5 }) }),
+    );
     assert.deepEqual([bad.status, bad.body.errors], [422, { "receipt.location": [WRONG] }]);
   });
 
@@ -92,7 +95,7 @@ describe("the place of an address", () => {
       ]),
       [
         ["María Gutiérrez", ALTAMIRA],
-        ["Nadie", null],
+        ["Nadie", undefined],
         ["Otro", CHACAO],
       ],
     );

@@ -1,5 +1,5 @@
 import { Anchor } from "@mantine/core";
-import { mapPage, type Place } from "#shared/place.ts";
+import { mapPage, type Place } from "#shared/place/place.ts";
 
 /** An address that opens its place on the map. */
 export const MapLink = ({ place, children }: { place: Place; children: string }) => (

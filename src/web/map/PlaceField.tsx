@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from "@mantine/core";
 import { uiTexts } from "#shared/texts.ts";
-import classes from "../form.module.css";
+import classes from "../form/form.module.css";
 
 interface PlaceFieldProps extends TextInputProps {
   /** Which address: 'Dirección 2'. */

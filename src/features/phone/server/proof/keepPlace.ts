@@ -1,9 +1,9 @@
 import { formatNumber } from "#features/deliveries/rules.ts";
 import type { DeliveryRow } from "#features/deliveries/server/queries.ts";
+import { placeKept } from "#features/phone/texts.ts";
 import type { EventDraft } from "#server/audit.ts";
 import type { Tx } from "#server/schema.ts";
-import { type Place, storedPlace } from "#shared/place.ts";
-import { placeKept } from "../texts.ts";
+import { type Place, storedPlace } from "#shared/place/place.ts";
 
 /** Keeps where a courier handed an order over as the place of its recipient's address, unless it has one. The caller moved its version. */
 export async function keepPlace(

@@ -1,9 +1,9 @@
 import { type Brought, lackingProof, OPTIONAL_PROOF } from "#features/company/rules.ts";
 import type { Stop } from "#features/phone/contract.ts";
 import { PIN_TRIES } from "#features/phone/rules.ts";
-import { phonePageTexts as texts } from "../pageTexts.ts";
+import { phonePageTexts as texts } from "#features/phone/web/page/pageTexts.ts";
+import type { Problem } from "../useTask.ts";
 import { isPin } from "./isPin.ts";
-import type { Problem } from "./useTask.ts";
 
 /** What has to prove the delivery of an order. A list that an older page stored doesn't say it. */
 export const policyOf = ({ proof }: { proof?: Stop["proof"] }) => proof ?? OPTIONAL_PROOF;

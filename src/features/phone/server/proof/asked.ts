@@ -1,9 +1,9 @@
 import { type Brought, type ProofRules, proofPolicyOf } from "#features/company/rules.ts";
 import { proofIn } from "#features/company/server/queries.ts";
+import type { CourierAction } from "#features/phone/actionFields.ts";
+import { lackOf, pinFaultOf } from "#features/phone/rules.ts";
 import type { Db } from "#server/schema.ts";
 import type { PinFault } from "#shared/vocabulary.ts";
-import type { CourierAction } from "../actionFields.ts";
-import { lackOf, pinFaultOf } from "../rules.ts";
 
 /** What an order asks of who delivers it. */
 interface Asked {
@@ -13,7 +13,11 @@ interface Asked {
 }
 
 /** What these orders ask of who delivers them, by id. */
-export async function askedOf(db: Db, companyId: number, ids: readonly number[]): Promise<Map<number, Asked>> {
+export async function askedOf(
+  db: Db,
+  companyId: number,
+  ids: readonly number[],
+): Promise<Map<number, Asked>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom("deliveries as d")
@@ -50,8 +54,7 @@ export async function checkProof(
   action: CourierAction,
 ): Promise<{ lack: string | null; pinFault: PinFault | null }> {
   const asked =
-    action.kind === "deliver" &&
-    (await askedOf(db, companyId, [action.delivery_id])).get(action.delivery_id);
+    action.kind === "deliver" && (await askedOf(db, companyId, [action.delivery_id])).get(action.delivery_id);
   if (!asked) return { lack: null, pinFault: null };
   const pinFault = pinFaultOf(asked.pin?.code ?? null, action.pin);
   return { lack: lackOf(asked.policy, broughtBy(action), pinFault), pinFault };

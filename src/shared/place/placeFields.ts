@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { formats } from "./formats.ts";
+import { formats } from "../formats.ts";
 import { type Place, placeOf, placeText, readPlace } from "./place.ts";
 
 const LONGEST_LINK = 2000;
@@ -12,7 +12,7 @@ export const placeShape = () =>
 /** A place of a body: coordinates or a pasted link. Empty is none; a missing field is undefined. */
 export const placeField = () =>
   z
-    .union([z.string().max(LONGEST_LINK), placeShape(), z.null()], WRONG)
+    .union([z.string().max(LONGEST_LINK, WRONG), placeShape(), z.null()], WRONG)
     .transform((value, ctx): Place | null => {
       if (value === null || value === "") return null;
       const place = typeof value === "string" ? readPlace(value) : placeOf(value);
