@@ -1,6 +1,6 @@
 import { addDays, addMonths, type Day, dayAt, periodOf } from "#shared/dates.ts";
 import type { BenchDatabase } from "./database.ts";
-import { clientName, clientsOf, OWNER, STAFF, tokenOf } from "./seed.ts";
+import { clientName, clientsOf, EMPLOYEE, STAFF, tokenOf } from "./seed.ts";
 
 /** A kind of request to measure. */
 export interface Case {
@@ -75,7 +75,7 @@ export async function casesOf(database: BenchDatabase, orders: number, companies
     { name: "ticket", request: (k) => get(`/deliveries/${order(k)}/ticket`) },
     { ...(await report(database, 10_000, today)), beside: read },
     { ...(await report(database, 50_000, today)), beside: read },
-    { name: "sign-in", request: always(send("POST", "/login", OWNER)) },
+    { name: "sign-in", request: always(send("POST", "/login", EMPLOYEE)) },
     await pay(database, companies),
     await status(database, half),
     {

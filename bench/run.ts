@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import type { Engine } from "#server/database/types.ts";
 import { CASE_NAMES, type Case, casesOf } from "./cases.ts";
+import { compare } from "./compare.ts";
 import { createDatabase } from "./database.ts";
 import { measure, type Pair, type Result } from "./measure.ts";
 import { mixedLoad } from "./mixed.ts";
@@ -79,27 +80,6 @@ async function runCase(pair: Pair, engine: Engine, orders: number, task: Case, o
     console.log(lineOf(result));
     if (result.rows !== undefined) console.log(reportLine(result));
   }
-}
-
-/** Throws if product and limit give different answers: then their speeds can't be compared. */
-async function compare({ product, limit }: Pair, task: Case): Promise<void> {
-  for (let k = 1; k <= 3; k++) {
-    const [path, headers] = requestOf(task.request(k) ?? "");
-    const answers = await Promise.all(
-      [product, limit].map(async ({ port }) =>
-        (await fetch(`http://127.0.0.1:${port}${path}`, { headers })).text(),
-      ),
-    );
-    if (answers[0] !== answers[1])
-      throw new Error(
-        `${task.name}: the limit answers otherwise\n${answers.map((text) => text.slice(0, 2000)).join("\n")}`,
-      );
-  }
-}
-
-function requestOf(text: string): [path: string, headers: Record<string, string>] {
-  const authorization = /Authorization: (.*)\r\n/.exec(text)?.[1] ?? "";
-  return [text.split(" ")[1] ?? "", { authorization }];
 }
 
 try {

@@ -7,7 +7,8 @@ import type { BenchDatabase } from "./database.ts";
 import { fillHistory } from "./history.ts";
 import { refillTotals, withoutTriggers } from "./triggers.ts";
 
-export const OWNER = { email: "direccion@empresa-1.example", password: "mandado-bench" };
+/** An employee of company 1. Not the owner: many sign-ins of an account end its oldest, whose token the requests have. */
+export const EMPLOYEE = { email: "caja@empresa-1.example", password: "mandado-bench" };
 /** The sign-in of a company's owner. Company 1 has half of the orders. */
 export const tokenOf = (company: number) => `bench-token-of-the-owner-of-company-${company}`;
 
@@ -60,7 +61,7 @@ async function insert({ exec }: BenchDatabase, table: string, columns: string, r
 }
 
 async function fillPeople(database: BenchDatabase, orders: number, count: number): Promise<void> {
-  const password = text(await hashPassword(OWNER.password));
+  const password = text(await hashPassword(EMPLOYEE.password));
   const hashOf = (company: number) => text(createHash("sha256").update(tokenOf(company)).digest("base64url"));
   const perCompany = clientsOf(orders);
   const companies = Array.from({ length: count }, (_, index) => index + 1);
@@ -84,9 +85,17 @@ async function fillPeople(database: BenchDatabase, orders: number, count: number
     "accounts",
     "id, company_id, type, name, email, email_key, password_hash, search, created_at, updated_at",
     each(1, (id) => {
-      const email = text(OWNER.email.replace("-1", `-${id}`));
+      const email = text(`direccion@empresa-${id}.example`);
       return `(${id}, ${id}, 'user', 'Empresa ${id}', ${email}, ${email}, ${password}, 'empresa ${id}', ${STAMPS})`;
     }),
+  );
+  const employee = text(EMPLOYEE.email);
+  await put(
+    "accounts",
+    "id, company_id, type, role, name, email, email_key, password_hash, search, created_at, updated_at",
+    [
+      `(${count + 1}, 1, 'employee', 'basic', 'Caja', ${employee}, ${employee}, ${password}, 'caja', ${STAMPS})`,
+    ],
   );
   await put(
     "sign_ins",
