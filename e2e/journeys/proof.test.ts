@@ -40,7 +40,7 @@ journey(
     assert.deepEqual(company.proof, { photo: "required", signature: "optional", document: "off" });
     assert.deepEqual([company.pin, company.tracking_proof], [true, false]);
 
-    await visit.page.goto(`/services/${service.id}/edit`);
+    await visit.page.goto(`/services/edit/${service.id}`);
     await visit.page.getByRole("heading", { level: 1, name: "Editar servicio" }).waitFor();
     await unfold(visit);
     await visit.page
@@ -141,6 +141,7 @@ journey(
     await expectNoViolations(visit, "a place that is offered");
     await visit.keepShot("a place that is offered");
     await phone.press("Confirmar entrega");
+    await phone.shows("No tienes órdenes por entregar");
     await phone.says(/^Todo enviado/);
     const { receipt_location } = await owner.get(`/deliveries/${orders[0].id}`);
     assert.deepEqual(receipt_location, { lat: 10.4961, lng: -66.8483 });
@@ -178,6 +179,7 @@ journey(
     await phone.press("Quitar la foto 2");
     await visit.page.getByText("2 fotos listas").waitFor();
     await phone.press("Confirmar entrega");
+    await phone.shows("Rosa Mora");
     await phone.says(/^Todo enviado/);
     const proof = await owner.get(`/deliveries/${order.id}/proof`);
     assert.deepEqual(proof.map(({ kind }: { kind: string }) => kind).sort(), ["photo", "photo", "signature"]);
@@ -191,6 +193,7 @@ journey(
     await visit.keepShot("a note");
     await phone.fill("Nota", "Quedó con el vigilante de la torre B");
     await phone.press("Guardar nota");
+    await visit.page.getByRole("heading", { name: "Todas las órdenes" }).waitFor();
     await phone.says(/^Todo enviado/);
 
     const office = await scene.visit(owner, devices.desktopLight);

@@ -61,7 +61,7 @@ export const companyTexts = {
   ownProof: "Pedir otra prueba que la de la empresa",
   pin: "PIN de entrega",
   pinHint:
-    "Cada orden nueva tiene cuatro números que ve solo el destinatario, mientras va en camino. Se los dice al repartidor; sin ellos hace falta una foto.",
+    "Cada orden nueva tiene cuatro números que el destinatario ve mientras va en camino, y que le dice al repartidor. Sin ellos hace falta una foto.",
   trackingProof: "Constancia en el enlace de seguimiento",
   trackingProofHint: "Quien tiene el enlace puede descargarla cuando la orden se entregó.",
 };

@@ -148,7 +148,7 @@ export const deliveryTexts = {
   address: "Dirección",
   notes: "Notas",
   pin: "PIN de entrega",
-  pinHint: "Cuatro números que ve solo el destinatario, y que le dice al repartidor.",
+  pinHint: "Cuatro números que el destinatario ve mientras va en camino, y que le dice al repartidor.",
   tracking: "Seguimiento",
   reason: "Motivo de la cancelación",
   dateRequired: "La fecha es requerida",

@@ -119,9 +119,6 @@ export function DeliverForm({ form, onDone }: DeliverFormProps) {
         signed={signed}
         errorAt={saving.errorAt}
       />
-      {stop.receipt_location === null && (
-        <PlaceOffer place={place} onChange={(found) => change({ place: found })} />
-      )}
       <label>
         {texts.note}
         <textarea
@@ -131,6 +128,9 @@ export function DeliverForm({ form, onDone }: DeliverFormProps) {
           onChange={(event) => change({ note: event.target.value })}
         />
       </label>
+      {stop.receipt_location === null && (
+        <PlaceOffer place={place} onChange={(found) => change({ place: found })} />
+      )}
       <FormBar task={saving} confirm={texts.confirmDelivery} onBack={onDone} />
     </main>
   );

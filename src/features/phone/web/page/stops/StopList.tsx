@@ -38,9 +38,12 @@ export function StopList({ open, ended, today, onChoose, onNote, onBack }: StopL
         {ended.map((stop) => (
           <li key={stop.id} className="ended">
             <Line stop={stop} today={today} hasEnded />
-            <button type="button" onClick={() => onNote(stop)}>
+            <button
+              type="button"
+              aria-label={`${texts.addNote}: ${stop.receipt_full_name}`}
+              onClick={() => onNote(stop)}
+            >
               {texts.addNote}
-              <span className="unseen">: {stop.receipt_full_name}</span>
             </button>
           </li>
         ))}

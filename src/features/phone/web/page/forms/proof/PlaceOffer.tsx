@@ -5,14 +5,14 @@ import { type Place, placeOf } from "#shared/place/place.ts";
 /** A worse place than this, in metres, would lead the next courier astray. */
 const FARTHEST = 100;
 const PATIENCE_MS = 20_000;
-const MINUTE_MS = 60_000;
 
 const whereIsIt = () =>
   new Promise<GeolocationPosition>((resolve, reject) =>
     navigator.geolocation.getCurrentPosition(resolve, reject, {
       enableHighAccuracy: true,
       timeout: PATIENCE_MS,
-      maximumAge: MINUTE_MS,
+      // Not the place of a moment ago: the courier may have moved because that one was weak.
+      maximumAge: 0,
     }),
   );
 
