@@ -108,7 +108,7 @@ function makeTemplate(env) {
 /** @param {string} path @returns {boolean} */
 function opensDatabase(path) {
   const text = textOf(path);
-  if (/\bopenTest(Api|Database)\b/.test(text)) return true;
+  if (/\bopen(TestApi|TestDatabase|MigratedDatabase)\b/.test(text)) return true;
   // A feature's tests may open it through their helper, and that one through another.
   return [...text.matchAll(/from "(\.[^"]*\btesting\.ts)"/g)].some(([, helper = ""]) =>
     opensDatabase(posix.join(posix.dirname(path), helper)),

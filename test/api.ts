@@ -233,7 +233,7 @@ export interface TestDatabase {
 }
 
 /** Opens a database of the engine under test with the product's tables: a copy of `TEST_TEMPLATE`, which is quicker than the migrations. */
-async function openMigratedDatabase(): Promise<TestDatabase> {
+export async function openMigratedDatabase(): Promise<TestDatabase> {
   const template = process.env.TEST_TEMPLATE;
   const opened = await openTestDatabase(template);
   if (!template) await migrate(opened.database);

@@ -3,11 +3,10 @@ import { hash } from "node:crypto";
 import { describe, it } from "node:test";
 import { sql } from "kysely";
 import { brokenInvariants } from "#operations/rules/invariants.ts";
-import { migrate } from "#server/database/migrate.ts";
 import type { Database } from "#server/database/types.ts";
 import type { Schema } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
-import { openTestDatabase, testEngine } from "#test/api.ts";
+import { openMigratedDatabase, testEngine } from "#test/api.ts";
 import { fillDemo } from "./fill.ts";
 import { plan } from "./plan/plan.ts";
 
@@ -58,9 +57,8 @@ async function dump({ read }: Database): Promise<Record<string, string>> {
 }
 
 async function dumpOf(options: { seed: number; today: Day }): Promise<Record<string, string>> {
-  const { database, drop } = await openTestDatabase();
+  const { database, drop } = await openMigratedDatabase();
   try {
-    await migrate(database);
     await fillDemo(database, { orders: 120, ...options });
     return await dump(database);
   } finally {
@@ -77,8 +75,7 @@ describe("the demo's generator", () => {
   });
 
   it("fails with the error of an order's step, and keeps only complete batches", async () => {
-    const { database, drop } = await openTestDatabase();
-    await migrate(database);
+    const { database, drop } = await openMigratedDatabase();
     const refuse =
       testEngine === "postgres"
         ? [
@@ -111,8 +108,7 @@ describe("the demo's generator", () => {
   });
 
   it("ends now, on any day and at any minute", async () => {
-    const { database, drop } = await openTestDatabase();
-    await migrate(database);
+    const { database, drop } = await openMigratedDatabase();
     // 15 minutes after midnight in Caracas, on a leap day.
     await fillDemo(database, { orders: 600, today: "2028-02-29" as Day, until: 15 });
     const { rows } = await sql<{ newest: string; orders: number; today: number }>`

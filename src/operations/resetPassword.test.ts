@@ -8,12 +8,11 @@ import { after, before, describe, it } from "node:test";
 import { fileURLToPath } from "node:url";
 import { turnOn } from "#features/account/server/security/samples.ts";
 import { programEnvironment } from "#scripts/testClock.mjs";
-import { migrate } from "#server/database/migrate.ts";
 import { openDatabase } from "#server/database/open.ts";
 import {
   type Caller,
+  openMigratedDatabase,
   openTestApi,
-  openTestDatabase,
   PASSWORD,
   sqliteOnly,
   type TestApi,
@@ -113,8 +112,7 @@ describe("npm run reset-password", {
   });
 
   it("works without a server, but not on a database of an older version", async () => {
-    const { database, options, drop } = await openTestDatabase();
-    await migrate(database);
+    const { database, options, drop } = await openMigratedDatabase();
     const at = "2026-11-20T15:00:00.000Z" as never;
     await database.transaction(async (tx) => {
       await tx.insertInto("companies").values({ created_at: at }).execute();

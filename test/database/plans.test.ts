@@ -13,12 +13,11 @@ import { pageOfEvents } from "#features/events/server/queries.ts";
 import { lockHolders } from "#features/receipts/server/lockHolders.ts";
 import { selectMovements } from "#features/reports/server/cash/cashQueries.ts";
 import { ordersOf } from "#features/reports/server/deliveriesReport.ts";
-import { migrate } from "#server/database/migrate.ts";
 import { DATABASE_FILE, type Embedded, openSqlite } from "#server/database/sqlite/connection.ts";
 import { readConfig } from "#server/program/config.ts";
 import type { Db, Schema } from "#server/schema.ts";
 import type { Day, Instant } from "#shared/dates.ts";
-import { openTestDatabase, testEngine } from "../api.ts";
+import { openMigratedDatabase, testEngine } from "../api.ts";
 
 const WHOSE = { companyId: 1, origin: "" };
 const PAGE = { page: 1, perPage: 15 };
@@ -65,9 +64,8 @@ describe("the plan of", {
   let drop: () => Promise<void>;
   const asked: CompiledQuery[] = [];
   before(async () => {
-    const { database, options, drop: dropDatabase } = await openTestDatabase();
+    const { database, options, drop: dropDatabase } = await openMigratedDatabase();
     drop = dropDatabase;
-    await migrate(database);
     await database.close();
     if (options.engine !== "sqlite") throw new Error("these are SQLite's plans");
     file = openSqlite(join(options.dir, DATABASE_FILE), "short");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { openDatabase } from "#server/database/open.ts";
-import { openTestDatabase, PASSWORD, testEngine } from "#test/api.ts";
+import { openMigratedDatabase, PASSWORD, testEngine } from "#test/api.ts";
 import { freePort, startServer } from "#test/reliability/program.ts";
 import { caller } from "#test/reliability/writers.ts";
 import { startMailServer } from "./mailServer.ts";
@@ -13,7 +13,7 @@ describe("a server that is killed while it sends a mail", {
   timeout: 300_000,
 }, () => {
   it("sends it again after its next start", async () => {
-    const { database, options, drop } = await openTestDatabase();
+    const { database, options, drop } = await openMigratedDatabase();
     await database.close();
     const silent = await startMailServer(0, "hold");
     const place: Record<string, string> =

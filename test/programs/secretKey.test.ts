@@ -10,7 +10,7 @@ import { after, before, describe, it } from "node:test";
 import { fileURLToPath } from "node:url";
 import { codeAt, turnOn } from "#features/account/server/security/samples.ts";
 import { programEnvironment } from "#scripts/testClock.mjs";
-import { openTestDatabase, PASSWORD, testEngine } from "../api.ts";
+import { openMigratedDatabase, PASSWORD, testEngine } from "../api.ts";
 import { freePort, type Program, startServer } from "../reliability/program.ts";
 import { caller } from "../reliability/writers.ts";
 
@@ -30,7 +30,7 @@ describe("a database's secret key", {
   let codes: [string, ...string[]];
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), "mandado-keys-"));
-    const opened = await openTestDatabase();
+    const opened = await openMigratedDatabase();
     await opened.database.close();
     drop = opened.drop;
     const { options } = opened;

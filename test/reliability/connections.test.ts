@@ -9,11 +9,10 @@ import type { FastifyReply } from "fastify";
 import { buildApi } from "#app/build.ts";
 import { createCutOff } from "#server/admission/connections.ts";
 import { defaultLimits, type Limits } from "#server/admission/limits.ts";
-import { migrate } from "#server/database/migrate.ts";
 import { readConfig } from "#server/program/config.ts";
 import { VERSION } from "#server/program/version.ts";
 import { createWorkPool } from "#server/workers/pool.ts";
-import { openTestDatabase, testKey } from "#test/api.ts";
+import { openMigratedDatabase, testKey } from "#test/api.ts";
 
 type App = Awaited<ReturnType<typeof buildApi>>;
 
@@ -23,8 +22,7 @@ describe("limits on a caller", () => {
   let port: number;
   let close: () => Promise<void>;
   before(async () => {
-    const { database, drop } = await openTestDatabase();
-    await migrate(database);
+    const { database, drop } = await openMigratedDatabase();
     const documents = createWorkPool({ module: new URL(import.meta.resolve("#app/documentJobs.ts")) });
     const build = (limits: Partial<Limits>) =>
       buildApi({

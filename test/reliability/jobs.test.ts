@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, beforeEach, describe, it, mock } from "node:test";
-import { migrate } from "#server/database/migrate.ts";
 import { openDatabase } from "#server/database/open.ts";
 import type { Database } from "#server/database/types.ts";
 import { countJobs, enqueue, finish, putOff, takeDue } from "#server/jobs/queue.ts";
@@ -8,20 +7,19 @@ import { CONCURRENT_JOBS, createJobRunner, type JobHandler } from "#server/jobs/
 import { createLog } from "#server/monitoring/log.ts";
 import type { Tx } from "#server/schema.ts";
 import { sweep } from "#server/sweep.ts";
-import { openTestDatabase } from "#test/api.ts";
+import { openMigratedDatabase } from "#test/api.ts";
 
 const log = createLog("silent");
 const START = Date.parse("2026-11-20T15:00:00Z");
 const MINUTE = 60_000;
 
 describe("the queue of jobs", () => {
-  let opened: Awaited<ReturnType<typeof openTestDatabase>>;
+  let opened: Awaited<ReturnType<typeof openMigratedDatabase>>;
   let database: Database;
   let now: Date;
   before(async () => {
-    opened = await openTestDatabase();
+    opened = await openMigratedDatabase();
     database = opened.database;
-    await migrate(database);
   });
   after(async () => {
     await database.close();

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openDatabase } from "#server/database/open.ts";
-import { openTestDatabase, testEngine } from "#test/api.ts";
+import { openMigratedDatabase, testEngine } from "#test/api.ts";
 import { startCaddy, withoutCaddy } from "./caddy.ts";
 import { compareAnswers } from "./compareAnswers.ts";
 import { type HeldServer, startHeldServer } from "./heldServer.ts";
@@ -83,7 +83,7 @@ async function restartUnderLoad(servers: HeldServer[], port: number) {
 
 /** Runs `count` processes behind Caddy with this file of deploy/, whose `variable` names their addresses. */
 async function behindCaddy(file: string, variable: string, count: number): Promise<void> {
-  const { database, options, drop } = await openTestDatabase();
+  const { database, options, drop } = await openMigratedDatabase();
   await database.close();
   const env: Record<string, string> =
     options.engine === "sqlite"

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { it } from "node:test";
-import { openTestDatabase } from "#test/api.ts";
+import { openMigratedDatabase } from "#test/api.ts";
 import { freePort, startServer } from "./program.ts";
 
 const IN_PROCESS = process.env.TEST_POSTGRES_URL === "pglite" && "no other process reaches this PostgreSQL";
@@ -10,7 +10,7 @@ const IN_PROCESS = process.env.TEST_POSTGRES_URL === "pglite" && "no other proce
 it("finishes the handlers of disconnected callers before it closes its database, and logs no error", {
   skip: IN_PROCESS,
 }, async () => {
-  const { database, options, drop } = await openTestDatabase();
+  const { database, options, drop } = await openMigratedDatabase();
   await database.close();
   const port = await freePort();
   const env: Record<string, string> =
