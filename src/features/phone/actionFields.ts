@@ -4,7 +4,8 @@ import { tenders } from "#features/ledger/contract.ts";
 import { across, choice, id, NOT_VALID, optionalMultiline, text } from "#shared/fields.ts";
 import { anyPhone, optionalDocument } from "#shared/identifiers/fields.ts";
 import { rate } from "#shared/moneyFields.ts";
-import { placeField } from "#shared/place/placeFields.ts";
+import { placeOf } from "#shared/place/place.ts";
+import { placeShape } from "#shared/place/placeFields.ts";
 import { REPORTED_REASONS } from "#shared/vocabulary.ts";
 import { MAX_NOTE, MOST_PHOTOS, nearestInstant } from "./rules.ts";
 import { phoneTexts } from "./texts.ts";
@@ -71,9 +72,10 @@ export const action = z.discriminatedUnion("kind", [
     photo: photos,
     signature: fileId,
     pin,
-    location: placeField()
-      .catch(undefined)
-      .transform((place) => place ?? null)
+    location: placeShape()
+      .nullish()
+      .catch(null)
+      .transform((place) => (place && placeOf(place)) ?? null)
       .describe(
         "where it was handed over, if the courier offers it for the recipient's address; a wrong one is ignored",
       ),

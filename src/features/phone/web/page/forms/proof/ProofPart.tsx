@@ -57,7 +57,11 @@ export function ProofPart({ stop, typed, onType, photos, onPhotos, signed, error
         />
       )}
       {(policy.photo !== "off" || stop.pin) && (
-        <Photos photos={photos} onChange={onPhotos} error={photos.length === 0 ? errorAt("photo") : undefined} />
+        <Photos
+          photos={photos}
+          onChange={onPhotos}
+          error={photos.length === 0 ? errorAt("photo") : undefined}
+        />
       )}
     </>
   );
