@@ -27,7 +27,7 @@ journey(
     const visit = await scene.visit(owner);
     await visit.page.goto("/users/company");
     const settings = await new Screen(visit).arriveAt(CompanyPage);
-    assert.equal(await settings.select("Foto").isVisible(), false, "folded until somebody wants it");
+    assert.equal(await settings.select("Foto").count(), 0, "folded until somebody wants it");
     await unfold(visit);
     await settings.choose("Foto", "Obligatoria");
     await settings.choose("Cédula de quien recibe", "No se pide");
