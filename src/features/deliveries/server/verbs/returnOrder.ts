@@ -6,6 +6,7 @@ import type { EventDraft } from "#server/audit.ts";
 import type { Author } from "#server/author.ts";
 import type { Tx } from "#server/schema.ts";
 import { conflict } from "#shared/errors.ts";
+import { cutTo, MAX, toOneLine } from "#shared/fields.ts";
 import { type ChangedOrder, refuseStatus } from "../events.ts";
 import { storedPrice } from "../prices/priceColumns.ts";
 import { type DeliveryRow, toDelivery, wasAttempted } from "../queries.ts";
@@ -48,6 +49,9 @@ export const zonesBack = (before: DeliveryRow) => {
   return { pickup_zone_id: delivery_zone_id, delivery_zone_id: pickup_zone_id };
 };
 
+/** The reason as a price's: shorter, and one line. */
+const reasonOf = ({ reason }: ReturnBody) => cutTo(toOneLine(reason) || texts.returnOf, MAX.address);
+
 /** From the recipient to the pickup address, with nothing to collect. A client with credit owes it, as it owes its other orders. */
 function bodyOfReturn(before: DeliveryRow, body: ReturnBody, { client }: References): DeliveryBody {
   const { number, client_name, client_phone, anonymous_client, pickup_address } = toDelivery(before, null);
@@ -56,7 +60,7 @@ function bodyOfReturn(before: DeliveryRow, body: ReturnBody, { client }: Referen
     promised_time: null,
     service_id: body.service_id,
     ...zonesBack(before),
-    price: body.price == null ? null : { amount: body.price, reason: body.reason },
+    price: body.price == null ? null : { amount: body.price, reason: reasonOf(body) },
     courier_id: body.courier_id,
     client_id: before.client_id,
     anonymous_client: anonymous_client && {
@@ -66,7 +70,7 @@ function bodyOfReturn(before: DeliveryRow, body: ReturnBody, { client }: Referen
     payment_type: client?.allow_credit === 1 ? "partial" : "full",
     pickup_address: before.recipient_address,
     receipt: { full_name: client_name, phone: client_phone ?? "", address: pickup_address },
-    notes: returnNotes(formatNumber(number), body.reason),
+    notes: cutTo(returnNotes(formatNumber(number), body.reason), MAX.notes),
     collect_fee: false,
     cod_amount: undefined,
   };
