@@ -57,8 +57,16 @@ export class PhonePage {
 
   async takePhoto() {
     const file = { name: "puerta.png", mimeType: "image/png", buffer: DOOR };
-    await this.page.locator("input[type=file]").setInputFiles(file);
-    await this.page.getByText("Foto lista").waitFor();
+    await this.page.getByLabel("Tomar foto").setInputFiles(file);
+    await this.page.getByText(/Foto lista|fotos listas/).waitFor();
+  }
+
+  /** Chooses so many photos of the gallery at once. */
+  chooseFromGallery(count: number) {
+    const files = Array.from({ length: count }, (_, at) => ({
+      ...{ name: `galeria${at}.png`, mimeType: "image/png", buffer: DOOR },
+    }));
+    return this.page.getByLabel("Elegir de la galería").setInputFiles(files);
   }
 
   /** Fails the order that is shown, which is in transit. */

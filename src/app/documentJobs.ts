@@ -1,4 +1,5 @@
 import type { writeRouteSheet } from "#features/dispatch/server/drawRouteSheet.ts";
+import type { writeProofReport } from "#features/proof/server/drawProofReport.ts";
 import { closeReports, reportJobs } from "#features/reports/server/reportJobs.ts";
 import type { writeSummary } from "#server/pdf/table/summary.ts";
 import type { writeTicket } from "#server/pdf/ticket.ts";
@@ -14,7 +15,10 @@ const routeSheet = async (...args: Parameters<typeof writeRouteSheet>) =>
 const summary = async (...args: Parameters<typeof writeSummary>) =>
   (await import("#server/pdf/table/summary.ts")).writeSummary(...args);
 
+const proofReport = async (...args: Parameters<typeof writeProofReport>) =>
+  (await import("#features/proof/server/drawProofReport.ts")).writeProofReport(...args);
+
 /** The functions of the documents thread. */
-export default { ticket, routeSheet, summary, ...reportJobs } satisfies JobsModule["default"];
+export default { ticket, routeSheet, proofReport, summary, ...reportJobs } satisfies JobsModule["default"];
 
 export const close = closeReports;

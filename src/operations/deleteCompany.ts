@@ -132,6 +132,7 @@ async function removeTraces(tx: Tx, companyId: number): Promise<void> {
     ]),
     `company files ${companyId}`,
     `company kB ${companyId}`,
+    `company proofs ${companyId}`,
   ]);
   for (const { bucket } of await tx.selectFrom("attempts").select("bucket").execute())
     if (buckets.has(bucket) || emails.some((email) => bucket.endsWith(` ${email}`)))

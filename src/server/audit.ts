@@ -34,6 +34,7 @@ export const DERIVED: ReadonlySet<string> = new Set([
   "version",
   "can_delete",
   "tracking_url",
+  "pin_code",
   "debt_counts",
   "total_pending",
   "total_earning",

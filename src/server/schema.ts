@@ -25,6 +25,7 @@ import type {
   PaymentMethod,
   PaymentStatus,
   PaymentType,
+  PinFault,
   ProofKind,
   RateSource,
   ReceiptKind,
@@ -87,6 +88,12 @@ interface CompanySettingsTable extends Omit<Editable, "id"> {
   closing_mailed_on: Generated<Day | null>;
   /** Nothing of this day or before may change any more. */
   closed_until: Generated<Day | null>;
+  /** JSON of what proves a delivery. Null: everything is optional. */
+  proof: Generated<string | null>;
+  /** Whether new orders have a PIN. */
+  pin: Generated<Flag>;
+  /** Whether the page that follows an order offers the proof of its delivery. */
+  tracking_proof: Generated<Flag>;
 }
 
 interface AccountsTable extends Editable {
@@ -217,6 +224,8 @@ interface CourierActionsTable extends Row {
   sign_in_id: Generated<number | null>;
   /** What it agreed at the door, which an admin decides about. */
   agreed_id: Generated<number | null>;
+  /** A delivery without the order's PIN. */
+  pin_check: Generated<PinFault | null>;
 }
 
 /** A photo or signature that an action names and that has not arrived. */
@@ -332,6 +341,8 @@ interface ClientsTable extends Editable {
   allow_credit: Flag;
   /** Null: no limit. */
   credit_limit: Generated<Cents | null>;
+  /** JSON of what proves a delivery of its orders. Null: the service or the company says it. */
+  proof: Generated<string | null>;
   notes: string | null;
   search: string;
   sort_name: string;
@@ -408,6 +419,8 @@ interface ServicesTable extends Editable {
   total_expense: Cents;
   /** The part of the expense that is the courier's pay. */
   courier_pay: Generated<Cents>;
+  /** JSON of what proves a delivery. Null: the company says it. */
+  proof: Generated<string | null>;
   search: string;
   sort_name: string;
 }
@@ -459,6 +472,8 @@ interface DeliveriesTable extends Editable {
   recipient_name: string;
   recipient_phone: string;
   recipient_address: string;
+  /** JSON of the address's place on the map. */
+  recipient_location: Generated<string | null>;
   anonymous_name: string | null;
   anonymous_type: DocumentType | null;
   anonymous_document: string | null;
@@ -472,6 +487,10 @@ interface DeliveriesTable extends Editable {
   attempt_count: Generated<number>;
   attempt_reason: Generated<AttemptReason | null>;
   attempt_at: Generated<Instant | null>;
+  /** The four digits that its recipient tells the courier. Null: none are asked for. */
+  pin_code: Generated<string | null>;
+  /** JSON of the slow hash that the courier's phone checks them with. */
+  pin_hash: Generated<string | null>;
   search: string;
 }
 
@@ -873,7 +892,12 @@ export interface Schema {
   idempotency_keys: IdempotencyTable;
   events: EventsTable;
   clients: ClientsTable;
-  client_addresses: ClientPart & { address: string; zone_id: Generated<number | null> };
+  client_addresses: ClientPart & {
+    address: string;
+    zone_id: Generated<number | null>;
+    /** JSON of its place on the map. */
+    location: Generated<string | null>;
+  };
   client_phones: ClientPart & { phone: string };
   client_emails: ClientPart & { email: string };
   couriers: CouriersTable;

@@ -2,6 +2,8 @@ export const currencyLabels = { USD: "Dólares", VES: "Bolívares" } as const;
 
 /** Words that belong to no single feature. */
 export const uiTexts = {
+  place: "Ubicación en el mapa",
+  placeHint: "Pega un enlace de mapa que diga el lugar, o sus coordenadas.",
   print: "Imprimir",
   printFailed: "Error al imprimir",
   clearSelection: "Quitar selección",

@@ -131,7 +131,7 @@ export const RATE_SOURCES = ["manual", "feed"] as const;
 export type RateSource = (typeof RATE_SOURCES)[number];
 
 /** What a courier's phone reports of an order. */
-export const COURIER_ACTIONS = ["start", "deliver", "fail"] as const;
+export const COURIER_ACTIONS = ["start", "deliver", "fail", "note"] as const;
 export type CourierActionKind = (typeof COURIER_ACTIONS)[number];
 
 /** `review`: it no longer fits, but carries cash, so an admin decides. */
@@ -147,6 +147,16 @@ export type ReportedReason = (typeof REPORTED_REASONS)[number];
 /** `mistake`: it was marked as delivered, and the office reopened it. */
 export const ATTEMPT_REASONS = [...REPORTED_REASONS, "mistake"] as const;
 export type AttemptReason = (typeof ATTEMPT_REASONS)[number];
+
+/** What may prove a delivery, and whether the courier has to bring it. `off`: the phone does not ask for it. */
+export const PROOF_PARTS = ["photo", "signature", "document"] as const;
+export type ProofPart = (typeof PROOF_PARTS)[number];
+export const PROOF_RULES = ["off", "optional", "required"] as const;
+export type ProofRule = (typeof PROOF_RULES)[number];
+
+/** A delivery without the order's PIN: the recipient's was not told, or another was. */
+export const PIN_FAULTS = ["missing", "wrong"] as const;
+export type PinFault = (typeof PIN_FAULTS)[number];
 
 export const PROOF_KINDS = ["photo", "signature"] as const;
 export type ProofKind = (typeof PROOF_KINDS)[number];

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ownProof, proofPolicy } from "#features/company/contract.ts";
 import {
   choice,
   email,
@@ -18,6 +19,7 @@ import { formats, labelled } from "#shared/formats.ts";
 import { document, phone } from "#shared/identifiers/fields.ts";
 import { formatPhone } from "#shared/identifiers/phone.ts";
 import { dollars, maybeMoney } from "#shared/moneyFields.ts";
+import { placeField, placeShape } from "#shared/place/placeFields.ts";
 import { crudRoutes } from "#shared/routes/crudRoutes.ts";
 import { route } from "#shared/routes/route.ts";
 import { DOCUMENT_TYPES } from "#shared/vocabulary.ts";
@@ -38,9 +40,16 @@ const client = z.object({
   ),
   addresses: z.array(
     z
-      .object({ id: id(), address: z.string(), zone_id: id().nullable(), canDelete: z.boolean() })
+      .object({
+        ...{ id: id(), address: z.string(), zone_id: id().nullable() },
+        location: placeShape().nullable().describe("its place on the map"),
+        canDelete: z.boolean(),
+      })
       .register(formats, { show: ({ address }) => address }),
   ),
+  proof: proofPolicy
+    .nullable()
+    .describe("what has to prove a delivery; null: as the order's service or the company says"),
   can_delete: z.boolean(),
   debt_counts: z.number().nullable().describe("open debts; null to a basic employee"),
   credit_limit: dollars().nullable().describe("null: no limit"),
@@ -74,6 +83,7 @@ export const clientBody = z.object({
     .optional(),
   credit_limit: maybeMoney(),
   notes: optionalMultiline(),
+  proof: ownProof(),
   addresses: list(
     z
       .array(
@@ -81,6 +91,9 @@ export const clientBody = z.object({
           ...knownId,
           address: text(clientTexts.addressRequired, MAX.address),
           zone_id: id().nullish().describe("missing: as it was"),
+          location: placeField().describe(
+            "its place on the map, or a pasted link of one; missing: as it was",
+          ),
         }),
         clientTexts.addressRequired,
       )

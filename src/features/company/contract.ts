@@ -6,6 +6,7 @@ import {
   email,
   list,
   MAX,
+  NOT_VALID,
   optionalEmail,
   optionalMultiline,
   optionalText,
@@ -16,8 +17,8 @@ import {
 import { formats } from "#shared/formats.ts";
 import { optionalDocument, optionalPhone } from "#shared/identifiers/fields.ts";
 import { route } from "#shared/routes/route.ts";
-import { PAPER_WIDTHS } from "#shared/vocabulary.ts";
-import { closingText, companyTexts } from "./texts.ts";
+import { PAPER_WIDTHS, PROOF_RULES } from "#shared/vocabulary.ts";
+import { closingText, companyTexts, proofText } from "./texts.ts";
 
 const NOTE = 1000;
 
@@ -48,6 +49,22 @@ const closingMail = z
   .nullable();
 export type ClosingMail = NonNullable<z.output<typeof closingMail>>;
 
+const proofRule = z.enum(PROOF_RULES, NOT_VALID);
+
+/** What has to prove a delivery. A service and a client may have a policy of their own. */
+export const proofPolicy = z
+  .object({ photo: proofRule, signature: proofRule, document: proofRule.describe("the receiver's") })
+  .register(formats, { show: proofText });
+proofPolicy.register(z.globalRegistry, { id: "ProofPolicy" });
+export type ProofPolicy = z.output<typeof proofPolicy>;
+
+const askedRule = proofRule.default("optional");
+const askedProof = z.object({ photo: askedRule, signature: askedRule, document: askedRule });
+
+/** The policy of a service or a client in a body. */
+export const ownProof = () =>
+  askedProof.nullable().optional().describe("null: inherited; a missing field keeps its value");
+
 export const companyBody = z.object({
   name: text(companyTexts.nameRequired),
   document: optionalLine(optionalDocument()),
@@ -61,6 +78,12 @@ export const companyBody = z.object({
   closing_mail: closingMail
     .optional()
     .describe("who gets a mail with the day's figures, and at which hour; a missing field keeps its value"),
+  proof: askedProof.optional().describe("a missing field keeps its value"),
+  pin: z.boolean().optional().describe("whether new orders have a PIN; a missing field keeps its value"),
+  tracking_proof: z
+    .boolean()
+    .optional()
+    .describe("whether the page that follows an order offers its proof; a missing field keeps its value"),
 });
 export type CompanyBody = z.output<typeof companyBody>;
 
@@ -78,6 +101,9 @@ const company = z.object({
     .object({ to: z.array(z.string()), hour: z.number().int() })
     .register(formats, { show: closingText })
     .nullable(),
+  proof: proofPolicy,
+  pin: z.boolean().describe("new orders have a PIN"),
+  tracking_proof: z.boolean().describe("the page that follows a delivered order offers its proof"),
   closed_until: dayText()
     .nullable()
     .describe("nothing of this day or before can be created, changed or deleted"),

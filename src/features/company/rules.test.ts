@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { it } from "node:test";
 import fc from "fast-check";
 import { addDays, type Day } from "#shared/dates.ts";
-import { isClosed, opensAgain } from "./rules.ts";
+import { isClosed, OPTIONAL_PROOF, opensAgain, proofPolicyOf } from "./rules.ts";
 
 const day = fc.integer({ min: 0, max: 400 }).map((days) => addDays("2026-01-01" as Day, days));
 const end = fc.option(day);
@@ -26,4 +26,13 @@ it("a closed day's earlier days are closed too", () => {
       assert.equal(isClosed(addDays(one, 1), one), false);
     }),
   );
+});
+
+it("an order's proof is its client's to say, then its service's, then the company's", () => {
+  const policy = (photo: "off" | "required") => ({ ...OPTIONAL_PROOF, photo });
+  const [company, service] = [policy("off"), policy("required")];
+  assert.equal(proofPolicyOf({ client: null, service: null, company: null }), OPTIONAL_PROOF);
+  assert.equal(proofPolicyOf({ client: null, service: null, company }), company);
+  assert.equal(proofPolicyOf({ client: null, service, company }), service);
+  assert.equal(proofPolicyOf({ client: OPTIONAL_PROOF, service, company }), OPTIONAL_PROOF);
 });

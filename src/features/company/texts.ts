@@ -1,4 +1,5 @@
 import { formatDay } from "#shared/dates.ts";
+import { PROOF_PARTS, type ProofPart, type ProofRule } from "#shared/vocabulary.ts";
 
 export const companyTexts = {
   title: "Empresa",
@@ -55,7 +56,31 @@ export const companyTexts = {
     "Anulaciones, reembolsos y cancelaciones de lo anterior se registran con la fecha de hoy. Las órdenes que siguen abiertas se entregan como siempre.",
   closedSaved: "Período actualizado correctamente",
   closedFailed: "Error al cerrar el período",
+  proof: "Prueba de entrega",
+  proofHint: "Lo que el repartidor trae de cada entrega. Un servicio o un cliente puede pedir otra cosa.",
+  ownProof: "Pedir otra prueba que la de la empresa",
+  pin: "PIN de entrega",
+  pinHint:
+    "Cada orden nueva tiene cuatro números que el destinatario ve mientras va en camino, y que le dice al repartidor. Sin ellos hace falta una foto.",
+  trackingProof: "Constancia en el enlace de seguimiento",
+  trackingProofHint: "Quien tiene el enlace puede descargarla cuando la orden se entregó.",
 };
+
+export const proofPartLabels: Record<ProofPart, string> = {
+  photo: "Foto",
+  signature: "Firma",
+  document: "Cédula de quien recibe",
+};
+
+export const proofRuleLabels: Record<ProofRule, string> = {
+  off: "No se pide",
+  optional: "Opcional",
+  required: "Obligatoria",
+};
+
+/** `Foto: Obligatoria · Firma: Opcional · Cédula de quien recibe: No se pide` */
+export const proofText = (policy: Record<ProofPart, ProofRule>): string =>
+  PROOF_PARTS.map((part) => `${proofPartLabels[part]}: ${proofRuleLabels[policy[part]]}`).join(" · ");
 
 /** `Cerrado hasta 31 oct 2026` */
 export const closedLabel = (until: string) => `${companyTexts.closedDate} ${formatDay(until)}`;

@@ -3,25 +3,12 @@ import { documentTypeLabel } from "#features/clients/texts.ts";
 import { collectionBody, collectShape } from "#features/collections/contract.ts";
 import { collectionTexts } from "#features/collections/texts.ts";
 import { paymentMethodLabels, paymentStatusLabels } from "#features/ledger/texts.ts";
-import {
-  across,
-  day,
-  dayText,
-  id,
-  list,
-  onlySuch,
-  page,
-  paging,
-  queryId,
-  recordNumber,
-  search,
-  sorting,
-  stamps,
-} from "#shared/fields.ts";
+import { across, dayText, id, list, page, paging, recordNumber, sorting, stamps } from "#shared/fields.ts";
 import { formats, labelled } from "#shared/formats.ts";
 import { bankName } from "#shared/identifiers/banks.ts";
 import { phoneAnswer } from "#shared/identifiers/fields.ts";
 import { currencyOf, dollars } from "#shared/moneyFields.ts";
+import { placeShape } from "#shared/place/placeFields.ts";
 import { crudRoutes } from "#shared/routes/crudRoutes.ts";
 import { route } from "#shared/routes/route.ts";
 import {
@@ -34,6 +21,7 @@ import {
 } from "#shared/vocabulary.ts";
 import { cancelBody, recipientBody, returnBody } from "./changeBodies.ts";
 import { type DeliveryFields, deliveryFields } from "./deliveryFields.ts";
+import { DELIVERY_SORTS, deliveryFilters } from "./filters.ts";
 import { priceShape } from "./priceContract.ts";
 import { attemptText, clientSourceLabels, deliveryTexts, paymentTypeLabels, statusLabels } from "./texts.ts";
 
@@ -77,6 +65,11 @@ const delivery = z.object({
     .register(formats, { show: attemptText })
     .nullable()
     .describe("failed attempts to hand it over"),
+  pin: z.boolean().describe("its recipient tells the courier four digits"),
+  pin_code: z
+    .string()
+    .nullable()
+    .describe("the four digits, for the recipient's text while it is in transit"),
   notes: z.string().nullable(),
   cancellation_notes: z.string().nullable(),
   return_of_id: id().nullable().describe("the cancelled order whose parcel it brings back"),
@@ -85,6 +78,7 @@ const delivery = z.object({
   receipt_full_name: z.string(),
   receipt_phone: phoneAnswer(),
   receipt_address: z.string(),
+  receipt_location: placeShape().nullable().describe("the address's place on the map"),
   debt_id: id(),
   debt_amount: dollars(),
   debt_remaining_amount: dollars(),
@@ -162,41 +156,6 @@ export const deliveryBody = z
 deliveryBody.register(z.globalRegistry, { id: "DeliveryBody" });
 export type DeliveryBody = z.output<typeof deliveryBody>;
 
-export const DELIVERY_SORTS = [
-  "number",
-  "date",
-  "amount",
-  "status",
-  "client_name",
-  "courier_full_name",
-  "service_name",
-] as const;
-
-const statuses = z
-  .string()
-  .transform((value) => value.split(","))
-  .pipe(z.array(z.enum(DELIVERY_STATUSES)))
-  .optional();
-
-const deliveryFilters = {
-  search: search(),
-  status: statuses,
-  paymentStatus: z.enum(PAYMENT_STATUSES).optional(),
-  paymentMethod: z.enum(PAYMENT_METHODS).optional(),
-  serviceId: queryId(),
-  courierId: queryId(),
-  clientId: queryId(),
-  zoneId: queryId().describe("orders from or to the zone"),
-  fromZoneId: queryId(),
-  toZoneId: queryId(),
-  startDate: day().optional(),
-  endDate: day().optional(),
-  late: onlySuch().describe("open orders that should have arrived by now"),
-  attempted: onlySuch().describe("orders on their way after a failed attempt"),
-  owing: onlySuch().describe("orders that are not paid, or in part"),
-  unassigned: onlySuch().describe("open orders without a courier"),
-};
-
 const bulkBody = z
   .object({
     action: z.enum(["assign", "in_transit", "delivered"]),
@@ -228,6 +187,7 @@ const recipient = z.object({
   full_name: z.string(),
   phone: z.string(),
   address: z.string(),
+  location: placeShape().optional(),
   zone_id: id().nullable(),
 });
 export type Recipient = z.output<typeof recipient>;

@@ -16,6 +16,7 @@ import { bankCode } from "#shared/identifiers/banks.ts";
 import { document, keptPhone, keptReference, phone } from "#shared/identifiers/fields.ts";
 import { CURRENCIES } from "#shared/money.ts";
 import { money } from "#shared/moneyFields.ts";
+import { placeField } from "#shared/place/placeFields.ts";
 import { DOCUMENT_TYPES, PAYMENT_METHODS, PAYMENT_TYPES } from "#shared/vocabulary.ts";
 import { deliveryTexts } from "./texts.ts";
 
@@ -23,6 +24,9 @@ const receipt = z.object({
   full_name: text(deliveryTexts.recipientNameRequired),
   phone: phone(deliveryTexts.recipientPhoneRequired),
   address: text(deliveryTexts.recipientAddressRequired, MAX.address),
+  location: placeField().describe(
+    "the address's place on the map, or a pasted link of one; missing: as it was, unless the address changes",
+  ),
 });
 
 const anonymousClient = z.object({
@@ -107,6 +111,12 @@ export const deliveryFields = z.object({
   // For a missing receipt each of its fields is reported.
   receipt: z.preprocess((value) => (value === undefined ? {} : value), receipt),
   over_limit_reason: optionalText(MAX.address).optional(),
+  pin: z
+    .boolean()
+    .optional()
+    .describe(
+      "whether its recipient tells the courier four digits; a new order without it: as the company says",
+    ),
   use_credit: z
     .boolean()
     .optional()

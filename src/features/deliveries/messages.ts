@@ -3,6 +3,7 @@ import { collectionTexts, dueParts, dueText } from "#features/collections/texts.
 import { formatDay } from "#shared/dates.ts";
 import { formatPhone } from "#shared/identifiers/phone.ts";
 import { type Cents, dollarsToBolivares, formatMoney } from "#shared/money.ts";
+import { mapPage, type Place } from "#shared/place/place.ts";
 import type { DeliveryStatus } from "#shared/vocabulary.ts";
 import type { Delivery } from "./contract.ts";
 import { formatNumber } from "./rules.ts";
@@ -29,6 +30,7 @@ export function recipientText(
       factLine(texts.address, receipt.address),
     ],
     isComing && due > 0 && [factLine(texts.toPay, inBoth(due, rate))],
+    order.pin_code ? [factLine(texts.pin, order.pin_code), texts.pinHint] : false,
     tracking_url && [factLine(texts.tracking, tracking_url)],
   ]);
 }
@@ -41,7 +43,10 @@ export function courierText(order: Delivery, rate: TicketRate | null = null): st
   return joinParagraphs([
     [`*${texts.order} ${formatNumber(order.number)}*`, momentOf(order)],
     [factLine(texts.pickUp, nameAndPhone(client_name, client_phone)), ...placeLines(pickup_address)],
-    [factLine(texts.deliver, nameAndPhone(receipt.full_name, receipt.phone)), ...placeLines(receipt.address)],
+    [
+      factLine(texts.deliver, nameAndPhone(receipt.full_name, receipt.phone)),
+      ...placeLines(receipt.address, order.receipt_location),
+    ],
     [due > 0 ? factLine(collectionTexts.due, collect) : texts.nothingToCollect],
     notes?.trim() ? [factLine(texts.notes, notes.trim())] : false,
   ]);
@@ -73,11 +78,6 @@ const inBoth = (due: Cents, rate: TicketRate | null) =>
     ? formatMoney(due)
     : `${formatMoney(due)} o ${formatMoney(dollarsToBolivares(due, rate.rate), "VES")} (tasa del ${formatDay(rate.effectiveDate)})`;
 
-/** An address, and the link that opens it in a phone's map. */
-const placeLines = (address: string): Line[] =>
-  address.trim()
-    ? [
-        address.trim(),
-        `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address.trim())}`,
-      ]
-    : [];
+/** An address, and the link that opens its place in a phone's map. */
+const placeLines = (address: string, place: Place | null = null): Line[] =>
+  address.trim() ? [address.trim(), mapPage(place ?? address.trim())] : [];

@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { collectedBody, uncollectedBody, unknownOutcome } from "#features/collections/contract.ts";
 import { tenders } from "#features/ledger/contract.ts";
-import { choice, id, NOT_VALID, optionalMultiline, text } from "#shared/fields.ts";
+import { across, choice, id, NOT_VALID, optionalMultiline, text } from "#shared/fields.ts";
 import { anyPhone, optionalDocument } from "#shared/identifiers/fields.ts";
 import { rate } from "#shared/moneyFields.ts";
+import { placeOf } from "#shared/place/place.ts";
+import { placeShape } from "#shared/place/placeFields.ts";
 import { REPORTED_REASONS } from "#shared/vocabulary.ts";
 import { MAX_NOTE, MOST_PHOTOS, nearestInstant } from "./rules.ts";
 import { phoneTexts } from "./texts.ts";
@@ -24,6 +26,14 @@ const photos = z
     z.array(uuid).max(MOST_PHOTOS, phoneTexts.tooManyPhotos(MOST_PHOTOS)).nullish(),
   )
   .transform((ids) => [...new Set(ids ?? [])]);
+
+/** As the recipient told it, without spaces. */
+const pin = z
+  .string()
+  .max(20, NOT_VALID)
+  .nullish()
+  .transform((typed) => typed?.replace(/\s/g, "") || null)
+  .describe("what the recipient told; missing: nobody told it");
 
 const shared = { id: uuid, delivery_id: id(), at: instant };
 
@@ -61,6 +71,14 @@ export const action = z.discriminatedUnion("kind", [
     note: note(),
     photo: photos,
     signature: fileId,
+    pin,
+    location: placeShape()
+      .nullish()
+      .catch(null)
+      .transform((place) => (place && placeOf(place)) ?? null)
+      .describe(
+        "where it was handed over, if the courier offers it for the recipient's address; a wrong one is ignored",
+      ),
     collection: phoneCollection.nullish().transform((value) => value ?? null),
   }),
   z.object({
@@ -70,6 +88,15 @@ export const action = z.discriminatedUnion("kind", [
     note: note(),
     photo: photos,
   }),
+  z
+    .object({ kind: z.literal("note"), ...shared, note: note(), photo: photos })
+    .check(
+      across<{ note: string | null; photo: readonly string[] }>(
+        ["note"],
+        phoneTexts.noteRequired,
+        ({ note, photo }) => !!note || (photo?.length ?? 0) > 0,
+      ),
+    ),
 ]);
 export type CourierAction = z.output<typeof action>;
 /** As a phone sends it. */

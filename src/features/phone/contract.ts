@@ -1,7 +1,9 @@
 import { z } from "zod";
-import { id, list, optionalMultiline, page, paging, queryId, text } from "#shared/fields.ts";
+import { proofPolicy } from "#features/company/contract.ts";
+import { id, list, optionalMultiline, page, paging, queryId } from "#shared/fields.ts";
 import { CURRENCIES } from "#shared/money.ts";
 import { amounts, bolivaresPerDollar, dollars } from "#shared/moneyFields.ts";
+import { placeShape } from "#shared/place/placeFields.ts";
 import { route } from "#shared/routes/route.ts";
 import {
   ATTEMPT_REASONS,
@@ -11,95 +13,15 @@ import {
   COURIER_LINE_KINDS,
   DELIVERY_STATUSES,
   DUTIES,
+  PIN_FAULTS,
   PROOF_KINDS,
   REVIEW_DECISIONS,
 } from "#shared/vocabulary.ts";
-import { action, instant, uuid } from "./actionFields.ts";
+import { action, instant } from "./actionFields.ts";
 import { agreedParts, reported } from "./reviewFields.ts";
 import { MAX_FILE_BYTES, PIECE_BYTES } from "./rules.ts";
-import { accessTexts } from "./texts.ts";
 
 export type { Reported } from "./reviewFields.ts";
-
-const code = z.object({ code: z.string(), url: z.string(), expires_at: z.string() });
-export type AccessCode = z.output<typeof code>;
-
-const phones = z.object({
-  phones: z.number().int().describe("how many are signed in"),
-  last_used_at: z.string().nullable(),
-  signed_in: z
-    .array(
-      z.object({
-        issued_by: z.string().nullable().describe("who made its code"),
-        since: z.string(),
-        last_used_at: z.string(),
-      }),
-    )
-    .describe("each phone, the last used first"),
-});
-export type Phones = z.output<typeof phones>;
-
-export const accessRoutes = {
-  get: route({
-    method: "GET",
-    path: "/couriers/:id/access",
-    access: "staff",
-    summary: "How many phones of a courier are signed in, and the last use",
-    answer: phones,
-  }),
-  create: route({
-    method: "POST",
-    path: "/couriers/:id/access",
-    access: "staff",
-    summary: "A code that signs a courier's phone in: once, within 15 minutes",
-    answer: code,
-    secret: true,
-    once: true,
-  }),
-  remove: route({
-    method: "DELETE",
-    path: "/couriers/:id/access",
-    access: "staff",
-    summary: "Sign out all of a courier's phones",
-    endsAccess: true,
-    status: 204,
-  }),
-};
-
-const signedIn = z.object({
-  access_token: z.string(),
-  type: z.literal("courier"),
-  courier: z.object({ id: id(), first_name: z.string(), last_name: z.string() }),
-  company: z.object({ name: z.string(), phone: z.string() }),
-});
-signedIn.register(z.globalRegistry, { id: "CourierSignIn" });
-
-export const courierSignInRoutes = {
-  signIn: route({
-    method: "POST",
-    path: "/courier/sign-in",
-    access: "anyone",
-    summary: "Sign a courier's phone in by a code",
-    body: z.object({
-      code: text(accessTexts.codeRequired),
-      key: uuid
-        .nullish()
-        .describe("made by the phone: the code with the same key has the same answer for 15 minutes"),
-    }),
-    answer: signedIn,
-    secret: true,
-    once: true,
-  }),
-  signOut: route({
-    method: "POST",
-    path: "/courier/sign-out",
-    access: "courier",
-    summary: "Sign this phone out",
-    endsAccess: true,
-    status: 204,
-    once: true,
-  }),
-};
 
 const attempt = z.object({
   reason: z.enum(ATTEMPT_REASONS),
@@ -123,11 +45,13 @@ const stop = z.object({
   status: z.enum(DELIVERY_STATUSES),
   service_name: z.string(),
   pickup_address: z.string(),
+  pickup_location: placeShape().nullable(),
   client_name: z.string(),
   client_phone: z.string().nullable(),
   receipt_full_name: z.string(),
   receipt_phone: z.string(),
   receipt_address: z.string(),
+  receipt_location: placeShape().nullable(),
   notes: z.string().nullable(),
   cancellation_notes: z.string().nullable(),
   attempts: z.array(attempt),
@@ -137,6 +61,13 @@ const stop = z.object({
     .object({ bank: z.string(), phone: z.string(), document: z.string() })
     .nullable()
     .describe("to whom this recipient's change was last to be sent"),
+  proof: proofPolicy.describe("what the courier brings of the delivery"),
+  pin: z
+    .object({ salt: z.string(), rounds: z.number().int(), digest: z.string() })
+    .nullable()
+    .describe(
+      "checks the PIN that the recipient tells: PBKDF2 with SHA-256, in hexadecimal; null: none is asked for",
+    ),
 });
 stop.register(z.globalRegistry, { id: "CourierDelivery" });
 export type Stop = z.output<typeof stop>;
@@ -233,6 +164,11 @@ export const courierPhoneRoutes = {
   }),
 };
 
+const pinFault = z
+  .enum(PIN_FAULTS)
+  .optional()
+  .describe("the order's PIN was not told, or another was; missing: it was right, or none was asked for");
+
 const review = z.object({
   id: id(),
   courier_id: id(),
@@ -242,7 +178,7 @@ const review = z.object({
   kind: z
     .enum([...COURIER_ACTIONS, "delivery", "agreed"])
     .describe(
-      "`delivery`: the order is no longer this courier's, or has ended; it may have no money. `agreed`: it was applied, with another amount than planned",
+      "`delivery`: the order is no longer this courier's, or has ended; `deliver`: its money or its proof is not as it should be; `agreed`: it was applied, with another amount than planned",
     ),
   message: z.string().nullable(),
   receiver_name: z.string().nullable(),
@@ -250,6 +186,7 @@ const review = z.object({
   proof: z
     .array(z.object({ id: id(), kind: z.enum(PROOF_KINDS) }))
     .describe("as in `/deliveries/{id}/proof`"),
+  pin: pinFault,
   note: z.string().nullable(),
   outcome: z.enum(COLLECTION_OUTCOMES).nullable(),
   collection: reported.nullable().describe("the money; null if nobody gave any"),
@@ -310,6 +247,14 @@ const handover = z.object({
   receiver_name: z.string(),
   receiver_document: z.string().nullable(),
   note: z.string().nullable(),
+  pin: pinFault,
+  at: z.string().describe("by the phone's clock"),
+  courier: z.string(),
+});
+
+const noteOfOrder = z.object({
+  id: id(),
+  note: z.string().nullable().describe("null: a photo alone"),
   at: z.string().describe("by the phone's clock"),
   courier: z.string(),
 });
@@ -329,5 +274,12 @@ export const visitRoutes = {
     access: "staff",
     summary: "Who took an order, as its courier's phone said; empty for an order that the office delivered",
     answer: z.array(handover),
+  }),
+  notes: route({
+    method: "GET",
+    path: "/deliveries/:id/notes",
+    access: "staff",
+    summary: "What couriers noted about an order besides, oldest first",
+    answer: z.array(noteOfOrder),
   }),
 };

@@ -8,8 +8,19 @@ import {
   type CollectionOutcome,
   type CourierActionStatus,
   DELIVERY_STATUSES,
+  PROOF_PARTS,
+  PROOF_RULES,
 } from "#shared/vocabulary.ts";
-import { clampInstant, correctInstant, dayOf, judgeAction, refusalReason, type Situation } from "./rules.ts";
+import {
+  clampInstant,
+  correctInstant,
+  dayOf,
+  judgeAction,
+  lackOf,
+  pinFaultOf,
+  refusalReason,
+  type Situation,
+} from "./rules.ts";
 import { phoneTexts } from "./texts.ts";
 
 const ME = 7;
@@ -23,6 +34,8 @@ const MINE: Situation = {
   isEarly: false,
   closedUntil: null,
   hasAllAttempts: false,
+  endedBefore: false,
+  lack: null,
   isRepeated: false,
 };
 
@@ -90,6 +103,10 @@ describe("an action of a courier's phone", () => {
     ["fail", "in_transit", true],
     ["fail", "delivered", false],
     ["fail", "cancelled", false],
+    ["note", "pending", true],
+    ["note", "in_transit", true],
+    ["note", "delivered", true],
+    ["note", "cancelled", true],
   ] as const;
   for (const [kind, status, does] of fits)
     it(`${kind} ${does ? "fits" : "doesn't fit"} an order that is ${status}`, () => {
@@ -140,6 +157,15 @@ describe("an action of a courier's phone", () => {
         "review",
         "El período hasta el 31 oct 2026 está cerrado",
       ],
+      ["too little proof", { lack: "Falta la foto" }, null, "review", "Falta la foto"],
+      ["too little proof", { lack: "Falta la foto" }, "collected", "review", "Falta la foto"],
+      [
+        "too little proof of somebody else's order",
+        { lack: "Falta la foto", order: others },
+        null,
+        "review",
+        phoneTexts.notYours,
+      ],
       ["a deleted order", { order: undefined }, null, "refused", phoneTexts.unknownOrder],
       ["a deleted order", { order: undefined }, "collected", "review", phoneTexts.unknownOrder],
       [
@@ -164,6 +190,42 @@ describe("an action of a courier's phone", () => {
       reason: "La orden ya tiene 20 intentos hoy",
     });
     assert.equal(judgeAction(DELIVER, many, null).status, "done");
+  });
+
+  it("asks only a delivery for its proof, and refuses a note of another day or beyond the day's", () => {
+    const lacking = { ...MINE, lack: "Falta la foto" };
+    for (const kind of ["fail", "note"] as const)
+      assert.equal(judgeAction({ kind }, lacking, null).status, "done", kind);
+    const note = (situation: Partial<Situation>) =>
+      judgeAction({ kind: "note" }, { ...MINE, ...situation }, null).reason;
+    assert.equal(note({ endedBefore: true }), "La orden terminó otro día");
+    assert.equal(note({ hasAllAttempts: true }), "La orden ya tiene 20 notas hoy");
+  });
+
+  it("with a wrong PIN or none needs a photo, besides what its policy requires", () => {
+    const part = fc.boolean();
+    const brought = fc.record({ photo: part, signature: part, document: part });
+    const rule = fc.constantFrom(...PROOF_RULES);
+    const policies = fc.record({ photo: rule, signature: rule, document: rule });
+    const digits = fc.constantFrom(null, "0000", "1234");
+    fc.assert(
+      fc.property(policies, brought, digits, digits, (policy, has, asked, told) => {
+        const fault = pinFaultOf(asked, told);
+        assert.equal(fault !== null, asked !== null && told !== asked);
+        const needed = PROOF_PARTS.filter(
+          (one) => policy[one] === "required" || (one === "photo" && fault !== null),
+        );
+        assert.equal(
+          lackOf(policy, has, fault) === null,
+          needed.every((one) => has[one]),
+        );
+      }),
+    );
+    assert.equal(phoneTexts.lacks(["photo"]), "Falta la foto");
+    assert.equal(
+      phoneTexts.lacks(["photo", "signature", "document"]),
+      "Faltan la foto, la firma y la cédula de quien recibe",
+    );
   });
 
   it("has the reason why its order could not be moved", () => {

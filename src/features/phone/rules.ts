@@ -1,3 +1,4 @@
+import { type Brought, lackingProof, type ProofRules } from "#features/company/rules.ts";
 import { periodClosed } from "#features/company/texts.ts";
 import { canMove, isAssignable } from "#features/deliveries/rules.ts";
 import { cannotMove } from "#features/deliveries/texts.ts";
@@ -7,6 +8,7 @@ import type {
   CourierActionKind,
   CourierActionStatus,
   DeliveryStatus,
+  PinFault,
 } from "#shared/vocabulary.ts";
 import { phoneTexts } from "./texts.ts";
 
@@ -16,8 +18,11 @@ export const MAX_NOTE = 500;
 export const ATTEMPTS_LISTED = 5;
 /** Stops that a courier can put in order. */
 export const MOST_STOPS = 500;
-/** Attempts of one order in one day. Another is refused. */
+/** Attempts of one order in one day, and notes. Another is refused. */
 export const ATTEMPTS_A_DAY = 20;
+export const NOTES_A_DAY = 20;
+/** Wrong PINs that a phone takes before it goes on with a photo. */
+export const PIN_TRIES = 3;
 /** Photos of one action. */
 export const MOST_PHOTOS = 3;
 /** Bytes of a photo or signature as a phone sends it, and of a piece of one. */
@@ -41,8 +46,12 @@ export interface Situation {
   isEarly: boolean;
   /** The end of the closed period, if the money is of a day in it. */
   closedUntil: Day | null;
-  /** The order had as many attempts today as it may have. */
+  /** The order had as many attempts today as it may have, or for a note as many notes. */
   hasAllAttempts: boolean;
+  /** The order ended on another day. */
+  endedBefore: boolean;
+  /** What the delivery lacks of what has to prove it; null if nothing. */
+  lack: string | null;
   /** Another phone of the courier sent the same before. */
   isRepeated: boolean;
 }
@@ -55,10 +64,14 @@ interface Action {
 /** Why an action does not fit its order; null if it does. */
 export function refusalReason(
   { kind, collection }: Action,
-  { courierId, order, nothingDue, isEarly, closedUntil, hasAllAttempts }: Situation,
+  { courierId, order, nothingDue, isEarly, closedUntil, hasAllAttempts, endedBefore }: Situation,
 ): string | null {
   if (!order) return phoneTexts.unknownOrder;
   if (order.courier_id !== courierId) return phoneTexts.notYours;
+  if (kind === "note") {
+    if (endedBefore) return phoneTexts.endedBefore;
+    return hasAllAttempts ? phoneTexts.tooManyNotes(NOTES_A_DAY) : null;
+  }
   const to = kind === "start" ? "in_transit" : "delivered";
   // A failed attempt needs what a delivery needs, and leaves the order in transit.
   if (!canMove(order.status, to)) return cannotMove(order.status, to);
@@ -67,6 +80,19 @@ export function refusalReason(
   if (nothingDue) return phoneTexts.nothingDue;
   if (isEarly) return phoneTexts.tooEarly;
   return closedUntil === null ? null : periodClosed(closedUntil);
+}
+
+/** What is wrong with the PIN of a delivery; null if it is right, or none is asked for. */
+export function pinFaultOf(asked: string | null, told: string | null): PinFault | null {
+  if (asked === null || told === asked) return null;
+  return told === null ? "missing" : "wrong";
+}
+
+/** What a delivery lacks: parts that its policy requires, and without the order's PIN a photo. Null if nothing. */
+export function lackOf(policy: ProofRules, brought: Brought, pinFault: PinFault | null): string | null {
+  const lacking = lackingProof(policy, brought);
+  if (lacking.length > 0) return phoneTexts.lacks(lacking);
+  return pinFault !== null && !brought.photo ? phoneTexts.lacksPin : null;
 }
 
 /** Whether the recipient gave money with this action: banknotes, or a transfer that the courier saw. */
@@ -91,11 +117,13 @@ const isGone = ({ kind }: Action, { courierId, order }: Situation): boolean =>
 
 /**
  * What becomes of an action. One with money is never just refused: the goods were handed over, and somebody has the money. Nor is a
- * delivery of an order that somebody else got meanwhile, or that ended: the proof is kept. But nobody
- * collects for an order that the company never had. `refused`: why the order could not be moved, if that was tried.
+ * delivery of an order that somebody else got meanwhile, or that ended, or whose proof is not enough: what was brought is kept. But
+ * nobody collects for an order that the company never had. `refused`: why the order could not be moved, if that was tried.
  */
 export function judgeAction(action: Action, situation: Situation, refused: string | null): Judgement {
   const reason = refused ?? refusalReason(action, situation);
+  if (reason === null && action.kind === "deliver" && situation.lack !== null)
+    return { status: "review", reason: situation.lack };
   if (reason === null) return { status: "done", reason };
   if (refused === null && situation.isRepeated)
     return { status: "done", reason: phoneTexts.alreadyDone, isRepeated: true };

@@ -1,7 +1,9 @@
 import type {
   CourierActionKind,
   CourierActionStatus,
+  PinFault,
   ProofKind,
+  ProofPart,
   ReviewDecision,
 } from "#shared/vocabulary.ts";
 
@@ -37,6 +39,12 @@ export const phoneTexts = {
   reasonRequired: "Indica el motivo",
   howCollected: "Indica cómo se cobró",
   methodRequired: "Indica el método de pago",
+  noteRequired: "Escribe una nota o toma una foto",
+  tooManyNotes: (most: number) => `La orden ya tiene ${most} notas hoy`,
+  endedBefore: "La orden terminó otro día",
+  lacks: (parts: readonly ProofPart[]) =>
+    `${parts.length === 1 ? "Falta" : "Faltan"} ${listText(parts.map((part) => proofPartNames[part]))}`,
+  lacksPin: "Sin el PIN hace falta una foto",
   tooManyPhotos: (most: number) => `Una acción tiene hasta ${most} fotos`,
   fileWrong: "Debe ser una imagen JPEG, PNG o WebP",
   pieceTooLarge: "La parte pasa del tamaño de la imagen",
@@ -70,10 +78,32 @@ export const agreedDecisionText = {
     `Cobró al repartidor ${amount} por el monto acordado de la orden ${order}`,
 };
 
+/** What the event of a note says. The note itself stays where it can be erased. */
+export function noted(number: string, { note, photo }: { note: string | null; photo: readonly unknown[] }) {
+  const photos = photo.length === 1 ? "una foto" : `${photo.length} fotos`;
+  const what = [note === null ? "" : "una nota", photo.length === 0 ? "" : photos].filter(Boolean);
+  return `Agregó ${what.join(" y ")} a la orden ${number}`;
+}
+
+export const placeKept = (number: string) => `Guardó el lugar de la entrega de la orden ${number}`;
+
+const proofPartNames: Record<ProofPart, string> = {
+  photo: "la foto",
+  signature: "la firma",
+  document: "la cédula de quien recibe",
+};
+
+const listText = (words: readonly string[]) =>
+  [words.slice(0, -1).join(", "), words.at(-1)].filter(Boolean).join(" y ");
+
+/** What the office reads of a delivery without the order's PIN. */
+export const pinFaultLabels: Record<PinFault, string> = { missing: "Sin PIN", wrong: "PIN incorrecto" };
+
 export const courierActionLabels: Record<CourierActionKind, string> = {
   start: "Salió a entregar",
   deliver: "Entregó",
   fail: "No pudo entregar",
+  note: "Anotó",
 };
 
 export const courierActionStatusLabels: Record<CourierActionStatus, string> = {
@@ -118,7 +148,7 @@ export const reviewTexts = {
   },
   delivery: {
     title: "Entregas por revisar",
-    hint: "El repartidor entregó una orden que ya no era suya o que había terminado. Al aceptarla, la orden queda entregada por él. Al rechazarla, queda como está. Sus fotos y su firma están en la orden.",
+    hint: "El repartidor entregó una orden que ya no era suya, que había terminado, o sin la prueba que se pide. Al aceptarla, la orden queda entregada por él. Al rechazarla, queda como está. Sus fotos y su firma están en la orden.",
     accepted: "Entrega aceptada",
     rejected: "Entrega rechazada",
   },

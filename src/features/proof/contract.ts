@@ -25,4 +25,20 @@ export const proofRoutes = {
     summary: "A photo or signature of an order",
     file: "picture",
   }),
+  report: route({
+    method: "GET",
+    path: "/deliveries/:id/proof-report",
+    access: "staff",
+    summary:
+      "The proof of a delivery as a PDF: when, who, where, photos, the signature and the failed attempts",
+    file: "sheet",
+  }),
+  followed: route({
+    method: "GET",
+    path: "/track/:token/proof-report",
+    access: "anyone",
+    summary:
+      "The same for who has an order's link, once it is delivered, if the company offers it; without its courier's notes",
+    file: "sheet",
+  }),
 };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ownProof, proofPolicy } from "#features/company/contract.ts";
 import { id, list, multiline, search, stamps, text } from "#shared/fields.ts";
 import { formats } from "#shared/formats.ts";
 import { formatMoney, fromDollars } from "#shared/money.ts";
@@ -20,6 +21,7 @@ const service = z.object({
   total_expense: dollars(),
   total_earning: dollars(),
   courier_pay: dollars(),
+  proof: proofPolicy.nullable().describe("what has to prove a delivery; null: as the company says"),
   can_delete: z.boolean(),
   ...stamps,
 });
@@ -45,6 +47,7 @@ export const serviceBody = z.object({
     ),
     200,
   ).default([]),
+  proof: ownProof(),
 });
 serviceBody.register(z.globalRegistry, { id: "ServiceBody" });
 export type ServiceBody = z.output<typeof serviceBody>;

@@ -20,6 +20,11 @@ const tracking = z.object({
   times: z.array(z.object({ status: z.enum(DELIVERY_STATUSES), at: z.string() })),
   attempts: z.array(z.object({ reason: z.enum(REPORTED_REASONS), at: z.string() })),
   receiver_name: z.string().nullable(),
+  pin: z.string().optional().describe("what the recipient tells the courier, while it is in transit"),
+  proof: z
+    .string()
+    .optional()
+    .describe("the URL below /api of the proof of delivery, if the company offers it"),
   change: z
     .array(
       z.object({

@@ -1,6 +1,7 @@
 import { paymentMethodLabels } from "#features/ledger/texts.ts";
+import { formatPhone } from "#shared/identifiers/phone.ts";
 import { formatMoney, fromDollars } from "#shared/money.ts";
-import type { DeliveryStatus } from "#shared/vocabulary.ts";
+import type { DeliveryStatus, ReportedReason } from "#shared/vocabulary.ts";
 import type { Tracking } from "./contract.ts";
 
 export const trackingTexts = {
@@ -13,6 +14,9 @@ export const trackingTexts = {
   receiver: "Recibió",
   steps: "Recorrido",
   attempt: "No se pudo entregar",
+  pin: "Su PIN",
+  pinHint: "Dígaselo a quien le entrega, al recibir.",
+  proof: "Constancia de entrega",
   call: "Llamar a la empresa",
   refresh: "Actualizar",
   notFound: "Este enlace no existe o ya venció",
@@ -29,6 +33,21 @@ export const trackingStatuses: Record<DeliveryStatus, string> = {
   delivered: "Entregada",
   cancelled: "Cancelada",
 };
+
+const afterAttempt: Record<ReportedReason, string> = {
+  absent: "No había quien recibiera. Volveremos a intentarlo.",
+  refused: "No se recibió el envío. Si fue un error, avísenos.",
+  bad_address: "No encontramos la dirección. Confírmela y volveremos a intentarlo.",
+  no_payment: "Falta el pago. Volveremos cuando nos avise.",
+  other: "Volveremos a intentarlo.",
+};
+
+/** What comes after a failed attempt, and whom to call: 'Volveremos a intentarlo. Llame a Mandados: 0212-5550000'. */
+export const nextText = (reason: ReportedReason, company: { name: string; phone: string }): string =>
+  [
+    afterAttempt[reason],
+    `Llame a ${company.name}${company.phone ? `: ${formatPhone(company.phone)}` : ""}`,
+  ].join(" ");
 
 /** 'Su vuelto de Bs 1.600 va por pago móvil'. */
 export function changeText({

@@ -67,7 +67,7 @@ export const erasePhone: Erase = async (tx, subject, company) => {
 async function eraseRecipient(tx: Tx, order: RowOf<"deliveries">): Promise<string[]> {
   await tx
     .updateTable("deliveries")
-    .set({ recipient_name: ERASED, recipient_phone: "", recipient_address: "" })
+    .set({ recipient_name: ERASED, recipient_phone: "", recipient_address: "", recipient_location: null })
     .where("id", "=", order.id)
     .execute();
   const acts = await tx

@@ -37,6 +37,14 @@ export interface Figure {
   value: string;
 }
 
+export interface PlacedPicture {
+  bytes: Uint8Array;
+  caption: string;
+}
+
+/** In points: the most height of a picture, the space between two, and the room of a caption. */
+const PICTURE = { height: 240, gap: 14, caption: 26 };
+
 const A4 = { short: 595.28, long: 841.89 };
 const MARGIN = 40;
 const FOOT = 48;
@@ -103,6 +111,33 @@ export class Report {
         }
       },
     });
+  }
+
+  /** Pictures (PNG or JPEG) in rows of two, each with its caption below. */
+  pictures(pictures: readonly PlacedPicture[]): void {
+    this.#closeTable();
+    const width = (this.#flow.width - PICTURE.gap) / 2;
+    const placed = pictures.map(({ bytes, caption }, at) => {
+      const name = `Picture${at}`;
+      const size = this.#file.addImage(name, bytes);
+      const scale = Math.min(width / size.width, PICTURE.height / size.height);
+      return { name, caption, width: size.width * scale, height: size.height * scale };
+    });
+    for (let at = 0; at < placed.length; at += 2) {
+      const row = placed.slice(at, at + 2);
+      const height = Math.max(...row.map((one) => one.height));
+      this.#flow.place({
+        height: height + PICTURE.caption,
+        draw: (page, y) => {
+          for (const [index, one] of row.entries()) {
+            const x = this.#flow.left + index * (width + PICTURE.gap);
+            page.image(one.name, x, y, one.width, one.height);
+            const caption = oneLine(one.caption, STYLES.muted, width);
+            page.tagged("P", () => page.text(caption, x, y + height + 13, STYLES.muted));
+          }
+        },
+      });
+    }
   }
 
   /** Begins a table; the next part of the report ends it. */

@@ -96,10 +96,10 @@ export class PdfFile {
     form.end(canvas.operators());
   }
 
-  /** Adds a PNG that pages may place under this name. Returns its size in pixels. */
-  addImage(name: string, png: Uint8Array): { width: number; height: number } {
+  /** Adds a PNG or a JPEG that pages may place under this name. Returns its size in pixels. */
+  addImage(name: string, picture: Uint8Array): { width: number; height: number } {
     const { openImage } = this.#document as unknown as { openImage(bytes: Buffer): Image };
-    const image = openImage.call(this.#document, Buffer.from(png));
+    const image = openImage.call(this.#document, Buffer.from(picture));
     image.embed(this.#document);
     this.#objects[name] = image.obj;
     return { width: image.width, height: image.height };

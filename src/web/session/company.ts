@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { PaperWidth } from "#shared/vocabulary.ts";
 import { request, send } from "../api.ts";
-import { useObjectUrl } from "../picture.ts";
+import { useObjectUrl } from "../pictures/objectUrl.ts";
 import { queryClient } from "../queryClient.ts";
 
 /** What the shell and the tickets show of the account's company. */
@@ -9,6 +9,8 @@ export interface OwnCompany {
   name: string;
   ticket_note: string;
   paper_width: PaperWidth;
+  /** New orders have a PIN. */
+  pin: boolean;
   /** The logo's URL below `/api`; null without one. */
   logo: string | null;
   created_at: string;

@@ -50,6 +50,7 @@ export const courierRows: Rows = {
       return records.followed();
     },
   },
+  "GET /track/:token/proof-report": { who: "anyone", params: (records) => records.offeredProof() },
   "GET /couriers/reviews": { who: "staff" },
   "POST /couriers/reviews/:id/resolve": {
     who: "admin",
@@ -59,6 +60,8 @@ export const courierRows: Rows = {
   "GET /deliveries/:id/proof": { who: "staff", params: idOf("order") },
   "GET /deliveries/:id/attempts": { who: "staff", params: idOf("order") },
   "GET /deliveries/:id/handovers": { who: "staff", params: idOf("order") },
+  "GET /deliveries/:id/notes": { who: "staff", params: idOf("order") },
+  "GET /deliveries/:id/proof-report": { who: "staff", params: idOf("order") },
   "GET /deliveries/:id/proof/:proofId": { who: "staff", params: (records) => records.proved() },
   "GET /couriers/:id/route-sheet": { who: "staff", params: idOf("courier") },
 };

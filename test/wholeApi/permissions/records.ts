@@ -152,6 +152,16 @@ export class Records {
     return { token: tracking_url.split("/t/")[1] };
   }
 
+  /** The token of a delivered order whose company offers its proof. */
+  async offeredProof(): Promise<Ids> {
+    const { id } = await this.delivered();
+    const { tracking_url } = (await this.owner.get(`/deliveries/${id}`)).body;
+    const { body } = await this.owner.get("/company");
+    const { status } = await this.owner.put("/company", { ...body, tracking_proof: true });
+    assert.equal(status, 200);
+    return { token: tracking_url.split("/t/")[1] };
+  }
+
   /** An order with a photo. */
   async proved(): Promise<Ids> {
     const { order, phone } = await this.onTheWay();

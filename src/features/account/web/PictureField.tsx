@@ -1,7 +1,8 @@
 import { IconUser } from "@tabler/icons-react";
 import { ImageField } from "#web/form/fields/ImageField.tsx";
 import type { RecordForm } from "#web/form/useRecordForm.ts";
-import { useObjectUrl, useOwnPicture } from "#web/picture.ts";
+import { useObjectUrl } from "#web/pictures/objectUrl.ts";
+import { useOwnPicture } from "#web/pictures/picture.ts";
 import { profileTexts } from "../texts.ts";
 import { PICTURE_TYPES, type ProfileValues, picture } from "./profile.ts";
 

@@ -2,10 +2,11 @@ import { sql } from "kysely";
 import { lockZones } from "#features/zones/server/queries.ts";
 import { zoneTexts } from "#features/zones/texts.ts";
 import { type Nested, nestRows, rowsOf } from "#server/database/listing.ts";
-import type { Db, Tx } from "#server/schema.ts";
+import type { Db, RowOf, Tx } from "#server/schema.ts";
 import type { FieldErrors } from "#shared/errors.ts";
 import { NOT_VALID } from "#shared/fields.ts";
 import { isId } from "#shared/numbers.ts";
+import { type Place, placeIn, storedPlace } from "#shared/place/place.ts";
 import type { Client, ClientBody } from "../contract.ts";
 import { clientTexts } from "../texts.ts";
 
@@ -21,7 +22,7 @@ const LISTS = Object.keys(TABLES) as List[];
 export function partColumns(db: Db) {
   const addresses = db
     .selectFrom("client_addresses as a")
-    .select(["a.id", "a.address", "a.zone_id", usedForPickup.as("used")])
+    .select(["a.id", "a.address", "a.zone_id", "a.location", usedForPickup.as("used")])
     .where("a.client_id", "=", CLIENT_ID)
     .orderBy("a.position");
   const phones = db
@@ -56,14 +57,20 @@ const usedForPickup = sql<number | null>`(select 1 from deliveries as d where d.
   and d.client_id = a.client_id and d.pickup_address = a.address and d.deleted_at is null limit 1)`;
 
 interface PartRow {
-  addresses: Nested<{ id: number; address: string; zone_id: number | null; used: number | null }>;
+  addresses: Nested<
+    Pick<RowOf<"client_addresses">, "id" | "address" | "zone_id" | "location"> & { used: number | null }
+  >;
   phones: Nested<Parts["phones"][number]>;
   emails: Nested<Parts["emails"][number]>;
 }
 
 /** A client's lists from `partColumns`. */
 export const toParts = ({ addresses, phones, emails }: PartRow): Parts => ({
-  addresses: rowsOf(addresses).map(({ used, ...address }) => ({ ...address, canDelete: used === null })),
+  addresses: rowsOf(addresses).map(({ used, location, ...address }) => ({
+    ...address,
+    location: placeIn(location),
+    canDelete: used === null,
+  })),
   phones: rowsOf(phones),
   emails: rowsOf(emails),
 });
@@ -113,9 +120,14 @@ export async function writeParts(
   for (const list of LISTS) await writeList(tx, companyId, clientId, list, body[list] as PartBody[]);
 }
 
-type PartBody = { id?: number | undefined; zone_id?: number | null | undefined } & Partial<
-  Record<(typeof TEXT)[List], string>
->;
+type PartBody = {
+  id?: number | undefined;
+  zone_id?: number | null | undefined;
+  location?: Place | null | undefined;
+} & Partial<Record<(typeof TEXT)[List], string>>;
+
+/** What only addresses have, and keep if the body doesn't say it. */
+const KEPT = ["zone_id", "location"] as const;
 
 /** Rows per statement, which takes about 30,000 values at most. */
 const ROWS = 2000;
@@ -128,15 +140,16 @@ async function writeList(
   list: List,
   entries: readonly PartBody[],
 ): Promise<void> {
-  // The three tables differ only in the name of their text column, and addresses also have a zone.
+  // The three tables differ only in the name of their text column, and addresses also have a zone and a place.
   const [table, column] = [TABLES[list] as "client_addresses", TEXT[list] as "address"];
   const kept = entries.flatMap(({ id }) => (id === undefined ? [] : [id]));
   let others = tx.deleteFrom(table).where("client_id", "=", clientId);
   if (kept.length > 0) others = others.where("id", "not in", kept);
   await others.execute();
-  const rows = entries.map(({ id, zone_id, ...entry }, position) => ({
+  const rows = entries.map(({ id, zone_id, location, ...entry }, position) => ({
     ...(id === undefined ? {} : { id }),
     ...(zone_id === undefined ? {} : { zone_id }),
+    ...(location === undefined ? {} : { location: storedPlace(location) }),
     company_id: companyId,
     client_id: clientId,
     position,
@@ -152,7 +165,12 @@ async function writeList(
           conflict.column("id").doUpdateSet((eb) => ({
             position: eb.ref("excluded.position"),
             [column]: eb.ref(`excluded.${column}`),
-            ...(same[0] && "zone_id" in same[0] && { zone_id: eb.ref("excluded.zone_id") }),
+            ...Object.fromEntries(
+              KEPT.filter((name) => same[0] && name in same[0]).map((name) => [
+                name,
+                eb.ref(`excluded.${name}`),
+              ]),
+            ),
           })),
         )
         .execute();

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { proofColumn, proofIn } from "#features/company/server/queries.ts";
 import { advancesColumn, pendingColumns } from "#features/ledger/server/queries.ts";
 import { unlessTaken } from "#server/database/errors.ts";
 import { inOrderOf, type Listing, type Page, rowLimit } from "#server/database/listing.ts";
@@ -68,7 +69,7 @@ export function toClient(row: ClientRow, showsMoney: boolean): Client {
     allow_credit: row.allow_credit === 1,
     credit_limit: row.credit_limit === null ? null : toDollars(row.credit_limit),
     credit_balance: showsMoney ? toDollars(row.advances) : null,
-    notes: row.notes,
+    ...{ notes: row.notes, proof: proofIn(row) },
     ...toParts(row),
     can_delete: row.used === null,
     debt_counts: showsMoney ? row.debt_count : null,
@@ -212,6 +213,7 @@ const columnsOf = (body: ClientBody) => ({
     ].join("\n"),
   ),
   sort_name: sortKey(body.legal_name),
+  ...proofColumn(body.proof),
 });
 
 export async function insertClient(

@@ -1,5 +1,7 @@
+import { companyTexts, proofText } from "#features/company/texts.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { money } from "#web/form/fields/amount.ts";
+import { MapLink } from "#web/map/MapLink.tsx";
 import { FactList, Facts, stampFacts } from "#web/ui/Facts.tsx";
 import { PhoneLink } from "#web/ui/PhoneLink.tsx";
 import type { Client } from "../contract.ts";
@@ -18,7 +20,10 @@ export function ClientDetail({ client }: { client: Client }) {
     text: <a href={`mailto:${email}`}>{email}</a>,
   }));
   const phones = client.phones.map(({ id, phone }) => ({ id, text: <PhoneLink phone={phone} /> }));
-  const addresses = client.addresses.map(({ id, address }) => ({ id, text: address }));
+  const addresses = client.addresses.map(({ id, address, location }) => ({
+    id,
+    text: location ? <MapLink place={location}>{address}</MapLink> : address,
+  }));
   return (
     <Facts
       facts={[
@@ -39,6 +44,7 @@ export function ClientDetail({ client }: { client: Client }) {
           ? [{ label: clientTexts.creditBalance, value: money(client.credit_balance) }]
           : []),
         ...stampFacts(client),
+        ...(client.proof ? [{ label: companyTexts.proof, value: proofText(client.proof), wide: true }] : []),
         {
           label: clientTexts.addresses,
           value: <FactList items={addresses} empty={clientTexts.noAddresses} />,

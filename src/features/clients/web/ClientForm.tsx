@@ -1,4 +1,6 @@
+import { proofWords } from "#features/company/web/ProofFields.tsx";
 import { formatPhone } from "#shared/identifiers/phone.ts";
+import { placeText } from "#shared/place/place.ts";
 import { FormPage } from "#web/form/FormPage.tsx";
 import { useIsAdmin } from "#web/session/session.ts";
 import { type Client, clientBody, clientRoutes } from "../contract.ts";
@@ -14,6 +16,7 @@ function toValues(client: Client, admin: boolean): ClientValues {
     allow_credit,
     credit_limit,
     notes,
+    proof,
     addresses,
     phones,
     emails,
@@ -25,7 +28,11 @@ function toValues(client: Client, admin: boolean): ClientValues {
     // A basic employee may not change the credit. Without the field the server keeps it.
     ...(admin ? { allow_credit, credit_limit: credit_limit ?? "" } : {}),
     notes: notes ?? "",
-    addresses,
+    proof,
+    addresses: addresses.map(({ location, ...address }) => ({
+      ...address,
+      location: location ? placeText(location) : "",
+    })),
     phones: phones.map(({ id, phone }) => ({ id, phone: formatPhone(phone) })),
     emails,
   };
@@ -40,7 +47,7 @@ function ClientForm() {
       titles={clientTexts}
       blank={blankClient(admin)}
       toValues={(client: Client) => toValues(client, admin)}
-      words={{ type: ({ type }) => documentTypeLabel(type) }}
+      words={{ ...proofWords, type: ({ type }) => documentTypeLabel(type) }}
       backTo="/clients"
       parts={clientParts}
     />

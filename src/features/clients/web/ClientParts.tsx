@@ -1,4 +1,6 @@
 import { Switch, Textarea, TextInput } from "@mantine/core";
+import type { ProofPolicy } from "#features/company/contract.ts";
+import { ProofFields } from "#features/company/web/ProofFields.tsx";
 import { zoneTexts } from "#features/zones/texts.ts";
 import { ZonePicker } from "#features/zones/web/ZonePicker.tsx";
 import { ChoiceField } from "#web/form/fields/ChoiceField.tsx";
@@ -6,6 +8,7 @@ import { MoneyField } from "#web/form/fields/MoneyField.tsx";
 import { Rows } from "#web/form/fields/Rows.tsx";
 import type { RecordForm } from "#web/form/useRecordForm.ts";
 import type { FormPart } from "#web/form/versions/RecordFields.tsx";
+import { PlaceField } from "#web/map/PlaceField.tsx";
 import { clientTexts } from "../texts.ts";
 import { documentTypes } from "./options.ts";
 
@@ -17,7 +20,15 @@ export interface ClientValues {
   allow_credit?: boolean;
   credit_limit?: string | number;
   notes: string;
-  addresses: { id?: number; address: string; zone_id?: number | null; canDelete?: boolean }[];
+  /** Null: as the order's service or the company says. */
+  proof: ProofPolicy | null;
+  addresses: {
+    id?: number;
+    address: string;
+    zone_id?: number | null;
+    location?: string;
+    canDelete?: boolean;
+  }[];
   phones: { id?: number; phone: string }[];
   emails: { id?: number; email: string }[];
 }
@@ -30,6 +41,7 @@ export function blankClient(admin: boolean): ClientValues {
     registration_number: "",
     ...(admin ? { allow_credit: false, credit_limit: "" } : {}),
     notes: "",
+    proof: null,
     addresses: [{ address: "" }],
     phones: [],
     emails: [],
@@ -39,7 +51,7 @@ export function blankClient(admin: boolean): ClientValues {
 export const clientParts: FormPart<ClientValues>[] = [
   {
     label: clientTexts.general,
-    fields: ["legal_name", "type", "registration_number", "allow_credit", "credit_limit"],
+    fields: ["legal_name", "type", "registration_number", "allow_credit", "credit_limit", "proof"],
     content: (form) => <ClientGeneral form={form} />,
   },
   {
@@ -59,7 +71,7 @@ interface PartProps {
   form: RecordForm<ClientValues>;
 }
 
-function ClientGeneral({ form: { field, values } }: PartProps) {
+function ClientGeneral({ form: { field, values, set } }: PartProps) {
   return (
     <>
       <TextInput label={clientTexts.legalName} required {...field("legal_name")} />
@@ -81,6 +93,7 @@ function ClientGeneral({ form: { field, values } }: PartProps) {
           {...field("credit_limit")}
         />
       )}
+      <ProofFields inherits value={values.proof} onChange={(proof) => set("proof", proof)} />
     </>
   );
 }
@@ -109,6 +122,7 @@ function ClientAddresses({ form: { field, values, insert, remove } }: PartProps)
             value={values.addresses[index]?.zone_id}
             onChange={(id) => field(`addresses.${index}.zone_id`).onChange(id ?? null)}
           />
+          <PlaceField of={label} {...field(`addresses.${index}.location`)} />
         </>
       )}
     </Rows>

@@ -1,8 +1,9 @@
 import type { Letterhead } from "#server/pdf/letterhead.ts";
-import type { Db, RowOf, Tx } from "#server/schema.ts";
+import type { Db, Flag, RowOf, Tx } from "#server/schema.ts";
 import type { Day, Instant } from "#shared/dates.ts";
 import { formatPhone } from "#shared/identifiers/phone.ts";
-import type { ClosingMail, Company, CompanyBody } from "../contract.ts";
+import type { ClosingMail, Company, CompanyBody, ProofPolicy } from "../contract.ts";
+import { OPTIONAL_PROOF } from "../rules.ts";
 import { companyTexts } from "../texts.ts";
 
 type CompanyRow = RowOf<"company_settings">;
@@ -14,6 +15,9 @@ export function toCompany(row: CompanyRow): Company {
     tracking: row.tracking === 1,
     paper_width: row.paper_width,
     closing_mail: closingMailOf(row),
+    proof: proofIn(row) ?? OPTIONAL_PROOF,
+    pin: row.pin === 1,
+    tracking_proof: row.tracking_proof === 1,
     closed_until: row.closed_until,
     logo: row.logo === null ? null : `/company/logo?v=${row.logo}`,
     ...{ created_at, updated_at },
@@ -22,6 +26,14 @@ export function toCompany(row: CompanyRow): Company {
 
 export const closingMailOf = ({ closing_mail }: Pick<CompanyRow, "closing_mail">): ClosingMail | null =>
   closing_mail === null ? null : (JSON.parse(closing_mail) as ClosingMail);
+
+/** The policy that a company, a service or a client has of its own. */
+export const proofIn = ({ proof }: { proof: string | null }): ProofPolicy | null =>
+  proof === null ? null : (JSON.parse(proof) as ProofPolicy);
+
+/** A policy as it is stored. Undefined keeps what is there. */
+export const proofColumn = (proof: ProofPolicy | null | undefined) =>
+  proof === undefined ? {} : { proof: proof && JSON.stringify(proof) };
 
 export function findCompany(db: Db, companyId: number): Promise<CompanyRow> {
   return db
@@ -42,7 +54,7 @@ export async function insertCompany(tx: Tx, companyId: number, name: string, at:
 export function updateCompany(
   tx: Tx,
   companyId: number,
-  { tracking, closing_mail, ...texts }: CompanyBody,
+  { tracking, closing_mail, proof, pin, tracking_proof, ...texts }: CompanyBody,
   { at, closedOn }: { at: Instant; closedOn: Day | null },
 ): Promise<CompanyRow> {
   const mail = closing_mail && JSON.stringify(closing_mail);
@@ -51,12 +63,17 @@ export function updateCompany(
     companyId,
     {
       ...texts,
-      tracking: tracking ? 1 : 0,
+      tracking: toFlag(tracking),
+      ...proofColumn(proof),
+      ...(pin === undefined ? {} : { pin: toFlag(pin) }),
+      ...(tracking_proof === undefined ? {} : { tracking_proof: toFlag(tracking_proof) }),
       ...(mail === undefined ? {} : { closing_mail: mail, closing_mailed_on: closedOn }),
     },
     at,
   );
 }
+
+const toFlag = (value: boolean): Flag => (value ? 1 : 0);
 
 /** Sets the last day of the closed periods. The settings are locked, so that no change in the period passes by. */
 export const closeUntil = (

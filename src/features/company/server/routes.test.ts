@@ -30,6 +30,8 @@ describe("the company's settings", () => {
       tracking: true,
       paper_width: 80,
       closing_mail: null,
+      proof: { photo: "optional", signature: "optional", document: "optional" },
+      ...{ pin: false, tracking_proof: false },
       closed_until: null,
       logo: null,
     });

@@ -24,6 +24,7 @@ import { ClosedPeriod } from "./ClosedPeriod.tsx";
 import { ClosingFields } from "./ClosingFields.tsx";
 import { type CompanyValues, companyForm, toValues } from "./companyForm.ts";
 import { LogoField } from "./LogoField.tsx";
+import { ProofFields, proofWords } from "./ProofFields.tsx";
 
 function CompanyPage() {
   const session = useSession();
@@ -31,7 +32,7 @@ function CompanyPage() {
     queryKey: [companyRoutes.get.path],
     queryFn: ({ signal }) => call(companyRoutes.get, { signal }),
   });
-  const { opened, start, conflict } = useVersions<Company, CompanyValues>(company, toValues);
+  const { opened, start, conflict } = useVersions<Company, CompanyValues>(company, toValues, proofWords);
   // Closing a period makes a new version of what the form has opened, which the form may replace.
   const [closed, setClosed] = useState<{ of: string | null; version: Versioned<Company> }>();
   const newest = closed && closed.of === opened?.etag ? closed.version : opened;
@@ -187,6 +188,14 @@ function Fields({ form }: { form: RecordForm<CompanyValues> }) {
         {...field("tracking", "checkbox")}
       />
       {usePublicConfig()?.recovery && <ClosingFields form={form} />}
+      <ProofFields value={form.values.proof} onChange={(proof) => proof && form.set("proof", proof)}>
+        <Switch label={companyTexts.pin} description={companyTexts.pinHint} {...field("pin", "checkbox")} />
+        <Switch
+          label={companyTexts.trackingProof}
+          description={companyTexts.trackingProofHint}
+          {...field("tracking_proof", "checkbox")}
+        />
+      </ProofFields>
     </>
   );
 }

@@ -2,7 +2,7 @@ import { Checkbox } from "@mantine/core";
 import { IconPhoto } from "@tabler/icons-react";
 import { ImageField } from "#web/form/fields/ImageField.tsx";
 import type { RecordForm } from "#web/form/useRecordForm.ts";
-import { useObjectUrl } from "#web/picture.ts";
+import { useObjectUrl } from "#web/pictures/objectUrl.ts";
 import { useOwnLogo } from "#web/session/company.ts";
 import { companyTexts } from "../texts.ts";
 import { type CompanyValues, LOGO_TYPES, logo } from "./companyForm.ts";

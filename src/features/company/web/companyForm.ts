@@ -19,14 +19,14 @@ export const companyForm = companyBody.extend({ logo, removeLogo: z.boolean() })
 export const addressesIn = (typed: string) => typed.split(/[,;\s]+/).filter((address) => address !== "");
 
 export const EVENING = 20;
-export type CompanyValues = z.input<typeof companyForm>;
+export type CompanyValues = z.input<typeof companyForm> & Pick<Company, "proof">;
 
 export function toValues(company: Company): CompanyValues & Pick<Company, "tracking" | "paper_width"> {
   const { name, document, phone, email, address, payment_details, ticket_note } = company;
-  const { tracking, paper_width, closing_mail } = company;
+  const { tracking, paper_width, closing_mail, proof, pin, tracking_proof } = company;
   return {
     ...{ name, document, phone: formatPhone(phone), email, address, payment_details, ticket_note },
-    ...{ tracking, paper_width, closing_mail },
+    ...{ tracking, paper_width, closing_mail, proof, pin, tracking_proof },
     logo: null,
     removeLogo: false,
   };

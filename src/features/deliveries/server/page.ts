@@ -18,7 +18,8 @@ import {
   type PaymentMethod,
   type PaymentStatus,
 } from "#shared/vocabulary.ts";
-import type { DELIVERY_SORTS, Delivery } from "../contract.ts";
+import type { Delivery } from "../contract.ts";
+import type { DELIVERY_SORTS } from "../filters.ts";
 import type { DayAndTime } from "../rules.ts";
 import {
   attemptedOrder,

@@ -12,6 +12,7 @@ import {
 import { prepared } from "#server/database/prepared.ts";
 import type { Db, Schema } from "#server/schema.ts";
 import { toDollars } from "#shared/money.ts";
+import { placeIn } from "#shared/place/place.ts";
 import type { PaymentStatus } from "#shared/vocabulary.ts";
 import type { Delivery } from "../contract.ts";
 import type { DayAndTime } from "../rules.ts";
@@ -65,6 +66,7 @@ const COLUMNS = [
   "d.recipient_name",
   "d.recipient_phone",
   "d.recipient_address",
+  "d.recipient_location",
   "d.anonymous_name",
   "d.anonymous_type",
   "d.anonymous_document",
@@ -72,6 +74,7 @@ const COLUMNS = [
   "d.attempt_count",
   "d.attempt_reason",
   "d.attempt_at",
+  "d.pin_code",
   "d.notes",
   "d.cancellation_notes",
   "d.return_of_id",
@@ -179,6 +182,8 @@ export function toDelivery(row: ShownDelivery, origin: string | null): Delivery 
     cod_status: row.cod_status,
     cod_note: row.cod_note,
     attempts: attemptsIn(row),
+    pin: row.pin_code !== null,
+    pin_code: row.status === "in_transit" ? row.pin_code : null,
     notes: row.notes,
     cancellation_notes: row.cancellation_notes,
     return_of_id: row.return_of_id,
@@ -187,6 +192,7 @@ export function toDelivery(row: ShownDelivery, origin: string | null): Delivery 
     receipt_full_name: receipt.full_name,
     receipt_phone: receipt.phone,
     receipt_address: receipt.address,
+    receipt_location: placeIn(row.recipient_location),
     debt_id: row.debt_id,
     debt_amount: toDollars(row.debt_amount),
     debt_remaining_amount: toDollars(row.debt_remaining),

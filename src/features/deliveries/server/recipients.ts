@@ -3,6 +3,7 @@ import type { Addressee } from "#features/receipts/contract.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { Db } from "#server/schema.ts";
 import { phoneKey } from "#shared/identifiers/phone.ts";
+import { placeIn } from "#shared/place/place.ts";
 import { fold } from "#shared/search.ts";
 import type { Recipient } from "../contract.ts";
 
@@ -15,9 +16,13 @@ const NEWEST = 100;
 export async function recipientsOf(db: Db, companyId: number, clientId: number): Promise<Recipient[]> {
   const rows = await newest(db, { companyId, clientId });
   const known = new Map<string, Recipient>();
-  for (const row of rows) {
+  for (const { location: stored, ...row } of rows) {
     const key = fold(`${row.full_name}\n${phoneKey(row.phone)}\n${row.address}`);
-    if (!known.has(key)) known.set(key, row);
+    const location = placeIn(stored);
+    // An older order may know the place.
+    const found = known.get(key) ?? { ...row };
+    if (location) found.location ??= location;
+    known.set(key, found);
   }
   return [...known.values()].slice(0, MOST);
 }
@@ -27,7 +32,7 @@ const newest = prepared((db, { companyId, clientId }: { companyId: number; clien
     .selectFrom("deliveries as d")
     .leftJoin("delivery_prices as q", "q.delivery_id", "d.id")
     .select(["d.recipient_name as full_name", "d.recipient_phone as phone", "d.recipient_address as address"])
-    .select("q.delivery_zone_id as zone_id")
+    .select(["q.delivery_zone_id as zone_id", "d.recipient_location as location"])
     .where("d.company_id", "=", companyId)
     .where("d.client_id", "=", clientId)
     .where("d.deleted_at", "is", null)

@@ -21,6 +21,7 @@ import { lastAddressee, recipientsOf } from "./recipients.ts";
 import { readReferences } from "./references.ts";
 import { limitErrors } from "./steps/creditLimit.ts";
 import { moveOrder } from "./steps/moveOrder.ts";
+import { prepareChangedPin, preparePin } from "./steps/preparePin.ts";
 import { readCredit } from "./steps/useCredit.ts";
 import { totalsOfDeliveries } from "./totals.ts";
 import { assignCourier } from "./verbs/assignCourier.ts";
@@ -132,29 +133,32 @@ export const deliveryEndpoints = [
   }),
 
   change(routes.create, {
+    prepare: ({ database, actor, body }) => preparePin(database.read, actor.companyId, body.pin),
     check: async ({ db, actor, today, body }) => {
       const { errors, checked: references } = await readReferences(db, actor.companyId, today, body);
       const limit = await limitErrors(db, actor, body, references);
       const { errors: unpaid, credit } = await readCredit(db, actor, body, references);
       return { errors: { ...limit, ...unpaid, ...errors }, checked: { references, credit } };
     },
-    handle: async ({ tx, author, origin, body, checked }) =>
-      toAnswer(origin, await createOrder(tx, author, { body, ...checked })),
+    handle: async ({ tx, author, origin, body, checked, ready: pin }) =>
+      toAnswer(origin, await createOrder(tx, author, { body, ...checked, pin })),
   }),
 
   change(routes.update, {
     lock: "deliveries",
+    prepare: ({ database, actor: { companyId }, params, body }) =>
+      prepareChangedPin(database.read, { companyId, id: params.id, wanted: body.pin }),
     check: async ({ db, actor, today, params, body }) => {
       const before = orNotFound(await findDelivery(db, actor.companyId, params.id));
       const { errors, checked: references } = await readReferences(db, actor.companyId, today, body, before);
       const limit = await limitErrors(db, actor, body, references, before);
       return { errors: { ...limit, ...errors }, checked: { before, references } };
     },
-    handle: async ({ tx, actor, author, origin, body, checked }) => {
+    handle: async ({ tx, actor, author, origin, body, checked, ready: pin }) => {
       const { before, references } = checked;
       if ((body.payment_type ?? "full") !== before.payment_type && !isAdmin(actor))
         throw new AppError("forbidden");
-      return toAnswer(origin, await editOrder(tx, author, before, { body, references }));
+      return toAnswer(origin, await editOrder(tx, author, before, { body, references, pin }));
     },
   }),
 

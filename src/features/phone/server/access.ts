@@ -12,7 +12,7 @@ import type { Config } from "#server/program/config.ts";
 import { checkLimits, countAttempt, type Limit } from "#server/signIn/attempts.ts";
 import { openSignIn, sessionStart } from "#server/signIn/session.ts";
 import { AppError, orNotFound } from "#shared/errors.ts";
-import { accessRoutes, courierSignInRoutes } from "../contract.ts";
+import { accessRoutes, courierSignInRoutes } from "../accessContract.ts";
 import { accessTexts } from "../texts.ts";
 import { issueCode, takeCode } from "./codes.ts";
 import { courierOf, phonesOf } from "./queries.ts";

@@ -1,5 +1,5 @@
 import { dueAtDoor } from "#features/collections/rules.ts";
-import { formatNumber } from "#features/deliveries/rules.ts";
+import { formatNumber, isAssignable } from "#features/deliveries/rules.ts";
 import { type DeliveryRow, findDelivery } from "#features/deliveries/server/queries.ts";
 import { deliverOrder } from "#features/deliveries/server/verbs/deliverOrder.ts";
 import { noteAttempt } from "#features/deliveries/server/verbs/noteAttempt.ts";
@@ -13,12 +13,15 @@ import type { Each } from "#server/endpoint.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
 import type { Day, Instant } from "#shared/dates.ts";
 import { AppError } from "#shared/errors.ts";
+import type { PinFault } from "#shared/vocabulary.ts";
 import type { CourierAction, PhoneCollectedBody } from "../actionFields.ts";
 import type { ActionResult } from "../contract.ts";
 import { carriesMoney, type Judgement, judgeAction } from "../rules.ts";
-import { phoneTexts } from "../texts.ts";
+import { noted, phoneTexts } from "../texts.ts";
 import { attachNamed, type CourierRef, filesNamedBy, lockFiles } from "./files/attach.ts";
-import { courierOf, hasAllAttempts, hasAllReviews } from "./queries.ts";
+import { checkProof } from "./proof/asked.ts";
+import { keepPlace } from "./proof/keepPlace.ts";
+import { courierOf, hasAllOf, hasAllReviews } from "./queries.ts";
 import { isRepeated } from "./repeated/isRepeated.ts";
 import { type ReviewedCollection, reviewedCollection } from "./reviews/reviewed.ts";
 import { stopOf } from "./stops.ts";
@@ -67,6 +70,7 @@ async function attemptAction(
   if (stored) return { result: await resultOf(tx, stored, author.today), events: [] };
   const order = await findDelivery(tx, courier.company_id, action.delivery_id);
   const time = await timeOf(tx, action, order, author);
+  const { lack, pinFault } = await checkProof(tx, courier.company_id, action);
   const situation = {
     ...{ courierId: courier.id, exists, order, isEarly: time.isEarly },
     isRepeated:
@@ -74,8 +78,10 @@ async function attemptAction(
     closedUntil: time.closedUntil,
     nothingDue: order !== undefined && carriesMoney(collectionOf(action)) && (await isPaid(tx, order)),
     hasAllAttempts:
-      action.kind === "fail" &&
-      (await hasAllAttempts(tx, courier.company_id, action.delivery_id, author.since)),
+      (action.kind === "fail" || action.kind === "note") &&
+      (await hasAllOf(tx, courier.company_id, action, author.since)),
+    endedBefore: order !== undefined && !isAssignable(order.status) && order.updated_at < author.since,
+    lack,
   };
   const judgement = judgeAction(action, situation, refusal?.why ?? null);
   if (judgement.status === "review" && (await hasAllReviews(tx, courier.company_id, courier.id)))
@@ -83,7 +89,8 @@ async function attemptAction(
   const { events, agreedId }: Done = order
     ? await carryOut(tx, author, { action, order, judgement, time })
     : { events: [] };
-  const row = await storeAction(tx, author, { action, courier, order, judgement, refusal, time, agreedId });
+  const storing = { action, courier, order, judgement, refusal, time, agreedId, pinFault };
+  const row = await storeAction(tx, author, storing);
   if (order && judgement.status !== "refused") await attachNamed(tx, row, order.id, files);
   return { result: await resultOf(tx, row, author.today), events };
 }
@@ -118,8 +125,13 @@ async function carryOut(
   switch (action.kind) {
     case "start":
       return sendOrder(tx, author, order);
-    case "deliver":
-      return deliverOrder(tx, author, order, { collection: action.collection, moment: { day: time.day } });
+    case "deliver": {
+      const moment = { day: time.day };
+      const done = await deliverOrder(tx, author, order, { collection: action.collection, moment });
+      return { ...done, events: [...done.events, ...(await keepPlace(tx, order, action.location))] };
+    }
+    case "note":
+      return { events: [event(noted(number, action))] };
     case "fail":
       return noteAttempt(tx, author, order, { reason: action.reason, at: time.at });
   }
@@ -134,12 +146,22 @@ interface Storing {
   time: ActionTime;
   /** What was agreed at the door, which an admin decides about. */
   agreedId?: number | undefined;
+  pinFault: PinFault | null;
 }
 
 async function storeAction(
   tx: Tx,
   author: Arrival,
-  { action, courier, order, judgement: { status, reason, isGone }, refusal, time, agreedId }: Storing,
+  {
+    action,
+    courier,
+    order,
+    judgement: { status, reason, isGone },
+    refusal,
+    time,
+    agreedId,
+    pinFault,
+  }: Storing,
 ): Promise<ActionRow> {
   const collection = collectionOf(action);
   const kept =
@@ -157,6 +179,7 @@ async function storeAction(
     message: reason,
     review_kind: isGone ? "delivery" : null,
     agreed_id: agreedId ?? null,
+    pin_check: pinFault,
     sign_in_id: author.signInId,
     created_at: author.at,
   });
@@ -224,6 +247,7 @@ function columnsOf(action: CourierAction, happened_at: Instant) {
   const own = { uuid, kind, happened_at };
   if (action.kind === "fail") return { ...empty, ...own, reason: action.reason, note: action.note };
   if (action.kind === "start") return { ...empty, ...own };
+  if (action.kind === "note") return { ...empty, ...own, note: action.note };
   const { note, receiver_name, receiver_document } = action;
   return { ...empty, ...own, note, receiver_name, receiver_document };
 }

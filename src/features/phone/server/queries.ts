@@ -10,8 +10,9 @@ import { orNotFound } from "#shared/errors.ts";
 import { type Cents, dollarsToBolivares, toDollars } from "#shared/money.ts";
 import type { Actor } from "#shared/routes/roles.ts";
 import type { DeliveryStatus } from "#shared/vocabulary.ts";
-import type { DueAnswer, Phones } from "../contract.ts";
-import { ATTEMPTS_A_DAY, MAX_NOTE, MOST_REVIEWS } from "../rules.ts";
+import type { Phones } from "../accessContract.ts";
+import type { DueAnswer } from "../contract.ts";
+import { ATTEMPTS_A_DAY, MAX_NOTE, MOST_REVIEWS, NOTES_A_DAY } from "../rules.ts";
 
 const ofAccount = prepared((db, { accountId }: { accountId: number }) =>
   db
@@ -103,23 +104,25 @@ export async function lastAttemptsOf(db: Db, companyId: number, orders: readonly
   return rows.map(({ reason, ...row }) => ({ ...row, reason: reason ?? ("other" as const) }));
 }
 
-/** Whether the order had all the attempts that it may have since this moment, by the server's clock. */
-export async function hasAllAttempts(
+const A_DAY = { fail: ATTEMPTS_A_DAY, note: NOTES_A_DAY };
+
+/** Whether the order had all the attempts or notes that it may have since this moment, by the server's clock. */
+export async function hasAllOf(
   db: Db,
   companyId: number,
-  id: number,
+  { delivery_id, kind }: { delivery_id: number; kind: "fail" | "note" },
   since: Instant,
 ): Promise<boolean> {
-  const { attempts } = await db
+  const { sent } = await db
     .selectFrom("courier_actions")
-    .select(({ fn }) => fn.countAll<number>().as("attempts"))
+    .select(({ fn }) => fn.countAll<number>().as("sent"))
     .where("company_id", "=", companyId)
-    .where("delivery_id", "=", id)
-    .where("kind", "=", "fail")
+    .where("delivery_id", "=", delivery_id)
+    .where("kind", "=", kind)
     .where("status", "=", "done")
     .where("created_at", ">=", since)
     .executeTakeFirstOrThrow();
-  return Number(attempts) >= ATTEMPTS_A_DAY;
+  return Number(sent) >= A_DAY[kind];
 }
 
 /** Whether as many of the courier's actions wait for a decision as may. */
@@ -191,11 +194,12 @@ export const STANDING = sql<SqlBool>`not exists (select 1 from courier_actions a
   where m.delivery_id = a.delivery_id and m.reason = 'mistake' and m.id > a.id and m.created_at >= coalesce(a.decided_at, m.created_at))`;
 
 /** Who took the order, as its courier's phone said. Nobody by a delivery that was reopened. */
-export function handoversOf(db: Db, companyId: number, id: number) {
-  return db
+export async function handoversOf(db: Db, companyId: number, id: number) {
+  const rows = await db
     .selectFrom("courier_actions as a")
     .innerJoin("accounts as c", "c.id", "a.account_id")
     .select(["a.receiver_name", "a.receiver_document", "a.note", "a.happened_at as at", "c.name as courier"])
+    .select("a.pin_check as pin")
     .where("a.company_id", "=", companyId)
     .where("a.delivery_id", "=", id)
     .where("a.kind", "=", "deliver")
@@ -203,6 +207,21 @@ export function handoversOf(db: Db, companyId: number, id: number) {
     .where(STANDING)
     .orderBy("a.id")
     .$narrowType<{ receiver_name: string }>()
+    .execute();
+  return rows.map(({ pin, ...row }) => ({ ...row, ...(pin && { pin }) }));
+}
+
+/** What couriers noted about an order besides, oldest first. A photo alone has an empty note. */
+export function notesOf(db: Db, companyId: number, id: number) {
+  return db
+    .selectFrom("courier_actions as a")
+    .innerJoin("accounts as c", "c.id", "a.account_id")
+    .select(["a.id", "a.note", "a.happened_at as at", "c.name as courier"])
+    .where("a.company_id", "=", companyId)
+    .where("a.delivery_id", "=", id)
+    .where("a.kind", "=", "note")
+    .where("a.status", "=", "done")
+    .orderBy("a.id")
     .execute();
 }
 

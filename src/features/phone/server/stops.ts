@@ -9,9 +9,12 @@ import { byStop } from "#features/dispatch/rules.ts";
 import { inOrderOf } from "#server/database/listing.ts";
 import type { Db } from "#server/schema.ts";
 import type { Day, Instant } from "#shared/dates.ts";
+import { orNotFound } from "#shared/errors.ts";
+import { type Place, placeIn } from "#shared/place/place.ts";
 import type { Stop } from "../contract.ts";
 import { ATTEMPTS_LISTED } from "../rules.ts";
 import { addresseesOf } from "./change/addressees.ts";
+import { askedOf } from "./proof/asked.ts";
 import { dueOf, lastAttemptsOf } from "./queries.ts";
 import { reviewedAmong } from "./reviews/reviewed.ts";
 
@@ -85,8 +88,11 @@ async function toStops(db: Db, companyId: number, rows: readonly ShownOrder[], t
   const reviewed = await reviewedAmong(db, companyId, ids);
   const due = await dueOf(db, companyId, today);
   const addressees = await addresseesOf(db, companyId, rows);
+  const asked = await askedOf(db, companyId, ids);
+  const pickups = await pickupPlaces(db, companyId, ids);
   return rows.map((row) => {
     const order = toDelivery(row, null);
+    const { policy, pin } = orNotFound(asked.get(row.id));
     return {
       id: order.id,
       number: order.number,
@@ -95,11 +101,13 @@ async function toStops(db: Db, companyId: number, rows: readonly ShownOrder[], t
       status: order.status,
       service_name: order.service_name,
       pickup_address: order.pickup_address,
+      pickup_location: pickups.get(row.id) ?? null,
       client_name: order.client_name,
       client_phone: order.client_phone,
       receipt_full_name: order.receipt_full_name,
       receipt_phone: order.receipt_phone,
       receipt_address: order.receipt_address,
+      receipt_location: order.receipt_location,
       notes: order.notes,
       cancellation_notes: order.cancellation_notes,
       attempts: attempts
@@ -110,6 +118,29 @@ async function toStops(db: Db, companyId: number, rows: readonly ShownOrder[], t
       ),
       due: due(row),
       change_to: addressees.get(row.id) ?? null,
+      proof: policy,
+      pin: pin && JSON.parse(pin.hash),
     };
   });
+}
+
+/** Where the pickup addresses of these orders are, by order: as their clients' addresses say. */
+async function pickupPlaces(db: Db, companyId: number, ids: readonly number[]): Promise<Map<number, Place>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("deliveries as d")
+    .innerJoin("client_addresses as a", (join) =>
+      join.onRef("a.client_id", "=", "d.client_id").onRef("a.address", "=", "d.pickup_address"),
+    )
+    .select(["d.id", "a.location"])
+    .where("d.company_id", "=", companyId)
+    .where("d.id", "in", ids)
+    .where("a.location", "is not", null)
+    .execute();
+  return new Map(
+    rows.flatMap(({ id, location }) => {
+      const place = placeIn(location);
+      return place ? [[id, place] as const] : [];
+    }),
+  );
 }

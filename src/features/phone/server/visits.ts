@@ -2,7 +2,7 @@ import { findDelivery } from "#features/deliveries/server/queries.ts";
 import { read } from "#server/endpoint.ts";
 import { orNotFound } from "#shared/errors.ts";
 import { visitRoutes as routes } from "../contract.ts";
-import { attemptsOf, handoversOf } from "./queries.ts";
+import { attemptsOf, handoversOf, notesOf } from "./queries.ts";
 
 export const visitEndpoints = [
   read(routes.attempts, async ({ db, actor, params }) => {
@@ -14,5 +14,10 @@ export const visitEndpoints = [
   read(routes.handovers, async ({ db, actor, params }) => {
     orNotFound(await findDelivery(db, actor.companyId, params.id));
     return { answer: await handoversOf(db, actor.companyId, params.id) };
+  }),
+
+  read(routes.notes, async ({ db, actor, params }) => {
+    orNotFound(await findDelivery(db, actor.companyId, params.id));
+    return { answer: await notesOf(db, actor.companyId, params.id) };
   }),
 ];

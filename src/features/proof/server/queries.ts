@@ -12,6 +12,19 @@ export function proofsOf(db: Db, companyId: number, deliveryId: number) {
     .execute();
 }
 
+/** The photos and signatures of an order with where their bytes are, oldest first. */
+export function proofFilesOf(db: Db, companyId: number, deliveryId: number) {
+  return db
+    .selectFrom("proofs as p")
+    .innerJoin("courier_actions as a", "a.id", "p.action_id")
+    .innerJoin("proof_files as f", "f.id", "p.file_id")
+    .select(["p.kind", "a.happened_at as at", "f.sha256", "f.content_type"])
+    .where("p.company_id", "=", companyId)
+    .where("p.delivery_id", "=", deliveryId)
+    .orderBy("p.id")
+    .execute();
+}
+
 export function findProof(db: Db, companyId: number, deliveryId: number, id: number) {
   return db
     .selectFrom("proofs as p")

@@ -5,7 +5,7 @@ import { proofRoutes } from "#features/proof/contract.ts";
 import type { AnswerOf } from "#shared/routes/route.ts";
 import { formatMoment } from "#web/clock.ts";
 import { fetchFile } from "#web/download.ts";
-import { useObjectUrl } from "#web/picture.ts";
+import { useObjectUrl } from "#web/pictures/objectUrl.ts";
 
 interface PictureProps {
   deliveryId: number;

@@ -1,12 +1,15 @@
-import { Group, Stack, Text, Title } from "@mantine/core";
+import { Button, Group, Stack, Text, Title } from "@mantine/core";
+import { IconFileCheck } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { attemptReasonLabels } from "#features/deliveries/texts.ts";
 import { visitRoutes } from "#features/phone/contract.ts";
+import { pinFaultLabels } from "#features/phone/texts.ts";
 import { proofRoutes } from "#features/proof/contract.ts";
 import { proofTexts as texts } from "#features/proof/texts.ts";
 import { call } from "#web/api.ts";
 import { formatMoment } from "#web/clock.ts";
+import { download } from "#web/download.ts";
 import { Picture } from "./Picture.tsx";
 
 /** What the courier's phone said about an order: failed attempts, who took it, photos and the signature. Nothing if it said nothing. */
@@ -19,6 +22,10 @@ export function Proof({ deliveryId: id }: { deliveryId: number }) {
   const handovers = useQuery({
     queryKey: [visitRoutes.handovers.path, id],
     queryFn: ({ signal }) => call(visitRoutes.handovers, { params, signal }),
+  });
+  const notes = useQuery({
+    queryKey: [visitRoutes.notes.path, id],
+    queryFn: ({ signal }) => call(visitRoutes.notes, { params, signal }),
   });
   const proofs = useQuery({
     queryKey: [proofRoutes.list.path, id],
@@ -36,13 +43,35 @@ export function Proof({ deliveryId: id }: { deliveryId: number }) {
           ))}
         </Section>
       )}
+      {notes.data?.some(({ note }) => note !== null) && (
+        <Section title={texts.notes}>
+          {notes.data.map(
+            ({ id: key, note, at, courier }) =>
+              note !== null && (
+                <Said key={key} at={at} courier={courier}>
+                  {note}
+                </Said>
+              ),
+          )}
+        </Section>
+      )}
       {(has(handovers.data) || has(proofs.data)) && (
         <Section title={texts.proof}>
-          {handovers.data?.map(({ receiver_name, receiver_document, note, at, courier }) => (
+          {handovers.data?.map(({ receiver_name, receiver_document, note, pin, at, courier }) => (
             <Said key={at} at={at} courier={courier}>
-              {texts.receiver}: {[receiver_name, receiver_document, note].filter(Boolean).join(", ")}
+              {texts.receiver}:{" "}
+              {[receiver_name, receiver_document, note, pin && pinFaultLabels[pin]]
+                .filter(Boolean)
+                .join(", ")}
             </Said>
           ))}
+          <Button
+            variant="default"
+            leftSection={<IconFileCheck size={17} stroke={1.7} aria-hidden />}
+            onClick={() => void download(proofRoutes.report, { params })}
+          >
+            {texts.report}
+          </Button>
           <Group gap="sm" align="flex-start">
             {proofs.data?.map((proof) => (
               <Picture key={proof.id} deliveryId={id} proof={proof} />

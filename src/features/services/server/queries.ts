@@ -1,3 +1,4 @@
+import { proofColumn, proofIn } from "#features/company/server/queries.ts";
 import { inOrderOf, type Listing, pageOf } from "#server/database/listing.ts";
 import { lockForShare } from "#server/database/locks.ts";
 import { prepared } from "#server/database/prepared.ts";
@@ -38,6 +39,7 @@ function toService(row: ServiceRow, expenses: readonly Expense[]): Service {
     total_expense: toDollars(row.total_expense),
     total_earning: toDollars(row.amount - row.total_expense),
     courier_pay: toDollars(row.courier_pay),
+    proof: proofIn(row),
     can_delete: row.used === null,
     created_at: row.created_at,
     updated_at: row.updated_at,
@@ -89,7 +91,7 @@ export async function pageOfServices(
   return { ...page, items: await withExpenses(db, page.items) };
 }
 
-const columnsOf = ({ name, description, amount, bills }: ServiceBody) => ({
+const columnsOf = ({ name, description, amount, bills, proof }: ServiceBody) => ({
   name,
   description,
   amount,
@@ -97,6 +99,7 @@ const columnsOf = ({ name, description, amount, bills }: ServiceBody) => ({
   courier_pay: sum(bills.filter((bill) => bill.to_courier).map((bill) => bill.amount)),
   search: fold(`${name}\n${description}`),
   sort_name: sortKey(name),
+  ...proofColumn(proof),
 });
 
 export async function insertService(

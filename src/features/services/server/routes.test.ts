@@ -29,6 +29,7 @@ describe("services", () => {
       total_expense: 1.25,
       total_earning: 4.25,
       courier_pay: 0,
+      proof: null,
       can_delete: true,
     });
     assert.deepEqual(

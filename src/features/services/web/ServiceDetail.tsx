@@ -1,4 +1,5 @@
 import { Group } from "@mantine/core";
+import { companyTexts, proofText } from "#features/company/texts.ts";
 import { money } from "#web/form/fields/amount.ts";
 import { FactList, Facts, stampFacts } from "#web/ui/Facts.tsx";
 import type { Service } from "../contract.ts";
@@ -23,6 +24,9 @@ export function ServiceDetail({ service }: { service: Service }) {
         { label: serviceTexts.courierPay, value: money(service.courier_pay) },
         { label: serviceTexts.totalEarning, value: money(service.total_earning) },
         ...stampFacts(service),
+        ...(service.proof
+          ? [{ label: companyTexts.proof, value: proofText(service.proof), wide: true }]
+          : []),
         { label: serviceTexts.description, value: service.description, wide: true },
         {
           label: serviceTexts.bills,

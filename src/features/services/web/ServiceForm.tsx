@@ -1,15 +1,17 @@
+import { proofWords } from "#features/company/web/ProofFields.tsx";
 import { FormPage } from "#web/form/FormPage.tsx";
 import { type Service, serviceBody, serviceRoutes } from "../contract.ts";
 import { serviceTexts } from "../texts.ts";
 import { blankService, type ServiceValues, serviceParts } from "./serviceParts.tsx";
 import { services } from "./services.ts";
 
-function toValues({ name, description, amount, bills }: Service): ServiceValues {
+function toValues({ name, description, amount, bills, proof }: Service): ServiceValues {
   return {
     name,
     description,
     amount: String(amount),
     bills: bills.map((bill) => ({ ...bill, amount: String(bill.amount) })),
+    proof,
   };
 }
 
@@ -21,6 +23,7 @@ function ServiceForm() {
       titles={serviceTexts}
       blank={blankService}
       toValues={toValues}
+      words={proofWords}
       backTo="/services"
       parts={serviceParts}
     />

@@ -1,4 +1,6 @@
 import { Checkbox, Textarea, TextInput } from "@mantine/core";
+import type { ProofPolicy } from "#features/company/contract.ts";
+import { ProofFields } from "#features/company/web/ProofFields.tsx";
 import { MoneyField } from "#web/form/fields/MoneyField.tsx";
 import { Rows } from "#web/form/fields/Rows.tsx";
 import type { RecordForm } from "#web/form/useRecordForm.ts";
@@ -11,14 +13,19 @@ export interface ServiceValues {
   description: string;
   amount: string;
   bills: { id?: number; name: string; amount: string; to_courier: boolean }[];
+  /** Null: as the company says. */
+  proof: ProofPolicy | null;
 }
 
-export const blankService: ServiceValues = { name: "", description: "", amount: "", bills: [] };
+export const blankService: ServiceValues = {
+  ...{ name: "", description: "", amount: "", bills: [] },
+  proof: null,
+};
 
 export const serviceParts: FormPart<ServiceValues>[] = [
   {
     label: serviceTexts.general,
-    fields: ["name", "description", "amount"],
+    fields: ["name", "description", "amount", "proof"],
     content: (form) => <General form={form} />,
   },
   { label: serviceTexts.bills, fields: ["bills"], content: (form) => <Bills form={form} /> },
@@ -31,6 +38,7 @@ function General({ form }: { form: RecordForm<ServiceValues> }) {
       <Textarea label={serviceTexts.description} required minRows={3} {...form.field("description")} />
       <MoneyField label={serviceTexts.amount} required {...form.field("amount")} />
       <ServiceTotals amount={form.values.amount} bills={form.values.bills} />
+      <ProofFields inherits value={form.values.proof} onChange={(proof) => form.set("proof", proof)} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import { formatDay, formatInstant } from "#shared/dates.ts";
 import { telLink } from "#shared/identifiers/phone.ts";
 import { formatMoney, fromDollars } from "#shared/money.ts";
 import type { Tracking } from "../contract.ts";
-import { changeText, trackingTexts as texts, trackingStatuses } from "../texts.ts";
+import { changeText, nextText, trackingTexts as texts, trackingStatuses } from "../texts.ts";
 
 const escapeHtml = (text: string) =>
   text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
@@ -70,14 +70,32 @@ export function trackingPage(order: Tracking, { origin, token, timeZone }: Place
     body: [
       `<header>${image}<strong>${escapeHtml(company.name)}</strong></header>`,
       `<section><p>${escapeHtml(number)}</p><h1>${status}</h1></section>`,
+      pinOf(order),
+      nextOf(order),
       dueOf(order),
       ...(order.change ?? []).map((one) => `<section class="due"><p>${changeText(one)}</p></section>`),
       `<section><dl>${factsOf(order)}</dl></section>`,
       `<section><h2>${texts.steps}</h2><ol>${stepsOf(order, timeZone)}</ol></section>`,
-      `<nav>${call ? `<a href="${escapeHtml(call)}">${texts.call}</a>` : ""}<a href="/t/${escapeHtml(token)}">${texts.refresh}</a></nav>`,
+      `<nav>${call ? `<a href="${escapeHtml(call)}">${texts.call}</a>` : ""}${proofLink(order)}<a href="/t/${escapeHtml(token)}">${texts.refresh}</a></nav>`,
     ].join(""),
   });
 }
+
+const pinOf = ({ pin }: Tracking): string =>
+  pin === undefined
+    ? ""
+    : `<section class="due"><p>${texts.pin}</p><b>${escapeHtml(pin)}</b><p>${texts.pinHint}</p></section>`;
+
+/** After a failed attempt: what comes next, and whom to call. */
+function nextOf({ status, attempts, company }: Tracking): string {
+  const failed = attempts.at(-1);
+  return status === "in_transit" && failed
+    ? `<section><h2>${texts.attempt}</h2><p>${escapeHtml(nextText(failed.reason, company))}</p></section>`
+    : "";
+}
+
+const proofLink = ({ proof }: Tracking): string =>
+  proof === undefined ? "" : `<a href="${escapeHtml(`/api${proof}`)}">${texts.proof}</a>`;
 
 function dueOf({ due, status }: Tracking): string {
   const isOpen = status === "pending" || status === "in_transit";

@@ -5,9 +5,9 @@ import type { Config } from "#server/program/config.ts";
 import { dayAt } from "#shared/dates.ts";
 import { AppError } from "#shared/errors.ts";
 import { trackingTexts as texts } from "../texts.ts";
-import { followLink } from "./followLink.ts";
 import { emptyPage, trackingPage } from "./html.ts";
-import { trackingOf } from "./tracking.ts";
+import { trackingOf } from "./queries.ts";
+import { followLink } from "./verbs/followLink.ts";
 
 interface Parts {
   config: Config;

@@ -1,7 +1,7 @@
 import { file, read } from "#server/endpoint.ts";
 import { trackingRoutes as routes } from "../contract.ts";
-import { followLink } from "./followLink.ts";
-import { logoOf, trackingOf } from "./tracking.ts";
+import { logoOf, trackingOf } from "./queries.ts";
+import { followLink } from "./verbs/followLink.ts";
 
 export const trackingEndpoints = [
   read(routes.get, async (call) => ({

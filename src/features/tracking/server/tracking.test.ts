@@ -89,6 +89,9 @@ describe("tracking", () => {
         assert.ok(!text.includes(secret), secret);
     for (const shown of ["000001", "Va en camino", "15:30", "Luis", "Ausente", "Mandados &#60;El Ávila&#62;"])
       assert.ok(answer.payload.includes(shown), shown);
+    const next =
+      "No había quien recibiera. Volveremos a intentarlo. Llame a Mandados &#60;El Ávila&#62;: 0212-5550000";
+    assert.ok(answer.payload.includes(next), "what comes next, and whom to call");
     assert.ok(answer.payload.includes(`property="og:url" content="https://mandado.example/t/${token}"`));
     assert.ok(gzipSync(answer.payload).length < PAGE_BUDGET);
     for (const found of [answer.headers, headers]) {
@@ -104,6 +107,7 @@ describe("tracking", () => {
     await act(id, { kind: "start" });
     api.setNow(later(40));
     await act(id, { kind: "deliver", receiver_name: "Rosa Mora" });
+    assert.ok(!(await page(token)).payload.includes("Llame a"));
     const { body } = await nobody.get(`/track/${token}`);
     assert.deepEqual([body.status, body.receiver_name, body.courier], ["delivered", "Rosa Mora", null]);
     api.setNow(later(39 + WEEK_MINUTES));

@@ -9,7 +9,8 @@ const KEPT: Record<string, string> = {
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
 };
-const WITH_CAMERA = "camera=(self), geolocation=(), microphone=()";
+/** A courier's page takes photos, and may be asked where it is. */
+const OF_PHONE = "camera=(self), geolocation=(self), microphone=()";
 const FOR_GOOD = "public, max-age=31536000, immutable";
 
 /** Serves the built pages: files by name (cached for good if the name has a hash), and index.html for every page's URL. */
@@ -40,7 +41,7 @@ export async function servePages(app: FastifyInstance, dist: string, timeZone: s
   const phone = keptFile("text/html; charset=utf-8", () => phonePage);
   for (const address of ["/reparto/", "/r/:code"])
     app.get(address, (request, reply) => {
-      reply.header("cache-control", "no-cache").header("permissions-policy", WITH_CAMERA);
+      reply.header("cache-control", "no-cache").header("permissions-policy", OF_PHONE);
       // The address of a code holds a secret.
       if (request.url.startsWith("/r/")) reply.header("referrer-policy", "no-referrer");
       return phone(request, reply);

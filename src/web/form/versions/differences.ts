@@ -38,7 +38,7 @@ export function mergeValues<Values extends object>(
   for (const path of paths) {
     const [field = "", inner] = path.split(".");
     const value = (mine as Fields)[field];
-    if (inner === undefined) result[field] = value;
+    if (inner === undefined || value === null) result[field] = value;
     else result[field] = { ...(result[field] as Fields), [inner]: (value as Fields)[inner] };
   }
   return result as Values;

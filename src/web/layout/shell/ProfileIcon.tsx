@@ -1,5 +1,5 @@
 import { IconUserCircle } from "@tabler/icons-react";
-import { useOwnPicture } from "#web/picture.ts";
+import { useOwnPicture } from "#web/pictures/picture.ts";
 import type { MenuEntry } from "./menu.ts";
 import classes from "./Shell.module.css";
 

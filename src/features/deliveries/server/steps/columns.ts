@@ -4,8 +4,10 @@ import type { Author } from "#server/author.ts";
 import type { Tx } from "#server/schema.ts";
 import { documentWords } from "#shared/identifiers/document.ts";
 import { phoneWords } from "#shared/identifiers/phone.ts";
+import { storedPlace } from "#shared/place/place.ts";
 import { fold, sortKey } from "#shared/search.ts";
 import type { Agreed } from "../prices/agreePrice.ts";
+import type { DeliveryRow } from "../queries.ts";
 import type { References } from "../references.ts";
 
 /** An order's columns, besides its payment and what is collected at its door. `search` lacks the order's number. */
@@ -28,6 +30,7 @@ export function columnsOfBody(body: DeliveryBody, { client }: References, terms:
     recipient_name: receipt.full_name,
     recipient_phone: receipt.phone,
     recipient_address: receipt.address,
+    recipient_location: storedPlace(receipt.location ?? null),
     anonymous_name: client ? null : (anonymous?.legal_name ?? null),
     anonymous_type: client ? null : (anonymous?.type ?? null),
     anonymous_document: client ? null : (anonymous?.registration_number ?? null),
@@ -37,6 +40,15 @@ export function columnsOfBody(body: DeliveryBody, { client }: References, terms:
     search: searchOf(receipt, pickup, client ? null : anonymous),
   } as const;
 }
+
+/** The place of a recipient that is changed: without a new one the old one stays, unless the address is another. */
+export const changedLocation = (
+  { location, address }: Pick<DeliveryBody["receipt"], "location" | "address">,
+  before: Pick<DeliveryRow, "recipient_address" | "recipient_location">,
+) => {
+  if (location !== undefined) return storedPlace(location);
+  return address === before.recipient_address ? before.recipient_location : null;
+};
 
 type Named = Pick<DeliveryBody, "receipt" | "anonymous_client">;
 

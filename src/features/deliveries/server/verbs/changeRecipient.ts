@@ -6,7 +6,9 @@ import type { Tx } from "#server/schema.ts";
 import { orNotFound } from "#shared/errors.ts";
 import { type ChangedOrder, refuseStatus, toRecipientEvent } from "../events.ts";
 import { type DeliveryRow, findDelivery, toDelivery } from "../queries.ts";
-import { searchOf } from "../steps/columns.ts";
+import { changedLocation, searchOf } from "../steps/columns.ts";
+
+type Receipt = NonNullable<RecipientBody["receipt"]>;
 
 /**
  * Changes the recipient, the notes and the promised time of a locked order in transit. What the body lacks keeps its value. Throws
@@ -20,13 +22,14 @@ export async function changeRecipient(
 ): Promise<ChangedOrder> {
   if (before.status !== "in_transit") return refuseStatus(tx, author, before, texts.recipientOnlySent);
   const { receipt: kept, anonymous_client } = toDelivery(before, null);
-  const receipt = given ?? kept;
+  const receipt: Receipt = given ?? kept;
   await tx
     .updateTable("deliveries")
     .set((eb) => ({
       recipient_name: receipt.full_name,
       recipient_phone: receipt.phone,
       recipient_address: receipt.address,
+      recipient_location: changedLocation(receipt, before),
       notes: notes === undefined ? before.notes : notes,
       promised_time: promised_time === undefined ? before.promised_time : promised_time,
       search: `${formatNumber(before.number)} ${searchOf(receipt, before.pickup_address, anonymous_client)}`,

@@ -34,6 +34,7 @@ import {
   termsOfPayment,
   termsOfReceipt,
 } from "../steps/payAtOnce.ts";
+import type { PinColumns } from "../steps/preparePin.ts";
 import { spendOn } from "../steps/useCredit.ts";
 
 interface NewOrder {
@@ -43,6 +44,8 @@ interface NewOrder {
   credit?: Credit | undefined;
   /** The order whose parcel it brings back. Its pickup address is not the client's. */
   returnOf?: number;
+  /** From `preparePin`. Without it the order has none. */
+  pin?: PinColumns;
 }
 
 /**
@@ -52,7 +55,7 @@ interface NewOrder {
 export async function createOrder(
   tx: Tx,
   author: Author,
-  { body, references, credit, returnOf }: NewOrder,
+  { body, references, credit, returnOf, pin }: NewOrder,
 ): Promise<ChangedOrder> {
   const { companyId } = author;
   await refuseClosed(tx, author, body.date);
@@ -61,6 +64,7 @@ export async function createOrder(
   const columns = {
     ...{ ...columnsOfBody(body, references, terms), ...columnsAtDoor(body) },
     return_of_id: returnOf ?? null,
+    ...pin,
   };
   const { payment_type: type, date, client_id } = columns;
   const { debt, entries: planned } = startDebt({

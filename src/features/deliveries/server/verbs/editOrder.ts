@@ -33,7 +33,7 @@ import { type Agreed, agreePrice, replacePrice } from "../prices/agreePrice.ts";
 import { type DeliveryRow, findDelivery } from "../queries.ts";
 import type { References } from "../references.ts";
 import { columnsAtDoor } from "../steps/atDoor.ts";
-import { columnsOfBody, keepAddress } from "../steps/columns.ts";
+import { changedLocation, columnsOfBody, keepAddress } from "../steps/columns.ts";
 import {
   columnsOfPayment,
   type PaymentTerms,
@@ -41,11 +41,14 @@ import {
   receiptAtOnce,
   termsOfPayment,
 } from "../steps/payAtOnce.ts";
+import type { PinColumns } from "../steps/preparePin.ts";
 import { refusePartsAgain } from "../steps/refusePartsAgain.ts";
 
 interface Edit {
   body: DeliveryBody;
   references: References;
+  /** From `prepareChangedPin`. Undefined keeps what it has. */
+  pin?: PinColumns | undefined;
 }
 
 /**
@@ -109,7 +112,7 @@ export async function editOrder(
 /** What the body lacks keeps its value. */
 function columnsOfEdit(
   before: DeliveryRow,
-  { body, references }: Edit,
+  { body, references, pin }: Edit,
   payment: PaymentTerms,
   terms: Agreed,
 ) {
@@ -120,6 +123,8 @@ function columnsOfEdit(
     search: `${formatNumber(before.number)} ${columns.search}`,
     ...columnsOfPayment(columns.payment_type, payment),
     ...columnsAtDoor(body, before),
+    ...pin,
+    recipient_location: changedLocation(body.receipt, before),
   };
 }
 

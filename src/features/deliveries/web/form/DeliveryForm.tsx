@@ -51,6 +51,7 @@ const words: FieldWords<Delivery> = {
   payment_bank: ({ payment_bank }) => payment_bank && bankName(payment_bank),
   collect_fee: ({ collect_fee }) => (collect_fee ? uiTexts.yes : uiTexts.no),
   cod_amount: ({ cod_amount }) => money(cod_amount),
+  pin: ({ pin }) => (pin ? uiTexts.yes : uiTexts.no),
 };
 
 const toNumber = (text: string | undefined) => (text === undefined ? undefined : Number(text));
@@ -111,7 +112,7 @@ export function DeliveryForm({ credit, collect }: DeliveryFormProps) {
         },
         {
           label: texts.recipient,
-          fields: ["receipt", "delivery_zone_id"],
+          fields: ["receipt", "delivery_zone_id", "pin"],
           content: (form) => <RecipientPart form={form} order={order} />,
         },
         { label: texts.notes, fields: ["notes"], content: (form) => <NotesPart form={form} /> },

@@ -1,10 +1,14 @@
-import { Autocomplete, Button, Text, Textarea, TextInput } from "@mantine/core";
+import { Autocomplete, Button, Switch, Text, Textarea, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { deliveryRoutes, type Recipient } from "#features/deliveries/contract.ts";
 import { deliveryTexts, knownRecipient } from "#features/deliveries/texts.ts";
 import { formatPhone } from "#shared/identifiers/phone.ts";
+import { placeText } from "#shared/place/place.ts";
 import { fold } from "#shared/search.ts";
 import { call } from "#web/api.ts";
+import { PlaceField } from "#web/map/PlaceField.tsx";
+import { useOwnCompany } from "#web/session/company.ts";
 import classes from "../deliveries.module.css";
 import type { PartProps } from "./GeneralPart.tsx";
 import { ZoneField } from "./price/ZoneField.tsx";
@@ -26,7 +30,24 @@ export function RecipientPart({ form, order }: PartProps) {
         label={deliveryTexts.deliveryZone}
         address={values.receipt.address}
       />
+      <PlaceField of={deliveryTexts.address} {...field("receipt.location")} />
+      <PinField form={form} />
     </>
+  );
+}
+
+/** Whether the recipient tells a PIN: asked only where the company or the order has one. */
+function PinField({ form: { field, values } }: Props) {
+  const byCompany = useOwnCompany()?.pin ?? false;
+  const [had] = useState(values.pin ?? false);
+  if (!byCompany && !had) return null;
+  return (
+    <Switch
+      label={deliveryTexts.pin}
+      description={deliveryTexts.pinHint}
+      {...field("pin", "checkbox")}
+      checked={values.pin ?? byCompany}
+    />
   );
 }
 
@@ -42,8 +63,11 @@ function RecipientName({ form: { field, values, assign } }: Props) {
   // Not by whether there are recipients: the field would be replaced while somebody types in it.
   if (client_id === null) return <TextInput {...common} {...field("receipt.full_name")} />;
   const recipients = (data ?? []).map((one) => ({ ...one, phone: formatPhone(one.phone) }));
-  const take = ({ zone_id, ...receipt }: Recipient) =>
-    assign({ receipt, ...(zone_id !== null && { delivery_zone_id: zone_id }) });
+  const take = ({ zone_id, location, ...receipt }: Recipient) =>
+    assign({
+      receipt: { ...receipt, location: location ? placeText(location) : "" },
+      ...(zone_id !== null && { delivery_zone_id: zone_id }),
+    });
   const known = recipients.find(({ full_name }) => fold(full_name) === fold(values.receipt.full_name.trim()));
   const offered = known && (known.phone !== values.receipt.phone || known.address !== values.receipt.address);
   return (

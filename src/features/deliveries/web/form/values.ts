@@ -10,6 +10,7 @@ import {
 import { across, fieldErrors } from "#shared/fields.ts";
 import { formatPhone } from "#shared/identifiers/phone.ts";
 import type { Currency } from "#shared/money.ts";
+import { placeText } from "#shared/place/place.ts";
 import type { PaymentMethod, PaymentType } from "#shared/vocabulary.ts";
 import { today } from "#web/clock.ts";
 
@@ -52,7 +53,9 @@ export interface DeliveryValues {
   collect_fee: boolean;
   /** The goods' price, or empty. */
   cod_amount: string;
-  receipt: { full_name: string; phone: string; address: string };
+  receipt: { full_name: string; phone: string; address: string; location?: string };
+  /** Undefined: as the company says. */
+  pin?: boolean | undefined;
   notes: string;
   /** An admin's reason to take a credit order above the client's limit. */
   over_limit_reason: string;
@@ -149,7 +152,12 @@ export function toValues(order: Delivery): DeliveryValues {
     accept_similar: false,
     collect_fee: order.collect_fee,
     cod_amount: order.cod_amount === 0 ? "" : String(order.cod_amount),
-    receipt: { ...order.receipt, phone: formatPhone(order.receipt.phone) },
+    receipt: {
+      ...order.receipt,
+      phone: formatPhone(order.receipt.phone),
+      location: order.receipt_location ? placeText(order.receipt_location) : "",
+    },
+    pin: order.pin,
     notes: order.notes ?? "",
     over_limit_reason: "",
     use_credit: false,

@@ -17,6 +17,7 @@ import { money } from "#web/form/fields/amount.ts";
 import { DetailBar } from "#web/list/DetailBar.tsx";
 import { ActionButtons } from "#web/list/table/ActionButtons.tsx";
 import type { RowActionList } from "#web/list/table/columns.ts";
+import { MapLink } from "#web/map/MapLink.tsx";
 import { type Fact, Facts, stampFacts } from "#web/ui/Facts.tsx";
 import { PhoneLink } from "#web/ui/PhoneLink.tsx";
 import { useIsPhone } from "#web/ui/useIsPhone.ts";
@@ -125,11 +126,16 @@ function clientFacts(order: Delivery): Fact[] {
   ];
 }
 
-function recipientFacts({ receipt }: Delivery): Fact[] {
+function recipientFacts({ receipt, receipt_location: place, pin, pin_code }: Delivery): Fact[] {
   return [
     { label: texts.recipientName, value: receipt.full_name },
     { label: texts.phone, value: phoneLink(receipt.phone) },
-    { label: texts.address, value: receipt.address, wide: true },
+    {
+      label: texts.address,
+      value: place ? <MapLink place={place}>{receipt.address}</MapLink> : receipt.address,
+      wide: true,
+    },
+    ...(pin ? [{ label: texts.pin, value: pin_code ?? uiTexts.yes }] : []),
   ];
 }
 

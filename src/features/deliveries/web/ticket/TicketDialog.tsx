@@ -10,7 +10,7 @@ import { deliveryTexts, ticketTitle } from "#features/deliveries/texts.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { DialogButtons } from "#web/dialog/DialogFooter.tsx";
 import { fetchFile, save } from "#web/download.ts";
-import { useObjectUrl } from "#web/picture.ts";
+import { useObjectUrl } from "#web/pictures/objectUrl.ts";
 import { LoadFailed } from "#web/ui/LoadFailed.tsx";
 import { useLogged } from "#web/ui/useLogged.ts";
 import classes from "../deliveries.module.css";

@@ -20,7 +20,7 @@ function moneyOf(collection: object | null): string {
 
 /** Whether another phone of the courier did the same to the order: left with it, or handed it over for the same money. */
 export async function isRepeated(db: Db, { action, courier, order, signInId }: Sent): Promise<boolean> {
-  if (action.kind === "fail" || order.courier_id !== courier.id) return false;
+  if (action.kind === "fail" || action.kind === "note" || order.courier_id !== courier.id) return false;
   const query = db
     .selectFrom("courier_actions as a")
     .select(["a.collection", "a.sign_in_id"])

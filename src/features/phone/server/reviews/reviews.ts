@@ -62,6 +62,7 @@ export const reviewEndpoints = [
             message: row.message,
             receiver_name: row.receiver_name,
             receiver_document: row.receiver_document,
+            ...(row.pin_check && { pin: row.pin_check }),
             proof: proofs.flatMap(({ action_id, id, kind }) => (action_id === row.id ? [{ id, kind }] : [])),
             note: row.note,
             outcome: (reviewedCollection(row) ?? reviewedUncollected(row))?.outcome ?? null,

@@ -1,7 +1,7 @@
 import { Button, Code, List, Stack, Text } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { type AccessCode, accessRoutes, type Phones } from "#features/phone/contract.ts";
+import { type AccessCode, accessRoutes, type Phones } from "#features/phone/accessContract.ts";
 import { accessTexts as texts } from "#features/phone/texts.ts";
 import { call } from "#web/api.ts";
 import { copyText } from "#web/clipboard.ts";

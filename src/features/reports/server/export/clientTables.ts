@@ -4,6 +4,7 @@ import { EDITABLE } from "./companyTables.ts";
 import { type ExportedTables, leaveOut } from "./table.ts";
 
 const CLIENT = ["cliente_id", "El cliente: id de clientes."] as const;
+const PROOF = ["prueba_de_entrega", "Qué se pide de cada entrega, en JSON; vacío: lo dice otro."] as const;
 const POSITION = ["posicion", "El orden dentro del cliente, desde 0."] as const;
 
 /** The files of clients and couriers. */
@@ -21,6 +22,7 @@ export const clientTables = {
       allow_credit: ["permite_credito", "Si puede deber órdenes.", "flag"],
       credit_limit: ["limite_de_credito", "Cuánto puede deber, en dólares; vacío si no hay límite.", "money"],
       notes: ["notas", "Notas."],
+      proof: PROOF,
       ...EDITABLE,
     },
   },
@@ -33,6 +35,7 @@ export const clientTables = {
       position: POSITION,
       address: ["direccion", "Dirección."],
       zone_id: ["zona_id", "Su zona: id de zonas."],
+      location: ["lugar", "Su lugar en el mapa, en JSON; vacío si no se sabe."],
     },
   },
   client_phones: {
@@ -82,6 +85,7 @@ export const clientTables = {
         "La parte de los gastos que gana el repartidor, en dólares.",
         "money",
       ],
+      proof: PROOF,
       ...EDITABLE,
     },
   },

@@ -29,6 +29,13 @@ export const companyTables = {
       paper_width: ["ancho_del_papel", "Ancho del papel de la impresora de recibos, en milímetros."],
       tracking: ["enlace_de_seguimiento", "Si los clientes reciben un enlace de seguimiento.", "flag"],
       closing_mail: ["correo_de_cierre", "Quiénes reciben el correo de cierre y a qué hora, en JSON."],
+      proof: ["prueba_de_entrega", "Qué se pide de cada entrega, en JSON; vacío: todo es opcional."],
+      pin: ["pin", "Si las órdenes nuevas llevan un PIN de entrega.", "flag"],
+      tracking_proof: [
+        "constancia_en_el_enlace",
+        "Si el enlace de seguimiento ofrece la constancia.",
+        "flag",
+      ],
       closing_mailed_on: leaveOut("Only plans the next mail."),
       closed_until: ["cerrado_hasta", "El último día de los períodos cerrados; vacío si ninguno lo está."],
       logo: leaveOut("Names a picture."),

@@ -2,6 +2,7 @@ import { attemptReasonLabels } from "#features/deliveries/texts.ts";
 import {
   courierActionLabels,
   courierActionStatusLabels,
+  pinFaultLabels,
   proofKindLabels,
   reviewDecisionLabels,
 } from "#features/phone/texts.ts";
@@ -11,7 +12,7 @@ import { type ExportedTables, leaveOut } from "./table.ts";
 export const phoneTables = {
   courier_actions: {
     file: "acciones_de_repartidores",
-    about: "Lo que los repartidores anotaron en sus teléfonos: salidas, entregas e intentos.",
+    about: "Lo que los repartidores anotaron en sus teléfonos: salidas, entregas, intentos y notas.",
     columns: {
       id: ["id", "El número de la acción; las pruebas lo usan como accion_id."],
       courier_id: ["repartidor_id", "El repartidor: id de repartidores."],
@@ -33,6 +34,7 @@ export const phoneTables = {
       decided_at: ["decidido", "Cuándo.", "moment"],
       review_kind: leaveOut("Follows from the message."),
       agreed_id: ["acuerdo_id", "Lo que acordó al entregar: id de montos_acordados."],
+      pin_check: ["pin", "De una entrega sin el PIN de la orden: si faltó o era otro.", pinFaultLabels],
       sign_in_id: leaveOut("Which phone sent it: sign-ins are not exported."),
       decision_note: ["decision_nota", "Nota de la decisión."],
     },

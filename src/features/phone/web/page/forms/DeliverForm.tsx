@@ -1,17 +1,21 @@
 import { useRef } from "react";
 import type { PointGroup } from "signature_pad";
 import { MAX_NOTE } from "#features/phone/rules.ts";
+import type { Place } from "#shared/place/place.ts";
 import { focusOnMount } from "#web/ui/focusOnMount.ts";
+import type { OutboxFile } from "../outbox/outbox.ts";
 import { act } from "../outbox/phone.ts";
 import { phonePageTexts as texts } from "../pageTexts.ts";
 import { Due } from "../stops/Due.tsx";
-import { type OpenForm, usePhoto, useTyped } from "./draft.ts";
+import { type OpenForm, usePhotos, useTyped } from "./draft.ts";
 import { Field } from "./Field.tsx";
 import { FormBar } from "./FormBar.tsx";
 import { Collection } from "./money/Collection.tsx";
 import { blankCollected, collectionOf } from "./money/collected.ts";
-import { Photo } from "./Photo.tsx";
-import { Signature, type Signed } from "./signature/Signature.tsx";
+import { PlaceOffer } from "./proof/PlaceOffer.tsx";
+import { ProofPart } from "./proof/ProofPart.tsx";
+import { pinProblem, proofProblem } from "./proof/proof.ts";
+import type { Signed } from "./signature/Signature.tsx";
 import { useTask } from "./useTask.ts";
 
 interface DeliverFormProps {
@@ -24,36 +28,67 @@ const BLANK = {
   receiver: "",
   document: "",
   note: "",
+  pin: "",
+  wrongPins: 0,
+  place: null as Place | null,
   ink: [] as PointGroup[],
 };
 const NOTHING = { collection: null };
 
-export function DeliverForm({ form: { id, stop, rate }, onDone }: DeliverFormProps) {
-  const owed = stop.due.total > 0 ? { due: stop.due, rate, change_to: stop.change_to } : null;
-  const [{ money, receiver, document, note, ink }, change] = useTyped(BLANK);
-  const [photo, takePhoto] = usePhoto(id);
+type Typed = typeof BLANK;
+
+interface Delivering {
+  form: OpenForm;
+  typed: Typed;
+  photos: OutboxFile[];
+  signature: OutboxFile | null;
+}
+
+/** Keeps a delivery on the phone. Returns what is wrong with it, or null, and how many wrong PINs were typed by now. */
+async function keepDelivery({ form, typed, photos, signature }: Delivering) {
+  const { id, stop } = form;
+  const { receiver, document, wrongPins: tries } = typed;
+  const note = typed.note.trim() || null;
+  const owed = owedOf(form);
+  const paid = owed ? collectionOf(owed, typed.money, note) : NOTHING;
+  if ("problem" in paid) return { problem: paid.problem, tries };
+  if (!receiver.trim()) return { problem: { field: "receiver", message: texts.needsReceiver }, tries };
+  const hasPhoto = photos.length > 0;
+  const brought = { photo: hasPhoto, signature: signature !== null, document: document.trim() !== "" };
+  const lacking = proofProblem(stop, brought);
+  if (lacking) return { problem: lacking, tries };
+  const pin = typed.pin.trim();
+  const told = await pinProblem(stop, { pin, tries, hasPhoto });
+  if (told.problem) return told;
+  const did = {
+    kind: "deliver" as const,
+    receiver_name: receiver.trim(),
+    receiver_document: document.trim() || null,
+    note,
+    photo: photos.map((photo) => photo.id),
+    signature: signature?.id ?? null,
+    pin: pin || null,
+    location: typed.place,
+    collection: paid.collection,
+  };
+  return { problem: await act(stop, id, did, signature ? [...photos, signature] : photos), tries };
+}
+
+const owedOf = ({ stop, rate }: OpenForm) =>
+  stop.due.total > 0 ? { due: stop.due, rate, change_to: stop.change_to } : null;
+
+export function DeliverForm({ form, onDone }: DeliverFormProps) {
+  const { id, stop } = form;
+  const owed = owedOf(form);
+  const [typed, change] = useTyped(BLANK);
+  const { money, receiver, note, place, wrongPins } = typed;
+  const [photos, keepPhotos] = usePhotos(id);
   const signed = useRef<Signed>(null);
   const saving = useTask(async () => {
-    const written = note.trim() || null;
-    const paid = owed ? collectionOf(owed, money, written) : NOTHING;
-    if ("problem" in paid) return paid.problem;
-    if (!receiver.trim()) return { field: "receiver", message: texts.needsReceiver };
     const signature = (await signed.current?.file()) ?? null;
-    const did = {
-      kind: "deliver",
-      receiver_name: receiver.trim(),
-      receiver_document: document.trim() || null,
-      note: written,
-      photo: photo?.id ?? null,
-      signature: signature?.id ?? null,
-      collection: paid.collection,
-    } as const;
-    return act(
-      stop,
-      id,
-      did,
-      [photo, signature].filter((file) => file !== null),
-    );
+    const { problem, tries } = await keepDelivery({ form, typed, photos, signature });
+    if (tries !== wrongPins) change({ wrongPins: tries });
+    return problem;
   }, onDone);
 
   return (
@@ -76,14 +111,15 @@ export function DeliverForm({ form: { id, stop, rate }, onDone }: DeliverFormPro
         onChange={(event) => change({ receiver: event.target.value })}
         error={saving.errorAt("receiver")}
       />
-      <Field
-        label={texts.document}
-        inputMode="numeric"
-        value={document}
-        onChange={(event) => change({ document: event.target.value })}
+      <ProofPart
+        stop={stop}
+        typed={typed}
+        onType={change}
+        photos={photos}
+        onPhotos={keepPhotos}
+        signed={signed}
+        errorAt={saving.errorAt}
       />
-      <Signature ref={signed} strokes={ink} onChange={(drawn) => change({ ink: drawn })} />
-      <Photo photo={photo} onChange={takePhoto} />
       <label>
         {texts.note}
         <textarea
@@ -93,6 +129,9 @@ export function DeliverForm({ form: { id, stop, rate }, onDone }: DeliverFormPro
           onChange={(event) => change({ note: event.target.value })}
         />
       </label>
+      {stop.receipt_location === null && (
+        <PlaceOffer place={place} onChange={(found) => change({ place: found })} />
+      )}
       <FormBar task={saving} confirm={texts.confirmDelivery} onBack={onDone} />
     </main>
   );

@@ -5,9 +5,9 @@ import { focusOnMount } from "#web/ui/focusOnMount.ts";
 import { act } from "../outbox/phone.ts";
 import { phonePageTexts as texts } from "../pageTexts.ts";
 import { Choice } from "./Choice.tsx";
-import { type OpenForm, usePhoto, useTyped } from "./draft.ts";
+import { type OpenForm, usePhotos, useTyped } from "./draft.ts";
 import { FormBar } from "./FormBar.tsx";
-import { Photo } from "./Photo.tsx";
+import { Photos } from "./proof/Photos.tsx";
 import { useTask } from "./useTask.ts";
 
 interface FailFormProps {
@@ -19,11 +19,11 @@ const BLANK = { reason: null as ReportedReason | null, note: "" };
 
 export function FailForm({ form: { id, stop }, onDone }: FailFormProps) {
   const [{ reason, note }, change] = useTyped(BLANK);
-  const [photo, takePhoto] = usePhoto(id);
+  const [photos, keepPhotos] = usePhotos(id);
   const saving = useTask(async () => {
     if (!reason) return { field: "reason", message: texts.needsReason };
-    const did = { kind: "fail", reason, note: note.trim() || null, photo: photo?.id ?? null } as const;
-    return act(stop, id, did, photo ? [photo] : []);
+    const photo = photos.map((one) => one.id);
+    return act(stop, id, { kind: "fail", reason, note: note.trim() || null, photo }, photos);
   }, onDone);
   return (
     <main>
@@ -46,7 +46,7 @@ export function FailForm({ form: { id, stop }, onDone }: FailFormProps) {
           onChange={(event) => change({ note: event.target.value })}
         />
       </label>
-      <Photo photo={photo} onChange={takePhoto} />
+      <Photos photos={photos} onChange={keepPhotos} />
       <FormBar task={saving} confirm={texts.confirmFailure} onBack={onDone} />
     </main>
   );

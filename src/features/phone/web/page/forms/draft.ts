@@ -7,7 +7,7 @@ import * as store from "../outbox/store.ts";
 export interface OpenForm {
   /** The id of the action that the form creates. A form that opens again after it was saved has the same id, so nothing is added twice. */
   id: string;
-  kind: "deliver" | "fail";
+  kind: "deliver" | "fail" | "note";
   stop: Stop;
   /** Bolívares per dollar. */
   rate: number | null;
@@ -23,32 +23,32 @@ export function keepForm(form: OpenForm | null) {
   localStorage.removeItem(TYPED);
   if (form) return write(FORM, form);
   localStorage.removeItem(FORM);
-  photo = null;
-  store.forget("photo").catch(console.info);
+  photos = null;
+  store.forget("photos").catch(console.info);
 }
 
-/** The photo of the open form. Too large for the store that the text is in. */
-let photo: Awaited<ReturnType<typeof store.readKept<"photo">>> | null = null;
+/** The photos of the open form. Too large for the store that the text is in. */
+let photos: Awaited<ReturnType<typeof store.readKept<"photos">>> | null = null;
 
-/** Before a form is shown, so that it has its photo at once. */
-export async function readPhoto() {
-  photo = await store.readKept("photo");
+/** Before a form is shown, so that it has its photos at once. */
+export async function readPhotos() {
+  photos = await store.readKept("photos");
 }
 
-/** The photo of the form with this id. It is on the phone's disk before it is shown as taken. */
-export function usePhoto(form: string) {
-  const [file, setFile] = useState(photo?.form === form ? photo.file : null);
-  async function take(taken: OutboxFile) {
-    photo = { form, file: taken };
+/** The photos of the form with this id. They are on the phone's disk before they are shown as taken. */
+export function usePhotos(form: string) {
+  const [files, setFiles] = useState(photos?.form === form ? photos.files : []);
+  async function keep(next: OutboxFile[]) {
+    photos = { form, files: next };
     try {
-      await store.keep("photo", photo);
+      await store.keep("photos", photos);
     } catch (error) {
-      // Storage is full: the photo is kept until the page closes.
+      // Storage is full: the photos are kept until the page closes.
       console.info(error);
     }
-    setFile(taken);
+    setFiles(next);
   }
-  return [file, take] as const;
+  return [files, keep] as const;
 }
 
 /** What is typed into the open form. */
@@ -56,11 +56,12 @@ export function useTyped<T extends object>(blank: T): [T, (change: Partial<T>) =
   const [typed, setTyped] = useState<T>(() => ({ ...blank, ...read<T>(TYPED) }));
   return [
     typed,
-    (change) => {
-      const next = { ...typed, ...change };
-      setTyped(next);
-      write(TYPED, next);
-    },
+    (change) =>
+      setTyped((now) => {
+        const next = { ...now, ...change };
+        write(TYPED, next);
+        return next;
+      }),
   ];
 }
 

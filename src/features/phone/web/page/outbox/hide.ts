@@ -5,7 +5,10 @@ import * as store from "./store.ts";
 /** What was sent needs only its pictures. */
 const withoutPeople = (entry: Entry): Entry =>
   entry.state === "done" && entry.action.kind === "deliver"
-    ? { ...entry, action: { ...entry.action, receiver_name: "", receiver_document: null, note: null } }
+    ? {
+        ...entry,
+        action: { ...entry.action, receiver_name: "", receiver_document: null, note: null, pin: null },
+      }
     : entry;
 
 /**

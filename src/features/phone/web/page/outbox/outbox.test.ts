@@ -37,17 +37,21 @@ const stop: Stop = {
   status: "pending",
   service_name: "Exprés",
   pickup_address: "Plaza Altamira",
+  pickup_location: null,
   client_name: "Pedro Pérez",
   client_phone: null,
   receipt_full_name: "Rosa Núñez",
   receipt_phone: "04241234567",
   receipt_address: "Calle 8",
+  receipt_location: null,
   notes: null,
   cancellation_notes: null,
   attempts: [],
   change_to: null,
   in_review: false,
   due: { fee: 0, goods: 0, total: 0, bolivares: null },
+  proof: { photo: "optional", signature: "optional", document: "optional" },
+  pin: null,
 };
 const seqs = (entries: Entry[]) => entries.map(({ seq }) => seq);
 

@@ -122,6 +122,7 @@ export function asSeen(stops: readonly Stop[], entries: readonly Entry[], courie
 function applyEntry(stop: Stop, { action }: Entry): Stop {
   if (action.kind === "start") return { ...stop, status: "in_transit" };
   if (action.kind === "deliver") return { ...stop, status: "delivered" };
+  if (action.kind === "note") return stop;
   const { reason, note = null, at } = action;
   return { ...stop, attempts: [...stop.attempts, { reason, note, at }] };
 }

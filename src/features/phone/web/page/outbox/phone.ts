@@ -1,6 +1,6 @@
 import type { Stop } from "#features/phone/contract.ts";
 import { randomUuid } from "#web/randomUuid.ts";
-import { keepForm, readPhoto } from "../forms/draft.ts";
+import { keepForm, readPhotos } from "../forms/draft.ts";
 import { phonePageTexts as texts } from "../pageTexts.ts";
 import * as api from "./api.ts";
 import type { Notice } from "./notices.ts";
@@ -19,7 +19,7 @@ export async function open() {
       store.readKept("notices"),
       store.readKept("day"),
       store.readKept("order"),
-      readPhoto(),
+      readPhotos(),
       store.mark(),
     ]);
     const old = entries.filter((entry) => isOld(entry, Date.now()));

@@ -26,8 +26,8 @@ export interface PhoneList {
 interface Kept {
   session: PhoneSession;
   list: PhoneList;
-  /** Of the open form, until it is saved with its action. */
-  photo: { form: string; file: OutboxFile };
+  /** Of the open form, until they are saved with its action. */
+  photos: { form: string; files: OutboxFile[] };
   notices: Notice[];
   day: CourierDay;
   /** The courier's own order of stops, until the server has it. */

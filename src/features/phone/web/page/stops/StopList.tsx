@@ -22,11 +22,13 @@ interface StopListProps {
   today: string | null;
   marks: Marks;
   onChoose: (stop: Stop) => void;
+  /** A note about an order that ended. */
+  onNote: (stop: Stop) => void;
   onBack: () => void;
 }
 
 /** All orders on one page: the open ones to choose from, those of other days apart, then those that ended. */
-export function StopList({ open, reviewed, ended, today, marks, onChoose, onBack }: StopListProps) {
+export function StopList({ open, reviewed, ended, today, marks, onChoose, onNote, onBack }: StopListProps) {
   const [view, setView] = useState<"list" | "choose" | "arrange">("list");
   const showList = () => setView("list");
   useStep(view !== "list", showList);
@@ -54,6 +56,13 @@ export function StopList({ open, reviewed, ended, today, marks, onChoose, onBack
         {ended.map((stop) => (
           <li key={stop.id} className="ended">
             <Line stop={stop} today={today} hasEnded />
+            <button
+              type="button"
+              aria-label={`${texts.addNote}: ${stop.receipt_full_name}`}
+              onClick={() => onNote(stop)}
+            >
+              {texts.addNote}
+            </button>
           </li>
         ))}
       </ol>

@@ -7,6 +7,7 @@ import { formatNumber } from "#shared/numbers.ts";
 import { randomUuid } from "#web/randomUuid.ts";
 import { focusOnMount } from "#web/ui/focusOnMount.ts";
 import { PhoneLink } from "#web/ui/PhoneLink.tsx";
+import type { OpenForm } from "../forms/draft.ts";
 import { useTask } from "../forms/useTask.ts";
 import type { Mark } from "../news/news.ts";
 import { markSeen } from "../news/seen.ts";
@@ -14,6 +15,7 @@ import { act } from "../outbox/phone.ts";
 import { phonePageTexts as texts } from "../pageTexts.ts";
 import { Due } from "./Due.tsx";
 import { isOther } from "./days.ts";
+import { mapLink } from "./mapLink.ts";
 
 interface StopViewProps {
   stop: Stop;
@@ -23,7 +25,7 @@ interface StopViewProps {
   mark: Mark | undefined;
   /** Moves it to the end; undefined if it is the last one. */
   onSkip: (() => void) | undefined;
-  onForm: (form: "deliver" | "fail") => void;
+  onForm: (form: OpenForm["kind"]) => void;
 }
 
 export function StopView({ stop, today, focused, mark, onSkip, onForm }: StopViewProps) {
@@ -47,7 +49,7 @@ export function StopView({ stop, today, focused, mark, onSkip, onForm }: StopVie
             {texts.whatsapp}
           </a>
         )}
-        <a href={mapLink(address)}>{texts.map}</a>
+        <a href={mapLink(address, stop.receipt_location)}>{texts.map}</a>
       </div>
       <StopFacts stop={stop} />
       <p className="soft">
@@ -60,6 +62,9 @@ export function StopView({ stop, today, focused, mark, onSkip, onForm }: StopVie
           {texts.skip}
         </button>
       )}
+      <button type="button" onClick={() => onForm("note")}>
+        {texts.addNote}
+      </button>
       <div className="bar">
         <p role="alert" className="error">
           {errorAt(null)}
@@ -89,7 +94,15 @@ function StopFacts({ stop }: { stop: Stop }) {
   return (
     <dl>
       <dt>{texts.pickUp}</dt>
-      <dd>{stop.pickup_address}</dd>
+      <dd>
+        {stop.pickup_address}
+        {stop.pickup_location && (
+          <>
+            {" · "}
+            <a href={mapLink(stop.pickup_address, stop.pickup_location)}>{texts.map}</a>
+          </>
+        )}
+      </dd>
       <dt>{texts.client}</dt>
       <dd>
         {stop.client_name}
@@ -115,9 +128,3 @@ function StopFacts({ stop }: { stop: Stop }) {
     </dl>
   );
 }
-
-/** The phone's own map application. Apple's phones have no `geo:` links. */
-const mapLink = (address: string) =>
-  /iPhone|iPad/.test(navigator.userAgent)
-    ? `https://maps.apple.com/?q=${encodeURIComponent(address)}`
-    : `geo:0,0?q=${encodeURIComponent(address)}`;

@@ -4,6 +4,7 @@ import { randomUuid } from "#web/randomUuid.ts";
 import { DeliverForm } from "../forms/DeliverForm.tsx";
 import { keepForm, type OpenForm, readForm } from "../forms/draft.ts";
 import { FailForm } from "../forms/FailForm.tsx";
+import { NoteForm } from "../forms/NoteForm.tsx";
 import { newsText } from "../news/newsText.ts";
 import { usePhone } from "../outbox/state.ts";
 import { phonePageTexts as texts } from "../pageTexts.ts";
@@ -68,7 +69,10 @@ export function Stops() {
   if (stop && found === -1) show(stop);
 
   if (form?.kind === "deliver") return <DeliverForm form={form} onDone={closeForm} />;
+  if (form?.kind === "note") return <NoteForm form={form} onDone={closeForm} />;
   if (form) return <FailForm form={form} onDone={closeForm} />;
+  const openFor = (kind: OpenForm["kind"], of: Stop) =>
+    openForm({ id: randomUuid(), kind, stop: of, rate: list.rate });
   if (views.listing) {
     const choose = (next: Stop) => {
       show(next);
@@ -78,6 +82,7 @@ export function Stops() {
       <StopList
         {...{ open, reviewed, ended, marks, today: list.today }}
         onChoose={choose}
+        onNote={(of) => openFor("note", of)}
         onBack={views.closeList}
       />
     );
@@ -112,7 +117,7 @@ export function Stops() {
         onSkip={canSkip ? skip : undefined}
         onForm={(kind) => {
           show(stop);
-          openForm({ id: randomUuid(), kind, stop, rate: list.rate });
+          openFor(kind, stop);
         }}
       />
     </main>

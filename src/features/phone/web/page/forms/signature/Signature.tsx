@@ -15,10 +15,11 @@ interface SignatureProps {
   /** What was drawn before the page was closed, as parts of the box. */
   strokes: PointGroup[];
   onChange: (strokes: PointGroup[]) => void;
+  error?: string | undefined;
 }
 
 /** Black on white in both themes, because it is printed. */
-export function Signature({ ref, strokes, onChange }: SignatureProps) {
+export function Signature({ ref, strokes, onChange, error }: SignatureProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<SignaturePad>(null);
   const drawn = useRef(strokes);
@@ -61,8 +62,9 @@ export function Signature({ ref, strokes, onChange }: SignatureProps) {
     },
   }));
   return (
-    <fieldset>
+    <fieldset tabIndex={-1} data-wrong={error !== undefined}>
       <legend>{texts.signature}</legend>
+      {error && <p className="error">{error}</p>}
       <canvas ref={canvas} role="img" aria-label={texts.signature} />
       <button
         type="button"

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
-import { send } from "./api.ts";
-import { useSession } from "./session/session.ts";
+import { send } from "../api.ts";
+import { useSession } from "../session/session.ts";
+import { useObjectUrl } from "./objectUrl.ts";
 
 /** An object URL of the account's picture; undefined without one. */
 export function useOwnPicture(): string | undefined {
@@ -15,19 +15,4 @@ export function useOwnPicture(): string | undefined {
     staleTime: "static",
   });
   return useObjectUrl(mark === null ? undefined : data);
-}
-
-/** An object URL for bytes in this page; revoked when they change. */
-export function useObjectUrl(blob: Blob | null | undefined): string | undefined {
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    if (!blob) return;
-    const made = URL.createObjectURL(blob);
-    setUrl(made);
-    return () => {
-      setUrl(undefined);
-      URL.revokeObjectURL(made);
-    };
-  }, [blob]);
-  return url;
 }

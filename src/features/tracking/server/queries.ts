@@ -2,7 +2,7 @@ import { findCompany, findLogo } from "#features/company/server/queries.ts";
 import { type DeliveryRow, findDelivery } from "#features/deliveries/server/queries.ts";
 import { attemptsOf, dueOf, handoversOf, statesOf } from "#features/phone/server/queries.ts";
 import { prepared } from "#server/database/prepared.ts";
-import type { Db } from "#server/schema.ts";
+import type { Db, Flag } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import { toDollars } from "#shared/money.ts";
 import type { Tracking } from "../contract.ts";
@@ -82,8 +82,25 @@ export async function trackingOf(
     // Nobody was at the recipient's door because of an order that the office reopened.
     attempts: attempts.flatMap(({ reason, at }) => (reason === "mistake" ? [] : [{ reason, at }])),
     receiver_name: row.status === "delivered" ? (handovers.at(-1)?.receiver_name ?? null) : null,
+    ...(row.status === "in_transit" && row.pin_code !== null && { pin: row.pin_code }),
+    ...(offersProof(row, company) && { proof: `/track/${token}/proof-report` }),
     ...(change.length > 0 && { change }),
   };
+}
+
+const offersProof = ({ status }: DeliveryRow, { tracking_proof }: { tracking_proof: Flag }) =>
+  status === "delivered" && tracking_proof === 1;
+
+/** The delivered order with this token, whose company offers its proof; undefined like an unknown one. */
+export async function followProof(
+  db: Db,
+  token: string,
+  now: Date,
+): Promise<{ row: DeliveryRow; companyId: number } | undefined> {
+  const followed = await followToken(db, token, now);
+  if (!followed) return undefined;
+  const { row, companyId } = followed;
+  return offersProof(row, await findCompany(db, companyId)) ? { row, companyId } : undefined;
 }
 
 type Change = NonNullable<Tracking["change"]>[number];

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { day, onlySuch, queryId, search } from "#shared/fields.ts";
+import { DELIVERY_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from "#shared/vocabulary.ts";
+
+export const DELIVERY_SORTS = [
+  "number",
+  "date",
+  "amount",
+  "status",
+  "client_name",
+  "courier_full_name",
+  "service_name",
+] as const;
+
+const statuses = z
+  .string()
+  .transform((value) => value.split(","))
+  .pipe(z.array(z.enum(DELIVERY_STATUSES)))
+  .optional();
+
+export const deliveryFilters = {
+  search: search(),
+  status: statuses,
+  paymentStatus: z.enum(PAYMENT_STATUSES).optional(),
+  paymentMethod: z.enum(PAYMENT_METHODS).optional(),
+  serviceId: queryId(),
+  courierId: queryId(),
+  clientId: queryId(),
+  zoneId: queryId().describe("orders from or to the zone"),
+  fromZoneId: queryId(),
+  toZoneId: queryId(),
+  startDate: day().optional(),
+  endDate: day().optional(),
+  late: onlySuch().describe("open orders that should have arrived by now"),
+  attempted: onlySuch().describe("orders on their way after a failed attempt"),
+  owing: onlySuch().describe("orders that are not paid, or in part"),
+  unassigned: onlySuch().describe("open orders without a courier"),
+};

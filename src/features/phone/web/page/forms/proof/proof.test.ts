@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { pbkdf2Sync } from "node:crypto";
+import { test } from "node:test";
+import type { Stop } from "#features/phone/contract.ts";
+import { pinProblem, proofProblem } from "./proof.ts";
+
+const SALT = "00ff10a0";
+const ROUNDS = 1000;
+const digest = pbkdf2Sync("4821", Buffer.from(SALT, "hex"), ROUNDS, 32, "sha256").toString("hex");
+const STOP = { pin: { salt: SALT, rounds: ROUNDS, digest } } as Stop;
+const NOTHING = { photo: false, signature: false, document: false };
+
+test("the right PIN passes without a photo, and no PIN with one", async () => {
+  const told = (pin: string, hasPhoto = false) => pinProblem(STOP, { pin, tries: 0, hasPhoto });
+  assert.deepEqual(await told("4821"), { problem: null, tries: 0 });
+  const needsPhoto = { field: "photo", message: "Sin el PIN hace falta una foto" };
+  assert.deepEqual(await told(""), { problem: needsPhoto, tries: 0 });
+  assert.deepEqual(await told("", true), { problem: null, tries: 0 });
+  assert.equal(
+    (await pinProblem({ pin: null } as Stop, { pin: "", tries: 0, hasPhoto: false })).problem,
+    null,
+  );
+});
+
+test("after three wrong PINs a photo is required, whatever is typed then", async () => {
+  const told = (pin: string, tries: number, hasPhoto = false) => pinProblem(STOP, { pin, tries, hasPhoto });
+  const messages = await Promise.all([0, 1, 2].map(async (tries) => (await told("0000", tries)).problem));
+  assert.deepEqual(
+    messages.map((problem) => problem?.message),
+    [
+      "Ese no es el PIN. Quedan 2 intentos",
+      "Ese no es el PIN. Queda 1 intento",
+      "Sin el PIN hace falta una foto",
+    ],
+  );
+  assert.equal((await told("4821", 3)).problem?.field, "photo");
+  assert.equal((await told("4821", 3, true)).problem, null);
+  assert.equal((await told("0000", 3, true)).problem, null);
+});
+
+test("what is required is asked for, part by part; an older list requires nothing", () => {
+  const proof = { photo: "required", signature: "optional", document: "required" } as const;
+  const stop = { proof } as Stop;
+  assert.equal(proofProblem(stop, NOTHING)?.field, "photo");
+  assert.equal(proofProblem(stop, { ...NOTHING, photo: true })?.field, "document");
+  assert.equal(proofProblem(stop, { ...NOTHING, photo: true, document: true }), null);
+  assert.equal(proofProblem({} as Stop, NOTHING), null);
+});

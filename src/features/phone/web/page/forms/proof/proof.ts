@@ -1,0 +1,36 @@
+import { type Brought, lackingProof, OPTIONAL_PROOF } from "#features/company/rules.ts";
+import type { Stop } from "#features/phone/contract.ts";
+import { PIN_TRIES } from "#features/phone/rules.ts";
+import { phonePageTexts as texts } from "#features/phone/web/page/pageTexts.ts";
+import type { Problem } from "../useTask.ts";
+import { isPin } from "./isPin.ts";
+
+/** What has to prove the delivery of an order. A list that an older page stored doesn't say it. */
+export const policyOf = ({ proof }: { proof?: Stop["proof"] }) => proof ?? OPTIONAL_PROOF;
+
+/** What the form of a delivery lacks of what its order requires; null if nothing. */
+export function proofProblem(stop: Stop, brought: Brought): Problem | null {
+  const [part] = lackingProof(policyOf(stop), brought);
+  return part === undefined ? null : { field: part, message: texts.needs[part] };
+}
+
+interface TypedPin {
+  pin: string;
+  /** Wrong PINs before. */
+  tries: number;
+  hasPhoto: boolean;
+}
+
+/** What is wrong with the PIN of a delivery, and how many wrong ones were typed by now. */
+export async function pinProblem(
+  { pin: check }: Stop,
+  { pin, tries, hasPhoto }: TypedPin,
+): Promise<{ problem: Problem | null; tries: number }> {
+  if (!check) return { problem: null, tries };
+  const isRight = pin !== "" && (await isPin(pin, check));
+  const wrong = pin === "" || isRight ? tries : tries + 1;
+  if (wrong > tries && wrong < PIN_TRIES)
+    return { problem: { field: "pin", message: texts.wrongPin(PIN_TRIES - wrong) }, tries: wrong };
+  const needsPhoto = (!isRight || wrong >= PIN_TRIES) && !hasPhoto;
+  return { problem: needsPhoto ? { field: "photo", message: texts.needsPinPhoto } : null, tries: wrong };
+}

@@ -1,0 +1,16 @@
+import { useEffect, useState } from "react";
+
+/** An object URL for bytes in this page; revoked when they change. */
+export function useObjectUrl(blob: Blob | null | undefined): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!blob) return;
+    const made = URL.createObjectURL(blob);
+    setUrl(made);
+    return () => {
+      setUrl(undefined);
+      URL.revokeObjectURL(made);
+    };
+  }, [blob]);
+  return url;
+}
