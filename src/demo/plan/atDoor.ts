@@ -1,6 +1,5 @@
 import { type CollectionBody, collectionBody } from "#features/collections/contract.ts";
 import { type Day, daysBetween } from "#shared/dates.ts";
-import { fromDollars } from "#shared/money.ts";
 import type { Random } from "../random.ts";
 import { paymentOf } from "./payments.ts";
 import type { OrderDraft } from "./steps.ts";
@@ -45,22 +44,4 @@ export function collectionOf(luck: Random): CollectionBody {
     ["transfer", 9],
   ] as const);
   return collectionBody.parse({ outcome, ...paymentOf(luck, method), accept_similar: true });
-}
-
-const REASONS = [
-  "Faltó un refresco",
-  "Venía un dulce golpeado",
-  "Tardó más de lo prometido",
-  "Cliente de siempre",
-];
-
-/** The same, but a few recipients pay less for the goods than planned, as agreed at the door. */
-export function agreedAtDoor(
-  luck: Random,
-  collection: CollectionBody,
-  { cod_amount = 0 }: AtDoor,
-): CollectionBody {
-  if (collection.outcome !== "collected" || cod_amount === 0 || !luck.chance(0.04)) return collection;
-  const goods = fromDollars(Math.round(cod_amount * luck.whole(80, 95)) / 100);
-  return { ...collection, agreed: { goods, reason: luck.pick(REASONS) } };
 }

@@ -5,7 +5,7 @@ import { clerk, manager } from "../company/staff.ts";
 import { ORDER_NOTES, REASONS } from "../company/words.ts";
 import type { Random } from "../random.ts";
 import type { Agenda } from "./agenda.ts";
-import { agreedAtDoor, collectionOf, isBusy, isCollected, toCollect } from "./atDoor.ts";
+import { collectionOf, isBusy, isCollected, toCollect } from "./atDoor.ts";
 import { orderPayment, paymentOf } from "./payments.ts";
 import type { Action, OrderDraft } from "./steps.ts";
 
@@ -128,9 +128,7 @@ export function planOrder(world: World, key: number, day: Day): void {
   if (fate === "cancelled") then(ended, { kind: "cancel", key, reason: random.pick(REASONS) });
   if (fate !== "delivered") return;
   const isDue = draft.collect_fee || Boolean(draft.cod_amount);
-  const { luck } = world;
-  const collection = isDue ? agreedAtDoor(luck, collectionOf(luck), draft) : null;
-  then(ended, { kind: "deliver", key, collection });
+  then(ended, { kind: "deliver", key, collection: isDue ? collectionOf(world.luck) : null });
   if (draft.payment_type === "partial" && customer) planPayments(world, customer, key, date);
 }
 
