@@ -249,6 +249,11 @@ journey(
       await phone.press("Confirmar entrega");
     }
     await phone.says(/^Todo enviado · 1 para mirar/);
+    // It no longer stands there with its buttons.
+    await phone.shows("No tienes órdenes por entregar");
+    await visit.page.getByText("La oficina revisa 1 entrega.").waitFor();
+    assert.equal(await visit.page.getByRole("button", { name: "Entregado", exact: true }).count(), 0);
+    await phone.press("Todas las órdenes");
     await visit.page.getByText("Ya enviaste esta entrega: la oficina la revisa.").waitFor();
     await expectNoViolations(visit, "an order that is in review");
     await visit.page.getByRole("banner").getByRole("button").click();

@@ -15,6 +15,7 @@ import type {
   CourierLineKind,
   DeliveryStatus,
   DocumentType,
+  Duty,
   Entity,
   EntryKind,
   EntryMethod,
@@ -168,6 +169,21 @@ interface CourierCodesTable {
   /** The hash of the key with which a phone used it up: the same phone may ask again until it expires. Null: unused. */
   key_hash: Generated<string | null>;
   expires_at: Instant;
+  created_at: Instant;
+}
+
+/** A courier's phone that wants to be told of changes while its page is closed. It ends with the sign-in. */
+interface PushSubscriptionsTable extends Row {
+  courier_id: number;
+  sign_in_id: number;
+  /** The address at the push service. */
+  endpoint: string;
+  created_at: Instant;
+}
+
+/** A courier whose phones are to be told that something changed. */
+interface PushesDueTable extends Row {
+  courier_id: number;
   created_at: Instant;
 }
 
@@ -330,6 +346,10 @@ interface CouriersTable extends Editable {
   first_name: string;
   last_name: string;
   phone: string;
+  /** Changes without the version: it is no part of what an edit replaces. */
+  duty: Generated<Duty>;
+  /** Orders that he can have in hand. */
+  capacity: Generated<number | null>;
   search: string;
   sort_name: string;
 }
@@ -840,6 +860,8 @@ export interface Schema {
   secret_key_check: SecretKeyCheckTable;
   courier_accounts: CourierAccountsTable;
   courier_codes: CourierCodesTable;
+  push_subscriptions: PushSubscriptionsTable;
+  pushes_due: PushesDueTable;
   courier_actions: CourierActionsTable;
   awaited_files: AwaitedFilesTable;
   file_pieces: FilePiecesTable;

@@ -48,6 +48,7 @@ const FEATURE_PAGE = [
   "<own>web/**",
   "src/features/*/web/*{Picker,Fields}.tsx",
   "src/features/*/web/*Form.ts",
+  "src/features/couriers/web/dutyActions.ts",
   "src/features/rates/web/CurrentRate.tsx",
   "src/features/receipts/web/receiptActions.ts",
   "src/features/receipts/waysToPay.ts",

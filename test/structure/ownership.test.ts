@@ -63,6 +63,8 @@ const OWNERS: Record<keyof Schema, string> = {
   remittances: "remittances",
   courier_accounts: "phone",
   courier_codes: "phone",
+  push_subscriptions: "phone",
+  pushes_due: "phone",
   courier_actions: "phone",
   proofs: "phone",
   proof_files: "phone",

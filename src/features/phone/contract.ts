@@ -10,6 +10,7 @@ import {
   COURIER_ACTIONS,
   COURIER_LINE_KINDS,
   DELIVERY_STATUSES,
+  DUTIES,
   PROOF_KINDS,
   REVIEW_DECISIONS,
 } from "#shared/vocabulary.ts";
@@ -130,6 +131,7 @@ const stop = z.object({
   notes: z.string().nullable(),
   cancellation_notes: z.string().nullable(),
   attempts: z.array(attempt),
+  in_review: z.boolean().describe("the office decides about a delivery that the courier sent"),
   due,
   change_to: z
     .object({ bank: z.string(), phone: z.string(), document: z.string() })
@@ -178,6 +180,7 @@ export const courierPhoneRoutes = {
       items: z.array(stop),
       rate: bolivaresPerDollar().nullable().describe("in force today; `due.bolivares` is at it"),
       today: z.string().describe("orders of other days are a group of their own"),
+      duty: z.enum(DUTIES).describe("whether he takes orders"),
     }),
   }),
   day: route({

@@ -18,6 +18,9 @@ export const accessTexts = {
   noPhones: "Ningún teléfono tiene acceso.",
   phones: (count: number, lastUse: string) =>
     `${count === 1 ? "1 teléfono tiene" : `${count} teléfonos tienen`} acceso. Último uso: ${lastUse}.`,
+  /** Who made the code of a phone; null: it is not known any more. */
+  phone: (issuedBy: string | null, since: string, lastUse: string) =>
+    `${issuedBy === null ? "Código sin autor" : `Código de ${issuedBy}`}, desde ${since}. Último uso: ${lastUse}.`,
   end: "Quitar acceso",
   confirmEnd: "Se cierra la sesión en todos sus teléfonos. Lo que aún no enviaron se queda en ellos.",
   ended: "Acceso quitado",
@@ -43,6 +46,12 @@ export const phoneTexts = {
   referenceTaken: "La referencia es la de otro pago, o se le parece. La oficina lo revisa.",
   tooEarly: "La fecha del teléfono o del pago es anterior a la salida de la orden",
   alreadyDone: "Ya estaba hecho",
+  noPushService: "No es la dirección de un servicio de avisos conocido",
+  /** Events' sentences. */
+  pushOn: (courier: string) => `${courier} activó los avisos en su teléfono`,
+  pushOff: (courier: string) => `${courier} quitó los avisos de su teléfono`,
+  /** An event's sentence. */
+  orderedOwn: (courier: string) => `${courier} ordenó sus paradas`,
   nothingDue: "La orden ya no tenía nada por cobrar",
   tooManyAttempts: (most: number) => `La orden ya tiene ${most} intentos hoy`,
   tooManyReviews: (most: number) =>

@@ -99,6 +99,8 @@ export const invariantTexts: Record<Invariant, string> = {
   "an idempotency key without its answer": "cada clave de idempotencia tiene su respuesta",
   "the search text of an order differs, is missing, or belongs to a deleted order":
     "el texto de búsqueda de cada orden está una vez y es el suyo",
+  "an order that counts other attempts than it had":
+    "cada orden cuenta los intentos que tuvo, y el motivo del último",
   "a company whose files are not counted":
     "lo que ocupan las fotos y firmas de cada empresa es lo que suman sus archivos",
 };

@@ -20,6 +20,7 @@ import { AgreedFields } from "./AgreedFields.tsx";
 import { agreedBody, agreedErrors, dueAgreed, sumDue, type TypedAgreement } from "./agreedForm.ts";
 
 interface CollectionFieldsProps {
+  orderId: number;
   due: DueAtDoor;
   /** The order is delivered already, without its money. */
   isLate: boolean;
@@ -35,7 +36,7 @@ const lateOutcomes = outcomes.filter(({ value }) => value !== "not_collected");
 const collected = z.object({ method: z.enum(PAYMENT_METHODS, texts.methodRequired), ...paying });
 
 /** Asks how an order's fee and goods were collected at its door. */
-export function CollectionFields({ due, isLate, submit, save, onEnd }: CollectionFieldsProps) {
+export function CollectionFields({ orderId, due, isLate, submit, save, onEnd }: CollectionFieldsProps) {
   const [outcome, setOutcome] = useState<CollectionOutcome>("collected");
   const [note, setNote] = useState("");
   const isPaid = outcome === "collected";
@@ -85,6 +86,7 @@ export function CollectionFields({ due, isLate, submit, save, onEnd }: Collectio
             received={received}
             labels={{ amount: texts.due, most: undefined }}
             refused={failure?.status === 409}
+            payer={{ delivery_id: orderId }}
           />
         ) : (
           <Uncollected note={note} onNote={setNote} error={form.errorAt("note")} due={due} />

@@ -13,6 +13,7 @@ import {
   despiteLimit,
   despitePrice,
   lastMove,
+  owedReturn,
   repaidBecause,
   repaidText,
   statusLabels,
@@ -58,7 +59,7 @@ function anotherPrice(row: DeliveryRow, before?: DeliveryRow): string {
 export const toCreateEvent = (row: DeliveryRow, reason?: string | null): EventDraft => ({
   ...toSubject(row),
   action: "create",
-  summary: `Creó ${describeOrder(row)}${reason ? despiteLimit(reason) : ""}${anotherPrice(row)}`,
+  summary: `Creó ${describeOrder(row)}${row.return_of_id === null ? "" : owedReturn}${reason ? despiteLimit(reason) : ""}${anotherPrice(row)}`,
   after: toRecord(row),
 });
 

@@ -17,7 +17,7 @@ const ofAccount = prepared((db, { accountId }: { accountId: number }) =>
   db
     .selectFrom("courier_accounts as a")
     .innerJoin("couriers as k", "k.id", "a.courier_id")
-    .select(["k.id", "k.company_id", "k.first_name", "k.last_name"])
+    .select(["k.id", "k.company_id", "k.first_name", "k.last_name", "k.duty"])
     .where("a.account_id", "=", accountId),
 );
 

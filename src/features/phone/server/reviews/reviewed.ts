@@ -1,5 +1,5 @@
 import type { PhoneCollectedBody } from "#features/phone/actionFields.ts";
-import type { RowOf } from "#server/schema.ts";
+import type { Db, RowOf } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import type { CollectionOutcome } from "#shared/vocabulary.ts";
 
@@ -34,4 +34,16 @@ export function reviewedCollection(row: Stored): ReviewedCollection | undefined 
 export function reviewedUncollected(row: Stored): Uncollected | undefined {
   const stored = storedIn(row);
   return stored && stored.outcome !== "collected" ? stored : undefined;
+}
+
+/** Which of these orders have a delivery that waits for a decision, and of which courier. */
+export function reviewedAmong(db: Db, companyId: number, orders: readonly number[]) {
+  return db
+    .selectFrom("courier_actions")
+    .select(["delivery_id", "courier_id"])
+    .where("company_id", "=", companyId)
+    .where("delivery_id", "in", orders)
+    .where("status", "=", "review")
+    .where("decision", "is", null)
+    .execute();
 }

@@ -1,5 +1,8 @@
 import { IconCheck, IconCircleX, IconClock } from "@tabler/icons-react";
 import { paymentMethodLabels } from "#features/ledger/texts.ts";
+import type { Receipt } from "#features/receipts/contract.ts";
+import { formatReceipt } from "#features/receipts/rules.ts";
+import { receiptStateLabels, receiptTexts, receiptsTexts as texts } from "#features/receipts/texts.ts";
 import { formatDay } from "#shared/dates.ts";
 import { bankName } from "#shared/identifiers/banks.ts";
 import { CURRENCIES, formatMoney, fromDollars } from "#shared/money.ts";
@@ -9,10 +12,7 @@ import { money } from "#web/form/fields/amount.ts";
 import type { Column } from "#web/list/table/columns.ts";
 import type { Look } from "#web/ui/paymentLooks.ts";
 import { StatusBadge } from "#web/ui/StatusBadge.tsx";
-import type { Receipt } from "../contract.ts";
-import { formatReceipt } from "../rules.ts";
-import { receiptStateLabels, receiptTexts, receiptsTexts as texts } from "../texts.ts";
-import classes from "./receipts.module.css";
+import classes from "../receipts.module.css";
 
 const looks: Record<ReceiptState, Look> = {
   reported: { tone: "yellow", icon: IconClock },

@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
+import type { Receipt } from "#features/receipts/contract.ts";
+import { chosenText, confirmChosenText, receiptsTexts as texts } from "#features/receipts/texts.ts";
 import { OutcomeBar } from "#web/list/bars/OutcomeBar.tsx";
 import { Bars, SelectionBar } from "#web/list/bars/SelectionBar.tsx";
-import type { Receipt } from "../contract.ts";
-import { chosenText, confirmChosenText, receiptsTexts as texts } from "../texts.ts";
 import type { Confirmations } from "./useConfirmations.ts";
 
 interface ReceiptBarsProps {

@@ -1,4 +1,6 @@
 import { paymentMethodLabels } from "#features/ledger/texts.ts";
+import type { Receipt, receiptRoutes } from "#features/receipts/contract.ts";
+import { receiptStateLabels, receiptTexts } from "#features/receipts/texts.ts";
 import { BANKS } from "#shared/identifiers/banks.ts";
 import { CURRENCIES } from "#shared/money.ts";
 import type { QueryInput } from "#shared/routes/route.ts";
@@ -7,8 +9,6 @@ import { RECEIPT_METHODS, RECEIPT_STATES } from "#shared/vocabulary.ts";
 import { FilterDates } from "#web/list/filter/FilterDates.tsx";
 import { FilterSelect } from "#web/list/filter/FilterSelect.tsx";
 import type { List } from "#web/list/useList.ts";
-import type { Receipt, receiptRoutes } from "../contract.ts";
-import { receiptStateLabels, receiptTexts } from "../texts.ts";
 
 const options = <Value extends string>(values: readonly Value[], labels: Record<Value, string>) =>
   values.map((value) => ({ value, label: labels[value] }));

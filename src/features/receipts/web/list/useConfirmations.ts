@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
+import { receiptRoutes } from "#features/receipts/contract.ts";
+import { confirmedText, receiptsTexts as texts } from "#features/receipts/texts.ts";
 import { call } from "#web/api.ts";
 import { useRefresh } from "#web/resource.ts";
 import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
-import { receiptRoutes } from "../contract.ts";
-import { confirmedText, receiptsTexts as texts } from "../texts.ts";
 
 /** Confirms that the money of receipts arrived, and takes the last confirmation back. */
 export function useConfirmations() {
