@@ -1,5 +1,6 @@
 import { addDays, addMonths, type Day, dayAt, periodOf } from "#shared/dates.ts";
 import type { BenchDatabase } from "./database.ts";
+import { fillPrices, OWN_LISTS, ZONES } from "./prices.ts";
 import { clientName, clientsOf, EMPLOYEE, STAFF, tokenOf } from "./seed.ts";
 
 /** A kind of request to measure. */
@@ -20,7 +21,7 @@ export interface Case {
 }
 
 export const CASE_NAMES = [
-  ..."list list-compressed list-filtered search search-number client-search page-100 read dashboard dashboard-year ticket".split(
+  ..."list list-compressed list-filtered search search-number client-search page-100 read quote dashboard dashboard-year ticket".split(
     " ",
   ),
   ..."report-10000 report-50000 sign-in pay status create".split(" "),
@@ -72,6 +73,7 @@ export async function casesOf(database: BenchDatabase, orders: number, companies
   ];
   return [
     ...reads.map((read): Case => ({ ...read, same: true })),
+    quote(database, today),
     { name: "ticket", request: (k) => get(`/deliveries/${order(k)}/ticket`) },
     { ...(await report(database, 10_000, today)), beside: read },
     { ...(await report(database, 50_000, today)), beside: read },
@@ -86,6 +88,24 @@ export async function casesOf(database: BenchDatabase, orders: number, companies
       },
     },
   ];
+}
+
+/** Prices an order between two zones, every other time by a client's own list. The lists are filled when the case first runs. */
+function quote(database: BenchDatabase, date: Day): Case {
+  let filled: Promise<void> | undefined;
+  return {
+    name: "quote",
+    same: true,
+    prepare() {
+      filled ??= fillPrices(database);
+      return filled;
+    },
+    request: (k) =>
+      send("POST", "/quote", {
+        ...{ date, service_id: 1, client_id: k % 2 === 0 ? null : 1 + spread(k, OWN_LISTS) },
+        ...{ pickup_zone_id: 1 + spread(k, ZONES), delivery_zone_id: 1 + spread(7 * k + 3, ZONES) },
+      }),
+  };
 }
 
 /** About sixty of 600 clients have this last name. */

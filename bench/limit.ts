@@ -12,6 +12,7 @@ import { createWorkPool } from "#server/workers/pool.ts";
 import { dayAt, type Period, periodOf } from "#shared/dates.ts";
 import { toDollars } from "#shared/money.ts";
 import { fold } from "#shared/search.ts";
+import { type Quote, quoteOf } from "./limit/quote.ts";
 import { type NewOrder, openStore } from "./limit/store.ts";
 import { PUBLIC_URL } from "./processes.ts";
 
@@ -96,6 +97,15 @@ app.post<{ Body: NewOrder }>("/api/deliveries", async ({ body, headers }, reply)
   const { receipt, pickup_address } = body;
   const search = fold([receipt.full_name, receipt.phone, receipt.address, pickup_address].join("\n"));
   return json(reply, order(await store.create(body, search, now(), companyOf(headers))), 201);
+});
+
+app.post<{ Body: Quote }>("/api/quote", async ({ body }, reply) => {
+  const { service_id, client_id, pickup_zone_id: from, delivery_zone_id: to, date } = body;
+  const [[about], cells] = await Promise.all([
+    store.rows("quoted", [service_id, client_id ?? 0, from, to]),
+    store.rows("prices", [1, service_id, client_id ?? 0, date, from, to]),
+  ]);
+  return json(reply, quoteOf(body, about ?? {}, cells));
 });
 
 app.put<{ Params: { id: string }; Body: { status: string } }>(

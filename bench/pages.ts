@@ -4,7 +4,14 @@ import { type Browser, type BrowserContext, chromium, type Page } from "playwrig
 import { INTERACTIONS, timeInteractions } from "./interactions.ts";
 import type { Program } from "./processes.ts";
 import { tokenOf } from "./seed.ts";
-import { figuresShown, ordersShown, timeVisit, titleShown, type VisitTimes } from "./slowPhone.ts";
+import {
+  figuresShown,
+  ordersShown,
+  timeVisit,
+  titleShown,
+  type VisitTimes,
+  zonesShown,
+} from "./slowPhone.ts";
 
 const CHROMIUM = process.env.CHROMIUM || "/usr/bin/chromium";
 const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"];
@@ -57,6 +64,15 @@ const PAGES: Budget[] = [
     signedIn: true,
     weight: 300,
     shown: ordersShown,
+    times: { shown: 3500, largestPaint: 3000, blocked: 200, firstRender: 150 },
+  },
+  {
+    path: "/deliveries/new",
+    name: "new order",
+    signedIn: true,
+    // A form's fields come on top of what every page loads.
+    weight: 400,
+    shown: zonesShown,
     times: { shown: 3500, largestPaint: 3000, blocked: 200, firstRender: 150 },
   },
 ];

@@ -7,6 +7,7 @@ import { measure, type Pair, type Result } from "./measure.ts";
 import { mixedLoad } from "./mixed.ts";
 import { type Options, readOptions } from "./options.ts";
 import { measurePages, ORDERS_FOR_PAGES } from "./pages.ts";
+import { fillPrices } from "./prices.ts";
 import { backedUp, healthOf, type Program, startLimit, startProduct } from "./processes.ts";
 import { seed } from "./seed.ts";
 import { heading, lineOf, minuteLine, reportLine } from "./table.ts";
@@ -29,6 +30,7 @@ async function run(options: Options): Promise<void> {
 async function tellPages(): Promise<void> {
   const database = await createDatabase("sqlite");
   await seed(database, ORDERS_FOR_PAGES);
+  await fillPrices(database);
   const product = await startProduct(database.options);
   try {
     await backedUp(product);

@@ -108,6 +108,13 @@ export const ordersShown = (page: Page) =>
 export const figuresShown = (page: Page) =>
   whenSeen(page, `/[0-9]/.test(document.querySelector("main a[href*=delivered]")?.textContent)`);
 
+/** The time until an order's form has the company's zones, in milliseconds: it then offers another price. */
+export const zonesShown = (page: Page) =>
+  whenSeen(
+    page,
+    `document.querySelector("main input[name=date]") && /Otro precio/.test(document.querySelector("main").textContent)`,
+  );
+
 function whenSeen(page: Page, condition: string): Promise<number> {
   return page.evaluate<number>(`new Promise((resolve) => {
     const look = () => {

@@ -109,6 +109,11 @@ export const sqliteClientSearch = clientPage(
   },
 );
 
+/** The list of a service in force on the day `$4`, for the client or, with 0, for all. */
+const listInForce = (client: string) => `select * from (select id, client_id, valid_from from tariffs
+    where company_id = $1 and service_id = $2 and coalesce(client_id, 0) = ${client} and valid_from <= $4
+    order by valid_from desc limit 1) as newest`;
+
 /**
  * The best known statement for each answer; company 1's id is `$1`. SQLite re-plans a statement with a bare `limit $2` for each
  * value. With a bare `d.id` PostgreSQL would walk back from the newest order to those of the month.
@@ -130,6 +135,11 @@ export const statements = {
     "letter_groups(f.company_id, f.search) @> $4",
     (_, from) => `(select coalesce(json_agg(part), '[]') from (${from}) as part)`,
   ),
+  quoted: `select s.name, s.amount, s.courier_pay, l.legal_name, f.name as from_name, g.name as to_name from services s
+    left join clients l on l.id = $2 join zones f on f.id = $3 join zones g on g.id = $4 where s.id = $1`,
+  prices: `select t.client_id, t.valid_from, c.from_zone_id, c.to_zone_id, c.amount, c.courier_pay
+    from (${listInForce("$3")} union ${listInForce("0")}) as t
+    join tariff_cells c on c.tariff_id = t.id and c.from_zone_id in ($5, $6) and c.to_zone_id in ($5, $6)`,
   dashboard: `select substr(date, 1, $4) as date, ${sumOf("'delivered'", "count")} as delivered,
       ${sumOf("'pending', 'in_transit', 'delivered'", "amount")} as invoiced, ${sumOf("'collected'", "amount")} as collected,
       ${sumOf("'expenses'", "amount")} as expenses

@@ -19,6 +19,7 @@ import { devices } from "../visit.ts";
 const journey = stage();
 journey("money is collected at the door", devices.desktopLight, fromTheDoor);
 journey("the question at the door, on a phone", devices.phoneDark, onPhone);
+journey("goods money alone is among its order's payments", devices.smallLight, goodsAlone);
 const LATE = "cash of an order that had changed waits until the office accepts or rejects it";
 journey(LATE, devices.desktopLight, changedMeanwhile);
 journey(LATE, devices.smallDark, changedMeanwhile);
@@ -109,7 +110,7 @@ async function onPhone(scene: Scene) {
   const visit = await scene.visit(company.owner);
   await visit.page.goto("/deliveries");
   const orders = await new Screen(visit).arriveAt(DeliveriesPage);
-  await orders.act(orders.row("Cobrar al entregar: $25,50 (Bs 5.100,00)"), "Marcar entregado");
+  await orders.act(orders.row("Cobrar $25,50 (Bs 5.100,00)"), "Marcar entregado");
   const door = await new PaymentDialog(visit, "Marcar entregado: Delivery 000001").opened();
   await door.method("Pago móvil");
   await door.method("Bolívares");
@@ -129,6 +130,22 @@ async function onPhone(scene: Scene) {
   await late.button("Registrar cobro al entregar").click();
   await late.closed();
   await orders.shows("Entregado", "Cobrado al entregar", "Pagado");
+}
+
+async function goodsAlone(scene: Scene) {
+  const { owner, date, service, courier } = await office(scene);
+  const client = await owner.client(sampleClient({ allow_credit: true }));
+  const change = { date, courier_id: courier.id, cod_amount: 20 };
+  const order = await owner.post("/deliveries", sampleCredit(service.id, client.id, change));
+  await owner.put(`/deliveries/${order.id}/status`, { status: "in_transit" });
+  const collection = { outcome: "collected", method: "cash" };
+  await owner.put(`/deliveries/${order.id}/status`, { status: "delivered", collection });
+  const visit = await scene.visit(owner);
+  await visit.page.goto(`/deliveries?detail=${order.id}`);
+  const detail = await new Dialog(visit, "Delivery 000001").opened();
+  await detail.sees("Mercancía · Efectivo");
+  await visit.page.getByRole("link", { name: "Recibo R-000001" }).click();
+  await visit.page.waitForURL(/\/debts\/receipts\?detail=\d+$/);
 }
 
 async function changedMeanwhile(scene: Scene) {

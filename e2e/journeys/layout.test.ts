@@ -69,6 +69,8 @@ test("a small phone shows four orders, and every control in its row", () =>
       (all) => all.filter((one) => one.scrollWidth > one.clientWidth).length,
     );
     assert.deepEqual([await amounts.count(), cut], [3, 0], "no amount to collect is cut");
+    const heights = await amounts.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+    assert.ok(Math.max(...heights) < 20, `each takes one line: ${heights}`);
     const card = page.getByRole("listitem").filter({ hasText: "000010" });
     assert.equal(
       (await boxesOf(card.getByText("Para José Gregorio Díaz", { exact: true }).filter({ visible: true })))

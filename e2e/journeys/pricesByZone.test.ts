@@ -57,7 +57,11 @@ journey(
     await page.getByRole("option", { name: "Comercial Ávila" }).click();
     await copy.getByRole("button", { name: "Copiar", exact: true }).click();
     await grid.getByRole("gridcell", { name: /^Chacao → Baruta/ }).click();
-    await page.keyboard.type("5,25");
+    await page.keyboard.type("5,2x");
+    await page.keyboard.press("Enter");
+    await grid.getByText("No es un precio").waitFor({ state: "attached" });
+    await page.keyboard.press("Backspace");
+    await page.keyboard.type("5");
     await page.keyboard.press("Enter");
     await grid.getByRole("gridcell", { name: /^Chacao → Baruta, \$5,25/ }).waitFor();
     await page.getByRole("button", { name: "Subir todo %" }).click();
@@ -69,9 +73,18 @@ journey(
     await grid.getByRole("gridcell", { name: /^Chacao → Baruta, \$5,25/ }).waitFor();
     await store();
 
+    // A zone that the form proposes is no change of the person: the form is left without a question.
+    const order = new DeliveryForm(visit);
+    await page.goto(`/deliveries/new/${client.id}`);
+    await order.tab("Cliente");
+    await page.waitForFunction(
+      `[...document.querySelectorAll("input")].some(({ value }) => value === "Chacao")`,
+    );
+    await page.getByRole("link", { name: "Clientes", exact: true }).first().click();
+    await page.waitForURL(/\/clients$/);
+
     // An order of the client: the zones are proposed, the price is explained while it is typed.
     await page.goto(`/deliveries/new/${client.id}`);
-    const order = new DeliveryForm(visit);
     await order.general("Exprés");
     await order.recipient("Rosa Núñez", "04241234567", "Calle París, Las Mercedes");
     const summary = page.getByRole("region", { name: "Resumen" });

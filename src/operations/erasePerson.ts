@@ -10,6 +10,7 @@ import { change, requireThisVersion } from "./change.ts";
 import { runOperation } from "./program.ts";
 import { withRemoval } from "./removal/companyTables.ts";
 import { eraseAddressees } from "./removal/eraseAddressees.ts";
+import { spelledPhones } from "./removal/erasedPhones.ts";
 import { type Erase, erasePhone } from "./removal/erasePhone.ts";
 import { ERASED, replaceEverywhere, replaceInEvents, writtenIn } from "./removal/eraseTexts.ts";
 
@@ -156,7 +157,8 @@ async function erase(config: Config, subject: string, company: string | undefine
     return withRemoval(tx, async () => {
       const person = await eraseKind(tx, value, company);
       const written = person.about ? await writtenIn(tx, person.companyId, person.about) : [];
-      const texts = [...person.texts, ...written];
+      const named = [...person.texts, ...written];
+      const texts = [...named, ...(await spelledPhones(tx, person.companyId, named))];
       const own = person.about ? await replaceInEvents(tx, person.companyId, person.about, texts) : 0;
       return {
         changed: own + (await replaceEverywhere(tx, person.companyId, texts)),

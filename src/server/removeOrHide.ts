@@ -36,13 +36,16 @@ export async function removeOrHide(
   else await tx.deleteFrom(table).where("id", "=", row.id).execute();
 }
 
-/** SQL: 1 if an order that is not deleted, a client's address or a list of prices refers to the zone `alias`, else null. */
+/** SQL: 1 if an order, a client's address or a list of prices refers to the zone `alias`, else null. What is deleted doesn't count. */
 export function usedZone(alias: string) {
   const [company, id] = [sql.ref(`${alias}.company_id`), sql.ref(`${alias}.id`)];
-  return sql<number | null>`coalesce(
-    (select 1 from tariff_cells as u where u.company_id = ${company} and u.from_zone_id = ${id} limit 1),
-    (select 1 from tariff_cells as u where u.company_id = ${company} and u.to_zone_id = ${id} limit 1),
-    (select 1 from client_addresses as u where u.company_id = ${company} and u.zone_id = ${id} limit 1),
+  const inLists = (column: "from_zone_id" | "to_zone_id") => sql`
+    (select 1 from tariff_cells as u join tariffs as l on l.id = u.tariff_id join services as s on s.id = l.service_id
+      left join clients as c on c.id = l.client_id
+      where u.company_id = ${company} and u.${sql.ref(column)} = ${id} and s.deleted_at is null and c.deleted_at is null limit 1)`;
+  return sql<number | null>`coalesce(${inLists("from_zone_id")}, ${inLists("to_zone_id")},
+    (select 1 from client_addresses as u join clients as c on c.id = u.client_id
+      where u.company_id = ${company} and u.zone_id = ${id} and c.deleted_at is null limit 1),
     (select 1 from delivery_prices as u join deliveries as o on o.id = u.delivery_id
       where u.company_id = ${company} and u.pickup_zone_id = ${id} and o.deleted_at is null limit 1),
     (select 1 from delivery_prices as u join deliveries as o on o.id = u.delivery_id

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Day, formatDay, isDay } from "./dates.ts";
 import { formats } from "./formats.ts";
-import { hasInvisible, removeInvisible, trimInvisible } from "./identifiers/invisible.ts";
+import { dropInvisible, hasInvisible, removeInvisible, trimInvisible } from "./identifiers/invisible.ts";
 import { formatNumber, isId } from "./numbers.ts";
 import { uiTexts } from "./texts.ts";
 
@@ -42,6 +42,15 @@ export const multiline = (required: string) => given(required, MAX.notes).refine
 /** One line of an identifier: spaces at its ends and invisible characters are dropped. */
 export const identifier = (required: string, max: number = MAX.name) =>
   given(required, max, tooLong(max), removeInvisible).refine(oneLine, NOT_VALID);
+
+/** A text as a field of at most `max` characters takes it: what is cut ends in an ellipsis. */
+export const cutTo = (text: string, max: number): string =>
+  // A character of two units is not cut in half.
+  text.length <= max ? text : `${text.slice(0, max - 1).replace(/[\ud800-\udbff]$/, "")}…`;
+
+/** A text of several lines as a field of one takes it. */
+export const toOneLine = (text: string): string =>
+  dropInvisible(text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ")).trim();
 
 const trim = (text: string) => text.trim();
 

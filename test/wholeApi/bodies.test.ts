@@ -2,9 +2,11 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, it } from "node:test";
 import { endpoints } from "#app/api.ts";
+import { clientRoutes } from "#features/clients/contract.ts";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { largestBody } from "#server/http/admit.ts";
+import { refuseUnbounded } from "#server/http/boundedJson.ts";
 import { type Caller, openTestApi, type TestApi } from "../api.ts";
 import { type Shape, shapeOf } from "../reliability/shapes.ts";
 
@@ -103,8 +105,25 @@ describe("a body", () => {
     const headers = { authorization: `Bearer ${owner.token}` };
     const deep = { ...sampleCourier(), x: JSON.parse(`${"[".repeat(17)}${"]".repeat(17)}`) };
     assert.equal((await send("/couriers", JSON.stringify(deep), headers)).statusCode, 400);
-    const wide = { ...sampleClient(), x: Array.from({ length: 50_000 }, () => 1) };
+    const wide = { ...sampleClient(), x: Array.from({ length: 31_100 }, () => 1) };
     assert.equal((await send("/clients", JSON.stringify(wide), headers)).statusCode, 413);
+  });
+
+  it("of a client has as many values as the fullest client, and hardly more", () => {
+    const many = <T>(length: number, one: (id: number) => T) =>
+      Array.from({ length }, (_, id) => one(id + 1));
+    const fullest = {
+      ...sampleClient(),
+      ...{ allow_credit: true, credit_limit: 100 },
+      addresses: many(5000, (id) => ({ id, address: `Calle ${id}`, zone_id: 1, canDelete: true })),
+      phones: many(1000, (id) => ({ id, phone: "0414-1234567" })),
+      emails: many(1000, (id) => ({ id, email: "a@b.ve" })),
+    };
+    const { body, maxValues } = clientRoutes.update;
+    assert.ok(body.safeParse(fullest).success);
+    refuseUnbounded(JSON.stringify(fullest), maxValues);
+    const more = { ...fullest, x: many(100, (id) => id) };
+    assert.throws(() => refuseUnbounded(JSON.stringify(more), maxValues), { code: "too-large" });
   });
 
   it("that is refused counts against an address without a sign-in, which then gets 429, others not", async () => {

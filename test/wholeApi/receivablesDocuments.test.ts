@@ -86,4 +86,46 @@ describe("the documents of receivables", { skip: cannotPrint }, () => {
     const lost = await reportRows(owner, `/write-offs/report?${range}`);
     assert.equal(centsOf(lost.at(-1)?.at(-1) ?? ""), 1250);
   });
+
+  it("tell where a client's orders go from and to, if the company uses zones", async () => {
+    const made = async (path: string, body: object) => (await owner.post(path, body)).body;
+    at("2026-03-03");
+    const service = await made("/services", sampleService({ name: "Exprés", amount: 12.5 }));
+    const [from, to] = [await made("/zones", { name: "Chacao" }), await made("/zones", { name: "Baruta" })];
+    const whose = await made("/clients", sampleClient({ allow_credit: true }));
+    const zones = { pickup_zone_id: from.id, delivery_zone_id: to.id };
+    const order = (change: object) => made("/deliveries", sampleCredit(service.id, whose.id, change));
+    const date = "2026-03-03";
+    const both = await order({ ...zones, date, price: { amount: 7, reason: "Amigo de la casa" } });
+    await order({ date, pickup_zone_id: from.id });
+    await order({ date });
+    const kept = { ...both, payment_method: undefined, reprice: true, price: null };
+    const repriced = await owner.put(`/deliveries/${both.id}`, kept);
+    assert.deepEqual([repriced.status, repriced.body.amount], [200, 12.5], JSON.stringify(repriced.body));
+    await owner.post("/debt-payments/partial", { debt_id: both.debt_id, amount: 5, method: "cash" });
+
+    const days = "start_date=2026-03-03&end_date=2026-03-03";
+    const { body: statement } = await owner.get(`/clients/${whose.id}/statement?${days}`);
+    const told = (lines: { kind: string; zones: string | null; balance: number }[]) =>
+      lines.map(({ kind, zones: way, balance }) => [kind, way, balance]);
+    assert.deepEqual(told(statement.lines), [
+      ["order", "Chacao → Baruta", 7],
+      ["order", "Chacao", 19.5],
+      ["order", null, 32],
+      ["price_change", "Chacao → Baruta", 37.5],
+      ["payment", null, 32.5],
+    ]);
+    const path = `/clients/${whose.id}/statement-report?${days}`;
+    const [head = [], ...rows] = await reportRows(owner, path);
+    const column = head.indexOf("Zonas");
+    assert.deepEqual(
+      rows.map((row) => row[column]),
+      ["", "Chacao → Baruta", "Chacao", "", "Chacao → Baruta", "", ""],
+    );
+    assert.equal(centsOf(rows.at(-1)?.at(-1) ?? ""), 3250);
+    const pdf = await pdfText(owner, path);
+    for (const part of ["Zonas", "Chacao → Baruta", "$32,50"]) assert.ok(pdf.includes(part), part);
+    const without = await reportRows(owner, `/clients/${client}/statement-report?${range}`);
+    assert.ok(!without[0]?.includes("Zonas"));
+  });
 });

@@ -103,6 +103,23 @@ describe("an order in transit", () => {
       assert.equal((await read(order.id)).return_id, null);
     });
 
+    it("with a reason of any length, and is edited like any order", async () => {
+      const order = await credit();
+      await fail(order.id);
+      const reason = `No la quiso\nni la otra ${"🙂".repeat(4990)}`.slice(0, 9_999);
+      const { status, body } = await bring(order.id, { price: 3, reason });
+      assert.equal(status, 201, JSON.stringify(body));
+      assert.equal((await read(order.id)).cancellation_notes, reason);
+      assert.match(body.notes, /^Devolución de la orden \d+: No la quiso\nni la otra 🙂+…$/u);
+      assert.match(body.price.reason, /^No la quiso ni la otra 🙂+…$/u);
+      assert.deepEqual([body.notes.length <= 10_000, body.price.reason.length <= 500], [true, true]);
+      const edited = await owner.put(`/deliveries/${body.id}`, {
+        ...body,
+        ...{ date: "2026-11-22", payment_method: undefined },
+      });
+      assert.deepEqual([edited.status, edited.body.price, edited.body.notes], [200, body.price, body.notes]);
+    });
+
     it("at a price that is written like an order's", async () => {
       const order = await credit();
       await fail(order.id);

@@ -22,7 +22,7 @@ function Parts({ order }: { order: Delivery }) {
   return (
     <Suspense fallback={null}>
       {admin && order.client_id === null && <OrderWriteOff order={order} />}
-      {admin && <OrderLedger debtId={order.debt_id} />}
+      {admin && <OrderLedger order={order} />}
       {admin && <OrderChange deliveryId={order.id} />}
       {order.status !== "pending" && <Proof deliveryId={order.id} />}
     </Suspense>

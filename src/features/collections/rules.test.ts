@@ -39,6 +39,7 @@ describe("what is collected at a door", () => {
   it("is told in both currencies, and afterwards what became of it", () => {
     assert.equal(doorText(order, RATE), "Cobrar al entregar: $25,00 (Bs 5.000,00)");
     assert.equal(doorText(order, null), "Cobrar al entregar: $25,00");
+    assert.equal(doorText(order, RATE, true), "Cobrar $25,00 (Bs 5.000,00)");
     assert.equal(doorText({ ...order, cod_amount: 0, debt_remaining_amount: 0 }, RATE), null);
     assert.equal(doorText({ ...order, cod_status: "paid_to_client" }, RATE), "Pagado al cliente");
     assert.equal(doorText({ ...order, cod_status: "none" }, RATE), null);

@@ -27,6 +27,8 @@ export const collectionTexts = {
   codAmount: "Valor de la mercancía",
   codAmountHint: "Se cobra al entregar, por cuenta del cliente.",
   due: "Cobrar al entregar",
+  /** Where there is little room. */
+  dueShort: "Cobrar",
   /** On paper, beside large figures. */
   toCollect: "Por cobrar",
   fee: "Flete",
@@ -48,12 +50,16 @@ export const dueText = (due: Cents, rate: Rate | null) =>
     ? formatMoney(due)
     : `${formatMoney(due)} (${formatMoney(dollarsToBolivares(due, rate), "VES")})`;
 
-/** `Cobrar al entregar: $25,00 (Bs 5.000,00)`, or what became of it; null if there is nothing to say. */
-export function doorText(order: AnsweredOrder, rate: Rate | null): string | null {
+/**
+ * `Cobrar al entregar: $25,00 (Bs 5.000,00)`, on a narrow card `Cobrar $25,00 (Bs 5.000,00)`, or what became of it; null if there is
+ * nothing to say.
+ */
+export function doorText(order: AnsweredOrder, rate: Rate | null, isNarrow = false): string | null {
   const { cod_status: status } = order;
   if (status !== "pending") return status === "none" ? null : codStatusLabels[status];
   const due = totalDue(order);
-  return due === 0 ? null : `${collectionTexts.due}: ${dueText(due, rate)}`;
+  const label = isNarrow ? collectionTexts.dueShort : `${collectionTexts.due}:`;
+  return due === 0 ? null : `${label} ${dueText(due, rate)}`;
 }
 
 /** `Flete $5,00 · Mercancía $20,00` */

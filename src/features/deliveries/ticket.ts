@@ -2,6 +2,7 @@ import { totalDue } from "#features/collections/rules.ts";
 import { collectionTexts, dueText } from "#features/collections/texts.ts";
 import type { Company } from "#features/company/contract.ts";
 import { bolivaresText } from "#features/rates/texts.ts";
+import { wayText } from "#features/tariffs/texts.ts";
 import { formatDay } from "#shared/dates.ts";
 import { formatPhone } from "#shared/identifiers/phone.ts";
 import { type Cents, dollarsToBolivares, formatMoney, fromDollars, type Rate } from "#shared/money.ts";
@@ -116,7 +117,7 @@ export function ticketLines(order: TicketOrder, note = "", rate: TicketRate | nu
 
 /** Where it goes from and to, and what the price consists of if that is more than the service and nobody named another. */
 function priceLinesOf({ pickup_zone, delivery_zone, price, price_lines }: TicketOrder): TicketLine[] {
-  const zones = [pickup_zone, delivery_zone].filter((zone) => zone !== null).join(" → ");
+  const zones = wayText(pickup_zone, delivery_zone);
   const lines = price_lines.map(({ name, amount }) => `${name} ${formatMoney(fromDollars(amount))}`);
   return [
     ...(zones ? [toLine("🗺️", deliveryTexts.zone, zones)] : []),

@@ -93,6 +93,7 @@ const receiptFilters = {
   method: z.enum(RECEIPT_METHODS).optional(),
   bank: z.enum(BANKS.map(({ code }) => code)).optional(),
   currency: z.enum(CURRENCIES).optional(),
+  delivery_id: queryId().describe("those that paid an order, or had money for its goods"),
   start_date: day().optional(),
   end_date: day().optional(),
 };

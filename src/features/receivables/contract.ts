@@ -16,6 +16,10 @@ const statement = z.object({
       kind: z.enum(STATEMENT_KINDS),
       number: z.number().int().nullable().describe("the order; null for none or several"),
       order_date: z.string().nullable().describe("the order's day, beside the day it was recorded"),
+      zones: z
+        .string()
+        .nullable()
+        .describe("where a charged order goes from and to, as `Chacao → Baruta`; null without zones"),
       receipt_number: z.number().int().nullable(),
       charge: dollars(),
       credit: dollars(),

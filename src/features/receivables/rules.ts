@@ -100,6 +100,7 @@ interface ReceiptLine {
   kind: StatementKind;
   number: number | null;
   order_date: Day | null;
+  zones: string | null;
   receipt_number: number | null;
   charge: Cents;
   credit: Cents;
@@ -117,6 +118,7 @@ export function groupByReceipt(lines: readonly ReceiptLine[]): ReceiptLine[] {
         ...line,
         number: null,
         order_date: null,
+        zones: null,
         charge: (last.charge + line.charge) as Cents,
         credit: (last.credit + line.credit) as Cents,
       };

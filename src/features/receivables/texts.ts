@@ -19,6 +19,7 @@ export const receivableTexts = {
   date: "Fecha",
   concept: "Concepto",
   order: "Orden",
+  zones: "Zonas",
   receipt: "Recibo",
   charge: "Cargo",
   credited: "Abono",

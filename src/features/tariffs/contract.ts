@@ -93,8 +93,16 @@ export const tariffRoutes = {
     method: "GET",
     path: "/tariffs/report",
     access: "staff",
-    summary: "The list of prices in force on a day as a PDF for the wall, or CSV",
-    query: z.object({ ...which, date: day().optional(), format: format() }),
+    summary: "The list of prices in force on a day as a matrix: a PDF for the wall, or CSV",
+    query: z.object({
+      ...which,
+      date: day().optional(),
+      side: z
+        .enum(["amount", "courier_pay"])
+        .optional()
+        .describe("what the prices are, or what the couriers get"),
+      format: format(),
+    }),
     file: "report",
   }),
   lists: route({

@@ -17,6 +17,7 @@ export const tariffTexts = {
   unknownZone: "La zona no existe",
   pairTwice: "Un par de zonas está dos veces",
   tooManyCells: "Una tarifa puede tener como máximo 10.000 precios",
+  tooManyLists: "Un servicio puede tener como máximo 500 tarifas, contando las de antes",
   inPast: "Una tarifa empieza hoy o después",
   validFromRequired: "La fecha es requerida",
   amountRequired: "El precio es requerido",
@@ -50,6 +51,7 @@ export const tariffTexts = {
   paste: "Pegar precios",
   pasteButton: "Pegar",
   pasteNothing: "No hay precios en lo que pegaste",
+  noPrice: "No es un precio",
   wrongTexts: "No son precios",
   unknownZones: "No son zonas de la empresa",
   noZoneFound: "Ninguna zona coincide",
@@ -59,6 +61,10 @@ export const tariffTexts = {
 
 /** `Chacao → Baruta`. */
 export const pairText = (from: string, to: string) => `${from} → ${to}`;
+
+/** Where an order goes from and to, as far as that is known; null without zones. */
+export const wayText = (from: string | null, to: string | null): string | null =>
+  from !== null && to !== null ? pairText(from, to) : (from ?? to);
 
 /** `tarifa de Comercial Ávila desde el 1 may 2026`; without a client, `tarifa general desde …`. */
 export const listText = (client: string | null, validFrom: string) =>

@@ -338,6 +338,7 @@ describe("operations on one company", {
     assert.deepEqual(await rowsOf(other.id), before);
     assert.deepEqual(await brokenInvariants(api.database.read), []);
     assert.equal((await owner.get("/deliveries/search/rincon")).body.total, 0);
+    assert.doesNotMatch(left, /4127654321|412-765/, "searched texts have it too");
     const none = await run("erasePerson", ["phone:0412 765 43 21", "--company", String(id)]);
     assert.match(none.said, /^Ninguna orden tiene el teléfono/);
     assert.match((await run("erasePerson", ["nadie:3"])).said, /^Di de quién: client:ID/);

@@ -6,6 +6,7 @@ import { sortKey } from "#shared/search.ts";
 import type { Entity } from "#shared/vocabulary.ts";
 import { companyIdOf } from "./companyTables.ts";
 import { eraseAddressees } from "./eraseAddressees.ts";
+import { holdsPhone } from "./erasedPhones.ts";
 import { type FileOfCompany, removeProofs } from "./eraseProofs.ts";
 import { ERASED } from "./eraseTexts.ts";
 
@@ -24,7 +25,10 @@ export type Erase = (tx: Tx, subject: string, company: string | undefined) => Pr
 /** What all spellings of a phone share: an older order has it as it was typed. */
 const keyOf = (phone: string | null) => (phone ? phoneKey(phone) : null);
 
-/** Whoever received or sent orders: without a record of their own, the phone is what identifies them. */
+/** The columns of the phones that mobile payments came from. */
+const PAYER = /^(?:payer|payment)_phone$/;
+
+/** Whoever received, sent or paid orders: without a record of their own, the phone is what identifies them. */
 export const erasePhone: Erase = async (tx, subject, company) => {
   const key = phoneKey(subject);
   if (company === undefined || subject.replace(/\D/g, "").length < 7)
@@ -54,7 +58,8 @@ export const erasePhone: Erase = async (tx, subject, company) => {
     person.texts.push(order.notes ?? "");
     await tx.updateTable("deliveries").set({ notes: null }).where("id", "=", id).execute();
   }
-  if (found === 0) throw new StartupError(`Ninguna orden tiene el teléfono ${subject}`);
+  if (found === 0 && !(await holdsPhone(tx, companyId, subject, PAYER)))
+    throw new StartupError(`Ninguna orden tiene el teléfono ${subject}`);
   return person;
 };
 

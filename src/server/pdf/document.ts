@@ -27,6 +27,8 @@ export interface ReportOptions {
   printedAt: string;
   timeZone: string;
   orientation?: "portrait" | "landscape";
+  /** In large type, to be read at two meters. */
+  forWall?: boolean | undefined;
 }
 
 export interface Figure {
@@ -46,9 +48,11 @@ const TOTAL_PAGES = "Total";
 export class Report {
   readonly #file: PdfFile;
   readonly #flow: Flow;
+  readonly #forWall: boolean;
   #table: Table | undefined;
 
   constructor(options: ReportOptions, output: Writable) {
+    this.#forWall = options.forWall ?? false;
     this.#file = new PdfFile(
       { title: options.title, author: options.company.name, printedAt: options.printedAt },
       output,
@@ -104,8 +108,14 @@ export class Report {
   /** Begins a table; the next part of the report ends it. */
   table(columns: readonly Column[]): Table {
     this.#closeTable();
-    this.#table = new Table(this.#flow, columns);
+    this.#table = new Table(this.#flow, columns, this.#forWall);
     return this.#table;
+  }
+
+  /** What follows begins on a new page. */
+  breakPage(): void {
+    this.#closeTable();
+    this.#flow.breakPage();
   }
 
   /** Sends finished pages. Rejects when the reader is gone. */
@@ -136,6 +146,17 @@ export function openReport(options: ReportOptions, output: Writable): Report {
 const styleLines = (lines: readonly string[], style: Style) =>
   lines.filter(Boolean).map((text) => ({ text, style }));
 
+/** The lines under a report's title: whom it is about, and what it covers. */
+function subtitlesOf({ about = "", aboutMore = "", range, basis, forWall }: ReportOptions, width: number) {
+  const covers = [range, basis].filter(Boolean).join(" · ");
+  const aboutStyle = forWall ? STYLES.wallAbout : STYLES.about;
+  return [
+    ...styleLines(layOut(about, aboutStyle, width, 3), aboutStyle),
+    ...styleLines(layOut(aboutMore, STYLES.subtitle, width), STYLES.subtitle),
+    ...styleLines(layOut(covers, STYLES.subtitle, width, 2), STYLES.subtitle),
+  ];
+}
+
 function frameOf(options: ReportOptions, file: PdfFile): Frame {
   const landscape = options.orientation === "landscape";
   const width = landscape ? A4.long : A4.short;
@@ -148,12 +169,7 @@ function frameOf(options: ReportOptions, file: PdfFile): Frame {
   const company = oneLine(name, STYLES.company, inner * 0.7 - emblem.width);
   const reached = oneLine(contact, STYLES.small, inner * 0.7 - emblem.width);
   const title = oneLine(options.title, STYLES.title, inner);
-  const covers = [options.range, options.basis].filter(Boolean).join(" · ");
-  const below = [
-    ...styleLines(layOut(options.about ?? "", STYLES.about, inner, 3), STYLES.about),
-    ...styleLines(layOut(options.aboutMore ?? "", STYLES.subtitle, inner), STYLES.subtitle),
-    ...styleLines(layOut(covers, STYLES.subtitle, inner, 2), STYLES.subtitle),
-  ];
+  const below = subtitlesOf(options, inner);
   const smallCompany = oneLine(name, STYLES.smallStrong, inner * 0.3);
   const smallTitle = oneLine(options.title, STYLES.small, inner * 0.25);
   // The days are short, so only the name before them is ever cut.
@@ -170,9 +186,14 @@ function frameOf(options: ReportOptions, file: PdfFile): Frame {
     });
     page.tagged("P", () => page.text(printed, width - MARGIN, 52, STYLES.small, "right"));
     page.tagged("H1", () => page.text(title, MARGIN, 96, STYLES.title));
-    for (const [index, { text, style }] of below.entries())
-      page.tagged("P", () => page.text(text, MARGIN, 113 + index * 14, style));
-    return 116 + below.length * 14;
+    let base = 99;
+    for (const { text, style } of below) {
+      base += Math.max(14, style.size * 1.25);
+      page.tagged("P", () => page.text(text, MARGIN, base, style));
+      // Room below large letters.
+      base += Math.max(0, style.size * 0.3 - 3);
+    }
+    return base + 17;
   }
 
   function nextHead(page: Canvas): number {

@@ -79,13 +79,18 @@ export class Flow {
     this.#y += height;
   }
 
+  /** Draws the waiting blocks, and goes on with a new page. */
+  breakPage(): void {
+    this.flush();
+    this.#open();
+  }
+
   flush(): void {
     const blocks = this.#waiting;
     if (blocks.length === 0) return;
     this.#waiting = [];
     if (this.#y + heightOf(blocks) > this.frame.height - this.frame.bottom) {
-      this.#page = this.#file.addPage(this.frame.width, this.frame.height);
-      this.#y = this.frame.open(this.#page, this.#file.pages - 1);
+      this.#open();
       const { head, group } = this;
       if (head && !blocks.includes(head)) this.#page.artifact(() => this.#draw(head));
       if (group && !blocks.includes(group.title)) this.#page.artifact(() => this.#draw(group.again));
@@ -108,6 +113,11 @@ export class Flow {
   /** Ends an element of the document's structure, after its last child. */
   endElement(element: Element): void {
     this.#file.endElement(element);
+  }
+
+  #open(): void {
+    this.#page = this.#file.addPage(this.frame.width, this.frame.height);
+    this.#y = this.frame.open(this.#page, this.#file.pages - 1);
   }
 
   #draw(block: Block): void {

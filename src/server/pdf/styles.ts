@@ -20,6 +20,10 @@ export const STYLES = {
   subtotal: { face: FACES.mediumFigures, size: 8.5, color: INK.strong },
   total: { face: FACES.semiboldFigures, size: 9, color: INK.strong },
   figure: { face: FACES.semibold, size: 15, color: INK.strong },
+  // For a wall: digits of 5 mm are read at two meters.
+  wallAbout: { face: FACES.semibold, size: 20, color: INK.strong },
+  wallHead: { face: FACES.semibold, size: 15, color: INK.strong },
+  wall: { face: FACES.mediumFigures, size: 19, color: INK.strong },
 } as const satisfies Record<string, Style>;
 
 // The narrowest visible letter of the faces ('l', 'i', a point), as a part of the type size.
@@ -37,6 +41,15 @@ export function layOut(text: string, style: Style, width: number, maxLines = 1, 
 export function shrinkToFit(style: Style, text: string, width: number): Style {
   const needed = widthOf(text, style.face, style.size);
   return needed > width ? { ...style, size: Math.floor((style.size * width * 100) / needed) / 100 } : style;
+}
+
+/** The smallest type in which a word is kept whole, in points. */
+const SMALLEST = 9;
+
+/** The style, made smaller if a word of the text is wider than a line. */
+export function fitWords(style: Style, text: string, width: number): Style {
+  const sizes = text.split(/\s+/).map((word) => shrinkToFit(style, word, width).size);
+  return { ...style, size: Math.max(SMALLEST, Math.min(...sizes)) };
 }
 
 /** A user's text on one line, cut with an ellipsis if it doesn't fit. */

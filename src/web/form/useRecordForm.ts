@@ -35,6 +35,11 @@ export function useRecordForm<Values extends object>(initial: Values, body: z.Zo
       form.setValues((all) => ({ ...all, ...values }));
       setTouched((all) => all.filter((path) => !isWithin(path, Object.keys(values))));
     },
+    /** Sets fields to what the form itself proposes: no change of the person's, so it may be left. */
+    propose(values: Partial<Values>) {
+      form.setInitialValues({ ...form.getInitialValues(), ...values });
+      form.setValues((all) => ({ ...all, ...values }));
+    },
     reset: () => {
       form.reset();
       setTouched([]);

@@ -42,7 +42,7 @@ export async function readReferences(
     readPricing(db, companyId, body, before),
   ]);
   const checked = { service, client, courier, pricing };
-  const errors = pricingErrors(checked, before);
+  const errors = pricingErrors(checked, body, before);
   if (isId(body.client_id) && !client) errors.client_id = [texts.unknownClient];
   if (isId(body.service_id) && !service) errors.service_id = [texts.unknownService];
   if (isId(body.courier_id) && !courier) errors.courier_id = [texts.unknownCourier];

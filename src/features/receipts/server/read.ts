@@ -145,6 +145,7 @@ export interface ReceiptFilters {
   method?: ReceiptMethod | undefined;
   bank?: string | undefined;
   currency?: Currency | undefined;
+  delivery_id?: number | undefined;
   start_date?: Day | undefined;
   end_date?: Day | undefined;
 }
@@ -173,12 +174,13 @@ export async function pageOfReceipts(
 }
 
 export function filterReceipts(db: Db, companyId: number, filters: ReceiptFilters) {
-  const { search, state, method, bank, currency, start_date, end_date } = filters;
+  const { search, state, method, bank, currency, delivery_id, start_date, end_date } = filters;
   let query = db.selectFrom("receipts as r").where("r.company_id", "=", companyId);
   if (state) query = query.where("r.state", "=", state);
   if (method)
     query = query.where(({ or, eb }) => or([eb("r.method", "=", method), someTender("method", method)]));
   if (bank) query = query.where(({ or, eb }) => or([eb("r.bank", "=", bank), someTender("bank", bank)]));
+  if (delivery_id !== undefined) query = query.where(isOfOrder(companyId, delivery_id));
   if (start_date) query = query.where("r.paid_on", ">=", start_date);
   if (end_date) query = query.where("r.paid_on", "<=", end_date);
   if (currency)
@@ -195,6 +197,14 @@ export function filterReceipts(db: Db, companyId: number, filters: ReceiptFilter
     );
   return search ? query.where(matchText(db, companyId, search)) : query;
 }
+
+/** Whether a receipt `r` paid the order, or had money for its goods, which is also known once the order is reopened. */
+const isOfOrder = (companyId: number, id: number) => sql<boolean>`r.id in (
+  select p.receipt_id from debts as b join payments as p on p.debt_id = b.id where b.company_id = ${companyId} and b.delivery_id = ${id}
+  union select d.door_receipt_id from deliveries as d where d.company_id = ${companyId} and d.id = ${id}
+  union select e.cause_id from deliveries as d join journal_lines as l on l.company_id = d.company_id and l.client_id = d.client_id
+    and l.account = 'goods' and l.delivery_id = d.id join journal_entries as e on e.id = l.entry_id and e.cause = 'goods'
+  where d.company_id = ${companyId} and d.id = ${id})`;
 
 /** Whether a tender of a receipt `r` has this method or bank of its own. */
 const someTender = (column: "method" | "bank", value: string) =>

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { wayText } from "#features/tariffs/texts.ts";
 import type { Db } from "#server/schema.ts";
 import { addDays, type Day, type DayRange, periodOf } from "#shared/dates.ts";
 import type { Cents } from "#shared/money.ts";
@@ -37,6 +38,8 @@ interface EntryRow extends Effect {
   date: Day;
   number: number | null;
   order_date: Day | null;
+  from_zone: string | null;
+  to_zone: string | null;
   orders: number;
   receipt_number: number | null;
 }
@@ -48,6 +51,8 @@ export interface StatementLine extends Effect {
   number: number | null;
   /** The order's day. */
   order_date: Day | null;
+  /** Where a charged order goes from and to: `Chacao → Baruta`. */
+  zones: string | null;
   receipt_number: number | null;
   charge: Cents;
   credit: Cents;
@@ -65,22 +70,32 @@ export async function statementOf(
     balanceOn(db, companyId, clientId, addDays(start, -1)),
     sql<EntryRow>`
       select e.date, e.cause, min(d.number) as number, min(d.date) as order_date, count(distinct d.id) as orders, min(r.number) as receipt_number,
+        min(f.name) as from_zone, min(g.name) as to_zone,
         cast(sum(case l.account when 'receivable' then l.amount else 0 end) as bigint) as owed,
         cast(sum(case l.account when 'advance' then l.amount else 0 end) as bigint) as advanced
       from journal_lines as l join journal_entries as e on e.id = l.entry_id
       left join deliveries as d on d.id = l.delivery_id
+      left join delivery_prices as q on d.priced = 1 and q.delivery_id = d.id
+      left join zones as f on f.id = q.pickup_zone_id left join zones as g on g.id = q.delivery_zone_id
       left join payments as p on p.id = case when e.cause in ('payment', 'refund') then e.cause_id end
       left join receipts as r on r.id = case when e.cause in ('advance', 'advance_void') then e.cause_id else p.receipt_id end
       where l.company_id = ${companyId} and l.client_id = ${clientId} and l.account in ${ACCOUNTS}
         and l.date between ${start} and ${end}
       group by e.id, e.date, e.cause having sum(l.amount) <> 0 order by e.date, e.id`.execute(db),
   ]);
-  const lines = withBalances(opening, rows).map(({ number, order_date, orders, ...line }) => ({
-    ...line,
-    kind: kindOf(line),
-    number: orders === 1 ? number : null,
-    order_date: orders === 1 ? order_date : null,
-  }));
+  const lines = withBalances(opening, rows).map(
+    ({ number, order_date, from_zone, to_zone, orders, ...line }) => {
+      const kind = kindOf(line);
+      const isPrice = orders === 1 && (kind === "order" || kind === "price_change");
+      return {
+        ...line,
+        kind,
+        number: orders === 1 ? number : null,
+        order_date: orders === 1 ? order_date : null,
+        zones: isPrice ? wayText(from_zone, to_zone) : null,
+      };
+    },
+  );
   return { opening, closing: lines.at(-1)?.balance ?? opening, lines };
 }
 

@@ -58,6 +58,7 @@ describe("receivables", () => {
       kind,
       number: order.number,
       order_date: "2026-11-20",
+      zones: null,
       receipt_number: kind === "payment" || kind === "refund" ? 1 : null,
       charge: Math.max(0, change),
       credit: Math.max(0, -change),

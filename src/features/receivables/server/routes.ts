@@ -41,6 +41,7 @@ export const receivableEndpoints = [
             kind: line.kind,
             number: line.number,
             order_date: line.order_date,
+            zones: line.zones,
             receipt_number: line.receipt_number,
             charge: toDollars(line.charge),
             credit: toDollars(line.credit),

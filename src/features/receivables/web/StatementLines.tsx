@@ -35,7 +35,10 @@ export function StatementLines({ lines }: { lines: Line[] }) {
           {(all ? newest : newest.slice(0, MOST)).map(({ at, date, charge, credit, balance, ...line }) => (
             <tr key={at}>
               <td>{formatDay(date)}</td>
-              <th scope="row">{conceptOf({ date, ...line })}</th>
+              <th scope="row">
+                {conceptOf({ date, ...line })}
+                {line.zones !== null && <small className={classes.zones}>{line.zones}</small>}
+              </th>
               <td data-label={texts.charge}>{charge > 0 && money(charge)}</td>
               <td data-label={texts.credited}>{credit > 0 && money(credit)}</td>
               <td data-label={texts.balance}>{money(balance)}</td>

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import { deliveryTexts, ordersText, statusLabels } from "#features/deliveries/texts.ts";
-import { pairText } from "#features/tariffs/texts.ts";
+import { wayText } from "#features/tariffs/texts.ts";
 import type { Db } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import type { Cents } from "#shared/money.ts";
@@ -69,11 +69,16 @@ export const deliveriesReport: ReportDefinition = {
       for await (const batch of ordersOf(db, input, courier.id)) {
         for (const order of batch) {
           const { number, date, client, service, status, from_zone, to_zone } = order;
-          const way = from_zone && to_zone ? pairText(from_zone, to_zone) : (from_zone ?? to_zone);
           const muted = status === "cancelled";
           const amounts = moneyOf(order);
           if (!muted) sums.add(amounts);
-          const cells = [formatNumber(number), date, client, service, ...zoned([way])];
+          const cells = [
+            formatNumber(number),
+            date,
+            client,
+            service,
+            ...zoned([wayText(from_zone, to_zone)]),
+          ];
           table.row([...cells, statusLabels[status], ...amounts], { muted });
         }
         await sheet.drain();

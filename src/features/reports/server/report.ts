@@ -22,6 +22,8 @@ export interface ReportInput {
   thing: { id: number; name: string; document?: string } | null;
   /** Whether the report of deliveries shows each order's margin. */
   margin?: boolean;
+  /** Whether a list of prices shows what the couriers get. */
+  ofCouriers?: boolean;
   /** Whether the statement shows what a receipt paid as one line. */
   byReceipt?: boolean;
   /** The newest event to list, so that the report leaves out its own. */
@@ -31,6 +33,8 @@ export interface ReportInput {
 export interface ReportDefinition {
   title: string;
   orientation: "portrait" | "landscape";
+  /** In large type, to be read at two meters. */
+  forWall?: boolean;
   /** By which day it sums. */
   basis?: string;
   /** The heading of a report without days. */

@@ -32,7 +32,11 @@ export async function reportFile(
   { actor, query, at, today, config, db, after, database, documents }: Asked,
   report: ReportName,
   name: string,
-  { thing = null, lastEvent }: Partial<Pick<ReportInput, "thing" | "lastEvent">> = {},
+  {
+    thing = null,
+    lastEvent,
+    ofCouriers,
+  }: Partial<Pick<ReportInput, "thing" | "lastEvent" | "ofCouriers">> = {},
 ): Promise<FileAnswer> {
   const { format, start_date: start, end_date: end, margin, group } = query;
   const input: ReportInput = {
@@ -48,6 +52,7 @@ export async function reportFile(
     thing,
     ...(margin === "1" ? { margin: true } : {}),
     ...(group === "receipt" ? { byReceipt: true } : {}),
+    ...(ofCouriers ? { ofCouriers } : {}),
     ...(lastEvent === undefined ? {} : { lastEvent }),
   };
   const definition = reports[report];

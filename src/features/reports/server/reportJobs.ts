@@ -30,11 +30,12 @@ function reportJob(definition: ReportDefinition): Job<ReportInput> {
     const snapshots = await snapshotsOf(input.options);
     await snapshots.read(input.after, signal, async (db) => {
       const { company, printedAt, timeZone } = input;
-      const { title, orientation, basis } = definition;
+      const { title, orientation, basis, forWall } = definition;
       const range = coverOf(definition, input);
       const about = input.thing?.name;
       const aboutMore = input.thing?.document;
-      const heading = { title, company, about, aboutMore, range, basis, printedAt, timeZone, orientation };
+      const subject = { title, company, about, aboutMore, range, basis };
+      const heading = { ...subject, printedAt, timeZone, orientation, forWall };
       const sheet = await openSheet(input.format, heading, output);
       await definition.write(sheet, db, input);
       await sheet.end();

@@ -85,12 +85,14 @@ export const reportEndpoints = [
   }),
 
   report(tariffRoutes.report, async (call) => {
-    const { service_id, client_id = null, date = call.today, format } = call.query;
+    const { service_id, client_id = null, date = call.today, side, format } = call.query;
     const { companyId } = call.actor;
     const tariff = orNotFound(await findTariff(call.db, { companyId, service_id, client_id }, date));
     const { service, client } = orNotFound(await tariffNames(call.db, tariff));
     const thing = { id: tariff.id, name: `${service} · ${listText(client, tariff.valid_from)}` };
-    return reportFile({ ...call, query: { format } }, "tariff", `tarifa_${tariff.valid_from}`, { thing });
+    const ofCouriers = side === "courier_pay";
+    const name = `tarifa_${ofCouriers ? "repartidores_" : ""}${tariff.valid_from}`;
+    return reportFile({ ...call, query: { format } }, "tariff", name, { thing, ofCouriers });
   }),
 
   report(receivableRoutes.writeOffReport, (call) => reportFile(call, "writeOffs", "incobrables")),

@@ -4,7 +4,7 @@ import { sharedService } from "#features/services/server/queries.ts";
 import { lockZones } from "#features/zones/server/queries.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
-import type { Day, Instant } from "#shared/dates.ts";
+import { type Day, type Instant, isDay } from "#shared/dates.ts";
 import type { FieldErrors } from "#shared/errors.ts";
 import { toDollars } from "#shared/money.ts";
 import { isId } from "#shared/numbers.ts";
@@ -62,17 +62,18 @@ export const cellsOf = (db: Db, tariffId: number): Promise<CellRow[]> =>
     .orderBy("to_zone_id")
     .execute();
 
-/** The list's prices with the names of their zones, in their order. */
-export const namedCellsOf = (db: Db, companyId: number, tariffId: number) =>
+/** The zones that a list's prices go from or to, by name. */
+export const zonesIn = (db: Db, companyId: number, tariffId: number) =>
   db
-    .selectFrom("tariff_cells as c")
-    .innerJoin("zones as f", "f.id", "c.from_zone_id")
-    .innerJoin("zones as g", "g.id", "c.to_zone_id")
-    .select(["f.name as from", "g.name as to", "c.amount", "c.courier_pay"])
-    .where("c.company_id", "=", companyId)
-    .where("c.tariff_id", "=", tariffId)
-    .orderBy("f.sort_name")
-    .orderBy("g.sort_name")
+    .selectFrom("zones as z")
+    .select(["z.id", "z.name"])
+    .where("z.company_id", "=", companyId)
+    .where(
+      sql<SqlBool>`z.id in (select from_zone_id from tariff_cells where tariff_id = ${tariffId}
+        union select to_zone_id from tariff_cells where tariff_id = ${tariffId})`,
+    )
+    .orderBy("z.sort_name")
+    .orderBy("z.id")
     .execute();
 
 /** Whose prices a list has. */
@@ -137,10 +138,28 @@ export async function readTariff(
     zones: new Map(zones.map(({ id, name }) => [id, name])),
   };
   const errors: FieldErrors = {};
+  if (await wouldExceed(db, companyId, body)) errors.valid_from = [texts.tooManyLists];
   if (isId(client_id) && !checked.client) errors.client_id = [texts.unknownClient];
   if (isId(service_id) && !checked.service) errors.service_id = [texts.unknownService];
   if (typeof body.valid_from === "string" && body.valid_from < today) errors.valid_from = [texts.inPast];
   return { errors: { ...errors, ...zoneErrors(body.cells, checked.zones) }, checked };
+}
+
+/** Every list is counted and offered where prices are edited. */
+const MOST_LISTS = 500;
+
+/** Whether this would be one list too many for its service. One that replaces the same day's is none more. */
+async function wouldExceed(db: Db, companyId: number, body: Partial<TariffBody>): Promise<boolean> {
+  const { service_id, client_id, valid_from } = body;
+  if (!isId(service_id) || !isDay(valid_from)) return false;
+  const { lists, same } = await listsOf(db, { companyId, service_id })
+    .select(sql<number>`count(*)`.as("lists"))
+    .select(
+      sql<number>`cast(coalesce(sum(case when coalesce(t.client_id, 0) = ${isId(client_id) ? client_id : 0}
+        and t.valid_from = ${valid_from} then 1 else 0 end), 0) as bigint)`.as("same"),
+    )
+    .executeTakeFirstOrThrow();
+  return same === 0 && lists >= MOST_LISTS;
 }
 
 /** Each cell's unknown zones, the first twenty. */

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
+import { addDays, type Day, type Instant } from "#shared/dates.ts";
 import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
 
 const TODAY = "2026-11-20";
@@ -113,6 +114,38 @@ describe("tariffs", () => {
     const most = await put(all.slice(0, 10_000));
     assert.deepEqual([most.status, most.body.cells?.length], [200, 10_000]);
     assert.equal((await get()).body.cells.length, 10_000);
+  });
+
+  it("are at most 500 of a service, and the same day's can still be replaced", async () => {
+    await begin();
+    const { company_id } = await api.database.read
+      .selectFrom("services")
+      .select("company_id")
+      .where("id", "=", service)
+      .executeTakeFirstOrThrow();
+    const days = Array.from({ length: 499 }, (_, index) => addDays("2027-01-01" as Day, index));
+    const shared = {
+      company_id,
+      service_id: service,
+      client_id: null,
+      created_at: `${TODAY}T15:00:00Z` as Instant,
+    };
+    await api.database.transaction((tx) =>
+      tx
+        .insertInto("tariffs")
+        .values(days.map((valid_from) => ({ ...shared, valid_from })))
+        .execute(),
+    );
+    assert.equal((await put([cell(0, 1, 5)])).status, 200);
+    for (const change of [{ valid_from: "2026-12-01" }, { client_id: client }]) {
+      const { status, body } = await put([cell(0, 1, 6)], change);
+      const message = "Un servicio puede tener como máximo 500 tarifas, contando las de antes";
+      assert.deepEqual([status, body.errors], [422, { valid_from: [message] }]);
+    }
+    assert.equal((await put([cell(0, 1, 7)])).status, 200);
+    assert.equal((await get()).body.cells[0].amount, 7);
+    service = await idOf("/services", sampleService({ name: "Otro" }));
+    assert.equal((await put([cell(0, 1, 8)])).status, 200);
   });
 
   it("of the same day are stored whole, the later of two at once", async () => {

@@ -1,4 +1,4 @@
-import { Button, Group, Select, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Select, Stack, Text, TextInput } from "@mantine/core";
 import { IconArrowBackUp, IconFileDownload, IconSearch } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -15,6 +15,7 @@ import { PageHeader } from "#web/layout/PageHeader.tsx";
 import { tariffRoutes } from "../contract.ts";
 import { cellsText, changesText, tariffTexts as texts } from "../texts.ts";
 import { CopyDialog, RaiseDialog, SaveDialog } from "./grid/dialogs.tsx";
+import classes from "./grid/grid.module.css";
 import { openPaste } from "./grid/PasteDialog.tsx";
 import { TariffGrid } from "./grid/TariffGrid.tsx";
 import { type TariffEditor, useTariffEditor } from "./useTariffEditor.ts";
@@ -78,11 +79,12 @@ export function TariffsPage({ usage }: TariffsPageProps) {
   );
 }
 
-function Papers({ editor: { serviceId, clientId, list } }: { editor: TariffEditor }) {
+function Papers({ editor: { serviceId, clientId, list, side } }: { editor: TariffEditor }) {
   const query = {
     service_id: String(serviceId),
     ...(clientId !== null && { client_id: String(clientId) }),
     date: list?.valid_from,
+    side,
   };
   return (["pdf", "csv"] as const).map((format) => (
     <Button
@@ -104,7 +106,7 @@ function Which({ editor }: { editor: TariffEditor }) {
     label: texts.inForceFrom(formatDay(valid_from), cellsText(cells)),
   }));
   return (
-    <Group gap="sm" align="flex-end">
+    <div className={classes.fields}>
       <ServicePicker
         label={texts.service}
         allowDeselect={false}
@@ -127,14 +129,14 @@ function Which({ editor }: { editor: TariffEditor }) {
         value={list?.valid_from ?? null}
         onChange={(valid_from) => show({ validFrom: valid_from })}
       />
-    </Group>
+    </div>
   );
 }
 
 function Tools({ editor }: { editor: TariffEditor }) {
   const { search, setSearch, side, setSide, all, setAll, editable } = editor;
   return (
-    <Group gap="sm" align="flex-end">
+    <div className={classes.fields}>
       <TextInput
         label={texts.filter}
         leftSection={<IconSearch size={16} stroke={1.7} aria-hidden />}
@@ -173,6 +175,6 @@ function Tools({ editor }: { editor: TariffEditor }) {
           )}
         </>
       )}
-    </Group>
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { ACCENT, INK } from "#shared/brand.ts";
 import type { Canvas } from "../canvas.ts";
 import type { Block, Flow } from "../flow.ts";
-import { layOut, oneLine, STYLES } from "../styles.ts";
+import { fitWords, layOut, oneLine, STYLES } from "../styles.ts";
 import type { Element } from "../tags.ts";
 import {
   anchor,
@@ -29,6 +29,7 @@ const EMPTY = "No hay datos para mostrar";
 
 const ROW: Look = { style: STYLES.body, lineHeight: 11, padding: 7, indent: 0, spans: false };
 const MUTED: Look = { ...ROW, style: STYLES.muted };
+const WALL: Look = { ...ROW, style: STYLES.wall, lineHeight: 21, padding: 12, wholeWords: true };
 const DETAIL: Look = { style: STYLES.detail, lineHeight: 10, padding: 4, indent: 10, spans: true };
 const SUBTOTAL: Look = { style: STYLES.subtotal, lineHeight: 11, padding: 8, indent: 0, spans: true };
 const TOTAL: Look = { style: STYLES.total, lineHeight: 12, padding: 11, indent: 0, spans: true };
@@ -38,6 +39,7 @@ export class Table {
   readonly #flow: Flow;
   readonly #columns: Place[];
   readonly #head: Block;
+  readonly #look: Look;
   #element: Element | null | undefined;
   #body: Element | null = null;
   #page: Canvas | undefined;
@@ -45,10 +47,13 @@ export class Table {
   #filled = false;
   #striped = false;
 
-  constructor(flow: Flow, columns: readonly Column[]) {
+  /** `forWall`: in large type. */
+  constructor(flow: Flow, columns: readonly Column[], forWall = false) {
     this.#flow = flow;
+    this.#look = forWall ? WALL : ROW;
     this.#columns = placeColumns(columns, flow.left, flow.width);
-    this.#head = headOf(this.#columns, flow, (page, draw) => this.#row(page, draw));
+    const lookOfHead = forWall ? WALL_HEAD : HEAD;
+    this.#head = headOf(this.#columns, flow, lookOfHead, (page, draw) => this.#row(page, draw));
   }
 
   /** A heading over the rows that follow, drawn only when there are any; it goes into the outline too. */
@@ -96,7 +101,7 @@ export class Table {
   row(cells: readonly Cell[], options: RowOptions = {}): void {
     const striped = this.#striped;
     this.#striped = !striped;
-    this.#cells(cells, options.muted ? MUTED : ROW, striped ? INK.zebra : undefined);
+    this.#cells(cells, options.muted ? MUTED : this.#look, striped ? INK.zebra : undefined);
     this.#filled = true;
   }
 
@@ -182,29 +187,39 @@ export class Table {
   }
 }
 
+type HeadLook = Pick<Look, "style" | "lineHeight"> & { mostLines: number; wholeWords: boolean };
 type AsRow = (page: Canvas, draw: (row: Element | null) => void) => void;
 
-function headOf(columns: readonly Place[], flow: Flow, asRow: AsRow): Block {
+const HEAD = { style: STYLES.head, lineHeight: 9.5, mostLines: 2, wholeWords: false };
+const WALL_HEAD = { style: STYLES.wallHead, lineHeight: 17, mostLines: 3, wholeWords: true };
+
+function headOf(
+  columns: readonly Place[],
+  flow: Flow,
+  { style, lineHeight, mostLines, wholeWords }: HeadLook,
+  asRow: AsRow,
+): Block {
   const cells = columns.map((column) => {
-    const lines = layOut(column.label, STYLES.head, column.points - 2 * GUTTER, 2);
+    const room = column.points - 2 * GUTTER;
+    const fitting = wholeWords ? fitWords(style, column.label, room) : style;
     return {
-      lines,
+      lines: layOut(column.label, fitting, room, mostLines),
       x: anchor(column, column.side, column.points, 0),
       align: column.side,
-      style: STYLES.head,
+      style: fitting,
     };
   });
   const lines = cells.reduce((most, cell) => Math.max(most, cell.lines.length), 1);
-  const height = lines * 9.5 + 11;
+  const height = lines * lineHeight + 11;
   let isFirst = true;
   return {
     height,
     leads: true,
     draw(page, y) {
-      const base = y + height - 7 - (lines - 1) * 9.5;
+      const base = y + height - 7 - (lines - 1) * lineHeight;
       // Not repeated on later pages.
-      if (isFirst) asRow(page, (row) => drawLines(page, cells, base, 9.5, row, "TH"));
-      else drawLines(page, cells, base, 9.5);
+      if (isFirst) asRow(page, (row) => drawLines(page, cells, base, lineHeight, row, "TH"));
+      else drawLines(page, cells, base, lineHeight);
       isFirst = false;
       page.line(flow.left, y + height, flow.width, "#cbd5e1", 0.8);
     },

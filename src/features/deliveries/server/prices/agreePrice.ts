@@ -1,5 +1,6 @@
 import type { DeliveryBody } from "#features/deliveries/contract.ts";
 import { keepsPrice } from "#features/deliveries/rules.ts";
+import { type Price, priceError } from "#features/tariffs/rules.ts";
 import { priceTexts } from "#features/tariffs/texts.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { RowOf, Tx } from "#server/schema.ts";
@@ -8,7 +9,7 @@ import { sortKey } from "#shared/search.ts";
 import type { DeliveryRow } from "../queries.ts";
 import type { References } from "../references.ts";
 import { storedPrice } from "./priceColumns.ts";
-import { calculate, isPriced, type Wanted } from "./readPricing.ts";
+import { asksAnew, calculate, isPriced, type Wanted } from "./readPricing.ts";
 
 type PriceRow = Omit<RowOf<"delivery_prices">, "id" | "company_id" | "delivery_id">;
 
@@ -45,8 +46,8 @@ export function agreePrice(
   const price = body.price === undefined ? agreedBefore(isNew ? undefined : before) : body.price;
   const lines_total = sum(lines.map(({ amount }) => amount));
   const amount = price?.amount ?? lines_total;
-  // Without zones, extras and lists an old order doesn't ask what its service costs now.
-  const calculated = isNew || isPriced(wanted) || (before?.priced ?? 0) === 1 ? now.amount : amount;
+  const calculated =
+    isNew || listsApply(before, body, wanted, now) ? now.amount : storedPrice(before).calculated;
   const isPlain =
     !isPriced(wanted) && price === null && calculated === amount && explanation === priceTexts.ofService;
   const terms = { amount, courier_pay, service_name, service_sort };
@@ -71,6 +72,12 @@ export function agreePrice(
     },
   };
 }
+
+/** Whether an edited order that keeps its price also learns what the lists say now. One with its service's price alone doesn't ask. */
+const listsApply = (before: DeliveryRow, body: Partial<DeliveryBody>, wanted: Wanted, now: Price): boolean =>
+  (isPriced(wanted) || before.priced === 1) &&
+  asksAnew(before, body, wanted) &&
+  priceError(now) === undefined;
 
 /** The amount that somebody named before, in cents. */
 function agreedBefore(before: DeliveryRow | undefined): { amount: Cents; reason: string } | null {

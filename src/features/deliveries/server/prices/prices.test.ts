@@ -265,6 +265,20 @@ describe("an order's price", () => {
       assert.equal(price_lines[0].amount, amount);
     }
     assert.equal((await take({ pickup_zone_id: zones[0], delivery_zone_id: to })).amount, 20);
+
+    // A list of its own day: each order also says which list.
+    const day = "2026-11-21";
+    const [later] = await Promise.all([
+      Promise.all(
+        Array.from({ length: 32 }, () => take({ date: day, pickup_zone_id: zones[0], delivery_zone_id: to })),
+      ),
+      put(pair(30, 3), { valid_from: day }),
+    ]);
+    for (const { amount, courier_pay, price_explanation } of later) {
+      const since = amount === 30 ? "21 nov 2026" : "20 nov 2026";
+      assert.deepEqual([amount, courier_pay], amount === 30 ? [30, 3] : [20, 2]);
+      assert.equal(price_explanation, `Chacao → Petare · tarifa general desde el ${since}`);
+    }
   });
 });
 

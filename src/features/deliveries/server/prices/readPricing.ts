@@ -1,4 +1,5 @@
 import type { DeliveryBody } from "#features/deliveries/contract.ts";
+import { keepsPrice } from "#features/deliveries/rules.ts";
 import { deliveryTexts as texts } from "#features/deliveries/texts.ts";
 import { sharedExtras } from "#features/extras/server/queries.ts";
 import { extraTexts } from "#features/extras/texts.ts";
@@ -100,8 +101,27 @@ export function calculate({ service, client, pricing }: References): Price | und
   });
 }
 
+/** Whether an edit that keeps the order's price changes what the lists would say. Any other leaves it alone, whatever became of lists and extras. */
+export function asksAnew(before: DeliveryRow, body: Partial<DeliveryBody>, wanted: Wanted): boolean {
+  const had = wantedOf({}, before);
+  return (
+    body.date !== before.date ||
+    (body.client_id ?? null) !== before.client_id ||
+    wanted.from !== had.from ||
+    wanted.to !== had.to ||
+    !haveSameExtras(wanted, had)
+  );
+}
+
+const haveSameExtras = (one: Wanted, other: Wanted): boolean =>
+  JSON.stringify(one.extras) === JSON.stringify(other.extras);
+
 /** The errors of an order's zones and extras, and of a price that they make impossible. */
-export function pricingErrors(references: References, before?: DeliveryRow): FieldErrors {
+export function pricingErrors(
+  references: References,
+  body: Partial<DeliveryBody>,
+  before?: DeliveryRow,
+): FieldErrors {
   const { wanted, zones, extras } = references.pricing;
   const errors: FieldErrors = {};
   const isUnknown = (id: number | null) => id !== null && !zones.some((zone) => zone.id === id);
@@ -114,6 +134,8 @@ export function pricingErrors(references: References, before?: DeliveryRow): Fie
     else if (extra.active === 0 && !had.has(extra_id))
       errors[`extras.${index}.extra_id`] = [texts.extraInactive];
   });
+  // Extras that an order has may have become too large a discount. It keeps its price.
+  if (before && keepsPrice(before, body) && haveSameExtras(wanted, wantedOf({}, before))) return errors;
   const price = isPriced(wanted) && calculate(references);
   const wrong = price ? priceError(price) : undefined;
   if (wrong !== undefined) errors.extras = [wrong];

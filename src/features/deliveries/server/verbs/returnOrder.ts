@@ -6,6 +6,7 @@ import type { EventDraft } from "#server/audit.ts";
 import type { Author } from "#server/author.ts";
 import type { Tx } from "#server/schema.ts";
 import { conflict } from "#shared/errors.ts";
+import { cutTo, MAX, toOneLine } from "#shared/fields.ts";
 import { type ChangedOrder, refuseStatus } from "../events.ts";
 import { storedPrice } from "../prices/priceColumns.ts";
 import { type DeliveryRow, toDelivery, wasAttempted } from "../queries.ts";
@@ -48,6 +49,9 @@ export const zonesBack = (before: DeliveryRow) => {
   return { pickup_zone_id: delivery_zone_id, delivery_zone_id: pickup_zone_id };
 };
 
+/** The reason as a price's: shorter, and one line. */
+const reasonOf = ({ reason }: ReturnBody) => cutTo(toOneLine(reason) || texts.returnOf, MAX.address);
+
 /**
  * From the recipient to the pickup address, with nothing to collect. Its client owes it, also without credit: nobody has paid it. An
  * anonymous client has no credit terms, but owes it too.
@@ -59,7 +63,7 @@ function bodyOfReturn(before: DeliveryRow, body: ReturnBody): DeliveryBody {
     promised_time: null,
     service_id: body.service_id,
     ...zonesBack(before),
-    price: body.price == null ? null : { amount: body.price, reason: body.reason },
+    price: body.price == null ? null : { amount: body.price, reason: reasonOf(body) },
     courier_id: body.courier_id,
     client_id: before.client_id,
     anonymous_client: anonymous_client && {
@@ -69,7 +73,7 @@ function bodyOfReturn(before: DeliveryRow, body: ReturnBody): DeliveryBody {
     payment_type: before.client_id === null ? "full" : "partial",
     pickup_address: before.recipient_address,
     receipt: { full_name: client_name, phone: client_phone ?? "", address: pickup_address },
-    notes: returnNotes(formatNumber(number), body.reason),
+    notes: cutTo(returnNotes(formatNumber(number), body.reason), MAX.notes),
     collect_fee: false,
     cod_amount: undefined,
   };

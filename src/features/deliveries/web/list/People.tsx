@@ -2,6 +2,7 @@ import { doorText } from "#features/collections/texts.ts";
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { recipientText } from "#features/deliveries/texts.ts";
 import { useRate } from "#features/rates/web/CurrentRate.tsx";
+import { useIsPhone } from "#web/ui/useIsPhone.ts";
 import { ClientName } from "../ClientName.tsx";
 import classes from "../deliveries.module.css";
 
@@ -20,5 +21,5 @@ export function People({ order }: { order: Delivery }) {
 
 function Door({ order }: { order: Delivery }) {
   const rate = useRate();
-  return <small data-door>{doorText(order, rate?.rate ?? null)}</small>;
+  return <small data-door>{doorText(order, rate?.rate ?? null, useIsPhone())}</small>;
 }

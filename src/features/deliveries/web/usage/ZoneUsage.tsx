@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { type CSSProperties, useState } from "react";
 import { priceRoutes, type ZoneUsage as Usage } from "#features/deliveries/priceContract.ts";
 import { ordersText, deliveryTexts as texts } from "#features/deliveries/texts.ts";
-import { pairText } from "#features/tariffs/texts.ts";
+import { pairText, tariffTexts } from "#features/tariffs/texts.ts";
 import { zoneRoutes } from "#features/zones/contract.ts";
 import { addMonths, isDay } from "#shared/dates.ts";
 import { call } from "#web/api.ts";
@@ -60,7 +60,7 @@ function Matrix({ usage, start, end }: { usage: readonly Usage[]; start: string;
       <table className={classes.usage}>
         <thead>
           <tr>
-            <td />
+            <th scope="col">{tariffTexts.corner}</th>
             {columns.map(({ id, name }) => (
               <th key={id} scope="col">
                 {name}

@@ -34,7 +34,7 @@ export const Card = memo(function Card(props: CardProps) {
   const { order, late, rate, date, selected, current, onOpen, onSelect, actionsOf } = props;
   const element = useRef<HTMLLIElement>(null);
   useDragged(element, order.id);
-  const door = doorText(order, rate);
+  const door = doorText(order, rate, true);
   const sent = order.status === "in_transit";
   const Icon = sent ? IconTruckDelivery : IconClock;
   const when = [order.date === date ? "" : formatDay(order.date), order.promised_time]

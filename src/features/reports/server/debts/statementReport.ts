@@ -40,25 +40,29 @@ export const statementReport: ReportDefinition = {
           currency: "VES",
         },
       ]);
+    const isZoned = lines.some(({ zones }) => zones !== null);
+    /** A column of a client whose orders have zones. */
+    const zoned = <T>(cell: T): T[] => (isZoned ? [cell] : []);
     const table = sheet.table([
       { label: texts.date, width: 64, kind: "day" },
-      { label: texts.concept, width: 92 },
+      { label: texts.concept, width: isZoned ? 62 : 92 },
       { label: texts.order, width: 52 },
       { label: texts.orderDate, width: 64, kind: "day" },
+      ...zoned({ label: texts.zones, width: 100 }),
       { label: texts.receipt, width: 56 },
       { label: texts.charge, width: 66, kind: "money" },
       { label: texts.credited, width: 66, kind: "money" },
       { label: texts.balance, width: 70, kind: "money" },
     ]);
-    table.row([start, texts.opening, null, null, null, null, null, opening]);
-    for (const [at, { date, kind, number, order_date, receipt_number, ...line }] of lines.entries()) {
+    table.row([start, texts.opening, null, null, ...zoned(null), null, null, null, opening]);
+    for (const [at, { date, kind, number, order_date, zones, receipt_number, ...line }] of lines.entries()) {
       const order = number === null ? null : formatNumber(number);
       const receipt = receipt_number === null ? null : formatReceipt(receipt_number);
       const moved = [line.charge || null, line.credit || null, line.balance];
-      table.row([date, statementKindLabels[kind], order, order_date, receipt, ...moved]);
+      table.row([date, statementKindLabels[kind], order, order_date, ...zoned(zones), receipt, ...moved]);
       if (at % BATCH === 0) await sheet.drain();
     }
-    table.total([null, texts.closing, null, null, null, charges, credits, closing]);
+    table.total([null, texts.closing, null, null, ...zoned(null), null, charges, credits, closing]);
     const { payment_details } = await findCompany(db, input.companyId);
     if (payment_details) sheet.note(`${texts.howToPay}\n${payment_details}`);
     sheet.note(texts.note);

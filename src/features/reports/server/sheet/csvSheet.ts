@@ -63,6 +63,7 @@ export function csvSheet(timeZone: string, output: Writable): Sheet {
   return {
     figures() {},
     note() {},
+    breakPage() {},
     section(title) {
       close();
       if (begun) line([]);

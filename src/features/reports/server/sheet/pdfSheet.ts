@@ -44,6 +44,7 @@ export function pdfSheet(options: ReportOptions, output: Writable): Sheet {
       ),
     section: (title) => report.section(title),
     note: (text) => report.note(text),
+    breakPage: () => report.breakPage(),
     table,
     drain: () => report.drain(),
     end: () => report.end(),

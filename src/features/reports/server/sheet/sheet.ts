@@ -38,6 +38,8 @@ export interface Sheet {
   section(title: string): void;
   /** A note to the reader of the PDF. */
   note(text: string): void;
+  /** What follows begins on a new page of a PDF. */
+  breakPage(): void;
   table(columns: readonly SheetColumn[], by?: readonly GroupColumn[]): SheetTable;
   /** Sends what is ready. Rejects when the reader is gone. */
   drain(): Promise<void>;

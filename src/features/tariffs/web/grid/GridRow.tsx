@@ -1,8 +1,9 @@
+import { VisuallyHidden } from "@mantine/core";
 import { type KeyboardEvent, memo, useRef, useState } from "react";
 import { pairText, tariffTexts as texts } from "#features/tariffs/texts.ts";
 import type { Zone } from "#features/zones/contract.ts";
 import { formatMoney } from "#shared/money.ts";
-import { type Draft, keyOf, type Side } from "./draft.ts";
+import { type Draft, keyOf, readCell, type Side } from "./draft.ts";
 import classes from "./grid.module.css";
 import { MOVES, type Place } from "./useActiveCell.ts";
 
@@ -100,30 +101,42 @@ interface CellInputProps extends Pick<GridRowProps, "onFinish" | "onLeave" | "on
 
 function CellInput({ label, initial, onFinish, onLeave, onCancel }: CellInputProps) {
   const [text, setText] = useState(initial);
+  const [isWrong, setWrong] = useState(false);
   const done = useRef(false);
   const onKeyDown = (event: KeyboardEvent) => {
     const moves = event.key === "Tab" ? { row: 0, column: event.shiftKey ? -1 : 1 } : MOVES[event.key];
     // Left and right move within the text.
-    if (event.key === "Escape") onCancel();
-    else if (moves && !["ArrowLeft", "ArrowRight"].includes(event.key)) onFinish(text, moves);
-    else return;
-    done.current = true;
+    const ends = moves && !["ArrowLeft", "ArrowRight"].includes(event.key);
+    if (!ends && event.key !== "Escape") return;
     event.preventDefault();
     event.stopPropagation();
+    // What is no price stays to be corrected.
+    if (ends && readCell(text) === undefined) return setWrong(true);
+    done.current = true;
+    if (ends) onFinish(text, moves);
+    else onCancel();
   };
   return (
-    <input
-      // biome-ignore lint/a11y/noAutofocus: the person asked to edit this cell
-      autoFocus
-      inputMode="decimal"
-      autoComplete="off"
-      aria-label={label}
-      className={classes.input}
-      value={text}
-      onFocus={(event) => initial.length > 1 && event.currentTarget.select()}
-      onChange={(event) => setText(event.currentTarget.value)}
-      onKeyDown={onKeyDown}
-      onBlur={() => !done.current && onLeave(text)}
-    />
+    <>
+      {isWrong && <VisuallyHidden role="alert">{texts.noPrice}</VisuallyHidden>}
+      <input
+        // biome-ignore lint/a11y/noAutofocus: the person asked to edit this cell
+        autoFocus
+        inputMode="decimal"
+        autoComplete="off"
+        aria-label={label}
+        aria-invalid={isWrong}
+        title={isWrong ? texts.noPrice : undefined}
+        className={classes.input}
+        value={text}
+        onFocus={(event) => initial.length > 1 && event.currentTarget.select()}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setWrong(false);
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={() => !done.current && onLeave(text)}
+      />
+    </>
   );
 }

@@ -56,5 +56,7 @@ describe("a list that is edited", () => {
       { from: 1, to: 1, text: "4" },
     ]);
     assert.deepEqual(unknown, ["Catia", "Petare"]);
+    const file = readBlock(`\ufeff${table.replaceAll("\t", ";")}\r\n`, grid, { row: 0, column: 0 });
+    assert.deepEqual(file, { typed, wrong: [], unknown });
   });
 });

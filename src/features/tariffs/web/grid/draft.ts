@@ -80,11 +80,13 @@ export function readBlock(
   { rows, columns, zones }: { rows: readonly Named[]; columns: readonly Named[]; zones: readonly Named[] },
   at: { row: number; column: number },
 ): Block {
+  // Cells of a spreadsheet come with tabs, those of a CSV file with semicolons.
+  const between = text.includes("\t") ? "\t" : ";";
   const lines = text
     .replace(/\r\n?/g, "\n")
     .replace(/\n$/, "")
     .split("\n")
-    .map((line) => line.split("\t"));
+    .map((line) => line.split(between));
   const byName = new Map(zones.map((zone) => [placeWords(zone.name), zone]));
   const zoneOf = (name: string | undefined) => byName.get(placeWords(name ?? ""));
   const heads = (lines[0] ?? []).slice(1);

@@ -121,7 +121,7 @@ function OtherPrice({ form, amount }: Pick<PartProps, "form"> & { amount: number
         }
       />
       {other && (
-        <div className={classes.pair}>
+        <div className={classes.otherPrice}>
           <MoneyField label={deliveryTexts.otherPrice} required {...field("price.amount")} />
           <TextInput
             label={deliveryTexts.otherPriceReason}

@@ -20,7 +20,7 @@ interface ZoneFieldProps extends PartProps {
  */
 export function ZoneField({ form, order, name, label, address, knownFor }: ZoneFieldProps) {
   const zones = useAll(zoneRoutes.list);
-  const { field, values, set } = form;
+  const { field, values } = form;
   const value = values[name];
   /** The address that the zone was last proposed for. An edited order's zone is as it was chosen. */
   const seen = useRef(order || value !== null ? address : "");
@@ -30,7 +30,10 @@ export function ZoneField({ form, order, name, label, address, knownFor }: ZoneF
     const isChosen = value !== null && value !== propose(seen.current);
     seen.current = address;
     const proposed = propose(address);
-    if (!isChosen && proposed !== value) set(name, proposed);
+    if (isChosen || proposed === value) return;
+    // Of an edited order the zone changes with the address, which the person changed.
+    if (order) form.set(name, proposed);
+    else form.propose({ [name]: proposed });
   });
   const input = field(name);
   return <ZonePicker {...input} label={label} value={value} onChange={(id) => input.onChange(id ?? null)} />;

@@ -2,7 +2,7 @@ import type { Delivery } from "#features/deliveries/contract.ts";
 import { keepsPrice } from "#features/deliveries/rules.ts";
 import { extraRoutes } from "#features/extras/contract.ts";
 import { serviceRoutes } from "#features/services/contract.ts";
-import { type Price, priceOf } from "#features/tariffs/rules.ts";
+import { type Price, priceError, priceOf } from "#features/tariffs/rules.ts";
 import { useTariff, useTariffLists } from "#features/tariffs/web/useTariff.ts";
 import { zoneRoutes } from "#features/zones/contract.ts";
 import { fromDollars, parseMoney, toDollars } from "#shared/money.ts";
@@ -30,13 +30,14 @@ export function useOrderPrice(values: DeliveryValues, order: Delivery | undefine
   const explanation = keeps?.price_explanation ?? price?.explanation ?? "";
   const ofLines = toDollars(lines.reduce((all, { amount }) => all + fromDollars(amount), 0));
   const agreed = values.price && parseMoney(values.price.amount);
-  const uses = keeps && isPriced(values, keeps);
+  // What the order's extras make impossible is no price to offer.
+  const offers = keeps && price && isPriced(values, keeps) && priceError(price) === undefined;
   return {
     name: keeps?.service_name ?? price?.lines[0]?.name ?? "",
     amount: agreed === null || agreed === undefined ? ofLines : toDollars(agreed),
     lines,
     explanation,
-    now: uses && price && price.amount !== fromDollars(ofLines) ? toDollars(price.amount) : null,
+    now: offers && price.amount !== fromDollars(ofLines) ? toDollars(price.amount) : null,
   };
 }
 

@@ -1,0 +1,34 @@
+import { type PriceBasis, priceOf } from "#features/tariffs/rules.ts";
+import { toDollars } from "#shared/money.ts";
+import type { Row } from "../database.ts";
+
+export interface Quote {
+  date: string;
+  service_id: number;
+  client_id: number | null;
+  pickup_zone_id: number;
+  delivery_zone_id: number;
+}
+
+/** The answer to a quote, from the rows of the statements `quoted` and `prices`. */
+export function quoteOf({ client_id, ...asked }: Quote, about: Row, cells: readonly Row[]) {
+  const listOf = (id: number | null) => {
+    const own = cells.filter((cell) => cell.client_id === id);
+    return own[0] ? { valid_from: own[0].valid_from, cells: own } : null;
+  };
+  const own = client_id === null ? null : listOf(client_id);
+  const price = priceOf({
+    service: { name: about.name, amount: about.amount, courier_pay: about.courier_pay },
+    from: { id: asked.pickup_zone_id, name: about.from_name },
+    to: { id: asked.delivery_zone_id, name: about.to_name },
+    own: own && { ...own, client_name: about.legal_name },
+    general: listOf(null),
+    extras: [],
+  } as unknown as PriceBasis);
+  return {
+    amount: toDollars(price.amount),
+    price_lines: price.lines.map(({ name, amount }) => ({ name, amount: toDollars(amount) })),
+    price_explanation: price.explanation,
+    courier_pay: toDollars(price.courier_pay),
+  };
+}
