@@ -11,7 +11,7 @@ import type { Doing } from "./perform.ts";
 /** The banknotes that people pay with, in cents. */
 const NOTES = [500, 1000, 2000, 5000, 10_000];
 
-/** What the courier says about an order's money, at the day's rate. Amounts that were agreed at the door would be told here too. */
+/** What the courier says about an order's money, at the day's rate. */
 export async function collectionOf(
   tx: Tx,
   { actor, today }: Doing,

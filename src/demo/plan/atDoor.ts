@@ -1,5 +1,6 @@
 import { type CollectionBody, collectionBody } from "#features/collections/contract.ts";
 import { type Day, daysBetween } from "#shared/dates.ts";
+import { fromDollars } from "#shared/money.ts";
 import { phone } from "../company/people.ts";
 import type { Random } from "../random.ts";
 import { BANKS, type PaymentDraft, paymentOf } from "./payments.ts";
@@ -62,4 +63,19 @@ export function doorOf(luck: Random, ways: Random): DoorDraft {
   if (!ways.chance(0.15)) return collection;
   const document = `V-${ways.whole(4_000_000, 31_999_999)}`;
   return { kind: "change", to: { bank: ways.weighted(BANKS), phone: phone(ways), document } };
+}
+
+const REASONS = [
+  "Faltó un refresco",
+  "Venía un dulce golpeado",
+  "Tardó más de lo prometido",
+  "Cliente de siempre",
+];
+
+/** The same, but a few recipients pay less for the goods than planned, as agreed at the door. */
+export function agreedAtDoor(ways: Random, door: DoorDraft, { cod_amount = 0 }: AtDoor): DoorDraft {
+  if (door.kind !== "one" || door.collection.outcome !== "collected") return door;
+  if (cod_amount === 0 || !ways.chance(0.04)) return door;
+  const goods = fromDollars(Math.round(cod_amount * ways.whole(80, 95)) / 100);
+  return { kind: "one", collection: { ...door.collection, agreed: { goods, reason: ways.pick(REASONS) } } };
 }

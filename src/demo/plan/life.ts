@@ -5,7 +5,7 @@ import { clerk, manager } from "../company/staff.ts";
 import { ORDER_NOTES, REASONS, REFUSALS } from "../company/words.ts";
 import type { Random } from "../random.ts";
 import type { Agenda } from "./agenda.ts";
-import { doorOf, isBusy, isCollected, toCollect } from "./atDoor.ts";
+import { agreedAtDoor, doorOf, isBusy, isCollected, toCollect } from "./atDoor.ts";
 import { mondayOf } from "./calendar.ts";
 import { orderPayment, paymentOf } from "./payments.ts";
 import type { Action, OrderDraft } from "./steps.ts";
@@ -146,7 +146,8 @@ export function planOrder(world: World, key: number, day: Day): void {
   if (fate === "cancelled") then(ended, { kind: "cancel", key, reason: random.pick(REASONS) });
   if (fate !== "delivered") return;
   const isDue = draft.collect_fee || Boolean(draft.cod_amount);
-  const door = isDue ? doorOf(world.luck, world.ways) : null;
+  const { luck, ways } = world;
+  const door = isDue ? agreedAtDoor(ways, doorOf(luck, ways), draft) : null;
   const isBack = isReturned(world, draft, day, ended);
   if (isBack) planReturn(world, key, day, { by, refused: ended, onCredit: draft.payment_type === "partial" });
   else then(ended, { kind: "deliver", key, door });

@@ -120,14 +120,28 @@ export const wayText = (number: number) => `Forma de pago ${number}`;
 export const exactText = (amount: string) => `Exacto ${amount}`;
 
 /** Under the change: what has still to be given back, or received. */
-export const restText = (dollars: string, bolivares: string | null) =>
+const restText = (dollars: string, bolivares: string | null) =>
   bolivares === null ? dollars : `${dollars} o ${bolivares}`;
-export const changeLeft = (amount: string) => `Falta devolver ${amount}`;
-export const receivedLeft = (amount: string) => `Falta recibir ${amount}`;
+const changeLeft = (amount: string) => `Falta devolver ${amount}`;
+const receivedLeft = (amount: string) => `Falta recibir ${amount}`;
 /** After a payment of a part. */
-export const stillOwed = (amount: string) => `Queda por pagar ${amount}`;
+const stillOwed = (amount: string) => `Queda por pagar ${amount}`;
 /** More than is owed, without notes to give back. */
-export const tooMuch = (amount: string) => `Sobra ${amount}`;
+const tooMuch = (amount: string) => `Sobra ${amount}`;
+
+/**
+ * What is left to pay or to give back, in both currencies (see `restOf`). `whole`: everything is paid. `cash`: change can be given, because notes
+ * were handed over.
+ */
+export function restLeftText(
+  { USD, VES }: { USD: Cents; VES: Cents | null },
+  { whole, cash }: { whole: boolean; cash: boolean },
+): string {
+  const both = restText(formatMoney(Math.abs(USD)), VES === null ? null : formatMoney(Math.abs(VES), "VES"));
+  if (USD < 0 || (VES ?? 0) < 0) return cash ? changeLeft(both) : tooMuch(both);
+  if (USD === 0) return payingTexts.complete;
+  return whole ? receivedLeft(both) : stillOwed(both);
+}
 
 /** The warning while a reference is typed that a receipt has. */
 export const referenceSeen = (receipts: string[]) =>

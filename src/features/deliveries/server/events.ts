@@ -26,6 +26,8 @@ export interface ChangedOrder {
   row: DeliveryRow;
   /** The receipt of what was collected at its door in this step. */
   receiptId?: number | undefined;
+  /** What was agreed there instead of the planned amounts: the id of it. */
+  agreedId?: number | undefined;
   events: EventDraft[];
 }
 
@@ -84,19 +86,28 @@ export const toDeleteEvent = (row: DeliveryRow): EventDraft => ({
   before: toRecord(row),
 });
 
-export const toStatusEvent = (before: DeliveryRow, row: DeliveryRow): EventDraft => ({
+/** `agreed`: what was agreed at its door, for people. */
+export const toStatusEvent = (before: DeliveryRow, row: DeliveryRow, agreed?: string): EventDraft => ({
   ...toSubject(row),
   action: "status",
-  summary: `Marcó ${describeOrder(row)} como ${statusLabels[row.status]}`,
+  summary: withAgreed(`Marcó ${describeOrder(row)} como ${statusLabels[row.status]}`, agreed),
   ...beforeAndAfter(before, row),
 });
 
-export const toLateCollectionEvent = (before: DeliveryRow, row: DeliveryRow): EventDraft => ({
+/** `agreed`: as of `toStatusEvent`. */
+export const toLateCollectionEvent = (
+  before: DeliveryRow,
+  row: DeliveryRow,
+  agreed?: string,
+): EventDraft => ({
   ...toSubject(row),
   action: "update",
-  summary: `Registró el cobro al entregar de ${describeOrder(row)}`,
+  summary: withAgreed(`Registró el cobro al entregar de ${describeOrder(row)}`, agreed),
   ...beforeAndAfter(before, row),
 });
+
+const withAgreed = (summary: string, agreed: string | undefined) =>
+  agreed ? `${summary}. ${agreed}` : summary;
 
 export const toAssignEvent = (before: DeliveryRow, row: DeliveryRow): EventDraft => ({
   ...toSubject(row),

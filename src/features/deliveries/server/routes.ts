@@ -169,7 +169,10 @@ export const deliveryEndpoints = [
   change(routes.status, {
     lock: "deliveries",
     check: readOrderAndCourier,
-    handle: async ({ tx, author, origin, body, checked: before }) => {
+    handle: async ({ tx, actor, author, origin, body, checked: before }) => {
+      const { collection } = body;
+      const agrees = collection?.outcome === "collected" && collection.agreed !== undefined;
+      if (agrees && !isAdmin(actor)) throw new AppError("forbidden");
       const moved = await moveOrder(tx, author, before, body);
       const { answer, ...change } = toAnswer(origin, moved);
       return { answer: { ...answer, receipt_id: moved.receiptId ?? null }, ...change };

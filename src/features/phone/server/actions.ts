@@ -80,8 +80,10 @@ async function attemptAction(
   const judgement = judgeAction(action, situation, refusal?.why ?? null);
   if (judgement.status === "review" && (await hasAllReviews(tx, courier.company_id, courier.id)))
     return { result: "later", events: [] };
-  const events = order ? await carryOut(tx, author, { action, order, judgement, time }) : [];
-  const row = await storeAction(tx, author, { action, courier, order, judgement, refusal, time });
+  const { events, agreedId }: Done = order
+    ? await carryOut(tx, author, { action, order, judgement, time })
+    : { events: [] };
+  const row = await storeAction(tx, author, { action, courier, order, judgement, refusal, time, agreedId });
   if (order && judgement.status !== "refused") await attachNamed(tx, row, order.id, files);
   return { result: await resultOf(tx, row, author.today), events };
 }
@@ -95,13 +97,15 @@ interface JudgedAction {
   time: ActionTime;
 }
 
+type Done = Pick<Awaited<ReturnType<typeof deliverOrder>>, "events" | "agreedId">;
+
 /** Moves the order as the office would, and returns the events. */
 async function carryOut(
   tx: Tx,
   author: Author,
   { action, order, judgement: { status, isRepeated }, time }: JudgedAction,
-): Promise<EventDraft[]> {
-  if (status === "refused" || isRepeated) return [];
+): Promise<Done> {
+  if (status === "refused" || isRepeated) return { events: [] };
   const number = formatNumber(order.number);
   const event = (summary: string): EventDraft => ({
     action: "update",
@@ -109,16 +113,15 @@ async function carryOut(
     id: order.id,
     summary,
   });
-  if (status === "review") return [event(`Envió una entrega de la orden ${number} que espera revisión`)];
+  if (status === "review")
+    return { events: [event(`Envió una entrega de la orden ${number} que espera revisión`)] };
   switch (action.kind) {
     case "start":
-      return (await sendOrder(tx, author, order)).events;
-    case "deliver": {
-      const moment = { day: time.day };
-      return (await deliverOrder(tx, author, order, { collection: action.collection, moment })).events;
-    }
+      return sendOrder(tx, author, order);
+    case "deliver":
+      return deliverOrder(tx, author, order, { collection: action.collection, moment: { day: time.day } });
     case "fail":
-      return (await noteAttempt(tx, author, order, { reason: action.reason, at: time.at })).events;
+      return noteAttempt(tx, author, order, { reason: action.reason, at: time.at });
   }
 }
 
@@ -129,12 +132,14 @@ interface Storing {
   judgement: Judgement;
   refusal: Refusal | null;
   time: ActionTime;
+  /** What was agreed at the door, which an admin decides about. */
+  agreedId?: number | undefined;
 }
 
 async function storeAction(
   tx: Tx,
   author: Arrival,
-  { action, courier, order, judgement: { status, reason, isGone }, refusal, time }: Storing,
+  { action, courier, order, judgement: { status, reason, isGone }, refusal, time, agreedId }: Storing,
 ): Promise<ActionRow> {
   const collection = collectionOf(action);
   const kept =
@@ -151,6 +156,7 @@ async function storeAction(
     status,
     message: reason,
     review_kind: isGone ? "delivery" : null,
+    agreed_id: agreedId ?? null,
     sign_in_id: author.signInId,
     created_at: author.at,
   });

@@ -11,7 +11,9 @@ import type { Db } from "#server/schema.ts";
 import type { Day, Instant } from "#shared/dates.ts";
 import type { Stop } from "../contract.ts";
 import { ATTEMPTS_LISTED } from "../rules.ts";
+import { addresseesOf } from "./change/addressees.ts";
 import { dueOf, lastAttemptsOf } from "./queries.ts";
+import { reviewedAmong } from "./reviews/reviewed.ts";
 
 type ShownOrder = Parameters<typeof toDelivery>[0];
 
@@ -80,7 +82,9 @@ export async function stopOf(
 async function toStops(db: Db, companyId: number, rows: readonly ShownOrder[], today: Day): Promise<Stop[]> {
   const ids = rows.map(({ id }) => id);
   const attempts = await lastAttemptsOf(db, companyId, ids, ATTEMPTS_LISTED);
+  const reviewed = await reviewedAmong(db, companyId, ids);
   const due = await dueOf(db, companyId, today);
+  const addressees = await addresseesOf(db, companyId, rows);
   return rows.map((row) => {
     const order = toDelivery(row, null);
     return {
@@ -101,7 +105,11 @@ async function toStops(db: Db, companyId: number, rows: readonly ShownOrder[], t
       attempts: attempts
         .filter(({ delivery_id }) => delivery_id === row.id)
         .map(({ reason, note, at }) => ({ reason, note, at })),
+      in_review: reviewed.some(
+        ({ delivery_id, courier_id }) => delivery_id === row.id && courier_id === row.courier_id,
+      ),
       due: due(row),
+      change_to: addressees.get(row.id) ?? null,
     };
   });
 }

@@ -32,6 +32,7 @@ export const phoneTables = {
       decided_by: ["decidio_cuenta_id", "Quién decidió: id de cuentas."],
       decided_at: ["decidido", "Cuándo.", "moment"],
       review_kind: leaveOut("Follows from the message."),
+      agreed_id: ["acuerdo_id", "Lo que acordó al entregar: id de montos_acordados."],
       sign_in_id: leaveOut("Which phone sent it: sign-ins are not exported."),
       decision_note: ["decision_nota", "Nota de la decisión."],
     },

@@ -5,11 +5,11 @@ import { focusOnMount } from "#web/ui/focusOnMount.ts";
 import { act } from "../outbox/phone.ts";
 import { phonePageTexts as texts } from "../pageTexts.ts";
 import { Due } from "../stops/Due.tsx";
-import { Collection } from "./Collection.tsx";
-import { blankCollection, collectionOf } from "./collected.ts";
 import { type OpenForm, usePhoto, useTyped } from "./draft.ts";
 import { Field } from "./Field.tsx";
 import { FormBar } from "./FormBar.tsx";
+import { Collection } from "./money/Collection.tsx";
+import { blankCollected, collectionOf } from "./money/collected.ts";
 import { Photo } from "./Photo.tsx";
 import { Signature, type Signed } from "./signature/Signature.tsx";
 import { useTask } from "./useTask.ts";
@@ -20,7 +20,7 @@ interface DeliverFormProps {
 }
 
 const BLANK = {
-  collected: blankCollection(),
+  money: blankCollected(),
   receiver: "",
   document: "",
   note: "",
@@ -29,14 +29,14 @@ const BLANK = {
 const NOTHING = { collection: null };
 
 export function DeliverForm({ form: { id, stop, rate }, onDone }: DeliverFormProps) {
-  const owed = stop.due.total > 0 ? { due: stop.due, rate } : null;
-  const [{ collected, receiver, document, note, ink }, change] = useTyped(BLANK);
+  const owed = stop.due.total > 0 ? { due: stop.due, rate, change_to: stop.change_to } : null;
+  const [{ money, receiver, document, note, ink }, change] = useTyped(BLANK);
   const [photo, takePhoto] = usePhoto(id);
   const signed = useRef<Signed>(null);
   const saving = useTask(async () => {
     const written = note.trim() || null;
-    const money = owed ? collectionOf(owed, collected, written) : NOTHING;
-    if ("problem" in money) return money.problem;
+    const paid = owed ? collectionOf(owed, money, written) : NOTHING;
+    if ("problem" in paid) return paid.problem;
     if (!receiver.trim()) return { field: "receiver", message: texts.needsReceiver };
     const signature = (await signed.current?.file()) ?? null;
     const did = {
@@ -46,7 +46,7 @@ export function DeliverForm({ form: { id, stop, rate }, onDone }: DeliverFormPro
       note: written,
       photo: photo?.id ?? null,
       signature: signature?.id ?? null,
-      collection: money.collection,
+      collection: paid.collection,
     } as const;
     return act(
       stop,
@@ -65,9 +65,9 @@ export function DeliverForm({ form: { id, stop, rate }, onDone }: DeliverFormPro
       {owed && (
         <Collection
           owed={owed}
-          value={collected}
+          value={money}
           errorAt={saving.errorAt}
-          onChange={(part) => change({ collected: { ...collected, ...part } })}
+          onChange={(part) => change({ money: { ...money, ...part } })}
         />
       )}
       <Field

@@ -45,6 +45,8 @@ const stop: Stop = {
   notes: null,
   cancellation_notes: null,
   attempts: [],
+  change_to: null,
+  in_review: false,
   due: { fee: 0, goods: 0, total: 0, bolivares: null },
 };
 const seqs = (entries: Entry[]) => entries.map(({ seq }) => seq);

@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { attemptReasonLabels } from "#features/deliveries/texts.ts";
 import type { Stop } from "#features/phone/contract.ts";
 import { formatDay } from "#shared/dates.ts";
@@ -7,6 +8,8 @@ import { randomUuid } from "#web/randomUuid.ts";
 import { focusOnMount } from "#web/ui/focusOnMount.ts";
 import { PhoneLink } from "#web/ui/PhoneLink.tsx";
 import { useTask } from "../forms/useTask.ts";
+import type { Mark } from "../news/news.ts";
+import { markSeen } from "../news/seen.ts";
 import { act } from "../outbox/phone.ts";
 import { phonePageTexts as texts } from "../pageTexts.ts";
 import { Due } from "./Due.tsx";
@@ -17,18 +20,21 @@ interface StopViewProps {
   today: string | null;
   /** Its name takes the keyboard's focus when it appears. */
   focused: boolean;
-  /** The office decides about a delivery that was sent. */
-  inReview: boolean;
+  mark: Mark | undefined;
+  /** Moves it to the end; undefined if it is the last one. */
+  onSkip: (() => void) | undefined;
   onForm: (form: "deliver" | "fail") => void;
 }
 
-export function StopView({ stop, today, focused, inReview, onForm }: StopViewProps) {
+export function StopView({ stop, today, focused, mark, onSkip, onForm }: StopViewProps) {
   const { receipt_phone: phone, receipt_address: address } = stop;
   const [known, dialled] = [internationalPhone(phone), telLink(phone)];
+  // He has looked at it when he goes on.
+  useEffect(() => () => markSeen(stop.id), [stop.id]);
   const { busy, errorAt, run } = useTask(() => act(stop, randomUuid(), { kind: "start" }));
   return (
     <article>
-      {inReview && <p className="notice">{texts.inReview}</p>}
+      {mark && <em className="mark">{texts.marks[mark]}</em>}
       <Due due={stop.due} />
       <h1 tabIndex={-1} ref={focused ? focusOnMount : null}>
         {stop.receipt_full_name}
@@ -49,6 +55,11 @@ export function StopView({ stop, today, focused, inReview, onForm }: StopViewPro
         {formatNumber(stop.number)} · {stop.service_name}
         {stop.promised_time && ` · ${stop.promised_time}`}
       </p>
+      {onSkip && (
+        <button type="button" onClick={onSkip}>
+          {texts.skip}
+        </button>
+      )}
       <div className="bar">
         <p role="alert" className="error">
           {errorAt(null)}
