@@ -119,7 +119,9 @@ export function sentAmount(entered: Entered, { owed, whole }: Due, rate: Rate | 
 export function restLeft(entered: Entered, due: Due, rate: Rate | null): { USD: Cents; VES: Cents | null } {
   const kept = netOf(entered);
   const amount = sentAmount(entered, due, rate);
-  const net = amountsOf((currency) => kept[currency] - (currency === (entered.sent?.currency ?? "VES") ? amount : 0));
+  const net = amountsOf(
+    (currency) => kept[currency] - (currency === (entered.sent?.currency ?? "VES") ? amount : 0),
+  );
   return restOf(net, due.owed, rate);
 }
 
