@@ -50,9 +50,12 @@ export const courierStates = ({ owner, ids }: SmallCompany): Layer[] => [
       const phone = await openOrder(visit, "000011");
       await phone.press("Entregado");
       await phone.fill("Recibí en $", "44");
-      await phone.fill("Recibí en Bs", "231,05");
+      await phone.addNotes("Bs", "231,05");
+      await visit.page.getByText(/^Falta devolver \$3,00 o Bs/).waitFor();
+      await phone.press("Efectivo $3,00");
       await phone.fill("Vuelto en $", "2");
-      await visit.page.getByText("Vuelto: $3,00 = $2,00 + Bs").waitFor();
+      await visit.page.getByRole("button", { name: /^Efectivo Bs/ }).click();
+      await visit.page.getByText("Pago completo").waitFor();
       await phone.press("Confirmar entrega");
       await visit.page.getByText("Indica quién recibió").waitFor();
     },
@@ -63,6 +66,8 @@ export const courierStates = ({ owner, ids }: SmallCompany): Layer[] => [
     open: async (visit) => {
       const phone = await openOrder(visit, "000011");
       await phone.press("Entregado");
+      // Of the two ways that the last state added.
+      await phone.press("Quitar forma de pago 2");
       await visit.page.getByLabel("Pago móvil").check();
       await visit.page.getByLabel("Banco").waitFor();
     },

@@ -9,6 +9,7 @@ import type { FastifyInstance } from "fastify";
 import { buildApi } from "#app/build.ts";
 import { jobHandlers } from "#app/jobHandlers.ts";
 import { dispatchRoutes } from "#features/dispatch/contract.ts";
+import { courierPageRoutes } from "#features/phone/pageContract.ts";
 import type { Limits } from "#server/admission/limits.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { openDatabase } from "#server/database/open.ts";
@@ -36,6 +37,7 @@ export interface Answer {
 }
 
 type Headers = Record<string, string>;
+const STREAMS: string[] = [dispatchRoutes.live.path, courierPageRoutes.live.path];
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 /** A client of the API: signed in or not, from one address. */
@@ -118,7 +120,7 @@ export async function openTestApi(
       body?: unknown,
       headers: Headers = {},
     ): Promise<Answer> {
-      const streams = path === dispatchRoutes.live.path;
+      const streams = STREAMS.includes(path);
       const response = await app.inject({
         method,
         url: `/api${path}`,

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import type { Tx } from "#server/schema.ts";
 import type { Caller } from "./api.ts";
 
 /** To whom the change of a priced order is sent. */
@@ -8,7 +10,7 @@ export const ADDRESSEE = { bank: "0102", phone: "0416-5550101", document: "V-87.
 /** What removal must find besides the rows that every company has. */
 export const NEWER_TABLES = [
   ...["change_payments", "zone_places", "tariff_cells", "delivery_prices", "delivery_extras"],
-  ...["awaited_files", "file_pieces"],
+  ...["awaited_files", "file_pieces", "push_subscriptions", "pushes_due"],
 ];
 
 /** The fields of an order of 7.00 dollars with zones and an extra, paid with 10 and change to be sent at 231.5. Makes what they refer to. */
@@ -25,6 +27,20 @@ export async function pricedFields(owner: Caller, service_id: number): Promise<o
       { currency: "VES", amount: -694.5, method: "mobile_payment", ...ADDRESSEE },
     ],
   };
+}
+
+/** A phone of the courier that wants to be told of changes, and a change that it has not been told. */
+export async function subscribePhone(tx: Tx, courierId: number): Promise<void> {
+  const at = "2026-11-20T15:00:00.000Z";
+  await sql`insert into push_subscriptions (company_id, courier_id, sign_in_id, endpoint, created_at)
+    select k.company_id, k.courier_id, s.id, 'https://fcm.googleapis.com/fcm/send/abc', ${at}
+    from courier_accounts k join sign_ins s on s.account_id = k.account_id where k.courier_id = ${courierId}`.execute(
+    tx,
+  );
+  await sql`insert into pushes_due (company_id, courier_id, created_at)
+    select company_id, courier_id, created_at from push_subscriptions where courier_id = ${courierId}`.execute(
+    tx,
+  );
 }
 
 /** A picture of which the phone sent a piece. */

@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCredit } from "#features/deliveries/server/samples.ts";
 import { sampleAddressee } from "#features/receipts/server/samples.ts";
@@ -5,6 +6,7 @@ import { expectNoViolations } from "../accessibility.ts";
 import { today } from "../clock.ts";
 import { type Scene, stage } from "../fixtures.ts";
 import { CashScreen } from "../pages/CashPages.ts";
+import { ReceiptsPage } from "../pages/ReceiptsPage.ts";
 import { devices } from "../visit.ts";
 
 const journey = stage();
@@ -38,6 +40,9 @@ async function send(scene: Scene) {
   const sending = await screen.dialog("Marcar enviado");
   await sending.sees("$8,00 · Venezuela (0102) · 0414-1234567 · V-12345678");
   await sending.fill("Referencia", "00123456");
+  // Another bank than they asked for.
+  await sending.select("Otro banco").fill("banesco");
+  await page.keyboard.press("Enter");
   await expectNoViolations(visit, "the reference of change that was sent");
   await sending.button("Marcar enviado").press("Enter");
   await sending.closed();
@@ -45,6 +50,14 @@ async function send(scene: Scene) {
 
   await page.goto("/debts/receipts/change?state=sent");
   await page.getByText("Enviado", { exact: true }).waitFor();
+  const [sent] = (await owner.get("/change-payments/filter?state=sent")).items;
+  assert.deepEqual([sent.reference, sent.bank], ["00123456", "0134"]);
   await page.goto("/debts/receipts");
   await page.getByRole("link", { name: "Vueltos por enviar (1)", exact: true }).waitFor();
+  // Who voids its receipt hears that the money is gone.
+  const receipts = new ReceiptsPage(visit);
+  const { number } = await owner.get(`/receipts/${sent.receipt_id}`);
+  await receipts.act(receipts.row(`R-00000${number}`), "Anular cobro");
+  await page.getByText(/^El vuelto de \$8,00 ya se envió\. Al deshacer el cobro, ese dinero/).waitFor();
+  await visit.keepShot(`voiding what had change ${visit.device.name}`);
 }

@@ -31,6 +31,20 @@ export class PhonePage {
     return this.page.getByLabel(label).fill(text);
   }
 
+  /** The part of a delivery's form for one of several ways to pay. */
+  way(number: number) {
+    return this.page.getByRole("group", { name: `Forma de pago ${number}` });
+  }
+
+  /** Adds notes of a currency as a second way to pay. */
+  async addNotes(sign: string, amount: string) {
+    await this.press("Agregar otra forma de pago");
+    const way = this.way(2);
+    await way.getByLabel("Efectivo", { exact: true }).check();
+    await way.getByLabel(sign, { exact: true }).check();
+    await way.getByLabel(`Recibí en ${sign}`).fill(amount);
+  }
+
   /** Waits for the order of this recipient. */
   shows(recipient: string) {
     return this.page.getByRole("heading", { level: 1, name: recipient }).waitFor();

@@ -4,6 +4,7 @@ import { type AddressInfo, Server as NetServer } from "node:net";
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance, FastifyListenOptions } from "fastify";
 import { keepClosing } from "#features/attention/server/closing.ts";
+import { keepTelling, removeOldPushes } from "#features/phone/server/push/tellPhones.ts";
 import { removeOldProofs, removeStrayProofs, removeUnusedFiles } from "#features/proof/server/removeOld.ts";
 import { keepPolling } from "#features/rates/server/feed.ts";
 import { type Backups, keepBackups } from "#operations/backups/backups.ts";
@@ -64,6 +65,7 @@ export async function start(config: Config, database: Database): Promise<void> {
   const stopSweeping = keepSweeping(config, database, log);
   let stopPolling: (() => void) | undefined;
   let stopClosing: (() => void) | undefined;
+  let stopTelling: (() => void) | undefined;
   let stopping = false;
   app.addHook("onRequest", (_, reply, done) => {
     if (stopping) reply.header("connection", "close");
@@ -76,6 +78,7 @@ export async function start(config: Config, database: Database): Promise<void> {
     stopSweeping();
     stopPolling?.();
     stopClosing?.();
+    stopTelling?.();
     app.live.close();
     await drain(app);
     await app.close();
@@ -94,6 +97,8 @@ export async function start(config: Config, database: Database): Promise<void> {
   jobs.start();
   if (config.rates) stopPolling = keepPolling(database, log);
   if (config.mail) stopClosing = keepClosing(database, config.timeZone, log);
+  const { pushKeys: keys, publicUrl: subject } = config;
+  if (keys && subject) stopTelling = keepTelling({ database, keys, subject, log });
   if (!config.databaseUrl) {
     const { dataDir, backupsKept } = config;
     backups = keepBackups({ dataDir, folder: backupsFolder(config), kept: backupsKept }, log);
@@ -108,6 +113,7 @@ function keepSweeping(config: Config, database: Database, log: Log): () => void 
   let sweeps = 0;
   const removeExpired = async () => {
     await sweep(database, new Date(), config.sessionDays);
+    await removeOldPushes(database, new Date());
     await removeOldProofs(database, files, new Date(), config.proofMonths);
     // Once a day, because they look at many files.
     if (sweeps++ % 24 !== 0) return;

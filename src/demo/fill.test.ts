@@ -112,20 +112,55 @@ describe("two years of demo data", () => {
     assert.ok(collected > 10, `${collected} orders`);
   });
 
+  it("takes a fifth of its doors' money in several ways, sends most of the change, and brings a parcel back each week", async () => {
+    const doors = await rowsOf(sql<{ methods: number; to_send: number }>`
+      select count(distinct t.method) as methods, max(case when t.amount < 0 and t.method <> 'cash' then 1 else 0 end) as to_send
+      from deliveries d join receipt_tenders t on t.receipt_id = d.door_receipt_id
+      where d.company_id = ${companyId} group by d.id`);
+    const mixed = doors.filter(({ methods, to_send }) => methods > 1 && to_send === 0).length;
+    assert.ok(mixed > doors.length / 10 && mixed < doors.length / 3, `${mixed} of ${doors.length}`);
+    const of = async (state: string) => (await get(`/change-payments/filter?state=${state}`)).total;
+    const [sent, waiting] = [await of("sent"), await of("to_send")];
+    assert.ok(waiting > 0 && sent > waiting, `${sent} sent, ${waiting} to send`);
+    const back = await rowsOf(sql<{ date: Day; status: string; was: string }>`
+      select d.date, d.status, o.status as was from deliveries d join deliveries o on o.id = d.return_of_id
+      where d.company_id = ${companyId}`);
+    const weeks = new Set(back.map(({ date }) => periodOf("week", date).start));
+    assert.ok(back.length >= 11 && weeks.size === back.length, `${back.length} in ${weeks.size} weeks`);
+    assert.ok(back.every(({ was }) => was === "cancelled"));
+  });
+
+  it("has closed the months before, and corrected nothing in them", async () => {
+    assert.equal((await get("/company")).closed_until, "2026-10-31");
+  });
+
   it("leaves something of each kind to attend to that an office leaves", async () => {
     const kinds = (await get("/attention")).map(({ kind }: { kind: string }) => kind);
-    const wanted = ["reviews", "transfers_unconfirmed", "differences_undecided", "late_orders"];
+    const wanted = [
+      "reviews",
+      "change_to_send",
+      "transfers_unconfirmed",
+      "differences_undecided",
+      "late_orders",
+    ];
     wanted.push("failed_attempts", "unassigned_orders", "couriers_with_cash", "shifts_open");
     assert.deepEqual(kinds, [...wanted, "goods_available", "bills_changed"]);
   });
 
   it("numbers the orders 1 to n, over two years, with every status", async () => {
-    const rows = await rowsOf(sql<{ number: number; date: Day; status: string; deleted_at: string | null }>`
-      select number, date, status, deleted_at from deliveries where company_id = ${companyId} order by number`);
+    const rows = await rowsOf(sql<{
+      number: number;
+      date: Day;
+      status: string;
+      deleted_at: string | null;
+      return_of_id: number | null;
+    }>`
+      select number, date, status, deleted_at, return_of_id from deliveries where company_id = ${companyId} order by number`);
     assert.deepEqual(
       rows.map(({ number }) => number),
-      Array.from({ length: ORDERS }, (_, index) => index + 1),
+      rows.map((_, index) => index + 1),
     );
+    assert.equal(rows.filter(({ return_of_id }) => return_of_id === null).length, ORDERS);
     const days = rows.map(({ date }) => date).sort();
     assert.ok((days[0] as Day) <= addMonths(addDays(TODAY, 14), -24));
     assert.ok(days.includes(TODAY));
@@ -148,13 +183,14 @@ describe("two years of demo data", () => {
       deleted_at: string | null;
       net: number;
       allow_credit: number | null;
+      return_of_id: number | null;
     }>`
-      select b.amount, b.remaining, b.status as debt_status, d.status as order_status, d.payment_type, d.deleted_at, c.allow_credit,
+      select b.amount, b.remaining, b.status as debt_status, d.status as order_status, d.payment_type, d.deleted_at, c.allow_credit, d.return_of_id,
         coalesce((select cast(sum(case when p.kind = 'refund' then -p.amount else p.amount end) as bigint)
           from payments p where p.debt_id = b.id), 0) as net
       from debts b join deliveries d on d.id = b.delivery_id left join clients c on c.id = d.client_id
       where b.company_id = ${companyId}`);
-    assert.equal(rows.length, ORDERS);
+    assert.equal(rows.filter(({ return_of_id }) => return_of_id === null).length, ORDERS);
     for (const { amount, remaining, net, debt_status, ...order } of rows) {
       if (order.order_status === "cancelled" || order.deleted_at !== null)
         assert.deepEqual([net, remaining, debt_status], [0, 0, "pending"]);
@@ -163,7 +199,8 @@ describe("two years of demo data", () => {
         assert.ok(remaining >= 0);
         assert.equal(debt_status, remaining === 0 ? "paid" : net === 0 ? "pending" : "partial_paid");
       }
-      if (order.payment_type === "partial") assert.equal(order.allow_credit, 1);
+      if (order.payment_type === "partial" && order.return_of_id === null)
+        assert.equal(order.allow_credit, 1);
     }
     const kinds = new Set(rows.map(({ debt_status, payment_type }) => `${payment_type} ${debt_status}`));
     for (const kind of ["full paid", "partial paid", "partial partial_paid", "partial pending"])

@@ -25,10 +25,10 @@ import { remitAll } from "./perform/goods.ts";
 import { createOrderBook, type Ids, type OrderBook } from "./perform/orders.ts";
 import { begin, type Doing, IP, perform, writeEvents } from "./perform/perform.ts";
 import { sendFromPhones } from "./perform/phones.ts";
-import { confirmAll, voidNewest } from "./perform/receipts.ts";
+import { confirmAll, sendChange, voidNewest } from "./perform/receipts.ts";
 import { startZones } from "./perform/zones.ts";
 import { openingDay, plan } from "./plan/plan.ts";
-import type { Step } from "./plan/steps.ts";
+import type { Colleague, Step } from "./plan/steps.ts";
 
 // A larger batch would be slower: after each statement with a trigger, SQLite scans everything that the transaction changed.
 const STEPS_AT_ONCE = 100;
@@ -36,7 +36,7 @@ export const COMPANY = "Mandados El Ávila";
 export const PASSWORD = "mandado-demo";
 
 export interface DemoOptions {
-  /** How many orders the two years have. */
+  /** How many orders the two years have, besides those that bring a parcel back. */
   orders: number;
   today: Day;
   /** The minutes of today that are over. Nothing happens after them. */
@@ -170,8 +170,10 @@ async function carryOut(tx: Tx, doing: Doing, step: Step, { actors, ids, book, p
     case "send":
       return book.move(tx, doing, step.key, "in_transit");
     case "deliver":
-      if (step.collection) return book.collect(tx, doing, step.key, step.collection);
+      if (step.door) return book.collect(tx, doing, step.key, step.door);
       return book.move(tx, doing, step.key, "delivered");
+    case "return":
+      return book.bring(tx, doing, step);
     case "cancel":
       return book.cancel(tx, doing, step.key, step.reason);
     case "payOrder":
@@ -180,6 +182,10 @@ async function carryOut(tx: Tx, doing: Doing, step: Step, { actors, ids, book, p
       return book.payClient(tx, doing, step.client, step.part, step.payment);
     case "confirm":
       return confirmAll(tx, doing);
+    case "sendChange":
+      return sendChange(tx, doing);
+    case "close":
+      return perform(tx, doing, companyRoutes.closeUntil, { body: { date: step.until } });
     case "void":
       return voidNewest(tx, doing, step.reason);
     case "openShift":
@@ -216,18 +222,23 @@ async function carryOut(tx: Tx, doing: Doing, step: Step, { actors, ids, book, p
     }
     case "zones":
       return book.price(await startZones(tx, doing, ids));
-    case "hire": {
-      const body = { ...step.body, password: PASSWORD, confirmPassword: PASSWORD };
-      const hired = await perform(tx, doing, employeeRoutes.create, { body, ready: passwordHash });
-      const { companyId } = doing.actor;
-      return actors.set(step.key, { ...hired, companyId, type: "employee" });
-    }
-    case "dismiss": {
-      const gone = actors.get(step.key);
-      if (gone) await perform(tx, doing, employeeRoutes.remove, { id: gone.id });
-      return actors.delete(step.key);
-    }
+    case "hire":
+      return actors.set(step.key, await hire(tx, doing, step.body, passwordHash));
+    case "dismiss":
+      return dismiss(tx, doing, step.key, actors);
   }
+}
+
+async function hire(tx: Tx, doing: Doing, colleague: Colleague, passwordHash: string): Promise<Actor> {
+  const body = { ...colleague, password: PASSWORD, confirmPassword: PASSWORD };
+  const hired = await perform(tx, doing, employeeRoutes.create, { body, ready: passwordHash });
+  return { ...hired, companyId: doing.actor.companyId, type: "employee" };
+}
+
+async function dismiss(tx: Tx, doing: Doing, key: string, actors: Map<string, Actor>): Promise<void> {
+  const gone = actors.get(key);
+  if (gone) await perform(tx, doing, employeeRoutes.remove, { id: gone.id });
+  actors.delete(key);
 }
 
 /** PostgreSQL's planner treats new tables as empty until their statistics are refreshed. */

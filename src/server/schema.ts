@@ -15,6 +15,7 @@ import type {
   CourierLineKind,
   DeliveryStatus,
   DocumentType,
+  Duty,
   Entity,
   EntryKind,
   EntryMethod,
@@ -178,6 +179,21 @@ interface CourierCodesTable {
   created_at: Instant;
 }
 
+/** A courier's phone that wants to be told of changes while its page is closed. It ends with the sign-in. */
+interface PushSubscriptionsTable extends Row {
+  courier_id: number;
+  sign_in_id: number;
+  /** The address at the push service. */
+  endpoint: string;
+  created_at: Instant;
+}
+
+/** A courier whose phones are to be told that something changed. */
+interface PushesDueTable extends Row {
+  courier_id: number;
+  created_at: Instant;
+}
+
 /** What a courier's phone sent. Each is applied exactly once, by its `uuid`; only a review's decision is added later. */
 interface CourierActionsTable extends Row {
   courier_id: number;
@@ -208,6 +224,8 @@ interface CourierActionsTable extends Row {
   sign_in_id: Generated<number | null>;
   /** A delivery without the order's PIN. */
   pin_check: Generated<PinFault | null>;
+  /** What it agreed at the door, which an admin decides about. */
+  agreed_id: Generated<number | null>;
 }
 
 /** A photo or signature that an action names and that has not arrived. */
@@ -339,6 +357,10 @@ interface CouriersTable extends Editable {
   first_name: string;
   last_name: string;
   phone: string;
+  /** Changes without the version: it is no part of what an edit replaces. */
+  duty: Generated<Duty>;
+  /** Orders that he can have in hand. */
+  capacity: Generated<number | null>;
   search: string;
   sort_name: string;
 }
@@ -638,6 +660,19 @@ interface ChangePaymentsTable extends Row {
   at: Instant;
 }
 
+/** What was agreed at an order's door instead of what was planned, with the receipt of what was received. */
+interface AgreedAmountsTable extends Row {
+  receipt_id: number;
+  delivery_id: number;
+  planned_goods: Cents;
+  planned_fee: Cents;
+  goods: Cents;
+  fee: Cents;
+  reason: string;
+  account_id: number;
+  created_at: Instant;
+}
+
 interface PaymentsTable extends Row {
   debt_id: number;
   receipt_id: number;
@@ -844,6 +879,8 @@ export interface Schema {
   secret_key_check: SecretKeyCheckTable;
   courier_accounts: CourierAccountsTable;
   courier_codes: CourierCodesTable;
+  push_subscriptions: PushSubscriptionsTable;
+  pushes_due: PushesDueTable;
   courier_actions: CourierActionsTable;
   awaited_files: AwaitedFilesTable;
   file_pieces: FilePiecesTable;
@@ -880,6 +917,7 @@ export interface Schema {
   remittances: RemittancesTable;
   receipt_tenders: ReceiptTendersTable;
   change_payments: ChangePaymentsTable;
+  agreed_amounts: AgreedAmountsTable;
   payments: PaymentsTable;
   company_bills: CompanyBillsTable;
   exchange_rates: ExchangeRatesTable;

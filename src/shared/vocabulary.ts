@@ -11,6 +11,10 @@ export const DOCUMENT_TYPES = [
 ] as const;
 export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 
+/** Whether a courier takes orders: `off` is not there today. */
+export const DUTIES = ["on", "break", "off"] as const;
+export type Duty = (typeof DUTIES)[number];
+
 export const DELIVERY_STATUSES = ["pending", "in_transit", "delivered", "cancelled"] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
@@ -117,6 +121,8 @@ export const JOURNAL_CAUSES = [
   "settlement_void",
   "decision",
   "decision_void",
+  "charge",
+  "charge_void",
 ] as const;
 export type JournalCause = (typeof JOURNAL_CAUSES)[number];
 

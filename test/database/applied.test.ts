@@ -48,7 +48,9 @@ const APPLIED: Record<string, string> = {
   "0048-undoing.ts": "5c52e4bbe61f5129",
   "0049-prices-by-zone.ts": "1cec3d9e7f7b66ba",
   "0050-street.ts": "a8eeeb00b3f87889",
+  "0051-agreed-amounts.ts": "2b5d25c1d85802c4",
   "0052-proof.ts": "8b15eba14957172e",
+  "0053-duty.ts": "8f0b754543674509",
 };
 
 describe("migrations", () => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
+import { phoneToken } from "#features/phone/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import type { Caller, TestApi } from "#test/api.ts";
 import { type Amounts, dollars, negative, none, plus } from "./cashSteps/amounts.ts";
@@ -39,6 +40,8 @@ export interface Door {
   settledBy: number | null;
   /** Its receipt was voided while the courier had it. */
   isCancelled: boolean;
+  /** What its courier was charged for agreeing on less. */
+  charged?: Amounts;
   /** Collects at the same door, once it is voided. */
   again?: () => Promise<number>;
 }
@@ -66,25 +69,32 @@ export class CashBook {
   readonly remittances: { id: number; amounts: Amounts }[] = [];
   readonly people: Caller[];
   readonly owner: Caller;
+  /** The courier's. */
+  readonly phone: Caller;
   readonly ids: Ids;
+  /** The moment of everything. */
+  readonly now = "2026-11-20T15:00:00.000Z";
 
-  private constructor(owner: Caller, people: Caller[], ids: Ids) {
-    this.owner = owner;
+  private constructor(people: [Caller, ...Caller[]], phone: Caller, ids: Ids) {
+    this.owner = people[0];
     this.people = people;
+    this.phone = phone;
     this.ids = ids;
   }
 
   static async open(api: TestApi): Promise<CashBook> {
     const owner = await api.owner();
-    const people = [owner, await api.employee(owner), await api.employee(owner)];
+    const people: [Caller, ...Caller[]] = [owner, await api.employee(owner), await api.employee(owner)];
     await owner.put("/rates/2026-11-20", { rate: RATE, confirm: true });
     const bills = [{ name: "Repartidor", amount: 3, to_courier: true }];
     const made = async (path: string, body: object) => (await owner.post(path, body)).body.id as number;
-    return new CashBook(owner, people, {
+    const ids = {
       service: await made("/services", sampleService({ amount: PRICE / 100, bills })),
       courier: await made("/couriers", sampleCourier()),
       client: await made("/clients", sampleClient({ allow_credit: true })),
-    });
+    };
+    const phone = api.as(await phoneToken(owner, ids.courier, api.as(null)));
+    return new CashBook(people, phone, ids);
   }
 
   count(what: string): void {

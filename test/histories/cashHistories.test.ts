@@ -50,6 +50,12 @@ const step: fc.Arbitrary<Plan> = fc.oneof(
   fc.record({ kind: fc.constant("remit"), cents, currency }),
   fc.record({ kind: fc.constant("voidRemittance"), at: fc.nat() }),
   fc.record({ kind: fc.constant("deliver") }),
+  fc.record({
+    kind: fc.constant("agree"),
+    goods: fc.integer({ min: 1, max: 5000 }),
+    agreed: fc.integer({ min: 1, max: 5000 }),
+    decision: fc.constantFrom("accept", "charge", "charge", null),
+  }),
   ...[fc.boolean(), fc.constant(true), fc.constant(true)].map((payNow) =>
     fc.record({ kind: fc.constant("settle"), person, wrong: counted, payNow }),
   ),
@@ -84,6 +90,6 @@ describe("the cash of several people", () => {
       { numRuns: HISTORIES, endOnFailure: true },
     );
     for (const [kind, times] of book.done) assert.ok(times > 10, `${kind}: ${times}`);
-    assert.equal(book.done.size, 18);
+    assert.equal(book.done.size, 21);
   });
 });

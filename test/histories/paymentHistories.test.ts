@@ -7,6 +7,7 @@ import { sql } from "kysely";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleCredit } from "#features/deliveries/server/samples.ts";
+import { sampleAddressee } from "#features/receipts/server/samples.ts";
 import { cannotPrint } from "#features/reports/server/testing.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { brokenInvariants } from "#operations/rules/invariants.ts";
@@ -14,7 +15,15 @@ import { addDays, type Day } from "#shared/dates.ts";
 import { fromDollars } from "#shared/money.ts";
 import { type Answer, type Caller, openTestApi, type TestApi } from "#test/api.ts";
 import { compareReports } from "./paymentReports.ts";
-import { isHundred, type Order, type Payment, Payments, toBolivares, toDollars } from "./payments.ts";
+import {
+  isHundred,
+  isWorthMore,
+  type Order,
+  type Payment,
+  Payments,
+  toBolivares,
+  toDollars,
+} from "./payments.ts";
 
 const HISTORIES = Number(process.env.HISTORIES ?? 30);
 const PRICES = [550, 1999, 12_345];
@@ -60,6 +69,11 @@ const everyAnswer: Step[] = [
   { ...any, verb: "advance", permille: 1000, everything: true },
   { ...any, verb: "credit", permille: 1000, everything: true },
   { ...any, verb: "spend", permille: 1000, everything: true },
+  // By two methods, and with change that is sent.
+  { ...any, verb: "credit", permille: 1000, everything: true },
+  { ...any, which: 2, verb: "notes", method: "mobile_payment", permille: 300, everything: true },
+  { ...any, verb: "credit", permille: 1000, everything: true },
+  { ...any, which: 3, verb: "notes", method: "transfer", permille: 700, everything: true },
 ];
 
 describe("payments in two currencies through random histories", () => {
@@ -116,13 +130,14 @@ describe("payments in two currencies through random histories", () => {
     model.receive([order], { ...receipt, date: today, amount, net, rate, method });
   }
 
-  /** Pays in one currency, or in dollars with the rest or the change in bolívares. */
+  /** Pays in one currency, or with notes in dollars and the rest or the change in bolívares, perhaps by another method. */
   async function pay(model: Payments, client: number, given: Step) {
     const order = model.orders[given.which % model.orders.length] as Order;
     const orders = given.one ? [order] : model.owing();
     const owed = orders.reduce((sum, each) => sum + model.owes(each), 0);
     const isNotes = given.verb === "notes";
-    const method = (isNotes ? "cash" : given.method) as Payment["method"];
+    const by = given.method as Payment["method"];
+    const method = isNotes ? "cash" : by;
     const whole = isNotes || given.everything;
     const most = given.currency === "USD" ? owed : toBolivares(owed, rate);
     const part = Math.max(1, Math.floor((most * given.permille) / 1000));
@@ -130,8 +145,9 @@ describe("payments in two currencies through random histories", () => {
     const rest = toBolivares(Math.abs(owed - notes), rate) * Math.sign(owed - notes);
     const tenders = [
       { currency: "USD", amount: notes / 100 },
-      { currency: "VES", amount: rest / 100 },
+      { currency: "VES", amount: rest / 100, method: by, ...(by === "cash" ? {} : sampleAddressee()) },
     ].filter(({ amount }) => amount !== 0);
+    const isMixed = isNotes && by !== "cash" && rest !== 0;
     const path = given.one ? (whole ? "full" : "partial") : whole ? "pay-all" : "pay-partial-amount";
     const answer = await owner.post(`/debt-payments/${path}`, {
       ...(given.one ? { debt_id: order.debt_id } : { client_id: client }),
@@ -154,8 +170,25 @@ describe("payments in two currencies through random histories", () => {
     const net = isNotes
       ? { USD: notes, VES: rest }
       : { USD: given.currency === "USD" ? money : 0, VES: given.currency === "VES" ? money : 0 };
-    model.receive(orders, { ...receipt, date: today, amount: value, net, rate, method });
+    const paid = { ...receipt, date: today, amount: value, net, rate };
+    if (!isMixed) model.receive(orders, { ...paid, method });
+    else {
+      const isMostlyNotes = rest < 0 || isWorthMore(notes, rest, rate);
+      const ways = [
+        { method: "cash", usd: notes },
+        { method: by, usd: owed - notes },
+      ] as const;
+      model.receive(orders, { ...paid, method: isMostlyNotes ? "cash" : by, ways });
+      met.set("mixed", (met.get("mixed") ?? 0) + 1);
+    }
+    if (isMixed && rest < 0 && given.everything) await sendChange(receipt.id);
     assert.equal(fromDollars(total_pending), model.pending());
+  }
+
+  async function sendChange(receipt: number) {
+    const [change] = done(await owner.get(`/change-payments/filter?receipt_id=${receipt}`), 200).items;
+    done(await owner.post(`/change-payments/${change.id}/sent`, { reference: String(change.id) }), 200);
+    met.set("sent", (met.get("sent") ?? 0) + 1);
   }
 
   async function takeAdvance(model: Payments, client: number, given: Step) {
@@ -248,11 +281,11 @@ describe("payments in two currencies through random histories", () => {
       paid: receipt.parts.map((part) => [part.order.number, part.amount]),
     }));
     assert.deepEqual(told, expected.reverse());
-    // The journal holds the dollars and bolívares of what still stands. What advances paid has none.
+    // The journal holds the dollars and bolívares of what still stands, also change that is to be sent. What advances paid has none.
     const { rows } = await sql<{ id: number; currency: "USD" | "VES"; amount: number }>`
       select p.receipt_id as id, l.currency, cast(sum(l.amount) as bigint) as amount from payments p
       join journal_entries e on e.company_id = p.company_id and e.cause = p.kind and e.cause_id = p.id
-      join journal_lines l on l.entry_id = e.id and l.account in ('cash', 'bank')
+      join journal_lines l on l.entry_id = e.id and l.account in ('cash', 'bank', 'change')
       where p.receipt_id in (${sql.join([0, ...model.receipts.map(({ id }) => id)])})
       group by p.receipt_id, l.currency`.execute(api.database.read);
     for (const { id, net, state, parts } of model.receipts.filter(({ isAdvance }) => !isAdvance)) {
@@ -304,6 +337,7 @@ describe("payments in two currencies through random histories", () => {
       { numRuns: HISTORIES, endOnFailure: true, examples: [[everyAnswer]] },
     );
     assert.deepEqual(await brokenInvariants(api.database.read), []);
-    for (const one of ["201", "409", "422", "spent"]) assert.ok(met.has(one), `no payment met ${one}`);
+    for (const one of ["201", "409", "422", "spent", "mixed", "sent"])
+      assert.ok(met.has(one), `no payment met ${one}`);
   });
 });

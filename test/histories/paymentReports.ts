@@ -3,7 +3,7 @@ import { centsOf, reportRows, tablesOf } from "#features/reports/server/testing.
 import { addDays, type DayRange } from "#shared/dates.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import type { Caller } from "#test/api.ts";
-import type { Payments } from "./payments.ts";
+import { inWays, type Payments } from "./payments.ts";
 
 const METHODS = { cash: "Efectivo", mobile_payment: "Pago móvil", transfer: "Transferencia" };
 const STATES = { confirmed: "Confirmado", reported: "Por confirmar", voided: "Anulado" };
@@ -88,20 +88,26 @@ async function compareDays(owner: Caller, { ledger }: Payments, { start, end }: 
   );
 }
 
-const inAndOut = ({ amount }: { amount: number }) => [Math.max(0, amount), Math.max(0, -amount), amount];
+/** Change makes a payment less, and is no refund. */
+const inAndOut = ({ kind, amount }: Payments["ledger"][number]) =>
+  kind === "refund" ? [0, 0 - amount, amount] : [amount, 0, amount];
 
 /** The receipts by day with what was refunded of them, and their totals, which are what was collected. */
 async function compareReceipts(owner: Caller, model: Payments, client: string, days: string) {
   const tables = tablesOf(await reportRows(owner, `/receipts/report?${days}`));
   const rows = records(tables[0]).filter((row) => row.Recibo?.startsWith("R-"));
-  const expected = model.receipts.flatMap(({ method, state, isAdvance, ...receipt }) => {
-    const row = { method, state: STATES[state], net: receipt.net, amount: receipt.amount, count: 1 };
+  const expected = model.receipts.flatMap(({ state, isAdvance, ...receipt }) => {
+    const came = inWays(receipt, receipt).map((way, at) => ({
+      ...way,
+      ...{ state: STATES[state], count: at === 0 ? 1 : 0 },
+    }));
     const refunded = receipt.parts.filter(({ isRefunded }) => isRefunded);
-    if (state === "voided" || isAdvance || refunded.length === 0) return row;
+    if (state === "voided" || isAdvance || refunded.length === 0) return came;
     const total = (of: (part: (typeof refunded)[number]) => number) =>
       refunded.reduce((sum, part) => sum - of(part), 0);
     const net = { USD: total((part) => part.net.USD), VES: total((part) => part.net.VES) };
-    return [row, { method, state: "Reembolsado", net, amount: total((part) => part.amount), count: 0 }];
+    const back = inWays(receipt, { amount: total((part) => part.amount), net });
+    return [...came, ...back.map((way) => ({ ...way, state: "Reembolsado", count: 0 }))];
   });
   assert.deepEqual(
     rows.map((row) => [

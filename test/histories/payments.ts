@@ -13,6 +13,10 @@ export const toDollars = (centimos: number, rate: number) => quotient(BigInt(cen
 export const isHundred = (centimos: number, rate: number) =>
   BigInt(centimos) * UNIT >= 10_000n * BigInt(rate);
 
+/** Whether cents are worth at least as much as céntimos. */
+export const isWorthMore = (cents: number, centimos: number, rate: number) =>
+  BigInt(cents) * BigInt(rate) >= BigInt(centimos) * UNIT;
+
 type Net = Record<"USD" | "VES", number>;
 
 export interface Order {
@@ -32,7 +36,18 @@ export interface Payment {
   amount: number;
   net: Net;
   rate: number;
-  method: "cash" | "transfer" | "mobile_payment";
+  method: Method;
+  /**
+   * Notes in dollars, and bolívares by another method, each with the cents that it is worth. The bolívares are negative if they are
+   * change that is to be sent.
+   */
+  ways?: readonly [notes: Way, bolivares: Way];
+}
+
+type Method = "cash" | "transfer" | "mobile_payment";
+interface Way {
+  method: Method;
+  usd: number;
 }
 
 interface Part {
@@ -94,21 +109,30 @@ export class Payments {
   credit = () => this.receipts.reduce((sum, receipt) => sum + this.rest(receipt), 0);
 
   receive(orders: Order[], payment: Payment) {
-    const { amount, net, method, rate, number, date } = payment;
-    const parts: Part[] = [];
-    let paid = 0;
+    const { amount, net, rate, number, date } = payment;
+    const shares: { order: Order; share: number }[] = [];
+    let left = amount;
     for (const order of orders) {
-      const share = Math.min(amount - paid, this.owes(order));
-      if (share <= 0) continue;
-      const own = {
-        USD: portion(net.USD, paid + share, amount) - portion(net.USD, paid, amount),
-        VES: portion(net.VES, paid + share, amount) - portion(net.VES, paid, amount),
-      };
-      parts.push({ order, amount: share, net: own, isRefunded: false });
-      paid += share;
+      const share = Math.min(left, this.owes(order));
+      if (share > 0) shares.push({ order, share });
+      left -= share;
     }
+    // Change that is to be sent belongs to the last order, with the notes that it is given back of.
+    const sent = Math.max(0, -(payment.ways?.[1].usd ?? 0));
+    let paid = 0;
+    const parts = shares.map(({ order, share }, index): Part => {
+      const isLast = index === shares.length - 1;
+      const upTo = paid + share + (isLast ? sent : 0);
+      const of = (money: number) => portion(money, upTo, amount + sent) - portion(money, paid, amount + sent);
+      const bolivares = sent === 0 ? of(net.VES) : isLast ? net.VES : 0;
+      const own = { USD: of(net.USD), VES: bolivares };
+      paid = upTo;
+      return { order, amount: share, net: own, isRefunded: false };
+    });
     this.receipts.push({ ...payment, isAdvance: false, state: stateOf(payment), parts });
-    for (const part of parts) this.ledger.push({ ...part, kind: "payment", method, rate, number, date });
+    for (const { order, ...part } of parts)
+      for (const way of inWays(payment, part))
+        this.ledger.push({ ...way, kind: "payment", order, rate, number, date });
   }
 
   receiveAdvance(payment: Payment) {
@@ -145,20 +169,35 @@ export class Payments {
     }
   }
 
-  private giveBack(
-    { method, rate, number }: Receipt,
-    order: Order | null,
-    given: { amount: number; net: Net },
-    date: Day,
-  ) {
-    const net = { USD: 0 - given.net.USD, VES: 0 - given.net.VES };
-    this.ledger.push({ kind: "refund", order, amount: -given.amount, net, method, rate, number, date });
+  private giveBack(receipt: Receipt, order: Order | null, given: { amount: number; net: Net }, date: Day) {
+    const { rate, number } = receipt;
+    for (const { method, amount, net: came } of inWays(receipt, given)) {
+      const net = { USD: 0 - came.USD, VES: 0 - came.VES };
+      this.ledger.push({ kind: "refund", order, amount: 0 - amount, net, method, rate, number, date });
+    }
   }
+}
+
+/** A part of a receipt by each of its methods: the dollars are notes, and the bolívares came by the other one. */
+export function inWays(
+  { amount: whole, method, ways }: Pick<Payment, "amount" | "method" | "ways">,
+  { amount, net }: { amount: number; net: Net },
+) {
+  if (!ways) return [{ method, amount, net }];
+  const notes = portion(amount, ways[0].usd, whole);
+  return [
+    { method: ways[0].method, amount: notes, net: { USD: net.USD, VES: 0 } },
+    { method: ways[1].method, amount: amount - notes, net: { USD: 0, VES: net.VES } },
+  ];
 }
 
 const sumOf = (parts: Part[]) => parts.reduce((sum, { amount }) => sum + amount, 0);
 
-const stateOf = ({ method }: Payment) => (method === "cash" ? "confirmed" : "reported");
+/** What came through a bank waits for its confirmation. Change is sent, and has come from nowhere. */
+const stateOf = ({ method, ways }: Payment) => {
+  const came = ways ? ways.filter(({ usd }) => usd > 0).map((way) => way.method) : [method];
+  return came.every((one) => one === "cash") ? "confirmed" : "reported";
+};
 
 /** What belongs to the first `paid` of `all` cents. */
 const portion = (money: number, paid: number, all: number) =>

@@ -50,7 +50,7 @@ export async function compareAnswers(db: Db, tally: Tally, clientId: number): Pr
     .where("e.cause", "=", "goods")
     .where("l.account", "=", "goods")
     .execute();
-  const rows = new Map<string, number>();
+  const rows = await countSentChange(db, company_id);
   for (const { id } of collections) count(rows, `collection ${id}`);
   for (const { id, counted_usd } of shifts) {
     count(rows, `shift ${id}`);
@@ -74,6 +74,26 @@ export async function compareAnswers(db: Db, tally: Tally, clientId: number): Pr
   };
 }
 
+/** Change that was sent, and what left the bank for it. */
+async function countSentChange(db: Db, companyId: number): Promise<Map<string, number>> {
+  const sent = await db
+    .selectFrom("change_payments")
+    .select(["id", "reference"])
+    .where("company_id", "=", companyId)
+    .where("state", "=", "sent")
+    .execute();
+  const outOfBank = await db
+    .selectFrom("journal_entries")
+    .select("cause_id as id")
+    .where("company_id", "=", companyId)
+    .where("cause", "=", "change_sent")
+    .execute();
+  const rows = new Map<string, number>();
+  for (const { id, reference } of sent) count(rows, `change ${id} ${reference}`);
+  for (const { id } of outOfBank) count(rows, `change out of the bank ${id}`);
+  return rows;
+}
+
 /** What each answered write must have left, by a text that names its row. */
 function countAnswers({ changes }: Tally): Map<string, number> {
   const answers = new Map<string, number>();
@@ -87,7 +107,10 @@ function countAnswers({ changes }: Tally): Map<string, number> {
       count(answers, `count ${answer.id} ${Math.round(answer.counted.USD * 100)}`);
     else if (path === "/settlements")
       count(answers, `settlement ${answer.id} ${answer.number} ${Math.round(answer.counted.USD * 100)}`);
-    else if (path.startsWith("/debt-payments"))
+    else if (path.startsWith("/change-payments")) {
+      count(answers, `change ${answer.id} ${body.reference}`);
+      count(answers, `change out of the bank ${answer.id}`);
+    } else if (path.startsWith("/debt-payments"))
       for (const { id, debt_id, amount } of answer.payments)
         count(answers, `payment ${id} ${debt_id} ${Math.round(amount * 100)}`);
   }

@@ -103,9 +103,9 @@ export interface CompanyIds {
 }
 
 /**
- * Starts writers that create orders and payments one after another, and one that opens and closes shifts and settles with a courier. Each change has an Idempotency-Key and is retried with it
- * until it is answered, so in the end each must have been executed exactly once. Without `retry` a writer stops when it gets no
- * answer.
+ * Starts writers that create orders and payments one after another, one that opens and closes shifts and settles with a courier, and one
+ * that sends change. Each change has an Idempotency-Key and is retried with it until it is answered, so in the end each must have been
+ * executed exactly once. Without `retry` a writer stops when it gets no answer.
  */
 export function startWriters(call: Call, ids: CompanyIds, count = 8, retry = true): Writers {
   const tally: Tally = { changes: [], broken: [], unavailable: 0, withoutRetryAfter: 0, wrong: [] };
@@ -147,20 +147,15 @@ export function startWriters(call: Call, ids: CompanyIds, count = 8, retry = tru
     // Left open by writers that stopped with the server before.
     if ((await call("GET", "/shifts/current")).status === 200)
       await perform("/shifts/current/close", { counted: { USD: 0 } });
-    for (let turn = 0; !stopping; turn += 1) {
-      await perform("/shifts", { float: { USD: 20 } });
-      const order = await perform("/deliveries", { ...orderBody(ids, false), courier_id: ids.courier });
-      if (!order) continue;
-      for (const action of ["in_transit", "delivered"])
-        await perform("/deliveries/bulk", { action, items: [{ id: order.id }] });
-      await collect(perform, ids);
-      const counted = { USD: GOODS + (turn % 2) };
-      await perform("/settlements", { courier_id: ids.courier, counted, pay: "now" });
-      await perform("/shifts/current/close", { counted: { USD: 10 * (turn % 3) } });
-    }
+    for (let turn = 0; !stopping; turn += 1) await workShift(perform, ids, turn);
   }
 
-  const work = [...Array.from({ length: count }, (_, i) => write(i)), workAtCounter()];
+  async function giveChange(): Promise<void> {
+    const read = (path: string) => readAgain(call, path, retry);
+    while (!stopping) await sendChange(perform, read, ids);
+  }
+
+  const work = [...Array.from({ length: count }, (_, i) => write(i)), workAtCounter(), giveChange()];
   const writers = work.map((one) =>
     one.catch((error: unknown) => {
       if (!(error instanceof Gone)) throw error;
@@ -177,6 +172,49 @@ export function startWriters(call: Call, ids: CompanyIds, count = 8, retry = tru
 }
 
 type Perform = (path: string, body: object, method?: Change["method"]) => Promise<Json>;
+
+/** A shift that starts and ends with a count, with a collection and a settlement: every second one has a surplus. */
+async function workShift(perform: Perform, ids: CompanyIds, turn: number): Promise<void> {
+  await perform("/shifts", { float: { USD: 20 } });
+  const order = await perform("/deliveries", { ...orderBody(ids, false), courier_id: ids.courier });
+  if (!order) return;
+  for (const action of ["in_transit", "delivered"])
+    await perform("/deliveries/bulk", { action, items: [{ id: order.id }] });
+  await collect(perform, ids);
+  const counted = { USD: GOODS + (turn % 2) };
+  await perform("/settlements", { courier_id: ids.courier, counted, pay: "now" });
+  await perform("/shifts/current/close", { counted: { USD: 10 * (turn % 3) } });
+}
+
+/** $20 in notes for an order of $5,50, with change that is sent by transfer. */
+async function sendChange(
+  perform: Perform,
+  read: (path: string) => Promise<Json>,
+  ids: CompanyIds,
+): Promise<void> {
+  const order = await perform("/deliveries", orderBody(ids, true));
+  if (!order) return;
+  const addressee = { bank: "0102", phone: "04141234567", document: "V-12345678" };
+  const tenders = [
+    { currency: "USD", amount: 20 },
+    { currency: "USD", amount: -14.5, method: "transfer", ...addressee },
+  ];
+  const paid = await perform("/debt-payments/full", { debt_id: order.debt_id, method: "cash", tenders });
+  if (!paid) return;
+  const [change] = (await read(`/change-payments/filter?receipt_id=${paid.receipt.id}`)).items;
+  await perform(`/change-payments/${change.id}/sent`, { reference: `9${change.id}` });
+}
+
+/** Reads until the server answers. Throws `Gone` if it doesn't and nobody waits for it, and for any other answer. */
+async function readAgain(call: Call, path: string, retry: boolean): Promise<Json> {
+  for (;;) {
+    const answer = await call("GET", path).catch(() => undefined);
+    if (answer?.status === 200) return answer.body;
+    if (!retry) throw new Gone();
+    if (answer && answer.status !== 503) throw new Error(`${path}: ${answer.status}`);
+    await sleep(20 + Math.random() * 30);
+  }
+}
 
 /** Sends a change and counts its answer. False if it must be sent again. */
 async function sendOnce(call: Call, tally: Tally, change: Change): Promise<boolean> {

@@ -48,8 +48,10 @@ const FEATURE_PAGE = [
   "<own>web/**",
   "src/features/*/web/*{Picker,Fields}.tsx",
   "src/features/*/web/*Form.ts",
+  "src/features/couriers/web/dutyActions.ts",
   "src/features/rates/web/CurrentRate.tsx",
   "src/features/receipts/web/receiptActions.ts",
+  "src/features/receipts/waysToPay.ts",
   "src/features/tariffs/web/useTariff.ts",
   "src/features/deliveries/ticket.ts",
 ];

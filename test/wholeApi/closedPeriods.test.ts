@@ -161,7 +161,7 @@ describe("a closed period", () => {
     assert.deepEqual(await brokenInvariants(api.database.read), []);
   });
 
-  it("keeps the bill of a settlement: voiding it would delete that", async () => {
+  it("keeps the bill of a settlement that is voided: the next one takes that pay off", async () => {
     const { id } = await order();
     for (const status of ["in_transit", "delivered"]) await owner.put(`/deliveries/${id}/status`, { status });
     const settled = await owner.post("/settlements", {
@@ -172,7 +172,43 @@ describe("a closed period", () => {
     assert.equal(settled.status, 201);
     november();
     await close("2026-10-31");
-    refused(await owner.post(`/settlements/${settled.body.id}/void`, { reason: "Prueba" }), "void");
+    const before = (await owner.get("/cash")).body.safe;
+    const voided = await owner.post(`/settlements/${settled.body.id}/void`, { reason: "Prueba" });
+    assert.deepEqual([voided.status, voided.body.state], [200, "voided"]);
+    assert.deepEqual((await owner.get("/cash")).body.safe, before);
+    const [paid] = (await owner.get("/company-bills/filter")).body.items;
+    assert.deepEqual([paid.date, paid.amount, paid.settlement.number], ["2026-10-20", 2, 1]);
+    const account = async () => (await owner.get(`/couriers/${courier}/account`)).body;
+    assert.deepEqual(
+      (await account()).lines.map(({ kind, amount }: Record<string, unknown>) => [kind, amount]),
+      [
+        ["pay", 2],
+        ["pay", -2],
+      ],
+    );
+    assert.equal((await account()).earned, 0);
+    const [event] = (await owner.get("/events/filter?entity=settlement")).body.items;
+    assert.match(event.summary, /^Anuló la liquidación 1: su pago está en un período cerrado/);
+    assert.deepEqual(await brokenInvariants(api.database.read), []);
+    // Also once the period is open again, nobody deletes the bill: the account counts on it.
+    await close(null, { reason: "Auditoría" });
+    const kept = await owner.del(`/company-bills/${paid.id}`);
+    assert.deepEqual(
+      [kept.status, kept.body.message],
+      [409, "Este gasto pagó la liquidación 1, que está anulada: se descuenta de la próxima del repartidor"],
+    );
+    // A new order's pay is all that the next settlement pays.
+    const other = await order({ date: "2026-11-05" });
+    for (const status of ["in_transit", "delivered"])
+      await owner.put(`/deliveries/${other.id}/status`, { status });
+    const next = await owner.post("/settlements", {
+      courier_id: courier,
+      counted: { USD: 0, VES: 0 },
+      pay: "now",
+    });
+    assert.deepEqual([next.status, next.body.earned], [201, 2], JSON.stringify(next.body));
+    assert.equal((await account()).lines.length, 0);
+    assert.deepEqual(await brokenInvariants(api.database.read), []);
   });
 
   it("takes no rate of the provider", async () => {

@@ -13,49 +13,12 @@ import { changesOf } from "#server/live/changes.ts";
 import { readConfig } from "#server/program/config.ts";
 import { createWorkPool } from "#server/workers/pool.ts";
 import { type Caller, openTestApi, type TestApi, testEngine, testKey } from "../api.ts";
+import { listen } from "./listen.ts";
 
 /** Why no other connection or process can share the database under test, or false. */
 const notShared =
   (testEngine !== "postgres" || process.env.TEST_POSTGRES_URL === "pglite") &&
   "an embedded database has one process";
-
-interface Reader {
-  status: number;
-  headers: Headers;
-  /** Reads until the text so far matches. */
-  until(what: RegExp): Promise<string>;
-  /** Reads to the end. */
-  end(): Promise<string>;
-  leave(): void;
-}
-
-async function listen(address: string, token: string | null): Promise<Reader> {
-  const leaving = new AbortController();
-  const answer = await fetch(`${address}/api/live`, {
-    headers: token ? { authorization: `Bearer ${token}` } : {},
-    signal: leaving.signal,
-  });
-  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
-  let text = "";
-  const more = async () => {
-    const { done, value } = (await reader?.read()) ?? { done: true, value: undefined };
-    text += value ?? "";
-    return !done;
-  };
-  return {
-    status: answer.status,
-    headers: answer.headers,
-    async until(what) {
-      while (!what.test(text)) assert.ok(await more(), `the stream ended: ${text}`);
-      return text;
-    },
-    async end() {
-      while (await more());
-      return text;
-    },
-    leave: () => leaving.abort(),
-  };
-}
 
 describe("live updates", () => {
   let api: TestApi;

@@ -127,6 +127,32 @@ describe("an order in transit", () => {
       assert.deepEqual([made.status, made.body.amount], [201, 2.5]);
     });
 
+    it("owed by a client without credit too: nobody has paid it", async () => {
+      const { id } = (await owner.post("/clients", sampleClient({ legal_name: "Sin crédito" }))).body;
+      const order = await send(sampleDelivery(service, { client_id: id, courier_id: courier }));
+      await fail(order.id);
+      const before = (await owner.get("/cash")).body.safe;
+      const { body } = await bring(order.id);
+      // What was paid for the way there is given back, and nothing comes in for the way back.
+      const after = (await owner.get("/cash")).body.safe;
+      assert.equal(after.USD, before.USD - order.amount);
+      assert.deepEqual(
+        [body.payment_type, body.payment_method, body.payment_status, body.debt_remaining_amount],
+        ["partial", null, "pending", order.amount],
+      );
+      const [event] = (await owner.get(`/events/filter?entity=delivery&entity_id=${body.id}`)).body.items;
+      assert.match(event.summary, /^Creó la orden 0+\d+, una devolución que queda por cobrar$/);
+      const edited = await owner.put(
+        `/deliveries/${body.id}`,
+        sampleCredit(service, id, { receipt: body.receipt, pickup_address: body.pickup_address }),
+      );
+      assert.deepEqual([edited.status, edited.body.payment_status], [200, "pending"]);
+      const paid = await owner.post("/debt-payments/full", { debt_id: body.debt_id, method: "cash" });
+      assert.equal(paid.status, 201, JSON.stringify(paid.body));
+      assert.equal((await read(body.id)).payment_status, "paid");
+      assert.deepEqual(await brokenInvariants(api.database.read), []);
+    });
+
     it("of an anonymous client too, at the service's price", async () => {
       const order = await send(sampleDelivery(service, { courier_id: courier }));
       await fail(order.id);
@@ -134,8 +160,18 @@ describe("an order in transit", () => {
       assert.equal(status, 201, JSON.stringify(body));
       assert.deepEqual(
         [body.receipt_full_name, body.client_id, body.amount, body.payment_status],
-        ["Pedro Pérez", null, order.amount, "paid"],
+        ["Pedro Pérez", null, order.amount, "pending"],
       );
+      // Neither an edit nor a payment by hand before it makes the office pay for it.
+      const dearer = (amount: number) =>
+        owner.put(`/deliveries/${body.id}`, {
+          ...sampleDelivery(service, { receipt: body.receipt, pickup_address: body.pickup_address }),
+          price: { amount, reason: "Otra zona" },
+        });
+      assert.deepEqual((await dearer(6)).body.debt_remaining_amount, 6);
+      await owner.post("/debt-payments/full", { debt_id: body.debt_id, method: "cash" });
+      const { debt_remaining_amount, payment_status } = (await dearer(8)).body;
+      assert.deepEqual([debt_remaining_amount, payment_status], [2, "partial_paid"]);
       assert.deepEqual(await brokenInvariants(api.database.read), []);
     });
 

@@ -57,6 +57,13 @@ export const MARKS = (
   "Cacique|Sol de Oriente|Las Tres Gracias|El Trébol|La Concordia|Buen Provecho"
 ).split("|");
 
+export const REFUSALS = [
+  "No era lo que pidió",
+  "Llegó tarde y ya compró otro",
+  "Dice que nunca lo pidió",
+  "La caja venía golpeada",
+] as const;
+
 export const INSTITUTIONS = (
   "Alcaldía de Chacao|Alcaldía de Baruta|Alcaldía de Sucre|Instituto Municipal de Cultura|Hospital del Este|" +
   "Unidad Educativa Nacional Andrés Bello|Registro Civil de El Hatillo|Biblioteca Pública Central"

@@ -1,4 +1,3 @@
-import type { CollectionBody } from "#features/collections/contract.ts";
 import { payClient, payDebt } from "#features/debts/server/pay.ts";
 import { findDebt } from "#features/debts/server/queries.ts";
 import { type DeliveryBody, deliveryBody, deliveryRoutes } from "#features/deliveries/contract.ts";
@@ -14,9 +13,12 @@ import { rateOn } from "#features/rates/server/queries.ts";
 import type { Tx } from "#server/schema.ts";
 import { orNotFound } from "#shared/errors.ts";
 import { type Cents, dollarsToBolivares } from "#shared/money.ts";
+import type { DoorDraft } from "../plan/atDoor.ts";
 import type { PaymentDraft } from "../plan/payments.ts";
 import type { OrderDraft } from "../plan/steps.ts";
+import { collectionOf } from "./door.ts";
 import { type Doing, note, perform } from "./perform.ts";
+import { sendFromPhone } from "./phones.ts";
 import { type PriceBook, zonesOf } from "./zones.ts";
 
 /** The database ids of the plan's keys. */
@@ -137,12 +139,32 @@ export function createOrderBook(ids: Ids) {
     },
 
     /** Delivers an order that has something to collect. */
-    async collect(tx: Tx, doing: Doing, key: number, collection: CollectionBody): Promise<void> {
+    async collect(tx: Tx, doing: Doing, key: number, door: DoorDraft): Promise<void> {
       await Promise.all(doing.events);
-      const { row, events } = await deliverOrder(tx, doing.author, await standing(key), { collection });
+      const order = await standing(key);
+      const collection = await collectionOf(tx, doing, order, door);
+      const { row, events } = await deliverOrder(tx, doing.author, order, { collection });
       note(doing, events);
       if (row.payment_type === "partial") credits.set(key, { debt_id: row.debt_id, amount: row.amount });
       under.delete(key);
+    },
+
+    /** The recipient refuses the parcel, and the order `as` brings it back for the same service. */
+    async bring(
+      tx: Tx,
+      doing: Doing,
+      { key, as, reason }: { key: number; as: number; reason: string },
+    ): Promise<void> {
+      await Promise.all(doing.events);
+      const { id, service_id, courier_id } = await standing(key);
+      if (courier_id === null) throw new Error(`nobody brings order ${key} back`);
+      await sendFromPhone(tx, doing, courier_id, {
+        ...{ delivery_id: id, kind: "fail", reason: "refused", note: reason },
+      });
+      const body = { date: doing.today, service_id, courier_id, reason };
+      const made = await perform(tx, doing, deliveryRoutes.return, { id, body });
+      under.delete(key);
+      under.set(as, { row: await reread(tx, doing, made.id) });
     },
 
     async cancel(tx: Tx, doing: Doing, key: number, reason: string): Promise<void> {

@@ -8,6 +8,7 @@ import type { Each } from "#server/endpoint.ts";
 import type { Tx } from "#server/schema.ts";
 import { startOfDay } from "#server/startOfDay.ts";
 import { orNotFound } from "#shared/errors.ts";
+import { type Cents, toDollars } from "#shared/money.ts";
 import type { Actor } from "#shared/routes/roles.ts";
 import { begin, type Doing, note } from "./perform.ts";
 
@@ -15,31 +16,43 @@ import { begin, type Doing, note } from "./perform.ts";
 const ATTEMPTS = 2;
 
 /**
- * What the couriers' phones send before the demo ends: nobody was at home for some orders, and one courier collected another's order, so
- * that the office has to decide.
+ * What the couriers' phones send before the demo ends: nobody was at home for some orders; one courier collected another's order and one
+ * agreed on less than planned, so that the office has to decide.
  */
 export async function sendFromPhones(tx: Tx, doing: Doing): Promise<void> {
   await Promise.all(doing.events);
   const orders = await onTheirWay(tx, doing);
   const due = orders.find(({ cod_status }) => cod_status === "pending");
   const other = due && (await otherCourier(tx, doing, due.courier_id));
-  for (const { id, courier_id } of orders.filter((order) => order !== due).slice(0, ATTEMPTS))
-    await send(tx, doing, courier_id, {
+  const cheaper = orders.find(
+    (order) => order !== due && order.cod_status === "pending" && order.cod_amount > 0,
+  );
+  const others = orders.filter((order) => order !== due && order !== cheaper);
+  for (const { id, courier_id } of others.slice(0, ATTEMPTS))
+    await sendFromPhone(tx, doing, courier_id, {
       ...{ delivery_id: id, kind: "fail", reason: "absent", note: "Nadie abre; llamamos dos veces" },
     });
   if (due && other !== undefined)
-    await send(tx, doing, other, {
+    await sendFromPhone(tx, doing, other, {
       ...{ delivery_id: due.id, kind: "deliver", receiver_name: "La vecina del 4-B" },
       note: "Cambiamos paquetes en la calle",
       collection: { outcome: "collected", method: "cash", currency: "USD" },
     });
+  if (cheaper) {
+    const goods = toDollars(Math.round(cheaper.cod_amount * 0.9) as Cents);
+    const agreed = { goods, reason: "Faltó un refresco" };
+    await sendFromPhone(tx, doing, cheaper.courier_id, {
+      ...{ delivery_id: cheaper.id, kind: "deliver", receiver_name: "Quien la pidió" },
+      collection: { outcome: "collected", method: "cash", currency: "USD", agreed },
+    });
+  }
 }
 
 /** The orders that are on their way, the newest first. */
 function onTheirWay(tx: Tx, { actor }: Doing) {
   return tx
     .selectFrom("deliveries")
-    .select(["id", "cod_status", "courier_id"])
+    .select(["id", "cod_status", "cod_amount", "courier_id"])
     .$narrowType<{ courier_id: NotNull }>()
     .where("company_id", "=", actor.companyId)
     .where("status", "=", "in_transit")
@@ -63,7 +76,12 @@ async function otherCourier(tx: Tx, { actor }: Doing, courierId: number): Promis
 }
 
 /** Does what a phone of the courier asks for, in this transaction. */
-async function send(tx: Tx, doing: Doing, courierId: number, action: Record<string, unknown>): Promise<void> {
+export async function sendFromPhone(
+  tx: Tx,
+  doing: Doing,
+  courierId: number,
+  action: Record<string, unknown>,
+): Promise<void> {
   const { actor, at, now, today, timeZone } = doing;
   const courier = orNotFound(await findCourier(tx, actor.companyId, courierId));
   const account = await openCourierAccount(tx, courier, at);

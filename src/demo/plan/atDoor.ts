@@ -1,7 +1,9 @@
 import { type CollectionBody, collectionBody } from "#features/collections/contract.ts";
 import { type Day, daysBetween } from "#shared/dates.ts";
+import { fromDollars } from "#shared/money.ts";
+import { phone } from "../company/people.ts";
 import type { Random } from "../random.ts";
-import { paymentOf } from "./payments.ts";
+import { BANKS, type PaymentDraft, paymentOf } from "./payments.ts";
 import type { OrderDraft } from "./steps.ts";
 
 /** The company has collected at doors for so many days, and from many of its orders for a week. */
@@ -27,21 +29,53 @@ export function toCollect(luck: Random, { isCredit, often }: Paid): AtDoor {
   return { cod_amount, collect_fee: !isCredit && (cod_amount === 0 || luck.chance(0.7)) };
 }
 
-/** What the courier says. */
-export function collectionOf(luck: Random): CollectionBody {
+/** How an order's money is collected at its door. What is due is known when it is delivered. */
+export type DoorDraft =
+  /** By one method, or not by the courier. */
+  | { kind: "one"; collection: CollectionBody }
+  /** So much of it (0 to 1) in notes of dollars, and the rest by mobile payment. */
+  | { kind: "rest"; notes: number; payment: PaymentDraft }
+  /** In notes of dollars, with change that the office sends by mobile payment. */
+  | { kind: "change"; to: { bank: string; phone: string; document: string } };
+
+const one = (collection: object): DoorDraft => ({
+  kind: "one",
+  collection: collectionBody.parse(collection),
+});
+
+/** `ways` decides who pays in several ways, so that it changes nothing else of the plan. */
+export function doorOf(luck: Random, ways: Random): DoorDraft {
   const outcome = luck.weighted([
     ["collected", 86],
     ["paid_to_client", 9],
     ["not_collected", 5],
   ] as const);
-  if (outcome === "paid_to_client")
-    return collectionBody.parse({ outcome, note: "Pagó al vendedor por Zelle" });
-  if (outcome === "not_collected")
-    return collectionBody.parse({ outcome, note: "Paga en la próxima entrega" });
+  if (outcome === "paid_to_client") return one({ outcome, note: "Pagó al vendedor por Zelle" });
+  if (outcome === "not_collected") return one({ outcome, note: "Paga en la próxima entrega" });
   const method = luck.weighted([
     ["cash", 64],
     ["mobile_payment", 27],
     ["transfer", 9],
   ] as const);
-  return collectionBody.parse({ outcome, ...paymentOf(luck, method), accept_similar: true });
+  const collection = one({ outcome, ...paymentOf(luck, method), accept_similar: true });
+  if (ways.chance(0.2))
+    return { kind: "rest", notes: ways.between(0.2, 0.9), payment: paymentOf(ways, "mobile_payment") };
+  if (!ways.chance(0.15)) return collection;
+  const document = `V-${ways.whole(4_000_000, 31_999_999)}`;
+  return { kind: "change", to: { bank: ways.weighted(BANKS), phone: phone(ways), document } };
+}
+
+const REASONS = [
+  "Faltó un refresco",
+  "Venía un dulce golpeado",
+  "Tardó más de lo prometido",
+  "Cliente de siempre",
+];
+
+/** The same, but a few recipients pay less for the goods than planned, as agreed at the door. */
+export function agreedAtDoor(ways: Random, door: DoorDraft, { cod_amount = 0 }: AtDoor): DoorDraft {
+  if (door.kind !== "one" || door.collection.outcome !== "collected") return door;
+  if (cod_amount === 0 || !ways.chance(0.04)) return door;
+  const goods = fromDollars(Math.round(cod_amount * ways.whole(80, 95)) / 100);
+  return { kind: "one", collection: { ...door.collection, agreed: { goods, reason: ways.pick(REASONS) } } };
 }

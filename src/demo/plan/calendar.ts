@@ -10,6 +10,8 @@ export function daysUpTo(today: Day): Day[] {
 
 /** 1 is Monday, 7 is Sunday. */
 export const weekday = (day: Day) => (((daysBetween("2024-01-01" as Day, day) % 7) + 7) % 7) + 1;
+/** The Monday of the day's week. */
+export const mondayOf = (day: Day): Day => addDays(day, 1 - weekday(day));
 const BY_WEEKDAY = [1, 0.95, 1, 1.05, 1.25, 0.8, 0.12];
 const BY_MONTH = [0.8, 0.93, 1, 0.98, 1.08, 1.02, 0.98, 0.88, 1, 1.03, 1.15, 1.38];
 const CLOSED = ["01-01", "12-25", "05-01"];
@@ -37,6 +39,12 @@ export function shareOut(whole: number, weights: readonly number[]): number[] {
     return part;
   });
 }
+
+/** On this day of a month the accountant is done with the month before. */
+const CLOSES = "-06";
+/** The month's end that is closed on this day, if one is. */
+export const closedOn = (day: Day): Day | null =>
+  day.endsWith(CLOSES) ? addDays(day, -Number(CLOSES.slice(1))) : null;
 
 const isLastOfMonth = (day: Day) => addDays(day, 1).endsWith("-01");
 export const isPayday = (day: Day) => day.endsWith("-15") || isLastOfMonth(day);

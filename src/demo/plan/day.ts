@@ -1,6 +1,6 @@
 import { addDays, type Day, daysBetween } from "#shared/dates.ts";
 import { ACCOUNTANT, clerk, manager, OWNER } from "../company/staff.ts";
-import { weekday } from "./calendar.ts";
+import { closedOn, weekday } from "./calendar.ts";
 import type { World } from "./life.ts";
 
 const [FRIDAY, SATURDAY] = [5, 6];
@@ -16,7 +16,7 @@ interface Office {
 
 /**
  * The day's cash: somebody opens a shift, settles with the couriers in the evening and closes it. Clients get their goods money
- * on Fridays, couriers their pay on Saturdays. Today that is still to come. The last days leave something to attend to.
+ * on Fridays, couriers their pay on Saturdays; change is sent every evening, and the owner closes each month. Today that is still to come. The last days leave something to attend to.
  */
 export function planCash({ luck, agenda, part, today }: World, day: Day, { rate, works }: Office): void {
   const holder = clerk(luck, part);
@@ -32,6 +32,9 @@ export function planCash({ luck, agenda, part, today }: World, day: Day, { rate,
     if (day !== today) agenda.put(day, 1020, admin, { kind: "remit" });
     agenda.put(day, 1010, OWNER, { kind: "balance", rate });
   }
+  const closed = closedOn(day);
+  if (closed) agenda.put(day, 530, OWNER, { kind: "close", until: closed });
+  if (day !== today) agenda.put(day, 1105, admin, { kind: "sendChange" });
   if (day === today) {
     agenda.put(day, 1190, admin, { kind: "phones" });
     agenda.put(day, 1195, ACCOUNTANT, { kind: "correct" });

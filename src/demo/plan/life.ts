@@ -2,10 +2,11 @@ import { addDays, type Day, daysBetween } from "#shared/dates.ts";
 import { address, type ClientDraft, clientName, clientType, person, phone } from "../company/people.ts";
 import { METHODS, SERVICES } from "../company/services.ts";
 import { clerk, manager } from "../company/staff.ts";
-import { ORDER_NOTES, REASONS } from "../company/words.ts";
+import { ORDER_NOTES, REASONS, REFUSALS } from "../company/words.ts";
 import type { Random } from "../random.ts";
 import type { Agenda } from "./agenda.ts";
-import { collectionOf, isBusy, isCollected, toCollect } from "./atDoor.ts";
+import { agreedAtDoor, doorOf, isBusy, isCollected, toCollect } from "./atDoor.ts";
+import { mondayOf } from "./calendar.ts";
 import { orderPayment, paymentOf } from "./payments.ts";
 import type { Action, OrderDraft } from "./steps.ts";
 
@@ -30,8 +31,12 @@ export interface World {
   couriers: number;
   /** The elapsed part of the two years, 0 to 1. */
   part: number;
-  /** The total number of orders. */
+  /** For parcels that come back, and money of several ways, likewise. */
+  ways: Random;
+  /** The total number of orders that are taken, without returns. */
   orders: number;
+  /** The Mondays of the weeks in which a parcel came back. */
+  returned: Set<Day>;
 }
 
 /** Most of the day's orders come before noon and in the afternoon, some in between. */
@@ -99,6 +104,19 @@ function fateOf({ random, orders, today }: World, key: number, day: Day): Fate {
   ]);
 }
 
+/** From a refusal at the door until the parcel is back, in minutes. */
+const WAY_BACK = { taken: 12, sent: 20, delivered: 55 };
+/** Later in the day no parcel comes back. */
+const LAST_RETURN = 1120;
+
+/** One parcel of each week comes back, as long as the company has collected at doors. */
+function isReturned({ today, returned }: World, draft: OrderDraft, day: Day, minute: number): boolean {
+  const fits = draft.client !== null && draft.date === day && minute < LAST_RETURN && isCollected(day, today);
+  if (!fits || returned.has(mondayOf(day))) return false;
+  returned.add(mondayOf(day));
+  return true;
+}
+
 /** An order of the day, and everything that happens to it later. */
 export function planOrder(world: World, key: number, day: Day): void {
   const { random, agenda, part } = world;
@@ -128,8 +146,36 @@ export function planOrder(world: World, key: number, day: Day): void {
   if (fate === "cancelled") then(ended, { kind: "cancel", key, reason: random.pick(REASONS) });
   if (fate !== "delivered") return;
   const isDue = draft.collect_fee || Boolean(draft.cod_amount);
-  then(ended, { kind: "deliver", key, collection: isDue ? collectionOf(world.luck) : null });
-  if (draft.payment_type === "partial" && customer) planPayments(world, customer, key, date);
+  const { luck, ways } = world;
+  const door = isDue ? agreedAtDoor(ways, doorOf(luck, ways), draft) : null;
+  const isBack = isReturned(world, draft, day, ended);
+  if (isBack) planReturn(world, key, day, { by, refused: ended, onCredit: draft.payment_type === "partial" });
+  else then(ended, { kind: "deliver", key, door });
+  if (draft.payment_type === "partial" && customer)
+    planPayments(world, customer, isBack ? keyOfReturn(world) : key, date);
+}
+
+/** An order that brings a parcel back, besides the planned ones. */
+const keyOfReturn = ({ orders, returned }: World) => orders + returned.size;
+
+/** A client without credit pays its return some days later. */
+function planReturn(
+  world: World,
+  key: number,
+  day: Day,
+  { by, refused, onCredit }: { by: string; refused: number; onCredit: boolean },
+): void {
+  const { agenda, ways, part } = world;
+  const as = keyOfReturn(world);
+  const then = (after: number, action: Action) => agenda.put(day, refused + after, by, action);
+  then(WAY_BACK.taken, { kind: "return", key, as, reason: ways.pick(REFUSALS) });
+  then(WAY_BACK.sent, { kind: "send", key: as });
+  then(WAY_BACK.delivered, { kind: "deliver", key: as, door: null });
+  const payment = paymentOf(ways, "cash");
+  if (!onCredit)
+    agenda.put(addDays(day, ways.whole(1, 6)), ways.between(540, 1000), manager(ways, part), {
+      ...{ kind: "payOrder", key: as, part: null, payment },
+    });
 }
 
 function planPayments(

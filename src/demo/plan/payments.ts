@@ -12,7 +12,8 @@ export interface PaymentDraft {
   payer_phone: string | null;
 }
 
-const BANKS = [
+/** Bank codes, and how often each. */
+export const BANKS = [
   ["0134", 32],
   ["0102", 28],
   ["0105", 18],

@@ -13,7 +13,7 @@ import type { Step } from "./steps.ts";
 
 export interface PlanOptions {
   seed: number;
-  /** How many orders the two years have. */
+  /** How many orders the two years have, besides those that bring a parcel back. */
   orders: number;
   today: Day;
   /** The minutes of today that are over. */
@@ -61,10 +61,12 @@ export function* plan({ seed, orders, today, until, timeZone, domain }: PlanOpti
   const ordersOf = shareOut(orders, busyness(random, days));
   const most = { clients: clamp(10 + orders / 55, 15, 4000), couriers: clamp(4 + orders / 1500, 4, 60) };
   const customers: Customer[] = [];
+  const returned = new Set<Day>();
   let [couriers, taken] = [0, 0];
 
   const openingDays = Array.from({ length: FIRST_DAYS }, (_, index) => addDays(opening, index));
   const luck = createRandom(seed + 1);
+  const ways = createRandom(seed + 2);
   const rates = ratesOf(luck, [...openingDays, ...days]);
   let rate = 0;
 
@@ -116,6 +118,7 @@ export function* plan({ seed, orders, today, until, timeZone, domain }: PlanOpti
     const world: World = {
       random,
       luck,
+      ways,
       agenda,
       today,
       document,
@@ -123,6 +126,7 @@ export function* plan({ seed, orders, today, until, timeZone, domain }: PlanOpti
       couriers,
       part,
       orders,
+      returned,
     };
     for (const rise of [0.38, 0.74])
       if (before <= rise && rise < part)

@@ -1,4 +1,3 @@
-import type { CollectionBody } from "#features/collections/contract.ts";
 import type { DeliveryBody } from "#features/deliveries/contract.ts";
 import type { Day } from "#shared/dates.ts";
 import type { Currency } from "#shared/money.ts";
@@ -6,6 +5,7 @@ import type { EmployeeRole } from "#shared/routes/roles.ts";
 import type { SettlementDecision } from "#shared/vocabulary.ts";
 import type { ClientDraft, CourierDraft } from "../company/people.ts";
 import type { ServiceDraft } from "../company/services.ts";
+import type { DoorDraft } from "./atDoor.ts";
 import type { BillDraft } from "./bills.ts";
 import type { PaymentDraft } from "./payments.ts";
 
@@ -42,8 +42,10 @@ export type Action =
   | { kind: "assign"; key: number; body: OrderDraft }
   | { kind: "remove"; key: number }
   | { kind: "send"; key: number }
-  /** With what was collected at the door, if the order has something to collect. */
-  | { kind: "deliver"; key: number; collection: CollectionBody | null }
+  /** With how its money is collected at the door, if the order has some. */
+  | { kind: "deliver"; key: number; door: DoorDraft | null }
+  /** The recipient refuses the parcel, and the order `as` brings it back. */
+  | { kind: "return"; key: number; as: number; reason: string }
   | { kind: "cancel"; key: number; reason: string }
   /** `part` is a fraction of the order's amount; null: all that it still owes. */
   | { kind: "payOrder"; key: number; part: number | null; payment: PaymentDraft }
@@ -51,6 +53,10 @@ export type Action =
   | { kind: "payClient"; client: number; part: number | null; payment: PaymentDraft }
   /** Confirms all receipts that wait for it. */
   | { kind: "confirm" }
+  /** Sends the change that waits, but the newest. */
+  | { kind: "sendChange" }
+  /** Closes all days until this one. */
+  | { kind: "close"; until: Day }
   /** Voids the newest payment by transfer or pago móvil. */
   | { kind: "void"; reason: string }
   | { kind: "openShift"; float: Record<Currency, number> }

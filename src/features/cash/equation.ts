@@ -43,6 +43,8 @@ const TERM_OF: Record<JournalCause, Term | null> = {
   settlement_void: "inside",
   decision: "differences",
   decision_void: "differences",
+  charge: "differences",
+  charge_void: "differences",
 };
 
 export const causesOf = (term: Term): JournalCause[] =>

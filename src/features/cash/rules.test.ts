@@ -1,15 +1,18 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { shareOut } from "#features/collections/rules.ts";
+import { agreeOn, costOf, shareOut } from "#features/collections/rules.ts";
 import {
   checkEntry,
   type Entry,
   entryOfBill,
+  entryOfCharge,
   entryOfGoods,
   entryOfPayment,
   entryOfRemittance,
   makeEntry,
+  type PostedEntry,
+  reverseCharge,
   reverseEntry,
 } from "#features/journal/rules.ts";
 import {
@@ -66,6 +69,8 @@ const step = fc.record({
     "refund",
     "spend",
     "collect",
+    "charge",
+    "undo",
     "hand",
     "remit",
   ),
@@ -76,6 +81,35 @@ const step = fc.record({
   kind: fc.constantFrom(...SAFE_KINDS),
   note: fc.constantFrom(null, "x"),
 });
+
+/** What was collected at a door, and what its courier may be charged for agreeing on less. */
+interface Door {
+  entries: PostedEntry[];
+  cost: Cents;
+  charge?: PostedEntry;
+}
+
+/** Collects by an agreement: less of the fee, and less or more of the goods. */
+function collectAgreed(id: number, planned: { fee: Cents; goods: Cents }, off: number): Door {
+  const wanted = {
+    goods: planned.goods === 0 ? cents(0) : cents(Math.max(0, planned.goods + off * 100)),
+    fee: cents(Math.max(0, planned.fee - Math.abs(off) * 10)),
+  };
+  const judged = agreeOn(planned, wanted);
+  const agreed = typeof judged === "string" ? planned : judged;
+  const entries = collected(id, agreed.fee, agreed.goods, off + 3);
+  return { entries: entries.map((entry) => ({ ...entry, id })), cost: costOf(planned, agreed) };
+}
+
+/** Voids what was collected: cash that the courier has leaves his account, other cash the till; he owes the charge no more. */
+function undoDoor({ entries, charge }: Door, isHanded: boolean, id: number): Entry[] {
+  const undone = entries.map((entry) => {
+    const unsettled = new Set(isHanded ? [] : entry.lines.keys());
+    const cause = entry.cause === "payment" ? "refund" : "goods_void";
+    return reverseEntry({ ...entry, unsettled }, { cause, cause_id: id });
+  });
+  return charge ? [...undone, reverseCharge(charge)] : undone;
+}
 
 describe("the rules of cash", () => {
   it(`keep the equation balanced after each step of ${HISTORIES} random histories`, () => {
@@ -92,6 +126,7 @@ describe("the rules of cash", () => {
         const goods: { currency: Currency; amount: Cents }[] = [];
         const shifts: (number | null)[] = [null, null, null];
         const payments: (Entry & { id: number })[] = [];
+        const doors: Door[] = [];
         let next = 1;
         const write = (who: number, entries: Entry[]) => {
           for (const entry of entries) {
@@ -137,9 +172,22 @@ describe("the rules of cash", () => {
           } else if (what === "refund" && payments.length > 0) {
             const [payment] = payments.splice(off + 3 < payments.length ? off + 3 : 0, 1);
             if (payment) write(who, [reverseEntry(payment, { cause: "refund", cause_id: next })]);
-          } else if (what === "collect")
-            write(who, collected(next, cents(usd), cents(Math.round(ves / 100)), off + 3));
-          else if (what === "hand") {
+          } else if (what === "collect") {
+            const planned = { fee: cents(usd), goods: cents(Math.round(ves / 100)) };
+            const door = collectAgreed(next, planned, off);
+            doors.push(door);
+            write(who, door.entries);
+          } else if (what === "charge") {
+            const door = doors.find((one) => one.cost > 0 && !one.charge);
+            if (door) {
+              const entry = entryOfCharge({ receiptId: next, courier_id: 9, order }, door.cost);
+              door.charge = { ...entry, id: next };
+              write(who, [entry]);
+            }
+          } else if (what === "undo" && doors.length > 0) {
+            const [door] = doors.splice(usd % doors.length, 1);
+            if (door) write(who, undoDoor(door, off > 0, next));
+          } else if (what === "hand") {
             const held = sumOf(lines.filter(({ place }) => place === "courier"));
             const found = amountsOf((currency) => held[currency] + off);
             const from = { ...courier, shift_id: null };
@@ -178,7 +226,7 @@ describe("the rules of cash", () => {
       }),
       { numRuns: HISTORIES },
     );
-    assert.equal(seen.size, 11);
+    assert.equal(seen.size, 13);
   });
 
   it("see that cash is missing", () => {

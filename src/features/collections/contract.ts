@@ -1,16 +1,28 @@
 import { z } from "zod";
 import { paying } from "#features/ledger/contract.ts";
-import { optionalMultiline } from "#shared/fields.ts";
+import { optionalMultiline, text } from "#shared/fields.ts";
 import { labelled } from "#shared/formats.ts";
 import { dollars, money } from "#shared/moneyFields.ts";
 import { COD_STATUSES, COLLECTION_OUTCOMES, PAYMENT_METHODS } from "#shared/vocabulary.ts";
 import { codStatusLabels, collectionTexts as texts } from "./texts.ts";
+
+const agreed = z
+  .object({
+    goods: money().optional().describe("what their client is owed; may be more than planned"),
+    fee: money().optional().describe("what was paid of it at the door; the rest stays owed"),
+    reason: text(texts.agreedReasonRequired),
+  })
+  .refine(({ goods, fee }) => goods !== undefined || fee !== undefined, texts.agreedRequired);
 
 /** The money came through the door. */
 export const collectedBody = z.object({
   outcome: z.literal("collected"),
   method: z.enum(PAYMENT_METHODS, texts.methodRequired),
   ...paying,
+  agreed: agreed
+    .nullish()
+    .transform((value) => value ?? undefined)
+    .describe("other amounts than planned, which are what was received; at the office only by an admin"),
   note: optionalMultiline(),
 });
 export type CollectedBody = z.output<typeof collectedBody>;

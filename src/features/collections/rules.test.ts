@@ -5,8 +5,8 @@ import type { Funds } from "#features/journal/rules.ts";
 import { fundsOfTenders, judgeOffer } from "#features/receipts/rules.ts";
 import { type Cents, dollarsToBolivares, type Rate, sum, sumOf } from "#shared/money.ts";
 import { doorTenders } from "./doorTenders.ts";
-import { dueAtDoor, shareOut, totalDue } from "./rules.ts";
-import { doorText } from "./texts.ts";
+import { agreeOn, costOf, type DueAtDoor, differs, dueAtDoor, shareOut, totalDue } from "./rules.ts";
+import { agreedText, doorText } from "./texts.ts";
 
 const cents = (amount: number) => amount as Cents;
 const RATE = 20_000_000_000 as Rate;
@@ -112,5 +112,62 @@ describe("what is collected at a door", () => {
       }),
       { numRuns: 10_000 },
     );
+  });
+});
+
+describe("another amount that is agreed at a door", () => {
+  const due = (goods: number, fee: number): DueAtDoor => ({ goods: cents(goods), fee: cents(fee) });
+
+  it("is what was planned where nothing is said", () => {
+    assert.deepEqual(agreeOn(due(2000, 500), { goods: cents(1800) }), due(1800, 500));
+    assert.deepEqual(agreeOn(due(2000, 500), { fee: cents(0) }), due(2000, 0));
+    assert.deepEqual(agreeOn(due(2000, 500), { goods: cents(2100) }), due(2100, 500));
+  });
+
+  it("is refused if there are no goods, more of the fee than is owed, or nothing", () => {
+    assert.equal(agreeOn(due(0, 500), { goods: cents(1) }), "noGoods");
+    assert.equal(agreeOn(due(2000, 500), { fee: cents(501) }), "feeAbove");
+    assert.equal(agreeOn(due(2000, 500), { goods: cents(0), fee: cents(0) }), "nothing");
+  });
+
+  it("is told to people, with what differs alone", () => {
+    assert.equal(
+      agreedText(due(2000, 500), due(1800, 500), "Faltó un refresco"),
+      "Se acordó mercancía por $18,00 en vez de $20,00: Faltó un refresco",
+    );
+    assert.equal(
+      agreedText(due(2000, 500), due(2000, 100), "No tenía"),
+      "Se acordó flete por $1,00 en vez de $5,00: No tenía",
+    );
+  });
+
+  it("costs the courier at most what was planned, and nothing if it brought more", () => {
+    const amount = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 1_000_000 }));
+    const wish = fc.option(amount.map(cents), { nil: undefined });
+    const seen = new Set<string>();
+    fc.assert(
+      fc.property(amount, amount, wish, wish, (plannedGoods, plannedFee, goods, fee) => {
+        const planned = due(plannedGoods, plannedFee);
+        const agreed = agreeOn(planned, { goods, fee });
+        seen.add(typeof agreed === "string" ? agreed : "agreed");
+        if (typeof agreed === "string") {
+          const wanted = { goods: goods ?? planned.goods, fee: fee ?? planned.fee };
+          const isWrong = { noGoods: planned.goods === 0, feeAbove: wanted.fee > planned.fee, nothing: true };
+          assert.ok(isWrong[agreed]);
+          return;
+        }
+        assert.ok(agreed.fee <= planned.fee && agreed.goods + agreed.fee > 0);
+        assert.ok(planned.goods > 0 || agreed.goods === 0);
+        const cost = costOf(planned, agreed);
+        const total = planned.goods + planned.fee;
+        assert.ok(cost >= 0 && cost < total);
+        assert.equal(cost > 0, agreed.goods + agreed.fee < total);
+        if (!differs(planned, agreed)) assert.equal(cost, 0);
+        // What the client is owed, what is paid of the fee and what it cost make up what was planned, or more.
+        assert.ok(agreed.goods + agreed.fee + cost >= total);
+      }),
+      { numRuns: 10_000 },
+    );
+    assert.deepEqual([...seen].sort(), ["agreed", "feeAbove", "noGoods", "nothing"]);
   });
 });

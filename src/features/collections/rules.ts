@@ -25,6 +25,36 @@ export function dueAtDoor({ collect_fee, remaining, cod_amount }: CollectedOrder
   return { fee: collect_fee ? remaining : (0 as Cents), goods: cod_amount };
 }
 
+/** What was agreed at a door, in cents. What is left out is as planned. */
+export interface Agreed {
+  goods?: Cents | undefined;
+  fee?: Cents | undefined;
+}
+
+/** Why nothing can be collected by an agreement. */
+export type AgreementProblem = "noGoods" | "feeAbove" | "nothing";
+
+/**
+ * What is collected after an agreement, or why it can't be. The goods may cost more than planned, but only where goods are collected;
+ * of the fee at most what is planned is paid. Something must be received.
+ */
+export function agreeOn(
+  planned: DueAtDoor,
+  { goods = planned.goods, fee = planned.fee }: Agreed,
+): DueAtDoor | AgreementProblem {
+  if (goods > 0 && planned.goods === 0) return "noGoods";
+  if (fee > planned.fee) return "feeAbove";
+  return goods + fee === 0 ? "nothing" : { goods, fee };
+}
+
+/** Whether what was agreed is not what was planned. */
+export const differs = (planned: DueAtDoor, agreed: DueAtDoor): boolean =>
+  planned.goods !== agreed.goods || planned.fee !== agreed.fee;
+
+/** What an agreement costs, in cents: what a courier is charged for it, if he is. Zero if it brought more. */
+export const costOf = (planned: DueAtDoor, agreed: DueAtDoor): Cents =>
+  Math.max(0, planned.goods + planned.fee - agreed.goods - agreed.fee) as Cents;
+
 /**
  * Divides what the recipient handed over, less the change, between the goods and the fee. The goods take dollars first, then
  * bolívares at `rate`; the fee gets the rest. Without a fee the rest has no value: it is change in the other currency. `received` is worth

@@ -1,6 +1,7 @@
+import type { FieldErrors } from "#shared/errors.ts";
 import { type Cents, dollarsToBolivares, formatMoney, type Rate } from "#shared/money.ts";
 import type { CodStatus, CollectionOutcome } from "#shared/vocabulary.ts";
-import { type AnsweredOrder, totalDue } from "./rules.ts";
+import { type AgreementProblem, type AnsweredOrder, type DueAtDoor, totalDue } from "./rules.ts";
 
 export const codStatusLabels: Record<CodStatus, string> = {
   none: "Nada que cobrar",
@@ -36,6 +37,15 @@ export const collectionTexts = {
   outcome: "Cómo se cobró",
   note: "Nota",
   feeOwed: "El flete queda pendiente de pago.",
+  agree: "Se acordó otro monto",
+  asPlanned: "Cobrar lo planeado",
+  agreedGoods: "Mercancía acordada",
+  agreedFee: "Flete acordado",
+  agreedReason: "Motivo",
+  agreedReasonRequired: "El motivo es requerido",
+  agreedRequired: "Indica el monto acordado",
+  agreedOnNothing: "Si no se recibió dinero, indica que no se cobró",
+  noGoodsToAgreeOn: "La orden no tiene mercancía por cobrar",
   cashAgain:
     "La cuenta del repartidor aún tiene el efectivo de esta orden: liquídala antes de registrarlo otra vez",
 };
@@ -43,6 +53,31 @@ export const collectionTexts = {
 /** The 409 of money that a courier collected and that is more than the order's `due` by now. */
 export const moreThanDue = (due: Cents) =>
   `Quedan ${formatMoney(due)} por cobrar y se cobró más: devuelve lo que sobra o regístralo como anticipo del cliente, rechaza este cobro y marca la orden como entregada`;
+
+/** The 422 of an agreement, by field of the body's `collection`. */
+export function agreementErrors(problem: AgreementProblem, { fee }: DueAtDoor): FieldErrors {
+  switch (problem) {
+    case "noGoods":
+      return { "agreed.goods": [collectionTexts.noGoodsToAgreeOn] };
+    case "feeAbove":
+      return {
+        "agreed.fee": [`El flete acordado no puede ser mayor que lo que se debe (${formatMoney(fee)})`],
+      };
+    case "nothing":
+      return { agreed: [collectionTexts.agreedOnNothing] };
+  }
+}
+
+/** `Se acordó mercancía por $18,00 en vez de $20,00: faltó un refresco` */
+export function agreedText(planned: DueAtDoor, agreed: DueAtDoor, reason: string): string {
+  const part = (name: string, from: Cents, to: Cents) =>
+    from === to ? [] : [`${name} por ${formatMoney(to)} en vez de ${formatMoney(from)}`];
+  const parts = [
+    ...part(collectionTexts.goods.toLowerCase(), planned.goods, agreed.goods),
+    ...part(collectionTexts.fee.toLowerCase(), planned.fee, agreed.fee),
+  ];
+  return `Se acordó ${parts.join(" y ")}: ${reason}`;
+}
 
 /** `$25,00 (Bs 5.000,00)`, or only dollars without a rate. */
 export const dueText = (due: Cents, rate: Rate | null) =>

@@ -52,5 +52,9 @@ export function sumText(count: number, amount: string): string {
   return `${count} ${count === 1 ? "gasto" : "gastos"} · ${amount}`;
 }
 
+/** The 409 of one whose settlement is voided. */
+export const ofVoidedText = (number: number) =>
+  `Este gasto pagó la liquidación ${number}, que está anulada: se descuenta de la próxima del repartidor`;
+
 export const ofSettlementText = (number: number) =>
   `Este gasto pagó la liquidación ${number}: anula la liquidación para deshacerlo`;

@@ -1,15 +1,25 @@
 import { z } from "zod";
 import { dateRange, id, search, stamps, text } from "#shared/fields.ts";
+import { formats, labelled } from "#shared/formats.ts";
 import { phone, phoneAnswer } from "#shared/identifiers/fields.ts";
 import { crudRoutes } from "#shared/routes/crudRoutes.ts";
 import { route } from "#shared/routes/route.ts";
-import { courierTexts } from "./texts.ts";
+import { DUTIES } from "#shared/vocabulary.ts";
+import { MOST_CAPACITY } from "./rules.ts";
+import { courierTexts, dutyLabels } from "./texts.ts";
 
 const courier = z.object({
   id: id(),
   first_name: z.string(),
   last_name: z.string(),
   phone: phoneAnswer(),
+  duty: labelled(DUTIES, dutyLabels),
+  capacity: z
+    .number()
+    .int()
+    .register(formats, { show: String })
+    .nullable()
+    .describe("orders that he can have in hand; null: no number"),
   can_delete: z.boolean(),
   ...stamps,
 });
@@ -18,13 +28,37 @@ courier.register(z.globalRegistry, { id: "Courier" });
 export { courier as courierShape };
 export type Courier = z.output<typeof courier>;
 
+const wrongCapacity = courierTexts.capacityWrong(MOST_CAPACITY);
+
+/** A form sends digits. */
+const capacity = z
+  .union(
+    [
+      z.number(),
+      z
+        .string()
+        .trim()
+        .regex(/^\d{1,9}$/)
+        .transform(Number),
+    ],
+    wrongCapacity,
+  )
+  .refine((value) => Number.isInteger(value) && value >= 1 && value <= MOST_CAPACITY, wrongCapacity);
+
 export const courierBody = z.object({
   first_name: text(courierTexts.firstNameRequired),
   last_name: text(courierTexts.lastNameRequired),
   phone: phone(courierTexts.phoneRequired),
+  capacity: z
+    .union([z.literal("").transform(() => null), capacity], wrongCapacity)
+    .nullish()
+    .describe("orders that he can have in hand; a missing field keeps its value"),
 });
 courierBody.register(z.globalRegistry, { id: "CourierBody" });
 export type CourierBody = z.output<typeof courierBody>;
+
+/** Whether a courier takes orders. */
+export const dutyBody = z.object({ state: z.enum(DUTIES) });
 
 /** With `margin`, each order also shows its service's expense lines and what is left of its amount. */
 const withMargin = () =>
@@ -46,6 +80,14 @@ export const courierRoutes = {
     access: "staff",
     summary: "All couriers",
     answer: z.array(courier),
+  }),
+  duty: route({
+    method: "PUT",
+    path: "/couriers/:id/duty",
+    access: "staff",
+    summary: "Say whether a courier takes orders: on duty, on a break or off",
+    body: dutyBody,
+    answer: courier,
   }),
   report: route({
     method: "GET",

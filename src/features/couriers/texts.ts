@@ -1,4 +1,20 @@
 import { menuTexts } from "#shared/menuTexts.ts";
+import type { Duty } from "#shared/vocabulary.ts";
+
+export const dutyLabels: Record<Duty, string> = {
+  on: "Disponible",
+  break: "En descanso",
+  off: "No disponible",
+};
+
+/** The event's sentence. */
+export const dutyChanged = (courier: string, duty: Duty) => `Marcó a ${courier} como «${dutyLabels[duty]}»`;
+
+/** An action's label: `Marcar en descanso`. */
+export const markAs = (label: string) => `Marcar ${label.toLowerCase()}`;
+
+export const offDutyQuestion = (courier: string) => `${courier} no está disponible. ¿Asignarle igual?`;
+
 export const courierTexts = {
   title: menuTexts.couriers.title,
   /** In the empty list. */
@@ -13,6 +29,11 @@ export const courierTexts = {
   firstNameRequired: "El nombre es requerido",
   lastNameRequired: "El apellido es requerido",
   phoneRequired: "El numero de telefono es requerido",
+  duty: "Disponibilidad",
+  dutyFailed: "No se pudo cambiar la disponibilidad",
+  capacity: "Órdenes a la vez",
+  capacityHint: "Opcional. El tablero avisa cuando tiene más.",
+  capacityWrong: (most: number) => `Indica un número entero de 1 a ${most}`,
   report: "Reporte general de entregas",
   courierReport: "Reporte de entregas por repartidor",
   withMargin: "Mostrar el margen de cada orden",

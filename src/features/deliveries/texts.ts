@@ -202,7 +202,7 @@ export const deliveryTexts = {
   notReopenable: "Solo se reabre una orden entregada",
   return: "Registrar devolución",
   returnHint:
-    "La orden se cancela con este motivo, y una nueva lleva el envío del destinatario a la dirección de recogida. Se cobra al cliente, sin nada que cobrar al entregar.",
+    "La orden se cancela con este motivo, y una nueva lleva el envío del destinatario a la dirección de recogida. Queda por cobrar al cliente, aunque no tenga crédito; al entregar no se cobra nada.",
   returnReason: "Motivo de la devolución",
   returnReasonRequired: "El motivo es requerido",
   returnPrice: "Precio",
@@ -312,6 +312,9 @@ export function overLimit(owed: string, limit: string): string {
 }
 
 /** The notes of an order that brings a parcel back. */
+/** Ends the summary of a return's event. */
+export const owedReturn = ", una devolución que queda por cobrar";
+
 export const returnNotes = (number: string, reason: string) => `Devolución de la orden ${number}: ${reason}`;
 
 /** Why an order's edit doesn't pay it anew. */

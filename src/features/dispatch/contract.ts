@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { courierShape } from "#features/couriers/contract.ts";
 import { deliveryShape } from "#features/deliveries/contract.ts";
 import { day, id, list } from "#shared/fields.ts";
 import { route } from "#shared/routes/route.ts";
@@ -7,7 +8,15 @@ import { dispatchTexts } from "./texts.ts";
 const board = z.object({
   date: z.string(),
   unassigned: z.array(deliveryShape),
-  couriers: z.array(z.object({ id: id(), name: z.string(), deliveries: z.array(deliveryShape) })),
+  couriers: z.array(
+    z.object({
+      id: id(),
+      name: z.string(),
+      duty: courierShape.shape.duty,
+      capacity: courierShape.shape.capacity,
+      deliveries: z.array(deliveryShape),
+    }),
+  ),
   delivered: z.number().int().describe("orders of that day"),
   cancelled: z.number().int().describe("orders of that day"),
   left_out: z.number().int().describe("older open orders that the board has no room for"),

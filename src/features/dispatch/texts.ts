@@ -52,6 +52,12 @@ export function columnName(name: string, count: number): string {
   return `${name}: ${ordersText(count)}`;
 }
 
+/** How many orders a courier has of how many he can have. */
+export function loadText(inHand: number, capacity: number): string {
+  const over = inHand > capacity ? `: ${inHand - capacity} de más` : "";
+  return `${inHand} de ${capacity} órdenes${over}`;
+}
+
 export function stopMoved(number: number, place: number): string {
   return `Orden ${formatNumber(number)} en la parada ${place}`;
 }
@@ -80,6 +86,7 @@ export const dispatchTexts = {
   detail: "Ver detalle",
   column: "Repartidor",
   routeSheet: "Hoja de ruta",
+  printStops: (width: number) => `Imprimir paradas en ${width} mm`,
   failed: "No se pudo mover",
   nothing: "Sin órdenes",
   noMatch: "Ninguna orden coincide",
@@ -108,5 +115,6 @@ export const routeSheetTexts = {
   bolivares: "En bolívares",
   pickup: "Recoger",
   notes: "Notas",
+  signature: "Firma",
   sign: `Recibido por ${"_".repeat(30)}   C.I. ${"_".repeat(16)}   Firma ${"_".repeat(30)}`,
 };

@@ -192,6 +192,26 @@ export const entryOfKeptChange = ({ id, currency, amount }: ChangeRef): Entry =>
     makeLine("difference", -amount, { currency }),
   ]);
 
+/** A courier who owes what his agreement at a door cost. `receiptId`: of what he received. */
+interface ChargeRef {
+  receiptId: number;
+  courier_id: number;
+  order: OrderRef;
+}
+
+/** `amount` cents are a difference of the courier's account: he owes them, and holds no money for them. */
+export const entryOfCharge = ({ receiptId, courier_id, order }: ChargeRef, amount: Cents): Entry =>
+  makeEntry("charge", receiptId, `Orden ${order.number}`, [
+    makeLine("cash", amount, { place: "courier", courier_id, delivery_id: order.id }),
+    makeLine("difference", -amount),
+  ]);
+
+/** The receipt is voided: the courier no longer owes the difference, or is owed it if he paid. */
+export const reverseCharge = ({ id, cause_id, note, lines }: PostedEntry): Entry => ({
+  ...{ cause: "charge_void", cause_id, reverses_id: id, note },
+  lines: lines.map((one) => ({ ...one, amount: -one.amount as Cents })),
+});
+
 interface RemittanceRef {
   id: number;
   client_id: number;

@@ -53,6 +53,8 @@ export const causeLabels: Record<JournalCause, string> = {
   settlement_void: "Anulación de liquidación",
   decision: "Diferencia asumida",
   decision_void: "Anulación de diferencia asumida",
+  charge: "Diferencia cobrada al repartidor",
+  charge_void: "Anulación de diferencia cobrada",
 };
 
 export const placeLabels: Record<CashPlace, string> = {

@@ -103,8 +103,8 @@ export interface OrderTerms {
   method: EntryMethod;
   /** The day when it is paid. */
   date: Day;
-  /** A `full` order's fee is collected at the door, not paid at once. */
-  atDoor?: boolean;
+  /** A `full` order is not paid at once: its fee is collected at the door, or it is a return. */
+  isOwed?: boolean;
 }
 
 /** The terms of an edit. */
@@ -115,7 +115,7 @@ export interface NewTerms extends OrderTerms {
   paidDifferently: boolean;
 }
 
-const isPaidAtOnce = ({ type, atDoor = false }: OrderTerms) => type === "full" && !atDoor;
+const isPaidAtOnce = ({ type, isOwed = false }: OrderTerms) => type === "full" && !isOwed;
 
 /** The debt of a new order, with its automatic payment if the order is paid at once. */
 export function startDebt(terms: OrderTerms): { debt: Debt; entries: LedgerRow[] } {

@@ -12,13 +12,16 @@ import {
   COURIER_ACTIONS,
   COURIER_LINE_KINDS,
   DELIVERY_STATUSES,
-  PAYMENT_METHODS,
+  DUTIES,
   PIN_FAULTS,
   PROOF_KINDS,
   REVIEW_DECISIONS,
 } from "#shared/vocabulary.ts";
 import { action, instant } from "./actionFields.ts";
+import { agreedParts, reported } from "./reviewFields.ts";
 import { MAX_FILE_BYTES, PIECE_BYTES } from "./rules.ts";
+
+export type { Reported } from "./reviewFields.ts";
 
 const attempt = z.object({
   reason: z.enum(ATTEMPT_REASONS),
@@ -52,6 +55,7 @@ const stop = z.object({
   notes: z.string().nullable(),
   cancellation_notes: z.string().nullable(),
   attempts: z.array(attempt),
+  in_review: z.boolean().describe("the office decides about a delivery that the courier sent"),
   due,
   proof: proofPolicy.describe("what the courier brings of the delivery"),
   pin: z
@@ -60,6 +64,10 @@ const stop = z.object({
     .describe(
       "checks the PIN that the recipient tells: PBKDF2 with SHA-256, in hexadecimal; null: none is asked for",
     ),
+  change_to: z
+    .object({ bank: z.string(), phone: z.string(), document: z.string() })
+    .nullable()
+    .describe("to whom this recipient's change was last to be sent"),
 });
 stop.register(z.globalRegistry, { id: "CourierDelivery" });
 export type Stop = z.output<typeof stop>;
@@ -103,6 +111,7 @@ export const courierPhoneRoutes = {
       items: z.array(stop),
       rate: bolivaresPerDollar().nullable().describe("in force today; `due.bolivares` is at it"),
       today: z.string().describe("orders of other days are a group of their own"),
+      duty: z.enum(DUTIES).describe("whether he takes orders"),
     }),
   }),
   day: route({
@@ -160,29 +169,6 @@ const pinFault = z
   .optional()
   .describe("the order's PIN was not told, or another was; missing: it was right, or none was asked for");
 
-/** As the phone sent it. */
-const reported = z.object({
-  outcome: z.literal("collected"),
-  method: z.enum(PAYMENT_METHODS),
-  currency: z.enum(CURRENCIES),
-  tenders: z
-    .array(
-      z.object({
-        currency: z.enum(CURRENCIES),
-        amount: z.number(),
-        method: z.enum(PAYMENT_METHODS),
-        reference: z.string().nullable(),
-        bank: z.string().nullable(),
-      }),
-    )
-    .optional(),
-  reference: z.string().nullable(),
-  bank: z.string().nullable(),
-  payer_phone: z.string().nullable(),
-  rate: bolivaresPerDollar().nullable().describe("what bolívares are counted with if it is accepted"),
-});
-export type Reported = z.output<typeof reported>;
-
 const review = z.object({
   id: id(),
   courier_id: id(),
@@ -190,9 +176,9 @@ const review = z.object({
   delivery_id: id().nullable(),
   number: z.number().int().nullable(),
   kind: z
-    .enum([...COURIER_ACTIONS, "delivery"])
+    .enum([...COURIER_ACTIONS, "delivery", "agreed"])
     .describe(
-      "`delivery`: the order is no longer this courier's, or has ended; `deliver`: its money or its proof is not as it should be",
+      "`delivery`: the order is no longer this courier's, or has ended; `deliver`: its money or its proof is not as it should be. `agreed`: it was applied, with another amount than planned",
     ),
   message: z.string().nullable(),
   receiver_name: z.string().nullable(),
@@ -207,6 +193,9 @@ const review = z.object({
   cash: amounts()
     .nullable()
     .describe("what the courier kept, less the change; null if the phone told no amounts"),
+  planned: agreedParts.nullable().describe("of `agreed`: what was to be collected"),
+  agreed: agreedParts.nullable().describe("of `agreed`: what was collected"),
+  reason: z.string().nullable().describe("of `agreed`: why"),
   day_rate: bolivaresPerDollar().nullable().describe("in force on the day when the courier collected"),
   at: z.string(),
   created_at: z.string(),
@@ -235,7 +224,8 @@ export const reviewRoutes = {
     method: "POST",
     path: "/couriers/reviews/:id/resolve",
     access: "admin",
-    summary: "Accept such an action, which then delivers the order with its money, or reject it",
+    summary:
+      "Accept such an action, which then delivers the order with its money, or reject it. Rejecting one of kind `agreed` charges its courier the difference",
     body: z.object({
       accept: z.boolean(),
       note: optionalMultiline(),

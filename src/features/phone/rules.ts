@@ -16,6 +16,8 @@ import { phoneTexts } from "./texts.ts";
 export const MAX_NOTE = 500;
 /** The attempts of an order that a phone's list has: the last ones. */
 export const ATTEMPTS_LISTED = 5;
+/** Stops that a courier can put in order. */
+export const MOST_STOPS = 500;
 /** Attempts of one order in one day, and notes. Another is refused. */
 export const ATTEMPTS_A_DAY = 20;
 export const NOTES_A_DAY = 20;

@@ -20,6 +20,9 @@ export const accessTexts = {
   noPhones: "Ningún teléfono tiene acceso.",
   phones: (count: number, lastUse: string) =>
     `${count === 1 ? "1 teléfono tiene" : `${count} teléfonos tienen`} acceso. Último uso: ${lastUse}.`,
+  /** Who made the code of a phone; null: it is not known any more. */
+  phone: (issuedBy: string | null, since: string, lastUse: string) =>
+    `${issuedBy === null ? "Código sin autor" : `Código de ${issuedBy}`}, desde ${since}. Último uso: ${lastUse}.`,
   end: "Quitar acceso",
   confirmEnd: "Se cierra la sesión en todos sus teléfonos. Lo que aún no enviaron se queda en ellos.",
   ended: "Acceso quitado",
@@ -51,11 +54,19 @@ export const phoneTexts = {
   referenceTaken: "La referencia es la de otro pago, o se le parece. La oficina lo revisa.",
   tooEarly: "La fecha del teléfono o del pago es anterior a la salida de la orden",
   alreadyDone: "Ya estaba hecho",
+  noPushService: "No es la dirección de un servicio de avisos conocido",
+  /** Events' sentences. */
+  pushOn: (courier: string) => `${courier} activó los avisos en su teléfono`,
+  pushOff: (courier: string) => `${courier} quitó los avisos de su teléfono`,
+  /** An event's sentence. */
+  orderedOwn: (courier: string) => `${courier} ordenó sus paradas`,
   nothingDue: "La orden ya no tenía nada por cobrar",
   tooManyAttempts: (most: number) => `La orden ya tiene ${most} intentos hoy`,
   tooManyReviews: (most: number) =>
     `La oficina tiene ${most} cobros tuyos por revisar. Lo demás se envía cuando decida.`,
   decided: "Ya se decidió sobre esta entrega",
+  agreedVoided: "El cobro se anuló: no queda nada que decidir",
+  nothingToCharge: "No se cobró menos de lo planeado: acéptalo",
   orderEnded:
     "La orden ya terminó: si aún debe, registra el dinero como su pago; si no, devuélvelo o regístralo como anticipo del cliente. Luego rechaza este cobro",
   deliveryEnded: "La orden ya terminó: rechaza esta entrega",
@@ -81,6 +92,12 @@ const listText = (words: readonly string[]) =>
 
 /** What the office reads of a delivery without the order's PIN. */
 export const pinFaultLabels: Record<PinFault, string> = { missing: "Sin PIN", wrong: "PIN incorrecto" };
+
+export const agreedDecisionText = {
+  accepted: (order: string) => `Aceptó el monto acordado de la orden ${order}`,
+  rejected: (order: string, amount: string) =>
+    `Cobró al repartidor ${amount} por el monto acordado de la orden ${order}`,
+};
 
 export const courierActionLabels: Record<CourierActionKind, string> = {
   start: "Salió a entregar",
@@ -117,6 +134,18 @@ export const reviewTexts = {
   accepted: "Cobro aceptado",
   rejected: "Cobro rechazado",
   failed: "Error al resolver la revisión",
+  agreed: {
+    title: "Montos acordados",
+    hint: "El repartidor entregó y acordó otro monto. Ya está anotado como lo cobró: acéptalo, o cóbrale al repartidor lo que faltó.",
+    accept: "Aceptar",
+    reject: "Cobrar al repartidor",
+    accepted: "Monto aceptado",
+    rejected: "Diferencia cobrada al repartidor",
+    money: (agreed: string, planned: string) => `Se cobró ${agreed} en vez de ${planned}`,
+    charge: (amount: string) => `Se le cobran ${amount}`,
+    feeOwed: (amount: string) =>
+      `El cliente sigue debiendo ${amount} del flete: si no los va a pagar, márcalos como incobrables.`,
+  },
   delivery: {
     title: "Entregas por revisar",
     hint: "El repartidor entregó una orden que ya no era suya, que había terminado, o sin la prueba que se pide. Al aceptarla, la orden queda entregada por él. Al rechazarla, queda como está. Sus fotos y su firma están en la orden.",

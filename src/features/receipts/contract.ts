@@ -8,6 +8,7 @@ import {
   identifier,
   list,
   MAX,
+  onlySuch,
   page,
   paging,
   queryId,
@@ -203,6 +204,9 @@ const changePayment = z.object({
 changePayment.register(z.globalRegistry, { id: "ChangePayment" });
 export type ChangePayment = z.output<typeof changePayment>;
 
+const addressee = changePayment.pick({ bank: true, phone: true, document: true });
+export type Addressee = z.output<typeof addressee>;
+
 const endOfChange = { method: "POST", access: "admin", answer: changePayment } as const;
 
 /** What a receipt's events say of its change. */
@@ -220,10 +224,21 @@ export const changeRoutes = {
     query: z.object({
       search: search().describe("a client, a document or a reference"),
       state: z.enum(CHANGE_STATES).optional(),
-      delivery_id: queryId().optional(),
+      delivery_id: queryId(),
+      receipt_id: queryId(),
+      at_door: onlySuch().describe("of what was paid at the order's door"),
       ...paging,
     }),
     answer: page(changePayment),
+  }),
+  last: route({
+    method: "GET",
+    path: "/change-payments/last",
+    access: "staff",
+    summary:
+      "To whom change was last to be sent: of a client's payments, or at the doors of an order's recipient",
+    query: z.object({ client_id: queryId(), delivery_id: queryId() }),
+    answer: z.object({ addressee: addressee.nullable() }),
   }),
   sent: route({
     ...endOfChange,
@@ -231,7 +246,10 @@ export const changeRoutes = {
     summary: "Mark change as sent: it has left the bank",
     body: z.object({
       reference: identifier(texts.referenceRequired, MAX.reference),
-      bank: bankCode().optional().describe("another one than was asked for"),
+      bank: bankCode()
+        .optional()
+        .transform((code) => code || undefined)
+        .describe("another one than was asked for"),
     }),
   }),
   cancel: route({

@@ -1,5 +1,6 @@
+import { paymentMethodLabels } from "#features/ledger/texts.ts";
 import { type Cents, formatMoney } from "#shared/money.ts";
-import type { ReceiptKind, ReceiptState } from "#shared/vocabulary.ts";
+import type { PaymentMethod, ReceiptKind, ReceiptState } from "#shared/vocabulary.ts";
 
 export const receiptStateLabels: Record<ReceiptState, string> = {
   reported: "Por confirmar",
@@ -103,9 +104,15 @@ export const payingTexts = {
   addWay: "Agregar otra forma de pago",
   complete: "Pago completo",
   changeAs: "Cómo das el vuelto",
-  changeSent: "Vuelto por pago móvil",
+  howSent: "Cómo se envía",
   dontSend: "No enviar vuelto",
 };
+
+/** 'Vuelto por pago móvil': change that the office sends. */
+export const changeSentBy = (method: PaymentMethod) =>
+  `Vuelto por ${paymentMethodLabels[method].toLowerCase()}`;
+/** Offers to whom change was sent before. */
+export const lastTime = (addressee: string) => `Como la última vez: ${addressee}`;
 
 /** Each of several ways to pay. */
 export const wayText = (number: number) => `Forma de pago ${number}`;
@@ -113,14 +120,28 @@ export const wayText = (number: number) => `Forma de pago ${number}`;
 export const exactText = (amount: string) => `Exacto ${amount}`;
 
 /** Under the change: what has still to be given back, or received. */
-export const restText = (dollars: string, bolivares: string | null) =>
+const restText = (dollars: string, bolivares: string | null) =>
   bolivares === null ? dollars : `${dollars} o ${bolivares}`;
-export const changeLeft = (amount: string) => `Falta devolver ${amount}`;
-export const receivedLeft = (amount: string) => `Falta recibir ${amount}`;
+const changeLeft = (amount: string) => `Falta devolver ${amount}`;
+const receivedLeft = (amount: string) => `Falta recibir ${amount}`;
 /** After a payment of a part. */
-export const stillOwed = (amount: string) => `Queda por pagar ${amount}`;
+const stillOwed = (amount: string) => `Queda por pagar ${amount}`;
 /** More than is owed, without notes to give back. */
-export const tooMuch = (amount: string) => `Sobra ${amount}`;
+const tooMuch = (amount: string) => `Sobra ${amount}`;
+
+/**
+ * What is left to pay or to give back, in both currencies (see `restOf`). `whole`: everything is paid. `cash`: change can be given, because notes
+ * were handed over.
+ */
+export function restLeftText(
+  { USD, VES }: { USD: Cents; VES: Cents | null },
+  { whole, cash }: { whole: boolean; cash: boolean },
+): string {
+  const both = restText(formatMoney(Math.abs(USD)), VES === null ? null : formatMoney(Math.abs(VES), "VES"));
+  if (USD < 0 || (VES ?? 0) < 0) return cash ? changeLeft(both) : tooMuch(both);
+  if (USD === 0) return payingTexts.complete;
+  return whole ? receivedLeft(both) : stillOwed(both);
+}
 
 /** The warning while a reference is typed that a receipt has. */
 export const referenceSeen = (receipts: string[]) =>
@@ -197,12 +218,20 @@ export const changeTexts = {
   reason: "Motivo",
   by: "Registrado por",
   markSent: "Marcar enviado",
+  otherBank: "Otro banco",
   cancel: "Cancelar vuelto",
   cancelQuestion: (what: string) => `¿No se envía este vuelto? ${what}. Queda como dinero sobrante.`,
   sent: "Vuelto enviado",
   cancelled: "Vuelto cancelado",
   failed: "Error al guardar el vuelto",
 };
+
+/** Under the bank that change was sent to. */
+export const sameBank = (bank: string) => `Déjalo vacío si lo enviaste a ${bank}.`;
+
+/** The warning before the payment is undone whose change was sent. Formatted amounts. */
+export const changeWasSent = (amounts: string[]) =>
+  `${amounts.length === 1 ? "El vuelto" : "Los vueltos"} de ${amounts.join(" y ")} ya ${amounts.length === 1 ? "se envió" : "se enviaron"}. Al deshacer el cobro, ese dinero vuelve a contarse en el banco: pide que lo devuelvan.`;
 
 /** The link from the list of receipts. */
 export const changeWaiting = (count: number) => `Vueltos por enviar (${count})`;

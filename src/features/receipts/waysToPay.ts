@@ -31,9 +31,12 @@ export interface WayToPay {
   payer_phone: string;
 }
 
-/** Change that the office sends by mobile payment. */
+/** Change that the office sends. */
 export interface SentChange {
-  /** In bolívares, for part of a debt. For a whole debt the change is computed. */
+  method: Exclude<PaymentMethod, "cash">;
+  /** Of a mobile payment: bolívares. */
+  currency: Currency;
+  /** For part of a debt. For a whole debt the change is computed. */
   amount: string;
   bank: string;
   phone: string;
@@ -103,17 +106,19 @@ export const netOf = ({ ways, change }: Pick<Entered, "ways" | "change">): Amoun
       readCents(change[currency]),
   );
 
-/** What the office sends, in céntimos: of a whole debt all the change that is not given back in cash. */
+/** What the office sends, in its currency: of a whole debt all the change that is not given back in cash. */
 export function sentAmount(entered: Entered, { owed, whole }: Due, rate: Rate | null): Cents {
-  if (entered.sent === null) return 0 as Cents;
-  if (!whole) return readCents(entered.sent.amount);
-  return Math.max(0, -(restOf(netOf(entered), owed, rate).VES ?? 0)) as Cents;
+  const { sent } = entered;
+  if (sent === null) return 0 as Cents;
+  if (!whole) return readCents(sent.amount);
+  return Math.max(0, -(restOf(netOf(entered), owed, rate)[sent.currency] ?? 0)) as Cents;
 }
 
 /** See `restOf`. */
 export function restLeft(entered: Entered, due: Due, rate: Rate | null): { USD: Cents; VES: Cents | null } {
-  const { USD, VES } = netOf(entered);
-  const net = { USD, VES: (VES - sentAmount(entered, due, rate)) as Cents };
+  const kept = netOf(entered);
+  const amount = sentAmount(entered, due, rate);
+  const net = amountsOf((currency) => kept[currency] - (currency === entered.sent?.currency ? amount : 0));
   return restOf(net, due.owed, rate);
 }
 
@@ -126,11 +131,11 @@ export function tendersOf(entered: Entered, due: Due, rate: Rate | null): Map<st
     if (change[currency] !== "" && parseMoney(change[currency]) !== 0)
       tenders.set(`change.${currency}`, { method: "cash", currency, amount: `-${change[currency]}` });
   if (sent) {
-    const { bank, phone, document } = sent;
+    const { method, currency, bank, phone, document } = sent;
     const amount = due.whole ? typedAmount(sentAmount(entered, due, rate)) : sent.amount;
     if (amount !== "" || !due.whole)
       tenders.set("sent", {
-        ...{ method: "mobile_payment", currency: "VES", amount: `-${amount}` },
+        ...{ method, currency, amount: `-${amount}` },
         ...{ bank, phone, document },
       });
   }
@@ -145,6 +150,16 @@ function withDetails({ method, currency, amount, reference, bank, payer_phone }:
     ...(method === "mobile_payment" ? { payer_phone } : {}),
   };
 }
+
+/** Change that is to be sent, by mobile payment unless somebody chooses another way. */
+export const blankSent = (): SentChange => ({
+  method: "mobile_payment",
+  currency: "VES",
+  amount: "",
+  bank: "",
+  phone: "",
+  document: "",
+});
 
 /** Another way to pay after this one: the rest of notes is mostly a mobile payment, which needs a rate. */
 export function nextWay({ method }: Pick<WayToPay, "method">, rate: Rate | null): WayToPay {

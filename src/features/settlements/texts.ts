@@ -42,6 +42,16 @@ export const settlementTexts = {
   bill: "Pago a repartidor",
 };
 
+/** What a line of an account is: pay without an order was given with a settlement that is voided. */
+export const lineText = (line: Pick<OpenLine, "kind" | "delivery_number">) =>
+  isGivenPay(line) ? "Pago ya entregado" : lineKindLabels[line.kind];
+
+const isGivenPay = ({ kind, delivery_number }: Pick<OpenLine, "kind" | "delivery_number">) =>
+  kind === "pay" && delivery_number === null;
+
+/** Ends the summary of a voided settlement whose bill is in the closed period. */
+export const payStays = ": su pago está en un período cerrado y se descuenta de la próxima liquidación";
+
 /** The 409 of an order whose money or pay was settled. */
 export const voidSettlementFirst = (number: number) => `Anula primero la liquidación ${number}`;
 
@@ -139,13 +149,16 @@ export function openText(lines: readonly OpenLine[]): string {
   const linesOfKind = (wanted: CourierLineKind, waits = false) =>
     lines.filter(({ kind, undecided }) => kind === wanted && undecided === waits);
   const charged = linesOfKind("difference");
+  const pay = linesOfKind("pay");
+  const given = pay.filter(isGivenPay).length;
   const isShortage = ({ amount }: OpenLine) => amount > 0;
   const collections = Map.groupBy(linesOfKind("cash"), (line) => line.delivery_number ?? line);
   const cancelled = [...collections.values()].filter(isCancelled).length;
   return [
     ...countPhrase(collections.size - cancelled, "cobro", "cobros"),
     ...countPhrase(cancelled, "cobro anulado", "cobros anulados"),
-    ...countPhrase(linesOfKind("pay").length, "entrega por pagar", "entregas por pagar"),
+    ...countPhrase(pay.length - given, "entrega por pagar", "entregas por pagar"),
+    ...countPhrase(given, "pago ya entregado", "pagos ya entregados"),
     ...countPhrase(charged.filter(isShortage).length, "diferencia por cobrar", "diferencias por cobrar"),
     ...countPhrase(
       charged.filter((line) => !isShortage(line)).length,

@@ -48,6 +48,11 @@ export const invariantTexts: Record<Invariant, string> = {
     "el cobro al entregar de cada orden corresponde a su estado",
   "an order that is collected without its goods money, or the other way round":
     "cada orden cobrada tiene su dinero de mercancía, y las demás no",
+  "an agreement whose fee is not its receipt's": "lo acordado al entregar es lo que dice su recibo",
+  "agreed goods that are not worth what was received for them":
+    "la mercancía acordada al entregar vale lo que se recibió por ella",
+  "a charge that is not what its agreement cost, or of a voided receipt":
+    "lo cobrado a un repartidor por un monto acordado es lo que faltó, y nada si el recibo se anuló",
   "remittance numbers with a gap or a duplicate":
     "los números de los recaudos pagados van sin huecos ni repetidos",
   "order numbers with a gap or a duplicate": "los números de las órdenes van sin huecos ni repetidos",
@@ -94,6 +99,8 @@ export const invariantTexts: Record<Invariant, string> = {
   "an idempotency key without its answer": "cada clave de idempotencia tiene su respuesta",
   "the search text of an order differs, is missing, or belongs to a deleted order":
     "el texto de búsqueda de cada orden está una vez y es el suyo",
+  "an order that counts other attempts than it had":
+    "cada orden cuenta los intentos que tuvo, y el motivo del último",
   "a company whose files are not counted":
     "lo que ocupan las fotos y firmas de cada empresa es lo que suman sus archivos",
 };

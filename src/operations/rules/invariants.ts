@@ -3,6 +3,8 @@ import { causesOf, TERMS } from "#features/cash/equation.ts";
 import { isPostgres } from "#server/database/executor.ts";
 import type { Db } from "#server/schema.ts";
 import { type CompanyTable, companyTables } from "../removal/companyTables.ts";
+import { AGREEMENT_RULES } from "./agreementRules.ts";
+import { ATTEMPT_RULES } from "./attemptRules.ts";
 import { TENDER_RULES } from "./tenderRules.ts";
 
 /** Every cause that has a term in the cash equation. */
@@ -61,7 +63,7 @@ const BROKEN = {
   "a debt with the wrong status": `select id from debts where status !=
     case when open = 0 then 'pending' when remaining = 0 then 'paid' when paid = refunded then 'pending' else 'partial_paid' end`,
   "a paid order with an open debt and no voided receipt": `select d.id from debts d join deliveries o on o.id = d.delivery_id
-    where d.open = 1 and o.payment_type = 'full' and o.collect_fee = 0 and d.remaining != 0 and not exists
+    where d.open = 1 and o.payment_type = 'full' and o.collect_fee = 0 and o.return_of_id is null and d.remaining != 0 and not exists
       (select 1 from payments p join receipts r on r.id = p.receipt_id where p.debt_id = d.id and r.state = 'voided')`,
   "a refund that differs from its payment": `select r.id from payments r join payments p on p.id = r.refunds_id
     where p.kind != 'payment' or p.amount != r.amount or p.method != r.method or p.debt_id != r.debt_id
@@ -144,7 +146,9 @@ const BROKEN = {
       select l.delivery_id, count(*) as lines from journal_lines l join journal_entries e on e.id = l.entry_id and e.cause = 'goods'
       left join journal_entries v on v.reverses_id = e.id where l.account = 'goods' and v.id is null group by l.delivery_id
     ) as g on g.delivery_id = o.id
-    where o.cod_amount != 0 and (o.cod_status = 'collected') != (coalesce(g.lines, 0) > 0)`,
+    where o.cod_amount != 0 and (o.cod_status = 'collected') != (coalesce(g.lines, 0) > 0) and not exists
+      (select 1 from agreed_amounts a where a.receipt_id = o.door_receipt_id and a.goods = 0 and o.cod_status = 'collected')`,
+  ...AGREEMENT_RULES,
   "remittance numbers with a gap or a duplicate": `select c.id from companies c left join remittances m on m.company_id = c.id
     group by c.id, c.last_remittance_number
     having count(m.id) != c.last_remittance_number or coalesce(max(m.number), 0) != c.last_remittance_number
@@ -284,6 +288,7 @@ const BROKEN = {
       select l.company_id, l.currency, -l.amount from journal_lines l join journal_entries e on e.id = l.entry_id
       where l.account = 'cash' and e.cause in (${movedCash})
     ) as told group by company_id, currency having sum(amount) != 0`,
+  ...ATTEMPT_RULES,
   "a company whose files are not counted": `select f.company_id from (
       select company_id, sum(size) as bytes from proof_files group by company_id
       union all

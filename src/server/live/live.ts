@@ -9,7 +9,8 @@ import type { Db } from "#server/schema.ts";
 import { activeSignIns } from "#server/signIn/session.ts";
 import { AppError } from "#shared/errors.ts";
 import { type Change, changesOf } from "./changes.ts";
-import { messagesOf } from "./messages.ts";
+import { courierMessages, newsOf, officeMessages } from "./messages.ts";
+import { type OwnOrders, ownOrdersOf } from "./ownOrders.ts";
 import { createStreams } from "./streams.ts";
 
 /** How often PostgreSQL is asked for changes, in milliseconds: other processes change it too. */
@@ -21,7 +22,7 @@ const CHECK_MS = 1000;
 /** Sign-ins per statement. */
 const BATCH_SIZE = 500;
 
-/** Open streams, which get their company's changes. */
+/** Open streams, which get their company's changes; a courier's only those of his own orders. */
 export interface Live {
   /** Answers with a stream that ends when its reader leaves or its sign-in ends. Throws `too-many` and `unavailable`. */
   open(call: AnyCall, reply: FastifyReply): Promise<void>;
@@ -77,14 +78,16 @@ export function createLive({ database, config, log, limits, now }: Parts): Live 
       if (streams.count() + opening === 0) started = changes.start();
       checking ??= requestContext.exit(() => setInterval(() => void endSignedOut(), CHECK_MS).unref());
       opening += 1;
+      let own: OwnOrders | undefined;
       try {
         // Before the stream begins: its reader fetches what it shows once the stream is open.
         await started;
+        if (actor.type === "courier") own = await ownOrdersOf(database.read, actor.id);
       } finally {
         opening -= 1;
       }
       refuseClosed();
-      streams.open({ actor, signInId: signInId ?? 0 }, reply);
+      streams.open({ actor, signInId: signInId ?? 0, own }, reply);
       looks.lookIn(database.engine === "postgres" ? LOOK_MS : JOIN_MS);
     },
     endSignedOut,
@@ -142,8 +145,9 @@ async function tell(db: Db, streams: Streams, found: readonly Change[]): Promise
   const byCompany = Map.groupBy(found, ({ company_id }) => company_id);
   for (const [companyId, ofCompany] of byCompany) {
     if (!streams.has(companyId)) continue;
-    const text = await messagesOf(db, companyId, ofCompany);
-    if (text !== "") await streams.send(companyId, text);
+    const news = await newsOf(db, companyId, ofCompany);
+    const forOffice = officeMessages(news);
+    await streams.send(companyId, (own) => (own ? courierMessages(news, own) : forOffice));
   }
 }
 

@@ -1,25 +1,47 @@
 import { prepared } from "#server/database/prepared.ts";
 import type { Db } from "#server/schema.ts";
 import type { Change } from "./changes.ts";
+import type { OwnOrders } from "./ownOrders.ts";
 
 /** Ids per statement. */
 const BATCH_SIZE = 100;
 
-/**
- * The messages that tell a company's streams what has changed: for each order and courier its newest state. Any change may also be
- * something that waits for somebody.
- */
-export async function messagesOf(db: Db, companyId: number, changes: readonly Change[]): Promise<string> {
+/** What has changed in a company: the newest state of each order, and the couriers. */
+interface News {
+  orders: { id: number; version: number; date: string; status: string; courier_id: number | null }[];
+  couriers: number[];
+}
+
+export async function newsOf(db: Db, companyId: number, changes: readonly Change[]): Promise<News> {
   const idsOf = (wanted: Change["entity"]) =>
     changes.flatMap(({ entity, entity_id: id }) => (entity === wanted && id !== null ? [id] : []));
   const paid = await inParts(idsOf("debt"), (ids) => ordersOfDebts(db, { companyId, ids }));
   const orders = [...idsOf("delivery"), ...paid.map(({ delivery_id }) => delivery_id)];
-  const rows = await inParts(orders, (ids) => ordersById(db, { companyId, ids }));
-  const couriers = [...new Set(idsOf("courier"))].map((id) => ({ id }));
-  return [
+  return {
+    orders: await inParts(orders, (ids) => ordersById(db, { companyId, ids })),
+    couriers: [...new Set(idsOf("courier"))],
+  };
+}
+
+/** The messages for the office. Any change may also be something that waits for somebody. */
+export const officeMessages = ({ orders, couriers }: News): string =>
+  [
     message("attention", {}),
-    ...rows.map((row) => message("delivery", row)),
-    ...couriers.map((courier) => message("courier", courier)),
+    ...orders.map((order) => message("delivery", order)),
+    ...couriers.map((id) => message("courier", { id })),
+  ].join("");
+
+/** The messages for a courier: of his own orders, and of those that were his until now, without saying whose they are. */
+export function courierMessages({ orders, couriers }: News, { courierId, ids }: OwnOrders): string {
+  const told = orders.flatMap((order) => {
+    const isHis = order.courier_id === courierId;
+    const wasHis = ids.delete(order.id);
+    if (isHis) ids.add(order.id);
+    return isHis ? [order] : wasHis ? [{ ...order, courier_id: null }] : [];
+  });
+  return [
+    ...told.map((order) => message("delivery", order)),
+    ...couriers.filter((id) => id === courierId).map((id) => message("courier", { id })),
   ].join("");
 }
 

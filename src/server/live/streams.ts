@@ -2,6 +2,7 @@ import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import type { FastifyReply } from "fastify";
 import type { Actor } from "#shared/routes/roles.ts";
+import type { OwnOrders } from "./ownOrders.ts";
 
 /** A reader that has this many bytes left to take is too slow, and is cut off. */
 const MOST_UNREAD = 256 * 1024;
@@ -17,6 +18,8 @@ interface Stream {
   companyId: number;
   accountId: number;
   signInId: number;
+  /** Of a courier's stream. */
+  own: OwnOrders | undefined;
   write(text: string): void;
   end(): void;
 }
@@ -55,10 +58,14 @@ export function createStreams(most: number) {
       for (const stream of all()) if (stream.accountId === accountId) count += 1;
       return count;
     },
-    open({ actor, signInId }: { actor: Actor; signInId: number }, reply: FastifyReply): void {
+    open(
+      { actor, signInId, own }: { actor: Actor; signInId: number; own?: OwnOrders | undefined },
+      reply: FastifyReply,
+    ): void {
       const raw = beginStream(reply);
       if (!raw) return;
-      const stream = streamTo(raw, { companyId: actor.companyId, accountId: actor.id, signInId }, remove);
+      const reader = { companyId: actor.companyId, accountId: actor.id, signInId, own };
+      const stream = streamTo(raw, reader, remove);
       if (total >= most) endOne();
       byCompany.set(actor.companyId, (byCompany.get(actor.companyId) ?? new Set()).add(stream));
       total += 1;
@@ -70,10 +77,12 @@ export function createStreams(most: number) {
         remove(stream);
       });
     },
-    async send(companyId: number, text: string): Promise<void> {
+    /** Sends each stream of the company its text, unless that is empty. */
+    async send(companyId: number, textFor: (own: OwnOrders | undefined) => string): Promise<void> {
       let told = 0;
       for (const stream of [...(byCompany.get(companyId) ?? [])]) {
-        stream.write(text);
+        const text = textFor(stream.own);
+        if (text !== "") stream.write(text);
         told += 1;
         if (told % BATCH_SIZE === 0) await yieldToEventLoop();
       }
@@ -104,7 +113,7 @@ function beginStream(reply: FastifyReply): ServerResponse | undefined {
   return undefined;
 }
 
-type Reader = Pick<Stream, "companyId" | "accountId" | "signInId">;
+type Reader = Pick<Stream, "companyId" | "accountId" | "signInId" | "own">;
 
 function streamTo(raw: ServerResponse, reader: Reader, remove: (stream: Stream) => void): Stream {
   const stream: Stream = {

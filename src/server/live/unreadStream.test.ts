@@ -38,7 +38,7 @@ describe("the streams of live pages", () => {
     const closed = once(replies[0] as ServerResponse, "close");
     // More than the buffers of both ends can hold.
     while (!replies[0]?.destroyed && sent < 100_000_000) {
-      await streams.send(1, TEXT);
+      await streams.send(1, () => TEXT);
       sent += TEXT.length;
       assert.ok((replies[0]?.writableLength ?? 0) <= 5 * TEXT.length);
       while (read < sent) read += (await reader.read()).value?.length ?? Number.POSITIVE_INFINITY;

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { samplePushKeys } from "#test/pushKeys.ts";
 import { ConfigError, type Environment, readConfig } from "./config.ts";
 
 const defaults = {
@@ -24,6 +25,7 @@ const defaults = {
   publicUrl: null,
   mail: null,
   rates: null,
+  pushKeys: null,
   metricsToken: null,
   logLevel: "warn",
 };
@@ -32,6 +34,7 @@ const mail = {
   MAIL_FROM: "Mandado <no-responder@mandado.example>",
   PUBLIC_URL: "https://mandado.example/",
 };
+const keys = samplePushKeys();
 const url = "postgres://mandado:s3creto@db.example:5432/mandado";
 
 const good: [Record<string, string>, Partial<Record<keyof typeof defaults, unknown>>][] = [
@@ -93,6 +96,10 @@ const good: [Record<string, string>, Partial<Record<keyof typeof defaults, unkno
     { RATES_URL: "http://127.0.0.1:8000", RATES_VALUE: "usd.0.price", RATES_DATE: "usd.0.day" },
     { rates: { url: "http://127.0.0.1:8000/", value: "usd.0.price", date: "usd.0.day" } },
   ],
+  [
+    { PUSH_KEYS: `${keys.publicKey}:${keys.privateKey}`, PUBLIC_URL: "https://mandado.example" },
+    { pushKeys: keys, publicUrl: "https://mandado.example" },
+  ],
   [{ METRICS_TOKEN: "abc~123=" }, { metricsToken: "abc~123=" }],
   [{ LOG_LEVEL: "info" }, { logLevel: "info" }],
 ];
@@ -146,6 +153,7 @@ const bad: Record<string, string[]> = {
   RATES_URL: ["tasas.example", "ftp://tasas.example/v1", "https://u:p@tasas.example/v1", "https://a b", " "],
   RATES_VALUE: ["promedio"],
   RATES_DATE: ["fecha"],
+  PUSH_KEYS: ["a:b", keys.publicKey, `${keys.privateKey}:${keys.publicKey}`, " "],
   METRICS_TOKEN: [" ", "two words", "ñandú", "a\nb"],
   LOG_LEVEL: [" ", "loud", "WARN", "warn,info"],
 };
@@ -174,6 +182,11 @@ describe("configuration", () => {
     }
   });
 
+  test("needs a public URL for messages to phones", () => {
+    const error = errorOf({ PUSH_KEYS: `${keys.publicKey}:${keys.privateKey}` });
+    assert.equal(error.message, "PUSH_KEYS: necesita PUBLIC_URL");
+  });
+
   test("repeats the invalid value, on one line", () => {
     assert.equal(
       errorOf({ PORT: "abc" }).message,
@@ -189,6 +202,7 @@ describe("configuration", () => {
       { DATABASE_URL: `postgres://u:${secret}@db:99999/x` },
       { DATABASE_REPLICA_URL: `postgres://u:${secret}@db/x` },
       { METRICS_TOKEN: `${secret} ${secret}` },
+      { PUSH_KEYS: `${keys.publicKey}:${secret}` },
       { SMTP_URL: `http://u:${secret}@mail.example` },
       { RATES_URL: `https://u:${secret}@tasas.example/v1` },
       { PUBLIC_URL: `https://u:${secret}@mandado.example` },

@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { zoneNamed } from "#shared/clock/wallClock.ts";
 import { EMAIL } from "#shared/fields.ts";
+import { type PushKeys, readPushKeys } from "../push/keys.ts";
 import { StartupError } from "./startupError.ts";
 
 const LOG_LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
@@ -43,6 +44,8 @@ export type Config = Readonly<{
   mail: MailSettings | null;
   /** Null: nobody is asked for exchange rates. */
   rates: RatesSettings | null;
+  /** Null: no closed page is told of anything. Never set without `publicUrl`, which says who sends. */
+  pushKeys: PushKeys | null;
   /** Null: no metrics. */
   metricsToken: string | null;
   logLevel: LogLevel;
@@ -110,6 +113,7 @@ export function readConfig(env: Environment): Config {
     trustProxy: Object.freeze(optional(env, "TRUST_PROXY", proxies) ?? []),
     ...mailSettings(env),
     rates: ratesSettings(env),
+    pushKeys: pushSettings(env),
     metricsToken: optional(env, "METRICS_TOKEN", token) ?? null,
     logLevel: optional(env, "LOG_LEVEL", logLevel) ?? "warn",
   });
@@ -129,6 +133,14 @@ function mailSettings(env: Environment): Pick<Config, "publicUrl" | "mail"> {
   if (from === null) throw new ConfigError("MAIL_FROM", together);
   if (publicUrl === null) throw new ConfigError("PUBLIC_URL", together);
   return { publicUrl, mail: Object.freeze({ smtpUrl, from }) };
+}
+
+/** A push service wants to know whom to ask. */
+function pushSettings(env: Environment): PushKeys | null {
+  const keys = optional(env, "PUSH_KEYS", pushKeys);
+  if (keys !== null && optional(env, "PUBLIC_URL", origin) === null)
+    throw new ConfigError("PUSH_KEYS", "necesita PUBLIC_URL");
+  return keys;
 }
 
 function ratesSettings(env: Environment): RatesSettings | null {
@@ -214,6 +226,9 @@ const endpoint: Reader<string> = (text, refuse) => {
   if (url && url.hostname !== "" && url.username === "" && url.password === "") return url.href;
   return refuse("debe tener la forma https://servidor/ruta", "secret");
 };
+
+const pushKeys: Reader<PushKeys> = (text, refuse) =>
+  readPushKeys(text) ?? refuse("debe tener la forma pública:privada, un par de claves VAPID", "secret");
 
 const dottedPath: Reader<string> = (text, refuse) =>
   /^[^.\s]+(\.[^.\s]+)*$/.test(text) ? text : refuse("debe ser una ruta con puntos, como datos.promedio");

@@ -25,6 +25,8 @@ interface FormPageProps<Row, One extends object, Query, Values extends object> {
   words?: FieldWords<One>;
   /** The reason why an existing record can't be changed, if there is one. */
   locked?: (one: One) => string | undefined;
+  /** The request's body, if that isn't the values. */
+  toBody?: (values: Values) => object;
   parts: FormPart<Values>[];
   backTo: string;
   /** For passwords, whose drafts are not stored. */
@@ -69,7 +71,7 @@ export function FormPage<Row, One extends object, Query, Values extends object>(
           initial={initial}
           parts={parts}
           backTo={backTo}
-          save={(values) => save.mutateAsync({ body: values, etag: opened?.etag })}
+          save={(values) => save.mutateAsync({ body: props.toBody?.(values) ?? values, etag: opened?.etag })}
           start={start}
           {...(id === undefined ? {} : { conflict })}
           aside={props.aside}

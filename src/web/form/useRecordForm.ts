@@ -52,8 +52,8 @@ export function useRecordForm<Values extends object>(initial: Values, body: z.Zo
     wrong: [...new Set([...Object.keys(problems), ...Object.keys(form.errors)])],
     errorAt,
     touch,
-    /** The props of an input for this field. */
-    field: (path: Paths<Values> & string, type: "input" | "checkbox" = "input") => {
+    /** The props of an input for this field. `at`: where the body has it, if the form has it elsewhere. */
+    field: (path: Paths<Values> & string, type: "input" | "checkbox" = "input", at: string = path) => {
       const {
         onChange,
         onFocus: _,
@@ -62,13 +62,14 @@ export function useRecordForm<Values extends object>(initial: Values, body: z.Zo
       } = form.getInputProps(path, { type, withError: false });
       return {
         ...props,
-        name: path,
-        error: errorAt(path),
-        onBlur: () => afterPointerUp(() => touch(path)),
+        "data-path": at,
+        name: at,
+        error: errorAt(at),
+        onBlur: () => afterPointerUp(() => touch(at)),
         onChange: (value: unknown) => {
           onChange(value);
           clearTimeout(pause.current);
-          pause.current = window.setTimeout(() => touch(path), PAUSE);
+          pause.current = window.setTimeout(() => touch(at), PAUSE);
         },
       };
     },

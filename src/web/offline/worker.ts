@@ -67,4 +67,29 @@ function wait(milliseconds: number): Promise<null> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds, null));
 }
 
+/** The message is empty: it only says that something changed. A page that is seen says it itself. */
+self.addEventListener("push", (event) => event.waitUntil(notify()));
+
+async function notify(): Promise<void> {
+  const pages = await self.clients.matchAll({ type: "window" });
+  if (pages.some(({ visibilityState }) => visibilityState === "visible")) return;
+  await self.registration.showNotification("Reparto", {
+    body: "Hay cambios en tus órdenes",
+    icon: "/icon-192.png",
+    lang: "es",
+    tag: "orders",
+  });
+}
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(showPage());
+});
+
+async function showPage(): Promise<void> {
+  const [page] = await self.clients.matchAll({ type: "window" });
+  if (page) await page.focus();
+  else await self.clients.openWindow(shell);
+}
+
 export {};

@@ -15,8 +15,8 @@ export interface Slip {
   groups: { title: string; lines: Line[] }[];
   /** The last lines, larger. */
   amounts: Line[];
+  /** It and the note may be empty. */
   thanks: string;
-  /** May be empty. */
   note: string;
   /** A word across the paper, such as that it is voided; empty: none. */
   stamp?: string;
@@ -57,7 +57,7 @@ function draw({ company, title, number, date, groups, amounts, thanks, note, sta
     node("p", date, classes.date),
     ...groups.flatMap((group) => [node("h2", group.title), list(group.lines, classes.lines)]),
     list(amounts, classes.amounts),
-    node("p", thanks, classes.thanks),
+    ...(thanks ? [node("p", thanks, classes.thanks)] : []),
     ...(note ? [node("p", note, classes.note)] : []),
     ...(stamp ? [node("p", stamp, classes.stamp)] : []),
   ];

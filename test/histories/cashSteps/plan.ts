@@ -31,6 +31,7 @@ export type Plan =
   | Named<"remit", { cents: number; currency: Currency }>
   | Named<"voidRemittance", { at: number }>
   | Named<"deliver", object>
+  | Named<"agree", { goods: number; agreed: number; decision: "accept" | "charge" | null }>
   | Named<"settle", ByPerson & { wrong: number; payNow: boolean }>
   | Named<"decide", { at: number; charge: boolean }>
   | Named<"voidSettlement", { at: number }>;

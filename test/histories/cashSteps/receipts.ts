@@ -52,5 +52,11 @@ export async function voidReceipt(book: CashBook, { at }: PlanOf<"voidReceipt">)
     book.subtract("couriers", net);
     book.count("cancel");
   } else book.give(owner, negative(net));
+  // Whether he paid it or not, the courier no longer owes it.
+  if (door?.charged) {
+    book.subtract("couriers", door.charged);
+    book.add("differences", door.charged);
+    book.count("charge taken back");
+  }
   return door?.again ? door.again() : status;
 }

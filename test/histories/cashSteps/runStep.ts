@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { CashBook } from "../cashBook.ts";
+import { agree } from "./agreed.ts";
 import { collect, deliver } from "./doors.ts";
 import { remit, voidRemittance } from "./goods.ts";
 import type { Plan, PlanOf } from "./plan.ts";
@@ -22,6 +23,7 @@ const steps: { [Kind in Plan["kind"]]: (book: CashBook, plan: PlanOf<Kind>) => P
   remit,
   voidRemittance,
   deliver,
+  agree,
   settle,
   decide,
   voidSettlement,

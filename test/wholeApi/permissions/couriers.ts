@@ -18,6 +18,15 @@ export const courierRows: Rows = {
   "POST /courier/sign-out": { who: "courier", fresh: true },
   "GET /courier/deliveries": { who: "courier" },
   "GET /courier/day": { who: "courier" },
+  "GET /courier/push": { who: "courier" },
+  "POST /courier/push": {
+    who: "courier",
+    body: () => ({ endpoint: "https://fcm.googleapis.com/fcm/send/abc" }),
+  },
+  "DELETE /courier/push": { who: "courier" },
+  "PUT /courier/duty": { who: "courier", body: () => ({ state: "on" }) },
+  "PUT /courier/order": { who: "courier", body: () => ({ delivery_ids: [] }) },
+  "PUT /couriers/:id/duty": { who: "staff", params: idOf("courier"), body: () => ({ state: "off" }) },
   "POST /courier/actions": {
     who: "courier",
     body: async (records) => ({ actions: [sampleAction((await records.order()).id)] }),

@@ -26,6 +26,11 @@ export const debtRows: Rows = {
     stranger: 422,
   },
   "GET /change-payments/filter": { who: "admin" },
+  "GET /change-payments/last": {
+    who: "staff",
+    query: async (records) => `client_id=${(await records.client()).id}`,
+    stranger: 200, // Nobody.
+  },
   "POST /change-payments/:id/sent": {
     who: "admin",
     params: idOf("change"),

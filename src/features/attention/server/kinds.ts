@@ -7,6 +7,7 @@ import { attemptedOrder, lateOrder, unassignedOrder } from "#features/deliveries
 import { eventRoutes } from "#features/events/contract.ts";
 import { changedByOthers } from "#features/events/server/queries.ts";
 import { reviewRoutes } from "#features/phone/contract.ts";
+import { waitsIn } from "#features/phone/server/queries.ts";
 import { changeRoutes, receiptRoutes } from "#features/receipts/contract.ts";
 import { settlementRoutes } from "#features/settlements/contract.ts";
 import { addDays, type Instant } from "#shared/dates.ts";
@@ -63,7 +64,7 @@ export const KINDS: Partial<Record<AttentionKind, Kind>> = {
     access: reviewRoutes.list.access,
     waiting: ({ actor }) =>
       sql`count(*), ${NO_MONEY}, min(a.created_at) from courier_actions as a
-        where a.company_id = ${actor.companyId} and a.status = 'review' and a.decision is null`,
+        where ${waitsIn(actor.companyId)}`,
     to: () => "/couriers/accounts?only=reviews",
   },
   change_to_send: {

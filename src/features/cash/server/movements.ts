@@ -52,6 +52,8 @@ const RECORD_OF: Partial<Record<JournalCause, "receipt" | "bill" | "settlement" 
   advance_void: "receipt",
   goods: "receipt",
   goods_void: "receipt",
+  charge: "receipt",
+  charge_void: "receipt",
   bill: "bill",
   bill_correction: "bill",
   settlement: "settlement",

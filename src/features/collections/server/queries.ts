@@ -38,13 +38,15 @@ import type { EventDraft } from "#server/audit.ts";
 import type { Author } from "#server/author.ts";
 import type { Tx } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
-import { conflict, type FieldErrors, invalid } from "#shared/errors.ts";
+import { conflict, invalid } from "#shared/errors.ts";
 import { type Cents, type Currency, NO_MONEY, type Rate } from "#shared/money.ts";
 import type { CodStatus, PaymentMethod } from "#shared/vocabulary.ts";
 import type { CollectedBody, CollectionBody } from "../contract.ts";
 import { doorTenders } from "../doorTenders.ts";
 import { type CollectedOrder, type DueAtDoor, dueAtDoor, shareOut } from "../rules.ts";
 import { moreThanDue, collectionTexts as texts } from "../texts.ts";
+import { underCollection } from "./underCollection.ts";
+import { type KeptAgreement, keepAgreement, readAgreement } from "./verbs/agreements.ts";
 
 /** An order that is being delivered. */
 export interface DeliveredOrder extends Omit<CollectedOrder, "remaining">, OrderRef {
@@ -67,6 +69,8 @@ interface Collected {
   cod_note: string | null;
   /** The receipt of what was collected. */
   receiptId?: number;
+  /** Another amount than planned. */
+  agreed?: KeptAgreement | undefined;
   /** For `postEntries()`, once and last. */
   entries: Entry[];
   post?: PostPlan;
@@ -99,10 +103,9 @@ export async function collectAtDoor(
   if (!collection) throw invalid({ collection: [texts.howCollected] });
   const result = { cod_status: collection.outcome, cod_note: collection.note };
   if (collection.outcome !== "collected") return { ...result, entries: [], events: [] };
-  return {
-    ...result,
-    ...(await recordCollection(tx, author, { order, debt: row, due, moment }, collection)),
-  };
+  const recorded = await recordCollection(tx, author, { order, debt: row, due, moment }, collection);
+  const said = [recorded.agreed?.text, collection.note].filter(Boolean).join("\n");
+  return { ...result, cod_note: said || null, ...recorded };
 }
 
 /** Nothing is due, so the money that was accepted would be recorded nowhere. */
@@ -121,20 +124,22 @@ interface Taking {
 async function recordCollection(
   tx: Tx,
   author: Author,
-  { order, debt, due: all, moment }: Taking,
+  { order, debt, due: planned, moment }: Taking,
   collection: CollectedBody,
 ) {
+  const agreement = readAgreement(planned, collection);
+  const all = agreement?.agreed ?? planned;
   const { day } = moment;
   const isCash = ({ method = collection.method }: { method?: PaymentMethod | undefined }) =>
     method === "cash";
   // Nobody can check when banknotes changed hands, so nobody chooses their rate.
   const paid_on = (collection.tenders ?? [{}]).some(isCash) ? day : (collection.paid_on ?? day);
   const tooLate = futureDate(paid_on, author.today);
-  if (Object.keys(tooLate).length > 0) throw invalid(prefixErrors("collection", tooLate));
+  if (Object.keys(tooLate).length > 0) throw invalid(underCollection(tooLate));
   await refuseClosed(tx, author, paid_on);
   const offer = { ...collection, amount: undefined, accepted: moment.accepted !== undefined };
-  const agreed = needsRate(offer) ? moment.accepted?.rate : null;
-  const rate = agreed ?? (await rateFor(tx, author.companyId, offer, paid_on));
+  const acceptedRate = needsRate(offer) ? moment.accepted?.rate : null;
+  const rate = acceptedRate ?? (await rateFor(tx, author.companyId, offer, paid_on));
   const received = receivedFor(offer, all, rate, moment.accepted !== undefined);
   // The goods are paid first: a shortfall reduces the fee.
   const due = { goods: all.goods, fee: (received.amount - all.goods) as Cents };
@@ -165,11 +170,13 @@ async function recordCollection(
     writeDebt(tx, author, debt.id, { debt: debtAfter(toDebt(debt), fees), entries: [] }),
     insertPayments(tx, rows),
   ]);
+  const ofReceipt = { receipt_id: receiptId, delivery_id: order.id };
   const goods = entryOfGoods(order, goodsOf(receiptId, tenders, shares, fees.length > 0), at);
   // Without a courier the cash is in the till already, and the client may have its goods money.
   const ready = readyAtOnce(goods);
   return {
     receiptId,
+    agreed: agreement && (await keepAgreement(tx, author, { ...agreement, agreed: due }, ofReceipt)),
     entries: [
       ...(rows.length > 0 ? journalOfPayments(rows, () => order, { tenders }, at) : []),
       goods,
@@ -204,12 +211,7 @@ function receivedFor(offer: Offer, { fee, goods }: DueAtDoor, rate: Rate | null,
   const owed = (fee + goods) as Cents;
   const received = judgeOffer(offer, { owed, whole: !less || !offer.tenders }, rate);
   if ("errors" in received)
-    throw received.isMore
-      ? conflict(moreThanDue(owed))
-      : invalid(prefixErrors("collection", received.errors));
+    throw received.isMore ? conflict(moreThanDue(owed)) : invalid(underCollection(received.errors));
   if (received.amount < goods) throw invalid({ "collection.tenders": [tendersMustBe(owed)] });
   return received;
 }
-
-const prefixErrors = (field: string, errors: FieldErrors): FieldErrors =>
-  Object.fromEntries(Object.entries(errors).map(([path, messages]) => [`${field}.${path}`, messages]));

@@ -1,21 +1,26 @@
 import { Alert, Group, Stack, Text, Textarea } from "@mantine/core";
-import { type FormEvent, useMemo, useState } from "react";
+import { type FormEvent, type ReactNode, useMemo, useState } from "react";
 import { z } from "zod";
 import { paying } from "#features/ledger/contract.ts";
 import { PaymentFields } from "#features/receipts/web/PaymentFields.tsx";
 import { usePaymentForm } from "#features/receipts/web/usePaymentForm.ts";
 import type { FieldErrors } from "#shared/errors.ts";
 import { MAX } from "#shared/fields.ts";
-import { type Cents, formatMoney } from "#shared/money.ts";
+import { formatMoney } from "#shared/money.ts";
+import { mayCall } from "#shared/routes/roles.ts";
 import { COLLECTION_OUTCOMES, type CollectionOutcome, PAYMENT_METHODS } from "#shared/vocabulary.ts";
 import { DialogFooter } from "#web/dialog/DialogFooter.tsx";
 import { Segments } from "#web/form/fields/Segments.tsx";
 import { useSubmit } from "#web/form/useSubmit.ts";
+import { useSession } from "#web/session/session.ts";
 import type { CollectionInput } from "../contract.ts";
 import type { DueAtDoor } from "../rules.ts";
 import { dueParts, outcomeLabels, collectionTexts as texts } from "../texts.ts";
+import { AgreedFields } from "./AgreedFields.tsx";
+import { agreedBody, agreedErrors, dueAgreed, sumDue, type TypedAgreement } from "./agreedForm.ts";
 
 interface CollectionFieldsProps {
+  orderId: number;
   due: DueAtDoor;
   /** The order is delivered already, without its money. */
   isLate: boolean;
@@ -31,18 +36,26 @@ const lateOutcomes = outcomes.filter(({ value }) => value !== "not_collected");
 const collected = z.object({ method: z.enum(PAYMENT_METHODS, texts.methodRequired), ...paying });
 
 /** Asks how an order's fee and goods were collected at its door. */
-export function CollectionFields({ due, isLate, submit, save, onEnd }: CollectionFieldsProps) {
+export function CollectionFields({ orderId, due, isLate, submit, save, onEnd }: CollectionFieldsProps) {
   const [outcome, setOutcome] = useState<CollectionOutcome>("collected");
   const [note, setNote] = useState("");
   const isPaid = outcome === "collected";
-  const whole = useMemo(() => ({ owed: (due.fee + due.goods) as Cents, whole: true }), [due]);
+  const [agreed, setAgreed] = useState<TypedAgreement | null>(null);
+  const session = useSession();
+  const parts = dueAgreed(due, agreed);
+  const owed = sumDue(parts);
+  const whole = useMemo(() => ({ owed, whole: true }), [owed]);
   const { form, inForce, received, remember, body } = usePaymentForm(collected, whole);
   const { pending, failure, run } = useSubmit(
     // A valid form has a method.
-    () => save((isPaid ? { outcome, ...body() } : { outcome, note }) as CollectionInput),
+    () =>
+      save(
+        (isPaid ? { outcome, ...body(), ...agreedBody(due, agreed) } : { outcome, note }) as CollectionInput,
+      ),
     { ...form, refuse: (errors) => form.refuse(withoutPrefix(errors)) },
   );
-  const ready = form.valid || !isPaid;
+  const errors = { ...agreedErrors(due, agreed), ...withoutPrefix(failure?.errors ?? {}) };
+  const ready = !isPaid || (form.valid && Object.keys(agreedErrors(due, agreed)).length === 0);
 
   const send = async (event: FormEvent) => {
     event.preventDefault();
@@ -54,12 +67,7 @@ export function CollectionFields({ due, isLate, submit, save, onEnd }: Collectio
   return (
     <form onSubmit={(event) => void send(event)} noValidate>
       <Stack gap="md">
-        <Group justify="space-between" align="baseline" gap="0 12px">
-          <Text fw={550} className="numbers">{`${texts.due}: ${formatMoney(whole.owed)}`}</Text>
-          <Text className="numbers" c="var(--text-soft)" size="sm">
-            {dueParts(due)}
-          </Text>
-        </Group>
+        <DueLine due={parts} />
         <Segments
           label={texts.outcome}
           options={isLate ? lateOutcomes : outcomes}
@@ -67,6 +75,9 @@ export function CollectionFields({ due, isLate, submit, save, onEnd }: Collectio
           onChange={(value) => setOutcome(value as CollectionOutcome)}
           autofocus
         />
+        {isPaid && mayCall("admin", session) && (
+          <AgreedFields planned={due} value={agreed} errors={errors} onChange={setAgreed} />
+        )}
         {isPaid ? (
           <PaymentFields
             form={form}
@@ -75,19 +86,10 @@ export function CollectionFields({ due, isLate, submit, save, onEnd }: Collectio
             received={received}
             labels={{ amount: texts.due, most: undefined }}
             refused={failure?.status === 409}
+            payer={{ delivery_id: orderId }}
           />
         ) : (
-          <>
-            <Textarea
-              label={texts.note}
-              minRows={2}
-              maxLength={MAX.notes}
-              value={note}
-              error={form.errorAt("note")}
-              onChange={(event) => setNote(event.currentTarget.value)}
-            />
-            {due.fee > 0 && <Text size="sm">{texts.feeOwed}</Text>}
-          </>
+          <Uncollected note={note} onNote={setNote} error={form.errorAt("note")} due={due} />
         )}
         {failure && !failure.duplicate && Object.keys(failure.errors).length === 0 && (
           <Alert color="red" role="alert">
@@ -97,6 +99,40 @@ export function CollectionFields({ due, isLate, submit, save, onEnd }: Collectio
         <DialogFooter onCancel={() => onEnd(false)} submit={submit} pending={pending} disabled={!ready} />
       </Stack>
     </form>
+  );
+}
+
+interface UncollectedProps {
+  note: string;
+  onNote: (note: string) => void;
+  error: ReactNode;
+  due: DueAtDoor;
+}
+
+function Uncollected({ note, onNote, error, due }: UncollectedProps) {
+  return (
+    <>
+      <Textarea
+        label={texts.note}
+        minRows={2}
+        maxLength={MAX.notes}
+        value={note}
+        error={error}
+        onChange={(event) => onNote(event.currentTarget.value)}
+      />
+      {due.fee > 0 && <Text size="sm">{texts.feeOwed}</Text>}
+    </>
+  );
+}
+
+function DueLine({ due }: { due: DueAtDoor }) {
+  return (
+    <Group justify="space-between" align="baseline" gap="0 12px">
+      <Text fw={550} className="numbers">{`${texts.due}: ${formatMoney(sumDue(due))}`}</Text>
+      <Text className="numbers" c="var(--text-soft)" size="sm">
+        {dueParts(due)}
+      </Text>
+    </Group>
   );
 }
 

@@ -11,7 +11,7 @@ import { toBolivaresPerDollar, toDollars } from "#shared/money.ts";
 import { fold } from "#shared/search.ts";
 import type { Bill } from "../contract.ts";
 import type { PricedBill } from "../rules.ts";
-import { ofSettlementText } from "../texts.ts";
+import { ofSettlementText, ofVoidedText } from "../texts.ts";
 
 type BillRow = RowOf<"company_bills">;
 
@@ -29,7 +29,7 @@ export function toBill(row: BillRow, settlement: Bill["settlement"] = null): Bil
   };
 }
 
-/** Those of these bills that paid a courier with a settlement that stands, by the bill's id. */
+/** Those of these bills that paid a courier with a settlement, by the bill's id. */
 async function settlementsOf(db: Db, companyId: number, ids: readonly number[]) {
   if (ids.length === 0) return new Map<number, NonNullable<Bill["settlement"]>>();
   const rows = await db
@@ -38,7 +38,6 @@ async function settlementsOf(db: Db, companyId: number, ids: readonly number[]) 
     .select(["s.bill_id", "s.number", "k.first_name", "k.last_name"])
     .where("s.company_id", "=", companyId)
     .where("s.bill_id", "in", ids)
-    .where("s.voided_at", "is", null)
     .execute();
   return new Map(rows.map((row) => [row.bill_id, { number: row.number, courier_name: fullName(row) }]));
 }
@@ -120,14 +119,18 @@ export async function reversalOf(tx: Tx, companyId: number, id: number): Promise
   return standing.map((entry) => reverseEntry(entry, { cause: "bill_correction", cause_id: id }));
 }
 
-/** Throws `conflict` for a bill that paid a courier: only voiding its settlement undoes it. */
+/**
+ * Throws `conflict` for a bill that paid a courier: only voiding its settlement undoes it. If that was voided and the bill stayed, its
+ * courier's account takes it off.
+ */
 export async function refuseOfSettlement(tx: Tx, companyId: number, id: number): Promise<void> {
   const settlement = await tx
     .selectFrom("settlements")
-    .select("number")
+    .select(["number", "voided_at"])
     .where("company_id", "=", companyId)
     .where("bill_id", "=", id)
-    .where("voided_at", "is", null)
     .executeTakeFirst();
-  if (settlement) throw conflict(ofSettlementText(settlement.number));
+  if (!settlement) return;
+  const { number, voided_at } = settlement;
+  throw conflict(voided_at === null ? ofSettlementText(number) : ofVoidedText(number));
 }

@@ -9,6 +9,7 @@ import { type Instant, instantAt } from "#shared/dates.ts";
 import { conflict, orNotFound } from "#shared/errors.ts";
 import { phoneWords } from "#shared/identifiers/phone.ts";
 import { fold, sortKey } from "#shared/search.ts";
+import type { Duty } from "#shared/vocabulary.ts";
 import type { Courier, CourierBody } from "../contract.ts";
 import { fullName } from "../rules.ts";
 import { courierTexts } from "../texts.ts";
@@ -30,9 +31,9 @@ function selectCouriers(db: Db, companyId: number) {
 }
 
 export function toCourier(row: CourierRow): Courier {
-  const { id, first_name, last_name, phone, created_at, updated_at } = row;
+  const { id, first_name, last_name, phone, duty, capacity, created_at, updated_at } = row;
   const can_delete = row.used === null && row.reviewed === null;
-  return { id, first_name, last_name, phone, can_delete, created_at, updated_at };
+  return { id, first_name, last_name, phone, duty, capacity, can_delete, created_at, updated_at };
 }
 
 export async function findCourier(db: Db, companyId: number, id: number): Promise<CourierRow | undefined> {
@@ -56,8 +57,10 @@ export function pageOfCouriers(
   return pageOf(query, [{ column: "c.id", direction: "desc" }], listing, toCourier);
 }
 
-const columnsOf = (body: CourierBody) => ({
+/** Without `capacity` in the body it stays unchanged. */
+const columnsOf = ({ capacity, ...body }: CourierBody) => ({
   ...body,
+  ...(capacity !== undefined && { capacity }),
   search: fold(`${fullName(body)}\n${phoneWords(body.phone)}`),
   sort_name: sortKey(fullName(body)),
 });
@@ -89,6 +92,20 @@ export async function updateCourier(
     .execute();
   const account = await courierAccount(tx, companyId, id);
   if (account) await tx.updateTable("accounts").set(accountName(body)).where("id", "=", account.id).execute();
+}
+
+/** Its version stays: an open form of the courier can still be saved. */
+export async function writeDuty(
+  tx: Tx,
+  { companyId, id }: { companyId: number; id: number },
+  duty: Duty,
+): Promise<void> {
+  await tx
+    .updateTable("couriers")
+    .set({ duty })
+    .where("company_id", "=", companyId)
+    .where("id", "=", id)
+    .execute();
 }
 
 /** A phone that was used within so many days may still have work, so its courier is not deleted. */

@@ -13,10 +13,13 @@ import {
   toCourier,
   updateCourier,
 } from "./queries.ts";
+import { changeDuty } from "./verbs/changeDuty.ts";
 
 const { created, updated, removed } = recordChanges<Courier>(
   "courier",
   (courier) => `el repartidor ${fullName(courier)}`,
+  // It has events of its own.
+  ({ duty: _, ...typed }) => typed,
 );
 
 export const courierEndpoints = [
@@ -50,6 +53,15 @@ export const courierEndpoints = [
       await updateCourier(tx, { companyId: actor.companyId, id: params.id }, body, at);
       const row = orNotFound(await findCourier(tx, actor.companyId, params.id));
       return updated(before, toCourier(row), row.version);
+    },
+  }),
+
+  change(routes.duty, {
+    lock: "couriers",
+    handle: async ({ tx, actor, params, body }) => {
+      const { companyId } = actor;
+      const events = await changeDuty(tx, { companyId, id: params.id }, body.state);
+      return { answer: toCourier(orNotFound(await findCourier(tx, companyId, params.id))), events };
     },
   }),
 

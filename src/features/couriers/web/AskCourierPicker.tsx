@@ -3,7 +3,11 @@ import { modals } from "@mantine/modals";
 import { useState } from "react";
 import { uiTexts } from "#shared/texts.ts";
 import { DialogFooter } from "#web/dialog/DialogFooter.tsx";
+import { useAll } from "#web/form/pickers/ListPicker.tsx";
+import { type Courier, courierRoutes } from "../contract.ts";
+import { fullName } from "../rules.ts";
 import { CourierPicker } from "./CourierPicker.tsx";
+import { confirmDuty } from "./dutyActions.ts";
 
 interface AskOptions {
   question: string;
@@ -13,24 +17,37 @@ interface AskOptions {
   none?: string | undefined;
 }
 
-/** Asks which courier takes an order; undefined when the dialog is closed without an answer. */
+/**
+ * Asks which courier takes an order, and once more about one who is off. Undefined when a dialog is closed without an answer, or with no.
+ */
 export function askCourier(options: AskOptions & { none?: undefined }): Promise<number | undefined>;
 export function askCourier(options: AskOptions): Promise<number | null | undefined>;
-export function askCourier(options: AskOptions): Promise<number | null | undefined> {
+export async function askCourier(options: AskOptions): Promise<number | null | undefined> {
+  const { id, courier } = await ask(options);
+  return (await confirmDuty(courier && { ...courier, name: fullName(courier) })) ? id : undefined;
+}
+
+interface Answer {
+  id?: number | null | undefined;
+  /** Undefined for nobody, and for one who was created just now. */
+  courier?: Courier | undefined;
+}
+
+function ask(options: AskOptions): Promise<Answer> {
   return new Promise((resolve) => {
-    const id = modals.open({
+    const dialog = modals.open({
       title: uiTexts.confirmTitle,
       children: (
         <Question
           {...options}
-          onAnswer={(courier) => {
-            resolve(courier);
-            modals.close(id);
+          onAnswer={(answer) => {
+            resolve(answer);
+            modals.close(dialog);
           }}
         />
       ),
       // Also runs after an answer: the promise keeps its first value.
-      onClose: () => resolve(undefined),
+      onClose: () => resolve({}),
     });
   });
 }
@@ -40,22 +57,23 @@ function Question({
   current,
   none,
   onAnswer,
-}: AskOptions & { onAnswer: (courier?: number | null) => void }) {
-  const [courier, setCourier] = useState(current ?? undefined);
+}: AskOptions & { onAnswer: (answer: Answer) => void }) {
+  const [id, setId] = useState(current ?? undefined);
+  const couriers = useAll(courierRoutes.list);
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (courier !== undefined) onAnswer(courier);
+        if (id !== undefined) onAnswer({ id, courier: couriers?.find((one) => one.id === id) });
       }}
     >
       <Stack gap="md">
         <Text>{question}</Text>
-        <CourierPicker required creatable data-autofocus value={courier} onChange={setCourier} />
-        <DialogFooter onCancel={() => onAnswer()} submit={uiTexts.confirm} disabled={courier === undefined}>
+        <CourierPicker required creatable data-autofocus value={id} onChange={setId} />
+        <DialogFooter onCancel={() => onAnswer({})} submit={uiTexts.confirm} disabled={id === undefined}>
           {none && (
-            <Button variant="default" mr="auto" onClick={() => onAnswer(null)}>
+            <Button variant="default" mr="auto" onClick={() => onAnswer({ id: null })}>
               {none}
             </Button>
           )}

@@ -12,7 +12,10 @@ function CourierForm() {
       body={courierBody}
       titles={courierTexts}
       blank={blankCourier}
-      toValues={({ first_name, last_name, phone }) => ({ first_name, last_name, phone: formatPhone(phone) })}
+      toValues={({ first_name, last_name, phone, capacity }) => ({
+        ...{ first_name, last_name, phone: formatPhone(phone) },
+        capacity: capacity === null ? "" : String(capacity),
+      })}
       backTo="/couriers"
       parts={courierParts}
     />

@@ -1,4 +1,4 @@
-import { Stack } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import { formatPhone } from "#shared/identifiers/phone.ts";
 import { ListPage } from "#web/list/ListPage.tsx";
 import { ActionButtons } from "#web/list/table/ActionButtons.tsx";
@@ -11,9 +11,23 @@ import { Facts, stampFacts } from "#web/ui/Facts.tsx";
 import { PhoneLink } from "#web/ui/PhoneLink.tsx";
 import { type Courier, courierRoutes } from "../contract.ts";
 import { fullName } from "../rules.ts";
-import { courierTexts } from "../texts.ts";
+import { courierTexts, dutyLabels } from "../texts.ts";
 import { CourierPicker } from "./CourierPicker.tsx";
 import { couriers } from "./couriers.ts";
+import { useDutyActions } from "./dutyActions.ts";
+
+/** Most couriers take orders: only the others are marked. */
+function lastNameAndDuty({ last_name, duty }: Courier) {
+  if (duty === "on") return last_name;
+  return (
+    <>
+      {last_name}{" "}
+      <Text span c="dimmed" fz="sm">
+        · {dutyLabels[duty]}
+      </Text>
+    </>
+  );
+}
 
 const columns: Column<Courier>[] = [
   {
@@ -22,7 +36,7 @@ const columns: Column<Courier>[] = [
     card: "title",
     render: (courier) => courier.first_name,
   },
-  { key: "last_name", label: courierTexts.lastName, card: "title", render: (courier) => courier.last_name },
+  { key: "last_name", label: courierTexts.lastName, card: "title", render: lastNameAndDuty },
   { key: "phone", label: courierTexts.phone, plain: true, render: (courier) => formatPhone(courier.phone) },
 ];
 
@@ -48,6 +62,7 @@ interface CouriersPageProps {
 
 export function CouriersPage({ access }: CouriersPageProps) {
   const list = useList(couriers);
+  const dutyActions = useDutyActions();
   const actions = useStandardActions(couriers, {
     editPath: (id) => `/couriers/edit/${id}`,
     nameOf: fullName,
@@ -65,7 +80,7 @@ export function CouriersPage({ access }: CouriersPageProps) {
       detailTitle={fullName}
       detail={(courier) => (
         <Stack gap="lg">
-          <ActionButtons actions={[access(courier)]} />
+          <ActionButtons actions={[access(courier), ...dutyActions(courier)]} />
           <CourierDetail courier={courier} />
         </Stack>
       )}
@@ -81,6 +96,8 @@ function CourierDetail({ courier }: { courier: Courier }) {
         { label: courierTexts.firstName, value: courier.first_name },
         { label: courierTexts.lastName, value: courier.last_name },
         { label: courierTexts.phone, value: <PhoneLink phone={courier.phone} />, wide: true },
+        { label: courierTexts.duty, value: dutyLabels[courier.duty] },
+        ...(courier.capacity === null ? [] : [{ label: courierTexts.capacity, value: courier.capacity }]),
         ...stampFacts(courier),
       ]}
     />

@@ -13,6 +13,7 @@ import {
   despiteLimit,
   despitePrice,
   lastMove,
+  owedReturn,
   repaidBecause,
   repaidText,
   statusLabels,
@@ -25,6 +26,8 @@ export interface ChangedOrder {
   row: DeliveryRow;
   /** The receipt of what was collected at its door in this step. */
   receiptId?: number | undefined;
+  /** What was agreed there instead of the planned amounts: the id of it. */
+  agreedId?: number | undefined;
   events: EventDraft[];
 }
 
@@ -56,7 +59,7 @@ function anotherPrice(row: DeliveryRow, before?: DeliveryRow): string {
 export const toCreateEvent = (row: DeliveryRow, reason?: string | null): EventDraft => ({
   ...toSubject(row),
   action: "create",
-  summary: `Creó ${describeOrder(row)}${reason ? despiteLimit(reason) : ""}${anotherPrice(row)}`,
+  summary: `Creó ${describeOrder(row)}${row.return_of_id === null ? "" : owedReturn}${reason ? despiteLimit(reason) : ""}${anotherPrice(row)}`,
   after: toRecord(row),
 });
 
@@ -83,19 +86,28 @@ export const toDeleteEvent = (row: DeliveryRow): EventDraft => ({
   before: toRecord(row),
 });
 
-export const toStatusEvent = (before: DeliveryRow, row: DeliveryRow): EventDraft => ({
+/** `agreed`: what was agreed at its door, for people. */
+export const toStatusEvent = (before: DeliveryRow, row: DeliveryRow, agreed?: string): EventDraft => ({
   ...toSubject(row),
   action: "status",
-  summary: `Marcó ${describeOrder(row)} como ${statusLabels[row.status]}`,
+  summary: withAgreed(`Marcó ${describeOrder(row)} como ${statusLabels[row.status]}`, agreed),
   ...beforeAndAfter(before, row),
 });
 
-export const toLateCollectionEvent = (before: DeliveryRow, row: DeliveryRow): EventDraft => ({
+/** `agreed`: as of `toStatusEvent`. */
+export const toLateCollectionEvent = (
+  before: DeliveryRow,
+  row: DeliveryRow,
+  agreed?: string,
+): EventDraft => ({
   ...toSubject(row),
   action: "update",
-  summary: `Registró el cobro al entregar de ${describeOrder(row)}`,
+  summary: withAgreed(`Registró el cobro al entregar de ${describeOrder(row)}`, agreed),
   ...beforeAndAfter(before, row),
 });
+
+const withAgreed = (summary: string, agreed: string | undefined) =>
+  agreed ? `${summary}. ${agreed}` : summary;
 
 export const toAssignEvent = (before: DeliveryRow, row: DeliveryRow): EventDraft => ({
   ...toSubject(row),

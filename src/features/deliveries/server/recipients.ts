@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+import type { Addressee } from "#features/receipts/contract.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { Db } from "#server/schema.ts";
 import { phoneKey } from "#shared/identifiers/phone.ts";
@@ -37,3 +39,54 @@ const newest = prepared((db, { companyId, clientId }: { companyId: number; clien
     .orderBy("d.id", "desc")
     .limit(NEWEST),
 );
+
+/** Whose change: a client's, or that of the recipient of an order, who pays at the door. */
+interface Whose {
+  client_id?: number | undefined;
+  delivery_id?: number | undefined;
+}
+
+/** To whom their change was last to be sent. Not somebody whose data were erased. */
+export async function lastAddressee(
+  db: Db,
+  companyId: number,
+  { client_id, delivery_id }: Whose,
+): Promise<Addressee | undefined> {
+  if (client_id === undefined && delivery_id === undefined) return undefined;
+  let query = db
+    .selectFrom("change_payments as v")
+    .select(["v.bank", "v.phone", "v.document"])
+    .where("v.company_id", "=", companyId)
+    .where("v.phone", "<>", "");
+  if (client_id !== undefined)
+    query = query.where("v.receipt_id", "in", receiptsOf(db, companyId, client_id));
+  if (delivery_id !== undefined)
+    query = query.where("v.receipt_id", "in", doorReceiptsOf(db, companyId, delivery_id));
+  return query.orderBy("v.id", "desc").limit(1).executeTakeFirst();
+}
+
+/** What a client paid, but not what its recipients paid at their doors. */
+const receiptsOf = (db: Db, companyId: number, clientId: number) =>
+  db
+    .selectFrom("receipts as r")
+    .select("r.id")
+    .where("r.company_id", "=", companyId)
+    .where("r.client_id", "=", clientId)
+    .where(
+      sql<boolean>`not exists (select 1 from deliveries as d where d.id = v.delivery_id and d.door_receipt_id = r.id)`,
+    );
+
+/** What the recipient of an order paid at the doors of the same client's orders. */
+const doorReceiptsOf = (db: Db, companyId: number, deliveryId: number) =>
+  db
+    .selectFrom("deliveries as o")
+    .innerJoin("deliveries as d", (join) =>
+      join
+        .onRef("d.company_id", "=", "o.company_id")
+        .onRef("d.client_id", "=", "o.client_id")
+        .onRef("d.recipient_phone", "=", "o.recipient_phone"),
+    )
+    .select("d.door_receipt_id")
+    .where("o.company_id", "=", companyId)
+    .where("o.id", "=", deliveryId)
+    .where("d.door_receipt_id", "is not", null);

@@ -1,6 +1,7 @@
 import { findClient } from "#features/clients/server/queries.ts";
 import { findCompany, letterheadOf } from "#features/company/server/queries.ts";
 import { rateOn } from "#features/rates/server/queries.ts";
+import { changeRoutes } from "#features/receipts/contract.ts";
 import { type Call, change, file, list, pdfAnswer, read } from "#server/endpoint.ts";
 import type { Db } from "#server/schema.ts";
 import { wallClock } from "#shared/clock/wallClock.ts";
@@ -16,7 +17,7 @@ import { pageOfDeliveries } from "./page.ts";
 import { quoteOrder } from "./prices/quote.ts";
 import { usageOfZones } from "./prices/usage.ts";
 import { findDelivery, owingIds, owingOf, toDelivery } from "./queries.ts";
-import { recipientsOf } from "./recipients.ts";
+import { lastAddressee, recipientsOf } from "./recipients.ts";
 import { readReferences } from "./references.ts";
 import { limitErrors } from "./steps/creditLimit.ts";
 import { moveOrder } from "./steps/moveOrder.ts";
@@ -93,6 +94,10 @@ export const deliveryEndpoints = [
     return { answer: await recipientsOf(db, actor.companyId, params.id) };
   }),
 
+  read(changeRoutes.last, async ({ db, actor, query }) => ({
+    answer: { addressee: (await lastAddressee(db, actor.companyId, query)) ?? null },
+  })),
+
   read(
     routes.search,
     async ({ db, slowReads, actor, origin, params, query }) => {
@@ -168,7 +173,10 @@ export const deliveryEndpoints = [
   change(routes.status, {
     lock: "deliveries",
     check: readOrderAndCourier,
-    handle: async ({ tx, author, origin, body, checked: before }) => {
+    handle: async ({ tx, actor, author, origin, body, checked: before }) => {
+      const { collection } = body;
+      const agrees = collection?.outcome === "collected" && collection.agreed !== undefined;
+      if (agrees && !isAdmin(actor)) throw new AppError("forbidden");
       const moved = await moveOrder(tx, author, before, body);
       const { answer, ...change } = toAnswer(origin, moved);
       return { answer: { ...answer, receipt_id: moved.receiptId ?? null }, ...change };

@@ -45,6 +45,7 @@ function Collection({ order, label, onEnd }: CollectionProps) {
   const move = useMove(useReceiptSteps());
   return (
     <CollectionFields
+      orderId={order.id}
       due={due}
       isLate={order.status === "delivered"}
       submit={label}

@@ -41,6 +41,8 @@ export async function boardOf(
     couriers: couriers.map((courier) => ({
       id: courier.id,
       name: fullName(courier),
+      duty: courier.duty,
+      capacity: courier.capacity,
       deliveries: put(stopsOf(courier.id)),
     })),
     delivered: count("delivered"),
@@ -103,7 +105,7 @@ const placedOrders = prepared(
 const allCouriers = prepared((db, { companyId }: { companyId: number }) =>
   db
     .selectFrom("couriers")
-    .select(["id", "first_name", "last_name"])
+    .select(["id", "first_name", "last_name", "duty", "capacity"])
     .where("company_id", "=", companyId)
     .where("deleted_at", "is", null)
     .orderBy("sort_name")

@@ -1,21 +1,8 @@
-import { type DueAtDoor, dueNow } from "#features/collections/rules.ts";
 import type { Delivery } from "#features/deliveries/contract.ts";
-import { formatNumber } from "#features/deliveries/rules.ts";
 import type { Letterhead } from "#server/pdf/letterhead.ts";
 import type { Day, Instant } from "#shared/dates.ts";
-import { formatPhone } from "#shared/identifiers/phone.ts";
 import type { Rate } from "#shared/money.ts";
-
-interface Stop {
-  number: string;
-  time: string;
-  recipient: string;
-  address: string;
-  notes: string;
-  client: string;
-  pickup: string;
-  due: DueAtDoor;
-}
+import { type SheetStop, toSheetStop } from "../sheetStop.ts";
 
 /** A route sheet's content, cloned to the documents thread. */
 export interface RouteSheet {
@@ -26,26 +13,13 @@ export interface RouteSheet {
   timeZone: string;
   /** The rate in force, for what is paid in bolívares; null: there is none. */
   rate: { rate: Rate; date: Day } | null;
-  stops: Stop[];
+  stops: SheetStop[];
 }
 
-export function routeSheetOf({
+export const routeSheetOf = ({
   stops,
   ...sheet
-}: Omit<RouteSheet, "stops"> & { stops: Delivery[] }): RouteSheet {
-  return {
-    ...sheet,
-    stops: stops.map((order) => ({
-      number: formatNumber(order.number),
-      time: order.promised_time ?? "",
-      recipient: `${order.receipt.full_name} · ${formatPhone(order.receipt.phone)}`,
-      address: order.receipt.address,
-      notes: order.notes ?? "",
-      client: [order.client_name, order.client_phone && formatPhone(order.client_phone)]
-        .filter(Boolean)
-        .join(" · "),
-      pickup: order.pickup_address,
-      due: dueNow(order),
-    })),
-  };
-}
+}: Omit<RouteSheet, "stops"> & { stops: Delivery[] }): RouteSheet => ({
+  ...sheet,
+  stops: stops.map(toSheetStop),
+});

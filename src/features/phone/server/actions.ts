@@ -86,8 +86,11 @@ async function attemptAction(
   const judgement = judgeAction(action, situation, refusal?.why ?? null);
   if (judgement.status === "review" && (await hasAllReviews(tx, courier.company_id, courier.id)))
     return { result: "later", events: [] };
-  const events = order ? await carryOut(tx, author, { action, order, judgement, time }) : [];
-  const row = await storeAction(tx, author, { action, courier, order, judgement, refusal, time, pinFault });
+  const { events, agreedId }: Done = order
+    ? await carryOut(tx, author, { action, order, judgement, time })
+    : { events: [] };
+  const kept = { action, courier, order, judgement, refusal, time, pinFault, agreedId };
+  const row = await storeAction(tx, author, kept);
   if (order && judgement.status !== "refused") await attachNamed(tx, row, order.id, files);
   return { result: await resultOf(tx, row, author.today), events };
 }
@@ -101,13 +104,15 @@ interface JudgedAction {
   time: ActionTime;
 }
 
+type Done = Pick<Awaited<ReturnType<typeof deliverOrder>>, "events" | "agreedId">;
+
 /** Moves the order as the office would, and returns the events. */
 async function carryOut(
   tx: Tx,
   author: Author,
   { action, order, judgement: { status, isRepeated }, time }: JudgedAction,
-): Promise<EventDraft[]> {
-  if (status === "refused" || isRepeated) return [];
+): Promise<Done> {
+  if (status === "refused" || isRepeated) return { events: [] };
   const number = formatNumber(order.number);
   const event = (summary: string): EventDraft => ({
     action: "update",
@@ -115,19 +120,20 @@ async function carryOut(
     id: order.id,
     summary,
   });
-  if (status === "review") return [event(`Envió una entrega de la orden ${number} que espera revisión`)];
+  if (status === "review")
+    return { events: [event(`Envió una entrega de la orden ${number} que espera revisión`)] };
   switch (action.kind) {
     case "start":
-      return (await sendOrder(tx, author, order)).events;
+      return sendOrder(tx, author, order);
     case "deliver": {
       const moment = { day: time.day };
       const done = await deliverOrder(tx, author, order, { collection: action.collection, moment });
-      return [...done.events, ...(await keepPlace(tx, order, action.location))];
+      return { ...done, events: [...done.events, ...(await keepPlace(tx, order, action.location))] };
     }
     case "note":
-      return [event(noted(number, action))];
+      return { events: [event(noted(number, action))] };
     case "fail":
-      return (await noteAttempt(tx, author, order, { reason: action.reason, at: time.at })).events;
+      return noteAttempt(tx, author, order, { reason: action.reason, at: time.at });
   }
 }
 
@@ -139,12 +145,23 @@ interface Storing {
   refusal: Refusal | null;
   time: ActionTime;
   pinFault: PinFault | null;
+  /** What was agreed at the door, which an admin decides about. */
+  agreedId?: number | undefined;
 }
 
 async function storeAction(
   tx: Tx,
   author: Arrival,
-  { action, courier, order, judgement: { status, reason, isGone }, refusal, time, pinFault }: Storing,
+  {
+    action,
+    courier,
+    order,
+    judgement: { status, reason, isGone },
+    refusal,
+    time,
+    pinFault,
+    agreedId,
+  }: Storing,
 ): Promise<ActionRow> {
   const collection = collectionOf(action);
   const kept =
@@ -162,6 +179,7 @@ async function storeAction(
     message: reason,
     review_kind: isGone ? "delivery" : null,
     pin_check: pinFault,
+    agreed_id: agreedId ?? null,
     sign_in_id: author.signInId,
     created_at: author.at,
   });

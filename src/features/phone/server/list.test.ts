@@ -59,7 +59,7 @@ describe("a courier's list", () => {
       );
     const answer = await theirs.get("/courier/deliveries");
     assert.equal(answer.headers["content-length"], undefined, "it is sent while it is read");
-    assert.deepEqual(Object.keys(answer.body), ["items", "rate", "today"]);
+    assert.deepEqual(Object.keys(answer.body), ["items", "rate", "today", "duty"]);
     assert.deepEqual(
       answer.body.items.map(({ id, notes: { length } }: { id: number; notes: string }) => [id, length]),
       ids.map((id) => [id, 9000]),

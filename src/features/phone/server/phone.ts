@@ -21,7 +21,7 @@ export const courierPhoneEndpoints = [
   outline(
     routes.deliveries,
     async ({ db, actor, today, config }) => {
-      const { id, company_id } = await courierOf(db, actor);
+      const { id, company_id, duty } = await courierOf(db, actor);
       const since = startOfDay(today, config.timeZone);
       const stops = await listStops(db, { companyId: company_id, courierId: id, since });
       const rate = (await rateOn(db, company_id, today))?.rate;
@@ -29,6 +29,7 @@ export const courierPhoneEndpoints = [
         items: put(stops),
         rate: rate === undefined ? null : toBolivaresPerDollar(rate),
         today,
+        duty,
       });
     },
     async (stops, db, { actor, today }) => {

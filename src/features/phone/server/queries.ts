@@ -18,7 +18,7 @@ const ofAccount = prepared((db, { accountId }: { accountId: number }) =>
   db
     .selectFrom("courier_accounts as a")
     .innerJoin("couriers as k", "k.id", "a.courier_id")
-    .select(["k.id", "k.company_id", "k.first_name", "k.last_name"])
+    .select(["k.id", "k.company_id", "k.first_name", "k.last_name", "k.duty"])
     .where("a.account_id", "=", accountId),
 );
 
@@ -137,6 +137,17 @@ export async function hasAllReviews(db: Db, companyId: number, courierId: number
     .executeTakeFirstOrThrow();
   return Number(waiting) >= MOST_REVIEWS;
 }
+
+/**
+ * SQL: whether an action `a` of this company waits for a decision: it could not be recorded as it came, or its courier agreed on another
+ * amount and its receipt stands. Each half has an index of its own.
+ */
+export const waitsIn = (companyId: number) =>
+  sql<SqlBool>`a.id in (
+    select w.id from courier_actions as w where w.company_id = ${companyId} and w.status = 'review' and w.decision is null
+    union all
+    select w.id from courier_actions as w join agreed_amounts as g on g.id = w.agreed_id join receipts as r on r.id = g.receipt_id
+    where w.company_id = ${companyId} and w.agreed_id is not null and w.decision is null and r.state <> 'voided')`;
 
 /** How many orders a courier delivered since a moment, and how many he tried in vain. */
 export async function countsSince(

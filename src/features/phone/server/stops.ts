@@ -13,8 +13,10 @@ import { orNotFound } from "#shared/errors.ts";
 import { type Place, placeIn } from "#shared/place/place.ts";
 import type { Stop } from "../contract.ts";
 import { ATTEMPTS_LISTED } from "../rules.ts";
+import { addresseesOf } from "./change/addressees.ts";
 import { askedOf } from "./proof/asked.ts";
 import { dueOf, lastAttemptsOf } from "./queries.ts";
+import { reviewedAmong } from "./reviews/reviewed.ts";
 
 type ShownOrder = Parameters<typeof toDelivery>[0];
 
@@ -83,9 +85,11 @@ export async function stopOf(
 async function toStops(db: Db, companyId: number, rows: readonly ShownOrder[], today: Day): Promise<Stop[]> {
   const ids = rows.map(({ id }) => id);
   const attempts = await lastAttemptsOf(db, companyId, ids, ATTEMPTS_LISTED);
+  const reviewed = await reviewedAmong(db, companyId, ids);
   const due = await dueOf(db, companyId, today);
   const asked = await askedOf(db, companyId, ids);
   const pickups = await pickupPlaces(db, companyId, ids);
+  const addressees = await addresseesOf(db, companyId, rows);
   return rows.map((row) => {
     const order = toDelivery(row, null);
     const { policy, pin } = orNotFound(asked.get(row.id));
@@ -109,9 +113,13 @@ async function toStops(db: Db, companyId: number, rows: readonly ShownOrder[], t
       attempts: attempts
         .filter(({ delivery_id }) => delivery_id === row.id)
         .map(({ reason, note, at }) => ({ reason, note, at })),
+      in_review: reviewed.some(
+        ({ delivery_id, courier_id }) => delivery_id === row.id && courier_id === row.courier_id,
+      ),
       due: due(row),
       proof: policy,
       pin: pin && JSON.parse(pin.hash),
+      change_to: addressees.get(row.id) ?? null,
     };
   });
 }

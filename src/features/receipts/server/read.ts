@@ -265,13 +265,15 @@ interface ChangeFilters extends Listing {
   search?: string | undefined;
   state?: ChangeState | undefined;
   delivery_id?: number | undefined;
+  receipt_id?: number | undefined;
+  at_door?: "1" | undefined;
 }
 
 /** A page of the change that is sent, newest first. */
 export function pageOfChange(
   db: Db,
   companyId: number,
-  { search, state, delivery_id, ...listing }: ChangeFilters,
+  { search, state, delivery_id, receipt_id, at_door, ...listing }: ChangeFilters,
 ): Promise<Page<ChangePayment>> {
   let query = selectChange(db, companyId);
   if (state) query = query.where("v.state", "=", state);
@@ -281,6 +283,8 @@ export function pageOfChange(
     query = query.where(sql<boolean>`(${sql.join(found, sql` or `)})`);
   }
   if (delivery_id !== undefined) query = query.where("v.delivery_id", "=", delivery_id);
+  if (receipt_id !== undefined) query = query.where("v.receipt_id", "=", receipt_id);
+  if (at_door) query = query.whereRef("d.door_receipt_id", "=", "v.receipt_id");
   return pageOf(query, [{ column: "v.id", direction: "desc" }], listing, toChange);
 }
 

@@ -1,5 +1,5 @@
 import { lockClient } from "#features/clients/server/queries.ts";
-import { type Entry, hasChange, reverseEntry, toOrderRef } from "#features/journal/rules.ts";
+import { type Entry, hasChange, reverseCharge, reverseEntry, toOrderRef } from "#features/journal/rules.ts";
 import { atLeastNothing, exceeds, goodsMoneyOf } from "#features/journal/server/goods.ts";
 import { postEntries, standingEntries } from "#features/journal/server/queries.ts";
 import { refundPayments } from "#features/ledger/rules.ts";
@@ -28,9 +28,9 @@ import { unreadyOfReceipt } from "./verbs/readyGoods.ts";
 
 /**
  * Voids a receipt: its payments that still stand are refunded today, and the debts are owed again. Money that came in advance leaves the
- * client's balance. Cash that a courier has not handed in leaves the courier's account. Locks the client, that courier, the orders that
- * were collected at their door, the debts, then the receipt. Throws `conflict` if it is voided already, or its goods money was handed to
- * the client.
+ * client's balance. Cash that a courier has not handed in leaves the courier's account, and what he was charged for agreeing on another
+ * amount is his again. Locks the client, that courier, the orders that were collected at their door, the debts, then the receipt. Throws
+ * `conflict` if it is voided already, or its goods money was handed to the client.
  */
 export async function voidReceipt(
   tx: Tx,
@@ -74,6 +74,7 @@ export async function undoReceipt(
   const order = (debtId: number) => orNotFound(orders.get(debtId));
   const advances = receipt.kind === "advance" ? await standingEntries(tx, companyId, "advance", [id]) : [];
   const goods = await standingEntries(tx, companyId, "goods", [id]);
+  const charges = await standingEntries(tx, companyId, "charge", [id]);
   const ofChange = [...advances, ...goods].some(hasChange) ? [id] : [];
   if (collected.length > 0)
     await tx
@@ -86,6 +87,7 @@ export async function undoReceipt(
     ...advances.map((entry) => reverseEntry(entry, { cause: "advance_void", cause_id: id })),
     ...unready,
     ...goods.map((entry) => reverseEntry(entry, { cause: "goods_void", cause_id: id })),
+    ...charges.map(reverseCharge),
     ...(await withdrawChange(tx, author, ofChange)),
   ];
   const events = paid.flatMap(({ debt, refunded }) =>
@@ -94,7 +96,10 @@ export async function undoReceipt(
   return { entries, events };
 }
 
-/** Locks the orders that were collected with this receipt. If an order has goods, that is the receipt with their money. */
+/**
+ * Locks the orders that were collected with this receipt. If an order has goods, that is the receipt with their money, or the one at its
+ * door if they cost nothing.
+ */
 async function lockCollected(tx: Tx, companyId: number, receiptId: number): Promise<number[]> {
   const paid = tx
     .selectFrom("payments as p")
@@ -116,7 +121,13 @@ async function lockCollected(tx: Tx, companyId: number, receiptId: number): Prom
     .where("company_id", "=", companyId)
     .where("cod_status", "=", "collected")
     .where((eb) =>
-      eb.or([eb("id", "in", goods), eb.and([eb("cod_amount", "=", 0 as Cents), eb("id", "in", paid)])]),
+      eb.or([
+        eb("id", "in", goods),
+        eb.and([
+          eb("id", "in", paid),
+          eb.or([eb("cod_amount", "=", 0 as Cents), eb("door_receipt_id", "=", receiptId)]),
+        ]),
+      ]),
     )
     .orderBy("id");
   return (await lockForUpdate(query, tx).execute()).map(({ id }) => id);

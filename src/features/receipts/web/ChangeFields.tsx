@@ -1,10 +1,10 @@
 import { Button, Group, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { paymentMethodLabels } from "#features/ledger/texts.ts";
-import { type Amounts, type Cents, type Currency, formatMoney, type Rate } from "#shared/money.ts";
+import { type Amounts, amountsOf, type Cents, type Currency, formatMoney, type Rate } from "#shared/money.ts";
 import { MoneyField } from "#web/form/fields/MoneyField.tsx";
-import type { Due } from "../rules.ts";
-import { payingTexts } from "../texts.ts";
+import type { Due, Money } from "../rules.ts";
+import { changeSentBy, payingTexts } from "../texts.ts";
 import { MOST, readCents, restOf, type Typed, typedAmount } from "../waysToPay.ts";
 import classes from "./payment.module.css";
 import { RestLine } from "./ways/RestLine.tsx";
@@ -27,8 +27,8 @@ interface ChangeFieldsProps {
   rate: Rate | null;
   /** What was received is entered elsewhere, and what is left stands there. */
   onlyChange?: boolean;
-  /** Change by mobile payment, where it can be sent: how much is, if any, and its fields. */
-  sending?: { amount: Cents; isOn: boolean; onStart: () => void; fields: ReactNode };
+  /** Change that is sent, where it can be: how much is, if any, and its fields. */
+  sending?: Money & { isOn: boolean; onStart: () => void; fields: ReactNode };
 }
 
 /** Received and change in each currency. For a whole debt, the rest of the change is filled in in the other currency. */
@@ -36,7 +36,7 @@ export function ChangeFields(props: ChangeFieldsProps) {
   const { values, propsOf, onChange, error, due, rate, onlyChange = false, sending } = props;
   const currencies: Currency[] = rate === null ? ["USD"] : ["USD", "VES"];
   const parts = onlyChange ? (["change"] as const) : (["received", "change"] as const);
-  const left = restOf(keptOf(values, sending?.amount), due.owed, rate);
+  const left = restOf(keptOf(values, sending), due.owed, rate);
   const fill = (next: Counted, typed: Currency): Counted => {
     // What is not given back in cash is sent.
     if (!due.whole || rate === null || sending?.isOn) return next;
@@ -78,7 +78,7 @@ export function ChangeFields(props: ChangeFieldsProps) {
       />
       {!due.whole && rate !== null && sending?.isOn === false && (
         <Button variant="default" size="compact-sm" className={classes.start} onClick={sending.onStart}>
-          {payingTexts.changeSent}
+          {changeSentBy("mobile_payment")}
         </Button>
       )}
       {sending?.isOn && sending.fields}
@@ -91,10 +91,13 @@ export function ChangeFields(props: ChangeFieldsProps) {
   );
 }
 
-function keptOf({ received, change }: Counted, sent: Cents = 0 as Cents): Amounts {
-  const kept = (currency: Currency) => readCents(received[currency]) - readCents(change[currency]);
-  return { USD: kept("USD") as Cents, VES: (kept("VES") - sent) as Cents };
-}
+const keptOf = ({ received, change }: Counted, sent?: Money): Amounts =>
+  amountsOf(
+    (currency) =>
+      readCents(received[currency]) -
+      readCents(change[currency]) -
+      (currency === sent?.currency ? sent.amount : 0),
+  );
 
 interface ChangeChoicesProps {
   /** See `restOf`: negative if change is due. */

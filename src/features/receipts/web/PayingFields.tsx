@@ -1,5 +1,5 @@
 import { Select, TextInput } from "@mantine/core";
-import { useState } from "react";
+import { type KeyboardEvent, useState } from "react";
 import { paymentMethodLabels } from "#features/ledger/texts.ts";
 import { BANKS } from "#shared/identifiers/banks.ts";
 import { holds } from "#shared/search.ts";
@@ -32,16 +32,31 @@ const banks = BANKS.filter(({ active }) => active).map(({ code, name }) => ({
 
 const matchesName = (name: string, typed: string) => holds(name, typed);
 
+interface BankFieldProps extends FieldProps {
+  required?: boolean;
+  label?: string;
+  description?: string;
+}
+
 /** A bank, found by typing its name or code. Enter chooses the first one that matches. */
-export function BankField({ value = "", onChange, ...props }: FieldProps & { required?: boolean }) {
+export function BankField({ value = "", onChange, ...props }: BankFieldProps) {
   const [typed, setTyped] = useState("");
-  const enter = useEnter(typed, banks.find((bank) => bank.value === value)?.label ?? "");
+  const shown = banks.find((bank) => bank.value === value)?.label ?? "";
+  const enter = useEnter(typed, shown);
   const dropdown = useDropdown();
-  const first = banks.findIndex(({ label }) => matchesName(label, enter.wanted ?? ""));
-  useChooseOnEnter(enter, first < 0 ? undefined : first, (index) => {
+  const firstOf = (text: string) => banks.findIndex(({ label }) => matchesName(label, text));
+  const choose = (index: number) => {
     onChange(banks[index]?.value ?? "");
     dropdown.close();
-  });
+  };
+  const first = firstOf(enter.wanted ?? "");
+  useChooseOnEnter(enter, first < 0 ? undefined : first, choose);
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const index = firstOf(typed);
+    // A list that opens with the first letter may not know its highlighted option. If it does, it has the last word.
+    if (event.key === "Enter" && typed.trim() !== "" && typed !== shown && index >= 0) choose(index);
+    enter.onKeyDown(event);
+  };
   return (
     <Select
       label={receiptTexts.bank}
@@ -58,7 +73,7 @@ export function BankField({ value = "", onChange, ...props }: FieldProps & { req
       onSearchChange={setTyped}
       {...props}
       {...dropdown.props}
-      onKeyDown={enter.onKeyDown}
+      onKeyDown={onKeyDown}
       value={value || null}
       onChange={(code) => onChange(code ?? "")}
     />

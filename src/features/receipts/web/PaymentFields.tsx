@@ -1,6 +1,4 @@
-import { Button, Stack, Switch, Text } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
-import { useRef } from "react";
+import { Stack, Switch, Text } from "@mantine/core";
 import { rateText } from "#features/rates/texts.ts";
 import { MissingRate } from "#features/rates/web/MissingRateFields.tsx";
 import { formatDay } from "#shared/dates.ts";
@@ -11,12 +9,14 @@ import { MoneyField } from "#web/form/fields/MoneyField.tsx";
 import type { RecordForm } from "#web/form/useRecordForm.ts";
 import type { Due, Received } from "../rules.ts";
 import { payingTexts } from "../texts.ts";
-import { MAX_WAYS } from "../waysToPay.ts";
 import { BankField, MethodField, PayerPhoneField, ReferenceField } from "./PayingFields.tsx";
 import classes from "./payment.module.css";
-import { type PayingValues, withAnotherWay, withoutWay } from "./paymentForm.ts";
+import type { PayingValues } from "./paymentForm.ts";
 import { UsedReference } from "./UsedReferenceFields.tsx";
-import { focusIn, GivenBack } from "./ways/GivenBackFields.tsx";
+import { AddWay } from "./ways/AddWay.tsx";
+import { GivenBack } from "./ways/GivenBackFields.tsx";
+import type { Payer } from "./ways/SentChangeFields.tsx";
+import { useWays } from "./ways/useWays.ts";
 import { WaysToPay } from "./ways/WaysToPayFields.tsx";
 
 interface PaymentFieldsProps {
@@ -30,34 +30,16 @@ interface PaymentFieldsProps {
   labels: { amount: string; most: ((amount: string) => string) | undefined };
   /** The server has refused the payment, and the dialog says why. */
   refused: boolean;
+  /** To whom change was sent before is offered again. */
+  payer: Payer | undefined;
 }
 
 /** How a debt is paid: by one method, or in several ways, of which each has its amount. */
 export function PaymentFields(props: PaymentFieldsProps) {
-  const { form, due, inForce, received, labels, refused } = props;
-  const { values, assign } = form;
-  const place = useRef<HTMLDivElement>(null);
+  const { form, due, inForce, received, labels, refused, payer } = props;
   const rate = inForce?.rate ?? null;
-  const several = values.ways.length > 0;
-  const focusWay = (number: number) => {
-    const way = `[data-way]:nth-of-type(${number})`;
-    focusIn(
-      place,
-      `${way} [aria-checked=true]`,
-      `${way} [role=radio]`,
-      "[aria-checked=true]",
-      "[role=radio]",
-    );
-  };
-  const add = () => {
-    const next = withAnotherWay(values, rate);
-    assign(next);
-    focusWay(next.ways?.length ?? 1);
-  };
-  const remove = (index: number) => {
-    assign(withoutWay(values, index));
-    focusWay(Math.max(1, index));
-  };
+  const several = form.values.ways.length > 0;
+  const { place, add, remove } = useWays(form, rate);
   return (
     <>
       <Stack gap="md" ref={place} className={several ? classes.several : undefined}>
@@ -68,23 +50,14 @@ export function PaymentFields(props: PaymentFieldsProps) {
             rate={rate}
             unlimited={!due.whole && !labels.most}
             refused={refused}
+            payer={payer}
             onRemove={remove}
           />
         ) : (
           <OneWay {...props} rate={rate} />
         )}
       </Stack>
-      {values.ways.length < MAX_WAYS && (
-        <Button
-          className={classes.start}
-          variant="subtle"
-          size="compact-sm"
-          leftSection={<IconPlus size={15} aria-hidden />}
-          onClick={add}
-        >
-          {payingTexts.addWay}
-        </Button>
-      )}
+      <AddWay ways={form.values.ways} onAdd={add} />
       {inForce === null ? (
         <MissingRate text={payingTexts.noRate} />
       ) : (
@@ -99,7 +72,7 @@ export function PaymentFields(props: PaymentFieldsProps) {
   );
 }
 
-function OneWay({ form, due, rate, labels, refused }: PaymentFieldsProps & { rate: Rate | null }) {
+function OneWay({ form, due, rate, labels, refused, payer }: PaymentFieldsProps & { rate: Rate | null }) {
   const { values, field } = form;
   const cash = values.method === "cash";
   const counted = cash && values.counted;
@@ -129,7 +102,7 @@ function OneWay({ form, due, rate, labels, refused }: PaymentFieldsProps & { rat
           {...field("counted", "checkbox")}
         />
       )}
-      {counted && <GivenBack form={form} due={due} rate={rate} />}
+      {counted && <GivenBack form={form} due={due} rate={rate} payer={payer} />}
       {values.method !== "" && !cash && <BankFields form={form} refused={refused} />}
     </>
   );

@@ -31,12 +31,13 @@ import {
   receiptsTexts as texts,
 } from "../texts.ts";
 import { ChangeWaiting } from "./change/ChangeWaiting.tsx";
-import { ReceiptBars } from "./ReceiptBars.tsx";
+import { ReceiptBars } from "./list/ReceiptBars.tsx";
+import { ReceiptFilters } from "./list/ReceiptFilters.tsx";
+import { columns } from "./list/receiptColumns.tsx";
+import { useConfirmations } from "./list/useConfirmations.ts";
+import { useVoid } from "./list/useVoid.tsx";
 import { ReceiptDetail } from "./ReceiptDetail.tsx";
-import { ReceiptFilters } from "./ReceiptFilters.tsx";
-import { copyReceipt, printReceipt, useVoid } from "./receiptActions.ts";
-import { columns } from "./receiptColumns.tsx";
-import { useConfirmations } from "./useConfirmations.ts";
+import { copyReceipt, printReceipt } from "./receiptActions.ts";
 
 const receipts = makeListed(receiptRoutes.filter);
 const useReceipt = recordOf(receiptRoutes.get);

@@ -37,6 +37,14 @@ export interface PayingValues {
 
 export const emptyAmounts = (): Typed => ({ USD: "", VES: "" });
 
+/** What a payment has beyond one method that pays one amount. */
+export type InParts = Pick<PayingValues, "counted" | "received" | "change" | "sent" | "ways">;
+
+export const notInParts = (): InParts => ({
+  ...{ counted: false, received: emptyAmounts(), change: emptyAmounts() },
+  ...{ sent: null, ways: [] },
+});
+
 /** The values with another way to pay; the first one is what the form has. */
 export function withAnotherWay(values: PayingValues, rate: Rate | null): Partial<PayingValues> {
   const { ways } = values;
@@ -88,8 +96,19 @@ export function enteredIn(values: PayingValues): Entered | null {
   return isCounted(values) ? { ways: countedWays(received), change, sent } : null;
 }
 
+/** The request's tenders, or undefined if it has an amount. */
+export const requestTenders = (
+  values: PayingValues,
+  due: Due,
+  rate: Rate | null,
+): TypedTender[] | undefined => typedTenders(values, due, rate)?.map(([, tender]) => tender);
+
 /** The request's tenders by their place in the form, or null if it has an amount. */
-function typedTenders(values: PayingValues, due: Due, rate: Rate | null): [string, TypedTender][] | null {
+export function typedTenders(
+  values: PayingValues,
+  due: Due,
+  rate: Rate | null,
+): [string, TypedTender][] | null {
   const entered = enteredIn(values);
   if (entered === null) return null;
   const tenders = [...tendersOf(entered, due, rate)];
@@ -101,7 +120,7 @@ function typedTenders(values: PayingValues, due: Due, rate: Rate | null): [strin
 /** The request's fields of a payment. */
 export function paymentBody(values: PayingValues, due: Due, rate: Rate | null) {
   const { currency, amount, reference, bank, payer_phone, paid_on, accept_similar, ways } = values;
-  const tenders = typedTenders(values, due, rate)?.map(([, one]) => one);
+  const tenders = requestTenders(values, due, rate);
   const method = ways[0]?.method ?? values.method;
   if (ways.length > 0) return { method, tenders, accept_similar, paid_on };
   return {
@@ -141,7 +160,7 @@ function judgeForm(values: PayingValues, due: Due, rate: Rate | null): Received 
 }
 
 /** Each way to pay has an amount: a negative one would be change. */
-const wayErrors = (ways: readonly WayToPay[]): FieldErrors =>
+export const wayErrors = (ways: readonly WayToPay[]): FieldErrors =>
   Object.fromEntries(
     ways.flatMap(({ amount }, index) => {
       const isMissing = amount.trim() === "" || (parseMoney(amount) !== undefined && readCents(amount) <= 0);

@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { clientRoutes } from "#features/clients/contract.ts";
 import { fetchRate } from "#features/rates/web/CurrentRate.tsx";
@@ -8,44 +7,15 @@ import { mayCall } from "#shared/routes/roles.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { call } from "#web/api.ts";
 import { copyText } from "#web/clipboard.ts";
-import { askText } from "#web/dialog/askText.tsx";
 import { printStep } from "#web/print/printFile.ts";
 import { printSlip } from "#web/print/slip.ts";
-import { useIdempotencyKey, useRefresh } from "#web/resource.ts";
 import { fetchOwnCompany } from "#web/session/company.ts";
 import { useSession } from "#web/session/session.ts";
 import type { NextStep } from "#web/ui/toasts/NextSteps.tsx";
 import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
 import { receiptRoutes } from "../contract.ts";
 import { receiptLines, receiptText } from "../receiptLines.ts";
-import { receiptsTexts as texts, voidQuestion } from "../texts.ts";
-
-/** Returns what asks for the reason and voids a receipt. */
-export function useVoid() {
-  const refresh = useRefresh();
-  const keyFor = useIdempotencyKey();
-  const voiding = useMutation({
-    mutationFn: ({ id, reason }: { id: number; reason: string }) =>
-      call(receiptRoutes.void, {
-        params: { id },
-        body: { reason },
-        idempotencyKey: keyFor({ id, reason }),
-      }),
-    onSuccess: () => toastSuccess(texts.voided),
-    onError: (error) => toastError(texts.voidFailed, error),
-    onSettled: refresh,
-  });
-  return (id: number, number: string) =>
-    void askText({
-      title: uiTexts.confirmTitle,
-      about: voidQuestion(number),
-      label: texts.reason,
-      rule: receiptRoutes.void.body.shape.reason,
-      answer: texts.void,
-      danger: true,
-      save: (reason) => voiding.mutateAsync({ id, reason }),
-    });
-}
+import { receiptsTexts as texts } from "../texts.ts";
 
 /** A receipt with what its papers need: the company, and today's rate with its day. */
 async function fetchPaper(id: number) {

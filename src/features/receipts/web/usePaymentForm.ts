@@ -6,7 +6,7 @@ import { today } from "#web/clock.ts";
 import { useRecordForm } from "#web/form/useRecordForm.ts";
 import type { Due } from "../rules.ts";
 import { lastPaid, rememberPaid } from "./lastPaid.ts";
-import { emptyAmounts, type PayingValues, paymentBody, paymentRules, receivedFor } from "./paymentForm.ts";
+import { notInParts, type PayingValues, paymentBody, paymentRules, receivedFor } from "./paymentForm.ts";
 
 /** A payment's form, with the rate of its day and what the typed values would pay. `body`: the request's own rules. */
 export function usePaymentForm(body: z.ZodType, due: Due) {
@@ -44,12 +44,8 @@ export function usePaymentForm(body: z.ZodType, due: Due) {
 function blankPayment(): PayingValues {
   return {
     ...lastPaid(),
+    ...notInParts(),
     amount: "",
-    counted: false,
-    received: emptyAmounts(),
-    change: emptyAmounts(),
-    sent: null,
-    ways: [],
     reference: "",
     payer_phone: "",
     paid_on: today(),

@@ -12,7 +12,7 @@ export interface Line extends AccountLine {
   courier_id: number;
   delivery_id: number | null;
   delivery_number: number | null;
-  /** The journal's line of cash. */
+  /** The journal's line of cash, or of a difference that was charged. */
   entry_id: number | null;
   position: number | null;
   made_by: number | null;
@@ -40,7 +40,8 @@ function selectLines(db: Db, companyId: number) {
     ])
     .select(["d.id as delivery_id", "d.number as delivery_number"])
     .select(
-      sql<number>`case when l.kind = 'difference' and l.settled_by is null and s.decision is null and s.voided_at is null then 1 else 0 end`.as(
+      // A difference that no settlement made was charged already.
+      sql<number>`case when l.kind = 'difference' and l.made_by is not null and l.settled_by is null and s.decision is null and s.voided_at is null then 1 else 0 end`.as(
         "waits",
       ),
     )

@@ -69,7 +69,7 @@ async function settledPay(db: Db, companyId: number, deliveryId: number): Promis
   return row?.number ?? undefined;
 }
 
-/** The number of the standing settlement that took the cash of a door receipt. */
+/** The number of the standing settlement that took the cash of a door receipt, or what its courier was charged. */
 async function settledCash(db: Db, companyId: number, receiptId: number): Promise<number | undefined> {
   const row = await db
     .selectFrom("courier_lines as l")

@@ -6,7 +6,7 @@ import { type FieldErrors, orNotFound } from "#shared/errors.ts";
 import { isId } from "#shared/numbers.ts";
 import { isAdmin } from "#shared/routes/roles.ts";
 import { settlementRoutes as routes } from "../contract.ts";
-import { decisionLabels, reportTexts, settlementTexts as texts } from "../texts.ts";
+import { decisionLabels, payStays, reportTexts, settlementTexts as texts } from "../texts.ts";
 import { courierDayEndpoint } from "./courierDay.ts";
 import { decideDifference } from "./decide.ts";
 import { accountOf, accountsOf, findCourier, owingCouriers } from "./lines.ts";
@@ -83,9 +83,9 @@ export const settlementEndpoints = [
   change(routes.void, {
     handle: async (call) => {
       const { tx, actor, params, body } = call;
-      const { id, number } = await voidSettlement(tx, call.author, params.id, body.reason);
+      const { id, number, billStays } = await voidSettlement(tx, call.author, params.id, body.reason);
       const answer = orNotFound(await settlementDetail(tx, actor.companyId, id));
-      const summary = `Anuló la ${settlementText(number).toLowerCase()}`;
+      const summary = `Anuló la ${settlementText(number).toLowerCase()}${billStays ? payStays : ""}`;
       const states = { before: { void_reason: null }, after: { void_reason: body.reason } };
       return { answer, events: [{ ...toEvent(id), action: "void", summary, ...states }] };
     },

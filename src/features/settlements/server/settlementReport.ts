@@ -4,7 +4,7 @@ import { formatInstant } from "#shared/dates.ts";
 import { CURRENCIES, type Currency, formatMoney, fromDollars } from "#shared/money.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import type { SettlementDetail } from "../contract.ts";
-import { labelsFor, lineKindLabels, reportTexts as texts } from "../texts.ts";
+import { labelsFor, lineText, reportTexts as texts } from "../texts.ts";
 
 type Heading = Pick<Summary, "company" | "printedAt" | "timeZone">;
 
@@ -60,7 +60,7 @@ export function settlementReport(settlement: SettlementDetail, heading: Heading)
         ],
         rows: settlement.lines.map(({ at, kind, delivery_number, currency, amount }) => [
           formatInstant(at, heading.timeZone),
-          lineKindLabels[kind],
+          lineText({ kind, delivery_number }),
           delivery_number === null ? "" : formatNumber(delivery_number),
           formatMoney(fromDollars(amount), currency),
         ]),

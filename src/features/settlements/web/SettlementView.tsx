@@ -20,7 +20,7 @@ import {
   accountTexts,
   isSurplus,
   labelsFor,
-  lineKindLabels,
+  lineText,
   reportTexts,
   stateLabels,
   listTexts as texts,
@@ -55,7 +55,7 @@ function Shown({ settlement }: { settlement: SettlementDetail }) {
   const lines = settlement.lines.map(({ id, kind, delivery_number, amount, currency }) => ({
     id,
     text: [
-      lineKindLabels[kind],
+      lineText({ kind, delivery_number }),
       ...(delivery_number === null ? [] : [formatNumber(delivery_number)]),
       money(amount, currency),
     ].join(" · "),

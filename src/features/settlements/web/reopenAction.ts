@@ -1,7 +1,7 @@
 import { IconArrowBackUp } from "@tabler/icons-react";
 import type { Delivery } from "#features/deliveries/contract.ts";
-import { canReopen, formatNumber } from "#features/deliveries/rules.ts";
-import { reopenQuestion, deliveryTexts as texts } from "#features/deliveries/texts.ts";
+import { canReopen } from "#features/deliveries/rules.ts";
+import { deliveryTexts as texts } from "#features/deliveries/texts.ts";
 import { call } from "#web/api.ts";
 import type { RowAction } from "#web/list/table/columns.ts";
 import { useRefresh } from "#web/resource.ts";
@@ -28,15 +28,8 @@ export function useReopenAction(): (order: Delivery) => RowAction | null {
     };
     // The dialog's code loads when needed, so that the list appears sooner.
     const onClick = async () => {
-      const { askText } = await import("#web/dialog/askText.tsx");
-      await askText({
-        title: texts.reopen,
-        about: reopenQuestion(formatNumber(number)),
-        label: texts.reopenReason,
-        rule: reopenRoutes.reopen.body.shape.reason,
-        danger: true,
-        save,
-      });
+      const { askReopen } = await import("./askReopen.tsx");
+      await askReopen({ id, number }, save);
     };
     return { label: texts.reopen, icon: IconArrowBackUp, danger: true, onClick: () => void onClick() };
   };

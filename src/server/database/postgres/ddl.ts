@@ -72,6 +72,10 @@ export const postgresDdl = {
     `create function ${name}() returns trigger language plpgsql as $$ begin ${statements.map((one) => `${one};`).join(" ")} return null; end $$`,
     `create trigger ${name} after ${verb} on ${table} for each row when (${when}) execute function ${name}()`,
   ],
+  noLongerOnRow: (name: string, table: string): string[] => [
+    `drop trigger ${name} on ${table}`,
+    `drop function ${name}`,
+  ],
   atCommit: (table: string, verb: Verb, when = ""): string[] => {
     const name = `${table}_after_${verb}`;
     return [

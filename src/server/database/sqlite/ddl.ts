@@ -67,6 +67,7 @@ export const sqliteDdl = {
     `create trigger ${name} after ${verb} on ${table} when ${when} begin ${statements.map((one) => `${one};`).join(" ")} end`,
   ],
   noLongerAfterEach: (table: string, verb: Verb): string[] => [`drop trigger ${table}_after_${verb}`],
+  noLongerOnRow: (name: string, _table: string): string[] => [`drop trigger ${name}`],
   /**
    * Defers an `afterEach` to the commit, so that rows which many changes update are locked only briefly. SQLite has one writer.
    */

@@ -59,6 +59,7 @@ export function PaymentForm({ intent, onClose, onPaid }: PaymentFormProps) {
   const ofClient = intent.of === "client";
   const inAdvance = intent.of === "advance";
   const client = ofClient ? intent.id : intent.client;
+  const payer = inAdvance ? intent.id : client;
   const { open, orders, due } = useDue(intent);
   const { form, inForce, received, remember, body } = usePaymentForm(
     bodies[intent.part ? "part" : "all"],
@@ -96,6 +97,7 @@ export function PaymentForm({ intent, onClose, onPaid }: PaymentFormProps) {
           received={received}
           labels={{ amount: debtTexts.amount, most: inAdvance ? undefined : maximumText }}
           refused={failure?.status === 409}
+          payer={payer ? { client_id: payer } : undefined}
         />
         {ofClient && (
           <SpreadPreview

@@ -49,8 +49,8 @@ interface NewOrder {
 }
 
 /**
- * Creates an order: takes the company's next number and its price, opens its debt, and pays it if it is paid at once. Throws `conflict` for
- * a day of the closed period.
+ * Creates an order: takes the company's next number and its price, opens its debt, and pays it if it is paid at once. A return is owed.
+ * Throws `conflict` for a day of the closed period.
  */
 export async function createOrder(
   tx: Tx,
@@ -72,7 +72,7 @@ export async function createOrder(
     type,
     method: payment.payment_method,
     date: paidOn(date, author.today),
-    atDoor: columns.collect_fee === 1,
+    isOwed: columns.collect_fee === 1 || returnOf !== undefined,
   });
   const paying = { ...author, ...body, amount: terms.amount, tenders: body.payment_tenders };
   const newReceipt = planned.length > 0 ? await receiptAtOnce(tx, paying, payment) : null;

@@ -63,8 +63,10 @@ export async function deliverOrder(
     findDelivery(tx, author.companyId, id),
   ]);
   const row = orNotFound(found);
-  const change = isLate ? toLateCollectionEvent(order, row) : toStatusEvent(order, row);
-  return { row, receiptId: collected.receiptId, events: [...events, change, ...collected.events] };
+  const { receiptId, agreed } = collected;
+  const toEvent = isLate ? toLateCollectionEvent : toStatusEvent;
+  const all = [...events, toEvent(order, row, agreed?.text), ...collected.events];
+  return { row, receiptId, agreedId: agreed?.id, events: all };
 }
 
 const setCollected = prepared(

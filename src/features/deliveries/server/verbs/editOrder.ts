@@ -72,11 +72,18 @@ export async function editOrder(
   const terms = agreePrice(body, edit.references, before);
   const columns = columnsOfEdit(before, edit, payment, terms);
   const { amount, payment_type: type, date, client_id } = columns;
+  const isOwedReturn = before.return_of_id !== null && client_id === null && standing.every(isByHand);
   const repriced = repriceDebt(
     toDebt(debt),
     standing,
     {
-      ...{ amount, type, method: payment.payment_method, date, atDoor: columns.collect_fee === 1 },
+      ...{
+        amount,
+        type,
+        method: payment.payment_method,
+        date,
+        isOwed: columns.collect_fee === 1 || isOwedReturn,
+      },
       wasFull: before.payment_type === "full" && before.collect_fee === 0,
       paidDifferently: paidDifferently({ ...payment, client_id }, before),
     },

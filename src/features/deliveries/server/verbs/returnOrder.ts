@@ -35,7 +35,7 @@ export async function returnOrder(
   if (!(await wasAttempted(tx, author.companyId, before.id))) throw conflict(texts.returnNeedsAttempt);
   const cancelled = await cancelOrder(tx, author, before, { reason: body.reason });
   const made = await createOrder(tx, author, {
-    body: bodyOfReturn(before, body, references),
+    body: bodyOfReturn(before, body),
     references,
     returnOf: before.id,
   });
@@ -52,8 +52,11 @@ export const zonesBack = (before: DeliveryRow) => {
 /** The reason as a price's: shorter, and one line. */
 const reasonOf = ({ reason }: ReturnBody) => cutTo(toOneLine(reason) || texts.returnOf, MAX.address);
 
-/** From the recipient to the pickup address, with nothing to collect. A client with credit owes it, as it owes its other orders. */
-function bodyOfReturn(before: DeliveryRow, body: ReturnBody, { client }: References): DeliveryBody {
+/**
+ * From the recipient to the pickup address, with nothing to collect. Its client owes it, also without credit: nobody has paid it. An
+ * anonymous client has no credit terms, but owes it too.
+ */
+function bodyOfReturn(before: DeliveryRow, body: ReturnBody): DeliveryBody {
   const { number, client_name, client_phone, anonymous_client, pickup_address } = toDelivery(before, null);
   return {
     date: body.date,
@@ -67,7 +70,7 @@ function bodyOfReturn(before: DeliveryRow, body: ReturnBody, { client }: Referen
       ...anonymous_client,
       type: before.anonymous_type ?? anonymous_client.type,
     },
-    payment_type: client?.allow_credit === 1 ? "partial" : "full",
+    payment_type: before.client_id === null ? "full" : "partial",
     pickup_address: before.recipient_address,
     receipt: { full_name: client_name, phone: client_phone ?? "", address: pickup_address },
     notes: cutTo(returnNotes(formatNumber(number), body.reason), MAX.notes),

@@ -26,6 +26,7 @@ import { blankOrder, type DeliveryValues, deliveryForm, ofClient, repeatOrder, t
 const paymentFields = [
   "payment_method",
   "payment_currency",
+  "payment_parts",
   "payment_tenders",
   "payment_reference",
   "payment_bank",
@@ -83,6 +84,7 @@ export function DeliveryForm({ credit, collect }: DeliveryFormProps) {
       subtitle={order?.client_name ?? client.data?.data.legal_name ?? model.data?.data.client_name}
       blank={blank()}
       toValues={toValues}
+      toBody={({ payment_parts: _, ...body }) => body}
       words={words}
       locked={({ status }) => (isEditable(status) ? undefined : texts.notEditable)}
       backTo="/deliveries"

@@ -1,5 +1,7 @@
 import { TextInput } from "@mantine/core";
+import { fullName } from "#features/couriers/rules.ts";
 import { CourierPicker } from "#features/couriers/web/CourierPicker.tsx";
+import { confirmDuty } from "#features/couriers/web/dutyActions.ts";
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { deliveryTexts } from "#features/deliveries/texts.ts";
 import { ServicePicker } from "#features/services/web/ServicePicker.tsx";
@@ -48,7 +50,11 @@ export function GeneralPart({ form, order, repeated }: GeneralPartProps) {
         creatable
         {...courier}
         value={values.courier_id}
-        onChange={(id) => courier.onChange(id ?? null)}
+        onChange={(id, chosen) =>
+          void confirmDuty(chosen && { ...chosen, name: fullName(chosen) }).then(
+            (yes) => yes && courier.onChange(id ?? null),
+          )
+        }
       />
     </>
   );

@@ -91,15 +91,19 @@ export function OrderSummary({
   );
 }
 
-/** 'Contado · Efectivo'. */
+/** 'Contado · Efectivo y Pago móvil'. */
 function paymentWords({
   payment_type: type,
   collect_fee,
   payment_method,
+  payment_parts: { ways },
   use_credit,
 }: DeliveryValues): string {
   if (type === "") return "";
-  const how = collect_fee ? collectionTexts.due : paymentMethodLabels[payment_method];
+  const methods = new Set(ways.length === 0 ? [payment_method] : ways.flatMap(({ method }) => method || []));
+  const how = collect_fee
+    ? collectionTexts.due
+    : [...methods].map((method) => paymentMethodLabels[method]).join(" y ");
   return [
     paymentTypeLabels[type],
     ...(type === "full" ? [how] : []),

@@ -1,4 +1,5 @@
 import { Group, Radio, Switch, Text } from "@mantine/core";
+import { type ReactNode, useEffect, useMemo } from "react";
 import type { Client } from "#features/clients/contract.ts";
 import { collectionTexts } from "#features/collections/texts.ts";
 import { paymentTypeLabels, deliveryTexts as texts } from "#features/deliveries/texts.ts";
@@ -6,13 +7,13 @@ import { rateText } from "#features/rates/texts.ts";
 import { type RateInForce, useRate } from "#features/rates/web/CurrentRate.tsx";
 import { MissingRate } from "#features/rates/web/MissingRateFields.tsx";
 import { payingTexts } from "#features/receipts/texts.ts";
-import { ChangeFields } from "#features/receipts/web/ChangeFields.tsx";
+import { InParts } from "#features/receipts/web/InPartsFields.tsx";
 import { BankField, PayerPhoneField, ReferenceField } from "#features/receipts/web/PayingFields.tsx";
+import { notInParts, requestTenders } from "#features/receipts/web/paymentForm.ts";
 import { UsedReference } from "#features/receipts/web/UsedReferenceFields.tsx";
 import { formatDay } from "#shared/dates.ts";
 import {
   type Cents,
-  CURRENCIES,
   type Currency,
   dollarsToBolivares,
   formatMoney,
@@ -25,8 +26,8 @@ import { CurrencyField } from "#web/form/fields/CurrencyField.tsx";
 import classes from "../deliveries.module.css";
 import { paymentMethods } from "../options.ts";
 import type { PartProps } from "./GeneralPart.tsx";
+import { paymentFormOf, paymentIn } from "./orderPayment.ts";
 import { useOrderPrice } from "./price/useOrderPrice.ts";
-import type { DeliveryValues } from "./values.ts";
 
 interface PaymentTypeFieldProps extends Pick<PartProps, "form"> {
   client: Client | undefined;
@@ -89,17 +90,52 @@ export function PaidAtOnce({ form, order }: PartProps) {
 }
 
 function Method({ form, order }: PartProps) {
-  const { field, values, set } = form;
+  const { values } = form;
   const inForce = useRate(values.date > today() ? today() : values.date);
-  const rate = inForce?.rate ?? null;
   const price = useOrderPrice(values, order)?.amount;
   const amount = price === undefined ? undefined : fromDollars(price);
+  const rate = inForce?.rate ?? null;
+  const isExact = values.payment_tenders === undefined;
+  const one = (
+    <OneMethod form={form} rate={rate} canCount={!order && !!amount}>
+      {amount !== undefined && isExact && (
+        <ToReceive amount={amount} inForce={inForce ?? null} currency={values.payment_currency} />
+      )}
+    </OneMethod>
+  );
+  return (
+    <>
+      {inForce === null && <MissingRate text={payingTexts.noRate} />}
+      {order || !amount ? (
+        one
+      ) : (
+        <NewPayment form={form} owed={amount} rate={rate}>
+          {one}
+        </NewPayment>
+      )}
+    </>
+  );
+}
+
+interface OneMethodProps extends Pick<PartProps, "form"> {
+  rate: Rate | null;
+  /** What was handed over and given back can be entered. */
+  canCount: boolean;
+  /** What to ask for. */
+  children: ReactNode;
+}
+
+/** One method that pays the order. */
+function OneMethod({ form, rate, canCount, children }: OneMethodProps) {
+  const { field, values, set, assign } = form;
   const byBank = values.payment_method !== "cash";
-  const counted = values.payment_tenders !== undefined;
+  const { counted } = values.payment_parts;
   const method = field("payment_method");
+  const count = (isOn: boolean) =>
+    assign({ payment_parts: { ...notInParts(), counted: isOn }, payment_tenders: undefined });
   const changeMethod = (next: string | null) => {
     method.onChange(next);
-    if (next !== "cash") set("payment_tenders", undefined);
+    if (next !== "cash") count(false);
     // Mobile payments move bolívares.
     if (next === "mobile_payment" && rate !== null) set("payment_currency", "VES");
   };
@@ -116,11 +152,15 @@ function Method({ form, order }: PartProps) {
       {(rate !== null || values.payment_currency === "VES") && !counted && (
         <CurrencyField {...field("payment_currency")} />
       )}
-      {inForce === null && <MissingRate text={payingTexts.noRate} />}
-      {amount !== undefined && !counted && (
-        <ToReceive amount={amount} inForce={inForce ?? null} currency={values.payment_currency} />
+      {children}
+      {!byBank && canCount && (
+        <Switch
+          label={payingTexts.counted}
+          description={payingTexts.countedHint}
+          checked={counted}
+          onChange={(event) => count(event.currentTarget.checked)}
+        />
       )}
-      {!byBank && !order && amount !== undefined && <Counted form={form} owed={amount} rate={rate} />}
       {byBank && (
         <>
           <BankField {...field("payment_bank")} />
@@ -130,6 +170,33 @@ function Method({ form, order }: PartProps) {
         </>
       )}
     </>
+  );
+}
+
+interface NewPaymentProps extends Pick<PartProps, "form"> {
+  owed: Cents;
+  rate: Rate | null;
+  /** The fields of one method. */
+  children: ReactNode;
+}
+
+/** The payment of a new order, which may be in several ways and have change. */
+function NewPayment({ form, owed, rate, children }: NewPaymentProps) {
+  const { values, set } = form;
+  const due = useMemo(() => ({ owed, whole: true }), [owed]);
+  const tenders = requestTenders(paymentIn(values), due, rate);
+  const isNew = JSON.stringify(tenders) !== JSON.stringify(values.payment_tenders);
+  // Change that is sent follows from the price and the rate, which are no fields.
+  useEffect(() => {
+    if (isNew) set("payment_tenders", tenders);
+  }, [isNew, set, tenders]);
+  const payer = values.client_id === null ? undefined : { client_id: values.client_id };
+  return (
+    <div data-path="payment_tenders">
+      <InParts form={paymentFormOf(form, due, rate)} due={due} rate={rate} payer={payer}>
+        {children}
+      </InParts>
+    </div>
   );
 }
 
@@ -155,51 +222,3 @@ function ToReceive({ amount, inForce, currency }: ToReceiveProps) {
     </div>
   );
 }
-
-interface CountedProps extends Pick<PartProps, "form"> {
-  owed: Cents;
-  rate: Rate | null;
-}
-
-/** 'Vuelto': what was handed over and given back, in both currencies. */
-function Counted({ form: { values, set, touch, errorAt }, owed, rate }: CountedProps) {
-  const tenders = values.payment_tenders;
-  return (
-    <>
-      <Switch
-        label={payingTexts.counted}
-        description={payingTexts.countedHint}
-        checked={tenders !== undefined}
-        onChange={(event) => set("payment_tenders", event.currentTarget.checked ? [] : undefined)}
-      />
-      {tenders !== undefined && (
-        <ChangeFields
-          values={countedOf(tenders)}
-          propsOf={(path) => ({ name: path, onBlur: () => touch("payment_tenders") })}
-          onChange={(next) => set("payment_tenders", tendersOf(next))}
-          error={errorAt("payment_tenders")}
-          due={{ owed, whole: true }}
-          rate={rate}
-        />
-      )}
-    </>
-  );
-}
-
-type TypedTender = NonNullable<DeliveryValues["payment_tenders"]>[number];
-
-/** The typed texts of the tenders: one received and one given back in each currency. */
-function countedOf(tenders: readonly TypedTender[]) {
-  const typed = (currency: Currency, isChange: boolean) =>
-    tenders
-      .find((tender) => tender.currency === currency && tender.amount.startsWith("-") === isChange)
-      ?.amount.replace(/^-/, "") ?? "";
-  const each = (isChange: boolean) => ({ USD: typed("USD", isChange), VES: typed("VES", isChange) });
-  return { received: each(false), change: each(true) };
-}
-
-const tendersOf = ({ received, change }: ReturnType<typeof countedOf>): TypedTender[] =>
-  [
-    ...CURRENCIES.map((currency) => ({ currency, amount: received[currency] })),
-    ...CURRENCIES.map((currency) => ({ currency, amount: change[currency] && `-${change[currency]}` })),
-  ].filter(({ amount }) => amount !== "");

@@ -1,6 +1,13 @@
+import { z } from "zod";
 import { type Delivery, type DeliveryBody, deliveryBody } from "#features/deliveries/contract.ts";
 import { deliveryTexts } from "#features/deliveries/texts.ts";
-import { across } from "#shared/fields.ts";
+import {
+  type InParts,
+  notInParts,
+  type requestTenders,
+  wayErrors,
+} from "#features/receipts/web/paymentForm.ts";
+import { across, fieldErrors } from "#shared/fields.ts";
 import { formatPhone } from "#shared/identifiers/phone.ts";
 import type { Currency } from "#shared/money.ts";
 import { placeText } from "#shared/place/place.ts";
@@ -34,8 +41,10 @@ export interface DeliveryValues {
   payment_type: PaymentType | "";
   payment_method: PaymentMethod;
   payment_currency: Currency;
-  /** What was handed over, with change as negative amounts; undefined if the exact amount was. */
-  payment_tenders?: { currency: Currency; amount: string }[] | undefined;
+  /** How a new order is paid in several ways, or in cash with change. */
+  payment_parts: InParts;
+  /** The request's tenders of `payment_parts`; undefined if one method pays the exact amount. */
+  payment_tenders?: ReturnType<typeof requestTenders>;
   payment_reference: string;
   payment_bank: string;
   payment_phone: string;
@@ -57,7 +66,7 @@ export interface DeliveryValues {
 type Checked = Pick<DeliveryBody, "client_id" | "anonymous_client" | "pickup_address">;
 
 /** The contract's rules, and the fields that the page requires although the server has a default. */
-export const deliveryForm = deliveryBody.check(
+const bodyRules = deliveryBody.check(
   across<Checked>(
     ["client_id"],
     deliveryTexts.clientRequired,
@@ -65,6 +74,20 @@ export const deliveryForm = deliveryBody.check(
   ),
   across<Checked>(["pickup_address"], deliveryTexts.pickupRequired, (order) => !!order.pickup_address),
 );
+
+/** Each way to pay needs an amount, besides. The ways are the first of the request's tenders. */
+export const deliveryForm = z.custom<DeliveryValues>().superRefine((values, ctx) => {
+  const parsed = bodyRules.safeParse(values);
+  const ofWays = values.payment_tenders ? wayErrors(values.payment_parts.ways) : {};
+  const errors = {
+    ...(parsed.success ? {} : fieldErrors(parsed.error)),
+    ...Object.fromEntries(
+      Object.entries(ofWays).map(([path, found]) => [path.replace("ways", "payment_tenders"), found]),
+    ),
+  };
+  for (const [path, messages] of Object.entries(errors))
+    for (const message of messages) ctx.addIssue({ code: "custom", path: path.split("."), message });
+});
 
 export const blankAnonymous: AnonymousValues = {
   legal_name: "",
@@ -90,6 +113,7 @@ export function blankOrder(): DeliveryValues {
     payment_type: "",
     payment_method: "cash",
     payment_currency: "USD",
+    payment_parts: notInParts(),
     payment_reference: "",
     payment_bank: "",
     payment_phone: "",
@@ -121,6 +145,7 @@ export function toValues(order: Delivery): DeliveryValues {
     payment_type: order.payment_type,
     payment_method: order.payment_method ?? "cash",
     payment_currency: order.payment_currency,
+    payment_parts: notInParts(),
     payment_reference: order.payment_reference ?? "",
     payment_bank: order.payment_bank ?? "",
     payment_phone: formatPhone(order.payment_phone ?? ""),

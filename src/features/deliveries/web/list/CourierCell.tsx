@@ -1,5 +1,7 @@
 import { IconUserPlus } from "@tabler/icons-react";
 import { Suspense, useState } from "react";
+import type { Courier } from "#features/couriers/contract.ts";
+import { fullName } from "#features/couriers/rules.ts";
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { isAssignable } from "#features/deliveries/rules.ts";
 import { deliveryTexts } from "#features/deliveries/texts.ts";
@@ -21,6 +23,15 @@ export function CourierCell({ order }: { order: Delivery }) {
     return order.courier_full_name ?? deliveryTexts.noCourier;
 
   const stop = () => setVersion(undefined);
+  const assignAfterAsking = async (
+    courierId: number,
+    courier: Courier | undefined,
+    asked: ReturnType<typeof versionOf>,
+  ) => {
+    const { confirmDuty } = await import("#features/couriers/web/dutyActions.ts");
+    if (await confirmDuty(courier && { ...courier, name: fullName(courier) }))
+      assign.mutate({ order, courierId, version: asked });
+  };
   const button = (
     <button type="button" className={classes.assign} onClick={() => setVersion(versionOf(order.id))}>
       <IconUserPlus size={15} stroke={1.8} aria-hidden />
@@ -42,9 +53,9 @@ export function CourierCell({ order }: { order: Delivery }) {
             comboboxProps={{ width: 240, position: "bottom-start" }}
             value={null}
             onBlur={stop}
-            onChange={(courierId) => {
+            onChange={(courierId, courier) => {
               stop();
-              if (courierId !== undefined) assign.mutate({ order, courierId, version });
+              if (courierId !== undefined) void assignAfterAsking(courierId, courier, version);
             }}
           />
         </Suspense>

@@ -7,13 +7,12 @@ import {
   IconUserPlus,
 } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
+import { confirmDuty } from "#features/couriers/web/dutyActions.ts";
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { canMove, isLate } from "#features/deliveries/rules.ts";
-import { dispatchRoutes } from "#features/dispatch/contract.ts";
 import { movedBy } from "#features/dispatch/rules.ts";
 import { dispatchTexts as texts } from "#features/dispatch/texts.ts";
 import { useRate } from "#features/rates/web/CurrentRate.tsx";
-import { download } from "#web/download.ts";
 import type { RowAction, RowActionList } from "#web/list/table/columns.ts";
 import type { Selection } from "#web/list/useSelection.ts";
 import { useNow } from "#web/useNow.ts";
@@ -24,6 +23,7 @@ import { Card } from "./Card.tsx";
 import { Column } from "./Column.tsx";
 import type { BoardColumn } from "./columns.ts";
 import { focusCard, useCardKeys } from "./useCardKeys.ts";
+import { useColumnActions } from "./useColumnActions.ts";
 
 interface BoardColumnsProps {
   columns: readonly BoardColumn[];
@@ -41,6 +41,7 @@ interface BoardColumnsProps {
 export function BoardColumns(props: BoardColumnsProps) {
   const { columns, all, filtered, date, selection, bulk, run, orderStops, onOpen } = props;
   const now = useNow();
+  const columnActions = useColumnActions(date, all);
   const rate = useRate()?.rate ?? null;
   const nameOf = (id: number) => all.find((column) => column.id === id)?.name;
   /** The selected orders if this is one of them, else this one. */
@@ -53,11 +54,15 @@ export function BoardColumns(props: BoardColumnsProps) {
     const ids = courierId === null ? undefined : movedBy(idsIn(courierId), order.id, by);
     if (courierId !== null && ids) void orderStops(courierId, ids, order).then(() => focusCard(order.id));
   };
+  const moveTo = async (to: BoardColumn, order: Delivery) => {
+    if (!(await confirmDuty(to))) return;
+    await run([toAssignment(meant(order), to.id, nameOf)]);
+    selection.clear();
+  };
   const drop = (to: BoardColumn, id: number, place: number) => {
     const order = columns.flatMap(({ orders }) => orders).find((one) => one.id === id);
     if (!order) return;
-    if (order.courier_id !== to.id)
-      void run([toAssignment(meant(order), to.id, nameOf)]).then(() => selection.clear());
+    if (order.courier_id !== to.id) void moveTo(to, order);
     else if (to.id !== null && !filtered) {
       const ids = idsIn(to.id).filter((one) => one !== id);
       void orderStops(to.id, [...ids.slice(0, place), id, ...ids.slice(place)], order);
@@ -108,7 +113,7 @@ export function BoardColumns(props: BoardColumnsProps) {
           column={column}
           filtered={filtered}
           onDrop={(id, place) => drop(column, id, place)}
-          onPrint={(id) => void download(dispatchRoutes.routeSheet, { params: { id }, query: { date } })}
+          actions={columnActions(column)}
         >
           {column.orders.map((order) => (
             <Card

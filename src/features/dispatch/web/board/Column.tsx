@@ -1,6 +1,8 @@
-import { IconFileTypePdf } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { columnName, dispatchTexts as texts } from "#features/dispatch/texts.ts";
+import { dutyLabels } from "#features/couriers/texts.ts";
+import { columnName, loadText, dispatchTexts as texts } from "#features/dispatch/texts.ts";
+import type { RowActionList } from "#web/list/table/columns.ts";
+import { RowActions } from "#web/list/table/RowActions.tsx";
 import classes from "./board.module.css";
 import type { BoardColumn } from "./columns.ts";
 import { useDropColumn } from "./drag.ts";
@@ -8,36 +10,27 @@ import { useDropColumn } from "./drag.ts";
 interface ColumnProps {
   column: BoardColumn;
   onDrop: (id: number, place: number) => void;
-  onPrint: (courierId: number) => void;
+  actions: RowActionList;
   /** Orders are hidden by the filter. */
   filtered: boolean;
   children: ReactNode;
 }
 
-export function Column({ column, onDrop, onPrint, filtered, children }: ColumnProps) {
+export function Column({ column, onDrop, actions, filtered, children }: ColumnProps) {
   const element = useRef<HTMLElement>(null);
   const latest = useRef(onDrop);
   useEffect(() => {
     latest.current = onDrop;
   });
   useDropColumn(element, latest);
-  const { id, name, orders } = column;
+  const { name, orders } = column;
   return (
     <section ref={element} className={classes.column} aria-label={columnName(name, orders.length)}>
       <header className={classes.head}>
         <h2 title={name}>{name}</h2>
-        <span className="numbers">{orders.length}</span>
-        {id !== null && orders.length > 0 && (
-          <button
-            type="button"
-            className={classes.print}
-            aria-label={`${texts.routeSheet}: ${name}`}
-            title={texts.routeSheet}
-            onClick={() => onPrint(id)}
-          >
-            <IconFileTypePdf size={17} stroke={1.7} aria-hidden />
-          </button>
-        )}
+        <Load {...column} />
+        {column.duty !== "on" && <span className={classes.duty}>{dutyLabels[column.duty]}</span>}
+        {actions.length > 0 && <RowActions actions={actions} room={2} />}
       </header>
       {orders.length > 0 ? (
         <ul className={classes.cards}>{children}</ul>
@@ -45,5 +38,18 @@ export function Column({ column, onDrop, onPrint, filtered, children }: ColumnPr
         <p className={classes.nothing}>{filtered ? texts.noMatch : texts.nothing}</p>
       )}
     </section>
+  );
+}
+
+/** How many orders are shown; of a courier with a capacity, how many he has of how many he can have. */
+function Load({ orders, inHand, capacity }: BoardColumn) {
+  if (capacity === null) return <span className="numbers">{orders.length}</span>;
+  return (
+    <span className="numbers" data-over={inHand > capacity} title={loadText(inHand, capacity)}>
+      <span aria-hidden>
+        {inHand}/{capacity}
+      </span>
+      <span className={classes.unseen}>{loadText(inHand, capacity)}</span>
+    </span>
   );
 }

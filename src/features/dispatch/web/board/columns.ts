@@ -3,19 +3,32 @@ import { formatNumber } from "#features/deliveries/rules.ts";
 import type { Board } from "#features/dispatch/contract.ts";
 import { dispatchTexts } from "#features/dispatch/texts.ts";
 import { holds } from "#shared/search.ts";
+import type { Duty } from "#shared/vocabulary.ts";
 import type { Command } from "../bulk/useCommands.ts";
 
 /** A courier's orders; a null id is the column of those without one. */
 export interface BoardColumn {
   id: number | null;
   name: string;
+  duty: Duty;
+  /** The orders that he can have in hand; null: no number. */
+  capacity: number | null;
+  /** The orders that he has, also those that the filter hides. */
+  inHand: number;
   orders: readonly Delivery[];
 }
 
 export function columnsOf(board: Board): BoardColumn[] {
   return [
-    { id: null, name: dispatchTexts.unassigned, orders: board.unassigned },
-    ...board.couriers.map(({ id, name, deliveries }) => ({ id, name, orders: deliveries })),
+    {
+      ...{ id: null, name: dispatchTexts.unassigned, duty: "on" as const, capacity: null },
+      ...{ inHand: board.unassigned.length, orders: board.unassigned },
+    },
+    ...board.couriers.map(({ deliveries, ...courier }) => ({
+      ...courier,
+      inHand: deliveries.length,
+      orders: deliveries,
+    })),
   ];
 }
 

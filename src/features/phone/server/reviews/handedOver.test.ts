@@ -53,6 +53,7 @@ describe("a delivery of an order that went to somebody else or ended", () => {
         ...{ receiver_name: "Ana Rojas", receiver_document: "V-1", note: "Portería" },
         proof: [{ id: proof.id, kind: "photo" }],
         ...{ outcome: null, collection: null, cash: null, day_rate: null },
+        ...{ planned: null, agreed: null, reason: null },
         ...{ at: "2026-11-20T14:30:00.000Z", created_at: "2026-11-20T15:00:00.000Z" },
       },
     );

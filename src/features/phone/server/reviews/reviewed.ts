@@ -1,12 +1,12 @@
 import type { PhoneCollectedBody } from "#features/phone/actionFields.ts";
-import type { RowOf } from "#server/schema.ts";
+import type { Db, RowOf } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import type { CollectionOutcome } from "#shared/vocabulary.ts";
 
 /** What an action that waits for a decision says about its money. */
 export interface ReviewedCollection extends PhoneCollectedBody {
-  /** Its reference is that of another payment, or looks like it. */
-  taken: boolean;
+  /** Its reference is that of another payment, or looks like it. One that was recorded doesn't say. */
+  taken?: boolean;
   /** The day of its money. An older version kept none. */
   day?: Day;
 }
@@ -17,10 +17,10 @@ interface Uncollected {
   note: string | null;
 }
 
-type Stored = Pick<RowOf<"courier_actions">, "status" | "collection">;
+type Stored = Pick<RowOf<"courier_actions">, "status" | "collection" | "agreed_id">;
 
-const storedIn = ({ status, collection }: Stored) =>
-  status === "review" && collection !== null
+const storedIn = ({ status, collection, agreed_id }: Stored) =>
+  (status === "review" || agreed_id !== null) && collection !== null
     ? (JSON.parse(collection) as ReviewedCollection | Uncollected)
     : undefined;
 
@@ -34,4 +34,16 @@ export function reviewedCollection(row: Stored): ReviewedCollection | undefined 
 export function reviewedUncollected(row: Stored): Uncollected | undefined {
   const stored = storedIn(row);
   return stored && stored.outcome !== "collected" ? stored : undefined;
+}
+
+/** Which of these orders have a delivery that waits for a decision, and of which courier. */
+export function reviewedAmong(db: Db, companyId: number, orders: readonly number[]) {
+  return db
+    .selectFrom("courier_actions")
+    .select(["delivery_id", "courier_id"])
+    .where("company_id", "=", companyId)
+    .where("delivery_id", "in", orders)
+    .where("status", "=", "review")
+    .where("decision", "is", null)
+    .execute();
 }

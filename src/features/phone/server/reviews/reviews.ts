@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import type { DueAtDoor } from "#features/collections/rules.ts";
+import { findAgreements } from "#features/collections/server/verbs/agreements.ts";
 import { closedUntilOf } from "#features/company/server/verbs/refuseClosed.ts";
 import { fullName } from "#features/couriers/rules.ts";
 import { collectsLate, isAssignable } from "#features/deliveries/rules.ts";
@@ -16,9 +18,11 @@ import { change, read } from "#server/endpoint.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
 import { type Day, dayAt, type Instant } from "#shared/dates.ts";
 import { conflict, orNotFound } from "#shared/errors.ts";
-import { inDollars, sumOf, toBolivaresPerDollar, toDollars } from "#shared/money.ts";
+import { type Cents, inDollars, sumOf, toBolivaresPerDollar, toDollars } from "#shared/money.ts";
 import type { ReviewDecision } from "#shared/vocabulary.ts";
-import { reviewedCollection, reviewedUncollected } from "./reviewed.ts";
+import { waitsIn } from "../queries.ts";
+import { decideAgreed } from "./decideAgreed.ts";
+import { type ReviewedCollection, reviewedCollection, reviewedUncollected } from "./reviewed.ts";
 
 type ActionRow = RowOf<"courier_actions">;
 
@@ -36,6 +40,11 @@ export const reviewEndpoints = [
         actor.companyId,
         rows.map(({ id }) => id),
       );
+      const agreements = await findAgreements(
+        db,
+        actor.companyId,
+        rows.flatMap(({ agreed_id }) => agreed_id ?? []),
+      );
       const rates = new Map<Day, number | null>();
       for (const day of new Set(rows.map(collectedOn))) {
         const inForce = await rateOn(db, actor.companyId, day);
@@ -49,7 +58,7 @@ export const reviewEndpoints = [
             courier_full_name: fullName(row),
             delivery_id: row.delivery_id,
             number: row.number,
-            kind: row.review_kind ?? row.kind,
+            kind: row.agreed_id === null ? (row.review_kind ?? row.kind) : ("agreed" as const),
             message: row.message,
             receiver_name: row.receiver_name,
             receiver_document: row.receiver_document,
@@ -59,6 +68,7 @@ export const reviewEndpoints = [
             outcome: (reviewedCollection(row) ?? reviewedUncollected(row))?.outcome ?? null,
             collection: reportedIn(row),
             cash: cashOf(row),
+            ...agreementIn(row, agreements),
             day_rate: rates.get(collectedOn(row)) ?? null,
             at: row.happened_at,
             created_at: row.created_at,
@@ -84,7 +94,12 @@ export const reviewEndpoints = [
       const action = orNotFound(await findReview(tx, actor.companyId, params.id));
       if (action.decision !== null) throw conflict(phoneTexts.decided);
       const decision: ReviewDecision = body.accept ? "accepted" : "rejected";
-      const events = body.accept ? await acceptReview(tx, author, action, body.accept_similar) : [];
+      const events =
+        action.agreed_id !== null
+          ? await decideAgreed(tx, author, action, decision)
+          : body.accept
+            ? await acceptReview(tx, author, action, body.accept_similar)
+            : [];
       await tx
         .updateTable("courier_actions")
         .set({ decision, decided_by: actor.id, decided_at: at, decision_note: body.note })
@@ -92,7 +107,8 @@ export const reviewEndpoints = [
         .execute();
       const summary = `${reviewDecisionLabels[decision]} una entrega por revisar`;
       const event = { action: "update", entity: "courier", id: action.courier_id, summary } as const;
-      return { answer: { id: action.id, decision }, events: [event, ...events] };
+      const own = action.agreed_id === null ? [event] : [];
+      return { answer: { id: action.id, decision }, events: [...own, ...events] };
     },
   }),
 ];
@@ -105,11 +121,7 @@ interface ReviewFilter {
 
 /** What waits for a decision. */
 function selectWaiting(db: Db, { companyId, courierId }: ReviewFilter) {
-  const query = db
-    .selectFrom("courier_actions as a")
-    .where("a.company_id", "=", companyId)
-    .where("a.status", "=", "review")
-    .where("a.decision", "is", null);
+  const query = db.selectFrom("courier_actions as a").where(waitsIn(companyId));
   return courierId === undefined ? query : query.where("a.courier_id", "=", courierId);
 }
 
@@ -139,6 +151,28 @@ async function countReviews(db: Db, of: ReviewFilter): Promise<number> {
   return Number(total);
 }
 
+const inParts = ({ goods, fee }: DueAtDoor) => ({
+  ...{ goods: toDollars(goods), fee: toDollars(fee) },
+  total: toDollars((goods + fee) as Cents),
+});
+
+/** What was agreed at the door of an action that was applied. */
+function agreementIn(
+  { agreed_id }: ActionRow,
+  agreements: ReadonlyMap<number, { planned: DueAtDoor; agreed: DueAtDoor; reason: string }>,
+) {
+  const found = agreed_id === null ? undefined : agreements.get(agreed_id);
+  if (!found) return { planned: null, agreed: null, reason: null };
+  return { planned: inParts(found.planned), agreed: inParts(found.agreed), reason: found.reason };
+}
+
+const agreedIn = ({ agreed }: ReviewedCollection) => {
+  if (!agreed) return null;
+  const { goods, fee, reason } = agreed;
+  const inDollars = (amount: Cents | undefined) => (amount === undefined ? null : toDollars(amount));
+  return { goods: inDollars(goods), fee: inDollars(fee), reason };
+};
+
 /** As the phone sent it: its amounts are stored in cents and céntimos. */
 function reportedIn(row: ActionRow): Reported | null {
   const stored = reviewedCollection(row);
@@ -153,6 +187,7 @@ function reportedIn(row: ActionRow): Reported | null {
       })),
     }),
     rate: rate ? toBolivaresPerDollar(rate) : null,
+    agreed: agreedIn(stored),
   };
 }
 
@@ -191,7 +226,7 @@ function findReview(tx: Tx, companyId: number, id: number): Promise<ActionRow | 
     .selectAll()
     .where("company_id", "=", companyId)
     .where("id", "=", id)
-    .where("status", "=", "review")
+    .where((eb) => eb.or([eb("status", "=", "review"), eb("agreed_id", "is not", null)]))
     .executeTakeFirst();
 }
 

@@ -1,4 +1,4 @@
-import { Button, Code, Stack, Text } from "@mantine/core";
+import { Button, Code, List, Stack, Text } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { type AccessCode, accessRoutes, type Phones } from "#features/phone/accessContract.ts";
@@ -43,7 +43,17 @@ export function Access({ courierId }: { courierId: number }) {
   return (
     <Stack gap="md">
       {code.data ? <Shown {...code.data} /> : code.isPending && <FieldBones count={4} />}
-      {phones.data && <Text role="status">{phonesText(phones.data)}</Text>}
+      {phones.data && (
+        <div>
+          <Text role="status">{phonesText(phones.data)}</Text>
+          <List size="sm" c="dimmed">
+            {phones.data.signed_in.map((phone, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a phone has no name
+              <List.Item key={index}>{phoneText(phone)}</List.Item>
+            ))}
+          </List>
+        </div>
+      )}
       <DialogButtons>
         {phones.data && phones.data.phones > 0 && (
           <Button variant="default" onClick={() => void askEnd()}>
@@ -80,6 +90,9 @@ function Shown({ code, url, expires_at }: AccessCode) {
     </>
   );
 }
+
+const phoneText = ({ issued_by, since, last_used_at }: Phones["signed_in"][number]) =>
+  texts.phone(issued_by, formatMoment(since), formatMoment(last_used_at));
 
 const phonesText = ({ phones, last_used_at }: Phones) =>
   phones === 0 ? texts.noPhones : texts.phones(phones, formatMoment(last_used_at));

@@ -1,7 +1,9 @@
 import { useState } from "react";
+import { dutyLabels } from "#features/couriers/texts.ts";
 import { AccessEnded } from "./AccessEnded.tsx";
 import { Failed } from "./Failed.tsx";
 import { Notices } from "./Notices.tsx";
+import { newsText } from "./news/newsText.ts";
 import { Outbox } from "./outbox/Outbox.tsx";
 import { needsLook, type OutboxFile } from "./outbox/outbox.ts";
 import { type Phone, picturesIn, usePhone, waitingIn } from "./outbox/state.ts";
@@ -16,11 +18,13 @@ export function PhonePage() {
   const phone = usePhone();
   const [outbox, setOutbox] = useState(false);
   useStep(outbox, () => setOutbox(false));
-  if (!phone.ready) return null;
+  // As before the script: reparto.html has its style.
+  if (!phone.ready) return <p className="splash">{texts.opening}</p>;
   if (!window.isSecureContext) return <Failed title={texts.needsHttps} hint={texts.needsHttpsHint} />;
   if (phone.cleared) return <Failed title={texts.cleared} hint={texts.clearedHint} />;
   if (phone.blocked) return <Failed title={texts.blocked} hint={texts.blockedHint} />;
-  const { session, sending } = phone;
+  const { session, sending, list } = phone;
+  const { duty = "on" } = list;
   if (!session || codeInAddress()) return <SignIn />;
   const words = stateOf(phone);
   return (
@@ -28,7 +32,7 @@ export function PhonePage() {
       <header>
         <div>
           <strong>{session.courier.first_name}</strong>
-          <span className="soft">{session.company.name}</span>
+          <span className="soft">{duty === "on" ? session.company.name : dutyLabels[duty]}</span>
         </div>
         <button
           type="button"
@@ -41,6 +45,9 @@ export function PhonePage() {
       </header>
       <p role="status" className="unseen">
         {words.text}
+      </p>
+      <p role="status" className="unseen">
+        {newsText(phone.marks)}
       </p>
       {sending !== "code" && phone.notices.length > 0 && <Notices notices={phone.notices} />}
       {outbox && <Outbox onBack={() => setOutbox(false)} />}

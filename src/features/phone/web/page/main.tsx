@@ -4,11 +4,15 @@ import "./stops.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { Guard } from "./Guard.tsx";
+import { listenForTouch } from "./news/alert.ts";
+import { isLive, watch } from "./news/live.ts";
 import { open } from "./outbox/phone.ts";
 import { retry, sync } from "./outbox/sync.ts";
 import { PhonePage } from "./PhonePage.tsx";
 
 const MINUTE_MS = 60_000;
+/** While the server tells of changes, the page looks itself only so often. */
+const MINUTES_WITH_STREAM = 5;
 const HOME = "/reparto/";
 
 async function register() {
@@ -37,6 +41,11 @@ window.addEventListener("online", retry);
 document.addEventListener("visibilitychange", () => {
   if (document.visibilityState === "visible") retry();
 });
+let minutes = 0;
 setInterval(() => {
-  if (document.visibilityState === "visible") void sync();
+  minutes += 1;
+  const isDue = !isLive() || minutes % MINUTES_WITH_STREAM === 0;
+  if (isDue && document.visibilityState === "visible") void sync();
 }, MINUTE_MS);
+listenForTouch();
+watch();

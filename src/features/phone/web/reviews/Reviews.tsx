@@ -12,7 +12,7 @@ import { useRefresh } from "#web/resource.ts";
 import { useSession } from "#web/session/session.ts";
 import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
 import classes from "./reviews.module.css";
-import { moneyText, rateText } from "./reviewText.ts";
+import { agreedText, chargeTexts, costOfReview, moneyText, rateText } from "./reviewText.ts";
 
 /**
  * What couriers did and could not be recorded as it came: money that they collected, and deliveries of orders that were no longer theirs.
@@ -26,10 +26,10 @@ export function Reviews() {
     queryFn: ({ signal }) => call(reviewRoutes.list, { signal }),
   });
   const resolving = useMutation({
-    mutationFn: ({ id, withMoney: _, ...body }: Decision) =>
+    mutationFn: ({ review: { id }, ...body }: Decision) =>
       call(reviewRoutes.resolve, { params: { id }, body }),
-    onSuccess: (_, { accept, withMoney }) => {
-      const { accepted, rejected } = withMoney ? texts : texts.delivery;
+    onSuccess: (_, { accept, review }) => {
+      const { accepted, rejected } = textsOf(review);
       toastSuccess(accept ? accepted : rejected);
     },
     onError: (error) => toastError(texts.failed, error),
@@ -40,15 +40,15 @@ export function Reviews() {
   const ask = (review: Review, accept: boolean) => {
     // The second confirmation accepts a similar reference: the person has read the message about it.
     let accept_similar = false;
+    const { accept: accepting, reject } = textsOf(review);
     return askText({
-      title: `${accept ? texts.accept : texts.reject}: ${nameOf(review)}`,
-      about: <About {...review} />,
+      title: `${accept ? accepting : reject}: ${nameOf(review)}`,
+      about: <About review={review} accept={accept} />,
       label: texts.note,
       rule: reviewRoutes.resolve.body.shape.note,
       save: async (note) => {
         try {
-          const withMoney = review.collection !== null;
-          await resolving.mutateAsync({ id: review.id, withMoney, accept, note, accept_similar });
+          await resolving.mutateAsync({ review, accept, note, accept_similar });
         } catch (error) {
           accept_similar = error instanceof ApiError && error.duplicate;
           throw error;
@@ -56,10 +56,9 @@ export function Reviews() {
       },
     });
   };
-  const groups = [
-    { ...texts, items: data.items.filter(({ collection }) => collection !== null) },
-    { ...texts.delivery, items: data.items.filter(({ collection }) => collection === null) },
-  ].filter(({ items }) => items.length > 0);
+  const groups = [MONEY, AGREED, DELIVERY]
+    .map((own) => ({ ...own, items: data.items.filter((review) => textsOf(review) === own) }))
+    .filter(({ items }) => items.length > 0);
   const more = data.total - data.items.length;
   return groups.map(({ title, hint, items }, at) => (
     <section key={title} className={classes.reviews} aria-label={title}>
@@ -80,6 +79,16 @@ export function Reviews() {
   ));
 }
 
+/** The words for money that was not recorded, for another amount that was agreed, and for a delivery without money. */
+const MONEY = texts;
+const AGREED = { ...texts, ...texts.agreed };
+const DELIVERY = { ...texts, ...texts.delivery };
+
+function textsOf({ kind, collection }: Review) {
+  if (kind === "agreed") return AGREED;
+  return collection ? MONEY : DELIVERY;
+}
+
 interface RowProps {
   review: Review;
   decides: boolean;
@@ -87,8 +96,11 @@ interface RowProps {
 }
 
 function ReviewRow({ review, decides, onAsk }: RowProps) {
+  const { accept, reject } = textsOf(review);
   const facts = [
+    decides && agreedText(review),
     decides && moneyText(review),
+    review.reason,
     review.message,
     rateText(review),
     ...handedOver(review),
@@ -103,15 +115,17 @@ function ReviewRow({ review, decides, onAsk }: RowProps) {
       </div>
       {decides && (
         <Group gap="xs">
-          <Button
-            variant="default"
-            aria-label={`${texts.reject}: ${nameOf(review)}`}
-            onClick={() => onAsk(false)}
-          >
-            {texts.reject}
-          </Button>
-          <Button aria-label={`${texts.accept}: ${nameOf(review)}`} onClick={() => onAsk(true)}>
-            {texts.accept}
+          {(review.kind !== "agreed" || costOfReview(review) > 0) && (
+            <Button
+              variant="default"
+              aria-label={`${reject}: ${nameOf(review)}`}
+              onClick={() => onAsk(false)}
+            >
+              {reject}
+            </Button>
+          )}
+          <Button aria-label={`${accept}: ${nameOf(review)}`} onClick={() => onAsk(true)}>
+            {accept}
           </Button>
         </Group>
       )}
@@ -120,18 +134,23 @@ function ReviewRow({ review, decides, onAsk }: RowProps) {
 }
 
 interface Decision {
-  id: number;
-  withMoney: boolean;
+  review: Review;
   accept: boolean;
   note: string;
   accept_similar: boolean;
 }
 
 /** What an admin decides about. */
-const About = (review: Review) =>
-  [moneyText(review), review.message, rateText(review), ...(review.collection ? [] : handedOver(review))].map(
-    (text) => text && <Text key={text}>{text}</Text>,
-  );
+const About = ({ review, accept }: { review: Review; accept: boolean }) =>
+  [
+    agreedText(review),
+    moneyText(review),
+    review.reason,
+    review.message,
+    rateText(review),
+    ...(review.collection ? [] : handedOver(review)),
+    ...(accept ? [] : chargeTexts(review)),
+  ].map((text) => text && <Text key={text}>{text}</Text>);
 
 /** Who took it, what the courier said about the money that he didn't get, and what proves it. */
 const handedOver = ({ receiver_name, receiver_document, outcome, proof, pin }: Review) => [

@@ -1,8 +1,10 @@
+import { costOf } from "#features/collections/rules.ts";
+import { collectionTexts } from "#features/collections/texts.ts";
 import { paymentMethodLabels } from "#features/ledger/texts.ts";
 import type { Review } from "#features/phone/contract.ts";
 import { reviewTexts as texts } from "#features/phone/texts.ts";
 import { bankName } from "#shared/identifiers/banks.ts";
-import { formatMoney, formatRate, fromDollars, parseRate } from "#shared/money.ts";
+import { type Cents, formatMoney, formatRate, fromDollars, parseRate } from "#shared/money.ts";
 import { moneyPresent } from "#web/form/fields/amount.ts";
 
 /** `Tiene en efectivo: $20,00 · Bs 500,00` or `Pago móvil · Bs 1.000,00 · Venezuela (0102) · 123456`; null without money. */
@@ -10,7 +12,8 @@ export function moneyText({ cash, collection }: Review): string | null {
   if (collection && isMixed(collection)) return (collection.tenders ?? []).map(tenderText).join(" · ");
   if (cash) return texts.received(moneyPresent(cash));
   if (!collection) return null;
-  const { method, currency, tenders, bank, reference } = collection;
+  const { method, currency, tenders } = collection;
+  const { bank, reference } = tenders?.find((one) => one.reference !== null) ?? collection;
   const amounts = tenders?.map((one) => formatMoney(fromDollars(one.amount), one.currency)) ?? [
     currency === "VES" ? texts.inBolivares : texts.inDollars,
   ];
@@ -21,7 +24,8 @@ export function moneyText({ cash, collection }: Review): string | null {
 
 const isMixed = ({ tenders = [], reference }: NonNullable<Review["collection"]>) =>
   new Set(tenders.map(({ method }) => method)).size > 1 ||
-  tenders.some((tender) => tender.reference !== null && tender.reference !== reference);
+  (tenders.length > 1 &&
+    tenders.some((tender) => tender.reference !== null && tender.reference !== reference));
 
 const tenderText = ({
   method,
@@ -40,10 +44,46 @@ const inWords = (perDollar: number) => {
 };
 
 /** Said if accepting counts the bolívares at another rate than that day's. */
-export function rateText({ collection, day_rate }: Review): string | null {
-  if (!collection) return null;
+export function rateText({ kind, collection, day_rate }: Review): string | null {
+  // Another amount that was agreed is recorded already, at the rate of its day.
+  if (!collection || kind === "agreed") return null;
   const { rate, currency, tenders } = collection;
   const hasBolivares = tenders ? tenders.some((one) => one.currency === "VES") : currency === "VES";
   if (!hasBolivares || rate === null || day_rate === null || rate === day_rate) return null;
   return texts.counted(inWords(rate), inWords(day_rate));
+}
+
+const dollars = (amount: number) => formatMoney(fromDollars(amount));
+
+/** What was agreed instead of what was planned, or what a phone asks to record so; null for the planned amounts. */
+export function agreedText({ planned, agreed, collection }: Review): string | null {
+  if (planned && agreed) return texts.agreed.money(dollars(agreed.total), dollars(planned.total));
+  const asked = collection?.agreed;
+  if (!asked) return null;
+  const parts = [
+    ...(asked.goods === null ? [] : [`${collectionTexts.agreedGoods} ${dollars(asked.goods)}`]),
+    ...(asked.fee === null ? [] : [`${collectionTexts.agreedFee} ${dollars(asked.fee)}`]),
+    asked.reason,
+  ];
+  return parts.join(" · ");
+}
+
+const inCents = ({ goods, fee }: { goods: number; fee: number }) => ({
+  goods: fromDollars(goods),
+  fee: fromDollars(fee),
+});
+
+/** What its courier can be charged, in cents. */
+export const costOfReview = ({ planned, agreed }: Review): Cents =>
+  planned && agreed ? costOf(inCents(planned), inCents(agreed)) : (0 as Cents);
+
+/** What follows from charging the courier. */
+export function chargeTexts(review: Review): string[] {
+  const { planned, agreed } = review;
+  if (!planned || !agreed) return [];
+  const left = fromDollars(planned.fee) - fromDollars(agreed.fee);
+  return [
+    texts.agreed.charge(formatMoney(costOfReview(review))),
+    ...(left > 0 ? [texts.agreed.feeOwed(formatMoney(left))] : []),
+  ];
 }

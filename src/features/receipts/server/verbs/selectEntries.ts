@@ -1,11 +1,11 @@
 import type { Db } from "#server/schema.ts";
 
 /**
- * The ids of the journal's entries of what these receipts paid and of their goods money. Each half searches an index: one condition for
- * both would read all of the company's journal.
+ * The ids of the journal's entries of what these receipts paid, of their goods money, and of what their courier was charged. Each part
+ * searches an index: one condition for all would read all of the company's journal.
  */
 export function selectEntries(db: Db, companyId: number, ids: readonly number[]) {
-  const entries = (cause: "goods" | "payment") =>
+  const entries = (cause: "goods" | "charge" | "payment") =>
     db
       .selectFrom("journal_entries")
       .select("id")
@@ -18,5 +18,6 @@ export function selectEntries(db: Db, companyId: number, ids: readonly number[])
     .where("receipt_id", "in", ids);
   return entries("goods")
     .where("cause_id", "in", ids)
+    .unionAll(entries("charge").where("cause_id", "in", ids))
     .unionAll(entries("payment").where("cause_id", "in", payments));
 }

@@ -8,6 +8,7 @@ import { call } from "#web/api.ts";
 import { askText } from "#web/dialog/askText.tsx";
 import { useIdempotencyKey, useRefresh } from "#web/resource.ts";
 import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
+import { openSend, type SentBy } from "./openSend.tsx";
 
 export const amountOf = ({ amount, currency }: ChangePayment) => formatMoney(fromDollars(amount), currency);
 
@@ -24,8 +25,8 @@ export function useEndChange() {
     onSettled: refresh,
   };
   const sending = useMutation({
-    mutationFn: ({ id, reference }: { id: number; reference: string }) =>
-      call(routes.sent, { params: { id }, body: { reference }, idempotencyKey: keyFor({ id, reference }) }),
+    mutationFn: ({ id, ...body }: SentBy & { id: number }) =>
+      call(routes.sent, { params: { id }, body, idempotencyKey: keyFor({ id, ...body }) }),
     onSuccess: () => toastSuccess(texts.sent),
     ...outcome,
   });
@@ -37,14 +38,7 @@ export function useEndChange() {
   });
   return {
     send: (one: ChangePayment) =>
-      void askText({
-        title: texts.markSent,
-        about: whereTo(one),
-        label: texts.reference,
-        rule: routes.sent.body.shape.reference,
-        answer: texts.markSent,
-        save: (reference) => sending.mutateAsync({ id: one.id, reference }),
-      }),
+      openSend(one.bank, whereTo(one), (body) => sending.mutateAsync({ id: one.id, ...body })),
     cancel: (one: ChangePayment) =>
       void askText({
         title: texts.cancel,

@@ -1,20 +1,22 @@
 import { type RefObject, useRef } from "react";
 import type { Due } from "#features/receipts/rules.ts";
-import { netOf, sentAmount, typedAmount } from "#features/receipts/waysToPay.ts";
+import { blankSent, netOf, sentAmount, typedAmount } from "#features/receipts/waysToPay.ts";
 import type { Currency, Rate } from "#shared/money.ts";
 import type { RecordForm } from "#web/form/useRecordForm.ts";
 import { ChangeFields } from "../ChangeFields.tsx";
 import { enteredIn, type PayingValues } from "../paymentForm.ts";
-import { SentChangeFields } from "./SentChangeFields.tsx";
+import { type Payer, SentChangeFields } from "./SentChangeFields.tsx";
 
 interface GivenBackProps {
   form: RecordForm<PayingValues>;
   due: Due;
   rate: Rate | null;
+  /** Whose payment it is: to whom change was sent before is offered again. */
+  payer: Payer | undefined;
 }
 
 /** The change of a payment's form, and what was received if that isn't entered as ways to pay. */
-export function GivenBack({ form, due, rate }: GivenBackProps) {
+export function GivenBack({ form, due, rate, payer }: GivenBackProps) {
   const { values, field, set, touch, errorAt } = form;
   const place = useRef<HTMLDivElement>(null);
   const { ways, sent } = values;
@@ -22,7 +24,7 @@ export function GivenBack({ form, due, rate }: GivenBackProps) {
   const entered = enteredIn(values);
   const amount = entered ? sentAmount(entered, due, rate) : undefined;
   const send = (isOn: boolean) => {
-    set("sent", isOn ? { amount: "", bank: "", phone: "", document: "" } : null);
+    set("sent", isOn ? blankSent() : null);
     focusIn(place, isOn ? "[data-sent] input" : "input");
   };
   return (
@@ -51,12 +53,14 @@ export function GivenBack({ form, due, rate }: GivenBackProps) {
           : {
               sending: {
                 amount,
+                currency: sent?.currency ?? "VES",
                 isOn: sent !== null,
                 onStart: () => send(true),
                 fields: (
                   <SentChangeFields
                     form={form}
                     amount={due.whole ? amount : undefined}
+                    payer={payer}
                     onRemove={() => send(false)}
                   />
                 ),

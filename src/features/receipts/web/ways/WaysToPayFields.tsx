@@ -16,6 +16,7 @@ import type { PayingValues } from "../paymentForm.ts";
 import { UsedReference } from "../UsedReferenceFields.tsx";
 import { GivenBack } from "./GivenBackFields.tsx";
 import { RestLine } from "./RestLine.tsx";
+import type { Payer } from "./SentChangeFields.tsx";
 
 interface WaysToPayProps {
   form: RecordForm<PayingValues>;
@@ -24,11 +25,15 @@ interface WaysToPayProps {
   /** Any amount can be paid: nothing is left. */
   unlimited: boolean;
   refused: boolean;
+  payer: Payer | undefined;
+  /** The day when the money moved is entered elsewhere. */
+  withoutDay?: boolean;
   onRemove: (index: number) => void;
 }
 
 /** A payment that is made in several ways: each with its method and amount, what is left, and the change. */
-export function WaysToPay({ form, due, rate, unlimited, refused, onRemove }: WaysToPayProps) {
+export function WaysToPay(props: WaysToPayProps) {
+  const { form, due, rate, unlimited, refused, payer, withoutDay = false, onRemove } = props;
   const { values, field, errorAt } = form;
   const { ways, change, sent } = values;
   const rest = restLeft({ ways, change, sent }, due, rate);
@@ -63,7 +68,7 @@ export function WaysToPay({ form, due, rate, unlimited, refused, onRemove }: Way
         </div>
       )}
       {hasChange ? (
-        <GivenBack form={form} due={due} rate={rate} />
+        <GivenBack form={form} due={due} rate={rate} payer={payer} />
       ) : (
         errorAt("tenders") && (
           <Text c="red" size="sm" role="alert">
@@ -71,7 +76,7 @@ export function WaysToPay({ form, due, rate, unlimited, refused, onRemove }: Way
           </Text>
         )
       )}
-      {ways.some(isByBank) && <DateField label={payingTexts.paidOn} {...field("paid_on")} />}
+      {!withoutDay && ways.some(isByBank) && <DateField label={payingTexts.paidOn} {...field("paid_on")} />}
       {insisting && <UsedReference reference="" insists={insists} refused={refused} />}
     </>
   );

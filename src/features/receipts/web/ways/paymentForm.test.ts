@@ -6,12 +6,14 @@ import { paying } from "#features/ledger/contract.ts";
 import { type Due, isTooMuchChange, judgeOffer, type Offer } from "#features/receipts/rules.ts";
 import { cents } from "#features/receipts/testing.ts";
 import {
+  blankSent,
   exactAmounts,
   MOST,
   netOf,
   nextWay,
   restLeft,
   restOf,
+  type SentChange,
   sentAmount,
   tendersOf,
   typedAmount,
@@ -52,7 +54,10 @@ const blank: PayingValues = {
   ...{ received: { USD: "", VES: "" }, change: { USD: "", VES: "" }, sent: null, ways: [] },
   ...{ paid_on: "2026-11-20", accept_similar: false },
 };
-const addressee = { amount: "", bank: "0102", phone: "0414-1234567", document: "V-12345678" };
+const addressee: SentChange = {
+  ...blankSent(),
+  ...{ bank: "0102", phone: "0414-1234567", document: "V-12345678" },
+};
 const whole = (owed: number): Due => ({ owed: cents(owed), whole: true });
 const cash = (amount: string, currency: Currency = "USD"): WayToPay => ({
   ...{ method: "cash", currency, amount, reference: "", bank: "", payer_phone: "" },
@@ -114,9 +119,14 @@ describe("a payment in several ways", () => {
     assert.equal(seen.size, 5, [...seen].join());
   });
 
-  it("gives change in each of three ways, as long as it is less than a banknote", () => {
+  it("gives change in each of five ways, as long as it is less than a banknote", () => {
     const seen = { accepted: 0, refused: 0 };
-    const choices = fc.constantFrom("USD", "VES", "sent");
+    const methods = new Set<string>();
+    const choices = fc.constantFrom(
+      ...CURRENCIES.map((currency) => ({ currency, method: "cash" as const })),
+      ...CURRENCIES.map((currency) => ({ currency, method: "transfer" as const })),
+      { currency: "VES" as const, method: "mobile_payment" as const },
+    );
     fc.assert(
       fc.property(
         fc.array(way, { maxLength: 3 }),
@@ -127,18 +137,19 @@ describe("a payment in several ways", () => {
         (others, note, debt, rate, how) => {
           const ways = [{ ...note, method: "cash" as const }, ...others];
           const rest = restOf(netOf({ ways, change: blank.change }), debt, rate);
-          const back = how === "USD" ? rest.USD : (rest.VES ?? 0);
-          fc.pre(back < 0 && -back <= MOST[how === "USD" ? "USD" : "VES"]);
+          const { currency, method } = how;
+          const back = rest[currency] ?? 0;
+          fc.pre(back < 0 && -back <= MOST[currency]);
           const typed = typedAmount(-back as Cents);
           const values: PayingValues =
-            how === "sent"
-              ? { ...blank, ways, sent: addressee }
-              : { ...blank, ways, change: { ...blank.change, [how]: typed } };
+            method === "cash"
+              ? { ...blank, ways, change: { ...blank.change, [currency]: typed } }
+              : { ...blank, ways, sent: { ...addressee, method, currency } };
           const { tenders = [], told } = judgeBody(values, whole(debt), rate);
           // All bolívares given back for a debt that is worth no céntimo pay nothing.
           fc.pre(!isNothing(tenders, debt, rate));
           assert.deepEqual(restLeft(values, whole(debt), rate), NO_MONEY);
-          assert.equal(sentAmount(values, whole(debt), rate), how === "sent" ? -back : 0);
+          assert.equal(sentAmount(values, whole(debt), rate), method === "cash" ? 0 : -back);
           if ("errors" in told) {
             seen.refused += 1;
             const isAbove = JSON.stringify(told.errors).includes("Bs 9.999.999.999,99");
@@ -149,19 +160,16 @@ describe("a payment in several ways", () => {
           assert.deepEqual(told.net, sumOf(tenders));
           const given = told.tenders.filter(({ amount }) => amount < 0);
           assert.deepEqual(
-            given.map(({ amount, currency, method }) => ({ amount, currency, method })),
-            [
-              {
-                ...{ amount: back, currency: how === "USD" ? "USD" : "VES" },
-                method: how === "sent" ? "mobile_payment" : "cash",
-              },
-            ],
+            given.map((one) => [one.amount, one.currency, one.method]),
+            [[back, currency, method]],
           );
+          methods.add(`${method} ${currency}`);
         },
       ),
       { numRuns: 4000 },
     );
     assert.ok(seen.accepted > 1000 && seen.refused > 1000, JSON.stringify(seen));
+    assert.equal(methods.size, 5, [...methods].join());
   });
 
   const isNothing = (tenders: { currency: Currency; amount: Cents }[], debt: Cents, rate: Rate) => {

@@ -16,8 +16,8 @@ import { writeCurrencies, writeMethods, writeServices } from "./cashTotals.ts";
 import { spreadOver, type Way, waysOf } from "./ways.ts";
 
 /**
- * Every payment, refund, advance and bill with the running balance, then the sums by method and by service. Grouped by day, or by
- * month if the range is longer than 62 days.
+ * Every payment, refund, advance and bill with the running balance, then the sums by method and by service. What was paid by several
+ * methods has a row for each tender. Grouped by day, or by month if the range is longer than 62 days.
  */
 export const detailedCash: ReportDefinition = {
   title: reportTitles.detailedCash,
@@ -124,7 +124,6 @@ async function writeMovements(sheet: Sheet, db: Db, input: ReportInput, bolivare
     const receipts = batch.flatMap(({ receipt_id }) => receipt_id ?? []);
     const ways = await waysOf(db, input.companyId, receipts);
     for (const moved of batch) {
-      const mixed = ways.get(moved.receipt_id ?? 0) ?? [];
       const name = grouping.nameOf(moved.date);
       if (name !== group) {
         closeGroup();
@@ -132,23 +131,19 @@ async function writeMovements(sheet: Sheet, db: Db, input: ReportInput, bolivare
         inGroup = new Sums(2);
         table.group([name]);
       }
-      const [income, outcome] = moved.kind === "bill" ? [null, moved.amount] : [signedAmount(moved), null];
-      inGroup.add([income, outcome]);
-      all.add([income, outcome]);
-      for (const part of partsOf(moved, mixed)) {
+      countService(services, moved);
+      for (const part of partsOf(moved, ways.get(moved.receipt_id ?? 0) ?? [])) {
+        const [income, outcome] = part.kind === "bill" ? [null, part.amount] : [signedAmount(part), null];
+        inGroup.add([income, outcome]);
+        all.add([income, outcome]);
         addTo(methods, methodOf(part), cellsOf(part));
         countCurrencies(currencies, part);
+        const own = bolivares ? [part.bolivares || null, part.bolivares === 0 ? null : part.rate] : [];
+        table.row([
+          ...[...grouping.cells(part.date), ...cellsOfMovement(part), ...own],
+          ...[income, outcome, running()],
+        ]);
       }
-      countService(services, moved);
-      const own = bolivares ? [moved.bolivares || null, moved.bolivares === 0 ? null : moved.rate] : [];
-      table.row([
-        ...grouping.cells(moved.date),
-        ...cellsOfMovement(moved, mixed),
-        ...own,
-        income,
-        outcome,
-        running(),
-      ]);
     }
     await sheet.drain();
   }
@@ -161,11 +156,10 @@ const isGivenBack = ({ kind }: Movement) => kind === "refund" || kind === "advan
 const signedAmount = (moved: Movement): number => (isGivenBack(moved) ? -moved.amount : moved.amount);
 
 /** Kind, concept, detail, service and method. */
-function cellsOfMovement(moved: Movement, mixed: readonly Way[]): string[] {
+function cellsOfMovement(moved: Movement): string[] {
   const rest = [moved.party, moved.service];
   if (moved.kind === "bill") return [texts.bill, ...rest, "", billMethodLabel(moved.method)];
-  const methods = mixed.length > 0 ? mixed.map(({ method }) => method) : [moved.method];
-  const method = [...new Set(methods)].map((one) => paymentMethodLabels[one]).join(" + ");
+  const method = paymentMethodLabels[moved.method];
   if (moved.kind === "advance" || moved.kind === "advance_void") {
     const kind = moved.kind === "advance" ? receiptKindLabels.advance : entryKindLabels.refund;
     return [kind, `${receiptTexts.title} ${formatReceipt(moved.number)}`, ...rest, method];
@@ -173,7 +167,7 @@ function cellsOfMovement(moved: Movement, mixed: readonly Way[]): string[] {
   return [entryKindLabels[moved.kind], `${texts.order} ${formatNumber(moved.number)}`, ...rest, method];
 }
 
-/** A movement of each method, if its receipt was paid by several. */
+/** A movement of each tender, if its receipt was paid by several methods. Change is negative. */
 const partsOf = (moved: Movement, mixed: readonly Way[]): Movement[] =>
   mixed.length === 0 || moved.kind === "bill"
     ? [moved]

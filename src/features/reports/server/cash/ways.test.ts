@@ -35,14 +35,17 @@ describe("a receipt of several methods in the reports", { skip: cannotPrint }, (
       .filter((row) => row.some((cell) => of.test(cell)))
       .map((row) => names.map((name) => row[head.indexOf(name)]));
 
-  it("is told with its methods, and summed by each, also what of it was refunded", async () => {
+  it("has a row for each tender of each payment, and is summed by method, also what of it was refunded", async () => {
     const tables = tablesOf(await reportRows(office.owner, `/dashboard/report?${NOVEMBER}`));
     const [rows = [], methods = [], currencies = []] = tables;
-    const both = "Efectivo + Pago móvil";
+    const paid = [
+      ["Pago", "Efectivo", "", "5,00"],
+      ["Pago", "Pago móvil", "1400,00", "7,00"],
+    ];
     assert.deepEqual(told(rows, ["Tipo", "Método", "Bolívares", "Ingreso"], /^Orden/), [
-      ["Pago", both, "1400,00", "12,00"],
-      ["Pago", both, "1400,00", "12,00"],
-      ["Reembolso", both, "-1400,00", "-12,00"],
+      ...[...paid, ...paid],
+      ["Reembolso", "Efectivo", "", "-5,00"],
+      ["Reembolso", "Pago móvil", "-1400,00", "-7,00"],
     ]);
     assert.deepEqual(methods.slice(1, 3), [
       ["Efectivo", "10,00", "5,00", "5,00", "0,00", "5,00"],
@@ -61,7 +64,8 @@ describe("a receipt of several methods in the reports", { skip: cannotPrint }, (
     assert.deepEqual(told(rows, names, /^R-/), [
       ["Efectivo", "", "Por confirmar", "10,00", "0,00", "10,00"],
       ["Pago móvil", "00123456", "Por confirmar", "0,00", "2800,00", "14,00"],
-      ["Pago móvil", "00123456", "Reembolsado", "-5,00", "-1400,00", "-12,00"],
+      ["Efectivo", "", "Reembolsado", "-5,00", "0,00", "-5,00"],
+      ["Pago móvil", "00123456", "Reembolsado", "0,00", "-1400,00", "-7,00"],
     ]);
     assert.deepEqual(methods.slice(1), [
       ["Efectivo", "1", "5,00", "0,00", "5,00"],

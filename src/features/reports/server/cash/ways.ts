@@ -45,7 +45,9 @@ type Amounts = Pick<Way, "amount" | "dollars" | "bolivares">;
 export function spreadOver(ways: readonly Way[], part: Amounts): (Pick<Way, "method"> & Amounts)[] {
   const over = (key: keyof Amounts): Cents[] => {
     const shares = ways.map((way) => way[key]);
-    if (sum(shares) !== 0) return split(part[key], shares);
+    const whole = sum(shares);
+    // `split` takes no negative whole: all that came of this currency is change.
+    if (whole !== 0) return split(part[key], whole > 0 ? shares : shares.map((share) => -share as Cents));
     return shares.map((_, index) => (index === 0 ? part[key] : 0) as Cents);
   };
   const [amounts, dollars, bolivares] = [over("amount"), over("dollars"), over("bolivares")];

@@ -18,7 +18,7 @@ import type { Sheet } from "../sheet/sheet.ts";
 
 /**
  * Every receipt by the day when its money moved, with the sums of each day, method and currency. Voided ones don't count. A
- * partly refunded receipt has a second row, which subtracts the refund.
+ * partly refunded receipt has a second row, which subtracts the refund. One that was paid in several ways has such rows for each.
  */
 export const receiptsReport: ReportDefinition = {
   title: reportTitles.receipts,
@@ -65,7 +65,6 @@ export const receiptsReport: ReportDefinition = {
           table.group([day]);
         }
         const isVoided = one.state === "voided";
-        // One that was paid in several ways has a row for each.
         const mixed = ways.get(one.id);
         for (const [index, way] of (mixed ?? [one]).entries()) {
           const amounts = [way.dollars, way.bolivares, way.amount] as const;
@@ -79,10 +78,13 @@ export const receiptsReport: ReportDefinition = {
           dollars: one.refunded_dollars,
           bolivares: one.refunded_bolivares,
         };
-        const { dollars, bolivares, amount } = refund;
-        table.row([...cellsOfReceipt(one), receiptsTexts.refunded, dollars, bolivares, amount]);
-        const parts = mixed ? spreadOver(mixed, refund) : [{ ...one, ...refund }];
-        for (const part of parts) add(part, [part.dollars, part.bolivares, part.amount], 0);
+        const parts = mixed ? spreadOver(mixed, refund) : [refund];
+        for (const [index, part] of parts.entries()) {
+          const amounts = [part.dollars, part.bolivares, part.amount] as const;
+          const way = { ...one, ...mixed?.[index] };
+          table.row([...cellsOfReceipt(way), receiptsTexts.refunded, ...amounts]);
+          add(way, amounts, 0);
+        }
       }
       await sheet.drain();
     }

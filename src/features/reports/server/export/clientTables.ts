@@ -1,4 +1,5 @@
 import { documentTypeLabel } from "#features/clients/texts.ts";
+import { dutyLabels } from "#features/couriers/texts.ts";
 import { EDITABLE } from "./companyTables.ts";
 import { type ExportedTables, leaveOut } from "./table.ts";
 
@@ -65,6 +66,8 @@ export const clientTables = {
       first_name: ["nombre", "Nombre."],
       last_name: ["apellido", "Apellido."],
       phone: ["telefono", "Teléfono."],
+      duty: ["disponibilidad", "Si toma órdenes.", dutyLabels],
+      capacity: ["ordenes_a_la_vez", "Cuántas órdenes puede tener a la vez; vacío: sin número."],
       ...EDITABLE,
     },
   },

@@ -206,6 +206,22 @@ export const orderTables = {
       at: ["fecha", "Cuándo quedó en su estado.", "moment"],
     },
   },
+  agreed_amounts: {
+    file: "montos_acordados",
+    about: "Lo que se acordó al entregar en vez de lo planeado.",
+    columns: {
+      id: ["id", "El número del acuerdo."],
+      receipt_id: ["recibo_id", "El recibo de lo cobrado: id de recibos."],
+      delivery_id: ["orden_id", "La orden: id de ordenes."],
+      planned_goods: ["mercancia_planeada", "Lo que se iba a cobrar por la mercancía, en dólares.", "money"],
+      planned_fee: ["flete_planeado", "Lo que se iba a cobrar de flete, en dólares.", "money"],
+      goods: ["mercancia", "Lo acordado por la mercancía, en dólares.", "money"],
+      fee: ["flete", "Lo acordado de flete, en dólares; el resto se sigue debiendo.", "money"],
+      reason: ["motivo", "Por qué."],
+      account_id: ["cuenta_id", "Quién lo anotó: id de cuentas."],
+      created_at: ["creado", "Cuándo se anotó.", "moment"],
+    },
+  },
   payments: {
     file: "pagos",
     about: "Los pagos y reembolsos de las deudas.",

@@ -34,6 +34,7 @@ export const phoneTables = {
       decided_at: ["decidido", "Cuándo.", "moment"],
       review_kind: leaveOut("Follows from the message."),
       pin_check: ["pin", "De una entrega sin el PIN de la orden: si faltó o era otro.", pinFaultLabels],
+      agreed_id: ["acuerdo_id", "Lo que acordó al entregar: id de montos_acordados."],
       sign_in_id: leaveOut("Which phone sent it: sign-ins are not exported."),
       decision_note: ["decision_nota", "Nota de la decisión."],
     },

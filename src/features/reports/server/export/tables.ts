@@ -26,6 +26,8 @@ export const tables: ExportedTables = {
   secret_key_check: leaveOut("Which secret key the server uses. It is of no company."),
   courier_accounts: leaveOut("Which account a courier's phones use; accounts has them."),
   courier_codes: leaveOut("Hashes of codes that live for 15 minutes."),
+  push_subscriptions: leaveOut("Addresses that only wake a phone. They end with its sign-in."),
+  pushes_due: leaveOut("Which couriers are told of a change within seconds."),
   attempts: leaveOut("Counts failed sign-ins for some minutes, and is of no company."),
   idempotency_keys: leaveOut("Answers to repeated requests, kept for a day."),
   jobs: leaveOut("Work for later, which may hold secrets, as a mail does. It is gone once done."),

@@ -6,13 +6,16 @@ interface ChoiceProps<T extends string> {
   options: readonly { value: T; label: string }[];
   onChange: (value: T) => void;
   error?: string | undefined;
+  /** Beside each other, as many as fit. */
+  inline?: boolean;
 }
 
 /** Radio buttons as large as a thumb. */
-export function Choice<T extends string>({ legend, value, options, onChange, error }: ChoiceProps<T>) {
+export function Choice<T extends string>(props: ChoiceProps<T>) {
+  const { legend, value, options, onChange, error, inline = false } = props;
   const name = useId();
   return (
-    <fieldset className="choice" aria-describedby={error && `${name}error`}>
+    <fieldset className={inline ? "choice inline" : "choice"} aria-describedby={error && `${name}error`}>
       <legend>{legend}</legend>
       {error && (
         <p id={`${name}error`} className="error">

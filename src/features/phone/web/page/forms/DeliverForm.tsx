@@ -7,11 +7,11 @@ import type { OutboxFile } from "../outbox/outbox.ts";
 import { act } from "../outbox/phone.ts";
 import { phonePageTexts as texts } from "../pageTexts.ts";
 import { Due } from "../stops/Due.tsx";
-import { Collection } from "./Collection.tsx";
-import { blankCollection, collectionOf } from "./collected.ts";
 import { type OpenForm, usePhotos, useTyped } from "./draft.ts";
 import { Field } from "./Field.tsx";
 import { FormBar } from "./FormBar.tsx";
+import { Collection } from "./money/Collection.tsx";
+import { blankCollected, collectionOf } from "./money/collected.ts";
 import { PlaceOffer } from "./proof/PlaceOffer.tsx";
 import { ProofPart } from "./proof/ProofPart.tsx";
 import { pinProblem, proofProblem } from "./proof/proof.ts";
@@ -24,7 +24,7 @@ interface DeliverFormProps {
 }
 
 const BLANK = {
-  collected: blankCollection(),
+  money: blankCollected(),
   receiver: "",
   document: "",
   note: "",
@@ -50,8 +50,8 @@ async function keepDelivery({ form, typed, photos, signature }: Delivering) {
   const { receiver, document, wrongPins: tries } = typed;
   const note = typed.note.trim() || null;
   const owed = owedOf(form);
-  const money = owed ? collectionOf(owed, typed.collected, note) : NOTHING;
-  if ("problem" in money) return { problem: money.problem, tries };
+  const paid = owed ? collectionOf(owed, typed.money, note) : NOTHING;
+  if ("problem" in paid) return { problem: paid.problem, tries };
   if (!receiver.trim()) return { problem: { field: "receiver", message: texts.needsReceiver }, tries };
   const hasPhoto = photos.length > 0;
   const brought = { photo: hasPhoto, signature: signature !== null, document: document.trim() !== "" };
@@ -69,18 +69,19 @@ async function keepDelivery({ form, typed, photos, signature }: Delivering) {
     signature: signature?.id ?? null,
     pin: pin || null,
     location: typed.place,
-    collection: money.collection,
+    collection: paid.collection,
   };
   return { problem: await act(stop, id, did, signature ? [...photos, signature] : photos), tries };
 }
 
-const owedOf = ({ stop, rate }: OpenForm) => (stop.due.total > 0 ? { due: stop.due, rate } : null);
+const owedOf = ({ stop, rate }: OpenForm) =>
+  stop.due.total > 0 ? { due: stop.due, rate, change_to: stop.change_to } : null;
 
 export function DeliverForm({ form, onDone }: DeliverFormProps) {
   const { id, stop } = form;
   const owed = owedOf(form);
   const [typed, change] = useTyped(BLANK);
-  const { collected, receiver, note, place, wrongPins } = typed;
+  const { money, receiver, note, place, wrongPins } = typed;
   const [photos, keepPhotos] = usePhotos(id);
   const signed = useRef<Signed>(null);
   const saving = useTask(async () => {
@@ -99,9 +100,9 @@ export function DeliverForm({ form, onDone }: DeliverFormProps) {
       {owed && (
         <Collection
           owed={owed}
-          value={collected}
+          value={money}
           errorAt={saving.errorAt}
-          onChange={(part) => change({ collected: { ...collected, ...part } })}
+          onChange={(part) => change({ money: { ...money, ...part } })}
         />
       )}
       <Field

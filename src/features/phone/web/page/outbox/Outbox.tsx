@@ -1,7 +1,10 @@
 import { courierActionLabels } from "#features/phone/texts.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import { focusOnMount } from "#web/ui/focusOnMount.ts";
+import { Duty } from "../duty/Duty.tsx";
+import { Sound } from "../news/Sound.tsx";
 import { entryStateLabels, phonePageTexts as texts } from "../pageTexts.ts";
+import { Push } from "../push/Push.tsx";
 import { MyDay } from "./MyDay.tsx";
 import { needsLook } from "./outbox.ts";
 import { discard, leave } from "./phone.ts";
@@ -28,7 +31,14 @@ export function Outbox({ onBack }: { onBack: () => void }) {
       <h1 tabIndex={-1} ref={focusOnMount}>
         {texts.outbox}
       </h1>
-      {phone.sending !== "code" && <MyDay phone={phone} />}
+      {phone.sending !== "code" && (
+        <>
+          <MyDay phone={phone} />
+          <Duty />
+          <Sound />
+          <Push />
+        </>
+      )}
       {entries.length === 0 && <p className="soft">{texts.noEntries}</p>}
       <ul className="entries">
         {entries.map((entry) => (

@@ -1,5 +1,6 @@
 import type { ActionResult, CourierDay } from "#features/phone/contract.ts";
 import { PIECE_BYTES } from "#features/phone/rules.ts";
+import type { Duty } from "#shared/vocabulary.ts";
 import type { OutboxFile, PhoneAction } from "./outbox.ts";
 import type { PhoneList, PhoneSession } from "./store.ts";
 
@@ -80,6 +81,20 @@ export const signIn = (code: string, key: string) =>
 export const signOut = (token: string) => ask("POST", "/courier/sign-out", { token });
 export const readStops = (token: string) => ask<PhoneList>("GET", "/courier/deliveries", { token });
 export const readDay = (token: string) => ask<CourierDay>("GET", "/courier/day", { token });
+
+export const putOrder = (token: string, delivery_ids: readonly number[]) =>
+  ask("PUT", "/courier/order", { token, body: { delivery_ids } });
+export const putDuty = (token: string, state: Duty) =>
+  ask<{ duty: Duty }>("PUT", "/courier/duty", { token, body: { state } });
+
+interface Push {
+  key: string | null;
+  subscribed: boolean;
+}
+export const readPush = (token: string) => ask<Push>("GET", "/courier/push", { token });
+export const subscribePush = (token: string, endpoint: string) =>
+  ask<Push>("POST", "/courier/push", { token, body: { endpoint } });
+export const unsubscribePush = (token: string) => ask("DELETE", "/courier/push", { token });
 
 /** With the phone's clock, so that the server takes off what it is wrong. */
 export const sendActions = (token: string, actions: readonly PhoneAction[]) =>

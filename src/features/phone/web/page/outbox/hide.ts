@@ -21,6 +21,7 @@ export async function hideOrders(session: store.PhoneSession): Promise<void> {
   await store.forget("list");
   await store.forget("notices");
   await store.forget("day");
+  await store.forget("order");
   const entries = await store.readEntries();
   const kept = entries.filter((entry) => isWaiting(entry) || needsLook(entry) || entry.files.length > 0);
   const bare = kept.map(withoutPeople);
@@ -28,5 +29,5 @@ export async function hideOrders(session: store.PhoneSession): Promise<void> {
   await Promise.all(
     entries.filter((entry) => !kept.includes(entry)).map(({ seq }) => store.removeEntry(seq)),
   );
-  set({ session: ended, list: NO_LIST, notices: [], day: null, entries: bare, sending: "code" });
+  set({ session: ended, list: NO_LIST, notices: [], day: null, order: null, entries: bare, sending: "code" });
 }

@@ -47,6 +47,8 @@ const stop: Stop = {
   notes: null,
   cancellation_notes: null,
   attempts: [],
+  change_to: null,
+  in_review: false,
   due: { fee: 0, goods: 0, total: 0, bolivares: null },
   proof: { photo: "optional", signature: "optional", document: "optional" },
   pin: null,

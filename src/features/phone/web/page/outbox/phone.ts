@@ -12,22 +12,23 @@ import { sync, syncFirst } from "./sync.ts";
 /** Reads what the phone keeps. */
 export async function open() {
   try {
-    const [session, list, entries, notices, day] = await Promise.all([
+    const [session, list, entries, notices, day, order] = await Promise.all([
       store.readKept("session"),
       store.readKept("list"),
       store.readEntries(),
       store.readKept("notices"),
       store.readKept("day"),
+      store.readKept("order"),
       readPhotos(),
       store.mark(),
     ]);
     const old = entries.filter((entry) => isOld(entry, Date.now()));
     await Promise.all(old.map(({ seq }) => store.removeEntry(seq)));
     const kept = entries.filter((entry) => !old.includes(entry));
-    const sending = session?.ended ? "code" : "idle";
+    const sending = session?.ended ? "code" : "sending";
     set({
       ...{ ready: true, session: session ?? null, list: list ?? NO_LIST, entries: kept, sending },
-      ...{ notices: notices ?? [], day: day ?? null },
+      ...{ notices: notices ?? [], day: day ?? null, order: order ?? null },
     });
   } catch (error) {
     console.error(error);
@@ -87,7 +88,8 @@ async function forgetList() {
   await store.forget("list");
   await store.forget("notices");
   await store.forget("day");
-  set({ list: NO_LIST, notices: [], day: null });
+  await store.forget("order");
+  set({ list: NO_LIST, notices: [], day: null, order: null, marks: new Map() });
 }
 
 /** Keeps what a courier did on the phone, once by its id, and sends it when there is signal. Returns the error message, or null on success. */
@@ -102,7 +104,9 @@ export async function act(
   if (entries.some(({ action }) => action.id === id)) return null;
   const action = { ...did, id, delivery_id: stop.id, at: new Date().toISOString() };
   const { id: courier_id } = session.courier;
-  await store.addEntry({ courier_id, number: stop.number, action, files, state: "waiting", message: null });
+  await store.addEntries([
+    { courier_id, number: stop.number, action, files, state: "waiting", message: null },
+  ]);
   set({ entries: await store.readEntries() });
   syncFirst();
   return null;

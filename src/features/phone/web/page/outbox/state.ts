@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from "react";
 import type { CourierDay, Stop } from "#features/phone/contract.ts";
+import type { Marks } from "../news/news.ts";
+import { inOrder } from "../round/order.ts";
 import type { Trouble } from "./api.ts";
 import type { Notice } from "./notices.ts";
 import { asSeen, type Entry, isWaiting } from "./outbox.ts";
@@ -26,9 +28,13 @@ export interface Phone {
   notices: Notice[];
   /** As the server answered; null before it did. */
   day: CourierDay | null;
+  /** The courier's own order of stops that has not been sent. */
+  order: number[] | null;
+  /** Orders that came or changed while the page was open, until he has looked at them. */
+  marks: Marks;
 }
 
-export const NO_LIST: PhoneList = { items: [], rate: null, today: null };
+export const NO_LIST: PhoneList = { items: [], rate: null, today: null, duty: "on" };
 
 let phone: Phone = {
   ready: false,
@@ -42,6 +48,8 @@ let phone: Phone = {
   trouble: "signal",
   notices: [],
   day: null,
+  order: null,
+  marks: new Map(),
 };
 const listeners = new Set<() => void>();
 
@@ -49,16 +57,18 @@ export const current = () => phone;
 
 export function set(change: Partial<Omit<Phone, "stops">>) {
   const next = { ...phone, ...change };
-  phone = { ...next, stops: asSeen(next.list.items, next.entries, next.session?.courier.id ?? 0) };
+  const seen = asSeen(next.list.items, next.entries, next.session?.courier.id ?? 0);
+  phone = { ...next, stops: inOrder(seen, next.order) };
   for (const listener of listeners) listener();
 }
 
-export function usePhone(): Phone {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, current);
+/** Calls the listener after each change. Returns a function that stops it. */
+export function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
+
+export const usePhone = (): Phone => useSyncExternalStore(subscribe, current);
 
 /** The pictures that wait to be sent after their actions. */
 export const picturesIn = ({ entries }: Phone) =>

@@ -1,5 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { CourierDay, Stop } from "#features/phone/contract.ts";
+import type { Duty } from "#shared/vocabulary.ts";
 import type { Notice } from "./notices.ts";
 import type { Entry, NewEntry, OutboxFile } from "./outbox.ts";
 
@@ -18,6 +19,8 @@ export interface PhoneList {
   rate: number | null;
   /** The server's day when it made the list. */
   today: string | null;
+  /** Whether he takes orders. A list that an older page stored has none. */
+  duty?: Duty;
 }
 
 interface Kept {
@@ -27,6 +30,8 @@ interface Kept {
   photos: { form: string; files: OutboxFile[] };
   notices: Notice[];
   day: CourierDay;
+  /** The courier's own order of stops, until the server has it. */
+  order: number[];
   /** Set when the page opens: it is gone when the browser lost what was stored. */
   mark: true;
 }
@@ -63,11 +68,11 @@ export async function mark(): Promise<void> {
 /** Whether the browser lost what this page had stored, while it was open. */
 export const wasCleared = async (): Promise<boolean> => marked && (await readKept("mark")) === undefined;
 
-/** Resolves when the entry is on the phone's disk. */
-export async function addEntry(entry: NewEntry): Promise<void> {
+/** Resolves when the entries are on the phone's disk, all or none of them. */
+export async function addEntries(entries: readonly NewEntry[]): Promise<void> {
   const database = await open();
   const change = database.transaction("outbox", "readwrite", { durability: "strict" });
-  await change.store.add(entry);
+  await Promise.all(entries.map((entry) => change.store.add(entry)));
   await change.done;
 }
 

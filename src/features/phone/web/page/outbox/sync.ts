@@ -1,3 +1,6 @@
+import { alertCourier } from "../news/alert.ts";
+import { newsOf, withNews } from "../news/news.ts";
+import { inOrder } from "../round/order.ts";
 import * as api from "./api.ts";
 import { hideOrders } from "./hide.ts";
 import { noticesOf } from "./notices.ts";
@@ -68,9 +71,12 @@ async function runOnce() {
   else set({ sending: "idle" });
 }
 
-/** Actions first, because they have the money; then the list, also if they wait; then pictures, as long as nothing else does. */
+/**
+ * Actions first, because they have the money; then his order of stops and the list, also if they wait; then pictures, as long as nothing
+ * else does.
+ */
 async function sendAndRead(session: store.PhoneSession): Promise<Stopped | null> {
-  const acted = await sendActions(session);
+  const acted = (await sendActions(session)) ?? (await sendOrder(session));
   if (acted?.why === "code") return acted;
   const read = await readList(session);
   return acted ?? read ?? (await readDay(session)) ?? sendPictures(session, () => again);
@@ -102,8 +108,30 @@ const readDay = ({ access_token }: store.PhoneSession) =>
 
 const readList = ({ access_token }: store.PhoneSession) =>
   keepAnswer(api.readStops(access_token), async (list) => {
-    const notices = [...current().notices, ...noticesOf(current().stops, list.items)];
+    const { list: before, stops, marks } = current();
+    const notices = [...current().notices, ...noticesOf(stops, list.items)];
     await store.keep("notices", notices);
     await store.keep("list", list);
-    set({ list, notices });
+    // All of a first list is new.
+    const news = before.today === null ? NO_NEWS : newsOf(stops, list.items);
+    set({ list, notices, marks: withNews(marks, news) });
+    alertCourier(news);
   });
+
+const NO_NEWS = { fresh: [], changed: [], gone: [] };
+
+/** Sends the courier's own order of stops. One that the server can't take is dropped. */
+async function sendOrder({ access_token }: store.PhoneSession): Promise<Stopped | null> {
+  const { order } = current();
+  if (order === null) return null;
+  const { status, trouble } = await api.putOrder(access_token, order);
+  const meaning = meaningOf(status);
+  if (meaning === "code") return { why: "code" };
+  if (meaning === "later") return { why: "later", trouble: trouble ?? "server" };
+  // He has changed it meanwhile: that one is sent by the next run.
+  if (current().order !== order) return null;
+  await store.forget("order");
+  const { list } = current();
+  set({ order: null, list: { ...list, items: inOrder(list.items, order) } });
+  return null;
+}

@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { attemptReasonLabels } from "#features/deliveries/texts.ts";
 import type { Stop } from "#features/phone/contract.ts";
 import { formatDay } from "#shared/dates.ts";
@@ -8,6 +9,8 @@ import { focusOnMount } from "#web/ui/focusOnMount.ts";
 import { PhoneLink } from "#web/ui/PhoneLink.tsx";
 import type { OpenForm } from "../forms/draft.ts";
 import { useTask } from "../forms/useTask.ts";
+import type { Mark } from "../news/news.ts";
+import { markSeen } from "../news/seen.ts";
 import { act } from "../outbox/phone.ts";
 import { phonePageTexts as texts } from "../pageTexts.ts";
 import { Due } from "./Due.tsx";
@@ -19,18 +22,21 @@ interface StopViewProps {
   today: string | null;
   /** Its name takes the keyboard's focus when it appears. */
   focused: boolean;
-  /** The office decides about a delivery that was sent. */
-  inReview: boolean;
+  mark: Mark | undefined;
+  /** Moves it to the end; undefined if it is the last one. */
+  onSkip: (() => void) | undefined;
   onForm: (form: OpenForm["kind"]) => void;
 }
 
-export function StopView({ stop, today, focused, inReview, onForm }: StopViewProps) {
+export function StopView({ stop, today, focused, mark, onSkip, onForm }: StopViewProps) {
   const { receipt_phone: phone, receipt_address: address } = stop;
   const [known, dialled] = [internationalPhone(phone), telLink(phone)];
+  // He has looked at it when he goes on.
+  useEffect(() => () => markSeen(stop.id), [stop.id]);
   const { busy, errorAt, run } = useTask(() => act(stop, randomUuid(), { kind: "start" }));
   return (
     <article>
-      {inReview && <p className="notice">{texts.inReview}</p>}
+      {mark && <em className="mark">{texts.marks[mark]}</em>}
       <Due due={stop.due} />
       <h1 tabIndex={-1} ref={focused ? focusOnMount : null}>
         {stop.receipt_full_name}
@@ -54,6 +60,11 @@ export function StopView({ stop, today, focused, inReview, onForm }: StopViewPro
       <button type="button" onClick={() => onForm("note")}>
         {texts.addNote}
       </button>
+      {onSkip && (
+        <button type="button" onClick={onSkip}>
+          {texts.skip}
+        </button>
+      )}
       <div className="bar">
         <p role="alert" className="error">
           {errorAt(null)}

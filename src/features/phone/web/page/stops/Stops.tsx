@@ -5,9 +5,12 @@ import { DeliverForm } from "../forms/DeliverForm.tsx";
 import { keepForm, type OpenForm, readForm } from "../forms/draft.ts";
 import { FailForm } from "../forms/FailForm.tsx";
 import { NoteForm } from "../forms/NoteForm.tsx";
+import { newsText } from "../news/newsText.ts";
 import { usePhone } from "../outbox/state.ts";
 import { phonePageTexts as texts } from "../pageTexts.ts";
-import { todayFirst } from "./days.ts";
+import { skipped } from "../round/order.ts";
+import { putInOrder } from "../round/ownOrder.ts";
+import { isOther, todayFirst } from "./days.ts";
 import { StopList } from "./StopList.tsx";
 import { StopNav } from "./StopNav.tsx";
 import { StopView } from "./StopView.tsx";
@@ -54,15 +57,16 @@ function useViews() {
 
 /** The open orders, one at a time. */
 export function Stops() {
-  const { stops, list, entries } = usePhone();
+  const { stops, list, marks } = usePhone();
   const [chosen, setChosen] = useState<number | null>(null);
   const { form, openForm, closeForm, returned, setReturned, ...views } = useViews();
-  const open = todayFirst(stops.filter(isOpen), list.today);
-  const ended = stops.filter((stop) => !isOpen(stop));
+  const { open, reviewed, ended } = sortOut(stops, list.today);
   const found = open.findIndex(({ id }) => id === chosen);
   const index = Math.max(0, found);
   const stop = open[index];
   const show = (next: Stop | undefined) => setChosen(next?.id ?? null);
+  // An order that comes first meanwhile does not take the place of the one under his thumb.
+  if (stop && found === -1) show(stop);
 
   if (form?.kind === "deliver") return <DeliverForm form={form} onDone={closeForm} />;
   if (form?.kind === "note") return <NoteForm form={form} onDone={closeForm} />;
@@ -76,30 +80,41 @@ export function Stops() {
     };
     return (
       <StopList
-        open={open}
-        ended={ended}
-        today={list.today}
+        {...{ open, reviewed, ended, marks, today: list.today }}
         onChoose={choose}
         onNote={(of) => openFor("note", of)}
         onBack={views.closeList}
       />
     );
   }
-  const hasList = ended.length > 0 || open.length > 1;
-  if (!stop) return <NoStop ended={ended.length} onList={views.openList} />;
+  const hasList = ended.length + reviewed.length > 0 || open.length > 1;
+  if (!stop) return <NoStop ended={ended.length} reviewed={reviewed.length} onList={views.openList} />;
   const go = (by: 1 | -1) => {
     setReturned(false);
     show(open[(index + by + open.length) % open.length]);
   };
+  const next = open[index + 1];
+  const skip = () => {
+    void skipStop(stop, open, list.today);
+    setReturned(true);
+    show(next);
+  };
+  const canSkip = [stop, next].every((one) => one && !isOther(one.date, list.today));
+  const unseen = new Map([...marks].filter(([id]) => id !== stop.id));
   return (
     <main>
-      <StopNav index={index} count={open.length} hasList={hasList} onMove={go} onList={views.openList} />
+      <StopNav
+        {...{ index, count: open.length, hasList, news: newsText(unseen) }}
+        onMove={go}
+        onList={views.openList}
+      />
       <StopView
         key={stop.id}
         stop={stop}
         today={list.today}
         focused={returned}
-        inReview={entries.some(({ state, action }) => state === "review" && action.delivery_id === stop.id)}
+        mark={marks.get(stop.id)}
+        onSkip={canSkip ? skip : undefined}
         onForm={(kind) => {
           show(stop);
           openFor(kind, stop);
@@ -109,13 +124,36 @@ export function Stops() {
   );
 }
 
+/** The orders by what he can do with them. The office decides about the reviewed ones. */
+function sortOut(stops: readonly Stop[], today: string | null) {
+  const open = stops.filter(isOpen);
+  return {
+    open: todayFirst(
+      open.filter(({ in_review }) => !in_review),
+      today,
+    ),
+    reviewed: open.filter(({ in_review }) => in_review),
+    ended: stops.filter((stop) => !isOpen(stop)),
+  };
+}
+
+/** Today's stop becomes today's last one. */
+function skipStop(stop: Stop, open: readonly Stop[], today: string | null) {
+  const isToday = ({ date }: Stop) => !isOther(date, today);
+  const [todays, others] = [open.filter(isToday), open.filter((one) => !isToday(one))].map((stops) =>
+    stops.map(({ id }) => id),
+  );
+  return putInOrder([...skipped(todays ?? [], stop.id), ...(others ?? [])]);
+}
+
 /** No order is open: what ended may still be looked at. */
-function NoStop({ ended, onList }: { ended: number; onList: () => void }) {
+function NoStop({ ended, reviewed, onList }: { ended: number; reviewed: number; onList: () => void }) {
   return (
     <main className="empty">
       <h1>{texts.none}</h1>
       <p className="soft">{ended > 0 ? texts.finished(ended) : texts.noneHint}</p>
-      {ended > 0 && (
+      {reviewed > 0 && <p className="notice">{texts.reviewed(reviewed)}</p>}
+      {ended + reviewed > 0 && (
         <button type="button" onClick={onList}>
           {texts.all}
         </button>

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { NOT_VALID } from "#shared/fields.ts";
+import { route } from "#shared/routes/route.ts";
+import { isPushService, LONGEST_ENDPOINT } from "./pushServices.ts";
+import { phoneTexts } from "./texts.ts";
+
+const state = z.object({
+  key: z
+    .string()
+    .nullable()
+    .describe("what a browser subscribes with; null: the operator set no `PUSH_KEYS`"),
+  subscribed: z.boolean().describe("whether this phone is told of changes while its page is closed"),
+});
+
+/** Telling a phone that something changed, never what. */
+export const courierPushRoutes = {
+  get: route({
+    method: "GET",
+    path: "/courier/push",
+    access: "courier",
+    summary: "Whether this phone is told of changes while its page is closed, and the key to subscribe with",
+    answer: state,
+  }),
+  subscribe: route({
+    method: "POST",
+    path: "/courier/push",
+    access: "courier",
+    summary: "Tell this phone of changes while its page is closed. Without `PUSH_KEYS` nothing is stored",
+    body: z.object({
+      endpoint: z
+        .string(NOT_VALID)
+        .max(LONGEST_ENDPOINT, NOT_VALID)
+        .refine(isPushService, phoneTexts.noPushService)
+        .describe("of the browser's subscription; its keys are not used, because the message is empty"),
+    }),
+    answer: state,
+  }),
+  unsubscribe: route({
+    method: "DELETE",
+    path: "/courier/push",
+    access: "courier",
+    summary: "Tell this phone no more",
+    status: 204,
+  }),
+};

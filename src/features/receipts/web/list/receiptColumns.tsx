@@ -1,0 +1,105 @@
+import { IconCheck, IconCircleX, IconClock } from "@tabler/icons-react";
+import { paymentMethodLabels } from "#features/ledger/texts.ts";
+import type { Receipt } from "#features/receipts/contract.ts";
+import { formatReceipt } from "#features/receipts/rules.ts";
+import { receiptStateLabels, receiptTexts, receiptsTexts as texts } from "#features/receipts/texts.ts";
+import { formatDay } from "#shared/dates.ts";
+import { bankName } from "#shared/identifiers/banks.ts";
+import { CURRENCIES, formatMoney, fromDollars } from "#shared/money.ts";
+import { currencyLabels } from "#shared/texts.ts";
+import type { ReceiptState } from "#shared/vocabulary.ts";
+import { money } from "#web/form/fields/amount.ts";
+import type { Column } from "#web/list/table/columns.ts";
+import type { Look } from "#web/ui/paymentLooks.ts";
+import { StatusBadge } from "#web/ui/StatusBadge.tsx";
+import classes from "../receipts.module.css";
+
+const looks: Record<ReceiptState, Look> = {
+  reported: { tone: "yellow", icon: IconClock },
+  confirmed: { tone: "green", icon: IconCheck },
+  voided: { tone: "red", icon: IconCircleX },
+};
+
+/** The bolívares that were received, less the change, also those for goods; nothing for dollars. */
+function bolivaresOf({ tenders, goods }: Receipt): string {
+  const ves = tenders.filter(({ currency }) => currency === "VES");
+  if (ves.length === 0 && goods.VES === 0) return "";
+  return formatMoney(
+    ves.reduce<number>((total, { amount }) => total + fromDollars(amount), fromDollars(goods.VES)),
+    "VES",
+  );
+}
+
+export const columns: Column<Receipt>[] = [
+  {
+    key: "number",
+    label: texts.number,
+    card: "line",
+    width: 96,
+    render: ({ number }) => formatReceipt(number),
+  },
+  {
+    key: "paid_on",
+    label: receiptTexts.date,
+    plain: true,
+    width: 112,
+    render: ({ paid_on }) => formatDay(paid_on),
+  },
+  { key: "client_name", label: receiptTexts.client, card: "title", render: (one) => one.client_name },
+  {
+    key: "method",
+    label: texts.methodAndBank,
+    plain: true,
+    width: "12%",
+    render: ({ method, bank }) => (
+      <span className={classes.twoLines}>
+        <span>{paymentMethodLabels[method]}</span>
+        {bank && <small>{bankName(bank)}</small>}
+      </span>
+    ),
+  },
+  {
+    key: "reference",
+    label: receiptTexts.reference,
+    short: receiptTexts.reference,
+    width: "10%",
+    render: ({ reference }) => reference ?? "",
+  },
+  {
+    key: "state",
+    label: receiptTexts.state,
+    card: "line",
+    width: 150,
+    render: ({ state }) => <StatusBadge label={receiptStateLabels[state]} {...looks[state]} />,
+  },
+  {
+    key: "bolivares",
+    label: currencyLabels.VES,
+    position: "right",
+    plain: true,
+    width: 136,
+    render: bolivaresOf,
+  },
+  {
+    key: "amount",
+    label: receiptTexts.amount,
+    position: "right",
+    card: "aside",
+    width: 140,
+    render: (receipt) => <Amount {...receipt} />,
+  },
+];
+
+/** What was received for orders, and below it the money for goods. The receipt of goods alone shows only these. */
+function Amount({ amount, goods, goods_in_dollars }: Receipt) {
+  const hasGoods = CURRENCIES.some((currency) => goods[currency] !== 0);
+  if (!hasGoods) return money(amount);
+  return (
+    <span className={classes.twoLines}>
+      {amount > 0 && <span>{money(amount)}</span>}
+      <span>
+        {goods_in_dollars !== null && money(goods_in_dollars)} <small>{texts.goods}</small>
+      </span>
+    </span>
+  );
+}
