@@ -90,7 +90,7 @@ function SentChange({ owed, value, sent, errorAt, onChange, onEnd }: SentChangeP
   const isEmpty = sent.bank === "" && sent.phone === "" && sent.document === "";
   return (
     <fieldset className="part" data-sent>
-      <legend>{`${changeSentBy(sent.method)}: ${formatMoney(sentIn(owed, value), "VES")}`}</legend>
+      <legend>{`${changeSentBy("mobile_payment")}: ${formatMoney(sentIn(owed, value), "VES")}`}</legend>
       {last && isEmpty && (
         <button type="button" className="wide" onClick={() => set(last)}>
           {texts.lastAddressee}: {bankName(last.bank)} · {formatPhone(last.phone)} · {last.document}
