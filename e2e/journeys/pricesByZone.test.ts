@@ -45,7 +45,8 @@ journey(
         page.waitForResponse((answer) => answer.request().method() === "PUT" && answer.ok()),
         dialog.getByRole("button", { name: "Guardar", exact: true }).click(),
       ]);
-      await page.getByText("Tarifa guardada correctamente").waitFor();
+      // The toast of an earlier list may still be there.
+      await page.getByText("Tarifa guardada correctamente").last().waitFor();
       await dialog.waitFor({ state: "hidden" });
     };
     await store();

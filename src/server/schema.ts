@@ -222,10 +222,10 @@ interface CourierActionsTable extends Row {
   review_kind: Generated<"delivery" | null>;
   /** The phone that sent it. */
   sign_in_id: Generated<number | null>;
-  /** A delivery without the order's PIN. */
-  pin_check: Generated<PinFault | null>;
   /** What it agreed at the door, which an admin decides about. */
   agreed_id: Generated<number | null>;
+  /** A delivery without the order's PIN. */
+  pin_check: Generated<PinFault | null>;
 }
 
 /** A photo or signature that an action names and that has not arrived. */

@@ -57,6 +57,10 @@ const stop = z.object({
   attempts: z.array(attempt),
   in_review: z.boolean().describe("the office decides about a delivery that the courier sent"),
   due,
+  change_to: z
+    .object({ bank: z.string(), phone: z.string(), document: z.string() })
+    .nullable()
+    .describe("to whom this recipient's change was last to be sent"),
   proof: proofPolicy.describe("what the courier brings of the delivery"),
   pin: z
     .object({ salt: z.string(), rounds: z.number().int(), digest: z.string() })
@@ -64,10 +68,6 @@ const stop = z.object({
     .describe(
       "checks the PIN that the recipient tells: PBKDF2 with SHA-256, in hexadecimal; null: none is asked for",
     ),
-  change_to: z
-    .object({ bank: z.string(), phone: z.string(), document: z.string() })
-    .nullable()
-    .describe("to whom this recipient's change was last to be sent"),
 });
 stop.register(z.globalRegistry, { id: "CourierDelivery" });
 export type Stop = z.output<typeof stop>;
@@ -178,7 +178,7 @@ const review = z.object({
   kind: z
     .enum([...COURIER_ACTIONS, "delivery", "agreed"])
     .describe(
-      "`delivery`: the order is no longer this courier's, or has ended; `deliver`: its money or its proof is not as it should be. `agreed`: it was applied, with another amount than planned",
+      "`delivery`: the order is no longer this courier's, or has ended; `deliver`: its money or its proof is not as it should be; `agreed`: it was applied, with another amount than planned",
     ),
   message: z.string().nullable(),
   receiver_name: z.string().nullable(),

@@ -72,6 +72,12 @@ export const phoneTexts = {
   deliveryEnded: "La orden ya terminó: rechaza esta entrega",
 };
 
+export const agreedDecisionText = {
+  accepted: (order: string) => `Aceptó el monto acordado de la orden ${order}`,
+  rejected: (order: string, amount: string) =>
+    `Cobró al repartidor ${amount} por el monto acordado de la orden ${order}`,
+};
+
 /** What the event of a note says. The note itself stays where it can be erased. */
 export function noted(number: string, { note, photo }: { note: string | null; photo: readonly unknown[] }) {
   const photos = photo.length === 1 ? "una foto" : `${photo.length} fotos`;
@@ -92,12 +98,6 @@ const listText = (words: readonly string[]) =>
 
 /** What the office reads of a delivery without the order's PIN. */
 export const pinFaultLabels: Record<PinFault, string> = { missing: "Sin PIN", wrong: "PIN incorrecto" };
-
-export const agreedDecisionText = {
-  accepted: (order: string) => `Aceptó el monto acordado de la orden ${order}`,
-  rejected: (order: string, amount: string) =>
-    `Cobró al repartidor ${amount} por el monto acordado de la orden ${order}`,
-};
 
 export const courierActionLabels: Record<CourierActionKind, string> = {
   start: "Salió a entregar",

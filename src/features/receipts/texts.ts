@@ -104,6 +104,7 @@ export const payingTexts = {
   addWay: "Agregar otra forma de pago",
   complete: "Pago completo",
   changeAs: "Cómo das el vuelto",
+  changeSent: "Vuelto por pago móvil",
   howSent: "Cómo se envía",
   dontSend: "No enviar vuelto",
 };

@@ -33,9 +33,10 @@ export interface WayToPay {
 
 /** Change that the office sends. */
 export interface SentChange {
-  method: Exclude<PaymentMethod, "cash">;
-  /** Of a mobile payment: bolívares. */
-  currency: Currency;
+  /** A mobile payment without one. */
+  method?: Exclude<PaymentMethod, "cash">;
+  /** Of a mobile payment, and without one: bolívares. */
+  currency?: Currency;
   /** For part of a debt. For a whole debt the change is computed. */
   amount: string;
   bank: string;
@@ -111,14 +112,16 @@ export function sentAmount(entered: Entered, { owed, whole }: Due, rate: Rate | 
   const { sent } = entered;
   if (sent === null) return 0 as Cents;
   if (!whole) return readCents(sent.amount);
-  return Math.max(0, -(restOf(netOf(entered), owed, rate)[sent.currency] ?? 0)) as Cents;
+  return Math.max(0, -(restOf(netOf(entered), owed, rate)[sent.currency ?? "VES"] ?? 0)) as Cents;
 }
 
 /** See `restOf`. */
 export function restLeft(entered: Entered, due: Due, rate: Rate | null): { USD: Cents; VES: Cents | null } {
   const kept = netOf(entered);
   const amount = sentAmount(entered, due, rate);
-  const net = amountsOf((currency) => kept[currency] - (currency === entered.sent?.currency ? amount : 0));
+  const net = amountsOf(
+    (currency) => kept[currency] - (currency === (entered.sent?.currency ?? "VES") ? amount : 0),
+  );
   return restOf(net, due.owed, rate);
 }
 
@@ -131,7 +134,7 @@ export function tendersOf(entered: Entered, due: Due, rate: Rate | null): Map<st
     if (change[currency] !== "" && parseMoney(change[currency]) !== 0)
       tenders.set(`change.${currency}`, { method: "cash", currency, amount: `-${change[currency]}` });
   if (sent) {
-    const { method, currency, bank, phone, document } = sent;
+    const { method = "mobile_payment", currency = "VES", bank, phone, document } = sent;
     const amount = due.whole ? typedAmount(sentAmount(entered, due, rate)) : sent.amount;
     if (amount !== "" || !due.whole)
       tenders.set("sent", {

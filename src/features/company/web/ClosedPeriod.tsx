@@ -66,7 +66,10 @@ function ClosedForm({ company, onSaved, onClose }: ClosedPeriodProps & { onClose
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="md">
-        <Text>{before === null ? texts.nothingClosed : `${closedLabel(before)}.`}</Text>
+        {/* Read first: the date's calendar would lie over what closing protects. */}
+        <Text data-autofocus tabIndex={-1} style={{ outline: "none" }}>
+          {before === null ? texts.nothingClosed : `${closedLabel(before)}.`}
+        </Text>
         <Text size="sm" c="var(--text-soft)">
           {texts.closedProtects}
         </Text>
@@ -77,7 +80,6 @@ function ClosedForm({ company, onSaved, onClose }: ClosedPeriodProps & { onClose
           label={texts.closedDate}
           description={texts.closedDateHint}
           clearable
-          data-autofocus
           {...form.field("date")}
         />
         {opens && <Textarea label={texts.closedReason} required minRows={2} {...form.field("reason")} />}

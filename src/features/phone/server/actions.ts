@@ -89,8 +89,8 @@ async function attemptAction(
   const { events, agreedId }: Done = order
     ? await carryOut(tx, author, { action, order, judgement, time })
     : { events: [] };
-  const kept = { action, courier, order, judgement, refusal, time, pinFault, agreedId };
-  const row = await storeAction(tx, author, kept);
+  const storing = { action, courier, order, judgement, refusal, time, agreedId, pinFault };
+  const row = await storeAction(tx, author, storing);
   if (order && judgement.status !== "refused") await attachNamed(tx, row, order.id, files);
   return { result: await resultOf(tx, row, author.today), events };
 }
@@ -144,9 +144,9 @@ interface Storing {
   judgement: Judgement;
   refusal: Refusal | null;
   time: ActionTime;
-  pinFault: PinFault | null;
   /** What was agreed at the door, which an admin decides about. */
   agreedId?: number | undefined;
+  pinFault: PinFault | null;
 }
 
 async function storeAction(
@@ -159,8 +159,8 @@ async function storeAction(
     judgement: { status, reason, isGone },
     refusal,
     time,
-    pinFault,
     agreedId,
+    pinFault,
   }: Storing,
 ): Promise<ActionRow> {
   const collection = collectionOf(action);
@@ -178,8 +178,8 @@ async function storeAction(
     status,
     message: reason,
     review_kind: isGone ? "delivery" : null,
-    pin_check: pinFault,
     agreed_id: agreedId ?? null,
+    pin_check: pinFault,
     sign_in_id: author.signInId,
     created_at: author.at,
   });

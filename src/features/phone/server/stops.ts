@@ -87,9 +87,9 @@ async function toStops(db: Db, companyId: number, rows: readonly ShownOrder[], t
   const attempts = await lastAttemptsOf(db, companyId, ids, ATTEMPTS_LISTED);
   const reviewed = await reviewedAmong(db, companyId, ids);
   const due = await dueOf(db, companyId, today);
+  const addressees = await addresseesOf(db, companyId, rows);
   const asked = await askedOf(db, companyId, ids);
   const pickups = await pickupPlaces(db, companyId, ids);
-  const addressees = await addresseesOf(db, companyId, rows);
   return rows.map((row) => {
     const order = toDelivery(row, null);
     const { policy, pin } = orNotFound(asked.get(row.id));
@@ -117,9 +117,9 @@ async function toStops(db: Db, companyId: number, rows: readonly ShownOrder[], t
         ({ delivery_id, courier_id }) => delivery_id === row.id && courier_id === row.courier_id,
       ),
       due: due(row),
+      change_to: addressees.get(row.id) ?? null,
       proof: policy,
       pin: pin && JSON.parse(pin.hash),
-      change_to: addressees.get(row.id) ?? null,
     };
   });
 }

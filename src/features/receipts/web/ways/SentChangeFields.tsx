@@ -37,7 +37,7 @@ export function SentChangeFields({ form, amount, payer, onRemove }: SentChangeFi
   const { field, touch, set, values } = form;
   const { sent } = values;
   if (!sent) return null;
-  const { method, currency } = sent;
+  const { method = "mobile_payment", currency = "VES" } = sent;
   const how = changeSentBy(method);
   const document = field("sent.document");
   return (
@@ -50,7 +50,7 @@ export function SentChangeFields({ form, amount, payer, onRemove }: SentChangeFi
         options={methods}
         value={method}
         onChange={(next) => {
-          set("sent.method", next as SentChange["method"]);
+          set("sent.method", next as NonNullable<SentChange["method"]>);
           if (next === "mobile_payment") set("sent.currency", "VES");
         }}
       />

@@ -107,7 +107,8 @@ export async function fillCompany(api: TestApi, caller: Caller) {
   );
   const status = `/deliveries/${sold.body.id}/status`;
   await caller.put(status, { status: "in_transit" });
-  await caller.put(status, { status: "delivered", collection: sampleCollection() });
+  const agreed = { goods: 19.99, reason: HARD.replaceAll(/\r?\n/g, " ") };
+  await caller.put(status, { status: "delivered", collection: sampleCollection({ agreed }) });
   const [receipt] = (await caller.get("/receipts/filter?state=reported")).body.items;
   await caller.put(`/receipts/${receipt.id}/state`, { state: "confirmed" });
   await postAndGetId(caller, "/remittances", sampleRemittance(client));

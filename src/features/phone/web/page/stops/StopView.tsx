@@ -57,14 +57,14 @@ export function StopView({ stop, today, focused, mark, onSkip, onForm }: StopVie
         {formatNumber(stop.number)} · {stop.service_name}
         {stop.promised_time && ` · ${stop.promised_time}`}
       </p>
-      <button type="button" onClick={() => onForm("note")}>
-        {texts.addNote}
-      </button>
       {onSkip && (
         <button type="button" onClick={onSkip}>
           {texts.skip}
         </button>
       )}
+      <button type="button" onClick={() => onForm("note")}>
+        {texts.addNote}
+      </button>
       <div className="bar">
         <p role="alert" className="error">
           {errorAt(null)}

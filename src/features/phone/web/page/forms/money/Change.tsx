@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
 import { paymentMethodLabels } from "#features/ledger/texts.ts";
 import { phonePageTexts as texts } from "#features/phone/web/page/pageTexts.ts";
-import { payingTexts } from "#features/receipts/texts.ts";
-import { readCents, typedAmount } from "#features/receipts/waysToPay.ts";
+import { changeSentBy, payingTexts } from "#features/receipts/texts.ts";
+import { blankSent, readCents, typedAmount } from "#features/receipts/waysToPay.ts";
 import { bankName } from "#shared/identifiers/banks.ts";
 import { formatPhone } from "#shared/identifiers/phone.ts";
 import { type Cents, CURRENCIES, type Currency, currencySign, formatMoney } from "#shared/money.ts";
@@ -28,7 +28,7 @@ export function Change(props: MoneyProps) {
   };
   const place = useRef<HTMLDivElement>(null);
   const choose = ({ as, amount }: (typeof choices)[number]) => {
-    if (as === "sent") onChange({ sent: { amount: "", bank: "", phone: "", document: "" } });
+    if (as === "sent") onChange({ sent: blankSent() });
     else give(as, amount);
     focusIn(place, as === "sent" ? "[data-sent] :is(button, select)" : "input");
   };
@@ -90,7 +90,7 @@ function SentChange({ owed, value, sent, errorAt, onChange, onEnd }: SentChangeP
   const isEmpty = sent.bank === "" && sent.phone === "" && sent.document === "";
   return (
     <fieldset className="part" data-sent>
-      <legend>{`${payingTexts.changeSent}: ${formatMoney(sentIn(owed, value), "VES")}`}</legend>
+      <legend>{`${changeSentBy(sent.method)}: ${formatMoney(sentIn(owed, value), "VES")}`}</legend>
       {last && isEmpty && (
         <button type="button" className="wide" onClick={() => set(last)}>
           {texts.lastAddressee}: {bankName(last.bank)} · {formatPhone(last.phone)} · {last.document}

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
 import { judgeOffer } from "#features/receipts/rules.ts";
-import { readCents } from "#features/receipts/waysToPay.ts";
+import { blankSent, readCents } from "#features/receipts/waysToPay.ts";
 import {
   type Cents,
   dollarsToBolivares,
@@ -28,7 +28,7 @@ const owed: Owed = { due, rate: 200 };
 const cash: Way = { method: "cash", currency: "USD", amount: "", reference: "", bank: "", payer_phone: "" };
 const mobile: Way = { ...cash, method: "mobile_payment", currency: "VES", reference: "123456" };
 const money = (change: Partial<Collected>): Collected => ({ ...blankCollected(), ...change });
-const addressee = { amount: "", bank: "0102", phone: "0414-1234567", document: "V-12345678" };
+const addressee = { ...blankSent(), bank: "0102", phone: "0414-1234567", document: "V-12345678" };
 
 const tendersOf = (of: Owed, value: Collected) => {
   const made = collectionOf(of, value, null);
