@@ -4,7 +4,7 @@ import { ID_BITS } from "#migrations/search/sqlite.ts";
 const COLUMNS = `d.id, d.number, d.version, d.date, d.promised_time, d.client_id, d.service_id, d.service_name, d.amount, d.courier_pay, d.courier_id,
   d.status, d.payment_type,
   d.payment_method, d.payment_currency, d.payment_reference, d.payment_bank, d.payment_phone, d.collect_fee, d.cod_amount, d.cod_status, d.cod_note, d.pickup_address, d.recipient_name, d.recipient_phone, d.recipient_address, d.anonymous_name, d.anonymous_type,
-  d.anonymous_document, d.anonymous_phone, d.notes, d.cancellation_notes, d.return_of_id, d.created_at, d.updated_at`;
+  d.anonymous_document, d.anonymous_phone, d.notes, d.cancellation_notes, d.return_of_id, d.pin_code, d.recipient_location, d.created_at, d.updated_at`;
 
 /** Orders with the columns of their client, courier and debt, from tables or from a statement's new rows. */
 export const orderRows = (orders = "deliveries", debts = "debts", more = "") => `
@@ -94,7 +94,7 @@ const clientPage = (found: string, list: (columns: string, from: string) => stri
     (select cast(coalesce(sum(b.remaining), 0) as bigint) ${open}) as debt_total,
     (select cast(coalesce(-sum(amount), 0) as bigint) from journal_totals where company_id = c.company_id and account = 'advance'
       and place = '' and currency = 'USD' and party_id = c.id) as advances,
-    ${list("id, address, zone_id, used", `select a.id, a.address, a.zone_id, (${used} and d.pickup_address = a.address limit 1) as used from ${of("addresses", "a")}`)} as addresses,
+    ${list("id, address, zone_id, location, used", `select a.id, a.address, a.zone_id, a.location, (${used} and d.pickup_address = a.address limit 1) as used from ${of("addresses", "a")}`)} as addresses,
     ${list("id, phone", `select p.id, p.phone from ${of("phones", "p")}`)} as phones,
     ${list("id, email", `select e.id, e.email from ${of("emails", "e")}`)} as emails
   from page join clients c on c.id = page.id order by c.id desc`;

@@ -105,7 +105,7 @@ export class PhonePage {
   }
 
   async sign() {
-    const canvas = this.page.locator("canvas");
+    const canvas = this.page.locator("canvas[aria-busy=false]");
     await canvas.scrollIntoViewIfNeeded();
     const box = await canvas.boundingBox();
     if (!box) throw new Error("no place for a signature");

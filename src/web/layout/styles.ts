@@ -20,6 +20,7 @@ import "@mantine/core/styles/Center.layer.css";
 import "@mantine/core/styles/Chip.layer.css";
 import "@mantine/core/styles/Code.layer.css";
 import "@mantine/core/styles/Drawer.layer.css";
+import "@mantine/core/styles/List.layer.css";
 import "@mantine/core/styles/Menu.layer.css";
 import "@mantine/core/styles/Modal.layer.css";
 import "@mantine/core/styles/Pill.layer.css";

@@ -138,6 +138,7 @@ export const phonePageTexts = {
     document: "Indica la cédula de quien recibe",
   },
   signature: "Firma",
+  noSignature: "No se pudo cargar el espacio para firmar. Con señal, vuelve a abrir esta entrega.",
   clear: "Borrar firma",
   how: "¿Cómo se cobró?",
   collected: "Cobré",

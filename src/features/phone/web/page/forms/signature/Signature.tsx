@@ -1,5 +1,6 @@
-import { type Ref, useEffect, useImperativeHandle, useRef } from "react";
-import SignaturePad, { type PointGroup } from "signature_pad";
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
+import type SignaturePad from "signature_pad";
+import type { PointGroup } from "signature_pad";
 import type { OutboxFile } from "#features/phone/web/page/outbox/outbox.ts";
 import { phonePageTexts as texts } from "#features/phone/web/page/pageTexts.ts";
 import { signatureFile } from "../picture.ts";
@@ -18,15 +19,31 @@ interface SignatureProps {
   error?: string | undefined;
 }
 
+/** What draws strokes. Only this form needs it, so it isn't among the page's first scripts. */
+function usePad() {
+  const [state, setState] = useState<{ Pad: typeof SignaturePad | null; failed: boolean }>({
+    Pad: null,
+    failed: false,
+  });
+  useEffect(() => {
+    import("signature_pad").then(
+      (loaded) => setState({ Pad: loaded.default, failed: false }),
+      () => setState({ Pad: null, failed: true }),
+    );
+  }, []);
+  return state;
+}
+
 /** Black on white in both themes, because it is printed. */
 export function Signature({ ref, strokes, onChange, error }: SignatureProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<SignaturePad>(null);
   const drawn = useRef(strokes);
+  const { Pad, failed } = usePad();
   useEffect(() => {
     const element = canvas.current;
-    if (!element) return;
-    const made = new SignaturePad(element, { backgroundColor: "#ffffff", penColor: "#000000" });
+    if (!element || !Pad) return;
+    const made = new Pad(element, { backgroundColor: "#ffffff", penColor: "#000000" });
     pad.current = made;
     // Turning the phone changes the box: the strokes keep their place in it.
     const fit = () => {
@@ -44,7 +61,7 @@ export function Signature({ ref, strokes, onChange, error }: SignatureProps) {
       watching.disconnect();
       made.off();
     };
-  }, []);
+  }, [Pad]);
   useEffect(() => {
     const made = pad.current;
     const tell = () => {
@@ -65,7 +82,8 @@ export function Signature({ ref, strokes, onChange, error }: SignatureProps) {
     <fieldset tabIndex={-1} data-wrong={error !== undefined}>
       <legend>{texts.signature}</legend>
       {error && <p className="error">{error}</p>}
-      <canvas ref={canvas} role="img" aria-label={texts.signature} />
+      {failed && <p className="error">{texts.noSignature}</p>}
+      <canvas ref={canvas} role="img" aria-label={texts.signature} aria-busy={!Pad} />
       <button
         type="button"
         onClick={() => {
