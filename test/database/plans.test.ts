@@ -200,7 +200,7 @@ describe("the plan of", {
     );
     const searched =
       /^SEARCH journal_entries USING .*journal_entries_by_cause \(company_id=\? AND cause=\? AND cause_id=\?\)/;
-    assert.equal(plan.filter((step) => searched.test(step)).length, 2, plan.join("\n"));
+    assert.equal(plan.filter((step) => searched.test(step)).length, 3, plan.join("\n"));
     assert.ok(!plan.some((step) => step.startsWith("SCAN")), plan.join("\n"));
   });
 

@@ -66,6 +66,12 @@ const step: fc.Arbitrary<Plan> = fc.oneof(
   fc.record({ kind: fc.constant("voidSettlement"), at: fc.nat() }),
 ) as fc.Arbitrary<Plan>;
 
+/** A charge that is taken back, more often than chance does it. */
+const chargedAndVoided: Plan[] = Array.from({ length: 11 }, (): Plan[] => [
+  { kind: "agree", goods: 2000, agreed: 1800, decision: "charge" },
+  { kind: "voidReceipt", at: -1 },
+]).flat();
+
 describe("the cash of several people", () => {
   let api: TestApi;
   before(async () => {
@@ -87,7 +93,7 @@ describe("the cash of several people", () => {
         }
       }),
       // All histories share one company, so fast-check can't shrink a failing one.
-      { numRuns: HISTORIES, endOnFailure: true },
+      { numRuns: HISTORIES, endOnFailure: true, examples: [[chargedAndVoided]] },
     );
     for (const [kind, times] of book.done) assert.ok(times > 10, `${kind}: ${times}`);
     assert.equal(book.done.size, 21);
