@@ -66,8 +66,6 @@ export const courierStates = ({ owner, ids }: SmallCompany): Layer[] => [
     open: async (visit) => {
       const phone = await openOrder(visit, "000011");
       await phone.press("Entregado");
-      // Of the two ways that the last state added.
-      await phone.press("Quitar forma de pago 2");
       await visit.page.getByLabel("Pago móvil").check();
       await visit.page.getByLabel("Banco").waitFor();
     },
