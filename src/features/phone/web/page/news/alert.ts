@@ -54,7 +54,9 @@ export function alertCourier({ fresh, changed, gone }: News): void {
   const count = fresh.length + changed.length;
   if (count + gone.length === 0) return;
   if (hasSound()) play(count > 0 ? COMES : LEAVES);
-  if (!window.matchMedia("(prefers-reduced-motion: reduce)").matches) navigator.vibrate?.(SHAKES);
+  const isCalm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+  // A browser refuses to shake for a page that nobody has touched yet.
+  if (!isCalm && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(SHAKES);
 }
 
 /** Once, when the page opens. */
