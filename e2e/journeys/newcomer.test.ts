@@ -112,8 +112,8 @@ journey(
     await page.getByRole("option", { name: "Crear «Exprés»" }).waitFor();
     await keyboard.press("Enter");
     const service = await new Dialog(visit, "Nuevo servicio").opened();
-    await service.field("Monto").focus();
-    await types("5,50", "Entrega el mismo día");
+    await service.field("Descripción").focus();
+    await types("Entrega el mismo día", "5,50");
     await keyboard.press("Control+Enter");
     await service.closed();
     await keyboard.press("Enter");
