@@ -3,7 +3,7 @@ import type { BenchDatabase } from "./database.ts";
 
 /** The zones of company 1, between which its first service has a price each way: as many as a list may have. */
 export const ZONES = 100;
-/** Its first clients, each of which has a list of its own. */
+/** So many clients of company 1 have their own price list. */
 export const OWN_LISTS = 50;
 
 /** Fills company 1's zones and lists of prices, by statements that both engines understand. */

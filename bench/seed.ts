@@ -7,7 +7,7 @@ import type { BenchDatabase } from "./database.ts";
 import { fillHistory } from "./history.ts";
 import { refillTotals, withoutTriggers } from "./triggers.ts";
 
-/** An employee of company 1. Not the owner: many sign-ins of an account end its oldest, whose token the requests have. */
+/** The employee of company 1 who signs in. An account keeps 500 sign-ins, so the owner's token would be deleted. */
 export const EMPLOYEE = { email: "caja@empresa-1.example", password: "mandado-bench" };
 /** The sign-in of a company's owner. Company 1 has half of the orders. */
 export const tokenOf = (company: number) => `bench-token-of-the-owner-of-company-${company}`;
