@@ -1,14 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Stop } from "#features/phone/contract.ts";
+import { sampleStop } from "../testing.ts";
 import { newsOf, withNews } from "./news.ts";
 
 const stop = (id: number, change: Partial<Stop> = {}) =>
-  ({
-    ...{ id, number: id, date: "2026-11-20", status: "pending", receipt_address: "Calle 8", attempts: [] },
-    due: { fee: 3, goods: 0, total: 3, bolivares: 600 },
-    ...change,
-  }) as unknown as Stop;
+  sampleStop({ id, number: id, due: { fee: 3, goods: 0, total: 3, bolivares: 600 }, ...change });
 
 test("orders that came, that say something else, and that are gone are news", () => {
   const before = [stop(1), stop(2), stop(3), stop(4), stop(5, { status: "in_transit" })];

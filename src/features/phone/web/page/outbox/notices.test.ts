@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Stop } from "#features/phone/contract.ts";
+import { sampleStop } from "../testing.ts";
 import { noticesOf } from "./notices.ts";
 
 const stop = (id: number, status: Stop["status"], cancellation_notes: string | null = null) =>
-  ({ id, number: id, status, receipt_full_name: `Ana ${id}`, cancellation_notes }) as Stop;
+  sampleStop({ id, number: id, status, receipt_full_name: `Ana ${id}`, cancellation_notes });
 
 test("a courier is told of each order that was taken from him on his way, and of no other", () => {
   const before = [

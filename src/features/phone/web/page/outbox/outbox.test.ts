@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import type { Stop } from "#features/phone/contract.ts";
+import { sampleStop } from "../testing.ts";
 import {
   asSeen,
   backoffMs,
@@ -29,30 +29,7 @@ const entry = (seq: number, change: Partial<Entry> = {}): Entry => ({
   message: null,
   ...change,
 });
-const stop: Stop = {
-  id: 1,
-  number: 1,
-  date: "2026-11-20",
-  promised_time: null,
-  status: "pending",
-  service_name: "Exprés",
-  pickup_address: "Plaza Altamira",
-  pickup_location: null,
-  client_name: "Pedro Pérez",
-  client_phone: null,
-  receipt_full_name: "Rosa Núñez",
-  receipt_phone: "04241234567",
-  receipt_address: "Calle 8",
-  receipt_location: null,
-  notes: null,
-  cancellation_notes: null,
-  attempts: [],
-  change_to: null,
-  in_review: false,
-  due: { fee: 0, goods: 0, total: 0, bolivares: null },
-  proof: { photo: "optional", signature: "optional", document: "optional" },
-  pin: null,
-};
+const stop = sampleStop();
 const seqs = (entries: Entry[]) => entries.map(({ seq }) => seq);
 
 test("actions are sent in order, and wait for no picture", () => {

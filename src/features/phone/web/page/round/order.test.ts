@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Stop } from "#features/phone/contract.ts";
+import { sampleStop } from "../testing.ts";
 import { inOrder, skipped } from "./order.ts";
 
-const stops = [1, 2, 3, 4].map((id) => ({ id }) as Stop);
+const stops = [1, 2, 3, 4].map((id) => sampleStop({ id }));
 const idsOf = (ordered: readonly Stop[]) => ordered.map(({ id }) => id);
 
 test("the courier's own order comes first; orders that came since keep the office's", () => {

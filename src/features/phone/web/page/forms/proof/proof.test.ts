@@ -2,12 +2,13 @@ import assert from "node:assert/strict";
 import { pbkdf2Sync } from "node:crypto";
 import { test } from "node:test";
 import type { Stop } from "#features/phone/contract.ts";
+import { sampleStop } from "#features/phone/web/page/testing.ts";
 import { pinProblem, proofProblem } from "./proof.ts";
 
 const SALT = "00ff10a0";
 const ROUNDS = 1000;
 const digest = pbkdf2Sync("4821", Buffer.from(SALT, "hex"), ROUNDS, 32, "sha256").toString("hex");
-const STOP = { pin: { salt: SALT, rounds: ROUNDS, digest } } as Stop;
+const STOP = sampleStop({ pin: { salt: SALT, rounds: ROUNDS, digest } });
 const NOTHING = { photo: false, signature: false, document: false };
 
 test("the right PIN passes without a photo, and no PIN with one", async () => {
@@ -16,10 +17,7 @@ test("the right PIN passes without a photo, and no PIN with one", async () => {
   const needsPhoto = { field: "photo", message: "Sin el PIN hace falta una foto" };
   assert.deepEqual(await told(""), { problem: needsPhoto, tries: 0 });
   assert.deepEqual(await told("", true), { problem: null, tries: 0 });
-  assert.equal(
-    (await pinProblem({ pin: null } as Stop, { pin: "", tries: 0, hasPhoto: false })).problem,
-    null,
-  );
+  assert.equal((await pinProblem(sampleStop(), { pin: "", tries: 0, hasPhoto: false })).problem, null);
 });
 
 test("after three wrong PINs a photo is required, whatever is typed then", async () => {
@@ -40,7 +38,7 @@ test("after three wrong PINs a photo is required, whatever is typed then", async
 
 test("what is required is asked for, part by part; an older list requires nothing", () => {
   const proof = { photo: "required", signature: "optional", document: "required" } as const;
-  const stop = { proof } as Stop;
+  const stop = sampleStop({ proof });
   assert.equal(proofProblem(stop, NOTHING)?.field, "photo");
   assert.equal(proofProblem(stop, { ...NOTHING, photo: true })?.field, "document");
   assert.equal(proofProblem(stop, { ...NOTHING, photo: true, document: true }), null);
