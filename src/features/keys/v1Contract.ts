@@ -1,10 +1,25 @@
 // What other software sees. These shapes are a promise to programs of others: a field may be added, none is renamed or removed.
 // `test/wholeApi/v1/shapes.test.ts` holds them to what was promised.
 import { z } from "zod";
-import { deliveryFields } from "#features/deliveries/deliveryFields.ts";
-import { day, id, page, paging, queryId, search } from "#shared/fields.ts";
+import { deliveryTexts as texts } from "#features/deliveries/texts.ts";
+import {
+  choice,
+  day,
+  id,
+  list,
+  MAX,
+  optionalMultiline,
+  optionalText,
+  optionalTime,
+  page,
+  paging,
+  queryId,
+  search,
+  text,
+} from "#shared/fields.ts";
+import { document, phone } from "#shared/identifiers/fields.ts";
 import { dollars } from "#shared/moneyFields.ts";
-import { placeShape } from "#shared/place/placeFields.ts";
+import { placeField, placeShape } from "#shared/place/placeFields.ts";
 import { route } from "#shared/routes/route.ts";
 import {
   ATTEMPT_REASONS,
@@ -18,10 +33,7 @@ import { v1Examples as examples } from "./v1Examples.ts";
 
 const priceLine = z.object({ name: z.string(), amount: dollars() });
 
-/**
- * An order as other software sees it. It has no internal notes, no PIN, nothing of the courier but the first name, and no document of who
- * took it.
- */
+/** An order as other software sees it: no internal notes, no PIN, of the courier only the first name, and no proof of its delivery. */
 export const v1Order = z.object({
   id: id(),
   number: z.number().int(),
@@ -68,26 +80,55 @@ export const v1Order = z.object({
 v1Order.register(z.globalRegistry, { id: "V1Order" });
 export type V1Order = z.output<typeof v1Order>;
 
-/** The rules of the office's fields, by the names that are promised here. */
-const fields = deliveryFields.shape;
+const MOST_EXTRAS = 20;
 
+/** Each field has its own rule here; those across fields are the office's, which the server asks. */
 export const v1OrderBody = z.object({
   date: day().optional().describe("today, if it is missing"),
-  promised_time: fields.promised_time,
-  service_id: fields.service_id,
-  client_id: fields.client_id.describe("not with the key of a client: it is that client's"),
-  anonymous_client: fields.anonymous_client.describe("who sends it, without a regular client"),
-  payment_type: fields.payment_type.describe(
-    "`full`: the courier collects the price at the door; `partial`: on credit. Nothing is paid at once by this call",
-  ),
-  cod_amount: fields.cod_amount.describe("the goods' price, which the courier collects for the client"),
-  pickup_address: fields.pickup_address.describe("the client's first address, if it is missing"),
-  pickup_zone_id: fields.pickup_zone_id,
-  delivery_zone_id: fields.delivery_zone_id,
-  extras: fields.extras,
-  receipt: fields.receipt,
-  pin: fields.pin,
-  notes: fields.notes.describe("for the courier; no answer here repeats them"),
+  promised_time: optionalTime(),
+  service_id: id(texts.serviceRequired),
+  client_id: id().nullish().describe("whose order it is"),
+  anonymous_client: z
+    .object({
+      legal_name: text(texts.legalNameRequired),
+      type: choice(DOCUMENT_TYPES, texts.clientTypeRequired),
+      registration_number: document(texts.registrationNumberRequired),
+      phone: phone(texts.phoneRequired),
+    })
+    .nullish()
+    .describe("who sends it, if no regular client does"),
+  payment_type: z
+    .enum(PAYMENT_TYPES)
+    .nullish()
+    .describe(
+      "`full`: the courier collects the price at the door; `partial`: on credit. No call pays an order at once",
+    ),
+  // Read by the office's own rules: see `toOrderInput`.
+  cod_amount: z
+    .union([z.number(), z.string().max(MAX.reference)])
+    .optional()
+    .describe("USD, at most two decimals: the goods' price, which the courier collects for the client"),
+  pickup_address: optionalText(MAX.address).describe("the client's first address, if it is missing"),
+  pickup_zone_id: id().nullish(),
+  delivery_zone_id: id().nullish(),
+  extras: list(
+    z.array(z.object({ extra_id: id(), quantity: z.number().int().min(1).max(99) })),
+    MOST_EXTRAS,
+    texts.tooManyExtras,
+  ).optional(),
+  receipt: z
+    .preprocess(
+      (value) => (value === undefined ? {} : value),
+      z.object({
+        full_name: text(texts.recipientNameRequired),
+        phone: phone(texts.recipientPhoneRequired),
+        address: text(texts.recipientAddressRequired, MAX.address),
+        location: placeField(),
+      }),
+    )
+    .describe("who gets it, and where"),
+  pin: z.boolean().optional().describe("whether the recipient tells the courier four digits"),
+  notes: optionalMultiline().describe("for the courier; no answer here repeats them"),
 });
 v1OrderBody.register(z.globalRegistry, { id: "V1OrderBody" });
 export type V1OrderBody = z.output<typeof v1OrderBody>;
