@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { setTimeout as sleep } from "node:timers/promises";
 import { expectNoViolations } from "../accessibility.ts";
 import { type Scene, stage } from "../fixtures.ts";
 import { ConnectionsPage } from "../pages/ConnectionsPage.ts";
@@ -12,7 +13,8 @@ journey("an owner makes a key, copies it and revokes it", devices.desktopLight, 
 journey("an owner makes a key, copies it and revokes it", devices.phoneDark, makesKey);
 
 async function makesKey({ company, visit: arrive, url }: Scene) {
-  const visit = await arrive(await company());
+  const account = await company();
+  const visit = await arrive(account);
   const { page } = visit;
   await page.goto("/users/connections");
   const connections = await new Screen(visit).arriveAt(ConnectionsPage);
@@ -42,6 +44,8 @@ async function makesKey({ company, visit: arrive, url }: Scene) {
   const orders = () =>
     fetch(`${url}/api/v1/orders`, { headers: { Authorization: `Bearer ${key}` } }).then(({ status }) => status);
   assert.equal(await orders(), 200);
+  // It is written after the answer.
+  while ((await account.get("/keys"))[0].last_used_at === null) await sleep(20);
   await page.reload();
   await connections.sees(/Usada por última vez/);
 
