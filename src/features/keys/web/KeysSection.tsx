@@ -36,10 +36,7 @@ export function KeysSection() {
         </>
       }
       action={
-        <Button
-          leftSection={<IconPlus size={17} stroke={1.8} aria-hidden />}
-          onClick={() => setMaking(true)}
-        >
+        <Button leftSection={<IconPlus size={17} stroke={1.8} aria-hidden />} onClick={() => setMaking(true)}>
           {texts.create}
         </Button>
       }
