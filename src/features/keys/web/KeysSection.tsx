@@ -30,7 +30,7 @@ export function KeysSection() {
       hint={
         <>
           {texts.hint}{" "}
-          <Anchor href="/api/docs#/v1" target="_blank" inherit underline="always">
+          <Anchor href="/api/docs#/v1" target="_blank" inherit className={classes.docs}>
             {texts.docs}
           </Anchor>
         </>
