@@ -10,6 +10,7 @@ import { entryShape } from "#features/debts/contract.ts";
 import { deliveryShape } from "#features/deliveries/contract.ts";
 import { employeeShape } from "#features/employees/contract.ts";
 import { extraShape } from "#features/extras/contract.ts";
+import { importEventShape } from "#features/imports/contract.ts";
 import { rateShape } from "#features/rates/contract.ts";
 import { changeShape, receiptShape } from "#features/receipts/contract.ts";
 import { writeOffShape } from "#features/receivables/contract.ts";
@@ -53,6 +54,7 @@ export const eventShapes: Record<Entity, z.ZodObject> = {
   company_bill: billShape,
   rate: rateShape,
   rate_proposal: NO_FIELDS,
+  import: importEventShape,
   shift: movementShape,
   cash: movementShape,
   settlement: settlementShape.omit({
