@@ -1,0 +1,127 @@
+import { Button, Group, TextInput } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { call } from "#web/api.ts";
+import { toastError } from "#web/ui/toasts/toast.ts";
+import { type Import, type ImportRow, importRoutes } from "../../contract.ts";
+import { type ImportKindName, importTexts as texts } from "../../texts.ts";
+import { useRefreshImports } from "../imports.ts";
+import classes from "../imports.module.css";
+
+interface RowLineProps {
+  made: Import;
+  row: ImportRow;
+  fields: Import["fields"];
+}
+
+const PAGES: Record<ImportKindName, string> = {
+  clients: "/clients",
+  couriers: "/couriers",
+  services: "/services",
+};
+
+/** A row, which is corrected in its place: Enter saves, Escape leaves it as it was. */
+export function RowLine({ made, row, fields }: RowLineProps) {
+  const [draft, setDraft] = useState<Record<string, string>>();
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  const { busy, save } = useSaveRow(made.id, row.row);
+  useEffect(() => {
+    if (!draft && wasOpen.current) button.current?.focus();
+    wasOpen.current = draft !== undefined;
+  }, [draft]);
+  const problems = Object.entries({ ...row.warnings, ...row.errors });
+  const take = async () => {
+    if (await save({ values: changed(row, draft ?? {}) })) setDraft(undefined);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Enter") void take();
+    if (event.key === "Escape") setDraft(undefined);
+  };
+  return (
+    <tr data-state={row.state}>
+      <th scope="row">{row.row}</th>
+      {fields.map(({ field, label }, index) => (
+        <td key={field}>
+          {draft ? (
+            <TextInput
+              size="xs"
+              aria-label={label}
+              autoFocus={index === firstWrong(fields, row)}
+              value={draft[field] ?? row.values[field] ?? ""}
+              error={row.errors[field]?.[0]}
+              onChange={(event) => setDraft({ ...draft, [field]: event.currentTarget.value })}
+              onKeyDown={onKeyDown}
+            />
+          ) : (
+            row.values[field]
+          )}
+        </td>
+      ))}
+      <td className={classes.problem}>{problems.flatMap(([, messages]) => messages).join("; ")}</td>
+      <td>
+        <Group gap={4} wrap="nowrap">
+          {draft ? (
+            <>
+              <Button size="compact-xs" loading={busy} onClick={() => void take()}>
+                {texts.save}
+              </Button>
+              <Button size="compact-xs" variant="default" onClick={() => setDraft(undefined)}>
+                {texts.cancel}
+              </Button>
+            </>
+          ) : made.state === "checked" ? (
+            <>
+              <Button ref={button} size="compact-xs" variant="default" onClick={() => setDraft({})}>
+                {texts.correct}
+              </Button>
+              <Button
+                size="compact-xs"
+                variant="subtle"
+                onClick={() => void save({ skip: row.state !== "skipped" })}
+              >
+                {row.state === "skipped" ? texts.take : texts.skip}
+              </Button>
+            </>
+          ) : (
+            row.record_id !== null && (
+              <Link to={PAGES[made.kind]} search={{ detail: String(row.record_id) }}>
+                {texts.open}
+              </Link>
+            )
+          )}
+        </Group>
+      </td>
+    </tr>
+  );
+}
+
+/** The values that were typed anew. */
+const changed = (row: ImportRow, draft: Record<string, string>) =>
+  Object.fromEntries(Object.entries(draft).filter(([field, value]) => value !== (row.values[field] ?? "")));
+
+/** The first field with an error, else the first one. */
+const firstWrong = (fields: Import["fields"], row: ImportRow) =>
+  Math.max(
+    0,
+    fields.findIndex(({ field }) => row.errors[field] !== undefined),
+  );
+
+function useSaveRow(id: number, row: number) {
+  const refresh = useRefreshImports();
+  const [busy, setBusy] = useState(false);
+  async function save(body: { values?: Record<string, string>; skip?: boolean }): Promise<boolean> {
+    setBusy(true);
+    try {
+      await call(importRoutes.row, { params: { id, row }, body });
+      return true;
+    } catch (error) {
+      toastError(texts.checkFailed, error);
+      return false;
+    } finally {
+      setBusy(false);
+      refresh();
+    }
+  }
+  return { busy, save };
+}
