@@ -112,6 +112,18 @@ export const importTexts = {
   templateName: (kind: string) => `plantilla_${kind.toLowerCase()}`,
 };
 
+export const helpTexts = {
+  title: "Cómo preparar tu hoja",
+  steps: [
+    "Una fila por cliente, repartidor o servicio, con los títulos arriba. Puede haber un nombre o una fecha encima de los títulos, y un total al final.",
+    "Las columnas pueden llamarse como quieras y estar en cualquier orden: aquí dices cuál es cuál. La próxima vez se recuerda.",
+    "Teléfonos y documentos valen con o sin puntos, guiones y ceros. Varios teléfonos de un cliente se separan con una barra.",
+    "Si la hoja acortó un número (4,14E+09) faltan dígitos: da a la columna formato de texto y escríbelo completo.",
+    "Cada fila se revisa como el formulario. Las que tienen errores se corrigen aquí o se descargan con su motivo.",
+    "Lo importado se puede deshacer mientras nada lo use.",
+  ],
+};
+
 export const templateTexts = {
   sheet: "Columnas",
   column: "Columna",

@@ -8,6 +8,9 @@ export const sampleSheet = () => {
   return `Nombre;RIF;Dirección\nCliente ${count};J-7000${count};Chacao\n`;
 };
 
+/** Where the fields of a sample sheet are. */
+export const sampleMapping = { mapping: { legal_name: 0, registration_number: 1, address: 2 } };
+
 /** An upload, as a page sends it. */
 export function importForm(
   kind: ImportKindName,

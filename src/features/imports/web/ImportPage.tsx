@@ -3,6 +3,7 @@ import { useUrlState } from "#web/useUrlState.ts";
 import { importRoutes } from "../contract.ts";
 import { importTexts as texts } from "../texts.ts";
 import { EarlierImports } from "./EarlierImports.tsx";
+import { ImportHelp } from "./ImportHelp.tsx";
 import { type Shown, shownQuery } from "./imports.ts";
 import { OpenImport } from "./OpenImport.tsx";
 import { UploadPart } from "./UploadPart.tsx";
@@ -20,6 +21,7 @@ function ImportPage() {
         <>
           <UploadPart onOpen={open} />
           <EarlierImports />
+          <ImportHelp />
         </>
       )}
     </>
