@@ -42,7 +42,7 @@ interface Given {
  * `acceptCheck` has said so. Throws a 422 under `mapping.…` for columns that can't be read.
  */
 export async function checkImport(
-  database: Database,
+  database: Pick<Database, "read" | "transaction">,
   companyId: number,
   id: number,
   given: Given,

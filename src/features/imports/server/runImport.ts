@@ -47,8 +47,8 @@ const rowsOf = (tx: Tx, { id, checked }: ImportFields, state: ImportRowState) =>
     .where("checked", "=", checked)
     .where("state", "=", state);
 
-interface Parts {
-  database: Database;
+export interface RunParts {
+  database: Pick<Database, "transaction">;
   log: Log;
   timeZone: string;
   now: () => Date;
@@ -58,11 +58,11 @@ interface Parts {
  * Writes a company's running imports, the oldest first. Each batch is one transaction that locks the import, with its records, their
  * events and what became of its rows: so a crash or a second process makes nothing twice.
  */
-export function runImports(parts: Parts): JobHandler {
+export function runImports(parts: RunParts): JobHandler {
   return async ({ payload }) => {
     const { companyId } = payload as { companyId: number };
     for (;;) {
-      const id = await oldestRunning(parts.database.read, companyId);
+      const id = await parts.database.transaction((tx) => oldestRunning(tx, companyId));
       if (id === undefined) return;
       while (await runBatch(parts, companyId, id));
     }
@@ -83,7 +83,7 @@ async function oldestRunning(db: Db, companyId: number): Promise<number | undefi
 }
 
 /** Writes the next rows, and ends the import after the last. Returns whether there may be more. */
-async function runBatch(parts: Parts, companyId: number, id: number): Promise<boolean> {
+async function runBatch(parts: RunParts, companyId: number, id: number): Promise<boolean> {
   const { database } = parts;
   try {
     return await database.transaction((tx) => writeRows(tx, parts, { companyId, id, most: BATCH }));
@@ -97,7 +97,7 @@ async function runBatch(parts: Parts, companyId: number, id: number): Promise<bo
 /** Whether the failure concerns no row: the job is repeated later. */
 const isOutside = (error: unknown): boolean => isUnavailable(error) || isFull(error);
 
-async function runOneByOne(parts: Parts, companyId: number, id: number): Promise<boolean> {
+async function runOneByOne(parts: RunParts, companyId: number, id: number): Promise<boolean> {
   const { database, log } = parts;
   for (let done = 0; done < BATCH; done += 1) {
     try {
@@ -119,7 +119,7 @@ interface Which {
 }
 
 /** Returns false when the import has ended. */
-async function writeRows(tx: Tx, parts: Parts, { companyId, id, most }: Which): Promise<boolean> {
+async function writeRows(tx: Tx, parts: RunParts, { companyId, id, most }: Which): Promise<boolean> {
   const row = await findImport(tx, companyId, id);
   if (row.state !== "running") return false;
   const now = parts.now();
