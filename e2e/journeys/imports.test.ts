@@ -23,7 +23,8 @@ journey(
     const { page } = visit;
     const answered = (method: string, path: RegExp) =>
       page.waitForResponse(
-        (answer) => answer.request().method() === method && path.test(new URL(answer.url()).pathname) && answer.ok(),
+        (answer) =>
+          answer.request().method() === method && path.test(new URL(answer.url()).pathname) && answer.ok(),
       );
 
     await page.goto("/home");
@@ -31,10 +32,13 @@ journey(
     await page.getByRole("heading", { level: 1, name: "Importar" }).waitFor();
     const upload = async (again = false) => {
       if (again) visit.expectRefusal("POST", /\/api\/imports$/, 409);
-      await page.getByLabel("Elegir archivo").first().setInputFiles({
-        ...{ name: "clientes.csv", mimeType: "text/csv" },
-        buffer: Buffer.from(SHEET),
-      });
+      await page
+        .getByLabel("Elegir archivo")
+        .first()
+        .setInputFiles({
+          ...{ name: "clientes.csv", mimeType: "text/csv" },
+          buffer: Buffer.from(SHEET),
+        });
     };
     await upload();
 
@@ -49,7 +53,9 @@ journey(
     ]);
 
     // One row has no document: it is corrected by keyboard.
-    await page.getByRole("button", { name: /^1 fila: Tipo de documento: |^1 fila: Numero de documento: / }).click();
+    await page
+      .getByRole("button", { name: /^1 fila: Tipo de documento: |^1 fila: Numero de documento: / })
+      .click();
     const row = page.getByRole("row", { name: /Sin documento/ });
     await row.getByRole("button", { name: "Corregir" }).click();
     await page.getByRole("textbox", { name: "Numero de documento" }).fill("V-12345678");

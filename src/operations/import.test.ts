@@ -23,7 +23,10 @@ describe("the command that imports a sheet", {
     api = await openTestApi();
     api.setNow("2026-11-20T15:00:00Z");
     owner = await api.owner();
-    writeFileSync(file, "Nombre;RIF;Dirección;Límite de crédito\nAna;J-1;Chacao;12,50\nSin documento;;Baruta;\n");
+    writeFileSync(
+      file,
+      "Nombre;RIF;Dirección;Límite de crédito\nAna;J-1;Chacao;12,50\nSin documento;;Baruta;\n",
+    );
   });
   after(async () => {
     await api.close();

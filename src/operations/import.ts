@@ -19,6 +19,8 @@ import { asTyped } from "./asTyped.ts";
 import { change, requireThisVersion, withReader } from "./change.ts";
 import { runOperation } from "./program.ts";
 
+type ImportRunner = Pick<Runner, "actor" | "at">;
+
 interface Order {
   file: string;
   kind: string;
@@ -40,7 +42,7 @@ async function importFile(config: Config, order: Order): Promise<string> {
   if (!bytes) throw new StartupError(`No se puede leer ${order.file}`);
   const transaction: Database["transaction"] = (work) => change(config, work);
   const now = () => new Date();
-  const runner = await transaction(async (tx): Promise<Runner> => {
+  const runner = await transaction(async (tx): Promise<ImportRunner> => {
     await requireThisVersion(tx);
     return runnerOf(tx, order.company, now());
   });
@@ -49,7 +51,9 @@ async function importFile(config: Config, order: Order): Promise<string> {
   const uploaded = await transaction((tx) => storeUpload(tx, runner, { kind, again }, ready));
   const given = { mapping: mappingOf(uploaded), options: readOptions(order.options) };
   const { id } = uploaded;
-  const checked = await withReader(config, (read) => checkImport({ read, transaction }, companyId, id, given));
+  const checked = await withReader(config, (read) =>
+    checkImport({ read, transaction }, companyId, id, given),
+  );
   await transaction(async (tx) => {
     await acceptCheck(tx, companyId, id, given, checked);
     await startImport(tx, runner, id, { ip: "", now: now() });
@@ -80,7 +84,7 @@ function readOptions(options: Record<string, string | undefined>): ImportOptions
 }
 
 /** The account of the e-mail, which must be one of the office's admins. */
-async function runnerOf(db: Db, email: string, now: Date): Promise<Runner> {
+async function runnerOf(db: Db, email: string, now: Date): Promise<ImportRunner> {
   const account = await findByEmail(db, email);
   if (!account || (account.type !== "user" && account.role !== "admin"))
     throw new StartupError(`No hay un administrador con el email ${email}`);

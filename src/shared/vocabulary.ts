@@ -216,7 +216,15 @@ export const IMPORT_STATES = ["mapping", "checked", "running", "done", "undone"]
 export type ImportState = (typeof IMPORT_STATES)[number];
 
 /** What a row is before its import runs, then what became of it. */
-export const IMPORT_ROW_STATES = ["ok", "warning", "error", "skipped", "created", "updated", "rejected"] as const;
+export const IMPORT_ROW_STATES = [
+  "ok",
+  "warning",
+  "error",
+  "skipped",
+  "created",
+  "updated",
+  "rejected",
+] as const;
 export type ImportRowState = (typeof IMPORT_ROW_STATES)[number];
 
 /** What is settled with a courier: cash that was taken, pay of delivered orders, and the differences of counts. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, MAX, page, paging } from "#shared/fields.ts";
+import { day, id, MAX, page, paging } from "#shared/fields.ts";
 import { labelled } from "#shared/formats.ts";
 import { route } from "#shared/routes/route.ts";
 import { IMPORT_ROW_STATES, IMPORT_STATES } from "#shared/vocabulary.ts";
@@ -15,6 +15,9 @@ const options = z.object({
     .default("skip")
     .describe("what becomes of a row whose record exists already"),
   create_zones: z.boolean().default(false).describe("whether zones that don't exist are made"),
+  service_id: id().nullable().default(null).describe("the service of rows that name none"),
+  client_id: id().nullable().default(null).describe("whose prices they are; null: everyone's"),
+  valid_from: day().nullable().default(null).describe("when prices begin; null: today"),
 });
 export type ImportOptions = z.output<typeof options>;
 export const NO_OPTIONS: ImportOptions = options.parse({});
@@ -42,6 +45,7 @@ const importShape = z.object({
       field: z.string(),
       label: z.string(),
       required: z.boolean().describe("without its column no row is good"),
+      fixed: z.boolean().describe("a column of a matrix, which has this field only"),
       help: z.string(),
     }),
   ),

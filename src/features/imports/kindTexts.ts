@@ -18,7 +18,16 @@ const text = { reads: "text", required: false } as const;
 export const clientFieldTexts: readonly FieldText[] = [
   {
     ...{ ...text, field: "legal_name", label: clientTexts.legalName, required: true },
-    names: ["Nombre", "Razón social", "Cliente", "Nombre del cliente", "Empresa", "Name", "Legal name", "Client"],
+    names: [
+      "Nombre",
+      "Razón social",
+      "Cliente",
+      "Nombre del cliente",
+      "Empresa",
+      "Name",
+      "Legal name",
+      "Client",
+    ],
     help: "Nombre o razón social.",
     example: "Comercial Ávila, C.A.",
   },
@@ -30,7 +39,18 @@ export const clientFieldTexts: readonly FieldText[] = [
   },
   {
     ...{ ...text, field: "registration_number", label: clientTexts.documentNumber, required: true },
-    names: ["Documento", "RIF", "Cédula", "CI", "C.I.", "Cédula o RIF", "RIF o cédula", "Identificación", "Document", "Tax id"],
+    names: [
+      "Documento",
+      "RIF",
+      "Cédula",
+      "CI",
+      "C.I.",
+      "Cédula o RIF",
+      "RIF o cédula",
+      "Identificación",
+      "Document",
+      "Tax id",
+    ],
     help: "Cédula o RIF. No puede repetirse.",
     example: "J-30123456-7",
   },
@@ -48,7 +68,17 @@ export const clientFieldTexts: readonly FieldText[] = [
   },
   {
     ...{ ...text, field: "phone", label: clientTexts.phone },
-    names: ["Teléfonos", "Celular", "Móvil", "Tlf", "Telf", "WhatsApp", "Número de teléfono", "Phone", "Mobile"],
+    names: [
+      "Teléfonos",
+      "Celular",
+      "Móvil",
+      "Tlf",
+      "Telf",
+      "WhatsApp",
+      "Número de teléfono",
+      "Phone",
+      "Mobile",
+    ],
     help: "Uno o varios, separados por una barra.",
     example: "0414-1234567",
   },
@@ -81,7 +111,15 @@ export const clientFieldTexts: readonly FieldText[] = [
 export const courierFieldTexts: readonly FieldText[] = [
   {
     ...{ ...text, field: "first_name", label: courierTexts.firstName, required: true },
-    names: ["Nombres", "Repartidor", "Motorizado", "Nombre y apellido", "Nombre completo", "First name", "Name"],
+    names: [
+      "Nombres",
+      "Repartidor",
+      "Motorizado",
+      "Nombre y apellido",
+      "Nombre completo",
+      "First name",
+      "Name",
+    ],
     help: "Nombre. Sin columna de apellido, nombre y apellido juntos.",
     example: "Luis",
   },

@@ -139,7 +139,8 @@ export const importEvents = {
   checked: (file: string) => `Revisó las columnas de ${file}`,
   corrected: (file: string, row: number) => `Corrigió la fila ${row} de ${file}`,
   started: (file: string) => `Empezó a importar ${file}`,
-  ran: (kind: string, file: string, rows: number) => `Importó ${rowsText(rows)} de ${kind.toLowerCase()} de ${file}`,
+  ran: (kind: string, file: string, rows: number) =>
+    `Importó ${rowsText(rows)} de ${kind.toLowerCase()} de ${file}`,
   undid: (kind: string, file: string, records: number) =>
     `Deshizo la importación de ${kind.toLowerCase()} de ${file}: eliminó ${records.toLocaleString("es-VE")}`,
 };

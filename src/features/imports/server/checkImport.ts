@@ -25,6 +25,7 @@ import {
   rowColumns,
   rowsLike,
   rowWithKey,
+  shapeOf,
   sheetOf,
   typedOf,
 } from "./queries.ts";
@@ -100,11 +101,12 @@ async function openChecking(
   sheet: readonly SheetRow[],
   { mapping, options }: Given,
 ): Promise<Checking> {
-  const { readers, problems } = openReaders(kind.fields, sheet, mapping, options);
+  const shape = shapeOf(row, mapping);
+  const { readers, problems } = openReaders(shape.fields, sheet, shape.mapping, options);
   const named = Object.entries(problems).map(([field, messages]) => [`mapping.${field}`, messages] as const);
   if (named.length > 0) throw invalid(Object.fromEntries(named));
   const [context, existing] = await Promise.all([
-    kind.openContext(db, row.company_id),
+    kind.openContext(db, row.company_id, options),
     kind.existing(db, row.company_id),
   ]);
   return { kind, context, readers, options, existing };
@@ -186,7 +188,7 @@ export async function correctRow(
 ): Promise<{ row: ImportFields; corrected: RowOf<"import_rows"> }> {
   const row = await findImport(tx, companyId, id);
   if (row.state !== "checked") throw conflict(texts.notToMap);
-  refuseUnknown(correcting.checking.kind, values);
+  refuseUnknown(row, values);
   const before = orNotFound(await findRow(tx, row, number));
   const known = JSON.parse(before.typed ?? "{}") as Typed;
   const typed = { values: { ...known.values, ...values }, skip: skip ?? known.skip ?? false };
@@ -213,8 +215,8 @@ async function judgeAgain(
     .executeTakeFirstOrThrow();
 }
 
-function refuseUnknown(kind: AnyKind, values: Record<string, string>): void {
-  const fields = new Set(kind.fields.map(({ field }) => field));
+function refuseUnknown(row: ImportFields, values: Record<string, string>): void {
+  const fields = new Set(shapeOf(row).fields.map(({ field }) => field));
   const unknown = Object.keys(values).filter((field) => !fields.has(field));
   if (unknown.length > 0)
     throw invalid(Object.fromEntries(unknown.map((field) => [`values.${field}`, [texts.unknownField]])));

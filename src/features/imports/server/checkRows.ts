@@ -43,13 +43,21 @@ export function openReaders(
 ): { readers: Readers; problems: FieldErrors } {
   const readers = new Map<string, { index: number; read: (cell: Cell) => string | undefined }>();
   const problems: FieldErrors = {};
-  for (const { field, reads } of fields) {
-    const index = mapping[field];
-    if (index === null || index === undefined) continue;
-    const cells = rows.map((row) => row.cells[index] ?? "");
-    const reader = readerOf(reads, cells, options);
-    if ("problem" in reader) problems[field] = [reader.problem];
-    else readers.set(field, { index, read: reader.read });
+  const cellsOf = (index: number) => rows.map((row) => row.cells[index] ?? "");
+  const mapped = fields.flatMap((field) => {
+    const index = mapping[field.field];
+    return index === null || index === undefined ? [] : [{ ...field, index }];
+  });
+  for (const [, alike] of Map.groupBy(mapped, ({ field, readAlike }) => readAlike ?? field)) {
+    const [first] = alike;
+    if (!first) continue;
+    const reader = readerOf(
+      first.reads,
+      alike.flatMap(({ index }) => cellsOf(index)),
+      options,
+    );
+    if ("problem" in reader) problems[first.field] = [reader.problem];
+    else for (const { field, index } of alike) readers.set(field, { index, read: reader.read });
   }
   return { readers, problems };
 }
@@ -89,10 +97,22 @@ export function checkRow(
   Object.assign(warnings, made.warnings);
   const key = parsed.success ? kind.identity?.keyOf(parsed.data) : undefined;
   const exists = key !== undefined && existing.has(key);
-  return { row: number, values, errors, warnings, key, state: stateOf(errors, warnings, typed, exists && options.existing === "skip") };
+  return {
+    row: number,
+    values,
+    errors,
+    warnings,
+    key,
+    state: stateOf(errors, warnings, typed, exists && options.existing === "skip"),
+  };
 }
 
-function stateOf(errors: FieldErrors, warnings: FieldErrors, typed: Typed | undefined, isKnown: boolean): ImportRowState {
+function stateOf(
+  errors: FieldErrors,
+  warnings: FieldErrors,
+  typed: Typed | undefined,
+  isKnown: boolean,
+): ImportRowState {
   if (typed?.skip) return "skipped";
   if (Object.keys(errors).length > 0) return "error";
   if (isKnown) return "skipped";
@@ -153,7 +173,8 @@ export async function checkRows(
   }
 }
 
-export const isGood = ({ state }: Pick<CheckedRow, "state">): boolean => state === "ok" || state === "warning";
+export const isGood = ({ state }: Pick<CheckedRow, "state">): boolean =>
+  state === "ok" || state === "warning";
 
 /** The row as an error if another good row of the sheet makes the same record. */
 export const refuseRepeated = (kind: AnyKind, checked: CheckedRow, other: number | undefined): CheckedRow =>
@@ -162,7 +183,10 @@ export const refuseRepeated = (kind: AnyKind, checked: CheckedRow, other: number
     : { ...checked, state: "error", errors: { [kind.identity.field]: [texts.sameAsRow(other)] } };
 
 /** The first problem of a row, by which rows are grouped. */
-export function problemOf({ errors, warnings }: Pick<Found, "errors" | "warnings">): { problem_field: string | null; problem: string | null } {
+export function problemOf({ errors, warnings }: Pick<Found, "errors" | "warnings">): {
+  problem_field: string | null;
+  problem: string | null;
+} {
   const [field, messages] = [...Object.entries(errors), ...Object.entries(warnings)][0] ?? [];
   return { problem_field: field ?? null, problem: messages?.[0]?.slice(0, 500) ?? null };
 }

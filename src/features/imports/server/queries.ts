@@ -11,6 +11,7 @@ import type { Import, ImportCounts, ImportOptions, ImportRow, Mapping } from "..
 import type { ImportKindName } from "../texts.ts";
 import type { CheckedRow, Found, Typed } from "./checkRows.ts";
 import { problemOf } from "./checkRows.ts";
+import type { ImportField } from "./kind.ts";
 import { kinds } from "./kinds/kinds.ts";
 
 export type ImportFields = RowOf<"imports">;
@@ -82,12 +83,7 @@ function progressOf(row: ImportFields, counts: ImportCounts, now: Date): Import[
 }
 
 /** An import as the API answers it. `withProblems`: also which problems its rows have. */
-export async function toImport(
-  db: Db,
-  row: ImportFields,
-  now: Date,
-  withProblems = true,
-): Promise<Import> {
+export async function toImport(db: Db, row: ImportFields, now: Date, withProblems = true): Promise<Import> {
   const [counts, problems] = await Promise.all([countsOf(db, row), withProblems ? problemsOf(db, row) : []]);
   return {
     id: row.id,
@@ -95,7 +91,10 @@ export async function toImport(
     file_name: row.file_name,
     state: row.state,
     columns: columnsOf(row),
-    fields: kindOf(row).fields.map(({ field, label, required, help }) => ({ field, label, required, help })),
+    fields: [
+      ...kindOf(row).fields.map((field) => ({ ...shownField(field), fixed: false })),
+      ...moreColumnsOf(row).map(({ field }) => ({ ...shownField(field), fixed: true })),
+    ],
     mapping: mappingOf(row),
     options: optionsOf(row),
     counts,
@@ -107,9 +106,22 @@ export async function toImport(
   };
 }
 
-/** The labels of the kind's fields. */
-export const labelsOf = (row: ImportFields): Record<string, string> =>
-  Object.fromEntries(kindOf(row).fields.map(({ field, label }) => [field, label]));
+const shownField = ({ field, label, required, help }: ImportField) => ({ field, label, required, help });
+
+const moreColumnsOf = (row: ImportFields, mapping = mappingOf(row)) =>
+  kindOf(row).moreColumns?.(mapping, columnsOf(row)) ?? [];
+
+/** Every field that a column has or may have, and the column of each: also those of a matrix. */
+export function shapeOf(
+  row: ImportFields,
+  mapping = mappingOf(row),
+): { fields: readonly ImportField[]; mapping: Mapping } {
+  const more = moreColumnsOf(row, mapping);
+  return {
+    fields: [...kindOf(row).fields, ...more.map(({ field }) => field)],
+    mapping: { ...mapping, ...Object.fromEntries(more.map(({ field, index }) => [field.field, index])) },
+  };
+}
 
 export const columnsOf = ({ columns }: ImportFields): Column[] => JSON.parse(columns);
 export const mappingOf = ({ mapping }: ImportFields): Mapping => JSON.parse(mapping);

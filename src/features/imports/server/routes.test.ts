@@ -29,7 +29,8 @@ describe("imports", () => {
     assert.equal(made.state, "mapping");
     assert.equal(made.file_name, "lista.csv");
     assert.deepEqual(made.columns[0], { index: 0, name: "Nombre", samples: ["Comercial Ávila"] });
-    const { legal_name, registration_number, address, phone, email, credit_limit, allow_credit } = made.mapping;
+    const { legal_name, registration_number, address, phone, email, credit_limit, allow_credit } =
+      made.mapping;
     assert.deepEqual(
       [legal_name, registration_number, address, phone, email, credit_limit, allow_credit],
       [0, 1, 2, 3, 4, 5, 6],
@@ -87,7 +88,9 @@ describe("imports", () => {
     const checked = await check(owner, await upload(owner, [HEAD, ...rows].join("\n")));
     const found = await rowsIn(owner, checked);
     const problems = Object.fromEntries(
-      found.map(({ row, errors, warnings }) => [row, { ...errors, ...warnings }]).filter(([, all]) => Object.keys(all).length > 0),
+      found
+        .map(({ row, errors, warnings }) => [row, { ...errors, ...warnings }] as const)
+        .filter(([, all]) => Object.keys(all).length > 0),
     );
     assert.deepEqual(problems, {
       2: { legal_name: ["Nombre Legal es requerido"] },
@@ -135,7 +138,10 @@ describe("imports", () => {
 
   it("take a row that is corrected, and leave out one that is skipped", async () => {
     await begin();
-    const checked = await check(owner, await upload(owner, `${HEAD}\nUno;J-1;A;;;;\nDos;J-1;B;;;;\nTres;;C;;;;`));
+    const checked = await check(
+      owner,
+      await upload(owner, `${HEAD}\nUno;J-1;A;;;;\nDos;J-1;B;;;;\nTres;;C;;;;`),
+    );
     const put = (row: number, body: object) => owner.put(`/imports/${checked.id}/rows/${row}`, body);
     const third = await put(4, { values: { registration_number: "J-3" } });
     assert.deepEqual([third.status, third.body.state], [200, "ok"]);
@@ -147,7 +153,10 @@ describe("imports", () => {
     assert.equal((await put(2, { skip: true })).body.state, "skipped");
     assert.equal((await put(99, { skip: true })).status, 404);
     const unknown = await put(2, { values: { nada: "x" } });
-    assert.deepEqual([unknown.status, unknown.body.errors], [422, { "values.nada": ["Ese campo no existe"] }]);
+    assert.deepEqual(
+      [unknown.status, unknown.body.errors],
+      [422, { "values.nada": ["Ese campo no existe"] }],
+    );
     // A new mapping keeps what was corrected.
     const again = await check(owner, checked);
     assert.deepEqual(countsOf(again), { ok: 2, skipped: 1 });
@@ -159,12 +168,15 @@ describe("imports", () => {
   it("skip or update records that exist", async () => {
     await begin();
     await importAll(api, owner, `${HEAD}\n${ANA}\n`);
-    const newer = "Nombre;RIF;Dirección;Teléfono\nÁvila nueva;j301234567;La Castellana;0212-5551234\nOtra;J-2;Baruta;\n";
+    const newer =
+      "Nombre;RIF;Dirección;Teléfono\nÁvila nueva;j301234567;La Castellana;0212-5551234\nOtra;J-2;Baruta;\n";
     const skipped = await check(owner, await upload(owner, newer));
     assert.deepEqual(countsOf(skipped), { ok: 1, skipped: 1 });
     const updated = await run(api, owner, await check(owner, skipped, { existing: "update" }));
     assert.deepEqual(countsOf(updated), { created: 1, updated: 1 });
-    const client = (await clients()).find(({ legal_name }: { legal_name: string }) => legal_name === "Ávila nueva");
+    const client = (await clients()).find(
+      ({ legal_name }: { legal_name: string }) => legal_name === "Ávila nueva",
+    );
     assert.deepEqual(
       client.addresses.map(({ address }: { address: string }) => address),
       ["Altamira", "La Castellana"],
@@ -216,13 +228,27 @@ describe("imports", () => {
       assert.deepEqual([status, body.errors], [422, errors]);
     }
     const made = await upload(owner, `${HEAD}\nUno;J-1;A;;;1.234;\n`);
-    const put = (mapping: object, options = {}) => owner.put(`/imports/${made.id}/mapping`, { mapping, options });
+    const put = (mapping: object, options = {}) =>
+      owner.put(`/imports/${made.id}/mapping`, { mapping, options });
     const wrong: [object, object][] = [
-      [{ legal_name: 0 }, { "mapping.registration_number": ["Elige la columna de Numero de documento"], "mapping.address": ["Elige la columna de Dirección"] }],
+      [
+        { legal_name: 0 },
+        {
+          "mapping.registration_number": ["Elige la columna de Numero de documento"],
+          "mapping.address": ["Elige la columna de Dirección"],
+        },
+      ],
       [{ ...made.mapping, nada: 1 }, { "mapping.nada": ["Ese campo no existe"] }],
       [{ ...made.mapping, notes: 99 }, { "mapping.notes": ["La hoja no tiene esa columna"] }],
       [{ ...made.mapping, notes: 0 }, { "mapping.notes": ["Esa columna ya es de otro campo"] }],
-      [made.mapping, { "mapping.credit_limit": ["«1.234»: ¿1234 (miles) o 1,234 (decimales)? Elige cómo se escriben los decimales"] }],
+      [
+        made.mapping,
+        {
+          "mapping.credit_limit": [
+            "«1.234»: ¿1234 (miles) o 1,234 (decimales)? Elige cómo se escriben los decimales",
+          ],
+        },
+      ],
     ];
     for (const [mapping, errors] of wrong) {
       const { status, body } = await put(mapping);
@@ -235,8 +261,20 @@ describe("imports", () => {
 
   it("give back what was not taken, ready to be imported", async () => {
     await begin();
-    const sheet = rowsXml([["Clientes de Ana"], ["Nombre", "RIF", "Dirección", "Extra"], ["Uno", "J-1", "A", "=x"], ["Dos", null, "B", 5]]);
-    const done = await run(api, owner, await check(owner, await upload(owner, (await workbookOf({ sheets: [{ rows: sheet }] })) as Uint8Array<ArrayBuffer>)));
+    const sheet = rowsXml([
+      ["Clientes de Ana"],
+      ["Nombre", "RIF", "Dirección", "Extra"],
+      ["Uno", "J-1", "A", "=x"],
+      ["Dos", null, "B", 5],
+    ]);
+    const done = await run(
+      api,
+      owner,
+      await check(
+        owner,
+        await upload(owner, (await workbookOf({ sheets: [{ rows: sheet }] })) as Uint8Array<ArrayBuffer>),
+      ),
+    );
     assert.deepEqual(countsOf(done), { created: 1, rejected: 1 });
     const answer = await owner.get(`/imports/${done.id}/rejected`);
     assert.equal(answer.status, 200);
@@ -245,7 +283,13 @@ describe("imports", () => {
       rows.map(({ cells }) => cells),
       [
         ["Nombre", "RIF", "Dirección", "Extra", "Motivo"],
-        ["Dos", "", "B", 5, "Numero de documento: Numero de documento es Requerido; Tipo de documento: El tipo de documento es requerido"],
+        [
+          "Dos",
+          "",
+          "B",
+          5,
+          "Numero de documento: Numero de documento es Requerido; Tipo de documento: El tipo de documento es requerido",
+        ],
       ],
     );
     const again = await upload(owner, answer.raw as Uint8Array<ArrayBuffer>);
@@ -272,15 +316,20 @@ describe("imports", () => {
     const couriers = await importAll(api, owner, people, { kind: "couriers" });
     assert.deepEqual(countsOf(couriers), { created: 1, rejected: 1 });
     const [courier] = (await owner.get("/couriers")).body;
-    assert.deepEqual([courier.first_name, courier.last_name, courier.phone], ["Luis", "Pérez Mata", "4141234567"]);
+    assert.deepEqual(
+      [courier.first_name, courier.last_name, courier.phone],
+      ["Luis", "Pérez Mata", "4141234567"],
+    );
     const list = "Servicio;Precio;Pago repartidor\nExprés;5,50;2,00\nNormal;3;\nExpres;4;\n";
     const services = await importAll(api, owner, list, { kind: "services" });
     assert.deepEqual(countsOf(services), { created: 2, rejected: 1 });
-    const named = (await owner.get("/services")).body.map((service: { name: string; amount: number; courier_pay: number }) => [
-      service.name,
-      service.amount,
-      service.courier_pay,
-    ]);
+    const named = (await owner.get("/services")).body.map(
+      (service: { name: string; amount: number; courier_pay: number }) => [
+        service.name,
+        service.amount,
+        service.courier_pay,
+      ],
+    );
     assert.deepEqual(named, [
       ["Exprés", 5.5, 2],
       ["Normal", 3, 0],

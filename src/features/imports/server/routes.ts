@@ -78,8 +78,9 @@ export const importEndpoints = [
   }),
 
   change(routes.undo, {
-    handle: async ({ tx, actor, at, params, now }) => {
-      const { row, events } = await undoImport(tx, { actor, at }, params.id);
+    handle: async ({ tx, actor, at, today, config, params, now }) => {
+      const runner = { actor, at, today, timeZone: config.timeZone };
+      const { row, events } = await undoImport(tx, runner, params.id);
       return { answer: await toImport(tx, row, now), events };
     },
   }),

@@ -6,12 +6,12 @@ import { enqueue } from "#server/jobs/queue.ts";
 import type { JobHandler } from "#server/jobs/runner.ts";
 import type { Log } from "#server/monitoring/log.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
-import { type Instant, instantAt } from "#shared/dates.ts";
+import { dayAt, type Instant, instantAt } from "#shared/dates.ts";
 import { AppError, conflict, type FieldErrors } from "#shared/errors.ts";
 import type { ImportRowState } from "#shared/vocabulary.ts";
-import { importEvents, type ImportKindName, kindLabels, importTexts as texts } from "../texts.ts";
+import { type ImportKindName, importEvents, kindLabels, importTexts as texts } from "../texts.ts";
 import { type Found, problemOf } from "./checkRows.ts";
-import type { AnyKind, Runner } from "./kind.ts";
+import type { AnyKind, Made, Runner, Values } from "./kind.ts";
 import { findImport, type ImportFields, kindOf, optionsOf } from "./queries.ts";
 
 /** The kind of job that writes what a company imports. Its payload: `companyId`. */
@@ -23,7 +23,7 @@ const BATCH = 20;
 /** Starts an import that was checked. Its errors are rejected at once. Throws a 409 in any other state. */
 export async function startImport(
   tx: Tx,
-  { actor, at }: Runner,
+  { actor, at }: Pick<Runner, "actor" | "at">,
   id: number,
   { ip, now }: { ip: string; now: Date },
 ): Promise<ImportFields> {
@@ -84,9 +84,8 @@ async function oldestRunning(db: Db, companyId: number): Promise<number | undefi
 
 /** Writes the next rows, and ends the import after the last. Returns whether there may be more. */
 async function runBatch(parts: RunParts, companyId: number, id: number): Promise<boolean> {
-  const { database } = parts;
   try {
-    return await database.transaction((tx) => writeRows(tx, parts, { companyId, id, most: BATCH }));
+    return await writeBatch(parts, companyId, id, BATCH);
   } catch (error) {
     if (isOutside(error)) throw error;
     // One of them can't be written. Alone it says which, and harms no other.
@@ -101,7 +100,7 @@ async function runOneByOne(parts: RunParts, companyId: number, id: number): Prom
   const { database, log } = parts;
   for (let done = 0; done < BATCH; done += 1) {
     try {
-      if (!(await database.transaction((tx) => writeRows(tx, parts, { companyId, id, most: 1 })))) return false;
+      if (!(await writeBatch(parts, companyId, id, 1))) return false;
     } catch (error) {
       if (isOutside(error)) throw error;
       if (!(error instanceof AppError)) log.error({ err: error, import: id }, "a row was not imported");
@@ -111,31 +110,66 @@ async function runOneByOne(parts: RunParts, companyId: number, id: number): Prom
   return true;
 }
 
-interface Which {
-  companyId: number;
-  id: number;
-  /** Rows to write. */
-  most: number;
+/** Writes the next rows. Returns false when the import has ended. */
+async function writeBatch(parts: RunParts, companyId: number, id: number, most: number): Promise<boolean> {
+  const { database } = parts;
+  const before = await database.transaction((tx) => findImport(tx, companyId, id));
+  const kind = kindOf(before);
+  const ready = (await kind.prepare?.(database, companyId, most)) ?? [];
+  return database.transaction(async (tx) => {
+    const row = await findImport(tx, companyId, id);
+    if (row.state !== "running") return false;
+    const now = parts.now();
+    const runner = await runnerOf(tx, row, now, parts.timeZone);
+    const next = await nextRows(tx, row, kind.createAll ? row.row_count : most);
+    const events =
+      next.length === 0
+        ? [await endImport(tx, row, runner.at)]
+        : await writeRows(tx, row, { kind, runner, ready }, next);
+    await record(tx, events, { actor: runner.actor, ip: row.run_ip ?? "", now, timeZone: parts.timeZone });
+    return next.length > 0;
+  });
 }
 
-/** Returns false when the import has ended. */
-async function writeRows(tx: Tx, parts: RunParts, { companyId, id, most }: Which): Promise<boolean> {
-  const row = await findImport(tx, companyId, id);
-  if (row.state !== "running") return false;
-  const now = parts.now();
-  const runner = await runnerOf(tx, row, instantAt(now));
-  const origin = { actor: runner.actor, ip: row.run_ip ?? "", now, timeZone: parts.timeZone };
-  const next = await nextRows(tx, row, most);
-  if (next.length === 0) {
-    await record(tx, [await endImport(tx, row, runner.at)], origin);
-    return false;
+interface Writing {
+  kind: AnyKind;
+  runner: Runner;
+  /** What was prepared for each row. */
+  ready: readonly unknown[];
+}
+
+/** Writes these rows' records, and what became of the rows. Throws an `AppError` if one of them can't be written. */
+async function writeRows(
+  tx: Tx,
+  row: ImportFields,
+  writing: Writing,
+  next: readonly RowOf<"import_rows">[],
+): Promise<EventDraft[]> {
+  const { kind, runner } = writing;
+  const values = next.map(({ found }) => (JSON.parse(found) as Found).values);
+  const options = optionsOf(row);
+  const context = await kind.openContext(tx, row.company_id, options, values);
+  const bodies = values.map((each) => bodyOf(kind, kind.makeBody(each, context, options)));
+  if (kind.createAll) {
+    const { ids, events } = await kind.createAll(tx, runner, bodies);
+    for (const [at, { id }] of next.entries())
+      await setRow(tx, id, { state: "created", record_id: ids[at] ?? null });
+    return events;
   }
-  const kind = kindOf(row);
-  const context = await kind.openContext(tx, companyId);
   const events: EventDraft[] = [];
-  for (const one of next) events.push(...(await writeRow(tx, row, { kind, context, runner }, one)));
-  await record(tx, events, origin);
-  return true;
+  for (const [at, { id }] of next.entries()) {
+    const given = { body: bodies[at], values: values[at] ?? {} };
+    events.push(
+      ...(await writeRow(tx, row, { ...writing, ready: writing.ready.slice(at, at + 1) }, { id, ...given })),
+    );
+  }
+  return events;
+}
+
+/** What it refers to may be gone since it was checked. */
+function bodyOf(kind: AnyKind, { body, errors = {} }: Made): unknown {
+  if (Object.keys(errors).length > 0) throw new AppError("invalid", { errors });
+  return kind.schema.parse(body);
 }
 
 const nextRows = (tx: Tx, { id, checked }: ImportFields, most: number) =>
@@ -149,35 +183,22 @@ const nextRows = (tx: Tx, { id, checked }: ImportFields, most: number) =>
     .limit(most)
     .execute();
 
-interface Writing {
-  kind: AnyKind;
-  context: unknown;
-  runner: Runner;
-}
-
-/** Writes one row's record, and what became of the row. Throws an `AppError` if the record can't be written. */
 async function writeRow(
   tx: Tx,
   row: ImportFields,
-  { kind, context, runner }: Writing,
-  { id, found }: RowOf<"import_rows">,
+  { kind, runner, ready }: Writing,
+  { id, body, values }: { id: number; body: unknown; values: Values },
 ): Promise<EventDraft[]> {
-  const { values } = JSON.parse(found) as Found;
-  const options = optionsOf(row);
-  const made = kind.makeBody(values, context, options);
-  // What it refers to may be gone since it was checked.
-  if (made.errors && Object.keys(made.errors).length > 0) throw new AppError("invalid", { errors: made.errors });
-  const body = kind.schema.parse(made.body);
   const key = kind.identity?.keyOf(body);
   const known = key === undefined ? undefined : (await kind.existing(tx, row.company_id, [key])).get(key);
-  if (known !== undefined && options.existing === "skip") {
+  if (known !== undefined && (optionsOf(row).existing === "skip" || !kind.update)) {
     await setRow(tx, id, { state: "skipped" });
     return [];
   }
   const written =
-    known === undefined
-      ? await kind.create(tx, runner, body)
-      : await kind.update(tx, runner, known, { body, values });
+    known !== undefined && kind.update
+      ? await kind.update(tx, runner, known, { body, values })
+      : await kind.create(tx, runner, body, ready[0]);
   await setRow(tx, id, { state: known === undefined ? "created" : "updated", record_id: written.id });
   return written.events;
 }
@@ -188,18 +209,18 @@ const setRow = (
   values: Partial<Pick<RowOf<"import_rows">, "state" | "record_id" | "found" | "problem" | "problem_field">>,
 ) => tx.updateTable("import_rows").set(values).where("id", "=", id).execute();
 
-/** Keeps why the next row could not be written. */
+/** Keeps why the next row could not be written, or why none could if they are written at once. */
 async function rejectNext(tx: Tx, companyId: number, importId: number, error: unknown): Promise<void> {
   const row = await findImport(tx, companyId, importId);
-  const [next] = row.state === "running" ? await nextRows(tx, row, 1) : [];
-  if (!next) return;
-  const found = JSON.parse(next.found) as Found;
-  const errors = errorsOf(error, kindOf(row));
-  await setRow(tx, next.id, {
-    state: "rejected",
-    found: JSON.stringify({ ...found, errors }),
-    ...problemOf({ errors, warnings: {} }),
-  });
+  const kind = kindOf(row);
+  const next = row.state === "running" ? await nextRows(tx, row, kind.createAll ? row.row_count : 1) : [];
+  const errors = errorsOf(error, kind);
+  for (const { id, found } of next)
+    await setRow(tx, id, {
+      state: "rejected",
+      found: JSON.stringify({ ...(JSON.parse(found) as Found), errors }),
+      ...problemOf({ errors, warnings: {} }),
+    });
 }
 
 /** The messages of a failed row by its fields. */
@@ -212,14 +233,20 @@ function errorsOf(error: unknown, kind: AnyKind): FieldErrors {
 }
 
 /** The account that started the import, also if it was deleted meanwhile. */
-async function runnerOf(tx: Tx, { company_id, run_by }: ImportFields, at: Instant): Promise<Runner> {
+async function runnerOf(
+  tx: Tx,
+  { company_id, run_by }: ImportFields,
+  now: Date,
+  timeZone: string,
+): Promise<Runner> {
   const { id, type, name } = await tx
     .selectFrom("accounts")
     .select(["id", "type", "name"])
     .where("company_id", "=", company_id)
     .where("id", "=", run_by)
     .executeTakeFirstOrThrow();
-  return { actor: { id, type, name, companyId: company_id }, at };
+  const actor = { id, type, name, companyId: company_id };
+  return { actor, at: instantAt(now), today: dayAt(now, timeZone), timeZone };
 }
 
 async function endImport(tx: Tx, row: ImportFields, at: Instant): Promise<EventDraft> {
@@ -236,6 +263,10 @@ async function endImport(tx: Tx, row: ImportFields, at: Instant): Promise<EventD
 
 export const labelOf = ({ kind }: ImportFields): string => kindLabels[kind as ImportKindName];
 
-export const importEvent = (row: ImportFields, action: EventDraft["action"], summary: string): EventDraft => ({
+export const importEvent = (
+  row: ImportFields,
+  action: EventDraft["action"],
+  summary: string,
+): EventDraft => ({
   ...{ action, entity: "import", id: row.id, summary },
 });

@@ -12,7 +12,10 @@ import { removeOldRows } from "./removeOldRows.ts";
 import { check, countsOf, importAll, rowsIn, run, upload } from "./testing.ts";
 
 const sheetOf = (count: number, first = 1): string =>
-  ["Nombre;RIF;Dirección", ...Array.from({ length: count }, (_, index) => `Cliente ${first + index};J-${first + index};Chacao`)].join("\n");
+  [
+    "Nombre;RIF;Dirección",
+    ...Array.from({ length: count }, (_, index) => `Cliente ${first + index};J-${first + index};Chacao`),
+  ].join("\n");
 
 describe("an import that runs", () => {
   let api: TestApi;
@@ -35,7 +38,10 @@ describe("an import that runs", () => {
     const taken = { legal_name: "Antes", type: "legal", registration_number: "J-30", ...address };
     assert.equal((await owner.post("/clients", taken)).status, 201);
     const zone = (await owner.post("/zones", { name: "Chacao" })).body.id;
-    const zoned = await check(owner, await upload(owner, "Nombre;RIF;Dirección;Zona\nCon zona;J-100;A;Chacao\nSin zona;J-101;A;"));
+    const zoned = await check(
+      owner,
+      await upload(owner, "Nombre;RIF;Dirección;Zona\nCon zona;J-100;A;Chacao\nSin zona;J-101;A;"),
+    );
     assert.deepEqual(countsOf(zoned), { ok: 2 });
     assert.equal((await owner.del(`/zones/${zone}`)).status, 204);
     const done = await run(api, owner, checked);
@@ -57,10 +63,11 @@ describe("an import that runs", () => {
     const now = () => new Date("2026-11-20T15:00:00Z");
     // Each transaction may fail at its end, as if the process were killed there.
     let commits = 0;
+    const lost = Object.assign(new Error("killed"), { code: "ECONNRESET" });
     const failing = Object.assign(Object.create(api.database), {
       transaction: (work: Parameters<typeof api.database.transaction>[0]) => {
         commits += 1;
-        if (commits % 3 === 0) return Promise.reject(new Error("killed"));
+        if (commits % 3 === 0) return Promise.reject(lost);
         return api.database.transaction(work);
       },
     });
@@ -75,14 +82,20 @@ describe("an import that runs", () => {
     const job = { id: 0, kind: "run_imports", payload: { companyId: company_id }, attempt: 1 };
     for (let attempt = 0; attempt < 10; attempt += 1)
       await Promise.allSettled([run_imports(job), run_imports(job)]);
-    const runner = createJobRunner({ database: api.database, handlers: jobHandlers(readConfig({}), api.database, log, documents, now), log, now });
+    const runner = createJobRunner({
+      database: api.database,
+      handlers: jobHandlers(readConfig({}), api.database, log, documents, now),
+      log,
+      now,
+    });
     await runner.idle();
     await documents.close();
     const done = (await owner.get(`/imports/${checked.id}`)).body;
     assert.deepEqual(countsOf(done), { created: 60 });
     assert.equal(new Set(await names()).size, 60);
     assert.equal((await names()).length, 60);
-    const ended = (await owner.get(`/events/filter?entity=import&entityId=${checked.id}&search=Importó`)).body;
+    const ended = (await owner.get(`/events/filter?entity=import&entityId=${checked.id}&search=Importó`))
+      .body;
     assert.equal(ended.total, 1);
   });
 
@@ -95,7 +108,9 @@ describe("an import that runs", () => {
     await owner.post(`/imports/${first.id}/run`);
     await owner.post(`/imports/${second.id}/run`);
     await api.jobs.idle();
-    const done = await Promise.all([first, second].map(async ({ id }) => (await owner.get(`/imports/${id}`)).body));
+    const done = await Promise.all(
+      [first, second].map(async ({ id }) => (await owner.get(`/imports/${id}`)).body),
+    );
     assert.deepEqual(done.map(countsOf), [{ created: 30 }, { created: 1, skipped: 30 }]);
   });
 
@@ -107,12 +122,19 @@ describe("an import that runs", () => {
     const order = (
       await owner.post(
         "/deliveries",
-        sampleDelivery(service, { client_id: row?.record_id, pickup_address: "Chacao", payment_type: "full" }),
+        sampleDelivery(service, {
+          client_id: row?.record_id,
+          pickup_address: "Chacao",
+          payment_type: "full",
+        }),
       )
     ).body;
     const refused = await owner.post(`/imports/${done.id}/undo`);
     assert.equal(refused.status, 409);
-    assert.equal(refused.body.message, "No se puede deshacer: la orden 000001 de Cliente 1");
+    assert.equal(
+      refused.body.message,
+      "No se puede deshacer: la orden 000001 de Cliente 1; el recibo 000001 de Cliente 1",
+    );
     assert.equal((await names()).length, 3);
     assert.equal((await owner.del(`/deliveries/${order.id}`)).status, 204);
     const undone = await owner.post(`/imports/${done.id}/undo`);
@@ -128,7 +150,12 @@ describe("an import that runs", () => {
   it("leaves what it updated when it is undone", async () => {
     await begin();
     await importAll(api, owner, sheetOf(1));
-    const done = await importAll(api, owner, "Nombre;RIF;Dirección\nNuevo nombre;J-1;Chacao\nOtro;J-2;Chacao", { existing: "update" });
+    const done = await importAll(
+      api,
+      owner,
+      "Nombre;RIF;Dirección\nNuevo nombre;J-1;Chacao\nOtro;J-2;Chacao",
+      { existing: "update" },
+    );
     assert.deepEqual(countsOf(done), { created: 1, updated: 1 });
     assert.equal((await owner.post(`/imports/${done.id}/undo`)).status, 200);
     assert.deepEqual(await names(), ["Nuevo nombre"]);

@@ -16,7 +16,11 @@ export async function upload(
 }
 
 /** Checks an import by the mapping that was proposed. */
-export async function check(owner: Caller, made: Import, options: Partial<ImportOptions> = {}): Promise<Import> {
+export async function check(
+  owner: Caller,
+  made: Import,
+  options: Partial<ImportOptions> = {},
+): Promise<Import> {
   const { status, body } = await owner.put(`/imports/${made.id}/mapping`, { mapping: made.mapping, options });
   assert.equal(status, 200, JSON.stringify(body));
   return body;

@@ -18,10 +18,10 @@ const NAMED = 3;
  */
 export async function undoImport(
   tx: Tx,
-  { actor, at }: Runner,
+  runner: Runner,
   id: number,
 ): Promise<{ row: ImportFields; events: EventDraft[] }> {
-  const row = await findImport(tx, actor.companyId, id);
+  const row = await findImport(tx, runner.actor.companyId, id);
   if (row.state !== "done") throw conflict(texts.notDone);
   if (!(await hasRows(tx, row))) throw conflict(texts.tooOld);
   const created = await createdIds(tx, row);
@@ -31,9 +31,10 @@ export async function undoImport(
   const kind = kindOf(row);
   const found: string[] = [];
   for (const ids of batches) found.push(...(await kind.inTheWay(tx, row.company_id, ids)));
-  if (found.length > 0) throw conflict(texts.inTheWay(found.slice(0, NAMED), Math.max(0, found.length - NAMED)));
+  if (found.length > 0)
+    throw conflict(texts.inTheWay(found.slice(0, NAMED), Math.max(0, found.length - NAMED)));
   const removed: EventDraft[] = [];
-  for (const ids of batches) removed.push(...(await kind.remove(tx, row.company_id, ids, at)));
+  for (const ids of batches) removed.push(...(await kind.remove(tx, runner, ids)));
   const undone = await tx
     .updateTable("imports")
     .set({ state: "undone", copy: null })

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
-import { unlessTaken, violatesUnique } from "#server/database/errors.ts";
+import type { Insertable } from "kysely";
 import type { Upload } from "#server/endpoint.ts";
-import type { Db, Tx } from "#server/schema.ts";
+import { lockRow } from "#server/http/lockRow.ts";
+import type { Db, Schema, Tx } from "#server/schema.ts";
 import { createIsKnown, headingWords, proposeMapping } from "#server/sheets/proposeMapping.ts";
 import { readSheet, SHEET_LIMITS } from "#server/sheets/readSheet.ts";
-import { refuseFile, type SheetRow, sheetTexts } from "#server/sheets/sheet.ts";
+import { refuseFile, sheetTexts } from "#server/sheets/sheet.ts";
 import { type Column, type Table, toTable } from "#server/sheets/table.ts";
 import { AppError } from "#shared/errors.ts";
 import { MAX, toOneLine } from "#shared/fields.ts";
@@ -34,7 +35,8 @@ export async function readUpload(
   const sheet = await readSheet(upload.bytes, companyId);
   const table = toTable(sheet, createIsKnown(namedFields(kinds[kind].fields)));
   if (table.rows.length === 0) throw refuseFile(texts.noRows);
-  if (table.rows.length > SHEET_LIMITS.maxRows) throw refuseFile(sheetTexts.tooManyRows(SHEET_LIMITS.maxRows));
+  if (table.rows.length > SHEET_LIMITS.maxRows)
+    throw refuseFile(sheetTexts.tooManyRows(SHEET_LIMITS.maxRows));
   return {
     name: toOneLine(upload.name).slice(-MAX.name) || "hoja",
     hash: createHash("sha256").update(upload.bytes).digest("hex"),
@@ -45,11 +47,13 @@ export async function readUpload(
 /** Stores an upload. Throws a 409 with `previous` if the company has imported the same file, unless it comes `again`. */
 export async function storeUpload(
   tx: Tx,
-  { actor, at }: Runner,
+  { actor, at }: Pick<Runner, "actor" | "at">,
   { kind, again }: { kind: ImportKindName; again: boolean },
   { name, hash, table }: ReadUpload,
 ): Promise<ImportFields> {
   const { companyId } = actor;
+  // Of two uploads at once the later one must see the first.
+  await lockRow(tx, "company_settings", { companyId, id: companyId }, null);
   const previous = await lastOfFile(tx, companyId, kind, hash);
   if (previous && !again) throw repeated(previous);
   const mapping = await proposedMapping(tx, companyId, kind, table.columns);
@@ -67,8 +71,8 @@ export async function storeUpload(
   return row;
 }
 
-const insertImport = (tx: Tx, values: Parameters<ReturnType<Tx["insertInto"]>["values"]>[0]) =>
-  tx.insertInto("imports").values(values as never).returningAll().executeTakeFirstOrThrow();
+const insertImport = (tx: Tx, values: Insertable<Schema["imports"]>): Promise<ImportFields> =>
+  tx.insertInto("imports").values(values).returningAll().executeTakeFirstOrThrow();
 
 const repeated = ({ id, file_name }: ImportFields) =>
   new AppError("conflict", { message: texts.repeatedFile(file_name), previous: id });

@@ -11,7 +11,8 @@ import { UploadPart } from "./UploadPart.tsx";
 /** Brings records from a spreadsheet: first the file, then one import. */
 function ImportPage() {
   const { query, change } = useUrlState<Shown>(shownQuery);
-  const open = (id: number) => change({ import: String(id), state: undefined, field: undefined, problem: undefined });
+  const open = (id: number) =>
+    change({ import: String(id), state: undefined, field: undefined, problem: undefined });
   return (
     <>
       <PageHeader title={texts.title} subtitle={texts.purpose} />

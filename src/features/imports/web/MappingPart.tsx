@@ -5,8 +5,8 @@ import { ChoiceField } from "#web/form/fields/ChoiceField.tsx";
 import { toastError } from "#web/ui/toasts/toast.ts";
 import { type Import, type ImportOptions, importRoutes, type Mapping } from "../contract.ts";
 import { importTexts as texts } from "../texts.ts";
-import { useRefreshImports } from "./imports.ts";
 import classes from "./imports.module.css";
+import { useRefreshImports } from "./imports.ts";
 
 const NONE = "";
 const choices = (labels: Record<string, string>) =>
@@ -30,19 +30,21 @@ export function MappingPart({ made }: { made: Import }) {
   return (
     <form className={classes.mapping} onSubmit={submit} aria-label={texts.columns}>
       <div className={classes.fields}>
-        {made.fields.map(({ field, label, required, help }) => (
-          <ChoiceField
-            key={field}
-            label={label}
-            withAsterisk={required}
-            description={samplesOf(mapping[field]) || help}
-            data={columns}
-            allowDeselect={false}
-            value={String(mapping[field] ?? NONE)}
-            error={errors[`mapping.${field}`]?.[0]}
-            onChange={(index) => setMapping({ ...mapping, [field]: index ? Number(index) : null })}
-          />
-        ))}
+        {made.fields
+          .filter(({ fixed }) => !fixed)
+          .map(({ field, label, required, help }) => (
+            <ChoiceField
+              key={field}
+              label={label}
+              withAsterisk={required}
+              description={samplesOf(mapping[field]) || help}
+              data={columns}
+              allowDeselect={false}
+              value={String(mapping[field] ?? NONE)}
+              error={errors[`mapping.${field}`]?.[0]}
+              onChange={(index) => setMapping({ ...mapping, [field]: index ? Number(index) : null })}
+            />
+          ))}
       </div>
       <Options options={options} onChange={setOptions} />
       <Group>

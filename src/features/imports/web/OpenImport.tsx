@@ -2,12 +2,12 @@ import { Skeleton, Title } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { LoadFailed } from "#web/ui/LoadFailed.tsx";
 import { importStateLabels, kindLabels, rowsText, importTexts as texts } from "../texts.ts";
-import { useImport } from "./imports.ts";
-import type { Shown } from "./imports.ts";
 import classes from "./imports.module.css";
+import type { Shown } from "./imports.ts";
+import { useImport } from "./imports.ts";
 import { MappingPart } from "./MappingPart.tsx";
-import { RowsPart } from "./rows/RowsPart.tsx";
 import { RunPart } from "./RunPart.tsx";
+import { RowsPart } from "./rows/RowsPart.tsx";
 
 interface OpenImportProps {
   id: number;

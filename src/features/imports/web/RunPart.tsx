@@ -7,8 +7,8 @@ import { confirm } from "#web/ui/confirm.ts";
 import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
 import { type Import, importRoutes } from "../contract.ts";
 import { rowStateLabels, importTexts as texts } from "../texts.ts";
-import { useRefreshImports } from "./imports.ts";
 import classes from "./imports.module.css";
+import { useRefreshImports } from "./imports.ts";
 
 /** Runs a checked import, shows how far it is, and what became of it. */
 export function RunPart({ made }: { made: Import }) {
@@ -62,7 +62,9 @@ export function RunPart({ made }: { made: Import }) {
           </Button>
         )}
       </Group>
-      {state === "checked" && counts.error > 0 && <Text className={classes.soft}>{texts.left(counts.error)}</Text>}
+      {state === "checked" && counts.error > 0 && (
+        <Text className={classes.soft}>{texts.left(counts.error)}</Text>
+      )}
     </section>
   );
 }
@@ -82,7 +84,11 @@ function Counts({ made: { counts } }: { made: Import }) {
   );
 }
 
-function Running({ progress: { done, total, per_second, seconds_left } }: { progress: NonNullable<Import["progress"]> }) {
+function Running({
+  progress: { done, total, per_second, seconds_left },
+}: {
+  progress: NonNullable<Import["progress"]>;
+}) {
   return (
     <div>
       <Progress value={total === 0 ? 100 : (done * 100) / total} aria-label={texts.running} animated />

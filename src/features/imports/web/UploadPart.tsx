@@ -8,8 +8,8 @@ import { ChoiceField } from "#web/form/fields/ChoiceField.tsx";
 import { sentenceOf } from "#web/ui/toasts/toast.ts";
 import { type Import, importRoutes } from "../contract.ts";
 import { IMPORT_KINDS, type ImportKindName, kindLabels, importTexts as texts } from "../texts.ts";
-import { useRefreshImports } from "./imports.ts";
 import classes from "./imports.module.css";
+import { useRefreshImports } from "./imports.ts";
 
 const kinds = IMPORT_KINDS.map((kind) => ({ value: kind, label: kindLabels[kind] }));
 

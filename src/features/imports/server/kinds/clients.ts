@@ -1,11 +1,7 @@
-import { clientBody, type Client, type ClientBody } from "#features/clients/contract.ts";
-import {
-  documentErrors,
-  findClient,
-  insertClient,
-  updateClient,
-} from "#features/clients/server/queries.ts";
-import { clientTexts, documentTypeLabels } from "#features/clients/texts.ts";
+import { type Client, type ClientBody, clientBody } from "#features/clients/contract.ts";
+import { documentErrors, findClient, insertClient, updateClient } from "#features/clients/server/queries.ts";
+import { documentTypeLabels } from "#features/clients/texts.ts";
+import { clientFieldTexts as fields, kindTexts } from "#features/imports/kindTexts.ts";
 import { lockZones } from "#features/zones/server/queries.ts";
 import { zoneTexts } from "#features/zones/texts.ts";
 import { recordChanges } from "#server/recordChanges.ts";
@@ -14,14 +10,14 @@ import type { Db } from "#server/schema.ts";
 import { type FieldErrors, invalid, orNotFound } from "#shared/errors.ts";
 import { documentKey } from "#shared/identifiers/document.ts";
 import { formatNumber } from "#shared/numbers.ts";
-import type { Actor } from "#shared/routes/roles.ts";
 import { fold } from "#shared/search.ts";
 import type { DocumentType } from "#shared/vocabulary.ts";
-import { clientFieldTexts as fields, kindTexts } from "../../kindTexts.ts";
-import type { ImportKind, Runner, Values } from "../kind.ts";
+import { asAdmin, type ImportKind, type Values } from "../kind.ts";
 import { digitsOf, emailsOf, flagOf, phonesOf } from "../readTexts.ts";
 
-const { created, updated } = recordChanges<Client>("client", ({ legal_name }) => kindTexts.client(legal_name));
+const { created, updated } = recordChanges<Client>("client", ({ legal_name }) =>
+  kindTexts.client(legal_name),
+);
 
 /** The ids of the company's zones by their folded names. */
 type Zones = ReadonlyMap<string, number>;
@@ -83,8 +79,6 @@ function keepOthers({ client }: { client: Client }, body: ClientBody, values: Va
     credit_limit: has("credit_limit") ? body.credit_limit : undefined,
   };
 }
-
-const asAdmin = ({ actor }: Runner): Actor => ({ ...actor, role: "admin", email: "" });
 
 export const clients: ImportKind<ClientBody, Zones> = {
   fields,
@@ -152,8 +146,8 @@ export const clients: ImportKind<ClientBody, Zones> = {
   },
   async inTheWay(db, companyId, ids) {
     const [orders, receipts, tariffs] = await Promise.all([
-      named(db, companyId, "deliveries", ids),
-      named(db, companyId, "receipts", ids),
+      ordersOf(db, companyId, ids),
+      receiptsOf(db, companyId, ids),
       ownLists(db, companyId, ids),
     ]);
     return [
@@ -162,7 +156,7 @@ export const clients: ImportKind<ClientBody, Zones> = {
       ...tariffs.map(({ name }) => kindTexts.tariffOf(name)),
     ];
   },
-  async remove(tx, companyId, ids, at) {
+  async remove(tx, { actor: { companyId }, at }, ids) {
     const rows = await tx
       .selectFrom("clients")
       .select(["id", "legal_name", "registration_number"])
@@ -178,19 +172,27 @@ export const clients: ImportKind<ClientBody, Zones> = {
   },
 };
 
-/** The orders or receipts of these clients that still count. */
-const named = (db: Db, companyId: number, table: "deliveries" | "receipts", ids: readonly number[]) => {
-  const query = db
-    .selectFrom(`${table} as o`)
+const ordersOf = (db: Db, companyId: number, ids: readonly number[]) =>
+  db
+    .selectFrom("deliveries as o")
     .innerJoin("clients as c", "c.id", "o.client_id")
     .select(["o.number", "c.legal_name as name"])
     .where("o.company_id", "=", companyId)
     .where("o.client_id", "in", ids)
-    .orderBy("o.id");
-  return table === "deliveries"
-    ? query.where("o.deleted_at" as never, "is", null).execute()
-    : query.where("o.state" as never, "<>", "voided" as never).execute();
-};
+    .where("o.deleted_at", "is", null)
+    .orderBy("o.id")
+    .execute();
+
+const receiptsOf = (db: Db, companyId: number, ids: readonly number[]) =>
+  db
+    .selectFrom("receipts as r")
+    .innerJoin("clients as c", "c.id", "r.client_id")
+    .select(["r.number", "c.legal_name as name"])
+    .where("r.company_id", "=", companyId)
+    .where("r.client_id", "in", ids)
+    .where("r.state", "<>", "voided")
+    .orderBy("r.id")
+    .execute();
 
 const ownLists = (db: Db, companyId: number, ids: readonly number[]) =>
   db

@@ -1,17 +1,12 @@
-import { courierBody, type Courier, type CourierBody } from "#features/couriers/contract.ts";
+import { type Courier, type CourierBody, courierBody } from "#features/couriers/contract.ts";
 import { fullName } from "#features/couriers/rules.ts";
-import {
-  findCourier,
-  insertCourier,
-  toCourier,
-  updateCourier,
-} from "#features/couriers/server/queries.ts";
+import { findCourier, insertCourier, toCourier, updateCourier } from "#features/couriers/server/queries.ts";
+import { courierFieldTexts as fields, kindTexts } from "#features/imports/kindTexts.ts";
 import { recordChanges } from "#server/recordChanges.ts";
 import { removeOrHideAll } from "#server/removeOrHide.ts";
 import { orNotFound } from "#shared/errors.ts";
 import { phoneKey } from "#shared/identifiers/phone.ts";
 import { formatNumber } from "#shared/numbers.ts";
-import { courierFieldTexts as fields, kindTexts } from "../../kindTexts.ts";
 import type { ImportKind, Values } from "../kind.ts";
 import { digitsOf } from "../readTexts.ts";
 
@@ -85,7 +80,7 @@ export const couriers: ImportKind<CourierBody, null> = {
       ...phones.map((courier) => kindTexts.phoneOf(fullName(courier))),
     ];
   },
-  async remove(tx, companyId, ids, at) {
+  async remove(tx, { actor: { companyId }, at }, ids) {
     const rows = await tx
       .selectFrom("couriers")
       .select(["id", "first_name", "last_name", "phone"])

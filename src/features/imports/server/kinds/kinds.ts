@@ -1,4 +1,4 @@
-import type { ImportKindName } from "../../texts.ts";
+import type { ImportKindName } from "#features/imports/texts.ts";
 import type { AnyKind } from "../kind.ts";
 import { clients } from "./clients.ts";
 import { couriers } from "./couriers.ts";

@@ -1,3 +1,4 @@
+import { serviceFieldTexts as fields, kindTexts } from "#features/imports/kindTexts.ts";
 import { type Service, type ServiceBody, serviceBody } from "#features/services/contract.ts";
 import { findService, insertService, updateService } from "#features/services/server/queries.ts";
 import { serviceTexts } from "#features/services/texts.ts";
@@ -7,7 +8,6 @@ import { orNotFound } from "#shared/errors.ts";
 import { fromDollars } from "#shared/money.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import { sortKey } from "#shared/search.ts";
-import { kindTexts, serviceFieldTexts as fields } from "../../kindTexts.ts";
 import type { ImportKind, Values } from "../kind.ts";
 
 const { created, updated } = recordChanges<Service>("service", ({ name }) => kindTexts.service(name));
@@ -78,7 +78,7 @@ export const services: ImportKind<ServiceBody, null> = {
       ...tariffs.map(({ name }) => kindTexts.tariffOf(name)),
     ];
   },
-  async remove(tx, companyId, ids, at) {
+  async remove(tx, { actor: { companyId }, at }, ids) {
     const rows = await tx
       .selectFrom("services")
       .select(["id", "name"])

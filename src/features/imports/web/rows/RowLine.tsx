@@ -1,12 +1,12 @@
 import { Button, Group, TextInput } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type Import, type ImportRow, importRoutes } from "#features/imports/contract.ts";
+import { type ImportKindName, importTexts as texts } from "#features/imports/texts.ts";
 import { call } from "#web/api.ts";
 import { toastError } from "#web/ui/toasts/toast.ts";
-import { type Import, type ImportRow, importRoutes } from "../../contract.ts";
-import { type ImportKindName, importTexts as texts } from "../../texts.ts";
-import { useRefreshImports } from "../imports.ts";
 import classes from "../imports.module.css";
+import { useRefreshImports } from "../imports.ts";
 
 interface RowLineProps {
   made: Import;

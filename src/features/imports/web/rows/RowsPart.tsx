@@ -1,14 +1,14 @@
 import { Text } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { type Import, importRoutes } from "#features/imports/contract.ts";
+import { rowStateLabels, rowsText, importTexts as texts } from "#features/imports/texts.ts";
 import { IMPORT_ROW_STATES } from "#shared/vocabulary.ts";
 import { call } from "#web/api.ts";
 import { ChoiceField } from "#web/form/fields/ChoiceField.tsx";
 import { Pager } from "#web/list/Pager.tsx";
 import { LoadFailed } from "#web/ui/LoadFailed.tsx";
-import { type Import, importRoutes } from "../../contract.ts";
-import { rowStateLabels, rowsText, importTexts as texts } from "../../texts.ts";
-import type { Shown } from "../imports.ts";
 import classes from "../imports.module.css";
+import type { Shown } from "../imports.ts";
 import { RowLine } from "./RowLine.tsx";
 
 interface RowsPartProps {
@@ -25,7 +25,7 @@ export function RowsPart({ made, query: { import: _, ...filters }, change }: Row
     queryFn: ({ signal }) => call(importRoutes.rows, { params: { id: made.id }, query, signal }),
     placeholderData: keepPreviousData,
   });
-  const fields = made.fields.filter(({ field }) => (made.mapping[field] ?? null) !== null);
+  const fields = made.fields.filter(({ field, fixed }) => fixed || (made.mapping[field] ?? null) !== null);
   const states = IMPORT_ROW_STATES.filter((state) => made.counts[state] > 0);
   return (
     <section aria-label={texts.rows}>
@@ -46,7 +46,7 @@ export function RowsPart({ made, query: { import: _, ...filters }, change }: Row
       {data && (
         <>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard too */}
-          <div className={classes.scroll} tabIndex={0} role="region" aria-label={texts.rows}>
+          <div className={classes.scroll} tabIndex={0}>
             <table className={classes.table} data-stale={isPlaceholderData}>
               <thead>
                 <tr>

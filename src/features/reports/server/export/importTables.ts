@@ -1,4 +1,4 @@
-import { importStateLabels, kindLabels } from "#features/imports/texts.ts";
+import { importStateLabels } from "#features/imports/texts.ts";
 import { type ExportedTables, leaveOut } from "./table.ts";
 
 /** The file of imports. */
@@ -8,7 +8,7 @@ export const importTables = {
     about: "Las hojas de cálculo que se importaron.",
     columns: {
       id: ["id", "El número de la importación."],
-      kind: ["que", "Qué se importó.", (kind) => kindLabels[kind as keyof typeof kindLabels] ?? kind],
+      kind: ["que", "Qué se importó: clients, couriers, services…"],
       file_name: ["archivo", "El nombre del archivo."],
       file_hash: leaveOut("Recognizes the same file."),
       copy: leaveOut("Counts copies of the same file."),

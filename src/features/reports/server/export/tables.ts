@@ -36,7 +36,9 @@ export const tables: ExportedTables = {
   journal_entries: leaveOut("In the journal's file, with their lines."),
   journal_lines: leaveOut("In the journal's file, with their entries."),
   journal_totals: leaveOut("Sums of the journal's lines."),
-  import_parts: leaveOut("Sheets as they came; what was imported of them is in the other files. Kept for 90 days."),
+  import_parts: leaveOut(
+    "Sheets as they came; what was imported of them is in the other files. Kept for 90 days.",
+  ),
   import_rows: leaveOut("What became of the rows of a sheet; kept for 90 days."),
   rate_proposals: leaveOut("Those accepted are rates; the events have every decision."),
   rate_feed: leaveOut("When the server asks the provider next. It is of no company."),
