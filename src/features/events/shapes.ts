@@ -10,7 +10,6 @@ import { entryShape } from "#features/debts/contract.ts";
 import { deliveryShape } from "#features/deliveries/contract.ts";
 import { employeeShape } from "#features/employees/contract.ts";
 import { extraShape } from "#features/extras/contract.ts";
-import { importEventShape } from "#features/imports/contract.ts";
 import { rateShape } from "#features/rates/contract.ts";
 import { changeShape, receiptShape } from "#features/receipts/contract.ts";
 import { writeOffShape } from "#features/receivables/contract.ts";
@@ -54,7 +53,7 @@ export const eventShapes: Record<Entity, z.ZodObject> = {
   company_bill: billShape,
   rate: rateShape,
   rate_proposal: NO_FIELDS,
-  import: importEventShape,
+  import: NO_FIELDS,
   shift: movementShape,
   cash: movementShape,
   settlement: settlementShape.omit({

@@ -71,9 +71,6 @@ const importShape = z.object({
 importShape.register(z.globalRegistry, { id: "Import" });
 export type Import = z.output<typeof importShape>;
 
-/** What the event of a finished import shows. */
-export const importEventShape = importShape.pick({ kind: true, file_name: true });
-
 const messages = z.record(z.string(), z.array(z.string()));
 
 const importRow = z.object({

@@ -16,15 +16,7 @@ const kinds = IMPORT_KINDS.map((kind) => ({ value: kind, label: kindLabels[kind]
 /** Takes a file that is chosen or dropped, and uploads it at once. */
 export function UploadPart({ onOpen }: { onOpen: (id: number) => void }) {
   const [kind, setKind] = useState<ImportKindName>("clients");
-  const [over, setOver] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
   const { busy, problem, repeated, send } = useUpload(kind, onOpen);
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    const [file] = event.dataTransfer.files;
-    if (file) void send(file);
-  };
   return (
     <section className={classes.upload} aria-label={texts.title}>
       <Group align="end" gap="sm">
@@ -43,36 +35,7 @@ export function UploadPart({ onOpen }: { onOpen: (id: number) => void }) {
           {texts.template}
         </Button>
       </Group>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button does the same by keyboard */}
-      <div
-        className={classes.drop}
-        data-over={over || undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
-        {busy ? <Loader size="sm" /> : <IconFileSpreadsheet size={32} stroke={1.4} aria-hidden />}
-        <Text>{texts.drop}</Text>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          aria-label={texts.choose}
-          accept=".xlsx,.csv,.txt,text/csv"
-          onChange={(event) => {
-            const file = event.currentTarget.files?.[0];
-            event.currentTarget.value = "";
-            if (file) void send(file);
-          }}
-        />
-        <Button disabled={busy} onClick={() => input.current?.click()}>
-          {texts.choose}
-        </Button>
-        <Text className={classes.soft}>{texts.limits}</Text>
-      </div>
+      <DropZone busy={busy} onFile={(file) => void send(file)} />
       {problem && (
         <Alert color="red" role="alert">
           {problem}
@@ -91,6 +54,54 @@ export function UploadPart({ onOpen }: { onOpen: (id: number) => void }) {
         </Alert>
       )}
     </section>
+  );
+}
+
+interface DropZoneProps {
+  busy: boolean;
+  onFile: (file: File) => void;
+}
+
+function DropZone({ busy, onFile }: DropZoneProps) {
+  const [over, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const [file] = event.dataTransfer.files;
+    if (file) onFile(file);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button does the same by keyboard
+    <div
+      className={classes.drop}
+      data-over={over || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      {busy ? <Loader size="sm" /> : <IconFileSpreadsheet size={32} stroke={1.4} aria-hidden />}
+      <Text>{texts.drop}</Text>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={texts.choose}
+        accept=".xlsx,.csv,.txt,text/csv"
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0];
+          event.currentTarget.value = "";
+          if (file) onFile(file);
+        }}
+      />
+      <Button disabled={busy} onClick={() => input.current?.click()}>
+        {texts.choose}
+      </Button>
+      <Text className={classes.soft}>{texts.limits}</Text>
+    </div>
   );
 }
 

@@ -44,13 +44,12 @@ export function RowLine({ made, row, fields }: RowLineProps) {
       {fields.map(({ field, label }, index) => (
         <td key={field}>
           {draft ? (
-            <TextInput
-              size="xs"
-              aria-label={label}
-              autoFocus={index === firstWrong(fields, row)}
+            <ValueField
+              label={label}
+              isFirst={index === firstWrong(fields, row)}
               value={draft[field] ?? row.values[field] ?? ""}
               error={row.errors[field]?.[0]}
-              onChange={(event) => setDraft({ ...draft, [field]: event.currentTarget.value })}
+              onChange={(value) => setDraft({ ...draft, [field]: value })}
               onKeyDown={onKeyDown}
             />
           ) : (
@@ -75,26 +74,50 @@ export function RowLine({ made, row, fields }: RowLineProps) {
               <Button ref={button} size="compact-xs" variant="default" onClick={() => setDraft({})}>
                 {texts.correct}
               </Button>
-              <Button
-                size="compact-xs"
-                variant="subtle"
-                onClick={() => void save({ skip: row.state !== "skipped" })}
-              >
-                {row.state === "skipped" ? texts.take : texts.skip}
-              </Button>
+              <SkipButton row={row} onSkip={(skip) => void save({ skip })} />
             </>
           ) : (
-            row.record_id !== null && (
-              <Link to={PAGES[made.kind]} search={{ detail: String(row.record_id) }}>
-                {texts.open}
-              </Link>
-            )
+            row.record_id !== null && <RecordLink kind={made.kind} id={row.record_id} />
           )}
         </Group>
       </td>
     </tr>
   );
 }
+
+const SkipButton = ({ row, onSkip }: { row: ImportRow; onSkip: (skip: boolean) => void }) => (
+  <Button size="compact-xs" variant="subtle" onClick={() => onSkip(row.state !== "skipped")}>
+    {row.state === "skipped" ? texts.take : texts.skip}
+  </Button>
+);
+
+const RecordLink = ({ kind, id }: { kind: ImportKindName; id: number }) => (
+  <Link to={PAGES[kind]} search={{ detail: String(id) }}>
+    {texts.open}
+  </Link>
+);
+
+interface ValueFieldProps {
+  label: string;
+  /** Whether it takes the focus. */
+  isFirst: boolean;
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+const ValueField = ({ label, isFirst, value, error, onChange, onKeyDown }: ValueFieldProps) => (
+  <TextInput
+    size="xs"
+    aria-label={label}
+    autoFocus={isFirst}
+    value={value}
+    error={error}
+    onChange={(event) => onChange(event.currentTarget.value)}
+    onKeyDown={onKeyDown}
+  />
+);
 
 /** The values that were typed anew. */
 const changed = (row: ImportRow, draft: Record<string, string>) =>
