@@ -7,6 +7,7 @@ import type { Runner } from "#features/imports/server/kind.ts";
 import { findImport, mappingOf, pageOfRows, toImport } from "#features/imports/server/queries.ts";
 import { RUN_IMPORTS, runImports, startImport } from "#features/imports/server/runImport.ts";
 import { readUpload, storeUpload } from "#features/imports/server/upload.ts";
+import { openDatabase } from "#server/database/open.ts";
 import type { Database } from "#server/database/types.ts";
 import { createLog } from "#server/monitoring/log.ts";
 import type { Config } from "#server/program/config.ts";
@@ -40,34 +41,51 @@ async function importFile(config: Config, order: Order): Promise<string> {
   const { kind, again } = readBody({ kind: order.kind, again: order.again });
   const bytes = await readFile(order.file).catch(() => undefined);
   if (!bytes) throw new StartupError(`No se puede leer ${order.file}`);
-  const transaction: Database["transaction"] = (work) => change(config, work);
   const now = () => new Date();
-  const runner = await transaction(async (tx): Promise<ImportRunner> => {
-    await requireThisVersion(tx);
-    return runnerOf(tx, order.company, now());
-  });
+  const at = <T>(work: (database: Opened) => Promise<T>) => withDatabase(config, work);
+  const runner = await at(({ transaction }) =>
+    transaction(async (tx) => {
+      await requireThisVersion(tx);
+      return runnerOf(tx, order.company, now());
+    }),
+  );
   const { companyId } = runner.actor;
   const ready = await readUpload({ bytes, name: basename(order.file) }, kind, companyId);
-  const uploaded = await transaction((tx) => storeUpload(tx, runner, { kind, again }, ready));
+  const uploaded = await at(({ transaction }) =>
+    transaction((tx) => storeUpload(tx, runner, { kind, again }, ready)),
+  );
   const given = { mapping: mappingOf(uploaded), options: readOptions(order.options) };
   const { id } = uploaded;
-  const checked = await withReader(config, (read) =>
-    checkImport({ read, transaction }, companyId, id, given),
-  );
-  await transaction(async (tx) => {
-    await acceptCheck(tx, companyId, id, given, checked);
-    await startImport(tx, runner, id, { ip: "", now: now() });
+  const checked = await at((database) => checkImport(database, companyId, id, given));
+  await at(async (database) => {
+    await database.transaction(async (tx) => {
+      await acceptCheck(tx, companyId, id, given, checked);
+      await startImport(tx, runner, id, { ip: "", now: now() });
+    });
+    const run = runImports({ database, log: createLog(config.logLevel), timeZone: config.timeZone, now });
+    await run({ id: 0, kind: RUN_IMPORTS, payload: { companyId }, attempt: 1 });
   });
-  const log = createLog(config.logLevel);
-  const run = runImports({ database: { transaction }, log, timeZone: config.timeZone, now });
-  await run({ id: 0, kind: RUN_IMPORTS, payload: { companyId }, attempt: 1 });
-  return withReader(config, async (db) => {
-    const row = await findImport(db, companyId, id);
-    const rejected = await pageOfRows(db, row, { state: "rejected", page: 1, perPage: PRINTED });
+  return at(async ({ read }) => {
+    const row = await findImport(read, companyId, id);
+    const rejected = await pageOfRows(read, row, { state: "rejected", page: 1, perPage: PRINTED });
     for (const { row: number, errors } of rejected.items)
       console.log(`Fila ${number}: ${Object.values(errors).flat().join("; ")}`);
-    return summaryOf(await toImport(db, row, now()));
+    return summaryOf(await toImport(read, row, now()));
   });
+}
+
+type Opened = Pick<Database, "read" | "transaction">;
+
+/** Opens the configured database beside the server. Of the embedded one `read` sees the moment of the call. */
+async function withDatabase<T>(config: Config, work: (database: Opened) => Promise<T>): Promise<T> {
+  if (config.databaseUrl === null)
+    return withReader(config, (read) => work({ read, transaction: (own) => change(config, own) }));
+  const database = await openDatabase({ engine: "postgres", url: config.databaseUrl });
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
 }
 
 function readBody(given: object): { kind: Import["kind"]; again: boolean } {
