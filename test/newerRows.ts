@@ -32,7 +32,7 @@ export async function pricedFields(owner: Caller, service_id: number): Promise<o
 }
 
 /** A sheet that names somebody, checked and not imported. */
-export async function checkSheet(owner: Caller, name: string): Promise<void> {
+async function checkSheet(owner: Caller, name: string): Promise<void> {
   const sheet = `Nombre;RIF;Dirección\n"${name}";J-70000001;Chacao\n`;
   const made = await owner.post("/imports", importForm("clients", sheet));
   assert.equal(made.status, 201, JSON.stringify(made.body));
@@ -55,8 +55,14 @@ export async function subscribePhone(tx: Tx, courierId: number): Promise<void> {
 }
 
 /** A picture of which the phone sent a piece. */
-export async function sendPiece(phone: Caller): Promise<void> {
+async function sendPiece(phone: Caller): Promise<void> {
   const path = `/courier/files/${randomUUID()}/pieces?from=0&size=1000`;
   const { status } = await phone.put(path, Buffer.from("foto"), { "content-type": "image/jpeg" });
   assert.equal(status, 200);
+}
+
+/** A picture that has not arrived whole, and a sheet that names somebody. */
+export async function fillNewer(owner: Caller, phone: Caller, name: string): Promise<void> {
+  await sendPiece(phone);
+  await checkSheet(owner, name);
 }
