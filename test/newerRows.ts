@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { importForm, sampleMapping } from "#features/imports/server/samples.ts";
+import { makeKey } from "#features/keys/server/samples.ts";
 import type { Tx } from "#server/schema.ts";
 import type { Caller } from "./api.ts";
 
@@ -64,5 +65,6 @@ async function sendPiece(phone: Caller): Promise<void> {
 /** A picture that has not arrived whole, and a sheet that names somebody. */
 export async function fillNewer(owner: Caller, phone: Caller, name: string): Promise<void> {
   await sendPiece(phone);
+  await makeKey(owner);
   await checkSheet(owner, name);
 }
