@@ -62,7 +62,7 @@ async function sendPiece(phone: Caller): Promise<void> {
   assert.equal(status, 200);
 }
 
-/** A picture that has not arrived whole, and a sheet that names somebody. */
+/** A picture that has not arrived whole, a key, and a sheet that names somebody. */
 export async function fillNewer(owner: Caller, phone: Caller, name: string): Promise<void> {
   await sendPiece(phone);
   await makeKey(owner);
