@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import { enqueue } from "#server/jobs/queue.ts";
 import type { Tx } from "#server/schema.ts";
 import type { Caller } from "./api.ts";
 
@@ -11,6 +12,7 @@ export const ADDRESSEE = { bank: "0102", phone: "0416-5550101", document: "V-87.
 export const NEWER_TABLES = [
   ...["change_payments", "zone_places", "tariff_cells", "delivery_prices", "delivery_extras"],
   ...["awaited_files", "file_pieces", "push_subscriptions", "pushes_due"],
+  ...["messages", "webhooks", "webhook_deliveries"],
 ];
 
 /** The fields of an order of 7.00 dollars with zones and an extra, paid with 10 and change to be sent at 231.5. Makes what they refer to. */
@@ -48,4 +50,17 @@ export async function sendPiece(phone: Caller): Promise<void> {
   const path = `/courier/files/${randomUUID()}/pieces?from=0&size=1000`;
   const { status } = await phone.put(path, Buffer.from("foto"), { "content-type": "image/jpeg" });
   assert.equal(status, 200);
+}
+
+/** What somebody should be told of an order, and a webhook with a message that waits. */
+export async function addMessages(tx: Tx, companyId: number, deliveryId: number): Promise<void> {
+  const at = "2026-11-20T15:00:00.000Z";
+  await sql`insert into messages (company_id, delivery_id, kind, reader, created_at)
+    values (${companyId}, ${deliveryId}, 'on_the_way', 'recipient', ${at})`.execute(tx);
+  await sql`insert into webhooks (company_id, url, events, secret, key_id, created_at, updated_at)
+    values (${companyId}, 'https://tienda.example/mandado', '["order.created"]', 'x', 'x', ${at}, ${at})`.execute(tx);
+  const job_id = await enqueue(tx, "webhook", { message_id: `msg_${companyId}` }, new Date(at), companyId);
+  await sql`insert into webhook_deliveries (company_id, webhook_id, message_id, event, body, state, job_id, created_at)
+    select company_id, id, ${`msg_${companyId}`}, 'order.created', '{}', 'waiting', ${job_id}, ${at}
+    from webhooks where company_id = ${companyId}`.execute(tx);
 }

@@ -32,6 +32,7 @@ import { openKeyDialog } from "#web/keyboard/dialogs.ts";
 import type { Finder, PaletteItem } from "#web/palette/items.ts";
 import { Palette } from "#web/palette/Palette.tsx";
 import { queryClient } from "#web/queryClient.ts";
+import { useOwnCompany } from "#web/session/company.ts";
 import { type Session, useSession } from "#web/session/session.ts";
 import { signOut } from "#web/session/signOut.ts";
 import { formsOf, pagesOf } from "./tabs/palettePages.ts";
@@ -128,6 +129,7 @@ const actionsOf = (session: Session): PaletteItem[] =>
 /** The command palette with the product's pages, actions and records. */
 export function AppPalette() {
   const session = useSession();
+  const company = useOwnCompany();
   const { setColorScheme } = useMantineColorScheme();
   const dark = useComputedColorScheme() === "dark";
   if (!session) return null;
@@ -144,7 +146,7 @@ export function AppPalette() {
   return (
     <Palette
       groups={[
-        { title: paletteTexts.pages, items: pagesOf(session) },
+        { title: paletteTexts.pages, items: pagesOf(session, company) },
         { title: paletteTexts.actions, items: [...formsOf(session), ...actionsOf(session), ...settings] },
       ]}
       finders={[

@@ -15,6 +15,7 @@ import { dispatchEndpoints } from "#features/dispatch/server/routes.ts";
 import { employeeEndpoints } from "#features/employees/server/routes.ts";
 import { eventEndpoints } from "#features/events/server/routes.ts";
 import { extraEndpoints } from "#features/extras/server/routes.ts";
+import { messageEndpoints } from "#features/messages/server/routes.ts";
 import { phoneEndpoints } from "#features/phone/server/routes.ts";
 import { proofEndpoints } from "#features/proof/server/routes.ts";
 import { rateEndpoints } from "#features/rates/server/routes.ts";
@@ -28,6 +29,7 @@ import { reopenEndpoints } from "#features/settlements/server/reopen.ts";
 import { settlementEndpoints } from "#features/settlements/server/routes.ts";
 import { tariffEndpoints } from "#features/tariffs/server/routes.ts";
 import { trackingEndpoints } from "#features/tracking/server/routes.ts";
+import { webhookEndpoints } from "#features/webhooks/server/routes.ts";
 import { zoneEndpoints } from "#features/zones/server/routes.ts";
 import type { Endpoint } from "#server/endpoint.ts";
 
@@ -52,12 +54,14 @@ const features = {
   phone: phoneEndpoints,
   tracking: trackingEndpoints,
   proof: proofEndpoints,
+  messages: messageEndpoints,
   debts: debtEndpoints,
   receivables: receivableEndpoints,
   remittances: remittanceEndpoints,
   "company-bills": billEndpoints,
   cash: [...cashEndpoints, ...shiftEndpoints],
   settlements: [...settlementEndpoints, ...reopenEndpoints],
+  webhooks: webhookEndpoints,
   dashboard: dashboardEndpoints,
   events: eventEndpoints,
   attention: attentionEndpoints,

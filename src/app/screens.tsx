@@ -109,6 +109,7 @@ const screens = [
   screen("/clients/edit/$id", () => import("#features/clients/web/ClientForm.tsx")),
   tabbedScreen("/deliveries", "deliveries", () => import("./screens/DeliveriesScreen.tsx")),
   tabbedScreen("/deliveries/board", "deliveries", () => import("./screens/BoardScreen.tsx")),
+  tabbedScreen("/deliveries/messages", "deliveries", () => import("#features/messages/web/MessagesPage.tsx")),
   screen("/deliveries/new", () => import("./screens/OrderFormScreen.tsx")),
   screen("/deliveries/new/$clientId", () => import("./screens/OrderFormScreen.tsx")),
   screen("/deliveries/edit/$id", () => import("./screens/OrderFormScreen.tsx")),

@@ -2,6 +2,7 @@ import { type Day, dayAt, type Instant } from "#shared/dates.ts";
 import type { Actor } from "#shared/routes/roles.ts";
 import { fold } from "#shared/search.ts";
 import type { Action, Entity } from "#shared/vocabulary.ts";
+import { recordListenersOf } from "./database/afterCommit.ts";
 import { prepared } from "./database/prepared.ts";
 import type { Tx } from "./schema.ts";
 
@@ -103,8 +104,16 @@ function cutList(list: readonly unknown[], most: number): unknown[] {
   return [...list.slice(0, left), mark];
 }
 
+/** Called in the transaction that records these events, when everything else of the change is written. */
+export type RecordListener = (tx: Tx, drafts: readonly EventDraft[], origin: Origin) => Promise<void>;
+
+/** Writes a change's events, and tells those who want to know what a change did. */
 export async function record(tx: Tx, drafts: readonly EventDraft[], origin: Origin): Promise<void> {
-  await insertEventRows(tx, eventRows(drafts, origin));
+  const listeners = drafts.length > 0 ? recordListenersOf(tx) : [];
+  await Promise.all([
+    insertEventRows(tx, eventRows(drafts, origin)),
+    ...listeners.map((listener) => listener(tx, drafts, origin)),
+  ]);
 }
 
 type EventRow = ReturnType<typeof eventRows>[number];

@@ -84,6 +84,10 @@ export const companyBody = z.object({
     .boolean()
     .optional()
     .describe("whether the page that follows an order offers its proof; a missing field keeps its value"),
+  message_list: z
+    .boolean()
+    .optional()
+    .describe("whether the office keeps the list of whom to tell by WhatsApp; a missing field keeps its value"),
 });
 export type CompanyBody = z.output<typeof companyBody>;
 
@@ -104,6 +108,7 @@ const company = z.object({
   proof: proofPolicy,
   pin: z.boolean().describe("new orders have a PIN"),
   tracking_proof: z.boolean().describe("the page that follows a delivered order offers its proof"),
+  message_list: z.boolean().describe("the office keeps the list of whom to tell by WhatsApp"),
   closed_until: dayText()
     .nullable()
     .describe("nothing of this day or before can be created, changed or deleted"),

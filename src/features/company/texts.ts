@@ -64,6 +64,9 @@ export const companyTexts = {
     "Cada orden nueva tiene cuatro números que el destinatario ve mientras va en camino, y que le dice al repartidor. Sin ellos hace falta una foto.",
   trackingProof: "Constancia en el enlace de seguimiento",
   trackingProofHint: "Quien tiene el enlace puede descargarla cuando la orden se entregó.",
+  messageList: "Lista 'Por avisar'",
+  messageListHint:
+    "Junto a las órdenes, a quién avisar por WhatsApp que va en camino, que no se pudo entregar o que se entregó. Cada aviso es un toque.",
 };
 
 export const proofPartLabels: Record<ProofPart, string> = {

@@ -18,6 +18,7 @@ import { serviceShape } from "#features/services/contract.ts";
 import { settlementShape } from "#features/settlements/contract.ts";
 import { tariffEventShape } from "#features/tariffs/contract.ts";
 import { zoneShape } from "#features/zones/contract.ts";
+import { webhookShape } from "#features/webhooks/contract.ts";
 import type { Entity } from "#shared/vocabulary.ts";
 
 const NO_FIELDS = z.object({});
@@ -64,4 +65,5 @@ export const eventShapes: Record<Entity, z.ZodObject> = {
   }),
   report: NO_FIELDS,
   sign_in: signInShape.pick({ ip: true, user_agent: true }),
+  webhook: webhookShape.pick({ url: true, events: true, client_name: true, active: true }),
 };

@@ -50,6 +50,7 @@ export const entityLabels: Record<Entity, string> = {
   remittance: "Pago al comercio",
   report: "Reporte",
   sign_in: "Sesión",
+  webhook: "Webhook",
 };
 
 export const eventTexts = {
@@ -114,6 +115,7 @@ export const fieldLabels: Record<string, string> = {
   deducted: "Compensación",
   difference: "Diferencia",
   earned: "Ganado",
+  events: "Avisa de",
   expected: "Esperado",
   kept: "Retenido del pago",
   returned: "Devuelto al repartidor",
@@ -176,8 +178,10 @@ export const fieldLabels: Record<string, string> = {
   two_factor: "Verificación en dos pasos",
   tracking: "Enlace de seguimiento",
   tracking_proof: "Constancia en el enlace de seguimiento",
+  message_list: "Lista 'Por avisar'",
   type: "Tipo de documento",
   valid_from: "Vigente desde",
+  url: "Dirección web",
   user_agent: "Navegador",
   void_reason: "Motivo de la anulación",
 };

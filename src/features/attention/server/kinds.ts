@@ -10,6 +10,7 @@ import { reviewRoutes } from "#features/phone/contract.ts";
 import { waitsIn } from "#features/phone/server/queries.ts";
 import { changeRoutes, receiptRoutes } from "#features/receipts/contract.ts";
 import { settlementRoutes } from "#features/settlements/contract.ts";
+import { webhookRoutes } from "#features/webhooks/contract.ts";
 import { addDays, type Instant } from "#shared/dates.ts";
 import type { Cents } from "#shared/money.ts";
 import { type Access, type Actor, isAdmin } from "#shared/routes/roles.ts";
@@ -142,6 +143,13 @@ export const KINDS: Partial<Record<AttentionKind, Kind>> = {
           group by t.currency having sum(t.amount) < 0) as c`;
     },
     to: () => "/company-bills/cash?place=safe",
+  },
+  webhooks_failed: {
+    access: webhookRoutes.list.access,
+    waiting: ({ actor }) =>
+      sql`count(*), ${NO_MONEY}, min(w.failed_since) from webhooks as w
+        where w.company_id = ${actor.companyId} and w.failed_since is not null and w.deleted_at is null`,
+    to: () => "/users/connections",
   },
   bills_changed: {
     access: eventRoutes.filter.access,

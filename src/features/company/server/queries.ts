@@ -18,6 +18,7 @@ export function toCompany(row: CompanyRow): Company {
     proof: proofIn(row) ?? OPTIONAL_PROOF,
     pin: row.pin === 1,
     tracking_proof: row.tracking_proof === 1,
+    message_list: row.message_list === 1,
     closed_until: row.closed_until,
     logo: row.logo === null ? null : `/company/logo?v=${row.logo}`,
     ...{ created_at, updated_at },
@@ -54,7 +55,7 @@ export async function insertCompany(tx: Tx, companyId: number, name: string, at:
 export function updateCompany(
   tx: Tx,
   companyId: number,
-  { tracking, closing_mail, proof, pin, tracking_proof, ...texts }: CompanyBody,
+  { tracking, closing_mail, proof, pin, tracking_proof, message_list, ...texts }: CompanyBody,
   { at, closedOn }: { at: Instant; closedOn: Day | null },
 ): Promise<CompanyRow> {
   const mail = closing_mail && JSON.stringify(closing_mail);
@@ -67,6 +68,7 @@ export function updateCompany(
       ...proofColumn(proof),
       ...(pin === undefined ? {} : { pin: toFlag(pin) }),
       ...(tracking_proof === undefined ? {} : { tracking_proof: toFlag(tracking_proof) }),
+      ...(message_list === undefined ? {} : { message_list: toFlag(message_list) }),
       ...(mail === undefined ? {} : { closing_mail: mail, closing_mailed_on: closedOn }),
     },
     at,

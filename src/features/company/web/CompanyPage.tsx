@@ -187,6 +187,11 @@ function Fields({ form }: { form: RecordForm<CompanyValues> }) {
         description={companyTexts.trackingHint}
         {...field("tracking", "checkbox")}
       />
+      <Switch
+        label={companyTexts.messageList}
+        description={companyTexts.messageListHint}
+        {...field("message_list", "checkbox")}
+      />
       {usePublicConfig()?.recovery && <ClosingFields form={form} />}
       <ProofFields value={form.values.proof} onChange={(proof) => proof && form.set("proof", proof)}>
         <Switch label={companyTexts.pin} description={companyTexts.pinHint} {...field("pin", "checkbox")} />

@@ -1,0 +1,17 @@
+import type { WebhookEvent } from "#shared/vocabulary.ts";
+import type { EventDraft } from "./audit.ts";
+
+interface Order {
+  status?: string;
+  attempts?: { count: number } | null;
+}
+
+/** What a recorded event did to an order, for those outside the office who are told of it. Null: nothing of that kind. */
+export function orderHappening({ entity, action, before, after }: EventDraft): WebhookEvent | null {
+  if (entity !== "delivery") return null;
+  if (action === "create") return "order.created";
+  if (!before || !after) return null;
+  const [was, is] = [before as Order, after as Order];
+  if (was.status !== is.status) return "order.status";
+  return (is.attempts?.count ?? 0) > (was.attempts?.count ?? 0) ? "order.attempt" : null;
+}
