@@ -15,6 +15,8 @@ import { dispatchEndpoints } from "#features/dispatch/server/routes.ts";
 import { employeeEndpoints } from "#features/employees/server/routes.ts";
 import { eventEndpoints } from "#features/events/server/routes.ts";
 import { extraEndpoints } from "#features/extras/server/routes.ts";
+import { keyEndpoints } from "#features/keys/server/routes.ts";
+import { v1Endpoints } from "#features/keys/server/v1.ts";
 import { messageEndpoints } from "#features/messages/server/routes.ts";
 import { phoneEndpoints } from "#features/phone/server/routes.ts";
 import { proofEndpoints } from "#features/proof/server/routes.ts";
@@ -61,6 +63,7 @@ const features = {
   "company-bills": billEndpoints,
   cash: [...cashEndpoints, ...shiftEndpoints],
   settlements: [...settlementEndpoints, ...reopenEndpoints],
+  keys: [...keyEndpoints, ...v1Endpoints],
   webhooks: webhookEndpoints,
   dashboard: dashboardEndpoints,
   events: eventEndpoints,

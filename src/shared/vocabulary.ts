@@ -227,6 +227,7 @@ export const ENTITIES = [
   "settlement",
   "report",
   "sign_in",
+  "key",
   "webhook",
 ] as const;
 export type Entity = (typeof ENTITIES)[number];

@@ -5,6 +5,7 @@ import { sampleFloat } from "#features/cash/server/samples.ts";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCollection } from "#features/collections/server/samples.ts";
 import { sampleCredit } from "#features/deliveries/server/samples.ts";
+import { makeKey } from "#features/keys/server/samples.ts";
 import { sampleProposal } from "#features/rates/server/samples.ts";
 import { sampleAddressee } from "#features/receipts/server/samples.ts";
 import { sampleRemittance } from "#features/remittances/server/samples.ts";
@@ -33,9 +34,11 @@ const NOTED = new Set(["/user/confirm"]);
 describe(`${COUNT} invalid requests, seed ${SEED}`, () => {
   let api: TestApi;
   let owner: Caller;
+  /** Other software of the owner's company. */
+  let key: Caller;
   let known: Known;
   before(async () => {
-    api = await openTestApi();
+    api = await openTestApi({ KEY_CALLS_PER_MINUTE: "0" });
     api.setNow("2026-11-20T15:00:00Z");
   });
   after(() => api.close());
@@ -68,6 +71,7 @@ describe(`${COUNT} invalid requests, seed ${SEED}`, () => {
       tenders: [{ currency: "USD", amount: 0.02 }, back],
     };
     await made("/debt-payments/partial", noted);
+    key = await openKey();
     known = {
       ...known,
       "/change-payments": (await owner.get("/change-payments/filter")).body.items[0].id,
@@ -90,8 +94,21 @@ describe(`${COUNT} invalid requests, seed ${SEED}`, () => {
       // A sign-in that doesn't exist. Ending the owner's own would sign the owner out.
       "/sign-ins": 999_999_999,
       "/courier": 1,
+      "/keys": (await makeKey(owner)).id,
+      "/v1": order.id,
       token: order.tracking_url.split("/t/")[1],
     };
+  }
+
+  /** Makes the key, and waits until its first use is written: it is no change of a request's. */
+  async function openKey(): Promise<Caller> {
+    const made = await makeKey(owner);
+    const caller = api.as(made.key);
+    await caller.get("/v1/orders");
+    const used = async () =>
+      (await owner.get("/keys")).body.find(({ id }: { id: number }) => id === made.id).last_used_at;
+    while ((await used()) === null) await new Promise((resolve) => setImmediate(resolve));
+    return caller;
   }
 
   async function fire(sent: HostileRequest) {
@@ -99,7 +116,10 @@ describe(`${COUNT} invalid requests, seed ${SEED}`, () => {
     const answer = await api.app.inject({
       method: sent.method as "GET",
       url: `/api${sent.path}`,
-      headers: { authorization: `Bearer ${owner.token}`, ...sent.headers },
+      headers: {
+        authorization: `Bearer ${(sent.path.startsWith("/v1/") ? key : owner).token}`,
+        ...sent.headers,
+      },
       ...(sent.payload === undefined ? {} : { payload: sent.payload }),
     });
     return { answer, took: performance.now() - started };

@@ -25,7 +25,7 @@ interface Place {
 }
 
 /** A feature with several subjects has a contract for each. */
-const PUBLIC = "src/features/*/{contract,securityContract,rules,texts}.ts";
+const PUBLIC = "src/features/*/{contract,securityContract,v1Contract,rules,texts}.ts";
 /** What an order says on paper and by WhatsApp. */
 const ORDER_TEXTS = "src/features/deliveries/{ticket,messages}.ts";
 const PURE = ["src/shared/**", "<own>*.ts", PUBLIC, ORDER_TEXTS];
@@ -41,6 +41,7 @@ const FEATURE_SERVER = [
   ...PURE,
   "<own>server/**",
   "src/features/*/server/queries.ts",
+  "src/features/deliveries/server/page.ts",
   ...SHARED_VERBS,
 ];
 const SAMPLES = "src/features/*/server/**samples.ts";

@@ -5,6 +5,7 @@ export const actorTypeLabels: Record<AccountType, string> = {
   user: "Usuario",
   employee: "Empleado",
   courier: "Repartidor",
+  key: "Clave",
 };
 
 export const actionLabels: Record<Action, string> = {
@@ -50,6 +51,7 @@ export const entityLabels: Record<Entity, string> = {
   remittance: "Pago al comercio",
   report: "Reporte",
   sign_in: "Sesión",
+  key: "Clave",
   webhook: "Webhook",
 };
 
@@ -128,6 +130,7 @@ export const fieldLabels: Record<string, string> = {
   document: "Documento",
   duty: "Disponibilidad",
   email: "Email",
+  expires_on: "Vence",
   extras: "Recargos",
   emails: "Emails",
   first_name: "Nombre",
@@ -152,6 +155,7 @@ export const fieldLabels: Record<string, string> = {
   pickup_zone: "Zona de recogida",
   place: "Lugar",
   places: "Lugares",
+  prefix: "Comienzo de la clave",
   price: "Otro precio",
   price_explanation: "Por qué cuesta esto",
   price_lines: "De qué consta el precio",
@@ -167,6 +171,7 @@ export const fieldLabels: Record<string, string> = {
   rate: "Tasa",
   registration_number: "Numero de documento",
   role: "Rol",
+  scopes: "Permisos",
   service_name: "Servicio",
   source: "Origen",
   state: "Estado",

@@ -7,6 +7,7 @@ import { sampleCollection } from "#features/collections/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { sampleEmployee } from "#features/employees/server/samples.ts";
+import { makeKey } from "#features/keys/server/samples.ts";
 import { keepList } from "#features/messages/server/samples.ts";
 import { phoneToken, photoForm, sampleAction } from "#features/phone/server/samples.ts";
 import { sampleProposal } from "#features/rates/server/samples.ts";
@@ -47,6 +48,7 @@ export class Records {
     return id;
   }
 
+  key = (): Promise<{ id: number }> => makeKey(this.owner);
   service = () => this.make("/services", sampleService());
   employee = () => this.make("/employees", sampleEmployee());
   proposal = async () => ({ id: await sampleProposal(this.api.database, this.owner.user.id) });

@@ -34,8 +34,8 @@ import {
   termsOfPayment,
   termsOfReceipt,
 } from "../steps/payAtOnce.ts";
-import type { PinColumns } from "../steps/preparePin.ts";
 import { spendOn } from "../steps/useCredit.ts";
+import type { PinColumns } from "./preparePin.ts";
 
 interface NewOrder {
   body: DeliveryBody;

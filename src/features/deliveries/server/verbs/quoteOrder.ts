@@ -3,17 +3,15 @@ import type { Db } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import { invalid } from "#shared/errors.ts";
 import { toDollars } from "#shared/money.ts";
+import { agreePrice } from "../prices/agreePrice.ts";
+import { calculate } from "../prices/readPricing.ts";
 import { readReferences } from "../references.ts";
-import { agreePrice } from "./agreePrice.ts";
-import { calculate } from "./readPricing.ts";
 
-/** What an order with this body would cost. Throws `invalid` as for the order itself. Amounts in dollars. */
-export async function quoteOrder(
-  db: Db,
-  companyId: number,
-  today: Day,
-  body: Partial<DeliveryBody> & { service_id: number },
-) {
+/** An order's body as far as it is known. */
+type Asked = Partial<DeliveryBody> & { service_id: number };
+
+/** What an order with this body would cost, in dollars. Throws `invalid` as for the order itself. */
+export async function quoteOrder(db: Db, companyId: number, today: Day, body: Asked) {
   const asked = { ...body, date: body.date ?? today };
   const { errors, checked } = await readReferences(db, companyId, today, asked);
   if (Object.keys(errors).length > 0) throw invalid(errors);
