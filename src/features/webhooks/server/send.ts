@@ -27,6 +27,8 @@ interface Parts {
   stopping: AbortSignal;
   now: () => Date;
   resolve?: Resolve;
+  /** How long a receiver may take, in milliseconds. */
+  patience?: number;
 }
 
 /** How an attempt ended. */
@@ -65,7 +67,8 @@ type Message = Awaited<ReturnType<typeof messageToSend>>[number];
 
 const without = (outcome: Ended["outcome"], error: string): Ended => ({ outcome, status: null, answer: null, error });
 
-async function attempt({ secretKey, exceptions, stopping, now, resolve }: Parts, message: Message): Promise<Ended> {
+async function attempt(parts: Parts, message: Message): Promise<Ended> {
+  const { secretKey, exceptions, stopping, now, resolve, patience = PATIENCE_MS } = parts;
   if (message.active === 0) return without("given up", sendTexts.inactive);
   // The operator had switched webhooks off.
   if (now().getTime() - Date.parse(message.next_at ?? message.created_at) > STALE_MS)
@@ -76,7 +79,7 @@ async function attempt({ secretKey, exceptions, stopping, now, resolve }: Parts,
   const headers = { ...signed, "content-type": "application/json", "user-agent": `Mandado/${VERSION}` };
   try {
     const { status, text } = await postOutside(message.url, {
-      ...{ headers, body, exceptions, signal: stopping, patience: PATIENCE_MS, most: MOST_BYTES },
+      ...{ headers, body, exceptions, signal: stopping, patience, most: MOST_BYTES },
       ...(resolve && { resolve }),
     });
     const outcome = outcomeOf(status);

@@ -1,0 +1,349 @@
+// Sending: signatures, retries, receivers that are slow or hostile, processes that die.
+import assert from "node:assert/strict";
+import { after, afterEach, before, beforeEach, describe, it } from "node:test";
+import { Webhook as Verifier } from "standardwebhooks";
+import { sampleDelivery } from "#features/deliveries/server/samples.ts";
+import { sampleService } from "#features/services/server/samples.ts";
+import { openDatabase } from "#server/database/open.ts";
+import { enqueue, takeDue } from "#server/jobs/queue.ts";
+import { createJobRunner, type JobRunner } from "#server/jobs/runner.ts";
+import { createLog } from "#server/monitoring/log.ts";
+import { exceptionsOf } from "#server/outgoing/publicAddress.ts";
+import { secretKeyOf } from "#server/twoFactor/secretKey.ts";
+import { type Caller, expectBody, openTestApi, type TestApi, testKey } from "#test/api.ts";
+import { SEND_WEBHOOK } from "./messages.ts";
+import { sampleWebhook } from "./samples.ts";
+import { sendWebhooks } from "./send.ts";
+import { type Received, type Receiver, startReceiver } from "./testing.ts";
+
+const START = Date.parse("2026-11-20T15:00:00Z");
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const log = createLog("silent");
+
+describe("messages to other software", () => {
+  let api: TestApi;
+  let owner: Caller;
+  let service: number;
+  let receiver: Receiver;
+  let now: number;
+
+  before(async () => {
+    api = await openTestApi({ WEBHOOKS: "on", WEBHOOKS_ALLOW: "127.0.0.1" });
+  });
+  after(() => api.close());
+  afterEach(() => receiver.stop());
+  beforeEach(async () => {
+    await api.database.transaction((tx) => tx.deleteFrom("jobs").execute());
+    pass(START - (now ?? START));
+    receiver = await startReceiver();
+    owner = await api.owner();
+    service = (await expectBody(owner.post("/services", sampleService()))).id;
+  });
+
+  function pass(milliseconds: number) {
+    now = (now ?? START) + milliseconds;
+    api.setNow(new Date(now));
+  }
+  const add = (change: object = {}, by = owner) =>
+    expectBody(by.post("/webhooks", sampleWebhook({ url: receiver.url, ...change })));
+  const order = (by = owner, of = service) => expectBody(by.post("/deliveries", sampleDelivery(of)));
+  const deliveries = async (id: number, by = owner) =>
+    (await expectBody(by.get(`/webhooks/${id}/deliveries?perPage=100`), 200)).items;
+  const stateOf = async (id: number, by = owner) => {
+    const [{ state, attempts, status, answer, error }] = await deliveries(id, by);
+    return { state, attempts, status, answer, error };
+  };
+  const webhook = (id: number) => expectBody(owner.get(`/webhooks/${id}`), 200);
+
+  /** Whether a secret signed a message, at the API's time. */
+  function isSigned({ headers, body }: Received, secret: string): boolean {
+    const clock = Date.now;
+    Date.now = () => now;
+    try {
+      new Verifier(secret).verify(body, headers as Record<string, string>);
+      return true;
+    } catch {
+      return false;
+    } finally {
+      Date.now = clock;
+    }
+  }
+
+  interface Runner {
+    patience?: number;
+    database?: TestApi["database"];
+    resolve?: () => Promise<string[]>;
+    allow?: string[];
+    key?: typeof testKey;
+    perCompany?: number;
+  }
+  /** A runner of its own, as another process has. */
+  function runnerOf({ database = api.database, allow = ["127.0.0.1"], key = testKey, perCompany = 2, ...rest }: Runner = {}): JobRunner {
+    const stopping = new AbortController();
+    const clock = () => new Date(now);
+    const send = sendWebhooks({
+      ...{ database, secretKey: key, exceptions: exceptionsOf(allow), timeZone: "America/Caracas" },
+      ...{ stopping: stopping.signal, now: clock, ...rest },
+    });
+    const runner = createJobRunner({
+      ...{ database, handlers: { [SEND_WEBHOOK]: send }, log, now: clock, perCompany },
+      ...{ concurrent: 20, mostAttempts: Number.POSITIVE_INFINITY },
+    });
+    return { ...runner, stop: () => (stopping.abort(), runner.stop()) };
+  }
+
+  it("carry the headers of Standard Webhooks, and its library verifies them", async () => {
+    const { id, secret } = await add();
+    const made = await order();
+    await api.jobs.idle();
+    const [message] = receiver.received;
+    assert.ok(message && isSigned(message, secret));
+    assert.ok(!isSigned({ ...message, body: `${message.body} ` }, secret), "another body");
+    assert.ok(!isSigned({ ...message, headers: { ...message.headers, "webhook-id": "msg_x" } }, secret), "another id");
+    assert.match(String(message.headers["webhook-id"]), /^msg_[0-9a-f]{32}$/);
+    assert.equal(message.headers["webhook-timestamp"], String(now / 1000));
+    assert.equal(message.headers["content-type"], "application/json");
+    const { type, data } = JSON.parse(message.body);
+    assert.deepEqual([type, data.id, data.status], ["order.created", made.id, "pending"]);
+    assert.deepEqual(await stateOf(id), {
+      ...{ state: "delivered", attempts: 1, status: 204, answer: "", error: null },
+    });
+  });
+
+  it("are signed by both secrets for a day while the secret is replaced", async () => {
+    const { id, secret: old } = await add();
+    const rotated = await expectBody(owner.post(`/webhooks/${id}/rotate`), 200);
+    assert.notEqual(rotated.secret, old);
+    assert.equal(rotated.previous_secret_until, new Date(now + 24 * HOUR).toISOString());
+    const signers = async () => {
+      await expectBody(owner.post(`/webhooks/${id}/test`), 202);
+      await api.jobs.idle();
+      const message = receiver.received.at(-1) as Received;
+      return [isSigned(message, old), isSigned(message, rotated.secret)];
+    };
+    assert.deepEqual(await signers(), [true, true]);
+    pass(24 * HOUR - MINUTE);
+    assert.deepEqual(await signers(), [true, true]);
+    pass(2 * MINUTE);
+    assert.deepEqual(await signers(), [false, true]);
+  });
+
+  it("all reach a receiver that was down for an hour, each with its own id", async () => {
+    const { id } = await add();
+    receiver.answer = 503;
+    const made: number[] = [];
+    for (let minute = 0; minute < 60; minute += 6) {
+      made.push((await order()).id);
+      await api.jobs.idle();
+      pass(6 * MINUTE);
+    }
+    assert.ok((await webhook(id)).failed_since, "the owner sees that it fails");
+    const down = receiver.received.length;
+    receiver.answer = 204;
+    pass(HOUR);
+    await api.jobs.idle();
+    await api.jobs.idle();
+    const taken = receiver.received.slice(down);
+    assert.deepEqual(taken.map(({ body }) => JSON.parse(body).data.id).sort(), [...made].sort());
+    assert.equal(new Set(taken.map(({ headers }) => headers["webhook-id"])).size, made.length);
+    const ids = (of: Received[]) => [...new Set(of.map(({ headers }) => headers["webhook-id"]))].sort();
+    assert.deepEqual(ids(receiver.received), ids(taken), "a message keeps its id");
+    assert.equal((await webhook(id)).failed_since, null);
+    assert.ok((await deliveries(id)).every(({ state }: { state: string }) => state === "delivered"));
+  });
+
+  it("that wait are sent as soon as one is taken again", async () => {
+    const { id } = await add();
+    receiver.answer = 500;
+    await order();
+    await api.jobs.idle();
+    for (const wait of [5000, MINUTE, 5 * MINUTE, 15 * MINUTE]) {
+      pass(wait);
+      await api.jobs.idle();
+    }
+    assert.equal(receiver.received.length, 5);
+    receiver.answer = 200;
+    pass(MINUTE);
+    await api.jobs.idle();
+    assert.equal(receiver.received.length, 5, "it would wait for half an hour");
+    await order();
+    await api.jobs.idle();
+    await api.jobs.idle();
+    assert.equal(receiver.received.length, 7);
+    assert.deepEqual((await deliveries(id)).map(({ state }: { state: string }) => state), ["delivered", "delivered"]);
+  });
+
+  it("are given up after three days, told under Por atender, and can be sent again by hand", async () => {
+    const { id } = await add();
+    receiver.answer = 500;
+    await order();
+    const waiting = async () =>
+      (await expectBody(owner.get("/attention"), 200)).filter(({ kind }: { kind: string }) => kind === "webhooks_failed");
+    assert.deepEqual(await waiting(), []);
+    for (let hours = 0; hours <= 73; hours += 1) {
+      await api.jobs.idle();
+      pass(HOUR);
+    }
+    const [failed] = await deliveries(id);
+    assert.deepEqual([failed.state, failed.status, failed.answer, failed.error, failed.next_at], [
+      ...["failed", 500, "respuesta 500", "Respondió 500", null],
+    ]);
+    const { count, to, amount } = (await waiting())[0];
+    assert.deepEqual({ count, to, amount }, { count: 1, to: "/users/connections", amount: null });
+    const basic = await api.employee(owner);
+    assert.deepEqual((await basic.get("/attention")).body.filter(({ kind }: { kind: string }) => kind === "webhooks_failed"), []);
+    receiver.answer = 200;
+    const sent = receiver.received.length;
+    await expectBody(owner.post(`/webhooks/${id}/deliveries/${failed.id}/retry`), 202);
+    await api.jobs.idle();
+    assert.equal(receiver.received.length, sent + 1);
+    assert.equal((await stateOf(id)).state, "delivered");
+    assert.deepEqual(await waiting(), []);
+  });
+
+  it("that wait for their next attempt can be sent now", async () => {
+    const { id } = await add();
+    receiver.answer = 500;
+    await order();
+    await api.jobs.idle();
+    const [message] = await deliveries(id);
+    receiver.answer = 200;
+    await expectBody(owner.post(`/webhooks/${id}/deliveries/${message.id}/retry`), 202);
+    await api.jobs.idle();
+    assert.deepEqual([(await stateOf(id)).state, receiver.received.length], ["delivered", 2]);
+  });
+
+  it("end with a 410, which switches the webhook off", async () => {
+    const { id } = await add();
+    receiver.answer = 410;
+    await order();
+    await api.jobs.idle();
+    assert.equal((await stateOf(id)).state, "failed");
+    const off = await webhook(id);
+    assert.deepEqual([off.active, off.failed_since !== null], [false, true]);
+    await order();
+    await api.jobs.idle();
+    assert.equal(receiver.received.length, 1);
+    const [event] = (await expectBody(owner.get(`/events/filter?entity=webhook&entityId=${id}`), 200)).items;
+    assert.equal(event.summary, `Desactivó el webhook de ${receiver.url}: respondió 410`);
+    assert.equal(event.actor_name, "Envío automático");
+    await expectBody(owner.put(`/webhooks/${id}`, sampleWebhook({ url: receiver.url })), 200);
+    receiver.answer = 204;
+    await order();
+    await api.jobs.idle();
+    assert.equal(receiver.received.length, 2);
+  });
+
+  it("say in Spanish why they were not taken", async () => {
+    const { id } = await add();
+    const plain = receiver.url.replace("http:", "https:");
+    const cases: [object, Runner, number | undefined, string][] = [
+      [{}, {}, 302, "Respondió 302: no se siguen redirecciones"],
+      [{}, { allow: [] }, 204, "La dirección no es de la internet pública"],
+      [{ url: "https://tienda.example/" }, { resolve: async () => ["169.254.169.254"] }, 204, "La dirección no es de la internet pública"],
+      [{ url: "http://8.8.8.8/" }, {}, 204, "La dirección debe empezar por https"],
+      [{ url: plain }, {}, 204, "No se pudo conectar: EPROTO"],
+      [{}, { patience: 100 }, undefined, "No respondió en 15 segundos"],
+      [{}, { key: secretKeyOf(new Uint8Array(32).fill(7)) }, 204, "Se perdió la llave del servidor: cambia el secreto de este webhook"],
+    ];
+    for (const [change, options, answer, why] of cases) {
+      await expectBody(owner.put(`/webhooks/${id}`, sampleWebhook({ url: receiver.url, ...change })), 200);
+      receiver.answer = answer;
+      await expectBody(owner.post(`/webhooks/${id}/test`), 202);
+      const runner = runnerOf(options);
+      await runner.idle();
+      await runner.stop();
+      const [{ error, state }] = await deliveries(id);
+      assert.deepEqual([error, state], [why, "waiting"]);
+      await api.database.transaction((tx) => tx.deleteFrom("jobs").execute());
+    }
+  });
+
+  it("of a slow receiver hold back only its own company", async () => {
+    const slow = await startReceiver();
+    try {
+      slow.answer = undefined;
+      const { id } = await add({ url: slow.url });
+      for (let count = 0; count < 30; count += 1) await order();
+      const other = await api.owner();
+      const theirs = (await expectBody(other.post("/services", sampleService()))).id;
+      await add({}, other);
+      await order(other, theirs);
+      const open: number[] = [];
+      let most = 0;
+      slow.answer = () => {
+        open.push(1);
+        most = Math.max(most, open.length);
+        return undefined;
+      };
+      const runner = runnerOf({ patience: 3000 });
+      runner.start();
+      const until = Date.now() + 2500;
+      while (receiver.received.length === 0 && Date.now() < until) await new Promise((next) => setTimeout(next, 10));
+      assert.equal(receiver.received.length, 1, "the other company's message arrived behind 30 slow ones");
+      assert.ok(most <= 2, `${most} at once of one company`);
+      await runner.stop();
+      const states = await deliveries(id);
+      assert.ok(states.every(({ attempts }: { attempts: number }) => attempts === 0), "a stopped process counts no attempt");
+    } finally {
+      slow.stop();
+    }
+  });
+
+  it("leave mails and other jobs their own places", async () => {
+    receiver.answer = undefined;
+    await add();
+    for (let count = 0; count < 10; count += 1) await order();
+    const done = Promise.withResolvers<void>();
+    const slow = runnerOf({ patience: 3000 });
+    const mails = createJobRunner({
+      ...{ database: api.database, handlers: { note: async () => done.resolve() }, log, now: () => new Date(now) },
+    });
+    slow.start();
+    mails.start();
+    await api.database.transaction((tx) => enqueue(tx, "note", {}, new Date(now)));
+    await done.promise;
+    await Promise.all([mails.stop(), slow.stop()]);
+  });
+
+  it("are each sent once by several processes", async () => {
+    const { id } = await add();
+    for (let count = 0; count < 20; count += 1) await order();
+    const { options, engine } = api.database;
+    const separate = engine === "postgres" && process.env.TEST_POSTGRES_URL !== "pglite";
+    const others = separate ? await Promise.all([1, 2].map(() => openDatabase(options))) : [];
+    const runners = [api.database, api.database, ...others].map((database) => runnerOf({ database }));
+    await Promise.all(runners.map((runner) => runner.idle()));
+    await Promise.all(runners.map((runner) => runner.stop()));
+    for (const database of others) await database.close();
+    assert.equal(receiver.received.length, 20);
+    assert.equal(new Set(receiver.received.map(({ headers }) => headers["webhook-id"])).size, 20);
+    assert.ok((await deliveries(id)).every(({ attempts }: { attempts: number }) => attempts === 1));
+  });
+
+  it("of a process that died are sent by another when its lease ends", async () => {
+    const { id } = await add();
+    await order();
+    const taken = await takeDue(api.database, [SEND_WEBHOOK], new Date(now));
+    assert.ok(taken, "the process that dies has taken it");
+    pass(30_000);
+    await api.jobs.idle();
+    assert.equal(receiver.received.length, 0, "it still has its lease");
+    pass(31_000);
+    await api.jobs.idle();
+    assert.equal(receiver.received.length, 1);
+    assert.equal((await stateOf(id)).state, "delivered");
+    await api.jobs.idle();
+    assert.equal(receiver.received.length, 1);
+  });
+
+  it("of a deleted webhook are not sent any more", async () => {
+    const { id } = await add();
+    await order();
+    assert.equal((await owner.del(`/webhooks/${id}`)).status, 204);
+    await api.jobs.idle();
+    assert.deepEqual(receiver.received, []);
+    assert.deepEqual(await api.database.read.selectFrom("jobs").select("id").execute(), []);
+  });
+});
