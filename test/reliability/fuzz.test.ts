@@ -71,7 +71,7 @@ describe(`${COUNT} invalid requests, seed ${SEED}`, () => {
       tenders: [{ currency: "USD", amount: 0.02 }, back],
     };
     await made("/debt-payments/partial", noted);
-    key = await openKey();
+    key = api.as((await makeKey(owner)).key);
     known = {
       ...known,
       "/change-payments": (await owner.get("/change-payments/filter")).body.items[0].id,
@@ -98,17 +98,6 @@ describe(`${COUNT} invalid requests, seed ${SEED}`, () => {
       "/v1": order.id,
       token: order.tracking_url.split("/t/")[1],
     };
-  }
-
-  /** Makes the key, and waits until its first use is written: it is no change of a request's. */
-  async function openKey(): Promise<Caller> {
-    const made = await makeKey(owner);
-    const caller = api.as(made.key);
-    await caller.get("/v1/orders");
-    const used = async () =>
-      (await owner.get("/keys")).body.find(({ id }: { id: number }) => id === made.id).last_used_at;
-    while ((await used()) === null) await new Promise((resolve) => setImmediate(resolve));
-    return caller;
   }
 
   async function fire(sent: HostileRequest) {

@@ -17,6 +17,7 @@ import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleBill } from "#features/company-bills/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
+import { makeKey } from "#features/keys/server/samples.ts";
 import { phoneToken, photoForm, sampleAction } from "#features/phone/server/samples.ts";
 import { sampleNotes } from "#features/receipts/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
@@ -116,6 +117,7 @@ describe("operations on one company", {
       actions: [sampleAction(sent.id), sampleAction(sent.id, failed)],
     });
     await sendPiece(phone);
+    await makeKey(owner, { client_id: client, scopes: ["orders:read"] });
     await api.database.transaction((tx) => subscribePhone(tx, courier));
     const id = await companyOf(owner);
     await api.database.transaction((tx) => addMessages(tx, id, sent.id));

@@ -164,13 +164,19 @@ function bodies(route: RouteShape, schemas: Schemas): object {
 }
 
 function success(route: RouteShape, schemas: Schemas): object {
-  const headers = route.versioned ? { headers: { ETag: { schema: { type: "string" } } } } : {};
+  const headers = headersOf(route);
   if (route.file) return { description: "The file", content: FILES[route.file] };
   if (route.stream) return { description: "The stream", content: STREAM };
   if (!route.answer) return { description: "Done", ...headers };
   const schema = jsonSchema(route.answer, "output", schemas);
   const content = { "application/json": { schema, ...exampleOf(route.example?.answer) } };
   return { description: "OK", ...headers, content };
+}
+
+function headersOf({ versioned, access }: RouteShape): { headers?: Schemas } {
+  const names = [...(versioned ? ["ETag"] : []), ...(access === "key" ? ["RateLimit", "RateLimit-Policy"] : [])];
+  if (names.length === 0) return {};
+  return { headers: Object.fromEntries(names.map((name) => [name, { schema: TEXT }])) };
 }
 
 const exampleOf = (example: unknown) => (example === undefined ? {} : { example });

@@ -59,7 +59,10 @@ describe("a key", () => {
     await api.as(key).post("/v1/orders", { notes: key }, { "idempotency-key": key.slice(0, 40) });
     await owner.del(`/keys/${id}`);
     await open(key);
-    const tables = await api.database.read.introspection.getTables();
+    const tables = (await api.database.read.introspection.getTables()).filter(
+      // The texts of SQLite's search indexes are in their tables.
+      ({ name, isView }) => !isView && !/^sqlite_|_words(_|$)/.test(name),
+    );
     assert.ok(tables.length > 40);
     for (const { name } of tables) {
       const { rows } = await sql`select * from ${sql.table(name)}`.execute(api.database.read);

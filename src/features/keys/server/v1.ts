@@ -19,7 +19,7 @@ export const v1Endpoints = [
     check: async ({ db, actor, today, body }) => {
       const input = toOrderInput(body, today);
       const parsed = deliveryBody.safeParse(input);
-      const order = parsed.success ? parsed.data : (input as Partial<DeliveryBody>);
+      const order = parsed.success ? parsed.data : (input as unknown as Partial<DeliveryBody>);
       const { errors, checked } = await checkOrder(db, { actor, today }, order);
       const own = parsed.success ? {} : fieldErrors(parsed.error);
       return { errors: { ...errors, ...own }, checked: { ...checked, order: parsed.data } };
