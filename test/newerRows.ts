@@ -58,7 +58,9 @@ export async function addMessages(tx: Tx, companyId: number, deliveryId: number)
   await sql`insert into messages (company_id, delivery_id, kind, reader, created_at)
     values (${companyId}, ${deliveryId}, 'on_the_way', 'recipient', ${at})`.execute(tx);
   await sql`insert into webhooks (company_id, url, events, secret, key_id, created_at, updated_at)
-    values (${companyId}, 'https://tienda.example/mandado', '["order.created"]', 'x', 'x', ${at}, ${at})`.execute(tx);
+    values (${companyId}, 'https://tienda.example/mandado', '["order.created"]', 'x', 'x', ${at}, ${at})`.execute(
+    tx,
+  );
   const job_id = await enqueue(tx, "webhook", { message_id: `msg_${companyId}` }, new Date(at), companyId);
   await sql`insert into webhook_deliveries (company_id, webhook_id, message_id, event, body, state, job_id, created_at)
     select company_id, id, ${`msg_${companyId}`}, 'order.created', '{}', 'waiting', ${job_id}, ${at}

@@ -170,12 +170,7 @@ export const MESSAGE_STATES = ["to_send", "sent"] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];
 
 /** What other software may be told of. */
-export const WEBHOOK_EVENTS = [
-  "order.created",
-  "order.status",
-  "order.attempt",
-  "payment.received",
-] as const;
+export const WEBHOOK_EVENTS = ["order.created", "order.status", "order.attempt", "payment.received"] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 /** `failed`: nobody took it in three days, or its address wants no more. */
 export const WEBHOOK_DELIVERY_STATES = ["waiting", "delivered", "failed"] as const;

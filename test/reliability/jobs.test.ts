@@ -116,14 +116,19 @@ describe("the queue of jobs", () => {
     };
     const [one = 0, other = 0] = companies;
     await database.transaction(async (tx) => {
-      for (const company of [one, one, one, one, one, one, other, null]) await enqueue(tx, "note", {}, now, company);
+      for (const company of [one, one, one, one, one, one, other, null])
+        await enqueue(tx, "note", {}, now, company);
     });
     const jobs = createJobRunner({
       ...{ database, handlers: { note: handler }, log, now: () => now, concurrent: 10, perCompany: 2 },
     });
     await jobs.idle();
     assert.deepEqual([most.get(one), order.length], [2, 8]);
-    assert.deepEqual(order.slice(0, 4), [one, one, other, null], "others don't wait behind the first company");
+    assert.deepEqual(
+      order.slice(0, 4),
+      [one, one, other, null],
+      "others don't wait behind the first company",
+    );
     await database.transaction((tx) => tx.deleteFrom("companies").where("id", "in", companies).execute());
   });
 

@@ -23,7 +23,9 @@ describe("a message to other software", {
     const { options, database, drop } = await openTestDatabase();
     await database.close();
     const place: Record<string, string> =
-      options.engine === "postgres" ? { DATABASE_URL: options.url, DATA_DIR: KEY_DIR } : { DATA_DIR: options.dir };
+      options.engine === "postgres"
+        ? { DATABASE_URL: options.url, DATA_DIR: KEY_DIR }
+        : { DATA_DIR: options.dir };
     const env = { ...place, WEBHOOKS: "on", WEBHOOKS_ALLOW: "127.0.0.1" };
     const receiver = await startReceiver();
     receiver.answer = undefined;
@@ -35,9 +37,16 @@ describe("a message to other software", {
       assert.equal(made.status, 201);
       const answered: number[] = [];
       const orders = Array.from({ length: 20 }, async () => {
-        const body = { date: "2026-11-25", service_id: ids.service, client_id: ids.client, payment_type: "partial" };
+        const body = {
+          date: "2026-11-25",
+          service_id: ids.service,
+          client_id: ids.client,
+          payment_type: "partial",
+        };
         const receipt = { full_name: "Eva", phone: "04141234567", address: "Chacao" };
-        const answer = await call("POST", "/deliveries", { ...body, receipt, notes: null }).catch(() => undefined);
+        const answer = await call("POST", "/deliveries", { ...body, receipt, notes: null }).catch(
+          () => undefined,
+        );
         if (answer?.status === 201) answered.push(answer.body.id);
         if (answered.length === 5) await server.end("SIGKILL");
       });
@@ -52,7 +61,14 @@ describe("a message to other software", {
       const documents = createWorkPool({ module: new URL(import.meta.resolve("#app/documentJobs.ts")) });
       const now = () => new Date(Date.now() + 2 * LEASE_MS);
       const jobs = createJobs({
-        ...{ config, database: next, secretKey: loadSecretKey(config), log: createLog("silent"), documents, now },
+        ...{
+          config,
+          database: next,
+          secretKey: loadSecretKey(config),
+          log: createLog("silent"),
+          documents,
+          now,
+        },
       });
       await jobs.idle();
       await jobs.stop();

@@ -87,7 +87,9 @@ export const companyBody = z.object({
   message_list: z
     .boolean()
     .optional()
-    .describe("whether the office keeps the list of whom to tell by WhatsApp; a missing field keeps its value"),
+    .describe(
+      "whether the office keeps the list of whom to tell by WhatsApp; a missing field keeps its value",
+    ),
 });
 export type CompanyBody = z.output<typeof companyBody>;
 

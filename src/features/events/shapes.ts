@@ -18,8 +18,8 @@ import { remittanceShape } from "#features/remittances/contract.ts";
 import { serviceShape } from "#features/services/contract.ts";
 import { settlementShape } from "#features/settlements/contract.ts";
 import { tariffEventShape } from "#features/tariffs/contract.ts";
-import { zoneShape } from "#features/zones/contract.ts";
 import { webhookShape } from "#features/webhooks/contract.ts";
+import { zoneShape } from "#features/zones/contract.ts";
 import type { Entity } from "#shared/vocabulary.ts";
 
 const NO_FIELDS = z.object({});

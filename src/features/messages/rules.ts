@@ -21,7 +21,8 @@ export function toldOf({ status, attempts, client_phone, receipt_phone }: State)
   if (status === "delivered") return [{ kind: "delivered", reader: "client" }];
   if (status !== "in_transit") return [];
   // After a mistake of the office it is simply on its way again.
-  if (attempts === null || attempts.reason === "mistake") return [{ kind: "on_the_way", reader: "recipient" }];
+  if (attempts === null || attempts.reason === "mistake")
+    return [{ kind: "on_the_way", reader: "recipient" }];
   const kind = "failed_attempt";
   const both: Told[] = [
     { kind, reader: "recipient" },

@@ -10,7 +10,7 @@ import {
   WEBHOOK_DELIVERY_STATES,
   WEBHOOK_EVENTS,
 } from "#shared/vocabulary.ts";
-import { deliveryStateLabels, eventLabel, webhookEventLabels, webhookTexts as texts } from "./texts.ts";
+import { deliveryStateLabels, eventLabel, webhookTexts as texts, webhookEventLabels } from "./texts.ts";
 
 const LONGEST_URL = 500;
 
@@ -21,13 +21,17 @@ const webhook = z.object({
   url: z.string(),
   events: z.array(event()),
   client_id: id().nullable(),
-  client_name: z.string().nullable().describe("whose orders and payments it hears of; null: the whole company's"),
+  client_name: z
+    .string()
+    .nullable()
+    .describe("whose orders and payments it hears of; null: the whole company's"),
   active: z.boolean(),
   previous_secret_until: z.string().nullable().describe("until when the secret before signs too"),
   failed_since: z.string().nullable().describe("since when it takes nothing; null: it took the last one"),
   ...stamps,
 });
 webhook.register(z.globalRegistry, { id: "Webhook" });
+
 export { webhook as webhookShape };
 export type Webhook = z.output<typeof webhook>;
 
@@ -72,7 +76,9 @@ export type WebhookDelivery = z.output<typeof attempt>;
 export const v1Payment = z.object({
   id: id(),
   number: z.number().int().describe("of the receipt"),
-  kind: z.enum(RECEIPT_KINDS).describe("`automatic`: paid with its order; `advance`: before anything is owed"),
+  kind: z
+    .enum(RECEIPT_KINDS)
+    .describe("`automatic`: paid with its order; `advance`: before anything is owed"),
   state: z.enum(RECEIPT_STATES).describe("`reported`: the bank has not confirmed it"),
   client_id: id().nullable(),
   amount: dollars(),

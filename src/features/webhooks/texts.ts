@@ -46,7 +46,6 @@ export const webhookTexts = {
   saveFailed: "Error al guardar el webhook",
   deleteFailed: "Error al eliminar el webhook",
   failed: "Error en el webhook",
-  secret: "Secreto",
   secretTitle: "Guarda el secreto",
   secretHint: "Con él, el otro programa comprueba que un mensaje es de Mandado. No se vuelve a mostrar.",
   copy: "Copiar",

@@ -25,7 +25,14 @@ import { programEnvironment } from "#scripts/testClock.mjs";
 import { openFileStore } from "#server/files/openFileStore.ts";
 import { type Caller, openTestApi, PASSWORD, type TestApi, testEngine } from "#test/api.ts";
 import { startMailServer } from "#test/mail/mailServer.ts";
-import { ADDRESSEE, addMessages, NEWER_TABLES, pricedFields, sendPiece, subscribePhone } from "#test/newerRows.ts";
+import {
+  ADDRESSEE,
+  addMessages,
+  NEWER_TABLES,
+  pricedFields,
+  sendPiece,
+  subscribePhone,
+} from "#test/newerRows.ts";
 import { brokenInvariants, checkInvariants } from "../rules/invariants.ts";
 import { invariantTexts } from "../rules/invariantTexts.ts";
 import { companyTables } from "./companyTables.ts";
@@ -186,7 +193,16 @@ describe("operations on one company", {
     const [gone, kept] = [await fill(), await fill()];
     const before = await rowsOf(kept.id);
     const filled = [...(await rowsOf(gone.id)).keys()];
-    const known = ["jobs", "events", "payments", "journal_lines", "receipts", "proofs", "two_factor", "write_offs"];
+    const known = [
+      "jobs",
+      "events",
+      "payments",
+      "journal_lines",
+      "receipts",
+      "proofs",
+      "two_factor",
+      "write_offs",
+    ];
     for (const table of [...known, ...NEWER_TABLES])
       assert.ok(filled.includes(table), `${table} has rows to remove`);
     const { email } = gone.owner.user;

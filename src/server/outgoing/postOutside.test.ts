@@ -56,7 +56,15 @@ describe("a message to an address that others chose", () => {
   });
 
   it("does not reach an inner address, in whatever form", async () => {
-    for (const host of ["127.0.0.1", "127.1", "0x7f.1", "017700000001", "2130706433", "[::ffff:127.0.0.1]", "0"])
+    for (const host of [
+      "127.0.0.1",
+      "127.1",
+      "0x7f.1",
+      "017700000001",
+      "2130706433",
+      "[::ffff:127.0.0.1]",
+      "0",
+    ])
       await assert.rejects(post(`http://${host}:${port}/`, { allow: [] }), refused("inside"), host);
     assert.deepEqual(asked, []);
   });
@@ -84,7 +92,10 @@ describe("a message to an address that others chose", () => {
 
   it("is not sent to the internet without encryption", async () => {
     await assert.rejects(post("http://8.8.8.8/"), refused("plain"));
-    await assert.rejects(post("http://tienda.example/", { resolve: async () => ["8.8.8.8"] }), refused("plain"));
+    await assert.rejects(
+      post("http://tienda.example/", { resolve: async () => ["8.8.8.8"] }),
+      refused("plain"),
+    );
   });
 
   it("does not follow a redirect", async () => {
@@ -97,7 +108,10 @@ describe("a message to an address that others chose", () => {
     serve = () => undefined;
     await assert.rejects(post(`http://127.0.0.1:${port}/`, { patience: 200 }), NoAnswer);
     serve = (_, reply) => void reply.writeHead(200).write("poco a poco");
-    assert.deepEqual(await post(`http://127.0.0.1:${port}/`, { patience: 200 }), { status: 200, text: "poco a poco" });
+    assert.deepEqual(await post(`http://127.0.0.1:${port}/`, { patience: 200 }), {
+      status: 200,
+      text: "poco a poco",
+    });
     const stop = new AbortController();
     serve = () => stop.abort();
     await assert.rejects(post(`http://127.0.0.1:${port}/`, { signal: stop.signal }), { name: "AbortError" });
@@ -145,7 +159,14 @@ describe("a message to an address that others chose", () => {
         signal: new AbortController().signal, patience: 5000, most: 10 });
       process.stdout.write(String(status));`;
     const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
-      env: { ...process.env, NODE_USE_ENV_PROXY: "1", HTTP_PROXY: url, http_proxy: url, NO_PROXY: "", no_proxy: "" },
+      env: {
+        ...process.env,
+        NODE_USE_ENV_PROXY: "1",
+        HTTP_PROXY: url,
+        http_proxy: url,
+        NO_PROXY: "",
+        no_proxy: "",
+      },
       stdio: ["ignore", "pipe", "inherit"],
     });
     const said = await text(child.stdout);

@@ -1,6 +1,6 @@
-import { lookup as lookupInSystem, type LookupAddress } from "node:dns";
+import { type LookupAddress, lookup as lookupInSystem } from "node:dns";
 import { Resolver } from "node:dns/promises";
-import { Agent as HttpAgent, type IncomingMessage, request as httpRequest } from "node:http";
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { type Exceptions, isExcepted, isPublic } from "./publicAddress.ts";
@@ -61,8 +61,10 @@ export async function postOutside(target: string, posting: Posting): Promise<Ans
   };
   // No look-up is made for an address. The URL has already read octal, hexadecimal and short forms.
   if (isIP(host) !== 0) check(host);
-  const lookup = checkedLookup((name) =>
-    exceptions.names.has(name.toLowerCase()) ? resolveInSystem(name) : resolve(name, signal), check);
+  const lookup = checkedLookup(
+    (name) => (exceptions.names.has(name.toLowerCase()) ? resolveInSystem(name) : resolve(name, signal)),
+    check,
+  );
   const agent = isPlain ? new HttpAgent({ lookup }) : new HttpsAgent({ lookup });
   try {
     const answer = await new Promise<IncomingMessage>((done, failed) => {

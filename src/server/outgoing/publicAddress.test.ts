@@ -10,7 +10,16 @@ const INNER = [
   ...["169.254.169.254", "100.64.0.1", "100.100.100.200", "192.0.0.192", "168.63.129.16", "198.18.0.1"],
   ...["[::1]", "[::]", "[::ffff:127.0.0.1]", "[::ffff:10.0.0.1]", "[::ffff:0:10.0.0.1]", "[::127.0.0.1]"],
   ...["[64:ff9b::127.0.0.1]", "[64:ff9b:1::10.0.0.1]", "[2002:7f00:1::]", "[2002:a00:1::1]", "[2001::1]"],
-  ...["[fe80::1]", "[fc00::1]", "[fd00:ec2::254]", "[fec0::1]", "[ff02::1]", "[100::1]", "[2001:db8::1]", "[3fff::1]"],
+  ...[
+    "[fe80::1]",
+    "[fc00::1]",
+    "[fd00:ec2::254]",
+    "[fec0::1]",
+    "[ff02::1]",
+    "[100::1]",
+    "[2001:db8::1]",
+    "[3fff::1]",
+  ],
 ];
 
 test("inner addresses are refused in every form", () => {
@@ -18,11 +27,21 @@ test("inner addresses are refused in every form", () => {
     const { hostname } = new URL(`http://${host}/`);
     assert.equal(isPublic(hostname.replace(/^\[|\]$/g, "")), false, `${host} is ${hostname}`);
   }
-  for (const text of ["localhost", "", "1.2.3", "fe80::1%eth0", "2606:4700::1%eth0"]) assert.equal(isPublic(text), false, text);
+  for (const text of ["localhost", "", "1.2.3", "fe80::1%eth0", "2606:4700::1%eth0"])
+    assert.equal(isPublic(text), false, text);
 });
 
 test("addresses of the internet are not", () => {
-  for (const address of ["8.8.8.8", "1.1.1.1", "172.15.0.1", "172.32.0.1", "100.63.0.1", "100.128.0.1", "2606:4700::1111", "2a00:1450::1"])
+  for (const address of [
+    "8.8.8.8",
+    "1.1.1.1",
+    "172.15.0.1",
+    "172.32.0.1",
+    "100.63.0.1",
+    "100.128.0.1",
+    "2606:4700::1111",
+    "2a00:1450::1",
+  ])
     assert.equal(isPublic(address), true, address);
 });
 
@@ -46,7 +65,15 @@ test("an IPv4 address is as public in each of its IPv6 forms as it may be: never
       for (const form of [`::ffff:${tail}`, `64:ff9b::${tail}`, `2002:${tail}::1`, `::${tail}`])
         assert.equal(isPublic(form), false, form);
     }),
-    { examples: [[169, 254, 169, 254], [100, 64, 0, 1], [192, 168, 1, 1], [198, 19, 0, 1], [8, 8, 8, 8]] },
+    {
+      examples: [
+        [169, 254, 169, 254],
+        [100, 64, 0, 1],
+        [192, 168, 1, 1],
+        [198, 19, 0, 1],
+        [8, 8, 8, 8],
+      ],
+    },
   );
 });
 

@@ -27,6 +27,8 @@ const defaults = {
   mail: null,
   rates: null,
   pushKeys: null,
+  webhooks: false,
+  webhooksAllow: [],
   metricsToken: null,
   logLevel: "warn",
 };

@@ -40,10 +40,21 @@ describe("the sample receiver", () => {
     const url = `http://127.0.0.1:${port}/`;
     await expectBody(owner.put(`/webhooks/${hook.id}`, { url, events }), 200);
     const receipt = { full_name: "María", phone: "0414-9876543", address: "Baruta" };
-    const body = { date: "2026-11-25", service_id: 1, client_id: 1, payment_type: "full", payment_method: "cash", receipt, notes: null };
+    const body = {
+      date: "2026-11-25",
+      service_id: 1,
+      client_id: 1,
+      payment_type: "full",
+      payment_method: "cash",
+      receipt,
+      notes: null,
+    };
     await expectBody(owner.post("/deliveries", body));
     await api.jobs.idle();
-    assert.deepEqual([await said(), await said()].sort(), ["order 1: order.created, pending", "payment 1: $5.5, confirmed"]);
+    assert.deepEqual([await said(), await said()].sort(), [
+      "order 1: order.created, pending",
+      "payment 1: $5.5, confirmed",
+    ]);
 
     const { items } = await expectBody(owner.get(`/webhooks/${hook.id}/deliveries`), 200);
     await expectBody(owner.post(`/webhooks/${hook.id}/deliveries/${items[0].id}/retry`), 202);
@@ -53,7 +64,11 @@ describe("the sample receiver", () => {
 
     const forged = await fetch(url, {
       method: "POST",
-      headers: { "webhook-id": "msg_x", "webhook-timestamp": String(Math.floor(Date.now() / 1000)), "webhook-signature": "v1,x" },
+      headers: {
+        "webhook-id": "msg_x",
+        "webhook-timestamp": String(Math.floor(Date.now() / 1000)),
+        "webhook-signature": "v1,x",
+      },
       body: JSON.stringify({ type: "order.status", data: {} }),
     });
     assert.equal(forged.status, 401);

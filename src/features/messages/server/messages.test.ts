@@ -36,7 +36,8 @@ describe("the list of whom to tell", () => {
 
   const order = async () =>
     (await expectBody(owner.post("/deliveries", sampleDelivery(service, { courier_id: courier })))).id;
-  const move = (id: number, status: string) => expectBody(owner.put(`/deliveries/${id}/status`, { status }), 200);
+  const move = (id: number, status: string) =>
+    expectBody(owner.put(`/deliveries/${id}/status`, { status }), 200);
   const fail = async (id: number) => {
     const actions = [sampleAction(id, { kind: "fail", reason: "absent", at: NOW })];
     const { results } = await expectBody(phone.post("/courier/actions", { actions }), 200);
@@ -79,7 +80,10 @@ describe("the list of whom to tell", () => {
     const id = await order();
     await move(id, "in_transit");
     const [message] = (await expectBody(owner.get(`/messages/filter?delivery_id=${id}`), 200)).items;
-    assert.match(message.text, /^\*Mandados El Ávila\*\nHola, María Gutiérrez: su envío de Pedro Pérez va en camino\./);
+    assert.match(
+      message.text,
+      /^\*Mandados El Ávila\*\nHola, María Gutiérrez: su envío de Pedro Pérez va en camino\./,
+    );
     assert.equal(message.whatsapp_url, `https://wa.me/584149876543?text=${encodeURIComponent(message.text)}`);
     assert.deepEqual([message.name, message.state, message.sent_by], ["María Gutiérrez", "to_send", null]);
 
@@ -97,7 +101,9 @@ describe("the list of whom to tell", () => {
       [message.id],
     );
     const events = (await expectBody(owner.get(`/events/filter?entity=delivery&entityId=${id}`), 200)).items;
-    const noted = events.filter(({ summary }: { summary: string }) => summary.startsWith("Avisó por WhatsApp"));
+    const noted = events.filter(({ summary }: { summary: string }) =>
+      summary.startsWith("Avisó por WhatsApp"),
+    );
     assert.equal(noted.length, 1, JSON.stringify(events));
     assert.match(noted[0].summary, /^Avisó por WhatsApp a María Gutiérrez de la orden \d{6}: Va en camino$/);
     await move(id, "delivered");

@@ -74,7 +74,12 @@ async function toMessages(db: Db, asked: Asked, rows: readonly MessageRow[]): Pr
   return rows.map((row) => toMessage(row, orNotFound(byId.get(row.delivery_id)), company, inForce));
 }
 
-function toMessage(row: MessageRow, order: Delivery, company: { name: string }, rate: TicketRate | null): Message {
+function toMessage(
+  row: MessageRow,
+  order: Delivery,
+  company: { name: string },
+  rate: TicketRate | null,
+): Message {
   const phone = phoneOf(order, row.reader);
   const text = messageText(order, row, company, rate);
   return {

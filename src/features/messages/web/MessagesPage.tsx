@@ -16,7 +16,12 @@ import { Facts } from "#web/ui/Facts.tsx";
 import { StatusBadge } from "#web/ui/StatusBadge.tsx";
 import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
 import { type Message, messageRoutes } from "../contract.ts";
-import { messageKindLabels, messageReaderLabels, messageStateLabels, messageTexts as texts } from "../texts.ts";
+import {
+  messageKindLabels,
+  messageReaderLabels,
+  messageStateLabels,
+  messageTexts as texts,
+} from "../texts.ts";
 import classes from "./messages.module.css";
 
 const messages = makeListed(messageRoutes.filter, "delivery");
@@ -24,7 +29,13 @@ const messages = makeListed(messageRoutes.filter, "delivery");
 const columns: Column<Message>[] = [
   { key: "number", label: texts.order, width: 110, render: ({ number }) => formatNumber(number) },
   { key: "name", label: texts.name, card: "title", render: ({ name }) => name },
-  { key: "reader", label: texts.to, plain: true, width: 130, render: ({ reader }) => messageReaderLabels[reader] },
+  {
+    key: "reader",
+    label: texts.to,
+    plain: true,
+    width: 130,
+    render: ({ reader }) => messageReaderLabels[reader],
+  },
   { key: "kind", label: texts.what, plain: true, width: 150, render: ({ kind }) => messageKindLabels[kind] },
   { key: "state", label: texts.state, card: "line", width: 140, render: (one) => <State message={one} /> },
   { key: "created_at", label: texts.since, width: 170, render: ({ created_at }) => formatMoment(created_at) },

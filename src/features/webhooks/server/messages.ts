@@ -36,7 +36,8 @@ export function webhookWriter(origin: string | null): RecordListener {
       if (wanting.length === 0) continue;
       const data = await dataOf(tx, companyId, { event, id }, origin);
       const concerned = wanting.filter(({ client_id }) => client_id === null || client_id === data.client_id);
-      for (const webhook of concerned) await addMessage(tx, { companyId, webhookId: webhook.id, event, data, now });
+      for (const webhook of concerned)
+        await addMessage(tx, { companyId, webhookId: webhook.id, event, data, now });
     }
   };
 }
@@ -47,13 +48,16 @@ function happeningsIn(tx: Tx, drafts: readonly EventDraft[]): Happening[] {
     const event = orderHappening(draft);
     return event && draft.id !== null ? [{ event, id: draft.id }] : [];
   });
-  const confirmed = drafts.filter(({ entity, action, after }) => entity === "receipt" && action === "confirm" && isConfirmed(after));
+  const confirmed = drafts.filter(
+    ({ entity, action, after }) => entity === "receipt" && action === "confirm" && isConfirmed(after),
+  );
   const receipts = [...receiptsMadeIn(tx), ...confirmed.flatMap(({ id }) => id ?? [])];
   const payments = [...new Set(receipts)].map((id) => ({ event: "payment.received" as const, id }));
   return [...orders, ...payments];
 }
 
-const isConfirmed = (after: object | null | undefined) => (after as { state?: string } | null)?.state === "confirmed";
+const isConfirmed = (after: object | null | undefined) =>
+  (after as { state?: string } | null)?.state === "confirmed";
 
 const activeWebhooks = prepared((db, { companyId }: { companyId: number }) =>
   db
@@ -102,7 +106,10 @@ interface NewMessage {
 }
 
 /** Writes a message and the job that sends it. Returns the message's id. */
-export async function addMessage(tx: Tx, { companyId, webhookId, event, data, now }: NewMessage): Promise<number> {
+export async function addMessage(
+  tx: Tx,
+  { companyId, webhookId, event, data, now }: NewMessage,
+): Promise<number> {
   const at = instantAt(now);
   const message_id = `msg_${randomUUID().replaceAll("-", "")}`;
   const job_id = await enqueue(tx, SEND_WEBHOOK, { message_id }, now, companyId);

@@ -104,7 +104,12 @@ export async function removeWebhook(tx: Tx, id: number, at: Instant): Promise<vo
 }
 
 /** Replaces the secret, and returns the new one. The old one signs too for a day, if this server can read it. */
-export async function rotateSecret(tx: Tx, row: WebhookRow, secretKey: SecretKey, now: Date): Promise<string> {
+export async function rotateSecret(
+  tx: Tx,
+  row: WebhookRow,
+  secretKey: SecretKey,
+  now: Date,
+): Promise<string> {
   const secret = newWebhookSecret();
   const keeps = row.key_id === secretKey.id;
   const until = instantAt(new Date(now.getTime() + ROTATING_HOURS * HOUR_MS));
@@ -122,7 +127,12 @@ export async function rotateSecret(tx: Tx, row: WebhookRow, secretKey: SecretKey
   return secret;
 }
 
-async function writeWebhook(tx: Tx, id: number, columns: Partial<RowOf<"webhooks">>, at: Instant): Promise<void> {
+async function writeWebhook(
+  tx: Tx,
+  id: number,
+  columns: Partial<RowOf<"webhooks">>,
+  at: Instant,
+): Promise<void> {
   await tx
     .updateTable("webhooks")
     .set((eb) => ({ ...columns, updated_at: at, version: eb("version", "+", 1) }))
@@ -149,7 +159,12 @@ export function pageOfDeliveries(
 }
 
 /** Throws `not-found`. */
-export const deliveryView = async (db: Db, companyId: number, webhookId: number, id: number): Promise<WebhookDelivery> =>
+export const deliveryView = async (
+  db: Db,
+  companyId: number,
+  webhookId: number,
+  id: number,
+): Promise<WebhookDelivery> =>
   orNotFound(await selectDeliveries(db, companyId, webhookId).where("m.id", "=", id).executeTakeFirst());
 
 /** Lets a message be sent now. One that is being sent stays so. Throws `not-found`. */

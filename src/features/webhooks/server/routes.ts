@@ -6,7 +6,7 @@ import { refuseReplacedKey } from "#server/twoFactor/twoFactor.ts";
 import { AppError, conflict, type FieldErrors } from "#shared/errors.ts";
 import { isId } from "#shared/numbers.ts";
 import type { Actor } from "#shared/routes/roles.ts";
-import { type Webhook, webhookRoutes as routes } from "../contract.ts";
+import { webhookRoutes as routes, type Webhook } from "../contract.ts";
 import { TEST_EVENT, webhookTexts } from "../texts.ts";
 import { addMessage } from "./messages.ts";
 import {
@@ -32,7 +32,17 @@ const about = ({ id, url }: Webhook, action: "create" | "update" | "delete", don
   ({ action, entity: "webhook", id, summary: `${done} webhook de ${url}` }) as const;
 
 /** The webhook before the change. */
-async function readWebhook({ db, actor, config, params }: { db: Db; actor: Actor; config: Config; params: { id: number } }) {
+async function readWebhook({
+  db,
+  actor,
+  config,
+  params,
+}: {
+  db: Db;
+  actor: Actor;
+  config: Config;
+  params: { id: number };
+}) {
   requireOn(config);
   return { errors: {}, checked: await findWebhook(db, actor.companyId, params.id) };
 }
@@ -134,7 +144,13 @@ export const webhookEndpoints = [
   change(routes.retry, {
     lock: "webhooks",
     check: readWebhook,
-    handle: async ({ tx, actor: { companyId }, params: { id: webhookId, deliveryId: id }, now, checked: { webhook } }) => {
+    handle: async ({
+      tx,
+      actor: { companyId },
+      params: { id: webhookId, deliveryId: id },
+      now,
+      checked: { webhook },
+    }) => {
       if (!webhook.active) throw conflict(webhookTexts.inactiveRefused);
       await sendAgain(tx, { companyId, webhookId, id }, now);
       return {

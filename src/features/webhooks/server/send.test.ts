@@ -79,7 +79,13 @@ describe("messages to other software", () => {
     perCompany?: number;
   }
   /** A runner of its own, as another process has. */
-  function runnerOf({ database = api.database, allow = ["127.0.0.1"], key = testKey, perCompany = 2, ...rest }: Runner = {}): JobRunner {
+  function runnerOf({
+    database = api.database,
+    allow = ["127.0.0.1"],
+    key = testKey,
+    perCompany = 2,
+    ...rest
+  }: Runner = {}): JobRunner {
     const stopping = new AbortController();
     const clock = () => new Date(now);
     const send = sendWebhooks({
@@ -100,7 +106,10 @@ describe("messages to other software", () => {
     const [message] = receiver.received;
     assert.ok(message && isSigned(message, secret));
     assert.ok(!isSigned({ ...message, body: `${message.body} ` }, secret), "another body");
-    assert.ok(!isSigned({ ...message, headers: { ...message.headers, "webhook-id": "msg_x" } }, secret), "another id");
+    assert.ok(
+      !isSigned({ ...message, headers: { ...message.headers, "webhook-id": "msg_x" } }, secret),
+      "another id",
+    );
     assert.match(String(message.headers["webhook-id"]), /^msg_[0-9a-f]{32}$/);
     assert.equal(message.headers["webhook-timestamp"], String(now / 1000));
     assert.equal(message.headers["content-type"], "application/json");
@@ -171,7 +180,10 @@ describe("messages to other software", () => {
     await api.jobs.idle();
     await api.jobs.idle();
     assert.equal(receiver.received.length, 7);
-    assert.deepEqual((await deliveries(id)).map(({ state }: { state: string }) => state), ["delivered", "delivered"]);
+    assert.deepEqual(
+      (await deliveries(id)).map(({ state }: { state: string }) => state),
+      ["delivered", "delivered"],
+    );
   });
 
   it("are given up after three days, told under Por atender, and can be sent again by hand", async () => {
@@ -179,20 +191,26 @@ describe("messages to other software", () => {
     receiver.answer = 500;
     await order();
     const waiting = async () =>
-      (await expectBody(owner.get("/attention"), 200)).filter(({ kind }: { kind: string }) => kind === "webhooks_failed");
+      (await expectBody(owner.get("/attention"), 200)).filter(
+        ({ kind }: { kind: string }) => kind === "webhooks_failed",
+      );
     assert.deepEqual(await waiting(), []);
     for (let hours = 0; hours <= 73; hours += 1) {
       await api.jobs.idle();
       pass(HOUR);
     }
     const [failed] = await deliveries(id);
-    assert.deepEqual([failed.state, failed.status, failed.answer, failed.error, failed.next_at], [
-      ...["failed", 500, "respuesta 500", "Respondió 500", null],
-    ]);
+    assert.deepEqual(
+      [failed.state, failed.status, failed.answer, failed.error, failed.next_at],
+      [...["failed", 500, "respuesta 500", "Respondió 500", null]],
+    );
     const { count, to, amount } = (await waiting())[0];
     assert.deepEqual({ count, to, amount }, { count: 1, to: "/users/connections", amount: null });
     const basic = await api.employee(owner);
-    assert.deepEqual((await basic.get("/attention")).body.filter(({ kind }: { kind: string }) => kind === "webhooks_failed"), []);
+    assert.deepEqual(
+      (await basic.get("/attention")).body.filter(({ kind }: { kind: string }) => kind === "webhooks_failed"),
+      [],
+    );
     receiver.answer = 200;
     const sent = receiver.received.length;
     await expectBody(owner.post(`/webhooks/${id}/deliveries/${failed.id}/retry`), 202);
@@ -241,11 +259,21 @@ describe("messages to other software", () => {
     const cases: [object, Runner, number | undefined, string][] = [
       [{}, {}, 302, "Respondió 302: no se siguen redirecciones"],
       [{}, { allow: [] }, 204, "La dirección no es de la internet pública"],
-      [{ url: "https://tienda.example/" }, { resolve: async () => ["169.254.169.254"] }, 204, "La dirección no es de la internet pública"],
+      [
+        { url: "https://tienda.example/" },
+        { resolve: async () => ["169.254.169.254"] },
+        204,
+        "La dirección no es de la internet pública",
+      ],
       [{ url: "http://8.8.8.8/" }, {}, 204, "La dirección debe empezar por https"],
       [{ url: plain }, {}, 204, "No se pudo conectar: EPROTO"],
       [{}, { patience: 100 }, undefined, "No respondió en 15 segundos"],
-      [{}, { key: secretKeyOf(new Uint8Array(32).fill(7)) }, 204, "Se perdió la llave del servidor: cambia el secreto de este webhook"],
+      [
+        {},
+        { key: secretKeyOf(new Uint8Array(32).fill(7)) },
+        204,
+        "Se perdió la llave del servidor: cambia el secreto de este webhook",
+      ],
     ];
     for (const [change, options, answer, why] of cases) {
       await expectBody(owner.put(`/webhooks/${id}`, sampleWebhook({ url: receiver.url, ...change })), 200);
@@ -280,12 +308,16 @@ describe("messages to other software", () => {
       const runner = runnerOf({ patience: 3000 });
       runner.start();
       const until = Date.now() + 2500;
-      while (receiver.received.length === 0 && Date.now() < until) await new Promise((next) => setTimeout(next, 10));
+      while (receiver.received.length === 0 && Date.now() < until)
+        await new Promise((next) => setTimeout(next, 10));
       assert.equal(receiver.received.length, 1, "the other company's message arrived behind 30 slow ones");
       assert.ok(most <= 2, `${most} at once of one company`);
       await runner.stop();
       const states = await deliveries(id);
-      assert.ok(states.every(({ attempts }: { attempts: number }) => attempts === 0), "a stopped process counts no attempt");
+      assert.ok(
+        states.every(({ attempts }: { attempts: number }) => attempts === 0),
+        "a stopped process counts no attempt",
+      );
     } finally {
       slow.stop();
     }
@@ -298,7 +330,12 @@ describe("messages to other software", () => {
     const done = Promise.withResolvers<void>();
     const slow = runnerOf({ patience: 3000 });
     const mails = createJobRunner({
-      ...{ database: api.database, handlers: { note: async () => done.resolve() }, log, now: () => new Date(now) },
+      ...{
+        database: api.database,
+        handlers: { note: async () => done.resolve() },
+        log,
+        now: () => new Date(now),
+      },
     });
     slow.start();
     mails.start();

@@ -45,7 +45,7 @@ export function sendWebhooks(parts: Parts): JobHandler {
   return async ({ payload }) => {
     const [message] = await messageToSend(database.read, payload as { message_id: string });
     // Its webhook was deleted, or another process sent it before it ended.
-    if (!message || message.state !== "waiting") return;
+    if (message?.state !== "waiting") return;
     const ended = await attempt(parts, message);
     if (stopping.aborted && ended.outcome === "refused") return instantAt(now());
     return database.transaction((tx) => store(tx, parts, message, ended));
@@ -65,7 +65,12 @@ const messageToSend = prepared((db, { message_id }: { message_id: string }) =>
 
 type Message = Awaited<ReturnType<typeof messageToSend>>[number];
 
-const without = (outcome: Ended["outcome"], error: string): Ended => ({ outcome, status: null, answer: null, error });
+const without = (outcome: Ended["outcome"], error: string): Ended => ({
+  outcome,
+  status: null,
+  answer: null,
+  error,
+});
 
 async function attempt(parts: Parts, message: Message): Promise<Ended> {
   const { secretKey, exceptions, stopping, now, resolve, patience = PATIENCE_MS } = parts;
@@ -89,9 +94,14 @@ async function attempt(parts: Parts, message: Message): Promise<Ended> {
   }
 }
 
-function secretsOf({ company_id, secret, previous_secret, previous_until }: Message, key: SecretKey, now: Date): string[] {
+function secretsOf(
+  { company_id, secret, previous_secret, previous_until }: Message,
+  key: SecretKey,
+  now: Date,
+): string[] {
   const sealed = [secret];
-  if (previous_secret !== null && previous_until !== null && previous_until > instantAt(now)) sealed.push(previous_secret);
+  if (previous_secret !== null && previous_until !== null && previous_until > instantAt(now))
+    sealed.push(previous_secret);
   return sealed.map((one) => key.open(one, ownerOfSecret(company_id)));
 }
 
@@ -130,7 +140,13 @@ async function store(tx: Tx, parts: Parts, message: Message, ended: Ended): Prom
 }
 
 /** A webhook says since when it fails; one that wants no more is switched off, and one that takes messages again gets those that wait. */
-async function noteOnWebhook(tx: Tx, { timeZone }: Parts, message: Message, { outcome }: Ended, now: Date): Promise<void> {
+async function noteOnWebhook(
+  tx: Tx,
+  { timeZone }: Parts,
+  message: Message,
+  { outcome }: Ended,
+  now: Date,
+): Promise<void> {
   const at = instantAt(now);
   const { webhook_id: id, company_id: companyId } = message;
   if (outcome === "taken") {
@@ -167,7 +183,12 @@ async function noteOnWebhook(tx: Tx, { timeZone }: Parts, message: Message, { ou
     .where("type", "=", "user")
     .executeTakeFirstOrThrow();
   const actor = { id: owner.id, companyId, type: "user", name: sendTexts.sender } as const;
-  const event = { action: "update", entity: "webhook", id, summary: sendTexts.switchedOff(ended.url) } as const;
+  const event = {
+    action: "update",
+    entity: "webhook",
+    id,
+    summary: sendTexts.switchedOff(ended.url),
+  } as const;
   const change = { before: { active: true }, after: { active: false } };
   await record(tx, [{ ...event, ...change }], { actor, ip: "", now, timeZone });
 }

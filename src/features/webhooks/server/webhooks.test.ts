@@ -1,5 +1,6 @@
 // What an owner does with webhooks, and which messages a change writes.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { after, before, beforeEach, describe, it } from "node:test";
 import { sql } from "kysely";
 import { sampleClient } from "#features/clients/server/samples.ts";
@@ -33,8 +34,10 @@ describe("webhooks", () => {
   });
 
   const add = (change: object = {}) => expectBody(owner.post("/webhooks", sampleWebhook(change)));
-  const order = (change: object = {}) => expectBody(owner.post("/deliveries", sampleDelivery(service, change)));
-  const move = (id: number, status: string) => expectBody(owner.put(`/deliveries/${id}/status`, { status }), 200);
+  const order = (change: object = {}) =>
+    expectBody(owner.post("/deliveries", sampleDelivery(service, change)));
+  const move = (id: number, status: string) =>
+    expectBody(owner.put(`/deliveries/${id}/status`, { status }), 200);
 
   interface Message {
     type: string;
@@ -61,11 +64,20 @@ describe("webhooks", () => {
     assert.deepEqual(read, webhook);
     assert.deepEqual(
       [read.url, read.events, read.client_name, read.active, read.failed_since],
-      ["https://tienda.example/mandado", ["order.created", "order.status"], sampleClient().legal_name, true, null],
+      [
+        "https://tienda.example/mandado",
+        ["order.created", "order.status"],
+        sampleClient().legal_name,
+        true,
+        null,
+      ],
     );
     assert.deepEqual(await expectBody(owner.get("/webhooks"), 200), [read]);
     const changed = await expectBody(
-      owner.put(`/webhooks/${made.id}`, sampleWebhook({ events: ["order.attempt", "order.attempt"], active: false })),
+      owner.put(
+        `/webhooks/${made.id}`,
+        sampleWebhook({ events: ["order.attempt", "order.attempt"], active: false }),
+      ),
       200,
     );
     assert.deepEqual([changed.events, changed.client_id, changed.active], [["order.attempt"], null, false]);
@@ -73,12 +85,18 @@ describe("webhooks", () => {
     const events = (await expectBody(owner.get("/events/filter?entity=webhook"), 200)).items;
     assert.deepEqual(
       events.map(({ summary }: { summary: string }) => summary),
-      ["Actualizó el webhook de https://tienda.example/mandado", "Creó el webhook de https://tienda.example/mandado"],
+      [
+        "Actualizó el webhook de https://tienda.example/mandado",
+        "Creó el webhook de https://tienda.example/mandado",
+      ],
     );
-    const stored = await sql<{ text: string }>`select secret as text from webhooks union all select answer from idempotency_keys
+    const stored = await sql<{
+      text: string;
+    }>`select secret as text from webhooks union all select answer from idempotency_keys
       union all select changes from events where changes is not null`.execute(api.database.read);
     const bytes = secret.slice("whsec_".length);
-    for (const { text } of stored.rows) assert.ok(!text.includes(bytes) && !text.includes(encodeURIComponent(bytes)));
+    for (const { text } of stored.rows)
+      assert.ok(!text.includes(bytes) && !text.includes(encodeURIComponent(bytes)));
 
     assert.equal((await owner.del(`/webhooks/${made.id}`)).status, 204);
     assert.deepEqual(await expectBody(owner.get("/webhooks"), 200), []);
@@ -113,7 +131,13 @@ describe("webhooks", () => {
     const messages = await written(webhook);
     assert.deepEqual(
       messages.map(({ type, data }) => `${type} ${data.status ?? data.state}`),
-      ["order.created pending", "payment.received confirmed", "order.status in_transit", "order.attempt in_transit", "order.status delivered"],
+      [
+        "order.created pending",
+        "payment.received confirmed",
+        "order.status in_transit",
+        "order.attempt in_transit",
+        "order.status delivered",
+      ],
     );
     const key = (await expectBody(owner.post("/keys", { name: "Tienda", scopes: ["orders:read"] }))).key;
     const now = await expectBody(api.as(key).get(`/v1/orders/${made.id}`), 200);
@@ -134,7 +158,9 @@ describe("webhooks", () => {
     await expectBody(owner.put(`/deliveries/${one.id}/cancel`, { cancellation_notes: "Cerrado" }), 200);
     await move(other.id, "delivered");
     await expectBody(owner.post(`/deliveries/${other.id}/reopen`, { reason: "Error" }), 200);
-    const told = (await written(webhook)).map(({ data }) => `${data.id === one.id ? "one" : "other"} ${data.status}`);
+    const told = (await written(webhook)).map(
+      ({ data }) => `${data.id === one.id ? "one" : "other"} ${data.status}`,
+    );
     assert.deepEqual(told.slice(0, 2).sort(), ["one in_transit", "other in_transit"]);
     assert.deepEqual(told.slice(2), ["one cancelled", "other delivered", "other in_transit"]);
   });
@@ -142,7 +168,9 @@ describe("webhooks", () => {
   it("hear of a payment when it is recorded, and of a transfer again when it is confirmed", async () => {
     const { id: webhook } = await add({ events: ["payment.received"] });
     const debt = await expectBody(owner.post("/deliveries", sampleCredit(service, client)));
-    await expectBody(owner.post("/debt-payments/partial", { debt_id: debt.debt_id, amount: 2, method: "cash" }));
+    await expectBody(
+      owner.post("/debt-payments/partial", { debt_id: debt.debt_id, amount: 2, method: "cash" }),
+    );
     const body = { debt_id: debt.debt_id, method: "transfer" };
     const { receipt } = await expectBody(owner.post("/debt-payments/full", body));
     await expectBody(owner.post("/receipts/confirm", { ids: [receipt.id] }), 200);
@@ -159,6 +187,11 @@ describe("webhooks", () => {
       ],
     );
     assert.deepEqual([paid[1].id, paid[1].client_id], [paid[2].id, client]);
+    const docs = readFileSync(new URL("../../../../docs/api.md", import.meta.url), "utf8");
+    const example = JSON.parse(
+      /^```json\n(\{\n {2}"type": "payment\.received"[\s\S]*?)\n```$/m.exec(docs)?.[1] ?? "{}",
+    );
+    assert.deepEqual(Object.keys(example.data), Object.keys(paid[1]), "the document's example is true");
   });
 
   it("hear only of their events, their client and their company, and of nothing while they are off", async () => {
@@ -167,13 +200,20 @@ describe("webhooks", () => {
       ofClient: await add({ events: ALL, client_id: client }),
       off: await add({ events: ALL }),
     };
-    await expectBody(owner.put(`/webhooks/${hooks.off.id}`, sampleWebhook({ events: ALL, active: false })), 200);
+    await expectBody(
+      owner.put(`/webhooks/${hooks.off.id}`, sampleWebhook({ events: ALL, active: false })),
+      200,
+    );
     const other = await api.owner();
     const theirs = (await expectBody(other.post("/webhooks", sampleWebhook({ events: ALL })))).id;
     await order();
     const credit = await expectBody(owner.post("/deliveries", sampleCredit(service, client)));
-    const told = async (id: number) => (await written(id)).map(({ type, data }) => `${type} ${data.client_id}`);
-    assert.deepEqual(await told(hooks.created.id), ["order.created null", `order.created ${credit.client_id}`]);
+    const told = async (id: number) =>
+      (await written(id)).map(({ type, data }) => `${type} ${data.client_id}`);
+    assert.deepEqual(await told(hooks.created.id), [
+      "order.created null",
+      `order.created ${credit.client_id}`,
+    ]);
     assert.deepEqual(await told(hooks.ofClient.id), [`order.created ${client}`]);
     for (const id of [hooks.off.id, theirs]) assert.deepEqual(await told(id), []);
     assert.equal((await other.get(`/webhooks/${hooks.created.id}/deliveries`)).status, 404);
@@ -195,7 +235,11 @@ describe("webhooks", () => {
     assert.equal((await owner.post(`/webhooks/${other.id}/deliveries/${id}/retry`)).status, 404);
     const { items } = await expectBody(owner.get(`/webhooks/${one.id}/deliveries`), 200);
     assert.deepEqual(
-      items.map(({ event, state, attempts }: { event: string; state: string; attempts: number }) => [event, state, attempts]),
+      items.map(({ event, state, attempts }: { event: string; state: string; attempts: number }) => [
+        event,
+        state,
+        attempts,
+      ]),
       [["webhook.test", "waiting", 0]],
     );
     await expectBody(owner.put(`/webhooks/${one.id}`, sampleWebhook({ active: false })), 200);

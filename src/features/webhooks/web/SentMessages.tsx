@@ -11,7 +11,7 @@ import { LoadFailed } from "#web/ui/LoadFailed.tsx";
 import type { Look } from "#web/ui/paymentLooks.ts";
 import { StatusBadge } from "#web/ui/StatusBadge.tsx";
 import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
-import { type Webhook, type WebhookDelivery, webhookRoutes as routes } from "../contract.ts";
+import { webhookRoutes as routes, type Webhook, type WebhookDelivery } from "../contract.ts";
 import { deliveryStateLabels, eventLabel, webhookTexts as texts } from "../texts.ts";
 import classes from "./webhooks.module.css";
 
@@ -29,7 +29,8 @@ export function SentMessages({ of: { id, active } }: { of: Webhook }) {
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useQuery({
     queryKey: [routes.deliveries.path, id, page],
-    queryFn: ({ signal }) => call(routes.deliveries, { params: { id }, query: { page: String(page) }, signal }),
+    queryFn: ({ signal }) =>
+      call(routes.deliveries, { params: { id }, query: { page: String(page) }, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: LOOK_MS,
   });
@@ -48,7 +49,15 @@ export function SentMessages({ of: { id, active } }: { of: Webhook }) {
   );
 }
 
-function Message({ of: one, webhookId, active }: { of: WebhookDelivery; webhookId: number; active: boolean }) {
+function Message({
+  of: one,
+  webhookId,
+  active,
+}: {
+  of: WebhookDelivery;
+  webhookId: number;
+  active: boolean;
+}) {
   const refresh = useRefresh();
   const retry = useMutation({
     mutationFn: () => call(routes.retry, { params: { id: webhookId, deliveryId: one.id } }),
@@ -57,7 +66,11 @@ function Message({ of: one, webhookId, active }: { of: WebhookDelivery; webhookI
     onSettled: refresh,
   });
   const tries = `${texts.attempts}: ${one.attempts}`;
-  const next = one.state === "waiting" && one.attempts > 0 && one.next_at && `${texts.next}: ${formatMoment(one.next_at)}`;
+  const next =
+    one.state === "waiting" &&
+    one.attempts > 0 &&
+    one.next_at &&
+    `${texts.next}: ${formatMoment(one.next_at)}`;
   return (
     <li className={classes.entry}>
       <div className={classes.facts}>

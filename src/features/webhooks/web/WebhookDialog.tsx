@@ -10,8 +10,8 @@ import { useRecordForm } from "#web/form/useRecordForm.ts";
 import { useSubmit } from "#web/form/useSubmit.ts";
 import { useRefresh } from "#web/resource.ts";
 import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
-import { type Webhook, webhookBody, webhookRoutes as routes } from "../contract.ts";
-import { webhookEventLabels, webhookTexts as texts } from "../texts.ts";
+import { webhookRoutes as routes, type Webhook, webhookBody } from "../contract.ts";
+import { webhookTexts as texts, webhookEventLabels } from "../texts.ts";
 
 interface DialogProps {
   /** Undefined: the dialog is closed. */

@@ -1,5 +1,13 @@
 import { Badge, Button, Skeleton, Text } from "@mantine/core";
-import { IconKey, IconListDetails, IconPencil, IconPlus, IconSend, IconTrash, IconWebhook } from "@tabler/icons-react";
+import {
+  IconKey,
+  IconListDetails,
+  IconPencil,
+  IconPlus,
+  IconSend,
+  IconTrash,
+  IconWebhook,
+} from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { call } from "#web/api.ts";
@@ -11,8 +19,8 @@ import { useRefresh } from "#web/resource.ts";
 import { confirm } from "#web/ui/confirm.ts";
 import { LoadFailed } from "#web/ui/LoadFailed.tsx";
 import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
-import { type Webhook, webhookRoutes as routes } from "../contract.ts";
-import { webhookEventLabels, webhookTexts as texts } from "../texts.ts";
+import { webhookRoutes as routes, type Webhook } from "../contract.ts";
+import { webhookTexts as texts, webhookEventLabels } from "../texts.ts";
 import { SecretShown } from "./SecretShown.tsx";
 import { SentMessages } from "./SentMessages.tsx";
 import { WebhookDialog } from "./WebhookDialog.tsx";
@@ -80,10 +88,12 @@ function Entry({ of: webhook, onEdit, onSecret, onRemoved }: EntryProps) {
   const [sent, setSent] = useState(false);
   const acts = useActs(id);
   const rotate = async () => {
-    if (await confirm(texts.rotateQuestion, { subject: url })) acts.rotate.mutate(undefined, { onSuccess: (made) => onSecret(made.data.secret) });
+    if (await confirm(texts.rotateQuestion, { subject: url }))
+      acts.rotate.mutate(undefined, { onSuccess: (made) => onSecret(made.data.secret) });
   };
   const remove = async () => {
-    if (await confirm(texts.removeQuestion(url), { danger: true })) acts.remove.mutate(undefined, { onSuccess: onRemoved });
+    if (await confirm(texts.removeQuestion(url), { danger: true }))
+      acts.remove.mutate(undefined, { onSuccess: onRemoved });
   };
   return (
     <li className={classes.entry}>
@@ -98,7 +108,11 @@ function Entry({ of: webhook, onEdit, onSecret, onRemoved }: EntryProps) {
         <ActionButtons
           actions={[
             { label: texts.deliveries, icon: IconListDetails, onClick: () => setSent(true) },
-            { label: texts.test, icon: IconSend, onClick: () => acts.test.mutate(undefined, { onSuccess: () => setSent(true) }) },
+            {
+              label: texts.test,
+              icon: IconSend,
+              onClick: () => acts.test.mutate(undefined, { onSuccess: () => setSent(true) }),
+            },
             { label: texts.edit, icon: IconPencil, onClick: onEdit },
             { label: texts.rotate, icon: IconKey, onClick: () => void rotate() },
             { label: texts.remove, icon: IconTrash, danger: true, onClick: () => void remove() },
