@@ -1,6 +1,6 @@
 // Sending: signatures, retries, receivers that are slow or hostile, processes that die.
 import assert from "node:assert/strict";
-import { after, afterEach, before, beforeEach, describe, it } from "node:test";
+import { after, afterEach, before, beforeEach, describe, it, mock } from "node:test";
 import { Webhook as Verifier } from "standardwebhooks";
 import { sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
@@ -58,15 +58,14 @@ describe("messages to other software", () => {
 
   /** Whether a secret signed a message, at the API's time. */
   function isSigned({ headers, body }: Received, secret: string): boolean {
-    const clock = Date.now;
-    Date.now = () => now;
+    mock.timers.enable({ apis: ["Date"], now });
     try {
       new Verifier(secret).verify(body, headers as Record<string, string>);
       return true;
     } catch {
       return false;
     } finally {
-      Date.now = clock;
+      mock.timers.reset();
     }
   }
 

@@ -61,13 +61,14 @@ describe("webhooks", () => {
     const { secret, ...webhook } = made;
     assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/);
     const read = await expectBody(owner.get(`/webhooks/${made.id}`), 200);
+    const known = (await expectBody(owner.get(`/clients/${client}`), 200)).legal_name;
     assert.deepEqual(read, webhook);
     assert.deepEqual(
       [read.url, read.events, read.client_name, read.active, read.failed_since],
       [
         "https://tienda.example/mandado",
         ["order.created", "order.status"],
-        sampleClient().legal_name,
+        known,
         true,
         null,
       ],
@@ -191,7 +192,11 @@ describe("webhooks", () => {
     const example = JSON.parse(
       /^```json\n(\{\n {2}"type": "payment\.received"[\s\S]*?)\n```$/m.exec(docs)?.[1] ?? "{}",
     );
-    assert.deepEqual(Object.keys(example.data), Object.keys(paid[1]), "the document's example is true");
+    assert.deepEqual(
+      Object.keys(example.data).sort(),
+      Object.keys(paid[1]).sort(),
+      "the document's example is true",
+    );
   });
 
   it("hear only of their events, their client and their company, and of nothing while they are off", async () => {
