@@ -92,6 +92,16 @@ describe("the queue of jobs", () => {
     assert.deepEqual(attempts, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
     await forever.idle();
     assert.deepEqual(await rows(), [], "a runner may allow more attempts than ten");
+    await add("note");
+    const failing = createJobRunner({
+      ...{ database, handlers: { note: () => Promise.reject(new Error("no")) }, log, now: () => now, mostAttempts: 12 },
+    });
+    for (let attempt = 1; attempt <= 12; attempt += 1) {
+      assert.notEqual((await rows())[0]?.due_at, null, `attempt ${attempt} is still to come`);
+      await failing.idle();
+      passMinutes(480);
+    }
+    assert.equal((await rows())[0]?.due_at, null);
   });
 
   it("runs so many jobs of one company at once, and those of others beside them", async () => {

@@ -1,4 +1,4 @@
-import type { RecordListener } from "../audit.ts";
+import type { RecordListener } from "../recorded/eventDraft.ts";
 import type { Tx } from "../schema.ts";
 import type { Database, Work } from "./types.ts";
 

@@ -1,4 +1,4 @@
-import type { RecordListener } from "../audit.ts";
+import type { RecordListener } from "../recorded/eventDraft.ts";
 import type { Db, Tx } from "../schema.ts";
 
 export type Engine = "sqlite" | "postgres";

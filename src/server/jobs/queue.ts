@@ -20,7 +20,7 @@ export interface Job {
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Minutes to wait after each failed attempt. After the last one the job has failed for good. */
+/** Minutes to wait after each failed attempt; where more are allowed, the last of these each time. */
 const WAITS = [1, 2, 5, 15, 30, 60, 120, 240, 480];
 const MOST_ATTEMPTS = WAITS.length + 1;
 
@@ -143,9 +143,10 @@ export async function putOff(
   { id, attempt }: Job,
   error: string,
   now: Date,
+  most = MOST_ATTEMPTS,
 ): Promise<Instant | null> {
-  const minutes = WAITS[attempt - 1];
-  const due_at = minutes === undefined ? null : instantAfter(now, minutes * MINUTE_MS);
+  const minutes = WAITS[Math.min(attempt, WAITS.length) - 1] ?? 0;
+  const due_at = attempt >= most ? null : instantAfter(now, minutes * MINUTE_MS);
   await database.transaction((tx) =>
     tx
       .updateTable("jobs")

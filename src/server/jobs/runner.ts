@@ -104,7 +104,8 @@ function companiesWith(most: number, running: readonly (number | null)[]): numbe
 }
 
 /** Runs a job and stores how it ended. */
-async function perform({ database, handlers, log, now = () => new Date() }: Parts, job: Job): Promise<void> {
+async function perform(parts: Parts, job: Job): Promise<void> {
+  const { database, handlers, log, now = () => new Date(), mostAttempts } = parts;
   const { id, kind, attempt } = job;
   const failed = (error: unknown) => log.error({ err: error, job: id, kind }, "a job's state was not stored");
   const renewing = setInterval(() => renew(database, job, now()).catch(failed), RENEW_MS).unref();
@@ -118,7 +119,7 @@ async function perform({ database, handlers, log, now = () => new Date() }: Part
     }
     if (again !== undefined) return await runAgain(database, job, again);
     if (error === undefined) return await finish(database, job);
-    const next = await putOff(database, job, error, now());
+    const next = await putOff(database, job, error, now(), mostAttempts);
     const line = { job: id, kind, attempt, error, next };
     if (next) log.warn(line, "a job failed and will be retried");
     else log.error(line, "a job failed for good");

@@ -1,7 +1,7 @@
 import type { Delivery } from "#features/deliveries/contract.ts";
 import type { EventDraft, RecordListener } from "#server/audit.ts";
 import type { Database } from "#server/database/types.ts";
-import { orderHappening } from "#server/happenings.ts";
+import { orderHappening } from "#server/recorded/orderHappening.ts";
 import type { Tx } from "#server/schema.ts";
 import { type Instant, instantAt } from "#shared/dates.ts";
 import { toldOf } from "../rules.ts";
@@ -14,7 +14,7 @@ const SENT_DAYS = 90;
 /** Notes whom to tell of an order that moved, in the change's transaction, if its company keeps the list. */
 export const keepMessages: RecordListener = async (tx, drafts, { actor, now }) => {
   const moved = drafts.filter(isMove);
-  const companyId = actor?.companyId;
+  const companyId = (moved[0]?.actor ?? actor)?.companyId;
   if (moved.length === 0 || companyId === undefined || !(await keepsList(tx, companyId))) return;
   for (const { after } of moved) await replaceMessages(tx, companyId, after as Delivery, instantAt(now));
 };

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { findCompany } from "#features/company/server/queries.ts";
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { joinDebts, toDelivery, withColumns } from "#features/deliveries/server/queries.ts";
@@ -37,7 +38,13 @@ interface Filters extends Listing {
   delivery_id?: number | undefined;
 }
 
-/** A page of messages, newest first, with the texts as of now. */
+/** What waits first. */
+const ORDER = [
+  { column: sql`case when m.sent_at is null then 0 else 1 end`, direction: "asc" },
+  { column: "m.id", direction: "desc" },
+] as const;
+
+/** A page of messages, those to send and the newest first, with the texts as of now. */
 export async function pageOfMessages(
   db: Db,
   asked: Asked,
@@ -49,7 +56,7 @@ export async function pageOfMessages(
   if (kind) query = query.where("m.kind", "=", kind);
   if (delivery_id !== undefined) query = query.where("m.delivery_id", "=", delivery_id);
   if (search) query = query.where(isOrderHolding(db, "m.delivery_id", searchFor(db, companyId, search)));
-  const found = await pageOf(query, [{ column: "m.id", direction: "desc" }], listing, (row) => row);
+  const found = await pageOf(query, ORDER, listing, (row) => row);
   return { ...found, items: await toMessages(db, asked, found.items) };
 }
 

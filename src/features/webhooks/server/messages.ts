@@ -4,7 +4,7 @@ import { toV1Order } from "#features/keys/server/queries.ts";
 import { receiptsMadeIn } from "#features/receipts/server/queries.ts";
 import type { EventDraft, RecordListener } from "#server/audit.ts";
 import { prepared } from "#server/database/prepared.ts";
-import { orderHappening } from "#server/happenings.ts";
+import { orderHappening } from "#server/recorded/orderHappening.ts";
 import { enqueue } from "#server/jobs/queue.ts";
 import type { Db, Tx } from "#server/schema.ts";
 import { instantAt } from "#shared/dates.ts";

@@ -1,25 +1,17 @@
-// Sending: signatures, retries, receivers that are slow or hostile, processes that die.
+// Sending a message: signatures, retries, what the owner sees of it.
 import assert from "node:assert/strict";
 import { after, afterEach, before, beforeEach, describe, it, mock } from "node:test";
 import { Webhook as Verifier } from "standardwebhooks";
 import { sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
-import { openDatabase } from "#server/database/open.ts";
-import { enqueue, takeDue } from "#server/jobs/queue.ts";
-import { createJobRunner, type JobRunner } from "#server/jobs/runner.ts";
-import { createLog } from "#server/monitoring/log.ts";
-import { exceptionsOf } from "#server/outgoing/publicAddress.ts";
 import { secretKeyOf } from "#server/twoFactor/secretKey.ts";
-import { type Caller, expectBody, openTestApi, type TestApi, testKey } from "#test/api.ts";
-import { SEND_WEBHOOK } from "./messages.ts";
+import { type Caller, expectBody, openTestApi, type TestApi } from "#test/api.ts";
 import { sampleWebhook } from "./samples.ts";
-import { sendWebhooks } from "./send.ts";
-import { type Received, type Receiver, startReceiver } from "./testing.ts";
+import { type Received, type Receiver, type RunnerOptions, startReceiver, webhookRunner } from "./testing.ts";
 
 const START = Date.parse("2026-11-20T15:00:00Z");
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const log = createLog("silent");
 
 describe("messages to other software", () => {
   let api: TestApi;
@@ -69,34 +61,9 @@ describe("messages to other software", () => {
     }
   }
 
-  interface Runner {
-    patience?: number;
-    database?: TestApi["database"];
-    resolve?: () => Promise<string[]>;
-    allow?: string[];
-    key?: typeof testKey;
-    perCompany?: number;
-  }
   /** A runner of its own, as another process has. */
-  function runnerOf({
-    database = api.database,
-    allow = ["127.0.0.1"],
-    key = testKey,
-    perCompany = 2,
-    ...rest
-  }: Runner = {}): JobRunner {
-    const stopping = new AbortController();
-    const clock = () => new Date(now);
-    const send = sendWebhooks({
-      ...{ database, secretKey: key, exceptions: exceptionsOf(allow), timeZone: "America/Caracas" },
-      ...{ stopping: stopping.signal, now: clock, ...rest },
-    });
-    const runner = createJobRunner({
-      ...{ database, handlers: { [SEND_WEBHOOK]: send }, log, now: clock, perCompany },
-      ...{ concurrent: 20, mostAttempts: Number.POSITIVE_INFINITY },
-    });
-    return { ...runner, stop: () => (stopping.abort(), runner.stop()) };
-  }
+  const runnerOf = (options: RunnerOptions = {}) =>
+    webhookRunner(api.database, () => new Date(now), options);
 
   it("carry the headers of Standard Webhooks, and its library verifies them", async () => {
     const { id, secret } = await add();
@@ -255,7 +222,7 @@ describe("messages to other software", () => {
   it("say in Spanish why they were not taken", async () => {
     const { id } = await add();
     const plain = receiver.url.replace("http:", "https:");
-    const cases: [object, Runner, number | undefined, string][] = [
+    const cases: [object, RunnerOptions, number | undefined, string][] = [
       [{}, {}, 302, "Respondió 302: no se siguen redirecciones"],
       [{}, { allow: [] }, 204, "La dirección no es de la internet pública"],
       [
@@ -285,101 +252,5 @@ describe("messages to other software", () => {
       assert.deepEqual([error, state], [why, "waiting"]);
       await api.database.transaction((tx) => tx.deleteFrom("jobs").execute());
     }
-  });
-
-  it("of a slow receiver hold back only its own company", async () => {
-    const slow = await startReceiver();
-    try {
-      slow.answer = undefined;
-      const { id } = await add({ url: slow.url });
-      for (let count = 0; count < 30; count += 1) await order();
-      const other = await api.owner();
-      const theirs = (await expectBody(other.post("/services", sampleService()))).id;
-      await add({}, other);
-      await order(other, theirs);
-      const open: number[] = [];
-      let most = 0;
-      slow.answer = () => {
-        open.push(1);
-        most = Math.max(most, open.length);
-        return undefined;
-      };
-      const runner = runnerOf({ patience: 3000 });
-      runner.start();
-      const until = Date.now() + 2500;
-      while (receiver.received.length === 0 && Date.now() < until)
-        await new Promise((next) => setTimeout(next, 10));
-      assert.equal(receiver.received.length, 1, "the other company's message arrived behind 30 slow ones");
-      assert.ok(most <= 2, `${most} at once of one company`);
-      await runner.stop();
-      const states = await deliveries(id);
-      assert.ok(
-        states.every(({ attempts }: { attempts: number }) => attempts === 0),
-        "a stopped process counts no attempt",
-      );
-    } finally {
-      slow.stop();
-    }
-  });
-
-  it("leave mails and other jobs their own places", async () => {
-    receiver.answer = undefined;
-    await add();
-    for (let count = 0; count < 10; count += 1) await order();
-    const done = Promise.withResolvers<void>();
-    const slow = runnerOf({ patience: 3000 });
-    const mails = createJobRunner({
-      ...{
-        database: api.database,
-        handlers: { note: async () => done.resolve() },
-        log,
-        now: () => new Date(now),
-      },
-    });
-    slow.start();
-    mails.start();
-    await api.database.transaction((tx) => enqueue(tx, "note", {}, new Date(now)));
-    await done.promise;
-    await Promise.all([mails.stop(), slow.stop()]);
-  });
-
-  it("are each sent once by several processes", async () => {
-    const { id } = await add();
-    for (let count = 0; count < 20; count += 1) await order();
-    const { options, engine } = api.database;
-    const separate = engine === "postgres" && process.env.TEST_POSTGRES_URL !== "pglite";
-    const others = separate ? await Promise.all([1, 2].map(() => openDatabase(options))) : [];
-    const runners = [api.database, api.database, ...others].map((database) => runnerOf({ database }));
-    await Promise.all(runners.map((runner) => runner.idle()));
-    await Promise.all(runners.map((runner) => runner.stop()));
-    for (const database of others) await database.close();
-    assert.equal(receiver.received.length, 20);
-    assert.equal(new Set(receiver.received.map(({ headers }) => headers["webhook-id"])).size, 20);
-    assert.ok((await deliveries(id)).every(({ attempts }: { attempts: number }) => attempts === 1));
-  });
-
-  it("of a process that died are sent by another when its lease ends", async () => {
-    const { id } = await add();
-    await order();
-    const taken = await takeDue(api.database, [SEND_WEBHOOK], new Date(now));
-    assert.ok(taken, "the process that dies has taken it");
-    pass(30_000);
-    await api.jobs.idle();
-    assert.equal(receiver.received.length, 0, "it still has its lease");
-    pass(31_000);
-    await api.jobs.idle();
-    assert.equal(receiver.received.length, 1);
-    assert.equal((await stateOf(id)).state, "delivered");
-    await api.jobs.idle();
-    assert.equal(receiver.received.length, 1);
-  });
-
-  it("of a deleted webhook are not sent any more", async () => {
-    const { id } = await add();
-    await order();
-    assert.equal((await owner.del(`/webhooks/${id}`)).status, 204);
-    await api.jobs.idle();
-    assert.deepEqual(receiver.received, []);
-    assert.deepEqual(await api.database.read.selectFrom("jobs").select("id").execute(), []);
   });
 });

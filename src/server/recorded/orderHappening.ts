@@ -1,5 +1,5 @@
 import type { WebhookEvent } from "#shared/vocabulary.ts";
-import type { EventDraft } from "./audit.ts";
+import type { EventDraft } from "./eventDraft.ts";
 
 interface Order {
   status?: string;
