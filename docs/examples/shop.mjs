@@ -24,7 +24,9 @@ async function call(method, path, { body, once } = {}) {
     if (answer?.ok) return answer.json();
     const mayComeLater = !answer || answer.status === 429 || answer.status >= 500;
     if (!mayComeLater || tries === MOST_TRIES)
-      throw new Error(`${method} ${path}: ${answer ? `${answer.status} ${await answer.text()}` : "no answer"}`);
+      throw new Error(
+        `${method} ${path}: ${answer ? `${answer.status} ${await answer.text()}` : "no answer"}`,
+      );
     await sleep(1000 * Number(answer?.headers.get("Retry-After") ?? tries));
   }
 }

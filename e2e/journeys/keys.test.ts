@@ -42,7 +42,9 @@ async function makesKey({ company, visit: arrive, url }: Scene) {
   await expectNoViolations(visit, "the keys");
 
   const orders = () =>
-    fetch(`${url}/api/v1/orders`, { headers: { Authorization: `Bearer ${key}` } }).then(({ status }) => status);
+    fetch(`${url}/api/v1/orders`, { headers: { Authorization: `Bearer ${key}` } }).then(
+      ({ status }) => status,
+    );
   assert.equal(await orders(), 200);
   // It is written after the answer.
   while ((await account.get("/keys"))[0].last_used_at === null) await sleep(20);

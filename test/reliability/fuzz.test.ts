@@ -71,7 +71,7 @@ describe(`${COUNT} invalid requests, seed ${SEED}`, () => {
       tenders: [{ currency: "USD", amount: 0.02 }, back],
     };
     await made("/debt-payments/partial", noted);
-    key = api.as((await makeKey(owner)).key);
+    key = await openKey();
     known = {
       ...known,
       "/change-payments": (await owner.get("/change-payments/filter")).body.items[0].id,
@@ -98,6 +98,15 @@ describe(`${COUNT} invalid requests, seed ${SEED}`, () => {
       "/v1": order.id,
       token: order.tracking_url.split("/t/")[1],
     };
+  }
+
+  /** A key that was used: its first use is written after its answer. */
+  async function openKey(): Promise<Caller> {
+    const caller = api.as((await makeKey(owner)).key);
+    await caller.get("/v1/orders");
+    while ((await owner.get("/keys")).body[0].last_used_at === null)
+      await new Promise((resolve) => setImmediate(resolve));
+    return caller;
   }
 
   async function fire(sent: HostileRequest) {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { across, dayText, day, id, list, text } from "#shared/fields.ts";
+import { across, day, dayText, id, list, text } from "#shared/fields.ts";
 import { formats } from "#shared/formats.ts";
 import { KEY_SCOPES, type KeyScope } from "#shared/routes/roles.ts";
 import { route } from "#shared/routes/route.ts";
@@ -20,6 +20,7 @@ const key = z.object({
   created_at: z.string(),
 });
 key.register(z.globalRegistry, { id: "Key" });
+
 export { key as keyShape };
 export type Key = z.output<typeof key>;
 

@@ -8,7 +8,13 @@ import { v1OrderBody } from "./v1Contract.ts";
 const TODAY = "2026-11-20" as Day;
 /** Fields of the office's order that other software has no say in. */
 const OFFICE = ["courier_id", "price", "reprice", "use_credit", "over_limit_reason", "payment_method"];
-const PAYMENT = ["payment_tenders", "payment_reference", "payment_currency", "payment_bank", "accept_similar"];
+const PAYMENT = [
+  "payment_tenders",
+  "payment_reference",
+  "payment_currency",
+  "payment_bank",
+  "accept_similar",
+];
 
 it("an order of other software says only what is promised, and never that somebody paid", () => {
   const names = [...Object.keys(v1OrderBody.shape), ...OFFICE, ...PAYMENT, "collect_fee"];

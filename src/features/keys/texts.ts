@@ -32,7 +32,6 @@ export const keyTexts = {
   madeTitle: "Clave creada",
   madeHint:
     "Cópiala ahora y guárdala en tu programa: no se vuelve a mostrar. Quien la tenga puede usarla, así que no la pongas en una página ni en un mensaje.",
-  key: "Clave",
   copy: "Copiar clave",
   copied: "Clave copiada",
   copyFailed: "Error al copiar la clave",

@@ -28,7 +28,7 @@ export function createKeyLimit(most: number): KeyLimit {
   let ends = 0;
 
   return {
-    count({ id, companyId }) {
+    count({ id, companyId }): Counted {
       if (most === 0) return { fields: {}, refusal: undefined };
       const now = performance.now();
       if (now >= ends) {

@@ -74,8 +74,7 @@ function add(app: FastifyInstance, server: Server, endpoints: readonly Endpoint[
 /** What is decided before a body is read: for every change, and every call of a key. */
 function admissionOf(server: Server, endpoint: Endpoint): Pick<RouteOptions, "onRequest"> {
   const { access, method } = endpoint.route;
-  if (access === "key")
-    return { onRequest: (request, reply) => admitKey(server, endpoint, request, reply) };
+  if (access === "key") return { onRequest: (request, reply) => admitKey(server, endpoint, request, reply) };
   return method === "GET" ? {} : { onRequest: (request) => admit(server, endpoint, request) };
 }
 

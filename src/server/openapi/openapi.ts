@@ -146,8 +146,7 @@ function mayAnswer(route: RouteShape, status: string): boolean {
   if (status === "412") return route.method === "PUT";
   if (status === "422")
     return route.path.includes("/:date") || route.body !== undefined || route.query !== undefined;
-  if (status === "429")
-    return route.access === "key" || (LIMITED.has(route.path) && route.method !== "GET");
+  if (status === "429") return route.access === "key" || (LIMITED.has(route.path) && route.method !== "GET");
   return true;
 }
 
@@ -174,7 +173,10 @@ function success(route: RouteShape, schemas: Schemas): object {
 }
 
 function headersOf({ versioned, access }: RouteShape): { headers?: Schemas } {
-  const names = [...(versioned ? ["ETag"] : []), ...(access === "key" ? ["RateLimit", "RateLimit-Policy"] : [])];
+  const names = [
+    ...(versioned ? ["ETag"] : []),
+    ...(access === "key" ? ["RateLimit", "RateLimit-Policy"] : []),
+  ];
   if (names.length === 0) return {};
   return { headers: Object.fromEntries(names.map((name) => [name, { schema: TEXT }])) };
 }

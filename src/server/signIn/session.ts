@@ -217,7 +217,11 @@ interface Lifetime {
 }
 
 /** A key lives until its last day, whether it is used or not. */
-const hasExpired = ({ key, lastUsedAt }: SignedIn, now: Date, { sessionDays, timeZone }: Lifetime): boolean =>
+const hasExpired = (
+  { key, lastUsedAt }: SignedIn,
+  now: Date,
+  { sessionDays, timeZone }: Lifetime,
+): boolean =>
   key
     ? key.expiresOn !== null && key.expiresOn < dayAt(now, timeZone)
     : lastUsedAt < now.getTime() - sessionDays * MS_PER_DAY;

@@ -27,7 +27,6 @@ export type KeyScope = (typeof KEY_SCOPES)[number];
 const isOutside = (kind: Access | AccountType): boolean =>
   (OUTSIDE_TYPES as readonly string[]).includes(kind);
 
-
 /** The owner, or an employee with role admin. */
 export function isAdmin(actor: Pick<Actor, "type" | "role">): boolean {
   return actor.type === "user" || actor.role === "admin";

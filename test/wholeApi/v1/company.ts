@@ -2,7 +2,7 @@ import { makeKey } from "#features/keys/server/samples.ts";
 import { type Caller, expectBody, type TestApi } from "#test/api.ts";
 
 /** The moment of the examples. */
-export const NOW = "2026-11-20T15:00:00Z";
+const NOW = "2026-11-20T15:00:00Z";
 /** The address of the examples. */
 export const PUBLIC_URL = "https://mandado.ejemplo.com";
 

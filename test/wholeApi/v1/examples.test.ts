@@ -65,7 +65,9 @@ describe("an example", () => {
       const { params, query, body, answer } = route.example ?? assert.fail("it has no example");
       const text = new URLSearchParams(query).toString();
       const path = `${pathOf(route, params)}${text && `?${text}`}`;
-      const headers = route.idempotencyKey ? { "idempotency-key": "sale A-1001" } : {};
+      const headers: Record<string, string> = route.idempotencyKey
+        ? { "idempotency-key": "sale A-1001" }
+        : {};
       const said = await program.call(route.method, path, body, headers);
       assert.equal(said.status, route.status ?? 200, JSON.stringify(said.body));
       assert.deepEqual(comparable(said.body), comparable(answer));
@@ -78,9 +80,9 @@ describe("an example", () => {
     });
 
   it("of docs/api.md is there for each call", () => {
-    const shown = commands.map(({ command }) => readCurl(command, "")).map(
-      ({ method, path }) => `${method} ${path.replace(/\?.*/, "").replace(/\/1$/, "/:id")}`,
-    );
+    const shown = commands
+      .map(({ command }) => readCurl(command, ""))
+      .map(({ method, path }) => `${method} ${path.replace(/\?.*/, "").replace(/\/1$/, "/:id")}`);
     const served = Object.values<RouteShape>(v1Routes).map(({ method, path }) => `${method} ${path}`);
     assert.deepEqual(shown.sort(), served.sort());
   });

@@ -25,5 +25,9 @@ it("keeps every address, field and type of /v1 that was promised", () => {
   const served = Object.entries(paths).filter(([path]) => path.startsWith("/v1/"));
   const found = bare({ paths: Object.fromEntries(served), schemas: components.schemas });
   const promised = JSON.parse(readFileSync(new URL("promised.json", import.meta.url), "utf8"));
-  assert.deepEqual(found, promised, `If it only adds, this is promised from now on: ${JSON.stringify(found)}`);
+  assert.deepEqual(
+    found,
+    promised,
+    `If it only adds, this is promised from now on: ${JSON.stringify(found)}`,
+  );
 });

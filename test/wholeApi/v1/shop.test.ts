@@ -73,14 +73,20 @@ describe("the sample shop", () => {
     const first = await run();
     assert.equal(toLose, 0);
     assert.equal(first.code, 1);
-    assert.match(first.lines[0] ?? "", /^A-1001: order 1, pending, delivery \$5\.5, https:\S+\/t\/[\w-]{24}$/);
+    assert.match(
+      first.lines[0] ?? "",
+      /^A-1001: order 1, pending, delivery \$5\.5, https:\S+\/t\/[\w-]{24}$/,
+    );
     assert.match(first.lines[1] ?? "", /^A-1003: order 2, /);
     assert.match(first.refused[0] ?? "", /^A-1002: POST \/orders: 422 .*Escribe un solo número/);
     assert.deepEqual([first.lines.length, first.refused.length], [2, 1]);
     assert.deepEqual(await run(), first);
     const { body } = await api.as(key).get("/v1/orders");
     assert.deepEqual(
-      body.items.map(({ number, cod_amount }: { number: number; cod_amount: number }) => [number, cod_amount]),
+      body.items.map(({ number, cod_amount }: { number: number; cod_amount: number }) => [
+        number,
+        cod_amount,
+      ]),
       [
         [2, 8.25],
         [1, 35],

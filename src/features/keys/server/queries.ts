@@ -54,7 +54,11 @@ export async function keysOf(db: Db, companyId: number, today: Day): Promise<Key
 
 /** A living key, locked against being used or revoked by others until the transaction ends. */
 export async function lockKey(tx: Tx, companyId: number, id: number, today: Day) {
-  const row = await lockForUpdate(selectKeys(tx, companyId).where("k.id", "=", id), tx, "a").executeTakeFirst();
+  const row = await lockForUpdate(
+    selectKeys(tx, companyId).where("k.id", "=", id),
+    tx,
+    "a",
+  ).executeTakeFirst();
   return row && { accountId: row.account_id, key: toKey(row, today) };
 }
 

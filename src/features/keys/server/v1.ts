@@ -7,11 +7,19 @@ import { preparePin } from "#features/deliveries/server/verbs/preparePin.ts";
 import { quoteOrder } from "#features/deliveries/server/verbs/quoteOrder.ts";
 import { deliveryTexts } from "#features/deliveries/texts.ts";
 import { change, read } from "#server/endpoint.ts";
+import type { KeyGrant } from "#server/signIn/session.ts";
 import { AppError, invalid, orNotFound } from "#shared/errors.ts";
 import { fieldErrors } from "#shared/fields.ts";
 import { toOrderInput } from "../rules.ts";
 import { v1Routes as routes } from "../v1Contract.ts";
 import { pageOfV1Clients, toV1Order } from "./queries.ts";
+
+/** The client to look for: that of the key, if it has one. Throws `invalid` for another, as for one that does not exist. */
+function clientFor({ clientId }: KeyGrant, asked: number | null | undefined): number | undefined {
+  if (clientId !== null && asked && asked !== clientId)
+    throw invalid({ client_id: [deliveryTexts.unknownClient] });
+  return clientId ?? asked ?? undefined;
+}
 
 export const v1Endpoints = [
   change(routes.create, {
@@ -37,7 +45,7 @@ export const v1Endpoints = [
       const filters = {
         ...listing,
         status: status && [status],
-        clientId: key.clientId ?? client_id,
+        clientId: clientFor(key, client_id),
         startDate: start_date,
         endDate: end_date,
       };
@@ -56,9 +64,7 @@ export const v1Endpoints = [
 
   read(routes.quote, async ({ db, actor, key, today, body }) => {
     const { client_id, ...asked } = body;
-    if (key.clientId !== null && client_id && client_id !== key.clientId)
-      throw invalid({ client_id: [deliveryTexts.unknownClient] });
-    const order = { ...asked, client_id: key.clientId ?? client_id ?? null };
+    const order = { ...asked, client_id: clientFor(key, client_id) ?? null };
     const { courier_pay: _, ...quote } = await quoteOrder(db, actor.companyId, today, order);
     return { answer: quote };
   }),

@@ -30,16 +30,13 @@ export function KeysSection() {
       hint={
         <>
           {texts.hint}{" "}
-          <Anchor href="/api/docs#/v1" target="_blank" inherit underline="always">
+          <Anchor href="/api/docs#/v1" target="_blank" inherit className={classes.docs}>
             {texts.docs}
           </Anchor>
         </>
       }
       action={
-        <Button
-          leftSection={<IconPlus size={17} stroke={1.8} aria-hidden />}
-          onClick={() => setMaking(true)}
-        >
+        <Button leftSection={<IconPlus size={17} stroke={1.8} aria-hidden />} onClick={() => setMaking(true)}>
           {texts.create}
         </Button>
       }

@@ -128,9 +128,7 @@ function MadeKey({ value, onClose }: DialogProps & { value: string }) {
   return (
     <Stack gap="md">
       <Text>{texts.madeHint}</Text>
-      <code className={classes.key} aria-label={texts.key}>
-        {value}
-      </code>
+      <code className={classes.key}>{value}</code>
       <DialogButtons>
         <Button variant="default" onClick={onClose}>
           {texts.kept}
