@@ -73,4 +73,3 @@ export async function sendPiece(phone: Caller): Promise<void> {
   const { status } = await phone.put(path, Buffer.from("foto"), { "content-type": "image/jpeg" });
   assert.equal(status, 200);
 }
-

@@ -52,6 +52,7 @@ const APPLIED: Record<string, string> = {
   "0052-proof.ts": "8b15eba14957172e",
   "0053-duty.ts": "8f0b754543674509",
   "0057-keys.ts": "5638a2e62ca96d47",
+  "0058-messages-and-webhooks.ts": "5486dff10871dc44",
 };
 
 describe("migrations", () => {

@@ -94,7 +94,13 @@ describe("the queue of jobs", () => {
     assert.deepEqual(await rows(), [], "a runner may allow more attempts than ten");
     await add("note");
     const failing = createJobRunner({
-      ...{ database, handlers: { note: () => Promise.reject(new Error("no")) }, log, now: () => now, mostAttempts: 12 },
+      ...{
+        database,
+        handlers: { note: () => Promise.reject(new Error("no")) },
+        log,
+        now: () => now,
+        mostAttempts: 12,
+      },
     });
     for (let attempt = 1; attempt <= 12; attempt += 1) {
       assert.notEqual((await rows())[0]?.due_at, null, `attempt ${attempt} is still to come`);

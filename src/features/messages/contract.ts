@@ -29,7 +29,8 @@ export const messageRoutes = {
     method: "GET",
     path: "/messages/filter",
     access: "staff",
-    summary: "A page of what clients and recipients should be told by WhatsApp: what nobody has told yet, then the newest",
+    summary:
+      "A page of what clients and recipients should be told by WhatsApp: what nobody has told yet, then the newest",
     query: z.object({
       search: search().describe("the order's number, the recipient or the client"),
       state: z.enum(MESSAGE_STATES).optional(),

@@ -62,8 +62,7 @@ describe("messages to other software", () => {
   }
 
   /** A runner of its own, as another process has. */
-  const runnerOf = (options: RunnerOptions = {}) =>
-    webhookRunner(api.database, () => new Date(now), options);
+  const runnerOf = (options: RunnerOptions = {}) => webhookRunner(api.database, () => new Date(now), options);
 
   it("carry the headers of Standard Webhooks, and its library verifies them", async () => {
     const { id, secret } = await add();

@@ -65,13 +65,7 @@ describe("webhooks", () => {
     assert.deepEqual(read, webhook);
     assert.deepEqual(
       [read.url, read.events, read.client_name, read.active, read.failed_since],
-      [
-        "https://tienda.example/mandado",
-        ["order.created", "order.status"],
-        known,
-        true,
-        null,
-      ],
+      ["https://tienda.example/mandado", ["order.created", "order.status"], known, true, null],
     );
     assert.deepEqual(await expectBody(owner.get("/webhooks"), 200), [read]);
     const changed = await expectBody(

@@ -21,9 +21,7 @@ export function SecretShown({ secret, onClose }: { secret: string | undefined; o
     <Modal opened={secret !== undefined} onClose={onClose} title={texts.secretTitle}>
       <Stack gap="md">
         <Text>{texts.secretHint}</Text>
-        <code className={classes.secret}>
-          {secret}
-        </code>
+        <code className={classes.secret}>{secret}</code>
         <DialogButtons>
           <Button variant="default" onClick={onClose}>
             {texts.kept}
