@@ -47,9 +47,17 @@ async function readWebhook({
   return { errors: {}, checked: await findWebhook(db, actor.companyId, params.id) };
 }
 
-async function clientErrors(db: Db, actor: Actor, id: number | null | undefined): Promise<FieldErrors> {
-  const isUnknown = isId(id) && !(await findClient(db, actor, id));
-  return isUnknown ? { client_id: [webhookTexts.clientUnknown] } : {};
+/** The errors of a body that only the server finds. */
+async function errorsOf(
+  db: Db,
+  actor: Actor,
+  { url, client_id }: { url?: string | undefined; client_id?: number | null | undefined },
+): Promise<FieldErrors> {
+  const errors: FieldErrors = {};
+  if (url !== undefined && URL.parse(url) === null) errors.url = [webhookTexts.urlWrong];
+  if (isId(client_id) && !(await findClient(db, actor, client_id)))
+    errors.client_id = [webhookTexts.clientUnknown];
+  return errors;
 }
 
 export const webhookEndpoints = [
@@ -68,7 +76,7 @@ export const webhookEndpoints = [
     lock: "own account",
     check: async ({ db, actor, config, body }) => {
       requireOn(config);
-      return { errors: await clientErrors(db, actor, body.client_id), checked: undefined };
+      return { errors: await errorsOf(db, actor, body), checked: undefined };
     },
     handle: async ({ tx, actor: { companyId }, secretKey, body, at }) => {
       await refuseReplacedKey(tx, secretKey);
@@ -83,7 +91,7 @@ export const webhookEndpoints = [
     lock: "webhooks",
     check: async (call) => {
       const { checked } = await readWebhook(call);
-      return { errors: await clientErrors(call.db, call.actor, call.body.client_id), checked };
+      return { errors: await errorsOf(call.db, call.actor, call.body), checked };
     },
     handle: async ({ tx, actor, params, body, now, checked: before }) => {
       await updateWebhook(tx, params.id, body, now);

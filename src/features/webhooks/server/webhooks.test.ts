@@ -107,7 +107,7 @@ describe("webhooks", () => {
       events: ["Elige al menos un aviso"],
       client_id: ["El cliente no existe"],
     });
-    for (const url of ["https://ana:clave@tienda.example/", "https://", "tienda.example"])
+    for (const url of ["https://ana:clave@tienda.example/", "https://", "tienda.example", "https://[::1/", "https://a b/"])
       assert.equal((await owner.post("/webhooks", sampleWebhook({ url }))).status, 422, url);
     for (let count = 0; count < 10; count += 1) await add();
     const more = await owner.post("/webhooks", sampleWebhook());
