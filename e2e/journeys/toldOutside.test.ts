@@ -32,7 +32,7 @@ async function tellsPeople({ company, visit: arrive }: Scene) {
 
   await page.goto("/users/company");
   const settings = await screen.arriveAt(CompanyPage);
-  await page.getByText("Lista 'Por avisar'", { exact: true }).click();
+  await page.getByRole("switch", { name: "Lista 'Por avisar'" }).check({ force: true });
   await settings.save();
   await settings.toast("Empresa actualizada correctamente");
   await owner.put(`/deliveries/${id}/status`, { status: "in_transit" });
@@ -45,7 +45,7 @@ async function tellsPeople({ company, visit: arrive }: Scene) {
   const entry = list.row("María Gutiérrez", "Va en camino");
   await entry.waitFor();
   await expectNoViolations(visit, "whom to tell");
-  await visit.keepShot(`whom to tell, ${visit.phone ? "phone" : "desktop"}`);
+  await visit.keepShot("whom to tell");
   const detail = await list.detail(entry, "Aviso de la orden 000001");
   await detail.sees(/Hola, María Gutiérrez: su envío de Pedro Pérez va en camino/);
   await detail.fitsWidth();
@@ -94,14 +94,14 @@ async function tellsPrograms({ company, visit: arrive }: Scene) {
     await sent.sees("respuesta 500");
     await expectNoViolations(visit, "the messages of a webhook");
     await sent.fitsWidth();
-    await visit.keepShot(`messages of a webhook, ${visit.phone ? "phone" : "desktop"}`);
+    await visit.keepShot("messages of a webhook");
     receiver.answer = 204;
     await sent.within.getByRole("button", { name: /^Reintentar/ }).click();
     await sent.sees("Recibido");
     await sent.escape();
     await connections.seesNo(/No recibe desde/);
     await expectNoViolations(visit, "the webhooks");
-    await visit.keepShot(`webhooks, ${visit.phone ? "phone" : "desktop"}`);
+    await visit.keepShot("webhooks");
 
     await connections.button("Más acciones").click();
     await page.getByRole("menuitem", { name: "Cambiar el secreto" }).click();

@@ -26,6 +26,9 @@ import { SentMessages } from "./SentMessages.tsx";
 import { WebhookDialog } from "./WebhookDialog.tsx";
 import classes from "./webhooks.module.css";
 
+/** How often the list is asked for while it is visible, in milliseconds. */
+const LOOK_MS = 15_000;
+
 /** Where other software hears of changes: what it takes, and what it doesn't. */
 export function WebhooksSection() {
   const title = useRef<HTMLHeadingElement>(null);
@@ -34,6 +37,8 @@ export function WebhooksSection() {
   const { data, error, refetch } = useQuery({
     queryKey: [routes.list.path],
     queryFn: ({ signal }) => call(routes.list, { signal }),
+    // Whether one fails is found out by the server.
+    refetchInterval: LOOK_MS,
   });
   return (
     <Panel
@@ -87,6 +92,11 @@ function Entry({ of: webhook, onEdit, onSecret, onRemoved }: EntryProps) {
   const { id, url, events, client_name } = webhook;
   const [sent, setSent] = useState(false);
   const acts = useActs(id);
+  const refresh = useRefresh();
+  const close = () => {
+    setSent(false);
+    refresh();
+  };
   const rotate = async () => {
     if (await confirm(texts.rotateQuestion, { subject: url }))
       acts.rotate.mutate(undefined, { onSuccess: (made) => onSecret(made.data.secret) });
@@ -120,7 +130,7 @@ function Entry({ of: webhook, onEdit, onSecret, onRemoved }: EntryProps) {
           most={2}
         />
       </div>
-      <Modal opened={sent} onClose={() => setSent(false)} title={texts.deliveries} size="lg">
+      <Modal opened={sent} onClose={close} title={texts.deliveries} size="lg">
         <SentMessages of={webhook} />
       </Modal>
     </li>
