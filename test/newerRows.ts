@@ -11,7 +11,7 @@ export const ADDRESSEE = { bank: "0102", phone: "0416-5550101", document: "V-87.
 /** What removal must find besides the rows that every company has. */
 export const NEWER_TABLES = [
   ...["change_payments", "zone_places", "tariff_cells", "delivery_prices", "delivery_extras"],
-  ...["awaited_files", "file_pieces", "push_subscriptions", "pushes_due", "api_keys"],
+  ...["awaited_files", "file_pieces", "push_subscriptions", "pushes_due", "requests", "api_keys"],
   ...["messages", "webhooks", "webhook_deliveries", "jobs"],
 ];
 

@@ -23,6 +23,7 @@ import { deliveryTexts, statusLabels } from "#features/deliveries/texts.ts";
 import { rateRoutes } from "#features/rates/contract.ts";
 import { rateTexts } from "#features/rates/texts.ts";
 import { openRate } from "#features/rates/web/openRate.tsx";
+import { useRequestSummary } from "#features/requests/web/useRequestSummary.ts";
 import { formatDay } from "#shared/dates.ts";
 import { mayCall } from "#shared/routes/roles.ts";
 import { holds } from "#shared/search.ts";
@@ -132,6 +133,7 @@ export function AppPalette() {
   const company = useOwnCompany();
   const { setColorScheme } = useMantineColorScheme();
   const dark = useComputedColorScheme() === "dark";
+  const asked = useRequestSummary()?.open ?? false;
   if (!session) return null;
   const settings: PaletteItem[] = [
     {
@@ -146,7 +148,10 @@ export function AppPalette() {
   return (
     <Palette
       groups={[
-        { title: paletteTexts.pages, items: pagesOf(session, company) },
+        {
+          title: paletteTexts.pages,
+          items: pagesOf(session, company).filter(({ to }) => asked || to !== "/deliveries/requests"),
+        },
         { title: paletteTexts.actions, items: [...formsOf(session), ...actionsOf(session), ...settings] },
       ]}
       finders={[

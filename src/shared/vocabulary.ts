@@ -161,6 +161,12 @@ export type PinFault = (typeof PIN_FAULTS)[number];
 export const PROOF_KINDS = ["photo", "signature"] as const;
 export type ProofKind = (typeof PROOF_KINDS)[number];
 
+/** Where an order was asked for: by a client's person, by anybody in the public form, or by another program. */
+export const REQUEST_SOURCES = ["portal", "form", "key"] as const;
+export type RequestSource = (typeof REQUEST_SOURCES)[number];
+/** `withdrawn`: whoever asked no longer wants it. */
+export const REQUEST_STATES = ["new", "accepted", "rejected", "withdrawn"] as const;
+export type RequestState = (typeof REQUEST_STATES)[number];
 /** What clients and recipients are told by WhatsApp, and who is told. */
 export const MESSAGE_KINDS = ["on_the_way", "failed_attempt", "delivered"] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
@@ -170,7 +176,14 @@ export const MESSAGE_STATES = ["to_send", "sent"] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];
 
 /** What other software may be told of. */
-export const WEBHOOK_EVENTS = ["order.created", "order.status", "order.attempt", "payment.received"] as const;
+export const WEBHOOK_EVENTS = [
+  "order.created",
+  "order.status",
+  "order.attempt",
+  "request.created",
+  "request.decided",
+  "payment.received",
+] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 /** `failed`: nobody took it in three days, or its address wants no more. */
 export const WEBHOOK_DELIVERY_STATES = ["waiting", "delivered", "failed"] as const;
@@ -211,6 +224,7 @@ export const ENTITIES = [
   "extra",
   "tariff",
   "delivery",
+  "request",
   "debt",
   "receipt",
   "remittance",

@@ -4,11 +4,13 @@ import { endpoints } from "#app/api.ts";
 import { sampleFloat } from "#features/cash/server/samples.ts";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCollection } from "#features/collections/server/samples.ts";
+import { sampleCompany } from "#features/company/server/samples.ts";
 import { sampleCredit } from "#features/deliveries/server/samples.ts";
 import { makeKey } from "#features/keys/server/samples.ts";
 import { sampleProposal } from "#features/rates/server/samples.ts";
 import { sampleAddressee } from "#features/receipts/server/samples.ts";
 import { sampleRemittance } from "#features/remittances/server/samples.ts";
+import { sampleRequest } from "#features/requests/server/samples.ts";
 import { sampleCourierCash, sampleSettlement } from "#features/settlements/server/samples.ts";
 import { brokenInvariants } from "#operations/rules/invariants.ts";
 import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
@@ -72,10 +74,12 @@ describe(`${COUNT} invalid requests, seed ${SEED}`, () => {
     };
     await made("/debt-payments/partial", noted);
     key = await openKey();
+    const asked = await sampleRequest(api.database, owner.user.id, { service_id: service });
     known = {
       ...known,
       "/change-payments": (await owner.get("/change-payments/filter")).body.items[0].id,
       "/receipts": receipt.id,
+      "/requests": asked.id,
       "/clients": client,
       service_id: service,
       client_id: client,
@@ -96,6 +100,7 @@ describe(`${COUNT} invalid requests, seed ${SEED}`, () => {
       "/courier": 1,
       "/keys": (await makeKey(owner)).id,
       "/v1": order.id,
+      slug: await openForm(owner),
       token: order.tracking_url.split("/t/")[1],
     };
   }
@@ -107,6 +112,14 @@ describe(`${COUNT} invalid requests, seed ${SEED}`, () => {
     while ((await owner.get("/keys")).body[0].last_used_at === null)
       await new Promise((resolve) => setImmediate(resolve));
     return caller;
+  }
+
+  /** The address of the company's public form. */
+  async function openForm({ user, put }: Caller): Promise<string> {
+    const slug = `empresa-${user.id}`;
+    const { status } = await put("/company", sampleCompany({ request_form: true, slug }));
+    assert.equal(status, 200);
+    return slug;
   }
 
   async function fire(sent: HostileRequest) {

@@ -25,7 +25,7 @@ interface Place {
 }
 
 /** A feature with several subjects has a contract for each. */
-const PUBLIC = "src/features/*/{contract,securityContract,v1Contract,rules,texts}.ts";
+const PUBLIC = "src/features/*/{contract,securityContract,askedContract,v1Contract,rules,texts}.ts";
 /** What an order says on paper and by WhatsApp. */
 const ORDER_TEXTS = "src/features/deliveries/{ticket,messages}.ts";
 const PURE = ["src/shared/**", "<own>*.ts", PUBLIC, ORDER_TEXTS];

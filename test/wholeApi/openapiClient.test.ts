@@ -59,6 +59,8 @@ const body: components["schemas"]["V1OrderBody"] = {
 const keyless = await shop.POST("/v1/orders", { body });
 const sold = await shop.POST("/v1/orders", { body, params: { header: { "Idempotency-Key": "sale 1" } } });
 if (!sold.data) throw new Error(sold.error.message);
+// The key of a client would have asked for it.
+if (!("status" in sold.data)) throw new Error("a request");
 const order: components["schemas"]["V1Order"] = sold.data;
 const again = await shop.GET("/v1/orders/{id}", { params: { path: { id: order.id } } });
 const pending = await shop.GET("/v1/orders", { params: { query: { status: "pending" } } });

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { across, day, dayText, id, list, text } from "#shared/fields.ts";
+import { day, dayText, id, list, text } from "#shared/fields.ts";
 import { formats } from "#shared/formats.ts";
-import { KEY_SCOPES, type KeyScope } from "#shared/routes/roles.ts";
+import { KEY_SCOPES } from "#shared/routes/roles.ts";
 import { route } from "#shared/routes/route.ts";
 import { keyTexts, scopeLabels } from "./texts.ts";
 
@@ -24,31 +24,20 @@ key.register(z.globalRegistry, { id: "Key" });
 export { key as keyShape };
 export type Key = z.output<typeof key>;
 
-const isBound = ({ client_id }: { client_id?: number | null | undefined }) =>
-  client_id !== undefined && client_id !== null;
-
-export const keyBody = z
-  .object({
-    name: text(keyTexts.nameRequired),
-    client_id: id()
-      .nullish()
-      .transform((value) => value ?? null),
-    scopes: list(
-      z.array(z.enum(KEY_SCOPES)).min(1, keyTexts.scopesRequired),
-      KEY_SCOPES.length,
-      keyTexts.scopesRequired,
-    ).transform((scopes) => [...new Set(scopes)]),
-    expires_on: day()
-      .nullish()
-      .transform((value) => value ?? null),
-  })
-  .check(
-    across<{ client_id: number | null; scopes: KeyScope[] }>(
-      ["scopes"],
-      keyTexts.clientReadsOnly,
-      (body) => !isBound(body) || !body.scopes?.includes("orders:write"),
-    ),
-  );
+export const keyBody = z.object({
+  name: text(keyTexts.nameRequired),
+  client_id: id()
+    .nullish()
+    .transform((value) => value ?? null),
+  scopes: list(
+    z.array(z.enum(KEY_SCOPES)).min(1, keyTexts.scopesRequired),
+    KEY_SCOPES.length,
+    keyTexts.scopesRequired,
+  ).transform((scopes) => [...new Set(scopes)]),
+  expires_on: day()
+    .nullish()
+    .transform((value) => value ?? null),
+});
 export type KeyBody = z.output<typeof keyBody>;
 
 export const keyRoutes = {

@@ -20,9 +20,9 @@ export const keyTexts = {
   scopes: "Permisos",
   scopesRequired: "Elige al menos un permiso",
   client: "Cliente",
-  clientHint: "Con un cliente, la clave solo alcanza las órdenes de ese cliente",
+  clientHint:
+    "Con un cliente, la clave solo alcanza las órdenes de ese cliente, y lo que pide te llega como solicitud",
   unknownClient: "El cliente no existe",
-  clientReadsOnly: "La clave de un cliente solo puede consultar",
   wholeCompany: "Toda la empresa",
   expiresOn: "Vence",
   expiresOnHint: "El último día en que sirve; vacío: hasta que la revoques",

@@ -28,6 +28,7 @@ import {
   DOCUMENT_TYPES,
   PAYMENT_STATUSES,
   PAYMENT_TYPES,
+  REQUEST_STATES,
 } from "#shared/vocabulary.ts";
 import { v1Examples as examples } from "./v1Examples.ts";
 
@@ -82,12 +83,33 @@ export type V1Order = z.output<typeof v1Order>;
 
 const MOST_EXTRAS = 20;
 
+/** What a client's key asked for, until and after the office decides. */
+const v1Request = z.object({
+  id: id(),
+  number: z.number().int(),
+  state: z.enum(REQUEST_STATES),
+  client_id: id().nullable(),
+  client_name: z.string(),
+  date: z.string().describe("YYYY-MM-DD"),
+  service_id: id(),
+  receipt: z.object({ full_name: z.string(), phone: z.string(), address: z.string() }),
+  amount: dollars().describe("what the order would have cost when it was asked for"),
+  price_explanation: z.string(),
+  order_id: id().nullable().describe("the order that it became"),
+  reject_reason: z.string().nullable(),
+  tracking_url: z.string().nullable().describe("the page that follows it, and then its order"),
+  created_at: z.string(),
+  decided_at: z.string().nullable(),
+});
+v1Request.register(z.globalRegistry, { id: "V1Request" });
+export type V1Request = z.output<typeof v1Request>;
+
 /** Each field has its own rule here; those across fields are the office's, which the server asks. */
 export const v1OrderBody = z.object({
   date: day().optional().describe("today, if it is missing"),
   promised_time: optionalTime(),
   service_id: id(texts.serviceRequired),
-  client_id: id().nullish().describe("whose order it is"),
+  client_id: id().nullish().describe("whose order it is; with the key of a client that client's"),
   anonymous_client: z
     .object({
       legal_name: text(texts.legalNameRequired),
@@ -163,9 +185,10 @@ export const v1Routes = {
     path: "/v1/orders",
     access: "key",
     scopes: ["orders:write"],
-    summary: "Add an order. It is never added twice for one `Idempotency-Key`",
+    summary:
+      "Add an order; with the key of a client ask for one, which the office accepts or rejects. Never twice for one `Idempotency-Key`",
     body: v1OrderBody,
-    answer: v1Order,
+    answer: z.union([v1Order, v1Request]),
     status: 201,
     idempotencyKey: "required",
     example: examples.create,

@@ -4,6 +4,8 @@ export const webhookEventLabels: Record<WebhookEvent, string> = {
   "order.created": "Orden creada",
   "order.status": "Cambio de estado de una orden",
   "order.attempt": "Intento de entrega fallido",
+  "request.created": "Solicitud recibida",
+  "request.decided": "Solicitud aceptada o rechazada",
   "payment.received": "Pago recibido",
 };
 

@@ -20,6 +20,7 @@ import { sampleCredit, sampleDelivery } from "#features/deliveries/server/sample
 import { makeKey } from "#features/keys/server/samples.ts";
 import { phoneToken, photoForm, sampleAction } from "#features/phone/server/samples.ts";
 import { sampleNotes } from "#features/receipts/server/samples.ts";
+import { sampleRequest } from "#features/requests/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { programEnvironment } from "#scripts/testClock.mjs";
 import { openFileStore } from "#server/files/openFileStore.ts";
@@ -118,6 +119,7 @@ describe("operations on one company", {
     });
     await sendPiece(phone);
     await makeKey(owner, { client_id: client, scopes: ["orders:read"] });
+    await sampleRequest(api.database, owner.user.id, { service_id: service, body: { receipt: RECIPIENT } });
     await api.database.transaction((tx) => subscribePhone(tx, courier));
     return { owner, id: await companyOf(owner), client, courier, employee: employee.user.id };
   }

@@ -12,6 +12,8 @@ import classes from "./PageTabs.module.css";
 export interface PageTab {
   to: string;
   label: string;
+  /** What waits there: '3 nuevas'. */
+  note?: string;
   /** The access of the view's main route. */
   access: Access;
   /** The company's setting that must be on: who doesn't use a view doesn't see it. */
@@ -54,7 +56,10 @@ export function PageTabs() {
       <div data-page-tabs className={classes.select}>
         <Select
           aria-label={uiTexts.views}
-          data={tabs.map(({ to, label }) => ({ value: to, label }))}
+          data={tabs.map(({ to, label, note }) => ({
+            value: to,
+            label: note ? `${label} (${note})` : label,
+          }))}
           value={current?.to ?? null}
           onChange={open}
           allowDeselect={false}
@@ -90,6 +95,7 @@ export function PageTabs() {
           className={classes.tab}
         >
           {tab.label}
+          {tab.note && <span className={classes.note}> {tab.note}</span>}
         </Link>
       ))}
     </div>

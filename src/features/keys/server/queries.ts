@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { type ShownDelivery, toDelivery } from "#features/deliveries/server/queries.ts";
+import { type RequestRow, toRequest } from "#features/requests/server/queries.ts";
+import { takeRequests } from "#features/requests/server/verbs/takeRequests.ts";
 import { type Listing, type Order, type Page, pageOf } from "#server/database/listing.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import { holdsText, searchFor } from "#server/database/search.ts";
@@ -12,7 +14,7 @@ import type { Actor } from "#shared/routes/roles.ts";
 import { fold } from "#shared/search.ts";
 import type { Key, KeyBody } from "../contract.ts";
 import { keyTexts } from "../texts.ts";
-import type { V1Client, V1Order } from "../v1Contract.ts";
+import type { V1Client, V1Order, V1Request } from "../v1Contract.ts";
 
 /** Living keys of a company: their list has no pages. */
 const MOST_KEYS = 50;
@@ -80,6 +82,8 @@ export async function insertKey(tx: Tx, { owner, body, at, today }: NewKey): Pro
     .select(sql<number>`count(*)`.as("count"))
     .executeTakeFirstOrThrow();
   if (Number(count) >= MOST_KEYS) throw conflict(keyTexts.tooMany);
+  // What the key of a client sends comes in as requests.
+  if (body.client_id !== null && body.scopes.includes("orders:write")) await takeRequests(tx, companyId);
   const key = `mdo_${randomBytes(KEY_BYTES).toString("base64url")}`;
   const accountId = await insertAccount(tx, companyId, body.name, at);
   const { id } = await tx
@@ -158,6 +162,29 @@ export function toV1Order(row: ShownDelivery, origin: string | null): V1Order {
     tracking_url: order.tracking_url,
     created_at: order.created_at,
     updated_at: order.updated_at,
+  };
+}
+
+/** A request as other software sees it. `origin`: as for an order. */
+export function toV1Request(row: RequestRow, origin: string | null): V1Request {
+  const request = toRequest(row, origin);
+  const { full_name, phone, address } = request.body.receipt;
+  return {
+    id: request.id,
+    number: request.number,
+    state: request.state,
+    client_id: request.client_id,
+    client_name: request.client_name,
+    date: request.body.date,
+    service_id: request.body.service_id,
+    receipt: { full_name, phone, address },
+    amount: request.quote.amount,
+    price_explanation: request.quote.price_explanation,
+    order_id: request.delivery_id,
+    reject_reason: request.reject_reason,
+    tracking_url: request.tracking_url,
+    created_at: request.created_at,
+    decided_at: request.decided_at,
   };
 }
 

@@ -168,7 +168,7 @@ describe("/v1", () => {
     const own = (await owner.post("/deliveries", sampleCredit(service, mine))).body;
     const other = (await owner.post("/deliveries", sampleCredit(service, theirs))).body;
     const nobodys = (await owner.post("/deliveries", sampleDelivery(service))).body;
-    const made = await makeKey(owner, { client_id: mine, scopes: ["orders:read", "clients:read"] });
+    const made = await makeKey(owner, { client_id: mine });
     const bound = api.as(made.key);
     const ids = async (query = "") =>
       (await bound.get(`/v1/orders${query}`)).body.items.map(({ id }: { id: number }) => id);
@@ -185,6 +185,49 @@ describe("/v1", () => {
       await bound.get(`/v1/orders?client_id=${theirs}`),
     ])
       assert.deepEqual([asked.status, asked.body.errors], [422, { client_id: ["El cliente no existe"] }]);
+  });
+
+  it("takes what a client's key sends as a request, which the office decides", async () => {
+    const [client, other] = [await newClient(), await newClient()];
+    const bound = api.as((await makeKey(owner, { client_id: client })).key);
+    const same = once();
+    const body = sampleV1Order(service, {
+      anonymous_client: undefined,
+      payment_type: "partial",
+      cod_amount: 20,
+    });
+    const asked = await Promise.all(Array.from({ length: 12 }, () => bound.post("/v1/orders", body, same)));
+    const [first] = asked;
+    for (const { status, body } of asked) assert.deepEqual([status, body], [201, first?.body]);
+    const { state, client_id, amount, order_id, tracking_url } = first?.body ?? {};
+    assert.deepEqual([state, client_id, amount, order_id], ["new", client, 5.5, null]);
+    assert.equal((await bound.get("/v1/orders")).body.total, 0);
+    const waiting = (await owner.get("/requests/filter?source=key")).body.items;
+    assert.deepEqual(
+      waiting.map(({ id, client_id, tracking_url }: Record<string, unknown>) => [
+        id,
+        client_id,
+        tracking_url,
+      ]),
+      [[first?.body.id, client, tracking_url]],
+    );
+    const accepted = await expectBody(
+      owner.post(`/requests/${first?.body.id}/accept`, { payment_type: "full", collect_fee: true }),
+    );
+    const [order] = (await bound.get("/v1/orders")).body.items;
+    assert.deepEqual(
+      [order.id, order.tracking_url, order.cod_amount, order.payment_type],
+      [accepted.id, tracking_url, 20, "full"],
+    );
+    const refused = await bound.post(
+      "/v1/orders",
+      { service_id: 999_999, client_id: other, receipt: body.receipt },
+      once(),
+    );
+    assert.deepEqual(
+      [refused.status, refused.body.errors],
+      [422, { service_id: ["El servicio no existe"], client_id: ["El cliente no existe"] }],
+    );
   });
 
   it("shows another company nothing", async () => {

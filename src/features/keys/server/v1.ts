@@ -1,3 +1,5 @@
+import type { z } from "zod";
+import { askedFields } from "#features/deliveries/askedContract.ts";
 import { type DeliveryBody, deliveryBody } from "#features/deliveries/contract.ts";
 import { pageOfRows } from "#features/deliveries/server/page.ts";
 import { findDelivery } from "#features/deliveries/server/queries.ts";
@@ -6,13 +8,46 @@ import { createOrder } from "#features/deliveries/server/verbs/createOrder.ts";
 import { preparePin } from "#features/deliveries/server/verbs/preparePin.ts";
 import { quoteOrder } from "#features/deliveries/server/verbs/quoteOrder.ts";
 import { deliveryTexts } from "#features/deliveries/texts.ts";
+import { createRequest } from "#features/requests/server/verbs/createRequest.ts";
 import { change, read } from "#server/endpoint.ts";
+import type { Db } from "#server/schema.ts";
 import type { KeyGrant } from "#server/signIn/session.ts";
+import type { Day } from "#shared/dates.ts";
 import { AppError, invalid, orNotFound } from "#shared/errors.ts";
 import { fieldErrors } from "#shared/fields.ts";
+import type { Actor } from "#shared/routes/roles.ts";
 import { toOrderInput } from "../rules.ts";
-import { v1Routes as routes } from "../v1Contract.ts";
-import { pageOfV1Clients, toV1Order } from "./queries.ts";
+import { v1Routes as routes, type V1OrderBody } from "../v1Contract.ts";
+import { pageOfV1Clients, toV1Order, toV1Request } from "./queries.ts";
+
+interface Sent {
+  db: Db;
+  actor: Actor;
+  today: Day;
+  body: Partial<V1OrderBody>;
+}
+
+/** Checks an order by the office's own rules. */
+async function checkOwn({ db, actor, today, body }: Sent) {
+  const input = toOrderInput(body, today);
+  const parsed = deliveryBody.safeParse(input);
+  const order = (parsed.success ? parsed.data : input) as unknown as DeliveryBody;
+  const { errors, checked } = await checkOrder(db, { actor, today }, order);
+  const own = parsed.success ? {} : fieldErrors(parsed.error);
+  return { errors: { ...errors, ...own }, checked: { ...checked, body: order } };
+}
+
+/** Checks what a client's key asks for. */
+async function checkAsked({ db, actor, today, body }: Sent, client_id: number) {
+  const input = toOrderInput(body, today);
+  const parsed = askedFields.safeParse(input);
+  const asked = (parsed.success ? parsed.data : input) as unknown as z.output<typeof askedFields>;
+  const { errors } = await checkOrder(db, { actor, today }, { ...asked, client_id });
+  if (body.client_id && body.client_id !== client_id) errors.client_id = [deliveryTexts.unknownClient];
+  const own = parsed.success ? {} : fieldErrors(parsed.error);
+  const asker = { client_id, anonymous_client: null };
+  return { errors: { ...errors, ...own }, checked: { asker, body: asked } };
+}
 
 /** The client to look for: that of the key, if it has one. Throws `invalid` for another, as for one that does not exist. */
 function clientFor({ clientId }: KeyGrant, asked: number | null | undefined): number | undefined {
@@ -23,17 +58,17 @@ function clientFor({ clientId }: KeyGrant, asked: number | null | undefined): nu
 
 export const v1Endpoints = [
   change(routes.create, {
-    prepare: ({ database, actor, body }) => preparePin(database.read, actor.companyId, body.pin),
-    check: async ({ db, actor, today, body }) => {
-      const input = toOrderInput(body, today);
-      const parsed = deliveryBody.safeParse(input);
-      const order = parsed.success ? parsed.data : (input as unknown as Partial<DeliveryBody>);
-      const { errors, checked } = await checkOrder(db, { actor, today }, order);
-      const own = parsed.success ? {} : fieldErrors(parsed.error);
-      return { errors: { ...errors, ...own }, checked: { ...checked, order: parsed.data } };
-    },
-    handle: async ({ tx, author, origin, checked: { order, ...checked }, ready: pin }) => {
-      const { row, events } = await createOrder(tx, author, { body: orNotFound(order), ...checked, pin });
+    prepare: ({ database, actor, key, body }) =>
+      key.clientId === null
+        ? preparePin(database.read, actor.companyId, body.pin)
+        : Promise.resolve(undefined),
+    check: (call) => (call.key.clientId === null ? checkOwn(call) : checkAsked(call, call.key.clientId)),
+    handle: async ({ tx, author, origin, checked, ready: pin }) => {
+      if ("asker" in checked) {
+        const { row, events } = await createRequest(tx, author, { source: "key", ...checked });
+        return { answer: toV1Request(row, origin), events };
+      }
+      const { row, events } = await createOrder(tx, author, { ...checked, ...(pin && { pin }) });
       return { answer: toV1Order(row, origin), events };
     },
   }),

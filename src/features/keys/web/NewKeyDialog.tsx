@@ -66,12 +66,6 @@ function KeyForm({ onMade, onClose }: DialogProps & { onMade: (key: string) => v
     event.preventDefault();
     if (valid && !pending) void run();
   };
-  // The key of a client only reads.
-  const pickClient = (id: number | undefined) =>
-    form.assign({
-      client_id: id ?? null,
-      ...(id !== undefined && { scopes: values.scopes.filter((scope) => scope !== "orders:write") }),
-    });
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
@@ -90,17 +84,12 @@ function KeyForm({ onMade, onClose }: DialogProps & { onMade: (key: string) => v
           clearable
           {...field("client_id")}
           value={values.client_id}
-          onChange={pickClient}
+          onChange={(id) => form.set("client_id", id ?? null)}
         />
         <Checkbox.Group label={texts.scopes} {...field("scopes")}>
           <Stack gap={8} mt={6}>
             {KEY_SCOPES.map((scope) => (
-              <Checkbox
-                key={scope}
-                value={scope}
-                label={scopeLabels[scope]}
-                disabled={scope === "orders:write" && values.client_id !== null}
-              />
+              <Checkbox key={scope} value={scope} label={scopeLabels[scope]} />
             ))}
           </Stack>
         </Checkbox.Group>

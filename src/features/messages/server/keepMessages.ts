@@ -1,7 +1,7 @@
 import type { Delivery } from "#features/deliveries/contract.ts";
 import type { EventDraft, RecordListener } from "#server/audit.ts";
 import type { Database } from "#server/database/types.ts";
-import { orderHappening } from "#server/recorded/orderHappening.ts";
+import { happeningOf } from "#server/recorded/happening.ts";
 import type { Tx } from "#server/schema.ts";
 import { type Instant, instantAt } from "#shared/dates.ts";
 import { toldOf } from "../rules.ts";
@@ -20,7 +20,7 @@ export const keepMessages: RecordListener = async (tx, drafts, { actor, now }) =
 };
 
 const isMove = (draft: EventDraft) => {
-  const happened = orderHappening(draft);
+  const happened = happeningOf(draft);
   return happened === "order.status" || happened === "order.attempt";
 };
 

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { findDelivery } from "#features/deliveries/server/queries.ts";
-import { toV1Order } from "#features/keys/server/queries.ts";
+import { toV1Order, toV1Request } from "#features/keys/server/queries.ts";
 import { receiptsMadeIn } from "#features/receipts/server/queries.ts";
+import { findRequest } from "#features/requests/server/queries.ts";
 import type { EventDraft, RecordListener } from "#server/audit.ts";
 import { prepared } from "#server/database/prepared.ts";
 import { enqueue } from "#server/jobs/queue.ts";
-import { orderHappening } from "#server/recorded/orderHappening.ts";
+import { happeningOf } from "#server/recorded/happening.ts";
 import type { Db, Tx } from "#server/schema.ts";
 import { instantAt } from "#shared/dates.ts";
 import { orNotFound } from "#shared/errors.ts";
@@ -44,8 +45,8 @@ export function webhookWriter(origin: string | null): RecordListener {
 
 /** Each once: a change may record several events about one order. */
 function happeningsIn(tx: Tx, drafts: readonly EventDraft[]): Happening[] {
-  const orders = drafts.flatMap((draft) => {
-    const event = orderHappening(draft);
+  const records = drafts.flatMap((draft) => {
+    const event = happeningOf(draft);
     return event && draft.id !== null ? [{ event, id: draft.id }] : [];
   });
   const confirmed = drafts.filter(
@@ -53,7 +54,7 @@ function happeningsIn(tx: Tx, drafts: readonly EventDraft[]): Happening[] {
   );
   const receipts = [...receiptsMadeIn(tx), ...confirmed.flatMap(({ id }) => id ?? [])];
   const payments = [...new Set(receipts)].map((id) => ({ event: "payment.received" as const, id }));
-  return [...orders, ...payments];
+  return [...records, ...payments];
 }
 
 const isConfirmed = (after: object | null | undefined) =>
@@ -70,6 +71,8 @@ const activeWebhooks = prepared((db, { companyId }: { companyId: number }) =>
 
 async function dataOf(tx: Tx, companyId: number, { event, id }: Happening, origin: string | null) {
   if (event === "payment.received") return paymentOf(tx, companyId, id);
+  if (event === "request.created" || event === "request.decided")
+    return toV1Request(orNotFound(await findRequest(tx, companyId, id)), origin);
   return toV1Order(orNotFound(await findDelivery(tx, companyId, id)), origin);
 }
 

@@ -160,6 +160,30 @@ describe("webhooks", () => {
     assert.deepEqual(told.slice(2), ["one cancelled", "other delivered", "other in_transit"]);
   });
 
+  it("hear of a request, and of what the office decides", async () => {
+    const { id: webhook } = await add({ events: ["request.created", "request.decided", "order.created"] });
+    const scopes = ["orders:read", "orders:write"];
+    const { key } = await expectBody(owner.post("/keys", { name: "Cliente", client_id: client, scopes }));
+    const receipt = { full_name: "Eva Díaz", phone: "04141234567", address: "Chacao" };
+    const ask = (sale: string) =>
+      expectBody(
+        api.as(key).post("/v1/orders", { service_id: service, receipt }, { "idempotency-key": sale }),
+      );
+    const [one, other] = [await ask("A-1"), await ask("A-2")];
+    const order = await expectBody(
+      owner.post(`/requests/${one.id}/accept`, { payment_type: "full", collect_fee: true }),
+    );
+    await expectBody(owner.post(`/requests/${other.id}/reject`, { reason: "Fuera de zona" }), 200);
+    const messages = await written(webhook);
+    assert.deepEqual(messages.map(({ type, data }) => `${type} ${data.id} ${data.state ?? data.status}`), [
+      ...[`request.created ${one.id} new`, `request.created ${other.id} new`],
+      ...[`order.created ${order.id} pending`, `request.decided ${one.id} accepted`],
+      `request.decided ${other.id} rejected`,
+    ]);
+    assert.deepEqual(messages[0]?.data, one);
+    assert.deepEqual([messages[3]?.data.order_id, messages[4]?.data.reject_reason], [order.id, "Fuera de zona"]);
+  });
+
   it("hear of a payment when it is recorded, and of a transfer again when it is confirmed", async () => {
     const { id: webhook } = await add({ events: ["payment.received"] });
     const debt = await expectBody(owner.post("/deliveries", sampleCredit(service, client)));

@@ -1,7 +1,7 @@
 import type { DeliveryBody } from "#features/deliveries/contract.ts";
 import type { Db } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
-import { invalid } from "#shared/errors.ts";
+import { type FieldErrors, invalid } from "#shared/errors.ts";
 import { toDollars } from "#shared/money.ts";
 import { agreePrice } from "../prices/agreePrice.ts";
 import { calculate } from "../prices/readPricing.ts";
@@ -23,4 +23,14 @@ export async function quoteOrder(db: Db, companyId: number, today: Day, body: As
     price_explanation: explanation,
     courier_pay: toDollars(courier_pay),
   };
+}
+
+/** The errors of what an order with this body refers to, which only the database can find. */
+export async function quoteErrors(
+  db: Db,
+  companyId: number,
+  today: Day,
+  body: Partial<DeliveryBody>,
+): Promise<FieldErrors> {
+  return (await readReferences(db, companyId, today, body)).errors;
 }

@@ -13,6 +13,7 @@ import { makeKey } from "#features/keys/server/samples.ts";
 import { phoneToken, photoForm, sampleAction } from "#features/phone/server/samples.ts";
 import { sampleAddressee } from "#features/receipts/server/samples.ts";
 import { sampleRemittance } from "#features/remittances/server/samples.ts";
+import { sampleRequest } from "#features/requests/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { sampleCourierCash, sampleSettlement } from "#features/settlements/server/samples.ts";
 import { sampleWebhook } from "#features/webhooks/server/samples.ts";
@@ -125,6 +126,7 @@ export async function fillCompany(api: TestApi, caller: Caller) {
     ...{ name: FORMULAS[0], client_id: client },
     ...{ scopes: ["orders:read"], expires_on: "2099-12-31" },
   });
+  await sampleRequest(api.database, caller.user.id, { service_id: service, body: { notes: HARD } });
 }
 
 /** A list of prices, and an order by it with an extra and another price. */
