@@ -1,10 +1,10 @@
 import { deliveryRoutes } from "#features/deliveries/contract.ts";
 import { dispatchRoutes } from "#features/dispatch/contract.ts";
 import { dispatchTexts } from "#features/dispatch/texts.ts";
-import { requestSummaryRoutes } from "#features/requests/summaryContract.ts";
-import { requestsTitle } from "#features/requests/tabTexts.ts";
 import { messageRoutes } from "#features/messages/contract.ts";
 import { messageTexts } from "#features/messages/texts.ts";
+import { requestSummaryRoutes } from "#features/requests/summaryContract.ts";
+import { requestsTitle } from "#features/requests/tabTexts.ts";
 import type { PageTab } from "#web/layout/PageTabs.tsx";
 
 /** Shown once the office can get requests. */

@@ -23,6 +23,7 @@ function requestHappening(
   after: EventDraft["after"],
 ): WebhookEvent | null {
   if (action === "create") return "request.created";
-  const stateIn = (record: object | null | undefined) => (record as { state?: string } | null | undefined)?.state;
+  const stateIn = (record: object | null | undefined) =>
+    (record as { state?: string } | null | undefined)?.state;
   return stateIn(before) === "new" && stateIn(after) !== "new" ? "request.decided" : null;
 }

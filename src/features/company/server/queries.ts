@@ -62,7 +62,17 @@ export async function insertCompany(tx: Tx, companyId: number, name: string, at:
 export function updateCompany(
   tx: Tx,
   companyId: number,
-  { tracking, closing_mail, proof, pin, tracking_proof, message_list, request_form, slug, ...texts }: CompanyBody,
+  {
+    tracking,
+    closing_mail,
+    proof,
+    pin,
+    tracking_proof,
+    message_list,
+    request_form,
+    slug,
+    ...texts
+  }: CompanyBody,
   { at, closedOn }: { at: Instant; closedOn: Day | null },
 ): Promise<CompanyRow> {
   const mail = closing_mail && JSON.stringify(closing_mail);
@@ -104,8 +114,10 @@ export async function slugErrors(
 const toFlag = (value: boolean): Flag => (value ? 1 : 0);
 
 /** A flag's column. Undefined keeps what is there. */
-const keptFlag = (column: "pin" | "tracking_proof" | "message_list" | "request_form", value: boolean | undefined) =>
-  value === undefined ? {} : { [column]: toFlag(value) };
+const keptFlag = (
+  column: "pin" | "tracking_proof" | "message_list" | "request_form",
+  value: boolean | undefined,
+) => (value === undefined ? {} : { [column]: toFlag(value) });
 
 /** Sets the last day of the closed periods. The settings are locked, so that no change in the period passes by. */
 export const closeUntil = (

@@ -107,7 +107,13 @@ describe("webhooks", () => {
       events: ["Elige al menos un aviso"],
       client_id: ["El cliente no existe"],
     });
-    for (const url of ["https://ana:clave@tienda.example/", "https://", "tienda.example", "https://[::1/", "https://a b/"])
+    for (const url of [
+      "https://ana:clave@tienda.example/",
+      "https://",
+      "tienda.example",
+      "https://[::1/",
+      "https://a b/",
+    ])
       assert.equal((await owner.post("/webhooks", sampleWebhook({ url }))).status, 422, url);
     for (let count = 0; count < 10; count += 1) await add();
     const more = await owner.post("/webhooks", sampleWebhook());
@@ -175,13 +181,19 @@ describe("webhooks", () => {
     );
     await expectBody(owner.post(`/requests/${other.id}/reject`, { reason: "Fuera de zona" }), 200);
     const messages = await written(webhook);
-    assert.deepEqual(messages.map(({ type, data }) => `${type} ${data.id} ${data.state ?? data.status}`), [
-      ...[`request.created ${one.id} new`, `request.created ${other.id} new`],
-      ...[`order.created ${order.id} pending`, `request.decided ${one.id} accepted`],
-      `request.decided ${other.id} rejected`,
-    ]);
+    assert.deepEqual(
+      messages.map(({ type, data }) => `${type} ${data.id} ${data.state ?? data.status}`),
+      [
+        ...[`request.created ${one.id} new`, `request.created ${other.id} new`],
+        ...[`order.created ${order.id} pending`, `request.decided ${one.id} accepted`],
+        `request.decided ${other.id} rejected`,
+      ],
+    );
     assert.deepEqual(messages[0]?.data, one);
-    assert.deepEqual([messages[3]?.data.order_id, messages[4]?.data.reject_reason], [order.id, "Fuera de zona"]);
+    assert.deepEqual(
+      [messages[3]?.data.order_id, messages[4]?.data.reject_reason],
+      [order.id, "Fuera de zona"],
+    );
   });
 
   it("hear of a payment when it is recorded, and of a transfer again when it is confirmed", async () => {
