@@ -15,6 +15,7 @@ import { dispatchEndpoints } from "#features/dispatch/server/routes.ts";
 import { employeeEndpoints } from "#features/employees/server/routes.ts";
 import { eventEndpoints } from "#features/events/server/routes.ts";
 import { extraEndpoints } from "#features/extras/server/routes.ts";
+import { importEndpoints } from "#features/imports/server/routes.ts";
 import { keyEndpoints } from "#features/keys/server/routes.ts";
 import { v1Endpoints } from "#features/keys/server/v1.ts";
 import { messageEndpoints } from "#features/messages/server/routes.ts";
@@ -66,6 +67,7 @@ const features = {
   "company-bills": billEndpoints,
   cash: [...cashEndpoints, ...shiftEndpoints],
   settlements: [...settlementEndpoints, ...reopenEndpoints],
+  imports: importEndpoints,
   keys: [...keyEndpoints, ...v1Endpoints],
   webhooks: webhookEndpoints,
   dashboard: dashboardEndpoints,

@@ -14,6 +14,7 @@ import { companyRows } from "./permissions/company.ts";
 import { connectionRows } from "./permissions/connections.ts";
 import { courierRows } from "./permissions/couriers.ts";
 import { debtRows } from "./permissions/debts.ts";
+import { importRows } from "./permissions/imports.ts";
 import { insightRows } from "./permissions/insight.ts";
 import { keyRows } from "./permissions/keys.ts";
 import { orderRows } from "./permissions/orders.ts";
@@ -46,6 +47,7 @@ const rows: Rows = {
   ...requestRows,
   ...debtRows,
   ...cashRows,
+  ...importRows,
   ...insightRows,
   ...keyRows,
 };

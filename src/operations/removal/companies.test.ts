@@ -26,7 +26,7 @@ import { programEnvironment } from "#scripts/testClock.mjs";
 import { openFileStore } from "#server/files/openFileStore.ts";
 import { type Caller, openTestApi, PASSWORD, type TestApi, testEngine } from "#test/api.ts";
 import { startMailServer } from "#test/mail/mailServer.ts";
-import { ADDRESSEE, NEWER_TABLES, pricedFields, sendPiece, subscribePhone } from "#test/newerRows.ts";
+import { ADDRESSEE, fillNewer, NEWER_TABLES, pricedFields, subscribePhone } from "#test/newerRows.ts";
 import { brokenInvariants, checkInvariants } from "../rules/invariants.ts";
 import { invariantTexts } from "../rules/invariantTexts.ts";
 import { companyTables } from "./companyTables.ts";
@@ -117,7 +117,7 @@ describe("operations on one company", {
     await made(phone, "/courier/actions", {
       actions: [sampleAction(sent.id), sampleAction(sent.id, failed)],
     });
-    await sendPiece(phone);
+    await fillNewer(owner, phone, RECIPIENT.full_name);
     await makeKey(owner, { client_id: client, scopes: ["orders:read"] });
     await sampleRequest(api.database, owner.user.id, { service_id: service, body: { receipt: RECIPIENT } });
     await api.database.transaction((tx) => subscribePhone(tx, courier));

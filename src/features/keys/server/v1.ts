@@ -62,7 +62,8 @@ export const v1Endpoints = [
       key.clientId === null
         ? preparePin(database.read, actor.companyId, body.pin)
         : Promise.resolve(undefined),
-    check: (call) => (call.key.clientId === null ? checkOwn(call) : checkAsked(call, call.key.clientId)),
+    check: async (call) =>
+      call.key.clientId === null ? checkOwn(call) : checkAsked(call, call.key.clientId),
     handle: async ({ tx, author, origin, checked, ready: pin }) => {
       if ("asker" in checked) {
         const { row, events } = await createRequest(tx, author, { source: "key", ...checked });
