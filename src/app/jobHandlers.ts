@@ -34,8 +34,9 @@ const WEBHOOKS_EACH = 2;
 
 /** Runs the product's jobs. Messages to other software have places of their own, so that mails never wait for a slow receiver. */
 export function createJobs(parts: Parts): JobRunner {
-  const { config, database, secretKey, log, now = () => new Date() } = parts;
-  const runners = [createJobRunner({ database, handlers: jobHandlers(parts), log, now })];
+  const { config, database, secretKey, log, documents, now = () => new Date() } = parts;
+  const handlers = jobHandlers(config, database, log, documents, now);
+  const runners = [createJobRunner({ database, handlers, log, now })];
   const stopping = new AbortController();
   if (config.webhooks) {
     const exceptions = exceptionsOf(config.webhooksAllow);
@@ -64,13 +65,13 @@ export function createJobs(parts: Parts): JobRunner {
 }
 
 /** The handler of each kind of job, without webhooks. Without its settings a kind of job waits. */
-function jobHandlers({
-  config,
-  database,
-  log,
-  documents,
-  now = () => new Date(),
-}: Parts): Record<string, JobHandler> {
+export function jobHandlers(
+  config: Config,
+  database: Database,
+  log: Log,
+  documents: WorkPool,
+  now: () => Date = () => new Date(),
+): Record<string, JobHandler> {
   const { mail, publicUrl, rates, timeZone } = config;
   const handlers: Record<string, JobHandler> = {
     [RUN_IMPORTS]: runImports({ database, log, timeZone, now }),
