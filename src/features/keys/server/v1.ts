@@ -9,7 +9,7 @@ import { preparePin } from "#features/deliveries/server/verbs/preparePin.ts";
 import { quoteOrder } from "#features/deliveries/server/verbs/quoteOrder.ts";
 import { deliveryTexts } from "#features/deliveries/texts.ts";
 import { createRequest } from "#features/requests/server/verbs/createRequest.ts";
-import { change, read } from "#server/endpoint.ts";
+import { type Checked, change, read } from "#server/endpoint.ts";
 import type { Db } from "#server/schema.ts";
 import type { KeyGrant } from "#server/signIn/session.ts";
 import type { Day } from "#shared/dates.ts";
@@ -27,8 +27,13 @@ interface Sent {
   body: Partial<V1OrderBody>;
 }
 
+/** What passed: an order, or what the client of a key asks for. */
+type Passed =
+  | (Awaited<ReturnType<typeof checkOrder>>["checked"] & { body: DeliveryBody })
+  | { body: z.output<typeof askedFields>; asker: { client_id: number; anonymous_client: null } };
+
 /** Checks an order by the office's own rules. */
-async function checkOwn({ db, actor, today, body }: Sent) {
+async function checkOwn({ db, actor, today, body }: Sent): Promise<Checked<Passed>> {
   const input = toOrderInput(body, today);
   const parsed = deliveryBody.safeParse(input);
   const order = (parsed.success ? parsed.data : input) as unknown as DeliveryBody;
@@ -38,7 +43,7 @@ async function checkOwn({ db, actor, today, body }: Sent) {
 }
 
 /** Checks what a client's key asks for. */
-async function checkAsked({ db, actor, today, body }: Sent, client_id: number) {
+async function checkAsked({ db, actor, today, body }: Sent, client_id: number): Promise<Checked<Passed>> {
   const input = toOrderInput(body, today);
   const parsed = askedFields.safeParse(input);
   const asked = (parsed.success ? parsed.data : input) as unknown as z.output<typeof askedFields>;
@@ -46,7 +51,7 @@ async function checkAsked({ db, actor, today, body }: Sent, client_id: number) {
   if (body.client_id && body.client_id !== client_id) errors.client_id = [deliveryTexts.unknownClient];
   const own = parsed.success ? {} : fieldErrors(parsed.error);
   const asker = { client_id, anonymous_client: null };
-  return { errors: { ...errors, ...own }, checked: { asker, body: asked } };
+  return { errors: { ...errors, ...own }, checked: { body: asked, asker } };
 }
 
 /** The client to look for: that of the key, if it has one. Throws `invalid` for another, as for one that does not exist. */
@@ -62,8 +67,7 @@ export const v1Endpoints = [
       key.clientId === null
         ? preparePin(database.read, actor.companyId, body.pin)
         : Promise.resolve(undefined),
-    check: async (call) =>
-      call.key.clientId === null ? checkOwn(call) : checkAsked(call, call.key.clientId),
+    check: (call) => (call.key.clientId === null ? checkOwn(call) : checkAsked(call, call.key.clientId)),
     handle: async ({ tx, author, origin, checked, ready: pin }) => {
       if ("asker" in checked) {
         const { row, events } = await createRequest(tx, author, { source: "key", ...checked });
