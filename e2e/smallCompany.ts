@@ -1,4 +1,4 @@
-import { addDays } from "#shared/dates.ts";
+import { addDays, type Day } from "#shared/dates.ts";
 import { today } from "./clock.ts";
 import { type Account, register } from "./company.ts";
 
@@ -7,7 +7,7 @@ export interface SmallCompany {
   owner: Account;
   basic: Account;
   ids: Record<
-    "client" | "courier" | "rider" | "service" | "zone" | "extra" | "pending" | "bill" | "employee",
+    "client" | "courier" | "rider" | "service" | "zone" | "extra" | "pending" | "standing" | "bill" | "employee",
     number
   >;
 }
@@ -127,6 +127,10 @@ export async function openSmallCompany(url: string): Promise<SmallCompany> {
         },
       }),
   );
+  const standing = await standingOrders(owner, day, madeServices[1].id, [
+    madeClients[0].id,
+    madeClients[1].id,
+  ]);
   await owner.post("/debt-payments/partial", {
     debt_id: madeOrders[1].debt_id,
     amount: 15.25,
@@ -157,6 +161,7 @@ export async function openSmallCompany(url: string): Promise<SmallCompany> {
       extra: extra.id,
       service: madeServices[0].id,
       pending: madeOrders[8].id,
+      standing: standing.id,
       bill: madeBills[0].id,
       employee: basic.session.user.id,
     },
@@ -173,6 +178,22 @@ function anonymous(legal_name: string) {
     },
     pickup_address: "Plaza Altamira",
   };
+}
+
+/** Two of them: of weekdays with a skipped day, and of the month, paused. Returns the first one. */
+async function standingOrders(owner: Account, day: Day, service_id: number, [one, other]: number[]) {
+  const receipt = { full_name: "José Gregorio Díaz", phone: "04241234567", address: "Calle 8, La Urbina" };
+  const body = { service_id, payment_type: "full", receipt, promised_time: "09:00" };
+  const from = addDays(day, 1);
+  const made = await owner.post("/standing-orders", {
+    ...{ name: "Pan de la mañana", body: { ...body, client_id: one } },
+    ...{ days: { weekdays: [1, 2, 3, 4, 5, 6, 7] }, from, skip: [addDays(day, 3)] },
+  });
+  await owner.post("/standing-orders", {
+    ...{ name: "Facturas del mes", body: { ...body, client_id: other } },
+    ...{ days: { month_days: [15, "last"] }, from, paused_until: addDays(day, 20) },
+  });
+  return made;
 }
 
 /** A closed shift with a shortage, an open one, and a settlement with a surplus. */

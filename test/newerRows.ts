@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import { sampleFailure, sampleStanding } from "#features/standing-orders/server/samples.ts";
+import type { Database } from "#server/database/types.ts";
 import type { Tx } from "#server/schema.ts";
 import type { Caller } from "./api.ts";
 
@@ -10,6 +12,7 @@ export const ADDRESSEE = { bank: "0102", phone: "0416-5550101", document: "V-87.
 /** What removal must find besides the rows that every company has. */
 export const NEWER_TABLES = [
   ...["change_payments", "zone_places", "tariff_cells", "delivery_prices", "delivery_extras"],
+  ...["standing_orders", "standing_days"],
   ...["awaited_files", "file_pieces", "push_subscriptions", "pushes_due"],
 ];
 
@@ -48,4 +51,17 @@ export async function sendPiece(phone: Caller): Promise<void> {
   const path = `/courier/files/${randomUUID()}/pieces?from=0&size=1000`;
   const { status } = await phone.put(path, Buffer.from("foto"), { "content-type": "image/jpeg" });
   assert.equal(status, 200);
+}
+
+/** A standing order of the client, one of whose orders could not be made. */
+export async function addStanding(
+  database: Database,
+  owner: Caller,
+  { service, ...order }: { service: number; client: number; receipt: object },
+): Promise<void> {
+  const { client: client_id, receipt } = order;
+  const body = { client_id, anonymous_client: null, payment_type: "partial", receipt };
+  const made = await owner.post("/standing-orders", sampleStanding(service, {}, body));
+  assert.equal(made.status, 201, JSON.stringify(made.body));
+  await sampleFailure(database, made.body.id, "2026-11-20");
 }

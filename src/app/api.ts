@@ -26,6 +26,7 @@ import { reportEndpoints } from "#features/reports/server/routes.ts";
 import { serviceEndpoints } from "#features/services/server/routes.ts";
 import { reopenEndpoints } from "#features/settlements/server/reopen.ts";
 import { settlementEndpoints } from "#features/settlements/server/routes.ts";
+import { standingEndpoints } from "#features/standing-orders/server/routes.ts";
 import { tariffEndpoints } from "#features/tariffs/server/routes.ts";
 import { trackingEndpoints } from "#features/tracking/server/routes.ts";
 import { zoneEndpoints } from "#features/zones/server/routes.ts";
@@ -48,6 +49,7 @@ const features = {
   receipts: [...receiptEndpoints, ...changeEndpoints],
   collections: [],
   deliveries: deliveryEndpoints,
+  "standing-orders": standingEndpoints,
   dispatch: dispatchEndpoints,
   phone: phoneEndpoints,
   tracking: trackingEndpoints,

@@ -6,6 +6,8 @@ import { mailClosing } from "#features/attention/server/closingMail.ts";
 import { POLL_RATES } from "#features/rates/server/feed.ts";
 import { pollRates } from "#features/rates/server/poll.ts";
 import { reportFile } from "#features/reports/server/reportFile.ts";
+import { makeStanding } from "#features/standing-orders/server/makeOrder.ts";
+import { MAKE_STANDING, PLAN_STANDING, planDue } from "#features/standing-orders/server/planning.ts";
 import type { Database } from "#server/database/types.ts";
 import type { JobHandler } from "#server/jobs/runner.ts";
 import { createSendMail } from "#server/mail/send.ts";
@@ -23,7 +25,11 @@ export function jobHandlers(
   now: () => Date = () => new Date(),
 ): Record<string, JobHandler> {
   const { mail, publicUrl, rates, timeZone } = config;
-  const handlers: Record<string, JobHandler> = {};
+  const standing = { database, timeZone, now };
+  const handlers: Record<string, JobHandler> = {
+    [PLAN_STANDING]: planDue(standing),
+    [MAKE_STANDING]: makeStanding(standing),
+  };
   if (mail && publicUrl) {
     const parts = { database, send: createSendMail(mail), publicUrl, now };
     handlers[RESET_MAIL] = mailReset(parts);

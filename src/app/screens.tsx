@@ -109,6 +109,13 @@ const screens = [
   screen("/clients/edit/$id", () => import("#features/clients/web/ClientForm.tsx")),
   tabbedScreen("/deliveries", "deliveries", () => import("./screens/DeliveriesScreen.tsx")),
   tabbedScreen("/deliveries/board", "deliveries", () => import("./screens/BoardScreen.tsx")),
+  tabbedScreen(
+    "/deliveries/standing",
+    "deliveries",
+    () => import("#features/standing-orders/web/StandingPage.tsx"),
+  ),
+  screen("/deliveries/standing/new", () => import("#features/standing-orders/web/StandingForm.tsx")),
+  screen("/deliveries/standing/edit/$id", () => import("#features/standing-orders/web/StandingForm.tsx")),
   screen("/deliveries/new", () => import("./screens/OrderFormScreen.tsx")),
   screen("/deliveries/new/$clientId", () => import("./screens/OrderFormScreen.tsx")),
   screen("/deliveries/edit/$id", () => import("./screens/OrderFormScreen.tsx")),

@@ -7,6 +7,7 @@ import { keepClosing } from "#features/attention/server/closing.ts";
 import { keepTelling, removeOldPushes } from "#features/phone/server/push/tellPhones.ts";
 import { removeOldProofs, removeStrayProofs, removeUnusedFiles } from "#features/proof/server/removeOld.ts";
 import { keepPolling } from "#features/rates/server/feed.ts";
+import { keepPlanning } from "#features/standing-orders/server/planning.ts";
 import { type Backups, keepBackups } from "#operations/backups/backups.ts";
 import { removePartials } from "#operations/backups/snapshot.ts";
 import { backupsFolder, checkBackupsDir, describeDatabase, refuseMoved } from "#operations/place.ts";
@@ -63,6 +64,7 @@ export async function start(config: Config, database: Database): Promise<void> {
   });
   if (existsSync(DIST)) await servePages(app, DIST, config.timeZone);
   const stopSweeping = keepSweeping(config, database, log);
+  let stopPlanning: (() => void) | undefined;
   let stopPolling: (() => void) | undefined;
   let stopClosing: (() => void) | undefined;
   let stopTelling: (() => void) | undefined;
@@ -76,6 +78,7 @@ export async function start(config: Config, database: Database): Promise<void> {
     if (stopping) return;
     stopping = true;
     stopSweeping();
+    stopPlanning?.();
     stopPolling?.();
     stopClosing?.();
     stopTelling?.();
@@ -95,6 +98,7 @@ export async function start(config: Config, database: Database): Promise<void> {
   await listen(app, config);
   printAddress(app, config, database);
   jobs.start();
+  stopPlanning = keepPlanning(database, config.timeZone, log);
   if (config.rates) stopPolling = keepPolling(database, log);
   if (config.mail) stopClosing = keepClosing(database, config.timeZone, log);
   const { pushKeys: keys, publicUrl: subject } = config;

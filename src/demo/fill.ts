@@ -26,6 +26,7 @@ import { createOrderBook, type Ids, type OrderBook } from "./perform/orders.ts";
 import { begin, type Doing, IP, perform, writeEvents } from "./perform/perform.ts";
 import { sendFromPhones } from "./perform/phones.ts";
 import { confirmAll, sendChange, voidNewest } from "./perform/receipts.ts";
+import { startStanding } from "./perform/standing.ts";
 import { startZones } from "./perform/zones.ts";
 import { openingDay, plan } from "./plan/plan.ts";
 import type { Colleague, Step } from "./plan/steps.ts";
@@ -222,6 +223,8 @@ async function carryOut(tx: Tx, doing: Doing, step: Step, { actors, ids, book, p
     }
     case "zones":
       return book.price(await startZones(tx, doing, ids));
+    case "standing":
+      return startStanding(tx, doing, ids);
     case "hire":
       return actors.set(step.key, await hire(tx, doing, step.body, passwordHash));
     case "dismiss":

@@ -196,6 +196,7 @@ export const ENTITIES = [
   "extra",
   "tariff",
   "delivery",
+  "standing_order",
   "debt",
   "receipt",
   "remittance",

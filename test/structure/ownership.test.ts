@@ -53,6 +53,8 @@ const OWNERS: Record<keyof Schema, string> = {
   delivery_prices: "deliveries",
   delivery_extras: "deliveries",
   daily_totals: "deliveries",
+  standing_orders: "standing-orders",
+  standing_days: "standing-orders",
   stops: "dispatch",
   write_offs: "receivables",
   reminders: "receivables",

@@ -1,4 +1,5 @@
 import { deliveryRoutes } from "#features/deliveries/contract.ts";
+import { deliveryTexts } from "#features/deliveries/texts.ts";
 import { dispatchRoutes } from "#features/dispatch/contract.ts";
 import { dispatchTexts } from "#features/dispatch/texts.ts";
 import type { PageTab } from "#web/layout/PageTabs.tsx";
@@ -6,4 +7,10 @@ import type { PageTab } from "#web/layout/PageTabs.tsx";
 export const tabs: PageTab[] = [
   { to: "/deliveries", label: dispatchTexts.list, access: deliveryRoutes.filter.access },
   { to: "/deliveries/board", label: dispatchTexts.board, access: dispatchRoutes.board.access },
+  {
+    to: "/deliveries/standing",
+    label: deliveryTexts.standing,
+    access: deliveryRoutes.filter.access,
+    create: { label: deliveryTexts.newStanding, access: deliveryRoutes.create.access },
+  },
 ];

@@ -16,6 +16,7 @@ import { writeOffShape } from "#features/receivables/contract.ts";
 import { remittanceShape } from "#features/remittances/contract.ts";
 import { serviceShape } from "#features/services/contract.ts";
 import { settlementShape } from "#features/settlements/contract.ts";
+import { standingEventShape } from "#features/standing-orders/contract.ts";
 import { tariffEventShape } from "#features/tariffs/contract.ts";
 import { zoneShape } from "#features/zones/contract.ts";
 import type { Entity } from "#shared/vocabulary.ts";
@@ -34,6 +35,7 @@ export const eventShapes: Record<Entity, z.ZodObject> = {
   extra: extraShape,
   tariff: tariffEventShape,
   delivery: deliveryShape,
+  standing_order: standingEventShape,
   debt: z.object({
     ...entryShape.pick({ amount: true, method: true, date: true }).shape,
     reason: writeOffShape.shape.reason,

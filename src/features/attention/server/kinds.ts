@@ -10,6 +10,8 @@ import { reviewRoutes } from "#features/phone/contract.ts";
 import { waitsIn } from "#features/phone/server/queries.ts";
 import { changeRoutes, receiptRoutes } from "#features/receipts/contract.ts";
 import { settlementRoutes } from "#features/settlements/contract.ts";
+import { standingRoutes } from "#features/standing-orders/contract.ts";
+import { failedStanding } from "#features/standing-orders/server/queries.ts";
 import { addDays, type Instant } from "#shared/dates.ts";
 import type { Cents } from "#shared/money.ts";
 import { type Access, type Actor, isAdmin } from "#shared/routes/roles.ts";
@@ -142,6 +144,14 @@ export const KINDS: Partial<Record<AttentionKind, Kind>> = {
           group by t.currency having sum(t.amount) < 0) as c`;
     },
     to: () => "/company-bills/cash?place=safe",
+  },
+  standing_failed: {
+    access: standingRoutes.filter.access,
+    waiting: ({ actor }) =>
+      sql`count(*), ${NO_MONEY}, min(f.created_at) from standing_orders as s
+        join standing_days as f on f.standing_order_id = s.id and f.date = s.failed_on
+        where s.company_id = ${actor.companyId} and ${failedStanding}`,
+    to: () => "/deliveries/standing?failed=1",
   },
   bills_changed: {
     access: eventRoutes.filter.access,

@@ -37,6 +37,7 @@ export const companyTables = {
         "flag",
       ],
       closing_mailed_on: leaveOut("Only plans the next mail."),
+      standing_on: leaveOut("Only plans the next standing orders."),
       closed_until: ["cerrado_hasta", "El último día de los períodos cerrados; vacío si ninguno lo está."],
       logo: leaveOut("Names a picture."),
       created_at: CREATED,

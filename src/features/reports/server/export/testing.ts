@@ -14,6 +14,7 @@ import { sampleAddressee } from "#features/receipts/server/samples.ts";
 import { sampleRemittance } from "#features/remittances/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { sampleCourierCash, sampleSettlement } from "#features/settlements/server/samples.ts";
+import { sampleFailure, sampleStanding } from "#features/standing-orders/server/samples.ts";
 import type { Caller, TestApi } from "#test/api.ts";
 import { samples } from "#test/samples.ts";
 import { cellsOf } from "../testing.ts";
@@ -117,6 +118,12 @@ export async function fillCompany(api: TestApi, caller: Caller) {
   for (const [path, sample] of Object.entries(samples))
     assert.equal((await caller.post(path, sample())).status, 201, path);
   await fillPrices(caller, service);
+  const standing = await postAndGetId(
+    caller,
+    "/standing-orders",
+    sampleStanding(service, {}, { client_id: client, payment_type: "partial", notes: HARD }),
+  );
+  await sampleFailure(api.database, standing.id, "2026-11-20");
 }
 
 /** A list of prices, and an order by it with an extra and another price. */
