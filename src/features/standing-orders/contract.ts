@@ -43,10 +43,10 @@ const days = z
     },
     texts.daysRequired,
   )
-  .refine(({ weekdays = [], month_days = [] }) => (weekdays.length === 0) !== (month_days.length === 0), {
-    message: texts.daysRequired,
-    when: ({ issues }) => issues.length === 0,
-  })
+  .refine(
+    ({ weekdays = [], month_days = [] }) => (weekdays.length === 0) !== (month_days.length === 0),
+    texts.daysRequired,
+  )
   .transform(
     ({ weekdays, month_days }): Days =>
       weekdays?.length ? { weekdays: inOrder(weekdays) } : { month_days: inOrder(month_days ?? []) },
@@ -200,7 +200,9 @@ const upcoming = z.object({
   name: z.string(),
   client_name: z.string(),
   recipient: z.string(),
-  state: z.enum(["planned", "skipped", "paused", "made", "failed"]),
+  state: z
+    .enum(["planned", "skipped", "paused", "made", "failed", "settled"])
+    .describe("`failed`: today's could not be made, until that is `settled`"),
   delivery_id: id().nullable(),
   error: z.string().nullable(),
 });

@@ -83,6 +83,7 @@ export const stateTexts = {
   paused: standingTexts.paused,
   made: "Ver la orden creada",
   failed: standingTexts.failed,
+  settled: "Resuelta",
 };
 
 export const weekdayNames = ["Lunes", "Martes", "Miércoles", "Jueves", "Viernes", "Sábado", "Domingo"];

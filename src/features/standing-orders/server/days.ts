@@ -117,7 +117,8 @@ export async function upcomingOf(
 
 function upcomingOn(row: StandingRow, date: Day, over: StandingDay | undefined): Upcoming[] {
   const plan = planOf(scheduleOf(row), date);
-  const state = over ? (over.delivery_id === null ? "failed" : "made") : plan;
+  const failed = row.failed_on === date ? "failed" : "settled";
+  const state = over ? (over.delivery_id === null ? failed : "made") : plan;
   if (state === null) return [];
   const { anonymous_client, receipt } = orderOf(row);
   return [

@@ -250,6 +250,8 @@ describe("the orders of standing orders", () => {
     const refused = await retry();
     assert.equal(refused.status, 409);
     assert.match(refused.body.message, /límite/);
+    const stateOf = async () => (await owner.get("/standing-orders/upcoming?all=1")).body[0].state;
+    assert.equal(await stateOf(), "failed");
     await expectBody(owner.put(`/clients/${client}`, sampleClient({ allow_credit: true, credit_limit: 50 })), 200);
     const answers = await Promise.all(Array.from({ length: 8 }, retry));
     assert.deepEqual(answers.map(({ status }) => status).sort(), [201, ...Array(7).fill(409)]);
@@ -267,6 +269,16 @@ describe("the orders of standing orders", () => {
     await at(midnight("2026-11-22"));
     assert.equal((await read(id)).last_error, null);
     assert.deepEqual(await dates(), ["2026-11-22"]);
+  });
+
+  it("that failed and were settled otherwise wait no more", async () => {
+    const { id } = await make({}, ofClient(await creditClient({ credit_limit: 4 })));
+    await at(midnight("2026-11-21"));
+    await expectBody(owner.post(`/standing-orders/${id}/skip`, { date: "2026-11-21" }), 200);
+    assert.equal((await read(id)).last_error, null);
+    assert.equal((await owner.get("/standing-orders/upcoming?all=1")).body[0].state, "settled");
+    await at("2026-11-21T12:00:00Z");
+    assert.deepEqual(await orders(), []);
   });
 
   it("put no cash into anybody's shift: they are paid at the door", async () => {

@@ -25,7 +25,7 @@ export function ComingDays() {
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={180} mt="lg" aria-busy />;
   if (data.length === 0) return null;
-  const first = today() as Day;
+  const first = today();
   const days = Array.from({ length: DAYS }, (_, index) => addDays(first, index));
   return (
     <section className={classes.calendar} aria-label={texts.calendar}>
@@ -80,7 +80,7 @@ function Entry({ order }: { order: Upcoming }) {
         {name}
       </Link>
       {delivery_id === null ? (
-        <span className={classes.state}>{error ?? stateTexts[state]}</span>
+        <span className={classes.state}>{(state === "failed" && error) || stateTexts[state]}</span>
       ) : (
         <Link to="/deliveries" search={{ detail: String(delivery_id) }} className={classes.state}>
           {stateTexts[state]}

@@ -1,5 +1,4 @@
 import { Chip, Group, Input, SegmentedControl, TextInput } from "@mantine/core";
-import { useId } from "react";
 import { DateField } from "#web/form/fields/DateField.tsx";
 import type { RecordForm } from "#web/form/useRecordForm.ts";
 import { standingTexts as texts, weekdayNames, weekdayTexts } from "../texts.ts";
@@ -33,17 +32,16 @@ export function SchedulePart({ form }: { form: RecordForm<StandingValues> }) {
 }
 
 function DaysField({ form: { field, values, set, errorAt } }: { form: RecordForm<StandingValues> }) {
-  const label = useId();
   const byWeek = values.kind === "week";
   const name = byWeek ? "weekdays" : "month_days";
   const { onChange } = field(name, "input", "days");
   const choices = byWeek ? weekdayTexts.map((_, index) => String(index + 1)) : MONTH_DAYS;
   const error = errorAt("days");
   return (
-    <fieldset className={classes.days} data-path="days" aria-labelledby={label}>
-      <Input.Label component="legend" id={label} required>
-        {texts.days}
-      </Input.Label>
+    <fieldset className={classes.days} data-path="days">
+      <legend>
+        {texts.days} <span aria-hidden>*</span>
+      </legend>
       <SegmentedControl
         aria-label={texts.days}
         data={[

@@ -1,7 +1,7 @@
 import { Stack, Text } from "@mantine/core";
 import { modals } from "@mantine/modals";
 import { type FormEvent, useState } from "react";
-import { addDays, type Day, isDay } from "#shared/dates.ts";
+import { addDays, isDay } from "#shared/dates.ts";
 import { today } from "#web/clock.ts";
 import { DialogFooter } from "#web/dialog/DialogFooter.tsx";
 import { DateField } from "#web/form/fields/DateField.tsx";
@@ -29,7 +29,7 @@ export function askPause(name: string): Promise<string | undefined> {
 }
 
 function PauseForm({ name, onEnd }: { name: string; onEnd: (day?: string) => void }) {
-  const [day, setDay] = useState<string>(addDays(today() as Day, WEEK));
+  const [day, setDay] = useState<string>(addDays(today(), WEEK));
   const isFine = isDay(day) && day >= today();
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -31,7 +31,7 @@ export interface StandingValues extends PlannedValues {
 /** It begins tomorrow: today's order is usually there. */
 const blankDays = () => ({
   ...{ name: "", kind: "week" as const, weekdays: [] as string[], month_days: [] as string[] },
-  ...{ from: addDays(today() as Day, 1) as string, until: "", paused_until: "" },
+  ...{ from: addDays(today(), 1) as string, until: "", paused_until: "" },
 });
 
 export const blankStanding = (): StandingValues => ({ ...blankPlanned(), ...blankDays() });
