@@ -7,7 +7,16 @@ export interface SmallCompany {
   owner: Account;
   basic: Account;
   ids: Record<
-    "client" | "courier" | "rider" | "service" | "zone" | "extra" | "pending" | "standing" | "bill" | "employee",
+    | "client"
+    | "courier"
+    | "rider"
+    | "service"
+    | "zone"
+    | "extra"
+    | "pending"
+    | "standing"
+    | "bill"
+    | "employee",
     number
   >;
 }

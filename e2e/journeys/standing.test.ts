@@ -32,7 +32,11 @@ async function datesOf(owner: Awaited<ReturnType<Scene["company"]>>, name: strin
 }
 
 for (const device of [devices.desktopLight, devices.phoneDark])
-  journey("an order becomes a standing one, over a weekend with a skipped day and one that fails", device, weekend);
+  journey(
+    "an order becomes a standing one, over a weekend with a skipped day and one that fails",
+    device,
+    weekend,
+  );
 
 async function weekend(scene: Scene) {
   const owner = await scene.company();
@@ -126,6 +130,8 @@ async function weekend(scene: Scene) {
   await startIn(scene, 5);
   assert.deepEqual(await datesOf(owner, "María Gutiérrez", 2), [today(), SATURDAY]);
   assert.deepEqual(await datesOf(owner, "Tomás Rivas", 1), [SATURDAY]);
-  const left = (await owner.get("/attention")).filter(({ kind }: { kind: string }) => kind === "standing_failed");
+  const left = (await owner.get("/attention")).filter(
+    ({ kind }: { kind: string }) => kind === "standing_failed",
+  );
   assert.deepEqual(left, []);
 }

@@ -70,7 +70,10 @@ describe("standing orders of a server that is killed", {
     const between = await openDatabase(options);
     // The leases of the killed processes expire, and a crash left each job once more.
     await between.transaction(async (tx) => {
-      await tx.updateTable("jobs").set((eb) => ({ due_at: eb.ref("created_at") })).execute();
+      await tx
+        .updateTable("jobs")
+        .set((eb) => ({ due_at: eb.ref("created_at") }))
+        .execute();
       await sql`insert into jobs (kind, payload, due_at, last_error, created_at)
         select kind, payload, created_at, null, created_at from jobs`.execute(tx);
     });

@@ -2,18 +2,7 @@ import { z } from "zod";
 import { documentTypeLabel } from "#features/clients/texts.ts";
 import { deliveryShape, plannedBody } from "#features/deliveries/contract.ts";
 import { paymentTypeLabels } from "#features/deliveries/texts.ts";
-import {
-  across,
-  day,
-  dayText,
-  id,
-  list,
-  onlySuch,
-  queryId,
-  search,
-  stamps,
-  text,
-} from "#shared/fields.ts";
+import { across, day, dayText, id, list, onlySuch, queryId, search, stamps, text } from "#shared/fields.ts";
 import { formats, labelled } from "#shared/formats.ts";
 import { dollars } from "#shared/moneyFields.ts";
 import { placeShape } from "#shared/place/placeFields.ts";

@@ -40,7 +40,10 @@ const anySchedule: fc.Arbitrary<Schedule> = fc.record({
 
 describe("the days of a standing order", () => {
   it("are days of the week from Monday to Sunday", () => {
-    assert.deepEqual(["2026-11-23", "2026-11-28", "2026-11-29"].map((day) => weekdayOf(day as Day)), [1, 6, 7]);
+    assert.deepEqual(
+      ["2026-11-23", "2026-11-28", "2026-11-29"].map((day) => weekdayOf(day as Day)),
+      [1, 6, 7],
+    );
     assert.deepEqual(daysIn("2026-11", schedule({ weekdays: [6, 7] })), [1, 7, 8, 14, 15, 21, 22, 28, 29]);
   });
 

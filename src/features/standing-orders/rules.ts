@@ -43,7 +43,9 @@ const LONGEST_GAP = 31;
 /** The first planned day on or after `start`; null: none. */
 export function nextDay(schedule: Schedule, start: Day): Day | null {
   const { from, until, skip, paused_until } = schedule;
-  const first = [start, from, ...(paused_until === null ? [] : [addDays(paused_until, 1)])].sort().at(-1) as Day;
+  const first = [start, from, ...(paused_until === null ? [] : [addDays(paused_until, 1)])]
+    .sort()
+    .at(-1) as Day;
   // Each skipped day moves it by at most one gap.
   const last = addDays(first, LONGEST_GAP * (skip.length + 1));
   for (let day = first; day <= last; day = addDays(day, 1)) {

@@ -99,7 +99,8 @@ export function daysText(days: Days): string {
 }
 
 export const alreadyMade = (number: string) => `La orden de ese día ya se creó: ${number}`;
-export const madeSummary = (order: string, name: string) => `Creó la orden ${order} de la orden fija «${name}»`;
+export const madeSummary = (order: string, name: string) =>
+  `Creó la orden ${order} de la orden fija «${name}»`;
 export const failedSummary = (name: string, day: string, why: string) =>
   `No pudo crear la orden del ${formatDay(day)} de la orden fija «${name}»: ${why}`;
 export const skippedSummary = (name: string, day: string) =>

@@ -24,7 +24,14 @@ import { programEnvironment } from "#scripts/testClock.mjs";
 import { openFileStore } from "#server/files/openFileStore.ts";
 import { type Caller, openTestApi, PASSWORD, type TestApi, testEngine } from "#test/api.ts";
 import { startMailServer } from "#test/mail/mailServer.ts";
-import { ADDRESSEE, addStanding, NEWER_TABLES, pricedFields, sendPiece, subscribePhone } from "#test/newerRows.ts";
+import {
+  ADDRESSEE,
+  addStanding,
+  NEWER_TABLES,
+  pricedFields,
+  sendPiece,
+  subscribePhone,
+} from "#test/newerRows.ts";
 import { brokenInvariants, checkInvariants } from "../rules/invariants.ts";
 import { invariantTexts } from "../rules/invariantTexts.ts";
 import { companyTables } from "./companyTables.ts";

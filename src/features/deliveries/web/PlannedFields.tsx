@@ -92,7 +92,14 @@ export function plannedParts<Values extends PlannedValues>(): FormPart<Values>[]
     },
     {
       label: texts.client,
-      fields: ["client_id", "anonymous_client", "pickup_address", "pickup_zone_id", "payment_type", "cod_amount"],
+      fields: [
+        "client_id",
+        "anonymous_client",
+        "pickup_address",
+        "pickup_zone_id",
+        "payment_type",
+        "cod_amount",
+      ],
       content: (form) => <ClientPart form={of(form)} order={undefined} planned credit={() => null} />,
     },
     {

@@ -93,11 +93,7 @@ interface Span {
 }
 
 /** The orders that the coming days bring, day by day, each day's by name. */
-export async function upcomingOf(
-  db: Db,
-  companyId: number,
-  { today, days, all }: Span,
-): Promise<Upcoming[]> {
+export async function upcomingOf(db: Db, companyId: number, { today, days, all }: Span): Promise<Upcoming[]> {
   const [rows, made] = await Promise.all([
     allStanding(db, companyId),
     db

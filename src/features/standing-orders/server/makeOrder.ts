@@ -1,7 +1,7 @@
 import { type Delivery, deliveryBody } from "#features/deliveries/contract.ts";
+import { formatNumber } from "#features/deliveries/rules.ts";
 import { toDelivery } from "#features/deliveries/server/queries.ts";
 import { createPlanned, preparePlanned } from "#features/deliveries/server/verbs/plannedOrder.ts";
-import { formatNumber } from "#features/deliveries/rules.ts";
 import { type EventDraft, record } from "#server/audit.ts";
 import { type Author, toAuthor } from "#server/author.ts";
 import type { Database } from "#server/database/types.ts";
@@ -76,7 +76,12 @@ export function makeStanding(parts: Parts): JobHandler {
     if (!owner) return;
     const pin = await prepareNext(database.read, job.companyId, job.id);
     try {
-      await inItsTurn(parts, job, owner, async (tx, author, row) => (await makeToday(tx, author, owner, { row, pin })).events);
+      await inItsTurn(
+        parts,
+        job,
+        owner,
+        async (tx, author, row) => (await makeToday(tx, author, owner, { row, pin })).events,
+      );
     } catch (error) {
       const why = whyNot(error);
       if (why === null) throw error;

@@ -84,7 +84,8 @@ export function planDue(parts: Parts): JobHandler {
     await parts.database.transaction(async (tx) => {
       for (const { id } of due) await planOne(tx, { companyId, day, id }, parts.now());
       const last = rows.length === BATCH ? rows.at(-1) : undefined;
-      if (last) await enqueue(tx, PLAN_STANDING, { companyId, day, after: last.id } satisfies PlanJob, parts.now());
+      if (last)
+        await enqueue(tx, PLAN_STANDING, { companyId, day, after: last.id } satisfies PlanJob, parts.now());
     });
   };
 }

@@ -155,7 +155,9 @@ export function pageOfStanding(
 ) {
   let query = withToday(db, companyId, today);
   if (search)
-    query = query.where(sql<SqlBool>`(${matchesText(db, "s.search", search)} or ${matchesText(db, "c.search", search)})`);
+    query = query.where(
+      sql<SqlBool>`(${matchesText(db, "s.search", search)} or ${matchesText(db, "c.search", search)})`,
+    );
   if (clientId !== undefined) query = query.where("s.client_id", "=", clientId);
   if (failed) query = query.where(failedStanding);
   const order = [
@@ -261,11 +263,7 @@ export async function insertStanding(
     ...{ last_error: null, failed_on: null },
     ...{ created_at: at, updated_at: at, deleted_at: null },
   };
-  const { id } = await tx
-    .insertInto("standing_orders")
-    .values(row)
-    .returning("id")
-    .executeTakeFirstOrThrow();
+  const { id } = await tx.insertInto("standing_orders").values(row).returning("id").executeTakeFirstOrThrow();
   return id;
 }
 

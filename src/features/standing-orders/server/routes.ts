@@ -1,12 +1,12 @@
-import { plannedErrors } from "#features/deliveries/server/verbs/plannedOrder.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
+import { plannedErrors } from "#features/deliveries/server/verbs/plannedOrder.ts";
 import type { Author } from "#server/author.ts";
 import { type Call, change, list, read } from "#server/endpoint.ts";
 import { recordChanges } from "#server/recordChanges.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import { conflict, type FieldErrors, invalid, orNotFound } from "#shared/errors.ts";
-import { type StandingBody, type StandingOrder, standingRoutes as routes } from "../contract.ts";
+import { standingRoutes as routes, type StandingBody, type StandingOrder } from "../contract.ts";
 import { planOf } from "../rules.ts";
 import { alreadyMade, settledSummary, skippedSummary, standingTexts as texts } from "../texts.ts";
 import { findDay, numberOf, type StandingDay, settle, upcomingOf } from "./days.ts";
@@ -36,7 +36,11 @@ function toEvent({ body, names, next: _, failed_on: __, ...rest }: Named): objec
   const { receipt, extras: ___, pickup_zone_id: ____, delivery_zone_id: _____, ...order } = body;
   return {
     ...{ ...order, ...names, ...rest },
-    ...{ receipt_full_name: receipt.full_name, receipt_phone: receipt.phone, receipt_address: receipt.address },
+    ...{
+      receipt_full_name: receipt.full_name,
+      receipt_phone: receipt.phone,
+      receipt_address: receipt.address,
+    },
   };
 }
 
@@ -57,8 +61,12 @@ async function errorsIn(
 ): Promise<FieldErrors> {
   const known = typeof body === "object" && body !== null ? body : {};
   const found = await plannedErrors(db, companyId, today, known);
-  const errors = Object.fromEntries(Object.entries(found).map(([path, messages]) => [`body.${path}`, messages]));
-  return until && from === undefined && until < first ? { ...errors, until: [texts.untilBeforeFrom] } : errors;
+  const errors = Object.fromEntries(
+    Object.entries(found).map(([path, messages]) => [`body.${path}`, messages]),
+  );
+  return until && from === undefined && until < first
+    ? { ...errors, until: [texts.untilBeforeFrom] }
+    : errors;
 }
 
 /** An order that today still brings is made by a job, like those of midnight. */

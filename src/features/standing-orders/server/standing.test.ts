@@ -71,7 +71,10 @@ describe("standing orders", () => {
     assert.deepEqual({ ...again, updated_at: made.updated_at }, made);
     const events = (await owner.get(`/events/filter?entity=standing_order&entityId=${made.id}`)).body.items;
     assert.deepEqual(
-      events.map(({ summary, changes }: { summary: string; changes: unknown }) => [summary, changes === null]),
+      events.map(({ summary, changes }: { summary: string; changes: unknown }) => [
+        summary,
+        changes === null,
+      ]),
       [
         [`Actualizó la orden fija «${made.name}»`, true],
         [`Creó la orden fija «${made.name}»`, false],
@@ -164,7 +167,10 @@ describe("standing orders", () => {
       items.map(({ id, last_error, failed_on }: Record<string, unknown>) => [id, last_error, failed_on]),
       [[one.id, "El servicio no existe", "2026-11-16"]],
     );
-    assert.equal((await api.owner().then((other) => other.get("/standing-orders/filter?failed=1"))).body.total, 0);
+    assert.equal(
+      (await api.owner().then((other) => other.get("/standing-orders/filter?failed=1"))).body.total,
+      0,
+    );
     assert.equal((await owner.post(`/standing-orders/${one.id}/retry`)).status, 409, "not today's");
     await expectBody(owner.post(`/standing-orders/${one.id}/skip`, { date: "2026-11-16" }), 200);
     assert.deepEqual(await waiting(), []);
@@ -173,7 +179,11 @@ describe("standing orders", () => {
   it("are at most 500", async () => {
     const { id } = await make();
     await api.database.transaction(async (tx) => {
-      const row = await tx.selectFrom("standing_orders").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+      const row = await tx
+        .selectFrom("standing_orders")
+        .selectAll()
+        .where("id", "=", id)
+        .executeTakeFirstOrThrow();
       const { id: _, ...copy } = row;
       await tx
         .insertInto("standing_orders")

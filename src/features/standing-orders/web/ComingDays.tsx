@@ -19,7 +19,8 @@ const REFRESH_MS = 60_000;
 export function ComingDays() {
   const { data, error, refetch } = useQuery({
     queryKey: [standingRoutes.upcoming.path],
-    queryFn: ({ signal }) => call(standingRoutes.upcoming, { query: { days: String(DAYS), all: "1" }, signal }),
+    queryFn: ({ signal }) =>
+      call(standingRoutes.upcoming, { query: { days: String(DAYS), all: "1" }, signal }),
     refetchInterval: REFRESH_MS,
   });
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;

@@ -12,7 +12,14 @@ import { type StandingOrder, standingRoutes } from "../contract.ts";
 import { standingTexts as texts } from "../texts.ts";
 import { SchedulePart } from "./SchedulePart.tsx";
 import { standingInForm } from "./standing.ts";
-import { blankStanding, type StandingValues, standingForm, standingLike, toBody, toValues } from "./values.ts";
+import {
+  blankStanding,
+  type StandingValues,
+  standingForm,
+  standingLike,
+  toBody,
+  toValues,
+} from "./values.ts";
 
 const parts: FormPart<StandingValues>[] = [
   {

@@ -28,7 +28,8 @@ function nextText({ next }: StandingOrder): string {
 
 /** What failed comes before a pause, which an order that is over has no more. */
 function State({ one }: { one: StandingOrder }) {
-  if (one.last_error !== null) return <StatusBadge tone="red" icon={IconAlertTriangle} label={texts.failed} />;
+  if (one.last_error !== null)
+    return <StatusBadge tone="red" icon={IconAlertTriangle} label={texts.failed} />;
   if (isPaused(one)) return <StatusBadge tone="yellow" icon={IconPlayerPause} label={texts.paused} />;
   if (one.next === null) return <StatusBadge tone="gray" icon={IconCalendarOff} label={texts.ended} />;
   return <StatusBadge tone="green" icon={IconCalendarCheck} label={texts.active} />;

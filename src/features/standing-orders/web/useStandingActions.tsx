@@ -1,12 +1,12 @@
 import { IconCheck, IconPlayerPause, IconPlayerPlay, IconPlus } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
-import { today } from "#web/clock.ts";
 import { call, request } from "#web/api.ts";
+import { today } from "#web/clock.ts";
 import { useStandardActions } from "#web/list/table/actions.ts";
 import type { RowAction } from "#web/list/table/columns.ts";
 import { useRefresh } from "#web/resource.ts";
 import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
-import { type StandingOrder, standingRoutes as routes } from "../contract.ts";
+import { standingRoutes as routes, type StandingOrder } from "../contract.ts";
 import { standingTexts as texts } from "../texts.ts";
 import { standing } from "./standing.ts";
 

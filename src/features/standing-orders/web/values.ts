@@ -44,7 +44,15 @@ export const standingLike = (order: Delivery): StandingValues => ({
   weekdays: [String(weekdayOf(order.date as Day))],
 });
 
-export function toValues({ body, name, days, from, until, skip, paused_until }: StandingOrder): StandingValues {
+export function toValues({
+  body,
+  name,
+  days,
+  from,
+  until,
+  skip,
+  paused_until,
+}: StandingOrder): StandingValues {
   const byWeek = "weekdays" in days;
   return {
     ...plannedToValues(body),

@@ -69,7 +69,11 @@ export function RegularClient({ form, order, planned, credit }: PartProps & { cr
       />
       <PaymentTypeField form={form} client={client} credit={hadCredit} fixed={fixed} />
       {!planned && <OverLimitField form={form} order={order} client={client} />}
-      {order === undefined && !planned && values.payment_type !== "" && (balance > 0 || values.use_credit) && spend()}
+      {order === undefined &&
+        !planned &&
+        values.payment_type !== "" &&
+        (balance > 0 || values.use_credit) &&
+        spend()}
       {values.payment_type === "full" && <PaidAtOnce form={form} order={order} planned={planned} />}
       {values.client_id !== null && (
         <MoneyField
