@@ -33,7 +33,7 @@ export async function pricedFields(owner: Caller, service_id: number): Promise<o
 }
 
 /** A phone of the courier that wants to be told of changes, and a change that it has not been told. */
-export async function subscribePhone(tx: Tx, courierId: number): Promise<void> {
+async function subscribePhone(tx: Tx, courierId: number): Promise<void> {
   const at = "2026-11-20T15:00:00.000Z";
   await sql`insert into push_subscriptions (company_id, courier_id, sign_in_id, endpoint, created_at)
     select k.company_id, k.courier_id, s.id, 'https://fcm.googleapis.com/fcm/send/abc', ${at}
@@ -47,14 +47,14 @@ export async function subscribePhone(tx: Tx, courierId: number): Promise<void> {
 }
 
 /** A picture of which the phone sent a piece. */
-export async function sendPiece(phone: Caller): Promise<void> {
+async function sendPiece(phone: Caller): Promise<void> {
   const path = `/courier/files/${randomUUID()}/pieces?from=0&size=1000`;
   const { status } = await phone.put(path, Buffer.from("foto"), { "content-type": "image/jpeg" });
   assert.equal(status, 200);
 }
 
 /** A standing order of the client, one of whose orders could not be made. */
-export async function addStanding(
+async function addStanding(
   database: Database,
   owner: Caller,
   { service, ...order }: { service: number; client: number; receipt: object },
@@ -64,4 +64,23 @@ export async function addStanding(
   const made = await owner.post("/standing-orders", sampleStanding(service, {}, body));
   assert.equal(made.status, 201, JSON.stringify(made.body));
   await sampleFailure(database, made.body.id, "2026-11-20");
+}
+
+interface Filled {
+  owner: Caller;
+  phone: Caller;
+  courier: number;
+  service: number;
+  client: number;
+  receipt: object;
+}
+
+/** Rows in those of the tables that `pricedFields` does not fill. */
+export async function fillNewer(
+  database: Database,
+  { owner, phone, courier, ...standing }: Filled,
+): Promise<void> {
+  await sendPiece(phone);
+  await database.transaction((tx) => subscribePhone(tx, courier));
+  await addStanding(database, owner, standing);
 }

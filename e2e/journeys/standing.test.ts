@@ -9,9 +9,10 @@ import { type Scene, stage } from "../fixtures.ts";
 import { DeliveriesPage } from "../pages/DeliveriesPage.ts";
 import { FormScreen } from "../pages/FormScreen.ts";
 import { Screen } from "../pages/Screen.ts";
-import { devices } from "../visit.ts";
+import { devices, type Visit } from "../visit.ts";
 
 const journey = stage();
+const CLIENT = "Panadería La Ñapa";
 const DAY_MS = 24 * 3_600_000;
 /** The run's day is a Wednesday. */
 const [SATURDAY, SUNDAY] = [addDays(today(), 3), addDays(today(), 4)];
@@ -38,29 +39,10 @@ for (const device of [devices.desktopLight, devices.phoneDark])
     weekend,
   );
 
-async function weekend(scene: Scene) {
-  const owner = await scene.company();
-  await owner.put(`/rates/${today()}`, { rate: 231.0462 });
-  const service = await owner.service({ name: "Exprés", amount: 5 });
-  await owner.post("/deliveries", sampleDelivery(service.id, { date: today() }));
-  const client = await owner.client({ legal_name: "Panadería La Ñapa", allow_credit: true });
-  const receipt = { full_name: "Tomás Rivas", phone: "04141230000", address: "Calle 8" };
-  const credit = { client_id: client.id, payment_type: "partial", receipt };
-  await owner.post(
-    "/standing-orders",
-    sampleStanding(service.id, { name: "Pan del sábado", days: { weekdays: [6] } }, credit),
-  );
-  await owner.post(
-    "/standing-orders",
-    sampleStanding(
-      service.id,
-      { name: "Flores", days: { weekdays: [7] } },
-      { receipt: { ...receipt, full_name: "Nelly Suárez" } },
-    ),
-  );
+type Owner = Awaited<ReturnType<Scene["company"]>>;
 
-  // From the order's menu, prefilled: on Saturdays and Sundays instead of Wednesdays.
-  let visit = await scene.visit(owner);
+/** The owner's form is prefilled from the menu of an order of today; it is made one of Saturdays and Sundays. */
+async function makeStanding(visit: Visit) {
   await visit.page.goto("/deliveries");
   const orders = await new Screen(visit).arriveAt(DeliveriesPage);
   await orders.act(orders.row("000001"), "Hacer fija");
@@ -73,55 +55,81 @@ async function weekend(scene: Scene) {
   await form.save();
   await form.heading("Órdenes fijas").waitFor();
   await form.toast("Orden fija creada correctamente");
-  const { items } = await owner.get("/standing-orders/filter?search=pedro");
-  assert.deepEqual(
-    [items[0].days, items[0].from, items[0].body.collect_fee],
-    [{ weekdays: [6, 7] }, addDays(today(), 1), true],
-  );
+}
 
-  // The next two weeks: this Sunday is skipped, taken back, and skipped again.
-  let coming = visit.page.getByRole("region", { name: "Próximas dos semanas" });
-  const skip = coming.getByRole("button", {
-    name: `Saltar: Pedro Pérez · María Gutiérrez, ${formatDay(SUNDAY)}`,
-    exact: true,
-  });
-  const keep = coming.getByRole("button", { name: /^No saltar: Pedro Pérez/ });
+const comingOf = ({ page }: Visit) => page.getByRole("region", { name: "Próximas dos semanas" });
+
+/** This Sunday is skipped, taken back, and skipped again. */
+async function skipSunday(visit: Visit) {
+  const coming = comingOf(visit);
+  const day = `Pedro Pérez · María Gutiérrez, ${formatDay(SUNDAY)}`;
+  const skip = coming.getByRole("button", { name: `Saltar: ${day}`, exact: true });
+  const keep = coming.getByRole("button", { name: `No saltar: ${day}`, exact: true });
   await skip.press("Enter");
   await keep.press("Enter");
   await skip.press("Enter");
   await keep.waitFor();
   await coming.getByText("Por crear").first().waitFor();
+}
+
+/** What failed is found from Inicio, with its reason, and made once its client has credit again. */
+async function retryFailed(visit: Visit, giveCredit: () => Promise<unknown>) {
+  const { page } = visit;
+  await page.goto("/home");
+  await page.getByRole("link", { name: /^1 orden fija que no se pudo crear/ }).click();
+  const screen = new Screen(visit);
+  await screen.heading("Órdenes fijas").waitFor();
+  const coming = comingOf(visit);
+  await coming.getByText("El cliente no tiene crédito permitido").waitFor();
+  const made = coming.getByRole("link", { name: "Ver la orden creada" });
+  await made.waitFor();
+  const retry = coming.getByRole("button", { name: /^Crear la de hoy: Pan del sábado/ });
+  await retry.press("Enter");
+  await screen.toast("La orden no se pudo crear", "El cliente no tiene crédito permitido");
+  await giveCredit();
+  await retry.press("Enter");
+  await screen.toast("Orden creada correctamente");
+  await made.nth(1).waitFor();
+}
+
+async function prepare(owner: Owner) {
+  await owner.put(`/rates/${today()}`, { rate: 231.0462 });
+  const service = await owner.service({ name: "Exprés", amount: 5 });
+  await owner.post("/deliveries", sampleDelivery(service.id, { date: today() }));
+  const client = await owner.client({ legal_name: CLIENT, allow_credit: true });
+  const receipt = { full_name: "Tomás Rivas", phone: "04141230000", address: "Calle 8" };
+  const add = (name: string, weekday: number, order: object) =>
+    owner.post(
+      "/standing-orders",
+      sampleStanding(service.id, { name, days: { weekdays: [weekday] } }, order),
+    );
+  await add("Pan del sábado", 6, { client_id: client.id, payment_type: "partial", receipt });
+  await add("Flores", 7, { receipt: { ...receipt, full_name: "Nelly Suárez" } });
+  return (allow_credit: boolean) =>
+    owner.put(`/clients/${client.id}`, sampleClient({ legal_name: CLIENT, allow_credit }));
+}
+
+async function weekend(scene: Scene) {
+  const owner = await scene.company();
+  const setCredit = await prepare(owner);
+  let visit = await scene.visit(owner);
+  await makeStanding(visit);
+  const { items } = await owner.get("/standing-orders/filter?search=pedro");
+  assert.deepEqual(
+    [items[0].days, items[0].from, items[0].body.collect_fee],
+    [{ weekdays: [6, 7] }, addDays(today(), 1), true],
+  );
+  await skipSunday(visit);
   await visit.close();
 
   // Saturday: one is made; the client of the other has lost its credit.
-  await owner.put(
-    `/clients/${client.id}`,
-    sampleClient({ legal_name: "Panadería La Ñapa", allow_credit: false }),
-  );
+  await setCredit(false);
   await startIn(scene, 3);
   assert.deepEqual(await datesOf(owner, "María Gutiérrez", 2), [today(), SATURDAY]);
   visit = await scene.visit(owner);
   await visit.page.context().addInitScript(moveClock, 3 * DAY_MS);
-  await visit.page.goto("/home");
-  await visit.page.getByRole("link", { name: /^1 orden fija que no se pudo crear/ }).click();
-  const page = new Screen(visit);
-  await page.heading("Órdenes fijas").waitFor();
-  await visit.page.getByText("Pan del sábado").first().waitFor();
-  coming = visit.page.getByRole("region", { name: "Próximas dos semanas" });
-  await coming.getByText("El cliente no tiene crédito permitido").waitFor();
-  await coming.getByRole("link", { name: "Ver la orden creada" }).waitFor();
-  const retry = coming.getByRole("button", { name: /^Crear la de hoy: Pan del sábado/ });
-  await retry.press("Enter");
-  await page.toast("La orden no se pudo crear", "El cliente no tiene crédito permitido");
-  await owner.put(
-    `/clients/${client.id}`,
-    sampleClient({ legal_name: "Panadería La Ñapa", allow_credit: true }),
-  );
-  await retry.press("Enter");
-  await page.toast("Orden creada correctamente");
+  await retryFailed(visit, () => setCredit(true));
   assert.deepEqual(await datesOf(owner, "Tomás Rivas", 1), [SATURDAY]);
-  await coming.getByRole("link", { name: "Ver la orden creada" }).nth(1).waitFor();
-
   await visit.close();
 
   // Sunday is skipped, but not by another one. Nothing is due on Monday.

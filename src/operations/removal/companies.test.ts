@@ -24,14 +24,7 @@ import { programEnvironment } from "#scripts/testClock.mjs";
 import { openFileStore } from "#server/files/openFileStore.ts";
 import { type Caller, openTestApi, PASSWORD, type TestApi, testEngine } from "#test/api.ts";
 import { startMailServer } from "#test/mail/mailServer.ts";
-import {
-  ADDRESSEE,
-  addStanding,
-  NEWER_TABLES,
-  pricedFields,
-  sendPiece,
-  subscribePhone,
-} from "#test/newerRows.ts";
+import { ADDRESSEE, fillNewer, NEWER_TABLES, pricedFields } from "#test/newerRows.ts";
 import { brokenInvariants, checkInvariants } from "../rules/invariants.ts";
 import { invariantTexts } from "../rules/invariantTexts.ts";
 import { companyTables } from "./companyTables.ts";
@@ -122,9 +115,7 @@ describe("operations on one company", {
     await made(phone, "/courier/actions", {
       actions: [sampleAction(sent.id), sampleAction(sent.id, failed)],
     });
-    await sendPiece(phone);
-    await api.database.transaction((tx) => subscribePhone(tx, courier));
-    await addStanding(api.database, owner, { service, client, receipt: RECIPIENT });
+    await fillNewer(api.database, { owner, phone, courier, service, client, receipt: RECIPIENT });
     return { owner, id: await companyOf(owner), client, courier, employee: employee.user.id };
   }
 

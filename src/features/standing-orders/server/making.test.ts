@@ -4,11 +4,8 @@ import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { brokenInvariants } from "#operations/rules/invariants.ts";
-import { CONCURRENT_JOBS, createJobRunner } from "#server/jobs/runner.ts";
-import { createLog } from "#server/monitoring/log.ts";
 import { type Caller, expectBody, openTestApi, type TestApi } from "#test/api.ts";
-import { makeStanding } from "./makeOrder.ts";
-import { MAKE_STANDING, PLAN_STANDING, planDue, planStanding } from "./planning.ts";
+import { planStanding } from "./planning.ts";
 import { sampleStanding } from "./samples.ts";
 
 const ZONE = "America/Caracas";
@@ -63,10 +60,6 @@ describe("the orders of standing orders", () => {
     (await owner.get(`/deliveries/filter?perPage=100${query}`)).body.items;
   const dates = async () => (await orders()).map(({ date }) => date).sort();
   const read = (id: number) => expectBody(owner.get(`/standing-orders/${id}`), 200);
-  const companyOf = async ({ user }: Caller) => {
-    const account = api.database.read.selectFrom("accounts").select("company_id").where("id", "=", user.id);
-    return (await account.executeTakeFirstOrThrow()).company_id;
-  };
   const creditClient = async (change: object = {}) =>
     (await expectBody(owner.post("/clients", sampleClient({ allow_credit: true, ...change })))).id as number;
   const ofClient = (client_id: number) => ({ client_id, payment_type: "partial" });
@@ -153,6 +146,8 @@ describe("the orders of standing orders", () => {
     await make({ days: { month_days: [30, 31] }, from: "2027-01-01" });
     for (const day of ["2027-01-30", "2027-01-31", "2027-02-27", "2027-02-28", "2027-03-01"])
       await at(midnight(day));
+    // The owner's sign-in has not expired.
+    api.setNow(NOW);
     assert.deepEqual(await dates(), ["2027-01-30", "2027-01-31", "2027-02-28"]);
   });
 
@@ -246,16 +241,6 @@ describe("the orders of standing orders", () => {
     assert.equal(failures.total, 6, "told once");
   });
 
-  it("can't be made in a closed period", async () => {
-    const { id } = await make();
-    api.setNow("2026-11-22T15:00:00Z");
-    await expectBody(owner.put("/company/closed-until", { date: "2026-11-21" }), 200);
-    // Only after a clock that was ahead is today closed.
-    await at(midnight("2026-11-21"));
-    assert.match((await read(id)).last_error, /período hasta el 21 nov 2026 está cerrado/);
-    assert.deepEqual(await orders(), []);
-  });
-
   it("can be made by hand on the day that failed, and then nothing waits any more", async () => {
     const client = await creditClient({ credit_limit: 4 });
     const { id } = await make({}, ofClient(client));
@@ -320,42 +305,5 @@ describe("the orders of standing orders", () => {
     await api.database.transaction((tx) => tx.updateTable("company_settings").set({ pin: 0 }).execute());
     const [made] = await orders();
     assert.equal((await owner.get(`/deliveries/${made?.id}`)).body.pin, true);
-  });
-
-  it("of one company don't keep those of another waiting", async () => {
-    for (let made = 0; made < 60; made += 1) await make();
-    const large = owner;
-    owner = await api.owner();
-    service = (await expectBody(owner.post("/services", sampleService()))).id;
-    await make();
-    api.setNow(midnight("2026-11-21"));
-    await planStanding(api.database, new Date(midnight("2026-11-21")), ZONE);
-    // The jobs in the order in which one runner would take them.
-    const taken: number[] = [];
-    const parts = { database: api.database, timeZone: ZONE, now: () => new Date(midnight("2026-11-21")) };
-    const noted = makeStanding(parts);
-    const runner = createJobRunner({
-      database: api.database,
-      log: createLog("silent"),
-      now: parts.now,
-      handlers: {
-        [PLAN_STANDING]: planDue(parts),
-        [MAKE_STANDING]: async (job) => {
-          taken.push((job.payload as { companyId: number }).companyId);
-          await noted(job);
-        },
-      },
-    });
-    await runner.idle();
-    await runner.stop();
-    const small = owner;
-    assert.equal((await orders()).length, 1);
-    owner = large;
-    assert.equal((await orders()).length, 60);
-    const ids = await Promise.all([large, small].map(companyOf));
-    const turns = taken.filter((company) => ids.includes(company));
-    assert.equal(turns.length, 61);
-    const place = turns.indexOf(ids[1] ?? 0);
-    assert.ok(place <= 25 + CONCURRENT_JOBS, `the small company came after ${place} orders`);
   });
 });

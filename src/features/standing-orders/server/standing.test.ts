@@ -23,7 +23,8 @@ describe("standing orders", () => {
   beforeEach(async () => {
     api.setNow(NOW);
     owner = await api.owner();
-    service = (await expectBody(owner.post("/services", sampleService({ amount: 5 })))).id;
+    service = (await expectBody(owner.post("/services", sampleService({ name: "Exprés fijo", amount: 5 }))))
+      .id;
   });
 
   const make = (change: object = {}, order: object = {}, status = 201) =>
@@ -42,7 +43,7 @@ describe("standing orders", () => {
       ...{ cod_amount: "12.50", price: { amount: 4, reason: "Acordado" }, promised_time: "09:30" },
     };
     const made = await make({ name: "Almuerzos", days: { weekdays: [3, 1, 3] }, until: "2027-01-31" }, order);
-    assert.deepEqual([made.client_name, made.service_name], [client.legal_name, sampleService().name]);
+    assert.deepEqual([made.client_name, made.service_name], [client.legal_name, "Exprés fijo"]);
     assert.equal(made.courier_full_name, `${courier.first_name} ${courier.last_name}`);
     assert.deepEqual([made.days, made.from, made.until], [{ weekdays: [1, 3] }, TODAY, "2027-01-31"]);
     assert.deepEqual([made.skip, made.paused_until, made.last_error], [[], null, null]);

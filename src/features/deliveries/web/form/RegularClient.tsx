@@ -41,8 +41,8 @@ export function RegularClient({ form, order, planned, credit }: PartProps & { cr
   const client = loaded ?? (picked?.id === values.client_id ? picked : undefined);
   // A basic employee can't change an order's payment type, whatever the client.
   const fixed = order !== undefined && !admin;
-  // Null for a basic employee, who may not spend it.
-  const balance = client?.credit_balance ?? 0;
+  // Null for a basic employee, who may not spend it. Nobody pays a planned order before its day.
+  const balance = planned ? 0 : (client?.credit_balance ?? 0);
   const hadCredit = order?.payment_type === "partial" && order.client_id === values.client_id;
   return (
     <>
@@ -69,11 +69,7 @@ export function RegularClient({ form, order, planned, credit }: PartProps & { cr
       />
       <PaymentTypeField form={form} client={client} credit={hadCredit} fixed={fixed} />
       {!planned && <OverLimitField form={form} order={order} client={client} />}
-      {order === undefined &&
-        !planned &&
-        values.payment_type !== "" &&
-        (balance > 0 || values.use_credit) &&
-        spend()}
+      {order === undefined && values.payment_type !== "" && (balance > 0 || values.use_credit) && spend()}
       {values.payment_type === "full" && <PaidAtOnce form={form} order={order} planned={planned} />}
       {values.client_id !== null && (
         <MoneyField
