@@ -53,8 +53,10 @@ async function makeStanding(visit: Visit) {
   await form.tab("Destinatario");
   await form.holds("Nombre completo", "María Gutiérrez");
   await form.save();
+  // A form goes back to where it was opened.
+  await (await form.arriveAt(DeliveriesPage)).toast("Orden fija creada correctamente");
+  await visit.page.goto("/deliveries/standing");
   await form.heading("Órdenes fijas").waitFor();
-  await form.toast("Orden fija creada correctamente");
 }
 
 const comingOf = ({ page }: Visit) => page.getByRole("region", { name: "Próximas dos semanas" });
