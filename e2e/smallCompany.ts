@@ -16,7 +16,8 @@ export interface SmallCompany {
     | "pending"
     | "standing"
     | "bill"
-    | "employee",
+    | "employee"
+    | "request",
     number
   >;
 }
@@ -99,6 +100,7 @@ export async function openSmallCompany(url: string): Promise<SmallCompany> {
       description,
       amount,
       bills: lines.map(([name, amount, to_courier = false]) => ({ name, amount, to_courier })),
+      public: name === "Exprés",
     }),
   );
   const madeZones = await inTurn(zones, ([name, places]) => owner.post("/zones", { name, places }));
@@ -159,6 +161,7 @@ export async function openSmallCompany(url: string): Promise<SmallCompany> {
   });
   await basic.secure();
   await owner.put(`/rates/${day}`, { rate: 231.0462, confirm: true });
+  const request = await askInForm(owner, url, madeServices[0].id);
   return {
     owner,
     basic,
@@ -173,6 +176,7 @@ export async function openSmallCompany(url: string): Promise<SmallCompany> {
       standing: standing.id,
       bill: madeBills[0].id,
       employee: basic.session.user.id,
+      request,
     },
   };
 }
@@ -189,10 +193,33 @@ function anonymous(legal_name: string) {
   };
 }
 
+/** Where the small company's public form is. */
+export const FORM = "mandados-del-este";
+
+/** A public form, and two orders that were asked for in it: one is rejected. Returns the id of the other. */
+async function askInForm(owner: Account, url: string, service_id: number): Promise<number> {
+  await owner.put("/company", { ...(await owner.get("/company")), request_form: true, slug: FORM });
+  const asked = {
+    ...anonymous("Carmen Landaeta"),
+    ...{ date: today(), promised_time: "16:30", service_id, notes: "Una torta: va derecha" },
+    receipt: { full_name: "Iván Colmenares", phone: "04145556677", address: "Calle 8, La Urbina" },
+  };
+  for (const body of [asked, { ...asked, notes: "Una nevera" }])
+    await fetch(`${url}/api/public/${FORM}/requests`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+  const [newest, first] = (await owner.get("/requests/filter")).items;
+  await owner.post(`/requests/${newest.id}/reject`, { reason: "No cabe en una moto" });
+  return first.id;
+}
+
 /** Two of them: of weekdays with a skipped day, and of the month, paused. Returns the first one. */
 async function standingOrders(owner: Account, day: Day, service_id: number, [one, other]: number[]) {
   const receipt = { full_name: "José Gregorio Díaz", phone: "04241234567", address: "Calle 8, La Urbina" };
-  const body = { service_id, payment_type: "full", receipt, promised_time: "09:00" };
+  const pickup_address = "Calle París, Las Mercedes";
+  const body = { service_id, payment_type: "full", pickup_address, receipt, promised_time: "09:00" };
   const from = addDays(day, 1);
   const made = await owner.post("/standing-orders", {
     ...{ name: "Pan de la mañana", body: { ...body, client_id: one } },

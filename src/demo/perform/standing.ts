@@ -1,6 +1,8 @@
+import { findClient } from "#features/clients/server/queries.ts";
 import { standingRoutes } from "#features/standing-orders/contract.ts";
 import type { Tx } from "#server/schema.ts";
 import { addDays } from "#shared/dates.ts";
+import { orNotFound } from "#shared/errors.ts";
 import { STANDING } from "../company/standing.ts";
 import type { Ids } from "./orders.ts";
 import { type Doing, perform } from "./perform.ts";
@@ -11,8 +13,15 @@ export async function startStanding(tx: Tx, doing: Doing, ids: Ids): Promise<voi
   const [service_id] = ids.services.values();
   if (service_id === undefined) throw new Error("the plan has standing orders before it has services");
   for (const [index, { name, days, ...order }] of STANDING.entries()) {
-    const client_id = clients[index] ?? null;
-    const body = { ...order, service_id, client_id, payment_type: "full", pickup_address: null } as const;
+    const { client } = orNotFound(await findClient(tx, doing.actor, clients[index] ?? 0));
+    const pickup_address = client.addresses[0]?.address ?? null;
+    const body = {
+      ...order,
+      service_id,
+      client_id: client.id,
+      payment_type: "full",
+      pickup_address,
+    } as const;
     await perform(tx, doing, standingRoutes.create, {
       body: { name, days, body, from: addDays(doing.today, 1), until: null },
     });

@@ -29,6 +29,7 @@ export const kindTexts: Record<AttentionKind, (count: number) => string> = {
     "cliente espera el dinero de su mercancía",
     "clientes esperan el dinero de su mercancía",
   ),
+  requests_new: countPhrase("solicitud nueva", "solicitudes nuevas"),
   standing_failed: countPhrase("orden fija que no se pudo crear", "órdenes fijas que no se pudieron crear"),
   bills_changed: countPhrase("cambio de hoy en un gasto ajeno", "cambios de hoy en gastos ajenos"),
   files_full: () => "Casi no queda espacio para fotos y firmas",

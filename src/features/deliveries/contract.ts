@@ -156,6 +156,8 @@ const ACROSS_FIELDS = [
 
 export const deliveryBody = z.preprocess(withOneClient, deliveryFields).check(...ACROSS_FIELDS);
 deliveryBody.register(z.globalRegistry, { id: "DeliveryBody" });
+
+export { deliveryFields };
 export type DeliveryBody = z.output<typeof deliveryBody>;
 
 /** An order that is described before its day and before anybody pays it. */

@@ -14,6 +14,7 @@ import { rateShape } from "#features/rates/contract.ts";
 import { changeShape, receiptShape } from "#features/receipts/contract.ts";
 import { writeOffShape } from "#features/receivables/contract.ts";
 import { remittanceShape } from "#features/remittances/contract.ts";
+import { requestEventShape } from "#features/requests/contract.ts";
 import { serviceShape } from "#features/services/contract.ts";
 import { settlementShape } from "#features/settlements/contract.ts";
 import { standingEventShape } from "#features/standing-orders/contract.ts";
@@ -35,6 +36,7 @@ export const eventShapes: Record<Entity, z.ZodObject> = {
   extra: extraShape,
   tariff: tariffEventShape,
   delivery: deliveryShape,
+  request: requestEventShape,
   standing_order: standingEventShape,
   debt: z.object({
     ...entryShape.pick({ amount: true, method: true, date: true }).shape,

@@ -9,6 +9,7 @@ import { companyIdOf } from "./companyTables.ts";
 import { eraseAddressees } from "./eraseAddressees.ts";
 import { holdsPhone } from "./erasedPhones.ts";
 import { type FileOfCompany, removeProofs } from "./eraseProofs.ts";
+import { eraseRequests } from "./eraseRequests.ts";
 import { eraseStanding } from "./eraseStanding.ts";
 import { ERASED } from "./eraseTexts.ts";
 
@@ -70,7 +71,11 @@ export const erasePhone: Erase = async (tx, subject, company) => {
       person.texts.push(sender.legal_name, sender.registration_number, sender.phone, pickup_address ?? "");
     person.texts.push(notes ?? "");
   }
-  if (found === 0 && standing.length === 0 && !(await holdsPhone(tx, companyId, subject, PAYER)))
+  found += standing.length;
+  const requests = await eraseRequests(tx, companyId, key);
+  person.texts.push(...requests.flat());
+  found += requests.length;
+  if (found === 0 && !(await holdsPhone(tx, companyId, subject, PAYER)))
     throw new StartupError(`Ninguna orden tiene el teléfono ${subject}`);
   return person;
 };

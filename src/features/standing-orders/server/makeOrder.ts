@@ -1,7 +1,9 @@
 import { type Delivery, deliveryBody } from "#features/deliveries/contract.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import { toDelivery } from "#features/deliveries/server/queries.ts";
-import { createPlanned, preparePlanned } from "#features/deliveries/server/verbs/plannedOrder.ts";
+import { checkOrder } from "#features/deliveries/server/verbs/checkOrder.ts";
+import { createOrder } from "#features/deliveries/server/verbs/createOrder.ts";
+import { type PinColumns, preparePin } from "#features/deliveries/server/verbs/preparePin.ts";
 import { type EventDraft, record } from "#server/audit.ts";
 import { type Author, toAuthor } from "#server/author.ts";
 import type { Database } from "#server/database/types.ts";
@@ -17,17 +19,15 @@ import { findDay, noteFailed, noteMade } from "./days.ts";
 import { isToday, type MakeJob } from "./planning.ts";
 import { lockStanding, orderOf, scheduleOf } from "./queries.ts";
 
-type Pin = Awaited<ReturnType<typeof preparePlanned>>;
-
 /** The PIN of the next order, if it gets one. Slow: before the transaction. */
-export async function prepareNext(db: Db, companyId: number, id: number): Promise<Pin> {
+export async function prepareNext(db: Db, companyId: number, id: number): Promise<PinColumns> {
   const row = await db
     .selectFrom("standing_orders")
     .select(["body", "client_id", "service_id", "courier_id"])
     .where("company_id", "=", companyId)
     .where("id", "=", id)
     .executeTakeFirst();
-  return preparePlanned(db, companyId, row ? orderOf(row) : { pin: false });
+  return preparePin(db, companyId, row ? orderOf(row).pin : false);
 }
 
 /** Makes today's order of a locked standing order, and notes it. Throws `invalid` or `conflict` like a new order. */
@@ -35,12 +35,14 @@ export async function makeToday(
   tx: Tx,
   author: Author,
   actor: Actor,
-  { row, pin }: { row: RowOf<"standing_orders">; pin: Pin },
+  { row, pin }: { row: RowOf<"standing_orders">; pin: PinColumns },
 ): Promise<{ order: Delivery; version: number; events: EventDraft[] }> {
   const { companyId, today: date, at } = author;
   const parsed = deliveryBody.safeParse({ ...orderOf(row), date });
   if (!parsed.success) throw invalid(fieldErrors(parsed.error));
-  const made = await createPlanned(tx, author, actor, { body: parsed.data, pin });
+  const { errors, checked } = await checkOrder(tx, { actor, today: date }, parsed.data);
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  const made = await createOrder(tx, author, { body: parsed.data, ...checked, pin });
   await noteMade(tx, { companyId, id: row.id, date, at }, made.row.id);
   const summary = madeSummary(formatNumber(made.row.number), row.name);
   return {

@@ -1,5 +1,5 @@
 import { formatNumber } from "#features/deliveries/rules.ts";
-import { plannedErrors } from "#features/deliveries/server/verbs/plannedOrder.ts";
+import { quoteErrors } from "#features/deliveries/server/verbs/quoteOrder.ts";
 import type { Author } from "#server/author.ts";
 import { type Call, change, list, read } from "#server/endpoint.ts";
 import { recordChanges } from "#server/recordChanges.ts";
@@ -60,7 +60,7 @@ async function errorsIn(
   { body, from, until }: Partial<StandingBody>,
 ): Promise<FieldErrors> {
   const known = typeof body === "object" && body !== null ? body : {};
-  const found = await plannedErrors(db, companyId, today, known);
+  const found = await quoteErrors(db, companyId, today, { ...known, date: today });
   const errors = Object.fromEntries(
     Object.entries(found).map(([path, messages]) => [`body.${path}`, messages]),
   );

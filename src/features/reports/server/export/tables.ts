@@ -7,6 +7,7 @@ import { journalFiles } from "./journalFiles.ts";
 import { orderTables } from "./orderTables.ts";
 import { phoneTables } from "./phoneTables.ts";
 import { priceTables } from "./priceTables.ts";
+import { requestTables } from "./requestTables.ts";
 import { standingTables } from "./standingTables.ts";
 import { columnsOf, type ExportedTables, type FileColumn, leaveOut } from "./table.ts";
 
@@ -17,6 +18,7 @@ export const tables: ExportedTables = {
   ...orderTables,
   ...phoneTables,
   ...priceTables,
+  ...requestTables,
   ...standingTables,
   companies: leaveOut("Counters that follow from the orders; its settings have the rest."),
   company_logos: leaveOut("Pictures are not exported."),
