@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import { importForm, sampleMapping } from "#features/imports/server/samples.ts";
 import { sampleFailure, sampleStanding } from "#features/standing-orders/server/samples.ts";
 import type { Database } from "#server/database/types.ts";
 import type { Tx } from "#server/schema.ts";
@@ -12,6 +13,7 @@ export const ADDRESSEE = { bank: "0102", phone: "0416-5550101", document: "V-87.
 /** What removal must find besides the rows that every company has. */
 export const NEWER_TABLES = [
   ...["change_payments", "zone_places", "tariff_cells", "delivery_prices", "delivery_extras"],
+  ...["imports", "import_parts", "import_rows"],
   ...["standing_orders", "standing_days"],
   ...["awaited_files", "file_pieces", "push_subscriptions", "pushes_due", "requests"],
 ];
@@ -30,6 +32,15 @@ export async function pricedFields(owner: Caller, service_id: number): Promise<o
       { currency: "VES", amount: -694.5, method: "mobile_payment", ...ADDRESSEE },
     ],
   };
+}
+
+/** A sheet that names somebody, checked and not imported. */
+async function checkSheet(owner: Caller, name: string): Promise<void> {
+  const sheet = `Nombre;RIF;Dirección\n"${name}";J-70000001;Chacao\n`;
+  const made = await owner.post("/imports", importForm("clients", sheet));
+  assert.equal(made.status, 201, JSON.stringify(made.body));
+  const { status } = await owner.put(`/imports/${made.body.id}/mapping`, sampleMapping);
+  assert.equal(status, 200);
 }
 
 /** A phone of the courier that wants to be told of changes, and a change that it has not been told. */
@@ -72,7 +83,7 @@ interface Filled {
   courier: number;
   service: number;
   client: number;
-  receipt: object;
+  receipt: { full_name: string };
 }
 
 /** Rows in those of the tables that `pricedFields` does not fill. */
@@ -81,6 +92,7 @@ export async function fillNewer(
   { owner, phone, courier, ...standing }: Filled,
 ): Promise<void> {
   await sendPiece(phone);
+  await checkSheet(owner, standing.receipt.full_name);
   await database.transaction((tx) => subscribePhone(tx, courier));
   await addStanding(database, owner, standing);
 }
