@@ -1,4 +1,4 @@
-import { addDays } from "#shared/dates.ts";
+import { addDays, type Day } from "#shared/dates.ts";
 import { today } from "./clock.ts";
 import { type Account, register } from "./company.ts";
 
@@ -14,6 +14,7 @@ export interface SmallCompany {
     | "zone"
     | "extra"
     | "pending"
+    | "standing"
     | "bill"
     | "employee"
     | "request",
@@ -137,6 +138,10 @@ export async function openSmallCompany(url: string): Promise<SmallCompany> {
         },
       }),
   );
+  const standing = await standingOrders(owner, day, madeServices[1].id, [
+    madeClients[0].id,
+    madeClients[1].id,
+  ]);
   await owner.post("/debt-payments/partial", {
     debt_id: madeOrders[1].debt_id,
     amount: 15.25,
@@ -169,6 +174,7 @@ export async function openSmallCompany(url: string): Promise<SmallCompany> {
       extra: extra.id,
       service: madeServices[0].id,
       pending: madeOrders[8].id,
+      standing: standing.id,
       bill: madeBills[0].id,
       employee: basic.session.user.id,
       request,
@@ -208,6 +214,23 @@ async function askInForm(owner: Account, url: string, service_id: number): Promi
   const [newest, first] = (await owner.get("/requests/filter")).items;
   await owner.post(`/requests/${newest.id}/reject`, { reason: "No cabe en una moto" });
   return first.id;
+}
+
+/** Two of them: of weekdays with a skipped day, and of the month, paused. Returns the first one. */
+async function standingOrders(owner: Account, day: Day, service_id: number, [one, other]: number[]) {
+  const receipt = { full_name: "José Gregorio Díaz", phone: "04241234567", address: "Calle 8, La Urbina" };
+  const pickup_address = "Calle París, Las Mercedes";
+  const body = { service_id, payment_type: "full", pickup_address, receipt, promised_time: "09:00" };
+  const from = addDays(day, 1);
+  const made = await owner.post("/standing-orders", {
+    ...{ name: "Pan de la mañana", body: { ...body, client_id: one } },
+    ...{ days: { weekdays: [1, 2, 3, 4, 5, 6, 7] }, from, skip: [addDays(day, 3)] },
+  });
+  await owner.post("/standing-orders", {
+    ...{ name: "Facturas del mes", body: { ...body, client_id: other } },
+    ...{ days: { month_days: [15, "last"] }, from, paused_until: addDays(day, 20) },
+  });
+  return made;
 }
 
 /** A closed shift with a shortage, an open one, and a settlement with a surplus. */

@@ -57,6 +57,18 @@ const requestStops = (ids: SmallCompany["ids"]): Stop[] => [
   { name: "request-accept", path: `/deliveries/requests/${ids.request}`, title: /^Aceptar solicitud 00000/ },
 ];
 
+const standingStops = (ids: SmallCompany["ids"]): Stop[] => [
+  { name: "standing", path: "/deliveries/standing", title: "Órdenes fijas", text: "No saltar" },
+  { name: "standing-new", path: "/deliveries/standing/new", title: "Nueva orden fija" },
+  {
+    name: "standing-like",
+    path: `/deliveries/standing/new?order=${ids.pending}`,
+    title: "Nueva orden fija",
+    text: "Del mes",
+  },
+  { name: "standing-edit", path: `/deliveries/standing/edit/${ids.standing}`, title: "Editar orden fija" },
+];
+
 /** Every page of the product, with a small company's data. */
 export function tourOf({ ids }: SmallCompany): Stop[] {
   return [
@@ -71,6 +83,7 @@ export function tourOf({ ids }: SmallCompany): Stop[] {
     { name: "delivery-new", path: "/deliveries/new", title: "Nuevo delivery" },
     { name: "delivery-new-for", path: `/deliveries/new/${ids.client}`, title: "Nuevo delivery" },
     { name: "delivery-edit", path: `/deliveries/edit/${ids.pending}`, title: "Editar delivery" },
+    ...standingStops(ids),
     { name: "clients", path: "/clients", title: "Clientes", text: "J-30123456-7" },
     { name: "clients-duplicates", path: "/clients/duplicates", title: "Posibles duplicados" },
     { name: "client-new", path: "/clients/new", title: "Nuevo cliente" },

@@ -4,6 +4,8 @@ import { sql } from "kysely";
 import { importForm, sampleMapping } from "#features/imports/server/samples.ts";
 import { makeKey } from "#features/keys/server/samples.ts";
 import { enqueue } from "#server/jobs/queue.ts";
+import { sampleFailure, sampleStanding } from "#features/standing-orders/server/samples.ts";
+import type { Database } from "#server/database/types.ts";
 import type { Tx } from "#server/schema.ts";
 import type { Caller } from "./api.ts";
 
@@ -14,6 +16,7 @@ export const ADDRESSEE = { bank: "0102", phone: "0416-5550101", document: "V-87.
 export const NEWER_TABLES = [
   ...["change_payments", "zone_places", "tariff_cells", "delivery_prices", "delivery_extras"],
   ...["imports", "import_parts", "import_rows"],
+  ...["standing_orders", "standing_days"],
   ...["awaited_files", "file_pieces", "push_subscriptions", "pushes_due", "requests", "api_keys"],
   ...["messages", "webhooks", "webhook_deliveries", "jobs"],
 ];
@@ -44,7 +47,7 @@ async function checkSheet(owner: Caller, name: string): Promise<void> {
 }
 
 /** A phone of the courier that wants to be told of changes, and what it, people and other software have not been told. */
-export async function subscribePhone(tx: Tx, courierId: number): Promise<void> {
+async function subscribePhone(tx: Tx, courierId: number): Promise<void> {
   const at = "2026-11-20T15:00:00.000Z";
   await sql`insert into push_subscriptions (company_id, courier_id, sign_in_id, endpoint, created_at)
     select k.company_id, k.courier_id, s.id, 'https://fcm.googleapis.com/fcm/send/abc', ${at}
@@ -86,9 +89,36 @@ async function sendPiece(phone: Caller): Promise<void> {
   assert.equal(status, 200);
 }
 
-/** A picture that has not arrived whole, a key, and a sheet that names somebody. */
-export async function fillNewer(owner: Caller, phone: Caller, name: string): Promise<void> {
+/** A standing order of the client, one of whose orders could not be made. */
+async function addStanding(
+  database: Database,
+  owner: Caller,
+  { service, ...order }: { service: number; client: number; receipt: object },
+): Promise<void> {
+  const { client: client_id, receipt } = order;
+  const body = { client_id, anonymous_client: null, payment_type: "partial", receipt };
+  const made = await owner.post("/standing-orders", sampleStanding(service, {}, body));
+  assert.equal(made.status, 201, JSON.stringify(made.body));
+  await sampleFailure(database, made.body.id, "2026-11-20");
+}
+
+interface Filled {
+  owner: Caller;
+  phone: Caller;
+  courier: number;
+  service: number;
+  client: number;
+  receipt: { full_name: string };
+}
+
+/** Rows in those of the tables that `pricedFields` does not fill. */
+export async function fillNewer(
+  database: Database,
+  { owner, phone, courier, ...standing }: Filled,
+): Promise<void> {
   await sendPiece(phone);
   await makeKey(owner);
-  await checkSheet(owner, name);
+  await checkSheet(owner, standing.receipt.full_name);
+  await database.transaction((tx) => subscribePhone(tx, courier));
+  await addStanding(database, owner, standing);
 }

@@ -65,7 +65,7 @@ journey("Ctrl+K finds a page, a record and an action", devices.desktopLight, asy
 });
 
 const STAFF_PAGES = ["Deliverys", "Clientes", "Repartidor", "Servicios", "Gastos", "Seguridad"];
-const STAFF_TABS = ["Despacho", "Por rendir", "Liquidaciones", "Mi caja"];
+const STAFF_TABS = ["Despacho", "Fijas", "Por rendir", "Liquidaciones", "Mi caja"];
 const ADMIN_TABS = ["Turnos", "Efectivo", "Cobros", "Antigüedad", "Recaudos", "Empresa", "Actividad"];
 const STAFF_CREATES = [
   "Nuevo delivery",
@@ -73,6 +73,7 @@ const STAFF_CREATES = [
   "Nuevo repartidor",
   "Nuevo servicio",
   "Nuevo gasto",
+  "Nueva orden fija",
 ];
 const SETTINGS = ["Cambiar tema", "Atajos de teclado", "Cerrar sesión"];
 

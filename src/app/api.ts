@@ -32,6 +32,7 @@ import { requestEndpoints } from "#features/requests/server/routes.ts";
 import { serviceEndpoints } from "#features/services/server/routes.ts";
 import { reopenEndpoints } from "#features/settlements/server/reopen.ts";
 import { settlementEndpoints } from "#features/settlements/server/routes.ts";
+import { standingEndpoints } from "#features/standing-orders/server/routes.ts";
 import { tariffEndpoints } from "#features/tariffs/server/routes.ts";
 import { trackingEndpoints } from "#features/tracking/server/routes.ts";
 import { webhookEndpoints } from "#features/webhooks/server/routes.ts";
@@ -55,6 +56,7 @@ const features = {
   receipts: [...receiptEndpoints, ...changeEndpoints],
   collections: [],
   deliveries: deliveryEndpoints,
+  "standing-orders": standingEndpoints,
   dispatch: dispatchEndpoints,
   phone: phoneEndpoints,
   requests: [...requestEndpoints, ...formEndpoints],

@@ -9,6 +9,8 @@ import { pollRates } from "#features/rates/server/poll.ts";
 import { reportFile } from "#features/reports/server/reportFile.ts";
 import { SEND_WEBHOOK } from "#features/webhooks/server/messages.ts";
 import { sendWebhooks } from "#features/webhooks/server/send.ts";
+import { makeStanding } from "#features/standing-orders/server/makeOrder.ts";
+import { MAKE_STANDING, PLAN_STANDING, planDue } from "#features/standing-orders/server/planning.ts";
 import type { Database } from "#server/database/types.ts";
 import { createJobRunner, type JobHandler, type JobRunner } from "#server/jobs/runner.ts";
 import { createSendMail } from "#server/mail/send.ts";
@@ -73,7 +75,10 @@ export function jobHandlers(
   now: () => Date = () => new Date(),
 ): Record<string, JobHandler> {
   const { mail, publicUrl, rates, timeZone } = config;
+  const standing = { database, timeZone, now };
   const handlers: Record<string, JobHandler> = {
+    [PLAN_STANDING]: planDue(standing),
+    [MAKE_STANDING]: makeStanding(standing),
     [RUN_IMPORTS]: runImports({ database, log, timeZone, now }),
   };
   if (mail && publicUrl) {

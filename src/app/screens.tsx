@@ -116,6 +116,13 @@ const screens = [
   tabbedScreen("/deliveries/requests", "deliveries", () => import("#features/requests/web/RequestsPage.tsx")),
   screen("/deliveries/requests/$requestId", () => import("./screens/AcceptScreen.tsx")),
   tabbedScreen("/deliveries/messages", "deliveries", () => import("#features/messages/web/MessagesPage.tsx")),
+  tabbedScreen(
+    "/deliveries/standing",
+    "deliveries",
+    () => import("#features/standing-orders/web/StandingPage.tsx"),
+  ),
+  screen("/deliveries/standing/new", () => import("#features/standing-orders/web/StandingForm.tsx")),
+  screen("/deliveries/standing/edit/$id", () => import("#features/standing-orders/web/StandingForm.tsx")),
   screen("/deliveries/new", () => import("./screens/OrderFormScreen.tsx")),
   screen("/deliveries/new/$clientId", () => import("./screens/OrderFormScreen.tsx")),
   screen("/deliveries/edit/$id", () => import("./screens/OrderFormScreen.tsx")),

@@ -11,6 +11,7 @@ import { removeOldProofs, removeStrayProofs, removeUnusedFiles } from "#features
 import { keepPolling } from "#features/rates/server/feed.ts";
 import { serveForm } from "#features/requests/server/form/page.ts";
 import { removeOldDeliveries } from "#features/webhooks/server/removeOld.ts";
+import { keepPlanning } from "#features/standing-orders/server/planning.ts";
 import { type Backups, keepBackups } from "#operations/backups/backups.ts";
 import { removePartials } from "#operations/backups/snapshot.ts";
 import { backupsFolder, checkBackupsDir, describeDatabase, refuseMoved } from "#operations/place.ts";
@@ -69,6 +70,7 @@ export async function start(config: Config, database: Database): Promise<void> {
     await serveForm(app, DIST, { config, database });
   }
   const stopSweeping = keepSweeping(config, database, log);
+  let stopPlanning: (() => void) | undefined;
   let stopPolling: (() => void) | undefined;
   let stopClosing: (() => void) | undefined;
   let stopTelling: (() => void) | undefined;
@@ -82,6 +84,7 @@ export async function start(config: Config, database: Database): Promise<void> {
     if (stopping) return;
     stopping = true;
     stopSweeping();
+    stopPlanning?.();
     stopPolling?.();
     stopClosing?.();
     stopTelling?.();
@@ -101,6 +104,7 @@ export async function start(config: Config, database: Database): Promise<void> {
   await listen(app, config);
   printAddress(app, config, database);
   jobs.start();
+  stopPlanning = keepPlanning(database, config.timeZone, log);
   if (config.rates) stopPolling = keepPolling(database, log);
   if (config.mail) stopClosing = keepClosing(database, config.timeZone, log);
   const { pushKeys: keys, publicUrl: subject } = config;

@@ -17,6 +17,7 @@ import type { Day, Instant } from "#shared/dates.ts";
 import type { Actor } from "#shared/routes/roles.ts";
 import { drawLogo, settings } from "./company/company.ts";
 import { slug } from "./company/people.ts";
+import type { ServiceDraft } from "./company/services.ts";
 import { OWNER } from "./company/staff.ts";
 import { moment } from "./moment.ts";
 import { balanceSafe, closeShift, decideAll, openShift, settleAll } from "./perform/cash.ts";
@@ -27,6 +28,7 @@ import { begin, type Doing, IP, perform, writeEvents } from "./perform/perform.t
 import { sendFromPhones } from "./perform/phones.ts";
 import { confirmAll, sendChange, voidNewest } from "./perform/receipts.ts";
 import { askInForm } from "./perform/requests.ts";
+import { startStanding } from "./perform/standing.ts";
 import { startZones } from "./perform/zones.ts";
 import { openingDay, plan } from "./plan/plan.ts";
 import type { Colleague, Step } from "./plan/steps.ts";
@@ -219,19 +221,29 @@ async function carryOut(tx: Tx, doing: Doing, step: Step, { actors, ids, book, p
       return ids.couriers.set(step.key, (await perform(tx, doing, courierRoutes.create, step)).id);
     case "service":
       return ids.services.set(step.key, (await perform(tx, doing, serviceRoutes.create, step)).id);
-    case "price": {
-      const id = ids.services.get(step.key);
-      if (id === undefined) throw new Error(`service ${step.key} gets a price before it is created`);
-      await perform(tx, doing, serviceRoutes.update, { id, body: step.body });
-      return book.forget(id);
-    }
+    case "price":
+      return book.forget(await changePrice(tx, doing, ids.services.get(step.key), step.body));
     case "zones":
       return book.price(await startZones(tx, doing, ids));
+    case "standing":
+      return startStanding(tx, doing, ids);
     case "hire":
       return actors.set(step.key, await hire(tx, doing, step.body, passwordHash));
     case "dismiss":
       return dismiss(tx, doing, step.key, actors);
   }
+}
+
+/** Returns the service's id. */
+async function changePrice(
+  tx: Tx,
+  doing: Doing,
+  id: number | undefined,
+  body: ServiceDraft,
+): Promise<number> {
+  if (id === undefined) throw new Error(`${body.name} gets a price before it is created`);
+  await perform(tx, doing, serviceRoutes.update, { id, body });
+  return id;
 }
 
 async function hire(tx: Tx, doing: Doing, colleague: Colleague, passwordHash: string): Promise<Actor> {

@@ -26,6 +26,7 @@ const TABLES = [
   "extras",
   "tariffs",
   "tariff_cells",
+  "standing_orders",
   "deliveries",
   "delivery_prices",
   "delivery_extras",

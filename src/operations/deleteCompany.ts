@@ -142,7 +142,10 @@ async function removeTraces(tx: Tx, companyId: number): Promise<void> {
     )
       await tx.deleteFrom("attempts").where("bucket", "=", bucket).execute();
   for (const { id, payload } of await tx.selectFrom("jobs").select(["id", "payload"]).execute())
-    if (emails.some((email) => payload.toLowerCase().includes(JSON.stringify(email))))
+    if (
+      JSON.parse(payload).companyId === companyId ||
+      emails.some((email) => payload.toLowerCase().includes(JSON.stringify(email)))
+    )
       await tx.deleteFrom("jobs").where("id", "=", id).execute();
 }
 

@@ -12,6 +12,7 @@ import { withRemoval } from "./removal/companyTables.ts";
 import { eraseAddressees } from "./removal/eraseAddressees.ts";
 import { spelledPhones } from "./removal/erasedPhones.ts";
 import { type Erase, erasePhone } from "./removal/erasePhone.ts";
+import { eraseStanding } from "./removal/eraseStanding.ts";
 import { ERASED, replaceEverywhere, replaceInEvents, writtenIn } from "./removal/eraseTexts.ts";
 
 const instantNow = () => instantAt(new Date());
@@ -53,6 +54,7 @@ const eraseClient: Erase = async (tx, subject) => {
     tx,
     sql`receipt_id in (select id from receipts where client_id = ${id})`,
   );
+  await eraseStanding(tx, row.company_id, ({ client_id }) => client_id === id);
   await tx
     .updateTable("clients")
     .set({

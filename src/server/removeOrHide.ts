@@ -15,9 +15,12 @@ export function usedByOrder(table: UsedEntity, alias: string) {
 
 /** Tables whose rows may refer to a deleted client, courier or service. A client's debts and remittances are found by their journal lines. */
 const REFERRING: Record<UsedEntity, readonly string[]> = {
-  clients: ["deliveries", "receipts", "journal_lines", "reminders", "tariffs", "requests", "api_keys"],
-  couriers: ["deliveries"],
-  services: ["deliveries", "tariffs"],
+  clients: [
+    ...["deliveries", "receipts", "journal_lines", "reminders", "tariffs", "standing_orders", "requests"],
+    "api_keys",
+  ],
+  couriers: ["deliveries", "standing_orders"],
+  services: ["deliveries", "tariffs", "standing_orders"],
 };
 
 /** Deletes the row, or hides it if anything still refers to it, such as a deleted order. */

@@ -96,6 +96,8 @@ interface CompanySettingsTable extends Omit<Editable, "id"> {
   closing_mail: Generated<string | null>;
   /** The last day whose mail was planned. */
   closing_mailed_on: Generated<Day | null>;
+  /** The last day whose standing orders were planned. */
+  standing_on: Generated<Day | null>;
   /** Nothing of this day or before may change any more. */
   closed_until: Generated<Day | null>;
   /** JSON of what proves a delivery. Null: everything is optional. */
@@ -490,6 +492,40 @@ interface TariffCellsTable extends Row {
   amount: Cents;
   /** Null: the service's expenses say it. */
   courier_pay: Cents | null;
+}
+
+/** A rule that makes an order on each of its days. */
+interface StandingOrdersTable extends Editable {
+  name: string;
+  client_id: number | null;
+  service_id: number;
+  courier_id: number | null;
+  /** JSON of the order's body, without its day and the three columns above. */
+  body: string;
+  /** JSON of the days of the week or month. */
+  days: string;
+  starts_on: Day;
+  /** The last day; null: without end. */
+  ends_on: Day | null;
+  /** JSON of days without an order. */
+  skip: string;
+  /** The last day of a pause. */
+  paused_until: Day | null;
+  /** Why the newest order that could not be made was not made, until that is settled. */
+  last_error: string | null;
+  /** That order's day. */
+  failed_on: Day | null;
+  search: string;
+  sort_name: string;
+}
+
+/** What became of a day of a standing order: its order, or why there is none. */
+interface StandingDaysTable extends Row {
+  standing_order_id: number;
+  date: Day;
+  delivery_id: number | null;
+  error: string | null;
+  created_at: Instant;
 }
 
 /** A spreadsheet that somebody imports. */
@@ -1078,6 +1114,8 @@ export interface Schema {
   delivery_prices: DeliveryPricesTable;
   delivery_extras: DeliveryExtrasTable;
   requests: RequestsTable;
+  standing_orders: StandingOrdersTable;
+  standing_days: StandingDaysTable;
   stops: StopsTable;
   debts: DebtsTable;
   receipts: ReceiptsTable;
@@ -1114,6 +1152,7 @@ export const VERSIONED = {
   extras: ["extra"],
   deliveries: ["delivery"],
   requests: ["request"],
+  standing_orders: ["standing_order"],
   company_bills: ["company_bill"],
   webhooks: ["webhook"],
 } satisfies Partial<Record<keyof Schema, Entity[]>>;

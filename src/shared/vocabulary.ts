@@ -225,6 +225,7 @@ export const ENTITIES = [
   "tariff",
   "delivery",
   "request",
+  "standing_order",
   "debt",
   "receipt",
   "remittance",

@@ -55,6 +55,7 @@ const APPLIED: Record<string, string> = {
   "0057-keys.ts": "5638a2e62ca96d47",
   "0058-messages-and-webhooks.ts": "5486dff10871dc44",
   "0059-requests.ts": "b67f4d267d4b6e04",
+  "0060-standing-orders.ts": "33b17c70b5af421f",
 };
 
 describe("migrations", () => {

@@ -12,6 +12,7 @@ import { sampleAddressee } from "#features/receipts/server/samples.ts";
 import { sampleRemittance } from "#features/remittances/server/samples.ts";
 import { sampleRequest } from "#features/requests/server/samples.ts";
 import { sampleCourierCash, sampleSettlement } from "#features/settlements/server/samples.ts";
+import { sampleFailure, sampleStanding } from "#features/standing-orders/server/samples.ts";
 import { brokenInvariants } from "#operations/rules/invariants.ts";
 import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
 import { samples } from "#test/samples.ts";
@@ -75,8 +76,11 @@ describe(`${COUNT} invalid requests, seed ${SEED}`, () => {
     await made("/debt-payments/partial", noted);
     key = await openKey();
     const asked = await sampleRequest(api.database, owner.user.id, { service_id: service });
+    const standing = await made("/standing-orders", sampleStanding(service));
+    await sampleFailure(api.database, standing.id, "2026-11-20");
     known = {
       ...known,
+      "/standing-orders": standing.id,
       "/change-payments": (await owner.get("/change-payments/filter")).body.items[0].id,
       "/receipts": receipt.id,
       "/requests": asked.id,

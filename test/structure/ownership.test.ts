@@ -54,6 +54,8 @@ const OWNERS: Record<keyof Schema, string> = {
   delivery_extras: "deliveries",
   requests: "requests",
   daily_totals: "deliveries",
+  standing_orders: "standing-orders",
+  standing_days: "standing-orders",
   stops: "dispatch",
   messages: "messages",
   webhooks: "webhooks",

@@ -1,4 +1,5 @@
 import { deliveryRoutes } from "#features/deliveries/contract.ts";
+import { deliveryTexts } from "#features/deliveries/texts.ts";
 import { dispatchRoutes } from "#features/dispatch/contract.ts";
 import { dispatchTexts } from "#features/dispatch/texts.ts";
 import { messageRoutes } from "#features/messages/contract.ts";
@@ -23,5 +24,11 @@ export const tabs: PageTab[] = [
     label: messageTexts.title,
     access: messageRoutes.filter.access,
     setting: "message_list",
+  },
+  {
+    to: "/deliveries/standing",
+    label: deliveryTexts.standing,
+    access: deliveryRoutes.filter.access,
+    create: { label: deliveryTexts.newStanding, access: deliveryRoutes.create.access },
   },
 ];

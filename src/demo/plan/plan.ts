@@ -135,6 +135,7 @@ export function* plan({ seed, orders, today, until, timeZone, domain }: PlanOpti
           agenda.put(day, 436 + key, OWNER, { kind: "price", key, body });
         });
     if (before <= ZONES_FROM && ZONES_FROM < part) agenda.put(day, 445, OWNER, { kind: "zones" });
+    if (day === addDays(today, -1)) agenda.put(day, 446, OWNER, { kind: "standing" });
     for (const body of billsOf(random, day, ((orders * MEAN_PRICE) / MONTHS) * (0.7 + 0.65 * part)))
       agenda.put(day, random.between(540, 1000), manager(random, part), {
         kind: "bill",

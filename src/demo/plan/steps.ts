@@ -34,6 +34,8 @@ export type Action =
   | { kind: "price"; key: number; body: ServiceDraft }
   /** Zones, lists of prices between them, and extras. */
   | { kind: "zones" }
+  /** What clients order again and again. */
+  | { kind: "standing" }
   | { kind: "client"; key: number; body: ClientDraft }
   | { kind: "bill"; body: BillDraft }
   /** In bolívares per dollar. */

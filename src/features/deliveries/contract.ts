@@ -104,59 +104,88 @@ export type Delivery = z.output<typeof delivery>;
 export { delivery as deliveryShape };
 
 /** With a client the anonymous client's fields are ignored, and vice versa. */
-export const deliveryBody = z
-  .preprocess((body) => {
-    if (typeof body !== "object" || body === null) return body;
-    const { anonymous_client, ...rest } = body as Partial<DeliveryFields>;
-    return rest.client_id === undefined || rest.client_id === null ? body : rest;
-  }, deliveryFields)
-  .check(
-    across<DeliveryFields>(
-      ["payment_type"],
-      deliveryTexts.paymentTypeRequired,
-      (order) => !order.client_id || !!order.payment_type,
-    ),
-    across<DeliveryFields>(
-      ["payment_type"],
-      deliveryTexts.noCredit,
-      (order) => !!order.client_id || order.payment_type !== "partial",
-    ),
-    across<DeliveryFields>(
-      ["anonymous_client"],
-      deliveryTexts.anonymousRequired,
-      (order) => !!order.client_id || !!order.anonymous_client,
-    ),
-    across<DeliveryFields>(
-      ["collect_fee"],
-      collectionTexts.feeOnlyPaidAtOnce,
-      (order) => !order.collect_fee || order.payment_type !== "partial",
-    ),
-    across<DeliveryFields>(
-      ["payment_tenders"],
-      deliveryTexts.tendersNeedPayment,
-      (order) => !order.payment_tenders || (order.payment_type !== "partial" && !order.collect_fee),
-    ),
-    across<DeliveryFields>(
-      ["use_credit"],
-      deliveryTexts.creditNeedsDebt,
-      (order) =>
-        !order.use_credit || (!!order.client_id && (order.payment_type === "partial" || !!order.collect_fee)),
-    ),
-    across<DeliveryFields>(
-      ["cod_amount"],
-      collectionTexts.codNeedsClient,
-      (order) => !order.cod_amount || !!order.client_id,
-    ),
-    across<DeliveryFields>(
-      ["pickup_address"],
-      deliveryTexts.pickupRequired,
-      (order) => !!order.client_id || !!order.pickup_address,
-    ),
-  );
+const withOneClient = (body: unknown) => {
+  if (typeof body !== "object" || body === null) return body;
+  const { anonymous_client, ...rest } = body as Partial<DeliveryFields>;
+  return rest.client_id === undefined || rest.client_id === null ? body : rest;
+};
+
+const ACROSS_FIELDS = [
+  across<DeliveryFields>(
+    ["payment_type"],
+    deliveryTexts.paymentTypeRequired,
+    (order) => !order.client_id || !!order.payment_type,
+  ),
+  across<DeliveryFields>(
+    ["payment_type"],
+    deliveryTexts.noCredit,
+    (order) => !!order.client_id || order.payment_type !== "partial",
+  ),
+  across<DeliveryFields>(
+    ["anonymous_client"],
+    deliveryTexts.anonymousRequired,
+    (order) => !!order.client_id || !!order.anonymous_client,
+  ),
+  across<DeliveryFields>(
+    ["collect_fee"],
+    collectionTexts.feeOnlyPaidAtOnce,
+    (order) => !order.collect_fee || order.payment_type !== "partial",
+  ),
+  across<DeliveryFields>(
+    ["payment_tenders"],
+    deliveryTexts.tendersNeedPayment,
+    (order) => !order.payment_tenders || (order.payment_type !== "partial" && !order.collect_fee),
+  ),
+  across<DeliveryFields>(
+    ["use_credit"],
+    deliveryTexts.creditNeedsDebt,
+    (order) =>
+      !order.use_credit || (!!order.client_id && (order.payment_type === "partial" || !!order.collect_fee)),
+  ),
+  across<DeliveryFields>(
+    ["cod_amount"],
+    collectionTexts.codNeedsClient,
+    (order) => !order.cod_amount || !!order.client_id,
+  ),
+  across<DeliveryFields>(
+    ["pickup_address"],
+    deliveryTexts.pickupRequired,
+    (order) => !!order.client_id || !!order.pickup_address,
+  ),
+];
+
+export const deliveryBody = z.preprocess(withOneClient, deliveryFields).check(...ACROSS_FIELDS);
 deliveryBody.register(z.globalRegistry, { id: "DeliveryBody" });
 
 export { deliveryFields };
 export type DeliveryBody = z.output<typeof deliveryBody>;
+
+/** An order that is described before its day and before anybody pays it. */
+export const plannedBody = z
+  .preprocess(
+    withOneClient,
+    deliveryFields.pick({
+      promised_time: true,
+      service_id: true,
+      courier_id: true,
+      client_id: true,
+      anonymous_client: true,
+      payment_type: true,
+      pickup_address: true,
+      pickup_zone_id: true,
+      delivery_zone_id: true,
+      extras: true,
+      price: true,
+      collect_fee: true,
+      cod_amount: true,
+      receipt: true,
+      pin: true,
+      notes: true,
+    }),
+  )
+  .check(...ACROSS_FIELDS);
+plannedBody.register(z.globalRegistry, { id: "PlannedOrder" });
+export type PlannedBody = z.output<typeof plannedBody>;
 
 const bulkBody = z
   .object({

@@ -187,6 +187,11 @@ export const deliveryTexts = {
   unknownClient: "El cliente no existe",
   unknownService: "El servicio no existe",
   unknownCourier: "El repartidor no existe",
+  standing: "Fijas",
+  newStanding: "Nueva orden fija",
+  makeStanding: "Hacer fija",
+  /** Of an order of days to come. */
+  plannedAtDoor: "Cada orden al contado se cobra al entregar.",
   noCredit: "El cliente no tiene crédito permitido",
   writtenOff: "La deuda de la orden está marcada como incobrable. Anula eso antes de cambiarla.",
   overLimitReason: "Motivo para superar el límite de crédito",

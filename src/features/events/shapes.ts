@@ -18,6 +18,7 @@ import { remittanceShape } from "#features/remittances/contract.ts";
 import { requestEventShape } from "#features/requests/contract.ts";
 import { serviceShape } from "#features/services/contract.ts";
 import { settlementShape } from "#features/settlements/contract.ts";
+import { standingEventShape } from "#features/standing-orders/contract.ts";
 import { tariffEventShape } from "#features/tariffs/contract.ts";
 import { webhookShape } from "#features/webhooks/contract.ts";
 import { zoneShape } from "#features/zones/contract.ts";
@@ -38,6 +39,7 @@ export const eventShapes: Record<Entity, z.ZodObject> = {
   tariff: tariffEventShape,
   delivery: deliveryShape,
   request: requestEventShape,
+  standing_order: standingEventShape,
   debt: z.object({
     ...entryShape.pick({ amount: true, method: true, date: true }).shape,
     reason: writeOffShape.shape.reason,

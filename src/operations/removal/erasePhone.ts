@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { StoredOrder } from "#features/standing-orders/contract.ts";
 import { StartupError } from "#server/program/startupError.ts";
 import type { RowOf, Tx } from "#server/schema.ts";
 import { phoneKey } from "#shared/identifiers/phone.ts";
@@ -9,6 +10,7 @@ import { eraseAddressees } from "./eraseAddressees.ts";
 import { holdsPhone } from "./erasedPhones.ts";
 import { type FileOfCompany, removeProofs } from "./eraseProofs.ts";
 import { eraseRequests } from "./eraseRequests.ts";
+import { eraseStanding } from "./eraseStanding.ts";
 import { ERASED } from "./eraseTexts.ts";
 
 /** Whose data: in which company, the events about them, and every text that names them. */
@@ -59,6 +61,17 @@ export const erasePhone: Erase = async (tx, subject, company) => {
     person.texts.push(order.notes ?? "");
     await tx.updateTable("deliveries").set({ notes: null }).where("id", "=", id).execute();
   }
+  const receives = ({ receipt }: StoredOrder) => keyOf(receipt.phone) === key;
+  const sends = ({ anonymous_client: sender }: StoredOrder) => keyOf(sender?.phone ?? null) === key;
+  const standing = await eraseStanding(tx, companyId, (order) => receives(order) || sends(order));
+  for (const order of standing) {
+    const { receipt, anonymous_client: sender, pickup_address, notes } = order;
+    if (receives(order)) person.texts.push(receipt.full_name, receipt.phone, receipt.address);
+    if (sender && sends(order))
+      person.texts.push(sender.legal_name, sender.registration_number, sender.phone, pickup_address ?? "");
+    person.texts.push(notes ?? "");
+  }
+  found += standing.length;
   const requests = await eraseRequests(tx, companyId, key);
   person.texts.push(...requests.flat());
   found += requests.length;

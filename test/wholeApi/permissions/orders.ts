@@ -1,4 +1,5 @@
 import { sampleDelivery } from "#features/deliveries/server/samples.ts";
+import { sampleStanding } from "#features/standing-orders/server/samples.ts";
 import { idOf, type Rows } from "./row.ts";
 
 /** Services, clients, orders and their dispatch. */
@@ -64,6 +65,26 @@ export const orderRows: Rows = {
     body: () => ({ reason: "Se tocó otra orden" }),
   },
   "GET /deliveries/:id/ticket": { who: "staff", params: idOf("order") },
+  "GET /standing-orders": { who: "staff" },
+  "GET /standing-orders/filter": { who: "staff" },
+  "GET /standing-orders/upcoming": { who: "staff" },
+  "GET /standing-orders/:id": { who: "staff", params: idOf("standing") },
+  "POST /standing-orders": {
+    who: "staff",
+    body: async (records, caller) => sampleStanding(await records.ownService(caller)),
+  },
+  "PUT /standing-orders/:id": {
+    who: "staff",
+    params: idOf("standing"),
+    body: async (records, caller) => sampleStanding(await records.ownService(caller)),
+  },
+  "DELETE /standing-orders/:id": { who: "staff", params: idOf("standing") },
+  "POST /standing-orders/:id/skip": {
+    who: "staff",
+    params: idOf("standing"),
+    body: () => ({ date: "2026-11-23" }),
+  },
+  "POST /standing-orders/:id/retry": { who: "staff", params: idOf("failedStanding") },
   "GET /dispatch": { who: "staff" },
   "PUT /dispatch/order": {
     who: "staff",

@@ -19,6 +19,7 @@ import { sampleRequest } from "#features/requests/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { sampleCourierCash } from "#features/settlements/server/samples.ts";
 import { sampleWebhook } from "#features/webhooks/server/samples.ts";
+import { sampleFailure, sampleStanding } from "#features/standing-orders/server/samples.ts";
 import { type Caller, PASSWORD, type TestApi } from "#test/api.ts";
 import type { Ids } from "./row.ts";
 
@@ -92,6 +93,17 @@ export class Records {
   async order() {
     const [service, courier] = [await this.service(), await this.courier()];
     return this.make("/deliveries", sampleDelivery(service.id, { courier_id: courier.id }));
+  }
+
+  async standing() {
+    return this.make("/standing-orders", sampleStanding((await this.service()).id));
+  }
+
+  /** A standing order whose order of today could not be made. */
+  async failedStanding() {
+    const standing = await this.standing();
+    await sampleFailure(this.api.database, standing.id, "2026-11-20");
+    return standing;
   }
 
   /** An order in transit. */

@@ -12,6 +12,8 @@ import { changeRoutes, receiptRoutes } from "#features/receipts/contract.ts";
 import { requestRoutes } from "#features/requests/contract.ts";
 import { settlementRoutes } from "#features/settlements/contract.ts";
 import { webhookRoutes } from "#features/webhooks/contract.ts";
+import { standingRoutes } from "#features/standing-orders/contract.ts";
+import { failedStanding } from "#features/standing-orders/server/queries.ts";
 import { addDays, type Instant } from "#shared/dates.ts";
 import type { Cents } from "#shared/money.ts";
 import { type Access, type Actor, isAdmin } from "#shared/routes/roles.ts";
@@ -158,6 +160,14 @@ export const KINDS: Partial<Record<AttentionKind, Kind>> = {
       sql`count(*), ${NO_MONEY}, min(w.failed_since) from webhooks as w
         where w.company_id = ${actor.companyId} and w.failed_since is not null and w.deleted_at is null`,
     to: () => "/users/connections",
+  },
+  standing_failed: {
+    access: standingRoutes.filter.access,
+    waiting: ({ actor }) =>
+      sql`count(*), ${NO_MONEY}, min(f.created_at) from standing_orders as s
+        join standing_days as f on f.standing_order_id = s.id and f.date = s.failed_on
+        where s.company_id = ${actor.companyId} and ${failedStanding}`,
+    to: () => "/deliveries/standing?failed=1",
   },
   bills_changed: {
     access: eventRoutes.filter.access,

@@ -9,7 +9,7 @@ import { PaidAtOnce } from "./PaymentFields.tsx";
 import { ZoneField } from "./price/ZoneField.tsx";
 
 /** The fields of an anonymous client, who pays at once. */
-export function AnonymousClient({ form, order }: PartProps) {
+export function AnonymousClient({ form, order, planned }: PartProps) {
   const { field } = form;
   return (
     <>
@@ -54,7 +54,7 @@ export function AnonymousClient({ form, order }: PartProps) {
         label={deliveryTexts.pickupZone}
         address={form.values.pickup_address}
       />
-      <PaidAtOnce form={form} order={order} />
+      <PaidAtOnce form={form} order={order} planned={planned} />
     </>
   );
 }

@@ -11,7 +11,7 @@ const kinds = [
 ];
 
 /** The order's client. An existing order can't switch between a registered and an anonymous client. */
-export function ClientPart({ form, order, credit }: PartProps & { credit: Credit }) {
+export function ClientPart({ form, order, planned, credit }: PartProps & { credit: Credit }) {
   const anonymous = form.values.anonymous_client !== null;
   const change = (kind: string) => {
     const toAnonymous = kind === "anonymous";
@@ -33,9 +33,9 @@ export function ClientPart({ form, order, credit }: PartProps & { credit: Credit
         disabled={order !== undefined}
       />
       {anonymous ? (
-        <AnonymousClient form={form} order={order} />
+        <AnonymousClient form={form} order={order} planned={planned} />
       ) : (
-        <RegularClient form={form} order={order} credit={credit} />
+        <RegularClient form={form} order={order} planned={planned} credit={credit} />
       )}
     </>
   );

@@ -15,6 +15,8 @@ export interface PartProps {
   form: RecordForm<DeliveryValues>;
   /** The order being edited. */
   order: Delivery | undefined;
+  /** An order of days to come: without a day of its own, and nobody pays it now. */
+  planned?: boolean | undefined;
 }
 
 interface GeneralPartProps extends PartProps {
@@ -22,14 +24,14 @@ interface GeneralPartProps extends PartProps {
   repeated: Delivery | undefined;
 }
 
-export function GeneralPart({ form, order, repeated }: GeneralPartProps) {
+export function GeneralPart({ form, order, planned, repeated }: GeneralPartProps) {
   const { field, values } = form;
   const service = field("service_id");
   const courier = field("courier_id");
   return (
     <>
       <div className={classes.pair}>
-        <DateField label={deliveryTexts.date} required {...field("date")} />
+        {!planned && <DateField label={deliveryTexts.date} required {...field("date")} />}
         <TextInput type="time" label={deliveryTexts.promisedTime} {...field("promised_time")} />
       </div>
       <ServicePicker

@@ -70,7 +70,17 @@ export function PaymentTypeField({
 }
 
 /** How an order is paid at once, or that it is paid at the door. */
-export function PaidAtOnce({ form, order }: PartProps) {
+export function PaidAtOnce({ form, order, planned }: PartProps) {
+  if (planned)
+    return (
+      <Text size="sm" c="var(--text-soft)">
+        {texts.plannedAtDoor}
+      </Text>
+    );
+  return <Counter form={form} order={order} />;
+}
+
+function Counter({ form, order }: PartProps) {
   const atDoor = form.field("collect_fee", "checkbox");
   return (
     <>

@@ -31,7 +31,7 @@ interface InAdvance {
 export type Credit = (advance: InAdvance) => ReactNode;
 
 /** A registered client, found by name or document, with its addresses and its credit. */
-export function RegularClient({ form, order, credit }: PartProps & { credit: Credit }) {
+export function RegularClient({ form, order, planned, credit }: PartProps & { credit: Credit }) {
   const admin = useIsAdmin();
   const { field, values, set, assign } = form;
   const price = useOrderPrice(values, order)?.amount ?? 0;
@@ -41,8 +41,8 @@ export function RegularClient({ form, order, credit }: PartProps & { credit: Cre
   const client = loaded ?? (picked?.id === values.client_id ? picked : undefined);
   // A basic employee can't change an order's payment type, whatever the client.
   const fixed = order !== undefined && !admin;
-  // Null for a basic employee, who may not spend it.
-  const balance = client?.credit_balance ?? 0;
+  // Null for a basic employee, who may not spend it. Nobody pays a planned order before its day.
+  const balance = planned ? 0 : (client?.credit_balance ?? 0);
   const hadCredit = order?.payment_type === "partial" && order.client_id === values.client_id;
   return (
     <>
@@ -68,9 +68,9 @@ export function RegularClient({ form, order, credit }: PartProps & { credit: Cre
         knownFor={(text) => client?.addresses.find(({ address }) => address === text)?.zone_id}
       />
       <PaymentTypeField form={form} client={client} credit={hadCredit} fixed={fixed} />
-      <OverLimitField form={form} order={order} client={client} />
+      {!planned && <OverLimitField form={form} order={order} client={client} />}
       {order === undefined && values.payment_type !== "" && (balance > 0 || values.use_credit) && spend()}
-      {values.payment_type === "full" && <PaidAtOnce form={form} order={order} />}
+      {values.payment_type === "full" && <PaidAtOnce form={form} order={order} planned={planned} />}
       {values.client_id !== null && (
         <MoneyField
           label={collectionTexts.codAmount}

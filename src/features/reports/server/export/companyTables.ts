@@ -40,6 +40,7 @@ export const companyTables = {
       slug: ["direccion_del_formulario", "El nombre de la empresa en la dirección de su formulario."],
       message_list: ["lista_por_avisar", "Si la oficina lleva la lista de a quién avisar.", "flag"],
       closing_mailed_on: leaveOut("Only plans the next mail."),
+      standing_on: leaveOut("Only plans the next standing orders."),
       closed_until: ["cerrado_hasta", "El último día de los períodos cerrados; vacío si ninguno lo está."],
       logo: leaveOut("Names a picture."),
       created_at: CREATED,

@@ -17,6 +17,7 @@ import { sampleRequest } from "#features/requests/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { sampleCourierCash, sampleSettlement } from "#features/settlements/server/samples.ts";
 import { sampleWebhook } from "#features/webhooks/server/samples.ts";
+import { sampleFailure, sampleStanding } from "#features/standing-orders/server/samples.ts";
 import type { Caller, TestApi } from "#test/api.ts";
 import { samples } from "#test/samples.ts";
 import { cellsOf } from "../testing.ts";
@@ -127,6 +128,12 @@ export async function fillCompany(api: TestApi, caller: Caller) {
     ...{ scopes: ["orders:read"], expires_on: "2099-12-31" },
   });
   await sampleRequest(api.database, caller.user.id, { service_id: service, body: { notes: HARD } });
+  const standing = await postAndGetId(
+    caller,
+    "/standing-orders",
+    sampleStanding(service, {}, { client_id: client, payment_type: "partial", notes: HARD }),
+  );
+  await sampleFailure(api.database, standing.id, "2026-11-20");
 }
 
 /** A list of prices, and an order by it with an extra and another price. */

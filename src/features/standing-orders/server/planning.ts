@@ -1,0 +1,116 @@
+import type { Database } from "#server/database/types.ts";
+import { enqueue } from "#server/jobs/queue.ts";
+import type { JobHandler } from "#server/jobs/runner.ts";
+import type { Log } from "#server/monitoring/log.ts";
+import type { Db, Tx } from "#server/schema.ts";
+import { type Day, dayAt } from "#shared/dates.ts";
+import { planOf } from "../rules.ts";
+import { scheduleOf } from "./queries.ts";
+
+/** The job that looks which standing orders of a company are due, some at a time. */
+export const PLAN_STANDING = "plan-standing-orders";
+/** The job that makes one order. */
+export const MAKE_STANDING = "make-standing-order";
+
+interface PlanJob {
+  companyId: number;
+  day: Day;
+  /** Those with higher ids are next. */
+  after: number;
+}
+
+export interface MakeJob {
+  companyId: number;
+  day: Day;
+  id: number;
+}
+
+const LOOK_MS = 60_000;
+
+/** So many at a time, so that the orders of other companies come in between. */
+const BATCH = 25;
+
+/** Adds the first job of each company with standing orders, once per day, whichever process looks first. */
+export async function planStanding(database: Database, now: Date, timeZone: string): Promise<void> {
+  const day = dayAt(now, timeZone);
+  const companies = await database.read
+    .selectFrom("company_settings as t")
+    .select("t.company_id")
+    .where((eb) => eb.or([eb("t.standing_on", "is", null), eb("t.standing_on", "!=", day)]))
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom("standing_orders as s").select("s.id").whereRef("s.company_id", "=", "t.company_id")),
+    )
+    .execute();
+  for (const { company_id } of companies)
+    await database.transaction((tx) => planCompany(tx, company_id, day, now));
+}
+
+/** The day is claimed in the transaction that adds the job: both are committed or neither. A clock that was wrong delays nothing. */
+async function planCompany(tx: Tx, companyId: number, day: Day, now: Date): Promise<void> {
+  const claimed = await tx
+    .updateTable("company_settings")
+    .set({ standing_on: day })
+    .where("company_id", "=", companyId)
+    .where((eb) => eb.or([eb("standing_on", "is", null), eb("standing_on", "!=", day)]))
+    .returning("id")
+    .executeTakeFirst();
+  if (claimed) await enqueue(tx, PLAN_STANDING, { companyId, day, after: 0 } satisfies PlanJob, now);
+}
+
+interface Parts {
+  database: Database;
+  timeZone: string;
+  now: () => Date;
+}
+
+/**
+ * Whether the job's day is today; false when it is over: what was missed is not made up for. Throws if this process has not reached the
+ * day, so that the job is tried later.
+ */
+export function isToday(day: Day, { timeZone, now }: Pick<Parts, "timeZone" | "now">): boolean {
+  const today = dayAt(now(), timeZone);
+  if (day > today) throw new Error(`${day} has not begun by this clock`);
+  return day === today;
+}
+
+/** Adds a job for each due standing order of the next ones, and one for those after them. */
+export function planDue(parts: Parts): JobHandler {
+  return async ({ payload }) => {
+    const job = payload as PlanJob;
+    if (!isToday(job.day, parts)) return;
+    const rows = await nextOf(parts.database.read, job);
+    const due = rows.filter((row) => planOf(scheduleOf(row), job.day) === "planned");
+    const { companyId, day } = job;
+    await parts.database.transaction(async (tx) => {
+      for (const { id } of due) await planOne(tx, { companyId, day, id }, parts.now());
+      const last = rows.length === BATCH ? rows.at(-1) : undefined;
+      if (last)
+        await enqueue(tx, PLAN_STANDING, { companyId, day, after: last.id } satisfies PlanJob, parts.now());
+    });
+  };
+}
+
+/** Adds the job that makes the day's order. Twice does no harm. */
+export const planOne = (tx: Tx, job: MakeJob, now: Date): Promise<void> =>
+  enqueue(tx, MAKE_STANDING, job, now);
+
+const nextOf = (db: Db, { companyId, after }: PlanJob) =>
+  db
+    .selectFrom("standing_orders")
+    .select(["id", "days", "starts_on", "ends_on", "skip", "paused_until"])
+    .where("company_id", "=", companyId)
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(BATCH)
+    .execute();
+
+/** Looks at the start and once a minute until the returned function is called. */
+export function keepPlanning(database: Database, timeZone: string, log: Log): () => void {
+  const look = () =>
+    planStanding(database, new Date(), timeZone).catch((error: unknown) =>
+      log.error(error, "standing orders were not planned"),
+    );
+  void look();
+  const looking = setInterval(look, LOOK_MS).unref();
+  return () => clearInterval(looking);
+}

@@ -1,0 +1,75 @@
+import { Chip, Group, Input, SegmentedControl, TextInput } from "@mantine/core";
+import { DateField } from "#web/form/fields/DateField.tsx";
+import type { RecordForm } from "#web/form/useRecordForm.ts";
+import { standingTexts as texts, weekdayNames, weekdayTexts } from "../texts.ts";
+import classes from "./standing.module.css";
+import type { StandingValues } from "./values.ts";
+
+const MONTH_DAYS = [...Array.from({ length: 31 }, (_, day) => String(day + 1)), "last"];
+
+/** Its name, and on which days it makes its orders. */
+export function SchedulePart({ form }: { form: RecordForm<StandingValues> }) {
+  const { field, values } = form;
+  return (
+    <>
+      <TextInput
+        label={texts.name}
+        description={texts.nameHint}
+        required
+        autoComplete="off"
+        {...field("name")}
+      />
+      <DaysField form={form} />
+      <div className={classes.pair}>
+        <DateField label={texts.from} required {...field("from")} />
+        <DateField label={texts.until} description={texts.untilHint} clearable {...field("until")} />
+      </div>
+      {values.paused_until !== "" && (
+        <DateField label={texts.pausedUntil} clearable {...field("paused_until")} />
+      )}
+    </>
+  );
+}
+
+function DaysField({ form: { field, values, set, errorAt } }: { form: RecordForm<StandingValues> }) {
+  const byWeek = values.kind === "week";
+  const name = byWeek ? "weekdays" : "month_days";
+  const { onChange } = field(name, "input", "days");
+  const choices = byWeek ? weekdayTexts.map((_, index) => String(index + 1)) : MONTH_DAYS;
+  const error = errorAt("days");
+  return (
+    <fieldset className={classes.days} data-path="days">
+      <legend>
+        {texts.days} <span aria-hidden>*</span>
+      </legend>
+      <SegmentedControl
+        aria-label={texts.days}
+        data={[
+          { value: "week", label: texts.ofWeek },
+          { value: "month", label: texts.ofMonth },
+        ]}
+        value={values.kind}
+        onChange={(kind) => set("kind", kind as StandingValues["kind"])}
+      />
+      <Chip.Group multiple value={values[name]} onChange={onChange}>
+        <Group gap={6}>
+          {choices.map((day) => (
+            <Chip key={day} value={day} size="sm">
+              {byWeek ? (
+                <abbr title={weekdayNames[Number(day) - 1]} className={classes.weekday}>
+                  {weekdayTexts[Number(day) - 1]}
+                </abbr>
+              ) : day === "last" ? (
+                texts.lastDay
+              ) : (
+                day
+              )}
+            </Chip>
+          ))}
+        </Group>
+      </Chip.Group>
+      {!byWeek && <Input.Description>{texts.shortMonth}</Input.Description>}
+      {error && <Input.Error>{error}</Input.Error>}
+    </fieldset>
+  );
+}
