@@ -11,6 +11,7 @@ export const ADDRESSEE = { bank: "0102", phone: "0416-5550101", document: "V-87.
 export const NEWER_TABLES = [
   ...["change_payments", "zone_places", "tariff_cells", "delivery_prices", "delivery_extras"],
   ...["awaited_files", "file_pieces", "push_subscriptions", "pushes_due"],
+  ...["bank_accounts", "bank_statements", "bank_lines"],
 ];
 
 /** The fields of an order of 7.00 dollars with zones and an extra, paid with 10 and change to be sent at 231.5. Makes what they refer to. */

@@ -6,6 +6,8 @@ import { cashEndpoints } from "#features/cash/server/cashRoutes.ts";
 import { shiftEndpoints } from "#features/cash/server/routes.ts";
 import { clientEndpoints } from "#features/clients/server/routes.ts";
 import { companyEndpoints } from "#features/company/server/routes.ts";
+import { bankEndpoints } from "#features/bank/server/routes.ts";
+import { statementEndpoints } from "#features/bank-statements/server/routes.ts";
 import { billEndpoints } from "#features/company-bills/server/routes.ts";
 import { courierEndpoints } from "#features/couriers/server/routes.ts";
 import { dashboardEndpoints } from "#features/dashboard/server/routes.ts";
@@ -45,6 +47,7 @@ const features = {
   ledger: [],
   clients: clientEndpoints,
   tariffs: tariffEndpoints,
+  "bank-statements": statementEndpoints,
   receipts: [...receiptEndpoints, ...changeEndpoints],
   collections: [],
   deliveries: deliveryEndpoints,
@@ -56,6 +59,7 @@ const features = {
   receivables: receivableEndpoints,
   remittances: remittanceEndpoints,
   "company-bills": billEndpoints,
+  bank: bankEndpoints,
   cash: [...cashEndpoints, ...shiftEndpoints],
   settlements: [...settlementEndpoints, ...reopenEndpoints],
   dashboard: dashboardEndpoints,

@@ -24,6 +24,7 @@ import { programEnvironment } from "#scripts/testClock.mjs";
 import { openFileStore } from "#server/files/openFileStore.ts";
 import { type Caller, openTestApi, PASSWORD, type TestApi, testEngine } from "#test/api.ts";
 import { startMailServer } from "#test/mail/mailServer.ts";
+import { importLines } from "#features/bank-statements/server/samples.ts";
 import { ADDRESSEE, NEWER_TABLES, pricedFields, sendPiece, subscribePhone } from "#test/newerRows.ts";
 import { brokenInvariants, checkInvariants } from "../rules/invariants.ts";
 import { invariantTexts } from "../rules/invariantTexts.ts";
@@ -116,6 +117,7 @@ describe("operations on one company", {
       actions: [sampleAction(sent.id), sampleAction(sent.id, failed)],
     });
     await sendPiece(phone);
+    await importLines(owner, [["2026-11-19", 100, "123456", "TRANSF DE CARLOS MEDINA"]]);
     await api.database.transaction((tx) => subscribePhone(tx, courier));
     return { owner, id: await companyOf(owner), client, courier, employee: employee.user.id };
   }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Schema } from "#server/schema.ts";
 import { BATCH, inBatches } from "../sheet/batches.ts";
+import { bankTables } from "./bankTables.ts";
 import { clientTables } from "./clientTables.ts";
 import { companyTables } from "./companyTables.ts";
 import { journalFiles } from "./journalFiles.ts";
@@ -16,6 +17,7 @@ export const tables: ExportedTables = {
   ...orderTables,
   ...phoneTables,
   ...priceTables,
+  ...bankTables,
   companies: leaveOut("Counters that follow from the orders; its settings have the rest."),
   company_logos: leaveOut("Pictures are not exported."),
   pictures: leaveOut("Pictures are not exported."),
