@@ -59,6 +59,8 @@ export function up({ id, ref, cents, key, onRow }: Ddl): Step[] {
       `old.date <> new.date or old.method <> new.method or old.currency <> new.currency or old.tendered is distinct from new.tendered`,
       [free("bill_id", "new")],
     ),
-    ...onRow("company_bills_frees_deleted", "company_bills", "delete", "old.id is not null", [free("bill_id", "old")]),
+    ...onRow("company_bills_frees_deleted", "company_bills", "delete", "old.id is not null", [
+      free("bill_id", "old"),
+    ]),
   ];
 }

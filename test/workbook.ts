@@ -20,10 +20,7 @@ const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 /** The parts of a workbook by their names. */
 export function partsOf({ sheets, shared, formats = [], date1904 = false }: Book): Record<string, string> {
   const named = sheets.map((sheet, index) => ({ name: `Hoja${index + 1}`, ...sheet, number: index + 1 }));
-  const others = [
-    ["styles", "styles"],
-    ...(shared ? [["sharedStrings", "sharedStrings"]] : []),
-  ];
+  const others = [["styles", "styles"], ...(shared ? [["sharedStrings", "sharedStrings"]] : [])];
   return {
     "[Content_Types].xml": `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>`,
     "_rels/.rels": `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${REL}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
@@ -34,9 +31,15 @@ export function partsOf({ sheets, shared, formats = [], date1904 = false }: Book
       )
       .join("")}</sheets></workbook>`,
     "xl/_rels/workbook.xml.rels": `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${named
-      .map(({ number }) => `<Relationship Id="rId${number}" Type="${REL}/worksheet" Target="worksheets/sheet${number}.xml"/>`)
+      .map(
+        ({ number }) =>
+          `<Relationship Id="rId${number}" Type="${REL}/worksheet" Target="worksheets/sheet${number}.xml"/>`,
+      )
       .join("")}${others
-      .map(([type, file], index) => `<Relationship Id="rIdX${index}" Type="${REL}/${type}" Target="${file}.xml"/>`)
+      .map(
+        ([type, file], index) =>
+          `<Relationship Id="rIdX${index}" Type="${REL}/${type}" Target="${file}.xml"/>`,
+      )
       .join("")}</Relationships>`,
     "xl/styles.xml": `${HEAD}<styleSheet ${MAIN}><numFmts count="${formats.length}">${formats
       .map((code, index) => `<numFmt numFmtId="${200 + index}" formatCode="${code}"/>`)

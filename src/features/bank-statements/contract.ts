@@ -10,18 +10,17 @@ export const DECIMALS = ["comma", "dot", "auto"] as const;
 export const DATE_ORDERS = ["dmy", "mdy", "auto"] as const;
 
 /** The fields that a column may hold. */
-export const LINE_FIELDS = [
-  "date",
-  "amount",
-  "debit",
-  "credit",
-  "sign",
-  "reference",
-  "description",
-] as const;
+export const LINE_FIELDS = ["date", "amount", "debit", "credit", "sign", "reference", "description"] as const;
 export type LineField = (typeof LINE_FIELDS)[number];
 
-const columnIndex = () => z.number().int().min(0).max(199).nullish().transform((index) => index ?? null);
+const columnIndex = () =>
+  z
+    .number()
+    .int()
+    .min(0)
+    .max(199)
+    .nullish()
+    .transform((index) => index ?? null);
 
 const columnsOfFields = {
   date: columnIndex(),
@@ -125,7 +124,8 @@ export const statementRoutes = {
     method: "POST",
     path: "/bank/statements",
     access: "admin",
-    summary: "Read a bank's statement: CSV, XLSX or MT940. What the account's last mapping fits is imported at once",
+    summary:
+      "Read a bank's statement: CSV, XLSX or MT940. What the account's last mapping fits is imported at once",
     body: given,
     multipart: { file: "file", maxBytes: MAX_FILE_BYTES },
     answer: statement,

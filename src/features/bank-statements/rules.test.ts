@@ -32,7 +32,12 @@ describe("the number of a line among its equals", () => {
   });
 
   it("differs with another day, amount, reference or description", () => {
-    const others = [{ day: "2026-11-21" as Day }, { amount: -1000 as Cents }, { reference: "124" }, { description: "OTRO" }];
+    const others = [
+      { day: "2026-11-21" as Day },
+      { amount: -1000 as Cents },
+      { reference: "124" },
+      { description: "OTRO" },
+    ];
     for (const change of others) assert.equal(numberLines([line(), line(change)])[1]?.number, 1);
   });
 
@@ -77,7 +82,9 @@ describe("the number of a line among its equals", () => {
       fc.property(statement, fc.array(fc.tuple(fc.nat(6), fc.nat(6)), { maxLength: 8 }), (lines, ranges) => {
         const from = (day: number) => addDays("2026-11-01" as Day, day);
         const covering = [...ranges, [0, 2], [2, 3], [4, 6]] as [number, number][];
-        const files = covering.map(([start, end]) => lines.filter(({ day }) => day >= from(start) && day <= from(end)));
+        const files = covering.map(([start, end]) =>
+          lines.filter(({ day }) => day >= from(start) && day <= from(end)),
+        );
         assert.deepEqual(importAll(files), importAll([lines]));
       }),
       { numRuns: 200 },

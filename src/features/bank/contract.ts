@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { receiptRef } from "#features/receipts/contract.ts";
-import { across, day, dayText, dateRange, id, list, page, paging, search, text } from "#shared/fields.ts";
+import { across, dateRange, day, dayText, id, list, page, paging, search, text } from "#shared/fields.ts";
 import { labelled } from "#shared/formats.ts";
 import { inCurrency } from "#shared/moneyFields.ts";
 import { route } from "#shared/routes/route.ts";
@@ -107,7 +107,8 @@ export const bankRoutes = {
     method: "GET",
     path: "/bank/board",
     access: "admin",
-    summary: "The open lines: those whose match is certain, those to decide, and those that are only in the bank",
+    summary:
+      "The open lines: those whose match is certain, those to decide, and those that are only in the bank",
     query: z.object(filters),
     answer: board,
   }),
@@ -131,7 +132,8 @@ export const bankRoutes = {
   unmatch: route({
     ...decide,
     path: "/bank/lines/:id/unmatch",
-    summary: "Take back what was decided of a line: it is open, and what its match confirmed is reported again",
+    summary:
+      "Take back what was decided of a line: it is open, and what its match confirmed is reported again",
   }),
   ignore: route({
     ...decide,

@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import fc from "fast-check";
 import { addDays, type Day } from "#shared/dates.ts";
 import type { Cents } from "#shared/money.ts";
-import { findCandidates, isCertain, mayTake, type Movement, type OpenLine, sameReference } from "./rules.ts";
+import { findCandidates, isCertain, type Movement, mayTake, type OpenLine, sameReference } from "./rules.ts";
 
 /** `20 1000 123456`: the day of November 2026, the amount in céntimos, the reference (`-`: none). */
 const read = (text: string) => {
@@ -56,14 +56,44 @@ const CASES: Case[] = [
   ["references of letters", ["20 1000 ABCDEF"], ["20 1000 abcdef"], ["1"]],
   ["one céntimo", ["20 1 123456"], ["20 1 123456"], ["1"]],
   ["a large amount", ["20 99999999999 123456"], ["20 99999999999 123456"], ["1"]],
-  ["two of each, each its own", ["20 1000 123456", "20 1000 654321"], ["20 1000 654321", "20 1000 123456"], ["2", "1"]],
-  ["equal amounts of one day, other references", ["20 1000 111111", "20 1000 222222"], ["20 1000 222222"], ["none", "1"]],
-  ["equal references, other amounts", ["20 1000 123456", "20 2000 123456"], ["20 2000 123456", "20 1000 123456"], ["2", "1"]],
-  ["equal references a week apart", ["13 1000 123456", "20 1000 123456"], ["13 1000 123456", "20 1000 123456"], ["1", "2"]],
+  [
+    "two of each, each its own",
+    ["20 1000 123456", "20 1000 654321"],
+    ["20 1000 654321", "20 1000 123456"],
+    ["2", "1"],
+  ],
+  [
+    "equal amounts of one day, other references",
+    ["20 1000 111111", "20 1000 222222"],
+    ["20 1000 222222"],
+    ["none", "1"],
+  ],
+  [
+    "equal references, other amounts",
+    ["20 1000 123456", "20 2000 123456"],
+    ["20 2000 123456", "20 1000 123456"],
+    ["2", "1"],
+  ],
+  [
+    "equal references a week apart",
+    ["13 1000 123456", "20 1000 123456"],
+    ["13 1000 123456", "20 1000 123456"],
+    ["1", "2"],
+  ],
   ["change that was sent", ["20 -1000 123456"], ["20 -1000 123456"], ["1"]],
-  ["change and a receipt of one reference", ["20 1000 123456", "20 -700 777777"], ["20 1000 123456", "20 -700 777777"], ["1", "2"]],
+  [
+    "change and a receipt of one reference",
+    ["20 1000 123456", "20 -700 777777"],
+    ["20 1000 123456", "20 -700 777777"],
+    ["1", "2"],
+  ],
   ["a bank's fee beside the payment", ["20 1000 123456", "20 -3 123456"], ["20 1000 123456"], ["1", "none"]],
-  ["a fee of the same day without reference", ["20 1000 123456", "20 -30"], ["20 1000 123456"], ["1", "none"]],
+  [
+    "a fee of the same day without reference",
+    ["20 1000 123456", "20 -30"],
+    ["20 1000 123456"],
+    ["1", "none"],
+  ],
   // Amount and day alone.
   ["no reference in the bank", ["20 1000"], ["20 1000 123456"], ["1 reference"]],
   ["no reference in the receipt", ["20 1000 123456"], ["20 1000"], ["1 reference"]],
@@ -79,34 +109,110 @@ const CASES: Case[] = [
   ["three letters", ["20 1000 ABC"], ["20 1000 ABC"], ["1 reference"]],
   ["another reference, two days off", ["22 1000 123456"], ["20 1000 654321"], ["1 reference"]],
   ["another reference, three days off", ["23 1000 123456"], ["20 1000 654321"], ["none"]],
-  ["two receipts of the amount", ["20 1000"], ["20 1000 111111", "20 1000 222222"], ["1 reference, 2 reference"]],
+  [
+    "two receipts of the amount",
+    ["20 1000"],
+    ["20 1000 111111", "20 1000 222222"],
+    ["1 reference, 2 reference"],
+  ],
   ["the nearer day first", ["20 1000"], ["18 1000 111111", "20 1000 222222"], ["2 reference, 1 reference"]],
-  ["one receipt, two lines without reference", ["20 1000", "20 1000"], ["20 1000 123456"], ["1 reference", "1 reference"]],
+  [
+    "one receipt, two lines without reference",
+    ["20 1000", "20 1000"],
+    ["20 1000 123456"],
+    ["1 reference", "1 reference"],
+  ],
   ["a receipt that is certain elsewhere", ["20 1000 123456", "20 1000"], ["20 1000 123456"], ["1", "none"]],
   // Another day.
   ["three days late", ["23 1000 123456"], ["20 1000 123456"], ["1 day"]],
   ["ten days late", ["30 1000 123456"], ["20 1000 123456"], ["1 day"]],
   ["eleven days late", ["30 1000 123456"], ["19 1000 123456"], ["none"]],
   ["three days early", ["17 1000 123456"], ["20 1000 123456"], ["1 day"]],
-  ["the day before the reference", ["23 1000 123456"], ["20 1000 123456", "22 1000 999999"], ["1 day, 2 reference"]],
+  [
+    "the day before the reference",
+    ["23 1000 123456"],
+    ["20 1000 123456", "22 1000 999999"],
+    ["1 day, 2 reference"],
+  ],
   // Several that fit.
-  ["the reference was used twice", ["20 1000 123456"], ["20 1000 123456", "20 1000 123456"], ["1 several, 2 several"]],
-  ["used again the next day", ["20 1000 123456"], ["20 1000 123456", "21 1000 123456"], ["1 several, 2 several"]],
-  ["two equal lines, one receipt", ["20 1000 123456", "20 1000 123456"], ["20 1000 123456"], ["1 several", "1 several"]],
-  ["two equal lines, two receipts", ["20 1000 123456", "20 1000 123456"], ["20 1000 123456", "20 1000 123456"], ["1 several, 2 several", "1 several, 2 several"]],
-  ["a short end that fits two lines", ["20 1000 113456", "20 1000 223456"], ["20 1000 3456"], ["1 several", "1 several"]],
-  ["a short end that fits two receipts", ["20 1000 3456"], ["20 1000 113456", "20 1000 223456"], ["1 several, 2 several"]],
-  ["lines of neighbouring days", ["20 1000 123456", "22 1000 123456"], ["21 1000 123456"], ["1 several", "1 several"]],
+  [
+    "the reference was used twice",
+    ["20 1000 123456"],
+    ["20 1000 123456", "20 1000 123456"],
+    ["1 several, 2 several"],
+  ],
+  [
+    "used again the next day",
+    ["20 1000 123456"],
+    ["20 1000 123456", "21 1000 123456"],
+    ["1 several, 2 several"],
+  ],
+  [
+    "two equal lines, one receipt",
+    ["20 1000 123456", "20 1000 123456"],
+    ["20 1000 123456"],
+    ["1 several", "1 several"],
+  ],
+  [
+    "two equal lines, two receipts",
+    ["20 1000 123456", "20 1000 123456"],
+    ["20 1000 123456", "20 1000 123456"],
+    ["1 several, 2 several", "1 several, 2 several"],
+  ],
+  [
+    "a short end that fits two lines",
+    ["20 1000 113456", "20 1000 223456"],
+    ["20 1000 3456"],
+    ["1 several", "1 several"],
+  ],
+  [
+    "a short end that fits two receipts",
+    ["20 1000 3456"],
+    ["20 1000 113456", "20 1000 223456"],
+    ["1 several, 2 several"],
+  ],
+  [
+    "lines of neighbouring days",
+    ["20 1000 123456", "22 1000 123456"],
+    ["21 1000 123456"],
+    ["1 several", "1 several"],
+  ],
   ["only one is near enough", ["18 1000 123456", "22 1000 123456"], ["23 1000 123456"], ["none", "1"]],
   // Money that the bank took back.
-  ["reversed the same day", ["20 1000 123456", "20 -1000 123456"], ["20 1000 123456"], ["1 reversed", "none"]],
-  ["reversed a week later", ["20 1000 123456", "27 -1000 123456"], ["20 1000 123456"], ["1 reversed", "none"]],
+  [
+    "reversed the same day",
+    ["20 1000 123456", "20 -1000 123456"],
+    ["20 1000 123456"],
+    ["1 reversed", "none"],
+  ],
+  [
+    "reversed a week later",
+    ["20 1000 123456", "27 -1000 123456"],
+    ["20 1000 123456"],
+    ["1 reversed", "none"],
+  ],
   ["reversed eleven days later", ["10 1000 123456", "21 -1000 123456"], ["10 1000 123456"], ["1", "none"]],
   ["another amount left", ["20 1000 123456", "20 -999 123456"], ["20 1000 123456"], ["1", "none"]],
-  ["the same amount left with another reference", ["20 1000 123456", "20 -1000 888888"], ["20 1000 123456"], ["1", "none"]],
-  ["reversed by a line that somebody ignored", ["20 1000 123456"], ["20 1000 123456"], ["1 reversed"], ["21 -1000 123456"]],
+  [
+    "the same amount left with another reference",
+    ["20 1000 123456", "20 -1000 888888"],
+    ["20 1000 123456"],
+    ["1", "none"],
+  ],
+  [
+    "reversed by a line that somebody ignored",
+    ["20 1000 123456"],
+    ["20 1000 123456"],
+    ["1 reversed"],
+    ["21 -1000 123456"],
+  ],
   ["reversed change", ["20 -1000 123456", "21 1000 123456"], ["20 -1000 123456"], ["1 reversed", "none"]],
-  ["reversed and several", ["20 1000 123456", "21 -1000 123456"], ["20 1000 123456", "20 1000 123456"], ["1 several reversed, 2 several reversed", "none"]],
+  [
+    "reversed and several",
+    ["20 1000 123456", "21 -1000 123456"],
+    ["20 1000 123456", "20 1000 123456"],
+    ["1 several reversed, 2 several reversed", "none"],
+  ],
   // Another amount, nothing, and the other side.
   ["a false amount", ["20 100 123456"], ["20 1000 123456"], ["1 amount"]],
   ["a céntimo off", ["20 1001 123456"], ["20 1000 123456"], ["1 amount"]],
@@ -116,7 +222,12 @@ const CASES: Case[] = [
   ["the other side", ["20 -1000 123456"], ["20 1000 123456"], ["none"]],
   ["nothing in the system", ["20 1000 123456"], [], ["none"]],
   ["nothing in the bank", [], ["20 1000 123456"], []],
-  ["an equal amount before a false one", ["20 1000 123456"], ["20 1000 654321", "20 900 123456"], ["1 reference, 2 amount"]],
+  [
+    "an equal amount before a false one",
+    ["20 1000 123456"],
+    ["20 1000 654321", "20 900 123456"],
+    ["1 reference, 2 amount"],
+  ],
 ];
 
 describe("what a line of the bank may be the money of", () => {
@@ -151,15 +262,23 @@ describe("certain means certain", () => {
           ...movement,
         }));
         const found = findCandidates(lines, movements);
-        const near = (a: { day: Day }, b: { day: Day }) => addDays(a.day, 2) >= b.day && addDays(b.day, 2) >= a.day;
+        const near = (a: { day: Day }, b: { day: Day }) =>
+          addDays(a.day, 2) >= b.day && addDays(b.day, 2) >= a.day;
         const fits = (line: OpenLine, movement: Movement) =>
-          line.amount === movement.amount && near(line, movement) && sameReference(line.reference, movement.reference);
+          line.amount === movement.amount &&
+          near(line, movement) &&
+          sameReference(line.reference, movement.reference);
         const taken = new Set<number>();
         for (const line of lines) {
           const candidates = found.get(line.id) ?? [];
           const all = movements.filter((movement) => fits(line, movement));
-          const back = lines.some((one) => one.amount === -line.amount && sameReference(one.reference, line.reference) &&
-            addDays(one.day, 10) >= line.day && addDays(line.day, 10) >= one.day);
+          const back = lines.some(
+            (one) =>
+              one.amount === -line.amount &&
+              sameReference(one.reference, line.reference) &&
+              addDays(one.day, 10) >= line.day &&
+              addDays(line.day, 10) >= one.day,
+          );
           const only = all.length === 1 && lines.filter((one) => all[0] && fits(one, all[0])).length === 1;
           assert.equal(isCertain(candidates), only && !back, JSON.stringify({ line, candidates }));
           if (!isCertain(candidates)) continue;

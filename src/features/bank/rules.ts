@@ -87,7 +87,8 @@ const withForms = <T extends { reference: string | null }>(thing: T): Formed<T> 
 const refersAlike = (one: Formed<object>, other: Formed<object>): boolean =>
   one.forms !== null && other.forms !== null && sameEnd(one.forms, other.forms);
 
-const distance = (one: { day: Day }, other: { day: Day }): number => Math.abs(daysBetween(one.day, other.day));
+const distance = (one: { day: Day }, other: { day: Day }): number =>
+  Math.abs(daysBetween(one.day, other.day));
 
 /**
  * What each line may be the money of, the best first; a line without candidates is left out. A match is certain if amount and reference are
@@ -173,10 +174,7 @@ const RANK: readonly Difference[] = ["day", "reference", "amount"];
 const rank = ([first = "day"]: readonly Difference[]): number => RANK.indexOf(first);
 
 /** The lines whose money the bank took back: another line of the same reference within ten days has the opposite amount. */
-function findReversed(
-  lines: readonly Formed<OpenLine>[],
-  all: readonly Formed<OpenLine>[],
-): Set<number> {
+function findReversed(lines: readonly Formed<OpenLine>[], all: readonly Formed<OpenLine>[]): Set<number> {
   const byAmount = Map.groupBy(all, ({ amount }) => amount);
   const reversed = lines.filter((line) =>
     (byAmount.get(-line.amount as Cents) ?? []).some(

@@ -1,15 +1,19 @@
 import { statementTexts } from "#features/bank-statements/texts.ts";
-import type { BankLineState } from "#shared/vocabulary.ts";
 import { formatReceipt } from "#features/receipts/rules.ts";
 import { formatDay } from "#shared/dates.ts";
 import { formatMoney, fromDollars } from "#shared/money.ts";
 import { formatNumber } from "#shared/numbers.ts";
+import type { BankLineState } from "#shared/vocabulary.ts";
 import type { MovementKind } from "./rules.ts";
 
 export const bankTexts = {
   title: "Banco",
   upload: "Subir estado de cuenta",
-  ...{ date: statementTexts.date, reference: statementTexts.reference, description: statementTexts.description },
+  ...{
+    date: statementTexts.date,
+    reference: statementTexts.reference,
+    description: statementTexts.description,
+  },
   amount: "Monto en bolívares",
   account: "Cuenta",
   state: "Estado",
@@ -57,7 +61,8 @@ export const bankTexts = {
   undoImport: "Deshacer la última importación",
   importUndone: "Importación deshecha",
   file: "Archivo del banco",
-  fileHint: "CSV, XLSX o MT940, como lo descarga la página del banco. Puedes subir días repetidos: solo se agrega lo nuevo.",
+  fileHint:
+    "CSV, XLSX o MT940, como lo descarga la página del banco. Puedes subir días repetidos: solo se agrega lo nuevo.",
   pickFile: "Elegir archivo",
   fileTooLarge: "El archivo puede pesar como máximo 10 MB",
   accountHint: "El nombre con el que reconoces la cuenta. Se recuerda cómo son sus archivos.",
@@ -89,7 +94,8 @@ export const why = {
   amount: (amount: number) => `Otro monto: ${formatMoney(Math.abs(amount), "VES")}`,
   noReference: "Sin referencia",
   reference: (reference: string) => `Otra referencia: ${reference}`,
-  day: (count: number) => (count < 0 ? `En el banco ${days(-count)} antes` : `En el banco ${days(count)} después`),
+  day: (count: number) =>
+    count < 0 ? `En el banco ${days(-count)} antes` : `En el banco ${days(count)} después`,
 };
 
 export const matchedText = (line: string, with_: string) => `Concilió ${line} con ${with_}`;

@@ -103,8 +103,7 @@ export const invariantTexts: Record<Invariant, string> = {
     "cada orden cuenta los intentos que tuvo, y el motivo del último",
   "a bank's line that is not the money of its match":
     "cada movimiento conciliado del banco es el dinero de su cobro, vuelto, recaudo o gasto",
-  "a tender that a bank's line confirmed and that waits":
-    "lo que el banco confirmó está confirmado",
+  "a tender that a bank's line confirmed and that waits": "lo que el banco confirmó está confirmado",
   "a statement that counts other lines than it brought":
     "cada estado de cuenta cuenta los movimientos que trajo",
   "a company whose files are not counted":

@@ -56,7 +56,11 @@ export const bankRows: Rows = {
   "POST /bank/match": { who: "admin", body: () => ({}) },
   "POST /bank/lines/:id/match": { who: "admin", params: (records) => line(records, -100), body: bill },
   "POST /bank/lines/:id/unmatch": { who: "admin", params: ignored },
-  "POST /bank/lines/:id/ignore": { who: "admin", params: (records) => line(records), body: () => ({ reason: "Comisión" }) },
+  "POST /bank/lines/:id/ignore": {
+    who: "admin",
+    params: (records) => line(records),
+    body: () => ({ reason: "Comisión" }),
+  },
   "POST /bank/lines/:id/receive": {
     who: "admin",
     params: (records) => line(records),

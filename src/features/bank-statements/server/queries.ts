@@ -16,12 +16,7 @@ export type StatementRow = RowOf<"bank_statements"> & { account: string; remembe
 type AccountRow = RowOf<"bank_accounts">;
 
 /** The bank account of this name, locked until the transaction ends: its statements are imported one after the other. */
-export async function takeAccount(
-  tx: Tx,
-  companyId: number,
-  name: string,
-  at: Instant,
-): Promise<AccountRow> {
+export async function takeAccount(tx: Tx, companyId: number, name: string, at: Instant): Promise<AccountRow> {
   const name_key = fold(name);
   await tx
     .insertInto("bank_accounts")
@@ -125,8 +120,20 @@ export async function importLines(
   const rows = fresh.lines.map(({ day, amount, reference, description, hash, number }) => {
     const key = referenceKey(reference ?? "");
     return {
-      ...{ company_id: author.companyId, bank_account_id: statement.bank_account_id, statement_id: statement.id },
-      ...{ day, amount, reference, reference_end: key && referenceEnd(key), description, line_key: hash, number },
+      ...{
+        company_id: author.companyId,
+        bank_account_id: statement.bank_account_id,
+        statement_id: statement.id,
+      },
+      ...{
+        day,
+        amount,
+        reference,
+        reference_end: key && referenceEnd(key),
+        description,
+        line_key: hash,
+        number,
+      },
       search: fold(`${reference ?? ""}\n${key ?? ""}\n${description}`),
     };
   });

@@ -1,9 +1,9 @@
 import type { EventDraft } from "#server/audit.ts";
+import type { Author } from "#server/author.ts";
 import { change, list, read } from "#server/endpoint.ts";
 import type { Tx } from "#server/schema.ts";
-import type { Author } from "#server/author.ts";
 import { conflict, invalid } from "#shared/errors.ts";
-import { type Mapping, type Statement, statementRoutes as routes } from "../contract.ts";
+import { type Mapping, statementRoutes as routes, type Statement } from "../contract.ts";
 import { importedText, removedText, statementTexts as texts, uploadedText } from "../texts.ts";
 import {
   findStatement,
@@ -37,13 +37,21 @@ export const statementEndpoints = [
       const account = await takeAccount(tx, companyId, body.account, at);
       const file_name = body.file_name ?? texts.unnamed;
       const id = await insertStatement(tx, author, {
-        ...{ bank_account_id: account.id, file_name, format: content.format, content: JSON.stringify(content) },
+        ...{
+          bank_account_id: account.id,
+          file_name,
+          format: content.format,
+          content: JSON.stringify(content),
+        },
       });
       const row = await findStatement(tx, companyId, id);
       const mapping = rememberedFor(account.mapping, namesOf(content));
       const isCertain = body.check !== "true" && (content.format === "mt940" || mapping !== null);
       if (!isCertain)
-        return { answer: await viewStatement(tx, row, today), events: [toEvent(row, uploadedText(file_name, row.account))] };
+        return {
+          answer: await viewStatement(tx, row, today),
+          events: [toEvent(row, uploadedText(file_name, row.account))],
+        };
       return importStatement(tx, author, row, { content, mapping });
     },
   }),
@@ -55,7 +63,12 @@ export const statementEndpoints = [
   read(
     routes.check,
     async ({ slowReads, actor, params, today, body }) => ({
-      answer: await viewStatement(slowReads, await findStatement(slowReads, actor.companyId, params.id), today, body),
+      answer: await viewStatement(
+        slowReads,
+        await findStatement(slowReads, actor.companyId, params.id),
+        today,
+        body,
+      ),
     }),
     () => true,
   ),

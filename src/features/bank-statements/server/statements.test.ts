@@ -33,17 +33,25 @@ describe("a bank's statement", () => {
     assert.deepEqual(first.counts, { lines: 3, new: 3, known: 0 });
     assert.deepEqual(first.columns[1], { index: 1, name: "Referencia", samples: ["00123456"] });
     assert.deepEqual([first.mapping.date, first.mapping.reference, first.mapping.amount], [0, 1, 3]);
-    assert.deepEqual(first.preview[2], { date: "2026-11-19", amount: -3.5, reference: null, description: "COMISION" });
+    assert.deepEqual(first.preview[2], {
+      date: "2026-11-19",
+      amount: -3.5,
+      reference: null,
+      description: "COMISION",
+    });
     assert.deepEqual(await lines(), []);
-    const wrong = await expectBody(owner.post(`/bank/statements/${first.id}/check`, { ...sampleMapping, amount: 2 }), 200);
+    const wrong = await expectBody(
+      owner.post(`/bank/statements/${first.id}/check`, { ...sampleMapping, amount: 2 }),
+      200,
+    );
     assert.match(wrong.problem, /^Línea 2: el monto «PAGO MOVIL» no se entiende$/);
     const refused = await map(first.id, { amount: 2 });
     assert.deepEqual([refused.status, refused.body.errors], [422, { file: [wrong.problem] }]);
     const kept = await expectBody(map(first.id), 200);
-    assert.deepEqual([kept.state, kept.counts, kept.start_date, kept.end_date], [
-      ...["imported", { lines: 3, new: 3, known: 0 }],
-      ...["2026-11-18", "2026-11-19"],
-    ]);
+    assert.deepEqual(
+      [kept.state, kept.counts, kept.start_date, kept.end_date],
+      [...["imported", { lines: 3, new: 3, known: 0 }], ...["2026-11-18", "2026-11-19"]],
+    );
     assert.equal((await lines()).length, 3);
     assert.deepEqual((await expectBody(map(first.id), 200)).counts, kept.counts, "a repeated request");
     assert.equal((await map(first.id, { dates: "mdy" })).status, 409);
@@ -51,15 +59,32 @@ describe("a bank's statement", () => {
     const next = await expectBody(send(sampleStatement([...NOVEMBER.slice(1), ["2026-11-20", 7, "1"]])));
     assert.deepEqual([next.state, next.counts], ["imported", { lines: 3, new: 1, known: 2 }]);
     assert.equal((await lines()).length, 4);
-    assert.deepEqual((await expectBody(send(sampleStatement(NOVEMBER)))).counts, { lines: 3, new: 0, known: 3 });
+    assert.deepEqual((await expectBody(send(sampleStatement(NOVEMBER)))).counts, {
+      lines: 3,
+      new: 0,
+      known: 3,
+    });
     const other = await expectBody(send(sampleStatement(NOVEMBER), { account: "BNC" }));
-    assert.deepEqual([other.state, other.counts.new], ["mapping", 3], "another account has its own lines and columns");
+    assert.deepEqual(
+      [other.state, other.counts.new],
+      ["mapping", 3],
+      "another account has its own lines and columns",
+    );
   });
 
   it("is MT940 too", async () => {
-    const file = [":20:X", ":60F:C261118VES0,", ":61:261119C100,NTRF123456", ":86:PAGO", ":62F:C261119VES100,"].join("\n");
+    const file = [
+      ":20:X",
+      ":60F:C261118VES0,",
+      ":61:261119C100,NTRF123456",
+      ":86:PAGO",
+      ":62F:C261119VES100,",
+    ].join("\n");
     const checked = await expectBody(send(file, { check: "true" }));
-    assert.deepEqual([checked.state, checked.format, checked.mapping, checked.preview.length], ["mapping", "mt940", null, 1]);
+    assert.deepEqual(
+      [checked.state, checked.format, checked.mapping, checked.preview.length],
+      ["mapping", "mt940", null, 1],
+    );
     const kept = await expectBody(send(file));
     assert.deepEqual([kept.state, kept.counts.new], ["imported", 1]);
     const bad = await send(file.replace("NTRF123456", ""));
@@ -87,7 +112,8 @@ describe("a bank's statement", () => {
     await expectBody(owner.post(`/bank/lines/${line.id}/ignore`, { reason: "Prueba" }), 200);
     assert.equal((await owner.del(`/bank/statements/${second.id}`)).status, 409);
     await expectBody(owner.post(`/bank/lines/${line.id}/unmatch`), 200);
-    for (const { id } of [second, first]) assert.equal((await owner.del(`/bank/statements/${id}`)).status, 204);
+    for (const { id } of [second, first])
+      assert.equal((await owner.del(`/bank/statements/${id}`)).status, 204);
     assert.deepEqual(await lines(), []);
     const [account] = await expectBody(owner.get("/bank/accounts"), 200);
     assert.deepEqual([account.name, account.lines, account.open, account.last], ["Banesco", 0, 0, null]);
@@ -96,7 +122,14 @@ describe("a bank's statement", () => {
   it("adds nothing to a closed period", async () => {
     await importLines(owner, [["2026-10-20", 5, "500001"]]);
     await expectBody(owner.put("/company/closed-until", { date: "2026-10-31" }), 200);
-    const known = await expectBody(send(sampleStatement([["2026-10-20", 5, "500001"], ["2026-11-02", 6, "600001"]])));
+    const known = await expectBody(
+      send(
+        sampleStatement([
+          ["2026-10-20", 5, "500001"],
+          ["2026-11-02", 6, "600001"],
+        ]),
+      ),
+    );
     assert.deepEqual(known.counts, { lines: 2, new: 1, known: 1 });
     const late = await send(sampleStatement([["2026-10-21", 5, "500002"]]));
     assert.deepEqual([late.status, late.body.message], [409, "El período hasta el 31 oct 2026 está cerrado"]);
@@ -109,7 +142,10 @@ describe("a bank's statement", () => {
       assert.ok(status === 201 || status === 503, String(status));
       return status === 201 ? body.counts.new : 0;
     });
-    assert.equal(added.reduce((sum, one) => sum + one, 0), 3);
+    assert.equal(
+      added.reduce((sum, one) => sum + one, 0),
+      3,
+    );
     assert.equal((await lines()).length, 4);
   });
 });

@@ -1,6 +1,6 @@
 import { receiptTexts } from "#features/receipts/texts.ts";
-import { lockForUpdate } from "#server/database/locks.ts";
 import { inOrderOf, type Listing, type Page, pageOf } from "#server/database/listing.ts";
+import { lockForUpdate } from "#server/database/locks.ts";
 import { matchesText } from "#server/database/search.ts";
 import type { Db, Tx } from "#server/schema.ts";
 import { addDays, type Day, daysBetween } from "#shared/dates.ts";
@@ -11,7 +11,14 @@ import type { BankLineState } from "#shared/vocabulary.ts";
 import { type BankLine, BOARD_LINES, type Board, type Candidate as ShownCandidate } from "../contract.ts";
 import { type Candidate, findCandidates, isCertain, type OpenLine } from "../rules.ts";
 import { why } from "../texts.ts";
-import { type FreeMovement, freeMovements, type LineRow, matchedWith, namesOf, type Where } from "./queries.ts";
+import {
+  type FreeMovement,
+  freeMovements,
+  type LineRow,
+  matchedWith,
+  namesOf,
+  type Where,
+} from "./queries.ts";
 
 export interface LineFilters {
   search?: string | undefined;
@@ -65,12 +72,20 @@ export async function lineView(db: Db, where: Where, id: number): Promise<BankLi
 
 /** Locks a line until the transaction ends, before everything else. Throws `not-found`. */
 export async function lockLine(tx: Tx, companyId: number, id: number): Promise<LineRow> {
-  const query = tx.selectFrom("bank_lines").selectAll().where("company_id", "=", companyId).where("id", "=", id);
+  const query = tx
+    .selectFrom("bank_lines")
+    .selectAll()
+    .where("company_id", "=", companyId)
+    .where("id", "=", id);
   return orNotFound(await lockForUpdate(query, tx).executeTakeFirst());
 }
 
 /** Locks these lines, in the order of their ids, and returns those that are open. */
-export async function lockOpenLines(tx: Tx, companyId: number, ids: readonly number[]): Promise<IndexedLine[]> {
+export async function lockOpenLines(
+  tx: Tx,
+  companyId: number,
+  ids: readonly number[],
+): Promise<IndexedLine[]> {
   if (ids.length === 0) return [];
   const query = tx
     .selectFrom("bank_lines")
@@ -163,11 +178,15 @@ async function showLines(
   const open = rows.filter(({ state }) => state === "open");
   const candidates = found ?? (await candidatesOf(db, where, open));
   const matched = await matchedWith(db, where.companyId, rows);
-  const all = [...open.flatMap(({ id }) => candidates.get(id) ?? []).map((one) => one.movement), ...matched.values()];
+  const all = [
+    ...open.flatMap(({ id }) => candidates.get(id) ?? []).map((one) => one.movement),
+    ...matched.values(),
+  ];
   const names = await namesOf(db, where.companyId, all);
   const show = (movement: FreeMovement) => showMovement(movement, names);
   return rows.map((row) => {
-    const { id, account, day, amount, reference, description, state, reason, receipt_id, decided_at, by } = row;
+    const { id, account, day, amount, reference, description, state, reason, receipt_id, decided_at, by } =
+      row;
     const match = matched.get(id);
     return {
       ...{ id, account, date: day, amount: toDollars(amount), reference, description, state, reason },

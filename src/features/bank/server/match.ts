@@ -9,12 +9,19 @@ import type { Author } from "#server/author.ts";
 import { violatesUnique } from "#server/database/errors.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import type { Flag, Tx } from "#server/schema.ts";
-import { formatDay } from "#shared/dates.ts";
+import { type Day, formatDay } from "#shared/dates.ts";
 import { conflict, invalid } from "#shared/errors.ts";
 import { formatMoney } from "#shared/money.ts";
 import { MOST_MATCHES, type Target } from "../contract.ts";
 import { isCertain, type MovementKind } from "../rules.ts";
-import { bankTexts as texts, ignoredText, lineText, matchedText, movementText, unmatchedText } from "../texts.ts";
+import {
+  ignoredText,
+  lineText,
+  matchedText,
+  movementText,
+  bankTexts as texts,
+  unmatchedText,
+} from "../texts.ts";
 import { candidatesOf, type IndexedLine, lockLine, lockOpenLines, openLines } from "./lines.ts";
 import { type FreeMovement, freeMovements, type LineRow } from "./queries.ts";
 
@@ -69,7 +76,11 @@ async function writeMatches(
   const tenders = pairs.flatMap(({ movement }) => (waits(movement) ? toTender(movement) : []));
   const confirmed = await confirmTenders(tx, author, tenders);
   const matched = pairs.map(({ line, movement }) =>
-    toLineEvent({ ...line, state: "open" }, { state: "matched" }, matchedText(nameLine(line), movementText(movement))),
+    toLineEvent(
+      { ...line, state: "open" },
+      { state: "matched" },
+      matchedText(nameLine(line), movementText(movement)),
+    ),
   );
   return [...matched, ...confirmed];
 }
@@ -81,7 +92,8 @@ const COLUMN = {
   bill: "bill_id",
 } as const satisfies Record<MovementKind, keyof LineRow>;
 
-const toTender = ({ id, tender }: FreeMovement): TenderRef[] => (tender === null ? [] : [{ receipt_id: id, tender }]);
+const toTender = ({ id, tender }: FreeMovement): TenderRef[] =>
+  tender === null ? [] : [{ receipt_id: id, tender }];
 
 /** Locks what movements are, and returns the keys of the tenders that wait for a confirmation. */
 async function lockMovements(
@@ -91,13 +103,22 @@ async function lockMovements(
 ): Promise<Set<string>> {
   const of = (kind: MovementKind) => movements.filter((one) => one.kind === kind);
   const tenders = await lockTenders(tx, companyId, of("receipt").flatMap(toTender));
-  for (const [kind, table] of Object.entries(TABLE) as [keyof typeof TABLE, (typeof TABLE)[keyof typeof TABLE]][]) {
+  for (const [kind, table] of Object.entries(TABLE) as [
+    keyof typeof TABLE,
+    (typeof TABLE)[keyof typeof TABLE],
+  ][]) {
     const ids = of(kind).map(({ id }) => id);
     if (ids.length === 0) continue;
-    const query = tx.selectFrom(table).select("id").where("company_id", "=", companyId).where("id", "in", ids);
+    const query = tx
+      .selectFrom(table)
+      .select("id")
+      .where("company_id", "=", companyId)
+      .where("id", "in", ids);
     await lockForUpdate(query.orderBy("id"), tx).execute();
   }
-  return new Set(tenders.filter(({ waits }) => waits).map(({ receipt_id, tender }) => `${receipt_id} ${tender}`));
+  return new Set(
+    tenders.filter(({ waits }) => waits).map(({ receipt_id, tender }) => `${receipt_id} ${tender}`),
+  );
 }
 
 const TABLE = { change: "change_payments", remittance: "remittances", bill: "company_bills" } as const;
@@ -160,13 +181,14 @@ export async function matchLine(tx: Tx, author: Author, id: number, target: Targ
     ({ tender }) => target.tender === undefined || tender === target.tender,
   );
   const movement = free.find(({ amount }) => amount === line.amount);
-  if (free.length === 0) throw invalid({ [field]: [kind === "receipt" ? texts.unknownReceipt : texts.unknownTarget] });
+  if (free.length === 0)
+    throw invalid({ [field]: [kind === "receipt" ? texts.unknownReceipt : texts.unknownTarget] });
   if (!movement) throw conflict(texts.otherAmount);
   return writeMatches(tx, author, [{ line, movement }], waiting);
 }
 
-const FIRST_DAY = "0000-01-05" as const;
-const LAST_DAY = "9999-12-01" as const;
+const FIRST_DAY = "2000-01-01" as Day;
+const LAST_DAY = "2099-12-31" as Day;
 
 function targetOf({ receipt_id, change_id, remittance_id, bill_id }: Target) {
   if (receipt_id !== undefined) return { kind: "receipt", id: receipt_id, field: "receipt_id" } as const;
@@ -183,7 +205,14 @@ export async function unmatchLine(tx: Tx, author: Author, id: number): Promise<E
   await tx
     .updateTable("bank_lines")
     .set({
-      ...{ state: "open", receipt_id: null, tender: null, change_id: null, remittance_id: null, bill_id: null },
+      ...{
+        state: "open",
+        receipt_id: null,
+        tender: null,
+        change_id: null,
+        remittance_id: null,
+        bill_id: null,
+      },
       ...{ confirmed: 0, reason: null, decided_at: null, decided_by: null },
     })
     .where("id", "=", id)

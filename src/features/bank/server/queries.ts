@@ -48,7 +48,10 @@ export async function freeMovements(db: Db, where: Where, wanted: Wanted): Promi
     .filter(([kind]) => !wanted.only || wanted.only.kind === kind)
     .map(([, source]) => source(where, wanted));
   const { rows } = await sql<Found>`${sql.join(parts, sql` union all `)}`.execute(db);
-  const dated = rows.map(({ day, at, ...row }) => ({ ...row, day: day ?? dayAt(at as Instant, where.timeZone) }));
+  const dated = rows.map(({ day, at, ...row }) => ({
+    ...row,
+    day: day ?? dayAt(new Date(at as Instant), where.timeZone),
+  }));
   return dated.filter(({ day }) => day >= wanted.start && day <= wanted.end);
 }
 
@@ -59,7 +62,10 @@ const such = (
   const byId = only ? sql`and ${sql.raw(id)} in (${sql.join(only.ids)})` : sql``;
   if (!amounts) return byId;
   const hasAmount = sql`${sql.raw(amount)} in (${sql.join(amounts)})`;
-  const isLike = end && ends && ends.length > 0 ? sql`(${hasAmount} or ${sql.raw(end)} in (${sql.join(ends)}))` : hasAmount;
+  const isLike =
+    end && ends && ends.length > 0
+      ? sql`(${hasAmount} or ${sql.raw(end)} in (${sql.join(ends)}))`
+      : hasAmount;
   return sql`${byId} and ${isLike}`;
 };
 
@@ -153,7 +159,8 @@ export async function matchedWith(
   return new Map(found.rows.map(({ line, ...movement }) => [line, movement]));
 }
 
-interface ReportedLine extends Pick<LineRow, "id" | "day" | "reference" | "description" | "state" | "reason" | "amount"> {
+interface ReportedLine
+  extends Pick<LineRow, "id" | "day" | "reference" | "description" | "state" | "reason" | "amount"> {
   account: string;
   movement: FreeMovement | null;
 }

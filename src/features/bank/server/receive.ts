@@ -6,7 +6,7 @@ import type { Author } from "#server/author.ts";
 import type { Tx } from "#server/schema.ts";
 import { conflict } from "#shared/errors.ts";
 import { fold } from "#shared/search.ts";
-import { bankTexts as texts, receivedText } from "../texts.ts";
+import { receivedText, bankTexts as texts } from "../texts.ts";
 import { lockLine } from "./lines.ts";
 import { nameLine, toLineEvent } from "./match.ts";
 

@@ -17,7 +17,10 @@ export async function openBankOffice(api: TestApi) {
   return makeOffice(api, { owner, service, client });
 }
 
-function makeOffice(api: TestApi, { owner, service, client }: { owner: Caller; service: number; client: number }) {
+function makeOffice(
+  api: TestApi,
+  { owner, service, client }: { owner: Caller; service: number; client: number },
+) {
   const line = async (search: string) =>
     (await expectBody(owner.get(`/bank/lines/filter?search=${search}`), 200)).items[0];
   return {
@@ -26,8 +29,18 @@ function makeOffice(api: TestApi, { owner, service, client }: { owner: Caller; s
     owe: () => expectBody(owner.post("/deliveries", sampleCredit(service, client))),
     /** The receipt of bolívares that the client says it sent. */
     async receive(amount: number, reference: string, paid_on = TODAY, change: object = {}): Promise<number> {
-      const body = { client_id: client, currency: "VES", amount, method: "mobile_payment", reference, bank: "0102", paid_on };
-      return (await expectBody(owner.post("/debt-payments/advance", { ...body, accept_similar: true, ...change }))).id;
+      const body = {
+        client_id: client,
+        currency: "VES",
+        amount,
+        method: "mobile_payment",
+        reference,
+        bank: "0102",
+        paid_on,
+      };
+      return (
+        await expectBody(owner.post("/debt-payments/advance", { ...body, accept_similar: true, ...change }))
+      ).id;
     },
     receipt: (id: number) => expectBody(owner.get(`/receipts/${id}`), 200),
     importLines: (lines: readonly SampleLine[], account?: string) => importLines(owner, lines, account),

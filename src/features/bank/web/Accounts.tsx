@@ -6,7 +6,7 @@ import { call } from "#web/api.ts";
 import { useRefresh } from "#web/resource.ts";
 import { confirm } from "#web/ui/confirm.ts";
 import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
-import { accountText, undoImportQuestion, bankTexts as texts } from "../texts.ts";
+import { accountText, bankTexts as texts, undoImportQuestion } from "../texts.ts";
 import classes from "./bank.module.css";
 
 /** Each account with the days that are imported, and its last import, which can be undone. */

@@ -43,33 +43,11 @@ function BankPage() {
   const failed = board.error && !board.data ? board.error : null;
   return (
     <>
-      <PageHeader title={texts.title} subtitle={texts.purpose}>
-        {names.length > 1 && (
-          <Select
-            aria-label={texts.account}
-            placeholder={texts.allAccounts}
-            clearable
-            data={names}
-            value={query.account ?? null}
-            onChange={(account) => change({ account: account ?? undefined })}
-          />
-        )}
-        <ReportMenu reports={reports} />
-        <Button
-          component={Link}
-          to="/debts/bank/lines"
-          variant="default"
-          leftSection={<IconListDetails size={17} stroke={1.7} aria-hidden />}
-        >
-          {texts.allLines}
-        </Button>
-        <Button
-          leftSection={<IconUpload size={17} stroke={1.8} aria-hidden />}
-          onClick={() => openUpload(names)}
-        >
-          {texts.upload}
-        </Button>
-      </PageHeader>
+      <Header
+        names={names}
+        account={query.account}
+        onAccount={(account) => change({ account: account ?? undefined })}
+      />
       <Accounts accounts={accounts.data} />
       {failed ? (
         <LoadFailed error={failed} onRetry={() => void board.refetch()} />
@@ -102,6 +80,45 @@ function BankPage() {
   );
 }
 
+interface HeaderProps {
+  /** Of the accounts. */
+  names: string[];
+  account: string | undefined;
+  onAccount: (account: string | null) => void;
+}
+
+function Header({ names, account, onAccount }: HeaderProps) {
+  return (
+    <PageHeader title={texts.title} subtitle={texts.purpose}>
+      {names.length > 1 && (
+        <Select
+          aria-label={texts.account}
+          placeholder={texts.allAccounts}
+          clearable
+          data={names}
+          value={account ?? null}
+          onChange={onAccount}
+        />
+      )}
+      <ReportMenu reports={reports} />
+      <Button
+        component={Link}
+        to="/debts/bank/lines"
+        variant="default"
+        leftSection={<IconListDetails size={17} stroke={1.7} aria-hidden />}
+      >
+        {texts.allLines}
+      </Button>
+      <Button
+        leftSection={<IconUpload size={17} stroke={1.8} aria-hidden />}
+        onClick={() => openUpload(names)}
+      >
+        {texts.upload}
+      </Button>
+    </PageHeader>
+  );
+}
+
 const Bones = () => (
   <div className={classes.board} aria-busy>
     {[1, 2, 3].map((column) => (
@@ -109,7 +126,5 @@ const Bones = () => (
     ))}
   </div>
 );
-
-
 
 export const screen = { access: routes.board.access, Page: BankPage };

@@ -92,7 +92,8 @@ function useLineKeys({ undecided, bank_only }: Columns, { onReceive, onIgnore }:
   useEffect(() => {
     if (next.current === undefined || document.activeElement !== document.body) return;
     const card = section.current?.querySelector(`[data-line="${next.current}"]`);
-    if (focusLine(card ?? section.current?.querySelector("[data-line]:has(button)"))) next.current = undefined;
+    if (focusLine(card ?? section.current?.querySelector("[data-line]:has(button)")))
+      next.current = undefined;
   });
   const cards = () => [...(section.current?.querySelectorAll("[data-line]:has(button)") ?? [])];
   const follow = ({ id }: BankLine) => {

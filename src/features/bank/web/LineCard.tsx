@@ -30,9 +30,7 @@ export function LineCard({ line, actions }: LineCardProps) {
         <strong className="numbers">{formatMoney(fromDollars(amount), "VES")}</strong>
         <span className={classes.soft}>{formatDay(date)}</span>
       </p>
-      <p className={classes.soft}>
-        {[reference, description, account].filter(Boolean).join(" · ")}
-      </p>
+      <p className={classes.soft}>{[reference, description, account].filter(Boolean).join(" · ")}</p>
       {candidates.length > 0 && (
         <ul className={classes.candidates}>
           {candidates.map((candidate) => (

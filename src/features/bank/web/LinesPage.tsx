@@ -35,7 +35,12 @@ const columns: Column<BankLine>[] = [
   { key: "date", label: texts.date, plain: true, width: 112, render: ({ date }) => formatDay(date) },
   { key: "account", label: texts.account, plain: true, width: 120, render: ({ account }) => account },
   { key: "reference", label: texts.reference, width: 130, render: ({ reference }) => reference ?? "" },
-  { key: "description", label: texts.description, card: "title", render: ({ description }) => description || texts.title },
+  {
+    key: "description",
+    label: texts.description,
+    card: "title",
+    render: ({ description }) => description || texts.title,
+  },
   {
     key: "state",
     label: texts.state,

@@ -30,7 +30,8 @@ export function useDecisions() {
     onSettled: refresh,
   });
   const undo = useMutation({
-    mutationFn: (id: number) => call(routes.unmatch, { params: { id }, idempotencyKey: keyFor({ unmatch: id, at: Date.now() }) }),
+    mutationFn: (id: number) =>
+      call(routes.unmatch, { params: { id }, idempotencyKey: keyFor({ unmatch: id, at: Date.now() }) }),
     onMutate: close,
     onSuccess: () => toastSuccess(texts.undoneToast),
     onError: (error) => toastError(texts.failed, error),
@@ -72,7 +73,9 @@ export function useDecisions() {
         rule: routes.ignore.body.shape.reason,
         answer: texts.ignore,
         save: (reason) =>
-          run(line, texts.ignoredToast, () => call(routes.ignore, { params: { id: line.id }, body: { reason } })),
+          run(line, texts.ignoredToast, () =>
+            call(routes.ignore, { params: { id: line.id }, body: { reason } }),
+          ),
       }),
     receive: (line: BankLine, client_id: number, accept_similar: boolean) =>
       run(line, texts.receivedToast, () =>

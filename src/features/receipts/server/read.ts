@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Author } from "#server/author.ts";
 import {
   inOrderOf,
   type Listing,
@@ -10,7 +11,6 @@ import {
   rowsOf,
 } from "#server/database/listing.ts";
 import { contains, matchesText } from "#server/database/search.ts";
-import type { Author } from "#server/author.ts";
 import type { Db, Flag, RowOf } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import { orNotFound } from "#shared/errors.ts";
@@ -157,11 +157,7 @@ function goodsInDollars(usd: Cents, ves: Cents, rate: Rate | null): number | nul
 export type Reading = Pick<Author, "companyId" | "today">;
 
 /** Throws `not-found`. */
-export async function receiptView(
-  db: Db,
-  { companyId, today }: Reading,
-  id: number,
-): Promise<Receipt> {
+export async function receiptView(db: Db, { companyId, today }: Reading, id: number): Promise<Receipt> {
   const row = await selectReceipts(db, companyId, today).where("r.id", "=", id).executeTakeFirst();
   return toReceipt(orNotFound(row));
 }

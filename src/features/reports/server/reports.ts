@@ -1,7 +1,7 @@
 import { detailedCash } from "./cash/detailedCash.ts";
 import { simplifiedCash } from "./cash/simplifiedCash.ts";
-import { bankReport } from "./debts/bankReport.ts";
 import { ageingReport } from "./debts/ageingReport.ts";
+import { bankReport } from "./debts/bankReport.ts";
 import { debtsReport } from "./debts/debtsReport.ts";
 import { receiptsReport } from "./debts/receiptsReport.ts";
 import { receivablesReport } from "./debts/receivablesReport.ts";

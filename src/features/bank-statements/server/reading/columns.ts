@@ -1,10 +1,10 @@
-import { fold } from "#shared/search.ts";
+import type { LineField, Mapping } from "#features/bank-statements/contract.ts";
 import { readerOfDays } from "#server/sheets/days.ts";
 import { readerOfDecimals } from "#server/sheets/decimals.ts";
 import { createIsKnown, type NamedField, proposeMapping } from "#server/sheets/proposeMapping.ts";
 import { type Cell, cellText, type SheetRow } from "#server/sheets/sheet.ts";
 import { lettersOf, type Table, toTable } from "#server/sheets/table.ts";
-import type { LineField, Mapping } from "../../contract.ts";
+import { fold } from "#shared/search.ts";
 
 /** How the banks head their columns. */
 const NAMES: Record<LineField, readonly string[]> = {
@@ -13,14 +13,52 @@ const NAMES: Record<LineField, readonly string[]> = {
     ...["fecha de transaccion", "fecha transaccion", "fecha efectiva", "date"],
   ],
   amount: ["monto", "importe", "monto bs", "monto ves", "amount"],
-  debit: ["debito", "debitos", "cargo", "cargos", "debe", "egreso", "egresos", "retiros", "monto debito", "debit"],
-  credit: ["credito", "creditos", "abono", "abonos", "haber", "ingreso", "ingresos", "depositos", "monto credito", "credit"],
+  debit: [
+    "debito",
+    "debitos",
+    "cargo",
+    "cargos",
+    "debe",
+    "egreso",
+    "egresos",
+    "retiros",
+    "monto debito",
+    "debit",
+  ],
+  credit: [
+    "credito",
+    "creditos",
+    "abono",
+    "abonos",
+    "haber",
+    "ingreso",
+    "ingresos",
+    "depositos",
+    "monto credito",
+    "credit",
+  ],
   sign: ["tipo", "tipo movimiento", "tipomovimiento", "tipo de movimiento", "signo", "d c", "nc nd"],
   reference: [
-    ...["referencia", "nro referencia", "numero de referencia", "no referencia", "ref", "nro ref", "num referencia"],
+    ...[
+      "referencia",
+      "nro referencia",
+      "numero de referencia",
+      "no referencia",
+      "ref",
+      "nro ref",
+      "num referencia",
+    ],
     ...["documento", "nro documento", "no doc", "n doc", "numero", "reference"],
   ],
-  description: ["descripcion", "concepto", "detalle", "descripcion de la operacion", "motivo", "movimiento", "description"],
+  description: [
+    "descripcion",
+    "concepto",
+    "detalle",
+    "descripcion de la operacion",
+    "motivo",
+    "movimiento",
+    "description",
+  ],
 };
 
 const FIELDS: NamedField[] = Object.entries(NAMES).map(([field, names]) => ({ field, names }));
@@ -67,8 +105,34 @@ function tellsSides(rows: readonly SheetRow[], index: number | null): boolean {
   return told.length > 0 && told.every((cell) => sideOf(cell) !== null);
 }
 
-const OUT = new Set(["d", "db", "deb", "nd", "n/d", "debito", "cargo", "nota de debito", "retiro", "egreso", "salida", "-"]);
-const IN = new Set(["c", "cr", "cred", "nc", "n/c", "credito", "abono", "nota de credito", "deposito", "ingreso", "entrada", "+"]);
+const OUT = new Set([
+  "d",
+  "db",
+  "deb",
+  "nd",
+  "n/d",
+  "debito",
+  "cargo",
+  "nota de debito",
+  "retiro",
+  "egreso",
+  "salida",
+  "-",
+]);
+const IN = new Set([
+  "c",
+  "cr",
+  "cred",
+  "nc",
+  "n/c",
+  "credito",
+  "abono",
+  "nota de credito",
+  "deposito",
+  "ingreso",
+  "entrada",
+  "+",
+]);
 
 /** Whether money came in (1) or went out (-1); null for another word. */
 export function sideOf(cell: Cell): 1 | -1 | null {

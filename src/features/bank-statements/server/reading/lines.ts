@@ -1,3 +1,10 @@
+import type { Mapping } from "#features/bank-statements/contract.ts";
+import type { StatementLine } from "#features/bank-statements/rules.ts";
+import {
+  ofLine,
+  lineProblems as problems,
+  statementTexts as texts,
+} from "#features/bank-statements/texts.ts";
 import { readerOfDays } from "#server/sheets/days.ts";
 import { readerOfDecimals } from "#server/sheets/decimals.ts";
 import { type Cell, cellText, type SheetRow } from "#server/sheets/sheet.ts";
@@ -7,9 +14,6 @@ import type { FieldErrors } from "#shared/errors.ts";
 import { cutTo, toOneLine } from "#shared/fields.ts";
 import { type Cents, MAX_BOLIVARES } from "#shared/money.ts";
 import { fold } from "#shared/search.ts";
-import type { Mapping } from "../../contract.ts";
-import type { StatementLine } from "../../rules.ts";
-import { lineProblems as problems, ofLine, statementTexts as texts } from "../../texts.ts";
 import { cellsOf, sideOf } from "./columns.ts";
 
 export type ReadLines = { lines: StatementLine[] } | { errors: FieldErrors };
@@ -84,7 +88,9 @@ function makeReaders(
 /** `25112026` and `20261126`, as some banks write, with marks between. */
 const withMarks = (cell: Cell): Cell =>
   cellText(cell)
-    .replace(/^(20\d\d)(\d\d)(\d\d)$/, (all, year, month, day) => (Number(month) <= 12 ? `${year}-${month}-${day}` : all))
+    .replace(/^(20\d\d)(\d\d)(\d\d)$/, (all, year, month, day) =>
+      Number(month) <= 12 ? `${year}-${month}-${day}` : all,
+    )
     .replace(/^(\d\d)(\d\d)(20\d\d)$/, "$1/$2/$3") || cell;
 
 function readDay(cell: Cell, read: (cell: Cell) => string | undefined, today: Day): Day {
@@ -141,7 +147,9 @@ function readTexts(
   at: (index: number | null) => Cell,
   { reference, description }: Mapping,
 ): Pick<StatementLine, "reference" | "description"> {
-  const typed = toOneLine(cellText(at(reference))).replace(/\.0$/, "").replace(/^'/, "");
+  const typed = toOneLine(cellText(at(reference)))
+    .replace(/\.0$/, "")
+    .replace(/^'/, "");
   if (/^\d(?:[.,]\d+)?E\+?\d{1,2}$/i.test(typed)) throw new LineError(problems.lostDigits(typed));
   return {
     reference: /[\p{L}1-9]/u.test(typed) ? cutTo(typed, MAX_REFERENCE) : null,

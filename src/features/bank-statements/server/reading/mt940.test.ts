@@ -24,7 +24,9 @@ const FILE = [
 ].join("\r\n");
 
 const read = (file: string) =>
-  readMt940(file, TODAY).map(({ day, amount, reference, description }) => `${day} ${amount} ${reference} ${description}`);
+  readMt940(file, TODAY).map(
+    ({ day, amount, reference, description }) => `${day} ${amount} ${reference} ${description}`,
+  );
 
 function refusal(file: string): string[] | undefined {
   try {
@@ -63,13 +65,20 @@ describe("an MT940 file", () => {
       ":62F:C261125VES9999,00",
       "El saldo final dice Bs 9.999,00, pero los movimientos suman Bs 10.000,00",
     ],
-    ["no balance at the end", ":62F:C261125VES10000,00", "", "El archivo MT940 está dañado: falta el saldo inicial o el final"],
+    [
+      "no balance at the end",
+      ":62F:C261125VES10000,00",
+      "",
+      "El archivo MT940 está dañado: falta el saldo inicial o el final",
+    ],
   ];
   for (const [what, from, to, message] of wrong)
     it(`is refused for ${what}`, () => assert.deepEqual(refusal(FILE.replace(from, to)), [message]));
 
   it("is no other text", () => {
     assert.ok(!isMt940("Fecha;Monto\n24/11/2026;5,00"));
-    assert.deepEqual(refusal(":20:X\n:60F:C261123VES0,00\n:62F:C261123VES0,00"), ["El archivo no tiene movimientos"]);
+    assert.deepEqual(refusal(":20:X\n:60F:C261123VES0,00\n:62F:C261123VES0,00"), [
+      "El archivo no tiene movimientos",
+    ]);
   });
 });

@@ -1,11 +1,16 @@
+import { MAX_LINES } from "#features/bank-statements/contract.ts";
+import type { StatementLine } from "#features/bank-statements/rules.ts";
+import {
+  lineProblems,
+  ofLine,
+  statementTexts as texts,
+  wrongBalance,
+} from "#features/bank-statements/texts.ts";
 import type { Day } from "#shared/dates.ts";
 import { addDays, isDay } from "#shared/dates.ts";
 import { invalid } from "#shared/errors.ts";
 import { cutTo, toOneLine } from "#shared/fields.ts";
 import { type Cents, MAX_BOLIVARES, sum } from "#shared/money.ts";
-import { MAX_LINES } from "../../contract.ts";
-import type { StatementLine } from "../../rules.ts";
-import { lineProblems, ofLine, statementTexts as texts, wrongBalance } from "../../texts.ts";
 
 /** Whether the text is a SWIFT MT940 statement. */
 export const isMt940 = (text: string): boolean => /^:60[FM]:/m.test(text) && /^:20:/m.test(text);

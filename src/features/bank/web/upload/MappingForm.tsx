@@ -1,6 +1,7 @@
 import { Alert, Select, Stack, Table, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { countsText, importedToast, bankTexts as texts } from "#features/bank/texts.ts";
 import {
   DATE_ORDERS,
   DECIMALS,
@@ -17,7 +18,6 @@ import { call } from "#web/api.ts";
 import { DialogFooter } from "#web/dialog/DialogFooter.tsx";
 import { useRefresh } from "#web/resource.ts";
 import { sentenceOf, toastSuccess } from "#web/ui/toasts/toast.ts";
-import { countsText, importedToast, bankTexts as texts } from "../../texts.ts";
 import classes from "../bank.module.css";
 
 const NONE = "";
@@ -137,8 +137,8 @@ function Preview({ statement: { preview, counts } }: { statement: Statement }) {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {preview.map(({ date, amount, reference, description }, index) => (
-              <Table.Tr key={`${index} ${date} ${amount} ${reference}`}>
+            {numberLines(preview).map(({ key, date, amount, reference, description }) => (
+              <Table.Tr key={key}>
                 <Table.Td>{formatDay(date)}</Table.Td>
                 <Table.Td>{reference}</Table.Td>
                 <Table.Td>{description}</Table.Td>
@@ -153,3 +153,6 @@ function Preview({ statement: { preview, counts } }: { statement: Statement }) {
     </div>
   );
 }
+
+/** With a key each: two may be equal. */
+const numberLines = (lines: Statement["preview"]) => lines.map((line, index) => ({ ...line, key: index }));

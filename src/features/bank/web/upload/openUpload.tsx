@@ -2,13 +2,13 @@ import { Alert, Autocomplete, FileInput, Stack } from "@mantine/core";
 import { modals } from "@mantine/modals";
 import { IconFileUpload } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
+import { bankTexts as texts } from "#features/bank/texts.ts";
 import { MAX_FILE_BYTES, type Statement, statementRoutes } from "#features/bank-statements/contract.ts";
 import { statementTexts } from "#features/bank-statements/texts.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { request } from "#web/api.ts";
 import { DialogFooter } from "#web/dialog/DialogFooter.tsx";
 import { sentenceOf } from "#web/ui/toasts/toast.ts";
-import { bankTexts as texts } from "../../texts.ts";
 import { MappingForm } from "./MappingForm.tsx";
 
 /** Asks for a bank's file, and shows how it is understood before anything is kept. `accounts`: the names of the known ones. */
@@ -47,7 +47,11 @@ function FileForm({ accounts, onRead, onEnd }: FileFormProps) {
     setPending(true);
     try {
       const body = new FormData();
-      for (const [name, value] of Object.entries({ account, file_name: file.name.slice(0, 200), check: "true" }))
+      for (const [name, value] of Object.entries({
+        account,
+        file_name: file.name.slice(0, 200),
+        check: "true",
+      }))
         body.set(name, value);
       body.set("file", file);
       onRead((await request(statementRoutes.create, { body })) as Statement);

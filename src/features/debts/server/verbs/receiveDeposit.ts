@@ -1,4 +1,5 @@
 import { lockClient } from "#features/clients/server/queries.ts";
+import { debtTexts } from "#features/debts/texts.ts";
 import { postEntries } from "#features/journal/server/queries.ts";
 import { lockCredit, spendAdvances } from "#features/receipts/server/queries.ts";
 import type { EventDraft } from "#server/audit.ts";
@@ -8,7 +9,6 @@ import type { Day } from "#shared/dates.ts";
 import { invalid } from "#shared/errors.ts";
 import { type Cents, fromDollars } from "#shared/money.ts";
 import type { BankMethod } from "#shared/vocabulary.ts";
-import { debtTexts } from "../../texts.ts";
 import { takeAdvance } from "../advances.ts";
 
 interface Deposit {

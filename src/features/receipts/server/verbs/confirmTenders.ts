@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { lockClient } from "#features/clients/server/queries.ts";
 import { postEntries } from "#features/journal/server/queries.ts";
+import { isByBank } from "#features/receipts/rules.ts";
 import type { EventDraft } from "#server/audit.ts";
 import type { Author } from "#server/author.ts";
 import type { RowOf, Tx } from "#server/schema.ts";
-import { isByBank } from "../../rules.ts";
 import { confirmReceipts } from "../confirm.ts";
 import { toConfirmEvent, toUnconfirmEvent } from "../events.ts";
 import { lockHolders } from "../lockHolders.ts";
@@ -111,8 +111,7 @@ export async function unconfirmTender(
   const [receipt] = await lockReceipts(tx, companyId, [receipt_id]);
   if (!receipt || receipt.state === "voided") return [];
   const isConfirmed = receipt.state === "confirmed";
-  if (isConfirmed && hasGoods(receipt))
-    await postEntries(tx, author, await withdrawGoods(tx, receipt));
+  if (isConfirmed && hasGoods(receipt)) await postEntries(tx, author, await withdrawGoods(tx, receipt));
   // Somebody may have confirmed the receipt as a whole: the other tenders keep that.
   await tx
     .updateTable("receipt_tenders")

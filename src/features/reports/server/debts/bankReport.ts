@@ -1,7 +1,7 @@
 import { type FreeMovement, freeMovements, linesOfReport, namesOf } from "#features/bank/server/queries.ts";
 import { lineStateLabels, movementText, bankTexts as texts } from "#features/bank/texts.ts";
 import { receiptTexts } from "#features/receipts/texts.ts";
-import { reportTitles, documentTexts } from "#features/reports/texts.ts";
+import { documentTexts, reportTitles } from "#features/reports/texts.ts";
 import type { Db } from "#server/schema.ts";
 import type { Cents } from "#shared/money.ts";
 import { daysOf, type ReportDefinition, type ReportInput } from "../report.ts";
@@ -34,14 +34,18 @@ async function writeLines(sheet: Sheet, db: Db, input: ReportInput, isMatched: b
     { label: texts.amount, width: 110, kind: "bolivares" },
   ]);
   let total = 0;
-  for await (const batch of inBatches<Line>((after) => linesOfReport(db, input.companyId, { ...daysOf(input), isMatched, after }))) {
+  for await (const batch of inBatches<Line>((after) =>
+    linesOfReport(db, input.companyId, { ...daysOf(input), isMatched, after }),
+  )) {
     const names = await namesOf(
       db,
       input.companyId,
       batch.flatMap(({ movement }) => movement ?? []),
     );
     for (const { day, account, reference, description, state, reason, amount, movement } of batch) {
-      const what = movement ? describe(movement, names) : [lineStateLabels[state], reason].filter(Boolean).join(": ");
+      const what = movement
+        ? describe(movement, names)
+        : [lineStateLabels[state], reason].filter(Boolean).join(": ");
       table.row([day, account, reference ?? "", description, what, amount]);
       total += amount;
     }

@@ -44,7 +44,6 @@ export const bankTables = {
       reference: ["referencia", "Su referencia."],
       reference_end: leaveOut("Follows from the reference."),
       description: ["descripcion", "Lo que dice el banco."],
-      search: leaveOut("Follows from reference and description."),
       line_key: leaveOut("Follows from the line."),
       number: ["numero", "Cuál de los movimientos iguales es, desde 1."],
       state: ["estado", "Si se concilió o se ignoró.", lineStateLabels],
