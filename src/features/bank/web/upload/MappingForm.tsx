@@ -1,4 +1,4 @@
-import { Alert, Select, Stack, Table, Text } from "@mantine/core";
+import { Alert, Select, Stack, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { countsText, importedToast, bankTexts as texts } from "#features/bank/texts.ts";
@@ -126,30 +126,15 @@ function Preview({ statement: { preview, counts } }: { statement: Statement }) {
       <Text fw={600} size="sm" role="status">
         {countsText(counts)}
       </Text>
-      <Table.ScrollContainer minWidth={420}>
-        <Table aria-label={texts.firstLines}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{texts.date}</Table.Th>
-              <Table.Th>{texts.reference}</Table.Th>
-              <Table.Th>{texts.description}</Table.Th>
-              <Table.Th ta="right">{texts.amount}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {numberLines(preview).map(({ key, date, amount, reference, description }) => (
-              <Table.Tr key={key}>
-                <Table.Td>{formatDay(date)}</Table.Td>
-                <Table.Td>{reference}</Table.Td>
-                <Table.Td>{description}</Table.Td>
-                <Table.Td ta="right" className="numbers">
-                  {formatMoney(fromDollars(amount), "VES")}
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <ul className={classes.lines} aria-label={texts.firstLines}>
+        {numberLines(preview).map(({ key, date, amount, reference, description }) => (
+          <li key={key}>
+            <span>{formatDay(date)}</span>
+            <strong className="numbers">{formatMoney(fromDollars(amount), "VES")}</strong>
+            <span className={classes.soft}>{[reference, description].filter(Boolean).join(" · ")}</span>
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }
