@@ -30,8 +30,7 @@ export function useDecisions() {
     onSettled: refresh,
   });
   const undo = useMutation({
-    mutationFn: (id: number) =>
-      call(routes.unmatch, { params: { id }, idempotencyKey: keyFor({ unmatch: id, at: Date.now() }) }),
+    mutationFn: (id: number) => call(routes.unmatch, { params: { id } }),
     onMutate: close,
     onSuccess: () => toastSuccess(texts.undoneToast),
     onError: (error) => toastError(texts.failed, error),

@@ -57,7 +57,6 @@ export function MappingForm({ statement, onEnd }: { statement: Statement; onEnd:
   return (
     <form noValidate onSubmit={submit}>
       <Stack gap="md">
-        {shown.format === "sheet" && <Columns statement={shown} mapping={mapping} onChange={change} />}
         {problem ? (
           <Alert color="red" role="alert">
             {problem}
@@ -65,6 +64,7 @@ export function MappingForm({ statement, onEnd }: { statement: Statement; onEnd:
         ) : (
           <Preview statement={shown} />
         )}
+        {shown.format === "sheet" && <Columns statement={shown} mapping={mapping} onChange={change} />}
         <DialogFooter
           onCancel={onEnd}
           submit={texts.import}
