@@ -1,6 +1,8 @@
+import { prepared } from "#server/database/prepared.ts";
 import type { Letterhead } from "#server/pdf/letterhead.ts";
 import type { Db, Flag, RowOf, Tx } from "#server/schema.ts";
 import type { Day, Instant } from "#shared/dates.ts";
+import { orNotFound } from "#shared/errors.ts";
 import { formatPhone } from "#shared/identifiers/phone.ts";
 import type { ClosingMail, Company, CompanyBody, ProofPolicy } from "../contract.ts";
 import { OPTIONAL_PROOF } from "../rules.ts";
@@ -35,13 +37,14 @@ export const proofIn = ({ proof }: { proof: string | null }): ProofPolicy | null
 export const proofColumn = (proof: ProofPolicy | null | undefined) =>
   proof === undefined ? {} : { proof: proof && JSON.stringify(proof) };
 
-export function findCompany(db: Db, companyId: number): Promise<CompanyRow> {
-  return db
-    .selectFrom("company_settings")
-    .selectAll()
-    .where("company_id", "=", companyId)
-    .executeTakeFirstOrThrow();
+export async function findCompany(db: Db, companyId: number): Promise<CompanyRow> {
+  return orNotFound((await settingsOf(db, { companyId }))[0]);
 }
+
+// Every new order asks whether it gets a PIN.
+const settingsOf = prepared((db, { companyId }: { companyId: number }) =>
+  db.selectFrom("company_settings").selectAll().where("company_id", "=", companyId),
+);
 
 /** The settings of a new company. */
 export async function insertCompany(tx: Tx, companyId: number, name: string, at: Instant): Promise<void> {
