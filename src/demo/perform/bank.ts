@@ -1,6 +1,6 @@
-import { bankRoutes } from "#features/bank/contract.ts";
-import { isCertain } from "#features/bank/rules.ts";
-import { candidatesOf, openLines } from "#features/bank/server/lines.ts";
+import { bankRoutes, MOST_MATCHES } from "#features/bank/contract.ts";
+import { openLines } from "#features/bank/server/lines.ts";
+import { findCertain } from "#features/bank/server/match.ts";
 import { type FreeMovement, freeMovements } from "#features/bank/server/queries.ts";
 import { statementRoutes } from "#features/bank-statements/contract.ts";
 import {
@@ -65,11 +65,12 @@ export async function importStatements(tx: Tx, doing: Doing): Promise<void> {
     });
     await perform(tx, doing, statementRoutes.map, { id, body: proposeStatementMapping(table) });
   }
-  const lines = await openLines(tx, companyId, { end_date: addDays(doing.today, -SETTLED_DAYS) });
-  const found = await candidatesOf(tx, where, lines);
-  const certain = lines.filter(({ id }) => isCertain(found.get(id) ?? [])).slice(0, 500);
-  if (certain.length > 0)
-    await perform(tx, doing, bankRoutes.matchCertain, { body: { line_ids: certain.map(({ id }) => id) } });
+  const older = await openLines(tx, companyId, { end_date: addDays(doing.today, -SETTLED_DAYS) });
+  const ids = older.slice(0, MOST_MATCHES).map(({ id }) => id);
+  if (ids.length === 0) return;
+  const ready = await findCertain(tx, where, ids);
+  if (ready.ids.length > 0)
+    await perform(tx, doing, bankRoutes.matchCertain, { body: { line_ids: ids }, ready });
 }
 
 /** A payment of a client that no bank will show. */

@@ -241,6 +241,13 @@ describe("what a line of the bank may be the money of", () => {
     assert.equal(answer(["20 1000 123456"], Array(9).fill("20 1000 123456"))[0]?.split(", ").length, 5);
   });
 
+  it("is never certain among hundreds that end alike", () => {
+    const lines = Array.from({ length: 400 }, (_, index) => `20 1000 ${1000 + index}1234`);
+    assert.deepEqual(answer(["20 1000 10001234"], lines.slice(0, 300)), ["1"]);
+    assert.ok(!answer(["20 1000 10001234"], lines)[0]?.split(", ").includes("1"));
+    assert.ok(answer(lines, ["20 1000 10001234"]).every((one) => !one.split(", ").includes("1")));
+  });
+
   it("never lets another amount be taken", () => {
     assert.ok(!mayTake({ differs: ["amount"] }));
     assert.ok(mayTake({ differs: ["reference"] }));

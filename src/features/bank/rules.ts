@@ -77,18 +77,59 @@ function endsAlike(one: string, other: string): boolean {
   return short.length >= SHORTEST_END && long.endsWith(short);
 }
 
-type Formed<T> = T & { forms: Forms | null };
+/** A line or movement with what it is compared by. */
+type Formed<T> = T & { forms: Forms | null; at: number };
 
-const withForms = <T extends { reference: string | null }>(thing: T): Formed<T> => ({
+const FIRST_DAY = "2000-01-01" as Day;
+
+const withForms = <T extends { reference: string | null; day: Day }>(thing: T): Formed<T> => ({
   ...thing,
   forms: thing.reference === null ? null : formsOf(thing.reference),
+  at: daysBetween(FIRST_DAY, thing.day),
 });
 
-const refersAlike = (one: Formed<object>, other: Formed<object>): boolean =>
+interface Compared {
+  amount: Cents;
+  forms: Forms | null;
+  at: number;
+}
+
+const refersAlike = (one: Compared, other: Compared): boolean =>
   one.forms !== null && other.forms !== null && sameEnd(one.forms, other.forms);
 
-const distance = (one: { day: Day }, other: { day: Day }): number =>
-  Math.abs(daysBetween(one.day, other.day));
+const distance = (one: Compared, other: Compared): number => Math.abs(one.at - other.at);
+
+const fits = (line: Compared, movement: Compared): boolean =>
+  distance(line, movement) <= NEAR_DAYS && refersAlike(line, movement);
+
+/** More that have the same amount and the same last four digits are not compared: such a line is never certain. */
+const MOST_COMPARED = 300;
+
+/** What may be alike by amount and reference, so that thousands needn't be compared with thousands. */
+function indexByReference<T extends Compared>(things: readonly T[]) {
+  const buckets = new Map<string, T[]>();
+  for (const thing of things)
+    for (const end of endsOf(thing.forms)) {
+      const key = `${thing.amount} ${end}`;
+      const bucket = buckets.get(key);
+      if (bucket) bucket.push(thing);
+      else buckets.set(key, [thing]);
+    }
+  /** Those of this amount that may refer to the same, each once; null: too many. */
+  return (amount: number, forms: Forms | null): readonly T[] | null => {
+    const found = endsOf(forms).flatMap((end) => [buckets.get(`${amount} ${end}`) ?? []]);
+    if (found.reduce((count, { length }) => count + length, 0) > MOST_COMPARED) return null;
+    return [...new Set(found.flat())];
+  };
+}
+
+/** The last four digits of its forms, and all of a reference of letters: two that refer alike share one of these. */
+function endsOf(forms: Forms | null): string[] {
+  if (forms === null) return [];
+  const digits = [forms.written, forms.digits].filter((form) => form.length >= SHORTEST_END);
+  const ends = digits.map((form) => form.slice(-SHORTEST_END));
+  return [...new Set(forms.whole === null ? ends : [...ends, `= ${forms.whole}`])];
+}
 
 /**
  * What each line may be the money of, the best first; a line without candidates is left out. A match is certain if amount and reference are
@@ -102,39 +143,43 @@ export function findCandidates<M extends Movement>(
 ): Map<number, Candidate<M>[]> {
   const formed = lines.map(withForms);
   const others = movements.map(withForms);
-  const byAmount = Map.groupBy(others, ({ amount }) => amount);
-  const equal = new Map(
-    formed.map((line) => [line.id, (byAmount.get(line.amount) ?? []).filter((one) => fits(line, one))]),
-  );
-  const fitting = new Map<Movement, number>();
-  for (const its of equal.values()) for (const one of its) fitting.set(one, (fitting.get(one) ?? 0) + 1);
-  const reversed = findReversed(formed, [...formed, ...ignored.map(withForms)]);
+  const movementsLike = indexByReference(others);
+  const linesLike = indexByReference(formed);
+  const reversalsLike = indexByReference([...formed, ...ignored.map(withForms)]);
+  const isReversed = (line: Formed<OpenLine>): boolean =>
+    reversalsLike(-line.amount, line.forms)?.some(
+      (other) => distance(line, other) <= FAR_DAYS && refersAlike(line, other),
+    ) ?? true;
+  const isOnlyLine = (line: Formed<OpenLine>, movement: Formed<M>): boolean =>
+    linesLike(movement.amount, movement.forms)?.every(
+      (other) => other.id === line.id || !fits(other, movement),
+    ) ?? false;
   const certain = new Set<Movement>();
   const found = new Map<number, Candidate<M>[]>();
   for (const line of formed) {
-    const its = equal.get(line.id) ?? [];
-    if (its.length === 0) continue;
+    const alike = movementsLike(line.amount, line.forms);
+    const its = (alike ?? []).filter((movement) => fits(line, movement));
+    const reversed: Difference[] = isReversed(line) ? ["reversed"] : [];
     const candidates = its.slice(0, MOST_CANDIDATES).map((movement) => {
-      const isOnly = its.length === 1 && fitting.get(movement) === 1;
-      const differs: Difference[] = isOnly ? [] : ["several"];
-      if (reversed.has(line.id)) differs.push("reversed");
+      const several: Difference[] = its.length === 1 && isOnlyLine(line, movement) ? [] : ["several"];
+      const differs = [...several, ...reversed];
       if (differs.length === 0) certain.add(movement);
       return { movement, differs };
     });
-    found.set(line.id, candidates);
+    if (candidates.length > 0) found.set(line.id, candidates);
   }
-  const free = others.filter((one) => !certain.has(one));
-  addLikely(found, formed, free);
+  addLikely(
+    found,
+    formed,
+    others.filter((one) => !certain.has(one)),
+  );
   return new Map([...found].map(([id, its]) => [id, its.map(withoutForms)]));
 }
 
 function withoutForms<M extends Movement>({ movement, differs }: Candidate<M>): Candidate<M> {
-  const { forms: _, ...plain } = movement as Formed<M>;
+  const { forms: _, at: __, ...plain } = movement as Formed<M>;
   return { movement: plain as unknown as M, differs };
 }
-
-const fits = (line: Formed<OpenLine>, movement: Formed<Movement>): boolean =>
-  distance(line, movement) <= NEAR_DAYS && refersAlike(line, movement);
 
 /** Adds candidates to the lines that nothing fits: the same amount with another reference or day, or the reference with another amount. */
 function addLikely<M extends Movement>(
@@ -142,25 +187,24 @@ function addLikely<M extends Movement>(
   lines: readonly Formed<OpenLine>[],
   free: readonly Formed<M>[],
 ): void {
-  const byAmount = Map.groupBy(free, ({ amount }) => amount);
-  const byEnd = Map.groupBy(free, ({ forms }) => forms?.digits.slice(-6) ?? "");
+  const alike = indexByReference(free);
+  const byDay = Map.groupBy(free, ({ amount, at }) => `${amount} ${at}`);
+  const byEnd = Map.groupBy(free, ({ forms }) => forms?.digits.slice(-LONG_END) ?? "");
   for (const line of lines) {
     if (found.has(line.id)) continue;
-    const sameAmount = (byAmount.get(line.amount) ?? []).flatMap((movement) => {
-      const days = distance(line, movement);
-      if (days > FAR_DAYS) return [];
-      const refers = refersAlike(line, movement);
-      if (days > NEAR_DAYS && !refers) return [];
-      return { movement, differs: [refers ? "day" : "reference"] as Difference[] };
-    });
-    const end = line.forms?.digits.slice(-6) ?? "";
-    const sameEnds = end.length < 6 ? [] : (byEnd.get(end) ?? []);
-    const otherAmount = sameEnds.flatMap((movement) =>
-      movement.amount !== line.amount && movement.amount > 0 === line.amount > 0 && fits(line, movement)
-        ? { movement, differs: ["amount"] as Difference[] }
-        : [],
+    const referring = (alike(line.amount, line.forms) ?? []).filter(
+      (movement) => distance(line, movement) <= FAR_DAYS && refersAlike(line, movement),
     );
-    const all = [...sameAmount, ...otherAmount].sort(
+    const near = daysAround(line.at).flatMap((at) =>
+      (byDay.get(`${line.amount} ${at}`) ?? []).slice(0, MOST_CANDIDATES + 1),
+    );
+    const all = [
+      ...referring.map((movement) => toCandidate(movement, "day")),
+      ...near
+        .filter((movement) => !referring.includes(movement))
+        .map((movement) => toCandidate(movement, refersAlike(line, movement) ? "several" : "reference")),
+      ...otherAmounts(line, byEnd).map((movement) => toCandidate(movement, "amount")),
+    ].sort(
       (a, b) =>
         rank(a.differs) - rank(b.differs) ||
         distance(line, a.movement) - distance(line, b.movement) ||
@@ -170,19 +214,38 @@ function addLikely<M extends Movement>(
   }
 }
 
-const RANK: readonly Difference[] = ["day", "reference", "amount"];
-const rank = ([first = "day"]: readonly Difference[]): number => RANK.indexOf(first);
+/** As many digits as two references of different amounts have by chance too rarely to mislead. */
+const LONG_END = 6;
 
-/** The lines whose money the bank took back: another line of the same reference within ten days has the opposite amount. */
-function findReversed(lines: readonly Formed<OpenLine>[], all: readonly Formed<OpenLine>[]): Set<number> {
-  const byAmount = Map.groupBy(all, ({ amount }) => amount);
-  const reversed = lines.filter((line) =>
-    (byAmount.get(-line.amount as Cents) ?? []).some(
-      (other) => distance(line, other) <= FAR_DAYS && refersAlike(line, other),
-    ),
-  );
-  return new Set(reversed.map(({ id }) => id));
+/** The movements with the line's reference, about the same day, and another amount. */
+function otherAmounts<M extends Movement>(
+  line: Formed<OpenLine>,
+  byEnd: ReadonlyMap<string, readonly Formed<M>[]>,
+): Formed<M>[] {
+  const end = line.forms?.digits.slice(-LONG_END) ?? "";
+  if (end.length < LONG_END) return [];
+  return (byEnd.get(end) ?? [])
+    .slice(0, MOST_COMPARED)
+    .filter(
+      (movement) =>
+        movement.amount !== line.amount && movement.amount > 0 === line.amount > 0 && fits(line, movement),
+    );
 }
+
+const toCandidate = <M extends Movement>(movement: M, difference: Difference) => ({
+  movement,
+  differs: [difference],
+});
+
+/** The days that are near enough, the nearest first. */
+const daysAround = (at: number): number[] =>
+  Array.from(
+    { length: 2 * NEAR_DAYS + 1 },
+    (_, index) => at + (index % 2 === 0 ? index / 2 : -(index + 1) / 2),
+  );
+
+const RANK: readonly Difference[] = ["several", "day", "reference", "amount"];
+const rank = ([first = "day"]: readonly Difference[]): number => RANK.indexOf(first);
 
 export const isCertain = ([first]: readonly Candidate[]): boolean =>
   first !== undefined && first.differs.length === 0;

@@ -26,6 +26,7 @@ export interface LineFilters {
   account?: string | undefined;
   start_date?: Day | undefined;
   end_date?: Day | undefined;
+  ids?: readonly number[] | undefined;
 }
 
 function filterLines(db: Db, companyId: number, filters: LineFilters) {
@@ -36,6 +37,7 @@ function filterLines(db: Db, companyId: number, filters: LineFilters) {
     .leftJoin("accounts as a", "a.id", "l.decided_by")
     .where("l.company_id", "=", companyId);
   if (search) query = query.where(matchesText(db, "l.search", search));
+  if (filters.ids) query = query.where("l.id", "in", filters.ids);
   if (state) query = query.where("l.state", "=", state);
   if (account) query = query.where("b.name_key", "=", fold(account));
   if (start_date) query = query.where("l.day", ">=", start_date);

@@ -8,7 +8,7 @@ import type { EventDraft } from "#server/audit.ts";
 import type { Author } from "#server/author.ts";
 import { violatesUnique } from "#server/database/errors.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
-import type { Flag, Tx } from "#server/schema.ts";
+import type { Db, Flag, Tx } from "#server/schema.ts";
 import { type Day, formatDay } from "#shared/dates.ts";
 import { conflict, invalid } from "#shared/errors.ts";
 import { formatMoney } from "#shared/money.ts";
@@ -23,7 +23,7 @@ import {
   unmatchedText,
 } from "../texts.ts";
 import { candidatesOf, type IndexedLine, lockLine, lockOpenLines, openLines } from "./lines.ts";
-import { type FreeMovement, freeMovements, type LineRow } from "./queries.ts";
+import { type FreeMovement, freeMovements, type LineRow, type Where } from "./queries.ts";
 
 /** `Bs 1.234,50 del 5 nov 2026 (ref. 123456)` */
 export const nameLine = ({ amount, day, reference }: Pick<LineRow, "amount" | "day" | "reference">) =>
@@ -123,25 +123,35 @@ async function lockMovements(
 
 const TABLE = { change: "change_payments", remittance: "remittances", bill: "company_bills" } as const;
 
-/**
- * Confirms what is certain of these open lines, or of all: at most 500 at a time, oldest first. Returns how many are matched, and how many of these lines are still
- * open.
- */
+/** What looked certain before the lines were locked. */
+export interface Certain {
+  /** At most 500, oldest first. */
+  ids: number[];
+  /** How many lines were open. */
+  open: number;
+}
+
+/** What is certain of these open lines, or of all. It reads without locks: `matchCertain` asks again. */
+export async function findCertain(
+  db: Db,
+  where: Where,
+  ids: readonly number[] | undefined,
+): Promise<Certain> {
+  const open = await openLines(db, where.companyId, { ids });
+  const found = await candidatesOf(db, where, open);
+  const certain = open.filter(({ id }) => isCertain(found.get(id) ?? []));
+  return { ids: certain.slice(0, MOST_MATCHES).map(({ id }) => id), open: open.length };
+}
+
+/** Confirms what is still certain of these lines. Returns how many are matched, and how many of the open lines are left. */
 export async function matchCertain(
   tx: Tx,
   author: Author,
-  ids: readonly number[] | undefined,
+  { ids, open }: Certain,
 ): Promise<{ answer: { matched: number; left: number }; events: EventDraft[] }> {
   const { companyId } = author;
-  const open = ids ? await lockOpenLines(tx, companyId, ids) : await openLines(tx, companyId);
-  const first = await candidatesOf(tx, author, open);
-  const certain = open.filter(({ id }) => isCertain(first.get(id) ?? [])).slice(0, MOST_MATCHES);
-  if (certain.length === 0) return { answer: { matched: 0, left: open.length }, events: [] };
-  const lines = await lockOpenLines(
-    tx,
-    companyId,
-    certain.map(({ id }) => id),
-  );
+  const lines = await lockOpenLines(tx, companyId, ids);
+  const first = await candidatesOf(tx, author, lines);
   const waiting = await lockMovements(tx, companyId, movementsOf(lines, first));
   // Read again behind the locks: others may have matched or voided something meanwhile.
   const found = await candidatesOf(tx, author, lines);
@@ -154,7 +164,7 @@ export async function matchCertain(
       : [];
   });
   const events = await writeMatches(tx, author, pairs, waiting);
-  return { answer: { matched: pairs.length, left: open.length - pairs.length }, events };
+  return { answer: { matched: pairs.length, left: Math.max(0, open - pairs.length) }, events };
 }
 
 type Found = Awaited<ReturnType<typeof candidatesOf>>;

@@ -1,7 +1,7 @@
 import { change, read } from "#server/endpoint.ts";
 import { bankRoutes as routes } from "../contract.ts";
 import { boardOf, lineView, pageOfLines } from "./lines.ts";
-import { ignoreLine, matchCertain, matchLine, unmatchLine } from "./match.ts";
+import { findCertain, ignoreLine, matchCertain, matchLine, unmatchLine } from "./match.ts";
 import { receiveLine } from "./receive.ts";
 
 export const bankEndpoints = [
@@ -22,7 +22,14 @@ export const bankEndpoints = [
   ),
 
   change(routes.matchCertain, {
-    handle: ({ tx, author, body }) => matchCertain(tx, author, body.line_ids),
+    // It may look at thousands of lines and receipts.
+    prepare: ({ database, actor, config, body }) =>
+      findCertain(
+        database.slowReads,
+        { companyId: actor.companyId, timeZone: config.timeZone },
+        body.line_ids,
+      ),
+    handle: ({ tx, author, ready }) => matchCertain(tx, author, ready),
   }),
 
   change(routes.match, {
