@@ -243,7 +243,7 @@ describe("what a line of the bank may be the money of", () => {
 
   it("is never certain among hundreds that end alike", () => {
     const lines = Array.from({ length: 400 }, (_, index) => `20 1000 ${1000 + index}1234`);
-    assert.deepEqual(answer(["20 1000 10001234"], lines.slice(0, 300)), ["1"]);
+    assert.deepEqual(answer(["20 1000 10001234"], lines.slice(0, 200)), ["1"]);
     assert.ok(!answer(["20 1000 10001234"], lines)[0]?.split(", ").includes("1"));
     assert.ok(answer(lines, ["20 1000 10001234"]).every((one) => !one.split(", ").includes("1")));
   });
