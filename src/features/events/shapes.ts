@@ -57,6 +57,7 @@ export const eventShapes: Record<Entity, z.ZodObject> = {
   bank_line: bankLineShape,
   rate: rateShape,
   rate_proposal: NO_FIELDS,
+  import: NO_FIELDS,
   shift: movementShape,
   cash: movementShape,
   settlement: settlementShape.omit({

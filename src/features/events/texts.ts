@@ -46,6 +46,7 @@ export const entityLabels: Record<Entity, string> = {
   bank_line: "Movimiento del banco",
   rate: "Tasa",
   rate_proposal: "Tasa propuesta",
+  import: "Importación",
   shift: "Turno",
   cash: "Caja general",
   settlement: "Liquidación",

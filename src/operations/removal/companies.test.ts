@@ -12,7 +12,6 @@ import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import { fromBufferPromise } from "yauzl";
 import { turnOn } from "#features/account/server/security/samples.ts";
-import { importLines } from "#features/bank-statements/server/samples.ts";
 import { sampleFloat } from "#features/cash/server/samples.ts";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleBill } from "#features/company-bills/server/samples.ts";
@@ -25,7 +24,7 @@ import { programEnvironment } from "#scripts/testClock.mjs";
 import { openFileStore } from "#server/files/openFileStore.ts";
 import { type Caller, openTestApi, PASSWORD, type TestApi, testEngine } from "#test/api.ts";
 import { startMailServer } from "#test/mail/mailServer.ts";
-import { ADDRESSEE, NEWER_TABLES, pricedFields, sendPiece, subscribePhone } from "#test/newerRows.ts";
+import { ADDRESSEE, fillNewer, NEWER_TABLES, pricedFields, subscribePhone } from "#test/newerRows.ts";
 import { brokenInvariants, checkInvariants } from "../rules/invariants.ts";
 import { invariantTexts } from "../rules/invariantTexts.ts";
 import { companyTables } from "./companyTables.ts";
@@ -116,8 +115,7 @@ describe("operations on one company", {
     await made(phone, "/courier/actions", {
       actions: [sampleAction(sent.id), sampleAction(sent.id, failed)],
     });
-    await sendPiece(phone);
-    await importLines(owner, [["2026-11-19", 100, "123456", "TRANSF DE CARLOS MEDINA"]]);
+    await fillNewer(owner, phone, RECIPIENT.full_name);
     await api.database.transaction((tx) => subscribePhone(tx, courier));
     return { owner, id: await companyOf(owner), client, courier, employee: employee.user.id };
   }

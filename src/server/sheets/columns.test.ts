@@ -35,7 +35,11 @@ describe("decimals of a column", () => {
     [["(12,50)", "12,50-", "-$12,50", "+3"], "auto", ["-12.50", "-12.50", "-12.50", "3"]],
     [["1 234,50", "1'234,50", ",5", "5,"], "auto", ["1234.50", "1234.50", "0.5", "5"]],
     [["4.14E+09", "4,14E+09"], "auto", ["4140000000", "4140000000"]],
-    [["007", "abc", "1,2,3", "12 $ 5", "-", ","], "auto", ["7", undefined, undefined, undefined, undefined, undefined]],
+    [
+      ["007", "abc", "1,2,3", "12 $ 5", "-", ","],
+      "auto",
+      ["7", undefined, undefined, undefined, undefined, undefined],
+    ],
     [[12.5, 3], "auto", ["12.5", "3"]],
   ];
   for (const [cells, option, expected] of columns)
@@ -58,8 +62,16 @@ describe("days of a column", () => {
     [["12/25/2026", "03/04/26"], "auto", ["2026-12-25", "2026-03-04"]],
     [["03/04/2026"], "dmy", ["2026-04-03"]],
     [["25/12/2026"], "mdy", [undefined]],
-    [["5/5/2026", "2026-01-02", "2026/1/2", "2026-01-02 14:05"], "auto", ["2026-05-05", "2026-01-02", "2026-01-02", "2026-01-02"]],
-    [["26 nov 2026", "26-nov-26", "26 de noviembre de 2026", "26 de noviembre del 2026"], "auto", Array(4).fill("2026-11-26")],
+    [
+      ["5/5/2026", "2026-01-02", "2026/1/2", "2026-01-02 14:05"],
+      "auto",
+      ["2026-05-05", "2026-01-02", "2026-01-02", "2026-01-02"],
+    ],
+    [
+      ["26 nov 2026", "26-nov-26", "26 de noviembre de 2026", "26 de noviembre del 2026"],
+      "auto",
+      Array(4).fill("2026-11-26"),
+    ],
     [["Nov 26, 2026", "Jan 2, 2026"], "auto", ["2026-11-26", "2026-01-02"]],
     [[46352, 46352.75, "46352"], "auto", Array(3).fill("2026-11-26")],
     [["31/02/2026", "ayer", "", 12, "1-2"], "auto", Array(5).fill(undefined)],
@@ -88,7 +100,12 @@ describe("a table", () => {
 
   it("begins at its headings, also below a title", () => {
     const { columns, rows } = toTable(
-      sheet([["Lista de clientes"], ["Actualizada", "2026-11-01"], ["N.º", "RAZON SOCIAL", "Teléfono"], [1, "Ana", "0414"]]),
+      sheet([
+        ["Lista de clientes"],
+        ["Actualizada", "2026-11-01"],
+        ["N.º", "RAZON SOCIAL", "Teléfono"],
+        [1, "Ana", "0414"],
+      ]),
       isKnown,
     );
     assert.deepEqual(columns, [
@@ -112,7 +129,14 @@ describe("a table", () => {
 
   it("leaves out a total at the end and headings that are repeated", () => {
     const { rows } = toTable(
-      sheet([["Nombre", "Monto"], ["Ana", 1], ["NOMBRE", "monto"], ["Total Express", 2], ["Sub total", 3], ["", "Total:"]]),
+      sheet([
+        ["Nombre", "Monto"],
+        ["Ana", 1],
+        ["NOMBRE", "monto"],
+        ["Total Express", 2],
+        ["Sub total", 3],
+        ["", "Total:"],
+      ]),
       isKnown,
     );
     assert.deepEqual(
@@ -122,7 +146,13 @@ describe("a table", () => {
   });
 
   it("names columns without a heading, and leaves out empty ones", () => {
-    const { columns } = toTable(sheet([["Nombre", "", ""], ["Ana", "x", ""]]), isKnown);
+    const { columns } = toTable(
+      sheet([
+        ["Nombre", "", ""],
+        ["Ana", "x", ""],
+      ]),
+      isKnown,
+    );
     assert.deepEqual(
       columns.map(({ index, name }) => [index, name]),
       [

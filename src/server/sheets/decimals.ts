@@ -62,9 +62,11 @@ function decimalOf(text: string, mark: "comma" | "dot"): string | undefined {
   const [point, group] = mark === "comma" ? [",", "."] : [".", ","];
   const [whole = "", fraction, ...more] = text.replace(/^-/, "").split(point);
   const groups = whole.split(group);
-  const isGrouped = groups.length === 1 || (groups[0] !== "" && groups.slice(1).every((part) => part.length === 3));
+  const isGrouped =
+    groups.length === 1 || (groups[0] !== "" && groups.slice(1).every((part) => part.length === 3));
   const digits = groups.join("");
-  if (more.length > 0 || !isGrouped || !/^\d*$/.test(digits) || !/^\d*$/.test(fraction ?? "")) return undefined;
+  if (more.length > 0 || !isGrouped || !/^\d*$/.test(digits) || !/^\d*$/.test(fraction ?? ""))
+    return undefined;
   if (digits === "" && (fraction ?? "") === "") return undefined;
   const plain = `${digits === "" ? "0" : digits.replace(/^0+(?=\d)/, "")}${fraction ? `.${fraction}` : ""}`;
   return text.startsWith("-") ? `-${plain}` : plain;

@@ -35,7 +35,10 @@ describe("an upload", () => {
   });
 
   it("of more than 10 MB is refused", async () => {
-    assert.equal(await refusal(new Uint8Array(10 * MEGABYTE + 1)), "El archivo puede pesar como máximo 10 MB");
+    assert.equal(
+      await refusal(new Uint8Array(10 * MEGABYTE + 1)),
+      "El archivo puede pesar como máximo 10 MB",
+    );
   });
 
   it("that unpacks to very much is refused, whatever it declares", async () => {
@@ -46,7 +49,10 @@ describe("an upload", () => {
     assert.match(await refusal(rows), /se descomprime en demasiados datos/);
     const small = await zipOf({ ...parts, "xl/worksheets/sheet1.xml": Buffer.alloc(30 * MEGABYTE, 0x20) });
     for (const declared of [0, 0xffffffff])
-      assert.match(await refusal(patchEntry(small, "xl/worksheets/sheet1.xml", 24, declared)), /demasiados datos/);
+      assert.match(
+        await refusal(patchEntry(small, "xl/worksheets/sheet1.xml", 24, declared)),
+        /demasiados datos/,
+      );
     // It says less than it unpacks to: the reader stops there.
     assert.match(await refusal(patchEntry(small, "xl/worksheets/sheet1.xml", 24, 1000)), /está dañado/);
     assert.ok(deflateRawSync(Buffer.alloc(MEGABYTE)).length < 2000);

@@ -39,8 +39,8 @@ function readInThread(work: SheetWork, longest: number): Promise<SheetRow[]> {
       if ("rows" in reply) resolve(reply.rows);
       else reject(refuseFile(reply.problem));
     });
-    worker.on("error", (error) =>
-      reject("code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY" ? refuseFile(sheetTexts.tooMuch) : error),
+    worker.on("error", (error: NodeJS.ErrnoException) =>
+      reject(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? refuseFile(sheetTexts.tooMuch) : error),
     );
     worker.on("exit", () => {
       clearTimeout(late);

@@ -48,6 +48,7 @@ export function refuseBomb(bytes: Uint8Array): void {
 /** Where the end of the directory is: the last one, as the reader looks for it. */
 function endOf(view: DataView): number {
   const first = Math.max(0, view.byteLength - END_BYTES - LONGEST_COMMENT);
-  for (let at = view.byteLength - END_BYTES; at >= first; at--) if (view.getUint32(at, true) === END) return at;
+  for (let at = view.byteLength - END_BYTES; at >= first; at--)
+    if (view.getUint32(at, true) === END) return at;
   throw new SheetError(sheetTexts.unreadable);
 }
