@@ -13,7 +13,7 @@ export const ADDRESSEE = { bank: "0102", phone: "0416-5550101", document: "V-87.
 export const NEWER_TABLES = [
   ...["change_payments", "zone_places", "tariff_cells", "delivery_prices", "delivery_extras"],
   ...["imports", "import_parts", "import_rows"],
-  ...["awaited_files", "file_pieces", "push_subscriptions", "pushes_due"],
+  ...["awaited_files", "file_pieces", "push_subscriptions", "pushes_due", "requests"],
   ...["bank_accounts", "bank_statements", "bank_lines"],
 ];
 

@@ -127,6 +127,7 @@ function operation(route: RouteShape, schemas: Schemas): object {
 const LIMITED = new Set([
   ...["/login", "/register", "/password/forgot", "/password/reset"],
   "/courier/sign-in",
+  "/public/:slug/requests",
   "/user/confirm",
   ...["/user/two-factor", "/user/two-factor/confirm", "/user/two-factor/recovery-codes"],
 ]);
@@ -178,6 +179,7 @@ const PARAMETERS: Record<string, object> = {
   term: { type: "string" },
   uuid: { type: "string", format: "uuid" },
   token: { type: "string" },
+  slug: { type: "string" },
   date: { type: "string", format: "date" },
 };
 

@@ -113,7 +113,7 @@ export const openLines = (db: Db, companyId: number, filters: LineFilters = {}):
 export type IndexedLine = OpenLine & Pick<LineRow, "reference_end">;
 
 /** Above it, reading everything in the days is less work than naming the amounts. */
-const FEW = 200;
+const FEW = 500;
 /** As far as a line's candidates may be away, and the lines that compete for them. */
 const AROUND_DAYS = 14;
 

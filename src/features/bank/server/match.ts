@@ -126,7 +126,7 @@ const TABLE = { change: "change_payments", remittance: "remittances", bill: "com
 /** What looked certain before the lines were locked. */
 export interface Certain {
   /** At most 500, oldest first. */
-  ids: number[];
+  pairs: { id: number; movement: FreeMovement }[];
   /** How many lines were open. */
   open: number;
 }
@@ -139,23 +139,31 @@ export async function findCertain(
 ): Promise<Certain> {
   const open = await openLines(db, where.companyId, { ids });
   const found = await candidatesOf(db, where, open);
-  const certain = open.filter(({ id }) => isCertain(found.get(id) ?? []));
-  return { ids: certain.slice(0, MOST_MATCHES).map(({ id }) => id), open: open.length };
+  const certain = open.flatMap(({ id }) => {
+    const candidates = found.get(id) ?? [];
+    const [best] = candidates;
+    return best && isCertain(candidates) ? { id, movement: best.movement } : [];
+  });
+  return { pairs: certain.slice(0, MOST_MATCHES), open: open.length };
 }
 
 /** Confirms what is still certain of these lines. Returns how many are matched, and how many of the open lines are left. */
 export async function matchCertain(
   tx: Tx,
   author: Author,
-  { ids, open }: Certain,
+  { pairs: seen, open }: Certain,
 ): Promise<{ answer: { matched: number; left: number }; events: EventDraft[] }> {
   const { companyId } = author;
-  const lines = await lockOpenLines(tx, companyId, ids);
-  const first = await candidatesOf(tx, author, lines);
-  const waiting = await lockMovements(tx, companyId, movementsOf(lines, first));
-  // Read again behind the locks: others may have matched or voided something meanwhile.
+  const lines = await lockOpenLines(
+    tx,
+    companyId,
+    seen.map(({ id }) => id),
+  );
+  const movements = seen.map(({ movement }) => movement);
+  const waiting = await lockMovements(tx, companyId, movements);
+  // Read behind the locks: others may have matched or voided something meanwhile.
   const found = await candidatesOf(tx, author, lines);
-  const known = new Set(movementsOf(lines, first).map(keyOf));
+  const known = new Set(movements.map(keyOf));
   const pairs = lines.flatMap((line) => {
     const candidates = found.get(line.id) ?? [];
     const [best] = candidates;
@@ -166,11 +174,6 @@ export async function matchCertain(
   const events = await writeMatches(tx, author, pairs, waiting);
   return { answer: { matched: pairs.length, left: Math.max(0, open - pairs.length) }, events };
 }
-
-type Found = Awaited<ReturnType<typeof candidatesOf>>;
-
-const movementsOf = (lines: readonly IndexedLine[], found: Found): FreeMovement[] =>
-  lines.flatMap(({ id }) => found.get(id)?.[0]?.movement ?? []);
 
 const keyOf = ({ kind, id, tender }: FreeMovement): string => `${kind} ${id} ${tender}`;
 

@@ -86,6 +86,7 @@ export const clientTables = {
         "money",
       ],
       proof: PROOF,
+      public: ["publico", "Si se ofrece en el formulario público.", "flag"],
       ...EDITABLE,
     },
   },

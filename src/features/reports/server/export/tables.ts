@@ -9,6 +9,7 @@ import { journalFiles } from "./journalFiles.ts";
 import { orderTables } from "./orderTables.ts";
 import { phoneTables } from "./phoneTables.ts";
 import { priceTables } from "./priceTables.ts";
+import { requestTables } from "./requestTables.ts";
 import { columnsOf, type ExportedTables, type FileColumn, leaveOut } from "./table.ts";
 
 /** The export's file for each table. A new table does not compile until it is here. */
@@ -20,6 +21,7 @@ export const tables: ExportedTables = {
   ...priceTables,
   ...bankTables,
   ...importTables,
+  ...requestTables,
   companies: leaveOut("Counters that follow from the orders; its settings have the rest."),
   company_logos: leaveOut("Pictures are not exported."),
   pictures: leaveOut("Pictures are not exported."),
