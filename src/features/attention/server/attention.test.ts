@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, it } from "node:test";
-import { importLines } from "#features/bank-statements/server/samples.ts";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleBill } from "#features/company-bills/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
@@ -147,59 +146,6 @@ describe("what waits for somebody", () => {
     assert.equal(await findKind("transfers_unconfirmed", await api.employee(owner)), undefined);
     await expectBody(owner.post("/receipts/confirm", { ids: receipts }), 200);
     assert.deepEqual(await list(), []);
-  });
-
-  it("is a transfer that the imported days of a bank don't show", async () => {
-    const client = (await expectBody(owner.post("/clients", sampleClient()))).id;
-    const claim = async (reference: string, paid_on: string) => {
-      const body = {
-        client_id: client,
-        currency: "VES",
-        amount: 400,
-        method: "mobile_payment",
-        bank: "0102",
-      };
-      return (await expectBody(owner.post("/debt-payments/advance", { ...body, reference, paid_on })))
-        .id as number;
-    };
-    const days = ["2026-11-15", "2026-11-16", "2026-11-17", "2026-11-18"];
-    for (const day of days) await owner.put(`/rates/${day}`, { rate: 100, confirm: true });
-    const [before, shown, missing, young] = [
-      await claim("100001", "2026-11-15"),
-      await claim("100002", "2026-11-16"),
-      await claim("100003", "2026-11-17"),
-      await claim("100004", "2026-11-18"),
-    ];
-    assert.equal(await findKind("not_in_bank"), undefined, "nothing is imported");
-    await importLines(owner, [
-      ["2026-11-16", 400, "100002"],
-      ["2026-11-18", 7, "999999"],
-    ]);
-    await expectBody(owner.post("/bank/match", {}), 200);
-    const found = await findKind("not_in_bank");
-    assert.deepEqual(found, {
-      ...{ kind: "not_in_bank", count: 1, amount: { USD: 0, VES: 400 } },
-      ...{ oldest_at: NOW, to: "/debts/receipts?not_in_bank=1" },
-    });
-    assert.deepEqual(await listed(found, "/receipts/filter"), [missing]);
-    assert.deepEqual((await expectBody(owner.get("/receipts/totals?not_in_bank=1"), 200)).count, 1);
-    const stateOf = async (id: number) => {
-      const { in_bank, not_in_bank } = await expectBody(owner.get(`/receipts/${id}`), 200);
-      return [in_bank, not_in_bank];
-    };
-    assert.deepEqual(
-      [await stateOf(before), await stateOf(shown), await stateOf(missing), await stateOf(young)],
-      [
-        [false, false],
-        [true, false],
-        [false, true],
-        [false, false],
-      ],
-    );
-    // Three days after it was paid, the younger one should be there too.
-    api.setNow("2026-11-21T15:00:00.000Z");
-    assert.equal((await findKind("not_in_bank"))?.count, 2);
-    assert.equal(await findKind("not_in_bank", await api.employee(owner)), undefined);
   });
 
   it("is a courier's cash of more than a day, without its amount for who counts it", async () => {
