@@ -14,6 +14,7 @@ import type { Database } from "#server/database/types.ts";
 import type { Tx } from "#server/schema.ts";
 import { hashPassword } from "#server/signIn/passwords.ts";
 import type { Day, Instant } from "#shared/dates.ts";
+import { orNotFound } from "#shared/errors.ts";
 import type { Actor } from "#shared/routes/roles.ts";
 import { drawLogo, settings } from "./company/company.ts";
 import { slug } from "./company/people.ts";
@@ -223,8 +224,7 @@ async function carryOut(tx: Tx, doing: Doing, step: Step, { actors, ids, book, p
     case "service":
       return ids.services.set(step.key, (await perform(tx, doing, serviceRoutes.create, step)).id);
     case "price": {
-      const id = ids.services.get(step.key);
-      if (id === undefined) throw new Error(`service ${step.key} gets a price before it is created`);
+      const id = orNotFound(ids.services.get(step.key));
       await perform(tx, doing, serviceRoutes.update, { id, body: step.body });
       return book.forget(id);
     }
