@@ -10,8 +10,8 @@ const BATCH_SIZE = 100;
 interface News {
   orders: { id: number; version: number; date: string; status: string; courier_id: number | null }[];
   couriers: number[];
-  imports: number[];
   requests: number[];
+  imports: number[];
 }
 
 export async function newsOf(db: Db, companyId: number, changes: readonly Change[]): Promise<News> {
@@ -22,19 +22,19 @@ export async function newsOf(db: Db, companyId: number, changes: readonly Change
   return {
     orders: await inParts(orders, (ids) => ordersById(db, { companyId, ids })),
     couriers: [...new Set(idsOf("courier"))],
-    imports: [...new Set(idsOf("import"))],
     requests: [...new Set(idsOf("request"))],
+    imports: [...new Set(idsOf("import"))],
   };
 }
 
 /** The messages for the office. Any change may also be something that waits for somebody. */
-export const officeMessages = ({ orders, couriers, imports, requests }: News): string =>
+export const officeMessages = ({ orders, couriers, requests, imports }: News): string =>
   [
     message("attention", {}),
     ...orders.map((order) => message("delivery", order)),
     ...couriers.map((id) => message("courier", { id })),
-    ...imports.map((id) => message("import", { id })),
     ...requests.map((id) => message("request", { id })),
+    ...imports.map((id) => message("import", { id })),
   ].join("");
 
 /** The messages for a courier: of his own orders, and of those that were his until now, without saying whose they are. */
