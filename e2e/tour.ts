@@ -128,6 +128,8 @@ export function tourOf({ ids }: SmallCompany): Stop[] {
     { name: "receipts", path: "/debts/receipts", title: "Cobros", text: "R-000001" },
     { name: "ageing", path: "/debts/ageing", title: "Antigüedad", text: "Ferretería El Tornillo" },
     { name: "remittances", path: "/debts/remittances", title: "Recaudos", text: /^María/ },
+    { name: "bank", path: "/debts/bank", title: "Banco", text: "Por decidir" },
+    { name: "bank-lines", path: "/debts/bank/lines", title: "Movimientos del banco", text: "COMISION" },
     ...waiting,
     { name: "profile", path: "/users/edit/", title: "Editar tu usuario", text: "Cambiar contraseña" },
     { name: "security", path: "/users/security", title: "Seguridad", text: "Este dispositivo" },

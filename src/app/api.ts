@@ -2,6 +2,8 @@ import { recoveryEndpoints } from "#features/account/server/recovery/routes.ts";
 import { accountEndpoints } from "#features/account/server/routes.ts";
 import { securityEndpoints } from "#features/account/server/security/routes.ts";
 import { attentionEndpoints } from "#features/attention/server/routes.ts";
+import { bankEndpoints } from "#features/bank/server/routes.ts";
+import { statementEndpoints } from "#features/bank-statements/server/routes.ts";
 import { cashEndpoints } from "#features/cash/server/cashRoutes.ts";
 import { shiftEndpoints } from "#features/cash/server/routes.ts";
 import { clientEndpoints } from "#features/clients/server/routes.ts";
@@ -53,6 +55,7 @@ const features = {
   ledger: [],
   clients: clientEndpoints,
   tariffs: tariffEndpoints,
+  "bank-statements": statementEndpoints,
   receipts: [...receiptEndpoints, ...changeEndpoints],
   collections: [],
   deliveries: deliveryEndpoints,
@@ -67,6 +70,7 @@ const features = {
   receivables: receivableEndpoints,
   remittances: remittanceEndpoints,
   "company-bills": billEndpoints,
+  bank: bankEndpoints,
   cash: [...cashEndpoints, ...shiftEndpoints],
   settlements: [...settlementEndpoints, ...reopenEndpoints],
   imports: importEndpoints,

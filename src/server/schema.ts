@@ -5,6 +5,7 @@ import type { AccountType, EmployeeRole } from "#shared/routes/roles.ts";
 import type {
   Action,
   AttemptReason,
+  BankLineState,
   BankMethod,
   BillMethod,
   CashPlace,
@@ -896,6 +897,63 @@ interface CompanyBillsTable extends Editable {
   search: string;
 }
 
+interface BankAccountsTable extends Row {
+  name: string;
+  name_key: string;
+  /** JSON of the last mapping, with the names of its columns. */
+  mapping: string | null;
+  created_at: Instant;
+}
+
+interface BankStatementsTable extends Row {
+  bank_account_id: number;
+  file_name: string;
+  format: "sheet" | "mt940";
+  state: "mapping" | "imported";
+  /** JSON of what was read, until it is imported. */
+  content: string | null;
+  /** The days of its first and last line, once it is imported. */
+  start_date: Day | null;
+  end_date: Day | null;
+  line_count: Generated<number>;
+  /** How many lines it brought. */
+  new_count: Generated<number>;
+  account_id: number;
+  created_at: Instant;
+}
+
+/** What a bank says of one movement, and what it is the money of: a tender, change, a remittance, a bill, or none of these. */
+interface BankLinesTable extends Row {
+  bank_account_id: number;
+  /** The statement that brought it. */
+  statement_id: number;
+  day: Day;
+  /** In céntimos; negative for money that left. */
+  amount: Cents;
+  reference: string | null;
+  /** The last six digits of its reference. */
+  reference_end: string | null;
+  description: string;
+  search: string;
+  /** A hash of its day, amount, reference and description. */
+  line_key: string;
+  /** Which of the lines with this key it is, from 1. */
+  number: number;
+  state: Generated<BankLineState>;
+  receipt_id: number | null;
+  /** The tender's position, from 1. */
+  tender: number | null;
+  change_id: number | null;
+  remittance_id: number | null;
+  bill_id: number | null;
+  /** Its match confirmed the tender. */
+  confirmed: Generated<Flag>;
+  /** Why it is ignored. */
+  reason: string | null;
+  decided_at: Instant | null;
+  decided_by: number | null;
+}
+
 /** At most one row per company and day. */
 interface ExchangeRatesTable extends Row {
   date: Day;
@@ -1139,6 +1197,9 @@ export interface Schema {
   receivable_moves: ReceivableMovesTable;
   write_offs: WriteOffsTable;
   reminders: RemindersTable;
+  bank_accounts: BankAccountsTable;
+  bank_statements: BankStatementsTable;
+  bank_lines: BankLinesTable;
 }
 
 /** The tables with a version, so that a `PUT` can lock a row and check `If-Match`, with the entity of their rows in the events. */

@@ -230,6 +230,8 @@ export const ENTITIES = [
   "receipt",
   "remittance",
   "company_bill",
+  "bank_statement",
+  "bank_line",
   "rate",
   "rate_proposal",
   "import",
@@ -270,3 +272,7 @@ export type SettlementDecision = (typeof SETTLEMENT_DECISIONS)[number];
 /** The widths of receipt printers' paper, in millimetres. */
 export const PAPER_WIDTHS = [80, 58] as const;
 export type PaperWidth = (typeof PAPER_WIDTHS)[number];
+
+/** What became of a line of a bank's statement. */
+export const BANK_LINE_STATES = ["open", "matched", "ignored"] as const;
+export type BankLineState = (typeof BANK_LINE_STATES)[number];

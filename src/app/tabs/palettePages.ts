@@ -11,6 +11,8 @@ import {
   IconUsers,
 } from "@tabler/icons-react";
 import { profileTexts } from "#features/account/texts.ts";
+import { bankRoutes } from "#features/bank/contract.ts";
+import { bankTexts } from "#features/bank/texts.ts";
 import { clientRoutes } from "#features/clients/contract.ts";
 import { duplicateTexts } from "#features/clients/texts.ts";
 import { eventRoutes } from "#features/events/contract.ts";
@@ -40,6 +42,10 @@ const change: PageTab[] = [
   { to: "/debts/receipts/change", label: changeTexts.title, access: changeRoutes.filter.access },
 ];
 
+const bankLines: PageTab[] = [
+  { to: "/debts/bank/lines", label: bankTexts.allLines, access: bankRoutes.filter.access },
+];
+
 /** The views of pages, and the icons of those that the menu does not have. */
 const tabIcons: [PageTab[], Icon][] = [
   [deliveryTabs, IconPackage],
@@ -49,6 +55,7 @@ const tabIcons: [PageTab[], Icon][] = [
   [debtTabs, IconCoin],
   [activity, IconHistory],
   [change, IconCoin],
+  [bankLines, IconCoin],
   [duplicates, IconUsers],
   [profileTabs, IconUserCircle],
 ];

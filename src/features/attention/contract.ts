@@ -8,6 +8,7 @@ export const ATTENTION_KINDS = [
   "reviews",
   "change_to_send",
   "transfers_unconfirmed",
+  "not_in_bank",
   "differences_undecided",
   "late_orders",
   "failed_attempts",

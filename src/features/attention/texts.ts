@@ -15,6 +15,7 @@ export const kindTexts: Record<AttentionKind, (count: number) => string> = {
   reviews: countPhrase("entrega por revisar", "entregas por revisar"),
   change_to_send: countPhrase("vuelto por enviar", "vueltos por enviar"),
   transfers_unconfirmed: countPhrase("transferencia sin confirmar", "transferencias sin confirmar"),
+  not_in_bank: countPhrase("cobro que no está en el banco", "cobros que no están en el banco"),
   differences_undecided: countPhrase("diferencia por decidir", "diferencias por decidir"),
   late_orders: countPhrase("orden atrasada", "órdenes atrasadas"),
   failed_attempts: countPhrase("orden con un intento fallido", "órdenes con intentos fallidos"),

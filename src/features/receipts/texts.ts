@@ -57,6 +57,10 @@ export const receiptTexts = {
   noAdvance: "El cliente no tiene saldo a favor",
   ofRemittance: "Este recibo es de un pago al comercio: anula ese pago",
   goods: "Mercancía",
+  bankStatement: "Estado de cuenta",
+  inBank: "En banco",
+  notInBank: "No está en el banco",
+  inBankAlready: "Está conciliado con el banco: deshaz antes la conciliación",
   confirmedForGood: "Ya no se puede deshacer esta confirmación",
 };
 

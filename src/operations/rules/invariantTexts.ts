@@ -101,6 +101,11 @@ export const invariantTexts: Record<Invariant, string> = {
     "el texto de búsqueda de cada orden está una vez y es el suyo",
   "an order that counts other attempts than it had":
     "cada orden cuenta los intentos que tuvo, y el motivo del último",
+  "a bank's line that is not the money of its match":
+    "cada movimiento conciliado del banco es el dinero de su cobro, vuelto, recaudo o gasto",
+  "a tender that a bank's line confirmed and that waits": "lo que el banco confirmó está confirmado",
+  "a statement that counts other lines than it brought":
+    "cada estado de cuenta cuenta los movimientos que trajo",
   "a company whose files are not counted":
     "lo que ocupan las fotos y firmas de cada empresa es lo que suman sus archivos",
   "request numbers with a gap or a duplicate": "los números de las solicitudes van sin huecos ni repetidos",

@@ -5,6 +5,7 @@ import type { Db } from "#server/schema.ts";
 import { type CompanyTable, companyTables } from "../removal/companyTables.ts";
 import { AGREEMENT_RULES } from "./agreementRules.ts";
 import { ATTEMPT_RULES } from "./attemptRules.ts";
+import { BANK_RULES } from "./bankRules.ts";
 import { REQUEST_RULES } from "./requestRules.ts";
 import { TENDER_RULES } from "./tenderRules.ts";
 
@@ -291,6 +292,7 @@ const BROKEN = {
       where l.account = 'cash' and e.cause in (${movedCash})
     ) as told group by company_id, currency having sum(amount) != 0`,
   ...ATTEMPT_RULES,
+  ...BANK_RULES,
   "a company whose files are not counted": `select f.company_id from (
       select company_id, sum(size) as bytes from proof_files group by company_id
       union all

@@ -9,6 +9,7 @@ import { changedByOthers } from "#features/events/server/queries.ts";
 import { reviewRoutes } from "#features/phone/contract.ts";
 import { waitsIn } from "#features/phone/server/queries.ts";
 import { changeRoutes, receiptRoutes } from "#features/receipts/contract.ts";
+import { notInBank } from "#features/receipts/server/queries.ts";
 import { requestRoutes } from "#features/requests/contract.ts";
 import { settlementRoutes } from "#features/settlements/contract.ts";
 import { webhookRoutes } from "#features/webhooks/contract.ts";
@@ -86,6 +87,13 @@ export const KINDS: Partial<Record<AttentionKind, Kind>> = {
       sql`count(*), ${sumWaiting("USD", "goods_usd")}, ${sumWaiting("VES", "goods_ves")}, min(r.created_at)
         from receipts as r where r.company_id = ${actor.companyId} and r.state = 'reported'`,
     to: () => "/debts/receipts?state=reported",
+  },
+  not_in_bank: {
+    access: receiptRoutes.filter.access,
+    waiting: ({ actor, today }) =>
+      sql`count(*), ${sumWaiting("USD", "goods_usd")}, ${sumWaiting("VES", "goods_ves")}, min(r.created_at)
+        from receipts as r where r.company_id = ${actor.companyId} and ${notInBank(today)}`,
+    to: () => "/debts/receipts?not_in_bank=1",
   },
   differences_undecided: {
     access: settlementRoutes.decide.access,

@@ -73,19 +73,24 @@ export async function listEntries(db: Db, companyId: number, debtId: number): Pr
     .innerJoin("accounts as a", "a.id", "p.account_id")
     .innerJoin("receipts as r", "r.id", "p.receipt_id")
     .select(CURRENCIES.map((currency) => usesCurrency(currency).as(currency)))
-    .select(["p.receipt_id", "r.number as receipt_number"])
+    .select(["p.receipt_id", "r.number as receipt_number", countLines.as("bank_lines")])
     .select(["p.id", "p.kind", "p.amount", "p.method", "p.date", "p.created_at", "a.name as by"])
     .where("p.company_id", "=", companyId)
     .where("p.debt_id", "=", debtId)
     .orderBy("p.id")
     .execute();
-  return rows.map(({ receipt_id, receipt_number, USD, VES, ...row }) => ({
+  return rows.map(({ receipt_id, receipt_number, bank_lines, USD, VES, ...row }) => ({
     ...row,
+    in_bank: bank_lines > 0,
     currencies: CURRENCIES.filter((currency) => ({ USD, VES })[currency] > 0),
     amount: toDollars(row.amount),
     receipt: { id: receipt_id, number: receipt_number },
   }));
 }
+
+/** How many lines of a bank are money of the receipt. */
+const countLines = sql<number>`(select count(*) from bank_lines as l
+  where l.company_id = p.company_id and l.receipt_id = p.receipt_id)`;
 
 /** How many of the receipt's tenders are in this currency. */
 const usesCurrency = (currency: Currency) =>

@@ -44,9 +44,10 @@ import {
   summarizeTenders,
   type Tender,
 } from "../rules.ts";
-import { refuseUsedReference } from "./references.ts";
+import { notInBank } from "./notInBank.ts";
+import { anonymousName, refuseUsedReference } from "./references.ts";
 
-export { refuseUsedReference };
+export { anonymousName, notInBank, refuseUsedReference };
 
 export type ReceiptRow = RowOf<"receipts">;
 

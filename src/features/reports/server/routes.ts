@@ -1,3 +1,4 @@
+import { bankRoutes } from "#features/bank/contract.ts";
 import { findClient } from "#features/clients/server/queries.ts";
 import { documentText } from "#features/clients/texts.ts";
 import { companyRoutes } from "#features/company/contract.ts";
@@ -98,6 +99,8 @@ export const reportEndpoints = [
   report(receivableRoutes.writeOffReport, (call) => reportFile(call, "writeOffs", "incobrables")),
 
   report(receiptRoutes.report, (call) => reportFile(call, "receipts", "informe_de_cobros")),
+
+  report(bankRoutes.report, (call) => reportFile(call, "bank", "conciliacion_del_banco")),
 
   report(employeeRoutes.events, async (call) => {
     const { id, name } = orNotFound(await findEmployee(call.db, call.actor.companyId, call.params.id));
