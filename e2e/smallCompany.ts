@@ -7,7 +7,7 @@ export interface SmallCompany {
   owner: Account;
   basic: Account;
   ids: Record<
-    "client" | "courier" | "rider" | "service" | "zone" | "extra" | "pending" | "bill" | "employee",
+    "client" | "twin" | "courier" | "rider" | "service" | "zone" | "extra" | "pending" | "bill" | "employee",
     number
   >;
 }
@@ -151,6 +151,7 @@ export async function openSmallCompany(url: string): Promise<SmallCompany> {
     basic,
     ids: {
       client: madeClients[1].id,
+      twin: madeClients[0].id,
       courier: madeCouriers[0].id,
       rider: madeCouriers[1].id,
       zone: chacao,
