@@ -23,6 +23,7 @@ export function up({ ref, changeCheck, changeTableCheck, refersLater, ...ddl }: 
       from: HAS_COURIER,
       to: `${HAS_COURIER} or opening = 1`,
     }),
+    `create index deliveries_openings on deliveries (company_id, client_id) where opening = 1`,
     ...changeCheck("receipts", "kind", `kind in (${KINDS})`, `kind in (${KINDS}, 'opening')`),
 
     `alter table clients add column merged_into_id ${ref} check (merged_into_id is null or deleted_at is not null)`,

@@ -6,13 +6,17 @@ import type { Tx } from "./schema.ts";
 const COLUMN = { clients: "client_id", couriers: "courier_id", services: "service_id" } as const;
 type UsedEntity = keyof typeof COLUMN;
 
-/** SQL: 1 if an order that is not deleted, or an opening balance, refers to the row `alias` of the table, else null. */
+/** SQL: 1 if an order that is not deleted refers to the row `alias` of the table, else null. */
 export function usedByOrder(table: UsedEntity, alias: string) {
   const [company, id] = [sql.ref(`${alias}.company_id`), sql.ref(`${alias}.id`)];
   return sql<number | null>`(select 1 from deliveries as o where o.company_id = ${company}
-    and ${sql.ref(`o.${COLUMN[table]}`)} = ${id}
-    and (o.deleted_at is null or (o.opening = 1 and o.status <> 'cancelled')) limit 1)`;
+    and ${sql.ref(`o.${COLUMN[table]}`)} = ${id} and o.deleted_at is null limit 1)`;
 }
+
+/** SQL: 1 if the client `alias` owed something before the company began here that was not taken back, else null. */
+export const usedByOpening = (alias: string) =>
+  sql<number | null>`(select 1 from deliveries as n where n.company_id = ${sql.ref(`${alias}.company_id`)}
+    and n.client_id = ${sql.ref(`${alias}.id`)} and n.opening = 1 and n.status <> 'cancelled' limit 1)`;
 
 /** Tables whose rows may refer to a deleted client, courier or service. A client's debts and remittances are found by their journal lines. */
 const REFERRING: Record<UsedEntity, readonly string[]> = {

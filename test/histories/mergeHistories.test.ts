@@ -30,17 +30,19 @@ const step = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** Does each act once in a way that is accepted. */
-const everyAct = (
-  "order order goods settle remit voidRemittance advance apply pay void writeOff:0:1 unwrite open favour day " +
-  "goods:1 advance:1 order:1 favour:1 open:1 settle remit:1 voidSettlement settle cancel"
-)
-  .split(" ")
-  .map((act): Step => {
-    const [name = "", client = 0, which = 0] = act.split(":");
-    const plain = { which: Number(which), cents: 500, currency: "USD", method: "cash" } as const;
-    return { act: name, client: Number(client), ...plain };
+/** `pay:1:2`: the act, whose client, and which record. */
+const stepsOf = (acts: string): Step[] =>
+  acts.split(" ").map((text) => {
+    const [act = "", client = 0, which = 0] = text.split(":");
+    const plain = { cents: 500, currency: "USD", method: "cash" } as const;
+    return { act, client: Number(client), which: Number(which), ...plain };
   });
+
+/** Does each act once in a way that is accepted, because chance seldom does. */
+const everyAct = stepsOf(
+  "order order goods settle remit voidRemittance advance apply pay void writeOff:0:1 unwrite open favour day " +
+    "goods:1 advance:1 order:1 favour:1 open:1 settle remit:1 voidSettlement settle cancel",
+);
 
 interface Made {
   clients: [number, number];
@@ -248,7 +250,8 @@ describe("two clients through random histories, then merged", () => {
         examples: [
           [everyAct, everyAct.slice(0, 16), false],
           [everyAct, [], true],
-          [everyAct.slice(0, 14), everyAct.filter(({ act }) => act.startsWith("void")), false],
+          [stepsOf("goods advance settle remit"), stepsOf("void:0:1 voidRemittance voidSettlement"), false],
+          [stepsOf("goods settle remit"), stepsOf("voidSettlement"), false],
         ],
       },
     );
