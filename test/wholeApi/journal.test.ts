@@ -200,7 +200,10 @@ describe("the journal", () => {
   }
 
   /** Whether the import's change was accepted, as a status. */
-  async function tried(change: Promise<{ opening?: Opening; events: unknown[] }>, made: Made): Promise<number> {
+  async function tried(
+    change: Promise<{ opening?: Opening; events: unknown[] }>,
+    made: Made,
+  ): Promise<number> {
     try {
       const { opening } = await change;
       if (opening) made.openings.push(opening);

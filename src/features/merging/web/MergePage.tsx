@@ -5,8 +5,8 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import type { Client } from "#features/clients/contract.ts";
 import { documentTypeLabel } from "#features/clients/texts.ts";
 import { ClientFieldPicker } from "#features/clients/web/ClientFieldPicker.tsx";
-import { formatPhone } from "#shared/identifiers/phone.ts";
 import { INK } from "#shared/brand.ts";
+import { formatPhone } from "#shared/identifiers/phone.ts";
 import { fromDollars } from "#shared/money.ts";
 import { isId } from "#shared/numbers.ts";
 import { call } from "#web/api.ts";
@@ -90,7 +90,12 @@ function Preview({ preview, onSwap }: { preview: MergePreview; onSwap: () => voi
         <Button variant="default" leftSection={<IconArrowsExchange size={17} aria-hidden />} onClick={onSwap}>
           {texts.swap}
         </Button>
-        <Button color={INK.danger} disabled={refused !== null} loading={merge.isPending} onClick={() => void ask()}>
+        <Button
+          color={INK.danger}
+          disabled={refused !== null}
+          loading={merge.isPending}
+          onClick={() => void ask()}
+        >
           {texts.merge}
         </Button>
       </div>
