@@ -1,9 +1,10 @@
 import { type FoundClient, findClient, lockClient } from "#features/clients/server/queries.ts";
 import { goodsMoneyOf } from "#features/journal/server/goods.ts";
+import { restsOfAdvances } from "#features/receipts/server/queries.ts";
 import { change, read } from "#server/endpoint.ts";
 import type { Db } from "#server/schema.ts";
 import { conflict, type FieldErrors, invalid, orNotFound } from "#shared/errors.ts";
-import { inDollars, toDollars } from "#shared/money.ts";
+import { inDollars, sum, toDollars } from "#shared/money.ts";
 import { isId } from "#shared/numbers.ts";
 import type { Actor } from "#shared/routes/roles.ts";
 import { type MergePreview, mergeRoutes as routes } from "../contract.ts";
@@ -73,7 +74,13 @@ export const mergingEndpoints = [
       const [from, into] = [checked.from, orNotFound(checked.into)];
       if (!fitsClient(mergedBody(into.client, from.client))) throw conflict(texts.tooMany);
       const moved = await mergeClients(tx, author, from, into);
-      const { client, row } = orNotFound(await findClient(tx, actor, into.row.id));
+      const [found, rests] = await Promise.all([
+        findClient(tx, actor, into.row.id),
+        restsOfAdvances(tx, actor.companyId, into.row.id),
+      ]);
+      const { client: stored, row } = orNotFound(found);
+      // PostgreSQL sums the journal at the commit.
+      const client = { ...stored, credit_balance: toDollars(sum(rests.map(({ rest }) => rest))) };
       const names = { goes: from.client.legal_name, stays: into.client.legal_name, ...moved };
       return {
         answer: client,
