@@ -7,14 +7,15 @@ import { appIcons } from "./scripts/pages/icons.mjs";
 import { isServiceWorker, serviceWorker } from "./scripts/pages/serviceWorker.mjs";
 import { withoutNotes } from "./scripts/pages/withoutNotes.mjs";
 
-/** The courier's page, which has its own build, while developing. */
-function phonePage(): Plugin {
+/** The courier's page and the public form, which have their own builds, while developing. */
+function otherPages(): Plugin {
   return {
-    name: "phone-page",
+    name: "other-pages",
     apply: "serve",
     configureServer(server) {
       server.middlewares.use((request, _, next) => {
         if (/^\/(reparto\/?|r\/[^/]+)$/.test(request.url ?? "")) request.url = "/reparto.html";
+        if (/^\/pedir\/[^/.]+\/?$/.test(request.url ?? "")) request.url = "/pedir.html";
         next();
       });
     },
@@ -39,7 +40,7 @@ export default defineConfig({
   plugins: [
     withoutNotes(),
     react(),
-    phonePage(),
+    otherPages(),
     version(),
     ahead(),
     appIcons(),
@@ -62,7 +63,14 @@ export default defineConfig({
             { name: "start", tags: ["$initial"], test: (id) => !isServiceWorker(id) },
             // The layout of every page, the parts of every list, and their imports.
             { name: "office", test: (id) => OFFICE.test(id) || SHARED.test(id) },
-            { name: "orders", test: /src.app.(screens.DeliveriesScreen.tsx|tabs.deliveries.ts)$/ },
+            {
+              name: "orders",
+              test: /src.app.(screens.DeliveriesScreen.tsx|tabs.(deliveries|useDeliveryTabs).ts)$/,
+            },
+            // Without these an order's form is 70 files.
+            { name: "home", test: /src.app.screens.HomeScreen.tsx$/ },
+            { name: "form", test: /src.web.form.(FormPage|fields.DateField).tsx$/ },
+            { name: "order-form", test: /src.app.screens.OrderFormScreen.tsx$/ },
           ],
         },
       },

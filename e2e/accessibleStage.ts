@@ -51,12 +51,13 @@ export function accessibleStage(): { tour: Tour; company: () => SmallCompany } {
   let browser: Browser;
   let company: SmallCompany;
   before(async () => {
-    [server, browser] = await Promise.all([startServer("sqlite"), launch()]);
+    server = await startServer("sqlite");
+    browser = await launch();
     company = await openSmallCompany(server.url);
   });
   after(async () => {
-    await browser.close();
-    await server.stop();
+    await browser?.close();
+    await server?.stop();
   });
   return {
     company: () => company,

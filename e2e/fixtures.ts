@@ -93,12 +93,14 @@ export function stage(
 ) {
   let server: Server;
   let browser: Browser;
+  // One after the other: a server that doesn't start leaves no browser open, which would keep the process alive.
   before(async () => {
-    [server, browser] = await Promise.all([startServer(engine, env), launch()]);
+    server = await startServer(engine, env);
+    browser = await launch();
   });
   after(async () => {
-    await browser.close();
-    await server.stop();
+    await browser?.close();
+    await server?.stop();
   });
 
   return (name: string, device: Device, journey: Journey) =>

@@ -7,7 +7,17 @@ export interface SmallCompany {
   owner: Account;
   basic: Account;
   ids: Record<
-    "client" | "twin" | "courier" | "rider" | "service" | "zone" | "extra" | "pending" | "bill" | "employee",
+    | "client"
+    | "twin"
+    | "courier"
+    | "rider"
+    | "service"
+    | "zone"
+    | "extra"
+    | "pending"
+    | "bill"
+    | "employee"
+    | "request",
     number
   >;
 }
@@ -90,6 +100,7 @@ export async function openSmallCompany(url: string): Promise<SmallCompany> {
       description,
       amount,
       bills: lines.map(([name, amount, to_courier = false]) => ({ name, amount, to_courier })),
+      public: name === "Exprés",
     }),
   );
   const madeZones = await inTurn(zones, ([name, places]) => owner.post("/zones", { name, places }));
@@ -146,6 +157,7 @@ export async function openSmallCompany(url: string): Promise<SmallCompany> {
   });
   await basic.secure();
   await owner.put(`/rates/${day}`, { rate: 231.0462, confirm: true });
+  const request = await askInForm(owner, url, madeServices[0].id);
   return {
     owner,
     basic,
@@ -160,6 +172,7 @@ export async function openSmallCompany(url: string): Promise<SmallCompany> {
       pending: madeOrders[8].id,
       bill: madeBills[0].id,
       employee: basic.session.user.id,
+      request,
     },
   };
 }
@@ -174,6 +187,28 @@ function anonymous(legal_name: string) {
     },
     pickup_address: "Plaza Altamira",
   };
+}
+
+/** Where the small company's public form is. */
+export const FORM = "mandados-del-este";
+
+/** A public form, and two orders that were asked for in it: one is rejected. Returns the id of the other. */
+async function askInForm(owner: Account, url: string, service_id: number): Promise<number> {
+  await owner.put("/company", { ...(await owner.get("/company")), request_form: true, slug: FORM });
+  const asked = {
+    ...anonymous("Carmen Landaeta"),
+    ...{ date: today(), promised_time: "16:30", service_id, notes: "Una torta: va derecha" },
+    receipt: { full_name: "Iván Colmenares", phone: "04145556677", address: "Calle 8, La Urbina" },
+  };
+  for (const body of [asked, { ...asked, notes: "Una nevera" }])
+    await fetch(`${url}/api/public/${FORM}/requests`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+  const [newest, first] = (await owner.get("/requests/filter")).items;
+  await owner.post(`/requests/${newest.id}/reject`, { reason: "No cabe en una moto" });
+  return first.id;
 }
 
 /** A closed shift with a shortage, an open one, and a settlement with a surplus. */

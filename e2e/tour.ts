@@ -1,5 +1,5 @@
 import type { Account } from "./company.ts";
-import type { SmallCompany } from "./smallCompany.ts";
+import { FORM, type SmallCompany } from "./smallCompany.ts";
 import type { Visit } from "./visit.ts";
 
 /** A page of the product: its URL, and a text that shows that it is loaded. */
@@ -63,6 +63,13 @@ const clientStops = (ids: SmallCompany["ids"]): Stop[] => [
   { name: "client-edit", path: `/clients/edit/${ids.client}`, title: "Editar cliente" },
 ];
 
+/** The public form, and what the office does with the orders that are asked for in it. */
+const requestStops = (ids: SmallCompany["ids"]): Stop[] => [
+  { name: "public-form", path: `/pedir/${FORM}`, as: nobody, title: "Pida un envío", text: "Estimado" },
+  { name: "requests", path: "/deliveries/requests", title: "Solicitudes", text: "Carmen Landaeta" },
+  { name: "request-accept", path: `/deliveries/requests/${ids.request}`, title: /^Aceptar solicitud 00000/ },
+];
+
 /** Every page of the product, with a small company's data. */
 export function tourOf({ ids }: SmallCompany): Stop[] {
   return [
@@ -72,6 +79,7 @@ export function tourOf({ ids }: SmallCompany): Stop[] {
     { name: "home", path: "/home", title: "Inicio", text: /^Lun$/ },
     { name: "deliveries", path: "/deliveries", title: "Deliverys", text: "000010" },
     { name: "board", path: "/deliveries/board", title: "Deliverys", text: /^Entregadas/ },
+    ...requestStops(ids),
     { name: "delivery-new", path: "/deliveries/new", title: "Nuevo delivery" },
     { name: "delivery-new-for", path: `/deliveries/new/${ids.client}`, title: "Nuevo delivery" },
     { name: "delivery-edit", path: `/deliveries/edit/${ids.pending}`, title: "Editar delivery" },

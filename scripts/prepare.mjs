@@ -147,8 +147,10 @@ function webInputs() {
   const own = [
     "index.html",
     "reparto.html",
+    "pedir.html",
     "vite.config.ts",
     "vite.phone.config.ts",
+    "vite.form.config.ts",
     "package.json",
     "package-lock.json",
     "tsconfig.json",
@@ -214,7 +216,8 @@ export async function buildWeb() {
     const last = join(cache, "dist-last");
     const vite = join(root, "node_modules", "vite", "bin", "vite.js");
     const phone = ["--config", "vite.phone.config.ts", "--outDir", join(next, "reparto")];
-    for (const where of [["--outDir", next], phone]) {
+    const form = ["--config", "vite.form.config.ts", "--outDir", join(next, "pedir")];
+    for (const where of [["--outDir", next], phone, form]) {
       const code = await run(pinnedNode(), [vite, "build", ...where, "--emptyOutDir", "--logLevel", "warn"], {
         cwd: root,
         env: { ...process.env, NODE_ENV: "production" },

@@ -10,7 +10,7 @@ export const ADDRESSEE = { bank: "0102", phone: "0416-5550101", document: "V-87.
 /** What removal must find besides the rows that every company has. */
 export const NEWER_TABLES = [
   ...["change_payments", "zone_places", "tariff_cells", "delivery_prices", "delivery_extras"],
-  ...["awaited_files", "file_pieces", "push_subscriptions", "pushes_due"],
+  ...["awaited_files", "file_pieces", "push_subscriptions", "pushes_due", "requests"],
 ];
 
 /** The fields of an order of 7.00 dollars with zones and an extra, paid with 10 and change to be sent at 231.5. Makes what they refer to. */

@@ -12,12 +12,13 @@ let server: Server;
 let browser: Browser;
 let company: SmallCompany;
 before(async () => {
-  [server, browser] = await Promise.all([startServer("sqlite"), launch()]);
+  server = await startServer("sqlite");
+  browser = await launch();
   company = await openSmallCompany(server.url);
 });
 after(async () => {
-  await browser.close();
-  await server.stop();
+  await browser?.close();
+  await server?.stop();
 });
 
 /** These leave their dialog or the page, or open a dialog of the system. */

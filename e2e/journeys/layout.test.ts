@@ -15,12 +15,13 @@ let server: Server;
 let browser: Browser;
 let company: SmallCompany;
 before(async () => {
-  [server, browser] = await Promise.all([startServer("sqlite"), launch()]);
+  server = await startServer("sqlite");
+  browser = await launch();
   company = await openSmallCompany(server.url);
 });
 after(async () => {
-  await browser.close();
-  await server.stop();
+  await browser?.close();
+  await server?.stop();
 });
 
 /** Runs with a browser of its own, signed in as the owner unless it says otherwise. */

@@ -23,6 +23,7 @@ import { deliveryTexts, statusLabels } from "#features/deliveries/texts.ts";
 import { rateRoutes } from "#features/rates/contract.ts";
 import { rateTexts } from "#features/rates/texts.ts";
 import { openRate } from "#features/rates/web/openRate.tsx";
+import { useRequestSummary } from "#features/requests/web/useRequestSummary.ts";
 import { formatDay } from "#shared/dates.ts";
 import { mayCall } from "#shared/routes/roles.ts";
 import { holds } from "#shared/search.ts";
@@ -130,6 +131,7 @@ export function AppPalette() {
   const session = useSession();
   const { setColorScheme } = useMantineColorScheme();
   const dark = useComputedColorScheme() === "dark";
+  const asked = useRequestSummary()?.open ?? false;
   if (!session) return null;
   const settings: PaletteItem[] = [
     {
@@ -144,7 +146,10 @@ export function AppPalette() {
   return (
     <Palette
       groups={[
-        { title: paletteTexts.pages, items: pagesOf(session) },
+        {
+          title: paletteTexts.pages,
+          items: pagesOf(session).filter(({ to }) => asked || to !== "/deliveries/requests"),
+        },
         { title: paletteTexts.actions, items: [...formsOf(session), ...actionsOf(session), ...settings] },
       ]}
       finders={[

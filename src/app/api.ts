@@ -24,6 +24,8 @@ import { receiptEndpoints } from "#features/receipts/server/routes.ts";
 import { receivableEndpoints } from "#features/receivables/server/routes.ts";
 import { remittanceEndpoints } from "#features/remittances/server/routes.ts";
 import { reportEndpoints } from "#features/reports/server/routes.ts";
+import { formEndpoints } from "#features/requests/server/form/routes.ts";
+import { requestEndpoints } from "#features/requests/server/routes.ts";
 import { serviceEndpoints } from "#features/services/server/routes.ts";
 import { reopenEndpoints } from "#features/settlements/server/reopen.ts";
 import { settlementEndpoints } from "#features/settlements/server/routes.ts";
@@ -51,6 +53,7 @@ const features = {
   deliveries: deliveryEndpoints,
   dispatch: dispatchEndpoints,
   phone: phoneEndpoints,
+  requests: [...requestEndpoints, ...formEndpoints],
   tracking: trackingEndpoints,
   proof: proofEndpoints,
   debts: debtEndpoints,

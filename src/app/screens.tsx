@@ -6,6 +6,7 @@ import {
   redirect,
 } from "@tanstack/react-router";
 import { LoginPage } from "#features/account/web/LoginPage.tsx";
+import type { PageTab } from "#web/layout/PageTabs.tsx";
 import { loadOrRenew } from "#web/offline/renew.ts";
 import { readSearch, requireAccess, requireSession, type Screen } from "#web/screen.ts";
 import { currentSession, landingPath } from "#web/session/session.ts";
@@ -68,14 +69,17 @@ function screen(path: string, load: () => Promise<{ screen: Screen }>) {
   });
 }
 
+/** The tabs are always the same. */
+const always = ({ tabs }: { tabs: PageTab[] }) => ({ useTabs: () => tabs });
+
 /** The tabs of each page that has several views. A page loads its own only. */
 const tabsOf = {
-  deliveries: () => import("./tabs/deliveries.ts"),
-  profile: () => import("./tabs/profile.ts"),
-  debts: () => import("./tabs/debts.ts"),
-  couriers: () => import("./tabs/couriers.ts"),
-  bills: () => import("./tabs/bills.ts"),
-  services: () => import("./tabs/services.ts"),
+  deliveries: () => import("./tabs/useDeliveryTabs.ts"),
+  profile: () => import("./tabs/profile.ts").then(always),
+  debts: () => import("./tabs/debts.ts").then(always),
+  couriers: () => import("./tabs/couriers.ts").then(always),
+  bills: () => import("./tabs/bills.ts").then(always),
+  services: () => import("./tabs/services.ts").then(always),
 };
 
 /** A page that is one of several tabs. */
@@ -84,7 +88,7 @@ function tabbedScreen(path: string, tabs: keyof typeof tabsOf, load: () => Promi
   return screen(path, () => {
     // All visits share one component. After a failed load the next visit tries again.
     screenWithTabs ??= Promise.all([load(), import("./tabs.tsx"), tabsOf[tabs]()]).then(
-      ([{ screen }, { withTabs }, own]) => ({ screen: withTabs(own.tabs, screen) }),
+      ([{ screen }, { withTabs }, own]) => ({ screen: withTabs(own.useTabs, screen) }),
       (error: unknown) => {
         screenWithTabs = undefined;
         throw error;
@@ -110,6 +114,8 @@ const screens = [
   screen("/clients/edit/$id", () => import("#features/clients/web/ClientForm.tsx")),
   tabbedScreen("/deliveries", "deliveries", () => import("./screens/DeliveriesScreen.tsx")),
   tabbedScreen("/deliveries/board", "deliveries", () => import("./screens/BoardScreen.tsx")),
+  tabbedScreen("/deliveries/requests", "deliveries", () => import("#features/requests/web/RequestsPage.tsx")),
+  screen("/deliveries/requests/$requestId", () => import("./screens/AcceptScreen.tsx")),
   screen("/deliveries/new", () => import("./screens/OrderFormScreen.tsx")),
   screen("/deliveries/new/$clientId", () => import("./screens/OrderFormScreen.tsx")),
   screen("/deliveries/edit/$id", () => import("./screens/OrderFormScreen.tsx")),

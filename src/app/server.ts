@@ -7,6 +7,7 @@ import { keepClosing } from "#features/attention/server/closing.ts";
 import { keepTelling, removeOldPushes } from "#features/phone/server/push/tellPhones.ts";
 import { removeOldProofs, removeStrayProofs, removeUnusedFiles } from "#features/proof/server/removeOld.ts";
 import { keepPolling } from "#features/rates/server/feed.ts";
+import { serveForm } from "#features/requests/server/form/page.ts";
 import { type Backups, keepBackups } from "#operations/backups/backups.ts";
 import { removePartials } from "#operations/backups/snapshot.ts";
 import { backupsFolder, checkBackupsDir, describeDatabase, refuseMoved } from "#operations/place.ts";
@@ -61,7 +62,10 @@ export async function start(config: Config, database: Database): Promise<void> {
     const { message, ...rest } = notice as Notice;
     log.warn(rest, message);
   });
-  if (existsSync(DIST)) await servePages(app, DIST, config.timeZone);
+  if (existsSync(DIST)) {
+    await servePages(app, DIST, config.timeZone);
+    await serveForm(app, DIST, { config, database });
+  }
   const stopSweeping = keepSweeping(config, database, log);
   let stopPolling: (() => void) | undefined;
   let stopClosing: (() => void) | undefined;

@@ -50,6 +50,16 @@ describe("two years of demo data", () => {
     assert.deepEqual([format, width], ["png", 320]);
   });
 
+  it("has a public form, in which people asked for orders today", async () => {
+    const { slug } = await get("/company");
+    assert.equal(slug, "mandados-el-avila");
+    const { services } = await get(`/public/${slug}`);
+    assert.ok(services.length > 1, JSON.stringify(services));
+    const { items } = await get("/requests/filter");
+    const states = items.map(({ state }: { state: string }) => state);
+    assert.deepEqual(states, ["new", "new", "rejected"]);
+  });
+
   it("has a rate for each working day of two years, rising, and bills in bolívares at it", async () => {
     const rates: { date: Day; rate: number }[] = await get("/rates");
     assert.ok(rates.length > 490 && rates.length < 540, `${rates.length} rates`);
@@ -144,7 +154,7 @@ describe("two years of demo data", () => {
       "late_orders",
     ];
     wanted.push("failed_attempts", "unassigned_orders", "couriers_with_cash", "shifts_open");
-    assert.deepEqual(kinds, [...wanted, "goods_available", "bills_changed"]);
+    assert.deepEqual(kinds, [...wanted, "goods_available", "requests_new", "bills_changed"]);
   });
 
   it("numbers the orders 1 to n, over two years, with every status", async () => {

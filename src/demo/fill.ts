@@ -26,6 +26,7 @@ import { createOrderBook, type Ids, type OrderBook } from "./perform/orders.ts";
 import { begin, type Doing, IP, perform, writeEvents } from "./perform/perform.ts";
 import { sendFromPhones } from "./perform/phones.ts";
 import { confirmAll, sendChange, voidNewest } from "./perform/receipts.ts";
+import { askInForm } from "./perform/requests.ts";
 import { startZones } from "./perform/zones.ts";
 import { openingDay, plan } from "./plan/plan.ts";
 import type { Colleague, Step } from "./plan/steps.ts";
@@ -89,9 +90,13 @@ export async function fillDemo(database: Database, options: DemoOptions): Promis
     batches += 1;
     if (Number.isInteger(Math.log2(batches))) await refreshStatistics(database);
   }
-  const done = moment(today, until, timeZone).toISOString() as Instant;
+  const doing = begin(owner, { now: moment(today, until, timeZone), today, timeZone });
   const profile = { name: company, email: emailsOf(company).owner };
-  await database.transaction((tx) => updateAccount(tx, owner.id, profile, done));
+  await database.transaction(async (tx) => {
+    await askInForm(tx, doing);
+    await writeEvents(tx, doing.events);
+    await updateAccount(tx, owner.id, profile, doing.at);
+  });
   return { companyId: owner.companyId };
 }
 

@@ -135,7 +135,11 @@ async function removeTraces(tx: Tx, companyId: number): Promise<void> {
     `company proofs ${companyId}`,
   ]);
   for (const { bucket } of await tx.selectFrom("attempts").select("bucket").execute())
-    if (buckets.has(bucket) || emails.some((email) => bucket.endsWith(` ${email}`)))
+    if (
+      buckets.has(bucket) ||
+      bucket.startsWith(`request form ${companyId} `) ||
+      emails.some((email) => bucket.endsWith(` ${email}`))
+    )
       await tx.deleteFrom("attempts").where("bucket", "=", bucket).execute();
   for (const { id, payload } of await tx.selectFrom("jobs").select(["id", "payload"]).execute())
     if (emails.some((email) => payload.toLowerCase().includes(JSON.stringify(email))))

@@ -31,6 +31,8 @@ import type {
   ReceiptKind,
   ReceiptMethod,
   ReceiptState,
+  RequestSource,
+  RequestState,
   ReviewDecision,
   SettlementDecision,
 } from "#shared/vocabulary.ts";
@@ -64,6 +66,9 @@ interface CompaniesTable {
   last_receipt_number: Generated<number>;
   last_settlement_number: Generated<number>;
   last_remittance_number: Generated<number>;
+  last_request_number: Generated<number>;
+  /** Whether a client has a way to ask for orders. */
+  takes_requests: Generated<Flag>;
   created_at: Instant;
 }
 
@@ -94,6 +99,9 @@ interface CompanySettingsTable extends Omit<Editable, "id"> {
   pin: Generated<Flag>;
   /** Whether the page that follows an order offers the proof of its delivery. */
   tracking_proof: Generated<Flag>;
+  /** Whether anybody may ask for an order, at the address with `slug`. */
+  request_form: Generated<Flag>;
+  slug: Generated<string | null>;
 }
 
 interface AccountsTable extends Editable {
@@ -425,6 +433,8 @@ interface ServicesTable extends Editable {
   proof: Generated<string | null>;
   /** The service of balances from before: hidden from the start, so that nobody sells it. One for a company. */
   opening: Generated<Flag>;
+  /** Whether the public form offers it. */
+  public: Generated<Flag>;
   search: string;
   sort_name: string;
 }
@@ -504,6 +514,28 @@ interface DeliveriesTable extends Editable {
 }
 
 /** What an order costs that is not simply its service's price. */
+/** An order that somebody asked for. Its amount, in cents, is what it would have cost then. */
+interface RequestsTable extends Editable {
+  number: number;
+  source: RequestSource;
+  state: Generated<RequestState>;
+  client_id: number | null;
+  /** JSON of the order's body, with amounts in dollars. */
+  body: string;
+  note: string | null;
+  amount: Cents;
+  price_explanation: string;
+  reject_reason: Generated<string | null>;
+  /** The order that it became. */
+  delivery_id: Generated<number | null>;
+  tracking_token: string;
+  /** Made by whoever asked. */
+  uuid: string | null;
+  search: string;
+  decided_by: Generated<number | null>;
+  decided_at: Generated<Instant | null>;
+}
+
 interface DeliveryPricesTable extends Row {
   delivery_id: number;
   pickup_zone_id: number | null;
@@ -920,6 +952,7 @@ export interface Schema {
   deliveries: DeliveriesTable;
   delivery_prices: DeliveryPricesTable;
   delivery_extras: DeliveryExtrasTable;
+  requests: RequestsTable;
   stops: StopsTable;
   debts: DebtsTable;
   receipts: ReceiptsTable;
@@ -955,6 +988,7 @@ export const VERSIONED = {
   zones: ["zone"],
   extras: ["extra"],
   deliveries: ["delivery"],
+  requests: ["request"],
   company_bills: ["company_bill"],
 } satisfies Partial<Record<keyof Schema, Entity[]>>;
 export type Versioned = keyof typeof VERSIONED;

@@ -168,6 +168,13 @@ export type PinFault = (typeof PIN_FAULTS)[number];
 export const PROOF_KINDS = ["photo", "signature"] as const;
 export type ProofKind = (typeof PROOF_KINDS)[number];
 
+/** Where an order was asked for: by a client's person, by anybody in the public form, or by another program. */
+export const REQUEST_SOURCES = ["portal", "form", "key"] as const;
+export type RequestSource = (typeof REQUEST_SOURCES)[number];
+/** `withdrawn`: whoever asked no longer wants it. */
+export const REQUEST_STATES = ["new", "accepted", "rejected", "withdrawn"] as const;
+export type RequestState = (typeof REQUEST_STATES)[number];
+
 /** What an event says was done. */
 export const ACTIONS = [
   "create",
@@ -203,6 +210,7 @@ export const ENTITIES = [
   "extra",
   "tariff",
   "delivery",
+  "request",
   "debt",
   "receipt",
   "remittance",

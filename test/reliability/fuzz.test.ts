@@ -4,10 +4,12 @@ import { endpoints } from "#app/api.ts";
 import { sampleFloat } from "#features/cash/server/samples.ts";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCollection } from "#features/collections/server/samples.ts";
+import { sampleCompany } from "#features/company/server/samples.ts";
 import { sampleCredit } from "#features/deliveries/server/samples.ts";
 import { sampleProposal } from "#features/rates/server/samples.ts";
 import { sampleAddressee } from "#features/receipts/server/samples.ts";
 import { sampleRemittance } from "#features/remittances/server/samples.ts";
+import { sampleRequest } from "#features/requests/server/samples.ts";
 import { sampleCourierCash, sampleSettlement } from "#features/settlements/server/samples.ts";
 import { brokenInvariants } from "#operations/rules/invariants.ts";
 import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
@@ -68,10 +70,12 @@ describe(`${COUNT} invalid requests, seed ${SEED}`, () => {
       tenders: [{ currency: "USD", amount: 0.02 }, back],
     };
     await made("/debt-payments/partial", noted);
+    const asked = await sampleRequest(api.database, owner.user.id, { service_id: service });
     known = {
       ...known,
       "/change-payments": (await owner.get("/change-payments/filter")).body.items[0].id,
       "/receipts": receipt.id,
+      "/requests": asked.id,
       "/clients": client,
       service_id: service,
       client_id: client,
@@ -90,8 +94,17 @@ describe(`${COUNT} invalid requests, seed ${SEED}`, () => {
       // A sign-in that doesn't exist. Ending the owner's own would sign the owner out.
       "/sign-ins": 999_999_999,
       "/courier": 1,
+      slug: await openForm(owner),
       token: order.tracking_url.split("/t/")[1],
     };
+  }
+
+  /** The address of the company's public form. */
+  async function openForm({ user, put }: Caller): Promise<string> {
+    const slug = `empresa-${user.id}`;
+    const { status } = await put("/company", sampleCompany({ request_form: true, slug }));
+    assert.equal(status, 200);
+    return slug;
   }
 
   async function fire(sent: HostileRequest) {

@@ -1,9 +1,13 @@
 // What clients and recipients read addresses them as usted; staff are addressed as tú.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { it } from "node:test";
 import { messageTexts } from "#features/deliveries/texts.ts";
 import { receivableTexts } from "#features/receivables/texts.ts";
+import { formTexts } from "#features/requests/formTexts.ts";
+import { requestMessage } from "#features/requests/texts.ts";
 import { trackingStatuses, trackingTexts } from "#features/tracking/texts.ts";
+import { REQUEST_STATES } from "#shared/vocabulary.ts";
 
 /** Words that only a tú has. */
 const FAMILIAR =
@@ -12,11 +16,25 @@ const FAMILIAR =
 it("what clients and recipients read addresses them as usted", () => {
   const { greeting, greetingOfOther, ...labels } = messageTexts;
   const greetings = [...Object.values(greeting), greetingOfOther].map((greet) => greet("Eva", "Panadería"));
-  const { order, ...tracking } = trackingTexts;
+  const { order, request, ...tracking } = trackingTexts;
+  const { title, ...form } = formTexts;
+  const asked = {
+    client_name: "Eva",
+    number: "000007",
+    reject_reason: "No llegamos",
+    tracking_url: "https://x",
+  };
+  const messages = REQUEST_STATES.map((state) => requestMessage({ ...asked, state }, { name: "Panadería" }));
   const texts = [
     ...greetings,
     ...Object.values(labels),
     order("000042"),
+    request("000042"),
+    title("Panadería"),
+    ...Object.values(form),
+    ...messages,
+    readFileSync("pedir.html", "utf8").replace(/<[^>]*>/g, " "),
+    readFileSync("src/features/requests/web/form/main.ts", "utf8"),
     ...Object.values(tracking),
     ...Object.values(trackingStatuses),
     receivableTexts.howToPay,

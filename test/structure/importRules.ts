@@ -25,7 +25,7 @@ interface Place {
 }
 
 /** A feature with several subjects has a contract for each. */
-const PUBLIC = "src/features/*/{contract,securityContract,rules,texts}.ts";
+const PUBLIC = "src/features/*/{contract,securityContract,askedContract,rules,texts}.ts";
 const PURE = ["src/shared/**", "<own>*.ts", PUBLIC];
 /** Each of these would be a query if it didn't also write. */
 const SHARED_VERBS = [

@@ -52,6 +52,7 @@ const OWNERS: Record<keyof Schema, string> = {
   deliveries: "deliveries",
   delivery_prices: "deliveries",
   delivery_extras: "deliveries",
+  requests: "requests",
   daily_totals: "deliveries",
   stops: "dispatch",
   write_offs: "receivables",

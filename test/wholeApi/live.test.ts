@@ -5,6 +5,7 @@ import { buildApi } from "#app/build.ts";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
+import { sampleRequest } from "#features/requests/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { defaultLimits } from "#server/admission/limits.ts";
 import { record } from "#server/audit.ts";
@@ -69,6 +70,13 @@ describe("live updates", () => {
     const stream = await listen(address, owner.token);
     await owner.post("/debt-payments/full", { debt_id: order.debt_id, method: "cash" });
     await stream.until(new RegExp(`"id":${order.id},"version":1,`));
+    stream.leave();
+  });
+
+  it("tell the office of a request", async () => {
+    const stream = await listen(address, owner.token);
+    const { id } = await sampleRequest(api.database, owner.user.id, { service_id: service });
+    await stream.until(new RegExp(`event: request\\ndata: \\{"id":${id}\\}`));
     stream.leave();
   });
 

@@ -23,6 +23,7 @@ const CLIENT_COLUMNS = {
   "receivable_moves.client_id": "stays: moves of today move the balances",
   "receipts.client_id": "moves",
   "remittances.client_id": "moves",
+  "requests.client_id": "moves",
   "reminders.client_id": "stays: it tells whom the office reminded then",
   "tariffs.client_id": "moves, unless the other one has lists of the service",
 };

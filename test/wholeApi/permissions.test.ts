@@ -17,6 +17,7 @@ import { insightRows } from "./permissions/insight.ts";
 import { orderRows } from "./permissions/orders.ts";
 import { priceRows } from "./permissions/prices.ts";
 import { NOW, Records } from "./permissions/records.ts";
+import { requestRows } from "./permissions/requests.ts";
 import type { Row, Rows } from "./permissions/row.ts";
 
 /** All staff may list and read, and admins or all staff change. Another company gets 404. */
@@ -39,6 +40,7 @@ const rows: Rows = {
   ...courierRows,
   ...orderRows,
   ...priceRows,
+  ...requestRows,
   ...debtRows,
   ...cashRows,
   ...insightRows,

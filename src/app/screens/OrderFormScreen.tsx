@@ -1,6 +1,7 @@
 import { Suspense } from "react";
 import { useCollectAction } from "#features/debts/web/payment/collectAction.ts";
 import { deliveryRoutes } from "#features/deliveries/contract.ts";
+import type { AskedFor } from "#features/deliveries/web/askedForm.ts";
 import { DeliveryForm } from "#features/deliveries/web/form/DeliveryForm.tsx";
 import { lazyPart } from "#web/offline/lazyPart.ts";
 
@@ -9,8 +10,10 @@ const SpendAdvance = lazyPart(async () => ({
   default: (await import("#features/debts/web/payment/SpendAdvance.tsx")).SpendAdvance,
 }));
 
-const Page = () => (
+/** The order's form with what later features add to it. `asked`: what the order was asked for with. */
+export const OrderForm = ({ asked }: { asked?: AskedFor }) => (
   <DeliveryForm
+    asked={asked}
     collect={useCollectAction()}
     credit={(advance) => (
       <Suspense fallback={null}>
@@ -20,4 +23,4 @@ const Page = () => (
   />
 );
 
-export const screen = { access: deliveryRoutes.create.access, Page };
+export const screen = { access: deliveryRoutes.create.access, Page: () => <OrderForm /> };

@@ -1,9 +1,19 @@
 import { deliveryRoutes } from "#features/deliveries/contract.ts";
 import { dispatchRoutes } from "#features/dispatch/contract.ts";
 import { dispatchTexts } from "#features/dispatch/texts.ts";
+import { requestSummaryRoutes } from "#features/requests/summaryContract.ts";
+import { requestsTitle } from "#features/requests/tabTexts.ts";
 import type { PageTab } from "#web/layout/PageTabs.tsx";
+
+/** Shown once the office can get requests. */
+export const requestsTab: PageTab = {
+  to: "/deliveries/requests",
+  label: requestsTitle,
+  access: requestSummaryRoutes.get.access,
+};
 
 export const tabs: PageTab[] = [
   { to: "/deliveries", label: dispatchTexts.list, access: deliveryRoutes.filter.access },
   { to: "/deliveries/board", label: dispatchTexts.board, access: dispatchRoutes.board.access },
+  requestsTab,
 ];

@@ -1,4 +1,5 @@
 import type { CompanyBody } from "#features/company/contract.ts";
+import { slugOf } from "#features/company/rules.ts";
 
 /** The demo company's settings. `domain` is the domain of its e-mail addresses. */
 export function settings(name: string, domain: string): CompanyBody {
@@ -14,6 +15,8 @@ Transferencia: Banesco 0134-0555-01-0555000134, a nombre de ${name}`,
 Revise su paquete al recibirlo.`,
     tracking: true,
     paper_width: 80,
+    request_form: true,
+    slug: slugOf(name),
   };
 }
 

@@ -3,6 +3,9 @@ import type { BodyInput } from "#shared/routes/route.ts";
 
 export type ServiceDraft = BodyInput<typeof serviceRoutes.create>;
 
+/** What is ordered more often than this is offered in the public form, in percent. */
+const MANY = 20;
+
 const service = (
   name: string,
   description: string,
@@ -19,6 +22,7 @@ const service = (
       amount,
       to_courier: name.startsWith("Comisión"),
     })),
+    public: weight > MANY,
   },
   weight,
 ];

@@ -16,6 +16,7 @@ export const ATTENTION_KINDS = [
   "shifts_open",
   "safe_negative",
   "goods_available",
+  "requests_new",
   "bills_changed",
   "files_full",
   "backup_late",

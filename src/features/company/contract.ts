@@ -18,6 +18,7 @@ import { formats } from "#shared/formats.ts";
 import { optionalDocument, optionalPhone } from "#shared/identifiers/fields.ts";
 import { route } from "#shared/routes/route.ts";
 import { PAPER_WIDTHS, PROOF_RULES } from "#shared/vocabulary.ts";
+import { MOST_OF_SLUG } from "./rules.ts";
 import { closingText, companyTexts, proofText } from "./texts.ts";
 
 const NOTE = 1000;
@@ -65,6 +66,15 @@ const askedProof = z.object({ photo: askedRule, signature: askedRule, document: 
 export const ownProof = () =>
   askedProof.nullable().optional().describe("null: inherited; a missing field keeps its value");
 
+/** A name in an address: lower-case letters, digits, and single dashes between them. Empty is none. */
+const slug = z
+  .string()
+  .trim()
+  .max(MOST_OF_SLUG, companyTexts.slugWrong)
+  .regex(/^$|^[a-z0-9]+(-[a-z0-9]+)*$/, companyTexts.slugWrong)
+  .nullable()
+  .transform((value) => value || null);
+
 export const companyBody = z.object({
   name: text(companyTexts.nameRequired),
   document: optionalLine(optionalDocument()),
@@ -84,6 +94,11 @@ export const companyBody = z.object({
     .boolean()
     .optional()
     .describe("whether the page that follows an order offers its proof; a missing field keeps its value"),
+  request_form: z
+    .boolean()
+    .optional()
+    .describe("whether anybody may ask for an order at /pedir/{slug}; a missing field keeps its value"),
+  slug: slug.optional().describe("unique over all companies; a missing field keeps its value"),
 });
 export type CompanyBody = z.output<typeof companyBody>;
 
@@ -104,6 +119,8 @@ const company = z.object({
   proof: proofPolicy,
   pin: z.boolean().describe("new orders have a PIN"),
   tracking_proof: z.boolean().describe("the page that follows a delivered order offers its proof"),
+  request_form: z.boolean().describe("anybody may ask for an order at /pedir/{slug}"),
+  slug: z.string().nullable(),
   closed_until: dayText()
     .nullable()
     .describe("nothing of this day or before can be created, changed or deleted"),

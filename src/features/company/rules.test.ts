@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { it } from "node:test";
 import fc from "fast-check";
 import { addDays, type Day } from "#shared/dates.ts";
-import { isClosed, OPTIONAL_PROOF, opensAgain, proofPolicyOf } from "./rules.ts";
+import { companyBody } from "./contract.ts";
+import { isClosed, OPTIONAL_PROOF, opensAgain, proofPolicyOf, slugOf } from "./rules.ts";
 
 const day = fc.integer({ min: 0, max: 400 }).map((days) => addDays("2026-01-01" as Day, days));
 const end = fc.option(day);
@@ -35,4 +36,15 @@ it("an order's proof is its client's to say, then its service's, then the compan
   assert.equal(proofPolicyOf({ client: null, service: null, company }), company);
   assert.equal(proofPolicyOf({ client: null, service, company }), service);
   assert.equal(proofPolicyOf({ client: OPTIONAL_PROOF, service, company }), OPTIONAL_PROOF);
+});
+
+it("a company's name becomes an address that the contract takes", () => {
+  assert.equal(slugOf("Mandados del Ávila, C.A."), "mandados-del-avila-c-a");
+  const { slug } = companyBody.shape;
+  fc.assert(
+    fc.property(fc.string({ maxLength: 80 }), (name) =>
+      assert.ok(slug.safeParse(slugOf(name)).success, name),
+    ),
+    { examples: [[`${"a".repeat(39)} b`], ["ñandú 25"], ["***"]] },
+  );
 });

@@ -1,4 +1,5 @@
 import type { Day } from "#shared/dates.ts";
+import { fold } from "#shared/search.ts";
 import { PROOF_PARTS, type ProofPart, type ProofRule } from "#shared/vocabulary.ts";
 
 /** Whether a day lies in the closed period, which ends with `closedUntil`. Null: nothing is closed. */
@@ -31,3 +32,12 @@ export type Brought = Record<ProofPart, boolean>;
 /** What a delivery lacks of what its policy requires. */
 export const lackingProof = (policy: ProofRules, brought: Brought): ProofPart[] =>
   PROOF_PARTS.filter((part) => policy[part] === "required" && !brought[part]);
+
+export const MOST_OF_SLUG = 40;
+
+/** A name as an address has it: `Mandados del Ávila, C.A.` is `mandados-del-avila-c-a`. */
+export const slugOf = (name: string): string =>
+  fold(name)
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, MOST_OF_SLUG)
+    .replace(/^-|-$/g, "");

@@ -63,6 +63,20 @@ export const companyTexts = {
   pinHint:
     "Cada orden nueva tiene cuatro números que el destinatario ve mientras va en camino, y que le dice al repartidor. Sin ellos hace falta una foto.",
   trackingProof: "Constancia en el enlace de seguimiento",
+  requestForm: "Formulario público de pedidos",
+  requestFormHint:
+    "Cualquiera con la dirección puede pedirte un envío, sin cuenta. Cada pedido llega a Solicitudes, y lo aceptas o lo rechazas.",
+  slug: "Dirección del formulario",
+  slugHint: "Minúsculas, números y guiones: mandados-del-este",
+  slugWrong: "Usa minúsculas, números y guiones, hasta 40",
+  slugRequired: "La dirección del formulario es requerida",
+  slugTaken: "Esa dirección ya está en uso",
+  formSaved: "Guarda para que funcione.",
+  formServices: "Ofrece los servicios que estén marcados como públicos, en Servicios.",
+  formCopy: "Copiar dirección",
+  formCopied: "Dirección copiada",
+  formCopyFailed: "Error al copiar la dirección",
+  formQr: "Código QR del formulario",
   trackingProofHint: "Quien tiene el enlace puede descargarla cuando la orden se entregó.",
 };
 

@@ -159,6 +159,8 @@ export const deliveryBody = z
     ),
   );
 deliveryBody.register(z.globalRegistry, { id: "DeliveryBody" });
+
+export { deliveryFields };
 export type DeliveryBody = z.output<typeof deliveryBody>;
 
 const bulkBody = z

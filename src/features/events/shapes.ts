@@ -14,6 +14,7 @@ import { rateShape } from "#features/rates/contract.ts";
 import { changeShape, receiptShape } from "#features/receipts/contract.ts";
 import { writeOffShape } from "#features/receivables/contract.ts";
 import { remittanceShape } from "#features/remittances/contract.ts";
+import { requestEventShape } from "#features/requests/contract.ts";
 import { serviceShape } from "#features/services/contract.ts";
 import { settlementShape } from "#features/settlements/contract.ts";
 import { tariffEventShape } from "#features/tariffs/contract.ts";
@@ -34,6 +35,7 @@ export const eventShapes: Record<Entity, z.ZodObject> = {
   extra: extraShape,
   tariff: tariffEventShape,
   delivery: deliveryShape,
+  request: requestEventShape,
   debt: z.object({
     ...entryShape.pick({ amount: true, method: true, date: true }).shape,
     reason: writeOffShape.shape.reason,

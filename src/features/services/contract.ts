@@ -22,6 +22,7 @@ const service = z.object({
   total_earning: dollars(),
   courier_pay: dollars(),
   proof: proofPolicy.nullable().describe("what has to prove a delivery; null: as the company says"),
+  public: z.boolean().describe("the public form offers it"),
   can_delete: z.boolean(),
   ...stamps,
 });
@@ -48,6 +49,10 @@ export const serviceBody = z.object({
     200,
   ).default([]),
   proof: ownProof(),
+  public: z
+    .boolean()
+    .optional()
+    .describe("whether the public form offers it; a missing field keeps its value"),
 });
 serviceBody.register(z.globalRegistry, { id: "ServiceBody" });
 export type ServiceBody = z.output<typeof serviceBody>;

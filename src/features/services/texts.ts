@@ -16,6 +16,8 @@ export const serviceTexts = {
   totalEarning: "Total de ganancia",
   toCourier: "Lo gana el repartidor",
   courierPay: "Pago al repartidor",
+  public: "En el formulario público",
+  publicHint: "Quien abre el formulario ve su nombre, su descripción y el precio estimado.",
   noBills: "No se han agregado gastos",
   nameRequired: "El nombre es requerido",
   descriptionRequired: "La descripción es requerida",

@@ -4,9 +4,15 @@ import { CURRENCIES } from "#shared/money.ts";
 import { route } from "#shared/routes/route.ts";
 import { DELIVERY_STATUSES, PAYMENT_METHODS, REPORTED_REASONS } from "#shared/vocabulary.ts";
 
+/** The states of what was asked for and is no order. */
+export const ASKED_STATES = ["received", "rejected", "withdrawn"] as const;
+
+const status = z.enum([...DELIVERY_STATUSES, ...ASKED_STATES]);
+export type TrackedStatus = z.output<typeof status>;
+
 const tracking = z.object({
-  number: z.number().int(),
-  status: z.enum(DELIVERY_STATUSES),
+  number: z.number().int().describe("of the order, or of the request that is no order yet"),
+  status,
   company: z.object({
     name: z.string(),
     phone: z.string(),
@@ -17,9 +23,10 @@ const tracking = z.object({
   promised_time: z.string().nullable(),
   courier: z.string().nullable().describe("the first name, while in transit"),
   due,
-  times: z.array(z.object({ status: z.enum(DELIVERY_STATUSES), at: z.string() })),
+  times: z.array(z.object({ status, at: z.string() })),
   attempts: z.array(z.object({ reason: z.enum(REPORTED_REASONS), at: z.string() })),
   receiver_name: z.string().nullable(),
+  reject_reason: z.string().optional().describe("why a request was rejected"),
   pin: z.string().optional().describe("what the recipient tells the courier, while it is in transit"),
   proof: z
     .string()
@@ -45,7 +52,7 @@ export const trackingRoutes = {
     method: "GET",
     path: "/track/:token",
     access: "anyone",
-    summary: "Where an order is, for who has its link",
+    summary: "Where an order or a request is, for who has its link",
     answer: tracking,
   }),
   logo: route({

@@ -1,11 +1,13 @@
 import { paymentMethodLabels } from "#features/ledger/texts.ts";
 import { formatPhone } from "#shared/identifiers/phone.ts";
 import { formatMoney, fromDollars } from "#shared/money.ts";
-import type { DeliveryStatus, ReportedReason } from "#shared/vocabulary.ts";
-import type { Tracking } from "./contract.ts";
+import type { ReportedReason } from "#shared/vocabulary.ts";
+import type { TrackedStatus, Tracking } from "./contract.ts";
 
 export const trackingTexts = {
   order: (number: string) => `Orden N.º ${number}`,
+  request: (number: string) => `Solicitud N.º ${number}`,
+  received: "Le avisaremos cuando la confirmemos.",
   day: "Fecha",
   promised: "Hora prometida",
   service: "Servicio",
@@ -26,8 +28,11 @@ export const trackingTexts = {
   busy: "No se puede mostrar ahora",
 };
 
-/** The order's state as its recipient reads it. */
-export const trackingStatuses: Record<DeliveryStatus, string> = {
+/** The order's state as its recipient reads it, and the request's as who asked reads it. */
+export const trackingStatuses: Record<TrackedStatus, string> = {
+  received: "Recibida",
+  rejected: "Rechazada",
+  withdrawn: "Retirada",
   pending: "La estamos preparando",
   in_transit: "Va en camino",
   delivered: "Entregada",

@@ -19,6 +19,7 @@ import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { phoneToken, photoForm, sampleAction } from "#features/phone/server/samples.ts";
 import { sampleNotes } from "#features/receipts/server/samples.ts";
+import { sampleRequest } from "#features/requests/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { programEnvironment } from "#scripts/testClock.mjs";
 import { openFileStore } from "#server/files/openFileStore.ts";
@@ -116,6 +117,7 @@ describe("operations on one company", {
       actions: [sampleAction(sent.id), sampleAction(sent.id, failed)],
     });
     await sendPiece(phone);
+    await sampleRequest(api.database, owner.user.id, { service_id: service, body: { receipt: RECIPIENT } });
     await api.database.transaction((tx) => subscribePhone(tx, courier));
     return { owner, id: await companyOf(owner), client, courier, employee: employee.user.id };
   }

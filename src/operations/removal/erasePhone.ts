@@ -8,6 +8,7 @@ import { companyIdOf } from "./companyTables.ts";
 import { eraseAddressees } from "./eraseAddressees.ts";
 import { holdsPhone } from "./erasedPhones.ts";
 import { type FileOfCompany, removeProofs } from "./eraseProofs.ts";
+import { eraseRequests } from "./eraseRequests.ts";
 import { ERASED } from "./eraseTexts.ts";
 
 /** Whose data: in which company, the events about them, and every text that names them. */
@@ -58,6 +59,9 @@ export const erasePhone: Erase = async (tx, subject, company) => {
     person.texts.push(order.notes ?? "");
     await tx.updateTable("deliveries").set({ notes: null }).where("id", "=", id).execute();
   }
+  const requests = await eraseRequests(tx, companyId, key);
+  person.texts.push(...requests.flat());
+  found += requests.length;
   if (found === 0 && !(await holdsPhone(tx, companyId, subject, PAYER)))
     throw new StartupError(`Ninguna orden tiene el teléfono ${subject}`);
   return person;

@@ -29,8 +29,8 @@ export async function spelledPhones(
   return [...held.filter((phone) => numbers.has(phoneKey(phone))), ...[...numbers].flatMap(spellingsOf)];
 }
 
-/** What a phone collected, what a change changed, and stored answers. */
-const JSON_COLUMNS = /^(?:collection|changes|answer)$/;
+/** What a phone collected, what a change changed, what somebody asked for, and stored answers. */
+const JSON_COLUMNS = /^(?:collection|changes|body|answer)$/;
 
 /** Whether a column of this name holds one of these phones, in any spelling. */
 export async function holdsPhone(

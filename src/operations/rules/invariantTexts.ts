@@ -108,4 +108,7 @@ export const invariantTexts: Record<Invariant, string> = {
     "cada orden cuenta los intentos que tuvo, y el motivo del último",
   "a company whose files are not counted":
     "lo que ocupan las fotos y firmas de cada empresa es lo que suman sus archivos",
+  "request numbers with a gap or a duplicate": "los números de las solicitudes van sin huecos ni repetidos",
+  "an accepted request whose order has another link":
+    "la orden de cada solicitud aceptada tiene el enlace de la solicitud",
 };

@@ -7,6 +7,7 @@ import { AGREEMENT_RULES } from "./agreementRules.ts";
 import { ATTEMPT_RULES } from "./attemptRules.ts";
 import { MERGE_RULES } from "./mergeRules.ts";
 import { CREDIT, OPENING_RULES } from "./openingRules.ts";
+import { REQUEST_RULES } from "./requestRules.ts";
 import { TENDER_RULES } from "./tenderRules.ts";
 
 /** Every cause that has a term in the cash equation. */
@@ -152,6 +153,7 @@ const BROKEN = {
     where o.cod_amount != 0 and (o.cod_status = 'collected') != (coalesce(g.lines, 0) > 0) and not exists
       (select 1 from agreed_amounts a where a.receipt_id = o.door_receipt_id and a.goods = 0 and o.cod_status = 'collected')`,
   ...AGREEMENT_RULES,
+  ...REQUEST_RULES,
   "remittance numbers with a gap or a duplicate": `select c.id from companies c left join remittances m on m.company_id = c.id
     group by c.id, c.last_remittance_number
     having count(m.id) != c.last_remittance_number or coalesce(max(m.number), 0) != c.last_remittance_number

@@ -6,10 +6,11 @@ import type { OwnOrders } from "./ownOrders.ts";
 /** Ids per statement. */
 const BATCH_SIZE = 100;
 
-/** What has changed in a company: the newest state of each order, and the couriers. */
+/** What has changed in a company: the newest state of each order, the couriers, and the requests for orders. */
 interface News {
   orders: { id: number; version: number; date: string; status: string; courier_id: number | null }[];
   couriers: number[];
+  requests: number[];
 }
 
 export async function newsOf(db: Db, companyId: number, changes: readonly Change[]): Promise<News> {
@@ -20,15 +21,17 @@ export async function newsOf(db: Db, companyId: number, changes: readonly Change
   return {
     orders: await inParts(orders, (ids) => ordersById(db, { companyId, ids })),
     couriers: [...new Set(idsOf("courier"))],
+    requests: [...new Set(idsOf("request"))],
   };
 }
 
 /** The messages for the office. Any change may also be something that waits for somebody. */
-export const officeMessages = ({ orders, couriers }: News): string =>
+export const officeMessages = ({ orders, couriers, requests }: News): string =>
   [
     message("attention", {}),
     ...orders.map((order) => message("delivery", order)),
     ...couriers.map((id) => message("courier", { id })),
+    ...requests.map((id) => message("request", { id })),
   ].join("");
 
 /** The messages for a courier: of his own orders, and of those that were his until now, without saying whose they are. */

@@ -125,6 +125,7 @@ function operation(route: RouteShape, schemas: Schemas): object {
 const LIMITED = new Set([
   ...["/login", "/register", "/password/forgot", "/password/reset"],
   "/courier/sign-in",
+  "/public/:slug/requests",
   "/user/confirm",
   ...["/user/two-factor", "/user/two-factor/confirm", "/user/two-factor/recovery-codes"],
 ]);
@@ -176,6 +177,7 @@ const PARAMETERS: Record<string, object> = {
   term: { type: "string" },
   uuid: { type: "string", format: "uuid" },
   token: { type: "string" },
+  slug: { type: "string" },
   date: { type: "string", format: "date" },
 };
 

@@ -84,7 +84,8 @@ export function FormPage<Row, One extends object, Query, Values extends object>(
   );
 }
 
-function Locked({ title, reason, backTo }: { title: string; reason: string; backTo: string }) {
+/** Instead of a form: why it can't be used. */
+export function Locked({ title, reason, backTo }: { title: string; reason: string; backTo: string }) {
   return (
     <>
       <PageHeader title={title} />

@@ -11,6 +11,8 @@ import classes from "./PageTabs.module.css";
 export interface PageTab {
   to: string;
   label: string;
+  /** What waits there: '3 nuevas'. */
+  note?: string;
   /** The access of the view's main route. */
   access: Access;
   /** The palette's text for creating a record, and who may. The form is at `to` + `/new`. */
@@ -48,7 +50,10 @@ export function PageTabs() {
       <div data-page-tabs className={classes.select}>
         <Select
           aria-label={uiTexts.views}
-          data={tabs.map(({ to, label }) => ({ value: to, label }))}
+          data={tabs.map(({ to, label, note }) => ({
+            value: to,
+            label: note ? `${label} (${note})` : label,
+          }))}
           value={current?.to ?? null}
           onChange={open}
           allowDeselect={false}
@@ -84,6 +89,7 @@ export function PageTabs() {
           className={classes.tab}
         >
           {tab.label}
+          {tab.note && <span className={classes.note}> {tab.note}</span>}
         </Link>
       ))}
     </div>

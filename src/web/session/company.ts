@@ -11,6 +11,8 @@ export interface OwnCompany {
   paper_width: PaperWidth;
   /** New orders have a PIN. */
   pin: boolean;
+  /** Anybody may ask for an order in the public form. */
+  request_form: boolean;
   /** The logo's URL below `/api`; null without one. */
   logo: string | null;
   created_at: string;

@@ -4,6 +4,7 @@ import { codeAt, turnOn } from "#features/account/server/security/samples.ts";
 import { sampleFloat } from "#features/cash/server/samples.ts";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCollection } from "#features/collections/server/samples.ts";
+import { logoForm, sampleLogo } from "#features/company/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { sampleEmployee } from "#features/employees/server/samples.ts";
@@ -11,6 +12,7 @@ import { phoneToken, photoForm, sampleAction } from "#features/phone/server/samp
 import { sampleProposal } from "#features/rates/server/samples.ts";
 import { sampleAddressee } from "#features/receipts/server/samples.ts";
 import { sampleRemittance } from "#features/remittances/server/samples.ts";
+import { sampleRequest } from "#features/requests/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { sampleCourierCash } from "#features/settlements/server/samples.ts";
 import { type Caller, PASSWORD, type TestApi } from "#test/api.ts";
@@ -81,6 +83,23 @@ export class Records {
 
   async #send(order: number): Promise<void> {
     assert.equal((await this.owner.put(`/deliveries/${order}/status`, { status: "in_transit" })).status, 200);
+  }
+
+  /** A service of the public form. */
+  offered = () => this.make("/services", sampleService({ public: true }));
+
+  /** The address of the company's public form, and its logo. */
+  async form(): Promise<Ids> {
+    await this.owner.put("/company/logo", logoForm(sampleLogo));
+    const { body } = await this.owner.get("/company");
+    const slug = "mandados";
+    assert.equal((await this.owner.put("/company", { ...body, request_form: true, slug })).status, 200);
+    return { slug };
+  }
+
+  async request(): Promise<{ id: number }> {
+    const service_id = (await this.service()).id;
+    return sampleRequest(this.api.database, this.owner.user.id, { service_id });
   }
 
   /** An order that a client owes. */

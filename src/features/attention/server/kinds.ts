@@ -9,6 +9,7 @@ import { changedByOthers } from "#features/events/server/queries.ts";
 import { reviewRoutes } from "#features/phone/contract.ts";
 import { waitsIn } from "#features/phone/server/queries.ts";
 import { changeRoutes, receiptRoutes } from "#features/receipts/contract.ts";
+import { requestRoutes } from "#features/requests/contract.ts";
 import { settlementRoutes } from "#features/settlements/contract.ts";
 import { addDays, type Instant } from "#shared/dates.ts";
 import type { Cents } from "#shared/money.ts";
@@ -142,6 +143,13 @@ export const KINDS: Partial<Record<AttentionKind, Kind>> = {
           group by t.currency having sum(t.amount) < 0) as c`;
     },
     to: () => "/company-bills/cash?place=safe",
+  },
+  requests_new: {
+    access: requestRoutes.filter.access,
+    waiting: ({ actor }) =>
+      sql`count(*), ${NO_MONEY}, min(q.created_at) from requests as q
+        where q.company_id = ${actor.companyId} and q.state = 'new' and q.deleted_at is null`,
+    to: () => "/deliveries/requests?state=new",
   },
   bills_changed: {
     access: eventRoutes.filter.access,

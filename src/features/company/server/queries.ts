@@ -1,6 +1,9 @@
+import { unlessTaken } from "#server/database/errors.ts";
+import { prepared } from "#server/database/prepared.ts";
 import type { Letterhead } from "#server/pdf/letterhead.ts";
 import type { Db, Flag, RowOf, Tx } from "#server/schema.ts";
 import type { Day, Instant } from "#shared/dates.ts";
+import { type FieldErrors, orNotFound } from "#shared/errors.ts";
 import { formatPhone } from "#shared/identifiers/phone.ts";
 import type { ClosingMail, Company, CompanyBody, ProofPolicy } from "../contract.ts";
 import { OPTIONAL_PROOF } from "../rules.ts";
@@ -18,6 +21,8 @@ export function toCompany(row: CompanyRow): Company {
     proof: proofIn(row) ?? OPTIONAL_PROOF,
     pin: row.pin === 1,
     tracking_proof: row.tracking_proof === 1,
+    request_form: row.request_form === 1,
+    slug: row.slug,
     closed_until: row.closed_until,
     logo: row.logo === null ? null : `/company/logo?v=${row.logo}`,
     ...{ created_at, updated_at },
@@ -35,13 +40,14 @@ export const proofIn = ({ proof }: { proof: string | null }): ProofPolicy | null
 export const proofColumn = (proof: ProofPolicy | null | undefined) =>
   proof === undefined ? {} : { proof: proof && JSON.stringify(proof) };
 
-export function findCompany(db: Db, companyId: number): Promise<CompanyRow> {
-  return db
-    .selectFrom("company_settings")
-    .selectAll()
-    .where("company_id", "=", companyId)
-    .executeTakeFirstOrThrow();
+export async function findCompany(db: Db, companyId: number): Promise<CompanyRow> {
+  return orNotFound((await settingsOf(db, { companyId }))[0]);
 }
+
+// Every new order asks whether it gets a PIN.
+const settingsOf = prepared((db, { companyId }: { companyId: number }) =>
+  db.selectFrom("company_settings").selectAll().where("company_id", "=", companyId),
+);
 
 /** The settings of a new company. */
 export async function insertCompany(tx: Tx, companyId: number, name: string, at: Instant): Promise<void> {
@@ -51,29 +57,53 @@ export async function insertCompany(tx: Tx, companyId: number, name: string, at:
     .execute();
 }
 
+/** Throws `invalid` under `slug` if a concurrent change took it first. */
 export function updateCompany(
   tx: Tx,
   companyId: number,
-  { tracking, closing_mail, proof, pin, tracking_proof, ...texts }: CompanyBody,
+  { tracking, closing_mail, proof, pin, tracking_proof, request_form, slug, ...texts }: CompanyBody,
   { at, closedOn }: { at: Instant; closedOn: Day | null },
 ): Promise<CompanyRow> {
   const mail = closing_mail && JSON.stringify(closing_mail);
-  return updateCompanyRow(
-    tx,
-    companyId,
-    {
-      ...texts,
-      tracking: toFlag(tracking),
-      ...proofColumn(proof),
-      ...(pin === undefined ? {} : { pin: toFlag(pin) }),
-      ...(tracking_proof === undefined ? {} : { tracking_proof: toFlag(tracking_proof) }),
-      ...(mail === undefined ? {} : { closing_mail: mail, closing_mailed_on: closedOn }),
-    },
-    at,
-  );
+  const columns = {
+    ...texts,
+    tracking: toFlag(tracking),
+    ...proofColumn(proof),
+    ...keptFlag("pin", pin),
+    ...keptFlag("tracking_proof", tracking_proof),
+    ...keptFlag("request_form", request_form),
+    ...(slug === undefined ? {} : { slug }),
+    ...(mail === undefined ? {} : { closing_mail: mail, closing_mailed_on: closedOn }),
+  };
+  return unlessTaken(updateCompanyRow(tx, companyId, columns, at), ["company_settings", "slug"], SLUG_TAKEN);
+}
+
+const SLUG_TAKEN = { slug: [companyTexts.slugTaken] };
+
+/** The errors of a form's address that only the database can find. What the body leaves out is as it was. */
+export async function slugErrors(
+  db: Db,
+  companyId: number,
+  { slug, request_form }: Partial<CompanyBody>,
+): Promise<FieldErrors> {
+  if (slug === undefined && request_form === undefined) return {};
+  const before = await findCompany(db, companyId);
+  const wanted = slug === undefined ? before.slug : slug;
+  const isOn = request_form ?? before.request_form === 1;
+  if (!wanted) return isOn ? { slug: [companyTexts.slugRequired] } : {};
+  const holder = await db
+    .selectFrom("company_settings")
+    .select("id")
+    .where("slug", "=", wanted)
+    .executeTakeFirst();
+  return holder && holder.id !== companyId ? SLUG_TAKEN : {};
 }
 
 const toFlag = (value: boolean): Flag => (value ? 1 : 0);
+
+/** A flag's column. Undefined keeps what is there. */
+const keptFlag = (column: "pin" | "tracking_proof" | "request_form", value: boolean | undefined) =>
+  value === undefined ? {} : { [column]: toFlag(value) };
 
 /** Sets the last day of the closed periods. The settings are locked, so that no change in the period passes by. */
 export const closeUntil = (

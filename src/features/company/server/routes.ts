@@ -6,7 +6,15 @@ import { companyRoutes as routes } from "../contract.ts";
 import { opensAgain } from "../rules.ts";
 import { companyTexts, periodChanged } from "../texts.ts";
 import { readLogo } from "./logo.ts";
-import { closeUntil, findCompany, findLogo, saveLogo, toCompany, updateCompany } from "./queries.ts";
+import {
+  closeUntil,
+  findCompany,
+  findLogo,
+  saveLogo,
+  slugErrors,
+  toCompany,
+  updateCompany,
+} from "./queries.ts";
 
 const LOCK = "company_settings";
 
@@ -27,6 +35,10 @@ export const companyEndpoints = [
 
   change(routes.update, {
     lock: LOCK,
+    check: async ({ db, actor, body }) => ({
+      errors: await slugErrors(db, actor.companyId, body),
+      checked: undefined,
+    }),
     handle: async ({ tx, actor, body, at, now, today, config }) => {
       const found = await findCompany(tx, actor.companyId);
       const before = toCompany(found);

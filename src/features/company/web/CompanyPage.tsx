@@ -25,6 +25,7 @@ import { ClosingFields } from "./ClosingFields.tsx";
 import { type CompanyValues, companyForm, toValues } from "./companyForm.ts";
 import { LogoField } from "./LogoField.tsx";
 import { ProofFields, proofWords } from "./ProofFields.tsx";
+import { RequestFormFields } from "./RequestFormFields.tsx";
 
 function CompanyPage() {
   const session = useSession();
@@ -143,14 +144,16 @@ function CompanyFields({ company: { data }, etag, start, conflict }: CompanyFiel
       save={save}
       start={start}
       conflict={conflict}
-      parts={[{ label: companyTexts.title, fields: [], content: (form) => <Fields form={form} /> }]}
+      parts={[
+        { label: companyTexts.title, fields: [], content: (form) => <Fields form={form} saved={data} /> },
+      ]}
     />
   );
 }
 
 const papers = PAPER_WIDTHS.map((width) => ({ value: String(width), label: `${width} mm` }));
 
-function Fields({ form }: { form: RecordForm<CompanyValues> }) {
+function Fields({ form, saved }: { form: RecordForm<CompanyValues>; saved: Company }) {
   const { field } = form;
   const paper = field("paper_width");
   return (
@@ -187,6 +190,7 @@ function Fields({ form }: { form: RecordForm<CompanyValues> }) {
         description={companyTexts.trackingHint}
         {...field("tracking", "checkbox")}
       />
+      <RequestFormFields form={form} saved={saved} />
       {usePublicConfig()?.recovery && <ClosingFields form={form} />}
       <ProofFields value={form.values.proof} onChange={(proof) => proof && form.set("proof", proof)}>
         <Switch label={companyTexts.pin} description={companyTexts.pinHint} {...field("pin", "checkbox")} />

@@ -14,21 +14,21 @@ import { paperLines, ticketLines } from "../ticket.ts";
 import { bulkEndpoint } from "./bulk.ts";
 import type { ChangedOrder } from "./events.ts";
 import { pageOfDeliveries } from "./page.ts";
-import { quoteOrder } from "./prices/quote.ts";
 import { usageOfZones } from "./prices/usage.ts";
 import { findDelivery, owingIds, owingOf, toDelivery } from "./queries.ts";
 import { lastAddressee, recipientsOf } from "./recipients.ts";
 import { readReferences } from "./references.ts";
 import { limitErrors } from "./steps/creditLimit.ts";
 import { moveOrder } from "./steps/moveOrder.ts";
-import { prepareChangedPin, preparePin } from "./steps/preparePin.ts";
-import { readCredit } from "./steps/useCredit.ts";
 import { totalsOfDeliveries } from "./totals.ts";
 import { assignCourier } from "./verbs/assignCourier.ts";
 import { cancelOrder } from "./verbs/cancelOrder.ts";
 import { changeRecipient } from "./verbs/changeRecipient.ts";
+import { checkOrder } from "./verbs/checkOrder.ts";
 import { createOrder } from "./verbs/createOrder.ts";
 import { editOrder } from "./verbs/editOrder.ts";
+import { prepareChangedPin, preparePin } from "./verbs/preparePin.ts";
+import { quoteOrder } from "./verbs/quoteOrder.ts";
 import { removeOrder } from "./verbs/removeOrder.ts";
 import { returnOrder, zonesBack } from "./verbs/returnOrder.ts";
 
@@ -134,12 +134,7 @@ export const deliveryEndpoints = [
 
   change(routes.create, {
     prepare: ({ database, actor, body }) => preparePin(database.read, actor.companyId, body.pin),
-    check: async ({ db, actor, today, body }) => {
-      const { errors, checked: references } = await readReferences(db, actor.companyId, today, body);
-      const limit = await limitErrors(db, actor, body, references);
-      const { errors: unpaid, credit } = await readCredit(db, actor, body, references);
-      return { errors: { ...limit, ...unpaid, ...errors }, checked: { references, credit } };
-    },
+    check: ({ db, actor, today, body }) => checkOrder(db, { actor, today }, body),
     handle: async ({ tx, author, origin, body, checked, ready: pin }) =>
       toAnswer(origin, await createOrder(tx, author, { body, ...checked, pin })),
   }),

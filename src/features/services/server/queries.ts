@@ -41,6 +41,7 @@ function toService(row: ServiceRow, expenses: readonly Expense[]): Service {
     total_earning: toDollars(row.amount - row.total_expense),
     courier_pay: toDollars(row.courier_pay),
     proof: proofIn(row),
+    public: row.public === 1,
     can_delete: row.used === null,
     created_at: row.created_at,
     updated_at: row.updated_at,
@@ -92,7 +93,7 @@ export async function pageOfServices(
   return { ...page, items: await withExpenses(db, page.items) };
 }
 
-const columnsOf = ({ name, description, amount, bills, proof }: ServiceBody) => ({
+const columnsOf = ({ name, description, amount, bills, proof, public: isPublic }: ServiceBody) => ({
   name,
   description,
   amount,
@@ -101,6 +102,7 @@ const columnsOf = ({ name, description, amount, bills, proof }: ServiceBody) => 
   search: fold(`${name}\n${description}`),
   sort_name: sortKey(name),
   ...proofColumn(proof),
+  ...(isPublic === undefined ? {} : { public: isPublic ? (1 as const) : (0 as const) }),
 });
 
 export async function insertService(

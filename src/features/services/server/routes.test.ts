@@ -29,7 +29,7 @@ describe("services", () => {
       total_expense: 1.25,
       total_earning: 4.25,
       courier_pay: 0,
-      proof: null,
+      ...{ proof: null, public: false },
       can_delete: true,
     });
     assert.deepEqual(

@@ -1,5 +1,6 @@
 import { Group } from "@mantine/core";
 import { companyTexts, proofText } from "#features/company/texts.ts";
+import { uiTexts } from "#shared/texts.ts";
 import { money } from "#web/form/fields/amount.ts";
 import { FactList, Facts, stampFacts } from "#web/ui/Facts.tsx";
 import type { Service } from "../contract.ts";
@@ -23,6 +24,7 @@ export function ServiceDetail({ service }: { service: Service }) {
         { label: serviceTexts.totalExpense, value: money(service.total_expense) },
         { label: serviceTexts.courierPay, value: money(service.courier_pay) },
         { label: serviceTexts.totalEarning, value: money(service.total_earning) },
+        ...(service.public ? [{ label: serviceTexts.public, value: uiTexts.yes }] : []),
         ...stampFacts(service),
         ...(service.proof
           ? [{ label: companyTexts.proof, value: proofText(service.proof), wide: true }]

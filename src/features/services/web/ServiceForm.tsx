@@ -5,13 +5,14 @@ import { serviceTexts } from "../texts.ts";
 import { blankService, type ServiceValues, serviceParts } from "./serviceParts.tsx";
 import { services } from "./services.ts";
 
-function toValues({ name, description, amount, bills, proof }: Service): ServiceValues {
+function toValues({ name, description, amount, bills, proof, public: isPublic }: Service): ServiceValues {
   return {
     name,
     description,
     amount: String(amount),
     bills: bills.map((bill) => ({ ...bill, amount: String(bill.amount) })),
     proof,
+    public: isPublic,
   };
 }
 

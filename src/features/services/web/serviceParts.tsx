@@ -1,10 +1,12 @@
-import { Checkbox, Textarea, TextInput } from "@mantine/core";
+import { Checkbox, Switch, Textarea, TextInput } from "@mantine/core";
+import { useState } from "react";
 import type { ProofPolicy } from "#features/company/contract.ts";
 import { ProofFields } from "#features/company/web/ProofFields.tsx";
 import { MoneyField } from "#web/form/fields/MoneyField.tsx";
 import { Rows } from "#web/form/fields/Rows.tsx";
 import type { RecordForm } from "#web/form/useRecordForm.ts";
 import type { FormPart } from "#web/form/versions/RecordFields.tsx";
+import { useOwnCompany } from "#web/session/company.ts";
 import { serviceTexts } from "../texts.ts";
 import { ServiceTotals } from "./ServiceTotals.tsx";
 
@@ -15,17 +17,18 @@ export interface ServiceValues {
   bills: { id?: number; name: string; amount: string; to_courier: boolean }[];
   /** Null: as the company says. */
   proof: ProofPolicy | null;
+  public: boolean;
 }
 
 export const blankService: ServiceValues = {
   ...{ name: "", description: "", amount: "", bills: [] },
-  proof: null,
+  ...{ proof: null, public: false },
 };
 
 export const serviceParts: FormPart<ServiceValues>[] = [
   {
     label: serviceTexts.general,
-    fields: ["name", "description", "amount", "proof"],
+    fields: ["name", "description", "amount", "proof", "public"],
     content: (form) => <General form={form} />,
   },
   { label: serviceTexts.bills, fields: ["bills"], content: (form) => <Bills form={form} /> },
@@ -39,7 +42,22 @@ function General({ form }: { form: RecordForm<ServiceValues> }) {
       <MoneyField label={serviceTexts.amount} required {...form.field("amount")} />
       <ServiceTotals amount={form.values.amount} bills={form.values.bills} />
       <ProofFields inherits value={form.values.proof} onChange={(proof) => form.set("proof", proof)} />
+      <PublicField form={form} />
     </>
+  );
+}
+
+/** Whether the public form offers it: asked only where the company has one, or the service is in it. */
+function PublicField({ form }: { form: RecordForm<ServiceValues> }) {
+  const hasForm = useOwnCompany()?.request_form ?? false;
+  const [was] = useState(form.values.public);
+  if (!hasForm && !was) return null;
+  return (
+    <Switch
+      label={serviceTexts.public}
+      description={serviceTexts.publicHint}
+      {...form.field("public", "checkbox")}
+    />
   );
 }
 

@@ -4,7 +4,7 @@ import { ACCENT, INK } from "#shared/brand.ts";
 import { formatDay, formatInstant } from "#shared/dates.ts";
 import { telLink } from "#shared/identifiers/phone.ts";
 import { formatMoney, fromDollars } from "#shared/money.ts";
-import type { Tracking } from "../contract.ts";
+import { ASKED_STATES, type Tracking } from "../contract.ts";
 import { changeText, nextText, trackingTexts as texts, trackingStatuses } from "../texts.ts";
 
 const escapeHtml = (text: string) =>
@@ -49,7 +49,7 @@ interface Place {
 /** The page of an order: one file without scripts, so that the cheapest phone shows it. */
 export function trackingPage(order: Tracking, { origin, token, timeZone }: Place): string {
   const { company } = order;
-  const number = texts.order(formatNumber(order.number));
+  const number = (isRequest(order) ? texts.request : texts.order)(formatNumber(order.number));
   const status = trackingStatuses[order.status];
   const logo = company.logo === null ? null : `/api${company.logo}`;
   const og = {
@@ -71,6 +71,7 @@ export function trackingPage(order: Tracking, { origin, token, timeZone }: Place
       `<header>${image}<strong>${escapeHtml(company.name)}</strong></header>`,
       `<section><p>${escapeHtml(number)}</p><h1>${status}</h1></section>`,
       pinOf(order),
+      saidOf(order),
       nextOf(order),
       dueOf(order),
       ...(order.change ?? []).map((one) => `<section class="due"><p>${changeText(one)}</p></section>`),
@@ -79,6 +80,14 @@ export function trackingPage(order: Tracking, { origin, token, timeZone }: Place
       `<nav>${call ? `<a href="${escapeHtml(call)}">${texts.call}</a>` : ""}${proofLink(order)}<a href="/t/${escapeHtml(token)}">${texts.refresh}</a></nav>`,
     ].join(""),
   });
+}
+
+const isRequest = ({ status }: Tracking): boolean => ASKED_STATES.some((state) => state === status);
+
+/** What a request waits for, or why it was rejected. */
+function saidOf({ status, reject_reason }: Tracking): string {
+  const said = status === "received" ? texts.received : reject_reason;
+  return said === undefined ? "" : `<section><p>${escapeHtml(said)}</p></section>`;
 }
 
 const pinOf = ({ pin }: Tracking): string =>

@@ -6,9 +6,8 @@ import type { Db, Flag } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import { toDollars } from "#shared/money.ts";
 import type { Tracking } from "../contract.ts";
-
-const KEPT_DAYS = 7;
-const MS_PER_DAY = 86_400_000;
+import { hasExpired } from "./hasExpired.ts";
+import { requestCompany, shownCompany, trackingOfRequest } from "./request.ts";
 
 const byToken = prepared((db, { token }: { token: string }) =>
   db
@@ -46,17 +45,18 @@ async function followToken(db: Db, token: string, now: Date): Promise<Followed |
   const times = withoutMistakes([{ status: "pending", at: row.created_at }, ...states]);
   const hasEnded = row.status === "delivered" || row.status === "cancelled";
   const ended = times.findLast(({ status }) => status === row.status)?.at ?? row.updated_at;
-  if (hasEnded && now.getTime() - Date.parse(ended) >= KEPT_DAYS * MS_PER_DAY) return undefined;
+  if (hasEnded && hasExpired(ended, now)) return undefined;
   return { row, companyId, times };
 }
 
+/** What the link shows: the order, or the request that is none yet. Undefined like `followToken`. */
 export async function trackingOf(
   db: Db,
   token: string,
   { now, today }: { now: Date; today: Day },
 ): Promise<Tracking | undefined> {
   const followed = await followToken(db, token, now);
-  if (!followed) return undefined;
+  if (!followed) return trackingOfRequest(db, token, now);
   const { row, companyId, times } = followed;
   const [company, due, attempts, handovers, change] = await Promise.all([
     findCompany(db, companyId),
@@ -68,11 +68,7 @@ export async function trackingOf(
   return {
     number: row.number,
     status: row.status,
-    company: {
-      name: company.name,
-      phone: company.phone,
-      logo: company.logo === null ? null : `/track/${token}/logo?v=${company.logo}`,
-    },
+    company: shownCompany(company, token),
     service: row.service_name,
     date: row.date,
     promised_time: row.promised_time,
@@ -126,5 +122,6 @@ async function changeOf(db: Db, companyId: number, deliveryId: number): Promise<
 
 export async function logoOf(db: Db, token: string, now: Date): Promise<Uint8Array | undefined> {
   const followed = await followToken(db, token, now);
-  return followed && findLogo(db, followed.companyId);
+  const companyId = followed?.companyId ?? (await requestCompany(db, token, now));
+  return companyId === undefined ? undefined : findLogo(db, companyId);
 }

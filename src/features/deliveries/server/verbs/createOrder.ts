@@ -34,8 +34,8 @@ import {
   termsOfPayment,
   termsOfReceipt,
 } from "../steps/payAtOnce.ts";
-import type { PinColumns } from "../steps/preparePin.ts";
 import { spendOn } from "../steps/useCredit.ts";
+import type { PinColumns } from "./preparePin.ts";
 
 interface NewOrder {
   body: DeliveryBody;
@@ -46,6 +46,8 @@ interface NewOrder {
   returnOf?: number;
   /** From `preparePin`. Without it the order has none. */
   pin?: PinColumns;
+  /** Of the link that follows the order, if people have it already. Without it the order gets one. */
+  trackingToken?: string;
 }
 
 /**
@@ -55,7 +57,7 @@ interface NewOrder {
 export async function createOrder(
   tx: Tx,
   author: Author,
-  { body, references, credit, returnOf, pin }: NewOrder,
+  { body, references, credit, returnOf, pin, trackingToken = newTrackingToken() }: NewOrder,
 ): Promise<ChangedOrder> {
   const { companyId } = author;
   await refuseClosed(tx, author, body.date);
@@ -64,6 +66,7 @@ export async function createOrder(
   const columns = {
     ...{ ...columnsOfBody(body, references, terms), ...columnsAtDoor(body) },
     return_of_id: returnOf ?? null,
+    tracking_token: trackingToken,
     ...pin,
   };
   const { payment_type: type, date, client_id } = columns;
@@ -152,8 +155,11 @@ async function takeTurn(tx: Tx, author: Author, receipt: NewReceipt | null, paym
 /** 144 random bits. */
 const TOKEN_BYTES = 18;
 
+/** Of a link that follows an order, which nobody can guess. */
+export const newTrackingToken = (): string => randomBytes(TOKEN_BYTES).toString("base64url");
+
 type NewRow = Insertable<Schema["deliveries"]>;
-type Given = "id" | "company_id" | "number" | "status" | "tracking_token" | "created_at" | "updated_at";
+type Given = "id" | "company_id" | "number" | "status" | "created_at" | "updated_at";
 
 const toNewRow = (
   { companyId, at }: Author,
@@ -166,7 +172,6 @@ const toNewRow = (
   number,
   status: "pending",
   search: `${formatNumber(number)} ${search}`,
-  tracking_token: randomBytes(TOKEN_BYTES).toString("base64url"),
   created_at: at,
   updated_at: at,
 });

@@ -41,8 +41,8 @@ import {
   receiptAtOnce,
   termsOfPayment,
 } from "../steps/payAtOnce.ts";
-import type { PinColumns } from "../steps/preparePin.ts";
 import { refusePartsAgain } from "../steps/refusePartsAgain.ts";
+import type { PinColumns } from "./preparePin.ts";
 
 interface Edit {
   body: DeliveryBody;

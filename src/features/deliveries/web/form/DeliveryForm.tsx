@@ -9,10 +9,12 @@ import { currencyLabels, uiTexts } from "#shared/texts.ts";
 import { ApiError } from "#web/api.ts";
 import { FormPage } from "#web/form/FormPage.tsx";
 import { money } from "#web/form/fields/amount.ts";
+import type { FormPart } from "#web/form/versions/RecordFields.tsx";
 import type { FieldWords } from "#web/form/versions/useVersions.ts";
 import { NotFound } from "#web/layout/Message.tsx";
 import type { RowAction } from "#web/list/table/columns.ts";
 import { LoadFailed } from "#web/ui/LoadFailed.tsx";
+import type { AskedFor } from "../askedForm.ts";
 import { deliveries } from "../deliveries.ts";
 import { useNextSteps } from "../ticket/useNextSteps.ts";
 import { ClientPart } from "./ClientPart.tsx";
@@ -21,7 +23,15 @@ import { GeneralPart } from "./GeneralPart.tsx";
 import { OrderSummary } from "./OrderSummary.tsx";
 import { NotesPart, RecipientPart } from "./RecipientPart.tsx";
 import type { Credit } from "./RegularClient.tsx";
-import { blankOrder, type DeliveryValues, deliveryForm, ofClient, repeatOrder, toValues } from "./values.ts";
+import {
+  askedOrder,
+  blankOrder,
+  type DeliveryValues,
+  deliveryForm,
+  ofClient,
+  repeatOrder,
+  toValues,
+} from "./values.ts";
 
 const paymentFields = [
   "payment_method",
@@ -61,69 +71,90 @@ interface DeliveryFormProps {
   credit: Credit;
   /** 'Cobrar', while an order owes. */
   collect: (order: Delivery) => RowAction | null;
+  /** What the order was asked for with. */
+  asked?: AskedFor | undefined;
 }
 
-export function DeliveryForm({ credit, collect }: DeliveryFormProps) {
+export function DeliveryForm({ credit, collect, asked }: DeliveryFormProps) {
   const next = useNextSteps(collect);
-  const params = useParams({ strict: false }) as { id?: string; clientId?: string };
-  const { repeat } = useSearch({ strict: false }) as { repeat?: string };
+  const params = useParams({ strict: false }) as { id?: string };
   const order = deliveries.useOne(toNumber(params.id)).data?.data;
-  const client = clients.useOne(toNumber(params.clientId));
-  const model = deliveries.useOne(toNumber(repeat));
+  const { blank, name, model, failed } = useStart(asked);
 
-  for (const start of [client, model]) {
-    if (start.error instanceof ApiError && start.error.status === 404) return <NotFound />;
-    if (start.isError) return <LoadFailed error={start.error} onRetry={() => void start.refetch()} />;
-  }
+  if (failed?.error instanceof ApiError && failed.error.status === 404) return <NotFound />;
+  if (failed?.error) return <LoadFailed error={failed.error} onRetry={() => void failed.refetch()} />;
 
   return (
     <FormPage
-      resource={deliveries}
+      resource={asked?.resource ?? deliveries}
       body={deliveryForm}
-      titles={texts}
-      subtitle={order?.client_name ?? client.data?.data.legal_name ?? model.data?.data.client_name}
-      blank={blank()}
+      titles={asked ? { ...texts, create: asked.title } : texts}
+      subtitle={order?.client_name ?? name}
+      blank={blank}
       toValues={toValues}
       toBody={({ payment_parts: _, ...body }) => body}
       words={words}
       locked={({ status }) => (isEditable(status) ? undefined : texts.notEditable)}
-      backTo="/deliveries"
+      backTo={asked?.backTo ?? "/deliveries"}
       next={next}
       aside={(state) => <OrderSummary {...state} order={order} />}
-      parts={[
-        {
-          label: texts.general,
-          fields: ["date", "promised_time", "service_id", "extras", "price", "courier_id"],
-          content: (form) => <GeneralPart form={form} order={order} repeated={model.data?.data} />,
-        },
-        {
-          label: texts.client,
-          fields: [
-            "client_id",
-            "anonymous_client",
-            "pickup_address",
-            "pickup_zone_id",
-            "payment_type",
-            "over_limit_reason",
-            "use_credit",
-            ...paymentFields,
-          ],
-          content: (form) => <ClientPart form={form} order={order} credit={credit} />,
-        },
-        {
-          label: texts.recipient,
-          fields: ["receipt", "delivery_zone_id", "pin"],
-          content: (form) => <RecipientPart form={form} order={order} />,
-        },
-        { label: texts.notes, fields: ["notes"], content: (form) => <NotesPart form={form} /> },
-      ]}
+      parts={partsOf({ order, repeated: model, credit })}
     />
   );
+}
 
-  /** A new order's initial values; undefined while their client or order is loading. */
+/** A new order's initial values, undefined while what they depend on is loading: its client, the order that it repeats. */
+function useStart(asked: AskedFor | undefined) {
+  const params = useParams({ strict: false }) as { clientId?: string };
+  const { repeat } = useSearch({ strict: false }) as { repeat?: string };
+  const client = clients.useOne(asked?.body.client_id ?? toNumber(params.clientId));
+  const model = deliveries.useOne(toNumber(repeat));
+  const found = { client: client.data?.data, model: model.data?.data };
+  return {
+    blank: blank(),
+    name: asked?.subtitle ?? found.client?.legal_name ?? found.model?.client_name,
+    model: found.model,
+    failed: [client, model].find(({ isError }) => isError),
+  };
+
   function blank(): DeliveryValues | undefined {
-    if (repeat !== undefined) return model.data && repeatOrder(model.data.data);
-    if (params.clientId === undefined) return blankOrder();
-    return client.data && { ...blankOrder(), ...ofClient(client.data.data) };
+    if (asked && (asked.body.client_id === null || found.client)) return askedOrder(asked.body, found.client);
+    if (repeat !== undefined) return found.model && repeatOrder(found.model);
+    if (!asked && params.clientId === undefined) return blankOrder();
+    return found.client && { ...blankOrder(), ...ofClient(found.client) };
   }
 }
+
+interface Parts {
+  order: Delivery | undefined;
+  repeated: Delivery | undefined;
+  credit: Credit;
+}
+
+const partsOf = ({ order, repeated, credit }: Parts): FormPart<DeliveryValues>[] => [
+  {
+    label: texts.general,
+    fields: ["date", "promised_time", "service_id", "extras", "price", "courier_id"],
+    content: (form) => <GeneralPart form={form} order={order} repeated={repeated} />,
+  },
+  {
+    label: texts.client,
+    fields: [
+      "client_id",
+      "anonymous_client",
+      "pickup_address",
+      "pickup_zone_id",
+      "payment_type",
+      "over_limit_reason",
+      "use_credit",
+      ...paymentFields,
+    ],
+    content: (form) => <ClientPart form={form} order={order} credit={credit} />,
+  },
+  {
+    label: texts.recipient,
+    fields: ["receipt", "delivery_zone_id", "pin"],
+    content: (form) => <RecipientPart form={form} order={order} />,
+  },
+  { label: texts.notes, fields: ["notes"], content: (form) => <NotesPart form={form} /> },
+];

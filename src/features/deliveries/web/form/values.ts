@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { AskedOrder } from "#features/deliveries/askedContract.ts";
 import { type Delivery, type DeliveryBody, deliveryBody } from "#features/deliveries/contract.ts";
 import { deliveryTexts } from "#features/deliveries/texts.ts";
 import {
@@ -187,5 +188,34 @@ export function ofClient(client: PayingClient | undefined) {
     pickup_zone_id: client?.addresses[0]?.zone_id ?? null,
     payment_type: client && !client.allow_credit ? ("full" as const) : ("" as const),
     use_credit: false,
+  };
+}
+
+/** The values of an order that somebody asked for. Nobody has paid yet: it is owed on credit, or paid at the door. */
+export function askedOrder(asked: AskedOrder, client: PayingClient | undefined): DeliveryValues {
+  const { anonymous_client, receipt, pickup_address, cod_amount, notes } = asked;
+  const blank = { ...blankOrder(), ...ofClient(client) };
+  return {
+    ...blank,
+    date: asked.date,
+    promised_time: asked.promised_time ?? "",
+    service_id: asked.service_id,
+    anonymous_client: anonymous_client && { ...anonymous_client, phone: formatPhone(anonymous_client.phone) },
+    pickup_address: pickup_address ?? blank.pickup_address,
+    pickup_zone_id: asked.pickup_zone_id ?? (pickup_address ? null : blank.pickup_zone_id),
+    delivery_zone_id: asked.delivery_zone_id ?? null,
+    extras: asked.extras ?? [],
+    ...(client?.allow_credit
+      ? { payment_type: "partial" as const }
+      : { payment_type: "full" as const, collect_fee: true }),
+    cod_amount: cod_amount ? String(cod_amount) : "",
+    receipt: {
+      full_name: receipt.full_name,
+      phone: formatPhone(receipt.phone),
+      address: receipt.address,
+      location: receipt.location ? placeText(receipt.location) : "",
+    },
+    pin: asked.pin,
+    notes: notes ?? "",
   };
 }

@@ -88,6 +88,7 @@ export const clientTables = {
       ],
       proof: PROOF,
       opening: ["de_saldos_anteriores", "Si es el de los saldos anteriores: no se vende.", "flag"],
+      public: ["publico", "Si se ofrece en el formulario público.", "flag"],
       ...EDITABLE,
     },
   },

@@ -36,6 +36,8 @@ export const companyTables = {
         "Si el enlace de seguimiento ofrece la constancia.",
         "flag",
       ],
+      request_form: ["formulario_publico", "Si cualquiera puede pedir una orden en su formulario.", "flag"],
+      slug: ["direccion_del_formulario", "El nombre de la empresa en la dirección de su formulario."],
       closing_mailed_on: leaveOut("Only plans the next mail."),
       closed_until: ["cerrado_hasta", "El último día de los períodos cerrados; vacío si ninguno lo está."],
       logo: leaveOut("Names a picture."),

@@ -7,6 +7,7 @@ import { journalFiles } from "./journalFiles.ts";
 import { orderTables } from "./orderTables.ts";
 import { phoneTables } from "./phoneTables.ts";
 import { priceTables } from "./priceTables.ts";
+import { requestTables } from "./requestTables.ts";
 import { columnsOf, type ExportedTables, type FileColumn, leaveOut } from "./table.ts";
 
 /** The export's file for each table. A new table does not compile until it is here. */
@@ -16,6 +17,7 @@ export const tables: ExportedTables = {
   ...orderTables,
   ...phoneTables,
   ...priceTables,
+  ...requestTables,
   companies: leaveOut("Counters that follow from the orders; its settings have the rest."),
   company_logos: leaveOut("Pictures are not exported."),
   pictures: leaveOut("Pictures are not exported."),

@@ -12,6 +12,7 @@ import { sampleCredit, sampleDelivery } from "#features/deliveries/server/sample
 import { phoneToken, photoForm, sampleAction } from "#features/phone/server/samples.ts";
 import { sampleAddressee } from "#features/receipts/server/samples.ts";
 import { sampleRemittance } from "#features/remittances/server/samples.ts";
+import { sampleRequest } from "#features/requests/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { sampleCourierCash, sampleSettlement } from "#features/settlements/server/samples.ts";
 import type { Caller, TestApi } from "#test/api.ts";
@@ -117,6 +118,7 @@ export async function fillCompany(api: TestApi, caller: Caller) {
   for (const [path, sample] of Object.entries(samples))
     assert.equal((await caller.post(path, sample())).status, 201, path);
   await fillPrices(caller, service);
+  await sampleRequest(api.database, caller.user.id, { service_id: service, body: { notes: HARD } });
 }
 
 /** A list of prices, and an order by it with an extra and another price. */

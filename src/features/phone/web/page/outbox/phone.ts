@@ -48,7 +48,7 @@ function keyFor(code: string): string {
   return made;
 }
 
-/** Signs in. Returns the error message, or null on success. */
+/** Signs in, and starts to read the list. Returns the error message, or null on success. */
 export async function enter(code: string): Promise<string | null> {
   const { status, body, trouble } = await api.signIn(code, keyFor(code));
   if (trouble !== null && !body?.message) return texts.troubles[trouble];
@@ -61,7 +61,7 @@ export async function enter(code: string): Promise<string | null> {
   localStorage.removeItem(KEY);
   void askToPersist();
   set({ session, sending: "idle" });
-  await sync();
+  void sync();
   return null;
 }
 

@@ -1,19 +1,17 @@
 import type { DeliveryBody } from "#features/deliveries/contract.ts";
 import type { Db } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
-import { invalid } from "#shared/errors.ts";
+import { type FieldErrors, invalid } from "#shared/errors.ts";
 import { toDollars } from "#shared/money.ts";
+import { agreePrice } from "../prices/agreePrice.ts";
+import { calculate } from "../prices/readPricing.ts";
 import { readReferences } from "../references.ts";
-import { agreePrice } from "./agreePrice.ts";
-import { calculate } from "./readPricing.ts";
 
-/** What an order with this body would cost. Throws `invalid` as for the order itself. Amounts in dollars. */
-export async function quoteOrder(
-  db: Db,
-  companyId: number,
-  today: Day,
-  body: Partial<DeliveryBody> & { service_id: number },
-) {
+/** An order's body as far as it is known. */
+type Asked = Partial<DeliveryBody> & { service_id: number };
+
+/** What an order with this body would cost, in dollars. Throws `invalid` as for the order itself. */
+export async function quoteOrder(db: Db, companyId: number, today: Day, body: Asked) {
   const asked = { ...body, date: body.date ?? today };
   const { errors, checked } = await readReferences(db, companyId, today, asked);
   if (Object.keys(errors).length > 0) throw invalid(errors);
@@ -25,4 +23,14 @@ export async function quoteOrder(
     price_explanation: explanation,
     courier_pay: toDollars(courier_pay),
   };
+}
+
+/** The errors of what an order with this body refers to, which only the database can find. */
+export async function quoteErrors(
+  db: Db,
+  companyId: number,
+  today: Day,
+  body: Partial<DeliveryBody>,
+): Promise<FieldErrors> {
+  return (await readReferences(db, companyId, today, body)).errors;
 }

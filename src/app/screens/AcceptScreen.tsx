@@ -1,0 +1,7 @@
+import { requestRoutes } from "#features/requests/contract.ts";
+import { AcceptPage } from "#features/requests/web/AcceptPage.tsx";
+import { OrderForm } from "./OrderFormScreen.tsx";
+
+const Page = () => <AcceptPage form={(asked) => <OrderForm asked={asked} />} />;
+
+export const screen = { access: requestRoutes.accept.access, Page };

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { id } from "#shared/fields.ts";
+import { dollars } from "#shared/moneyFields.ts";
+import { placeShape } from "#shared/place/placeFields.ts";
+import { DOCUMENT_TYPES } from "#shared/vocabulary.ts";
+import { deliveryFields } from "./deliveryFields.ts";
+
+/** What somebody outside the office asks for: an order's body without who asks, courier, price and payment. */
+export const askedFields = deliveryFields.pick({
+  date: true,
+  promised_time: true,
+  service_id: true,
+  pickup_address: true,
+  pickup_zone_id: true,
+  delivery_zone_id: true,
+  extras: true,
+  cod_amount: true,
+  receipt: true,
+  pin: true,
+  notes: true,
+});
+
+/** An order as it was asked for: the input of `deliveryBody` without its payment. Amounts in dollars. */
+export const askedShape = z.object({
+  date: z.string(),
+  promised_time: z.string().nullish(),
+  service_id: id(),
+  client_id: id().nullable(),
+  anonymous_client: z
+    .object({
+      legal_name: z.string(),
+      type: z.enum(DOCUMENT_TYPES),
+      registration_number: z.string().describe("empty if it was not asked for"),
+      phone: z.string(),
+    })
+    .nullable(),
+  pickup_address: z.string().nullable(),
+  pickup_zone_id: id().nullish(),
+  delivery_zone_id: id().nullish(),
+  extras: z.array(z.object({ extra_id: id(), quantity: z.number().int() })).optional(),
+  cod_amount: dollars().optional(),
+  receipt: z.object({
+    full_name: z.string(),
+    phone: z.string(),
+    address: z.string(),
+    location: placeShape().nullish(),
+  }),
+  pin: z.boolean().optional(),
+  notes: z.string().nullable(),
+});
+askedShape.register(z.globalRegistry, { id: "AskedOrder" });
+export type AskedOrder = z.output<typeof askedShape>;

@@ -1,0 +1,30 @@
+import type { DeliveryBody } from "#features/deliveries/contract.ts";
+import type { Credit } from "#features/receipts/server/queries.ts";
+import type { Checked } from "#server/endpoint.ts";
+import type { Db } from "#server/schema.ts";
+import type { Day } from "#shared/dates.ts";
+import type { Actor } from "#shared/routes/roles.ts";
+import { type References, readReferences } from "../references.ts";
+import { limitErrors } from "../steps/creditLimit.ts";
+import { readCredit } from "../steps/useCredit.ts";
+
+/** What `createOrder` needs besides the body. */
+interface CheckedOrder {
+  references: References;
+  credit: Credit | undefined;
+}
+
+/**
+ * Locks what the body of a new order refers to, and finds the errors that only the database can find. `actor`: who creates it. Throws
+ * `forbidden` if the actor may not spend the client's advances.
+ */
+export async function checkOrder(
+  db: Db,
+  { actor, today }: { actor: Actor; today: Day },
+  body: Partial<DeliveryBody>,
+): Promise<Checked<CheckedOrder>> {
+  const { errors, checked: references } = await readReferences(db, actor.companyId, today, body);
+  const limit = await limitErrors(db, actor, body, references);
+  const { errors: unpaid, credit } = await readCredit(db, actor, body, references);
+  return { errors: { ...limit, ...unpaid, ...errors }, checked: { references, credit } };
+}

@@ -1,0 +1,110 @@
+import { z } from "zod";
+import { askedShape } from "#features/deliveries/askedContract.ts";
+import { deliveryFields, deliveryShape } from "#features/deliveries/contract.ts";
+import { dayText, id, page, paging, recordNumber, search } from "#shared/fields.ts";
+import { labelled } from "#shared/formats.ts";
+import { phoneAnswer } from "#shared/identifiers/fields.ts";
+import { dollars } from "#shared/moneyFields.ts";
+import { route } from "#shared/routes/route.ts";
+import { reasonBody } from "#shared/routes/voidRoute.ts";
+import { REQUEST_SOURCES, REQUEST_STATES } from "#shared/vocabulary.ts";
+import { requestSourceLabels, requestStateLabels, requestTexts } from "./texts.ts";
+
+const request = z.object({
+  id: id(),
+  number: recordNumber(),
+  source: labelled(REQUEST_SOURCES, requestSourceLabels),
+  state: labelled(REQUEST_STATES, requestStateLabels),
+  client_id: id().nullable().describe("null if nobody of a client asked"),
+  client_name: z.string().describe("whoever asked"),
+  client_phone: phoneAnswer().nullable(),
+  body: askedShape,
+  quote: z
+    .object({ amount: dollars(), price_explanation: z.string() })
+    .describe("as of when it was asked for"),
+  note: z.string().nullable(),
+  reject_reason: z.string().nullable(),
+  delivery_id: id().nullable().describe("the order that it became"),
+  tracking_url: z
+    .string()
+    .nullable()
+    .describe("the page that follows the request, and then its order; null when it is switched off"),
+  created_at: z.string(),
+  decided_by: z.string().nullable(),
+  decided_at: z.string().nullable(),
+});
+request.register(z.globalRegistry, { id: "Request" });
+export type OrderRequest = z.output<typeof request>;
+
+/** A request in its events. */
+export const requestEventShape = request
+  .pick({
+    number: true,
+    source: true,
+    state: true,
+    client_name: true,
+    client_phone: true,
+    note: true,
+    reject_reason: true,
+  })
+  .extend({
+    date: dayText(),
+    promised_time: z.string().nullable(),
+    ...deliveryShape.pick({
+      pickup_address: true,
+      receipt_full_name: true,
+      receipt_phone: true,
+      receipt_address: true,
+      amount: true,
+      cod_amount: true,
+      notes: true,
+    }).shape,
+  });
+
+const correction = z.unknown().optional();
+
+/** Any field of an order's body; its rules are those of the order. What is missing is as it was asked for. */
+const corrections = z
+  .object(Object.fromEntries(Object.keys(deliveryFields.shape).map((name) => [name, correction])))
+  .describe("corrections of the order's body: any field of DeliveryBody");
+
+export const requestRoutes = {
+  filter: route({
+    method: "GET",
+    path: "/requests/filter",
+    access: "staff",
+    summary: "A page of requests",
+    query: z.object({
+      state: z.enum(REQUEST_STATES).optional(),
+      source: z.enum(REQUEST_SOURCES).optional(),
+      search: search(),
+      ...paging,
+    }),
+    answer: page(request),
+  }),
+  get: route({
+    method: "GET",
+    path: "/requests/:id",
+    access: "staff",
+    summary: "Read a request",
+    answer: request,
+  }),
+  accept: route({
+    method: "POST",
+    path: "/requests/:id/accept",
+    access: "staff",
+    summary: "Make the order that was asked for, with corrections; its debt opens",
+    body: corrections,
+    answer: deliveryShape,
+    status: 201,
+    versioned: true,
+  }),
+  reject: route({
+    method: "POST",
+    path: "/requests/:id/reject",
+    access: "staff",
+    summary: "Reject a request, with the reason",
+    body: reasonBody(requestTexts.rejectReasonRequired),
+    answer: request,
+  }),
+};

@@ -1,0 +1,52 @@
+import type { AskedOrder } from "#features/deliveries/askedContract.ts";
+import type { RequestState } from "#shared/vocabulary.ts";
+
+/** A request is decided once. */
+export const canDecide = (state: RequestState): boolean => state === "new";
+
+/** Whether the fee may be owed. Only a client can have credit. */
+interface Payer {
+  allow_credit: boolean;
+}
+
+/** How an order that was asked for is paid, unless the office says otherwise: nobody has paid yet, so it is owed, or paid at the door. */
+const termsFor = (payer: Payer | undefined) =>
+  payer?.allow_credit ? { payment_type: "partial" } : { payment_type: "full", collect_fee: true };
+
+type Body = Record<string, unknown>;
+
+const isRecord = (value: unknown): value is Body =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** A part of a body with the corrected fields. */
+const corrected = (part: unknown, correction: unknown): unknown =>
+  isRecord(part) && isRecord(correction) ? { ...part, ...correction } : correction;
+
+/** A recipient with the corrected fields. The place on the map is that of the address, and goes with it. */
+function correctedReceipt(receipt: AskedOrder["receipt"], correction: unknown): unknown {
+  if (!isRecord(correction) || (correction.address ?? receipt.address) === receipt.address)
+    return corrected(receipt, correction);
+  const { location: _, ...rest } = receipt;
+  return corrected(rest, correction);
+}
+
+/** The id of the client whose order it becomes; null if it is nobody's. */
+export const clientOf = (asked: AskedOrder, corrections: Body): unknown =>
+  corrections.client_id === undefined ? asked.client_id : corrections.client_id;
+
+/**
+ * The body of the order that a request becomes: as it was asked for, with the office's corrections. `payer`: the order's client. It is not
+ * checked yet.
+ */
+export function orderBodyOf(asked: AskedOrder, corrections: Body, payer: Payer | undefined): Body {
+  const given = Object.fromEntries(Object.entries(corrections).filter(([, value]) => value !== undefined));
+  return {
+    ...(given.payment_type === undefined && termsFor(payer)),
+    ...asked,
+    ...given,
+    ...("receipt" in given && { receipt: correctedReceipt(asked.receipt, given.receipt) }),
+    ...("anonymous_client" in given && {
+      anonymous_client: corrected(asked.anonymous_client, given.anonymous_client),
+    }),
+  };
+}

@@ -1,0 +1,45 @@
+import type { EventDraft } from "#server/audit.ts";
+import { formatNumber } from "#shared/numbers.ts";
+import { requestSourceLabels } from "../texts.ts";
+import { type RequestRow, toRequest } from "./queries.ts";
+
+/** The request as its events show it. */
+function toRecord(row: RequestRow) {
+  const { number, source, state, client_name, client_phone, note, reject_reason, body, quote } = toRequest(
+    row,
+    null,
+  );
+  return {
+    ...{ number, source, state, client_name, client_phone, note, reject_reason },
+    date: body.date,
+    promised_time: body.promised_time ?? null,
+    pickup_address: body.pickup_address,
+    receipt_full_name: body.receipt.full_name,
+    receipt_phone: body.receipt.phone,
+    receipt_address: body.receipt.address,
+    amount: quote.amount,
+    cod_amount: body.cod_amount ?? 0,
+    notes: body.notes,
+  };
+}
+
+const describeRequest = ({ number }: RequestRow) => `la solicitud ${formatNumber(number)}`;
+const toSubject = ({ id }: RequestRow) => ({ entity: "request", id }) as const;
+
+/** `actor`: who asked, if nobody is signed in. */
+export const toAskEvent = (row: RequestRow, actor: EventDraft["actor"]): EventDraft => ({
+  ...toSubject(row),
+  action: "create",
+  summary: `Pidió ${describeRequest(row)} (${requestSourceLabels[row.source].toLowerCase()})`,
+  after: toRecord(row),
+  ...(actor && { actor }),
+});
+
+/** `order`: the number of the order that it became. */
+export function toDecideEvent(before: RequestRow, row: RequestRow, order: number | undefined): EventDraft {
+  const summary =
+    order === undefined
+      ? `Rechazó ${describeRequest(row)}: ${row.reject_reason}`
+      : `Aceptó ${describeRequest(row)}: orden ${formatNumber(order)}`;
+  return { ...toSubject(row), action: "decide", summary, before: toRecord(before), after: toRecord(row) };
+}

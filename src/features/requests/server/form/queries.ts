@@ -1,0 +1,103 @@
+import { sql } from "kysely";
+import type { PublicForm } from "#features/requests/formContract.ts";
+import { prepared } from "#server/database/prepared.ts";
+import type { Db, Flag } from "#server/schema.ts";
+
+/** The company whose form it is. */
+export interface Door {
+  companyId: number;
+  name: string;
+  phone: string;
+  logo: string | null;
+  tracking: Flag;
+}
+
+const bySlug = prepared((db, { slug }: { slug: string }) =>
+  db
+    .selectFrom("company_settings")
+    .select(["company_id as companyId", "name", "phone", "logo", "tracking"])
+    .where("slug", "=", slug)
+    .where("request_form", "=", sql.lit(1)),
+);
+
+/** The form at this address; undefined if there is none, or if it is switched off. Case makes no difference. */
+export async function findDoor(db: Db, slug: string): Promise<Door | undefined> {
+  return (await bySlug(db, { slug: slug.toLowerCase() }))[0];
+}
+
+const services = prepared((db, { companyId }: { companyId: number }) =>
+  db
+    .selectFrom("services")
+    .select(["id", "name", "description"])
+    .where("company_id", "=", companyId)
+    .where("public", "=", sql.lit(1))
+    .where("deleted_at", "is", null)
+    .orderBy("sort_name")
+    .orderBy("id"),
+);
+
+const zones = prepared((db, { companyId }: { companyId: number }) =>
+  db
+    .selectFrom("zones")
+    .select(["id", "name"])
+    .where("company_id", "=", companyId)
+    .where("deleted_at", "is", null)
+    .orderBy("sort_name")
+    .orderBy("id"),
+);
+
+/** What the form offers. `slug`: its address. */
+export async function formOf(
+  db: Db,
+  { companyId, name, phone, logo }: Door,
+  slug: string,
+): Promise<Omit<PublicForm, "today">> {
+  const [offered, between] = await Promise.all([services(db, { companyId }), zones(db, { companyId })]);
+  return {
+    company: { name, phone, logo: logo === null ? null : `/public/${slug}/logo?v=${logo}` },
+    services: offered,
+    zones: between,
+  };
+}
+
+/** Whether the form offers the service. */
+export async function isOffered(db: Db, companyId: number, serviceId: number): Promise<boolean> {
+  return (await services(db, { companyId })).some(({ id }) => id === serviceId);
+}
+
+interface Kept {
+  number: number;
+  tracking_token: string;
+}
+
+/** The request that this uuid was kept with. */
+export function findByUuid(db: Db, companyId: number, uuid: string): Promise<Kept | undefined> {
+  return db
+    .selectFrom("requests")
+    .select(["number", "tracking_token"])
+    .where("company_id", "=", companyId)
+    .where("uuid", "=", uuid)
+    .executeTakeFirst();
+}
+
+/** The number that the company's next request gets. */
+export async function nextNumber(db: Db, companyId: number): Promise<number> {
+  const { last_request_number } = await db
+    .selectFrom("companies")
+    .select("last_request_number")
+    .where("id", "=", companyId)
+    .executeTakeFirstOrThrow();
+  return last_request_number + 1;
+}
+
+/** The id of the company's owner, for whom its form takes requests. */
+export async function ownerOf(db: Db, companyId: number): Promise<number> {
+  const { id } = await db
+    .selectFrom("accounts")
+    .select("id")
+    .where("company_id", "=", companyId)
+    .where("type", "=", "user")
+    .orderBy("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}

@@ -1,0 +1,70 @@
+import { findLogo } from "#features/company/server/queries.ts";
+import { quoteErrors, quoteOrder } from "#features/deliveries/server/verbs/quoteOrder.ts";
+import { deliveryTexts } from "#features/deliveries/texts.ts";
+import { formRoutes as routes } from "#features/requests/formContract.ts";
+import { formTexts } from "#features/requests/formTexts.ts";
+import { networkOf } from "#server/admission/network.ts";
+import { change, file, read } from "#server/endpoint.ts";
+import { checkLimits, countAttempt } from "#server/signIn/attempts.ts";
+import { isDay } from "#shared/dates.ts";
+import { invalid, orNotFound } from "#shared/errors.ts";
+import { isId } from "#shared/numbers.ts";
+import { askInForm, zoneOf } from "./ask.ts";
+import { inTurn, limitsOf } from "./limits.ts";
+import { findDoor, formOf, isOffered } from "./queries.ts";
+
+export const formEndpoints = [
+  read(routes.get, async ({ db, params: { slug }, today }) => {
+    const door = orNotFound(await findDoor(db, slug));
+    return { answer: { ...(await formOf(db, door, slug)), today } };
+  }),
+
+  file(routes.logo, async ({ db, params: { slug } }) => {
+    const { companyId } = orNotFound(await findDoor(db, slug));
+    const body = Buffer.from(orNotFound(await findLogo(db, companyId)));
+    return { name: "logo.png", contentType: "image/png", disposition: "inline", body, events: [] };
+  }),
+
+  read(routes.quote, async ({ db, params: { slug }, query, today }) => {
+    const { companyId } = orNotFound(await findDoor(db, slug));
+    const { service_id, date, pickup_address, delivery_address } = query;
+    if (!(await isOffered(db, companyId, service_id)))
+      throw invalid({ service_id: [deliveryTexts.unknownService] });
+    const [from, to] = await Promise.all([
+      zoneOf(db, companyId, { chosen: query.pickup_zone_id, address: pickup_address }),
+      zoneOf(db, companyId, { chosen: query.delivery_zone_id, address: delivery_address }),
+    ]);
+    const asked = { service_id, date: date ?? today, pickup_zone_id: from, delivery_zone_id: to };
+    const { amount } = await quoteOrder(db, companyId, today, asked);
+    return { answer: { amount } };
+  }),
+
+  change(routes.ask, {
+    guard: async ({ database, params, ip, now }, run) => {
+      const { companyId } = orNotFound(await findDoor(database.read, params.slug));
+      const network = networkOf(ip);
+      const limits = limitsOf(companyId, network);
+      // Before the turn, so that what is refused doesn't wait, and in it, because others were counted meanwhile.
+      await checkLimits(database.read, limits, now);
+      return inTurn(companyId, network, async () => {
+        await checkLimits(database.read, limits, now);
+        return run();
+      });
+    },
+    check: async ({ db, params, today, body }) => {
+      const door = orNotFound(await findDoor(db, params.slug));
+      const { service_id, date } = body;
+      const errors = await quoteErrors(db, door.companyId, today, body);
+      if (isId(service_id) && !(await isOffered(db, door.companyId, service_id)))
+        errors.service_id = [deliveryTexts.unknownService];
+      if (isDay(date) && date < today) errors.date = [formTexts.past];
+      return { errors, checked: door };
+    },
+    handle: async ({ tx, checked: door, body, ip, now, at, today, origin }) => {
+      await countAttempt(tx, limitsOf(door.companyId, networkOf(ip)), now);
+      const { number, token, events } = await askInForm(tx, door, body, { at, today });
+      const tracking_url = door.tracking === 1 ? `${origin}/t/${token}` : null;
+      return { answer: { number, tracking_url }, events };
+    },
+  }),
+];

@@ -1,0 +1,165 @@
+import { sql } from "kysely";
+import type { AskedOrder } from "#features/deliveries/askedContract.ts";
+import { type Listing, type Order, pageOf } from "#server/database/listing.ts";
+import { prepared } from "#server/database/prepared.ts";
+import { matchesText } from "#server/database/search.ts";
+import type { Db } from "#server/schema.ts";
+import type { Day, Instant } from "#shared/dates.ts";
+import { toDollars } from "#shared/money.ts";
+import type { RequestSource, RequestState } from "#shared/vocabulary.ts";
+import type { OrderRequest } from "../contract.ts";
+
+const selectRequests = (db: Db, companyId: number) =>
+  db
+    .selectFrom("requests as q")
+    .leftJoin("clients as c", "c.id", "q.client_id")
+    .leftJoin("accounts as a", "a.id", "q.decided_by")
+    .selectAll("q")
+    .select(["c.legal_name", "a.name as decider"])
+    .select((eb) =>
+      eb
+        .selectFrom("client_phones as p")
+        .select("p.phone")
+        .whereRef("p.client_id", "=", "q.client_id")
+        .orderBy("p.position")
+        .limit(sql.lit(1))
+        .as("first_phone"),
+    )
+    .select((eb) =>
+      eb
+        .selectFrom("company_settings as t")
+        .select("q.tracking_token")
+        .whereRef("t.id", "=", "q.company_id")
+        .where("t.tracking", "=", sql.lit(1))
+        .as("shown_token"),
+    )
+    .where("q.company_id", "=", companyId)
+    .where("q.deleted_at", "is", null);
+
+export type RequestRow = Awaited<ReturnType<ReturnType<typeof selectRequests>["executeTakeFirstOrThrow"]>>;
+
+export const askedIn = ({ body }: Pick<RequestRow, "body">): AskedOrder => JSON.parse(body) as AskedOrder;
+
+/** `origin`: where people reach the product; null without the link that follows it. */
+export function toRequest(row: RequestRow, origin: string | null): OrderRequest {
+  const body = askedIn(row);
+  const { anonymous_client: anonymous } = body;
+  return {
+    id: row.id,
+    number: row.number,
+    source: row.source,
+    state: row.state,
+    client_id: row.client_id,
+    client_name: row.legal_name ?? anonymous?.legal_name ?? "",
+    client_phone: row.client_id === null ? (anonymous?.phone ?? null) : row.first_phone,
+    body,
+    quote: { amount: toDollars(row.amount), price_explanation: row.price_explanation },
+    note: row.note,
+    reject_reason: row.reject_reason,
+    delivery_id: row.delivery_id,
+    tracking_url: origin !== null && row.shown_token ? `${origin}/t/${row.shown_token}` : null,
+    created_at: row.created_at,
+    decided_by: row.decider,
+    decided_at: row.decided_at,
+  };
+}
+
+export async function findRequest(db: Db, companyId: number, id: number): Promise<RequestRow | undefined> {
+  return selectRequests(db, companyId).where("q.id", "=", id).executeTakeFirst();
+}
+
+interface Filters extends Listing {
+  state?: RequestState | undefined;
+  source?: RequestSource | undefined;
+  search?: string | undefined;
+}
+
+const NEW_FIRST: Order[] = [
+  { column: sql`case when q.state = 'new' then 0 else 1 end`, direction: "asc" },
+  { column: "q.id", direction: "desc" },
+];
+
+/** One page of requests: those that wait, then the newest. */
+export function pageOfRequests(
+  db: Db,
+  { companyId, origin }: { companyId: number; origin: string },
+  { state, source, search, ...listing }: Filters,
+) {
+  let query = selectRequests(db, companyId);
+  if (state) query = query.where("q.state", "=", state);
+  if (source) query = query.where("q.source", "=", source);
+  // The client's name may change, so it is looked for where it is.
+  const text = sql<string>`(q.search || ' ' || coalesce(c.search, ''))`;
+  if (search) query = query.where(matchesText(db, text, search));
+  return pageOf(query, NEW_FIRST, listing, (row) => toRequest(row, origin));
+}
+
+const summary = prepared((db, { companyId }: { companyId: number }) =>
+  db
+    .selectFrom("companies as m")
+    .innerJoin("company_settings as s", "s.id", "m.id")
+    .select(["m.last_request_number", "m.takes_requests", "s.request_form"])
+    .select((eb) =>
+      eb
+        .selectFrom("requests as q")
+        .select(sql<number>`count(*)`.as("count"))
+        .whereRef("q.company_id", "=", "m.id")
+        .where("q.state", "=", sql.lit("new" as const))
+        .where("q.deleted_at", "is", null)
+        .as("new"),
+    )
+    .where("m.id", "=", companyId),
+);
+
+/** How many requests are new, and whether any can come in or have. */
+export async function summaryOf(db: Db, companyId: number): Promise<{ open: boolean; new: number }> {
+  const [row] = await summary(db, { companyId });
+  if (!row) return { open: false, new: 0 };
+  const open = row.last_request_number > 0 || row.takes_requests === 1 || row.request_form === 1;
+  return { open, new: row.new ?? 0 };
+}
+
+/** What the link of a request shows, until it becomes an order. */
+export interface FollowedRequest {
+  company_id: number;
+  number: number;
+  state: Exclude<RequestState, "accepted">;
+  reject_reason: string | null;
+  created_at: Instant;
+  decided_at: Instant | null;
+  date: Day;
+  promised_time: string | null;
+  service_id: number;
+}
+
+const byToken = prepared((db, { token }: { token: string }) =>
+  db
+    .selectFrom("requests as q")
+    .innerJoin("company_settings as s", "s.id", "q.company_id")
+    .select([
+      "q.company_id",
+      "q.number",
+      "q.state",
+      "q.reject_reason",
+      "q.created_at",
+      "q.decided_at",
+      "q.body",
+    ])
+    .where("q.tracking_token", "=", token)
+    .where("q.state", "<>", sql.lit("accepted" as const))
+    .where("q.deleted_at", "is", null)
+    .where("s.tracking", "=", 1),
+);
+
+/** The request with this token, if it is no order yet. Undefined also if its company switched the links off. */
+export async function findByToken(db: Db, token: string): Promise<FollowedRequest | undefined> {
+  const [row] = await byToken(db, { token });
+  if (!row) return undefined;
+  const { body, state, ...rest } = row;
+  const { date, promised_time = null, service_id } = askedIn({ body });
+  return {
+    ...rest,
+    state: state as FollowedRequest["state"],
+    ...{ date: date as Day, promised_time, service_id },
+  };
+}

@@ -1,0 +1,86 @@
+import type { z } from "zod";
+import type { AskedOrder, askedFields } from "#features/deliveries/askedContract.ts";
+import { newTrackingToken } from "#features/deliveries/server/verbs/createOrder.ts";
+import { quoteOrder } from "#features/deliveries/server/verbs/quoteOrder.ts";
+import type { EventDraft } from "#server/audit.ts";
+import type { Author } from "#server/author.ts";
+import type { Tx } from "#server/schema.ts";
+import { orNotFound } from "#shared/errors.ts";
+import { documentWords } from "#shared/identifiers/document.ts";
+import { phoneWords } from "#shared/identifiers/phone.ts";
+import { fromDollars, toDollars } from "#shared/money.ts";
+import { formatNumber } from "#shared/numbers.ts";
+import { fold } from "#shared/search.ts";
+import type { RequestSource } from "#shared/vocabulary.ts";
+import { toAskEvent } from "../events.ts";
+import { findRequest, type RequestRow } from "../queries.ts";
+
+/** Who asks: a client of the company, or somebody with a name and a phone. */
+type Asker =
+  | { client_id: number; anonymous_client: null }
+  | { client_id: null; anonymous_client: NonNullable<AskedOrder["anonymous_client"]> };
+
+interface NewRequest {
+  source: RequestSource;
+  asker: Asker;
+  /** As `askedFields` reads it. */
+  body: z.output<typeof askedFields>;
+  note?: string | null;
+  /** Made by whoever asks. A company has each once. */
+  uuid?: string | undefined;
+  /** The event's actor, if nobody is signed in. */
+  actor?: EventDraft["actor"];
+}
+
+/**
+ * Keeps an order that somebody asks for, with the company's next number and what it would cost now. The only place where requests begin.
+ * Throws `invalid` for what the order couldn't refer to.
+ */
+export async function createRequest(
+  tx: Tx,
+  { companyId, today, at }: Pick<Author, "companyId" | "today" | "at">,
+  { source, asker, body, note = null, uuid, actor }: NewRequest,
+): Promise<{ row: RequestRow; events: EventDraft[] }> {
+  const quote = await quoteOrder(tx, companyId, today, { ...body, client_id: asker.client_id });
+  const asked = toAsked(body, asker);
+  const number = await takeNumber(tx, companyId);
+  const { id } = await tx
+    .insertInto("requests")
+    .values({
+      ...{ company_id: companyId, number, source, client_id: asker.client_id },
+      ...{ body: JSON.stringify(asked), note, search: searchOf(number, asked) },
+      amount: fromDollars(quote.amount),
+      price_explanation: quote.price_explanation,
+      tracking_token: newTrackingToken(),
+      uuid: uuid ?? null,
+      ...{ created_at: at, updated_at: at, deleted_at: null },
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const row = orNotFound(await findRequest(tx, companyId, id));
+  return { row, events: [toAskEvent(row, actor)] };
+}
+
+/** The body as it is kept, with dollars. Who asks comes from the sign-in or the form. */
+function toAsked({ cod_amount, ...body }: NewRequest["body"], asker: Asker): AskedOrder {
+  return { ...body, ...asker, ...(cod_amount !== undefined && { cod_amount: toDollars(cod_amount) }) };
+}
+
+/** The company's next number. Locks its row until the commit. */
+async function takeNumber(tx: Tx, companyId: number): Promise<number> {
+  const { last_request_number } = await tx
+    .updateTable("companies")
+    .set((eb) => ({ last_request_number: eb("last_request_number", "+", 1) }))
+    .where("id", "=", companyId)
+    .returning("last_request_number")
+    .executeTakeFirstOrThrow();
+  return last_request_number;
+}
+
+function searchOf(number: number, { receipt, pickup_address, anonymous_client: anonymous }: AskedOrder) {
+  const words = [formatNumber(number), receipt.full_name, phoneWords(receipt.phone), receipt.address];
+  const asker = anonymous
+    ? [anonymous.legal_name, documentWords(anonymous.registration_number), phoneWords(anonymous.phone)]
+    : [];
+  return fold([...words, pickup_address ?? "", ...asker].join("\n"));
+}

@@ -1,0 +1,106 @@
+import { Anchor } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { serviceRoutes } from "#features/services/contract.ts";
+import { zoneRoutes } from "#features/zones/contract.ts";
+import { formatPhone } from "#shared/identifiers/phone.ts";
+import { formatMoment } from "#web/clock.ts";
+import { money } from "#web/form/fields/amount.ts";
+import { useAll } from "#web/form/pickers/ListPicker.tsx";
+import { ActionButtons } from "#web/list/table/ActionButtons.tsx";
+import type { RowActionList } from "#web/list/table/columns.ts";
+import { Facts } from "#web/ui/Facts.tsx";
+import type { OrderRequest } from "../contract.ts";
+import { requestSourceLabels, requestStateLabels, requestTexts as texts } from "../texts.ts";
+import { whenOf } from "./whenOf.ts";
+
+interface RequestDetailProps {
+  request: OrderRequest;
+  actions: RowActionList;
+}
+
+/** Everything that was asked for, and what became of it. */
+export function RequestDetail({ request, actions }: RequestDetailProps) {
+  const zones = useAll(zoneRoutes.list);
+  const services = useAll(serviceRoutes.list);
+  const nameIn = (list: { id: number; name: string }[] | undefined, wanted: number | null | undefined) =>
+    list?.find(({ id }) => id === wanted)?.name;
+  const { body, quote } = request;
+  const { receipt } = body;
+  const withZone = (address: string | null, zone: number | null | undefined) =>
+    [address, nameIn(zones, zone)].filter(Boolean).join(" · ");
+  return (
+    <>
+      <ActionButtons actions={actions} />
+      <Facts
+        facts={[
+          { label: texts.client, value: request.client_name, wide: true },
+          { label: texts.phone, value: formatPhone(request.client_phone ?? "") },
+          { label: texts.source, value: requestSourceLabels[request.source] },
+          { label: texts.state, value: requestStateLabels[request.state] },
+          { label: texts.asked, value: formatMoment(request.created_at) },
+          { label: texts.service, value: nameIn(services, body.service_id) },
+          { label: texts.when, value: whenOf(body) },
+          {
+            label: texts.pickupAddress,
+            value: withZone(body.pickup_address, body.pickup_zone_id),
+            wide: true,
+          },
+          { label: texts.recipient, value: receipt.full_name },
+          { label: texts.recipientPhone, value: formatPhone(receipt.phone) },
+          {
+            label: texts.deliveryAddress,
+            value: withZone(receipt.address, body.delivery_zone_id),
+            wide: true,
+          },
+          { label: texts.price, value: `${money(quote.amount)} · ${quote.price_explanation}`, wide: true },
+          ...given(texts.goods, body.cod_amount && money(body.cod_amount)),
+          ...given(texts.notes, body.notes),
+          ...given(texts.note, request.note),
+          ...given(texts.rejectReason, request.reject_reason),
+          ...decisionOf(request),
+        ]}
+      />
+    </>
+  );
+}
+
+const given = (label: string, value: string | number | null | undefined) =>
+  value ? [{ label, value: String(value), wide: true }] : [];
+
+function decisionOf({ delivery_id, decided_by, decided_at, tracking_url }: OrderRequest) {
+  return [
+    ...(decided_at === null
+      ? []
+      : [
+          {
+            label: texts.decided,
+            value: [decided_by, formatMoment(decided_at)].filter(Boolean).join(", "),
+            wide: true,
+          },
+        ]),
+    ...(delivery_id === null
+      ? []
+      : [
+          {
+            label: texts.order,
+            value: (
+              <Link to="/deliveries" search={{ detail: String(delivery_id) }}>
+                {texts.seeOrder}
+              </Link>
+            ),
+          },
+        ]),
+    ...(tracking_url === null
+      ? []
+      : [
+          {
+            label: texts.tracking,
+            value: (
+              <Anchor href={tracking_url} target="_blank" rel="noreferrer">
+                {texts.openTracking}
+              </Anchor>
+            ),
+          },
+        ]),
+  ];
+}

@@ -1,0 +1,39 @@
+import { formatMoney, fromDollars } from "#shared/money.ts";
+import { ask } from "./api.ts";
+import { quoteQuery } from "./values.ts";
+
+/** After this pause in typing the price is asked for, in milliseconds. */
+const PAUSE_MS = 500;
+
+/** Shows what the order would cost, a moment after something that it depends on changes. */
+export function keepEstimate(form: HTMLFormElement, slug: string): { refresh: () => void } {
+  const place = form.querySelector("#estimate");
+  let pause: number | undefined;
+  let shown: string | undefined;
+
+  async function look(): Promise<void> {
+    const query = quoteQuery(new Map([...new FormData(form)].map(([name, value]) => [name, String(value)])));
+    if (query === shown) return;
+    shown = query;
+    const answer = query === undefined ? undefined : await ask<{ amount: number }>(`${slug}/quote?${query}`);
+    // Something else was typed meanwhile.
+    if (query !== shown) return;
+    const amount = answer?.status === 200 ? answer.body?.amount : undefined;
+    place?.replaceChildren(...(amount === undefined ? [] : priceOf(amount)));
+    // A price that could not be asked for is asked for again at the next change.
+    if (query !== undefined && amount === undefined) shown = undefined;
+  }
+
+  const refresh = () => {
+    clearTimeout(pause);
+    pause = window.setTimeout(() => void look(), PAUSE_MS);
+  };
+  form.addEventListener("input", refresh);
+  return { refresh };
+}
+
+function priceOf(amount: number): (Node | string)[] {
+  const price = document.createElement("b");
+  price.textContent = formatMoney(fromDollars(amount));
+  return ["Estimado ", price];
+}

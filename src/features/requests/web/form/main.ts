@@ -1,0 +1,138 @@
+import type { PublicForm } from "#features/requests/formContract.ts";
+import { ask, type Sent } from "./api.ts";
+import { clearErrors, missingIn, showErrors } from "./errors.ts";
+import { keepEstimate } from "./estimate.ts";
+import { bodyOf } from "./values.ts";
+
+const WRONG = "Revise lo que está marcado.";
+const LOST = "No hay conexión. Lo que escribió sigue aquí: envíelo otra vez cuando vuelva.";
+const BUSY = "Hay demasiados pedidos en este momento. Pruebe otra vez en unos minutos.";
+const UNKNOWN = "Este formulario no existe o ya no recibe pedidos.";
+const NO_SERVICES = "Por ahora no se reciben pedidos aquí.";
+const UNREACHED = "No se pudo abrir el formulario. Revise la conexión.";
+
+const slug = encodeURIComponent(decodeURIComponent(location.pathname.split("/")[2] ?? ""));
+
+function find<Kind extends HTMLElement>(id: string): Kind {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`the page has no #${id}`);
+  return found as Kind;
+}
+
+const form = find<HTMLFormElement>("form");
+const parts = { form, sent: find("sent"), closed: find("closed") };
+const failed = find("failed");
+const send = form.querySelector("button");
+const estimate = keepEstimate(form, slug);
+
+/** The same for a request that is sent again, so that it is kept once. */
+let uuid = newUuid();
+let sending = false;
+
+/** `crypto.randomUUID` exists only on secure pages, and an office may try the form on its own network. */
+function newUuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const hex = Array.from(bytes, (byte, at) =>
+    (at === 6 ? (byte & 0x0f) | 0x40 : at === 8 ? (byte & 0x3f) | 0x80 : byte).toString(16).padStart(2, "0"),
+  ).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
+function show(part: keyof typeof parts): void {
+  for (const [name, element] of Object.entries(parts)) element.hidden = name !== part;
+}
+
+function close(why: string, mayRetry: boolean): void {
+  const [said] = parts.closed.getElementsByTagName("p");
+  if (said) said.textContent = why;
+  find("retry").hidden = !mayRetry;
+  show("closed");
+}
+
+const option = ({ id, name }: { id: number; name: string }) => new Option(name, String(id));
+const selectOf = (name: string) => form.elements.namedItem(name) as HTMLSelectElement;
+const inputOf = (name: string) => form.elements.namedItem(name) as HTMLInputElement;
+
+function fill({ company, services, zones, today }: PublicForm): void {
+  find("company").textContent = company.name;
+  document.title = `Pida un envío · ${company.name}`;
+  if (company.logo !== null) {
+    find<HTMLImageElement>("logo").src = `/api${company.logo}`;
+    find("logo").hidden = false;
+  }
+  const service = selectOf("service_id");
+  service.replaceChildren(
+    ...(services.length > 1 ? [new Option("Elija un servicio", "")] : []),
+    ...services.map(option),
+  );
+  const describe = () => {
+    const chosen = services.find(({ id }) => String(id) === service.value);
+    find("description").textContent = chosen?.description ?? "";
+    find("description").hidden = !chosen;
+  };
+  service.addEventListener("change", describe);
+  describe();
+  for (const name of ["pickup_zone_id", "delivery_zone_id"]) selectOf(name).append(...zones.map(option));
+  for (const label of form.querySelectorAll<HTMLElement>("[data-zone]")) label.hidden = zones.length === 0;
+  Object.assign(inputOf("date"), { min: today, value: inputOf("date").value || today });
+}
+
+async function open(): Promise<void> {
+  const { status, body } = await ask<PublicForm>(slug);
+  if (status === 404) return close(UNKNOWN, false);
+  if (status !== 200 || !body) return close(UNREACHED, true);
+  fill(body);
+  if (body.services.length === 0) return close(NO_SERVICES, false);
+  show("form");
+  estimate.refresh();
+}
+
+async function submit(): Promise<void> {
+  failed.textContent = "";
+  const missing = missingIn(form);
+  showErrors(form, missing);
+  if (Object.keys(missing).length > 0) {
+    failed.textContent = WRONG;
+    return;
+  }
+  const values = [...new FormData(form)].map(([name, value]) => [name, String(value)] as const);
+  const { status, body } = await ask<Sent>(`${slug}/requests`, { ...bodyOf(values), uuid });
+  if (status === 201) return thank(body ?? {});
+  if (status === 404) return close(UNKNOWN, false);
+  const others = status === 422 ? showErrors(form, body?.errors ?? {}) : [];
+  failed.textContent = status === 422 ? [WRONG, ...others].join(" ") : status === 0 ? LOST : BUSY;
+}
+
+function thank({ number = 0, tracking_url }: Sent): void {
+  find("number").textContent = `Número ${String(number).padStart(6, "0")}`;
+  const link = find<HTMLAnchorElement>("tracking");
+  link.hidden = !tracking_url;
+  if (tracking_url) link.href = tracking_url;
+  show("sent");
+  parts.sent.querySelector("h2")?.focus();
+  uuid = newUuid();
+}
+
+/** Another one from the same sender. */
+function again(): void {
+  for (const name of ["receipt.full_name", "receipt.phone", "receipt.address", "notes"])
+    inputOf(name).value = "";
+  selectOf("delivery_zone_id").value = "";
+  show("form");
+  estimate.refresh();
+  inputOf("receipt.full_name").focus();
+}
+
+form.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  if (sending) return;
+  sending = true;
+  send?.setAttribute("aria-disabled", "true");
+  await submit();
+  sending = false;
+  send?.removeAttribute("aria-disabled");
+});
+clearErrors(form);
+find("again").addEventListener("click", again);
+find("retry").addEventListener("click", () => void open());
+void open();

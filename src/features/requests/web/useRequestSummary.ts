@@ -1,0 +1,16 @@
+import { useQuery } from "@tanstack/react-query";
+import { call } from "#web/api.ts";
+import { useLive } from "#web/live/useLive.ts";
+import { requestSummaryRoutes } from "../summaryContract.ts";
+
+const LIVE = ["request"];
+
+/** How many requests are new, and whether the office gets any; refreshed when the server tells of one. Undefined while loading. */
+export function useRequestSummary() {
+  const { data, refetch } = useQuery({
+    queryKey: [requestSummaryRoutes.get.path],
+    queryFn: ({ signal }) => call(requestSummaryRoutes.get, { signal }),
+  });
+  useLive({ events: LIVE, isOld: () => false, refresh: () => void refetch() });
+  return data;
+}
