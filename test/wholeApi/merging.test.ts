@@ -7,6 +7,7 @@ import { sampleCollection } from "#features/collections/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleCredit } from "#features/deliveries/server/samples.ts";
 import { cannotPrint, pdfText } from "#features/reports/server/testing.ts";
+import { sampleRequest } from "#features/requests/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { brokenInvariants } from "#operations/rules/invariants.ts";
 import { type Caller, expectBody, openTestApi, type TestApi, testEngine } from "#test/api.ts";
@@ -112,6 +113,7 @@ describe("merging clients", () => {
     await settle();
     const tariff = { service_id: service, client_id: from.id, valid_from: "2026-11-18", cells: [] };
     await expectBody(owner.put("/tariffs", tariff), 200);
+    const asked = await sampleRequest(api.database, owner.user.id, { service_id: service, client_id: from.id });
     const told = { from: await statement(from.id), into: await statement(into.id) };
 
     at("2026-11-19");
@@ -150,6 +152,8 @@ describe("merging clients", () => {
         "Combinó el cliente Bodegón Ávila con Bodegón El Ávila: 2 órdenes, $10,00 por cobrar",
       ],
     );
+    const accepted = await expectBody(owner.post(`/requests/${asked.id}/accept`, {}));
+    assert.equal(accepted.client_id, into.id);
     const again = await merge(from.id, into.id);
     assert.equal(again.status, 404);
   });
