@@ -129,6 +129,7 @@ export function tourOf({ ids }: SmallCompany): Stop[] {
     { name: "security", path: "/users/security", title: "Seguridad", text: "Este dispositivo" },
     { name: "security-on", path: "/users/security", as: basic, title: "Seguridad", text: /^Activada desde/ },
     { name: "company", path: "/users/company", title: "Empresa", text: "Correo de cierre" },
+    { name: "import", path: "/users/import", title: "Importar", text: "Descargar plantilla" },
     { name: "password", path: "/users/changePassword/", title: "Cambiar contraseña" },
     { name: "no-permission", path: "/employees", as: basic, title: /^No tienes permiso/ },
     { name: "not-found", path: "/no/such/page", title: "Página no encontrada" },

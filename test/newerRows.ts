@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import { importForm, sampleMapping } from "#features/imports/server/samples.ts";
 import type { Tx } from "#server/schema.ts";
 import type { Caller } from "./api.ts";
 
@@ -10,6 +11,7 @@ export const ADDRESSEE = { bank: "0102", phone: "0416-5550101", document: "V-87.
 /** What removal must find besides the rows that every company has. */
 export const NEWER_TABLES = [
   ...["change_payments", "zone_places", "tariff_cells", "delivery_prices", "delivery_extras"],
+  ...["imports", "import_parts", "import_rows"],
   ...["awaited_files", "file_pieces", "push_subscriptions", "pushes_due", "requests"],
 ];
 
@@ -29,6 +31,15 @@ export async function pricedFields(owner: Caller, service_id: number): Promise<o
   };
 }
 
+/** A sheet that names somebody, checked and not imported. */
+async function checkSheet(owner: Caller, name: string): Promise<void> {
+  const sheet = `Nombre;RIF;Dirección\n"${name}";J-70000001;Chacao\n`;
+  const made = await owner.post("/imports", importForm("clients", sheet));
+  assert.equal(made.status, 201, JSON.stringify(made.body));
+  const { status } = await owner.put(`/imports/${made.body.id}/mapping`, sampleMapping);
+  assert.equal(status, 200);
+}
+
 /** A phone of the courier that wants to be told of changes, and a change that it has not been told. */
 export async function subscribePhone(tx: Tx, courierId: number): Promise<void> {
   const at = "2026-11-20T15:00:00.000Z";
@@ -44,8 +55,14 @@ export async function subscribePhone(tx: Tx, courierId: number): Promise<void> {
 }
 
 /** A picture of which the phone sent a piece. */
-export async function sendPiece(phone: Caller): Promise<void> {
+async function sendPiece(phone: Caller): Promise<void> {
   const path = `/courier/files/${randomUUID()}/pieces?from=0&size=1000`;
   const { status } = await phone.put(path, Buffer.from("foto"), { "content-type": "image/jpeg" });
   assert.equal(status, 200);
+}
+
+/** A picture that has not arrived whole, and a sheet that names somebody. */
+export async function fillNewer(owner: Caller, phone: Caller, name: string): Promise<void> {
+  await sendPiece(phone);
+  await checkSheet(owner, name);
 }

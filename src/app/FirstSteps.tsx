@@ -29,7 +29,7 @@ export function FirstSteps({ account }: { account: number }) {
         </ActionIcon>
       </div>
       <ol className={classes.steps}>
-        {steps.map(({ label, to, done }, index) => (
+        {steps.map(({ label, to, done, also }, index) => (
           <li key={to} data-done={done}>
             <span className={classes.mark} aria-hidden>
               {done ? <IconCheck size={14} stroke={2.4} /> : index + 1}
@@ -40,7 +40,15 @@ export function FirstSteps({ account }: { account: number }) {
                 <span className={classes.said}> ({firstStepTexts.done})</span>
               </span>
             ) : (
-              <Link to={to}>{label}</Link>
+              <span>
+                <Link to={to}>{label}</Link>
+                {also && (
+                  <>
+                    {" · "}
+                    <Link to={also.to}>{also.label}</Link>
+                  </>
+                )}
+              </span>
             )}
           </li>
         ))}

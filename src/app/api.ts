@@ -15,6 +15,7 @@ import { dispatchEndpoints } from "#features/dispatch/server/routes.ts";
 import { employeeEndpoints } from "#features/employees/server/routes.ts";
 import { eventEndpoints } from "#features/events/server/routes.ts";
 import { extraEndpoints } from "#features/extras/server/routes.ts";
+import { importEndpoints } from "#features/imports/server/routes.ts";
 import { mergingEndpoints } from "#features/merging/server/routes.ts";
 import { phoneEndpoints } from "#features/phone/server/routes.ts";
 import { proofEndpoints } from "#features/proof/server/routes.ts";
@@ -62,6 +63,7 @@ const features = {
   "company-bills": billEndpoints,
   cash: [...cashEndpoints, ...shiftEndpoints],
   settlements: [...settlementEndpoints, ...reopenEndpoints],
+  imports: importEndpoints,
   merging: mergingEndpoints,
   dashboard: dashboardEndpoints,
   events: eventEndpoints,

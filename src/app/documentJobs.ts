@@ -3,6 +3,7 @@ import type { writeProofReport } from "#features/proof/server/drawProofReport.ts
 import { closeReports, reportJobs } from "#features/reports/server/reportJobs.ts";
 import type { writeSummary } from "#server/pdf/table/summary.ts";
 import type { writeTicket } from "#server/pdf/ticket.ts";
+import type { writeSheets } from "#server/sheets/writeSheet.ts";
 import type { JobsModule } from "#server/workers/protocol.ts";
 
 /** Loaded with the first ticket: the PDF libraries take 30 MB. */
@@ -18,7 +19,17 @@ const summary = async (...args: Parameters<typeof writeSummary>) =>
 const proofReport = async (...args: Parameters<typeof writeProofReport>) =>
   (await import("#features/proof/server/drawProofReport.ts")).writeProofReport(...args);
 
+const workbook = async (...args: Parameters<typeof writeSheets>) =>
+  (await import("#server/sheets/writeSheet.ts")).writeSheets(...args);
+
 /** The functions of the documents thread. */
-export default { ticket, routeSheet, proofReport, summary, ...reportJobs } satisfies JobsModule["default"];
+export default {
+  ticket,
+  workbook,
+  routeSheet,
+  proofReport,
+  summary,
+  ...reportJobs,
+} satisfies JobsModule["default"];
 
 export const close = closeReports;

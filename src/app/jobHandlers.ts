@@ -3,6 +3,7 @@ import { CHANGE_MAIL } from "#features/account/server/queries.ts";
 import { mailReset, RESET_MAIL } from "#features/account/server/recovery/resetMail.ts";
 import { CLOSING_MAIL } from "#features/attention/server/closing.ts";
 import { mailClosing } from "#features/attention/server/closingMail.ts";
+import { RUN_IMPORTS, runImports } from "#features/imports/server/runImport.ts";
 import { POLL_RATES } from "#features/rates/server/feed.ts";
 import { pollRates } from "#features/rates/server/poll.ts";
 import { reportFile } from "#features/reports/server/reportFile.ts";
@@ -23,7 +24,9 @@ export function jobHandlers(
   now: () => Date = () => new Date(),
 ): Record<string, JobHandler> {
   const { mail, publicUrl, rates, timeZone } = config;
-  const handlers: Record<string, JobHandler> = {};
+  const handlers: Record<string, JobHandler> = {
+    [RUN_IMPORTS]: runImports({ database, log, timeZone, now }),
+  };
   if (mail && publicUrl) {
     const parts = { database, send: createSendMail(mail), publicUrl, now };
     handlers[RESET_MAIL] = mailReset(parts);

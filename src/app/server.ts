@@ -4,6 +4,7 @@ import { type AddressInfo, Server as NetServer } from "node:net";
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance, FastifyListenOptions } from "fastify";
 import { keepClosing } from "#features/attention/server/closing.ts";
+import { removeOldRows } from "#features/imports/server/removeOldRows.ts";
 import { keepTelling, removeOldPushes } from "#features/phone/server/push/tellPhones.ts";
 import { removeOldProofs, removeStrayProofs, removeUnusedFiles } from "#features/proof/server/removeOld.ts";
 import { keepPolling } from "#features/rates/server/feed.ts";
@@ -119,6 +120,7 @@ function keepSweeping(config: Config, database: Database, log: Log): () => void 
     await sweep(database, new Date(), config.sessionDays);
     await removeOldPushes(database, new Date());
     await removeOldProofs(database, files, new Date(), config.proofMonths);
+    await removeOldRows(database, new Date());
     // Once a day, because they look at many files.
     if (sweeps++ % 24 !== 0) return;
     await removeUnusedFiles(database, files, new Date());

@@ -35,6 +35,8 @@ const steps = [
   { label: firstStepTexts.client, to: "/clients/new", filter: clients },
 ];
 
+const importClients = { label: firstStepTexts.importClients, to: "/users/import" };
+
 const query = { perPage: 1 };
 
 /**
@@ -69,11 +71,19 @@ export function useFirstSteps(account: number) {
     label: firstStepTexts.company,
     to: "/users/company",
     done: known && company.updated_at !== company.created_at,
+    also: undefined,
   };
   const all = [
     ...(admin ? [companyStep] : []),
-    ...steps.map(({ label, to }, index) => ({ label, to, done: known && counts[index] !== 0 })),
-    { label: firstStepTexts.order, to: "/deliveries/new", done: known && orders.data.total > 0 },
+    ...steps.map(({ label, to }, index) => ({
+      ...{ label, to, done: known && counts[index] !== 0 },
+      // Whoever has many clients has them in a sheet.
+      also: admin && to === "/clients/new" ? importClients : undefined,
+    })),
+    {
+      ...{ label: firstStepTexts.order, to: "/deliveries/new", also: undefined },
+      done: known && orders.data.total > 0,
+    },
   ];
   const over = settled || all.every(({ done }) => done);
   const state = kept === "hidden" || over ? "hidden" : known ? "open" : kept;

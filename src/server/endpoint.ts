@@ -17,6 +17,8 @@ import type { WorkPool } from "./workers/pool.ts";
 /** A file from a multipart request. */
 export interface Upload {
   bytes: Uint8Array;
+  /** As the sender calls it; empty if it has no name. */
+  name: string;
 }
 
 export interface Call<R extends RouteShape> {

@@ -50,6 +50,28 @@ export async function removeOrHide(
   else await tx.deleteFrom(table).where("id", "=", row.id).execute();
 }
 
+/** Like `removeOrHide`, for many rows of a company. */
+export async function removeOrHideAll(
+  tx: Tx,
+  table: UsedEntity,
+  companyId: number,
+  ids: readonly number[],
+  at: Instant,
+): Promise<void> {
+  const refers = REFERRING[table].map(
+    (other) => sql`exists (select 1 from ${sql.table(other)} as r
+      where r.company_id = ${sql.ref(`${table}.company_id`)} and r.${sql.ref(COLUMN[table])} = ${sql.ref(`${table}.id`)})`,
+  );
+  const rows = tx.selectFrom(table).select("id").where("company_id", "=", companyId).where("id", "in", ids);
+  await tx
+    .updateTable(table)
+    .set({ deleted_at: at })
+    .where("id", "in", rows)
+    .where(sql<boolean>`(${sql.join(refers, sql` or `)})`)
+    .execute();
+  await tx.deleteFrom(table).where("id", "in", rows).where("deleted_at", "is", null).execute();
+}
+
 /** SQL: 1 if an order, a client's address or a list of prices refers to the zone `alias`, else null. What is deleted doesn't count. */
 export function usedZone(alias: string) {
   const [company, id] = [sql.ref(`${alias}.company_id`), sql.ref(`${alias}.id`)];

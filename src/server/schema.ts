@@ -19,6 +19,8 @@ import type {
   Entity,
   EntryKind,
   EntryMethod,
+  ImportRowState,
+  ImportState,
   JournalAccount,
   JournalCause,
   PaperWidth,
@@ -420,6 +422,61 @@ interface TariffCellsTable extends Row {
   amount: Cents;
   /** Null: the service's expenses say it. */
   courier_pay: Cents | null;
+}
+
+/** A spreadsheet that somebody imports. */
+interface ImportsTable extends Row {
+  kind: string;
+  file_name: string;
+  file_hash: string;
+  /** How often the same file came before; null once it is undone. */
+  copy: number | null;
+  state: ImportState;
+  /** JSON of the sheet's columns. */
+  columns: string;
+  /** JSON: the column of each field. */
+  mapping: string;
+  /** JSON of how to read the cells. */
+  options: string;
+  row_count: number;
+  /** The number of the newest check, also of one that is not finished. */
+  last_check: Generated<number>;
+  /** The check whose rows count; 0 before the first. */
+  checked: Generated<number>;
+  uploaded_by: number;
+  uploaded_by_name: string;
+  run_by: number | null;
+  run_ip: string | null;
+  created_at: Instant;
+  started_at: Instant | null;
+  ended_at: Instant | null;
+}
+
+/** Some rows of the sheet as they came. */
+interface ImportPartsTable extends Row {
+  import_id: number;
+  position: number;
+  /** JSON of the rows. */
+  content: string;
+}
+
+/** What a check found of a row, and what became of it. */
+interface ImportRowsTable extends Row {
+  import_id: number;
+  checked: number;
+  row_number: number;
+  state: ImportRowState;
+  /** JSON: the values, errors and warnings by field. */
+  found: string;
+  /** JSON of the values that a person corrected, and whether he skips the row; null: nothing. */
+  typed: string | null;
+  /** The field and message of its first error, else of its first warning. */
+  problem_field: string | null;
+  problem: string | null;
+  /** The hash of what two rows may not share, such as a document; null if it has none. */
+  record_hash: string | null;
+  /** The record that the row made or changed. */
+  record_id: number | null;
 }
 
 interface ServicesTable extends Editable {
@@ -945,6 +1002,9 @@ export interface Schema {
   zones: ZonesTable;
   zone_places: ZonePlacesTable;
   extras: ExtrasTable;
+  imports: ImportsTable;
+  import_parts: ImportPartsTable;
+  import_rows: ImportRowsTable;
   tariffs: TariffsTable;
   tariff_cells: TariffCellsTable;
   services: ServicesTable;

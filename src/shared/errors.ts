@@ -49,6 +49,8 @@ interface ErrorDetails {
   usedReference?: true;
   /** The password must be given again first. */
   reauthenticate?: true;
+  /** The id of the earlier record that this one repeats. */
+  previous?: number;
 }
 
 /** An expected failure: a status, a Spanish message and perhaps messages by field. */
@@ -63,6 +65,7 @@ export class AppError extends Error {
   readonly duplicate: true | undefined;
   readonly usedReference: true | undefined;
   readonly reauthenticate: true | undefined;
+  readonly previous: number | undefined;
 
   constructor(code: ErrorCode, details: ErrorDetails = {}) {
     super(details.message ?? ERRORS[code].message);
@@ -75,6 +78,7 @@ export class AppError extends Error {
     this.duplicate = details.duplicate;
     this.usedReference = details.usedReference;
     this.reauthenticate = details.reauthenticate;
+    this.previous = details.previous;
   }
 }
 

@@ -129,6 +129,7 @@ export const firstStepTexts = {
   service: "Crea tu primer servicio",
   courier: "Registra tu primer repartidor",
   client: "Registra tu primer cliente",
+  importClients: "Trae tus clientes",
   order: "Crea tu primera orden",
 };
 

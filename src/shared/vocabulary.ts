@@ -217,6 +217,7 @@ export const ENTITIES = [
   "company_bill",
   "rate",
   "rate_proposal",
+  "import",
   "shift",
   "cash",
   "settlement",
@@ -224,6 +225,22 @@ export const ENTITIES = [
   "sign_in",
 ] as const;
 export type Entity = (typeof ENTITIES)[number];
+
+/** `checked`: its rows were judged and can be imported. */
+export const IMPORT_STATES = ["mapping", "checked", "running", "done", "undone"] as const;
+export type ImportState = (typeof IMPORT_STATES)[number];
+
+/** What a row is before its import runs, then what became of it. */
+export const IMPORT_ROW_STATES = [
+  "ok",
+  "warning",
+  "error",
+  "skipped",
+  "created",
+  "updated",
+  "rejected",
+] as const;
+export type ImportRowState = (typeof IMPORT_ROW_STATES)[number];
 
 /** What is settled with a courier: cash that was taken, pay of delivered orders, and the differences of counts. */
 export const COURIER_LINE_KINDS = ["cash", "pay", "difference"] as const;

@@ -20,6 +20,7 @@ interface FailureBody {
   two_factor: boolean;
   duplicate: boolean;
   reauthenticate: boolean;
+  previous: number;
 }
 
 /** The status of a redirect, because the browser doesn't say which one it was. */
@@ -40,6 +41,8 @@ export class ApiError extends Error {
   readonly duplicate: boolean;
   /** The password must be given again first. */
   readonly reauthenticate: boolean;
+  /** With 409: the record that this one repeats. */
+  readonly previous: number | undefined;
 
   constructor(status: number, message: string, details: Partial<FailureBody> = {}) {
     super(message);
@@ -50,6 +53,7 @@ export class ApiError extends Error {
     this.twoFactor = details.two_factor ?? false;
     this.duplicate = details.duplicate ?? false;
     this.reauthenticate = details.reauthenticate ?? false;
+    this.previous = details.previous;
   }
 }
 

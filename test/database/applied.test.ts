@@ -51,6 +51,7 @@ const APPLIED: Record<string, string> = {
   "0051-agreed-amounts.ts": "2b5d25c1d85802c4",
   "0052-proof.ts": "8b15eba14957172e",
   "0053-duty.ts": "8f0b754543674509",
+  "0054-imports.ts": "628a736624b6d535",
   "0055-openings-and-merges.ts": "6ee9031933162b6b",
   "0059-requests.ts": "b67f4d267d4b6e04",
 };

@@ -13,6 +13,7 @@ import { cashRows } from "./permissions/cash.ts";
 import { companyRows } from "./permissions/company.ts";
 import { courierRows } from "./permissions/couriers.ts";
 import { debtRows } from "./permissions/debts.ts";
+import { importRows } from "./permissions/imports.ts";
 import { insightRows } from "./permissions/insight.ts";
 import { orderRows } from "./permissions/orders.ts";
 import { priceRows } from "./permissions/prices.ts";
@@ -43,6 +44,7 @@ const rows: Rows = {
   ...requestRows,
   ...debtRows,
   ...cashRows,
+  ...importRows,
   ...insightRows,
 };
 

@@ -3,6 +3,8 @@ import { signInRoutes } from "#features/account/securityContract.ts";
 import { securityTexts } from "#features/account/securityTexts.ts";
 import { companyRoutes } from "#features/company/contract.ts";
 import { companyTexts } from "#features/company/texts.ts";
+import { importRoutes } from "#features/imports/contract.ts";
+import { importTexts } from "#features/imports/texts.ts";
 import { uiTexts } from "#shared/texts.ts";
 import type { PageTab } from "#web/layout/PageTabs.tsx";
 
@@ -10,4 +12,5 @@ export const tabs: PageTab[] = [
   { to: "/users/edit/", label: uiTexts.profile, access: accountRoutes.update.access },
   { to: "/users/security", label: securityTexts.title, access: signInRoutes.list.access },
   { to: "/users/company", label: companyTexts.title, access: companyRoutes.update.access },
+  { to: "/users/import", label: importTexts.title, access: importRoutes.upload.access },
 ];

@@ -55,6 +55,7 @@ export const eventShapes: Record<Entity, z.ZodObject> = {
   company_bill: billShape,
   rate: rateShape,
   rate_proposal: NO_FIELDS,
+  import: NO_FIELDS,
   shift: movementShape,
   cash: movementShape,
   settlement: settlementShape.omit({

@@ -45,6 +45,7 @@ export const entityLabels: Record<Entity, string> = {
   company_bill: "Gasto",
   rate: "Tasa",
   rate_proposal: "Tasa propuesta",
+  import: "Importación",
   shift: "Turno",
   cash: "Caja general",
   settlement: "Liquidación",

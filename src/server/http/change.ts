@@ -136,7 +136,7 @@ interface Asked extends Given {
 async function bodyOf({ work }: Admission, route: RouteShape, request: FastifyRequest): Promise<Given> {
   if (route.multipart?.raw && Buffer.isBuffer(request.body)) {
     if (request.body.length > route.multipart.maxBytes) throw new AppError("too-large");
-    return { body: undefined, upload: { bytes: request.body } };
+    return { body: undefined, upload: { bytes: request.body, name: "" } };
   }
   if (!route.multipart || !request.isMultipart()) return { body: request.body, upload: null };
   // Reads a form here. Waiting for its sender doesn't count as a running handler.

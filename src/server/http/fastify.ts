@@ -290,5 +290,6 @@ function answerError(log: Log, error: FastifyError, request: FastifyRequest, rep
     two_factor: known.twoFactor,
     duplicate: known.duplicate,
     reauthenticate: known.reauthenticate,
+    previous: known.previous,
   });
 }

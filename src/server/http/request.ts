@@ -124,7 +124,7 @@ export async function readMultipart(
 
 async function readFile(part: MultipartFile): Promise<Upload | null> {
   const bytes = await part.toBuffer();
-  return bytes.length > 0 ? { bytes } : null;
+  return bytes.length > 0 ? { bytes, name: part.filename ?? "" } : null;
 }
 
 /** The versions in `If-Match`, or null when the header is missing or `*`. */

@@ -11,6 +11,7 @@ interface News {
   orders: { id: number; version: number; date: string; status: string; courier_id: number | null }[];
   couriers: number[];
   requests: number[];
+  imports: number[];
 }
 
 export async function newsOf(db: Db, companyId: number, changes: readonly Change[]): Promise<News> {
@@ -22,16 +23,18 @@ export async function newsOf(db: Db, companyId: number, changes: readonly Change
     orders: await inParts(orders, (ids) => ordersById(db, { companyId, ids })),
     couriers: [...new Set(idsOf("courier"))],
     requests: [...new Set(idsOf("request"))],
+    imports: [...new Set(idsOf("import"))],
   };
 }
 
 /** The messages for the office. Any change may also be something that waits for somebody. */
-export const officeMessages = ({ orders, couriers, requests }: News): string =>
+export const officeMessages = ({ orders, couriers, requests, imports }: News): string =>
   [
     message("attention", {}),
     ...orders.map((order) => message("delivery", order)),
     ...couriers.map((id) => message("courier", { id })),
     ...requests.map((id) => message("request", { id })),
+    ...imports.map((id) => message("import", { id })),
   ].join("");
 
 /** The messages for a courier: of his own orders, and of those that were his until now, without saying whose they are. */

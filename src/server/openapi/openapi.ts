@@ -29,6 +29,7 @@ const error = z
       .boolean()
       .optional()
       .describe("With 403: give the password to `POST /user/confirm`, then send the request again"),
+    previous: z.number().int().optional().describe("With 409: the id of the import that had the same file"),
   })
   .meta({ id: "Error" });
 
@@ -40,6 +41,7 @@ const FILES: Record<NonNullable<RouteShape["file"]>, object> = {
   csv: { "text/csv": { schema: { type: "string" } } },
   ticket: { "application/pdf": BINARY },
   sheet: { "application/pdf": BINARY },
+  workbook: { "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": BINARY },
   picture: { "image/*": BINARY },
   archive: { "application/zip": BINARY },
 };
@@ -155,7 +157,7 @@ function bodies(route: RouteShape, schemas: Schemas): object {
   const schema = route.body && jsonSchema(route.body, "input", schemas);
   const json = schema && { "application/json": { schema } };
   if (!route.multipart) return { ...json };
-  const file = { type: "string", contentMediaType: "image/*" };
+  const file = { type: "string", contentMediaType: route.multipart.media ?? "image/*" };
   const upload = { type: "object", properties: { [route.multipart.file]: file } };
   return {
     ...json,

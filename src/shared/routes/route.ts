@@ -33,13 +33,15 @@ export interface RouteShape {
   /** The answer has an `ETag`, and a PUT checks `If-Match`. */
   versioned?: boolean;
   /** A streamed file, not JSON. */
-  file?: "report" | "csv" | "ticket" | "sheet" | "picture" | "archive";
+  file?: "report" | "csv" | "ticket" | "sheet" | "workbook" | "picture" | "archive";
   /** A stream of server-sent events that stays open. */
   stream?: boolean;
   /** Also accepts multipart/form-data, with at most one file of this many bytes. */
   multipart?: {
     file: string;
     maxBytes: number;
+    /** The file's media type for the API's description; a picture's by default. */
+    media?: string;
     /** Also accepts the file alone as the body, with its own content type. */
     raw?: boolean;
   };

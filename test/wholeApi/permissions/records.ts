@@ -8,6 +8,7 @@ import { logoForm, sampleLogo } from "#features/company/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { sampleEmployee } from "#features/employees/server/samples.ts";
+import { importForm, sampleMapping, sampleSheet } from "#features/imports/server/samples.ts";
 import { phoneToken, photoForm, sampleAction } from "#features/phone/server/samples.ts";
 import { sampleProposal } from "#features/rates/server/samples.ts";
 import { sampleAddressee } from "#features/receipts/server/samples.ts";
@@ -50,6 +51,27 @@ export class Records {
   service = () => this.make("/services", sampleService());
   employee = () => this.make("/employees", sampleEmployee());
   proposal = async () => ({ id: await sampleProposal(this.api.database, this.owner.user.id) });
+
+  /** An import whose columns were not looked at. */
+  async import(): Promise<{ id: number }> {
+    const answer = await this.owner.post("/imports", importForm("clients", sampleSheet()));
+    assert.equal(answer.status, 201, JSON.stringify(answer.body));
+    return answer.body;
+  }
+
+  /** An import that can run; its one row is the second of the sheet. */
+  async checkedImport() {
+    const { id } = await this.import();
+    assert.equal((await this.owner.put(`/imports/${id}/mapping`, sampleMapping)).status, 200);
+    return { id };
+  }
+
+  async doneImport() {
+    const { id } = await this.checkedImport();
+    assert.equal((await this.owner.post(`/imports/${id}/run`)).status, 202);
+    await this.api.jobs.idle();
+    return { id };
+  }
 
   /** An employee with two-factor sign-in. */
   async securedEmployee() {

@@ -3,6 +3,7 @@ import type { Db, Schema } from "#server/schema.ts";
 import { BATCH, inBatches } from "../sheet/batches.ts";
 import { clientTables } from "./clientTables.ts";
 import { companyTables } from "./companyTables.ts";
+import { importTables } from "./importTables.ts";
 import { journalFiles } from "./journalFiles.ts";
 import { orderTables } from "./orderTables.ts";
 import { phoneTables } from "./phoneTables.ts";
@@ -17,6 +18,7 @@ export const tables: ExportedTables = {
   ...orderTables,
   ...phoneTables,
   ...priceTables,
+  ...importTables,
   ...requestTables,
   companies: leaveOut("Counters that follow from the orders; its settings have the rest."),
   company_logos: leaveOut("Pictures are not exported."),
@@ -36,6 +38,10 @@ export const tables: ExportedTables = {
   journal_entries: leaveOut("In the journal's file, with their lines."),
   journal_lines: leaveOut("In the journal's file, with their entries."),
   journal_totals: leaveOut("Sums of the journal's lines."),
+  import_parts: leaveOut(
+    "Sheets as they came; what was imported of them is in the other files. Kept for 90 days.",
+  ),
+  import_rows: leaveOut("What became of the rows of a sheet; kept for 90 days."),
   rate_proposals: leaveOut("Those accepted are rates; the events have every decision."),
   rate_feed: leaveOut("When the server asks the provider next. It is of no company."),
   published_rates: leaveOut("What the provider published. It is of no company; its rates have what it got."),

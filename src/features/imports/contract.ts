@@ -1,0 +1,195 @@
+import { z } from "zod";
+import { day, id, MAX, page, paging } from "#shared/fields.ts";
+import { labelled } from "#shared/formats.ts";
+import { route } from "#shared/routes/route.ts";
+import { IMPORT_ROW_STATES, IMPORT_STATES } from "#shared/vocabulary.ts";
+import { IMPORT_KINDS, importTexts, kindLabels } from "./texts.ts";
+
+const MEGABYTE = 1024 * 1024;
+
+const options = z.object({
+  decimal: z.enum(["comma", "dot", "auto"]).default("auto").describe("how amounts write their decimals"),
+  dates: z.enum(["dmy", "mdy", "auto"]).default("auto").describe("in which order days are written"),
+  existing: z
+    .enum(["update", "skip"])
+    .default("skip")
+    .describe("what becomes of a row whose record exists already"),
+  create_zones: z.boolean().default(false).describe("whether zones that don't exist are made"),
+  service_id: id().nullable().default(null).describe("the service of rows that name none"),
+  client_id: id().nullable().default(null).describe("whose prices they are; null: everyone's"),
+  valid_from: day().nullable().default(null).describe("when prices begin; null: today"),
+});
+export type ImportOptions = z.output<typeof options>;
+export const NO_OPTIONS: ImportOptions = options.parse({});
+
+const mapping = z.record(z.string().max(40), z.number().int().min(0).max(200).nullable());
+export type Mapping = z.output<typeof mapping>;
+
+const counts = z.object({
+  rows: z.number().int(),
+  ...(Object.fromEntries(IMPORT_ROW_STATES.map((state) => [state, z.number().int()])) as Record<
+    (typeof IMPORT_ROW_STATES)[number],
+    z.ZodNumber
+  >),
+});
+export type ImportCounts = z.output<typeof counts>;
+
+const importShape = z.object({
+  id: id(),
+  kind: labelled(IMPORT_KINDS, kindLabels),
+  file_name: z.string(),
+  state: z.enum(IMPORT_STATES),
+  columns: z.array(z.object({ index: z.number().int(), name: z.string(), samples: z.array(z.string()) })),
+  fields: z.array(
+    z.object({
+      field: z.string(),
+      label: z.string(),
+      required: z.boolean().describe("without its column no row is good"),
+      fixed: z.boolean().describe("a column of a matrix, which has this field only"),
+      help: z.string(),
+    }),
+  ),
+  mapping: mapping.describe("the column of each field; null: none"),
+  options,
+  counts,
+  problems: z
+    .array(z.object({ field: z.string(), message: z.string(), count: z.number().int() }))
+    .describe("the first problem of each row that has one, most frequent first"),
+  progress: z
+    .object({
+      done: z.number().int(),
+      total: z.number().int(),
+      per_second: z.number(),
+      seconds_left: z.number().int(),
+    })
+    .nullable()
+    .describe("while it runs"),
+  uploaded_by: z.string(),
+  created_at: z.string(),
+  ended_at: z.string().nullable(),
+});
+importShape.register(z.globalRegistry, { id: "Import" });
+export type Import = z.output<typeof importShape>;
+
+const messages = z.record(z.string(), z.array(z.string()));
+
+const importRow = z.object({
+  row: z.number().int().describe("as the spreadsheet counts"),
+  state: z.enum(IMPORT_ROW_STATES),
+  values: z.record(z.string(), z.string()).describe("by field, as they will be"),
+  errors: messages,
+  warnings: messages,
+  record_id: id().nullable(),
+});
+importRow.register(z.globalRegistry, { id: "ImportRow" });
+export type ImportRow = z.output<typeof importRow>;
+
+const uploadBody = z.object({
+  kind: z.enum(IMPORT_KINDS, importTexts.kindRequired),
+  again: z
+    .union([z.boolean(), z.enum(["true", "false"]).transform((text) => text === "true")])
+    .default(false)
+    .describe("whether the same file may come again"),
+});
+
+const mappingBody = z.object({ mapping, options: options.default(NO_OPTIONS) });
+
+const rowBody = z.object({
+  values: z
+    .record(z.string().max(40), z.string().max(MAX.notes))
+    .optional()
+    .describe("corrected values by field; others stay"),
+  skip: z.boolean().optional(),
+});
+export type RowBody = z.output<typeof rowBody>;
+
+export const importRoutes = {
+  list: route({
+    method: "GET",
+    path: "/imports",
+    access: "admin",
+    summary: "The newest hundred imports",
+    answer: z.array(importShape),
+  }),
+  upload: route({
+    method: "POST",
+    path: "/imports",
+    access: "admin",
+    summary: "Upload an XLSX or CSV to import. 409 with `previous` if the same file came before",
+    body: uploadBody,
+    multipart: {
+      file: "file",
+      // Larger ones than 10 MB get a message.
+      maxBytes: 16 * MEGABYTE,
+      media: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    },
+    answer: importShape,
+    status: 201,
+  }),
+  get: route({
+    method: "GET",
+    path: "/imports/:id",
+    access: "admin",
+    summary: "Read an import",
+    answer: importShape,
+  }),
+  mapping: route({
+    method: "PUT",
+    path: "/imports/:id/mapping",
+    access: "admin",
+    summary: "Say which column has each field, and check every row. No record is written",
+    body: mappingBody,
+    answer: importShape,
+  }),
+  rows: route({
+    method: "GET",
+    path: "/imports/:id/rows",
+    access: "admin",
+    summary: "A page of an import's checked rows, in the sheet's order",
+    query: z.object({
+      state: z.enum(IMPORT_ROW_STATES).optional(),
+      field: z.string().max(40).optional(),
+      problem: z.string().max(500).optional().describe("a message of `problems`, with its field"),
+      ...paging,
+    }),
+    answer: page(importRow),
+  }),
+  row: route({
+    method: "PUT",
+    path: "/imports/:id/rows/:row",
+    access: "admin",
+    summary: "Correct or skip a row of an import that has not run",
+    body: rowBody,
+    maxBody: 512 * 1024,
+    answer: importRow,
+  }),
+  run: route({
+    method: "POST",
+    path: "/imports/:id/run",
+    access: "admin",
+    summary: "Write the good rows, in the background",
+    answer: importShape,
+    status: 202,
+  }),
+  rejected: route({
+    method: "GET",
+    path: "/imports/:id/rejected",
+    access: "admin",
+    summary: "The rows that were not taken, as they came, with the reason: an XLSX",
+    file: "workbook",
+  }),
+  undo: route({
+    method: "POST",
+    path: "/imports/:id/undo",
+    access: "admin",
+    summary: "Remove what an import created; 409 if anything refers to it",
+    answer: importShape,
+  }),
+  template: route({
+    method: "GET",
+    path: "/imports/templates/:term",
+    access: "admin",
+    summary: "A sheet to fill in: headings, an example row, and what each column means",
+    file: "workbook",
+  }),
+};

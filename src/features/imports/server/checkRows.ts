@@ -1,0 +1,192 @@
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
+import { readerOfDays } from "#server/sheets/days.ts";
+import { type ColumnReader, readerOfDecimals } from "#server/sheets/decimals.ts";
+import { type Cell, cellText, type SheetRow } from "#server/sheets/sheet.ts";
+import type { FieldErrors } from "#shared/errors.ts";
+import { fieldErrors } from "#shared/fields.ts";
+import type { ImportRowState } from "#shared/vocabulary.ts";
+import type { ImportOptions, Mapping } from "../contract.ts";
+import { importTexts as texts } from "../texts.ts";
+import type { AnyKind, ImportField, Values } from "./kind.ts";
+
+/** What a person corrected in a row. */
+export interface Typed {
+  values?: Values;
+  skip?: boolean;
+}
+
+/** What is found of a row: its values and problems by field. */
+export interface Found {
+  values: Values;
+  errors: FieldErrors;
+  warnings: FieldErrors;
+}
+
+export interface CheckedRow extends Found {
+  row: number;
+  state: ImportRowState;
+  /** What no other row may share; undefined if its body is not valid. */
+  key: string | undefined;
+}
+
+/** Reads a cell of a field as its text. */
+type Readers = ReadonlyMap<string, { index: number; read: (cell: Cell) => string | undefined }>;
+
+/**
+ * How to read the mapped columns. `problems`: the columns that can't be read as a whole, by field.
+ */
+export function openReaders(
+  fields: readonly ImportField[],
+  rows: readonly SheetRow[],
+  mapping: Mapping,
+  options: ImportOptions,
+): { readers: Readers; problems: FieldErrors } {
+  const readers = new Map<string, { index: number; read: (cell: Cell) => string | undefined }>();
+  const problems: FieldErrors = {};
+  const cellsOf = (index: number) => rows.map((row) => row.cells[index] ?? "");
+  const mapped = fields.flatMap((field) => {
+    const index = mapping[field.field];
+    return index === null || index === undefined ? [] : [{ ...field, index }];
+  });
+  for (const [, alike] of Map.groupBy(mapped, ({ field, readAlike }) => readAlike ?? field)) {
+    const [first] = alike;
+    if (!first) continue;
+    const reader = readerOf(
+      first.reads,
+      alike.flatMap(({ index }) => cellsOf(index)),
+      options,
+    );
+    if ("problem" in reader) problems[first.field] = [reader.problem];
+    else for (const { field, index } of alike) readers.set(field, { index, read: reader.read });
+  }
+  return { readers, problems };
+}
+
+function readerOf(reads: ImportField["reads"], cells: Cell[], options: ImportOptions): ColumnReader {
+  if (reads === "amount") return readerOfDecimals(cells, options.decimal);
+  if (reads === "day") return readerOfDays(cells, options.dates);
+  return { read: cellText };
+}
+
+/** What spreadsheets write into a cell whose formula fails, in English and Spanish. */
+const CELL_ERROR = /^#(?:N\/[AD]|NULL!|¡NULO!|(?:¡?(?:DIV\/0|REF|VALUE|VALOR|NUM)!)|NAME\?|¿NOMBRE\?)$/i;
+const CUT_NUMBER = /^\d(?:[.,]\d+)?E\+\d+$/i;
+
+export interface Checking {
+  kind: AnyKind;
+  context: unknown;
+  readers: Readers;
+  options: ImportOptions;
+  /** The company's records by their keys. */
+  existing: ReadonlyMap<string, number>;
+}
+
+/** Judges one row by itself. */
+export function checkRow(
+  { kind, context, readers, options, existing }: Checking,
+  { number, cells }: SheetRow,
+  typed: Typed | undefined,
+): CheckedRow {
+  const { values, errors, warnings } = readValues(readers, cells, typed);
+  const made = kind.makeBody(values, context, options);
+  const parsed = kind.schema.safeParse(made.body);
+  if (!parsed.success)
+    for (const [path, messages] of Object.entries(fieldErrors(parsed.error)))
+      errors[kind.fieldOf(path)] ??= messages;
+  Object.assign(errors, made.errors);
+  Object.assign(warnings, made.warnings);
+  const key = parsed.success ? kind.identity?.keyOf(parsed.data) : undefined;
+  const exists = key !== undefined && existing.has(key);
+  return {
+    row: number,
+    values,
+    errors,
+    warnings,
+    key,
+    state: stateOf(errors, warnings, typed, exists && options.existing === "skip"),
+  };
+}
+
+function stateOf(
+  errors: FieldErrors,
+  warnings: FieldErrors,
+  typed: Typed | undefined,
+  isKnown: boolean,
+): ImportRowState {
+  if (typed?.skip) return "skipped";
+  if (Object.keys(errors).length > 0) return "error";
+  if (isKnown) return "skipped";
+  return Object.keys(warnings).length > 0 ? "warning" : "ok";
+}
+
+function readValues(readers: Readers, cells: readonly Cell[], typed: Typed | undefined): Found {
+  const found: Found = { values: {}, errors: {}, warnings: {} };
+  for (const [field, { index, read }] of readers) {
+    const own = typed?.values?.[field];
+    const cell = own ?? cells[index] ?? "";
+    const text = cellText(cell);
+    found.values[field] = text === "" ? "" : (read(cell) ?? text);
+    if (own !== undefined) continue;
+    if (CELL_ERROR.test(text)) found.errors[field] = [texts.cellError(text)];
+    else if (text.startsWith("=")) found.warnings[field] = [texts.formula];
+    else if (CUT_NUMBER.test(text) && wholeNumber(text) === undefined)
+      found.warnings[field] = [texts.cutNumber(text)];
+  }
+  // A field without a column may be typed.
+  for (const [field, value] of Object.entries(typed?.values ?? {})) found.values[field] ??= value;
+  return found;
+}
+
+/** The digits of `4.141234567E+09` and `4141234567.0`, if the text has all of them. */
+export function wholeNumber(text: string): string | undefined {
+  if (/^\d+[.,]0+$/.test(text)) return text.replace(/[.,].*/, "");
+  const power = /^(\d)(?:[.,](\d+))?E\+(\d+)$/i.exec(text);
+  if (!power) return undefined;
+  const [, first = "", rest = "", exponent = ""] = power;
+  return rest.length === Number(exponent) ? first + rest : undefined;
+}
+
+/** Rows between two turns of the event loop: other requests are answered meanwhile. */
+const TURN = 100;
+
+/**
+ * Judges all rows. A row whose key an earlier good one has is an error. `each` gets the rows in the sheet's order.
+ */
+export async function checkRows(
+  checking: Checking,
+  rows: readonly SheetRow[],
+  typed: ReadonlyMap<number, Typed>,
+  each: (checked: CheckedRow) => Promise<void> | void,
+): Promise<void> {
+  const { kind } = checking;
+  const first = new Map<string, number>();
+  for (const [at, row] of rows.entries()) {
+    if (at % TURN === TURN - 1) await yieldToEventLoop();
+    const checked = checkRow(checking, row, typed.get(row.number));
+    const { key } = checked;
+    if (key === undefined || !isGood(checked)) {
+      await each(checked);
+      continue;
+    }
+    await each(refuseRepeated(kind, checked, first.get(key)));
+    if (!first.has(key)) first.set(key, row.number);
+  }
+}
+
+export const isGood = ({ state }: Pick<CheckedRow, "state">): boolean =>
+  state === "ok" || state === "warning";
+
+/** The row as an error if another good row of the sheet makes the same record. */
+export const refuseRepeated = (kind: AnyKind, checked: CheckedRow, other: number | undefined): CheckedRow =>
+  other === undefined || !kind.identity || !isGood(checked)
+    ? checked
+    : { ...checked, state: "error", errors: { [kind.identity.field]: [texts.sameAsRow(other)] } };
+
+/** The first problem of a row, by which rows are grouped. */
+export function problemOf({ errors, warnings }: Pick<Found, "errors" | "warnings">): {
+  problem_field: string | null;
+  problem: string | null;
+} {
+  const [field, messages] = [...Object.entries(errors), ...Object.entries(warnings)][0] ?? [];
+  return { problem_field: field ?? null, problem: messages?.[0]?.slice(0, 500) ?? null };
+}

@@ -1,0 +1,100 @@
+import type { z } from "zod";
+import type { EventDraft } from "#server/audit.ts";
+import type { Database } from "#server/database/types.ts";
+import type { Db, Tx } from "#server/schema.ts";
+import type { Column } from "#server/sheets/table.ts";
+import type { Day, Instant } from "#shared/dates.ts";
+import type { FieldErrors } from "#shared/errors.ts";
+import type { Actor } from "#shared/routes/roles.ts";
+import type { ImportOptions, Mapping } from "../contract.ts";
+
+/** A field of a kind, which a column of the sheet may have. */
+export interface ImportField {
+  field: string;
+  label: string;
+  /** Other names of such columns, in Spanish and English. */
+  names: readonly string[];
+  /** How its cells are read: plain text, decimals as `1234.5`, days as ISO text. */
+  reads: "text" | "amount" | "day";
+  required: boolean;
+  help: string;
+  example: string;
+  /** Columns with the same one are read alike: what decides decimals in one decides them in all. */
+  readAlike?: string;
+}
+
+/** A row's texts by field. A field without a column is missing, an empty cell is "". */
+export type Values = Record<string, string>;
+
+/** A body of the form's contract that was made from a row. */
+export interface Made {
+  body: unknown;
+  /** What the contract can't find, by field. */
+  errors?: FieldErrors;
+  warnings?: FieldErrors;
+}
+
+/** Who runs an import, and when. */
+export interface Runner {
+  actor: Pick<Actor, "id" | "companyId" | "type" | "name">;
+  at: Instant;
+  today: Day;
+  timeZone: string;
+}
+
+/** The caller of the feature's own queries. Only admins import. */
+export const asAdmin = ({ actor }: Runner): Actor => ({ ...actor, role: "admin", email: "" });
+
+/** A row that is written. */
+export interface Given<Body> {
+  body: Body;
+  values: Values;
+}
+
+export interface Written {
+  id: number;
+  events: EventDraft[];
+}
+
+/** What can be imported: its fields, and the record that a row makes. A new kind is one file. */
+export interface ImportKind<Body, Context, Ready = unknown> {
+  fields: readonly ImportField[];
+  /** The form's own contract. */
+  schema: z.ZodType<Body>;
+  /** The company's records that rows name, such as zones: those of these rows, or all that any row may name. */
+  openContext: (
+    db: Db,
+    companyId: number,
+    options: ImportOptions,
+    rows?: readonly Values[],
+  ) => Promise<Context>;
+  /** Further columns that the sheet has because of its shape, with the fields that they hold. */
+  moreColumns?: (mapping: Mapping, columns: readonly Column[]) => { index: number; field: ImportField }[];
+  makeBody: (values: Values, context: Context, options: ImportOptions) => Made;
+  /** The field of an error's path in the body. */
+  fieldOf: (path: string) => string;
+  /** What two records may not share, and its field; null if they may share everything. */
+  identity: { field: string; keyOf: (body: Body) => string } | null;
+  /** The ids of the company's records by their keys: of these keys only, or all. */
+  existing: (db: Db, companyId: number, keys?: readonly string[]) => Promise<ReadonlyMap<string, number>>;
+  /** Slow work for this many rows, before their transaction. */
+  prepare?: (database: Pick<Database, "transaction">, companyId: number, rows: number) => Promise<Ready[]>;
+  /** Makes the record by the feature's own query. Throws an `AppError` if it can't be. */
+  create: (tx: Tx, runner: Runner, body: Body, ready: Ready | undefined) => Promise<Written>;
+  /** Changes a record. Fields without a column keep their value. Only with an `identity`. */
+  update?: (tx: Tx, runner: Runner, id: number, given: Given<Body>) => Promise<Written>;
+  /** Makes what all rows say at once, so that nobody sees a part of it. Instead of `create`. Returns the record of each row. */
+  createAll?: (
+    tx: Tx,
+    runner: Runner,
+    bodies: readonly Body[],
+  ) => Promise<{ ids: number[]; events: EventDraft[] }>;
+  /** What refers to these records, in words: `la orden 000012 de Ana`. */
+  inTheWay: (db: Db, companyId: number, ids: readonly number[]) => Promise<string[]>;
+  /** Removes these records, to which nothing refers, and returns their events. */
+  remove: (tx: Tx, runner: Runner, ids: readonly number[]) => Promise<EventDraft[]>;
+}
+
+/** Any kind, for the engine, which passes a kind's own bodies and context back to it. */
+// biome-ignore lint/suspicious/noExplicitAny: the bodies and contexts of kinds have nothing in common
+export type AnyKind = ImportKind<any, any, any>;

@@ -1,0 +1,239 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import { type Listing, pageOf } from "#server/database/listing.ts";
+import { lockForUpdate } from "#server/database/locks.ts";
+import type { Db, RowOf, Tx } from "#server/schema.ts";
+import type { SheetRow } from "#server/sheets/sheet.ts";
+import type { Column } from "#server/sheets/table.ts";
+import { orNotFound } from "#shared/errors.ts";
+import { IMPORT_ROW_STATES, type ImportRowState } from "#shared/vocabulary.ts";
+import type { Import, ImportCounts, ImportOptions, ImportRow, Mapping } from "../contract.ts";
+import type { ImportKindName } from "../texts.ts";
+import type { CheckedRow, Found, Typed } from "./checkRows.ts";
+import { problemOf } from "./checkRows.ts";
+import type { ImportField } from "./kind.ts";
+import { kinds } from "./kinds/kinds.ts";
+
+export type ImportFields = RowOf<"imports">;
+
+export const kindOf = ({ kind }: Pick<ImportFields, "kind">) => kinds[kind as ImportKindName];
+
+const selectImport = (db: Db, companyId: number, id: number) =>
+  db.selectFrom("imports").selectAll().where("company_id", "=", companyId).where("id", "=", id);
+
+/** Throws `not-found`. In a transaction the import is locked. */
+export const findImport = async (db: Db, companyId: number, id: number): Promise<ImportFields> =>
+  orNotFound(await lockForUpdate(selectImport(db, companyId, id), db).executeTakeFirst());
+
+export const newestImports = (db: Db, companyId: number): Promise<ImportFields[]> =>
+  db
+    .selectFrom("imports")
+    .selectAll()
+    .where("company_id", "=", companyId)
+    .orderBy("id", "desc")
+    .limit(100)
+    .execute();
+
+/** Rows of the last finished check. */
+const checkedRows = (db: Db, { id, company_id, checked }: ImportFields) =>
+  db
+    .selectFrom("import_rows as r")
+    .where("r.company_id", "=", company_id)
+    .where("r.import_id", "=", id)
+    .where("r.checked", "=", checked);
+
+async function countsOf(db: Db, row: ImportFields): Promise<ImportCounts> {
+  const found = await checkedRows(db, row)
+    .select(["r.state", sql<number>`count(*)`.as("count")])
+    .groupBy("r.state")
+    .execute();
+  const counts = Object.fromEntries(IMPORT_ROW_STATES.map((state) => [state, 0])) as Record<
+    ImportRowState,
+    number
+  >;
+  for (const { state, count } of found) counts[state] = Number(count);
+  return { rows: row.row_count, ...counts };
+}
+
+/** How many different problems are named. */
+const MOST_PROBLEMS = 50;
+
+const problemsOf = (db: Db, row: ImportFields) =>
+  checkedRows(db, row)
+    .select((eb) => [
+      eb.ref("r.problem_field").$notNull().as("field"),
+      eb.ref("r.problem").$notNull().as("message"),
+      sql<number>`count(*)`.as("count"),
+    ])
+    .where("r.problem", "is not", null)
+    .groupBy(["r.problem_field", "r.problem"])
+    .orderBy(sql`count(*)`, "desc")
+    .orderBy("r.problem_field")
+    .limit(MOST_PROBLEMS)
+    .execute();
+
+function progressOf(row: ImportFields, counts: ImportCounts, now: Date): Import["progress"] {
+  if (row.state !== "running" || row.started_at === null) return null;
+  const left = counts.ok + counts.warning;
+  const done = counts.created + counts.updated;
+  const seconds = Math.max(0, (now.getTime() - Date.parse(row.started_at)) / 1000);
+  const per_second = seconds === 0 ? 0 : Math.round(done / seconds);
+  const seconds_left = per_second === 0 ? 0 : Math.ceil(left / per_second);
+  return { done, total: done + left, per_second, seconds_left };
+}
+
+/** An import as the API answers it. `withProblems`: also which problems its rows have. */
+export async function toImport(db: Db, row: ImportFields, now: Date, withProblems = true): Promise<Import> {
+  const [counts, problems] = await Promise.all([countsOf(db, row), withProblems ? problemsOf(db, row) : []]);
+  return {
+    id: row.id,
+    kind: row.kind as ImportKindName,
+    file_name: row.file_name,
+    state: row.state,
+    columns: columnsOf(row),
+    fields: [
+      ...kindOf(row).fields.map((field) => ({ ...shownField(field), fixed: false })),
+      ...moreColumnsOf(row).map(({ field }) => ({ ...shownField(field), fixed: true })),
+    ],
+    mapping: mappingOf(row),
+    options: optionsOf(row),
+    counts,
+    problems: problems.map(({ count, ...problem }) => ({ ...problem, count: Number(count) })),
+    progress: progressOf(row, counts, now),
+    uploaded_by: row.uploaded_by_name,
+    created_at: row.created_at,
+    ended_at: row.ended_at,
+  };
+}
+
+const shownField = ({ field, label, required, help }: ImportField) => ({ field, label, required, help });
+
+const moreColumnsOf = (row: ImportFields, mapping = mappingOf(row)) =>
+  kindOf(row).moreColumns?.(mapping, columnsOf(row)) ?? [];
+
+/** Every field that a column has or may have, and the column of each: also those of a matrix. */
+export function shapeOf(
+  row: ImportFields,
+  mapping = mappingOf(row),
+): { fields: readonly ImportField[]; mapping: Mapping } {
+  const more = moreColumnsOf(row, mapping);
+  return {
+    fields: [...kindOf(row).fields, ...more.map(({ field }) => field)],
+    mapping: { ...mapping, ...Object.fromEntries(more.map(({ field, index }) => [field.field, index])) },
+  };
+}
+
+export const columnsOf = ({ columns }: ImportFields): Column[] => JSON.parse(columns);
+export const mappingOf = ({ mapping }: ImportFields): Mapping => JSON.parse(mapping);
+export const optionsOf = ({ options }: ImportFields): ImportOptions => JSON.parse(options);
+
+interface RowFilters extends Listing {
+  state?: ImportRowState | undefined;
+  field?: string | undefined;
+  problem?: string | undefined;
+}
+
+export async function pageOfRows(
+  db: Db,
+  row: ImportFields,
+  { state, field, problem, ...listing }: RowFilters,
+) {
+  let query = checkedRows(db, row).selectAll("r");
+  if (state) query = query.where("r.state", "=", state);
+  if (field) query = query.where("r.problem_field", "=", field);
+  if (problem) query = query.where("r.problem", "=", problem);
+  return pageOf(query, [{ column: "r.row_number", direction: "asc" }], listing, toRow);
+}
+
+export function toRow({ row_number, state, found, record_id }: RowOf<"import_rows">): ImportRow {
+  const { values, errors, warnings } = JSON.parse(found) as Found;
+  return { row: row_number, state, values, errors, warnings, record_id };
+}
+
+export const findRow = (db: Db, row: ImportFields, number: number) =>
+  checkedRows(db, row).selectAll("r").where("r.row_number", "=", number).executeTakeFirst();
+
+/** What people corrected, by row. */
+export async function typedOf(db: Db, row: ImportFields): Promise<Map<number, Typed>> {
+  const rows = await checkedRows(db, row)
+    .select(["r.row_number", "r.typed"])
+    .where("r.typed", "is not", null)
+    .execute();
+  return new Map(rows.map(({ row_number, typed }) => [row_number, JSON.parse(typed ?? "{}") as Typed]));
+}
+
+/** Rows of a part, of which a statement has one. */
+const PART = 500;
+
+export async function insertParts(
+  tx: Tx,
+  { id, company_id }: Pick<ImportFields, "id" | "company_id">,
+  rows: readonly SheetRow[],
+): Promise<void> {
+  for (let at = 0; at < rows.length; at += PART)
+    await tx
+      .insertInto("import_parts")
+      .values({
+        ...{ company_id, import_id: id, position: at / PART },
+        content: JSON.stringify(rows.slice(at, at + PART).map(({ number, cells }) => [number, cells])),
+      })
+      .execute();
+}
+
+/** The sheet's rows as they came. Empty once they are too old. */
+export async function sheetOf(db: Db, { id, company_id }: ImportFields): Promise<SheetRow[]> {
+  const parts = await db
+    .selectFrom("import_parts")
+    .select("content")
+    .where("company_id", "=", company_id)
+    .where("import_id", "=", id)
+    .orderBy("position")
+    .execute();
+  return parts.flatMap(({ content }) =>
+    (JSON.parse(content) as [number, SheetRow["cells"]][]).map(([number, cells]) => ({ number, cells })),
+  );
+}
+
+/** A checked row as it is stored. */
+export const rowColumns = (
+  { row, state, values, errors, warnings, key }: CheckedRow,
+  typed: Typed | undefined,
+) => ({
+  row_number: row,
+  state,
+  found: JSON.stringify({ values, errors, warnings } satisfies Found),
+  typed: typed ? JSON.stringify(typed) : null,
+  ...problemOf({ errors, warnings }),
+  record_hash: key === undefined ? null : hashOf(key),
+});
+
+/** A key in a form that tells nobody whose it is. */
+const hashOf = (key: string) => createHash("sha256").update(key).digest("base64url").slice(0, 22);
+
+/** Another good row that makes the same record. */
+export async function rowWithKey(
+  db: Db,
+  row: ImportFields,
+  key: string,
+  except: number,
+): Promise<number | undefined> {
+  const found = await checkedRows(db, row)
+    .select("r.row_number")
+    .where("r.record_hash", "=", hashOf(key))
+    .where("r.state", "in", ["ok", "warning"])
+    .where("r.row_number", "<>", except)
+    .orderBy("r.row_number")
+    .limit(1)
+    .executeTakeFirst();
+  return found?.row_number;
+}
+
+/** The rows that are errors only because this one is the same. */
+export const rowsLike = (db: Db, row: ImportFields, problem: string) =>
+  checkedRows(db, row)
+    .selectAll("r")
+    .where("r.state", "=", "error")
+    .where("r.problem", "=", problem)
+    .orderBy("r.row_number")
+    .limit(50)
+    .execute();

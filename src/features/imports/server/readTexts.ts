@@ -1,0 +1,32 @@
+import type { FieldErrors } from "#shared/errors.ts";
+import { readPhone } from "#shared/identifiers/phone.ts";
+import { fold } from "#shared/search.ts";
+import { importTexts as texts } from "../texts.ts";
+import { wholeNumber } from "./checkRows.ts";
+
+/** A text of digits as it was before the sheet made a number of it. */
+export const digitsOf = (text: string): string => wholeNumber(text) ?? text;
+
+const BETWEEN_PHONES = /\s*(?:[/,;|\n]|\s[yo]\s)\s*/i;
+
+/** The phones of a cell: several if each part is one number, else the cell as it is. */
+export function phonesOf(text: string): string[] {
+  const cell = digitsOf(text);
+  if (cell === "") return [];
+  if (readPhone(cell).is === "number") return [cell];
+  const parts = cell.split(BETWEEN_PHONES).filter((part) => part !== "");
+  return parts.length > 1 && parts.every((part) => readPhone(part).is === "number") ? parts : [cell];
+}
+
+/** The e-mails of a cell. */
+export const emailsOf = (text: string): string[] => text.split(/[\s,;/]+/).filter((part) => part !== "");
+
+const YES = new Set(["si", "s", "x", "1", "true", "verdadero", "yes", "y"]);
+const NO = new Set(["", "no", "n", "0", "false", "falso"]);
+
+/** A yes or no; another text is an error of the field. */
+export function flagOf(text: string, field: string, errors: FieldErrors): boolean {
+  const word = fold(text);
+  if (!YES.has(word) && !NO.has(word)) errors[field] = [texts.yesOrNo];
+  return YES.has(word);
+}

@@ -1,0 +1,92 @@
+import { change, type FileAnswer, file, list, read } from "#server/endpoint.ts";
+import type { SheetToWrite } from "#server/sheets/writeSheet.ts";
+import type { WorkPool } from "#server/workers/pool.ts";
+import { orNotFound } from "#shared/errors.ts";
+import { importRoutes as routes } from "../contract.ts";
+import { IMPORT_KINDS, importEvents, importTexts, kindLabels } from "../texts.ts";
+import { acceptCheck, checkImport, correctRow, openCorrecting } from "./checkImport.ts";
+import { findImport, newestImports, pageOfRows, toImport, toRow } from "./queries.ts";
+import { importEvent, labelOf, startImport } from "./runImport.ts";
+import { rejectedSheet, templateSheets } from "./sheets.ts";
+import { undoImport } from "./undoImport.ts";
+import { readUpload, storeUpload } from "./upload.ts";
+
+const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
+/** An XLSX that the documents thread writes. */
+const workbook = (documents: WorkPool, name: string, sheets: SheetToWrite[]): FileAnswer => ({
+  name: `${name}.xlsx`,
+  contentType: XLSX,
+  disposition: "attachment",
+  body: documents.run("workbook", sheets),
+  events: [],
+});
+
+export const importEndpoints = [
+  list(
+    routes.list,
+    async ({ db, actor }) => newestImports(db, actor.companyId),
+    (rows, db, { now }) => Promise.all(rows.map((row) => toImport(db, row, now, false))),
+  ),
+
+  change(routes.upload, {
+    prepare: ({ upload, body, actor }) => readUpload(upload, body.kind, actor.companyId),
+    handle: async ({ tx, actor, at, body, ready, now }) => {
+      const row = await storeUpload(tx, { actor, at }, body, ready);
+      const summary = importEvents.uploaded(labelOf(row), row.file_name);
+      return { answer: await toImport(tx, row, now), events: [importEvent(row, "create", summary)] };
+    },
+  }),
+
+  read(routes.get, async ({ db, actor, params, now }) => ({
+    answer: await toImport(db, await findImport(db, actor.companyId, params.id), now),
+  })),
+
+  change(routes.mapping, {
+    prepare: ({ database, actor, params, body }) => checkImport(database, actor.companyId, params.id, body),
+    handle: async ({ tx, actor, params, body, ready, now }) => {
+      const row = await acceptCheck(tx, actor.companyId, params.id, body, ready);
+      const event = importEvent(row, "update", importEvents.checked(row.file_name));
+      return { answer: await toImport(tx, row, now), events: [event] };
+    },
+  }),
+
+  read(routes.rows, async ({ db, actor, params, query }) => ({
+    answer: await pageOfRows(db, await findImport(db, actor.companyId, params.id), query),
+  })),
+
+  change(routes.row, {
+    prepare: ({ database, actor, params }) => openCorrecting(database, actor.companyId, params.id),
+    handle: async ({ tx, actor, params, body, ready }) => {
+      const { row, corrected } = await correctRow(tx, actor.companyId, params, body, ready);
+      const summary = importEvents.corrected(row.file_name, params.row);
+      return { answer: toRow(corrected), events: [importEvent(row, "update", summary)] };
+    },
+  }),
+
+  change(routes.run, {
+    handle: async ({ tx, actor, at, params, ip, now }) => {
+      const row = await startImport(tx, { actor, at }, params.id, { ip, now });
+      const event = importEvent(row, "status", importEvents.started(row.file_name));
+      return { answer: await toImport(tx, row, now), events: [event] };
+    },
+  }),
+
+  file(routes.rejected, async ({ db, actor, params, documents }) => {
+    const row = await findImport(db, actor.companyId, params.id);
+    return workbook(documents, importTexts.rejectedName(row.id), [await rejectedSheet(db, row)]);
+  }),
+
+  change(routes.undo, {
+    handle: async ({ tx, actor, at, today, config, params, now }) => {
+      const runner = { actor, at, today, timeZone: config.timeZone };
+      const { row, events } = await undoImport(tx, runner, params.id);
+      return { answer: await toImport(tx, row, now), events };
+    },
+  }),
+
+  file(routes.template, async ({ params, documents }) => {
+    const kind = orNotFound(IMPORT_KINDS.find((name) => name === params.term));
+    return workbook(documents, importTexts.templateName(kindLabels[kind]), templateSheets(kind));
+  }),
+];

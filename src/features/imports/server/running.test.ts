@@ -1,0 +1,177 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { jobHandlers } from "#app/jobHandlers.ts";
+import { sampleDelivery } from "#features/deliveries/server/samples.ts";
+import { sampleService } from "#features/services/server/samples.ts";
+import { createJobRunner } from "#server/jobs/runner.ts";
+import { createLog } from "#server/monitoring/log.ts";
+import { readConfig } from "#server/program/config.ts";
+import { createWorkPool } from "#server/workers/pool.ts";
+import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
+import { removeOldRows } from "./removeOldRows.ts";
+import { check, countsOf, importAll, rowsIn, run, upload } from "./testing.ts";
+
+const sheetOf = (count: number, first = 1): string =>
+  [
+    "Nombre;RIF;Dirección",
+    ...Array.from({ length: count }, (_, index) => `Cliente ${first + index};J-${first + index};Chacao`),
+  ].join("\n");
+
+describe("an import that runs", () => {
+  let api: TestApi;
+  let owner: Caller;
+  before(async () => {
+    api = await openTestApi();
+  });
+  after(() => api.close());
+  const begin = async () => {
+    api.setNow("2026-11-20T15:00:00Z");
+    owner = await api.owner();
+  };
+  const names = async (): Promise<string[]> =>
+    (await owner.get("/clients")).body.map(({ legal_name }: { legal_name: string }) => legal_name);
+
+  it("rejects a row that another change made impossible, and writes the others", async () => {
+    await begin();
+    const checked = await check(owner, await upload(owner, sheetOf(45)));
+    const address = { addresses: [{ address: "Baruta" }] };
+    const taken = { legal_name: "Antes", type: "legal", registration_number: "J-30", ...address };
+    assert.equal((await owner.post("/clients", taken)).status, 201);
+    const zone = (await owner.post("/zones", { name: "Chacao" })).body.id;
+    const zoned = await check(
+      owner,
+      await upload(owner, "Nombre;RIF;Dirección;Zona\nCon zona;J-100;A;Chacao\nSin zona;J-101;A;"),
+    );
+    assert.deepEqual(countsOf(zoned), { ok: 2 });
+    assert.equal((await owner.del(`/zones/${zone}`)).status, 204);
+    const done = await run(api, owner, checked);
+    assert.deepEqual(countsOf(done), { created: 44, skipped: 1 });
+    const left = await run(api, owner, zoned);
+    assert.deepEqual(countsOf(left), { created: 1, rejected: 1 });
+    const [rejected] = await rowsIn(owner, left, "&state=rejected");
+    assert.deepEqual([rejected?.row, rejected?.errors], [2, { zone: ["La zona no existe"] }]);
+    assert.equal((await names()).length, 46);
+  });
+
+  it("makes each row's record once, also in two processes that stop in between", async () => {
+    await begin();
+    const checked = await check(owner, await upload(owner, sheetOf(60)));
+    assert.equal((await owner.post(`/imports/${checked.id}/run`)).status, 202);
+    assert.equal((await owner.post(`/imports/${checked.id}/run`)).status, 409);
+    const log = createLog("silent");
+    const documents = createWorkPool({ module: new URL(import.meta.resolve("#app/documentJobs.ts")) });
+    const now = () => new Date("2026-11-20T15:00:00Z");
+    // Each transaction may fail at its end, as if the process were killed there.
+    let commits = 0;
+    const lost = Object.assign(new Error("killed"), { code: "ECONNRESET" });
+    const failing = Object.assign(Object.create(api.database), {
+      transaction: (work: Parameters<typeof api.database.transaction>[0]) => {
+        commits += 1;
+        if (commits % 3 === 0) return Promise.reject(lost);
+        return api.database.transaction(work);
+      },
+    });
+    const handlers = jobHandlers(readConfig({}), failing, log, documents, now);
+    const { run_imports } = handlers;
+    assert.ok(run_imports);
+    const { company_id } = await api.database.read
+      .selectFrom("imports")
+      .select("company_id")
+      .where("id", "=", checked.id)
+      .executeTakeFirstOrThrow();
+    const job = { id: 0, kind: "run_imports", payload: { companyId: company_id }, attempt: 1 };
+    for (let attempt = 0; attempt < 10; attempt += 1)
+      await Promise.allSettled([run_imports(job), run_imports(job)]);
+    const runner = createJobRunner({
+      database: api.database,
+      handlers: jobHandlers(readConfig({}), api.database, log, documents, now),
+      log,
+      now,
+    });
+    await runner.idle();
+    await documents.close();
+    const done = (await owner.get(`/imports/${checked.id}`)).body;
+    assert.deepEqual(countsOf(done), { created: 60 });
+    assert.equal(new Set(await names()).size, 60);
+    assert.equal((await names()).length, 60);
+    const ended = (await owner.get(`/events/filter?entity=import&entityId=${checked.id}&search=Importó`))
+      .body;
+    assert.equal(ended.total, 1);
+  });
+
+  it("waits for the company's earlier one", async () => {
+    await begin();
+    const [first, second] = [
+      await check(owner, await upload(owner, sheetOf(30))),
+      await check(owner, await upload(owner, sheetOf(31))),
+    ];
+    await owner.post(`/imports/${first.id}/run`);
+    await owner.post(`/imports/${second.id}/run`);
+    await api.jobs.idle();
+    const done = await Promise.all(
+      [first, second].map(async ({ id }) => (await owner.get(`/imports/${id}`)).body),
+    );
+    assert.deepEqual(done.map(countsOf), [{ created: 30 }, { created: 1, skipped: 30 }]);
+  });
+
+  it("is undone whole, unless something refers to what it made", async () => {
+    await begin();
+    const done = await importAll(api, owner, sheetOf(3));
+    const service = (await owner.post("/services", sampleService())).body.id;
+    const [row] = await rowsIn(owner, done);
+    const order = (
+      await owner.post(
+        "/deliveries",
+        sampleDelivery(service, {
+          client_id: row?.record_id,
+          pickup_address: "Chacao",
+          payment_type: "full",
+        }),
+      )
+    ).body;
+    const refused = await owner.post(`/imports/${done.id}/undo`);
+    assert.equal(refused.status, 409);
+    assert.equal(
+      refused.body.message,
+      "No se puede deshacer: la orden 000001 de Cliente 1; el recibo 000001 de Cliente 1",
+    );
+    assert.equal((await names()).length, 3);
+    assert.equal((await owner.del(`/deliveries/${order.id}`)).status, 204);
+    const undone = await owner.post(`/imports/${done.id}/undo`);
+    assert.deepEqual([undone.status, undone.body.state], [200, "undone"], JSON.stringify(undone.body));
+    assert.deepEqual(await names(), []);
+    const events = (await owner.get("/events/filter?entity=client")).body.items;
+    assert.equal(events.filter(({ action }: { action: string }) => action === "delete").length, 3);
+    assert.equal((await owner.post(`/imports/${done.id}/undo`)).status, 409);
+    // The same file may come again.
+    assert.deepEqual(countsOf(await importAll(api, owner, sheetOf(3))), { created: 3 });
+  });
+
+  it("leaves what it updated when it is undone", async () => {
+    await begin();
+    await importAll(api, owner, sheetOf(1));
+    const done = await importAll(
+      api,
+      owner,
+      "Nombre;RIF;Dirección\nNuevo nombre;J-1;Chacao\nOtro;J-2;Chacao",
+      { existing: "update" },
+    );
+    assert.deepEqual(countsOf(done), { created: 1, updated: 1 });
+    assert.equal((await owner.post(`/imports/${done.id}/undo`)).status, 200);
+    assert.deepEqual(await names(), ["Nuevo nombre"]);
+  });
+
+  it("keeps its rows for 90 days", async () => {
+    await begin();
+    const done = await importAll(api, owner, sheetOf(2));
+    await removeOldRows(api.database, new Date("2027-02-18T14:00:00Z"));
+    assert.equal((await rowsIn(owner, done)).length, 2);
+    await removeOldRows(api.database, new Date("2027-02-18T16:00:00Z"));
+    assert.deepEqual(await rowsIn(owner, done), []);
+    const late = await owner.post(`/imports/${done.id}/undo`);
+    assert.deepEqual(
+      [late.status, late.body.message],
+      [409, "Las filas de esta importación ya se borraron: no se puede deshacer"],
+    );
+  });
+});

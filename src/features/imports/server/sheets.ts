@@ -1,0 +1,59 @@
+import type { Db } from "#server/schema.ts";
+import type { Cell } from "#server/sheets/sheet.ts";
+import type { SheetToWrite } from "#server/sheets/writeSheet.ts";
+import { type ImportKindName, kindLabels, templateTexts, importTexts as texts } from "../texts.ts";
+import type { Found, Typed } from "./checkRows.ts";
+import { kinds } from "./kinds/kinds.ts";
+import { columnsOf, type ImportFields, shapeOf, sheetOf } from "./queries.ts";
+
+/** The rows that were not taken, as they came or as they were corrected, with the reason. */
+export async function rejectedSheet(db: Db, row: ImportFields): Promise<SheetToWrite> {
+  const columns = columnsOf(row);
+  const refused = await db
+    .selectFrom("import_rows")
+    .select(["row_number", "found", "typed"])
+    .where("import_id", "=", row.id)
+    .where("checked", "=", row.checked)
+    .where("state", "in", ["error", "rejected"])
+    .orderBy("row_number")
+    .execute();
+  const sheet = new Map((await sheetOf(db, row)).map(({ number, cells }) => [number, cells]));
+  const { fields, mapping } = shapeOf(row);
+  const labels = Object.fromEntries(fields.map(({ field, label }) => [field, label]));
+  const rows = refused.map(({ row_number, found, typed }): Cell[] => {
+    const cells = sheet.get(row_number) ?? [];
+    const own = (JSON.parse(typed ?? "{}") as Typed).values ?? {};
+    const corrected = new Map(Object.entries(own).map(([field, text]) => [mapping[field], text]));
+    const { errors } = JSON.parse(found) as Found;
+    const reasons = Object.entries(errors).map(
+      ([field, messages]) => `${labels[field] ?? field}: ${messages.join(", ")}`,
+    );
+    return [...columns.map(({ index }) => corrected.get(index) ?? cells[index] ?? ""), reasons.join("; ")];
+  });
+  return {
+    name: kindLabels[row.kind as ImportKindName],
+    headings: [...columns.map(({ name }) => name), texts.reason],
+    rows,
+  };
+}
+
+/** A sheet to fill in, and one that says what each column means. */
+export function templateSheets(kind: ImportKindName): SheetToWrite[] {
+  const { fields } = kinds[kind];
+  return [
+    {
+      name: kindLabels[kind],
+      headings: fields.map(({ label }) => label),
+      rows: [fields.map(({ example }) => example)],
+    },
+    {
+      name: templateTexts.sheet,
+      headings: [templateTexts.column, templateTexts.required, templateTexts.meaning],
+      rows: fields.map(({ label, required, help }) => [
+        label,
+        required ? templateTexts.yes : templateTexts.no,
+        help,
+      ]),
+    },
+  ];
+}

@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import type { Caller, TestApi } from "#test/api.ts";
+import type { Import, ImportOptions, ImportRow } from "../contract.ts";
+import type { ImportKindName } from "../texts.ts";
+import { importForm } from "./samples.ts";
+
+/** Uploads a sheet. */
+export async function upload(
+  owner: Caller,
+  content: string | Uint8Array<ArrayBuffer>,
+  kind: ImportKindName = "clients",
+): Promise<Import> {
+  const { status, body } = await owner.post("/imports", importForm(kind, content));
+  assert.equal(status, 201, JSON.stringify(body));
+  return body;
+}
+
+/** Checks an import by the mapping that was proposed. */
+export async function check(
+  owner: Caller,
+  made: Import,
+  options: Partial<ImportOptions> = {},
+): Promise<Import> {
+  const { status, body } = await owner.put(`/imports/${made.id}/mapping`, { mapping: made.mapping, options });
+  assert.equal(status, 200, JSON.stringify(body));
+  return body;
+}
+
+/** Runs a checked import to its end. */
+export async function run(api: TestApi, owner: Caller, { id }: Pick<Import, "id">): Promise<Import> {
+  const { status, body } = await owner.post(`/imports/${id}/run`);
+  assert.equal(status, 202, JSON.stringify(body));
+  await api.jobs.idle();
+  return (await owner.get(`/imports/${id}`)).body;
+}
+
+/** Uploads, checks and runs a sheet. */
+export async function importAll(
+  api: TestApi,
+  owner: Caller,
+  content: string,
+  { kind, ...options }: Partial<ImportOptions> & { kind?: ImportKindName } = {},
+): Promise<Import> {
+  return run(api, owner, await check(owner, await upload(owner, content, kind), options));
+}
+
+export const rowsIn = async (owner: Caller, { id }: Pick<Import, "id">, query = ""): Promise<ImportRow[]> =>
+  (await owner.get(`/imports/${id}/rows?perPage=100${query}`)).body.items;
+
+/** The counts that are not zero, without the number of rows, which the others must add up to once it ran. */
+export function countsOf({ counts, state }: Import): Partial<Import["counts"]> {
+  const { rows, ...states } = counts;
+  if (state === "done")
+    assert.equal(counts.created + counts.updated + counts.skipped + counts.rejected, rows);
+  return Object.fromEntries(Object.entries(states).filter(([, count]) => count > 0));
+}

@@ -1,0 +1,63 @@
+import { sql } from "kysely";
+import type { EventDraft } from "#server/audit.ts";
+import type { Db, Tx } from "#server/schema.ts";
+import { conflict } from "#shared/errors.ts";
+import { importEvents, importTexts as texts } from "../texts.ts";
+import type { Runner } from "./kind.ts";
+import { findImport, type ImportFields, kindOf } from "./queries.ts";
+import { importEvent, labelOf } from "./runImport.ts";
+
+/** Records per statement. */
+const BATCH = 500;
+/** How many things in the way are named. */
+const NAMED = 3;
+
+/**
+ * Removes what an import created, all or nothing. Throws a 409 that names what refers to any of it, or if the import is not done or its
+ * rows are gone.
+ */
+export async function undoImport(
+  tx: Tx,
+  runner: Runner,
+  id: number,
+): Promise<{ row: ImportFields; events: EventDraft[] }> {
+  const row = await findImport(tx, runner.actor.companyId, id);
+  if (row.state !== "done") throw conflict(texts.notDone);
+  if (!(await hasRows(tx, row))) throw conflict(texts.tooOld);
+  const created = await createdIds(tx, row);
+  const batches = Array.from({ length: Math.ceil(created.length / BATCH) }, (_, part) =>
+    created.slice(part * BATCH, (part + 1) * BATCH),
+  );
+  const kind = kindOf(row);
+  const found: string[] = [];
+  for (const ids of batches) found.push(...(await kind.inTheWay(tx, row.company_id, ids)));
+  if (found.length > 0)
+    throw conflict(texts.inTheWay(found.slice(0, NAMED), Math.max(0, found.length - NAMED)));
+  const removed: EventDraft[] = [];
+  for (const ids of batches) removed.push(...(await kind.remove(tx, runner, ids)));
+  const undone = await tx
+    .updateTable("imports")
+    .set({ state: "undone", copy: null })
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const summary = importEvents.undid(labelOf(row), row.file_name, removed.length);
+  return { row: undone, events: [...removed, importEvent(row, "delete", summary)] };
+}
+
+async function hasRows(db: Db, { id }: ImportFields): Promise<boolean> {
+  const query = db.selectFrom("import_rows").select(sql`1`.as("one")).where("import_id", "=", id);
+  return (await query.limit(1).executeTakeFirst()) !== undefined;
+}
+
+async function createdIds(db: Db, { id, checked }: ImportFields): Promise<number[]> {
+  const rows = await db
+    .selectFrom("import_rows")
+    .select((eb) => eb.ref("record_id").$notNull().as("record"))
+    .where("import_id", "=", id)
+    .where("checked", "=", checked)
+    .where("state", "=", "created")
+    .orderBy("row_number")
+    .execute();
+  return rows.map(({ record }) => record);
+}

@@ -1,0 +1,146 @@
+import type { ImportRowState, ImportState } from "#shared/vocabulary.ts";
+
+/** What can be imported, in the order of the page. */
+export const IMPORT_KINDS = ["clients", "couriers", "services"] as const;
+export type ImportKindName = (typeof IMPORT_KINDS)[number];
+
+export const kindLabels: Record<ImportKindName, string> = {
+  clients: "Clientes",
+  couriers: "Repartidores",
+  services: "Servicios",
+};
+
+export const importStateLabels: Record<ImportState, string> = {
+  mapping: "Por revisar",
+  checked: "Revisada",
+  running: "Importando",
+  done: "Terminada",
+  undone: "Deshecha",
+};
+
+export const rowStateLabels: Record<ImportRowState, string> = {
+  ok: "Buenas",
+  warning: "Con avisos",
+  error: "Con errores",
+  skipped: "Omitidas",
+  created: "Creadas",
+  updated: "Actualizadas",
+  rejected: "Rechazadas",
+};
+
+const many = (count: number, one: string, more: string) =>
+  `${count.toLocaleString("es-VE")} ${count === 1 ? one : more}`;
+
+export const rowsText = (count: number): string => many(count, "fila", "filas");
+
+export const importTexts = {
+  title: "Importar",
+  purpose: "Trae tus clientes, repartidores y servicios desde una hoja de cálculo.",
+  kind: "Qué importar",
+  kindRequired: "Elige qué importar",
+  drop: "Arrastra aquí un archivo XLSX o CSV, o elígelo",
+  choose: "Elegir archivo",
+  limits: "Hasta 10 MB y 20.000 filas. Nada se guarda hasta que lo importes.",
+  template: "Descargar plantilla",
+  sameFile: "Este archivo ya se importó",
+  previous: "Ver esa importación",
+  again: "Importarlo otra vez",
+  earlier: "Importaciones anteriores",
+  none: "Todavía no has importado nada",
+  back: "Importaciones",
+  columns: "Columnas",
+  noColumn: "Ninguna",
+  samples: "Ejemplos",
+  check: "Revisar filas",
+  options: "Opciones",
+  decimal: "Decimales",
+  decimals: { auto: "Según la hoja", comma: "1.234,50", dot: "1,234.50" },
+  dates: "Fechas",
+  dayOrders: { auto: "Según la hoja", dmy: "día/mes/año", mdy: "mes/día/año" },
+  existing: "Si ya existe",
+  existings: { skip: "Omitir la fila", update: "Actualizarlo con la fila" },
+  createZones: "Crear las zonas que faltan",
+  rows: "Filas",
+  row: "Fila",
+  state: "Estado",
+  problem: "Problema",
+  allRows: "Todas",
+  allProblems: "Todos los problemas",
+  correct: "Corregir",
+  skip: "Omitir",
+  take: "No omitir",
+  save: "Guardar",
+  cancel: "Cancelar",
+  run: (count: number) => `Importar ${many(count, "fila buena", "filas buenas")}`,
+  left: (count: number) => `${rowsText(count)} con errores no se importan`,
+  nothingToRun: "No hay filas buenas que importar",
+  running: "Importando…",
+  rate: (perSecond: number, seconds: number) =>
+    `${rowsText(perSecond)} por segundo · ${seconds < 60 ? "menos de un minuto" : `unos ${Math.ceil(seconds / 60)} min`}`,
+  mayLeave: "Puedes cerrar esta página: la importación sigue.",
+  done: "Importación terminada",
+  rejectedFile: (count: number) => `Descargar ${count === 1 ? "la rechazada" : `las ${count} rechazadas`}`,
+  undo: "Deshacer",
+  confirmUndo: "¿Eliminar lo que creó esta importación? Lo que actualizó se queda como está.",
+  undoneToast: "Importación deshecha",
+  open: "Ver",
+  uploadFailed: "No se pudo leer el archivo",
+  checkFailed: "No se pudieron revisar las filas",
+  runFailed: "No se pudo importar",
+  undoFailed: "No se pudo deshacer",
+  /** In answers. */
+  fieldWithoutColumn: (label: string) => `Elige la columna de ${label}`,
+  unknownColumn: "La hoja no tiene esa columna",
+  columnTwice: "Esa columna ya es de otro campo",
+  unknownField: "Ese campo no existe",
+  noRows: "La hoja no tiene filas debajo de los títulos",
+  repeatedFile: (name: string) => `Ese archivo ya se importó: ${name}`,
+  notToMap: "La importación ya empezó: sube el archivo otra vez para cambiarla",
+  notChecked: "Revisa primero las columnas",
+  notDone: "Solo se deshace una importación terminada",
+  tooOld: "Las filas de esta importación ya se borraron: no se puede deshacer",
+  inTheWay: (things: readonly string[], more: number) =>
+    `No se puede deshacer: ${things.join("; ")}${more > 0 ? ` y ${many(more, "cosa más", "cosas más")}` : ""}`,
+  cellError: (text: string) => `La celda tiene un error de la hoja de cálculo: ${text}`,
+  formula: "Empieza con «=»: revisa si es una fórmula",
+  cutNumber: (text: string) => `La hoja acortó este número: ${text}`,
+  sameAsRow: (row: number) => `Es igual que la fila ${row}`,
+  yesOrNo: "Escribe Sí o No",
+  failed: "No se pudo guardar por un error interno",
+  reason: "Motivo",
+  rejectedName: (id: number) => `rechazadas_${id}`,
+  templateName: (kind: string) => `plantilla_${kind.toLowerCase()}`,
+};
+
+export const helpTexts = {
+  title: "Cómo preparar tu hoja",
+  steps: [
+    "Una fila por cliente, repartidor o servicio, con los títulos arriba. Puede haber un nombre o una fecha encima de los títulos, y un total al final.",
+    "Las columnas pueden llamarse como quieras y estar en cualquier orden: aquí dices cuál es cuál. La próxima vez se recuerda.",
+    "Teléfonos y documentos valen con o sin puntos, guiones y ceros. Varios teléfonos de un cliente se separan con una barra.",
+    "Si la hoja acortó un número (4,14E+09) faltan dígitos: da a la columna formato de texto y escríbelo completo.",
+    "Cada fila se revisa como el formulario. Las que tienen errores se corrigen aquí o se descargan con su motivo.",
+    "Lo importado se puede deshacer mientras nada lo use.",
+  ],
+};
+
+export const templateTexts = {
+  sheet: "Columnas",
+  column: "Columna",
+  required: "Obligatoria",
+  meaning: "Qué lleva",
+  yes: "Sí",
+  no: "No",
+};
+
+/** The history's sentences. */
+export const importEvents = {
+  uploaded: (kind: string, file: string) => `Subió ${file} para importar ${kind.toLowerCase()}`,
+  checked: (file: string) => `Revisó las columnas de ${file}`,
+  corrected: (file: string, row: number) => `Corrigió la fila ${row} de ${file}`,
+  started: (file: string) => `Empezó a importar ${file}`,
+  ran: (kind: string, file: string, rows: number) =>
+    `Importó ${rowsText(rows)} de ${kind.toLowerCase()} de ${file}`,
+  undid: (kind: string, file: string, records: number) =>
+    `Deshizo la importación de ${kind.toLowerCase()} de ${file}: eliminó ${records.toLocaleString("es-VE")}`,
+};

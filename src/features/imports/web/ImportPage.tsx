@@ -1,0 +1,32 @@
+import { PageHeader } from "#web/layout/PageHeader.tsx";
+import { useUrlState } from "#web/useUrlState.ts";
+import { importRoutes } from "../contract.ts";
+import { importTexts as texts } from "../texts.ts";
+import { EarlierImports } from "./EarlierImports.tsx";
+import { ImportHelp } from "./ImportHelp.tsx";
+import { type Shown, shownQuery } from "./imports.ts";
+import { OpenImport } from "./OpenImport.tsx";
+import { UploadPart } from "./UploadPart.tsx";
+
+/** Brings records from a spreadsheet: first the file, then one import. */
+function ImportPage() {
+  const { query, change } = useUrlState<Shown>(shownQuery);
+  const open = (id: number) =>
+    change({ import: String(id), state: undefined, field: undefined, problem: undefined });
+  return (
+    <>
+      <PageHeader title={texts.title} subtitle={texts.purpose} />
+      {query.import ? (
+        <OpenImport key={query.import} id={Number(query.import)} query={query} change={change} />
+      ) : (
+        <>
+          <UploadPart onOpen={open} />
+          <EarlierImports />
+          <ImportHelp />
+        </>
+      )}
+    </>
+  );
+}
+
+export const screen = { access: importRoutes.upload.access, Page: ImportPage };

@@ -1,0 +1,106 @@
+import { Button, Group } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { ApiError, call } from "#web/api.ts";
+import { ChoiceField } from "#web/form/fields/ChoiceField.tsx";
+import { toastError } from "#web/ui/toasts/toast.ts";
+import { type Import, type ImportOptions, importRoutes, type Mapping } from "../contract.ts";
+import { importTexts as texts } from "../texts.ts";
+import classes from "./imports.module.css";
+import { useRefreshImports } from "./imports.ts";
+
+const NONE = "";
+const choices = (labels: Record<string, string>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
+
+/** Which column has each field, with what the column holds. Saving checks every row. */
+export function MappingPart({ made }: { made: Import }) {
+  const [mapping, setMapping] = useState<Mapping>(made.mapping);
+  const [options, setOptions] = useState<ImportOptions>(made.options);
+  const { busy, errors, check } = useCheck(made.id);
+  const columns = [
+    { value: NONE, label: texts.noColumn },
+    ...made.columns.map(({ index, name }) => ({ value: String(index), label: name })),
+  ];
+  const samplesOf = (index: number | null | undefined) =>
+    made.columns.find((column) => column.index === index)?.samples.join(" · ") ?? "";
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void check({ mapping, options });
+  };
+  return (
+    <form className={classes.mapping} onSubmit={submit} aria-label={texts.columns}>
+      <div className={classes.fields}>
+        {made.fields
+          .filter(({ fixed }) => !fixed)
+          .map(({ field, label, required, help }) => (
+            <ChoiceField
+              key={field}
+              label={label}
+              withAsterisk={required}
+              description={samplesOf(mapping[field]) || help}
+              data={columns}
+              allowDeselect={false}
+              value={String(mapping[field] ?? NONE)}
+              error={errors[`mapping.${field}`]?.[0]}
+              onChange={(index) => setMapping({ ...mapping, [field]: index ? Number(index) : null })}
+            />
+          ))}
+      </div>
+      <Options options={options} onChange={setOptions} />
+      <Group>
+        <Button type="submit" loading={busy} variant={made.state === "checked" ? "default" : "filled"}>
+          {texts.check}
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+interface OptionsProps {
+  options: ImportOptions;
+  onChange: (options: ImportOptions) => void;
+}
+
+function Options({ options, onChange }: OptionsProps) {
+  const field = <Name extends "decimal" | "dates" | "existing">(
+    name: Name,
+    label: string,
+    labels: Record<string, string>,
+  ) => (
+    <ChoiceField
+      label={label}
+      data={choices(labels)}
+      allowDeselect={false}
+      value={options[name]}
+      onChange={(value) => onChange({ ...options, [name]: value } as ImportOptions)}
+    />
+  );
+  return (
+    <fieldset className={classes.options}>
+      <legend>{texts.options}</legend>
+      {field("decimal", texts.decimal, texts.decimals)}
+      {field("dates", texts.dates, texts.dayOrders)}
+      {field("existing", texts.existing, texts.existings)}
+    </fieldset>
+  );
+}
+
+function useCheck(id: number) {
+  const refresh = useRefreshImports();
+  const [busy, setBusy] = useState(false);
+  const [errors, setErrors] = useState<Record<string, string[]>>({});
+  async function check(body: { mapping: Mapping; options: ImportOptions }) {
+    setBusy(true);
+    setErrors({});
+    try {
+      await call(importRoutes.mapping, { params: { id }, body });
+    } catch (error) {
+      if (error instanceof ApiError) setErrors(error.errors);
+      toastError(texts.checkFailed, error);
+    } finally {
+      setBusy(false);
+      refresh();
+    }
+  }
+  return { busy, errors, check };
+}

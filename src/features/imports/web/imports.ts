@@ -1,0 +1,35 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { z } from "zod";
+import { call } from "#web/api.ts";
+import { useLive } from "#web/live/useLive.ts";
+import { importRoutes } from "../contract.ts";
+
+/** What the page's address holds: the opened import, and which of its rows are shown. */
+export const shownQuery = importRoutes.rows.query.extend({
+  import: z
+    .string()
+    .regex(/^[1-9]\d{0,15}$/)
+    .optional(),
+});
+export type Shown = z.input<typeof shownQuery>;
+
+/** How often a running import is asked for, in milliseconds: the stream tells only of its beginning and end. */
+const RUNNING_MS = 1000;
+
+export function useImport(id: number) {
+  const refresh = useRefreshImports();
+  useLive({ events: ["import"], isOld: (event) => event.id !== id, refresh });
+  return useQuery({
+    queryKey: [importRoutes.get.path, id],
+    queryFn: ({ signal }) => call(importRoutes.get, { params: { id }, signal }),
+    refetchInterval: ({ state }) => (state.data?.state === "running" ? RUNNING_MS : false),
+  });
+}
+
+export function useRefreshImports(): () => void {
+  const client = useQueryClient();
+  return () =>
+    void client.invalidateQueries({
+      predicate: ({ queryKey: [path] }) => String(path).startsWith(importRoutes.list.path),
+    });
+}

@@ -1,0 +1,108 @@
+import { Text } from "@mantine/core";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { type Import, importRoutes } from "#features/imports/contract.ts";
+import { rowStateLabels, rowsText, importTexts as texts } from "#features/imports/texts.ts";
+import { IMPORT_ROW_STATES } from "#shared/vocabulary.ts";
+import { call } from "#web/api.ts";
+import { ChoiceField } from "#web/form/fields/ChoiceField.tsx";
+import { Pager } from "#web/list/Pager.tsx";
+import { LoadFailed } from "#web/ui/LoadFailed.tsx";
+import classes from "../imports.module.css";
+import type { Shown } from "../imports.ts";
+import { RowLine } from "./RowLine.tsx";
+
+interface RowsPartProps {
+  made: Import;
+  query: Partial<Shown>;
+  change: (patch: Partial<Shown>) => void;
+}
+
+/** The rows as they will be, ten at a time, by state or by what is wrong with them. */
+export function RowsPart({ made, query: { import: _, ...filters }, change }: RowsPartProps) {
+  const query = { perPage: "10", ...filters };
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    queryKey: [importRoutes.rows.path, made.id, made.counts, query],
+    queryFn: ({ signal }) => call(importRoutes.rows, { params: { id: made.id }, query, signal }),
+    placeholderData: keepPreviousData,
+  });
+  const fields = made.fields.filter(({ field, fixed }) => fixed || (made.mapping[field] ?? null) !== null);
+  const states = IMPORT_ROW_STATES.filter((state) => made.counts[state] > 0);
+  return (
+    <section aria-label={texts.rows}>
+      <Problems made={made} shown={filters} change={change} />
+      <div className={classes.tools}>
+        <ChoiceField
+          label={texts.state}
+          data={[
+            { value: "", label: texts.allRows },
+            ...states.map((state) => ({ value: state, label: rowStateLabels[state] })),
+          ]}
+          allowDeselect={false}
+          value={filters.state ?? ""}
+          onChange={(state) => change({ state: (state || undefined) as Shown["state"] })}
+        />
+      </div>
+      {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {data && (
+        <>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard too */}
+          <div className={classes.scroll} tabIndex={0}>
+            <table className={classes.table} data-stale={isPlaceholderData}>
+              <thead>
+                <tr>
+                  <th scope="col">{texts.row}</th>
+                  {fields.map(({ field, label }) => (
+                    <th key={field} scope="col">
+                      {label}
+                    </th>
+                  ))}
+                  <th scope="col">{texts.problem}</th>
+                  <th scope="col">{texts.correct}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {data.items.map((row) => (
+                  <RowLine key={row.row} made={made} row={row} fields={fields} />
+                ))}
+              </tbody>
+            </table>
+          </div>
+          {data.total === 0 && <Text className={classes.soft}>{rowsText(0)}</Text>}
+          <Pager page={data} onTurn={(page) => change({ page: String(page) })} />
+        </>
+      )}
+    </section>
+  );
+}
+
+interface ProblemsProps {
+  made: Import;
+  shown: Pick<Partial<Shown>, "field" | "problem">;
+  change: (patch: Partial<Shown>) => void;
+}
+
+/** What is wrong, by kind. Each shows its rows. */
+function Problems({ made, shown, change }: ProblemsProps) {
+  if (made.problems.length === 0) return null;
+  const labels = new Map(made.fields.map(({ field, label }) => [field, label]));
+  return (
+    <ul className={classes.problems}>
+      {made.problems.map(({ field, message, count }) => {
+        const isShown = shown.field === field && shown.problem === message;
+        return (
+          <li key={`${field} ${message}`}>
+            <button
+              type="button"
+              aria-pressed={isShown}
+              onClick={() =>
+                change(isShown ? { field: undefined, problem: undefined } : { field, problem: message })
+              }
+            >
+              {`${rowsText(count)}: ${labels.get(field) ?? field}: ${message}`}
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

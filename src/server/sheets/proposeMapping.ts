@@ -1,0 +1,47 @@
+import { fold } from "#shared/search.ts";
+
+/** A field that a column may hold, and the names that such columns have. */
+export interface NamedField {
+  field: string;
+  names: readonly string[];
+}
+
+/** The words of a heading: without accents, case and marks. */
+export const headingWords = (name: string): string =>
+  fold(name)
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+
+/**
+ * The column of each field, by their names: equal names first, then names that a heading has as whole words, the longest first. A column
+ * holds one field; a field without a column is null.
+ */
+export function proposeMapping(
+  columns: readonly { index: number; name: string }[],
+  fields: readonly NamedField[],
+): Record<string, number | null> {
+  const mapping: Record<string, number | null> = Object.fromEntries(fields.map(({ field }) => [field, null]));
+  const taken = new Set<number>();
+  const named = fields
+    .flatMap(({ field, names }) => names.map((name) => ({ field, words: headingWords(name) })))
+    .sort((one, other) => other.words.length - one.words.length);
+  const headings = columns.map(({ index, name }) => ({ index, words: headingWords(name) }));
+  for (const fits of [isSame, hasWords])
+    for (const { field, words } of named) {
+      if (mapping[field] !== null) continue;
+      const found = headings.find((heading) => !taken.has(heading.index) && fits(heading.words, words));
+      if (!found) continue;
+      mapping[field] = found.index;
+      taken.add(found.index);
+    }
+  return mapping;
+}
+
+const isSame = (heading: string, words: string): boolean => heading === words;
+const hasWords = (heading: string, words: string): boolean => ` ${heading} `.includes(` ${words} `);
+
+/** Whether a heading names one of the fields. */
+export function createIsKnown(fields: readonly NamedField[]): (name: string) => boolean {
+  const known = new Set(fields.flatMap(({ names }) => names.map(headingWords)));
+  return (name) => known.has(headingWords(name));
+}

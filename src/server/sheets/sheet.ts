@@ -1,0 +1,87 @@
+import { type AppError, invalid } from "#shared/errors.ts";
+
+/**
+ * A cell of a sheet. A number is one that the spreadsheet stored as such, so its decimals are certain; everything else is text without
+ * spaces at its ends. A date is its ISO text (`2026-11-26`, with a time `2026-11-26 14:05`), an empty cell is `""`.
+ */
+export type Cell = string | number;
+
+/** A row that is not empty. */
+export interface SheetRow {
+  /** As the spreadsheet counts, from 1. */
+  number: number;
+  /** Without empty cells at its end. */
+  cells: Cell[];
+}
+
+export interface SheetLimits {
+  maxBytes: number;
+  /** Rows of data. A few more are read, for titles and headings. */
+  maxRows: number;
+}
+
+/** Rows above the data that don't count: titles, headings. */
+export const HEADING_ROWS = 20;
+export const MAX_COLUMNS = 200;
+/** Characters in a cell: as many as the longest field takes. */
+export const MAX_CELL = 10_000;
+
+export const sheetTexts = {
+  missing: "Elige un archivo",
+  notASheet: "El archivo no es una hoja de cálculo: guárdalo como XLSX o CSV",
+  locked: "El archivo tiene contraseña o es de un Excel muy antiguo: guárdalo como XLSX sin contraseña",
+  unreadable: "El archivo está dañado o no se puede leer: ábrelo y guárdalo otra vez como XLSX",
+  empty: "La hoja está vacía",
+  tooMuch: "El archivo se descomprime en demasiados datos",
+  tooSlow: "El archivo tarda demasiado en leerse: guárdalo como CSV o divídelo",
+  tooLarge: (bytes: number) => `El archivo puede pesar como máximo ${Math.floor(bytes / (1024 * 1024))} MB`,
+  tooManyRows: (rows: number) => `La hoja puede tener como máximo ${rows.toLocaleString("es-VE")} filas`,
+  tooManyColumns: `La hoja puede tener como máximo ${MAX_COLUMNS} columnas`,
+  tooLong: (row: number) => `La fila ${row} tiene una celda con más de 10.000 caracteres`,
+  openQuote: (row: number) => `La fila ${row} tiene unas comillas que no se cierran`,
+};
+
+/** Why a file can't be read, in Spanish. */
+export class SheetError extends Error {
+  override readonly name = "SheetError";
+}
+
+/** The 422 of an upload that can't be read. */
+export const refuseFile = (message: string): AppError => invalid({ file: [message] });
+
+/** A number in full: never `4.14E+9`, and without the noise of binary fractions. */
+export function plainNumber(value: number): string {
+  // Spreadsheets show 15 digits, and calculate with a few more.
+  const rounded = Number(value.toPrecision(15));
+  const text = String(rounded);
+  return text.includes("e") ? rounded.toFixed(Math.abs(rounded) < 1 ? 20 : 0).replace(/\.?0+$/, "") : text;
+}
+
+export const cellText = (cell: Cell): string => (typeof cell === "number" ? plainNumber(cell) : cell);
+
+// No database stores NUL or half a character; a tab or a line break may be part of a note.
+const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
+/** Spaces that a spreadsheet or a web page puts between digits and words. */
+const SPACES = /[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g;
+
+/** Text as a person sees it in a cell. */
+export const cleanText = (text: string): string =>
+  text.replace(/\r\n?/g, "\n").replace(CONTROLS, "").replace(SPACES, " ").toWellFormed().trim();
+
+/** A row, or undefined if all of its cells are empty. Throws a `SheetError` if it is too wide or too long. */
+export function toRow(number: number, cells: Cell[]): SheetRow | undefined {
+  let width = cells.length;
+  while (width > 0 && cells[width - 1] === "") width--;
+  if (width === 0) return undefined;
+  if (width > MAX_COLUMNS) throw new SheetError(sheetTexts.tooManyColumns);
+  if (cells.some((cell) => typeof cell === "string" && cell.length > MAX_CELL))
+    throw new SheetError(sheetTexts.tooLong(number));
+  return { number, cells: cells.slice(0, width) };
+}
+
+/** Adds a row, and throws a `SheetError` when there are too many. */
+export function addRow(rows: SheetRow[], row: SheetRow | undefined, maxRows: number): void {
+  if (!row) return;
+  if (rows.length >= maxRows + HEADING_ROWS) throw new SheetError(sheetTexts.tooManyRows(maxRows));
+  rows.push(row);
+}

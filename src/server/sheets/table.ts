@@ -1,0 +1,78 @@
+import { fold } from "#shared/search.ts";
+import { type Cell, cellText, type SheetRow } from "./sheet.ts";
+
+export interface Column {
+  index: number;
+  name: string;
+  /** The first three different values. */
+  samples: string[];
+}
+
+/** A sheet as its headings and its rows of data. */
+export interface Table {
+  columns: Column[];
+  rows: SheetRow[];
+}
+
+/** How far down the headings may be: a title, an address and a date may stand above them. */
+const HEAD = 20;
+const SAMPLES = 3;
+
+/**
+ * Splits a sheet into headings and data. The headings are the row of the first twenty with the most names that `isKnown` recognises, else
+ * the first row that is about as full as the fullest one. Repeated headings and a total at the end are left out.
+ */
+export function toTable(sheet: readonly SheetRow[], isKnown: (name: string) => boolean): Table {
+  const at = headingAt(sheet.slice(0, HEAD), isKnown);
+  const headings = sheet[at]?.cells ?? [];
+  const key = keyOf(headings);
+  const rows = withoutTotal(sheet.slice(at + 1).filter(({ cells }) => keyOf(cells) !== key));
+  const width = Math.max(headings.length, ...widths(rows));
+  const columns = Array.from({ length: width }, (_, index) => ({
+    ...{ index, name: cellText(headings[index] ?? "") || `Columna ${lettersOf(index)}` },
+    samples: samplesOf(rows, index),
+  }));
+  return { columns: columns.filter(({ index, samples }) => headings[index] || samples.length > 0), rows };
+}
+
+const widths = (rows: readonly SheetRow[]) => [...new Set(rows.map(({ cells }) => cells.length))];
+
+const keyOf = (cells: readonly Cell[]): string => fold(cells.map(cellText).join("\u0000"));
+
+function headingAt(head: readonly SheetRow[], isKnown: (name: string) => boolean): number {
+  const known = head.map(({ cells }) => cells.filter((cell) => isKnown(cellText(cell))).length);
+  const most = Math.max(0, ...known);
+  if (most > 0) return known.indexOf(most);
+  const filled = head.map(({ cells }) => cells.filter((cell) => cell !== "").length);
+  const fullest = Math.max(0, ...filled);
+  return Math.max(
+    0,
+    filled.findIndex((count) => count * 2 > fullest),
+  );
+}
+
+const TOTAL = /^(gran |sub ?)?total(es)?( general)?:?$|^sumas?:?$/;
+
+/** Rows at the end whose first text is 'Total'. A client of that name has more than a word in its row's first cell. */
+function withoutTotal(rows: readonly SheetRow[]): SheetRow[] {
+  let count = rows.length;
+  while (count > 0 && isTotal(rows[count - 1]?.cells ?? [])) count--;
+  return rows.slice(0, count);
+}
+
+const isTotal = (cells: readonly Cell[]): boolean =>
+  TOTAL.test(fold(cellText(cells.find((cell) => cell !== "") ?? "")));
+
+function samplesOf(rows: readonly SheetRow[], index: number): string[] {
+  const samples = new Set<string>();
+  for (const { cells } of rows) {
+    const text = cellText(cells[index] ?? "");
+    if (text !== "") samples.add(text.slice(0, 100));
+    if (samples.size === SAMPLES) break;
+  }
+  return [...samples];
+}
+
+/** `A` to `Z`, then `AA`. */
+export const lettersOf = (index: number): string =>
+  (index < 26 ? "" : lettersOf(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26));
