@@ -113,7 +113,10 @@ describe("merging clients", () => {
     await settle();
     const tariff = { service_id: service, client_id: from.id, valid_from: "2026-11-18", cells: [] };
     await expectBody(owner.put("/tariffs", tariff), 200);
-    const asked = await sampleRequest(api.database, owner.user.id, { service_id: service, client_id: from.id });
+    const asked = await sampleRequest(api.database, owner.user.id, {
+      service_id: service,
+      client_id: from.id,
+    });
     const told = { from: await statement(from.id), into: await statement(into.id) };
 
     at("2026-11-19");
