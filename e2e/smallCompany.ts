@@ -9,6 +9,7 @@ export interface SmallCompany {
   basic: Account;
   ids: Record<
     | "client"
+    | "twin"
     | "courier"
     | "rider"
     | "service"
@@ -170,6 +171,7 @@ export async function openSmallCompany(url: string): Promise<SmallCompany> {
     basic,
     ids: {
       client: madeClients[1].id,
+      twin: madeClients[0].id,
       courier: madeCouriers[0].id,
       rider: madeCouriers[1].id,
       zone: chacao,

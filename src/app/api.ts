@@ -21,6 +21,7 @@ import { importEndpoints } from "#features/imports/server/routes.ts";
 import { keyEndpoints } from "#features/keys/server/routes.ts";
 import { v1Endpoints } from "#features/keys/server/v1.ts";
 import { messageEndpoints } from "#features/messages/server/routes.ts";
+import { mergingEndpoints } from "#features/merging/server/routes.ts";
 import { phoneEndpoints } from "#features/phone/server/routes.ts";
 import { proofEndpoints } from "#features/proof/server/routes.ts";
 import { rateEndpoints } from "#features/rates/server/routes.ts";
@@ -76,6 +77,7 @@ const features = {
   imports: importEndpoints,
   keys: [...keyEndpoints, ...v1Endpoints],
   webhooks: webhookEndpoints,
+  merging: mergingEndpoints,
   dashboard: dashboardEndpoints,
   events: eventEndpoints,
   attention: attentionEndpoints,

@@ -427,6 +427,8 @@ interface ClientsTable extends Editable {
   /** JSON of what proves a delivery of its orders. Null: the service or the company says it. */
   proof: Generated<string | null>;
   notes: string | null;
+  /** The client that it was merged into. Such a client is hidden. */
+  merged_into_id: Generated<number | null>;
   search: string;
   sort_name: string;
 }
@@ -593,6 +595,8 @@ interface ServicesTable extends Editable {
   courier_pay: Generated<Cents>;
   /** JSON of what proves a delivery. Null: the company says it. */
   proof: Generated<string | null>;
+  /** The service of balances from before: hidden from the start, so that nobody sells it. One for a company. */
+  opening: Generated<Flag>;
   /** Whether the public form offers it. */
   public: Generated<Flag>;
   search: string;
@@ -665,6 +669,11 @@ interface DeliveriesTable extends Editable {
   pin_code: Generated<string | null>;
   /** JSON of the slow hash that the courier's phone checks them with. */
   pin_hash: Generated<string | null>;
+  /**
+   * What a client owed before the company began here. It is hidden from the start: lists, counts and reports of orders read only those that
+   * are not deleted. What is about debts uses `isOrderOrOpening`.
+   */
+  opening: Generated<Flag>;
   search: string;
 }
 

@@ -17,6 +17,8 @@ import { clientRoutes } from "#features/clients/contract.ts";
 import { duplicateTexts } from "#features/clients/texts.ts";
 import { eventRoutes } from "#features/events/contract.ts";
 import { eventTexts } from "#features/events/texts.ts";
+import { mergeRoutes } from "#features/merging/contract.ts";
+import { mergingTexts } from "#features/merging/texts.ts";
 import { changeRoutes } from "#features/receipts/contract.ts";
 import { changeTexts } from "#features/receipts/texts.ts";
 import { mayCall } from "#shared/routes/roles.ts";
@@ -36,6 +38,7 @@ import { tabs as serviceTabs } from "./services.ts";
 const activity: PageTab[] = [{ to: "/events", label: eventTexts.title, access: eventRoutes.filter.access }];
 const duplicates: PageTab[] = [
   { to: "/clients/duplicates", label: duplicateTexts.title, access: clientRoutes.duplicates.access },
+  { to: "/clients/merge", label: mergingTexts.title, access: mergeRoutes.merge.access },
 ];
 
 const change: PageTab[] = [

@@ -178,6 +178,7 @@ export const fieldLabels: Record<string, string> = {
   profile_image: "Foto",
   promised_time: "Hora prometida",
   proof: "Prueba de entrega",
+  opening: "Saldo anterior",
   pin: "PIN de entrega",
   receipt_address: "Dirección del destinatario",
   receipt_full_name: "Destinatario",

@@ -12,6 +12,7 @@ export const receiptKindLabels: Record<ReceiptKind, string> = {
   payment: "Pago",
   automatic: "Pago al contado",
   advance: "Anticipo",
+  opening: "Saldo anterior",
 };
 
 export const receiptTexts = {
@@ -55,6 +56,7 @@ export const receiptTexts = {
   unknownReceipt: "Algún recibo no existe",
   goodsRemitted: "El dinero de la mercancía de este recibo ya se entregó al cliente",
   noAdvance: "El cliente no tiene saldo a favor",
+  ofOpening: "Este saldo a favor vino de antes: deshaz la importación que lo trajo",
   ofRemittance: "Este recibo es de un pago al comercio: anula ese pago",
   goods: "Mercancía",
   bankStatement: "Estado de cuenta",

@@ -65,6 +65,7 @@ export const receivableTexts = {
 } as const;
 
 export const STATEMENT_KINDS = [
+  "opening",
   "order",
   "payment",
   "refund",
@@ -76,6 +77,7 @@ export const STATEMENT_KINDS = [
 export type StatementKind = (typeof STATEMENT_KINDS)[number];
 
 export const statementKindLabels: Record<StatementKind, string> = {
+  opening: "Saldo anterior",
   order: "Orden",
   payment: "Pago",
   refund: "Reembolso",

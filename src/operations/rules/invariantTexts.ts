@@ -11,6 +11,11 @@ export const invariantTexts: Record<Invariant, string> = {
   "a debt whose write-offs have another sum": "los incobrables de cada deuda suman lo que ella dice",
   "a client's advances that are not the rests of its receipts":
     "el saldo a favor de cada cliente es lo que queda de sus anticipos",
+  "an opening balance that is no capital, or capital of another order or receipt":
+    "cada saldo anterior está en el capital, y nada más está allí por esa causa",
+  "a merged client that still has something, or leads to another merged one":
+    "los clientes combinados no tienen nada, y llevan al que quedó",
+  "a merged client whose accounts are not even": "las cuentas de los clientes combinados están en cero",
   "a write-off without its own entry": "cada incobrable tiene su asiento",
   "a debt with the wrong status": "cada deuda tiene el estado que le toca",
   "a paid order with an open debt and no voided receipt":

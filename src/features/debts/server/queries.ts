@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { isOwed, type OrderDebt, orderDebts } from "#features/ledger/server/queries.ts";
+import { isOrderOrOpening, isOwed, type OrderDebt, orderDebts } from "#features/ledger/server/queries.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { Db } from "#server/schema.ts";
@@ -45,7 +45,7 @@ export async function findDebt(db: Db, companyId: number, id: number): Promise<O
 }
 
 const debtById = prepared((db, { companyId, id }: { companyId: number; id: number }) =>
-  lockForUpdate(orderDebts(db, companyId).where("b.id", "=", id).where("d.deleted_at", "is", null), db, "b"),
+  lockForUpdate(orderDebts(db, companyId).where("b.id", "=", id).where(isOrderOrOpening), db, "b"),
 );
 
 /** Whether all of these are debts of the client's orders, open or not; not those of deleted orders. */
@@ -61,7 +61,7 @@ export async function areDebtsOf(
     .select("b.id")
     .where("b.client_id", "=", clientId)
     .where("b.id", "in", wanted)
-    .where("d.deleted_at", "is", null)
+    .where(isOrderOrOpening)
     .execute();
   return found.length === wanted.length;
 }

@@ -45,7 +45,7 @@ interface PaidRow {
 }
 
 /** What was given back of a receipt `r`. A refund of what an advance paid gives nothing back: it is the client's credit again. */
-const refunded = sql<Cents>`case when r.state = 'voided' then r.amount when r.kind = 'advance' then 0
+const refunded = sql<Cents>`case when r.state = 'voided' then r.amount when r.kind in ('advance', 'opening') then 0
   else (select cast(coalesce(sum(p.amount), 0) as bigint) from payments as p
     where p.company_id = r.company_id and p.receipt_id = r.id and p.kind = 'refund') end`;
 
@@ -200,7 +200,11 @@ export async function pageOfReceipts(
 
 export function filterReceipts(db: Db, { companyId, today }: Reading, filters: ReceiptFilters) {
   const { search, state, method, bank, currency, delivery_id, start_date, end_date } = filters;
-  let query = db.selectFrom("receipts as r").where("r.company_id", "=", companyId);
+  // What a client had in its favour before is no money that was received.
+  let query = db
+    .selectFrom("receipts as r")
+    .where("r.company_id", "=", companyId)
+    .where("r.kind", "!=", "opening");
   if (state) query = query.where("r.state", "=", state);
   if (method)
     query = query.where(({ or, eb }) => or([eb("r.method", "=", method), someTender("method", method)]));
@@ -228,7 +232,8 @@ export function filterReceipts(db: Db, { companyId, today }: Reading, filters: R
 const isOfOrder = (companyId: number, id: number) => sql<boolean>`r.id in (
   select p.receipt_id from debts as b join payments as p on p.debt_id = b.id where b.company_id = ${companyId} and b.delivery_id = ${id}
   union select d.door_receipt_id from deliveries as d where d.company_id = ${companyId} and d.id = ${id}
-  union select e.cause_id from deliveries as d join journal_lines as l on l.company_id = d.company_id and l.client_id = d.client_id
+  union select e.cause_id from deliveries as d join journal_lines as l on l.company_id = d.company_id
+    and l.client_id in (select d.client_id union all select m.id from clients as m where m.company_id = d.company_id and m.merged_into_id = d.client_id)
     and l.account = 'goods' and l.delivery_id = d.id join journal_entries as e on e.id = l.entry_id and e.cause = 'goods'
   where d.company_id = ${companyId} and d.id = ${id})`;
 

@@ -1,4 +1,4 @@
-import { lockClient } from "#features/clients/server/queries.ts";
+import { lockOwner } from "#features/clients/server/verbs/followMerge.ts";
 import type { Entry } from "#features/journal/rules.ts";
 import { atLeastNothing, exceeds, goodsMoneyOf } from "#features/journal/server/goods.ts";
 import { postEntries } from "#features/journal/server/queries.ts";
@@ -23,7 +23,7 @@ export async function unconfirmReceipts(
   ids: readonly number[],
 ): Promise<ReceiptRow[]> {
   const { companyId } = author;
-  for (const id of await clientsOf(tx, companyId, ids)) await lockClient(tx, { companyId, id });
+  for (const id of await clientsOf(tx, companyId, ids)) await lockOwner(tx, companyId, id);
   // A settlement at the same moment would not see that the transfer waits again.
   await lockHolders(tx, companyId, ids);
   const known = await lockReceipts(tx, companyId, ids);

@@ -1,5 +1,6 @@
 import { bankRoutes } from "#features/bank/contract.ts";
 import { findClient } from "#features/clients/server/queries.ts";
+import { findStated } from "#features/clients/server/verbs/followMerge.ts";
 import { documentText } from "#features/clients/texts.ts";
 import { companyRoutes } from "#features/company/contract.ts";
 import { findCompany } from "#features/company/server/queries.ts";
@@ -71,7 +72,7 @@ export const reportEndpoints = [
   }),
 
   report(receivableRoutes.statementReport, async (call) => {
-    const { row } = orNotFound(await findClient(call.db, call.actor, call.params.id));
+    const row = orNotFound(await findStated(call.db, call.actor.companyId, call.params.id));
     const thing = {
       id: row.id,
       name: row.legal_name,
