@@ -4,9 +4,9 @@ import { sql } from "kysely";
 import { importLines } from "#features/bank-statements/server/samples.ts";
 import { importForm, sampleMapping } from "#features/imports/server/samples.ts";
 import { makeKey } from "#features/keys/server/samples.ts";
-import { enqueue } from "#server/jobs/queue.ts";
 import { sampleFailure, sampleStanding } from "#features/standing-orders/server/samples.ts";
 import type { Database } from "#server/database/types.ts";
+import { enqueue } from "#server/jobs/queue.ts";
 import type { Tx } from "#server/schema.ts";
 import type { Caller } from "./api.ts";
 
@@ -123,5 +123,7 @@ export async function fillNewer(
   await checkSheet(owner, standing.receipt.full_name);
   await database.transaction((tx) => subscribePhone(tx, courier));
   await addStanding(database, owner, standing);
-  await importLines(owner, [["2026-11-19", 100, "123456", `TRANSF DE ${standing.receipt.full_name.toUpperCase()}`]]);
+  await importLines(owner, [
+    ["2026-11-19", 100, "123456", `TRANSF DE ${standing.receipt.full_name.toUpperCase()}`],
+  ]);
 }

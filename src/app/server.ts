@@ -10,8 +10,8 @@ import { keepTelling, removeOldPushes } from "#features/phone/server/push/tellPh
 import { removeOldProofs, removeStrayProofs, removeUnusedFiles } from "#features/proof/server/removeOld.ts";
 import { keepPolling } from "#features/rates/server/feed.ts";
 import { serveForm } from "#features/requests/server/form/page.ts";
-import { removeOldDeliveries } from "#features/webhooks/server/removeOld.ts";
 import { keepPlanning } from "#features/standing-orders/server/planning.ts";
+import { removeOldDeliveries } from "#features/webhooks/server/removeOld.ts";
 import { type Backups, keepBackups } from "#operations/backups/backups.ts";
 import { removePartials } from "#operations/backups/snapshot.ts";
 import { backupsFolder, checkBackupsDir, describeDatabase, refuseMoved } from "#operations/place.ts";

@@ -14,7 +14,6 @@ import type { Database } from "#server/database/types.ts";
 import type { Tx } from "#server/schema.ts";
 import { hashPassword } from "#server/signIn/passwords.ts";
 import type { Day, Instant } from "#shared/dates.ts";
-import { orNotFound } from "#shared/errors.ts";
 import type { Actor } from "#shared/routes/roles.ts";
 import { drawLogo, settings } from "./company/company.ts";
 import { slug } from "./company/people.ts";

@@ -18,8 +18,8 @@ import { sampleRemittance } from "#features/remittances/server/samples.ts";
 import { sampleRequest } from "#features/requests/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { sampleCourierCash } from "#features/settlements/server/samples.ts";
-import { sampleWebhook } from "#features/webhooks/server/samples.ts";
 import { sampleFailure, sampleStanding } from "#features/standing-orders/server/samples.ts";
+import { sampleWebhook } from "#features/webhooks/server/samples.ts";
 import { type Caller, PASSWORD, type TestApi } from "#test/api.ts";
 import type { Ids } from "./row.ts";
 

@@ -91,8 +91,9 @@ export function planDue(parts: Parts): JobHandler {
 }
 
 /** Adds the job that makes the day's order. Twice does no harm. */
-export const planOne = (tx: Tx, job: MakeJob, now: Date): Promise<void> =>
-  enqueue(tx, MAKE_STANDING, job, now);
+export async function planOne(tx: Tx, job: MakeJob, now: Date): Promise<void> {
+  await enqueue(tx, MAKE_STANDING, job, now, job.companyId);
+}
 
 const nextOf = (db: Db, { companyId, after }: PlanJob) =>
   db
