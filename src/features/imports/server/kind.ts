@@ -56,6 +56,12 @@ export interface Written {
   events: EventDraft[];
 }
 
+/** What became of each of many rows, in their order. */
+export interface MadeAll {
+  rows: { id: number; state: "created" | "updated" }[];
+  events: EventDraft[];
+}
+
 /** What can be imported: its fields, and the record that a row makes. A new kind is one file. */
 export interface ImportKind<Body, Context, Ready = unknown> {
   fields: readonly ImportField[];
@@ -83,12 +89,10 @@ export interface ImportKind<Body, Context, Ready = unknown> {
   create: (tx: Tx, runner: Runner, body: Body, ready: Ready | undefined) => Promise<Written>;
   /** Changes a record. Fields without a column keep their value. Only with an `identity`. */
   update?: (tx: Tx, runner: Runner, id: number, given: Given<Body>) => Promise<Written>;
-  /** Makes what all rows say at once, so that nobody sees a part of it. Instead of `create`. Returns the record of each row. */
-  createAll?: (
-    tx: Tx,
-    runner: Runner,
-    bodies: readonly Body[],
-  ) => Promise<{ ids: number[]; events: EventDraft[] }>;
+  /** The field of the first column, if nothing names it: the corner of a matrix is often empty. */
+  firstColumn?: string;
+  /** Makes what all rows say at once, so that nobody sees a part of it. Instead of `create`. */
+  createAll?: (tx: Tx, runner: Runner, bodies: readonly Body[]) => Promise<MadeAll>;
   /** What refers to these records, in words: `la orden 000012 de Ana`. */
   inTheWay: (db: Db, companyId: number, ids: readonly number[]) => Promise<string[]>;
   /** Removes these records, to which nothing refers, and returns their events. */

@@ -62,59 +62,61 @@ export function runImports(parts: RunParts): JobHandler {
   return async ({ payload }) => {
     const { companyId } = payload as { companyId: number };
     for (;;) {
-      const id = await parts.database.transaction((tx) => oldestRunning(tx, companyId));
-      if (id === undefined) return;
-      while (await runBatch(parts, companyId, id));
+      const next = await parts.database.transaction((tx) => oldestRunning(tx, companyId));
+      if (next === undefined) return;
+      while (await runBatch(parts, next));
     }
   };
 }
 
-async function oldestRunning(db: Db, companyId: number): Promise<number | undefined> {
-  const row = await db
+/** An import that runs. Its kind never changes. */
+type Running = Pick<ImportFields, "id" | "company_id" | "kind">;
+
+const oldestRunning = (db: Db, companyId: number): Promise<Running | undefined> =>
+  db
     .selectFrom("imports")
-    .select("id")
+    .select(["id", "company_id", "kind"])
     .where("company_id", "=", companyId)
     .where("state", "=", "running")
     .orderBy("started_at")
     .orderBy("id")
     .limit(1)
     .executeTakeFirst();
-  return row?.id;
-}
 
 /** Writes the next rows, and ends the import after the last. Returns whether there may be more. */
-async function runBatch(parts: RunParts, companyId: number, id: number): Promise<boolean> {
+async function runBatch(parts: RunParts, running: Running): Promise<boolean> {
   try {
-    return await writeBatch(parts, companyId, id, BATCH);
+    return await writeBatch(parts, running, BATCH);
   } catch (error) {
     if (isOutside(error)) throw error;
     // One of them can't be written. Alone it says which, and harms no other.
-    return runOneByOne(parts, companyId, id);
+    return runOneByOne(parts, running);
   }
 }
 
 /** Whether the failure concerns no row: the job is repeated later. */
 const isOutside = (error: unknown): boolean => isUnavailable(error) || isFull(error);
 
-async function runOneByOne(parts: RunParts, companyId: number, id: number): Promise<boolean> {
+async function runOneByOne(parts: RunParts, running: Running): Promise<boolean> {
   const { database, log } = parts;
   for (let done = 0; done < BATCH; done += 1) {
     try {
-      if (!(await writeBatch(parts, companyId, id, 1))) return false;
+      if (!(await writeBatch(parts, running, 1))) return false;
     } catch (error) {
       if (isOutside(error)) throw error;
-      if (!(error instanceof AppError)) log.error({ err: error, import: id }, "a row was not imported");
-      await database.transaction((tx) => rejectNext(tx, companyId, id, error));
+      if (!(error instanceof AppError))
+        log.error({ err: error, import: running.id }, "a row was not imported");
+      await database.transaction((tx) => rejectNext(tx, running, error));
     }
   }
   return true;
 }
 
 /** Writes the next rows. Returns false when the import has ended. */
-async function writeBatch(parts: RunParts, companyId: number, id: number, most: number): Promise<boolean> {
+async function writeBatch(parts: RunParts, running: Running, most: number): Promise<boolean> {
   const { database } = parts;
-  const before = await database.transaction((tx) => findImport(tx, companyId, id));
-  const kind = kindOf(before);
+  const { id, company_id: companyId } = running;
+  const kind = kindOf(running);
   const ready = (await kind.prepare?.(database, companyId, most)) ?? [];
   return database.transaction(async (tx) => {
     const row = await findImport(tx, companyId, id);
@@ -151,10 +153,13 @@ async function writeRows(
   const context = await kind.openContext(tx, row.company_id, options, values);
   const bodies = values.map((each) => bodyOf(kind, kind.makeBody(each, context, options)));
   if (kind.createAll) {
-    const { ids, events } = await kind.createAll(tx, runner, bodies);
+    const made = await kind.createAll(tx, runner, bodies);
     for (const [at, { id }] of next.entries())
-      await setRow(tx, id, { state: "created", record_id: ids[at] ?? null });
-    return events;
+      await setRow(tx, id, {
+        state: made.rows[at]?.state ?? "created",
+        record_id: made.rows[at]?.id ?? null,
+      });
+    return made.events;
   }
   const events: EventDraft[] = [];
   for (const [at, { id }] of next.entries()) {
@@ -210,8 +215,8 @@ const setRow = (
 ) => tx.updateTable("import_rows").set(values).where("id", "=", id).execute();
 
 /** Keeps why the next row could not be written, or why none could if they are written at once. */
-async function rejectNext(tx: Tx, companyId: number, importId: number, error: unknown): Promise<void> {
-  const row = await findImport(tx, companyId, importId);
+async function rejectNext(tx: Tx, { company_id, id: importId }: Running, error: unknown): Promise<void> {
+  const row = await findImport(tx, company_id, importId);
   const kind = kindOf(row);
   const next = row.state === "running" ? await nextRows(tx, row, kind.createAll ? row.row_count : 1) : [];
   const errors = errorsOf(error, kind);

@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { sql } from "kysely";
 import type { EventDraft } from "#server/audit.ts";
 import type { Db, Tx } from "#server/schema.ts";
@@ -34,7 +35,10 @@ export async function undoImport(
   if (found.length > 0)
     throw conflict(texts.inTheWay(found.slice(0, NAMED), Math.max(0, found.length - NAMED)));
   const removed: EventDraft[] = [];
-  for (const ids of batches) removed.push(...(await kind.remove(tx, runner, ids)));
+  for (const ids of batches) {
+    removed.push(...(await kind.remove(tx, runner, ids)));
+    await yieldToEventLoop();
+  }
   const undone = await tx
     .updateTable("imports")
     .set({ state: "undone", copy: null })
@@ -59,5 +63,6 @@ async function createdIds(db: Db, { id, checked }: ImportFields): Promise<number
     .where("state", "=", "created")
     .orderBy("row_number")
     .execute();
-  return rows.map(({ record }) => record);
+  // Many rows may be of one list of prices.
+  return [...new Set(rows.map(({ record }) => record))];
 }
