@@ -48,7 +48,7 @@ const rowsOf = (tx: Tx, { id, checked }: ImportFields, state: ImportRowState) =>
     .where("state", "=", state);
 
 export interface RunParts {
-  database: Pick<Database, "transaction">;
+  database: Pick<Database, "read" | "transaction">;
   log: Log;
   timeZone: string;
   now: () => Date;
@@ -154,11 +154,12 @@ async function writeRows(
   const bodies = values.map((each) => bodyOf(kind, kind.makeBody(each, context, options)));
   if (kind.createAll) {
     const made = await kind.createAll(tx, runner, bodies);
-    for (const [at, { id }] of next.entries())
-      await setRow(tx, id, {
-        state: made.rows[at]?.state ?? "created",
-        record_id: made.rows[at]?.id ?? null,
-      });
+    for (const [at, { id, found }] of next.entries()) {
+      const { id: record_id, state, also } = made.rows[at] ?? { id: null, state: "created", also: [] };
+      const kept =
+        also.length > 0 ? { found: JSON.stringify({ ...(JSON.parse(found) as Found), also }) } : {};
+      await setRow(tx, id, { state, record_id, ...kept });
+    }
     return made.events;
   }
   const events: EventDraft[] = [];

@@ -72,7 +72,12 @@ describe("imported orders", () => {
     const events = (await owner.get(`/events/filter?entity=delivery&entityId=${id}`)).body.items;
     assert.equal(events[0].action, "create");
     // One is on its way: nothing is removed.
-    await owner.put(`/deliveries/${id}/status`, { status: "in_transit" });
+    const [courier] = (await owner.get("/couriers")).body;
+    const sent = await owner.put(`/deliveries/${id}/status`, {
+      status: "in_transit",
+      courier_id: courier.id,
+    });
+    assert.equal(sent.status, 200, JSON.stringify(sent.body));
     const refused = await owner.post(`/imports/${done.id}/undo`);
     assert.deepEqual(
       [refused.status, refused.body.message],

@@ -1,15 +1,18 @@
 import { fullName } from "#features/couriers/rules.ts";
 import { type DeliveryBody, deliveryBody } from "#features/deliveries/contract.ts";
 import { findDelivery } from "#features/deliveries/server/queries.ts";
-import { placeOrder, preparePins } from "#features/deliveries/server/verbs/placeOrder.ts";
+import { checkOrder } from "#features/deliveries/server/verbs/checkOrder.ts";
+import { createOrder } from "#features/deliveries/server/verbs/createOrder.ts";
+import { preparePin } from "#features/deliveries/server/verbs/preparePin.ts";
 import { removeOrder } from "#features/deliveries/server/verbs/removeOrder.ts";
 import { deliveryTexts } from "#features/deliveries/texts.ts";
 import { orderFieldTexts as fields, kindTexts } from "#features/imports/kindTexts.ts";
 import { lockZones } from "#features/zones/server/queries.ts";
 import { zoneTexts } from "#features/zones/texts.ts";
 import { toAuthor } from "#server/author.ts";
+import type { Database } from "#server/database/types.ts";
 import type { Db } from "#server/schema.ts";
-import { AppError, conflict, type FieldErrors, orNotFound } from "#shared/errors.ts";
+import { AppError, conflict, type FieldErrors, invalid, orNotFound } from "#shared/errors.ts";
 import { documentKey } from "#shared/identifiers/document.ts";
 import { phoneKey, readPhone } from "#shared/identifiers/phone.ts";
 import { formatNumber } from "#shared/numbers.ts";
@@ -82,6 +85,13 @@ const FIELD_OF: Record<string, string> = {
   "receipt.address": "address",
 };
 
+/** The PINs of so many new orders, as the company has it. */
+async function preparePins({ read }: Pick<Database, "read">, companyId: number, count: number) {
+  const pins: Awaited<ReturnType<typeof preparePin>>[] = [];
+  for (let made = 0; made < count; made += 1) pins.push(await preparePin(read, companyId, undefined));
+  return pins;
+}
+
 export const orders: ImportKind<DeliveryBody, Context, Awaited<ReturnType<typeof preparePins>>[number]> = {
   fields,
   schema: deliveryBody as ImportKind<DeliveryBody, Context>["schema"],
@@ -150,7 +160,13 @@ export const orders: ImportKind<DeliveryBody, Context, Awaited<ReturnType<typeof
   existing: async () => new Map(),
   prepare: preparePins,
   async create(tx, runner, body, pin) {
-    const { row, events } = await placeOrder(tx, asAdmin(runner), authorOf(runner), body, pin);
+    const { errors, checked } = await checkOrder(tx, { actor: asAdmin(runner), today: runner.today }, body);
+    if (Object.keys(errors).length > 0) throw invalid(errors);
+    const { row, events } = await createOrder(tx, authorOf(runner), {
+      body,
+      ...checked,
+      ...(pin && { pin }),
+    });
     return { id: row.id, events };
   },
   async inTheWay(db, companyId, ids) {

@@ -160,11 +160,14 @@ export const tariffs: ImportKind<Body, Context> = {
     const { companyId } = runner.actor;
     const events: EventDraft[] = [];
     const zones = new Map((await lockZones(tx, companyId)).map(({ id, name }) => [fold(name), id]));
-    for (const name of bodies.flatMap(({ from, cells }) => [from, ...cells.map(({ to }) => to)]))
-      if (!zones.has(fold(name))) {
-        const made = await makeZone(tx, runner, name);
-        zones.set(fold(name), made.id);
-        events.push(made.event);
+    const made = bodies.map((): number[] => []);
+    for (const [at, { from, cells }] of bodies.entries())
+      for (const name of [from, ...cells.map(({ to }) => to)]) {
+        if (zones.has(fold(name))) continue;
+        const { id, event } = await makeZone(tx, runner, name);
+        zones.set(fold(name), id);
+        made[at]?.push(id);
+        events.push(event);
       }
     const idOf = (name: string) => zones.get(fold(name)) ?? 0;
     const rows: MadeAll["rows"] = [];
@@ -181,7 +184,8 @@ export const tariffs: ImportKind<Body, Context> = {
       const whole = { service_id, client_id, valid_from: valid_from ?? runner.today, cells };
       const stored = await storeList(tx, runner, whole);
       events.push(stored.event);
-      for (const { at } of same) rows[at] = { id: stored.id, state: stored.isNew ? "created" : "updated" };
+      for (const { at } of same)
+        rows[at] = { id: stored.id, state: stored.isNew ? "created" : "updated", also: made[at] ?? [] };
     }
     return { rows, events };
   },
@@ -201,11 +205,11 @@ export const tariffs: ImportKind<Body, Context> = {
       .execute();
     return changed.map(({ valid_from }) => kindTexts.changedList(listText(null, valid_from)));
   },
-  async remove(tx, { actor: { companyId }, at }, ids) {
+  async remove(tx, { actor: { companyId }, at }, ids, zones) {
     const lists = await tx
       .selectFrom("tariffs as t")
       .innerJoin("services as s", "s.id", "t.service_id")
-      .select(["t.id", "t.valid_from", "t.created_at", "s.name"])
+      .select(["t.id", "t.valid_from", "s.name"])
       .where("t.company_id", "=", companyId)
       .where("t.id", "in", ids)
       .execute();
@@ -218,9 +222,7 @@ export const tariffs: ImportKind<Body, Context> = {
       ...{ action: "delete", entity: "tariff", id },
       summary: `Eliminó la ${listText(null, valid_from)} de ${name}`,
     }));
-    for (const { created_at } of lists)
-      events.push(...(await removeMadeZones(tx, companyId, created_at, at)));
-    return events;
+    return [...events, ...(await removeMadeZones(tx, companyId, zones, at))];
   },
 };
 
@@ -272,28 +274,16 @@ async function storeList(tx: Tx, { actor: { companyId }, today, at }: Runner, wh
 async function removeMadeZones(
   tx: Tx,
   companyId: number,
-  madeAt: Instant,
+  zones: readonly number[],
   at: Instant,
 ): Promise<EventDraft[]> {
-  const made = await tx
-    .selectFrom("zones")
-    .select(["id", "name"])
-    .where("company_id", "=", companyId)
-    .where("created_at", "=", madeAt)
-    .where("deleted_at", "is", null)
-    .execute();
   const events: EventDraft[] = [];
-  for (const { id, name } of made) {
-    const found = orNotFound(await findZone(tx, companyId, id));
-    if (found.row.used !== null) continue;
+  for (const id of zones) {
+    const found = await findZone(tx, companyId, id);
+    if (!found || found.row.used !== null) continue;
     await removeZone(tx, found, at);
-    events.push({
-      action: "delete",
-      entity: "zone",
-      id,
-      summary: `Eliminó ${kindTexts.zone(name)}`,
-      before: found.zone,
-    });
+    const summary = `Eliminó ${kindTexts.zone(found.zone.name)}`;
+    events.push({ action: "delete", entity: "zone", id, summary, before: found.zone });
   }
   return events;
 }
