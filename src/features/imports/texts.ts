@@ -76,7 +76,7 @@ export const importTexts = {
   save: "Guardar",
   cancel: "Cancelar",
   run: (count: number) => `Importar ${many(count, "fila buena", "filas buenas")}`,
-  left: (count: number) => `${rowsText(count)} con errores no se importan`,
+  left: (count: number) => `${rowsText(count)} con errores no se ${count === 1 ? "importa" : "importan"}`,
   nothingToRun: "No hay filas buenas que importar",
   running: "Importando…",
   rate: (perSecond: number, seconds: number) =>
