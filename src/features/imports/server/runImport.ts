@@ -162,12 +162,20 @@ async function writeRows(
     }
     return made.events;
   }
+  const keys = bodies.map((body) => kind.identity?.keyOf(body));
+  // The company's records of these keys, all at once.
+  const known = kind.identity
+    ? await kind.existing(
+        tx,
+        row.company_id,
+        keys.filter((key) => key !== undefined),
+      )
+    : new Map<string, number>();
   const events: EventDraft[] = [];
   for (const [at, { id }] of next.entries()) {
     const given = { body: bodies[at], values: values[at] ?? {} };
-    events.push(
-      ...(await writeRow(tx, row, { ...writing, ready: writing.ready.slice(at, at + 1) }, { id, ...given })),
-    );
+    const existing = known.get(keys[at] ?? "");
+    events.push(...(await writeRow(tx, row, writing, { id, ...given, existing, ready: writing.ready[at] })));
   }
   return events;
 }
@@ -189,23 +197,31 @@ const nextRows = (tx: Tx, { id, checked }: ImportFields, most: number) =>
     .limit(most)
     .execute();
 
+interface Row {
+  id: number;
+  body: unknown;
+  values: Values;
+  /** The record that it changes, if there is one. */
+  existing: number | undefined;
+  ready: unknown;
+}
+
+/** Writes one row's record, and what became of the row. Throws an `AppError` if the record can't be written. */
 async function writeRow(
   tx: Tx,
   row: ImportFields,
-  { kind, runner, ready }: Writing,
-  { id, body, values }: { id: number; body: unknown; values: Values },
+  { kind, runner }: Writing,
+  { id, body, values, existing, ready }: Row,
 ): Promise<EventDraft[]> {
-  const key = kind.identity?.keyOf(body);
-  const known = key === undefined ? undefined : (await kind.existing(tx, row.company_id, [key])).get(key);
-  if (known !== undefined && (optionsOf(row).existing === "skip" || !kind.update)) {
+  if (existing !== undefined && (optionsOf(row).existing === "skip" || !kind.update)) {
     await setRow(tx, id, { state: "skipped" });
     return [];
   }
   const written =
-    known !== undefined && kind.update
-      ? await kind.update(tx, runner, known, { body, values })
-      : await kind.create(tx, runner, body, ready[0]);
-  await setRow(tx, id, { state: known === undefined ? "created" : "updated", record_id: written.id });
+    existing !== undefined && kind.update
+      ? await kind.update(tx, runner, existing, { body, values })
+      : await kind.create(tx, runner, body, ready);
+  await setRow(tx, id, { state: existing === undefined ? "created" : "updated", record_id: written.id });
   return written.events;
 }
 
