@@ -86,6 +86,8 @@ export interface ImportKind<Body, Context, Ready = unknown> {
   existing: (db: Db, companyId: number, keys?: readonly string[]) => Promise<ReadonlyMap<string, number>>;
   /** Slow work for this many rows, before their transaction. */
   prepare?: (database: Pick<Database, "read">, companyId: number, rows: number) => Promise<Ready[]>;
+  /** Whether two of its records can be written at the same time in one transaction. */
+  areIndependent?: boolean;
   /** Makes the record by the feature's own query. Throws an `AppError` if it can't be. */
   create: (tx: Tx, runner: Runner, body: Body, ready: Ready | undefined) => Promise<Written>;
   /** Changes a record. Fields without a column keep their value. Only with an `identity`. */

@@ -171,12 +171,19 @@ async function writeRows(
         keys.filter((key) => key !== undefined),
       )
     : new Map<string, number>();
+  const write = (at: number, id: number) =>
+    writeRow(tx, row, writing, {
+      ...{ id, body: bodies[at], values: values[at] ?? {}, ready: writing.ready[at] },
+      existing: known.get(keys[at] ?? ""),
+    });
   const events: EventDraft[] = [];
-  for (const [at, { id }] of next.entries()) {
-    const given = { body: bodies[at], values: values[at] ?? {} };
-    const existing = known.get(keys[at] ?? "");
-    events.push(...(await writeRow(tx, row, writing, { id, ...given, existing, ready: writing.ready[at] })));
-  }
+  if (kind.areIndependent) {
+    // Sent without waiting in between. All must have ended before the transaction does.
+    const written = await Promise.allSettled(next.map(({ id }, at) => write(at, id)));
+    for (const one of written)
+      if (one.status === "fulfilled") events.push(...one.value);
+      else throw one.reason;
+  } else for (const [at, { id }] of next.entries()) events.push(...(await write(at, id)));
   return events;
 }
 

@@ -82,6 +82,7 @@ function keepOthers({ client }: { client: Client }, body: ClientBody, values: Va
 
 export const clients: ImportKind<ClientBody, Zones> = {
   fields,
+  areIndependent: true,
   schema: clientBody,
   async openContext(db, companyId) {
     return new Map((await lockZones(db, companyId)).map(({ id, name }) => [fold(name), id]));
