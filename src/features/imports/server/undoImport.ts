@@ -1,4 +1,3 @@
-import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { sql } from "kysely";
 import type { EventDraft } from "#server/audit.ts";
 import type { Db, Tx } from "#server/schema.ts";
@@ -38,7 +37,6 @@ export async function undoImport(
   const removed: EventDraft[] = [];
   for (const ids of batches) {
     removed.push(...(await kind.remove(tx, runner, ids, ids === batches.at(-1) ? also : [])));
-    await yieldToEventLoop();
   }
   const undone = await tx
     .updateTable("imports")
