@@ -6,9 +6,12 @@ import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCollection } from "#features/collections/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleCredit } from "#features/deliveries/server/samples.ts";
+import { makeKey } from "#features/keys/server/samples.ts";
 import { cannotPrint, pdfText } from "#features/reports/server/testing.ts";
 import { sampleRequest } from "#features/requests/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
+import { sampleStanding } from "#features/standing-orders/server/samples.ts";
+import { sampleWebhook } from "#features/webhooks/server/samples.ts";
 import { brokenInvariants } from "#operations/rules/invariants.ts";
 import { type Caller, expectBody, openTestApi, type TestApi, testEngine } from "#test/api.ts";
 
@@ -17,6 +20,7 @@ const CLIENT_COLUMNS = {
   "client_addresses.client_id": "what is new is added to the other one",
   "client_emails.client_id": "what is new is added to the other one",
   "client_phones.client_id": "what is new is added to the other one",
+  "api_keys.client_id": "moves",
   "clients.merged_into_id": "leads to the other one",
   "debts.client_id": "moves",
   "deliveries.client_id": "moves",
@@ -26,7 +30,9 @@ const CLIENT_COLUMNS = {
   "remittances.client_id": "moves",
   "requests.client_id": "moves",
   "reminders.client_id": "stays: it tells whom the office reminded then",
+  "standing_orders.client_id": "moves",
   "tariffs.client_id": "moves, unless the other one has lists of the service",
+  "webhooks.client_id": "moves",
 };
 
 describe("merging clients", () => {
@@ -35,7 +41,7 @@ describe("merging clients", () => {
   let [service, courier] = [0, 0];
   const at = (day: string) => api.setNow(`${day}T15:00:00Z`);
   before(async () => {
-    api = await openTestApi();
+    api = await openTestApi({ WEBHOOKS: "on" });
     at("2026-11-18");
     owner = await api.owner();
     service = (await expectBody(owner.post("/services", sampleService({ amount: 10, bills: [] })))).id;
@@ -117,6 +123,10 @@ describe("merging clients", () => {
       service_id: service,
       client_id: from.id,
     });
+    await makeKey(owner, { client_id: from.id });
+    await expectBody(owner.post("/webhooks", sampleWebhook({ client_id: from.id })));
+    const regular = { client_id: from.id, anonymous_client: null, payment_type: "partial" };
+    await expectBody(owner.post("/standing-orders", sampleStanding(service, {}, regular)));
     const told = { from: await statement(from.id), into: await statement(into.id) };
 
     at("2026-11-19");
@@ -141,6 +151,9 @@ describe("merging clients", () => {
     const lists = await read(`/tariffs/lists?service_id=${service}&client_id=${into.id}`);
     assert.equal(lists.length, 1);
     assert.equal((await read(`/deliveries/${order.id}`)).client_id, into.id);
+    assert.equal((await read("/keys"))[0].client_id, into.id);
+    assert.equal((await read("/webhooks"))[0].client_id, into.id);
+    assert.equal((await read("/standing-orders")).items[0].body.client_id, into.id);
     // The merged one is hidden, and its address leads to the other.
     assert.equal((await read("/clients/filter?search=Bodegón Ávila")).total, 1);
     assert.equal((await read(`/clients/${from.id}`)).id, into.id);

@@ -10,6 +10,9 @@ import { type Cents, sum } from "#shared/money.ts";
 import { mergedBody } from "../rules.ts";
 import { balancesToMove, tariffsToMove, whyRefused } from "./queries.ts";
 
+/** Tables whose rows belong to the other client from now on, and need nothing else. */
+const FOLLOWING = ["receipts", "remittances", "requests", "standing_orders", "api_keys", "webhooks"] as const;
+
 interface Two {
   from: number;
   into: number;
@@ -30,7 +33,7 @@ export async function mergeClients(
   const ids = { from: from.row.id, into: into.row.id };
   await lockHolders(tx, companyId, ids.from);
   const { orders, owed, entries } = await moveOrders(tx, author, ids);
-  for (const table of ["receipts", "remittances", "requests"] as const)
+  for (const table of FOLLOWING)
     await tx
       .updateTable(table)
       .set({ client_id: ids.into })
