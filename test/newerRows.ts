@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { importForm, sampleMapping } from "#features/imports/server/samples.ts";
+import { makeKey } from "#features/keys/server/samples.ts";
 import { enqueue } from "#server/jobs/queue.ts";
 import type { Tx } from "#server/schema.ts";
 import type { Caller } from "./api.ts";
@@ -85,8 +86,9 @@ async function sendPiece(phone: Caller): Promise<void> {
   assert.equal(status, 200);
 }
 
-/** A picture that has not arrived whole, and a sheet that names somebody. */
+/** A picture that has not arrived whole, a key, and a sheet that names somebody. */
 export async function fillNewer(owner: Caller, phone: Caller, name: string): Promise<void> {
   await sendPiece(phone);
+  await makeKey(owner);
   await checkSheet(owner, name);
 }

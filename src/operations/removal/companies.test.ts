@@ -17,7 +17,6 @@ import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleBill } from "#features/company-bills/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
-import { makeKey } from "#features/keys/server/samples.ts";
 import { phoneToken, photoForm, sampleAction } from "#features/phone/server/samples.ts";
 import { sampleNotes } from "#features/receipts/server/samples.ts";
 import { sampleRequest } from "#features/requests/server/samples.ts";
@@ -118,7 +117,6 @@ describe("operations on one company", {
       actions: [sampleAction(sent.id), sampleAction(sent.id, failed)],
     });
     await fillNewer(owner, phone, RECIPIENT.full_name);
-    await makeKey(owner, { client_id: client, scopes: ["orders:read"] });
     await sampleRequest(api.database, owner.user.id, { service_id: service, body: { receipt: RECIPIENT } });
     await api.database.transaction((tx) => subscribePhone(tx, courier));
     return { owner, id: await companyOf(owner), client, courier, employee: employee.user.id };
