@@ -4,8 +4,11 @@ import { sql } from "kysely";
 import { importLines } from "#features/bank-statements/server/samples.ts";
 import { importForm, sampleMapping } from "#features/imports/server/samples.ts";
 import { makeKey } from "#features/keys/server/samples.ts";
+<<<<<<< HEAD
 import { sampleFailure, sampleStanding } from "#features/standing-orders/server/samples.ts";
 import type { Database } from "#server/database/types.ts";
+=======
+>>>>>>> hooks
 import { enqueue } from "#server/jobs/queue.ts";
 import type { Tx } from "#server/schema.ts";
 import type { Caller } from "./api.ts";
