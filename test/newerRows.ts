@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { importForm, sampleMapping } from "#features/imports/server/samples.ts";
+import { makeKey } from "#features/keys/server/samples.ts";
 import { sampleFailure, sampleStanding } from "#features/standing-orders/server/samples.ts";
 import type { Database } from "#server/database/types.ts";
 import type { Tx } from "#server/schema.ts";
@@ -15,7 +16,7 @@ export const NEWER_TABLES = [
   ...["change_payments", "zone_places", "tariff_cells", "delivery_prices", "delivery_extras"],
   ...["imports", "import_parts", "import_rows"],
   ...["standing_orders", "standing_days"],
-  ...["awaited_files", "file_pieces", "push_subscriptions", "pushes_due", "requests"],
+  ...["awaited_files", "file_pieces", "push_subscriptions", "pushes_due", "requests", "api_keys"],
 ];
 
 /** The fields of an order of 7.00 dollars with zones and an extra, paid with 10 and change to be sent at 231.5. Makes what they refer to. */
@@ -92,6 +93,7 @@ export async function fillNewer(
   { owner, phone, courier, ...standing }: Filled,
 ): Promise<void> {
   await sendPiece(phone);
+  await makeKey(owner);
   await checkSheet(owner, standing.receipt.full_name);
   await database.transaction((tx) => subscribePhone(tx, courier));
   await addStanding(database, owner, standing);

@@ -15,7 +15,16 @@ export function usedByOrder(table: UsedEntity, alias: string) {
 
 /** Tables whose rows may refer to a deleted client, courier or service. A client's debts and remittances are found by their journal lines. */
 const REFERRING: Record<UsedEntity, readonly string[]> = {
-  clients: ["deliveries", "receipts", "journal_lines", "reminders", "tariffs", "standing_orders", "requests"],
+  clients: [
+    "deliveries",
+    "receipts",
+    "journal_lines",
+    "reminders",
+    "tariffs",
+    "standing_orders",
+    "requests",
+    "api_keys",
+  ],
   couriers: ["deliveries", "standing_orders"],
   services: ["deliveries", "tariffs", "standing_orders"],
 };
