@@ -1,5 +1,6 @@
 import { addDays, addMonths, type Day, dayAt, periodOf } from "#shared/dates.ts";
 import type { BenchDatabase } from "./database.ts";
+import { fillKeys, keyOf } from "./keys.ts";
 import { fillPrices, OWN_LISTS, ZONES } from "./prices.ts";
 import { clientName, clientsOf, EMPLOYEE, STAFF, tokenOf } from "./seed.ts";
 
@@ -24,14 +25,17 @@ export const CASE_NAMES = [
   ..."list list-compressed list-filtered search search-number client-search page-100 read quote dashboard dashboard-year ticket".split(
     " ",
   ),
-  ..."report-10000 report-50000 sign-in pay status create".split(" "),
+  ..."report-10000 report-50000 sign-in pay status create create-v1".split(" "),
 ];
 
-const headOf = (company: number) => `Host: bench\r\nAuthorization: Bearer ${tokenOf(company)}\r\n`;
+const bearer = (token: string) => `Host: bench\r\nAuthorization: Bearer ${token}\r\n`;
+const headOf = (company: number) => bearer(tokenOf(company));
 const get = (path: string, headers = "") => `GET /api${path} HTTP/1.1\r\n${headOf(1)}${headers}\r\n`;
-const send = (method: string, path: string, body: object, company = 1) => {
+const send = (method: string, path: string, body: object, company = 1) =>
+  sendAs(headOf(company), method, path, body);
+const sendAs = (head: string, method: string, path: string, body: object) => {
   const text = JSON.stringify(body);
-  return `${method} /api${path} HTTP/1.1\r\n${headOf(company)}Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
+  return `${method} /api${path} HTTP/1.1\r\n${head}Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
 };
 /** Numbers below `count`, far apart, and never the same twice in a row, so that no cache has the answer. */
 const spread = (k: number, count: number) => Number((BigInt(k) * 2_654_435_761n) % BigInt(count));
@@ -87,6 +91,7 @@ export async function casesOf(database: BenchDatabase, orders: number, companies
         return send("POST", "/deliveries", newOrder(k, { company, clients, date: today }), company);
       },
     },
+    createByKey(database, { companies, clients, date: today }),
   ];
 }
 
@@ -105,6 +110,28 @@ function quote(database: BenchDatabase, date: Day): Case {
         ...{ date, service_id: 1, client_id: k % 2 === 0 ? null : 1 + spread(k, OWN_LISTS) },
         ...{ pickup_zone_id: 1 + spread(k, ZONES), delivery_zone_id: 1 + spread(7 * k + 3, ZONES) },
       }),
+  };
+}
+
+/** The orders of `create` as other software sends them, each with its key. The keys are made when the case first runs. */
+function createByKey(
+  database: BenchDatabase,
+  { companies, ...at }: { companies: number; clients: number; date: Day },
+): Case {
+  let filled: Promise<void> | undefined;
+  let sent = 0;
+  return {
+    name: "create-v1",
+    prepare() {
+      filled ??= fillKeys(database, companies);
+      return filled;
+    },
+    request: (k) => {
+      const company = 1 + (k % companies);
+      sent += 1;
+      const head = `${bearer(keyOf(company))}Idempotency-Key: sale ${sent}\r\n`;
+      return sendAs(head, "POST", "/v1/orders", newOrder(k, { company, ...at }));
+    },
   };
 }
 

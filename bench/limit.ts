@@ -93,11 +93,13 @@ app.get<{ Params: { id: string } }>("/api/deliveries/:id/ticket", async ({ param
   return reply.header("content-type", "application/pdf").send(documents.run("ticket", content));
 });
 
-app.post<{ Body: NewOrder }>("/api/deliveries", async ({ body, headers }, reply) => {
-  const { receipt, pickup_address } = body;
-  const search = fold([receipt.full_name, receipt.phone, receipt.address, pickup_address].join("\n"));
-  return json(reply, order(await store.create(body, search, now(), companyOf(headers))), 201);
-});
+// Other software's order is one like the office's.
+for (const path of ["/api/deliveries", "/api/v1/orders"])
+  app.post<{ Body: NewOrder }>(path, async ({ body, headers }, reply) => {
+    const { receipt, pickup_address } = body;
+    const search = fold([receipt.full_name, receipt.phone, receipt.address, pickup_address].join("\n"));
+    return json(reply, order(await store.create(body, search, now(), companyOf(headers))), 201);
+  });
 
 app.post<{ Body: Quote }>("/api/quote", async ({ body }, reply) => {
   const { service_id, client_id, pickup_zone_id: from, delivery_zone_id: to, date } = body;

@@ -41,6 +41,7 @@ export async function startProduct(options: DatabaseOptions): Promise<Program> {
     LOGIN_ATTEMPTS_PER_MINUTE: "0",
     REGISTRATIONS_PER_HOUR: "0",
     COMPANY_CHANGES_PER_MINUTE: "0",
+    KEY_CALLS_PER_MINUTE: "0",
   };
   const env = {
     ...SERVER_ENVIRONMENT,

@@ -66,6 +66,22 @@ export const layers: Layer[] = [
     },
   },
   {
+    name: "request",
+    path: "/deliveries/requests?state=new",
+    open: async (visit) => {
+      await openRow(visit, "Carmen Landaeta");
+      await (await dialog(visit, "Solicitud 000001")).sees("Historial");
+    },
+  },
+  {
+    name: "reject",
+    path: "/deliveries/requests?state=new",
+    open: async (visit) => {
+      await act(visit, "Carmen Landaeta", "Rechazar");
+      await dialog(visit, "Rechazar");
+    },
+  },
+  {
     name: "filters",
     path: "/deliveries",
     open: async (visit) => {

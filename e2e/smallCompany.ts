@@ -156,6 +156,7 @@ export async function openSmallCompany(url: string): Promise<SmallCompany> {
     method: "cash",
   });
   await basic.secure();
+  await owner.post("/keys", { name: "Tienda en línea", scopes: ["orders:read", "orders:write"] });
   await owner.put(`/rates/${day}`, { rate: 231.0462, confirm: true });
   const request = await askInForm(owner, url, madeServices[0].id);
   return {

@@ -130,6 +130,7 @@ export function tourOf({ ids }: SmallCompany): Stop[] {
     { name: "security-on", path: "/users/security", as: basic, title: "Seguridad", text: /^Activada desde/ },
     { name: "company", path: "/users/company", title: "Empresa", text: "Correo de cierre" },
     { name: "import", path: "/users/import", title: "Importar", text: "Descargar plantilla" },
+    { name: "connections", path: "/users/connections", title: "Conexiones", text: "Tienda en línea" },
     { name: "password", path: "/users/changePassword/", title: "Cambiar contraseña" },
     { name: "no-permission", path: "/employees", as: basic, title: /^No tienes permiso/ },
     { name: "not-found", path: "/no/such/page", title: "Página no encontrada" },

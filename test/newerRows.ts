@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { importForm, sampleMapping } from "#features/imports/server/samples.ts";
+import { makeKey } from "#features/keys/server/samples.ts";
 import type { Tx } from "#server/schema.ts";
 import type { Caller } from "./api.ts";
 
@@ -12,7 +13,7 @@ export const ADDRESSEE = { bank: "0102", phone: "0416-5550101", document: "V-87.
 export const NEWER_TABLES = [
   ...["change_payments", "zone_places", "tariff_cells", "delivery_prices", "delivery_extras"],
   ...["imports", "import_parts", "import_rows"],
-  ...["awaited_files", "file_pieces", "push_subscriptions", "pushes_due", "requests"],
+  ...["awaited_files", "file_pieces", "push_subscriptions", "pushes_due", "requests", "api_keys"],
 ];
 
 /** The fields of an order of 7.00 dollars with zones and an extra, paid with 10 and change to be sent at 231.5. Makes what they refer to. */
@@ -61,8 +62,9 @@ async function sendPiece(phone: Caller): Promise<void> {
   assert.equal(status, 200);
 }
 
-/** A picture that has not arrived whole, and a sheet that names somebody. */
+/** A picture that has not arrived whole, a key, and a sheet that names somebody. */
 export async function fillNewer(owner: Caller, phone: Caller, name: string): Promise<void> {
   await sendPiece(phone);
+  await makeKey(owner);
   await checkSheet(owner, name);
 }

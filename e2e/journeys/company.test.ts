@@ -63,8 +63,8 @@ journey(
     await tab("Perfil").and(page.locator("[aria-selected=true]")).waitFor();
     await tab("Perfil").focus();
     await page.keyboard.press("ArrowLeft");
-    await tab("Empresa").and(page.locator("[aria-selected=true]:focus")).waitFor();
-    assert.equal(new URL(page.url()).pathname, "/users/company");
+    await tab("Conexiones").and(page.locator("[aria-selected=true]:focus")).waitFor();
+    assert.equal(new URL(page.url()).pathname, "/users/connections");
     await page.keyboard.press("Home");
     await tab("Perfil").and(page.locator("[aria-selected=true]:focus")).waitFor();
     await tab("Empresa").click();
@@ -75,7 +75,8 @@ journey(
     const basic = await arrive(await account.employee());
     await basic.page.goto("/users/edit/");
     await basic.page.getByRole("heading", { level: 1, name: ProfilePage.title }).waitFor();
-    assert.equal(await basic.page.getByRole("tab", { name: "Empresa" }).count(), 0);
+    for (const name of ["Empresa", "Conexiones"])
+      assert.equal(await basic.page.getByRole("tab", { name }).count(), 0);
   },
 );
 

@@ -89,6 +89,7 @@ journey("the palette lists every page, and every form that creates", devices.des
         "Empleados",
         "Cuentas por cobrar",
         "Perfil",
+        "Conexiones",
         "Cambiar contraseña",
       ],
       [...STAFF_CREATES, "Nuevo empleado"],

@@ -16,6 +16,8 @@ import { employeeEndpoints } from "#features/employees/server/routes.ts";
 import { eventEndpoints } from "#features/events/server/routes.ts";
 import { extraEndpoints } from "#features/extras/server/routes.ts";
 import { importEndpoints } from "#features/imports/server/routes.ts";
+import { keyEndpoints } from "#features/keys/server/routes.ts";
+import { v1Endpoints } from "#features/keys/server/v1.ts";
 import { mergingEndpoints } from "#features/merging/server/routes.ts";
 import { phoneEndpoints } from "#features/phone/server/routes.ts";
 import { proofEndpoints } from "#features/proof/server/routes.ts";
@@ -64,6 +66,7 @@ const features = {
   cash: [...cashEndpoints, ...shiftEndpoints],
   settlements: [...settlementEndpoints, ...reopenEndpoints],
   imports: importEndpoints,
+  keys: [...keyEndpoints, ...v1Endpoints],
   merging: mergingEndpoints,
   dashboard: dashboardEndpoints,
   events: eventEndpoints,

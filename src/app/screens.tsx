@@ -158,6 +158,7 @@ const screens = [
   tabbedScreen("/users/security", "profile", () => import("#features/account/web/security/SecurityPage.tsx")),
   tabbedScreen("/users/company", "profile", () => import("#features/company/web/CompanyPage.tsx")),
   tabbedScreen("/users/import", "profile", () => import("#features/imports/web/ImportPage.tsx")),
+  tabbedScreen("/users/connections", "profile", () => import("./screens/ConnectionsScreen.tsx")),
   screen("/users/changePassword/", () => import("#features/account/web/PasswordPage.tsx")),
 ];
 

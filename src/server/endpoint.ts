@@ -11,6 +11,7 @@ import type { Outline, PutList } from "./http/answers/lists.ts";
 import type { Answer } from "./http/idempotency.ts";
 import type { Config } from "./program/config.ts";
 import type { Db, Tx, Versioned } from "./schema.ts";
+import type { KeyGrant } from "./signIn/session.ts";
 import type { SecretKey } from "./twoFactor/secretKey.ts";
 import type { WorkPool } from "./workers/pool.ts";
 
@@ -27,6 +28,8 @@ export interface Call<R extends RouteShape> {
   /** What the actor's writes say: account, company and moment. */
   author: R["access"] extends "anyone" ? Author | null : Author;
   signInId: number | null;
+  /** What the calling key may do. Never null where the route is for keys. */
+  key: R["access"] extends "key" ? KeyGrant : null;
   params: ParamsOf<R["path"]>;
   query: QueryOf<R>;
   now: Date;

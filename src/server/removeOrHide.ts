@@ -20,7 +20,7 @@ export const usedByOpening = (alias: string) =>
 
 /** Tables whose rows may refer to a deleted client, courier or service. A client's debts and remittances are found by their journal lines. */
 const REFERRING: Record<UsedEntity, readonly string[]> = {
-  clients: ["deliveries", "receipts", "journal_lines", "reminders", "tariffs", "requests"],
+  clients: ["deliveries", "receipts", "journal_lines", "reminders", "tariffs", "requests", "api_keys"],
   couriers: ["deliveries"],
   services: ["deliveries", "tariffs"],
 };

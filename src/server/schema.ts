@@ -177,6 +177,21 @@ interface CourierAccountsTable {
   created_at: Instant;
 }
 
+/** A key of other software. Its account has its name and its sign-in, whose token it is; both end with it. */
+interface ApiKeysTable extends Row {
+  account_id: number;
+  /** The client that it is bound to. Null: it reaches the whole company's. */
+  client_id: number | null;
+  /** Its first characters. */
+  prefix: string;
+  /** JSON of `KeyScope[]`. */
+  scopes: string;
+  /** The last day on which it works. */
+  expires_on: Day | null;
+  created_by: number;
+  created_at: Instant;
+}
+
 /** A code that signs a courier's phone in, once. */
 interface CourierCodesTable {
   code_hash: string;
@@ -977,6 +992,7 @@ export interface Schema {
   secret_key_check: SecretKeyCheckTable;
   courier_accounts: CourierAccountsTable;
   courier_codes: CourierCodesTable;
+  api_keys: ApiKeysTable;
   push_subscriptions: PushSubscriptionsTable;
   pushes_due: PushesDueTable;
   courier_actions: CourierActionsTable;

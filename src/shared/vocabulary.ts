@@ -223,6 +223,7 @@ export const ENTITIES = [
   "settlement",
   "report",
   "sign_in",
+  "key",
 ] as const;
 export type Entity = (typeof ENTITIES)[number];
 

@@ -6,6 +6,7 @@ import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCollection } from "#features/collections/server/samples.ts";
 import { sampleCompany } from "#features/company/server/samples.ts";
 import { sampleCredit } from "#features/deliveries/server/samples.ts";
+import { makeKey } from "#features/keys/server/samples.ts";
 import { sampleProposal } from "#features/rates/server/samples.ts";
 import { sampleAddressee } from "#features/receipts/server/samples.ts";
 import { sampleRemittance } from "#features/remittances/server/samples.ts";
@@ -35,9 +36,11 @@ const NOTED = new Set(["/user/confirm"]);
 describe(`${COUNT} invalid requests, seed ${SEED}`, () => {
   let api: TestApi;
   let owner: Caller;
+  /** Other software of the owner's company. */
+  let key: Caller;
   let known: Known;
   before(async () => {
-    api = await openTestApi();
+    api = await openTestApi({ KEY_CALLS_PER_MINUTE: "0" });
     api.setNow("2026-11-20T15:00:00Z");
   });
   after(() => api.close());
@@ -70,6 +73,7 @@ describe(`${COUNT} invalid requests, seed ${SEED}`, () => {
       tenders: [{ currency: "USD", amount: 0.02 }, back],
     };
     await made("/debt-payments/partial", noted);
+    key = await openKey();
     const asked = await sampleRequest(api.database, owner.user.id, { service_id: service });
     known = {
       ...known,
@@ -94,9 +98,20 @@ describe(`${COUNT} invalid requests, seed ${SEED}`, () => {
       // A sign-in that doesn't exist. Ending the owner's own would sign the owner out.
       "/sign-ins": 999_999_999,
       "/courier": 1,
+      "/keys": (await makeKey(owner)).id,
+      "/v1": order.id,
       slug: await openForm(owner),
       token: order.tracking_url.split("/t/")[1],
     };
+  }
+
+  /** A key that was used: its first use is written after its answer. */
+  async function openKey(): Promise<Caller> {
+    const caller = api.as((await makeKey(owner)).key);
+    await caller.get("/v1/orders");
+    while ((await owner.get("/keys")).body[0].last_used_at === null)
+      await new Promise((resolve) => setImmediate(resolve));
+    return caller;
   }
 
   /** The address of the company's public form. */
@@ -112,7 +127,10 @@ describe(`${COUNT} invalid requests, seed ${SEED}`, () => {
     const answer = await api.app.inject({
       method: sent.method as "GET",
       url: `/api${sent.path}`,
-      headers: { authorization: `Bearer ${owner.token}`, ...sent.headers },
+      headers: {
+        authorization: `Bearer ${(sent.path.startsWith("/v1/") ? key : owner).token}`,
+        ...sent.headers,
+      },
       ...(sent.payload === undefined ? {} : { payload: sent.payload }),
     });
     return { answer, took: performance.now() - started };

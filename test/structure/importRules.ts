@@ -25,7 +25,7 @@ interface Place {
 }
 
 /** A feature with several subjects has a contract for each. */
-const PUBLIC = "src/features/*/{contract,securityContract,askedContract,rules,texts}.ts";
+const PUBLIC = "src/features/*/{contract,securityContract,askedContract,v1Contract,rules,texts}.ts";
 const PURE = ["src/shared/**", "<own>*.ts", PUBLIC];
 /** Each of these would be a query if it didn't also write. */
 const SHARED_VERBS = [
@@ -39,6 +39,7 @@ const FEATURE_SERVER = [
   ...PURE,
   "<own>server/**",
   "src/features/*/server/queries.ts",
+  "src/features/deliveries/server/page.ts",
   ...SHARED_VERBS,
 ];
 const SAMPLES = "src/features/*/server/**samples.ts";

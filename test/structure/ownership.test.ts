@@ -74,6 +74,7 @@ const OWNERS: Record<keyof Schema, string> = {
   proof_files: "phone",
   awaited_files: "phone",
   file_pieces: "phone",
+  api_keys: "keys",
 };
 
 /** The tables that SQL in this source names, in Kysely or as text. */

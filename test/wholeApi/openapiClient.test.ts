@@ -44,12 +44,37 @@ const found = await client.GET("/couriers/filter", { params: { query: { search: 
 const dates = { start_date: "2026-01-01", end_date: "2026-01-31", format: "csv" as const };
 const report = await client.GET("/dashboard/report", { params: { query: dates }, parseAs: "text" });
 const csv: string | undefined = report.data;
+const service = await client.POST("/services", { body: { name: "Express", description: "Today", amount: 5, bills: [] } });
+if (!service.data) throw new Error(service.error.message);
+const made = await client.POST("/keys", { body: { name: "Shop", scopes: ["orders:read", "orders:write"] } });
+if (!made.data) throw new Error(made.error.message);
+const shop = createClient<paths>({ baseUrl, headers: { authorization: "Bearer " + made.data.key } });
+const body: components["schemas"]["V1OrderBody"] = {
+  service_id: service.data.id,
+  pickup_address: "Chacao",
+  receipt: { full_name: "Ana Rojas", phone: "04145550000", address: "Baruta" },
+  anonymous_client: { legal_name: "Pedro", type: "venezolano", registration_number: "V-1", phone: "04145550001" },
+};
+// @ts-expect-error an order of other software has an Idempotency-Key
+const keyless = await shop.POST("/v1/orders", { body });
+const sold = await shop.POST("/v1/orders", { body, params: { header: { "Idempotency-Key": "sale 1" } } });
+if (!sold.data) throw new Error(sold.error.message);
+// The key of a client would have asked for it.
+if (!("status" in sold.data)) throw new Error("a request");
+const order: components["schemas"]["V1Order"] = sold.data;
+const again = await shop.GET("/v1/orders/{id}", { params: { path: { id: order.id } } });
+const pending = await shop.GET("/v1/orders", { params: { query: { status: "pending" } } });
+const quote = await shop.POST("/v1/quote", { body: { service_id: service.data.id } });
 console.log(JSON.stringify({
   health: health.data?.status,
   refused: refused.error?.errors?.phone,
   name: read.data?.first_name,
   total: found.data?.total,
   csv: csv?.includes("Ingreso"),
+  keyless: keyless.error?.errors,
+  sold: again.data?.status,
+  pending: pending.data?.items.map((each) => each.receipt.full_name),
+  quote: quote.data?.amount,
 }));
 `;
 
@@ -85,6 +110,10 @@ describe("a client generated from openapi.json", () => {
       name: "Luis",
       total: 1,
       csv: true,
+      keyless: { "Idempotency-Key": ["La clave de idempotencia es requerida"] },
+      sold: "pending",
+      pending: ["Ana Rojas"],
+      quote: 5,
     });
   });
 

@@ -15,6 +15,7 @@ import { courierRows } from "./permissions/couriers.ts";
 import { debtRows } from "./permissions/debts.ts";
 import { importRows } from "./permissions/imports.ts";
 import { insightRows } from "./permissions/insight.ts";
+import { keyRows } from "./permissions/keys.ts";
 import { orderRows } from "./permissions/orders.ts";
 import { priceRows } from "./permissions/prices.ts";
 import { NOW, Records } from "./permissions/records.ts";
@@ -46,6 +47,7 @@ const rows: Rows = {
   ...cashRows,
   ...importRows,
   ...insightRows,
+  ...keyRows,
 };
 
 describe("permissions", () => {
@@ -85,7 +87,9 @@ describe("permissions", () => {
     const ok = route.status ?? 200;
     if (row.who === "anyone") return ok;
     if (["nobody", "deleted employee", "expired token"].includes(role)) return 401;
-    if (role === "courier" || row.who === "courier") return row.who === role ? ok : 403;
+    // Neither inherits a staff route, and the staff none of theirs.
+    for (const outside of ["courier", "key"])
+      if (role === outside || row.who === outside) return row.who === role ? ok : 403;
     if (role === "basic" && (row.who === "admin" || row.who === "owner")) return 403;
     if (role === "admin employee" && row.who === "owner") return 403;
     if (role === "owner of another company") return row.stranger ?? (row.params ? 404 : ok);
@@ -112,6 +116,7 @@ describe("permissions", () => {
             route.method,
             query ? `${path}?${query}` : path,
             await row.body?.(records, caller),
+            row.headers?.(),
           );
           assert.equal(answer.status, status, JSON.stringify(answer.body));
           if (MESSAGES[status]) assert.deepEqual(answer.body, { message: MESSAGES[status] });

@@ -5,6 +5,8 @@ import { companyRoutes } from "#features/company/contract.ts";
 import { companyTexts } from "#features/company/texts.ts";
 import { importRoutes } from "#features/imports/contract.ts";
 import { importTexts } from "#features/imports/texts.ts";
+import { keyRoutes } from "#features/keys/contract.ts";
+import { connectionsTitle } from "#features/keys/texts.ts";
 import { uiTexts } from "#shared/texts.ts";
 import type { PageTab } from "#web/layout/PageTabs.tsx";
 
@@ -13,4 +15,5 @@ export const tabs: PageTab[] = [
   { to: "/users/security", label: securityTexts.title, access: signInRoutes.list.access },
   { to: "/users/company", label: companyTexts.title, access: companyRoutes.update.access },
   { to: "/users/import", label: importTexts.title, access: importRoutes.upload.access },
+  { to: "/users/connections", label: connectionsTitle, access: keyRoutes.list.access },
 ];

@@ -10,6 +10,7 @@ import { entryShape } from "#features/debts/contract.ts";
 import { deliveryShape } from "#features/deliveries/contract.ts";
 import { employeeShape } from "#features/employees/contract.ts";
 import { extraShape } from "#features/extras/contract.ts";
+import { keyShape } from "#features/keys/contract.ts";
 import { rateShape } from "#features/rates/contract.ts";
 import { changeShape, receiptShape } from "#features/receipts/contract.ts";
 import { writeOffShape } from "#features/receivables/contract.ts";
@@ -67,4 +68,5 @@ export const eventShapes: Record<Entity, z.ZodObject> = {
   }),
   report: NO_FIELDS,
   sign_in: signInShape.pick({ ip: true, user_agent: true }),
+  key: keyShape.pick({ name: true, prefix: true, client_name: true, scopes: true, expires_on: true }),
 };

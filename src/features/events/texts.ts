@@ -5,6 +5,7 @@ export const actorTypeLabels: Record<AccountType, string> = {
   user: "Usuario",
   employee: "Empleado",
   courier: "Repartidor",
+  key: "Clave",
 };
 
 export const actionLabels: Record<Action, string> = {
@@ -52,6 +53,7 @@ export const entityLabels: Record<Entity, string> = {
   remittance: "Pago al comercio",
   report: "Reporte",
   sign_in: "Sesión",
+  key: "Clave",
 };
 
 export const eventTexts = {
@@ -129,6 +131,7 @@ export const fieldLabels: Record<string, string> = {
   document: "Documento",
   duty: "Disponibilidad",
   email: "Email",
+  expires_on: "Vence",
   extras: "Recargos",
   emails: "Emails",
   first_name: "Nombre",
@@ -153,6 +156,7 @@ export const fieldLabels: Record<string, string> = {
   pickup_zone: "Zona de recogida",
   place: "Lugar",
   places: "Lugares",
+  prefix: "Comienzo de la clave",
   price: "Otro precio",
   price_explanation: "Por qué cuesta esto",
   price_lines: "De qué consta el precio",
@@ -171,6 +175,7 @@ export const fieldLabels: Record<string, string> = {
   registration_number: "Numero de documento",
   request_form: "Formulario público",
   role: "Rol",
+  scopes: "Permisos",
   service_name: "Servicio",
   slug: "Dirección del formulario",
   source: "Origen",

@@ -14,9 +14,12 @@ const NOTE = 1000;
 const orEmpty = <Fields extends z.ZodObject>(person: Fields) =>
   z.preprocess((value) => (value === undefined ? {} : value), person);
 
+const ownPhone = () =>
+  phone(formTexts.phoneRequired, MAX.reference, { two: formTexts.onePhone, long: formTexts.phoneWrong });
+
 const sender = z.object({
   legal_name: text(formTexts.nameRequired),
-  phone: phone(formTexts.phoneRequired),
+  phone: ownPhone(),
   type: z.enum(DOCUMENT_TYPES, NOT_VALID).default("venezolano"),
   registration_number: optionalDocument(MAX.reference)
     .transform((value) => value ?? "")
@@ -25,7 +28,7 @@ const sender = z.object({
 
 const recipient = z.object({
   full_name: text(formTexts.nameRequired),
-  phone: phone(formTexts.phoneRequired),
+  phone: ownPhone(),
   address: text(formTexts.addressRequired, MAX.address),
 });
 

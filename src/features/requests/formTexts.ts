@@ -2,6 +2,8 @@
 export const formTexts = {
   nameRequired: "El nombre es requerido",
   phoneRequired: "El teléfono es requerido",
+  onePhone: "Escriba un solo número",
+  phoneWrong: "El teléfono tiene demasiados números",
   addressRequired: "La dirección es requerida",
   past: "Elija hoy o un día posterior",
   title: (company: string) => `Pida un envío · ${company}`,

@@ -4,6 +4,7 @@ import type { Config } from "../program/config.ts";
 import { type ChangeLimit, createChangeLimit } from "./changeLimit.ts";
 import { type CutOffUnread, createCutOff, guardConnections, type Unanswered } from "./connections.ts";
 import { createFairLimit, type FairLimit } from "./fairLimit.ts";
+import { createKeyLimit, type KeyLimit } from "./keyLimit.ts";
 import { defaultLimits, type Limits } from "./limits.ts";
 import { type RunningHandlers, refuseUnderPressure } from "./pressure.ts";
 import { countRefusals, type Refusals } from "./refusals.ts";
@@ -17,6 +18,7 @@ export interface Admission {
   cutOffUnread: CutOffUnread;
   work: RunningHandlers;
   changesPerMinute: ChangeLimit;
+  keyCalls: KeyLimit;
   refusals: Refusals;
   slowReads: FairLimit<number>;
   reports: FairLimit<number>;
@@ -35,7 +37,7 @@ declare module "fastify" {
 
 export function createAdmission(
   app: FastifyInstance,
-  { companyChangesPerMinute, loginAttemptsPerMinute }: Config,
+  { companyChangesPerMinute, keyCallsPerMinute, loginAttemptsPerMinute }: Config,
   engine: Engine,
   limits: Limits = defaultLimits(),
 ): Admission {
@@ -44,6 +46,7 @@ export function createAdmission(
     cutOffUnread: createCutOff(limits),
     work: refuseUnderPressure(app, limits),
     changesPerMinute: createChangeLimit(companyChangesPerMinute),
+    keyCalls: createKeyLimit(keyCallsPerMinute),
     refusals: countRefusals(app, loginAttemptsPerMinute * REFUSALS_FOR_EACH_ATTEMPT),
     slowReads: createFairLimit(limits.slowReads),
     reports: createFairLimit(limits.reports),

@@ -1,8 +1,7 @@
-import type { FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint } from "#server/endpoint.ts";
 import { AppError } from "#shared/errors.ts";
-import { mayCall } from "#shared/routes/roles.ts";
-import { type Server, signIn } from "./call.ts";
+import { requireAccess, type Server, signIn } from "./call.ts";
 
 const KILOBYTE = 1024;
 
@@ -33,11 +32,31 @@ export async function admit(
 ): Promise<void> {
   const { changesPerMinute, refusals } = server.admission;
   if (route.access === "anyone") return refusals.check(request);
-  const signedIn = await signIn(server, route, request, server.now());
-  if (!signedIn) throw new AppError("unauthenticated");
-  const { actor } = signedIn;
-  request.account = actor.id;
-  if (!mayCall(route.access, actor)) throw new AppError("forbidden");
+  const actor = await callerOf(server, route, request);
   if (route.endsAccess) changesPerMinute.countEnding(actor);
   else changesPerMinute.count(actor, changesIn(route, request));
+}
+
+/**
+ * Like `admit`, for a call of a key, which counts whatever its method is. The answer's `RateLimit` fields say what is left, also when it
+ * is a refusal.
+ */
+export async function admitKey(
+  server: Server,
+  { route }: Pick<Endpoint, "route">,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const { fields, refusal } = server.admission.keyCalls.count(await callerOf(server, route, request));
+  reply.headers(fields);
+  if (refusal) throw refusal;
+}
+
+/** Throws `unauthenticated` or `forbidden`. */
+async function callerOf(server: Server, route: Endpoint["route"], request: FastifyRequest) {
+  const signedIn = await signIn(server, route, request, server.now());
+  if (!signedIn) throw new AppError("unauthenticated");
+  request.account = signedIn.actor.id;
+  requireAccess(route, signedIn);
+  return signedIn.actor;
 }

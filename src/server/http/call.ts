@@ -45,7 +45,7 @@ export function open(
   if (route.access !== "anyone" && !signedIn) throw new AppError("unauthenticated");
   const actor = signedIn?.actor ?? null;
   request.account = actor?.id ?? null;
-  if (!mayCall(route.access, actor)) throw new AppError("forbidden");
+  requireAccess(route, signedIn);
   // Not awaited. If it fails, the next request writes it.
   if (signedIn && isDue(signedIn, now))
     touch(server.database, signedIn, now, request.ip).catch((error: unknown) =>
@@ -57,6 +57,7 @@ export function open(
     actor: actor as Actor,
     author: (actor && toAuthor(actor, { ...moment, timeZone })) as Author,
     signInId: signedIn?.signInId ?? null,
+    key: (signedIn?.key ?? null) as AnyCall["key"],
     params: readParams(request.params as Record<string, string>) as AnyCall["params"],
     query: readQuery(route, request.query as Record<string, unknown>) as AnyCall["query"],
     now,
@@ -71,6 +72,12 @@ export function open(
   };
 }
 
+/** Throws `forbidden` if the caller may not call the route, or its key was not given what the route asks for. */
+export function requireAccess({ access, scopes }: RouteShape, signedIn: SignedIn | null): void {
+  const has = (wanted: readonly string[]) => signedIn?.key?.scopes.some((scope) => wanted.includes(scope));
+  if (!mayCall(access, signedIn?.actor ?? null) || (scopes && !has(scopes))) throw new AppError("forbidden");
+}
+
 export async function signIn(
   { database, config }: Server,
   { access, handsIn = false }: RouteShape,
@@ -78,7 +85,7 @@ export async function signIn(
   now: Date,
 ): Promise<SignedIn | null> {
   const token = access === "anyone" ? null : bearer(request.headers.authorization);
-  const found = token ? await findSignIn(database, token, now, config.sessionDays) : null;
+  const found = token ? await findSignIn(database, token, now, config) : null;
   return found?.isDeleted && !handsIn ? null : found;
 }
 

@@ -16,7 +16,7 @@ import { etagOf, ifMatch, readBody, readMultipart, validPart } from "./request.t
 const LARGE_BODY = 64 * 1024;
 
 /** Events of these entities may change who may call. */
-const ACCOUNT_ENTITIES: ReadonlySet<string> = new Set(["account", "employee", "sign_in", "courier"]);
+const ACCOUNT_ENTITIES: ReadonlySet<string> = new Set(["account", "employee", "sign_in", "courier", "key"]);
 
 export async function answerChange(
   server: Server,
@@ -155,6 +155,8 @@ export async function claimOf(
   { body, upload }: Given,
 ): Promise<Claim | null> {
   const key = request.headers["idempotency-key"];
+  if (key === undefined && route.idempotencyKey === "required")
+    throw invalid({ "Idempotency-Key": ["La clave de idempotencia es requerida"] });
   if (key === undefined || route.method !== "POST" || route.once || !actor) return null;
   if (typeof key !== "string" || key.length < 1 || key.length > 255)
     throw invalid({ "Idempotency-Key": ["La clave de idempotencia debe tener de 1 a 255 caracteres"] });

@@ -1,8 +1,8 @@
 import multipart from "@fastify/multipart";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import type { Endpoint } from "#server/endpoint.ts";
 import { requestContext } from "#server/requestContext.ts";
-import { admit, largestBody } from "./admit.ts";
+import { admit, admitKey, largestBody } from "./admit.ts";
 import { answerFile } from "./answers/file.ts";
 import { send } from "./answers/send.ts";
 import { answerBatch } from "./batch.ts";
@@ -53,7 +53,7 @@ function add(app: FastifyInstance, server: Server, endpoints: readonly Endpoint[
       url: `/api${route.path}`,
       bodyLimit: largestBody(route),
       config: { maxValues: route.maxValues },
-      ...(route.method !== "GET" && { onRequest: (request) => admit(server, endpoint, request) }),
+      ...admissionOf(server, endpoint),
       handler: (request, reply) =>
         requestContext.run(request.id, async () => {
           const { work } = server.admission;
@@ -69,6 +69,13 @@ function add(app: FastifyInstance, server: Server, endpoints: readonly Endpoint[
         }),
     });
   }
+}
+
+/** What is decided before a body is read: for every change, and every call of a key. */
+function admissionOf(server: Server, endpoint: Endpoint): Pick<RouteOptions, "onRequest"> {
+  const { access, method } = endpoint.route;
+  if (access === "key") return { onRequest: (request, reply) => admitKey(server, endpoint, request, reply) };
+  return method === "GET" ? {} : { onRequest: (request) => admit(server, endpoint, request) };
 }
 
 /**

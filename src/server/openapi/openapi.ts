@@ -149,13 +149,13 @@ function mayAnswer(route: RouteShape, status: string): boolean {
   if (status === "412") return route.method === "PUT";
   if (status === "422")
     return route.path.includes("/:date") || route.body !== undefined || route.query !== undefined;
-  if (status === "429") return LIMITED.has(route.path) && route.method !== "GET";
+  if (status === "429") return route.access === "key" || (LIMITED.has(route.path) && route.method !== "GET");
   return true;
 }
 
 function bodies(route: RouteShape, schemas: Schemas): object {
   const schema = route.body && jsonSchema(route.body, "input", schemas);
-  const json = schema && { "application/json": { schema } };
+  const json = schema && { "application/json": { schema, ...exampleOf(route.example?.body) } };
   if (!route.multipart) return { ...json };
   const file = { type: "string", contentMediaType: route.multipart.media ?? "image/*" };
   const upload = { type: "object", properties: { [route.multipart.file]: file } };
@@ -166,13 +166,25 @@ function bodies(route: RouteShape, schemas: Schemas): object {
 }
 
 function success(route: RouteShape, schemas: Schemas): object {
-  const headers = route.versioned ? { headers: { ETag: { schema: { type: "string" } } } } : {};
+  const headers = headersOf(route);
   if (route.file) return { description: "The file", content: FILES[route.file] };
   if (route.stream) return { description: "The stream", content: STREAM };
   if (!route.answer) return { description: "Done", ...headers };
   const schema = jsonSchema(route.answer, "output", schemas);
-  return { description: "OK", ...headers, content: { "application/json": { schema } } };
+  const content = { "application/json": { schema, ...exampleOf(route.example?.answer) } };
+  return { description: "OK", ...headers, content };
 }
+
+function headersOf({ versioned, access }: RouteShape): { headers?: Schemas } {
+  const names = [
+    ...(versioned ? ["ETag"] : []),
+    ...(access === "key" ? ["RateLimit", "RateLimit-Policy"] : []),
+  ];
+  if (names.length === 0) return {};
+  return { headers: Object.fromEntries(names.map((name) => [name, { schema: TEXT }])) };
+}
+
+const exampleOf = (example: unknown) => (example === undefined ? {} : { example });
 
 /** The parameters that are not ids. */
 const PARAMETERS: Record<string, object> = {
@@ -183,12 +195,13 @@ const PARAMETERS: Record<string, object> = {
   date: { type: "string", format: "date" },
 };
 
-function pathParameters({ path }: RouteShape): object[] {
-  return [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+function pathParameters({ path, example }: RouteShape): object[] {
+  return [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => ({
     name,
     in: "path",
     required: true,
-    schema: PARAMETERS[name as string] ?? { type: "integer", minimum: 1 },
+    schema: PARAMETERS[name] ?? { type: "integer", minimum: 1 },
+    ...exampleOf(example?.params?.[name]),
   }));
 }
 
@@ -203,19 +216,27 @@ function queryParameters(route: RouteShape, schemas: Schemas): object[] {
     in: "query",
     required: required.includes(name),
     schema,
+    ...exampleOf(route.example?.query?.[name]),
   }));
 }
 
 function headerParameters(route: RouteShape): object[] {
-  const header = (name: string, description: string) => ({
+  const header = (name: string, description: string, required = false) => ({
     name,
     in: "header",
+    required,
     description,
     schema: { type: "string" },
   });
   if (route.method === "PUT") return [header("If-Match", "The ETag that was read before the edit")];
   if (route.method === "POST" && !route.once)
-    return [header("Idempotency-Key", "A request repeated with the same key is carried out once")];
+    return [
+      header(
+        "Idempotency-Key",
+        "A request repeated with the same key is carried out once",
+        route.idempotencyKey === "required",
+      ),
+    ];
   return [];
 }
 

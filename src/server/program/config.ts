@@ -33,6 +33,8 @@ export type Config = Readonly<{
   registrationsPerHour: number;
   /** POST, PUT and DELETE of one company; 0: no limit. */
   companyChangesPerMinute: number;
+  /** Calls of one key; 0: no limit. */
+  keyCallsPerMinute: number;
   sessionDays: number;
   /** Null: `secret.key` in `dataDir`, created at the first start. */
   secretKeyFile: string | null;
@@ -108,6 +110,7 @@ export function readConfig(env: Environment): Config {
     loginAttemptsPerMinute: optional(env, "LOGIN_ATTEMPTS_PER_MINUTE", whole(0, MAX_COUNT)) ?? 10,
     registrationsPerHour: optional(env, "REGISTRATIONS_PER_HOUR", whole(0, MAX_COUNT)) ?? 30,
     companyChangesPerMinute: optional(env, "COMPANY_CHANGES_PER_MINUTE", whole(0, MAX_COUNT)) ?? 1200,
+    keyCallsPerMinute: optional(env, "KEY_CALLS_PER_MINUTE", whole(0, MAX_COUNT)) ?? 300,
     sessionDays: optional(env, "SESSION_DAYS", whole(1, 3650)) ?? 30,
     secretKeyFile: optional(env, "SECRET_KEY_FILE", file),
     trustProxy: Object.freeze(optional(env, "TRUST_PROXY", proxies) ?? []),

@@ -1,8 +1,8 @@
 import { hash, randomBytes } from "node:crypto";
 import type { ExpressionBuilder } from "kysely";
-import { type Instant, instantAt } from "#shared/dates.ts";
+import { type Day, dayAt, type Instant, instantAt } from "#shared/dates.ts";
 import { AppError } from "#shared/errors.ts";
-import type { Actor } from "#shared/routes/roles.ts";
+import type { Actor, KeyScope } from "#shared/routes/roles.ts";
 import { lockForShare, lockForUpdate } from "../database/locks.ts";
 import { prepared } from "../database/prepared.ts";
 import type { Database } from "../database/types.ts";
@@ -19,6 +19,17 @@ export interface SignedIn {
   signInId: number;
   /** Milliseconds since 1970. */
   lastUsedAt: number;
+  /** Of a key's call; null for people. */
+  key: KeyGrant | null;
+}
+
+/** What a key may do, and for whom. */
+export interface KeyGrant {
+  scopes: readonly KeyScope[];
+  /** The client whose orders it reaches; null: the whole company's. */
+  clientId: number | null;
+  /** The last day on which it works; null: until it is revoked. */
+  expiresOn: Day | null;
 }
 
 /** The database has only hashes of the random tokens, so its content does not let anyone sign in. */
@@ -34,7 +45,12 @@ interface SignInFrom {
   issuedBy?: number | null;
   /** Of 32 random bytes or more; made here by default. */
   token?: string;
+  /** Nobody holds it yet, as with a new key. */
+  unused?: true;
 }
+
+/** `last_used_at` of a sign-in that was never used: its first use is written at once. */
+export const NEVER_USED = "1970-01-01T00:00:00.000Z" as Instant;
 
 /** Sign-ins of one account. A new one above it ends those that were unused for longest: their list has no pages. */
 const MOST_SIGN_INS = 500;
@@ -55,7 +71,7 @@ export async function openSignIn(
       user_agent: from.userAgent.slice(0, 500),
       ip: from.ip,
       created_at: from.now,
-      last_used_at: from.now,
+      last_used_at: from.unused ? NEVER_USED : from.now,
       proved_at: from.now,
       issued_by: from.issuedBy ?? null,
     })
@@ -124,8 +140,13 @@ const byToken = prepared((db, { hash }: { hash: string }) =>
   db
     .selectFrom("sign_ins as s")
     .innerJoin("accounts as a", "a.id", "s.account_id")
+    .leftJoin("api_keys as k", "k.account_id", "a.id")
+    .leftJoin("clients as c", "c.id", "k.client_id")
     .select(["s.id as sign_in_id", "s.last_used_at", "a.deleted_at", ...ACTOR])
+    .select(["k.scopes", "k.client_id", "k.expires_on"])
     .where("s.token_hash", "=", hash)
+    // The key of a deleted client opens nothing.
+    .where("c.deleted_at", "is", null)
     .where(livingOrCourier),
 );
 
@@ -189,15 +210,30 @@ export function clearSignInCache(database: Database): void {
   memory.found.clear();
 }
 
+interface Lifetime {
+  sessionDays: number;
+  /** The business's, in which the last day of a key ends. */
+  timeZone: string;
+}
+
+/** A key lives until its last day, whether it is used or not. */
+const hasExpired = (
+  { key, lastUsedAt }: SignedIn,
+  now: Date,
+  { sessionDays, timeZone }: Lifetime,
+): boolean =>
+  key
+    ? key.expiresOn !== null && key.expiresOn < dayAt(now, timeZone)
+    : lastUsedAt < now.getTime() - sessionDays * MS_PER_DAY;
+
 /** The sign-in of a token, cached for a second; `null` for a wrong, ended or expired one. */
 export async function findSignIn(
   database: Database,
   token: string,
   now: Date,
-  sessionDays: number,
+  lifetime: Lifetime,
 ): Promise<SignedIn | null> {
-  const living = (found: SignedIn | null) =>
-    found && found.lastUsedAt >= now.getTime() - sessionDays * MS_PER_DAY ? found : null;
+  const living = (found: SignedIn | null) => (found && !hasExpired(found, now, lifetime) ? found : null);
   const memory = memoryOf(database);
   const known = memory.found.get(token);
   if (known && known.until > performance.now()) return living(known.signedIn);
@@ -215,6 +251,10 @@ async function lookUp(database: Database, memory: Memory, token: string): Promis
     lastUsedAt: Date.parse(row.last_used_at),
     isDeleted: row.deleted_at !== null,
     actor: actorOf(row),
+    key:
+      row.scopes === null
+        ? null
+        : { scopes: JSON.parse(row.scopes), clientId: row.client_id, expiresOn: row.expires_on },
   };
   if (generation === memory.generation) {
     if (memory.found.size >= MAX_CACHED) memory.found.clear();
@@ -266,8 +306,13 @@ export async function touch(database: Database, signedIn: SignedIn, now: Date, i
   );
 }
 
-/** Deletes sign-ins that were unused for too long. */
+/** Deletes sign-ins that were unused for too long, but keys. */
 export async function deleteExpiredSignIns(tx: Tx, now: Date, sessionDays: number): Promise<void> {
   const since = new Date(now.getTime() - sessionDays * MS_PER_DAY).toISOString() as Instant;
-  await tx.deleteFrom("sign_ins").where("last_used_at", "<", since).execute();
+  const keys = tx.selectFrom("api_keys").select("account_id");
+  await tx
+    .deleteFrom("sign_ins")
+    .where("last_used_at", "<", since)
+    .where("account_id", "not in", keys)
+    .execute();
 }

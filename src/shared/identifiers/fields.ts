@@ -5,18 +5,20 @@ import { formats } from "../formats.ts";
 import { formatPhone, phoneProblems, readPhone } from "./phone.ts";
 
 /** A phone as it is stored; see `readPhone`. `most`: how long a text may be that is no number. */
-const phoneText = (most: number) => (typed: string, ctx: z.RefinementCtx<string>) => {
-  const read = readPhone(typed);
-  if (read.is === "number") return read.phone;
-  const refuse = (message: string) => ctx.issues.push({ code: "custom", message, input: typed });
-  if (read.is === "two") refuse(phoneProblems.two);
-  else if (read.is === "long" || read.phone.length > most) refuse(phoneProblems.long);
-  return typed;
-};
+const phoneText =
+  (most: number, problems = phoneProblems) =>
+  (typed: string, ctx: z.RefinementCtx<string>) => {
+    const read = readPhone(typed);
+    if (read.is === "number") return read.phone;
+    const refuse = (message: string) => ctx.issues.push({ code: "custom", message, input: typed });
+    if (read.is === "two") refuse(problems.two);
+    else if (read.is === "long" || read.phone.length > most) refuse(problems.long);
+    return typed;
+  };
 
-/** A phone: `4141234567`, or `+…` from another country. A text that is no number is kept as typed. */
-export const phone = (required: string, most: number = MAX.name) =>
-  identifier(required).transform(phoneText(most));
+/** A phone: `4141234567`, or `+…` from another country. A text that is no number is kept as typed. `problems`: in other words. */
+export const phone = (required: string, most: number = MAX.name, problems = phoneProblems) =>
+  identifier(required).transform(phoneText(most, problems));
 
 const linePhone = () => maybeIdentifier(MAX.reference).transform(phoneText(MAX.reference));
 

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Day } from "../dates.ts";
-import type { Access } from "./roles.ts";
+import type { Access, KeyScope } from "./roles.ts";
 
 /** Parameters that are text. All others are numeric ids, but `date`. */
 const TEXT_PARAMS = ["term", "uuid", "token", "slug"] as const;
@@ -22,6 +22,8 @@ export interface RouteShape {
   /** Below `/api`, with `:name` for parameters. */
   path: string;
   access: Access;
+  /** For a route of keys: what the key must have been given, one of these. */
+  scopes?: readonly KeyScope[];
   /** One line of English for OpenAPI. */
   summary: string;
   query?: z.ZodType;
@@ -57,6 +59,18 @@ export interface RouteShape {
   handsIn?: boolean;
   /** Ignores `Idempotency-Key`: sign-in and sign-out. */
   once?: boolean;
+  /** Refuses a call without `Idempotency-Key`: other software repeats what it got no answer to. */
+  idempotencyKey?: "required";
+  /** For OpenAPI. A test sends it, so that it stays true. */
+  example?: RouteExample;
+}
+
+/** What is sent, and what is answered. Ids, numbers and times differ in each company. */
+export interface RouteExample {
+  params?: Readonly<Record<string, string | number>>;
+  query?: Readonly<Record<string, string>>;
+  body?: object;
+  answer: object;
 }
 
 /** Declares a route. Server, page, OpenAPI and the permission matrix all read this one value. */

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { samplePictures } from "#features/account/server/samples.ts";
 import { logoForm, sampleLogo } from "#features/company/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
+import { makeKey } from "#features/keys/server/samples.ts";
 import { phoneToken } from "#features/phone/server/samples.ts";
 import type { Instant } from "#shared/dates.ts";
 import type { Caller, TestApi } from "#test/api.ts";
@@ -9,6 +10,7 @@ import type { Caller, TestApi } from "#test/api.ts";
 export const ROLES = [
   "nobody",
   "courier",
+  "key",
   "basic",
   "admin employee",
   "owner",
@@ -25,6 +27,7 @@ export async function openCallers(api: TestApi, owner: Caller): Promise<Record<R
   const callers = {
     nobody: api.as(null),
     courier: await openPhone(api, owner),
+    key: api.as((await makeKey(owner)).key),
     basic: await api.employee(owner, "basic"),
     "admin employee": await api.employee(owner, "admin"),
     owner,

@@ -9,6 +9,7 @@ import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { sampleEmployee } from "#features/employees/server/samples.ts";
 import { importForm, sampleMapping, sampleSheet } from "#features/imports/server/samples.ts";
+import { makeKey } from "#features/keys/server/samples.ts";
 import { phoneToken, photoForm, sampleAction } from "#features/phone/server/samples.ts";
 import { sampleProposal } from "#features/rates/server/samples.ts";
 import { sampleAddressee } from "#features/receipts/server/samples.ts";
@@ -48,6 +49,7 @@ export class Records {
     return id;
   }
 
+  key = (): Promise<{ id: number }> => makeKey(this.owner);
   service = () => this.make("/services", sampleService());
   employee = () => this.make("/employees", sampleEmployee());
   proposal = async () => ({ id: await sampleProposal(this.api.database, this.owner.user.id) });

@@ -1,3 +1,4 @@
+import type { Access } from "#shared/routes/roles.ts";
 import { type Caller, PASSWORD } from "#test/api.ts";
 import type { Records } from "./records.ts";
 
@@ -6,11 +7,12 @@ export type Ids = Record<string, string | number>;
 /** A route's allowed callers, and how to call it. */
 export interface Row {
   /** Who may call the route. */
-  who: "anyone" | "staff" | "admin" | "owner" | "courier";
+  who: Access;
   /** The path's parameters. Each call gets new records of the first company's owner, or of the caller if they are personal. */
   params?: (records: Records, caller: Caller) => Promise<Ids>;
   query?: (records: Records, caller: Caller) => Promise<string> | string;
   body?: (records: Records, caller: Caller) => Promise<unknown> | unknown;
+  headers?: () => Record<string, string>;
   /** The status for the owner of another company, if it isn't 404. */
   stranger?: number;
   /** The call ends the caller's sign-ins, so each call has its own account. */

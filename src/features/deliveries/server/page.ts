@@ -26,6 +26,7 @@ import {
   joinDebts,
   joinShownDebts,
   lateOrder,
+  type ShownDelivery,
   toDelivery,
   unassignedOrder,
   withColumns,
@@ -75,12 +76,22 @@ const SORTS: Record<Sort, RawBuilder<unknown>> = {
 /** Pages up to this one are found quickly without a filter. Later ones skip many rows. */
 const NEAR = 200;
 
-/** One page of orders with any of the filters, sorted by one column and then newest first. */
+/** One page of orders as the office sees them. */
 export async function pageOfDeliveries(
-  { db, slowReads }: { db: Db; slowReads: Db },
+  from: { db: Db; slowReads: Db },
   { companyId, origin }: { companyId: number; origin: string },
   filters: DeliveryFilters,
 ): Promise<Page<Delivery>> {
+  const { items, ...page } = await pageOfRows(from, companyId, filters);
+  return { items: items.map((row) => toDelivery(row, origin)), ...page };
+}
+
+/** One page of orders with any of the filters, sorted by one column and then newest first. */
+export async function pageOfRows(
+  { db, slowReads }: { db: Db; slowReads: Db },
+  companyId: number,
+  filters: DeliveryFilters,
+): Promise<Page<ShownDelivery>> {
   const { page, perPage, search, sortBy, sortDirection = "desc", ...where } = filters;
   const isFiltered = [search, sortBy, ...Object.values(where)].some((value) => value !== undefined);
   const from = isFiltered || page > NEAR ? slowReads : db;
@@ -91,7 +102,7 @@ export async function pageOfDeliveries(
   const rows = await pageRows(from, { ...asked, limit: perPage, offset: (page - 1) * perPage }, order);
   // A page after the last one has no row with the total.
   const total = rows[0]?.total ?? (page === 1 ? 0 : ((await totals(from, asked))[0]?.total ?? 0));
-  return { items: rows.map((row) => toDelivery(row, origin)), currentPage: page, perPage, total };
+  return { items: rows, currentPage: page, perPage, total };
 }
 
 type Order = `${Sort} ${Direction}` | "newest" | "newest of few";

@@ -6,7 +6,7 @@ import type { Db, Flag } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import { toDollars } from "#shared/money.ts";
 import type { Tracking } from "../contract.ts";
-import { hasExpired } from "./hasExpired.ts";
+import { hasExpired, isToken } from "./links.ts";
 import { requestCompany, shownCompany, trackingOfRequest } from "./request.ts";
 
 const byToken = prepared((db, { token }: { token: string }) =>
@@ -37,7 +37,7 @@ function withoutMistakes(states: Tracking["times"]): Tracking["times"] {
 
 /** The order with this token; undefined for an unknown one, one that is switched off, and one that ended 7 days ago. */
 async function followToken(db: Db, token: string, now: Date): Promise<Followed | undefined> {
-  const [found] = await byToken(db, { token });
+  const [found] = isToken(token) ? await byToken(db, { token }) : [];
   if (!found) return undefined;
   const { id, company_id: companyId } = found;
   const [row, states] = await Promise.all([findDelivery(db, companyId, id), statesOf(db, { companyId, id })]);

@@ -3,7 +3,7 @@ import { type FollowedRequest, findByToken } from "#features/requests/server/que
 import { findService } from "#features/services/server/queries.ts";
 import type { Db, RowOf } from "#server/schema.ts";
 import type { Tracking } from "../contract.ts";
-import { hasExpired } from "./hasExpired.ts";
+import { hasExpired, isToken } from "./links.ts";
 
 const NOTHING_DUE = { fee: 0, goods: 0, total: 0, bolivares: null };
 const STATUS = { new: "received", rejected: "rejected", withdrawn: "withdrawn" } as const;
@@ -19,7 +19,7 @@ export const shownCompany = (
 
 /** The request with this token; undefined for an unknown one, one that is an order, and one that ended 7 days ago. */
 async function followRequest(db: Db, token: string, now: Date): Promise<FollowedRequest | undefined> {
-  const found = await findByToken(db, token);
+  const found = isToken(token) ? await findByToken(db, token) : undefined;
   return found?.decided_at && hasExpired(found.decided_at, now) ? undefined : found;
 }
 

@@ -155,7 +155,7 @@ describe("tracking", () => {
     api.setNow(later(90));
     const { token } = await order();
     const unknown = await page("x".repeat(22));
-    for (const path of [`/t/${token}/`, `/t/${token}/x`, `/t/${token}/x/y.js`, "/t/", "/t"]) {
+    for (const path of [`/t/${token}/`, `/t/${token}/x`, `/t/${token}/x/y.js`, "/t/%00", "/t/", "/t"]) {
       const answer = await api.app.inject({ url: path, remoteAddress: "10.0.0.1" });
       assert.deepEqual([answer.statusCode, answer.payload], [404, unknown.payload], path);
       if (path.startsWith("/t/")) assert.equal(answer.headers["referrer-policy"], "no-referrer", path);

@@ -205,9 +205,9 @@ describe("the export of a company", { skip: cannotPrint }, () => {
       ...[owner.token ?? "", totp, ...codes],
       ...(await read.selectFrom("two_factor").select("secret").execute()).map((row) => row.secret),
       ...(await read.selectFrom("recovery_codes").select("hash").execute()).map((row) => row.hash),
-      // A courier's account has no password.
+      // The accounts of couriers and keys have no password.
       ...(
-        await read.selectFrom("accounts").select("password_hash").where("type", "!=", "courier").execute()
+        await read.selectFrom("accounts").select("password_hash").where("password_hash", "!=", "").execute()
       ).map((row) => row.password_hash),
       ...(await read.selectFrom("sign_ins").select("token_hash").execute()).map((row) => row.token_hash),
       ...(await read.selectFrom("idempotency_keys").select(["key", "fingerprint"]).execute()).flatMap(

@@ -48,7 +48,8 @@ export const companyTables = {
   },
   accounts: {
     file: "cuentas",
-    about: "Quienes entran al sistema: el dueño y los empleados. Las contraseñas no se exportan.",
+    about:
+      "Quienes entran al sistema: el dueño, los empleados, los teléfonos de los repartidores y las claves de otros programas. Las contraseñas no se exportan.",
     columns: {
       id: ["id", "El número de la cuenta; lo usan actividad y pagos."],
       type: ["tipo", "Usuario (el dueño) o Empleado.", actorTypeLabels],
@@ -59,6 +60,20 @@ export const companyTables = {
       password_hash: leaveOut("A secret."),
       picture: leaveOut("Names a picture."),
       ...EDITABLE,
+    },
+  },
+  api_keys: {
+    file: "claves",
+    about: "Las claves de otros programas. La clave misma no se guarda, así que no se exporta.",
+    columns: {
+      id: ["id", "El número de la clave."],
+      account_id: ["cuenta_id", "Su cuenta, con su nombre y si se revocó: id de cuentas."],
+      client_id: ["cliente_id", "El cliente al que está limitada: id de clientes; vacío: toda la empresa."],
+      prefix: ["comienzo", "Sus primeras letras."],
+      scopes: ["permisos", "Lo que puede hacer, en JSON."],
+      expires_on: ["vence", "El último día en que sirve; vacío: hasta que se revoque."],
+      created_by: ["creada_por", "Quién la creó: id de cuentas."],
+      created_at: CREATED,
     },
   },
   company_bills: {

@@ -9,6 +9,7 @@ import { sampleCompany } from "#features/company/server/samples.ts";
 import { sampleBill } from "#features/company-bills/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
+import { makeKey } from "#features/keys/server/samples.ts";
 import { phoneToken, photoForm, sampleAction } from "#features/phone/server/samples.ts";
 import { sampleAddressee } from "#features/receipts/server/samples.ts";
 import { sampleRemittance } from "#features/remittances/server/samples.ts";
@@ -118,6 +119,10 @@ export async function fillCompany(api: TestApi, caller: Caller) {
   for (const [path, sample] of Object.entries(samples))
     assert.equal((await caller.post(path, sample())).status, 201, path);
   await fillPrices(caller, service);
+  await makeKey(caller, {
+    ...{ name: FORMULAS[0], client_id: client },
+    ...{ scopes: ["orders:read"], expires_on: "2099-12-31" },
+  });
   await sampleRequest(api.database, caller.user.id, { service_id: service, body: { notes: HARD } });
 }
 

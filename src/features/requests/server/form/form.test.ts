@@ -155,6 +155,12 @@ describe("the public form", () => {
     });
   });
 
+  it("addresses whoever fills it in as usted", async () => {
+    const asker = sampleAsker({ phone: "0414-1112233 / 0416-1112233" });
+    const { body } = await ask({ anonymous_client: asker });
+    assert.deepEqual(body.errors, { "anonymous_client.phone": ["Escriba un solo número"] });
+  });
+
   it("is the same 404 when it is off and when it never was", async () => {
     const paths = (slug: string) => [
       ["GET", `/public/${slug}`],

@@ -20,9 +20,13 @@ const bySlug = prepared((db, { slug }: { slug: string }) =>
     .where("request_form", "=", sql.lit(1)),
 );
 
+/** What an address may be: no database gets any other text. */
+const SLUG = /^[a-z0-9-]+$/;
+
 /** The form at this address; undefined if there is none, or if it is switched off. Case makes no difference. */
-export async function findDoor(db: Db, slug: string): Promise<Door | undefined> {
-  return (await bySlug(db, { slug: slug.toLowerCase() }))[0];
+export async function findDoor(db: Db, typed: string): Promise<Door | undefined> {
+  const slug = typed.toLowerCase();
+  return SLUG.test(slug) ? (await bySlug(db, { slug }))[0] : undefined;
 }
 
 const services = prepared((db, { companyId }: { companyId: number }) =>

@@ -1,0 +1,6 @@
+import { Screen } from "./Screen.ts";
+
+export class ConnectionsPage extends Screen {
+  static readonly entry = "Perfil";
+  static readonly title = "Conexiones";
+}

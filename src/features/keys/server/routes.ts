@@ -1,0 +1,48 @@
+import { findClient } from "#features/clients/server/queries.ts";
+import { change, read } from "#server/endpoint.ts";
+import { type FieldErrors, orNotFound } from "#shared/errors.ts";
+import { isId } from "#shared/numbers.ts";
+import { type Key, keyRoutes as routes } from "../contract.ts";
+import { keyTexts } from "../texts.ts";
+import { insertKey, keysOf, lockKey, revokeKey } from "./queries.ts";
+
+/** What an event keeps of a key. */
+const toEvent = ({ name, prefix, client_name, scopes, expires_on }: Key) => ({
+  name,
+  prefix,
+  client_name,
+  scopes,
+  expires_on,
+});
+
+export const keyEndpoints = [
+  read(routes.list, async ({ db, actor, today }) => ({ answer: await keysOf(db, actor.companyId, today) })),
+
+  change(routes.create, {
+    lock: "own account",
+    check: async ({ db, actor, today, body }) => {
+      const errors: FieldErrors = {};
+      if (isId(body.client_id) && !(await findClient(db, actor, body.client_id)))
+        errors.client_id = [keyTexts.unknownClient];
+      if (body.expires_on && body.expires_on < today) errors.expires_on = [keyTexts.expiresInPast];
+      return { errors, checked: undefined };
+    },
+    handle: async ({ tx, actor, body, at, today }) => {
+      const made = await insertKey(tx, { owner: actor, body, at, today });
+      const summary = `Creó la clave ${made.name}`;
+      return {
+        answer: made,
+        events: [{ action: "create", entity: "key", id: made.id, summary, after: toEvent(made) }],
+      };
+    },
+  }),
+
+  change(routes.remove, {
+    handle: async ({ tx, actor, params, at, today }) => {
+      const { key, accountId } = orNotFound(await lockKey(tx, actor.companyId, params.id, today));
+      await revokeKey(tx, accountId, at);
+      const summary = `Revocó la clave ${key.name}`;
+      return { events: [{ action: "delete", entity: "key", id: key.id, summary, before: toEvent(key) }] };
+    },
+  }),
+];

@@ -1,0 +1,119 @@
+import type { z } from "zod";
+import { askedFields } from "#features/deliveries/askedContract.ts";
+import { type DeliveryBody, deliveryBody } from "#features/deliveries/contract.ts";
+import { pageOfRows } from "#features/deliveries/server/page.ts";
+import { findDelivery } from "#features/deliveries/server/queries.ts";
+import { checkOrder } from "#features/deliveries/server/verbs/checkOrder.ts";
+import { createOrder } from "#features/deliveries/server/verbs/createOrder.ts";
+import { preparePin } from "#features/deliveries/server/verbs/preparePin.ts";
+import { quoteOrder } from "#features/deliveries/server/verbs/quoteOrder.ts";
+import { deliveryTexts } from "#features/deliveries/texts.ts";
+import { createRequest } from "#features/requests/server/verbs/createRequest.ts";
+import { type Checked, change, read } from "#server/endpoint.ts";
+import type { Db } from "#server/schema.ts";
+import type { KeyGrant } from "#server/signIn/session.ts";
+import type { Day } from "#shared/dates.ts";
+import { AppError, invalid, orNotFound } from "#shared/errors.ts";
+import { fieldErrors } from "#shared/fields.ts";
+import type { Actor } from "#shared/routes/roles.ts";
+import { toOrderInput } from "../rules.ts";
+import { v1Routes as routes, type V1OrderBody } from "../v1Contract.ts";
+import { pageOfV1Clients, toV1Order, toV1Request } from "./queries.ts";
+
+interface Sent {
+  db: Db;
+  actor: Actor;
+  today: Day;
+  body: Partial<V1OrderBody>;
+}
+
+/** What passed: an order, or what the client of a key asks for. */
+type Passed =
+  | (Awaited<ReturnType<typeof checkOrder>>["checked"] & { body: DeliveryBody })
+  | { body: z.output<typeof askedFields>; asker: { client_id: number; anonymous_client: null } };
+
+/** Checks an order by the office's own rules. */
+async function checkOwn({ db, actor, today, body }: Sent): Promise<Checked<Passed>> {
+  const input = toOrderInput(body, today);
+  const parsed = deliveryBody.safeParse(input);
+  const order = (parsed.success ? parsed.data : input) as unknown as DeliveryBody;
+  const { errors, checked } = await checkOrder(db, { actor, today }, order);
+  const own = parsed.success ? {} : fieldErrors(parsed.error);
+  return { errors: { ...errors, ...own }, checked: { ...checked, body: order } };
+}
+
+/** Checks what a client's key asks for. */
+async function checkAsked({ db, actor, today, body }: Sent, client_id: number): Promise<Checked<Passed>> {
+  const input = toOrderInput(body, today);
+  const parsed = askedFields.safeParse(input);
+  const asked = (parsed.success ? parsed.data : input) as unknown as z.output<typeof askedFields>;
+  const { errors } = await checkOrder(db, { actor, today }, { ...asked, client_id });
+  if (body.client_id && body.client_id !== client_id) errors.client_id = [deliveryTexts.unknownClient];
+  const own = parsed.success ? {} : fieldErrors(parsed.error);
+  const asker = { client_id, anonymous_client: null };
+  return { errors: { ...errors, ...own }, checked: { body: asked, asker } };
+}
+
+/** The client to look for: that of the key, if it has one. Throws `invalid` for another, as for one that does not exist. */
+function clientFor({ clientId }: KeyGrant, asked: number | null | undefined): number | undefined {
+  if (clientId !== null && asked && asked !== clientId)
+    throw invalid({ client_id: [deliveryTexts.unknownClient] });
+  return clientId ?? asked ?? undefined;
+}
+
+export const v1Endpoints = [
+  change(routes.create, {
+    prepare: ({ database, actor, key, body }) =>
+      key.clientId === null
+        ? preparePin(database.read, actor.companyId, body.pin)
+        : Promise.resolve(undefined),
+    check: (call) => (call.key.clientId === null ? checkOwn(call) : checkAsked(call, call.key.clientId)),
+    handle: async ({ tx, author, origin, checked, ready: pin }) => {
+      if ("asker" in checked) {
+        const { row, events } = await createRequest(tx, author, { source: "key", ...checked });
+        return { answer: toV1Request(row, origin), events };
+      }
+      const { row, events } = await createOrder(tx, author, { ...checked, ...(pin && { pin }) });
+      return { answer: toV1Order(row, origin), events };
+    },
+  }),
+
+  read(
+    routes.orders,
+    async ({ db, slowReads, actor, key, origin, query }) => {
+      const { client_id, status, start_date, end_date, ...listing } = query;
+      const filters = {
+        ...listing,
+        status: status && [status],
+        clientId: clientFor(key, client_id),
+        startDate: start_date,
+        endDate: end_date,
+      };
+      const { items, ...page } = await pageOfRows({ db, slowReads }, actor.companyId, filters);
+      return { answer: { items: items.map((row) => toV1Order(row, origin)), ...page } };
+    },
+    ({ status, client_id, start_date, end_date }) =>
+      [status, client_id, start_date, end_date].some((filter) => filter !== undefined),
+  ),
+
+  read(routes.order, async ({ db, actor, key, origin, params }) => {
+    const row = orNotFound(await findDelivery(db, actor.companyId, params.id));
+    if (key.clientId !== null && row.client_id !== key.clientId) throw new AppError("not-found");
+    return { answer: toV1Order(row, origin) };
+  }),
+
+  read(routes.quote, async ({ db, actor, key, today, body }) => {
+    const { client_id, ...asked } = body;
+    const order = { ...asked, client_id: clientFor(key, client_id) ?? null };
+    const { courier_pay: _, ...quote } = await quoteOrder(db, actor.companyId, today, order);
+    return { answer: quote };
+  }),
+
+  read(
+    routes.clients,
+    async ({ slowReads, actor, key, query }) => ({
+      answer: await pageOfV1Clients(slowReads, { companyId: actor.companyId, clientId: key.clientId }, query),
+    }),
+    () => true,
+  ),
+];

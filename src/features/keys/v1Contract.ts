@@ -1,0 +1,241 @@
+// What other software sees. These shapes are a promise to programs of others: a field may be added, none is renamed or removed.
+// `test/wholeApi/v1/shapes.test.ts` holds them to what was promised.
+import { z } from "zod";
+import { deliveryTexts as texts } from "#features/deliveries/texts.ts";
+import {
+  choice,
+  day,
+  id,
+  list,
+  MAX,
+  optionalMultiline,
+  optionalText,
+  optionalTime,
+  page,
+  paging,
+  queryId,
+  search,
+  text,
+} from "#shared/fields.ts";
+import { document, phone } from "#shared/identifiers/fields.ts";
+import { dollars } from "#shared/moneyFields.ts";
+import { placeField, placeShape } from "#shared/place/placeFields.ts";
+import { route } from "#shared/routes/route.ts";
+import {
+  ATTEMPT_REASONS,
+  COD_STATUSES,
+  DELIVERY_STATUSES,
+  DOCUMENT_TYPES,
+  PAYMENT_STATUSES,
+  PAYMENT_TYPES,
+  REQUEST_STATES,
+} from "#shared/vocabulary.ts";
+import { v1Examples as examples } from "./v1Examples.ts";
+
+const priceLine = z.object({ name: z.string(), amount: dollars() });
+
+/** An order as other software sees it: no internal notes, no PIN, of the courier only the first name, and no proof of its delivery. */
+export const v1Order = z.object({
+  id: id(),
+  number: z.number().int(),
+  status: z.enum(DELIVERY_STATUSES),
+  date: z.string().describe("YYYY-MM-DD"),
+  promised_time: z.string().nullable().describe("HH:MM"),
+  client_id: id().nullable().describe("null: it has no regular client"),
+  client_name: z.string(),
+  service_id: id(),
+  service_name: z.string(),
+  pickup_address: z.string(),
+  receipt: z
+    .object({
+      full_name: z.string(),
+      phone: z.string(),
+      address: z.string(),
+      location: placeShape().nullable(),
+    })
+    .describe("who gets it, and where"),
+  amount: dollars(),
+  price_lines: z.array(priceLine).describe("what the price consists of, unless another amount was agreed"),
+  price_explanation: z.string().describe("one sentence, in Spanish"),
+  payment_type: z.enum(PAYMENT_TYPES).describe("`partial` is credit"),
+  payment_status: z.enum(PAYMENT_STATUSES),
+  collect_fee: z.boolean().describe("the price is paid at the door"),
+  cod_amount: dollars().describe("the goods' price, which the courier collects at the door"),
+  cod_status: z.enum(COD_STATUSES),
+  courier_name: z.string().nullable().describe("the first name"),
+  attempts: z
+    .object({
+      count: z.number().int(),
+      reason: z.enum(ATTEMPT_REASONS).describe("of the last one"),
+      at: z.string().describe("of the last one"),
+    })
+    .nullable()
+    .describe("failed attempts to hand it over"),
+  tracking_url: z
+    .string()
+    .nullable()
+    .describe("the page that follows it; null when the company has it switched off"),
+  created_at: z.string(),
+  updated_at: z.string().describe("of the last change of any field here"),
+});
+v1Order.register(z.globalRegistry, { id: "V1Order" });
+export type V1Order = z.output<typeof v1Order>;
+
+const MOST_EXTRAS = 20;
+
+/** What a client's key asked for, until and after the office decides. */
+const v1Request = z.object({
+  id: id(),
+  number: z.number().int(),
+  state: z.enum(REQUEST_STATES),
+  client_id: id().nullable(),
+  client_name: z.string(),
+  date: z.string().describe("YYYY-MM-DD"),
+  service_id: id(),
+  receipt: z.object({ full_name: z.string(), phone: z.string(), address: z.string() }),
+  amount: dollars().describe("what the order would have cost when it was asked for"),
+  price_explanation: z.string(),
+  order_id: id().nullable().describe("the order that it became"),
+  reject_reason: z.string().nullable(),
+  tracking_url: z.string().nullable().describe("the page that follows it, and then its order"),
+  created_at: z.string(),
+  decided_at: z.string().nullable(),
+});
+v1Request.register(z.globalRegistry, { id: "V1Request" });
+export type V1Request = z.output<typeof v1Request>;
+
+/** Each field has its own rule here; those across fields are the office's, which the server asks. */
+export const v1OrderBody = z.object({
+  date: day().optional().describe("today, if it is missing"),
+  promised_time: optionalTime(),
+  service_id: id(texts.serviceRequired),
+  client_id: id().nullish().describe("whose order it is; with the key of a client that client's"),
+  anonymous_client: z
+    .object({
+      legal_name: text(texts.legalNameRequired),
+      type: choice(DOCUMENT_TYPES, texts.clientTypeRequired),
+      registration_number: document(texts.registrationNumberRequired),
+      phone: phone(texts.phoneRequired),
+    })
+    .nullish()
+    .describe("who sends it, if no regular client does"),
+  payment_type: z
+    .enum(PAYMENT_TYPES)
+    .nullish()
+    .describe(
+      "`full`: the courier collects the price at the door; `partial`: on credit. No call pays an order at once",
+    ),
+  // Read by the office's own rules: see `toOrderInput`.
+  cod_amount: z
+    .union([z.number(), z.string().max(MAX.reference)])
+    .optional()
+    .describe("USD, at most two decimals: the goods' price, which the courier collects for the client"),
+  pickup_address: optionalText(MAX.address).describe("the client's first address, if it is missing"),
+  pickup_zone_id: id().nullish(),
+  delivery_zone_id: id().nullish(),
+  extras: list(
+    z.array(z.object({ extra_id: id(), quantity: z.number().int().min(1).max(99) })),
+    MOST_EXTRAS,
+    texts.tooManyExtras,
+  ).optional(),
+  receipt: z
+    .preprocess(
+      (value) => (value === undefined ? {} : value),
+      z.object({
+        full_name: text(texts.recipientNameRequired),
+        phone: phone(texts.recipientPhoneRequired),
+        address: text(texts.recipientAddressRequired, MAX.address),
+        location: placeField(),
+      }),
+    )
+    .describe("who gets it, and where"),
+  pin: z.boolean().optional().describe("whether the recipient tells the courier four digits"),
+  notes: optionalMultiline().describe("for the courier; no answer here repeats them"),
+});
+v1OrderBody.register(z.globalRegistry, { id: "V1OrderBody" });
+export type V1OrderBody = z.output<typeof v1OrderBody>;
+
+const v1QuoteBody = v1OrderBody.pick({
+  date: true,
+  service_id: true,
+  client_id: true,
+  pickup_zone_id: true,
+  delivery_zone_id: true,
+  extras: true,
+});
+
+const v1Quote = z.object({
+  amount: dollars(),
+  price_lines: z.array(priceLine),
+  price_explanation: z.string(),
+});
+
+const v1Client = z.object({
+  id: id(),
+  name: z.string(),
+  document_type: z.enum(DOCUMENT_TYPES),
+  document: z.string(),
+});
+v1Client.register(z.globalRegistry, { id: "V1Client" });
+export type V1Client = z.output<typeof v1Client>;
+
+export const v1Routes = {
+  create: route({
+    method: "POST",
+    path: "/v1/orders",
+    access: "key",
+    scopes: ["orders:write"],
+    summary:
+      "Add an order; with the key of a client ask for one, which the office accepts or rejects. Never twice for one `Idempotency-Key`",
+    body: v1OrderBody,
+    answer: z.union([v1Order, v1Request]),
+    status: 201,
+    idempotencyKey: "required",
+    example: examples.create,
+  }),
+  orders: route({
+    method: "GET",
+    path: "/v1/orders",
+    access: "key",
+    scopes: ["orders:read"],
+    summary: "A page of orders, the newest first",
+    query: z.object({
+      status: z.enum(DELIVERY_STATUSES).optional(),
+      client_id: queryId(),
+      start_date: day().optional(),
+      end_date: day().optional(),
+      ...paging,
+    }),
+    answer: page(v1Order),
+    example: examples.orders,
+  }),
+  order: route({
+    method: "GET",
+    path: "/v1/orders/:id",
+    access: "key",
+    scopes: ["orders:read"],
+    summary: "Read an order",
+    answer: v1Order,
+    example: examples.order,
+  }),
+  quote: route({
+    method: "POST",
+    path: "/v1/quote",
+    access: "key",
+    scopes: ["orders:read", "orders:write"],
+    summary: "What an order would cost, and why",
+    body: v1QuoteBody,
+    answer: v1Quote,
+    example: examples.quote,
+  }),
+  clients: route({
+    method: "GET",
+    path: "/v1/clients",
+    access: "key",
+    scopes: ["clients:read"],
+    summary: "A page of the clients by name, for the `client_id` of an order",
+    query: z.object({ search: search(), ...paging }),
+    answer: page(v1Client),
+    example: examples.clients,
+  }),
+};

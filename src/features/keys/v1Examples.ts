@@ -1,0 +1,74 @@
+// The examples of the API's description and of docs/api.md. `test/wholeApi/v1/examples.test.ts` makes their company and sends them.
+import type { RouteExample } from "#shared/routes/route.ts";
+
+const order = {
+  id: 1,
+  number: 1,
+  status: "pending",
+  date: "2026-11-20",
+  promised_time: "16:30",
+  client_id: 1,
+  client_name: "Comercial Ávila, C.A.",
+  service_id: 1,
+  service_name: "Exprés",
+  pickup_address: "Av. Francisco de Miranda, Chacao",
+  receipt: {
+    full_name: "María Gutiérrez",
+    phone: "4149876543",
+    address: "Calle Bolívar, casa 12, Baruta",
+    location: null,
+  },
+  amount: 6.5,
+  price_lines: [{ name: "Exprés", amount: 6.5 }],
+  price_explanation: "Chacao → Baruta · tarifa general desde el 1 nov 2026",
+  payment_type: "full",
+  payment_status: "pending",
+  collect_fee: true,
+  cod_amount: 35,
+  cod_status: "pending",
+  courier_name: null,
+  attempts: null,
+  tracking_url: "https://mandado.ejemplo.com/t/2Uo0xJ3ctGNYzAqfiKVlHb8d",
+  created_at: "2026-11-20T15:00:00.000Z",
+  updated_at: "2026-11-20T15:00:00.000Z",
+};
+
+const page = { currentPage: 1, perPage: 15, total: 1 };
+
+export const v1Examples = {
+  create: {
+    body: {
+      client_id: 1,
+      service_id: 1,
+      promised_time: "16:30",
+      payment_type: "full",
+      cod_amount: 35,
+      pickup_zone_id: 1,
+      delivery_zone_id: 2,
+      receipt: {
+        full_name: "María Gutiérrez",
+        phone: "0414-9876543",
+        address: "Calle Bolívar, casa 12, Baruta",
+      },
+      notes: "Tocar el timbre dos veces",
+    },
+    answer: order,
+  },
+  orders: { query: { status: "pending" }, answer: { items: [order], ...page } },
+  order: { params: { id: 1 }, answer: order },
+  quote: {
+    body: { service_id: 1, client_id: 1, pickup_zone_id: 1, delivery_zone_id: 2 },
+    answer: {
+      amount: order.amount,
+      price_lines: order.price_lines,
+      price_explanation: order.price_explanation,
+    },
+  },
+  clients: {
+    query: { search: "avila" },
+    answer: {
+      items: [{ id: 1, name: order.client_name, document_type: "legal", document: "J-30123456-7" }],
+      ...page,
+    },
+  },
+} as const satisfies Record<string, RouteExample>;

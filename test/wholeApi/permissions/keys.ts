@@ -1,0 +1,22 @@
+import { randomUUID } from "node:crypto";
+import { sampleKey, sampleV1Order } from "#features/keys/server/samples.ts";
+import { idOf, type Rows } from "./row.ts";
+
+/** Keys, and what they open. */
+export const keyRows: Rows = {
+  "GET /keys": { who: "owner" },
+  "POST /keys": { who: "owner", body: () => sampleKey() },
+  "DELETE /keys/:id": { who: "owner", params: idOf("key") },
+  "POST /v1/orders": {
+    who: "key",
+    body: async (records, caller) => sampleV1Order(await records.ownService(caller)),
+    headers: () => ({ "idempotency-key": randomUUID() }),
+  },
+  "GET /v1/orders": { who: "key" },
+  "GET /v1/orders/:id": { who: "key", params: idOf("order") },
+  "POST /v1/quote": {
+    who: "key",
+    body: async (records, caller) => ({ service_id: await records.ownService(caller) }),
+  },
+  "GET /v1/clients": { who: "key" },
+};
