@@ -7,7 +7,7 @@ import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCollection } from "#features/collections/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleCredit } from "#features/deliveries/server/samples.ts";
-import { importerOf } from "#features/deliveries/server/testing.ts";
+import { importerOf } from "#features/receivables/server/testing.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { brokenInvariants } from "#operations/rules/invariants.ts";
 import { addDays, type Day } from "#shared/dates.ts";

@@ -48,10 +48,8 @@ const selectClients = (db: Db, companyId: number) =>
  * SQL: 1 if an order refers to the client `c`, 2 if only a receipt does, such as money in advance, else null. Deleted orders and voided
  * receipts don't count.
  */
-const used = sql<
-  number | null
->`coalesce(${usedByOrder("clients", "c")}, ${usedByOpening("c")}, (select 2 from receipts as r
-  where r.company_id = c.company_id and r.client_id = c.id and r.state <> 'voided' limit 1))`;
+const used = sql<number | null>`coalesce(${usedByOrder("clients", "c")}, ${usedByOpening("c")}, (
+  select 2 from receipts as r where r.company_id = c.company_id and r.client_id = c.id and r.state <> 'voided' limit 1))`;
 
 /** Selects everything that the API shows of clients. */
 const withParts = (db: Db, query: ReturnType<typeof selectClients>) =>
