@@ -4,17 +4,9 @@ import { sql } from "kysely";
 import { importLines } from "#features/bank-statements/server/samples.ts";
 import { importForm, sampleMapping } from "#features/imports/server/samples.ts";
 import { makeKey } from "#features/keys/server/samples.ts";
-<<<<<<< HEAD
-<<<<<<< HEAD
 import { sampleFailure, sampleStanding } from "#features/standing-orders/server/samples.ts";
 import type { Database } from "#server/database/types.ts";
-=======
->>>>>>> hooks
 import { enqueue } from "#server/jobs/queue.ts";
-=======
-import { sampleFailure, sampleStanding } from "#features/standing-orders/server/samples.ts";
-import type { Database } from "#server/database/types.ts";
->>>>>>> standing
 import type { Tx } from "#server/schema.ts";
 import type { Caller } from "./api.ts";
 
@@ -27,11 +19,8 @@ export const NEWER_TABLES = [
   ...["imports", "import_parts", "import_rows"],
   ...["standing_orders", "standing_days"],
   ...["awaited_files", "file_pieces", "push_subscriptions", "pushes_due", "requests", "api_keys"],
-<<<<<<< HEAD
   ...["messages", "webhooks", "webhook_deliveries", "jobs"],
   ...["bank_accounts", "bank_statements", "bank_lines"],
-=======
->>>>>>> standing
 ];
 
 /** The fields of an order of 7.00 dollars with zones and an extra, paid with 10 and change to be sent at 231.5. Makes what they refer to. */
@@ -134,10 +123,7 @@ export async function fillNewer(
   await checkSheet(owner, standing.receipt.full_name);
   await database.transaction((tx) => subscribePhone(tx, courier));
   await addStanding(database, owner, standing);
-<<<<<<< HEAD
   await importLines(owner, [
     ["2026-11-19", 100, "123456", `TRANSF DE ${standing.receipt.full_name.toUpperCase()}`],
   ]);
-=======
->>>>>>> standing
 }

@@ -21,10 +21,7 @@ import { importEndpoints } from "#features/imports/server/routes.ts";
 import { keyEndpoints } from "#features/keys/server/routes.ts";
 import { v1Endpoints } from "#features/keys/server/v1.ts";
 import { mergingEndpoints } from "#features/merging/server/routes.ts";
-<<<<<<< HEAD
 import { messageEndpoints } from "#features/messages/server/routes.ts";
-=======
->>>>>>> merge
 import { phoneEndpoints } from "#features/phone/server/routes.ts";
 import { proofEndpoints } from "#features/proof/server/routes.ts";
 import { rateEndpoints } from "#features/rates/server/routes.ts";
@@ -79,10 +76,7 @@ const features = {
   settlements: [...settlementEndpoints, ...reopenEndpoints],
   imports: importEndpoints,
   keys: [...keyEndpoints, ...v1Endpoints],
-<<<<<<< HEAD
   webhooks: webhookEndpoints,
-=======
->>>>>>> merge
   merging: mergingEndpoints,
   dashboard: dashboardEndpoints,
   events: eventEndpoints,

@@ -21,19 +21,8 @@ export const usedByOpening = (alias: string) =>
 /** Tables whose rows may refer to a deleted client, courier or service. A client's debts and remittances are found by their journal lines. */
 const REFERRING: Record<UsedEntity, readonly string[]> = {
   clients: [
-<<<<<<< HEAD
     ...["deliveries", "receipts", "journal_lines", "reminders", "tariffs", "standing_orders", "requests"],
     ...["api_keys", "webhooks"],
-=======
-    "deliveries",
-    "receipts",
-    "journal_lines",
-    "reminders",
-    "tariffs",
-    "standing_orders",
-    "requests",
-    "api_keys",
->>>>>>> standing
   ],
   couriers: ["deliveries", "standing_orders"],
   services: ["deliveries", "tariffs", "standing_orders"],

@@ -21,7 +21,6 @@ const CLIENT_COLUMNS = {
   "client_addresses.client_id": "what is new is added to the other one",
   "client_emails.client_id": "what is new is added to the other one",
   "client_phones.client_id": "what is new is added to the other one",
-  "api_keys.client_id": "moves",
   "clients.merged_into_id": "leads to the other one",
   "debts.client_id": "moves",
   "deliveries.client_id": "moves",

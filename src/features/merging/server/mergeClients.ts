@@ -33,11 +33,7 @@ export async function mergeClients(
   const ids = { from: from.row.id, into: into.row.id };
   await lockHolders(tx, companyId, ids.from);
   const { orders, owed, entries } = await moveOrders(tx, author, ids);
-<<<<<<< HEAD
   for (const table of FOLLOWING)
-=======
-  for (const table of ["receipts", "remittances", "requests", "api_keys"] as const)
->>>>>>> merge
     await tx
       .updateTable(table)
       .set({ client_id: ids.into })
