@@ -153,7 +153,7 @@ describe("merging clients", () => {
     assert.equal((await read(`/deliveries/${order.id}`)).client_id, into.id);
     assert.equal((await read("/keys"))[0].client_id, into.id);
     assert.equal((await read("/webhooks"))[0].client_id, into.id);
-    assert.equal((await read("/standing-orders")).items[0].body.client_id, into.id);
+    assert.equal((await read("/standing-orders"))[0].body.client_id, into.id);
     // The merged one is hidden, and its address leads to the other.
     assert.equal((await read("/clients/filter?search=Bodegón Ávila")).total, 1);
     assert.equal((await read(`/clients/${from.id}`)).id, into.id);

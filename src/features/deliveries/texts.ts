@@ -107,14 +107,6 @@ export function ticketTitle(number: string): string {
 /** `Para Rosa Núñez`: under the client of an order. */
 export const recipientText = (name: string) => `Para ${name}`;
 
-/** Of what a client owed, or had in its favour, before the company began here. Amounts are formatted. */
-export const openingTexts = {
-  opened: (amount: string, client: string) => `Registró el saldo anterior de ${client}: ${amount}`,
-  took: (amount: string, number: string) => `Quitó el saldo anterior ${number} de ${amount}`,
-  removed: "Saldo anterior deshecho",
-  used: (number: string) => `El saldo anterior ${number} ya tiene pagos o está marcado como incobrable`,
-};
-
 export const deliveryTexts = {
   /** In the empty list. */
   purpose:

@@ -1,7 +1,7 @@
 import type { Insertable } from "kysely";
 import { refuseClosed } from "#features/company/server/verbs/refuseClosed.ts";
+import { openingTexts as texts } from "#features/deliveries/openingTexts.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
-import { openingTexts as texts } from "#features/deliveries/texts.ts";
 import {
   type Entry,
   entryOfOpening,

@@ -123,6 +123,15 @@ export async function fillCompany(api: TestApi, caller: Caller) {
   for (const [path, sample] of Object.entries(samples))
     assert.equal((await caller.post(path, sample())).status, 201, path);
   await fillPrices(caller, service);
+  await fillOutside(api, caller, { service, client });
+}
+
+/** A key, a request and a standing order. */
+async function fillOutside(
+  api: TestApi,
+  caller: Caller,
+  { service, client }: { service: number; client: number },
+): Promise<void> {
   await makeKey(caller, {
     ...{ name: FORMULAS[0], client_id: client },
     ...{ scopes: ["orders:read"], expires_on: "2099-12-31" },
