@@ -1,6 +1,5 @@
 import type { Insertable } from "kysely";
 import { refuseClosed } from "#features/company/server/verbs/refuseClosed.ts";
-import { openingTexts as texts } from "#features/deliveries/openingTexts.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import {
   type Entry,
@@ -31,6 +30,7 @@ import type { RowOf, Schema, Tx } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import { conflict, invalid, orNotFound } from "#shared/errors.ts";
 import { type Cents, formatMoney, NO_MONEY, toDollars } from "#shared/money.ts";
+import { openingTexts as texts } from "../../texts.ts";
 
 /** What `openBalance` made: an order that is owed, or the receipt of a balance in the client's favour. */
 export interface Opening {
