@@ -12,6 +12,7 @@ import { bankRows } from "./permissions/bank.ts";
 import { openCallers, openFresh, ROLES, type Role } from "./permissions/callers.ts";
 import { cashRows } from "./permissions/cash.ts";
 import { companyRows } from "./permissions/company.ts";
+import { connectionRows } from "./permissions/connections.ts";
 import { courierRows } from "./permissions/couriers.ts";
 import { debtRows } from "./permissions/debts.ts";
 import { importRows } from "./permissions/imports.ts";
@@ -40,6 +41,7 @@ const rows: Rows = {
   ...Object.assign({}, ...Object.entries(samples).map(([path, sample]) => crudRows(path, sample))),
   ...accountRows,
   ...companyRows,
+  ...connectionRows,
   ...courierRows,
   ...orderRows,
   ...priceRows,
@@ -59,7 +61,7 @@ describe("permissions", () => {
   let records: Records;
 
   before(async () => {
-    api = await openTestApi();
+    api = await openTestApi({ WEBHOOKS: "on" });
     api.setNow(NOW);
     owner = await api.owner();
     records = new Records(api, owner);
