@@ -122,6 +122,7 @@ const screens = [
   ),
   screen("/deliveries/standing/new", () => import("#features/standing-orders/web/StandingForm.tsx")),
   screen("/deliveries/standing/edit/$id", () => import("#features/standing-orders/web/StandingForm.tsx")),
+  tabbedScreen("/deliveries/messages", "deliveries", () => import("#features/messages/web/MessagesPage.tsx")),
   screen("/deliveries/new", () => import("./screens/OrderFormScreen.tsx")),
   screen("/deliveries/new/$clientId", () => import("./screens/OrderFormScreen.tsx")),
   screen("/deliveries/edit/$id", () => import("./screens/OrderFormScreen.tsx")),

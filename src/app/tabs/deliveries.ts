@@ -2,6 +2,8 @@ import { deliveryRoutes } from "#features/deliveries/contract.ts";
 import { deliveryTexts } from "#features/deliveries/texts.ts";
 import { dispatchRoutes } from "#features/dispatch/contract.ts";
 import { dispatchTexts } from "#features/dispatch/texts.ts";
+import { messageRoutes } from "#features/messages/contract.ts";
+import { messageTexts } from "#features/messages/texts.ts";
 import { requestSummaryRoutes } from "#features/requests/summaryContract.ts";
 import { requestsTitle } from "#features/requests/tabTexts.ts";
 import type { PageTab } from "#web/layout/PageTabs.tsx";
@@ -22,5 +24,11 @@ export const tabs: PageTab[] = [
     label: deliveryTexts.standing,
     access: deliveryRoutes.filter.access,
     create: { label: deliveryTexts.newStanding, access: deliveryRoutes.create.access },
+  },
+  {
+    to: "/deliveries/messages",
+    label: messageTexts.title,
+    access: messageRoutes.filter.access,
+    setting: "message_list",
   },
 ];

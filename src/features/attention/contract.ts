@@ -18,6 +18,7 @@ export const ATTENTION_KINDS = [
   "goods_available",
   "requests_new",
   "standing_failed",
+  "webhooks_failed",
   "bills_changed",
   "files_full",
   "backup_late",

@@ -31,6 +31,7 @@ export const kindTexts: Record<AttentionKind, (count: number) => string> = {
   ),
   requests_new: countPhrase("solicitud nueva", "solicitudes nuevas"),
   standing_failed: countPhrase("orden fija que no se pudo crear", "órdenes fijas que no se pudieron crear"),
+  webhooks_failed: countPhrase("webhook que no recibe", "webhooks que no reciben"),
   bills_changed: countPhrase("cambio de hoy en un gasto ajeno", "cambios de hoy en gastos ajenos"),
   files_full: () => "Casi no queda espacio para fotos y firmas",
   backup_late: () => "El respaldo diario está atrasado",

@@ -20,6 +20,7 @@ import { serviceShape } from "#features/services/contract.ts";
 import { settlementShape } from "#features/settlements/contract.ts";
 import { standingEventShape } from "#features/standing-orders/contract.ts";
 import { tariffEventShape } from "#features/tariffs/contract.ts";
+import { webhookShape } from "#features/webhooks/contract.ts";
 import { zoneShape } from "#features/zones/contract.ts";
 import type { Entity } from "#shared/vocabulary.ts";
 
@@ -71,4 +72,5 @@ export const eventShapes: Record<Entity, z.ZodObject> = {
   report: NO_FIELDS,
   sign_in: signInShape.pick({ ip: true, user_agent: true }),
   key: keyShape.pick({ name: true, prefix: true, client_name: true, scopes: true, expires_on: true }),
+  webhook: webhookShape.pick({ url: true, events: true, client_name: true, active: true }),
 };

@@ -13,6 +13,7 @@ import { requestRoutes } from "#features/requests/contract.ts";
 import { settlementRoutes } from "#features/settlements/contract.ts";
 import { standingRoutes } from "#features/standing-orders/contract.ts";
 import { failedStanding } from "#features/standing-orders/server/queries.ts";
+import { webhookRoutes } from "#features/webhooks/contract.ts";
 import { addDays, type Instant } from "#shared/dates.ts";
 import type { Cents } from "#shared/money.ts";
 import { type Access, type Actor, isAdmin } from "#shared/routes/roles.ts";
@@ -160,6 +161,13 @@ export const KINDS: Partial<Record<AttentionKind, Kind>> = {
         join standing_days as f on f.standing_order_id = s.id and f.date = s.failed_on
         where s.company_id = ${actor.companyId} and ${failedStanding}`,
     to: () => "/deliveries/standing?failed=1",
+  },
+  webhooks_failed: {
+    access: webhookRoutes.list.access,
+    waiting: ({ actor }) =>
+      sql`count(*), ${NO_MONEY}, min(w.failed_since) from webhooks as w
+        where w.company_id = ${actor.companyId} and w.failed_since is not null and w.deleted_at is null`,
+    to: () => "/users/connections",
   },
   bills_changed: {
     access: eventRoutes.filter.access,
