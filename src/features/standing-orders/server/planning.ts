@@ -54,7 +54,7 @@ async function planCompany(tx: Tx, companyId: number, day: Day, now: Date): Prom
     .where((eb) => eb.or([eb("standing_on", "is", null), eb("standing_on", "!=", day)]))
     .returning("id")
     .executeTakeFirst();
-  if (claimed) await enqueue(tx, PLAN_STANDING, { companyId, day, after: 0 } satisfies PlanJob, now);
+  if (claimed) await planFrom(tx, { companyId, day, after: 0 }, now);
 }
 
 interface Parts {
@@ -84,10 +84,13 @@ export function planDue(parts: Parts): JobHandler {
     await parts.database.transaction(async (tx) => {
       for (const { id } of due) await planOne(tx, { companyId, day, id }, parts.now());
       const last = rows.length === BATCH ? rows.at(-1) : undefined;
-      if (last)
-        await enqueue(tx, PLAN_STANDING, { companyId, day, after: last.id } satisfies PlanJob, parts.now());
+      if (last) await planFrom(tx, { companyId, day, after: last.id }, parts.now());
     });
   };
+}
+
+async function planFrom(tx: Tx, job: PlanJob, now: Date): Promise<void> {
+  await enqueue(tx, PLAN_STANDING, job, now, job.companyId);
 }
 
 /** Adds the job that makes the day's order. Twice does no harm. */
