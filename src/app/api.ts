@@ -19,6 +19,7 @@ import { importEndpoints } from "#features/imports/server/routes.ts";
 import { keyEndpoints } from "#features/keys/server/routes.ts";
 import { v1Endpoints } from "#features/keys/server/v1.ts";
 import { mergingEndpoints } from "#features/merging/server/routes.ts";
+import { messageEndpoints } from "#features/messages/server/routes.ts";
 import { phoneEndpoints } from "#features/phone/server/routes.ts";
 import { proofEndpoints } from "#features/proof/server/routes.ts";
 import { rateEndpoints } from "#features/rates/server/routes.ts";
@@ -34,6 +35,7 @@ import { reopenEndpoints } from "#features/settlements/server/reopen.ts";
 import { settlementEndpoints } from "#features/settlements/server/routes.ts";
 import { tariffEndpoints } from "#features/tariffs/server/routes.ts";
 import { trackingEndpoints } from "#features/tracking/server/routes.ts";
+import { webhookEndpoints } from "#features/webhooks/server/routes.ts";
 import { zoneEndpoints } from "#features/zones/server/routes.ts";
 import type { Endpoint } from "#server/endpoint.ts";
 
@@ -59,6 +61,7 @@ const features = {
   requests: [...requestEndpoints, ...formEndpoints],
   tracking: trackingEndpoints,
   proof: proofEndpoints,
+  messages: messageEndpoints,
   debts: debtEndpoints,
   receivables: receivableEndpoints,
   remittances: remittanceEndpoints,
@@ -67,6 +70,7 @@ const features = {
   settlements: [...settlementEndpoints, ...reopenEndpoints],
   imports: importEndpoints,
   keys: [...keyEndpoints, ...v1Endpoints],
+  webhooks: webhookEndpoints,
   merging: mergingEndpoints,
   dashboard: dashboardEndpoints,
   events: eventEndpoints,

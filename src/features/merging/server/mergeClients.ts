@@ -30,7 +30,7 @@ export async function mergeClients(
   const ids = { from: from.row.id, into: into.row.id };
   await lockHolders(tx, companyId, ids.from);
   const { orders, owed, entries } = await moveOrders(tx, author, ids);
-  for (const table of ["receipts", "remittances", "requests", "api_keys"] as const)
+  for (const table of ["receipts", "remittances", "requests", "api_keys", "webhooks"] as const)
     await tx
       .updateTable(table)
       .set({ client_id: ids.into })
