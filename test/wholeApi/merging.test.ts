@@ -17,7 +17,6 @@ import { type Caller, expectBody, openTestApi, type TestApi, testEngine } from "
 
 /** Every column that names a client, and what a merge does with its rows. A new one is added here and to `mergeClients`. */
 const CLIENT_COLUMNS = {
-  "webhooks.client_id": "moves",
   "api_keys.client_id": "moves",
   "client_addresses.client_id": "what is new is added to the other one",
   "client_emails.client_id": "what is new is added to the other one",
