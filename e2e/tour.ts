@@ -67,6 +67,7 @@ export function tourOf({ ids }: SmallCompany): Stop[] {
     { name: "deliveries", path: "/deliveries", title: "Deliverys", text: "000010" },
     { name: "board", path: "/deliveries/board", title: "Deliverys", text: /^Entregadas/ },
     ...requestStops(ids),
+    { name: "messages", path: "/deliveries/messages", title: "Por avisar" },
     { name: "delivery-new", path: "/deliveries/new", title: "Nuevo delivery" },
     { name: "delivery-new-for", path: `/deliveries/new/${ids.client}`, title: "Nuevo delivery" },
     { name: "delivery-edit", path: `/deliveries/edit/${ids.pending}`, title: "Editar delivery" },

@@ -7,7 +7,7 @@ import { json } from "node:stream/consumers";
 import { PGlite } from "@electric-sql/pglite";
 import type { FastifyInstance } from "fastify";
 import { buildApi } from "#app/build.ts";
-import { jobHandlers } from "#app/jobHandlers.ts";
+import { createJobs } from "#app/jobHandlers.ts";
 import { dispatchRoutes } from "#features/dispatch/contract.ts";
 import { courierPageRoutes } from "#features/phone/pageContract.ts";
 import type { Limits } from "#server/admission/limits.ts";
@@ -17,7 +17,7 @@ import { openPostgresWith } from "#server/database/postgres/database.ts";
 import { createPool } from "#server/database/postgres/pool.ts";
 import { DATABASE_FILE } from "#server/database/sqlite/connection.ts";
 import type { Database, DatabaseOptions } from "#server/database/types.ts";
-import { createJobRunner, type JobRunner } from "#server/jobs/runner.ts";
+import type { JobRunner } from "#server/jobs/runner.ts";
 import { createLog, type Log } from "#server/monitoring/log.ts";
 import { type Environment, readConfig } from "#server/program/config.ts";
 import { KEY_BYTES, secretKeyOf } from "#server/twoFactor/secretKey.ts";
@@ -100,8 +100,7 @@ export async function openTestApi(
   let fixed: Date | null = null;
   const now = () => fixed ?? new Date();
   const jobLog = log ?? createLog("silent");
-  const handlers = jobHandlers(config, database, jobLog, documents, now);
-  const jobs = createJobRunner({ database, handlers, log: jobLog, now });
+  const jobs = createJobs({ config, database, secretKey: testKey, log: jobLog, documents, now });
   const app = await buildApi({
     config,
     secretKey: testKey,

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { importForm, sampleMapping } from "#features/imports/server/samples.ts";
 import { makeKey } from "#features/keys/server/samples.ts";
+import { enqueue } from "#server/jobs/queue.ts";
 import type { Tx } from "#server/schema.ts";
 import type { Caller } from "./api.ts";
 
@@ -14,6 +15,7 @@ export const NEWER_TABLES = [
   ...["change_payments", "zone_places", "tariff_cells", "delivery_prices", "delivery_extras"],
   ...["imports", "import_parts", "import_rows"],
   ...["awaited_files", "file_pieces", "push_subscriptions", "pushes_due", "requests", "api_keys"],
+  ...["messages", "webhooks", "webhook_deliveries", "jobs"],
 ];
 
 /** The fields of an order of 7.00 dollars with zones and an extra, paid with 10 and change to be sent at 231.5. Makes what they refer to. */
@@ -41,7 +43,7 @@ async function checkSheet(owner: Caller, name: string): Promise<void> {
   assert.equal(status, 200);
 }
 
-/** A phone of the courier that wants to be told of changes, and a change that it has not been told. */
+/** A phone of the courier that wants to be told of changes, and what it, people and other software have not been told. */
 export async function subscribePhone(tx: Tx, courierId: number): Promise<void> {
   const at = "2026-11-20T15:00:00.000Z";
   await sql`insert into push_subscriptions (company_id, courier_id, sign_in_id, endpoint, created_at)
@@ -53,6 +55,28 @@ export async function subscribePhone(tx: Tx, courierId: number): Promise<void> {
     select company_id, courier_id, created_at from push_subscriptions where courier_id = ${courierId}`.execute(
     tx,
   );
+  await addMessages(tx, courierId, at);
+}
+
+/** What somebody should be told of an order of the courier, and a webhook of his company with a message that waits. */
+async function addMessages(tx: Tx, courierId: number, at: string): Promise<void> {
+  const { id, company_id } = await tx
+    .selectFrom("deliveries")
+    .select(["id", "company_id"])
+    .where("courier_id", "=", courierId)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  await sql`insert into messages (company_id, delivery_id, kind, reader, created_at)
+    values (${company_id}, ${id}, 'on_the_way', 'recipient', ${at})`.execute(tx);
+  await sql`insert into webhooks (company_id, url, events, secret, key_id, created_at, updated_at)
+    values (${company_id}, 'https://tienda.example/mandado', '["order.created"]', 'x', 'x', ${at}, ${at})`.execute(
+    tx,
+  );
+  const message = `msg_${company_id}`;
+  const job = await enqueue(tx, "webhook", { message_id: message }, new Date(at), company_id);
+  await sql`insert into webhook_deliveries (company_id, webhook_id, message_id, event, body, state, job_id, created_at)
+    select company_id, id, ${message}, 'order.created', '{}', 'waiting', ${job}, ${at}
+    from webhooks where company_id = ${company_id}`.execute(tx);
 }
 
 /** A picture of which the phone sent a piece. */

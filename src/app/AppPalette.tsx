@@ -33,6 +33,7 @@ import { openKeyDialog } from "#web/keyboard/dialogs.ts";
 import type { Finder, PaletteItem } from "#web/palette/items.ts";
 import { Palette } from "#web/palette/Palette.tsx";
 import { queryClient } from "#web/queryClient.ts";
+import { useOwnCompany } from "#web/session/company.ts";
 import { type Session, useSession } from "#web/session/session.ts";
 import { signOut } from "#web/session/signOut.ts";
 import { formsOf, pagesOf } from "./tabs/palettePages.ts";
@@ -129,6 +130,7 @@ const actionsOf = (session: Session): PaletteItem[] =>
 /** The command palette with the product's pages, actions and records. */
 export function AppPalette() {
   const session = useSession();
+  const company = useOwnCompany();
   const { setColorScheme } = useMantineColorScheme();
   const dark = useComputedColorScheme() === "dark";
   const asked = useRequestSummary()?.open ?? false;
@@ -148,7 +150,7 @@ export function AppPalette() {
       groups={[
         {
           title: paletteTexts.pages,
-          items: pagesOf(session).filter(({ to }) => asked || to !== "/deliveries/requests"),
+          items: pagesOf(session, company).filter(({ to }) => asked || to !== "/deliveries/requests"),
         },
         { title: paletteTexts.actions, items: [...formsOf(session), ...actionsOf(session), ...settings] },
       ]}

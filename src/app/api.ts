@@ -18,6 +18,7 @@ import { extraEndpoints } from "#features/extras/server/routes.ts";
 import { importEndpoints } from "#features/imports/server/routes.ts";
 import { keyEndpoints } from "#features/keys/server/routes.ts";
 import { v1Endpoints } from "#features/keys/server/v1.ts";
+import { messageEndpoints } from "#features/messages/server/routes.ts";
 import { phoneEndpoints } from "#features/phone/server/routes.ts";
 import { proofEndpoints } from "#features/proof/server/routes.ts";
 import { rateEndpoints } from "#features/rates/server/routes.ts";
@@ -33,6 +34,7 @@ import { reopenEndpoints } from "#features/settlements/server/reopen.ts";
 import { settlementEndpoints } from "#features/settlements/server/routes.ts";
 import { tariffEndpoints } from "#features/tariffs/server/routes.ts";
 import { trackingEndpoints } from "#features/tracking/server/routes.ts";
+import { webhookEndpoints } from "#features/webhooks/server/routes.ts";
 import { zoneEndpoints } from "#features/zones/server/routes.ts";
 import type { Endpoint } from "#server/endpoint.ts";
 
@@ -58,6 +60,7 @@ const features = {
   requests: [...requestEndpoints, ...formEndpoints],
   tracking: trackingEndpoints,
   proof: proofEndpoints,
+  messages: messageEndpoints,
   debts: debtEndpoints,
   receivables: receivableEndpoints,
   remittances: remittanceEndpoints,
@@ -66,6 +69,7 @@ const features = {
   settlements: [...settlementEndpoints, ...reopenEndpoints],
   imports: importEndpoints,
   keys: [...keyEndpoints, ...v1Endpoints],
+  webhooks: webhookEndpoints,
   dashboard: dashboardEndpoints,
   events: eventEndpoints,
   attention: attentionEndpoints,

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from "fastify";
+import { keepMessages } from "#features/messages/server/keepMessages.ts";
 import { serveTracking } from "#features/tracking/server/page.ts";
+import { webhookWriter } from "#features/webhooks/server/messages.ts";
 import { createAdmission } from "#server/admission/admission.ts";
 import { defaultLimits, type Limits } from "#server/admission/limits.ts";
 import type { Database } from "#server/database/types.ts";
@@ -51,6 +53,8 @@ export async function buildApi({
 }: Parts): Promise<FastifyInstance> {
   const app = await createFastify(config, log);
   const admission = createAdmission(app, config, database.engine, limits);
+  database.onRecord.add(keepMessages);
+  if (config.webhooks) database.onRecord.add(webhookWriter(config.publicUrl));
   const live = createLive({ database, config, log, limits, now });
   app.decorate("live", live);
   // Before Fastify waits for open answers.

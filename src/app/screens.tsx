@@ -115,6 +115,7 @@ const screens = [
   tabbedScreen("/deliveries/board", "deliveries", () => import("./screens/BoardScreen.tsx")),
   tabbedScreen("/deliveries/requests", "deliveries", () => import("#features/requests/web/RequestsPage.tsx")),
   screen("/deliveries/requests/$requestId", () => import("./screens/AcceptScreen.tsx")),
+  tabbedScreen("/deliveries/messages", "deliveries", () => import("#features/messages/web/MessagesPage.tsx")),
   screen("/deliveries/new", () => import("./screens/OrderFormScreen.tsx")),
   screen("/deliveries/new/$clientId", () => import("./screens/OrderFormScreen.tsx")),
   screen("/deliveries/edit/$id", () => import("./screens/OrderFormScreen.tsx")),

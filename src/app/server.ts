@@ -5,10 +5,12 @@ import { fileURLToPath } from "node:url";
 import type { FastifyInstance, FastifyListenOptions } from "fastify";
 import { keepClosing } from "#features/attention/server/closing.ts";
 import { removeOldRows } from "#features/imports/server/removeOldRows.ts";
+import { removeOldMessages } from "#features/messages/server/keepMessages.ts";
 import { keepTelling, removeOldPushes } from "#features/phone/server/push/tellPhones.ts";
 import { removeOldProofs, removeStrayProofs, removeUnusedFiles } from "#features/proof/server/removeOld.ts";
 import { keepPolling } from "#features/rates/server/feed.ts";
 import { serveForm } from "#features/requests/server/form/page.ts";
+import { removeOldDeliveries } from "#features/webhooks/server/removeOld.ts";
 import { type Backups, keepBackups } from "#operations/backups/backups.ts";
 import { removePartials } from "#operations/backups/snapshot.ts";
 import { backupsFolder, checkBackupsDir, describeDatabase, refuseMoved } from "#operations/place.ts";
@@ -20,7 +22,6 @@ import { DATABASE_FILE } from "#server/database/sqlite/connection.ts";
 import type { Database, DatabaseOptions } from "#server/database/types.ts";
 import { openFileStore } from "#server/files/openFileStore.ts";
 import { servePages } from "#server/http/answers/pages.ts";
-import { createJobRunner } from "#server/jobs/runner.ts";
 import { descriptorLimit } from "#server/monitoring/descriptors.ts";
 import { createLog, type Log } from "#server/monitoring/log.ts";
 import { slowQueries } from "#server/monitoring/slowQueries.ts";
@@ -33,7 +34,7 @@ import { checkSecretKey } from "#server/twoFactor/checkSecretKey.ts";
 import { loadSecretKey } from "#server/twoFactor/keyFile.ts";
 import { createWorkPool } from "#server/workers/pool.ts";
 import { buildApi } from "./build.ts";
-import { jobHandlers } from "./jobHandlers.ts";
+import { createJobs } from "./jobHandlers.ts";
 
 const DIST = fileURLToPath(new URL("../../dist", import.meta.url));
 const JOBS = new URL("./documentJobs.ts", import.meta.url);
@@ -57,7 +58,7 @@ export async function start(config: Config, database: Database): Promise<void> {
     log,
     ...(config.databaseUrl ? {} : { lastBackup: () => backups?.lastAt() ?? null }),
   });
-  const jobs = createJobRunner({ database, handlers: jobHandlers(config, database, log, documents), log });
+  const jobs = createJobs({ config, database, secretKey, log, documents });
   slowQueries.subscribe((query) => log.warn(query, "slow query"));
   notices.subscribe((notice) => {
     const { message, ...rest } = notice as Notice;
@@ -119,6 +120,8 @@ function keepSweeping(config: Config, database: Database, log: Log): () => void 
   const removeExpired = async () => {
     await sweep(database, new Date(), config.sessionDays);
     await removeOldPushes(database, new Date());
+    await removeOldMessages(database, new Date());
+    await removeOldDeliveries(database, new Date());
     await removeOldProofs(database, files, new Date(), config.proofMonths);
     await removeOldRows(database, new Date());
     // Once a day, because they look at many files.

@@ -63,7 +63,7 @@ async function importFile(config: Config, order: Order): Promise<string> {
       await startImport(tx, runner, id, { ip: "", now: now() });
     });
     const run = runImports({ database, log: createLog(config.logLevel), timeZone: config.timeZone, now });
-    await run({ id: 0, kind: RUN_IMPORTS, payload: { companyId }, attempt: 1 });
+    await run({ id: 0, kind: RUN_IMPORTS, payload: { companyId }, companyId, attempt: 1 });
   });
   return at(async ({ read }) => {
     const row = await findImport(read, companyId, id);

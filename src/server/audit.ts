@@ -1,30 +1,11 @@
 import { type Day, dayAt, type Instant } from "#shared/dates.ts";
-import type { Actor } from "#shared/routes/roles.ts";
 import { fold } from "#shared/search.ts";
-import type { Action, Entity } from "#shared/vocabulary.ts";
+import { recordListenersOf } from "./database/afterCommit.ts";
 import { prepared } from "./database/prepared.ts";
+import type { EventDraft, Origin } from "./recorded/eventDraft.ts";
 import type { Tx } from "./schema.ts";
 
-/** What a change reports. `http/change.ts` adds who did it, when and from where. */
-export interface EventDraft {
-  action: Action;
-  entity: Entity;
-  id: number | null;
-  /** A Spanish sentence for the list of events. */
-  summary: string;
-  /** The record as the API shows it, before and after. The event keeps the differences. */
-  before?: object | null;
-  after?: object | null;
-  /** The actor, if nobody was signed in yet. */
-  actor?: Pick<Actor, "id" | "companyId" | "type" | "name">;
-}
-
-export interface Origin {
-  actor: Pick<Actor, "id" | "companyId" | "type" | "name"> | null;
-  ip: string;
-  now: Date;
-  timeZone: string;
-}
+export type { EventDraft, Origin, RecordListener } from "./recorded/eventDraft.ts";
 
 /** Fields computed from others or from the clock, or that repeat others: they are not a person's change. */
 export const DERIVED: ReadonlySet<string> = new Set([
@@ -103,8 +84,13 @@ function cutList(list: readonly unknown[], most: number): unknown[] {
   return [...list.slice(0, left), mark];
 }
 
+/** Writes a change's events, and tells those who want to know what a change did. */
 export async function record(tx: Tx, drafts: readonly EventDraft[], origin: Origin): Promise<void> {
-  await insertEventRows(tx, eventRows(drafts, origin));
+  const listeners = drafts.length > 0 ? recordListenersOf(tx) : [];
+  await Promise.all([
+    insertEventRows(tx, eventRows(drafts, origin)),
+    ...listeners.map((listener) => listener(tx, drafts, origin)),
+  ]);
 }
 
 type EventRow = ReturnType<typeof eventRows>[number];

@@ -23,6 +23,8 @@ import type {
   ImportState,
   JournalAccount,
   JournalCause,
+  MessageKind,
+  MessageReader,
   PaperWidth,
   PaymentMethod,
   PaymentStatus,
@@ -37,6 +39,7 @@ import type {
   RequestState,
   ReviewDecision,
   SettlementDecision,
+  WebhookDeliveryState,
 } from "#shared/vocabulary.ts";
 
 /** 0 or 1: both engines store booleans this way. */
@@ -104,6 +107,8 @@ interface CompanySettingsTable extends Omit<Editable, "id"> {
   /** Whether anybody may ask for an order, at the address with `slug`. */
   request_form: Generated<Flag>;
   slug: Generated<string | null>;
+  /** Whether the office keeps the list of whom to tell by WhatsApp. */
+  message_list: Generated<Flag>;
 }
 
 interface AccountsTable extends Editable {
@@ -213,6 +218,54 @@ interface PushSubscriptionsTable extends Row {
   created_at: Instant;
 }
 
+/** What somebody should be told by WhatsApp of an order. Whoever did it marks it as sent. */
+interface MessagesTable extends Row {
+  delivery_id: number;
+  kind: MessageKind;
+  reader: MessageReader;
+  created_at: Instant;
+  sent_at: Instant | null;
+  account_id: number | null;
+}
+
+/** Where other software hears of a company's changes. */
+interface WebhooksTable extends Editable {
+  url: string;
+  /** JSON of the names of events. */
+  events: string;
+  /** Only what concerns this client. */
+  client_id: number | null;
+  /** Encrypted for the company with the key `key_id`. */
+  secret: string;
+  key_id: string;
+  /** Signs too until this moment. */
+  previous_secret: string | null;
+  previous_until: Instant | null;
+  active: Generated<Flag>;
+  /** Since when it takes nothing. Null: it took the last one. */
+  failed_since: Generated<Instant | null>;
+}
+
+/** A message to other software, and how sending it went. */
+interface WebhookDeliveriesTable extends Row {
+  webhook_id: number;
+  message_id: string;
+  event: string;
+  /** JSON, as it is sent. */
+  body: string;
+  state: WebhookDeliveryState;
+  attempts: Generated<number>;
+  /** The job that sends it. */
+  job_id: number;
+  /** Of the last attempt: the answer's status and beginning, or why there was none. */
+  status: Generated<number | null>;
+  answer: Generated<string | null>;
+  error: Generated<string | null>;
+  created_at: Instant;
+  attempted_at: Generated<Instant | null>;
+  next_at: Instant | null;
+}
+
 /** A courier whose phones are to be told that something changed. */
 interface PushesDueTable extends Row {
   courier_id: number;
@@ -315,6 +368,8 @@ interface JobsTable {
   kind: string;
   /** JSON. */
   payload: string;
+  /** Whose work it is, so that it can be served in turn. Null: nobody's in particular. */
+  company_id: Generated<number | null>;
   /** The attempts started so far. */
   attempts: Generated<number>;
   /** When the job may be taken: its next attempt, or the end of a running attempt's lease. Null: it has failed for good. */
@@ -986,6 +1041,9 @@ export interface Schema {
   api_keys: ApiKeysTable;
   push_subscriptions: PushSubscriptionsTable;
   pushes_due: PushesDueTable;
+  messages: MessagesTable;
+  webhooks: WebhooksTable;
+  webhook_deliveries: WebhookDeliveriesTable;
   courier_actions: CourierActionsTable;
   awaited_files: AwaitedFilesTable;
   file_pieces: FilePiecesTable;
@@ -1057,6 +1115,7 @@ export const VERSIONED = {
   deliveries: ["delivery"],
   requests: ["request"],
   company_bills: ["company_bill"],
+  webhooks: ["webhook"],
 } satisfies Partial<Record<keyof Schema, Entity[]>>;
 export type Versioned = keyof typeof VERSIONED;
 

@@ -167,6 +167,27 @@ export type RequestSource = (typeof REQUEST_SOURCES)[number];
 /** `withdrawn`: whoever asked no longer wants it. */
 export const REQUEST_STATES = ["new", "accepted", "rejected", "withdrawn"] as const;
 export type RequestState = (typeof REQUEST_STATES)[number];
+/** What clients and recipients are told by WhatsApp, and who is told. */
+export const MESSAGE_KINDS = ["on_the_way", "failed_attempt", "delivered"] as const;
+export type MessageKind = (typeof MESSAGE_KINDS)[number];
+export const MESSAGE_READERS = ["recipient", "client"] as const;
+export type MessageReader = (typeof MESSAGE_READERS)[number];
+export const MESSAGE_STATES = ["to_send", "sent"] as const;
+export type MessageState = (typeof MESSAGE_STATES)[number];
+
+/** What other software may be told of. */
+export const WEBHOOK_EVENTS = [
+  "order.created",
+  "order.status",
+  "order.attempt",
+  "request.created",
+  "request.decided",
+  "payment.received",
+] as const;
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
+/** `failed`: nobody took it in three days, or its address wants no more. */
+export const WEBHOOK_DELIVERY_STATES = ["waiting", "delivered", "failed"] as const;
+export type WebhookDeliveryState = (typeof WEBHOOK_DELIVERY_STATES)[number];
 
 /** What an event says was done. */
 export const ACTIONS = [
@@ -217,6 +238,7 @@ export const ENTITIES = [
   "report",
   "sign_in",
   "key",
+  "webhook",
 ] as const;
 export type Entity = (typeof ENTITIES)[number];
 

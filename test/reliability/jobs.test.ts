@@ -7,6 +7,7 @@ import { CONCURRENT_JOBS, createJobRunner, type JobHandler } from "#server/jobs/
 import { createLog } from "#server/monitoring/log.ts";
 import type { Tx } from "#server/schema.ts";
 import { sweep } from "#server/sweep.ts";
+import type { Instant } from "#shared/dates.ts";
 import { openMigratedDatabase } from "#test/api.ts";
 
 const log = createLog("silent");
@@ -68,6 +69,83 @@ describe("the queue of jobs", () => {
     }
     await add("note");
     assert.equal((await rows()).length, 1, "a stopped runner takes no more");
+  });
+
+  it("runs a job again at the time that it asks for, without an error and however often", async () => {
+    const attempts: number[] = [];
+    const jobs = runner({
+      note: async ({ attempt }) => {
+        attempts.push(attempt);
+        return attempt < 15 ? (new Date(now.getTime() + MINUTE).toISOString() as Instant) : undefined;
+      },
+    });
+    const forever = createJobRunner({
+      ...{ database, handlers: { note: async () => undefined }, log, now: () => now, mostAttempts: 15 },
+    });
+    await add("note");
+    for (let minute = 0; minute < 10; minute += 1) {
+      await jobs.idle();
+      passMinutes(1);
+    }
+    const [row] = await rows();
+    assert.deepEqual([row?.attempts, row?.last_error], [10, null]);
+    assert.deepEqual(attempts, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    await forever.idle();
+    assert.deepEqual(await rows(), [], "a runner may allow more attempts than ten");
+    await add("note");
+    const failing = createJobRunner({
+      ...{
+        database,
+        handlers: { note: () => Promise.reject(new Error("no")) },
+        log,
+        now: () => now,
+        mostAttempts: 12,
+      },
+    });
+    for (let attempt = 1; attempt <= 12; attempt += 1) {
+      assert.notEqual((await rows())[0]?.due_at, null, `attempt ${attempt} is still to come`);
+      await failing.idle();
+      passMinutes(480);
+    }
+    assert.equal((await rows())[0]?.due_at, null);
+  });
+
+  it("runs so many jobs of one company at once, and those of others beside them", async () => {
+    const companies = await database.transaction(async (tx) => {
+      const at = now.toISOString() as Instant;
+      const made = await tx
+        .insertInto("companies")
+        .values([1, 2].map(() => ({ created_at: at })))
+        .returning("id")
+        .execute();
+      return made.map(({ id }) => id);
+    });
+    const open = new Map<number | null, number>();
+    const most = new Map<number | null, number>();
+    const order: (number | null)[] = [];
+    const handler: JobHandler = async ({ companyId }) => {
+      order.push(companyId);
+      open.set(companyId, (open.get(companyId) ?? 0) + 1);
+      most.set(companyId, Math.max(most.get(companyId) ?? 0, open.get(companyId) ?? 0));
+      await new Promise((next) => setTimeout(next, 20));
+      open.set(companyId, (open.get(companyId) ?? 0) - 1);
+    };
+    const [one = 0, other = 0] = companies;
+    await database.transaction(async (tx) => {
+      for (const company of [one, one, one, one, one, one, other, null])
+        await enqueue(tx, "note", {}, now, company);
+    });
+    const jobs = createJobRunner({
+      ...{ database, handlers: { note: handler }, log, now: () => now, concurrent: 10, perCompany: 2 },
+    });
+    await jobs.idle();
+    assert.deepEqual([most.get(one), order.length], [2, 8]);
+    assert.deepEqual(
+      order.slice(0, 4),
+      [one, one, other, null],
+      "others don't wait behind the first company",
+    );
+    await database.transaction((tx) => tx.deleteFrom("companies").where("id", "in", companies).execute());
   });
 
   it("runs each job once with several runners", async () => {

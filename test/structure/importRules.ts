@@ -26,7 +26,9 @@ interface Place {
 
 /** A feature with several subjects has a contract for each. */
 const PUBLIC = "src/features/*/{contract,securityContract,askedContract,v1Contract,rules,texts}.ts";
-const PURE = ["src/shared/**", "<own>*.ts", PUBLIC];
+/** What an order says on paper and by WhatsApp. */
+const ORDER_TEXTS = "src/features/deliveries/{ticket,messages}.ts";
+const PURE = ["src/shared/**", "<own>*.ts", PUBLIC, ORDER_TEXTS];
 /** Each of these would be a query if it didn't also write. */
 const SHARED_VERBS = [
   "src/features/*/server/verbs/*.ts",
@@ -54,7 +56,6 @@ const FEATURE_PAGE = [
   "src/features/receipts/web/receiptActions.ts",
   "src/features/receipts/waysToPay.ts",
   "src/features/tariffs/web/useTariff.ts",
-  "src/features/deliveries/ticket.ts",
 ];
 
 const PLACES: readonly Place[] = [

@@ -11,6 +11,7 @@ import { accountRows } from "./permissions/account.ts";
 import { openCallers, openFresh, ROLES, type Role } from "./permissions/callers.ts";
 import { cashRows } from "./permissions/cash.ts";
 import { companyRows } from "./permissions/company.ts";
+import { connectionRows } from "./permissions/connections.ts";
 import { courierRows } from "./permissions/couriers.ts";
 import { debtRows } from "./permissions/debts.ts";
 import { importRows } from "./permissions/imports.ts";
@@ -39,6 +40,7 @@ const rows: Rows = {
   ...Object.assign({}, ...Object.entries(samples).map(([path, sample]) => crudRows(path, sample))),
   ...accountRows,
   ...companyRows,
+  ...connectionRows,
   ...courierRows,
   ...orderRows,
   ...priceRows,
@@ -57,7 +59,7 @@ describe("permissions", () => {
   let records: Records;
 
   before(async () => {
-    api = await openTestApi();
+    api = await openTestApi({ WEBHOOKS: "on" });
     api.setNow(NOW);
     owner = await api.owner();
     records = new Records(api, owner);

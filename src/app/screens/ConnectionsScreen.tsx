@@ -1,7 +1,9 @@
 import { keyRoutes } from "#features/keys/contract.ts";
 import { connectionsTitle } from "#features/keys/texts.ts";
 import { KeysSection } from "#features/keys/web/KeysSection.tsx";
+import { WebhooksSection } from "#features/webhooks/web/WebhooksSection.tsx";
 import { PageHeader } from "#web/layout/PageHeader.tsx";
+import { usePublicConfig } from "#web/session/publicConfig.ts";
 
 /** What other software is connected: a section for each way. */
 function Page() {
@@ -9,6 +11,7 @@ function Page() {
     <>
       <PageHeader title={connectionsTitle} />
       <KeysSection />
+      {usePublicConfig()?.webhooks && <WebhooksSection />}
     </>
   );
 }

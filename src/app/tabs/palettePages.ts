@@ -20,6 +20,7 @@ import { changeTexts } from "#features/receipts/texts.ts";
 import { mayCall } from "#shared/routes/roles.ts";
 import type { PageTab } from "#web/layout/PageTabs.tsx";
 import type { PaletteItem } from "#web/palette/items.ts";
+import type { OwnCompany } from "#web/session/company.ts";
 import type { Session } from "#web/session/session.ts";
 import { menus } from "../menu.ts";
 import { tabs as billTabs } from "./bills.ts";
@@ -52,11 +53,13 @@ const tabIcons: [PageTab[], Icon][] = [
   [profileTabs, IconUserCircle],
 ];
 
-/** The pages that the palette opens for this caller: those of the menu first. */
-export function pagesOf(session: Session): PaletteItem[] {
+/** The pages that the palette opens for this caller: those of the menu first, without those that the company doesn't use. */
+export function pagesOf(session: Session, company?: OwnCompany): PaletteItem[] {
   const menu = menus[session.type];
   const others = tabIcons.flatMap(([tabs, icon]) =>
-    tabs.filter(({ access }) => mayCall(access, session)).map(({ to, label }) => ({ to, label, icon })),
+    tabs
+      .filter(({ access, setting }) => mayCall(access, session) && (!setting || company?.[setting] !== false))
+      .map(({ to, label }) => ({ to, label, icon })),
   );
   const listed = new Set(menu.map(({ to }) => to));
   const pages: PaletteItem[] = [...menu, ...others.filter(({ to }) => !listed.has(to))].map(

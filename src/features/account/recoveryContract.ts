@@ -10,7 +10,7 @@ const token = z
   .min(1, resetTexts.badToken)
   .max(200, resetTexts.badToken);
 
-const config = z.object({ registration: z.boolean(), recovery: z.boolean() });
+const config = z.object({ registration: z.boolean(), recovery: z.boolean(), webhooks: z.boolean() });
 config.register(z.globalRegistry, { id: "Config" });
 
 const forgotBody = z.object({ email: email(profileTexts.emailRequired, profileTexts.emailWrong) });

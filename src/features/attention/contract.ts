@@ -17,6 +17,7 @@ export const ATTENTION_KINDS = [
   "safe_negative",
   "goods_available",
   "requests_new",
+  "webhooks_failed",
   "bills_changed",
   "files_full",
   "backup_late",

@@ -30,6 +30,7 @@ export const kindTexts: Record<AttentionKind, (count: number) => string> = {
     "clientes esperan el dinero de su mercancía",
   ),
   requests_new: countPhrase("solicitud nueva", "solicitudes nuevas"),
+  webhooks_failed: countPhrase("webhook que no recibe", "webhooks que no reciben"),
   bills_changed: countPhrase("cambio de hoy en un gasto ajeno", "cambios de hoy en gastos ajenos"),
   files_full: () => "Casi no queda espacio para fotos y firmas",
   backup_late: () => "El respaldo diario está atrasado",

@@ -99,6 +99,12 @@ export const companyBody = z.object({
     .optional()
     .describe("whether anybody may ask for an order at /pedir/{slug}; a missing field keeps its value"),
   slug: slug.optional().describe("unique over all companies; a missing field keeps its value"),
+  message_list: z
+    .boolean()
+    .optional()
+    .describe(
+      "whether the office keeps the list of whom to tell by WhatsApp; a missing field keeps its value",
+    ),
 });
 export type CompanyBody = z.output<typeof companyBody>;
 
@@ -121,6 +127,7 @@ const company = z.object({
   tracking_proof: z.boolean().describe("the page that follows a delivered order offers its proof"),
   request_form: z.boolean().describe("anybody may ask for an order at /pedir/{slug}"),
   slug: z.string().nullable(),
+  message_list: z.boolean().describe("the office keeps the list of whom to tell by WhatsApp"),
   closed_until: dayText()
     .nullable()
     .describe("nothing of this day or before can be created, changed or deleted"),

@@ -78,6 +78,9 @@ export const companyTexts = {
   formCopyFailed: "Error al copiar la dirección",
   formQr: "Código QR del formulario",
   trackingProofHint: "Quien tiene el enlace puede descargarla cuando la orden se entregó.",
+  messageList: "Lista 'Por avisar'",
+  messageListHint:
+    "Junto a las órdenes, a quién avisar por WhatsApp que va en camino, que no se pudo entregar o que se entregó. Cada aviso es un toque.",
 };
 
 export const proofPartLabels: Record<ProofPart, string> = {

@@ -19,6 +19,7 @@ import { requestEventShape } from "#features/requests/contract.ts";
 import { serviceShape } from "#features/services/contract.ts";
 import { settlementShape } from "#features/settlements/contract.ts";
 import { tariffEventShape } from "#features/tariffs/contract.ts";
+import { webhookShape } from "#features/webhooks/contract.ts";
 import { zoneShape } from "#features/zones/contract.ts";
 import type { Entity } from "#shared/vocabulary.ts";
 
@@ -69,4 +70,5 @@ export const eventShapes: Record<Entity, z.ZodObject> = {
   report: NO_FIELDS,
   sign_in: signInShape.pick({ ip: true, user_agent: true }),
   key: keyShape.pick({ name: true, prefix: true, client_name: true, scopes: true, expires_on: true }),
+  webhook: webhookShape.pick({ url: true, events: true, client_name: true, active: true }),
 };

@@ -54,6 +54,7 @@ export const entityLabels: Record<Entity, string> = {
   report: "Reporte",
   sign_in: "Sesión",
   key: "Clave",
+  webhook: "Webhook",
 };
 
 export const eventTexts = {
@@ -118,6 +119,7 @@ export const fieldLabels: Record<string, string> = {
   deducted: "Compensación",
   difference: "Diferencia",
   earned: "Ganado",
+  events: "Avisa de",
   expected: "Esperado",
   kept: "Retenido del pago",
   returned: "Devuelto al repartidor",
@@ -187,8 +189,10 @@ export const fieldLabels: Record<string, string> = {
   two_factor: "Verificación en dos pasos",
   tracking: "Enlace de seguimiento",
   tracking_proof: "Constancia en el enlace de seguimiento",
+  message_list: "Lista 'Por avisar'",
   type: "Tipo de documento",
   valid_from: "Vigente desde",
+  url: "Dirección web",
   user_agent: "Navegador",
   void_reason: "Motivo de la anulación",
 };

@@ -1,3 +1,4 @@
+import type { RecordListener } from "../recorded/eventDraft.ts";
 import type { Db, Tx } from "../schema.ts";
 
 export type Engine = "sqlite" | "postgres";
@@ -39,6 +40,8 @@ export interface Database extends Source {
   /** Runs all of `work` or nothing, and resolves when it is on disk. */
   transaction<T>(work: Work<T>): Promise<T>;
   onCommit: Set<() => void>;
+  /** Called with the events that a change records, in its transaction. */
+  onRecord: Set<RecordListener>;
   close(): Promise<void>;
 }
 

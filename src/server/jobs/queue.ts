@@ -11,6 +11,8 @@ export interface Job {
   id: number;
   kind: string;
   payload: unknown;
+  /** The company whose work it is; null: nobody's in particular. */
+  companyId: number | null;
   /** 1 for the first. It also identifies the owner: a process that takes the job later has a higher number. */
   attempt: number;
 }
@@ -18,7 +20,7 @@ export interface Job {
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Minutes to wait after each failed attempt. After the last one the job has failed for good. */
+/** Minutes to wait after each failed attempt; where more are allowed, the last of these each time. */
 const WAITS = [1, 2, 5, 15, 30, 60, 120, 240, 480];
 const MOST_ATTEMPTS = WAITS.length + 1;
 
@@ -41,44 +43,63 @@ export function onEnqueued(listener: () => void): () => void {
 
 /**
  * Adds a job in the transaction that causes it: both are committed or neither. `payload` is stored as JSON until the job is done.
+ * Returns the job's id.
  */
-export async function enqueue(tx: Tx, kind: string, payload: object, now: Date): Promise<void> {
+export async function enqueue(
+  tx: Tx,
+  kind: string,
+  payload: object,
+  now: Date,
+  companyId: number | null = null,
+): Promise<number> {
   const at = instantAt(now);
-  await tx
+  const { id } = await tx
     .insertInto("jobs")
-    .values({ kind, payload: JSON.stringify(payload), due_at: at, last_error: null, created_at: at })
-    .execute();
+    .values({
+      ...{ kind, payload: JSON.stringify(payload), due_at: at, last_error: null, created_at: at },
+      company_id: companyId,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
   afterCommit(tx, () => {
     for (const listener of enqueued) listener();
   });
+  return id;
 }
 
 interface Due {
   at: Instant;
   kinds: readonly string[];
+  /** Companies whose jobs wait. */
+  busy?: readonly number[] | undefined;
 }
 
-const nextDue = prepared((db, { at, kinds }: Due) =>
-  lockUntaken(
-    db
-      .selectFrom("jobs")
-      .select(["id", "kind", "payload", "attempts"])
-      .where("due_at", "<=", at)
-      .where("kind", "in", kinds)
-      .orderBy("due_at")
-      .orderBy("id")
-      .limit(1),
-    db,
-  ),
-);
+const nextDue = prepared((db, { at, kinds, busy }: Due) => {
+  let query = db
+    .selectFrom("jobs")
+    .select(["id", "kind", "payload", "attempts", "company_id"])
+    .where("due_at", "<=", at)
+    .where("kind", "in", kinds);
+  if (busy)
+    query = query.where((eb) => eb.or([eb("company_id", "is", null), eb("company_id", "not in", busy)]));
+  return lockUntaken(query.orderBy("due_at").orderBy("id").limit(1), db);
+});
+
+interface Taking {
+  /** Companies whose jobs wait. */
+  busy?: readonly number[];
+  /** After so many attempts a job has failed for good. */
+  most?: number;
+}
 
 /** Takes the job of these kinds that has been due longest. Nobody else can take it until its lease expires. */
 export async function takeDue(
   database: Database,
   kinds: readonly string[],
   now: Date,
+  { busy = [], most = MOST_ATTEMPTS }: Taking = {},
 ): Promise<Job | undefined> {
-  const due = { at: instantAt(now), kinds };
+  const due = { at: instantAt(now), kinds, busy: busy.length > 0 ? busy : undefined };
   // Without a transaction, because usually there is no due job.
   if (kinds.length === 0 || (await nextDue(database.read, due)).length === 0) return undefined;
   return database.transaction(async (tx) => {
@@ -87,26 +108,26 @@ export async function takeDue(
       if (!row) return undefined;
       const attempt = row.attempts + 1;
       // Jobs whose last attempt was interrupted by the end of its process.
-      const given = attempt > MOST_ATTEMPTS;
+      const given = attempt > most;
       await tx
         .updateTable("jobs")
         .set(given ? { due_at: null } : { attempts: attempt, due_at: instantAfter(now, LEASE_MS) })
         .where("id", "=", row.id)
         .execute();
-      if (!given) return { id: row.id, kind: row.kind, payload: JSON.parse(row.payload), attempt };
+      const { id, kind, company_id: companyId } = row;
+      if (!given) return { id, kind, payload: JSON.parse(row.payload), companyId, attempt };
     }
   });
 }
 
 /** Extends the lease of a long job. */
-export async function renew(database: Database, { id, attempt }: Job, now: Date): Promise<void> {
+export const renew = (database: Database, job: Job, now: Date): Promise<void> =>
+  runAgain(database, job, instantAfter(now, LEASE_MS));
+
+/** Lets a job run again at this time, without an error. */
+export async function runAgain(database: Database, { id, attempt }: Job, due_at: Instant): Promise<void> {
   await database.transaction((tx) =>
-    tx
-      .updateTable("jobs")
-      .set({ due_at: instantAfter(now, LEASE_MS) })
-      .where("id", "=", id)
-      .where("attempts", "=", attempt)
-      .execute(),
+    tx.updateTable("jobs").set({ due_at }).where("id", "=", id).where("attempts", "=", attempt).execute(),
   );
 }
 
@@ -122,9 +143,10 @@ export async function putOff(
   { id, attempt }: Job,
   error: string,
   now: Date,
+  most = MOST_ATTEMPTS,
 ): Promise<Instant | null> {
-  const minutes = WAITS[attempt - 1];
-  const due_at = minutes === undefined ? null : instantAfter(now, minutes * MINUTE_MS);
+  const minutes = WAITS[Math.min(attempt, WAITS.length) - 1] ?? 0;
+  const due_at = attempt >= most ? null : instantAfter(now, minutes * MINUTE_MS);
   await database.transaction((tx) =>
     tx
       .updateTable("jobs")

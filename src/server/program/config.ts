@@ -48,6 +48,10 @@ export type Config = Readonly<{
   rates: RatesSettings | null;
   /** Null: no closed page is told of anything. Never set without `publicUrl`, which says who sends. */
   pushKeys: PushKeys | null;
+  /** Whether owners may have messages sent to other software. */
+  webhooks: boolean;
+  /** The inner IP addresses, CIDR ranges and host names that such messages may go to. */
+  webhooksAllow: readonly string[];
   /** Null: no metrics. */
   metricsToken: string | null;
   logLevel: LogLevel;
@@ -117,6 +121,8 @@ export function readConfig(env: Environment): Config {
     ...mailSettings(env),
     rates: ratesSettings(env),
     pushKeys: pushSettings(env),
+    webhooks: optional(env, "WEBHOOKS", onOff) === "on",
+    webhooksAllow: Object.freeze(optional(env, "WEBHOOKS_ALLOW", destinations) ?? []),
     metricsToken: optional(env, "METRICS_TOKEN", token) ?? null,
     logLevel: optional(env, "LOG_LEVEL", logLevel) ?? "warn",
   });
@@ -179,11 +185,15 @@ function whole(min: number, max: number): Reader<number> {
 }
 
 const host: Reader<string> = (text, refuse) => {
-  // Digits and dots alone must be a valid address: 300.1.2.3 is not a host name.
-  const name = /^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]{0,62})(\.[a-z0-9_]([a-z0-9_-]{0,62}))*$/i.test(text);
-  if (isIP(text) !== 0 || (name && !/^[\d.]+$/.test(text))) return text;
+  if (isIP(text) !== 0 || isHostName(text)) return text;
   return refuse("debe ser una dirección IP o un nombre de equipo");
 };
+
+function isHostName(text: string): boolean {
+  const isName = /^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]{0,62})(\.[a-z0-9_]([a-z0-9_-]{0,62}))*$/i.test(text);
+  // Digits and dots alone must be a valid address: 300.1.2.3 is not a host name.
+  return isName && !/^[\d.]+$/.test(text);
+}
 
 const postgresUrl: Reader<string> = (text, refuse) => {
   if (/^postgres(ql)?:\/\//.test(text) && namesServer(text)) return text;
@@ -266,6 +276,15 @@ const proxies: Reader<string[]> = (text, refuse) => {
   const entries = text.split(",").map((entry) => entry.trim());
   if (entries.every(isRange)) return entries;
   return refuse("debe ser una lista de direcciones IP o rangos CIDR separados por comas");
+};
+
+const onOff: Reader<"on" | "off"> = (text, refuse) =>
+  text === "on" || text === "off" ? text : refuse("debe ser on u off");
+
+const destinations: Reader<string[]> = (text, refuse) => {
+  const entries = text.split(",").map((entry) => entry.trim());
+  if (entries.every((entry) => isRange(entry) || isHostName(entry))) return entries;
+  return refuse("debe ser una lista de direcciones IP, rangos CIDR o nombres de equipo separados por comas");
 };
 
 function isRange(entry: string): boolean {

@@ -171,7 +171,7 @@ export class LostKey extends Error {
 }
 
 /** Throws if the key was replaced while this process ran: no other process could read what it would add. */
-async function refuseReplacedKey(tx: Tx, { id }: SecretKey): Promise<void> {
+export async function refuseReplacedKey(tx: Tx, { id }: SecretKey): Promise<void> {
   const stored = await storedKeyId(tx);
   if (stored !== undefined && stored !== id)
     throw new Error("SECRET_KEY_FILE was replaced: restart this process");

@@ -3,6 +3,7 @@ import { Link, useNavigate, useRouterState } from "@tanstack/react-router";
 import { createContext, type KeyboardEvent, useContext } from "react";
 import { type Access, mayCall } from "#shared/routes/roles.ts";
 import { uiTexts } from "#shared/texts.ts";
+import { useOwnCompany } from "#web/session/company.ts";
 import { useSession } from "#web/session/session.ts";
 import { useIsPhone } from "#web/ui/useIsPhone.ts";
 import classes from "./PageTabs.module.css";
@@ -15,6 +16,8 @@ export interface PageTab {
   note?: string;
   /** The access of the view's main route. */
   access: Access;
+  /** The company's setting that must be on: who doesn't use a view doesn't see it. */
+  setting?: "message_list";
   /** The palette's text for creating a record, and who may. The form is at `to` + `/new`. */
   create?: { label: string; access: Access };
 }
@@ -32,7 +35,10 @@ const withoutSlash = (path: string) => path.replace(/\/$/, "");
 /** The tabs that the account may open, if there are at least two; a select on phones. */
 export function PageTabs() {
   const session = useSession();
-  const tabs = useContext(Tabs).filter(({ access }) => mayCall(access, session));
+  const company = useOwnCompany();
+  const tabs = useContext(Tabs).filter(
+    ({ access, setting }) => mayCall(access, session) && (!setting || company?.[setting]),
+  );
   const path = useRouterState({ select: ({ location }) => withoutSlash(location.pathname) });
   const navigate = useNavigate();
   const phone = useIsPhone();

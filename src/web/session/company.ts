@@ -13,6 +13,8 @@ export interface OwnCompany {
   pin: boolean;
   /** Anybody may ask for an order in the public form. */
   request_form: boolean;
+  /** The office keeps the list of whom to tell. */
+  message_list: boolean;
   /** The logo's URL below `/api`; null without one. */
   logo: string | null;
   created_at: string;

@@ -5,6 +5,7 @@ import { request } from "../api.ts";
 interface PublicConfig {
   registration: boolean;
   recovery: boolean;
+  webhooks: boolean;
 }
 
 /** Undefined until the server has answered, and without a network. */

@@ -51,6 +51,8 @@ export const orderRows: Rows = {
       reason: "No estaba",
     }),
   },
+  "GET /messages/filter": { who: "staff" },
+  "POST /messages/:id/sent": { who: "staff", params: idOf("message") },
   "PUT /deliveries/:id/recipient": {
     who: "staff",
     params: idOf("sent"),

@@ -10,6 +10,7 @@ import { sampleCredit, sampleDelivery } from "#features/deliveries/server/sample
 import { sampleEmployee } from "#features/employees/server/samples.ts";
 import { importForm, sampleMapping, sampleSheet } from "#features/imports/server/samples.ts";
 import { makeKey } from "#features/keys/server/samples.ts";
+import { keepList } from "#features/messages/server/samples.ts";
 import { phoneToken, photoForm, sampleAction } from "#features/phone/server/samples.ts";
 import { sampleProposal } from "#features/rates/server/samples.ts";
 import { sampleAddressee } from "#features/receipts/server/samples.ts";
@@ -17,6 +18,7 @@ import { sampleRemittance } from "#features/remittances/server/samples.ts";
 import { sampleRequest } from "#features/requests/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { sampleCourierCash } from "#features/settlements/server/samples.ts";
+import { sampleWebhook } from "#features/webhooks/server/samples.ts";
 import { type Caller, PASSWORD, type TestApi } from "#test/api.ts";
 import type { Ids } from "./row.ts";
 
@@ -97,6 +99,13 @@ export class Records {
     const order = await this.order();
     await this.#send(order.id);
     return order;
+  }
+
+  /** What the recipient of an order should be told. */
+  async message(): Promise<{ id: number }> {
+    await keepList(this.owner);
+    const { id } = await this.sent();
+    return (await this.owner.get(`/messages/filter?delivery_id=${id}`)).body.items[0];
   }
 
   async delivered() {
@@ -214,6 +223,18 @@ export class Records {
     await phone.post("/courier/actions", { actions: [action] });
     const [proof] = (await this.owner.get(`/deliveries/${order}/proof`)).body;
     return { id: order, proofId: proof.id };
+  }
+
+  /** The owner's only webhook, because a company may have few. */
+  async webhook(): Promise<{ id: number }> {
+    const [known] = (await this.owner.get("/webhooks")).body;
+    return known ?? this.make("/webhooks", sampleWebhook());
+  }
+
+  /** A message of a webhook. */
+  async webhookMessage(): Promise<Ids> {
+    const { id } = await this.webhook();
+    return { id, deliveryId: (await this.owner.post(`/webhooks/${id}/test`)).body.id };
   }
 
   /** The id of a new courier with $5 in hand. */

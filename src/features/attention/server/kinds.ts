@@ -11,6 +11,7 @@ import { waitsIn } from "#features/phone/server/queries.ts";
 import { changeRoutes, receiptRoutes } from "#features/receipts/contract.ts";
 import { requestRoutes } from "#features/requests/contract.ts";
 import { settlementRoutes } from "#features/settlements/contract.ts";
+import { webhookRoutes } from "#features/webhooks/contract.ts";
 import { addDays, type Instant } from "#shared/dates.ts";
 import type { Cents } from "#shared/money.ts";
 import { type Access, type Actor, isAdmin } from "#shared/routes/roles.ts";
@@ -150,6 +151,13 @@ export const KINDS: Partial<Record<AttentionKind, Kind>> = {
       sql`count(*), ${NO_MONEY}, min(q.created_at) from requests as q
         where q.company_id = ${actor.companyId} and q.state = 'new' and q.deleted_at is null`,
     to: () => "/deliveries/requests?state=new",
+  },
+  webhooks_failed: {
+    access: webhookRoutes.list.access,
+    waiting: ({ actor }) =>
+      sql`count(*), ${NO_MONEY}, min(w.failed_since) from webhooks as w
+        where w.company_id = ${actor.companyId} and w.failed_since is not null and w.deleted_at is null`,
+    to: () => "/users/connections",
   },
   bills_changed: {
     access: eventRoutes.filter.access,

@@ -33,11 +33,13 @@ export async function attentionOf(db: Db, moment: AttentionInput): Promise<Atten
   return ATTENTION_KINDS.flatMap((kind) => by.get(kind) ?? []);
 }
 
-const kindsOf = (asked: Asked) =>
-  (Object.entries(KINDS) as [AttentionKind, Kind][]).filter(([, { access }]) => mayCall(access, asked.actor));
+const kindsOf = ({ actor, config }: AttentionInput) =>
+  (Object.entries(KINDS) as [AttentionKind, Kind][]).filter(
+    ([kind, { access }]) => mayCall(access, actor) && (config.webhooks || kind !== "webhooks_failed"),
+  );
 
 /** One statement counts what waits of each kind. */
-async function waitingOf(db: Db, asked: Asked): Promise<Attention[]> {
+async function waitingOf(db: Db, asked: AttentionInput): Promise<Attention[]> {
   const kinds = kindsOf(asked);
   const counts = kinds.map(([kind, { waiting }]) => sql`select ${sql.lit(kind)}, ${waiting(asked)}`);
   const { rows } = await sql<Waiting>`

@@ -23,6 +23,7 @@ export function toCompany(row: CompanyRow): Company {
     tracking_proof: row.tracking_proof === 1,
     request_form: row.request_form === 1,
     slug: row.slug,
+    message_list: row.message_list === 1,
     closed_until: row.closed_until,
     logo: row.logo === null ? null : `/company/logo?v=${row.logo}`,
     ...{ created_at, updated_at },
@@ -61,7 +62,17 @@ export async function insertCompany(tx: Tx, companyId: number, name: string, at:
 export function updateCompany(
   tx: Tx,
   companyId: number,
-  { tracking, closing_mail, proof, pin, tracking_proof, request_form, slug, ...texts }: CompanyBody,
+  {
+    tracking,
+    closing_mail,
+    proof,
+    pin,
+    tracking_proof,
+    message_list,
+    request_form,
+    slug,
+    ...texts
+  }: CompanyBody,
   { at, closedOn }: { at: Instant; closedOn: Day | null },
 ): Promise<CompanyRow> {
   const mail = closing_mail && JSON.stringify(closing_mail);
@@ -71,6 +82,7 @@ export function updateCompany(
     ...proofColumn(proof),
     ...keptFlag("pin", pin),
     ...keptFlag("tracking_proof", tracking_proof),
+    ...keptFlag("message_list", message_list),
     ...keptFlag("request_form", request_form),
     ...(slug === undefined ? {} : { slug }),
     ...(mail === undefined ? {} : { closing_mail: mail, closing_mailed_on: closedOn }),
@@ -102,8 +114,10 @@ export async function slugErrors(
 const toFlag = (value: boolean): Flag => (value ? 1 : 0);
 
 /** A flag's column. Undefined keeps what is there. */
-const keptFlag = (column: "pin" | "tracking_proof" | "request_form", value: boolean | undefined) =>
-  value === undefined ? {} : { [column]: toFlag(value) };
+const keptFlag = (
+  column: "pin" | "tracking_proof" | "message_list" | "request_form",
+  value: boolean | undefined,
+) => (value === undefined ? {} : { [column]: toFlag(value) });
 
 /** Sets the last day of the closed periods. The settings are locked, so that no change in the period passes by. */
 export const closeUntil = (

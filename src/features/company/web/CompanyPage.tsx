@@ -191,6 +191,11 @@ function Fields({ form, saved }: { form: RecordForm<CompanyValues>; saved: Compa
         {...field("tracking", "checkbox")}
       />
       <RequestFormFields form={form} saved={saved} />
+      <Switch
+        label={companyTexts.messageList}
+        description={companyTexts.messageListHint}
+        {...field("message_list", "checkbox")}
+      />
       {usePublicConfig()?.recovery && <ClosingFields form={form} />}
       <ProofFields value={form.values.proof} onChange={(proof) => proof && form.set("proof", proof)}>
         <Switch label={companyTexts.pin} description={companyTexts.pinHint} {...field("pin", "checkbox")} />

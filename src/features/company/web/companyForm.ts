@@ -23,10 +23,20 @@ export type CompanyValues = z.input<typeof companyForm> & Pick<Company, "proof">
 
 export function toValues(company: Company): CompanyValues & Pick<Company, "tracking" | "paper_width"> {
   const { name, document, phone, email, address, payment_details, ticket_note } = company;
-  const { tracking, paper_width, closing_mail, proof, pin, tracking_proof, request_form, slug } = company;
+  const {
+    tracking,
+    paper_width,
+    closing_mail,
+    proof,
+    pin,
+    tracking_proof,
+    message_list,
+    request_form,
+    slug,
+  } = company;
   return {
     ...{ name, document, phone: formatPhone(phone), email, address, payment_details, ticket_note },
-    ...{ tracking, paper_width, closing_mail, proof, pin, tracking_proof },
+    ...{ tracking, paper_width, closing_mail, proof, pin, tracking_proof, message_list },
     ...{ request_form, slug: slug ?? "" },
     logo: null,
     removeLogo: false,

@@ -332,7 +332,7 @@ describe("the provider's exchange rate", () => {
         date: "fechaActualizacion",
       };
       return pollRates({ database, settings, timeZone: "America/Caracas", log, now, timeoutMs })({
-        ...{ id: 1, kind: "", payload: {}, attempt: 1 },
+        ...{ id: 1, kind: "", payload: {}, companyId: null, attempt: 1 },
       });
     };
     await ask(silentPort, 1);

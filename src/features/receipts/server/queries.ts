@@ -149,6 +149,11 @@ export function toReceiptRow(
   };
 }
 
+const madeIn = new WeakMap<Tx, readonly number[]>();
+
+/** The ids of the receipts that a transaction has made, for those who are told of them. */
+export const receiptsMadeIn = (tx: Tx): readonly number[] => madeIn.get(tx) ?? [];
+
 /**
  * Inserts a receipt with its tenders, and the change that is to be sent. `delivery_id`: the order that is paid; null for several. The
  * statements are sent at once.
@@ -163,6 +168,7 @@ export async function insertReceipt(
     ...toTenderRow(tender),
     ...{ company_id, receipt_id, position: index + 1 },
   }));
+  madeIn.set(tx, [...receiptsMadeIn(tx), receipt_id]);
   const change = received.tenders.filter(isToSend).map((tender) => ({
     ...toChangeRow(tender),
     ...{ company_id, receipt_id, delivery_id, account_id, at },

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool } from "kysely";
 import type pg from "pg";
+import type { RecordListener } from "#server/audit.ts";
 import { limitConcurrency } from "#server/limitConcurrency.ts";
 import { publishSlow, timedAsync } from "#server/monitoring/slowQueries.ts";
 import type { Schema } from "#server/schema.ts";
@@ -34,7 +35,7 @@ export function openPostgresWith(
   const slowReads = readerOver(db, dialect, (sql, values) => slowly(async () => run(sql, values)));
   const primary: Source = { read: db, slowReads, after: null };
   const replica = options.replicaUrl ? openReplica(options.replicaUrl, primary) : null;
-  const onCommit: Database["onCommit"] = new Set();
+  const listeners = { onCommit: new Set<() => void>(), onRecord: new Set<RecordListener>() };
   return {
     engine: "postgres",
     options,
@@ -46,8 +47,8 @@ export function openPostgresWith(
     }),
     replica,
     reading: replica?.reading ?? ((_, work) => work(primary)),
-    onCommit,
-    transaction: callingListeners((work) => inTransaction({ db, dialect, pool }, work), onCommit),
+    ...listeners,
+    transaction: callingListeners((work) => inTransaction({ db, dialect, pool }, work), listeners),
     async close() {
       await replica?.close();
       await db.destroy();

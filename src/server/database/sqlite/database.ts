@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { Kysely, SqliteDialect } from "kysely";
+import type { RecordListener } from "#server/audit.ts";
 import { publishSlow } from "#server/monitoring/slowQueries.ts";
 import { lockDirectory } from "#server/program/dataDirectory.ts";
 import type { Schema } from "#server/schema.ts";
@@ -40,7 +41,7 @@ export function openSqliteDatabase(options: DatabaseOptions & { engine: "sqlite"
     ),
     after: null,
   };
-  const onCommit: Database["onCommit"] = new Set();
+  const listeners = { onCommit: new Set<() => void>(), onRecord: new Set<RecordListener>() };
   return {
     engine: "sqlite",
     options,
@@ -48,8 +49,8 @@ export function openSqliteDatabase(options: DatabaseOptions & { engine: "sqlite"
     connections: null,
     replica: null,
     reading: (_, work) => work(source),
-    onCommit,
-    transaction: callingListeners(writer.transaction, onCommit),
+    ...listeners,
+    transaction: callingListeners(writer.transaction, listeners),
     async close() {
       await writer.close();
       await upkeep.stop();

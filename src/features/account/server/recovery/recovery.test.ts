@@ -60,10 +60,18 @@ describe("password recovery", () => {
   }
 
   it("tells before sign-in what the server offers", async () => {
-    assert.deepEqual((await api.as(null).get("/config")).body, { registration: true, recovery: true });
+    assert.deepEqual((await api.as(null).get("/config")).body, {
+      registration: true,
+      recovery: true,
+      webhooks: false,
+    });
     const plain = await openTestApi({ REGISTRATION: "closed" });
     try {
-      assert.deepEqual((await plain.as(null).get("/config")).body, { registration: false, recovery: false });
+      assert.deepEqual((await plain.as(null).get("/config")).body, {
+        registration: false,
+        recovery: false,
+        webhooks: false,
+      });
       const { status } = await plain.as(null).post("/password/forgot", { email: "nadie@ejemplo.com" });
       assert.equal(status, 202);
       const kept = await plain.database.read.selectFrom("jobs").selectAll().execute();

@@ -38,7 +38,11 @@ const isBadToken = (error: unknown) =>
 
 export const recoveryEndpoints = [
   read(routes.config, async ({ config }) => ({
-    answer: { registration: config.registration === "open", recovery: config.mail !== null },
+    answer: {
+      registration: config.registration === "open",
+      recovery: config.mail !== null,
+      webhooks: config.webhooks,
+    },
   })),
 
   change(routes.forgot, {

@@ -20,7 +20,7 @@ describe("the export of a company", { skip: cannotPrint }, () => {
   let owner: Caller;
   let other: Caller;
   before(async () => {
-    api = await openTestApi();
+    api = await openTestApi({ WEBHOOKS: "on" });
     api.setNow("2026-11-20T15:00:09Z");
     owner = await api.owner("Mandados «El Ávila», C.A.");
     other = await api.owner("Otra Empresa");

@@ -7,6 +7,7 @@ import {
   paymentMethodLabels,
   paymentStatusLabels,
 } from "#features/ledger/texts.ts";
+import { messageKindLabels, messageReaderLabels } from "#features/messages/texts.ts";
 import { receiptKindLabels, receiptStateLabels } from "#features/receipts/texts.ts";
 import { EDITABLE } from "./companyTables.ts";
 import { type ExportedTables, leaveOut } from "./table.ts";
@@ -237,6 +238,19 @@ export const orderTables = {
       refunds_id: ["reembolsa_id", "De un reembolso: el pago que deshace, id de pagos."],
       account_id: ["cuenta_id", "Quién lo hizo: id de cuentas."],
       created_at: ["creado", "Cuándo se anotó.", "moment"],
+    },
+  },
+  messages: {
+    file: "avisos",
+    about: "A quién se avisó por WhatsApp de cada orden, o falta avisar. Lo avisado se guarda 90 días.",
+    columns: {
+      id: ["id", "El número del aviso."],
+      delivery_id: ["orden_id", "La orden: id de ordenes."],
+      kind: ["aviso", "Qué se avisa.", messageKindLabels],
+      reader: ["a_quien", "A quién: el destinatario o el cliente.", messageReaderLabels],
+      created_at: ["creado", "Cuándo se creó.", "moment"],
+      sent_at: ["avisado", "Cuándo se avisó; vacío si falta.", "moment"],
+      account_id: ["cuenta_id", "Quién avisó: id de cuentas."],
     },
   },
 } satisfies Partial<ExportedTables>;

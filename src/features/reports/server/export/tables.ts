@@ -34,6 +34,7 @@ export const tables: ExportedTables = {
   pushes_due: leaveOut("Which couriers are told of a change within seconds."),
   attempts: leaveOut("Counts failed sign-ins for some minutes, and is of no company."),
   idempotency_keys: leaveOut("Answers to repeated requests, kept for a day."),
+  webhook_deliveries: leaveOut("Messages to other software, which are deleted after a month."),
   jobs: leaveOut("Work for later, which may hold secrets, as a mail does. It is gone once done."),
   journal_entries: leaveOut("In the journal's file, with their lines."),
   journal_lines: leaveOut("In the journal's file, with their entries."),

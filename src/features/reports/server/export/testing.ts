@@ -16,6 +16,7 @@ import { sampleRemittance } from "#features/remittances/server/samples.ts";
 import { sampleRequest } from "#features/requests/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { sampleCourierCash, sampleSettlement } from "#features/settlements/server/samples.ts";
+import { sampleWebhook } from "#features/webhooks/server/samples.ts";
 import type { Caller, TestApi } from "#test/api.ts";
 import { samples } from "#test/samples.ts";
 import { cellsOf } from "../testing.ts";
@@ -58,7 +59,9 @@ const postAndGetId = async (caller: Caller, path: string, body: object) => {
 
 /** Records of every kind, including deleted, cancelled and refunded ones. */
 export async function fillCompany(api: TestApi, caller: Caller) {
-  await caller.put("/company", sampleCompany({ name: caller.user.name, payment_details: HARD }));
+  const settings = { name: caller.user.name, payment_details: HARD, message_list: true };
+  await caller.put("/company", sampleCompany(settings));
+  assert.equal((await caller.post("/webhooks", sampleWebhook())).status, 201);
   await api.employee(caller, "admin");
   assert.equal((await caller.put("/rates/2026-11-20", { rate: 1231.0462, confirm: true })).status, 200);
   const courier_id = (await postAndGetId(caller, "/couriers", sampleCourier())).id;

@@ -1,0 +1,142 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { sampleCourier } from "#features/couriers/server/samples.ts";
+import { sampleDelivery } from "#features/deliveries/server/samples.ts";
+import { phoneToken, sampleAction } from "#features/phone/server/samples.ts";
+import { sampleService } from "#features/services/server/samples.ts";
+import { type Caller, expectBody, openTestApi, type TestApi } from "#test/api.ts";
+import { removeOldMessages } from "./keepMessages.ts";
+import { keepList } from "./samples.ts";
+
+const NOW = "2026-11-20T15:00:00.000Z";
+
+interface Listed {
+  id: number;
+  kind: string;
+  reader: string;
+  state: string;
+}
+
+describe("the list of whom to tell", () => {
+  let api: TestApi;
+  let owner: Caller;
+  let phone: Caller;
+  let courier: number;
+  let service: number;
+
+  before(async () => {
+    api = await openTestApi({ PUBLIC_URL: "https://mandado.example" });
+    api.setNow(NOW);
+    owner = await api.owner("Mandados El Ávila");
+    courier = (await expectBody(owner.post("/couriers", sampleCourier()))).id;
+    service = (await expectBody(owner.post("/services", sampleService()))).id;
+    phone = api.as(await phoneToken(owner, courier, api.as(null)));
+  });
+  after(() => api.close());
+
+  const order = async () =>
+    (await expectBody(owner.post("/deliveries", sampleDelivery(service, { courier_id: courier })))).id;
+  const move = (id: number, status: string) =>
+    expectBody(owner.put(`/deliveries/${id}/status`, { status }), 200);
+  const fail = async (id: number) => {
+    const actions = [sampleAction(id, { kind: "fail", reason: "absent", at: NOW })];
+    const { results } = await expectBody(phone.post("/courier/actions", { actions }), 200);
+    assert.equal(results[0].status, "done");
+  };
+  const listed = async (query: string, by = owner): Promise<Listed[]> =>
+    (await expectBody(by.get(`/messages/filter?${query}`), 200)).items;
+  const told = async (id: number) =>
+    (await listed(`delivery_id=${id}`)).map(({ kind, reader, state }) => `${kind} ${reader} ${state}`).sort();
+
+  it("is empty for an office that doesn't keep it", async () => {
+    const id = await order();
+    await move(id, "in_transit");
+    await fail(id);
+    assert.deepEqual(await told(id), []);
+  });
+
+  it("follows an order from its start to its end; what was not told of an earlier state goes", async () => {
+    await keepList(owner);
+    const id = await order();
+    assert.deepEqual(await told(id), [], "a pending order concerns nobody outside");
+    await move(id, "in_transit");
+    assert.deepEqual(await told(id), ["on_the_way recipient to_send"]);
+    await fail(id);
+    assert.deepEqual(await told(id), ["failed_attempt client to_send", "failed_attempt recipient to_send"]);
+    await fail(id);
+    assert.equal((await told(id)).length, 2);
+    await move(id, "delivered");
+    assert.deepEqual(await told(id), ["delivered client to_send"]);
+  });
+
+  it("has nothing more to tell of a cancelled order", async () => {
+    const id = await order();
+    await move(id, "in_transit");
+    await expectBody(owner.put(`/deliveries/${id}/cancel`, { cancellation_notes: "Cerrado" }), 200);
+    assert.deepEqual(await told(id), []);
+  });
+
+  it("gives the text and the link, and keeps who told whom and when", async () => {
+    const id = await order();
+    await move(id, "in_transit");
+    const [message] = (await expectBody(owner.get(`/messages/filter?delivery_id=${id}`), 200)).items;
+    assert.match(
+      message.text,
+      /^\*Mandados El Ávila\*\nHola, María Gutiérrez: su envío de Pedro Pérez va en camino\./,
+    );
+    assert.equal(message.whatsapp_url, `https://wa.me/584149876543?text=${encodeURIComponent(message.text)}`);
+    assert.deepEqual([message.name, message.state, message.sent_by], ["María Gutiérrez", "to_send", null]);
+
+    const rosa = await api.employee(owner);
+    const [one, other] = await Promise.all([
+      rosa.post(`/messages/${message.id}/sent`),
+      owner.post(`/messages/${message.id}/sent`),
+    ]);
+    assert.deepEqual([one.status, other.status], [200, 200]);
+    assert.equal(one.body.sent_by, other.body.sent_by, "the first one stays");
+    assert.equal(one.body.sent_at, NOW);
+    assert.deepEqual(await listed(`state=to_send&delivery_id=${id}`), []);
+    assert.deepEqual(
+      (await listed(`state=sent&delivery_id=${id}`)).map((sent) => sent.id),
+      [message.id],
+    );
+    const events = (await expectBody(owner.get(`/events/filter?entity=delivery&entityId=${id}`), 200)).items;
+    const noted = events.filter(({ summary }: { summary: string }) =>
+      summary.startsWith("Avisó por WhatsApp"),
+    );
+    assert.equal(noted.length, 1, JSON.stringify(events));
+    assert.match(noted[0].summary, /^Avisó por WhatsApp a María Gutiérrez de la orden \d{6}: Va en camino$/);
+    await move(id, "delivered");
+    assert.deepEqual(await told(id), ["delivered client to_send", "on_the_way recipient sent"]);
+  });
+
+  it("is found by order, by whom it names and by what is told", async () => {
+    const id = await order();
+    await move(id, "in_transit");
+    const { number } = await expectBody(owner.get(`/deliveries/${id}`), 200);
+    assert.equal((await listed(`search=${String(number).padStart(6, "0")}`)).length, 1);
+    assert.ok((await listed("search=gutierrez&kind=on_the_way")).length >= 1);
+    assert.deepEqual(await listed("search=nadie"), []);
+  });
+
+  it("is the company's own", async () => {
+    const id = await order();
+    await move(id, "in_transit");
+    const [message] = await listed(`delivery_id=${id}`);
+    const stranger = await api.owner();
+    assert.deepEqual(await listed("perPage=100", stranger), []);
+    assert.equal((await stranger.post(`/messages/${message?.id}/sent`)).status, 404);
+    assert.deepEqual(await told(id), ["on_the_way recipient to_send"]);
+  });
+
+  it("forgets what nobody told in three days, and keeps what was told", async () => {
+    const [kept, gone] = [await order(), await order()];
+    for (const id of [kept, gone]) await move(id, "in_transit");
+    const [message] = await listed(`delivery_id=${kept}`);
+    await expectBody(owner.post(`/messages/${message?.id}/sent`), 200);
+    await removeOldMessages(api.database, new Date("2026-11-23T14:59:00Z"));
+    assert.deepEqual([(await told(kept)).length, (await told(gone)).length], [1, 1]);
+    await removeOldMessages(api.database, new Date("2026-11-23T15:01:00Z"));
+    assert.deepEqual([(await told(kept)).length, (await told(gone)).length], [1, 0]);
+  });
+});

@@ -1,0 +1,116 @@
+import { sql } from "kysely";
+import { findCompany } from "#features/company/server/queries.ts";
+import type { Delivery } from "#features/deliveries/contract.ts";
+import { joinDebts, toDelivery, withColumns } from "#features/deliveries/server/queries.ts";
+import type { TicketRate } from "#features/deliveries/ticket.ts";
+import { rateOn } from "#features/rates/server/queries.ts";
+import { type Listing, type Page, pageOf } from "#server/database/listing.ts";
+import { lockForUpdate } from "#server/database/locks.ts";
+import { isOrderHolding, searchFor } from "#server/database/search.ts";
+import type { Db, Tx } from "#server/schema.ts";
+import type { Day, Instant } from "#shared/dates.ts";
+import { orNotFound } from "#shared/errors.ts";
+import { whatsappLink } from "#shared/identifiers/phone.ts";
+import type { MessageKind, MessageState } from "#shared/vocabulary.ts";
+import type { Message } from "../contract.ts";
+import { messageText, nameOf, phoneOf } from "../rules.ts";
+
+const selectMessages = (db: Db, companyId: number) =>
+  db
+    .selectFrom("messages as m")
+    .leftJoin("accounts as a", "a.id", "m.account_id")
+    .select(["m.id", "m.kind", "m.reader", "m.delivery_id", "m.created_at", "m.sent_at", "a.name as sent_by"])
+    .where("m.company_id", "=", companyId);
+
+type MessageRow = Awaited<ReturnType<ReturnType<typeof selectMessages>["executeTakeFirstOrThrow"]>>;
+
+interface Asked {
+  companyId: number;
+  origin: string;
+  /** For the rate in the texts. */
+  today: Day;
+}
+
+interface Filters extends Listing {
+  search?: string | undefined;
+  state?: MessageState | undefined;
+  kind?: MessageKind | undefined;
+  delivery_id?: number | undefined;
+}
+
+/** What waits first. */
+const ORDER = [
+  { column: sql`case when m.sent_at is null then 0 else 1 end`, direction: "asc" },
+  { column: "m.id", direction: "desc" },
+] as const;
+
+/** A page of messages, those to send and the newest first, with the texts as of now. */
+export async function pageOfMessages(
+  db: Db,
+  asked: Asked,
+  { search, state, kind, delivery_id, ...listing }: Filters,
+): Promise<Page<Message>> {
+  const { companyId } = asked;
+  let query = selectMessages(db, companyId);
+  if (state) query = query.where("m.sent_at", state === "sent" ? "is not" : "is", null);
+  if (kind) query = query.where("m.kind", "=", kind);
+  if (delivery_id !== undefined) query = query.where("m.delivery_id", "=", delivery_id);
+  if (search) query = query.where(isOrderHolding(db, "m.delivery_id", searchFor(db, companyId, search)));
+  const found = await pageOf(query, ORDER, listing, (row) => row);
+  return { ...found, items: await toMessages(db, asked, found.items) };
+}
+
+/** Throws `not-found`. */
+export async function messageView(db: Db, asked: Asked, id: number): Promise<Message> {
+  const row = await selectMessages(db, asked.companyId).where("m.id", "=", id).executeTakeFirst();
+  const [message] = await toMessages(db, asked, [orNotFound(row)]);
+  return orNotFound(message);
+}
+
+async function toMessages(db: Db, asked: Asked, rows: readonly MessageRow[]): Promise<Message[]> {
+  if (rows.length === 0) return [];
+  const { companyId, origin, today } = asked;
+  const ids = [...new Set(rows.map(({ delivery_id }) => delivery_id))];
+  const [company, rate, orders] = await Promise.all([
+    findCompany(db, companyId),
+    rateOn(db, companyId, today),
+    withColumns(db, joinDebts(db)).where("d.company_id", "=", companyId).where("d.id", "in", ids).execute(),
+  ]);
+  const inForce = rate ? { rate: rate.rate, effectiveDate: rate.date } : null;
+  const byId = new Map(orders.map((order) => [order.id, toDelivery(order, origin)]));
+  return rows.map((row) => toMessage(row, orNotFound(byId.get(row.delivery_id)), company, inForce));
+}
+
+function toMessage(
+  row: MessageRow,
+  order: Delivery,
+  company: { name: string },
+  rate: TicketRate | null,
+): Message {
+  const phone = phoneOf(order, row.reader);
+  const text = messageText(order, row, company, rate);
+  return {
+    ...row,
+    state: row.sent_at === null ? "to_send" : "sent",
+    number: order.number,
+    name: nameOf(order, row.reader),
+    phone,
+    text,
+    whatsapp_url: whatsappLink(phone, text),
+  };
+}
+
+/** Marks a message as sent. Returns whether it wasn't before. Throws `not-found`. */
+export async function markSent(
+  tx: Tx,
+  { companyId, accountId, at }: { companyId: number; accountId: number; at: Instant },
+  id: number,
+): Promise<boolean> {
+  const row = await lockForUpdate(
+    tx.selectFrom("messages").select("sent_at").where("company_id", "=", companyId).where("id", "=", id),
+    tx,
+  ).executeTakeFirst();
+  if (orNotFound(row).sent_at !== null) return false;
+  await tx.updateTable("messages").set({ sent_at: at, account_id: accountId }).where("id", "=", id).execute();
+  return true;
+}

@@ -1,0 +1,57 @@
+import type { MessageKind, MessageReader, MessageState } from "#shared/vocabulary.ts";
+
+export const messageKindLabels: Record<MessageKind, string> = {
+  on_the_way: "Va en camino",
+  failed_attempt: "Intento fallido",
+  delivered: "Entregada",
+};
+
+export const messageReaderLabels: Record<MessageReader, string> = {
+  recipient: "Destinatario",
+  client: "Cliente",
+};
+
+export const messageStateLabels: Record<MessageState, string> = { to_send: "Por avisar", sent: "Avisado" };
+
+/** An office that tells nobody for so long has told them otherwise. */
+export const KEPT_DAYS = 3;
+
+export const messageTexts = {
+  title: "Por avisar",
+  purpose: `A quién avisar por WhatsApp: quien recibe, cuando su envío va en camino o no lo encontraron; el cliente, cuando se entregó o no se pudo. Lo que nadie avisa en ${KEPT_DAYS} días se quita.`,
+  order: "Orden",
+  to: "Para",
+  name: "Nombre",
+  phone: "Teléfono",
+  what: "Aviso",
+  state: "Estado",
+  since: "Desde",
+  sent: "Avisado",
+  text: "Mensaje",
+  send: "Avisar por WhatsApp",
+  sendAgain: "Enviar otra vez",
+  markSent: "Marcar como avisado",
+  noPhone: "Este teléfono no sirve para WhatsApp",
+  marked: "Quedó como avisado",
+  failed: "No se pudo marcar como avisado",
+  one: (number: string) => `Aviso de la orden ${number}`,
+};
+
+/** '…, por Ana, 20 nov 2026 10:00' in the event. */
+export const sentSummary = (kind: MessageKind, name: string, order: string) =>
+  `Avisó por WhatsApp a ${name} de la orden ${order}: ${messageKindLabels[kind]}`;
+
+/** The words of the texts that are sent. */
+export const toldTexts = {
+  failed: (recipient: string, client: string) =>
+    `Hola, ${recipient}: fuimos a entregarle el envío de ${client} y no pudimos.`,
+  answer: "Responda este mensaje para acordar la entrega.",
+  clientFailed: (client: string, recipient: string, order: string) =>
+    `Hola, ${client}: no pudimos entregar a ${recipient} su envío (orden ${order}).`,
+  clientOnTheWay: (client: string, recipient: string, order: string) =>
+    `Hola, ${client}: su envío a ${recipient} va en camino (orden ${order}).`,
+  clientDelivered: (client: string, recipient: string, order: string) =>
+    `Hola, ${client}: entregamos a ${recipient} su envío (orden ${order}).`,
+  reason: "Motivo",
+  tracking: "Seguimiento",
+};

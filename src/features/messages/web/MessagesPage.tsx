@@ -1,0 +1,143 @@
+import { Select, Text } from "@mantine/core";
+import { IconBrandWhatsapp, IconCheck, IconClock } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { formatNumber } from "#features/deliveries/rules.ts";
+import { formatPhone } from "#shared/identifiers/phone.ts";
+import { MESSAGE_KINDS, MESSAGE_STATES } from "#shared/vocabulary.ts";
+import { call } from "#web/api.ts";
+import { formatMoment } from "#web/clock.ts";
+import { ListPage } from "#web/list/ListPage.tsx";
+import { ActionButtons } from "#web/list/table/ActionButtons.tsx";
+import type { Column, RowAction } from "#web/list/table/columns.ts";
+import { useList } from "#web/list/useList.ts";
+import { makeListed, useRefresh } from "#web/resource.ts";
+import { Facts } from "#web/ui/Facts.tsx";
+import { StatusBadge } from "#web/ui/StatusBadge.tsx";
+import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
+import { type Message, messageRoutes } from "../contract.ts";
+import {
+  messageKindLabels,
+  messageReaderLabels,
+  messageStateLabels,
+  messageTexts as texts,
+} from "../texts.ts";
+import classes from "./messages.module.css";
+
+const messages = makeListed(messageRoutes.filter, "delivery");
+
+const columns: Column<Message>[] = [
+  { key: "number", label: texts.order, width: 110, render: ({ number }) => formatNumber(number) },
+  { key: "name", label: texts.name, card: "title", render: ({ name }) => name },
+  {
+    key: "reader",
+    label: texts.to,
+    plain: true,
+    width: 130,
+    render: ({ reader }) => messageReaderLabels[reader],
+  },
+  { key: "kind", label: texts.what, plain: true, width: 150, render: ({ kind }) => messageKindLabels[kind] },
+  { key: "state", label: texts.state, card: "line", width: 140, render: (one) => <State message={one} /> },
+  { key: "created_at", label: texts.since, width: 170, render: ({ created_at }) => formatMoment(created_at) },
+];
+
+const State = ({ message: { state } }: { message: Message }) => (
+  <StatusBadge
+    label={messageStateLabels[state]}
+    {...(state === "sent" ? { tone: "green", icon: IconCheck } : { tone: "yellow", icon: IconClock })}
+  />
+);
+
+/** Whom to tell by WhatsApp: one tap opens the text and marks it as sent. */
+function MessagesPage() {
+  const list = useList(messages);
+  const mark = useMarkSent();
+  const actions = (one: Message) => actionsOf(one, mark);
+  return (
+    <ListPage
+      title={texts.title}
+      purpose={texts.purpose}
+      list={list}
+      columns={columns}
+      filters={
+        <>
+          <Select
+            aria-label={texts.state}
+            placeholder={texts.state}
+            clearable
+            data={MESSAGE_STATES.map((value) => ({ value, label: messageStateLabels[value] }))}
+            value={list.query.state ?? null}
+            onChange={(state) => list.set({ state: state ?? undefined })}
+          />
+          <Select
+            aria-label={texts.what}
+            placeholder={texts.what}
+            clearable
+            data={MESSAGE_KINDS.map((value) => ({ value, label: messageKindLabels[value] }))}
+            value={list.query.kind ?? null}
+            onChange={(kind) => list.set({ kind: kind ?? undefined })}
+          />
+        </>
+      }
+      actions={actions}
+      detailTitle={({ number }) => texts.one(formatNumber(number))}
+      detail={(one) => (
+        <>
+          <ActionButtons actions={actions(one)} />
+          <Facts facts={factsOf(one)} />
+          <Text className={classes.text}>{one.text}</Text>
+        </>
+      )}
+    />
+  );
+}
+
+function useMarkSent() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (id: number) => call(messageRoutes.sent, { params: { id } }),
+    onSuccess: () => toastSuccess(texts.marked),
+    onError: (error) => toastError(texts.failed, error),
+    onSettled: refresh,
+  });
+}
+
+function actionsOf(one: Message, mark: ReturnType<typeof useMarkSent>): (RowAction | null)[] {
+  const waits = one.state === "to_send";
+  const { whatsapp_url: href } = one;
+  const markIt = () => mark.mutate(one.id);
+  const send: RowAction = {
+    label: waits ? texts.send : texts.sendAgain,
+    icon: IconBrandWhatsapp,
+    main: waits,
+    ...(href && {
+      link: (props) => <a {...props} href={href} target="_blank" rel="noreferrer" />,
+      ...(waits && { onClick: markIt }),
+    }),
+  };
+  return [send, waits ? { label: texts.markSent, icon: IconCheck, onClick: markIt } : null];
+}
+
+function factsOf(one: Message) {
+  const { phone, whatsapp_url, sent_at, sent_by, number, delivery_id } = one;
+  return [
+    { label: texts.name, value: `${one.name} (${messageReaderLabels[one.reader]})`, wide: true },
+    {
+      label: texts.phone,
+      value: whatsapp_url ? formatPhone(phone ?? "") : `${formatPhone(phone ?? "")} ${texts.noPhone}`.trim(),
+    },
+    {
+      label: texts.order,
+      value: (
+        <Link to="/deliveries" search={{ search: formatNumber(number), detail: String(delivery_id) }}>
+          {formatNumber(number)}
+        </Link>
+      ),
+    },
+    { label: texts.what, value: messageKindLabels[one.kind] },
+    { label: texts.since, value: formatMoment(one.created_at) },
+    ...(sent_at === null ? [] : [{ label: texts.sent, value: `${formatMoment(sent_at)}, ${sent_by ?? ""}` }]),
+  ];
+}
+
+export const screen = { access: messageRoutes.filter.access, Page: MessagesPage };

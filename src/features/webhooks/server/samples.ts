@@ -1,0 +1,6 @@
+/** A valid webhook. */
+export const sampleWebhook = (change: object = {}) => ({
+  url: "https://tienda.example/mandado",
+  events: ["order.created", "order.status"],
+  ...change,
+});

@@ -1,0 +1,101 @@
+import { Button, Skeleton, Text } from "@mantine/core";
+import { IconCheck, IconCircleX, IconClock, IconRefresh } from "@tabler/icons-react";
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { WebhookDeliveryState } from "#shared/vocabulary.ts";
+import { call } from "#web/api.ts";
+import { formatMoment } from "#web/clock.ts";
+import { Pager } from "#web/list/Pager.tsx";
+import { useRefresh } from "#web/resource.ts";
+import { LoadFailed } from "#web/ui/LoadFailed.tsx";
+import type { Look } from "#web/ui/paymentLooks.ts";
+import { StatusBadge } from "#web/ui/StatusBadge.tsx";
+import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
+import { webhookRoutes as routes, type Webhook, type WebhookDelivery } from "../contract.ts";
+import { deliveryStateLabels, eventLabel, webhookTexts as texts } from "../texts.ts";
+import classes from "./webhooks.module.css";
+
+const looks: Record<WebhookDeliveryState, Look> = {
+  waiting: { tone: "yellow", icon: IconClock },
+  delivered: { tone: "green", icon: IconCheck },
+  failed: { tone: "red", icon: IconCircleX },
+};
+
+/** How often what waits is asked for, in milliseconds. */
+const LOOK_MS = 3000;
+
+/** The last messages of a webhook: what became of each, and what the other program answered. */
+export function SentMessages({ of: { id, active } }: { of: Webhook }) {
+  const [page, setPage] = useState(1);
+  const { data, error, refetch } = useQuery({
+    queryKey: [routes.deliveries.path, id, page],
+    queryFn: ({ signal }) =>
+      call(routes.deliveries, { params: { id }, query: { page: String(page) }, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: LOOK_MS,
+  });
+  if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton height={120} />;
+  if (data.total === 0) return <Text>{texts.noDeliveries}</Text>;
+  return (
+    <>
+      <ul className={classes.list} aria-label={texts.deliveries}>
+        {data.items.map((one) => (
+          <Message key={one.id} of={one} webhookId={id} active={active} />
+        ))}
+      </ul>
+      <Pager page={data} onTurn={setPage} />
+    </>
+  );
+}
+
+function Message({
+  of: one,
+  webhookId,
+  active,
+}: {
+  of: WebhookDelivery;
+  webhookId: number;
+  active: boolean;
+}) {
+  const refresh = useRefresh();
+  const retry = useMutation({
+    mutationFn: () => call(routes.retry, { params: { id: webhookId, deliveryId: one.id } }),
+    onSuccess: () => toastSuccess(texts.retried),
+    onError: (failed) => toastError(texts.failed, failed),
+    onSettled: refresh,
+  });
+  const tries = `${texts.attempts}: ${one.attempts}`;
+  const next =
+    one.state === "waiting" &&
+    one.attempts > 0 &&
+    one.next_at &&
+    `${texts.next}: ${formatMoment(one.next_at)}`;
+  return (
+    <li className={classes.entry}>
+      <div className={classes.facts}>
+        <div className={classes.name}>
+          {eventLabel(one.event)}
+          <StatusBadge label={deliveryStateLabels[one.state]} {...looks[one.state]} />
+        </div>
+        <div className={classes.meta}>
+          {[formatMoment(one.attempted_at ?? one.created_at), tries, next].filter(Boolean).join(" · ")}
+        </div>
+        {one.error && <div className={classes.meta}>{one.error}</div>}
+        {one.answer && <pre className={classes.answer}>{one.answer}</pre>}
+      </div>
+      {active && (
+        <Button
+          variant="default"
+          size="xs"
+          aria-label={`${texts.retry} ${eventLabel(one.event)}, ${formatMoment(one.created_at)}`}
+          leftSection={<IconRefresh size={16} stroke={1.7} aria-hidden />}
+          loading={retry.isPending}
+          onClick={() => retry.mutate()}
+        >
+          {texts.retry}
+        </Button>
+      )}
+    </li>
+  );
+}
