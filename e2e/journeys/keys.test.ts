@@ -28,6 +28,8 @@ async function makesKey({ company, visit: arrive, url }: Scene) {
   await page.keyboard.press("Enter");
   const made = await new Dialog(visit, "Clave creada").opened();
   await made.fitsWidth();
+  // Enter must not close what is shown once.
+  await made.button("Copiar clave").and(page.locator(":focus")).waitFor();
   const shown = await made.within.locator("code").innerText();
   await made.button("Copiar clave").click();
   await connections.toast("Clave copiada");

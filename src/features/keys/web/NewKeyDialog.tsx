@@ -12,6 +12,7 @@ import { DateField } from "#web/form/fields/DateField.tsx";
 import { useRecordForm } from "#web/form/useRecordForm.ts";
 import { useSubmit } from "#web/form/useSubmit.ts";
 import { useRefresh } from "#web/resource.ts";
+import { focusOnMount } from "#web/ui/focusOnMount.ts";
 import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
 import { keyBody, keyRoutes } from "../contract.ts";
 import { scopeLabels, keyTexts as texts } from "../texts.ts";
@@ -123,7 +124,7 @@ function MadeKey({ value, onClose }: DialogProps & { value: string }) {
           {texts.kept}
         </Button>
         <Button
-          data-autofocus
+          ref={focusOnMount}
           leftSection={<IconCopy size={17} stroke={1.7} aria-hidden />}
           onClick={() => void copy()}
         >
