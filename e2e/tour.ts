@@ -138,8 +138,7 @@ export function tourOf({ ids }: SmallCompany): Stop[] {
     { name: "receipts", path: "/debts/receipts", title: "Cobros", text: "R-000001" },
     { name: "ageing", path: "/debts/ageing", title: "Antigüedad", text: "Ferretería El Tornillo" },
     { name: "remittances", path: "/debts/remittances", title: "Recaudos", text: /^María/ },
-    { name: "bank", path: "/debts/bank", title: "Banco", text: "Por decidir" },
-    { name: "bank-lines", path: "/debts/bank/lines", title: "Movimientos del banco", text: "COMISION" },
+    ...bankStops,
     ...waiting,
     { name: "profile", path: "/users/edit/", title: "Editar tu usuario", text: "Cambiar contraseña" },
     { name: "security", path: "/users/security", title: "Seguridad", text: "Este dispositivo" },
@@ -152,6 +151,11 @@ export function tourOf({ ids }: SmallCompany): Stop[] {
     { name: "not-found", path: "/no/such/page", title: "Página no encontrada" },
   ];
 }
+
+const bankStops: Stop[] = [
+  { name: "bank", path: "/debts/bank", title: "Banco", text: "Por decidir" },
+  { name: "bank-lines", path: "/debts/bank/lines", title: "Movimientos del banco", text: "COMISION" },
+];
 
 /** Opens a page and waits until it is complete. */
 export async function openStop({ page }: Visit, { path, title, text }: Stop): Promise<void> {
