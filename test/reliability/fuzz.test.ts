@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { endpoints } from "#app/api.ts";
+import { importLines } from "#features/bank-statements/server/samples.ts";
 import { sampleFloat } from "#features/cash/server/samples.ts";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCollection } from "#features/collections/server/samples.ts";
 import { sampleCompany } from "#features/company/server/samples.ts";
 import { sampleCredit } from "#features/deliveries/server/samples.ts";
+import { importForm } from "#features/imports/server/samples.ts";
 import { makeKey } from "#features/keys/server/samples.ts";
 import { sampleProposal } from "#features/rates/server/samples.ts";
 import { sampleAddressee } from "#features/receipts/server/samples.ts";
@@ -13,6 +15,7 @@ import { sampleRemittance } from "#features/remittances/server/samples.ts";
 import { sampleRequest } from "#features/requests/server/samples.ts";
 import { sampleCourierCash, sampleSettlement } from "#features/settlements/server/samples.ts";
 import { sampleFailure, sampleStanding } from "#features/standing-orders/server/samples.ts";
+import { sampleWebhook } from "#features/webhooks/server/samples.ts";
 import { brokenInvariants } from "#operations/rules/invariants.ts";
 import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
 import { samples } from "#test/samples.ts";
@@ -41,7 +44,7 @@ describe(`${COUNT} invalid requests, seed ${SEED}`, () => {
   let key: Caller;
   let known: Known;
   before(async () => {
-    api = await openTestApi({ KEY_CALLS_PER_MINUTE: "0" });
+    api = await openTestApi({ KEY_CALLS_PER_MINUTE: "0", WEBHOOKS: "on" });
     api.setNow("2026-11-20T15:00:00Z");
   });
   after(() => api.close());
@@ -78,6 +81,8 @@ describe(`${COUNT} invalid requests, seed ${SEED}`, () => {
     const asked = await sampleRequest(api.database, owner.user.id, { service_id: service });
     const standing = await made("/standing-orders", sampleStanding(service));
     await sampleFailure(api.database, standing.id, "2026-11-20");
+    await importLines(owner, [["2026-11-19", 100, "123456", "Transferencia"]]);
+    const sheet = importForm("clients", "Nombre;RIF;Dirección\nBodegón Ávila;J-70000001;Chacao\n");
     known = {
       ...known,
       "/standing-orders": standing.id,
@@ -103,10 +108,21 @@ describe(`${COUNT} invalid requests, seed ${SEED}`, () => {
       "/sign-ins": 999_999_999,
       "/courier": 1,
       "/keys": (await makeKey(owner)).id,
+      "/bank": (await owner.get("/bank/lines/filter")).body.items[0].id,
+      "/imports": (await made("/imports", sheet)).id,
+      "/messages": await tellOf(order.id),
+      "/webhooks": (await made("/webhooks", sampleWebhook())).id,
       "/v1": order.id,
       slug: await openForm(owner),
       token: order.tracking_url.split("/t/")[1],
     };
+  }
+
+  /** Sends the order, with the list of whom to tell switched on; returns the message. */
+  async function tellOf(orderId: number): Promise<number> {
+    await owner.put("/company", sampleCompany({ message_list: true }));
+    await owner.put(`/deliveries/${orderId}/status`, { status: "in_transit" });
+    return (await owner.get("/messages/filter")).body.items[0].id;
   }
 
   /** A key that was used: its first use is written after its answer. */

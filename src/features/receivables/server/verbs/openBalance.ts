@@ -21,6 +21,7 @@ import {
   voidReceipts,
 } from "#features/receipts/server/queries.ts";
 import { receiptTexts } from "#features/receipts/texts.ts";
+import { openingTexts as texts } from "#features/receivables/texts.ts";
 import { openingService } from "#features/services/server/queries.ts";
 import type { EventDraft } from "#server/audit.ts";
 import type { Author } from "#server/author.ts";
@@ -30,7 +31,6 @@ import type { RowOf, Schema, Tx } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import { conflict, invalid, orNotFound } from "#shared/errors.ts";
 import { type Cents, formatMoney, NO_MONEY, toDollars } from "#shared/money.ts";
-import { openingTexts as texts } from "../../texts.ts";
 
 /** What `openBalance` made: an order that is owed, or the receipt of a balance in the client's favour. */
 export interface Opening {
