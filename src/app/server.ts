@@ -69,11 +69,7 @@ export async function start(config: Config, database: Database): Promise<void> {
     await servePages(app, DIST, config.timeZone);
     await serveForm(app, DIST, { config, database });
   }
-  const stopSweeping = keepSweeping(config, database, log);
-  let stopPlanning: (() => void) | undefined;
-  let stopPolling: (() => void) | undefined;
-  let stopClosing: (() => void) | undefined;
-  let stopTelling: (() => void) | undefined;
+  const stops = [keepSweeping(config, database, log)];
   let stopping = false;
   app.addHook("onRequest", (_, reply, done) => {
     if (stopping) reply.header("connection", "close");
@@ -83,11 +79,7 @@ export async function start(config: Config, database: Database): Promise<void> {
     // Ctrl-C arrives twice, from the terminal and from npm. The second signal changes nothing.
     if (stopping) return;
     stopping = true;
-    stopSweeping();
-    stopPlanning?.();
-    stopPolling?.();
-    stopClosing?.();
-    stopTelling?.();
+    for (const stopOne of stops) stopOne();
     app.live.close();
     await drain(app);
     await app.close();
@@ -104,11 +96,11 @@ export async function start(config: Config, database: Database): Promise<void> {
   await listen(app, config);
   printAddress(app, config, database);
   jobs.start();
-  stopPlanning = keepPlanning(database, config.timeZone, log);
-  if (config.rates) stopPolling = keepPolling(database, log);
-  if (config.mail) stopClosing = keepClosing(database, config.timeZone, log);
+  stops.push(keepPlanning(database, config.timeZone, log));
+  if (config.rates) stops.push(keepPolling(database, log));
+  if (config.mail) stops.push(keepClosing(database, config.timeZone, log));
   const { pushKeys: keys, publicUrl: subject } = config;
-  if (keys && subject) stopTelling = keepTelling({ database, keys, subject, log });
+  if (keys && subject) stops.push(keepTelling({ database, keys, subject, log }));
   if (!config.databaseUrl) {
     const { dataDir, backupsKept } = config;
     backups = keepBackups({ dataDir, folder: backupsFolder(config), kept: backupsKept }, log);
