@@ -25,9 +25,9 @@ export class Account {
       method,
       headers: {
         Authorization: `Bearer ${this.session.access_token}`,
-        ...(body ? { "Content-Type": "application/json" } : {}),
+        ...(body && !(body instanceof FormData) ? { "Content-Type": "application/json" } : {}),
       },
-      body: body ? JSON.stringify(body) : null,
+      body: body instanceof FormData ? body : body ? JSON.stringify(body) : null,
     });
     const text = await answer.text();
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);

@@ -1,3 +1,4 @@
+import { sampleMapping, sampleStatement, statementForm } from "#features/bank-statements/server/samples.ts";
 import { addDays, type Day } from "#shared/dates.ts";
 import { today } from "./clock.ts";
 import { type Account, register } from "./company.ts";
@@ -8,6 +9,7 @@ export interface SmallCompany {
   basic: Account;
   ids: Record<
     | "client"
+    | "twin"
     | "courier"
     | "rider"
     | "service"
@@ -162,12 +164,14 @@ export async function openSmallCompany(url: string): Promise<SmallCompany> {
   await basic.secure();
   await owner.post("/keys", { name: "Tienda en línea", scopes: ["orders:read", "orders:write"] });
   await owner.put(`/rates/${day}`, { rate: 231.0462, confirm: true });
+  await importStatement(owner, day);
   const request = await askInForm(owner, url, madeServices[0].id);
   return {
     owner,
     basic,
     ids: {
       client: madeClients[1].id,
+      twin: madeClients[0].id,
       courier: madeCouriers[0].id,
       rider: madeCouriers[1].id,
       zone: chacao,
@@ -271,4 +275,20 @@ async function inTurn<Item, Made>(
   const made: Made[] = [];
   for (const [index, item] of items.entries()) made.push(await make(item, index));
   return made;
+}
+
+/** What a bank says of a day: a bill that was paid, a deposit that nobody expects, and a fee. */
+async function importStatement(owner: Account, day: string) {
+  await owner.post("/company-bills", {
+    ...{ name: "Papelería", date: day, description: "Resmas de papel" },
+    ...{ method: "bank_transfered", currency: "VES", amount: 250.5 },
+  });
+  const lines = [
+    [day, -250.5, "004418827310", "PAGO A PROVEEDOR"],
+    [day, 1850.75, "000771920045", "PAGO MOVIL RECIBIDO 0424-5550188"],
+    [day, -4.35, "", "COMISION PAGO MOVIL"],
+  ] as const;
+  const form = statementForm(sampleStatement(lines), { account: "Banesco 4021", check: "true" });
+  const { id } = await owner.post("/bank/statements", form);
+  await owner.put(`/bank/statements/${id}/mapping`, sampleMapping);
 }

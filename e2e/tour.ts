@@ -50,6 +50,19 @@ const priceStops = (ids: SmallCompany["ids"]): Stop[] => [
   { name: "extra-edit", path: `/services/extras/edit/${ids.extra}`, title: "Editar recargo" },
 ];
 
+const clientStops = (ids: SmallCompany["ids"]): Stop[] => [
+  { name: "clients", path: "/clients", title: "Clientes", text: "J-30123456-7" },
+  { name: "clients-duplicates", path: "/clients/duplicates", title: "Posibles duplicados" },
+  {
+    name: "clients-merge",
+    path: `/clients/merge?from=${ids.twin}&into=${ids.client}`,
+    title: "Combinar clientes",
+    text: "Lo que pasa",
+  },
+  { name: "client-new", path: "/clients/new", title: "Nuevo cliente" },
+  { name: "client-edit", path: `/clients/edit/${ids.client}`, title: "Editar cliente" },
+];
+
 /** The public form, and what the office does with the orders that are asked for in it. */
 const requestStops = (ids: SmallCompany["ids"]): Stop[] => [
   { name: "public-form", path: `/pedir/${FORM}`, as: nobody, title: "Pida un envío", text: "Estimado" },
@@ -84,10 +97,7 @@ export function tourOf({ ids }: SmallCompany): Stop[] {
     { name: "delivery-new-for", path: `/deliveries/new/${ids.client}`, title: "Nuevo delivery" },
     { name: "delivery-edit", path: `/deliveries/edit/${ids.pending}`, title: "Editar delivery" },
     ...standingStops(ids),
-    { name: "clients", path: "/clients", title: "Clientes", text: "J-30123456-7" },
-    { name: "clients-duplicates", path: "/clients/duplicates", title: "Posibles duplicados" },
-    { name: "client-new", path: "/clients/new", title: "Nuevo cliente" },
-    { name: "client-edit", path: `/clients/edit/${ids.client}`, title: "Editar cliente" },
+    ...clientStops(ids),
     { name: "couriers", path: "/couriers", title: "Repartidor", text: "Ibáñez" },
     { name: "courier-new", path: "/couriers/new", title: "Nuevo repartidor" },
     { name: "courier-edit", path: `/couriers/edit/${ids.courier}`, title: "Editar repartidor" },
@@ -128,6 +138,8 @@ export function tourOf({ ids }: SmallCompany): Stop[] {
     { name: "receipts", path: "/debts/receipts", title: "Cobros", text: "R-000001" },
     { name: "ageing", path: "/debts/ageing", title: "Antigüedad", text: "Ferretería El Tornillo" },
     { name: "remittances", path: "/debts/remittances", title: "Recaudos", text: /^María/ },
+    { name: "bank", path: "/debts/bank", title: "Banco", text: "Por decidir" },
+    { name: "bank-lines", path: "/debts/bank/lines", title: "Movimientos del banco", text: "COMISION" },
     ...waiting,
     { name: "profile", path: "/users/edit/", title: "Editar tu usuario", text: "Cambiar contraseña" },
     { name: "security", path: "/users/security", title: "Seguridad", text: "Este dispositivo" },

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import { importLines } from "#features/bank-statements/server/samples.ts";
 import { importForm, sampleMapping } from "#features/imports/server/samples.ts";
 import { makeKey } from "#features/keys/server/samples.ts";
 import { sampleFailure, sampleStanding } from "#features/standing-orders/server/samples.ts";
@@ -19,6 +20,7 @@ export const NEWER_TABLES = [
   ...["standing_orders", "standing_days"],
   ...["awaited_files", "file_pieces", "push_subscriptions", "pushes_due", "requests", "api_keys"],
   ...["messages", "webhooks", "webhook_deliveries", "jobs"],
+  ...["bank_accounts", "bank_statements", "bank_lines"],
 ];
 
 /** The fields of an order of 7.00 dollars with zones and an extra, paid with 10 and change to be sent at 231.5. Makes what they refer to. */
@@ -121,4 +123,7 @@ export async function fillNewer(
   await checkSheet(owner, standing.receipt.full_name);
   await database.transaction((tx) => subscribePhone(tx, courier));
   await addStanding(database, owner, standing);
+  await importLines(owner, [
+    ["2026-11-19", 100, "123456", `TRANSF DE ${standing.receipt.full_name.toUpperCase()}`],
+  ]);
 }

@@ -2,6 +2,8 @@ import { recoveryEndpoints } from "#features/account/server/recovery/routes.ts";
 import { accountEndpoints } from "#features/account/server/routes.ts";
 import { securityEndpoints } from "#features/account/server/security/routes.ts";
 import { attentionEndpoints } from "#features/attention/server/routes.ts";
+import { bankEndpoints } from "#features/bank/server/routes.ts";
+import { statementEndpoints } from "#features/bank-statements/server/routes.ts";
 import { cashEndpoints } from "#features/cash/server/cashRoutes.ts";
 import { shiftEndpoints } from "#features/cash/server/routes.ts";
 import { clientEndpoints } from "#features/clients/server/routes.ts";
@@ -18,6 +20,7 @@ import { extraEndpoints } from "#features/extras/server/routes.ts";
 import { importEndpoints } from "#features/imports/server/routes.ts";
 import { keyEndpoints } from "#features/keys/server/routes.ts";
 import { v1Endpoints } from "#features/keys/server/v1.ts";
+import { mergingEndpoints } from "#features/merging/server/routes.ts";
 import { messageEndpoints } from "#features/messages/server/routes.ts";
 import { phoneEndpoints } from "#features/phone/server/routes.ts";
 import { proofEndpoints } from "#features/proof/server/routes.ts";
@@ -53,6 +56,7 @@ const features = {
   ledger: [],
   clients: clientEndpoints,
   tariffs: tariffEndpoints,
+  "bank-statements": statementEndpoints,
   receipts: [...receiptEndpoints, ...changeEndpoints],
   collections: [],
   deliveries: deliveryEndpoints,
@@ -67,11 +71,13 @@ const features = {
   receivables: receivableEndpoints,
   remittances: remittanceEndpoints,
   "company-bills": billEndpoints,
+  bank: bankEndpoints,
   cash: [...cashEndpoints, ...shiftEndpoints],
   settlements: [...settlementEndpoints, ...reopenEndpoints],
   imports: importEndpoints,
   keys: [...keyEndpoints, ...v1Endpoints],
   webhooks: webhookEndpoints,
+  merging: mergingEndpoints,
   dashboard: dashboardEndpoints,
   events: eventEndpoints,
   attention: attentionEndpoints,

@@ -69,6 +69,7 @@ export async function start(config: Config, database: Database): Promise<void> {
     await servePages(app, DIST, config.timeZone);
     await serveForm(app, DIST, { config, database });
   }
+  // How to stop what runs by itself.
   const stops = [keepSweeping(config, database, log)];
   let stopping = false;
   app.addHook("onRequest", (_, reply, done) => {

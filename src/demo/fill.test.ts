@@ -150,6 +150,7 @@ describe("two years of demo data", () => {
       "reviews",
       "change_to_send",
       "transfers_unconfirmed",
+      "not_in_bank",
       "differences_undecided",
       "late_orders",
     ];

@@ -20,6 +20,7 @@ import { slug } from "./company/people.ts";
 import type { ServiceDraft } from "./company/services.ts";
 import { OWNER } from "./company/staff.ts";
 import { moment } from "./moment.ts";
+import { importStatements } from "./perform/bank.ts";
 import { balanceSafe, closeShift, decideAll, openShift, settleAll } from "./perform/cash.ts";
 import { correctBill } from "./perform/corrections.ts";
 import { remitAll } from "./perform/goods.ts";
@@ -189,6 +190,8 @@ async function carryOut(tx: Tx, doing: Doing, step: Step, { actors, ids, book, p
       return book.payClient(tx, doing, step.client, step.part, step.payment);
     case "confirm":
       return confirmAll(tx, doing);
+    case "bank":
+      return importStatements(tx, doing);
     case "sendChange":
       return sendChange(tx, doing);
     case "close":

@@ -71,8 +71,22 @@ const eraseClient: Erase = async (tx, subject) => {
     .where("id", "=", id)
     .execute();
   const texts = [row.legal_name, row.registration_number, ...parts, ...addressees];
-  return { companyId: row.company_id, about, texts };
+  return { companyId: row.company_id, about, texts: [...texts, ...(await eraseMerged(tx, id))] };
 };
+
+/** The same person under other names: the clients that were merged into it. */
+async function eraseMerged(tx: Tx, id: number): Promise<string[]> {
+  const merged = await tx.selectFrom("clients").select("id").where("merged_into_id", "=", id).execute();
+  const all: string[] = [];
+  for (const other of merged) {
+    const about = { entity: "client" as const, id: other.id };
+    const { companyId, texts } = await eraseClient(tx, String(other.id), undefined);
+    const written = [...texts, ...(await writtenIn(tx, companyId, about))];
+    await replaceInEvents(tx, companyId, about, written);
+    all.push(...written);
+  }
+  return all;
+}
 
 const eraseCourier: Erase = async (tx, subject) => {
   const id = Number(subject);

@@ -126,7 +126,7 @@ async function explained(work: Promise<string>): Promise<string> {
 
 if (import.meta.main)
   await runOperation(
-    "npm run import -- ARCHIVO [--kind clients|couriers|services] [--company EMAIL] [--existing skip|update] [--decimal comma|dot] [--dates dmy|mdy] [--again]",
+    "npm run import -- ARCHIVO [--kind clients|couriers|services|tariffs|orders] [--company EMAIL] [--existing skip|update] [--decimal comma|dot] [--dates dmy|mdy] [--again]",
     [1, 1],
     ({ config, subjects, has, valueFor }) =>
       explained(

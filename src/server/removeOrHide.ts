@@ -13,17 +13,16 @@ export function usedByOrder(table: UsedEntity, alias: string) {
     and ${sql.ref(`o.${COLUMN[table]}`)} = ${id} and o.deleted_at is null limit 1)`;
 }
 
+/** SQL: 1 if the client `alias` owed something before the company began here that was not taken back, else null. */
+export const usedByOpening = (alias: string) =>
+  sql<number | null>`(select 1 from deliveries as n where n.company_id = ${sql.ref(`${alias}.company_id`)}
+    and n.client_id = ${sql.ref(`${alias}.id`)} and n.opening = 1 and n.status <> 'cancelled' limit 1)`;
+
 /** Tables whose rows may refer to a deleted client, courier or service. A client's debts and remittances are found by their journal lines. */
 const REFERRING: Record<UsedEntity, readonly string[]> = {
   clients: [
-    "deliveries",
-    "receipts",
-    "journal_lines",
-    "reminders",
-    "tariffs",
-    "standing_orders",
-    "requests",
-    "api_keys",
+    ...["deliveries", "receipts", "journal_lines", "reminders", "tariffs", "standing_orders", "requests"],
+    ...["api_keys", "webhooks"],
   ],
   couriers: ["deliveries", "standing_orders"],
   services: ["deliveries", "tariffs", "standing_orders"],
@@ -36,10 +35,19 @@ export async function removeOrHide(
   row: { company_id: number; id: number },
   at: Instant,
 ): Promise<void> {
-  const named = REFERRING[table].map(
-    (other) =>
-      sql`exists (select 1 from ${sql.table(other)} where company_id = ${row.company_id} and ${sql.ref(COLUMN[table])} = ${row.id})`,
-  );
+  const merged =
+    table === "clients"
+      ? [
+          sql`exists (select 1 from clients where company_id = ${row.company_id} and merged_into_id = ${row.id})`,
+        ]
+      : [];
+  const named = [
+    ...merged,
+    ...REFERRING[table].map(
+      (other) =>
+        sql`exists (select 1 from ${sql.table(other)} where company_id = ${row.company_id} and ${sql.ref(COLUMN[table])} = ${row.id})`,
+    ),
+  ];
   const { rows } = await sql`select 1 as named where ${sql.join(named, sql` or `)}`.execute(tx);
   if (rows.length > 0) await tx.updateTable(table).set({ deleted_at: at }).where("id", "=", row.id).execute();
   else await tx.deleteFrom(table).where("id", "=", row.id).execute();
@@ -89,3 +97,12 @@ export function usedExtra(alias: string) {
   return sql<number | null>`(select 1 from delivery_extras as u join deliveries as o on o.id = u.delivery_id
     where u.company_id = ${company} and u.extra_id = ${id} and o.deleted_at is null limit 1)`;
 }
+
+/**
+ * SQL: the client that a column names, or the one that it was merged into since. For the journal's lines, which keep the client of their
+ * day: what undoes them is about the client that has its money now.
+ */
+export const currentClient = (column: string) =>
+  sql<
+    number | null
+  >`coalesce((select m.merged_into_id from clients as m where m.id = ${sql.ref(column)}), ${sql.ref(column)})`;

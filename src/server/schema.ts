@@ -5,6 +5,7 @@ import type { AccountType, EmployeeRole } from "#shared/routes/roles.ts";
 import type {
   Action,
   AttemptReason,
+  BankLineState,
   BankMethod,
   BillMethod,
   CashPlace,
@@ -426,6 +427,8 @@ interface ClientsTable extends Editable {
   /** JSON of what proves a delivery of its orders. Null: the service or the company says it. */
   proof: Generated<string | null>;
   notes: string | null;
+  /** The client that it was merged into. Such a client is hidden. */
+  merged_into_id: Generated<number | null>;
   search: string;
   sort_name: string;
 }
@@ -592,6 +595,8 @@ interface ServicesTable extends Editable {
   courier_pay: Generated<Cents>;
   /** JSON of what proves a delivery. Null: the company says it. */
   proof: Generated<string | null>;
+  /** The service of balances from before: hidden from the start, so that nobody sells it. One for a company. */
+  opening: Generated<Flag>;
   /** Whether the public form offers it. */
   public: Generated<Flag>;
   search: string;
@@ -664,6 +669,11 @@ interface DeliveriesTable extends Editable {
   pin_code: Generated<string | null>;
   /** JSON of the slow hash that the courier's phone checks them with. */
   pin_hash: Generated<string | null>;
+  /**
+   * What a client owed before the company began here. It is hidden from the start: lists, counts and reports of orders read only those that
+   * are not deleted. What is about debts uses `isOrderOrOpening`.
+   */
+  opening: Generated<Flag>;
   search: string;
 }
 
@@ -894,6 +904,63 @@ interface CompanyBillsTable extends Editable {
   tendered: Cents | null;
   rate: Rate | null;
   search: string;
+}
+
+interface BankAccountsTable extends Row {
+  name: string;
+  name_key: string;
+  /** JSON of the last mapping, with the names of its columns. */
+  mapping: string | null;
+  created_at: Instant;
+}
+
+interface BankStatementsTable extends Row {
+  bank_account_id: number;
+  file_name: string;
+  format: "sheet" | "mt940";
+  state: "mapping" | "imported";
+  /** JSON of what was read, until it is imported. */
+  content: string | null;
+  /** The days of its first and last line, once it is imported. */
+  start_date: Day | null;
+  end_date: Day | null;
+  line_count: Generated<number>;
+  /** How many lines it brought. */
+  new_count: Generated<number>;
+  account_id: number;
+  created_at: Instant;
+}
+
+/** What a bank says of one movement, and what it is the money of: a tender, change, a remittance, a bill, or none of these. */
+interface BankLinesTable extends Row {
+  bank_account_id: number;
+  /** The statement that brought it. */
+  statement_id: number;
+  day: Day;
+  /** In céntimos; negative for money that left. */
+  amount: Cents;
+  reference: string | null;
+  /** The last six digits of its reference. */
+  reference_end: string | null;
+  description: string;
+  search: string;
+  /** A hash of its day, amount, reference and description. */
+  line_key: string;
+  /** Which of the lines with this key it is, from 1. */
+  number: number;
+  state: Generated<BankLineState>;
+  receipt_id: number | null;
+  /** The tender's position, from 1. */
+  tender: number | null;
+  change_id: number | null;
+  remittance_id: number | null;
+  bill_id: number | null;
+  /** Its match confirmed the tender. */
+  confirmed: Generated<Flag>;
+  /** Why it is ignored. */
+  reason: string | null;
+  decided_at: Instant | null;
+  decided_by: number | null;
 }
 
 /** At most one row per company and day. */
@@ -1139,6 +1206,9 @@ export interface Schema {
   receivable_moves: ReceivableMovesTable;
   write_offs: WriteOffsTable;
   reminders: RemindersTable;
+  bank_accounts: BankAccountsTable;
+  bank_statements: BankStatementsTable;
+  bank_lines: BankLinesTable;
 }
 
 /** The tables with a version, so that a `PUT` can lock a row and check `If-Match`, with the entity of their rows in the events. */

@@ -108,6 +108,11 @@ export const keyTexts = {
   select: "Seleccionar la orden",
   move: "Cambiar el repartidor",
   stops: "Cambiar el lugar en la ruta",
+  bank: "En el banco",
+  confirmCertain: "Confirmar las seguras",
+  bankLines: "Pasar al movimiento siguiente o anterior; Enter toma lo primero que ofrece",
+  ignoreLine: "Ignorar el movimiento",
+  receiveLine: "Recibirlo de un cliente",
 };
 
 export const paletteTexts = {

@@ -34,9 +34,11 @@ export type EntryMethod = (typeof ENTRY_METHODS)[number];
 export const RECEIPT_METHODS = [...PAYMENT_METHODS, "deduction"] as const;
 export type ReceiptMethod = (typeof RECEIPT_METHODS)[number];
 
-/** What a receipt is for: debts, a `full` order's own payment, or money in advance. */
-export const RECEIPT_KINDS = ["payment", "automatic", "advance"] as const;
+/** What a receipt is for: debts, a `full` order's own payment, money in advance, or what a client had in its favour before. */
+export const RECEIPT_KINDS = ["payment", "automatic", "advance", "opening"] as const;
 export type ReceiptKind = (typeof RECEIPT_KINDS)[number];
+/** The kinds whose amount waits for debts to pay. */
+export const CREDIT_KINDS = ["advance", "opening"] as const satisfies ReceiptKind[];
 
 export const RECEIPT_STATES = ["reported", "confirmed", "voided"] as const;
 export type ReceiptState = (typeof RECEIPT_STATES)[number];
@@ -86,14 +88,19 @@ export type CashPlace = "safe" | "shift" | "courier";
  */
 export const JOURNAL_CAUSES = [
   "order",
+  "opening",
+  "opening_void",
   "price",
   "client",
+  "merge",
   "cancellation",
   "deletion",
   "payment",
   "refund",
   "advance",
   "advance_void",
+  "opening_advance",
+  "opening_advance_void",
   "goods",
   "goods_void",
   "goods_ready",
@@ -230,6 +237,8 @@ export const ENTITIES = [
   "receipt",
   "remittance",
   "company_bill",
+  "bank_statement",
+  "bank_line",
   "rate",
   "rate_proposal",
   "import",
@@ -270,3 +279,7 @@ export type SettlementDecision = (typeof SETTLEMENT_DECISIONS)[number];
 /** The widths of receipt printers' paper, in millimetres. */
 export const PAPER_WIDTHS = [80, 58] as const;
 export type PaperWidth = (typeof PAPER_WIDTHS)[number];
+
+/** What became of a line of a bank's statement. */
+export const BANK_LINE_STATES = ["open", "matched", "ignored"] as const;
+export type BankLineState = (typeof BANK_LINE_STATES)[number];

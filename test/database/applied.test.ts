@@ -52,6 +52,8 @@ const APPLIED: Record<string, string> = {
   "0052-proof.ts": "8b15eba14957172e",
   "0053-duty.ts": "8f0b754543674509",
   "0054-imports.ts": "628a736624b6d535",
+  "0055-openings-and-merges.ts": "6ee9031933162b6b",
+  "0056-bank.ts": "64e0ff0885a92666",
   "0057-keys.ts": "5638a2e62ca96d47",
   "0058-messages-and-webhooks.ts": "5486dff10871dc44",
   "0059-requests.ts": "b67f4d267d4b6e04",

@@ -10,10 +10,13 @@ import { sampleBill } from "#features/company-bills/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
 import type { AgeingRow } from "#features/receivables/contract.ts";
+import { importerOf } from "#features/receivables/server/testing.ts";
+import type { Opening } from "#features/receivables/server/verbs/openBalance.ts";
 import { cannotPrint, reportRows } from "#features/reports/server/testing.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { brokenInvariants } from "#operations/rules/invariants.ts";
 import { addDays, type Day } from "#shared/dates.ts";
+import { AppError } from "#shared/errors.ts";
 import { fromDollars } from "#shared/money.ts";
 import { type Caller, openTestApi, type TestApi, testEngine } from "../api.ts";
 
@@ -159,7 +162,7 @@ describe("the journal", () => {
 
   const ACTS = [
     ..."take takeFromAdvance edit delete send deliver cancel bill editBill deleteBill".split(" "),
-    ..."pay payAll advance apply void writeOff".split(" "),
+    ..."pay payAll advance apply void writeOff open openCredit takeBack".split(" "),
   ];
   const step = fc.record({
     days: fc.constantFrom(0, 0, 0, 1, 2),
@@ -177,6 +180,7 @@ describe("the journal", () => {
   const everyAct = [
     "take edit send deliver advance apply take send:1 cancel:1 take delete:2 take writeOff:3",
     "take pay:4 take payAll advance takeFromAdvance advance void:2 bill editBill deleteBill",
+    "take open openCredit takeBack:0 openCredit takeBack:1 open payAll openCredit take apply",
   ].flatMap((acts) => acts.split(" ").map(oneStep));
   function oneStep(act: string): Step {
     const [what = "", which = 0] = act.split(":");
@@ -191,11 +195,36 @@ describe("the journal", () => {
     bills: { id: number }[];
     /** Of advances. */
     receipts: number[];
+    /** What an import brought in. */
+    openings: Opening[];
   }
 
-  async function act(given: Step, { clients, orders, bills, receipts }: Made): Promise<number> {
+  /** Whether the import's change was accepted, as a status. */
+  async function tried(
+    change: Promise<{ opening?: Opening; events: unknown[] }>,
+    made: Made,
+  ): Promise<number> {
+    try {
+      const { opening } = await change;
+      if (opening) made.openings.push(opening);
+      return 201;
+    } catch (error) {
+      assert.ok(error instanceof AppError, String(error));
+      return 409;
+    }
+  }
+
+  async function act(given: Step, all: Made): Promise<number> {
+    const { clients, orders, bills, receipts, openings } = all;
     const { what, which, service, method, cents } = given;
     const client = clients[given.client] ?? null;
+    if (what.startsWith("open")) {
+      const since = addDays(today, -10 * Math.abs(given.shift));
+      const amount = what === "open" ? cents : -cents;
+      return tried(importerOf(api, owner).open(client ?? Number(clients[0]), amount, since, today), all);
+    }
+    const opening = openings[which % Math.max(1, openings.length)];
+    if (what === "takeBack" && opening) return tried(importerOf(api, owner).remove(opening, today), all);
     const terms = {
       date: addDays(today, given.shift),
       courier_id: courier,
@@ -255,7 +284,7 @@ describe("the journal", () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: STEPS, size: "max" }), async (history) => {
         const clients = [await newClient("Uno"), await newClient("Dos"), null];
-        const made: Made = { clients, orders: [], bills: [], receipts: [] };
+        const made: Made = { clients, orders: [], bills: [], receipts: [], openings: [] };
         const notes = new Map<string, number>();
         const advances = new Map<number, number>();
         const days = new Map<Day, { rows: AgeingRow[]; all: number; advances: Map<number, number> }>();

@@ -8,6 +8,7 @@ import { pathOf, type RouteShape } from "#shared/routes/route.ts";
 import { type Caller, openTestApi, type TestApi } from "../api.ts";
 import { changedByAdmins, samples } from "../samples.ts";
 import { accountRows } from "./permissions/account.ts";
+import { bankRows } from "./permissions/bank.ts";
 import { openCallers, openFresh, ROLES, type Role } from "./permissions/callers.ts";
 import { cashRows } from "./permissions/cash.ts";
 import { companyRows } from "./permissions/company.ts";
@@ -46,6 +47,7 @@ const rows: Rows = {
   ...priceRows,
   ...requestRows,
   ...debtRows,
+  ...bankRows,
   ...cashRows,
   ...importRows,
   ...insightRows,

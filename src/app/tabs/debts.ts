@@ -1,3 +1,5 @@
+import { bankRoutes } from "#features/bank/contract.ts";
+import { bankTexts } from "#features/bank/texts.ts";
 import { debtRoutes } from "#features/debts/contract.ts";
 import { debtTexts } from "#features/debts/texts.ts";
 import { receiptRoutes } from "#features/receipts/contract.ts";
@@ -13,4 +15,5 @@ export const tabs: PageTab[] = [
   { to: "/debts/receipts", label: receiptsTexts.title, access: receiptRoutes.filter.access },
   { to: "/debts/ageing", label: receivableTexts.ageing, access: receivableRoutes.ageing.access },
   { to: "/debts/remittances", label: remittanceTexts.title, access: remittanceRoutes.filter.access },
+  { to: "/debts/bank", label: bankTexts.title, access: bankRoutes.board.access },
 ];

@@ -2,8 +2,7 @@ import { deliveryRoutes } from "#features/deliveries/contract.ts";
 import { deliveryTexts } from "#features/deliveries/texts.ts";
 import { dispatchRoutes } from "#features/dispatch/contract.ts";
 import { dispatchTexts } from "#features/dispatch/texts.ts";
-import { messageRoutes } from "#features/messages/contract.ts";
-import { messageTexts } from "#features/messages/texts.ts";
+import { messagesTitle } from "#features/messages/tabTexts.ts";
 import { requestSummaryRoutes } from "#features/requests/summaryContract.ts";
 import { requestsTitle } from "#features/requests/tabTexts.ts";
 import type { PageTab } from "#web/layout/PageTabs.tsx";
@@ -20,15 +19,16 @@ export const tabs: PageTab[] = [
   { to: "/deliveries/board", label: dispatchTexts.board, access: dispatchRoutes.board.access },
   requestsTab,
   {
+    to: "/deliveries/messages",
+    label: messagesTitle,
+    // As the list's route says; its contract would load with the orders.
+    access: "staff",
+    setting: "message_list",
+  },
+  {
     to: "/deliveries/standing",
     label: deliveryTexts.standing,
     access: deliveryRoutes.filter.access,
     create: { label: deliveryTexts.newStanding, access: deliveryRoutes.create.access },
-  },
-  {
-    to: "/deliveries/messages",
-    label: messageTexts.title,
-    access: messageRoutes.filter.access,
-    setting: "message_list",
   },
 ];

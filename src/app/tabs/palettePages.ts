@@ -11,10 +11,14 @@ import {
   IconUsers,
 } from "@tabler/icons-react";
 import { profileTexts } from "#features/account/texts.ts";
+import { bankRoutes } from "#features/bank/contract.ts";
+import { bankTexts } from "#features/bank/texts.ts";
 import { clientRoutes } from "#features/clients/contract.ts";
 import { duplicateTexts } from "#features/clients/texts.ts";
 import { eventRoutes } from "#features/events/contract.ts";
 import { eventTexts } from "#features/events/texts.ts";
+import { mergeRoutes } from "#features/merging/contract.ts";
+import { mergingTexts } from "#features/merging/texts.ts";
 import { changeRoutes } from "#features/receipts/contract.ts";
 import { changeTexts } from "#features/receipts/texts.ts";
 import { mayCall } from "#shared/routes/roles.ts";
@@ -34,10 +38,15 @@ import { tabs as serviceTabs } from "./services.ts";
 const activity: PageTab[] = [{ to: "/events", label: eventTexts.title, access: eventRoutes.filter.access }];
 const duplicates: PageTab[] = [
   { to: "/clients/duplicates", label: duplicateTexts.title, access: clientRoutes.duplicates.access },
+  { to: "/clients/merge", label: mergingTexts.title, access: mergeRoutes.merge.access },
 ];
 
 const change: PageTab[] = [
   { to: "/debts/receipts/change", label: changeTexts.title, access: changeRoutes.filter.access },
+];
+
+const bankLines: PageTab[] = [
+  { to: "/debts/bank/lines", label: bankTexts.allLines, access: bankRoutes.filter.access },
 ];
 
 /** The views of pages, and the icons of those that the menu does not have. */
@@ -49,6 +58,7 @@ const tabIcons: [PageTab[], Icon][] = [
   [debtTabs, IconCoin],
   [activity, IconHistory],
   [change, IconCoin],
+  [bankLines, IconCoin],
   [duplicates, IconUsers],
   [profileTabs, IconUserCircle],
 ];

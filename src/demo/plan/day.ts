@@ -38,6 +38,7 @@ export function planCash({ luck, agenda, part, today }: World, day: Day, { rate,
   if (day === today) {
     agenda.put(day, 1190, admin, { kind: "phones" });
     agenda.put(day, 1195, ACCOUNTANT, { kind: "correct" });
+    agenda.put(day, 1197, OWNER, { kind: "bank" });
   }
   if (!works) return;
   const float = { USD: 40, VES: Math.round(rate / 5) * 100 };

@@ -55,6 +55,8 @@ export type Action =
   | { kind: "payClient"; client: number; part: number | null; payment: PaymentDraft }
   /** Confirms all receipts that wait for it. */
   | { kind: "confirm" }
+  /** Imports what the banks say of the last month. */
+  | { kind: "bank" }
   /** Sends the change that waits, but the newest. */
   | { kind: "sendChange" }
   /** Closes all days until this one. */

@@ -67,7 +67,7 @@ const knownId = { id: id().optional() };
 /** How many entries one save may add to a list. Orders add addresses too, so a list may be longer. */
 const MOST_ADDED = { addresses: 200, others: 100 };
 /** How many entries a list may have in all. */
-const MOST = { addresses: 5000, others: 1000 };
+export const MOST_PARTS = { addresses: 5000, others: 1000 };
 const fewAdded = (most: number) => (entries: readonly { id?: number | undefined }[]) =>
   entries.filter(({ id }) => id === undefined).length <= most;
 
@@ -98,17 +98,17 @@ export const clientBody = z.object({
         clientTexts.addressRequired,
       )
       .min(1, clientTexts.addressRequired),
-    MOST.addresses,
+    MOST_PARTS.addresses,
   ).refine(fewAdded(MOST_ADDED.addresses), NOT_VALID),
   phones: list(
     z.array(z.object({ ...knownId, phone: phone(clientTexts.phoneRequired, CLIENT_PHONE) })),
-    MOST.others,
+    MOST_PARTS.others,
   )
     .refine(fewAdded(MOST_ADDED.others), NOT_VALID)
     .default([]),
   emails: list(
     z.array(z.object({ ...knownId, email: email(clientTexts.emailRequired, clientTexts.emailWrong) })),
-    MOST.others,
+    MOST_PARTS.others,
   )
     .refine(fewAdded(MOST_ADDED.others), NOT_VALID)
     .default([]),

@@ -85,6 +85,7 @@ export const duplicateTexts = {
   none: "No hay posibles duplicados",
   sameDocument: "Mismo documento",
   samePhone: "Mismo teléfono:",
+  merge: "Combinar",
 };
 
 /** 'Sin deudas', '1 deuda', '3 deudas'. */

@@ -45,6 +45,7 @@ const entry = z.object({
   created_at: z.string(),
   by: z.string(),
   receipt: receiptRef(),
+  in_bank: z.boolean().describe("a bank's statement shows money of its receipt"),
 });
 entry.register(z.globalRegistry, { id: "LedgerEntry" });
 

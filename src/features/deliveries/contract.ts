@@ -73,6 +73,11 @@ const delivery = z.object({
   notes: z.string().nullable(),
   cancellation_notes: z.string().nullable(),
   return_of_id: id().nullable().describe("the cancelled order whose parcel it brings back"),
+  opening: z
+    .boolean()
+    .describe(
+      "what its client owed before the company began here: it is owed, and in no list or report of orders",
+    ),
   return_id: id().nullable().describe("the order that brings back the parcel of this cancelled one"),
   receipt: z.object({ full_name: z.string(), phone: z.string(), address: z.string() }),
   receipt_full_name: z.string(),

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { account } from "#features/account/contract.ts";
 import { signInShape } from "#features/account/securityContract.ts";
+import { bankLineShape } from "#features/bank/contract.ts";
+import { statementShape } from "#features/bank-statements/contract.ts";
 import { movementShape } from "#features/cash/contract.ts";
 import { clientShape } from "#features/clients/contract.ts";
 import { companyShape } from "#features/company/contract.ts";
@@ -57,6 +59,8 @@ export const eventShapes: Record<Entity, z.ZodObject> = {
     void_reason: true,
   }),
   company_bill: billShape,
+  bank_statement: statementShape,
+  bank_line: bankLineShape,
   rate: rateShape,
   rate_proposal: NO_FIELDS,
   import: NO_FIELDS,

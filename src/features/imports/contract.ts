@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { day, id, MAX, page, paging } from "#shared/fields.ts";
+import { id, MAX, page, paging } from "#shared/fields.ts";
 import { labelled } from "#shared/formats.ts";
 import { route } from "#shared/routes/route.ts";
 import { IMPORT_ROW_STATES, IMPORT_STATES } from "#shared/vocabulary.ts";
@@ -16,8 +16,6 @@ const options = z.object({
     .describe("what becomes of a row whose record exists already"),
   create_zones: z.boolean().default(false).describe("whether zones that don't exist are made"),
   service_id: id().nullable().default(null).describe("the service of rows that name none"),
-  client_id: id().nullable().default(null).describe("whose prices they are; null: everyone's"),
-  valid_from: day().nullable().default(null).describe("when prices begin; null: today"),
 });
 export type ImportOptions = z.output<typeof options>;
 export const NO_OPTIONS: ImportOptions = options.parse({});

@@ -1,6 +1,7 @@
 import { clientTexts } from "#features/clients/texts.ts";
 import { courierTexts } from "#features/couriers/texts.ts";
 import { serviceTexts } from "#features/services/texts.ts";
+import { tariffTexts } from "#features/tariffs/texts.ts";
 
 /** A column that the templates have, and the page offers. */
 interface FieldText {
@@ -170,7 +171,151 @@ export const serviceFieldTexts: readonly FieldText[] = [
   },
 ];
 
+export const tariffFieldTexts: readonly FieldText[] = [
+  {
+    ...{ ...text, field: "from", label: tariffTexts.from, required: true },
+    names: ["Zona desde", "Zona de recogida", "Origen", "Desde / hasta", "Desde \\ hasta", "Zona", "From"],
+    help: "De qué zona. En una matriz, la columna de la izquierda.",
+    example: "Chacao",
+  },
+  {
+    ...{ ...text, field: "to", label: tariffTexts.to },
+    names: ["Zona hasta", "Zona de entrega", "Destino", "To"],
+    help: "A qué zona. Una matriz no tiene esta columna: sus zonas son los títulos.",
+    example: "Baruta",
+  },
+  {
+    ...{ ...text, field: "amount", label: tariffTexts.amount, reads: "amount" },
+    names: ["Monto", "Tarifa", "Costo", "Price", "Amount"],
+    help: "Lo que cuesta, en dólares. Una matriz no tiene esta columna.",
+    example: "5,50",
+  },
+  {
+    ...{ ...text, field: "courier_pay", label: tariffTexts.courierPay, reads: "amount" },
+    names: ["Pago repartidor", "Pago al motorizado", "Comisión", "Courier pay"],
+    help: "Lo que gana el repartidor, en dólares. Vacío: lo que diga el servicio.",
+    example: "2",
+  },
+  {
+    ...{ ...text, field: "service", label: tariffTexts.service },
+    names: ["Service"],
+    help: "De qué servicio. Sin esta columna, el que elijas.",
+    example: "Exprés",
+  },
+  {
+    ...{ ...text, field: "client", label: tariffTexts.client },
+    names: ["Nombre del cliente", "Client"],
+    help: "De qué cliente, por su nombre o documento. Vacío: de todos.",
+    example: "",
+  },
+  {
+    ...{ ...text, field: "valid_from", label: tariffTexts.validFrom, reads: "day" },
+    names: ["Desde el", "Vigencia", "Fecha", "Valid from"],
+    help: "Desde qué día vale. Vacío: desde hoy.",
+    example: "",
+  },
+];
+
+export const orderFieldTexts: readonly FieldText[] = [
+  {
+    ...{ ...text, field: "date", label: "Fecha", reads: "day", required: true },
+    names: ["Fecha de entrega", "Día", "Date"],
+    help: "El día de la orden.",
+    example: "2026-12-01",
+  },
+  {
+    ...{ ...text, field: "client", label: "Cliente", required: true },
+    names: ["Nombre del cliente", "RIF", "Documento", "Client"],
+    help: "Uno de tus clientes, por su nombre o documento.",
+    example: "Comercial Ávila, C.A.",
+  },
+  {
+    ...{ ...text, field: "service", label: "Servicio" },
+    names: ["Service"],
+    help: "Uno de tus servicios. Sin esta columna, el que elijas.",
+    example: "Exprés",
+  },
+  {
+    ...{ ...text, field: "recipient", label: "Destinatario", required: true },
+    names: ["Nombre del destinatario", "Recibe", "Nombre", "Recipient"],
+    help: "Quién recibe.",
+    example: "Rosa Núñez",
+  },
+  {
+    ...{ ...text, field: "phone", label: "Teléfono", required: true },
+    names: ["Teléfono del destinatario", "Celular", "Móvil", "Tlf", "Telf", "Phone"],
+    help: "El teléfono de quien recibe.",
+    example: "0424-1234567",
+  },
+  {
+    ...{ ...text, field: "address", label: "Dirección de entrega", required: true },
+    names: ["Dirección", "Dirección del destinatario", "Entrega", "Address"],
+    help: "Dónde se entrega.",
+    example: "Calle París, Las Mercedes",
+  },
+  {
+    ...{ ...text, field: "pickup_address", label: "Dirección de recogida" },
+    names: ["Recogida", "Retiro", "Pickup address"],
+    help: "Dónde se recoge. Vacío: la primera dirección del cliente.",
+    example: "",
+  },
+  {
+    ...{ ...text, field: "pickup_zone", label: "Zona de recogida" },
+    names: ["Zona desde", "Origen", "Pickup zone"],
+    help: "Una de tus zonas.",
+    example: "",
+  },
+  {
+    ...{ ...text, field: "delivery_zone", label: "Zona de entrega" },
+    names: ["Zona", "Zona hasta", "Destino", "Delivery zone"],
+    help: "Una de tus zonas.",
+    example: "",
+  },
+  {
+    ...{ ...text, field: "courier", label: "Repartidor" },
+    names: ["Motorizado", "Courier"],
+    help: "Uno de tus repartidores, por su nombre y apellido o su teléfono.",
+    example: "",
+  },
+  {
+    ...{ ...text, field: "payment", label: "Forma de pago" },
+    names: ["Pago", "Condición", "Tipo de pago", "Payment"],
+    help: "Crédito, Contado (ya pagada) o Al entregar. Vacío: crédito si el cliente lo tiene, si no al entregar.",
+    example: "Al entregar",
+  },
+  {
+    ...{ ...text, field: "cod_amount", label: "Valor de la mercancía", reads: "amount" },
+    names: ["Cobrar", "Monto a cobrar", "Mercancía", "Cod"],
+    help: "Lo que se cobra al entregar por la mercancía, en dólares.",
+    example: "",
+  },
+  {
+    ...{ ...text, field: "promised_time", label: "Hora prometida" },
+    names: ["Hora", "Time"],
+    help: "HH:MM.",
+    example: "",
+  },
+  {
+    ...{ ...text, field: "notes", label: "Notas" },
+    names: ["Nota", "Observaciones", "Notes"],
+    help: "Lo que convenga saber.",
+    example: "",
+  },
+];
+
 export const kindTexts = {
+  zone: (name: string) => `la zona ${name}`,
+  fromRequired: "La zona desde la que se cobra es requerida",
+  toRequired: "La zona hasta la que se cobra es requerida",
+  serviceRequired: "Elige el servicio",
+  clientRequired: "El cliente es requerido",
+  severalNamed: (name: string) => `Hay varios con el nombre ${name}`,
+  willMakeZone: (name: string) => `Se creará la zona ${name}`,
+  wrongPayment: "Escribe Crédito, Contado o Al entregar",
+  noPhone: "No parece un teléfono",
+  changedList: (list: string) => `la ${list}, que se guardó otra vez después`,
+  startedOrder: (number: string) => `la orden ${number}, que ya no está pendiente`,
+  orderStays: (number: string, why: string) => `No se puede deshacer: la orden ${number}: ${why}`,
   client: (name: string) => `el cliente ${name}`,
   courier: (name: string) => `el repartidor ${name}`,
   service: (name: string) => `el servicio ${name}`,

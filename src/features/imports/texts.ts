@@ -1,13 +1,15 @@
 import type { ImportRowState, ImportState } from "#shared/vocabulary.ts";
 
 /** What can be imported, in the order of the page. */
-export const IMPORT_KINDS = ["clients", "couriers", "services"] as const;
+export const IMPORT_KINDS = ["clients", "couriers", "services", "tariffs", "orders"] as const;
 export type ImportKindName = (typeof IMPORT_KINDS)[number];
 
 export const kindLabels: Record<ImportKindName, string> = {
   clients: "Clientes",
   couriers: "Repartidores",
   services: "Servicios",
+  tariffs: "Tarifas",
+  orders: "Órdenes",
 };
 
 export const importStateLabels: Record<ImportState, string> = {
@@ -35,7 +37,7 @@ export const rowsText = (count: number): string => many(count, "fila", "filas");
 
 export const importTexts = {
   title: "Importar",
-  purpose: "Trae tus clientes, repartidores y servicios desde una hoja de cálculo.",
+  purpose: "Trae tus clientes, repartidores, servicios, tarifas y órdenes desde una hoja de cálculo.",
   kind: "Qué importar",
   kindRequired: "Elige qué importar",
   drop: "Arrastra aquí un archivo XLSX o CSV, o elígelo",
@@ -59,6 +61,8 @@ export const importTexts = {
   dayOrders: { auto: "Según la hoja", dmy: "día/mes/año", mdy: "mes/día/año" },
   existing: "Si ya existe",
   existings: { skip: "Omitir la fila", update: "Actualizarlo con la fila" },
+  service: "Servicio de las filas que no lo dicen",
+  noService: "El de cada fila",
   createZones: "Crear las zonas que faltan",
   rows: "Filas",
   row: "Fila",
@@ -72,7 +76,7 @@ export const importTexts = {
   save: "Guardar",
   cancel: "Cancelar",
   run: (count: number) => `Importar ${many(count, "fila buena", "filas buenas")}`,
-  left: (count: number) => `${rowsText(count)} con errores no se importan`,
+  left: (count: number) => `${rowsText(count)} con errores no se ${count === 1 ? "importa" : "importan"}`,
   nothingToRun: "No hay filas buenas que importar",
   running: "Importando…",
   rate: (perSecond: number, seconds: number) =>

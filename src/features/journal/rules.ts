@@ -3,6 +3,7 @@ import { formatNumber } from "#shared/numbers.ts";
 import type { BillMethod, EntryMethod, JournalCause, PaymentMethod } from "#shared/vocabulary.ts";
 import { type Entry, type Line, makeEntry, makeLine } from "./lines.ts";
 
+export { type ClientBalance, entryOfMerge, entryOfOpening, entryOfOpeningAdvance } from "./balances.ts";
 export { checkEntry, type Entry, type Line, makeEntry, makeLine, type PlannedPlace } from "./lines.ts";
 
 /** An order's data in its entries. */

@@ -1,4 +1,5 @@
 import type { MessageKind, MessageReader, MessageState } from "#shared/vocabulary.ts";
+import { messagesTitle } from "./tabTexts.ts";
 
 export const messageKindLabels: Record<MessageKind, string> = {
   on_the_way: "Va en camino",
@@ -17,7 +18,7 @@ export const messageStateLabels: Record<MessageState, string> = { to_send: "Por 
 export const KEPT_DAYS = 3;
 
 export const messageTexts = {
-  title: "Por avisar",
+  title: messagesTitle,
   purpose: `A quién avisar por WhatsApp: quien recibe, cuando su envío va en camino o no lo encontraron; el cliente, cuando se entregó o no se pudo. Lo que nadie avisa en ${KEPT_DAYS} días se quita.`,
   order: "Orden",
   to: "Para",

@@ -41,6 +41,7 @@ const tender = z.object({
   bank: z.string().nullable(),
   payer_phone: phoneAnswer().nullable(),
   state: labelled(RECEIPT_STATES, receiptStateLabels),
+  in_bank: z.boolean().describe("a line of a bank's statement is its money"),
 });
 
 const receipt = z.object({
@@ -66,6 +67,10 @@ const receipt = z.object({
   payer_phone: phoneAnswer().nullable(),
   paid_on: z.string(),
   state: labelled(RECEIPT_STATES, receiptStateLabels),
+  in_bank: z.boolean().describe("the banks' statements show all of its bolívares that came through a bank"),
+  not_in_bank: z
+    .boolean()
+    .describe("reported for a day that is imported and more than two days ago, and no line shows it"),
   payments: z.array(
     z.object({
       id: id(),
@@ -94,6 +99,7 @@ const receiptFilters = {
   bank: z.enum(BANKS.map(({ code }) => code)).optional(),
   currency: z.enum(CURRENCIES).optional(),
   delivery_id: queryId().describe("those that paid an order, or had money for its goods"),
+  not_in_bank: onlySuch().describe("reported for days that are imported, and the banks don't show them"),
   start_date: day().optional(),
   end_date: day().optional(),
 };

@@ -8,7 +8,7 @@ import { receiptLines, receiptText } from "./receiptLines.ts";
 const current = { rate: parseRate(200) as Rate, date: "2026-11-20" as Day };
 const cash = {
   ...({ goods: 0, method: "cash", state: "confirmed" } as const),
-  ...{ reference: null, bank: null, payer_phone: null },
+  ...{ reference: null, bank: null, payer_phone: null, in_bank: false },
 };
 const receipt: Receipt = {
   id: 1,
@@ -19,6 +19,7 @@ const receipt: Receipt = {
   method: "cash",
   amount: 12.5,
   refunded: 0,
+  ...{ in_bank: false, not_in_bank: false },
   tenders: [
     { ...cash, currency: "USD", amount: 20, rate: null, usd: 20 },
     { ...cash, currency: "USD", amount: -5, rate: null, usd: -5 },

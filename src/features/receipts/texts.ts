@@ -12,6 +12,7 @@ export const receiptKindLabels: Record<ReceiptKind, string> = {
   payment: "Pago",
   automatic: "Pago al contado",
   advance: "Anticipo",
+  opening: "Saldo anterior",
 };
 
 export const receiptTexts = {
@@ -55,8 +56,13 @@ export const receiptTexts = {
   unknownReceipt: "Algún recibo no existe",
   goodsRemitted: "El dinero de la mercancía de este recibo ya se entregó al cliente",
   noAdvance: "El cliente no tiene saldo a favor",
+  ofOpening: "Este saldo a favor vino de antes: deshaz la importación que lo trajo",
   ofRemittance: "Este recibo es de un pago al comercio: anula ese pago",
   goods: "Mercancía",
+  bankStatement: "Estado de cuenta",
+  inBank: "En banco",
+  notInBank: "No está en el banco",
+  inBankAlready: "Está conciliado con el banco: deshaz antes la conciliación",
   confirmedForGood: "Ya no se puede deshacer esta confirmación",
 };
 

@@ -58,6 +58,7 @@ const owedOrder = z.object({
   delivery_id: id(),
   debt_id: id(),
   number: z.number().int(),
+  opening: z.boolean().describe("what the client owed before the company began here"),
   date: z.string(),
   bucket: z.enum(BUCKETS.map(({ key }) => key)),
   amount: dollars().describe("the order's amount now"),

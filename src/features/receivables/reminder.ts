@@ -10,7 +10,7 @@ export interface Reminding {
   company: { name: string; payment_details: string };
   client: string;
   today: Day;
-  orders: readonly { number: number; date: Day; owed: Cents }[];
+  orders: readonly { number: number; date: Day; owed: Cents; opening: boolean }[];
   /** What the client owes, less its advances. */
   total: Cents;
   /** Null: the company has no rate. */
@@ -24,8 +24,8 @@ export function reminderText({ company, client, today, orders, total, rate }: Re
   const lines = orders
     .slice(0, MOST)
     .map(
-      ({ number, date, owed }) =>
-        `• Orden ${formatNumber(number)} (${formatDay(date)}): ${formatMoney(owed)}`,
+      ({ number, date, owed, opening }) =>
+        `• ${opening ? texts.opening : `Orden ${formatNumber(number)}`} (${formatDay(date)}): ${formatMoney(owed)}`,
     );
   if (more > 0) lines.push(`• y ${more} órdenes más`);
   if (total < owed) lines.push(`• ${texts.credit}: ${formatMoney(total - owed)}`);

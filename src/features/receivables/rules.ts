@@ -59,12 +59,17 @@ export interface Effect {
 export function kindOf({ cause, owed, advanced }: Effect): StatementKind {
   const up = owed + advanced > 0;
   switch (cause) {
+    case "opening":
+    case "opening_advance":
+      return "opening";
     case "order":
       return "order";
     case "price":
       return "price_change";
     case "client":
       return up ? "order" : "cancellation";
+    case "opening_void":
+    case "opening_advance_void":
     case "cancellation":
     case "deletion":
       return "cancellation";

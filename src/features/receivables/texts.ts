@@ -65,6 +65,7 @@ export const receivableTexts = {
 } as const;
 
 export const STATEMENT_KINDS = [
+  "opening",
   "order",
   "payment",
   "refund",
@@ -76,6 +77,7 @@ export const STATEMENT_KINDS = [
 export type StatementKind = (typeof STATEMENT_KINDS)[number];
 
 export const statementKindLabels: Record<StatementKind, string> = {
+  opening: "Saldo anterior",
   order: "Orden",
   payment: "Pago",
   refund: "Reembolso",
@@ -116,3 +118,11 @@ export const writtenOffText = (amount: string, order: string, reason: string) =>
 export const voidedText = (amount: string, order: string, reason: string) =>
   `Anuló el incobrable de ${amount} de la orden ${order}: ${reason}`;
 export const remindedText = (client: string, total: string) => `Recordó a ${client} que debe ${total}`;
+
+/** Of what a client owed, or had in its favour, before the company began here. Amounts are formatted. */
+export const openingTexts = {
+  opened: (amount: string, client: string) => `Registró el saldo anterior de ${client}: ${amount}`,
+  took: (amount: string, number: string) => `Quitó el saldo anterior ${number} de ${amount}`,
+  removed: "Saldo anterior deshecho",
+  used: (number: string) => `El saldo anterior ${number} ya tiene pagos o está marcado como incobrable`,
+};

@@ -48,7 +48,7 @@ export type RemittanceBody = z.output<typeof remittanceBody>;
 
 const goodsLine = z.object({
   id: z.string(),
-  kind: z.enum(["collected", "void", "remittance", "deduction"]),
+  kind: z.enum(["collected", "void", "remittance", "deduction", "merge"]),
   delivery_number: z.number().int().nullable(),
   receipt_number: z.number().int().nullable(),
   remittance_number: z.number().int().nullable(),

@@ -72,4 +72,5 @@ const KINDS: Record<GoodsLine["kind"], string> = {
   void: texts.voidedLine,
   remittance: texts.handedOver,
   deduction: texts.deducted,
+  merge: texts.merged,
 };

@@ -33,6 +33,7 @@ const texts = {
   order: "Orden",
   handedOver: "Pago al comercio",
   voidedLine: "Anulación",
+  merged: "Clientes combinados",
   signature: "Recibí conforme",
   internal: "Recibo interno. No es factura.",
   /** Across a voided one. */

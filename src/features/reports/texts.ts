@@ -13,6 +13,7 @@ export const reportTitles = {
   writeOffs: "Cuentas incobrables",
   receipts: "Informe de cobros por día",
   tariff: "Tarifa entre zonas",
+  bank: "Conciliación del banco",
 } as const;
 
 /** The titles of reports inside a sentence. */
@@ -29,6 +30,7 @@ const reportNames = {
   writeOffs: "las cuentas incobrables",
   receipts: "el informe de cobros por día",
   tariff: "la tarifa entre zonas",
+  bank: "la conciliación del banco",
 } as const satisfies Record<keyof typeof reportTitles, string>;
 
 export const documentTexts = {

@@ -23,6 +23,8 @@ export const serviceTexts = {
   descriptionRequired: "La descripción es requerida",
   amountRequired: "El monto es requerido",
   billNameRequired: "El nombre es requerido",
+  /** The service of what clients owed before the company began here. */
+  opening: "Saldo anterior",
   inUse: "El servicio tiene órdenes y no se puede eliminar",
   created: "Servicio creado correctamente",
   updated: "Servicio actualizado correctamente",

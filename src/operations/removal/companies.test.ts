@@ -333,7 +333,7 @@ describe("operations on one company", {
     assert.equal(code, 0, said);
     assert.match(said, / 1 archivos quitados/);
     const left = await all(id);
-    const written = ["Rincón", "rincon", RECIPIENT.phone, "Av. Sucre", "av. sucre", "Tocar duro"];
+    const written = ["Rincón", "rincon", "RINCÓN", RECIPIENT.phone, "Av. Sucre", "av. sucre", "Tocar duro"];
     for (const text of [...written, "4165550101", ADDRESSEE.document])
       assert.ok(!left.includes(text), `${text} is left`);
     assert.equal((await rowsOf(id)).get("proofs"), undefined);

@@ -100,9 +100,16 @@ async function replaceIn(
   return changed;
 }
 
-/** As written, as JSON, and as searched and sorted. */
+/** As written, as JSON, as searched and sorted, and in capitals as banks write. */
 const formsOf = (text: string) =>
-  [text, JSON.stringify(text).slice(1, -1), fold(text), sortKey(text)].filter(Boolean);
+  [
+    text,
+    JSON.stringify(text).slice(1, -1),
+    fold(text),
+    sortKey(text),
+    text.toUpperCase(),
+    fold(text).toUpperCase(),
+  ].filter(Boolean);
 
 /** Returns the function that replaces these texts and their forms. The longest first, because it may contain others. */
 function replacerOf(texts: string[]): (text: string) => string {

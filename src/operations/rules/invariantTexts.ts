@@ -11,6 +11,11 @@ export const invariantTexts: Record<Invariant, string> = {
   "a debt whose write-offs have another sum": "los incobrables de cada deuda suman lo que ella dice",
   "a client's advances that are not the rests of its receipts":
     "el saldo a favor de cada cliente es lo que queda de sus anticipos",
+  "an opening balance that is no capital, or capital of another order or receipt":
+    "cada saldo anterior está en el capital, y nada más está allí por esa causa",
+  "a merged client that still has something, or leads to another merged one":
+    "los clientes combinados no tienen nada, y llevan al que quedó",
+  "a merged client whose accounts are not even": "las cuentas de los clientes combinados están en cero",
   "a write-off without its own entry": "cada incobrable tiene su asiento",
   "a debt with the wrong status": "cada deuda tiene el estado que le toca",
   "a paid order with an open debt and no voided receipt":
@@ -101,6 +106,11 @@ export const invariantTexts: Record<Invariant, string> = {
     "el texto de búsqueda de cada orden está una vez y es el suyo",
   "an order that counts other attempts than it had":
     "cada orden cuenta los intentos que tuvo, y el motivo del último",
+  "a bank's line that is not the money of its match":
+    "cada movimiento conciliado del banco es el dinero de su cobro, vuelto, recaudo o gasto",
+  "a tender that a bank's line confirmed and that waits": "lo que el banco confirmó está confirmado",
+  "a statement that counts other lines than it brought":
+    "cada estado de cuenta cuenta los movimientos que trajo",
   "a company whose files are not counted":
     "lo que ocupan las fotos y firmas de cada empresa es lo que suman sus archivos",
   "request numbers with a gap or a duplicate": "los números de las solicitudes van sin huecos ni repetidos",

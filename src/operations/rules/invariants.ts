@@ -5,6 +5,9 @@ import type { Db } from "#server/schema.ts";
 import { type CompanyTable, companyTables } from "../removal/companyTables.ts";
 import { AGREEMENT_RULES } from "./agreementRules.ts";
 import { ATTEMPT_RULES } from "./attemptRules.ts";
+import { BANK_RULES } from "./bankRules.ts";
+import { MERGE_RULES } from "./mergeRules.ts";
+import { CREDIT, OPENING_RULES } from "./openingRules.ts";
 import { REQUEST_RULES } from "./requestRules.ts";
 import { TENDER_RULES } from "./tenderRules.ts";
 
@@ -40,7 +43,7 @@ const BROKEN = {
       or (d.open = 1 and d.amount != o.amount)`,
   "an open debt of a cancelled or deleted order, or a closed debt of another": `select d.id from debts d
     join deliveries o on o.id = d.delivery_id
-    where d.open != case when o.status = 'cancelled' or o.deleted_at is not null then 0 else 1 end`,
+    where d.open != case when o.status = 'cancelled' or (o.deleted_at is not null and o.opening = 0) then 0 else 1 end`,
   "a debt whose ledger has other sums": `select d.id from debts d left join payments p on p.debt_id = d.id
     group by d.id, d.paid, d.refunded
     having d.paid != coalesce(sum(case when p.kind = 'payment' then p.amount end), 0)
@@ -53,10 +56,10 @@ const BROKEN = {
   "a client's advances that are not the rests of its receipts": `select company_id, client_id from (
       select company_id, client_id, -amount as amount from journal_lines where account = 'advance'
       union all
-      select company_id, client_id, -amount from receipts where kind = 'advance' and state != 'voided'
+      select company_id, client_id, -amount from receipts where kind in ${CREDIT} and state != 'voided'
       union all
       select r.company_id, r.client_id, case p.kind when 'payment' then p.amount else -p.amount end
-      from payments p join receipts r on r.id = p.receipt_id where r.kind = 'advance'
+      from payments p join receipts r on r.id = p.receipt_id where r.kind in ${CREDIT}
     ) as held group by company_id, client_id having sum(amount) != 0`,
   "a write-off without its own entry": `select w.id from write_offs w left join journal_entries e on e.company_id = w.company_id
     and e.cause_id = w.id and e.cause = case when w.voids_id is null then 'write_off' else 'write_off_void' end
@@ -77,20 +80,20 @@ const BROKEN = {
       or count(distinct r.number) != c.last_receipt_number`,
   "a receipt whose tenders don't add up to its amount": `select r.id from receipts r
     left join receipt_tenders t on t.receipt_id = r.id and t.company_id = r.company_id
-    group by r.id, r.amount having coalesce(sum(t.usd), 0) != r.amount`,
+    group by r.id, r.kind, r.amount having coalesce(sum(t.usd), 0) != case r.kind when 'opening' then 0 else r.amount end`,
   // To the cent or the céntimo: half of one is lost by rounding, and a payment of less than a cent pays one.
   "bolívares that are not worth their dollars": `select receipt_id from receipt_tenders where currency = 'VES'
     group by receipt_id, rate
     having abs(sum(usd) - sum(amount) * cast(100000000 as double precision) / rate) > 1 + cast(100000000 as double precision) / rate`,
   "a receipt whose payments don't add up to its amount": `select r.id from receipts r
-    left join payments p on p.receipt_id = r.id and p.kind = 'payment' where r.kind != 'advance'
+    left join payments p on p.receipt_id = r.id and p.kind = 'payment' where r.kind not in ${CREDIT}
     group by r.id, r.amount having coalesce(sum(p.amount), 0) != r.amount`,
-  "an advance that paid more than its amount": `select r.id from receipts r join payments p on p.receipt_id = r.id where r.kind = 'advance'
+  "an advance that paid more than its amount": `select r.id from receipts r join payments p on p.receipt_id = r.id where r.kind in ${CREDIT}
     group by r.id, r.amount having sum(case p.kind when 'payment' then p.amount else -p.amount end) > r.amount`,
   "a voided receipt with standing payments, or another one without": `select r.id from receipts r
     left join payments p on p.receipt_id = r.id group by r.id, r.kind, r.state, r.amount
     having case when coalesce(sum(case p.kind when 'payment' then p.amount else -p.amount end), 0) = 0
-      then r.state != 'voided' and r.kind != 'advance' and r.amount != 0 else r.state = 'voided' end`,
+      then r.state != 'voided' and r.kind not in ${CREDIT} and r.amount != 0 else r.state = 'voided' end`,
   "a receipt in the journal with other money than its tenders": `select receipt_id from (
       select p.receipt_id, l.currency, l.amount from payments p
       join journal_entries e on e.company_id = p.company_id and e.cause = 'payment' and e.cause_id = p.id
@@ -120,8 +123,9 @@ const BROKEN = {
       union all
       select company_id, client_id, currency, amount - deducted from remittances where voided_at is null
       union all
-      select l.company_id, l.client_id, l.currency, l.amount from journal_lines l
-      join journal_entries e on e.id = l.entry_id where l.account in ('goods', 'goods_ready') and e.cause in ('payment', 'refund')
+      select l.company_id, r.client_id, l.currency, l.amount from journal_lines l join journal_entries e on e.id = l.entry_id
+      join payments p on p.id = e.cause_id join receipts r on r.id = p.receipt_id
+      where l.account in ('goods', 'goods_ready') and e.cause in ('payment', 'refund')
     ) as told group by company_id, client_id, currency having sum(amount) != 0`,
   "more goods money handed over than collected": `select client_id from journal_lines where account in ('goods', 'goods_ready')
     group by company_id, client_id, currency having sum(amount) > 0`,
@@ -134,7 +138,7 @@ const BROKEN = {
   "goods money that waits for its courier or bank, and is not in its account": `select client_id from (
       select company_id, client_id, currency, amount from journal_lines where account = 'goods'
       union all
-      select g.company_id, g.client_id, g.currency, -g.amount ${STANDING_GOODS} and ${WAITS}
+      select g.company_id, r.client_id, g.currency, -g.amount ${STANDING_GOODS} and ${WAITS}
     ) as told group by company_id, client_id, currency having sum(amount) != 0`,
   "a remittance whose deduction differs from its receipt": `select m.id from remittances m left join receipts r on r.id = m.receipt_id
     left join receipt_tenders t on t.receipt_id = r.id and t.currency = m.currency
@@ -216,6 +220,8 @@ const BROKEN = {
   "a bill in bolívares whose dollars are not those at its rate": `select id from company_bills
     where currency = 'VES' and abs(cast(amount as double precision) * rate - cast(tendered as double precision) * 100000000)
       > cast(rate as double precision) * 0.500001`,
+  ...OPENING_RULES,
+  ...MERGE_RULES,
   "income or expenses that are not those of the dashboard": `select company_id, kind from (
       select company_id, account as kind, amount from journal_lines where account in ('income', 'expense')
       union all
@@ -291,6 +297,7 @@ const BROKEN = {
       where l.account = 'cash' and e.cause in (${movedCash})
     ) as told group by company_id, currency having sum(amount) != 0`,
   ...ATTEMPT_RULES,
+  ...BANK_RULES,
   "a company whose files are not counted": `select f.company_id from (
       select company_id, sum(size) as bytes from proof_files group by company_id
       union all

@@ -26,7 +26,12 @@ export function toTable(sheet: readonly SheetRow[], isKnown: (name: string) => b
   const at = headingAt(sheet.slice(0, HEAD), isKnown);
   const headings = sheet[at]?.cells ?? [];
   const key = keyOf(headings);
-  const rows = withoutTotal(sheet.slice(at + 1).filter(({ cells }) => keyOf(cells) !== key));
+  // Most rows differ in their length or their first cell already.
+  const repeats = ({ cells }: SheetRow) =>
+    cells.length === headings.length &&
+    keyOf(cells.slice(0, 1)) === keyOf(headings.slice(0, 1)) &&
+    keyOf(cells) === key;
+  const rows = withoutTotal(sheet.slice(at + 1).filter((row) => !repeats(row)));
   const width = Math.max(headings.length, ...widths(rows));
   const columns = Array.from({ length: width }, (_, index) => ({
     ...{ index, name: cellText(headings[index] ?? "") || `Columna ${lettersOf(index)}` },

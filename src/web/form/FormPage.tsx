@@ -49,8 +49,10 @@ export function FormPage<Row, One extends object, Query, Values extends object>(
   const params = useParams({ strict: false }) as { id?: string };
   const id = params.id === undefined ? undefined : Number(params.id);
   const one = resource.useOne(id);
-  const save = resource.useSave(id, props.next);
   const { opened, start, conflict } = useVersions(one, toValues, props.words);
+  // A record that another one has replaced opens as that one.
+  const own = id === undefined ? undefined : ((opened?.data as { id?: number } | undefined)?.id ?? id);
+  const save = resource.useSave(own, props.next);
   const address = `${window.location.pathname}${window.location.search}`;
 
   if (id !== undefined && one.error instanceof ApiError && one.error.status === 404) return <NotFound />;

@@ -26,6 +26,13 @@ const board = [
   { keys: ["Alt", "↑", "↓"], text: keyTexts.stops },
 ];
 
+const bankSingle = [
+  { keys: ["c"], text: keyTexts.confirmCertain },
+  { keys: ["j", "k"], text: keyTexts.bankLines },
+  { keys: ["i"], text: keyTexts.ignoreLine },
+  { keys: ["r"], text: keyTexts.receiveLine },
+];
+
 const boardSingle = [{ keys: ["m"], text: keyTexts.move }];
 
 /** The list of shortcuts, and the switch for those without a modifier. */
@@ -45,6 +52,8 @@ export function Help() {
       <h3 className={classes.part}>{keyTexts.board}</h3>
       <KeyList keys={board} />
       <KeyList keys={boardSingle} off={!on} />
+      <h3 className={classes.part}>{keyTexts.bank}</h3>
+      <KeyList keys={bankSingle} off={!on} />
     </Modal>
   );
 }

@@ -31,10 +31,11 @@ function actionOf(event: KeyboardEvent): (() => void) | undefined {
   if (key === pageKeys.step) return focusToast();
   if (key === pageKeys.search) return reach("search", (control) => control.focus());
   if (key === pageKeys.create) return reach("create", (control) => control.click());
+  if (key === pageKeys.confirm) return reach("confirm", (control) => control.click());
   return undefined;
 }
 
-function reach(name: "search" | "create", act: (control: HTMLElement) => void) {
+function reach(name: "search" | "create" | "confirm", act: (control: HTMLElement) => void) {
   const control = document.querySelector<HTMLElement>(`main [data-shortcut="${name}"]`);
   return control ? () => act(control) : undefined;
 }

@@ -24,9 +24,9 @@ export function useSingleKeys(): boolean {
   return useSyncExternalStore(subscribe, singleKeys);
 }
 
-export const pageKeys = { search: "/", create: "n", step: "." } as const;
+export const pageKeys = { search: "/", create: "n", step: ".", confirm: "c" } as const;
 
 /** Registers a control as the target of its key on this page. */
-export function useShortcut(name: "search" | "create") {
+export function useShortcut(name: "search" | "create" | "confirm") {
   return { "data-shortcut": name, "aria-keyshortcuts": useSingleKeys() ? pageKeys[name] : undefined };
 }

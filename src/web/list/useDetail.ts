@@ -38,6 +38,11 @@ export function useDetail<Row extends { id: number }>(
     setOpen({ ...open, shown: false });
     if (detail !== undefined) address(undefined);
   };
+  // A record that another one has replaced answers as that one.
+  const led = data !== undefined && data.id !== open.id ? data.id : undefined;
+  useEffect(() => {
+    if (led !== undefined) address(led);
+  });
   useEffect(() => {
     if (error && open.shown) toastError(uiTexts.loadFailed, error);
   }, [error, open.shown]);

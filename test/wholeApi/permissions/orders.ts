@@ -7,6 +7,16 @@ export const orderRows: Rows = {
   "GET /services": { who: "staff" },
   "GET /clients": { who: "staff" },
   "GET /clients/duplicates": { who: "staff" },
+  "GET /clients/:id/merge": {
+    who: "admin",
+    params: idOf("client"),
+    query: async (records) => `into_id=${(await records.client()).id}`,
+  },
+  "POST /clients/:id/merge": {
+    who: "admin",
+    params: idOf("client"),
+    body: async (records) => ({ into_id: (await records.client()).id }),
+  },
   "GET /clients/:id/recipients": { who: "staff", params: idOf("client") },
   "GET /deliveries/filter": { who: "staff" },
   "GET /deliveries/totals": { who: "staff" },

@@ -9,6 +9,7 @@ import { changedByOthers } from "#features/events/server/queries.ts";
 import { reviewRoutes } from "#features/phone/contract.ts";
 import { waitsIn } from "#features/phone/server/queries.ts";
 import { changeRoutes, receiptRoutes } from "#features/receipts/contract.ts";
+import { notInBank } from "#features/receipts/server/queries.ts";
 import { requestRoutes } from "#features/requests/contract.ts";
 import { settlementRoutes } from "#features/settlements/contract.ts";
 import { standingRoutes } from "#features/standing-orders/contract.ts";
@@ -87,6 +88,13 @@ export const KINDS: Partial<Record<AttentionKind, Kind>> = {
         from receipts as r where r.company_id = ${actor.companyId} and r.state = 'reported'`,
     to: () => "/debts/receipts?state=reported",
   },
+  not_in_bank: {
+    access: receiptRoutes.filter.access,
+    waiting: ({ actor, today }) =>
+      sql`count(*), ${sumWaiting("USD", "goods_usd")}, ${sumWaiting("VES", "goods_ves")}, min(r.created_at)
+        from receipts as r where r.company_id = ${actor.companyId} and ${notInBank(today)}`,
+    to: () => "/debts/receipts?not_in_bank=1",
+  },
   differences_undecided: {
     access: settlementRoutes.decide.access,
     waiting: ({ actor }) =>
@@ -154,6 +162,13 @@ export const KINDS: Partial<Record<AttentionKind, Kind>> = {
         where q.company_id = ${actor.companyId} and q.state = 'new' and q.deleted_at is null`,
     to: () => "/deliveries/requests?state=new",
   },
+  webhooks_failed: {
+    access: webhookRoutes.list.access,
+    waiting: ({ actor }) =>
+      sql`count(*), ${NO_MONEY}, min(w.failed_since) from webhooks as w
+        where w.company_id = ${actor.companyId} and w.failed_since is not null and w.deleted_at is null`,
+    to: () => "/users/connections",
+  },
   standing_failed: {
     access: standingRoutes.filter.access,
     waiting: ({ actor }) =>
@@ -161,13 +176,6 @@ export const KINDS: Partial<Record<AttentionKind, Kind>> = {
         join standing_days as f on f.standing_order_id = s.id and f.date = s.failed_on
         where s.company_id = ${actor.companyId} and ${failedStanding}`,
     to: () => "/deliveries/standing?failed=1",
-  },
-  webhooks_failed: {
-    access: webhookRoutes.list.access,
-    waiting: ({ actor }) =>
-      sql`count(*), ${NO_MONEY}, min(w.failed_since) from webhooks as w
-        where w.company_id = ${actor.companyId} and w.failed_since is not null and w.deleted_at is null`,
-    to: () => "/users/connections",
   },
   bills_changed: {
     access: eventRoutes.filter.access,

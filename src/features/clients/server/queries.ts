@@ -6,7 +6,7 @@ import { inOrderOf, type Listing, type Page, rowLimit } from "#server/database/l
 import { lockForUpdate } from "#server/database/locks.ts";
 import { prepared } from "#server/database/prepared.ts";
 import { holdsText, isSearch, type MaySearch, searchFor } from "#server/database/search.ts";
-import { removeOrHide, usedByOrder } from "#server/removeOrHide.ts";
+import { removeOrHide, usedByOpening, usedByOrder } from "#server/removeOrHide.ts";
 import type { Db, Flag, Tx } from "#server/schema.ts";
 import type { Instant } from "#shared/dates.ts";
 import { conflict, type FieldErrors } from "#shared/errors.ts";
@@ -48,8 +48,8 @@ const selectClients = (db: Db, companyId: number) =>
  * SQL: 1 if an order refers to the client `c`, 2 if only a receipt does, such as money in advance, else null. Deleted orders and voided
  * receipts don't count.
  */
-const used = sql<number | null>`coalesce(${usedByOrder("clients", "c")}, (select 2 from receipts as r
-  where r.company_id = c.company_id and r.client_id = c.id and r.state <> 'voided' limit 1))`;
+const used = sql<number | null>`coalesce(${usedByOrder("clients", "c")}, ${usedByOpening("c")}, (
+  select 2 from receipts as r where r.company_id = c.company_id and r.client_id = c.id and r.state <> 'voided' limit 1))`;
 
 /** Selects everything that the API shows of clients. */
 const withParts = (db: Db, query: ReturnType<typeof selectClients>) =>

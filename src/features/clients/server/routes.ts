@@ -16,6 +16,7 @@ import {
   updateClient,
   weightOf,
 } from "./queries.ts";
+import { mergedInto } from "./verbs/followMerge.ts";
 
 const { created, updated, removed } = recordChanges<Client>(
   "client",
@@ -49,7 +50,9 @@ export const clientEndpoints = [
   ),
 
   read(routes.get, async ({ db, actor, params }) => {
-    const { client, row } = orNotFound(await findClient(db, actor, params.id));
+    // A client that was merged into another one answers as that one.
+    const id = (await mergedInto(db, actor.companyId, params.id)) ?? params.id;
+    const { client, row } = orNotFound(await findClient(db, actor, id));
     return { answer: client, version: row.version };
   }),
 

@@ -30,6 +30,11 @@ const columns: Column<Client>[] = [
   },
 ];
 
+function useClient(id: number | undefined) {
+  const { data, error } = clients.useOne(id);
+  return { data: id === undefined ? undefined : data?.data, error: id === undefined ? null : error };
+}
+
 interface ClientsPageProps {
   reports: ReactNode;
   /** Opens a new order for a client. */
@@ -77,6 +82,7 @@ export function ClientsPage({ reports, order, detail }: ClientsPageProps) {
       mostActions={3}
       detailTitle={(client) => client.legal_name}
       detail={detail}
+      useRecord={useClient}
       history="client"
     />
   );

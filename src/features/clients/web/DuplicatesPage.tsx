@@ -1,10 +1,11 @@
-import { Skeleton, Text } from "@mantine/core";
+import { Button, Group, Skeleton, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { formatPhone } from "#shared/identifiers/phone.ts";
 import { call } from "#web/api.ts";
 import { PageHeader } from "#web/layout/PageHeader.tsx";
 import { Pager } from "#web/list/Pager.tsx";
+import { useIsAdmin } from "#web/session/session.ts";
 import { LoadFailed } from "#web/ui/LoadFailed.tsx";
 import { useUrlState } from "#web/useUrlState.ts";
 import { clientRoutes, type DuplicateClients } from "../contract.ts";
@@ -28,7 +29,7 @@ function DuplicatesPage() {
         <>
           <ul className={classes.groups}>
             {data.items.map((group) => (
-              <Group key={group.clients.map(({ id }) => id).join()} {...group} />
+              <Duplicates key={group.clients.map(({ id }) => id).join()} {...group} />
             ))}
           </ul>
           <Pager page={data} onTurn={(page) => change({ page: String(page) })} />
@@ -38,7 +39,9 @@ function DuplicatesPage() {
   );
 }
 
-function Group({ reason, shared, clients }: DuplicateClients) {
+function Duplicates({ reason, shared, clients }: DuplicateClients) {
+  const merges = useIsAdmin();
+  const [first, ...others] = clients;
   return (
     <li>
       <Text className={classes.soft}>
@@ -54,6 +57,22 @@ function Group({ reason, shared, clients }: DuplicateClients) {
           </li>
         ))}
       </ul>
+      {merges && first && (
+        <Group gap="xs" mt="sm">
+          {others.map(({ id, legal_name, registration_number }) => (
+            <Button
+              key={id}
+              component={Link}
+              to={`/clients/merge?from=${id}&into=${first.id}`}
+              variant="default"
+              size="xs"
+              aria-label={`${texts.merge}: ${legal_name}, ${registration_number}`}
+            >
+              {others.length > 1 ? `${texts.merge} ${registration_number}` : texts.merge}
+            </Button>
+          ))}
+        </Group>
+      )}
     </li>
   );
 }

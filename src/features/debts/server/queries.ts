@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { isOwed, type OrderDebt, orderDebts } from "#features/ledger/server/queries.ts";
+import { isOrderOrOpening, isOwed, type OrderDebt, orderDebts } from "#features/ledger/server/queries.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { Db } from "#server/schema.ts";
@@ -45,7 +45,7 @@ export async function findDebt(db: Db, companyId: number, id: number): Promise<O
 }
 
 const debtById = prepared((db, { companyId, id }: { companyId: number; id: number }) =>
-  lockForUpdate(orderDebts(db, companyId).where("b.id", "=", id).where("d.deleted_at", "is", null), db, "b"),
+  lockForUpdate(orderDebts(db, companyId).where("b.id", "=", id).where(isOrderOrOpening), db, "b"),
 );
 
 /** Whether all of these are debts of the client's orders, open or not; not those of deleted orders. */
@@ -61,7 +61,7 @@ export async function areDebtsOf(
     .select("b.id")
     .where("b.client_id", "=", clientId)
     .where("b.id", "in", wanted)
-    .where("d.deleted_at", "is", null)
+    .where(isOrderOrOpening)
     .execute();
   return found.length === wanted.length;
 }
@@ -73,19 +73,24 @@ export async function listEntries(db: Db, companyId: number, debtId: number): Pr
     .innerJoin("accounts as a", "a.id", "p.account_id")
     .innerJoin("receipts as r", "r.id", "p.receipt_id")
     .select(CURRENCIES.map((currency) => usesCurrency(currency).as(currency)))
-    .select(["p.receipt_id", "r.number as receipt_number"])
+    .select(["p.receipt_id", "r.number as receipt_number", countLines.as("bank_lines")])
     .select(["p.id", "p.kind", "p.amount", "p.method", "p.date", "p.created_at", "a.name as by"])
     .where("p.company_id", "=", companyId)
     .where("p.debt_id", "=", debtId)
     .orderBy("p.id")
     .execute();
-  return rows.map(({ receipt_id, receipt_number, USD, VES, ...row }) => ({
+  return rows.map(({ receipt_id, receipt_number, bank_lines, USD, VES, ...row }) => ({
     ...row,
+    in_bank: bank_lines > 0,
     currencies: CURRENCIES.filter((currency) => ({ USD, VES })[currency] > 0),
     amount: toDollars(row.amount),
     receipt: { id: receipt_id, number: receipt_number },
   }));
 }
+
+/** How many lines of a bank are money of the receipt. */
+const countLines = sql<number>`(select count(*) from bank_lines as l
+  where l.company_id = p.company_id and l.receipt_id = p.receipt_id)`;
 
 /** How many of the receipt's tenders are in this currency. */
 const usesCurrency = (currency: Currency) =>

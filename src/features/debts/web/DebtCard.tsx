@@ -29,6 +29,7 @@ export function DebtCard({ order, chosen, onChoose, onPay }: DebtCardProps) {
   const ledger = useId();
   const { payment_status: status, debt_id, debt_amount, debt_remaining_amount } = order;
   const number = formatNumber(order.number);
+  const name = order.opening ? `${order.service_name} ${number}` : number;
   const pay = (part: boolean) =>
     onPay({
       of: "debt",
@@ -53,7 +54,7 @@ export function DebtCard({ order, chosen, onChoose, onPay }: DebtCardProps) {
           )}
           <h3 className={classes.number}>
             <Link to="/deliveries" search={{ search: number, detail: String(order.id) }}>
-              {number}
+              {name}
             </Link>
           </h3>
           <time dateTime={order.date} className={page.soft}>

@@ -27,7 +27,7 @@ export function Ledger({ debtId }: { debtId: number }) {
   if (data.length === 0) return <Text className={classes.ledgerNote}>{debtTexts.noPayments}</Text>;
   return (
     <ul className={classes.ledger}>
-      {data.map(({ id, kind, method, currencies, date, by, amount, receipt }) => (
+      {data.map(({ id, kind, method, currencies, date, by, amount, receipt, in_bank }) => (
         <li key={id}>
           <span>
             {[
@@ -42,6 +42,7 @@ export function Ledger({ debtId }: { debtId: number }) {
             <Link to="/debts/receipts" search={{ detail: String(receipt.id) }}>
               {`${receiptTexts.title} ${formatReceipt(receipt.number)}`}
             </Link>
+            {in_bank && ` · ${receiptTexts.inBank}`}
           </span>
         </li>
       ))}

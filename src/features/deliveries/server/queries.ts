@@ -1,6 +1,6 @@
 import { type AliasedExpression, type NotNull, type Selectable, type SqlBool, sql } from "kysely";
 import { fullName } from "#features/couriers/rules.ts";
-import { isOwed } from "#features/ledger/server/queries.ts";
+import { isOrderOrOpening, isOwed } from "#features/ledger/server/queries.ts";
 import {
   byIndex,
   inOrderOf,
@@ -18,9 +18,12 @@ import type { Delivery } from "../contract.ts";
 import type { DayAndTime } from "../rules.ts";
 import { priceColumns, toShownPrice } from "./prices/priceColumns.ts";
 
-/** The company's orders that are not deleted. Joins use unique keys, so the engines omit those that a query doesn't use. */
+/**
+ * The company's orders that are not deleted, and its opening balances: for what is owed, and for one order by its id. Joins use unique keys, so
+ * the engines omit those that a query doesn't use.
+ */
 function selectDeliveries(db: Db, companyId: number, orders = joinDebts(db)) {
-  return orders.where("d.company_id", "=", companyId).where("d.deleted_at", "is", null);
+  return orders.where("d.company_id", "=", companyId).where(isOrderOrOpening);
 }
 
 /** Orders with the columns of their client, courier and debt. */
@@ -78,6 +81,7 @@ const COLUMNS = [
   "d.notes",
   "d.cancellation_notes",
   "d.return_of_id",
+  "d.opening",
   "d.created_at",
   "d.updated_at",
   "c.legal_name",
@@ -187,6 +191,7 @@ export function toDelivery(row: ShownDelivery, origin: string | null): Delivery 
     notes: row.notes,
     cancellation_notes: row.cancellation_notes,
     return_of_id: row.return_of_id,
+    opening: row.opening === 1,
     return_id: row.return_id,
     receipt,
     receipt_full_name: receipt.full_name,

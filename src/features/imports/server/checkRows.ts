@@ -20,6 +20,8 @@ export interface Found {
   values: Values;
   errors: FieldErrors;
   warnings: FieldErrors;
+  /** The ids of other records that the row made. */
+  also?: number[];
 }
 
 export interface CheckedRow extends Found {

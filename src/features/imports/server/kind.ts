@@ -56,6 +56,13 @@ export interface Written {
   events: EventDraft[];
 }
 
+/** What became of each of many rows, in their order. */
+export interface MadeAll {
+  /** `also`: other records that the row made, such as a zone that it names first. */
+  rows: { id: number; state: "created" | "updated"; also: number[] }[];
+  events: EventDraft[];
+}
+
 /** What can be imported: its fields, and the record that a row makes. A new kind is one file. */
 export interface ImportKind<Body, Context, Ready = unknown> {
   fields: readonly ImportField[];
@@ -78,21 +85,21 @@ export interface ImportKind<Body, Context, Ready = unknown> {
   /** The ids of the company's records by their keys: of these keys only, or all. */
   existing: (db: Db, companyId: number, keys?: readonly string[]) => Promise<ReadonlyMap<string, number>>;
   /** Slow work for this many rows, before their transaction. */
-  prepare?: (database: Pick<Database, "transaction">, companyId: number, rows: number) => Promise<Ready[]>;
+  prepare?: (database: Pick<Database, "read">, companyId: number, rows: number) => Promise<Ready[]>;
+  /** Whether two of its records can be written at the same time in one transaction. */
+  areIndependent?: boolean;
   /** Makes the record by the feature's own query. Throws an `AppError` if it can't be. */
   create: (tx: Tx, runner: Runner, body: Body, ready: Ready | undefined) => Promise<Written>;
   /** Changes a record. Fields without a column keep their value. Only with an `identity`. */
   update?: (tx: Tx, runner: Runner, id: number, given: Given<Body>) => Promise<Written>;
-  /** Makes what all rows say at once, so that nobody sees a part of it. Instead of `create`. Returns the record of each row. */
-  createAll?: (
-    tx: Tx,
-    runner: Runner,
-    bodies: readonly Body[],
-  ) => Promise<{ ids: number[]; events: EventDraft[] }>;
+  /** The field of the first column, if nothing names it: the corner of a matrix is often empty. */
+  firstColumn?: string;
+  /** Makes what all rows say at once, so that nobody sees a part of it. Instead of `create`. */
+  createAll?: (tx: Tx, runner: Runner, bodies: readonly Body[]) => Promise<MadeAll>;
   /** What refers to these records, in words: `la orden 000012 de Ana`. */
   inTheWay: (db: Db, companyId: number, ids: readonly number[]) => Promise<string[]>;
-  /** Removes these records, to which nothing refers, and returns their events. */
-  remove: (tx: Tx, runner: Runner, ids: readonly number[]) => Promise<EventDraft[]>;
+  /** Removes these records, to which nothing refers, and what was made with them, and returns their events. */
+  remove: (tx: Tx, runner: Runner, ids: readonly number[], also: readonly number[]) => Promise<EventDraft[]>;
 }
 
 /** Any kind, for the engine, which passes a kind's own bodies and context back to it. */

@@ -48,7 +48,7 @@ const rowsOf = (tx: Tx, { id, checked }: ImportFields, state: ImportRowState) =>
     .where("state", "=", state);
 
 export interface RunParts {
-  database: Pick<Database, "transaction">;
+  database: Pick<Database, "read" | "transaction">;
   log: Log;
   timeZone: string;
   now: () => Date;
@@ -62,59 +62,61 @@ export function runImports(parts: RunParts): JobHandler {
   return async ({ payload }) => {
     const { companyId } = payload as { companyId: number };
     for (;;) {
-      const id = await parts.database.transaction((tx) => oldestRunning(tx, companyId));
-      if (id === undefined) return;
-      while (await runBatch(parts, companyId, id));
+      const next = await parts.database.transaction((tx) => oldestRunning(tx, companyId));
+      if (next === undefined) return;
+      while (await runBatch(parts, next));
     }
   };
 }
 
-async function oldestRunning(db: Db, companyId: number): Promise<number | undefined> {
-  const row = await db
+/** An import that runs. Its kind never changes. */
+type Running = Pick<ImportFields, "id" | "company_id" | "kind">;
+
+const oldestRunning = (db: Db, companyId: number): Promise<Running | undefined> =>
+  db
     .selectFrom("imports")
-    .select("id")
+    .select(["id", "company_id", "kind"])
     .where("company_id", "=", companyId)
     .where("state", "=", "running")
     .orderBy("started_at")
     .orderBy("id")
     .limit(1)
     .executeTakeFirst();
-  return row?.id;
-}
 
 /** Writes the next rows, and ends the import after the last. Returns whether there may be more. */
-async function runBatch(parts: RunParts, companyId: number, id: number): Promise<boolean> {
+async function runBatch(parts: RunParts, running: Running): Promise<boolean> {
   try {
-    return await writeBatch(parts, companyId, id, BATCH);
+    return await writeBatch(parts, running, BATCH);
   } catch (error) {
     if (isOutside(error)) throw error;
     // One of them can't be written. Alone it says which, and harms no other.
-    return runOneByOne(parts, companyId, id);
+    return runOneByOne(parts, running);
   }
 }
 
 /** Whether the failure concerns no row: the job is repeated later. */
 const isOutside = (error: unknown): boolean => isUnavailable(error) || isFull(error);
 
-async function runOneByOne(parts: RunParts, companyId: number, id: number): Promise<boolean> {
+async function runOneByOne(parts: RunParts, running: Running): Promise<boolean> {
   const { database, log } = parts;
   for (let done = 0; done < BATCH; done += 1) {
     try {
-      if (!(await writeBatch(parts, companyId, id, 1))) return false;
+      if (!(await writeBatch(parts, running, 1))) return false;
     } catch (error) {
       if (isOutside(error)) throw error;
-      if (!(error instanceof AppError)) log.error({ err: error, import: id }, "a row was not imported");
-      await database.transaction((tx) => rejectNext(tx, companyId, id, error));
+      if (!(error instanceof AppError))
+        log.error({ err: error, import: running.id }, "a row was not imported");
+      await database.transaction((tx) => rejectNext(tx, running, error));
     }
   }
   return true;
 }
 
 /** Writes the next rows. Returns false when the import has ended. */
-async function writeBatch(parts: RunParts, companyId: number, id: number, most: number): Promise<boolean> {
+async function writeBatch(parts: RunParts, running: Running, most: number): Promise<boolean> {
   const { database } = parts;
-  const before = await database.transaction((tx) => findImport(tx, companyId, id));
-  const kind = kindOf(before);
+  const { id, company_id: companyId } = running;
+  const kind = kindOf(running);
   const ready = (await kind.prepare?.(database, companyId, most)) ?? [];
   return database.transaction(async (tx) => {
     const row = await findImport(tx, companyId, id);
@@ -151,18 +153,37 @@ async function writeRows(
   const context = await kind.openContext(tx, row.company_id, options, values);
   const bodies = values.map((each) => bodyOf(kind, kind.makeBody(each, context, options)));
   if (kind.createAll) {
-    const { ids, events } = await kind.createAll(tx, runner, bodies);
-    for (const [at, { id }] of next.entries())
-      await setRow(tx, id, { state: "created", record_id: ids[at] ?? null });
-    return events;
+    const made = await kind.createAll(tx, runner, bodies);
+    for (const [at, { id, found }] of next.entries()) {
+      const { id: record_id, state, also } = made.rows[at] ?? { id: null, state: "created", also: [] };
+      const kept =
+        also.length > 0 ? { found: JSON.stringify({ ...(JSON.parse(found) as Found), also }) } : {};
+      await setRow(tx, id, { state, record_id, ...kept });
+    }
+    return made.events;
   }
+  const keys = bodies.map((body) => kind.identity?.keyOf(body));
+  // The company's records of these keys, all at once.
+  const known = kind.identity
+    ? await kind.existing(
+        tx,
+        row.company_id,
+        keys.filter((key) => key !== undefined),
+      )
+    : new Map<string, number>();
+  const write = (at: number, id: number) =>
+    writeRow(tx, row, writing, {
+      ...{ id, body: bodies[at], values: values[at] ?? {}, ready: writing.ready[at] },
+      existing: known.get(keys[at] ?? ""),
+    });
   const events: EventDraft[] = [];
-  for (const [at, { id }] of next.entries()) {
-    const given = { body: bodies[at], values: values[at] ?? {} };
-    events.push(
-      ...(await writeRow(tx, row, { ...writing, ready: writing.ready.slice(at, at + 1) }, { id, ...given })),
-    );
-  }
+  if (kind.areIndependent) {
+    // Sent without waiting in between. All must have ended before the transaction does.
+    const written = await Promise.allSettled(next.map(({ id }, at) => write(at, id)));
+    for (const one of written)
+      if (one.status === "fulfilled") events.push(...one.value);
+      else throw one.reason;
+  } else for (const [at, { id }] of next.entries()) events.push(...(await write(at, id)));
   return events;
 }
 
@@ -183,23 +204,31 @@ const nextRows = (tx: Tx, { id, checked }: ImportFields, most: number) =>
     .limit(most)
     .execute();
 
+interface Row {
+  id: number;
+  body: unknown;
+  values: Values;
+  /** The record that it changes, if there is one. */
+  existing: number | undefined;
+  ready: unknown;
+}
+
+/** Writes one row's record, and what became of the row. Throws an `AppError` if the record can't be written. */
 async function writeRow(
   tx: Tx,
   row: ImportFields,
-  { kind, runner, ready }: Writing,
-  { id, body, values }: { id: number; body: unknown; values: Values },
+  { kind, runner }: Writing,
+  { id, body, values, existing, ready }: Row,
 ): Promise<EventDraft[]> {
-  const key = kind.identity?.keyOf(body);
-  const known = key === undefined ? undefined : (await kind.existing(tx, row.company_id, [key])).get(key);
-  if (known !== undefined && (optionsOf(row).existing === "skip" || !kind.update)) {
+  if (existing !== undefined && (optionsOf(row).existing === "skip" || !kind.update)) {
     await setRow(tx, id, { state: "skipped" });
     return [];
   }
   const written =
-    known !== undefined && kind.update
-      ? await kind.update(tx, runner, known, { body, values })
-      : await kind.create(tx, runner, body, ready[0]);
-  await setRow(tx, id, { state: known === undefined ? "created" : "updated", record_id: written.id });
+    existing !== undefined && kind.update
+      ? await kind.update(tx, runner, existing, { body, values })
+      : await kind.create(tx, runner, body, ready);
+  await setRow(tx, id, { state: existing === undefined ? "created" : "updated", record_id: written.id });
   return written.events;
 }
 
@@ -210,8 +239,8 @@ const setRow = (
 ) => tx.updateTable("import_rows").set(values).where("id", "=", id).execute();
 
 /** Keeps why the next row could not be written, or why none could if they are written at once. */
-async function rejectNext(tx: Tx, companyId: number, importId: number, error: unknown): Promise<void> {
-  const row = await findImport(tx, companyId, importId);
+async function rejectNext(tx: Tx, { company_id, id: importId }: Running, error: unknown): Promise<void> {
+  const row = await findImport(tx, company_id, importId);
   const kind = kindOf(row);
   const next = row.state === "running" ? await nextRows(tx, row, kind.createAll ? row.row_count : 1) : [];
   const errors = errorsOf(error, kind);

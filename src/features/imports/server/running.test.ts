@@ -79,10 +79,8 @@ describe("an import that runs", () => {
       .select("company_id")
       .where("id", "=", checked.id)
       .executeTakeFirstOrThrow();
-    const job = {
-      ...{ id: 0, kind: "run_imports", payload: { companyId: company_id } },
-      ...{ companyId: company_id, attempt: 1 },
-    };
+    const companyId = company_id;
+    const job = { id: 0, kind: "run_imports", payload: { companyId }, companyId, attempt: 1 };
     for (let attempt = 0; attempt < 10; attempt += 1)
       await Promise.allSettled([run_imports(job), run_imports(job)]);
     const runner = createJobRunner({

@@ -3,6 +3,7 @@ import type { EventDraft } from "#server/audit.ts";
 import type { Db, Tx } from "#server/schema.ts";
 import { conflict } from "#shared/errors.ts";
 import { importEvents, importTexts as texts } from "../texts.ts";
+import type { Found } from "./checkRows.ts";
 import type { Runner } from "./kind.ts";
 import { findImport, type ImportFields, kindOf } from "./queries.ts";
 import { importEvent, labelOf } from "./runImport.ts";
@@ -24,7 +25,7 @@ export async function undoImport(
   const row = await findImport(tx, runner.actor.companyId, id);
   if (row.state !== "done") throw conflict(texts.notDone);
   if (!(await hasRows(tx, row))) throw conflict(texts.tooOld);
-  const created = await createdIds(tx, row);
+  const { created, also } = await madeBy(tx, row);
   const batches = Array.from({ length: Math.ceil(created.length / BATCH) }, (_, part) =>
     created.slice(part * BATCH, (part + 1) * BATCH),
   );
@@ -34,7 +35,9 @@ export async function undoImport(
   if (found.length > 0)
     throw conflict(texts.inTheWay(found.slice(0, NAMED), Math.max(0, found.length - NAMED)));
   const removed: EventDraft[] = [];
-  for (const ids of batches) removed.push(...(await kind.remove(tx, runner, ids)));
+  for (const ids of batches) {
+    removed.push(...(await kind.remove(tx, runner, ids, ids === batches.at(-1) ? also : [])));
+  }
   const undone = await tx
     .updateTable("imports")
     .set({ state: "undone", copy: null })
@@ -50,14 +53,19 @@ async function hasRows(db: Db, { id }: ImportFields): Promise<boolean> {
   return (await query.limit(1).executeTakeFirst()) !== undefined;
 }
 
-async function createdIds(db: Db, { id, checked }: ImportFields): Promise<number[]> {
+/** The ids of what an import created. */
+async function madeBy(db: Db, { id, checked }: ImportFields): Promise<{ created: number[]; also: number[] }> {
   const rows = await db
     .selectFrom("import_rows")
-    .select((eb) => eb.ref("record_id").$notNull().as("record"))
+    .select((eb) => [eb.ref("record_id").$notNull().as("record"), "found"])
     .where("import_id", "=", id)
     .where("checked", "=", checked)
     .where("state", "=", "created")
     .orderBy("row_number")
     .execute();
-  return rows.map(({ record }) => record);
+  return {
+    // Many rows may be of one list of prices.
+    created: [...new Set(rows.map(({ record }) => record))],
+    also: rows.flatMap(({ found }) => (JSON.parse(found) as Found).also ?? []),
+  };
 }

@@ -97,7 +97,16 @@ async function proposedMapping(
   kind: ImportKindName,
   columns: readonly Column[],
 ): Promise<Mapping> {
-  const proposed = proposeMapping(columns, namedFields(kinds[kind].fields));
+  const { fields, firstColumn } = kinds[kind];
+  const proposed = proposeMapping(columns, namedFields(fields));
+  const [first] = columns;
+  if (
+    firstColumn &&
+    proposed[firstColumn] === null &&
+    first &&
+    !Object.values(proposed).includes(first.index)
+  )
+    proposed[firstColumn] = first.index;
   const last = await db
     .selectFrom("imports")
     .selectAll()

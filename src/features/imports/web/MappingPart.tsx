@@ -1,10 +1,12 @@
-import { Button, Group } from "@mantine/core";
+import { Button, Checkbox, Group } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { serviceRoutes } from "#features/services/contract.ts";
 import { ApiError, call } from "#web/api.ts";
 import { ChoiceField } from "#web/form/fields/ChoiceField.tsx";
 import { toastError } from "#web/ui/toasts/toast.ts";
 import { type Import, type ImportOptions, importRoutes, type Mapping } from "../contract.ts";
-import { importTexts as texts } from "../texts.ts";
+import { type ImportKindName, importTexts as texts } from "../texts.ts";
 import classes from "./imports.module.css";
 import { useRefreshImports } from "./imports.ts";
 
@@ -46,7 +48,7 @@ export function MappingPart({ made }: { made: Import }) {
             />
           ))}
       </div>
-      <Options options={options} onChange={setOptions} />
+      <Options kind={made.kind} options={options} onChange={setOptions} />
       <Group>
         <Button type="submit" loading={busy} variant={made.state === "checked" ? "default" : "filled"}>
           {texts.check}
@@ -57,11 +59,12 @@ export function MappingPart({ made }: { made: Import }) {
 }
 
 interface OptionsProps {
+  kind: ImportKindName;
   options: ImportOptions;
   onChange: (options: ImportOptions) => void;
 }
 
-function Options({ options, onChange }: OptionsProps) {
+function Options({ kind, options, onChange }: OptionsProps) {
   const field = <Name extends "decimal" | "dates" | "existing">(
     name: Name,
     label: string,
@@ -80,8 +83,47 @@ function Options({ options, onChange }: OptionsProps) {
       <legend>{texts.options}</legend>
       {field("decimal", texts.decimal, texts.decimals)}
       {field("dates", texts.dates, texts.dayOrders)}
-      {field("existing", texts.existing, texts.existings)}
+      {kind !== "tariffs" && kind !== "orders" && field("existing", texts.existing, texts.existings)}
+      {(kind === "tariffs" || kind === "orders") && (
+        <ServiceField
+          value={options.service_id}
+          onChange={(service_id) => onChange({ ...options, service_id })}
+        />
+      )}
+      {kind === "tariffs" && (
+        <Checkbox
+          label={texts.createZones}
+          checked={options.create_zones}
+          onChange={(event) => onChange({ ...options, create_zones: event.currentTarget.checked })}
+        />
+      )}
     </fieldset>
+  );
+}
+
+interface ServiceFieldProps {
+  value: number | null;
+  onChange: (value: number | null) => void;
+}
+
+/** The service of rows that name none. */
+function ServiceField({ value, onChange }: ServiceFieldProps) {
+  const { data } = useQuery({
+    queryKey: [serviceRoutes.list.path],
+    queryFn: ({ signal }) => call(serviceRoutes.list, { signal }),
+  });
+  const services = [
+    { value: NONE, label: texts.noService },
+    ...(data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+  ];
+  return (
+    <ChoiceField
+      label={texts.service}
+      data={services}
+      allowDeselect={false}
+      value={String(value ?? NONE)}
+      onChange={(id) => onChange(id ? Number(id) : null)}
+    />
   );
 }
 

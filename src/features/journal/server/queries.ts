@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Author } from "#server/author.ts";
 import { takeIds } from "#server/database/ids.ts";
 import { prepared } from "#server/database/prepared.ts";
+import { currentClient } from "#server/removeOrHide.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import type { JournalCause } from "#shared/vocabulary.ts";
@@ -171,7 +172,7 @@ export const WITH_COURIER = sql<boolean>`exists (select 1 from journal_lines as 
   where k.entry_id = l.entry_id and k.place = 'courier' and k.currency = l.currency)`;
 
 /**
- * The entries with one of these causes that are not reversed, oldest first. Lock the couriers who hold their cash before: a settlement
+ * The entries with one of these causes that are not reversed, oldest first. Their clients are those that they were merged into. Lock the couriers who hold their cash before: a settlement
  * may take it.
  */
 export async function standingEntries(
@@ -186,8 +187,14 @@ export async function standingEntries(
     .innerJoin("journal_lines as l", "l.entry_id", "e.id")
     .leftJoin("journal_entries as r", "r.reverses_id", "e.id")
     .select(["e.id", "e.cause", "e.cause_id", "e.reverses_id", "e.note"])
-    .select(["l.account", "l.client_id", "l.place", "l.courier_id", "l.shift_id", "l.delivery_id"])
-    .select(["l.currency", "l.amount", UNSETTLED.as("unsettled")])
+    .select([
+      "l.account",
+      currentClient("l.client_id").as("client_id"),
+      "l.place",
+      "l.courier_id",
+      "l.shift_id",
+    ])
+    .select(["l.delivery_id", "l.currency", "l.amount", UNSETTLED.as("unsettled")])
     .where("e.company_id", "=", companyId)
     .where("e.cause", "=", cause)
     .where("e.cause_id", "in", causeIds)

@@ -1,4 +1,4 @@
-import { type Insertable, sql } from "kysely";
+import { type Insertable, type SqlBool, sql } from "kysely";
 import { type Entry, entryOfRefund, hasChange, type OrderRef } from "#features/journal/rules.ts";
 import { standingEntries } from "#features/journal/server/queries.ts";
 import type { EventDraft } from "#server/audit.ts";
@@ -138,6 +138,9 @@ export async function writeDebt(
 const updateDebt = prepared((db, { debtId, state }: { debtId: number; state: Partial<DebtRow> }) =>
   db.updateTable("debts").set(state).where("id", "=", debtId),
 );
+
+/** Whether an order `d` is not deleted, or is what a client owed before the company began here. */
+export const isOrderOrOpening = sql<SqlBool>`(d.deleted_at is null or d.opening = 1)`;
 
 export interface OrderDebt extends DebtRow {
   number: number;

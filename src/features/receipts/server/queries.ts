@@ -32,7 +32,7 @@ import { orNotFound } from "#shared/errors.ts";
 import { referenceEnd } from "#shared/identifiers/reference.ts";
 import { type Amounts, type Cents, NO_MONEY, type Rate } from "#shared/money.ts";
 import { formatNumber } from "#shared/numbers.ts";
-import type { BankMethod, ReceiptKind, ReceiptMethod } from "#shared/vocabulary.ts";
+import { type BankMethod, CREDIT_KINDS, type ReceiptKind, type ReceiptMethod } from "#shared/vocabulary.ts";
 import {
   checkedKey,
   isByBank,
@@ -44,9 +44,10 @@ import {
   summarizeTenders,
   type Tender,
 } from "../rules.ts";
-import { refuseUsedReference } from "./references.ts";
+import { notInBank } from "./notInBank.ts";
+import { anonymousName, refuseUsedReference } from "./references.ts";
 
-export { refuseUsedReference };
+export { anonymousName, notInBank, refuseUsedReference };
 
 export type ReceiptRow = RowOf<"receipts">;
 
@@ -225,12 +226,15 @@ export async function findReceipt(db: Db, companyId: number, id: number): Promis
     .executeTakeFirst();
 }
 
+/** SQL: the kinds whose amount waits for debts. */
+const CREDIT = sql`(${sql.join(CREDIT_KINDS.map((kind) => sql.lit(kind)))})`;
+
 /** What is left of each of a client's advances that still stand, oldest first. The client must be locked to spend it. */
 export async function restsOfAdvances(db: Db, companyId: number, clientId: number): Promise<Rest[]> {
   const { rows } = await sql<Rest>`
     select r.id, r.amount - cast(coalesce(sum(case p.kind when 'payment' then p.amount else -p.amount end), 0) as bigint) as rest
     from receipts as r left join payments as p on p.company_id = r.company_id and p.receipt_id = r.id
-    where r.company_id = ${companyId} and r.client_id = ${clientId} and r.kind = 'advance' and r.state <> 'voided'
+    where r.company_id = ${companyId} and r.client_id = ${clientId} and r.kind in ${CREDIT} and r.state <> 'voided'
     group by r.id, r.amount order by r.id`.execute(db);
   return rows.filter(({ rest }) => rest > 0);
 }
@@ -317,7 +321,7 @@ export async function voidEmptied(
   // A second statement, so that it sees what others committed while the locks were awaited.
   await voidReceipts(tx, author, reason)
     .where("id", "in", ids)
-    .where("kind", "!=", "advance")
+    .where("kind", "not in", CREDIT_KINDS)
     .where(({ not, exists }) => not(exists(standing)))
     .execute();
 }

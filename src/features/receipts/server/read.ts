@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Author } from "#server/author.ts";
 import {
   inOrderOf,
   type Listing,
@@ -10,7 +11,7 @@ import {
   rowsOf,
 } from "#server/database/listing.ts";
 import { contains, matchesText } from "#server/database/search.ts";
-import type { Db, RowOf } from "#server/schema.ts";
+import type { Db, Flag, RowOf } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import { orNotFound } from "#shared/errors.ts";
 import { referenceKey } from "#shared/identifiers/reference.ts";
@@ -27,12 +28,13 @@ import type { ChangeState, ReceiptMethod, ReceiptState } from "#shared/vocabular
 import type { ChangePayment, Receipt } from "../contract.ts";
 import { isByBank } from "../rules.ts";
 import { receiptTexts } from "../texts.ts";
+import { notInBank } from "./notInBank.ts";
 import { anonymousName } from "./references.ts";
 
 type TenderRow = Omit<
   RowOf<"receipt_tenders">,
   "id" | "company_id" | "receipt_id" | "reference_key" | "reference_end"
->;
+> & { line_id: number | null };
 
 interface PaidRow {
   id: number;
@@ -43,7 +45,7 @@ interface PaidRow {
 }
 
 /** What was given back of a receipt `r`. A refund of what an advance paid gives nothing back: it is the client's credit again. */
-const refunded = sql<Cents>`case when r.state = 'voided' then r.amount when r.kind = 'advance' then 0
+const refunded = sql<Cents>`case when r.state = 'voided' then r.amount when r.kind in ('advance', 'opening') then 0
   else (select cast(coalesce(sum(p.amount), 0) as bigint) from payments as p
     where p.company_id = r.company_id and p.receipt_id = r.id and p.kind = 'refund') end`;
 
@@ -51,14 +53,19 @@ const refunded = sql<Cents>`case when r.state = 'voided' then r.amount when r.ki
 const goodsRate = sql<Rate | null>`case when r.goods_ves <> 0 then (select x.rate from exchange_rates as x
   where x.company_id = r.company_id and x.date <= r.paid_on order by x.date desc limit 1) end`;
 
+/** The bank's line of a tender `t`. */
+const lineOfTender = sql<number | null>`(select l.id from bank_lines as l
+  where l.receipt_id = t.receipt_id and l.tender = t.position)`;
+
 /** The company's receipts with everything that the API shows. */
-function selectReceipts(db: Db, companyId: number) {
+function selectReceipts(db: Db, companyId: number, today: Day) {
   return db
     .selectFrom("receipts as r")
     .innerJoin("accounts as a", "a.id", "r.account_id")
     .leftJoin("clients as c", "c.id", "r.client_id")
     .select(["r.id", "r.number", "r.client_id", "r.kind", "r.method", "r.amount", "r.reference", "r.bank"])
     .select(["r.goods_usd", "r.goods_ves", goodsRate.as("goods_rate"), refunded.as("refunded")])
+    .select(sql<Flag>`case when ${notInBank(today)} then 1 else 0 end`.as("not_in_bank"))
     .select(["r.payer_phone", "r.paid_on", "r.state", "r.created_at", "r.voided_at", "r.void_reason"])
     .select(["a.name as by", sql<string | null>`coalesce(c.legal_name, ${anonymousName})`.as("client_name")])
     .select((eb) => [
@@ -67,7 +74,7 @@ function selectReceipts(db: Db, companyId: number) {
         eb
           .selectFrom("receipt_tenders as t")
           .select(["t.position", "t.currency", "t.amount", "t.goods", "t.rate", "t.usd", "t.method"])
-          .select(["t.reference", "t.bank", "t.payer_phone", "t.confirmed_at"])
+          .select(["t.reference", "t.bank", "t.payer_phone", "t.confirmed_at", lineOfTender.as("line_id")])
           .whereRef("t.receipt_id", "=", "r.id")
           .orderBy("t.position"),
       ).as("tenders"),
@@ -90,20 +97,31 @@ function selectReceipts(db: Db, companyId: number) {
 type ShownRow = Awaited<ReturnType<ReturnType<typeof selectReceipts>["executeTakeFirstOrThrow"]>>;
 
 function toReceipt(shown: ShownRow): Receipt {
-  const { client_name, tenders, payments, goods_usd, goods_ves, goods_rate, ...row } = shown;
+  const { client_name, tenders, payments, goods_usd, goods_ves, goods_rate, not_in_bank, ...row } = shown;
+  const given = rowsOf(tenders as Nested<TenderRow>);
   return {
     ...row,
+    in_bank: areInBank(row, given),
+    not_in_bank: not_in_bank === 1,
     goods: inDollars({ USD: goods_usd, VES: goods_ves }),
     goods_in_dollars: goodsInDollars(goods_usd, goods_ves, goods_rate),
     client_name: client_name ?? receiptTexts.anonymous,
     amount: toDollars(row.amount),
     refunded: toDollars(row.refunded),
-    tenders: toTenders(row, rowsOf(tenders as Nested<TenderRow>)),
+    tenders: toTenders(row, given),
     payments: rowsOf(payments as Nested<PaidRow>).map((paid) => ({
       ...paid,
       amount: toDollars(paid.amount),
     })),
   };
+}
+
+/** Whether the banks show all bolívares of a standing receipt that came through one, and there are some. */
+function areInBank({ method, state }: Paid, rows: readonly TenderRow[]): boolean {
+  const byBank = rows.filter(
+    (row) => row.currency === "VES" && isByBank({ ...row, method: row.method ?? method }),
+  );
+  return state !== "voided" && byBank.length > 0 && byBank.every(({ line_id }) => line_id !== null);
 }
 
 type Paid = Pick<ShownRow, "method" | "reference" | "bank" | "payer_phone" | "state">;
@@ -125,6 +143,7 @@ function toTenders(receipt: Paid, rows: readonly TenderRow[]): Receipt["tenders"
       rate: rate && toBolivaresPerDollar(rate),
       ...{ method, reference, bank, payer_phone },
       state: receipt.state === "voided" || waits ? receipt.state : "confirmed",
+      in_bank: row.line_id !== null,
     };
   });
 }
@@ -134,9 +153,13 @@ function goodsInDollars(usd: Cents, ves: Cents, rate: Rate | null): number | nul
   return rate === null ? null : toDollars(usd + bolivaresToDollars(ves, rate));
 }
 
+/** Of which company, on which day. */
+export type Reading = Pick<Author, "companyId" | "today">;
+
 /** Throws `not-found`. */
-export async function receiptView(db: Db, companyId: number, id: number): Promise<Receipt> {
-  return toReceipt(orNotFound(await selectReceipts(db, companyId).where("r.id", "=", id).executeTakeFirst()));
+export async function receiptView(db: Db, { companyId, today }: Reading, id: number): Promise<Receipt> {
+  const row = await selectReceipts(db, companyId, today).where("r.id", "=", id).executeTakeFirst();
+  return toReceipt(orNotFound(row));
 }
 
 export interface ReceiptFilters {
@@ -146,6 +169,7 @@ export interface ReceiptFilters {
   bank?: string | undefined;
   currency?: Currency | undefined;
   delivery_id?: number | undefined;
+  not_in_bank?: "1" | undefined;
   start_date?: Day | undefined;
   end_date?: Day | undefined;
 }
@@ -153,11 +177,11 @@ export interface ReceiptFilters {
 /** One page of receipts, newest first. The days are those when the money moved. */
 export async function pageOfReceipts(
   db: Db,
-  companyId: number,
+  reading: Reading,
   filters: ReceiptFilters & Listing,
 ): Promise<Page<Receipt>> {
   const { page, perPage } = filters;
-  const found = filterReceipts(db, companyId, filters);
+  const found = filterReceipts(db, reading, filters);
   const [ids, { total }] = await Promise.all([
     found
       .select("r.id")
@@ -168,19 +192,25 @@ export async function pageOfReceipts(
     found.select(sql<number>`count(*)`.as("total")).executeTakeFirstOrThrow(),
   ]);
   const keys = ids.map(({ id }) => id);
+  const { companyId, today } = reading;
   const rows =
-    keys.length === 0 ? [] : await selectReceipts(db, companyId).where("r.id", "in", keys).execute();
+    keys.length === 0 ? [] : await selectReceipts(db, companyId, today).where("r.id", "in", keys).execute();
   return { items: inOrderOf(keys, rows).map(toReceipt), currentPage: page, perPage, total };
 }
 
-export function filterReceipts(db: Db, companyId: number, filters: ReceiptFilters) {
+export function filterReceipts(db: Db, { companyId, today }: Reading, filters: ReceiptFilters) {
   const { search, state, method, bank, currency, delivery_id, start_date, end_date } = filters;
-  let query = db.selectFrom("receipts as r").where("r.company_id", "=", companyId);
+  // What a client had in its favour before is no money that was received.
+  let query = db
+    .selectFrom("receipts as r")
+    .where("r.company_id", "=", companyId)
+    .where("r.kind", "!=", "opening");
   if (state) query = query.where("r.state", "=", state);
   if (method)
     query = query.where(({ or, eb }) => or([eb("r.method", "=", method), someTender("method", method)]));
   if (bank) query = query.where(({ or, eb }) => or([eb("r.bank", "=", bank), someTender("bank", bank)]));
   if (delivery_id !== undefined) query = query.where(isOfOrder(companyId, delivery_id));
+  if (filters.not_in_bank) query = query.where(notInBank(today));
   if (start_date) query = query.where("r.paid_on", ">=", start_date);
   if (end_date) query = query.where("r.paid_on", "<=", end_date);
   if (currency)
@@ -202,7 +232,8 @@ export function filterReceipts(db: Db, companyId: number, filters: ReceiptFilter
 const isOfOrder = (companyId: number, id: number) => sql<boolean>`r.id in (
   select p.receipt_id from debts as b join payments as p on p.debt_id = b.id where b.company_id = ${companyId} and b.delivery_id = ${id}
   union select d.door_receipt_id from deliveries as d where d.company_id = ${companyId} and d.id = ${id}
-  union select e.cause_id from deliveries as d join journal_lines as l on l.company_id = d.company_id and l.client_id = d.client_id
+  union select e.cause_id from deliveries as d join journal_lines as l on l.company_id = d.company_id
+    and l.client_id in (select d.client_id union all select m.id from clients as m where m.company_id = d.company_id and m.merged_into_id = d.client_id)
     and l.account = 'goods' and l.delivery_id = d.id join journal_entries as e on e.id = l.entry_id and e.cause = 'goods'
   where d.company_id = ${companyId} and d.id = ${id})`;
 

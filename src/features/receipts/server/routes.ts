@@ -18,26 +18,26 @@ import { voidReceipt } from "./voidReceipt.ts";
 export const receiptEndpoints = [
   read(
     routes.filter,
-    async ({ slowReads, actor, query }) => ({
-      answer: await pageOfReceipts(slowReads, actor.companyId, query),
+    async ({ slowReads, author, query }) => ({
+      answer: await pageOfReceipts(slowReads, author, query),
     }),
     ({ search }) => search !== undefined,
   ),
 
   read(
     routes.totals,
-    async ({ slowReads, actor, query }) => ({
-      answer: await totalsOfReceipts(slowReads, actor.companyId, query),
+    async ({ slowReads, author, query }) => ({
+      answer: await totalsOfReceipts(slowReads, author, query),
     }),
     ({ search }) => search !== undefined,
   ),
 
-  read(routes.get, async ({ db, actor, params }) => ({
-    answer: await receiptView(db, actor.companyId, params.id),
+  read(routes.get, async ({ db, author, params }) => ({
+    answer: await receiptView(db, author, params.id),
   })),
 
-  file(routes.pdf, async ({ db, actor, params, documents, at, today }) => {
-    const receipt = await receiptView(db, actor.companyId, params.id);
+  file(routes.pdf, async ({ db, actor, author, params, documents, at, today }) => {
+    const receipt = await receiptView(db, author, params.id);
     await refuseOthers(db, actor, receipt.id);
     const [company, rate] = await Promise.all([
       letterheadOf(db, actor.companyId),
@@ -54,7 +54,7 @@ export const receiptEndpoints = [
       const { tx, actor, params } = call;
       const before = orNotFound(await findReceipt(tx, actor.companyId, params.id));
       const rows = await confirmTender(tx, call.author, params.id, call.body.tender);
-      const answer = await receiptView(tx, actor.companyId, params.id);
+      const answer = await receiptView(tx, call.author, params.id);
       if (answer.state === "voided") throw conflict(alreadyVoided(formatReceipt(before.number)));
       return { answer, events: rows.map(toConfirmEvent) };
     },
@@ -79,7 +79,7 @@ export const receiptEndpoints = [
       const { tx, actor, params, body } = call;
       const receipt = orNotFound(await findReceipt(tx, actor.companyId, params.id));
       const events = await voidReceipt(tx, call.author, receipt, body.reason);
-      const answer = await receiptView(tx, actor.companyId, params.id);
+      const answer = await receiptView(tx, call.author, params.id);
       return { answer, events: [toVoidEvent(receipt, answer), ...events] };
     },
   }),

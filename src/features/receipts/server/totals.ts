@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#server/schema.ts";
 import { type Cents, toDollars } from "#shared/money.ts";
-import { filterReceipts, type ReceiptFilters } from "./read.ts";
+import { filterReceipts, type Reading, type ReceiptFilters } from "./read.ts";
 
 interface Totals {
   count: number;
@@ -18,8 +18,8 @@ const bolivares = sql`r.goods_ves + coalesce((select sum(t.amount) from receipt_
   where t.receipt_id = r.id and t.currency = 'VES'), 0)`;
 
 /** What the receipts that match the filters received. Voided ones count only if the filter asks for them. */
-export async function totalsOfReceipts(db: Db, companyId: number, filters: ReceiptFilters): Promise<Totals> {
-  let query = filterReceipts(db, companyId, filters);
+export async function totalsOfReceipts(db: Db, reading: Reading, filters: ReceiptFilters): Promise<Totals> {
+  let query = filterReceipts(db, reading, filters);
   if (filters.state === undefined) query = query.where("r.state", "<>", "voided");
   const row = await query
     .select([sql<number>`count(*)`.as("count"), sumOf(sql`r.amount`).as("amount")])

@@ -1,4 +1,4 @@
-import { lockClient } from "#features/clients/server/queries.ts";
+import { lockOwner } from "#features/clients/server/verbs/followMerge.ts";
 import type { Entry } from "#features/journal/rules.ts";
 import { atLeastNothing, exceeds, goodsMoneyOf } from "#features/journal/server/goods.ts";
 import { postEntries } from "#features/journal/server/queries.ts";
@@ -23,11 +23,12 @@ export async function unconfirmReceipts(
   ids: readonly number[],
 ): Promise<ReceiptRow[]> {
   const { companyId } = author;
-  for (const id of await clientsOf(tx, companyId, ids)) await lockClient(tx, { companyId, id });
+  for (const id of await clientsOf(tx, companyId, ids)) await lockOwner(tx, companyId, id);
   // A settlement at the same moment would not see that the transfer waits again.
   await lockHolders(tx, companyId, ids);
   const known = await lockReceipts(tx, companyId, ids);
   if (known.length < new Set(ids).size) throw invalid({ ids: [receiptTexts.unknownReceipt] });
+  if (await areInBank(tx, companyId, ids)) throw conflict(receiptTexts.inBankAlready);
   const since = instantAt(new Date(Date.parse(author.at) - UNDO_SECONDS * 1000));
   if (!known.every((receipt) => isFresh(receipt, since))) throw conflict(receiptTexts.confirmedForGood);
   for (const receipt of known.filter(hasGoods))
@@ -49,10 +50,21 @@ export async function unconfirmReceipts(
   return rows.sort((a, b) => a.id - b.id);
 }
 
+/** Whether a bank's line is the money of one of them. */
+async function areInBank(tx: Tx, companyId: number, ids: readonly number[]): Promise<boolean> {
+  const line = tx
+    .selectFrom("bank_lines")
+    .select("id")
+    .where("company_id", "=", companyId)
+    .where("receipt_id", "in", ids)
+    .limit(1);
+  return (await line.executeTakeFirst()) !== undefined;
+}
+
 const isFresh = ({ state, confirmed_at }: ReceiptRow, since: Instant) =>
   state === "confirmed" && confirmed_at !== null && confirmed_at >= since;
 
-const hasGoods = ({ goods_usd, goods_ves }: ReceiptRow) => goods_usd !== 0 || goods_ves !== 0;
+export const hasGoods = ({ goods_usd, goods_ves }: ReceiptRow) => goods_usd !== 0 || goods_ves !== 0;
 
 async function clientsOf(tx: Tx, companyId: number, ids: readonly number[]): Promise<number[]> {
   const rows = await tx
@@ -67,7 +79,7 @@ async function clientsOf(tx: Tx, companyId: number, ids: readonly number[]): Pro
 }
 
 /** The entries that make a receipt's goods money unavailable again. Throws `conflict` if the client has received it. */
-async function withdrawGoods(tx: Tx, { company_id, id, client_id }: ReceiptRow): Promise<Entry[]> {
+export async function withdrawGoods(tx: Tx, { company_id, id, client_id }: ReceiptRow): Promise<Entry[]> {
   const { ready, entries } = await unreadyOfReceipt(tx, company_id, id, "by bank");
   if (client_id !== null) {
     const { available } = await goodsMoneyOf(tx, company_id, client_id);

@@ -1,4 +1,4 @@
-import { lockClient } from "#features/clients/server/queries.ts";
+import { lockOwner } from "#features/clients/server/verbs/followMerge.ts";
 import { type Entry, hasChange, reverseCharge, reverseEntry, toOrderRef } from "#features/journal/rules.ts";
 import { atLeastNothing, exceeds, goodsMoneyOf } from "#features/journal/server/goods.ts";
 import { postEntries, standingEntries } from "#features/journal/server/queries.ts";
@@ -38,6 +38,7 @@ export async function voidReceipt(
   receipt: ReceiptRow,
   reason: string,
 ): Promise<EventDraft[]> {
+  if (receipt.kind === "opening") throw conflict(receiptTexts.ofOpening);
   if (receipt.method === "deduction") throw conflict(receiptTexts.ofRemittance);
   const { entries, events } = await undoReceipt(tx, author, receipt, reason);
   await postEntries(tx, author, entries);
@@ -52,7 +53,7 @@ export async function undoReceipt(
   reason: string,
 ): Promise<{ entries: Entry[]; events: EventDraft[] }> {
   const { companyId, today } = author;
-  if (client_id !== null) await lockClient(tx, { companyId, id: client_id });
+  if (client_id !== null) await lockOwner(tx, companyId, client_id);
   await lockHolders(tx, companyId, [id]);
   const collected = await lockCollected(tx, companyId, id);
   const debts = await lockDebts(tx, companyId, id);

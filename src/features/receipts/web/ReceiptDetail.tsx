@@ -29,6 +29,9 @@ function factsOf(receipt: Receipt): Fact[] {
     { label: texts.client, value: receipt.client_name, wide: true },
     { label: texts.amount, value: money(receipt.amount) },
     { label: texts.state, value: receiptStateLabels[receipt.state] },
+    ...(receipt.in_bank || receipt.not_in_bank
+      ? [{ label: texts.bankStatement, value: receipt.in_bank ? texts.inBank : texts.notInBank }]
+      : []),
     ...(refunded > 0 ? [{ label: receiptsTexts.refunded, value: money(refunded) }] : []),
     ...receipt.tenders.map(isMixed(receipt) ? mixedFact : tenderFact),
     ...goodsLines(receipt),

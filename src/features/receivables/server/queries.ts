@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { wayText } from "#features/tariffs/texts.ts";
-import type { Db } from "#server/schema.ts";
+import type { Db, Flag } from "#server/schema.ts";
 import { addDays, type Day, type DayRange, periodOf } from "#shared/dates.ts";
 import type { Cents } from "#shared/money.ts";
 import {
@@ -144,6 +144,8 @@ export interface OwedOrder {
   delivery_id: number;
   debt_id: number;
   number: number;
+  /** What the client owed before the company began here. */
+  opening: boolean;
   date: Day;
   bucket: Bucket;
   /** The order's amount now. */
@@ -159,8 +161,8 @@ export async function ordersOwedOn(
   clientId: number | null,
   day: Day,
 ): Promise<OwedOrder[]> {
-  const { rows } = await sql<Omit<OwedOrder, "bucket">>`
-    select d.id as delivery_id, b.id as debt_id, d.number, m.order_date as date, d.amount, m.owed from (
+  const { rows } = await sql<Omit<OwedOrder, "bucket" | "opening"> & { opening: Flag }>`
+    select d.id as delivery_id, b.id as debt_id, d.number, d.opening, m.order_date as date, d.amount, m.owed from (
       select delivery_id, order_date, cast(sum(amount) as bigint) as owed from receivable_moves
       where company_id = ${companyId} and ${clientId === null ? sql`client_id is null` : sql`client_id = ${clientId}`}
         and delivery_id is not null and date <= ${day}
@@ -168,5 +170,5 @@ export async function ordersOwedOn(
     ) as m join deliveries as d on d.id = m.delivery_id join debts as b on b.delivery_id = d.id order by m.order_date, d.number`.execute(
     db,
   );
-  return rows.map((row) => ({ ...row, bucket: bucketOf(row.date, day) }));
+  return rows.map((row) => ({ ...row, opening: row.opening === 1, bucket: bucketOf(row.date, day) }));
 }

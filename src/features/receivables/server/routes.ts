@@ -1,4 +1,5 @@
 import { findClient } from "#features/clients/server/queries.ts";
+import { findStated } from "#features/clients/server/verbs/followMerge.ts";
 import { findDebt } from "#features/debts/server/queries.ts";
 import { change, read } from "#server/endpoint.ts";
 import { orNotFound } from "#shared/errors.ts";
@@ -28,7 +29,7 @@ export const receivableEndpoints = [
   read(
     routes.statement,
     async ({ db, slowReads, actor, params, query: { start_date: start, end_date: end, group } }) => {
-      const { row } = orNotFound(await findClient(db, actor, params.id));
+      const row = orNotFound(await findStated(db, actor.companyId, params.id));
       const { id, legal_name, registration_number, type } = row;
       const { opening, closing, lines } = await statementOf(slowReads, actor.companyId, id, { start, end });
       return {

@@ -57,7 +57,7 @@ function Orders({ date, row, bucket }: { date: string; row: AgeingRow; bucket: B
         </tr>
       </thead>
       <tbody>
-        {orders.map(({ delivery_id, number, date: day, owed }) => (
+        {orders.map(({ delivery_id, number, opening, date: day, owed }) => (
           <tr key={delivery_id}>
             <th scope="row">
               <Link
@@ -65,7 +65,7 @@ function Orders({ date, row, bucket }: { date: string; row: AgeingRow; bucket: B
                 search={{ search: formatNumber(number), detail: String(delivery_id) }}
                 className={classes.link}
               >
-                {formatNumber(number)}
+                {opening ? `${texts.opening} ${formatNumber(number)}` : formatNumber(number)}
               </Link>
             </th>
             <td>{formatDay(day)}</td>

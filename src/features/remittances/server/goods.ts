@@ -7,7 +7,7 @@ import type { Db } from "#server/schema.ts";
 import type { Instant } from "#shared/dates.ts";
 import { type Cents, type Currency, inDollars, sum, toDollars } from "#shared/money.ts";
 import type { JournalCause } from "#shared/vocabulary.ts";
-import type { GoodsLine } from "../contract.ts";
+import type { GoodsLine, Remittance } from "../contract.ts";
 
 /** What changed the goods money that is owed to a client. */
 export interface GoodsMovement {
@@ -76,6 +76,34 @@ export const pageOfGoods = (
 ): Promise<Page<GoodsMovement>> =>
   pageOf(withDetails(selectMovements(db, companyId, clientId)), NEWEST_FIRST, listing, toMovement);
 
+/**
+ * Whose goods money a remittance paid, by the journal: its client of that day, also if that one was merged into another since. Its paper then
+ * stays as it was.
+ */
+export async function payeeOf(
+  db: Db,
+  companyId: number,
+  { id, receipt, client_id }: Pick<Remittance, "id" | "receipt" | "client_id">,
+): Promise<number> {
+  const entries = (cause: "remittance" | "payment") =>
+    db
+      .selectFrom("journal_entries as e")
+      .innerJoin("journal_lines as l", "l.entry_id", "e.id")
+      .select("l.client_id")
+      .where("e.company_id", "=", companyId)
+      .where("e.cause", "=", cause)
+      .where("l.account", "in", ["goods", "goods_ready"]);
+  // What was deducted whole was handed over in no entry of its own.
+  const deducted = db.selectFrom("payments").select("id").where("company_id", "=", companyId);
+  const row = await entries("remittance")
+    .where("e.cause_id", "=", id)
+    .unionAll(
+      entries("payment").where("e.cause_id", "in", deducted.where("receipt_id", "=", receipt?.id ?? 0)),
+    )
+    .executeTakeFirst();
+  return row?.client_id ?? client_id;
+}
+
 /** A client's goods money in one currency, from its last payout before an instant until then. */
 export interface GoodsStatement {
   before: Cents;
@@ -126,6 +154,7 @@ const KINDS: Partial<Record<JournalCause, GoodsLine["kind"]>> = {
   remittance_void: "void",
   payment: "deduction",
   refund: "void",
+  merge: "merge",
 };
 
 /** As the API answers it. */

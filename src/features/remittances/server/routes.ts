@@ -10,7 +10,7 @@ import { formatNumber, isId } from "#shared/numbers.ts";
 import { goodsRoutes, type Remittance, remittanceRoutes as routes } from "../contract.ts";
 import { MOST_LINES, remittanceLines } from "../remittanceLines.ts";
 import { remittanceTexts as texts } from "../texts.ts";
-import { goodsStatement, pageOfGoods, toGoodsLine, toHeld } from "./goods.ts";
+import { goodsStatement, pageOfGoods, payeeOf, toGoodsLine, toHeld } from "./goods.ts";
 import { debtsToDeduct, findRemittance, pageOfRemittances } from "./queries.ts";
 import { payClientGoods } from "./remit.ts";
 import { voidRemittance } from "./voidRemittance.ts";
@@ -79,7 +79,8 @@ export const remittanceEndpoints = [
 
   file(routes.report, async ({ db, actor, params, documents, at }) => {
     const remittance = orNotFound(await findRemittance(db, actor.companyId, params.id));
-    const { client_id: clientId, currency, created_at } = remittance;
+    const { currency, created_at } = remittance;
+    const clientId = await payeeOf(db, actor.companyId, remittance);
     const [company, statement] = await Promise.all([
       letterheadOf(db, actor.companyId),
       goodsStatement(db, actor.companyId, { clientId, currency, at: created_at as Instant }, MOST_LINES),

@@ -1,4 +1,4 @@
-import { lockClient } from "#features/clients/server/queries.ts";
+import { lockOwner } from "#features/clients/server/verbs/followMerge.ts";
 import { reverseEntry } from "#features/journal/rules.ts";
 import { postEntries, standingEntries } from "#features/journal/server/queries.ts";
 import { findReceipt } from "#features/receipts/server/queries.ts";
@@ -28,7 +28,7 @@ export async function voidRemittance(
     .where("company_id", "=", companyId)
     .where("id", "=", id);
   const { client_id } = orNotFound(await rows.executeTakeFirst());
-  await lockClient(tx, { companyId, id: client_id });
+  await lockOwner(tx, companyId, client_id);
   const row = orNotFound(await lockForUpdate(rows, tx).executeTakeFirst());
   if (row.voided_at !== null) throw conflict(alreadyVoided(formatNumber(row.number)));
   const receipt = row.receipt_id === null ? undefined : await findReceipt(tx, companyId, row.receipt_id);

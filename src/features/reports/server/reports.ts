@@ -1,6 +1,7 @@
 import { detailedCash } from "./cash/detailedCash.ts";
 import { simplifiedCash } from "./cash/simplifiedCash.ts";
 import { ageingReport } from "./debts/ageingReport.ts";
+import { bankReport } from "./debts/bankReport.ts";
 import { debtsReport } from "./debts/debtsReport.ts";
 import { receiptsReport } from "./debts/receiptsReport.ts";
 import { receivablesReport } from "./debts/receivablesReport.ts";
@@ -25,5 +26,6 @@ export const reports = {
   writeOffs: writeOffsReport,
   receipts: receiptsReport,
   tariff: tariffReport,
+  bank: bankReport,
 } satisfies Record<string, ReportDefinition>;
 export type ReportName = keyof typeof reports;

@@ -1,4 +1,6 @@
+import { bankRoutes } from "#features/bank/contract.ts";
 import { findClient } from "#features/clients/server/queries.ts";
+import { findStated } from "#features/clients/server/verbs/followMerge.ts";
 import { documentText } from "#features/clients/texts.ts";
 import { companyRoutes } from "#features/company/contract.ts";
 import { findCompany } from "#features/company/server/queries.ts";
@@ -70,7 +72,7 @@ export const reportEndpoints = [
   }),
 
   report(receivableRoutes.statementReport, async (call) => {
-    const { row } = orNotFound(await findClient(call.db, call.actor, call.params.id));
+    const row = orNotFound(await findStated(call.db, call.actor.companyId, call.params.id));
     const thing = {
       id: row.id,
       name: row.legal_name,
@@ -98,6 +100,8 @@ export const reportEndpoints = [
   report(receivableRoutes.writeOffReport, (call) => reportFile(call, "writeOffs", "incobrables")),
 
   report(receiptRoutes.report, (call) => reportFile(call, "receipts", "informe_de_cobros")),
+
+  report(bankRoutes.report, (call) => reportFile(call, "bank", "conciliacion_del_banco")),
 
   report(employeeRoutes.events, async (call) => {
     const { id, name } = orNotFound(await findEmployee(call.db, call.actor.companyId, call.params.id));

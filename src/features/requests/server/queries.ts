@@ -38,7 +38,13 @@ const selectRequests = (db: Db, companyId: number) =>
 
 export type RequestRow = Awaited<ReturnType<ReturnType<typeof selectRequests>["executeTakeFirstOrThrow"]>>;
 
-export const askedIn = ({ body }: Pick<RequestRow, "body">): AskedOrder => JSON.parse(body) as AskedOrder;
+const parsed = (body: string) => JSON.parse(body) as AskedOrder;
+
+/** The order as it was asked for. Its client may have been merged into another one since. */
+export const askedIn = ({ body, client_id }: Pick<RequestRow, "body" | "client_id">): AskedOrder => ({
+  ...parsed(body),
+  client_id,
+});
 
 /** `origin`: where people reach the product; null without the link that follows it. */
 export function toRequest(row: RequestRow, origin: string | null): OrderRequest {
@@ -156,7 +162,7 @@ export async function findByToken(db: Db, token: string): Promise<FollowedReques
   const [row] = await byToken(db, { token });
   if (!row) return undefined;
   const { body, state, ...rest } = row;
-  const { date, promised_time = null, service_id } = askedIn({ body });
+  const { date, promised_time = null, service_id } = parsed(body);
   return {
     ...rest,
     state: state as FollowedRequest["state"],

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { proofColumn, proofIn } from "#features/company/server/queries.ts";
 import { inOrderOf, type Listing, pageOf } from "#server/database/listing.ts";
 import { lockForShare } from "#server/database/locks.ts";
@@ -6,8 +7,8 @@ import { matchesText } from "#server/database/search.ts";
 import { removeOrHide, usedByOrder } from "#server/removeOrHide.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
 import type { Instant } from "#shared/dates.ts";
-import { conflict } from "#shared/errors.ts";
-import { sum, toDollars } from "#shared/money.ts";
+import { conflict, orNotFound } from "#shared/errors.ts";
+import { type Cents, sum, toDollars } from "#shared/money.ts";
 import { fold, sortKey } from "#shared/search.ts";
 import type { Service, ServiceBody } from "../contract.ts";
 import { serviceTexts } from "../texts.ts";
@@ -151,6 +152,26 @@ async function insertExpenses(
   }));
   if (rows.length > 0) await tx.insertInto("service_expenses").values(rows).execute();
 }
+
+/** The service of opening balances, made when it is first needed. It is hidden: nobody sees, sells or changes it. */
+export async function openingService(tx: Tx, companyId: number, at: Instant): Promise<RowOf<"services">> {
+  const [known] = await serviceOfOpenings(tx, { companyId });
+  if (known) return known;
+  const name = serviceTexts.opening;
+  const body = { name, description: "", amount: 0 as Cents, bills: [], proof: null };
+  const hidden = { created_at: at, updated_at: at, deleted_at: at, opening: 1 as const };
+  await tx
+    .insertInto("services")
+    .values({ ...columnsOf(body), ...hidden, company_id: companyId })
+    // Another change may make it at the same time.
+    .onConflict((other) => other.doNothing())
+    .execute();
+  return orNotFound((await serviceOfOpenings(tx, { companyId }))[0]);
+}
+
+const serviceOfOpenings = prepared((db, { companyId }: { companyId: number }) =>
+  db.selectFrom("services").selectAll().where("company_id", "=", companyId).where("opening", "=", sql.lit(1)),
+);
 
 /** Throws `conflict` while an order refers to the service. */
 export async function removeService(tx: Tx, { row }: FoundService, at: Instant): Promise<void> {

@@ -1,4 +1,4 @@
-import { lockClient } from "#features/clients/server/queries.ts";
+import { lockOwner } from "#features/clients/server/verbs/followMerge.ts";
 import { type DeliveryRow, findDelivery, toDelivery } from "#features/deliveries/server/queries.ts";
 import { doorReceiptOf, reopenOrder } from "#features/deliveries/server/verbs/reopenOrder.ts";
 import { keepMistake } from "#features/phone/server/verbs/keepMistake.ts";
@@ -40,7 +40,7 @@ async function reopenDelivered(
 ): Promise<{ row: DeliveryRow; events: EventDraft[] }> {
   const { companyId } = author;
   const { id, client_id, courier_id } = before;
-  if (client_id !== null) await lockClient(tx, { companyId, id: client_id });
+  if (client_id !== null) await lockOwner(tx, companyId, client_id);
   // A settlement of this courier waits, or has ended.
   if (courier_id !== null) await lockCourierRow(tx, companyId, courier_id);
   const receipt = await doorReceiptOf(tx, companyId, id);

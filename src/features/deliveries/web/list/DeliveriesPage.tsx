@@ -79,7 +79,9 @@ export function DeliveriesPage({ bulk, collect, undo, proof }: DeliveriesPagePro
       actions={actions}
       bulk={bulk}
       mostActions={5}
-      detailTitle={(order) => `${deliveryTexts.one} ${formatNumber(order.number)}`}
+      detailTitle={({ opening, service_name, number }) =>
+        `${opening ? service_name : deliveryTexts.one} ${formatNumber(number)}`
+      }
       detail={(order) => (
         <Suspense fallback={<FieldBones count={6} />}>
           <DeliveryDetail order={order} actions={actions(order)} proof={proof(order)} />

@@ -41,7 +41,7 @@ export function DeliveryDetail({ order, actions, proof }: DeliveryDetailProps) {
       {!phone && <ActionButtons actions={actions} most={4} />}
       <Facts facts={[...orderFacts(order), ...returnFacts(order)]} />
       <Part title={texts.client} facts={clientFacts(order)} />
-      <Part title={texts.recipient} facts={recipientFacts(order)} />
+      {!order.opening && <Part title={texts.recipient} facts={recipientFacts(order)} />}
       <Part title={texts.payment} facts={[...paymentFacts(order), ...doorFacts(order, rate?.rate ?? null)]} />
       {proof}
       <Facts

@@ -130,6 +130,7 @@ export function useDeliveryActions(
         };
 
   return (order) => {
+    if (order.opening) return [collect(order)];
     const [edit, remove] = isEditable(order.status) ? standard(order) : [null, null];
     return [
       next(order),

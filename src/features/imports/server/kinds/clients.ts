@@ -1,5 +1,5 @@
 import { type Client, type ClientBody, clientBody } from "#features/clients/contract.ts";
-import { documentErrors, findClient, insertClient, updateClient } from "#features/clients/server/queries.ts";
+import { findClient, insertClient, updateClient } from "#features/clients/server/queries.ts";
 import { documentTypeLabels } from "#features/clients/texts.ts";
 import { clientFieldTexts as fields, kindTexts } from "#features/imports/kindTexts.ts";
 import { lockZones } from "#features/zones/server/queries.ts";
@@ -7,7 +7,7 @@ import { zoneTexts } from "#features/zones/texts.ts";
 import { recordChanges } from "#server/recordChanges.ts";
 import { removeOrHideAll } from "#server/removeOrHide.ts";
 import type { Db } from "#server/schema.ts";
-import { type FieldErrors, invalid, orNotFound } from "#shared/errors.ts";
+import { type FieldErrors, orNotFound } from "#shared/errors.ts";
 import { documentKey } from "#shared/identifiers/document.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import { fold } from "#shared/search.ts";
@@ -82,6 +82,7 @@ function keepOthers({ client }: { client: Client }, body: ClientBody, values: Va
 
 export const clients: ImportKind<ClientBody, Zones> = {
   fields,
+  areIndependent: true,
   schema: clientBody,
   async openContext(db, companyId) {
     return new Map((await lockZones(db, companyId)).map(({ id, name }) => [fold(name), id]));
@@ -131,8 +132,6 @@ export const clients: ImportKind<ClientBody, Zones> = {
   },
   async create(tx, runner, body) {
     const { companyId } = runner.actor;
-    const errors = await documentErrors(tx, companyId, body);
-    if (Object.keys(errors).length > 0) throw invalid(errors);
     const id = await insertClient(tx, companyId, body, runner.at);
     const { client, row } = orNotFound(await findClient(tx, asAdmin(runner), id));
     return { id, events: created(client, row.version).events };

@@ -26,6 +26,7 @@ function nameOf({ first_name = "", last_name }: Values): Pick<CourierBody, "firs
 
 export const couriers: ImportKind<CourierBody, null> = {
   fields,
+  areIndependent: true,
   schema: courierBody,
   openContext: async () => null,
   makeBody: (values) => ({

@@ -2,6 +2,8 @@ import type { ImportKindName } from "#features/imports/texts.ts";
 import type { AnyKind } from "../kind.ts";
 import { clients } from "./clients.ts";
 import { couriers } from "./couriers.ts";
+import { orders } from "./orders.ts";
 import { services } from "./services.ts";
+import { tariffs } from "./tariffs.ts";
 
-export const kinds: Record<ImportKindName, AnyKind> = { clients, couriers, services };
+export const kinds: Record<ImportKindName, AnyKind> = { clients, couriers, services, tariffs, orders };

@@ -18,6 +18,8 @@ const PAGES: Record<ImportKindName, string> = {
   clients: "/clients",
   couriers: "/couriers",
   services: "/services",
+  tariffs: "/services/tariffs",
+  orders: "/deliveries",
 };
 
 /** A row, which is corrected in its place: Enter saves, Escape leaves it as it was. */

@@ -6,6 +6,7 @@ import {
   type GoodsLine,
 } from "#features/journal/rules.ts";
 import { WITH_COURIER } from "#features/journal/server/queries.ts";
+import { currentClient } from "#server/removeOrHide.ts";
 import type { Tx } from "#server/schema.ts";
 import { type Amounts, type Cents, type Currency, sumOf } from "#shared/money.ts";
 
@@ -113,7 +114,15 @@ const standingGoods = (tx: Tx, companyId: number) =>
     .innerJoin("journal_lines as l", "l.entry_id", "e.id")
     .innerJoin("receipts as r", "r.id", "e.cause_id")
     .leftJoin("journal_entries as v", "v.reverses_id", "e.id")
-    .select(["e.id", "e.cause_id", "e.note", "l.client_id", "l.delivery_id", "l.currency", "l.amount"])
+    .select([
+      "e.id",
+      "e.cause_id",
+      "e.note",
+      currentClient("l.client_id").as("client_id"),
+      "l.delivery_id",
+      "l.currency",
+      "l.amount",
+    ])
     .select("r.state")
     .select(sql<number>`case when ${READY_OF_LINE} = 0 then 0 else 1 end`.as("is_ready"))
     .select(sql<number>`case when ${BY_BANK} then 1 else 0 end`.as("by_bank"))

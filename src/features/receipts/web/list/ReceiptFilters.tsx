@@ -35,6 +35,12 @@ export function ReceiptFilters({ list: { query, set } }: ReceiptFiltersProps) {
         onChange={(method) => set({ method })}
       />
       <FilterSelect
+        label={receiptTexts.bankStatement}
+        data={[{ value: "1", label: receiptTexts.notInBank }]}
+        value={query.not_in_bank}
+        onChange={(not_in_bank) => set({ not_in_bank })}
+      />
+      <FilterSelect
         label={receiptTexts.bank}
         data={banks}
         value={query.bank}

@@ -70,7 +70,7 @@ export const columns: Column<Receipt>[] = [
     label: receiptTexts.state,
     card: "line",
     width: 150,
-    render: ({ state }) => <StatusBadge label={receiptStateLabels[state]} {...looks[state]} />,
+    render: (receipt) => <State {...receipt} />,
   },
   {
     key: "bolivares",
@@ -89,6 +89,18 @@ export const columns: Column<Receipt>[] = [
     render: (receipt) => <Amount {...receipt} />,
   },
 ];
+
+/** Whether the money arrived, and what the bank's statements say of it. */
+function State({ state, in_bank, not_in_bank }: Receipt) {
+  const badge = <StatusBadge label={receiptStateLabels[state]} {...looks[state]} />;
+  if (!in_bank && !not_in_bank) return badge;
+  return (
+    <span className={classes.twoLines}>
+      <span>{badge}</span>
+      <small data-missing={not_in_bank}>{in_bank ? receiptTexts.inBank : receiptTexts.notInBank}</small>
+    </span>
+  );
+}
 
 /** What was received for orders, and below it the money for goods. The receipt of goods alone shows only these. */
 function Amount({ amount, goods, goods_in_dollars }: Receipt) {

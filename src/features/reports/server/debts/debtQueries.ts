@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { documentTypeLabel } from "#features/clients/texts.ts";
 import { anonymousParty } from "#features/journal/texts.ts";
+import { isOrderOrOpening } from "#features/ledger/server/queries.ts";
 import type { Db } from "#server/schema.ts";
 import type { Day, DayRange } from "#shared/dates.ts";
 import type { Cents } from "#shared/money.ts";
@@ -27,7 +28,7 @@ const openOf = (companyId: number, clientId: number | null) =>
  */
 export function creditOrders(company: number, { start, end }: DayRange): Which {
   const owing = sql`select delivery_id from debts where company_id = ${company} and remaining > 0`;
-  const where = sql`(d.payment_type = 'partial' or d.id in (${owing})) and d.status <> 'cancelled' and d.deleted_at is null
+  const where = sql`(d.payment_type = 'partial' or d.id in (${owing})) and d.status <> 'cancelled' and ${isOrderOrOpening}
     and d.date between ${start} and ${end}`;
   return {
     clients: (companyId) =>

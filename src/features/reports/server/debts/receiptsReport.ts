@@ -150,7 +150,7 @@ function receiptsOf(db: Db, companyId: number, { start, end }: DayRange) {
     const { rows } = await sql<ReceiptRow>`
       with shown as (
         select * from receipts
-        where company_id = ${companyId} and (paid_on, id) > (${after?.paid_on ?? start}, ${after?.id ?? 0}) and paid_on <= ${end}
+        where company_id = ${companyId} and (paid_on, id) > (${after?.paid_on ?? start}, ${after?.id ?? 0}) and paid_on <= ${end} and kind <> 'opening'
         order by paid_on, id limit ${sql.lit(BATCH)}
       ), refunds as (
         select receipt_id, cast(-sum(amount) as bigint) as amount, cast(sum(dollars) as bigint) as dollars,

@@ -62,6 +62,11 @@ export const orderTables = {
       tracking_token: leaveOut("A secret: who has it can follow the order."),
       pin_code: leaveOut("A secret: its recipient tells it to the courier."),
       pin_hash: leaveOut("Follows from the PIN."),
+      opening: [
+        "saldo_anterior",
+        "Sí, cuando es lo que un cliente debía antes: está eliminada de las órdenes, y se debe.",
+        "flag",
+      ],
       attempt_count: ["intentos", "Cuántas veces no se pudo entregar."],
       attempt_reason: ["intento_motivo", "Por qué, la última vez.", attemptReasonLabels],
       attempt_at: ["intento_momento", "Cuándo, según el teléfono.", "moment"],
@@ -119,7 +124,7 @@ export const orderTables = {
       id: ["id", "El número interno del recibo; los pagos lo usan como recibo_id."],
       number: ["numero", "El número que se ve en pantalla y en el recibo."],
       client_id: ["cliente_id", "El cliente: id de clientes; vacío si es anónimo."],
-      kind: ["tipo", "Pago, Pago al contado o Anticipo.", receiptKindLabels],
+      kind: ["tipo", "Pago, Pago al contado, Anticipo o Saldo anterior.", receiptKindLabels],
       method: ["metodo", "Método de pago.", paymentMethodLabels],
       amount: ["monto", "Monto en dólares.", "money"],
       goods_usd: [

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Schema } from "#server/schema.ts";
 import { BATCH, inBatches } from "../sheet/batches.ts";
+import { bankTables } from "./bankTables.ts";
 import { clientTables } from "./clientTables.ts";
 import { companyTables } from "./companyTables.ts";
 import { importTables } from "./importTables.ts";
@@ -19,6 +20,7 @@ export const tables: ExportedTables = {
   ...orderTables,
   ...phoneTables,
   ...priceTables,
+  ...bankTables,
   ...importTables,
   ...requestTables,
   ...standingTables,

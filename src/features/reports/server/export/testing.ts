@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { fromBufferPromise } from "yauzl";
+import { importLines } from "#features/bank-statements/server/samples.ts";
 import { sampleFloat } from "#features/cash/server/samples.ts";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCollection } from "#features/collections/server/samples.ts";
@@ -9,6 +10,7 @@ import { sampleCompany } from "#features/company/server/samples.ts";
 import { sampleBill } from "#features/company-bills/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
+import { importForm } from "#features/imports/server/samples.ts";
 import { makeKey } from "#features/keys/server/samples.ts";
 import { phoneToken, photoForm, sampleAction } from "#features/phone/server/samples.ts";
 import { sampleAddressee } from "#features/receipts/server/samples.ts";
@@ -123,6 +125,15 @@ export async function fillCompany(api: TestApi, caller: Caller) {
   for (const [path, sample] of Object.entries(samples))
     assert.equal((await caller.post(path, sample())).status, 201, path);
   await fillPrices(caller, service);
+  await fillOutside(api, caller, { service, client });
+}
+
+/** A key, a request, a standing order, a sheet of clients and a bank's statement. */
+async function fillOutside(
+  api: TestApi,
+  caller: Caller,
+  { service, client }: { service: number; client: number },
+): Promise<void> {
   await makeKey(caller, {
     ...{ name: FORMULAS[0], client_id: client },
     ...{ scopes: ["orders:read"], expires_on: "2099-12-31" },
@@ -143,6 +154,9 @@ async function fillStanding(
     sampleStanding(service, {}, { client_id: client, payment_type: "partial", notes: HARD }),
   );
   await sampleFailure(api.database, standing.id, "2026-11-20");
+  const sheet = importForm("clients", "Nombre;RIF;Dirección\nBodegón Ávila;J-70000001;Chacao\n");
+  assert.equal((await caller.post("/imports", sheet)).status, 201);
+  await importLines(caller, [["2026-11-19", 100, "123456", FORMULAS[0]]]);
 }
 
 /** A list of prices, and an order by it with an extra and another price. */

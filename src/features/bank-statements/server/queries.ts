@@ -1,0 +1,218 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import { refuseClosed } from "#features/company/server/verbs/refuseClosed.ts";
+import type { Author } from "#server/author.ts";
+import { lockForUpdate } from "#server/database/locks.ts";
+import type { Db, RowOf, Tx } from "#server/schema.ts";
+import type { Day, Instant } from "#shared/dates.ts";
+import { conflict, orNotFound } from "#shared/errors.ts";
+import { referenceEnd, referenceKey } from "#shared/identifiers/reference.ts";
+import { fold } from "#shared/search.ts";
+import type { BankAccount, Mapping } from "../contract.ts";
+import { type NumberedLine, numberLines, type StatementLine } from "../rules.ts";
+import { statementTexts as texts } from "../texts.ts";
+
+export type StatementRow = RowOf<"bank_statements"> & { account: string; remembered: string | null };
+type AccountRow = RowOf<"bank_accounts">;
+
+/** The bank account of this name, locked until the transaction ends: its statements are imported one after the other. */
+export async function takeAccount(tx: Tx, companyId: number, name: string, at: Instant): Promise<AccountRow> {
+  const name_key = fold(name);
+  await tx
+    .insertInto("bank_accounts")
+    .values({ company_id: companyId, name, name_key, mapping: null, created_at: at })
+    .onConflict((taken) => taken.columns(["company_id", "name_key"]).doNothing())
+    .execute();
+  const query = tx
+    .selectFrom("bank_accounts")
+    .selectAll()
+    .where("company_id", "=", companyId)
+    .where("name_key", "=", name_key);
+  return orNotFound(await lockForUpdate(query, tx).executeTakeFirst());
+}
+
+export async function lockAccount(tx: Tx, id: number): Promise<void> {
+  await lockForUpdate(tx.selectFrom("bank_accounts").select("id").where("id", "=", id), tx).execute();
+}
+
+/** Throws `not-found`. */
+export async function findStatement(db: Db, companyId: number, id: number): Promise<StatementRow> {
+  const row = await db
+    .selectFrom("bank_statements as s")
+    .innerJoin("bank_accounts as a", "a.id", "s.bank_account_id")
+    .selectAll("s")
+    .select(["a.name as account", "a.mapping as remembered"])
+    .where("s.company_id", "=", companyId)
+    .where("s.id", "=", id)
+    .executeTakeFirst();
+  return orNotFound(row);
+}
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Keeps what was read until it is imported, and forgets what nobody imported within a day. */
+export async function insertStatement(
+  tx: Tx,
+  { companyId, accountId, at }: Author,
+  statement: Pick<StatementRow, "bank_account_id" | "file_name" | "format" | "content">,
+): Promise<number> {
+  await tx
+    .deleteFrom("bank_statements")
+    .where("company_id", "=", companyId)
+    .where("state", "=", "mapping")
+    .where("created_at", "<", new Date(Date.parse(at) - DAY_MS).toISOString() as Instant)
+    .execute();
+  const { id } = await tx
+    .insertInto("bank_statements")
+    .values({
+      ...statement,
+      ...{ company_id: companyId, account_id: accountId, created_at: at, state: "mapping" },
+      ...{ start_date: null, end_date: null },
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+const hashOf = (key: string): string => createHash("sha256").update(key).digest("base64url").slice(0, 32);
+
+interface Fresh {
+  start: Day;
+  end: Day;
+  lines: (NumberedLine & { hash: string })[];
+}
+
+/** Those of an account's lines that it doesn't have yet, and the days of them all. There is at least one line. */
+export async function freshLines(
+  db: Db,
+  bankAccountId: number,
+  lines: readonly StatementLine[],
+): Promise<Fresh> {
+  const days = lines.map(({ day }) => day).sort();
+  const [start, end] = [days[0] as Day, days.at(-1) as Day];
+  const known = await db
+    .selectFrom("bank_lines")
+    .select(["line_key", "number"])
+    .where("bank_account_id", "=", bankAccountId)
+    .where("day", ">=", start)
+    .where("day", "<=", end)
+    .execute();
+  const seen = new Set(known.map(({ line_key, number }) => `${line_key} ${number}`));
+  const numbered = numberLines(lines).map((line) => ({ ...line, hash: hashOf(line.key) }));
+  return { start, end, lines: numbered.filter(({ hash, number }) => !seen.has(`${hash} ${number}`)) };
+}
+
+/** Rows per statement, which takes about 30,000 values at most. */
+const ROWS = 1500;
+
+/**
+ * Imports a statement's lines: those that its account has already are not added. The account must be locked. Returns how many are new. Throws `conflict` for a
+ * new one in a closed period.
+ */
+export async function importLines(
+  tx: Tx,
+  author: Author,
+  statement: Pick<StatementRow, "id" | "bank_account_id">,
+  lines: readonly StatementLine[],
+): Promise<number> {
+  const fresh = await freshLines(tx, statement.bank_account_id, lines);
+  await refuseClosed(tx, author, ...new Set(fresh.lines.map(({ day }) => day)));
+  const rows = fresh.lines.map(({ day, amount, reference, description, hash, number }) => {
+    const key = referenceKey(reference ?? "");
+    return {
+      ...{
+        company_id: author.companyId,
+        bank_account_id: statement.bank_account_id,
+        statement_id: statement.id,
+      },
+      ...{
+        day,
+        amount,
+        reference,
+        reference_end: key && referenceEnd(key),
+        description,
+        line_key: hash,
+        number,
+      },
+      search: fold(`${reference ?? ""}\n${key ?? ""}\n${description}`),
+    };
+  });
+  for (let done = 0; done < rows.length; done += ROWS)
+    await tx
+      .insertInto("bank_lines")
+      .values(rows.slice(done, done + ROWS))
+      .execute();
+  await tx
+    .updateTable("bank_statements")
+    .set({
+      ...{ state: "imported", content: null, start_date: fresh.start, end_date: fresh.end },
+      ...{ line_count: lines.length, new_count: rows.length },
+    })
+    .where("id", "=", statement.id)
+    .execute();
+  return rows.length;
+}
+
+/** A mapping with the names of the columns that it is for. */
+interface Remembered {
+  mapping: Mapping;
+  names: string[];
+}
+
+export async function rememberMapping(tx: Tx, accountId: number, remembered: Remembered): Promise<void> {
+  await tx
+    .updateTable("bank_accounts")
+    .set({ mapping: JSON.stringify(remembered) })
+    .where("id", "=", accountId)
+    .execute();
+}
+
+/** The account's last mapping if it is for columns of these names. */
+export function rememberedFor(stored: string | null, names: readonly string[]): Mapping | null {
+  if (stored === null) return null;
+  const { mapping, names: known }: Remembered = JSON.parse(stored);
+  return known.map(fold).join("\n") === names.map(fold).join("\n") ? mapping : null;
+}
+
+/** Removes a statement with the lines that it brought. Throws `conflict` if one of them is decided, or a later import may have seen them. */
+export async function removeStatement(tx: Tx, { id, bank_account_id, state }: StatementRow): Promise<void> {
+  await lockAccount(tx, bank_account_id);
+  if (state === "imported") {
+    const later = tx
+      .selectFrom("bank_statements")
+      .select("id")
+      .where("bank_account_id", "=", bank_account_id)
+      .where("state", "=", "imported")
+      .where("id", ">", id);
+    if (await later.executeTakeFirst()) throw conflict(texts.notNewest);
+    await tx.deleteFrom("bank_lines").where("statement_id", "=", id).where("state", "=", "open").execute();
+    const left = tx.selectFrom("bank_lines").select("id").where("statement_id", "=", id);
+    if (await left.executeTakeFirst()) throw conflict(texts.decided);
+  }
+  await tx.deleteFrom("bank_statements").where("id", "=", id).execute();
+}
+
+/** The company's bank accounts by name, with what is imported of each. */
+export async function listAccounts(db: Db, companyId: number): Promise<BankAccount[]> {
+  const { rows } = await sql<Omit<BankAccount, "last"> & LastImport>`
+    select a.id, a.name, s.start_date, s.end_date, coalesce(l.lines, 0) as lines, coalesce(l.open, 0) as open,
+      n.id as last_id, n.file_name as last_file, n.created_at as last_at
+    from bank_accounts as a
+    left join (select bank_account_id, min(start_date) as start_date, max(end_date) as end_date, max(id) as last
+      from bank_statements where company_id = ${companyId} and state = 'imported' group by bank_account_id) as s
+      on s.bank_account_id = a.id
+    left join bank_statements as n on n.id = s.last
+    left join (select bank_account_id, count(*) as lines, sum(case state when 'open' then 1 else 0 end) as open
+      from bank_lines where company_id = ${companyId} group by bank_account_id) as l on l.bank_account_id = a.id
+    where a.company_id = ${companyId} order by a.name_key`.execute(db);
+  return rows.map(({ last_id, last_file, last_at, ...row }) => ({
+    ...row,
+    last: last_id === null ? null : { id: last_id, file_name: last_file ?? "", created_at: last_at ?? "" },
+  }));
+}
+
+interface LastImport {
+  last_id: number | null;
+  last_file: string | null;
+  last_at: string | null;
+}

@@ -1,0 +1,158 @@
+import type { Mapping } from "#features/bank-statements/contract.ts";
+import type { StatementLine } from "#features/bank-statements/rules.ts";
+import {
+  ofLine,
+  lineProblems as problems,
+  statementTexts as texts,
+} from "#features/bank-statements/texts.ts";
+import { readerOfDays } from "#server/sheets/days.ts";
+import { readerOfDecimals } from "#server/sheets/decimals.ts";
+import { type Cell, cellText, type SheetRow } from "#server/sheets/sheet.ts";
+import type { Table } from "#server/sheets/table.ts";
+import { addDays, type Day } from "#shared/dates.ts";
+import type { FieldErrors } from "#shared/errors.ts";
+import { cutTo, toOneLine } from "#shared/fields.ts";
+import { type Cents, MAX_BOLIVARES } from "#shared/money.ts";
+import { fold } from "#shared/search.ts";
+import { cellsOf, sideOf } from "./columns.ts";
+
+export type ReadLines = { lines: StatementLine[] } | { errors: FieldErrors };
+
+const MAX_DESCRIPTION = 300;
+const MAX_REFERENCE = 60;
+
+/** Why a line is not understood. Only `readLines` catches it. */
+class LineError extends Error {}
+
+/**
+ * A sheet's lines, or the errors by field: what the mapping lacks, or under `file` the first line that is not understood. A row that
+ * says a balance or a total is no line, and neither is one of zero or without day and amount.
+ */
+export function readLines({ columns, rows }: Table, mapping: Mapping, today: Day): ReadLines {
+  const errors = mappingErrors(columns, mapping);
+  if (Object.keys(errors).length > 0) return { errors };
+  const readers = makeReaders(rows, mapping, today);
+  if ("errors" in readers) return readers;
+  const lines: StatementLine[] = [];
+  for (const row of rows) {
+    try {
+      const line = readers.read(row);
+      if (line) lines.push(line);
+    } catch (error) {
+      if (!(error instanceof LineError)) throw error;
+      return { errors: { file: [ofLine(row.number, error.message)] } };
+    }
+  }
+  return lines.length > 0 ? { lines } : { errors: { file: [texts.noLines] } };
+}
+
+function mappingErrors(columns: Table["columns"], mapping: Mapping): FieldErrors {
+  const { date, amount, debit, credit } = mapping;
+  const errors: FieldErrors = {};
+  const known = new Set(columns.map(({ index }) => index));
+  for (const [field, index] of Object.entries(mapping))
+    if (typeof index === "number" && !known.has(index)) errors[field] = [texts.noSuchColumn];
+  if (date === null) errors.date = [texts.dateRequired];
+  if (amount === null && (debit === null || credit === null)) errors.amount = [texts.amountRequired];
+  return errors;
+}
+
+type Read<T> = (row: SheetRow) => T;
+
+function makeReaders(
+  rows: readonly SheetRow[],
+  mapping: Mapping,
+  today: Day,
+): { read: Read<StatementLine | null> } | { errors: FieldErrors } {
+  const { date, amount, debit, credit } = mapping;
+  const inColumn = (index: number | null): Cell[] => (index === null ? [] : cellsOf(rows, index));
+  const days = readerOfDays(inColumn(date).map(withMarks), mapping.dates);
+  if ("problem" in days) return { errors: { dates: [days.problem] } };
+  const amounts = [amount, debit, credit].flatMap(inColumn);
+  const decimals = readerOfDecimals(amounts, mapping.decimal);
+  if ("problem" in decimals) return { errors: { decimal: [decimals.problem] } };
+  const centsOf = (cell: Cell) => toCents(cell, decimals.read);
+  return {
+    read(row) {
+      const at = (index: number | null): Cell => (index === null ? "" : (row.cells[index] ?? ""));
+      const isEmpty = [date, amount, debit, credit].every((index) => at(index) === "");
+      if (isEmpty || tellsBalance(row, at(date) === "" ? BALANCE_OR_TOTAL : BALANCE)) return null;
+      const signed = readAmount(at, mapping, centsOf);
+      if (signed === 0) return null;
+      const day = readDay(at(date), days.read, today);
+      return { day, amount: signed, ...readTexts(at, mapping) };
+    },
+  };
+}
+
+/** `25112026` and `20261126`, as some banks write, with marks between. */
+const withMarks = (cell: Cell): Cell =>
+  cellText(cell)
+    .replace(/^(20\d\d)(\d\d)(\d\d)$/, (all, year, month, day) =>
+      Number(month) <= 12 ? `${year}-${month}-${day}` : all,
+    )
+    .replace(/^(\d\d)(\d\d)(20\d\d)$/, "$1/$2/$3") || cell;
+
+function readDay(cell: Cell, read: (cell: Cell) => string | undefined, today: Day): Day {
+  if (cell === "") throw new LineError(problems.noDate);
+  const day = read(withMarks(cell)) as Day | undefined;
+  if (day === undefined || day < "2000-01-01") throw new LineError(problems.wrongDate(cellText(cell)));
+  // A bank may close its day before midnight.
+  if (day > addDays(today, 1)) throw new LineError(problems.futureDate(day));
+  return day;
+}
+
+/** The signed amount; zero for a row that moved nothing. */
+function readAmount(
+  at: (index: number | null) => Cell,
+  { amount, debit, credit, sign }: Mapping,
+  centsOf: (cell: Cell) => Cents,
+): Cents {
+  const given = (index: number | null) => (at(index) === "" ? null : centsOf(at(index)));
+  if (amount !== null) {
+    const cents = given(amount);
+    if (cents === null) throw new LineError(problems.noAmount);
+    if (sign === null || cents === 0) return cents;
+    const side = sideOf(at(sign));
+    if (side === null) throw new LineError(problems.wrongSign(cellText(at(sign))));
+    return (Math.abs(cents) * side) as Cents;
+  }
+  const [out, into] = [given(debit), given(credit)];
+  if (out === null && into === null) throw new LineError(problems.noAmount);
+  if (out && into) throw new LineError(problems.bothSides);
+  return (into ? into : -Math.abs(out ?? 0)) as Cents;
+}
+
+function toCents(cell: Cell, read: (cell: Cell) => string | undefined): Cents {
+  const text = cellText(cell);
+  const plain = read(cell);
+  if (plain === undefined) throw new LineError(problems.wrongAmount(text));
+  // A spreadsheet's number has the noise of its binary fraction.
+  const value = typeof cell === "number" ? cell.toFixed(4) : plain;
+  const match = /^(-?)(\d+)(?:\.(\d{1,2})0*)?$/.exec(value.replace(/\.0+$/, ""));
+  if (!match) throw new LineError(problems.decimals(text));
+  const [, minus, whole = "", fraction = ""] = match;
+  const cents = Number(whole) * 100 + Number(fraction.padEnd(2, "0"));
+  if (cents > MAX_BOLIVARES) throw new LineError(problems.tooMuch(text));
+  return (minus && cents > 0 ? -cents : cents) as Cents;
+}
+
+const BALANCE = /^saldo (inicial|anterior|final)\b/;
+const BALANCE_OR_TOTAL = /^(saldos?|(sub ?)?total(es)?)\b/;
+
+const tellsBalance = ({ cells }: SheetRow, such: RegExp): boolean =>
+  cells.some((cell) => typeof cell === "string" && such.test(fold(cell)));
+
+function readTexts(
+  at: (index: number | null) => Cell,
+  { reference, description }: Mapping,
+): Pick<StatementLine, "reference" | "description"> {
+  const typed = toOneLine(cellText(at(reference)))
+    .replace(/\.0$/, "")
+    .replace(/^'/, "");
+  if (/^\d(?:[.,]\d+)?E\+?\d{1,2}$/i.test(typed)) throw new LineError(problems.lostDigits(typed));
+  return {
+    reference: /[\p{L}1-9]/u.test(typed) ? cutTo(typed, MAX_REFERENCE) : null,
+    description: cutTo(toOneLine(cellText(at(description))).replace(/\s+/g, " "), MAX_DESCRIPTION),
+  };
+}

@@ -1,0 +1,151 @@
+import assert from "node:assert/strict";
+import { after, before, beforeEach, describe, it } from "node:test";
+import { type Caller, expectBody, openTestApi, type TestApi } from "#test/api.ts";
+import { importLines, sampleMapping, sampleStatement, statementForm } from "./samples.ts";
+
+const NOVEMBER = [
+  ["2026-11-18", 1000, "00123456", "PAGO MOVIL"],
+  ["2026-11-18", 1000, "00123456", "PAGO MOVIL"],
+  ["2026-11-19", -3.5, "", "COMISION"],
+] as const;
+
+describe("a bank's statement", () => {
+  let api: TestApi;
+  let owner: Caller;
+  before(async () => {
+    api = await openTestApi();
+  });
+  beforeEach(async () => {
+    api.setNow("2026-11-20T15:00:00Z");
+    owner = await api.owner();
+  });
+  after(() => api.close());
+
+  const send = (file: string | Uint8Array, fields: Record<string, string> = {}) =>
+    owner.post("/bank/statements", statementForm(file, fields));
+  const map = (id: number, change: object = {}) =>
+    owner.put(`/bank/statements/${id}/mapping`, { ...sampleMapping, ...change });
+  const lines = async () => (await expectBody(owner.get("/bank/lines/filter?perPage=100"), 200)).items;
+
+  it("shows five lines before anything is kept, and remembers how the account writes", async () => {
+    const first = await expectBody(send(sampleStatement(NOVEMBER)));
+    assert.deepEqual([first.state, first.account, first.format], ["mapping", "Banesco", "sheet"]);
+    assert.deepEqual(first.counts, { lines: 3, new: 3, known: 0 });
+    assert.deepEqual(first.columns[1], { index: 1, name: "Referencia", samples: ["00123456"] });
+    assert.deepEqual([first.mapping.date, first.mapping.reference, first.mapping.amount], [0, 1, 3]);
+    assert.deepEqual(first.preview[2], {
+      date: "2026-11-19",
+      amount: -3.5,
+      reference: null,
+      description: "COMISION",
+    });
+    assert.deepEqual(await lines(), []);
+    const wrong = await expectBody(
+      owner.post(`/bank/statements/${first.id}/check`, { ...sampleMapping, amount: 2 }),
+      200,
+    );
+    assert.match(wrong.problem, /^Línea 2: el monto «PAGO MOVIL» no se entiende$/);
+    const refused = await map(first.id, { amount: 2 });
+    assert.deepEqual([refused.status, refused.body.errors], [422, { file: [wrong.problem] }]);
+    const kept = await expectBody(map(first.id), 200);
+    assert.deepEqual(
+      [kept.state, kept.counts, kept.start_date, kept.end_date],
+      [...["imported", { lines: 3, new: 3, known: 0 }], ...["2026-11-18", "2026-11-19"]],
+    );
+    assert.equal((await lines()).length, 3);
+    assert.deepEqual((await expectBody(map(first.id), 200)).counts, kept.counts, "a repeated request");
+    assert.equal((await map(first.id, { dates: "mdy" })).status, 409);
+    // The next download overlaps, and is imported at once.
+    const next = await expectBody(send(sampleStatement([...NOVEMBER.slice(1), ["2026-11-20", 7, "1"]])));
+    assert.deepEqual([next.state, next.counts], ["imported", { lines: 3, new: 1, known: 2 }]);
+    assert.equal((await lines()).length, 4);
+    assert.deepEqual((await expectBody(send(sampleStatement(NOVEMBER)))).counts, {
+      lines: 3,
+      new: 0,
+      known: 3,
+    });
+    const other = await expectBody(send(sampleStatement(NOVEMBER), { account: "BNC" }));
+    assert.deepEqual(
+      [other.state, other.counts.new],
+      ["mapping", 3],
+      "another account has its own lines and columns",
+    );
+  });
+
+  it("is MT940 too", async () => {
+    const file = [
+      ":20:X",
+      ":60F:C261118VES0,",
+      ":61:261119C100,NTRF123456",
+      ":86:PAGO",
+      ":62F:C261119VES100,",
+    ].join("\n");
+    const checked = await expectBody(send(file, { check: "true" }));
+    assert.deepEqual(
+      [checked.state, checked.format, checked.mapping, checked.preview.length],
+      ["mapping", "mt940", null, 1],
+    );
+    const kept = await expectBody(send(file));
+    assert.deepEqual([kept.state, kept.counts.new], ["imported", 1]);
+    const bad = await send(file.replace("NTRF123456", ""));
+    assert.deepEqual([bad.status, bad.body.errors], [422, { file: ["Línea 3: no es un movimiento MT940"] }]);
+  });
+
+  it("is refused under `file` if it is none, and without an account", async () => {
+    const none = await owner.post("/bank/statements", { account: "Banesco" });
+    assert.deepEqual([none.status, none.body.errors], [422, { file: ["Elige el archivo del banco"] }]);
+    const picture = await send(new Uint8Array([137, 80, 78, 71, 13, 10, 26, 10, 0, 0]));
+    assert.deepEqual([picture.status, Object.keys(picture.body.errors)], [422, ["file"]]);
+    const nameless = await send(sampleStatement(NOVEMBER), { account: " " });
+    assert.deepEqual(nameless.body.errors, { account: ["El nombre de la cuenta es requerido"] });
+    await importLines(owner, NOVEMBER);
+    const broken = await send(`${sampleStatement(NOVEMBER)}\n20/11/2026;5;X;cinco`);
+    assert.deepEqual(broken.body.errors, { file: ["Línea 5: el monto «cinco» no se entiende"] });
+    assert.equal((await lines()).length, 3);
+  });
+
+  it("is undone if it is the account's last and nothing of it is decided", async () => {
+    const first = await importLines(owner, NOVEMBER);
+    const second = await importLines(owner, [["2026-11-20", 9, "999999"]]);
+    assert.equal((await owner.del(`/bank/statements/${first.id}`)).status, 409);
+    const line = (await expectBody(owner.get("/bank/lines/filter?search=999999"), 200)).items[0];
+    await expectBody(owner.post(`/bank/lines/${line.id}/ignore`, { reason: "Prueba" }), 200);
+    assert.equal((await owner.del(`/bank/statements/${second.id}`)).status, 409);
+    await expectBody(owner.post(`/bank/lines/${line.id}/unmatch`), 200);
+    for (const { id } of [second, first])
+      assert.equal((await owner.del(`/bank/statements/${id}`)).status, 204);
+    assert.deepEqual(await lines(), []);
+    const [account] = await expectBody(owner.get("/bank/accounts"), 200);
+    assert.deepEqual([account.name, account.lines, account.open, account.last], ["Banesco", 0, 0, null]);
+  });
+
+  it("adds nothing to a closed period", async () => {
+    await importLines(owner, [["2026-10-20", 5, "500001"]]);
+    await expectBody(owner.put("/company/closed-until", { date: "2026-10-31" }), 200);
+    const known = await expectBody(
+      send(
+        sampleStatement([
+          ["2026-10-20", 5, "500001"],
+          ["2026-11-02", 6, "600001"],
+        ]),
+      ),
+    );
+    assert.deepEqual(known.counts, { lines: 2, new: 1, known: 1 });
+    const late = await send(sampleStatement([["2026-10-21", 5, "500002"]]));
+    assert.deepEqual([late.status, late.body.message], [409, "El período hasta el 31 oct 2026 está cerrado"]);
+  });
+
+  it("is imported once by 16 people at once", async () => {
+    await importLines(owner, [["2026-11-01", 1, "1"]]);
+    const answers = await Promise.all(Array.from({ length: 16 }, () => send(sampleStatement(NOVEMBER))));
+    const added = answers.map(({ status, body }) => {
+      assert.ok(status === 201 || status === 503, String(status));
+      return status === 201 ? body.counts.new : 0;
+    });
+    assert.equal(
+      added.reduce((sum, one) => sum + one, 0),
+      3,
+    );
+    assert.equal((await lines()).length, 4);
+  });
+});

@@ -1,0 +1,57 @@
+import { formatDay } from "#shared/dates.ts";
+import { formatMoney } from "#shared/money.ts";
+
+export const statementTexts = {
+  accountRequired: "El nombre de la cuenta es requerido",
+  unnamed: "Estado de cuenta",
+  imported: "Este estado de cuenta ya se importó. Deshaz la importación para leerlo de otra forma",
+  fileRequired: "Elige el archivo del banco",
+  date: "Fecha",
+  amount: "Monto",
+  debit: "Débito",
+  credit: "Crédito",
+  sign: "Tipo (débito o crédito)",
+  reference: "Referencia",
+  description: "Descripción",
+  dateRequired: "Elige la columna de la fecha",
+  amountRequired: "Elige la columna del monto, o las de débito y crédito",
+  amountOrBoth: "Elige el monto, o el débito y el crédito, no las dos cosas",
+  noSuchColumn: "El archivo no tiene esa columna",
+  noLines: "El archivo no tiene movimientos",
+  tooManyLines: "El archivo puede tener como máximo 20.000 movimientos",
+  otherCurrency: "El estado de cuenta no es en bolívares",
+  noMt940: "El archivo MT940 está dañado: falta el saldo inicial o el final",
+  notNewest: "Solo se puede deshacer la última importación de la cuenta",
+  decided: "No se puede deshacer: ya hay movimientos de esta importación conciliados o ignorados",
+};
+
+export const decimalLabels = { comma: "Coma: 1.234,56", dot: "Punto: 1,234.56", auto: "Según el archivo" };
+export const dateLabels = { dmy: "Día/mes/año", mdy: "Mes/día/año", auto: "Según el archivo" };
+
+/** Why a line of a statement is not understood. `number`: as the file counts, from 1. */
+export const ofLine = (number: number, problem: string) => `Línea ${number}: ${problem}`;
+
+export const lineProblems = {
+  noDate: "falta la fecha",
+  noAmount: "falta el monto",
+  bothSides: "tiene débito y crédito a la vez",
+  noTag: "no es un movimiento MT940",
+  wrongDate: (text: string) => `la fecha «${text}» no se entiende`,
+  futureDate: (day: string) => `la fecha ${formatDay(day)} está en el futuro`,
+  wrongAmount: (text: string) => `el monto «${text}» no se entiende`,
+  decimals: (text: string) => `el monto «${text}» tiene más de dos decimales`,
+  tooMuch: (text: string) => `el monto «${text}» es demasiado grande`,
+  wrongSign: (text: string) => `«${text}» no dice si es débito o crédito`,
+  lostDigits: (text: string) =>
+    `la referencia «${text}» perdió sus cifras: da formato de texto a la columna y guárdalo otra vez`,
+};
+
+/** The balances of an MT940 statement don't fit its lines. Both in céntimos. */
+export const wrongBalance = (told: number, summed: number) =>
+  `El saldo final dice ${formatMoney(told, "VES")}, pero los movimientos suman ${formatMoney(summed, "VES")}`;
+
+export const importedText = (file: string, account: string, lines: number) =>
+  `Importó ${file} de la cuenta ${account}: ${lines} ${lines === 1 ? "movimiento nuevo" : "movimientos nuevos"}`;
+export const uploadedText = (file: string, account: string) => `Subió ${file} de la cuenta ${account}`;
+export const removedText = (file: string, account: string) =>
+  `Deshizo la importación de ${file} de la cuenta ${account}`;

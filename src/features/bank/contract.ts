@@ -1,0 +1,163 @@
+import { z } from "zod";
+import { receiptRef } from "#features/receipts/contract.ts";
+import { across, dateRange, day, dayText, id, list, page, paging, search, text } from "#shared/fields.ts";
+import { labelled } from "#shared/formats.ts";
+import { inCurrency } from "#shared/moneyFields.ts";
+import { route } from "#shared/routes/route.ts";
+import { reasonBody } from "#shared/routes/voidRoute.ts";
+import { BANK_LINE_STATES } from "#shared/vocabulary.ts";
+import { DIFFERENCES, MOVEMENT_KINDS } from "./rules.ts";
+import { lineStateLabels, bankTexts as texts } from "./texts.ts";
+
+/** What a line is the money of, or may be. */
+const movement = z.object({
+  kind: z.enum(MOVEMENT_KINDS),
+  id: id(),
+  receipt_id: id().nullable().describe("of a receipt, and of change the receipt that it was change of"),
+  tender: z.number().int().nullable().describe("which of the receipt's tenders, from 1"),
+  number: z.number().int().nullable(),
+  name: z.string().describe("whose: the client's, or the bill's"),
+  date: dayText(),
+  amount: inCurrency().describe("in bolívares; negative for money that left"),
+  reference: z.string().nullable(),
+});
+
+const candidate = movement.extend({
+  why: z.string(),
+  differs: z.array(z.enum(DIFFERENCES)).describe("none: it is certain"),
+});
+export type Candidate = z.output<typeof candidate>;
+
+const bankLine = z.object({
+  id: id(),
+  account: z.string(),
+  date: dayText(),
+  amount: inCurrency().describe("in bolívares; negative for money that left"),
+  reference: z.string().nullable(),
+  description: z.string(),
+  state: labelled(BANK_LINE_STATES, lineStateLabels),
+  reason: z.string().nullable().describe("why it is ignored"),
+  candidates: z.array(candidate).describe("of an open line, the best first"),
+  receipt_id: id().nullable(),
+  matched: movement.nullable(),
+  decided_at: z.string().nullable(),
+  by: z.string().nullable().describe("who decided it"),
+});
+bankLine.register(z.globalRegistry, { id: "BankLine" });
+export type BankLine = z.output<typeof bankLine>;
+
+/** What a line's events show. */
+export const bankLineShape = bankLine.pick({ state: true, reason: true });
+
+const column = z.object({
+  count: z.number().int(),
+  lines: z.array(bankLine).describe("the first of them, oldest first"),
+});
+const board = z.object({ certain: column, undecided: column, bank_only: column });
+export type Board = z.output<typeof board>;
+
+/** How many lines of a column the board shows. */
+export const BOARD_LINES = 50;
+/** How many lines one call confirms. */
+export const MOST_MATCHES = 500;
+
+const accountFilter = () => text(texts.account, 60).optional();
+const filters = {
+  account: accountFilter().describe("its name"),
+  start_date: day().optional(),
+  end_date: day().optional(),
+};
+
+const target = z
+  .object({
+    receipt_id: id().optional(),
+    tender: z.number().int().positive().optional().describe("which of the receipt's tenders, from 1"),
+    change_id: id().optional(),
+    remittance_id: id().optional(),
+    bill_id: id().optional(),
+  })
+  .check(
+    across<Record<string, unknown>>(
+      ["receipt_id"],
+      texts.oneTarget,
+      (body) =>
+        [body.receipt_id, body.change_id, body.remittance_id, body.bill_id].filter((one) => one !== undefined)
+          .length === 1,
+    ),
+  );
+export type Target = z.output<typeof target>;
+
+const decide = { method: "POST", access: "admin", answer: bankLine } as const;
+
+export const bankRoutes = {
+  filter: route({
+    method: "GET",
+    path: "/bank/lines/filter",
+    access: "admin",
+    summary: "A page of the banks' lines, newest first, with what each may be the money of",
+    query: z.object({
+      search: search().describe("a reference or words of the description"),
+      state: z.enum(BANK_LINE_STATES).optional(),
+      ...filters,
+      ...paging,
+    }),
+    answer: page(bankLine),
+  }),
+  board: route({
+    method: "GET",
+    path: "/bank/board",
+    access: "admin",
+    summary:
+      "The open lines: those whose match is certain, those to decide, and those that are only in the bank",
+    query: z.object(filters),
+    answer: board,
+  }),
+  matchCertain: route({
+    method: "POST",
+    path: "/bank/match",
+    access: "admin",
+    summary: "Confirm what is certain: of these lines, or the first 500 of all",
+    body: z.object({ line_ids: list(z.array(id()).min(1), MOST_MATCHES).optional() }),
+    answer: z.object({
+      matched: z.number().int(),
+      left: z.number().int().describe("of these lines, those that are still open"),
+    }),
+  }),
+  match: route({
+    ...decide,
+    path: "/bank/lines/:id/match",
+    summary: "Say what an open line is the money of. A reported tender is confirmed with it",
+    body: target,
+  }),
+  unmatch: route({
+    ...decide,
+    path: "/bank/lines/:id/unmatch",
+    summary:
+      "Take back what was decided of a line: it is open, and what its match confirmed is reported again",
+  }),
+  ignore: route({
+    ...decide,
+    path: "/bank/lines/:id/ignore",
+    summary: "Ignore a line, as a bank's fee",
+    body: reasonBody(texts.reasonRequired),
+  }),
+  receive: route({
+    ...decide,
+    path: "/bank/lines/:id/receive",
+    summary: "Receive an unexpected deposit from a client: its oldest debts are paid, the rest is an advance",
+    body: z.object({
+      client_id: id(),
+      accept_similar: z.boolean().default(false).describe("a reference that looks like an earlier one"),
+    }),
+    answer: bankLine.extend({ receipt: receiptRef() }),
+    status: 201,
+  }),
+  report: route({
+    method: "GET",
+    path: "/bank/report",
+    access: "admin",
+    summary: "What is in both, only in the bank, and only in the system, as a PDF or CSV",
+    query: dateRange(),
+    file: "report",
+  }),
+};

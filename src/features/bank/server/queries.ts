@@ -1,0 +1,204 @@
+import { type RawBuilder, sql } from "kysely";
+import { anonymousName } from "#features/receipts/server/queries.ts";
+import type { Db, RowOf } from "#server/schema.ts";
+import { addDays, type Day, dayAt, type Instant } from "#shared/dates.ts";
+import type { Cents } from "#shared/money.ts";
+import type { Movement, MovementKind } from "../rules.ts";
+
+export type LineRow = RowOf<"bank_lines">;
+
+/** Which company, and the time zone of its days. */
+export interface Where {
+  companyId: number;
+  timeZone: string;
+}
+
+export interface Wanted {
+  /** Both included. */
+  start: Day;
+  end: Day;
+  /** Only of these signed amounts, in céntimos, or with a reference that ends so; by default all. */
+  amounts?: readonly Cents[];
+  ends?: readonly string[];
+  /** Only these of a kind. */
+  only?: { kind: MovementKind; ids: readonly number[] };
+}
+
+/** A movement with its receipt and number. */
+export interface FreeMovement extends Movement {
+  /** Of a tender, and of change the receipt that it was change of. */
+  receipt_id: number | null;
+  number: number | null;
+}
+
+interface Found extends Omit<FreeMovement, "day"> {
+  day: Day | null;
+  at: Instant | null;
+}
+
+/** SQL: no line of a bank is the money of it. */
+const isFree = (column: string, id: string, and = "") =>
+  sql.raw(`not exists (select 1 from bank_lines as l where l.${column} = ${id}${and})`);
+
+/**
+ * What moved bolívares through a bank in these days, and no line of a bank shows yet: tenders of receipts, change that was sent, remittances and bills.
+ */
+export async function freeMovements(db: Db, where: Where, wanted: Wanted): Promise<FreeMovement[]> {
+  const parts = Object.entries(SOURCES)
+    .filter(([kind]) => !wanted.only || wanted.only.kind === kind)
+    .map(([, source]) => source(where, wanted));
+  const { rows } = await sql<Found>`${sql.join(parts, sql` union all `)}`.execute(db);
+  const dated = rows.map(({ day, at, ...row }) => ({
+    ...row,
+    day: day ?? dayAt(new Date(at as Instant), where.timeZone),
+  }));
+  return dated.filter(({ day }) => day >= wanted.start && day <= wanted.end);
+}
+
+const such = (
+  { amounts, ends, only }: Wanted,
+  { amount, end, id }: { amount: string; end: string | null; id: string },
+): RawBuilder<unknown> => {
+  const byId = only ? sql`and ${sql.raw(id)} in (${sql.join(only.ids)})` : sql``;
+  if (!amounts) return byId;
+  const hasAmount = sql`${sql.raw(amount)} in (${sql.join(amounts)})`;
+  const isLike =
+    end && ends && ends.length > 0
+      ? sql`(${hasAmount} or ${sql.raw(end)} in (${sql.join(ends)}))`
+      : hasAmount;
+  return sql`${byId} and ${isLike}`;
+};
+
+const NULL_DAY = "cast(null as text) as day";
+const NO_TENDER = "cast(null as integer) as tender";
+const NO_TIME = "cast(null as text) as at";
+/** A tender without a method has its receipt's, with its reference. */
+const BY_BANK = "coalesce(t.method, r.method) in ('transfer', 'mobile_payment')";
+const REFERENCE_END = "case when t.method is null then r.reference_end else t.reference_end end";
+
+const SOURCES: Record<MovementKind, (where: Where, wanted: Wanted) => RawBuilder<unknown>> = {
+  receipt: ({ companyId }, wanted) => sql`
+    select 'receipt' as kind, r.id, r.id as receipt_id, t.position as tender, r.number, r.paid_on as day, ${sql.raw(NO_TIME)},
+      t.amount + t.goods as amount, case when t.method is null then r.reference else t.reference end as reference
+    from receipts as r join receipt_tenders as t on t.receipt_id = r.id
+    where r.company_id = ${companyId} and r.state <> 'voided' and r.paid_on >= ${wanted.start} and r.paid_on <= ${wanted.end}
+      and t.currency = 'VES' and t.amount + t.goods > 0 and ${sql.raw(BY_BANK)}
+      and ${isFree("receipt_id", "r.id", " and l.tender = t.position")}
+      ${such(wanted, { amount: "t.amount + t.goods", end: REFERENCE_END, id: "r.id" })}`,
+  change: ({ companyId }, wanted) => sql`
+    select 'change' as kind, v.id, v.receipt_id, ${sql.raw(NO_TENDER)}, r.number, ${sql.raw(NULL_DAY)}, v.at,
+      -v.amount as amount, v.reference
+    from change_payments as v join receipts as r on r.id = v.receipt_id
+    where v.company_id = ${companyId} and v.state = 'sent' and v.currency = 'VES'
+      and v.at >= ${addDays(wanted.start, -1)} and v.at < ${addDays(wanted.end, 3)}
+      and ${isFree("change_id", "v.id")} ${such(wanted, { amount: "-v.amount", end: null, id: "v.id" })}`,
+  remittance: ({ companyId }, wanted) => sql`
+    select 'remittance' as kind, m.id, cast(null as bigint) as receipt_id, ${sql.raw(NO_TENDER)}, m.number, m.date as day,
+      ${sql.raw(NO_TIME)}, m.deducted - m.amount as amount, m.reference
+    from remittances as m
+    where m.company_id = ${companyId} and m.voided_at is null and m.currency = 'VES' and m.amount > m.deducted
+      and m.method in ('transfer', 'mobile_payment') and m.date >= ${wanted.start} and m.date <= ${wanted.end}
+      and ${isFree("remittance_id", "m.id")} ${such(wanted, { amount: "m.deducted - m.amount", end: null, id: "m.id" })}`,
+  bill: ({ companyId }, wanted) => sql`
+    select 'bill' as kind, b.id, cast(null as bigint) as receipt_id, ${sql.raw(NO_TENDER)}, cast(null as integer) as number,
+      b.date as day, ${sql.raw(NO_TIME)}, -b.tendered as amount, cast(null as text) as reference
+    from company_bills as b
+    where b.company_id = ${companyId} and b.currency = 'VES' and b.tendered > 0 and b.method in ('bank_transfered', 'mobile_payment')
+      and b.date >= ${wanted.start} and b.date <= ${wanted.end}
+      and ${isFree("bill_id", "b.id")} ${such(wanted, { amount: "-b.tendered", end: null, id: "b.id" })}`,
+};
+
+/** Whose each movement is, by its kind and id: the client's name, or the bill's. */
+export async function namesOf(
+  db: Db,
+  companyId: number,
+  movements: readonly FreeMovement[],
+): Promise<Map<string, string>> {
+  const names = new Map<string, string>();
+  for (const [kind, its] of Map.groupBy(movements, (one) => one.kind)) {
+    const ids = [...new Set(its.map(({ id }) => id))];
+    const { rows } = await sql<{ id: number; name: string | null }>`${NAMES[kind]}
+      and x.company_id = ${companyId} and x.id in (${sql.join(ids)})`.execute(db);
+    for (const { id, name } of rows) if (name !== null) names.set(`${kind} ${id}`, name);
+  }
+  return names;
+}
+
+const NAMES = {
+  receipt: sql`select x.id, (select coalesce(c.legal_name, ${anonymousName}) from receipts as r
+    left join clients as c on c.id = r.client_id where r.id = x.id) as name from receipts as x where true`,
+  change: sql`select x.id, (select coalesce(c.legal_name, ${anonymousName}) from receipts as r
+    left join clients as c on c.id = r.client_id where r.id = x.receipt_id) as name from change_payments as x where true`,
+  remittance: sql`select x.id, c.legal_name as name from remittances as x join clients as c on c.id = x.client_id where true`,
+  bill: sql`select x.id, x.name from company_bills as x where true`,
+};
+
+/** What these matched lines are the money of, by the line's id. */
+export async function matchedWith(
+  db: Db,
+  companyId: number,
+  rows: readonly Pick<LineRow, "id" | "state">[],
+): Promise<Map<number, FreeMovement>> {
+  const ids = rows.filter(({ state }) => state === "matched").map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const found = await sql<FreeMovement & { line: number }>`
+    select l.id as line,
+      case when l.receipt_id is not null then 'receipt' when l.change_id is not null then 'change'
+        when l.remittance_id is not null then 'remittance' else 'bill' end as kind,
+      coalesce(l.receipt_id, l.change_id, l.remittance_id, l.bill_id) as id,
+      coalesce(l.receipt_id, v.receipt_id) as receipt_id, l.tender, coalesce(r.number, m.number) as number,
+      coalesce(case when l.receipt_id is not null then r.paid_on end, m.date, b.date, l.day) as day, l.amount,
+      coalesce(t.reference, case when l.receipt_id is not null and t.method is null then r.reference end, v.reference, m.reference) as reference
+    from bank_lines as l
+    left join change_payments as v on v.id = l.change_id
+    left join receipts as r on r.id = coalesce(l.receipt_id, v.receipt_id)
+    left join receipt_tenders as t on t.receipt_id = l.receipt_id and t.position = l.tender
+    left join remittances as m on m.id = l.remittance_id
+    left join company_bills as b on b.id = l.bill_id
+    where l.company_id = ${companyId} and l.id in (${sql.join(ids)})`.execute(db);
+  return new Map(found.rows.map(({ line, ...movement }) => [line, movement]));
+}
+
+interface ReportedLine
+  extends Pick<LineRow, "id" | "day" | "reference" | "description" | "state" | "reason" | "amount"> {
+  account: string;
+  movement: FreeMovement | null;
+}
+
+interface ReportedDays {
+  start: Day;
+  end: Day;
+  isMatched: boolean;
+  /** The last line of the batch before. */
+  after: Pick<ReportedLine, "day" | "id"> | undefined;
+}
+
+/** As many lines as a report reads at once: those that are matched, or the others, oldest first. */
+export async function linesOfReport(
+  db: Db,
+  companyId: number,
+  { start, end, isMatched, after }: ReportedDays,
+): Promise<ReportedLine[]> {
+  let query = db
+    .selectFrom("bank_lines as l")
+    .innerJoin("bank_accounts as b", "b.id", "l.bank_account_id")
+    .select(["l.id", "l.day", "l.reference", "l.description", "l.state", "l.reason", "l.amount"])
+    .select("b.name as account")
+    .where("l.company_id", "=", companyId)
+    .where("l.day", ">=", start)
+    .where("l.day", "<=", end)
+    .where("l.state", isMatched ? "=" : "<>", "matched")
+    .orderBy("l.day")
+    .orderBy("l.id")
+    .limit(REPORT_BATCH);
+  if (after)
+    query = query.where(({ or, and, eb }) =>
+      or([eb("l.day", ">", after.day), and([eb("l.day", "=", after.day), eb("l.id", ">", after.id)])]),
+    );
+  const rows = await query.execute();
+  const matched = await matchedWith(db, companyId, rows);
+  return rows.map((row) => ({ ...row, movement: matched.get(row.id) ?? null }));
+}
+
+/** As the batches of all reports. */
+const REPORT_BATCH = 500;

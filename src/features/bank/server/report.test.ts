@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { expectBody, openTestApi, type TestApi } from "#test/api.ts";
+import { openBankOffice, TODAY } from "./testing.ts";
+
+describe("the report of the bank", () => {
+  let api: TestApi;
+  before(async () => {
+    api = await openTestApi();
+  });
+  after(() => api.close());
+
+  it("has what is in both, only in the bank and only in the system, of its days", async () => {
+    const office = await openBankOffice(api);
+    await office.receive(1000, "111111");
+    await office.receive(500.25, "222222");
+    await office.receive(9, "333333", "2026-11-02");
+    await office.importLines([
+      [TODAY, 1000, "111111", "PAGO MOVIL"],
+      [TODAY, -3.5, "", "COMISION"],
+      [TODAY, 70, "444444", "DEPOSITO"],
+      ["2026-11-02", 8, "555555", "ANTES"],
+    ]);
+    await expectBody(office.owner.post("/bank/match", {}), 200);
+    await expectBody(office.decide("COMISION", "ignore", { reason: "Comisión del banco" }), 200);
+    const dates = `start_date=2026-11-10&end_date=${TODAY}`;
+    const csv = await office.owner.get(`/bank/report?${dates}&format=csv`);
+    assert.equal(csv.status, 200);
+    const { client_name } = await office.receipt((await office.line("111111")).receipt_id);
+    const rows = csv.raw.toString("utf8").replace("\ufeff", "").trim().split(/\r?\n/);
+    const told = rows.filter((row) => /;|,/.test(row)).map((row) => row.replaceAll('"', ""));
+    for (const [what, pattern] of [
+      ["in both", new RegExp(`111111.*Cobro R-000001 · ${client_name}.*1000,00`)],
+      ["a fee", /COMISION.*Ignorado: Comisión del banco.*-3,50/],
+      ["only in the bank", /444444.*DEPOSITO.*Por conciliar.*70,00/],
+      ["only in the system", /Cobro R-000002.*222222.*500,25/],
+    ] as const)
+      assert.equal(told.filter((row) => pattern.test(row)).length, 1, `${what}: ${told.join(" | ")}`);
+    assert.ok(!told.some((row) => /333333|ANTES/.test(row)), "other days");
+    const pdf = await office.owner.get(`/bank/report?${dates}`);
+    assert.equal(pdf.status, 200);
+    assert.ok(pdf.raw.subarray(0, 5).equals(Buffer.from("%PDF-")));
+    assert.match(
+      String(pdf.headers["content-disposition"]),
+      /conciliacion_del_banco_2026-11-10_2026-11-20\.pdf/,
+    );
+  });
+});

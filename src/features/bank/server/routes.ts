@@ -1,0 +1,62 @@
+import { change, read } from "#server/endpoint.ts";
+import { bankRoutes as routes } from "../contract.ts";
+import { boardOf, lineView, pageOfLines } from "./lines.ts";
+import { findCertain, ignoreLine, matchCertain, matchLine, unmatchLine } from "./match.ts";
+import { receiveLine } from "./receive.ts";
+
+export const bankEndpoints = [
+  read(
+    routes.filter,
+    async ({ slowReads, actor, query, config }) => ({
+      answer: await pageOfLines(slowReads, { companyId: actor.companyId, timeZone: config.timeZone }, query),
+    }),
+    () => true,
+  ),
+
+  read(
+    routes.board,
+    async ({ slowReads, actor, query, config }) => ({
+      answer: await boardOf(slowReads, { companyId: actor.companyId, timeZone: config.timeZone }, query),
+    }),
+    () => true,
+  ),
+
+  change(routes.matchCertain, {
+    // It may look at thousands of lines and receipts.
+    prepare: ({ database, actor, config, body }) =>
+      findCertain(
+        database.slowReads,
+        { companyId: actor.companyId, timeZone: config.timeZone },
+        body.line_ids,
+      ),
+    handle: ({ tx, author, ready }) => matchCertain(tx, author, ready),
+  }),
+
+  change(routes.match, {
+    handle: async ({ tx, author, params, body }) => {
+      const events = await matchLine(tx, author, params.id, body);
+      return { answer: await lineView(tx, author, params.id), events };
+    },
+  }),
+
+  change(routes.unmatch, {
+    handle: async ({ tx, author, params }) => {
+      const events = await unmatchLine(tx, author, params.id);
+      return { answer: await lineView(tx, author, params.id), events };
+    },
+  }),
+
+  change(routes.ignore, {
+    handle: async ({ tx, author, params, body }) => {
+      const events = await ignoreLine(tx, author, params.id, body.reason);
+      return { answer: await lineView(tx, author, params.id), events };
+    },
+  }),
+
+  change(routes.receive, {
+    handle: async ({ tx, author, params, body }) => {
+      const { receipt, events } = await receiveLine(tx, author, params.id, body);
+      return { answer: { ...(await lineView(tx, author, params.id)), receipt }, events };
+    },
+  }),
+];

@@ -1,0 +1,149 @@
+import { statementTexts } from "#features/bank-statements/texts.ts";
+import { formatReceipt } from "#features/receipts/rules.ts";
+import { formatDay } from "#shared/dates.ts";
+import { formatMoney, fromDollars } from "#shared/money.ts";
+import { formatNumber } from "#shared/numbers.ts";
+import type { BankLineState } from "#shared/vocabulary.ts";
+import type { MovementKind } from "./rules.ts";
+
+export const bankTexts = {
+  title: "Banco",
+  upload: "Subir estado de cuenta",
+  ...{
+    date: statementTexts.date,
+    reference: statementTexts.reference,
+    description: statementTexts.description,
+  },
+  amount: "Monto en bolívares",
+  account: "Cuenta",
+  state: "Estado",
+  allAccounts: "Todas las cuentas",
+  certain: "Seguras",
+  undecided: "Por decidir",
+  bankOnly: "Solo en el banco",
+  systemOnly: "Solo en el sistema",
+  both: "En los dos",
+  inSystem: "En el sistema",
+  report: "Informe de conciliación",
+  noCertain: "Nada seguro por confirmar",
+  noUndecided: "Nada por decidir",
+  noBankOnly: "Todo lo del banco está en el sistema",
+  take: "Es este",
+  ignore: "Ignorar",
+  receive: "Recibir de un cliente",
+  undo: "Deshacer",
+  next: "Siguiente",
+  reason: "Motivo",
+  reasonRequired: "Indica el motivo",
+  purpose: "Sube el estado de cuenta del banco y confirma en un minuto lo que llegó.",
+  notOpen: "Este movimiento ya se concilió o se ignoró",
+  notDecided: "Este movimiento no está conciliado ni ignorado",
+  taken: "Ya está conciliado con otro movimiento del banco",
+  oneTarget: "Elige un cobro, un vuelto, un recaudo o un gasto",
+  unknownReceipt: "El cobro no existe, está anulado o no tiene una transferencia en bolívares por conciliar",
+  unknownTarget: "No existe, está anulado o no salió en bolívares por el banco",
+  otherAmount: "El monto del banco no es el del cobro: anula el cobro y registra lo que llegó",
+  notIncoming: "Solo se recibe dinero que entró",
+  moved: "Los movimientos cambiaron mientras se confirmaban. Vuelve a intentarlo",
+  unknownClient: "El cliente no existe",
+  confirmedElsewhere: "El cobro está en el banco: deshaz antes la conciliación",
+  matchedToast: "Conciliado",
+  ignoredToast: "Ignorado",
+  receivedToast: "Recibido",
+  undoneToast: "Deshecho",
+  failed: "Error al conciliar el banco",
+  out: "Salió",
+  into: "Entró",
+  allLines: "Movimientos del banco",
+  accounts: "Cuentas",
+  decidedBy: "Decidido por",
+  receiveShort: "Recibir",
+  undoImport: "Deshacer la última importación",
+  importUndone: "Importación deshecha",
+  file: "Archivo del banco",
+  fileHint:
+    "CSV, XLSX o MT940, como lo descarga la página del banco. Puedes subir días repetidos: solo se agrega lo nuevo.",
+  pickFile: "Elegir archivo",
+  fileTooLarge: "El archivo puede pesar como máximo 10 MB",
+  accountHint: "El nombre con el que reconoces la cuenta. Se recuerda cómo son sus archivos.",
+  readFile: "Leer archivo",
+  import: "Importar",
+  noColumn: "Ninguna",
+  decimal: "Decimales",
+  dates: "Orden de las fechas",
+  firstLines: "Los primeros movimientos, como se entienden",
+};
+
+export const lineStateLabels: Record<BankLineState, string> = {
+  open: "Por conciliar",
+  matched: "Conciliado",
+  ignored: "Ignorado",
+};
+
+export const confirmText = (count: number) => `Confirmar ${count} ${count === 1 ? "segura" : "seguras"}`;
+export const confirmedText = (count: number) =>
+  count === 1 ? "1 movimiento conciliado" : `${count} movimientos conciliados`;
+
+const days = (count: number) => `${count} ${count === 1 ? "día" : "días"}`;
+
+/** Why a candidate is or isn't certain. Amounts are céntimos; `days`: from the movement to the line. */
+export const why = {
+  certain: "Coinciden monto, referencia y fecha",
+  several: "Hay otro que también coincide",
+  reversed: "El banco devolvió este dinero",
+  amount: (amount: number) => `Otro monto: ${formatMoney(Math.abs(amount), "VES")}`,
+  noReference: "Sin referencia",
+  reference: (reference: string) => `Otra referencia: ${reference}`,
+  day: (count: number) =>
+    count < 0 ? `En el banco ${days(-count)} antes` : `En el banco ${days(count)} después`,
+};
+
+export const matchedText = (line: string, with_: string) => `Concilió ${line} con ${with_}`;
+export const unmatchedText = (line: string) => `Deshizo la conciliación de ${line}`;
+export const ignoredText = (line: string) => `Ignoró ${line}`;
+export const receivedText = (line: string, receipt: string) => `Recibió ${line} con el recibo ${receipt}`;
+/** `Bs 1.234,50 del 5 nov 2026 (ref. 123456)` */
+export const lineText = (amount: string, day: string, reference: string | null) =>
+  `${amount} del ${day}${reference === null ? "" : ` (ref. ${reference})`}`;
+
+const movements: Record<MovementKind, string> = {
+  receipt: "Cobro",
+  change: "Vuelto del cobro",
+  remittance: "Recaudo pagado",
+  bill: "Gasto",
+};
+
+/** `Cobro R-000042` */
+export const movementText = ({ kind, number }: { kind: MovementKind; number: number | null }) =>
+  number === null
+    ? movements[kind]
+    : `${movements[kind]} ${kind === "remittance" ? formatNumber(number) : formatReceipt(number)}`;
+
+/** A line as the API answers it. */
+interface ShownLine {
+  date: string;
+  amount: number;
+  reference: string | null;
+}
+
+/** `Bs 1.234,50 del 5 nov 2026 (ref. 123456)`, of a line as the API answers it. */
+export const lineSummary = ({ amount, date, reference }: ShownLine) =>
+  lineText(formatMoney(fromDollars(amount), "VES"), formatDay(date), reference);
+
+export const receivedOf = (line: ShownLine, client: string) =>
+  `Se recibe ${lineSummary(line)} de ${client}: paga sus deudas más antiguas y el resto queda a su favor.`;
+
+export const moreText = (count: number) => `Y ${count} más`;
+
+const movementsText = (count: number) => `${count} ${count === 1 ? "movimiento" : "movimientos"}`;
+
+export const countsText = (counts: { lines: number; new: number; known: number }) =>
+  `${movementsText(counts.lines)}: ${counts.new} ${counts.new === 1 ? "nuevo" : "nuevos"}, ${counts.known} ya importados`;
+export const importedToast = (count: number) => `${movementsText(count)} ${count === 1 ? "nuevo" : "nuevos"}`;
+
+export const accountText = (account: { start_date: string | null; end_date: string | null; open: number }) =>
+  account.start_date === null
+    ? "Sin movimientos"
+    : `${formatDay(account.start_date)} – ${formatDay(account.end_date)} · ${account.open} por conciliar`;
+export const undoImportQuestion = (file: string, account: string) =>
+  `¿Deshacer la importación de ${file} en ${account}? Sus movimientos nuevos se quitan.`;

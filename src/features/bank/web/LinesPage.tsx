@@ -1,0 +1,144 @@
+import { Select } from "@mantine/core";
+import { IconArrowBackUp, IconCheck, IconClock, IconEyeOff } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { statementRoutes } from "#features/bank-statements/contract.ts";
+import { formatDay } from "#shared/dates.ts";
+import { formatMoney, fromDollars } from "#shared/money.ts";
+import { BANK_LINE_STATES, type BankLineState } from "#shared/vocabulary.ts";
+import { call } from "#web/api.ts";
+import { formatMoment } from "#web/clock.ts";
+import { FilterDates } from "#web/list/filter/FilterDates.tsx";
+import { ListPage } from "#web/list/ListPage.tsx";
+import { ActionButtons } from "#web/list/table/ActionButtons.tsx";
+import type { Column, RowAction } from "#web/list/table/columns.ts";
+import { useList } from "#web/list/useList.ts";
+import { makeListed } from "#web/resource.ts";
+import { Facts } from "#web/ui/Facts.tsx";
+import type { Look } from "#web/ui/paymentLooks.ts";
+import { StatusBadge } from "#web/ui/StatusBadge.tsx";
+import { type BankLine, bankRoutes as routes } from "../contract.ts";
+import { lineStateLabels, lineSummary, movementText, bankTexts as texts } from "../texts.ts";
+import { useDecisions } from "./useDecisions.ts";
+
+const lines = makeListed(routes.filter);
+
+const looks: Record<BankLineState, Look> = {
+  open: { tone: "yellow", icon: IconClock },
+  matched: { tone: "green", icon: IconCheck },
+  ignored: { tone: "gray", icon: IconEyeOff },
+};
+
+const amountOf = ({ amount }: BankLine) => formatMoney(fromDollars(amount), "VES");
+
+const columns: Column<BankLine>[] = [
+  { key: "date", label: texts.date, plain: true, width: 112, render: ({ date }) => formatDay(date) },
+  { key: "account", label: texts.account, plain: true, width: 120, render: ({ account }) => account },
+  { key: "reference", label: texts.reference, width: 130, render: ({ reference }) => reference ?? "" },
+  {
+    key: "description",
+    label: texts.description,
+    card: "title",
+    render: ({ description }) => description || texts.title,
+  },
+  {
+    key: "state",
+    label: texts.state,
+    card: "line",
+    width: 150,
+    render: ({ state }) => <StatusBadge label={lineStateLabels[state]} {...looks[state]} />,
+  },
+  { key: "amount", label: texts.amount, position: "right", card: "aside", width: 150, render: amountOf },
+];
+
+/** Every line of the banks, with what it is the money of. */
+function LinesPage() {
+  const list = useList(lines);
+  const { data: accounts = [] } = useQuery({
+    queryKey: [statementRoutes.accounts.path],
+    queryFn: ({ signal }) => call(statementRoutes.accounts, { signal }),
+  });
+  const { undo } = useDecisions();
+  const actions = ({ id, state }: BankLine): (RowAction | null)[] =>
+    state === "open" ? [] : [{ label: texts.undo, icon: IconArrowBackUp, onClick: () => undo(id) }];
+  return (
+    <ListPage
+      title={texts.allLines}
+      purpose={texts.purpose}
+      list={list}
+      columns={columns}
+      filters={
+        <>
+          <Select
+            label={texts.state}
+            clearable
+            data={BANK_LINE_STATES.map((value) => ({ value, label: lineStateLabels[value] }))}
+            value={list.query.state ?? null}
+            onChange={(state) => list.set({ state: state ?? undefined })}
+            comboboxProps={{ withinPortal: false }}
+          />
+          <Select
+            label={texts.account}
+            clearable
+            data={accounts.map(({ name }) => name)}
+            value={list.query.account ?? null}
+            onChange={(account) => list.set({ account: account ?? undefined })}
+            comboboxProps={{ withinPortal: false }}
+          />
+          <FilterDates
+            start={list.query.start_date}
+            end={list.query.end_date}
+            onChange={(dates) =>
+              list.set({
+                ...("startDate" in dates ? { start_date: dates.startDate } : {}),
+                ...("endDate" in dates ? { end_date: dates.endDate } : {}),
+              })
+            }
+          />
+        </>
+      }
+      actions={actions}
+      detailTitle={lineSummary}
+      detail={(line) => (
+        <>
+          <ActionButtons actions={actions(line)} />
+          <Facts facts={factsOf(line)} />
+        </>
+      )}
+      history="bank_line"
+    />
+  );
+}
+
+function factsOf(line: BankLine) {
+  const { matched, reason, by, decided_at } = line;
+  const what = matched && `${movementText(matched)} · ${matched.name}`;
+  return [
+    { label: texts.amount, value: amountOf(line) },
+    { label: texts.date, value: formatDay(line.date) },
+    { label: texts.account, value: line.account },
+    { label: texts.reference, value: line.reference ?? "" },
+    { label: texts.description, value: line.description, wide: true },
+    { label: texts.state, value: lineStateLabels[line.state] },
+    ...(what
+      ? [
+          {
+            label: texts.inSystem,
+            wide: true,
+            value:
+              matched?.kind === "receipt" ? (
+                <Link to="/debts/receipts" search={{ detail: String(matched.id) }}>
+                  {what}
+                </Link>
+              ) : (
+                what
+              ),
+          },
+        ]
+      : []),
+    ...(reason ? [{ label: texts.reason, value: reason, wide: true }] : []),
+    ...(by && decided_at ? [{ label: texts.decidedBy, value: `${by}, ${formatMoment(decided_at)}` }] : []),
+  ];
+}
+
+export const screen = { access: routes.filter.access, Page: LinesPage };

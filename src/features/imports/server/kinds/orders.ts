@@ -1,0 +1,210 @@
+import { fullName } from "#features/couriers/rules.ts";
+import { type DeliveryBody, deliveryBody } from "#features/deliveries/contract.ts";
+import { findDelivery } from "#features/deliveries/server/queries.ts";
+import { checkOrder } from "#features/deliveries/server/verbs/checkOrder.ts";
+import { createOrder } from "#features/deliveries/server/verbs/createOrder.ts";
+import { preparePin } from "#features/deliveries/server/verbs/preparePin.ts";
+import { removeOrder } from "#features/deliveries/server/verbs/removeOrder.ts";
+import { deliveryTexts } from "#features/deliveries/texts.ts";
+import { orderFieldTexts as fields, kindTexts } from "#features/imports/kindTexts.ts";
+import { lockZones } from "#features/zones/server/queries.ts";
+import { zoneTexts } from "#features/zones/texts.ts";
+import { toAuthor } from "#server/author.ts";
+import type { Database } from "#server/database/types.ts";
+import type { Db } from "#server/schema.ts";
+import { AppError, conflict, type FieldErrors, invalid, orNotFound } from "#shared/errors.ts";
+import { documentKey } from "#shared/identifiers/document.ts";
+import { phoneKey, readPhone } from "#shared/identifiers/phone.ts";
+import { formatNumber } from "#shared/numbers.ts";
+import { fold, sortKey } from "#shared/search.ts";
+import { asAdmin, type ImportKind, type Runner, type Values } from "../kind.ts";
+import { named, type Records, recordsNamed } from "../named.ts";
+import { digitsOf } from "../readTexts.ts";
+
+interface Payer {
+  id: number;
+  allow_credit: 0 | 1;
+  address: string | null;
+}
+
+/** What rows name. */
+interface Context {
+  clients: Records<Payer>;
+  services: Records<{ id: number }>;
+  couriers: Records<{ id: number }>;
+  zones: Records<{ id: number }>;
+}
+
+/** The clients of these rows, or all. */
+async function clientsOf(db: Db, companyId: number, rows: readonly Values[] | undefined) {
+  let query = db
+    .selectFrom("clients as c")
+    .leftJoin("client_addresses as a", (join) =>
+      join.onRef("a.client_id", "=", "c.id").on("a.position", "=", 0),
+    )
+    .select(["c.id", "c.legal_name", "c.document_key", "c.allow_credit", "a.address"])
+    .where("c.company_id", "=", companyId)
+    .where("c.deleted_at", "is", null);
+  if (rows) {
+    const named = rows.map(({ client = "" }) => client);
+    query = query.where((eb) =>
+      eb.or([
+        eb("c.document_key", "in", named.map(documentKey)),
+        eb("c.sort_name", "in", named.map(sortKey)),
+      ]),
+    );
+  }
+  return query.execute();
+}
+
+const CREDIT = new Set(["credito", "a credito", "partial", "credit"]);
+const AT_DOOR = new Set(["al entregar", "contra entrega", "destino", "cobrar", "cod"]);
+const PAID = new Set(["contado", "pagado", "pagada", "full", "cash"]);
+
+/** How an order is paid: as its row says, else on the client's credit, else at the door. */
+function termsOf(text: string, client: Payer | undefined, errors: FieldErrors): object {
+  const word = fold(text);
+  if (CREDIT.has(word) || (word === "" && client?.allow_credit === 1)) return { payment_type: "partial" };
+  if (PAID.has(word)) return { payment_type: "full", payment_method: "cash" };
+  if (word !== "" && !AT_DOOR.has(word)) errors.payment = [kindTexts.wrongPayment];
+  return { payment_type: "full", collect_fee: true };
+}
+
+const authorOf = ({ actor, ...moment }: Runner) => toAuthor(actor, moment);
+
+const FIELD_OF: Record<string, string> = {
+  client_id: "client",
+  anonymous_client: "client",
+  service_id: "service",
+  courier_id: "courier",
+  payment_type: "payment",
+  pickup_zone_id: "pickup_zone",
+  delivery_zone_id: "delivery_zone",
+  "receipt.full_name": "recipient",
+  "receipt.phone": "phone",
+  "receipt.address": "address",
+};
+
+/** The PINs of so many new orders, as the company has it. */
+async function preparePins({ read }: Pick<Database, "read">, companyId: number, count: number) {
+  const pins: Awaited<ReturnType<typeof preparePin>>[] = [];
+  for (let made = 0; made < count; made += 1) pins.push(await preparePin(read, companyId, undefined));
+  return pins;
+}
+
+export const orders: ImportKind<DeliveryBody, Context, Awaited<ReturnType<typeof preparePins>>[number]> = {
+  fields,
+  schema: deliveryBody as ImportKind<DeliveryBody, Context>["schema"],
+  async openContext(db, companyId, _, rows) {
+    const [clients, services, couriers, zones] = await Promise.all([
+      clientsOf(db, companyId, rows),
+      db
+        .selectFrom("services")
+        .select(["id", "name"])
+        .where("company_id", "=", companyId)
+        .where("deleted_at", "is", null)
+        .execute(),
+      db
+        .selectFrom("couriers")
+        .select(["id", "first_name", "last_name", "phone"])
+        .where("company_id", "=", companyId)
+        .where("deleted_at", "is", null)
+        .execute(),
+      lockZones(db, companyId),
+    ]);
+    return {
+      clients: recordsNamed(clients, ({ legal_name, document_key }) => [fold(legal_name), document_key]),
+      services: recordsNamed(services, ({ name }) => [fold(name)]),
+      couriers: recordsNamed(couriers, ({ phone, ...courier }) => [fold(fullName(courier)), phoneKey(phone)]),
+      zones: recordsNamed(zones, ({ name }) => [fold(name)]),
+    };
+  },
+  makeBody(values, context, options) {
+    const errors: FieldErrors = {};
+    const of = (field: string) => values[field] ?? "";
+    const wanted = (field: string, unknown: string) => ({ text: of(field), field, unknown });
+    const client = named(context.clients, wanted("client", deliveryTexts.unknownClient), errors, [
+      documentKey(digitsOf(of("client"))),
+      fold(of("client")),
+    ]);
+    if (of("client") === "") errors.client = [kindTexts.clientRequired];
+    const service = named(context.services, wanted("service", deliveryTexts.unknownService), errors);
+    const courier = named(context.couriers, wanted("courier", deliveryTexts.unknownCourier), errors, [
+      fold(of("courier")),
+      phoneKey(digitsOf(of("courier"))),
+    ]);
+    const from = named(context.zones, wanted("pickup_zone", zoneTexts.unknown), errors);
+    const to = named(context.zones, wanted("delivery_zone", zoneTexts.unknown), errors);
+    const body = {
+      date: of("date") || undefined,
+      promised_time: of("promised_time") || null,
+      service_id: service?.id ?? (of("service") === "" ? (options.service_id ?? undefined) : undefined),
+      courier_id: courier?.id ?? null,
+      // Any id: an unknown client has its error already.
+      client_id: client?.id ?? 1,
+      ...termsOf(of("payment"), client, errors),
+      pickup_address: of("pickup_address") || client?.address || null,
+      ...(from && { pickup_zone_id: from.id }),
+      ...(to && { delivery_zone_id: to.id }),
+      ...(of("cod_amount") !== "" && { cod_amount: of("cod_amount") }),
+      receipt: { full_name: of("recipient"), phone: digitsOf(of("phone")), address: of("address") },
+      notes: of("notes") || null,
+    };
+    const warnings: FieldErrors = {};
+    if (readPhone(digitsOf(of("phone"))).is === "text" && of("phone") !== "")
+      warnings.phone = [kindTexts.noPhone];
+    return { body, errors, warnings };
+  },
+  fieldOf: (path) => FIELD_OF[path] ?? path.split(".")[0] ?? path,
+  identity: null,
+  existing: async () => new Map(),
+  prepare: preparePins,
+  async create(tx, runner, body, pin) {
+    const { errors, checked } = await checkOrder(tx, { actor: asAdmin(runner), today: runner.today }, body);
+    if (Object.keys(errors).length > 0) throw invalid(errors);
+    const { row, events } = await createOrder(tx, authorOf(runner), {
+      body,
+      ...checked,
+      ...(pin && { pin }),
+    });
+    return { id: row.id, events };
+  },
+  async inTheWay(db, companyId, ids) {
+    const moved = await db
+      .selectFrom("deliveries")
+      .select("number")
+      .where("company_id", "=", companyId)
+      .where("id", "in", ids)
+      .where("deleted_at", "is", null)
+      .where("status", "<>", "pending")
+      .orderBy("id")
+      .execute();
+    return moved.map(({ number }) => kindTexts.startedOrder(formatNumber(number)));
+  },
+  async remove(tx, runner, ids) {
+    const { companyId } = runner.actor;
+    const there = await tx
+      .selectFrom("deliveries")
+      .select("id")
+      .where("company_id", "=", companyId)
+      .where("id", "in", ids)
+      .where("deleted_at", "is", null)
+      .orderBy("id")
+      .execute();
+    const events = [];
+    for (const { id } of there) {
+      const before = orNotFound(await findDelivery(tx, companyId, id));
+      events.push(
+        ...(await removeOrder(tx, authorOf(runner), before).catch(withNumber(before.number))).events,
+      );
+    }
+    return events;
+  },
+};
+
+/** Names the order that can't be removed. */
+const withNumber = (number: number) => (error: unknown) => {
+  throw error instanceof AppError
+    ? conflict(kindTexts.orderStays(formatNumber(number), error.message))
+    : error;
+};

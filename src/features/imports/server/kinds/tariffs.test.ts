@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { sampleService } from "#features/services/server/samples.ts";
+import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
+import { check, countsOf, importAll, rowsIn, run, upload } from "../testing.ts";
+
+describe("imported prices", () => {
+  let api: TestApi;
+  let owner: Caller;
+  let service: number;
+  before(async () => {
+    api = await openTestApi();
+  });
+  after(() => api.close());
+  const begin = async () => {
+    api.setNow("2026-11-20T15:00:00Z");
+    owner = await api.owner();
+    service = (await owner.post("/services", sampleService({ name: "Exprés" }))).body.id;
+    for (const name of ["Chacao", "Baruta"]) await owner.post("/zones", { name });
+  };
+  /** The prices in force, by the zones' names. */
+  const prices = async () => {
+    const zones = new Map(
+      (await owner.get("/zones")).body.map(({ id, name }: { id: number; name: string }) => [id, name]),
+    );
+    const { status, body } = await owner.get(`/tariffs?service_id=${service}`);
+    if (status === 404) return undefined;
+    return Object.fromEntries(
+      body.cells.map(({ from_zone_id, to_zone_id, amount }: Record<string, number>) => [
+        `${zones.get(from_zone_id)} ${zones.get(to_zone_id)}`,
+        amount,
+      ]),
+    );
+  };
+
+  it("come as the matrix that people have, also without a name in its corner", async () => {
+    await begin();
+    const made = await upload(
+      owner,
+      ";Chacao;Baruta;Petare\nChacao;3;5,50;8\nBaruta;;3;\nPetare;8;9;mucho\n",
+      "tariffs",
+    );
+    assert.equal(made.mapping.from, 0);
+    const refused = await check(owner, made);
+    assert.deepEqual(countsOf(refused), { ok: 1, error: 2 });
+    const [, , last] = await rowsIn(owner, refused);
+    assert.deepEqual(last?.errors, {
+      from: ["La zona no existe"],
+      "to:Petare": ["El monto debe ser un número"],
+    });
+    const checked = await check(owner, made, { create_zones: true });
+    assert.deepEqual(countsOf(checked), { ok: 1, warning: 1, error: 1 });
+    const done = await run(api, owner, checked);
+    assert.deepEqual(countsOf(done), { created: 2, rejected: 1 });
+    assert.deepEqual(await prices(), {
+      "Chacao Chacao": 3,
+      "Chacao Baruta": 5.5,
+      "Chacao Petare": 8,
+      "Baruta Baruta": 3,
+    });
+    const undone = await owner.post(`/imports/${done.id}/undo`);
+    assert.equal(undone.status, 200, JSON.stringify(undone.body));
+    assert.equal(await prices(), undefined);
+    const names = (await owner.get("/zones")).body.map(({ name }: { name: string }) => name);
+    assert.deepEqual(names, ["Baruta", "Chacao"]);
+  });
+
+  it("come as a list, and replace the same day's whole", async () => {
+    await begin();
+    const first = await importAll(
+      api,
+      owner,
+      "Desde;Hasta;Precio;Pago repartidor\nChacao;Baruta;5,50;2,00\nChacao;Chacao;3;\n",
+      { kind: "tariffs" },
+    );
+    assert.deepEqual(countsOf(first), { created: 2 });
+    assert.deepEqual(await prices(), { "Chacao Baruta": 5.5, "Chacao Chacao": 3 });
+    api.setNow("2026-11-20T15:10:00Z");
+    const second = await importAll(api, owner, "Desde;Hasta;Precio\nBaruta;Chacao;6\nBaruta;Chacao;7\n", {
+      kind: "tariffs",
+    });
+    assert.deepEqual(countsOf(second), { updated: 1, rejected: 1 });
+    assert.deepEqual(await prices(), { "Baruta Chacao": 6 });
+    const refused = await owner.post(`/imports/${first.id}/undo`);
+    assert.deepEqual(
+      [refused.status, refused.body.message],
+      [409, "No se puede deshacer: la tarifa general desde el 20 nov 2026, que se guardó otra vez después"],
+    );
+  });
+});

@@ -1,0 +1,289 @@
+import { z } from "zod";
+import { tariffFieldTexts as fields, kindTexts } from "#features/imports/kindTexts.ts";
+import { MOST_CELLS, type TariffBody } from "#features/tariffs/contract.ts";
+import { findTariff, readTariff, storeTariff } from "#features/tariffs/server/queries.ts";
+import { listText, pairText, tariffTexts } from "#features/tariffs/texts.ts";
+import { findZone, insertZone, lockZones, removeZone, zoneErrors } from "#features/zones/server/queries.ts";
+import type { EventDraft } from "#server/audit.ts";
+import type { Tx } from "#server/schema.ts";
+import type { Day, Instant } from "#shared/dates.ts";
+import { type FieldErrors, invalid, orNotFound } from "#shared/errors.ts";
+import { day, fieldErrors, id, list, text } from "#shared/fields.ts";
+import { documentKey } from "#shared/identifiers/document.ts";
+import { formatMoney } from "#shared/money.ts";
+import { money } from "#shared/moneyFields.ts";
+import { fold, sortKey } from "#shared/search.ts";
+import type { ImportField, ImportKind, MadeAll, Runner, Values } from "../kind.ts";
+import { named, type Records, recordsNamed } from "../named.ts";
+import { digitsOf } from "../readTexts.ts";
+
+const amount = () => money({ required: tariffTexts.amountRequired });
+
+/** A row of prices: one of a list, or a line of a matrix. Its zones are names, because they may not exist yet. */
+const body = z.object({
+  service_id: id(kindTexts.serviceRequired),
+  client_id: id().nullable(),
+  valid_from: day().nullable(),
+  from: text(kindTexts.fromRequired),
+  cells: list(
+    z.array(z.object({ to: text(kindTexts.toRequired), amount: amount(), courier_pay: money().nullable() })),
+    MOST_CELLS,
+    tariffTexts.tooManyCells,
+  ),
+});
+type Body = z.output<typeof body>;
+
+interface Context {
+  services: Records<{ id: number }>;
+  clients: Records<{ id: number }>;
+  /** The folded names of the company's zones. */
+  zones: ReadonlySet<string>;
+  /** The service of a company that has one. */
+  onlyService: number | undefined;
+}
+
+/** Begins the field of a matrix's column; its heading follows. */
+const COLUMN = "to:";
+
+const columnField = (heading: string): ImportField => ({
+  ...{ field: `${COLUMN}${heading}`, label: heading, names: [], reads: "amount" },
+  ...{ required: false, help: "", example: "", readAlike: COLUMN },
+});
+
+/** The prices of a matrix's line that are not empty. Those that are no amounts are errors of their columns. */
+function lineOf(values: Values, errors: FieldErrors) {
+  return Object.entries(values).flatMap(([field, text]) => {
+    if (!field.startsWith(COLUMN) || text === "") return [];
+    const parsed = amount().safeParse(text);
+    if (!parsed.success) errors[field] = fieldErrors(parsed.error)[""] ?? [];
+    return parsed.success ? [{ to: field.slice(COLUMN.length), amount: text, courier_pay: null, field }] : [];
+  });
+}
+
+export const tariffs: ImportKind<Body, Context> = {
+  fields,
+  schema: body,
+  firstColumn: "from",
+  async openContext(db, companyId, _, rows) {
+    let clients = db
+      .selectFrom("clients")
+      .select(["id", "legal_name", "document_key"])
+      .where("company_id", "=", companyId)
+      .where("deleted_at", "is", null);
+    if (rows) {
+      const typed = rows.map(({ client = "" }) => client);
+      clients = clients.where((eb) =>
+        eb.or([eb("document_key", "in", typed.map(documentKey)), eb("sort_name", "in", typed.map(sortKey))]),
+      );
+    }
+    const services = await db
+      .selectFrom("services")
+      .select(["id", "name"])
+      .where("company_id", "=", companyId)
+      .where("deleted_at", "is", null)
+      .execute();
+    return {
+      services: recordsNamed(services, ({ name }) => [fold(name)]),
+      clients: recordsNamed(await clients.execute(), ({ legal_name, document_key }) => [
+        fold(legal_name),
+        document_key,
+      ]),
+      zones: new Set((await lockZones(db, companyId)).map(({ name }) => fold(name))),
+      onlyService: services.length === 1 ? services[0]?.id : undefined,
+    };
+  },
+  moreColumns(mapping, columns) {
+    if ((mapping.from ?? null) === null || (mapping.amount ?? null) !== null) return [];
+    const taken = new Set(Object.values(mapping));
+    return columns
+      .filter(({ index }) => !taken.has(index))
+      .map(({ index, name }) => ({ index, field: columnField(name) }));
+  },
+  makeBody(values, { services, clients, zones, onlyService }, options) {
+    const errors: FieldErrors = {};
+    const warnings: FieldErrors = {};
+    const of = (field: string) => values[field] ?? "";
+    const service = named(
+      services,
+      { text: of("service"), field: "service", unknown: tariffTexts.unknownService },
+      errors,
+    );
+    const client = named(
+      clients,
+      { text: of("client"), field: "client", unknown: tariffTexts.unknownClient },
+      errors,
+      [documentKey(digitsOf(of("client"))), fold(of("client"))],
+    );
+    const cells =
+      values.amount === undefined
+        ? lineOf(values, errors)
+        : [{ to: of("to"), amount: of("amount"), courier_pay: of("courier_pay") || null, field: "to" }];
+    for (const [field, name] of [["from", of("from")], ...cells.map(({ field, to }) => [field, to])] as [
+      string,
+      string,
+    ][])
+      if (name !== "" && !zones.has(fold(name)))
+        (options.create_zones ? warnings : errors)[field] ??= [
+          options.create_zones ? kindTexts.willMakeZone(name) : tariffTexts.unknownZone,
+        ];
+    return {
+      body: {
+        service_id: service?.id ?? options.service_id ?? onlyService,
+        client_id: client?.id ?? null,
+        valid_from: of("valid_from") || null,
+        from: of("from"),
+        cells: cells.map(({ field: _, ...cell }) => cell),
+      },
+      errors,
+      warnings,
+    };
+  },
+  fieldOf: (path) => {
+    if (path.startsWith(COLUMN)) return path;
+    const [first = "", , last] = path.split(".");
+    return { service_id: "service", client_id: "client", cells: last ?? "amount" }[first] ?? first;
+  },
+  identity: {
+    field: "from",
+    keyOf: ({ service_id, client_id, valid_from, from, cells }) =>
+      [
+        service_id,
+        client_id,
+        valid_from,
+        fold(from),
+        cells.length === 1 ? fold(cells[0]?.to ?? "") : "",
+      ].join(" "),
+  },
+  existing: async () => new Map(),
+  create: () => Promise.reject(new Error("Prices are written at once")),
+  async createAll(tx, runner, bodies) {
+    const { companyId } = runner.actor;
+    const events: EventDraft[] = [];
+    const zones = new Map((await lockZones(tx, companyId)).map(({ id, name }) => [fold(name), id]));
+    const made = bodies.map((): number[] => []);
+    for (const [at, { from, cells }] of bodies.entries())
+      for (const name of [from, ...cells.map(({ to }) => to)]) {
+        if (zones.has(fold(name))) continue;
+        const { id, event } = await makeZone(tx, runner, name);
+        zones.set(fold(name), id);
+        made[at]?.push(id);
+        events.push(event);
+      }
+    const idOf = (name: string) => zones.get(fold(name)) ?? 0;
+    const rows: MadeAll["rows"] = [];
+    for (const [, same] of Map.groupBy(
+      bodies.map((body, at) => ({ body, at })),
+      ({ body }) => listKey(body, runner.today),
+    )) {
+      const [first] = same;
+      if (!first) continue;
+      const { service_id, client_id, valid_from } = first.body;
+      const cells = same.flatMap(({ body: { from, cells } }) =>
+        cells.map(({ to, ...cell }) => ({ ...cell, from_zone_id: idOf(from), to_zone_id: idOf(to) })),
+      );
+      const whole = { service_id, client_id, valid_from: valid_from ?? runner.today, cells };
+      const stored = await storeList(tx, runner, whole);
+      events.push(stored.event);
+      for (const { at } of same)
+        rows[at] = { id: stored.id, state: stored.isNew ? "created" : "updated", also: made[at] ?? [] };
+    }
+    return { rows, events };
+  },
+  /** Orders keep their prices. A list that somebody stored again since is no longer this import's. */
+  async inTheWay(db, companyId, ids) {
+    const changed = await db
+      .selectFrom("tariffs as t")
+      .innerJoin("import_rows as r", "r.record_id", "t.id")
+      .innerJoin("imports as i", "i.id", "r.import_id")
+      .select("t.valid_from")
+      .distinct()
+      .where("t.company_id", "=", companyId)
+      .where("i.company_id", "=", companyId)
+      .where("i.kind", "=", "tariffs")
+      .where("t.id", "in", ids)
+      .whereRef("t.created_at", ">", "i.ended_at")
+      .execute();
+    return changed.map(({ valid_from }) => kindTexts.changedList(listText(null, valid_from)));
+  },
+  async remove(tx, { actor: { companyId }, at }, ids, zones) {
+    const lists = await tx
+      .selectFrom("tariffs as t")
+      .innerJoin("services as s", "s.id", "t.service_id")
+      .select(["t.id", "t.valid_from", "s.name"])
+      .where("t.company_id", "=", companyId)
+      .where("t.id", "in", ids)
+      .execute();
+    for (const table of ["tariff_cells", "tariffs"] as const)
+      await tx
+        .deleteFrom(table)
+        .where(table === "tariffs" ? "id" : ("tariff_id" as "id"), "in", ids)
+        .execute();
+    const events: EventDraft[] = lists.map(({ id, valid_from, name }) => ({
+      ...{ action: "delete", entity: "tariff", id },
+      summary: `Eliminó la ${listText(null, valid_from)} de ${name}`,
+    }));
+    return [...events, ...(await removeMadeZones(tx, companyId, zones, at))];
+  },
+};
+
+const listKey = ({ service_id, client_id, valid_from }: Body, today: Day) =>
+  [service_id, client_id, valid_from ?? today].join(" ");
+
+/** Throws `invalid` under the field that names the zone. */
+async function makeZone(
+  tx: Tx,
+  { actor: { companyId }, at }: Runner,
+  name: string,
+): Promise<{ id: number; event: EventDraft }> {
+  const errors = await zoneErrors(tx, companyId, { name, places: [] });
+  if (errors.name) throw invalid({ from: errors.name });
+  const id = await insertZone(tx, companyId, { name, places: [] }, at);
+  const { zone } = orNotFound(await findZone(tx, companyId, id));
+  return {
+    id,
+    event: { action: "create", entity: "zone", id, summary: `Creó ${kindTexts.zone(name)}`, after: zone },
+  };
+}
+
+/** Stores a whole list, with its event. Throws `invalid` for what only the database can find. */
+async function storeList(tx: Tx, { actor: { companyId }, today, at }: Runner, whole: TariffBody) {
+  const { errors, checked } = await readTariff(tx, companyId, today, whole);
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  if (whole.cells.length > MOST_CELLS) throw invalid({ cells: [tariffTexts.tooManyCells] });
+  const before = await findTariff(tx, { companyId, ...whole }, whole.valid_from);
+  const isNew = before?.valid_from !== whole.valid_from;
+  const { id } = await storeTariff(tx, companyId, whole, at);
+  const client = checked.client?.legal_name ?? null;
+  const service = checked.service?.name ?? "";
+  const nameOf = (zone: number) => checked.zones.get(zone) ?? "";
+  const event: EventDraft = {
+    ...{ action: isNew ? "create" : "update", entity: "tariff", id },
+    summary: `Guardó la ${listText(client, whole.valid_from)} de ${service}`,
+    after: {
+      ...{ service_name: service, client_name: client, valid_from: whole.valid_from },
+      cells: whole.cells.map(
+        ({ from_zone_id, to_zone_id, amount }) =>
+          `${pairText(nameOf(from_zone_id), nameOf(to_zone_id))}: ${formatMoney(amount)}`,
+      ),
+    },
+  };
+  return { id, isNew, event };
+}
+
+/** Removes the zones that were made with a list, unless something else uses them by now. */
+async function removeMadeZones(
+  tx: Tx,
+  companyId: number,
+  zones: readonly number[],
+  at: Instant,
+): Promise<EventDraft[]> {
+  const events: EventDraft[] = [];
+  for (const id of zones) {
+    const found = await findZone(tx, companyId, id);
+    if (!found || found.row.used !== null) continue;
+    await removeZone(tx, found, at);
+    const summary = `Eliminó ${kindTexts.zone(found.zone.name)}`;
+    events.push({ action: "delete", entity: "zone", id, summary, before: found.zone });
+  }
+  return events;
+}

@@ -1,0 +1,36 @@
+import { kindTexts } from "#features/imports/kindTexts.ts";
+import type { FieldErrors } from "#shared/errors.ts";
+import { fold } from "#shared/search.ts";
+
+/** Records by the words that name them. Null: several have that name. */
+export type Records<Row> = ReadonlyMap<string, Row | null>;
+
+export function recordsNamed<Row extends { id: number }>(
+  rows: readonly Row[],
+  namesOf: (row: Row) => readonly string[],
+): Records<Row> {
+  const found = new Map<string, Row | null>();
+  for (const row of rows)
+    for (const name of new Set(namesOf(row))) found.set(name, found.has(name) ? null : row);
+  return found;
+}
+
+interface Wanted {
+  text: string;
+  field: string;
+  /** The message for a name that no record has. */
+  unknown: string;
+}
+
+/** The record that a cell names by one of these keys. An unknown name, or one of several records, is an error of the field. */
+export function named<Row>(
+  records: Records<Row>,
+  { text, field, unknown }: Wanted,
+  errors: FieldErrors,
+  keys: readonly string[] = [fold(text)],
+): Row | undefined {
+  if (text === "") return undefined;
+  const found = keys.map((key) => records.get(key)).find((record) => record !== undefined);
+  if (!found) errors[field] = [found === null ? kindTexts.severalNamed(text) : unknown];
+  return found ?? undefined;
+}

@@ -1,0 +1,2 @@
+/** Apart from the other texts, because the list of orders loads it. */
+export const messagesTitle = "Por avisar";

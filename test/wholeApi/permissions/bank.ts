@@ -1,0 +1,73 @@
+import {
+  importLines,
+  sampleMapping,
+  sampleStatement,
+  statementForm,
+} from "#features/bank-statements/server/samples.ts";
+import { sampleBill } from "#features/company-bills/server/samples.ts";
+import type { Records } from "./records.ts";
+import { dates, type Ids, type Rows } from "./row.ts";
+
+let reference = 100_000;
+
+/** A statement that is not imported yet, of an account of its own. */
+async function statement(records: Records): Promise<Ids> {
+  reference += 1;
+  const form = statementForm(sampleStatement([["2026-11-19", 100, String(reference)]]), {
+    ...{ account: `Banesco ${reference}`, check: "true" },
+  });
+  return { id: (await records.owner.post("/bank/statements", form)).body.id };
+}
+
+/** An open line of this amount. */
+async function line(records: Records, amount = 100): Promise<Ids> {
+  reference += 1;
+  await importLines(records.owner, [["2026-11-19", amount, String(reference)]]);
+  const { items } = (await records.owner.get(`/bank/lines/filter?search=${reference}`)).body;
+  return { id: items[0].id };
+}
+
+async function ignored(records: Records): Promise<Ids> {
+  const found = await line(records);
+  await records.owner.post(`/bank/lines/${found.id}/ignore`, { reason: "Comisión" });
+  return found;
+}
+
+/** A bill of 100 bolívares that was paid by transfer. */
+async function bill(records: Records) {
+  await records.owner.put("/rates/2026-11-19", { rate: 50 });
+  const body = sampleBill({ date: "2026-11-19", method: "bank_transfered", currency: "VES", amount: 100 });
+  return { bill_id: (await records.make("/company-bills", body)).id };
+}
+
+/** The banks' statements and their lines. */
+export const bankRows: Rows = {
+  "GET /bank/accounts": { who: "admin" },
+  "POST /bank/statements": {
+    who: "admin",
+    body: () => statementForm(sampleStatement([["2026-11-19", 100, "123456"]])),
+  },
+  "GET /bank/statements/:id": { who: "admin", params: statement },
+  "PUT /bank/statements/:id/mapping": { who: "admin", params: statement, body: () => sampleMapping },
+  "POST /bank/statements/:id/check": { who: "admin", params: statement, body: () => sampleMapping },
+  "DELETE /bank/statements/:id": { who: "admin", params: statement },
+  "GET /bank/lines/filter": { who: "admin" },
+  "GET /bank/board": { who: "admin" },
+  "POST /bank/match": { who: "admin", body: () => ({}) },
+  "POST /bank/lines/:id/match": { who: "admin", params: (records) => line(records, -100), body: bill },
+  "POST /bank/lines/:id/unmatch": { who: "admin", params: ignored },
+  "POST /bank/lines/:id/ignore": {
+    who: "admin",
+    params: (records) => line(records),
+    body: () => ({ reason: "Comisión" }),
+  },
+  "POST /bank/lines/:id/receive": {
+    who: "admin",
+    params: (records) => line(records),
+    body: async (records) => {
+      await records.owner.put("/rates/2026-11-19", { rate: 50 });
+      return { client_id: (await records.client()).id };
+    },
+  },
+  "GET /bank/report": { who: "admin", query: dates },
+};
