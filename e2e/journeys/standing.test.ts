@@ -116,7 +116,7 @@ async function weekend(scene: Scene) {
   const setCredit = await prepare(owner);
   let visit = await scene.visit(owner);
   await makeStanding(visit);
-  const { items } = await owner.get("/standing-orders/filter?search=pedro");
+  const { items } = await owner.get("/standing-orders/filter?search=maria");
   assert.deepEqual(
     [items[0].days, items[0].from, items[0].body.collect_fee],
     [{ weekdays: [6, 7] }, addDays(today(), 1), true],

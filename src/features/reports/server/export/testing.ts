@@ -139,6 +139,15 @@ async function fillOutside(
     ...{ scopes: ["orders:read"], expires_on: "2099-12-31" },
   });
   await sampleRequest(api.database, caller.user.id, { service_id: service, body: { notes: HARD } });
+  await fillStanding(api, caller, { service, client });
+}
+
+/** A standing order, one of whose orders could not be made. */
+async function fillStanding(
+  api: TestApi,
+  caller: Caller,
+  { service, client }: { service: number; client: number },
+) {
   const standing = await postAndGetId(
     caller,
     "/standing-orders",
