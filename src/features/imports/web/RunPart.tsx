@@ -1,4 +1,4 @@
-import { Button, Group, Progress, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
 import { call } from "#web/api.ts";
@@ -91,7 +91,7 @@ function Running({
 }) {
   return (
     <div>
-      <Progress value={total === 0 ? 100 : (done * 100) / total} aria-label={texts.running} animated />
+      <progress className={classes.progress} value={done} max={total || 1} aria-label={texts.running} />
       <Text className={classes.soft}>
         {per_second > 0 ? texts.rate(per_second, seconds_left) : texts.running} {texts.mayLeave}
       </Text>
