@@ -86,6 +86,7 @@ async function retryFailed(visit: Visit, giveCredit: () => Promise<unknown>) {
   const made = coming.getByRole("link", { name: "Ver la orden creada" });
   await made.waitFor();
   const retry = coming.getByRole("button", { name: /^Crear la de hoy: Pan del sábado/ });
+  visit.expectRefusal("POST", /^\/api\/standing-orders\/\d+\/retry$/, 409);
   await retry.press("Enter");
   await screen.toast("La orden no se pudo crear", "El cliente no tiene crédito permitido");
   await giveCredit();
@@ -112,6 +113,8 @@ async function prepare(owner: Owner) {
 }
 
 async function weekend(scene: Scene) {
+  // The journey before has left the server on its Monday.
+  await startIn(scene, 0);
   const owner = await scene.company();
   const setCredit = await prepare(owner);
   let visit = await scene.visit(owner);
