@@ -23,6 +23,7 @@ export async function digestOf({ read, engine }: Database): Promise<() => Promis
     });
     return `select '${name}' as name, ${["count(*)", ...sums].map((sum) => (engine === "postgres" ? `(${sum})::text` : `cast(${sum} as text)`)).join(" || ',' || ")} as digest from ${name}`;
   });
-  const query = sql.raw(parts.join(" union all "));
+  // PostgreSQL may read the tables side by side, in any order.
+  const query = sql.raw(`${parts.join(" union all ")} order by name`);
   return async () => JSON.stringify((await query.execute(read)).rows);
 }
