@@ -61,7 +61,7 @@ class Walk {
     const { pathname } = new URL(page.url());
     let layer: Locator | undefined;
     for (const opener of path) {
-      await find(await this.#layers.top(), opener).focus({ timeout: 5000 });
+      await find(await this.#layers.top(), opener).focus();
       await page.keyboard.press("Enter");
       layer = await this.#layers.opened();
       if (layer && new URL(page.url()).pathname === pathname) continue;
@@ -101,7 +101,7 @@ class Walk {
     try {
       await find(await this.#layers.top(), last)
         .and(focused)
-        .waitFor({ timeout: 1000 });
+        .waitFor({ timeout: 10_000 });
     } catch {
       const where = await this.#visit.page.evaluate(() => document.activeElement?.outerHTML.slice(0, 120));
       this.lost.push(`${this.#nameOf(path)}: ${where}`);
