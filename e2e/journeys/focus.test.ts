@@ -88,8 +88,9 @@ class Walk {
 
   /** What a menu opens. Dialogs that a dialog opens have journeys of their own. */
   async #inside(layer: Locator): Promise<Opener[]> {
-    // The dialog of a running download closes by itself.
-    if (!(await layer.isVisible()) || (await layer.getAttribute("role")) !== "menu") return [];
+    // The dialog of a running download closes by itself, so nothing here waits for it.
+    const [role] = await layer.evaluateAll((found) => found.map((one) => one.getAttribute("role")));
+    if (!(await layer.isVisible()) || role !== "menu") return [];
     return (await openersIn(layer)).filter(({ name }) => !LEAVING.test(name));
   }
 

@@ -182,6 +182,8 @@ test("the journeys above know every picker with an option that is no record", ()
   const special = /\bcreatable$|\bcreatable .*\/>|<Autocomplete\b|value: NEW\b|\bUNASSIGNED\)/m;
   const files = globSync("src/**/web/**/*.tsx").filter((path) => special.test(readFileSync(path, "utf8")));
   assert.deepEqual(files.sort(), [
+    // In the bank's journey.
+    "src/features/bank/web/upload/openUpload.tsx",
     "src/features/couriers/web/AskCourierPicker.tsx",
     "src/features/deliveries/web/form/GeneralPart.tsx",
     "src/features/deliveries/web/form/PickupAddress.tsx",
