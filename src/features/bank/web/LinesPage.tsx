@@ -1,4 +1,3 @@
-import { Select } from "@mantine/core";
 import { IconArrowBackUp, IconCheck, IconClock, IconEyeOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -9,6 +8,7 @@ import { BANK_LINE_STATES, type BankLineState } from "#shared/vocabulary.ts";
 import { call } from "#web/api.ts";
 import { formatMoment } from "#web/clock.ts";
 import { FilterDates } from "#web/list/filter/FilterDates.tsx";
+import { FilterSelect } from "#web/list/filter/FilterSelect.tsx";
 import { ListPage } from "#web/list/ListPage.tsx";
 import { ActionButtons } from "#web/list/table/ActionButtons.tsx";
 import type { Column, RowAction } from "#web/list/table/columns.ts";
@@ -69,21 +69,17 @@ function LinesPage() {
       columns={columns}
       filters={
         <>
-          <Select
+          <FilterSelect
             label={texts.state}
-            clearable
             data={BANK_LINE_STATES.map((value) => ({ value, label: lineStateLabels[value] }))}
-            value={list.query.state ?? null}
-            onChange={(state) => list.set({ state: state ?? undefined })}
-            comboboxProps={{ withinPortal: false }}
+            value={list.query.state}
+            onChange={(state) => list.set({ state })}
           />
-          <Select
+          <FilterSelect
             label={texts.account}
-            clearable
-            data={accounts.map(({ name }) => name)}
-            value={list.query.account ?? null}
-            onChange={(account) => list.set({ account: account ?? undefined })}
-            comboboxProps={{ withinPortal: false }}
+            data={accounts.map(({ name }) => ({ value: name, label: name }))}
+            value={list.query.account}
+            onChange={(account) => list.set({ account })}
           />
           <FilterDates
             start={list.query.start_date}

@@ -1,4 +1,4 @@
-import { Select, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { IconBrandWhatsapp, IconCheck, IconClock } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -7,6 +7,7 @@ import { formatPhone } from "#shared/identifiers/phone.ts";
 import { MESSAGE_KINDS, MESSAGE_STATES } from "#shared/vocabulary.ts";
 import { call } from "#web/api.ts";
 import { formatMoment } from "#web/clock.ts";
+import { FilterSelect } from "#web/list/filter/FilterSelect.tsx";
 import { ListPage } from "#web/list/ListPage.tsx";
 import { ActionButtons } from "#web/list/table/ActionButtons.tsx";
 import type { Column, RowAction } from "#web/list/table/columns.ts";
@@ -61,21 +62,17 @@ function MessagesPage() {
       columns={columns}
       filters={
         <>
-          <Select
-            aria-label={texts.state}
-            placeholder={texts.state}
-            clearable
+          <FilterSelect
+            label={texts.state}
             data={MESSAGE_STATES.map((value) => ({ value, label: messageStateLabels[value] }))}
-            value={list.query.state ?? null}
-            onChange={(state) => list.set({ state: state ?? undefined })}
+            value={list.query.state}
+            onChange={(state) => list.set({ state })}
           />
-          <Select
-            aria-label={texts.what}
-            placeholder={texts.what}
-            clearable
+          <FilterSelect
+            label={texts.what}
             data={MESSAGE_KINDS.map((value) => ({ value, label: messageKindLabels[value] }))}
-            value={list.query.kind ?? null}
-            onChange={(kind) => list.set({ kind: kind ?? undefined })}
+            value={list.query.kind}
+            onChange={(kind) => list.set({ kind })}
           />
         </>
       }

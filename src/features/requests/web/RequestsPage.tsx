@@ -1,9 +1,9 @@
-import { Select } from "@mantine/core";
 import { IconCircleCheck, IconCircleX, IconInbox, IconRotate } from "@tabler/icons-react";
 import { formatNumber } from "#shared/numbers.ts";
 import { REQUEST_SOURCES, REQUEST_STATES, type RequestState } from "#shared/vocabulary.ts";
 import { formatMoment } from "#web/clock.ts";
 import { money } from "#web/form/fields/amount.ts";
+import { FilterSelect } from "#web/list/filter/FilterSelect.tsx";
 import { ListPage } from "#web/list/ListPage.tsx";
 import type { Column } from "#web/list/table/columns.ts";
 import { useList } from "#web/list/useList.ts";
@@ -67,21 +67,17 @@ function RequestsPage() {
       columns={columns}
       filters={
         <>
-          <Select
-            aria-label={texts.state}
-            placeholder={texts.state}
-            clearable
+          <FilterSelect
+            label={texts.state}
             data={REQUEST_STATES.map((value) => ({ value, label: requestStateLabels[value] }))}
-            value={list.query.state ?? null}
-            onChange={(state) => list.set({ state: state ?? undefined })}
+            value={list.query.state}
+            onChange={(state) => list.set({ state })}
           />
-          <Select
-            aria-label={texts.source}
-            placeholder={texts.source}
-            clearable
+          <FilterSelect
+            label={texts.source}
             data={REQUEST_SOURCES.map((value) => ({ value, label: requestSourceLabels[value] }))}
-            value={list.query.source ?? null}
-            onChange={(source) => list.set({ source: source ?? undefined })}
+            value={list.query.source}
+            onChange={(source) => list.set({ source })}
           />
         </>
       }

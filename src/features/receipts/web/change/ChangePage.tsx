@@ -1,4 +1,3 @@
-import { Select } from "@mantine/core";
 import { IconCheck, IconCircleX, IconClock, IconSend } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { changeStateLabels, paymentMethodLabels } from "#features/ledger/texts.ts";
@@ -11,6 +10,7 @@ import { formatPhone } from "#shared/identifiers/phone.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import { CHANGE_STATES, type ChangeState } from "#shared/vocabulary.ts";
 import { formatMoment } from "#web/clock.ts";
+import { FilterSelect } from "#web/list/filter/FilterSelect.tsx";
 import { ListPage } from "#web/list/ListPage.tsx";
 import { ActionButtons } from "#web/list/table/ActionButtons.tsx";
 import type { Column, RowAction } from "#web/list/table/columns.ts";
@@ -79,13 +79,11 @@ function ChangePage() {
       list={list}
       columns={columns}
       filters={
-        <Select
-          aria-label={texts.state}
-          placeholder={texts.state}
-          clearable
+        <FilterSelect
+          label={texts.state}
           data={CHANGE_STATES.map((value) => ({ value, label: changeStateLabels[value] }))}
-          value={list.query.state ?? null}
-          onChange={(state) => list.set({ state: state ?? undefined })}
+          value={list.query.state}
+          onChange={(state) => list.set({ state })}
         />
       }
       actions={actions}
