@@ -5,6 +5,7 @@ import { useRef, useState } from "react";
 import { formatDay } from "#shared/dates.ts";
 import { call } from "#web/api.ts";
 import { formatMoment } from "#web/clock.ts";
+import entries from "#web/layout/entries.module.css";
 import { Panel } from "#web/layout/Panel.tsx";
 import { useRefresh } from "#web/resource.ts";
 import { confirm } from "#web/ui/confirm.ts";
@@ -49,7 +50,7 @@ export function KeysSection() {
         </Text>
       )}
       {data && data.length > 0 && (
-        <ul className={classes.list} aria-label={texts.title}>
+        <ul className={entries.list} aria-label={texts.title}>
           {data.map((key) => (
             <Entry key={key.id} of={key} onRevoked={() => title.current?.focus()} />
           ))}
@@ -82,20 +83,20 @@ function Entry({ of: key, onRevoked }: EntryProps) {
   };
   const use = key.last_used_at ? `${texts.lastUsed} ${formatMoment(key.last_used_at)}` : texts.unused;
   return (
-    <li className={classes.entry}>
-      <IconKey size={24} stroke={1.5} aria-hidden className={classes.icon} />
-      <div className={classes.facts}>
-        <div className={classes.name}>
+    <li className={entries.entry}>
+      <IconKey size={24} stroke={1.5} aria-hidden className={entries.icon} />
+      <div className={entries.facts}>
+        <div className={entries.name}>
           {key.name}
-          <code>{`${key.prefix}…`}</code>
+          <code className={classes.prefix}>{`${key.prefix}…`}</code>
           {key.expired && (
             <Badge variant="light" color="red" tt="none" fw={600}>
               {`${texts.expired} ${formatDay(key.expires_on)}`}
             </Badge>
           )}
         </div>
-        <div className={classes.meta}>{key.scopes.map((scope) => scopeLabels[scope]).join(" · ")}</div>
-        <div className={classes.meta}>
+        <div className={entries.meta}>{key.scopes.map((scope) => scopeLabels[scope]).join(" · ")}</div>
+        <div className={entries.meta}>
           {[
             key.client_name ?? texts.wholeCompany,
             use,

@@ -11,12 +11,12 @@ import { Modal } from "#web/dialog/Modal.tsx";
 import { DateField } from "#web/form/fields/DateField.tsx";
 import { useRecordForm } from "#web/form/useRecordForm.ts";
 import { useSubmit } from "#web/form/useSubmit.ts";
+import entries from "#web/layout/entries.module.css";
 import { useRefresh } from "#web/resource.ts";
 import { focusOnMount } from "#web/ui/focusOnMount.ts";
 import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
 import { keyBody, keyRoutes } from "../contract.ts";
 import { scopeLabels, keyTexts as texts } from "../texts.ts";
-import classes from "./keys.module.css";
 
 interface DialogProps {
   onClose: () => void;
@@ -118,7 +118,7 @@ function MadeKey({ value, onClose }: DialogProps & { value: string }) {
   return (
     <Stack gap="md">
       <Text>{texts.madeHint}</Text>
-      <code className={classes.key}>{value}</code>
+      <code className={entries.secret}>{value}</code>
       <DialogButtons>
         <Button variant="default" onClick={onClose}>
           {texts.kept}

@@ -3,9 +3,9 @@ import { IconCopy } from "@tabler/icons-react";
 import { copyText } from "#web/clipboard.ts";
 import { DialogButtons } from "#web/dialog/DialogFooter.tsx";
 import { Modal } from "#web/dialog/Modal.tsx";
+import entries from "#web/layout/entries.module.css";
 import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
 import { webhookTexts as texts } from "../texts.ts";
-import classes from "./webhooks.module.css";
 
 /** A new secret, which is shown once. */
 export function SecretShown({ secret, onClose }: { secret: string | undefined; onClose: () => void }) {
@@ -21,7 +21,7 @@ export function SecretShown({ secret, onClose }: { secret: string | undefined; o
     <Modal opened={secret !== undefined} onClose={onClose} title={texts.secretTitle}>
       <Stack gap="md">
         <Text>{texts.secretHint}</Text>
-        <code className={classes.secret}>{secret}</code>
+        <code className={entries.secret}>{secret}</code>
         <DialogButtons>
           <Button variant="default" onClick={onClose}>
             {texts.kept}

@@ -5,6 +5,7 @@ import { useState } from "react";
 import type { WebhookDeliveryState } from "#shared/vocabulary.ts";
 import { call } from "#web/api.ts";
 import { formatMoment } from "#web/clock.ts";
+import entries from "#web/layout/entries.module.css";
 import { Pager } from "#web/list/Pager.tsx";
 import { useRefresh } from "#web/resource.ts";
 import { LoadFailed } from "#web/ui/LoadFailed.tsx";
@@ -39,7 +40,7 @@ export function SentMessages({ of: { id, active } }: { of: Webhook }) {
   if (data.total === 0) return <Text>{texts.noDeliveries}</Text>;
   return (
     <>
-      <ul className={classes.list} aria-label={texts.deliveries}>
+      <ul className={entries.list} aria-label={texts.deliveries}>
         {data.items.map((one) => (
           <Message key={one.id} of={one} webhookId={id} active={active} />
         ))}
@@ -72,16 +73,16 @@ function Message({
     one.next_at &&
     `${texts.next}: ${formatMoment(one.next_at)}`;
   return (
-    <li className={classes.entry}>
-      <div className={classes.facts}>
-        <div className={classes.name}>
+    <li className={entries.entry}>
+      <div className={entries.facts}>
+        <div className={entries.name}>
           {eventLabel(one.event)}
           <StatusBadge label={deliveryStateLabels[one.state]} {...looks[one.state]} />
         </div>
-        <div className={classes.meta}>
+        <div className={entries.meta}>
           {[formatMoment(one.attempted_at ?? one.created_at), tries, next].filter(Boolean).join(" · ")}
         </div>
-        {one.error && <div className={classes.meta}>{one.error}</div>}
+        {one.error && <div className={entries.meta}>{one.error}</div>}
         {one.answer && <pre className={classes.answer}>{one.answer}</pre>}
       </div>
       {active && (

@@ -13,6 +13,7 @@ import { useRef, useState } from "react";
 import { call } from "#web/api.ts";
 import { formatMoment } from "#web/clock.ts";
 import { Modal } from "#web/dialog/Modal.tsx";
+import entries from "#web/layout/entries.module.css";
 import { Panel } from "#web/layout/Panel.tsx";
 import { ActionButtons } from "#web/list/table/ActionButtons.tsx";
 import { useRefresh } from "#web/resource.ts";
@@ -24,7 +25,6 @@ import { webhookTexts as texts, webhookEventLabels } from "../texts.ts";
 import { SecretShown } from "./SecretShown.tsx";
 import { SentMessages } from "./SentMessages.tsx";
 import { WebhookDialog } from "./WebhookDialog.tsx";
-import classes from "./webhooks.module.css";
 
 /** How often the list is asked for while it is visible, in milliseconds. */
 const LOOK_MS = 15_000;
@@ -62,7 +62,7 @@ export function WebhooksSection() {
         </Text>
       )}
       {data && data.length > 0 && (
-        <ul className={classes.list} aria-label={texts.title}>
+        <ul className={entries.list} aria-label={texts.title}>
           {data.map((webhook) => (
             <Entry
               key={webhook.id}
@@ -106,15 +106,15 @@ function Entry({ of: webhook, onEdit, onSecret, onRemoved }: EntryProps) {
       acts.remove.mutate(undefined, { onSuccess: onRemoved });
   };
   return (
-    <li className={classes.entry}>
-      <IconWebhook size={24} stroke={1.5} aria-hidden className={classes.icon} />
-      <div className={classes.facts}>
-        <div className={classes.name}>
+    <li className={entries.entry}>
+      <IconWebhook size={24} stroke={1.5} aria-hidden className={entries.icon} />
+      <div className={entries.facts}>
+        <div className={entries.name}>
           {url}
           <State of={webhook} />
         </div>
-        <div className={classes.meta}>{events.map((event) => webhookEventLabels[event]).join(" · ")}</div>
-        <div className={classes.meta}>{client_name ?? texts.allClients}</div>
+        <div className={entries.meta}>{events.map((event) => webhookEventLabels[event]).join(" · ")}</div>
+        <div className={entries.meta}>{client_name ?? texts.allClients}</div>
         <ActionButtons
           actions={[
             { label: texts.deliveries, icon: IconListDetails, onClick: () => setSent(true) },

@@ -9,11 +9,11 @@ import { signInTexts } from "#features/account/securityTexts.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { call } from "#web/api.ts";
 import { formatMoment } from "#web/clock.ts";
+import entries from "#web/layout/entries.module.css";
 import { useRefresh } from "#web/resource.ts";
 import { signOut } from "#web/session/signOut.ts";
 import { confirm } from "#web/ui/confirm.ts";
 import { sentenceOf, toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
-import classes from "./SignIns.module.css";
 import panel from "./security.module.css";
 
 /** The account's sign-ins, with a button to end each. */
@@ -53,7 +53,7 @@ export function SignIns() {
         </div>
       )}
       {data && (
-        <ul className={classes.list} aria-labelledby={heading}>
+        <ul className={entries.list} aria-labelledby={heading}>
           {data.map((signIn) => (
             <Entry key={signIn.id} signIn={signIn} onEnded={focusTitle} />
           ))}
@@ -105,10 +105,10 @@ function Entry({ signIn: { id, current, user_agent, ip, last_used_at }, onEnded 
   });
   const Device = isPhone(user_agent) ? IconDeviceMobile : IconDeviceDesktop;
   return (
-    <li className={classes.entry}>
-      <Device size={24} stroke={1.5} aria-hidden className={classes.device} />
-      <div className={classes.facts}>
-        <div className={classes.name}>
+    <li className={entries.entry}>
+      <Device size={24} stroke={1.5} aria-hidden className={entries.icon} />
+      <div className={entries.facts}>
+        <div className={entries.name}>
           <span id={name}>{browserName(user_agent)}</span>
           {current && (
             <Badge variant="light" tt="none" fw={600}>
@@ -116,7 +116,7 @@ function Entry({ signIn: { id, current, user_agent, ip, last_used_at }, onEnded 
             </Badge>
           )}
         </div>
-        <div className={classes.meta}>{`${ip} · ${signInTexts.lastUsed} ${formatMoment(last_used_at)}`}</div>
+        <div className={entries.meta}>{`${ip} · ${signInTexts.lastUsed} ${formatMoment(last_used_at)}`}</div>
       </div>
       <Button
         variant="default"
