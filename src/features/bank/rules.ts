@@ -78,12 +78,13 @@ function endsAlike(one: string, other: string): boolean {
 }
 
 /** A line or movement with what it is compared by. */
-type Formed<T> = T & { forms: Forms | null; at: number };
+type Formed<T> = T & { of: T; forms: Forms | null; at: number };
 
 const FIRST_DAY = "2000-01-01" as Day;
 
 const withForms = <T extends { reference: string | null; day: Day }>(thing: T): Formed<T> => ({
   ...thing,
+  of: thing,
   forms: thing.reference === null ? null : formsOf(thing.reference),
   at: daysBetween(FIRST_DAY, thing.day),
 });
@@ -177,8 +178,7 @@ export function findCandidates<M extends Movement>(
 }
 
 function withoutForms<M extends Movement>({ movement, differs }: Candidate<M>): Candidate<M> {
-  const { forms: _, at: __, ...plain } = movement as Formed<M>;
-  return { movement: plain as unknown as M, differs };
+  return { movement: (movement as Formed<M>).of, differs };
 }
 
 /** Adds candidates to the lines that nothing fits: the same amount with another reference or day, or the reference with another amount. */

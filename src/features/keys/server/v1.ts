@@ -10,6 +10,7 @@ import { quoteOrder } from "#features/deliveries/server/verbs/quoteOrder.ts";
 import { deliveryTexts } from "#features/deliveries/texts.ts";
 import { createRequest } from "#features/requests/server/verbs/createRequest.ts";
 import { type Checked, change, read } from "#server/endpoint.ts";
+import { validPart } from "#server/http/request.ts";
 import type { Db } from "#server/schema.ts";
 import type { KeyGrant } from "#server/signIn/session.ts";
 import type { Day } from "#shared/dates.ts";
@@ -36,9 +37,9 @@ type Passed =
 async function checkOwn({ db, actor, today, body }: Sent): Promise<Checked<Passed>> {
   const input = toOrderInput(body, today);
   const parsed = deliveryBody.safeParse(input);
-  const order = (parsed.success ? parsed.data : input) as unknown as DeliveryBody;
-  const { errors, checked } = await checkOrder(db, { actor, today }, order);
   const own = parsed.success ? {} : fieldErrors(parsed.error);
+  const order = (parsed.success ? parsed.data : validPart(input, own)) as DeliveryBody;
+  const { errors, checked } = await checkOrder(db, { actor, today }, order);
   return { errors: { ...errors, ...own }, checked: { ...checked, body: order } };
 }
 
@@ -46,10 +47,10 @@ async function checkOwn({ db, actor, today, body }: Sent): Promise<Checked<Passe
 async function checkAsked({ db, actor, today, body }: Sent, client_id: number): Promise<Checked<Passed>> {
   const input = toOrderInput(body, today);
   const parsed = askedFields.safeParse(input);
-  const asked = (parsed.success ? parsed.data : input) as unknown as z.output<typeof askedFields>;
+  const own = parsed.success ? {} : fieldErrors(parsed.error);
+  const asked = (parsed.success ? parsed.data : validPart(input, own)) as z.output<typeof askedFields>;
   const { errors } = await checkOrder(db, { actor, today }, { ...asked, client_id });
   if (body.client_id && body.client_id !== client_id) errors.client_id = [deliveryTexts.unknownClient];
-  const own = parsed.success ? {} : fieldErrors(parsed.error);
   const asker = { client_id, anonymous_client: null };
   return { errors: { ...errors, ...own }, checked: { body: asked, asker } };
 }
