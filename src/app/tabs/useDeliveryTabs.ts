@@ -6,9 +6,9 @@ import { requestsTab, tabs } from "./deliveries.ts";
 /** The tabs that the office uses, with how many requests are new. */
 export function useTabs(): PageTab[] {
   const summary = useRequestSummary();
-  return tabs.flatMap((tab) => {
+  return tabs.map((tab) => {
     if (tab !== requestsTab) return tab;
-    if (!summary?.open) return [];
+    if (!summary?.open) return { ...tab, unused: true };
     return summary.new > 0 ? { ...tab, note: newRequests(summary.new) } : tab;
   });
 }

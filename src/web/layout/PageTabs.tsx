@@ -18,6 +18,8 @@ export interface PageTab {
   access: Access;
   /** The company's setting that must be on: who doesn't use a view doesn't see it. */
   setting?: "message_list";
+  /** The office has no use for it: it is shown on its own page only. */
+  unused?: boolean;
   /** The palette's text for creating a record, and who may. The form is at `to` + `/new`. */
   create?: { label: string; access: Access };
 }
@@ -36,10 +38,11 @@ const withoutSlash = (path: string) => path.replace(/\/$/, "");
 export function PageTabs() {
   const session = useSession();
   const company = useOwnCompany();
-  const tabs = useContext(Tabs).filter(
-    ({ access, setting }) => mayCall(access, session) && (!setting || company?.[setting]),
-  );
   const path = useRouterState({ select: ({ location }) => withoutSlash(location.pathname) });
+  const tabs = useContext(Tabs).filter(({ access, setting, unused, to }) => {
+    const isUsed = !unused && (!setting || company?.[setting]);
+    return mayCall(access, session) && (isUsed || withoutSlash(to) === path);
+  });
   const navigate = useNavigate();
   const phone = useIsPhone();
   if (tabs.length < 2) return null;
