@@ -117,14 +117,7 @@ export function ListPage<Row extends { id: number }, Query extends object>(props
         <Pager page={answer.data} onTurn={list.turn} onResize={list.resize} sum={props.sum} />
       )}
       {props.bulk?.(selection)}
-      <RowDetail
-        ref={detail}
-        rows={answer.data?.items}
-        title={props.detailTitle}
-        detail={props.detail}
-        useRecord={props.useRecord}
-        history={props.history}
-      />
+      <RowDetail {...props} ref={detail} rows={answer.data?.items} />
     </>
   );
 }

@@ -11,7 +11,7 @@ export interface DetailHandle<Row> {
 interface RowDetailProps<Row> {
   ref: Ref<DetailHandle<Row>>;
   rows: readonly Row[] | undefined;
-  title: (row: Row) => string;
+  detailTitle: (row: Row) => string;
   detail: (row: Row, close: () => void) => ReactNode;
   useRecord?: UseRecord<Row> | undefined;
   history?: Entity | undefined;
@@ -22,7 +22,7 @@ export function RowDetail<Row extends { id: number }>(props: RowDetailProps<Row>
   const { row, opened, show, close } = useDetail(props.rows, props.useRecord);
   useImperativeHandle(props.ref, () => ({ show }));
   return (
-    <Modal opened={opened} onClose={close} title={row && props.title(row)} size="lg">
+    <Modal opened={opened} onClose={close} title={row && props.detailTitle(row)} size="lg">
       {row && props.detail(row, close)}
       {row && props.history && <History entity={props.history} id={row.id} />}
     </Modal>
