@@ -1,6 +1,4 @@
 import assert from "node:assert/strict";
-import { portalCode } from "#features/portal/server/samples.ts";
-import { sampleClient } from "#features/clients/server/samples.ts";
 import { spawn, spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import {
@@ -22,6 +20,8 @@ import { text } from "node:stream/consumers";
 import { after, before, describe, it } from "node:test";
 import { fileURLToPath } from "node:url";
 import { resetToken } from "#features/account/server/recovery/samples.ts";
+import { sampleClient } from "#features/clients/server/samples.ts";
+import { portalCode } from "#features/portal/server/samples.ts";
 import { programEnvironment } from "#scripts/testClock.mjs";
 import { openDatabase } from "#server/database/open.ts";
 import { createPool } from "#server/database/postgres/pool.ts";

@@ -1,7 +1,6 @@
 // `npm run backup` and `npm run restore` on PostgreSQL, as an account that owns its database and nothing else.
 
 import assert from "node:assert/strict";
-import { sampleClient } from "#features/clients/server/samples.ts";
 import { spawn } from "node:child_process";
 import { randomBytes, randomUUID } from "node:crypto";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -12,6 +11,7 @@ import { after, before, describe, it } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { Pool } from "pg";
+import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { programEnvironment } from "#scripts/testClock.mjs";

@@ -188,7 +188,8 @@ describe("a client's person", () => {
   it("whose client was merged or deleted since a change arrived changes nothing with it", async () => {
     const ana = await person();
     const { id } = (await ana.get("/portal")).body.person;
-    const companyId = (await api.database.read.selectFrom("companies").select("id").executeTakeFirstOrThrow()).id;
+    const companyId = (await api.database.read.selectFrom("companies").select("id").executeTakeFirstOrThrow())
+      .id;
     const confirm = (clientId: number) =>
       api.database.transaction((tx) => confirmGrant(tx, { id, companyId, clientId, name: "Ana Rivas" }));
     await confirm(client.id);
