@@ -116,7 +116,9 @@ describe("an import of a server that is killed", {
     for (const server of servers) await server.end("SIGTERM");
 
     const end = await openDatabase(options);
-    const { rows } = await sql<Record<"clients" | "documents" | "rows" | "debts" | "owed" | "events", number>>`
+    const { rows } = await sql<
+      Record<"clients" | "documents" | "rows" | "debts" | "owed" | "events", number>
+    >`
       select (select count(*) from clients where legal_name like 'Cliente %') as clients,
         (select count(distinct registration_key) from clients where legal_name like 'Cliente %') as documents,
         (select count(distinct record_id) from import_rows where state = 'created') as "rows",
@@ -124,10 +126,7 @@ describe("an import of a server that is killed", {
         (select count(*) from events where entity = 'client' and action = 'create' and summary like '%Cliente %') as events`.execute(
       end.read,
     );
-    assert.deepEqual(
-      Object.values(rows[0] ?? {}).map(Number),
-      [ROWS, ROWS, ROWS, OWED, OWED * 100, ROWS],
-    );
+    assert.deepEqual(Object.values(rows[0] ?? {}).map(Number), [ROWS, ROWS, ROWS, OWED, OWED * 100, ROWS]);
     assert.deepEqual(await brokenInvariants(end.read), []);
     await end.close();
   });

@@ -253,7 +253,10 @@ describe("matching the bank's lines", () => {
     const sent = await office.line("0055501234");
     assert.deepEqual([sent.matched.kind, sent.matched.id], ["remittance", certain.id]);
     const [candidate] = (await office.line("777777")).candidates;
-    assert.deepEqual([candidate.kind, candidate.id, candidate.differs], ["remittance", other.id, ["reference"]]);
+    assert.deepEqual(
+      [candidate.kind, candidate.id, candidate.differs],
+      ["remittance", other.id, ["reference"]],
+    );
     await expectBody(office.decide("777777", "match", { remittance_id: other.id }), 200);
     const again = await office.decide("777777", "match", { remittance_id: other.id });
     assert.equal(again.status, 409, JSON.stringify(again.body));
