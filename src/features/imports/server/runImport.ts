@@ -99,7 +99,9 @@ async function runImport(parts: RunParts, running: Running): Promise<void> {
 async function refreshStatistics({ database }: RunParts, running: Running): Promise<void> {
   const { tables } = kindOf(running);
   if (!tables || !isPostgres(database.read)) return;
-  await database.transaction((tx) => sql`analyze ${sql.join(tables.map((table) => sql.table(table)))}`.execute(tx));
+  await database.transaction((tx) =>
+    sql`analyze ${sql.join(tables.map((table) => sql.table(table)))}`.execute(tx),
+  );
 }
 
 /** Writes the rows after this one, and ends the import after the last. Returns the last row that is done, or undefined at the end. */
