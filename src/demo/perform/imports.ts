@@ -7,14 +7,14 @@ import { createLog } from "#server/monitoring/log.ts";
 import type { Tx } from "#server/schema.ts";
 import { type Doing, perform, writeEvents } from "./perform.ts";
 
-/** Clients of a colleague who closed his office. One owed something; one has no document, so its row is rejected. */
+/** Clients of a colleague who closed his office. One has no document, so its row is rejected. */
 const SHEET = [
-  "Clientes de Envíos Rápidos;;;;",
-  "Razón social;RIF;Dirección;Teléfono;Saldo",
-  "Librería La Palabra, C.A.;J-41200311-8;Av. Libertador, Chacao;0212-5550141;45,00",
-  "Óptica Visión Clara;J-41200312-6;C.C. Plaza Las Américas, local 14;0414-5550142 / 0212-5550143;",
-  "Repostería Dulce María;V-14200313;Calle Sucre, Baruta;0424-5550144;",
-  "Taller Hermanos Rojas;;Los Ruices;0412-5550145;",
+  "Clientes de Envíos Rápidos;;;",
+  "Razón social;RIF;Dirección;Teléfono",
+  "Librería La Palabra, C.A.;J-41200311-8;Av. Libertador, Chacao;0212-5550141",
+  "Óptica Visión Clara;J-41200312-6;C.C. Plaza Las Américas, local 14;0414-5550142 / 0212-5550143",
+  "Repostería Dulce María;V-14200313;Calle Sucre, Baruta;0424-5550144",
+  "Taller Hermanos Rojas;;Los Ruices;0412-5550145",
 ].join("\n");
 
 /** A spreadsheet of clients that the owner imports today. */
