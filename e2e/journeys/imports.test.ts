@@ -166,6 +166,8 @@ journey(
     const summary = page.getByRole("region", { name: "Resumen" });
     await order.choose("Zona de entrega", "Baruta");
     await summary.getByText("$5,50").first().waitFor();
+    await order.tab("Cliente");
+    await page.getByRole("radio", { name: "Credito", exact: true }).check();
     await order.saveNew();
     const [made] = (await owner.get("/deliveries/filter")).items;
     assert.deepEqual([made.amount, made.payment_type], [5.5, "partial"]);
