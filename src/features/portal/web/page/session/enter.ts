@@ -1,6 +1,6 @@
 import { randomUuid } from "#web/randomUuid.ts";
 import { portalTexts as texts } from "../portalTexts.ts";
-import { ask, signIn } from "./api.ts";
+import { ask, signIn, signOut } from "./api.ts";
 import { forgetKept } from "./kept.ts";
 import { currentSession, setSession } from "./session.ts";
 
@@ -31,10 +31,12 @@ export async function enter(code: string): Promise<string | null> {
 }
 
 /** Signs out, and forgets what was kept for times without signal. */
-export async function leave(): Promise<void> {
-  if (!currentSession()?.ended) await ask("/portal/sign-out", { method: "POST" });
+export function leave(): void {
+  const session = currentSession();
   forgetKept();
+  // First, so that the stream which the server then ends says nothing.
   setSession(null);
+  if (session && !session.ended) void signOut(session.access_token);
 }
 
 /** Reads anew who is signed in: names may have changed. */
