@@ -34,6 +34,8 @@ export async function startServer(engine: Engine, own: Record<string, string> = 
       env: { ...environment, ...also, PORT: port },
       stdio: ["ignore", "pipe", "inherit"],
     });
+    // Also when the tests are interrupted.
+    process.once("exit", () => child.kill("SIGKILL"));
     return { child, url: addressOf(child) };
   };
   const environment = {

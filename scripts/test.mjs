@@ -60,12 +60,13 @@ try {
       ...["--test-reporter=spec", "--test-reporter-destination=stdout"],
       `--test-reporter=${new URL("skipped.mjs", import.meta.url)}`,
       `--test-reporter-destination=${outcome}`,
-      `--import=${new URL("fileLimit.mjs", import.meta.url)}`,
+      `--import=${new URL("fileEnd.mjs", import.meta.url)}`,
     ];
     const code = await run(process.execPath, [...flags, ...files], {
       cwd: root,
       env: { ...surrounding, ...template },
       stdio: ["ignore", "inherit", "inherit"],
+      group: true,
     });
     results.push({ name, passed: code === 0 });
   }
