@@ -221,9 +221,10 @@ interface PushSubscriptionsTable extends Row {
   created_at: Instant;
 }
 
-/** What somebody should be told by WhatsApp of an order. Whoever did it marks it as sent. */
+/** What somebody should be told by WhatsApp of an order or a request, one of the two. Whoever did it marks it as sent. */
 interface MessagesTable extends Row {
-  delivery_id: number;
+  delivery_id: number | null;
+  request_id: number | null;
   kind: MessageKind;
   reader: MessageReader;
   created_at: Instant;

@@ -175,7 +175,7 @@ export type RequestSource = (typeof REQUEST_SOURCES)[number];
 export const REQUEST_STATES = ["new", "accepted", "rejected", "withdrawn"] as const;
 export type RequestState = (typeof REQUEST_STATES)[number];
 /** What clients and recipients are told by WhatsApp, and who is told. */
-export const MESSAGE_KINDS = ["on_the_way", "failed_attempt", "delivered"] as const;
+export const MESSAGE_KINDS = ["on_the_way", "failed_attempt", "delivered", "received_request"] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 export const MESSAGE_READERS = ["recipient", "client"] as const;
 export type MessageReader = (typeof MESSAGE_READERS)[number];

@@ -80,7 +80,7 @@ export const companyTexts = {
   trackingProofHint: "Quien tiene el enlace puede descargarla cuando la orden se entregó.",
   messageList: "Lista 'Por avisar'",
   messageListHint:
-    "Junto a las órdenes, a quién avisar por WhatsApp que va en camino, que no se pudo entregar o que se entregó. Cada aviso es un toque.",
+    "Junto a las órdenes, a quién avisar por WhatsApp que va en camino, que no se pudo entregar, que se entregó o que llegó su solicitud. Cada aviso es un toque.",
 };
 
 export const proofPartLabels: Record<ProofPart, string> = {
