@@ -39,7 +39,8 @@ async function tellsPeople({ company, visit: arrive, url }: Scene) {
   await settings.save();
   await settings.toast("Empresa actualizada correctamente");
   await owner.put(`/deliveries/${id}/status`, { status: "in_transit" });
-  await owner.put("/company", sampleCompany({ message_list: true, request_form: true, slug: "avila" }));
+  const slug = `avila-${service.id}`;
+  await owner.put("/company", sampleCompany({ message_list: true, request_form: true, slug }));
 
   await page.goto("/deliveries");
   await screen.arriveAt(DeliveriesPage);
@@ -64,10 +65,13 @@ async function tellsPeople({ company, visit: arrive, url }: Scene) {
   await list.shows("María Gutiérrez", "Avisado");
 
   // It comes in while the list is open.
-  const asked = sampleFormBody(service.id, { anonymous_client: sampleAsker({ legal_name: "Eva Díaz" }) });
+  const asked = sampleFormBody(service.id, {
+    date: "2026-11-25",
+    anonymous_client: sampleAsker({ legal_name: "Eva Díaz" }),
+  });
   const body = JSON.stringify(asked);
   const headers = { "content-type": "application/json" };
-  const { status } = await fetch(`${url}/api/public/avila/requests`, { method: "POST", headers, body });
+  const { status } = await fetch(`${url}/api/public/${slug}/requests`, { method: "POST", headers, body });
   assert.equal(status, 201);
   const request = list.row("Eva Díaz", "Solicitud recibida");
   await request.waitFor();

@@ -29,7 +29,7 @@ import classes from "./messages.module.css";
 const messages = makeListed(messageRoutes.filter, "delivery", "request");
 
 const columns: Column<Message>[] = [
-  { key: "number", label: texts.about, width: 165, render: (one) => subjectName(one) },
+  { key: "number", label: texts.about, plain: true, width: 165, render: (one) => subjectName(one) },
   { key: "name", label: texts.name, card: "title", render: ({ name }) => name },
   {
     key: "reader",

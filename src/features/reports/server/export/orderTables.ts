@@ -247,7 +247,8 @@ export const orderTables = {
   },
   messages: {
     file: "avisos",
-    about: "A quién se avisó por WhatsApp de cada orden o solicitud, o falta avisar. Lo avisado se guarda 90 días.",
+    about:
+      "A quién se avisó por WhatsApp de cada orden o solicitud, o falta avisar. Lo avisado se guarda 90 días.",
     columns: {
       id: ["id", "El número del aviso."],
       delivery_id: ["orden_id", "La orden: id de ordenes; vacío si es de una solicitud."],
