@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import sharp from "sharp";
 import { brokenInvariants } from "#operations/rules/invariants.ts";
 import { addDays, addMonths, type Day, type Period, periodOf } from "#shared/dates.ts";
-import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
+import { type Caller, openTestApi, type TestApi, testKey } from "#test/api.ts";
 import { emailsOf, fillDemo, PASSWORD } from "./fill.ts";
 
 const TODAY = "2026-11-20" as Day;
@@ -19,8 +19,14 @@ describe("two years of demo data", () => {
     api = await openTestApi();
     api.setNow(`${TODAY}T22:30:00Z`);
     // Another company's data must not be counted.
-    await fillDemo(api.database, { orders: 60, today: TODAY, seed: 3, company: "Otra Empresa" });
-    ({ companyId } = await fillDemo(api.database, { orders: ORDERS, today: TODAY }));
+    await fillDemo(api.database, {
+      secretKey: testKey,
+      orders: 60,
+      today: TODAY,
+      seed: 3,
+      company: "Otra Empresa",
+    });
+    ({ companyId } = await fillDemo(api.database, { secretKey: testKey, orders: ORDERS, today: TODAY }));
     owner = await api.signIn(emailsOf("Mandados El Ávila").owner, PASSWORD);
   });
   after(() => api.close());
@@ -58,6 +64,23 @@ describe("two years of demo data", () => {
     const { items } = await get("/requests/filter");
     const states = items.map(({ state }: { state: string }) => state);
     assert.deepEqual(states, ["new", "new", "rejected"]);
+  });
+
+  it("has keys of other software, a webhook that is off, and people to tell", async () => {
+    const keys: { name: string; client_id: number | null }[] = await get("/keys");
+    assert.deepEqual(
+      keys.map(({ name, client_id }) => [name, client_id !== null]),
+      [
+        ["Sistema de pedidos", true],
+        ["Tienda en línea", false],
+      ],
+    );
+    const hooks = await rowsOf(sql<{ url: string; active: number }>`
+      select url, active from webhooks where company_id = ${companyId}`);
+    assert.deepEqual(hooks, [{ url: "https://tienda.example/mandado", active: 0 }]);
+    const { items } = await get("/messages/filter?perPage=100");
+    const kinds = new Set(items.map(({ kind }: { kind: string }) => kind));
+    assert.ok(kinds.has("received_request") && kinds.has("on_the_way"), [...kinds].join());
   });
 
   it("has a rate for each working day of two years, rising, and bills in bolívares at it", async () => {
