@@ -22,10 +22,10 @@ const starting = (file: string, own: boolean) => `
     setInterval(() => {}, 1000);
   }));`;
 
-/** Runs that program as `npm test` runs a round. */
+/** Runs that program as `npm test` runs its files. */
 const running = (program: string) => `
   import { run } from ${JSON.stringify(scripts("processes.mjs"))};
-  const flags = ["--test", "--import=${scripts("fileEnd.mjs")}"];
+  const flags = ["--test", "--test-isolation=none", "--import=${scripts("testEnd.mjs")}"];
   await run(process.execPath, [...flags, ${JSON.stringify(program)}], { stdio: "ignore", group: true, patience: 1000 });
   console.log("went on");`;
 
