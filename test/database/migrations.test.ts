@@ -8,12 +8,10 @@ import { sql } from "kysely";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
-import { keepList } from "#features/messages/server/samples.ts";
 import { phoneToken, sampleAction } from "#features/phone/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { up as completeEnds } from "#migrations/0028-reference-ends.ts";
 import { up as phoneTimes } from "#migrations/0030-phone-times.ts";
-import { up as messagesOfRequests } from "#migrations/0064-messages-of-requests.ts";
 import { brokenInvariants } from "#operations/rules/invariants.ts";
 import { programEnvironment } from "#scripts/testClock.mjs";
 import { ddlOf } from "#server/database/ddl.ts";
@@ -207,31 +205,6 @@ describe("migrations", () => {
       await api.database.transaction((tx) => runSteps(tx, phoneTimes(ddlOf(testEngine))));
       assert.deepEqual(await kept(), [arrived, arrived, arrived, moments[3], arrived, moments[5]]);
       assert.deepEqual(await kept(), written, "as new actions have them");
-    } finally {
-      await api.close();
-    }
-  });
-
-  it("make the messages' table again with its rows, and go on counting", async () => {
-    const api = await openTestApi();
-    try {
-      const owner = await api.owner();
-      await keepList(owner);
-      const service = (await owner.post("/services", sampleService())).body.id;
-      const courier_id = (await owner.post("/couriers", sampleCourier())).body.id;
-      const send = async () => {
-        const { id } = (await owner.post("/deliveries", sampleDelivery(service, { courier_id }))).body;
-        assert.equal((await owner.put(`/deliveries/${id}/status`, { status: "in_transit" })).status, 200);
-      };
-      const rows = () => api.database.read.selectFrom("messages").selectAll().orderBy("id").execute();
-      for (let count = 0; count < 2; count += 1) await send();
-      const [told, toTell] = await rows();
-      assert.equal((await owner.post(`/messages/${told?.id}/sent`)).status, 200);
-      const written = await rows();
-      await api.database.transaction((tx) => runSteps(tx, messagesOfRequests(ddlOf(testEngine))));
-      assert.deepEqual(await rows(), written);
-      await send();
-      assert.equal((await rows()).at(-1)?.id, Number(toTell?.id) + 1);
     } finally {
       await api.close();
     }

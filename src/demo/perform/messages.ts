@@ -5,7 +5,10 @@ import type { Tx } from "#server/schema.ts";
 import { orNotFound } from "#shared/errors.ts";
 import { type Doing, IP } from "./perform.ts";
 
-/** Notes whom to tell of today's requests that wait, and of today's orders that are on their way. */
+/** Orders of which nobody was told yet. */
+const ORDERS = 5;
+
+/** Notes whom to tell of today's requests that wait, and of the last orders of today that moved. */
 export async function noteWhomToTell(tx: Tx, { actor, now, timeZone, today }: Doing): Promise<void> {
   const { companyId } = actor;
   const requests = await tx
@@ -15,20 +18,21 @@ export async function noteWhomToTell(tx: Tx, { actor, now, timeZone, today }: Do
     .where("state", "=", "new")
     .orderBy("id")
     .execute();
-  const sent = await tx
+  const moved = await tx
     .selectFrom("deliveries")
     .select("id")
     .where("company_id", "=", companyId)
-    .where("status", "=", "in_transit")
+    .where("status", "in", ["in_transit", "delivered"])
     .where("date", "=", today)
     .where("deleted_at", "is", null)
-    .orderBy("id")
+    .orderBy("id", "desc")
+    .limit(ORDERS)
     .execute();
   const drafts: EventDraft[] = requests.map((after) => ({
     ...{ entity: "request", action: "create", id: after.id, summary: "" },
     after,
   }));
-  for (const { id } of sent) {
+  for (const { id } of moved.reverse()) {
     const after = toDelivery(orNotFound(await findDelivery(tx, companyId, id)), null);
     const before = { ...after, status: "pending" };
     drafts.push({ ...{ entity: "delivery", action: "update", id, summary: "" }, before, after });
