@@ -9,6 +9,7 @@ import { sampleCompany } from "#features/company/server/samples.ts";
 import { sampleCredit } from "#features/deliveries/server/samples.ts";
 import { importForm } from "#features/imports/server/samples.ts";
 import { makeKey } from "#features/keys/server/samples.ts";
+import { portalCode, portalToken } from "#features/portal/server/samples.ts";
 import { sampleProposal } from "#features/rates/server/samples.ts";
 import { sampleAddressee } from "#features/receipts/server/samples.ts";
 import { sampleRemittance } from "#features/remittances/server/samples.ts";
@@ -42,6 +43,8 @@ describe(`${COUNT} invalid requests, seed ${SEED}`, () => {
   let owner: Caller;
   /** Other software of the owner's company. */
   let key: Caller;
+  /** A person of one of the owner's clients. */
+  let person: Caller;
   let known: Known;
   before(async () => {
     api = await openTestApi({ KEY_CALLS_PER_MINUTE: "0", WEBHOOKS: "on" });
@@ -77,7 +80,6 @@ describe(`${COUNT} invalid requests, seed ${SEED}`, () => {
       tenders: [{ currency: "USD", amount: 0.02 }, back],
     };
     await made("/debt-payments/partial", noted);
-    key = await openKey();
     const asked = await sampleRequest(api.database, owner.user.id, { service_id: service });
     const standing = await made("/standing-orders", sampleStanding(service));
     await sampleFailure(api.database, standing.id, "2026-11-20");
@@ -113,6 +115,7 @@ describe(`${COUNT} invalid requests, seed ${SEED}`, () => {
       "/messages": await tellOf(order.id),
       "/webhooks": (await made("/webhooks", sampleWebhook())).id,
       "/v1": order.id,
+      ...(await openOutside(client, order.id)),
       slug: await openForm(owner),
       token: order.tracking_url.split("/t/")[1],
     };
@@ -134,6 +137,20 @@ describe(`${COUNT} invalid requests, seed ${SEED}`, () => {
     return caller;
   }
 
+  /** Those outside the office: other software, and a person of the client. Returns the ids of what they reach. */
+  async function openOutside(client: number, order: number): Promise<Known> {
+    key = await openKey();
+    person = api.as(await portalToken(owner, client, api.as(null)));
+    await portalCode(owner, client, { name: "Luisa Prado" });
+    return { "/portal": order, accessId: (await owner.get(`/clients/${client}/access`)).body[0].id };
+  }
+
+  /** Who may call it; a request to sign out is the owner's, who may not. */
+  function callerFor({ path }: HostileRequest): Caller {
+    if (path.startsWith("/v1/")) return key;
+    return path.startsWith("/portal") && path !== "/portal/sign-out" ? person : owner;
+  }
+
   /** The address of the company's public form. */
   async function openForm({ user, put }: Caller): Promise<string> {
     const slug = `empresa-${user.id}`;
@@ -148,7 +165,7 @@ describe(`${COUNT} invalid requests, seed ${SEED}`, () => {
       method: sent.method as "GET",
       url: `/api${sent.path}`,
       headers: {
-        authorization: `Bearer ${(sent.path.startsWith("/v1/") ? key : owner).token}`,
+        authorization: `Bearer ${callerFor(sent).token}`,
         ...sent.headers,
       },
       ...(sent.payload === undefined ? {} : { payload: sent.payload }),

@@ -1,0 +1,5 @@
+import { accessEndpoints } from "./access.ts";
+import { orderEndpoints } from "./orders.ts";
+import { signInEndpoints } from "./signIn.ts";
+
+export const portalEndpoints = [...accessEndpoints, ...signInEndpoints, ...orderEndpoints];
