@@ -23,6 +23,7 @@ import { v1Endpoints } from "#features/keys/server/v1.ts";
 import { mergingEndpoints } from "#features/merging/server/routes.ts";
 import { messageEndpoints } from "#features/messages/server/routes.ts";
 import { phoneEndpoints } from "#features/phone/server/routes.ts";
+import { portalEndpoints } from "#features/portal/server/routes.ts";
 import { proofEndpoints } from "#features/proof/server/routes.ts";
 import { rateEndpoints } from "#features/rates/server/routes.ts";
 import { changeEndpoints } from "#features/receipts/server/change.ts";
@@ -77,6 +78,7 @@ const features = {
   imports: importEndpoints,
   keys: [...keyEndpoints, ...v1Endpoints],
   webhooks: webhookEndpoints,
+  portal: portalEndpoints,
   merging: mergingEndpoints,
   dashboard: dashboardEndpoints,
   events: eventEndpoints,

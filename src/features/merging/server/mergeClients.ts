@@ -17,6 +17,7 @@ const FOLLOWING = [
   "requests",
   "standing_orders",
   "api_keys",
+  "portal_accesses",
   "webhooks",
   "imports",
 ] as const;

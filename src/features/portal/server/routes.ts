@@ -1,0 +1,5 @@
+import { accessEndpoints } from "./access.ts";
+import { portalRequestEndpoints } from "./requests/routes.ts";
+import { signInEndpoints } from "./signIn.ts";
+
+export const portalEndpoints = [...accessEndpoints, ...signInEndpoints, ...portalRequestEndpoints];
