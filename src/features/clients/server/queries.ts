@@ -13,7 +13,6 @@ import { conflict, type FieldErrors } from "#shared/errors.ts";
 import { documentKey, documentWords } from "#shared/identifiers/document.ts";
 import { phoneWords } from "#shared/identifiers/phone.ts";
 import { toDollars } from "#shared/money.ts";
-import { placeIn } from "#shared/place/place.ts";
 import { type Actor, isAdmin } from "#shared/routes/roles.ts";
 import { fold, sortKey } from "#shared/search.ts";
 import type { DocumentType } from "#shared/vocabulary.ts";
@@ -349,19 +348,3 @@ export async function removeClient(tx: Tx, { row }: FoundClient, at: Instant): P
   if (row.used !== null) throw conflict(row.used === 1 ? clientTexts.inUse : clientTexts.hasReceipts);
   await removeOrHide(tx, "clients", row, at);
 }
-
-const savedAddresses = prepared((db, { companyId, id }: { companyId: number; id: number }) =>
-  db
-    .selectFrom("client_addresses")
-    .select(["id", "address", "zone_id", "location"])
-    .where("company_id", "=", companyId)
-    .where("client_id", "=", id)
-    .orderBy("position"),
-);
-
-/** A client's addresses, the usual one first. */
-export const addressesOf = async (db: Db, client: { companyId: number; id: number }) =>
-  (await savedAddresses(db, client)).map(({ location, ...address }) => ({
-    ...address,
-    location: placeIn(location),
-  }));

@@ -8,6 +8,7 @@ import type { Db, Tx } from "#server/schema.ts";
 import type { Day, Instant } from "#shared/dates.ts";
 import { orNotFound } from "#shared/errors.ts";
 import { toDollars } from "#shared/money.ts";
+import { placeIn } from "#shared/place/place.ts";
 import type { RequestSource, RequestState } from "#shared/vocabulary.ts";
 import type { OrderRequest } from "../contract.ts";
 
@@ -110,11 +111,31 @@ export interface OwnClient {
   clientId: number;
 }
 
+const savedAddresses = prepared((db, { companyId, clientId }: OwnClient) =>
+  db
+    .selectFrom("client_addresses")
+    .select(["id", "address", "zone_id", "location"])
+    .where("company_id", "=", companyId)
+    .where("client_id", "=", clientId)
+    .orderBy("position"),
+);
+
+/** The client's addresses, the usual one first. */
+export const addressesOf = async (db: Db, own: OwnClient) =>
+  (await savedAddresses(db, own)).map(({ location, ...address }) => ({
+    ...address,
+    location: placeIn(location),
+  }));
+
 const requestsOf = (db: Db, { companyId, clientId }: OwnClient) =>
   selectRequests(db, companyId).where("q.client_id", "=", clientId);
 
 /** One page of a client's requests: those that wait, then the newest. */
-export function pageOfOwnRequests(db: Db, own: OwnClient, { state, ...listing }: Omit<Filters, "source" | "search">) {
+export function pageOfOwnRequests(
+  db: Db,
+  own: OwnClient,
+  { state, ...listing }: Omit<Filters, "source" | "search">,
+) {
   let query = requestsOf(db, own);
   if (state) query = query.where("q.state", "=", state);
   return pageOf(query, NEW_FIRST, listing, (row) => row);

@@ -274,7 +274,10 @@ describe("the portal's requests", () => {
       );
       const statuses = answers.map(({ status }) => status);
       assert.equal(statuses.filter((status) => status < 300).length, 1, statuses.join());
-      assert.ok(statuses.every((status) => [200, 201, 409].includes(status)), statuses.join());
+      assert.ok(
+        statuses.every((status) => [200, 201, 409].includes(status)),
+        statuses.join(),
+      );
       const { state } = await read(id);
       assert.notEqual(state, "new");
       const made = (await owner.get("/deliveries/filter")).body.total - orders;

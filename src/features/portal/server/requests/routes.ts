@@ -1,8 +1,12 @@
-import { addressesOf } from "#features/clients/server/queries.ts";
 import { recipientsOf } from "#features/deliveries/server/recipients.ts";
 import { quoteErrors, quoteOrder } from "#features/deliveries/server/verbs/quoteOrder.ts";
 import { portalRequestRoutes as routes } from "#features/portal/requestContract.ts";
-import { lockOwnRequest, pageOfOwnRequests, type RequestRow } from "#features/requests/server/queries.ts";
+import {
+  addressesOf,
+  lockOwnRequest,
+  pageOfOwnRequests,
+  type RequestRow,
+} from "#features/requests/server/queries.ts";
 import { askAsClient, placesOf } from "#features/requests/server/verbs/askAsClient.ts";
 import { decideRequest } from "#features/requests/server/verbs/decideRequest.ts";
 import { askTexts } from "#features/requests/texts.ts";
@@ -21,9 +25,7 @@ export const portalRequestEndpoints = [
     answer: { today, ...(await offerOf(db, portal.companyId)) },
   })),
 
-  read(routes.addresses, async ({ db, portal: { companyId, clientId: id } }) => ({
-    answer: await addressesOf(db, { companyId, id }),
-  })),
+  read(routes.addresses, async ({ db, portal }) => ({ answer: await addressesOf(db, portal) })),
 
   read(routes.recipients, async ({ db, portal: { companyId, clientId } }) => {
     const found = await recipientsOf(db, companyId, clientId);
@@ -58,7 +60,9 @@ export const portalRequestEndpoints = [
     routes.list,
     async ({ slowReads, portal, origin, query }) => {
       const { items, ...page } = await pageOfOwnRequests(slowReads, portal, query);
-      return { answer: { items: await toPortalRequests(slowReads, portal.companyId, items, origin), ...page } };
+      return {
+        answer: { items: await toPortalRequests(slowReads, portal.companyId, items, origin), ...page },
+      };
     },
     () => true,
   ),

@@ -1,4 +1,3 @@
-import { addressesOf } from "#features/clients/server/queries.ts";
 import type { ClientAsked } from "#features/requests/askedContract.ts";
 import { askTexts as texts } from "#features/requests/texts.ts";
 import { guessedZone } from "#features/zones/server/queries.ts";
@@ -6,7 +5,7 @@ import type { EventDraft } from "#server/audit.ts";
 import type { Author } from "#server/author.ts";
 import type { Db, Tx } from "#server/schema.ts";
 import { conflict, invalid } from "#shared/errors.ts";
-import { type OwnClient, type RequestRow, waitingOf } from "../queries.ts";
+import { addressesOf, type OwnClient, type RequestRow, waitingOf } from "../queries.ts";
 import { createRequest } from "./createRequest.ts";
 
 /** Requests of a client that the office has not decided: one more is refused, so that nobody buries the office. */
@@ -21,7 +20,7 @@ export async function placesOf(
   asked: Places,
   deliveryAddress: string | undefined,
 ): Promise<Required<Places>> {
-  const saved = await addressesOf(db, { companyId: own.companyId, id: own.clientId });
+  const saved = await addressesOf(db, own);
   const pickup_address = asked.pickup_address ?? saved[0]?.address ?? null;
   const known = saved.find(({ address }) => address === pickup_address);
   const guessed = async (address: string | null | undefined) =>

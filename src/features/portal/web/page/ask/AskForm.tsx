@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
-import type { Offer, PastRecipient, PortalRequest, SavedAddress } from "#features/portal/requestContract.ts";
+import type { PortalRequest, SavedAddress } from "#features/portal/requestContract.ts";
+import type { Choices } from "./choices.ts";
 import type { Draft } from "./draft.ts";
 import { LinesField, optionsOf, SelectField, TextField } from "./fields.tsx";
 import { Pickup } from "./Pickup.tsx";
@@ -8,12 +9,6 @@ import { Recipient } from "./Recipient.tsx";
 import { askTexts as texts } from "./texts.ts";
 import { change, type Field, type Typed, toRecipient } from "./typed.ts";
 import { useSubmit } from "./useSubmit.ts";
-
-export interface Choices {
-  offer: Offer;
-  saved: readonly SavedAddress[];
-  recent: readonly PastRecipient[];
-}
 
 interface AskFormProps {
   choices: Choices;

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import type { AskedBody, PortalRequest } from "#features/portal/requestContract.ts";
 import { formatNumber } from "#shared/numbers.ts";
-import { AskForm, type Choices } from "./AskForm.tsx";
+import { ask } from "../session/api.ts";
+import { AskForm } from "./AskForm.tsx";
+import { type Choices, useChoices, useRequests } from "./choices.ts";
 import { type Draft, useDraft } from "./draft.ts";
-import { readRepeat, useChoices, useRequests } from "./load.ts";
 import { OwnRequests } from "./OwnRequests.tsx";
 import { askTexts as texts } from "./texts.ts";
 import { fromToday, repeatTyped, startTyped } from "./typed.ts";
@@ -16,14 +17,14 @@ interface AskSectionProps {
 
 /** Pedir: the form, and below it what was asked for. */
 export function AskSection(props: AskSectionProps) {
-  const { choices, failed, load } = useChoices();
+  const { choices, state, again } = useChoices();
   if (choices && choices.offer.services.length === 0) return <p>{texts.noServices}</p>;
   if (choices) return <Ask {...props} choices={choices} />;
-  if (!failed) return <p role="status">{texts.loading}</p>;
+  if (state === "loading") return <p role="status">{texts.loading}</p>;
   return (
     <>
       <p role="status">{texts.failed}</p>
-      <button type="button" onClick={load}>
+      <button type="button" onClick={again}>
         {texts.retry}
       </button>
     </>
@@ -32,7 +33,7 @@ export function AskSection(props: AskSectionProps) {
 
 function Ask({ personId, repeat, choices }: AskSectionProps & { choices: Choices }) {
   const { offer, saved } = choices;
-  const { requests, load, more } = useRequests();
+  const { requests, hasMore, again, more } = useRequests();
   const [kept, keep] = useDraft(personId);
   const [sent, setSent] = useState<PortalRequest | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -58,17 +59,17 @@ function Ask({ personId, repeat, choices }: AskSectionProps & { choices: Choices
           onSent={(request) => {
             keep(null);
             setSent(request);
-            load();
+            again();
           }}
-          onKnown={load}
+          onKnown={again}
         />
       )}
       {requests && (
         <OwnRequests
-          requests={requests.items}
-          total={requests.total}
+          requests={requests}
+          hasMore={hasMore}
           onMore={more}
-          onChange={load}
+          onChange={again}
           onRepeat={({ body }) => askAgain(body)}
         />
       )}
@@ -83,7 +84,10 @@ function useRepeat(orderId: number | undefined, askAgain: (body: AskedBody) => v
     latest.current = askAgain;
   });
   useEffect(() => {
-    if (orderId !== undefined) void readRepeat(orderId).then((body) => body && latest.current(body));
+    if (orderId === undefined) return;
+    void ask<AskedBody>(`/portal/orders/${orderId}/repeat`).then(({ status, body }) => {
+      if (status === 200 && body) latest.current(body);
+    });
   }, [orderId]);
 }
 

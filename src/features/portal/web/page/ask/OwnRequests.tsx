@@ -4,20 +4,19 @@ import { requestStateLabels } from "#features/requests/texts.ts";
 import { formatDay } from "#shared/dates.ts";
 import { formatMoney, fromDollars } from "#shared/money.ts";
 import { formatNumber } from "#shared/numbers.ts";
-import { ask } from "../api.ts";
+import { ask } from "../session/api.ts";
 import { askTexts as texts } from "./texts.ts";
 
 interface OwnRequestsProps {
   requests: readonly PortalRequest[];
-  /** How many there are. */
-  total: number;
+  hasMore: boolean;
   onMore: () => void;
   onChange: () => void;
   onRepeat: (request: PortalRequest) => void;
 }
 
 /** What the client asked for, and what became of it. */
-export function OwnRequests({ requests, total, onMore, onChange, onRepeat }: OwnRequestsProps) {
+export function OwnRequests({ requests, hasMore, onMore, onChange, onRepeat }: OwnRequestsProps) {
   const [said, setSaid] = useState("");
   return (
     <section aria-labelledby="own-requests">
@@ -34,7 +33,7 @@ export function OwnRequests({ requests, total, onMore, onChange, onRepeat }: Own
           </li>
         ))}
       </ul>
-      {requests.length < total && (
+      {hasMore && (
         <button type="button" className="wide" onClick={onMore}>
           {texts.more}
         </button>
@@ -80,8 +79,7 @@ function Actions({ request, onChange, onRepeat, onSaid }: ActionsProps) {
   async function withdraw() {
     if (isSending) return;
     setSending(true);
-    const path = `/portal/requests/${id}/withdraw`;
-    const { status, body } = await ask<{ message?: string }>("POST", path, { body: {} });
+    const { status, body } = await ask(`/portal/requests/${id}/withdraw`, { method: "POST" });
     setSending(false);
     setAsking(false);
     onSaid(status === 200 ? texts.withdrawn : ((status === 409 && body?.message) || texts.withdrawFailed));

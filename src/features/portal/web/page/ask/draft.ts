@@ -23,6 +23,11 @@ export function useDraft(personId: number): [Draft | null, (draft: Draft | null)
   ];
 }
 
+/** Forgets what was left in the form, of whoever it was. */
+export function forgetDrafts(): void {
+  for (const name of Object.keys(localStorage)) if (name.startsWith(PREFIX)) localStorage.removeItem(name);
+}
+
 function readDraft(name: string): Draft | null {
   const kept = JSON.parse(localStorage.getItem(name) ?? "null") as Draft | null;
   // An older page may have kept fewer fields.

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { ask } from "../api.ts";
+import { ask } from "../session/api.ts";
 import { priceBody, type Typed } from "./typed.ts";
 
 /** After this pause in typing the price is asked for, in milliseconds. */
@@ -20,7 +20,7 @@ export function usePrice(typed: Typed): Price | null {
     if (wanted === "") return;
     let isOld = false;
     async function look() {
-      const { status, body: found } = await ask<Price>("POST", "/portal/quote", { body: JSON.parse(wanted) });
+      const { status, body: found } = await ask<Price>("/portal/quote", { method: "POST", body: JSON.parse(wanted) });
       if (!isOld) setPrice(status === 200 && found ? { of: wanted, price: found } : null);
     }
     const pause = setTimeout(() => void look(), PAUSE_MS);

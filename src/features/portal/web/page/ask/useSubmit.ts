@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { PortalRequest } from "#features/portal/requestContract.ts";
 import { randomUuid } from "#web/randomUuid.ts";
-import { ask } from "../api.ts";
+import { type Answer, ask } from "../session/api.ts";
 import type { Draft } from "./draft.ts";
 import { askTexts as texts } from "./texts.ts";
 import { bodyOf, type Errors, missingIn } from "./typed.ts";
@@ -12,11 +12,6 @@ interface Sending {
   onSent: (request: PortalRequest) => void;
   /** The server had kept an earlier try. */
   onKnown: () => void;
-}
-
-interface Refusal {
-  errors?: Errors;
-  message?: string;
 }
 
 /** Sends the form, once however often it is tried. What is typed stays until the server has it. */
@@ -36,7 +31,7 @@ export function useSubmit({ draft, onDraft, onSent, onKnown }: Sending) {
     onDraft({ typed, key });
     setSending(true);
     const body = bodyOf(typed);
-    const answer = await ask<PortalRequest & Refusal>("POST", "/portal/requests", { body, key });
+    const answer = await ask<PortalRequest>("/portal/requests", { method: "POST", body, key });
     setSending(false);
     if (answer.status === 201 && answer.body) return onSent(answer.body);
     if (answer.status === 422 && !answer.body?.errors) {
@@ -54,7 +49,7 @@ export function useSubmit({ draft, onDraft, onSent, onKnown }: Sending) {
 /** Errors of what the form doesn't have are said in its message. */
 const HIDDEN = /^(client_id|extras|receipt\.location|pin)/;
 
-function failureOf({ status, body }: { status: number; body: Refusal | null }): string {
+function failureOf({ status, body }: Answer<PortalRequest>): string {
   if (status === 0) return texts.lost;
   if (status === 409) return body?.message ?? texts.busy;
   if (status !== 422) return texts.busy;
