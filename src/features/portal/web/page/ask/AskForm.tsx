@@ -47,7 +47,12 @@ export function AskForm({ choices: { offer, saved, recent }, ...sending }: AskFo
       }}
       noValidate
     >
-      <Recipient {...form} recent={recent} zones={offer.zones} onPick={(one) => put(toRecipient(typed, one))} />
+      <Recipient
+        {...form}
+        recent={recent}
+        zones={offer.zones}
+        onPick={(one) => put(toRecipient(typed, one))}
+      />
       <LinesField {...form} name="notes" label={texts.notes} />
       <TextField {...form} name="cod_amount" label={texts.goods} hint={texts.goodsHint} inputMode="decimal" />
       <Pickup {...form} saved={saved} zones={offer.zones} onPick={onPickup} />

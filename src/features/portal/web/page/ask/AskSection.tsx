@@ -1,7 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import type { AskedBody, PortalRequest } from "#features/portal/requestContract.ts";
 import { formatNumber } from "#shared/numbers.ts";
+import type { SectionProps } from "../sections.ts";
 import { ask } from "../session/api.ts";
+import { useSession } from "../session/session.ts";
+import { ReadState } from "../shell/ReadState.tsx";
+import { showInstead } from "../shell/address.ts";
 import { AskForm } from "./AskForm.tsx";
 import { type Choices, useChoices, useRequests } from "./choices.ts";
 import { type Draft, useDraft } from "./draft.ts";
@@ -9,29 +13,31 @@ import { OwnRequests } from "./OwnRequests.tsx";
 import { askTexts as texts } from "./texts.ts";
 import { fromToday, repeatTyped, startTyped } from "./typed.ts";
 
-interface AskSectionProps {
-  personId: number;
-  /** An order that is asked for again. */
-  repeat?: number | undefined;
-}
+const REPEAT = /^repetir\/(\d{1,15})$/;
 
-/** Pedir: the form, and below it what was asked for. */
-export function AskSection(props: AskSectionProps) {
-  const { choices, state, again } = useChoices();
-  if (choices && choices.offer.services.length === 0) return <p>{texts.noServices}</p>;
-  if (choices) return <Ask {...props} choices={choices} />;
-  if (state === "loading") return <p role="status">{texts.loading}</p>;
+/** Pedir: the form, and below it what was asked for. At `pedir/repetir/7` the form asks for what order 7 was. */
+export function AskSection({ rest }: SectionProps) {
+  const person = useSession()?.person.id;
+  const { choices, read } = useChoices();
+  const [, repeated] = REPEAT.exec(rest) ?? [];
+  if (person === undefined) return null;
   return (
     <>
-      <p role="status">{texts.failed}</p>
-      <button type="button" onClick={again}>
-        {texts.retry}
-      </button>
+      {!choices && <h1>{texts.title}</h1>}
+      <ReadState read={read} />
+      {choices && <Ask personId={person} repeat={repeated} choices={choices} />}
     </>
   );
 }
 
-function Ask({ personId, repeat, choices }: AskSectionProps & { choices: Choices }) {
+interface AskProps {
+  personId: number;
+  /** The id of an order that is asked for again. */
+  repeat: string | undefined;
+  choices: Choices;
+}
+
+function Ask({ personId, repeat, choices }: AskProps) {
   const { offer, saved } = choices;
   const { requests, hasMore, again, more } = useRequests();
   const [kept, keep] = useDraft(personId);
@@ -42,16 +48,20 @@ function Ask({ personId, repeat, choices }: AskSectionProps & { choices: Choices
     setSent(null);
     keep({ typed: repeatTyped(body, offer), key: null });
     heading.current?.focus();
+    heading.current?.scrollIntoView();
   };
-  useRepeat(repeat, askAgain);
+  const failed = useRepeat(repeat, askAgain);
   return (
     <>
-      <h2 ref={heading} tabIndex={-1}>
+      <h1 ref={heading} tabIndex={-1}>
         {texts.title}
-      </h2>
-      {sent ? (
-        <Sent request={sent} onAnother={() => setSent(null)} />
-      ) : (
+      </h1>
+      <p role="status" className={failed ? "notice" : "unseen"}>
+        {failed && texts.repeatFailed}
+      </p>
+      {sent && <Sent request={sent} onAnother={() => setSent(null)} />}
+      {!sent && offer.services.length === 0 && <p>{texts.noServices}</p>}
+      {!sent && offer.services.length > 0 && (
         <AskForm
           choices={choices}
           draft={{ ...draft, typed: fromToday(draft.typed, offer.today) }}
@@ -77,8 +87,9 @@ function Ask({ personId, repeat, choices }: AskSectionProps & { choices: Choices
   );
 }
 
-/** Fills the form with an order that is asked for again, once. */
-function useRepeat(orderId: number | undefined, askAgain: (body: AskedBody) => void) {
+/** Fills the form with an order that is asked for again, once. Returns whether that failed. */
+function useRepeat(orderId: string | undefined, askAgain: (body: AskedBody) => void): boolean {
+  const [failed, setFailed] = useState(false);
   const latest = useRef(askAgain);
   useEffect(() => {
     latest.current = askAgain;
@@ -86,9 +97,14 @@ function useRepeat(orderId: number | undefined, askAgain: (body: AskedBody) => v
   useEffect(() => {
     if (orderId === undefined) return;
     void ask<AskedBody>(`/portal/orders/${orderId}/repeat`).then(({ status, body }) => {
-      if (status === 200 && body) latest.current(body);
+      const found = status === 200 ? body : null;
+      setFailed(!found);
+      if (found) latest.current(found);
+      // A reload leaves what was typed since.
+      showInstead("pedir");
     });
   }, [orderId]);
+  return failed;
 }
 
 /** Takes the place of the form that was sent. */
@@ -97,13 +113,13 @@ function Sent({ request, onAnother }: { request: PortalRequest; onAnother: () =>
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className="notice">
-      <h3 ref={heading} tabIndex={-1}>
+      <h2 ref={heading} tabIndex={-1}>
         {texts.sent(formatNumber(request.number))}
-      </h3>
+      </h2>
       <p>{texts.sentHint}</p>
       <div className="actions">
         {request.tracking_url && (
-          <a className="button" href={request.tracking_url}>
+          <a className="button" href={request.tracking_url} target="_blank" rel="noreferrer">
             {texts.follow}
           </a>
         )}

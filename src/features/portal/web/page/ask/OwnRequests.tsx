@@ -82,7 +82,7 @@ function Actions({ request, onChange, onRepeat, onSaid }: ActionsProps) {
     const { status, body } = await ask(`/portal/requests/${id}/withdraw`, { method: "POST" });
     setSending(false);
     setAsking(false);
-    onSaid(status === 200 ? texts.withdrawn : ((status === 409 && body?.message) || texts.withdrawFailed));
+    onSaid(status === 200 ? texts.withdrawn : (status === 409 && body?.message) || texts.withdrawFailed);
     onChange();
   }
   if (isAsking)

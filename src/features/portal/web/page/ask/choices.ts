@@ -14,15 +14,17 @@ const ORDERS = ["delivery"];
 const REQUESTS = ["request"];
 
 /** What may be chosen: as it was known before, until the server answers. */
-export function useChoices(): { choices: Choices | null; state: Read<Offer>["state"]; again: () => void } {
+export function useChoices(): { choices: Choices | undefined; read: Read<unknown> } {
   const offer = useRead<Offer>("/portal/offer", NEVER);
   const saved = useRead<SavedAddress[]>("/portal/addresses", NEVER);
   const recent = useRead<PastRecipient[]>("/portal/recipients", ORDERS);
-  const choices = offer.data && saved.data && { offer: offer.data, saved: saved.data, recent: recent.data ?? [] };
   const again = () => {
     for (const read of [offer, saved, recent]) read.again();
   };
-  return { choices: choices ?? null, state: offer.data ? saved.state : offer.state, again };
+  // Without recipients from before, they are typed.
+  const choices = offer.data &&
+    saved.data && { offer: offer.data, saved: saved.data, recent: recent.data ?? [] };
+  return { choices, read: { data: choices, state: offer.data ? saved.state : offer.state, again } };
 }
 
 const PER_PAGE = 10;

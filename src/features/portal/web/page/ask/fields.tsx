@@ -95,11 +95,7 @@ export function SelectField({
     <Labelled
       {...{ name, label, hint, errors }}
       control={(described) => (
-        <select
-          {...described}
-          value={typed[name]}
-          onChange={({ target }) => onChange(name, target.value)}
-        >
+        <select {...described} value={typed[name]} onChange={({ target }) => onChange(name, target.value)}>
           {options.map(({ value, label: shown }) => (
             <option key={value} value={value}>
               {shown}

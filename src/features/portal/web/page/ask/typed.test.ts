@@ -1,7 +1,16 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { AskedBody, Offer } from "#features/portal/requestContract.ts";
-import { BLANK, bodyOf, change, missingIn, priceBody, repeatTyped, startTyped, toRecipient } from "./typed.ts";
+import {
+  BLANK,
+  bodyOf,
+  change,
+  missingIn,
+  priceBody,
+  repeatTyped,
+  startTyped,
+  toRecipient,
+} from "./typed.ts";
 
 const offer: Offer = {
   today: "2026-11-20",

@@ -20,7 +20,10 @@ export function usePrice(typed: Typed): Price | null {
     if (wanted === "") return;
     let isOld = false;
     async function look() {
-      const { status, body: found } = await ask<Price>("/portal/quote", { method: "POST", body: JSON.parse(wanted) });
+      const { status, body: found } = await ask<Price>("/portal/quote", {
+        method: "POST",
+        body: JSON.parse(wanted),
+      });
       if (!isOld) setPrice(status === 200 && found ? { of: wanted, price: found } : null);
     }
     const pause = setTimeout(() => void look(), PAUSE_MS);
