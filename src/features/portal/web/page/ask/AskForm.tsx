@@ -1,3 +1,4 @@
+import "./ask.css";
 import { useEffect, useRef } from "react";
 import type { PortalRequest, SavedAddress } from "#features/portal/requestContract.ts";
 import type { Choices } from "./choices.ts";
@@ -70,7 +71,7 @@ export function AskForm({ choices: { offer, saved, recent }, ...sending }: AskFo
         <TextField {...form} name="promised_time" label={texts.time} type="time" />
       </div>
       <LinesField {...form} name="note" label={texts.note} />
-      <div className="ask">
+      <div className="send">
         <p role="status" className="error">
           {said}
         </p>

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import type { PortalRequest } from "#features/portal/requestContract.ts";
-import { requestStateLabels } from "#features/requests/texts.ts";
 import { formatDay } from "#shared/dates.ts";
 import { formatMoney, fromDollars } from "#shared/money.ts";
 import { formatNumber } from "#shared/numbers.ts";
@@ -25,16 +24,16 @@ export function OwnRequests({ requests, hasMore, onMore, onChange, onRepeat }: O
         {said}
       </p>
       {requests.length === 0 && <p className="soft">{texts.none}</p>}
-      <ul className="entries">
+      <ul className="orders">
         {requests.map((request) => (
-          <li key={request.id}>
+          <li key={request.id} className="card">
             <Asked request={request} />
             <Actions request={request} onRepeat={onRepeat} onChange={onChange} onSaid={setSaid} />
           </li>
         ))}
       </ul>
       {hasMore && (
-        <button type="button" className="wide" onClick={onMore}>
+        <button type="button" onClick={onMore}>
           {texts.more}
         </button>
       )}
@@ -44,25 +43,20 @@ export function OwnRequests({ requests, hasMore, onMore, onChange, onRepeat }: O
 
 function Asked({ request }: { request: PortalRequest }) {
   const { number, state, body, quote, reject_reason, asked_by, service_name } = request;
-  const { receipt, cod_amount, promised_time } = body;
+  const { receipt, cod_amount = 0, promised_time } = body;
   const when = [formatDay(body.date), promised_time].filter(Boolean).join(", ");
+  const price = formatMoney(fromDollars(quote.amount));
   return (
     <>
-      <p>
+      <div className="line">
         <b>{receipt.full_name}</b>
-        <span className={`state ${state}`}>{requestStateLabels[state]}</span>
-      </p>
-      <p className="soft">{receipt.address}</p>
-      <p className="soft">
-        {[formatNumber(number), when, service_name, formatMoney(fromDollars(quote.amount))].join(" · ")}
-      </p>
-      {cod_amount ? <p className="soft">{texts.goodsOf(formatMoney(fromDollars(cod_amount)))}</p> : null}
-      {asked_by && <p className="soft">{texts.askedBy(asked_by)}</p>}
-      {reject_reason && (
-        <p>
-          {texts.reason}: {reject_reason}
-        </p>
-      )}
+        <span className={`status ${state}`}>{texts.states[state]}</span>
+      </div>
+      <span className="soft">{receipt.address}</span>
+      <span className="soft">{[formatNumber(number), when, service_name, price].join(" · ")}</span>
+      {cod_amount > 0 && <span className="soft">{texts.goodsOf(formatMoney(fromDollars(cod_amount)))}</span>}
+      {asked_by && <span className="soft">{texts.askedBy(asked_by)}</span>}
+      {reject_reason && <span>{texts.reason(reject_reason)}</span>}
     </>
   );
 }
@@ -73,38 +67,15 @@ interface ActionsProps extends Pick<OwnRequestsProps, "onChange" | "onRepeat"> {
 }
 
 function Actions({ request, onChange, onRepeat, onSaid }: ActionsProps) {
-  const { id, number, state, tracking_url } = request;
+  const { number, state, tracking_url } = request;
   const [isAsking, setAsking] = useState(false);
-  const [isSending, setSending] = useState(false);
-  async function withdraw() {
-    if (isSending) return;
-    setSending(true);
-    const { status, body } = await ask(`/portal/requests/${id}/withdraw`, { method: "POST" });
-    setSending(false);
-    setAsking(false);
-    onSaid(status === 200 ? texts.withdrawn : (status === 409 && body?.message) || texts.withdrawFailed);
-    onChange();
-  }
-  if (isAsking)
-    return (
-      <fieldset>
-        <legend>{texts.confirmWithdraw(formatNumber(number))}</legend>
-        <div className="pair">
-          {/* biome-ignore lint/a11y/noAutofocus: the question takes the place of the button that had the focus */}
-          <button type="button" autoFocus onClick={() => void withdraw()}>
-            {texts.withdraw}
-          </button>
-          <button type="button" onClick={() => setAsking(false)}>
-            {texts.keep}
-          </button>
-        </div>
-      </fieldset>
-    );
+  if (isAsking && state === "new")
+    return <Withdraw request={request} onClose={() => setAsking(false)} onChange={onChange} onSaid={onSaid} />;
   const of = (action: string) => `${action}: ${formatNumber(number)}`;
   return (
     <div className="actions">
       {tracking_url && (
-        <a className="button" href={tracking_url} aria-label={of(texts.follow)}>
+        <a className="button" href={tracking_url} target="_blank" rel="noreferrer" aria-label={of(texts.follow)}>
           {texts.follow}
         </a>
       )}
@@ -117,5 +88,37 @@ function Actions({ request, onChange, onRepeat, onSaid }: ActionsProps) {
         </button>
       )}
     </div>
+  );
+}
+
+interface WithdrawProps extends Pick<ActionsProps, "request" | "onChange" | "onSaid"> {
+  onClose: () => void;
+}
+
+/** Asks before it withdraws. */
+function Withdraw({ request: { id, number }, onClose, onChange, onSaid }: WithdrawProps) {
+  const [busy, setBusy] = useState(false);
+  async function withdraw() {
+    if (busy) return;
+    setBusy(true);
+    const { status, body } = await ask(`/portal/requests/${id}/withdraw`, { method: "POST" });
+    setBusy(false);
+    onSaid(status === 200 ? texts.withdrawn : ((status === 409 && body?.message) || texts.withdrawFailed));
+    onClose();
+    onChange();
+  }
+  return (
+    <fieldset>
+      <legend>{texts.confirmWithdraw(formatNumber(number))}</legend>
+      <div className="actions">
+        {/* biome-ignore lint/a11y/noAutofocus: the question takes the place of the button that had the focus */}
+        <button type="button" autoFocus onClick={() => void withdraw()}>
+          {texts.withdraw}
+        </button>
+        <button type="button" onClick={onClose}>
+          {texts.keep}
+        </button>
+      </div>
+    </fieldset>
   );
 }

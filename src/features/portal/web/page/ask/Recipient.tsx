@@ -13,9 +13,9 @@ export function Recipient({ recent, zones, onPick, ...form }: RecipientProps) {
   return (
     <>
       {recent.length > 0 && (
-        <section aria-label={texts.recent}>
-          <h3>{texts.recent}</h3>
-          <ul className="people">
+        <section className="recent" aria-labelledby="recent">
+          <h2 id="recent">{texts.recent}</h2>
+          <ul>
             {recent.map((recipient) => (
               <li key={`${recipient.full_name} ${recipient.phone} ${recipient.address}`}>
                 <button type="button" onClick={() => onPick(recipient)}>

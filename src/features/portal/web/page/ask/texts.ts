@@ -45,7 +45,8 @@ export const askTexts = {
   withdrawn: "Solicitud retirada",
   withdrawFailed: "No se pudo retirar",
   repeat: "Repetir",
-  reason: "Motivo",
+  reason: (why: string) => `Motivo: ${why}`,
+  states: { new: "Nueva", accepted: "Aceptada", rejected: "Rechazada", withdrawn: "Retirada" },
   goodsOf: (amount: string) => `Mercancía por cobrar: ${amount}`,
   askedBy: (name: string) => `La pidió ${name}`,
   required: {
