@@ -23,7 +23,8 @@ async function loseAnswerOnce(visit: Visit) {
 
 const button = ({ page }: Visit, name: string | RegExp) => page.getByRole("button", { name, exact: true });
 /** A request or an order of this recipient. */
-const entry = ({ page }: Visit, recipient: string) => page.getByRole("listitem").filter({ hasText: recipient });
+const entry = ({ page }: Visit, recipient: string) =>
+  page.getByRole("listitem").filter({ hasText: recipient });
 
 /** Sends the form, and waits for the server's answer. */
 async function send(visit: Visit) {

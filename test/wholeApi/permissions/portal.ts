@@ -15,4 +15,8 @@ export const portalRows: Rows = {
   "GET /portal": { who: "portal" },
   "GET /portal/logo": { who: "portal" },
   "GET /portal/live": { who: "portal" },
+  "GET /portal/orders": { who: "portal" },
+  "GET /portal/orders/:id": { who: "portal", params: (records) => records.personOrder() },
+  "GET /portal/orders/:id/proof": { who: "portal", params: (records) => records.personOrder() },
+  "GET /portal/orders/:id/proof/:proofId": { who: "portal", params: (records) => records.personProof() },
 };

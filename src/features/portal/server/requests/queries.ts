@@ -1,16 +1,11 @@
-import { findDelivery, toDelivery } from "#features/deliveries/server/queries.ts";
+import { toDelivery } from "#features/deliveries/server/queries.ts";
 import type { AskedBody, Offer, PortalRequest } from "#features/portal/requestContract.ts";
-import {
-  askedIn,
-  type OwnClient,
-  type RequestRow,
-  requestOfOrder,
-  toRequest,
-} from "#features/requests/server/queries.ts";
+import { askedIn, type RequestRow, requestOfOrder, toRequest } from "#features/requests/server/queries.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { Db } from "#server/schema.ts";
+import type { PortalGrant } from "#server/signIn/portalGrant.ts";
 import type { Day } from "#shared/dates.ts";
-import { AppError } from "#shared/errors.ts";
+import { findOwnOrder } from "../orderQueries.ts";
 
 const services = prepared((db, { companyId }: { companyId: number }) =>
   db
@@ -88,9 +83,8 @@ async function serviceNames(
  * An order of the client as the body of a new request. The office's notes stay out of it: only what the client wrote is repeated. Throws
  * `not-found` for an order of anybody else.
  */
-export async function askedAgain(db: Db, own: OwnClient, id: number, today: Day): Promise<AskedBody> {
-  const found = await findDelivery(db, own.companyId, id);
-  if (!found || found.client_id !== own.clientId || found.opening === 1) throw new AppError("not-found");
+export async function askedAgain(db: Db, own: PortalGrant, id: number, today: Day): Promise<AskedBody> {
+  const found = await findOwnOrder(db, own, id);
   const { receipt, receipt_location, ...order } = toDelivery(found, null);
   const asked = await requestOfOrder(db, own, id);
   return {

@@ -13,6 +13,7 @@ import { sampleCredit, sampleDelivery } from "#features/deliveries/server/sample
 import { importForm } from "#features/imports/server/samples.ts";
 import { makeKey } from "#features/keys/server/samples.ts";
 import { phoneToken, photoForm, sampleAction } from "#features/phone/server/samples.ts";
+import { portalToken } from "#features/portal/server/samples.ts";
 import { sampleAddressee } from "#features/receipts/server/samples.ts";
 import { sampleRemittance } from "#features/remittances/server/samples.ts";
 import { sampleRequest } from "#features/requests/server/samples.ts";
@@ -134,6 +135,7 @@ async function fillOutside(
   caller: Caller,
   { service, client }: { service: number; client: number },
 ): Promise<void> {
+  await portalToken(caller, client, api.as(null), { name: FORMULAS[0], email: "ana@comercio.com" });
   await makeKey(caller, {
     ...{ name: FORMULAS[0], client_id: client },
     ...{ scopes: ["orders:read"], expires_on: "2099-12-31" },
