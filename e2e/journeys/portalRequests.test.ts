@@ -51,14 +51,15 @@ journey(
     const service = await owner.service({ name: "Exprés", amount: 5.5 });
     const client = await owner.client({ legal_name: "Comercial Ávila", allow_credit: true });
     const first = await owner.post("/deliveries", sampleCredit(service.id, client.id));
-    const { url } = await owner.post(`/clients/${client.id}/access`, { name: "Daniela Freites" });
+    const { code } = await owner.post(`/clients/${client.id}/access`, { name: "Daniela Freites" });
 
     // An order is repeated. What was typed stays when something is wrong, when the answer is lost, and after a reload.
     const guest = await scene.visit(undefined, devices.smallLight);
     const { page } = guest;
-    await page.goto(url);
+    await page.goto(`/cliente/#${code}`);
     await entry(guest, "María Gutiérrez").getByRole("link").click();
     await page.getByRole("link", { name: "Repetir" }).click();
+    await page.waitForURL("**/cliente/pedir");
     await page.getByRole("heading", { name: "Pedir", exact: true }).waitFor();
     assert.equal(await page.getByLabel("Nombre").inputValue(), "María Gutiérrez");
     await page.getByText("$5,50").waitFor();

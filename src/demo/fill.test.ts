@@ -65,8 +65,8 @@ describe("two years of demo data", () => {
         one.body.cod_amount,
       ]),
       [
-        ["Daniela Freites", 0],
-        ["Daniela Freites", 38.5],
+        ["Beatriz Salas", 0],
+        ["Beatriz Salas", 38.5],
       ],
     );
   });

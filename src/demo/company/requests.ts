@@ -21,9 +21,6 @@ export const REQUESTS = [
   },
 ] as const;
 
-/** Who of a client asks in the portal. */
-export const PORTAL_PERSON = "Daniela Freites";
-
 /** What a client asked for today in the portal: to whom, where, what, and the price of goods that the courier collects, in dollars. */
 export const PORTAL_REQUESTS = [
   {

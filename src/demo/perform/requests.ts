@@ -1,13 +1,12 @@
 import { askedFields } from "#features/deliveries/askedContract.ts";
-import { accessRoutes } from "#features/portal/contract.ts";
 import { clientAsked } from "#features/requests/askedContract.ts";
 import { formTexts } from "#features/requests/formTexts.ts";
 import { askAsClient } from "#features/requests/server/verbs/askAsClient.ts";
 import { createRequest } from "#features/requests/server/verbs/createRequest.ts";
 import { decideRequest } from "#features/requests/server/verbs/decideRequest.ts";
 import type { Tx } from "#server/schema.ts";
-import { PORTAL_PERSON, PORTAL_REQUESTS, REQUESTS } from "../company/requests.ts";
-import { begin, type Doing, note, perform } from "./perform.ts";
+import { PORTAL_REQUESTS, REQUESTS } from "../company/requests.ts";
+import { begin, type Doing, note } from "./perform.ts";
 
 /** What people ask for in the public form today. The office has rejected one, and the others wait. */
 export async function askInForm(tx: Tx, doing: Doing): Promise<void> {
@@ -39,36 +38,33 @@ export async function askInForm(tx: Tx, doing: Doing): Promise<void> {
   }
 }
 
-/** What a person of the client with most goods money asks for in the portal today. */
+/** What the people of clients ask for in the portal today. Somebody must have access to it. */
 export async function askInPortal(tx: Tx, doing: Doing): Promise<void> {
   const { companyId } = doing.actor;
-  const { client_id: id, service_id } = await tx
-    .selectFrom("deliveries")
-    .select(["client_id", "service_id"])
-    .where("company_id", "=", companyId)
-    .where("client_id", "is not", null)
-    .where("deleted_at", "is", null)
-    .groupBy(["client_id", "service_id"])
-    .orderBy((eb) => eb.fn.sum("cod_amount"), "desc")
-    .orderBy("client_id")
-    .orderBy("service_id")
+  const { client_id, ...account } = await tx
+    .selectFrom("portal_accesses as p")
+    .innerJoin("accounts as a", "a.id", "p.account_id")
+    .select(["p.client_id", "a.id", "a.company_id as companyId", "a.type", "a.name", "a.email"])
+    .where("p.company_id", "=", companyId)
+    .orderBy("p.id")
     .limit(1)
-    .$narrowType<{ client_id: number }>()
     .executeTakeFirstOrThrow();
-  await perform(tx, doing, accessRoutes.create, { id, body: { name: PORTAL_PERSON } });
-  const account = await tx
-    .selectFrom("accounts")
-    .select(["id", "company_id as companyId", "type", "name"])
+  const { service_id } = await tx
+    .selectFrom("deliveries")
+    .select("service_id")
     .where("company_id", "=", companyId)
-    .where("type", "=", "portal")
+    .where("client_id", "=", client_id)
+    .where("deleted_at", "is", null)
+    .orderBy("id", "desc")
+    .limit(1)
     .executeTakeFirstOrThrow();
-  const person = begin({ ...account, role: null, email: "" }, doing, doing.events);
+  const person = begin({ ...account, role: null }, doing, doing.events);
   for (const { receipt, notes, cod_amount } of PORTAL_REQUESTS) {
     const [full_name, phone, address] = receipt;
     const body = clientAsked.parse({
       ...{ date: doing.today, service_id, notes, cod_amount },
       receipt: { full_name, phone, address },
     });
-    note(person, (await askAsClient(tx, person.author, id, body)).events);
+    note(person, (await askAsClient(tx, person.author, client_id, body)).events);
   }
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { AskedBody, PortalRequest } from "#features/portal/requestContract.ts";
 import { formatNumber } from "#shared/numbers.ts";
+import { askTitle } from "../portalTexts.ts";
 import type { SectionProps } from "../sections.ts";
 import { ask } from "../session/api.ts";
 import { useSession } from "../session/session.ts";
@@ -23,7 +24,7 @@ export function AskSection({ rest }: SectionProps) {
   if (person === undefined) return null;
   return (
     <>
-      {!choices && <h1>{texts.title}</h1>}
+      {!choices && <h1>{askTitle}</h1>}
       <ReadState read={read} />
       {choices && <Ask personId={person} repeat={repeated} choices={choices} />}
     </>
@@ -54,7 +55,7 @@ function Ask({ personId, repeat, choices }: AskProps) {
   return (
     <>
       <h1 ref={heading} tabIndex={-1}>
-        {texts.title}
+        {askTitle}
       </h1>
       <p role="status" className={failed ? "notice" : "unseen"}>
         {failed && texts.repeatFailed}

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { DRAFTS } from "./draftStore.ts";
 import { BLANK, type Typed } from "./typed.ts";
 
 /** What is typed and not yet received by the server. */
@@ -8,11 +9,9 @@ export interface Draft {
   key: string | null;
 }
 
-const PREFIX = "cliente.pedir.";
-
 /** What this person left in the form. A reload or a lost signal takes nothing away. */
 export function useDraft(personId: number): [Draft | null, (draft: Draft | null) => void] {
-  const name = `${PREFIX}${personId}`;
+  const name = `${DRAFTS}${personId}`;
   const [draft, setDraft] = useState(() => readDraft(name));
   return [
     draft,
@@ -23,15 +22,16 @@ export function useDraft(personId: number): [Draft | null, (draft: Draft | null)
   ];
 }
 
-/** Forgets what was left in the form, of whoever it was. */
-export function forgetDrafts(): void {
-  for (const name of Object.keys(localStorage)) if (name.startsWith(PREFIX)) localStorage.removeItem(name);
-}
-
 function readDraft(name: string): Draft | null {
-  const kept = JSON.parse(localStorage.getItem(name) ?? "null") as Draft | null;
-  // An older page may have kept fewer fields.
-  return kept && { ...kept, typed: { ...BLANK, ...kept.typed } };
+  try {
+    const kept = JSON.parse(localStorage.getItem(name) ?? "null") as Draft | null;
+    // An older page may have kept fewer fields.
+    return kept && { ...kept, typed: { ...BLANK, ...kept.typed } };
+  } catch (error) {
+    // Storage is blocked: the text is kept until the page closes.
+    console.info(error);
+    return null;
+  }
 }
 
 function writeDraft(name: string, draft: Draft | null): void {

@@ -1,6 +1,5 @@
 /** What the section says. A client's people are addressed as usted. */
 export const askTexts = {
-  title: "Pedir",
   recent: "¿A quién otra vez?",
   to: "Quién recibe",
   name: "Nombre",
