@@ -71,6 +71,12 @@ describe("two years of demo data", () => {
     );
   });
 
+  it("has a client with a person who may open its portal", async () => {
+    const { items } = await get("/events/filter?entity=portal_access");
+    assert.equal(items.length, 1);
+    assert.match(items[0].summary, /^Dio acceso al portal a Beatriz Salas, de ./);
+  });
+
   it("has a rate for each working day of two years, rising, and bills in bolívares at it", async () => {
     const rates: { date: Day; rate: number }[] = await get("/rates");
     assert.ok(rates.length > 490 && rates.length < 540, `${rates.length} rates`);

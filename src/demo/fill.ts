@@ -27,6 +27,7 @@ import { remitAll } from "./perform/goods.ts";
 import { createOrderBook, type Ids, type OrderBook } from "./perform/orders.ts";
 import { begin, type Doing, IP, perform, writeEvents } from "./perform/perform.ts";
 import { sendFromPhones } from "./perform/phones.ts";
+import { givePortal } from "./perform/portal.ts";
 import { confirmAll, sendChange, voidNewest } from "./perform/receipts.ts";
 import { askInForm, askInPortal } from "./perform/requests.ts";
 import { startStanding } from "./perform/standing.ts";
@@ -97,6 +98,7 @@ export async function fillDemo(database: Database, options: DemoOptions): Promis
   const profile = { name: company, email: emailsOf(company).owner };
   await database.transaction(async (tx) => {
     await askInForm(tx, doing);
+    await givePortal(tx, doing);
     await askInPortal(tx, doing);
     await writeEvents(tx, doing.events);
     await updateAccount(tx, owner.id, profile, doing.at);

@@ -1,0 +1,14 @@
+import { lazy } from "react";
+import { Orders } from "./orders/Orders.tsx";
+import { askTitle, ordersTexts } from "./portalTexts.ts";
+import { HOME_SECTION, type Section } from "./shell/section.ts";
+
+/** What the portal has, in the order of its navigation. A section that doesn't open first loads its code when it is opened. */
+export const sections: readonly Section[] = [
+  { path: HOME_SECTION, title: ordersTexts.title, Page: Orders },
+  {
+    path: "pedir",
+    title: askTitle,
+    Page: lazy(async () => ({ default: (await import("./ask/AskSection.tsx")).AskSection })),
+  },
+];
