@@ -102,6 +102,24 @@ export const clientFieldTexts: readonly FieldText[] = [
     example: "250",
   },
   {
+    ...{ ...text, field: "saldo", label: "Saldo", reads: "amount" },
+    names: [
+      ...["Saldo anterior", "Saldo pendiente", "Saldo inicial", "Deuda", "Debe", "Por cobrar"],
+      ...["Balance", "Opening balance"],
+    ],
+    help: "En dólares: lo que debe de antes, o en negativo lo que tiene a favor. Quien ya tiene un saldo anterior lo conserva.",
+    example: "120,50",
+  },
+  {
+    ...{ ...text, field: "saldo_desde", label: "Saldo desde", reads: "day" },
+    names: [
+      ...["Deuda desde", "Debe desde", "Fecha del saldo", "Fecha de la deuda", "Desde"],
+      ...["Balance since", "Since"],
+    ],
+    help: "El día desde el que lo debe: de ahí cuenta su antigüedad. Vacío: hoy.",
+    example: "2026-10-15",
+  },
+  {
     ...{ ...text, field: "notes", label: clientTexts.notes },
     names: ["Nota", "Observaciones", "Comentarios", "Notes"],
     help: "Lo que convenga recordar.",
@@ -319,6 +337,12 @@ export const kindTexts = {
   client: (name: string) => `el cliente ${name}`,
   courier: (name: string) => `el repartidor ${name}`,
   service: (name: string) => `el servicio ${name}`,
+  sinceToday: "Sin fecha: la deuda cuenta desde hoy",
+  balanceStays: "Ya tiene un saldo anterior, que se queda como está",
+  standingOrder: (name: string) => `la orden fija ${name}`,
+  requestOf: (number: string, name: string) => `la solicitud ${number} de ${name}`,
+  mergeOf: (from: string, into: string) => `el cliente ${from}, combinado con ${into}`,
+  openingOf: (name: string) => `el saldo anterior de ${name}`,
   asCedula: "Sin letra: se toma como cédula de un venezolano",
   orderOf: (number: string, name: string) => `la orden ${number} de ${name}`,
   receiptOf: (number: string, name: string) => `el recibo ${number} de ${name}`,

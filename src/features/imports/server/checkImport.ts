@@ -1,6 +1,7 @@
 import type { Database } from "#server/database/types.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
 import type { SheetRow } from "#server/sheets/sheet.ts";
+import type { Day } from "#shared/dates.ts";
 import { conflict, type FieldErrors, invalid, orNotFound } from "#shared/errors.ts";
 import type { ImportOptions, Mapping, RowBody } from "../contract.ts";
 import { importTexts as texts } from "../texts.ts";
@@ -38,13 +39,19 @@ interface Given {
   options: ImportOptions;
 }
 
+/** Whose import it is, and the day of the check. */
+interface Place {
+  companyId: number;
+  today: Day;
+}
+
 /**
  * Judges every row by a mapping, in transactions of their own, and returns the number of this check. Its rows count only once
  * `acceptCheck` has said so. Throws a 422 under `mapping.…` for columns that can't be read.
  */
 export async function checkImport(
   database: Pick<Database, "read" | "transaction">,
-  companyId: number,
+  { companyId, today }: Place,
   id: number,
   given: Given,
 ): Promise<number> {
@@ -54,7 +61,7 @@ export async function checkImport(
   const kind = kindOf(row);
   const mapping = completeMapping(kind, row, given.mapping);
   const sheet = await sheetOf(read, row);
-  const checking = await openChecking(read, row, kind, sheet, { ...given, mapping });
+  const checking = await openChecking(read, row, sheet, { ...given, mapping, today });
   const typed = await typedOf(read, row);
   const number = await database.transaction((tx) => takeNumber(tx, row));
   let batch: CheckedRow[] = [];
@@ -97,16 +104,16 @@ function completeMapping(kind: AnyKind, row: ImportFields, given: Mapping): Mapp
 async function openChecking(
   db: Db,
   row: ImportFields,
-  kind: AnyKind,
   sheet: readonly SheetRow[],
-  { mapping, options }: Given,
+  { mapping, options, today }: Given & Pick<Place, "today">,
 ): Promise<Checking> {
+  const kind = kindOf(row);
   const shape = shapeOf(row, mapping);
   const { readers, problems } = openReaders(shape.fields, sheet, shape.mapping, options);
   const named = Object.entries(problems).map(([field, messages]) => [`mapping.${field}`, messages] as const);
   if (named.length > 0) throw invalid(Object.fromEntries(named));
   const [context, existing] = await Promise.all([
-    kind.openContext(db, row.company_id, options),
+    kind.openContext(db, { companyId: row.company_id, today }, options),
     kind.existing(db, row.company_id),
   ]);
   return { kind, context, readers, options, existing };
@@ -168,13 +175,17 @@ export interface Correcting {
 }
 
 /** Throws a 409 unless the import waits to be run. */
-export async function openCorrecting(database: Database, companyId: number, id: number): Promise<Correcting> {
+export async function openCorrecting(
+  database: Database,
+  { companyId, today }: Place,
+  id: number,
+): Promise<Correcting> {
   const { read } = database;
   const row = await findImport(read, companyId, id);
   if (row.state !== "checked") throw conflict(row.state === "mapping" ? texts.notChecked : texts.notToMap);
   const sheet = await sheetOf(read, row);
-  const given = { mapping: mappingOf(row), options: optionsOf(row) };
-  const checking = await openChecking(read, row, kindOf(row), sheet, given);
+  const given = { mapping: mappingOf(row), options: optionsOf(row), today };
+  const checking = await openChecking(read, row, sheet, given);
   return { checking, rows: new Map(sheet.map((one) => [one.number, one])) };
 }
 
