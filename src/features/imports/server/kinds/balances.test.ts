@@ -19,7 +19,9 @@ const HEAD = "Nombre;RIF;Dirección;Crédito;saldo;saldo_desde";
 const sheetOf = (balances: readonly (readonly [string, string])[], first = 1): string =>
   [
     HEAD,
-    ...balances.map(([saldo, since], at) => `Cliente ${first + at};J-${first + at};Chacao;Sí;${saldo};${since}`),
+    ...balances.map(
+      ([saldo, since], at) => `Cliente ${first + at};J-${first + at};Chacao;Sí;${saldo};${since}`,
+    ),
   ].join("\n");
 
 describe("the balances of imported clients", () => {

@@ -70,12 +70,20 @@ function Actions({ request, onChange, onRepeat, onSaid }: ActionsProps) {
   const { number, state, tracking_url } = request;
   const [isAsking, setAsking] = useState(false);
   if (isAsking && state === "new")
-    return <Withdraw request={request} onClose={() => setAsking(false)} onChange={onChange} onSaid={onSaid} />;
+    return (
+      <Withdraw request={request} onClose={() => setAsking(false)} onChange={onChange} onSaid={onSaid} />
+    );
   const of = (action: string) => `${action}: ${formatNumber(number)}`;
   return (
     <div className="actions">
       {tracking_url && (
-        <a className="button" href={tracking_url} target="_blank" rel="noreferrer" aria-label={of(texts.follow)}>
+        <a
+          className="button"
+          href={tracking_url}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={of(texts.follow)}
+        >
           {texts.follow}
         </a>
       )}
@@ -103,7 +111,7 @@ function Withdraw({ request: { id, number }, onClose, onChange, onSaid }: Withdr
     setBusy(true);
     const { status, body } = await ask(`/portal/requests/${id}/withdraw`, { method: "POST" });
     setBusy(false);
-    onSaid(status === 200 ? texts.withdrawn : ((status === 409 && body?.message) || texts.withdrawFailed));
+    onSaid(status === 200 ? texts.withdrawn : (status === 409 && body?.message) || texts.withdrawFailed);
     onClose();
     onChange();
   }

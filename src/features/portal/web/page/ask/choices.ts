@@ -1,5 +1,5 @@
-import type { Offer, PastRecipient, PortalRequest, SavedAddress } from "#features/portal/requestContract.ts";
 import { useState } from "react";
+import type { Offer, PastRecipient, PortalRequest, SavedAddress } from "#features/portal/requestContract.ts";
 import { type Read, useRead } from "../session/useRead.ts";
 
 /** What may be chosen in the form. */

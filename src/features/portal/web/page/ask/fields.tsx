@@ -14,27 +14,28 @@ interface FieldProps extends FormProps {
   hint?: string | undefined;
 }
 
+interface ControlProps {
+  id: string;
+  "aria-invalid": boolean;
+  "aria-describedby": string | undefined;
+}
+
+interface LabelledProps extends Pick<FieldProps, "name" | "label" | "hint" | "errors"> {
+  control: (props: ControlProps) => ReactNode;
+}
+
 /** A label, its control, and below it a hint or what is wrong. */
-function Labelled({
-  name,
-  label,
-  hint,
-  errors,
-  control,
-}: Pick<FieldProps, "name" | "label" | "hint" | "errors"> & {
-  control: (props: { "aria-invalid": boolean; "aria-describedby": string | undefined }) => ReactNode;
-}) {
+function Labelled({ name, label, hint, errors, control }: LabelledProps) {
   const id = useId();
   const error = errors[name]?.[0];
   const said = error ?? hint;
+  const below = `${id}said`;
   return (
     <div className="field">
-      <label>
-        {label}
-        {control({ "aria-invalid": error !== undefined, "aria-describedby": said && id })}
-      </label>
+      <label htmlFor={id}>{label}</label>
+      {control({ id, "aria-invalid": error !== undefined, "aria-describedby": said && below })}
       {said && (
-        <p id={id} className={error ? "error" : "soft"}>
+        <p id={below} className={error ? "error" : "soft"}>
           {said}
         </p>
       )}
