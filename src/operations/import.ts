@@ -13,7 +13,7 @@ import { createLog } from "#server/monitoring/log.ts";
 import type { Config } from "#server/program/config.ts";
 import { StartupError } from "#server/program/startupError.ts";
 import type { Db } from "#server/schema.ts";
-import { instantAt } from "#shared/dates.ts";
+import { dayAt, instantAt } from "#shared/dates.ts";
 import { AppError } from "#shared/errors.ts";
 import { fieldErrors } from "#shared/fields.ts";
 import { asTyped } from "./asTyped.ts";
@@ -50,23 +50,24 @@ async function importFile(config: Config, order: Order): Promise<string> {
     }),
   );
   const { companyId } = runner.actor;
-  const ready = await readUpload({ bytes, name: basename(order.file) }, kind, companyId);
+  const ready = await readUpload({ bytes, name: basename(order.file) }, kind, { companyId });
   const uploaded = await at(({ transaction }) =>
     transaction((tx) => storeUpload(tx, runner, { kind, again }, ready)),
   );
   const given = { mapping: mappingOf(uploaded), options: readOptions(order.options) };
   const { id } = uploaded;
-  const checked = await at((database) => checkImport(database, companyId, id, given));
+  const today = dayAt(now(), config.timeZone);
+  const checked = await at((database) => checkImport(database, { companyId, today }, id, given));
   await at(async (database) => {
     await database.transaction(async (tx) => {
-      await acceptCheck(tx, companyId, id, given, checked);
+      await acceptCheck(tx, { companyId }, id, given, checked);
       await startImport(tx, runner, id, { ip: "", now: now() });
     });
     const run = runImports({ database, log: createLog(config.logLevel), timeZone: config.timeZone, now });
     await run({ id: 0, kind: RUN_IMPORTS, payload: { companyId }, companyId, attempt: 1 });
   });
   return at(async ({ read }) => {
-    const row = await findImport(read, companyId, id);
+    const row = await findImport(read, { companyId }, id);
     const rejected = await pageOfRows(read, row, { state: "rejected", page: 1, perPage: PRINTED });
     for (const { row: number, errors } of rejected.items)
       console.log(`Fila ${number}: ${Object.values(errors).flat().join("; ")}`);

@@ -102,6 +102,24 @@ export const clientFieldTexts: readonly FieldText[] = [
     example: "250",
   },
   {
+    ...{ ...text, field: "saldo", label: "Saldo", reads: "amount" },
+    names: [
+      ...["Saldo anterior", "Saldo pendiente", "Saldo inicial", "Deuda", "Debe", "Por cobrar"],
+      ...["Balance", "Opening balance"],
+    ],
+    help: "En dólares: lo que debe de antes, o en negativo lo que tiene a favor. Quien ya tiene un saldo anterior lo conserva.",
+    example: "120,50",
+  },
+  {
+    ...{ ...text, field: "saldo_desde", label: "Saldo desde", reads: "day" },
+    names: [
+      ...["Deuda desde", "Debe desde", "Fecha del saldo", "Fecha de la deuda", "Desde"],
+      ...["Balance since", "Since"],
+    ],
+    help: "El día desde el que lo debe: de ahí cuenta su antigüedad. Vacío: hoy.",
+    example: "2026-10-15",
+  },
+  {
     ...{ ...text, field: "notes", label: clientTexts.notes },
     names: ["Nota", "Observaciones", "Comentarios", "Notes"],
     help: "Lo que convenga recordar.",
@@ -303,7 +321,22 @@ export const orderFieldTexts: readonly FieldText[] = [
   },
 ];
 
+/** What those columns say to a client. */
+const requestWords: Record<string, Partial<FieldText>> = {
+  date: { required: false, help: "El día de la entrega. Vacío: hoy.", example: "" },
+  service: { help: "Uno de los servicios de la lista. Sin esta columna, el que elija." },
+  pickup_address: { help: "Dónde se recoge. Vacío: su primera dirección." },
+  pickup_zone: { help: "La zona donde se recoge." },
+  delivery_zone: { help: "La zona donde se entrega." },
+};
+
+/** The columns of what a client asks for, who is addressed as usted. */
+export const requestFieldTexts: readonly FieldText[] = orderFieldTexts
+  .filter(({ field }) => !["client", "courier", "payment"].includes(field))
+  .map((one) => ({ ...one, ...requestWords[one.field] }));
+
 export const kindTexts = {
+  decidedRequest: (number: string) => `la solicitud ${number}, que ya se decidió`,
   zone: (name: string) => `la zona ${name}`,
   fromRequired: "La zona desde la que se cobra es requerida",
   toRequired: "La zona hasta la que se cobra es requerida",
@@ -319,6 +352,12 @@ export const kindTexts = {
   client: (name: string) => `el cliente ${name}`,
   courier: (name: string) => `el repartidor ${name}`,
   service: (name: string) => `el servicio ${name}`,
+  sinceToday: "Sin fecha: la deuda cuenta desde hoy",
+  balanceStays: "Ya tiene un saldo anterior, que se queda como está",
+  standingOrder: (name: string) => `la orden fija ${name}`,
+  requestOf: (number: string, name: string) => `la solicitud ${number} de ${name}`,
+  mergeOf: (from: string, into: string) => `el cliente ${from}, combinado con ${into}`,
+  openingOf: (name: string) => `el saldo anterior de ${name}`,
   asCedula: "Sin letra: se toma como cédula de un venezolano",
   orderOf: (number: string, name: string) => `la orden ${number} de ${name}`,
   receiptOf: (number: string, name: string) => `el recibo ${number} de ${name}`,

@@ -26,3 +26,46 @@ export const portalRequestRows: Rows = {
     params: ownRequest,
   },
 };
+
+/** An uploaded sheet of the caller's client, checked and run if it is told to. */
+function ownImport(until: "uploaded" | "checked" | "done") {
+  return async (records: Records, caller: Caller): Promise<{ id: number }> => {
+    const uploaded = await caller.post("/portal/imports", requestSheet());
+    if (uploaded.status !== 201) return { id: 1 };
+    const { id, mapping } = uploaded.body;
+    const options = { service_id: (await records.service()).id };
+    if (until !== "uploaded") await caller.put(`/portal/imports/${id}/mapping`, { mapping, options });
+    if (until === "done") {
+      await caller.post(`/portal/imports/${id}/run`);
+      await records.api.jobs.idle();
+    }
+    return { id };
+  };
+}
+
+let sheets = 0;
+
+/** A sheet with one order to ask for, as a page sends it. */
+function requestSheet(): FormData {
+  sheets += 1;
+  const form = new FormData();
+  const content = `Destinatario;Teléfono;Dirección\nRosa ${sheets};0424-1234567;Calle 1\n`;
+  form.set("file", new File([content], "pedidos.csv"));
+  return form;
+}
+
+/** What they ask for by a spreadsheet. */
+export const portalImportRows: Rows = {
+  "GET /portal/imports": { who: "portal" },
+  "POST /portal/imports": { who: "portal", body: requestSheet },
+  "GET /portal/imports/template": { who: "portal" },
+  "GET /portal/imports/:id": { who: "portal", params: ownImport("uploaded") },
+  "PUT /portal/imports/:id/mapping": {
+    who: "portal",
+    params: ownImport("uploaded"),
+    body: () => ({ mapping: { recipient: 0, phone: 1, address: 2 } }),
+  },
+  "GET /portal/imports/:id/rows": { who: "portal", params: ownImport("checked") },
+  "POST /portal/imports/:id/run": { who: "portal", params: ownImport("checked") },
+  "POST /portal/imports/:id/undo": { who: "portal", params: ownImport("done") },
+};

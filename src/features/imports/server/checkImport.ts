@@ -1,6 +1,7 @@
 import type { Database } from "#server/database/types.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
 import type { SheetRow } from "#server/sheets/sheet.ts";
+import type { Day } from "#shared/dates.ts";
 import { conflict, type FieldErrors, invalid, orNotFound } from "#shared/errors.ts";
 import type { ImportOptions, Mapping, RowBody } from "../contract.ts";
 import { importTexts as texts } from "../texts.ts";
@@ -19,6 +20,7 @@ import {
   findImport,
   findRow,
   type ImportFields,
+  type ImportOwner,
   kindOf,
   mappingOf,
   optionsOf,
@@ -38,23 +40,28 @@ interface Given {
   options: ImportOptions;
 }
 
+/** Whose import it is, and the day of the check. */
+interface Place extends ImportOwner {
+  today: Day;
+}
+
 /**
  * Judges every row by a mapping, in transactions of their own, and returns the number of this check. Its rows count only once
  * `acceptCheck` has said so. Throws a 422 under `mapping.…` for columns that can't be read.
  */
 export async function checkImport(
   database: Pick<Database, "read" | "transaction">,
-  companyId: number,
+  { today, ...owner }: Place,
   id: number,
   given: Given,
 ): Promise<number> {
   const { read } = database;
-  const row = await findImport(read, companyId, id);
+  const row = await findImport(read, owner, id);
   refuseStarted(row);
   const kind = kindOf(row);
   const mapping = completeMapping(kind, row, given.mapping);
   const sheet = await sheetOf(read, row);
-  const checking = await openChecking(read, row, kind, sheet, { ...given, mapping });
+  const checking = await openChecking(read, row, sheet, { ...given, mapping, today });
   const typed = await typedOf(read, row);
   const number = await database.transaction((tx) => takeNumber(tx, row));
   let batch: CheckedRow[] = [];
@@ -97,16 +104,16 @@ function completeMapping(kind: AnyKind, row: ImportFields, given: Mapping): Mapp
 async function openChecking(
   db: Db,
   row: ImportFields,
-  kind: AnyKind,
   sheet: readonly SheetRow[],
-  { mapping, options }: Given,
+  { mapping, options, today }: Given & Pick<Place, "today">,
 ): Promise<Checking> {
+  const kind = kindOf(row);
   const shape = shapeOf(row, mapping);
   const { readers, problems } = openReaders(shape.fields, sheet, shape.mapping, options);
   const named = Object.entries(problems).map(([field, messages]) => [`mapping.${field}`, messages] as const);
   if (named.length > 0) throw invalid(Object.fromEntries(named));
   const [context, existing] = await Promise.all([
-    kind.openContext(db, row.company_id, options),
+    kind.openContext(db, { companyId: row.company_id, today }, options),
     kind.existing(db, row.company_id),
   ]);
   return { kind, context, readers, options, existing };
@@ -142,12 +149,12 @@ const insertChecked = (
 /** Lets the rows of a check count, and removes those of others. Throws a 409 if the import has started meanwhile. */
 export async function acceptCheck(
   tx: Tx,
-  companyId: number,
+  owner: ImportOwner,
   id: number,
   { mapping, options }: Given,
   checked: number,
 ): Promise<ImportFields> {
-  const row = await findImport(tx, companyId, id);
+  const row = await findImport(tx, owner, id);
   refuseStarted(row);
   // A newer check stays.
   if (row.checked > checked) return row;
@@ -168,25 +175,29 @@ export interface Correcting {
 }
 
 /** Throws a 409 unless the import waits to be run. */
-export async function openCorrecting(database: Database, companyId: number, id: number): Promise<Correcting> {
+export async function openCorrecting(
+  database: Database,
+  { today, ...owner }: Place,
+  id: number,
+): Promise<Correcting> {
   const { read } = database;
-  const row = await findImport(read, companyId, id);
+  const row = await findImport(read, owner, id);
   if (row.state !== "checked") throw conflict(row.state === "mapping" ? texts.notChecked : texts.notToMap);
   const sheet = await sheetOf(read, row);
-  const given = { mapping: mappingOf(row), options: optionsOf(row) };
-  const checking = await openChecking(read, row, kindOf(row), sheet, given);
+  const given = { mapping: mappingOf(row), options: optionsOf(row), today };
+  const checking = await openChecking(read, row, sheet, given);
   return { checking, rows: new Map(sheet.map((one) => [one.number, one])) };
 }
 
 /** Corrects or skips one row and judges it again, with those that were refused because they were the same. */
 export async function correctRow(
   tx: Tx,
-  companyId: number,
+  owner: ImportOwner,
   { id, row: number }: { id: number; row: number },
   { values = {}, skip }: RowBody,
   correcting: Correcting,
 ): Promise<{ row: ImportFields; corrected: RowOf<"import_rows"> }> {
-  const row = await findImport(tx, companyId, id);
+  const row = await findImport(tx, owner, id);
   if (row.state !== "checked") throw conflict(texts.notToMap);
   refuseUnknown(row, values);
   const before = orNotFound(await findRow(tx, row, number));

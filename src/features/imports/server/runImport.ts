@@ -5,29 +5,31 @@ import type { Database } from "#server/database/types.ts";
 import { enqueue } from "#server/jobs/queue.ts";
 import type { JobHandler } from "#server/jobs/runner.ts";
 import type { Log } from "#server/monitoring/log.ts";
-import type { Db, RowOf, Tx } from "#server/schema.ts";
+import type { Db, Tx } from "#server/schema.ts";
 import { dayAt, type Instant, instantAt } from "#shared/dates.ts";
 import { AppError, conflict, type FieldErrors } from "#shared/errors.ts";
 import type { ImportRowState } from "#shared/vocabulary.ts";
 import { type ImportKindName, importEvents, kindLabels, importTexts as texts } from "../texts.ts";
 import { type Found, problemOf } from "./checkRows.ts";
-import type { AnyKind, Made, Runner, Values } from "./kind.ts";
-import { findImport, type ImportFields, kindOf, optionsOf } from "./queries.ts";
+import type { AnyKind, Runner } from "./kind.ts";
+import { findImport, type ImportFields, kindOf, ownerOf } from "./queries.ts";
+import { writeRows } from "./writeRows.ts";
 
 /** The kind of job that writes what a company imports. Its payload: `companyId`. */
 export const RUN_IMPORTS = "run_imports";
 
-/** Rows that are written in one transaction. Others may write between two. */
-const BATCH = 20;
+/** Rows that are written in one transaction, if they are written in few statements and if each has its own. Others may write between two. */
+const MANY = 50;
+const FEW = 20;
 
 /** Starts an import that was checked. Its errors are rejected at once. Throws a 409 in any other state. */
 export async function startImport(
   tx: Tx,
-  { actor, at }: Pick<Runner, "actor" | "at">,
+  { actor, at, clientId }: Pick<Runner, "actor" | "at" | "clientId">,
   id: number,
   { ip, now }: { ip: string; now: Date },
 ): Promise<ImportFields> {
-  const row = await findImport(tx, actor.companyId, id);
+  const row = await findImport(tx, { companyId: actor.companyId, clientId }, id);
   if (row.state !== "checked") throw conflict(row.state === "mapping" ? texts.notChecked : texts.notToMap);
   await rowsOf(tx, row, "error").set({ state: "rejected" }).execute();
   const started = await tx
@@ -64,18 +66,18 @@ export function runImports(parts: RunParts): JobHandler {
     for (;;) {
       const next = await parts.database.transaction((tx) => oldestRunning(tx, companyId));
       if (next === undefined) return;
-      while (await runBatch(parts, next));
+      await runImport(parts, next);
     }
   };
 }
 
 /** An import that runs. Its kind never changes. */
-type Running = Pick<ImportFields, "id" | "company_id" | "kind">;
+type Running = Pick<ImportFields, "id" | "company_id" | "client_id" | "kind">;
 
 const oldestRunning = (db: Db, companyId: number): Promise<Running | undefined> =>
   db
     .selectFrom("imports")
-    .select(["id", "company_id", "kind"])
+    .select(["id", "company_id", "client_id", "kind"])
     .where("company_id", "=", companyId)
     .where("state", "=", "running")
     .orderBy("started_at")
@@ -83,173 +85,103 @@ const oldestRunning = (db: Db, companyId: number): Promise<Running | undefined> 
     .limit(1)
     .executeTakeFirst();
 
-/** Writes the next rows, and ends the import after the last. Returns whether there may be more. */
-async function runBatch(parts: RunParts, running: Running): Promise<boolean> {
+async function runImport(parts: RunParts, running: Running): Promise<void> {
+  let after: number | undefined = 0;
+  while (after !== undefined) after = await runBatch(parts, running, after);
+}
+
+/** Writes the rows after this one, and ends the import after the last. Returns the last row that is done, or undefined at the end. */
+async function runBatch(parts: RunParts, running: Running, after: number): Promise<number | undefined> {
   try {
-    return await writeBatch(parts, running, BATCH);
+    return await writeBatch(parts, running, after, kindOf(running).createMany ? MANY : FEW);
   } catch (error) {
     if (isOutside(error)) throw error;
     // One of them can't be written. Alone it says which, and harms no other.
-    return runOneByOne(parts, running);
+    return runOneByOne(parts, running, after);
   }
 }
 
 /** Whether the failure concerns no row: the job is repeated later. */
 const isOutside = (error: unknown): boolean => isUnavailable(error) || isFull(error);
 
-async function runOneByOne(parts: RunParts, running: Running): Promise<boolean> {
+async function runOneByOne(parts: RunParts, running: Running, first: number): Promise<number | undefined> {
   const { database, log } = parts;
-  for (let done = 0; done < BATCH; done += 1) {
+  let after: number | undefined = first;
+  for (let done = 0; done < MANY && after !== undefined; done += 1) {
+    const last: number = after;
     try {
-      if (!(await writeBatch(parts, running, 1))) return false;
+      after = await writeBatch(parts, running, last, 1);
     } catch (error) {
       if (isOutside(error)) throw error;
       if (!(error instanceof AppError))
         log.error({ err: error, import: running.id }, "a row was not imported");
-      await database.transaction((tx) => rejectNext(tx, running, error));
+      after = await database.transaction((tx) => rejectNext(tx, running, last, error));
     }
   }
-  return true;
+  return after;
 }
 
-/** Writes the next rows. Returns false when the import has ended. */
-async function writeBatch(parts: RunParts, running: Running, most: number): Promise<boolean> {
+/** Writes so many rows after this one. Returns the last of them, or undefined when the import has ended. */
+async function writeBatch(
+  parts: RunParts,
+  running: Running,
+  after: number,
+  most: number,
+): Promise<number | undefined> {
   const { database } = parts;
   const { id, company_id: companyId } = running;
   const kind = kindOf(running);
   const ready = (await kind.prepare?.(database, companyId, most)) ?? [];
   return database.transaction(async (tx) => {
-    const row = await findImport(tx, companyId, id);
-    if (row.state !== "running") return false;
+    const row = await findImport(tx, ownerOf(running), id);
+    if (row.state !== "running") return undefined;
     const now = parts.now();
     const runner = await runnerOf(tx, row, now, parts.timeZone);
-    const next = await nextRows(tx, row, kind.createAll ? row.row_count : most);
+    const next = await nextRows(tx, row, after, kind.isWhole ? row.row_count : most);
     const events =
       next.length === 0
         ? [await endImport(tx, row, runner.at)]
         : await writeRows(tx, row, { kind, runner, ready }, next);
     await record(tx, events, { actor: runner.actor, ip: row.run_ip ?? "", now, timeZone: parts.timeZone });
-    return next.length > 0;
+    return next.at(-1)?.row_number;
   });
 }
 
-interface Writing {
-  kind: AnyKind;
-  runner: Runner;
-  /** What was prepared for each row. */
-  ready: readonly unknown[];
-}
-
-/** Writes these rows' records, and what became of the rows. Throws an `AppError` if one of them can't be written. */
-async function writeRows(
-  tx: Tx,
-  row: ImportFields,
-  writing: Writing,
-  next: readonly RowOf<"import_rows">[],
-): Promise<EventDraft[]> {
-  const { kind, runner } = writing;
-  const values = next.map(({ found }) => (JSON.parse(found) as Found).values);
-  const options = optionsOf(row);
-  const context = await kind.openContext(tx, row.company_id, options, values);
-  const bodies = values.map((each) => bodyOf(kind, kind.makeBody(each, context, options)));
-  if (kind.createAll) {
-    const made = await kind.createAll(tx, runner, bodies);
-    for (const [at, { id, found }] of next.entries()) {
-      const { id: record_id, state, also } = made.rows[at] ?? { id: null, state: "created", also: [] };
-      const kept =
-        also.length > 0 ? { found: JSON.stringify({ ...(JSON.parse(found) as Found), also }) } : {};
-      await setRow(tx, id, { state, record_id, ...kept });
-    }
-    return made.events;
-  }
-  const keys = bodies.map((body) => kind.identity?.keyOf(body));
-  // The company's records of these keys, all at once.
-  const known = kind.identity
-    ? await kind.existing(
-        tx,
-        row.company_id,
-        keys.filter((key) => key !== undefined),
-      )
-    : new Map<string, number>();
-  const write = (at: number, id: number) =>
-    writeRow(tx, row, writing, {
-      ...{ id, body: bodies[at], values: values[at] ?? {}, ready: writing.ready[at] },
-      existing: known.get(keys[at] ?? ""),
-    });
-  const events: EventDraft[] = [];
-  if (kind.areIndependent) {
-    // Sent without waiting in between. All must have ended before the transaction does.
-    const written = await Promise.allSettled(next.map(({ id }, at) => write(at, id)));
-    for (const one of written)
-      if (one.status === "fulfilled") events.push(...one.value);
-      else throw one.reason;
-  } else for (const [at, { id }] of next.entries()) events.push(...(await write(at, id)));
-  return events;
-}
-
-/** What it refers to may be gone since it was checked. */
-function bodyOf(kind: AnyKind, { body, errors = {} }: Made): unknown {
-  if (Object.keys(errors).length > 0) throw new AppError("invalid", { errors });
-  return kind.schema.parse(body);
-}
-
-const nextRows = (tx: Tx, { id, checked }: ImportFields, most: number) =>
+const nextRows = (tx: Tx, { id, checked }: ImportFields, after: number, most: number) =>
   tx
     .selectFrom("import_rows")
     .selectAll()
     .where("import_id", "=", id)
     .where("checked", "=", checked)
+    .where("row_number", ">", after)
     .where("state", "in", ["ok", "warning"])
     .orderBy("row_number")
     .limit(most)
     .execute();
 
-interface Row {
-  id: number;
-  body: unknown;
-  values: Values;
-  /** The record that it changes, if there is one. */
-  existing: number | undefined;
-  ready: unknown;
-}
-
-/** Writes one row's record, and what became of the row. Throws an `AppError` if the record can't be written. */
-async function writeRow(
+/** Keeps why the next row could not be written, or why none could if they are written at once. Returns the last of them. */
+async function rejectNext(
   tx: Tx,
-  row: ImportFields,
-  { kind, runner }: Writing,
-  { id, body, values, existing, ready }: Row,
-): Promise<EventDraft[]> {
-  if (existing !== undefined && (optionsOf(row).existing === "skip" || !kind.update)) {
-    await setRow(tx, id, { state: "skipped" });
-    return [];
-  }
-  const written =
-    existing !== undefined && kind.update
-      ? await kind.update(tx, runner, existing, { body, values })
-      : await kind.create(tx, runner, body, ready);
-  await setRow(tx, id, { state: existing === undefined ? "created" : "updated", record_id: written.id });
-  return written.events;
-}
-
-const setRow = (
-  tx: Tx,
-  id: number,
-  values: Partial<Pick<RowOf<"import_rows">, "state" | "record_id" | "found" | "problem" | "problem_field">>,
-) => tx.updateTable("import_rows").set(values).where("id", "=", id).execute();
-
-/** Keeps why the next row could not be written, or why none could if they are written at once. */
-async function rejectNext(tx: Tx, { company_id, id: importId }: Running, error: unknown): Promise<void> {
-  const row = await findImport(tx, company_id, importId);
+  running: Running,
+  after: number,
+  error: unknown,
+): Promise<number | undefined> {
+  const row = await findImport(tx, ownerOf(running), running.id);
   const kind = kindOf(row);
-  const next = row.state === "running" ? await nextRows(tx, row, kind.createAll ? row.row_count : 1) : [];
+  if (row.state !== "running") return undefined;
+  const next = await nextRows(tx, row, after, kind.isWhole ? row.row_count : 1);
   const errors = errorsOf(error, kind);
   for (const { id, found } of next)
-    await setRow(tx, id, {
-      state: "rejected",
-      found: JSON.stringify({ ...(JSON.parse(found) as Found), errors }),
-      ...problemOf({ errors, warnings: {} }),
-    });
+    await tx
+      .updateTable("import_rows")
+      .set({
+        state: "rejected",
+        found: JSON.stringify({ ...(JSON.parse(found) as Found), errors }),
+        ...problemOf({ errors, warnings: {} }),
+      })
+      .where("id", "=", id)
+      .execute();
+  return next.at(-1)?.row_number ?? after;
 }
 
 /** The messages of a failed row by its fields. */
@@ -264,7 +196,7 @@ function errorsOf(error: unknown, kind: AnyKind): FieldErrors {
 /** The account that started the import, also if it was deleted meanwhile. */
 async function runnerOf(
   tx: Tx,
-  { company_id, run_by }: ImportFields,
+  { company_id, client_id, run_by }: ImportFields,
   now: Date,
   timeZone: string,
 ): Promise<Runner> {
@@ -275,7 +207,8 @@ async function runnerOf(
     .where("id", "=", run_by)
     .executeTakeFirstOrThrow();
   const actor = { id, type, name, companyId: company_id };
-  return { actor, at: instantAt(now), today: dayAt(now, timeZone), timeZone };
+  const clientId = client_id ?? undefined;
+  return { actor, at: instantAt(now), today: dayAt(now, timeZone), timeZone, clientId };
 }
 
 async function endImport(tx: Tx, row: ImportFields, at: Instant): Promise<EventDraft> {
