@@ -7,7 +7,7 @@ import { importForm } from "#features/imports/server/samples.ts";
 import { startPostgres } from "#scripts/postgres.mjs";
 import type { Engine } from "#server/database/types.ts";
 import { freePort, KEY_DIR, startServer } from "#test/reliability/program.ts";
-import { type Call, caller, createCompany } from "#test/reliability/writers.ts";
+import { type Call, createCompany } from "#test/reliability/writers.ts";
 import { createDatabase } from "./database.ts";
 
 const [engine = "sqlite", count = "20000", balances = "no"] = process.argv.slice(2);
@@ -23,10 +23,15 @@ const { options } = database;
 const server = await startServer(
   port,
   options.engine === "postgres" ? { DATABASE_URL: options.url, DATA_DIR: KEY_DIR } : { DATA_DIR: options.dir },
+  (process.env.FLAGS ?? "").split(" ").filter(Boolean),
 );
+/** How long others waited, in milliseconds. */
+let times: { reads: number[]; writes: number[] } = { reads: [], writes: [] };
+let stop = async () => {};
 try {
   const [importing, other] = [await createCompany(port), await createCompany(port)];
-  const step = await watch([importing, other]);
+  stop = await watch([importing, other]);
+  await step("idle", () => sleep(3000));
   const made = await step("upload", () => upload(importing.token, sheetOf(ROWS)));
   const checked = await step("check", () =>
     ask<Import>(importing.call, "PUT", `/imports/${made.id}/mapping`, { mapping: made.mapping }),
@@ -43,6 +48,7 @@ try {
   });
   await step("undo", () => ask(importing.call, "POST", `/imports/${made.id}/undo`));
 } finally {
+  await stop();
   await server.end("SIGTERM");
   await database.drop();
   await postgres?.stop();
@@ -77,9 +83,8 @@ async function ask<Answer>(call: Call, method: string, path: string, body?: obje
   return answer;
 }
 
-/** Returns what runs a step and prints it. Meanwhile one caller of each company reads, and one writes. */
-async function watch(companies: readonly Company[]) {
-  let times: { reads: number[]; writes: number[] } = { reads: [], writes: [] };
+/** Lets one caller of each company read, and one write, until the returned function is called. */
+async function watch(companies: readonly Company[]): Promise<() => Promise<void>> {
   let ended = false;
   const again = async (kind: keyof typeof times, work: () => Promise<unknown>) => {
     while (!ended) {
@@ -94,19 +99,21 @@ async function watch(companies: readonly Company[]) {
     again("writes", () => ask(call, "POST", "/deliveries", orderOf(ids))),
   ]);
   await sleep(2000);
-  return async <T>(name: string, work: () => Promise<T>): Promise<T> => {
-    times = { reads: [], writes: [] };
-    const began = performance.now();
-    const result = await work();
-    const seconds = ((performance.now() - began) / 1000).toFixed(1);
-    const { reads, writes } = times;
-    console.log(`${name}: ${seconds} s; reads ${tell(reads)}; writes ${tell(writes)}; ${await memory()} MB`);
-    if (name === "undo") {
-      ended = true;
-      await Promise.all(working);
-    }
-    return result;
+  return async () => {
+    ended = true;
+    await Promise.all(working);
   };
+}
+
+/** Runs a step and prints how it went. */
+async function step<T>(name: string, work: () => Promise<T>): Promise<T> {
+  times = { reads: [], writes: [] };
+  const began = performance.now();
+  const result = await work();
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  const { reads, writes } = times;
+  console.log(`${name}: ${seconds} s; reads ${tell(reads)}; writes ${tell(writes)}; ${await memory()} MB`);
+  return result;
 }
 
 function orderOf({ service, client }: Company["ids"]) {

@@ -1,3 +1,4 @@
+import { portalToken } from "#features/portal/server/samples.ts";
 import { sampleAsked, sampleRequest } from "#features/requests/server/samples.ts";
 import type { Records } from "./records.ts";
 import type { Rows } from "./row.ts";
@@ -27,17 +28,17 @@ export const portalRequestRows: Rows = {
   },
 };
 
-/** An uploaded sheet of the caller's client, checked and run if it is told to. */
+/** An uploaded sheet of the client whose people call, checked and run if it is told to. */
 function ownImport(until: "uploaded" | "checked" | "done") {
-  return async (records: Records, caller: Caller): Promise<{ id: number }> => {
-    const uploaded = await caller.post("/portal/imports", requestSheet());
-    if (uploaded.status !== 201) return { id: 1 };
-    const { id, mapping } = uploaded.body;
+  return async (records: Records): Promise<{ id: number }> => {
+    const { api, owner, personClient } = records;
+    const person = api.as(await portalToken(owner, personClient, api.as(null)));
+    const { id, mapping } = (await person.post("/portal/imports", requestSheet())).body;
     const options = { service_id: (await records.service()).id };
-    if (until !== "uploaded") await caller.put(`/portal/imports/${id}/mapping`, { mapping, options });
+    if (until !== "uploaded") await person.put(`/portal/imports/${id}/mapping`, { mapping, options });
     if (until === "done") {
-      await caller.post(`/portal/imports/${id}/run`);
-      await records.api.jobs.idle();
+      await person.post(`/portal/imports/${id}/run`);
+      await api.jobs.idle();
     }
     return { id };
   };

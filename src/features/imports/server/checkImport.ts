@@ -1,5 +1,7 @@
+import type { Insertable } from "kysely";
 import type { Database } from "#server/database/types.ts";
-import type { Db, RowOf, Tx } from "#server/schema.ts";
+import { prepared } from "#server/database/prepared.ts";
+import type { Db, RowOf, Schema, Tx } from "#server/schema.ts";
 import type { SheetRow } from "#server/sheets/sheet.ts";
 import type { Day } from "#shared/dates.ts";
 import { conflict, type FieldErrors, invalid, orNotFound } from "#shared/errors.ts";
@@ -33,7 +35,7 @@ import {
 } from "./queries.ts";
 
 /** Rows per transaction: others may write between two. */
-const BATCH = 250;
+const BATCH = 100;
 
 interface Given {
   mapping: Mapping;
@@ -129,22 +131,23 @@ async function takeNumber(tx: Tx, { id }: ImportFields): Promise<number> {
   return last_check;
 }
 
-const insertChecked = (
+function insertChecked(
   tx: Tx,
   { id, company_id }: ImportFields,
   checked: number,
-  rows: readonly CheckedRow[],
+  given: readonly CheckedRow[],
   typed: ReadonlyMap<number, Typed>,
-) =>
-  tx
-    .insertInto("import_rows")
-    .values(
-      rows.map((row) => ({
-        ...{ company_id, import_id: id, checked, record_id: null },
-        ...rowColumns(row, typed.get(row.row)),
-      })),
-    )
-    .execute();
+) {
+  const rows = given.map((row) => ({
+    ...{ company_id, import_id: id, checked, record_id: null },
+    ...rowColumns(row, typed.get(row.row)),
+  }));
+  return addRows(tx, { rows });
+}
+
+const addRows = prepared((db, { rows }: { rows: Insertable<Schema["import_rows"]>[] }) =>
+  db.insertInto("import_rows").values(rows),
+);
 
 /** Lets the rows of a check count, and removes those of others. Throws a 409 if the import has started meanwhile. */
 export async function acceptCheck(

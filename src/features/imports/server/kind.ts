@@ -71,7 +71,7 @@ export interface MadeMany<Also> {
  * What can be imported: its fields, and the record that a row makes. A new kind is one file. `Also`: how it names other records that a row
  * made.
  */
-export interface ImportKind<Body, Context, Ready = unknown, Also = never> {
+export interface ImportKind<Body, Context, Ready = unknown, Also = number> {
   fields: readonly ImportField[];
   /** The form's own contract. */
   schema: z.ZodType<Body>;
@@ -109,7 +109,7 @@ export interface ImportKind<Body, Context, Ready = unknown, Also = never> {
    * Removes these records, to which nothing refers, and what was made with them, and returns their events. What was made later is removed
    * first.
    */
-  remove: (tx: Tx, runner: Runner, ids: readonly number[], also: readonly Also[]) => Promise<EventDraft[]>;
+  remove(tx: Tx, runner: Runner, ids: readonly number[], also: readonly Also[]): Promise<EventDraft[]>;
 }
 
 /** Any kind, for the engine, which passes a kind's own bodies and context back to it. */

@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { sql } from "kysely";
 import type { EventDraft } from "#server/audit.ts";
 import type { Db, Tx } from "#server/schema.ts";
@@ -32,8 +33,11 @@ export async function undoImport(
   if (found.length > 0)
     throw conflict(texts.inTheWay(found.slice(0, NAMED), Math.max(0, found.length - NAMED)));
   const removed: EventDraft[] = [];
-  for (const { ids, also } of batches.toReversed())
+  for (const { ids, also } of batches.toReversed()) {
     removed.push(...(await kind.remove(tx, runner, ids, also)));
+    // Others may read in between.
+    await yieldToEventLoop();
+  }
   const undone = await tx
     .updateTable("imports")
     .set({ state: "undone", copy: null })

@@ -1,10 +1,10 @@
-import { useEffect, useRef, useState } from "react";
+import { lazy, useEffect, useRef, useState } from "react";
 import type { AskedBody, PortalRequest } from "#features/portal/requestContract.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import { askTitle } from "../portalTexts.ts";
 import { ask } from "../session/api.ts";
 import { useSession } from "../session/session.ts";
-import { showInstead } from "../shell/address.ts";
+import { linkTo, showInstead } from "../shell/address.ts";
 import { ReadState } from "../shell/ReadState.tsx";
 import type { SectionProps } from "../shell/section.ts";
 import { AskForm } from "./AskForm.tsx";
@@ -15,9 +15,18 @@ import { askTexts as texts } from "./texts.ts";
 import { fromToday, repeatTyped, startTyped } from "./typed.ts";
 
 const REPEAT = /^repetir\/(\d{1,15})$/;
+const SHEET = /^hoja(?:\/(\d{1,15}))?$/;
 
-/** Pedir: the form, and below it what was asked for. At `pedir/repetir/7` the form asks for what order 7 was. */
+const SheetPage = lazy(async () => ({ default: (await import("./sheet/SheetPage.tsx")).SheetPage }));
+
+/** Pedir: one order, or at `pedir/hoja` many. */
 export function AskSection({ rest }: SectionProps) {
+  const sheet = SHEET.exec(rest);
+  return sheet ? <SheetPage id={sheet[1] ?? ""} /> : <AskPage rest={rest} />;
+}
+
+/** The form, and below it what was asked for. At `pedir/repetir/7` the form asks for what order 7 was. */
+function AskPage({ rest }: SectionProps) {
   const person = useSession()?.person.id;
   const { choices, read } = useChoices();
   const [, repeated] = REPEAT.exec(rest) ?? [];
@@ -75,6 +84,9 @@ function Ask({ personId, repeat, choices }: AskProps) {
           onKnown={again}
         />
       )}
+      <p>
+        <a {...linkTo("pedir/hoja")}>{texts.many}</a>
+      </p>
       {requests && (
         <OwnRequests
           requests={requests}

@@ -33,6 +33,7 @@ export const askTexts = {
   busy: "No se pudo enviar ahora. Lo que escribió sigue aquí: pruebe otra vez en un momento.",
   alreadySent:
     "La solicitud anterior sí se recibió como estaba: véala abajo. Si quiere otra, pídala otra vez.",
+  many: "Pedir varias con una hoja de cálculo",
   repeatFailed: "No se pudo traer la orden. Pruebe otra vez.",
   noServices: "Por ahora no se reciben pedidos aquí. Llame a la empresa.",
   own: "Mis solicitudes",
