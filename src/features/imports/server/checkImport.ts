@@ -1,6 +1,6 @@
 import type { Insertable } from "kysely";
-import type { Database } from "#server/database/types.ts";
 import { prepared } from "#server/database/prepared.ts";
+import type { Database } from "#server/database/types.ts";
 import type { Db, RowOf, Schema, Tx } from "#server/schema.ts";
 import type { SheetRow } from "#server/sheets/sheet.ts";
 import type { Day } from "#shared/dates.ts";

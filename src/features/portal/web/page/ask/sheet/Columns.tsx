@@ -28,7 +28,8 @@ interface ColumnsProps {
 export function Columns({ sheet, services, errors, busy, onCheck }: ColumnsProps) {
   const [chosen, setChosen] = useState(() => firstChoice(sheet, services));
   const asked = sheet.fields.filter(({ field, required }) => required || field in errors);
-  const choices = (named: Record<string, string>) => Object.entries(named).map(([value, label]) => ({ value, label }));
+  const choices = (named: Record<string, string>) =>
+    Object.entries(named).map(([value, label]) => ({ value, label }));
   return (
     <form
       noValidate
@@ -52,7 +53,10 @@ export function Columns({ sheet, services, errors, busy, onCheck }: ColumnsProps
             })),
           ]}
           onChange={(value) =>
-            setChosen({ ...chosen, mapping: { ...chosen.mapping, [field]: value === "" ? null : Number(value) } })
+            setChosen({
+              ...chosen,
+              mapping: { ...chosen.mapping, [field]: value === "" ? null : Number(value) },
+            })
           }
         />
       ))}

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import type { Import } from "#features/imports/contract.ts";
 import type { Offer } from "#features/portal/requestContract.ts";
-import { type Answer, ask } from "../../session/api.ts";
-import { linkTo } from "../../shell/address.ts";
+import { type Answer, ask } from "#features/portal/web/page/session/api.ts";
+import { linkTo } from "#features/portal/web/page/shell/address.ts";
 import { Choice, type Chosen, Columns, firstChoice } from "./Columns.tsx";
 import { Rows } from "./Rows.tsx";
 import { check, columnErrors, failureOf, run, undo } from "./steps.ts";

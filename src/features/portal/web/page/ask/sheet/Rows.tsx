@@ -1,6 +1,6 @@
 import type { Import, ImportRow } from "#features/imports/contract.ts";
+import { useRead } from "#features/portal/web/page/session/useRead.ts";
 import type { ImportRowState } from "#shared/vocabulary.ts";
-import { useRead } from "../../session/useRead.ts";
 import { sheetPageTexts as texts } from "./texts.ts";
 
 const NEVER: readonly string[] = [];
@@ -51,7 +51,9 @@ function Row({ row: { row, values, errors, warnings }, sheet }: { row: ImportRow
         <b>{values.recipient}</b>
         <span className="soft">{texts.row(row)}</span>
       </span>
-      <span className="soft">{[values.address, values.cod_amount && `$${values.cod_amount}`].filter(Boolean).join(" · ")}</span>
+      <span className="soft">
+        {[values.address, values.cod_amount && `$${values.cod_amount}`].filter(Boolean).join(" · ")}
+      </span>
       {wrong.map((message) => (
         <span key={message} className="error">
           {message}

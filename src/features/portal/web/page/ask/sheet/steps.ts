@@ -1,5 +1,5 @@
 import type { Import, ImportOptions, Mapping } from "#features/imports/contract.ts";
-import { type Answer, ask } from "../../session/api.ts";
+import { type Answer, ask } from "#features/portal/web/page/session/api.ts";
 import { sheetPageTexts as texts } from "./texts.ts";
 
 type Options = Partial<ImportOptions>;
@@ -29,5 +29,7 @@ export function failureOf({ status, body }: Answer<unknown>): string {
 /** The messages of columns that can't be read, by field. */
 export function columnErrors({ status, body }: Answer<unknown>): Record<string, string> {
   const errors = status === 422 ? Object.entries(body?.errors ?? {}) : [];
-  return Object.fromEntries(errors.map(([path, [message = ""]]) => [path.replace(/^mapping\./, ""), message]));
+  return Object.fromEntries(
+    errors.map(([path, [message = ""]]) => [path.replace(/^mapping\./, ""), message]),
+  );
 }

@@ -22,7 +22,8 @@ export const sheetPageTexts = {
   dayOrders: { auto: "Según la hoja", dmy: "día/mes/año", mdy: "mes/día/año" },
   check: "Revisar",
   good: (count: number) => rows(count, "fila buena", "filas buenas"),
-  wrong: (count: number) => `${rows(count, "fila tiene", "filas tienen")} errores y no se ${count === 1 ? "pide" : "piden"}`,
+  wrong: (count: number) =>
+    `${rows(count, "fila tiene", "filas tienen")} errores y no se ${count === 1 ? "pide" : "piden"}`,
   wrongHint: "Corríjalas en su hoja y elíjala otra vez, o pida las buenas ahora.",
   row: (row: number) => `Fila ${row}`,
   warning: "Revise",
