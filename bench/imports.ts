@@ -22,7 +22,9 @@ const port = await freePort();
 const { options } = database;
 const server = await startServer(
   port,
-  options.engine === "postgres" ? { DATABASE_URL: options.url, DATA_DIR: KEY_DIR } : { DATA_DIR: options.dir },
+  options.engine === "postgres"
+    ? { DATABASE_URL: options.url, DATA_DIR: KEY_DIR }
+    : { DATA_DIR: options.dir },
   (process.env.FLAGS ?? "").split(" ").filter(Boolean),
 );
 /** How long others waited, in milliseconds. */

@@ -30,7 +30,8 @@ export const sheetTexts = {
   missing: "Falta el archivo",
   notASheet: "El archivo no es una hoja de cálculo: debe ser XLSX o CSV",
   locked: "El archivo tiene contraseña o es de un Excel muy antiguo: debe ser XLSX sin contraseña",
-  unreadable: "El archivo está dañado o no se puede leer: puede servir abrirlo y guardarlo otra vez como XLSX",
+  unreadable:
+    "El archivo está dañado o no se puede leer: puede servir abrirlo y guardarlo otra vez como XLSX",
   empty: "La hoja está vacía",
   tooMuch: "El archivo se descomprime en demasiados datos",
   tooSlow: "El archivo tarda demasiado en leerse: puede servir guardarlo como CSV o dividirlo",

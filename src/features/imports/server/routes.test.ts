@@ -243,7 +243,7 @@ describe("imports", () => {
         made.mapping,
         {
           "mapping.credit_limit": [
-            "«1.234»: ¿1234 (miles) o 1,234 (decimales)? Elige cómo se escriben los decimales",
+            "«1.234»: ¿1234 (miles) o 1,234 (decimales)? Falta decir cómo se escriben los decimales",
           ],
         },
       ],

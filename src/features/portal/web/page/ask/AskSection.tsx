@@ -1,6 +1,7 @@
-import { lazy, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { AskedBody, PortalRequest } from "#features/portal/requestContract.ts";
 import { formatNumber } from "#shared/numbers.ts";
+import { lazyPart } from "#web/offline/lazyPart.ts";
 import { askTitle } from "../portalTexts.ts";
 import { ask } from "../session/api.ts";
 import { useSession } from "../session/session.ts";
@@ -17,7 +18,7 @@ import { fromToday, repeatTyped, startTyped } from "./typed.ts";
 const REPEAT = /^repetir\/(\d{1,15})$/;
 const SHEET = /^hoja(?:\/(\d{1,15}))?$/;
 
-const SheetPage = lazy(async () => ({ default: (await import("./sheet/SheetPage.tsx")).SheetPage }));
+const SheetPage = lazyPart(async () => ({ default: (await import("./sheet/SheetPage.tsx")).SheetPage }));
 
 /** Pedir: one order, or at `pedir/hoja` many. */
 export function AskSection({ rest }: SectionProps) {
