@@ -44,7 +44,7 @@ async function again(visit: Visit, recipient: string) {
 }
 
 journey(
-  "a client asks on a phone: repeated with goods money and accepted, rejected with its reason, withdrawn",
+  "a client asks on a phone: repeated with goods money and accepted, rejected with its reason, withdrawn, by a spreadsheet",
   devices.desktopLight,
   async (scene) => {
     const owner = await scene.company({ name: "Mandados del Ávila" });
@@ -121,6 +121,20 @@ journey(
     ]);
     await entry(guest, "Un error").getByText("Retirada").waitFor();
     await list.shows("Un error", "Retirada");
+
+    // Many come by a spreadsheet. What is wrong with a row is said before anything is asked for.
+    await page.getByRole("link", { name: "Pedir varias con una hoja de cálculo" }).click();
+    const buffer = Buffer.from(
+      "Destinatario;Teléfono;Dirección\nRosa Núñez;0424-1234567;Calle París\nSin Teléfono;;Calle 9\n",
+    );
+    await page
+      .getByLabel("Elegir archivo")
+      .setInputFiles({ name: "pedidos.csv", mimeType: "text/csv", buffer });
+    await entry(guest, "Sin Teléfono").getByText("Teléfono: El teléfono es requerido").waitFor();
+    await expectNoViolations(guest, "the rows of a client's spreadsheet");
+    await button(guest, "Pedir 1 envío").press("Enter");
+    await page.getByText("Se pidió 1 envío").waitFor();
+    await list.shows("Rosa Núñez", "Nueva");
     await page.getByRole("link", { name: "Mis órdenes" }).click();
     await entry(guest, "María Gutiérrez").filter({ hasText: "Cobrar $35,50" }).waitFor();
   },
