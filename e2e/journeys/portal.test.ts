@@ -140,7 +140,7 @@ async function giveAccess(scene: Scene, owner: Account): Promise<string> {
   return new URL(link).hash.slice(1);
 }
 
-journey("the portal is light, and asks for what it needs only", devices.phoneDark, async (scene) => {
+journey("the portal is light, and asks for what it needs only", devices.desktopDark, async (scene) => {
   const { owner, client } = await office(scene);
   const { code } = await owner.post(`/clients/${client.id}/access`, { name: "Ana Rivas" });
   const visit = await scene.visit();

@@ -35,14 +35,14 @@ export function MadeLink({
   };
   return (
     <Stack gap="md">
-      <Text component="h3" fw={600} tabIndex={-1} ref={focusOnMount}>
+      <Text component="h3" fw={600}>
         {texts.linkFor(name)}
       </Text>
       <Text size="sm">
         {texts.linkHint(until)} {sendsMails && email && texts.mailed(email)}
       </Text>
       <QrCode text={url} label={texts.qr} />
-      <Button variant="default" onClick={() => void copy()}>
+      <Button variant="default" ref={focusOnMount} onClick={() => void copy()}>
         {texts.copy}
       </Button>
       <Button
