@@ -1,4 +1,4 @@
-import { lazy } from "react";
+import { lazyPart } from "#web/offline/lazyPart.ts";
 import { Orders } from "./orders/Orders.tsx";
 import { askTitle, ordersTexts } from "./portalTexts.ts";
 import { HOME_SECTION, type Section } from "./shell/section.ts";
@@ -9,6 +9,6 @@ export const sections: readonly Section[] = [
   {
     path: "pedir",
     title: askTitle,
-    Page: lazy(async () => ({ default: (await import("./ask/AskSection.tsx")).AskSection })),
+    Page: lazyPart(async () => ({ default: (await import("./ask/AskSection.tsx")).AskSection })),
   },
 ];
