@@ -13,7 +13,8 @@ import { freePort, type Program, startServer } from "./program.ts";
 import { type Call, caller, createCompany } from "./writers.ts";
 
 const inProcess = testEngine === "postgres" && process.env.TEST_POSTGRES_URL === "pglite";
-const KILLS = 10;
+/** With two processes each kill costs seconds more. */
+const KILLS = testEngine === "postgres" ? 4 : 10;
 const ROWS = 5000;
 /** Every tenth client owed a dollar. */
 const OWED = ROWS / 10;
@@ -101,8 +102,10 @@ describe("an import of a server that is killed", {
       // Any moment of a batch.
       await sleep((kills * 7) % 23);
       await Promise.all(servers.map((server) => server.end("SIGKILL")));
-      await release();
-      for (const server of servers) await server.restart();
+      // Two processes begin together; an embedded database is open in one.
+      if (testEngine === "sqlite") await release();
+      await Promise.all(servers.map((server) => server.restart()));
+      if (testEngine === "postgres") await release();
     }
     assert.equal(kills, KILLS, `the run ended after ${kills} kills`);
     const deadline = Date.now() + 180_000;
@@ -116,18 +119,17 @@ describe("an import of a server that is killed", {
     for (const server of servers) await server.end("SIGTERM");
 
     const end = await openDatabase(options);
-    const { rows } = await sql<Record<"clients" | "documents" | "rows" | "debts" | "owed" | "events", number>>`
+    const { rows } = await sql<
+      Record<"clients" | "documents" | "rows" | "debts" | "owed" | "events", number>
+    >`
       select (select count(*) from clients where legal_name like 'Cliente %') as clients,
         (select count(distinct registration_key) from clients where legal_name like 'Cliente %') as documents,
         (select count(distinct record_id) from import_rows where state = 'created') as "rows",
         (select count(*) from debts) as debts, (select sum(remaining) from debts) as owed,
-        (select count(*) from events where entity = 'client' and action = 'create' and summary like '%Cliente %') as events`.execute(
+        (select count(*) from events where entity = 'client' and action = 'create' and summary like 'Creó el cliente Cliente %') as events`.execute(
       end.read,
     );
-    assert.deepEqual(
-      Object.values(rows[0] ?? {}).map(Number),
-      [ROWS, ROWS, ROWS, OWED, OWED * 100, ROWS],
-    );
+    assert.deepEqual(Object.values(rows[0] ?? {}).map(Number), [ROWS, ROWS, ROWS, OWED, OWED * 100, ROWS]);
     assert.deepEqual(await brokenInvariants(end.read), []);
     await end.close();
   });

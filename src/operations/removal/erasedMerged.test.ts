@@ -7,6 +7,7 @@ import { sql } from "kysely";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { importAll } from "#features/imports/server/testing.ts";
 import { programEnvironment } from "#scripts/testClock.mjs";
+import { instantAt } from "#shared/dates.ts";
 import { expectBody, openTestApi, testEngine } from "#test/api.ts";
 import { KEY_DIR } from "#test/reliability/program.ts";
 import { brokenInvariants } from "../rules/invariants.ts";
@@ -34,7 +35,11 @@ it("erasing a client erases those that were merged into it, also in the sheets t
   await expectBody(owner.post("/debt-payments/pay-all", { client_id: into, method: "cash" }));
   await api.database.transaction((tx) =>
     // What can't be deleted while it is in use is hidden by its deletion later.
-    tx.updateTable("clients").set({ deleted_at: "2026-11-20T15:00:00Z" }).where("id", "=", into).execute(),
+    tx
+      .updateTable("clients")
+      .set({ deleted_at: instantAt(new Date("2026-11-20T15:00:00Z")) })
+      .where("id", "=", into)
+      .execute(),
   );
 
   const { options } = api.database;

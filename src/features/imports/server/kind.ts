@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { EventDraft } from "#server/audit.ts";
 import type { Database } from "#server/database/types.ts";
-import type { Db, Tx } from "#server/schema.ts";
+import type { Db, Schema, Tx } from "#server/schema.ts";
 import type { Column } from "#server/sheets/table.ts";
 import type { Day, Instant } from "#shared/dates.ts";
 import type { FieldErrors } from "#shared/errors.ts";
@@ -97,6 +97,8 @@ export interface ImportKind<Body, Context, Ready = unknown, Also = number> {
   create?: (tx: Tx, runner: Runner, body: Body, ready: Ready | undefined) => Promise<Written>;
   /** Instead of `create`: makes the records of many rows in few statements. */
   createMany?: (tx: Tx, runner: Runner, bodies: readonly Body[]) => Promise<MadeMany<Also>>;
+  /** The tables that it fills, if it makes records by the thousand. */
+  tables?: readonly (keyof Schema)[];
   /** Whether `createMany` gets all rows at once, so that nobody sees a part of what they make. */
   isWhole?: boolean;
   /** Changes a record. Fields without a column keep their value. Only with an `identity`. */

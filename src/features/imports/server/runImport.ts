@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { type EventDraft, record } from "#server/audit.ts";
 import { isFull, isUnavailable } from "#server/database/errors.ts";
+import { isPostgres } from "#server/database/executor.ts";
 import type { Database } from "#server/database/types.ts";
 import { enqueue } from "#server/jobs/queue.ts";
 import type { JobHandler } from "#server/jobs/runner.ts";
@@ -87,7 +88,20 @@ const oldestRunning = (db: Db, companyId: number): Promise<Running | undefined> 
 
 async function runImport(parts: RunParts, running: Running): Promise<void> {
   let after: number | undefined = 0;
-  while (after !== undefined) after = await runBatch(parts, running, after);
+  for (let batches = 1; after !== undefined; batches += 1) {
+    after = await runBatch(parts, running, after);
+    // As the tables grow.
+    if (Number.isInteger(Math.log2(batches))) await refreshStatistics(parts, running);
+  }
+}
+
+/** PostgreSQL plans as if a table were as small as when it last looked: 20,000 clients would take minutes. */
+async function refreshStatistics({ database }: RunParts, running: Running): Promise<void> {
+  const { tables } = kindOf(running);
+  if (!tables || !isPostgres(database.read)) return;
+  await database.transaction((tx) =>
+    sql`analyze ${sql.join(tables.map((table) => sql.table(table)))}`.execute(tx),
+  );
 }
 
 /** Writes the rows after this one, and ends the import after the last. Returns the last row that is done, or undefined at the end. */

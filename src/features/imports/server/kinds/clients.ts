@@ -7,7 +7,8 @@ import {
   updateClient,
 } from "#features/clients/server/queries.ts";
 import { documentTypeLabels } from "#features/clients/texts.ts";
-import { clientFieldTexts as fields, kindTexts } from "#features/imports/kindTexts.ts";
+import { clientFieldTexts as fields } from "#features/imports/clientFieldTexts.ts";
+import { kindTexts } from "#features/imports/kindTexts.ts";
 import {
   clientsWithOpening,
   type Opening,
@@ -103,6 +104,7 @@ const authorOf = ({ actor, ...moment }: Runner) => toAuthor(actor, moment);
 export const clients: ImportKind<ClientRow, Context, unknown, Opening> = {
   fields,
   schema: clientRow,
+  tables: ["clients", "client_addresses", "client_phones", "client_emails"],
   async openContext(db, { companyId, today }, { existing }, rows) {
     const [zones, { closed_until: closedUntil }, opened] = await Promise.all([
       lockZones(db, companyId),
