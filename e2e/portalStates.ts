@@ -32,4 +32,12 @@ export const portalStates = ({ owner, ids }: SmallCompany): Layer[] => [
       await portal.title(/^Orden 0/).waitFor();
     },
   },
+  {
+    name: "portal-ask",
+    path: `${PORTAL}pedir`,
+    open: async (visit) => {
+      await new PortalPage(visit).title("Pedir").waitFor();
+      await visit.page.getByLabel("Dirección de entrega").waitFor();
+    },
+  },
 ];

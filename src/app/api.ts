@@ -17,6 +17,7 @@ import { dispatchEndpoints } from "#features/dispatch/server/routes.ts";
 import { employeeEndpoints } from "#features/employees/server/routes.ts";
 import { eventEndpoints } from "#features/events/server/routes.ts";
 import { extraEndpoints } from "#features/extras/server/routes.ts";
+import { portalImportEndpoints } from "#features/imports/server/portal/routes.ts";
 import { importEndpoints } from "#features/imports/server/routes.ts";
 import { keyEndpoints } from "#features/keys/server/routes.ts";
 import { v1Endpoints } from "#features/keys/server/v1.ts";
@@ -75,7 +76,7 @@ const features = {
   bank: bankEndpoints,
   cash: [...cashEndpoints, ...shiftEndpoints],
   settlements: [...settlementEndpoints, ...reopenEndpoints],
-  imports: importEndpoints,
+  imports: [...importEndpoints, ...portalImportEndpoints],
   keys: [...keyEndpoints, ...v1Endpoints],
   webhooks: webhookEndpoints,
   portal: portalEndpoints,

@@ -56,14 +56,25 @@ describe("two years of demo data", () => {
     assert.deepEqual([format, width], ["png", 320]);
   });
 
-  it("has a public form, in which people asked for orders today", async () => {
+  it("has a public form and a portal, in which people asked for orders today", async () => {
     const { slug } = await get("/company");
     assert.equal(slug, "mandados-el-avila");
     const { services } = await get(`/public/${slug}`);
     assert.ok(services.length > 1, JSON.stringify(services));
     const { items } = await get("/requests/filter");
-    const states = items.map(({ state }: { state: string }) => state);
-    assert.deepEqual(states, ["new", "new", "rejected"]);
+    const states = items.map(({ source, state }: { source: string; state: string }) => `${source} ${state}`);
+    assert.deepEqual(states, ["portal new", "portal new", "form new", "form new", "form rejected"]);
+    const asked = items.filter(({ source }: { source: string }) => source === "portal");
+    assert.deepEqual(
+      asked.map((one: { asked_by: string; body: { cod_amount?: number } }) => [
+        one.asked_by,
+        one.body.cod_amount,
+      ]),
+      [
+        ["Beatriz Salas", 0],
+        ["Beatriz Salas", 38.5],
+      ],
+    );
   });
 
   it("has keys of other software, a webhook that is off, and people to tell", async () => {

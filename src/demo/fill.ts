@@ -33,7 +33,7 @@ import { begin, type Doing, IP, perform, writeEvents } from "./perform/perform.t
 import { sendFromPhones } from "./perform/phones.ts";
 import { givePortal } from "./perform/portal.ts";
 import { confirmAll, sendChange, voidNewest } from "./perform/receipts.ts";
-import { askInForm } from "./perform/requests.ts";
+import { askInForm, askInPortal } from "./perform/requests.ts";
 import { startStanding } from "./perform/standing.ts";
 import { startZones } from "./perform/zones.ts";
 import { openingDay, plan } from "./plan/plan.ts";
@@ -106,6 +106,7 @@ export async function fillDemo(database: Database, options: DemoOptions): Promis
   await database.transaction(async (tx) => {
     await askInForm(tx, doing);
     await givePortal(tx, doing);
+    await askInPortal(tx, doing);
     await noteWhomToTell(tx, doing);
     await connectPrograms(tx, doing, { clientId: await firstClient(tx, owner.companyId), secretKey });
     await writeEvents(tx, doing.events.splice(0));

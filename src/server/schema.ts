@@ -547,6 +547,8 @@ interface StandingDaysTable extends Row {
 
 /** A spreadsheet that somebody imports. */
 interface ImportsTable extends Row {
+  /** Whose requests it brings; null for the office's own imports. */
+  client_id: Generated<number | null>;
   kind: string;
   file_name: string;
   file_hash: string;
@@ -709,6 +711,8 @@ interface RequestsTable extends Editable {
   tracking_token: string;
   /** Made by whoever asked. */
   uuid: string | null;
+  /** The account of the person or key that asked; null for a form. */
+  asked_by: Generated<number | null>;
   search: string;
   decided_by: Generated<number | null>;
   decided_at: Generated<Instant | null>;

@@ -25,6 +25,7 @@ const CLIENT_COLUMNS = {
   "clients.merged_into_id": "leads to the other one",
   "debts.client_id": "moves",
   "deliveries.client_id": "moves",
+  "imports.client_id": "moves",
   "journal_lines.client_id": "stays: entries of today move the balances",
   "portal_accesses.client_id": "moves",
   "receivable_moves.client_id": "stays: moves of today move the balances",

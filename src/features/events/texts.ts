@@ -115,6 +115,7 @@ export const fieldLabels: Record<string, string> = {
   closed_until: "Cerrado hasta",
   client_name_source: "Tipo de cliente",
   client_phone: "Teléfono del cliente",
+  asked_by: "La pidió",
   currency: "Moneda",
   cod_amount: "Valor de la mercancía",
   cod_note: "Nota del cobro",

@@ -19,6 +19,7 @@ const FOLLOWING = [
   "api_keys",
   "portal_accesses",
   "webhooks",
+  "imports",
 ] as const;
 
 interface Two {
