@@ -22,6 +22,7 @@ import { keyEndpoints } from "#features/keys/server/routes.ts";
 import { v1Endpoints } from "#features/keys/server/v1.ts";
 import { mergingEndpoints } from "#features/merging/server/routes.ts";
 import { messageEndpoints } from "#features/messages/server/routes.ts";
+import { noticeEndpoints } from "#features/payment-notices/server/routes.ts";
 import { phoneEndpoints } from "#features/phone/server/routes.ts";
 import { proofEndpoints } from "#features/proof/server/routes.ts";
 import { rateEndpoints } from "#features/rates/server/routes.ts";
@@ -72,6 +73,7 @@ const features = {
   remittances: remittanceEndpoints,
   "company-bills": billEndpoints,
   bank: bankEndpoints,
+  "payment-notices": noticeEndpoints,
   cash: [...cashEndpoints, ...shiftEndpoints],
   settlements: [...settlementEndpoints, ...reopenEndpoints],
   imports: importEndpoints,

@@ -8,6 +8,7 @@ import {
   IconPrinter,
 } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { formatMoney, fromDollars } from "#shared/money.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { call } from "#web/api.ts";
@@ -43,7 +44,12 @@ const receipts = makeListed(receiptRoutes.filter);
 const useReceipt = recordOf(receiptRoutes.get);
 const reports = [{ label: texts.report, route: receiptRoutes.report, dates: true }];
 
-function ReceiptsPage() {
+interface ReceiptsPageProps {
+  /** Leads to what waits elsewhere and will be a receipt. */
+  waiting: ReactNode;
+}
+
+export function ReceiptsPage({ waiting: more }: ReceiptsPageProps) {
   const list = useList(receipts);
   const confirmations = useConfirmations();
   const voidReceipt = useVoid();
@@ -87,6 +93,7 @@ function ReceiptsPage() {
         <>
           <ReportMenu reports={reports} />
           <ChangeWaiting />
+          {more}
           {waiting.length > 0 && (
             <Button
               variant="default"
@@ -125,5 +132,3 @@ function Sum({ query }: { query: object }) {
   const bolivares = formatMoney(fromDollars(data.bolivares), "VES");
   return <ListSum>{receivedText(data.count, money(data.amount), bolivares)}</ListSum>;
 }
-
-export const screen = { access: receiptRoutes.filter.access, Page: ReceiptsPage };
