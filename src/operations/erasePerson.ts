@@ -11,8 +11,8 @@ import { runOperation } from "./program.ts";
 import { withRemoval } from "./removal/companyTables.ts";
 import { eraseAddressees } from "./removal/eraseAddressees.ts";
 import { spelledPhones } from "./removal/erasedPhones.ts";
-import { type Erase, erasePhone } from "./removal/erasePhone.ts";
 import { eraseNotices } from "./removal/eraseNotices.ts";
+import { type Erase, erasePhone } from "./removal/erasePhone.ts";
 import { eraseStanding } from "./removal/eraseStanding.ts";
 import { ERASED, replaceEverywhere, replaceInEvents, writtenIn } from "./removal/eraseTexts.ts";
 

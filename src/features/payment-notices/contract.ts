@@ -19,13 +19,19 @@ import { labelled } from "#shared/formats.ts";
 import { bankCode } from "#shared/identifiers/banks.ts";
 import { optionalPhone, phoneAnswer } from "#shared/identifiers/fields.ts";
 import type { Currency } from "#shared/money.ts";
-import { currency, currencyOf, dollars, dollarsWithinMax, inCurrency, moneyInEither } from "#shared/moneyFields.ts";
+import {
+  currency,
+  currencyOf,
+  dollars,
+  dollarsWithinMax,
+  inCurrency,
+  moneyInEither,
+} from "#shared/moneyFields.ts";
 import { route } from "#shared/routes/route.ts";
 import { reasonBody } from "#shared/routes/voidRoute.ts";
 import { BANK_LINE_STATES, BANK_METHODS, NOTICE_STATES, RECEIPT_STATES } from "#shared/vocabulary.ts";
-import { noticeMethodLabels, noticeStateLabels } from "./portalTexts.ts";
 import { MOST_PER_DAY } from "./rules.ts";
-import { noticeTexts as texts } from "./texts.ts";
+import { noticeMethodLabels, noticeStateLabels, noticeTexts as texts } from "./texts.ts";
 
 const told = {
   id: id(),
@@ -129,7 +135,8 @@ export const noticeRoutes = {
     method: "POST",
     path: "/payment-notices/:id/accept",
     access: "admin",
-    summary: "Make the receipt of what a client said that it paid: its oldest debts are paid, the rest is an advance",
+    summary:
+      "Make the receipt of what a client said that it paid: its oldest debts are paid, the rest is an advance",
     body: z.object({
       accept_similar: z.boolean().default(false).describe("a reference that looks like an earlier one"),
     }),

@@ -1,6 +1,5 @@
 import { formatDay } from "#shared/dates.ts";
-import type { NoticeState } from "#shared/vocabulary.ts";
-import { noticeStateLabels } from "./portalTexts.ts";
+import type { BankMethod, NoticeState } from "#shared/vocabulary.ts";
 
 export const noticeTexts = {
   title: "Avisos de pago",
@@ -42,6 +41,18 @@ export const noticeTexts = {
   amountPositive: "El monto debe ser positivo",
   methodRequired: "El método de pago es requerido",
   reasonRequired: "El motivo es requerido",
+};
+
+/** Also what the client reads. */
+export const noticeStateLabels: Record<NoticeState, string> = {
+  new: "Por revisar",
+  accepted: "Aceptado",
+  rejected: "Rechazado",
+};
+
+export const noticeMethodLabels: Record<BankMethod, string> = {
+  transfer: "Transferencia",
+  mobile_payment: "Pago móvil",
 };
 
 /** The link from the list of receipts, and the tab's note. */

@@ -7,8 +7,8 @@ import { AGREEMENT_RULES } from "./agreementRules.ts";
 import { ATTEMPT_RULES } from "./attemptRules.ts";
 import { BANK_RULES } from "./bankRules.ts";
 import { MERGE_RULES } from "./mergeRules.ts";
-import { CREDIT, OPENING_RULES } from "./openingRules.ts";
 import { NOTICE_RULES } from "./noticeRules.ts";
+import { CREDIT, OPENING_RULES } from "./openingRules.ts";
 import { REQUEST_RULES } from "./requestRules.ts";
 import { TENDER_RULES } from "./tenderRules.ts";
 

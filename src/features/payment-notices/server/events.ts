@@ -1,14 +1,37 @@
+import { formatReceipt } from "#features/receipts/rules.ts";
 import type { EventDraft } from "#server/audit.ts";
 import { formatMoney } from "#shared/money.ts";
 import { acceptedText, rejectedText, toldText } from "../texts.ts";
-import { formatReceipt } from "#features/receipts/rules.ts";
 import { type NoticeRow, toNotice } from "./queries.ts";
 
 /** The notice as its events show it. */
 function toRecord(row: NoticeRow) {
-  const { client_name, state, currency, amount, method, bank, reference, paid_on, payer_phone, note, reject_reason } =
-    toNotice(row);
-  return { client_name, state, currency, amount, method, bank, reference, paid_on, payer_phone, note, reject_reason };
+  const {
+    client_name,
+    state,
+    currency,
+    amount,
+    method,
+    bank,
+    reference,
+    paid_on,
+    payer_phone,
+    note,
+    reject_reason,
+  } = toNotice(row);
+  return {
+    client_name,
+    state,
+    currency,
+    amount,
+    method,
+    bank,
+    reference,
+    paid_on,
+    payer_phone,
+    note,
+    reject_reason,
+  };
 }
 
 const toSubject = ({ id }: NoticeRow) => ({ entity: "payment_notice", id }) as const;

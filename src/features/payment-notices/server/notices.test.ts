@@ -88,7 +88,10 @@ describe("a payment notice", () => {
     const id = await tell();
     assert.deepEqual((await reject(id, " ")).body.errors, { reason: ["El motivo es requerido"] });
     const rejected = await expectBody(reject(id), 200);
-    assert.deepEqual([rejected.state, rejected.reject_reason, rejected.receipt], ["rejected", "No llegó", null]);
+    assert.deepEqual(
+      [rejected.state, rejected.reject_reason, rejected.receipt],
+      ["rejected", "No llegó", null],
+    );
     for (const again of [await reject(id), await accept(id)]) {
       assert.equal(again.status, 409);
       assert.match(again.body.message, /^El aviso de pago ya fue rechazado por .+ el /);

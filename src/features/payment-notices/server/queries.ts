@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
-import { receiptsLike, restsOfAdvances } from "#features/receipts/server/queries.ts";
-import { receiptTexts } from "#features/receipts/texts.ts";
 import { toOwedOrder } from "#features/debts/server/queries.ts";
 import { openDebts, pendingOfClient } from "#features/ledger/server/queries.ts";
+import { receiptsLike, restsOfAdvances } from "#features/receipts/server/queries.ts";
+import { receiptTexts } from "#features/receipts/texts.ts";
 import { type Listing, type Order, pageOf } from "#server/database/listing.ts";
 import { matchesText } from "#server/database/search.ts";
 import type { Db } from "#server/schema.ts";
@@ -129,7 +129,15 @@ function linesLike(db: Db, companyId: number, row: NoticeRow) {
   return db
     .selectFrom("bank_lines as l")
     .innerJoin("bank_accounts as b", "b.id", "l.bank_account_id")
-    .select(["l.id", "b.name as account", "l.day as date", "l.amount", "l.reference", "l.description", "l.state"])
+    .select([
+      "l.id",
+      "b.name as account",
+      "l.day as date",
+      "l.amount",
+      "l.reference",
+      "l.description",
+      "l.state",
+    ])
     .where("l.company_id", "=", companyId)
     .where("l.amount", ">", 0 as NoticeRow["amount"])
     .where(({ or, eb }) => or([sameAmount, ...(end === null ? [] : [eb("l.reference_end", "=", end)])]))

@@ -1,7 +1,7 @@
 import { IconCircleCheck, IconCircleX, IconInbox } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { receiptStateLabels } from "#features/receipts/texts.ts";
 import { formatReceipt } from "#features/receipts/rules.ts";
+import { receiptStateLabels } from "#features/receipts/texts.ts";
 import { formatDay } from "#shared/dates.ts";
 import { formatPhone } from "#shared/identifiers/phone.ts";
 import { NOTICE_STATES, type NoticeState } from "#shared/vocabulary.ts";
@@ -15,8 +15,7 @@ import { Facts } from "#web/ui/Facts.tsx";
 import type { Look } from "#web/ui/paymentLooks.ts";
 import { StatusBadge } from "#web/ui/StatusBadge.tsx";
 import { noticeRoutes, type PaymentNotice } from "../contract.ts";
-import { noticeStateLabels } from "../portalTexts.ts";
-import { noticeTexts as texts } from "../texts.ts";
+import { noticeStateLabels, noticeTexts as texts } from "../texts.ts";
 import { amountOf, notices, useNotice, wayOf } from "./notices.ts";
 import { Similar } from "./Similar.tsx";
 import { useNoticeActions } from "./useNoticeActions.ts";

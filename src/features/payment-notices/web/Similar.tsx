@@ -10,8 +10,7 @@ import { FactList } from "#web/ui/Facts.tsx";
 import { FieldBones } from "#web/ui/FieldBones.tsx";
 import { LoadFailed } from "#web/ui/LoadFailed.tsx";
 import type { NoticeDetails } from "../contract.ts";
-import { noticeStateLabels } from "../portalTexts.ts";
-import { noticeTexts as texts } from "../texts.ts";
+import { noticeStateLabels, noticeTexts as texts } from "../texts.ts";
 import { amountOf, useNotice } from "./notices.ts";
 
 /** What resembles a notice, and what its client owes: what an admin looks at before deciding. */

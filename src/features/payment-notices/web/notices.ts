@@ -1,12 +1,20 @@
-import { formatMoney, fromDollars } from "#shared/money.ts";
+import { useQuery } from "@tanstack/react-query";
 import { bankName } from "#shared/identifiers/banks.ts";
-import { recordOf } from "#web/list/recordOf.ts";
+import { formatMoney, fromDollars } from "#shared/money.ts";
+import { call } from "#web/api.ts";
 import { makeListed } from "#web/resource.ts";
 import { noticeRoutes, type PaymentNotice } from "../contract.ts";
-import { noticeMethodLabels } from "../portalTexts.ts";
+import { noticeMethodLabels } from "../texts.ts";
 
 export const notices = makeListed(noticeRoutes.filter, "payment_notice");
-export const useNotice = recordOf(noticeRoutes.get);
+
+/** A notice with what resembles it. */
+export const useNotice = (id: number | undefined) =>
+  useQuery({
+    queryKey: [noticeRoutes.get.path, id],
+    queryFn: ({ signal }) => call(noticeRoutes.get, { params: { id: id ?? 0 }, signal }),
+    enabled: id !== undefined,
+  });
 
 export const amountOf = ({ amount, currency }: Pick<PaymentNotice, "amount" | "currency">) =>
   formatMoney(fromDollars(amount), currency);

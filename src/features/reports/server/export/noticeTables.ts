@@ -1,4 +1,4 @@
-import { noticeMethodLabels, noticeStateLabels } from "#features/payment-notices/portalTexts.ts";
+import { noticeMethodLabels, noticeStateLabels } from "#features/payment-notices/texts.ts";
 import { EDITABLE } from "./companyTables.ts";
 import { type ExportedTables, leaveOut } from "./table.ts";
 
@@ -11,7 +11,7 @@ export const noticeTables = {
       id: ["id", "El número interno del aviso."],
       client_id: ["cliente_id", "El cliente: id de clientes."],
       account_id: ["aviso_cuenta_id", "La persona que avisó: id de cuentas."],
-      currency: ["moneda", "USD o VES."],
+      currency: ["moneda", "USD o VES.", (currency) => currency],
       amount: ["monto", "En su moneda.", "money"],
       method: ["metodo", "Cómo se pagó.", noticeMethodLabels],
       bank: ["banco", "El código del banco."],
