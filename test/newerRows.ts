@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { importLines } from "#features/bank-statements/server/samples.ts";
 import { importForm, sampleMapping } from "#features/imports/server/samples.ts";
 import { makeKey } from "#features/keys/server/samples.ts";
+import { portalCode } from "#features/portal/server/samples.ts";
 import { sampleFailure, sampleStanding } from "#features/standing-orders/server/samples.ts";
 import type { Database } from "#server/database/types.ts";
 import { enqueue } from "#server/jobs/queue.ts";
@@ -19,6 +20,7 @@ export const NEWER_TABLES = [
   ...["imports", "import_parts", "import_rows"],
   ...["standing_orders", "standing_days"],
   ...["awaited_files", "file_pieces", "push_subscriptions", "pushes_due", "requests", "api_keys"],
+  ...["portal_accesses", "sign_in_codes"],
   ...["messages", "webhooks", "webhook_deliveries", "jobs"],
   ...["bank_accounts", "bank_statements", "bank_lines"],
 ];
@@ -120,6 +122,7 @@ export async function fillNewer(
 ): Promise<void> {
   await sendPiece(phone);
   await makeKey(owner);
+  await portalCode(owner, standing.client, { name: "Luisa Prado" });
   await checkSheet(owner, standing.receipt.full_name);
   await database.transaction((tx) => subscribePhone(tx, courier));
   await addStanding(database, owner, standing);

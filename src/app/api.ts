@@ -25,6 +25,7 @@ import { messageEndpoints } from "#features/messages/server/routes.ts";
 import { noticeEndpoints } from "#features/payment-notices/server/routes.ts";
 import { phoneEndpoints } from "#features/phone/server/routes.ts";
 import { portalAccountEndpoints } from "#features/portal-account/server/routes.ts";
+import { portalEndpoints } from "#features/portal/server/routes.ts";
 import { proofEndpoints } from "#features/proof/server/routes.ts";
 import { rateEndpoints } from "#features/rates/server/routes.ts";
 import { changeEndpoints } from "#features/receipts/server/change.ts";
@@ -81,6 +82,7 @@ const features = {
   imports: importEndpoints,
   keys: [...keyEndpoints, ...v1Endpoints],
   webhooks: webhookEndpoints,
+  portal: portalEndpoints,
   merging: mergingEndpoints,
   dashboard: dashboardEndpoints,
   events: eventEndpoints,

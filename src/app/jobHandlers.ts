@@ -4,6 +4,7 @@ import { mailReset, RESET_MAIL } from "#features/account/server/recovery/resetMa
 import { CLOSING_MAIL } from "#features/attention/server/closing.ts";
 import { mailClosing } from "#features/attention/server/closingMail.ts";
 import { RUN_IMPORTS, runImports } from "#features/imports/server/runImport.ts";
+import { mailPortal, PORTAL_MAIL } from "#features/portal/server/mail.ts";
 import { POLL_RATES } from "#features/rates/server/feed.ts";
 import { pollRates } from "#features/rates/server/poll.ts";
 import { reportFile } from "#features/reports/server/reportFile.ts";
@@ -85,6 +86,7 @@ export function jobHandlers(
     const parts = { database, send: createSendMail(mail), publicUrl, now };
     handlers[RESET_MAIL] = mailReset(parts);
     handlers[CHANGE_MAIL] = mailChange({ ...parts, timeZone });
+    handlers[PORTAL_MAIL] = mailPortal(parts);
     const cashReport = (companyId: number, day: Day) =>
       reportFile(
         {

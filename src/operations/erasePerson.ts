@@ -56,6 +56,7 @@ const eraseClient: Erase = async (tx, subject) => {
     sql`receipt_id in (select id from receipts where client_id = ${id})`,
   );
   const noticed = await eraseNotices(tx, sql`client_id = ${id}`);
+  const people = await erasePeople(tx, id);
   await eraseStanding(tx, row.company_id, ({ client_id }) => client_id === id);
   await tx
     .updateTable("clients")
@@ -72,9 +73,26 @@ const eraseClient: Erase = async (tx, subject) => {
     })
     .where("id", "=", id)
     .execute();
-  const texts = [row.legal_name, row.registration_number, ...parts, ...addressees, ...noticed];
+  const texts = [row.legal_name, row.registration_number, ...parts, ...addressees, ...people, ...noticed];
   return { companyId: row.company_id, about, texts: [...texts, ...(await eraseMerged(tx, id))] };
 };
+
+/** The client's people with access to the portal. Returns their names and e-mails. */
+async function erasePeople(tx: Tx, clientId: number): Promise<string[]> {
+  const people = await tx
+    .selectFrom("portal_accesses as p")
+    .innerJoin("accounts as a", "a.id", "p.account_id")
+    .select(["a.id", "a.name", "a.email"])
+    .where("p.client_id", "=", clientId)
+    .execute();
+  await tx
+    .updateTable("portal_accesses")
+    .set({ email_key: null })
+    .where("client_id", "=", clientId)
+    .execute();
+  for (const { id } of people) await eraseAccount(tx, id);
+  return people.flatMap(({ name, email }) => (email === "" ? [name] : [name, email]));
+}
 
 /** The same person under other names: the clients that were merged into it. */
 async function eraseMerged(tx: Tx, id: number): Promise<string[]> {
@@ -141,7 +159,7 @@ async function eraseAccount(tx: Tx, id: number): Promise<void> {
     "password_resets",
     "two_factor",
     "recovery_codes",
-    "courier_codes",
+    "sign_in_codes",
     "pictures",
     "idempotency_keys",
   ] as const)

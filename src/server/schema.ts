@@ -203,8 +203,21 @@ interface ApiKeysTable extends Row {
   created_at: Instant;
 }
 
-/** A code that signs a courier's phone in, once. */
-interface CourierCodesTable {
+/** A person of a client. Its account has the name and the e-mail, and ends with the access. */
+interface PortalAccessesTable extends Row {
+  account_id: number;
+  client_id: number;
+  /** Where a new link may be sent: the e-mail, folded. */
+  email_key: string | null;
+  created_by: number;
+  created_at: Instant;
+  /** When the office last made a code for the person. */
+  issued_at: Instant;
+  last_used_at: Instant | null;
+}
+
+/** A code that signs a courier's phone or a client's person in, once. */
+interface SignInCodesTable {
   code_hash: string;
   company_id: number;
   account_id: number;
@@ -1168,8 +1181,9 @@ export interface Schema {
   recovery_codes: { account_id: number; company_id: number; hash: string };
   secret_key_check: SecretKeyCheckTable;
   courier_accounts: CourierAccountsTable;
-  courier_codes: CourierCodesTable;
+  sign_in_codes: SignInCodesTable;
   api_keys: ApiKeysTable;
+  portal_accesses: PortalAccessesTable;
   push_subscriptions: PushSubscriptionsTable;
   pushes_due: PushesDueTable;
   messages: MessagesTable;

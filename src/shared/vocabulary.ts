@@ -254,6 +254,7 @@ export const ENTITIES = [
   "report",
   "sign_in",
   "key",
+  "portal_access",
   "webhook",
 ] as const;
 export type Entity = (typeof ENTITIES)[number];

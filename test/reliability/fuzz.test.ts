@@ -9,6 +9,7 @@ import { sampleCompany } from "#features/company/server/samples.ts";
 import { sampleCredit } from "#features/deliveries/server/samples.ts";
 import { importForm } from "#features/imports/server/samples.ts";
 import { makeKey } from "#features/keys/server/samples.ts";
+import { portalCode, portalToken } from "#features/portal/server/samples.ts";
 import { sampleProposal } from "#features/rates/server/samples.ts";
 import { sampleAddressee } from "#features/receipts/server/samples.ts";
 import { sampleRemittance } from "#features/remittances/server/samples.ts";
@@ -42,6 +43,8 @@ describe(`${COUNT} invalid requests, seed ${SEED}`, () => {
   let owner: Caller;
   /** Other software of the owner's company. */
   let key: Caller;
+  /** A person of one of the owner's clients. */
+  let person: Caller;
   let known: Known;
   before(async () => {
     api = await openTestApi({ KEY_CALLS_PER_MINUTE: "0", WEBHOOKS: "on" });
@@ -78,6 +81,7 @@ describe(`${COUNT} invalid requests, seed ${SEED}`, () => {
     };
     await made("/debt-payments/partial", noted);
     key = await openKey();
+    person = await openPortal(client);
     const asked = await sampleRequest(api.database, owner.user.id, { service_id: service });
     const standing = await made("/standing-orders", sampleStanding(service));
     await sampleFailure(api.database, standing.id, "2026-11-20");
@@ -113,6 +117,8 @@ describe(`${COUNT} invalid requests, seed ${SEED}`, () => {
       "/messages": await tellOf(order.id),
       "/webhooks": (await made("/webhooks", sampleWebhook())).id,
       "/v1": order.id,
+      "/portal": order.id,
+      accessId: (await owner.get(`/clients/${client}/access`)).body[0].id,
       slug: await openForm(owner),
       token: order.tracking_url.split("/t/")[1],
     };
@@ -134,6 +140,19 @@ describe(`${COUNT} invalid requests, seed ${SEED}`, () => {
     return caller;
   }
 
+  /** A person of the client, for whom a code waits too. */
+  async function openPortal(client: number): Promise<Caller> {
+    const token = await portalToken(owner, client, api.as(null));
+    await portalCode(owner, client, { name: "Luisa Prado" });
+    return api.as(token);
+  }
+
+  /** Who may call it; a request to sign out is the owner's, who may not. */
+  function callerFor({ path }: HostileRequest): Caller {
+    if (path.startsWith("/v1/")) return key;
+    return path.startsWith("/portal") && path !== "/portal/sign-out" ? person : owner;
+  }
+
   /** The address of the company's public form. */
   async function openForm({ user, put }: Caller): Promise<string> {
     const slug = `empresa-${user.id}`;
@@ -148,7 +167,7 @@ describe(`${COUNT} invalid requests, seed ${SEED}`, () => {
       method: sent.method as "GET",
       url: `/api${sent.path}`,
       headers: {
-        authorization: `Bearer ${(sent.path.startsWith("/v1/") ? key : owner).token}`,
+        authorization: `Bearer ${callerFor(sent).token}`,
         ...sent.headers,
       },
       ...(sent.payload === undefined ? {} : { payload: sent.payload }),

@@ -15,6 +15,7 @@ const OWNERS: Record<keyof Schema, string> = {
   jobs: "server",
   secret_key_check: "server",
   sign_ins: "server",
+  sign_in_codes: "server",
   stored_files: "server",
   two_factor: "server",
   recovery_codes: "server",
@@ -75,7 +76,6 @@ const OWNERS: Record<keyof Schema, string> = {
   courier_lines: "settlements",
   remittances: "remittances",
   courier_accounts: "phone",
-  courier_codes: "phone",
   push_subscriptions: "phone",
   pushes_due: "phone",
   courier_actions: "phone",
@@ -84,6 +84,7 @@ const OWNERS: Record<keyof Schema, string> = {
   awaited_files: "phone",
   file_pieces: "phone",
   api_keys: "keys",
+  portal_accesses: "portal",
 };
 
 /** The tables that SQL in this source names, in Kysely or as text. */
@@ -114,9 +115,9 @@ const DEBT: Record<string, string> = {
   "clients/server/parts.ts": "deliveries",
   "clients/server/queries.ts": "receipts",
   "company-bills/server/queries.ts": "settlements",
-  "couriers/server/queries.ts": "courier_accounts courier_actions courier_codes stops",
+  "couriers/server/queries.ts": "courier_accounts courier_actions stops",
   "deliveries/server/steps/refuseCashAgain.ts": "courier_lines",
-  "employees/server/queries.ts": "courier_accounts courier_codes couriers shifts",
+  "employees/server/queries.ts": "courier_accounts couriers shifts",
   "journal/server/queries.ts": "courier_lines deliveries",
   "journal/server/till.ts": "shifts",
   "ledger/server/queries.ts": "deliveries",

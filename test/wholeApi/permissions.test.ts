@@ -19,6 +19,7 @@ import { importRows } from "./permissions/imports.ts";
 import { insightRows } from "./permissions/insight.ts";
 import { keyRows } from "./permissions/keys.ts";
 import { orderRows } from "./permissions/orders.ts";
+import { portalRows } from "./permissions/portal.ts";
 import { priceRows } from "./permissions/prices.ts";
 import { NOW, Records } from "./permissions/records.ts";
 import { requestRows } from "./permissions/requests.ts";
@@ -44,6 +45,7 @@ const rows: Rows = {
   ...connectionRows,
   ...courierRows,
   ...orderRows,
+  ...portalRows,
   ...priceRows,
   ...requestRows,
   ...debtRows,
@@ -92,7 +94,7 @@ describe("permissions", () => {
     if (row.who === "anyone") return ok;
     if (["nobody", "deleted employee", "expired token"].includes(role)) return 401;
     // Neither inherits a staff route, and the staff none of theirs.
-    for (const outside of ["courier", "key"])
+    for (const outside of ["courier", "portal", "key"])
       if (role === outside || row.who === outside) return row.who === role ? ok : 403;
     if (role === "basic" && (row.who === "admin" || row.who === "owner")) return 403;
     if (role === "admin employee" && row.who === "owner") return 403;

@@ -14,6 +14,7 @@ import { employeeShape } from "#features/employees/contract.ts";
 import { extraShape } from "#features/extras/contract.ts";
 import { keyShape } from "#features/keys/contract.ts";
 import { noticeEventShape } from "#features/payment-notices/contract.ts";
+import { accessShape } from "#features/portal/contract.ts";
 import { rateShape } from "#features/rates/contract.ts";
 import { changeShape, receiptShape } from "#features/receipts/contract.ts";
 import { writeOffShape } from "#features/receivables/contract.ts";
@@ -78,5 +79,6 @@ export const eventShapes: Record<Entity, z.ZodObject> = {
   report: NO_FIELDS,
   sign_in: signInShape.pick({ ip: true, user_agent: true }),
   key: keyShape.pick({ name: true, prefix: true, client_name: true, scopes: true, expires_on: true }),
+  portal_access: accessShape.pick({ name: true, email: true, client_name: true }),
   webhook: webhookShape.pick({ url: true, events: true, client_name: true, active: true }),
 };

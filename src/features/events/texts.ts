@@ -5,6 +5,7 @@ export const actorTypeLabels: Record<AccountType, string> = {
   user: "Usuario",
   employee: "Empleado",
   courier: "Repartidor",
+  portal: "Cliente",
   key: "Clave",
 };
 
@@ -58,6 +59,7 @@ export const entityLabels: Record<Entity, string> = {
   report: "Reporte",
   sign_in: "Sesión",
   key: "Clave",
+  portal_access: "Acceso al portal",
   webhook: "Webhook",
 };
 

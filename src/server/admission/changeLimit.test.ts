@@ -56,6 +56,32 @@ it("a phone has a tenth of the company's changes, an employee a quarter, all of 
   );
 });
 
+it("the people of one client have a tenth together, those of all clients as many as the company, apart from it", () => {
+  const limit = createChangeLimit(40);
+  const person = (id: number, clientId: number) => ({ id, companyId: 7, type: "portal", clientId }) as const;
+  assert.equal(
+    most(() => limit.count(person(2, 1))),
+    4,
+  );
+  assert.equal(
+    most(() => limit.count(person(3, 1))),
+    0,
+  );
+  for (let client = 2; client <= 10; client += 1)
+    assert.equal(
+      most(() => limit.count(person(3 + client, client))),
+      4,
+    );
+  assert.equal(
+    most(() => limit.count(person(20, 11))),
+    0,
+  );
+  assert.equal(
+    most(() => limit.count(employee(30))),
+    10,
+  );
+});
+
 it("the owner stops nobody", () => {
   const limit = createChangeLimit(40);
   assert.equal(

@@ -3,7 +3,10 @@ import type { Actor } from "#shared/routes/roles.ts";
 
 const MINUTE_MS = 60_000;
 
-type Caller = Pick<Actor, "id" | "companyId" | "type">;
+type Caller = Pick<Actor, "id" | "companyId" | "type"> & {
+  /** Of a client's person. */
+  clientId?: number | undefined;
+};
 
 /** Counts changes by the minute. Throws `too-many` when the caller has used its share, or the company's people have used its number. */
 export interface ChangeLimit {
@@ -21,7 +24,8 @@ interface Pot {
 
 /**
  * `most` is a company's number; 0: no limit. Of it a phone may use a tenth and an employee a quarter. The owner has the same number apart:
- * whatever the others do, the owner isn't stopped. Each process counts for itself, because a shared count would need a write to the
+ * whatever the others do, the owner isn't stopped. So have the clients' people together, of whom those of one client may use a tenth: no
+ * client stops another, or the office. Each process counts for itself, because a shared count would need a write to the
  * database for every refused change.
  */
 export function createChangeLimit(most: number): ChangeLimit {
@@ -29,9 +33,14 @@ export function createChangeLimit(most: number): ChangeLimit {
   let ends = 0;
 
   const shareOf = ({ type }: Caller) =>
-    type === "user" ? most : Math.max(1, Math.floor(most / (type === "courier" ? 10 : 4)));
+    type === "user" ? most : Math.max(1, Math.floor(most / (type === "employee" ? 4 : 10)));
 
   function potsOf(caller: Caller): Pot[] {
+    if (caller.type === "portal")
+      return [
+        { key: `client ${caller.clientId}`, most: shareOf(caller) },
+        { key: `clients of ${caller.companyId}`, most },
+      ];
     const own = { key: `account ${caller.id}`, most: shareOf(caller) };
     return caller.type === "user" ? [own] : [own, { key: `company ${caller.companyId}`, most }];
   }

@@ -58,5 +58,5 @@ async function callerOf(server: Server, route: Endpoint["route"], request: Fasti
   if (!signedIn) throw new AppError("unauthenticated");
   request.account = signedIn.actor.id;
   requireAccess(route, signedIn);
-  return signedIn.actor;
+  return { ...signedIn.actor, clientId: signedIn.portal?.clientId };
 }

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from "fastify";
+import type { ChangeLimit } from "#server/admission/changeLimit.ts";
 import { record } from "#server/audit.ts";
 import type { Database } from "#server/database/types.ts";
 import type { BatchEndpoint, Each, Work } from "#server/endpoint.ts";
@@ -22,7 +23,7 @@ export async function answerBatch(
   const body = parsed.value as never;
   const found = await check?.({ ...call, db: database.read, body } as never);
   if (found && Object.keys(found.errors).length > 0) throw invalid(found.errors);
-  const caller = call.actor as Actor;
+  const caller = { ...(call.actor as Actor), clientId: call.portal?.clientId };
   // The call itself was counted as one.
   const more = size ? size(body) - 1 : 0;
   admission.changesPerMinute.count(caller, more);
@@ -82,7 +83,7 @@ function eachOf(
 /** Counts items one after the other, for a batch that does not say how many it has. One that changes nothing is not counted. */
 function countingEach(
   { changesPerMinute }: Server["admission"],
-  caller: Actor,
+  caller: Parameters<ChangeLimit["count"]>[0],
   run: Each,
   changed: () => number,
 ): Each {

@@ -9,7 +9,14 @@ import type { Live } from "#server/live/live.ts";
 import type { Log } from "#server/monitoring/log.ts";
 import type { Config } from "#server/program/config.ts";
 import type { Tx } from "#server/schema.ts";
-import { confirmSignIn, findSignIn, isDue, type SignedIn, touch } from "#server/signIn/session.ts";
+import {
+  confirmGrant,
+  confirmSignIn,
+  findSignIn,
+  isDue,
+  type SignedIn,
+  touch,
+} from "#server/signIn/session.ts";
 import type { SecretKey } from "#server/twoFactor/secretKey.ts";
 import type { WorkPool } from "#server/workers/pool.ts";
 import { dayAt, instantAt } from "#shared/dates.ts";
@@ -58,6 +65,7 @@ export function open(
     author: (actor && toAuthor(actor, { ...moment, timeZone })) as Author,
     signInId: signedIn?.signInId ?? null,
     key: (signedIn?.key ?? null) as AnyCall["key"],
+    portal: signedIn?.portal ?? null,
     params: readParams(request.params as Record<string, string>) as AnyCall["params"],
     query: readQuery(route, request.query as Record<string, unknown>) as AnyCall["query"],
     now,
@@ -99,9 +107,10 @@ export const companyOf = ({ actor }: AnyCall) => actor?.companyId ?? 0;
 export async function confirm(
   tx: Tx,
   { route, lock }: Pick<ChangeEndpoint, "route" | "lock">,
-  { actor, signInId }: AnyCall,
+  { actor, signInId, portal }: Pick<AnyCall, "actor" | "signInId" | "portal">,
 ) {
   if (!actor || signInId === null) return actor;
+  if (portal) await confirmGrant(tx, portal);
   const now = await confirmSignIn(
     tx,
     { accountId: actor.id, signInId, handsIn: route.handsIn === true },

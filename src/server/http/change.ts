@@ -16,7 +16,14 @@ import { etagOf, ifMatch, readBody, readMultipart, validPart } from "./request.t
 const LARGE_BODY = 64 * 1024;
 
 /** Events of these entities may change who may call. */
-const ACCOUNT_ENTITIES: ReadonlySet<string> = new Set(["account", "employee", "sign_in", "courier", "key"]);
+const ACCOUNT_ENTITIES: ReadonlySet<string> = new Set([
+  "account",
+  "employee",
+  "sign_in",
+  "courier",
+  "key",
+  "portal_access",
+]);
 
 export async function answerChange(
   server: Server,

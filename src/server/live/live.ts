@@ -9,8 +9,8 @@ import type { Db } from "#server/schema.ts";
 import { activeSignIns } from "#server/signIn/session.ts";
 import { AppError } from "#shared/errors.ts";
 import { type Change, changesOf } from "./changes.ts";
-import { courierMessages, newsOf, officeMessages } from "./messages.ts";
-import { type OwnOrders, ownOrdersOf } from "./ownOrders.ts";
+import { messagesFor, newsOf } from "./messages.ts";
+import { type Own, ownOrdersOf } from "./own.ts";
 import { createStreams } from "./streams.ts";
 
 /** How often PostgreSQL is asked for changes, in milliseconds: other processes change it too. */
@@ -22,7 +22,7 @@ const CHECK_MS = 1000;
 /** Sign-ins per statement. */
 const BATCH_SIZE = 500;
 
-/** Open streams, which get their company's changes; a courier's only those of his own orders. */
+/** Open streams, which get their company's changes; those of couriers and of clients' people only their own. */
 export interface Live {
   /** Answers with a stream that ends when its reader leaves or its sign-in ends. Throws `too-many` and `unavailable`. */
   open(call: AnyCall, reply: FastifyReply): Promise<void>;
@@ -71,14 +71,14 @@ export function createLive({ database, config, log, limits, now }: Parts): Live 
   }
 
   return {
-    async open({ actor, signInId }, reply) {
+    async open({ actor, signInId, portal }, reply) {
       refuseClosed();
       if (streams.ofAccount(actor.id) >= limits.streamsEach)
         throw new AppError("too-many", { retryAfter: 60 });
       if (streams.count() + opening === 0) started = changes.start();
       checking ??= requestContext.exit(() => setInterval(() => void endSignedOut(), CHECK_MS).unref());
       opening += 1;
-      let own: OwnOrders | undefined;
+      let own: Own | undefined = portal ? { clientId: portal.clientId } : undefined;
       try {
         // Before the stream begins: its reader fetches what it shows once the stream is open.
         await started;
@@ -146,18 +146,21 @@ async function tell(db: Db, streams: Streams, found: readonly Change[]): Promise
   for (const [companyId, ofCompany] of byCompany) {
     if (!streams.has(companyId)) continue;
     const news = await newsOf(db, companyId, ofCompany);
-    const forOffice = officeMessages(news);
-    await streams.send(companyId, (own) => (own ? courierMessages(news, own) : forOffice));
+    await streams.send(companyId, messagesFor(news));
   }
 }
 
-type Living = (signInIds: number[]) => Promise<ReadonlySet<number>>;
+type Living = (signInIds: number[]) => Promise<ReadonlyMap<number, number | null>>;
 
 async function endAllSignedOut(open: ReturnType<Streams["of"]>, livingOf: Living): Promise<void> {
   const ids = [...new Set(open.map(({ signInId }) => signInId))];
   for (let at = 0; at < ids.length; at += BATCH_SIZE) {
     const asked = new Set(ids.slice(at, at + BATCH_SIZE));
     const living = await livingOf([...asked]);
-    for (const stream of open) if (asked.has(stream.signInId) && !living.has(stream.signInId)) stream.end();
+    for (const { signInId, own, end } of open) {
+      const client = living.get(signInId);
+      const isMoved = own !== undefined && "clientId" in own && own.clientId !== client;
+      if (asked.has(signInId) && (client === undefined || isMoved)) end();
+    }
   }
 }

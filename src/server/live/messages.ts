@@ -1,16 +1,23 @@
 import { prepared } from "#server/database/prepared.ts";
 import type { Db } from "#server/schema.ts";
 import type { Change } from "./changes.ts";
-import type { OwnOrders } from "./ownOrders.ts";
+import type { Own, OwnOrders } from "./own.ts";
 
 /** Ids per statement. */
 const BATCH_SIZE = 100;
 
 /** What has changed in a company: the newest state of each order, the couriers, and the requests for orders. */
 interface News {
-  orders: { id: number; version: number; date: string; status: string; courier_id: number | null }[];
+  orders: {
+    id: number;
+    version: number;
+    date: string;
+    status: string;
+    courier_id: number | null;
+    client_id: number | null;
+  }[];
   couriers: number[];
-  requests: number[];
+  requests: { id: number; client_id: number | null }[];
   imports: number[];
 }
 
@@ -22,24 +29,33 @@ export async function newsOf(db: Db, companyId: number, changes: readonly Change
   return {
     orders: await inParts(orders, (ids) => ordersById(db, { companyId, ids })),
     couriers: [...new Set(idsOf("courier"))],
-    requests: [...new Set(idsOf("request"))],
+    requests: await inParts(idsOf("request"), (ids) => requestsById(db, { companyId, ids })),
     imports: [...new Set(idsOf("import"))],
   };
 }
 
+/** The messages for the office, for a courier's phone, and for a person of a client. */
+export function messagesFor(news: News): (own: Own | undefined) => string {
+  const forOffice = officeMessages(news);
+  return (own) => {
+    if (!own) return forOffice;
+    return "clientId" in own ? clientMessages(news, own.clientId) : courierMessages(news, own);
+  };
+}
+
 /** The messages for the office. Any change may also be something that waits for somebody. */
-export const officeMessages = ({ orders, couriers, requests, imports }: News): string =>
+const officeMessages = ({ orders, couriers, requests, imports }: News): string =>
   [
     message("attention", {}),
-    ...orders.map((order) => message("delivery", order)),
+    ...orders.map(({ client_id: _, ...order }) => message("delivery", order)),
     ...couriers.map((id) => message("courier", { id })),
-    ...requests.map((id) => message("request", { id })),
+    ...requests.map(({ id }) => message("request", { id })),
     ...imports.map((id) => message("import", { id })),
   ].join("");
 
 /** The messages for a courier: of his own orders, and of those that were his until now, without saying whose they are. */
-export function courierMessages({ orders, couriers }: News, { courierId, ids }: OwnOrders): string {
-  const told = orders.flatMap((order) => {
+function courierMessages({ orders, couriers }: News, { courierId, ids }: OwnOrders): string {
+  const told = orders.flatMap(({ client_id: _, ...order }) => {
     const isHis = order.courier_id === courierId;
     const wasHis = ids.delete(order.id);
     if (isHis) ids.add(order.id);
@@ -48,6 +64,15 @@ export function courierMessages({ orders, couriers }: News, { courierId, ids }: 
   return [
     ...told.map((order) => message("delivery", order)),
     ...couriers.filter((id) => id === courierId).map((id) => message("courier", { id })),
+  ].join("");
+}
+
+/** The messages for a person of a client: of this client's orders and requests, without saying who brings them. */
+function clientMessages({ orders, requests }: News, clientId: number): string {
+  const isOwn = ({ client_id }: { client_id: number | null }) => client_id === clientId;
+  return [
+    ...orders.filter(isOwn).map(({ id, version, status }) => message("delivery", { id, version, status })),
+    ...requests.filter(isOwn).map(({ id }) => message("request", { id })),
   ].join("");
 }
 
@@ -69,7 +94,15 @@ interface NamedRows {
 const ordersById = prepared((db, { companyId, ids }: NamedRows) =>
   db
     .selectFrom("deliveries")
-    .select(["id", "version", "date", "status", "courier_id"])
+    .select(["id", "version", "date", "status", "courier_id", "client_id"])
+    .where("company_id", "=", companyId)
+    .where("id", "in", ids),
+);
+
+const requestsById = prepared((db, { companyId, ids }: NamedRows) =>
+  db
+    .selectFrom("requests")
+    .select(["id", "client_id"])
     .where("company_id", "=", companyId)
     .where("id", "in", ids),
 );

@@ -2,7 +2,7 @@ import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import type { FastifyReply } from "fastify";
 import type { Actor } from "#shared/routes/roles.ts";
-import type { OwnOrders } from "./ownOrders.ts";
+import type { Own } from "./own.ts";
 
 /** A reader that has this many bytes left to take is too slow, and is cut off. */
 const MOST_UNREAD = 256 * 1024;
@@ -18,8 +18,8 @@ interface Stream {
   companyId: number;
   accountId: number;
   signInId: number;
-  /** Of a courier's stream. */
-  own: OwnOrders | undefined;
+  /** What the reader may hear of; undefined in the office: all. */
+  own: Own | undefined;
   write(text: string): void;
   end(): void;
 }
@@ -59,7 +59,7 @@ export function createStreams(most: number) {
       return count;
     },
     open(
-      { actor, signInId, own }: { actor: Actor; signInId: number; own?: OwnOrders | undefined },
+      { actor, signInId, own }: { actor: Actor; signInId: number; own?: Own | undefined },
       reply: FastifyReply,
     ): void {
       const raw = beginStream(reply);
@@ -78,7 +78,7 @@ export function createStreams(most: number) {
       });
     },
     /** Sends each stream of the company its text, unless that is empty. */
-    async send(companyId: number, textFor: (own: OwnOrders | undefined) => string): Promise<void> {
+    async send(companyId: number, textFor: (own: Own | undefined) => string): Promise<void> {
       let told = 0;
       for (const stream of [...(byCompany.get(companyId) ?? [])]) {
         const text = textFor(stream.own);

@@ -126,7 +126,7 @@ function operation(route: RouteShape, schemas: Schemas): object {
 
 const LIMITED = new Set([
   ...["/login", "/register", "/password/forgot", "/password/reset"],
-  "/courier/sign-in",
+  ...["/courier/sign-in", "/portal/sign-in", "/portal/link"],
   "/public/:slug/requests",
   "/user/confirm",
   ...["/user/two-factor", "/user/two-factor/confirm", "/user/two-factor/recovery-codes"],
@@ -142,7 +142,9 @@ function operationId({ method, path }: RouteShape): string {
 
 function mayAnswer(route: RouteShape, status: string): boolean {
   if (status === "401")
-    return route.access !== "anyone" || ["/login", "/courier/sign-in"].includes(route.path);
+    return (
+      route.access !== "anyone" || ["/login", "/courier/sign-in", "/portal/sign-in"].includes(route.path)
+    );
   if (status === "403") return route.access !== "anyone" || route.method !== "GET";
   if (status === "404") return route.path.includes(":");
   if (status === "409") return route.method !== "GET";

@@ -21,6 +21,18 @@ export interface SignedIn {
   lastUsedAt: number;
   /** Of a key's call; null for people. */
   key: KeyGrant | null;
+  /** Of a call by a person of a client; null for all others. */
+  portal: PortalGrant | null;
+}
+
+/** A person of a client, who sees what is this client's. */
+export interface PortalGrant {
+  /** The row of `portal_accesses`. The person's account is the call's actor. */
+  id: number;
+  companyId: number;
+  clientId: number;
+  /** The person's. */
+  name: string;
 }
 
 /** What a key may do, and for whom. */
@@ -41,7 +53,7 @@ interface SignInFrom {
   ip: string;
   userAgent: string;
   now: Instant;
-  /** A courier's phone: who made its code. */
+  /** A courier's phone, or a client's person: who made its code. */
   issuedBy?: number | null;
   /** Of 32 random bytes or more; made here by default. */
   token?: string;
@@ -54,6 +66,9 @@ export const NEVER_USED = "1970-01-01T00:00:00.000Z" as Instant;
 
 /** Sign-ins of one account. A new one above it ends those that were unused for longest: their list has no pages. */
 const MOST_SIGN_INS = 500;
+
+/** Days without use that end the access of a client's person, whatever `SESSION_DAYS` says. */
+export const PORTAL_DAYS = 90;
 
 /** Creates a sign-in for the account. Returns the token, which is stored nowhere. */
 export async function openSignIn(
@@ -141,11 +156,20 @@ const byToken = prepared((db, { hash }: { hash: string }) =>
     .selectFrom("sign_ins as s")
     .innerJoin("accounts as a", "a.id", "s.account_id")
     .leftJoin("api_keys as k", "k.account_id", "a.id")
-    .leftJoin("clients as c", "c.id", "k.client_id")
+    .leftJoin("portal_accesses as p", "p.account_id", "a.id")
+    .leftJoin("clients as c", (join) =>
+      join.on("c.id", "=", (eb) => eb.fn.coalesce("k.client_id", "p.client_id")),
+    )
     .select(["s.id as sign_in_id", "s.last_used_at", "a.deleted_at", ...ACTOR])
-    .select(["k.scopes", "k.client_id", "k.expires_on"])
+    .select([
+      "k.scopes",
+      "k.client_id",
+      "k.expires_on",
+      "p.id as access_id",
+      "p.client_id as portal_client_id",
+    ])
     .where("s.token_hash", "=", hash)
-    // The key of a deleted client opens nothing.
+    // The key and the people of a deleted client open nothing.
     .where("c.deleted_at", "is", null)
     .where(livingOrCourier),
 );
@@ -218,13 +242,13 @@ interface Lifetime {
 
 /** A key lives until its last day, whether it is used or not. */
 const hasExpired = (
-  { key, lastUsedAt }: SignedIn,
+  { key, portal, lastUsedAt }: SignedIn,
   now: Date,
   { sessionDays, timeZone }: Lifetime,
 ): boolean =>
   key
     ? key.expiresOn !== null && key.expiresOn < dayAt(now, timeZone)
-    : lastUsedAt < now.getTime() - sessionDays * MS_PER_DAY;
+    : lastUsedAt < now.getTime() - (portal ? PORTAL_DAYS : sessionDays) * MS_PER_DAY;
 
 /** The sign-in of a token, cached for a second; `null` for a wrong, ended or expired one. */
 export async function findSignIn(
@@ -255,6 +279,7 @@ async function lookUp(database: Database, memory: Memory, token: string): Promis
       row.scopes === null
         ? null
         : { scopes: JSON.parse(row.scopes), clientId: row.client_id, expiresOn: row.expires_on },
+    portal: grantOf(row),
   };
   if (generation === memory.generation) {
     if (memory.found.size >= MAX_CACHED) memory.found.clear();
@@ -263,27 +288,71 @@ async function lookUp(database: Database, memory: Memory, token: string): Promis
   return signedIn;
 }
 
-/** Sign-ins that were used last before this have expired. */
-export const sessionStart = ({ now, config }: { now: Date; config: { sessionDays: number } }): Instant =>
-  instantAt(new Date(now.getTime() - config.sessionDays * MS_PER_DAY));
+interface GrantRow {
+  company_id: number;
+  name: string;
+  access_id: number | null;
+  portal_client_id: number | null;
+}
 
-/** Which of these sign-ins still exist and have not expired. */
+const grantOf = ({ company_id, name, access_id, portal_client_id }: GrantRow): PortalGrant | null =>
+  access_id === null || portal_client_id === null
+    ? null
+    : { id: access_id, companyId: company_id, clientId: portal_client_id, name };
+
+/**
+ * Throws `unauthenticated` if the person's client was deleted since the request arrived, and `unavailable` if it was merged into another one:
+ * repeated, the request finds that one.
+ */
+export async function confirmGrant(tx: Tx, { id, clientId }: PortalGrant): Promise<void> {
+  const [now] = await livingGrant(tx, { id });
+  if (!now) throw new AppError("unauthenticated");
+  if (now.client_id !== clientId) throw new AppError("unavailable", { retryAfter: 1 });
+}
+
+const livingGrant = prepared((db, { id }: { id: number }) =>
+  db
+    .selectFrom("portal_accesses as p")
+    .innerJoin("clients as c", "c.id", "p.client_id")
+    .select("p.client_id")
+    .where("p.id", "=", id)
+    .where("c.deleted_at", "is", null),
+);
+
+const daysBefore = (now: Date, days: number): Instant =>
+  instantAt(new Date(now.getTime() - days * MS_PER_DAY));
+
+/** Sign-ins of staff and phones that were used last before this have expired. */
+export const sessionStart = ({ now, config }: { now: Date; config: { sessionDays: number } }): Instant =>
+  daysBefore(now, config.sessionDays);
+
+/** Accesses of clients' people that were used last before this have ended. */
+export const portalStart = (now: Date): Instant => daysBefore(now, PORTAL_DAYS);
+
+/** Which of these sign-ins still exist and have not expired, with the client of those of a client's people. */
 export async function activeSignIns(
   database: Database,
   ids: readonly number[],
   now: Date,
   sessionDays: number,
-): Promise<Set<number>> {
-  const since = new Date(now.getTime() - sessionDays * MS_PER_DAY).toISOString() as Instant;
+): Promise<Map<number, number | null>> {
   const rows = await database.read
     .selectFrom("sign_ins as s")
     .innerJoin("accounts as a", "a.id", "s.account_id")
-    .select("s.id")
+    .leftJoin("portal_accesses as p", "p.account_id", "a.id")
+    .leftJoin("clients as c", "c.id", "p.client_id")
+    .select(["s.id", "p.client_id"])
     .where("s.id", "in", ids)
-    .where("s.last_used_at", ">=", since)
+    .where(({ and, eb, or }) =>
+      or([
+        and([eb("p.id", "is", null), eb("s.last_used_at", ">=", daysBefore(now, sessionDays))]),
+        and([eb("p.id", "is not", null), eb("s.last_used_at", ">=", portalStart(now))]),
+      ]),
+    )
     .where("a.deleted_at", "is", null)
+    .where("c.deleted_at", "is", null)
     .execute();
-  return new Set(rows.map(({ id }) => id));
+  return new Map(rows.map(({ id, client_id }) => [id, client_id]));
 }
 
 /** Whether `last_used_at` is due to be written. */
@@ -291,28 +360,40 @@ export function isDue({ lastUsedAt }: SignedIn, now: Date): boolean {
   return now.getTime() - lastUsedAt >= TOUCH_MS;
 }
 
-/** Writes the time and address of the last use, which extends the sign-in's life. */
+/** Writes the time and address of the last use, which extends the life of the sign-in, and of the access of a client's person. */
 export async function touch(database: Database, signedIn: SignedIn, now: Date, ip: string): Promise<void> {
-  const { signInId, lastUsedAt } = signedIn;
+  const { signInId, lastUsedAt, portal } = signedIn;
   // Set before the write, so that only the first of many concurrent requests writes.
   signedIn.lastUsedAt = now.getTime();
-  await database.transaction((tx) =>
-    tx
+  await database.transaction(async (tx) => {
+    await tx
       .updateTable("sign_ins")
       .set({ last_used_at: instantAt(now), ip })
       .where("id", "=", signInId)
       .where("last_used_at", "=", instantAt(new Date(lastUsedAt)))
-      .execute(),
-  );
+      .execute();
+    if (portal) await noteAccessUse(tx, portal.id, instantAt(now));
+  });
+}
+
+/** The last use of an access, which outlives its sign-ins. */
+export async function noteAccessUse(tx: Tx, id: number, at: Instant): Promise<void> {
+  await tx.updateTable("portal_accesses").set({ last_used_at: at }).where("id", "=", id).execute();
 }
 
 /** Deletes sign-ins that were unused for too long, but keys. */
 export async function deleteExpiredSignIns(tx: Tx, now: Date, sessionDays: number): Promise<void> {
-  const since = new Date(now.getTime() - sessionDays * MS_PER_DAY).toISOString() as Instant;
   const keys = tx.selectFrom("api_keys").select("account_id");
+  const people = tx.selectFrom("portal_accesses").select("account_id");
   await tx
     .deleteFrom("sign_ins")
-    .where("last_used_at", "<", since)
+    .where("last_used_at", "<", daysBefore(now, sessionDays))
     .where("account_id", "not in", keys)
+    .where("account_id", "not in", people)
+    .execute();
+  await tx
+    .deleteFrom("sign_ins")
+    .where("last_used_at", "<", portalStart(now))
+    .where("account_id", "in", people)
     .execute();
 }

@@ -1,5 +1,8 @@
-/** Callers whose accounts have no password: a courier's phone, which signs in by a code, and other software, which has a key. */
-const OUTSIDE_TYPES = ["courier", "key"] as const;
+/**
+ * Callers whose accounts have no password: a courier's phone and a person of a client, who sign in by a code, and other software, which has a
+ * key.
+ */
+const OUTSIDE_TYPES = ["courier", "portal", "key"] as const;
 export const ACCOUNT_TYPES = ["user", "employee", ...OUTSIDE_TYPES] as const;
 export type AccountType = (typeof ACCOUNT_TYPES)[number];
 type OutsideType = (typeof OUTSIDE_TYPES)[number];

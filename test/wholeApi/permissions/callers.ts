@@ -1,15 +1,18 @@
 import assert from "node:assert/strict";
 import { samplePictures } from "#features/account/server/samples.ts";
+import { sampleClient } from "#features/clients/server/samples.ts";
 import { logoForm, sampleLogo } from "#features/company/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { makeKey } from "#features/keys/server/samples.ts";
 import { phoneToken } from "#features/phone/server/samples.ts";
+import { portalToken } from "#features/portal/server/samples.ts";
 import type { Instant } from "#shared/dates.ts";
 import type { Caller, TestApi } from "#test/api.ts";
 
 export const ROLES = [
   "nobody",
   "courier",
+  "portal",
   "key",
   "basic",
   "admin employee",
@@ -27,6 +30,7 @@ export async function openCallers(api: TestApi, owner: Caller): Promise<Record<R
   const callers = {
     nobody: api.as(null),
     courier: await openPhone(api, owner),
+    portal: await openPortal(api, owner),
     key: api.as((await makeKey(owner)).key),
     basic: await api.employee(owner, "basic"),
     "admin employee": await api.employee(owner, "admin"),
@@ -47,6 +51,7 @@ export async function openFresh(api: TestApi, owner: Caller, role: Role): Promis
   if (role === "basic") return api.employee(owner, "basic");
   if (role === "admin employee") return api.employee(owner, "admin");
   if (role === "courier") return openPhone(api, owner);
+  if (role === "portal") return openPortal(api, owner);
   return role === "owner" || role === "owner of another company" ? api.owner() : undefined;
 }
 
@@ -54,6 +59,12 @@ export async function openFresh(api: TestApi, owner: Caller, role: Role): Promis
 async function openPhone(api: TestApi, owner: Caller): Promise<Caller> {
   const { id } = (await owner.post("/couriers", sampleCourier())).body;
   return api.as(await phoneToken(owner, id, api.as(null)));
+}
+
+/** A person of a client of the owner's company. */
+async function openPortal(api: TestApi, owner: Caller): Promise<Caller> {
+  const { id } = (await owner.post("/clients", sampleClient())).body;
+  return api.as(await portalToken(owner, id, api.as(null)));
 }
 
 /** An admin whose last request was 31 days ago. */

@@ -12,6 +12,7 @@ import { importForm, sampleMapping, sampleSheet } from "#features/imports/server
 import { makeKey } from "#features/keys/server/samples.ts";
 import { keepList } from "#features/messages/server/samples.ts";
 import { phoneToken, photoForm, sampleAction } from "#features/phone/server/samples.ts";
+import { portalCode } from "#features/portal/server/samples.ts";
 import { sampleProposal } from "#features/rates/server/samples.ts";
 import { sampleAddressee } from "#features/receipts/server/samples.ts";
 import { sampleRemittance } from "#features/remittances/server/samples.ts";
@@ -193,6 +194,14 @@ export class Records {
       actions: [sampleAction(order, { kind: "fail", reason: "absent" })],
     });
     return { id: order };
+  }
+
+  /** A client with a person who may open its portal. */
+  async portalAccess(): Promise<Ids> {
+    const { id } = await this.client();
+    await portalCode(this.owner, id);
+    const [access] = (await this.owner.get(`/clients/${id}/access`)).body;
+    return { id, accessId: access.id };
   }
 
   /** An action with cash that no longer fits its order. */

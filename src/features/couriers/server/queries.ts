@@ -198,7 +198,7 @@ export async function endPhones(tx: Tx, accountId: number): Promise<void> {
 }
 
 async function endCodes(tx: Tx, accountId: number): Promise<void> {
-  await tx.deleteFrom("courier_codes").where("account_id", "=", accountId).execute();
+  await tx.deleteFrom("sign_in_codes").where("account_id", "=", accountId).execute();
 }
 
 function accountName(courier: Pick<CourierBody, "first_name" | "last_name">) {

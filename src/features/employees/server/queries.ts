@@ -93,6 +93,6 @@ export async function removeEmployee(tx: Tx, { company_id, id }: EmployeeRow, at
     .where("id", "=", id)
     .execute();
   await turnOffTwoFactor(tx, id);
-  await tx.deleteFrom("courier_codes").where("issued_by", "=", id).execute();
+  await tx.deleteFrom("sign_in_codes").where("issued_by", "=", id).execute();
   await tx.deleteFrom("pictures").where("account_id", "=", id).execute();
 }

@@ -11,7 +11,16 @@ import { mergedBody } from "../rules.ts";
 import { balancesToMove, tariffsToMove, whyRefused } from "./queries.ts";
 
 /** Tables whose rows belong to the other client from now on, and need nothing else. */
-const FOLLOWING = ["receipts", "remittances", "requests", "standing_orders", "api_keys", "webhooks", "payment_notices"] as const;
+const FOLLOWING = [
+  "receipts",
+  "remittances",
+  "requests",
+  "standing_orders",
+  "api_keys",
+  "portal_accesses",
+  "webhooks",
+  "payment_notices",
+] as const;
 
 interface Two {
   from: number;

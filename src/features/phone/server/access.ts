@@ -10,12 +10,14 @@ import { networkOf } from "#server/admission/network.ts";
 import { change, read } from "#server/endpoint.ts";
 import type { Config } from "#server/program/config.ts";
 import { checkLimits, countAttempt, type Limit } from "#server/signIn/attempts.ts";
+import { issueCode, takeCode } from "#server/signIn/codes.ts";
 import { openSignIn, sessionStart } from "#server/signIn/session.ts";
 import { AppError, orNotFound } from "#shared/errors.ts";
 import { accessRoutes, courierSignInRoutes } from "../accessContract.ts";
 import { accessTexts } from "../texts.ts";
-import { issueCode, takeCode } from "./codes.ts";
 import { courierOf, phonesOf } from "./queries.ts";
+
+const CODE_MINUTES = 15;
 
 /** Wrong codes, from one network. */
 const limitsOf = ({ ip, config }: { ip: string; config: Config }): Limit[] => [
@@ -44,7 +46,7 @@ export const accessEndpoints = [
     handle: async ({ tx, actor, params, now, at, origin }) => {
       const courier = orNotFound(await findCourier(tx, actor.companyId, params.id));
       const account = await openCourierAccount(tx, courier, at);
-      const { code, expires_at } = await issueCode(tx, account, actor.id, now);
+      const { code, expires_at } = await issueCode(tx, account, actor.id, { now, minutes: CODE_MINUTES });
       const summary = `Creó un código de acceso para el teléfono de ${fullName(courier)}`;
       return {
         answer: { code, url: `${origin}/r/${code}`, expires_at },
@@ -77,7 +79,7 @@ export const accessEndpoints = [
       }
     },
     handle: async ({ tx, body, now, at, ip, userAgent }) => {
-      const taken = await takeCode(tx, body, now);
+      const taken = await takeCode(tx, "courier", body, now);
       if (!taken) throw badCode();
       const { companyId, accountId, issuedBy, token, isRepeated } = taken;
       const courier = await courierOf(tx, { id: accountId });

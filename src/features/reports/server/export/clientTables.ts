@@ -104,4 +104,18 @@ export const clientTables = {
       to_courier: ["para_el_repartidor", "Si lo gana el repartidor.", "flag"],
     },
   },
+  portal_accesses: {
+    file: "accesos_al_portal",
+    about: "Las personas de los clientes que pueden entrar al portal. Sus enlaces no se exportan.",
+    columns: {
+      id: ["id", "El número del acceso."],
+      account_id: ["cuenta_id", "La persona, y si su acceso terminó: id de cuentas."],
+      client_id: CLIENT,
+      email_key: leaveOut("Follows from the e-mail of its account."),
+      created_by: ["creado_por", "Quién lo creó: id de cuentas."],
+      created_at: EDITABLE.created_at,
+      issued_at: ["ultimo_enlace", "Cuándo la oficina creó el último enlace.", "moment"],
+      last_used_at: ["ultimo_uso", "Cuándo se usó por última vez; vacío: nunca.", "moment"],
+    },
+  },
 } satisfies Partial<ExportedTables>;

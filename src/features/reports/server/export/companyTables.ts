@@ -52,7 +52,7 @@ export const companyTables = {
   accounts: {
     file: "cuentas",
     about:
-      "Quienes entran al sistema: el dueño, los empleados, los teléfonos de los repartidores y las claves de otros programas. Las contraseñas no se exportan.",
+      "Quienes entran al sistema: el dueño, los empleados, los teléfonos de los repartidores, las personas de los clientes y las claves de otros programas. Las contraseñas no se exportan.",
     columns: {
       id: ["id", "El número de la cuenta; lo usan actividad y pagos."],
       type: ["tipo", "Usuario (el dueño) o Empleado.", actorTypeLabels],

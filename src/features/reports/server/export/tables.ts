@@ -35,7 +35,7 @@ export const tables: ExportedTables = {
   recovery_codes: leaveOut("Secrets."),
   secret_key_check: leaveOut("Which secret key the server uses. It is of no company."),
   courier_accounts: leaveOut("Which account a courier's phones use; accounts has them."),
-  courier_codes: leaveOut("Hashes of codes that live for 15 minutes."),
+  sign_in_codes: leaveOut("Hashes of codes that sign somebody in once."),
   push_subscriptions: leaveOut("Addresses that only wake a phone. They end with its sign-in."),
   pushes_due: leaveOut("Which couriers are told of a change within seconds."),
   attempts: leaveOut("Counts failed sign-ins for some minutes, and is of no company."),

@@ -1,10 +1,12 @@
 import { hash, randomInt } from "node:crypto";
-import { lockForUpdate } from "#server/database/locks.ts";
-import type { RowOf, Tx } from "#server/schema.ts";
-import { hashToken } from "#server/signIn/session.ts";
 import { type Instant, instantAt } from "#shared/dates.ts";
+import type { AccountType } from "#shared/routes/roles.ts";
+import { lockForUpdate } from "../database/locks.ts";
+import type { RowOf, Tx } from "../schema.ts";
+import { hashToken } from "./session.ts";
 
-const LIFE_MS = 15 * 60_000;
+/** For so long a phone that used a code up may ask again. */
+const REPEATED_MS = 15 * 60_000;
 
 /** Without letters and digits that look alike, because a code may be typed. Ten of 32: 50 bits. */
 const ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
@@ -12,18 +14,18 @@ const LENGTH = 10;
 
 const hashCode = (code: string) => hash("sha256", code.toUpperCase().replace(/[^0-9A-Z]/g, ""), "base64url");
 
-/** Creates a code that signs the account's phone in once. Only its hash is stored. */
+/** Creates a code that signs the account in once, within `minutes`. Only its hash is stored. `issuedBy`: null for a mailed one. */
 export async function issueCode(
   tx: Tx,
   account: Pick<RowOf<"accounts">, "id" | "company_id">,
-  issuedBy: number,
-  now: Date,
+  issuedBy: number | null,
+  { now, minutes }: { now: Date; minutes: number },
 ): Promise<{ code: string; expires_at: Instant }> {
-  await tx.deleteFrom("courier_codes").where("expires_at", "<=", instantAt(now)).execute();
+  await tx.deleteFrom("sign_in_codes").where("expires_at", "<=", instantAt(now)).execute();
   const code = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
-  const expires_at = instantAt(new Date(now.getTime() + LIFE_MS));
+  const expires_at = instantAt(new Date(now.getTime() + minutes * 60_000));
   await tx
-    .insertInto("courier_codes")
+    .insertInto("sign_in_codes")
     .values({
       code_hash: hashCode(code),
       company_id: account.company_id,
@@ -52,25 +54,34 @@ interface TakenCode {
 }
 
 /**
- * Uses a code up. Returns the account that it signs in. Of several concurrent calls one gets it. A phone with a `key` gets it again for 15
+ * Uses a code of such an account up. Returns the account that it signs in. Of several concurrent calls one gets it. A phone with a `key` gets it again for 15
  * minutes, as long as its sign-in lasts.
  */
 export async function takeCode(
   tx: Tx,
+  type: AccountType,
   { code, key }: { code: string; key?: string | null | undefined },
   now: Date,
 ): Promise<TakenCode | undefined> {
   const unused = tx
-    .selectFrom("courier_codes")
-    .select(["company_id as companyId", "account_id as accountId", "issued_by as issuedBy", "key_hash"])
-    .where("code_hash", "=", hashCode(code))
-    .where("expires_at", ">", instantAt(now));
-  const found = await lockForUpdate(unused, tx).executeTakeFirst();
+    .selectFrom("sign_in_codes as k")
+    .innerJoin("accounts as a", "a.id", "k.account_id")
+    .select([
+      "k.company_id as companyId",
+      "k.account_id as accountId",
+      "k.issued_by as issuedBy",
+      "k.key_hash",
+    ])
+    .where("k.code_hash", "=", hashCode(code))
+    .where("k.expires_at", ">", instantAt(now))
+    .where("a.type", "=", type)
+    .where("a.deleted_at", "is", null);
+  const found = await lockForUpdate(unused, tx, "k").executeTakeFirst();
   if (!found) return undefined;
   const { key_hash, ...taken } = found;
   if (!key) {
     if (key_hash !== null) return undefined;
-    await tx.deleteFrom("courier_codes").where("code_hash", "=", hashCode(code)).execute();
+    await tx.deleteFrom("sign_in_codes").where("code_hash", "=", hashCode(code)).execute();
     return { ...taken, isRepeated: false };
   }
   const token = tokenOf(code, key);
@@ -79,8 +90,8 @@ export async function takeCode(
     return isSame ? { ...taken, token, isRepeated: true } : undefined;
   }
   await tx
-    .updateTable("courier_codes")
-    .set({ key_hash: hashKey(key), expires_at: instantAt(new Date(now.getTime() + LIFE_MS)) })
+    .updateTable("sign_in_codes")
+    .set({ key_hash: hashKey(key), expires_at: instantAt(new Date(now.getTime() + REPEATED_MS)) })
     .where("code_hash", "=", hashCode(code))
     .execute();
   return { ...taken, token, isRepeated: false };

@@ -10,6 +10,9 @@ export interface OwnOrders {
   ids: Set<number>;
 }
 
+/** What a stream outside the office tells of: a courier's orders, or what is one client's. */
+export type Own = OwnOrders | { clientId: number };
+
 /** The open orders of the courier whose phone signed in with the account. Throws `not-found` if it is no courier's. */
 export async function ownOrdersOf(db: Db, accountId: number): Promise<OwnOrders> {
   const rows = await openOrders(db, { accountId });

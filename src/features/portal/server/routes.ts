@@ -1,0 +1,4 @@
+import { accessEndpoints } from "./access.ts";
+import { signInEndpoints } from "./signIn.ts";
+
+export const portalEndpoints = [...accessEndpoints, ...signInEndpoints];

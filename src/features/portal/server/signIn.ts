@@ -1,0 +1,97 @@
+import { findLogo } from "#features/company/server/queries.ts";
+import { networkOf } from "#server/admission/network.ts";
+import { change, file, read, stream } from "#server/endpoint.ts";
+import type { Config } from "#server/program/config.ts";
+import { checkLimits, countAttempt, type Limit } from "#server/signIn/attempts.ts";
+import { takeCode } from "#server/signIn/codes.ts";
+import { noteAccessUse, openSignIn } from "#server/signIn/session.ts";
+import { AppError, orNotFound } from "#shared/errors.ts";
+import { portalRoutes as routes } from "../contract.ts";
+import { signInTexts } from "../texts.ts";
+import { enqueueLinks } from "./mail.ts";
+import { accessOfAccount, portalOf } from "./queries.ts";
+
+interface Caller {
+  ip: string;
+  config: Config;
+}
+
+/** Wrong codes, from one network. */
+const codeLimits = ({ ip, config }: Caller): Limit[] => [
+  { bucket: `portal ${networkOf(ip)}`, most: config.loginAttemptsPerMinute, seconds: 60 },
+];
+
+/** Links asked for: one e-mail from one network, and ten times as many for the network. */
+function linkLimits({ ip, config }: Caller, email: string): Limit[] {
+  const most = config.loginAttemptsPerMinute;
+  const bucket = `portal link ${networkOf(ip)}`;
+  return [
+    { bucket: `${bucket} ${email.toLowerCase()}`, most, seconds: 60 },
+    { bucket, most: most * 10, seconds: 60 },
+  ];
+}
+
+const badCode = () => new AppError("unauthenticated", { message: signInTexts.badCode });
+const isBadCode = (error: unknown) => error instanceof AppError && error.message === signInTexts.badCode;
+
+export const signInEndpoints = [
+  change(routes.signIn, {
+    guard: async ({ database, now, ...caller }, run) => {
+      const limits = codeLimits(caller);
+      await checkLimits(database.read, limits, now);
+      try {
+        return await run();
+      } catch (error) {
+        // In its own transaction, because the failed one is rolled back.
+        if (isBadCode(error)) await database.transaction((tx) => countAttempt(tx, limits, now));
+        throw error;
+      }
+    },
+    handle: async ({ tx, body, now, at, ip, userAgent }) => {
+      const taken = await takeCode(tx, "portal", body, now);
+      const access = taken && (await accessOfAccount(tx, taken.accountId));
+      if (!access) throw badCode();
+      const { companyId, accountId, issuedBy, token, isRepeated } = taken;
+      const { id, name } = access;
+      const from = { ip, userAgent, now: at, issuedBy, ...(token && { token }) };
+      const account = { id: accountId, company_id: companyId };
+      const access_token = isRepeated && token ? token : await openSignIn(tx, account, from);
+      await noteAccessUse(tx, id, at);
+      const actor = { id: accountId, companyId, type: "portal", name } as const;
+      return {
+        answer: { access_token, type: "portal" as const, ...(await portalOf(tx, { id, companyId })) },
+        events: isRepeated
+          ? []
+          : [{ action: "login", entity: "portal_access", id, summary: "Entró al portal", actor }],
+      };
+    },
+  }),
+
+  change(routes.link, {
+    handle: async ({ tx, body, now, ...caller }) => {
+      await countAttempt(tx, linkLimits(caller, body.email), now);
+      // The job looks up the people, so that this request does the same for every address.
+      if (caller.config.mail) await enqueueLinks(tx, body.email, now);
+      return { answer: { message: signInTexts.sent }, events: [] };
+    },
+  }),
+
+  change(routes.signOut, {
+    lock: "own account",
+    handle: async ({ tx, portal, signInId }) => {
+      await tx.deleteFrom("sign_ins").where("id", "=", signInId).execute();
+      return {
+        events: [{ action: "logout", entity: "portal_access", id: portal.id, summary: "Salió del portal" }],
+      };
+    },
+  }),
+
+  read(routes.get, async ({ db, portal }) => ({ answer: await portalOf(db, portal) })),
+
+  file(routes.logo, async ({ db, portal }) => {
+    const body = Buffer.from(orNotFound(await findLogo(db, portal.companyId)));
+    return { name: "logo.png", contentType: "image/png", disposition: "inline", body, events: [] };
+  }),
+
+  stream(routes.live),
+];

@@ -1,0 +1,18 @@
+import { portalCode, sampleAccess } from "#features/portal/server/samples.ts";
+import { idOf, type Rows } from "./row.ts";
+
+/** A client's people, and what they reach: what is their client's. */
+export const portalRows: Rows = {
+  "GET /clients/:id/access": { who: "staff", params: idOf("client") },
+  "POST /clients/:id/access": { who: "staff", params: idOf("client"), body: () => sampleAccess() },
+  "DELETE /clients/:id/access/:accessId": { who: "staff", params: (records) => records.portalAccess() },
+  "POST /portal/sign-in": {
+    who: "anyone",
+    body: async (records) => ({ code: await portalCode(records.owner, (await records.client()).id) }),
+  },
+  "POST /portal/link": { who: "anyone", body: () => ({ email: "nadie@ejemplo.com" }) },
+  "POST /portal/sign-out": { who: "portal", fresh: true },
+  "GET /portal": { who: "portal" },
+  "GET /portal/logo": { who: "portal" },
+  "GET /portal/live": { who: "portal" },
+};
