@@ -59,6 +59,7 @@ const APPLIED: Record<string, string> = {
   "0059-requests.ts": "b67f4d267d4b6e04",
   "0060-standing-orders.ts": "33b17c70b5af421f",
   "0061-portal.ts": "ecb2d65f78c8fdac",
+  "0063-payment-notices.ts": "628ec61a1961e990",
 };
 
 describe("migrations", () => {

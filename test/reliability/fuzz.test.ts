@@ -9,6 +9,7 @@ import { sampleCompany } from "#features/company/server/samples.ts";
 import { sampleCredit } from "#features/deliveries/server/samples.ts";
 import { importForm } from "#features/imports/server/samples.ts";
 import { makeKey } from "#features/keys/server/samples.ts";
+import { addNotice } from "#features/payment-notices/server/samples.ts";
 import { portalCode, portalToken } from "#features/portal/server/samples.ts";
 import { sampleProposal } from "#features/rates/server/samples.ts";
 import { sampleAddressee } from "#features/receipts/server/samples.ts";
@@ -118,6 +119,7 @@ describe(`${COUNT} invalid requests, seed ${SEED}`, () => {
       "/webhooks": (await made("/webhooks", sampleWebhook())).id,
       "/v1": order.id,
       "/portal": order.id,
+      "/payment-notices": await addNotice(api.database, owner.user.id, { client_id: client }),
       accessId: (await owner.get(`/clients/${client}/access`)).body[0].id,
       slug: await openForm(owner),
       token: order.tracking_url.split("/t/")[1],

@@ -7,7 +7,6 @@ import { AGREEMENT_RULES } from "./agreementRules.ts";
 import { ATTEMPT_RULES } from "./attemptRules.ts";
 import { BANK_RULES } from "./bankRules.ts";
 import { MERGE_RULES } from "./mergeRules.ts";
-import { NOTICE_RULES } from "./noticeRules.ts";
 import { CREDIT, OPENING_RULES } from "./openingRules.ts";
 import { REQUEST_RULES } from "./requestRules.ts";
 import { TENDER_RULES } from "./tenderRules.ts";
@@ -155,7 +154,6 @@ const BROKEN = {
     where o.cod_amount != 0 and (o.cod_status = 'collected') != (coalesce(g.lines, 0) > 0) and not exists
       (select 1 from agreed_amounts a where a.receipt_id = o.door_receipt_id and a.goods = 0 and o.cod_status = 'collected')`,
   ...AGREEMENT_RULES,
-  ...NOTICE_RULES,
   ...REQUEST_RULES,
   "remittance numbers with a gap or a duplicate": `select c.id from companies c left join remittances m on m.company_id = c.id
     group by c.id, c.last_remittance_number

@@ -126,4 +126,12 @@ export const debtRows: Rows = {
     }),
     stranger: 422,
   },
+  "GET /payment-notices/filter": { who: "admin" },
+  "GET /payment-notices/:id": { who: "admin", params: idOf("notice") },
+  "POST /payment-notices/:id/accept": { who: "admin", params: idOf("notice"), body: () => ({}) },
+  "POST /payment-notices/:id/reject": {
+    who: "admin",
+    params: idOf("notice"),
+    body: () => ({ reason: "No llegó" }),
+  },
 };

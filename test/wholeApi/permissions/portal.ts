@@ -1,5 +1,6 @@
+import { sampleNotice } from "#features/payment-notices/server/samples.ts";
 import { portalCode, sampleAccess } from "#features/portal/server/samples.ts";
-import { idOf, type Rows } from "./row.ts";
+import { dates, idOf, type Rows } from "./row.ts";
 
 /** A client's people, and what they reach: what is their client's. */
 export const portalRows: Rows = {
@@ -15,4 +16,17 @@ export const portalRows: Rows = {
   "GET /portal": { who: "portal" },
   "GET /portal/logo": { who: "portal" },
   "GET /portal/live": { who: "portal" },
+  "GET /portal/account": { who: "portal" },
+  "GET /portal/statement": { who: "portal", query: dates },
+  "GET /portal/statement-report": { who: "portal", query: dates },
+  "GET /portal/remittances": { who: "portal" },
+  "GET /portal/remittances/:id/report": {
+    who: "portal",
+    params: (records, caller) => records.ownRemittance(caller),
+  },
+  "GET /portal/payments": { who: "portal" },
+  "POST /portal/payments": {
+    who: "portal",
+    body: () => sampleNotice(),
+  },
 };

@@ -11,6 +11,7 @@ import { sampleEmployee } from "#features/employees/server/samples.ts";
 import { importForm, sampleMapping, sampleSheet } from "#features/imports/server/samples.ts";
 import { makeKey } from "#features/keys/server/samples.ts";
 import { keepList } from "#features/messages/server/samples.ts";
+import { addNotice } from "#features/payment-notices/server/samples.ts";
 import { phoneToken, photoForm, sampleAction } from "#features/phone/server/samples.ts";
 import { portalCode } from "#features/portal/server/samples.ts";
 import { sampleProposal } from "#features/rates/server/samples.ts";
@@ -30,6 +31,7 @@ export const NOW = new Date("2026-11-20T15:00:00Z");
 export class Records {
   readonly api: TestApi;
   readonly owner: Caller;
+  #notices = 0;
 
   constructor(api: TestApi, owner: Caller) {
     this.api = api;
@@ -273,20 +275,41 @@ export class Records {
 
   /** The id of a new client with $20 of goods money that it may have. */
   async withGoods(): Promise<number> {
-    const client = await this.make("/clients", sampleClient());
+    const { id } = await this.make("/clients", sampleClient());
+    await this.sellGoods(id);
+    return id;
+  }
+
+  /** Gives a client $20 of goods money that it may have. */
+  async sellGoods(client: number): Promise<void> {
     const [courier, service] = [await this.courier(), await this.service()];
     const atDoor = { payment_type: "full", collect_fee: true, cod_amount: 20, courier_id: courier.id };
-    const order = await this.make("/deliveries", sampleCredit(service.id, client.id, atDoor));
+    const order = await this.make("/deliveries", sampleCredit(service.id, client, atDoor));
     await this.#send(order.id);
     const body = { status: "delivered", collection: sampleCollection() };
     assert.equal((await this.owner.put(`/deliveries/${order.id}/status`, body)).status, 200);
     const { items } = (await this.owner.get("/receipts/filter?state=reported")).body;
     await this.owner.post("/receipts/confirm", { ids: items.map(({ id }: { id: number }) => id) });
-    return client.id;
   }
 
   async remittance() {
     return this.make("/remittances", sampleRemittance(await this.withGoods()));
+  }
+
+  /** A remittance to the client of a person in the portal; another one for other callers. */
+  async ownRemittance(caller: Caller): Promise<{ id: number }> {
+    const { status, body } = await caller.get("/portal");
+    if (status !== 200) return this.remittance();
+    await this.sellGoods(body.client.id);
+    return this.make("/remittances", sampleRemittance(body.client.id));
+  }
+
+  /** What a client says that it paid, each time with another reference. */
+  async notice(): Promise<{ id: number }> {
+    this.#notices += 1;
+    const { id } = await this.client();
+    const body = { currency: "USD", method: "transfer", amount: 5, reference: `aviso ${this.#notices}` };
+    return { id: await addNotice(this.api.database, this.owner.user.id, { client_id: id, body }) };
   }
 
   /** Gives the caller an open shift. */

@@ -94,16 +94,11 @@ export function ReceiptsPage({ waiting: more }: ReceiptsPageProps) {
           <ReportMenu reports={reports} />
           <ChangeWaiting />
           {more}
-          {waiting.length > 0 && (
-            <Button
-              variant="default"
-              leftSection={<IconCheckbox size={17} stroke={1.8} aria-hidden />}
-              loading={confirmations.isPending}
-              onClick={() => void confirmAll(waiting)}
-            >
-              {confirmShownText(waiting.length)}
-            </Button>
-          )}
+          <ConfirmShown
+            count={waiting.length}
+            pending={confirmations.isPending}
+            onConfirm={() => void confirmAll(waiting)}
+          />
         </>
       }
       filters={<ReceiptFilters list={list} />}
@@ -118,6 +113,27 @@ export function ReceiptsPage({ waiting: more }: ReceiptsPageProps) {
       useRecord={useReceipt}
       history="receipt"
     />
+  );
+}
+
+interface ConfirmShownProps {
+  /** How many receipts of the page wait. */
+  count: number;
+  pending: boolean;
+  onConfirm: () => void;
+}
+
+function ConfirmShown({ count, pending, onConfirm }: ConfirmShownProps) {
+  if (count === 0) return null;
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconCheckbox size={17} stroke={1.8} aria-hidden />}
+      loading={pending}
+      onClick={onConfirm}
+    >
+      {confirmShownText(count)}
+    </Button>
   );
 }
 
