@@ -10,6 +10,7 @@ import { buildApi } from "#app/build.ts";
 import { createJobs } from "#app/jobHandlers.ts";
 import { dispatchRoutes } from "#features/dispatch/contract.ts";
 import { courierPageRoutes } from "#features/phone/pageContract.ts";
+import { portalRoutes } from "#features/portal/contract.ts";
 import type { Limits } from "#server/admission/limits.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { openDatabase } from "#server/database/open.ts";
@@ -37,7 +38,7 @@ export interface Answer {
 }
 
 type Headers = Record<string, string>;
-const STREAMS: string[] = [dispatchRoutes.live.path, courierPageRoutes.live.path];
+const STREAMS: string[] = [dispatchRoutes.live.path, courierPageRoutes.live.path, portalRoutes.live.path];
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 /** A client of the API: signed in or not, from one address. */

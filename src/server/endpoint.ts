@@ -11,7 +11,8 @@ import type { Outline, PutList } from "./http/answers/lists.ts";
 import type { Answer } from "./http/idempotency.ts";
 import type { Config } from "./program/config.ts";
 import type { Db, Tx, Versioned } from "./schema.ts";
-import type { KeyGrant, PortalGrant } from "./signIn/session.ts";
+import type { PortalGrant } from "./signIn/portalGrant.ts";
+import type { KeyGrant } from "./signIn/session.ts";
 import type { SecretKey } from "./twoFactor/secretKey.ts";
 import type { WorkPool } from "./workers/pool.ts";
 
@@ -31,7 +32,11 @@ export interface Call<R extends RouteShape> {
   /** What the calling key may do. Never null where the route is for keys. */
   key: R["access"] extends "key" ? KeyGrant : null;
   /** Which client the calling person belongs to. Never null where the route is for the portal. */
-  portal: R["access"] extends "portal" ? PortalGrant : "portal" extends R["access"] ? PortalGrant | null : null;
+  portal: R["access"] extends "portal"
+    ? PortalGrant
+    : "portal" extends R["access"]
+      ? PortalGrant | null
+      : null;
   params: ParamsOf<R["path"]>;
   query: QueryOf<R>;
   now: Date;

@@ -81,8 +81,6 @@ describe(`${COUNT} invalid requests, seed ${SEED}`, () => {
       tenders: [{ currency: "USD", amount: 0.02 }, back],
     };
     await made("/debt-payments/partial", noted);
-    key = await openKey();
-    person = await openPortal(client);
     const asked = await sampleRequest(api.database, owner.user.id, { service_id: service });
     const standing = await made("/standing-orders", sampleStanding(service));
     await sampleFailure(api.database, standing.id, "2026-11-20");
@@ -118,9 +116,7 @@ describe(`${COUNT} invalid requests, seed ${SEED}`, () => {
       "/messages": await tellOf(order.id),
       "/webhooks": (await made("/webhooks", sampleWebhook())).id,
       "/v1": order.id,
-      "/portal": order.id,
-      "/payment-notices": await addNotice(api.database, owner.user.id, { client_id: client }),
-      accessId: (await owner.get(`/clients/${client}/access`)).body[0].id,
+      ...(await openOutside(client, order.id)),
       slug: await openForm(owner),
       token: order.tracking_url.split("/t/")[1],
     };
@@ -142,11 +138,16 @@ describe(`${COUNT} invalid requests, seed ${SEED}`, () => {
     return caller;
   }
 
-  /** A person of the client, for whom a code waits too. */
-  async function openPortal(client: number): Promise<Caller> {
-    const token = await portalToken(owner, client, api.as(null));
+  /** Those outside the office: other software, and a person of the client. Returns the ids of what they reach. */
+  async function openOutside(client: number, order: number): Promise<Known> {
+    key = await openKey();
+    person = api.as(await portalToken(owner, client, api.as(null)));
     await portalCode(owner, client, { name: "Luisa Prado" });
-    return api.as(token);
+    return {
+      "/portal": order,
+      "/payment-notices": await addNotice(api.database, owner.user.id, { client_id: client }),
+      accessId: (await owner.get(`/clients/${client}/access`)).body[0].id,
+    };
   }
 
   /** Who may call it; a request to sign out is the owner's, who may not. */

@@ -68,6 +68,7 @@ describe("permissions", () => {
     owner = await api.owner();
     records = new Records(api, owner);
     callers = await openCallers(api, owner);
+    records.personClient = (await callers.portal.get("/portal")).body.client.id;
   });
   after(() => api.close());
 
@@ -94,8 +95,12 @@ describe("permissions", () => {
     if (row.who === "anyone") return ok;
     if (["nobody", "deleted employee", "expired token"].includes(role)) return 401;
     // Neither inherits a staff route, and the staff none of theirs.
+    const kind = role === "person of another client" ? "portal" : role;
     for (const outside of ["courier", "portal", "key"])
-      if (role === outside || row.who === outside) return row.who === role ? ok : 403;
+      if (kind === outside || row.who === outside) {
+        if (row.who !== kind) return 403;
+        return kind !== role && row.params ? 404 : ok;
+      }
     if (role === "basic" && (row.who === "admin" || row.who === "owner")) return 403;
     if (role === "admin employee" && row.who === "owner") return 403;
     if (role === "owner of another company") return row.stranger ?? (row.params ? 404 : ok);

@@ -63,6 +63,7 @@ const portal = z.object({
     name: z.string(),
     phone: z.string(),
     logo: z.string().nullable().describe("its URL below /api"),
+    time_zone: z.string().describe("by which its days and times are told"),
   }),
 });
 portal.register(z.globalRegistry, { id: "Portal" });

@@ -9,14 +9,8 @@ import type { Live } from "#server/live/live.ts";
 import type { Log } from "#server/monitoring/log.ts";
 import type { Config } from "#server/program/config.ts";
 import type { Tx } from "#server/schema.ts";
-import {
-  confirmGrant,
-  confirmSignIn,
-  findSignIn,
-  isDue,
-  type SignedIn,
-  touch,
-} from "#server/signIn/session.ts";
+import { confirmGrant } from "#server/signIn/portalGrant.ts";
+import { confirmSignIn, findSignIn, isDue, type SignedIn, touch } from "#server/signIn/session.ts";
 import type { SecretKey } from "#server/twoFactor/secretKey.ts";
 import type { WorkPool } from "#server/workers/pool.ts";
 import { dayAt, instantAt } from "#shared/dates.ts";

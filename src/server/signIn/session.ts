@@ -7,6 +7,7 @@ import { lockForShare, lockForUpdate } from "../database/locks.ts";
 import { prepared } from "../database/prepared.ts";
 import type { Database } from "../database/types.ts";
 import type { Db, Schema, Tx } from "../schema.ts";
+import { grantOf, noteAccessUse, PORTAL_DAYS, type PortalGrant, portalStart } from "./portalGrant.ts";
 
 const MS_PER_DAY = 86_400_000;
 /** How often `last_used_at` is written, instead of with every request. */
@@ -23,16 +24,6 @@ export interface SignedIn {
   key: KeyGrant | null;
   /** Of a call by a person of a client; null for all others. */
   portal: PortalGrant | null;
-}
-
-/** A person of a client, who sees what is this client's. */
-export interface PortalGrant {
-  /** The row of `portal_accesses`. The person's account is the call's actor. */
-  id: number;
-  companyId: number;
-  clientId: number;
-  /** The person's. */
-  name: string;
 }
 
 /** What a key may do, and for whom. */
@@ -66,9 +57,6 @@ export const NEVER_USED = "1970-01-01T00:00:00.000Z" as Instant;
 
 /** Sign-ins of one account. A new one above it ends those that were unused for longest: their list has no pages. */
 const MOST_SIGN_INS = 500;
-
-/** Days without use that end the access of a client's person, whatever `SESSION_DAYS` says. */
-export const PORTAL_DAYS = 90;
 
 /** Creates a sign-in for the account. Returns the token, which is stored nowhere. */
 export async function openSignIn(
@@ -288,46 +276,12 @@ async function lookUp(database: Database, memory: Memory, token: string): Promis
   return signedIn;
 }
 
-interface GrantRow {
-  company_id: number;
-  name: string;
-  access_id: number | null;
-  portal_client_id: number | null;
-}
-
-const grantOf = ({ company_id, name, access_id, portal_client_id }: GrantRow): PortalGrant | null =>
-  access_id === null || portal_client_id === null
-    ? null
-    : { id: access_id, companyId: company_id, clientId: portal_client_id, name };
-
-/**
- * Throws `unauthenticated` if the person's client was deleted since the request arrived, and `unavailable` if it was merged into another one:
- * repeated, the request finds that one.
- */
-export async function confirmGrant(tx: Tx, { id, clientId }: PortalGrant): Promise<void> {
-  const [now] = await livingGrant(tx, { id });
-  if (!now) throw new AppError("unauthenticated");
-  if (now.client_id !== clientId) throw new AppError("unavailable", { retryAfter: 1 });
-}
-
-const livingGrant = prepared((db, { id }: { id: number }) =>
-  db
-    .selectFrom("portal_accesses as p")
-    .innerJoin("clients as c", "c.id", "p.client_id")
-    .select("p.client_id")
-    .where("p.id", "=", id)
-    .where("c.deleted_at", "is", null),
-);
-
 const daysBefore = (now: Date, days: number): Instant =>
   instantAt(new Date(now.getTime() - days * MS_PER_DAY));
 
 /** Sign-ins of staff and phones that were used last before this have expired. */
 export const sessionStart = ({ now, config }: { now: Date; config: { sessionDays: number } }): Instant =>
   daysBefore(now, config.sessionDays);
-
-/** Accesses of clients' people that were used last before this have ended. */
-export const portalStart = (now: Date): Instant => daysBefore(now, PORTAL_DAYS);
 
 /** Which of these sign-ins still exist and have not expired, with the client of those of a client's people. */
 export async function activeSignIns(
@@ -374,11 +328,6 @@ export async function touch(database: Database, signedIn: SignedIn, now: Date, i
       .execute();
     if (portal) await noteAccessUse(tx, portal.id, instantAt(now));
   });
-}
-
-/** The last use of an access, which outlives its sign-ins. */
-export async function noteAccessUse(tx: Tx, id: number, at: Instant): Promise<void> {
-  await tx.updateTable("portal_accesses").set({ last_used_at: at }).where("id", "=", id).execute();
 }
 
 /** Deletes sign-ins that were unused for too long, but keys. */

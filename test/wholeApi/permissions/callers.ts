@@ -13,6 +13,7 @@ export const ROLES = [
   "nobody",
   "courier",
   "portal",
+  "person of another client",
   "key",
   "basic",
   "admin employee",
@@ -31,6 +32,7 @@ export async function openCallers(api: TestApi, owner: Caller): Promise<Record<R
     nobody: api.as(null),
     courier: await openPhone(api, owner),
     portal: await openPortal(api, owner),
+    "person of another client": await openPortal(api, owner),
     key: api.as((await makeKey(owner)).key),
     basic: await api.employee(owner, "basic"),
     "admin employee": await api.employee(owner, "admin"),
@@ -51,7 +53,7 @@ export async function openFresh(api: TestApi, owner: Caller, role: Role): Promis
   if (role === "basic") return api.employee(owner, "basic");
   if (role === "admin employee") return api.employee(owner, "admin");
   if (role === "courier") return openPhone(api, owner);
-  if (role === "portal") return openPortal(api, owner);
+  if (role === "portal" || role === "person of another client") return openPortal(api, owner);
   return role === "owner" || role === "owner of another company" ? api.owner() : undefined;
 }
 
@@ -63,7 +65,7 @@ async function openPhone(api: TestApi, owner: Caller): Promise<Caller> {
 
 /** A person of a client of the owner's company. */
 async function openPortal(api: TestApi, owner: Caller): Promise<Caller> {
-  const { id } = (await owner.post("/clients", sampleClient())).body;
+  const { id } = (await owner.post("/clients", sampleClient({ allow_credit: true }))).body;
   return api.as(await portalToken(owner, id, api.as(null)));
 }
 

@@ -16,13 +16,17 @@ export const portalRows: Rows = {
   "GET /portal": { who: "portal" },
   "GET /portal/logo": { who: "portal" },
   "GET /portal/live": { who: "portal" },
+  "GET /portal/orders": { who: "portal" },
+  "GET /portal/orders/:id": { who: "portal", params: (records) => records.personOrder() },
+  "GET /portal/orders/:id/proof": { who: "portal", params: (records) => records.personOrder() },
+  "GET /portal/orders/:id/proof/:proofId": { who: "portal", params: (records) => records.personProof() },
   "GET /portal/account": { who: "portal" },
   "GET /portal/statement": { who: "portal", query: dates },
   "GET /portal/statement-report": { who: "portal", query: dates },
   "GET /portal/remittances": { who: "portal" },
   "GET /portal/remittances/:id/report": {
     who: "portal",
-    params: (records, caller) => records.ownRemittance(caller),
+    params: (records) => records.personRemittance(),
   },
   "GET /portal/payments": { who: "portal" },
   "POST /portal/payments": {

@@ -32,6 +32,8 @@ export class Records {
   readonly api: TestApi;
   readonly owner: Caller;
   #notices = 0;
+  /** The client whose person calls. */
+  personClient = 0;
 
   constructor(api: TestApi, owner: Caller) {
     this.api = api;
@@ -142,6 +144,8 @@ export class Records {
     const { body } = await this.owner.get("/company");
     const slug = "mandados";
     assert.equal((await this.owner.put("/company", { ...body, request_form: true, slug })).status, 200);
+    // One address may send ten orders in ten minutes, and there are more kinds of callers.
+    await this.api.database.transaction((tx) => tx.deleteFrom("attempts").execute());
     return { slug };
   }
 
@@ -180,11 +184,15 @@ export class Records {
   }
 
   /** An order in transit, with the phone of its courier. */
-  async onTheWay() {
+  async onTheWay(client?: number) {
     const { id } = await this.courier();
     const token = await phoneToken(this.owner, id, this.api.as(null));
     const service = await this.service();
-    const order = await this.make("/deliveries", sampleDelivery(service.id, { courier_id: id }));
+    const body = { courier_id: id };
+    const order = await this.make(
+      "/deliveries",
+      client ? sampleCredit(service.id, client, body) : sampleDelivery(service.id, body),
+    );
     await this.#send(order.id);
     return { order: order.id, phone: this.api.as(token) };
   }
@@ -205,6 +213,15 @@ export class Records {
     const [access] = (await this.owner.get(`/clients/${id}/access`)).body;
     return { id, accessId: access.id };
   }
+
+  /** An order of the client whose person calls. */
+  async personOrder(): Promise<{ id: number }> {
+    const { id } = await this.service();
+    return this.make("/deliveries", sampleCredit(id, this.personClient));
+  }
+
+  /** A photo of such an order. */
+  personProof = () => this.proved(this.personClient);
 
   /** An action with cash that no longer fits its order. */
   async review(): Promise<{ id: number }> {
@@ -238,8 +255,8 @@ export class Records {
   }
 
   /** An order with a photo. */
-  async proved(): Promise<Ids> {
-    const { order, phone } = await this.onTheWay();
+  async proved(client?: number): Promise<Ids> {
+    const { order, phone } = await this.onTheWay(client);
     const photo = randomUUID();
     assert.equal((await phone.put(`/courier/files/${photo}`, photoForm())).status, 200);
     const action = sampleAction(order, { kind: "fail", reason: "absent", photo });
@@ -296,12 +313,10 @@ export class Records {
     return this.make("/remittances", sampleRemittance(await this.withGoods()));
   }
 
-  /** A remittance to the client of a person in the portal; another one for other callers. */
-  async ownRemittance(caller: Caller): Promise<{ id: number }> {
-    const { status, body } = await caller.get("/portal");
-    if (status !== 200) return this.remittance();
-    await this.sellGoods(body.client.id);
-    return this.make("/remittances", sampleRemittance(body.client.id));
+  /** A remittance to the client whose person calls. */
+  async personRemittance(): Promise<{ id: number }> {
+    await this.sellGoods(this.personClient);
+    return this.make("/remittances", sampleRemittance(this.personClient));
   }
 
   /** What a client says that it paid, each time with another reference. */

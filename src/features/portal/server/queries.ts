@@ -1,7 +1,8 @@
 import { findCompany } from "#features/company/server/queries.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import type { Db, Tx } from "#server/schema.ts";
-import { closeSignIns, type PortalGrant, portalStart } from "#server/signIn/session.ts";
+import { type PortalGrant, portalStart } from "#server/signIn/portalGrant.ts";
+import { closeSignIns } from "#server/signIn/session.ts";
 import { type Instant, instantAt } from "#shared/dates.ts";
 import { conflict, orNotFound } from "#shared/errors.ts";
 import { fold } from "#shared/search.ts";
@@ -173,6 +174,7 @@ export async function endAccess(tx: Tx, { id, account_id }: AccessRow, at: Insta
 export async function portalOf(
   db: Db,
   { id, companyId }: Pick<PortalGrant, "id" | "companyId">,
+  timeZone: string,
 ): Promise<Portal> {
   const [access, company] = await Promise.all([accessById(db, id), findCompany(db, companyId)]);
   const { name, email, client_id, client_name } = orNotFound(access);
@@ -183,6 +185,7 @@ export async function portalOf(
       name: company.name,
       phone: company.phone,
       logo: company.logo === null ? null : `/portal/logo?v=${company.logo}`,
+      time_zone: timeZone,
     },
   };
 }

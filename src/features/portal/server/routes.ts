@@ -1,4 +1,5 @@
 import { accessEndpoints } from "./access.ts";
+import { orderEndpoints } from "./orders.ts";
 import { signInEndpoints } from "./signIn.ts";
 
-export const portalEndpoints = [...accessEndpoints, ...signInEndpoints];
+export const portalEndpoints = [...accessEndpoints, ...signInEndpoints, ...orderEndpoints];

@@ -4,7 +4,8 @@ import { change, file, read, stream } from "#server/endpoint.ts";
 import type { Config } from "#server/program/config.ts";
 import { checkLimits, countAttempt, type Limit } from "#server/signIn/attempts.ts";
 import { takeCode } from "#server/signIn/codes.ts";
-import { noteAccessUse, openSignIn } from "#server/signIn/session.ts";
+import { noteAccessUse } from "#server/signIn/portalGrant.ts";
+import { openSignIn } from "#server/signIn/session.ts";
 import { AppError, orNotFound } from "#shared/errors.ts";
 import { portalRoutes as routes } from "../contract.ts";
 import { signInTexts } from "../texts.ts";
@@ -47,7 +48,7 @@ export const signInEndpoints = [
         throw error;
       }
     },
-    handle: async ({ tx, body, now, at, ip, userAgent }) => {
+    handle: async ({ tx, body, now, at, ip, userAgent, config }) => {
       const taken = await takeCode(tx, "portal", body, now);
       const access = taken && (await accessOfAccount(tx, taken.accountId));
       if (!access) throw badCode();
@@ -59,7 +60,11 @@ export const signInEndpoints = [
       await noteAccessUse(tx, id, at);
       const actor = { id: accountId, companyId, type: "portal", name } as const;
       return {
-        answer: { access_token, type: "portal" as const, ...(await portalOf(tx, { id, companyId })) },
+        answer: {
+          access_token,
+          type: "portal" as const,
+          ...(await portalOf(tx, { id, companyId }, config.timeZone)),
+        },
         events: isRepeated
           ? []
           : [{ action: "login", entity: "portal_access", id, summary: "Entró al portal", actor }],
@@ -86,7 +91,9 @@ export const signInEndpoints = [
     },
   }),
 
-  read(routes.get, async ({ db, portal }) => ({ answer: await portalOf(db, portal) })),
+  read(routes.get, async ({ db, portal, config }) => ({
+    answer: await portalOf(db, portal, config.timeZone),
+  })),
 
   file(routes.logo, async ({ db, portal }) => {
     const body = Buffer.from(orNotFound(await findLogo(db, portal.companyId)));

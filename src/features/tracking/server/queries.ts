@@ -26,8 +26,8 @@ interface Followed {
 }
 
 /** An order's states without a delivery that was reopened: it is still on its way since it was sent. */
-function withoutMistakes(states: Tracking["times"]): Tracking["times"] {
-  const kept: Tracking["times"] = [];
+export function withoutMistakes<State extends { status: string }>(states: readonly State[]): State[] {
+  const kept: State[] = [];
   for (const state of states) {
     if (state.status === "in_transit" && kept.at(-1)?.status === "delivered") kept.pop();
     else kept.push(state);
@@ -42,7 +42,7 @@ async function followToken(db: Db, token: string, now: Date): Promise<Followed |
   const { id, company_id: companyId } = found;
   const [row, states] = await Promise.all([findDelivery(db, companyId, id), statesOf(db, { companyId, id })]);
   if (!row) return undefined;
-  const times = withoutMistakes([{ status: "pending", at: row.created_at }, ...states]);
+  const times = withoutMistakes<Tracking["times"][number]>([{ status: "pending", at: row.created_at }, ...states]);
   const hasEnded = row.status === "delivered" || row.status === "cancelled";
   const ended = times.findLast(({ status }) => status === row.status)?.at ?? row.updated_at;
   if (hasEnded && hasExpired(ended, now)) return undefined;

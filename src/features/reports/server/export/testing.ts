@@ -14,6 +14,7 @@ import { importForm } from "#features/imports/server/samples.ts";
 import { makeKey } from "#features/keys/server/samples.ts";
 import { addNotice } from "#features/payment-notices/server/samples.ts";
 import { phoneToken, photoForm, sampleAction } from "#features/phone/server/samples.ts";
+import { portalToken } from "#features/portal/server/samples.ts";
 import { sampleAddressee } from "#features/receipts/server/samples.ts";
 import { sampleRemittance } from "#features/remittances/server/samples.ts";
 import { sampleRequest } from "#features/requests/server/samples.ts";
@@ -135,6 +136,7 @@ async function fillOutside(
   caller: Caller,
   { service, client }: { service: number; client: number },
 ): Promise<void> {
+  await portalToken(caller, client, api.as(null), { name: FORMULAS[0], email: "ana@comercio.com" });
   await makeKey(caller, {
     ...{ name: FORMULAS[0], client_id: client },
     ...{ scopes: ["orders:read"], expires_on: "2099-12-31" },

@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { id, page, paging, search } from "#shared/fields.ts";
+import { dollars } from "#shared/moneyFields.ts";
+import { route } from "#shared/routes/route.ts";
+import {
+  COD_STATUSES,
+  DELIVERY_STATUSES,
+  PAYMENT_STATUSES,
+  PROOF_KINDS,
+  REPORTED_REASONS,
+} from "#shared/vocabulary.ts";
+
+const status = z.enum(DELIVERY_STATUSES);
+
+/** `pending,in_transit` */
+const statuses = z
+  .string()
+  .transform((value) => value.split(","))
+  .pipe(z.array(status));
+
+/** An order as its client's people see it: no internal notes, no PIN, nobody of the office, and of the courier only the first name. */
+const portalOrder = z.object({
+  id: id(),
+  number: z.number().int(),
+  status,
+  date: z.string().describe("YYYY-MM-DD"),
+  promised_time: z.string().nullable().describe("HH:MM"),
+  service_name: z.string(),
+  pickup_address: z.string(),
+  receipt: z.object({ full_name: z.string(), phone: z.string(), address: z.string() }),
+  amount: dollars(),
+  price_lines: z.array(z.object({ name: z.string(), amount: dollars() })),
+  price_explanation: z.string(),
+  payment_status: z.enum(PAYMENT_STATUSES),
+  remaining: dollars().describe("what is still owed of the price"),
+  collect_fee: z.boolean().describe("the price is paid at the door"),
+  cod_amount: dollars().describe("the goods' price, which the courier collects at the door"),
+  cod_status: z.enum(COD_STATUSES),
+  courier: z.string().nullable().describe("the first name, while in transit"),
+  attempts: z.number().int().describe("failed ones"),
+  tracking_url: z.string().nullable(),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+portalOrder.register(z.globalRegistry, { id: "PortalOrder" });
+export type PortalOrder = z.output<typeof portalOrder>;
+
+const proof = z.object({ id: id(), kind: z.enum(PROOF_KINDS), at: z.string() });
+export type PortalProof = z.output<typeof proof>;
+
+const portalOrderDetail = portalOrder.extend({
+  times: z.array(z.object({ status, at: z.string() })).describe("when it got each of its states"),
+  attempted: z.array(z.object({ reason: z.enum(REPORTED_REASONS), at: z.string() })),
+  received: z.object({ by: z.string(), at: z.string() }).nullable().describe("who took it, and when"),
+  proof: z.array(proof),
+});
+portalOrderDetail.register(z.globalRegistry, { id: "PortalOrderDetail" });
+export type PortalOrderDetail = z.output<typeof portalOrderDetail>;
+
+export const portalOrderRoutes = {
+  list: route({
+    method: "GET",
+    path: "/portal/orders",
+    access: "portal",
+    summary: "The client's orders, the newest first",
+    query: z.object({ status: statuses.optional(), search: search(), ...paging }),
+    answer: page(portalOrder),
+  }),
+  get: route({
+    method: "GET",
+    path: "/portal/orders/:id",
+    access: "portal",
+    summary: "An order of the client: its states, attempts, who took it and the proof",
+    answer: portalOrderDetail,
+  }),
+  proof: route({
+    method: "GET",
+    path: "/portal/orders/:id/proof",
+    access: "portal",
+    summary: "The photos and signatures of an order of the client, oldest first",
+    answer: z.array(proof),
+  }),
+  proofFile: route({
+    method: "GET",
+    path: "/portal/orders/:id/proof/:proofId",
+    access: "portal",
+    summary: "A photo or signature of an order of the client",
+    file: "picture",
+  }),
+};

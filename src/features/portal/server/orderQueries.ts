@@ -1,0 +1,98 @@
+import {
+  type DeliveryRow,
+  findDelivery,
+  type ShownDelivery,
+  toDelivery,
+} from "#features/deliveries/server/queries.ts";
+import { attemptsOf, handoversOf, STANDING, statesOf } from "#features/phone/server/queries.ts";
+import { withoutMistakes } from "#features/tracking/server/queries.ts";
+import type { Db } from "#server/schema.ts";
+import type { PortalGrant } from "#server/signIn/portalGrant.ts";
+import { orNotFound } from "#shared/errors.ts";
+import type { PortalOrder, PortalOrderDetail } from "../ordersContract.ts";
+
+/** An order as its client's people see it. `origin`: where people reach the product. */
+export function toPortalOrder(row: ShownDelivery, origin: string): PortalOrder {
+  const order = toDelivery(row, origin);
+  return {
+    id: order.id,
+    number: order.number,
+    status: order.status,
+    date: order.date,
+    promised_time: order.promised_time,
+    service_name: order.service_name,
+    pickup_address: order.pickup_address,
+    receipt: order.receipt,
+    amount: order.amount,
+    price_lines: order.price_lines,
+    price_explanation: order.price_explanation,
+    payment_status: order.payment_status,
+    remaining: order.debt_remaining_amount,
+    collect_fee: order.collect_fee,
+    cod_amount: order.cod_amount,
+    cod_status: order.cod_status,
+    courier: order.status === "in_transit" ? row.first_name : null,
+    attempts: order.attempts?.count ?? 0,
+    tracking_url: order.tracking_url,
+    created_at: order.created_at,
+    updated_at: order.updated_at,
+  };
+}
+
+/** Throws `not-found` for an order of somebody else, and for what was owed before the company began here. */
+export async function findOwnOrder(
+  db: Db,
+  { companyId, clientId }: PortalGrant,
+  id: number,
+): Promise<DeliveryRow> {
+  const row = orNotFound(await findDelivery(db, companyId, id));
+  return orNotFound(row.client_id === clientId && row.opening === 0 ? row : undefined);
+}
+
+export async function detailOf(
+  db: Db,
+  { companyId }: PortalGrant,
+  row: DeliveryRow,
+  origin: string,
+): Promise<PortalOrderDetail> {
+  const [states, attempts, handovers, proof] = await Promise.all([
+    statesOf(db, { companyId, id: row.id }),
+    attemptsOf(db, companyId, [row.id]),
+    handoversOf(db, companyId, row.id),
+    proofOf(db, companyId, row.id),
+  ]);
+  const taken = row.status === "delivered" ? handovers.at(-1) : undefined;
+  return {
+    ...toPortalOrder(row, origin),
+    times: withoutMistakes([{ status: "pending" as const, at: row.created_at }, ...states]),
+    // Nobody was at the recipient's door because of an order that the office reopened.
+    attempted: attempts.flatMap(({ reason, at }) => (reason === "mistake" ? [] : [{ reason, at }])),
+    received: taken ? { by: taken.receiver_name, at: taken.at } : null,
+    proof: proof.map(({ id, kind, at }) => ({ id, kind, at })),
+  };
+}
+
+/**
+ * What proves an order's delivery and its failed attempts, oldest first. Not the photos of couriers' notes, which are for the office, nor those of
+ * a delivery that was reopened: they may show another's.
+ */
+export const proofOf = (db: Db, companyId: number, deliveryId: number) =>
+  db
+    .selectFrom("proofs as p")
+    .innerJoin("courier_actions as a", "a.id", "p.action_id")
+    .innerJoin("proof_files as f", "f.id", "p.file_id")
+    .select(["p.id", "p.kind", "a.happened_at as at", "f.sha256", "f.content_type"])
+    .where("p.company_id", "=", companyId)
+    .where("p.delivery_id", "=", deliveryId)
+    .where(({ and, eb, or }) =>
+      or([
+        and([eb("a.kind", "=", "fail"), eb("a.status", "=", "done")]),
+        and([
+          eb("a.kind", "=", "deliver"),
+          or([eb("a.status", "=", "done"), eb("a.decision", "=", "accepted")]),
+          STANDING,
+        ]),
+      ]),
+    )
+    .orderBy("p.id")
+    .execute();
