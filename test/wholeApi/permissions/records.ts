@@ -11,7 +11,6 @@ import { sampleEmployee } from "#features/employees/server/samples.ts";
 import { importForm, sampleMapping, sampleSheet } from "#features/imports/server/samples.ts";
 import { makeKey } from "#features/keys/server/samples.ts";
 import { keepList } from "#features/messages/server/samples.ts";
-import { addNotice } from "#features/payment-notices/server/samples.ts";
 import { phoneToken, photoForm, sampleAction } from "#features/phone/server/samples.ts";
 import { portalCode } from "#features/portal/server/samples.ts";
 import { sampleProposal } from "#features/rates/server/samples.ts";
@@ -31,7 +30,6 @@ export const NOW = new Date("2026-11-20T15:00:00Z");
 export class Records {
   readonly api: TestApi;
   readonly owner: Caller;
-  #notices = 0;
   /** The client whose person calls. */
   personClient = 0;
 
@@ -317,14 +315,6 @@ export class Records {
   async personRemittance(): Promise<{ id: number }> {
     await this.sellGoods(this.personClient);
     return this.make("/remittances", sampleRemittance(this.personClient));
-  }
-
-  /** What a client says that it paid, each time with another reference. */
-  async notice(): Promise<{ id: number }> {
-    this.#notices += 1;
-    const { id } = await this.client();
-    const body = { currency: "USD", method: "transfer", amount: 5, reference: `aviso ${this.#notices}` };
-    return { id: await addNotice(this.api.database, this.owner.user.id, { client_id: id, body }) };
   }
 
   /** Gives the caller an open shift. */
