@@ -60,6 +60,20 @@ describe("two years of demo data", () => {
     assert.deepEqual(states, ["new", "new", "rejected"]);
   });
 
+  it("has payment notices: one that waits, and one that is a receipt", async () => {
+    const { items } = await get("/payment-notices/filter");
+    assert.deepEqual(
+      items.map(({ state, by }: Record<string, string>) => [state, by]),
+      [
+        ["new", "Luis Gil"],
+        ["accepted", "Ana Rivas"],
+      ],
+    );
+    const { receipt, amount, client_id } = items[1];
+    const made = await get(`/receipts/${receipt.id}`);
+    assert.deepEqual([made.amount, made.client_id, made.state], [amount, client_id, "reported"]);
+  });
+
   it("has a rate for each working day of two years, rising, and bills in bolívares at it", async () => {
     const rates: { date: Day; rate: number }[] = await get("/rates");
     assert.ok(rates.length > 490 && rates.length < 540, `${rates.length} rates`);
@@ -155,7 +169,13 @@ describe("two years of demo data", () => {
       "late_orders",
     ];
     wanted.push("failed_attempts", "unassigned_orders", "couriers_with_cash", "shifts_open");
-    assert.deepEqual(kinds, [...wanted, "goods_available", "requests_new", "bills_changed"]);
+    assert.deepEqual(kinds, [
+      ...wanted,
+      "goods_available",
+      "requests_new",
+      "payment_notices",
+      "bills_changed",
+    ]);
   });
 
   it("numbers the orders 1 to n, over two years, with every status", async () => {

@@ -24,6 +24,7 @@ import { importStatements } from "./perform/bank.ts";
 import { balanceSafe, closeShift, decideAll, openShift, settleAll } from "./perform/cash.ts";
 import { correctBill } from "./perform/corrections.ts";
 import { remitAll } from "./perform/goods.ts";
+import { tellPayments } from "./perform/notices.ts";
 import { createOrderBook, type Ids, type OrderBook } from "./perform/orders.ts";
 import { begin, type Doing, IP, perform, writeEvents } from "./perform/perform.ts";
 import { sendFromPhones } from "./perform/phones.ts";
@@ -97,6 +98,7 @@ export async function fillDemo(database: Database, options: DemoOptions): Promis
   const profile = { name: company, email: emailsOf(company).owner };
   await database.transaction(async (tx) => {
     await askInForm(tx, doing);
+    await tellPayments(tx, doing);
     await writeEvents(tx, doing.events);
     await updateAccount(tx, owner.id, profile, doing.at);
   });

@@ -1,6 +1,14 @@
 import { sampleNotice } from "#features/payment-notices/server/samples.ts";
 import { portalCode, sampleAccess } from "#features/portal/server/samples.ts";
+import { sampleRemittance } from "#features/remittances/server/samples.ts";
+import type { Records } from "./records.ts";
 import { dates, idOf, type Rows } from "./row.ts";
+
+/** The id of a new remittance to the client whose person calls. */
+async function personRemittance(records: Records) {
+  await records.sellGoods(records.personClient);
+  return { id: (await records.make("/remittances", sampleRemittance(records.personClient))).id };
+}
 
 /** A client's people, and what they reach: what is their client's. */
 export const portalRows: Rows = {
@@ -26,7 +34,7 @@ export const portalRows: Rows = {
   "GET /portal/remittances": { who: "portal" },
   "GET /portal/remittances/:id/report": {
     who: "portal",
-    params: (records) => records.personRemittance(),
+    params: personRemittance,
   },
   "GET /portal/payments": { who: "portal" },
   "POST /portal/payments": {

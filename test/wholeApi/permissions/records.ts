@@ -311,12 +311,6 @@ export class Records {
     return this.make("/remittances", sampleRemittance(await this.withGoods()));
   }
 
-  /** A remittance to the client whose person calls. */
-  async personRemittance(): Promise<{ id: number }> {
-    await this.sellGoods(this.personClient);
-    return this.make("/remittances", sampleRemittance(this.personClient));
-  }
-
   /** Gives the caller an open shift. */
   async onShift(caller: Caller): Promise<Ids> {
     await caller.post("/shifts", sampleFloat());
