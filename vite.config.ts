@@ -7,7 +7,7 @@ import { appIcons } from "./scripts/pages/icons.mjs";
 import { isServiceWorker, serviceWorker } from "./scripts/pages/serviceWorker.mjs";
 import { withoutNotes } from "./scripts/pages/withoutNotes.mjs";
 
-/** The courier's page and the public form, which have their own builds, while developing. */
+/** The courier's page, the clients' and the public form, which have their own builds, while developing. */
 function otherPages(): Plugin {
   return {
     name: "other-pages",
@@ -15,6 +15,7 @@ function otherPages(): Plugin {
     configureServer(server) {
       server.middlewares.use((request, _, next) => {
         if (/^\/(reparto\/?|r\/[^/]+)$/.test(request.url ?? "")) request.url = "/reparto.html";
+        if (/^\/cliente(\/[\w/]*)?$/.test(request.url ?? "")) request.url = "/cliente.html";
         if (/^\/pedir\/[^/.]+\/?$/.test(request.url ?? "")) request.url = "/pedir.html";
         next();
       });

@@ -1,4 +1,4 @@
-import { after, before, type TestContext, test } from "node:test";
+import { after, type TestContext, test } from "node:test";
 import { type Browser, chromium } from "playwright-core";
 import { clockOffset, moveClock } from "#scripts/testClock.mjs";
 import { TIME_ZONE } from "./clock.ts";
@@ -82,8 +82,36 @@ export interface Scene {
 
 type Journey = (scene: Scene, t: TestContext) => Promise<void>;
 
+/** What the journeys of a process need. */
+interface Surroundings {
+  server: Server;
+  browser: Browser;
+}
+
+/** By engine and variables. A journey makes companies of its own, so the files of a process share a server. */
+const running = new Map<string, Promise<Surroundings>>();
+
+async function start(engine: Engine, env: Record<string, string>): Promise<Surroundings> {
+  const browser = await launch();
+  try {
+    return { server: await startServer(engine, env), browser };
+  } catch (error) {
+    // An open browser would keep the process alive.
+    await browser.close();
+    throw error;
+  }
+}
+
+after(async () => {
+  for (const started of await Promise.allSettled(running.values())) {
+    if (started.status === "rejected") continue;
+    await started.value.browser.close();
+    await started.value.server.stop();
+  }
+});
+
 /**
- * Starts a server and a browser for the tests of a file. Returns the function that adds a journey on one device.
+ * Starts a server and a browser when the first journey on them begins. Returns the function that adds a journey on one device.
  * `offline`: the pages keep themselves for use without a network.
  */
 export function stage(
@@ -91,20 +119,15 @@ export function stage(
   env: Record<string, string> = {},
   { offline = false } = {},
 ) {
-  let server: Server;
-  let browser: Browser;
-  // One after the other: a server that doesn't start leaves no browser open, which would keep the process alive.
-  before(async () => {
-    server = await startServer(engine, env);
-    browser = await launch();
-  });
-  after(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
-
+  const key = JSON.stringify([engine, env]);
+  const startOnce = () => {
+    const surroundings = running.get(key) ?? start(engine, env);
+    running.set(key, surroundings);
+    return surroundings;
+  };
   return (name: string, device: Device, journey: Journey) =>
     test(`${name} (${engine}, ${device.name})`, async (t) => {
+      const { server, browser } = await startOnce();
       const visits: Visit[] = [];
       const scene: Scene = {
         url: server.url,

@@ -6,6 +6,7 @@ import type { Account } from "./company.ts";
 import { courierStates } from "./courierStates.ts";
 import { launch, openVisit } from "./fixtures.ts";
 import { type Layer, layers, phoneLayers } from "./layers.ts";
+import { portalStates } from "./portalStates.ts";
 import { startServer } from "./server.ts";
 import { openSmallCompany, type SmallCompany } from "./smallCompany.ts";
 import { openStop, tourOf } from "./tour.ts";
@@ -49,6 +50,7 @@ async function shoot(browser: Browser, device: Device, company: SmallCompany, fo
   for (const layer of isPhone ? [...layers, ...phoneLayers] : layers)
     await shootLayer(await visitOf(company.owner), layer);
   if (isPhone) for (const state of courierStates(company)) await shootLayer(await visitOf(undefined), state);
+  for (const state of portalStates(company)) await shootLayer(await visitOf(undefined), state);
   for (const visit of visits.values()) await visit.close();
   console.log(folder);
 }

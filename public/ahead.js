@@ -1,8 +1,10 @@
 // A signed-in user needs more than the sign-in page's files. They are requested beside the first script, not after it.
 (() => {
   const wanted = document.currentScript.dataset;
-  const orders = location.pathname === "/" || location.pathname.startsWith("/deliveries");
-  const files = `${wanted.files} ${orders ? wanted.orders : ""}`.trim().split(" ");
+  const { pathname } = location;
+  const orders = pathname === "/" || pathname.startsWith("/deliveries");
+  const own = orders ? wanted.orders : pathname === "/home" ? wanted.home : "";
+  const files = `${wanted.files} ${own}`.trim().split(" ");
   let token = null;
   try {
     token = localStorage.getItem("accessToken");

@@ -148,9 +148,11 @@ function webInputs() {
     "index.html",
     "reparto.html",
     "pedir.html",
+    "cliente.html",
     "vite.config.ts",
     "vite.phone.config.ts",
     "vite.form.config.ts",
+    "vite.portal.config.ts",
     "package.json",
     "package-lock.json",
     "tsconfig.json",
@@ -217,7 +219,8 @@ export async function buildWeb() {
     const vite = join(root, "node_modules", "vite", "bin", "vite.js");
     const phone = ["--config", "vite.phone.config.ts", "--outDir", join(next, "reparto")];
     const form = ["--config", "vite.form.config.ts", "--outDir", join(next, "pedir")];
-    for (const where of [["--outDir", next], phone, form]) {
+    const portal = ["--config", "vite.portal.config.ts", "--outDir", join(next, "cliente")];
+    for (const where of [["--outDir", next], phone, form, portal]) {
       const code = await run(pinnedNode(), [vite, "build", ...where, "--emptyOutDir", "--logLevel", "warn"], {
         cwd: root,
         env: { ...process.env, NODE_ENV: "production" },

@@ -6,8 +6,9 @@ import { join, posix } from "node:path";
 import { parseArgs } from "node:util";
 import { startPostgres } from "./postgres.mjs";
 import { buildWeb, install, onPinnedNode, root } from "./prepare.mjs";
-import { fail, run } from "./processes.mjs";
+import { fail } from "./processes.mjs";
 import { readSkipped } from "./skipped.mjs";
+import { batchesOf, runBatches } from "./testBatches.mjs";
 import { clockEnvironment } from "./testClock.mjs";
 import { provide, provideBrowser } from "./tools.mjs";
 
@@ -52,22 +53,11 @@ try {
     console.log(`\n━━ ${name} (${files.length})`);
     const surrounding = { ...process.env, ...temporary, ...clock, ...env, ...own };
     const template = files === server ? makeTemplate(surrounding) : {};
-    // Three on two cores: each waits a third of its time, for a disk or a browser.
-    const outcome = join(temporary.TMPDIR, `outcome-${outcomes.length}`);
-    outcomes.push(outcome);
-    const flags = [
-      ...["--test", "--test-concurrency=3", "--test-timeout=600000"],
-      ...["--test-reporter=spec", "--test-reporter-destination=stdout"],
-      `--test-reporter=${new URL("skipped.mjs", import.meta.url)}`,
-      `--test-reporter-destination=${outcome}`,
-      `--import=${new URL("fileLimit.mjs", import.meta.url)}`,
-    ];
-    const code = await run(process.execPath, [...flags, ...files], {
-      cwd: root,
-      env: { ...surrounding, ...template },
-      stdio: ["ignore", "inherit", "inherit"],
-    });
-    results.push({ name, passed: code === 0 });
+    const folder = fs.mkdtempSync(join(temporary.TMPDIR, "round-"));
+    const around = { cwd: root, env: { ...surrounding, ...template } };
+    const round = await runBatches(batchesOf(files, textOf), around, folder);
+    outcomes.push(...round.outcomes);
+    results.push({ name, passed: round.passed });
   }
 } finally {
   await stop();

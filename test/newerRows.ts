@@ -15,6 +15,9 @@ import type { Caller } from "./api.ts";
 /** To whom the change of a priced order is sent. */
 export const ADDRESSEE = { bank: "0102", phone: "0416-5550101", document: "V-87.654.321" };
 
+/** A person of the client who may open its portal. */
+export const PERSON = { name: "Luisa Prado", email: "luisa@prado.example" };
+
 /** What removal must find besides the rows that every company has. */
 export const NEWER_TABLES = [
   ...["change_payments", "zone_places", "tariff_cells", "delivery_prices", "delivery_extras"],
@@ -123,7 +126,7 @@ export async function fillNewer(
 ): Promise<void> {
   await sendPiece(phone);
   await makeKey(owner);
-  await portalCode(owner, standing.client, { name: "Luisa Prado" });
+  await portalCode(owner, standing.client, PERSON);
   await checkSheet(owner, standing.receipt.full_name);
   await database.transaction((tx) => subscribePhone(tx, courier));
   await addStanding(database, owner, standing);

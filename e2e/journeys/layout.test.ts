@@ -118,6 +118,7 @@ for (const device of [devices.desktopLight, devices.wideDark])
       const { page } = visit;
       await openStop(visit, stopOf("deliveries"));
       const table = page.getByRole("table", { name: "Deliverys" });
+      await table.locator("[data-row]").first().waitFor();
       for (const name of ["Enviar por WhatsApp", "Ver ticket", "Más acciones", /^Marcar/]) {
         const label = typeof name === "string" ? { name, exact: true } : { name };
         const actions = table.getByRole("button", label).or(table.getByRole("link", label));

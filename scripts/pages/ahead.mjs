@@ -1,5 +1,5 @@
-/** The files of every signed-in page, and those of the orders, where most visits start. */
-const WANTED = { office: "data-files", orders: "data-orders" };
+/** The files of every signed-in page, and those of the orders and Inicio, where most visits start. */
+const WANTED = { office: "data-files", orders: "data-orders", home: "data-home" };
 /** Only the first page's style is preloaded: browsers warn about a preloaded style that the page doesn't use. */
 const STYLED = "office";
 

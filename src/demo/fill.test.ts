@@ -60,13 +60,19 @@ describe("two years of demo data", () => {
     assert.deepEqual(states, ["new", "new", "rejected"]);
   });
 
+  it("has a client with a person who may open its portal", async () => {
+    const { items } = await get("/events/filter?entity=portal_access");
+    assert.equal(items.length, 1);
+    assert.match(items[0].summary, /^Dio acceso al portal a Beatriz Salas, de ./);
+  });
+
   it("has payment notices: one that waits, and one that is a receipt", async () => {
     const { items } = await get("/payment-notices/filter");
     assert.deepEqual(
       items.map(({ state, by }: Record<string, string>) => [state, by]),
       [
-        ["new", "Luis Gil"],
-        ["accepted", "Ana Rivas"],
+        ["new", "Beatriz Salas"],
+        ["accepted", "Beatriz Salas"],
       ],
     );
     const { receipt, amount, client_id } = items[1];

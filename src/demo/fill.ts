@@ -28,6 +28,7 @@ import { tellPayments } from "./perform/notices.ts";
 import { createOrderBook, type Ids, type OrderBook } from "./perform/orders.ts";
 import { begin, type Doing, IP, perform, writeEvents } from "./perform/perform.ts";
 import { sendFromPhones } from "./perform/phones.ts";
+import { givePortal } from "./perform/portal.ts";
 import { confirmAll, sendChange, voidNewest } from "./perform/receipts.ts";
 import { askInForm } from "./perform/requests.ts";
 import { startStanding } from "./perform/standing.ts";
@@ -98,6 +99,7 @@ export async function fillDemo(database: Database, options: DemoOptions): Promis
   const profile = { name: company, email: emailsOf(company).owner };
   await database.transaction(async (tx) => {
     await askInForm(tx, doing);
+    await givePortal(tx, doing);
     await tellPayments(tx, doing);
     await writeEvents(tx, doing.events);
     await updateAccount(tx, owner.id, profile, doing.at);

@@ -20,6 +20,8 @@ describe("the built pages", () => {
     await writeFile(join(dist, "assets/page-1.js.br"), brotliCompressSync(SCRIPT));
     await writeFile(join(dist, "assets/page-1.js.gz"), gzipSync(SCRIPT));
     await writeFile(join(dist, "assets/letters-1.woff2"), "letters");
+    await mkdir(join(dist, "cliente"));
+    await writeFile(join(dist, "cliente/cliente.html"), "<html>the clients' page</html>");
     await mkdir(join(dist, "reparto"));
     await writeFile(join(dist, "reparto/reparto.html"), "<html>the phone's page</html>");
     app = fastify();
@@ -67,5 +69,12 @@ describe("the built pages", () => {
     assert.equal((await get("/r/some-code")).headers["referrer-policy"], "no-referrer");
     for (const url of ["/r", "/r/", "/reparto"])
       assert.equal((await get(url)).headers.location, "/reparto/", url);
+  });
+
+  it("are another one for clients' people, at each of its addresses", async () => {
+    for (const url of ["/cliente/", "/cliente/ordenes/7"])
+      assert.match((await get(url)).body, /the clients' page/);
+    assert.equal((await get("/cliente")).headers.location, "/cliente/");
+    assert.equal((await get("/cliente/assets/gone-1.js")).statusCode, 404);
   });
 });

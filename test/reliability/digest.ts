@@ -5,8 +5,8 @@ import type { Database } from "#server/database/types.ts";
 const NOTES = new Set(["attempts"]);
 
 /**
- * Computes a short text that changes with every row that is added, removed or changed: counts, sums of numbers and lengths of
- * texts of every table. Reads the list of tables once.
+ * Computes a short text that changes with every row that is added, removed or changed. PostgreSQL tells it by the rows' count and
+ * the last transaction that wrote one; SQLite by counts, sums of numbers and lengths of texts. Reads the list of tables once.
  */
 export async function digestOf({ read, engine }: Database): Promise<() => Promise<string>> {
   // SQLite merges the parts of its search indexes in the background, so their tables change without a request.
@@ -15,13 +15,13 @@ export async function digestOf({ read, engine }: Database): Promise<() => Promis
     ({ name, isView }) => !isView && !NOTES.has(name) && !name.startsWith("sqlite_") && !isIndex(name),
   );
   const parts = tables.map(({ name, columns }) => {
+    if (engine === "postgres")
+      return `select '${name}' as name, count(*) || ',' || coalesce(max(xmin::text::bigint), 0) as digest from ${name}`;
     const sums = columns.map((column) => {
       const isNumber = /int/i.test(column.dataType);
-      const value = isNumber ? `"${column.name}"` : `length("${column.name}")`;
-      const whole = engine === "postgres" ? "::bigint" : "";
-      return `coalesce(sum(${value}), 0)${whole}`;
+      return `coalesce(sum(${isNumber ? `"${column.name}"` : `length("${column.name}")`}), 0)`;
     });
-    return `select '${name}' as name, ${["count(*)", ...sums].map((sum) => (engine === "postgres" ? `(${sum})::text` : `cast(${sum} as text)`)).join(" || ',' || ")} as digest from ${name}`;
+    return `select '${name}' as name, ${["count(*)", ...sums].map((sum) => `cast(${sum} as text)`).join(" || ',' || ")} as digest from ${name}`;
   });
   // PostgreSQL may read the tables side by side, in any order.
   const query = sql.raw(`${parts.join(" union all ")} order by name`);

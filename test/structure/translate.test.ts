@@ -14,7 +14,13 @@ it("no page is translated by the browser: pages in files, and those that the ser
     for (const [html] of (await readFile(file, "utf8")).matchAll(DOCUMENT)) found.push([file, html]);
   }
   const names = found.map(([file]) => file);
-  for (const entry of ["index.html", "reparto.html", "pedir.html", "src/features/tracking/server/html.ts"])
+  for (const entry of [
+    "index.html",
+    "reparto.html",
+    "pedir.html",
+    "cliente.html",
+    "src/features/tracking/server/html.ts",
+  ])
     assert.ok(names.includes(entry), entry);
   assert.deepEqual(
     found.filter(([, html]) => !html.includes(' translate="no"')),

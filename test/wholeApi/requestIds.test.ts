@@ -27,11 +27,12 @@ describe("the id of a request", () => {
   before(async () => {
     api = await openTestApi({ TRUST_PROXY: "10.0.0.0/8,2001:db8::7" }, log);
     dist = await mkdtemp(join(tmpdir(), "mandado-pages-"));
-    for (const folder of ["assets", "reparto"]) await mkdir(join(dist, folder));
+    for (const folder of ["assets", "reparto", "cliente"]) await mkdir(join(dist, folder));
     await writeFile(join(dist, "index.html"), '<html data-time-zone=""></html>');
     await writeFile(join(dist, "icon.svg"), "<svg/>");
     await writeFile(join(dist, "assets/page-1.js"), "1");
     await writeFile(join(dist, "reparto/reparto.html"), "<html></html>");
+    await writeFile(join(dist, "cliente/cliente.html"), "<html></html>");
     await servePages(api.app, dist, "America/Caracas");
     owner = await api.owner();
     basic = await api.employee(owner);

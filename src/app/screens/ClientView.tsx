@@ -7,6 +7,7 @@ import { ClientDetail } from "#features/clients/web/ClientDetail.tsx";
 import { debtTexts } from "#features/debts/texts.ts";
 import { deliveryTexts } from "#features/deliveries/texts.ts";
 import { ClientOrders } from "#features/deliveries/web/list/ClientOrders.tsx";
+import { accessAction } from "#features/portal/web/access/accessAction.tsx";
 import { receivableTexts } from "#features/receivables/texts.ts";
 import { RemindDialog } from "#features/receivables/web/RemindDialog.tsx";
 import { StatementView } from "#features/receivables/web/StatementView.tsx";
@@ -70,6 +71,7 @@ export function ClientView({ client }: { client: Client }) {
           { label: debtTexts.advance, icon: IconCoins, onClick: () => void takeAdvance() },
         ]
       : []),
+    accessAction(client),
   ];
   const choose = (next: string | null) => next && setTab(next);
   return (

@@ -25,7 +25,7 @@ import { programEnvironment } from "#scripts/testClock.mjs";
 import { openFileStore } from "#server/files/openFileStore.ts";
 import { type Caller, openTestApi, PASSWORD, type TestApi, testEngine } from "#test/api.ts";
 import { startMailServer } from "#test/mail/mailServer.ts";
-import { ADDRESSEE, fillNewer, NEWER_TABLES, pricedFields } from "#test/newerRows.ts";
+import { ADDRESSEE, fillNewer, NEWER_TABLES, PERSON, pricedFields } from "#test/newerRows.ts";
 import { brokenInvariants, checkInvariants } from "../rules/invariants.ts";
 import { invariantTexts } from "../rules/invariantTexts.ts";
 import { companyTables } from "./companyTables.ts";
@@ -303,6 +303,7 @@ describe("operations on one company", {
       ...[rider.phone, relative.phone, relative.document],
       account.name,
       account.email,
+      ...Object.values(PERSON),
     ];
     for (const text of texts) assert.ok(!left.includes(String(text).toLowerCase()), `${text} is left`);
     assert.ok(left.includes("persona eliminada"));

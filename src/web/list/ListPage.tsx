@@ -1,11 +1,9 @@
 import { Alert, Box, Button, Group, Text } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, useDeferredValue } from "react";
+import { type ReactNode, useDeferredValue, useRef } from "react";
 import { uiTexts } from "#shared/texts.ts";
 import type { Entity } from "#shared/vocabulary.ts";
-import { Modal } from "#web/dialog/Modal.tsx";
-import { History } from "#web/history/History.tsx";
 import { useShortcut } from "#web/keyboard/singleKeys.ts";
 import { PageHeader } from "#web/layout/PageHeader.tsx";
 import { sentenceOf } from "#web/ui/toasts/toast.ts";
@@ -16,10 +14,11 @@ import { SearchBox } from "./filter/SearchBox.tsx";
 import { SortSelect } from "./filter/SortSelect.tsx";
 import classes from "./list.module.css";
 import { Pager } from "./Pager.tsx";
+import { type DetailHandle, RowDetail } from "./RowDetail.tsx";
 import { Cards } from "./table/Cards.tsx";
 import type { Column, RowActionList } from "./table/columns.ts";
 import { DataTable } from "./table/DataTable.tsx";
-import { type UseRecord, useDetail } from "./useDetail.ts";
+import type { UseRecord } from "./useDetail.ts";
 import { useFreshRows } from "./useFreshRows.ts";
 import type { List } from "./useList.ts";
 import { type Selection, useSelection } from "./useSelection.ts";
@@ -59,7 +58,7 @@ interface ListPageProps<Row, Query extends object> {
 export function ListPage<Row extends { id: number }, Query extends object>(props: ListPageProps<Row, Query>) {
   const { title, list, create, actions = () => [], mostActions = 2 } = props;
   const { answer, query } = list;
-  const { row: shown, opened, show, close } = useDetail(answer.data?.items, props.useRecord);
+  const detail = useRef<DetailHandle<Row>>(null);
   // The first rows are rendered in slices, so that they don't block a tap or a key.
   const rows = useDeferredValue(answer.data?.items);
   const phone = useIsPhone();
@@ -97,7 +96,7 @@ export function ListPage<Row extends { id: number }, Query extends object>(props
             caption={title}
             rows={rows}
             actions={actions}
-            onOpen={show}
+            onOpen={(row) => detail.current?.show(row)}
             mostActions={mostActions}
             fresh={fresh}
             selection={props.bulk && selection}
@@ -118,10 +117,7 @@ export function ListPage<Row extends { id: number }, Query extends object>(props
         <Pager page={answer.data} onTurn={list.turn} onResize={list.resize} sum={props.sum} />
       )}
       {props.bulk?.(selection)}
-      <Modal opened={opened} onClose={close} title={shown && props.detailTitle(shown)} size="lg">
-        {shown && props.detail(shown, close)}
-        {shown && props.history && <History entity={props.history} id={shown.id} />}
-      </Modal>
+      <RowDetail {...props} ref={detail} rows={answer.data?.items} />
     </>
   );
 }

@@ -42,7 +42,10 @@ async function followToken(db: Db, token: string, now: Date): Promise<Followed |
   const { id, company_id: companyId } = found;
   const [row, states] = await Promise.all([findDelivery(db, companyId, id), statesOf(db, { companyId, id })]);
   if (!row) return undefined;
-  const times = withoutMistakes<Tracking["times"][number]>([{ status: "pending", at: row.created_at }, ...states]);
+  const times = withoutMistakes<Tracking["times"][number]>([
+    { status: "pending", at: row.created_at },
+    ...states,
+  ]);
   const hasEnded = row.status === "delivered" || row.status === "cancelled";
   const ended = times.findLast(({ status }) => status === row.status)?.at ?? row.updated_at;
   if (hasEnded && hasExpired(ended, now)) return undefined;

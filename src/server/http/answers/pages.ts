@@ -48,6 +48,7 @@ export async function servePages(app: FastifyInstance, dist: string, timeZone: s
     });
   for (const address of ["/reparto", "/r", "/r/"])
     app.get(address, (_, reply) => reply.redirect("/reparto/"));
+  await servePortal(app, dist);
   app.get("/*", (request, reply) => {
     const path = request.url.split("?")[0] ?? "";
     if (path.startsWith("/api/") || /\.\w{1,8}$/.test(path)) throw new AppError("not-found");
@@ -55,4 +56,16 @@ export async function servePages(app: FastifyInstance, dist: string, timeZone: s
     if (path.startsWith("/reset/")) reply.header("referrer-policy", "no-referrer");
     return sendShell(request, reply.header("cache-control", "no-cache"));
   });
+}
+
+/** The page of clients' people, for each address of it. */
+async function servePortal(app: FastifyInstance, dist: string): Promise<void> {
+  const page = await readFile(join(dist, "cliente", "cliente.html"));
+  const send = keptFile("text/html; charset=utf-8", () => page);
+  app.get("/cliente/*", (request, reply) => {
+    // Files of an older build are gone.
+    if (/\.\w{1,8}$/.test(request.url.split("?")[0] ?? "")) throw new AppError("not-found");
+    return send(request, reply.header("cache-control", "no-cache"));
+  });
+  app.get("/cliente", (_, reply) => reply.redirect("/cliente/"));
 }

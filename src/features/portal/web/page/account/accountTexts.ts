@@ -1,6 +1,8 @@
+import { accountTitle } from "./title.ts";
+
 /** What a client's people read of their money. Apart from the other texts, because only this part of the page loads them. */
 export const accountTexts = {
-  title: "Mi cuenta",
+  title: accountTitle,
   owe: "Debe",
   nothingOwed: "No debe nada",
   inBolivares: (amount: string, rate: string) => `${amount} a la tasa de hoy, Bs ${rate}`,

@@ -1,0 +1,102 @@
+import { useState } from "react";
+import type { PortalOrder } from "#features/portal/ordersContract.ts";
+import { formatDay } from "#shared/dates.ts";
+import { formatMoney, fromDollars } from "#shared/money.ts";
+import { formatNumber } from "#shared/numbers.ts";
+import { ordersTexts as texts } from "../portalTexts.ts";
+import { useRead } from "../session/useRead.ts";
+import { linkTo } from "../shell/address.ts";
+import { ReadState } from "../shell/ReadState.tsx";
+import { useSettled } from "../shell/useSettled.ts";
+import { Status } from "./Status.tsx";
+
+const FILTERS = { open: "pending,in_transit", delivered: "delivered", all: "" } as const;
+type Filter = keyof typeof FILTERS;
+
+const PER_PAGE = 20;
+
+interface OrderPage {
+  items: PortalOrder[];
+  total: number;
+}
+
+export function OrderList() {
+  const [filter, setFilter] = useState<Filter>("open");
+  const [typed, setTyped] = useState("");
+  const [count, setCount] = useState(PER_PAGE);
+  const search = useSettled(typed.trim());
+  const query = new URLSearchParams({
+    ...(FILTERS[filter] && { status: FILTERS[filter] }),
+    ...(search && { search }),
+    perPage: String(count),
+  });
+  const read = useRead<OrderPage>(`/portal/orders?${query}`, ["delivery"]);
+  const { data } = read;
+  return (
+    <>
+      <h1>{texts.title}</h1>
+      <fieldset className="choices">
+        <legend className="unseen">{texts.filter}</legend>
+        {(Object.keys(FILTERS) as Filter[]).map((one) => (
+          <label key={one}>
+            <input type="radio" name="filter" checked={filter === one} onChange={() => setFilter(one)} />
+            {texts[one]}
+          </label>
+        ))}
+      </fieldset>
+      <label>
+        {texts.search}
+        <input
+          type="search"
+          placeholder={texts.searchHint}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </label>
+      <ReadState read={read} />
+      {data && data.items.length === 0 && (
+        <div className="empty">
+          <p>{search ? texts.noneFound : filter === "open" ? texts.noneOpen : texts.none}</p>
+          {!search && <p className="soft">{texts.noneHint}</p>}
+        </div>
+      )}
+      {data && data.items.length > 0 && (
+        <ul className="orders">
+          {data.items.map((order) => (
+            <li key={order.id}>
+              <OrderLine order={order} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {data && data.total > data.items.length && (
+        <button type="button" onClick={() => setCount(count + PER_PAGE)}>
+          {texts.more}
+        </button>
+      )}
+    </>
+  );
+}
+
+function OrderLine({ order }: { order: PortalOrder }) {
+  const { receipt, promised_time, cod_amount, attempts, courier } = order;
+  const facts = [
+    formatDay(order.date) + (promised_time ? `, ${promised_time}` : ""),
+    formatMoney(fromDollars(order.amount)),
+    cod_amount > 0 && texts.goods(formatMoney(fromDollars(cod_amount))),
+    courier && texts.with(courier),
+    attempts > 0 && order.status !== "delivered" && texts.attempts(attempts),
+  ];
+  return (
+    <a className="card" {...linkTo(`ordenes/${order.id}`)}>
+      <span className="line">
+        <strong>{receipt.full_name}</strong>
+        <Status status={order.status} />
+      </span>
+      <span className="soft">
+        {formatNumber(order.number)} · {receipt.address}
+      </span>
+      <span className="soft">{facts.filter(Boolean).join(" · ")}</span>
+    </a>
+  );
+}

@@ -1,0 +1,109 @@
+import type { ReactNode } from "react";
+import type { PortalOrderDetail } from "#features/portal/ordersContract.ts";
+import { formatDay } from "#shared/dates.ts";
+import { formatPhone } from "#shared/identifiers/phone.ts";
+import { formatMoney, fromDollars } from "#shared/money.ts";
+import { formatNumber } from "#shared/numbers.ts";
+import { ordersTexts as texts } from "../portalTexts.ts";
+import { useRead } from "../session/useRead.ts";
+import { linkTo } from "../shell/address.ts";
+import { Picture } from "../shell/Picture.tsx";
+import { ReadState } from "../shell/ReadState.tsx";
+import { History } from "./History.tsx";
+import { Status } from "./Status.tsx";
+
+export function OrderView({ id }: { id: number }) {
+  const read = useRead<PortalOrderDetail>(`/portal/orders/${id}`, ["delivery"]);
+  const order = read.data;
+  return (
+    <>
+      <p>
+        <a className="button quiet" {...linkTo("ordenes")}>
+          ← {texts.back}
+        </a>
+      </p>
+      {!order && <h1>{texts.title}</h1>}
+      <ReadState read={read} />
+      {order && <Order order={order} />}
+    </>
+  );
+}
+
+function Order({ order }: { order: PortalOrderDetail }) {
+  return (
+    <>
+      <div className="line">
+        <h1>{texts.order(formatNumber(order.number))}</h1>
+        <Status status={order.status} />
+      </div>
+      <History order={order} />
+      {order.tracking_url && (
+        <p>
+          <a className="button" href={order.tracking_url} target="_blank" rel="noreferrer">
+            {texts.follow}
+          </a>
+        </p>
+      )}
+      {order.proof.length > 0 && <Proof order={order} />}
+      <Facts order={order} />
+    </>
+  );
+}
+
+function Proof({ order: { id, proof } }: { order: PortalOrderDetail }) {
+  const photos = proof.filter(({ kind }) => kind === "photo");
+  return (
+    <section aria-labelledby="proof">
+      <h2 id="proof">{texts.proof}</h2>
+      <div className="proofs">
+        {proof.map((one) => (
+          <Picture
+            key={one.id}
+            path={`/portal/orders/${id}/proof/${one.id}`}
+            alt={one.kind === "photo" ? texts.photo(photos.indexOf(one) + 1) : texts.signature}
+            className={one.kind}
+            missing={<p className="soft">{texts.pictureGone}</p>}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Facts({ order }: { order: PortalOrderDetail }) {
+  const { receipt, promised_time, amount, payment_status, status, cod_amount, cod_status } = order;
+  const isCancelled = status === "cancelled";
+  const price = [
+    formatMoney(fromDollars(amount)),
+    !isCancelled && texts.paymentStates[payment_status],
+    order.collect_fee && status !== "delivered" && !isCancelled && texts.atDoor,
+  ];
+  const goods = [formatMoney(fromDollars(cod_amount)), !isCancelled && texts.goodsStates[cod_status]];
+  const facts: [string, ReactNode][] = [
+    [
+      texts.recipient,
+      <>
+        {receipt.full_name}
+        <br />
+        {formatPhone(receipt.phone)}
+        <br />
+        {receipt.address}
+      </>,
+    ],
+    [texts.pickup, order.pickup_address],
+    [texts.day, formatDay(order.date) + (promised_time ? `, ${promised_time}` : "")],
+    [texts.service, order.service_name],
+    [texts.price, price.filter(Boolean).join(" · ")],
+    ...(cod_amount > 0 ? [[texts.toCollect, goods.filter(Boolean).join(" · ")] as [string, string]] : []),
+  ];
+  return (
+    <dl>
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

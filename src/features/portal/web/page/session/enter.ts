@@ -1,0 +1,46 @@
+import { randomUuid } from "#web/randomUuid.ts";
+import { portalTexts as texts } from "../portalTexts.ts";
+import { ask, signIn } from "./api.ts";
+import { forgetKept } from "./kept.ts";
+import { currentSession, setSession } from "./session.ts";
+
+const KEY = "cliente.key";
+
+/** The key that this browser uses the code with: the same for each try, so that a lost answer burns no code. */
+function keyFor(code: string): string {
+  const [known, key] = (sessionStorage.getItem(KEY) ?? "").split(" ");
+  if (known === code && key) return key;
+  const made = randomUuid();
+  sessionStorage.setItem(KEY, `${code} ${made}`);
+  return made;
+}
+
+/** Signs in. Returns the error message, or null on success. */
+export async function enter(code: string): Promise<string | null> {
+  const { status, body } = await signIn(code, keyFor(code));
+  if (status === 0) return texts.noSignal;
+  if (status !== 200 || !body) return body?.message ?? texts.failed;
+  const { type: _, message: __, errors: ___, ...session } = body;
+  if (currentSession()?.person.id !== session.person.id) forgetKept();
+  sessionStorage.removeItem(KEY);
+  setSession(session);
+  return null;
+}
+
+/** Signs out, and forgets what was kept for times without signal. */
+export async function leave(): Promise<void> {
+  if (!currentSession()?.ended) await ask("/portal/sign-out", { method: "POST" });
+  forgetKept();
+  setSession(null);
+}
+
+/** Reads anew who is signed in: names may have changed. */
+export async function renew(): Promise<void> {
+  const before = currentSession();
+  if (!before || before.ended) return;
+  const { status, body } = await ask<Omit<typeof before, "access_token">>("/portal");
+  const now = currentSession();
+  if (status !== 200 || !body || now?.access_token !== before.access_token) return;
+  const { person, client, company } = body;
+  setSession({ ...now, person, client, company });
+}
