@@ -174,7 +174,7 @@ export const noticeBody = z
     reference: identifier(receiptTexts.referenceRequired, MAX.reference),
     paid_on: day().optional().describe("when the money moved; today by default"),
     payer_phone: optionalPhone(),
-    note: optionalText(MAX.address),
+    note: optionalText(MAX.address).transform((note) => note || null),
   })
   .check(
     dollarsWithinMax(),
