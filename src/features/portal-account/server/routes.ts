@@ -15,15 +15,12 @@ import { requireBalances } from "./verbs/requireBalances.ts";
 
 type OfficeRemittance = NonNullable<Awaited<ReturnType<typeof findRemittance>>>;
 
-const toOwnRemittance = ({
-  client_id: _,
-  client_name: __,
-  receipt: ___,
-  by: ____,
-  created_at: _____,
-  void_reason: ______,
-  ...own
-}: OfficeRemittance): PortalRemittance => own;
+/** Without who in the office recorded it, and why it was voided. */
+const toOwnRemittance = (one: OfficeRemittance): PortalRemittance => ({
+  ...{ id: one.id, number: one.number, currency: one.currency, amount: one.amount, date: one.date },
+  ...{ deducted: one.deducted, deducted_usd: one.deducted_usd, paid_out: one.paid_out },
+  ...{ method: one.method, reference: one.reference, voided_at: one.voided_at },
+});
 
 export const portalAccountEndpoints = [
   read(routes.account, async ({ db, actor: { companyId }, portal: { clientId }, today }) => {
