@@ -168,6 +168,16 @@ export const layers: Layer[] = [
     },
   },
   {
+    name: "client-portal",
+    path: "/clients",
+    open: async (visit) => {
+      await openRow(visit, "J-30123456-7");
+      await press(visit, "Acceso al portal");
+      const access = await dialog(visit, "Acceso al portal: Panadería La Ñapa, C.A.");
+      await access.sees("Nadie de este cliente tiene acceso todavía.");
+    },
+  },
+  {
     name: "ageing-orders",
     path: "/debts/ageing",
     open: async (visit) => {

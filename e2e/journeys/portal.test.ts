@@ -93,6 +93,11 @@ async function followOrders(scene: Scene) {
   await expectNoViolations(visit, "an order of a client's person");
   await visit.keepShot("portal order");
 
+  // The used link in a chat is how people come back.
+  visit.expectRefusal("POST", /portal\/sign-in$/, 401);
+  await visit.reopen(`/cliente/#${code}`);
+  await new PortalPage(visit).order("Ana Ausente").waitFor();
+
   // Opened again without signal.
   await visit.unplug();
   await visit.reopen("/cliente/");

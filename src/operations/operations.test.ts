@@ -20,6 +20,8 @@ import { text } from "node:stream/consumers";
 import { after, before, describe, it } from "node:test";
 import { fileURLToPath } from "node:url";
 import { resetToken } from "#features/account/server/recovery/samples.ts";
+import { sampleClient } from "#features/clients/server/samples.ts";
+import { portalCode } from "#features/portal/server/samples.ts";
 import { programEnvironment } from "#scripts/testClock.mjs";
 import { openDatabase } from "#server/database/open.ts";
 import { createPool } from "#server/database/postgres/pool.ts";
@@ -85,6 +87,8 @@ describe("operations on the embedded database", { skip: sqliteOnly }, () => {
     for (let i = 0; i < 40; i += 1) await company.step();
     const before = await orders(api.database);
     await resetToken(api.database, company.owner.user.email, new Date());
+    const { id: client } = (await company.owner.post("/clients", sampleClient())).body;
+    await portalCode(company.owner, client);
     let copied = false;
     const copying = run("backup", [backup]).finally(() => {
       copied = true;
@@ -110,6 +114,8 @@ describe("operations on the embedded database", { skip: sqliteOnly }, () => {
     assert.ok((await signIns(api.database)).length > 0);
     const links = ({ read }: Database) => read.selectFrom("password_resets").select("account_id").execute();
     assert.deepEqual([(await links(database)).length, (await links(api.database)).length], [0, 1]);
+    const codes = ({ read }: Database) => read.selectFrom("sign_in_codes").select("account_id").execute();
+    assert.deepEqual([(await codes(database)).length, (await codes(api.database)).length], [0, 1]);
     await database.transaction((tx) => tx.deleteFrom("idempotency_keys").execute());
     await database.close();
     const left = readdirSync(target).filter((name) => name.startsWith("mandado"));

@@ -59,7 +59,10 @@ function requireFile(backup: string): void {
   if (!source.isFile()) throw new StartupError(`${backup} no es un archivo: indica el archivo del respaldo.`);
 }
 
-/** Deletes all sign-ins. Throws unless the file is a sound database of this version of Mandado or an older one. */
+/** What would let somebody in again who was shut out, or used a link up, since the backup. Older versions have some of these. */
+const LETS_IN = ["sign_ins", "password_resets", "courier_codes", "sign_in_codes"];
+
+/** Deletes all sign-ins, and the links and codes that make one. Throws unless the file is a sound database of this version of Mandado or an older one. */
 async function prepare(file: string, called: string): Promise<void> {
   const refuse = (why: string) => new StartupError(`${called} no sirve como respaldo: ${why}`);
   const head = await open(file, "r");
@@ -72,16 +75,14 @@ async function prepare(file: string, called: string): Promise<void> {
     if (sound.length !== 1 || sound[0]?.integrity_check !== "ok") throw refuse("está dañado.");
     if (database.prepare("pragma foreign_key_check").all().length > 0)
       throw refuse("tiene filas que apuntan a otras que no están.");
-    const own = database.prepare("select 1 from sqlite_master where name = 'migrations'").all().length === 1;
-    if (!own) throw refuse("no es una base de datos de Mandado.");
+    const tables = database.prepare("select name from sqlite_master where type = 'table'").all();
+    const has = (table: string) => tables.some(({ name }) => name === table);
+    if (!has("migrations")) throw refuse("no es una base de datos de Mandado.");
     const known = await migrationNames();
     const names = database.prepare("select name from migrations order by name").all();
     const newer = names.map(({ name }) => String(name)).find((name) => !known.includes(name));
     if (newer) throw new NewerDatabase(`El respaldo es de una versión más nueva de Mandado (${newer})`);
-    if (names.length > 0) database.exec("delete from sign_ins");
-    // A reset link that was used after the backup would become valid again.
-    if (names.some(({ name }) => String(name).endsWith("-password-resets.ts")))
-      database.exec("delete from password_resets");
+    for (const table of LETS_IN.filter(has)) database.exec(`delete from ${table}`);
   } catch (error) {
     if ((error as { code?: string }).code === "ERR_SQLITE_ERROR") throw refuse("está dañado.");
     throw error;

@@ -11,6 +11,7 @@ import { after, before, describe, it } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { Pool } from "pg";
+import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { programEnvironment } from "#scripts/testClock.mjs";
@@ -111,6 +112,8 @@ describe("backups of PostgreSQL", { skip: cannot, timeout: 300_000 }, () => {
     const order = async () =>
       assert.equal((await call("POST", "/deliveries", sampleDelivery(service))).status, 201);
     for (let i = 0; i < 5; i += 1) await order();
+    const client = (await call("POST", "/clients", sampleClient())).body.id;
+    assert.equal((await call("POST", `/clients/${client}/access`, { name: "Ana Rivas" })).status, 200);
     await createFolderStore(dataDir).put(1, hash, Buffer.from("foto"), "image/png");
     let copied = false;
     const copying = run("backup", [backup]).finally(() => {
@@ -145,7 +148,10 @@ describe("backups of PostgreSQL", { skip: cannot, timeout: 300_000 }, () => {
       /la anterior quedó en el esquema (mandado_reemplazada_[\d_]+)$/.exec(said) ?? [];
     assert.equal(await count(`${replaced}.deliveries`), orders);
     assert.ok(existsSync(join(dataDir, "files", "1", "aa", hash)));
-    assert.deepEqual([await count("sign_ins"), await count("accounts")], [0, 1]);
+    assert.deepEqual(
+      [await count("sign_ins"), await count("sign_in_codes"), await count("accounts")],
+      [0, 0, 2],
+    );
     const restored = await count("deliveries");
     assert.ok(restored >= 5 && restored <= orders);
     const database = await openDatabase({ engine: "postgres", url });

@@ -93,10 +93,13 @@ const putAside = (schema: string) => `
     loop execute found.statement; end loop;
   end $$;\n`;
 
+/** Also the links and codes that make a sign-in: one that was used up since the backup would work again. Older versions have some of them. */
 const END_SIGN_INS = `
   delete from public.sign_ins;
   do $$ begin
     if to_regclass('public.password_resets') is not null then delete from public.password_resets; end if;
+    if to_regclass('public.courier_codes') is not null then delete from public.courier_codes; end if;
+    if to_regclass('public.sign_in_codes') is not null then delete from public.sign_in_codes; end if;
   end $$;\n`;
 
 async function load(tools: PostgresTools, backup: string, replaced: string | null): Promise<void> {

@@ -7,6 +7,7 @@ import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleCredit } from "#features/deliveries/server/samples.ts";
 import { accessCode } from "#features/phone/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
+import { confirmGrant } from "#server/signIn/portalGrant.ts";
 import { sweep } from "#server/sweep.ts";
 import { type Caller, expectBody, openTestApi, type TestApi } from "#test/api.ts";
 import { listen } from "#test/wholeApi/listen.ts";
@@ -182,6 +183,23 @@ describe("a client's person", () => {
     while ((await ana.get("/portal")).status !== 401) await new Promise((resolve) => setImmediate(resolve));
     assert.equal((await signIn(code)).status, 401);
     assert.equal((await owner.get(`/clients/${client.id}/access`)).status, 404);
+  });
+
+  it("whose client was merged or deleted since a change arrived changes nothing with it", async () => {
+    const ana = await person();
+    const { id } = (await ana.get("/portal")).body.person;
+    const companyId = (await api.database.read.selectFrom("companies").select("id").executeTakeFirstOrThrow())
+      .id;
+    const confirm = (clientId: number) =>
+      api.database.transaction((tx) => confirmGrant(tx, { id, companyId, clientId, name: "Ana Rivas" }));
+    await confirm(client.id);
+    const into = await newClient();
+    const merged = await owner.post(`/clients/${client.id}/merge`, { into_id: into.id });
+    assert.equal(merged.status, 200, JSON.stringify(merged.body));
+    await assert.rejects(confirm(client.id), { code: "unavailable" });
+    await confirm(into.id);
+    assert.equal((await owner.del(`/clients/${into.id}`)).status, 204);
+    await assert.rejects(confirm(into.id), { code: "unauthenticated" });
   });
 
   it("hears of the client's orders only, and of nobody who brings them", async () => {

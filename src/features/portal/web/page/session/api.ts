@@ -17,11 +17,13 @@ interface Sent {
   body?: object;
   /** Repeated with the same key, the request is carried out once. */
   key?: string;
+  /** As nobody: a refusal says nothing about who is signed in. */
+  asNobody?: true;
 }
 
 /** Asks the server as whoever is signed in. A refused sign-in ends the session. Never throws. */
 export async function ask<T>(path: string, sent: Sent = {}): Promise<Answer<T>> {
-  const token = currentSession()?.access_token;
+  const token = sent.asNobody ? undefined : currentSession()?.access_token;
   const response = await request(path, sent, token);
   if (response?.status === 401 && token) endSession(token);
   if (!response) return { status: 0, body: null };
@@ -62,6 +64,7 @@ async function request(path: string, { method = "GET", body, key }: Sent, token?
 }
 
 export const signIn = (code: string, key: string) =>
-  ask<PortalSignIn>("/portal/sign-in", { method: "POST", body: { code, key } });
+  ask<PortalSignIn>("/portal/sign-in", { method: "POST", body: { code, key }, asNobody: true });
 
-export const askForLink = (email: string) => ask<object>("/portal/link", { method: "POST", body: { email } });
+export const askForLink = (email: string) =>
+  ask<object>("/portal/link", { method: "POST", body: { email }, asNobody: true });

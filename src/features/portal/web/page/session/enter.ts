@@ -19,9 +19,12 @@ function keyFor(code: string): string {
 export async function enter(code: string): Promise<string | null> {
   const { status, body } = await signIn(code, keyFor(code));
   if (status === 0) return texts.noSignal;
+  const known = currentSession();
+  // People open the link in their chat again: who is signed in stays so.
+  if (status === 401 && known && !known.ended) return null;
   if (status !== 200 || !body) return body?.message ?? texts.failed;
   const { type: _, message: __, errors: ___, ...session } = body;
-  if (currentSession()?.person.id !== session.person.id) forgetKept();
+  if (known?.person.id !== session.person.id) forgetKept();
   sessionStorage.removeItem(KEY);
   setSession(session);
   return null;
