@@ -136,12 +136,6 @@ export function tourOf({ ids }: SmallCompany): Stop[] {
       text: "000010",
     },
     { name: "receipts", path: "/debts/receipts", title: "Cobros", text: "R-000001" },
-    {
-      name: "payment-notices",
-      path: "/debts/receipts/notices",
-      title: "Avisos de pago",
-      text: "004512345678",
-    },
     { name: "ageing", path: "/debts/ageing", title: "Antigüedad", text: "Ferretería El Tornillo" },
     { name: "remittances", path: "/debts/remittances", title: "Recaudos", text: /^María/ },
     ...bankStops,
@@ -159,6 +153,12 @@ export function tourOf({ ids }: SmallCompany): Stop[] {
 }
 
 const bankStops: Stop[] = [
+  {
+    name: "payment-notices",
+    path: "/debts/receipts/notices",
+    title: "Avisos de pago",
+    text: "004512345678",
+  },
   { name: "bank", path: "/debts/bank", title: "Banco", text: "Por decidir" },
   { name: "bank-lines", path: "/debts/bank/lines", title: "Movimientos del banco", text: "COMISION" },
 ];
