@@ -152,6 +152,7 @@ export function tourOf({ ids }: SmallCompany): Stop[] {
   ];
 }
 
+/** What comes through banks. */
 const bankStops: Stop[] = [
   {
     name: "payment-notices",

@@ -56,12 +56,15 @@ journey(
     await answered(clerk, /\/accept$/, () => dialog.button("Aceptar").press("Enter"));
     await dialog.closed();
     await new Screen(clerk).toast("Aviso aceptado: se hizo el recibo");
-    await list.shows("004512345678", "Aceptado");
+    await list.showsNo("004512345678");
     await list.act(list.row("00777"), "Rechazar");
     const why = await new Dialog(clerk, "Rechazar").opened();
     await why.fill("Motivo", "No aparece en el banco");
     await answered(clerk, /\/reject$/, () => why.button("Rechazar").press("Enter"));
     await why.closed();
+    await list.showsNo("00777");
+    await clerk.page.goto("/debts/receipts/notices");
+    await list.shows("004512345678", "Aceptado");
     await list.shows("00777", "Rechazado");
     await clerk.keepShot("payment notices");
 
