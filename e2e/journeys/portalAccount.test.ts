@@ -136,6 +136,7 @@ async function pay(visit: Visit, amount: string, reference: string) {
   await send();
   await visit.page.getByText("No hay señal. Pruebe otra vez.").waitFor();
   await visit.reopen("/cliente/cuenta/pagar");
+  await portal.title("Avisar un pago").waitFor();
   await visit.keepShot("portal pay");
   await visit.plugIn();
   assert.equal(await field("Referencia").inputValue(), reference);
