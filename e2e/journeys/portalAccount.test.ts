@@ -78,6 +78,8 @@ journey(
     await portal.sees("Anticipo");
     await portal.sees("Saldo final");
     await expectNoViolations(visit, "a client's statement");
+    const beyond = await visit.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    assert.ok(beyond <= 0, `${beyond} px are beside the screen`);
     await visit.keepShot("portal statement");
     const [paper] = await Promise.all([
       visit.page.waitForEvent("download"),
