@@ -244,8 +244,8 @@ describe("two years of demo data", () => {
       assert.ok(kinds.has(kind), `${kind} of ${[...kinds]}`);
     const by = await rowsOf(sql<{ n: number }>`
       select count(distinct method) as n from payments where company_id = ${companyId} and automatic = 0`);
-    // Also by deduction from goods money.
-    assert.equal(by[0]?.n, 4);
+    // Also by deduction from goods money, and from an advance.
+    assert.equal(by[0]?.n, 5);
   });
 
   it("gives couriers mobile phones", async () => {
