@@ -22,6 +22,7 @@ export async function changeCheck(tx: Tx, { table, from, to }: CheckChange): Pro
   if (cascading.rows[0]) throw new Error(`dropping ${table} would delete rows of ${cascading.rows[0].name}`);
 
   const copy = `${table}_copy`;
+  const indexes = await indexReferences(tx, table);
   await run("pragma defer_foreign_keys = on");
   await run(`create table ${copy} as select * from ${table}`);
   // Dropping a table forgets its next id, and ids are never used again.
@@ -31,5 +32,31 @@ export async function changeCheck(tx: Tx, { table, from, to }: CheckChange): Pro
   await run(`update sqlite_sequence set name = '${table}' where name = '${copy}'`);
   await run(`insert into ${table} select * from ${copy}`);
   await run(`drop table ${copy}`);
+  for (const index of indexes) await run(`drop index ${index}`);
   for (const { type, sql } of schema.rows) if (type !== "table") await run(sql);
+}
+
+/**
+ * Indexes the foreign keys that point to the table, and returns the indexes' names. Dropping the table looks for what refers to each of its
+ * rows, and so does each row that comes back: without them 100,000 orders took more than minutes.
+ */
+async function indexReferences(tx: Tx, table: string): Promise<string[]> {
+  const { rows } = await sql<{ child: string; key: number; column: string }>`
+    select t.name as child, key.id as key, key."from" as "column"
+    from sqlite_schema as t, pragma_foreign_key_list(t.name) as key
+    where t.type = 'table' and t.name <> ${table} and key."table" = ${table} order by t.name, key.id, key.seq`.execute(
+    tx,
+  );
+  const keys = Map.groupBy(rows, ({ child, key }) => `${child}_${key}`);
+  const names: string[] = [];
+  for (const [key, columns] of keys) {
+    const name = `${table}_of_${key}`;
+    const [first] = columns;
+    if (!first) continue;
+    await sql
+      .raw(`create index ${name} on ${first.child} (${columns.map(({ column }) => column).join()})`)
+      .execute(tx);
+    names.push(name);
+  }
+  return names;
 }

@@ -13,7 +13,7 @@ import { createLog } from "#server/monitoring/log.ts";
 import type { Config } from "#server/program/config.ts";
 import { StartupError } from "#server/program/startupError.ts";
 import type { Db } from "#server/schema.ts";
-import { instantAt } from "#shared/dates.ts";
+import { dayAt, instantAt } from "#shared/dates.ts";
 import { AppError } from "#shared/errors.ts";
 import { fieldErrors } from "#shared/fields.ts";
 import { asTyped } from "./asTyped.ts";
@@ -56,7 +56,8 @@ async function importFile(config: Config, order: Order): Promise<string> {
   );
   const given = { mapping: mappingOf(uploaded), options: readOptions(order.options) };
   const { id } = uploaded;
-  const checked = await at((database) => checkImport(database, companyId, id, given));
+  const today = dayAt(now(), config.timeZone);
+  const checked = await at((database) => checkImport(database, { companyId, today }, id, given));
   await at(async (database) => {
     await database.transaction(async (tx) => {
       await acceptCheck(tx, companyId, id, given, checked);

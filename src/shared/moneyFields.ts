@@ -35,10 +35,10 @@ const tooMuchInEither = `${tooMuch} o ${formatMoney(MAX_BOLIVARES, "VES")}`;
 export const money = (messages: MoneyMessages = {}) => amount(MAX_MONEY, tooMuch, messages);
 
 /** Like `money`; empty and null are null, and a missing one stays undefined. Not a union, which would hide the message of the amount. */
-export const maybeMoney = () =>
+export const maybeMoney = (messages: MoneyMessages = {}) =>
   z.preprocess(
     (value: number | string | null | undefined) => (value === "" ? null : value),
-    money().nullish(),
+    money(messages).nullish(),
   );
 
 /** Like `money`, in the currency that `currency` names. In bolívares it may be up to 9,999,999,999.99. */

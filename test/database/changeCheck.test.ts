@@ -58,6 +58,14 @@ describe("a migration that changes a CHECK", () => {
   const rows = async (table: string) =>
     (await sql`select * from ${sql.table(table)} order by id`.execute(api.database.read)).rows;
 
+  const indexes = async () => {
+    const named =
+      testEngine === "sqlite"
+        ? sql`select name from sqlite_schema where type = 'index' order by name`
+        : sql`select indexname as name from pg_indexes where schemaname = current_schema() order by indexname`;
+    return (await named.execute(api.database.read)).rows;
+  };
+
   for (const [table, column, list] of [
     ["deliveries", "payment_method", METHODS],
     ["payments", "method", `${METHODS}, 'deduction', 'advance'`],
@@ -65,9 +73,11 @@ describe("a migration that changes a CHECK", () => {
   ] as const)
     it(`keeps everything in and around ${table}`, async () => {
       const stored = await rows(table);
+      const indexed = await indexes();
       const condition = (values: string) => `${column} in (${values})`;
       await change(table, column, condition(list), condition(`${list}, 'card'`));
       assert.deepEqual(await rows(table), stored);
+      assert.deepEqual(await indexes(), indexed);
       assert.deepEqual(await brokenInvariants(api.database.read), []);
       // The check exists, with its new condition.
       await assert.rejects(write(copyOf(table, stored, { [column]: "'coins'" })), /check constraint/i);

@@ -51,6 +51,7 @@ describe("a server", { skip, timeout: 600_000 }, () => {
       return fetch(`http://127.0.0.1:${port}/api${path}`, { headers, signal });
     };
     for (;;) {
+      assert.equal(child.exitCode, null, "the server ended");
       const status = await ask("/health").then(
         (answer) => answer.status,
         () => 0,

@@ -21,6 +21,7 @@ export async function freePort(): Promise<number> {
 export interface Program {
   /** The last part of its output. */
   said(): string;
+  pid(): number | undefined;
   /** Sends a signal; resolves to the exit code, or null after a signal that the process did not handle. */
   end(signal: NodeJS.Signals): Promise<number | null>;
   /** Starts it again after it ended, with the same port and data. */
@@ -36,6 +37,7 @@ export async function startServer(
   let { child, said } = await launch(port, env, flags);
   return {
     said: () => said(),
+    pid: () => child.pid,
     async restart() {
       ({ child, said } = await launch(port, env, flags));
     },

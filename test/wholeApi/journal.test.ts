@@ -11,7 +11,7 @@ import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
 import type { AgeingRow } from "#features/receivables/contract.ts";
 import { importerOf } from "#features/receivables/server/testing.ts";
-import type { Opening } from "#features/receivables/server/verbs/openBalance.ts";
+import type { Opening } from "#features/receivables/server/verbs/openings.ts";
 import { cannotPrint, reportRows } from "#features/reports/server/testing.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { brokenInvariants } from "#operations/rules/invariants.ts";

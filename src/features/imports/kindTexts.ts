@@ -1,10 +1,9 @@
-import { clientTexts } from "#features/clients/texts.ts";
 import { courierTexts } from "#features/couriers/texts.ts";
 import { serviceTexts } from "#features/services/texts.ts";
 import { tariffTexts } from "#features/tariffs/texts.ts";
 
 /** A column that the templates have, and the page offers. */
-interface FieldText {
+export interface FieldText {
   field: string;
   label: string;
   names: readonly string[];
@@ -15,99 +14,6 @@ interface FieldText {
 }
 
 const text = { reads: "text", required: false } as const;
-
-export const clientFieldTexts: readonly FieldText[] = [
-  {
-    ...{ ...text, field: "legal_name", label: clientTexts.legalName, required: true },
-    names: [
-      "Nombre",
-      "Razón social",
-      "Cliente",
-      "Nombre del cliente",
-      "Empresa",
-      "Name",
-      "Legal name",
-      "Client",
-    ],
-    help: "Nombre o razón social.",
-    example: "Comercial Ávila, C.A.",
-  },
-  {
-    ...{ ...text, field: "type", label: clientTexts.documentType },
-    names: ["Tipo", "Tipo documento", "Type", "Document type"],
-    help: "Venezolano, Extranjero, Juridico, Comuna, Gubernamental, Pasaporte o Firma Personal. Sin esta columna lo dice la letra del documento.",
-    example: "Juridico",
-  },
-  {
-    ...{ ...text, field: "registration_number", label: clientTexts.documentNumber, required: true },
-    names: [
-      "Documento",
-      "RIF",
-      "Cédula",
-      "CI",
-      "C.I.",
-      "Cédula o RIF",
-      "RIF o cédula",
-      "Identificación",
-      "Document",
-      "Tax id",
-    ],
-    help: "Cédula o RIF. No puede repetirse.",
-    example: "J-30123456-7",
-  },
-  {
-    ...{ ...text, field: "address", label: clientTexts.address, required: true },
-    names: ["Dirección fiscal", "Domicilio", "Dirección de recogida", "Address"],
-    help: "Dónde se recogen sus envíos.",
-    example: "Av. Francisco de Miranda, Altamira",
-  },
-  {
-    ...{ ...text, field: "zone", label: "Zona" },
-    names: ["Sector", "Zone"],
-    help: "Una de tus zonas.",
-    example: "Chacao",
-  },
-  {
-    ...{ ...text, field: "phone", label: clientTexts.phone },
-    names: [
-      "Teléfonos",
-      "Celular",
-      "Móvil",
-      "Tlf",
-      "Telf",
-      "WhatsApp",
-      "Número de teléfono",
-      "Phone",
-      "Mobile",
-    ],
-    help: "Uno o varios, separados por una barra.",
-    example: "0414-1234567",
-  },
-  {
-    ...{ ...text, field: "email", label: clientTexts.email },
-    names: ["Correo", "Correo electrónico", "E-mail", "Mail", "Emails"],
-    help: "Uno o varios, separados por una coma.",
-    example: "pagos@avila.com",
-  },
-  {
-    ...{ ...text, field: "allow_credit", label: clientTexts.allowCredit },
-    names: ["Crédito", "Permite crédito", "Credit"],
-    help: "Sí o No: si puede pagar después.",
-    example: "Sí",
-  },
-  {
-    ...{ ...text, field: "credit_limit", label: clientTexts.creditLimit, reads: "amount" },
-    names: ["Límite", "Credit limit"],
-    help: "En dólares. Vacío: sin límite.",
-    example: "250",
-  },
-  {
-    ...{ ...text, field: "notes", label: clientTexts.notes },
-    names: ["Nota", "Observaciones", "Comentarios", "Notes"],
-    help: "Lo que convenga recordar.",
-    example: "Cobrar los viernes",
-  },
-];
 
 export const courierFieldTexts: readonly FieldText[] = [
   {
@@ -319,6 +225,12 @@ export const kindTexts = {
   client: (name: string) => `el cliente ${name}`,
   courier: (name: string) => `el repartidor ${name}`,
   service: (name: string) => `el servicio ${name}`,
+  sinceToday: "Sin fecha: la deuda cuenta desde hoy",
+  balanceStays: "Ya tiene un saldo anterior, que se queda como está",
+  standingOrder: (name: string) => `la orden fija ${name}`,
+  requestOf: (number: string, name: string) => `la solicitud ${number} de ${name}`,
+  mergeOf: (from: string, into: string) => `el cliente ${from}, combinado con ${into}`,
+  openingOf: (name: string) => `el saldo anterior de ${name}`,
   asCedula: "Sin letra: se toma como cédula de un venezolano",
   orderOf: (number: string, name: string) => `la orden ${number} de ${name}`,
   receiptOf: (number: string, name: string) => `el recibo ${number} de ${name}`,

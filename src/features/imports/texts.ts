@@ -123,6 +123,7 @@ export const helpTexts = {
     "Las columnas pueden llamarse como quieras y estar en cualquier orden: aquí dices cuál es cuál. La próxima vez se recuerda.",
     "Teléfonos y documentos valen con o sin puntos, guiones y ceros. Varios teléfonos de un cliente se separan con una barra.",
     "Si la hoja acortó un número (4,14E+09) faltan dígitos: da a la columna formato de texto y escríbelo completo.",
+    "Lo que un cliente debe de antes va en una columna de saldo, con la fecha desde la que lo debe; en negativo, lo que tiene a favor.",
     "Cada fila se revisa como el formulario. Las que tienen errores se corrigen aquí o se descargan con su motivo.",
     "Lo importado se puede deshacer mientras nada lo use.",
   ],

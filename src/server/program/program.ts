@@ -14,16 +14,21 @@ export async function runProgram(main: (config: Config) => Promise<void>): Promi
   try {
     await main(readConfig(process.env));
   } catch (error) {
-    console.error(explain(error));
+    console.error(explainStartup(error));
     process.exit(1);
   }
 }
 
-function explain(error: unknown): unknown {
+/** One line for a problem that a person can solve; any other error as it is. */
+export function explainStartup(error: unknown): unknown {
   if (error instanceof StartupError) return error.message;
-  const { code = "", errcode, path, message } = error as NodeJS.ErrnoException & { errcode?: number };
+  const fault = error as NodeJS.ErrnoException & { errcode?: number };
+  const { code = "", errcode, path, message } = fault;
   if (isFull(error) || code === "ENOSPC") return "No queda espacio en el disco.";
   if (["EACCES", "EPERM", "EROFS"].includes(code)) return `No hay permiso para escribir en ${path}.`;
+  // A database's socket that doesn't exist is `connect`.
+  if (code === "ENOENT" && fault.syscall === "open")
+    return `Falta el archivo ${path}: la instalación está incompleta.`;
   if (errcode !== undefined && UNUSABLE_FILE.has(errcode & 0xff))
     return `El archivo de la base de datos no se puede usar: ${message}.`;
   // The driver's message may contain the host, never the password.

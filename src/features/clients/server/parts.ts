@@ -3,7 +3,7 @@ import { lockZones } from "#features/zones/server/queries.ts";
 import { zoneTexts } from "#features/zones/texts.ts";
 import { type Nested, nestRows, rowsOf } from "#server/database/listing.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
-import type { FieldErrors } from "#shared/errors.ts";
+import { type FieldErrors, orNotFound } from "#shared/errors.ts";
 import { NOT_VALID } from "#shared/fields.ts";
 import { isId } from "#shared/numbers.ts";
 import { type Place, placeIn, storedPlace } from "#shared/place/place.ts";
@@ -146,32 +146,63 @@ async function writeList(
   let others = tx.deleteFrom(table).where("client_id", "=", clientId);
   if (kept.length > 0) others = others.where("id", "not in", kept);
   await others.execute();
-  const rows = entries.map(({ id, zone_id, location, ...entry }, position) => ({
+  const rows = partRows(companyId, clientId, list, entries);
+  for (const same of alikeRows(rows))
+    await tx
+      .insertInto(table)
+      .values(same)
+      .onConflict((conflict) =>
+        conflict.column("id").doUpdateSet((eb) => ({
+          position: eb.ref("excluded.position"),
+          [column]: eb.ref(`excluded.${column}`),
+          ...Object.fromEntries(
+            KEPT.filter((name) => same[0] && name in same[0]).map((name) => [
+              name,
+              eb.ref(`excluded.${name}`),
+            ]),
+          ),
+        })),
+      )
+      .execute();
+}
+
+/** The rows of a client's list, of which known entries have their id. */
+const partRows = (companyId: number, clientId: number, list: List, entries: readonly PartBody[]) =>
+  entries.map(({ id, zone_id, location, ...entry }, position) => ({
     ...(id === undefined ? {} : { id }),
     ...(zone_id === undefined ? {} : { zone_id }),
     ...(location === undefined ? {} : { location: storedPlace(location) }),
     company_id: companyId,
     client_id: clientId,
     position,
-    [column]: entry[column] ?? "",
+    [TEXT[list] as "address"]: entry[TEXT[list]] ?? "",
   }));
-  // Rows of one statement have the same columns.
-  for (const same of Map.groupBy(rows, (row) => Object.keys(row).join()).values())
-    for (let done = 0; done < same.length; done += ROWS)
+
+/** Writes the lists of new clients, whose ids are in the order of the bodies, in few statements. */
+export async function insertParts(
+  tx: Tx,
+  companyId: number,
+  ids: readonly number[],
+  bodies: readonly ClientBody[],
+): Promise<void> {
+  for (const list of LISTS) {
+    const rows = bodies.flatMap((body, at) =>
+      partRows(companyId, orNotFound(ids[at]), list, body[list] as PartBody[]),
+    );
+    for (const same of alikeRows(rows))
       await tx
-        .insertInto(table)
-        .values(same.slice(done, done + ROWS))
-        .onConflict((conflict) =>
-          conflict.column("id").doUpdateSet((eb) => ({
-            position: eb.ref("excluded.position"),
-            [column]: eb.ref(`excluded.${column}`),
-            ...Object.fromEntries(
-              KEPT.filter((name) => same[0] && name in same[0]).map((name) => [
-                name,
-                eb.ref(`excluded.${name}`),
-              ]),
-            ),
-          })),
-        )
+        .insertInto(TABLES[list] as "client_addresses")
+        .values(same)
         .execute();
+  }
+}
+
+/** The rows in parts that a statement can take: those of one statement have the same columns. */
+function alikeRows<Row extends object>(rows: readonly Row[]): Row[][] {
+  const alike = [...Map.groupBy(rows, (row) => Object.keys(row).join()).values()];
+  return alike.flatMap((same) =>
+    Array.from({ length: Math.ceil(same.length / ROWS) }, (_, part) =>
+      same.slice(part * ROWS, (part + 1) * ROWS),
+    ),
+  );
 }

@@ -18,7 +18,7 @@ import { fold, sortKey } from "#shared/search.ts";
 import type { DocumentType } from "#shared/vocabulary.ts";
 import type { Client, ClientBody } from "../contract.ts";
 import { clientTexts } from "../texts.ts";
-import { partColumns, partCount, toParts, writeParts } from "./parts.ts";
+import { insertParts, partColumns, partCount, toParts, writeParts } from "./parts.ts";
 
 export type ClientRow = Awaited<ReturnType<typeof clientById>>[number];
 
@@ -216,30 +216,26 @@ const columnsOf = (body: ClientBody) => ({
   ...proofColumn(body.proof),
 });
 
-export async function insertClient(
+/** Writes new clients in few statements. Returns their ids, in the order of the bodies. Throws `invalid` if a document is taken. */
+export async function insertClients(
   tx: Tx,
   companyId: number,
-  body: ClientBody,
+  bodies: readonly ClientBody[],
   at: Instant,
-): Promise<number> {
-  const { id } = await unlessDocumentTaken(
-    tx
-      .insertInto("clients")
-      .values({
-        ...columnsOf(body),
-        registration_key: documentKey(body.registration_number),
-        allow_credit: body.allow_credit ? 1 : 0,
-        credit_limit: body.credit_limit ?? null,
-        company_id: companyId,
-        created_at: at,
-        updated_at: at,
-        deleted_at: null,
-      })
-      .returning("id")
-      .executeTakeFirstOrThrow(),
-  );
-  await writeParts(tx, companyId, id, body);
-  return id;
+): Promise<number[]> {
+  const rows = bodies.map((body) => ({
+    ...columnsOf(body),
+    registration_key: documentKey(body.registration_number),
+    allow_credit: toFlag(body.allow_credit === true),
+    credit_limit: body.credit_limit ?? null,
+    company_id: companyId,
+    ...{ created_at: at, updated_at: at, deleted_at: null },
+  }));
+  const made = await unlessDocumentTaken(tx.insertInto("clients").values(rows).returning("id").execute());
+  // The database numbers the rows in their order.
+  const ids = made.map(({ id }) => id).toSorted((a, b) => a - b);
+  await insertParts(tx, companyId, ids, bodies);
+  return ids;
 }
 
 /** Without `allow_credit` or `credit_limit` in the body they stay unchanged. */

@@ -10,7 +10,7 @@ import {
   clientsOf,
   documentErrors,
   findClient,
-  insertClient,
+  insertClients,
   pageOfClients,
   removeClient,
   updateClient,
@@ -68,7 +68,8 @@ export const clientEndpoints = [
     handle: async ({ tx, actor, body, at }) => {
       if ((body.allow_credit || (body.credit_limit ?? null) !== null) && !isAdmin(actor))
         throw new AppError("forbidden");
-      const id = await insertClient(tx, actor.companyId, body, at);
+      const [made] = await insertClients(tx, actor.companyId, [body], at);
+      const id = orNotFound(made);
       const { client, row } = orNotFound(await findClient(tx, actor, id));
       return created(client, row.version);
     },

@@ -1,6 +1,9 @@
+import type { Insertable } from "kysely";
+import { prepared } from "#server/database/prepared.ts";
 import type { Database } from "#server/database/types.ts";
-import type { Db, RowOf, Tx } from "#server/schema.ts";
+import type { Db, RowOf, Schema, Tx } from "#server/schema.ts";
 import type { SheetRow } from "#server/sheets/sheet.ts";
+import type { Day } from "#shared/dates.ts";
 import { conflict, type FieldErrors, invalid, orNotFound } from "#shared/errors.ts";
 import type { ImportOptions, Mapping, RowBody } from "../contract.ts";
 import { importTexts as texts } from "../texts.ts";
@@ -31,11 +34,17 @@ import {
 } from "./queries.ts";
 
 /** Rows per transaction: others may write between two. */
-const BATCH = 250;
+const BATCH = 100;
 
 interface Given {
   mapping: Mapping;
   options: ImportOptions;
+}
+
+/** Whose import it is, and the day of the check. */
+interface Place {
+  companyId: number;
+  today: Day;
 }
 
 /**
@@ -44,7 +53,7 @@ interface Given {
  */
 export async function checkImport(
   database: Pick<Database, "read" | "transaction">,
-  companyId: number,
+  { companyId, today }: Place,
   id: number,
   given: Given,
 ): Promise<number> {
@@ -54,7 +63,7 @@ export async function checkImport(
   const kind = kindOf(row);
   const mapping = completeMapping(kind, row, given.mapping);
   const sheet = await sheetOf(read, row);
-  const checking = await openChecking(read, row, kind, sheet, { ...given, mapping });
+  const checking = await openChecking(read, row, sheet, { ...given, mapping, today });
   const typed = await typedOf(read, row);
   const number = await database.transaction((tx) => takeNumber(tx, row));
   let batch: CheckedRow[] = [];
@@ -97,16 +106,16 @@ function completeMapping(kind: AnyKind, row: ImportFields, given: Mapping): Mapp
 async function openChecking(
   db: Db,
   row: ImportFields,
-  kind: AnyKind,
   sheet: readonly SheetRow[],
-  { mapping, options }: Given,
+  { mapping, options, today }: Given & Pick<Place, "today">,
 ): Promise<Checking> {
+  const kind = kindOf(row);
   const shape = shapeOf(row, mapping);
   const { readers, problems } = openReaders(shape.fields, sheet, shape.mapping, options);
   const named = Object.entries(problems).map(([field, messages]) => [`mapping.${field}`, messages] as const);
   if (named.length > 0) throw invalid(Object.fromEntries(named));
   const [context, existing] = await Promise.all([
-    kind.openContext(db, row.company_id, options),
+    kind.openContext(db, { companyId: row.company_id, today }, options),
     kind.existing(db, row.company_id),
   ]);
   return { kind, context, readers, options, existing };
@@ -122,22 +131,23 @@ async function takeNumber(tx: Tx, { id }: ImportFields): Promise<number> {
   return last_check;
 }
 
-const insertChecked = (
+function insertChecked(
   tx: Tx,
   { id, company_id }: ImportFields,
   checked: number,
-  rows: readonly CheckedRow[],
+  given: readonly CheckedRow[],
   typed: ReadonlyMap<number, Typed>,
-) =>
-  tx
-    .insertInto("import_rows")
-    .values(
-      rows.map((row) => ({
-        ...{ company_id, import_id: id, checked, record_id: null },
-        ...rowColumns(row, typed.get(row.row)),
-      })),
-    )
-    .execute();
+) {
+  const rows = given.map((row) => ({
+    ...{ company_id, import_id: id, checked, record_id: null },
+    ...rowColumns(row, typed.get(row.row)),
+  }));
+  return addRows(tx, { rows });
+}
+
+const addRows = prepared((db, { rows }: { rows: Insertable<Schema["import_rows"]>[] }) =>
+  db.insertInto("import_rows").values(rows),
+);
 
 /** Lets the rows of a check count, and removes those of others. Throws a 409 if the import has started meanwhile. */
 export async function acceptCheck(
@@ -168,13 +178,17 @@ export interface Correcting {
 }
 
 /** Throws a 409 unless the import waits to be run. */
-export async function openCorrecting(database: Database, companyId: number, id: number): Promise<Correcting> {
+export async function openCorrecting(
+  database: Database,
+  { companyId, today }: Place,
+  id: number,
+): Promise<Correcting> {
   const { read } = database;
   const row = await findImport(read, companyId, id);
   if (row.state !== "checked") throw conflict(row.state === "mapping" ? texts.notChecked : texts.notToMap);
   const sheet = await sheetOf(read, row);
-  const given = { mapping: mappingOf(row), options: optionsOf(row) };
-  const checking = await openChecking(read, row, kindOf(row), sheet, given);
+  const given = { mapping: mappingOf(row), options: optionsOf(row), today };
+  const checking = await openChecking(read, row, sheet, given);
   return { checking, rows: new Map(sheet.map((one) => [one.number, one])) };
 }
 

@@ -20,8 +20,8 @@ export interface Found {
   values: Values;
   errors: FieldErrors;
   warnings: FieldErrors;
-  /** The ids of other records that the row made. */
-  also?: number[];
+  /** Other records that the row made, as its kind names them. */
+  also?: unknown[];
 }
 
 export interface CheckedRow extends Found {

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { EventDraft } from "#server/audit.ts";
 import type { Database } from "#server/database/types.ts";
-import type { Db, Tx } from "#server/schema.ts";
+import type { Db, Schema, Tx } from "#server/schema.ts";
 import type { Column } from "#server/sheets/table.ts";
 import type { Day, Instant } from "#shared/dates.ts";
 import type { FieldErrors } from "#shared/errors.ts";
@@ -54,24 +54,29 @@ export interface Given<Body> {
 export interface Written {
   id: number;
   events: EventDraft[];
+  /** What of the row was left out, by field. */
+  warnings?: FieldErrors;
 }
 
 /** What became of each of many rows, in their order. */
-export interface MadeAll {
+export interface MadeMany<Also> {
   /** `also`: other records that the row made, such as a zone that it names first. */
-  rows: { id: number; state: "created" | "updated"; also: number[] }[];
+  rows: { id: number; state: "created" | "updated"; also: Also[] }[];
   events: EventDraft[];
 }
 
-/** What can be imported: its fields, and the record that a row makes. A new kind is one file. */
-export interface ImportKind<Body, Context, Ready = unknown> {
+/**
+ * What can be imported: its fields, and the record that a row makes. A new kind is one file. `Also`: how it names other records that a row
+ * made.
+ */
+export interface ImportKind<Body, Context, Ready = unknown, Also = number> {
   fields: readonly ImportField[];
   /** The form's own contract. */
   schema: z.ZodType<Body>;
   /** The company's records that rows name, such as zones: those of these rows, or all that any row may name. */
   openContext: (
     db: Db,
-    companyId: number,
+    place: { companyId: number; today: Day },
     options: ImportOptions,
     rows?: readonly Values[],
   ) => Promise<Context>;
@@ -86,22 +91,27 @@ export interface ImportKind<Body, Context, Ready = unknown> {
   existing: (db: Db, companyId: number, keys?: readonly string[]) => Promise<ReadonlyMap<string, number>>;
   /** Slow work for this many rows, before their transaction. */
   prepare?: (database: Pick<Database, "read">, companyId: number, rows: number) => Promise<Ready[]>;
-  /** Whether two of its records can be written at the same time in one transaction. */
-  areIndependent?: boolean;
   /** Makes the record by the feature's own query. Throws an `AppError` if it can't be. */
-  create: (tx: Tx, runner: Runner, body: Body, ready: Ready | undefined) => Promise<Written>;
+  create?: (tx: Tx, runner: Runner, body: Body, ready: Ready | undefined) => Promise<Written>;
+  /** Instead of `create`: makes the records of many rows in few statements. */
+  createMany?: (tx: Tx, runner: Runner, bodies: readonly Body[]) => Promise<MadeMany<Also>>;
+  /** The tables that it fills, if it makes records by the thousand. */
+  tables?: readonly (keyof Schema)[];
+  /** Whether `createMany` gets all rows at once, so that nobody sees a part of what they make. */
+  isWhole?: boolean;
   /** Changes a record. Fields without a column keep their value. Only with an `identity`. */
   update?: (tx: Tx, runner: Runner, id: number, given: Given<Body>) => Promise<Written>;
   /** The field of the first column, if nothing names it: the corner of a matrix is often empty. */
   firstColumn?: string;
-  /** Makes what all rows say at once, so that nobody sees a part of it. Instead of `create`. */
-  createAll?: (tx: Tx, runner: Runner, bodies: readonly Body[]) => Promise<MadeAll>;
-  /** What refers to these records, in words: `la orden 000012 de Ana`. */
-  inTheWay: (db: Db, companyId: number, ids: readonly number[]) => Promise<string[]>;
-  /** Removes these records, to which nothing refers, and what was made with them, and returns their events. */
-  remove: (tx: Tx, runner: Runner, ids: readonly number[], also: readonly number[]) => Promise<EventDraft[]>;
+  /** What refers to these records, in words: `la orden 000012 de Ana`. `also`: what was made with them. */
+  inTheWay: (db: Db, companyId: number, ids: readonly number[], also: readonly Also[]) => Promise<string[]>;
+  /**
+   * Removes these records, to which nothing refers, and what was made with them, and returns their events. What was made later is removed
+   * first.
+   */
+  remove(tx: Tx, runner: Runner, ids: readonly number[], also: readonly Also[]): Promise<EventDraft[]>;
 }
 
 /** Any kind, for the engine, which passes a kind's own bodies and context back to it. */
 // biome-ignore lint/suspicious/noExplicitAny: the bodies and contexts of kinds have nothing in common
-export type AnyKind = ImportKind<any, any, any>;
+export type AnyKind = ImportKind<any, any, any, any>;

@@ -43,7 +43,8 @@ export const importEndpoints = [
   })),
 
   change(routes.mapping, {
-    prepare: ({ database, actor, params, body }) => checkImport(database, actor.companyId, params.id, body),
+    prepare: ({ database, actor, today, params, body }) =>
+      checkImport(database, { companyId: actor.companyId, today }, params.id, body),
     handle: async ({ tx, actor, params, body, ready, now }) => {
       const row = await acceptCheck(tx, actor.companyId, params.id, body, ready);
       const event = importEvent(row, "update", importEvents.checked(row.file_name));
@@ -56,7 +57,8 @@ export const importEndpoints = [
   })),
 
   change(routes.row, {
-    prepare: ({ database, actor, params }) => openCorrecting(database, actor.companyId, params.id),
+    prepare: ({ database, actor, today, params }) =>
+      openCorrecting(database, { companyId: actor.companyId, today }, params.id),
     handle: async ({ tx, actor, params, body, ready }) => {
       const { row, corrected } = await correctRow(tx, actor.companyId, params, body, ready);
       const summary = importEvents.corrected(row.file_name, params.row);

@@ -1,24 +1,27 @@
 import { sql } from "kysely";
 import { type EventDraft, record } from "#server/audit.ts";
 import { isFull, isUnavailable } from "#server/database/errors.ts";
+import { isPostgres } from "#server/database/executor.ts";
 import type { Database } from "#server/database/types.ts";
 import { enqueue } from "#server/jobs/queue.ts";
 import type { JobHandler } from "#server/jobs/runner.ts";
 import type { Log } from "#server/monitoring/log.ts";
-import type { Db, RowOf, Tx } from "#server/schema.ts";
+import type { Db, Tx } from "#server/schema.ts";
 import { dayAt, type Instant, instantAt } from "#shared/dates.ts";
 import { AppError, conflict, type FieldErrors } from "#shared/errors.ts";
 import type { ImportRowState } from "#shared/vocabulary.ts";
 import { type ImportKindName, importEvents, kindLabels, importTexts as texts } from "../texts.ts";
 import { type Found, problemOf } from "./checkRows.ts";
-import type { AnyKind, Made, Runner, Values } from "./kind.ts";
-import { findImport, type ImportFields, kindOf, optionsOf } from "./queries.ts";
+import type { AnyKind, Runner } from "./kind.ts";
+import { findImport, type ImportFields, kindOf } from "./queries.ts";
+import { writeRows } from "./writeRows.ts";
 
 /** The kind of job that writes what a company imports. Its payload: `companyId`. */
 export const RUN_IMPORTS = "run_imports";
 
-/** Rows that are written in one transaction. Others may write between two. */
-const BATCH = 20;
+/** Rows that are written in one transaction, if they are written in few statements and if each has its own. Others may write between two. */
+const MANY = 50;
+const FEW = 20;
 
 /** Starts an import that was checked. Its errors are rejected at once. Throws a 409 in any other state. */
 export async function startImport(
@@ -64,7 +67,7 @@ export function runImports(parts: RunParts): JobHandler {
     for (;;) {
       const next = await parts.database.transaction((tx) => oldestRunning(tx, companyId));
       if (next === undefined) return;
-      while (await runBatch(parts, next));
+      await runImport(parts, next);
     }
   };
 }
@@ -83,173 +86,116 @@ const oldestRunning = (db: Db, companyId: number): Promise<Running | undefined> 
     .limit(1)
     .executeTakeFirst();
 
-/** Writes the next rows, and ends the import after the last. Returns whether there may be more. */
-async function runBatch(parts: RunParts, running: Running): Promise<boolean> {
+async function runImport(parts: RunParts, running: Running): Promise<void> {
+  let after: number | undefined = 0;
+  for (let batches = 1; after !== undefined; batches += 1) {
+    after = await runBatch(parts, running, after);
+    // As the tables grow.
+    if (Number.isInteger(Math.log2(batches))) await refreshStatistics(parts, running);
+  }
+}
+
+/** PostgreSQL plans as if a table were as small as when it last looked: 20,000 clients would take minutes. */
+async function refreshStatistics({ database }: RunParts, running: Running): Promise<void> {
+  const { tables } = kindOf(running);
+  if (!tables || !isPostgres(database.read)) return;
+  await database.transaction((tx) =>
+    sql`analyze ${sql.join(tables.map((table) => sql.table(table)))}`.execute(tx),
+  );
+}
+
+/** Writes the rows after this one, and ends the import after the last. Returns the last row that is done, or undefined at the end. */
+async function runBatch(parts: RunParts, running: Running, after: number): Promise<number | undefined> {
   try {
-    return await writeBatch(parts, running, BATCH);
+    return await writeBatch(parts, running, after, kindOf(running).createMany ? MANY : FEW);
   } catch (error) {
     if (isOutside(error)) throw error;
     // One of them can't be written. Alone it says which, and harms no other.
-    return runOneByOne(parts, running);
+    return runOneByOne(parts, running, after);
   }
 }
 
 /** Whether the failure concerns no row: the job is repeated later. */
 const isOutside = (error: unknown): boolean => isUnavailable(error) || isFull(error);
 
-async function runOneByOne(parts: RunParts, running: Running): Promise<boolean> {
+async function runOneByOne(parts: RunParts, running: Running, first: number): Promise<number | undefined> {
   const { database, log } = parts;
-  for (let done = 0; done < BATCH; done += 1) {
+  let after: number | undefined = first;
+  for (let done = 0; done < MANY && after !== undefined; done += 1) {
+    const last: number = after;
     try {
-      if (!(await writeBatch(parts, running, 1))) return false;
+      after = await writeBatch(parts, running, last, 1);
     } catch (error) {
       if (isOutside(error)) throw error;
       if (!(error instanceof AppError))
         log.error({ err: error, import: running.id }, "a row was not imported");
-      await database.transaction((tx) => rejectNext(tx, running, error));
+      after = await database.transaction((tx) => rejectNext(tx, running, last, error));
     }
   }
-  return true;
+  return after;
 }
 
-/** Writes the next rows. Returns false when the import has ended. */
-async function writeBatch(parts: RunParts, running: Running, most: number): Promise<boolean> {
+/** Writes so many rows after this one. Returns the last of them, or undefined when the import has ended. */
+async function writeBatch(
+  parts: RunParts,
+  running: Running,
+  after: number,
+  most: number,
+): Promise<number | undefined> {
   const { database } = parts;
   const { id, company_id: companyId } = running;
   const kind = kindOf(running);
   const ready = (await kind.prepare?.(database, companyId, most)) ?? [];
   return database.transaction(async (tx) => {
     const row = await findImport(tx, companyId, id);
-    if (row.state !== "running") return false;
+    if (row.state !== "running") return undefined;
     const now = parts.now();
     const runner = await runnerOf(tx, row, now, parts.timeZone);
-    const next = await nextRows(tx, row, kind.createAll ? row.row_count : most);
+    const next = await nextRows(tx, row, after, kind.isWhole ? row.row_count : most);
     const events =
       next.length === 0
         ? [await endImport(tx, row, runner.at)]
         : await writeRows(tx, row, { kind, runner, ready }, next);
     await record(tx, events, { actor: runner.actor, ip: row.run_ip ?? "", now, timeZone: parts.timeZone });
-    return next.length > 0;
+    return next.at(-1)?.row_number;
   });
 }
 
-interface Writing {
-  kind: AnyKind;
-  runner: Runner;
-  /** What was prepared for each row. */
-  ready: readonly unknown[];
-}
-
-/** Writes these rows' records, and what became of the rows. Throws an `AppError` if one of them can't be written. */
-async function writeRows(
-  tx: Tx,
-  row: ImportFields,
-  writing: Writing,
-  next: readonly RowOf<"import_rows">[],
-): Promise<EventDraft[]> {
-  const { kind, runner } = writing;
-  const values = next.map(({ found }) => (JSON.parse(found) as Found).values);
-  const options = optionsOf(row);
-  const context = await kind.openContext(tx, row.company_id, options, values);
-  const bodies = values.map((each) => bodyOf(kind, kind.makeBody(each, context, options)));
-  if (kind.createAll) {
-    const made = await kind.createAll(tx, runner, bodies);
-    for (const [at, { id, found }] of next.entries()) {
-      const { id: record_id, state, also } = made.rows[at] ?? { id: null, state: "created", also: [] };
-      const kept =
-        also.length > 0 ? { found: JSON.stringify({ ...(JSON.parse(found) as Found), also }) } : {};
-      await setRow(tx, id, { state, record_id, ...kept });
-    }
-    return made.events;
-  }
-  const keys = bodies.map((body) => kind.identity?.keyOf(body));
-  // The company's records of these keys, all at once.
-  const known = kind.identity
-    ? await kind.existing(
-        tx,
-        row.company_id,
-        keys.filter((key) => key !== undefined),
-      )
-    : new Map<string, number>();
-  const write = (at: number, id: number) =>
-    writeRow(tx, row, writing, {
-      ...{ id, body: bodies[at], values: values[at] ?? {}, ready: writing.ready[at] },
-      existing: known.get(keys[at] ?? ""),
-    });
-  const events: EventDraft[] = [];
-  if (kind.areIndependent) {
-    // Sent without waiting in between. All must have ended before the transaction does.
-    const written = await Promise.allSettled(next.map(({ id }, at) => write(at, id)));
-    for (const one of written)
-      if (one.status === "fulfilled") events.push(...one.value);
-      else throw one.reason;
-  } else for (const [at, { id }] of next.entries()) events.push(...(await write(at, id)));
-  return events;
-}
-
-/** What it refers to may be gone since it was checked. */
-function bodyOf(kind: AnyKind, { body, errors = {} }: Made): unknown {
-  if (Object.keys(errors).length > 0) throw new AppError("invalid", { errors });
-  return kind.schema.parse(body);
-}
-
-const nextRows = (tx: Tx, { id, checked }: ImportFields, most: number) =>
+const nextRows = (tx: Tx, { id, checked }: ImportFields, after: number, most: number) =>
   tx
     .selectFrom("import_rows")
     .selectAll()
     .where("import_id", "=", id)
     .where("checked", "=", checked)
+    .where("row_number", ">", after)
     .where("state", "in", ["ok", "warning"])
     .orderBy("row_number")
     .limit(most)
     .execute();
 
-interface Row {
-  id: number;
-  body: unknown;
-  values: Values;
-  /** The record that it changes, if there is one. */
-  existing: number | undefined;
-  ready: unknown;
-}
-
-/** Writes one row's record, and what became of the row. Throws an `AppError` if the record can't be written. */
-async function writeRow(
+/** Keeps why the next row could not be written, or why none could if they are written at once. Returns the last of them. */
+async function rejectNext(
   tx: Tx,
-  row: ImportFields,
-  { kind, runner }: Writing,
-  { id, body, values, existing, ready }: Row,
-): Promise<EventDraft[]> {
-  if (existing !== undefined && (optionsOf(row).existing === "skip" || !kind.update)) {
-    await setRow(tx, id, { state: "skipped" });
-    return [];
-  }
-  const written =
-    existing !== undefined && kind.update
-      ? await kind.update(tx, runner, existing, { body, values })
-      : await kind.create(tx, runner, body, ready);
-  await setRow(tx, id, { state: existing === undefined ? "created" : "updated", record_id: written.id });
-  return written.events;
-}
-
-const setRow = (
-  tx: Tx,
-  id: number,
-  values: Partial<Pick<RowOf<"import_rows">, "state" | "record_id" | "found" | "problem" | "problem_field">>,
-) => tx.updateTable("import_rows").set(values).where("id", "=", id).execute();
-
-/** Keeps why the next row could not be written, or why none could if they are written at once. */
-async function rejectNext(tx: Tx, { company_id, id: importId }: Running, error: unknown): Promise<void> {
+  { company_id, id: importId }: Running,
+  after: number,
+  error: unknown,
+): Promise<number | undefined> {
   const row = await findImport(tx, company_id, importId);
   const kind = kindOf(row);
-  const next = row.state === "running" ? await nextRows(tx, row, kind.createAll ? row.row_count : 1) : [];
+  if (row.state !== "running") return undefined;
+  const next = await nextRows(tx, row, after, kind.isWhole ? row.row_count : 1);
   const errors = errorsOf(error, kind);
   for (const { id, found } of next)
-    await setRow(tx, id, {
-      state: "rejected",
-      found: JSON.stringify({ ...(JSON.parse(found) as Found), errors }),
-      ...problemOf({ errors, warnings: {} }),
-    });
+    await tx
+      .updateTable("import_rows")
+      .set({
+        state: "rejected",
+        found: JSON.stringify({ ...(JSON.parse(found) as Found), errors }),
+        ...problemOf({ errors, warnings: {} }),
+      })
+      .where("id", "=", id)
+      .execute();
+  return next.at(-1)?.row_number ?? after;
 }
 
 /** The messages of a failed row by its fields. */

@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { sql } from "kysely";
 import type { EventDraft } from "#server/audit.ts";
 import type { Db, Tx } from "#server/schema.ts";
@@ -25,18 +26,17 @@ export async function undoImport(
   const row = await findImport(tx, runner.actor.companyId, id);
   if (row.state !== "done") throw conflict(texts.notDone);
   if (!(await hasRows(tx, row))) throw conflict(texts.tooOld);
-  const { created, also } = await madeBy(tx, row);
-  const batches = Array.from({ length: Math.ceil(created.length / BATCH) }, (_, part) =>
-    created.slice(part * BATCH, (part + 1) * BATCH),
-  );
+  const batches = await madeBy(tx, row);
   const kind = kindOf(row);
   const found: string[] = [];
-  for (const ids of batches) found.push(...(await kind.inTheWay(tx, row.company_id, ids)));
+  for (const { ids, also } of batches) found.push(...(await kind.inTheWay(tx, row.company_id, ids, also)));
   if (found.length > 0)
     throw conflict(texts.inTheWay(found.slice(0, NAMED), Math.max(0, found.length - NAMED)));
   const removed: EventDraft[] = [];
-  for (const ids of batches) {
-    removed.push(...(await kind.remove(tx, runner, ids, ids === batches.at(-1) ? also : [])));
+  for (const { ids, also } of batches.toReversed()) {
+    removed.push(...(await kind.remove(tx, runner, ids, also)));
+    // Others may read in between.
+    await yieldToEventLoop();
   }
   const undone = await tx
     .updateTable("imports")
@@ -53,8 +53,13 @@ async function hasRows(db: Db, { id }: ImportFields): Promise<boolean> {
   return (await query.limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** The ids of what an import created. */
-async function madeBy(db: Db, { id, checked }: ImportFields): Promise<{ created: number[]; also: number[] }> {
+interface Batch {
+  ids: number[];
+  also: unknown[];
+}
+
+/** What an import created, in the order of its rows. Many rows may be of one list of prices. */
+async function madeBy(db: Db, { id, checked }: ImportFields): Promise<Batch[]> {
   const rows = await db
     .selectFrom("import_rows")
     .select((eb) => [eb.ref("record_id").$notNull().as("record"), "found"])
@@ -63,9 +68,11 @@ async function madeBy(db: Db, { id, checked }: ImportFields): Promise<{ created:
     .where("state", "=", "created")
     .orderBy("row_number")
     .execute();
-  return {
-    // Many rows may be of one list of prices.
-    created: [...new Set(rows.map(({ record }) => record))],
-    also: rows.flatMap(({ found }) => (JSON.parse(found) as Found).also ?? []),
-  };
+  const also = Map.groupBy(rows, ({ record }) => record);
+  const records = [...also.keys()];
+  return Array.from({ length: Math.ceil(records.length / BATCH) }, (_, part) => {
+    const ids = records.slice(part * BATCH, (part + 1) * BATCH);
+    const made = ids.flatMap((record) => also.get(record) ?? []);
+    return { ids, also: made.flatMap(({ found }) => (JSON.parse(found) as Found).also ?? []) };
+  });
 }

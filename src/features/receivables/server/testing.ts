@@ -6,7 +6,7 @@ import type { Tx } from "#server/schema.ts";
 import { type Day, instantAt } from "#shared/dates.ts";
 import type { Cents } from "#shared/money.ts";
 import type { Caller, TestApi } from "#test/api.ts";
-import { type Opening, openBalance, removeOpening } from "./verbs/openBalance.ts";
+import { type Opening, openBalances, removeOpening } from "./verbs/openings.ts";
 
 /** What an import does with its clients' balances, as the owner, on this day. Amounts in cents. */
 export function importerOf(api: TestApi, owner: Caller) {
@@ -28,11 +28,14 @@ export function importerOf(api: TestApi, owner: Caller) {
     });
   }
   return {
-    /** Brings in a client's balance since a day; throws like `openBalance`. */
+    /** Brings in a client's balance since a day; throws like `openBalances`. */
     open: (id: number, amount: number, since: Day, day: Day) =>
       change(day, async (tx, author) => {
         const [client] = await lockClient(tx, { companyId: author.companyId, id });
-        return openBalance(tx, author, { client: client ?? assert.fail(), amount: amount as Cents, since });
+        const balance = { client: client ?? assert.fail(), amount: amount as Cents, since };
+        const [opened] = await openBalances(tx, author, [balance]);
+        const { opening, event } = opened ?? assert.fail();
+        return { opening, events: [event] };
       }),
     /** Takes it back; throws like `removeOpening`. */
     remove: (opening: Opening, day: Day) =>

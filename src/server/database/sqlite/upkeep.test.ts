@@ -53,6 +53,21 @@ describe("SQLite's upkeep", { timeout: 300_000 }, () => {
 
   const yieldToEventLoop = () => new Promise((resolve) => setImmediate(resolve));
 
+  it("doesn't look at the log while a change is open that lets others run", async () => {
+    const thread = holdRequests();
+    const upkeep = createUpkeep(() => database, thread.upkeep);
+    change(upkeep);
+    const round = await thread.next();
+    change(upkeep, 1);
+    database.exec("begin immediate");
+    database.run("insert into notes values ('y')");
+    round.resolve(false);
+    await yieldToEventLoop();
+    await upkeep.stop();
+    database.exec("commit");
+    assert.deepEqual(thread.asked, []);
+  });
+
   it("leaves a long log to the thread, and the change doesn't touch it", async () => {
     const thread = holdRequests();
     const upkeep = createUpkeep(() => database, thread.upkeep);

@@ -24,8 +24,8 @@ export function createUpkeep(open: () => Embedded, upkeep: () => Promise<boolean
   let commits = 0;
   let stopped = false;
 
-  /** Whether there were commits enough for a round since the last one began. */
-  const isDue = () => commits >= COMMITS || (commits > 0 && isLogLong(open()));
+  /** Whether there were commits enough for a round since the last one began. The log of an open transaction is not looked at. */
+  const isDue = () => commits >= COMMITS || (commits > 0 && !open().isTransaction && isLogLong(open()));
 
   async function run(): Promise<void> {
     do {

@@ -1,26 +1,45 @@
-import { type Client, type ClientBody, clientBody } from "#features/clients/contract.ts";
-import { findClient, insertClient, updateClient } from "#features/clients/server/queries.ts";
+import type { Client, ClientBody } from "#features/clients/contract.ts";
+import {
+  clientsOf,
+  findClient,
+  insertClients,
+  lockClient,
+  updateClient,
+} from "#features/clients/server/queries.ts";
 import { documentTypeLabels } from "#features/clients/texts.ts";
-import { clientFieldTexts as fields, kindTexts } from "#features/imports/kindTexts.ts";
+import { clientFieldTexts as fields } from "#features/imports/clientFieldTexts.ts";
+import { kindTexts } from "#features/imports/kindTexts.ts";
+import {
+  clientsWithOpening,
+  type Opening,
+  openBalances,
+  removeOpening,
+} from "#features/receivables/server/verbs/openings.ts";
 import { lockZones } from "#features/zones/server/queries.ts";
 import { zoneTexts } from "#features/zones/texts.ts";
+import type { EventDraft } from "#server/audit.ts";
+import { toAuthor } from "#server/author.ts";
 import { recordChanges } from "#server/recordChanges.ts";
 import { removeOrHideAll } from "#server/removeOrHide.ts";
-import type { Db } from "#server/schema.ts";
 import { type FieldErrors, orNotFound } from "#shared/errors.ts";
-import { documentKey } from "#shared/identifiers/document.ts";
-import { formatNumber } from "#shared/numbers.ts";
 import { fold } from "#shared/search.ts";
 import type { DocumentType } from "#shared/vocabulary.ts";
-import { asAdmin, type ImportKind, type Values } from "../kind.ts";
+import { asAdmin, type ImportKind, type Runner, type Values } from "../kind.ts";
 import { digitsOf, emailsOf, flagOf, phonesOf } from "../readTexts.ts";
+import {
+  balancesOf,
+  type ClientRow,
+  type Context,
+  clientRow,
+  judgeBalance,
+  keyOf,
+  openedDocuments,
+} from "./balances.ts";
+import { usesOfClients } from "./usesOfClients.ts";
 
 const { created, updated } = recordChanges<Client>("client", ({ legal_name }) =>
   kindTexts.client(legal_name),
 );
-
-/** The ids of the company's zones by their folded names. */
-type Zones = ReadonlyMap<string, number>;
 
 const TYPE_OF_LETTER: Record<string, DocumentType> = {
   v: "venezolano",
@@ -80,32 +99,51 @@ function keepOthers({ client }: { client: Client }, body: ClientBody, values: Va
   };
 }
 
-export const clients: ImportKind<ClientBody, Zones> = {
+const authorOf = ({ actor, ...moment }: Runner) => toAuthor(actor, moment);
+
+export const clients: ImportKind<ClientRow, Context, unknown, Opening> = {
   fields,
-  areIndependent: true,
-  schema: clientBody,
-  async openContext(db, companyId) {
-    return new Map((await lockZones(db, companyId)).map(({ id, name }) => [fold(name), id]));
+  schema: clientRow,
+  tables: ["clients", "client_addresses", "client_phones", "client_emails"],
+  async openContext(db, { companyId, today }, { existing }, rows) {
+    const [zones, { closed_until: closedUntil }, opened] = await Promise.all([
+      lockZones(db, companyId),
+      db
+        .selectFrom("company_settings")
+        .select("closed_until")
+        .where("company_id", "=", companyId)
+        .executeTakeFirstOrThrow(),
+      rows === undefined && existing === "update" ? openedDocuments(db, companyId) : new Set<string>(),
+    ]);
+    return { zones: new Map(zones.map(({ id, name }) => [fold(name), id])), today, closedUntil, opened };
   },
-  makeBody(values, zones) {
+  makeBody(values, context) {
     const errors: FieldErrors = {};
     const warnings: FieldErrors = {};
     const document = digitsOf(values.registration_number ?? "");
     const zone = values.zone ?? "";
-    const zone_id = zones.get(fold(zone));
+    const zone_id = context.zones.get(fold(zone));
     if (zone !== "" && zone_id === undefined) errors.zone = [zoneTexts.unknown];
+    const type = typeOf(values, document, warnings);
+    const balance = judgeBalance(values, keyOf(type, document), context);
     const body = {
       legal_name: values.legal_name ?? "",
       registration_number: document,
-      type: typeOf(values, document, warnings),
+      type,
       allow_credit: flagOf(values.allow_credit ?? "", "allow_credit", errors),
       credit_limit: values.credit_limit ?? "",
       notes: values.notes ?? null,
       addresses: [{ address: values.address ?? "", zone_id }],
       phones: phonesOf(values.phone ?? "").map((phone) => ({ phone })),
       emails: emailsOf(values.email ?? "").map((email) => ({ email })),
+      saldo: values.saldo ?? "",
+      saldo_desde: values.saldo_desde || null,
     };
-    return { body, errors, warnings };
+    return {
+      body,
+      errors: { ...errors, ...balance.errors },
+      warnings: { ...warnings, ...balance.warnings },
+    };
   },
   fieldOf: (path) => {
     const [list = ""] = path.split(".");
@@ -113,7 +151,7 @@ export const clients: ImportKind<ClientBody, Zones> = {
   },
   identity: {
     field: "registration_number",
-    keyOf: ({ type, registration_number }) => `${type} ${documentKey(registration_number)}`,
+    keyOf: ({ type, registration_number }) => keyOf(type, registration_number),
   },
   async existing(db, companyId, keys) {
     let query = db
@@ -130,32 +168,48 @@ export const clients: ImportKind<ClientBody, Zones> = {
     const rows = await query.execute();
     return new Map(rows.map(({ id, type, registration_key }) => [`${type} ${registration_key}`, id]));
   },
-  async create(tx, runner, body) {
+  async createMany(tx, runner, bodies) {
     const { companyId } = runner.actor;
-    const id = await insertClient(tx, companyId, body, runner.at);
-    const { client, row } = orNotFound(await findClient(tx, asAdmin(runner), id));
-    return { id, events: created(client, row.version).events };
+    const ids = await insertClients(tx, companyId, bodies, runner.at);
+    const made = await clientsOf(
+      tx,
+      asAdmin(runner),
+      ids.map((id) => ({ id, parts: 0 })),
+    );
+    // After the clients, because it locks the company's row.
+    const balances = made.flatMap((client, at) => balancesOf(client, orNotFound(bodies[at]), runner));
+    const opened = await openBalances(tx, authorOf(runner), balances);
+    const openedFor = new Map(balances.map(({ client }, at) => [client.id, opened.slice(at, at + 1)]));
+    const of = (id: number) => openedFor.get(id) ?? [];
+    return {
+      rows: ids.map((id) => ({
+        ...{ id, state: "created" as const },
+        also: of(id).map(({ opening }) => opening),
+      })),
+      events: made.flatMap((client) => [
+        ...created(client, 1).events,
+        ...of(client.id).map(({ event }) => event),
+      ]),
+    };
   },
   async update(tx, runner, id, { body, values }) {
     const actor = asAdmin(runner);
+    const { companyId } = actor;
+    await lockClient(tx, { companyId, id });
     const before = orNotFound(await findClient(tx, actor, id));
     await updateClient(tx, before, keepOthers(before, body, values), runner.at);
     const { client, row } = orNotFound(await findClient(tx, actor, id));
-    return { id, events: updated(before.client, client, row.version).events };
+    const { events } = updated(before.client, client, row.version);
+    const balances = balancesOf(client, body, runner);
+    if (balances.length > 0 && (await clientsWithOpening(tx, companyId, [id])).has(id))
+      return { id, events, warnings: { saldo: [kindTexts.balanceStays] } };
+    const opened = await openBalances(tx, authorOf(runner), balances);
+    return { id, events: [...events, ...opened.map(({ event }) => event)] };
   },
-  async inTheWay(db, companyId, ids) {
-    const [orders, receipts, tariffs] = await Promise.all([
-      ordersOf(db, companyId, ids),
-      receiptsOf(db, companyId, ids),
-      ownLists(db, companyId, ids),
-    ]);
-    return [
-      ...orders.map(({ number, name }) => kindTexts.orderOf(formatNumber(number), name)),
-      ...receipts.map(({ number, name }) => kindTexts.receiptOf(formatNumber(number), name)),
-      ...tariffs.map(({ name }) => kindTexts.tariffOf(name)),
-    ];
-  },
-  async remove(tx, { actor: { companyId }, at }, ids) {
+  inTheWay: usesOfClients,
+  async remove(tx, runner, ids, openings) {
+    const { actor, at } = runner;
+    const { companyId } = actor;
     const rows = await tx
       .selectFrom("clients")
       .select(["id", "legal_name", "registration_number"])
@@ -163,42 +217,15 @@ export const clients: ImportKind<ClientBody, Zones> = {
       .where("id", "in", ids)
       .where("deleted_at", "is", null)
       .execute();
+    const events: EventDraft[] = [];
+    for (const opening of openings) events.push(...(await removeOpening(tx, authorOf(runner), opening)));
     await removeOrHideAll(tx, "clients", companyId, ids, at);
-    return rows.map(({ id, ...before }) => ({
-      ...{ action: "delete", entity: "client", id, before },
-      summary: `Eliminó ${kindTexts.client(before.legal_name)}`,
-    }));
+    return [
+      ...events,
+      ...rows.map(({ id, ...before }) => ({
+        ...{ action: "delete" as const, entity: "client" as const, id, before },
+        summary: `Eliminó ${kindTexts.client(before.legal_name)}`,
+      })),
+    ];
   },
 };
-
-const ordersOf = (db: Db, companyId: number, ids: readonly number[]) =>
-  db
-    .selectFrom("deliveries as o")
-    .innerJoin("clients as c", "c.id", "o.client_id")
-    .select(["o.number", "c.legal_name as name"])
-    .where("o.company_id", "=", companyId)
-    .where("o.client_id", "in", ids)
-    .where("o.deleted_at", "is", null)
-    .orderBy("o.id")
-    .execute();
-
-const receiptsOf = (db: Db, companyId: number, ids: readonly number[]) =>
-  db
-    .selectFrom("receipts as r")
-    .innerJoin("clients as c", "c.id", "r.client_id")
-    .select(["r.number", "c.legal_name as name"])
-    .where("r.company_id", "=", companyId)
-    .where("r.client_id", "in", ids)
-    .where("r.state", "<>", "voided")
-    .orderBy("r.id")
-    .execute();
-
-const ownLists = (db: Db, companyId: number, ids: readonly number[]) =>
-  db
-    .selectFrom("tariffs as t")
-    .innerJoin("clients as c", "c.id", "t.client_id")
-    .select("c.legal_name as name")
-    .distinct()
-    .where("t.company_id", "=", companyId)
-    .where("t.client_id", "in", ids)
-    .execute();

@@ -26,7 +26,6 @@ function nameOf({ first_name = "", last_name }: Values): Pick<CourierBody, "firs
 
 export const couriers: ImportKind<CourierBody, null> = {
   fields,
-  areIndependent: true,
   schema: courierBody,
   openContext: async () => null,
   makeBody: (values) => ({

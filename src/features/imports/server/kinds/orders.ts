@@ -95,7 +95,7 @@ async function preparePins({ read }: Pick<Database, "read">, companyId: number, 
 export const orders: ImportKind<DeliveryBody, Context, Awaited<ReturnType<typeof preparePins>>[number]> = {
   fields,
   schema: deliveryBody as ImportKind<DeliveryBody, Context>["schema"],
-  async openContext(db, companyId, _, rows) {
+  async openContext(db, { companyId }, _, rows) {
     const [clients, services, couriers, zones] = await Promise.all([
       clientsOf(db, companyId, rows),
       db

@@ -24,7 +24,6 @@ function keepOthers(service: Service, body: ServiceBody, { description, courier_
 
 export const services: ImportKind<ServiceBody, null> = {
   fields,
-  areIndependent: true,
   schema: serviceBody,
   openContext: async () => null,
   makeBody: ({ name = "", description, amount = "", courier_pay }) => ({

@@ -13,7 +13,7 @@ import { documentKey } from "#shared/identifiers/document.ts";
 import { formatMoney } from "#shared/money.ts";
 import { money } from "#shared/moneyFields.ts";
 import { fold, sortKey } from "#shared/search.ts";
-import type { ImportField, ImportKind, MadeAll, Runner, Values } from "../kind.ts";
+import type { ImportField, ImportKind, MadeMany, Runner, Values } from "../kind.ts";
 import { named, type Records, recordsNamed } from "../named.ts";
 import { digitsOf } from "../readTexts.ts";
 
@@ -60,11 +60,11 @@ function lineOf(values: Values, errors: FieldErrors) {
   });
 }
 
-export const tariffs: ImportKind<Body, Context> = {
+export const tariffs: ImportKind<Body, Context, unknown, number> = {
   fields,
   schema: body,
   firstColumn: "from",
-  async openContext(db, companyId, _, rows) {
+  async openContext(db, { companyId }, _, rows) {
     let clients = db
       .selectFrom("clients")
       .select(["id", "legal_name", "document_key"])
@@ -155,8 +155,8 @@ export const tariffs: ImportKind<Body, Context> = {
       ].join(" "),
   },
   existing: async () => new Map(),
-  create: () => Promise.reject(new Error("Prices are written at once")),
-  async createAll(tx, runner, bodies) {
+  isWhole: true,
+  async createMany(tx, runner, bodies) {
     const { companyId } = runner.actor;
     const events: EventDraft[] = [];
     const zones = new Map((await lockZones(tx, companyId)).map(({ id, name }) => [fold(name), id]));
@@ -170,7 +170,7 @@ export const tariffs: ImportKind<Body, Context> = {
         events.push(event);
       }
     const idOf = (name: string) => zones.get(fold(name)) ?? 0;
-    const rows: MadeAll["rows"] = [];
+    const rows: MadeMany<number>["rows"] = [];
     for (const [, same] of Map.groupBy(
       bodies.map((body, at) => ({ body, at })),
       ({ body }) => listKey(body, runner.today),

@@ -1,4 +1,4 @@
-import type { Insertable } from "kysely";
+import { type Insertable, sql } from "kysely";
 import { refuseClosed } from "#features/company/server/verbs/refuseClosed.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import {
@@ -27,18 +27,18 @@ import type { EventDraft } from "#server/audit.ts";
 import type { Author } from "#server/author.ts";
 import { takeIds } from "#server/database/ids.ts";
 import { prepared } from "#server/database/prepared.ts";
-import type { RowOf, Schema, Tx } from "#server/schema.ts";
+import type { Db, RowOf, Schema, Tx } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import { conflict, invalid, orNotFound } from "#shared/errors.ts";
 import { type Cents, formatMoney, NO_MONEY, toDollars } from "#shared/money.ts";
 
-/** What `openBalance` made: an order that is owed, or the receipt of a balance in the client's favour. */
+/** What `openBalances` made: an order that is owed, or the receipt of a balance in the client's favour. */
 export interface Opening {
   kind: "debt" | "advance";
   id: number;
 }
 
-interface Balance {
+export interface Balance {
   /** Locked. */
   client: Pick<RowOf<"clients">, "id" | "legal_name">;
   /** In cents: what it owed, or if negative had in its favour. Not zero. */
@@ -47,75 +47,118 @@ interface Balance {
   since: Day;
 }
 
-/**
- * Brings in a client's balance from before the company began here. What it owed is a delivered credit order that no list, count or report of
- * orders has; what it had in its favour is an advance for which no money came. Throws `invalid` under `since` for a day to come, and `conflict`
- * for one of the closed period.
- */
-export async function openBalance(
-  tx: Tx,
-  author: Author,
-  { client, amount, since }: Balance,
-): Promise<{ opening: Opening; events: EventDraft[] }> {
-  if (since > author.today) throw invalid({ since: [receiptTexts.futureDate] });
-  await refuseClosed(tx, author, since);
-  const id =
-    amount > 0
-      ? await owe(tx, author, { client, amount, since })
-      : await credit(tx, author, { client, amount: -amount as Cents, since });
-  const opening = { kind: amount > 0 ? "debt" : "advance", id } as const;
-  const summary = texts.opened(formatMoney(amount), client.legal_name);
-  const event =
-    opening.kind === "debt"
-      ? { entity: "delivery" as const, after: { date: since, amount: toDollars(amount) } }
-      : { entity: "receipt" as const, after: { amount: toDollars(-amount) } };
-  return { opening, events: [{ ...event, action: "create", id, summary }] };
+export interface Opened {
+  opening: Opening;
+  event: EventDraft;
 }
 
-/** Locks last the company's row, as every order does. */
-async function owe(tx: Tx, author: Author, { client, amount, since: date }: Balance): Promise<number> {
+/**
+ * Brings in clients' balances from before the company began here. What one owed is a delivered credit order that no list, count or report of
+ * orders has; what one had in its favour is an advance for which no money came. Throws `invalid` under `since` for a day to come, and
+ * `conflict` for one of the closed period. Locks last the company's row, as every order does.
+ */
+export async function openBalances(tx: Tx, author: Author, balances: readonly Balance[]): Promise<Opened[]> {
+  if (balances.some(({ since }) => since > author.today)) throw invalid({ since: [receiptTexts.futureDate] });
+  await refuseClosed(tx, author, ...balances.map(({ since }) => since));
+  const debts = balances.filter(({ amount }) => amount > 0);
+  const debtIds = debts.length > 0 ? await owe(tx, author, debts) : [];
+  const idOf = new Map(debts.map((balance, at) => [balance, orNotFound(debtIds[at])]));
+  const opened: Opened[] = [];
+  for (const balance of balances) {
+    const id = idOf.get(balance) ?? (await credit(tx, author, balance));
+    opened.push({
+      opening: { kind: idOf.has(balance) ? "debt" : "advance", id },
+      event: eventOf(balance, id),
+    });
+  }
+  return opened;
+}
+
+function eventOf({ client, amount, since }: Balance, id: number): EventDraft {
+  const summary = texts.opened(formatMoney(amount), client.legal_name);
+  return amount > 0
+    ? { entity: "delivery", action: "create", id, summary, after: { date: since, amount: toDollars(amount) } }
+    : { entity: "receipt", action: "create", id, summary, after: { amount: -toDollars(amount) } };
+}
+
+/** Which of these clients, or of all, have such a balance that was not taken back. */
+export async function clientsWithOpening(
+  db: Db,
+  companyId: number,
+  ids?: readonly number[],
+): Promise<ReadonlySet<number>> {
+  let debts = db
+    .selectFrom("deliveries")
+    .select("client_id")
+    .where("company_id", "=", companyId)
+    .where("opening", "=", sql.lit(1))
+    .where("status", "<>", "cancelled");
+  let advances = db
+    .selectFrom("receipts")
+    .select("client_id")
+    .where("company_id", "=", companyId)
+    .where("kind", "=", "opening")
+    .where("state", "<>", "voided");
+  if (ids) {
+    debts = debts.where("client_id", "in", [...ids]);
+    advances = advances.where("client_id", "in", [...ids]);
+  }
+  const found = await debts.union(advances).execute();
+  return new Set(found.flatMap(({ client_id }) => client_id ?? []));
+}
+
+/** Returns the ids of the orders. */
+async function owe(tx: Tx, author: Author, balances: readonly Balance[]): Promise<number[]> {
   const { companyId, at } = author;
+  const { length: count } = balances;
   const service = await openingService(tx, companyId, at);
   const [[counter], ids] = await Promise.all([
-    takeNumber(tx, { companyId }),
-    takeIds(tx, { deliveries: 1, debts: 1, journal_entries: 1 }),
+    takeNumbers(tx, { companyId, count }),
+    takeIds(tx, { deliveries: count, debts: count, journal_entries: count }),
   ]);
-  const { number } = orNotFound(counter);
-  const [id, debtId] = [orNotFound(ids.deliveries[0]), orNotFound(ids.debts[0])];
-  const { debt } = startDebt({ amount, type: "partial", method: "cash", date });
+  const last = orNotFound(counter).number;
   const nowhere = { pickup_address: "", recipient_name: "", recipient_phone: "", recipient_address: "" };
-  const row = {
-    ...{ id, company_id: companyId, number, date, amount, client_id: client.id, ...nowhere, search: "" },
+  const rows = balances.map(({ client, amount, since: date }, index) => ({
+    ...{ id: orNotFound(ids.deliveries[index]), company_id: companyId, number: last - count + 1 + index },
+    ...{ date, amount, client_id: client.id, ...nowhere, search: "" },
     ...{ service_id: service.id, service_name: service.name, service_sort: service.sort_name },
     ...{ status: "delivered" as const, payment_type: "partial" as const, opening: 1 as const },
     ...{ created_at: at, updated_at: at, deleted_at: at },
-  };
+  }));
+  const opened = rows.map(({ id: delivery_id, client_id, amount, date }, index) => ({
+    ...{ id: orNotFound(ids.debts[index]), delivery_id, client_id },
+    debt: startDebt({ amount, type: "partial", method: "cash", date }).debt,
+  }));
   // Sent together and executed in this order: the company's other orders wait meanwhile.
   await Promise.all([
-    addOpening(tx, { row }),
-    openDebt(tx, author, { id: debtId, delivery_id: id, client_id: client.id, debt }),
-    postEntries(tx, author, [entryOfOpening(toOrderRef(id, row), amount)], {
-      till: undefined,
-      entryIds: ids.journal_entries,
-    }),
+    addOpenings(tx, { rows }),
+    ...opened.map((debt) => openDebt(tx, author, debt)),
+    postEntries(
+      tx,
+      author,
+      rows.map((row) => entryOfOpening(toOrderRef(row.id, row), row.amount)),
+      { till: undefined, entryIds: ids.journal_entries },
+    ),
   ]);
-  return id;
+  return rows.map(({ id }) => id);
 }
 
-const takeNumber = prepared((db, { companyId }: { companyId: number }) =>
+/** Returns the last of so many numbers. */
+const takeNumbers = prepared((db, { companyId, count }: { companyId: number; count: number }) =>
   db
     .updateTable("companies")
-    .set((eb) => ({ last_number: eb("last_number", "+", 1) }))
+    .set((eb) => ({ last_number: eb("last_number", "+", count) }))
     .where("id", "=", companyId)
     .returning("last_number as number"),
 );
 
-const addOpening = prepared((db, { row }: { row: Insertable<Schema["deliveries"]> }) =>
-  db.insertInto("deliveries").values(row),
+const addOpenings = prepared((db, { rows }: { rows: Insertable<Schema["deliveries"]>[] }) =>
+  db.insertInto("deliveries").values(rows),
 );
 
 /** A receipt without tenders, because nothing was handed over. */
-async function credit(tx: Tx, author: Author, { client, amount, since }: Balance): Promise<number> {
+async function credit(tx: Tx, author: Author, { client, amount: owed, since }: Balance): Promise<number> {
+  const amount = -owed as Cents;
   const newReceipt: NewReceipt = {
     ...{ kind: "opening", client_id: client.id, method: "deduction", paid_on: since },
     ...{ received: { amount, tenders: [], net: NO_MONEY }, accept_similar: false },
@@ -131,7 +174,7 @@ async function credit(tx: Tx, author: Author, { client, amount, since }: Balance
 }
 
 /**
- * Takes back what `openBalance` made, as of today: what was owed is not owed any more. Throws `conflict` while something of it is paid,
+ * Takes back what `openBalances` made, as of today: what was owed is not owed any more. Throws `conflict` while something of it is paid,
  * written off or used, and `not-found` or `conflict` the second time. The client is locked.
  */
 export async function removeOpening(tx: Tx, author: Author, { kind, id }: Opening): Promise<EventDraft[]> {

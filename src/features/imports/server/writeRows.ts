@@ -1,0 +1,141 @@
+import { sql } from "kysely";
+import type { EventDraft } from "#server/audit.ts";
+import { prepared } from "#server/database/prepared.ts";
+import type { RowOf, Tx } from "#server/schema.ts";
+import { AppError, type FieldErrors, orNotFound } from "#shared/errors.ts";
+import type { ImportRowState } from "#shared/vocabulary.ts";
+import type { Found } from "./checkRows.ts";
+import type { AnyKind, Made, Runner, Values } from "./kind.ts";
+import { type ImportFields, optionsOf } from "./queries.ts";
+
+interface Writing {
+  kind: AnyKind;
+  runner: Runner;
+  /** What was prepared for each row. */
+  ready: readonly unknown[];
+}
+
+/** A row that is written. */
+interface Row {
+  /** Of the row itself. */
+  id: number;
+  found: Found;
+  body: unknown;
+  ready: unknown;
+  /** The record that it changes, if there is one. */
+  existing: number | undefined;
+}
+
+/** What became of a row. */
+interface Outcome {
+  id: number;
+  state: ImportRowState;
+  record_id: number | null;
+  /** JSON of what is found of it, if that changed. */
+  found: string | null;
+}
+
+/** Writes these rows' records, and what became of the rows. Throws an `AppError` if one of them can't be written. */
+export async function writeRows(
+  tx: Tx,
+  row: ImportFields,
+  writing: Writing,
+  next: readonly RowOf<"import_rows">[],
+): Promise<EventDraft[]> {
+  const rows = await readRows(tx, row, writing, next);
+  const events: EventDraft[] = [];
+  const outcomes: Outcome[] = [];
+  const keep = ({ id, found }: Row, became: Omit<Outcome, "id" | "found">, more: Partial<Found> = {}) =>
+    outcomes.push({ id, ...became, found: changedFound(found, more) });
+  const { kind, runner } = writing;
+  const { existing } = optionsOf(row);
+  const fresh: Row[] = [];
+  for (const one of rows) {
+    if (one.existing === undefined && kind.createMany) fresh.push(one);
+    else if (one.existing === undefined) {
+      const written = await orNotFound(kind.create)(tx, runner, one.body, one.ready);
+      events.push(...written.events);
+      keep(one, { state: "created", record_id: written.id });
+    } else if (existing === "skip" || !kind.update) keep(one, { state: "skipped", record_id: null });
+    else {
+      const { values } = one.found;
+      const written = await kind.update(tx, runner, one.existing, { body: one.body, values });
+      events.push(...written.events);
+      keep(one, { state: "updated", record_id: written.id }, { warnings: written.warnings });
+    }
+  }
+  if (kind.createMany && fresh.length > 0) {
+    const made = await kind.createMany(
+      tx,
+      runner,
+      fresh.map(({ body }) => body),
+    );
+    events.push(...made.events);
+    for (const [at, one] of fresh.entries()) {
+      const { id, state, also } = orNotFound(made.rows[at]);
+      keep(one, { state, record_id: id }, also.length > 0 ? { also } : {});
+    }
+  }
+  await storeOutcomes(tx, outcomes);
+  return events;
+}
+
+/** The rows with their bodies and the records that they change. */
+async function readRows(
+  tx: Tx,
+  row: ImportFields,
+  { kind, runner, ready }: Writing,
+  next: readonly RowOf<"import_rows">[],
+): Promise<Row[]> {
+  const options = optionsOf(row);
+  const found = next.map((each) => JSON.parse(each.found) as Found);
+  const values = found.map((each): Values => each.values);
+  const place = { companyId: row.company_id, today: runner.today };
+  const context = await kind.openContext(tx, place, options, values);
+  const bodies = values.map((each) => bodyOf(kind, kind.makeBody(each, context, options)));
+  const keys = bodies.map((body) => kind.identity?.keyOf(body));
+  // The company's records of these keys, all at once.
+  const known = kind.identity
+    ? await kind.existing(
+        tx,
+        row.company_id,
+        keys.filter((key) => key !== undefined),
+      )
+    : new Map<string, number>();
+  return next.map(({ id }, at) => ({
+    ...{ id, found: orNotFound(found[at]), body: bodies[at], ready: ready[at] },
+    existing: known.get(keys[at] ?? ""),
+  }));
+}
+
+/** What it refers to may be gone since it was checked. */
+function bodyOf(kind: AnyKind, { body, errors = {} }: Made): unknown {
+  if (Object.keys(errors).length > 0) throw new AppError("invalid", { errors });
+  return kind.schema.parse(body);
+}
+
+function changedFound(found: Found, more: { also?: unknown[]; warnings?: FieldErrors | undefined }) {
+  const { also, warnings } = more;
+  if (!also && !warnings) return null;
+  return JSON.stringify({ ...found, ...(also && { also }), warnings: { ...found.warnings, ...warnings } });
+}
+
+/** Rows per statement. */
+const OUTCOMES = 500;
+
+async function storeOutcomes(tx: Tx, outcomes: readonly Outcome[]): Promise<void> {
+  for (let done = 0; done < outcomes.length; done += OUTCOMES)
+    await storeSome(tx, { rows: outcomes.slice(done, done + OUTCOMES) });
+}
+
+const storeSome = prepared((db, { rows }: { rows: readonly Outcome[] }) => {
+  const values = rows.map(
+    ({ id, state, record_id, found }) =>
+      sql`(cast(${id} as bigint), cast(${state} as text), cast(${record_id} as bigint), cast(${found} as text))`,
+  );
+  return {
+    compile: () =>
+      sql<never>`update import_rows set state = w.column2, record_id = w.column3, found = coalesce(w.column4, found)
+        from (values ${sql.join(values)}) as w where import_rows.id = w.column1`.compile(db),
+  };
+});
