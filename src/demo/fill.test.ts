@@ -102,6 +102,20 @@ describe("two years of demo data", () => {
     assert.match(items[0].summary, /^Dio acceso al portal a Beatriz Salas, de ./);
   });
 
+  it("has payment notices: one that waits, and one that is a receipt", async () => {
+    const { items } = await get("/payment-notices/filter");
+    assert.deepEqual(
+      items.map(({ state, by }: Record<string, string>) => [state, by]),
+      [
+        ["new", "Beatriz Salas"],
+        ["accepted", "Beatriz Salas"],
+      ],
+    );
+    const { receipt, amount, client_id } = items[1];
+    const made = await get(`/receipts/${receipt.id}`);
+    assert.deepEqual([made.amount, made.client_id, made.state], [amount, client_id, "reported"]);
+  });
+
   it("has a rate for each working day of two years, rising, and bills in bolívares at it", async () => {
     const rates: { date: Day; rate: number }[] = await get("/rates");
     assert.ok(rates.length > 490 && rates.length < 540, `${rates.length} rates`);
@@ -197,7 +211,13 @@ describe("two years of demo data", () => {
       "late_orders",
     ];
     wanted.push("failed_attempts", "unassigned_orders", "couriers_with_cash", "shifts_open");
-    assert.deepEqual(kinds, [...wanted, "goods_available", "requests_new", "bills_changed"]);
+    assert.deepEqual(kinds, [
+      ...wanted,
+      "goods_available",
+      "requests_new",
+      "payment_notices",
+      "bills_changed",
+    ]);
   });
 
   it("numbers the orders 1 to n, over two years, with every status", async () => {
@@ -260,8 +280,8 @@ describe("two years of demo data", () => {
       assert.ok(kinds.has(kind), `${kind} of ${[...kinds]}`);
     const by = await rowsOf(sql<{ n: number }>`
       select count(distinct method) as n from payments where company_id = ${companyId} and automatic = 0`);
-    // Also by deduction from goods money.
-    assert.equal(by[0]?.n, 4);
+    // Also by deduction from goods money, and from an advance.
+    assert.equal(by[0]?.n, 5);
   });
 
   it("gives couriers mobile phones", async () => {

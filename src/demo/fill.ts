@@ -28,6 +28,7 @@ import { correctBill } from "./perform/corrections.ts";
 import { remitAll } from "./perform/goods.ts";
 import { importClients } from "./perform/imports.ts";
 import { noteWhomToTell } from "./perform/messages.ts";
+import { tellPayments } from "./perform/notices.ts";
 import { createOrderBook, type Ids, type OrderBook } from "./perform/orders.ts";
 import { begin, type Doing, IP, perform, writeEvents } from "./perform/perform.ts";
 import { sendFromPhones } from "./perform/phones.ts";
@@ -107,6 +108,7 @@ export async function fillDemo(database: Database, options: DemoOptions): Promis
     await askInForm(tx, doing);
     await givePortal(tx, doing);
     await askInPortal(tx, doing);
+    await tellPayments(tx, doing);
     await noteWhomToTell(tx, doing);
     await connectPrograms(tx, doing, { clientId: await firstClient(tx, owner.companyId), secretKey });
     await writeEvents(tx, doing.events.splice(0));
