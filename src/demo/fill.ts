@@ -26,6 +26,7 @@ import { balanceSafe, closeShift, decideAll, openShift, settleAll } from "./perf
 import { connectPrograms } from "./perform/connections.ts";
 import { correctBill } from "./perform/corrections.ts";
 import { remitAll } from "./perform/goods.ts";
+import { importClients } from "./perform/imports.ts";
 import { noteWhomToTell } from "./perform/messages.ts";
 import { createOrderBook, type Ids, type OrderBook } from "./perform/orders.ts";
 import { begin, type Doing, IP, perform, writeEvents } from "./perform/perform.ts";
@@ -107,9 +108,10 @@ export async function fillDemo(database: Database, options: DemoOptions): Promis
     await givePortal(tx, doing);
     await noteWhomToTell(tx, doing);
     await connectPrograms(tx, doing, { clientId: await firstClient(tx, owner.companyId), secretKey });
-    await writeEvents(tx, doing.events);
+    await writeEvents(tx, doing.events.splice(0));
     await updateAccount(tx, owner.id, profile, doing.at);
   });
+  await importClients(database, doing);
   return { companyId: owner.companyId };
 }
 
