@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { text } from "node:stream/consumers";
 import { stage } from "../fixtures.ts";
+import { DeliveryForm } from "../pages/DeliveryForm.ts";
 import { devices } from "../visit.ts";
 
 const journey = stage();
@@ -89,5 +90,86 @@ journey(
     ]);
     assert.equal(file.suggestedFilename(), "plantilla_clientes.xlsx");
     assert.match(await text(await file.createReadStream()), /^PK/);
+  },
+);
+
+const SERVICES = "Servicio;Precio;Pago repartidor\nExprés;4;1,50";
+const PRICES = "Zona;Chacao;Baruta\nChacao;3;5,50\nBaruta;;3";
+const CLIENTS = [
+  "Nombre;RIF;Dirección;Zona;Crédito;saldo;saldo_desde",
+  "Comercial Ávila;J-30123456-7;Altamira;Chacao;Sí;120,50;15/10/2026",
+  "Ferretería El Tornillo;J-40123456-7;Las Mercedes;Baruta;No;-15,00;20/10/2026",
+].join("\n");
+
+journey(
+  "from an empty company to its first order: services, prices by zone, and clients with what they owe come from sheets",
+  devices.desktopLight,
+  async (scene) => {
+    const owner = await scene.company();
+    const visit = await scene.visit(owner);
+    const { page } = visit;
+    const answered = (method: string, path: RegExp) =>
+      page.waitForResponse(
+        (answer) =>
+          answer.request().method() === method && path.test(new URL(answer.url()).pathname) && answer.ok(),
+      );
+
+    await page.goto("/users/import");
+    const bring = async (kind: string, content: string, rows: string, before = async () => {}) => {
+      await page.getByRole("combobox", { name: "Qué importar" }).click();
+      await page.getByRole("option", { name: kind }).click();
+      await page
+        .getByLabel("Elegir archivo")
+        .first()
+        .setInputFiles({ name: `${kind}.csv`, mimeType: "text/csv", buffer: Buffer.from(content) });
+      await page.getByRole("form", { name: "Columnas" }).waitFor();
+      await before();
+      await visit.keepShot(`columns of ${kind}`);
+      await Promise.all([
+        answered("PUT", /\/mapping$/),
+        page.getByRole("button", { name: "Revisar filas" }).click(),
+      ]);
+      await Promise.all([
+        answered("POST", /\/run$/),
+        page.getByRole("button", { name: `Importar ${rows}` }).click(),
+      ]);
+      await page.getByRole("button", { name: "Deshacer" }).waitFor();
+      await visit.keepShot(`imported ${kind}`);
+      await page.getByRole("link", { name: /Importaciones$/ }).click();
+    };
+    await bring("Servicios", SERVICES, "1 fila buena");
+    await bring("Tarifas", PRICES, "2 filas buenas", () =>
+      page.getByRole("checkbox", { name: "Crear las zonas que faltan" }).check(),
+    );
+    await bring("Clientes", CLIENTS, "2 filas buenas");
+
+    // What the clients owe and have in their favour is there.
+    await page.goto("/debts");
+    await page.getByText("Comercial Ávila").first().waitFor();
+    await page.getByText("$120,50").first().waitFor();
+    const clients = await owner.get("/clients");
+    const shown = clients.map((one: Record<string, unknown>) => [
+      one.legal_name,
+      one.total_pending,
+      one.credit_balance,
+    ]);
+    assert.deepEqual(shown, [
+      ["Comercial Ávila", 120.5, 0],
+      ["Ferretería El Tornillo", 0, 15],
+    ]);
+
+    // The first order has the price of its zones.
+    const order = new DeliveryForm(visit);
+    await page.goto(`/deliveries/new/${clients[0].id}`);
+    await order.general("Exprés");
+    await order.recipient("Rosa Núñez", "04241234567", "Calle París, Baruta");
+    const summary = page.getByRole("region", { name: "Resumen" });
+    await order.choose("Zona de entrega", "Baruta");
+    await summary.getByText("$5,50").first().waitFor();
+    await order.tab("Cliente");
+    await page.getByRole("radio", { name: "Credito", exact: true }).check();
+    await order.saveNew();
+    const [made] = (await owner.get("/deliveries/filter")).items;
+    assert.deepEqual([made.amount, made.payment_type], [5.5, "partial"]);
   },
 );

@@ -24,6 +24,7 @@ import { importStatements } from "./perform/bank.ts";
 import { balanceSafe, closeShift, decideAll, openShift, settleAll } from "./perform/cash.ts";
 import { correctBill } from "./perform/corrections.ts";
 import { remitAll } from "./perform/goods.ts";
+import { importClients } from "./perform/imports.ts";
 import { tellPayments } from "./perform/notices.ts";
 import { createOrderBook, type Ids, type OrderBook } from "./perform/orders.ts";
 import { begin, type Doing, IP, perform, writeEvents } from "./perform/perform.ts";
@@ -101,9 +102,10 @@ export async function fillDemo(database: Database, options: DemoOptions): Promis
     await askInForm(tx, doing);
     await givePortal(tx, doing);
     await tellPayments(tx, doing);
-    await writeEvents(tx, doing.events);
+    await writeEvents(tx, doing.events.splice(0));
     await updateAccount(tx, owner.id, profile, doing.at);
   });
+  await importClients(database, doing);
   return { companyId: owner.companyId };
 }
 

@@ -59,7 +59,9 @@ export function RowLine({ made, row, fields }: RowLineProps) {
           )}
         </td>
       ))}
-      <td className={classes.problem}>{problems.flatMap(([, messages]) => messages).join("; ")}</td>
+      <td className={classes.problem}>
+        {[...new Set(problems.flatMap(([, messages]) => messages))].join("; ")}
+      </td>
       <td>
         <Group gap={4} wrap="nowrap">
           {draft ? (
