@@ -1,4 +1,5 @@
 import { randomUuid } from "#web/randomUuid.ts";
+import { forgetDrafts } from "../ask/draftStore.ts";
 import { portalTexts as texts } from "../portalTexts.ts";
 import { ask, signIn, signOut } from "./api.ts";
 import { forgetKept } from "./kept.ts";
@@ -34,6 +35,7 @@ export async function enter(code: string): Promise<string | null> {
 export function leave(): void {
   const session = currentSession();
   forgetKept();
+  forgetDrafts();
   // First, so that the stream which the server then ends says nothing.
   setSession(null);
   if (session && !session.ended) void signOut(session.access_token);
