@@ -17,13 +17,16 @@ import { dispatchEndpoints } from "#features/dispatch/server/routes.ts";
 import { employeeEndpoints } from "#features/employees/server/routes.ts";
 import { eventEndpoints } from "#features/events/server/routes.ts";
 import { extraEndpoints } from "#features/extras/server/routes.ts";
+import { portalImportEndpoints } from "#features/imports/server/portal/routes.ts";
 import { importEndpoints } from "#features/imports/server/routes.ts";
 import { keyEndpoints } from "#features/keys/server/routes.ts";
 import { v1Endpoints } from "#features/keys/server/v1.ts";
 import { mergingEndpoints } from "#features/merging/server/routes.ts";
 import { messageEndpoints } from "#features/messages/server/routes.ts";
+import { noticeEndpoints } from "#features/payment-notices/server/routes.ts";
 import { phoneEndpoints } from "#features/phone/server/routes.ts";
 import { portalEndpoints } from "#features/portal/server/routes.ts";
+import { portalAccountEndpoints } from "#features/portal-account/server/routes.ts";
 import { proofEndpoints } from "#features/proof/server/routes.ts";
 import { rateEndpoints } from "#features/rates/server/routes.ts";
 import { changeEndpoints } from "#features/receipts/server/change.ts";
@@ -73,9 +76,11 @@ const features = {
   remittances: remittanceEndpoints,
   "company-bills": billEndpoints,
   bank: bankEndpoints,
+  "payment-notices": noticeEndpoints,
+  "portal-account": portalAccountEndpoints,
   cash: [...cashEndpoints, ...shiftEndpoints],
   settlements: [...settlementEndpoints, ...reopenEndpoints],
-  imports: importEndpoints,
+  imports: [...importEndpoints, ...portalImportEndpoints],
   keys: [...keyEndpoints, ...v1Endpoints],
   webhooks: webhookEndpoints,
   portal: portalEndpoints,

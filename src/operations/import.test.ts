@@ -78,7 +78,7 @@ describe("the command that imports a sheet", {
       [[join(folder, "nada.csv"), "--kind", "clients", "--company", owner.user.email], /No se puede leer/],
       [[file, "--kind", "nada", "--company", owner.user.email], /Elige qué importar/],
       [[file, "--kind", "clients", "--company", basic.user.email], /No hay un administrador con el email/],
-      [[file, "--kind", "services", "--company", owner.user.email], /Elige la columna de Monto/],
+      [[file, "--kind", "services", "--company", owner.user.email], /Falta la columna de Monto/],
     ];
     for (const [args, message] of refused) {
       const { code, said } = await run(...args);

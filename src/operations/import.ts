@@ -50,7 +50,7 @@ async function importFile(config: Config, order: Order): Promise<string> {
     }),
   );
   const { companyId } = runner.actor;
-  const ready = await readUpload({ bytes, name: basename(order.file) }, kind, companyId);
+  const ready = await readUpload({ bytes, name: basename(order.file) }, kind, { companyId });
   const uploaded = await at(({ transaction }) =>
     transaction((tx) => storeUpload(tx, runner, { kind, again }, ready)),
   );
@@ -60,14 +60,14 @@ async function importFile(config: Config, order: Order): Promise<string> {
   const checked = await at((database) => checkImport(database, { companyId, today }, id, given));
   await at(async (database) => {
     await database.transaction(async (tx) => {
-      await acceptCheck(tx, companyId, id, given, checked);
+      await acceptCheck(tx, { companyId }, id, given, checked);
       await startImport(tx, runner, id, { ip: "", now: now() });
     });
     const run = runImports({ database, log: createLog(config.logLevel), timeZone: config.timeZone, now });
     await run({ id: 0, kind: RUN_IMPORTS, payload: { companyId }, companyId, attempt: 1 });
   });
   return at(async ({ read }) => {
-    const row = await findImport(read, companyId, id);
+    const row = await findImport(read, { companyId }, id);
     const rejected = await pageOfRows(read, row, { state: "rejected", page: 1, perPage: PRINTED });
     for (const { row: number, errors } of rejected.items)
       console.log(`Fila ${number}: ${Object.values(errors).flat().join("; ")}`);

@@ -5,7 +5,7 @@ import { it } from "node:test";
 import { messageTexts } from "#features/deliveries/texts.ts";
 import { receivableTexts } from "#features/receivables/texts.ts";
 import { formTexts } from "#features/requests/formTexts.ts";
-import { requestMessage } from "#features/requests/texts.ts";
+import { askTexts, requestMessage } from "#features/requests/texts.ts";
 import { trackingStatuses, trackingTexts } from "#features/tracking/texts.ts";
 import { REQUEST_STATES } from "#shared/vocabulary.ts";
 
@@ -19,7 +19,8 @@ it("what clients and recipients read addresses them as usted", () => {
   const { order, request, ...tracking } = trackingTexts;
   const { title, ...form } = formTexts;
   const asked = {
-    client_name: "Eva",
+    source: "portal" as const,
+    ...{ asked_by: "Luz", client_name: "Eva" },
     number: "000007",
     reject_reason: "No llegamos",
     tracking_url: "https://x",
@@ -33,6 +34,9 @@ it("what clients and recipients read addresses them as usted", () => {
     title("Panadería"),
     ...Object.values(form),
     ...messages,
+    ...[askTexts.past, askTexts.pickupRequired, askTexts.tooMany(500)],
+    readFileSync("src/features/portal/web/page/ask/texts.ts", "utf8"),
+    readFileSync("src/features/portal/web/page/ask/sheet/texts.ts", "utf8"),
     readFileSync("pedir.html", "utf8").replace(/<[^>]*>/g, " "),
     readFileSync("src/features/requests/web/form/main.ts", "utf8"),
     ...Object.values(tracking),

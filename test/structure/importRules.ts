@@ -41,7 +41,7 @@ const FEATURE_SERVER = [
   ...PURE,
   "<own>server/**",
   "src/features/*/server/queries.ts",
-  "src/features/deliveries/server/page.ts",
+  "src/features/deliveries/server/{page,recipients}.ts",
   ...SHARED_VERBS,
 ];
 const SAMPLES = "src/features/*/server/**samples.ts";

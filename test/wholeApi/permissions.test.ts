@@ -20,6 +20,7 @@ import { insightRows } from "./permissions/insight.ts";
 import { keyRows } from "./permissions/keys.ts";
 import { orderRows } from "./permissions/orders.ts";
 import { portalRows } from "./permissions/portal.ts";
+import { portalImportRows, portalRequestRows } from "./permissions/portalRequests.ts";
 import { priceRows } from "./permissions/prices.ts";
 import { NOW, Records } from "./permissions/records.ts";
 import { requestRows } from "./permissions/requests.ts";
@@ -46,6 +47,8 @@ const rows: Rows = {
   ...courierRows,
   ...orderRows,
   ...portalRows,
+  ...portalRequestRows,
+  ...portalImportRows,
   ...priceRows,
   ...requestRows,
   ...debtRows,

@@ -20,3 +20,17 @@ export const REQUESTS = [
     rejected: "No cabe en una moto. Llámenos y buscamos una camioneta.",
   },
 ] as const;
+
+/** What a client asked for today in the portal: to whom, where, what, and the price of goods that the courier collects, in dollars. */
+export const PORTAL_REQUESTS = [
+  {
+    receipt: ["Mariángel Rondón", "4142203918", "Av. Principal de La Urbina"],
+    notes: "Dos blusas, talla M",
+    cod_amount: 38.5,
+  },
+  {
+    receipt: ["Jesús Arellano", "4127719045", "Calle Madrid, Las Mercedes"],
+    notes: "Un par de zapatos: que se los pruebe",
+    cod_amount: 0,
+  },
+] as const;

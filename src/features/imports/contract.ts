@@ -3,7 +3,7 @@ import { id, MAX, page, paging } from "#shared/fields.ts";
 import { labelled } from "#shared/formats.ts";
 import { route } from "#shared/routes/route.ts";
 import { IMPORT_ROW_STATES, IMPORT_STATES } from "#shared/vocabulary.ts";
-import { IMPORT_KINDS, importTexts, kindLabels } from "./texts.ts";
+import { ALL_KINDS, IMPORT_KINDS, importTexts, kindLabels } from "./texts.ts";
 
 const MEGABYTE = 1024 * 1024;
 
@@ -32,9 +32,9 @@ const counts = z.object({
 });
 export type ImportCounts = z.output<typeof counts>;
 
-const importShape = z.object({
+export const importShape = z.object({
   id: id(),
-  kind: labelled(IMPORT_KINDS, kindLabels),
+  kind: labelled(ALL_KINDS, kindLabels),
   file_name: z.string(),
   state: z.enum(IMPORT_STATES),
   columns: z.array(z.object({ index: z.number().int(), name: z.string(), samples: z.array(z.string()) })),
@@ -71,7 +71,7 @@ export type Import = z.output<typeof importShape>;
 
 const messages = z.record(z.string(), z.array(z.string()));
 
-const importRow = z.object({
+export const importRowShape = z.object({
   row: z.number().int().describe("as the spreadsheet counts"),
   state: z.enum(IMPORT_ROW_STATES),
   values: z.record(z.string(), z.string()).describe("by field, as they will be"),
@@ -79,8 +79,8 @@ const importRow = z.object({
   warnings: messages,
   record_id: id().nullable(),
 });
-importRow.register(z.globalRegistry, { id: "ImportRow" });
-export type ImportRow = z.output<typeof importRow>;
+importRowShape.register(z.globalRegistry, { id: "ImportRow" });
+export type ImportRow = z.output<typeof importRowShape>;
 
 const uploadBody = z.object({
   kind: z.enum(IMPORT_KINDS, importTexts.kindRequired),
@@ -90,7 +90,7 @@ const uploadBody = z.object({
     .describe("whether the same file may come again"),
 });
 
-const mappingBody = z.object({ mapping, options: options.default(NO_OPTIONS) });
+export const mappingBody = z.object({ mapping, options: options.default(NO_OPTIONS) });
 
 const rowBody = z.object({
   values: z
@@ -150,7 +150,7 @@ export const importRoutes = {
       problem: z.string().max(500).optional().describe("a message of `problems`, with its field"),
       ...paging,
     }),
-    answer: page(importRow),
+    answer: page(importRowShape),
   }),
   row: route({
     method: "PUT",
@@ -159,7 +159,7 @@ export const importRoutes = {
     summary: "Correct or skip a row of an import that has not run",
     body: rowBody,
     maxBody: 512 * 1024,
-    answer: importRow,
+    answer: importRowShape,
   }),
   run: route({
     method: "POST",

@@ -209,7 +209,22 @@ export const orderFieldTexts: readonly FieldText[] = [
   },
 ];
 
+/** What those columns say to a client. */
+const requestWords: Record<string, Partial<FieldText>> = {
+  date: { required: false, help: "El día de la entrega. Vacío: hoy.", example: "" },
+  service: { help: "Uno de los servicios de la lista. Sin esta columna, el que elija." },
+  pickup_address: { help: "Dónde se recoge. Vacío: su primera dirección." },
+  pickup_zone: { help: "La zona donde se recoge." },
+  delivery_zone: { help: "La zona donde se entrega." },
+};
+
+/** The columns of what a client asks for, who is addressed as usted. */
+export const requestFieldTexts: readonly FieldText[] = orderFieldTexts
+  .filter(({ field }) => !["client", "courier", "payment"].includes(field))
+  .map((one) => ({ ...one, ...requestWords[one.field] }));
+
 export const kindTexts = {
+  decidedRequest: (number: string) => `la solicitud ${number}, que ya se decidió`,
   zone: (name: string) => `la zona ${name}`,
   fromRequired: "La zona desde la que se cobra es requerida",
   toRequired: "La zona hasta la que se cobra es requerida",

@@ -2,7 +2,9 @@ import type { ImportRowState, ImportState } from "#shared/vocabulary.ts";
 
 /** What can be imported, in the order of the page. */
 export const IMPORT_KINDS = ["clients", "couriers", "services", "tariffs", "orders"] as const;
-export type ImportKindName = (typeof IMPORT_KINDS)[number];
+/** What comes in as a sheet: also what a client asks for. */
+export const ALL_KINDS = [...IMPORT_KINDS, "requests"] as const;
+export type ImportKindName = (typeof ALL_KINDS)[number];
 
 export const kindLabels: Record<ImportKindName, string> = {
   clients: "Clientes",
@@ -10,6 +12,7 @@ export const kindLabels: Record<ImportKindName, string> = {
   services: "Servicios",
   tariffs: "Tarifas",
   orders: "Órdenes",
+  requests: "Solicitudes",
 };
 
 export const importStateLabels: Record<ImportState, string> = {
@@ -93,20 +96,20 @@ export const importTexts = {
   runFailed: "No se pudo importar",
   undoFailed: "No se pudo deshacer",
   /** In answers. */
-  fieldWithoutColumn: (label: string) => `Elige la columna de ${label}`,
+  fieldWithoutColumn: (label: string) => `Falta la columna de ${label}`,
   unknownColumn: "La hoja no tiene esa columna",
   columnTwice: "Esa columna ya es de otro campo",
   unknownField: "Ese campo no existe",
   noRows: "La hoja no tiene filas debajo de los títulos",
   repeatedFile: (name: string) => `Ese archivo ya se importó: ${name}`,
-  notToMap: "La importación ya empezó: sube el archivo otra vez para cambiarla",
-  notChecked: "Revisa primero las columnas",
+  notToMap: "La importación ya empezó: para cambiarla hay que subir el archivo otra vez",
+  notChecked: "Primero hay que revisar las columnas",
   notDone: "Solo se deshace una importación terminada",
   tooOld: "Las filas de esta importación ya se borraron: no se puede deshacer",
   inTheWay: (things: readonly string[], more: number) =>
     `No se puede deshacer: ${things.join("; ")}${more > 0 ? ` y ${many(more, "cosa más", "cosas más")}` : ""}`,
   cellError: (text: string) => `La celda tiene un error de la hoja de cálculo: ${text}`,
-  formula: "Empieza con «=»: revisa si es una fórmula",
+  formula: "Empieza con «=»: parece una fórmula",
   cutNumber: (text: string) => `La hoja acortó este número: ${text}`,
   sameAsRow: (row: number) => `Es igual que la fila ${row}`,
   yesOrNo: "Escribe Sí o No",

@@ -18,6 +18,7 @@ const request = z.object({
   client_id: id().nullable().describe("null if nobody of a client asked"),
   client_name: z.string().describe("whoever asked"),
   client_phone: phoneAnswer().nullable(),
+  asked_by: z.string().nullable().describe("the person of the client, or the key; null for a form"),
   body: askedShape,
   quote: z
     .object({ amount: dollars(), price_explanation: z.string() })
@@ -44,6 +45,7 @@ export const requestEventShape = request
     state: true,
     client_name: true,
     client_phone: true,
+    asked_by: true,
     note: true,
     reject_reason: true,
   })

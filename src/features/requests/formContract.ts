@@ -11,10 +11,10 @@ import { formTexts } from "./formTexts.ts";
 const NOTE = 1000;
 
 /** For a missing person each of its fields is reported. */
-const orEmpty = <Fields extends z.ZodObject>(person: Fields) =>
+export const orEmpty = <Fields extends z.ZodObject>(person: Fields) =>
   z.preprocess((value) => (value === undefined ? {} : value), person);
 
-const ownPhone = () =>
+export const ownPhone = () =>
   phone(formTexts.phoneRequired, MAX.reference, { two: formTexts.onePhone, long: formTexts.phoneWrong });
 
 const sender = z.object({

@@ -5,7 +5,6 @@ export const formTexts = {
   onePhone: "Escriba un solo número",
   phoneWrong: "El teléfono tiene demasiados números",
   addressRequired: "La dirección es requerida",
-  past: "Elija hoy o un día posterior",
   title: (company: string) => `Pida un envío · ${company}`,
   preview: "Díganos qué enviar y adónde. Le confirmamos en seguida.",
   unknown: "Este formulario no existe",

@@ -10,6 +10,7 @@ export const requestTexts = {
   source: "Origen",
   asked: "Recibida",
   client: "Cliente",
+  askedBy: "La pidió",
   phone: "Teléfono",
   recipient: "Destinatario",
   recipientPhone: "Teléfono del destinatario",
@@ -57,13 +58,21 @@ export const requestName = (number: string) => `${requestTexts.one} ${number}`;
 /** The title of the form that accepts it. */
 export const acceptTitle = (number: string) => `Aceptar solicitud ${number}`;
 
+/** What a client's people are answered. */
+export const askTexts = {
+  past: "Elija hoy o un día posterior",
+  pickupRequired: "La dirección de recogida es requerida",
+  tooMany: (most: number) =>
+    `Hay ${most} solicitudes sin respuesta. Espere a que la oficina las revise para pedir más.`,
+};
+
 /** The 409 of a request that somebody decided before. */
 export const alreadyDecided = (state: RequestState, by: string | null, at: string) =>
   `La solicitud ya fue ${requestStateLabels[state].toLowerCase()}${by ? ` por ${by}` : ""} el ${at}`;
 
 /** The WhatsApp text for whoever asked. */
 export function requestMessage(
-  { client_name, number, state, reject_reason, tracking_url }: Message,
+  { source, client_name, asked_by, number, state, reject_reason, tracking_url }: Message,
   company: { name: string },
 ): string {
   const said: Record<RequestState, string> = {
@@ -72,11 +81,15 @@ export function requestMessage(
     rejected: `no podemos tomar su solicitud ${number}${reject_reason ? `: ${reject_reason}` : "."}`,
     withdrawn: `su solicitud ${number} fue retirada.`,
   };
+  const asker = source === "portal" && asked_by !== null ? asked_by : client_name;
   const link = tracking_url === null ? [] : [`Puede seguirla aquí: ${tracking_url}`];
-  return [`*${company.name}*`, `Hola, ${client_name}: ${said[state]}`, ...link].join("\n");
+  return [`*${company.name}*`, `Hola, ${asker}: ${said[state]}`, ...link].join("\n");
 }
 
 interface Message {
+  source: RequestSource;
+  /** A person of the client, or a key. */
+  asked_by: string | null;
   client_name: string;
   /** As shown: `000012`. */
   number: string;

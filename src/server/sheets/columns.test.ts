@@ -50,7 +50,7 @@ describe("decimals of a column", () => {
     });
 
   it("that nothing decides are a problem with both readings", () => {
-    const problem = "«1.234»: ¿1234 (miles) o 1,234 (decimales)? Elige cómo se escriben los decimales";
+    const problem = "«1.234»: ¿1234 (miles) o 1,234 (decimales)? Falta decir cómo se escriben los decimales";
     assert.deepEqual(readerOfDecimals(["5", "1.234", 3.5], "auto"), { problem });
     assert.ok("problem" in readerOfDecimals(["1.234,50", "1,234.50", "1.234"], "auto"));
   });
@@ -84,7 +84,7 @@ describe("days of a column", () => {
     });
 
   it("that nothing decides are a problem with both readings", () => {
-    const problem = "«03/04/2026»: ¿3 abr 2026 o 4 mar 2026? Elige el orden de las fechas";
+    const problem = "«03/04/2026»: ¿3 abr 2026 o 4 mar 2026? Falta decir el orden de las fechas";
     assert.deepEqual(readerOfDays(["2026-01-02", "03/04/2026"], "auto"), { problem });
     assert.ok("problem" in readerOfDays(["25/12/2026", "12/25/2026", "03/04/2026"], "auto"));
   });

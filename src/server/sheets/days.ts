@@ -88,4 +88,4 @@ function dayOfSerial(serial: number): Day | undefined {
 }
 
 const bothDays = (text: string, { dmy, mdy }: Readings): string =>
-  `«${text}»: ¿${formatDay(dmy)} o ${formatDay(mdy)}? Elige el orden de las fechas`;
+  `«${text}»: ¿${formatDay(dmy)} o ${formatDay(mdy)}? Falta decir el orden de las fechas`;

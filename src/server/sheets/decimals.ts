@@ -75,5 +75,5 @@ function decimalOf(text: string, mark: "comma" | "dot"): string | undefined {
 function bothAmounts(text: string): string {
   const digits = text.replace(/[.,]/, "");
   const decimal = text.replace(".", ",");
-  return `«${text}»: ¿${digits} (miles) o ${decimal} (decimales)? Elige cómo se escriben los decimales`;
+  return `«${text}»: ¿${digits} (miles) o ${decimal} (decimales)? Falta decir cómo se escriben los decimales`;
 }

@@ -27,13 +27,14 @@ export const MAX_COLUMNS = 200;
 export const MAX_CELL = 10_000;
 
 export const sheetTexts = {
-  missing: "Elige un archivo",
-  notASheet: "El archivo no es una hoja de cálculo: guárdalo como XLSX o CSV",
-  locked: "El archivo tiene contraseña o es de un Excel muy antiguo: guárdalo como XLSX sin contraseña",
-  unreadable: "El archivo está dañado o no se puede leer: ábrelo y guárdalo otra vez como XLSX",
+  missing: "Falta el archivo",
+  notASheet: "El archivo no es una hoja de cálculo: debe ser XLSX o CSV",
+  locked: "El archivo tiene contraseña o es de un Excel muy antiguo: debe ser XLSX sin contraseña",
+  unreadable:
+    "El archivo está dañado o no se puede leer: puede servir abrirlo y guardarlo otra vez como XLSX",
   empty: "La hoja está vacía",
   tooMuch: "El archivo se descomprime en demasiados datos",
-  tooSlow: "El archivo tarda demasiado en leerse: guárdalo como CSV o divídelo",
+  tooSlow: "El archivo tarda demasiado en leerse: puede servir guardarlo como CSV o dividirlo",
   tooLarge: (bytes: number) => `El archivo puede pesar como máximo ${Math.floor(bytes / (1024 * 1024))} MB`,
   tooManyRows: (rows: number) => `La hoja puede tener como máximo ${rows.toLocaleString("es-VE")} filas`,
   tooManyColumns: `La hoja puede tener como máximo ${MAX_COLUMNS} columnas`,

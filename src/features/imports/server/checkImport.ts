@@ -22,6 +22,7 @@ import {
   findImport,
   findRow,
   type ImportFields,
+  type ImportOwner,
   kindOf,
   mappingOf,
   optionsOf,
@@ -42,8 +43,7 @@ interface Given {
 }
 
 /** Whose import it is, and the day of the check. */
-interface Place {
-  companyId: number;
+interface Place extends ImportOwner {
   today: Day;
 }
 
@@ -53,12 +53,12 @@ interface Place {
  */
 export async function checkImport(
   database: Pick<Database, "read" | "transaction">,
-  { companyId, today }: Place,
+  { today, ...owner }: Place,
   id: number,
   given: Given,
 ): Promise<number> {
   const { read } = database;
-  const row = await findImport(read, companyId, id);
+  const row = await findImport(read, owner, id);
   refuseStarted(row);
   const kind = kindOf(row);
   const mapping = completeMapping(kind, row, given.mapping);
@@ -152,12 +152,12 @@ const addRows = prepared((db, { rows }: { rows: Insertable<Schema["import_rows"]
 /** Lets the rows of a check count, and removes those of others. Throws a 409 if the import has started meanwhile. */
 export async function acceptCheck(
   tx: Tx,
-  companyId: number,
+  owner: ImportOwner,
   id: number,
   { mapping, options }: Given,
   checked: number,
 ): Promise<ImportFields> {
-  const row = await findImport(tx, companyId, id);
+  const row = await findImport(tx, owner, id);
   refuseStarted(row);
   // A newer check stays.
   if (row.checked > checked) return row;
@@ -180,11 +180,11 @@ export interface Correcting {
 /** Throws a 409 unless the import waits to be run. */
 export async function openCorrecting(
   database: Database,
-  { companyId, today }: Place,
+  { today, ...owner }: Place,
   id: number,
 ): Promise<Correcting> {
   const { read } = database;
-  const row = await findImport(read, companyId, id);
+  const row = await findImport(read, owner, id);
   if (row.state !== "checked") throw conflict(row.state === "mapping" ? texts.notChecked : texts.notToMap);
   const sheet = await sheetOf(read, row);
   const given = { mapping: mappingOf(row), options: optionsOf(row), today };
@@ -195,12 +195,12 @@ export async function openCorrecting(
 /** Corrects or skips one row and judges it again, with those that were refused because they were the same. */
 export async function correctRow(
   tx: Tx,
-  companyId: number,
+  owner: ImportOwner,
   { id, row: number }: { id: number; row: number },
   { values = {}, skip }: RowBody,
   correcting: Correcting,
 ): Promise<{ row: ImportFields; corrected: RowOf<"import_rows"> }> {
-  const row = await findImport(tx, companyId, id);
+  const row = await findImport(tx, owner, id);
   if (row.state !== "checked") throw conflict(texts.notToMap);
   refuseUnknown(row, values);
   const before = orNotFound(await findRow(tx, row, number));

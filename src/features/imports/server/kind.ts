@@ -40,6 +40,8 @@ export interface Runner {
   at: Instant;
   today: Day;
   timeZone: string;
+  /** Whose requests it brings; missing for the office's own imports. */
+  clientId?: number | undefined;
 }
 
 /** The caller of the feature's own queries. Only admins import. */

@@ -19,21 +19,36 @@ export type ImportFields = RowOf<"imports">;
 
 export const kindOf = ({ kind }: Pick<ImportFields, "kind">) => kinds[kind as ImportKindName];
 
-const selectImport = (db: Db, companyId: number, id: number) =>
-  db.selectFrom("imports").selectAll().where("company_id", "=", companyId).where("id", "=", id);
+/** Whose imports: a client's, or the office's own. Nobody reaches those of others. */
+export interface ImportOwner {
+  companyId: number;
+  /** Missing: the office. */
+  clientId?: number | undefined;
+}
 
-/** Throws `not-found`. In a transaction the import is locked. */
-export const findImport = async (db: Db, companyId: number, id: number): Promise<ImportFields> =>
-  orNotFound(await lockForUpdate(selectImport(db, companyId, id), db).executeTakeFirst());
+/** The same owner's as this one. */
+export const ownerOf = ({
+  company_id,
+  client_id,
+}: Pick<ImportFields, "company_id" | "client_id">): ImportOwner => ({
+  companyId: company_id,
+  clientId: client_id ?? undefined,
+});
 
-export const newestImports = (db: Db, companyId: number): Promise<ImportFields[]> =>
+/** The imports of one owner. */
+export const importsOf = (db: Db, { companyId, clientId }: ImportOwner) =>
   db
     .selectFrom("imports")
     .selectAll()
     .where("company_id", "=", companyId)
-    .orderBy("id", "desc")
-    .limit(100)
-    .execute();
+    .where("client_id", clientId === undefined ? "is" : "=", clientId ?? null);
+
+/** Throws `not-found`. In a transaction the import is locked. */
+export const findImport = async (db: Db, owner: ImportOwner, id: number): Promise<ImportFields> =>
+  orNotFound(await lockForUpdate(importsOf(db, owner).where("id", "=", id), db).executeTakeFirst());
+
+export const newestImports = (db: Db, owner: ImportOwner): Promise<ImportFields[]> =>
+  importsOf(db, owner).orderBy("id", "desc").limit(100).execute();
 
 /** Rows of the last finished check. */
 const checkedRows = (db: Db, { id, company_id, checked }: ImportFields) =>

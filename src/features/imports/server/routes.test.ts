@@ -102,7 +102,7 @@ describe("imports", () => {
       9: { phone: ["La hoja acortó este número: 4.14E+09"] },
       11: { registration_number: ["Sin letra: se toma como cédula de un venezolano"] },
       12: { address: ["La celda tiene un error de la hoja de cálculo: #N/A"] },
-      13: { legal_name: ["Empieza con «=»: revisa si es una fórmula"] },
+      13: { legal_name: ["Empieza con «=»: parece una fórmula"] },
       14: { credit_limit: ["El monto debe ser un número"] },
       15: { allow_credit: ["Escribe Sí o No"] },
       16: { phone: ["El numero de telefono puede tener como maximo 10 digitos"] },
@@ -232,8 +232,8 @@ describe("imports", () => {
       [
         { legal_name: 0 },
         {
-          "mapping.registration_number": ["Elige la columna de Numero de documento"],
-          "mapping.address": ["Elige la columna de Dirección"],
+          "mapping.registration_number": ["Falta la columna de Numero de documento"],
+          "mapping.address": ["Falta la columna de Dirección"],
         },
       ],
       [{ ...made.mapping, nada: 1 }, { "mapping.nada": ["Ese campo no existe"] }],
@@ -243,7 +243,7 @@ describe("imports", () => {
         made.mapping,
         {
           "mapping.credit_limit": [
-            "«1.234»: ¿1234 (miles) o 1,234 (decimales)? Elige cómo se escriben los decimales",
+            "«1.234»: ¿1234 (miles) o 1,234 (decimales)? Falta decir cómo se escriben los decimales",
           ],
         },
       ],

@@ -1,36 +1,23 @@
-import { change, type FileAnswer, file, list, read } from "#server/endpoint.ts";
-import type { SheetToWrite } from "#server/sheets/writeSheet.ts";
-import type { WorkPool } from "#server/workers/pool.ts";
+import { change, file, list, read } from "#server/endpoint.ts";
 import { orNotFound } from "#shared/errors.ts";
 import { importRoutes as routes } from "../contract.ts";
 import { IMPORT_KINDS, importEvents, importTexts, kindLabels } from "../texts.ts";
 import { acceptCheck, checkImport, correctRow, openCorrecting } from "./checkImport.ts";
 import { findImport, newestImports, pageOfRows, toImport, toRow } from "./queries.ts";
 import { importEvent, labelOf, startImport } from "./runImport.ts";
-import { rejectedSheet, templateSheets } from "./sheets.ts";
+import { rejectedSheet, templateSheets, workbook } from "./sheets.ts";
 import { undoImport } from "./undoImport.ts";
 import { readUpload, storeUpload } from "./upload.ts";
-
-const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-
-/** An XLSX that the documents thread writes. */
-const workbook = (documents: WorkPool, name: string, sheets: SheetToWrite[]): FileAnswer => ({
-  name: `${name}.xlsx`,
-  contentType: XLSX,
-  disposition: "attachment",
-  body: documents.run("workbook", sheets),
-  events: [],
-});
 
 export const importEndpoints = [
   list(
     routes.list,
-    async ({ db, actor }) => newestImports(db, actor.companyId),
+    async ({ db, actor }) => newestImports(db, actor),
     (rows, db, { now }) => Promise.all(rows.map((row) => toImport(db, row, now, false))),
   ),
 
   change(routes.upload, {
-    prepare: ({ upload, body, actor }) => readUpload(upload, body.kind, actor.companyId),
+    prepare: ({ upload, body, actor }) => readUpload(upload, body.kind, actor),
     handle: async ({ tx, actor, at, body, ready, now }) => {
       const row = await storeUpload(tx, { actor, at }, body, ready);
       const summary = importEvents.uploaded(labelOf(row), row.file_name);
@@ -39,28 +26,28 @@ export const importEndpoints = [
   }),
 
   read(routes.get, async ({ db, actor, params, now }) => ({
-    answer: await toImport(db, await findImport(db, actor.companyId, params.id), now),
+    answer: await toImport(db, await findImport(db, actor, params.id), now),
   })),
 
   change(routes.mapping, {
     prepare: ({ database, actor, today, params, body }) =>
       checkImport(database, { companyId: actor.companyId, today }, params.id, body),
     handle: async ({ tx, actor, params, body, ready, now }) => {
-      const row = await acceptCheck(tx, actor.companyId, params.id, body, ready);
+      const row = await acceptCheck(tx, actor, params.id, body, ready);
       const event = importEvent(row, "update", importEvents.checked(row.file_name));
       return { answer: await toImport(tx, row, now), events: [event] };
     },
   }),
 
   read(routes.rows, async ({ db, actor, params, query }) => ({
-    answer: await pageOfRows(db, await findImport(db, actor.companyId, params.id), query),
+    answer: await pageOfRows(db, await findImport(db, actor, params.id), query),
   })),
 
   change(routes.row, {
     prepare: ({ database, actor, today, params }) =>
       openCorrecting(database, { companyId: actor.companyId, today }, params.id),
     handle: async ({ tx, actor, params, body, ready }) => {
-      const { row, corrected } = await correctRow(tx, actor.companyId, params, body, ready);
+      const { row, corrected } = await correctRow(tx, actor, params, body, ready);
       const summary = importEvents.corrected(row.file_name, params.row);
       return { answer: toRow(corrected), events: [importEvent(row, "update", summary)] };
     },
@@ -75,7 +62,7 @@ export const importEndpoints = [
   }),
 
   file(routes.rejected, async ({ db, actor, params, documents }) => {
-    const row = await findImport(db, actor.companyId, params.id);
+    const row = await findImport(db, actor, params.id);
     return workbook(documents, importTexts.rejectedName(row.id), [await rejectedSheet(db, row)]);
   }),
 

@@ -13,7 +13,7 @@ import type { ImportRowState } from "#shared/vocabulary.ts";
 import { type ImportKindName, importEvents, kindLabels, importTexts as texts } from "../texts.ts";
 import { type Found, problemOf } from "./checkRows.ts";
 import type { AnyKind, Runner } from "./kind.ts";
-import { findImport, type ImportFields, kindOf } from "./queries.ts";
+import { findImport, type ImportFields, kindOf, ownerOf } from "./queries.ts";
 import { writeRows } from "./writeRows.ts";
 
 /** The kind of job that writes what a company imports. Its payload: `companyId`. */
@@ -26,11 +26,11 @@ const FEW = 20;
 /** Starts an import that was checked. Its errors are rejected at once. Throws a 409 in any other state. */
 export async function startImport(
   tx: Tx,
-  { actor, at }: Pick<Runner, "actor" | "at">,
+  { actor, at, clientId }: Pick<Runner, "actor" | "at" | "clientId">,
   id: number,
   { ip, now }: { ip: string; now: Date },
 ): Promise<ImportFields> {
-  const row = await findImport(tx, actor.companyId, id);
+  const row = await findImport(tx, { companyId: actor.companyId, clientId }, id);
   if (row.state !== "checked") throw conflict(row.state === "mapping" ? texts.notChecked : texts.notToMap);
   await rowsOf(tx, row, "error").set({ state: "rejected" }).execute();
   const started = await tx
@@ -73,12 +73,12 @@ export function runImports(parts: RunParts): JobHandler {
 }
 
 /** An import that runs. Its kind never changes. */
-type Running = Pick<ImportFields, "id" | "company_id" | "kind">;
+type Running = Pick<ImportFields, "id" | "company_id" | "client_id" | "kind">;
 
 const oldestRunning = (db: Db, companyId: number): Promise<Running | undefined> =>
   db
     .selectFrom("imports")
-    .select(["id", "company_id", "kind"])
+    .select(["id", "company_id", "client_id", "kind"])
     .where("company_id", "=", companyId)
     .where("state", "=", "running")
     .orderBy("started_at")
@@ -147,7 +147,7 @@ async function writeBatch(
   const kind = kindOf(running);
   const ready = (await kind.prepare?.(database, companyId, most)) ?? [];
   return database.transaction(async (tx) => {
-    const row = await findImport(tx, companyId, id);
+    const row = await findImport(tx, ownerOf(running), id);
     if (row.state !== "running") return undefined;
     const now = parts.now();
     const runner = await runnerOf(tx, row, now, parts.timeZone);
@@ -176,11 +176,11 @@ const nextRows = (tx: Tx, { id, checked }: ImportFields, after: number, most: nu
 /** Keeps why the next row could not be written, or why none could if they are written at once. Returns the last of them. */
 async function rejectNext(
   tx: Tx,
-  { company_id, id: importId }: Running,
+  running: Running,
   after: number,
   error: unknown,
 ): Promise<number | undefined> {
-  const row = await findImport(tx, company_id, importId);
+  const row = await findImport(tx, ownerOf(running), running.id);
   const kind = kindOf(row);
   if (row.state !== "running") return undefined;
   const next = await nextRows(tx, row, after, kind.isWhole ? row.row_count : 1);
@@ -210,7 +210,7 @@ function errorsOf(error: unknown, kind: AnyKind): FieldErrors {
 /** The account that started the import, also if it was deleted meanwhile. */
 async function runnerOf(
   tx: Tx,
-  { company_id, run_by }: ImportFields,
+  { company_id, client_id, run_by }: ImportFields,
   now: Date,
   timeZone: string,
 ): Promise<Runner> {
@@ -221,7 +221,8 @@ async function runnerOf(
     .where("id", "=", run_by)
     .executeTakeFirstOrThrow();
   const actor = { id, type, name, companyId: company_id };
-  return { actor, at: instantAt(now), today: dayAt(now, timeZone), timeZone };
+  const clientId = client_id ?? undefined;
+  return { actor, at: instantAt(now), today: dayAt(now, timeZone), timeZone, clientId };
 }
 
 async function endImport(tx: Tx, row: ImportFields, at: Instant): Promise<EventDraft> {

@@ -1,6 +1,8 @@
+import type { FileAnswer } from "#server/endpoint.ts";
 import type { Db } from "#server/schema.ts";
 import type { Cell } from "#server/sheets/sheet.ts";
 import type { SheetToWrite } from "#server/sheets/writeSheet.ts";
+import type { WorkPool } from "#server/workers/pool.ts";
 import { type ImportKindName, kindLabels, templateTexts, importTexts as texts } from "../texts.ts";
 import type { Found, Typed } from "./checkRows.ts";
 import { kinds } from "./kinds/kinds.ts";
@@ -57,3 +59,14 @@ export function templateSheets(kind: ImportKindName): SheetToWrite[] {
     },
   ];
 }
+
+const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
+/** An XLSX that the documents thread writes. */
+export const workbook = (documents: WorkPool, name: string, sheets: SheetToWrite[]): FileAnswer => ({
+  name: `${name}.xlsx`,
+  contentType: XLSX,
+  disposition: "attachment",
+  body: documents.run("workbook", sheets),
+  events: [],
+});

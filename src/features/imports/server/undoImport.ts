@@ -23,7 +23,7 @@ export async function undoImport(
   runner: Runner,
   id: number,
 ): Promise<{ row: ImportFields; events: EventDraft[] }> {
-  const row = await findImport(tx, runner.actor.companyId, id);
+  const row = await findImport(tx, { companyId: runner.actor.companyId, clientId: runner.clientId }, id);
   if (row.state !== "done") throw conflict(texts.notDone);
   if (!(await hasRows(tx, row))) throw conflict(texts.tooOld);
   const batches = await madeBy(tx, row);

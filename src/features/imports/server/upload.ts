@@ -13,7 +13,14 @@ import { type Mapping, NO_OPTIONS } from "../contract.ts";
 import { type ImportKindName, importTexts as texts } from "../texts.ts";
 import type { ImportField, Runner } from "./kind.ts";
 import { kinds } from "./kinds/kinds.ts";
-import { columnsOf, type ImportFields, insertParts, mappingOf } from "./queries.ts";
+import {
+  columnsOf,
+  type ImportFields,
+  type ImportOwner,
+  importsOf,
+  insertParts,
+  mappingOf,
+} from "./queries.ts";
 
 /** An upload that was read. */
 export interface ReadUpload {
@@ -29,7 +36,7 @@ const namedFields = (fields: readonly ImportField[]) =>
 export async function readUpload(
   upload: Upload | null,
   kind: ImportKindName,
-  companyId: number,
+  { companyId, clientId }: ImportOwner,
 ): Promise<ReadUpload> {
   if (!upload) throw refuseFile(sheetTexts.missing);
   const sheet = await readSheet(upload.bytes, companyId);
@@ -39,7 +46,11 @@ export async function readUpload(
     throw refuseFile(sheetTexts.tooManyRows(SHEET_LIMITS.maxRows));
   return {
     name: toOneLine(upload.name).slice(-MAX.name) || "hoja",
-    hash: createHash("sha256").update(upload.bytes).digest("hex"),
+    // The same file of two clients is two files.
+    hash: createHash("sha256")
+      .update(clientId === undefined ? "" : `client ${clientId} `)
+      .update(upload.bytes)
+      .digest("hex"),
     table,
   };
 }
@@ -47,18 +58,26 @@ export async function readUpload(
 /** Stores an upload. Throws a 409 with `previous` if the company has imported the same file, unless it comes `again`. */
 export async function storeUpload(
   tx: Tx,
-  { actor, at }: Pick<Runner, "actor" | "at">,
+  { actor, at, clientId }: Pick<Runner, "actor" | "at" | "clientId">,
   { kind, again }: { kind: ImportKindName; again: boolean },
   { name, hash, table }: ReadUpload,
 ): Promise<ImportFields> {
   const { companyId } = actor;
   // Of two uploads at once the later one must see the first.
   await lockRow(tx, "company_settings", { companyId, id: companyId }, null);
-  const previous = await lastOfFile(tx, companyId, kind, hash);
+  const owner = { companyId, clientId };
+  const previous = await lastOfFile(tx, owner, kind, hash);
   if (previous && !again) throw repeated(previous);
-  const mapping = await proposedMapping(tx, companyId, kind, table.columns);
+  const mapping = await proposedMapping(tx, owner, kind, table.columns);
   const row = await insertImport(tx, {
-    ...{ company_id: companyId, kind, file_name: name, file_hash: hash, state: "mapping" },
+    ...{
+      company_id: companyId,
+      client_id: clientId ?? null,
+      kind,
+      file_name: name,
+      file_hash: hash,
+      state: "mapping",
+    },
     copy: (previous?.copy ?? -1) + 1,
     columns: JSON.stringify(table.columns),
     mapping: JSON.stringify(mapping),
@@ -78,11 +97,8 @@ const repeated = ({ id, file_name }: ImportFields) =>
   new AppError("conflict", { message: texts.repeatedFile(file_name), previous: id });
 
 /** The last import of the same bytes that was not undone. */
-const lastOfFile = (db: Db, companyId: number, kind: string, hash: string) =>
-  db
-    .selectFrom("imports")
-    .selectAll()
-    .where("company_id", "=", companyId)
+const lastOfFile = (db: Db, owner: ImportOwner, kind: string, hash: string) =>
+  importsOf(db, owner)
     .where("kind", "=", kind)
     .where("file_hash", "=", hash)
     .where("copy", "is not", null)
@@ -90,10 +106,10 @@ const lastOfFile = (db: Db, companyId: number, kind: string, hash: string) =>
     .limit(1)
     .executeTakeFirst();
 
-/** The mapping of the company's last import of the kind, where the columns have the same names; else by the names. */
+/** The mapping of the owner's last import of the kind, where the columns have the same names; else by the names. */
 async function proposedMapping(
   db: Db,
-  companyId: number,
+  owner: ImportOwner,
   kind: ImportKindName,
   columns: readonly Column[],
 ): Promise<Mapping> {
@@ -107,10 +123,7 @@ async function proposedMapping(
     !Object.values(proposed).includes(first.index)
   )
     proposed[firstColumn] = first.index;
-  const last = await db
-    .selectFrom("imports")
-    .selectAll()
-    .where("company_id", "=", companyId)
+  const last = await importsOf(db, owner)
     .where("kind", "=", kind)
     .where("checked", ">", 0)
     .orderBy("id", "desc")

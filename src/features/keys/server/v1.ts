@@ -71,7 +71,10 @@ export const v1Endpoints = [
     check: (call) => (call.key.clientId === null ? checkOwn(call) : checkAsked(call, call.key.clientId)),
     handle: async ({ tx, author, origin, checked, ready: pin }) => {
       if ("asker" in checked) {
-        const { row, events } = await createRequest(tx, author, { source: "key", ...checked });
+        const { row, events } = await createRequest(tx, author, {
+          ...{ source: "key", askedBy: author.accountId },
+          ...checked,
+        });
         return { answer: toV1Request(row, origin), events };
       }
       const { row, events } = await createOrder(tx, author, { ...checked, ...(pin && { pin }) });

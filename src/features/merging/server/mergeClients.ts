@@ -19,6 +19,8 @@ const FOLLOWING = [
   "api_keys",
   "portal_accesses",
   "webhooks",
+  "imports",
+  "payment_notices",
 ] as const;
 
 interface Two {

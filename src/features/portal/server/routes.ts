@@ -1,5 +1,11 @@
 import { accessEndpoints } from "./access.ts";
 import { orderEndpoints } from "./orders.ts";
+import { portalRequestEndpoints } from "./requests/routes.ts";
 import { signInEndpoints } from "./signIn.ts";
 
-export const portalEndpoints = [...accessEndpoints, ...signInEndpoints, ...orderEndpoints];
+export const portalEndpoints = [
+  ...accessEndpoints,
+  ...signInEndpoints,
+  ...orderEndpoints,
+  ...portalRequestEndpoints,
+];

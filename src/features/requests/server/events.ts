@@ -5,12 +5,11 @@ import { type RequestRow, toRequest } from "./queries.ts";
 
 /** The request as its events show it. */
 function toRecord(row: RequestRow) {
-  const { number, source, state, client_name, client_phone, note, reject_reason, body, quote } = toRequest(
-    row,
-    null,
-  );
+  const request = toRequest(row, null);
+  const { number, source, state, client_name, client_phone, asked_by, note, reject_reason } = request;
+  const { body, quote } = request;
   return {
-    ...{ number, source, state, client_name, client_phone, note, reject_reason },
+    ...{ number, source, state, client_name, client_phone, asked_by, note, reject_reason },
     date: body.date,
     promised_time: body.promised_time ?? null,
     pickup_address: body.pickup_address,
@@ -38,8 +37,10 @@ export const toAskEvent = (row: RequestRow, actor: EventDraft["actor"]): EventDr
 /** `order`: the number of the order that it became. */
 export function toDecideEvent(before: RequestRow, row: RequestRow, order: number | undefined): EventDraft {
   const summary =
-    order === undefined
-      ? `Rechazó ${describeRequest(row)}: ${row.reject_reason}`
-      : `Aceptó ${describeRequest(row)}: orden ${formatNumber(order)}`;
+    order !== undefined
+      ? `Aceptó ${describeRequest(row)}: orden ${formatNumber(order)}`
+      : row.state === "withdrawn"
+        ? `Retiró ${describeRequest(row)}`
+        : `Rechazó ${describeRequest(row)}: ${row.reject_reason}`;
   return { ...toSubject(row), action: "decide", summary, before: toRecord(before), after: toRecord(row) };
 }

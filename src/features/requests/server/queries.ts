@@ -1,11 +1,14 @@
-import { sql } from "kysely";
+import { type SqlBool, sql } from "kysely";
 import type { AskedOrder } from "#features/deliveries/askedContract.ts";
 import { type Listing, type Order, pageOf } from "#server/database/listing.ts";
+import { lockForUpdate } from "#server/database/locks.ts";
 import { prepared } from "#server/database/prepared.ts";
 import { matchesText } from "#server/database/search.ts";
-import type { Db } from "#server/schema.ts";
+import type { Db, Tx } from "#server/schema.ts";
 import type { Day, Instant } from "#shared/dates.ts";
+import { orNotFound } from "#shared/errors.ts";
 import { toDollars } from "#shared/money.ts";
+import { placeIn } from "#shared/place/place.ts";
 import type { RequestSource, RequestState } from "#shared/vocabulary.ts";
 import type { OrderRequest } from "../contract.ts";
 
@@ -14,14 +17,15 @@ const selectRequests = (db: Db, companyId: number) =>
     .selectFrom("requests as q")
     .leftJoin("clients as c", "c.id", "q.client_id")
     .leftJoin("accounts as a", "a.id", "q.decided_by")
+    .leftJoin("accounts as p", "p.id", "q.asked_by")
     .selectAll("q")
-    .select(["c.legal_name", "a.name as decider"])
+    .select(["c.legal_name", "a.name as decider", "p.name as asker"])
     .select((eb) =>
       eb
-        .selectFrom("client_phones as p")
-        .select("p.phone")
-        .whereRef("p.client_id", "=", "q.client_id")
-        .orderBy("p.position")
+        .selectFrom("client_phones as f")
+        .select("f.phone")
+        .whereRef("f.client_id", "=", "q.client_id")
+        .orderBy("f.position")
         .limit(sql.lit(1))
         .as("first_phone"),
     )
@@ -57,6 +61,7 @@ export function toRequest(row: RequestRow, origin: string | null): OrderRequest 
     state: row.state,
     client_id: row.client_id,
     client_name: row.legal_name ?? anonymous?.legal_name ?? "",
+    asked_by: row.asker,
     client_phone: row.client_id === null ? (anonymous?.phone ?? null) : row.first_phone,
     body,
     quote: { amount: toDollars(row.amount), price_explanation: row.price_explanation },
@@ -74,6 +79,11 @@ export async function findRequest(db: Db, companyId: number, id: number): Promis
   return selectRequests(db, companyId).where("q.id", "=", id).executeTakeFirst();
 }
 
+/** The requests with these ids, in any order. */
+export async function requestsById(db: Db, companyId: number, ids: number[]): Promise<RequestRow[]> {
+  return ids.length === 0 ? [] : selectRequests(db, companyId).where("q.id", "in", ids).execute();
+}
+
 interface Filters extends Listing {
   state?: RequestState | undefined;
   source?: RequestSource | undefined;
@@ -85,6 +95,18 @@ const NEW_FIRST: Order[] = [
   { column: "q.id", direction: "desc" },
 ];
 
+/** A request's text. The client's name may change, so it is looked for where it is. */
+const SEARCHED = sql<string>`(q.search || ' ' || coalesce(c.search, ''))`;
+
+/** Whether the column has the id of a request with this text. */
+export const isRequestHolding = (db: Db, column: string, companyId: number, search: string) =>
+  sql<SqlBool>`${sql.ref(column)} in ${db
+    .selectFrom("requests as q")
+    .leftJoin("clients as c", "c.id", "q.client_id")
+    .select("q.id")
+    .where("q.company_id", "=", companyId)
+    .where(matchesText(db, SEARCHED, search))}`;
+
 /** One page of requests: those that wait, then the newest. */
 export function pageOfRequests(
   db: Db,
@@ -94,10 +116,73 @@ export function pageOfRequests(
   let query = selectRequests(db, companyId);
   if (state) query = query.where("q.state", "=", state);
   if (source) query = query.where("q.source", "=", source);
-  // The client's name may change, so it is looked for where it is.
-  const text = sql<string>`(q.search || ' ' || coalesce(c.search, ''))`;
-  if (search) query = query.where(matchesText(db, text, search));
+  if (search) query = query.where(matchesText(db, SEARCHED, search));
   return pageOf(query, NEW_FIRST, listing, (row) => toRequest(row, origin));
+}
+
+/** A client of a company: its people reach nothing of others. */
+export interface OwnClient {
+  companyId: number;
+  clientId: number;
+}
+
+const savedAddresses = prepared((db, { companyId, clientId }: OwnClient) =>
+  db
+    .selectFrom("client_addresses")
+    .select(["id", "address", "zone_id", "location"])
+    .where("company_id", "=", companyId)
+    .where("client_id", "=", clientId)
+    .orderBy("position"),
+);
+
+/** The client's addresses, the usual one first. */
+export const addressesOf = async (db: Db, own: OwnClient) =>
+  (await savedAddresses(db, own)).map(({ location, ...address }) => ({
+    ...address,
+    location: placeIn(location),
+  }));
+
+const requestsOf = (db: Db, { companyId, clientId }: OwnClient) =>
+  selectRequests(db, companyId).where("q.client_id", "=", clientId);
+
+/** One page of a client's requests: those that wait, then the newest. */
+export function pageOfOwnRequests(
+  db: Db,
+  own: OwnClient,
+  { state, ...listing }: Omit<Filters, "source" | "search">,
+) {
+  let query = requestsOf(db, own);
+  if (state) query = query.where("q.state", "=", state);
+  return pageOf(query, NEW_FIRST, listing, (row) => row);
+}
+
+/** A client's request, locked until the transaction ends. Throws `not-found` for one of anybody else. */
+export async function lockOwnRequest(tx: Tx, own: OwnClient, id: number): Promise<RequestRow> {
+  const query = tx
+    .selectFrom("requests")
+    .select("id")
+    .where("company_id", "=", own.companyId)
+    .where("client_id", "=", own.clientId)
+    .where("id", "=", id);
+  await lockForUpdate(query, tx).execute();
+  return orNotFound(await requestsOf(tx, own).where("q.id", "=", id).executeTakeFirst());
+}
+
+/** The request of a client that became this order. */
+export const requestOfOrder = (db: Db, own: OwnClient, deliveryId: number): Promise<RequestRow | undefined> =>
+  requestsOf(db, own).where("q.delivery_id", "=", deliveryId).executeTakeFirst();
+
+/** How many of the client's requests nobody has decided. */
+export async function waitingOf(db: Db, { companyId, clientId }: OwnClient): Promise<number> {
+  const { count } = await db
+    .selectFrom("requests")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("company_id", "=", companyId)
+    .where("client_id", "=", clientId)
+    .where("state", "=", "new")
+    .where("deleted_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 const summary = prepared((db, { companyId }: { companyId: number }) =>

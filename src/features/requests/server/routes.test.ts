@@ -46,7 +46,7 @@ describe("requests", () => {
     const { body, ...request } = await read(id);
     assert.deepEqual(request, {
       ...{ id, number: 1, source: "form", state: "new", client_id: null, client_name: "Pedro Pérez" },
-      client_phone: "4161112233",
+      ...{ client_phone: "4161112233", asked_by: null },
       quote: { amount: 5.5, price_explanation: "Precio del servicio" },
       ...{ note: null, reject_reason: null, delivery_id: null, created_at: NOW },
       tracking_url: `http://localhost:80/t/${token}`,

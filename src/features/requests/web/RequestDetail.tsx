@@ -34,6 +34,7 @@ export function RequestDetail({ request, actions }: RequestDetailProps) {
       <Facts
         facts={[
           { label: texts.client, value: request.client_name, wide: true },
+          ...given(texts.askedBy, request.asked_by),
           { label: texts.phone, value: formatPhone(request.client_phone ?? "") },
           { label: texts.source, value: requestSourceLabels[request.source] },
           { label: texts.state, value: requestStateLabels[request.state] },

@@ -30,6 +30,9 @@ export const portalTexts = {
   notLoaded: "No se pudo cargar",
 };
 
+/** The section in which a client asks for an order. */
+export const askTitle = "Pedir";
+
 export const ordersTexts = {
   title: "Mis órdenes",
   filter: "Qué órdenes",
@@ -78,6 +81,7 @@ export const ordersTexts = {
   receivedBy: (name: string) => `La recibió ${name}`,
   failedAttempt: (reason: string) => `No se pudo entregar: ${reason}`,
   follow: "Enlace de seguimiento",
+  repeat: "Repetir",
   proof: "Prueba de entrega",
   photo: (count: number) => `Foto ${count}`,
   signature: "Firma de quien recibió",

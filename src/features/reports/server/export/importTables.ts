@@ -8,6 +8,7 @@ export const importTables = {
     about: "Las hojas de cálculo que se importaron.",
     columns: {
       id: ["id", "El número de la importación."],
+      client_id: ["cliente_id", "El cliente que pidió con ella: id de clientes; vacío si es de la oficina."],
       kind: ["que", "Qué se importó: clients, couriers, services…"],
       file_name: ["archivo", "El nombre del archivo."],
       file_hash: leaveOut("Recognizes the same file."),

@@ -21,6 +21,7 @@ export const requestTables = {
       delivery_id: ["orden_id", "La orden en que se convirtió: id de ordenes."],
       tracking_token: leaveOut("A secret: who has it can follow the request."),
       uuid: leaveOut("Only tells a repeated request."),
+      asked_by: ["pidio_cuenta_id", "La persona o integración que la pidió: id de cuentas."],
       decided_by: ["decidio_cuenta_id", "Quién decidió: id de cuentas."],
       decided_at: ["decidida", "Cuándo se decidió.", "moment"],
       ...EDITABLE,

@@ -2,7 +2,7 @@ import { findLogo } from "#features/company/server/queries.ts";
 import { quoteErrors, quoteOrder } from "#features/deliveries/server/verbs/quoteOrder.ts";
 import { deliveryTexts } from "#features/deliveries/texts.ts";
 import { formRoutes as routes } from "#features/requests/formContract.ts";
-import { formTexts } from "#features/requests/formTexts.ts";
+import { askTexts } from "#features/requests/texts.ts";
 import { networkOf } from "#server/admission/network.ts";
 import { change, file, read } from "#server/endpoint.ts";
 import { checkLimits, countAttempt } from "#server/signIn/attempts.ts";
@@ -57,7 +57,7 @@ export const formEndpoints = [
       const errors = await quoteErrors(db, door.companyId, today, body);
       if (isId(service_id) && !(await isOffered(db, door.companyId, service_id)))
         errors.service_id = [deliveryTexts.unknownService];
-      if (isDay(date) && date < today) errors.date = [formTexts.past];
+      if (isDay(date) && date < today) errors.date = [askTexts.past];
       return { errors, checked: door };
     },
     handle: async ({ tx, checked: door, body, ip, now, at, today, origin }) => {

@@ -26,6 +26,8 @@ interface NewRequest {
   /** As `askedFields` reads it. */
   body: z.output<typeof askedFields>;
   note?: string | null;
+  /** The account of the person or key that asks. */
+  askedBy?: number;
   /** Made by whoever asks. A company has each once. */
   uuid?: string | undefined;
   /** The event's actor, if nobody is signed in. */
@@ -39,7 +41,7 @@ interface NewRequest {
 export async function createRequest(
   tx: Tx,
   { companyId, today, at }: Pick<Author, "companyId" | "today" | "at">,
-  { source, asker, body, note = null, uuid, actor }: NewRequest,
+  { source, asker, body, note = null, askedBy, uuid, actor }: NewRequest,
 ): Promise<{ row: RequestRow; events: EventDraft[] }> {
   const quote = await quoteOrder(tx, companyId, today, { ...body, client_id: asker.client_id });
   const asked = toAsked(body, asker);
@@ -53,6 +55,7 @@ export async function createRequest(
       price_explanation: quote.price_explanation,
       tracking_token: newTrackingToken(),
       uuid: uuid ?? null,
+      asked_by: askedBy ?? null,
       ...{ created_at: at, updated_at: at, deleted_at: null },
     })
     .returning("id")

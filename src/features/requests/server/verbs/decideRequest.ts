@@ -10,7 +10,8 @@ import { findRequest, type RequestRow } from "../queries.ts";
 
 type Decision =
   | { state: "accepted"; order: { id: number; number: number } }
-  | { state: "rejected"; reason: string };
+  | { state: "rejected"; reason: string }
+  | { state: "withdrawn" };
 
 /** Throws `conflict` for a request that somebody decided before. */
 export function refuseDecided(

@@ -37,13 +37,16 @@ function Order({ order }: { order: PortalOrderDetail }) {
         <Status status={order.status} />
       </div>
       <History order={order} />
-      {order.tracking_url && (
-        <p>
+      <p className="line">
+        {order.tracking_url && (
           <a className="button" href={order.tracking_url} target="_blank" rel="noreferrer">
             {texts.follow}
           </a>
-        </p>
-      )}
+        )}
+        <a className="button" {...linkTo(`pedir/repetir/${order.id}`)}>
+          {texts.repeat}
+        </a>
+      </p>
       {order.proof.length > 0 && <Proof order={order} />}
       <Facts order={order} />
     </>

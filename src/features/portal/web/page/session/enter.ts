@@ -1,4 +1,5 @@
 import { randomUuid } from "#web/randomUuid.ts";
+import { forgetDrafts } from "../ask/draftStore.ts";
 import { portalTexts as texts } from "../portalTexts.ts";
 import { ask, signIn } from "./api.ts";
 import { forgetKept } from "./kept.ts";
@@ -34,6 +35,7 @@ export async function enter(code: string): Promise<string | null> {
 export async function leave(): Promise<void> {
   if (!currentSession()?.ended) await ask("/portal/sign-out", { method: "POST" });
   forgetKept();
+  forgetDrafts();
   setSession(null);
 }
 

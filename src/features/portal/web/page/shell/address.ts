@@ -31,6 +31,12 @@ export function go(path: string): void {
   tell();
 }
 
+/** Shows another address in place of this one. */
+export function showInstead(path: string): void {
+  window.history.replaceState(null, "", hrefOf(path));
+  tell();
+}
+
 /** The properties of a link to an address below /cliente/. */
 export const linkTo = (path: string) => ({
   href: hrefOf(path),

@@ -1,0 +1,73 @@
+import { portalImportRoutes as routes } from "#features/imports/portalContract.ts";
+import { importEvents, importTexts, kindLabels } from "#features/imports/texts.ts";
+import { MOST_WAITING } from "#features/requests/server/verbs/askAsClient.ts";
+import { change, file, list, read } from "#server/endpoint.ts";
+import { refuseFile, sheetTexts } from "#server/sheets/sheet.ts";
+import { acceptCheck, checkImport } from "../checkImport.ts";
+import { findImport, newestImports, pageOfRows, toImport } from "../queries.ts";
+import { importEvent, labelOf, startImport } from "../runImport.ts";
+import { templateSheets, workbook } from "../sheets.ts";
+import { undoImport } from "../undoImport.ts";
+import { readUpload, storeUpload } from "../upload.ts";
+
+const KIND = "requests";
+
+/** The imports of a client, which its people make. */
+export const portalImportEndpoints = [
+  list(
+    routes.list,
+    async ({ db, portal }) => newestImports(db, portal),
+    (rows, db, { now }) => Promise.all(rows.map((row) => toImport(db, row, now, false))),
+  ),
+
+  change(routes.upload, {
+    prepare: async ({ upload, portal }) => {
+      const read = await readUpload(upload, KIND, portal);
+      if (read.table.rows.length > MOST_WAITING) throw refuseFile(sheetTexts.tooManyRows(MOST_WAITING));
+      return read;
+    },
+    handle: async ({ tx, actor, portal: { clientId }, at, body: { again }, ready, now }) => {
+      const row = await storeUpload(tx, { actor, at, clientId }, { kind: KIND, again }, ready);
+      const summary = importEvents.uploaded(labelOf(row), row.file_name);
+      return { answer: await toImport(tx, row, now), events: [importEvent(row, "create", summary)] };
+    },
+  }),
+
+  file(routes.template, async ({ documents }) =>
+    workbook(documents, importTexts.templateName(kindLabels[KIND]), templateSheets(KIND)),
+  ),
+
+  read(routes.get, async ({ db, portal, params, now }) => ({
+    answer: await toImport(db, await findImport(db, portal, params.id), now),
+  })),
+
+  change(routes.mapping, {
+    prepare: ({ database, portal: { companyId, clientId }, today, params, body }) =>
+      checkImport(database, { companyId, clientId, today }, params.id, body),
+    handle: async ({ tx, portal, params, body, ready, now }) => {
+      const row = await acceptCheck(tx, portal, params.id, body, ready);
+      const event = importEvent(row, "update", importEvents.checked(row.file_name));
+      return { answer: await toImport(tx, row, now), events: [event] };
+    },
+  }),
+
+  read(routes.rows, async ({ db, portal, params, query }) => ({
+    answer: await pageOfRows(db, await findImport(db, portal, params.id), query),
+  })),
+
+  change(routes.run, {
+    handle: async ({ tx, actor, portal: { clientId }, at, params, ip, now }) => {
+      const row = await startImport(tx, { actor, at, clientId }, params.id, { ip, now });
+      const event = importEvent(row, "status", importEvents.started(row.file_name));
+      return { answer: await toImport(tx, row, now), events: [event] };
+    },
+  }),
+
+  change(routes.undo, {
+    handle: async ({ tx, actor, portal: { clientId }, at, today, config, params, now }) => {
+      const runner = { actor, at, today, timeZone: config.timeZone, clientId };
+      const { row, events } = await undoImport(tx, runner, params.id);
+      return { answer: await toImport(tx, row, now), events };
+    },
+  }),
+];

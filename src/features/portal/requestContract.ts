@@ -1,0 +1,144 @@
+import { z } from "zod";
+import { askedShape } from "#features/deliveries/askedContract.ts";
+import { clientAsked } from "#features/requests/askedContract.ts";
+import { requestSourceLabels, requestStateLabels } from "#features/requests/texts.ts";
+import { id, MAX, page, paging, recordNumber } from "#shared/fields.ts";
+import { labelled } from "#shared/formats.ts";
+import { phoneAnswer } from "#shared/identifiers/fields.ts";
+import { dollars } from "#shared/moneyFields.ts";
+import { placeShape } from "#shared/place/placeFields.ts";
+import { route } from "#shared/routes/route.ts";
+import { REQUEST_SOURCES, REQUEST_STATES } from "#shared/vocabulary.ts";
+
+/** An order as a client asks for it. */
+const askedBody = askedShape.omit({ client_id: true, anonymous_client: true });
+export type AskedBody = z.output<typeof askedBody>;
+
+const portalRequest = z.object({
+  id: id(),
+  number: recordNumber(),
+  source: labelled(REQUEST_SOURCES, requestSourceLabels),
+  state: labelled(REQUEST_STATES, requestStateLabels),
+  asked_by: z.string().nullable().describe("a person of the client, or its key"),
+  body: askedBody,
+  service_name: z.string(),
+  quote: z
+    .object({ amount: dollars(), price_explanation: z.string() })
+    .describe("as of when it was asked for"),
+  note: z.string().nullable(),
+  reject_reason: z.string().nullable(),
+  delivery_id: id().nullable().describe("the order that it became"),
+  tracking_url: z.string().nullable().describe("the page that follows the request, and then its order"),
+  created_at: z.string(),
+  decided_at: z.string().nullable(),
+});
+portalRequest.register(z.globalRegistry, { id: "PortalRequest" });
+export type PortalRequest = z.output<typeof portalRequest>;
+
+const place = z.object({ id: id(), name: z.string() });
+
+const offer = z.object({
+  today: z.string().describe("the company's day, the first that may be asked for"),
+  services: z.array(place.extend({ description: z.string() })),
+  zones: z.array(place),
+});
+offer.register(z.globalRegistry, { id: "PortalOffer" });
+export type Offer = z.output<typeof offer>;
+
+const savedAddress = z.object({
+  id: id(),
+  address: z.string(),
+  zone_id: id().nullable(),
+  location: placeShape().nullable(),
+});
+export type SavedAddress = z.output<typeof savedAddress>;
+
+const pastRecipient = z.object({
+  full_name: z.string(),
+  phone: phoneAnswer(),
+  address: z.string(),
+  zone_id: id().nullable(),
+  location: placeShape().nullable(),
+});
+export type PastRecipient = z.output<typeof pastRecipient>;
+
+const quoted = clientAsked
+  .pick({
+    date: true,
+    service_id: true,
+    pickup_address: true,
+    pickup_zone_id: true,
+    delivery_zone_id: true,
+    extras: true,
+  })
+  .partial({ date: true, pickup_address: true })
+  .extend({ receipt: z.object({ address: z.string().max(MAX.address).optional() }).optional() })
+  .describe("a request's body as far as it is known; an address names its zone if none is chosen");
+
+/** What the people of a client may ask for, and what became of it. All of it is of their own client. */
+export const portalRequestRoutes = {
+  offer: route({
+    method: "GET",
+    path: "/portal/offer",
+    access: "portal",
+    summary: "What a client may ask for: services, and zones",
+    answer: offer,
+  }),
+  addresses: route({
+    method: "GET",
+    path: "/portal/addresses",
+    access: "portal",
+    summary: "The client's saved addresses, the usual one first",
+    answer: z.array(savedAddress),
+  }),
+  recipients: route({
+    method: "GET",
+    path: "/portal/recipients",
+    access: "portal",
+    summary: "The last five recipients of the client's orders, newest first",
+    answer: z.array(pastRecipient),
+  }),
+  repeat: route({
+    method: "GET",
+    path: "/portal/orders/:id/repeat",
+    access: "portal",
+    summary: "An order of the client as the body of a new request, for today",
+    answer: askedBody,
+  }),
+  quote: route({
+    method: "POST",
+    path: "/portal/quote",
+    access: "portal",
+    summary: "What an order would cost this client, and why",
+    body: quoted,
+    answer: z.object({
+      amount: dollars(),
+      price_lines: z.array(z.object({ name: z.string(), amount: dollars() })),
+      price_explanation: z.string(),
+    }),
+  }),
+  ask: route({
+    method: "POST",
+    path: "/portal/requests",
+    access: "portal",
+    summary: "Ask for an order",
+    body: clientAsked,
+    answer: portalRequest,
+    status: 201,
+  }),
+  list: route({
+    method: "GET",
+    path: "/portal/requests",
+    access: "portal",
+    summary: "A page of the client's requests: those that wait, then the newest",
+    query: z.object({ state: z.enum(REQUEST_STATES).optional(), ...paging }),
+    answer: page(portalRequest),
+  }),
+  withdraw: route({
+    method: "POST",
+    path: "/portal/requests/:id/withdraw",
+    access: "portal",
+    summary: "Withdraw a request that the office has not decided",
+    answer: portalRequest,
+  }),
+};

@@ -1,0 +1,79 @@
+import { recipientsOf } from "#features/deliveries/server/recipients.ts";
+import { quoteErrors, quoteOrder } from "#features/deliveries/server/verbs/quoteOrder.ts";
+import { portalRequestRoutes as routes } from "#features/portal/requestContract.ts";
+import {
+  addressesOf,
+  lockOwnRequest,
+  pageOfOwnRequests,
+  type RequestRow,
+} from "#features/requests/server/queries.ts";
+import { askAsClient, placesOf } from "#features/requests/server/verbs/askAsClient.ts";
+import { decideRequest } from "#features/requests/server/verbs/decideRequest.ts";
+import { askTexts } from "#features/requests/texts.ts";
+import { change, read } from "#server/endpoint.ts";
+import type { Db } from "#server/schema.ts";
+import { isDay } from "#shared/dates.ts";
+import { orNotFound } from "#shared/errors.ts";
+import { askedAgain, offerOf, toPortalRequests } from "./queries.ts";
+
+const answerOf = async (db: Db, companyId: number, row: RequestRow, origin: string) =>
+  orNotFound((await toPortalRequests(db, companyId, [row], origin))[0]);
+
+/** What the people of a client ask for. */
+export const portalRequestEndpoints = [
+  read(routes.offer, async ({ db, portal, today }) => ({
+    answer: { today, ...(await offerOf(db, portal.companyId)) },
+  })),
+
+  read(routes.addresses, async ({ db, portal }) => ({ answer: await addressesOf(db, portal) })),
+
+  read(routes.recipients, async ({ db, portal: { companyId, clientId } }) => {
+    const found = await recipientsOf(db, companyId, clientId);
+    return { answer: found.map(({ location = null, ...recipient }) => ({ ...recipient, location })) };
+  }),
+
+  read(routes.repeat, async ({ db, portal, params, today }) => ({
+    answer: await askedAgain(db, portal, params.id, today),
+  })),
+
+  read(routes.quote, async ({ db, portal, today, body }) => {
+    const { receipt, ...asked } = body;
+    const places = await placesOf(db, portal, asked, receipt?.address);
+    const order = { ...asked, ...places, client_id: portal.clientId, date: asked.date ?? today };
+    const { courier_pay: _, ...quote } = await quoteOrder(db, portal.companyId, today, order);
+    return { answer: quote };
+  }),
+
+  change(routes.ask, {
+    check: async ({ db, portal: { companyId, clientId }, today, body }) => {
+      const errors = await quoteErrors(db, companyId, today, { ...body, client_id: clientId });
+      if (isDay(body.date) && body.date < today) errors.date = [askTexts.past];
+      return { errors, checked: undefined };
+    },
+    handle: async ({ tx, author, portal, body, origin }) => {
+      const { row, events } = await askAsClient(tx, author, portal.clientId, body);
+      return { answer: await answerOf(tx, portal.companyId, row, origin), events };
+    },
+  }),
+
+  read(
+    routes.list,
+    async ({ slowReads, portal, origin, query }) => {
+      const { items, ...page } = await pageOfOwnRequests(slowReads, portal, query);
+      return {
+        answer: { items: await toPortalRequests(slowReads, portal.companyId, items, origin), ...page },
+      };
+    },
+    () => true,
+  ),
+
+  change(routes.withdraw, {
+    handle: async ({ tx, author, portal, origin, params }) => {
+      const found = await lockOwnRequest(tx, portal, params.id);
+      // Who of the office decided it is not the client's to know.
+      const before = { ...found, decider: null };
+      const { row, events } = await decideRequest(tx, author, before, { state: "withdrawn" });
+      return { answer: await answerOf(tx, portal.companyId, row, origin), events };
+    },
+  }),
+];

@@ -1,0 +1,85 @@
+import "./ask.css";
+import { useEffect, useRef } from "react";
+import type { PortalRequest, SavedAddress } from "#features/portal/requestContract.ts";
+import type { Choices } from "./choices.ts";
+import type { Draft } from "./draft.ts";
+import { LinesField, optionsOf, SelectField, TextField } from "./fields.tsx";
+import { Pickup } from "./Pickup.tsx";
+import { PriceLine } from "./PriceLine.tsx";
+import { Recipient } from "./Recipient.tsx";
+import { askTexts as texts } from "./texts.ts";
+import { change, type Field, type Typed, toRecipient } from "./typed.ts";
+import { useSubmit } from "./useSubmit.ts";
+
+interface AskFormProps {
+  choices: Choices;
+  draft: Draft;
+  onDraft: (draft: Draft) => void;
+  onSent: (request: PortalRequest) => void;
+  onKnown: () => void;
+}
+
+/** The form that asks for an order. */
+export function AskForm({ choices: { offer, saved, recent }, ...sending }: AskFormProps) {
+  const { draft, onDraft } = sending;
+  const { typed } = draft;
+  const { errors, setErrors, said, isSending, submit } = useSubmit(sending);
+  const element = useRef<HTMLFormElement>(null);
+  const wrong = Object.keys(errors).join();
+  useEffect(() => {
+    if (wrong !== "") element.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [wrong]);
+
+  const put = (next: Typed) => onDraft({ ...draft, typed: next });
+  function onChange(field: Field, value: string) {
+    put(change(typed, field, value));
+    if (field in errors) setErrors(({ [field]: _, ...others }) => others);
+  }
+  const onPickup = ({ address, zone_id }: SavedAddress) =>
+    put({ ...typed, pickup_address: address, pickup_zone_id: zone_id ? String(zone_id) : "" });
+  const service = offer.services.find(({ id }) => String(id) === typed.service_id);
+  const form = { typed, errors, onChange };
+  return (
+    <form
+      ref={element}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+      noValidate
+    >
+      <Recipient
+        {...form}
+        recent={recent}
+        zones={offer.zones}
+        onPick={(one) => put(toRecipient(typed, one))}
+      />
+      <LinesField {...form} name="notes" label={texts.notes} />
+      <TextField {...form} name="cod_amount" label={texts.goods} hint={texts.goodsHint} inputMode="decimal" />
+      <Pickup {...form} saved={saved} zones={offer.zones} onPick={onPickup} />
+      {(offer.services.length > 1 || !service) && (
+        <SelectField
+          {...form}
+          name="service_id"
+          label={texts.service}
+          options={optionsOf(offer.services, texts.chooseService)}
+          hint={service?.description || undefined}
+        />
+      )}
+      <div className="pair">
+        <TextField {...form} name="date" label={texts.day} type="date" min={offer.today} />
+        <TextField {...form} name="promised_time" label={texts.time} type="time" />
+      </div>
+      <LinesField {...form} name="note" label={texts.note} />
+      <div className="send">
+        <p role="status" className="error">
+          {said}
+        </p>
+        <PriceLine typed={typed} />
+        <button type="submit" className="main" aria-disabled={isSending}>
+          {isSending ? texts.sending : texts.send}
+        </button>
+      </div>
+    </form>
+  );
+}

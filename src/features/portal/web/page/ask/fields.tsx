@@ -1,0 +1,115 @@
+import { type ComponentProps, type ReactNode, useId } from "react";
+import type { Errors, Field, Typed } from "./typed.ts";
+
+/** What all fields of the form share. */
+export interface FormProps {
+  typed: Typed;
+  errors: Errors;
+  onChange: (field: Field, value: string) => void;
+}
+
+interface FieldProps extends FormProps {
+  name: Field;
+  label: string;
+  hint?: string | undefined;
+}
+
+interface ControlProps {
+  id: string;
+  "aria-invalid": boolean;
+  "aria-describedby": string | undefined;
+}
+
+interface LabelledProps extends Pick<FieldProps, "name" | "label" | "hint" | "errors"> {
+  control: (props: ControlProps) => ReactNode;
+}
+
+/** A label, its control, and below it a hint or what is wrong. */
+function Labelled({ name, label, hint, errors, control }: LabelledProps) {
+  const id = useId();
+  const error = errors[name]?.[0];
+  const said = error ?? hint;
+  const below = `${id}said`;
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {control({ id, "aria-invalid": error !== undefined, "aria-describedby": said && below })}
+      {said && (
+        <p id={below} className={error ? "error" : "soft"}>
+          {said}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type Input = Omit<ComponentProps<"input">, "name" | "onChange">;
+
+export function TextField({ name, label, hint, typed, errors, onChange, ...input }: FieldProps & Input) {
+  return (
+    <Labelled
+      {...{ name, label, hint, errors }}
+      control={(described) => (
+        <input
+          autoComplete="off"
+          {...input}
+          {...described}
+          value={typed[name]}
+          onChange={({ target }) => onChange(name, target.value)}
+        />
+      )}
+    />
+  );
+}
+
+export function LinesField({ name, label, hint, typed, errors, onChange }: FieldProps) {
+  return (
+    <Labelled
+      {...{ name, label, hint, errors }}
+      control={(described) => (
+        <textarea
+          rows={2}
+          {...described}
+          value={typed[name]}
+          onChange={({ target }) => onChange(name, target.value)}
+        />
+      )}
+    />
+  );
+}
+
+export interface Option {
+  value: string;
+  label: string;
+}
+
+export function SelectField({
+  name,
+  label,
+  hint,
+  typed,
+  errors,
+  onChange,
+  options,
+}: FieldProps & { options: readonly Option[] }) {
+  return (
+    <Labelled
+      {...{ name, label, hint, errors }}
+      control={(described) => (
+        <select {...described} value={typed[name]} onChange={({ target }) => onChange(name, target.value)}>
+          {options.map(({ value, label: shown }) => (
+            <option key={value} value={value}>
+              {shown}
+            </option>
+          ))}
+        </select>
+      )}
+    />
+  );
+}
+
+/** Options of records, after one for none. */
+export const optionsOf = (records: readonly { id: number; name: string }[], none: string): Option[] => [
+  { value: "", label: none },
+  ...records.map(({ id, name }) => ({ value: String(id), label: name })),
+];

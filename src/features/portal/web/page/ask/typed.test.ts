@@ -1,0 +1,78 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import type { AskedBody, Offer } from "#features/portal/requestContract.ts";
+import {
+  BLANK,
+  bodyOf,
+  change,
+  missingIn,
+  priceBody,
+  repeatTyped,
+  startTyped,
+  toRecipient,
+} from "./typed.ts";
+
+const offer: Offer = {
+  today: "2026-11-20",
+  services: [{ id: 3, name: "Exprés", description: "" }],
+  zones: [{ id: 7, name: "Chacao" }],
+};
+const usual = { id: 1, address: "Plaza Altamira", zone_id: 7, location: null };
+const ana = {
+  ...{ full_name: "Ana", phone: "4149876543", address: "Calle París", zone_id: null },
+  location: { lat: 10.5, lng: -66.9 },
+};
+
+describe("what is asked for", () => {
+  it("begins today, from the usual address, with the only service", () => {
+    const typed = startTyped(offer, [usual]);
+    assert.deepEqual(
+      [typed.date, typed.service_id, typed.pickup_address, typed.pickup_zone_id],
+      ["2026-11-20", "3", "Plaza Altamira", "7"],
+    );
+    const two = { ...offer, services: [...offer.services, { id: 4, name: "Moto", description: "" }] };
+    assert.deepEqual(Object.keys(missingIn(startTyped(two, []))).sort(), [
+      ...["pickup_address", "receipt.address", "receipt.full_name", "receipt.phone", "service_id"],
+    ]);
+  });
+
+  it("becomes the request's body, without what is empty", () => {
+    const typed = { ...toRecipient(startTyped(offer, [usual]), ana), cod_amount: "1.234,5", notes: "  " };
+    assert.deepEqual(missingIn(typed), {});
+    assert.deepEqual(JSON.parse(JSON.stringify(bodyOf(typed))), {
+      ...{ date: "2026-11-20", service_id: 3, pickup_address: "Plaza Altamira", pickup_zone_id: 7 },
+      cod_amount: "1234.5",
+      receipt: {
+        ...{ full_name: "Ana", phone: "0414-9876543", address: "Calle París" },
+        location: ana.location,
+      },
+    });
+    // The server says what is wrong with it.
+    assert.equal(bodyOf({ ...typed, cod_amount: "doce" }).cod_amount, "doce");
+  });
+
+  it("loses the place on the map with its address", () => {
+    const typed = toRecipient(BLANK, ana);
+    assert.deepEqual(change(typed, "notes", "Un sobre").location, ana.location);
+    assert.equal(change(typed, "receipt.address", "Calle Loira").location, null);
+  });
+
+  it("has a price once a service is chosen", () => {
+    assert.equal(priceBody(BLANK), undefined);
+    assert.deepEqual(priceBody({ ...BLANK, service_id: "3" })?.service_id, 3);
+  });
+
+  it("is the same again, for today and by a service that is still offered", () => {
+    const body: AskedBody = {
+      ...{ date: "2026-11-02", promised_time: "15:30", service_id: 3, pickup_address: "Plaza Altamira" },
+      ...{ pickup_zone_id: 7, delivery_zone_id: null, cod_amount: 12.5, notes: "Un sobre" },
+      receipt: { full_name: "Ana", phone: "4149876543", address: "Calle París", location: ana.location },
+    };
+    const typed = repeatTyped(body, offer);
+    assert.deepEqual(
+      [typed.date, typed.promised_time, typed.service_id, typed.cod_amount, typed.notes, typed.location],
+      ["2026-11-20", "", "3", "12,50", "Un sobre", ana.location],
+    );
+    assert.equal(repeatTyped({ ...body, service_id: 99 }, offer).service_id, "");
+  });
+});
