@@ -27,7 +27,7 @@ export async function importClients(database: Database, doing: Doing): Promise<v
       return result;
     });
   const file = { name: "clientes_envios_rapidos.csv", bytes: Buffer.from(SHEET) };
-  const ready = await readUpload(file, "clients", companyId);
+  const ready = await readUpload(file, "clients", { companyId });
   const { id, mapping } = await change((tx) =>
     perform(tx, doing, importRoutes.upload, { body: { kind: "clients" }, ready }),
   );

@@ -36,12 +36,12 @@ export const ownerOf = ({
 });
 
 /** The imports of one owner. */
-export const importsOf = (db: Db, { companyId, clientId = null }: ImportOwner) =>
+export const importsOf = (db: Db, { companyId, clientId }: ImportOwner) =>
   db
     .selectFrom("imports")
     .selectAll()
     .where("company_id", "=", companyId)
-    .where("client_id", clientId === null ? "is" : "=", clientId);
+    .where("client_id", clientId === undefined ? "is" : "=", clientId ?? null);
 
 /** Throws `not-found`. In a transaction the import is locked. */
 export const findImport = async (db: Db, owner: ImportOwner, id: number): Promise<ImportFields> =>

@@ -20,6 +20,7 @@ const PAGES: Record<ImportKindName, string> = {
   services: "/services",
   tariffs: "/services/tariffs",
   orders: "/deliveries",
+  requests: "/deliveries/requests",
 };
 
 /** A row, which is corrected in its place: Enter saves, Escape leaves it as it was. */
