@@ -12,7 +12,7 @@ import { createWorkPool } from "#server/workers/pool.ts";
 import { dayAt, type Period, periodOf } from "#shared/dates.ts";
 import { toDollars } from "#shared/money.ts";
 import { fold } from "#shared/search.ts";
-import { type Quote, quoteOf } from "./limit/quote.ts";
+import { type PricedCell, type Quote, type Quoted, quoteOf } from "./limit/quote.ts";
 import { type NewOrder, openStore } from "./limit/store.ts";
 import { PUBLIC_URL } from "./processes.ts";
 
@@ -73,8 +73,11 @@ function findOrders(search: string) {
 
 app.get<{ Querystring: { search: string } }>("/api/clients/filter", async ({ query }, reply) => {
   const typed = fold(query.search);
-  const rows = await store.rows("clientSearch", [1, `%${typed}%`, 15, store.trigrams(rarestTrigrams(typed))]);
-  const items = rows.map((row) => toClient(row as unknown as ClientRow, true));
+  const rows = await store.rows<ClientRow & { total: number }>("clientSearch", [
+    ...[1, `%${typed}%`, 15],
+    store.trigrams(rarestTrigrams(typed)),
+  ]);
+  const items = rows.map((row) => toClient(row, true));
   return json(reply, { items, currentPage: 1, perPage: 15, total: rows[0]?.total ?? 0 });
 });
 
@@ -104,10 +107,11 @@ for (const path of ["/api/deliveries", "/api/v1/orders"])
 app.post<{ Body: Quote }>("/api/quote", async ({ body }, reply) => {
   const { service_id, client_id, pickup_zone_id: from, delivery_zone_id: to, date } = body;
   const [[about], cells] = await Promise.all([
-    store.rows("quoted", [service_id, client_id ?? 0, from, to]),
-    store.rows("prices", [1, service_id, client_id ?? 0, date, from, to]),
+    store.rows<Quoted>("quoted", [service_id, client_id ?? 0, from, to]),
+    store.rows<PricedCell>("prices", [1, service_id, client_id ?? 0, date, from, to]),
   ]);
-  return json(reply, quoteOf(body, about ?? {}, cells));
+  if (!about) throw new Error(`no service ${service_id}, or no such zones`);
+  return json(reply, quoteOf(body, about, cells));
 });
 
 app.put<{ Params: { id: string }; Body: { status: string } }>(
@@ -136,8 +140,8 @@ app.post<{ Body: { debt_id: number; amount: number; method: string } }>(
 app.get<{ Querystring: { period?: Period } }>("/api/dashboard", async ({ query }, reply) => {
   const { period = "week" } = query;
   const range = periodOf(period, today());
-  const rows = await store.rows("dashboard", [1, range.start, range.end, pointLength(period)]);
-  const points = fillPoints(pointsOf(period, range), rows as unknown as Point[]);
+  const rows = await store.rows<Point>("dashboard", [1, range.start, range.end, pointLength(period)]);
+  const points = fillPoints(pointsOf(period, range), rows);
   const totals = totalsOf(points);
   return json(reply, {
     total_delivered: totals.delivered,

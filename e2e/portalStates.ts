@@ -40,4 +40,24 @@ export const portalStates = ({ owner, ids }: SmallCompany): Layer[] => [
       await visit.page.getByLabel("Dirección de entrega").waitFor();
     },
   },
+  {
+    name: "portal-account",
+    path: `${PORTAL}cuenta`,
+    open: (visit) => new PortalPage(visit).sees("Referencia 004512345678"),
+  },
+  {
+    name: "portal-pay",
+    path: `${PORTAL}cuenta/pagar`,
+    open: (visit) => new PortalPage(visit).title("Avisar un pago").waitFor(),
+  },
+  {
+    name: "portal-statement",
+    path: `${PORTAL}cuenta/estado`,
+    open: (visit) => new PortalPage(visit).sees("Saldo final"),
+  },
+  {
+    name: "portal-goods",
+    path: `${PORTAL}cuenta/mercancia`,
+    open: (visit) => new PortalPage(visit).sees("Lo que ya le entregamos"),
+  },
 ];

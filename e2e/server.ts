@@ -26,6 +26,12 @@ interface Storage {
   remove: () => Promise<void>;
 }
 
+const children = new Set<ChildProcess>();
+// Also when the tests are interrupted, they leave no server.
+process.once("exit", () => {
+  for (const child of children) child.kill("SIGKILL");
+});
+
 /** Starts the product over an empty database of an engine, with `own` variables. `stop` ends the server and removes the database. */
 export async function startServer(engine: Engine, own: Record<string, string> = {}): Promise<Server> {
   const { entry, env, remove } = engine === "sqlite" ? await folder() : await postgresDatabase();
@@ -34,6 +40,7 @@ export async function startServer(engine: Engine, own: Record<string, string> = 
       env: { ...environment, ...also, PORT: port },
       stdio: ["ignore", "pipe", "inherit"],
     });
+    children.add(child);
     return { child, url: addressOf(child) };
   };
   const environment = {

@@ -1,4 +1,5 @@
 import { sampleMapping, sampleStatement, statementForm } from "#features/bank-statements/server/samples.ts";
+import { sampleNotice } from "#features/payment-notices/server/samples.ts";
 import { addDays, type Day } from "#shared/dates.ts";
 import { today } from "./clock.ts";
 import { type Account, register } from "./company.ts";
@@ -166,6 +167,7 @@ export async function openSmallCompany(url: string): Promise<SmallCompany> {
   await owner.put(`/rates/${day}`, { rate: 231.0462, confirm: true });
   await importStatement(owner, day);
   const request = await askInForm(owner, url, madeServices[0].id);
+  await tellPayment(owner, url, madeClients[1].id);
   return {
     owner,
     basic,
@@ -218,6 +220,23 @@ async function askInForm(owner: Account, url: string, service_id: number): Promi
   const [newest, first] = (await owner.get("/requests/filter")).items;
   await owner.post(`/requests/${newest.id}/reject`, { reason: "No cabe en una moto" });
   return first.id;
+}
+
+/** A person of the client says in the portal that something was paid. */
+async function tellPayment(owner: Account, url: string, clientId: number) {
+  const { code } = await owner.post(`/clients/${clientId}/access`, { name: "Luis Gil" });
+  const post = async (path: string, body: object, token?: string) => {
+    const headers = {
+      "content-type": "application/json",
+      ...(token && { authorization: `Bearer ${token}` }),
+    };
+    const answer = await fetch(`${url}/api/portal/${path}`, {
+      ...{ method: "POST", headers, body: JSON.stringify(body) },
+    });
+    return answer.json();
+  };
+  const { access_token } = await post("sign-in", { code });
+  await post("payments", sampleNotice({ paid_on: today() }), access_token);
 }
 
 /** Two of them: of weekdays with a skipped day, and of the month, paused. Returns the first one. */

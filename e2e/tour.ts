@@ -152,7 +152,14 @@ export function tourOf({ ids }: SmallCompany): Stop[] {
   ];
 }
 
+/** What comes through banks. */
 const bankStops: Stop[] = [
+  {
+    name: "payment-notices",
+    path: "/debts/receipts/notices",
+    title: "Avisos de pago",
+    text: "004512345678",
+  },
   { name: "bank", path: "/debts/bank", title: "Banco", text: "Por decidir" },
   { name: "bank-lines", path: "/debts/bank/lines", title: "Movimientos del banco", text: "COMISION" },
 ];

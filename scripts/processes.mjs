@@ -1,50 +1,77 @@
 // Plain Node, no dependencies: this runs before anything is installed.
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { constants } from "node:os";
 import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
 
 /** @typedef {"SIGTERM" | "SIGINT"} Signal */
 
 /**
- * The child processes, each with the milliseconds that it has to end after a signal. @type
- * {Map<import("node:child_process").ChildProcess, number>}
+ * @typedef {object} Ending how a child ends after a signal
+ * @property {number} patience the milliseconds that it has
+ * @property {boolean} group whether all that it has started ends with it
  */
+
+/** @type {Map<import("node:child_process").ChildProcess, Ending>} */
 const children = new Map();
 let ending = false;
 
 /** @param {Signal} signal */
-function end(signal) {
+async function end(signal) {
   if (ending) return;
   ending = true;
-  const leave = () => {
-    if (children.size === 0) process.exit(128 + constants.signals[signal]);
-  };
-  for (const [child, patience] of children) {
-    child.once("close", leave);
-    stop(child, "SIGTERM");
-    setTimeout(() => stop(child, "SIGKILL"), patience).unref();
-  }
-  leave();
+  await Promise.all([...children].map(([child, how]) => endChild(child, how)));
+  process.exit(128 + constants.signals[signal]);
 }
 
-/** @param {import("node:child_process").ChildProcess} child @param {NodeJS.Signals} signal */
-function stop(child, signal) {
-  if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+/** @param {import("node:child_process").ChildProcess} child @param {Ending} how */
+async function endChild(child, { patience, group }) {
+  const closed = once(child, "close");
+  const deadline = Date.now() + patience;
+  stop(child, "SIGTERM", group);
+  const impatient = setTimeout(() => stop(child, "SIGKILL", group), patience);
+  await closed;
+  clearTimeout(impatient);
+  if (!group) return;
+  while (Date.now() < deadline && signalGroup(child, 0)) await sleep(20);
+  signalGroup(child, "SIGKILL");
+}
+
+/** @param {import("node:child_process").ChildProcess} child @param {NodeJS.Signals} signal @param {boolean} group */
+function stop(child, signal, group) {
+  if (group) signalGroup(child, signal);
+  else if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+}
+
+/**
+ * Returns whether the group has processes.
+ * @param {import("node:child_process").ChildProcess} leader @param {NodeJS.Signals | 0} signal
+ */
+function signalGroup({ pid }, signal) {
+  try {
+    return pid !== undefined && process.kill(-pid, signal);
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code === "ESRCH") return false;
+    throw error;
+  }
 }
 
 /**
  * Runs a command and resolves to its exit code. SIGTERM or SIGINT ends the command, then this process. `hear` gets the lines of a
- * piped stderr.
+ * piped stderr. `group`: the signal also ends all that the command has started. A Ctrl+C then reaches them only through this process.
  * @param {string} command
  * @param {readonly string[]} args
- * @param {import("node:child_process").SpawnOptions & { patience?: number, hear?: (line: string) => void }} [options]
+ * @param {import("node:child_process").SpawnOptions & { patience?: number, group?: boolean, hear?: (line: string) => void }} [options]
  * @returns {Promise<number>}
  */
-export function run(command, args, { patience = 10_000, hear, ...options } = {}) {
+export function run(command, args, { patience = 10_000, group: together = false, hear, ...options } = {}) {
   return new Promise((resolve, reject) => {
     listen();
-    const child = spawn(command, args, { stdio: "inherit", ...options });
-    children.set(child, patience);
+    // Windows has no groups.
+    const group = together && process.platform !== "win32";
+    const child = spawn(command, args, { stdio: "inherit", detached: group, ...options });
+    children.set(child, { patience, group });
     if (hear && child.stderr) createInterface(child.stderr).on("line", hear);
     child.once("error", (error) => {
       children.delete(child);
@@ -52,7 +79,8 @@ export function run(command, args, { patience = 10_000, hear, ...options } = {})
     });
     child.once("close", (code, signal) => {
       children.delete(child);
-      resolve(exitCode(code, signal));
+      // After a signal nothing follows: this process waits for the others, and ends.
+      if (!ending) resolve(exitCode(code, signal));
     });
   });
 }

@@ -47,12 +47,13 @@ export async function runBatches(batches, surrounding, folder) {
         ...["--test-reporter=spec", `--test-reporter-destination=${report}`],
         `--test-reporter=${new URL("skipped.mjs", import.meta.url)}`,
         `--test-reporter-destination=${outcome}`,
-        `--import=${new URL("fileLimit.mjs", import.meta.url)}`,
+        `--import=${new URL("testEnd.mjs", import.meta.url)}`,
       ];
       const args = [...flags, ...(batches[place] ?? [])];
       const code = await run(process.execPath, args, {
         ...surrounding,
         stdio: ["ignore", "inherit", "inherit"],
+        group: true,
       });
       process.stdout.write(readFileSync(report));
       passed &&= code === 0;

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { importLines } from "#features/bank-statements/server/samples.ts";
 import { importForm, sampleMapping } from "#features/imports/server/samples.ts";
 import { makeKey } from "#features/keys/server/samples.ts";
+import { addNotice } from "#features/payment-notices/server/samples.ts";
 import { portalCode } from "#features/portal/server/samples.ts";
 import { sampleFailure, sampleStanding } from "#features/standing-orders/server/samples.ts";
 import type { Database } from "#server/database/types.ts";
@@ -25,7 +26,7 @@ export const NEWER_TABLES = [
   ...["awaited_files", "file_pieces", "push_subscriptions", "pushes_due", "requests", "api_keys"],
   ...["portal_accesses", "sign_in_codes"],
   ...["messages", "webhooks", "webhook_deliveries", "jobs"],
-  ...["bank_accounts", "bank_statements", "bank_lines"],
+  ...["bank_accounts", "bank_statements", "bank_lines", "payment_notices"],
 ];
 
 /** The fields of an order of 7.00 dollars with zones and an extra, paid with 10 and change to be sent at 231.5. Makes what they refer to. */
@@ -129,6 +130,10 @@ export async function fillNewer(
   await checkSheet(owner, standing.receipt.full_name);
   await database.transaction((tx) => subscribePhone(tx, courier));
   await addStanding(database, owner, standing);
+  await addNotice(database, owner.user.id, {
+    client_id: standing.client,
+    body: { note: `Pagó ${standing.receipt.full_name}` },
+  });
   await importLines(owner, [
     ["2026-11-19", 100, "123456", `TRANSF DE ${standing.receipt.full_name.toUpperCase()}`],
   ]);

@@ -73,8 +73,10 @@ export function openPostgres(url: string): Store {
   };
   const pool = new pg.Pool({ connectionString: url, max: 20, types: types as pg.CustomTypesConfig });
   const all = { ...statements, ...writes };
-  const ask = async (name: keyof typeof all, values: readonly unknown[]): Promise<Row[]> =>
-    (await pool.query<Row>({ name, text: all[name], values: [...values] })).rows;
+  const ask = async <R extends object = Row>(
+    name: keyof typeof all,
+    values: readonly unknown[],
+  ): Promise<R[]> => (await pool.query<R>({ name, text: all[name], values: [...values] })).rows;
   const one = async (name: keyof typeof writes, values: readonly unknown[]): Promise<Row> => {
     const [row] = await ask(name, values);
     if (!row) throw new Error(`${name} found nothing`);

@@ -1,6 +1,6 @@
-import { type PriceBasis, priceOf } from "#features/tariffs/rules.ts";
-import { toDollars } from "#shared/money.ts";
-import type { Row } from "../database.ts";
+import { type Cell, priceOf } from "#features/tariffs/rules.ts";
+import type { Day } from "#shared/dates.ts";
+import { type Cents, toDollars } from "#shared/money.ts";
 
 export interface Quote {
   date: string;
@@ -10,8 +10,25 @@ export interface Quote {
   delivery_zone_id: number;
 }
 
+/** A row of the statement `quoted`. */
+export interface Quoted {
+  name: string;
+  amount: Cents;
+  courier_pay: Cents;
+  /** Null without a client. */
+  legal_name: string | null;
+  from_name: string;
+  to_name: string;
+}
+
+/** A row of the statement `prices`. */
+export interface PricedCell extends Cell {
+  client_id: number | null;
+  valid_from: Day;
+}
+
 /** The answer to a quote, from the rows of the statements `quoted` and `prices`. */
-export function quoteOf({ client_id, ...asked }: Quote, about: Row, cells: readonly Row[]) {
+export function quoteOf({ client_id, ...asked }: Quote, about: Quoted, cells: readonly PricedCell[]) {
   const listOf = (id: number | null) => {
     const own = cells.filter((cell) => cell.client_id === id);
     return own[0] ? { valid_from: own[0].valid_from, cells: own } : null;
@@ -21,10 +38,10 @@ export function quoteOf({ client_id, ...asked }: Quote, about: Row, cells: reado
     service: { name: about.name, amount: about.amount, courier_pay: about.courier_pay },
     from: { id: asked.pickup_zone_id, name: about.from_name },
     to: { id: asked.delivery_zone_id, name: about.to_name },
-    own: own && { ...own, client_name: about.legal_name },
+    own: own && { ...own, client_name: about.legal_name ?? "" },
     general: listOf(null),
     extras: [],
-  } as unknown as PriceBasis);
+  });
   return {
     amount: toDollars(price.amount),
     price_lines: price.lines.map(({ name, amount }) => ({ name, amount: toDollars(amount) })),

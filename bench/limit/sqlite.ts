@@ -3,7 +3,14 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlit
 import { trigramMatch } from "#server/database/search.ts";
 import { DATABASE_FILE } from "#server/database/sqlite/connection.ts";
 import type { Row } from "../database.ts";
-import { orderRows, sqliteClientSearch, sqliteSearch, sqliteSearchWords, statements } from "./rows.ts";
+import {
+  orderRows,
+  type Statement,
+  sqliteClientSearch,
+  sqliteSearch,
+  sqliteSearchWords,
+  statements,
+} from "./rows.ts";
 import { type NewOrder, type Store, trackingToken } from "./store.ts";
 
 const writes = {
@@ -76,7 +83,8 @@ export function openSqlite(dir: string): Store {
     }
   };
   return {
-    rows: (name, values) => (name === "openSignIn" ? signIn : read[name]).all(...(values as SQLInputValue[])),
+    rows: <R extends object>(name: Statement, values: readonly unknown[]) =>
+      (name === "openSignIn" ? signIn : read[name]).all(...(values as SQLInputValue[])) as R[],
     create: (order, search, at, company) => inTransaction(() => create(one, order, { search, at, company })),
     move: (id, status, at) =>
       inTransaction(() => {

@@ -16,7 +16,8 @@ export interface NewOrder {
 
 /** The least work for each answer. `company` is also the id of its owner's account. */
 export interface Store {
-  rows(name: Statement, values: readonly unknown[]): Row[] | Promise<Row[]>;
+  /** `R`: the columns that the statement selects. */
+  rows<R extends object = Row>(name: Statement, values: readonly unknown[]): R[] | Promise<R[]>;
   /** Creates a paid order with its number, debt and payment; returns its row. */
   create(order: NewOrder, search: string, at: string, company: number): Row | Promise<Row>;
   move(id: number, status: string, at: string): Row | Promise<Row>;

@@ -1,6 +1,8 @@
 // What those outside the office are told: people by WhatsApp, other software by webhooks.
 import assert from "node:assert/strict";
+import { sampleCompany } from "#features/company/server/samples.ts";
 import { sampleDelivery } from "#features/deliveries/server/samples.ts";
+import { sampleAsker, sampleFormBody } from "#features/requests/server/samples.ts";
 import { startReceiver } from "#features/webhooks/server/testing.ts";
 import { expectNoViolations } from "../accessibility.ts";
 import { type Scene, stage } from "../fixtures.ts";
@@ -9,6 +11,7 @@ import { ConnectionsPage } from "../pages/ConnectionsPage.ts";
 import { DeliveriesPage } from "../pages/DeliveriesPage.ts";
 import { Dialog } from "../pages/Dialog.ts";
 import { MessagesPage } from "../pages/MessagesPage.ts";
+import { RequestsPage } from "../pages/RequestsPage.ts";
 import { Screen } from "../pages/Screen.ts";
 import { devices } from "../visit.ts";
 
@@ -17,9 +20,9 @@ const journey = stage("sqlite", { WEBHOOKS: "on", WEBHOOKS_ALLOW: "127.0.0.1" })
 journey("an office keeps the list of whom to tell", devices.desktopLight, tellsPeople);
 journey("an office keeps the list of whom to tell", devices.phoneDark, tellsPeople);
 
-async function tellsPeople({ company, visit: arrive }: Scene) {
+async function tellsPeople({ company, visit: arrive, url }: Scene) {
   const owner = await company();
-  const [service, courier] = [await owner.service(), await owner.courier()];
+  const [service, courier] = [await owner.service({ public: true }), await owner.courier()];
   const { id } = await owner.post("/deliveries", sampleDelivery(service.id, { courier_id: courier.id }));
   const visit = await arrive(owner);
   const { page } = visit;
@@ -36,6 +39,8 @@ async function tellsPeople({ company, visit: arrive }: Scene) {
   await settings.save();
   await settings.toast("Empresa actualizada correctamente");
   await owner.put(`/deliveries/${id}/status`, { status: "in_transit" });
+  const slug = `avila-${service.id}`;
+  await owner.put("/company", sampleCompany({ message_list: true, request_form: true, slug }));
 
   await page.goto("/deliveries");
   await screen.arriveAt(DeliveriesPage);
@@ -58,6 +63,24 @@ async function tellsPeople({ company, visit: arrive }: Scene) {
   await whatsapp.close();
   await list.toast("Quedó como avisado");
   await list.shows("María Gutiérrez", "Avisado");
+
+  // It comes in while the list is open.
+  const asked = sampleFormBody(service.id, {
+    date: "2026-11-25",
+    anonymous_client: sampleAsker({ legal_name: "Eva Díaz" }),
+  });
+  const body = JSON.stringify(asked);
+  const headers = { "content-type": "application/json" };
+  const { status } = await fetch(`${url}/api/public/${slug}/requests`, { method: "POST", headers, body });
+  assert.equal(status, 201);
+  const request = list.row("Eva Díaz", "Solicitud recibida");
+  await request.waitFor();
+  await visit.keepShot("whom to tell of a request");
+  const told = await list.detail(request, "Aviso de la solicitud 000001");
+  await told.sees(/Hola, Eva Díaz: recibimos su solicitud 000001/);
+  await told.within.getByRole("link", { name: "Solicitud 000001" }).click();
+  await screen.arriveAt(RequestsPage);
+  await new Dialog(visit, "Solicitud 000001").opened();
 }
 
 journey("an owner lets another program hear of orders", devices.desktopLight, tellsPrograms);

@@ -23,8 +23,10 @@ import { keyEndpoints } from "#features/keys/server/routes.ts";
 import { v1Endpoints } from "#features/keys/server/v1.ts";
 import { mergingEndpoints } from "#features/merging/server/routes.ts";
 import { messageEndpoints } from "#features/messages/server/routes.ts";
+import { noticeEndpoints } from "#features/payment-notices/server/routes.ts";
 import { phoneEndpoints } from "#features/phone/server/routes.ts";
 import { portalEndpoints } from "#features/portal/server/routes.ts";
+import { portalAccountEndpoints } from "#features/portal-account/server/routes.ts";
 import { proofEndpoints } from "#features/proof/server/routes.ts";
 import { rateEndpoints } from "#features/rates/server/routes.ts";
 import { changeEndpoints } from "#features/receipts/server/change.ts";
@@ -74,6 +76,8 @@ const features = {
   remittances: remittanceEndpoints,
   "company-bills": billEndpoints,
   bank: bankEndpoints,
+  "payment-notices": noticeEndpoints,
+  "portal-account": portalAccountEndpoints,
   cash: [...cashEndpoints, ...shiftEndpoints],
   settlements: [...settlementEndpoints, ...reopenEndpoints],
   imports: [...importEndpoints, ...portalImportEndpoints],

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { keepMessages } from "#features/messages/server/keepMessages.ts";
+import { noteMoves } from "#features/phone/server/push/noteMoves.ts";
 import { serveTracking } from "#features/tracking/server/page.ts";
 import { webhookWriter } from "#features/webhooks/server/messages.ts";
 import { createAdmission } from "#server/admission/admission.ts";
@@ -54,6 +55,7 @@ export async function buildApi({
   const app = await createFastify(config, log);
   const admission = createAdmission(app, config, database.engine, limits);
   database.onRecord.add(keepMessages);
+  if (config.pushKeys) database.onRecord.add(noteMoves);
   if (config.webhooks) database.onRecord.add(webhookWriter(config.publicUrl));
   const live = createLive({ database, config, log, limits, now });
   app.decorate("live", live);

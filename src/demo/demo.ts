@@ -8,6 +8,7 @@ import { migrationProgress } from "#server/database/migrate.ts";
 import type { Database } from "#server/database/types.ts";
 import { type Config, ConfigError, readConfig } from "#server/program/config.ts";
 import { runProgram } from "#server/program/program.ts";
+import { loadSecretKey } from "#server/twoFactor/keyFile.ts";
 import { dayAt, isDay } from "#shared/dates.ts";
 import { COMPANY, type DemoOptions, emailsOf, fillDemo, PASSWORD } from "./fill.ts";
 import { minuteOf } from "./moment.ts";
@@ -22,7 +23,7 @@ const DATABASE_URL = "--database-url";
 interface Options {
   config: Config;
   serve: boolean;
-  demo: DemoOptions;
+  demo: Omit<DemoOptions, "secretKey">;
 }
 
 function readOptions(config: Config): Options {
@@ -78,12 +79,13 @@ function withoutServer(config: Config, url: string | undefined): Config {
 }
 
 /** Fills an empty database with the demo company. Throws `ConfigError` for one that holds anything else. */
-async function prepare(database: Database, config: Config, options: DemoOptions): Promise<void> {
+async function prepare(database: Database, config: Config, options: Options["demo"]): Promise<void> {
   const filled = await isFilled(database);
   await upgrade(database, backupsFolder(config));
   if (filled) return;
   await fillDemo(database, {
     ...options,
+    secretKey: loadSecretKey(config),
     onProgress: createProgress("Preparando la demostración", options.orders),
   });
 }

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import sharp from "sharp";
 import { brokenInvariants } from "#operations/rules/invariants.ts";
 import { addDays, addMonths, type Day, type Period, periodOf } from "#shared/dates.ts";
-import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
+import { type Caller, openTestApi, type TestApi, testKey } from "#test/api.ts";
 import { emailsOf, fillDemo, PASSWORD } from "./fill.ts";
 
 const TODAY = "2026-11-20" as Day;
@@ -19,8 +19,14 @@ describe("two years of demo data", () => {
     api = await openTestApi();
     api.setNow(`${TODAY}T22:30:00Z`);
     // Another company's data must not be counted.
-    await fillDemo(api.database, { orders: 60, today: TODAY, seed: 3, company: "Otra Empresa" });
-    ({ companyId } = await fillDemo(api.database, { orders: ORDERS, today: TODAY }));
+    await fillDemo(api.database, {
+      secretKey: testKey,
+      orders: 60,
+      today: TODAY,
+      seed: 3,
+      company: "Otra Empresa",
+    });
+    ({ companyId } = await fillDemo(api.database, { secretKey: testKey, orders: ORDERS, today: TODAY }));
     owner = await api.signIn(emailsOf("Mandados El Ávila").owner, PASSWORD);
   });
   after(() => api.close());
@@ -71,10 +77,43 @@ describe("two years of demo data", () => {
     );
   });
 
+  it("has keys of other software, a webhook that is off, and people to tell", async () => {
+    const keys: { name: string; client_id: number | null }[] = await get("/keys");
+    assert.deepEqual(
+      keys.map(({ name, client_id }) => [name, client_id !== null]),
+      [
+        ["Sistema de pedidos", true],
+        ["Tienda en línea", false],
+      ],
+    );
+    const hooks = await rowsOf(sql<{ url: string; active: number }>`
+      select url, active from webhooks where company_id = ${companyId}`);
+    assert.deepEqual(hooks, [{ url: "https://tienda.example/mandado", active: 0 }]);
+    const { items } = await get("/messages/filter?perPage=100");
+    const kinds = Map.groupBy(items, ({ kind }: { kind: string }) => kind);
+    const moved = (kinds.get("on_the_way")?.length ?? 0) + (kinds.get("delivered")?.length ?? 0);
+    assert.equal(kinds.get("received_request")?.length, 2);
+    assert.ok(moved > 0 && moved <= 5, `${moved} orders`);
+  });
+
   it("has a client with a person who may open its portal", async () => {
     const { items } = await get("/events/filter?entity=portal_access");
     assert.equal(items.length, 1);
     assert.match(items[0].summary, /^Dio acceso al portal a Beatriz Salas, de ./);
+  });
+
+  it("has payment notices: one that waits, and one that is a receipt", async () => {
+    const { items } = await get("/payment-notices/filter");
+    assert.deepEqual(
+      items.map(({ state, by }: Record<string, string>) => [state, by]),
+      [
+        ["new", "Beatriz Salas"],
+        ["accepted", "Beatriz Salas"],
+      ],
+    );
+    const { receipt, amount, client_id } = items[1];
+    const made = await get(`/receipts/${receipt.id}`);
+    assert.deepEqual([made.amount, made.client_id, made.state], [amount, client_id, "reported"]);
   });
 
   it("has a rate for each working day of two years, rising, and bills in bolívares at it", async () => {
@@ -172,7 +211,13 @@ describe("two years of demo data", () => {
       "late_orders",
     ];
     wanted.push("failed_attempts", "unassigned_orders", "couriers_with_cash", "shifts_open");
-    assert.deepEqual(kinds, [...wanted, "goods_available", "requests_new", "bills_changed"]);
+    assert.deepEqual(kinds, [
+      ...wanted,
+      "goods_available",
+      "requests_new",
+      "payment_notices",
+      "bills_changed",
+    ]);
   });
 
   it("numbers the orders 1 to n, over two years, with every status", async () => {
@@ -235,8 +280,8 @@ describe("two years of demo data", () => {
       assert.ok(kinds.has(kind), `${kind} of ${[...kinds]}`);
     const by = await rowsOf(sql<{ n: number }>`
       select count(distinct method) as n from payments where company_id = ${companyId} and automatic = 0`);
-    // Also by deduction from goods money.
-    assert.equal(by[0]?.n, 4);
+    // Also by deduction from goods money, and from an advance.
+    assert.equal(by[0]?.n, 5);
   });
 
   it("gives couriers mobile phones", async () => {

@@ -13,6 +13,7 @@ import { record } from "#server/audit.ts";
 import type { Database } from "#server/database/types.ts";
 import type { Tx } from "#server/schema.ts";
 import { hashPassword } from "#server/signIn/passwords.ts";
+import type { SecretKey } from "#server/twoFactor/secretKey.ts";
 import type { Day, Instant } from "#shared/dates.ts";
 import type { Actor } from "#shared/routes/roles.ts";
 import { drawLogo, settings } from "./company/company.ts";
@@ -22,9 +23,12 @@ import { OWNER } from "./company/staff.ts";
 import { moment } from "./moment.ts";
 import { importStatements } from "./perform/bank.ts";
 import { balanceSafe, closeShift, decideAll, openShift, settleAll } from "./perform/cash.ts";
+import { connectPrograms } from "./perform/connections.ts";
 import { correctBill } from "./perform/corrections.ts";
 import { remitAll } from "./perform/goods.ts";
 import { importClients } from "./perform/imports.ts";
+import { noteWhomToTell } from "./perform/messages.ts";
+import { tellPayments } from "./perform/notices.ts";
 import { createOrderBook, type Ids, type OrderBook } from "./perform/orders.ts";
 import { begin, type Doing, IP, perform, writeEvents } from "./perform/perform.ts";
 import { sendFromPhones } from "./perform/phones.ts";
@@ -42,6 +46,8 @@ export const COMPANY = "Mandados El Ávila";
 export const PASSWORD = "mandado-demo";
 
 export interface DemoOptions {
+  /** Encrypts the secrets. */
+  secretKey: SecretKey;
   /** How many orders the two years have, besides those that bring a parcel back. */
   orders: number;
   today: Day;
@@ -71,6 +77,7 @@ export const emailsOf = (company: string) => ({
  */
 export async function fillDemo(database: Database, options: DemoOptions): Promise<{ companyId: number }> {
   const {
+    secretKey,
     orders,
     today,
     until = 18 * 60,
@@ -101,11 +108,19 @@ export async function fillDemo(database: Database, options: DemoOptions): Promis
     await askInForm(tx, doing);
     await givePortal(tx, doing);
     await askInPortal(tx, doing);
+    await tellPayments(tx, doing);
+    await noteWhomToTell(tx, doing);
+    await connectPrograms(tx, doing, { clientId: await firstClient(tx, owner.companyId), secretKey });
     await writeEvents(tx, doing.events.splice(0));
     await updateAccount(tx, owner.id, profile, doing.at);
   });
   await importClients(database, doing);
   return { companyId: owner.companyId };
+}
+
+async function firstClient(tx: Tx, companyId: number): Promise<number> {
+  const clients = tx.selectFrom("clients").select("id").where("company_id", "=", companyId);
+  return (await clients.orderBy("id").limit(1).executeTakeFirstOrThrow()).id;
 }
 
 /** Registers the company on this day, and fills in its settings. */

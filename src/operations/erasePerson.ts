@@ -11,6 +11,7 @@ import { runOperation } from "./program.ts";
 import { withRemoval } from "./removal/companyTables.ts";
 import { eraseAddressees } from "./removal/eraseAddressees.ts";
 import { spelledPhones } from "./removal/erasedPhones.ts";
+import { eraseNotices } from "./removal/eraseNotices.ts";
 import { type Erase, erasePhone } from "./removal/erasePhone.ts";
 import { eraseStanding } from "./removal/eraseStanding.ts";
 import { ERASED, replaceEverywhere, replaceInEvents, writtenIn } from "./removal/eraseTexts.ts";
@@ -54,6 +55,7 @@ const eraseClient: Erase = async (tx, subject) => {
     tx,
     sql`receipt_id in (select id from receipts where client_id = ${id})`,
   );
+  const noticed = await eraseNotices(tx, sql`client_id = ${id}`);
   const people = await erasePeople(tx, id);
   await eraseStanding(tx, row.company_id, ({ client_id }) => client_id === id);
   await tx
@@ -71,7 +73,7 @@ const eraseClient: Erase = async (tx, subject) => {
     })
     .where("id", "=", id)
     .execute();
-  const texts = [row.legal_name, row.registration_number, ...parts, ...addressees, ...people];
+  const texts = [row.legal_name, row.registration_number, ...parts, ...addressees, ...people, ...noticed];
   return { companyId: row.company_id, about, texts: [...texts, ...(await eraseMerged(tx, id))] };
 };
 

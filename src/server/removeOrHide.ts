@@ -22,7 +22,7 @@ export const usedByOpening = (alias: string) =>
 const REFERRING: Record<UsedEntity, readonly string[]> = {
   clients: [
     ...["deliveries", "receipts", "journal_lines", "reminders", "tariffs", "standing_orders", "requests"],
-    ...["api_keys", "webhooks", "portal_accesses", "imports"],
+    ...["api_keys", "webhooks", "portal_accesses", "imports", "payment_notices"],
   ],
   couriers: ["deliveries", "standing_orders"],
   services: ["deliveries", "tariffs", "standing_orders"],

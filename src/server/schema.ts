@@ -26,6 +26,7 @@ import type {
   JournalCause,
   MessageKind,
   MessageReader,
+  NoticeState,
   PaperWidth,
   PaymentMethod,
   PaymentStatus,
@@ -112,6 +113,8 @@ interface CompanySettingsTable extends Omit<Editable, "id"> {
   slug: Generated<string | null>;
   /** Whether the office keeps the list of whom to tell by WhatsApp. */
   message_list: Generated<Flag>;
+  /** Whether clients see in their portal what they owe and have. */
+  portal_balances: Generated<Flag>;
 }
 
 interface AccountsTable extends Editable {
@@ -234,9 +237,10 @@ interface PushSubscriptionsTable extends Row {
   created_at: Instant;
 }
 
-/** What somebody should be told by WhatsApp of an order. Whoever did it marks it as sent. */
+/** What somebody should be told by WhatsApp of an order or a request, one of the two. Whoever did it marks it as sent. */
 interface MessagesTable extends Row {
-  delivery_id: number;
+  delivery_id: number | null;
+  request_id: number | null;
   kind: MessageKind;
   reader: MessageReader;
   created_at: Instant;
@@ -690,6 +694,31 @@ interface DeliveriesTable extends Editable {
    */
   opening: Generated<Flag>;
   search: string;
+}
+
+/** What a client said that it paid, on `date`. */
+interface PaymentNoticesTable extends Editable {
+  client_id: number;
+  /** Who said it. */
+  account_id: number;
+  currency: Currency;
+  /** In its currency. */
+  amount: Cents;
+  method: BankMethod;
+  bank: string | null;
+  reference: string;
+  reference_end: string | null;
+  paid_on: Day;
+  payer_phone: string | null;
+  note: string | null;
+  state: Generated<NoticeState>;
+  reject_reason: Generated<string | null>;
+  /** The receipt that was made of it. */
+  receipt_id: Generated<number | null>;
+  date: Day;
+  search: string;
+  decided_by: Generated<number | null>;
+  decided_at: Generated<Instant | null>;
 }
 
 /** What an order costs that is not simply its service's price. */
@@ -1206,6 +1235,7 @@ export interface Schema {
   receipts: ReceiptsTable;
   remittances: RemittancesTable;
   receipt_tenders: ReceiptTendersTable;
+  payment_notices: PaymentNoticesTable;
   change_payments: ChangePaymentsTable;
   agreed_amounts: AgreedAmountsTable;
   payments: PaymentsTable;
@@ -1240,6 +1270,7 @@ export const VERSIONED = {
   extras: ["extra"],
   deliveries: ["delivery"],
   requests: ["request"],
+  payment_notices: ["payment_notice"],
   standing_orders: ["standing_order"],
   company_bills: ["company_bill"],
   webhooks: ["webhook"],

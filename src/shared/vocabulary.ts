@@ -25,6 +25,7 @@ export type PaymentType = (typeof PAYMENT_TYPES)[number];
 export const PAYMENT_METHODS = ["cash", "transfer", "mobile_payment"] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 /** What goes through a bank. */
+export const BANK_METHODS = ["transfer", "mobile_payment"] as const satisfies PaymentMethod[];
 export type BankMethod = Exclude<PaymentMethod, "cash">;
 
 /** How a ledger row was paid: also with money that the office already held for the client, or from an advance. */
@@ -42,6 +43,10 @@ export const CREDIT_KINDS = ["advance", "opening"] as const satisfies ReceiptKin
 
 export const RECEIPT_STATES = ["reported", "confirmed", "voided"] as const;
 export type ReceiptState = (typeof RECEIPT_STATES)[number];
+
+/** What a client says that it paid, until an admin makes a receipt of it. */
+export const NOTICE_STATES = ["new", "accepted", "rejected"] as const;
+export type NoticeState = (typeof NOTICE_STATES)[number];
 
 /** Change that the office sends by transfer or mobile payment. */
 export const CHANGE_STATES = ["to_send", "sent", "cancelled"] as const;
@@ -175,7 +180,7 @@ export type RequestSource = (typeof REQUEST_SOURCES)[number];
 export const REQUEST_STATES = ["new", "accepted", "rejected", "withdrawn"] as const;
 export type RequestState = (typeof REQUEST_STATES)[number];
 /** What clients and recipients are told by WhatsApp, and who is told. */
-export const MESSAGE_KINDS = ["on_the_way", "failed_attempt", "delivered"] as const;
+export const MESSAGE_KINDS = ["on_the_way", "failed_attempt", "delivered", "received_request"] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 export const MESSAGE_READERS = ["recipient", "client"] as const;
 export type MessageReader = (typeof MESSAGE_READERS)[number];
@@ -235,6 +240,7 @@ export const ENTITIES = [
   "standing_order",
   "debt",
   "receipt",
+  "payment_notice",
   "remittance",
   "company_bill",
   "bank_statement",

@@ -69,12 +69,11 @@ const LIVE_MS = 15_000;
 /** How often to poll while the stream is open, in ms. It doesn't report every change, such as a client's new name. */
 const POLL_WITH_STREAM_MS = 60_000;
 
-/** `event`: the server's event for a change of one of these records, if it has one. */
+/** `events`: the server's events for a change of one of these records. */
 export function makeListed<R extends Route<"GET">>(
   filter: R,
-  event?: string,
+  ...events: string[]
 ): Listed<RowOf<R>, QueryInput<R>> {
-  const events = event === undefined ? [] : [event];
   const ofResource = filter.path.replace(/filter$/, "");
   const pageOf = (query: object) =>
     queryOptions({
@@ -119,7 +118,7 @@ export function makeResource<R extends ResourceRoutes>(
     });
 
   return {
-    ...makeListed<R["filter"]>(routes.filter, event),
+    ...makeListed<R["filter"]>(routes.filter, ...(event === undefined ? [] : [event])),
     routes,
     texts: words,
     useOne: (id) => useQuery({ ...oneOf(id ?? 0), enabled: id !== undefined }),

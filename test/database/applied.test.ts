@@ -60,6 +60,8 @@ const APPLIED: Record<string, string> = {
   "0060-standing-orders.ts": "33b17c70b5af421f",
   "0061-portal.ts": "ecb2d65f78c8fdac",
   "0062-portal-requests.ts": "50a61ab9cd2a52d0",
+  "0063-payment-notices.ts": "628ec61a1961e990",
+  "0064-messages-of-requests.ts": "97a2aa179c702022",
   "0065-phones-of-clients.ts": "3116bc2f998fd399",
 };
 

@@ -9,6 +9,7 @@ import { sampleCompany } from "#features/company/server/samples.ts";
 import { sampleCredit } from "#features/deliveries/server/samples.ts";
 import { importForm } from "#features/imports/server/samples.ts";
 import { makeKey } from "#features/keys/server/samples.ts";
+import { addNotice } from "#features/payment-notices/server/samples.ts";
 import { portalCode, portalToken } from "#features/portal/server/samples.ts";
 import { sampleProposal } from "#features/rates/server/samples.ts";
 import { sampleAddressee } from "#features/receipts/server/samples.ts";
@@ -142,7 +143,11 @@ describe(`${COUNT} invalid requests, seed ${SEED}`, () => {
     key = await openKey();
     person = api.as(await portalToken(owner, client, api.as(null)));
     await portalCode(owner, client, { name: "Luisa Prado" });
-    return { "/portal": order, accessId: (await owner.get(`/clients/${client}/access`)).body[0].id };
+    return {
+      "/portal": order,
+      "/payment-notices": await addNotice(api.database, owner.user.id, { client_id: client }),
+      accessId: (await owner.get(`/clients/${client}/access`)).body[0].id,
+    };
   }
 
   /** Who may call it; a request to sign out is the owner's, who may not. */

@@ -7,6 +7,7 @@ import { sampleCollection } from "#features/collections/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleCredit } from "#features/deliveries/server/samples.ts";
 import { makeKey } from "#features/keys/server/samples.ts";
+import { addNotice } from "#features/payment-notices/server/samples.ts";
 import { portalToken } from "#features/portal/server/samples.ts";
 import { cannotPrint, pdfText } from "#features/reports/server/testing.ts";
 import { sampleRequest } from "#features/requests/server/samples.ts";
@@ -27,6 +28,7 @@ const CLIENT_COLUMNS = {
   "deliveries.client_id": "moves",
   "imports.client_id": "moves",
   "journal_lines.client_id": "stays: entries of today move the balances",
+  "payment_notices.client_id": "moves",
   "portal_accesses.client_id": "moves",
   "receivable_moves.client_id": "stays: moves of today move the balances",
   "receipts.client_id": "moves",
@@ -127,6 +129,7 @@ describe("merging clients", () => {
       client_id: from.id,
     });
     await makeKey(owner, { client_id: from.id });
+    await addNotice(api.database, owner.user.id, { client_id: from.id });
     const person = api.as(await portalToken(owner, from.id, api.as(null)));
     await expectBody(owner.post("/webhooks", sampleWebhook({ client_id: from.id })));
     const regular = { client_id: from.id, anonymous_client: null, payment_type: "partial" };
@@ -158,6 +161,7 @@ describe("merging clients", () => {
     assert.equal((await read("/keys"))[0].client_id, into.id);
     assert.equal((await read("/webhooks"))[0].client_id, into.id);
     assert.equal((await expectBody(person.get("/portal"), 200)).client.id, into.id);
+    assert.equal((await read("/payment-notices/filter")).items[0].client_id, into.id);
     assert.equal((await read("/standing-orders"))[0].body.client_id, into.id);
     // The merged one is hidden, and its address leads to the other.
     assert.equal((await read("/clients/filter?search=Bodegón Ávila")).total, 1);

@@ -10,9 +10,16 @@ import { remittanceRoutes } from "#features/remittances/contract.ts";
 import { remittanceTexts } from "#features/remittances/texts.ts";
 import type { PageTab } from "#web/layout/PageTabs.tsx";
 
+/** Also leads to what clients say that they paid. */
+export const receiptsTab: PageTab = {
+  to: "/debts/receipts",
+  label: receiptsTexts.title,
+  access: receiptRoutes.filter.access,
+};
+
 export const tabs: PageTab[] = [
   { to: "/debts", label: debtTexts.tab, access: debtRoutes.deliveries.access },
-  { to: "/debts/receipts", label: receiptsTexts.title, access: receiptRoutes.filter.access },
+  receiptsTab,
   { to: "/debts/ageing", label: receivableTexts.ageing, access: receivableRoutes.ageing.access },
   { to: "/debts/remittances", label: remittanceTexts.title, access: remittanceRoutes.filter.access },
   { to: "/debts/bank", label: bankTexts.title, access: bankRoutes.board.access },

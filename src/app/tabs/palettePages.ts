@@ -19,6 +19,8 @@ import { eventRoutes } from "#features/events/contract.ts";
 import { eventTexts } from "#features/events/texts.ts";
 import { mergeRoutes } from "#features/merging/contract.ts";
 import { mergingTexts } from "#features/merging/texts.ts";
+import { noticeRoutes } from "#features/payment-notices/contract.ts";
+import { noticeTexts } from "#features/payment-notices/texts.ts";
 import { changeRoutes } from "#features/receipts/contract.ts";
 import { changeTexts } from "#features/receipts/texts.ts";
 import { mayCall } from "#shared/routes/roles.ts";
@@ -45,6 +47,10 @@ const change: PageTab[] = [
   { to: "/debts/receipts/change", label: changeTexts.title, access: changeRoutes.filter.access },
 ];
 
+const notices: PageTab[] = [
+  { to: "/debts/receipts/notices", label: noticeTexts.title, access: noticeRoutes.filter.access },
+];
+
 const bankLines: PageTab[] = [
   { to: "/debts/bank/lines", label: bankTexts.allLines, access: bankRoutes.filter.access },
 ];
@@ -58,6 +64,7 @@ const tabIcons: [PageTab[], Icon][] = [
   [debtTabs, IconCoin],
   [activity, IconHistory],
   [change, IconCoin],
+  [notices, IconCoin],
   [bankLines, IconCoin],
   [duplicates, IconUsers],
   [profileTabs, IconUserCircle],

@@ -15,6 +15,7 @@ Transferencia: Banesco 0134-0555-01-0555000134, a nombre de ${name}`,
 Revise su paquete al recibirlo.`,
     tracking: true,
     paper_width: 80,
+    message_list: true,
     request_form: true,
     slug: slugOf(name),
   };

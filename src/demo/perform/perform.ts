@@ -4,6 +4,7 @@ import { type Author, toAuthor } from "#server/author.ts";
 import type { ChangeEndpoint } from "#server/endpoint.ts";
 import { readConfig } from "#server/program/config.ts";
 import type { Tx } from "#server/schema.ts";
+import type { SecretKey } from "#server/twoFactor/secretKey.ts";
 import { type Day, type Instant, instantAt } from "#shared/dates.ts";
 import { invalid } from "#shared/errors.ts";
 import type { Actor } from "#shared/routes/roles.ts";
@@ -50,8 +51,8 @@ export async function writeEvents(tx: Tx, noted: Doing["events"]): Promise<void>
 /** An address of the office's network. */
 export const IP = "192.168.1.20";
 
-/** The defaults: without a mail server, nobody is mailed. */
-const config = readConfig({});
+/** Without a mail server, nobody is mailed. */
+const config = readConfig({ WEBHOOKS: "on" });
 
 const changes = new Map<RouteShape, ChangeEndpoint>(
   endpoints.flatMap((endpoint) => (endpoint.kind === "change" ? [[endpoint.route, endpoint] as const] : [])),
@@ -65,6 +66,7 @@ interface Input<R extends RouteShape> {
   date?: Day;
   /** The result of the route's slow work. */
   ready?: unknown;
+  secretKey?: SecretKey;
 }
 
 /**
@@ -75,7 +77,7 @@ export async function perform<R extends RouteShape>(
   tx: Tx,
   doing: Doing,
   route: R,
-  { body, id, date, ready }: Input<R>,
+  { body, id, date, ready, secretKey }: Input<R>,
 ): Promise<AnswerOf<R>> {
   const endpoint = changes.get(route);
   if (!endpoint) throw new Error(`${route.method} ${route.path} is not a change`);
@@ -86,7 +88,7 @@ export async function perform<R extends RouteShape>(
     ip: IP,
     userAgent: "",
     upload: null,
-    ready,
+    ...{ ready, secretKey },
     body: route.body?.parse(body),
   };
   const checked = await endpoint.check?.({ ...call, db: tx } as never);

@@ -18,6 +18,7 @@ export const ATTENTION_KINDS = [
   "safe_negative",
   "goods_available",
   "requests_new",
+  "payment_notices",
   "webhooks_failed",
   "standing_failed",
   "bills_changed",

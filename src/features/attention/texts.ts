@@ -31,6 +31,7 @@ export const kindTexts: Record<AttentionKind, (count: number) => string> = {
     "clientes esperan el dinero de su mercancía",
   ),
   requests_new: countPhrase("solicitud nueva", "solicitudes nuevas"),
+  payment_notices: countPhrase("aviso de pago por revisar", "avisos de pago por revisar"),
   webhooks_failed: countPhrase("webhook que no recibe", "webhooks que no reciben"),
   standing_failed: countPhrase("orden fija que no se pudo crear", "órdenes fijas que no se pudieron crear"),
   bills_changed: countPhrase("cambio de hoy en un gasto ajeno", "cambios de hoy en gastos ajenos"),

@@ -99,6 +99,10 @@ export const companyBody = z.object({
     .optional()
     .describe("whether anybody may ask for an order at /pedir/{slug}; a missing field keeps its value"),
   slug: slug.optional().describe("unique over all companies; a missing field keeps its value"),
+  portal_balances: z
+    .boolean()
+    .optional()
+    .describe("whether clients see in their portal what they owe and have; a missing field keeps its value"),
   message_list: z
     .boolean()
     .optional()
@@ -127,6 +131,7 @@ const company = z.object({
   tracking_proof: z.boolean().describe("the page that follows a delivered order offers its proof"),
   request_form: z.boolean().describe("anybody may ask for an order at /pedir/{slug}"),
   slug: z.string().nullable(),
+  portal_balances: z.boolean().describe("clients see in their portal what they owe and have"),
   message_list: z.boolean().describe("the office keeps the list of whom to tell by WhatsApp"),
   closed_until: dayText()
     .nullable()

@@ -78,9 +78,12 @@ export const companyTexts = {
   formCopyFailed: "Error al copiar la dirección",
   formQr: "Código QR del formulario",
   trackingProofHint: "Quien tiene el enlace puede descargarla cuando la orden se entregó.",
+  portalBalances: "Cuenta del cliente en su portal",
+  portalBalancesHint:
+    "Cada cliente ve lo que te debe, su estado de cuenta y el dinero de su mercancía. Apagado, solo ve sus órdenes y avisa sus pagos.",
   messageList: "Lista 'Por avisar'",
   messageListHint:
-    "Junto a las órdenes, a quién avisar por WhatsApp que va en camino, que no se pudo entregar o que se entregó. Cada aviso es un toque.",
+    "Junto a las órdenes, a quién avisar por WhatsApp que va en camino, que no se pudo entregar, que se entregó o que llegó su solicitud. Cada aviso es un toque.",
 };
 
 export const proofPartLabels: Record<ProofPart, string> = {

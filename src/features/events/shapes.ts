@@ -13,6 +13,7 @@ import { deliveryShape } from "#features/deliveries/contract.ts";
 import { employeeShape } from "#features/employees/contract.ts";
 import { extraShape } from "#features/extras/contract.ts";
 import { keyShape } from "#features/keys/contract.ts";
+import { noticeEventShape } from "#features/payment-notices/contract.ts";
 import { accessShape } from "#features/portal/contract.ts";
 import { rateShape } from "#features/rates/contract.ts";
 import { changeShape, receiptShape } from "#features/receipts/contract.ts";
@@ -50,6 +51,7 @@ export const eventShapes: Record<Entity, z.ZodObject> = {
   receipt: receiptShape
     .pick({ amount: true, method: true, state: true, void_reason: true })
     .extend(changeShape.shape),
+  payment_notice: noticeEventShape,
   remittance: remittanceShape.pick({
     client_name: true,
     currency: true,

@@ -3,8 +3,14 @@ import { test } from "node:test";
 import fc from "fast-check";
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { parseRate, type Rate } from "#shared/money.ts";
-import { ATTEMPT_REASONS, DELIVERY_STATUSES, MESSAGE_KINDS, MESSAGE_READERS } from "#shared/vocabulary.ts";
-import { messageText, toldOf } from "./rules.ts";
+import {
+  ATTEMPT_REASONS,
+  DELIVERY_STATUSES,
+  MESSAGE_KINDS,
+  MESSAGE_READERS,
+  REQUEST_STATES,
+} from "#shared/vocabulary.ts";
+import { messageText, toldOf, toldOfRequest } from "./rules.ts";
 
 const ORDER = {
   ...{ number: 42, date: "2026-11-20", promised_time: "10:00", status: "in_transit", attempts: null },
@@ -35,6 +41,11 @@ test("each state tells those whom it concerns", () => {
   assert.deepEqual(told({ attempts: failed("mistake") }), ["on_the_way recipient"]);
   assert.deepEqual(told({ status: "delivered", attempts: failed("absent") }), ["delivered client"]);
   assert.deepEqual(told({ status: "cancelled" }), []);
+});
+
+test("a request tells that it came in, until it is decided", () => {
+  const told = REQUEST_STATES.flatMap((state) => toldOfRequest({ state }).map((one) => ({ state, ...one })));
+  assert.deepEqual(told, [{ state: "new", kind: "received_request", reader: "client" }]);
 });
 
 test("whoever sends to himself is told once", () => {

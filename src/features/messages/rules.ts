@@ -3,7 +3,8 @@ import { recipientText } from "#features/deliveries/messages.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import { attemptReasonLabels } from "#features/deliveries/texts.ts";
 import type { TicketRate } from "#features/deliveries/ticket.ts";
-import type { MessageKind, MessageReader } from "#shared/vocabulary.ts";
+import { canDecide } from "#features/requests/rules.ts";
+import type { MessageKind, MessageReader, RequestState } from "#shared/vocabulary.ts";
 import { toldTexts as texts } from "./texts.ts";
 
 export interface Told {
@@ -31,13 +32,17 @@ export function toldOf({ status, attempts, client_phone, receipt_phone }: State)
   return client_phone === receipt_phone ? both.slice(0, 1) : both;
 }
 
+/** Whom to tell what of a request in this state: whoever asked hears that it came in, unless the office has decided meanwhile. */
+export const toldOfRequest = ({ state }: { state: RequestState }): Told[] =>
+  canDecide(state) ? [{ kind: "received_request", reader: "client" }] : [];
+
 export const phoneOf = (order: Delivery, reader: MessageReader): string | null =>
   reader === "client" ? order.client_phone : order.receipt_phone;
 
 export const nameOf = (order: Delivery, reader: MessageReader): string =>
   reader === "client" ? order.client_name : order.receipt_full_name;
 
-/** The WhatsApp text of a message. The client reads no phone, address or payment of the recipient, and the recipient none of the client's. */
+/** The WhatsApp text of a message about an order. The client reads no phone, address or payment of the recipient, and the recipient none of the client's. */
 export function messageText(
   order: Delivery,
   { kind, reader }: Told,

@@ -1,3 +1,4 @@
+import { formatNumber } from "#shared/numbers.ts";
 import type { MessageKind, MessageReader, MessageState } from "#shared/vocabulary.ts";
 import { messagesTitle } from "./tabTexts.ts";
 
@@ -5,6 +6,7 @@ export const messageKindLabels: Record<MessageKind, string> = {
   on_the_way: "Va en camino",
   failed_attempt: "Intento fallido",
   delivered: "Entregada",
+  received_request: "Solicitud recibida",
 };
 
 export const messageReaderLabels: Record<MessageReader, string> = {
@@ -19,8 +21,8 @@ export const KEPT_DAYS = 3;
 
 export const messageTexts = {
   title: messagesTitle,
-  purpose: `A quién avisar por WhatsApp: quien recibe, cuando su envío va en camino o no lo encontraron; el cliente, cuando se entregó o no se pudo. Lo que nadie avisa en ${KEPT_DAYS} días se quita.`,
-  order: "Orden",
+  purpose: `A quién avisar por WhatsApp: quien recibe, cuando su envío va en camino o no lo encontraron; el cliente, cuando se entregó o no se pudo; quien pidió por su cuenta, cuando llegó su solicitud. Lo que nadie avisa en ${KEPT_DAYS} días se quita.`,
+  about: "Orden o solicitud",
   to: "Para",
   name: "Nombre",
   phone: "Teléfono",
@@ -35,12 +37,16 @@ export const messageTexts = {
   noPhone: "Este teléfono no sirve para WhatsApp",
   marked: "Quedó como avisado",
   failed: "No se pudo marcar como avisado",
-  one: (number: string) => `Aviso de la orden ${number}`,
+  one: (subject: string) => `Aviso de la ${subject.toLowerCase()}`,
 };
 
-/** '…, por Ana, 20 nov 2026 10:00' in the event. */
-export const sentSummary = (kind: MessageKind, name: string, order: string) =>
-  `Avisó por WhatsApp a ${name} de la orden ${order}: ${messageKindLabels[kind]}`;
+/** What a message is about: `Orden 000042`, `Solicitud 000007`. */
+export const subjectName = ({ number, request_id }: { number: number; request_id: number | null }) =>
+  `${request_id === null ? "Orden" : "Solicitud"} ${formatNumber(number)}`;
+
+/** In the event. `subject`: as `subjectName` says. */
+export const sentSummary = (kind: MessageKind, name: string, subject: string) =>
+  `Avisó por WhatsApp a ${name} de la ${subject.toLowerCase()}: ${messageKindLabels[kind]}`;
 
 /** The words of the texts that are sent. */
 export const toldTexts = {

@@ -28,6 +28,8 @@ const statement = z.object({
   ),
 });
 statement.register(z.globalRegistry, { id: "Statement" });
+
+export { statement as statementShape };
 export type Statement = z.output<typeof statement>;
 
 const ages = {
@@ -108,6 +110,10 @@ sentReminder.register(z.globalRegistry, { id: "SentReminder" });
 /** One payment of several orders as one line. */
 const group = z.enum(["receipt"]).optional().describe("`receipt`: one line for all that a receipt paid");
 
+/** The query of a statement, and of its paper. */
+export const statementDays = () => daySpan().safeExtend({ group });
+export const statementRange = () => dateRange().safeExtend({ group });
+
 const asOf = day(undefined, "1900-01-01").optional();
 
 export const receivableRoutes = {
@@ -116,7 +122,7 @@ export const receivableRoutes = {
     path: "/clients/:id/statement",
     access: "admin",
     summary: "A client's statement of account: every change of what it owes, by the day it was made",
-    query: daySpan().safeExtend({ group }),
+    query: statementDays(),
     answer: statement,
   }),
   statementReport: route({
@@ -124,7 +130,7 @@ export const receivableRoutes = {
     path: "/clients/:id/statement-report",
     access: "admin",
     summary: "The statement of account as a PDF or CSV",
-    query: dateRange().safeExtend({ group }),
+    query: statementRange(),
     file: "report",
   }),
   ageing: route({

@@ -8,6 +8,7 @@ import type { Entity } from "#shared/vocabulary.ts";
 import { companyIdOf } from "./companyTables.ts";
 import { eraseAddressees } from "./eraseAddressees.ts";
 import { holdsPhone } from "./erasedPhones.ts";
+import { eraseNotices } from "./eraseNotices.ts";
 import { type FileOfCompany, removeProofs } from "./eraseProofs.ts";
 import { eraseRequests } from "./eraseRequests.ts";
 import { eraseStanding } from "./eraseStanding.ts";
@@ -72,6 +73,9 @@ export const erasePhone: Erase = async (tx, subject, company) => {
     person.texts.push(notes ?? "");
   }
   found += standing.length;
+  const paid = await eraseNotices(tx, await paidFrom(tx, companyId, key));
+  person.texts.push(...paid);
+  found += paid.length;
   const requests = await eraseRequests(tx, companyId, key);
   person.texts.push(...requests.flat());
   found += requests.length;
@@ -79,6 +83,18 @@ export const erasePhone: Erase = async (tx, subject, company) => {
     throw new StartupError(`Ninguna orden tiene el teléfono ${subject}`);
   return person;
 };
+
+/** SQL: the payment notices that name the phone as the one that paid. */
+async function paidFrom(tx: Tx, companyId: number, key: string) {
+  const rows = await tx
+    .selectFrom("payment_notices")
+    .select(["id", "payer_phone"])
+    .where("company_id", "=", companyId)
+    .where("payer_phone", "is not", null)
+    .execute();
+  const ids = rows.filter(({ payer_phone }) => keyOf(payer_phone) === key).map(({ id }) => id);
+  return ids.length === 0 ? sql`1 = 0` : sql`id in (${sql.join(ids)})`;
+}
 
 /** Returns what was there. */
 async function eraseRecipient(tx: Tx, order: RowOf<"deliveries">): Promise<string[]> {

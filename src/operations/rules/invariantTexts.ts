@@ -113,6 +113,8 @@ export const invariantTexts: Record<Invariant, string> = {
     "cada estado de cuenta cuenta los movimientos que trajo",
   "a company whose files are not counted":
     "lo que ocupan las fotos y firmas de cada empresa es lo que suman sus archivos",
+  "an accepted payment notice without a receipt of its amount":
+    "cada aviso de pago aceptado tiene un recibo de su monto y de su cliente",
   "request numbers with a gap or a duplicate": "los números de las solicitudes van sin huecos ni repetidos",
   "an accepted request whose order has another link":
     "la orden de cada solicitud aceptada tiene el enlace de la solicitud",

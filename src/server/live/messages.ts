@@ -6,7 +6,7 @@ import type { Own, OwnOrders } from "./own.ts";
 /** Ids per statement. */
 const BATCH_SIZE = 100;
 
-/** What has changed in a company: the newest state of each order, the couriers, and the requests for orders. */
+/** What has changed in a company: the newest state of each order, the couriers, the requests for orders, and the payment notices. */
 interface News {
   orders: {
     id: number;
@@ -18,6 +18,7 @@ interface News {
   }[];
   couriers: number[];
   requests: { id: number; client_id: number | null }[];
+  notices: { id: number; client_id: number | null }[];
   imports: number[];
 }
 
@@ -30,6 +31,7 @@ export async function newsOf(db: Db, companyId: number, changes: readonly Change
     orders: await inParts(orders, (ids) => ordersById(db, { companyId, ids })),
     couriers: [...new Set(idsOf("courier"))],
     requests: await inParts(idsOf("request"), (ids) => requestsById(db, { companyId, ids })),
+    notices: await inParts(idsOf("payment_notice"), (ids) => noticesById(db, { companyId, ids })),
     imports: [...new Set(idsOf("import"))],
   };
 }
@@ -44,12 +46,13 @@ export function messagesFor(news: News): (own: Own | undefined) => string {
 }
 
 /** The messages for the office. Any change may also be something that waits for somebody. */
-const officeMessages = ({ orders, couriers, requests, imports }: News): string =>
+const officeMessages = ({ orders, couriers, requests, notices, imports }: News): string =>
   [
     message("attention", {}),
     ...orders.map(({ client_id: _, ...order }) => message("delivery", order)),
     ...couriers.map((id) => message("courier", { id })),
     ...requests.map(({ id }) => message("request", { id })),
+    ...notices.map(({ id }) => message("payment_notice", { id })),
     ...imports.map((id) => message("import", { id })),
   ].join("");
 
@@ -67,12 +70,13 @@ function courierMessages({ orders, couriers }: News, { courierId, ids }: OwnOrde
   ].join("");
 }
 
-/** The messages for a person of a client: of this client's orders and requests, without saying who brings them. */
-function clientMessages({ orders, requests }: News, clientId: number): string {
+/** The messages for a person of a client: of this client's orders, requests and payment notices, without saying who brings them. */
+function clientMessages({ orders, requests, notices }: News, clientId: number): string {
   const isOwn = ({ client_id }: { client_id: number | null }) => client_id === clientId;
   return [
     ...orders.filter(isOwn).map(({ id, version, status }) => message("delivery", { id, version, status })),
     ...requests.filter(isOwn).map(({ id }) => message("request", { id })),
+    ...notices.filter(isOwn).map(({ id }) => message("payment_notice", { id })),
   ].join("");
 }
 
@@ -102,6 +106,14 @@ const ordersById = prepared((db, { companyId, ids }: NamedRows) =>
 const requestsById = prepared((db, { companyId, ids }: NamedRows) =>
   db
     .selectFrom("requests")
+    .select(["id", "client_id"])
+    .where("company_id", "=", companyId)
+    .where("id", "in", ids),
+);
+
+const noticesById = prepared((db, { companyId, ids }: NamedRows) =>
+  db
+    .selectFrom("payment_notices")
     .select(["id", "client_id"])
     .where("company_id", "=", companyId)
     .where("id", "in", ids),

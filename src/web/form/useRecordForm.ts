@@ -53,7 +53,7 @@ export function useRecordForm<Values extends object>(initial: Values, body: z.Zo
     errorAt,
     touch,
     /** The props of an input for this field. `at`: where the body has it, if the form has it elsewhere. */
-    field: (path: Paths<Values> & string, type: "input" | "checkbox" = "input", at: string = path) => {
+    field(path: Paths<Values> & string, type: "input" | "checkbox" = "input", at: string = path) {
       const {
         onChange,
         onFocus: _,
@@ -90,3 +90,9 @@ export function isWithin(path: string, prefixes: readonly string[]): boolean {
 }
 
 export type RecordForm<Values extends object> = ReturnType<typeof useRecordForm<Values>>;
+
+/** What the fields of a form need of it, if other forms have these fields too. */
+export type FormFields<Values extends object> = Pick<
+  RecordForm<Values>,
+  "values" | "set" | "assign" | "errorAt" | "touch" | "field"
+>;

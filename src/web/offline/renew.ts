@@ -8,10 +8,10 @@ export const isRenewing = () => isLeaving;
 const entry = () =>
   document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.getAttribute("src") ?? "";
 
-/** Whether the server has other pages than this one. Its entry script is named by the content of all scripts. */
+/** Whether the server has another page than this one, of the office or of clients' people. Its entry script is named by the content of all scripts. */
 async function isOutdated(): Promise<boolean> {
   try {
-    const answer = await fetch("/", { cache: "no-store" });
+    const answer = await fetch(import.meta.env.BASE_URL, { cache: "no-store" });
     return answer.ok && !(await answer.text()).includes(entry());
   } catch {
     // No network: the scripts may still be there.

@@ -1,4 +1,14 @@
+import { randomUUID } from "node:crypto";
+import { addNotice } from "#features/payment-notices/server/samples.ts";
+import type { Records } from "./records.ts";
 import { dates, idOf, type Rows } from "./row.ts";
+
+/** The id of a new payment notice. Each has a reference of its own. */
+async function noticeId(records: Records) {
+  const { id: client_id } = await records.client();
+  const body = { currency: "USD", method: "transfer", amount: 5, reference: randomUUID() };
+  return { id: await addNotice(records.api.database, records.owner.user.id, { client_id, body }) };
+}
 
 /** Receipts, debts and their payments, and what clients owe. */
 export const debtRows: Rows = {
@@ -125,5 +135,13 @@ export const debtRows: Rows = {
       method: "cash",
     }),
     stranger: 422,
+  },
+  "GET /payment-notices/filter": { who: "admin" },
+  "GET /payment-notices/:id": { who: "admin", params: noticeId },
+  "POST /payment-notices/:id/accept": { who: "admin", params: noticeId, body: () => ({}) },
+  "POST /payment-notices/:id/reject": {
+    who: "admin",
+    params: noticeId,
+    body: () => ({ reason: "No llegó" }),
   },
 };

@@ -290,16 +290,21 @@ export class Records {
 
   /** The id of a new client with $20 of goods money that it may have. */
   async withGoods(): Promise<number> {
-    const client = await this.make("/clients", sampleClient());
+    const { id } = await this.make("/clients", sampleClient());
+    await this.sellGoods(id);
+    return id;
+  }
+
+  /** Gives a client $20 of goods money that it may have. */
+  async sellGoods(client: number): Promise<void> {
     const [courier, service] = [await this.courier(), await this.service()];
     const atDoor = { payment_type: "full", collect_fee: true, cod_amount: 20, courier_id: courier.id };
-    const order = await this.make("/deliveries", sampleCredit(service.id, client.id, atDoor));
+    const order = await this.make("/deliveries", sampleCredit(service.id, client, atDoor));
     await this.#send(order.id);
     const body = { status: "delivered", collection: sampleCollection() };
     assert.equal((await this.owner.put(`/deliveries/${order.id}/status`, body)).status, 200);
     const { items } = (await this.owner.get("/receipts/filter?state=reported")).body;
     await this.owner.post("/receipts/confirm", { ids: items.map(({ id }: { id: number }) => id) });
-    return client.id;
   }
 
   async remittance() {

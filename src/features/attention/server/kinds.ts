@@ -6,6 +6,7 @@ import type { DayAndTime } from "#features/deliveries/rules.ts";
 import { attemptedOrder, lateOrder, unassignedOrder } from "#features/deliveries/server/queries.ts";
 import { eventRoutes } from "#features/events/contract.ts";
 import { changedByOthers } from "#features/events/server/queries.ts";
+import { noticeRoutes } from "#features/payment-notices/contract.ts";
 import { reviewRoutes } from "#features/phone/contract.ts";
 import { waitsIn } from "#features/phone/server/queries.ts";
 import { changeRoutes, receiptRoutes } from "#features/receipts/contract.ts";
@@ -161,6 +162,16 @@ export const KINDS: Partial<Record<AttentionKind, Kind>> = {
       sql`count(*), ${NO_MONEY}, min(q.created_at) from requests as q
         where q.company_id = ${actor.companyId} and q.state = 'new' and q.deleted_at is null`,
     to: () => "/deliveries/requests?state=new",
+  },
+  payment_notices: {
+    access: noticeRoutes.filter.access,
+    waiting: ({ actor }) => {
+      const [currency, amount] = [sql.ref("n.currency"), sql.ref("n.amount")];
+      return sql`count(*), ${sumIn("USD", amount, currency)}, ${sumIn("VES", amount, currency)}, min(n.created_at)
+        from payment_notices as n
+        where n.company_id = ${actor.companyId} and n.state = 'new' and n.deleted_at is null`;
+    },
+    to: () => "/debts/receipts/notices?state=new",
   },
   webhooks_failed: {
     access: webhookRoutes.list.access,

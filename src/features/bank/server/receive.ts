@@ -25,9 +25,10 @@ export async function receiveLine(
   if (line.amount < 0) throw conflict(texts.notIncoming);
   const { receipt, events } = await receiveDeposit(tx, author, {
     ...client,
-    bolivares: line.amount,
+    currency: "VES",
+    amount: line.amount,
     method: isMobile(line.description) ? "mobile_payment" : "transfer",
-    reference: line.reference,
+    ...{ reference: line.reference, bank: null, payer_phone: null },
     paid_on: line.day < author.today ? line.day : author.today,
   });
   await tx

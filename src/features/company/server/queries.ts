@@ -23,6 +23,7 @@ export function toCompany(row: CompanyRow): Company {
     tracking_proof: row.tracking_proof === 1,
     request_form: row.request_form === 1,
     slug: row.slug,
+    portal_balances: row.portal_balances === 1,
     message_list: row.message_list === 1,
     closed_until: row.closed_until,
     logo: row.logo === null ? null : `/company/logo?v=${row.logo}`,
@@ -68,6 +69,7 @@ export function updateCompany(
     proof,
     pin,
     tracking_proof,
+    portal_balances,
     message_list,
     request_form,
     slug,
@@ -82,6 +84,7 @@ export function updateCompany(
     ...proofColumn(proof),
     ...keptFlag("pin", pin),
     ...keptFlag("tracking_proof", tracking_proof),
+    ...keptFlag("portal_balances", portal_balances),
     ...keptFlag("message_list", message_list),
     ...keptFlag("request_form", request_form),
     ...(slug === undefined ? {} : { slug }),
@@ -115,7 +118,7 @@ const toFlag = (value: boolean): Flag => (value ? 1 : 0);
 
 /** A flag's column. Undefined keeps what is there. */
 const keptFlag = (
-  column: "pin" | "tracking_proof" | "message_list" | "request_form",
+  column: "pin" | "tracking_proof" | "portal_balances" | "message_list" | "request_form",
   value: boolean | undefined,
 ) => (value === undefined ? {} : { [column]: toFlag(value) });
 

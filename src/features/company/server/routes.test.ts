@@ -31,7 +31,14 @@ describe("the company's settings", () => {
       paper_width: 80,
       closing_mail: null,
       proof: { photo: "optional", signature: "optional", document: "optional" },
-      ...{ pin: false, tracking_proof: false, message_list: false, request_form: false, slug: null },
+      ...{
+        pin: false,
+        tracking_proof: false,
+        portal_balances: true,
+        message_list: false,
+        request_form: false,
+        slug: null,
+      },
       closed_until: null,
       logo: null,
     });

@@ -192,6 +192,11 @@ function Fields({ form, saved }: { form: RecordForm<CompanyValues>; saved: Compa
       />
       <RequestFormFields form={form} saved={saved} />
       <Switch
+        label={companyTexts.portalBalances}
+        description={companyTexts.portalBalancesHint}
+        {...field("portal_balances", "checkbox")}
+      />
+      <Switch
         label={companyTexts.messageList}
         description={companyTexts.messageListHint}
         {...field("message_list", "checkbox")}

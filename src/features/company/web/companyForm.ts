@@ -30,13 +30,14 @@ export function toValues(company: Company): CompanyValues & Pick<Company, "track
     proof,
     pin,
     tracking_proof,
+    portal_balances,
     message_list,
     request_form,
     slug,
   } = company;
   return {
     ...{ name, document, phone: formatPhone(phone), email, address, payment_details, ticket_note },
-    ...{ tracking, paper_width, closing_mail, proof, pin, tracking_proof, message_list },
+    ...{ tracking, paper_width, closing_mail, proof, pin, tracking_proof, portal_balances, message_list },
     ...{ request_form, slug: slug ?? "" },
     logo: null,
     removeLogo: false,

@@ -3,7 +3,6 @@ import type { Delivery, plannedBody } from "#features/deliveries/contract.ts";
 import { deliveryTexts as texts } from "#features/deliveries/texts.ts";
 import { formatPhone } from "#shared/identifiers/phone.ts";
 import { placeText } from "#shared/place/place.ts";
-import type { RecordForm } from "#web/form/useRecordForm.ts";
 import type { FormPart } from "#web/form/versions/RecordFields.tsx";
 import { ClientPart } from "./form/ClientPart.tsx";
 import { GeneralPart } from "./form/GeneralPart.tsx";
@@ -83,12 +82,11 @@ export function toPlanned(values: PlannedValues): PlannedInput {
 
 /** The parts of a form that describe the orders. Theirs are the fields of an order's form, without day and payment. */
 export function plannedParts<Values extends PlannedValues>(): FormPart<Values>[] {
-  const of = (form: RecordForm<Values>) => form as unknown as RecordForm<PlannedValues>;
   return [
     {
       label: texts.general,
       fields: ["promised_time", "service_id", "extras", "price", "courier_id"],
-      content: (form) => <GeneralPart form={of(form)} order={undefined} planned repeated={undefined} />,
+      content: (form) => <GeneralPart form={form} order={undefined} planned repeated={undefined} />,
     },
     {
       label: texts.client,
@@ -100,13 +98,13 @@ export function plannedParts<Values extends PlannedValues>(): FormPart<Values>[]
         "payment_type",
         "cod_amount",
       ],
-      content: (form) => <ClientPart form={of(form)} order={undefined} planned credit={() => null} />,
+      content: (form) => <ClientPart form={form} order={undefined} planned credit={() => null} />,
     },
     {
       label: texts.recipient,
       fields: ["receipt", "delivery_zone_id", "pin"],
-      content: (form) => <RecipientPart form={of(form)} order={undefined} />,
+      content: (form) => <RecipientPart form={form} order={undefined} />,
     },
-    { label: texts.notes, fields: ["notes"], content: (form) => <NotesPart form={of(form)} /> },
+    { label: texts.notes, fields: ["notes"], content: (form) => <NotesPart form={form} /> },
   ];
 }

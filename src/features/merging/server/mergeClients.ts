@@ -20,6 +20,7 @@ const FOLLOWING = [
   "portal_accesses",
   "webhooks",
   "imports",
+  "payment_notices",
 ] as const;
 
 interface Two {

@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
+import { sampleClient } from "#features/clients/server/samples.ts";
+import { sampleCompany } from "#features/company/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { phoneToken, sampleAction } from "#features/phone/server/samples.ts";
+import { sampleFormBody, sampleRequest } from "#features/requests/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { type Caller, expectBody, openTestApi, type TestApi } from "#test/api.ts";
 import { removeOldMessages } from "./keepMessages.ts";
@@ -127,6 +130,86 @@ describe("the list of whom to tell", () => {
     assert.deepEqual(await listed("perPage=100", stranger), []);
     assert.equal((await stranger.post(`/messages/${message?.id}/sent`)).status, 404);
     assert.deepEqual(await told(id), ["on_the_way recipient to_send"]);
+  });
+
+  describe("about requests", () => {
+    const SLUG = "mandados-del-avila";
+    const nobody = () => api.as(null);
+    const state = async (query: string) =>
+      (await listed(query)).map(({ kind, reader, state }) => `${kind} ${reader} ${state}`);
+    /** Asks in the public form; returns the id. */
+    async function ask(change: object = {}): Promise<number> {
+      await expectBody(nobody().post(`/public/${SLUG}/requests`, sampleFormBody(offered, change)));
+      return (await expectBody(owner.get("/requests/filter?perPage=1"), 200)).items[0].id;
+    }
+    let offered: number;
+    before(async () => {
+      offered = (await expectBody(owner.post("/services", sampleService({ public: true })))).id;
+      const settings = sampleCompany({ message_list: true, request_form: true, slug: SLUG });
+      await expectBody(owner.put("/company", settings), 200);
+    });
+
+    it("tells whoever asked that it came in, with the link that follows it", async () => {
+      const id = await ask();
+      const [message] = (await expectBody(owner.get(`/messages/filter?request_id=${id}`), 200)).items;
+      const { number, tracking_url } = await expectBody(owner.get(`/requests/${id}`), 200);
+      const text = `*Mandados El Ávila*
+Hola, Pedro Pérez: recibimos su solicitud 000001. Le avisamos en cuanto la confirmemos.
+Puede seguirla aquí: ${tracking_url}`;
+      assert.deepEqual(message, {
+        ...{ id: message.id, kind: "received_request", reader: "client", state: "to_send" },
+        ...{ delivery_id: null, request_id: id, number, name: "Pedro Pérez", phone: "4161112233", text },
+        whatsapp_url: `https://wa.me/584161112233?text=${encodeURIComponent(text)}`,
+        ...{ created_at: NOW, sent_at: null, sent_by: null },
+      });
+    });
+
+    it("goes when the request is decided, unless somebody has told it", async () => {
+      const [accepted, rejected, told] = [await ask(), await ask(), await ask()];
+      for (const id of [accepted, rejected, told])
+        assert.deepEqual(await state(`request_id=${id}`), ["received_request client to_send"]);
+      const order = await expectBody(owner.post(`/requests/${accepted}/accept`, {}));
+      await expectBody(owner.post(`/requests/${rejected}/reject`, { reason: "Es lejos" }), 200);
+      for (const id of [accepted, rejected]) assert.deepEqual(await listed(`request_id=${id}`), []);
+      assert.deepEqual(await listed(`delivery_id=${order.id}`), [], "an accepted order is still pending");
+
+      const [message] = await listed(`request_id=${told}`);
+      await expectBody(owner.post(`/messages/${message?.id}/sent`), 200);
+      await expectBody(owner.post(`/requests/${told}/reject`, { reason: "Es lejos" }), 200);
+      assert.deepEqual(await state(`request_id=${told}`), ["received_request client sent"]);
+      const { items } = await expectBody(owner.get(`/events/filter?entity=request&entityId=${told}`), 200);
+      const summary = "Avisó por WhatsApp a Pedro Pérez de la solicitud 000004: Solicitud recibida";
+      assert.equal(items.filter((event: { summary: string }) => event.summary === summary).length, 1);
+    });
+
+    it("tells a client's request that other software sent, with the client's name of today", async () => {
+      const client = (await expectBody(owner.post("/clients", sampleClient()))).id;
+      const asked = await sampleRequest(api.database, owner.user.id, {
+        service_id: offered,
+        client_id: client,
+      });
+      await expectBody(owner.put(`/clients/${client}`, sampleClient({ legal_name: "Bodegón Ávila" })), 200);
+      const [message] = (await expectBody(owner.get(`/messages/filter?request_id=${asked.id}`), 200)).items;
+      assert.equal(message.name, "Bodegón Ávila");
+      const found = await listed("search=bodegon avila&kind=received_request");
+      assert.deepEqual(
+        found.map(({ id }) => id),
+        [message.id],
+      );
+    });
+
+    it("is found beside those about orders, by number and by name", async () => {
+      const id = await ask();
+      const { number } = await expectBody(owner.get(`/requests/${id}`), 200);
+      const found = async (query: string) =>
+        (await expectBody(owner.get(`/messages/filter?${query}`), 200)).items.map(
+          (one: { request_id: number | null }) => one.request_id,
+        );
+      assert.ok((await found(`search=${String(number).padStart(6, "0")}`)).includes(id));
+      const both = await found("search=maria gutierrez&perPage=100");
+      assert.ok(both.includes(id) && both.includes(null), JSON.stringify(both));
+      assert.deepEqual(await found("search=nadie"), []);
+    });
   });
 
   it("forgets what nobody told in three days, and keeps what was told", async () => {

@@ -4,6 +4,9 @@ import type { Delivery } from "#features/deliveries/contract.ts";
 import { joinDebts, toDelivery, withColumns } from "#features/deliveries/server/queries.ts";
 import type { TicketRate } from "#features/deliveries/ticket.ts";
 import { rateOn } from "#features/rates/server/queries.ts";
+import type { OrderRequest } from "#features/requests/contract.ts";
+import { isRequestHolding, requestsById, toRequest } from "#features/requests/server/queries.ts";
+import { requestMessage } from "#features/requests/texts.ts";
 import { type Listing, type Page, pageOf } from "#server/database/listing.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import { isOrderHolding, searchFor } from "#server/database/search.ts";
@@ -11,15 +14,17 @@ import type { Db, Tx } from "#server/schema.ts";
 import type { Day, Instant } from "#shared/dates.ts";
 import { orNotFound } from "#shared/errors.ts";
 import { whatsappLink } from "#shared/identifiers/phone.ts";
+import { formatNumber } from "#shared/numbers.ts";
 import type { MessageKind, MessageState } from "#shared/vocabulary.ts";
 import type { Message } from "../contract.ts";
-import { messageText, nameOf, phoneOf } from "../rules.ts";
+import { messageText, nameOf, phoneOf, type Told } from "../rules.ts";
 
 const selectMessages = (db: Db, companyId: number) =>
   db
     .selectFrom("messages as m")
     .leftJoin("accounts as a", "a.id", "m.account_id")
-    .select(["m.id", "m.kind", "m.reader", "m.delivery_id", "m.created_at", "m.sent_at", "a.name as sent_by"])
+    .select(["m.id", "m.kind", "m.reader", "m.delivery_id", "m.request_id", "m.created_at", "m.sent_at"])
+    .select("a.name as sent_by")
     .where("m.company_id", "=", companyId);
 
 type MessageRow = Awaited<ReturnType<ReturnType<typeof selectMessages>["executeTakeFirstOrThrow"]>>;
@@ -36,6 +41,7 @@ interface Filters extends Listing {
   state?: MessageState | undefined;
   kind?: MessageKind | undefined;
   delivery_id?: number | undefined;
+  request_id?: number | undefined;
 }
 
 /** What waits first. */
@@ -48,14 +54,21 @@ const ORDER = [
 export async function pageOfMessages(
   db: Db,
   asked: Asked,
-  { search, state, kind, delivery_id, ...listing }: Filters,
+  { search, state, kind, delivery_id, request_id, ...listing }: Filters,
 ): Promise<Page<Message>> {
   const { companyId } = asked;
   let query = selectMessages(db, companyId);
   if (state) query = query.where("m.sent_at", state === "sent" ? "is not" : "is", null);
   if (kind) query = query.where("m.kind", "=", kind);
   if (delivery_id !== undefined) query = query.where("m.delivery_id", "=", delivery_id);
-  if (search) query = query.where(isOrderHolding(db, "m.delivery_id", searchFor(db, companyId, search)));
+  if (request_id !== undefined) query = query.where("m.request_id", "=", request_id);
+  if (search)
+    query = query.where(({ or }) =>
+      or([
+        isOrderHolding(db, "m.delivery_id", searchFor(db, companyId, search)),
+        isRequestHolding(db, "m.request_id", companyId, search),
+      ]),
+    );
   const found = await pageOf(query, ORDER, listing, (row) => row);
   return { ...found, items: await toMessages(db, asked, found.items) };
 }
@@ -70,35 +83,64 @@ export async function messageView(db: Db, asked: Asked, id: number): Promise<Mes
 async function toMessages(db: Db, asked: Asked, rows: readonly MessageRow[]): Promise<Message[]> {
   if (rows.length === 0) return [];
   const { companyId, origin, today } = asked;
-  const ids = [...new Set(rows.map(({ delivery_id }) => delivery_id))];
-  const [company, rate, orders] = await Promise.all([
+  const idsIn = (column: "delivery_id" | "request_id") => [
+    ...new Set(rows.flatMap((row) => row[column] ?? [])),
+  ];
+  const [company, rate, orders, requests] = await Promise.all([
     findCompany(db, companyId),
     rateOn(db, companyId, today),
-    withColumns(db, joinDebts(db)).where("d.company_id", "=", companyId).where("d.id", "in", ids).execute(),
+    ordersById(db, companyId, idsIn("delivery_id")),
+    requestsById(db, companyId, idsIn("request_id")),
   ]);
   const inForce = rate ? { rate: rate.rate, effectiveDate: rate.date } : null;
-  const byId = new Map(orders.map((order) => [order.id, toDelivery(order, origin)]));
-  return rows.map((row) => toMessage(row, orNotFound(byId.get(row.delivery_id)), company, inForce));
+  const orderOf = new Map(orders.map((order) => [order.id, toDelivery(order, origin)]));
+  const requestOf = new Map(requests.map((request) => [request.id, toRequest(request, origin)]));
+  return rows.map((row) =>
+    toMessage(
+      row,
+      row.delivery_id === null
+        ? aboutRequest(orNotFound(requestOf.get(Number(row.request_id))), company)
+        : aboutOrder(orNotFound(orderOf.get(row.delivery_id)), row, company, inForce),
+    ),
+  );
 }
 
-function toMessage(
-  row: MessageRow,
+async function ordersById(db: Db, companyId: number, ids: number[]) {
+  if (ids.length === 0) return [];
+  return withColumns(db, joinDebts(db))
+    .where("d.company_id", "=", companyId)
+    .where("d.id", "in", ids)
+    .execute();
+}
+
+/** What a message says, to whom, and of which number. */
+type Said = Pick<Message, "number" | "name" | "phone" | "text">;
+
+const aboutOrder = (
   order: Delivery,
+  told: Told,
   company: { name: string },
   rate: TicketRate | null,
-): Message {
-  const phone = phoneOf(order, row.reader);
-  const text = messageText(order, row, company, rate);
-  return {
-    ...row,
-    state: row.sent_at === null ? "to_send" : "sent",
-    number: order.number,
-    name: nameOf(order, row.reader),
-    phone,
-    text,
-    whatsapp_url: whatsappLink(phone, text),
-  };
-}
+): Said => ({
+  number: order.number,
+  name: nameOf(order, told.reader),
+  phone: phoneOf(order, told.reader),
+  text: messageText(order, told, company, rate),
+});
+
+const aboutRequest = (request: OrderRequest, company: { name: string }): Said => ({
+  number: request.number,
+  name: request.client_name,
+  phone: request.client_phone,
+  text: requestMessage({ ...request, number: formatNumber(request.number) }, company),
+});
+
+const toMessage = (row: MessageRow, said: Said): Message => ({
+  ...row,
+  ...said,
+  state: row.sent_at === null ? "to_send" : "sent",
+  whatsapp_url: whatsappLink(said.phone, said.text),
+});
 
 /** Marks a message as sent. Returns whether it wasn't before. Throws `not-found`. */
 export async function markSent(

@@ -1,7 +1,6 @@
-import { formatNumber } from "#features/deliveries/rules.ts";
 import { change, read } from "#server/endpoint.ts";
 import { messageRoutes as routes } from "../contract.ts";
-import { sentSummary } from "../texts.ts";
+import { sentSummary, subjectName } from "../texts.ts";
 import { markSent, messageView, pageOfMessages } from "./queries.ts";
 
 export const messageEndpoints = [
@@ -17,9 +16,12 @@ export const messageEndpoints = [
     handle: async ({ tx, actor, author, origin, today, params }) => {
       const isNew = await markSent(tx, author, params.id);
       const answer = await messageView(tx, { companyId: actor.companyId, origin, today }, params.id);
-      const { kind, name, number, delivery_id: id } = answer;
-      const summary = sentSummary(kind, name, formatNumber(number));
-      return { answer, events: isNew ? [{ action: "update", entity: "delivery", id, summary }] : [] };
+      const subject =
+        answer.delivery_id === null
+          ? ({ entity: "request", id: answer.request_id } as const)
+          : ({ entity: "delivery", id: answer.delivery_id } as const);
+      const summary = sentSummary(answer.kind, answer.name, subjectName(answer));
+      return { answer, events: isNew ? [{ ...subject, action: "update", summary }] : [] };
     },
   }),
 ];

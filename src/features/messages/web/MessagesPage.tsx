@@ -2,8 +2,8 @@ import { Text } from "@mantine/core";
 import { IconBrandWhatsapp, IconCheck, IconClock } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { formatNumber } from "#features/deliveries/rules.ts";
 import { formatPhone } from "#shared/identifiers/phone.ts";
+import { formatNumber } from "#shared/numbers.ts";
 import { MESSAGE_KINDS, MESSAGE_STATES } from "#shared/vocabulary.ts";
 import { call } from "#web/api.ts";
 import { formatMoment } from "#web/clock.ts";
@@ -21,14 +21,15 @@ import {
   messageKindLabels,
   messageReaderLabels,
   messageStateLabels,
+  subjectName,
   messageTexts as texts,
 } from "../texts.ts";
 import classes from "./messages.module.css";
 
-const messages = makeListed(messageRoutes.filter, "delivery");
+const messages = makeListed(messageRoutes.filter, "delivery", "request");
 
 const columns: Column<Message>[] = [
-  { key: "number", label: texts.order, width: 110, render: ({ number }) => formatNumber(number) },
+  { key: "number", label: texts.about, plain: true, width: 165, render: (one) => subjectName(one) },
   { key: "name", label: texts.name, card: "title", render: ({ name }) => name },
   {
     key: "reader",
@@ -77,7 +78,7 @@ function MessagesPage() {
         </>
       }
       actions={actions}
-      detailTitle={({ number }) => texts.one(formatNumber(number))}
+      detailTitle={(one) => texts.one(subjectName(one))}
       detail={(one) => (
         <>
           <ActionButtons actions={actions(one)} />
@@ -116,25 +117,30 @@ function actionsOf(one: Message, mark: ReturnType<typeof useMarkSent>): (RowActi
 }
 
 function factsOf(one: Message) {
-  const { phone, whatsapp_url, sent_at, sent_by, number, delivery_id } = one;
+  const { phone, whatsapp_url, sent_at, sent_by } = one;
   return [
     { label: texts.name, value: `${one.name} (${messageReaderLabels[one.reader]})`, wide: true },
     {
       label: texts.phone,
       value: whatsapp_url ? formatPhone(phone ?? "") : `${formatPhone(phone ?? "")} ${texts.noPhone}`.trim(),
     },
-    {
-      label: texts.order,
-      value: (
-        <Link to="/deliveries" search={{ search: formatNumber(number), detail: String(delivery_id) }}>
-          {formatNumber(number)}
-        </Link>
-      ),
-    },
+    { label: texts.about, value: <SubjectLink message={one} /> },
     { label: texts.what, value: messageKindLabels[one.kind] },
     { label: texts.since, value: formatMoment(one.created_at) },
     ...(sent_at === null ? [] : [{ label: texts.sent, value: `${formatMoment(sent_at)}, ${sent_by ?? ""}` }]),
   ];
+}
+
+function SubjectLink({ message }: { message: Message }) {
+  const { number, delivery_id, request_id } = message;
+  return (
+    <Link
+      to={delivery_id === null ? "/deliveries/requests" : "/deliveries"}
+      search={{ search: formatNumber(number), detail: String(delivery_id ?? request_id) }}
+    >
+      {subjectName(message)}
+    </Link>
+  );
 }
 
 export const screen = { access: messageRoutes.filter.access, Page: MessagesPage };

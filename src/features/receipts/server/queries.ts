@@ -45,9 +45,9 @@ import {
   type Tender,
 } from "../rules.ts";
 import { notInBank } from "./notInBank.ts";
-import { anonymousName, refuseUsedReference } from "./references.ts";
+import { anonymousName, receiptsLike, refuseUsedReference } from "./references.ts";
 
-export { anonymousName, notInBank, refuseUsedReference };
+export { anonymousName, notInBank, receiptsLike, refuseUsedReference };
 
 export type ReceiptRow = RowOf<"receipts">;
 

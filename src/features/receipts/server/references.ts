@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "#server/schema.ts";
 import { addDays, type Day } from "#shared/dates.ts";
 import { AppError } from "#shared/errors.ts";
-import { referenceEnd } from "#shared/identifiers/reference.ts";
+import { referenceEnd, referenceKey } from "#shared/identifiers/reference.ts";
 import type { Cents } from "#shared/money.ts";
 import { checkedKey, formatReceipt, type Received, SIMILAR_DAYS, type Tender } from "../rules.ts";
 import { receiptTexts, referenceSimilar, referenceUsed } from "../texts.ts";
@@ -97,12 +97,18 @@ const referred = (db: Db, companyId: number, end: string) =>
 const receivedBolivares = sql<Cents>`(select cast(coalesce(sum(t.amount), 0) as bigint) from receipt_tenders as t
   where t.receipt_id = r.id and t.currency = 'VES') + r.goods_ves`;
 
+/** The receipts that a reader should see before it takes another payment with this reference, newest first. */
+export async function receiptsLike(db: Db, companyId: number, reference: string, most: number) {
+  const key = referenceKey(reference);
+  return key === null ? [] : receiptsEnding(db, companyId, key).limit(most).execute();
+}
+
 /** What is not voided and has a reference with the same end, newest first. */
 const receiptsEnding = (db: Db, companyId: number, key: string) =>
   db
     .selectFrom(referred(db, companyId, referenceEnd(key)).as("r"))
     .leftJoin("clients as c", "c.id", "r.client_id")
-    .select(["r.number", "r.bolivares"])
+    .select(["r.id", "r.number", "r.bolivares", "r.paid_on"])
     .select([
       sql<Cents>`r.amount + r.goods_usd`.as("amount"),
       sql<string | null>`coalesce(c.legal_name, ${anonymousName})`.as("client"),

@@ -1,7 +1,7 @@
 import { Stack } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { Rate } from "#shared/money.ts";
-import type { RecordForm } from "#web/form/useRecordForm.ts";
+import type { FormFields } from "#web/form/useRecordForm.ts";
 import type { Due } from "../rules.ts";
 import { enteredIn, type PayingValues } from "./paymentForm.ts";
 import { AddWay } from "./ways/AddWay.tsx";
@@ -11,7 +11,7 @@ import { useWays } from "./ways/useWays.ts";
 import { WaysToPay } from "./ways/WaysToPayFields.tsx";
 
 interface InPartsProps {
-  form: RecordForm<PayingValues>;
+  form: FormFields<PayingValues>;
   due: Due;
   rate: Rate | null;
   payer: Payer | undefined;

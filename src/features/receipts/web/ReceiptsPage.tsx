@@ -8,6 +8,7 @@ import {
   IconPrinter,
 } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { formatMoney, fromDollars } from "#shared/money.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { call } from "#web/api.ts";
@@ -43,7 +44,12 @@ const receipts = makeListed(receiptRoutes.filter);
 const useReceipt = recordOf(receiptRoutes.get);
 const reports = [{ label: texts.report, route: receiptRoutes.report, dates: true }];
 
-function ReceiptsPage() {
+interface ReceiptsPageProps {
+  /** Leads to what waits elsewhere and will be a receipt. */
+  waiting: ReactNode;
+}
+
+export function ReceiptsPage({ waiting: more }: ReceiptsPageProps) {
   const list = useList(receipts);
   const confirmations = useConfirmations();
   const voidReceipt = useVoid();
@@ -87,16 +93,12 @@ function ReceiptsPage() {
         <>
           <ReportMenu reports={reports} />
           <ChangeWaiting />
-          {waiting.length > 0 && (
-            <Button
-              variant="default"
-              leftSection={<IconCheckbox size={17} stroke={1.8} aria-hidden />}
-              loading={confirmations.isPending}
-              onClick={() => void confirmAll(waiting)}
-            >
-              {confirmShownText(waiting.length)}
-            </Button>
-          )}
+          {more}
+          <ConfirmShown
+            count={waiting.length}
+            pending={confirmations.isPending}
+            onConfirm={() => void confirmAll(waiting)}
+          />
         </>
       }
       filters={<ReceiptFilters list={list} />}
@@ -114,6 +116,27 @@ function ReceiptsPage() {
   );
 }
 
+interface ConfirmShownProps {
+  /** How many receipts of the page wait. */
+  count: number;
+  pending: boolean;
+  onConfirm: () => void;
+}
+
+function ConfirmShown({ count, pending, onConfirm }: ConfirmShownProps) {
+  if (count === 0) return null;
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconCheckbox size={17} stroke={1.8} aria-hidden />}
+      loading={pending}
+      onClick={onConfirm}
+    >
+      {confirmShownText(count)}
+    </Button>
+  );
+}
+
 /** What the filter's receipts received. A separate request, so that the list doesn't wait for it. */
 function Sum({ query }: { query: object }) {
   const { data } = useQuery({
@@ -125,5 +148,3 @@ function Sum({ query }: { query: object }) {
   const bolivares = formatMoney(fromDollars(data.bolivares), "VES");
   return <ListSum>{receivedText(data.count, money(data.amount), bolivares)}</ListSum>;
 }
-
-export const screen = { access: receiptRoutes.filter.access, Page: ReceiptsPage };

@@ -5,10 +5,11 @@ import { change, read } from "#server/endpoint.ts";
 import { orNotFound } from "#shared/errors.ts";
 import { formatMoney, toDollars } from "#shared/money.ts";
 import { receivableRoutes as routes } from "../contract.ts";
-import { type Ages, addAges, groupByReceipt } from "../rules.ts";
+import { type Ages, addAges } from "../rules.ts";
 import { remindedText } from "../texts.ts";
-import { ageingOn, balanceOn, ordersOwedOn, statementOf } from "./queries.ts";
+import { ageingOn, balanceOn, ordersOwedOn } from "./queries.ts";
 import { addReminder, reminderFor } from "./reminders.ts";
+import { showStatement } from "./verbs/showStatement.ts";
 import { pageOfWriteOffs, voidWriteOff, writeOffDebt } from "./writeOff.ts";
 
 const isAlways = () => true;
@@ -28,28 +29,9 @@ const shownAges = ({ buckets, credit, total }: Ages) => ({
 export const receivableEndpoints = [
   read(
     routes.statement,
-    async ({ db, slowReads, actor, params, query: { start_date: start, end_date: end, group } }) => {
+    async ({ db, slowReads, actor, params, query }) => {
       const row = orNotFound(await findStated(db, actor.companyId, params.id));
-      const { id, legal_name, registration_number, type } = row;
-      const { opening, closing, lines } = await statementOf(slowReads, actor.companyId, id, { start, end });
-      return {
-        answer: {
-          client: { id, legal_name, registration_number, type },
-          opening: toDollars(opening),
-          closing: toDollars(closing),
-          lines: (group === "receipt" ? groupByReceipt(lines) : lines).map((line) => ({
-            date: line.date,
-            kind: line.kind,
-            number: line.number,
-            order_date: line.order_date,
-            zones: line.zones,
-            receipt_number: line.receipt_number,
-            charge: toDollars(line.charge),
-            credit: toDollars(line.credit),
-            balance: toDollars(line.balance),
-          })),
-        },
-      };
+      return { answer: await showStatement(slowReads, row, query) };
     },
     isAlways,
   ),

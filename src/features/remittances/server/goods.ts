@@ -1,11 +1,10 @@
 import { sql } from "kysely";
-import { atLeastNothing, type HeldGoods } from "#features/journal/server/goods.ts";
 import { ORDER_OF_LINE } from "#features/journal/server/queries.ts";
 import { READY_OF_LINE } from "#features/receipts/server/verbs/readyGoods.ts";
 import { type Listing, type Page, pageOf } from "#server/database/listing.ts";
 import type { Db } from "#server/schema.ts";
 import type { Instant } from "#shared/dates.ts";
-import { type Cents, type Currency, inDollars, sum, toDollars } from "#shared/money.ts";
+import { type Cents, type Currency, sum, toDollars } from "#shared/money.ts";
 import type { JournalCause } from "#shared/vocabulary.ts";
 import type { GoodsLine, Remittance } from "../contract.ts";
 
@@ -156,12 +155,6 @@ const KINDS: Partial<Record<JournalCause, GoodsLine["kind"]>> = {
   refund: "void",
   merge: "merge",
 };
-
-/** As the API answers it. */
-export const toHeld = ({ owed, available }: HeldGoods) => ({
-  owed: inDollars(owed),
-  available: inDollars(atLeastNothing(available)),
-});
 
 /** As the API answers it. */
 export const toGoodsLine = ({

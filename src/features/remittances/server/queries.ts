@@ -1,9 +1,10 @@
 import { sql } from "kysely";
+import { atLeastNothing, type HeldGoods } from "#features/journal/server/goods.ts";
 import { type OrderDebt, openDebts } from "#features/ledger/server/queries.ts";
 import { type Listing, pageOf } from "#server/database/listing.ts";
 import { matchesText, numberIn } from "#server/database/search.ts";
 import type { Db } from "#server/schema.ts";
-import { type Cents, toDollars } from "#shared/money.ts";
+import { type Cents, inDollars, toDollars } from "#shared/money.ts";
 import type { Remittance } from "../contract.ts";
 
 function selectRemittances(db: Db, companyId: number) {
@@ -89,3 +90,9 @@ export async function debtsToDeduct(db: Db, companyId: number, clientId: number)
   const expected = new Set(atDoor.map(({ id }) => id));
   return debts.filter(({ delivery_id }) => !expected.has(delivery_id));
 }
+
+/** A client's goods money, as the API answers it. */
+export const toHeld = ({ owed, available }: HeldGoods) => ({
+  owed: inDollars(owed),
+  available: inDollars(atLeastNothing(available)),
+});

@@ -1,18 +1,16 @@
 import { clientNames, findClient, lockClient } from "#features/clients/server/queries.ts";
-import { letterheadOf } from "#features/company/server/queries.ts";
 import { toOwedOrder } from "#features/debts/server/queries.ts";
 import { goodsMoneyOf, goodsMoneyOfAll } from "#features/journal/server/goods.ts";
-import { change, file, pdfAnswer, read } from "#server/endpoint.ts";
-import type { Instant } from "#shared/dates.ts";
+import { change, file, read } from "#server/endpoint.ts";
 import { type FieldErrors, orNotFound } from "#shared/errors.ts";
 import { formatMoney, fromDollars } from "#shared/money.ts";
 import { formatNumber, isId } from "#shared/numbers.ts";
 import { goodsRoutes, type Remittance, remittanceRoutes as routes } from "../contract.ts";
-import { MOST_LINES, remittanceLines } from "../remittanceLines.ts";
 import { remittanceTexts as texts } from "../texts.ts";
-import { goodsStatement, pageOfGoods, payeeOf, toGoodsLine, toHeld } from "./goods.ts";
-import { debtsToDeduct, findRemittance, pageOfRemittances } from "./queries.ts";
+import { pageOfGoods, toGoodsLine } from "./goods.ts";
+import { debtsToDeduct, findRemittance, pageOfRemittances, toHeld } from "./queries.ts";
 import { payClientGoods } from "./remit.ts";
+import { remittancePaper } from "./verbs/remittancePaper.ts";
 import { voidRemittance } from "./voidRemittance.ts";
 
 const describeRemittance = ({ number, amount, currency, client_name }: Remittance) =>
@@ -79,17 +77,7 @@ export const remittanceEndpoints = [
 
   file(routes.report, async ({ db, actor, params, documents, at }) => {
     const remittance = orNotFound(await findRemittance(db, actor.companyId, params.id));
-    const { currency, created_at } = remittance;
-    const clientId = await payeeOf(db, actor.companyId, remittance);
-    const [company, statement] = await Promise.all([
-      letterheadOf(db, actor.companyId),
-      goodsStatement(db, actor.companyId, { clientId, currency, at: created_at as Instant }, MOST_LINES),
-    ]);
-    const lines = remittanceLines(remittance, { ...statement, lines: statement.lines.map(toGoodsLine) });
-    return pdfAnswer(
-      `remesa_${remittance.number}`,
-      documents.run("ticket", { ...lines, company, printedAt: at }),
-    );
+    return remittancePaper(remittance, { db, companyId: actor.companyId, documents, at });
   }),
 
   change(routes.void, {

@@ -12,13 +12,15 @@ import { debtRoutes } from "#features/debts/contract.ts";
 import { employeeRoutes } from "#features/employees/contract.ts";
 import { findEmployee } from "#features/employees/server/queries.ts";
 import { newestEvent } from "#features/events/server/queries.ts";
+import { portalAccountRoutes } from "#features/portal-account/contract.ts";
+import { requireBalances } from "#features/portal-account/server/verbs/requireBalances.ts";
 import { receiptRoutes } from "#features/receipts/contract.ts";
 import { receivableRoutes } from "#features/receivables/contract.ts";
 import { tariffRoutes } from "#features/tariffs/contract.ts";
 import { findTariff, tariffNames } from "#features/tariffs/server/queries.ts";
 import { listText } from "#features/tariffs/texts.ts";
 import { report } from "#server/endpoint.ts";
-import type { Db } from "#server/schema.ts";
+import type { Db, RowOf } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import { orNotFound } from "#shared/errors.ts";
 import type { Actor } from "#shared/routes/roles.ts";
@@ -37,6 +39,13 @@ async function requireClient(db: Db, actor: Actor, id: number) {
   const { row } = orNotFound(await findClient(db, actor, id));
   return { id, name: row.legal_name };
 }
+
+/** Whose statement it is, with the document that its paper shows. */
+const statementSubject = ({ id, legal_name: name, type, registration_number }: RowOf<"clients">) => ({
+  id,
+  name,
+  document: documentText(type, registration_number),
+});
 
 export const reportEndpoints = [
   report(companyRoutes.journal, (call) =>
@@ -73,12 +82,13 @@ export const reportEndpoints = [
 
   report(receivableRoutes.statementReport, async (call) => {
     const row = orNotFound(await findStated(call.db, call.actor.companyId, call.params.id));
-    const thing = {
-      id: row.id,
-      name: row.legal_name,
-      document: documentText(row.type, row.registration_number),
-    };
-    return reportFile(call, "statement", "estado_de_cuenta", { thing });
+    return reportFile(call, "statement", "estado_de_cuenta", { thing: statementSubject(row) });
+  }),
+
+  report(portalAccountRoutes.statementReport, async (call) => {
+    await requireBalances(call.db, call.actor.companyId);
+    const row = orNotFound(await findStated(call.db, call.actor.companyId, call.portal.clientId));
+    return reportFile(call, "statement", "estado_de_cuenta", { thing: statementSubject(row) });
   }),
 
   report(receivableRoutes.ageingReport, async (call) => {

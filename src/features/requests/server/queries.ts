@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type SqlBool, sql } from "kysely";
 import type { AskedOrder } from "#features/deliveries/askedContract.ts";
 import { type Listing, type Order, pageOf } from "#server/database/listing.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
@@ -79,6 +79,11 @@ export async function findRequest(db: Db, companyId: number, id: number): Promis
   return selectRequests(db, companyId).where("q.id", "=", id).executeTakeFirst();
 }
 
+/** The requests with these ids, in any order. */
+export async function requestsById(db: Db, companyId: number, ids: number[]): Promise<RequestRow[]> {
+  return ids.length === 0 ? [] : selectRequests(db, companyId).where("q.id", "in", ids).execute();
+}
+
 interface Filters extends Listing {
   state?: RequestState | undefined;
   source?: RequestSource | undefined;
@@ -90,6 +95,18 @@ const NEW_FIRST: Order[] = [
   { column: "q.id", direction: "desc" },
 ];
 
+/** A request's text. The client's name may change, so it is looked for where it is. */
+const SEARCHED = sql<string>`(q.search || ' ' || coalesce(c.search, ''))`;
+
+/** Whether the column has the id of a request with this text. */
+export const isRequestHolding = (db: Db, column: string, companyId: number, search: string) =>
+  sql<SqlBool>`${sql.ref(column)} in ${db
+    .selectFrom("requests as q")
+    .leftJoin("clients as c", "c.id", "q.client_id")
+    .select("q.id")
+    .where("q.company_id", "=", companyId)
+    .where(matchesText(db, SEARCHED, search))}`;
+
 /** One page of requests: those that wait, then the newest. */
 export function pageOfRequests(
   db: Db,
@@ -99,9 +116,7 @@ export function pageOfRequests(
   let query = selectRequests(db, companyId);
   if (state) query = query.where("q.state", "=", state);
   if (source) query = query.where("q.source", "=", source);
-  // The client's name may change, so it is looked for where it is.
-  const text = sql<string>`(q.search || ' ' || coalesce(c.search, ''))`;
-  if (search) query = query.where(matchesText(db, text, search));
+  if (search) query = query.where(matchesText(db, SEARCHED, search));
   return pageOf(query, NEW_FIRST, listing, (row) => toRequest(row, origin));
 }
 

@@ -25,6 +25,7 @@ import { webhookTexts as texts, webhookEventLabels } from "../texts.ts";
 import { SecretShown } from "./SecretShown.tsx";
 import { SentMessages } from "./SentMessages.tsx";
 import { WebhookDialog } from "./WebhookDialog.tsx";
+import classes from "./webhooks.module.css";
 
 /** How often the list is asked for while it is visible, in milliseconds. */
 const LOOK_MS = 15_000;
@@ -115,24 +116,26 @@ function Entry({ of: webhook, onEdit, onSecret, onRemoved }: EntryProps) {
         </div>
         <div className={entries.meta}>{events.map((event) => webhookEventLabels[event]).join(" · ")}</div>
         <div className={entries.meta}>{client_name ?? texts.allClients}</div>
-        <ActionButtons
-          actions={[
-            { label: texts.deliveries, icon: IconListDetails, onClick: () => setSent(true) },
-            {
-              label: texts.test,
-              icon: IconSend,
-              onClick: () => acts.test.mutate(undefined, { onSuccess: () => setSent(true) }),
-            },
-            { label: texts.edit, icon: IconPencil, onClick: onEdit },
-            { label: texts.rotate, icon: IconKey, onClick: () => void rotate() },
-            { label: texts.remove, icon: IconTrash, danger: true, onClick: () => void remove() },
-          ]}
-          most={2}
-        />
+        <div className={classes.acts}>
+          <ActionButtons
+            actions={[
+              { label: texts.deliveries, icon: IconListDetails, onClick: () => setSent(true) },
+              {
+                label: texts.test,
+                icon: IconSend,
+                onClick: () => acts.test.mutate(undefined, { onSuccess: () => setSent(true) }),
+              },
+              { label: texts.edit, icon: IconPencil, onClick: onEdit },
+              { label: texts.rotate, icon: IconKey, onClick: () => void rotate() },
+              { label: texts.remove, icon: IconTrash, danger: true, onClick: () => void remove() },
+            ]}
+            most={2}
+          />
+        </div>
+        <Modal opened={sent} onClose={close} title={texts.deliveries} size="lg">
+          <SentMessages of={webhook} />
+        </Modal>
       </div>
-      <Modal opened={sent} onClose={close} title={texts.deliveries} size="lg">
-        <SentMessages of={webhook} />
-      </Modal>
     </li>
   );
 }

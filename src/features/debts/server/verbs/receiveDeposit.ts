@@ -7,28 +7,31 @@ import type { Author } from "#server/author.ts";
 import type { Tx } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import { invalid } from "#shared/errors.ts";
-import { type Cents, fromDollars } from "#shared/money.ts";
+import { type Cents, type Currency, fromDollars } from "#shared/money.ts";
 import type { BankMethod } from "#shared/vocabulary.ts";
 import { takeAdvance } from "../advances.ts";
 
 interface Deposit {
   client_id: number;
-  /** In céntimos. */
-  bolivares: Cents;
+  currency: Currency;
+  /** In its currency. */
+  amount: Cents;
   method: BankMethod;
   reference: string | null;
+  bank: string | null;
+  payer_phone: string | null;
   paid_on: Day;
   accept_similar: boolean;
 }
 
 /**
- * Receives bolívares that a client sent without saying what for, in one receipt: an advance that pays its oldest debts at once, and what
- * is left stays to its credit. Locks the client. Throws like an advance, and `invalid` under `client_id` for an unknown client.
+ * Receives money that a client sent without saying what for, in one receipt: an advance that pays its oldest debts at once, and what is
+ * left stays to its credit. Locks the client. Throws like an advance, and `invalid` under `client_id` for an unknown client.
  */
 export async function receiveDeposit(
   tx: Tx,
   author: Author,
-  { bolivares, ...deposit }: Deposit,
+  deposit: Deposit,
 ): Promise<{ receipt: { id: number; number: number }; events: EventDraft[] }> {
   const { companyId } = author;
   const { client_id } = deposit;
@@ -36,9 +39,7 @@ export async function receiveDeposit(
     throw invalid({ client_id: [debtTexts.unknown] });
   // Before the company's number, as all that lock debts.
   const { debts } = await lockCredit(tx, companyId, client_id);
-  const { answer, events } = await takeAdvance(tx, author, {
-    ...{ ...deposit, currency: "VES", amount: bolivares, tenders: undefined, bank: null, payer_phone: null },
-  });
+  const { answer, events } = await takeAdvance(tx, author, { ...deposit, tenders: undefined });
   if (debts.length === 0) return { receipt: answer.receipt, events };
   const rests = [{ id: answer.id, rest: fromDollars(answer.amount) }];
   const spent = await spendAdvances(tx, author, { debts, rests });

@@ -1,11 +1,11 @@
 import type { Due } from "#features/receipts/rules.ts";
 import { type PayingValues, typedTenders } from "#features/receipts/web/paymentForm.ts";
 import type { Rate } from "#shared/money.ts";
-import type { RecordForm } from "#web/form/useRecordForm.ts";
+import type { FormFields, RecordForm } from "#web/form/useRecordForm.ts";
 import type { DeliveryValues } from "./values.ts";
 
 type OrderForm = RecordForm<DeliveryValues>;
-type PaymentForm = RecordForm<PayingValues>;
+type PaymentForm = FormFields<PayingValues>;
 
 /** The fields of a payment that an order has under another name. */
 const OWN = {
@@ -65,16 +65,13 @@ export function paymentFormOf(form: OrderForm, due: Due, rate: Rate | null): Pay
     const field = path.slice(`${places[index]}.`.length) || "amount";
     return index < 0 ? `payment_parts.${path}` : `payment_tenders.${index}.${field}`;
   };
-  const inForm = (path: string) =>
-    (isOwn(path) ? OWN[path] : `payment_parts.${path}`) as keyof DeliveryValues;
-  const payment = {
-    ...form,
+  const inForm = (path: string): string => (isOwn(path) ? OWN[path] : `payment_parts.${path}`);
+  return {
     values,
-    set: (path: string, value: never) => form.set(inForm(path), value),
-    assign: (some: Partial<PayingValues>) => form.assign(orderWith(form.values, some)),
-    errorAt: (path: string) => form.errorAt(inRequest(path)),
-    touch: (...paths: string[]) => form.touch(...paths.map(inRequest)),
-    field: (path: string, type?: "input" | "checkbox") => form.field(inForm(path), type, inRequest(path)),
+    set: (path, value) => form.set<DeliveryValues, string>(inForm(path), value),
+    assign: (some) => form.assign(orderWith(form.values, some)),
+    errorAt: (path) => form.errorAt(inRequest(path)),
+    touch: (...paths) => form.touch(...paths.map(inRequest)),
+    field: (path, type) => form.field(inForm(path), type, inRequest(path)),
   };
-  return payment as unknown as PaymentForm;
 }

@@ -74,9 +74,30 @@ describe("a phone whose page is closed", () => {
     await owner.put(`/deliveries/${id}/courier`, { courier_id: other });
     assert.deepEqual(await told(), ["a", "b", "c"]);
     await owner.put(`/deliveries/${id}/status`, { status: "in_transit" });
-    assert.deepEqual(await told(), []);
+    assert.deepEqual(await told(), ["c"]);
     assert.equal((await owner.put(`/deliveries/${id}/cancel`, { cancellation_notes: "No" })).status, 200);
     assert.deepEqual(await told(), ["c"]);
+  });
+
+  it("hears that the office moved his order, also among others, and opened it again", async () => {
+    const other = await newCourier();
+    const theirs = await newPhone(other);
+    await subscribe(phone, "a");
+    await subscribe(theirs, "b");
+    const [id, another] = [await order(), await order(other)];
+    await told();
+    const moves: [() => Promise<{ status: number }>, string[]][] = [
+      [() => owner.put(`/deliveries/${id}/status`, { status: "in_transit" }), ["a"]],
+      [() => owner.put(`/deliveries/${id}/status`, { status: "delivered" }), ["a"]],
+      [() => owner.post(`/deliveries/${id}/reopen`, { reason: "Error" }), ["a"]],
+      [() => owner.post("/deliveries/bulk", { action: "in_transit", items: [{ id: another }] }), ["b"]],
+      [() => owner.put(`/deliveries/${id}/status`, { status: "returned" }), []],
+    ];
+    for (const [move, woken] of moves) {
+      const { status } = await move();
+      assert.equal(status, woken.length > 0 ? 200 : 422);
+      assert.deepEqual(await told(), woken);
+    }
   });
 
   it("hears nothing of what he does himself", async () => {

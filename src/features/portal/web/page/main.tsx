@@ -3,7 +3,7 @@ import "./orders/orders.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { renew } from "./session/enter.ts";
-import { watch } from "./session/live.ts";
+import { onChange, watch } from "./session/live.ts";
 import { Guard } from "./shell/Guard.tsx";
 import { PortalPage } from "./shell/PortalPage.tsx";
 
@@ -29,7 +29,10 @@ createRoot(root).render(
   </StrictMode>,
 );
 
-void renew();
+// The server may have ended the stream because the access ended, whatever the page shows.
+onChange((event) => {
+  if (event === "open" || event === "closed") void renew();
+});
 watch();
 // Once the page's own requests are on their way: the network may be slow.
 window.addEventListener("load", () => void register());

@@ -1,4 +1,5 @@
 import { lazyPart } from "#web/offline/lazyPart.ts";
+import { accountTitle } from "./account/title.ts";
 import { Orders } from "./orders/Orders.tsx";
 import { askTitle, ordersTexts } from "./portalTexts.ts";
 import { HOME_SECTION, type Section } from "./shell/section.ts";
@@ -10,5 +11,10 @@ export const sections: readonly Section[] = [
     path: "pedir",
     title: askTitle,
     Page: lazyPart(async () => ({ default: (await import("./ask/AskSection.tsx")).AskSection })),
+  },
+  {
+    path: "cuenta",
+    title: accountTitle,
+    Page: lazyPart(async () => ({ default: (await import("./account/Account.tsx")).Account })),
   },
 ];

@@ -2,13 +2,13 @@ import { type RefObject, useRef } from "react";
 import type { Due } from "#features/receipts/rules.ts";
 import { blankSent, netOf, sentAmount, typedAmount } from "#features/receipts/waysToPay.ts";
 import type { Currency, Rate } from "#shared/money.ts";
-import type { RecordForm } from "#web/form/useRecordForm.ts";
+import type { FormFields } from "#web/form/useRecordForm.ts";
 import { ChangeFields } from "../ChangeFields.tsx";
 import { enteredIn, type PayingValues } from "../paymentForm.ts";
 import { type Payer, SentChangeFields } from "./SentChangeFields.tsx";
 
 interface GivenBackProps {
-  form: RecordForm<PayingValues>;
+  form: FormFields<PayingValues>;
   due: Due;
   rate: Rate | null;
   /** Whose payment it is: to whom change was sent before is offered again. */

@@ -11,7 +11,7 @@ import { call } from "#web/api.ts";
 import { CurrencyField } from "#web/form/fields/CurrencyField.tsx";
 import { MoneyField } from "#web/form/fields/MoneyField.tsx";
 import { Segments } from "#web/form/fields/Segments.tsx";
-import type { RecordForm } from "#web/form/useRecordForm.ts";
+import type { FormFields } from "#web/form/useRecordForm.ts";
 import { BankField } from "../PayingFields.tsx";
 import classes from "../payment.module.css";
 import type { PayingValues } from "../paymentForm.ts";
@@ -20,7 +20,7 @@ import type { PayingValues } from "../paymentForm.ts";
 export type Payer = { client_id: number } | { delivery_id: number };
 
 interface SentChangeFieldsProps {
-  form: RecordForm<PayingValues>;
+  form: FormFields<PayingValues>;
   /** What is sent, if it is computed. */
   amount: Cents | undefined;
   payer: Payer | undefined;

@@ -9,7 +9,7 @@ import { uiTexts } from "#shared/texts.ts";
 import { CurrencyField } from "#web/form/fields/CurrencyField.tsx";
 import { DateField } from "#web/form/fields/DateField.tsx";
 import { MoneyField } from "#web/form/fields/MoneyField.tsx";
-import type { RecordForm } from "#web/form/useRecordForm.ts";
+import type { FormFields } from "#web/form/useRecordForm.ts";
 import { BankField, MethodField, PayerPhoneField, ReferenceField } from "../PayingFields.tsx";
 import classes from "../payment.module.css";
 import type { PayingValues } from "../paymentForm.ts";
@@ -19,7 +19,7 @@ import { RestLine } from "./RestLine.tsx";
 import type { Payer } from "./SentChangeFields.tsx";
 
 interface WaysToPayProps {
-  form: RecordForm<PayingValues>;
+  form: FormFields<PayingValues>;
   due: Due;
   rate: Rate | null;
   /** Any amount can be paid: nothing is left. */

@@ -1,11 +1,11 @@
 import { useRef } from "react";
 import type { Rate } from "#shared/money.ts";
-import type { RecordForm } from "#web/form/useRecordForm.ts";
+import type { FormFields } from "#web/form/useRecordForm.ts";
 import { type PayingValues, withAnotherWay, withoutWay } from "../paymentForm.ts";
 import { focusIn } from "./GivenBackFields.tsx";
 
 /** What adds a way to pay and removes one. The focus goes to the new one, or to what is left, inside the element of `place`. */
-export function useWays({ values, assign }: RecordForm<PayingValues>, rate: Rate | null) {
+export function useWays({ values, assign }: FormFields<PayingValues>, rate: Rate | null) {
   const place = useRef<HTMLDivElement>(null);
   const focusWay = (number: number) => {
     const way = `[data-way]:nth-of-type(${number})`;

@@ -38,6 +38,7 @@ export const companyTables = {
       ],
       request_form: ["formulario_publico", "Si cualquiera puede pedir una orden en su formulario.", "flag"],
       slug: ["direccion_del_formulario", "El nombre de la empresa en la dirección de su formulario."],
+      portal_balances: ["cuenta_en_el_portal", "Si los clientes ven su cuenta en el portal.", "flag"],
       message_list: ["lista_por_avisar", "Si la oficina lleva la lista de a quién avisar.", "flag"],
       closing_mailed_on: leaveOut("Only plans the next mail."),
       standing_on: leaveOut("Only plans the next standing orders."),

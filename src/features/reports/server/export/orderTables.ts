@@ -247,10 +247,12 @@ export const orderTables = {
   },
   messages: {
     file: "avisos",
-    about: "A quién se avisó por WhatsApp de cada orden, o falta avisar. Lo avisado se guarda 90 días.",
+    about:
+      "A quién se avisó por WhatsApp de cada orden o solicitud, o falta avisar. Lo avisado se guarda 90 días.",
     columns: {
       id: ["id", "El número del aviso."],
-      delivery_id: ["orden_id", "La orden: id de ordenes."],
+      delivery_id: ["orden_id", "La orden: id de ordenes; vacío si es de una solicitud."],
+      request_id: ["solicitud_id", "La solicitud: id de solicitudes; vacío si es de una orden."],
       kind: ["aviso", "Qué se avisa.", messageKindLabels],
       reader: ["a_quien", "A quién: el destinatario o el cliente.", messageReaderLabels],
       created_at: ["creado", "Cuándo se creó.", "moment"],

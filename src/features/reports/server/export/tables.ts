@@ -6,6 +6,7 @@ import { clientTables } from "./clientTables.ts";
 import { companyTables } from "./companyTables.ts";
 import { importTables } from "./importTables.ts";
 import { journalFiles } from "./journalFiles.ts";
+import { noticeTables } from "./noticeTables.ts";
 import { orderTables } from "./orderTables.ts";
 import { phoneTables } from "./phoneTables.ts";
 import { priceTables } from "./priceTables.ts";
@@ -21,6 +22,7 @@ export const tables: ExportedTables = {
   ...phoneTables,
   ...priceTables,
   ...bankTables,
+  ...noticeTables,
   ...importTables,
   ...requestTables,
   ...standingTables,

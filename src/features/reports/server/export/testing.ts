@@ -12,6 +12,7 @@ import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { importForm } from "#features/imports/server/samples.ts";
 import { makeKey } from "#features/keys/server/samples.ts";
+import { addNotice } from "#features/payment-notices/server/samples.ts";
 import { phoneToken, photoForm, sampleAction } from "#features/phone/server/samples.ts";
 import { portalToken } from "#features/portal/server/samples.ts";
 import { sampleAddressee } from "#features/receipts/server/samples.ts";
@@ -129,7 +130,7 @@ export async function fillCompany(api: TestApi, caller: Caller) {
   await fillOutside(api, caller, { service, client });
 }
 
-/** A key, a request, a standing order, a sheet of clients and a bank's statement. */
+/** A key, a request, a payment notice, a standing order, a sheet of clients and a bank's statement. */
 async function fillOutside(
   api: TestApi,
   caller: Caller,
@@ -141,6 +142,7 @@ async function fillOutside(
     ...{ scopes: ["orders:read"], expires_on: "2099-12-31" },
   });
   await sampleRequest(api.database, caller.user.id, { service_id: service, body: { notes: HARD } });
+  await addNotice(api.database, caller.user.id, { client_id: client, body: { note: FORMULAS[0] } });
   await fillStanding(api, caller, { service, client });
 }
 

@@ -13,8 +13,8 @@ let stream: AbortController | undefined;
 let again = 0;
 
 /**
- * Calls the listener with what changed: `delivery`, `request`; and with `open` when the stream opened, or the page was shown again, which tells
- * nothing of what was before. Returns a function that stops it.
+ * Calls the listener with what changed: `delivery`, `request`; with `open` when the stream opened, which tells nothing of what was before; and
+ * with `closed` when the server ended it, as it does when the access ends. Returns a function that stops it.
  */
 export function onChange(listener: Listener): () => void {
   listeners.add(listener);
@@ -79,8 +79,7 @@ async function read(token: string, controller: AbortController): Promise<number>
       heard();
       for (const [, event = ""] of part.value.matchAll(/^event: (\w+)$/gm)) tell(event);
     }
-    // An ended access ends the stream: the next request says so.
-    tell("open");
+    tell("closed");
   } catch (error) {
     if (!controller.signal.aborted) console.info(error);
   } finally {

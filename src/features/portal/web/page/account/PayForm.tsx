@@ -1,0 +1,198 @@
+import { useEffect, useRef, useState } from "react";
+import { dayAt } from "#shared/dates.ts";
+import type { FieldErrors } from "#shared/errors.ts";
+import { BANKS } from "#shared/identifiers/banks.ts";
+import { BANK_METHODS } from "#shared/vocabulary.ts";
+import { readAmount } from "#web/form/fields/amount.ts";
+import { portalTexts } from "../portalTexts.ts";
+import { ask } from "../session/api.ts";
+import { useSession } from "../session/session.ts";
+import { linkTo } from "../shell/address.ts";
+import { useTask } from "../shell/useTask.ts";
+import { accountTexts as texts } from "./accountTexts.ts";
+import { changeDraft, type Draft, forgetDraft, keepDraft, readDraft, type Typed } from "./draft.ts";
+import { Field } from "./Field.tsx";
+
+/** Sends what was paid. Returns the error message, or null on success. */
+async function send({ typed, key }: Draft, refuse: (errors: FieldErrors) => void): Promise<string | null> {
+  const { payer_phone, ...paid } = typed;
+  const body = {
+    ...paid,
+    amount: readAmount(typed.amount),
+    ...(typed.method === "mobile_payment" && { payer_phone }),
+  };
+  const { status, body: answer } = await ask<object>("/portal/payments", { method: "POST", body, key });
+  if (status === 201) return null;
+  if (status === 0) return portalTexts.noSignal;
+  refuse(answer?.errors ?? {});
+  return status === 422 ? texts.check : (answer?.message ?? portalTexts.failed);
+}
+
+/** Says what was paid. What was typed stays after a lost signal. */
+export function PayForm() {
+  const timeZone = useSession()?.company.time_zone ?? "America/Caracas";
+  const today = dayAt(new Date(), timeZone);
+  const [draft, setDraft] = useState(() => readDraft(today));
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [isSent, setSent] = useState(false);
+  const { typed } = draft;
+  const set = (change: Partial<Typed>) => {
+    const next = changeDraft(draft, change);
+    setDraft(next);
+    keepDraft(next);
+    setErrors((all) => Object.fromEntries(Object.entries(all).filter(([field]) => !(field in change))));
+  };
+  const { busy, error, run } = useTask(
+    () => send(draft, setErrors),
+    () => {
+      forgetDraft();
+      setSent(true);
+    },
+  );
+  if (isSent) return <Sent />;
+  return (
+    <>
+      <p>
+        <a className="button quiet" {...linkTo("cuenta")}>
+          ← {texts.back}
+        </a>
+      </p>
+      <h1>{texts.formTitle}</h1>
+      <p className="soft">{texts.formHint}</p>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          run();
+        }}
+      >
+        <PayFields typed={typed} today={today} errors={errors} onChange={set} />
+        <p role="alert" className="error">
+          {error}
+        </p>
+        <button type="submit" className="main" disabled={busy}>
+          {busy ? texts.sending : texts.send}
+        </button>
+      </form>
+    </>
+  );
+}
+
+interface PayFieldsProps {
+  typed: Typed;
+  today: string;
+  errors: FieldErrors;
+  onChange: (change: Partial<Typed>) => void;
+}
+
+function PayFields({ typed, today, errors, onChange }: PayFieldsProps) {
+  const text = (field: keyof Typed, label: string) => (
+    <Field label={label} error={errors[field]?.[0]}>
+      {(props) => (
+        <input
+          {...props}
+          value={typed[field]}
+          onChange={(event) => onChange({ [field]: event.target.value })}
+        />
+      )}
+    </Field>
+  );
+  return (
+    <>
+      <Choices
+        legend={texts.method}
+        value={typed.method}
+        options={[...BANK_METHODS].reverse().map((value) => ({ value, label: texts.methods[value] }))}
+        onChoose={(method) => onChange({ method })}
+      />
+      {typed.method === "transfer" && (
+        <Choices
+          legend={texts.currency}
+          value={typed.currency}
+          options={(["VES", "USD"] as const).map((value) => ({ value, label: texts.currencies[value] }))}
+          onChoose={(currency) => onChange({ currency })}
+        />
+      )}
+      <Field label={texts.amountIn[typed.currency]} error={errors.amount?.[0] ?? errors.currency?.[0]}>
+        {(props) => (
+          <input
+            {...props}
+            inputMode="decimal"
+            autoComplete="off"
+            value={typed.amount}
+            onChange={(event) => onChange({ amount: event.target.value })}
+          />
+        )}
+      </Field>
+      {text("reference", texts.referenceLabel)}
+      <Field label={texts.bank} error={errors.bank?.[0]}>
+        {(props) => (
+          <select {...props} value={typed.bank} onChange={(event) => onChange({ bank: event.target.value })}>
+            <option value="">{texts.noBank}</option>
+            {BANKS.filter(({ active }) => active).map(({ code, name }) => (
+              <option key={code} value={code}>
+                {code} {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label={texts.day} error={errors.paid_on?.[0]}>
+        {(props) => (
+          <input
+            {...props}
+            type="date"
+            max={today}
+            value={typed.paid_on}
+            onChange={(event) => onChange({ paid_on: event.target.value })}
+          />
+        )}
+      </Field>
+      {typed.method === "mobile_payment" && text("payer_phone", texts.phone)}
+      {text("note", texts.note)}
+    </>
+  );
+}
+
+/** In place of the form, with the focus, so that a screen reader says it. */
+function Sent() {
+  const said = useRef<HTMLHeadingElement>(null);
+  useEffect(() => said.current?.focus(), []);
+  return (
+    <div className="empty">
+      <h1 ref={said} tabIndex={-1}>
+        {texts.sent}
+      </h1>
+      <p>{texts.sentHint}</p>
+      <a className="button main" {...linkTo("cuenta")}>
+        {texts.seeAccount}
+      </a>
+    </div>
+  );
+}
+
+interface ChoicesProps<Value extends string> {
+  legend: string;
+  value: Value;
+  options: readonly { value: Value; label: string }[];
+  onChoose: (value: Value) => void;
+}
+
+function Choices<Value extends string>({ legend, value, options, onChoose }: ChoicesProps<Value>) {
+  return (
+    <fieldset className="choices">
+      <legend className="unseen">{legend}</legend>
+      {options.map((one) => (
+        <label key={one.value}>
+          <input
+            type="radio"
+            name={legend}
+            checked={one.value === value}
+            onChange={() => onChoose(one.value)}
+          />
+          {one.label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,2 @@
+/** Apart from the other texts, because the navigation loads it. */
+export const accountTitle = "Mi cuenta";
