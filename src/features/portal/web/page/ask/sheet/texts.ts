@@ -4,7 +4,7 @@ const rows = (count: number, one: string, more: string) => `${count} ${count ===
 export const sheetPageTexts = {
   title: "Pedir varias",
   back: "Pedir",
-  hint: "Una fila por envío, con los títulos arriba. Hasta 500 filas, en XLSX o CSV. Nada se pide hasta que lo confirme.",
+  hint: "Una fila por envío, con los títulos arriba. Hasta 500 filas, en XLSX o CSV. Nada se envía hasta que lo confirme.",
   template: "Descargar plantilla",
   templateFailed: "No se pudo descargar la plantilla. Pruebe otra vez.",
   service: "Servicio",
