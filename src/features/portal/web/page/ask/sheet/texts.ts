@@ -23,7 +23,7 @@ export const sheetPageTexts = {
   check: "Revisar",
   good: (count: number) => rows(count, "fila buena", "filas buenas"),
   wrong: (count: number) =>
-    `${rows(count, "fila tiene", "filas tienen")} errores y no ${count === 1 ? "entra" : "entran"}`,
+    `${rows(count, "fila tiene", "filas tienen")} errores y no se ${count === 1 ? "envía" : "envían"}`,
   wrongHint: "Corríjalas en su hoja y elíjala otra vez, o pida las buenas ahora.",
   row: (row: number) => `Fila ${row}`,
   warning: "Revise",
