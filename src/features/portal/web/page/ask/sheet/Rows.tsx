@@ -1,5 +1,6 @@
 import type { Import, ImportRow } from "#features/imports/contract.ts";
 import { useRead } from "#features/portal/web/page/session/useRead.ts";
+import { formatMoney, parseMoney } from "#shared/money.ts";
 import type { ImportRowState } from "#shared/vocabulary.ts";
 import { sheetPageTexts as texts } from "./texts.ts";
 
@@ -45,6 +46,8 @@ function Row({ row: { row, values, errors, warnings }, sheet }: { row: ImportRow
   const said = (messages: Record<string, string[]>) =>
     Object.entries(messages).map(([field, [message]]) => `${labelOf(field)}: ${message}`);
   const [wrong, doubtful] = [said(errors), said(warnings)];
+  const typed = values.cod_amount ?? "";
+  const toCollect = parseMoney(typed);
   return (
     <li className="card">
       <span className="line">
@@ -52,7 +55,7 @@ function Row({ row: { row, values, errors, warnings }, sheet }: { row: ImportRow
         <span className="soft">{texts.row(row)}</span>
       </span>
       <span className="soft">
-        {[values.address, values.cod_amount && `$${values.cod_amount}`].filter(Boolean).join(" · ")}
+        {[values.address, toCollect === undefined ? typed : formatMoney(toCollect)].filter(Boolean).join(" · ")}
       </span>
       {wrong.map((message) => (
         <span key={message} className="error">
