@@ -4,7 +4,7 @@ const rows = (count: number, one: string, more: string) => `${count} ${count ===
 export const sheetPageTexts = {
   title: "Pedir varias",
   back: "Pedir",
-  hint: "Una fila por envío, con los títulos arriba. Hasta 500 filas, en XLSX o CSV. Nada se pide hasta que lo confirme.",
+  hint: "Una fila por envío, con los títulos arriba. Hasta 500 filas, en XLSX o CSV. Nada se envía hasta que lo confirme.",
   template: "Descargar plantilla",
   templateFailed: "No se pudo descargar la plantilla. Pruebe otra vez.",
   service: "Servicio",
@@ -23,7 +23,7 @@ export const sheetPageTexts = {
   check: "Revisar",
   good: (count: number) => rows(count, "fila buena", "filas buenas"),
   wrong: (count: number) =>
-    `${rows(count, "fila tiene", "filas tienen")} errores y no se ${count === 1 ? "pide" : "piden"}`,
+    `${rows(count, "fila tiene", "filas tienen")} errores y no se ${count === 1 ? "envía" : "envían"}`,
   wrongHint: "Corríjalas en su hoja y elíjala otra vez, o pida las buenas ahora.",
   row: (row: number) => `Fila ${row}`,
   warning: "Revise",
