@@ -66,5 +66,7 @@ async function request(path: string, { method = "GET", body, key }: Sent, token?
 export const signIn = (code: string, key: string) =>
   ask<PortalSignIn>("/portal/sign-in", { method: "POST", body: { code, key }, asNobody: true });
 
+export const signOut = (token: string) => request("/portal/sign-out", { method: "POST" }, token);
+
 export const askForLink = (email: string) =>
   ask<object>("/portal/link", { method: "POST", body: { email }, asNobody: true });

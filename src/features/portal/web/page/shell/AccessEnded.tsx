@@ -22,7 +22,7 @@ export function AccessEnded({ session: { company } }: { session: Session }) {
       )}
       <LinkForm />
       <p>
-        <button type="button" className="quiet" onClick={() => void leave()}>
+        <button type="button" className="quiet" onClick={leave}>
           {texts.leave}
         </button>
       </p>

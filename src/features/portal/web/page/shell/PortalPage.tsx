@@ -38,7 +38,7 @@ function Signed() {
             {session.person.name} · {session.client.legal_name}
           </span>
         </div>
-        <button type="button" className="quiet" onClick={() => void leave()}>
+        <button type="button" className="quiet" onClick={leave}>
           {texts.leave}
         </button>
       </header>
