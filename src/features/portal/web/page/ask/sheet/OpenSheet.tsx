@@ -137,7 +137,8 @@ function Checked({ sheet, busy, onRun }: { sheet: Import; busy: boolean; onRun: 
         )}
         <OtherFile />
       </div>
-      <Rows sheet={sheet} states={["error", "warning", "ok"]} />
+      {/* Another service checks every row again. */}
+      <Rows key={sheet.options.service_id} sheet={sheet} states={["error", "warning", "ok"]} />
     </>
   );
 }
