@@ -125,6 +125,7 @@ async function surroundings() {
     ...(mentions("systemd-analyze") ? /** @type {const} */ (["systemd"]) : []),
     ...(mentions("promtool") ? /** @type {const} */ (["prometheus"]) : []),
     ...(mentions("pgbouncer") ? /** @type {const} */ (["pgbouncer"]) : []),
+    ...(mentions("python3") ? /** @type {const} */ (["python3"]) : []),
   ]);
   const complete = process.getuid?.() === 0 && Object.values(tools).every(Boolean);
   if (journeys.length > 0 && !chromium)
