@@ -55,7 +55,9 @@ function Row({ row: { row, values, errors, warnings }, sheet }: { row: ImportRow
         <span className="soft">{texts.row(row)}</span>
       </span>
       <span className="soft">
-        {[values.address, toCollect === undefined ? typed : formatMoney(toCollect)].filter(Boolean).join(" · ")}
+        {[values.address, toCollect === undefined ? typed : formatMoney(toCollect)]
+          .filter(Boolean)
+          .join(" · ")}
       </span>
       {wrong.map((message) => (
         <span key={message} className="error">
