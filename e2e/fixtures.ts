@@ -88,7 +88,7 @@ interface Surroundings {
   browser: Browser;
 }
 
-/** By engine and variables. A journey makes companies of its own, so the files of a process share a server. */
+/** One for each engine and its variables. The test files of a process share it, because each journey makes its own companies. */
 const running = new Map<string, Promise<Surroundings>>();
 
 async function start(engine: Engine, env: Record<string, string>): Promise<Surroundings> {

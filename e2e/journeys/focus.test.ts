@@ -88,7 +88,7 @@ class Walk {
 
   /** What a menu opens. Dialogs that a dialog opens have journeys of their own. */
   async #inside(layer: Locator): Promise<Opener[]> {
-    // The dialog of a running download closes by itself, so nothing here waits for it.
+    // The dialog of a running download closes when the file is there: it may be gone already.
     const [role] = await layer.evaluateAll((found) => found.map((one) => one.getAttribute("role")));
     if (!(await layer.isVisible()) || role !== "menu") return [];
     return (await openersIn(layer)).filter(({ name }) => !LEAVING.test(name));

@@ -68,7 +68,7 @@ journey(
     await list.shows("00777", "Rechazado");
     await clerk.keepShot("payment notices");
 
-    // The client's page tells it by itself.
+    // The client's page shows it without a reload.
     await portal.sees("Recibo R-000001");
     await portal.sees("Motivo: No aparece en el banco");
     await portal.sees("No debe nada");

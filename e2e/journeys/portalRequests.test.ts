@@ -110,7 +110,7 @@ journey(
       [client.id, 35.5, "4240001122", "partial"],
     );
 
-    // The phone shows it by itself. The third one is withdrawn, and the order is among the client's.
+    // The phone shows it without a reload. The third one is withdrawn, and the order is among the client's.
     await entry(guest, "María Gutiérrez").getByText("Aceptada").waitFor();
     await entry(guest, "Una nevera").getByText("Motivo: No cabe en una moto").waitFor();
     await button(guest, "Retirar: 000003").click();

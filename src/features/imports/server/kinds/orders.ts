@@ -7,19 +7,18 @@ import { preparePin } from "#features/deliveries/server/verbs/preparePin.ts";
 import { removeOrder } from "#features/deliveries/server/verbs/removeOrder.ts";
 import { deliveryTexts } from "#features/deliveries/texts.ts";
 import { orderFieldTexts as fields, kindTexts } from "#features/imports/kindTexts.ts";
-import { lockZones } from "#features/zones/server/queries.ts";
-import { zoneTexts } from "#features/zones/texts.ts";
 import { toAuthor } from "#server/author.ts";
 import type { Database } from "#server/database/types.ts";
 import type { Db } from "#server/schema.ts";
 import { AppError, conflict, type FieldErrors, invalid, orNotFound } from "#shared/errors.ts";
 import { documentKey } from "#shared/identifiers/document.ts";
-import { phoneKey, readPhone } from "#shared/identifiers/phone.ts";
+import { phoneKey } from "#shared/identifiers/phone.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import { fold, sortKey } from "#shared/search.ts";
 import { asAdmin, type ImportKind, type Runner, type Values } from "../kind.ts";
 import { named, type Records, recordsNamed } from "../named.ts";
 import { digitsOf } from "../readTexts.ts";
+import { ASKED_FIELD_OF, type Offer, openOffer, readAsked } from "./asked.ts";
 
 interface Payer {
   id: number;
@@ -28,11 +27,9 @@ interface Payer {
 }
 
 /** What rows name. */
-interface Context {
+interface Context extends Offer {
   clients: Records<Payer>;
-  services: Records<{ id: number }>;
   couriers: Records<{ id: number }>;
-  zones: Records<{ id: number }>;
 }
 
 /** The clients of these rows, or all. */
@@ -75,14 +72,9 @@ const authorOf = ({ actor, ...moment }: Runner) => toAuthor(actor, moment);
 const FIELD_OF: Record<string, string> = {
   client_id: "client",
   anonymous_client: "client",
-  service_id: "service",
   courier_id: "courier",
   payment_type: "payment",
-  pickup_zone_id: "pickup_zone",
-  delivery_zone_id: "delivery_zone",
-  "receipt.full_name": "recipient",
-  "receipt.phone": "phone",
-  "receipt.address": "address",
+  ...ASKED_FIELD_OF,
 };
 
 /** The PINs of so many new orders, as the company has it. */
@@ -96,31 +88,24 @@ export const orders: ImportKind<DeliveryBody, Context, Awaited<ReturnType<typeof
   fields,
   schema: deliveryBody as ImportKind<DeliveryBody, Context>["schema"],
   async openContext(db, { companyId }, _, rows) {
-    const [clients, services, couriers, zones] = await Promise.all([
+    const [clients, couriers, offer] = await Promise.all([
       clientsOf(db, companyId, rows),
-      db
-        .selectFrom("services")
-        .select(["id", "name"])
-        .where("company_id", "=", companyId)
-        .where("deleted_at", "is", null)
-        .execute(),
       db
         .selectFrom("couriers")
         .select(["id", "first_name", "last_name", "phone"])
         .where("company_id", "=", companyId)
         .where("deleted_at", "is", null)
         .execute(),
-      lockZones(db, companyId),
+      openOffer(db, companyId),
     ]);
     return {
+      ...offer,
       clients: recordsNamed(clients, ({ legal_name, document_key }) => [fold(legal_name), document_key]),
-      services: recordsNamed(services, ({ name }) => [fold(name)]),
       couriers: recordsNamed(couriers, ({ phone, ...courier }) => [fold(fullName(courier)), phoneKey(phone)]),
-      zones: recordsNamed(zones, ({ name }) => [fold(name)]),
     };
   },
   makeBody(values, context, options) {
-    const errors: FieldErrors = {};
+    const { asked, errors, warnings } = readAsked(values, context, options);
     const of = (field: string) => values[field] ?? "";
     const wanted = (field: string, unknown: string) => ({ text: of(field), field, unknown });
     const client = named(context.clients, wanted("client", deliveryTexts.unknownClient), errors, [
@@ -128,31 +113,19 @@ export const orders: ImportKind<DeliveryBody, Context, Awaited<ReturnType<typeof
       fold(of("client")),
     ]);
     if (of("client") === "") errors.client = [kindTexts.clientRequired];
-    const service = named(context.services, wanted("service", deliveryTexts.unknownService), errors);
     const courier = named(context.couriers, wanted("courier", deliveryTexts.unknownCourier), errors, [
       fold(of("courier")),
       phoneKey(digitsOf(of("courier"))),
     ]);
-    const from = named(context.zones, wanted("pickup_zone", zoneTexts.unknown), errors);
-    const to = named(context.zones, wanted("delivery_zone", zoneTexts.unknown), errors);
     const body = {
+      ...asked,
       date: of("date") || undefined,
-      promised_time: of("promised_time") || null,
-      service_id: service?.id ?? (of("service") === "" ? (options.service_id ?? undefined) : undefined),
       courier_id: courier?.id ?? null,
       // Any id: an unknown client has its error already.
       client_id: client?.id ?? 1,
       ...termsOf(of("payment"), client, errors),
       pickup_address: of("pickup_address") || client?.address || null,
-      ...(from && { pickup_zone_id: from.id }),
-      ...(to && { delivery_zone_id: to.id }),
-      ...(of("cod_amount") !== "" && { cod_amount: of("cod_amount") }),
-      receipt: { full_name: of("recipient"), phone: digitsOf(of("phone")), address: of("address") },
-      notes: of("notes") || null,
     };
-    const warnings: FieldErrors = {};
-    if (readPhone(digitsOf(of("phone"))).is === "text" && of("phone") !== "")
-      warnings.phone = [kindTexts.noPhone];
     return { body, errors, warnings };
   },
   fieldOf: (path) => FIELD_OF[path] ?? path.split(".")[0] ?? path,

@@ -1,0 +1,68 @@
+import { deliveryTexts } from "#features/deliveries/texts.ts";
+import type { ImportOptions } from "#features/imports/contract.ts";
+import { kindTexts } from "#features/imports/kindTexts.ts";
+import { lockZones } from "#features/zones/server/queries.ts";
+import { zoneTexts } from "#features/zones/texts.ts";
+import type { Db } from "#server/schema.ts";
+import type { FieldErrors } from "#shared/errors.ts";
+import { readPhone } from "#shared/identifiers/phone.ts";
+import { fold } from "#shared/search.ts";
+import type { Values } from "../kind.ts";
+import { named, type Records, recordsNamed } from "../named.ts";
+import { digitsOf } from "../readTexts.ts";
+
+/** What rows of orders and of requests name. */
+export interface Offer {
+  services: Records<{ id: number }>;
+  zones: Records<{ id: number }>;
+}
+
+/** A company's services and zones by their names. */
+export async function openOffer(db: Db, companyId: number): Promise<Offer> {
+  const [services, zones] = await Promise.all([
+    db
+      .selectFrom("services")
+      .select(["id", "name"])
+      .where("company_id", "=", companyId)
+      .where("deleted_at", "is", null)
+      .execute(),
+    lockZones(db, companyId),
+  ]);
+  return {
+    services: recordsNamed(services, ({ name }) => [fold(name)]),
+    zones: recordsNamed(zones, ({ name }) => [fold(name)]),
+  };
+}
+
+/** The columns of these fields of a body. */
+export const ASKED_FIELD_OF: Record<string, string> = {
+  service_id: "service",
+  pickup_zone_id: "pickup_zone",
+  delivery_zone_id: "delivery_zone",
+  "receipt.full_name": "recipient",
+  "receipt.phone": "phone",
+  "receipt.address": "address",
+};
+
+/** What a row asks for: the fields that an order's body and a request's have in common, with what is wrong or doubtful about them. */
+export function readAsked(values: Values, { services, zones }: Offer, options: ImportOptions) {
+  const errors: FieldErrors = {};
+  const of = (field: string) => values[field] ?? "";
+  const wanted = (field: string, unknown: string) => ({ text: of(field), field, unknown });
+  const service = named(services, wanted("service", deliveryTexts.unknownService), errors);
+  const from = named(zones, wanted("pickup_zone", zoneTexts.unknown), errors);
+  const to = named(zones, wanted("delivery_zone", zoneTexts.unknown), errors);
+  const phone = digitsOf(of("phone"));
+  const warnings: FieldErrors =
+    phone !== "" && readPhone(phone).is === "text" ? { phone: [kindTexts.noPhone] } : {};
+  const asked = {
+    promised_time: of("promised_time") || null,
+    service_id: service?.id ?? (of("service") === "" ? (options.service_id ?? undefined) : undefined),
+    ...(from && { pickup_zone_id: from.id }),
+    ...(to && { delivery_zone_id: to.id }),
+    ...(of("cod_amount") !== "" && { cod_amount: of("cod_amount") }),
+    receipt: { full_name: of("recipient"), phone, address: of("address") },
+    notes: of("notes") || null,
+  };
+  return { asked, errors, warnings };
+}
