@@ -1,11 +1,9 @@
-import { Alert, Checkbox, Stack, Text } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import { modals } from "@mantine/modals";
 import { type FormEvent, useState } from "react";
 import { receivedOf } from "#features/bank/texts.ts";
-import { payingTexts } from "#features/receipts/texts.ts";
-import { ApiError } from "#web/api.ts";
+import { RefusedPaymentFields } from "#features/receipts/web/RefusedPaymentFields.tsx";
 import { DialogFooter } from "#web/dialog/DialogFooter.tsx";
-import { sentenceOf } from "#web/ui/toasts/toast.ts";
 import type { BankLine } from "../contract.ts";
 import { bankTexts as texts } from "../texts.ts";
 
@@ -52,18 +50,7 @@ function ReceiveForm({ line, client, receive, onEnd }: ReceiveFormProps) {
     <form onSubmit={(event) => void submit(event)}>
       <Stack gap="md">
         <Text>{receivedOf(line, client.legal_name)}</Text>
-        {error !== undefined && (
-          <Alert color="red" role="alert">
-            {sentenceOf(error) || texts.failed}
-          </Alert>
-        )}
-        {error instanceof ApiError && error.duplicate && (
-          <Checkbox
-            label={payingTexts.acceptSimilar}
-            checked={insists}
-            onChange={(event) => setInsists(event.currentTarget.checked)}
-          />
-        )}
+        <RefusedPaymentFields error={error} fallback={texts.failed} insists={insists} onInsist={setInsists} />
         <DialogFooter onCancel={onEnd} submit={texts.receiveShort} pending={pending} />
       </Stack>
     </form>

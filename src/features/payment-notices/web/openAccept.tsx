@@ -1,10 +1,8 @@
-import { Alert, Checkbox, Stack, Text } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import { modals } from "@mantine/modals";
 import { type FormEvent, useState } from "react";
-import { payingTexts } from "#features/receipts/texts.ts";
-import { ApiError } from "#web/api.ts";
+import { RefusedPaymentFields } from "#features/receipts/web/RefusedPaymentFields.tsx";
 import { DialogFooter } from "#web/dialog/DialogFooter.tsx";
-import { sentenceOf } from "#web/ui/toasts/toast.ts";
 import type { PaymentNotice } from "../contract.ts";
 import { noticeTexts as texts } from "../texts.ts";
 import { lineOf } from "./notices.ts";
@@ -50,18 +48,12 @@ function AcceptForm({ notice, accept, onEnd }: AcceptFormProps) {
         <Text>{lineOf(notice)}</Text>
         <Similar id={notice.id} />
         <Text c="var(--text-soft)">{texts.acceptHint}</Text>
-        {error !== undefined && (
-          <Alert color="red" role="alert">
-            {sentenceOf(error) || texts.acceptFailed}
-          </Alert>
-        )}
-        {error instanceof ApiError && error.duplicate && (
-          <Checkbox
-            label={payingTexts.acceptSimilar}
-            checked={insists}
-            onChange={(event) => setInsists(event.currentTarget.checked)}
-          />
-        )}
+        <RefusedPaymentFields
+          error={error}
+          fallback={texts.acceptFailed}
+          insists={insists}
+          onInsist={setInsists}
+        />
         <DialogFooter onCancel={onEnd} submit={texts.accept} pending={pending} />
       </Stack>
     </form>
