@@ -63,18 +63,30 @@ async function matchAll(product: Program): Promise<void> {
   };
   const certain = LINES - Math.floor(LINES / 10);
   const made = await tell(product, `reading and keeping ${LINES} lines`, () => upload(product));
-  await tell(product, "importing them", () => ask("PUT", `/bank/statements/${made.id}/mapping`, sampleMapping));
-  await tell(product, `the board: ${LINES} lines × ${RECEIPTS} receipts`, async () => {
-    const { count } = (await ask("GET", "/bank/board")).certain;
-    if (count !== certain) throw new Error(`${count} certain of ${certain}`);
-  }, REPEATED);
+  await tell(product, "importing them", () =>
+    ask("PUT", `/bank/statements/${made.id}/mapping`, sampleMapping),
+  );
+  await tell(
+    product,
+    `the board: ${LINES} lines × ${RECEIPTS} receipts`,
+    async () => {
+      const { count } = (await ask("GET", "/bank/board")).certain;
+      if (count !== certain) throw new Error(`${count} certain of ${certain}`);
+    },
+    REPEATED,
+  );
   await tell(product, "a page of lines", () => ask("GET", "/bank/lines/filter"), REPEATED);
   let open = certain;
-  await tell(product, `matching, and confirming ${CONFIRMED}`, async () => {
-    const { matched } = await ask("POST", "/bank/match", {});
-    if (matched !== Math.min(CONFIRMED, open)) throw new Error(`${matched} matched of ${open}`);
-    open -= matched;
-  }, REPEATED);
+  await tell(
+    product,
+    `matching, and confirming ${CONFIRMED}`,
+    async () => {
+      const { matched } = await ask("POST", "/bank/match", {});
+      if (matched !== Math.min(CONFIRMED, open)) throw new Error(`${matched} matched of ${open}`);
+      open -= matched;
+    },
+    REPEATED,
+  );
 }
 
 async function upload({ port }: Program): Promise<{ id: number }> {

@@ -14,7 +14,8 @@ export async function withServer(
   fill: (database: BenchDatabase) => Promise<void> = async () => {},
 ): Promise<void> {
   const { TEST_POSTGRES_URL: given } = process.env;
-  const postgres = engine === "postgres" && !given ? await startPostgres({ settings: { fsync: "on" } }) : null;
+  const postgres =
+    engine === "postgres" && !given ? await startPostgres({ settings: { fsync: "on" } }) : null;
   if (postgres) process.env.TEST_POSTGRES_URL = postgres.url;
   try {
     const database = await createDatabase(engine);

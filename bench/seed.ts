@@ -75,8 +75,7 @@ async function fillPeople(database: BenchDatabase, orders: number, count: number
     companies.flatMap((company) =>
       Array.from({ length: number }, (_, index) => row((company - 1) * number + index + 1, company, index)),
     );
-  const put = (table: string, columns: string, rows: string[]) =>
-    insertRows(database, table, columns, rows);
+  const put = (table: string, columns: string, rows: string[]) => insertRows(database, table, columns, rows);
 
   await put(
     "companies",

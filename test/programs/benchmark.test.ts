@@ -35,7 +35,8 @@ for (const engine of ["sqlite", "postgres"] as const) {
 
   // They check what they measure: that each row is imported, and each line that is certain matched.
   it(`the benchmarks of imports and of the bank run to their end (${engine})`, { skip }, async () => {
-    const steps = (output: string) => output.split("\n").flatMap((line) => /^(.+): \d+\.\d+ s/.exec(line)?.[1] ?? []);
+    const steps = (output: string) =>
+      output.split("\n").flatMap((line) => /^(.+): \d+\.\d+ s/.exec(line)?.[1] ?? []);
     assert.deepEqual(steps(await bench("imports", engine, "300", "yes")), [
       "300 requests of others",
       ...["upload", "check", "run", "undo"],

@@ -159,9 +159,8 @@ export function findCandidates<M extends Movement>(
       (other) => distance(line, other) <= FAR_DAYS && refersAlike(line, other),
     ) ?? true;
   const isOnlyLine = (line: Formed<OpenLine>, movement: Formed<M>): boolean =>
-    linesLike(movement.amount, movement)?.every(
-      (other) => other.id === line.id || !fits(other, movement),
-    ) ?? false;
+    linesLike(movement.amount, movement)?.every((other) => other.id === line.id || !fits(other, movement)) ??
+    false;
   const certain = new Set<Movement>();
   const found = new Map<number, Candidate<M>[]>();
   for (const line of formed) {
