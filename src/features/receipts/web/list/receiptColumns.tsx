@@ -86,7 +86,7 @@ export const columns: Column<Receipt>[] = [
     label: receiptTexts.amount,
     position: "right",
     card: "aside",
-    width: 124,
+    width: 136,
     render: (receipt) => <Amount {...receipt} />,
   },
 ];
