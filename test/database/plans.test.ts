@@ -162,6 +162,26 @@ describe("the plan of", {
       );
   });
 
+  it("what refers to a client is found by index, so that thousands can be deleted", () => {
+    const keys =
+      file.run(`select m.name, k.id, k."from" as referring from sqlite_master as m join pragma_foreign_key_list(m.name) as k
+      where m.type = 'table' and k."table" = 'clients' and k."from" <> 'company_id'`);
+    assert.ok(keys.length > 15, `only ${keys.length} keys`);
+    // A company has a few of them.
+    const isShort = (table: unknown) => table === "webhooks";
+    for (const { name, referring } of keys.filter((key) => !isShort(key.name))) {
+      const plan = file.run(
+        `explain query plan select 1 from ${name} where company_id = ? and ${referring} = ?`,
+        [1, 1],
+      );
+      const steps = plan.map(({ detail }) => String(detail));
+      assert.ok(
+        steps.some((step) => step.includes(`${referring}=?`)),
+        `${name}: ${steps.join("\n")}`,
+      );
+    }
+  });
+
   it("a search for several words finds each by the index, and reads only the orders that may have both", async () => {
     const plan = await planOf("deliveries_words", () => orders(db, { search: "gomez ana 5" }));
     assert.equal(plan.filter((step) => step.startsWith("SCAN deliveries_words VIRTUAL TABLE")).length, 2);
