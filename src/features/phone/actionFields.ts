@@ -43,7 +43,7 @@ const note = () => optionalMultiline(MAX_NOTE);
 const MAX_TENDERS = 10;
 
 const phoneCollectedBody = collectedBody.extend({
-  tenders: tenders(MAX_TENDERS),
+  tenders: tenders(MAX_TENDERS, anyPhone),
   payer_phone: anyPhone(),
   note: note(),
   rate: rate()
