@@ -225,7 +225,8 @@ journey("nothing moves while a page loads", devices.phoneDark, async (scene) => 
   await page.getByRole("region", { name: "Por atender" }).getByRole("link").first().waitFor();
   // On a first visit the dashboard doesn't know how many entries to keep room for.
   await page.evaluate(() => {
-    for (const key of Object.keys(localStorage)) if (key.startsWith("attention:")) localStorage.removeItem(key);
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith("attention:")) localStorage.removeItem(key);
   });
   for (const [path, last] of [
     ["/home", "0 de 5"],
