@@ -45,7 +45,6 @@ export const bankTexts = {
   otherAmount: "El monto del banco no es el del cobro: anula el cobro y registra lo que llegó",
   notIncoming: "Solo se recibe dinero que entró",
   moved: "Los movimientos cambiaron mientras se confirmaban. Vuelve a intentarlo",
-  unknownClient: "El cliente no existe",
   confirmedElsewhere: "El cobro está en el banco: deshaz antes la conciliación",
   matchedToast: "Conciliado",
   ignoredToast: "Ignorado",

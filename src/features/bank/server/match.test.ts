@@ -22,6 +22,23 @@ describe("matching the bank's lines", () => {
   });
   after(() => api.close());
 
+  it("are found by their reference, however it is typed", async () => {
+    await office.importLines([
+      [TODAY, 1000, "9900123456", "PAGO MOVIL"],
+      [TODAY, 500, "0077001", "TRANSF AB"],
+      [TODAY, 200, "AB-77-88", "TRANSF"],
+    ]);
+    const found = async (typed: string) =>
+      (
+        await expectBody(office.owner.get(`/bank/lines/filter?search=${encodeURIComponent(typed)}`), 200)
+      ).items.map(({ amount }: { amount: number }) => amount);
+    for (const typed of ["9900123456", "009900123456", "99-00123456", "pago 123456", "000123456"])
+      assert.deepEqual(await found(typed), [1000], typed);
+    for (const typed of ["77001", "000077001"]) assert.deepEqual(await found(typed), [500], typed);
+    for (const typed of ["ab7788", "AB 77 88"]) assert.deepEqual(await found(typed), [200], typed);
+    for (const typed of ["0001", "009900123457"]) assert.deepEqual(await found(typed), [], typed);
+  });
+
   it("confirms what is certain, and leaves the rest to a person with what differs", async () => {
     const certain = await office.receive(1000, "00123456", YESTERDAY);
     const unsure = await office.receive(500, "777001");
