@@ -162,6 +162,26 @@ describe("a reference that was used", () => {
     assert.equal((await receiptsOf())[0].duplicate_reason, "Otro motivo");
   });
 
+  it("is no new use of it if an order keeps it on its day, whoever edits the order", async () => {
+    const paid = { payment_method: "transfer", payment_reference: "123456", payment_bank: "0134" };
+    const order = await expectBody(owner.post("/deliveries", sampleDelivery(service, paid)));
+    await expectBody(pay({ accept_duplicate_reason: REASON }));
+    await expectBody(pay({ accept_similar: true, paid_on: "2026-11-19" }));
+    const dearer = (await expectBody(owner.post("/services", sampleService({ amount: 15 })))).id;
+    const edit = (change: object) =>
+      basic.put(`/deliveries/${order.id}`, sampleDelivery(dearer, { ...paid, ...change }));
+    await expectBody(edit({}), 200);
+    const [now] = (await expectBody(owner.get(`/receipts/filter?delivery_id=${order.id}`), 200)).items;
+    assert.deepEqual([now.amount, now.reference, now.duplicate_reason], [15, "123456", null]);
+    const cheaper = { service_id: service };
+    for (const change of [{ date: "2026-11-19" }, { payment_phone: "0414-1234567" }])
+      assert.deepEqual(
+        [(await edit({ ...cheaper, ...change })).status, JSON.stringify(change)],
+        [409, JSON.stringify(change)],
+      );
+    await expectBody(edit(cheaper), 200);
+  });
+
   it("of a collection at the office is accepted from an admin alone", async () => {
     await expectBody(pay());
     const { id: courier_id } = await expectBody(owner.post("/couriers", sampleCourier()));

@@ -22,8 +22,13 @@ export interface Insistence {
   accept_similar: boolean;
   /** Why it is accepted although it was used. Only an admin's reason counts. */
   accept_duplicate_reason?: string | undefined;
-  /** The reason with which an admin let the receipt that this one replaces have the same reference. */
-  kept_reason?: string | null;
+  /** Set for the reference of the receipt that this one replaces, on the same day. Others have it only because an admin let them. */
+  kept?: KeptReference | null;
+}
+
+/** A reference that was accepted before, perhaps with an admin's reason. */
+interface KeptReference {
+  reason: string | null;
 }
 
 interface Insisted extends Insistence {
@@ -65,18 +70,18 @@ export async function refuseUsedReference(
   { companyId, isAdmin }: Author,
   insisted: Insisted,
 ): Promise<Duplicate | null> {
-  const given = isAdmin ? insisted.accept_duplicate_reason : undefined;
-  const reason = given ?? insisted.kept_reason ?? null;
+  const { accept_similar, accept_duplicate_reason, kept, received, paid_on } = insisted;
+  const reason = (isAdmin && accept_duplicate_reason) || kept?.reason || null;
   let duplicate: Duplicate | null = null;
-  for (const tender of insisted.received.tenders) {
-    const found = await findLike(tx, companyId, toReferred(tender, insisted.paid_on));
+  for (const tender of received.tenders) {
+    const found = await findLike(tx, companyId, toReferred(tender, paid_on));
     if (found?.how === "used") {
-      if (reason === null)
+      if (reason !== null) duplicate ??= { reason, of: found.receipt.receipt };
+      else if (!kept)
         throw new AppError("conflict", {
           ...{ message: referenceUsed(found.receipt), usedReference: true, acceptsReason: isAdmin },
         });
-      duplicate ??= { reason, of: found.receipt.receipt };
-    } else if (found && !insisted.accept_similar && reason === null) {
+    } else if (found && !accept_similar && reason === null) {
       const message = found.how === "same" ? referenceSame(found.receipt) : referenceSimilar(found.receipt);
       throw new AppError("conflict", { message, duplicate: true, usedReference: true });
     }
@@ -84,26 +89,27 @@ export async function refuseUsedReference(
   return duplicate;
 }
 
-/** Why the receipt of these refunded payments had a reference that another one has; null if it hadn't. */
-export async function reasonOfRefunded(
+/**
+ * What the receipt of these refunded payments had, if it was of this day; else null. For a new receipt that replaces it, with the same
+ * reference, bank and phone.
+ */
+export async function keptReference(
   tx: Tx,
   companyId: number,
   refunds: readonly { receipt_id: number }[],
-): Promise<string | null> {
+  paid_on: Day,
+): Promise<KeptReference | null> {
   if (refunds.length === 0) return null;
+  const ids = refunds.map(({ receipt_id }) => receipt_id);
   const found = await tx
     .selectFrom("receipts")
-    .select("duplicate_reason")
+    .select("duplicate_reason as reason")
     .where("company_id", "=", companyId)
-    .where(
-      "id",
-      "in",
-      refunds.map(({ receipt_id }) => receipt_id),
-    )
-    .where("duplicate_reason", "is not", null)
-    .limit(1)
+    .where("id", "in", ids)
+    .where("paid_on", "=", paid_on)
+    .orderBy("id", "desc")
     .executeTakeFirst();
-  return found?.duplicate_reason ?? null;
+  return found ?? null;
 }
 
 function toReferred({ method, reference, ...tender }: Tender, paid_on: Day): Referred | null {
