@@ -269,8 +269,9 @@ export function runServer(program, on = process.env.DATABASE_URL ? "postgres" : 
   return runPinned(...SERVER_FLAGS[on], program, ...process.argv.slice(2));
 }
 
-/** Restarts the calling script on the pinned Node, unless it is already running on it. */
+/** Restarts the calling script on the pinned Node, unless it is already running on it. What it starts shares the compiled code. */
 export async function onPinnedNode() {
+  process.env.NODE_COMPILE_CACHE ||= COMPILE_CACHE;
   if (process.versions.node === pinnedVersion()) return;
   await runPinned(...process.execArgv, .../** @type {string[]} */ (process.argv.slice(1)));
 }

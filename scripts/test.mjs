@@ -4,10 +4,10 @@ import fs from "node:fs";
 import { tmpdir } from "node:os";
 import { join, posix } from "node:path";
 import { parseArgs } from "node:util";
+import { describeFailures, selectSkipped } from "./outcomes.mjs";
 import { startPostgres } from "./postgres.mjs";
 import { buildWeb, install, onPinnedNode, root } from "./prepare.mjs";
 import { fail } from "./processes.mjs";
-import { readSkipped } from "./skipped.mjs";
 import { batchesOf, runBatches } from "./testBatches.mjs";
 import { clockEnvironment } from "./testClock.mjs";
 import { provide, provideBrowser } from "./tools.mjs";
@@ -45,9 +45,8 @@ if (journeys.length > 0) await buildWeb();
 const temporary = temporaryFolder();
 const clock = clockEnvironment();
 const { env, stop, complete } = await surroundings();
+/** @type {{ name: string, batches: import("./testBatches.mjs").BatchResult[] }[]} */
 const results = [];
-/** @type {string[]} */
-const outcomes = [];
 try {
   for (const { name, files, env: own } of rounds) {
     console.log(`\n━━ ${name} (${files.length})`);
@@ -55,23 +54,27 @@ try {
     const template = files === server ? makeTemplate(surrounding) : {};
     const folder = fs.mkdtempSync(join(temporary.TMPDIR, "round-"));
     const around = { cwd: root, env: { ...surrounding, ...template } };
-    const round = await runBatches(batchesOf(files, textOf), around, folder);
-    outcomes.push(...round.outcomes);
-    results.push({ name, passed: round.passed });
+    results.push({ name, batches: await runBatches(batchesOf(files, textOf), around, folder) });
   }
 } finally {
   await stop();
 }
 
 console.log("");
-for (const { name, passed } of results) console.log(`${passed ? "✔" : "✖"} ${name}`);
-const skipped = readSkipped(outcomes);
+for (const { name, batches } of results)
+  console.log(`${batches.every(({ code }) => code === 0) ? "✔" : "✖"} ${name}`);
+const skipped = selectSkipped(results.flatMap(({ batches }) => batches.flatMap(({ outcomes }) => outcomes)));
 console.log(skipped.size === 0 ? "Ninguna prueba se saltó." : `\nSe saltaron ${skipped.size}:`);
 for (const [test, reason] of skipped) console.log(`  ${test}${reason && ` (${reason})`}`);
 const mayNotSkip = process.env.CI === "true" && complete && !engine;
 if (mayNotSkip && skipped.size > 0)
   console.error("✖ Aquí no se salta ninguna: esta máquina puede correrlas todas.");
-process.exitCode = results.every(({ passed }) => passed) && !(mayNotSkip && skipped.size > 0) ? 0 : 1;
+// At the very end, because a long output is often cut to its last lines.
+const failures = results.flatMap(({ name, batches }) =>
+  batches.flatMap(describeFailures).map((failure) => `✖ ${name}: ${failure}`),
+);
+if (failures.length > 0) console.log(`\n━━ fallaron ${failures.length}\n\n${failures.join("\n\n")}`);
+process.exitCode = failures.length > 0 || (mayNotSkip && skipped.size > 0) ? 1 : 0;
 
 /** A folder for all that tests write, so that an interrupted run leaves nothing. Returns the environment that names it. */
 function temporaryFolder() {

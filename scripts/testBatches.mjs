@@ -1,5 +1,6 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { readOutcomes } from "./outcomes.mjs";
 import { run } from "./processes.mjs";
 
 /** To load the product and to warm up takes longer than most files' tests, so files share a process. */
@@ -27,38 +28,46 @@ export function batchesOf(files, textOf) {
 }
 
 /**
- * Runs the batches, some at once, and prints each one's report when it ends. Returns whether all passed, and the files with what ran.
+ * @typedef {object} BatchResult
+ * @property {readonly string[]} files
+ * @property {number} code the process's
+ * @property {import("./outcomes.mjs").Outcome[]} outcomes
+ */
+
+/**
+ * Runs the batches, some at once, and prints each one's report when it ends.
  * @param {readonly (readonly string[])[]} batches
  * @param {{ cwd: string, env: NodeJS.ProcessEnv }} surrounding
  * @param {string} folder for the reports
+ * @returns {Promise<BatchResult[]>}
  */
 export async function runBatches(batches, surrounding, folder) {
   let next = 0;
-  let passed = true;
-  /** @type {string[]} */
-  const outcomes = [];
+  /** @type {BatchResult[]} */
+  const results = [];
   const work = async () => {
     for (let place = next++; place < batches.length; place = next++) {
+      const files = batches[place] ?? [];
       const report = join(folder, `report-${place}`);
       const outcome = join(folder, `outcome-${place}`);
-      outcomes.push(outcome);
+      // A process that ends at once writes none.
+      for (const file of [report, outcome]) writeFileSync(file, "");
       const flags = [
         ...["--test", "--test-isolation=none", "--test-timeout=600000"],
         ...["--test-reporter=spec", `--test-reporter-destination=${report}`],
-        `--test-reporter=${new URL("skipped.mjs", import.meta.url)}`,
+        `--test-reporter=${new URL("outcomes.mjs", import.meta.url)}`,
         `--test-reporter-destination=${outcome}`,
         `--import=${new URL("testEnd.mjs", import.meta.url)}`,
       ];
-      const args = [...flags, ...(batches[place] ?? [])];
-      const code = await run(process.execPath, args, {
+      const code = await run(process.execPath, [...flags, ...files], {
         ...surrounding,
         stdio: ["ignore", "inherit", "inherit"],
         group: true,
       });
       process.stdout.write(readFileSync(report));
-      passed &&= code === 0;
+      results.push({ files, code, outcomes: readOutcomes(outcome) });
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return { passed, outcomes };
+  return results;
 }

@@ -18,12 +18,13 @@ export function clockEnvironment() {
 }
 
 /**
- * The environment of a program that a test starts with variables of its own: the run's clock, and nothing of the person who tests.
+ * The environment of a program that a test starts with variables of its own: the run's clock and compiled code, and nothing of the
+ * person who tests.
  * @returns {Record<string, string | undefined>}
  */
 export function programEnvironment() {
-  const { PATH, NODE_OPTIONS, TEST_CLOCK_OFFSET_MS } = process.env;
-  return { PATH, NODE_OPTIONS, TEST_CLOCK_OFFSET_MS };
+  const { PATH, NODE_OPTIONS, NODE_COMPILE_CACHE, TEST_CLOCK_OFFSET_MS } = process.env;
+  return { PATH, NODE_OPTIONS, NODE_COMPILE_CACHE, TEST_CLOCK_OFFSET_MS };
 }
 
 /**

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { expectNoViolations } from "../accessibility.ts";
 import { today } from "../clock.ts";
 import { countHands } from "../countHands.ts";
 import { type Scene, stage } from "../fixtures.ts";
@@ -21,7 +22,8 @@ for (const device of [devices.desktopLight, devices.smallDark]) {
 }
 journey("tickets and receipts are printed on the company's paper", devices.desktopLight, printing);
 journey("the button that pays stays in view at 200 % zoom", devices.desktopDark, zoomed);
-journey("a used reference is said once", devices.desktopLight, saidOnce);
+for (const device of [devices.desktopLight, devices.smallDark])
+  journey("a used reference is said once, and an admin receives it with a reason", device, usedReference);
 journey("months fill a pair of dates", devices.desktopLight, months);
 
 /** A company with a rate of 200, and a client with `count` unpaid orders of 12.50 dollars. */
@@ -277,7 +279,7 @@ async function zoomed(scene: Scene) {
   await visit.keepShot("zoomed payment");
 }
 
-async function saidOnce(scene: Scene) {
+async function usedReference(scene: Scene) {
   const { owner, client, orders, visit } = await indebted(scene, 2);
   const used = { method: "transfer", currency: "USD", reference: "44556677" };
   await owner.post("/debt-payments/full", { debt_id: orders[0].debt_id, ...used });
@@ -288,11 +290,29 @@ async function saidOnce(scene: Scene) {
   await dialog.fill("Referencia", used.reference);
   await dialog.sees(/^Esta referencia ya aparece/);
   visit.expectRefusal("POST", /debt-payments\/full$/, 409);
-  await dialog.button("Cobrar $12,50").click();
+  await dialog.button("Cobrar $12,50").press("Enter");
   await debts.toast("Error al realizar el pago");
-  await dialog.sees(/^La referencia ya se usó/);
+  await dialog.sees(/^La referencia ya se usó en el recibo R-000001 de Ferretería El Tornillo por \$12,50$/);
   assert.equal(await visit.page.getByText(/referencia ya (se usó|aparece)/).count(), 1);
-  await dialog.escape();
+  const reason = "Motivo para recibirla otra vez";
+  await dialog.field(reason).and(visit.page.locator(":focus")).waitFor();
+  await expectNoViolations(visit, "a reference that was used");
+  await visit.keepShot(`used reference ${visit.device.name}`);
+  // What is cleared again leaves the field and the focus where they are.
+  await visit.page.keyboard.type("x");
+  await visit.page.keyboard.press("Backspace");
+  assert.equal(await dialog.field("Referencia").inputValue(), used.reference);
+  await visit.page.keyboard.type("Pagó dos órdenes juntas");
+  await dialog.sees(/^La referencia ya se usó/);
+  await dialog.fitsWidth();
+  await dialog.button("Recibir de todas formas").press("Enter");
+  await dialog.closed();
+  await debts.shows("000002", "Pagado", "$0,00");
+  const [receipt] = (await owner.get("/receipts/filter")).items;
+  assert.deepEqual(
+    [receipt.reference, receipt.duplicate_reason],
+    [used.reference, "Pagó dos órdenes juntas"],
+  );
 }
 
 async function months(scene: Scene) {

@@ -1,10 +1,12 @@
 import type { Day, Instant } from "#shared/dates.ts";
-import type { Actor } from "#shared/routes/roles.ts";
+import { type Actor, isAdmin } from "#shared/routes/roles.ts";
 
 /** Who makes a change, in which company, and when. */
 export interface Author {
   companyId: number;
   accountId: number;
+  /** Whether it may insist on what only admins decide. */
+  isAdmin: boolean;
   at: Instant;
   /** The day of `at` in `timeZone`, the business's. */
   today: Day;
@@ -12,6 +14,14 @@ export interface Author {
 }
 
 export const toAuthor = (
-  { companyId, id }: Pick<Actor, "companyId" | "id">,
+  {
+    companyId,
+    id,
+    type,
+    role = null,
+  }: Pick<Actor, "companyId" | "id" | "type"> & Partial<Pick<Actor, "role">>,
   { at, today, timeZone }: Pick<Author, "at" | "today" | "timeZone">,
-): Author => ({ companyId, accountId: id, at, today, timeZone });
+): Author => ({
+  ...{ companyId, accountId: id, isAdmin: isAdmin({ type, role }) },
+  ...{ at, today, timeZone },
+});

@@ -844,6 +844,8 @@ interface ReceiptsTable extends Row {
   voided_on: Day | null;
   voided_by: number | null;
   void_reason: string | null;
+  /** Why an admin received it although another receipt has its reference. */
+  duplicate_reason: Generated<string | null>;
 }
 
 /** Goods money paid to its client. Append-only, but it can be voided. */

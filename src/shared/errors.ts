@@ -47,6 +47,8 @@ interface ErrorDetails {
   duplicate?: true;
   /** Another payment has the reference, or one like it. The message names that payment and its client. */
   usedReference?: true;
+  /** Another payment has this very reference. Whether the caller may insist, with a reason. */
+  acceptsReason?: boolean;
   /** The password must be given again first. */
   reauthenticate?: true;
   /** The id of the earlier record that this one repeats. */
@@ -64,6 +66,7 @@ export class AppError extends Error {
   readonly twoFactor: true | undefined;
   readonly duplicate: true | undefined;
   readonly usedReference: true | undefined;
+  readonly acceptsReason: boolean | undefined;
   readonly reauthenticate: true | undefined;
   readonly previous: number | undefined;
 
@@ -77,6 +80,7 @@ export class AppError extends Error {
     this.twoFactor = details.twoFactor;
     this.duplicate = details.duplicate;
     this.usedReference = details.usedReference;
+    this.acceptsReason = details.acceptsReason;
     this.reauthenticate = details.reauthenticate;
     this.previous = details.previous;
   }

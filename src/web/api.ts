@@ -19,6 +19,7 @@ interface FailureBody {
   changed: LastChange;
   two_factor: boolean;
   duplicate: boolean;
+  accepts_reason: boolean;
   reauthenticate: boolean;
   previous: number;
 }
@@ -39,6 +40,8 @@ export class ApiError extends Error {
   readonly twoFactor: boolean;
   /** A similar record exists. The caller may insist. */
   readonly duplicate: boolean;
+  /** Another payment has this reference: whether this person may insist, with a reason. */
+  readonly acceptsReason: boolean | undefined;
   /** The password must be given again first. */
   readonly reauthenticate: boolean;
   /** With 409: the record that this one repeats. */
@@ -52,6 +55,7 @@ export class ApiError extends Error {
     this.changed = details.changed;
     this.twoFactor = details.two_factor ?? false;
     this.duplicate = details.duplicate ?? false;
+    this.acceptsReason = details.accepts_reason;
     this.reauthenticate = details.reauthenticate ?? false;
     this.previous = details.previous;
   }

@@ -142,9 +142,9 @@ export function makeResource<R extends ResourceRoutes>(
           refresh();
         },
         onError: (error) => {
-          // The form shows both versions in a dialog, and a duplicate's message beside the box that accepts it.
+          // The form shows both versions in a dialog, and a duplicate's message beside the field that accepts it.
           if (error instanceof ApiError && error.status === 412) return;
-          const said = error instanceof ApiError && error.duplicate;
+          const said = error instanceof ApiError && (error.duplicate || error.acceptsReason !== undefined);
           toastError(id === undefined ? words.createFailed : words.updateFailed, said ? undefined : error);
         },
       });

@@ -63,6 +63,7 @@ const APPLIED: Record<string, string> = {
   "0063-payment-notices.ts": "628ec61a1961e990",
   "0064-messages-of-requests.ts": "97a2aa179c702022",
   "0065-phones-of-clients.ts": "3116bc2f998fd399",
+  "0066-duplicate-references.ts": "6d484d5c9c06844c",
 };
 
 describe("migrations", () => {

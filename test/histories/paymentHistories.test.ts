@@ -150,6 +150,7 @@ describe("payments in two currencies through random histories", () => {
     const isMixed = isNotes && by !== "cash" && rest !== 0;
     const path = given.one ? (whole ? "full" : "partial") : whole ? "pay-all" : "pay-partial-amount";
     const answer = await owner.post(`/debt-payments/${path}`, {
+      ...(by === "cash" || isNotes ? {} : usedReference(given)),
       ...(given.one ? { debt_id: order.debt_id } : { client_id: client }),
       method,
       ...(isNotes ? { tenders } : { currency: given.currency, ...(whole ? {} : { amount: part / 100 }) }),
@@ -184,6 +185,12 @@ describe("payments in two currencies through random histories", () => {
     if (isMixed && rest < 0 && given.everything) await sendChange(receipt.id);
     assert.equal(fromDollars(total_pending), model.pending());
   }
+
+  /** One of few, so that it was often used before. */
+  const usedReference = ({ which }: Step) => ({
+    reference: String(123_456 + (which % 3)),
+    ...{ accept_similar: true, accept_duplicate_reason: "Un pago de varias órdenes" },
+  });
 
   async function sendChange(receipt: number) {
     const [change] = done(await owner.get(`/change-payments/filter?receipt_id=${receipt}`), 200).items;

@@ -13,8 +13,8 @@ import { type Call, createCompany, startWriters } from "./writers.ts";
 
 const inProcess = process.env.TEST_POSTGRES_URL === "pglite" && "no other process reaches this PostgreSQL";
 const minutes = Number(process.env.RESTARTS_MINUTES ?? 0);
-const seconds = minutes > 0 ? minutes * 60 : 20;
-const pause = Number(process.env.RESTARTS_SECONDS ?? (minutes > 0 ? 600 : 5));
+const seconds = minutes > 0 ? minutes * 60 : 8;
+const pause = Number(process.env.RESTARTS_SECONDS ?? (minutes > 0 ? 600 : 2));
 const restarts = Math.max(1, Math.ceil(seconds / pause) - 1);
 const timeout = (seconds + 600) * 1000;
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { insisting } from "#features/ledger/contract.ts";
 import { receiptRef } from "#features/receipts/contract.ts";
 import { across, dateRange, day, dayText, id, list, page, paging, search, text } from "#shared/fields.ts";
 import { labelled } from "#shared/formats.ts";
@@ -145,10 +146,7 @@ export const bankRoutes = {
     ...decide,
     path: "/bank/lines/:id/receive",
     summary: "Receive an unexpected deposit from a client: its oldest debts are paid, the rest is an advance",
-    body: z.object({
-      client_id: id(),
-      accept_similar: z.boolean().default(false).describe("a reference that looks like an earlier one"),
-    }),
+    body: z.object({ client_id: id(), ...insisting }),
     answer: bankLine.extend({ receipt: receiptRef() }),
     status: 201,
   }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { toCollect } from "#features/collections/contract.ts";
-import { tenders } from "#features/ledger/contract.ts";
+import { duplicateReason, tenders } from "#features/ledger/contract.ts";
 import {
   choice,
   day,
@@ -105,6 +105,7 @@ export const deliveryFields = z.object({
     .optional(),
   payment_phone: keptPhone(),
   accept_similar: z.boolean().optional().describe("pays although a similar reference was used"),
+  accept_duplicate_reason: duplicateReason(),
   ...priced,
   ...toCollect,
   pickup_address: optionalText(MAX.address),

@@ -49,7 +49,7 @@ export const eventShapes: Record<Entity, z.ZodObject> = {
     reason: writeOffShape.shape.reason,
   }),
   receipt: receiptShape
-    .pick({ amount: true, method: true, state: true, void_reason: true })
+    .pick({ amount: true, method: true, state: true, void_reason: true, duplicate_reason: true })
     .extend(changeShape.shape),
   payment_notice: noticeEventShape,
   remittance: remittanceShape.pick({

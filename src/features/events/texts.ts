@@ -187,6 +187,7 @@ export const fieldLabels: Record<string, string> = {
   proof: "Prueba de entrega",
   opening: "Saldo anterior",
   pin: "PIN de entrega",
+  duplicate_reason: "Motivo de la referencia repetida",
   receipt_address: "Dirección del destinatario",
   receipt_full_name: "Destinatario",
   receipt_location: "Lugar del destinatario",

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { day, list, MAX } from "#shared/fields.ts";
+import { day, list, MAX, text } from "#shared/fields.ts";
 import { bankCode } from "#shared/identifiers/banks.ts";
 import { anyPhone, optionalDocument, optionalPhone, optionalReference } from "#shared/identifiers/fields.ts";
 import { type Cents, CURRENCIES, MAX_BOLIVARES, MAX_MONEY, parseMoney } from "#shared/money.ts";
 import { currency } from "#shared/moneyFields.ts";
 import { PAYMENT_METHODS } from "#shared/vocabulary.ts";
-import { amountAbove } from "./texts.ts";
+import { amountAbove, duplicateReasonRequired } from "./texts.ts";
 
 const MAX_TENDERS = 20;
 
@@ -57,6 +57,25 @@ export const tenders = (most: number = MAX_TENDERS) =>
     .optional()
     .describe("what was handed over, with change as negative amounts; instead of amount and currency");
 
+/** Why an admin receives a payment whose reference another receipt has. */
+export const duplicateReason = () =>
+  text(duplicateReasonRequired, MAX.address)
+    .optional()
+    .describe(
+      "why it is received although another receipt has its reference, which is a 409 with `accepts_reason`; only an admin's counts",
+    );
+
+/** How a body insists on a reference that another receipt has, or one like it. */
+export const insisting = {
+  accept_similar: z
+    .boolean()
+    .default(false)
+    .describe("receives it although an earlier reference looks like this one, or is this one on another day"),
+  accept_duplicate_reason: duplicateReason(),
+};
+/** How somebody insists on a reference. */
+export type Insisting = z.output<z.ZodObject<typeof insisting>>;
+
 /** The fields of a body that pays something, besides the amount. */
 export const paying = {
   currency: currency(),
@@ -65,7 +84,7 @@ export const paying = {
   bank: bank(),
   payer_phone: optionalPhone(),
   paid_on: day().optional().describe("when the money moved; today by default"),
-  accept_similar: z.boolean().default(false).describe("pays although a similar reference was used"),
+  ...insisting,
 };
 /** How a body pays, besides the amount. */
 export type Paying = z.output<z.ZodObject<typeof paying>>;

@@ -21,6 +21,9 @@ export const entryKindLabels: Record<EntryKind, string> = { payment: "Pago", ref
 export const amountAbove = ({ currency, amount }: { currency: Currency; amount: Cents }) =>
   `El monto no puede ser mayor a ${formatMoney(amount, currency)}`;
 
+/** The 422 of an empty reason to use a reference again. */
+export const duplicateReasonRequired = "El motivo es requerido";
+
 export const changeStateLabels: Record<ChangeState, string> = {
   to_send: "Por enviar",
   sent: "Enviado",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { owedOrder } from "#features/debts/contract.ts";
+import { insisting } from "#features/ledger/contract.ts";
 import { receiptRef } from "#features/receipts/contract.ts";
 import { receiptStateLabels, receiptTexts } from "#features/receipts/texts.ts";
 import {
@@ -137,9 +138,7 @@ export const noticeRoutes = {
     access: "admin",
     summary:
       "Make the receipt of what a client said that it paid: its oldest debts are paid, the rest is an advance",
-    body: z.object({
-      accept_similar: z.boolean().default(false).describe("a reference that looks like an earlier one"),
-    }),
+    body: z.object(insisting),
     answer: notice,
     status: 201,
   }),

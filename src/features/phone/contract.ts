@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { proofPolicy } from "#features/company/contract.ts";
+import { insisting } from "#features/ledger/contract.ts";
 import { id, list, optionalMultiline, page, paging, queryId } from "#shared/fields.ts";
 import { CURRENCIES } from "#shared/money.ts";
 import { amounts, bolivaresPerDollar, dollars } from "#shared/moneyFields.ts";
@@ -229,7 +230,7 @@ export const reviewRoutes = {
     body: z.object({
       accept: z.boolean(),
       note: optionalMultiline(),
-      accept_similar: z.boolean().default(false).describe("accepts although a similar reference was used"),
+      ...insisting,
     }),
     answer: z.object({ id: id(), decision: z.enum(REVIEW_DECISIONS) }),
   }),

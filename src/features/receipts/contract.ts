@@ -82,6 +82,10 @@ const receipt = z.object({
   ),
   by: z.string(),
   created_at: z.string(),
+  duplicate_reason: z
+    .string()
+    .nullable()
+    .describe("why an admin received it although another receipt has its reference"),
   ...voidedShape,
 });
 receipt.register(z.globalRegistry, { id: "Receipt" });

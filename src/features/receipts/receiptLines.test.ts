@@ -37,6 +37,7 @@ const receipt: Receipt = {
   created_at: "2026-11-20T15:00:00.000Z",
   voided_at: null,
   void_reason: null,
+  duplicate_reason: null,
 };
 
 describe("a receipt's lines", () => {

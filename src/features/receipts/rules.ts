@@ -326,8 +326,5 @@ export function checkedKey(method: string, reference: string | null): string | n
   return referenceKey(reference);
 }
 
-/** Similar references are looked for so many days before and after. */
-export const SIMILAR_DAYS = 30;
-
 /** For how long a confirmation can be taken back: the page offers it for ten seconds, and the network may be slow. */
 export const UNDO_SECONDS = 60;

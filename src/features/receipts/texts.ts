@@ -33,6 +33,7 @@ export const receiptTexts = {
   order: "Orden",
   amount: "Monto",
   voidReason: "Motivo de la anulación",
+  duplicateReason: "Motivo de la referencia repetida",
   internal: "Recibo interno. No es factura.",
   /** Across a voided receipt. */
   stamp: "ANULADO",
@@ -88,9 +89,17 @@ const receiptText = ({ receipt, client, amount, bolivares }: SeenReceipt) => {
 export const referenceUsed = (known: SeenReceipt) =>
   `La referencia ya se usó en el recibo ${receiptText(known)}`;
 
+/** The 409 of one that another payment had on another day, or by another bank or payer. */
+export const referenceSame = (known: SeenReceipt) =>
+  `El recibo ${receiptText(known)} tiene la misma referencia. Si es otro pago, confírmalo.`;
+
 /** The 409 of one that looks like it. */
 export const referenceSimilar = (known: SeenReceipt) =>
   `El recibo ${receiptText(known)} tiene una referencia parecida y el mismo monto. Si es otro pago, confírmalo.`;
+
+/** The event of a payment that an admin received although its reference was used. */
+export const duplicateAccepted = (receipt: string, earlier: string) =>
+  `Aceptó en el recibo ${receipt} la referencia del recibo ${earlier}`;
 
 export const alreadyVoided = (receipt: string) => `El recibo ${receipt} ya está anulado`;
 
@@ -106,6 +115,8 @@ export const payingTexts = {
   change: { USD: "Vuelto en dólares", VES: "Vuelto en bolívares" },
   paidOn: "Fecha del pago",
   acceptSimilar: "Es otro pago: registrarlo de todos modos",
+  duplicateReason: "Motivo para recibirla otra vez",
+  receiveAnyway: "Recibir de todas formas",
   noRate: "Sin tasa de cambio, solo se cobra en dólares.",
   addWay: "Agregar otra forma de pago",
   complete: "Pago completo",

@@ -289,6 +289,7 @@ function answerError(log: Log, error: FastifyError, request: FastifyRequest, rep
     changed: known.changed,
     two_factor: known.twoFactor,
     duplicate: known.duplicate,
+    accepts_reason: known.acceptsReason,
     reauthenticate: known.reauthenticate,
     previous: known.previous,
   });

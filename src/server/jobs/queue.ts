@@ -35,10 +35,17 @@ const instantAfter = (now: Date, ms: number) => instantAt(new Date(now.getTime()
 
 const enqueued = new Set<() => void>();
 
-/** Calls `listener` when a transaction of this process has added a job. Returns the function that removes the listener. */
+/** Calls `listener` when a transaction of this process has made a job due. Returns the function that removes the listener. */
 export function onEnqueued(listener: () => void): () => void {
   enqueued.add(listener);
   return () => enqueued.delete(listener);
+}
+
+/** To be called by a transaction that makes a job due: this process looks for it once that is committed. */
+export function announceJobs(tx: Tx): void {
+  afterCommit(tx, () => {
+    for (const listener of enqueued) listener();
+  });
 }
 
 /**
@@ -61,9 +68,7 @@ export async function enqueue(
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  afterCommit(tx, () => {
-    for (const listener of enqueued) listener();
-  });
+  announceJobs(tx);
   return id;
 }
 

@@ -25,6 +25,16 @@ const error = z
       .boolean()
       .optional()
       .describe("With 401 at sign-in: the password is right, a code is needed"),
+    duplicate: z
+      .boolean()
+      .optional()
+      .describe("With 409: a payment has a reference like this one; send `accept_similar`"),
+    accepts_reason: z
+      .boolean()
+      .optional()
+      .describe(
+        "With 409: a payment has this very reference; true: send `accept_duplicate_reason`, false: only an admin may",
+      ),
     reauthenticate: z
       .boolean()
       .optional()

@@ -1,6 +1,13 @@
 import { useState } from "react";
+import type { FieldErrors } from "#shared/errors.ts";
 import { ApiError } from "#web/api.ts";
 import type { RecordForm } from "./useRecordForm.ts";
+
+/** What a failure says of the form's fields. The person can tick a box to save anyway, or an admin gives a reason. */
+export function refusedIn({ duplicate, acceptsReason, message, errors }: ApiError): FieldErrors {
+  if (duplicate) return { accept_similar: [message] };
+  return acceptsReason === undefined ? errors : { accept_duplicate_reason: [message] };
+}
 
 /** Submits a form. The server's errors go under their fields; `save` shows the toast. */
 export function useSubmit<Values extends object>(
@@ -18,8 +25,7 @@ export function useSubmit<Values extends object>(
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setFailure(error);
-      // The person can tick this box to save anyway.
-      form.refuse(error.duplicate ? { accept_similar: [error.message] } : error.errors);
+      form.refuse(refusedIn(error));
       return false;
     } finally {
       setPending(false);

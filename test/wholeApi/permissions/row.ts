@@ -8,7 +8,10 @@ export type Ids = Record<string, string | number>;
 export interface Row {
   /** Who may call the route. */
   who: Access;
-  /** The path's parameters. Each call gets new records of the first company's owner, or of the caller if they are personal. */
+  /**
+   * The path's parameters: new records of the first company's owner, or of the caller if they are personal. Refused calls share
+   * theirs.
+   */
   params?: (records: Records, caller: Caller) => Promise<Ids>;
   query?: (records: Records, caller: Caller) => Promise<string> | string;
   body?: (records: Records, caller: Caller) => Promise<unknown> | unknown;

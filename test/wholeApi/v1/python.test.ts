@@ -12,12 +12,13 @@ import { sampleClient } from "#features/clients/server/samples.ts";
 import { makeKey } from "#features/keys/server/samples.ts";
 import { v1Routes } from "#features/keys/v1Contract.ts";
 import { sampleService } from "#features/services/server/samples.ts";
+import { programEnvironment } from "#scripts/testClock.mjs";
 import { openApi } from "#server/openapi/openapi.ts";
 import { openTestApi } from "#test/api.ts";
 
-const environment = { PATH: process.env.PATH, HOME: process.env.HOME };
 const skip =
-  spawnSync("python3", ["--version"], { env: environment }).status !== 0 && "python3 is not installed here";
+  spawnSync("python3", ["--version"], { env: programEnvironment() }).status !== 0 &&
+  "python3 is not installed here";
 
 /** Uses the classes. They refuse an answer whose fields or types are others. */
 const PROGRAM = `
@@ -87,7 +88,7 @@ it("a Python program over generated classes works against /v1", { skip }, async 
     await writeFile(join(folder, "program.py"), PROGRAM);
     const args = [`http://127.0.0.1:${port}/api`, ...keys.map(({ key }) => key), String(service)];
     const child = spawn("python3", ["-B", join(folder, "program.py"), ...args], {
-      env: environment,
+      env: programEnvironment(),
       stdio: ["ignore", "pipe", "inherit"],
     });
     assert.deepEqual(JSON.parse((await text(child.stdout)) || "null"), {

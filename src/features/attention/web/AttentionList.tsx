@@ -22,7 +22,11 @@ export function AttentionList() {
     if (count !== undefined) keepLastCount(account, count);
   }, [account, count]);
   return (
-    <section className={classes.card} aria-label={texts.title}>
+    <section
+      className={classes.card}
+      data-first={(last === null && !data && !error) || undefined}
+      aria-label={texts.title}
+    >
       {error && !data ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
@@ -52,7 +56,8 @@ export function AttentionList() {
 }
 
 /** As high as the entries of the last visit, so that the page doesn't jump. */
-function Bones({ count }: { count: number }) {
+function Bones({ count }: { count: number | null }) {
+  if (count === null) return <Skeleton height={160} />;
   if (count === 0) return <Skeleton height={44} />;
   return (
     <div aria-busy>

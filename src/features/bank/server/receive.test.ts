@@ -67,6 +67,13 @@ describe("an unexpected deposit", () => {
     assert.deepEqual([similar.status, similar.body.duplicate], [409, true]);
     assert.equal((await office.line("990123456")).state, "open");
     await expectBody(receive("990123456", { accept_similar: true }));
+    await office.receive(500, "445566", TODAY, { method: "transfer", bank: null });
+    await office.importLines([[TODAY, 700, "445566"]]);
+    const used = await receive("445566");
+    assert.deepEqual([used.status, used.body.accepts_reason], [409, true]);
+    const reason = { accept_duplicate_reason: "Dos depósitos con la misma referencia" };
+    const { receipt } = await expectBody(receive("445566", reason));
+    assert.equal((await office.receipt(receipt.id)).duplicate_reason, reason.accept_duplicate_reason);
     assert.equal((await receive("111111")).status, 409, "money that left");
     const noRate = await receive("222222");
     assert.deepEqual([noRate.status, Object.keys(noRate.body.errors)], [422, ["currency"]]);

@@ -1,4 +1,5 @@
 import { receiveDeposit } from "#features/debts/server/verbs/receiveDeposit.ts";
+import type { Insisting } from "#features/ledger/contract.ts";
 import { formatReceipt } from "#features/receipts/rules.ts";
 import { confirmTenders } from "#features/receipts/server/verbs/confirmTenders.ts";
 import type { EventDraft } from "#server/audit.ts";
@@ -18,7 +19,7 @@ export async function receiveLine(
   tx: Tx,
   author: Author,
   id: number,
-  client: { client_id: number; accept_similar: boolean },
+  client: Insisting & { client_id: number },
 ): Promise<{ receipt: { id: number; number: number }; events: EventDraft[] }> {
   const line = await lockLine(tx, author.companyId, id);
   if (line.state !== "open") throw conflict(texts.notOpen);

@@ -1,13 +1,14 @@
 import { Stack, Text } from "@mantine/core";
 import { modals } from "@mantine/modals";
-import { type FormEvent, useState } from "react";
 import { receivedOf } from "#features/bank/texts.ts";
+import { payingTexts } from "#features/receipts/texts.ts";
 import { RefusedPaymentFields } from "#features/receipts/web/RefusedPaymentFields.tsx";
+import { type InsistingValues, useInsistingForm } from "#features/receipts/web/useInsistingForm.ts";
 import { DialogFooter } from "#web/dialog/DialogFooter.tsx";
 import type { BankLine } from "../contract.ts";
 import { bankTexts as texts } from "../texts.ts";
 
-type Receive = (line: BankLine, clientId: number, acceptSimilar: boolean) => Promise<unknown>;
+type Receive = (line: BankLine, clientId: number, insisting: InsistingValues) => Promise<unknown>;
 
 interface Client {
   id: number;
@@ -30,28 +31,21 @@ interface ReceiveFormProps {
 }
 
 function ReceiveForm({ line, client, receive, onEnd }: ReceiveFormProps) {
-  const [insists, setInsists] = useState(false);
-  const [pending, setPending] = useState(false);
-  const [error, setError] = useState<unknown>();
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (pending) return;
-    setPending(true);
-    try {
-      await receive(line, client.id, insists);
-      onEnd();
-    } catch (failure) {
-      setError(failure);
-    } finally {
-      setPending(false);
-    }
-  };
+  const { form, pending, failure, onSubmit } = useInsistingForm(
+    (insisting) => receive(line, client.id, insisting),
+    onEnd,
+  );
   return (
-    <form onSubmit={(event) => void submit(event)}>
+    <form onSubmit={onSubmit} noValidate>
       <Stack gap="md">
         <Text>{receivedOf(line, client.legal_name)}</Text>
-        <RefusedPaymentFields error={error} fallback={texts.failed} insists={insists} onInsist={setInsists} />
-        <DialogFooter onCancel={onEnd} submit={texts.receiveShort} pending={pending} />
+        <RefusedPaymentFields form={form} failure={failure} fallback={texts.failed} />
+        <DialogFooter
+          onCancel={onEnd}
+          submit={form.values.accept_duplicate_reason ? payingTexts.receiveAnyway : texts.receiveShort}
+          pending={pending}
+          disabled={!form.valid}
+        />
       </Stack>
     </form>
   );

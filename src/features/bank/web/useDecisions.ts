@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
+import type { InsistingValues } from "#features/receipts/web/useInsistingForm.ts";
 import { call } from "#web/api.ts";
 import { askText } from "#web/dialog/askText.tsx";
 import { useIdempotencyKey, useRefresh } from "#web/resource.ts";
@@ -76,12 +77,12 @@ export function useDecisions() {
             call(routes.ignore, { params: { id: line.id }, body: { reason } }),
           ),
       }),
-    receive: (line: BankLine, client_id: number, accept_similar: boolean) =>
+    receive: (line: BankLine, client_id: number, insisting: InsistingValues) =>
       run(line, texts.receivedToast, () =>
         call(routes.receive, {
           params: { id: line.id },
-          body: { client_id, accept_similar },
-          idempotencyKey: keyFor({ line: line.id, client_id, accept_similar }),
+          body: { client_id, ...insisting },
+          idempotencyKey: keyFor({ line: line.id, client_id, ...insisting }),
         }),
       ),
   };

@@ -148,12 +148,12 @@ async function recordCollection(
   const withCash = hasCash(tenders);
   const at: CashAt | undefined =
     order.courier_id !== null ? { place: "courier", courier_id: order.courier_id } : undefined;
-  const { method, reference, bank, payer_phone, accept_similar } = collection;
+  const { method, reference, bank, payer_phone, accept_similar, accept_duplicate_reason } = collection;
   const newReceipt: NewReceipt = {
     ...{ kind: "payment", client_id: order.client_id },
     received: { amount: due.fee, tenders, net: shares.fee },
     goods: shares.goods,
-    ...{ method, reference, bank, payer_phone, paid_on, accept_similar },
+    ...{ method, reference, bank, payer_phone, paid_on, accept_similar, accept_duplicate_reason },
   };
   const taken = await takeReceipt(tx, author, newReceipt, {
     payments: due.fee > 0 ? 1 : 0,
@@ -183,7 +183,7 @@ async function recordCollection(
       ...(ready.length > 0 ? [entryOfReadyGoods(receiptId, goods.note, ready)] : []),
     ],
     post: taken.post,
-    events: entryEvents(debt.id, order.number, fees),
+    events: [...taken.events, ...entryEvents(debt.id, order.number, fees)],
   };
 }
 

@@ -2,7 +2,9 @@ import { Alert, Group, Stack, Text, Textarea } from "@mantine/core";
 import { type FormEvent, type ReactNode, useMemo, useState } from "react";
 import { z } from "zod";
 import { paying } from "#features/ledger/contract.ts";
+import { payingTexts } from "#features/receipts/texts.ts";
 import { PaymentFields } from "#features/receipts/web/PaymentFields.tsx";
+import { insistsOn } from "#features/receipts/web/useInsistingForm.ts";
 import { usePaymentForm } from "#features/receipts/web/usePaymentForm.ts";
 import type { FieldErrors } from "#shared/errors.ts";
 import { MAX } from "#shared/fields.ts";
@@ -91,12 +93,17 @@ export function CollectionFields({ orderId, due, isLate, submit, save, onEnd }: 
         ) : (
           <Uncollected note={note} onNote={setNote} error={form.errorAt("note")} due={due} />
         )}
-        {failure && !failure.duplicate && Object.keys(failure.errors).length === 0 && (
+        {failure && !insistsOn(failure) && Object.keys(failure.errors).length === 0 && (
           <Alert color="red" role="alert">
             {failure.message}
           </Alert>
         )}
-        <DialogFooter onCancel={() => onEnd(false)} submit={submit} pending={pending} disabled={!ready} />
+        <DialogFooter
+          onCancel={() => onEnd(false)}
+          submit={isPaid && form.values.accept_duplicate_reason ? payingTexts.receiveAnyway : submit}
+          pending={pending}
+          disabled={!ready}
+        />
       </Stack>
     </form>
   );

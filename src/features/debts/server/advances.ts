@@ -40,10 +40,11 @@ export async function takeAdvance(
   const rate = await rateFor(tx, companyId, offered, paid_on);
   const received = judgeOffer(offered, { owed: MAX_MONEY, whole: false }, rate);
   if ("errors" in received) throw invalid(received.errors);
-  const { method, reference, bank, payer_phone, accept_similar } = offered;
+  const { method, reference, bank, payer_phone, accept_similar, accept_duplicate_reason } = offered;
   const newReceipt: NewReceipt = {
     kind: "advance",
-    ...{ client_id, method, received, reference, bank, payer_phone, paid_on, accept_similar },
+    ...{ client_id, method, received, reference, bank, payer_phone, paid_on },
+    ...{ accept_similar, accept_duplicate_reason },
   };
   const taken = await takeReceipt(tx, author, newReceipt, {
     payments: 0,
@@ -72,7 +73,8 @@ export async function takeAdvance(
   };
   const summary = advanceText(formatMoney(amount), number);
   const after = { amount: toDollars(amount), method: largest };
-  return { answer, events: [{ action: "create", entity: "receipt", id, summary, after }] };
+  const created = { action: "create", entity: "receipt", id, summary, after } as const;
+  return { answer, events: [created, ...taken.events] };
 }
 
 /** Pays a client's open debts from its advances, oldest first on both sides. Throws `conflict` if it has neither. */

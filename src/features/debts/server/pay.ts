@@ -79,14 +79,15 @@ async function payDebts(
     debt: orNotFound(debtOf.get(id)),
     amount,
   }));
-  const { method, reference, bank, payer_phone, accept_similar } = offered;
+  const { method, reference, bank, payer_phone, accept_similar, accept_duplicate_reason } = offered;
   const planned = await planPayment(
     tx,
     author,
     {
       kind: "payment",
       client_id: clientId,
-      ...{ method, received, reference, bank, payer_phone, paid_on, accept_similar },
+      ...{ method, received, reference, bank, payer_phone, paid_on },
+      ...{ accept_similar, accept_duplicate_reason },
     },
     paying,
   );
@@ -114,5 +115,5 @@ async function payDebts(
   const events = paying.flatMap(({ debt, amount }) =>
     entryEvents(debt.id, formatNumber(debt.number), [makePayment(amount, receipt.method, today)]),
   );
-  return { answer, events };
+  return { answer, events: [...planned.events, ...events] };
 }

@@ -123,8 +123,9 @@ describe("a payment notice", () => {
         ...{ reference, bank: "0134", paid_on: TODAY },
       });
     const { receipt } = await expectBody(pay("4512345678"));
-    const same = await accept(await tell());
-    assert.equal(same.status, 409);
+    const again = await tell();
+    const same = await accept(again);
+    assert.deepEqual([same.status, same.body.accepts_reason], [409, true]);
     assert.match(same.body.message, /^La referencia ya se usó en el recibo R-/);
     const id = await tell({ reference: "99345678" });
     const similar = await accept(id);
@@ -133,6 +134,11 @@ describe("a payment notice", () => {
     assert.deepEqual(
       (await read(id)).similar.receipts.map((one: { id: number }) => one.id),
       [receipt.id],
+    );
+    const accepted = await expectBody(accept(again, { accept_duplicate_reason: "Pagó dos veces" }));
+    assert.equal(
+      (await expectBody(owner.get(`/receipts/${accepted.receipt.id}`), 200)).duplicate_reason,
+      "Pagó dos veces",
     );
     await expectBody(accept(id, { accept_similar: true }));
   });

@@ -38,7 +38,8 @@ export function addNotice(
     const at = moment as Instant;
     const timeZone = "America/Caracas";
     const { companyId } = account;
-    const author = { companyId, accountId, timeZone, at, today: dayAt(new Date(at), timeZone) };
+    const today = dayAt(new Date(at), timeZone);
+    const author = { companyId, accountId, isAdmin: true, timeZone, at, today };
     const { row, events } = await createNotice(tx, author, client_id, noticeBody.parse(sampleNotice(body)));
     await record(tx, events, { actor: account, ip: "127.0.0.1", now: new Date(at), timeZone });
     return row.id;

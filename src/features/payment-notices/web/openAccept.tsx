@@ -1,14 +1,15 @@
 import { Stack, Text } from "@mantine/core";
 import { modals } from "@mantine/modals";
-import { type FormEvent, useState } from "react";
+import { payingTexts } from "#features/receipts/texts.ts";
 import { RefusedPaymentFields } from "#features/receipts/web/RefusedPaymentFields.tsx";
+import { type InsistingValues, useInsistingForm } from "#features/receipts/web/useInsistingForm.ts";
 import { DialogFooter } from "#web/dialog/DialogFooter.tsx";
 import type { PaymentNotice } from "../contract.ts";
 import { noticeTexts as texts } from "../texts.ts";
 import { lineOf } from "./notices.ts";
 import { Similar } from "./Similar.tsx";
 
-type Accept = (notice: PaymentNotice, acceptSimilar: boolean) => Promise<unknown>;
+type Accept = (notice: PaymentNotice, insisting: InsistingValues) => Promise<unknown>;
 
 /** Shows what resembles the notice before its receipt is made, and asks whether a reference like an earlier one is another payment. */
 export function openAccept(notice: PaymentNotice, accept: Accept): void {
@@ -26,35 +27,23 @@ interface AcceptFormProps {
 }
 
 function AcceptForm({ notice, accept, onEnd }: AcceptFormProps) {
-  const [insists, setInsists] = useState(false);
-  const [pending, setPending] = useState(false);
-  const [error, setError] = useState<unknown>();
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (pending) return;
-    setPending(true);
-    try {
-      await accept(notice, insists);
-      onEnd();
-    } catch (failure) {
-      setError(failure);
-    } finally {
-      setPending(false);
-    }
-  };
+  const { form, pending, failure, onSubmit } = useInsistingForm(
+    (insisting) => accept(notice, insisting),
+    onEnd,
+  );
   return (
-    <form onSubmit={(event) => void submit(event)}>
+    <form onSubmit={onSubmit} noValidate>
       <Stack gap="md">
         <Text>{lineOf(notice)}</Text>
         <Similar id={notice.id} />
         <Text c="var(--text-soft)">{texts.acceptHint}</Text>
-        <RefusedPaymentFields
-          error={error}
-          fallback={texts.acceptFailed}
-          insists={insists}
-          onInsist={setInsists}
+        <RefusedPaymentFields form={form} failure={failure} fallback={texts.acceptFailed} />
+        <DialogFooter
+          onCancel={onEnd}
+          submit={form.values.accept_duplicate_reason ? payingTexts.receiveAnyway : texts.accept}
+          pending={pending}
+          disabled={!form.valid}
         />
-        <DialogFooter onCancel={onEnd} submit={texts.accept} pending={pending} />
       </Stack>
     </form>
   );

@@ -1,5 +1,6 @@
 import { IconCircleX, IconReceipt2 } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
+import type { InsistingValues } from "#features/receipts/web/useInsistingForm.ts";
 import { call } from "#web/api.ts";
 import { askText } from "#web/dialog/askText.tsx";
 import type { RowAction } from "#web/list/table/columns.ts";
@@ -16,11 +17,11 @@ export function useNoticeActions(): (notice: PaymentNotice) => RowAction[] {
   const refresh = useRefresh();
   const keyFor = useIdempotencyKey();
   const accepting = useMutation({
-    mutationFn: ({ id, accept_similar }: { id: number; accept_similar: boolean }) =>
+    mutationFn: ({ id, insisting }: { id: number; insisting: InsistingValues }) =>
       call(routes.accept, {
         params: { id },
-        body: { accept_similar },
-        idempotencyKey: keyFor({ id, accept_similar }),
+        body: insisting,
+        idempotencyKey: keyFor({ id, ...insisting }),
       }),
     onSuccess: () => toastSuccess(texts.accepted),
     // The dialog shows why it failed.
@@ -34,7 +35,7 @@ export function useNoticeActions(): (notice: PaymentNotice) => RowAction[] {
     onSettled: refresh,
   });
   const accept = (notice: PaymentNotice) =>
-    openAccept(notice, ({ id }, accept_similar) => accepting.mutateAsync({ id, accept_similar }));
+    openAccept(notice, ({ id }, insisting) => accepting.mutateAsync({ id, insisting }));
   const reject = (notice: PaymentNotice) =>
     void askText({
       title: texts.reject,

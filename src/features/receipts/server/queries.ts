@@ -45,14 +45,20 @@ import {
   type Tender,
 } from "../rules.ts";
 import { notInBank } from "./notInBank.ts";
-import { anonymousName, receiptsLike, refuseUsedReference } from "./references.ts";
+import { anonymousName, receiptsLike } from "./references.ts";
+import {
+  type Duplicate,
+  duplicateEvents,
+  type Insistence,
+  refuseUsedReference,
+} from "./verbs/refuseUsedReference.ts";
 
-export { anonymousName, notInBank, receiptsLike, refuseUsedReference };
+export { anonymousName, notInBank, receiptsLike };
 
 export type ReceiptRow = RowOf<"receipts">;
 
 /** A receipt to be made. Method, reference, bank and phone are the offer's: its tenders may have their own. */
-export interface NewReceipt {
+export interface NewReceipt extends Insistence {
   kind: ReceiptKind;
   client_id: number | null;
   method: ReceiptMethod;
@@ -62,8 +68,6 @@ export interface NewReceipt {
   payer_phone: string | null;
   /** When the money moved. */
   paid_on: Day;
-  /** A reference that only looks like an earlier one is accepted. */
-  accept_similar: boolean;
   /** Goods money that came with it. It is the client's, and no part of the amount. */
   goods?: Amounts;
 }
@@ -78,6 +82,8 @@ export interface TakenReceipt {
   row: ReceiptRow;
   paymentIds: number[];
   post: PostPlan;
+  /** That an admin accepted its reference, which was used. */
+  events: EventDraft[];
 }
 
 interface Following {
@@ -101,14 +107,16 @@ export async function takeReceipt(
   { payments, entries, till: movesTill }: Following,
 ): Promise<TakenReceipt> {
   const { companyId } = author;
-  const [till, [counter], ids] = await Promise.all([
+  const [till, [counter], ids, duplicate] = await Promise.all([
     movesTill ? lockTill(tx, author) : undefined,
     takeReceiptNumber(tx, { companyId }),
     takeIds(tx, { receipts: 1, payments, journal_entries: entries }),
-    refuseUsedReference(tx, companyId, receipt),
+    refuseUsedReference(tx, author, receipt),
   ]);
-  const row = toReceiptRow(author, receipt, { id: orNotFound(ids.receipts[0]), ...orNotFound(counter) });
-  return { row, paymentIds: ids.payments, post: { till, entryIds: ids.journal_entries } };
+  const taken = { id: orNotFound(ids.receipts[0]), ...orNotFound(counter), duplicate };
+  const row = toReceiptRow(author, receipt, taken);
+  const post = { till, entryIds: ids.journal_entries };
+  return { row, paymentIds: ids.payments, post, events: duplicateEvents(row, duplicate) };
 }
 
 /** Locks the company's row until the transaction ends. */
@@ -123,13 +131,13 @@ const takeReceiptNumber = prepared((db, { companyId }: { companyId: number }) =>
 /** A receipt's row, to be inserted with `insertReceipt`. */
 export function toReceiptRow(
   { companyId, accountId, today, at }: Author,
-  { received, accept_similar: _, goods = NO_MONEY, ...receipt }: NewReceipt,
-  taken: Pick<ReceiptRow, "id" | "number">,
+  { kind, client_id, paid_on, received, goods = NO_MONEY, ...offer }: NewReceipt,
+  { duplicate, ...taken }: Pick<ReceiptRow, "id" | "number"> & { duplicate: Duplicate | null },
 ): ReceiptRow {
-  const summary = summarizeTenders(received.tenders, receipt);
+  const summary = summarizeTenders(received.tenders, offer);
   const key = checkedKey(summary.method, summary.reference);
   return {
-    ...receipt,
+    ...{ kind, client_id, paid_on },
     ...summary,
     ...taken,
     company_id: companyId,
@@ -147,6 +155,7 @@ export function toReceiptRow(
     voided_on: null,
     voided_by: null,
     void_reason: null,
+    duplicate_reason: duplicate?.reason ?? null,
   };
 }
 

@@ -67,6 +67,7 @@ function selectReceipts(db: Db, companyId: number, today: Day) {
     .select(["r.goods_usd", "r.goods_ves", goodsRate.as("goods_rate"), refunded.as("refunded")])
     .select(sql<Flag>`case when ${notInBank(today)} then 1 else 0 end`.as("not_in_bank"))
     .select(["r.payer_phone", "r.paid_on", "r.state", "r.created_at", "r.voided_at", "r.void_reason"])
+    .select("r.duplicate_reason")
     .select(["a.name as by", sql<string | null>`coalesce(c.legal_name, ${anonymousName})`.as("client_name")])
     .select((eb) => [
       nestRows<TenderRow>(

@@ -129,6 +129,7 @@ function BankFields({ form: { field, values }, refused }: Pick<PaymentFieldsProp
       <UsedReference
         reference={values.reference}
         insists={field("accept_similar", "checkbox")}
+        reason={field("accept_duplicate_reason")}
         refused={refused}
       />
     </>

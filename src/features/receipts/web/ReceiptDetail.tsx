@@ -24,7 +24,7 @@ export function ReceiptDetail({ receipt, actions }: { receipt: Receipt; actions:
 }
 
 function factsOf(receipt: Receipt): Fact[] {
-  const { void_reason, voided_at, payments, refunded } = receipt;
+  const { void_reason, voided_at, duplicate_reason, payments, refunded } = receipt;
   return [
     { label: texts.client, value: receipt.client_name, wide: true },
     { label: texts.amount, value: money(receipt.amount) },
@@ -44,6 +44,7 @@ function factsOf(receipt: Receipt): Fact[] {
     ...(voided_at
       ? [{ label: texts.voidReason, value: `${void_reason} (${formatMoment(voided_at)})`, wide: true }]
       : []),
+    ...(duplicate_reason ? [{ label: texts.duplicateReason, value: duplicate_reason, wide: true }] : []),
     { label: receiptsTexts.kind, value: receiptKindLabels[receipt.kind] },
     { label: receiptsTexts.by, value: `${receipt.by}, ${formatMoment(receipt.created_at)}` },
   ];

@@ -1,32 +1,27 @@
-import { Alert, Checkbox } from "@mantine/core";
-import { payingTexts } from "#features/receipts/texts.ts";
-import { ApiError } from "#web/api.ts";
+import { Alert } from "@mantine/core";
+import type { FormFields } from "#web/form/useRecordForm.ts";
 import { sentenceOf } from "#web/ui/toasts/toast.ts";
+import { Insist } from "./InsistFields.tsx";
+import { type InsistingValues, insistsOn } from "./useInsistingForm.ts";
 
 interface RefusedPaymentFieldsProps {
+  form: Pick<FormFields<InsistingValues>, "field">;
   /** Undefined: nothing was refused. */
-  error: unknown;
-  /** What to say if the error says nothing. */
+  failure: unknown;
+  /** What to say if the failure says nothing. */
   fallback: string;
-  insists: boolean;
-  onInsist: (insists: boolean) => void;
 }
 
-/** Why a payment was not taken. If its reference looks like an earlier one, the person may say that it is another payment. */
-export function RefusedPaymentFields({ error, fallback, insists, onInsist }: RefusedPaymentFieldsProps) {
-  if (error === undefined) return null;
+/** Why a payment was not taken. If its reference stands in the way, the person may insist. */
+export function RefusedPaymentFields({ form: { field }, failure, fallback }: RefusedPaymentFieldsProps) {
   return (
     <>
-      <Alert color="red" role="alert">
-        {sentenceOf(error) || fallback}
-      </Alert>
-      {error instanceof ApiError && error.duplicate && (
-        <Checkbox
-          label={payingTexts.acceptSimilar}
-          checked={insists}
-          onChange={(event) => onInsist(event.currentTarget.checked)}
-        />
+      {failure !== undefined && !insistsOn(failure) && (
+        <Alert color="red" role="alert">
+          {sentenceOf(failure) || fallback}
+        </Alert>
       )}
+      <Insist insists={field("accept_similar", "checkbox")} reason={field("accept_duplicate_reason")} />
     </>
   );
 }

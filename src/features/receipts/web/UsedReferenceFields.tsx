@@ -1,7 +1,6 @@
-import { Alert, Checkbox } from "@mantine/core";
+import { Alert } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { referenceKey } from "#shared/identifiers/reference.ts";
 import { formatMoney, fromDollars } from "#shared/money.ts";
 import { mayCall } from "#shared/routes/roles.ts";
@@ -9,27 +8,30 @@ import { call } from "#web/api.ts";
 import { useSession } from "#web/session/session.ts";
 import { receiptRoutes } from "../contract.ts";
 import { formatReceipt } from "../rules.ts";
-import { payingTexts, referenceSeen } from "../texts.ts";
+import { referenceSeen } from "../texts.ts";
+import { Insist, type InsistProps, isInsisting } from "./InsistFields.tsx";
 
-interface UsedReferenceProps {
+interface UsedReferenceProps extends InsistProps {
   reference: string;
-  /** The box 'Es otro pago'. It has an error once the server has refused the reference. */
-  insists: { checked?: boolean; error?: ReactNode; onChange: (value: unknown) => void };
   /** The form says already why the server refused it. */
   refused?: boolean;
 }
 
-/** Warns of a reference that a receipt has, and lets the person insist on one that only looks like another. */
-export function UsedReference({ reference, insists, refused = false }: UsedReferenceProps) {
-  if (insists.error || insists.checked) return <Checkbox label={payingTexts.acceptSimilar} {...insists} />;
-  return refused ? null : <Seen reference={reference} />;
+/** Warns of a reference that a receipt has, and lets the person insist on it once it was refused. */
+export function UsedReference({ reference, refused = false, ...insist }: UsedReferenceProps) {
+  return (
+    <>
+      <Insist {...insist} />
+      {!refused && !isInsisting(insist) && <SeenReference reference={reference} />}
+    </>
+  );
 }
 
 /** Shorter ones are in too many references. */
 const ENOUGH = 4;
 
 /** Shown before the payment is sent. A basic employee may not read receipts, and hears it from the server. */
-function Seen({ reference }: { reference: string }) {
+export function SeenReference({ reference }: { reference: string }) {
   const allowed = mayCall(receiptRoutes.filter.access, useSession());
   const [key] = useDebouncedValue(referenceKey(reference) ?? "", 500);
   const asks = allowed && key.length >= ENOUGH;

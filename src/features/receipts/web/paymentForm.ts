@@ -33,6 +33,8 @@ export interface PayingValues {
   payer_phone: string;
   paid_on: string;
   accept_similar: boolean;
+  /** Undefined until it is asked for. */
+  accept_duplicate_reason?: string | undefined;
 }
 
 export const emptyAmounts = (): Typed => ({ USD: "", VES: "" });
@@ -117,16 +119,31 @@ export function typedTenders(
   return tenders.map(([place, one]) => [place.startsWith("ways.") ? `received.${one.currency}` : place, one]);
 }
 
+const insistingIn = ({ accept_similar, accept_duplicate_reason }: PayingValues) => ({
+  accept_similar,
+  ...(accept_duplicate_reason === undefined ? {} : { accept_duplicate_reason }),
+});
+
+/** A request's fields of a payment, as far as it has them. */
+interface PaymentInput extends Partial<Pick<PayingValues, "currency" | "amount" | "reference" | "bank">> {
+  method: PayingValues["method"];
+  tenders?: TypedTender[] | undefined;
+  payer_phone?: string;
+  paid_on: string;
+  accept_similar?: boolean;
+  accept_duplicate_reason?: string;
+}
+
 /** The request's fields of a payment. */
-export function paymentBody(values: PayingValues, due: Due, rate: Rate | null) {
-  const { currency, amount, reference, bank, payer_phone, paid_on, accept_similar, ways } = values;
+export function paymentBody(values: PayingValues, due: Due, rate: Rate | null): PaymentInput {
+  const { currency, amount, reference, bank, payer_phone, paid_on, ways } = values;
   const tenders = requestTenders(values, due, rate);
   const method = ways[0]?.method ?? values.method;
-  if (ways.length > 0) return { method, tenders, accept_similar, paid_on };
+  if (ways.length > 0) return { method, tenders, ...insistingIn(values), paid_on };
   return {
     method,
     ...(tenders ? { tenders } : { currency, ...(due.whole ? {} : { amount }) }),
-    ...(method === "cash" ? {} : { reference, bank, accept_similar }),
+    ...(method === "cash" ? {} : { reference, bank, ...insistingIn(values) }),
     ...(method === "mobile_payment" ? { payer_phone } : {}),
     paid_on,
   };

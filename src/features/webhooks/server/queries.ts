@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type Listing, type Page, pageOf } from "#server/database/listing.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
-import { enqueue } from "#server/jobs/queue.ts";
+import { announceJobs, enqueue } from "#server/jobs/queue.ts";
 import type { Db, Flag, RowOf, Tx } from "#server/schema.ts";
 import type { SecretKey } from "#server/twoFactor/secretKey.ts";
 import { type Instant, instantAt } from "#shared/dates.ts";
@@ -198,4 +198,5 @@ export async function bringForward(tx: Tx, webhookId: number, now: Date, id?: nu
   // A job that runs is due at the end of its lease, not at its message's time.
   await sql`update jobs set due_at = ${at} where exists (select 1 ${waiting} and m.job_id = jobs.id and m.next_at = jobs.due_at)
     and id in (select m.job_id ${waiting})`.execute(tx);
+  announceJobs(tx);
 }

@@ -185,16 +185,29 @@ describe("messages to other software", () => {
     assert.deepEqual(await waiting(), []);
   });
 
-  it("that wait for their next attempt can be sent now", async () => {
-    const { id } = await add();
-    receiver.answer = 500;
-    await order();
-    await api.jobs.idle();
-    const [message] = await deliveries(id);
-    receiver.answer = 200;
-    await expectBody(owner.post(`/webhooks/${id}/deliveries/${message.id}/retry`), 202);
-    await api.jobs.idle();
-    assert.deepEqual([(await stateOf(id)).state, receiver.received.length], ["delivered", 2]);
+  it("that wait for their next attempt can be sent now, before the next poll for jobs", async () => {
+    mock.timers.enable({ apis: ["setInterval"] });
+    const runner = runnerOf();
+    try {
+      const { id } = await add();
+      receiver.answer = 500;
+      await order();
+      runner.start();
+      await runner.idle();
+      const [message] = await deliveries(id);
+      const again = Promise.withResolvers<void>();
+      receiver.answer = () => {
+        again.resolve();
+        return 200;
+      };
+      await expectBody(owner.post(`/webhooks/${id}/deliveries/${message.id}/retry`), 202);
+      await again.promise;
+      await runner.idle();
+      assert.deepEqual([(await stateOf(id)).state, receiver.received.length], ["delivered", 2]);
+    } finally {
+      await runner.stop();
+      mock.timers.reset();
+    }
   });
 
   it("end with a 410, which switches the webhook off", async () => {

@@ -13,7 +13,7 @@ import { useLeaveGuard } from "../useLeaveGuard.ts";
 import { type MissingField, useMissing } from "../useMissing.ts";
 import { useParts } from "../useParts.ts";
 import { type RecordForm, useRecordForm } from "../useRecordForm.ts";
-import { useSubmit } from "../useSubmit.ts";
+import { refusedIn, useSubmit } from "../useSubmit.ts";
 import type { ConflictDialog as ConflictDialogType } from "./ConflictDialog.tsx";
 
 export interface FormPart<Values extends object> {
@@ -88,7 +88,7 @@ export function RecordFields<Values extends object>(props: RecordFieldsProps<Val
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
   useEffect(() => {
-    if (failure) goTo(Object.keys(failure.errors));
+    if (failure) goTo(Object.keys(refusedIn(failure)));
   }, [failure]);
 
   const submit = async (event: FormEvent) => {

@@ -1,6 +1,7 @@
 import { lockClient } from "#features/clients/server/queries.ts";
 import { debtTexts } from "#features/debts/texts.ts";
 import { postEntries } from "#features/journal/server/queries.ts";
+import type { Insisting } from "#features/ledger/contract.ts";
 import { lockCredit, spendAdvances } from "#features/receipts/server/queries.ts";
 import type { EventDraft } from "#server/audit.ts";
 import type { Author } from "#server/author.ts";
@@ -11,7 +12,7 @@ import { type Cents, type Currency, fromDollars } from "#shared/money.ts";
 import type { BankMethod } from "#shared/vocabulary.ts";
 import { takeAdvance } from "../advances.ts";
 
-interface Deposit {
+interface Deposit extends Insisting {
   client_id: number;
   currency: Currency;
   /** In its currency. */
@@ -21,7 +22,6 @@ interface Deposit {
   bank: string | null;
   payer_phone: string | null;
   paid_on: Day;
-  accept_similar: boolean;
 }
 
 /**

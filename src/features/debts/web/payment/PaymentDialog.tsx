@@ -4,7 +4,9 @@ import { payFull, payPartial } from "#features/debts/contract.ts";
 import { owedIn, previewPayment } from "#features/debts/rules.ts";
 import { debtTexts, maximumText } from "#features/debts/texts.ts";
 import type { Received } from "#features/receipts/rules.ts";
+import { payingTexts } from "#features/receipts/texts.ts";
 import { PaymentFields } from "#features/receipts/web/PaymentFields.tsx";
+import { insistsOn } from "#features/receipts/web/useInsistingForm.ts";
 import { usePaymentForm } from "#features/receipts/web/usePaymentForm.ts";
 import { type Cents, formatMoney } from "#shared/money.ts";
 import { DialogFooter } from "#web/dialog/DialogFooter.tsx";
@@ -107,14 +109,14 @@ export function PaymentForm({ intent, onClose, onPaid }: PaymentFormProps) {
             onRetry={() => void open.refetch()}
           />
         )}
-        {failure?.status === 409 && !failure.duplicate && (
+        {failure?.status === 409 && !insistsOn(failure) && (
           <Alert color="red" role="alert">
             {failure.message}
           </Alert>
         )}
         <DialogFooter
           onCancel={onClose}
-          submit={amount > 0 ? `${debtTexts.pay} ${shownAmount(received, amount)}` : debtTexts.pay}
+          submit={form.values.accept_duplicate_reason ? payingTexts.receiveAnyway : payText(received)}
           pending={pending}
           disabled={!ready}
         />
@@ -141,8 +143,11 @@ function useDue(intent: Intent) {
   return { open, orders, due };
 }
 
+const payText = (received: Received | undefined): string =>
+  received && received.amount > 0 ? `${debtTexts.pay} ${shownAmount(received)}` : debtTexts.pay;
+
 /** The amount as it is paid: in bolívares if it is one sum of them. */
-function shownAmount(received: Received | undefined, amount: Cents): string {
-  const [only, ...others] = received?.tenders ?? [];
+function shownAmount({ amount, tenders }: Received): string {
+  const [only, ...others] = tenders;
   return only && others.length === 0 ? formatMoney(only.amount, only.currency) : formatMoney(amount);
 }

@@ -72,6 +72,9 @@ interface Paying {
   client_id: number | null;
   amount: Cents;
   accept_similar?: boolean | undefined;
+  accept_duplicate_reason?: string | undefined;
+  /** See `Insistence`. */
+  kept_reason?: string | null;
   /** What was handed over, instead of the amount in the terms' currency. */
   tenders?: readonly Given[] | undefined;
 }
@@ -84,7 +87,8 @@ export const paidOn = (date: Day, today: Day): Day => (date < today ? date : tod
  * the amount.
  */
 export async function receiptAtOnce(tx: Tx, paying: Paying, terms: PaymentTerms): Promise<NewReceipt> {
-  const { companyId, today, date, client_id, amount, accept_similar, tenders } = paying;
+  const { companyId, today, date, client_id, amount, tenders } = paying;
+  const { accept_similar = false, accept_duplicate_reason, kept_reason = null } = paying;
   const paid_on = paidOn(date, today);
   const { payment_method: method, payment_currency: currency } = terms;
   const rate = await rateFor(tx, companyId, { method, currency, tenders }, paid_on);
@@ -97,7 +101,7 @@ export async function receiptAtOnce(tx: Tx, paying: Paying, terms: PaymentTerms)
   return {
     ...{ kind: "automatic", client_id, received, paid_on },
     ...summarizeTenders(received.tenders, details),
-    accept_similar: accept_similar ?? false,
+    ...{ accept_similar, accept_duplicate_reason, kept_reason },
   };
 }
 

@@ -13,9 +13,9 @@ import {
   insertReceipt,
   journalOfPayments,
   type NewReceipt,
-  refuseUsedReference,
   toReceiptRow,
 } from "#features/receipts/server/queries.ts";
+import { duplicateEvents, refuseUsedReference } from "#features/receipts/server/verbs/refuseUsedReference.ts";
 import type { Author } from "#server/author.ts";
 import { takeIds } from "#server/database/ids.ts";
 import { prepared } from "#server/database/prepared.ts";
@@ -81,11 +81,9 @@ export async function createOrder(
   const newReceipt = planned.length > 0 ? await receiptAtOnce(tx, paying, payment) : null;
   const entries = planned.map((entry) => ({ ...entry, method: newReceipt?.method ?? entry.method }));
   if (returnOf === undefined) await keepAddress(tx, author, references, columns.pickup_address);
-  const { number, receiptNumber, ids, post: plan } = await takeTurn(tx, author, newReceipt, entries.length);
+  const { number, ids, receipt, post, ...turn } = await takeTurn(tx, author, newReceipt, entries.length);
   const { id, debtId } = ids;
   const order = { id, client_id, number: formatNumber(number) };
-  const receipt =
-    newReceipt && toReceiptRow(author, newReceipt, { id: orNotFound(ids.receipt), number: receiptNumber });
   const paid = toPaymentRows(author, debtId, entries, { ids: ids.payments, receiptId: receipt?.id });
   const posted = [
     entryOfOrder(order, terms.amount),
@@ -96,7 +94,7 @@ export async function createOrder(
       credit && (await spendOn(tx, author, credit, { id, debtId, client_id, number, date, debt }));
     const [found] = await Promise.all([
       findDelivery(tx, companyId, id),
-      spent ? postEntries(tx, author, [...posted, ...spent.entries]) : postEntries(tx, author, posted, plan),
+      spent ? postEntries(tx, author, [...posted, ...spent.entries]) : postEntries(tx, author, posted, post),
     ]);
     return { row: orNotFound(found), events: spent?.events ?? [] };
   }
@@ -119,6 +117,7 @@ export async function createOrder(
     row,
     events: [
       toCreateEvent(row, body.over_limit_reason),
+      ...turn.events,
       ...entryEvents(debtId, order.number, entries),
       ...events,
     ],
@@ -126,26 +125,32 @@ export async function createOrder(
 }
 
 /**
- * Takes the numbers and ids of an order and, if it is paid at once, of its receipt with so many payments. Locks the author's shift if
+ * Takes the numbers and ids of an order and, if it is paid at once, plans its receipt with so many payments. Locks the author's shift if
  * cash is paid, and last the company's row (decision 0006): the company's other orders wait from here to the commit.
  */
 async function takeTurn(tx: Tx, author: Author, receipt: NewReceipt | null, payments: number) {
   const { companyId } = author;
   const receipts = receipt ? 1 : 0;
-  const [till, [counter], ids] = await Promise.all([
+  const [till, [counter], ids, duplicate] = await Promise.all([
     receipt && hasCash(receipt.received.tenders) ? lockTill(tx, author) : undefined,
     takeNumbers(tx, { companyId, receipts }),
     takeIds(tx, { deliveries: 1, debts: 1, receipts, payments, journal_entries: 1 + payments }),
-    receipt && refuseUsedReference(tx, companyId, receipt),
+    receipt && refuseUsedReference(tx, author, receipt),
   ]);
   const { last_number, last_receipt_number } = orNotFound(counter);
+  const row =
+    receipt &&
+    toReceiptRow(author, receipt, {
+      ...{ id: orNotFound(ids.receipts[0]), number: last_receipt_number },
+      duplicate,
+    });
   return {
     number: last_number,
-    receiptNumber: last_receipt_number,
+    receipt: row,
+    events: row ? duplicateEvents(row, duplicate) : [],
     ids: {
       id: orNotFound(ids.deliveries[0]),
       debtId: orNotFound(ids.debts[0]),
-      receipt: ids.receipts[0],
       payments: ids.payments,
     },
     post: { till, entryIds: ids.journal_entries },

@@ -11,6 +11,7 @@ import {
   insertPayments,
   journalOfRefunds,
   lockDebt,
+  type PaymentRow,
   toDebt,
   toPaymentRows,
   writeDebt,
@@ -22,7 +23,9 @@ import {
   takeReceipt,
   voidEmptied,
 } from "#features/receipts/server/queries.ts";
+import { reasonOfRefunded } from "#features/receipts/server/verbs/refuseUsedReference.ts";
 import { orderChanged } from "#features/receipts/texts.ts";
+import type { EventDraft } from "#server/audit.ts";
 import type { Author } from "#server/author.ts";
 import type { Tx } from "#server/schema.ts";
 import { conflict, orNotFound } from "#shared/errors.ts";
@@ -99,14 +102,14 @@ export async function editOrder(
   const { id: deliveryId, client_id: clientId, date: from } = before;
   await changeOrderDate(tx, { companyId, today, deliveryId, clientId, from, to: date });
   // Sent together: the debt is written first, and the order is read after it.
-  const [, found] = await Promise.all([
+  const [receiptEvents, found] = await Promise.all([
     writeLedger(tx, author, { debt, before, body, payment, amount }, repriced),
     findDelivery(tx, companyId, before.id),
   ]);
   const row = orNotFound(found);
   const number = formatNumber(before.number);
   const entries = entryEvents(debt.id, number, repriced.entries, repaidBecause(before, columns));
-  return { row, events: [toUpdateEvent(before, row, entries), ...entries] };
+  return { row, events: [toUpdateEvent(before, row, entries), ...receiptEvents, ...entries] };
 }
 
 /** What the body lacks keeps its value. */
@@ -156,13 +159,13 @@ interface Edited {
   amount: Cents;
 }
 
-/** Writes the re-priced debt, its refunds and its automatic payment, and posts them to the journal. */
+/** Writes the re-priced debt, its refunds and its automatic payment, and posts them to the journal. Returns the new receipt's events. */
 async function writeLedger(
   tx: Tx,
   author: Author,
   edited: Edited,
   { debt, entries }: Repriced,
-): Promise<void> {
+): Promise<EventDraft[]> {
   const { debt: row, before, body, amount } = edited;
   const order = toOrderRef(before.id, { ...before, client_id: body.client_id });
   const isRefund = ({ kind }: LedgerRow) => kind === "refund";
@@ -182,20 +185,23 @@ async function writeLedger(
     ...(await journalOfRefunds(tx, author, undone, () => order)),
   ];
   const repaid = entries.find((entry) => !isRefund(entry));
-  await (repaid ? payAgain(tx, author, edited, repaid, posted) : postEntries(tx, author, posted));
+  if (repaid) return payAgain(tx, author, { ...edited, undone }, repaid, posted);
+  await postEntries(tx, author, posted);
+  return [];
 }
 
 /** Writes the automatic payment of an edited order, with a new receipt, and posts it with the edit's other entries. */
 async function payAgain(
   tx: Tx,
   author: Author,
-  { debt, before, body, payment }: Edited,
+  { debt, before, body, payment, undone }: Edited & { undone: readonly PaymentRow[] },
   entry: LedgerRow,
   others: readonly Entry[],
-): Promise<void> {
+): Promise<EventDraft[]> {
   const kept = payment.payment_reference === before.payment_reference;
+  const kept_reason = kept ? await reasonOfRefunded(tx, author.companyId, undone) : null;
   const accept_similar = body.accept_similar || kept;
-  const paying = { ...author, ...body, amount: entry.amount, accept_similar };
+  const paying = { ...author, ...body, amount: entry.amount, accept_similar, kept_reason };
   const newReceipt = await receiptAtOnce(tx, paying, payment);
   const taken = await takeReceipt(tx, author, newReceipt, {
     payments: 1,
@@ -214,4 +220,5 @@ async function payAgain(
     insertPayments(tx, rows),
     postEntries(tx, author, entries, taken.post),
   ]);
+  return taken.events;
 }

@@ -42,6 +42,7 @@ const paymentFields = [
   "payment_bank",
   "payment_phone",
   "accept_similar",
+  "accept_duplicate_reason",
   "collect_fee",
   "cod_amount",
 ] as const;

@@ -176,7 +176,11 @@ function OneMethod({ form, rate, canCount, children }: OneMethodProps) {
           <BankField {...field("payment_bank")} />
           <ReferenceField {...field("payment_reference")} />
           {values.payment_method === "mobile_payment" && <PayerPhoneField {...field("payment_phone")} />}
-          <UsedReference reference={values.payment_reference} insists={field("accept_similar", "checkbox")} />
+          <UsedReference
+            reference={values.payment_reference}
+            insists={field("accept_similar", "checkbox")}
+            reason={field("accept_duplicate_reason")}
+          />
         </>
       )}
     </>

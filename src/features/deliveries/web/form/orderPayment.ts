@@ -15,6 +15,7 @@ const OWN = {
   bank: "payment_bank",
   payer_phone: "payment_phone",
   accept_similar: "accept_similar",
+  accept_duplicate_reason: "accept_duplicate_reason",
 } as const satisfies Partial<Record<keyof PayingValues, keyof DeliveryValues>>;
 type Own = keyof typeof OWN;
 
@@ -29,6 +30,7 @@ export const paymentIn = (values: DeliveryValues): PayingValues => ({
   bank: values.payment_bank,
   payer_phone: values.payment_phone,
   accept_similar: values.accept_similar,
+  accept_duplicate_reason: values.accept_duplicate_reason,
   amount: "",
   paid_on: "",
 });

@@ -50,6 +50,8 @@ export interface DeliveryValues {
   payment_bank: string;
   payment_phone: string;
   accept_similar: boolean;
+  /** Undefined until it is asked for. */
+  accept_duplicate_reason?: string | undefined;
   /** The fee is paid at the door. */
   collect_fee: boolean;
   /** The goods' price, or empty. */

@@ -1,4 +1,5 @@
 import { receiveDeposit } from "#features/debts/server/verbs/receiveDeposit.ts";
+import type { Insisting } from "#features/ledger/contract.ts";
 import { canDecide } from "#features/payment-notices/rules.ts";
 import { alreadyDecided } from "#features/payment-notices/texts.ts";
 import type { EventDraft } from "#server/audit.ts";
@@ -28,12 +29,12 @@ export async function acceptNotice(
   tx: Tx,
   author: Author,
   before: NoticeRow,
-  { accept_similar }: { accept_similar: boolean },
+  insisting: Insisting,
 ): Promise<Decided> {
   refuseDecided(before, author);
   const { client_id, currency, amount, method, reference, bank, payer_phone, paid_on } = before;
   const deposit = { client_id, currency, amount, method, reference, bank, payer_phone, paid_on };
-  const { receipt, events } = await receiveDeposit(tx, author, { ...deposit, accept_similar });
+  const { receipt, events } = await receiveDeposit(tx, author, { ...deposit, ...insisting });
   const decided = await decide(tx, author, before, { state: "accepted", receipt_id: receipt.id });
   return { ...decided, events: [...decided.events, ...events] };
 }

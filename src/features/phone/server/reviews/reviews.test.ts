@@ -74,6 +74,34 @@ describe("money from a phone that can't be recorded as it came", () => {
     assert.equal(await statusOf(second), "delivered");
   });
 
+  it("takes the very reference of another payment from an admin who gives a reason, with the phone's money", async () => {
+    const { owner, api } = office();
+    const [first, second] = [await onTheWay(), await onTheWay()];
+    await collect(first, mobile("000123456"));
+    // What a phone says of reasons is nobody's decision.
+    const told = mobile("123456", { accept_duplicate_reason: "Del teléfono", accept_similar: true });
+    assert.equal((await collect(second, told)).status, "review");
+    const review = await onlyReview();
+    const refused = await resolve(review);
+    assert.deepEqual([refused.status, refused.body.accepts_reason], [409, true]);
+    const empty = await resolve(review, { accept: true, accept_duplicate_reason: " " });
+    assert.deepEqual(empty.body.errors, { accept_duplicate_reason: ["El motivo es requerido"] });
+    const basic = await api.employee(owner, "basic");
+    const body = { accept: true, accept_duplicate_reason: "Pagaron dos órdenes juntas" };
+    assert.equal((await basic.post(`/couriers/reviews/${review.id}/resolve`, body)).status, 403);
+    await owner.put(`/rates/${TODAY}`, { rate: 2 * RATE, confirm: true });
+    assert.equal((await resolve(review, body)).status, 200);
+    assert.deepEqual([await statusOf(second), await reviews()], ["delivered", []]);
+    const [newest] = await receipts();
+    assert.deepEqual(
+      [newest.reference, newest.duplicate_reason, newest.tenders[0].rate],
+      ["123456", "Pagaron dos órdenes juntas", RATE],
+    );
+    assert.equal(newest.tenders[0].amount + newest.tenders[0].goods, TOTAL * RATE, "the phone's bolívares");
+    const { items } = (await owner.get(`/events/filter?entity=receipt&entityId=${newest.id}`)).body;
+    assert.equal(items.length, 1);
+  });
+
   it("keeps its courier from being deleted until it is decided", async () => {
     const { owner, courier } = office();
     const id = await onTheWay();

@@ -7,6 +7,7 @@ import { collectsLate, isAssignable } from "#features/deliveries/rules.ts";
 import { type DeliveryRow, findDelivery } from "#features/deliveries/server/queries.ts";
 import { deliverOrder } from "#features/deliveries/server/verbs/deliverOrder.ts";
 import { sendOrder } from "#features/deliveries/server/verbs/sendOrder.ts";
+import type { Insisting } from "#features/ledger/contract.ts";
 import { type Reported, reviewRoutes as routes } from "#features/phone/contract.ts";
 import { dayOf } from "#features/phone/rules.ts";
 import { phoneTexts, reviewDecisionLabels } from "#features/phone/texts.ts";
@@ -98,7 +99,7 @@ export const reviewEndpoints = [
         action.agreed_id !== null
           ? await decideAgreed(tx, author, action, decision)
           : body.accept
-            ? await acceptReview(tx, author, action, body.accept_similar)
+            ? await acceptReview(tx, author, action, body)
             : [];
       await tx
         .updateTable("courier_actions")
@@ -239,7 +240,7 @@ async function acceptReview(
   tx: Tx,
   author: Author,
   action: ActionRow,
-  accept_similar: boolean,
+  { accept_similar, accept_duplicate_reason }: Insisting,
 ): Promise<EventDraft[]> {
   const order = action.delivery_id && (await findDelivery(tx, author.companyId, action.delivery_id));
   if (!order) throw conflict(phoneTexts.orderEnded);
@@ -251,7 +252,8 @@ async function acceptReview(
   if (!isLate && !isAssignable(order.status)) throw conflict(phoneTexts.orderEnded);
   const day = await openDay(tx, author, dayOfAction(action, author.timeZone));
   const paid_on = stored.paid_on && (await openDay(tx, author, stored.paid_on));
-  const collection = { ...stored, paid_on, accept_similar: stored.accept_similar || accept_similar };
+  const insisting = { accept_similar: stored.accept_similar || accept_similar, accept_duplicate_reason };
+  const collection = { ...stored, ...insisting, paid_on };
   const moment = { day, accepted: { rate: stored.rate } };
   if (isLate) return (await deliverOrder(tx, author, order, { collection, moment })).events;
   const sent = await sendIfPending(tx, author, order, courierId);

@@ -3,14 +3,15 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { outcomeLabels } from "#features/collections/texts.ts";
 import { type Review, reviewRoutes } from "#features/phone/contract.ts";
 import { pinFaultLabels, proofKindLabels, reviewTexts as texts } from "#features/phone/texts.ts";
+import { insistsOn } from "#features/receipts/web/useInsistingForm.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import { mayCall } from "#shared/routes/roles.ts";
-import { ApiError, call } from "#web/api.ts";
+import { call } from "#web/api.ts";
 import { formatMoment } from "#web/clock.ts";
-import { askText } from "#web/dialog/askText.tsx";
 import { useRefresh } from "#web/resource.ts";
 import { useSession } from "#web/session/session.ts";
 import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
+import { type DecisionValues, openDecision } from "./openDecision.tsx";
 import classes from "./reviews.module.css";
 import { agreedText, chargeTexts, costOfReview, moneyText, rateText } from "./reviewText.ts";
 
@@ -32,28 +33,18 @@ export function Reviews() {
       const { accepted, rejected } = textsOf(review);
       toastSuccess(accept ? accepted : rejected);
     },
-    onError: (error) => toastError(texts.failed, error),
+    // The dialog says why a reference was refused.
+    onError: (error) => toastError(texts.failed, insistsOn(error) ? undefined : error),
     onSettled: refresh,
   });
   if (!data || data.items.length === 0) return null;
   const decides = mayCall(reviewRoutes.resolve.access, session);
   const ask = (review: Review, accept: boolean) => {
-    // The second confirmation accepts a similar reference: the person has read the message about it.
-    let accept_similar = false;
     const { accept: accepting, reject } = textsOf(review);
-    return askText({
+    openDecision({
       title: `${accept ? accepting : reject}: ${nameOf(review)}`,
       about: <About review={review} accept={accept} />,
-      label: texts.note,
-      rule: reviewRoutes.resolve.body.shape.note,
-      save: async (note) => {
-        try {
-          await resolving.mutateAsync({ review, accept, note, accept_similar });
-        } catch (error) {
-          accept_similar = error instanceof ApiError && error.duplicate;
-          throw error;
-        }
-      },
+      save: (values) => resolving.mutateAsync({ review, accept, ...values }),
     });
   };
   const groups = [MONEY, AGREED, DELIVERY]
@@ -70,7 +61,7 @@ export function Reviews() {
             key={review.id}
             review={review}
             decides={decides}
-            onAsk={(accept) => void ask(review, accept)}
+            onAsk={(accept) => ask(review, accept)}
           />
         ))}
       </ul>
@@ -133,11 +124,9 @@ function ReviewRow({ review, decides, onAsk }: RowProps) {
   );
 }
 
-interface Decision {
+interface Decision extends DecisionValues {
   review: Review;
   accept: boolean;
-  note: string;
-  accept_similar: boolean;
 }
 
 /** What an admin decides about. */

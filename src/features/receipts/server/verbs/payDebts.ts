@@ -9,6 +9,7 @@ import {
   writeDebt,
 } from "#features/ledger/server/queries.ts";
 import { hasCash, type Received } from "#features/receipts/rules.ts";
+import type { EventDraft } from "#server/audit.ts";
 import type { Author } from "#server/author.ts";
 import type { Tx } from "#server/schema.ts";
 import { orNotFound } from "#shared/errors.ts";
@@ -31,6 +32,8 @@ interface PlannedPayment {
   /** For `postEntries()`, once and last. */
   entries: Entry[];
   post: PostPlan;
+  /** Those of the receipt itself. */
+  events: EventDraft[];
 }
 
 /**
@@ -47,7 +50,7 @@ export async function planPayment(
 ): Promise<PlannedPayment> {
   const { received } = receipt;
   const [only, ...others] = paying;
-  const { row, paymentIds, post } = await takeReceipt(tx, author, receipt, {
+  const { row, paymentIds, post, events } = await takeReceipt(tx, author, receipt, {
     payments: paying.length,
     entries: paying.length,
     till: hasCash(received.tenders) && !at,
@@ -69,6 +72,7 @@ export async function planPayment(
     debts: planned.map(({ id, debt }) => ({ id, debt })),
     entries: journalOfPayments(payments, order, received, at),
     post,
+    events,
   };
 }
 

@@ -10,10 +10,11 @@ import { CurrencyField } from "#web/form/fields/CurrencyField.tsx";
 import { DateField } from "#web/form/fields/DateField.tsx";
 import { MoneyField } from "#web/form/fields/MoneyField.tsx";
 import type { FormFields } from "#web/form/useRecordForm.ts";
+import { Insist, isInsisting } from "../InsistFields.tsx";
 import { BankField, MethodField, PayerPhoneField, ReferenceField } from "../PayingFields.tsx";
 import classes from "../payment.module.css";
 import type { PayingValues } from "../paymentForm.ts";
-import { UsedReference } from "../UsedReferenceFields.tsx";
+import { SeenReference } from "../UsedReferenceFields.tsx";
 import { GivenBack } from "./GivenBackFields.tsx";
 import { RestLine } from "./RestLine.tsx";
 import type { Payer } from "./SentChangeFields.tsx";
@@ -38,8 +39,11 @@ export function WaysToPay(props: WaysToPayProps) {
   const { ways, change, sent } = values;
   const rest = restLeft({ ways, change, sent }, due, rate);
   const cash = hasCash(ways.filter(isChosen));
-  const insists = field("accept_similar", "checkbox");
-  const insisting = insists.error || insists.checked;
+  const insist = {
+    insists: field("accept_similar", "checkbox"),
+    reason: field("accept_duplicate_reason"),
+  };
+  const warns = !refused && !isInsisting(insist);
   const hasChange = cash && (rest.USD < 0 || sent !== null || change.USD !== "" || change.VES !== "");
   return (
     <>
@@ -55,10 +59,7 @@ export function WaysToPay(props: WaysToPayProps) {
               ? []
               : exactAmounts(netOf({ ways: without(ways, index), change }), due.owed, rate, way.method)
           }
-          seen={
-            isByBank(way) &&
-            !insisting && <UsedReference reference={way.reference} insists={insists} refused={refused} />
-          }
+          seen={warns && isByBank(way) && <SeenReference reference={way.reference} />}
           onRemove={() => onRemove(index)}
         />
       ))}
@@ -77,7 +78,7 @@ export function WaysToPay(props: WaysToPayProps) {
         )
       )}
       {!withoutDay && ways.some(isByBank) && <DateField label={payingTexts.paidOn} {...field("paid_on")} />}
-      {insisting && <UsedReference reference="" insists={insists} refused={refused} />}
+      <Insist {...insist} />
     </>
   );
 }

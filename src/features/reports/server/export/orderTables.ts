@@ -148,6 +148,10 @@ export const orderTables = {
       voided_on: ["anulado_el", "El día en que se anuló."],
       voided_by: ["anulado_por", "Quién lo anuló: id de cuentas."],
       void_reason: ["motivo_de_la_anulacion", "Por qué se anuló."],
+      duplicate_reason: [
+        "motivo_de_la_referencia_repetida",
+        "Por qué se recibió con la referencia de otro recibo.",
+      ],
     },
   },
   remittances: {

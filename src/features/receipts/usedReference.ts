@@ -1,0 +1,39 @@
+import { type Day, daysBetween } from "#shared/dates.ts";
+import { referenceEnd } from "#shared/identifiers/reference.ts";
+import type { Cents } from "#shared/money.ts";
+
+/** What a reference of a transfer or mobile payment is compared by. */
+export interface Referred {
+  /** See `checkedKey`. */
+  key: string;
+  bank: string | null;
+  /** As stored. */
+  payer_phone: string | null;
+  paid_on: Day;
+  /** What was paid with it in bolívares; 0 in dollars. */
+  bolivares: Cents;
+}
+
+/** Similar references are looked for so many days before and after. */
+export const SIMILAR_DAYS = 30;
+
+/** A shorter reference is often typed for another one, or for none at all: it never refuses a payment. */
+const ENOUGH = 6;
+
+/**
+ * What an earlier payment's reference says about another one's: `used`: it is the same transfer; `same`: the same reference, at least in part
+ * of another payer, bank or day; `similar`: the same last six characters and bolívares. Null: nothing.
+ */
+export function compareReferences(one: Referred, earlier: Referred): "used" | "same" | "similar" | null {
+  if (Math.abs(daysBetween(one.paid_on, earlier.paid_on)) > SIMILAR_DAYS) return null;
+  if (one.key === earlier.key) return isSameTransfer(one, earlier) ? "used" : "same";
+  const isLike = referenceEnd(one.key) === referenceEnd(earlier.key);
+  return isLike && one.bolivares !== 0 && one.bolivares === earlier.bolivares ? "similar" : null;
+}
+
+/** For two payments with the same reference. */
+const isSameTransfer = (one: Referred, earlier: Referred): boolean =>
+  one.key.length >= ENOUGH &&
+  one.paid_on === earlier.paid_on &&
+  one.bank === earlier.bank &&
+  (one.payer_phone === null || earlier.payer_phone === null || one.payer_phone === earlier.payer_phone);

@@ -1,0 +1,63 @@
+import { Alert, Checkbox, TextInput } from "@mantine/core";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { MAX } from "#shared/fields.ts";
+import { mayCall } from "#shared/routes/roles.ts";
+import { useSession } from "#web/session/session.ts";
+import { payingTexts } from "../texts.ts";
+
+/** The fields that appear once the server has refused a payment for its reference. They have an error then. */
+export interface InsistProps {
+  /** The box 'Es otro pago', for a reference that is like an earlier one. */
+  insists: { checked?: boolean; error?: ReactNode; onChange: (value: unknown) => void };
+  /** Why an admin receives it although another receipt has its reference. */
+  reason: { value?: string | undefined; error?: ReactNode; onChange: (value: unknown) => void };
+}
+
+/** Whether one of these fields is shown. */
+export const isInsisting = ({ insists, reason }: InsistProps): boolean =>
+  !!insists.error || !!insists.checked || !!reason.error || reason.value !== undefined;
+
+/** Lets the person insist on a reference: on one that was used only an admin, with a reason. Others read why it was refused. */
+export function Insist({ insists, reason }: InsistProps) {
+  const decides = mayCall("admin", useSession());
+  return (
+    <>
+      {(insists.error || insists.checked) && <Checkbox label={payingTexts.acceptSimilar} {...insists} />}
+      {decides && <DuplicateReason {...reason} />}
+      {!decides && reason.error && (
+        <Alert color="red" role="alert">
+          {reason.error}
+        </Alert>
+      )}
+    </>
+  );
+}
+
+function DuplicateReason({ value, error, onChange, ...props }: InsistProps["reason"]) {
+  // The server's message, which stays in sight while the reason is typed.
+  const [refusal, setRefusal] = useState<ReactNode>();
+  if (error && value === undefined && error !== refusal) setRefusal(error);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (error && value === undefined) input.current?.focus();
+  }, [error, value]);
+  if (!refusal) return null;
+  return (
+    <>
+      <Alert color="red" role="alert">
+        {refusal}
+      </Alert>
+      <TextInput
+        ref={input}
+        label={payingTexts.duplicateReason}
+        required
+        autoComplete="off"
+        maxLength={MAX.address}
+        {...props}
+        value={value ?? ""}
+        error={value === undefined ? undefined : error}
+        onChange={(event) => onChange(event.currentTarget.value || undefined)}
+      />
+    </>
+  );
+}
