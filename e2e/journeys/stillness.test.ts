@@ -66,6 +66,26 @@ journey("nothing moves while a page outside the office loads", devices.smallLigh
   await isStill("/reparto/", "Salir a entregar");
 });
 
+journey("more of a list comes below what is shown", devices.smallLight, async (scene) => {
+  const owner = await scene.company();
+  const service = await owner.service();
+  const client = await owner.client(sampleClient({ allow_credit: true }));
+  for (let count = 1; count <= 21; count++)
+    await owner.post("/deliveries", sampleCredit(service.id, client.id, { date: today() }));
+  const { code } = await owner.post(`/clients/${client.id}/access`, { name: "Ana Rivas" });
+  const visit = await scene.visit();
+  const { page } = visit;
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/portal\/orders\?.*perPage=40/, (route) => held.promise.then(() => route.continue()));
+  await page.goto(`/cliente/#${code}`);
+  await page.getByRole("button", { name: "Ver más" }).press("Enter");
+  await page.getByRole("main").getByRole("button", { name: "Cargando…" }).waitFor();
+  assert.equal(await page.getByRole("listitem").count(), 20, "those that are shown stay");
+  held.resolve();
+  await page.getByRole("listitem").nth(20).waitFor();
+  assert.equal(await page.getByRole("main").getByRole("button").count(), 0, "there are no more");
+});
+
 /** Signs in a person of the client, who says that it paid, and then the courier. */
 async function enter({ page }: Visit, owner: Account, { client, courier }: Record<string, { id: number }>) {
   const { code } = await owner.post(`/clients/${client?.id}/access`, { name: "Ana Rivas" });

@@ -33,7 +33,7 @@ const amountOf = ({ amount }: BankLine) => formatMoney(fromDollars(amount), "VES
 
 const columns: Column<BankLine>[] = [
   { key: "date", label: texts.date, plain: true, width: 112, render: ({ date }) => formatDay(date) },
-  { key: "account", label: texts.account, plain: true, width: 120, render: ({ account }) => account },
+  { key: "account", label: texts.account, plain: true, width: 150, render: ({ account }) => account },
   { key: "reference", label: texts.reference, width: 130, render: ({ reference }) => reference ?? "" },
   {
     key: "description",
