@@ -1,3 +1,4 @@
+import { Stack } from "@mantine/core";
 import { IconArrowBackUp, IconCheck, IconClock, IconEyeOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -96,10 +97,10 @@ function LinesPage() {
       actions={actions}
       detailTitle={lineSummary}
       detail={(line) => (
-        <>
+        <Stack gap="lg">
           <ActionButtons actions={actions(line)} />
           <Facts facts={factsOf(line)} />
-        </>
+        </Stack>
       )}
       history="bank_line"
     />
