@@ -54,6 +54,7 @@ export const bankTexts = {
   out: "Salió",
   into: "Entró",
   allLines: "Movimientos del banco",
+  lines: "Movimientos",
   accounts: "Cuentas",
   decidedBy: "Decidido por",
   receiveShort: "Recibir",
