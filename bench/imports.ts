@@ -1,62 +1,57 @@
 // Imports a sheet of clients into a real server while others work: node bench/imports.ts [sqlite|postgres] [rows] [with balances: yes|no]
-// Prints how long each step took, what other callers waited meanwhile, and the most memory that the server had.
-import { readFile } from "node:fs/promises";
+// Prints for each step how long it took, what other callers waited meanwhile, how late the event loop was, and the server's memory.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Import } from "#features/imports/contract.ts";
 import { importForm } from "#features/imports/server/samples.ts";
-import { startPostgres } from "#scripts/postgres.mjs";
-import type { Engine } from "#server/database/types.ts";
-import { freePort, KEY_DIR, startServer } from "#test/reliability/program.ts";
+import { dayAt } from "#shared/dates.ts";
 import { type Call, createCompany } from "#test/reliability/writers.ts";
-import { createDatabase } from "./database.ts";
+import { percentile } from "./measure.ts";
+import { engineOf, watchStep, withServer } from "./ownServer.ts";
+import type { Program } from "./processes.ts";
 
-const [engine = "sqlite", count = "20000", balances = "no"] = process.argv.slice(2);
+const [engine, count = "20000", balances = "no"] = process.argv.slice(2);
 const ROWS = Number(count);
 /** Between two requests of one other caller. */
 const PAUSE_MS = 10;
+/** What others ask for before anything is imported, at most. */
+const REQUESTS = Math.min(1000, ROWS);
 
-const postgres = engine === "postgres" ? await startPostgres({ settings: { fsync: "on" } }) : null;
-if (postgres) process.env.TEST_POSTGRES_URL = postgres.url;
-const database = await createDatabase(engine as Engine);
-const port = await freePort();
-const { options } = database;
-const server = await startServer(
-  port,
-  options.engine === "postgres"
-    ? { DATABASE_URL: options.url, DATA_DIR: KEY_DIR }
-    : { DATA_DIR: options.dir },
-  (process.env.FLAGS ?? "").split(" ").filter(Boolean),
-);
 /** How long others waited, in milliseconds. */
 let times: { reads: number[]; writes: number[] } = { reads: [], writes: [] };
-let stop = async () => {};
-try {
-  const [importing, other] = [await createCompany(port), await createCompany(port)];
-  stop = await watch([importing, other]);
-  await step("idle", () => sleep(3000));
-  const made = await step("upload", () => upload(importing.token, sheetOf(ROWS)));
+
+await withServer(engineOf(engine), async (product) => {
+  const [importing, other] = [await createCompany(product.port), await createCompany(product.port)];
+  const stop = watchOthers([importing, other]);
+  try {
+    await importSheet(product, importing);
+  } finally {
+    await stop();
+  }
+});
+
+type Company = Awaited<ReturnType<typeof createCompany>>;
+
+async function importSheet(product: Program, { call, token }: Company): Promise<void> {
+  const step = <T>(name: string, work: () => Promise<T>) => tell(product, name, work);
+  await step(`${REQUESTS} requests of others`, async () => {
+    while (times.reads.length + times.writes.length < REQUESTS) await sleep(100);
+  });
+  const made = await step("upload", () => upload(product, token, sheetOf(ROWS)));
   const checked = await step("check", () =>
-    ask<Import>(importing.call, "PUT", `/imports/${made.id}/mapping`, { mapping: made.mapping }),
+    ask<Import>(call, "PUT", `/imports/${made.id}/mapping`, { mapping: made.mapping }),
   );
   if (checked.counts.ok !== ROWS) throw new Error(JSON.stringify(checked.counts));
   await step("run", async () => {
-    await ask(importing.call, "POST", `/imports/${made.id}/run`);
+    await ask(call, "POST", `/imports/${made.id}/run`);
     for (;;) {
-      const { state, counts } = await ask<Import>(importing.call, "GET", `/imports/${made.id}`);
+      const { state, counts } = await ask<Import>(call, "GET", `/imports/${made.id}`);
       if (state === "done" && counts.created === ROWS) return;
       if (state === "done") throw new Error(JSON.stringify(counts));
       await sleep(500);
     }
   });
-  await step("undo", () => ask(importing.call, "POST", `/imports/${made.id}/undo`));
-} finally {
-  await stop();
-  await server.end("SIGTERM");
-  await database.drop();
-  await postgres?.stop();
+  await step("undo", () => ask(call, "POST", `/imports/${made.id}/undo`));
 }
-
-type Company = Awaited<ReturnType<typeof createCompany>>;
 
 function sheetOf(rows: number): string {
   const lines = Array.from({ length: rows }, (_, at) => {
@@ -69,7 +64,7 @@ function sheetOf(rows: number): string {
   return [balances === "yes" ? `${head};saldo;saldo_desde` : head, ...lines].join("\n");
 }
 
-async function upload(token: string, content: string): Promise<Import> {
+async function upload({ port }: Program, token: string, content: string): Promise<Import> {
   const answer = await fetch(`http://127.0.0.1:${port}/api/imports`, {
     method: "POST",
     headers: { authorization: `Bearer ${token}` },
@@ -86,7 +81,7 @@ async function ask<Answer>(call: Call, method: string, path: string, body?: obje
 }
 
 /** Lets one caller of each company read, and one write, until the returned function is called. */
-async function watch(companies: readonly Company[]): Promise<() => Promise<void>> {
+function watchOthers(companies: readonly Company[]): () => Promise<void> {
   let ended = false;
   const again = async (kind: keyof typeof times, work: () => Promise<unknown>) => {
     while (!ended) {
@@ -100,40 +95,31 @@ async function watch(companies: readonly Company[]): Promise<() => Promise<void>
     again("reads", () => ask(call, "GET", "/deliveries/filter")),
     again("writes", () => ask(call, "POST", "/deliveries", orderOf(ids))),
   ]);
-  await sleep(2000);
   return async () => {
     ended = true;
     await Promise.all(working);
   };
 }
 
-/** Runs a step and prints how it went. */
-async function step<T>(name: string, work: () => Promise<T>): Promise<T> {
+/** Does a step and prints how it went. */
+async function tell<T>(product: Program, name: string, work: () => Promise<T>): Promise<T> {
   times = { reads: [], writes: [] };
-  const began = performance.now();
-  const result = await work();
-  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  const { result, seconds, server } = await watchStep(product, work);
   const { reads, writes } = times;
-  console.log(`${name}: ${seconds} s; reads ${tell(reads)}; writes ${tell(writes)}; ${await memory()} MB`);
+  const waited = `reads ${waits(reads)}; writes ${waits(writes)}`;
+  console.log(`${name}: ${seconds.toFixed(1)} s; ${waited}; ${server}`);
   return result;
 }
 
 function orderOf({ service, client }: Company["ids"]) {
   const receipt = { full_name: "Eva", phone: "04141234567", address: "Chacao" };
   return {
-    ...{ date: "2026-11-25", service_id: service, client_id: client, payment_type: "partial" },
-    ...{ notes: null, receipt },
+    ...{ date: dayAt(new Date(), "America/Caracas"), service_id: service, client_id: client },
+    ...{ payment_type: "partial", notes: null, receipt },
   };
 }
 
-function tell(times: readonly number[]): string {
-  const sorted = times.toSorted((a, b) => a - b);
-  const [half, p99, most] = [0.5, 0.99, 1].map((part) => sorted[Math.ceil(part * sorted.length) - 1] ?? 0);
-  return `${times.length}× p50 ${half?.toFixed(0)} p99 ${p99?.toFixed(0)} max ${most?.toFixed(0)} ms`;
-}
-
-/** The most memory that the server has had so far. */
-async function memory(): Promise<number> {
-  const status = await readFile(`/proc/${server.pid()}/status`, "utf8");
-  return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024);
+function waits(times: readonly number[]): string {
+  const [half, p99, most] = [0.5, 0.99, 1].map((part) => percentile(times, part).toFixed(0));
+  return `${times.length}× p50 ${half} p99 ${p99} max ${most} ms`;
 }

@@ -52,7 +52,7 @@ export async function startProduct(options: DatabaseOptions): Promise<Program> {
     PUBLIC_URL,
   };
   const server = fileURLToPath(new URL("../src/app/server.ts", import.meta.url));
-  return start([...SERVER_FLAGS[options.engine], server], env, /escucha en http:\S+:(\d+)/);
+  return start([...SERVER_FLAGS, server], env, /escucha en http:\S+:(\d+)/);
 }
 
 export function startLimit(options: DatabaseOptions): Promise<Program> {

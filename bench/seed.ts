@@ -55,7 +55,13 @@ export const PLACE_LIST = PLACES.flatMap(([part, streets]) => streets.map((stree
 export const clientName = (index: number) =>
   `${first(index)} ${surname(Math.floor(index / NAMES.length))} ${surname(index * 7 + 3)}`;
 
-async function insert({ exec }: BenchDatabase, table: string, columns: string, rows: string[]) {
+/** `rows`: SQL, each in its brackets. */
+export async function insertRows(
+  { exec }: BenchDatabase,
+  table: string,
+  columns: string,
+  rows: readonly string[],
+): Promise<void> {
   for (let at = 0; at < rows.length; at += 1000)
     await exec(`insert into ${table} (${columns}) values ${rows.slice(at, at + 1000).join(", ")}`);
 }
@@ -69,7 +75,7 @@ async function fillPeople(database: BenchDatabase, orders: number, count: number
     companies.flatMap((company) =>
       Array.from({ length: number }, (_, index) => row((company - 1) * number + index + 1, company, index)),
     );
-  const put = (table: string, columns: string, rows: string[]) => insert(database, table, columns, rows);
+  const put = (table: string, columns: string, rows: string[]) => insertRows(database, table, columns, rows);
 
   await put(
     "companies",
@@ -155,6 +161,6 @@ async function fillWords(database: BenchDatabase): Promise<void> {
       `create table bench_${table} (i integer primary key, word text not null, folded text not null)`,
     );
     const rows = words.map((word, index) => `(${index}, ${text(word)}, ${text(fold(word))})`);
-    await insert(database, `bench_${table}`, "i, word, folded", rows);
+    await insertRows(database, `bench_${table}`, "i, word, folded", rows);
   }
 }

@@ -245,28 +245,21 @@ export function runPinned(...args) {
   return become(pinnedNode(), args);
 }
 
-/** @typedef {"sqlite" | "postgres"} Engine */
-
 /**
- * Settings that keep the server near 256 MB under load; without them it takes 305 MB (SQLite) to 360 MB (PostgreSQL). New objects live no
- * longer than an answer, so they get little room. PostgreSQL's rows make more garbage, so it is collected when the heap has grown by
- * half. glibc gets two heaps instead of one for each thread.
- * @type {Record<Engine, string[]>}
+ * Settings that keep the server below 256 MB under load; without them it takes 305 MB (SQLite) to 360 MB (PostgreSQL). New objects live no
+ * longer than an answer, so they get little room. Garbage is collected when the heap has grown by half: Node would let it grow to four
+ * times its size, and an import of 20,000 rows took 294 MB. glibc gets two heaps instead of one for each thread.
  */
-export const SERVER_FLAGS = {
-  sqlite: ["--max-semi-space-size=4"],
-  postgres: ["--max-semi-space-size=4", "--heap-growing-percent=50"],
-};
+export const SERVER_FLAGS = ["--max-semi-space-size=4", "--heap-growing-percent=50"];
 export const SERVER_ENVIRONMENT = { MALLOC_ARENA_MAX: "2", NODE_COMPILE_CACHE: COMPILE_CACHE };
 
 /**
  * Replaces this process by the server, or by another program that serves; never returns.
  * @param {string} program
- * @param {Engine} [on] the default is what DATABASE_URL calls for
  */
-export function runServer(program, on = process.env.DATABASE_URL ? "postgres" : "sqlite") {
+export function runServer(program) {
   process.env = { ...SERVER_ENVIRONMENT, ...process.env };
-  return runPinned(...SERVER_FLAGS[on], program, ...process.argv.slice(2));
+  return runPinned(...SERVER_FLAGS, program, ...process.argv.slice(2));
 }
 
 /** Restarts the calling script on the pinned Node, unless it is already running on it. What it starts shares the compiled code. */

@@ -77,21 +77,28 @@ function endsAlike(one: string, other: string): boolean {
   return short.length >= SHORTEST_END && long.endsWith(short);
 }
 
-/** A line or movement with what it is compared by. */
-type Formed<T> = T & { of: T; forms: Forms | null; at: number };
+/** A line or movement with what it is compared by. `ends`: what its reference is found by. */
+type Formed<T> = T & { of: T; forms: Forms | null; ends: readonly string[]; at: number };
 
 const FIRST_DAY = "2000-01-01" as Day;
 
 const withForms = <T extends { reference: string | null; day: Day }>(thing: T): Formed<T> => ({
   ...thing,
   of: thing,
-  forms: thing.reference === null ? null : formsOf(thing.reference),
+  ...comparedBy(thing.reference),
   at: daysBetween(FIRST_DAY, thing.day),
 });
+
+function comparedBy(reference: string | null): Pick<Compared, "forms" | "ends"> {
+  if (reference === null) return { forms: null, ends: [] };
+  const forms = formsOf(reference);
+  return { forms, ends: endsOf(forms) };
+}
 
 interface Compared {
   amount: Cents;
   forms: Forms | null;
+  ends: readonly string[];
   at: number;
 }
 
@@ -110,26 +117,26 @@ const MOST_COMPARED = 300;
 function indexByReference<T extends Compared>(things: readonly T[]) {
   const buckets = new Map<string, T[]>();
   for (const thing of things)
-    for (const end of endsOf(thing.forms)) {
+    for (const end of thing.ends) {
       const key = `${thing.amount} ${end}`;
       const bucket = buckets.get(key);
       if (bucket) bucket.push(thing);
       else buckets.set(key, [thing]);
     }
   /** Those of this amount that may refer to the same, each once; null: too many. */
-  return (amount: number, forms: Forms | null): readonly T[] | null => {
-    const found = endsOf(forms).flatMap((end) => [buckets.get(`${amount} ${end}`) ?? []]);
+  return (amount: number, { ends }: Compared): readonly T[] | null => {
+    const found = ends.map((end) => buckets.get(`${amount} ${end}`) ?? []);
     if (found.reduce((count, { length }) => count + length, 0) > MOST_COMPARED) return null;
     return [...new Set(found.flat())];
   };
 }
 
-/** The last four digits of its forms, and all of a reference of letters: two that refer alike share one of these. */
-function endsOf(forms: Forms | null): string[] {
-  if (forms === null) return [];
-  const digits = [forms.written, forms.digits].filter((form) => form.length >= SHORTEST_END);
-  const ends = digits.map((form) => form.slice(-SHORTEST_END));
-  return [...new Set(forms.whole === null ? ends : [...ends, `= ${forms.whole}`])];
+/** The last four digits of its forms, and all of one with letters: two that refer alike share one of these. */
+function endsOf({ written, digits, whole }: Forms): string[] {
+  const ends = new Set<string>();
+  for (const form of [written, digits]) if (form.length >= SHORTEST_END) ends.add(form.slice(-SHORTEST_END));
+  if (whole !== null && whole !== digits) ends.add(`= ${whole}`);
+  return [...ends];
 }
 
 /**
@@ -148,17 +155,16 @@ export function findCandidates<M extends Movement>(
   const linesLike = indexByReference(formed);
   const reversalsLike = indexByReference([...formed, ...ignored.map(withForms)]);
   const isReversed = (line: Formed<OpenLine>): boolean =>
-    reversalsLike(-line.amount, line.forms)?.some(
+    reversalsLike(-line.amount, line)?.some(
       (other) => distance(line, other) <= FAR_DAYS && refersAlike(line, other),
     ) ?? true;
   const isOnlyLine = (line: Formed<OpenLine>, movement: Formed<M>): boolean =>
-    linesLike(movement.amount, movement.forms)?.every(
-      (other) => other.id === line.id || !fits(other, movement),
-    ) ?? false;
+    linesLike(movement.amount, movement)?.every((other) => other.id === line.id || !fits(other, movement)) ??
+    false;
   const certain = new Set<Movement>();
   const found = new Map<number, Candidate<M>[]>();
   for (const line of formed) {
-    const alike = movementsLike(line.amount, line.forms);
+    const alike = movementsLike(line.amount, line);
     const its = (alike ?? []).filter((movement) => fits(line, movement));
     const reversed: Difference[] = isReversed(line) ? ["reversed"] : [];
     const candidates = its.slice(0, MOST_CANDIDATES).map((movement) => {
@@ -192,7 +198,7 @@ function addLikely<M extends Movement>(
   const byEnd = Map.groupBy(free, ({ forms }) => forms?.digits.slice(-LONG_END) ?? "");
   for (const line of lines) {
     if (found.has(line.id)) continue;
-    const referring = (alike(line.amount, line.forms) ?? []).filter(
+    const referring = (alike(line.amount, line) ?? []).filter(
       (movement) => distance(line, movement) <= FAR_DAYS && refersAlike(line, movement),
     );
     const near = daysAround(line.at).flatMap((at) =>

@@ -67,10 +67,10 @@ export const importEndpoints = [
   }),
 
   change(routes.undo, {
-    handle: async ({ tx, actor, at, today, config, params, now }) => {
+    handle: async ({ tx, actor, at, today, config, params, ip, now }) => {
       const runner = { actor, at, today, timeZone: config.timeZone };
-      const { row, events } = await undoImport(tx, runner, params.id);
-      return { answer: await toImport(tx, row, now), events };
+      const { row, event } = await undoImport(tx, runner, params.id, { ip, now });
+      return { answer: await toImport(tx, row, now), events: [event] };
     },
   }),
 

@@ -64,10 +64,10 @@ export const portalImportEndpoints = [
   }),
 
   change(routes.undo, {
-    handle: async ({ tx, actor, portal: { clientId }, at, today, config, params, now }) => {
+    handle: async ({ tx, actor, portal: { clientId }, at, today, config, params, ip, now }) => {
       const runner = { actor, at, today, timeZone: config.timeZone, clientId };
-      const { row, events } = await undoImport(tx, runner, params.id);
-      return { answer: await toImport(tx, row, now), events };
+      const { row, event } = await undoImport(tx, runner, params.id, { ip, now });
+      return { answer: await toImport(tx, row, now), events: [event] };
     },
   }),
 ];
