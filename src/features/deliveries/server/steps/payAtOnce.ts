@@ -73,8 +73,7 @@ interface Paying {
   amount: Cents;
   accept_similar?: boolean | undefined;
   accept_duplicate_reason?: string | undefined;
-  /** See `Insistence`. */
-  kept_reason?: string | null;
+  replaced?: NewReceipt["replaced"];
   /** What was handed over, instead of the amount in the terms' currency. */
   tenders?: readonly Given[] | undefined;
 }
@@ -88,7 +87,7 @@ export const paidOn = (date: Day, today: Day): Day => (date < today ? date : tod
  */
 export async function receiptAtOnce(tx: Tx, paying: Paying, terms: PaymentTerms): Promise<NewReceipt> {
   const { companyId, today, date, client_id, amount, tenders } = paying;
-  const { accept_similar = false, accept_duplicate_reason, kept_reason = null } = paying;
+  const { accept_similar = false, accept_duplicate_reason, replaced = [] } = paying;
   const paid_on = paidOn(date, today);
   const { payment_method: method, payment_currency: currency } = terms;
   const rate = await rateFor(tx, companyId, { method, currency, tenders }, paid_on);
@@ -101,7 +100,7 @@ export async function receiptAtOnce(tx: Tx, paying: Paying, terms: PaymentTerms)
   return {
     ...{ kind: "automatic", client_id, received, paid_on },
     ...summarizeTenders(received.tenders, details),
-    ...{ accept_similar, accept_duplicate_reason, kept_reason },
+    ...{ accept_similar, accept_duplicate_reason, replaced },
   };
 }
 

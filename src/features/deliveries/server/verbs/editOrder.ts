@@ -23,7 +23,7 @@ import {
   takeReceipt,
   voidEmptied,
 } from "#features/receipts/server/queries.ts";
-import { reasonOfRefunded } from "#features/receipts/server/verbs/refuseUsedReference.ts";
+import { replacedReceipts } from "#features/receipts/server/verbs/refuseUsedReference.ts";
 import { orderChanged } from "#features/receipts/texts.ts";
 import type { EventDraft } from "#server/audit.ts";
 import type { Author } from "#server/author.ts";
@@ -199,9 +199,9 @@ async function payAgain(
   others: readonly Entry[],
 ): Promise<EventDraft[]> {
   const kept = payment.payment_reference === before.payment_reference;
-  const kept_reason = kept ? await reasonOfRefunded(tx, author.companyId, undone) : null;
+  const replaced = await replacedReceipts(tx, author.companyId, undone);
   const accept_similar = body.accept_similar || kept;
-  const paying = { ...author, ...body, amount: entry.amount, accept_similar, kept_reason };
+  const paying = { ...author, ...body, amount: entry.amount, accept_similar, replaced };
   const newReceipt = await receiptAtOnce(tx, paying, payment);
   const taken = await takeReceipt(tx, author, newReceipt, {
     payments: 1,

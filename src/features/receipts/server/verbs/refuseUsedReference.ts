@@ -1,7 +1,8 @@
 import { sql } from "kysely";
-import { checkedKey, formatReceipt, type Received, type Tender } from "#features/receipts/rules.ts";
+import { formatReceipt, keyOfTender, type Received, type Tender } from "#features/receipts/rules.ts";
 import {
   duplicateAccepted,
+  duplicateKept,
   receiptTexts,
   referenceSame,
   referenceSimilar,
@@ -22,8 +23,13 @@ export interface Insistence {
   accept_similar: boolean;
   /** Why it is accepted although it was used. Only an admin's reason counts. */
   accept_duplicate_reason?: string | undefined;
-  /** The reason with which an admin let the receipt that this one replaces have the same reference. */
-  kept_reason?: string | null;
+  /** The receipts that this one replaces. What used their references already does not stand in its way. */
+  replaced?: readonly Replaced[];
+}
+
+/** The reference of a receipt that another one replaces, and why an admin let it have that. */
+interface Replaced extends Omit<Referred, "bolivares"> {
+  reason: string | null;
 }
 
 interface Insisted extends Insistence {
@@ -36,9 +42,11 @@ export interface Duplicate {
   reason: string;
   /** The other receipt: `R-000042`. */
   of: string;
+  /** An admin accepted it for the receipt that this one replaces. */
+  isKept: boolean;
 }
 
-/** That an admin accepted a new receipt's reference, which another one has; none if that is not so. */
+/** That a new receipt has the reference of another one, because an admin accepts that; none if that is not so. */
 export const duplicateEvents = (
   { id, number }: { id: number; number: number },
   duplicate: Duplicate | null,
@@ -49,7 +57,7 @@ export const duplicateEvents = (
           action: "create",
           entity: "receipt",
           id,
-          summary: duplicateAccepted(formatReceipt(number), duplicate.of),
+          summary: (duplicate.isKept ? duplicateKept : duplicateAccepted)(formatReceipt(number), duplicate.of),
           after: { duplicate_reason: duplicate.reason },
         },
       ]
@@ -63,64 +71,69 @@ export const duplicateEvents = (
 export async function refuseUsedReference(
   tx: Tx,
   { companyId, isAdmin }: Author,
-  insisted: Insisted,
+  { received, paid_on, accept_similar, accept_duplicate_reason, replaced = [] }: Insisted,
 ): Promise<Duplicate | null> {
-  const given = isAdmin ? insisted.accept_duplicate_reason : undefined;
-  const reason = given ?? insisted.kept_reason ?? null;
+  const given = (isAdmin ? accept_duplicate_reason : undefined) ?? null;
+  const kept = replaced.find(({ reason }) => reason !== null)?.reason ?? null;
   let duplicate: Duplicate | null = null;
-  for (const tender of insisted.received.tenders) {
-    const found = await findLike(tx, companyId, toReferred(tender, insisted.paid_on));
-    if (found?.how === "used") {
-      if (reason === null)
-        throw new AppError("conflict", {
-          ...{ message: referenceUsed(found.receipt), usedReference: true, acceptsReason: isAdmin },
-        });
-      duplicate ??= { reason, of: found.receipt.receipt };
-    } else if (found && !insisted.accept_similar && reason === null) {
-      const message = found.how === "same" ? referenceSame(found.receipt) : referenceSimilar(found.receipt);
+  for (const tender of received.tenders) {
+    const found = await findLike(tx, companyId, toReferred(tender, paid_on), replaced);
+    if (!found) continue;
+    const { how, receipt } = found;
+    if (how === "used" && given === null)
+      throw new AppError("conflict", {
+        ...{ message: referenceUsed(receipt), usedReference: true, acceptsReason: isAdmin },
+      });
+    if (how === "used" || how === "kept") {
+      const reason = given ?? kept;
+      if (reason !== null) duplicate ??= { reason, of: receipt.receipt, isKept: given === null };
+    } else if (!accept_similar && given === null) {
+      const message = how === "same" ? referenceSame(receipt) : referenceSimilar(receipt);
       throw new AppError("conflict", { message, duplicate: true, usedReference: true });
     }
   }
   return duplicate;
 }
 
-/** Why the receipt of these refunded payments had a reference that another one has; null if it hadn't. */
-export async function reasonOfRefunded(
+/** The receipts of these refunded payments, which a new one replaces. Those without a reference stand in nothing's way. */
+export async function replacedReceipts(
   tx: Tx,
   companyId: number,
   refunds: readonly { receipt_id: number }[],
-): Promise<string | null> {
-  if (refunds.length === 0) return null;
-  const found = await tx
+): Promise<Replaced[]> {
+  if (refunds.length === 0) return [];
+  const rows = await tx
     .selectFrom("receipts")
-    .select("duplicate_reason")
+    .select(["reference_key", "bank", "payer_phone", "paid_on", "duplicate_reason as reason"])
     .where("company_id", "=", companyId)
     .where(
       "id",
       "in",
       refunds.map(({ receipt_id }) => receipt_id),
     )
-    .where("duplicate_reason", "is not", null)
-    .limit(1)
-    .executeTakeFirst();
-  return found?.duplicate_reason ?? null;
+    .execute();
+  return rows.flatMap(({ reference_key: key, ...row }) => (key === null ? [] : { ...row, key }));
 }
 
-function toReferred({ method, reference, ...tender }: Tender, paid_on: Day): Referred | null {
+function toReferred(tender: Tender, paid_on: Day): Referred | null {
   const { bank, payer_phone, currency, amount, goods } = tender;
-  const key = checkedKey(method, reference);
+  const key = keyOfTender(tender);
   const bolivares = (currency === "VES" ? amount + goods : 0) as Cents;
   return key === null ? null : { key, bank, payer_phone, paid_on, bolivares };
 }
 
-/** So many receipts with the same reference and day are compared, and the newest of those that only warn. */
+/** So many receipts that used the reference are compared, and the newest of those that only warn. */
 const MOST = 100;
 
+/** What an earlier receipt is to a payment, the worst first. `kept`: it has used the reference of the replaced receipt already. */
+const WORST = ["used", "kept", "same", "similar"] as const;
+
 /** What stands most in the way of a reference: a receipt that used it, or else the newest one that is like it. */
-async function findLike(tx: Tx, companyId: number, one: Referred | null) {
+async function findLike(tx: Tx, companyId: number, one: Referred | null, replaced: readonly Replaced[]) {
   if (one === null) return null;
-  const { key, paid_on, bolivares } = one;
-  const isThatDay = sql<boolean>`(r.reference_key = ${key} and r.paid_on = ${paid_on})`;
+  const { key, bank, payer_phone, paid_on, bolivares } = one;
+  const isUsed = sql<boolean>`(r.reference_key = ${key} and r.paid_on = ${paid_on} and r.bank is not distinct from ${bank}
+    and coalesce(r.payer_phone = ${payer_phone}, true))`;
   const rows = await receiptsEnding(tx, companyId, key)
     .clearOrderBy()
     .where("r.paid_on", ">=", addDays(paid_on, -SIMILAR_DAYS))
@@ -128,16 +141,22 @@ async function findLike(tx: Tx, companyId: number, one: Referred | null) {
     .where(({ or, eb }) =>
       or([eb("r.reference_key", "=", key), ...(bolivares === 0 ? [] : [eb("r.bolivares", "=", bolivares)])]),
     )
-    .orderBy(isThatDay, "desc")
+    .orderBy(isUsed, "desc")
     .orderBy("r.id", "desc")
     .limit(MOST)
     .execute();
-  const compared = rows.map((row) => ({
-    how: compareReferences(one, { ...row, key: row.reference_key }),
-    row,
-  }));
-  const found = compared.find(({ how }) => how === "used") ?? compared.find(({ how }) => how !== null);
-  return found?.how ? { how: found.how, receipt: toSeenReceipt(found.row) } : null;
+  const compared = rows.map((row) => {
+    const earlier = { ...row, key: row.reference_key };
+    const how = compareReferences(one, earlier);
+    const isKept =
+      how === "used" && replaced.some((it) => compareReferences({ ...it, bolivares }, earlier) === "used");
+    return { how: isKept ? ("kept" as const) : how, row };
+  });
+  for (const how of WORST) {
+    const found = compared.find((each) => each.how === how);
+    if (found) return { how, receipt: toSeenReceipt(found.row) };
+  }
+  return null;
 }
 
 interface ReceiptRow {
