@@ -328,8 +328,9 @@ export function checkedKey(method: string, reference: string | null): string | n
 }
 
 /** What identifies the transfer that brought a tender. Null for change: the office sends it with another transfer. */
-export const keyOfTender = (tender: Pick<Tender, "method" | "reference" | "amount" | "goods">): string | null =>
-  isByBank(tender) ? checkedKey(tender.method, tender.reference) : null;
+export const keyOfTender = (
+  tender: Pick<Tender, "method" | "reference" | "amount" | "goods">,
+): string | null => (isByBank(tender) ? checkedKey(tender.method, tender.reference) : null);
 
 /** For how long a confirmation can be taken back: the page offers it for ten seconds, and the network may be slow. */
 export const UNDO_SECONDS = 60;

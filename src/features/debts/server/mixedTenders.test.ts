@@ -125,9 +125,7 @@ describe("money of several methods in one receipt", () => {
     await expectBody(pay("full", { debt_id, tenders: [half("0414-1234567"), half("0424-7654321")] }));
     const addressee = { bank: "0102", phone: "0414-1234567", document: "V-12345678" };
     const change = { ...sampleMobile(-1600, "998877"), ...addressee };
-    await expectBody(
-      pay("full", { debt_id: (await owe()).debt_id, tenders: [sampleNotes(20), change] }),
-    );
+    await expectBody(pay("full", { debt_id: (await owe()).debt_id, tenders: [sampleNotes(20), change] }));
     const received = { ...sampleMobile(2400, "998877"), bank: "0102" };
     await expectBody(pay("full", { debt_id: (await owe()).debt_id, tenders: [received] }));
     await office.expectSound();

@@ -23,12 +23,12 @@ export interface Insistence {
   accept_similar: boolean;
   /** Why it is accepted although it was used. Only an admin's reason counts. */
   accept_duplicate_reason?: string | undefined;
-  /** The receipts that this one replaces. What used their references already does not stand in its way. */
-  replaced?: readonly Replaced[];
+  /** Set for the reference of the receipt that this one replaces, on the same day. Others have it only because an admin let them. */
+  kept?: KeptReference | null;
 }
 
-/** The reference of a receipt that another one replaces, and why an admin let it have that. */
-interface Replaced extends Omit<Referred, "bolivares"> {
+/** A reference that was accepted before, perhaps with an admin's reason. */
+interface KeptReference {
   reason: string | null;
 }
 
@@ -46,7 +46,7 @@ export interface Duplicate {
   isKept: boolean;
 }
 
-/** That a new receipt has the reference of another one, because an admin accepts that; none if that is not so. */
+/** That a new receipt has the reference of another one, because an admin accepted that; none if that is not so. */
 export const duplicateEvents = (
   { id, number }: { id: number; number: number },
   duplicate: Duplicate | null,
@@ -57,7 +57,10 @@ export const duplicateEvents = (
           action: "create",
           entity: "receipt",
           id,
-          summary: (duplicate.isKept ? duplicateKept : duplicateAccepted)(formatReceipt(number), duplicate.of),
+          summary: (duplicate.isKept ? duplicateKept : duplicateAccepted)(
+            formatReceipt(number),
+            duplicate.of,
+          ),
           after: { duplicate_reason: duplicate.reason },
         },
       ]
@@ -71,48 +74,49 @@ export const duplicateEvents = (
 export async function refuseUsedReference(
   tx: Tx,
   { companyId, isAdmin }: Author,
-  { received, paid_on, accept_similar, accept_duplicate_reason, replaced = [] }: Insisted,
+  insisted: Insisted,
 ): Promise<Duplicate | null> {
-  const given = (isAdmin ? accept_duplicate_reason : undefined) ?? null;
-  const kept = replaced.find(({ reason }) => reason !== null)?.reason ?? null;
+  const { accept_similar, accept_duplicate_reason, kept, received, paid_on } = insisted;
+  const given = isAdmin ? accept_duplicate_reason : undefined;
+  const reason = given ?? kept?.reason ?? null;
   let duplicate: Duplicate | null = null;
   for (const tender of received.tenders) {
-    const found = await findLike(tx, companyId, toReferred(tender, paid_on), replaced);
-    if (!found) continue;
-    const { how, receipt } = found;
-    if (how === "used" && given === null)
-      throw new AppError("conflict", {
-        ...{ message: referenceUsed(receipt), usedReference: true, acceptsReason: isAdmin },
-      });
-    if (how === "used" || how === "kept") {
-      const reason = given ?? kept;
-      if (reason !== null) duplicate ??= { reason, of: receipt.receipt, isKept: given === null };
-    } else if (!accept_similar && given === null) {
-      const message = how === "same" ? referenceSame(receipt) : referenceSimilar(receipt);
+    const found = await findLike(tx, companyId, toReferred(tender, paid_on));
+    if (found?.how === "used") {
+      if (reason !== null) duplicate ??= { reason, of: found.receipt.receipt, isKept: given === undefined };
+      else if (!kept)
+        throw new AppError("conflict", {
+          ...{ message: referenceUsed(found.receipt), usedReference: true, acceptsReason: isAdmin },
+        });
+    } else if (found && !accept_similar && reason === null) {
+      const message = found.how === "same" ? referenceSame(found.receipt) : referenceSimilar(found.receipt);
       throw new AppError("conflict", { message, duplicate: true, usedReference: true });
     }
   }
   return duplicate;
 }
 
-/** The receipts of these refunded payments, which a new one replaces. Those without a reference stand in nothing's way. */
-export async function replacedReceipts(
+/**
+ * What the receipt of these refunded payments had, if it was of this day; else null. For a new receipt that replaces it, with the same
+ * reference, bank and phone.
+ */
+export async function keptReference(
   tx: Tx,
   companyId: number,
   refunds: readonly { receipt_id: number }[],
-): Promise<Replaced[]> {
-  if (refunds.length === 0) return [];
-  const rows = await tx
+  paid_on: Day,
+): Promise<KeptReference | null> {
+  if (refunds.length === 0) return null;
+  const ids = refunds.map(({ receipt_id }) => receipt_id);
+  const found = await tx
     .selectFrom("receipts")
-    .select(["reference_key", "bank", "payer_phone", "paid_on", "duplicate_reason as reason"])
+    .select("duplicate_reason as reason")
     .where("company_id", "=", companyId)
-    .where(
-      "id",
-      "in",
-      refunds.map(({ receipt_id }) => receipt_id),
-    )
-    .execute();
-  return rows.flatMap(({ reference_key: key, ...row }) => (key === null ? [] : { ...row, key }));
+    .where("id", "in", ids)
+    .where("paid_on", "=", paid_on)
+    .orderBy("id", "desc")
+    .executeTakeFirst();
+  return found ?? null;
 }
 
 function toReferred(tender: Tender, paid_on: Day): Referred | null {
@@ -125,19 +129,18 @@ function toReferred(tender: Tender, paid_on: Day): Referred | null {
 /** So many receipts that used the reference are compared, and the newest of those that only warn. */
 const MOST = 100;
 
-/** What an earlier receipt is to a payment, the worst first. `kept`: it has used the reference of the replaced receipt already. */
-const WORST = ["used", "kept", "same", "similar"] as const;
-
 /** What stands most in the way of a reference: a receipt that used it, or else the newest one that is like it. */
-async function findLike(tx: Tx, companyId: number, one: Referred | null, replaced: readonly Replaced[]) {
+async function findLike(tx: Tx, companyId: number, one: Referred | null) {
   if (one === null) return null;
   const { key, bank, payer_phone, paid_on, bolivares } = one;
   const isUsed = sql<boolean>`(r.reference_key = ${key} and r.paid_on = ${paid_on} and r.bank is not distinct from ${bank}
     and coalesce(r.payer_phone = ${payer_phone}, true))`;
+  // An expression: SQLite would search all receipts of these days, not those with this end of a reference.
+  const day = sql<string>`r.paid_on || ''`;
   const rows = await receiptsEnding(tx, companyId, key)
     .clearOrderBy()
-    .where("r.paid_on", ">=", addDays(paid_on, -SIMILAR_DAYS))
-    .where("r.paid_on", "<=", addDays(paid_on, SIMILAR_DAYS))
+    .where(day, ">=", addDays(paid_on, -SIMILAR_DAYS))
+    .where(day, "<=", addDays(paid_on, SIMILAR_DAYS))
     .where(({ or, eb }) =>
       or([eb("r.reference_key", "=", key), ...(bolivares === 0 ? [] : [eb("r.bolivares", "=", bolivares)])]),
     )
@@ -145,18 +148,12 @@ async function findLike(tx: Tx, companyId: number, one: Referred | null, replace
     .orderBy("r.id", "desc")
     .limit(MOST)
     .execute();
-  const compared = rows.map((row) => {
-    const earlier = { ...row, key: row.reference_key };
-    const how = compareReferences(one, earlier);
-    const isKept =
-      how === "used" && replaced.some((it) => compareReferences({ ...it, bolivares }, earlier) === "used");
-    return { how: isKept ? ("kept" as const) : how, row };
-  });
-  for (const how of WORST) {
-    const found = compared.find((each) => each.how === how);
-    if (found) return { how, receipt: toSeenReceipt(found.row) };
-  }
-  return null;
+  const compared = rows.map((row) => ({
+    how: compareReferences(one, { ...row, key: row.reference_key }),
+    row,
+  }));
+  const found = compared.find(({ how }) => how === "used") ?? compared.find(({ how }) => how !== null);
+  return found?.how ? { how: found.how, receipt: toSeenReceipt(found.row) } : null;
 }
 
 interface ReceiptRow {
