@@ -180,6 +180,26 @@ describe("matching the bank's lines", () => {
       });
   });
 
+  it("is never sure of one of two receipts with the same reference, amount and day", async () => {
+    const reason = { accept_duplicate_reason: "Una transferencia pagó dos órdenes" };
+    const one = await office.receive(600, "556677");
+    const other = await office.receive(600, "556677", TODAY, reason);
+    await office.importLines([[TODAY, 600, "556677"]]);
+    for (const _ of [1, 2])
+      assert.equal((await expectBody(office.owner.post("/bank/match", {}), 200)).matched, 0);
+    const { state, candidates } = await office.line("556677");
+    assert.deepEqual(
+      [state, candidates.map(({ receipt_id }: { receipt_id: number }) => receipt_id).sort()],
+      ["open", [one, other].sort()],
+    );
+    await expectBody(office.decide("556677", "match", { receipt_id: other }), 200);
+    assert.deepEqual(
+      [(await office.receipt(one)).state, (await office.receipt(other)).state],
+      ["reported", "confirmed"],
+    );
+    assert.deepEqual(await office.broken(), []);
+  });
+
   it("confirms a receipt of several transfers when the bank shows each", async () => {
     const tenders = [
       { currency: "VES", amount: 600, method: "mobile_payment", reference: "111111", bank: "0102" },

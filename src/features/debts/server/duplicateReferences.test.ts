@@ -92,6 +92,20 @@ describe("a reference that was used", () => {
     await expectBody(pay({ ...mobile, payer_phone: "0424-7654321", accept_similar: true }));
   });
 
+  it("is found among 100 newer ones of other payers", async () => {
+    const mobile = { method: "mobile_payment", currency: "VES", payer_phone: "0414-1234567" };
+    await expectBody(pay(mobile));
+    for (const from of [0, 20, 40, 60, 80]) {
+      const tenders = Array.from({ length: 20 }, (_, each) => ({
+        ...{ currency: "VES", amount: 100, method: "mobile_payment", bank: "0134" },
+        ...{ reference: transfer.reference, payer_phone: `0424-${7_654_300 + from + each}` },
+      }));
+      const several = { currency: undefined, reference: undefined, bank: undefined, tenders };
+      await expectBody(pay({ method: "mobile_payment", ...several, accept_similar: true }));
+    }
+    assert.deepEqual(refusal(await pay({ ...mobile, accept_similar: true })), [409, true, undefined]);
+  });
+
   it("warns on other days, also in dollars, and after 30 days no more", async () => {
     await expectBody(pay({ paid_on: "2026-10-20" }));
     assert.deepEqual(refusal(await pay({ paid_on: "2026-11-19" })), [409, undefined, true]);

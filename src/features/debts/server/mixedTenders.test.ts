@@ -115,6 +115,22 @@ describe("money of several methods in one receipt", () => {
     await office.expectSound();
   });
 
+  it("has one reference twice if two people paid, and none of the change that the office sends", async () => {
+    const { debt_id } = await owe();
+    const half = (payer_phone: string) => ({ ...sampleMobile(1200, "667788"), bank: "0134", payer_phone });
+    const tenders = [half("0414-1234567"), half("0414-1234567")];
+    assert.deepEqual((await pay("full", { debt_id, tenders })).body.errors, {
+      tenders: ["La misma referencia está dos veces"],
+    });
+    await expectBody(pay("full", { debt_id, tenders: [half("0414-1234567"), half("0424-7654321")] }));
+    const addressee = { bank: "0102", phone: "0414-1234567", document: "V-12345678" };
+    const change = { ...sampleMobile(-1600, "998877"), ...addressee };
+    await expectBody(pay("full", { debt_id: (await owe()).debt_id, tenders: [sampleNotes(20), change] }));
+    const received = { ...sampleMobile(2400, "998877"), bank: "0102" };
+    await expectBody(pay("full", { debt_id: (await owe()).debt_id, tenders: [received] }));
+    await office.expectSound();
+  });
+
   it("refuses a mobile payment in dollars, and change without its addressee", async () => {
     const { debt_id } = await owe();
     const errorsOf = async (tenders: object[]) => (await pay("full", { debt_id, tenders })).body.errors;

@@ -37,6 +37,7 @@ import {
   checkedKey,
   isByBank,
   isToSend,
+  keyOfTender,
   needsRate,
   type Offer,
   partsOf,
@@ -191,7 +192,7 @@ export async function insertReceipt(
 }
 
 function toTenderRow({ phone: _, document: __, ...tender }: Tender) {
-  const key = checkedKey(tender.method, tender.reference);
+  const key = keyOfTender(tender);
   return { ...tender, reference_key: key, reference_end: key && referenceEnd(key), confirmed_at: null };
 }
 

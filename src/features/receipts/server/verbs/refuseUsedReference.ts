@@ -1,7 +1,8 @@
 import { sql } from "kysely";
-import { checkedKey, formatReceipt, type Received, type Tender } from "#features/receipts/rules.ts";
+import { formatReceipt, keyOfTender, type Received, type Tender } from "#features/receipts/rules.ts";
 import {
   duplicateAccepted,
+  duplicateKept,
   receiptTexts,
   referenceSame,
   referenceSimilar,
@@ -41,9 +42,11 @@ export interface Duplicate {
   reason: string;
   /** The other receipt: `R-000042`. */
   of: string;
+  /** An admin accepted it for the receipt that this one replaces. */
+  isKept: boolean;
 }
 
-/** That an admin accepted a new receipt's reference, which another one has; none if that is not so. */
+/** That a new receipt has the reference of another one, because an admin accepted that; none if that is not so. */
 export const duplicateEvents = (
   { id, number }: { id: number; number: number },
   duplicate: Duplicate | null,
@@ -54,7 +57,10 @@ export const duplicateEvents = (
           action: "create",
           entity: "receipt",
           id,
-          summary: duplicateAccepted(formatReceipt(number), duplicate.of),
+          summary: (duplicate.isKept ? duplicateKept : duplicateAccepted)(
+            formatReceipt(number),
+            duplicate.of,
+          ),
           after: { duplicate_reason: duplicate.reason },
         },
       ]
@@ -71,12 +77,13 @@ export async function refuseUsedReference(
   insisted: Insisted,
 ): Promise<Duplicate | null> {
   const { accept_similar, accept_duplicate_reason, kept, received, paid_on } = insisted;
-  const reason = (isAdmin && accept_duplicate_reason) || kept?.reason || null;
+  const given = isAdmin ? accept_duplicate_reason : undefined;
+  const reason = given ?? kept?.reason ?? null;
   let duplicate: Duplicate | null = null;
   for (const tender of received.tenders) {
     const found = await findLike(tx, companyId, toReferred(tender, paid_on));
     if (found?.how === "used") {
-      if (reason !== null) duplicate ??= { reason, of: found.receipt.receipt };
+      if (reason !== null) duplicate ??= { reason, of: found.receipt.receipt, isKept: given === undefined };
       else if (!kept)
         throw new AppError("conflict", {
           ...{ message: referenceUsed(found.receipt), usedReference: true, acceptsReason: isAdmin },
@@ -112,29 +119,32 @@ export async function keptReference(
   return found ?? null;
 }
 
-function toReferred({ method, reference, ...tender }: Tender, paid_on: Day): Referred | null {
+function toReferred(tender: Tender, paid_on: Day): Referred | null {
   const { bank, payer_phone, currency, amount, goods } = tender;
-  const key = checkedKey(method, reference);
+  const key = keyOfTender(tender);
   const bolivares = (currency === "VES" ? amount + goods : 0) as Cents;
   return key === null ? null : { key, bank, payer_phone, paid_on, bolivares };
 }
 
-/** So many receipts with the same reference and day are compared, and the newest of those that only warn. */
+/** So many receipts that used the reference are compared, and the newest of those that only warn. */
 const MOST = 100;
 
 /** What stands most in the way of a reference: a receipt that used it, or else the newest one that is like it. */
 async function findLike(tx: Tx, companyId: number, one: Referred | null) {
   if (one === null) return null;
-  const { key, paid_on, bolivares } = one;
-  const isThatDay = sql<boolean>`(r.reference_key = ${key} and r.paid_on = ${paid_on})`;
+  const { key, bank, payer_phone, paid_on, bolivares } = one;
+  const isUsed = sql<boolean>`(r.reference_key = ${key} and r.paid_on = ${paid_on} and r.bank is not distinct from ${bank}
+    and coalesce(r.payer_phone = ${payer_phone}, true))`;
+  // An expression: SQLite would search all receipts of these days, not those with this end of a reference.
+  const day = sql<string>`r.paid_on || ''`;
   const rows = await receiptsEnding(tx, companyId, key)
     .clearOrderBy()
-    .where("r.paid_on", ">=", addDays(paid_on, -SIMILAR_DAYS))
-    .where("r.paid_on", "<=", addDays(paid_on, SIMILAR_DAYS))
+    .where(day, ">=", addDays(paid_on, -SIMILAR_DAYS))
+    .where(day, "<=", addDays(paid_on, SIMILAR_DAYS))
     .where(({ or, eb }) =>
       or([eb("r.reference_key", "=", key), ...(bolivares === 0 ? [] : [eb("r.bolivares", "=", bolivares)])]),
     )
-    .orderBy(isThatDay, "desc")
+    .orderBy(isUsed, "desc")
     .orderBy("r.id", "desc")
     .limit(MOST)
     .execute();
