@@ -1,5 +1,5 @@
-import { sql } from "kysely";
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
+import { sql } from "kysely";
 import { receiptTexts } from "#features/receipts/texts.ts";
 import { inOrderOf, type Listing, type Page, pageOf } from "#server/database/listing.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
