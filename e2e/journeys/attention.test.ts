@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { addDays } from "#shared/dates.ts";
 import { today } from "../clock.ts";
+import { countHands } from "../countHands.ts";
 import type { Scene } from "../fixtures.ts";
 import { stage } from "../fixtures.ts";
 import { HomePage } from "../pages/HomePage.ts";
@@ -20,6 +21,7 @@ async function waits({ company, visit: arrive }: Scene) {
   const courier = await owner.courier({ first_name: "Ana", last_name: "Rojas" });
   const client = await owner.client({ legal_name: "Ferretería El Tornillo", allow_credit: true });
   const visit = await arrive(owner);
+  const hands = await countHands(visit);
   const { page } = visit;
   await page.goto("/home");
   const home = await new Screen(visit).arriveAt(HomePage);
@@ -46,10 +48,6 @@ async function waits({ company, visit: arrive }: Scene) {
   await list.getByRole("link", { name: /^La caja general/ }).waitFor({ state: "hidden" });
   await page.reload();
   await home.card("Total Facturado", "$");
-  await page
-    .getByRole("main")
-    .getByRole("button", { name: /^Margen *\$/ })
-    .waitFor();
 
   for (const [entry, path, text] of [
     ["1 transferencia sin confirmar", "/debts/receipts?state=reported", "112233"],
@@ -62,14 +60,20 @@ async function waits({ company, visit: arrive }: Scene) {
     await page.getByRole("main").getByText(text).first().waitFor();
     assert.equal(await page.getByRole("main").getByText("000002").count(), 0);
   }
-  // Where the cash is, who owes, and whether money was made: one click or none.
-  for (const [figure, path] of [
-    [/^Efectivo en mano/, "/company-bills/cash"],
-    [/^Por cobrar *\$6,00/, "/debts"],
+  // Where is my cash, who owes me, did we make money, what is late: Inicio answers without a click, and one click leads to the details.
+  const main = page.getByRole("main");
+  for (const [answer, details] of [
+    [main.getByRole("link", { name: /^Efectivo en mano *\$20,00/ }), main.getByText(/^Cuadra/)],
+    [main.getByRole("link", { name: /^Por cobrar *\$6,00/ }), main.getByText("Ferretería El Tornillo")],
+    [main.getByRole("button", { name: /^Margen *\$/ }), main.getByRole("heading", { name: "Margen" })],
+    [list.getByRole("link", { name: /^1 orden atrasada/ }), main.getByText("000001")],
   ] as const) {
     await page.goto("/home");
-    await page.getByRole("main").getByRole("link", { name: figure }).click();
-    await page.waitForURL((url) => url.pathname === path);
+    await answer.waitFor();
+    hands.clicks = 0;
+    await answer.click();
+    await details.first().waitFor();
+    assert.equal(hands.clicks, 1);
   }
   await page.goto("/home?rate=set");
   await page

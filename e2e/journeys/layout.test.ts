@@ -159,6 +159,61 @@ test("text at 125 % cuts no amount and no day of a table", () =>
     }
   }));
 
+test("text at 125 % stays on a small phone's page, and is readable", () =>
+  onDevice(devices.smallDark, async (visit) => {
+    const { page } = visit;
+    const main = page.getByRole("main");
+    const enlarge = () => page.addStyleTag({ content: "html { font-size: 125%; }" });
+    for (const name of ["home", "deliveries", "receipts", "payment-notices", "settle"]) {
+      await openStop(visit, stopOf(name));
+      await enlarge();
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360, name);
+      const cut = await main.locator("dd, p, small, [data-row] span").evaluateAll((all) =>
+        all
+          // Of three lines of facts the middle one's end may be cut.
+          .filter((one) => one.tagName !== "DD" || getComputedStyle(one).whiteSpace !== "nowrap")
+          // Not what only a screen reader reads.
+          .filter((one) => one.clientWidth > 1 && one.scrollWidth > one.clientWidth + 1)
+          .map((one) => (one as HTMLElement).innerText),
+      );
+      assert.deepEqual(cut, [], name);
+    }
+    // Each piece of the count, in one line.
+    for (const value of ["$100,00", "Bs 500,00"]) {
+      const { height } = await boxOf(main.getByText(value, { exact: true }));
+      assert.ok(height < 32, `${value} is ${height} high`);
+    }
+    await openStop(visit, stopOf("deliveries"));
+    await enlarge();
+    await page.getByRole("button", { name: "Filtros", exact: true }).click();
+    const panel = await boxOf(page.getByRole("dialog", { name: "Filtros" }));
+    assert.ok(panel.x >= 0 && panel.right <= 360, `the panel is from ${panel.x} to ${panel.right}`);
+  }));
+
+test("the sign-in's link is beside its label, also in text at 125 %", async () => {
+  const visit = await openVisit(browser, server.url, devices.smallDark);
+  try {
+    await openStop(visit, stopOf("sign-in"));
+    await visit.page.addStyleTag({ content: "html { font-size: 125%; }" });
+    const label = await boxOf(visit.page.locator("label").filter({ hasText: "Contraseña" }));
+    const link = await boxOf(visit.page.getByRole("link", { name: "¿Olvidaste tu contraseña?" }));
+    const email = await boxOf(visit.page.getByRole("textbox", { name: "Email" }));
+    assert.ok(label.right <= link.x, `from ${link.x}, beside a label that ends at ${label.right}`);
+    assert.ok(email.bottom <= link.y, `from ${link.y}, below a field that ends at ${email.bottom}`);
+  } finally {
+    await visit.close();
+  }
+});
+
+test("on a wide screen each entry of what waits takes one line", () =>
+  onDevice(devices.wideDark, async (visit) => {
+    await openStop(visit, stopOf("home"));
+    const entries = visit.page.getByRole("region", { name: "Por atender" }).getByRole("link");
+    await entries.first().waitFor();
+    const heights = (await boxesOf(entries)).map(({ height }) => height);
+    assert.ok(heights.length > 4 && Math.max(...heights) < 50, `they are ${heights} high`);
+  }));
+
 test("a cut name is told by its title", () =>
   onDevice(devices.desktopLight, async (visit) => {
     const { page } = visit;

@@ -39,7 +39,7 @@ export const bankTexts = {
   notOpen: "Este movimiento ya se concilió o se ignoró",
   notDecided: "Este movimiento no está conciliado ni ignorado",
   taken: "Ya está conciliado con otro movimiento del banco",
-  oneTarget: "Elige un cobro, un vuelto, un recaudo o un gasto",
+  oneTarget: "Elige un cobro, un vuelto, un pago al comercio o un gasto",
   unknownReceipt: "El cobro no existe, está anulado o no tiene una transferencia en bolívares por conciliar",
   unknownTarget: "No existe, está anulado o no salió en bolívares por el banco",
   otherAmount: "El monto del banco no es el del cobro: anula el cobro y registra lo que llegó",
@@ -110,7 +110,7 @@ export const lineText = (amount: string, day: string, reference: string | null) 
 const movements: Record<MovementKind, string> = {
   receipt: "Cobro",
   change: "Vuelto del cobro",
-  remittance: "Recaudo pagado",
+  remittance: "Pago al comercio",
   bill: "Gasto",
 };
 

@@ -48,7 +48,7 @@ export const invariantTexts: Record<Invariant, string> = {
   "goods money that waits for its courier or bank, and is not in its account":
     "el dinero de mercancía por rendir o confirmar está en su cuenta",
   "a remittance whose deduction differs from its receipt":
-    "el descuento de cada recaudo pagado es el de su recibo",
+    "el descuento de cada pago a un comercio es el de su recibo",
   "an order whose collection at the door does not fit its state":
     "el cobro al entregar de cada orden corresponde a su estado",
   "an order that is collected without its goods money, or the other way round":
@@ -59,7 +59,7 @@ export const invariantTexts: Record<Invariant, string> = {
   "a charge that is not what its agreement cost, or of a voided receipt":
     "lo cobrado a un repartidor por un monto acordado es lo que faltó, y nada si el recibo se anuló",
   "remittance numbers with a gap or a duplicate":
-    "los números de los recaudos pagados van sin huecos ni repetidos",
+    "los números de los pagos a comercios van sin huecos ni repetidos",
   "order numbers with a gap or a duplicate": "los números de las órdenes van sin huecos ni repetidos",
   "a company with a wrong count of orders": "cada empresa cuenta bien sus órdenes",
   "an order without exactly one event of its creation": "cada orden tiene el evento de su creación",
@@ -107,7 +107,7 @@ export const invariantTexts: Record<Invariant, string> = {
   "an order that counts other attempts than it had":
     "cada orden cuenta los intentos que tuvo, y el motivo del último",
   "a bank's line that is not the money of its match":
-    "cada movimiento conciliado del banco es el dinero de su cobro, vuelto, recaudo o gasto",
+    "cada movimiento conciliado del banco es el dinero de su cobro, vuelto, pago a un comercio o gasto",
   "a tender that a bank's line confirmed and that waits": "lo que el banco confirmó está confirmado",
   "a statement that counts other lines than it brought":
     "cada estado de cuenta cuenta los movimientos que trajo",

@@ -39,6 +39,7 @@ function MainButton(action: RowAction) {
     <Button
       {...rootOf(action)}
       size="md"
+      px="xs"
       flex={1}
       leftSection={<Icon size={19} stroke={1.8} aria-hidden />}
       onClick={onClick}

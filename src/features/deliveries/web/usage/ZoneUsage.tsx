@@ -11,6 +11,7 @@ import { call } from "#web/api.ts";
 import { today } from "#web/clock.ts";
 import { money } from "#web/form/fields/amount.ts";
 import { DateField } from "#web/form/fields/DateField.tsx";
+import { MonthButtons } from "#web/form/fields/MonthButtons.tsx";
 import { useAll } from "#web/form/pickers/ListPicker.tsx";
 import { LoadFailed } from "#web/ui/LoadFailed.tsx";
 import classes from "./usage.module.css";
@@ -29,9 +30,15 @@ export function ZoneUsage() {
   return (
     <Stack component="section" gap="sm" aria-label={texts.usage}>
       <Title order={2}>{texts.usage}</Title>
-      <Group gap="sm">
+      <Group gap="sm" align="end">
         <DateField label={texts.usageFrom} value={start} onChange={setStart} />
         <DateField label={texts.usageTo} value={end} onChange={setEnd} />
+        <MonthButtons
+          onChoose={(month) => {
+            setStart(month.start);
+            setEnd(month.end);
+          }}
+        />
       </Group>
       {error && !data ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />

@@ -62,7 +62,8 @@ export const columns: Column<Receipt>[] = [
     key: "reference",
     label: receiptTexts.reference,
     short: receiptTexts.reference,
-    width: "10%",
+    // A bank's twelve digits.
+    width: 148,
     render: ({ reference }) => reference ?? "",
   },
   {
@@ -77,7 +78,7 @@ export const columns: Column<Receipt>[] = [
     label: currencyLabels.VES,
     position: "right",
     plain: true,
-    width: 136,
+    width: 128,
     render: bolivaresOf,
   },
   {
@@ -85,7 +86,7 @@ export const columns: Column<Receipt>[] = [
     label: receiptTexts.amount,
     position: "right",
     card: "aside",
-    width: 140,
+    width: 136,
     render: (receipt) => <Amount {...receipt} />,
   },
 ];

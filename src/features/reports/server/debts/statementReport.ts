@@ -44,15 +44,15 @@ export const statementReport: ReportDefinition = {
     /** A column of a client whose orders have zones. */
     const zoned = <T>(cell: T): T[] => (isZoned ? [cell] : []);
     const table = sheet.table([
-      { label: texts.date, width: 64, kind: "day" },
-      { label: texts.concept, width: isZoned ? 62 : 92 },
+      { label: texts.date, width: 68, kind: "day" },
+      { label: texts.concept, width: isZoned ? 62 : 84 },
       { label: texts.order, width: 52 },
-      { label: texts.orderDate, width: 64, kind: "day" },
-      ...zoned({ label: texts.zones, width: 100 }),
-      { label: texts.receipt, width: 56 },
-      { label: texts.charge, width: 66, kind: "money" },
-      { label: texts.credited, width: 66, kind: "money" },
-      { label: texts.balance, width: 70, kind: "money" },
+      { label: texts.orderDate, width: 68, kind: "day" },
+      ...zoned({ label: texts.zones, width: 98 }),
+      { label: texts.receipt, width: 64 },
+      { label: texts.charge, width: 62, kind: "money" },
+      { label: texts.credited, width: 62, kind: "money" },
+      { label: texts.balance, width: 66, kind: "money" },
     ]);
     table.row([start, texts.opening, null, null, ...zoned(null), null, null, null, opening]);
     for (const [at, { date, kind, number, order_date, zones, receipt_number, ...line }] of lines.entries()) {

@@ -50,7 +50,7 @@ export const bankTables = {
       receipt_id: ["recibo_id", "El recibo de su dinero: id de recibos."],
       tender: ["posicion_en_el_recibo", "Cuál de lo entregado en el recibo, desde 1."],
       change_id: ["vuelto_id", "El vuelto que se envió: id de vueltos."],
-      remittance_id: ["recaudo_id", "El recaudo que se pagó: id de remesas."],
+      remittance_id: ["recaudo_id", "El pago al comercio: id de remesas."],
       bill_id: ["gasto_id", "El gasto que se pagó: id de gastos."],
       confirmed: ["confirmo_el_cobro", "Si al conciliarlo se confirmó el cobro.", "flag"],
       reason: ["motivo", "Por qué se ignoró."],
