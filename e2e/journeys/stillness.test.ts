@@ -65,7 +65,7 @@ journey("nothing moves while a page outside the office loads", devices.smallLigh
   await isStill(new URL(order.tracking_url).pathname, "Carmen Mora");
   await isStill("/reparto/", "Salir a entregar");
   // What the page asks for later is nobody's concern.
-  await visit.page.unrouteAll({ behavior: "wait" });
+  await visit.page.unrouteAll({ behavior: "ignoreErrors" });
 });
 
 journey("more of a list comes below what is shown", devices.smallLight, async (scene) => {
