@@ -114,6 +114,8 @@ export async function keptReference(
     .where("company_id", "=", companyId)
     .where("id", "in", ids)
     .where("paid_on", "=", paid_on)
+    // Cash was received without the reference that its order has.
+    .where("reference_key", "is not", null)
     .orderBy("id", "desc")
     .executeTakeFirst();
   return found ?? null;

@@ -65,4 +65,10 @@ describe("the reference of an order that is edited", () => {
     await expectBody(edit(second, { payment_bank: "0102", accept_duplicate_reason: "Otro" }, owner), 200);
     assert.equal((await receiptOf(second)).duplicate_reason, "Otro");
   });
+
+  it("is compared once it is a transfer's, also if the order of cash had it before", async () => {
+    await make();
+    const order = await make({ payment_method: "cash" }, basic);
+    assert.deepEqual(refusal(await edit(order)), [409, false]);
+  });
 });
