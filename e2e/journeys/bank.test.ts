@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { sampleStatement } from "#features/bank-statements/server/samples.ts";
 import { sampleClient } from "#features/clients/server/samples.ts";
+import { pagesOf } from "#server/pdf/testing.ts";
 import { addDays } from "#shared/dates.ts";
 import { expectNoViolations } from "../accessibility.ts";
 import { today } from "../clock.ts";
@@ -14,7 +16,7 @@ const journey = stage();
 journey("the bank's statement is checked in a minute", devices.desktopLight, reconcile);
 journey("the bank's statement is checked on a phone", devices.phoneDark, reconcile);
 
-/** A file of the bank: what is certain by one key, one to decide, one unexpected, and a false capture is found. */
+/** A file of the bank: what is certain by one key, one to decide, one unexpected, a false capture is found, and the report says all that. */
 async function reconcile(scene: Scene) {
   const owner = await scene.company();
   const { id: client, legal_name: name } = await owner.client(sampleClient({ allow_credit: true }));
@@ -24,6 +26,7 @@ async function reconcile(scene: Scene) {
   await confirmCertain(visit);
   await decideRest(visit, name);
   await findFalseCapture(visit, owner);
+  await readReport(visit);
 }
 
 /** Three payments that the client says it made, of which the bank's file shows two. */
@@ -111,4 +114,31 @@ async function findFalseCapture(visit: Visit, owner: Account) {
   await page.goto("/debts/bank/lines?state=ignored");
   await page.getByText("Ignorado", { exact: true }).first().waitFor();
   await expectNoViolations(visit, "all lines of the bank");
+}
+
+/** What was decided, as the owner's accountant gets it. */
+async function readReport(visit: Visit) {
+  const { page } = visit;
+  await page.goto("/debts/bank");
+  await new Screen(visit).heading("Banco").waitFor();
+  await page.getByRole("button", { name: "Reportes", exact: true }).press("Enter");
+  await page.getByRole("menuitem", { name: "Informe de conciliación", exact: true }).press("Enter");
+  const dialog = await new Dialog(visit, "Informe de conciliación").opened();
+  await expectNoViolations(visit, "the report of the bank");
+  const [report] = await Promise.all([
+    page.waitForEvent("download"),
+    dialog.button("Descargar").press("Enter"),
+  ]);
+  assert.match(report.suggestedFilename(), /^conciliacion_del_banco_.+\.pdf$/);
+  const text = pagesOf(await readFile(await report.path())).join();
+  const [, both, bankOnly, systemOnly] = text.split(/En los dos|Solo en el (?:banco|sistema)/);
+  for (const pattern of [
+    /9900123456 .*R-000001.* Bs 1\.000,00/,
+    /777009 .*R-000002.* Bs 500,00/,
+    /555555 .*R-000004.* Bs 40,00/,
+  ])
+    assert.match(both ?? "", pattern, text);
+  assert.match(bankOnly ?? "", /COMISION .*Ignorado: Comisión del banco.* -Bs 3,50/, text);
+  assert.match(systemOnly ?? "", /R-000003.* 888001.* Bs 300,00/, text);
+  assert.doesNotMatch(`${both}${bankOnly}`, /888001/);
 }

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { today } from "../clock.ts";
 import { stage } from "../fixtures.ts";
+import { movesOf, watchMoves } from "../moves.ts";
 import { ClientForm, ClientsPage } from "../pages/ClientsPage.ts";
 import { CourierForm, CouriersPage } from "../pages/CouriersPage.ts";
 import { DeliveriesPage } from "../pages/DeliveriesPage.ts";
@@ -211,14 +212,7 @@ journey("a new company's first steps disappear when they are done", devices.phon
 journey("nothing moves while a page loads", devices.phoneDark, async (scene) => {
   const visit = await scene.visit();
   const { page } = visit;
-  await page.addInitScript(() => {
-    const moved: unknown[] = [];
-    const observer = new PerformanceObserver((list) => moved.push(...list.getEntries()));
-    observer.observe({ type: "layout-shift", buffered: true });
-    Object.assign(window, {
-      moves: () => [...moved, ...observer.takeRecords()].map((one) => JSON.stringify(one)),
-    });
-  });
+  await watchMoves(visit);
   const login = await new LoginPage(visit).open();
   await login.register("Mandados del Este", `${randomUUID()}@ejemplo.com`, "clave-segura-1");
   await new Screen(visit).arriveAt(HomePage);
@@ -238,8 +232,6 @@ journey("nothing moves while a page loads", devices.phoneDark, async (scene) => 
   ] as const) {
     await page.goto(path);
     await login.sees(last);
-    await visit.settled();
-    const moved = await page.evaluate(() => (window as unknown as { moves: () => string[] }).moves());
-    assert.deepEqual(moved, [], path);
+    assert.deepEqual(await movesOf(visit), [], path);
   }
 });

@@ -32,7 +32,7 @@ async function datesOf(owner: Awaited<ReturnType<Scene["company"]>>, name: strin
   }
 }
 
-for (const device of [devices.desktopLight, devices.phoneDark])
+for (const device of [devices.desktopLight, devices.smallDark])
   journey(
     "an order becomes a standing one, over a weekend with a skipped day and one that fails",
     device,

@@ -11,17 +11,22 @@ import { pageOfDeliveries } from "#features/deliveries/server/page.ts";
 import { findDelivery, pageOfCreditOrders } from "#features/deliveries/server/queries.ts";
 import { pageOfEvents } from "#features/events/server/queries.ts";
 import { lockHolders } from "#features/receipts/server/lockHolders.ts";
+import { refuseUsedReference } from "#features/receipts/server/verbs/refuseUsedReference.ts";
 import { selectMovements } from "#features/reports/server/cash/cashQueries.ts";
 import { ordersOf } from "#features/reports/server/deliveriesReport.ts";
+import { toAuthor } from "#server/author.ts";
 import { DATABASE_FILE, type Embedded, openSqlite } from "#server/database/sqlite/connection.ts";
 import { readConfig } from "#server/program/config.ts";
-import type { Db, Schema } from "#server/schema.ts";
+import type { Db, Schema, Tx } from "#server/schema.ts";
 import type { Day, Instant } from "#shared/dates.ts";
+import { type Cents, NO_MONEY } from "#shared/money.ts";
 import { openMigratedDatabase, testEngine } from "../api.ts";
 
 const WHOSE = { companyId: 1, origin: "" };
 const PAGE = { page: 1, perPage: 15 };
 const MAY = { startDate: "2026-05-01" as Day, endDate: "2026-05-31" as Day };
+const OWNER = { companyId: 1, id: 1, type: "user", role: null, name: "", email: "" } as const;
+const NOON = "2026-05-20T15:00:00.000Z" as Instant;
 const RANGE = { start: MAY.startDate, end: MAY.endDate };
 
 const orders = (db: Db, filters: object) =>
@@ -104,8 +109,7 @@ describe("the plan of", {
   }
 
   it("the attention list searches an index for each kind, and reads no whole table", async () => {
-    const actor = { companyId: 1, id: 1, type: "user", role: null, name: "", email: "" } as const;
-    const at = "2026-05-20T15:00:00.000Z" as Instant;
+    const [actor, at] = [OWNER, NOON];
     asked.length = 0;
     await attentionOf(db, {
       config: readConfig({}),
@@ -138,6 +142,22 @@ describe("the plan of", {
       steps.filter((step) => step.startsWith("SCAN") && !inner.test(step)),
       [],
     );
+  });
+
+  it("a payment's reference is searched by its end: the company's other payments wait meanwhile", async () => {
+    const author = toAuthor(OWNER, { at: NOON, today: MAY.endDate, timeZone: "UTC" });
+    const tender = {
+      ...{ method: "transfer" as const, reference: "123456", bank: null, payer_phone: null },
+      ...{ currency: "VES" as const, amount: 1 as Cents, goods: NO_MONEY.VES, usd: 1 as Cents, rate: null },
+      ...{ phone: null, document: null },
+    };
+    const payment = { paid_on: MAY.endDate, accept_similar: false, received: { tenders: [tender] } };
+    const plan = await planOf("receipt_tenders", () => refuseUsedReference(db as Tx, author, payment));
+    for (const step of ["SEARCH t USING INDEX receipt_tenders_", "SEARCH r USING INDEX receipts_"])
+      assert.ok(
+        plan.some((found) => found.startsWith(`${step}reference_end `)),
+        plan.join("\n"),
+      );
   });
 
   for (const [what, ask] of Object.entries({

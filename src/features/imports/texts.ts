@@ -83,7 +83,7 @@ export const importTexts = {
   nothingToRun: "No hay filas buenas que importar",
   running: "Importando…",
   rate: (perSecond: number, seconds: number) =>
-    `${rowsText(perSecond)} por segundo · ${seconds < 60 ? "menos de un minuto" : `unos ${Math.ceil(seconds / 60)} min`}`,
+    `${rowsText(perSecond)} por segundo · ${seconds < 60 ? "menos de un minuto" : `unos ${Math.ceil(seconds / 60)} min`}.`,
   mayLeave: "Puedes cerrar esta página: la importación sigue.",
   done: "Importación terminada",
   rejectedFile: (count: number) => `Descargar ${count === 1 ? "la rechazada" : `las ${count} rechazadas`}`,

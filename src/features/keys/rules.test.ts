@@ -14,6 +14,7 @@ const PAYMENT = [
   "payment_currency",
   "payment_bank",
   "accept_similar",
+  "accept_duplicate_reason",
 ];
 
 it("an order of other software says only what is promised, and never that somebody paid", () => {

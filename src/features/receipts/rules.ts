@@ -22,6 +22,7 @@ import {
 import { formatNumber } from "#shared/numbers.ts";
 import type { PaymentMethod, ReceiptMethod } from "#shared/vocabulary.ts";
 import { tendersAbove, tendersMustBe, receiptTexts as texts } from "./texts.ts";
+import { isSameTransfer } from "./usedReference.ts";
 
 /** An amount in its own currency: cents or céntimos. */
 export interface Money {
@@ -184,11 +185,11 @@ function refuseTenders(given: readonly Complete[], rate: Rate | null, accepted: 
 }
 
 function hasRepeatedReference(given: readonly Complete[]): boolean {
-  const named = given.flatMap(({ method, reference, bank }) => {
-    const key = checkedKey(method, reference);
-    return key === null ? [] : `${key} ${bank ?? ""}`;
+  const named = given.flatMap((tender) => {
+    const key = keyOfTender(tender);
+    return key === null ? [] : { ...tender, key };
   });
-  return new Set(named).size < named.length;
+  return named.some((one, index) => named.slice(0, index).some((other) => isSameTransfer(one, other)));
 }
 
 /**
@@ -325,6 +326,11 @@ export function checkedKey(method: string, reference: string | null): string | n
   if (reference === null || (method !== "transfer" && method !== "mobile_payment")) return null;
   return referenceKey(reference);
 }
+
+/** What identifies the transfer that brought a tender. Null for change: the office sends it with another transfer. */
+export const keyOfTender = (
+  tender: Pick<Tender, "method" | "reference" | "amount" | "goods">,
+): string | null => (isByBank(tender) ? checkedKey(tender.method, tender.reference) : null);
 
 /** For how long a confirmation can be taken back: the page offers it for ten seconds, and the network may be slow. */
 export const UNDO_SECONDS = 60;

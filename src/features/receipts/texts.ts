@@ -101,6 +101,10 @@ export const referenceSimilar = (known: SeenReceipt) =>
 export const duplicateAccepted = (receipt: string, earlier: string) =>
   `Aceptó en el recibo ${receipt} la referencia del recibo ${earlier}`;
 
+/** The event of the receipt that replaces such a one, by whomever its order is changed. */
+export const duplicateKept = (receipt: string, earlier: string) =>
+  `Conservó en el recibo ${receipt} la referencia del recibo ${earlier}`;
+
 export const alreadyVoided = (receipt: string) => `El recibo ${receipt} ya está anulado`;
 
 /** Why the office voided a receipt itself: its payments were refunded with the order. */

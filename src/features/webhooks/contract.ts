@@ -136,7 +136,6 @@ export const webhookRoutes = {
     access: "owner",
     summary: "Send a message without content",
     answer: attempt,
-    status: 202,
   }),
   rotate: route({
     method: "POST",
@@ -162,6 +161,5 @@ export const webhookRoutes = {
     access: "owner",
     summary: "Send a message again now",
     answer: attempt,
-    status: 202,
   }),
 };

@@ -33,6 +33,10 @@ it("erasing a client erases those that were merged into it, also in the sheets t
   const other = await expectBody(owner.post("/clients", sampleClient()));
   await expectBody(owner.post(`/clients/${from}/merge`, { into_id: into }), 200);
   await expectBody(owner.post("/debt-payments/pay-all", { client_id: into, method: "cash" }));
+  const advance = { client_id: into, amount: 1, method: "transfer", reference: "778899" };
+  await expectBody(owner.post("/debt-payments/advance", advance));
+  const accept_duplicate_reason = "Zoraida Quintero pagó dos veces";
+  await expectBody(owner.post("/debt-payments/advance", { ...advance, accept_duplicate_reason }));
   await api.database.transaction((tx) =>
     // What can't be deleted while it is in use is hidden by its deletion later.
     tx

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { ID_BITS } from "#migrations/search/sqlite.ts";
+import { referenceKey } from "#shared/identifiers/reference.ts";
 import { type Term, termsOf } from "#shared/search.ts";
 import type { Db } from "../schema.ts";
 import { isPostgres } from "./executor.ts";
@@ -86,6 +87,15 @@ export const numberIn = (typed: string) => (/^\d{1,9}$/.test(typed) ? Number(typ
 /** Whether the text is in the column. `like` is not used because both engines plan its statement again for each pattern. */
 export const contains = (db: Db, column: RawBuilder<unknown>, text: string) =>
   isPostgres(db) ? sql<SqlBool>`strpos(${column}, ${text}) > 0` : sql<SqlBool>`instr(${column}, ${text}) > 0`;
+
+/** Fewer characters are part of too many references. */
+const SHORTEST_REFERENCE = 4;
+
+/** Whether the text has the key of a payment's reference, however that was typed: with other marks, or zeros before it. */
+export function holdsReference(db: Db, column: RawBuilder<unknown>, typed: string): RawBuilder<SqlBool> {
+  const key = referenceKey(typed);
+  return key !== null && key.length >= SHORTEST_REFERENCE ? contains(db, column, key) : sql<SqlBool>`false`;
+}
 
 /** Whether one of the columns has each term. */
 const holdsEach = (db: Db, columns: readonly string[], { terms }: Searched) =>

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { Admission } from "#server/admission/admission.ts";
-import { record } from "#server/audit.ts";
+import { type EventDraft, record } from "#server/audit.ts";
 import type { ChangeEndpoint, Checked, Lock, Upload } from "#server/endpoint.ts";
 import type { Db, Tx } from "#server/schema.ts";
 import { fingerprint } from "#server/signIn/passwords.ts";
@@ -24,6 +24,10 @@ const ACCOUNT_ENTITIES: ReadonlySet<string> = new Set([
   "key",
   "portal_access",
 ]);
+
+/** Whether somebody may see less or other things now. The people and keys of a client end with it, or go to the one that it is merged into. */
+const changesAccess = ({ entity, action }: EventDraft): boolean =>
+  ACCOUNT_ENTITIES.has(entity) || (entity === "client" && action === "delete");
 
 export async function answerChange(
   server: Server,
@@ -88,7 +92,7 @@ async function carryOut(
   const change = () => admission.changes.run(companyId, () => database.transaction(work));
   const { made, events } = await (isLarge ? admission.largeChanges.run(companyId, change) : change());
   // Before the answer is sent: a sign-out or an account change takes effect with its answer.
-  if (events.some(({ entity }) => ACCOUNT_ENTITIES.has(entity))) {
+  if (events.some(changesAccess)) {
     clearSignInCache(database);
     // Without a caller the company is unknown: somebody has a new password by a mailed link.
     await server.live.endSignedOut(call.actor?.companyId);

@@ -10,6 +10,9 @@ export function fieldPathOf(field: HTMLElement): string {
   return field.dataset.path ?? "";
 }
 
+/** A field of which only a message is left can have the focus itself. */
+const ITSELF = `${CONTROLS}, [tabindex]`;
+
 const TYPED_IN = "input, textarea";
 
 /**
@@ -22,7 +25,7 @@ export function focusSoon(find: () => HTMLElement | null | undefined) {
     if (inPageTabs() || (now !== from && now?.matches(TYPED_IN))) return;
     const field = find();
     const inside = (selector: string) => field?.querySelector<HTMLElement>(selector);
-    const control = field?.matches(CONTROLS) ? field : (inside("input:checked") ?? inside(CONTROLS));
+    const control = field?.matches(ITSELF) ? field : (inside("input:checked") ?? inside(CONTROLS));
     control?.focus();
   });
 }

@@ -1,8 +1,9 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
+import { sql } from "kysely";
 import { receiptTexts } from "#features/receipts/texts.ts";
 import { inOrderOf, type Listing, type Page, pageOf } from "#server/database/listing.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
-import { matchesText } from "#server/database/search.ts";
+import { holdsReference, matchesText } from "#server/database/search.ts";
 import type { Db, Tx } from "#server/schema.ts";
 import { addDays, type Day, daysBetween } from "#shared/dates.ts";
 import { orNotFound } from "#shared/errors.ts";
@@ -37,7 +38,10 @@ function filterLines(db: Db, companyId: number, filters: LineFilters) {
     .innerJoin("bank_accounts as b", "b.id", "l.bank_account_id")
     .leftJoin("accounts as a", "a.id", "l.decided_by")
     .where("l.company_id", "=", companyId);
-  if (search) query = query.where(matchesText(db, "l.search", search));
+  if (search)
+    query = query.where(({ or }) =>
+      or([matchesText(db, "l.search", search), holdsReference(db, sql.ref("l.search"), search)]),
+    );
   if (filters.ids) query = query.where("l.id", "in", filters.ids);
   if (state) query = query.where("l.state", "=", state);
   if (account) query = query.where("b.name_key", "=", fold(account));

@@ -22,6 +22,23 @@ describe("matching the bank's lines", () => {
   });
   after(() => api.close());
 
+  it("are found by their reference, however it is typed", async () => {
+    await office.importLines([
+      [TODAY, 1000, "9900123456", "PAGO MOVIL"],
+      [TODAY, 500, "0077001", "TRANSF AB"],
+      [TODAY, 200, "AB-77-88", "TRANSF"],
+    ]);
+    const found = async (typed: string) =>
+      (
+        await expectBody(office.owner.get(`/bank/lines/filter?search=${encodeURIComponent(typed)}`), 200)
+      ).items.map(({ amount }: { amount: number }) => amount);
+    for (const typed of ["9900123456", "009900123456", "99-00123456", "pago 123456", "000123456"])
+      assert.deepEqual(await found(typed), [1000], typed);
+    for (const typed of ["77001", "000077001"]) assert.deepEqual(await found(typed), [500], typed);
+    for (const typed of ["ab7788", "AB 77 88"]) assert.deepEqual(await found(typed), [200], typed);
+    for (const typed of ["0001", "009900123457"]) assert.deepEqual(await found(typed), [], typed);
+  });
+
   it("confirms what is certain, and leaves the rest to a person with what differs", async () => {
     const certain = await office.receive(1000, "00123456", YESTERDAY);
     const unsure = await office.receive(500, "777001");
@@ -161,6 +178,26 @@ describe("matching the bank's lines", () => {
       assert.deepEqual((await office.decide("123456", "match", body)).body.errors, {
         receipt_id: ["Elige un cobro, un vuelto, un pago al comercio o un gasto"],
       });
+  });
+
+  it("is never sure of one of two receipts with the same reference, amount and day", async () => {
+    const reason = { accept_duplicate_reason: "Una transferencia pagó dos órdenes" };
+    const one = await office.receive(600, "556677");
+    const other = await office.receive(600, "556677", TODAY, reason);
+    await office.importLines([[TODAY, 600, "556677"]]);
+    for (const _ of [1, 2])
+      assert.equal((await expectBody(office.owner.post("/bank/match", {}), 200)).matched, 0);
+    const { state, candidates } = await office.line("556677");
+    assert.deepEqual(
+      [state, candidates.map(({ receipt_id }: { receipt_id: number }) => receipt_id).sort()],
+      ["open", [one, other].sort()],
+    );
+    await expectBody(office.decide("556677", "match", { receipt_id: other }), 200);
+    assert.deepEqual(
+      [(await office.receipt(one)).state, (await office.receipt(other)).state],
+      ["reported", "confirmed"],
+    );
+    assert.deepEqual(await office.broken(), []);
   });
 
   it("confirms a receipt of several transfers when the bank shows each", async () => {

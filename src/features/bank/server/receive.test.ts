@@ -84,7 +84,8 @@ describe("an unexpected deposit", () => {
       [409, "El período hasta el 31 oct 2026 está cerrado"],
     );
     const stranger = await openBankOffice(api);
-    assert.equal((await receive("222222", { client_id: stranger.client })).status, 422);
+    const foreign = await receive("222222", { client_id: stranger.client });
+    assert.deepEqual([foreign.status, foreign.body.errors], [422, { client_id: ["El cliente no existe"] }]);
   });
 
   it("is received once by 32 people at once", async () => {

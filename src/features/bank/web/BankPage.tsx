@@ -107,7 +107,7 @@ function Header({ names, account, onAccount }: HeaderProps) {
         variant="default"
         leftSection={<IconListDetails size={17} stroke={1.7} aria-hidden />}
       >
-        {texts.allLines}
+        {texts.lines}
       </Button>
       <Button
         leftSection={<IconUpload size={17} stroke={1.8} aria-hidden />}

@@ -1,3 +1,4 @@
+import { Stack } from "@mantine/core";
 import { IconArrowBackUp, IconCheck, IconClock, IconEyeOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -33,7 +34,7 @@ const amountOf = ({ amount }: BankLine) => formatMoney(fromDollars(amount), "VES
 
 const columns: Column<BankLine>[] = [
   { key: "date", label: texts.date, plain: true, width: 112, render: ({ date }) => formatDay(date) },
-  { key: "account", label: texts.account, plain: true, width: 120, render: ({ account }) => account },
+  { key: "account", label: texts.account, plain: true, width: 150, render: ({ account }) => account },
   { key: "reference", label: texts.reference, width: 130, render: ({ reference }) => reference ?? "" },
   {
     key: "description",
@@ -96,10 +97,10 @@ function LinesPage() {
       actions={actions}
       detailTitle={lineSummary}
       detail={(line) => (
-        <>
+        <Stack gap="lg">
           <ActionButtons actions={actions(line)} />
           <Facts facts={factsOf(line)} />
-        </>
+        </Stack>
       )}
       history="bank_line"
     />

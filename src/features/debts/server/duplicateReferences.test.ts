@@ -92,6 +92,20 @@ describe("a reference that was used", () => {
     await expectBody(pay({ ...mobile, payer_phone: "0424-7654321", accept_similar: true }));
   });
 
+  it("is found among 100 newer ones of other payers", async () => {
+    const mobile = { method: "mobile_payment", currency: "VES", payer_phone: "0414-1234567" };
+    await expectBody(pay(mobile));
+    for (const from of [0, 20, 40, 60, 80]) {
+      const tenders = Array.from({ length: 20 }, (_, each) => ({
+        ...{ currency: "VES", amount: 100, method: "mobile_payment", bank: "0134" },
+        ...{ reference: transfer.reference, payer_phone: `0424-${7_654_300 + from + each}` },
+      }));
+      const several = { currency: undefined, reference: undefined, bank: undefined, tenders };
+      await expectBody(pay({ method: "mobile_payment", ...several, accept_similar: true }));
+    }
+    assert.deepEqual(refusal(await pay({ ...mobile, accept_similar: true })), [409, true, undefined]);
+  });
+
   it("warns on other days, also in dollars, and after 30 days no more", async () => {
     await expectBody(pay({ paid_on: "2026-10-20" }));
     assert.deepEqual(refusal(await pay({ paid_on: "2026-11-19" })), [409, undefined, true]);
@@ -160,6 +174,26 @@ describe("a reference that was used", () => {
     assert.deepEqual(refusal(await owner.put(`/deliveries/${order.id}`, other)), [409, true, undefined]);
     await expectBody(owner.put(`/deliveries/${order.id}`, { ...other, ...reason }), 200);
     assert.equal((await receiptsOf())[0].duplicate_reason, "Otro motivo");
+  });
+
+  it("is no new use of it if an order keeps it on its day, whoever edits the order", async () => {
+    const paid = { payment_method: "transfer", payment_reference: "123456", payment_bank: "0134" };
+    const order = await expectBody(owner.post("/deliveries", sampleDelivery(service, paid)));
+    await expectBody(pay({ accept_duplicate_reason: REASON }));
+    await expectBody(pay({ accept_similar: true, paid_on: "2026-11-19" }));
+    const dearer = (await expectBody(owner.post("/services", sampleService({ amount: 15 })))).id;
+    const edit = (change: object) =>
+      basic.put(`/deliveries/${order.id}`, sampleDelivery(dearer, { ...paid, ...change }));
+    await expectBody(edit({}), 200);
+    const [now] = (await expectBody(owner.get(`/receipts/filter?delivery_id=${order.id}`), 200)).items;
+    assert.deepEqual([now.amount, now.reference, now.duplicate_reason], [15, "123456", null]);
+    const cheaper = { service_id: service };
+    for (const change of [{ date: "2026-11-19" }, { payment_phone: "0414-1234567" }])
+      assert.deepEqual(
+        [(await edit({ ...cheaper, ...change })).status, JSON.stringify(change)],
+        [409, JSON.stringify(change)],
+      );
+    await expectBody(edit(cheaper), 200);
   });
 
   it("of a collection at the office is accepted from an admin alone", async () => {

@@ -115,6 +115,22 @@ describe("money of several methods in one receipt", () => {
     await office.expectSound();
   });
 
+  it("has one reference twice if two people paid, and none of the change that the office sends", async () => {
+    const { debt_id } = await owe();
+    const half = (payer_phone: string) => ({ ...sampleMobile(1200, "667788"), bank: "0134", payer_phone });
+    const tenders = [half("0414-1234567"), half("0414-1234567")];
+    assert.deepEqual((await pay("full", { debt_id, tenders })).body.errors, {
+      tenders: ["La misma referencia está dos veces"],
+    });
+    await expectBody(pay("full", { debt_id, tenders: [half("0414-1234567"), half("0424-7654321")] }));
+    const addressee = { bank: "0102", phone: "0414-1234567", document: "V-12345678" };
+    const change = { ...sampleMobile(-1600, "998877"), ...addressee };
+    await expectBody(pay("full", { debt_id: (await owe()).debt_id, tenders: [sampleNotes(20), change] }));
+    const received = { ...sampleMobile(2400, "998877"), bank: "0102" };
+    await expectBody(pay("full", { debt_id: (await owe()).debt_id, tenders: [received] }));
+    await office.expectSound();
+  });
+
   it("refuses a mobile payment in dollars, and change without its addressee", async () => {
     const { debt_id } = await owe();
     const errorsOf = async (tenders: object[]) => (await pay("full", { debt_id, tenders })).body.errors;
@@ -130,6 +146,12 @@ describe("money of several methods in one receipt", () => {
     });
     assert.deepEqual(await errorsOf([sampleNotes(200), sampleMobile(-37_600)]), {
       tenders: ["El vuelto no puede ser mayor que un billete"],
+    });
+    const two = "0414-1234567 / 0412-1234567";
+    const who = { ...nobody, phone: two, document: "V-1" };
+    assert.deepEqual(await errorsOf([sampleNotes(20), { ...sampleMobile(800), payer_phone: two }, who]), {
+      "tenders.1.payer_phone": ["Escribe un solo número"],
+      "tenders.2.phone": ["Escribe un solo número"],
     });
     // The specification's call, in dollars.
     await expectBody(pay("full", { debt_id, method: "mobile_payment", reference: "991199" }));

@@ -1,4 +1,4 @@
-import { Text } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import { IconBrandWhatsapp, IconCheck, IconClock } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -80,11 +80,11 @@ function MessagesPage() {
       actions={actions}
       detailTitle={(one) => texts.one(subjectName(one))}
       detail={(one) => (
-        <>
+        <Stack gap="lg">
           <ActionButtons actions={actions(one)} />
           <Facts facts={factsOf(one)} />
           <Text className={classes.text}>{one.text}</Text>
-        </>
+        </Stack>
       )}
     />
   );

@@ -196,7 +196,8 @@ describe("a payment notice", () => {
       );
     assert.deepEqual(await list(""), [first, second]);
     assert.deepEqual(await list("state=new"), [first]);
-    assert.deepEqual(await list("search=5550001"), [second]);
+    for (const typed of ["5550001", "0005550001", "555-0001"])
+      assert.deepEqual(await list(`search=${typed}`), [second], typed);
     const { legal_name } = await expectBody(owner.get(`/clients/${client}`), 200);
     assert.deepEqual(await list(`search=${encodeURIComponent(legal_name)}`), [first, second]);
     const waiting = (await expectBody(owner.get("/attention"), 200)).find(

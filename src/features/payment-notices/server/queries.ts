@@ -4,7 +4,7 @@ import { openDebts, pendingOfClient } from "#features/ledger/server/queries.ts";
 import { receiptsLike, restsOfAdvances } from "#features/receipts/server/queries.ts";
 import { receiptTexts } from "#features/receipts/texts.ts";
 import { type Listing, type Order, pageOf } from "#server/database/listing.ts";
-import { matchesText } from "#server/database/search.ts";
+import { holdsReference, matchesText } from "#server/database/search.ts";
 import type { Db } from "#server/schema.ts";
 import { addDays } from "#shared/dates.ts";
 import { sum, toDollars } from "#shared/money.ts";
@@ -73,7 +73,13 @@ export function pageOfNotices(db: Db, companyId: number, { state, search, ...lis
   let query = selectNotices(db, companyId);
   if (state) query = query.where("n.state", "=", state);
   // The client's name may change, so it is looked for where it is.
-  if (search) query = query.where(matchesText(db, sql<string>`(n.search || ' ' || c.search)`, search));
+  if (search)
+    query = query.where(({ or }) =>
+      or([
+        matchesText(db, sql<string>`(n.search || ' ' || c.search)`, search),
+        holdsReference(db, sql.ref("n.search"), search),
+      ]),
+    );
   return pageOf(query, NEW_FIRST, listing, toNotice);
 }
 

@@ -1,3 +1,4 @@
+import { Stack } from "@mantine/core";
 import { IconCircleCheck, IconCircleX, IconInbox } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { formatReceipt } from "#features/receipts/rules.ts";
@@ -81,7 +82,7 @@ interface NoticeDetailProps {
 
 function NoticeDetail({ notice, actions }: NoticeDetailProps) {
   return (
-    <>
+    <Stack gap="lg">
       <ActionButtons actions={actions} />
       <Facts
         facts={[
@@ -98,7 +99,7 @@ function NoticeDetail({ notice, actions }: NoticeDetailProps) {
         ]}
       />
       <Similar id={notice.id} />
-    </>
+    </Stack>
   );
 }
 

@@ -173,16 +173,27 @@ describe("a client's person", () => {
     assert.ok(took < 2000, `${took} ms`);
   });
 
-  it("of a deleted client is out within two seconds, and can't be mailed a link", async () => {
+  it("of a deleted client is out at once, the live page too, and can't be mailed a link", async () => {
     const ana = await person();
     const live = await listen(address, ana.token, "/portal/live");
     assert.equal((await ana.get("/portal")).status, 200);
     const code = await portalCode(owner, client.id);
     assert.equal((await owner.del(`/clients/${client.id}`)).status, 204);
+    assert.equal((await ana.get("/portal/orders")).status, 401);
     await live.end();
-    while ((await ana.get("/portal")).status !== 401) await new Promise((resolve) => setImmediate(resolve));
     assert.equal((await signIn(code)).status, 401);
     assert.equal((await owner.get(`/clients/${client.id}/access`)).status, 404);
+  });
+
+  it("of a client that is merged sees the other one at once", async () => {
+    const ana = await person();
+    assert.equal((await expectBody(ana.get("/portal/orders"), 200)).total, 0);
+    const into = await newClient();
+    const service = (await expectBody(owner.post("/services", sampleService()))).id;
+    await expectBody(owner.post("/deliveries", sampleCredit(service, into.id)));
+    await expectBody(owner.post(`/clients/${client.id}/merge`, { into_id: into.id }), 200);
+    assert.equal((await expectBody(ana.get("/portal/orders"), 200)).total, 1);
+    await expectBody(ana.post("/portal/payments", { amount: 5, method: "transfer", reference: "123456" }));
   });
 
   it("whose client was merged or deleted since a change arrived changes nothing with it", async () => {

@@ -37,6 +37,7 @@ import {
   checkedKey,
   isByBank,
   isToSend,
+  keyOfTender,
   needsRate,
   type Offer,
   partsOf,
@@ -144,8 +145,7 @@ export function toReceiptRow(
     amount: received.amount,
     goods_usd: goods.USD,
     goods_ves: goods.VES,
-    reference_key: key,
-    reference_end: key && referenceEnd(key),
+    ...{ reference_key: key, reference_end: key && referenceEnd(key) },
     date: today,
     state: received.tenders.some(isByBank) ? "reported" : "confirmed",
     account_id: accountId,
@@ -191,7 +191,7 @@ export async function insertReceipt(
 }
 
 function toTenderRow({ phone: _, document: __, ...tender }: Tender) {
-  const key = checkedKey(tender.method, tender.reference);
+  const key = keyOfTender(tender);
   return { ...tender, reference_key: key, reference_end: key && referenceEnd(key), confirmed_at: null };
 }
 

@@ -10,7 +10,7 @@ import {
   rowLimit,
   rowsOf,
 } from "#server/database/listing.ts";
-import { contains, matchesText } from "#server/database/search.ts";
+import { contains, holdsReference, matchesText } from "#server/database/search.ts";
 import type { Db, Flag, RowOf } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import { orNotFound } from "#shared/errors.ts";
@@ -311,7 +311,10 @@ export function pageOfChange(
   if (state) query = query.where("v.state", "=", state);
   if (search) {
     const texts = ["c.search", "d.anonymous_sort", sql`lower(v.document)`, sql`lower(v.reference)`];
-    const found = texts.map((text) => sql`coalesce(${matchesText(db, text, search)}, false)`);
+    const spelled = holdsReference(db, sql`lower(v.reference)`, search);
+    const found = [...texts.map((text) => matchesText(db, text, search)), spelled].map(
+      (has) => sql`coalesce(${has}, false)`,
+    );
     query = query.where(sql<boolean>`(${sql.join(found, sql` or `)})`);
   }
   if (delivery_id !== undefined) query = query.where("v.delivery_id", "=", delivery_id);

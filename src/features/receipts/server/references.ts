@@ -24,6 +24,8 @@ const referred = (db: Db, companyId: number, end: string) =>
     .select(sql<Cents>`case t.currency when 'VES' then t.amount + t.goods else 0 end`.as("bolivares"))
     .where("t.company_id", "=", companyId)
     .where("t.reference_end", "=", end)
+    // Change that was stored with a reference is no payment.
+    .where(sql<boolean>`t.amount + t.goods > 0`)
     .unionAll(
       db
         .selectFrom("receipts as r")

@@ -10,7 +10,12 @@ export interface InsistProps {
   /** The box 'Es otro pago', for a reference that is like an earlier one. */
   insists: { checked?: boolean; error?: ReactNode; onChange: (value: unknown) => void };
   /** Why an admin receives it although another receipt has its reference. */
-  reason: { value?: string | undefined; error?: ReactNode; onChange: (value: unknown) => void };
+  reason: {
+    value?: string | undefined;
+    error?: ReactNode;
+    "data-path"?: string;
+    onChange: (value: unknown) => void;
+  };
 }
 
 /** Whether one of these fields is shown. */
@@ -25,7 +30,8 @@ export function Insist({ insists, reason }: InsistProps) {
       {(insists.error || insists.checked) && <Checkbox label={payingTexts.acceptSimilar} {...insists} />}
       {decides && <DuplicateReason {...reason} />}
       {!decides && reason.error && (
-        <Alert color="red" role="alert">
+        // A form goes there, as to any field with an error.
+        <Alert color="red" role="alert" tabIndex={-1} data-path={reason["data-path"]}>
           {reason.error}
         </Alert>
       )}

@@ -1,4 +1,4 @@
-import { Anchor } from "@mantine/core";
+import { Anchor, Stack } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { serviceRoutes } from "#features/services/contract.ts";
 import { zoneRoutes } from "#features/zones/contract.ts";
@@ -29,7 +29,7 @@ export function RequestDetail({ request, actions }: RequestDetailProps) {
   const withZone = (address: string | null, zone: number | null | undefined) =>
     [address, nameIn(zones, zone)].filter(Boolean).join(" · ");
   return (
-    <>
+    <Stack gap="lg">
       <ActionButtons actions={actions} />
       <Facts
         facts={[
@@ -61,7 +61,7 @@ export function RequestDetail({ request, actions }: RequestDetailProps) {
           ...decisionOf(request),
         ]}
       />
-    </>
+    </Stack>
   );
 }
 

@@ -15,7 +15,7 @@ const STYLE = `
 @media(prefers-color-scheme:dark){:root{--page:#0a0e12;--card:#0e1318;--line:#242c35;--text:#e3e9f0;--soft:#9eaab7;--accent:${ACCENT.bright};--wash:#0f2b2a}}
 *{box-sizing:border-box}body{margin:0;background:var(--page);color:var(--text);font:16px/1.5 system-ui,Roboto,Arial,sans-serif}
 main{max-width:560px;margin:0 auto;padding:20px 16px 32px}header{display:flex;gap:14px;align-items:center;margin-bottom:20px}
-header img{max-width:120px;max-height:56px;background:#fff;border-radius:6px;padding:4px}header strong{font-size:20px;line-height:1.25;overflow-wrap:anywhere}
+header img{flex:none;width:80px;height:56px;object-fit:contain;background:#fff;border-radius:6px;padding:4px}header strong{font-size:20px;line-height:1.25;overflow-wrap:anywhere}
 section{background:var(--card);border:1px solid var(--line);border-radius:12px;padding:18px;margin-bottom:14px}
 h1{font-size:28px;line-height:1.2;margin:2px 0 0}h2{font-size:16px;margin:0 0 10px}p{margin:0;color:var(--soft)}
 dl{display:grid;grid-template-columns:auto 1fr;gap:8px 16px;margin:0}dt{color:var(--soft)}dd{margin:0;text-align:right;overflow-wrap:anywhere;font-variant-numeric:tabular-nums}

@@ -16,6 +16,7 @@ interface ActionButtonsProps {
 /** A row's actions as named buttons, for its detail: the main one first. */
 export function ActionButtons({ actions, most = Number.POSITIVE_INFINITY }: ActionButtonsProps) {
   const all = presentActions(actions);
+  if (all.length === 0) return null;
   const buttons = all.slice(0, most);
   const others = all.slice(most);
   return (

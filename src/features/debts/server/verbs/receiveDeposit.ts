@@ -36,7 +36,7 @@ export async function receiveDeposit(
   const { companyId } = author;
   const { client_id } = deposit;
   if (!(await lockClient(tx, { companyId, id: client_id }))[0])
-    throw invalid({ client_id: [debtTexts.unknown] });
+    throw invalid({ client_id: [debtTexts.unknownClient] });
   // Before the company's number, as all that lock debts.
   const { debts } = await lockCredit(tx, companyId, client_id);
   const { answer, events } = await takeAdvance(tx, author, { ...deposit, tenders: undefined });

@@ -1,6 +1,7 @@
 import type { DeliveryBody } from "#features/deliveries/contract.ts";
 import { type Given, judgeOffer, type Received, summarizeTenders } from "#features/receipts/rules.ts";
 import { type NewReceipt, rateFor } from "#features/receipts/server/queries.ts";
+import type { Insistence } from "#features/receipts/server/verbs/refuseUsedReference.ts";
 import type { Tx } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import { invalid } from "#shared/errors.ts";
@@ -53,7 +54,7 @@ export const columnsOfPayment = (type: DeliveryRow["payment_type"], terms: Payme
       } as const);
 
 /** Cash has no bank. */
-const ofBank = ["payment_reference", "payment_bank", "payment_phone"] as const;
+export const ofBank = ["payment_reference", "payment_bank", "payment_phone"] as const;
 
 /** Whether the same method brings other money, or has another payer or client: the receipt names them. */
 export const paidDifferently = (
@@ -74,7 +75,7 @@ interface Paying {
   accept_similar?: boolean | undefined;
   accept_duplicate_reason?: string | undefined;
   /** See `Insistence`. */
-  kept_reason?: string | null;
+  kept?: Insistence["kept"];
   /** What was handed over, instead of the amount in the terms' currency. */
   tenders?: readonly Given[] | undefined;
 }
@@ -88,7 +89,7 @@ export const paidOn = (date: Day, today: Day): Day => (date < today ? date : tod
  */
 export async function receiptAtOnce(tx: Tx, paying: Paying, terms: PaymentTerms): Promise<NewReceipt> {
   const { companyId, today, date, client_id, amount, tenders } = paying;
-  const { accept_similar = false, accept_duplicate_reason, kept_reason = null } = paying;
+  const { accept_similar = false, accept_duplicate_reason, kept = null } = paying;
   const paid_on = paidOn(date, today);
   const { payment_method: method, payment_currency: currency } = terms;
   const rate = await rateFor(tx, companyId, { method, currency, tenders }, paid_on);
@@ -101,7 +102,7 @@ export async function receiptAtOnce(tx: Tx, paying: Paying, terms: PaymentTerms)
   return {
     ...{ kind: "automatic", client_id, received, paid_on },
     ...summarizeTenders(received.tenders, details),
-    ...{ accept_similar, accept_duplicate_reason, kept_reason },
+    ...{ accept_similar, accept_duplicate_reason, kept },
   };
 }
 

@@ -5,8 +5,8 @@ import type { Tx } from "#server/schema.ts";
 import { conflict } from "#shared/errors.ts";
 
 /**
- * Throws `conflict` if these ledger rows pay anew what was paid by several methods, or with change that the office sends: the new receipt
- * has one method, so that money and change would move in the books alone.
+ * Throws `conflict` if these ledger rows pay anew what was paid by several methods or transfers, or with change that the office sends: the
+ * new receipt has one method and reference, so that money and change would move in the books alone.
  */
 export async function refusePartsAgain(
   tx: Tx,
@@ -21,7 +21,9 @@ export async function refusePartsAgain(
     .select("r.number")
     .where("r.company_id", "=", companyId)
     .where("r.id", "in", refunded)
-    .whereRef("t.method", "!=", "r.method")
+    .where(({ eb, or, ref }) =>
+      or([eb("t.method", "!=", ref("r.method")), eb("t.reference_key", "!=", ref("r.reference_key"))]),
+    )
     .limit(1)
     .executeTakeFirst();
   if (inParts) throw conflict(paidInParts(formatReceipt(inParts.number)));

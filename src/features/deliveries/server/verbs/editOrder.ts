@@ -23,7 +23,7 @@ import {
   takeReceipt,
   voidEmptied,
 } from "#features/receipts/server/queries.ts";
-import { reasonOfRefunded } from "#features/receipts/server/verbs/refuseUsedReference.ts";
+import { keptReference } from "#features/receipts/server/verbs/refuseUsedReference.ts";
 import { orderChanged } from "#features/receipts/texts.ts";
 import type { EventDraft } from "#server/audit.ts";
 import type { Author } from "#server/author.ts";
@@ -39,8 +39,10 @@ import { columnsAtDoor } from "../steps/atDoor.ts";
 import { changedLocation, columnsOfBody, keepAddress } from "../steps/columns.ts";
 import {
   columnsOfPayment,
+  ofBank,
   type PaymentTerms,
   paidDifferently,
+  paidOn,
   receiptAtOnce,
   termsOfPayment,
 } from "../steps/payAtOnce.ts";
@@ -198,10 +200,11 @@ async function payAgain(
   entry: LedgerRow,
   others: readonly Entry[],
 ): Promise<EventDraft[]> {
-  const kept = payment.payment_reference === before.payment_reference;
-  const kept_reason = kept ? await reasonOfRefunded(tx, author.companyId, undone) : null;
-  const accept_similar = body.accept_similar || kept;
-  const paying = { ...author, ...body, amount: entry.amount, accept_similar, kept_reason };
+  const day = paidOn(body.date, author.today);
+  const isSame = ofBank.every((column) => payment[column] === before[column]);
+  const kept = isSame ? await keptReference(tx, author.companyId, undone, day) : null;
+  const accept_similar = body.accept_similar || payment.payment_reference === before.payment_reference;
+  const paying = { ...author, ...body, amount: entry.amount, accept_similar, kept };
   const newReceipt = await receiptAtOnce(tx, paying, payment);
   const taken = await takeReceipt(tx, author, newReceipt, {
     payments: 1,

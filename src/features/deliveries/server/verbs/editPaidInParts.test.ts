@@ -1,4 +1,4 @@
-// An order that was paid by several methods, or with change that the office sends, and is edited afterwards.
+// An order that was paid by several methods or transfers, or with change that the office sends, and is edited afterwards.
 import assert from "node:assert/strict";
 import { after, afterEach, before, it } from "node:test";
 import { sampleMobile, sampleNotes } from "#features/receipts/server/samples.ts";
@@ -41,6 +41,7 @@ it("keeps each tender and the change to be sent: another price waits until its r
     [sampleNotes(20), sampleMobile(-1600)],
     [sampleNotes(10), sampleMobile(400)],
     [sampleNotes(2), sampleMobile(2000, "77777777")],
+    [sampleMobile(1000, "55555555"), sampleMobile(1400, "66666666")],
   ]) {
     const { id, debt_id, edit } = await paid(tenders);
     const before = await money();

@@ -1,5 +1,6 @@
 import { Textarea, TextInput } from "@mantine/core";
 import { recipientBody } from "#features/deliveries/changeBodies.ts";
+import { changeTexts } from "#features/deliveries/changeTexts.ts";
 import { type Delivery, deliveryRoutes } from "#features/deliveries/contract.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import { deliveryTexts as texts } from "#features/deliveries/texts.ts";
@@ -19,10 +20,10 @@ interface RecipientValues {
 export function openRecipient({ id, number, receipt, notes, promised_time }: Delivery): void {
   const version = versionOf(id);
   openChange<RecipientValues>(`${texts.changeRecipient}: ${formatNumber(number)}`, {
-    hint: texts.recipientHint,
+    hint: changeTexts.recipientHint,
     submit: uiTexts.save,
-    done: texts.recipientChanged,
-    failed: texts.recipientFailed,
+    done: changeTexts.recipientChanged,
+    failed: changeTexts.recipientFailed,
     body: recipientBody,
     initial: {
       receipt: { ...receipt, phone: formatPhone(receipt.phone) },

@@ -1,6 +1,7 @@
 import { Textarea } from "@mantine/core";
 import { CourierPicker } from "#features/couriers/web/CourierPicker.tsx";
 import { returnBody } from "#features/deliveries/changeBodies.ts";
+import { changeTexts } from "#features/deliveries/changeTexts.ts";
 import { type Delivery, deliveryRoutes } from "#features/deliveries/contract.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import { deliveryTexts as texts } from "#features/deliveries/texts.ts";
@@ -24,10 +25,10 @@ interface ReturnValues {
 export function openReturn({ id, number, service_id, courier_id }: Delivery): void {
   const version = versionOf(id);
   openChange<ReturnValues>(`${texts.return}: ${formatNumber(number)}`, {
-    hint: texts.returnHint,
+    hint: changeTexts.returnHint,
     submit: texts.return,
-    done: texts.returned,
-    failed: texts.returnFailed,
+    done: changeTexts.returned,
+    failed: changeTexts.returnFailed,
     body: returnBody,
     initial: { date: today(), service_id, courier_id, price: "", reason: "" },
     save: async (body, idempotencyKey) =>
@@ -36,7 +37,13 @@ export function openReturn({ id, number, service_id, courier_id }: Delivery): vo
       const [service, courier] = [field("service_id"), field("courier_id")];
       return (
         <>
-          <Textarea label={texts.returnReason} required minRows={2} data-autofocus {...field("reason")} />
+          <Textarea
+            label={changeTexts.returnReason}
+            required
+            minRows={2}
+            data-autofocus
+            {...field("reason")}
+          />
           <DateField label={texts.date} required {...field("date")} />
           <ServicePicker
             label={texts.service}
@@ -53,7 +60,11 @@ export function openReturn({ id, number, service_id, courier_id }: Delivery): vo
             value={values.courier_id}
             onChange={(chosen) => courier.onChange(chosen ?? null)}
           />
-          <MoneyField label={texts.returnPrice} description={texts.returnPriceHint} {...field("price")} />
+          <MoneyField
+            label={changeTexts.returnPrice}
+            description={changeTexts.returnPriceHint}
+            {...field("price")}
+          />
         </>
       );
     },

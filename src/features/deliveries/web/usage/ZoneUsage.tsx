@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { type CSSProperties, useState } from "react";
 import { priceRoutes, type ZoneUsage as Usage } from "#features/deliveries/priceContract.ts";
 import { ordersText, deliveryTexts as texts } from "#features/deliveries/texts.ts";
+import { usageTexts } from "#features/deliveries/usageTexts.ts";
 import { pairText, tariffTexts } from "#features/tariffs/texts.ts";
 import { zoneRoutes } from "#features/zones/contract.ts";
 import { addMonths, isDay } from "#shared/dates.ts";
@@ -28,11 +29,11 @@ export function ZoneUsage() {
     placeholderData: keepPreviousData,
   });
   return (
-    <Stack component="section" gap="sm" aria-label={texts.usage}>
-      <Title order={2}>{texts.usage}</Title>
+    <Stack component="section" gap="sm" aria-label={usageTexts.title}>
+      <Title order={2}>{usageTexts.title}</Title>
       <Group gap="sm" align="end">
-        <DateField label={texts.usageFrom} value={start} onChange={setStart} />
-        <DateField label={texts.usageTo} value={end} onChange={setEnd} />
+        <DateField label={usageTexts.from} value={start} onChange={setStart} />
+        <DateField label={usageTexts.to} value={end} onChange={setEnd} />
         <MonthButtons
           onChoose={(month) => {
             setStart(month.start);
@@ -43,7 +44,7 @@ export function ZoneUsage() {
       {error && !data ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />
       ) : data?.length === 0 ? (
-        <Text c="var(--text-soft)">{texts.noUsage}</Text>
+        <Text c="var(--text-soft)">{usageTexts.none}</Text>
       ) : (
         data && <Matrix usage={data} start={start} end={end} />
       )}

@@ -27,6 +27,7 @@ export const portalTexts = {
   nothingThere: "No está",
   nothingThereHint: "Ya no existe, o no es suya.",
   loading: "Cargando…",
+  more: "Ver más",
   notLoaded: "No se pudo cargar",
 };
 
@@ -45,7 +46,6 @@ export const ordersTexts = {
   noneOpen: "No hay órdenes abiertas",
   noneFound: "Ninguna orden coincide",
   noneHint: "Las nuevas aparecen aquí solas.",
-  more: "Ver más",
   back: "Volver",
   order: (number: string) => `Orden ${number}`,
   today: "Hoy",

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
-import { checkedKey, formatReceipt, type Received, type Tender } from "#features/receipts/rules.ts";
+import { formatReceipt, keyOfTender, type Received, type Tender } from "#features/receipts/rules.ts";
 import {
   duplicateAccepted,
+  duplicateKept,
   receiptTexts,
   referenceSame,
   referenceSimilar,
@@ -22,8 +23,13 @@ export interface Insistence {
   accept_similar: boolean;
   /** Why it is accepted although it was used. Only an admin's reason counts. */
   accept_duplicate_reason?: string | undefined;
-  /** The reason with which an admin let the receipt that this one replaces have the same reference. */
-  kept_reason?: string | null;
+  /** Set for the reference of the receipt that this one replaces, on the same day. Others have it only because an admin let them. */
+  kept?: KeptReference | null;
+}
+
+/** A reference that was accepted before, perhaps with an admin's reason. */
+interface KeptReference {
+  reason: string | null;
 }
 
 interface Insisted extends Insistence {
@@ -36,9 +42,11 @@ export interface Duplicate {
   reason: string;
   /** The other receipt: `R-000042`. */
   of: string;
+  /** An admin accepted it for the receipt that this one replaces. */
+  isKept: boolean;
 }
 
-/** That an admin accepted a new receipt's reference, which another one has; none if that is not so. */
+/** That a new receipt has the reference of another one, because an admin accepted that; none if that is not so. */
 export const duplicateEvents = (
   { id, number }: { id: number; number: number },
   duplicate: Duplicate | null,
@@ -49,7 +57,10 @@ export const duplicateEvents = (
           action: "create",
           entity: "receipt",
           id,
-          summary: duplicateAccepted(formatReceipt(number), duplicate.of),
+          summary: (duplicate.isKept ? duplicateKept : duplicateAccepted)(
+            formatReceipt(number),
+            duplicate.of,
+          ),
           after: { duplicate_reason: duplicate.reason },
         },
       ]
@@ -65,18 +76,19 @@ export async function refuseUsedReference(
   { companyId, isAdmin }: Author,
   insisted: Insisted,
 ): Promise<Duplicate | null> {
-  const given = isAdmin ? insisted.accept_duplicate_reason : undefined;
-  const reason = given ?? insisted.kept_reason ?? null;
+  const { accept_similar, accept_duplicate_reason, kept, received, paid_on } = insisted;
+  const given = isAdmin ? accept_duplicate_reason : undefined;
+  const reason = given ?? kept?.reason ?? null;
   let duplicate: Duplicate | null = null;
-  for (const tender of insisted.received.tenders) {
-    const found = await findLike(tx, companyId, toReferred(tender, insisted.paid_on));
+  for (const tender of received.tenders) {
+    const found = await findLike(tx, companyId, toReferred(tender, paid_on));
     if (found?.how === "used") {
-      if (reason === null)
+      if (reason !== null) duplicate ??= { reason, of: found.receipt.receipt, isKept: given === undefined };
+      else if (!kept)
         throw new AppError("conflict", {
           ...{ message: referenceUsed(found.receipt), usedReference: true, acceptsReason: isAdmin },
         });
-      duplicate ??= { reason, of: found.receipt.receipt };
-    } else if (found && !insisted.accept_similar && reason === null) {
+    } else if (found && !accept_similar && reason === null) {
       const message = found.how === "same" ? referenceSame(found.receipt) : referenceSimilar(found.receipt);
       throw new AppError("conflict", { message, duplicate: true, usedReference: true });
     }
@@ -84,51 +96,57 @@ export async function refuseUsedReference(
   return duplicate;
 }
 
-/** Why the receipt of these refunded payments had a reference that another one has; null if it hadn't. */
-export async function reasonOfRefunded(
+/**
+ * What the receipt of these refunded payments had, if it was of this day; else null. For a new receipt that replaces it, with the same
+ * reference, bank and phone.
+ */
+export async function keptReference(
   tx: Tx,
   companyId: number,
   refunds: readonly { receipt_id: number }[],
-): Promise<string | null> {
+  paid_on: Day,
+): Promise<KeptReference | null> {
   if (refunds.length === 0) return null;
+  const ids = refunds.map(({ receipt_id }) => receipt_id);
   const found = await tx
     .selectFrom("receipts")
-    .select("duplicate_reason")
+    .select("duplicate_reason as reason")
     .where("company_id", "=", companyId)
-    .where(
-      "id",
-      "in",
-      refunds.map(({ receipt_id }) => receipt_id),
-    )
-    .where("duplicate_reason", "is not", null)
-    .limit(1)
+    .where("id", "in", ids)
+    .where("paid_on", "=", paid_on)
+    // Cash was received without the reference that its order has.
+    .where("reference_key", "is not", null)
+    .orderBy("id", "desc")
     .executeTakeFirst();
-  return found?.duplicate_reason ?? null;
+  return found ?? null;
 }
 
-function toReferred({ method, reference, ...tender }: Tender, paid_on: Day): Referred | null {
+function toReferred(tender: Tender, paid_on: Day): Referred | null {
   const { bank, payer_phone, currency, amount, goods } = tender;
-  const key = checkedKey(method, reference);
+  const key = keyOfTender(tender);
   const bolivares = (currency === "VES" ? amount + goods : 0) as Cents;
   return key === null ? null : { key, bank, payer_phone, paid_on, bolivares };
 }
 
-/** So many receipts with the same reference and day are compared, and the newest of those that only warn. */
+/** So many receipts that used the reference are compared, and the newest of those that only warn. */
 const MOST = 100;
 
 /** What stands most in the way of a reference: a receipt that used it, or else the newest one that is like it. */
 async function findLike(tx: Tx, companyId: number, one: Referred | null) {
   if (one === null) return null;
-  const { key, paid_on, bolivares } = one;
-  const isThatDay = sql<boolean>`(r.reference_key = ${key} and r.paid_on = ${paid_on})`;
+  const { key, bank, payer_phone, paid_on, bolivares } = one;
+  const isUsed = sql<boolean>`(r.reference_key = ${key} and r.paid_on = ${paid_on} and r.bank is not distinct from ${bank}
+    and coalesce(r.payer_phone = ${payer_phone}, true))`;
+  // An expression: SQLite would search all receipts of these days, not those with this end of a reference.
+  const day = sql<string>`r.paid_on || ''`;
   const rows = await receiptsEnding(tx, companyId, key)
     .clearOrderBy()
-    .where("r.paid_on", ">=", addDays(paid_on, -SIMILAR_DAYS))
-    .where("r.paid_on", "<=", addDays(paid_on, SIMILAR_DAYS))
+    .where(day, ">=", addDays(paid_on, -SIMILAR_DAYS))
+    .where(day, "<=", addDays(paid_on, SIMILAR_DAYS))
     .where(({ or, eb }) =>
       or([eb("r.reference_key", "=", key), ...(bolivares === 0 ? [] : [eb("r.bolivares", "=", bolivares)])]),
     )
-    .orderBy(isThatDay, "desc")
+    .orderBy(isUsed, "desc")
     .orderBy("r.id", "desc")
     .limit(MOST)
     .execute();

@@ -1,3 +1,4 @@
+import { Stack } from "@mantine/core";
 import { IconCheck, IconCircleX, IconClock, IconSend } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { changeStateLabels, paymentMethodLabels } from "#features/ledger/texts.ts";
@@ -89,10 +90,10 @@ function ChangePage() {
       actions={actions}
       detailTitle={(one) => `${texts.one} ${amountOf(one)}`}
       detail={(one) => (
-        <>
+        <Stack gap="lg">
           <ActionButtons actions={actions(one)} />
           <Facts facts={factsOf(one)} />
-        </>
+        </Stack>
       )}
     />
   );

@@ -5,23 +5,28 @@ import { quoteQuery } from "./values.ts";
 /** After this pause in typing the price is asked for, in milliseconds. */
 const PAUSE_MS = 500;
 
+const NO_SERVICE = "El precio aparece al elegir el servicio";
+const UNTOLD = "Le confirmaremos el precio";
+
 /** Shows what the order would cost, a moment after something that it depends on changes. */
 export function keepEstimate(form: HTMLFormElement, slug: string): { refresh: () => void } {
   const place = form.querySelector("#estimate");
   let pause: number | undefined;
+  /** What the shown price is of. */
   let shown: string | undefined;
 
   async function look(): Promise<void> {
     const query = quoteQuery(new Map([...new FormData(form)].map(([name, value]) => [name, String(value)])));
     if (query === shown) return;
     shown = query;
-    const answer = query === undefined ? undefined : await ask<{ amount: number }>(`${slug}/quote?${query}`);
+    if (query === undefined) return place?.replaceChildren(NO_SERVICE);
+    const { status, body } = await ask<{ amount: number }>(`${slug}/quote?${query}`);
     // Something else was typed meanwhile.
     if (query !== shown) return;
-    const amount = answer?.status === 200 ? answer.body?.amount : undefined;
-    place?.replaceChildren(...(amount === undefined ? [] : priceOf(amount)));
+    const amount = status === 200 ? body?.amount : undefined;
+    place?.replaceChildren(...(amount === undefined ? [UNTOLD] : priceOf(amount)));
     // A price that could not be asked for is asked for again at the next change.
-    if (query !== undefined && amount === undefined) shown = undefined;
+    if (amount === undefined) shown = undefined;
   }
 
   const refresh = () => {

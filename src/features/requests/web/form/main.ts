@@ -20,7 +20,7 @@ function find<Kind extends HTMLElement>(id: string): Kind {
 }
 
 const form = find<HTMLFormElement>("form");
-const parts = { form, sent: find("sent"), closed: find("closed") };
+const parts = { opening: find("opening"), form, sent: find("sent"), closed: find("closed") };
 const failed = find("failed");
 const send = form.querySelector("button");
 const estimate = keepEstimate(form, slug);

@@ -88,6 +88,8 @@ export function Stops() {
     );
   }
   const hasList = ended.length + reviewed.length > 0 || open.length > 1;
+  // Whether he has orders is known once the first list has come.
+  if (list.today === null) return <p className="splash">{texts.opening}</p>;
   if (!stop) return <NoStop ended={ended.length} reviewed={reviewed.length} onList={views.openList} />;
   const go = (by: 1 | -1) => {
     setReturned(false);

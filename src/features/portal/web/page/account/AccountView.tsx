@@ -1,8 +1,10 @@
+import type { OwnNotice } from "#features/payment-notices/contract.ts";
 import type { PortalAccount } from "#features/portal-account/contract.ts";
 import { formatDay } from "#shared/dates.ts";
 import { formatMoney, formatRate, fromDollars, parseRate } from "#shared/money.ts";
 import { formatNumber } from "#shared/numbers.ts";
-import { useRead } from "../session/useRead.ts";
+import { useList } from "../session/useList.ts";
+import { isUnknown, useRead } from "../session/useRead.ts";
 import { linkTo } from "../shell/address.ts";
 import { ReadState } from "../shell/ReadState.tsx";
 import { accountTexts as texts } from "./accountTexts.ts";
@@ -10,13 +12,24 @@ import { Notices } from "./Notices.tsx";
 
 /** What a payment changes. */
 export const MONEY_EVENTS = ["delivery", "payment_notice"];
+const NOTICE_EVENTS = ["payment_notice"];
 
 const dollars = (amount: number) => formatMoney(fromDollars(amount));
 
 export function AccountView() {
   const read = useRead<PortalAccount>("/portal/account", MONEY_EVENTS);
+  const notices = useList<OwnNotice>("/portal/payments", NOTICE_EVENTS, 10);
   // The company may keep accounts out of the portal; payments are told as before.
   const isClosed = read.state === "missing";
+  // Both come at once: the later one would move what is below it.
+  const unknown = [read, notices].find(isUnknown);
+  if (unknown)
+    return (
+      <>
+        <h1>{texts.title}</h1>
+        <ReadState read={unknown} />
+      </>
+    );
   return (
     <>
       <h1>{texts.title}</h1>
@@ -28,7 +41,7 @@ export function AccountView() {
         </a>
       </p>
       {read.data && !isClosed && <Owed account={read.data} />}
-      <Notices />
+      <Notices list={notices} />
       {!isClosed && (
         <section aria-labelledby="papers">
           <h2 id="papers">{texts.papers}</h2>

@@ -1,10 +1,11 @@
-import { useState } from "react";
 import type { PortalAccount, PortalRemittance } from "#features/portal-account/contract.ts";
 import { formatDay } from "#shared/dates.ts";
 import { CURRENCIES, formatMoney, fromDollars } from "#shared/money.ts";
 import { formatNumber } from "#shared/numbers.ts";
-import { useRead } from "../session/useRead.ts";
+import { type List, useList } from "../session/useList.ts";
+import { isUnknown, useRead } from "../session/useRead.ts";
 import { linkTo } from "../shell/address.ts";
+import { MoreButton } from "../shell/MoreButton.tsx";
 import { ReadState } from "../shell/ReadState.tsx";
 import { MONEY_EVENTS } from "./AccountView.tsx";
 import { accountTexts as texts } from "./accountTexts.ts";
@@ -13,6 +14,9 @@ import { Paper } from "./Paper.tsx";
 /** The money of the client's goods: what the office holds, and what it handed over. */
 export function GoodsView() {
   const account = useRead<PortalAccount>("/portal/account", MONEY_EVENTS);
+  const remittances = useList<PortalRemittance>("/portal/remittances", MONEY_EVENTS, 10);
+  // Both come at once: the later one would move the other.
+  const unknown = [account, remittances].find(isUnknown);
   return (
     <>
       <p>
@@ -21,9 +25,9 @@ export function GoodsView() {
         </a>
       </p>
       <h1>{texts.goods}</h1>
-      <ReadState read={account} />
-      {account.data && <Held goods={account.data.goods} />}
-      <Remittances />
+      <ReadState read={unknown ?? account} />
+      {!unknown && account.data && <Held goods={account.data.goods} />}
+      {!unknown && <Remittances list={remittances} />}
     </>
   );
 }
@@ -58,19 +62,12 @@ function Held({ goods: { owed, available } }: { goods: PortalAccount["goods"] })
   );
 }
 
-const PER_PAGE = 10;
-
-function Remittances() {
-  const [count, setCount] = useState(PER_PAGE);
-  const read = useRead<{ items: PortalRemittance[]; total: number }>(
-    `/portal/remittances?perPage=${count}`,
-    MONEY_EVENTS,
-  );
-  const { data } = read;
+function Remittances({ list }: { list: List<PortalRemittance> }) {
+  const { data } = list;
   return (
     <section aria-labelledby="remittances">
       <h2 id="remittances">{texts.remittances}</h2>
-      <ReadState read={read} />
+      <ReadState read={list} />
       {data?.items.length === 0 && <p className="soft">{texts.noRemittances}</p>}
       <ul className="list">
         {data?.items.map((one) => (
@@ -79,11 +76,7 @@ function Remittances() {
           </li>
         ))}
       </ul>
-      {data && data.total > data.items.length && (
-        <button type="button" onClick={() => setCount(count + PER_PAGE)}>
-          {texts.more}
-        </button>
-      )}
+      <MoreButton list={list} />
     </section>
   );
 }

@@ -1,29 +1,23 @@
-import { useState } from "react";
 import type { OwnNotice } from "#features/payment-notices/contract.ts";
 import { noticeMethodLabels, noticeStateLabels } from "#features/payment-notices/texts.ts";
 import { formatReceipt } from "#features/receipts/rules.ts";
 import { formatDay } from "#shared/dates.ts";
 import { formatMoney, fromDollars } from "#shared/money.ts";
 import type { NoticeState } from "#shared/vocabulary.ts";
-import { useRead } from "../session/useRead.ts";
+import type { List } from "../session/useList.ts";
+import { MoreButton } from "../shell/MoreButton.tsx";
 import { ReadState } from "../shell/ReadState.tsx";
 import { accountTexts as texts } from "./accountTexts.ts";
-
-const PER_PAGE = 5;
 
 const SIGNS: Record<NoticeState, string> = { new: "○", accepted: "✓", rejected: "×" };
 
 /** What the client said that it paid, and what became of it. */
-export function Notices() {
-  const [count, setCount] = useState(PER_PAGE);
-  const read = useRead<{ items: OwnNotice[]; total: number }>(`/portal/payments?perPage=${count}`, [
-    "payment_notice",
-  ]);
-  const { data } = read;
+export function Notices({ list }: { list: List<OwnNotice> }) {
+  const { data } = list;
   return (
     <section aria-labelledby="notices">
       <h2 id="notices">{texts.notices}</h2>
-      <ReadState read={read} />
+      <ReadState read={list} />
       {data?.items.length === 0 && (
         <>
           <p>{texts.noNotices}</p>
@@ -39,11 +33,7 @@ export function Notices() {
           ))}
         </ul>
       )}
-      {data && data.total > data.items.length && (
-        <button type="button" onClick={() => setCount(count + 4 * PER_PAGE)}>
-          {texts.more}
-        </button>
-      )}
+      <MoreButton list={list} />
     </section>
   );
 }

@@ -14,7 +14,6 @@ export const accountTexts = {
   notices: "Pagos que avisó",
   noNotices: "Todavía no ha avisado pagos",
   noNoticesHint: "Cuando nos pague, avísenos aquí con la referencia.",
-  more: "Ver más",
   paidOn: (day: string) => `del ${day}`,
   reference: (reference: string) => `Referencia ${reference}`,
   toldBy: (name: string) => `Avisó ${name}`,

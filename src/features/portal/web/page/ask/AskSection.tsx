@@ -50,7 +50,8 @@ interface AskProps {
 
 function Ask({ personId, repeat, choices }: AskProps) {
   const { offer, saved } = choices;
-  const { requests, hasMore, again, more } = useRequests();
+  const requests = useRequests();
+  const { again } = requests;
   const [kept, keep] = useDraft(personId);
   const [sent, setSent] = useState<PortalRequest | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -88,15 +89,7 @@ function Ask({ personId, repeat, choices }: AskProps) {
       <p>
         <a {...linkTo("pedir/hoja")}>{texts.many}</a>
       </p>
-      {requests && (
-        <OwnRequests
-          requests={requests}
-          hasMore={hasMore}
-          onMore={more}
-          onChange={again}
-          onRepeat={({ body }) => askAgain(body)}
-        />
-      )}
+      {requests.data && <OwnRequests list={requests} onRepeat={({ body }) => askAgain(body)} />}
     </>
   );
 }

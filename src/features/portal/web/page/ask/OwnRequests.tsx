@@ -4,18 +4,18 @@ import { formatDay } from "#shared/dates.ts";
 import { formatMoney, fromDollars } from "#shared/money.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import { ask } from "../session/api.ts";
+import type { List } from "../session/useList.ts";
+import { MoreButton } from "../shell/MoreButton.tsx";
 import { askTexts as texts } from "./texts.ts";
 
 interface OwnRequestsProps {
-  requests: readonly PortalRequest[];
-  hasMore: boolean;
-  onMore: () => void;
-  onChange: () => void;
+  list: List<PortalRequest>;
   onRepeat: (request: PortalRequest) => void;
 }
 
 /** What the client asked for, and what became of it. */
-export function OwnRequests({ requests, hasMore, onMore, onChange, onRepeat }: OwnRequestsProps) {
+export function OwnRequests({ list, onRepeat }: OwnRequestsProps) {
+  const requests = list.data?.items ?? [];
   const [said, setSaid] = useState("");
   return (
     <section aria-labelledby="own-requests">
@@ -28,15 +28,11 @@ export function OwnRequests({ requests, hasMore, onMore, onChange, onRepeat }: O
         {requests.map((request) => (
           <li key={request.id} className="card">
             <Asked request={request} />
-            <Actions request={request} onRepeat={onRepeat} onChange={onChange} onSaid={setSaid} />
+            <Actions request={request} onRepeat={onRepeat} onChange={list.again} onSaid={setSaid} />
           </li>
         ))}
       </ul>
-      {hasMore && (
-        <button type="button" onClick={onMore}>
-          {texts.more}
-        </button>
-      )}
+      <MoreButton list={list} />
     </section>
   );
 }
@@ -61,8 +57,9 @@ function Asked({ request }: { request: PortalRequest }) {
   );
 }
 
-interface ActionsProps extends Pick<OwnRequestsProps, "onChange" | "onRepeat"> {
+interface ActionsProps extends Pick<OwnRequestsProps, "onRepeat"> {
   request: PortalRequest;
+  onChange: () => void;
   onSaid: (text: string) => void;
 }
 

@@ -1,6 +1,6 @@
-import { useState } from "react";
 import type { Offer, PastRecipient, PortalRequest, SavedAddress } from "#features/portal/requestContract.ts";
-import { type Read, useRead } from "../session/useRead.ts";
+import { type List, useList } from "../session/useList.ts";
+import { isUnknown, type Read, useRead } from "../session/useRead.ts";
 
 /** What may be chosen in the form. */
 export interface Choices {
@@ -18,27 +18,19 @@ export function useChoices(): { choices: Choices | undefined; read: Read<unknown
   const offer = useRead<Offer>("/portal/offer", NEVER);
   const saved = useRead<SavedAddress[]>("/portal/addresses", NEVER);
   const recent = useRead<PastRecipient[]>("/portal/recipients", ORDERS);
+  const all = [offer, saved, recent];
   const again = () => {
-    for (const read of [offer, saved, recent]) read.again();
+    for (const read of all) read.again();
   };
-  // Without recipients from before, they are typed.
-  const choices = offer.data &&
-    saved.data && { offer: offer.data, saved: saved.data, recent: recent.data ?? [] };
-  return { choices, read: { data: choices, state: offer.data ? saved.state : offer.state, again } };
+  // All at once: recipients that came later would move the form. Without recipients from before, they are typed.
+  const unknown = all.find(isUnknown);
+  const choices =
+    !unknown && offer.data && saved.data
+      ? { offer: offer.data, saved: saved.data, recent: recent.data ?? [] }
+      : undefined;
+  const { state } = unknown ?? (offer.data ? saved : offer);
+  return { choices, read: { data: choices, state, again } };
 }
 
-const PER_PAGE = 10;
-const MOST = 100;
-
-interface Requests {
-  items: readonly PortalRequest[];
-  total: number;
-}
-
-/** The client's requests, the first ones of them. */
-export function useRequests() {
-  const [most, setMost] = useState(PER_PAGE);
-  const { data, again } = useRead<Requests>(`/portal/requests?perPage=${most}`, REQUESTS);
-  const hasMore = data !== undefined && data.items.length < data.total && most < MOST;
-  return { requests: data?.items, hasMore, again, more: () => setMost(most + PER_PAGE) };
-}
+/** The client's requests, newest first. */
+export const useRequests = (): List<PortalRequest> => useList("/portal/requests", REQUESTS, 10);

@@ -38,7 +38,6 @@ export const askTexts = {
   noServices: "Por ahora no se reciben pedidos aquí. Llame a la empresa.",
   own: "Mis solicitudes",
   none: "Todavía no ha pedido nada aquí.",
-  more: "Ver más",
   withdraw: "Retirar",
   confirmWithdraw: (number: string) => `¿Retirar la solicitud ${number}?`,
   keep: "No",

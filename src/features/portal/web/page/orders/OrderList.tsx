@@ -4,8 +4,9 @@ import { formatDay } from "#shared/dates.ts";
 import { formatMoney, fromDollars } from "#shared/money.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import { ordersTexts as texts } from "../portalTexts.ts";
-import { useRead } from "../session/useRead.ts";
+import { useList } from "../session/useList.ts";
 import { linkTo } from "../shell/address.ts";
+import { MoreButton } from "../shell/MoreButton.tsx";
 import { ReadState } from "../shell/ReadState.tsx";
 import { useSettled } from "../shell/useSettled.ts";
 import { Status } from "./Status.tsx";
@@ -14,24 +15,18 @@ const FILTERS = { open: "pending,in_transit", delivered: "delivered", all: "" } 
 type Filter = keyof typeof FILTERS;
 
 const PER_PAGE = 20;
-
-interface OrderPage {
-  items: PortalOrder[];
-  total: number;
-}
+const EVENTS = ["delivery"];
 
 export function OrderList() {
   const [filter, setFilter] = useState<Filter>("open");
   const [typed, setTyped] = useState("");
-  const [count, setCount] = useState(PER_PAGE);
   const search = useSettled(typed.trim());
   const query = new URLSearchParams({
     ...(FILTERS[filter] && { status: FILTERS[filter] }),
     ...(search && { search }),
-    perPage: String(count),
   });
-  const read = useRead<OrderPage>(`/portal/orders?${query}`, ["delivery"]);
-  const { data } = read;
+  const list = useList<PortalOrder>(`/portal/orders?${query}`, EVENTS, PER_PAGE);
+  const { data } = list;
   return (
     <>
       <h1>{texts.title}</h1>
@@ -53,7 +48,7 @@ export function OrderList() {
           onChange={(event) => setTyped(event.target.value)}
         />
       </label>
-      <ReadState read={read} />
+      <ReadState read={list} />
       {data && data.items.length === 0 && (
         <div className="empty">
           <p>{search ? texts.noneFound : filter === "open" ? texts.noneOpen : texts.none}</p>
@@ -69,11 +64,7 @@ export function OrderList() {
           ))}
         </ul>
       )}
-      {data && data.total > data.items.length && (
-        <button type="button" onClick={() => setCount(count + PER_PAGE)}>
-          {texts.more}
-        </button>
-      )}
+      <MoreButton list={list} />
     </>
   );
 }

@@ -37,7 +37,7 @@ function Order({ order }: { order: PortalOrderDetail }) {
         <Status status={order.status} />
       </div>
       <History order={order} />
-      <p className="line">
+      <p className="actions">
         {order.tracking_url && (
           <a className="button" href={order.tracking_url} target="_blank" rel="noreferrer">
             {texts.follow}

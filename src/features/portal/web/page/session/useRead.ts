@@ -11,6 +11,9 @@ export interface Read<T> {
   again: () => void;
 }
 
+/** Whether nothing is known yet: no answer has come, and none was kept. */
+export const isUnknown = ({ data, state }: Read<unknown>) => data === undefined && state === "loading";
+
 /** Several changes at once are one look. */
 const COLLECT_MS = 300;
 /** Without signal it looks again after this time. */

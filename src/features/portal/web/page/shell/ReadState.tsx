@@ -1,9 +1,10 @@
 import { portalTexts as texts } from "../portalTexts.ts";
-import type { Read } from "../session/useRead.ts";
+import { isUnknown, type Read } from "../session/useRead.ts";
 
 /** What to say of a reading: that it loads, is old, or failed. Nothing while it is fresh. */
-export function ReadState({ read: { data, state, again } }: { read: Read<unknown> }) {
-  if (state === "loading" && data === undefined) return <p className="soft">{texts.loading}</p>;
+export function ReadState({ read }: { read: Read<unknown> }) {
+  const { state, again } = read;
+  if (isUnknown(read)) return <p className="soft">{texts.loading}</p>;
   if (state === "missing")
     return (
       <div className="empty" role="alert">
