@@ -80,6 +80,8 @@ export function openersIn(scope: Locator): Promise<Opener[]> {
       const role = button.getAttribute("role") ?? "button";
       if (name === "" || button.type === "submit" || (role !== "button" && role !== "menuitem")) continue;
       if (button.disabled || button.ariaDisabled === "true") continue;
+      // A column's heading sorts, and opens nothing.
+      if (button.closest("[aria-sort]")) continue;
       const row = button.closest("tbody tr, li, article");
       const column = button.closest("td, th") as HTMLTableCellElement | null;
       const key = row ? `row, ${column?.cellIndex}, ${label && column ? label : ""}` : name;

@@ -8,7 +8,6 @@ import type { Schema } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import { openMigratedDatabase, testEngine, testKey } from "#test/api.ts";
 import { fillDemo } from "./fill.ts";
-import { plan } from "./plan/plan.ts";
 
 const TODAY = "2026-11-20" as Day;
 const TABLES = [
@@ -107,18 +106,9 @@ describe("the demo's generator", () => {
     await drop();
   });
 
-  it("takes orders for later days only on credit, because cash is never collected in advance", () => {
-    const options = { orders: 8000, until: 900, timeZone: "America/Caracas", domain: "x.example" };
-    const later = [1, 2, 3, 4, 5, 6].flatMap((seed) =>
-      [...plan({ ...options, seed, today: TODAY })].filter(
-        (step) => step.kind === "order" && step.body.date > TODAY,
-      ),
-    );
-    assert.ok(later.length > 0);
-    for (const step of later) assert.equal(step.kind === "order" && step.body.payment_type, "partial");
-  });
-
-  it("ends now, on any day and at any minute", async () => {
+  it("ends now, on any day and at any minute", {
+    skip: testEngine === "postgres" && "the plan's times don't depend on the engine",
+  }, async () => {
     const { database, drop } = await openMigratedDatabase();
     // 15 minutes after midnight in Caracas, on a leap day.
     await fillDemo(database, { secretKey: testKey, orders: 600, today: "2028-02-29" as Day, until: 15 });

@@ -24,6 +24,7 @@ import {
   sorting,
   text,
 } from "./fields.ts";
+import { document, phone } from "./identifiers/fields.ts";
 import {
   currency,
   dollarsWithinMax,
@@ -84,6 +85,9 @@ const cases: Case[] = [
   ["optional text", optionalMultiline(), undefined, { value: null }],
   ["optional text", optionalMultiline(), null, { value: null }],
   ["optional text", optionalMultiline(), "  ", { value: "" }],
+  ["several lines", multiline("falta"), "\ufeff a\u200bb \u200b\n", { value: "a\u200bb" }],
+  ["several lines", multiline("falta"), " \u200b\n\u00ad", { says: ["falta"] }],
+  ["optional lines", optionalMultiline(), "\u2060 a \u200e", { value: "a" }],
   ["optional text", optionalMultiline(), "x".repeat(10_001), { says: LONG(10_000) }],
   ["optional text", optionalMultiline(), "\u0000", { says: [NOT_VALID] }],
   ["optional text", optionalMultiline(), 5, { says: [NOT_VALID] }],
@@ -202,6 +206,17 @@ describe("fields", () => {
       { numRuns: 1000 },
     );
   });
+
+  for (const part of [" ", "a ", " \u200b", "\u200d", "9", ".0", "a@a.", "1, "])
+    it(`read a body full of ${JSON.stringify(part)} at once`, () => {
+      const long = `a${part.repeat(100_000 / part.length)}a`;
+      const schemas = new Set([...cases.map(([, schema]) => schema), phone("falta"), document("falta")]);
+      for (const schema of schemas) {
+        const began = performance.now();
+        schema.safeParse(long);
+        assert.ok(performance.now() - began < 1000);
+      }
+    });
 
   it("accept their own result unchanged", () => {
     fc.assert(

@@ -33,10 +33,10 @@ const isVisible = (text: string) => !hasInvisible(text);
 
 /** One trimmed line of at least one and at most `max` characters, without invisible ones. */
 export function text(required: string, max: number = MAX.name, long: string = tooLong(max)) {
-  return given(required, max, long, trimInvisible).refine(oneLine, NOT_VALID).refine(isVisible, INVISIBLE);
+  return given(required, max, long).refine(oneLine, NOT_VALID).refine(isVisible, INVISIBLE);
 }
 
-/** Trimmed text of one or more lines, at least one and at most 10,000 characters. */
+/** Text of one or more lines, at least one and at most 10,000 characters, without blanks and invisible characters at its ends. */
 export const multiline = (required: string) => given(required, MAX.notes).refine(isStorable, NOT_VALID);
 
 /** One line of an identifier: spaces at its ends and invisible characters are dropped. */
@@ -52,9 +52,7 @@ export const cutTo = (text: string, max: number): string =>
 export const toOneLine = (text: string): string =>
   dropInvisible(text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ")).trim();
 
-const trim = (text: string) => text.trim();
-
-function given(required: string, max: number, long: string = tooLong(max), tidy = trim) {
+function given(required: string, max: number, long: string = tooLong(max), tidy = trimInvisible) {
   return z
     .string({ error: (issue) => (issue.input === undefined || issue.input === null ? required : NOT_VALID) })
     .overwrite(tidy)
@@ -65,9 +63,9 @@ function given(required: string, max: number, long: string = tooLong(max), tidy 
 /** One trimmed line, without invisible characters, that may be missing, null or empty. */
 export const optionalText = (max: number) => maybe(line(max));
 
-/** Trimmed text of one or more lines that may be missing, null or empty. */
+/** Text of one or more lines, trimmed like `multiline`, that may be missing, null or empty. */
 export const optionalMultiline = (max: number = MAX.notes) =>
-  maybe(z.string().trim().max(max, tooLong(max)).refine(isStorable, NOT_VALID));
+  maybe(z.string().overwrite(trimInvisible).max(max, tooLong(max)).refine(isStorable, NOT_VALID));
 
 /** Null or empty is null; missing stays `undefined`, so that an edit can keep what is there. */
 export const kept = (written: z.ZodType<string, string>) =>

@@ -28,7 +28,7 @@ export function termsOf(typed: string): Term[] {
 }
 
 /** Venezuela's prefix before other digits of a phone. */
-const COUNTRY = /(^| )(?:\+|00)58 (?=[(\d])/g;
+const COUNTRY = /(^| )(?:\+58[ -]?|0058 )(?=[(\d])/g;
 
 /** Digits of a phone, document or reference as people write them: at least four, with marks between, maybe after a letter. */
 const SPELLED = /^[a-z]?[\d.()[\]/+\p{Pd}]+$/u;

@@ -20,7 +20,7 @@ import { AppError } from "#shared/errors.ts";
 import { fromDollars } from "#shared/money.ts";
 import { type Caller, openTestApi, type TestApi, testEngine } from "../api.ts";
 
-/** PostgreSQL adds nothing to the sums but its own SQL. */
+/** On PostgreSQL they try its own SQL; the sums are the same. */
 const HISTORIES = testEngine === "postgres" ? 30 : 100;
 /** HISTORY_STEPS=200 runs the long form. */
 const STEPS = Number(process.env.HISTORY_STEPS ?? 30);

@@ -30,15 +30,15 @@ export const passwordPair = z
   .check(samePasswords());
 passwordPair.register(z.globalRegistry, { id: "PasswordPair" });
 
-export function samePasswords() {
-  return across<{ password: string; confirmPassword: string }>(
-    ["confirmPassword"],
+/** Whether the password is repeated in this field. A missing repetition, or one of another type, has its own message. */
+export function samePasswords(field: "confirmPassword" | "confirmation" = "confirmPassword") {
+  return across<{ password: string; confirmPassword?: string; confirmation?: string }>(
+    [field],
     passwordTexts.different,
-    ({ password, confirmPassword }) =>
-      // Another type than text has its own message.
-      typeof confirmPassword !== "string" ||
-      confirmPassword === "" ||
-      (typeof password === "string" && password.normalize() === confirmPassword.normalize()),
+    ({ password, [field]: repeated }) =>
+      typeof repeated !== "string" ||
+      repeated === "" ||
+      (typeof password === "string" && password.normalize() === repeated.normalize()),
   );
 }
 

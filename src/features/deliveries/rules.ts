@@ -1,4 +1,4 @@
-import type { Day } from "#shared/dates.ts";
+import { addDays, type Day } from "#shared/dates.ts";
 import type { Cents } from "#shared/money.ts";
 import type { CodStatus, DeliveryStatus } from "#shared/vocabulary.ts";
 
@@ -51,6 +51,11 @@ interface AtDoor {
 export function collectsLate({ status, cod_status, cod_amount }: AtDoor): boolean {
   return status === "delivered" && cod_status === "not_collected" && cod_amount > 0;
 }
+
+const MOST_DAYS_AHEAD = 365;
+
+/** Whether a day is too late for a new order. */
+export const isTooFar = (day: Day, today: Day): boolean => day > addDays(today, MOST_DAYS_AHEAD);
 
 /** Whether a client that owes `owed` cents and would owe `change` more is then above its limit. Owing less never is. */
 export function exceedsLimit(owed: Cents, change: number, limit: Cents): boolean {

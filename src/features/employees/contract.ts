@@ -48,9 +48,6 @@ interface NewPassword {
   confirmation?: string | undefined;
 }
 
-const sameAs = (name: "confirmPassword" | "confirmation") =>
-  across<NewPassword>([name], passwordTexts.different, (pair) => !pair[name] || pair[name] === pair.password);
-
 /** The specification names the repeated password `confirmation` here and `confirmPassword` elsewhere. Both work. */
 const newPassword = z
   .object({
@@ -64,8 +61,8 @@ const newPassword = z
       passwordTexts.confirmRequired,
       ({ confirmPassword, confirmation }) => !!(confirmPassword || confirmation),
     ),
-    sameAs("confirmPassword"),
-    sameAs("confirmation"),
+    samePasswords("confirmPassword"),
+    samePasswords("confirmation"),
   );
 
 export const employeeRoutes = {

@@ -1,7 +1,12 @@
 import { z } from "zod";
 import { day, list, MAX, text } from "#shared/fields.ts";
 import { bankCode } from "#shared/identifiers/banks.ts";
-import { anyPhone, optionalDocument, optionalPhone, optionalReference } from "#shared/identifiers/fields.ts";
+import {
+  type anyPhone,
+  optionalDocument,
+  optionalPhone,
+  optionalReference,
+} from "#shared/identifiers/fields.ts";
 import { type Cents, CURRENCIES, MAX_BOLIVARES, MAX_MONEY, parseMoney } from "#shared/money.ts";
 import { currency } from "#shared/moneyFields.ts";
 import { PAYMENT_METHODS } from "#shared/vocabulary.ts";
@@ -27,33 +32,34 @@ const bank = () =>
     .nullish()
     .transform((code) => code || null);
 
-const tenderBody = z
-  .object({
-    currency: z.enum(CURRENCIES, "La moneda no es válida"),
-    amount: tenderAmount,
-    method: z
-      .enum(PAYMENT_METHODS, "El método de pago no es válido")
-      .optional()
-      .describe("the body's by default; change with `transfer` or `mobile_payment` is still to be sent"),
-    reference: optionalReference(),
-    bank: bank().describe("of who paid, or where change is sent"),
-    payer_phone: anyPhone(),
-    phone: anyPhone().describe("to whom change is sent"),
-    document: optionalDocument(MAX.reference).describe("to whom change is sent"),
-  })
-  .superRefine(({ currency: given, amount }, ctx) => {
-    const most = given === "USD" ? MAX_MONEY : MAX_BOLIVARES;
-    if (Math.abs(amount) > most)
-      ctx.addIssue({
-        code: "custom",
-        path: ["amount"],
-        message: amountAbove({ currency: given, amount: most }),
-      });
-  });
+const tenderBody = (linePhone: typeof anyPhone) =>
+  z
+    .object({
+      currency: z.enum(CURRENCIES, "La moneda no es válida"),
+      amount: tenderAmount,
+      method: z
+        .enum(PAYMENT_METHODS, "El método de pago no es válido")
+        .optional()
+        .describe("the body's by default; change with `transfer` or `mobile_payment` is still to be sent"),
+      reference: optionalReference(),
+      bank: bank().describe("of who paid, or where change is sent"),
+      payer_phone: linePhone(),
+      phone: linePhone().describe("to whom change is sent"),
+      document: optionalDocument(MAX.reference).describe("to whom change is sent"),
+    })
+    .superRefine(({ currency: given, amount }, ctx) => {
+      const most = given === "USD" ? MAX_MONEY : MAX_BOLIVARES;
+      if (Math.abs(amount) > most)
+        ctx.addIssue({
+          code: "custom",
+          path: ["amount"],
+          message: amountAbove({ currency: given, amount: most }),
+        });
+    });
 
-/** What was handed over, with change as negative amounts: at most so many lines. */
-export const tenders = (most: number = MAX_TENDERS) =>
-  list(z.array(tenderBody).min(1), most)
+/** What was handed over, with change as negative amounts: at most so many lines, each with such phones. */
+export const tenders = (most: number = MAX_TENDERS, linePhone: typeof anyPhone = optionalPhone) =>
+  list(z.array(tenderBody(linePhone)).min(1), most)
     .optional()
     .describe("what was handed over, with change as negative amounts; instead of amount and currency");
 

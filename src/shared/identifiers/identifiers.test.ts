@@ -99,6 +99,7 @@ describe("a field", () => {
       assert.deepEqual(says(text("falta"), invisible), ["falta"]);
     });
 
-  it("of a name takes emojis that are drawn as one", () =>
-    assert.equal(says(text("falta"), "Ana 👩‍🍳"), "Ana 👩‍🍳"));
+  it("of a name takes emojis that are drawn as one", () => {
+    for (const name of ["Ana 👩‍🍳", "👩‍🍳 Ana"]) assert.equal(says(text("falta"), name), name);
+  });
 });

@@ -131,6 +131,12 @@ describe("money of several methods in one receipt", () => {
     assert.deepEqual(await errorsOf([sampleNotes(200), sampleMobile(-37_600)]), {
       tenders: ["El vuelto no puede ser mayor que un billete"],
     });
+    const two = "0414-1234567 / 0412-1234567";
+    const who = { ...nobody, phone: two, document: "V-1" };
+    assert.deepEqual(await errorsOf([sampleNotes(20), { ...sampleMobile(800), payer_phone: two }, who]), {
+      "tenders.1.payer_phone": ["Escribe un solo número"],
+      "tenders.2.phone": ["Escribe un solo número"],
+    });
     // The specification's call, in dollars.
     await expectBody(pay("full", { debt_id, method: "mobile_payment", reference: "991199" }));
   });

@@ -3,15 +3,14 @@ import { sharedService } from "#features/services/server/queries.ts";
 import { lockForShare } from "#server/database/locks.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { Db, RowOf } from "#server/schema.ts";
-import { addDays, type Day } from "#shared/dates.ts";
+import type { Day } from "#shared/dates.ts";
 import type { FieldErrors } from "#shared/errors.ts";
 import { isId } from "#shared/numbers.ts";
 import type { DeliveryBody } from "../contract.ts";
+import { isTooFar } from "../rules.ts";
 import { deliveryTexts as texts } from "../texts.ts";
 import { type Pricing, pricingErrors, readPricing } from "./prices/readPricing.ts";
 import type { DeliveryRow } from "./queries.ts";
-
-const MOST_DAYS_AHEAD = 365;
 
 interface OrderClient extends RowOf<"clients"> {
   /** In the client's order: the first one is the default pickup address. */
@@ -46,11 +45,7 @@ export async function readReferences(
   if (isId(body.client_id) && !client) errors.client_id = [texts.unknownClient];
   if (isId(body.service_id) && !service) errors.service_id = [texts.unknownService];
   if (isId(body.courier_id) && !courier) errors.courier_id = [texts.unknownCourier];
-  if (
-    typeof body.date === "string" &&
-    body.date > addDays(today, MOST_DAYS_AHEAD) &&
-    /^20\d\d-\d\d-\d\d$/.test(body.date)
-  )
+  if (typeof body.date === "string" && isTooFar(body.date, today) && /^20\d\d-\d\d-\d\d$/.test(body.date))
     errors.date = [texts.dateTooFar];
   const wasCredit = before?.payment_type === "partial" && before.client_id === body.client_id;
   if (body.payment_type === "partial" && client?.allow_credit === 0 && !wasCredit)

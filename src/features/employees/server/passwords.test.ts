@@ -69,4 +69,15 @@ describe("the password of an employee", () => {
     assert.equal(answer.status, 200);
     await api.signIn(body.email, NEW_PASSWORD);
   });
+
+  it("are the same however an accent is typed", async () => {
+    const { body } = await make();
+    const [one, two] = ["contrasen\u0303a-1", "contrase\u00f1a-1"];
+    for (const repeated of ["confirmPassword", "confirmation"]) {
+      const path = `/employees/${body.id}/password`;
+      const answer = await owner.put(path, { password: one, [repeated]: two });
+      assert.equal(answer.status, 200, JSON.stringify(answer.body));
+    }
+    await api.signIn(body.email, two);
+  });
 });

@@ -227,6 +227,23 @@ describe("what a courier's phone sends", () => {
     assert.equal((await owner.get(`/clients/${client}/cod`)).body.owed.VES, 2000);
   });
 
+  it("keeps money whose payer's phone is no number", async () => {
+    const { owner } = office();
+    const client = (await owner.post("/clients", sampleClient())).body.id;
+    const id = await order({
+      anonymous_client: null,
+      client_id: client,
+      payment_type: "full",
+      cod_amount: 20,
+    });
+    const sent = { currency: "USD", amount: 20, method: "transfer", bank: "0134", reference: "778899" };
+    const collection = { ...CASH, tenders: [{ ...sent, payer_phone: "0414-1234567 / 0412-1234567" }] };
+    const [, done] = await send(sampleAction(id), deliver(id, { collection }));
+    assert.equal(done.status, "done", JSON.stringify(done));
+    const { items } = (await owner.get("/receipts/filter?search=778899")).body;
+    assert.equal(items[0].payer_phone, "0414-1234567 / 0412-1234567");
+  });
+
   it("does not accept a review of an order that has ended, but rejects it", async () => {
     const { owner } = office();
     const id = await order();

@@ -86,6 +86,26 @@ describe("imported orders", () => {
     assert.equal((await owner.get("/deliveries/filter")).body.total, 3);
   });
 
+  it("say which days and which credit they can't have before they run", async () => {
+    await owner.put("/company/closed-until", { date: "2026-10-31" });
+    const rows = ["2026-10-31;Crédito", "2027-11-21;Al entregar", "2027-11-20;Contado"];
+    const sheet = `Fecha;Forma de pago;Cliente;Servicio;Destinatario;Teléfono;Dirección\n${rows
+      .map((row) => `${row};Rosa Núñez;Normal;Ana;0424-1112233;Baruta\n`)
+      .join("")}`;
+    const checked = await check(owner, await upload(owner, sheet, "orders"));
+    assert.deepEqual(countsOf(checked), { ok: 1, error: 2 });
+    assert.deepEqual(
+      (await rowsIn(owner, checked, "&state=error")).map(({ errors }) => errors),
+      [
+        {
+          date: ["El período hasta el 31 oct 2026 está cerrado"],
+          payment: ["El cliente no tiene crédito permitido"],
+        },
+        { date: ["La fecha no puede ser posterior a un año desde hoy"] },
+      ],
+    );
+  });
+
   it("take the chosen service, and are undone whole", async () => {
     const sheet =
       "Fecha;Cliente;Destinatario;Teléfono;Dirección\n2026-12-01;Rosa Núñez;Ana;0424-1112233;Baruta\n";

@@ -1,5 +1,8 @@
+import { isClosed } from "#features/company/rules.ts";
+import { periodClosed } from "#features/company/texts.ts";
 import { fullName } from "#features/couriers/rules.ts";
 import { type DeliveryBody, deliveryBody } from "#features/deliveries/contract.ts";
+import { isTooFar } from "#features/deliveries/rules.ts";
 import { findDelivery } from "#features/deliveries/server/queries.ts";
 import { checkOrder } from "#features/deliveries/server/verbs/checkOrder.ts";
 import { createOrder } from "#features/deliveries/server/verbs/createOrder.ts";
@@ -10,6 +13,7 @@ import { orderFieldTexts as fields, kindTexts } from "#features/imports/kindText
 import { toAuthor } from "#server/author.ts";
 import type { Database } from "#server/database/types.ts";
 import type { Db } from "#server/schema.ts";
+import { type Day, isDay } from "#shared/dates.ts";
 import { AppError, conflict, type FieldErrors, invalid, orNotFound } from "#shared/errors.ts";
 import { documentKey } from "#shared/identifiers/document.ts";
 import { phoneKey } from "#shared/identifiers/phone.ts";
@@ -30,6 +34,8 @@ interface Payer {
 interface Context extends Offer {
   clients: Records<Payer>;
   couriers: Records<{ id: number }>;
+  today: Day;
+  closedUntil: Day | null;
 }
 
 /** The clients of these rows, or all. */
@@ -61,10 +67,18 @@ const PAID = new Set(["contado", "pagado", "pagada", "full", "cash"]);
 /** How an order is paid: as its row says, else on the client's credit, else at the door. */
 function termsOf(text: string, client: Payer | undefined, errors: FieldErrors): object {
   const word = fold(text);
+  if (CREDIT.has(word) && client?.allow_credit === 0) errors.payment = [deliveryTexts.noCredit];
   if (CREDIT.has(word) || (word === "" && client?.allow_credit === 1)) return { payment_type: "partial" };
   if (PAID.has(word)) return { payment_type: "full", payment_method: "cash" };
   if (word !== "" && !AT_DOOR.has(word)) errors.payment = [kindTexts.wrongPayment];
   return { payment_type: "full", collect_fee: true };
+}
+
+/** What is wrong with an order's day, besides what its contract finds. */
+function judgeDay(day: string, { today, closedUntil }: Context): FieldErrors {
+  if (!isDay(day)) return {};
+  if (closedUntil !== null && isClosed(day, closedUntil)) return { date: [periodClosed(closedUntil)] };
+  return isTooFar(day, today) ? { date: [deliveryTexts.dateTooFar] } : {};
 }
 
 const authorOf = ({ actor, ...moment }: Runner) => toAuthor(actor, moment);
@@ -87,8 +101,8 @@ async function preparePins({ read }: Pick<Database, "read">, companyId: number, 
 export const orders: ImportKind<DeliveryBody, Context, Awaited<ReturnType<typeof preparePins>>[number]> = {
   fields,
   schema: deliveryBody as ImportKind<DeliveryBody, Context>["schema"],
-  async openContext(db, { companyId }, _, rows) {
-    const [clients, couriers, offer] = await Promise.all([
+  async openContext(db, { companyId, today }, _, rows) {
+    const [clients, couriers, offer, { closed_until: closedUntil }] = await Promise.all([
       clientsOf(db, companyId, rows),
       db
         .selectFrom("couriers")
@@ -97,9 +111,15 @@ export const orders: ImportKind<DeliveryBody, Context, Awaited<ReturnType<typeof
         .where("deleted_at", "is", null)
         .execute(),
       openOffer(db, companyId),
+      db
+        .selectFrom("company_settings")
+        .select("closed_until")
+        .where("company_id", "=", companyId)
+        .executeTakeFirstOrThrow(),
     ]);
     return {
       ...offer,
+      ...{ today, closedUntil },
       clients: recordsNamed(clients, ({ legal_name, document_key }) => [fold(legal_name), document_key]),
       couriers: recordsNamed(couriers, ({ phone, ...courier }) => [fold(fullName(courier)), phoneKey(phone)]),
     };
@@ -126,7 +146,7 @@ export const orders: ImportKind<DeliveryBody, Context, Awaited<ReturnType<typeof
       ...termsOf(of("payment"), client, errors),
       pickup_address: of("pickup_address") || client?.address || null,
     };
-    return { body, errors, warnings };
+    return { body, errors: { ...errors, ...judgeDay(of("date"), context) }, warnings };
   },
   fieldOf: (path) => FIELD_OF[path] ?? path.split(".")[0] ?? path,
   identity: null,

@@ -1,3 +1,5 @@
+import { isTooFar } from "#features/deliveries/rules.ts";
+import { deliveryTexts } from "#features/deliveries/texts.ts";
 import { requestFieldTexts as fields, kindTexts } from "#features/imports/kindTexts.ts";
 import { type ClientAsked, clientAsked } from "#features/requests/askedContract.ts";
 import { findRequest } from "#features/requests/server/queries.ts";
@@ -7,7 +9,7 @@ import { askTexts } from "#features/requests/texts.ts";
 import type { EventDraft } from "#server/audit.ts";
 import { toAuthor } from "#server/author.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
-import type { Day } from "#shared/dates.ts";
+import { type Day, isDay } from "#shared/dates.ts";
 import { orNotFound } from "#shared/errors.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import type { ImportKind, Runner } from "../kind.ts";
@@ -31,6 +33,7 @@ export const requests: ImportKind<ClientAsked, Context> = {
     const { asked, errors, warnings } = readAsked(values, context, options);
     const date = values.date || context.today;
     if (date < context.today) errors.date = [askTexts.past];
+    if (isDay(date) && isTooFar(date, context.today)) errors.date = [deliveryTexts.dateTooFar];
     return { body: { ...asked, date, pickup_address: values.pickup_address || null }, errors, warnings };
   },
   fieldOf: (path) => ASKED_FIELD_OF[path] ?? path.split(".")[0] ?? path,

@@ -87,4 +87,21 @@ describe("imported prices", () => {
       [409, "No se puede deshacer: la tarifa general desde el 20 nov 2026, que se guardó otra vez después"],
     );
   });
+
+  it("that would begin in the past are an error of their row, and keep no other list out", async () => {
+    await begin();
+    const checked = await check(
+      owner,
+      await upload(
+        owner,
+        "Desde;Hasta;Precio;Vigente desde\nChacao;Baruta;5;19/11/2026\nChacao;Baruta;6;20/11/2026\n",
+        "tariffs",
+      ),
+    );
+    assert.deepEqual(countsOf(checked), { ok: 1, error: 1 });
+    const [past] = await rowsIn(owner, checked);
+    assert.deepEqual(past?.errors, { valid_from: ["Una tarifa empieza hoy o después"] });
+    assert.deepEqual(countsOf(await run(api, owner, checked)), { created: 1, rejected: 1 });
+    assert.deepEqual(await prices(), { "Chacao Baruta": 6 });
+  });
 });

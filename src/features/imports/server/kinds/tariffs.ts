@@ -6,7 +6,7 @@ import { listText, pairText, tariffTexts } from "#features/tariffs/texts.ts";
 import { findZone, insertZone, lockZones, removeZone, zoneErrors } from "#features/zones/server/queries.ts";
 import type { EventDraft } from "#server/audit.ts";
 import type { Tx } from "#server/schema.ts";
-import type { Day, Instant } from "#shared/dates.ts";
+import { type Day, type Instant, isDay } from "#shared/dates.ts";
 import { type FieldErrors, invalid, orNotFound } from "#shared/errors.ts";
 import { day, fieldErrors, id, list, text } from "#shared/fields.ts";
 import { documentKey } from "#shared/identifiers/document.ts";
@@ -40,6 +40,7 @@ interface Context {
   zones: ReadonlySet<string>;
   /** The service of a company that has one. */
   onlyService: number | undefined;
+  today: Day;
 }
 
 /** Begins the field of a matrix's column; its heading follows. */
@@ -64,7 +65,7 @@ export const tariffs: ImportKind<Body, Context, unknown, number> = {
   fields,
   schema: body,
   firstColumn: "from",
-  async openContext(db, { companyId }, _, rows) {
+  async openContext(db, { companyId, today }, _, rows) {
     let clients = db
       .selectFrom("clients")
       .select(["id", "legal_name", "document_key"])
@@ -90,6 +91,7 @@ export const tariffs: ImportKind<Body, Context, unknown, number> = {
       ]),
       zones: new Set((await lockZones(db, companyId)).map(({ name }) => fold(name))),
       onlyService: services.length === 1 ? services[0]?.id : undefined,
+      today,
     };
   },
   moreColumns(mapping, columns) {
@@ -99,10 +101,11 @@ export const tariffs: ImportKind<Body, Context, unknown, number> = {
       .filter(({ index }) => !taken.has(index))
       .map(({ index, name }) => ({ index, field: columnField(name) }));
   },
-  makeBody(values, { services, clients, zones, onlyService }, options) {
+  makeBody(values, { services, clients, zones, onlyService, today }, options) {
     const errors: FieldErrors = {};
     const warnings: FieldErrors = {};
     const of = (field: string) => values[field] ?? "";
+    if (isDay(of("valid_from")) && of("valid_from") < today) errors.valid_from = [tariffTexts.inPast];
     const service = named(
       services,
       { text: of("service"), field: "service", unknown: tariffTexts.unknownService },

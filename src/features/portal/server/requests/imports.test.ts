@@ -10,6 +10,7 @@ import { type Caller, expectBody, openTestApi, type TestApi } from "#test/api.ts
 const HEADINGS = "Fecha;Destinatario;Teléfono;Dirección;Servicio;Zona;Cobrar;Notas\n";
 const GOOD = "21/11/2026;Rosa Núñez;0424-1234567;Calle París, Las Mercedes;exprés;Baruta;12,50;Un sobre\n";
 const PLAIN = ";Iván Colmenares;0416-1112233;Calle 8, La Urbina;;;;\n";
+const FAR = "21/11/2027;Rosa Núñez;0424-1234567;Calle París;Exprés;;;\n";
 const BAD = "19/11/2026;Sin Teléfono;;Calle 9;No existe;;;\n";
 
 describe("the portal's imports", () => {
@@ -56,20 +57,21 @@ describe("the portal's imports", () => {
     (await expectBody(ana.get(`/portal/imports/${id}/rows?perPage=100`), 200)).items;
 
   it("make a request of each good row, in the name of who uploaded it, and tell what is wrong with the others", async () => {
-    const checked = await check(`${HEADINGS}${GOOD}${PLAIN}${BAD}`);
+    const checked = await check(`${HEADINGS}${GOOD}${PLAIN}${BAD}${FAR}`);
     assert.deepEqual(
       [checked.kind, checked.state, checked.counts.ok, checked.counts.error],
-      ["requests", "checked", 2, 1],
+      ["requests", "checked", 2, 2],
     );
     assert.equal((await owner.get("/requests/filter")).body.total, 0, "nothing is asked for yet");
-    const [, , wrong] = await rowsOf(checked.id);
+    const [, , wrong, far] = await rowsOf(checked.id);
+    assert.deepEqual(far.errors, { date: ["La fecha no puede ser posterior a un año desde hoy"] });
     assert.deepEqual(wrong.errors, {
       date: ["Elija hoy o un día posterior"],
       phone: ["El teléfono es requerido"],
       service: ["El servicio no existe"],
     });
     const done = await run(checked.id);
-    assert.deepEqual([done.state, done.counts.created, done.counts.rejected], ["done", 2, 1]);
+    assert.deepEqual([done.state, done.counts.created, done.counts.rejected], ["done", 2, 2]);
     const { items } = (await owner.get("/requests/filter")).body;
     assert.deepEqual(
       items.map(
