@@ -4,6 +4,7 @@ import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { SERVER_ENVIRONMENT, SERVER_FLAGS } from "#scripts/prepare.mjs";
+import { programEnvironment } from "#scripts/testClock.mjs";
 import type { DatabaseOptions } from "#server/database/types.ts";
 
 /** Both programs build an order's tracking link with it. */
@@ -96,7 +97,7 @@ export async function backedUp(program: Program): Promise<void> {
 async function start(args: string[], env: Record<string, string>, ready: RegExp): Promise<Program> {
   const began = performance.now();
   const child = spawn(process.execPath, args, {
-    env: { PATH: process.env.PATH, ...env },
+    env: { ...programEnvironment(), ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const last = () => child.kill("SIGKILL");

@@ -8,6 +8,7 @@ import { compare } from "#bench/compare.ts";
 import { createDatabase } from "#bench/database.ts";
 import { startLimit, startProduct } from "#bench/processes.ts";
 import { seed } from "#bench/seed.ts";
+import { programEnvironment } from "#scripts/testClock.mjs";
 
 const ORDERS = 2000;
 const server = process.env.TEST_POSTGRES_URL ?? "pglite";
@@ -48,9 +49,9 @@ for (const engine of ["sqlite", "postgres"] as const) {
   });
 }
 
-/** Runs a benchmark by the machine's clock, and returns what it prints. */
+/** Runs a benchmark, and returns what it prints. */
 async function bench(name: string, ...args: string[]): Promise<string> {
   const file = fileURLToPath(import.meta.resolve(`#bench/${name}.ts`));
-  const env = { PATH: process.env.PATH, TEST_POSTGRES_URL: server };
+  const env = { ...programEnvironment(), TEST_POSTGRES_URL: server };
   return (await promisify(execFile)(process.execPath, [file, ...args], { env })).stdout;
 }

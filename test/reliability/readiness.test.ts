@@ -33,8 +33,9 @@ async function growLog(database: Database, dir: string): Promise<void> {
         .values({ bucket: `grow${i}${"x".repeat(1_000_000)}`, count: 0, started_at })
         .execute(),
     );
-  const own = new DatabaseSync(join(dir, DATABASE_FILE));
-  own.exec("pragma wal_checkpoint(full)");
+  // Waits for who still reads from the log: until then the next change would lengthen it.
+  const own = new DatabaseSync(join(dir, DATABASE_FILE), { timeout: 10_000 });
+  assert.equal(own.prepare("pragma wal_checkpoint(restart)").get()?.busy, 0);
   own.close();
 }
 
