@@ -282,7 +282,9 @@ async function zoomed(scene: Scene) {
 async function usedReference(scene: Scene) {
   const { owner, client, orders, visit } = await indebted(scene, 2);
   const used = { method: "transfer", currency: "USD", reference: "44556677" };
+  const other = { ...used, reference: "99887766" };
   await owner.post("/debt-payments/full", { debt_id: orders[0].debt_id, ...used });
+  await owner.post("/debt-payments/advance", { client_id: client.id, amount: 5, ...other });
   await visit.page.goto(`/debts?client_id=${client.id}`);
   const debts = new DebtsPage(visit);
   const dialog = await debts.payRestOf("000002");
@@ -305,13 +307,21 @@ async function usedReference(scene: Scene) {
   await visit.page.keyboard.type("Pagó dos órdenes juntas");
   await dialog.sees(/^La referencia ya se usó/);
   await dialog.fitsWidth();
+  // The reason was given for that reference, and not for the next one that was used too.
+  await dialog.fill("Referencia", other.reference);
+  await dialog.field(reason).waitFor({ state: "detached" });
+  visit.expectRefusal("POST", /debt-payments\/full$/, 409);
+  await dialog.button("Cobrar $12,50").press("Enter");
+  await dialog.sees(/^La referencia ya se usó en el recibo R-000002/);
+  await dialog.field(reason).and(visit.page.locator(":focus")).waitFor();
+  await visit.page.keyboard.type("Pagó dos órdenes juntas");
   await dialog.button("Recibir de todas formas").press("Enter");
   await dialog.closed();
   await debts.shows("000002", "Pagado", "$0,00");
   const [receipt] = (await owner.get("/receipts/filter")).items;
   assert.deepEqual(
     [receipt.reference, receipt.duplicate_reason],
-    [used.reference, "Pagó dos órdenes juntas"],
+    [other.reference, "Pagó dos órdenes juntas"],
   );
 }
 

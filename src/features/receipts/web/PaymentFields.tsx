@@ -128,6 +128,7 @@ function BankFields({ form: { field, values }, refused }: Pick<PaymentFieldsProp
       </div>
       <UsedReference
         reference={values.reference}
+        about={[values.reference, values.bank, values.payer_phone, values.paid_on].join()}
         insists={field("accept_similar", "checkbox")}
         reason={field("accept_duplicate_reason")}
         refused={refused}

@@ -178,6 +178,7 @@ function OneMethod({ form, rate, canCount, children }: OneMethodProps) {
           {values.payment_method === "mobile_payment" && <PayerPhoneField {...field("payment_phone")} />}
           <UsedReference
             reference={values.payment_reference}
+            about={[values.payment_reference, values.payment_bank, values.payment_phone].join()}
             insists={field("accept_similar", "checkbox")}
             reason={field("accept_duplicate_reason")}
           />

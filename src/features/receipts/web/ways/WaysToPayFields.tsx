@@ -40,6 +40,7 @@ export function WaysToPay(props: WaysToPayProps) {
   const rest = restLeft({ ways, change, sent }, due, rate);
   const cash = hasCash(ways.filter(isChosen));
   const insist = {
+    about: [...ways.map((way) => [way.reference, way.bank, way.payer_phone]), values.paid_on].join(),
     insists: field("accept_similar", "checkbox"),
     reason: field("accept_duplicate_reason"),
   };
