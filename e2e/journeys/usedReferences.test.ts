@@ -33,6 +33,7 @@ async function usedAgain(scene: Scene) {
   const refused = await order(clerk, client.id);
   await clerk.page.getByRole("alert").filter({ hasText: USED }).and(clerk.page.locator(":focus")).waitFor();
   assert.equal(await refused.field(REASON).count(), 0);
+  await new Screen(clerk).withoutToasts();
   await expectNoViolations(clerk, "a refused reference of an order");
   await clerk.keepShot("a refused reference");
 
@@ -54,6 +55,7 @@ async function usedAgain(scene: Scene) {
   await dialog.button("Confirmar").press("Enter");
   await dialog.field(REASON).and(visit.page.locator(":focus")).waitFor();
   await dialog.fitsWidth();
+  await new Screen(visit).withoutToasts();
   await expectNoViolations(visit, "a courier's used reference");
   await visit.keepShot("a courier's used reference");
   await visit.page.keyboard.type("Se lo confirmó el banco");

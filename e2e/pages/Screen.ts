@@ -64,6 +64,12 @@ export class Screen extends Part {
     await toast.waitFor();
   }
 
+  /** Waits until no toast is left: one that fades has too little contrast for axe. */
+  async withoutToasts() {
+    const toasts = this.page.locator("[data-position=top-right]").getByRole("alert");
+    await toasts.first().waitFor({ state: "detached" });
+  }
+
   /** Answers the question 'Confirmar Accion'. */
   async confirm(question: string | RegExp) {
     const dialog = await new Dialog(this.visit, "Confirmar Accion").opened();
