@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCredit } from "#features/deliveries/server/samples.ts";
 import { addDays } from "#shared/dates.ts";
@@ -99,8 +100,13 @@ async function payAndVoid(scene: Scene) {
   await clerk.page.goto("/debts/remittances");
   await new CashScreen(clerk).heading("Deliverys").waitFor();
 
-  // Last, because leaving the page while its download begins would abort one of the two.
+  await downloadPaper(page);
+}
+
+/** Last on its page, because leaving it while the download begins would abort one of the two. */
+async function downloadPaper(page: Page) {
   await page.goto("/debts/remittances");
+  const row = page.getByRole("row").filter({ hasText: "000001" });
   const button = row.getByRole("button", { name: "Descargar comprobante", exact: true });
   const [saved] = await Promise.all([page.waitForEvent("download"), button.click()]);
   assert.equal(saved.suggestedFilename(), "remesa_1.pdf");
