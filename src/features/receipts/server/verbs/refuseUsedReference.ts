@@ -88,7 +88,7 @@ export async function refuseUsedReference(
         throw new AppError("conflict", {
           ...{ message: referenceUsed(found.receipt), usedReference: true, acceptsReason: isAdmin },
         });
-    } else if (found && !accept_similar && reason === null) {
+    } else if (found?.how && !accept_similar && reason === null) {
       const message = found.how === "same" ? referenceSame(found.receipt) : referenceSimilar(found.receipt);
       throw new AppError("conflict", { message, duplicate: true, usedReference: true });
     }
@@ -128,18 +128,15 @@ function toReferred(tender: Tender, paid_on: Day): Referred | null {
   return key === null ? null : { key, bank, payer_phone, paid_on, bolivares };
 }
 
-/** So many receipts that used the reference are compared, and the newest of those that only warn. */
-const MOST = 100;
-
 /** What stands most in the way of a reference: a receipt that used it, or else the newest one that is like it. */
 async function findLike(tx: Tx, companyId: number, one: Referred | null) {
-  if (one === null) return null;
+  if (one === null) return undefined;
   const { key, bank, payer_phone, paid_on, bolivares } = one;
   const isUsed = sql<boolean>`(r.reference_key = ${key} and r.paid_on = ${paid_on} and r.bank is not distinct from ${bank}
     and coalesce(r.payer_phone = ${payer_phone}, true))`;
   // An expression: SQLite would search all receipts of these days, not those with this end of a reference.
   const day = sql<string>`r.paid_on || ''`;
-  const rows = await receiptsEnding(tx, companyId, key)
+  const row = await receiptsEnding(tx, companyId, key)
     .clearOrderBy()
     .where(day, ">=", addDays(paid_on, -SIMILAR_DAYS))
     .where(day, "<=", addDays(paid_on, SIMILAR_DAYS))
@@ -148,14 +145,11 @@ async function findLike(tx: Tx, companyId: number, one: Referred | null) {
     )
     .orderBy(isUsed, "desc")
     .orderBy("r.id", "desc")
-    .limit(MOST)
-    .execute();
-  const compared = rows.map((row) => ({
-    how: compareReferences(one, { ...row, key: row.reference_key }),
-    row,
-  }));
-  const found = compared.find(({ how }) => how === "used") ?? compared.find(({ how }) => how !== null);
-  return found?.how ? { how: found.how, receipt: toSeenReceipt(found.row) } : null;
+    .limit(1)
+    .executeTakeFirst();
+  return (
+    row && { how: compareReferences(one, { ...row, key: row.reference_key }), receipt: toSeenReceipt(row) }
+  );
 }
 
 interface ReceiptRow {
