@@ -1,5 +1,10 @@
 import type { Visit } from "./visit.ts";
 
+/** The lib's types don't know it yet. */
+interface LayoutShift extends PerformanceEntry {
+  sources: { node: Node | null }[];
+}
+
 declare global {
   interface Window {
     /** What moved since the page was opened. */
@@ -7,18 +12,18 @@ declare global {
   }
 }
 
-/** Keeps what moves by itself on the pages of this visit, as the browser sees it. Call it before the first page. */
+/** Records the layout shifts of the pages of this visit. Call it before the first page. */
 export const watchMoves = ({ page }: Visit) =>
   page.addInitScript(() => {
-    const moved: PerformanceEntry[] = [];
-    const observer = new PerformanceObserver((list) => moved.push(...list.getEntries()));
+    const moved: LayoutShift[] = [];
+    const isShift = (entry: PerformanceEntry): entry is LayoutShift => "sources" in entry;
+    const observer = new PerformanceObserver((list) => moved.push(...list.getEntries().filter(isShift)));
     observer.observe({ type: "layout-shift", buffered: true });
-    const tell = (entry: PerformanceEntry) => {
-      const { sources } = entry as unknown as { sources: { node: Node | null }[] };
-      const nodes = sources.map(({ node }) => node?.textContent?.slice(0, 80));
+    const tell = (entry: LayoutShift) => {
+      const nodes = entry.sources.map(({ node }) => node?.textContent?.slice(0, 80));
       return JSON.stringify({ ...entry.toJSON(), sources: nodes });
     };
-    window.moves = () => [...moved, ...observer.takeRecords()].map(tell);
+    window.moves = () => [...moved, ...observer.takeRecords().filter(isShift)].map(tell);
   });
 
 /** What has moved since the page was opened, once nothing changes any more. */

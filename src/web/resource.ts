@@ -11,6 +11,7 @@ import { useRef } from "react";
 import type { AnswerOf, QueryInput, RouteShape } from "#shared/routes/route.ts";
 import { saveTexts } from "#shared/texts.ts";
 import { ApiError, request, type Versioned } from "./api.ts";
+import { isReferenceRefused } from "./form/useSubmit.ts";
 import { useLive } from "./live/useLive.ts";
 import { showInLists, versionIn } from "./optimistic.ts";
 import { randomUuid } from "./randomUuid.ts";
@@ -144,7 +145,7 @@ export function makeResource<R extends ResourceRoutes>(
         onError: (error) => {
           // The form shows both versions in a dialog, and a duplicate's message beside the field that accepts it.
           if (error instanceof ApiError && error.status === 412) return;
-          const said = error instanceof ApiError && (error.duplicate || error.acceptsReason !== undefined);
+          const said = isReferenceRefused(error);
           toastError(id === undefined ? words.createFailed : words.updateFailed, said ? undefined : error);
         },
       });

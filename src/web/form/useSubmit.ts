@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type FormEvent, useState } from "react";
 import type { FieldErrors } from "#shared/errors.ts";
 import { ApiError } from "#web/api.ts";
 import type { RecordForm } from "./useRecordForm.ts";
@@ -9,10 +9,15 @@ export function refusedIn({ duplicate, acceptsReason, message, errors }: ApiErro
   return acceptsReason === undefined ? errors : { accept_duplicate_reason: [message] };
 }
 
-/** Submits a form. The server's errors go under their fields; `save` shows the toast. */
+/** Whether a payment was refused for its reference: the form says so, and lets the person insist. */
+export const isReferenceRefused = (failure: unknown): boolean =>
+  failure instanceof ApiError && (failure.duplicate || failure.acceptsReason !== undefined);
+
+/** Submits a form. The server's errors go under their fields; `save` shows the toast. After it a dialog ends with `onSaved`. */
 export function useSubmit<Values extends object>(
   save: (values: Values) => Promise<unknown>,
   form: RecordForm<Values>,
+  onSaved?: () => void,
 ) {
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<ApiError>();
@@ -31,5 +36,10 @@ export function useSubmit<Values extends object>(
       setPending(false);
     }
   };
-  return { pending, failure, run, forget: () => setFailure(undefined) };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (form.valid && !pending && (await run())) onSaved?.();
+  };
+  const onSubmit = (event: FormEvent) => void submit(event);
+  return { pending, failure, run, onSubmit, forget: () => setFailure(undefined) };
 }

@@ -1,5 +1,4 @@
 import { SegmentedControl, Stack, Text, TextInput } from "@mantine/core";
-import type { FormEvent } from "react";
 import type { z } from "zod";
 import type { Currency } from "#shared/money.ts";
 import { uiTexts } from "#shared/texts.ts";
@@ -48,25 +47,25 @@ function MoveForm<Kind extends keyof typeof kindLabels>(props: MoveDialogProps<K
   const kind = form.values.kind as Kind;
   const refresh = useRefresh();
   const keyFor = useIdempotencyKey();
-  const { pending, run } = useSubmit(async (values) => {
-    const move = { ...values, kind, currency: values.currency as Currency };
-    try {
-      await save(move, keyFor(move));
-      toastSuccess(texts.moved);
-    } catch (error) {
-      toastError(texts.moveFailed, error);
-      throw error;
-    } finally {
-      refresh();
-    }
-  }, form);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (form.valid && !pending && (await run())) onClose();
-  };
+  const { pending, onSubmit } = useSubmit(
+    async (values) => {
+      const move = { ...values, kind, currency: values.currency as Currency };
+      try {
+        await save(move, keyFor(move));
+        toastSuccess(texts.moved);
+      } catch (error) {
+        toastError(texts.moveFailed, error);
+        throw error;
+      } finally {
+        refresh();
+      }
+    },
+    form,
+    onClose,
+  );
   const options = kinds.map((value) => ({ value: value as string, label: kindLabels[value] }));
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
+    <form onSubmit={onSubmit} noValidate>
       <Stack gap="md">
         {options.length > 2 ? (
           <ChoiceField

@@ -4,7 +4,6 @@ import { z } from "zod";
 import { paying } from "#features/ledger/contract.ts";
 import { payingTexts } from "#features/receipts/texts.ts";
 import { PaymentFields } from "#features/receipts/web/PaymentFields.tsx";
-import { insistsOn } from "#features/receipts/web/useInsistingForm.ts";
 import { usePaymentForm } from "#features/receipts/web/usePaymentForm.ts";
 import type { FieldErrors } from "#shared/errors.ts";
 import { MAX } from "#shared/fields.ts";
@@ -13,7 +12,7 @@ import { mayCall } from "#shared/routes/roles.ts";
 import { COLLECTION_OUTCOMES, type CollectionOutcome, PAYMENT_METHODS } from "#shared/vocabulary.ts";
 import { DialogFooter } from "#web/dialog/DialogFooter.tsx";
 import { Segments } from "#web/form/fields/Segments.tsx";
-import { useSubmit } from "#web/form/useSubmit.ts";
+import { isReferenceRefused, useSubmit } from "#web/form/useSubmit.ts";
 import { useSession } from "#web/session/session.ts";
 import type { CollectionInput } from "../contract.ts";
 import type { DueAtDoor } from "../rules.ts";
@@ -93,7 +92,7 @@ export function CollectionFields({ orderId, due, isLate, submit, save, onEnd }: 
         ) : (
           <Uncollected note={note} onNote={setNote} error={form.errorAt("note")} due={due} />
         )}
-        {failure && !insistsOn(failure) && Object.keys(failure.errors).length === 0 && (
+        {failure && !isReferenceRefused(failure) && Object.keys(failure.errors).length === 0 && (
           <Alert color="red" role="alert">
             {failure.message}
           </Alert>

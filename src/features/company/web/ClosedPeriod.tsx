@@ -1,6 +1,6 @@
 import { Button, Stack, Text, Textarea } from "@mantine/core";
 import { IconLock } from "@tabler/icons-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { addDays, type Day, isDay } from "#shared/dates.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { call, type Versioned } from "#web/api.ts";
@@ -48,23 +48,23 @@ function ClosedForm({ company, onSaved, onClose }: ClosedPeriodProps & { onClose
   const { date } = form.values as { date: string };
   const opens = (date === "" || isDay(date)) && opensAgain(before, date === "" ? null : (date as Day));
   const refresh = useRefresh();
-  const { pending, run } = useSubmit(async (body) => {
-    try {
-      onSaved(await call(companyRoutes.closeUntil, { body, ifMatch: company.etag }));
-      toastSuccess(texts.closedSaved);
-    } catch (error) {
-      toastError(texts.closedFailed, error);
-      throw error;
-    } finally {
-      refresh();
-    }
-  }, form);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (form.valid && !pending && (await run())) onClose();
-  };
+  const { pending, onSubmit } = useSubmit(
+    async (body) => {
+      try {
+        onSaved(await call(companyRoutes.closeUntil, { body, ifMatch: company.etag }));
+        toastSuccess(texts.closedSaved);
+      } catch (error) {
+        toastError(texts.closedFailed, error);
+        throw error;
+      } finally {
+        refresh();
+      }
+    },
+    form,
+    onClose,
+  );
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
+    <form onSubmit={onSubmit} noValidate>
       <Stack gap="md">
         {/* Read first: the date's calendar would lie over what closing protects. */}
         <Text data-autofocus tabIndex={-1} style={{ outline: "none" }}>

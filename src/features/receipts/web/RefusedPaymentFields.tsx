@@ -1,8 +1,9 @@
 import { Alert } from "@mantine/core";
 import type { FormFields } from "#web/form/useRecordForm.ts";
+import { isReferenceRefused } from "#web/form/useSubmit.ts";
 import { sentenceOf } from "#web/ui/toasts/toast.ts";
 import { Insist } from "./InsistFields.tsx";
-import { type InsistingValues, insistsOn } from "./useInsistingForm.ts";
+import type { InsistingValues } from "./useInsistingForm.ts";
 
 interface RefusedPaymentFieldsProps {
   form: Pick<FormFields<InsistingValues>, "field">;
@@ -16,7 +17,7 @@ interface RefusedPaymentFieldsProps {
 export function RefusedPaymentFields({ form: { field }, failure, fallback }: RefusedPaymentFieldsProps) {
   return (
     <>
-      {failure !== undefined && !insistsOn(failure) && (
+      {failure !== undefined && !isReferenceRefused(failure) && (
         <Alert color="red" role="alert">
           {sentenceOf(failure) || fallback}
         </Alert>

@@ -1,5 +1,4 @@
 import { Checkbox, Stack, Switch, TextInput } from "@mantine/core";
-import type { FormEvent } from "react";
 import { ClientFieldPicker } from "#features/clients/web/ClientFieldPicker.tsx";
 import { uiTexts } from "#shared/texts.ts";
 import { WEBHOOK_EVENTS, type WebhookEvent } from "#shared/vocabulary.ts";
@@ -44,28 +43,28 @@ function WebhookForm({ of, onClose, onSecret }: DialogProps & { of: Webhook | "n
   const { url, events, client_id, active } = isNew ? BLANK : of;
   const form = useRecordForm<Values>({ url, events, client_id, active }, webhookBody);
   const refresh = useRefresh();
-  const { pending, run } = useSubmit(async (body) => {
-    try {
-      if (isNew) {
-        onSecret((await call(routes.create, { body })).data.secret);
-        toastSuccess(texts.created);
-      } else {
-        await call(routes.update, { params: { id: of.id }, body });
-        toastSuccess(texts.updated);
+  const { pending, onSubmit } = useSubmit(
+    async (body) => {
+      try {
+        if (isNew) {
+          onSecret((await call(routes.create, { body })).data.secret);
+          toastSuccess(texts.created);
+        } else {
+          await call(routes.update, { params: { id: of.id }, body });
+          toastSuccess(texts.updated);
+        }
+      } catch (error) {
+        toastError(texts.saveFailed, error);
+        throw error;
+      } finally {
+        refresh();
       }
-    } catch (error) {
-      toastError(texts.saveFailed, error);
-      throw error;
-    } finally {
-      refresh();
-    }
-  }, form);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (form.valid && !pending && (await run())) onClose();
-  };
+    },
+    form,
+    onClose,
+  );
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
+    <form noValidate onSubmit={onSubmit}>
       <Stack gap="md">
         <TextInput
           label={texts.url}

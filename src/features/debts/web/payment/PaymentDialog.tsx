@@ -6,12 +6,11 @@ import { debtTexts, maximumText } from "#features/debts/texts.ts";
 import type { Received } from "#features/receipts/rules.ts";
 import { payingTexts } from "#features/receipts/texts.ts";
 import { PaymentFields } from "#features/receipts/web/PaymentFields.tsx";
-import { insistsOn } from "#features/receipts/web/useInsistingForm.ts";
 import { usePaymentForm } from "#features/receipts/web/usePaymentForm.ts";
 import { type Cents, formatMoney } from "#shared/money.ts";
 import { DialogFooter } from "#web/dialog/DialogFooter.tsx";
 import { Modal } from "#web/dialog/Modal.tsx";
-import { useSubmit } from "#web/form/useSubmit.ts";
+import { isReferenceRefused, useSubmit } from "#web/form/useSubmit.ts";
 import { useOpenDebts } from "../queries.ts";
 import { SpreadPreview } from "../SpreadPreviewFields.tsx";
 import { type Intent, usePay } from "./payment.ts";
@@ -109,7 +108,7 @@ export function PaymentForm({ intent, onClose, onPaid }: PaymentFormProps) {
             onRetry={() => void open.refetch()}
           />
         )}
-        {failure?.status === 409 && !insistsOn(failure) && (
+        {failure?.status === 409 && !isReferenceRefused(failure) && (
           <Alert color="red" role="alert">
             {failure.message}
           </Alert>

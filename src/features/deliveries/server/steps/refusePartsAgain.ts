@@ -5,8 +5,8 @@ import type { Tx } from "#server/schema.ts";
 import { conflict } from "#shared/errors.ts";
 
 /**
- * Throws `conflict` if these ledger rows pay anew what was paid by several methods or transfers, or with change that the office sends: the
- * new receipt has one method and reference, so that money and change would move in the books alone.
+ * Throws `conflict` if these ledger rows replace a receipt of several methods or transfers, or one with change to be sent. The new receipt
+ * has one method and one reference, so the books would say that money moved which did not.
  */
 export async function refusePartsAgain(
   tx: Tx,

@@ -1,6 +1,6 @@
 import { Stack, Text } from "@mantine/core";
 import { modals } from "@mantine/modals";
-import type { FormEvent, ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { z } from "zod";
 import { DialogFooter } from "#web/dialog/DialogFooter.tsx";
 import { type RecordForm, useRecordForm } from "#web/form/useRecordForm.ts";
@@ -42,23 +42,23 @@ function ChangeForm<Values extends object>(props: ChangeFormProps<Values> & { on
   const form = useRecordForm(initial, body);
   const refresh = useRefresh();
   const keyFor = useIdempotencyKey();
-  const { pending, run } = useSubmit(async (values) => {
-    try {
-      await save(values, keyFor(values));
-      toastSuccess(done);
-    } catch (error) {
-      toastError(failed, error);
-      throw error;
-    } finally {
-      refresh();
-    }
-  }, form);
-  const onSubmit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (form.valid && !pending && (await run())) onEnd();
-  };
+  const { pending, onSubmit } = useSubmit(
+    async (values) => {
+      try {
+        await save(values, keyFor(values));
+        toastSuccess(done);
+      } catch (error) {
+        toastError(failed, error);
+        throw error;
+      } finally {
+        refresh();
+      }
+    },
+    form,
+    onEnd,
+  );
   return (
-    <form onSubmit={(event) => void onSubmit(event)} noValidate>
+    <form onSubmit={onSubmit} noValidate>
       <Stack gap="md">
         <Text c="var(--text-soft)">{hint}</Text>
         {children(form)}

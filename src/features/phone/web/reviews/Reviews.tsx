@@ -3,11 +3,11 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { outcomeLabels } from "#features/collections/texts.ts";
 import { type Review, reviewRoutes } from "#features/phone/contract.ts";
 import { pinFaultLabels, proofKindLabels, reviewTexts as texts } from "#features/phone/texts.ts";
-import { insistsOn } from "#features/receipts/web/useInsistingForm.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import { mayCall } from "#shared/routes/roles.ts";
 import { call } from "#web/api.ts";
 import { formatMoment } from "#web/clock.ts";
+import { isReferenceRefused } from "#web/form/useSubmit.ts";
 import { useRefresh } from "#web/resource.ts";
 import { useSession } from "#web/session/session.ts";
 import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
@@ -34,7 +34,7 @@ export function Reviews() {
       toastSuccess(accept ? accepted : rejected);
     },
     // The dialog says why a reference was refused.
-    onError: (error) => toastError(texts.failed, insistsOn(error) ? undefined : error),
+    onError: (error) => toastError(texts.failed, isReferenceRefused(error) ? undefined : error),
     onSettled: refresh,
   });
   if (!data || data.items.length === 0) return null;

@@ -1,6 +1,6 @@
 import { Stack, Textarea } from "@mantine/core";
 import { modals } from "@mantine/modals";
-import type { FormEvent, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { reviewRoutes } from "#features/phone/contract.ts";
 import { reviewTexts as texts } from "#features/phone/texts.ts";
 import { payingTexts } from "#features/receipts/texts.ts";
@@ -31,13 +31,9 @@ const body = reviewRoutes.resolve.body.omit({ accept: true });
 
 function DecisionForm({ about, save, onEnd }: Question & { onEnd: () => void }) {
   const form = useRecordForm<DecisionValues>({ note: "", accept_similar: false }, body);
-  const { pending, run } = useSubmit(save, form);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (form.valid && !pending && (await run())) onEnd();
-  };
+  const { pending, onSubmit } = useSubmit(save, form, onEnd);
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
+    <form onSubmit={onSubmit} noValidate>
       <Stack gap="md">
         {about}
         <Textarea label={texts.note} minRows={3} data-autofocus {...form.field("note")} />

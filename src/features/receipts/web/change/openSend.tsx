@@ -1,6 +1,5 @@
 import { Stack, Text, TextInput } from "@mantine/core";
 import { modals } from "@mantine/modals";
-import type { FormEvent } from "react";
 import { changeRoutes } from "#features/receipts/contract.ts";
 import { sameBank, changeTexts as texts } from "#features/receipts/texts.ts";
 import { MAX } from "#shared/fields.ts";
@@ -35,13 +34,9 @@ interface SendFormProps {
 
 function SendForm({ bank, about, save, onEnd }: SendFormProps) {
   const form = useRecordForm<SentBy>(BLANK, changeRoutes.sent.body);
-  const { pending, run } = useSubmit(save, form);
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    if (form.valid && !pending && (await run())) onEnd();
-  };
+  const { pending, onSubmit } = useSubmit(save, form, onEnd);
   return (
-    <form noValidate onSubmit={(event) => void send(event)}>
+    <form noValidate onSubmit={onSubmit}>
       <Stack gap="md">
         <Text>{about}</Text>
         <TextInput
