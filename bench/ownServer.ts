@@ -5,8 +5,8 @@ import { watch } from "./measure.ts";
 import { backedUp, healthOf, type Program, startProduct } from "./processes.ts";
 
 /**
- * Starts the real server on a database of its own, empty unless it is filled, and ends both after the work. Uses the PostgreSQL that
- * TEST_POSTGRES_URL names, else starts one.
+ * Starts the server on a new database that `fill` may fill, does the work, and removes both. On PostgreSQL it uses the server at
+ * TEST_POSTGRES_URL, or starts one.
  */
 export async function withServer(
   engine: Engine,

@@ -18,8 +18,8 @@ export function clockEnvironment() {
 }
 
 /**
- * The environment of a program that a test starts with variables of its own: the run's clock and compiled code, and nothing of the
- * person who tests.
+ * The environment of a program that a test starts: the run's clock and its compile cache. Nothing else of the person's environment is
+ * passed on.
  * @returns {Record<string, string | undefined>}
  */
 export function programEnvironment() {
