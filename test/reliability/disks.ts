@@ -31,6 +31,9 @@ export interface CutDisk extends Disk {
 
 const run = (command: string, ...args: string[]) => execFileSync(command, args, { stdio: "ignore" });
 
+/** Takes a disk away at once, also while a process of this machine still looks at it. */
+const unmount = (dir: string) => run("umount", "--lazy", dir);
+
 /** A disk of a few megabytes in memory; null if this machine doesn't allow mounts. */
 export function mountSmallDisk(megabytes = 24): SmallDisk | null {
   const dir = mkdtempSync(join(tmpdir(), "mandado-disk-"));
@@ -55,7 +58,7 @@ export function mountSmallDisk(megabytes = 24): SmallDisk | null {
     },
     free: () => rmSync(filler, { force: true }),
     remove() {
-      run("umount", dir);
+      unmount(dir);
       rmSync(dir, { recursive: true });
     },
   };
@@ -80,15 +83,14 @@ export function mountCutDisk(megabytes = 64): CutDisk | null {
   return {
     dir,
     cut() {
-      // The rest is in the operating system's memory, and `umount` would write it.
+      // The rest is in the operating system's memory, and unmounting would write it.
       copyFileSync(image, `${image}-kept`);
-      run("umount", dir);
+      unmount(dir);
       renameSync(`${image}-kept`, image);
       mount();
     },
     remove() {
-      // Works also while a process has a file open.
-      run("umount", "--lazy", dir);
+      unmount(dir);
       rmSync(home, { recursive: true });
     },
   };

@@ -166,7 +166,7 @@ describe("what a client's person sees of its orders", () => {
 
   it("has the link that follows the order unless the company has it switched off", async () => {
     const { id } = await order();
-    assert.match((await shown(id)).tracking_url, /\/t\/\w+/);
+    assert.match((await shown(id)).tracking_url, /\/t\/[\w-]{22,}$/);
     await expectBody(owner.put("/company", sampleCompany({ tracking: false })), 200);
     assert.equal((await shown(id)).tracking_url, null);
     await expectBody(owner.put("/company", sampleCompany({ tracking: true })), 200);
