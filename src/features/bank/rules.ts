@@ -77,7 +77,7 @@ function endsAlike(one: string, other: string): boolean {
   return short.length >= SHORTEST_END && long.endsWith(short);
 }
 
-/** A line or movement with what it is compared by. `ends`: the keys of its reference in the index. */
+/** A bank line or a movement, prepared for matching. `indexByReference` finds it by its `ends`: see `endsOf`. */
 type Formed<T> = T & { of: T; forms: Forms | null; ends: readonly string[]; at: number };
 
 const FIRST_DAY = "2000-01-01" as Day;

@@ -48,22 +48,14 @@ interface TextFormProps extends Omit<Question, "title"> {
 function TextForm({ about, label, rule, answer, danger = false, save, onEnd }: TextFormProps) {
   const body = useMemo(() => z.object({ text: rule }), [rule]);
   const form = useRecordForm({ text: "" }, body);
-  const { pending, run } = useSubmit(
+  const { pending, onSubmit } = useSubmit(
     async ({ text }) => save?.(text),
     // The server's message is about another name of the only field.
     { ...form, refuse: (errors) => form.refuse({ text: Object.values(errors).flat() }) },
+    () => onEnd(form.values.text),
   );
-  const end = async () => {
-    if (form.valid && !pending && (await run())) onEnd(form.values.text);
-  };
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void end();
-      }}
-    >
+    <form noValidate onSubmit={onSubmit}>
       <Stack gap="md">
         {typeof about === "string" ? <Text>{about}</Text> : about}
         <Textarea

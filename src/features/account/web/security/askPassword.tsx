@@ -1,6 +1,6 @@
 import { Stack, Text } from "@mantine/core";
 import { modals } from "@mantine/modals";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { accountRoutes, confirmBody } from "#features/account/contract.ts";
 import { passwordAndCode } from "#features/account/securityContract.ts";
 import { confirmTexts as texts } from "#features/account/texts.ts";
@@ -34,7 +34,7 @@ export function askPassword(): Promise<boolean> {
 function PasswordForm({ onEnd }: { onEnd: (accepted: boolean) => void }) {
   const [withCode, setWithCode] = useState(false);
   const form = useRecordForm({ password: "", code: "" }, withCode ? passwordAndCode : confirmBody);
-  const { pending, run } = useSubmit(async ({ password, code }) => {
+  const confirm = async ({ password, code }: typeof form.values) => {
     try {
       await call(accountRoutes.confirm, { body: { password, code } });
     } catch (error) {
@@ -46,13 +46,10 @@ function PasswordForm({ onEnd }: { onEnd: (accepted: boolean) => void }) {
       const isWrongCode = asked && error.twoFactor;
       throw isWrongCode ? new ApiError(error.status, "", { errors: { code: [error.message] } }) : error;
     }
-  }, form);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (form.valid && !pending && (await run())) onEnd(true);
   };
+  const { pending, onSubmit } = useSubmit(confirm, form, () => onEnd(true));
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
+    <form noValidate onSubmit={onSubmit}>
       <Stack gap="md">
         <Text>{texts.hint}</Text>
         <OwnPassword form={form} />
