@@ -38,7 +38,7 @@ test("an order in a state of another release is told about too", () => {
   const order: Delivery = Object.assign({ ...ORDER }, { status: "returned" });
   assert.match(
     recipientText(order, COMPANY, RATE),
-    /^Hola, Eva Díaz: le escribimos por su envío de Panadería/m,
+    /^Hola, Eva Díaz: le escribimos por el envío que Panadería .* le hace\.$/m,
   );
 });
 

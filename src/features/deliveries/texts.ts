@@ -275,7 +275,7 @@ export const messageTexts = {
       `Hola, ${recipient}: su envío de ${client} fue cancelado.`,
   },
   greetingOfOther: (recipient: string, client: string) =>
-    `Hola, ${recipient}: le escribimos por su envío de ${client}.`,
+    `Hola, ${recipient}: le escribimos por el envío que ${client} le hace.`,
   order: "Orden",
   parcel: "Envío",
   when: "Entrega",

@@ -57,7 +57,7 @@ export const mailTexts = {
   invited: (client: string) =>
     `Con este enlace puede ver las órdenes de ${client}, seguirlas y ver la prueba de cada entrega.`,
   asked: (client: string) =>
-    `Alguien pidió un enlace para entrar al portal de ${client}. Si fue usted, entre aquí:`,
+    `Alguien pidió entrar al portal de ${client} con este correo. Si fue usted, entre aquí:`,
   label: "Entrar al portal",
   lasts: (days: number) => `El enlace sirve una vez, durante ${days === 1 ? "un día" : `${days} días`}.`,
   notYou: "Si no fue usted, no haga nada.",

@@ -31,7 +31,7 @@ export const requestTexts = {
   reject: "Rechazar",
   rejectReason: "Motivo",
   rejectReasonRequired: "El motivo es requerido",
-  rejectHint: "Quien la pidió lo lee en su enlace de seguimiento.",
+  rejectHint: "quien la pidió lo lee en su enlace de seguimiento.",
   whatsapp: "WhatsApp a quien la pidió",
   accepted: "Solicitud aceptada: se creó la orden",
   acceptFailed: "Error al aceptar la solicitud",

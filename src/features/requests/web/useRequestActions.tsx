@@ -26,7 +26,7 @@ export function useRequestActions(): (request: OrderRequest) => (RowAction | nul
   const reject = ({ id, number, client_name }: OrderRequest) =>
     void askText({
       title: texts.reject,
-      about: `${requestName(formatNumber(number))} · ${client_name}. ${texts.rejectHint}`,
+      about: `${requestName(formatNumber(number))} · ${client_name}: ${texts.rejectHint}`,
       label: texts.rejectReason,
       rule: routes.reject.body.shape.reason,
       answer: texts.reject,

@@ -19,7 +19,7 @@ export const portalTexts = {
   sendLink: "Enviarme un enlace",
   sending: "Enviando…",
   ended: "Su acceso terminó",
-  endedHint: (company: string) => `Pida un enlace nuevo a ${company}.`,
+  endedHint: (company: string) => `Pida a ${company} un enlace nuevo.`,
   call: (company: string) => `Llamar a ${company}`,
   leave: "Salir",
   sections: "Secciones",
