@@ -116,6 +116,17 @@ export class Visit {
     return this.#once(method, path, (route) => route.fulfill({ status: 303, headers: { location } }));
   }
 
+  /** Redirects all calls of this kind, as a network does that wants a sign-in, until the returned function is called. */
+  async redirect(method: string, path: RegExp, location: string): Promise<() => Promise<void>> {
+    const isOnPath = (url: URL) => path.test(url.pathname);
+    const answer = (route: Route) =>
+      route.request().method() === method
+        ? route.fulfill({ status: 303, headers: { location } })
+        : route.fallback();
+    await this.page.route(isOnPath, answer);
+    return () => this.page.unroute(isOnPath, answer);
+  }
+
   /** Leaves the page's live stream without an answer, so that nothing is refreshed but by the person. */
   withoutLive() {
     return this.page.route("**/api/live", () => undefined);

@@ -119,8 +119,17 @@ async function fromList(scene: Scene) {
   const { owner } = await office(scene);
   const visit = await scene.visit(owner);
   const { page } = visit;
+  const held = Promise.withResolvers<void>();
+  await page.route("**/deliveries/filter?*", async (route) => {
+    await held.promise;
+    await route.fallback();
+  });
   await page.goto("/deliveries");
-  await page.getByRole("checkbox", { name: "Seleccionar todo" }).check();
+  const all = page.getByRole("checkbox", { name: "Seleccionar todo" });
+  // A tick before the rows are there would select nothing.
+  assert.equal(await all.isDisabled(), true);
+  held.resolve();
+  await all.check();
   await page.getByText("4 seleccionadas").waitFor();
   await expectNoViolations(visit, "the list with a selection");
   await page.getByRole("checkbox", { name: /000004$/ }).uncheck();

@@ -99,6 +99,7 @@ function HeaderRow<Row>({ actionsWidth, ...props }: RowsProps<Row> & { actionsWi
             label={uiTexts.selectAll}
             checked={selection.rows.length > 0 && selection.rows.length === rows?.length}
             mixed={selection.rows.length > 0 && selection.rows.length < (rows?.length ?? 0)}
+            idle={!rows?.length}
             onToggle={selection.toggleAll}
           />
         </th>
