@@ -229,7 +229,7 @@ async function printing(scene: Scene) {
     .filter({ hasText: "000002" })
     .filter({ hasText: "Calle Real" })
     .waitFor({ state: "attached" });
-  assert.notEqual(await page.evaluate(() => document.activeElement?.tagName), "BODY");
+  await page.locator(":focus").waitFor();
   assert.deepEqual(await paper(visit), 80);
 
   const company = await owner.get("/company");

@@ -81,7 +81,7 @@ async function addsSecondStep({ company, visit: arrive }: Scene) {
   await enterPassword(visit, door, owner.email);
   await door.button("Usar un código de recuperación").click();
   const recovery = door.field("Código de recuperación");
-  assert.ok(await recovery.evaluate((field) => field === document.activeElement));
+  await recovery.and(page.locator(":focus")).waitFor();
   await recovery.fill(codes[0] ?? "");
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/home$/);
