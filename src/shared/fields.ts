@@ -7,6 +7,7 @@ import { uiTexts } from "./texts.ts";
 
 /** The message of a rule without its own. */
 export const NOT_VALID = "El campo no es válido";
+export const NOTHING_CHANGES = "Indica qué cambia";
 export const INVISIBLE = "Tiene caracteres invisibles";
 
 // Without `jitless`, zod tries `new Function` for each object schema in the page, which our Content-Security-Policy reports as a violation.
@@ -160,6 +161,13 @@ export function choice<const Values extends readonly [string, ...string[]]>(
       issue.input === undefined || issue.input === null || issue.input === "" ? required : wrong,
   });
 }
+
+/** Refuses a change that gives no field at all, with an error under `field`. */
+export const requireChange = <Body extends z.ZodObject>(body: Body, field: keyof Body["shape"] & string) =>
+  body.refine((given) => Object.values(given).some((value) => value !== undefined), {
+    path: [field],
+    message: NOTHING_CHANGES,
+  });
 
 /** A rule over several fields. It is checked even if single fields are invalid, so that a 422 names everything at once. */
 export function across<T extends object>(

@@ -269,6 +269,8 @@ describe("an order in transit", () => {
       const wrong = await change({ receipt: { full_name: " ", phone: "", address: "" } });
       assert.equal(wrong.status, 422);
       assert.ok(wrong.body.errors["receipt.full_name"] && wrong.body.errors["receipt.phone"]);
+      const none = await change({ full_name: "Rosa Mora" });
+      assert.deepEqual([none.status, none.body.errors], [422, { receipt: ["Indica qué cambia"] }]);
       await owner.put(`/deliveries/${id}/status`, { status: "delivered" });
       const { status, body } = await change({ receipt: RECIPIENT });
       assert.equal(status, 409);

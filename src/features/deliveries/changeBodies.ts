@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { day, id, multiline, optionalTime } from "#shared/fields.ts";
+import { day, id, multiline, optionalTime, requireChange } from "#shared/fields.ts";
 import { money } from "#shared/moneyFields.ts";
 import { deliveryFields } from "./deliveryFields.ts";
 import { deliveryTexts } from "./texts.ts";
@@ -28,10 +28,13 @@ returnBody.register(z.globalRegistry, { id: "ReturnBody" });
 export type ReturnBody = z.output<typeof returnBody>;
 
 /** What may still change of an order on its way. A missing field keeps its value. */
-export const recipientBody = z.object({
-  receipt: deliveryFields.shape.receipt.optional(),
-  notes: deliveryFields.shape.notes.optional(),
-  promised_time: optionalTime(),
-});
+export const recipientBody = requireChange(
+  z.object({
+    receipt: deliveryFields.shape.receipt.optional(),
+    notes: deliveryFields.shape.notes.optional(),
+    promised_time: optionalTime(),
+  }),
+  "receipt",
+);
 recipientBody.register(z.globalRegistry, { id: "RecipientBody" });
 export type RecipientBody = z.output<typeof recipientBody>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, MAX, page, paging } from "#shared/fields.ts";
+import { id, MAX, page, paging, requireChange } from "#shared/fields.ts";
 import { labelled } from "#shared/formats.ts";
 import { route } from "#shared/routes/route.ts";
 import { IMPORT_ROW_STATES, IMPORT_STATES } from "#shared/vocabulary.ts";
@@ -92,13 +92,16 @@ const uploadBody = z.object({
 
 export const mappingBody = z.object({ mapping, options: options.default(NO_OPTIONS) });
 
-const rowBody = z.object({
-  values: z
-    .record(z.string().max(40), z.string().max(MAX.notes))
-    .optional()
-    .describe("corrected values by field; others stay"),
-  skip: z.boolean().optional(),
-});
+const rowBody = requireChange(
+  z.object({
+    values: z
+      .record(z.string().max(40), z.string().max(MAX.notes))
+      .optional()
+      .describe("corrected values by field; others stay"),
+    skip: z.boolean().optional(),
+  }),
+  "values",
+);
 export type RowBody = z.output<typeof rowBody>;
 
 export const importRoutes = {

@@ -155,6 +155,8 @@ describe("imports", () => {
       [unknown.status, unknown.body.errors],
       [422, { "values.nada": ["Ese campo no existe"] }],
     );
+    const nothing = await put(2, { legal_name: "Otra" });
+    assert.deepEqual([nothing.status, nothing.body.errors], [422, { values: ["Indica qué cambia"] }]);
     // A new mapping keeps what was corrected.
     const again = await check(owner, checked);
     assert.deepEqual(countsOf(again), { ok: 2, skipped: 1 });
