@@ -31,6 +31,9 @@ interface Refusal {
   path: RegExp;
   /** The status; 0: no answer. */
   status: number;
+  /** How many such calls may come. */
+  most: number;
+  came: number;
 }
 
 const SHOTS = ".cache/journeys";
@@ -82,9 +85,9 @@ export class Visit {
     return this.device.width < 768;
   }
 
-  /** Announces one call that the API will refuse. `end` fails if it never comes. */
-  expectRefusal(method: string, path: RegExp, status: number) {
-    this.#expected.push({ method, path, status });
+  /** Announces one call that the API will refuse, or up to `most`. `end` fails if none comes. */
+  expectRefusal(method: string, path: RegExp, status: number, most = 1) {
+    this.#expected.push({ method, path, status, most, came: 0 });
   }
 
   /** Announces one message in the console. `end` fails if it never comes. */
@@ -168,10 +171,11 @@ export class Visit {
   }
 
   #refused(method: string, url: URL, status: number) {
-    const index = this.#expected.findIndex(
-      (one) => one.method === method && one.status === status && one.path.test(url.pathname),
+    const announced = this.#expected.find(
+      (one) =>
+        one.method === method && one.status === status && one.path.test(url.pathname) && one.came < one.most,
     );
-    if (index >= 0) this.#expected.splice(index, 1);
+    if (announced) announced.came++;
     else this.#complain(`${method} ${url.pathname}${url.search}: ${status || "no answer"}`);
   }
 
@@ -194,7 +198,9 @@ export class Visit {
   }
 
   complaints(): string[] {
-    const missed = this.#expected.map(({ method, path, status }) => `expected ${method} ${path}: ${status}`);
+    const missed = this.#expected
+      .filter(({ came }) => came === 0)
+      .map(({ method, path, status }) => `expected ${method} ${path}: ${status}`);
     const unsaid = this.#words.map((words) => `expected in the console: ${words}`);
     return [...this.#complaints, ...missed, ...unsaid];
   }
