@@ -7,10 +7,10 @@ import { Modal } from "#web/dialog/Modal.tsx";
 import { ChoiceField } from "#web/form/fields/ChoiceField.tsx";
 import { CurrencyField } from "#web/form/fields/CurrencyField.tsx";
 import { MoneyField } from "#web/form/fields/MoneyField.tsx";
+import { useAnnounce } from "#web/form/useAnnounce.ts";
 import { useRecordForm } from "#web/form/useRecordForm.ts";
 import { useSubmit } from "#web/form/useSubmit.ts";
-import { useIdempotencyKey, useRefresh } from "#web/resource.ts";
-import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
+import { useIdempotencyKey } from "#web/resource.ts";
 import { kindLabels, overviewTexts, shiftTexts as texts } from "../texts.ts";
 
 export interface Move<Kind extends string> {
@@ -45,20 +45,12 @@ function MoveForm<Kind extends keyof typeof kindLabels>(props: MoveDialogProps<K
   const { onClose, kinds, hintOf, body, save } = props;
   const form = useRecordForm({ kind: kinds[0] as string, currency: "USD", amount: "", note: "" }, body);
   const kind = form.values.kind as Kind;
-  const refresh = useRefresh();
+  const announce = useAnnounce();
   const keyFor = useIdempotencyKey();
   const { pending, onSubmit } = useSubmit(
     async (values) => {
       const move = { ...values, kind, currency: values.currency as Currency };
-      try {
-        await save(move, keyFor(move));
-        toastSuccess(texts.moved);
-      } catch (error) {
-        toastError(texts.moveFailed, error);
-        throw error;
-      } finally {
-        refresh();
-      }
+      await announce(save(move, keyFor(move)), { done: texts.moved, failed: texts.moveFailed });
     },
     form,
     onClose,

@@ -3,10 +3,10 @@ import type { FormEvent } from "react";
 import { call } from "#web/api.ts";
 import { DialogButtons } from "#web/dialog/DialogFooter.tsx";
 import { MoneyField } from "#web/form/fields/MoneyField.tsx";
+import { useAnnounce } from "#web/form/useAnnounce.ts";
 import { useRecordForm } from "#web/form/useRecordForm.ts";
 import { useSubmit } from "#web/form/useSubmit.ts";
-import { useIdempotencyKey, useRefresh } from "#web/resource.ts";
-import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
+import { useIdempotencyKey } from "#web/resource.ts";
 import { amountsBody, shiftRoutes } from "../contract.ts";
 import { shiftTexts as texts } from "../texts.ts";
 import classes from "./cash.module.css";
@@ -16,17 +16,11 @@ const body = amountsBody();
 /** Opens a shift with its float. */
 export function OpenShift() {
   const form = useRecordForm({ USD: "0", VES: "0" }, body);
-  const refresh = useRefresh();
+  const announce = useAnnounce();
   const keyFor = useIdempotencyKey();
-  const { pending, run } = useSubmit(async (float) => {
-    try {
-      await call(shiftRoutes.open, { body: { float }, idempotencyKey: keyFor(float) });
-      toastSuccess(texts.opened);
-      refresh();
-    } catch (error) {
-      toastError(texts.openFailed, error);
-      throw error;
-    }
+  const { pending, run } = useSubmit((float) => {
+    const opening = call(shiftRoutes.open, { body: { float }, idempotencyKey: keyFor(float) });
+    return announce(opening, { done: texts.opened, failed: texts.openFailed });
   }, form);
   const submit = (event: FormEvent) => {
     event.preventDefault();

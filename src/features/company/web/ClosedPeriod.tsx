@@ -8,10 +8,9 @@ import { today } from "#web/clock.ts";
 import { DialogFooter } from "#web/dialog/DialogFooter.tsx";
 import { Modal } from "#web/dialog/Modal.tsx";
 import { DateField } from "#web/form/fields/DateField.tsx";
+import { useAnnounce } from "#web/form/useAnnounce.ts";
 import { useRecordForm } from "#web/form/useRecordForm.ts";
 import { useSubmit } from "#web/form/useSubmit.ts";
-import { useRefresh } from "#web/resource.ts";
-import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
 import { type Company, closedUntilBody, companyRoutes } from "../contract.ts";
 import { opensAgain } from "../rules.ts";
 import { closedLabel, companyTexts as texts } from "../texts.ts";
@@ -47,18 +46,11 @@ function ClosedForm({ company, onSaved, onClose }: ClosedPeriodProps & { onClose
   const form = useRecordForm({ date: before ?? endOfMonth, reason: "" }, closedUntilBody);
   const { date } = form.values as { date: string };
   const opens = (date === "" || isDay(date)) && opensAgain(before, date === "" ? null : (date as Day));
-  const refresh = useRefresh();
+  const announce = useAnnounce();
   const { pending, onSubmit } = useSubmit(
     async (body) => {
-      try {
-        onSaved(await call(companyRoutes.closeUntil, { body, ifMatch: company.etag }));
-        toastSuccess(texts.closedSaved);
-      } catch (error) {
-        toastError(texts.closedFailed, error);
-        throw error;
-      } finally {
-        refresh();
-      }
+      const closing = call(companyRoutes.closeUntil, { body, ifMatch: company.etag });
+      onSaved(await announce(closing, { done: texts.closedSaved, failed: texts.closedFailed }));
     },
     form,
     onClose,

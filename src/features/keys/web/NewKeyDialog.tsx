@@ -1,6 +1,6 @@
 import { Button, Checkbox, Stack, Text, TextInput } from "@mantine/core";
 import { IconCopy } from "@tabler/icons-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { z } from "zod";
 import { ClientFieldPicker } from "#features/clients/web/ClientFieldPicker.tsx";
 import { KEY_SCOPES, type KeyScope } from "#shared/routes/roles.ts";
@@ -9,10 +9,10 @@ import { copyText } from "#web/clipboard.ts";
 import { DialogButtons, DialogFooter } from "#web/dialog/DialogFooter.tsx";
 import { Modal } from "#web/dialog/Modal.tsx";
 import { DateField } from "#web/form/fields/DateField.tsx";
+import { useAnnounce } from "#web/form/useAnnounce.ts";
 import { useRecordForm } from "#web/form/useRecordForm.ts";
 import { useSubmit } from "#web/form/useSubmit.ts";
 import entries from "#web/layout/entries.module.css";
-import { useRefresh } from "#web/resource.ts";
 import { focusOnMount } from "#web/ui/focusOnMount.ts";
 import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
 import { keyBody, keyRoutes } from "../contract.ts";
@@ -52,23 +52,13 @@ const keyForm = z.preprocess((values) => toBody(values as Values), keyBody);
 function KeyForm({ onMade, onClose }: DialogProps & { onMade: (key: string) => void }) {
   const form = useRecordForm(blank, keyForm);
   const { values, field, valid } = form;
-  const refresh = useRefresh();
-  const { pending, run } = useSubmit(async (values) => {
-    try {
-      onMade((await call(keyRoutes.create, { body: toBody(values) })).key);
-    } catch (error) {
-      toastError(texts.makeFailed, error);
-      throw error;
-    } finally {
-      refresh();
-    }
+  const announce = useAnnounce();
+  const { pending, onSubmit } = useSubmit(async (values) => {
+    const making = call(keyRoutes.create, { body: toBody(values) });
+    onMade((await announce(making, { failed: texts.makeFailed })).key);
   }, form);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (valid && !pending) void run();
-  };
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={onSubmit} noValidate>
       <Stack gap="md">
         <TextInput
           label={texts.name}

@@ -11,11 +11,10 @@ import { today } from "#web/clock.ts";
 import { DialogFooter } from "#web/dialog/DialogFooter.tsx";
 import { Modal } from "#web/dialog/Modal.tsx";
 import { DateField } from "#web/form/fields/DateField.tsx";
+import { useAnnounce } from "#web/form/useAnnounce.ts";
 import { useRecordForm } from "#web/form/useRecordForm.ts";
 import { useSubmit } from "#web/form/useSubmit.ts";
-import { useRefresh } from "#web/resource.ts";
 import { confirm } from "#web/ui/confirm.ts";
-import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
 import { rateRoutes } from "../contract.ts";
 import { isFar } from "../rules.ts";
 import { farText, inForceText, rateTexts } from "../texts.ts";
@@ -42,19 +41,12 @@ const body = z.object({ date: day(), rate: rate() });
 export function RateForm({ onClose }: { onClose: () => void }) {
   const form = useRecordForm({ date: today() as string, rate: "" }, body);
   const last = useRate(form.values.date);
-  const refresh = useRefresh();
+  const announce = useAnnounce();
   const typed = parseRate(form.values.rate);
   const far = typed !== undefined && last ? isFar(typed, last.rate) : false;
-  const { pending, run } = useSubmit(async ({ date, rate }) => {
-    try {
-      await call(rateRoutes.set, { params: { date: date as never }, body: { rate, confirm: far } });
-      toastSuccess(rateTexts.saved);
-    } catch (error) {
-      toastError(rateTexts.saveFailed, error);
-      throw error;
-    } finally {
-      refresh();
-    }
+  const { pending, run } = useSubmit(({ date, rate }) => {
+    const setting = call(rateRoutes.set, { params: { date: date as never }, body: { rate, confirm: far } });
+    return announce(setting, { done: rateTexts.saved, failed: rateTexts.saveFailed });
   }, form);
 
   const submit = async (event: FormEvent) => {

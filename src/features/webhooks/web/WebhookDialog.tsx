@@ -5,10 +5,9 @@ import { WEBHOOK_EVENTS, type WebhookEvent } from "#shared/vocabulary.ts";
 import { call } from "#web/api.ts";
 import { DialogFooter } from "#web/dialog/DialogFooter.tsx";
 import { Modal } from "#web/dialog/Modal.tsx";
+import { useAnnounce } from "#web/form/useAnnounce.ts";
 import { useRecordForm } from "#web/form/useRecordForm.ts";
 import { useSubmit } from "#web/form/useSubmit.ts";
-import { useRefresh } from "#web/resource.ts";
-import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
 import { webhookRoutes as routes, type Webhook, webhookBody } from "../contract.ts";
 import { webhookTexts as texts, webhookEventLabels } from "../texts.ts";
 
@@ -42,22 +41,16 @@ function WebhookForm({ of, onClose, onSecret }: DialogProps & { of: Webhook | "n
   const isNew = of === "new";
   const { url, events, client_id, active } = isNew ? BLANK : of;
   const form = useRecordForm<Values>({ url, events, client_id, active }, webhookBody);
-  const refresh = useRefresh();
+  const announce = useAnnounce();
   const { pending, onSubmit } = useSubmit(
     async (body) => {
-      try {
-        if (isNew) {
-          onSecret((await call(routes.create, { body })).data.secret);
-          toastSuccess(texts.created);
-        } else {
-          await call(routes.update, { params: { id: of.id }, body });
-          toastSuccess(texts.updated);
-        }
-      } catch (error) {
-        toastError(texts.saveFailed, error);
-        throw error;
-      } finally {
-        refresh();
+      const failed = texts.saveFailed;
+      if (isNew) {
+        const made = await announce(call(routes.create, { body }), { done: texts.created, failed });
+        onSecret(made.data.secret);
+      } else {
+        const update = call(routes.update, { params: { id: of.id }, body });
+        await announce(update, { done: texts.updated, failed });
       }
     },
     form,

@@ -3,10 +3,10 @@ import { modals } from "@mantine/modals";
 import type { ReactNode } from "react";
 import type { z } from "zod";
 import { DialogFooter } from "#web/dialog/DialogFooter.tsx";
+import { useAnnounce } from "#web/form/useAnnounce.ts";
 import { type RecordForm, useRecordForm } from "#web/form/useRecordForm.ts";
 import { useSubmit } from "#web/form/useSubmit.ts";
-import { useIdempotencyKey, useRefresh } from "#web/resource.ts";
-import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
+import { useIdempotencyKey } from "#web/resource.ts";
 
 interface ChangeFormProps<Values extends object> {
   /** What the change does. */
@@ -40,20 +40,10 @@ export function openChange<Values extends object>(
 function ChangeForm<Values extends object>(props: ChangeFormProps<Values> & { onEnd: () => void }) {
   const { hint, submit, done, failed, body, initial, save, children, onEnd } = props;
   const form = useRecordForm(initial, body);
-  const refresh = useRefresh();
+  const announce = useAnnounce();
   const keyFor = useIdempotencyKey();
   const { pending, onSubmit } = useSubmit(
-    async (values) => {
-      try {
-        await save(values, keyFor(values));
-        toastSuccess(done);
-      } catch (error) {
-        toastError(failed, error);
-        throw error;
-      } finally {
-        refresh();
-      }
-    },
+    (values) => announce(save(values, keyFor(values)), { done, failed }),
     form,
     onEnd,
   );

@@ -11,10 +11,9 @@ import { today } from "#web/clock.ts";
 import { DialogFooter } from "#web/dialog/DialogFooter.tsx";
 import { Modal } from "#web/dialog/Modal.tsx";
 import { DateField } from "#web/form/fields/DateField.tsx";
+import { useAnnounce } from "#web/form/useAnnounce.ts";
 import { useRecordForm } from "#web/form/useRecordForm.ts";
 import { useSubmit } from "#web/form/useSubmit.ts";
-import { useRefresh } from "#web/resource.ts";
-import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
 import type { TariffEditor } from "../useTariffEditor.ts";
 import { raised } from "./draft.ts";
 
@@ -61,7 +60,7 @@ function SaveForm({ editor, onClose }: EditorProps & { onClose: () => void }) {
   const { serviceId, clientId, draft, changes } = editor;
   const later = editor.list && editor.list.valid_from > today() ? editor.list.valid_from : today();
   const form = useRecordForm({ valid_from: later as string }, body);
-  const refresh = useRefresh();
+  const announce = useAnnounce();
   const { pending, run } = useSubmit(
     async ({ valid_from }) => {
       const cells = [...draft.values()].map((cell) => ({
@@ -70,15 +69,7 @@ function SaveForm({ editor, onClose }: EditorProps & { onClose: () => void }) {
         courier_pay: cell.courier_pay === null ? null : toDollars(cell.courier_pay),
       }));
       const list = { service_id: serviceId ?? 0, client_id: clientId, valid_from, cells };
-      try {
-        await call(tariffRoutes.put, { body: list });
-        toastSuccess(texts.saved);
-      } catch (error) {
-        toastError(texts.saveFailed, error);
-        throw error;
-      } finally {
-        refresh();
-      }
+      await announce(call(tariffRoutes.put, { body: list }), { done: texts.saved, failed: texts.saveFailed });
     },
     // The day is the only field, so what is wrong with a price stands there too.
     { ...form, refuse: (errors) => form.refuse({ valid_from: Object.values(errors).flat() }) },
