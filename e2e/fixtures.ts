@@ -63,6 +63,8 @@ export async function openVisit(
   await context.addInitScript(moveClock, clockOffset);
   // Filling the offline cache takes a quarter of a journey's CPU time.
   if (!offline) await context.addInitScript("delete Navigator.prototype.serviceWorker");
+  // Routing that begins while the page's worker takes over misses the page's calls, so it is on from the start.
+  else await context.route("https://nowhere.invalid/", (route) => route.abort());
   // The console doesn't report a violation that the page's code catches.
   await context.addInitScript(`addEventListener("securitypolicyviolation", (event) =>
     console.error("policy violated:", event.violatedDirective, event.blockedURI, event.sourceFile))`);
