@@ -1,7 +1,7 @@
 import { Stack, TextInput, type TextInputProps } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { z } from "zod";
-import { formatDay } from "#shared/dates.ts";
+import { type Day, formatDay } from "#shared/dates.ts";
 import { day } from "#shared/fields.ts";
 import { parseRate } from "#shared/money.ts";
 import { rate } from "#shared/moneyFields.ts";
@@ -45,7 +45,7 @@ export function RateForm({ onClose }: { onClose: () => void }) {
   const typed = parseRate(form.values.rate);
   const far = typed !== undefined && last ? isFar(typed, last.rate) : false;
   const { pending, run } = useSubmit(({ date, rate }) => {
-    const setting = call(rateRoutes.set, { params: { date: date as never }, body: { rate, confirm: far } });
+    const setting = call(rateRoutes.set, { params: { date: date as Day }, body: { rate, confirm: far } });
     return announce(setting, { done: rateTexts.saved, failed: rateTexts.saveFailed });
   }, form);
 
