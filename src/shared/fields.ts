@@ -7,7 +7,6 @@ import { uiTexts } from "./texts.ts";
 
 /** The message of a rule without its own. */
 export const NOT_VALID = "El campo no es válido";
-export const NOTHING_CHANGES = "Indica qué cambia";
 export const INVISIBLE = "Tiene caracteres invisibles";
 
 // Without `jitless`, zod tries `new Function` for each object schema in the page, which our Content-Security-Policy reports as a violation.
@@ -166,7 +165,7 @@ export function choice<const Values extends readonly [string, ...string[]]>(
 export const requireChange = <Body extends z.ZodObject>(body: Body, field: keyof Body["shape"] & string) =>
   body.refine((given) => Object.values(given).some((value) => value !== undefined), {
     path: [field],
-    message: NOTHING_CHANGES,
+    message: "Indica qué cambia",
   });
 
 /** A rule over several fields. It is checked even if single fields are invalid, so that a 422 names everything at once. */
