@@ -120,14 +120,8 @@ export class Visit {
   }
 
   /** Redirects all calls of this kind, as a network does that wants a sign-in, until the returned function is called. */
-  async redirect(method: string, path: RegExp, location: string): Promise<() => Promise<void>> {
-    const isOnPath = (url: URL) => path.test(url.pathname);
-    const answer = (route: Route) =>
-      route.request().method() === method
-        ? route.fulfill({ status: 303, headers: { location } })
-        : route.fallback();
-    await this.page.route(isOnPath, answer);
-    return () => this.page.unroute(isOnPath, answer);
+  redirect(method: string, path: RegExp, location: string): Promise<() => Promise<void>> {
+    return this.#route(method, path, (route) => route.fulfill({ status: 303, headers: { location } }));
   }
 
   /** Leaves the page's live stream without an answer, so that nothing is refreshed but by the person. */
@@ -158,16 +152,21 @@ export class Visit {
     await this.#context.setOffline(false);
   }
 
-  async #once(method: string, path: RegExp, answer: (route: Route) => Promise<void>) {
+  #once(method: string, path: RegExp, answer: (route: Route) => Promise<void>) {
     let done = false;
-    await this.page.route(
-      (url) => path.test(url.pathname),
-      (route) => {
-        if (done || route.request().method() !== method) return route.fallback();
-        done = true;
-        return answer(route);
-      },
-    );
+    return this.#route(method, path, (route) => {
+      if (done) return route.fallback();
+      done = true;
+      return answer(route);
+    });
+  }
+
+  /** Routes calls of this kind until the returned function is called. */
+  async #route(method: string, path: RegExp, answer: (route: Route) => Promise<void>) {
+    const isOnPath = (url: URL) => path.test(url.pathname);
+    const handle = (route: Route) => (route.request().method() === method ? answer(route) : route.fallback());
+    await this.page.route(isOnPath, handle);
+    return () => this.page.unroute(isOnPath, handle);
   }
 
   #refused(method: string, url: URL, status: number) {
