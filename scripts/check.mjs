@@ -14,6 +14,7 @@ const checks = {
   "tsc web": [`${bin}/typescript/bin/tsc`, "-p", "tsconfig.web.json"],
   "tsc worker": [`${bin}/typescript/bin/tsc`, "-p", "tsconfig.worker.json"],
   "tsc tests": [`${bin}/typescript/bin/tsc`, "-p", "tsconfig.tests.json"],
+  sizes: ["test/structure/sizes.check.ts"],
   knip: [`${bin}/knip/bin/knip.js`, "--no-progress"],
 };
 

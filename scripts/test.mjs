@@ -1,8 +1,8 @@
-// npm test [-- pattern…] [-- --engine sqlite|postgres]
+// npm test [-- pattern…] [-- --engine sqlite|postgres]; npm run test:world is --world. Marks in the files say what belongs to which (testMarks.mjs).
 import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import { tmpdir } from "node:os";
-import { join, posix } from "node:path";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { describeFailures, selectSkipped } from "./outcomes.mjs";
 import { startPostgres } from "./postgres.mjs";
@@ -10,48 +10,37 @@ import { buildWeb, install, onPinnedNode, root } from "./prepare.mjs";
 import { fail } from "./processes.mjs";
 import { batchesOf, runBatches } from "./testBatches.mjs";
 import { clockEnvironment } from "./testClock.mjs";
+import { planRounds } from "./testMarks.mjs";
 import { provide, provideBrowser } from "./tools.mjs";
 
 await install();
 // Called only on the pinned Node, because Node 20 lacks fs.globSync.
 await onPinnedNode();
 
-const { engine, patterns } = readArguments();
-const chosen = fs
+const command = readArguments();
+const { engine } = command;
+const paths = fs
   .globSync(["src/**/*.test.ts", "test/**/*.test.ts", "e2e/**/*.test.ts"], { cwd: root })
   .map((path) => path.replaceAll("\\", "/"))
-  .filter((path) => patterns.length === 0 || patterns.some((pattern) => path.includes(pattern)))
   .sort();
-if (chosen.length === 0) fail(`Ninguna prueba coincide con: ${patterns.join(" ")}`);
+const rounds = planRounds(paths, textOf, command);
+if (rounds.length === 0) fail(`Ninguna prueba coincide con: ${command.patterns.join(" ")}`);
+const hasJourneys = rounds.some(({ kind }) => kind === "journeys");
+const onServer = rounds.some(({ kind }) => kind !== "pure");
+const needsPostgres = hasJourneys || rounds.some((round) => round.engine === "postgres");
 
-const journeys = chosen.filter((path) => path.startsWith("e2e/"));
-// Tests that open a database run once on each engine; the others run once.
-const server = chosen.filter((path) => !journeys.includes(path) && opensDatabase(path));
-const pure = chosen.filter((path) => !journeys.includes(path) && !server.includes(path));
-const engines = engine ? [engine] : ["sqlite", "postgres"];
-
-/** @type {{ name: string, files: string[], env: Record<string, string> }[]} */
-const rounds = [
-  { name: "reglas y vocabulario", files: pure, env: {} },
-  ...engines.map((name) => ({ name: `servidor, ${name}`, files: server, env: { TEST_ENGINE: name } })),
-  {
-    name: "recorridos",
-    files: journeys,
-    env: /** @type {Record<string, string>} */ (engine ? { TEST_ENGINE: engine } : {}),
-  },
-].filter((round) => round.files.length > 0);
-
-if (journeys.length > 0) await buildWeb();
+if (hasJourneys) await buildWeb();
 const temporary = temporaryFolder();
 const clock = clockEnvironment();
 const { env, stop, complete } = await surroundings();
 /** @type {{ name: string, batches: import("./testBatches.mjs").BatchResult[] }[]} */
 const results = [];
 try {
-  for (const { name, files, env: own } of rounds) {
+  for (const { name, kind, engine: used, files } of rounds) {
     console.log(`\n━━ ${name} (${files.length})`);
+    const own = used ? { TEST_ENGINE: used } : {};
     const surrounding = { ...process.env, ...temporary, ...clock, ...env, ...own };
-    const template = files === server ? makeTemplate(surrounding) : {};
+    const template = kind === "server" ? makeTemplate(surrounding) : {};
     const folder = fs.mkdtempSync(join(temporary.TMPDIR, "round-"));
     const around = { cwd: root, env: { ...surrounding, ...template } };
     results.push({ name, batches: await runBatches(batchesOf(files, textOf), around, folder) });
@@ -87,7 +76,7 @@ function temporaryFolder() {
 
 /** Whether a chosen test uses this program. @param {string} program */
 function mentions(program) {
-  return chosen.some((path) => fs.readFileSync(`${root}/${path}`, "utf8").includes(`"${program}"`));
+  return rounds.some(({ files }) => files.some((path) => textOf(path).includes(`"${program}"`)));
 }
 
 /** Makes the migrated database that most tests copy. Returns the environment that names it. @param {NodeJS.ProcessEnv} env */
@@ -96,16 +85,6 @@ function makeTemplate(env) {
   if (env.TEST_ENGINE === "postgres" && env.TEST_POSTGRES_URL === "pglite") return {};
   const options = /** @type {const} */ ({ cwd: root, env, encoding: "utf8" });
   return { TEST_TEMPLATE: execFileSync(process.execPath, ["test/template.ts"], options).trim() };
-}
-
-/** @param {string} path @returns {boolean} */
-function opensDatabase(path) {
-  const text = textOf(path);
-  if (/\bopen(TestApi|TestDatabase|MigratedDatabase)\b/.test(text)) return true;
-  // A feature's tests may open it through their helper, and that one through another.
-  return [...text.matchAll(/from "(\.[^"]*\btesting\.ts)"/g)].some(([, helper = ""]) =>
-    opensDatabase(posix.join(posix.dirname(path), helper)),
-  );
 }
 
 /** @param {string} path */
@@ -118,9 +97,7 @@ function textOf(path) {
  * root.
  */
 async function surroundings() {
-  const onServer = server.length > 0 || journeys.length > 0;
-  const needsPostgres = journeys.length > 0 || (server.length > 0 && engines.includes("postgres"));
-  const chromium = journeys.length > 0 ? await provideBrowser() : null;
+  const chromium = hasJourneys ? await provideBrowser() : null;
   const tools = await provide([
     ...(needsPostgres ? /** @type {const} */ (["postgresql"]) : []),
     ...(onServer ? /** @type {const} */ (["poppler-utils"]) : []),
@@ -131,7 +108,7 @@ async function surroundings() {
     ...(mentions("python3") ? /** @type {const} */ (["python3"]) : []),
   ]);
   const complete = process.getuid?.() === 0 && Object.values(tools).every(Boolean);
-  if (journeys.length > 0 && !chromium)
+  if (hasJourneys && !chromium)
     fail("Sin un Chromium no hay recorridos: instálalo o di dónde está con CHROMIUM.");
   if ("caddy" in tools && !tools.caddy)
     console.error("\n⚠⚠⚠ NO HAY CADDY, Y NO SE PUDO INSTALAR: sus pruebas se omiten.\n");
@@ -150,11 +127,11 @@ async function surroundings() {
 
 function readArguments() {
   const { values, positionals } = parseArgs({
-    options: { engine: { type: "string" } },
+    options: { engine: { type: "string" }, world: { type: "boolean", default: false } },
     allowPositionals: true,
   });
-  if (values.engine !== undefined && !["sqlite", "postgres"].includes(values.engine)) {
-    fail(`--engine: debe ser sqlite o postgres (recibido: "${values.engine}")`);
-  }
-  return { engine: values.engine, patterns: positionals };
+  const { engine: name, world } = values;
+  const engine = /** @type {const} */ (["sqlite", "postgres"]).find((known) => known === name);
+  if (engine !== name) fail(`--engine: debe ser sqlite o postgres (recibido: "${name}")`);
+  return { engine, world, patterns: positionals };
 }

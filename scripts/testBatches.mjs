@@ -2,15 +2,12 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readOutcomes } from "./outcomes.mjs";
 import { run } from "./processes.mjs";
+import { readMarks } from "./testMarks.mjs";
 
 /** To load the product and to warm up takes longer than most files' tests, so files share a process. */
 const FILES_PER_PROCESS = 8;
 /** Three on two cores: each waits a third of its time, for a disk or a browser. */
 const AT_ONCE = 3;
-
-/** What changes the process that it runs in, or the server that it shares. */
-const ALONE =
-  /\b(crash|restart)\(|accessibleStage|startServer|^(before|after)(Each)?\(|\bmock\.(timers|method|module)|process\.(env\.\w+ *=|chdir|exit|on\()/m;
 
 /**
  * The files of each process. Those of whole programs come first, since they last longest.
@@ -19,7 +16,7 @@ const ALONE =
  */
 export function batchesOf(files, textOf) {
   const ordered = [...files].reverse();
-  const alone = ordered.filter((path) => ALONE.test(textOf(path)));
+  const alone = ordered.filter((path) => readMarks(path, textOf(path)).alone);
   const together = ordered.filter((path) => !alone.includes(path));
   const batches = alone.map((path) => [path]);
   for (let k = 0; k < together.length; k += FILES_PER_PROCESS)

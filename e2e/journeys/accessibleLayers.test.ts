@@ -1,3 +1,4 @@
+// @alone Has a server of its own.
 import { test } from "node:test";
 import { accessibleStage, openLayer } from "../accessibleStage.ts";
 import { layers, phoneLayers } from "../layers.ts";

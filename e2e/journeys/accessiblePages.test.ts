@@ -1,3 +1,4 @@
+// @alone Has a server of its own.
 import { test } from "node:test";
 import { accessibleStage } from "../accessibleStage.ts";
 import { openStop, tourOf } from "../tour.ts";

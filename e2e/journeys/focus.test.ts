@@ -1,3 +1,4 @@
+// @alone Has a server of its own.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Browser, Locator } from "playwright-core";

@@ -1,3 +1,4 @@
+// @alone Changes where the server asks for the rate.
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

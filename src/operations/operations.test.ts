@@ -1,3 +1,4 @@
+// @both-engines Moves one engine's data to the other.
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";

@@ -1,4 +1,5 @@
 // A row of one company can't refer to a row of another. The database itself enforces it, whatever the code above does.
+// @both-engines Foreign keys.
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { sql } from "kysely";

@@ -1,3 +1,4 @@
+// @both-engines A migration.
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { sql } from "kysely";

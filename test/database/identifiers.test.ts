@@ -1,4 +1,5 @@
 // Migration 0040 over data as older versions stored it.
+// @both-engines A migration.
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import fc from "fast-check";

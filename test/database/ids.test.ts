@@ -1,3 +1,4 @@
+// @both-engines Each engine counts ids its own way.
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { takeIds } from "#server/database/ids.ts";

@@ -1,3 +1,4 @@
+// @both-engines A migration.
 import assert from "node:assert/strict";
 import { it } from "node:test";
 import { sampleCourier } from "#features/couriers/server/samples.ts";

@@ -1,3 +1,4 @@
+// @both-engines Migrations.
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";

@@ -1,5 +1,6 @@
 // Queries of pages (not their counts) must not scan a company's history, and a report must not sort a day for each batch. SQLite
 // reports which index a query uses, also for empty tables.
+// @both-engines Each engine plans its own way.
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";

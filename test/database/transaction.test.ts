@@ -1,3 +1,4 @@
+// @both-engines Transactions, and what a failed one leaves.
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { sql } from "kysely";

@@ -1,3 +1,4 @@
+// @both-engines Each engine names a violated key its own way.
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { sql } from "kysely";

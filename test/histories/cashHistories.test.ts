@@ -1,4 +1,5 @@
 // The cash chain through the API: random histories of several people, checked after every step.
+// @world Random histories take minutes.
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import fc from "fast-check";

@@ -1,5 +1,6 @@
 // Random histories of two clients that are then merged, and go on: balances, goods money, advances, open debts and the statements of past days
 // are compared before and after. 8 histories per engine; `HISTORIES=200 npm test -- mergeHistories` runs the long form.
+// @world Random histories take minutes.
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import fc from "fast-check";

@@ -1,5 +1,5 @@
-// Random payments and advances in two currencies through the API, on several days. Debts, receipts, journal, dashboard and reports are compared with a model that
-// has its own exact conversion. 30 histories per engine; `HISTORIES=500 npm test -- paymentHistories` runs the long form.
+// Random payments and advances in two currencies through the API, on several days. Debts, receipts, journal, dashboard and reports are compared with a model.
+// @world 30 histories per engine; `HISTORIES=500 npm test -- paymentHistories` runs the long form.
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import fc from "fast-check";

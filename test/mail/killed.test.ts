@@ -1,3 +1,4 @@
+// @world Kills servers.
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { openDatabase } from "#server/database/open.ts";

@@ -1,3 +1,4 @@
+// @world Builds the bare server and measures.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { it } from "node:test";

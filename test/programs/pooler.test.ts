@@ -1,4 +1,5 @@
 // A real PgBouncer in front of the test's PostgreSQL: openTestDatabase gives the database.
+// @world Starts a PgBouncer.
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";

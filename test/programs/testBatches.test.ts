@@ -3,27 +3,16 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { batchesOf } from "#scripts/testBatches.mjs";
 
-const ALONE = [
-  "before(() => open());",
-  "process.env.PORT = port;",
-  "mock.timers.enable();",
-  "await scene.restart();",
-];
-
-test("every file runs once, and alone if it changes its process or its server", () => {
-  const texts = new Map<string, string>([
-    ...ALONE.map((text, place) => [`alone-${place}.test.ts`, text] as const),
-    ...Array.from(
-      { length: 19 },
-      (_, place) => [`plain-${place}.test.ts`, "  before(() => open());"] as const,
-    ),
-  ]);
-  const batches = batchesOf([...texts.keys()], (path) => texts.get(path) ?? "");
-  assert.deepEqual(batches.flat().sort(), [...texts.keys()].sort());
-  const single = batches.slice(0, ALONE.length).flat();
-  assert.deepEqual(single.sort(), [...texts.keys()].slice(0, ALONE.length).sort());
+test("every file runs once, and in a process of its own if its mark says so", () => {
+  const alone = ["alone-1.test.ts", "alone-2.test.ts"];
+  const plain = Array.from({ length: 19 }, (_, place) => `plain-${place}.test.ts`);
+  const textOf = (path: string) =>
+    alone.includes(path) ? "// @alone Changes the clock.\n" : "before(open);\n";
+  const batches = batchesOf([...alone, ...plain], textOf);
+  assert.deepEqual(batches.flat().sort(), [...alone, ...plain].sort());
+  assert.deepEqual(batches.slice(0, alone.length).flat().sort(), alone);
   assert.deepEqual(
-    batches.slice(ALONE.length).map(({ length }) => length),
+    batches.slice(alone.length).map(({ length }) => length),
     [8, 8, 3],
   );
 });

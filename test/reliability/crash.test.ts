@@ -1,3 +1,4 @@
+// @world Kills servers and their databases.
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { findPostgres } from "#scripts/postgres.mjs";

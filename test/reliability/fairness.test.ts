@@ -1,4 +1,5 @@
 // One company or one address that asks for very much must not stop the others.
+// @world Minutes of companies that disturb each other.
 import assert from "node:assert/strict";
 import { Readable } from "node:stream";
 import { after, before, describe, it } from "node:test";

@@ -1,3 +1,4 @@
+// @both-engines Locks.
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import pg from "pg";

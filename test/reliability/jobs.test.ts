@@ -1,3 +1,4 @@
+// @both-engines Jobs are taken under a lock.
 import assert from "node:assert/strict";
 import { after, afterEach, before, beforeEach, describe, it, mock } from "node:test";
 import { openDatabase } from "#server/database/open.ts";

@@ -1,3 +1,4 @@
+// @both-engines The pool of connections is counted.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";

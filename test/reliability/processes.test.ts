@@ -1,3 +1,4 @@
+// @world Starts three processes behind a proxy.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, it } from "node:test";

@@ -1,3 +1,4 @@
+// @both-engines A database that does not answer.
 import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";

@@ -1,5 +1,6 @@
 // A service that restarts under load, behind Caddy with the files of deploy/: no request fails, and none is executed twice.
 // RESTARTS_MINUTES=120 lengthens it; then it restarts every ten minutes, or every RESTARTS_SECONDS.
+// @world Restarts servers under load.
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";

@@ -1,4 +1,5 @@
 // A server that is killed between the commit of an order and the sending of its message.
+// @world Kills servers.
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { createJobs } from "#app/jobHandlers.ts";

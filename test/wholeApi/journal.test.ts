@@ -1,4 +1,5 @@
 // The journal of all money operations of the API.
+// @both-engines Sums in SQL.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

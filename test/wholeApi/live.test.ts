@@ -1,3 +1,4 @@
+// @both-engines Processes hear of each other's changes.
 import assert from "node:assert/strict";
 import type { AddressInfo } from "node:net";
 import { after, before, describe, it, mock } from "node:test";

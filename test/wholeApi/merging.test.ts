@@ -1,4 +1,5 @@
 // Two clients that are one: everything goes to the other, past papers stay, and nothing is merged while goods money is on its way.
+// @both-engines Every table that names a client.
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, it } from "node:test";
 import { sql } from "kysely";

@@ -1,4 +1,5 @@
 // `npm run backup` and `npm run restore` on PostgreSQL, as an account that owns its database and nothing else.
+// @both-engines Dumps of PostgreSQL.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";

@@ -1,4 +1,5 @@
 // `verify`, `export-company`, `delete-company` and `erase-person`, as commands beside a running server.
+// @both-engines The order of deletes follows foreign keys.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";

@@ -1,4 +1,5 @@
 // Today's server upgrades a release's database (a dump in `releases/`), goes back to it, and upgrades again.
+// @both-engines Migrations of a released version.
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";

@@ -1,4 +1,5 @@
 // A key outside the database of the process that made it: in a backup, and in another process.
+// @both-engines Processes hear of each other's changes.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

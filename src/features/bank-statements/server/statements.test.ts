@@ -1,3 +1,4 @@
+// @both-engines Locks, and lines that are there once.
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, it } from "node:test";
 import { type Caller, expectBody, openTestApi, type TestApi } from "#test/api.ts";

@@ -1,3 +1,4 @@
+// @both-engines Sums and days in SQL.
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, it } from "node:test";
 import { type Answer, expectBody, openTestApi, type TestApi } from "#test/api.ts";

@@ -1,3 +1,4 @@
+// @both-engines Sums in SQL, and one open shift for each person.
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { sql } from "kysely";

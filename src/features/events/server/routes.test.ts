@@ -1,3 +1,4 @@
+// @both-engines Filters in SQL, and values kept as JSON.
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { sql } from "kysely";

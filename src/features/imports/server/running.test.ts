@@ -1,3 +1,4 @@
+// @both-engines Imports run as jobs.
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { jobHandlers } from "#app/jobHandlers.ts";

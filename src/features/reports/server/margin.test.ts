@@ -1,3 +1,4 @@
+// @both-engines Sums in SQL.
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { sampleClient } from "#features/clients/server/samples.ts";

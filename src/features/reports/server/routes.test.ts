@@ -1,3 +1,4 @@
+// @both-engines Sums in SQL.
 import assert from "node:assert/strict";
 import { request } from "node:http";
 import type { AddressInfo } from "node:net";

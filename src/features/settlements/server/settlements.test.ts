@@ -1,3 +1,4 @@
+// @both-engines Sums in SQL.
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, it } from "node:test";
 import { sampleCourier } from "#features/couriers/server/samples.ts";

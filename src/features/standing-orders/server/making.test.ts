@@ -1,3 +1,4 @@
+// @both-engines Orders are made by jobs.
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, it } from "node:test";
 import { sampleClient } from "#features/clients/server/samples.ts";

@@ -1,4 +1,5 @@
 // Sending in several processes, beside receivers that are slow and processes that die.
+// @both-engines Several processes share jobs.
 import assert from "node:assert/strict";
 import { after, afterEach, before, beforeEach, describe, it } from "node:test";
 import { sampleDelivery } from "#features/deliveries/server/samples.ts";

@@ -1,3 +1,4 @@
+// @both-engines Imports write many rows at once.
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { sampleClient } from "#features/clients/server/samples.ts";
