@@ -2,6 +2,7 @@ import type { Day } from "#shared/dates.ts";
 import { referenceKey } from "#shared/identifiers/reference.ts";
 import type { Cents } from "#shared/money.ts";
 import { fold } from "#shared/search.ts";
+import type { Mapping } from "./contract.ts";
 
 /** What a bank says of one movement. */
 export interface StatementLine {
@@ -36,3 +37,16 @@ export function numberLines(lines: readonly StatementLine[]): NumberedLine[] {
 /** The same in each of a bank's formats, which write case, accents, spaces and leading zeros differently. */
 const keyOf = ({ day, amount, reference, description }: StatementLine): string =>
   [day, amount, referenceKey(reference ?? "") ?? "", fold(description)].join("\n");
+
+/** A mapping with the names of the columns that it is for. */
+export interface Remembered {
+  mapping: Mapping;
+  names: string[];
+}
+
+/** The account's last mapping, as it is stored, if it is for columns of these names. */
+export function rememberedFor(stored: string | null, names: readonly string[]): Mapping | null {
+  if (stored === null) return null;
+  const { mapping, names: known }: Remembered = JSON.parse(stored);
+  return known.map(fold).join("\n") === names.map(fold).join("\n") ? mapping : null;
+}

@@ -35,6 +35,7 @@ export const lineProblems = {
   noDate: "falta la fecha",
   noAmount: "falta el monto",
   bothSides: "tiene débito y crédito a la vez",
+  tooLong: "tiene más de 10.000 caracteres",
   noTag: "no es un movimiento MT940",
   wrongDate: (text: string) => `la fecha «${text}» no se entiende`,
   futureDate: (day: string) => `la fecha ${formatDay(day)} está en el futuro`,

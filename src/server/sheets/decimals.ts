@@ -6,8 +6,8 @@ export type DecimalOption = "comma" | "dot" | "auto";
 /** How to read a column's cells, or why they can't be read as a whole. */
 export type ColumnReader = { read: (cell: Cell) => string | undefined } | { problem: string };
 
-/** Currencies and spaces around an amount. */
-const AROUND = /^(?:US\$|\$|USD|Bs\.?S?\.?|VES|REF)\s*|\s*(?:US\$|\$|USD|Bs\.?S?\.?|VES|REF)$/gi;
+/** Currencies around an amount. A space before the second would cost the square of a run of them. */
+const AROUND = /^(?:US\$|\$|USD|Bs\.?S?\.?|VES|REF)|(?:US\$|\$|USD|Bs\.?S?\.?|VES|REF)$/gi;
 const POWER = /^[+-]?\d(?:[.,]\d+)?E[+-]?\d{1,2}$/i;
 
 /**

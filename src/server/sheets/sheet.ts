@@ -14,6 +14,10 @@ export interface SheetRow {
   cells: Cell[];
 }
 
+const MEGABYTE = 1024 * 1024;
+
+export const SHEET_LIMITS: SheetLimits = { maxBytes: 10 * MEGABYTE, maxRows: 20_000 };
+
 export interface SheetLimits {
   maxBytes: number;
   /** Rows of data. A few more are read, for titles and headings. */
@@ -34,7 +38,7 @@ export const sheetTexts = {
     "El archivo está dañado o no se puede leer: puede servir abrirlo y guardarlo otra vez como XLSX",
   empty: "La hoja está vacía",
   tooMuch: "El archivo se descomprime en demasiados datos",
-  tooSlow: "El archivo tarda demasiado en leerse: puede servir guardarlo como CSV o dividirlo",
+  tooSlow: "El archivo tardó demasiado en leerse",
   tooLarge: (bytes: number) => `El archivo puede pesar como máximo ${Math.floor(bytes / (1024 * 1024))} MB`,
   tooManyRows: (rows: number) => `La hoja puede tener como máximo ${rows.toLocaleString("es-VE")} filas`,
   tooManyColumns: `La hoja puede tener como máximo ${MAX_COLUMNS} columnas`,

@@ -13,6 +13,9 @@ const MAX_UNPACKED = 200 * 1024 * 1024;
 /** What one part other than rows may unpack to: shared texts and styles are held whole. */
 const MAX_PART = 40 * 1024 * 1024;
 const MAX_ENTRIES = 2000;
+/** How many times its size a large part may unpack to. Sheets of equal rows have some thirty. */
+const MAX_RATIO = 100;
+const LARGE = 1024 * 1024;
 
 const ROWS = /^xl\/worksheets\//i;
 
@@ -41,6 +44,7 @@ export function refuseBomb(bytes: Uint8Array): void {
     if (hidden || isStreamed || packed === ELSEWHERE || unpacked === ELSEWHERE || total > MAX_UNPACKED)
       throw new SheetError(sheetTexts.tooMuch);
     if (unpacked > MAX_PART && !ROWS.test(name)) throw new SheetError(sheetTexts.tooMuch);
+    if (unpacked > LARGE && unpacked > packed * MAX_RATIO) throw new SheetError(sheetTexts.tooMuch);
     at += ENTRY_BYTES + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
   }
 }

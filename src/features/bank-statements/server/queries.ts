@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { refuseClosed } from "#features/company/server/verbs/refuseClosed.ts";
 import type { Author } from "#server/author.ts";
@@ -6,11 +5,11 @@ import { lockForUpdate } from "#server/database/locks.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
 import type { Day, Instant } from "#shared/dates.ts";
 import { conflict, orNotFound } from "#shared/errors.ts";
-import { referenceEnd, referenceKey } from "#shared/identifiers/reference.ts";
 import { fold } from "#shared/search.ts";
-import type { BankAccount, Mapping } from "../contract.ts";
-import { type NumberedLine, numberLines, type StatementLine } from "../rules.ts";
+import type { BankAccount } from "../contract.ts";
+import type { Remembered } from "../rules.ts";
 import { statementTexts as texts } from "../texts.ts";
+import type { StoredLine } from "./reading/statementJob.ts";
 
 export type StatementRow = RowOf<"bank_statements"> & { account: string; remembered: string | null };
 type AccountRow = RowOf<"bank_accounts">;
@@ -74,19 +73,17 @@ export async function insertStatement(
   return id;
 }
 
-const hashOf = (key: string): string => createHash("sha256").update(key).digest("base64url").slice(0, 32);
-
 interface Fresh {
   start: Day;
   end: Day;
-  lines: (NumberedLine & { hash: string })[];
+  lines: StoredLine[];
 }
 
 /** Those of an account's lines that it doesn't have yet, and the days of them all. There is at least one line. */
 export async function freshLines(
   db: Db,
   bankAccountId: number,
-  lines: readonly StatementLine[],
+  lines: readonly StoredLine[],
 ): Promise<Fresh> {
   const days = lines.map(({ day }) => day).sort();
   const [start, end] = [days[0] as Day, days.at(-1) as Day];
@@ -98,8 +95,7 @@ export async function freshLines(
     .where("day", "<=", end)
     .execute();
   const seen = new Set(known.map(({ line_key, number }) => `${line_key} ${number}`));
-  const numbered = numberLines(lines).map((line) => ({ ...line, hash: hashOf(line.key) }));
-  return { start, end, lines: numbered.filter(({ hash, number }) => !seen.has(`${hash} ${number}`)) };
+  return { start, end, lines: lines.filter(({ line_key, number }) => !seen.has(`${line_key} ${number}`)) };
 }
 
 /** Rows per statement, which takes about 30,000 values at most. */
@@ -113,30 +109,16 @@ export async function importLines(
   tx: Tx,
   author: Author,
   statement: Pick<StatementRow, "id" | "bank_account_id">,
-  lines: readonly StatementLine[],
+  lines: readonly StoredLine[],
 ): Promise<number> {
   const fresh = await freshLines(tx, statement.bank_account_id, lines);
   await refuseClosed(tx, author, ...new Set(fresh.lines.map(({ day }) => day)));
-  const rows = fresh.lines.map(({ day, amount, reference, description, hash, number }) => {
-    const key = referenceKey(reference ?? "");
-    return {
-      ...{
-        company_id: author.companyId,
-        bank_account_id: statement.bank_account_id,
-        statement_id: statement.id,
-      },
-      ...{
-        day,
-        amount,
-        reference,
-        reference_end: key && referenceEnd(key),
-        description,
-        line_key: hash,
-        number,
-      },
-      search: fold(`${reference ?? ""}\n${key ?? ""}\n${description}`),
-    };
-  });
+  const rows = fresh.lines.map((line) => ({
+    ...line,
+    company_id: author.companyId,
+    bank_account_id: statement.bank_account_id,
+    statement_id: statement.id,
+  }));
   for (let done = 0; done < rows.length; done += ROWS)
     await tx
       .insertInto("bank_lines")
@@ -153,12 +135,6 @@ export async function importLines(
   return rows.length;
 }
 
-/** A mapping with the names of the columns that it is for. */
-interface Remembered {
-  mapping: Mapping;
-  names: string[];
-}
-
 export async function rememberMapping(tx: Tx, accountId: number, remembered: Remembered): Promise<void> {
   await tx
     .updateTable("bank_accounts")
@@ -167,11 +143,15 @@ export async function rememberMapping(tx: Tx, accountId: number, remembered: Rem
     .execute();
 }
 
-/** The account's last mapping if it is for columns of these names. */
-export function rememberedFor(stored: string | null, names: readonly string[]): Mapping | null {
-  if (stored === null) return null;
-  const { mapping, names: known }: Remembered = JSON.parse(stored);
-  return known.map(fold).join("\n") === names.map(fold).join("\n") ? mapping : null;
+/** What the account of this name remembers of its last statement; null for a new one. */
+export async function rememberedOf(db: Db, companyId: number, name: string): Promise<string | null> {
+  const account = await db
+    .selectFrom("bank_accounts")
+    .select("mapping")
+    .where("company_id", "=", companyId)
+    .where("name_key", "=", fold(name))
+    .executeTakeFirst();
+  return account?.mapping ?? null;
 }
 
 /** Removes a statement with the lines that it brought. Throws `conflict` if one of them is decided, or a later import may have seen them. */

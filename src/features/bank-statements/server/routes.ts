@@ -11,14 +11,14 @@ import {
   insertStatement,
   listAccounts,
   lockAccount,
-  rememberedFor,
+  rememberedOf,
   rememberMapping,
   removeStatement,
   type StatementRow,
   takeAccount,
 } from "./queries.ts";
-import { type Content, linesOf, readFile } from "./readFile.ts";
-import { contentOf, namesOf, previewOf, viewStatement } from "./views.ts";
+import { type ReadStatement, readKept, readStatement } from "./readStatement.ts";
+import { previewOf, viewStatement } from "./views.ts";
 
 export const statementEndpoints = [
   list(
@@ -28,61 +28,62 @@ export const statementEndpoints = [
   ),
 
   change(routes.create, {
-    prepare: ({ upload, actor, today }) => {
+    prepare: async ({ upload, actor: { companyId }, today, body, database }) => {
       if (!upload) throw invalid({ file: [texts.fileRequired] });
-      return readFile(upload.bytes, actor.companyId, today);
+      const remembered = await rememberedOf(database.read, companyId, body.account);
+      return readStatement(companyId, {
+        source: { bytes: upload.bytes },
+        given: undefined,
+        remembered,
+        today,
+      });
     },
-    handle: async ({ tx, author, body, ready: content }) => {
-      const { companyId, at, today } = author;
+    handle: async ({ tx, author, body, ready: read }) => {
+      const { companyId, at } = author;
       const account = await takeAccount(tx, companyId, body.account, at);
       const file_name = body.file_name ?? texts.unnamed;
       const id = await insertStatement(tx, author, {
-        ...{
-          bank_account_id: account.id,
-          file_name,
-          format: content.format,
-          content: JSON.stringify(content),
-        },
+        bank_account_id: account.id,
+        file_name,
+        format: read.format,
+        content: read.content,
       });
       const row = await findStatement(tx, companyId, id);
-      const mapping = rememberedFor(account.mapping, namesOf(content));
-      const isCertain = body.check !== "true" && (content.format === "mt940" || mapping !== null);
+      const isCertain = body.check !== "true" && (read.format === "mt940" || read.isRemembered);
       if (!isCertain)
         return {
-          answer: await viewStatement(tx, row, today),
+          answer: await viewStatement(tx, row, read),
           events: [toEvent(row, uploadedText(file_name, row.account))],
         };
-      return importStatement(tx, author, row, { content, mapping });
+      return importStatement(tx, author, row, read);
     },
   }),
 
-  read(routes.get, async ({ db, actor, params, today }) => ({
-    answer: await viewStatement(db, await findStatement(db, actor.companyId, params.id), today),
-  })),
+  read(routes.get, async ({ db, actor, params, today }) => {
+    const row = await findStatement(db, actor.companyId, params.id);
+    return { answer: await viewStatement(db, row, await readKept(row, today)) };
+  }),
 
   read(
     routes.check,
-    async ({ slowReads, actor, params, today, body }) => ({
-      answer: await viewStatement(
-        slowReads,
-        await findStatement(slowReads, actor.companyId, params.id),
-        today,
-        body,
-      ),
-    }),
+    async ({ slowReads, actor, params, today, body }) => {
+      const row = await findStatement(slowReads, actor.companyId, params.id);
+      return { answer: await viewStatement(slowReads, row, await readKept(row, today, body)) };
+    },
     () => true,
   ),
 
   change(routes.map, {
-    handle: async ({ tx, author, params, body }) => {
+    prepare: async ({ database, actor, params, today, body }) =>
+      readKept(await findStatement(database.read, actor.companyId, params.id), today, body),
+    handle: async ({ tx, author, params, body, ready: read }) => {
       const { bank_account_id } = await findStatement(tx, author.companyId, params.id);
       await lockAccount(tx, bank_account_id);
       // Read again: somebody may have imported it while the account was locked.
       const row = await findStatement(tx, author.companyId, params.id);
-      const content = contentOf(row);
-      if (content) return importStatement(tx, author, row, { content, mapping: body });
+      if (row.content && read) return importStatement(tx, author, row, read);
       if (!isRemembered(row, body)) throw conflict(texts.imported);
-      return { answer: await viewStatement(tx, row, author.today), events: [] };
+      return { answer: await viewStatement(tx, row, null), events: [] };
     },
   }),
 
@@ -106,16 +107,16 @@ async function importStatement(
   tx: Tx,
   author: Author,
   row: StatementRow,
-  { content, mapping }: { content: Content; mapping: Mapping | null },
+  read: ReadStatement,
 ): Promise<{ answer: Statement; events: EventDraft[] }> {
-  const read = linesOf(content, mapping, author.today);
-  if ("errors" in read) throw invalid(read.errors);
+  if (read.errors) throw invalid(read.errors);
   const added = await importLines(tx, author, row, read.lines);
-  if (mapping && content.format === "sheet")
-    await rememberMapping(tx, row.bank_account_id, { mapping, names: namesOf(content) });
+  const { mapping, columns } = read;
+  if (mapping)
+    await rememberMapping(tx, row.bank_account_id, { mapping, names: columns.map(({ name }) => name) });
   const imported = await findStatement(tx, author.companyId, row.id);
   const { account, file_name, start_date, end_date } = imported;
-  const answer = { ...(await viewStatement(tx, imported, author.today)), preview: previewOf(read.lines) };
+  const answer = { ...(await viewStatement(tx, imported, null)), preview: previewOf(read.lines) };
   const event = {
     ...toEvent(row, importedText(file_name, account, added)),
     after: { account, file_name, start_date, end_date, lines: added },

@@ -23,6 +23,10 @@ export interface ImportField {
   readAlike?: string;
 }
 
+/** The names by which a field's column is found. */
+export const namedFields = (fields: readonly ImportField[]) =>
+  fields.map(({ field, label, names }) => ({ field, names: [label, ...names] }));
+
 /** A row's texts by field. A field without a column is missing, an empty cell is "". */
 export type Values = Record<string, string>;
 

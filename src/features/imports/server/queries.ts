@@ -178,22 +178,14 @@ export async function typedOf(db: Db, row: ImportFields): Promise<Map<number, Ty
   return new Map(rows.map(({ row_number, typed }) => [row_number, JSON.parse(typed ?? "{}") as Typed]));
 }
 
-/** Rows of a part, of which a statement has one. */
-const PART = 500;
-
+/** Keeps the rows of a sheet: the JSON of each part. */
 export async function insertParts(
   tx: Tx,
   { id, company_id }: Pick<ImportFields, "id" | "company_id">,
-  rows: readonly SheetRow[],
+  parts: readonly string[],
 ): Promise<void> {
-  for (let at = 0; at < rows.length; at += PART)
-    await tx
-      .insertInto("import_parts")
-      .values({
-        ...{ company_id, import_id: id, position: at / PART },
-        content: JSON.stringify(rows.slice(at, at + PART).map(({ number, cells }) => [number, cells])),
-      })
-      .execute();
+  for (const [position, content] of parts.entries())
+    await tx.insertInto("import_parts").values({ company_id, import_id: id, position, content }).execute();
 }
 
 /** The sheet's rows as they came. Empty once they are too old. */

@@ -1,17 +1,16 @@
-import { createHash } from "node:crypto";
 import type { Insertable } from "kysely";
 import type { Upload } from "#server/endpoint.ts";
 import { lockRow } from "#server/http/lockRow.ts";
+import { budgetOf, readInThread } from "#server/reading/pool.ts";
 import type { Db, Schema, Tx } from "#server/schema.ts";
-import { createIsKnown, headingWords, proposeMapping } from "#server/sheets/proposeMapping.ts";
-import { readSheet, SHEET_LIMITS } from "#server/sheets/readSheet.ts";
-import { refuseFile, sheetTexts } from "#server/sheets/sheet.ts";
-import { type Column, type Table, toTable } from "#server/sheets/table.ts";
+import { headingWords, proposeMapping } from "#server/sheets/proposeMapping.ts";
+import { refuseFile, SHEET_LIMITS, sheetTexts } from "#server/sheets/sheet.ts";
+import type { Column } from "#server/sheets/table.ts";
 import { AppError } from "#shared/errors.ts";
 import { MAX, toOneLine } from "#shared/fields.ts";
 import { type Mapping, NO_OPTIONS } from "../contract.ts";
 import { type ImportKindName, importTexts as texts } from "../texts.ts";
-import type { ImportField, Runner } from "./kind.ts";
+import { namedFields, type Runner } from "./kind.ts";
 import { kinds } from "./kinds/kinds.ts";
 import {
   columnsOf,
@@ -21,16 +20,19 @@ import {
   insertParts,
   mappingOf,
 } from "./queries.ts";
+import type { UploadBatch, UploadInput } from "./reading/uploadJob.ts";
 
 /** An upload that was read. */
 export interface ReadUpload {
   name: string;
   hash: string;
-  table: Table;
+  columns: Column[];
+  rowCount: number;
+  /** The rows, as `import_parts` keeps them. */
+  parts: string[];
 }
 
-const namedFields = (fields: readonly ImportField[]) =>
-  fields.map(({ field, label, names }) => ({ field, names: [label, ...names] }));
+const UPLOAD_JOB = new URL("./reading/uploadJob.ts", import.meta.url);
 
 /** Reads the file in a thread. Throws a 422 under `file`. */
 export async function readUpload(
@@ -39,20 +41,22 @@ export async function readUpload(
   { companyId, clientId }: ImportOwner,
 ): Promise<ReadUpload> {
   if (!upload) throw refuseFile(sheetTexts.missing);
-  const sheet = await readSheet(upload.bytes, companyId);
-  const table = toTable(sheet, createIsKnown(namedFields(kinds[kind].fields)));
-  if (table.rows.length === 0) throw refuseFile(texts.noRows);
-  if (table.rows.length > SHEET_LIMITS.maxRows)
-    throw refuseFile(sheetTexts.tooManyRows(SHEET_LIMITS.maxRows));
-  return {
-    name: toOneLine(upload.name).slice(-MAX.name) || "hoja",
-    // The same file of two clients is two files.
-    hash: createHash("sha256")
-      .update(clientId === undefined ? "" : `client ${clientId} `)
-      .update(upload.bytes)
-      .digest("hex"),
-    table,
+  const { bytes, name } = upload;
+  if (bytes.length > SHEET_LIMITS.maxBytes) throw refuseFile(sheetTexts.tooLarge(SHEET_LIMITS.maxBytes));
+  const input: UploadInput = { bytes, kind, clientId };
+  const job = { module: UPLOAD_JOB, companyId, input, budget: budgetOf(bytes.length) };
+  const read: ReadUpload = {
+    name: toOneLine(name).slice(-MAX.name) || "hoja",
+    hash: "",
+    columns: [],
+    rowCount: 0,
+    parts: [],
   };
+  for await (const batch of readInThread<UploadBatch>(job)) {
+    if ("part" in batch) read.parts.push(batch.part);
+    else Object.assign(read, batch);
+  }
+  return read;
 }
 
 /** Stores an upload. Throws a 409 with `previous` if the company has imported the same file, unless it comes `again`. */
@@ -60,7 +64,7 @@ export async function storeUpload(
   tx: Tx,
   { actor, at, clientId }: Pick<Runner, "actor" | "at" | "clientId">,
   { kind, again }: { kind: ImportKindName; again: boolean },
-  { name, hash, table }: ReadUpload,
+  { name, hash, columns, rowCount, parts }: ReadUpload,
 ): Promise<ImportFields> {
   const { companyId } = actor;
   // Of two uploads at once the later one must see the first.
@@ -68,7 +72,7 @@ export async function storeUpload(
   const owner = { companyId, clientId };
   const previous = await lastOfFile(tx, owner, kind, hash);
   if (previous && !again) throw repeated(previous);
-  const mapping = await proposedMapping(tx, owner, kind, table.columns);
+  const mapping = await proposedMapping(tx, owner, kind, columns);
   const row = await insertImport(tx, {
     ...{
       company_id: companyId,
@@ -79,14 +83,14 @@ export async function storeUpload(
       state: "mapping",
     },
     copy: (previous?.copy ?? -1) + 1,
-    columns: JSON.stringify(table.columns),
+    columns: JSON.stringify(columns),
     mapping: JSON.stringify(mapping),
     options: JSON.stringify(NO_OPTIONS),
-    row_count: table.rows.length,
+    row_count: rowCount,
     ...{ uploaded_by: actor.id, uploaded_by_name: actor.name },
     ...{ run_by: null, run_ip: null, created_at: at, started_at: null, ended_at: null },
   });
-  await insertParts(tx, row, table.rows);
+  await insertParts(tx, row, parts);
   return row;
 }
 

@@ -75,6 +75,33 @@ describe("an MT940 file", () => {
   for (const [what, from, to, message] of wrong)
     it(`is refused for ${what}`, () => assert.deepEqual(refusal(FILE.replace(from, to)), [message]));
 
+  it("is refused for a field that is longer than any bank writes", () => {
+    const long = FILE.replace("MARIA PEREZ", `${"x\n".repeat(5000)}MARIA`);
+    assert.deepEqual(refusal(long), ["Línea 7: tiene más de 10.000 caracteres"]);
+  });
+
+  it("takes time in proportion to its size, whatever it has", () => {
+    for (const [what, part] of [
+      ["empty lines", "\n"],
+      ["fields", ":86:x\n"],
+      ["other fields", ":20:\n"],
+      ["brackets", "{}{ }"],
+      ["blanks", " "],
+      ["lines that close a message", "-}\n"],
+    ] as const) {
+      const costOf = (count: number) => {
+        const file = FILE.replace(":62F:", `${part.repeat(count)}\n:62F:`);
+        const begin = process.threadCpuUsage();
+        refusal(file);
+        const { user, system } = process.threadCpuUsage(begin);
+        return user + system;
+      };
+      costOf(1000);
+      const [once, twice] = [costOf(300_000), costOf(600_000)];
+      assert.ok(twice < 3 * once + 20_000, `${what}: ${once} and ${twice} µs`);
+    }
+  });
+
   it("is no other text", () => {
     assert.ok(!isMt940("Fecha;Monto\n24/11/2026;5,00"));
     assert.deepEqual(refusal(":20:X\n:60F:C261123VES0,00\n:62F:C261123VES0,00"), [

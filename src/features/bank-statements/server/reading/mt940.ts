@@ -6,6 +6,7 @@ import {
   statementTexts as texts,
   wrongBalance,
 } from "#features/bank-statements/texts.ts";
+import { MAX_CELL } from "#server/sheets/sheet.ts";
 import type { Day } from "#shared/dates.ts";
 import { addDays, isDay } from "#shared/dates.ts";
 import { invalid } from "#shared/errors.ts";
@@ -32,14 +33,13 @@ export function readMt940(file: string, today: Day): StatementLine[] {
   const lines: StatementLine[] = [];
   let opening: Cents | undefined;
   let from = 0;
-  const fields = fieldsOf(file);
-  for (const [index, field] of fields.entries()) {
+  for (const [field, next] of pairsOf(fieldsOf(file))) {
     if (/^60[FM]$/.test(field.tag)) {
       opening = balanceOf(field);
       from = lines.length;
     } else if (field.tag === "61") {
       if (lines.length >= MAX_LINES) throw refuse(texts.tooManyLines);
-      lines.push(lineOf(field, fields[index + 1], today));
+      lines.push(lineOf(field, next, today));
     } else if (/^62[FM]$/.test(field.tag)) {
       if (opening === undefined) throw refuse(texts.noMt940);
       const summed = (opening + sum(lines.slice(from).map(({ amount }) => amount))) as Cents;
@@ -53,16 +53,48 @@ export function readMt940(file: string, today: Day): StatementLine[] {
   return lines;
 }
 
-function fieldsOf(file: string): Field[] {
-  const fields: Field[] = [];
-  for (const [index, line] of file.split(/\r?\n/).entries()) {
-    // The header of a SWIFT message may stand before its first field.
-    const tagged = /^(?:\{[^\n]*\}\s*)?:(\d\d[A-Z]?):(.*)$/.exec(line);
-    const last = fields.at(-1);
-    if (tagged) fields.push({ tag: tagged[1] ?? "", text: tagged[2] ?? "", number: index + 1 });
-    else if (last && !/^-?\}?\s*$/.test(line) && !line.startsWith("{")) last.text += `\n${line}`;
+/** Each field with the one after it. */
+function* pairsOf(fields: Iterable<Field>): Generator<[Field, Field | undefined]> {
+  let before: Field | undefined;
+  for (const field of fields) {
+    if (before) yield [before, field];
+    before = field;
   }
-  return fields;
+  if (before) yield [before, undefined];
+}
+
+/** The header of a SWIFT message may stand before its first field. */
+const TAGGED = /^(?:\{[^\n]*\}\s*)?:(\d\d[A-Z]?):(.*)$/;
+/** A message's end, or an empty line. */
+const NO_TEXT = /^-?\}?\s*$/;
+
+/** The fields one by one: a file may have millions. Throws a 422 for one that is longer than any bank writes. */
+function* fieldsOf(file: string): Generator<Field> {
+  let field: (Omit<Field, "text"> & { texts: string[]; length: number }) | undefined;
+  for (const [number, line] of numberedLines(file)) {
+    const tagged = TAGGED.exec(line);
+    if (tagged) {
+      if (field) yield { ...field, text: field.texts.join("\n") };
+      const [, tag = "", text = ""] = tagged;
+      field = { tag, number, texts: [text], length: text.length };
+    } else if (field && !NO_TEXT.test(line) && !line.startsWith("{")) {
+      field.texts.push(line);
+      field.length += line.length + 1;
+    }
+    if (field && field.length > MAX_CELL) throw refuse(ofLine(field.number, lineProblems.tooLong));
+  }
+  if (field) yield { ...field, text: field.texts.join("\n") };
+}
+
+/** The lines of a text, from 1, without a copy of all. */
+function* numberedLines(text: string): Generator<[number, string]> {
+  let from = 0;
+  for (let number = 1; from <= text.length; number++) {
+    const at = text.indexOf("\n", from);
+    const end = at === -1 ? text.length : at;
+    yield [number, text.slice(from, text[end - 1] === "\r" ? end - 1 : end)];
+    from = end + 1;
+  }
 }
 
 /** `C261101VES1234,56` */

@@ -23,7 +23,7 @@ export const portalImportEndpoints = [
   change(routes.upload, {
     prepare: async ({ upload, portal }) => {
       const read = await readUpload(upload, KIND, portal);
-      if (read.table.rows.length > MOST_WAITING) throw refuseFile(sheetTexts.tooManyRows(MOST_WAITING));
+      if (read.rowCount > MOST_WAITING) throw refuseFile(sheetTexts.tooManyRows(MOST_WAITING));
       return read;
     },
     handle: async ({ tx, actor, portal: { clientId }, at, body: { again }, ready, now }) => {

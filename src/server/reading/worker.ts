@@ -1,0 +1,40 @@
+import { parentPort } from "node:worker_threads";
+import { AppError } from "#shared/errors.ts";
+import { SheetError } from "../sheets/sheet.ts";
+import { sendError } from "../workers/protocol.ts";
+import type { FromReader, ReadingModule, ToReader } from "./protocol.ts";
+
+/** The thread's side of `readInThread`: one job at a time, a batch for each `next`. */
+if (!parentPort) throw new Error("This file runs as a thread of the reading pool");
+const port = parentPort;
+const post = (message: FromReader) => port.postMessage(message);
+
+let batches: AsyncIterator<unknown> | Iterator<unknown> | undefined;
+
+port.on("message", (message: ToReader) => {
+  const step = message.type === "start" ? start(message.module, message.input) : sendNext();
+  step.catch(fail);
+});
+
+async function start(module: string, input: unknown): Promise<void> {
+  const job = (await import(module)) as ReadingModule<unknown, unknown>;
+  const result = job.default(input);
+  batches = Symbol.asyncIterator in result ? result[Symbol.asyncIterator]() : result[Symbol.iterator]();
+  post({ type: "ready" });
+}
+
+async function sendNext(): Promise<void> {
+  const next = await batches?.next();
+  if (!next || next.done) {
+    batches = undefined;
+    post({ type: "end" });
+  } else post({ type: "batch", batch: next.value });
+}
+
+function fail(error: unknown): void {
+  batches = undefined;
+  if (error instanceof SheetError) post({ type: "refused", errors: { file: [error.message] } });
+  else if (error instanceof AppError && error.code === "invalid" && error.errors)
+    post({ type: "refused", errors: error.errors });
+  else post({ type: "failed", error: sendError(error) });
+}
