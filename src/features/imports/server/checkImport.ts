@@ -1,19 +1,21 @@
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
 import type { Insertable } from "kysely";
 import { prepared } from "#server/database/prepared.ts";
 import type { Database } from "#server/database/types.ts";
+import { budgetOf, readInThread } from "#server/reading/pool.ts";
 import type { Db, RowOf, Schema, Tx } from "#server/schema.ts";
-import type { SheetRow } from "#server/sheets/sheet.ts";
 import type { Day } from "#shared/dates.ts";
-import { conflict, type FieldErrors, invalid, orNotFound } from "#shared/errors.ts";
+import { AppError, conflict, type FieldErrors, invalid, orNotFound } from "#shared/errors.ts";
 import type { ImportOptions, Mapping, RowBody } from "../contract.ts";
+import type { ImportKindName } from "../texts.ts";
 import { importTexts as texts } from "../texts.ts";
 import {
-  type CheckedRow,
-  type Checking,
-  checkRow,
-  checkRows,
-  openReaders,
+  createRepeatedRows,
+  hashOf,
+  type JudgedRow,
   refuseRepeated,
+  skipKnown,
   type Typed,
 } from "./checkRows.ts";
 import type { AnyKind } from "./kind.ts";
@@ -26,16 +28,13 @@ import {
   kindOf,
   mappingOf,
   optionsOf,
-  rowColumns,
+  partsOf,
   rowsLike,
-  rowWithKey,
+  rowWithHash,
   shapeOf,
-  sheetOf,
   typedOf,
 } from "./queries.ts";
-
-/** Rows per transaction: others may write between two. */
-const BATCH = 100;
+import type { CheckInput } from "./reading/checkJob.ts";
 
 interface Given {
   mapping: Mapping;
@@ -62,22 +61,43 @@ export async function checkImport(
   refuseStarted(row);
   const kind = kindOf(row);
   const mapping = completeMapping(kind, row, given.mapping);
-  const sheet = await sheetOf(read, row);
-  const checking = await openChecking(read, row, sheet, { ...given, mapping, today });
   const typed = await typedOf(read, row);
+  const [input, existing] = await Promise.all([
+    openChecking(read, row, { ...given, mapping, today }, typed),
+    existingHashes(read, row, given.options),
+  ]);
   const number = await database.transaction((tx) => takeNumber(tx, row));
-  let batch: CheckedRow[] = [];
-  const flush = async () => {
-    const rows = batch;
-    batch = [];
+  const refuse = createRepeatedRows(kind);
+  for await (const batch of judge(row, input)) {
+    const rows = batch.map((judged) => refuse(skipKnown(judged, existing, given.options)));
     await database.transaction((tx) => insertChecked(tx, row, number, rows, typed));
-  };
-  await checkRows(checking, sheet, typed, async (checked) => {
-    batch.push(checked);
-    if (batch.length === BATCH) await flush();
-  });
-  if (batch.length > 0) await flush();
+  }
   return number;
+}
+
+const CHECK_JOB = new URL("./reading/checkJob.ts", import.meta.url);
+
+/** Judges the rows in a thread. Throws a 422 under `mapping.…` for columns that can't be read. */
+function judge({ company_id }: ImportFields, input: CheckInput): AsyncGenerator<JudgedRow[]> {
+  const letters = input.parts.reduce((sum, part) => sum + part.length, 0);
+  return readInThread<JudgedRow[]>({
+    module: CHECK_JOB,
+    companyId: company_id,
+    input,
+    budget: budgetOf(letters),
+  });
+}
+
+/** The hashes of the keys of the company's records, as far as rows for them are skipped. */
+async function existingHashes(db: Db, row: ImportFields, { existing }: ImportOptions): Promise<Set<string>> {
+  const hashes = new Set<string>();
+  if (existing !== "skip") return hashes;
+  for (const key of (await kindOf(row).existing(db, row.company_id)).keys()) {
+    hashes.add(hashOf(key));
+    // Twenty thousand take a twentieth of a second.
+    if (hashes.size % 2000 === 0) await yieldToEventLoop();
+  }
+  return hashes;
 }
 
 function refuseStarted({ state }: ImportFields): void {
@@ -106,19 +126,14 @@ function completeMapping(kind: AnyKind, row: ImportFields, given: Mapping): Mapp
 async function openChecking(
   db: Db,
   row: ImportFields,
-  sheet: readonly SheetRow[],
   { mapping, options, today }: Given & Pick<Place, "today">,
-): Promise<Checking> {
-  const kind = kindOf(row);
-  const shape = shapeOf(row, mapping);
-  const { readers, problems } = openReaders(shape.fields, sheet, shape.mapping, options);
-  const named = Object.entries(problems).map(([field, messages]) => [`mapping.${field}`, messages] as const);
-  if (named.length > 0) throw invalid(Object.fromEntries(named));
-  const [context, existing] = await Promise.all([
-    kind.openContext(db, { companyId: row.company_id, today }, options),
-    kind.existing(db, row.company_id),
+  typed: ReadonlyMap<number, Typed>,
+): Promise<CheckInput> {
+  const [context, parts] = await Promise.all([
+    kindOf(row).openContext(db, { companyId: row.company_id, today }, options),
+    partsOf(db, row),
   ]);
-  return { kind, context, readers, options, existing };
+  return { kind: row.kind as ImportKindName, ...shapeOf(row, mapping), options, parts, typed, context };
 }
 
 async function takeNumber(tx: Tx, { id }: ImportFields): Promise<number> {
@@ -135,15 +150,21 @@ function insertChecked(
   tx: Tx,
   { id, company_id }: ImportFields,
   checked: number,
-  given: readonly CheckedRow[],
+  judged: readonly JudgedRow[],
   typed: ReadonlyMap<number, Typed>,
 ) {
-  const rows = given.map((row) => ({
-    ...{ company_id, import_id: id, checked, record_id: null },
-    ...rowColumns(row, typed.get(row.row)),
+  const rows = judged.map((row) => ({
+    ...row,
+    company_id,
+    import_id: id,
+    checked,
+    record_id: null,
+    typed: typedText(typed.get(row.row_number)),
   }));
   return addRows(tx, { rows });
 }
+
+const typedText = (typed: Typed | undefined): string | null => (typed ? JSON.stringify(typed) : null);
 
 const addRows = prepared((db, { rows }: { rows: Insertable<Schema["import_rows"]>[] }) =>
   db.insertInto("import_rows").values(rows),
@@ -171,59 +192,82 @@ export async function acceptCheck(
     .executeTakeFirstOrThrow();
 }
 
-/** What judges a corrected row, read before its transaction. */
+/** Rows as they are judged with a correction, before its transaction. */
 export interface Correcting {
-  checking: Checking;
-  rows: ReadonlyMap<number, SheetRow>;
+  judged: ReadonlyMap<number, JudgedRow>;
+  /** What each was judged with. */
+  typed: ReadonlyMap<number, Typed>;
 }
 
-/** Throws a 409 unless the import waits to be run. */
+/** Judges a corrected row and those like it in a thread. Throws a 409 unless the import waits to be run. */
 export async function openCorrecting(
   database: Database,
   { today, ...owner }: Place,
-  id: number,
+  { id, row: number }: { id: number; row: number },
+  body: RowBody,
 ): Promise<Correcting> {
   const { read } = database;
   const row = await findImport(read, owner, id);
   if (row.state !== "checked") throw conflict(row.state === "mapping" ? texts.notChecked : texts.notToMap);
-  const sheet = await sheetOf(read, row);
+  refuseUnknown(row, body.values ?? {});
+  const before = orNotFound(await findRow(read, row, number));
+  const typed = new Map([[number, correctedBy(before, body)]]);
+  const like = await rowsLike(read, row, texts.sameAsRow(number));
+  for (const { row_number, typed: own } of like) if (own !== null) typed.set(row_number, JSON.parse(own));
   const given = { mapping: mappingOf(row), options: optionsOf(row), today };
-  const checking = await openChecking(read, row, sheet, given);
-  return { checking, rows: new Map(sheet.map((one) => [one.number, one])) };
+  const [input, existing] = await Promise.all([
+    openChecking(read, row, given, typed),
+    existingHashes(read, row, given.options),
+  ]);
+  const only = new Set([number, ...like.map(({ row_number }) => row_number)]);
+  const judged = new Map<number, JudgedRow>();
+  for await (const batch of judge(row, { ...input, only }))
+    for (const each of batch) judged.set(each.row_number, skipKnown(each, existing, given.options));
+  return { judged, typed };
 }
 
-/** Corrects or skips one row and judges it again, with those that were refused because they were the same. */
+/** What people corrected in a row, with this correction. */
+function correctedBy({ typed }: RowOf<"import_rows">, { values = {}, skip }: RowBody): Typed {
+  const known = JSON.parse(typed ?? "{}") as Typed;
+  return { values: { ...known.values, ...values }, skip: skip ?? known.skip ?? false };
+}
+
+/**
+ * Keeps a corrected or skipped row as it was judged, with those that were refused because they were the same. Throws `stale` if somebody has
+ * corrected it meanwhile.
+ */
 export async function correctRow(
   tx: Tx,
   owner: ImportOwner,
   { id, row: number }: { id: number; row: number },
-  { values = {}, skip }: RowBody,
+  body: RowBody,
   correcting: Correcting,
 ): Promise<{ row: ImportFields; corrected: RowOf<"import_rows"> }> {
   const row = await findImport(tx, owner, id);
   if (row.state !== "checked") throw conflict(texts.notToMap);
-  refuseUnknown(row, values);
   const before = orNotFound(await findRow(tx, row, number));
-  const known = JSON.parse(before.typed ?? "{}") as Typed;
-  const typed = { values: { ...known.values, ...values }, skip: skip ?? known.skip ?? false };
-  const corrected = await judgeAgain(tx, row, before, typed, correcting);
+  if (!isDeepStrictEqual(correctedBy(before, body), correcting.typed.get(number)))
+    throw new AppError("stale");
+  const corrected = orNotFound(await judgeAgain(tx, row, before, correcting));
   for (const like of await rowsLike(tx, row, texts.sameAsRow(number)))
-    await judgeAgain(tx, row, like, like.typed === null ? undefined : JSON.parse(like.typed), correcting);
+    await judgeAgain(tx, row, like, correcting);
   return { row, corrected };
 }
 
+/** A row that became the same as another since it was judged stays as it is. */
 async function judgeAgain(
   tx: Tx,
   row: ImportFields,
   { id, row_number }: RowOf<"import_rows">,
-  typed: Typed | undefined,
-  { checking, rows }: Correcting,
+  { judged, typed }: Correcting,
 ) {
-  const checked = checkRow(checking, orNotFound(rows.get(row_number)), typed);
-  const other = checked.key === undefined ? undefined : await rowWithKey(tx, row, checked.key, row_number);
+  const each = judged.get(row_number);
+  if (!each) return undefined;
+  const other =
+    each.record_hash === null ? undefined : await rowWithHash(tx, row, each.record_hash, row_number);
   return tx
     .updateTable("import_rows")
-    .set(rowColumns(refuseRepeated(checking.kind, checked, other), typed))
+    .set({ ...refuseRepeated(kindOf(row), each, other), typed: typedText(typed.get(row_number)) })
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();

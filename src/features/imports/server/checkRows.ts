@@ -1,4 +1,4 @@
-import { setImmediate as yieldToEventLoop } from "node:timers/promises";
+import { createHash } from "node:crypto";
 import { readerOfDays } from "#server/sheets/days.ts";
 import { type ColumnReader, readerOfDecimals } from "#server/sheets/decimals.ts";
 import { type Cell, cellText, type SheetRow } from "#server/sheets/sheet.ts";
@@ -79,13 +79,11 @@ export interface Checking {
   context: unknown;
   readers: Readers;
   options: ImportOptions;
-  /** The company's records by their keys. */
-  existing: ReadonlyMap<string, number>;
 }
 
-/** Judges one row by itself. */
+/** Judges one row by itself, without the company's records. */
 export function checkRow(
-  { kind, context, readers, options, existing }: Checking,
+  { kind, context, readers, options }: Checking,
   { number, cells }: SheetRow,
   typed: Typed | undefined,
 ): CheckedRow {
@@ -98,26 +96,12 @@ export function checkRow(
   Object.assign(errors, made.errors);
   Object.assign(warnings, made.warnings);
   const key = parsed.success ? kind.identity?.keyOf(parsed.data) : undefined;
-  const exists = key !== undefined && existing.has(key);
-  return {
-    row: number,
-    values,
-    errors,
-    warnings,
-    key,
-    state: stateOf(errors, warnings, typed, exists && options.existing === "skip"),
-  };
+  return { row: number, values, errors, warnings, key, state: stateOf(errors, warnings, typed) };
 }
 
-function stateOf(
-  errors: FieldErrors,
-  warnings: FieldErrors,
-  typed: Typed | undefined,
-  isKnown: boolean,
-): ImportRowState {
+function stateOf(errors: FieldErrors, warnings: FieldErrors, typed: Typed | undefined): ImportRowState {
   if (typed?.skip) return "skipped";
   if (Object.keys(errors).length > 0) return "error";
-  if (isKnown) return "skipped";
   return Object.keys(warnings).length > 0 ? "warning" : "ok";
 }
 
@@ -148,41 +132,68 @@ export function wholeNumber(text: string): string | undefined {
   return rest.length === Number(exponent) ? first + rest : undefined;
 }
 
-/** Rows between two turns of the event loop: other requests are answered meanwhile. */
-const TURN = 100;
-
-/**
- * Judges all rows. A row whose key an earlier good one has is an error. `each` gets the rows in the sheet's order.
- */
-export async function checkRows(
-  checking: Checking,
-  rows: readonly SheetRow[],
-  typed: ReadonlyMap<number, Typed>,
-  each: (checked: CheckedRow) => Promise<void> | void,
-): Promise<void> {
-  const { kind } = checking;
-  const first = new Map<string, number>();
-  for (const [at, row] of rows.entries()) {
-    if (at % TURN === TURN - 1) await yieldToEventLoop();
-    const checked = checkRow(checking, row, typed.get(row.number));
-    const { key } = checked;
-    if (key === undefined || !isGood(checked)) {
-      await each(checked);
-      continue;
-    }
-    await each(refuseRepeated(kind, checked, first.get(key)));
-    if (!first.has(key)) first.set(key, row.number);
-  }
+/** A judged row as it is stored. */
+export interface JudgedRow {
+  row_number: number;
+  state: ImportRowState;
+  /** JSON of what is found of it. */
+  found: string;
+  problem_field: string | null;
+  problem: string | null;
+  record_hash: string | null;
 }
 
-export const isGood = ({ state }: Pick<CheckedRow, "state">): boolean =>
-  state === "ok" || state === "warning";
+/** The columns of a checked row. */
+export const rowColumns = ({ row, state, values, errors, warnings, key }: CheckedRow): JudgedRow => ({
+  row_number: row,
+  state,
+  found: JSON.stringify({ values, errors, warnings } satisfies Found),
+  ...problemOf({ errors, warnings }),
+  record_hash: key === undefined ? null : hashOf(key),
+});
+
+/** A key in a form that tells nobody whose it is. */
+export const hashOf = (key: string) => createHash("sha256").update(key).digest("base64url").slice(0, 22);
+
+const isGood = ({ state }: Pick<JudgedRow, "state">): boolean => state === "ok" || state === "warning";
+
+/** Skips a good row whose record exists already, if it is not to be updated. `existing`: the company's records by the hashes of their keys. */
+export const skipKnown = (
+  judged: JudgedRow,
+  existing: ReadonlySet<string>,
+  options: ImportOptions,
+): JudgedRow =>
+  options.existing === "skip" &&
+  isGood(judged) &&
+  judged.record_hash !== null &&
+  existing.has(judged.record_hash)
+    ? { ...judged, state: "skipped" }
+    : judged;
 
 /** The row as an error if another good row of the sheet makes the same record. */
-export const refuseRepeated = (kind: AnyKind, checked: CheckedRow, other: number | undefined): CheckedRow =>
-  other === undefined || !kind.identity || !isGood(checked)
-    ? checked
-    : { ...checked, state: "error", errors: { [kind.identity.field]: [texts.sameAsRow(other)] } };
+export function refuseRepeated(kind: AnyKind, judged: JudgedRow, other: number | undefined): JudgedRow {
+  if (other === undefined || !kind.identity || !isGood(judged)) return judged;
+  const found = JSON.parse(judged.found) as Found;
+  const errors = { [kind.identity.field]: [texts.sameAsRow(other)] };
+  return {
+    ...judged,
+    state: "error",
+    found: JSON.stringify({ ...found, errors }),
+    ...problemOf({ errors, warnings: found.warnings }),
+  };
+}
+
+/** Refuses those of a sheet's rows, in its order, that make the same record as an earlier good one. */
+export function createRepeatedRows(kind: AnyKind): (judged: JudgedRow) => JudgedRow {
+  const first = new Map<string, number>();
+  return (judged) => {
+    const { record_hash, row_number } = judged;
+    if (record_hash === null || !isGood(judged)) return judged;
+    const earlier = first.get(record_hash);
+    if (earlier === undefined) first.set(record_hash, row_number);
+    return refuseRepeated(kind, judged, earlier);
+  };
+}
 
 /** The first problem of a row, by which rows are grouped. */
 export function problemOf({ errors, warnings }: Pick<Found, "errors" | "warnings">): {

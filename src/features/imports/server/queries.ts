@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { sql } from "kysely";
 import { type Listing, pageOf } from "#server/database/listing.ts";
@@ -10,8 +9,7 @@ import { orNotFound } from "#shared/errors.ts";
 import { IMPORT_ROW_STATES, type ImportRowState } from "#shared/vocabulary.ts";
 import type { Import, ImportCounts, ImportOptions, ImportRow, Mapping } from "../contract.ts";
 import type { ImportKindName } from "../texts.ts";
-import type { CheckedRow, Found, Typed } from "./checkRows.ts";
-import { problemOf } from "./checkRows.ts";
+import type { Found, Typed } from "./checkRows.ts";
 import type { ImportField } from "./kind.ts";
 import { kinds } from "./kinds/kinds.ts";
 
@@ -188,8 +186,8 @@ export async function insertParts(
     await tx.insertInto("import_parts").values({ company_id, import_id: id, position, content }).execute();
 }
 
-/** The sheet's rows as they came. Empty once they are too old. */
-export async function sheetOf(db: Db, { id, company_id }: ImportFields): Promise<SheetRow[]> {
+/** The sheet's rows as they came, in parts of JSON. Empty once they are too old. */
+export async function partsOf(db: Db, { id, company_id }: ImportFields): Promise<string[]> {
   const parts = await db
     .selectFrom("import_parts")
     .select("content")
@@ -197,8 +195,13 @@ export async function sheetOf(db: Db, { id, company_id }: ImportFields): Promise
     .where("import_id", "=", id)
     .orderBy("position")
     .execute();
+  return parts.map(({ content }) => content);
+}
+
+/** The sheet's rows as they came. Empty once they are too old. */
+export async function sheetOf(db: Db, row: ImportFields): Promise<SheetRow[]> {
   const rows: SheetRow[] = [];
-  for (const { content } of parts) {
+  for (const content of await partsOf(db, row)) {
     for (const [number, cells] of JSON.parse(content) as [number, SheetRow["cells"]][])
       rows.push({ number, cells });
     // A sheet of ten megabytes takes a tenth of a second: others are answered in between.
@@ -207,32 +210,16 @@ export async function sheetOf(db: Db, { id, company_id }: ImportFields): Promise
   return rows;
 }
 
-/** A checked row as it is stored. */
-export const rowColumns = (
-  { row, state, values, errors, warnings, key }: CheckedRow,
-  typed: Typed | undefined,
-) => ({
-  row_number: row,
-  state,
-  found: JSON.stringify({ values, errors, warnings } satisfies Found),
-  typed: typed ? JSON.stringify(typed) : null,
-  ...problemOf({ errors, warnings }),
-  record_hash: key === undefined ? null : hashOf(key),
-});
-
-/** A key in a form that tells nobody whose it is. */
-const hashOf = (key: string) => createHash("sha256").update(key).digest("base64url").slice(0, 22);
-
 /** Another good row that makes the same record. */
-export async function rowWithKey(
+export async function rowWithHash(
   db: Db,
   row: ImportFields,
-  key: string,
+  hash: string,
   except: number,
 ): Promise<number | undefined> {
   const found = await checkedRows(db, row)
     .select("r.row_number")
-    .where("r.record_hash", "=", hashOf(key))
+    .where("r.record_hash", "=", hash)
     .where("r.state", "in", ["ok", "warning"])
     .where("r.row_number", "<>", except)
     .orderBy("r.row_number")

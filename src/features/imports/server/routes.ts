@@ -44,8 +44,8 @@ export const importEndpoints = [
   })),
 
   change(routes.row, {
-    prepare: ({ database, actor, today, params }) =>
-      openCorrecting(database, { companyId: actor.companyId, today }, params.id),
+    prepare: ({ database, actor, today, params, body }) =>
+      openCorrecting(database, { companyId: actor.companyId, today }, params, body),
     handle: async ({ tx, actor, params, body, ready }) => {
       const { row, corrected } = await correctRow(tx, actor, params, body, ready);
       const summary = importEvents.corrected(row.file_name, params.row);

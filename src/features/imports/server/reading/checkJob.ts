@@ -1,0 +1,58 @@
+import type { ImportOptions, Mapping } from "#features/imports/contract.ts";
+import type { ImportKindName } from "#features/imports/texts.ts";
+import type { ReadingModule } from "#server/reading/protocol.ts";
+import type { SheetRow } from "#server/sheets/sheet.ts";
+import { invalid } from "#shared/errors.ts";
+import { checkRow, type JudgedRow, openReaders, rowColumns, type Typed } from "../checkRows.ts";
+import type { ImportField } from "../kind.ts";
+import { kinds } from "../kinds/kinds.ts";
+
+export interface CheckInput {
+  kind: ImportKindName;
+  /** The fields with their columns, also those that the sheet's shape gives. */
+  fields: readonly ImportField[];
+  mapping: Mapping;
+  options: ImportOptions;
+  /** The sheet's rows, as `import_parts` keeps them. */
+  parts: readonly string[];
+  /** What people corrected, by row. */
+  typed: ReadonlyMap<number, Typed>;
+  /** What rows name: the kind's own. */
+  context: unknown;
+  /** The rows to judge; missing: all. */
+  only?: ReadonlySet<number>;
+}
+
+/** A batch has so many rows or letters at most: the main thread stores it in one turn. */
+const BATCH = { rows: 100, letters: 200_000 };
+
+/** Judges a sheet's rows in their order. Throws a 422 under `mapping.…` for columns that can't be read. */
+const judgeRows: ReadingModule<CheckInput, JudgedRow[]>["default"] = function* (input) {
+  const { fields, mapping, options, context, typed, only } = input;
+  const kind = kinds[input.kind];
+  const sheet = input.parts.flatMap(rowsOf);
+  const { readers, problems } = openReaders(fields, sheet, mapping, options);
+  const refused = Object.entries(problems).map(
+    ([field, messages]) => [`mapping.${field}`, messages] as const,
+  );
+  if (refused.length > 0) throw invalid(Object.fromEntries(refused));
+  const checking = { kind, context, readers, options };
+  let batch: JudgedRow[] = [];
+  let letters = 0;
+  for (const row of sheet) {
+    if (only && !only.has(row.number)) continue;
+    const judged = rowColumns(checkRow(checking, row, typed.get(row.number)));
+    batch.push(judged);
+    letters += judged.found.length;
+    if (batch.length < BATCH.rows && letters < BATCH.letters) continue;
+    yield batch;
+    batch = [];
+    letters = 0;
+  }
+  if (batch.length > 0) yield batch;
+};
+
+export default judgeRows;
+
+const rowsOf = (part: string): SheetRow[] =>
+  (JSON.parse(part) as [number, SheetRow["cells"]][]).map(([number, cells]) => ({ number, cells }));
