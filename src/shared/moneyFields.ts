@@ -16,6 +16,7 @@ import {
   parseRate,
   type Rate,
 } from "./money.ts";
+import { IN_BOLIVARES, readTypedAmount } from "./reading/amount.ts";
 import { currencyLabels } from "./texts.ts";
 
 interface MoneyMessages {
@@ -66,8 +67,7 @@ function amount(
 ) {
   return z
     .union([z.number(), z.string()], {
-      error: (issue) =>
-        issue.input === undefined || issue.input === null ? required : "El monto debe ser un número",
+      error: (issue) => (issue.input === undefined || issue.input === null ? required : NO_NUMBER),
     })
     .transform((value, ctx): Cents => {
       const fail = (message: string) => {
@@ -79,13 +79,24 @@ function amount(
       if (cents === undefined) {
         const numeric = typeof value === "number" || /^\s*-?\d+(\.\d+)?\s*$/.test(value);
         if (numeric && Number(value) > max / 100) return fail(above);
-        return fail(numeric ? "El monto puede tener como máximo 2 decimales" : "El monto debe ser un número");
+        return fail(
+          numeric ? "El monto puede tener como máximo 2 decimales" : whyNoNumber(String(value), max),
+        );
       }
       if (positive && cents <= 0) return fail(positive);
       if (cents < 0 && !signed) return fail(negative);
       if (Math.abs(cents) > max) return fail(above);
       return cents;
     });
+}
+
+const NO_NUMBER = "El monto debe ser un número";
+
+/** Why a text is no plain decimal: it is in bolívares where only dollars go, or a part of it is not understood. */
+function whyNoNumber(typed: string, max: Cents): string {
+  const read = readTypedAmount(typed);
+  if ("problem" in read) return /\d/.test(typed) ? read.problem : NO_NUMBER;
+  return read.unit === "VES" && max === MAX_MONEY ? IN_BOLIVARES : NO_NUMBER;
 }
 
 /** Dollars as the API sends them. */

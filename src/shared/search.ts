@@ -1,5 +1,5 @@
 import { dropInvisible, toReadable } from "./identifiers/invisible.ts";
-import { readPhone } from "./identifiers/phone.ts";
+import { readPhone } from "./reading/phone.ts";
 
 /** Text in the form in which it is searched: no case, no accents, ñ as n, one space between words. */
 export function fold(text: string): string {

@@ -14,8 +14,9 @@ import { ddlOf } from "#server/database/ddl.ts";
 import { runSteps } from "#server/database/migrate.ts";
 import type { Tx } from "#server/schema.ts";
 import { documentKey } from "#shared/identifiers/document.ts";
-import { phoneWords, readPhone } from "#shared/identifiers/phone.ts";
+import { phoneWords } from "#shared/identifiers/phone.ts";
 import { referenceEnd, referenceKey } from "#shared/identifiers/reference.ts";
+import { readPhone } from "#shared/reading/phone.ts";
 import { fold } from "#shared/search.ts";
 import { type Caller, openTestApi, type TestApi, testEngine } from "../api.ts";
 

@@ -4,6 +4,7 @@ import { deliveryTexts } from "#features/deliveries/texts.ts";
 import { day, id, MAX, NOT_VALID, optionalMultiline, queryId, text } from "#shared/fields.ts";
 import { optionalDocument, phone } from "#shared/identifiers/fields.ts";
 import { dollars } from "#shared/moneyFields.ts";
+import { phoneProblems } from "#shared/reading/phone.ts";
 import { route } from "#shared/routes/route.ts";
 import { DOCUMENT_TYPES } from "#shared/vocabulary.ts";
 import { formTexts } from "./formTexts.ts";
@@ -15,7 +16,11 @@ export const orEmpty = <Fields extends z.ZodObject>(person: Fields) =>
   z.preprocess((value) => (value === undefined ? {} : value), person);
 
 export const ownPhone = () =>
-  phone(formTexts.phoneRequired, MAX.reference, { two: formTexts.onePhone, long: formTexts.phoneWrong });
+  phone(formTexts.phoneRequired, MAX.reference, {
+    ...phoneProblems,
+    two: formTexts.onePhone,
+    long: formTexts.phoneWrong,
+  });
 
 const sender = z.object({
   legal_name: text(formTexts.nameRequired),

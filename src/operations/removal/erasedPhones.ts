@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#server/schema.ts";
-import { formatPhone, phoneKey, phoneWords, readPhone } from "#shared/identifiers/phone.ts";
+import { formatPhone, phoneKey, phoneWords } from "#shared/identifiers/phone.ts";
+import { readPhone } from "#shared/reading/phone.ts";
 import { companyTables } from "./companyTables.ts";
 
 /** The texts that are phones, by the number that all their spellings share. */

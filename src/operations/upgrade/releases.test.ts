@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 import { migrationProgress } from "#server/database/migrate.ts";
-import { readPhone } from "#shared/identifiers/phone.ts";
+import { readPhone } from "#shared/reading/phone.ts";
 import { testEngine } from "#test/api.ts";
 import { openRelease, releases } from "#test/releases/dumps.ts";
 import { type Change, changesBetween, readRows } from "#test/releases/rows.ts";

@@ -1,4 +1,5 @@
 import { type AppError, invalid } from "#shared/errors.ts";
+import { plainNumber } from "#shared/reading/characters.ts";
 
 /**
  * A cell of a sheet. A number is one that the spreadsheet stored as such, so its decimals are certain; everything else is text without
@@ -53,14 +54,6 @@ export class SheetError extends Error {
 
 /** The 422 of an upload that can't be read. */
 export const refuseFile = (message: string): AppError => invalid({ file: [message] });
-
-/** A number in full: never `4.14E+9`, and without the noise of binary fractions. */
-export function plainNumber(value: number): string {
-  // Spreadsheets show 15 digits, and calculate with a few more.
-  const rounded = Number(value.toPrecision(15));
-  const text = String(rounded);
-  return text.includes("e") ? rounded.toFixed(Math.abs(rounded) < 1 ? 20 : 0).replace(/\.?0+$/, "") : text;
-}
 
 export const cellText = (cell: Cell): string => (typeof cell === "number" ? plainNumber(cell) : cell);
 

@@ -2,7 +2,8 @@
 import { z } from "zod";
 import { identifier, kept, MAX, maybe, maybeIdentifier } from "../fields.ts";
 import { formats } from "../formats.ts";
-import { formatPhone, phoneProblems, readPhone } from "./phone.ts";
+import { phoneProblems, readPhone } from "../reading/phone.ts";
+import { formatPhone } from "./phone.ts";
 
 /** A phone as it is stored; see `readPhone`. `most`: how long a text may be that is no number. */
 const phoneText =

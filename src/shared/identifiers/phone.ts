@@ -1,53 +1,7 @@
+import { readPhone } from "../reading/phone.ts";
 import { toReadable } from "./invisible.ts";
 
-/** What a text in a phone's field is. */
-export type Phone =
-  /** Venezuelan as ten digits, `4141234567`, or foreign as `+13055550100`. */
-  | { is: "number"; phone: string }
-  /** Something else, such as an extension or an emergency number; as typed, without invisible characters. */
-  | { is: "text"; phone: string }
-  /** Digits of more than one number. */
-  | { is: "two" }
-  /** More digits than a number has. */
-  | { is: "long" };
-
-/** Why a text is refused as a phone. */
-export const phoneProblems = {
-  two: "Escribe un solo número",
-  long: "El numero de telefono puede tener como maximo 10 digitos",
-};
-
-const DIGITS = 10;
-/** The most digits of a number with its country code, as E.164 has it. */
-const MOST_DIGITS = 15;
-/** Fewer digits are no number of their own. */
-const FEWEST_DIGITS = 7;
-
 const MARKS = /[\s.\p{Pd}()[\]/]/gu;
-const VENEZUELAN = /^(?:(?:\+|00)?58)?0?([1-9]\d{9})$/;
-const FOREIGN = /^\+(?!58)[1-9]\d{6,14}$/;
-
-const countDigits = (text: string) => text.replace(/\D/g, "").length;
-
-/** Reads what a person typed as one phone number. */
-export function readPhone(typed: string): Phone {
-  const text = toReadable(typed);
-  const bare = text.replace(MARKS, "");
-  const venezuelan = VENEZUELAN.exec(bare)?.[1];
-  if (venezuelan) return { is: "number", phone: venezuelan };
-  if (FOREIGN.test(bare)) return { is: "number", phone: bare };
-  if (holdsTwo(text)) return { is: "two" };
-  if (/^\+?\d+$/.test(bare) && countDigits(bare) > DIGITS) return { is: "long" };
-  return { is: "text", phone: text };
-}
-
-/** Whether two parts of the text could be dialled, or it has more digits than any number. */
-function holdsTwo(text: string): boolean {
-  const parts = text.split(/[^\d\s.\p{Pd}()[\]]+/u).map(countDigits);
-  return (
-    parts.some((count) => count > MOST_DIGITS) || parts.filter((count) => count >= FEWEST_DIGITS).length > 1
-  );
-}
 
 const isVenezuelan = (phone: string) => /^[1-9]\d{9}$/.test(phone);
 

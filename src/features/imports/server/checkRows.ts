@@ -65,7 +65,7 @@ export function openReaders(
 }
 
 function readerOf(reads: ImportField["reads"], cells: Cell[], options: ImportOptions): ColumnReader {
-  if (reads === "amount") return readerOfDecimals(cells, options.decimal);
+  if (reads === "amount") return readerOfDecimals(cells, options.decimal, "USD");
   if (reads === "day") return readerOfDays(cells, options.dates);
   return { read: cellText };
 }

@@ -1,5 +1,5 @@
 import type { FieldErrors } from "#shared/errors.ts";
-import { readPhone } from "#shared/identifiers/phone.ts";
+import { readPhone } from "#shared/reading/phone.ts";
 import { fold } from "#shared/search.ts";
 import { importTexts as texts } from "../texts.ts";
 import { wholeNumber } from "./checkRows.ts";

@@ -5,9 +5,9 @@ import { DatePicker } from "@mantine/dates";
 import { IconCalendar } from "@tabler/icons-react";
 import { useState } from "react";
 import { formatDay, isDay } from "#shared/dates.ts";
+import { readTypedDay } from "#shared/reading/day.ts";
 import { calendarTexts, uiTexts } from "#shared/texts.ts";
 import { today } from "#web/clock.ts";
-import { readDay } from "./day.ts";
 
 interface DateFieldProps extends Omit<TextInputProps, "value" | "onChange" | "onBlur"> {
   /** `YYYY-MM-DD`, empty, or the typed text when that is not a day. */
@@ -65,7 +65,8 @@ export function DateField(props: DateFieldProps) {
           value={typed ?? (day ? formatDay(day) : value)}
           onChange={({ currentTarget: { value: text } }) => {
             setOpened(true);
-            change(readDay(text, today()) ?? text, text);
+            const day = readTypedDay(text, today());
+            change(typeof day === "string" ? day : text, text);
           }}
           onFocus={() => setOpened(true)}
           onClick={() => setOpened(true)}

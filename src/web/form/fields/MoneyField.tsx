@@ -26,7 +26,7 @@ export function MoneyField({ value = "", onChange, onBlur, currency = "USD", ...
       onFocus={selectText}
       onChange={(event) => {
         setTyped(event.currentTarget.value);
-        onChange?.(readAmount(event.currentTarget.value));
+        onChange?.(readAmount(event.currentTarget.value, currency));
       }}
       onBlur={() => {
         setTyped(undefined);

@@ -6,24 +6,16 @@ import {
   parseMoney,
   type SentAmounts,
 } from "#shared/money.ts";
-
-// A dot before three digits separates thousands, as usual in Venezuela. Nobody writes thousands with a leading zero.
-const WITH_THOUSANDS = /^-?[1-9]\d{0,2}(\.\d{3})+(,\d*)?$/;
-const DECIMAL = /^-?\d+[.,]\d*$/;
+import { readTypedAmount } from "#shared/reading/amount.ts";
 
 /**
- * Reads a typed amount into the API's format: `1.234,5`, `1234,5` and `1234.5` are all `1234.5`. Text that is not an
- * amount, `10,999` for example, is returned unchanged: the form refuses it and the person sees what they typed.
+ * Reads a typed amount into the API's format: `1.234,5`, `1234,5`, `$1,234.50` are `1234.5`, `1234.5`, `1234.50`. Text that is not an
+ * amount of the currency, `10,999` or `Bs 5` in dollars, is returned unchanged: the form refuses it and the person sees what they typed.
  */
-export function readAmount(typed: string): string {
-  const text = typed.replace(/Bs\.?|[$\s]/gi, "");
-  const amount = decimalOf(text);
-  return parseMoney(amount) === undefined ? typed : amount;
-}
-
-function decimalOf(text: string): string {
-  if (WITH_THOUSANDS.test(text)) return text.replaceAll(".", "").replace(/,$/, "").replace(",", ".");
-  return DECIMAL.test(text) ? text.replace(",", ".").replace(/\.$/, "") : text;
+export function readAmount(typed: string, currency: Currency = "USD"): string {
+  const read = readTypedAmount(typed);
+  if ("problem" in read || (read.unit ?? currency) !== currency) return typed;
+  return parseMoney(read.decimal) === undefined ? typed : read.decimal;
 }
 
 /** Shows an amount of the API or of a form in a field as `1.234,50`. Other text is returned unchanged. */

@@ -18,7 +18,7 @@ async function send({ typed, key }: Draft, refuse: (errors: FieldErrors) => void
   const { payer_phone, ...paid } = typed;
   const body = {
     ...paid,
-    amount: readAmount(typed.amount),
+    amount: readAmount(typed.amount, typed.currency),
     ...(typed.method === "mobile_payment" && { payer_phone }),
   };
   const { status, body: answer } = await ask<object>("/portal/payments", { method: "POST", body, key });

@@ -22,7 +22,7 @@ export function Change(props: MoneyProps) {
   // A field stays while it is emptied to be typed again.
   const [shown, show] = useState<readonly Currency[]>([]);
   const give = (currency: Currency, amount: Cents) => {
-    const all = (readCents(readAmount(change[currency])) + amount) as Cents;
+    const all = (readCents(readAmount(change[currency], currency)) + amount) as Cents;
     show([...shown, currency]);
     onChange({ change: { ...change, [currency]: typedAmount(all) } });
   };

@@ -23,7 +23,6 @@ import {
   typedAmount,
   type WayToPay,
 } from "#features/receipts/waysToPay.ts";
-import { phoneProblems, readPhone } from "#shared/identifiers/phone.ts";
 import {
   type Cents,
   type Currency,
@@ -33,6 +32,7 @@ import {
   type Rate,
   toDollars,
 } from "#shared/money.ts";
+import { phoneProblems, readPhone } from "#shared/reading/phone.ts";
 import type { CollectionOutcome, PaymentMethod } from "#shared/vocabulary.ts";
 import { readAmount } from "#web/form/fields/amount.ts";
 
@@ -87,8 +87,8 @@ export const owedBy = (owed: Owed, { agreed }: Collected): Cents =>
 /** What is typed, in the API's format. */
 function enteredIn({ ways, change, sent }: Collected): Entered {
   return {
-    ways: ways.map((way) => ({ ...way, amount: readAmount(way.amount) })),
-    change: { USD: readAmount(change.USD), VES: readAmount(change.VES) },
+    ways: ways.map((way) => ({ ...way, amount: readAmount(way.amount, way.currency) })),
+    change: { USD: readAmount(change.USD), VES: readAmount(change.VES, "VES") },
     sent,
   };
 }
