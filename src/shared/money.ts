@@ -147,7 +147,7 @@ function divideRounded(dividend: bigint, divisor: bigint): Cents {
 }
 
 /**
- * Splits an amount in proportion to `shares`, which are not negative. The parts add up to the amount exactly, and each is within one
+ * Splits an amount in proportion to `shares`, whose sum is not negative. The parts add up to the amount exactly, and each is within one
  * cent of its proportion. Throws if an amount other than zero has no share to go to.
  */
 export function split(total: Cents, shares: readonly Cents[]): Cents[] {

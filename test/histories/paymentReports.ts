@@ -3,7 +3,7 @@ import { centsOf, reportRows, tablesOf } from "#features/reports/server/testing.
 import { addDays, type DayRange } from "#shared/dates.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import type { Caller } from "#test/api.ts";
-import { inWays, type Payments } from "./payments.ts";
+import { inWays, type Moved, type Payments } from "./payments.ts";
 
 const METHODS = { cash: "Efectivo", mobile_payment: "Pago móvil", transfer: "Transferencia" };
 const STATES = { confirmed: "Confirmado", reported: "Por confirmar", voided: "Anulado" };
@@ -97,16 +97,18 @@ async function compareReceipts(owner: Caller, model: Payments, client: string, d
   const tables = tablesOf(await reportRows(owner, `/receipts/report?${days}`));
   const rows = records(tables[0]).filter((row) => row.Recibo?.startsWith("R-"));
   const expected = model.receipts.flatMap(({ state, isAdvance, ...receipt }) => {
-    const came = inWays(receipt, receipt).map((way, at) => ({
+    const came = inWays(receipt).map((way, at) => ({
       ...way,
       ...{ state: STATES[state], count: at === 0 ? 1 : 0 },
     }));
     const refunded = receipt.parts.filter(({ isRefunded }) => isRefunded);
     if (state === "voided" || isAdvance || refunded.length === 0) return came;
-    const total = (of: (part: (typeof refunded)[number]) => number) =>
-      refunded.reduce((sum, part) => sum - of(part), 0);
-    const net = { USD: total((part) => part.net.USD), VES: total((part) => part.net.VES) };
-    const back = inWays(receipt, { amount: total((part) => part.amount), net });
+    const back = inWays(receipt).map(({ method }, at) => {
+      const total = (of: (way: Moved) => number) =>
+        refunded.reduce((sum, { ways }) => sum - (ways[at] ? of(ways[at]) : 0), 0);
+      const net = { USD: total((way) => way.net.USD), VES: total((way) => way.net.VES) };
+      return { method, amount: total((way) => way.amount), net };
+    });
     return [...came, ...back.map((way) => ({ ...way, state: "Reembolsado", count: 0 }))];
   });
   assert.deepEqual(

@@ -54,7 +54,16 @@ interface Part {
   order: Order;
   amount: number;
   net: Net;
+  /** The same by each of the receipt's methods. */
+  ways: Moved[];
   isRefunded: boolean;
+}
+
+/** What came by one method. */
+export interface Moved {
+  method: Method;
+  amount: number;
+  net: Net;
 }
 
 export interface Receipt extends Payment {
@@ -109,7 +118,7 @@ export class Payments {
   credit = () => this.receipts.reduce((sum, receipt) => sum + this.rest(receipt), 0);
 
   receive(orders: Order[], payment: Payment) {
-    const { amount, net, rate, number, date } = payment;
+    const { amount, rate, number, date } = payment;
     const shares: { order: Order; share: number }[] = [];
     let left = amount;
     for (const order of orders) {
@@ -117,22 +126,18 @@ export class Payments {
       if (share > 0) shares.push({ order, share });
       left -= share;
     }
-    // Change that is to be sent belongs to the last order, with the notes that it is given back of.
-    const sent = Math.max(0, -(payment.ways?.[1].usd ?? 0));
-    let paid = 0;
+    const ways = shareOut(
+      payment,
+      shares.map(({ share }) => share),
+    );
     const parts = shares.map(({ order, share }, index): Part => {
-      const isLast = index === shares.length - 1;
-      const upTo = paid + share + (isLast ? sent : 0);
-      const of = (money: number) => portion(money, upTo, amount + sent) - portion(money, paid, amount + sent);
-      const bolivares = sent === 0 ? of(net.VES) : isLast ? net.VES : 0;
-      const own = { USD: of(net.USD), VES: bolivares };
-      paid = upTo;
-      return { order, amount: share, net: own, isRefunded: false };
+      const own = ways[index] ?? [];
+      const net = { USD: totalOf(own, "USD"), VES: totalOf(own, "VES") };
+      return { order, amount: share, net, ways: own, isRefunded: false };
     });
     this.receipts.push({ ...payment, isAdvance: false, state: stateOf(payment), parts });
-    for (const { order, ...part } of parts)
-      for (const way of inWays(payment, part))
-        this.ledger.push({ ...way, kind: "payment", order, rate, number, date });
+    for (const { order, ways: own } of parts)
+      for (const way of own) this.ledger.push({ ...way, kind: "payment", order, rate, number, date });
   }
 
   receiveAdvance(payment: Payment) {
@@ -145,7 +150,8 @@ export class Payments {
     for (const order of this.owing())
       for (const advance of this.receipts) {
         const amount = Math.min(this.owes(order), this.rest(advance));
-        if (amount > 0) advance.parts.push({ order, amount, net: { USD: 0, VES: 0 }, isRefunded: false });
+        if (amount > 0)
+          advance.parts.push({ order, amount, net: { USD: 0, VES: 0 }, ways: [], isRefunded: false });
       }
   }
 
@@ -154,7 +160,7 @@ export class Payments {
     this.refund((part) => receipt.parts.includes(part), date);
     if (wasVoided || !receipt.isAdvance) return;
     receipt.state = "voided";
-    this.giveBack(receipt, null, receipt, date);
+    this.giveBack(receipt, null, inWays(receipt), date);
   }
 
   refund(which: (part: Part) => boolean, date: Day) {
@@ -163,33 +169,80 @@ export class Payments {
       for (const part of parts.filter((part) => which(part) && !part.isRefunded)) {
         part.isRefunded = true;
         // What an advance paid is the client's credit again.
-        if (!isAdvance) this.giveBack(receipt, part.order, part, date);
+        if (!isAdvance) this.giveBack(receipt, part.order, part.ways, date);
       }
       if (!isAdvance && parts.every(({ isRefunded }) => isRefunded)) receipt.state = "voided";
     }
   }
 
-  private giveBack(receipt: Receipt, order: Order | null, given: { amount: number; net: Net }, date: Day) {
-    const { rate, number } = receipt;
-    for (const { method, amount, net: came } of inWays(receipt, given)) {
+  private giveBack({ rate, number }: Receipt, order: Order | null, given: readonly Moved[], date: Day) {
+    for (const { method, amount, net: came } of given) {
       const net = { USD: 0 - came.USD, VES: 0 - came.VES };
       this.ledger.push({ kind: "refund", order, amount: 0 - amount, net, method, rate, number, date });
     }
   }
 }
 
-/** A part of a receipt by each of its methods: the dollars are notes, and the bolívares came by the other one. */
-export function inWays(
-  { amount: whole, method, ways }: Pick<Payment, "amount" | "method" | "ways">,
-  { amount, net }: { amount: number; net: Net },
-) {
+/** A receipt by each of its methods: the dollars are notes, and the bolívares came by the other one. */
+export const inWays = (payment: Payment): Moved[] => joined(tendersOf(payment));
+
+function tendersOf({ amount, method, net, ways }: Payment): Moved[] {
   if (!ways) return [{ method, amount, net }];
-  const notes = portion(amount, ways[0].usd, whole);
+  const [notes, bolivares] = ways;
   return [
-    { method: ways[0].method, amount: notes, net: { USD: net.USD, VES: 0 } },
-    { method: ways[1].method, amount: amount - notes, net: { USD: 0, VES: net.VES } },
+    { method: notes.method, amount: notes.usd, net: { USD: net.USD, VES: 0 } },
+    { method: bolivares.method, amount: bolivares.usd, net: { USD: 0, VES: net.VES } },
   ];
 }
+
+/** Of one method together. */
+function joined(tenders: readonly Moved[]): Moved[] {
+  const [notes, bolivares] = tenders;
+  if (!notes || !bolivares || notes.method !== bolivares.method) return [...tenders];
+  const net = { USD: totalOf(tenders, "USD"), VES: totalOf(tenders, "VES") };
+  return [{ method: notes.method, amount: notes.amount + bolivares.amount, net }];
+}
+
+/**
+ * What each order got of each way. An order takes from what those before it left of the ways, in proportion. Change that is to be sent is
+ * the last one's, with the notes that it is given back of.
+ */
+function shareOut(payment: Payment, shares: readonly number[]): Moved[][] {
+  const [notes, bolivares] = tendersOf(payment);
+  if (!notes) return [];
+  const last = shares.length - 1;
+  const isSent = bolivares !== undefined && bolivares.method !== "cash" && bolivares.amount < 0;
+  let left = notes.amount;
+  let all = payment.amount;
+  const ofNotes = shares.map((share, index) => {
+    const part = index === last ? left : isSent ? share : portion(share, left, all);
+    left -= part;
+    all -= share;
+    return part;
+  });
+  const ofBolivares = shares.map((share, index) => share - (ofNotes[index] ?? 0));
+  const cents = [ofNotes, ofBolivares];
+  return shares.map((_, index) =>
+    joined(
+      tendersOf(payment).map(({ method, net }, way) => {
+        const own = cents[way] ?? [];
+        const of = (money: number) => portionOf(money, own, index);
+        return { method, amount: own[index] ?? 0, net: { USD: of(net.USD), VES: of(net.VES) } };
+      }),
+    ),
+  );
+}
+
+/** The part of money that goes with one of these cents; with the last ones if they are none. */
+function portionOf(money: number, cents: readonly number[], index: number): number {
+  const all = cents.reduce((sum, one) => sum + Math.abs(one), 0);
+  if (all === 0) return index === cents.length - 1 ? money : 0;
+  const upTo = (end: number) => cents.slice(0, end).reduce((sum, one) => sum + Math.abs(one), 0);
+  return portion(money, upTo(index + 1), all) - portion(money, upTo(index), all);
+}
+
+const totalOf = (ways: readonly Moved[], currency: keyof Net) =>
+  ways.reduce((sum, { net }) => sum + net[currency], 0);
 
 const sumOf = (parts: Part[]) => parts.reduce((sum, { amount }) => sum + amount, 0);
 

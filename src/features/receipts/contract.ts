@@ -129,12 +129,14 @@ export const receiptRoutes = {
     method: "GET",
     path: "/receipts/totals",
     access: "admin",
-    summary: "What the receipts that the filters find received; voided ones only if the filter asks for them",
+    summary:
+      "What the receipts that the filters find received, by `method` only its tenders; voided ones only if the filter asks for them",
     query: z.object(receiptFilters),
     answer: z.object({
       count: z.number().int(),
       amount: dollars(),
-      bolivares: z.number().describe("received in bolívares less the change, also for goods"),
+      bolivares: z.number().describe("received in bolívares less the change"),
+      goods: amounts().describe("money for goods that came with it, and is no part of the others"),
     }),
   }),
   get: route({

@@ -26,6 +26,7 @@ import {
   type Received,
   type Tender,
 } from "./rules.ts";
+import { splitTenders } from "./splitTenders.ts";
 import { cents, tender, usd, ves } from "./testing.ts";
 
 const rates = fc.oneof(
@@ -187,18 +188,32 @@ describe("10,000 random offers", () => {
       minLength: 1,
       maxLength: 1000,
     });
-    const net = fc.integer({ min: -5_000_000, max: 900_000_000 }).map(cents);
+    const dollars = fc.integer({ min: -5_000_000, max: 900_000_000 }).map(cents);
+    const centimos = fc.integer({ min: 0, max: 900_000_000 }).map(cents);
     fc.assert(
-      fc.property(amounts, net, net, (of, USD, VES) => {
-        const tenders = [tender("cash", "USD", USD), tender("transfer", "VES", VES)];
-        const parts = partsOf(tenders, of);
-        assert.equal(sum(parts.map(({ cash }) => cash?.USD ?? cents(0))), USD);
-        assert.equal(sum(parts.map(({ bank, change }) => (bank ?? change)?.VES ?? cents(0))), VES);
-        const dollars = partsOf([tender("cash", "USD", sum(of))], of);
-        assert.deepEqual(
-          dollars.map(({ cash }) => cash?.USD),
+      fc.property(amounts, dollars, dollars, centimos, (of, notes, sent, bolivares) => {
+        const rest = cents(sum(of) - notes - sent);
+        const tenders = [
+          tender("cash", "USD", notes),
+          { ...tender("mobile_payment", "VES", cents(rest < 0 ? 0 - bolivares : bolivares)), usd: rest },
+          { ...tender("transfer", "USD", sent) },
+        ];
+        const rows = splitTenders(
+          tenders.map((one) => ({ ...one, isToSend: isToSend(one) })),
           of,
         );
+        assert.deepEqual(
+          rows.map((row) => sum(row.map((share) => share.usd))),
+          of,
+        );
+        for (const [column, { amount, usd: worth }] of tenders.entries()) {
+          const shares = rows.flatMap((row) => (row[column] ? [row[column]] : []));
+          assert.equal(sum(shares.map((share) => share.amount)), amount);
+          assert.equal(sum(shares.map((share) => share.usd)), worth);
+          assert.ok(shares.every((share) => share.usd * worth >= 0 && share.amount * amount >= 0));
+        }
+        const parts = partsOf(tenders, of);
+        assert.equal(sum(parts.map(({ cash }) => cash?.USD ?? cents(0))), notes);
       }),
       { numRuns: 500 },
     );

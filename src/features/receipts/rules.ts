@@ -15,12 +15,12 @@ import {
   MAX_BOLIVARES,
   NO_MONEY,
   type Rate,
-  split,
   sum,
   sumOf,
 } from "#shared/money.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import type { PaymentMethod, ReceiptMethod } from "#shared/vocabulary.ts";
+import { splitTenders } from "./splitTenders.ts";
 import { tendersAbove, tendersMustBe, receiptTexts as texts } from "./texts.ts";
 import { isSameTransfer } from "./usedReference.ts";
 
@@ -269,30 +269,14 @@ export function fundsOfTenders(tenders: readonly Pick<Tender, "method" | keyof M
   return Object.fromEntries([...funds].map(([fund, its]) => [fund, sumOf(its)]));
 }
 
-/**
- * Each payment's part of what was received, for payments of these dollars. The parts add up to the céntimo. Change that is to be sent belongs
- * to the last payment, with the money that it is given back of: the others are worth what they pay, whatever becomes of it.
- */
-export function partsOf(tenders: readonly Tender[], amounts: readonly Cents[]): Funds[] {
-  const { change, ...taken } = fundsOfTenders(tenders);
-  const isLast = (index: number) => index === amounts.length - 1;
-  const given = sum(tenders.filter(isToSend).map(({ usd }) => usd));
-  const shares = amounts.map((amount, index) => (isLast(index) ? amount - given : amount) as Cents);
-  const parts = Object.entries(taken).map(([fund, { USD, VES }]) => ({
-    fund,
-    dollars: split(USD, shares),
-    bolivares: split(VES, shares),
-  }));
-  return amounts.map((_, index) => ({
-    ...Object.fromEntries(
-      parts.map(({ fund, dollars, bolivares }) => [
-        fund,
-        { USD: dollars[index] as Cents, VES: bolivares[index] as Cents },
-      ]),
-    ),
-    ...(change && isLast(index) ? { change } : {}),
-  }));
-}
+/** What each payment adds to cash, bank and the others, for payments of these cents; see `splitTenders`. */
+export const partsOf = (tenders: readonly Tender[], amounts: readonly Cents[]): Funds[] =>
+  splitTenders(
+    tenders.map((tender) => ({ ...tender, isToSend: isToSend(tender) })),
+    amounts,
+  ).map((shares) =>
+    fundsOfTenders(tenders.map((tender, index) => ({ ...tender, amount: shares[index]?.amount as Cents }))),
+  );
 
 /** What a receipt says of its tenders: the method of the largest, and the reference of that one or of the first with one. */
 export function summarizeTenders(

@@ -207,9 +207,14 @@ export const confirmShownText = (count: number) =>
 export const confirmChosenText = (count: number) => (count === 1 ? "Confirmar 1" : `Confirmar los ${count}`);
 export const chosenText = (count: number) => (count === 1 ? "1 seleccionado" : `${count} seleccionados`);
 
-/** Under the list: what was received, in both currencies. */
-export const receivedText = (count: number, dollars: string, bolivares: string) =>
-  `${count === 1 ? "1 cobro" : `${count} cobros`} · ${dollars} · ${bolivares}`;
+/** Under the list: what was received, in both currencies, and for goods; none of these if nothing was. */
+export const receivedText = (count: number, dollars: string, bolivares: string, goods: readonly string[]) =>
+  [
+    count === 1 ? "1 cobro" : `${count} cobros`,
+    dollars,
+    bolivares,
+    ...(goods.length > 0 ? [`mercancía ${goods.join(" + ")}`] : []),
+  ].join(" · ");
 
 /** Before several receipts are confirmed at once. */
 export const confirmQuestion = (count: number, amount: string) =>

@@ -10,7 +10,8 @@ interface Order {
 export function happeningOf({ entity, action, before, after }: EventDraft): WebhookEvent | null {
   if (entity === "request") return requestHappening(action, before, after);
   if (entity !== "delivery") return null;
-  if (action === "create") return "order.created";
+  // What a client owed before is an order without a status: nobody ordered it.
+  if (action === "create") return (after as Order | null)?.status ? "order.created" : null;
   if (!before || !after) return null;
   const [was, is] = [before as Order, after as Order];
   if (was.status !== is.status) return "order.status";

@@ -81,9 +81,13 @@ describe("confirming receipts", () => {
     const found = ok(await boss.get("/receipts/filter?bank=0134"), 200);
     assert.equal(found.total, 3);
     const totals = async (query: string) => ok(await boss.get(`/receipts/totals?${query}`), 200);
-    assert.deepEqual(await totals("bank=0134"), { count: 2, amount: 25, bolivares: 5000 });
-    assert.deepEqual(await totals("bank=0134&state=voided"), { count: 1, amount: 12.5, bolivares: 2500 });
-    assert.deepEqual(await totals("bank=0105"), { count: 0, amount: 0, bolivares: 0 });
+    const goods = { USD: 0, VES: 0 };
+    assert.deepEqual(await totals("bank=0134"), { count: 2, amount: 25, bolivares: 5000, goods });
+    assert.deepEqual(await totals("bank=0134&state=voided"), {
+      ...{ count: 1, amount: 12.5, bolivares: 2500 },
+      goods,
+    });
+    assert.deepEqual(await totals("bank=0105"), { count: 0, amount: 0, bolivares: 0, goods });
     assert.equal((await boss.get("/receipts/totals?bank=9999")).status, 422);
   });
 });

@@ -206,9 +206,9 @@ export function filterDeliveries(db: Db, asked: Asked) {
   return query;
 }
 
-/** Debts with a payment by this method, or with a tender by it, that no refund has undone. */
+/** Debts with a payment by this method, or with a tender by it, that no refund has undone; a tender for goods alone, too. */
 function debtsPaidBy(db: Db, companyId: number, method: PaymentMethod) {
-  return db
+  const paid = db
     .selectFrom("payments as p")
     .leftJoin("payments as r", "r.refunds_id", "p.id")
     .select("p.debt_id")
@@ -221,13 +221,30 @@ function debtsPaidBy(db: Db, companyId: number, method: PaymentMethod) {
           selectFrom("receipt_tenders as t")
             .select("t.id")
             .whereRef("t.receipt_id", "=", "p.receipt_id")
-            .where("t.method", "=", method)
-            .where("t.amount", ">", 0 as Cents),
+            .where(isTenderOf(method)),
         ),
       ]),
     )
     .where("r.refunds_id", "is", null);
+  const collected = db
+    .selectFrom("receipt_tenders as t")
+    .innerJoin("receipts as c", "c.id", "t.receipt_id")
+    .select("t.receipt_id")
+    .where("t.company_id", "=", companyId)
+    .where("t.goods", ">", 0 as Cents)
+    .where("c.state", "<>", "voided")
+    .where(isTenderOf(method));
+  const goods = db
+    .selectFrom("deliveries as g")
+    .innerJoin("debts as o", "o.delivery_id", "g.id")
+    .select("o.id as debt_id")
+    .where("g.company_id", "=", companyId)
+    .where("g.door_receipt_id", "in", collected);
+  return paid.union(goods);
 }
+
+/** Whether a tender `t` came by the method. Change didn't. */
+const isTenderOf = (method: PaymentMethod) => sql<boolean>`(t.method = ${method} and t.amount + t.goods > 0)`;
 
 /** Orders from, to, or from or to a zone. */
 function ordersOfZones(db: Db, { companyId, zoneId, fromZoneId, toZoneId }: Asked) {

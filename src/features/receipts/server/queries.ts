@@ -161,7 +161,7 @@ export function toReceiptRow(
 
 const madeIn = new WeakMap<Tx, readonly number[]>();
 
-/** The ids of the receipts that a transaction has made, for those who are told of them. */
+/** The ids of the receipts of money that a transaction has made, for those who are told of them. */
 export const receiptsMadeIn = (tx: Tx): readonly number[] => madeIn.get(tx) ?? [];
 
 /**
@@ -174,11 +174,13 @@ export async function insertReceipt(
   { received, delivery_id }: Pick<NewReceipt, "received"> & { delivery_id: number | null },
 ): Promise<void> {
   const { company_id, id: receipt_id, account_id, created_at: at } = row;
+  const own = { company_id, receipt_id };
   const rows = received.tenders.map((tender, index) => ({
     ...toTenderRow(tender),
-    ...{ company_id, receipt_id, position: index + 1 },
+    ...own,
+    position: index + 1,
   }));
-  madeIn.set(tx, [...receiptsMadeIn(tx), receipt_id]);
+  if (row.kind !== "opening") madeIn.set(tx, [...receiptsMadeIn(tx), receipt_id]);
   const change = received.tenders.filter(isToSend).map((tender) => ({
     ...toChangeRow(tender),
     ...{ company_id, receipt_id, delivery_id, account_id, at },
@@ -219,10 +221,8 @@ export function journalOfPayments(
   { tenders }: Pick<Received, "tenders">,
   at?: CashAt,
 ): Entry[] {
-  const parts = partsOf(
-    tenders,
-    payments.map(({ amount }) => amount),
-  );
+  const amounts = payments.map(({ amount }) => amount);
+  const parts = partsOf(tenders, amounts);
   return payments.map((row, index) => entryOfPayment(order(row), row, parts[index] ?? {}, at));
 }
 

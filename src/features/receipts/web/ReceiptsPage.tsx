@@ -9,7 +9,7 @@ import {
 } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { formatMoney, fromDollars } from "#shared/money.ts";
+import { CURRENCIES, formatMoney, fromDollars } from "#shared/money.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { call } from "#web/api.ts";
 import { download } from "#web/download.ts";
@@ -146,5 +146,8 @@ function Sum({ query }: { query: object }) {
   });
   if (!data) return null;
   const bolivares = formatMoney(fromDollars(data.bolivares), "VES");
-  return <ListSum>{receivedText(data.count, money(data.amount), bolivares)}</ListSum>;
+  const goods = CURRENCIES.flatMap((currency) =>
+    data.goods[currency] === 0 ? [] : formatMoney(fromDollars(data.goods[currency]), currency),
+  );
+  return <ListSum>{receivedText(data.count, money(data.amount), bolivares, goods)}</ListSum>;
 }

@@ -57,6 +57,8 @@ interface Moved {
 
 interface LedgerMovement extends Moved {
   kind: EntryKind;
+  /** The payment that a refund undoes. */
+  refunds_id: number | null;
   method: EntryMethod;
   number: number;
   party: string;
@@ -149,7 +151,7 @@ export function selectMovements(db: Db, companyId: number, { start, end }: DayRa
     const { rows } = await sql<Movement>`
       with ${selectAdvances(companyId, day, end)}
       select * from (
-        select 0 as source, p.id, p.receipt_id, p.date, p.amount, p.kind, p.method, d.number,
+        select 0 as source, p.id, p.receipt_id, p.refunds_id, p.date, p.amount, p.kind, p.method, d.number,
           coalesce(c.legal_name, d.anonymous_name) as party, d.service_id, d.service_name as service, ${selectCurrencies(LEDGER, bolivares)}
         from (select * from payments where ${own} and ${IS_MONEY} and ${past(0)} ${first}) as p
         join debts as b on b.id = p.debt_id
@@ -158,13 +160,13 @@ export function selectMovements(db: Db, companyId: number, { start, end }: DayRa
       ) as entries
       union all
       select * from (
-        select 1 as source, a.id, a.receipt_id, a.date, a.amount, a.cause, a.method, a.number, c.legal_name, cast(null as integer), '',
+        select 1 as source, a.id, a.receipt_id, cast(null as integer), a.date, a.amount, a.cause, a.method, a.number, c.legal_name, cast(null as integer), '',
           ${selectCurrencies(ADVANCE, bolivares)}
         from (select * from advances where ${past(1)} ${first}) as a join clients as c on c.id = a.client_id
       ) as taken
       union all
       select * from (
-        select 2 as source, id, cast(null as integer), date, amount, 'bill', method, cast(null as integer), name, cast(null as integer), description,
+        select 2 as source, id, cast(null as integer), cast(null as integer), date, amount, 'bill', method, cast(null as integer), name, cast(null as integer), description,
           case when tendered is null then amount else 0 end, coalesce(tendered, 0), rate
         from company_bills where ${own} and ${past(2)} ${first}
       ) as bills

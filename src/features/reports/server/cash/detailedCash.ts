@@ -3,17 +3,18 @@ import { dashboardTexts, monthLabels } from "#features/dashboard/texts.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import { entryKindLabels, paymentMethodLabels } from "#features/ledger/texts.ts";
 import { formatReceipt } from "#features/receipts/rules.ts";
+import { type MixedReceipt, readMixedReceipts } from "#features/receipts/server/verbs/readParts.ts";
 import { receiptKindLabels, receiptTexts } from "#features/receipts/texts.ts";
 import { addTo, Sums } from "#features/reports/rules.ts";
 import { reportTitles, documentTexts as texts } from "#features/reports/texts.ts";
 import type { Db } from "#server/schema.ts";
 import { type Day, type DayRange, daysBetween } from "#shared/dates.ts";
+import type { Cents } from "#shared/money.ts";
 import { daysOf, type ReportDefinition, type ReportInput } from "../report.ts";
 import type { Sheet, SheetColumn } from "../sheet/sheet.ts";
 import { cashFigures } from "./cashFigures.ts";
 import { type Movement, movedBolivares, movedDays, selectMovements, serviceOrders } from "./cashQueries.ts";
 import { writeCurrencies, writeMethods, writeServices } from "./cashTotals.ts";
-import { spreadOver, type Way, waysOf } from "./ways.ts";
 
 /**
  * Every payment, refund, advance and bill with the running balance, then the sums by method and by service. What was paid by several
@@ -122,7 +123,7 @@ async function writeMovements(sheet: Sheet, db: Db, input: ReportInput, bolivare
 
   for await (const batch of selectMovements(db, input.companyId, range, bolivares)) {
     const receipts = batch.flatMap(({ receipt_id }) => receipt_id ?? []);
-    const ways = await waysOf(db, input.companyId, receipts);
+    const mixed = await readMixedReceipts(db, input.companyId, receipts);
     for (const moved of batch) {
       const name = grouping.nameOf(moved.date);
       if (name !== group) {
@@ -132,7 +133,7 @@ async function writeMovements(sheet: Sheet, db: Db, input: ReportInput, bolivare
         table.group([name]);
       }
       countService(services, moved);
-      for (const part of partsOf(moved, ways.get(moved.receipt_id ?? 0) ?? [])) {
+      for (const part of partsOf(moved, mixed.get(moved.receipt_id ?? 0))) {
         const [income, outcome] = part.kind === "bill" ? [null, part.amount] : [signedAmount(part), null];
         inGroup.add([income, outcome]);
         all.add([income, outcome]);
@@ -153,7 +154,8 @@ async function writeMovements(sheet: Sheet, db: Db, input: ReportInput, bolivare
 }
 
 const isGivenBack = ({ kind }: Movement) => kind === "refund" || kind === "advance_void";
-const signedAmount = (moved: Movement): number => (isGivenBack(moved) ? -moved.amount : moved.amount);
+const signed = (moved: Movement, cents: Cents) => (isGivenBack(moved) ? 0 - cents : cents) as Cents;
+const signedAmount = (moved: Movement): number => signed(moved, moved.amount);
 
 /** Kind, concept, detail, service and method. */
 function cellsOfMovement(moved: Movement): string[] {
@@ -168,10 +170,18 @@ function cellsOfMovement(moved: Movement): string[] {
 }
 
 /** A movement of each tender, if its receipt was paid by several methods. Change is negative. */
-const partsOf = (moved: Movement, mixed: readonly Way[]): Movement[] =>
-  mixed.length === 0 || moved.kind === "bill"
-    ? [moved]
-    : spreadOver(mixed, moved).map((part) => ({ ...moved, ...part }) as Movement);
+function partsOf(moved: Movement, mixed: MixedReceipt | undefined): Movement[] {
+  if (!mixed || moved.kind === "bill") return [moved];
+  const { kind } = moved;
+  const parts =
+    kind === "payment" || kind === "refund"
+      ? mixed.payments.get(moved.refunds_id ?? moved.id)
+      : mixed.tenders;
+  return (parts ?? []).map(({ method, amount, dollars, bolivares }) => {
+    const signs = { dollars: signed(moved, dollars), bolivares: signed(moved, bolivares) };
+    return { ...moved, ...signs, method, amount } as Movement;
+  });
+}
 
 const methodOf = (moved: Movement) =>
   moved.kind === "bill" ? billMethodLabel(moved.method) : paymentMethodLabels[moved.method];

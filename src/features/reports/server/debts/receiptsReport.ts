@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { paymentMethodLabels } from "#features/ledger/texts.ts";
 import { formatReceipt } from "#features/receipts/rules.ts";
+import { readMixedReceipts } from "#features/receipts/server/verbs/readParts.ts";
 import { receiptStateLabels, receiptsTexts, receiptTexts } from "#features/receipts/texts.ts";
 import { addTo, Sums } from "#features/reports/rules.ts";
 import { reportTitles, documentTexts as texts } from "#features/reports/texts.ts";
@@ -11,7 +12,6 @@ import type { Cents } from "#shared/money.ts";
 import type { ReceiptMethod, ReceiptState } from "#shared/vocabulary.ts";
 import { movedByLedger } from "../cash/cashQueries.ts";
 import { writeByMethod } from "../cash/cashTotals.ts";
-import { spreadOver, waysOf } from "../cash/ways.ts";
 import { daysOf, type ReportDefinition } from "../report.ts";
 import { BATCH, inBatches } from "../sheet/batches.ts";
 import type { Sheet } from "../sheet/sheet.ts";
@@ -52,7 +52,7 @@ export const receiptsReport: ReportDefinition = {
     };
     const closeDay = () => day && table.subtotal(label(texts.dayTotal, ofDay.values));
     for await (const batch of receiptsOf(db, input.companyId, daysOf(input))) {
-      const ways = await waysOf(
+      const mixed = await readMixedReceipts(
         db,
         input.companyId,
         batch.map(({ id }) => id),
@@ -65,25 +65,17 @@ export const receiptsReport: ReportDefinition = {
           table.group([day]);
         }
         const isVoided = one.state === "voided";
-        const mixed = ways.get(one.id);
-        for (const [index, way] of (mixed ?? [one]).entries()) {
-          const amounts = [way.dollars, way.bolivares, way.amount] as const;
-          const cells = cellsOfReceipt({ ...one, ...way });
+        for (const [index, part] of (mixed.get(one.id)?.tenders ?? [one]).entries()) {
+          const amounts = [part.dollars, part.bolivares, part.amount] as const;
+          const cells = cellsOfReceipt({ ...one, ...part });
           table.row([...cells, receiptStateLabels[one.state], ...amounts], { muted: isVoided });
-          if (!isVoided) add(way, amounts, index === 0 ? 1 : 0);
+          if (!isVoided) add(part, amounts, index === 0 ? 1 : 0);
         }
         if (isVoided || one.refunded === 0) continue;
-        const refund = {
-          amount: one.refunded,
-          dollars: one.refunded_dollars,
-          bolivares: one.refunded_bolivares,
-        };
-        const parts = mixed ? spreadOver(mixed, refund) : [refund];
-        for (const [index, part] of parts.entries()) {
+        for (const part of mixed.get(one.id)?.refunded ?? [refundOf(one)]) {
           const amounts = [part.dollars, part.bolivares, part.amount] as const;
-          const way = { ...one, ...mixed?.[index] };
-          table.row([...cellsOfReceipt(way), receiptsTexts.refunded, ...amounts]);
-          add(way, amounts, 0);
+          table.row([...cellsOfReceipt({ ...one, ...part }), receiptsTexts.refunded, ...amounts]);
+          add(part, amounts, 0);
         }
       }
       await sheet.drain();
@@ -93,6 +85,13 @@ export const receiptsReport: ReportDefinition = {
     if (methods.size > 0) writeMethods(sheet, methods);
   },
 };
+
+const refundOf = ({ method, refunded, refunded_dollars, refunded_bolivares }: ReceiptRow) => ({
+  method,
+  amount: refunded,
+  dollars: refunded_dollars,
+  bolivares: refunded_bolivares,
+});
 
 function cellsOfReceipt({
   number,
