@@ -89,7 +89,7 @@ export type CashPlace = "safe" | "shift" | "courier";
 
 /**
  * The causes of a journal entry. Its `cause_id` is the id of the company, or of the client, order, ledger row, receipt, change, remittance, bill, shift,
- * write-off or settlement that the cause is about.
+ * write-off, settlement or phone's action that the cause is about.
  */
 export const JOURNAL_CAUSES = [
   "order",
@@ -99,6 +99,7 @@ export const JOURNAL_CAUSES = [
   "client",
   "merge",
   "cancellation",
+  "cancellation_void",
   "deletion",
   "payment",
   "refund",
@@ -135,6 +136,10 @@ export const JOURNAL_CAUSES = [
   "decision_void",
   "charge",
   "charge_void",
+  "unclaimed",
+  "unclaimed_claimed",
+  "unclaimed_settled",
+  "unclaimed_settled_void",
 ] as const;
 export type JournalCause = (typeof JOURNAL_CAUSES)[number];
 
@@ -276,7 +281,7 @@ export const IMPORT_ROW_STATES = [
 export type ImportRowState = (typeof IMPORT_ROW_STATES)[number];
 
 /** What is settled with a courier: cash that was taken, pay of delivered orders, and the differences of counts. */
-export const COURIER_LINE_KINDS = ["cash", "pay", "difference"] as const;
+export const COURIER_LINE_KINDS = ["cash", "pay", "difference", "unclaimed"] as const;
 export type CourierLineKind = (typeof COURIER_LINE_KINDS)[number];
 
 /** Who bears the difference of a settlement: the courier or the company. */

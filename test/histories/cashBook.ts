@@ -22,6 +22,8 @@ interface Settled {
   handed: Amounts;
   earned: number;
   difference: Amounts;
+  /** Cash of rejected deliveries that became part of the difference. */
+  unclaimed: Amounts;
   isWaived: boolean;
 }
 

@@ -57,6 +57,11 @@ const step: fc.Arbitrary<Plan> = fc.oneof(
     agreed: fc.integer({ min: 1, max: 5000 }),
     decision: fc.constantFrom("accept", "charge", "charge", null),
   }),
+  fc.record({
+    kind: fc.constant("review"),
+    goods: fc.integer({ min: 1, max: 5000 }),
+    accept: fc.boolean(),
+  }),
   ...[fc.boolean(), fc.constant(true), fc.constant(true)].map((payNow) =>
     fc.record({ kind: fc.constant("settle"), person, wrong: counted, payNow }),
   ),
@@ -97,6 +102,6 @@ describe("the cash of several people", () => {
       { numRuns: HISTORIES, endOnFailure: true, examples: [[chargedAndVoided]] },
     );
     for (const [kind, times] of book.done) assert.ok(times > 10, `${kind}: ${times}`);
-    assert.equal(book.done.size, 21);
+    assert.equal(book.done.size, 23);
   });
 });

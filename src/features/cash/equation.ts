@@ -14,6 +14,7 @@ const TERM_OF: Record<JournalCause, Term | null> = {
   client: null,
   merge: null,
   cancellation: null,
+  cancellation_void: null,
   deletion: null,
   payment: "received",
   refund: "received",
@@ -50,6 +51,10 @@ const TERM_OF: Record<JournalCause, Term | null> = {
   decision_void: "differences",
   charge: "differences",
   charge_void: "differences",
+  unclaimed: "differences",
+  unclaimed_claimed: "differences",
+  unclaimed_settled: "differences",
+  unclaimed_settled_void: "differences",
 };
 
 export const causesOf = (term: Term): JournalCause[] =>

@@ -48,9 +48,13 @@ interface AtDoor {
  * Whether what was to be collected at a delivered order's door may still be recorded: nothing was, or its receipt is voided. A fee alone is
  * paid like any debt.
  */
-export function collectsLate({ status, cod_status, cod_amount }: AtDoor): boolean {
-  return status === "delivered" && cod_status === "not_collected" && cod_amount > 0;
+export function collectsLate(order: AtDoor): boolean {
+  return wasNotCollected(order) && order.cod_amount > 0;
 }
+
+/** Whether a delivered order was to be collected at its door, and nothing was. */
+export const wasNotCollected = ({ status, cod_status }: Pick<AtDoor, "status" | "cod_status">): boolean =>
+  status === "delivered" && cod_status === "not_collected";
 
 const MOST_DAYS_AHEAD = 365;
 

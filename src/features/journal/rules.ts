@@ -5,6 +5,7 @@ import { type Entry, type Line, makeEntry, makeLine } from "./lines.ts";
 
 export { type ClientBalance, entryOfMerge, entryOfOpening, entryOfOpeningAdvance } from "./balances.ts";
 export { checkEntry, type Entry, type Line, makeEntry, makeLine, type PlannedPlace } from "./lines.ts";
+export { entryOfClaimed, entryOfSettledUnclaimed, entryOfUnclaimed } from "./unclaimed.ts";
 
 /** An order's data in its entries. */
 export interface OrderRef {
@@ -87,6 +88,12 @@ export const entryOfPriceChange = (order: OrderRef, from: Cents, to: Cents): Ent
 
 export const entryOfClosing = (cause: "cancellation" | "deletion", order: OrderRef, amount: Cents): Entry =>
   changeReceivable(cause, order, -amount);
+
+/** A cancelled order was delivered after all: its client owes it again. */
+export const reverseCancellation = ({ id, cause_id, note, lines }: PostedEntry): Entry => ({
+  ...{ cause: "cancellation_void", cause_id, reverses_id: id, note },
+  lines: lines.map((line) => ({ ...line, amount: -line.amount as Cents })),
+});
 
 /** The order moves to another client: the unpaid rest moves from `from` to the order's client. */
 export const entryOfClientChange = (order: OrderRef, from: number | null, remaining: Cents): Entry =>

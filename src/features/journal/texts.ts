@@ -24,6 +24,7 @@ export const causeLabels: Record<JournalCause, string> = {
   client: "Cambio de cliente",
   merge: "Clientes combinados",
   cancellation: "Cancelación",
+  cancellation_void: "Anulación de cancelación",
   deletion: "Eliminación",
   payment: "Pago",
   refund: "Reembolso",
@@ -60,6 +61,10 @@ export const causeLabels: Record<JournalCause, string> = {
   decision_void: "Anulación de diferencia asumida",
   charge: "Diferencia cobrada al repartidor",
   charge_void: "Anulación de diferencia cobrada",
+  unclaimed: "Efectivo de un cobro rechazado",
+  unclaimed_claimed: "Efectivo de un cobro rechazado que se anotó",
+  unclaimed_settled: "Efectivo de un cobro rechazado, rendido",
+  unclaimed_settled_void: "Anulación de efectivo rendido de un cobro rechazado",
 };
 
 export const placeLabels: Record<CashPlace, string> = {

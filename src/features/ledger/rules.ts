@@ -166,6 +166,9 @@ export function endDebt(
   return refundPayments({ ...debt, open: false }, standing, today);
 }
 
+/** A cancelled order was delivered after all: all of it is owed again. */
+export const reopenDebt = ({ amount, paid, refunded }: Debt): Debt => makeDebt(amount, paid, refunded, true);
+
 export interface Owed {
   id: number;
   remaining: Cents;

@@ -1,3 +1,4 @@
+import { type Amounts, CURRENCIES, formatMoney } from "#shared/money.ts";
 import type {
   CourierActionKind,
   CourierActionStatus,
@@ -67,9 +68,9 @@ export const phoneTexts = {
   decided: "Ya se decidió sobre esta entrega",
   agreedVoided: "El cobro se anuló: no queda nada que decidir",
   nothingToCharge: "No se cobró menos de lo planeado: acéptalo",
-  orderEnded:
-    "La orden ya terminó: si aún debe, registra el dinero como su pago; si no, devuélvelo o regístralo como anticipo del cliente. Luego rechaza este cobro",
-  deliveryEnded: "La orden ya terminó: rechaza esta entrega",
+  orderDeleted: "La orden se eliminó: rechaza esta entrega",
+  orderReturned: "La orden se devolvió: rechaza esta entrega",
+  deliveredByOther: "Otro repartidor entregó la orden: rechaza esta entrega",
 };
 
 export const agreedDecisionText = {
@@ -77,6 +78,15 @@ export const agreedDecisionText = {
   rejected: (order: string, amount: string) =>
     `Cobró al repartidor ${amount} por el monto acordado de la orden ${order}`,
 };
+
+/** An event's sentence. */
+export const unclaimedKept = (cash: Amounts) =>
+  `Dejó en la cuenta del repartidor el efectivo de un cobro: ${amountsText(cash)}`;
+
+const amountsText = (amounts: Amounts) =>
+  CURRENCIES.filter((currency) => amounts[currency] !== 0)
+    .map((currency) => formatMoney(amounts[currency], currency))
+    .join(" y ");
 
 /** What the event of a note says. The note itself stays where it can be erased. */
 export function noted(number: string, { note, photo }: { note: string | null; photo: readonly unknown[] }) {
@@ -121,7 +131,7 @@ export const proofKindLabels: Record<ProofKind, string> = { photo: "Foto", signa
 
 export const reviewTexts = {
   title: "Cobros por revisar",
-  hint: "El repartidor entregó y cobró, pero su cobro no se pudo anotar solo. Al aceptarlo, la orden queda entregada con ese cobro. Al rechazarlo, queda como está.",
+  hint: "El repartidor entregó y cobró, pero su cobro no se pudo anotar solo. Al aceptarlo, la orden queda entregada con ese cobro. Al rechazarlo, la orden queda como está, y el efectivo en la cuenta del repartidor hasta que lo rinda: entonces se decide de quién es.",
   inDollars: "en dólares",
   inBolivares: "en bolívares",
   counted: (phone: string, day: string) => `Contado a Bs ${phone} por dólar; la tasa de ese día es ${day}`,
@@ -130,6 +140,7 @@ export const reviewTexts = {
   accept: "Aceptar",
   reject: "Rechazar",
   note: "Nota",
+  keeps: (amount: string) => `Quedan en su cuenta ${amount} hasta que rinda.`,
   received: (amount: string) => `Tiene en efectivo: ${amount}`,
   accepted: "Cobro aceptado",
   rejected: "Cobro rechazado",
@@ -148,7 +159,7 @@ export const reviewTexts = {
   },
   delivery: {
     title: "Entregas por revisar",
-    hint: "El repartidor entregó una orden que ya no era suya, que había terminado, o sin la prueba que se pide. Al aceptarla, la orden queda entregada por él. Al rechazarla, queda como está. Sus fotos y su firma están en la orden.",
+    hint: "El repartidor entregó una orden que ya no era suya, que había terminado, o sin la prueba que se pide. Al aceptarla, la orden queda entregada por él, aunque se haya cancelado. Al rechazarla, queda como está. Sus fotos y su firma están en la orden.",
     accepted: "Entrega aceptada",
     rejected: "Entrega rechazada",
   },

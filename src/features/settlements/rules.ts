@@ -21,7 +21,7 @@ export interface AccountLine {
   undecided: boolean;
 }
 
-/** The cash that the courier still has to hand over, without the pay. */
+/** The cash that the courier still has to hand over, also of rejected deliveries, without the pay. */
 export const owedCash = (lines: readonly AccountLine[]): Amounts =>
   sumOf(lines.filter(({ kind }) => kind !== "pay"));
 
@@ -37,7 +37,8 @@ export function linesToSettle<Each extends AccountLine>(lines: readonly Each[], 
   if (payNow) return [...lines];
   const expected = owedCash(lines);
   return lines.filter(
-    ({ kind, currency }) => kind === "cash" || (kind === "difference" && expected[currency] >= 0),
+    ({ kind, currency }) =>
+      kind === "cash" || kind === "unclaimed" || (kind === "difference" && expected[currency] >= 0),
   );
 }
 
@@ -53,6 +54,8 @@ export interface SettlementResult {
   counted: Amounts;
   /** Counted and kept, less returned and expected: negative for a shortage. */
   difference: Amounts;
+  /** Cash of rejected deliveries that was handed in. It is not expected, so it is a surplus. */
+  unclaimed: Amounts;
   earned: Cents;
   /** Dollars of charged differences that are kept from the pay, because the courier didn't bring them. */
   kept: Cents;
@@ -77,26 +80,30 @@ const cashHandedOver = ({
 
 /**
  * The result of a count. With `payNow` a shortage of charged differences is kept from the pay, and what is owed to the courier is
- * returned.
+ * returned. Cash of rejected deliveries is expected until all of a currency is there: then it is a surplus, because nobody knows whose
+ * it is.
  */
 export function computeSettlement(
   lines: readonly AccountLine[],
   counted: Amounts,
   payNow: boolean,
 ): SettlementResult {
-  const expected = owedCash(lines);
+  const held = owedCash(lines);
+  const rejected = sumOf(lines.filter(({ kind }) => kind === "unclaimed"));
   const earned = earnedBy(lines);
   const charged = sumOf(lines.filter(({ kind }) => kind === "difference")).USD;
-  const short = expected.USD - counted.USD;
+  const short = held.USD - counted.USD;
   const kept = (payNow ? Math.max(0, Math.min(short, charged, earned)) : 0) as Cents;
   const owed = owedTo(lines);
   // He may bring less, because he keeps what he is owed.
   const returned = amountsOf((currency) =>
-    payNow ? Math.max(0, Math.min(counted[currency] - expected[currency], owed[currency])) : 0,
+    payNow ? Math.max(0, Math.min(counted[currency] - held[currency], owed[currency])) : 0,
   );
   const given = cashHandedOver({ counted, kept, returned });
+  const unclaimed = amountsOf((currency) => (given[currency] >= held[currency] ? rejected[currency] : 0));
+  const expected = amountsOf((currency) => held[currency] - unclaimed[currency]);
   const difference = amountsOf((currency) => given[currency] - expected[currency]);
-  return { expected, counted, difference, earned, kept, returned };
+  return { expected, counted, difference, unclaimed, earned, kept, returned };
 }
 
 const TILL = { place: "till", shift_id: null, courier_id: null } as const;
@@ -130,7 +137,7 @@ export const entryOfDecision = ({ id, courier_id }: Ref, difference: Amounts, no
 /** The entry that reverses a settlement's entry. The cash goes back to the courier from the till of the person who voids it. */
 export function reverseSettlementEntry(
   given: Entry & { id: number },
-  cause: "settlement_void" | "decision_void",
+  cause: "settlement_void" | "unclaimed_settled_void" | "decision_void",
 ): Entry {
   const lines = given.lines.map(
     (one): Line => ({ ...one, ...returnToTill(one), amount: -one.amount as Cents }),

@@ -5,6 +5,7 @@ export const lineKindLabels: Record<CourierLineKind, string> = {
   cash: "Efectivo",
   pay: "Pago",
   difference: "Diferencia",
+  unclaimed: "Cobro rechazado",
 };
 
 export const payLabels = { now: "Pagado", later: "Pendiente" };
@@ -154,9 +155,12 @@ export function openText(lines: readonly OpenLine[]): string {
   const isShortage = ({ amount }: OpenLine) => amount > 0;
   const collections = Map.groupBy(linesOfKind("cash"), (line) => line.delivery_number ?? line);
   const cancelled = [...collections.values()].filter(isCancelled).length;
+  const unclaimed = Map.groupBy(linesOfKind("unclaimed"), (line) => line.delivery_number ?? line);
+  const rejected = [...unclaimed.values()].filter((lines) => !isCancelled(lines)).length;
   return [
     ...countPhrase(collections.size - cancelled, "cobro", "cobros"),
     ...countPhrase(cancelled, "cobro anulado", "cobros anulados"),
+    ...countPhrase(rejected, "cobro rechazado", "cobros rechazados"),
     ...countPhrase(pay.length - given, "entrega por pagar", "entregas por pagar"),
     ...countPhrase(given, "pago ya entregado", "pagos ya entregados"),
     ...countPhrase(charged.filter(isShortage).length, "diferencia por cobrar", "diferencias por cobrar"),

@@ -89,6 +89,8 @@ export const invariantTexts: Record<Invariant, string> = {
     "el efectivo de cada repartidor es lo que tiene por rendir",
   "a settlement that settled other cash or pay than it says":
     "cada liquidación liquidó el efectivo y la ganancia que dice",
+  "cash of a rejected delivery whose action nobody decided":
+    "el efectivo de un cobro rechazado es de un cobro que alguien decidió",
   "a standing settlement whose count differs from its entry":
     "el conteo de cada liquidación en pie es el de su asiento",
   "a settlement that kept more of the pay than was earned":

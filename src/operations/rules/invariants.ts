@@ -6,6 +6,7 @@ import { type CompanyTable, companyTables } from "../removal/companyTables.ts";
 import { AGREEMENT_RULES } from "./agreementRules.ts";
 import { ATTEMPT_RULES } from "./attemptRules.ts";
 import { BANK_RULES } from "./bankRules.ts";
+import { COURIER_RULES } from "./courierRules.ts";
 import { MERGE_RULES } from "./mergeRules.ts";
 import { CREDIT, OPENING_RULES } from "./openingRules.ts";
 import { REQUEST_RULES } from "./requestRules.ts";
@@ -255,17 +256,7 @@ const BROKEN = {
     join journal_entries e on e.id = l.entry_id and e.cause not in ('shift_close', 'difference')
     join journal_entries c on c.company_id = l.company_id and c.cause in ('shift_close', 'difference') and c.cause_id = l.shift_id
     where l.entry_id > c.id`,
-  "a courier whose cash differs from the lines to settle": `select company_id, courier_id, currency from (
-      select company_id, courier_id, currency, amount from journal_lines where courier_id is not null
-      union all
-      select company_id, courier_id, currency, -amount from courier_lines where settled_by is null and kind in ('cash', 'difference')
-    ) as told group by company_id, courier_id, currency having sum(amount) != 0`,
-  "a settlement that settled other cash or pay than it says": `select s.id from settlements s left join courier_lines l
-      on l.settled_by = s.id and coalesce(l.made_by, 0) != s.id
-    group by s.id, s.expected_usd, s.expected_ves, s.earned
-    having s.expected_usd != coalesce(sum(case when l.kind != 'pay' and l.currency = 'USD' then l.amount end), 0)
-      or s.expected_ves != coalesce(sum(case when l.kind != 'pay' and l.currency = 'VES' then l.amount end), 0)
-      or s.earned != coalesce(sum(case when l.kind = 'pay' then l.amount end), 0)`,
+  ...COURIER_RULES,
   "a standing settlement whose count differs from its entry": `select id, currency from (
       select id, counted_usd + kept - returned_usd as amount, 'USD' as currency from settlements where voided_at is null
       union all

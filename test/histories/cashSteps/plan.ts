@@ -32,6 +32,7 @@ export type Plan =
   | Named<"voidRemittance", { at: number }>
   | Named<"deliver", object>
   | Named<"agree", { goods: number; agreed: number; decision: "accept" | "charge" | null }>
+  | Named<"review", { goods: number; accept: boolean }>
   | Named<"settle", ByPerson & { wrong: number; payNow: boolean }>
   | Named<"decide", { at: number; charge: boolean }>
   | Named<"voidSettlement", { at: number }>;

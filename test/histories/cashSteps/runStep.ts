@@ -5,6 +5,7 @@ import { collect, deliver } from "./doors.ts";
 import { remit, voidRemittance } from "./goods.ts";
 import type { Plan, PlanOf } from "./plan.ts";
 import { payBolivares, takeOrder, voidReceipt } from "./receipts.ts";
+import { review } from "./reviews.ts";
 import { decide, settle, voidSettlement } from "./settlements.ts";
 import { closeShift, moveCash, moveSafe, openShift, payBill, removeBill } from "./till.ts";
 
@@ -24,6 +25,7 @@ const steps: { [Kind in Plan["kind"]]: (book: CashBook, plan: PlanOf<Kind>) => P
   voidRemittance,
   deliver,
   agree,
+  review,
   settle,
   decide,
   voidSettlement,

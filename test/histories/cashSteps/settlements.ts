@@ -27,14 +27,25 @@ export async function settle(book: CashBook, plan: PlanOf<"settle">): Promise<nu
   assert.deepEqual(cents(body.returned), returned);
   if (returned.USD + returned.VES > 0) book.count("return");
   const earned = body.bill_id === null ? 0 : Math.round(body.earned * 100);
-  const difference = plus(handed, negative(owed));
+  const unclaimed = unclaimedIn(lines, handed, owed);
+  const difference = plus(plus(handed, negative(owed)), unclaimed);
   assert.deepEqual(cents(body.difference), difference);
   book.give(by, plus(handed, { USD: -earned, VES: 0 }));
   book.subtract("couriers", handed);
+  book.subtract("couriers", unclaimed);
+  book.add("differences", unclaimed);
   book.add("spent", { USD: earned, VES: 0 });
   for (const door of book.doors) door.settledBy ??= body.id;
-  book.settlements.push({ id: body.id, handed, earned, difference, isWaived: false });
+  book.settlements.push({ id: body.id, handed, earned, difference, unclaimed, isWaived: false });
   return status;
+}
+
+/** Cash of rejected deliveries, in each currency of which all was handed in. */
+function unclaimedIn(lines: readonly OpenLine[], handed: Amounts, owed: Amounts): Amounts {
+  const unclaimed = none();
+  for (const currency of ["USD", "VES"] as const)
+    if (handed[currency] >= owed[currency]) unclaimed[currency] = sumOf(lines, "unclaimed", currency);
+  return unclaimed;
 }
 
 /** What the decided lines of a kind sum to. */
@@ -86,10 +97,12 @@ export async function voidSettlement(book: CashBook, plan: PlanOf<"voidSettlemen
   if (status !== 200) return status;
   book.settlements.splice(at, 1);
   for (const door of book.doors) if (door.settledBy === settled.id) door.settledBy = null;
-  const { handed, earned, difference, isWaived } = settled;
+  const { handed, earned, difference, unclaimed, isWaived } = settled;
   const paid = { USD: earned, VES: 0 };
   book.give(book.owner, plus(negative(handed), paid));
   book.add("couriers", handed);
+  book.add("couriers", unclaimed);
+  book.subtract("differences", unclaimed);
   book.subtract("spent", paid);
   if (isWaived) {
     book.subtract("couriers", difference);

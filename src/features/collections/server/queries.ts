@@ -157,8 +157,8 @@ async function recordCollection(
   };
   const taken = await takeReceipt(tx, author, newReceipt, {
     payments: due.fee > 0 ? 1 : 0,
-    // At most: of the fee, of the goods, and of those that are available at once.
-    entries: 3,
+    // At most: of the fee, of the goods, of those that are available at once, and of cash that was held before.
+    entries: 4,
     till: withCash && !at,
   });
   const receiptId = taken.row.id;

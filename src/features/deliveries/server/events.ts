@@ -133,6 +133,14 @@ export const toReopenEvent = (before: DeliveryRow, row: DeliveryRow, reason: str
   ...beforeAndAfter(before, row),
 });
 
+/** `courier`: who handed the cancelled order over, for people. */
+export const toReviveEvent = (before: DeliveryRow, row: DeliveryRow, courier: string): EventDraft => ({
+  ...toSubject(row),
+  action: "status",
+  summary: `Retomó ${describeOrder(row)}, que estaba cancelada: ${courier} la entregó`,
+  ...beforeAndAfter(before, row),
+});
+
 export const toCancelEvent = (before: DeliveryRow, row: DeliveryRow): EventDraft => ({
   ...toSubject(row),
   action: "cancel",

@@ -1,6 +1,6 @@
 import { settlementText } from "#features/cash/texts.ts";
 import { insertBill } from "#features/company-bills/server/queries.ts";
-import { type Entry, entryOfBill } from "#features/journal/rules.ts";
+import { type Entry, entryOfBill, entryOfSettledUnclaimed } from "#features/journal/rules.ts";
 import { postEntries } from "#features/journal/server/queries.ts";
 import { rateOn } from "#features/rates/server/queries.ts";
 import { readyOfCash } from "#features/receipts/server/verbs/readyGoods.ts";
@@ -80,7 +80,11 @@ export async function settleAccount(
   await closeLines(tx, ids, id);
   const made = { company_id: companyId, courier_id, made_by: id, created_at: at };
   await addDifference(tx, made, settled.difference);
-  const entries: Entry[] = [entryOfSettlement({ id, courier_id }, settled, settlementText(number))];
+  const settlement = { id, courier_id };
+  const entries: Entry[] = [
+    entryOfSettlement(settlement, settled, settlementText(number)),
+    entryOfSettledUnclaimed(settlement, settled.unclaimed, settlementText(number)),
+  ];
   if (bill) entries.push(entryOfBill(bill));
   await postEntries(tx, author, [...entries, ...(await readyOfCash(tx, companyId, cashOf(lines)))]);
   return { id, number, settled };

@@ -39,8 +39,9 @@ export async function voidSettlement(
     .where("id", "=", id)
     .execute();
   const settled = await linesSettledBy(tx, companyId, id);
-  const [handed, decided, paid, unready] = await Promise.all([
+  const [handed, unclaimed, decided, paid, unready] = await Promise.all([
     standingEntries(tx, companyId, "settlement", [id]),
+    standingEntries(tx, companyId, "unclaimed_settled", [id]),
     standingEntries(tx, companyId, "decision", [id]),
     bill === undefined || billStays ? [] : reversalOf(tx, companyId, bill.id),
     unreadyOfCash(tx, companyId, cashOf(settled)),
@@ -49,6 +50,7 @@ export async function voidSettlement(
   else if (bill) await removeBill(tx, bill.id);
   await postEntries(tx, author, [
     ...handed.map((entry) => reverseSettlementEntry(entry, "settlement_void")),
+    ...unclaimed.map((entry) => reverseSettlementEntry(entry, "unclaimed_settled_void")),
     ...decided.map((entry) => reverseSettlementEntry(entry, "decision_void")),
     ...paid,
     ...unready,

@@ -1,8 +1,11 @@
 import { sql } from "kysely";
 import type { CollectedBody, CollectionBody } from "#features/collections/contract.ts";
 import { collectionTexts as texts } from "#features/collections/texts.ts";
+import { type Entry, entryOfClaimed, type OrderRef } from "#features/journal/rules.ts";
+import { prepared } from "#server/database/prepared.ts";
 import type { Tx } from "#server/schema.ts";
 import { conflict } from "#shared/errors.ts";
+import { amountsOf, type Cents, sumOf } from "#shared/money.ts";
 import type { DeliveryRow } from "../queries.ts";
 
 const bringsCash = ({ method, tenders }: CollectedBody) =>
@@ -35,3 +38,39 @@ export async function refuseHeldCash(
     group by c.currency having sum(c.amount) <> 0`.execute(tx);
   if (rows.length > 0) throw conflict(texts.cashAgain);
 }
+
+/** Cash of the order's rejected deliveries that its courier still has. */
+const heldUnclaimed = prepared(
+  (db, { companyId, courierId, id }: { companyId: number; courierId: number; id: number }) =>
+    db
+      .selectFrom("courier_lines as c")
+      .innerJoin("journal_lines as l", (join) =>
+        join.onRef("l.entry_id", "=", "c.entry_id").onRef("l.position", "=", "c.position"),
+      )
+      .select(["c.currency", sql<Cents>`cast(sum(c.amount) as bigint)`.as("amount")])
+      .where("c.company_id", "=", companyId)
+      .where("c.courier_id", "=", courierId)
+      .where("c.settled_by", "is", null)
+      .where("c.kind", "=", "unclaimed")
+      .where("l.delivery_id", "=", id)
+      .groupBy("c.currency"),
+);
+
+/** The courier's account has that cash already: what these entries of a collection take of it is not counted twice. */
+export async function claimHeldCash(
+  tx: Tx,
+  companyId: number,
+  { courier_id: courierId, ...order }: OrderRef & { courier_id: number | null },
+  entries: readonly Entry[],
+): Promise<Entry[]> {
+  const lines = entries.flatMap((entry) => entry.lines.filter(({ place }) => place === "courier"));
+  if (courierId === null || lines.length === 0) return [];
+  const held = sumOf(await heldUnclaimed(tx, { companyId, courierId, id: order.id }));
+  const collected = sumOf(lines);
+  const claimed = amountsOf((currency) => commonPart(held[currency], collected[currency]));
+  return [entryOfClaimed(order, courierId, claimed)];
+}
+
+/** What both have: the smaller of two amounts of one sign, else nothing. */
+const commonPart = (one: Cents, other: Cents): number =>
+  one > 0 ? Math.max(0, Math.min(one, other)) : Math.min(0, Math.max(one, other));

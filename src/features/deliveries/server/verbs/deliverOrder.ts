@@ -1,6 +1,6 @@
 import type { CollectionBody } from "#features/collections/contract.ts";
 import { type CollectionMoment, collectAtDoor } from "#features/collections/server/queries.ts";
-import { canMove, collectsLate } from "#features/deliveries/rules.ts";
+import { canMove, collectsLate, wasNotCollected } from "#features/deliveries/rules.ts";
 import { cannotMove } from "#features/deliveries/texts.ts";
 import { toOrderRef } from "#features/journal/rules.ts";
 import { postEntries } from "#features/journal/server/queries.ts";
@@ -10,7 +10,7 @@ import type { RowOf, Tx } from "#server/schema.ts";
 import { orNotFound } from "#shared/errors.ts";
 import { type ChangedOrder, refuseStatus, toLateCollectionEvent, toStatusEvent } from "../events.ts";
 import { type DeliveryRow, findDelivery } from "../queries.ts";
-import { refuseCashAgain } from "../steps/refuseCashAgain.ts";
+import { claimHeldCash, refuseCashAgain } from "../steps/refuseCashAgain.ts";
 import { setStatus } from "../steps/setStatus.ts";
 import { ensureCourier } from "./assignCourier.ts";
 
@@ -34,7 +34,7 @@ export async function deliverOrder(
   { courierId, collection, moment = { day: author.today } }: Delivering,
 ): Promise<ChangedOrder> {
   const records = !!collection && collection.outcome !== "not_collected";
-  const isLate = collectsLate(before) && records && !courierId;
+  const isLate = mayCollectLate(before, moment) && records && !courierId;
   if (!isLate && !canMove(before.status, "delivered"))
     return refuseStatus(tx, author, before, cannotMove(before.status, "delivered"));
   const { row: order, events } = await ensureCourier(tx, author, before, courierId);
@@ -42,11 +42,12 @@ export async function deliverOrder(
   const { id } = before;
   // Before the ledger, as in an edit or a cancellation: the day's orders are counted before its cash.
   await setStatus(tx, { id, status: "delivered", notes: null, at: author.at });
+  const door = toOrderRef(order.id, order);
   const collected = await collectAtDoor(
     tx,
     author,
     {
-      ...toOrderRef(order.id, order),
+      ...door,
       collect_fee: order.collect_fee === 1,
       cod_amount: order.cod_amount,
       courier_id: order.courier_id,
@@ -56,10 +57,12 @@ export async function deliverOrder(
     moment,
   );
   const { cod_status, cod_note, receiptId: door_receipt_id = null } = collected;
+  const { courier_id } = order;
+  const claimed = await claimHeldCash(tx, author.companyId, { ...door, courier_id }, collected.entries);
   // Sent together: after a collection the company's other orders wait meanwhile.
   const [, , found] = await Promise.all([
     order.cod_status !== "none" && setCollected(tx, { id, cod_status, cod_note, door_receipt_id }),
-    postEntries(tx, author, collected.entries, collected.post),
+    postEntries(tx, author, [...collected.entries, ...claimed], collected.post),
     findDelivery(tx, author.companyId, id),
   ]);
   const row = orNotFound(found);
@@ -68,6 +71,10 @@ export async function deliverOrder(
   const all = [...events, toEvent(order, row, agreed?.text), ...collected.events];
   return { row, receiptId, agreedId: agreed?.id, events: all };
 }
+
+/** A fee alone is paid like any debt, unless an admin accepts that its courier collected it. */
+const mayCollectLate = (order: DeliveryRow, { accepted }: CollectionMoment): boolean =>
+  collectsLate(order) || (accepted !== undefined && wasNotCollected(order));
 
 const setCollected = prepared(
   (

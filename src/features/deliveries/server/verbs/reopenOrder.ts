@@ -1,6 +1,11 @@
 import { startsAs } from "#features/collections/rules.ts";
+import { fullName } from "#features/couriers/rules.ts";
 import { canReopen, formatNumber } from "#features/deliveries/rules.ts";
 import { reopenedBecause, deliveryTexts as texts } from "#features/deliveries/texts.ts";
+import { reverseCancellation } from "#features/journal/rules.ts";
+import { postEntries, standingEntries } from "#features/journal/server/queries.ts";
+import { reopenDebt } from "#features/ledger/rules.ts";
+import { lockDebt, toDebt, writeDebt } from "#features/ledger/server/queries.ts";
 import { formatReceipt } from "#features/receipts/rules.ts";
 import { findReceipt, type ReceiptRow } from "#features/receipts/server/queries.ts";
 import { voidReceipt } from "#features/receipts/server/voidReceipt.ts";
@@ -8,7 +13,7 @@ import type { EventDraft } from "#server/audit.ts";
 import type { Author } from "#server/author.ts";
 import type { Db, Tx } from "#server/schema.ts";
 import { orNotFound } from "#shared/errors.ts";
-import { type ChangedOrder, refuseStatus, toReopenEvent } from "../events.ts";
+import { type ChangedOrder, refuseStatus, toReopenEvent, toReviveEvent } from "../events.ts";
 import { type DeliveryRow, findDelivery } from "../queries.ts";
 import { refuseHeldCash } from "../steps/refuseCashAgain.ts";
 
@@ -76,4 +81,36 @@ async function voidDoorReceipt(
     },
     ...events,
   ];
+}
+
+/**
+ * Puts a locked cancelled order back in transit, with the courier who handed it over. Its client owes it again: what was paid for it was
+ * given back. The caller has asked that its parcel was not returned.
+ */
+export async function reviveOrder(
+  tx: Tx,
+  author: Author,
+  before: DeliveryRow,
+  courierId: number,
+): Promise<ChangedOrder> {
+  const { id, collect_fee, cod_amount } = before;
+  await tx
+    .updateTable("deliveries")
+    .set((eb) => ({
+      status: "in_transit",
+      courier_id: courierId,
+      cancellation_notes: null,
+      cod_status: startsAs({ collect_fee: collect_fee === 1, cod_amount }),
+      cod_note: null,
+      updated_at: author.at,
+      version: eb("version", "+", 1),
+    }))
+    .where("id", "=", id)
+    .execute();
+  const { row: debt } = await lockDebt(tx, id);
+  await writeDebt(tx, author, debt.id, { debt: reopenDebt(toDebt(debt)), entries: [] });
+  const cancelled = await standingEntries(tx, author.companyId, "cancellation", [id]);
+  await postEntries(tx, author, cancelled.map(reverseCancellation));
+  const row = orNotFound(await findDelivery(tx, author.companyId, id));
+  return { row, events: [toReviveEvent(before, row, fullName(row))] };
 }

@@ -115,14 +115,4 @@ describe("a phone's money for an order that changed meanwhile", () => {
     const after = (await owner.get(`/couriers/${courier}/account`)).body.cash;
     assert.equal(after.VES - before.VES, TOTAL * RATE);
   });
-
-  it("says what to do with the money of an order that ended meanwhile", async () => {
-    const { owner } = office();
-    const id = await onTheWay();
-    await owner.put(`/deliveries/${id}/cancel`, { cancellation_notes: "No hay nadie" });
-    assert.equal((await collect(id, bills)).status, "review");
-    const { status, body } = await resolve(await onlyReview());
-    assert.equal(status, 409);
-    assert.match(body.message, /si aún debe, registra el dinero como su pago; si no, devuélvelo/);
-  });
 });

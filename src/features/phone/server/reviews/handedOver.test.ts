@@ -86,15 +86,22 @@ describe("a delivery of an order that went to somebody else or ended", () => {
     assert.equal((await read(second)).courier_id, other);
   });
 
-  it("of an order that was cancelled can only be rejected", async () => {
-    const { owner } = office();
+  it("of an order that was cancelled is accepted: its client owes it again", async () => {
+    const { owner, courier } = office();
     const id = await onTheWay();
     await owner.put(`/deliveries/${id}/cancel`, { cancellation_notes: "Ya no" });
     assert.equal((await handOver(id)).status, "review");
     const [review] = await reviews();
-    const { status, body } = await resolve(true, review);
-    assert.deepEqual([status, body.message], [409, "La orden ya terminó: rechaza esta entrega"]);
-    assert.equal((await resolve(false, review)).status, 200);
+    assert.equal((await resolve(true, review)).status, 200);
+    const order = await read(id);
+    assert.deepEqual(
+      [order.status, order.courier_id, order.cancellation_notes, order.debt_remaining_amount],
+      ["delivered", courier, null, order.amount],
+    );
+    const { items } = (await owner.get(`/events/filter?entity=delivery&entityId=${id}`)).body;
+    const revived = items.filter(({ summary }: { summary: string }) => summary.startsWith("Retomó"));
+    assert.equal(revived.length, 1);
+    assert.match(revived[0].summary, /^Retomó la orden \d{6}, que estaba cancelada: .+ la entregó$/);
   });
 
   it("of an order that the office marked as delivered by the same courier only adds who took it", async () => {

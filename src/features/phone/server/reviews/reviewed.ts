@@ -1,6 +1,7 @@
 import type { PhoneCollectedBody } from "#features/phone/actionFields.ts";
+import { dayOf } from "#features/phone/rules.ts";
 import type { Db, RowOf } from "#server/schema.ts";
-import type { Day } from "#shared/dates.ts";
+import { type Day, dayAt, type Instant } from "#shared/dates.ts";
 import type { CollectionOutcome } from "#shared/vocabulary.ts";
 
 /** What an action that waits for a decision says about its money. */
@@ -23,6 +24,17 @@ const storedIn = ({ status, collection, agreed_id }: Stored) =>
   (status === "review" || agreed_id !== null) && collection !== null
     ? (JSON.parse(collection) as ReviewedCollection | Uncollected)
     : undefined;
+
+/** When the courier collected. */
+export function dayOfAction(row: Stored & Moments, timeZone: string): Day {
+  const { happened_at, created_at } = row;
+  const kept = reviewedCollection(row)?.day;
+  if (kept) return kept;
+  const dayIn = (instant: Instant) => dayAt(new Date(instant), timeZone);
+  return dayOf(dayIn(happened_at), dayIn(created_at));
+}
+
+type Moments = Pick<RowOf<"courier_actions">, "happened_at" | "created_at">;
 
 /** Undefined for an action without money, and for one that was never kept for review. */
 export function reviewedCollection(row: Stored): ReviewedCollection | undefined {

@@ -1,29 +1,22 @@
 import { sql } from "kysely";
 import type { DueAtDoor } from "#features/collections/rules.ts";
 import { findAgreements } from "#features/collections/server/verbs/agreements.ts";
-import { closedUntilOf } from "#features/company/server/verbs/refuseClosed.ts";
 import { fullName } from "#features/couriers/rules.ts";
-import { collectsLate, isAssignable } from "#features/deliveries/rules.ts";
-import { type DeliveryRow, findDelivery } from "#features/deliveries/server/queries.ts";
-import { deliverOrder } from "#features/deliveries/server/verbs/deliverOrder.ts";
-import { sendOrder } from "#features/deliveries/server/verbs/sendOrder.ts";
-import type { Insisting } from "#features/ledger/contract.ts";
 import { type Reported, reviewRoutes as routes } from "#features/phone/contract.ts";
-import { dayOf } from "#features/phone/rules.ts";
 import { phoneTexts, reviewDecisionLabels } from "#features/phone/texts.ts";
 import { rateOn } from "#features/rates/server/queries.ts";
-import type { EventDraft } from "#server/audit.ts";
-import type { Author } from "#server/author.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import { change, read } from "#server/endpoint.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
-import { type Day, dayAt, type Instant } from "#shared/dates.ts";
+import type { Day } from "#shared/dates.ts";
 import { conflict, orNotFound } from "#shared/errors.ts";
 import { type Cents, inDollars, sumOf, toBolivaresPerDollar, toDollars } from "#shared/money.ts";
 import type { ReviewDecision } from "#shared/vocabulary.ts";
 import { waitsIn } from "../queries.ts";
+import { acceptReview } from "./acceptReview.ts";
 import { decideAgreed } from "./decideAgreed.ts";
-import { type ReviewedCollection, reviewedCollection, reviewedUncollected } from "./reviewed.ts";
+import { keepUnclaimed } from "./keepUnclaimed.ts";
+import { dayOfAction, type ReviewedCollection, reviewedCollection, reviewedUncollected } from "./reviewed.ts";
 
 type ActionRow = RowOf<"courier_actions">;
 
@@ -100,7 +93,7 @@ export const reviewEndpoints = [
           ? await decideAgreed(tx, author, action, decision)
           : body.accept
             ? await acceptReview(tx, author, action, body)
-            : [];
+            : await keepUnclaimed(tx, author, action);
       await tx
         .updateTable("courier_actions")
         .set({ decision, decided_by: actor.id, decided_at: at, decision_note: body.note })
@@ -192,15 +185,6 @@ function reportedIn(row: ActionRow): Reported | null {
   };
 }
 
-/** When the courier collected. */
-function dayOfAction(row: ActionRow, timeZone: string): Day {
-  const { happened_at, created_at } = row;
-  const kept = reviewedCollection(row)?.day;
-  if (kept) return kept;
-  const dayIn = (instant: Instant) => dayAt(new Date(instant), timeZone);
-  return dayOf(dayIn(happened_at), dayIn(created_at));
-}
-
 /** The cash of an action; null for transfers alone, without money, or if it names a currency alone. */
 function cashOf(row: ActionRow) {
   const stored = reviewedCollection(row);
@@ -230,55 +214,3 @@ function findReview(tx: Tx, companyId: number, id: number): Promise<ActionRow | 
     .where((eb) => eb.or([eb("status", "=", "review"), eb("agreed_id", "is not", null)]))
     .executeTakeFirst();
 }
-
-/** The day, or today if the day was closed meanwhile. */
-const openDay = async (tx: Tx, author: Author, day: Day): Promise<Day> =>
-  (await closedUntilOf(tx, author, [day])) === null ? day : author.today;
-
-/** Delivers the order as the courier's phone said, with bolívares at its rate. Throws `conflict` if it has ended, or has less to collect. */
-async function acceptReview(
-  tx: Tx,
-  author: Author,
-  action: ActionRow,
-  { accept_similar, accept_duplicate_reason }: Insisting,
-): Promise<EventDraft[]> {
-  const order = action.delivery_id && (await findDelivery(tx, author.companyId, action.delivery_id));
-  if (!order) throw conflict(phoneTexts.orderEnded);
-  const courierId = action.courier_id;
-  const stored = reviewedCollection(action);
-  if (!stored) return acceptWithoutMoney(tx, author, action, order);
-  // The office marked it as delivered without the money that the courier had.
-  const isLate = collectsLate(order) && order.courier_id === courierId;
-  if (!isLate && !isAssignable(order.status)) throw conflict(phoneTexts.orderEnded);
-  const day = await openDay(tx, author, dayOfAction(action, author.timeZone));
-  const paid_on = stored.paid_on && (await openDay(tx, author, stored.paid_on));
-  const insisting = { accept_similar: stored.accept_similar || accept_similar, accept_duplicate_reason };
-  const collection = { ...stored, ...insisting, paid_on };
-  const moment = { day, accepted: { rate: stored.rate } };
-  if (isLate) return (await deliverOrder(tx, author, order, { collection, moment })).events;
-  const sent = await sendIfPending(tx, author, order, courierId);
-  const done = await deliverOrder(tx, author, sent.row, { courierId, collection, moment });
-  return [...sent.events, ...done.events];
-}
-
-/** Delivers the order by the courier who handed it over. What was to be collected stays owed. Throws `conflict` if it ended without him. */
-async function acceptWithoutMoney(
-  tx: Tx,
-  author: Author,
-  action: ActionRow,
-  order: DeliveryRow,
-): Promise<EventDraft[]> {
-  const courierId = action.courier_id;
-  // The office marked it as delivered before the phone could say so.
-  if (order.status === "delivered" && order.courier_id === courierId) return [];
-  if (!isAssignable(order.status)) throw conflict(phoneTexts.deliveryEnded);
-  const collection = reviewedUncollected(action) ?? { outcome: "not_collected" as const, note: null };
-  const sent = await sendIfPending(tx, author, order, courierId);
-  const done = await deliverOrder(tx, author, sent.row, { courierId, collection });
-  return [...sent.events, ...done.events];
-}
-
-const sendIfPending = async (tx: Tx, author: Author, order: DeliveryRow, courierId: number) =>
-  order.status === "pending"
-    ? sendOrder(tx, author, order, { courierId })
-    : { row: order, events: [] as EventDraft[] };

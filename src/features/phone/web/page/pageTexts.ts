@@ -25,7 +25,12 @@ export const phonePageTexts = {
   counts: (delivered: number, failed: number) =>
     `${delivered === 1 ? "1 entregada" : `${delivered} entregadas`} · ${failed === 1 ? "1 no entregada" : `${failed} no entregadas`}`,
   byOrder: "Por orden",
-  lineKinds: { cash: "Efectivo", pay: "Pago", difference: "Diferencia" },
+  lineKinds: {
+    cash: "Efectivo",
+    pay: "Pago",
+    difference: "Diferencia",
+    unclaimed: "Efectivo de un cobro rechazado",
+  },
   otherDays: "Otros días",
   failed: "No se pudo. Prueba otra vez.",
   keptHere: (count: number) =>

@@ -13,7 +13,7 @@ import { useSession } from "#web/session/session.ts";
 import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
 import { type DecisionValues, openDecision } from "./openDecision.tsx";
 import classes from "./reviews.module.css";
-import { agreedText, chargeTexts, costOfReview, moneyText, rateText } from "./reviewText.ts";
+import { agreedText, chargeTexts, costOfReview, keepsText, moneyText, rateText } from "./reviewText.ts";
 
 /**
  * What couriers did and could not be recorded as it came: money that they collected, and deliveries of orders that were no longer theirs.
@@ -138,7 +138,7 @@ const About = ({ review, accept }: { review: Review; accept: boolean }) =>
     review.message,
     rateText(review),
     ...(review.collection ? [] : handedOver(review)),
-    ...(accept ? [] : chargeTexts(review)),
+    ...(accept ? [] : [...chargeTexts(review), ...keepsText(review)]),
   ].map((text) => text && <Text key={text}>{text}</Text>);
 
 /** Who took it, what the courier said about the money that he didn't get, and what proves it. */

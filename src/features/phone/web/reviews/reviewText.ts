@@ -87,3 +87,7 @@ export function chargeTexts(review: Review): string[] {
     ...(left > 0 ? [texts.agreed.feeOwed(formatMoney(left))] : []),
   ];
 }
+
+/** What becomes of the cash of a delivery that is rejected. */
+export const keepsText = ({ kind, cash }: Review): string[] =>
+  kind !== "agreed" && cash ? [texts.keeps(moneyPresent(cash))] : [];

@@ -155,11 +155,12 @@ export const companyTables = {
   },
   courier_lines: {
     file: "cuentas_de_repartidores",
-    about: "Lo que se liquida con cada repartidor: efectivo cobrado, pagos por entregas y diferencias.",
+    about:
+      "Lo que se liquida con cada repartidor: efectivo cobrado, también el de cobros rechazados, pagos por entregas y diferencias.",
     columns: {
       id: ["id", "El número interno."],
       courier_id: ["repartidor_id", "El repartidor: id de repartidores."],
-      kind: ["clase", "Efectivo, Pago o Diferencia.", lineKindLabels],
+      kind: ["clase", "Efectivo, Pago, Diferencia o Cobro rechazado.", lineKindLabels],
       currency: ["moneda", "USD o VES.", (currency) => currency],
       amount: ["monto", "Monto; positivo: el efectivo que debe, o el pago que gana.", "money"],
       delivery_id: ["orden_id", "La orden: id de ordenes."],
