@@ -49,6 +49,51 @@ describe("an order in transit", () => {
     });
   const read = async (id: number) => (await owner.get(`/deliveries/${id}`)).body;
 
+  describe("is attempted by telephone", () => {
+    const attempt = (id: number, body: object = { reason: "absent", note: "Nadie abrió" }, by = owner) =>
+      by.post(`/deliveries/${id}/attempts`, body);
+
+    it("and may be returned then", async () => {
+      const basic = await api.employee(owner, "basic");
+      const order = await credit();
+      const { status, body } = await attempt(order.id, undefined, basic);
+      assert.equal(status, 201, JSON.stringify(body));
+      assert.deepEqual(body.attempts, { count: 1, reason: "absent", at: "2026-11-20T15:00:00.000Z" });
+      assert.deepEqual([body.status, body.version], ["in_transit", order.version + 2]);
+      const listed = (await owner.get("/deliveries/filter?attempted=1")).body.items;
+      assert.ok(listed.some(({ id }: { id: number }) => id === order.id));
+      const stops = (await phone.get("/courier/deliveries")).body.items;
+      const stop = stops.find(({ id }: { id: number }) => id === order.id);
+      assert.deepEqual(
+        stop.attempts.map(({ reason, note }: { reason: string; note: string }) => [reason, note]),
+        [["absent", "Nadie abrió"]],
+      );
+      assert.equal((await bring(order.id, {}, basic)).status, 201);
+    });
+
+    it("only on its way, for a reason, with the version that was read, and twenty times a day", async () => {
+      const order = await credit();
+      const refused = await attempt(order.id, {});
+      assert.deepEqual(
+        [refused.status, refused.body.errors],
+        [422, { reason: ["Indica qué pasó en la puerta"] }],
+      );
+      assert.equal((await attempt(order.id, { reason: "mistake" })).status, 422);
+      const stale = { "if-match": '"1"' };
+      const body = { reason: "other" };
+      assert.equal((await owner.post(`/deliveries/${order.id}/attempts`, body, stale)).status, 412);
+      const pending = (await owner.post("/deliveries", sampleDelivery(service))).body;
+      const early = await attempt(pending.id);
+      assert.deepEqual(
+        [early.status, early.body.message],
+        [409, "Solo se registra un intento de una orden en tránsito"],
+      );
+      for (let count = 0; count < 20; count += 1) assert.equal((await attempt(order.id)).status, 201);
+      assert.equal((await attempt(order.id)).status, 409);
+      assert.deepEqual(await brokenInvariants(api.database.read), []);
+    });
+  });
+
   describe("is returned", () => {
     it("after an attempt: cancelled, and a new one brings the parcel back", async () => {
       const order = await credit({ payment_type: "full", collect_fee: true, cod_amount: 30 });

@@ -7,6 +7,12 @@ export const changeTexts = {
   returnPriceHint: "Vacío: el del servicio.",
   returned: "Devolución creada correctamente",
   returnFailed: "Error al registrar la devolución",
+  attemptHint:
+    "Lo que el repartidor contó por teléfono. La orden sigue en tránsito; luego puede entregarse o devolverse.",
+  attemptReason: "¿Qué pasó en la puerta?",
+  attemptNote: "Nota",
+  attempted: "Intento registrado correctamente",
+  attemptFailed: "Error al registrar el intento",
   recipientHint: "El repartidor lo ve en su teléfono. El precio, el cliente y el cobro no cambian.",
   recipientChanged: "Destinatario actualizado correctamente",
   recipientFailed: "Error al actualizar el destinatario",

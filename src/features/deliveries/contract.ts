@@ -19,6 +19,7 @@ import {
   PAYMENT_STATUSES,
   PAYMENT_TYPES,
 } from "#shared/vocabulary.ts";
+import { attemptRoute } from "./attemptRoute.ts";
 import { cancelBody, recipientBody, returnBody } from "./changeBodies.ts";
 import { type DeliveryFields, deliveryFields } from "./deliveryFields.ts";
 import { DELIVERY_SORTS, deliveryFilters } from "./filters.ts";
@@ -327,6 +328,7 @@ export const deliveryRoutes = {
     status: 201,
     versioned: true,
   }),
+  attempt: attemptRoute(delivery),
   recipient: route({
     method: "PUT",
     path: "/deliveries/:id/recipient",

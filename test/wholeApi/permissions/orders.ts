@@ -62,6 +62,11 @@ export const orderRows: Rows = {
       reason: "No estaba",
     }),
   },
+  "POST /deliveries/:id/attempts": {
+    who: "staff",
+    params: idOf("sent"),
+    body: () => ({ reason: "absent", note: "Lo contó por teléfono" }),
+  },
   "GET /messages/filter": { who: "staff" },
   "POST /messages/:id/sent": { who: "staff", params: idOf("message") },
   "PUT /deliveries/:id/recipient": {

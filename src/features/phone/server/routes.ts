@@ -1,4 +1,5 @@
 import { accessEndpoints } from "./access.ts";
+import { attemptEndpoint } from "./attempts.ts";
 import { fileEndpoints } from "./files/routes.ts";
 import { pageEndpoints } from "./page/routes.ts";
 import { courierPhoneEndpoints } from "./phone.ts";
@@ -14,4 +15,5 @@ export const phoneEndpoints = [
   ...fileEndpoints,
   ...reviewEndpoints,
   ...visitEndpoints,
+  attemptEndpoint,
 ];

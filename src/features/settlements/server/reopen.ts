@@ -1,7 +1,7 @@
 import { lockOwner } from "#features/clients/server/verbs/followMerge.ts";
 import { type DeliveryRow, findDelivery, toDelivery } from "#features/deliveries/server/queries.ts";
 import { doorReceiptOf, reopenOrder } from "#features/deliveries/server/verbs/reopenOrder.ts";
-import { keepMistake } from "#features/phone/server/verbs/keepMistake.ts";
+import { keepMistake } from "#features/phone/server/verbs/keepAttempt.ts";
 import { selectEntries } from "#features/receipts/server/verbs/selectEntries.ts";
 import { wasHandedOver } from "#features/receipts/server/voidReceipt.ts";
 import type { EventDraft } from "#server/audit.ts";

@@ -1,9 +1,10 @@
+import { deliveryTexts as texts } from "#features/deliveries/texts.ts";
 import type { Author } from "#server/author.ts";
 import type { Tx } from "#server/schema.ts";
 import type { Instant } from "#shared/dates.ts";
 import { orNotFound } from "#shared/errors.ts";
 import type { AttemptReason } from "#shared/vocabulary.ts";
-import { type ChangedOrder, toAttemptEvent } from "../events.ts";
+import { type ChangedOrder, refuseStatus, toAttemptEvent } from "../events.ts";
 import { type DeliveryRow, findDelivery } from "../queries.ts";
 
 interface Attempt {
@@ -12,13 +13,17 @@ interface Attempt {
   at: Instant;
 }
 
-/** Counts a failed attempt to hand a locked order over. Its version moves, so that every open page learns of it. */
+/**
+ * Counts a failed attempt to hand a locked order over. Its version moves, so that every open page learns of it. Throws `conflict` if it
+ * isn't in transit.
+ */
 export async function noteAttempt(
   tx: Tx,
   author: Author,
   before: DeliveryRow,
   attempt: Attempt,
 ): Promise<ChangedOrder> {
+  if (before.status !== "in_transit") return refuseStatus(tx, author, before, texts.attemptNeedsTransit);
   await countFailure(tx, before.id, attempt);
   await tx
     .updateTable("deliveries")

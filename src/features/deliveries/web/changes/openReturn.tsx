@@ -1,19 +1,24 @@
 import { Textarea } from "@mantine/core";
 import { CourierPicker } from "#features/couriers/web/CourierPicker.tsx";
+import { attemptBody } from "#features/deliveries/attemptRoute.ts";
 import { returnBody } from "#features/deliveries/changeBodies.ts";
 import { changeTexts } from "#features/deliveries/changeTexts.ts";
 import { type Delivery, deliveryRoutes } from "#features/deliveries/contract.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import { deliveryTexts as texts } from "#features/deliveries/texts.ts";
 import { ServicePicker } from "#features/services/web/ServicePicker.tsx";
+import type { ReportedReason } from "#shared/vocabulary.ts";
 import { call } from "#web/api.ts";
 import { today } from "#web/clock.ts";
 import { DateField } from "#web/form/fields/DateField.tsx";
 import { MoneyField } from "#web/form/fields/MoneyField.tsx";
 import { versionOf } from "../list/useMove.ts";
+import { AttemptReason } from "./AttemptReason.tsx";
 import { openChange } from "./ChangeForm.tsx";
 
 interface ReturnValues {
+  /** What happened at the door, of an order that nobody tried to deliver yet. */
+  attempt: ReportedReason | null;
   date: string;
   service_id: number;
   courier_id: number | null;
@@ -21,22 +26,41 @@ interface ReturnValues {
   reason: string;
 }
 
-/** Asks when and how an order's parcel comes back, cancels the order and makes the one that brings it. */
-export function openReturn({ id, number, service_id, courier_id }: Delivery): void {
-  const version = versionOf(id);
+const attemptedBody = returnBody.safeExtend({ attempt: attemptBody.shape.reason });
+
+/**
+ * Asks when and how an order's parcel comes back, cancels the order and makes the one that brings it. Nothing comes back before an
+ * attempt: it is asked for and registered first, once.
+ */
+export function openReturn({ id, number, service_id, courier_id, attempts }: Delivery): void {
+  const isFirst = attempts === null;
+  let version = versionOf(id).then(({ etag }) => etag);
+  let isNoted = !isFirst;
+  const noteAttempt = async (reason: ReportedReason | null, key: string) => {
+    if (isNoted || reason === null) return;
+    const { etag } = await call(deliveryRoutes.attempt, {
+      ...{ params: { id }, body: { reason }, ifMatch: await version },
+      idempotencyKey: `${key}-attempt`,
+    });
+    isNoted = true;
+    version = Promise.resolve(etag);
+  };
   openChange<ReturnValues>(`${texts.return}: ${formatNumber(number)}`, {
     hint: changeTexts.returnHint,
     submit: texts.return,
     done: changeTexts.returned,
     failed: changeTexts.returnFailed,
-    body: returnBody,
-    initial: { date: today(), service_id, courier_id, price: "", reason: "" },
-    save: async (body, idempotencyKey) =>
-      call(deliveryRoutes.return, { params: { id }, body, ifMatch: (await version).etag, idempotencyKey }),
+    body: isFirst ? attemptedBody : returnBody,
+    initial: { attempt: null, date: today(), service_id, courier_id, price: "", reason: "" },
+    save: async ({ attempt, ...body }, idempotencyKey) => {
+      await noteAttempt(attempt, idempotencyKey);
+      return call(deliveryRoutes.return, { params: { id }, body, ifMatch: await version, idempotencyKey });
+    },
     children: ({ field, values }) => {
       const [service, courier] = [field("service_id"), field("courier_id")];
       return (
         <>
+          {isFirst && <AttemptReason {...field("attempt")} value={values.attempt} />}
           <Textarea
             label={changeTexts.returnReason}
             required

@@ -6,6 +6,7 @@ import {
   IconCash,
   IconCircleCheck,
   IconCopy,
+  IconDoorOff,
   IconPrinter,
   IconReceipt,
   IconRepeat,
@@ -50,11 +51,17 @@ async function returnParcel(order: Delivery) {
   openReturn(order);
 }
 
+async function registerAttempt(order: Delivery) {
+  const { openAttempt } = await import("../changes/openAttempt.tsx");
+  openAttempt(order);
+}
+
 /** What may change of an order on its way. */
 function onTheWay(order: Delivery): (RowAction | null)[] {
-  if (order.status !== "in_transit") return [null, null];
-  const { changeRecipient: change, return: bringBack } = deliveryTexts;
+  if (order.status !== "in_transit") return [null, null, null];
+  const { changeRecipient: change, return: bringBack, attempt } = deliveryTexts;
   return [
+    { label: attempt, icon: IconDoorOff, onClick: () => void registerAttempt(order) },
     { label: change, icon: IconAddressBook, onClick: () => void changeRecipient(order) },
     { label: bringBack, icon: IconTruckReturn, onClick: () => void returnParcel(order) },
   ];
