@@ -98,8 +98,6 @@ journey(
     const home = await new Screen(visit).arriveAt(HomePage);
 
     const cash = new CashScreen(visit);
-    // Before a shift is open, and after it was closed.
-    for (const _ of [1, 2]) visit.expectRefusal("GET", /\/shifts\/current$/, 404);
     await page.getByRole("link", { name: "Gastos", exact: true }).first().click();
     await cash.tab("Mi caja");
     await cash.button("Abrir turno").click();

@@ -302,7 +302,8 @@ export const shiftRoutes = {
     path: "/shifts/current",
     access: "staff",
     summary: "One's open shift and its movements, without any total",
-    answer: openShift,
+    query: z.object({ or_null: onlySuch().describe("null instead of a 404 if none is open") }),
+    answer: openShift.nullable(),
   }),
   move: route({
     method: "POST",

@@ -85,7 +85,10 @@ export const shiftEndpoints = [
 
   outline(
     routes.current,
-    async ({ db, actor }) => withMovements(db, actor, orNotFound(await openShiftOf(db, actor))),
+    async ({ db, actor, query }) => {
+      const opened = await openShiftOf(db, actor);
+      return !opened && query.or_null ? () => null : withMovements(db, actor, orNotFound(opened));
+    },
     readOwn,
     () => 1,
   ),

@@ -60,6 +60,7 @@ describe("shifts", () => {
     await clerk.del(`/deliveries/${order.id}`);
 
     const current = (await clerk.get("/shifts/current")).body;
+    assert.deepEqual((await clerk.get("/shifts/current?or_null=1")).body, current);
     assert.deepEqual(reasons(current), [
       "float 50 USD",
       "float 1000 VES",
@@ -84,6 +85,9 @@ describe("shifts", () => {
     };
     assert.deepEqual(closed.body, { id: opened.body.id, ...result });
     assert.equal((await clerk.get("/shifts/current")).status, 404);
+    const none = await clerk.get("/shifts/current?or_null=1");
+    assert.equal(none.status, 200);
+    assert.equal(none.body, null);
     const kept = (await clerk.get(`/shifts/${opened.body.id}`)).body;
     const { expected, counted, difference } = kept;
     assert.deepEqual({ expected, counted, difference }, result);
