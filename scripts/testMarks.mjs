@@ -92,7 +92,7 @@ const pathsOf = (files) => files.map(({ path }) => path);
  */
 function opensDatabase(path, textOf) {
   const text = textOf(path);
-  if (/\bopen(TestApi|TestDatabase|MigratedDatabase)\b/.test(text)) return true;
+  if (/\b(open(TestApi|TestDatabase|MigratedDatabase|Release)|assertUpgraded)\b/.test(text)) return true;
   // A helper may open it through another one.
   return [...text.matchAll(/from "(\.[^"]*\btesting\.ts)"/g)].some(([, helper = ""]) =>
     opensDatabase(posix.join(posix.dirname(path), helper), textOf),

@@ -21,20 +21,27 @@ const VENEZUELAN = ["", "0", "58", "+58", "580", "+580", "0058", "00580"]
   .join(" or ");
 
 /**
- * Begins a statement on a table's rows whose column can be read as a phone: `read` has their `id` and the `phone` as it is stored, ten
- * digits or `+…`.
+ * The parts of a `with` that read a table's phones: the last one, `name`, has the `id` of each row whose column can be read, and the
+ * `phone` as it is stored, ten digits or `+…`.
  */
-export const phonesOf = (table: string, column: string) => `
-  with bare as materialized (select id, ${without(PHONE_MARKS, column)} as bare from ${table} where ${column} is not null),
-  tail as materialized (select id, bare, substr(bare, length(bare) - 9) as ten from bare),
-  judged as materialized (select id, case
+export const readPhones = (name: string, table: string, column: string) => `
+  ${name}_bare as materialized (select id, ${without(PHONE_MARKS, column)} as bare from ${table} where ${column} is not null),
+  ${name}_tail as materialized (select id, bare, substr(bare, length(bare) - 9) as ten from ${name}_bare),
+  ${name}_judged as materialized (select id, case
     when (${VENEZUELAN}) and ten not like '0%' and ltrim(ten, ${DIGITS}) = '' then ten
     when bare like '+%' and bare not like '+0%' and bare not like '+58%' and length(bare) between 8 and 16
-      and ltrim(substr(bare, 2), ${DIGITS}) = '' then bare end as phone from tail),
-  read as materialized (select id, phone from judged where phone is not null)`;
+      and ltrim(substr(bare, 2), ${DIGITS}) = '' then bare end as phone from ${name}_tail),
+  ${name} as materialized (select id, phone from ${name}_judged where phone is not null)`;
+
+/** Begins a statement on a table's rows whose column can be read as a phone: `read` has them. */
+export const phonesOf = (table: string, column: string) => `with ${readPhones("read", table, column)}`;
+
+/** The text by which a stored phone is searched. */
+export const phoneWordsOf = (phone: string) =>
+  `case when ${phone} like '+%' then ${phone} else '0' || ${phone} end`;
 
 /** The text by which a phone of `read` is searched. */
-export const PHONE_WORDS = "case when read.phone like '+%' then read.phone else '0' || read.phone end";
+export const PHONE_WORDS = phoneWordsOf("read.phone");
 
 /** A document's letters and digits, without case. */
 export const documentKeyOf = (column: string) =>

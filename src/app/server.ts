@@ -15,6 +15,7 @@ import { removeOldDeliveries } from "#features/webhooks/server/removeOld.ts";
 import { type Backups, keepBackups } from "#operations/backups/backups.ts";
 import { removePartials } from "#operations/backups/snapshot.ts";
 import { backupsFolder, checkBackupsDir, describeDatabase, refuseMoved } from "#operations/place.ts";
+import { answerMeanwhile } from "#operations/upgrade/answerMeanwhile.ts";
 import { upgrade } from "#operations/upgrade/upgrade.ts";
 import { CONNECTIONS, defaultLimits } from "#server/admission/limits.ts";
 import { type Notice, notices } from "#server/database/notices.ts";
@@ -195,12 +196,16 @@ export async function openConfigured(config: Config): Promise<Database> {
   try {
     if (database.engine === "sqlite")
       await removePartials(config.dataDir, (name) => name.startsWith(DATABASE_FILE));
-    await upgrade(database, backupsFolder(config));
-    return database;
+    // With port 0 nobody knows the address yet.
+    const answer = config.port === 0 ? undefined : () => answerMeanwhile(config);
+    if (!(await upgrade(database, backupsFolder(config), answer))) return database;
   } catch (error) {
     await database.close();
     throw error;
   }
+  // Closing copies SQLite's log into its file. All that an upgrade wrote is in it, and the first changes would have to wait for it.
+  await database.close();
+  return openUnmigrated(config);
 }
 
 /** Opens the configured database without migrating it. */

@@ -38,7 +38,7 @@ const APPLIED: Record<string, string> = {
   "0032-who-signed-in.ts": "504411d5cb33b6e8",
   "0033-key-check-and-removal.ts": "7effa5ee633dc76c",
   "0034-published-rates.ts": "c4d37a922566559f",
-  "0040-identifiers.ts": "608417c20487a2ba",
+  "0040-identifiers.ts": "61f822c723bfc04d",
   "0041-kept-pay.ts": "ac3fb967c3cf8d83",
   "0042-goods-money-ready.ts": "7136f78c3d8afcc6",
   "0044-attention.ts": "cf9e357038c0f0d9",

@@ -1,11 +1,13 @@
 import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { sql } from "kysely";
 import { migrate, migrationNames, migrationProgress, NewerDatabase } from "#server/database/migrate.ts";
 import { DATABASE_FILE } from "#server/database/sqlite/connection.ts";
 import type { Database } from "#server/database/types.ts";
 import { giveToOwnerOf } from "#server/program/ownership.ts";
 import { StartupError } from "#server/program/startupError.ts";
 import { writeSnapshot } from "../backups/snapshot.ts";
+import type { Answers } from "./answerMeanwhile.ts";
 import { keepTrackingLinks } from "./trackingLinks.ts";
 
 const KEPT = 3;
@@ -16,13 +18,43 @@ const numberOf = (migration: string) => migration.slice(0, 4);
 
 /**
  * Migrates an open database to this version and prints what it did. An embedded database with data is backed up into `backups`
- * first. Throws a `StartupError` that says how to go back if the database is of a newer version.
+ * first. `answer` starts what answers meanwhile. Returns whether there were data to upgrade. Throws a `StartupError` that says how to go
+ * back if the database is of a newer version.
  */
-export async function upgrade(database: Database, backups: string): Promise<void> {
+export async function upgrade(
+  database: Database,
+  backups: string,
+  answer?: () => Promise<Answers>,
+): Promise<boolean> {
   const { last, pending } = await progressOf(database, backups);
-  const newest = pending.at(-1);
-  if (!newest) return;
-  if (!last) return migrate(database);
+  if (pending.length === 0) return false;
+  if (!last) {
+    await migrate(database);
+    return false;
+  }
+  const answers = await answer?.();
+  try {
+    await upgradeData(database, backups, { last, pending, answers });
+  } finally {
+    await answers?.stop();
+  }
+  return true;
+}
+
+interface Upgrade {
+  last: string;
+  pending: string[];
+  answers: Answers | undefined;
+}
+
+async function upgradeData(
+  database: Database,
+  backups: string,
+  { last, pending, answers }: Upgrade,
+): Promise<void> {
+  const newest = pending.at(-1) ?? last;
+  const steps = pending.length;
+  answers?.tell({ step: 0, steps });
   const backup = await backUp(
     database,
     backups,
@@ -31,8 +63,13 @@ export async function upgrade(database: Database, backups: string): Promise<void
   if (backup) console.log(`Base de datos respaldada antes de actualizarla: ${backup}`);
   console.log(`Actualizando la base de datos: ${pending.join(", ")}…`);
   const started = performance.now();
-  await migrate(database);
+  await migrate(database, (step, _, name) => {
+    console.log(`Actualizando ${step} de ${steps}: ${name}…`);
+    answers?.tell({ step, steps });
+  });
   await keepTrackingLinks(database, pending);
+  // Tables that were rewritten have no statistics, and old rows take space. SQLite plans without statistics.
+  if (database.engine === "postgres") await sql`vacuum (analyze)`.execute(database.read);
   const seconds = ((performance.now() - started) / 1000).toFixed(1).replace(".", ",");
   console.log(`Base de datos actualizada de ${numberOf(last)} a ${numberOf(newest)} en ${seconds} s.`);
 }

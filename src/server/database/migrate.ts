@@ -33,16 +33,20 @@ export function migrationProgress(database: Database): Promise<Progress> {
   return database.transaction((tx) => lockAndLook(tx, database));
 }
 
+/** Called before each migration: its number among those to run, how many these are, and its name. */
+export type OnMigration = (step: number, steps: number, name: string) => void;
+
 /**
  * Migrates the database to this version, in one transaction. Several processes may start together: each waits for the previous
  * one, and every migration runs once. Throws `NewerDatabase` without changing anything.
  */
-export async function migrate(database: Database): Promise<void> {
+export async function migrate(database: Database, onMigration: OnMigration = () => {}): Promise<void> {
   await database.transaction(async (tx) => {
     const { last, pending } = await lockAndLook(tx, database);
     // Tables that were just restored have no statistics, and without them PostgreSQL plans the large migrations badly.
     if (database.engine === "postgres" && last && pending.length > 0) await sql`analyze`.execute(tx);
-    for (const name of pending) {
+    for (const [index, name] of pending.entries()) {
+      onMigration(index + 1, pending.length, name);
       const { up } = (await import(new URL(name, FOLDER).href)) as Migration;
       await runSteps(tx, up(ddlOf(database.engine)));
       await sql`insert into migrations (name) values (${name})`.execute(tx);

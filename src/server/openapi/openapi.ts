@@ -60,6 +60,10 @@ const STREAM = { "text/event-stream": { schema: { type: "string" } } };
 
 const TEXT = { type: "string" };
 
+/** Why a server serves nothing. While it upgrades its database it says which migration is running, of how many. */
+const REFUSING = ["busy", "unavailable", "upgrading"];
+const PROGRESS = { step: { type: "integer" }, steps: { type: "integer" } };
+
 function health(operationId: string, summary: string, refusal: Schemas = {}): object {
   return {
     get: {
@@ -71,7 +75,7 @@ function health(operationId: string, summary: string, refusal: Schemas = {}): ob
         200: { description: "ok", content: json({ status: { const: "ok" }, version: TEXT }) },
         503: {
           description: "unavailable",
-          content: json({ status: { enum: ["busy", "unavailable"] }, version: TEXT, ...refusal }),
+          content: json({ status: { enum: REFUSING }, version: TEXT, ...refusal }, PROGRESS),
         },
       },
     },
@@ -83,8 +87,9 @@ const HEALTH = {
   "/ready": health("getReady", "Whether the server can write", { reason: TEXT }),
 };
 
-function json(properties: Schemas): object {
-  const schema = { type: "object", required: Object.keys(properties), properties };
+function json(properties: Schemas, optional: Schemas = {}): object {
+  const required = Object.keys(properties);
+  const schema = { type: "object", required, properties: { ...properties, ...optional } };
   return { "application/json": { schema } };
 }
 

@@ -1,4 +1,10 @@
-import { ordersHolding, trigramIndex, trigramsByCompany, wordsTable } from "#migrations/search/postgres.ts";
+import {
+  fillWords,
+  ordersHolding,
+  trigramIndex,
+  trigramsByCompany,
+  wordsTable,
+} from "#migrations/search/postgres.ts";
 import type { CheckChange, Step } from "../types.ts";
 
 /** The function that the append-only triggers call. */
@@ -106,6 +112,15 @@ export const postgresDdl = {
     `alter table ${table} disable trigger user`,
     statement,
     `alter table ${table} enable trigger user`,
+  ],
+  // Without the triggers, and with the index built afterwards: that of 100,000 orders took a minute to follow each change.
+  rewriteSearched: (table: string, statement: string): string[] => [
+    ...postgresDdl.runDeferred,
+    ...postgresDdl.withoutTriggers(table, statement),
+    `truncate ${table}_words`,
+    `drop index if exists ${table}_words_search`,
+    fillWords(table),
+    ...trigramsByCompany(table),
   ],
   runDeferred: ["set constraints all immediate", "set constraints all deferred"],
   later: (column: string, span: string): string =>

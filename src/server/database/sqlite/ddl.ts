@@ -104,6 +104,8 @@ export const sqliteDdl = {
    * off meanwhile.
    */
   withoutTriggers: (_table: string, statement: string): string[] => [statement],
+  /** An update of many rows with their search text, which concerns no other trigger: its index follows in one go. */
+  rewriteSearched: (_table: string, statement: string): string[] => [statement],
   /** Runs deferred triggers now, so that later migrations may alter the tables. SQLite has none. */
   runDeferred: [] as string[],
   /** An instant's column plus a span of time, like `+5 minutes`. */

@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brokenInvariants } from "#operations/rules/invariants.ts";
+import { upgrade } from "#operations/upgrade/upgrade.ts";
+import { migrationProgress } from "#server/database/migrate.ts";
+import { readPhone } from "#shared/reading/phone.ts";
+import { openRelease } from "./dumps.ts";
+import { type Change, changesBetween, readRows } from "./rows.ts";
+
+/** Columns of phones, whose values migration 0040 writes in one form. */
+const PHONES = [
+  "deliveries.recipient_phone",
+  "deliveries.anonymous_phone",
+  "deliveries.payment_phone",
+  "couriers.phone",
+  "company_settings.phone",
+  "client_phones.phone",
+  "receipts.payer_phone",
+];
+
+/** Columns whose values a migration changes, and tables that get rows from one. Every other value stays. */
+const CHANGED: Record<string, string[]> = {
+  "0040-identifiers.ts": [
+    ...PHONES,
+    "deliveries.search",
+    "couriers.search",
+    "clients.search",
+    "clients.registration_key",
+    "receipts.reference_key",
+    "receipts.reference_end",
+  ],
+  "0042-goods-money-ready.ts": ["journal_entries", "journal_lines", "journal_totals"],
+};
+
+const nameOf = ({ table, column }: Change) => (column ? `${table}.${column}` : table);
+
+/** A phone in the form that is stored: readable ones are compared by what they mean, others stay. */
+function storedPhone(typed: unknown): unknown {
+  const read = readPhone(String(typed));
+  return read.is === "number" ? read.phone : typed;
+}
+
+/** Upgrades a release's database, and compares every value with the one before. */
+export async function assertUpgraded(release: string): Promise<void> {
+  const { database, drop } = await openRelease(release);
+  const backups = mkdtempSync(join(tmpdir(), "mandado-backups-"));
+  try {
+    const before = await readRows(database);
+    assert.ok((before.get("deliveries")?.size ?? 0) > 0);
+    const { pending } = await migrationProgress(database);
+    await upgrade(database, backups);
+    assert.deepEqual((await migrationProgress(database)).pending, []);
+    const changes = changesBetween(before, await readRows(database));
+    const may = pending.flatMap((name) => CHANGED[name] ?? []);
+    const others = changes.filter((change) => !may.includes(nameOf(change)));
+    assert.deepEqual(others.slice(0, 20), []);
+    for (const change of changes)
+      if (PHONES.includes(nameOf(change))) assert.equal(change.after, storedPhone(change.before));
+    assert.deepEqual(await brokenInvariants(database.read), []);
+  } finally {
+    await database.close();
+    await drop();
+    rmSync(backups, { recursive: true });
+  }
+}
