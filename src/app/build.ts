@@ -80,6 +80,6 @@ export async function buildApi({
 
   serveTracking(app, { config, database, now });
 
-  serveDocs(app, openApi(endpoints.map(({ route }) => route)));
+  serveDocs(app, () => openApi(endpoints.map(({ route }) => route)));
   return app;
 }

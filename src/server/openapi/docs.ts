@@ -30,10 +30,17 @@ const PAGE = `<!doctype html>
 
 const START = `SwaggerUIBundle({ url: "/api/openapi.json", dom_id: "#api", deepLinking: true, validatorUrl: null });\n`;
 
-/** Serves the OpenAPI document, and Swagger's page to browse and try it. The page's files come from the installed package. */
-export function serveDocs(app: FastifyInstance, document: object): void {
+/**
+ * Serves the OpenAPI document, and Swagger's page to browse and try it. The page's files come from the installed package. `describe` makes
+ * the document for the first who asks: it takes a fifth of the server's start.
+ */
+export function serveDocs(app: FastifyInstance, describe: () => object): void {
   const text = (content: string) => () => Buffer.from(content);
-  const json = keptFile("application/json; charset=utf-8", text(JSON.stringify(document)));
+  let document: Buffer | undefined;
+  const json = keptFile("application/json; charset=utf-8", () => {
+    document ??= Buffer.from(JSON.stringify(describe()));
+    return document;
+  });
   app.get("/api/openapi.json", json);
   app.get("/api/docs", keptFile("text/html; charset=utf-8", text(PAGE)));
   app.get("/api/docs/start.js", keptFile("text/javascript; charset=utf-8", text(START)));

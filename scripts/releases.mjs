@@ -1,0 +1,70 @@
+// A version of the past, in a checkout of its own, whose demo fills databases.
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { root } from "./prepare.mjs";
+
+/**
+ * @typedef {object} Release
+ * @property {string} name the number of its last migration, and its commit
+ * @property {(dir: string, orders: number, url?: string) => void} fill runs its demo with the data directory `dir`, on PostgreSQL if there is a `url`
+ */
+
+const git = (/** @type {string[]} */ ...args) =>
+  execFileSync("git", args, { cwd: root, encoding: "utf8" }).trim();
+
+/**
+ * Checks a commit out for the time of `work`.
+ * @param {string} revision @param {(release: Release) => Promise<void>} work
+ */
+export async function withRelease(revision, work) {
+  const commit = git("rev-parse", "--short=7", `${revision}^{commit}`);
+  const checkout = join(mkdtempSync(join(tmpdir(), "mandado-release-")), commit);
+  git("worktree", "add", "--detach", checkout, commit);
+  try {
+    provideModules(checkout);
+    const names = readdirSync(join(checkout, "migrations")).filter((name) => /^\d{4}-/.test(name));
+    await work({
+      name: `${names.sort().at(-1)?.slice(0, 4)}-${commit}`,
+      fill: (dir, orders, url) => fill(checkout, commit, { dir, orders, url }),
+    });
+  } finally {
+    git("worktree", "remove", "--force", checkout);
+    rmSync(dirname(checkout), { recursive: true });
+  }
+}
+
+/** The server's packages are today's, or are installed. @param {string} checkout */
+function provideModules(checkout) {
+  const dependenciesOf = (/** @type {string} */ folder) =>
+    JSON.parse(readFileSync(join(folder, "package.json"), "utf8")).dependencies;
+  const ours = dependenciesOf(root);
+  const isSame = Object.entries(dependenciesOf(checkout)).every(([name, version]) => ours[name] === version);
+  if (isSame) symlinkSync(join(root, "node_modules"), join(checkout, "node_modules"));
+  else execFileSync("npm", ["ci"], { cwd: checkout, stdio: "inherit" });
+}
+
+/**
+ * @param {string} checkout @param {string} commit
+ * @param {{ dir: string, orders: number, url?: string | undefined }} options
+ */
+function fill(checkout, commit, { dir, orders, url }) {
+  const demo = ["src/demo/demo.ts", "src/app/demo.ts"].find((file) => existsSync(join(checkout, file)));
+  if (!demo) throw new Error(`${commit} has no demo`);
+  // The day of the commit, so that the same version gives the same data.
+  const today = git("log", "-1", "--format=%cs", commit);
+  const args = [
+    "--orders",
+    String(orders),
+    "--today",
+    today,
+    "--no-serve",
+    ...(url ? ["--database-url", url] : []),
+  ];
+  execFileSync(process.execPath, [demo, ...args], {
+    cwd: checkout,
+    env: { PATH: process.env.PATH, DATA_DIR: dir },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+}
