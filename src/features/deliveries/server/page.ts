@@ -3,6 +3,7 @@ import { isOwed } from "#features/ledger/server/queries.ts";
 import { type Listing, type Page, rowLimit, sortedAfterwards } from "#server/database/listing.ts";
 import { prepared } from "#server/database/prepared.ts";
 import {
+  holdsText,
   isOrderHolding,
   isSearch,
   type MaySearch,
@@ -52,6 +53,8 @@ export interface Where {
   attempted?: "1" | undefined;
   owing?: "1" | undefined;
   unassigned?: "1" | undefined;
+  /** Whether a search reads only the order's own text: not its courier's, its client's, nor numbers of receipts. */
+  ownText?: true | undefined;
 }
 
 export interface DeliveryFilters extends Listing, Where {
@@ -188,7 +191,11 @@ export function filterDeliveries(db: Db, asked: Asked) {
   const { companyId, status, paymentStatus, paymentMethod, serviceId, startDate, endDate } = asked;
   const { clientId, courierId } = asked;
   let query = joinDebts(db).where("d.company_id", "=", companyId).where("d.deleted_at", "is", null);
-  if (isSearch(asked)) query = query.where(isOrderHolding(db, "d.id", asked));
+  const { ownText } = asked;
+  if (isSearch(asked))
+    query = query.where(
+      ownText ? holdsText(db, "deliveries", "d", asked) : isOrderHolding(db, "d.id", asked),
+    );
   if (status) query = query.where("d.status", "in", [...status]);
   if (paymentStatus) query = query.where("b.status", "=", paymentStatus);
   if (paymentMethod) query = query.where("b.id", "in", debtsPaidBy(db, companyId, paymentMethod));

@@ -5,7 +5,7 @@ import { type RequestRow, toRequest } from "#features/requests/server/queries.ts
 import { takeRequests } from "#features/requests/server/verbs/takeRequests.ts";
 import { type Listing, type Order, type Page, pageOf } from "#server/database/listing.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
-import { holdsText, searchFor } from "#server/database/search.ts";
+import { holdsText, matchesText, searchFor } from "#server/database/search.ts";
 import type { Db, Tx } from "#server/schema.ts";
 import { closeSignIns, NEVER_USED, openSignIn } from "#server/signIn/session.ts";
 import type { Day, Instant } from "#shared/dates.ts";
@@ -189,6 +189,9 @@ export function toV1Request(row: RequestRow, origin: string | null): V1Request {
 }
 
 /** The company's clients by name; of a client's key that client only. */
+/** SQL: what a key sees of a client `c`, folded. Its searched text has phones and e-mails too, which no answer has. */
+const SHOWN_OF_CLIENT = sql`(replace(c.sort_name, 'n~', 'n') || ' ' || lower(c.registration_number) || ' ' || c.document_key)`;
+
 export function pageOfV1Clients(
   db: Db,
   { companyId, clientId }: { companyId: number; clientId: number | null },
@@ -200,7 +203,10 @@ export function pageOfV1Clients(
     .where("c.company_id", "=", companyId)
     .where("c.deleted_at", "is", null);
   if (clientId !== null) query = query.where("c.id", "=", clientId);
-  if (search) query = query.where(holdsText(db, "clients", "c", searchFor(db, companyId, search)));
+  if (search)
+    query = query
+      .where(holdsText(db, "clients", "c", searchFor(db, companyId, search)))
+      .where(matchesText(db, SHOWN_OF_CLIENT, search));
   const byName: Order[] = [
     { column: "c.sort_name", direction: "asc" },
     { column: "c.id", direction: "asc" },

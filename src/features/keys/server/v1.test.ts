@@ -187,6 +187,28 @@ describe("/v1", () => {
       assert.deepEqual([asked.status, asked.body.errors], [422, { client_id: ["El cliente no existe"] }]);
   });
 
+  it("finds clients by the name and document that it answers, not by phones and e-mails", async () => {
+    const { id } = await expectBody(
+      owner.post(
+        "/clients",
+        sampleClient({
+          ...{ legal_name: "Piñatas Ávila", type: "legal", registration_number: "J-50.123.456-7" },
+          ...{ phones: [{ phone: "0414-3332211" }], emails: [{ email: "secreto@ejemplo.com" }] },
+        }),
+      ),
+    );
+    const shop = api.as((await makeKey(owner)).key);
+    const found = async (search: string) =>
+      (await shop.get(`/v1/clients?search=${encodeURIComponent(search)}`)).body.items.map(
+        (client: { id: number }) => client.id,
+      );
+    for (const search of ["piñatas", "avila pinatas", "J-50.123.456-7", "j501234567", "501234567"])
+      assert.deepEqual(await found(search), [id], search);
+    for (const search of ["3332211", "0414-3332211", "secreto", "ejemplo"])
+      assert.deepEqual(await found(search), [], search);
+    assert.equal((await owner.get("/clients/filter?search=secreto")).body.total, 1);
+  });
+
   it("takes what a client's key sends as a request, which the office decides", async () => {
     const [client, other] = [await newClient(), await newClient()];
     const bound = api.as((await makeKey(owner, { client_id: client })).key);

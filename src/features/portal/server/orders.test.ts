@@ -68,6 +68,24 @@ describe("what a client's person sees of its orders", () => {
       assert.equal((await person.get(`/portal/orders/${foreign.id}${path}`)).status, 404);
   });
 
+  it("is searched by what its answers show, and by nothing else", async () => {
+    const receipt = { full_name: "Nélida Ríos", phone: "0414-9081726", address: "Calle Real, Petare" };
+    const made = await order(client, { receipt, notes: SECRET });
+    await expectBody(owner.post("/debt-payments/pay-all", { client_id: client, method: "cash" }));
+    const [paid] = (await owner.get("/receipts/filter")).body.items;
+    const found = async (search: string) =>
+      (await expectBody(person.get(`/portal/orders?search=${encodeURIComponent(search)}`), 200)).items.map(
+        ({ id }: { id: number }) => id,
+      );
+    const number = String(made.number).padStart(6, "0");
+    for (const search of [number, "nelida rios", "9081726", "+58 414 908-17-26", "petare", "real rios"])
+      assert.ok((await found(search)).includes(made.id), search);
+    const hidden = ["quintanilla", "7654321", "0414-7654321", "wilmer", "oficina"];
+    for (const search of [...hidden, `R-${String(paid.number).padStart(6, "0")}`])
+      assert.deepEqual(await found(search), [], search);
+    assert.deepEqual((await owner.get("/deliveries/filter?search=quintanilla")).body.items.length > 0, true);
+  });
+
   it("has no courier's surname or phone, notes, pay, PIN or names of the office", async () => {
     const { id } = await order(client, { notes: SECRET, pin: true });
     await send(id);
