@@ -56,12 +56,14 @@ export interface Call<R extends RouteShape> {
 }
 
 export type Answered<R extends RouteShape> = { answer: AnswerOf<R> } & (R["versioned"] extends true
-  ? { version: number }
+  ? { version: number | string }
   : unknown);
 
 /** A change returns its events, which are written in the same transaction. */
 export type Changed<R extends RouteShape> = (R["answer"] extends object ? Answered<R> : unknown) & {
   events: EventDraft[];
+  /** With `answersSecret`: what a list shows of it, if not the answer's own id. */
+  listedId?: number;
 };
 
 export interface ReadEndpoint {
@@ -69,7 +71,9 @@ export interface ReadEndpoint {
   route: RouteShape;
   /** Whether it may take long. A company may run only a few slow reads at once. */
   isSlow: (query: never) => boolean;
-  handle: (call: Reading<RouteShape> & { body: unknown }) => Promise<{ answer?: unknown; version?: number }>;
+  handle: (
+    call: Reading<RouteShape> & { body: unknown },
+  ) => Promise<{ answer?: unknown; version?: number | string }>;
 }
 
 /** `slowReads` reads the same data as `db` without delaying others. For statements that may take long. */
@@ -105,7 +109,10 @@ interface ChangeSteps<R extends RouteShape, Ready, Result> {
    * in `body`, so that a 422 names every field at once.
    */
   check?: (call: Call<R> & { db: Db; body: Partial<BodyOf<R>> }) => Promise<Checked<Result>>;
-  handle: (call: Call<R> & Body<R> & { tx: Tx; ready: Ready; checked: Result }) => Promise<Changed<R>>;
+  /** `wanted`: the ETags of `If-Match`, which `lock` compares; without one `refuseStale` does. */
+  handle: (
+    call: Call<R> & Body<R> & { tx: Tx; ready: Ready; checked: Result; wanted: readonly string[] | null },
+  ) => Promise<Changed<R>>;
 }
 
 /** A table, with the path's `:id` as its row; or the caller's account, also for changes that end its sign-ins. */
@@ -118,7 +125,9 @@ export interface ChangeEndpoint {
   lock: Lock | undefined;
   prepare: ((call: never) => Promise<unknown>) | undefined;
   check: ((call: never) => Promise<Checked<unknown>>) | undefined;
-  handle: (call: never) => Promise<{ answer?: unknown; version?: number; events: EventDraft[] }>;
+  handle: (
+    call: never,
+  ) => Promise<{ answer?: unknown; version?: number | string; events: EventDraft[]; listedId?: number }>;
 }
 
 export interface FileAnswer {

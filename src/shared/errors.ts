@@ -53,6 +53,8 @@ interface ErrorDetails {
   reauthenticate?: true;
   /** The id of the earlier record that this one repeats. */
   previous?: number;
+  /** The id of what an earlier call with this key made. */
+  id?: number;
 }
 
 /** An expected failure: a status, a Spanish message and perhaps messages by field. */
@@ -69,6 +71,7 @@ export class AppError extends Error {
   readonly acceptsReason: boolean | undefined;
   readonly reauthenticate: true | undefined;
   readonly previous: number | undefined;
+  readonly id: number | undefined;
 
   constructor(code: ErrorCode, details: ErrorDetails = {}) {
     super(details.message ?? ERRORS[code].message);
@@ -83,6 +86,7 @@ export class AppError extends Error {
     this.acceptsReason = details.acceptsReason;
     this.reauthenticate = details.reauthenticate;
     this.previous = details.previous;
+    this.id = details.id;
   }
 }
 

@@ -7,7 +7,9 @@ import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleCredit } from "#features/deliveries/server/samples.ts";
 import { sampleEmployee } from "#features/employees/server/samples.ts";
+import { sampleKey } from "#features/keys/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
+import { sampleWebhook } from "#features/webhooks/server/samples.ts";
 import { sweep } from "#server/sweep.ts";
 import { type Answer, type Caller, openTestApi, type TestApi } from "../api.ts";
 
@@ -20,7 +22,7 @@ describe("Idempotency-Key", () => {
   let api: TestApi;
   let owner: Caller;
   before(async () => {
-    api = await openTestApi();
+    api = await openTestApi({ WEBHOOKS: "on" });
     api.setNow("2026-11-20T15:00:00Z");
     owner = await api.owner();
   });
@@ -47,6 +49,45 @@ describe("Idempotency-Key", () => {
     assert.equal(await couriersOf(caller), 1);
     const events = (await caller.get("/events/filter?entity=courier")).body;
     assert.equal(events.total, 1);
+  });
+
+  it("makes one secret, and says where it is instead of telling it again", async () => {
+    const caller = await api.owner();
+    const client = (await caller.post("/clients", sampleClient())).body.id;
+    const courier = (await caller.post("/couriers", sampleCourier())).body.id;
+    const idsIn = async (path: string) =>
+      (await caller.get(path)).body.map(({ id }: { id: number }) => id) as number[];
+    const calls: [path: string, body: object | undefined, list: () => Promise<number[]>][] = [
+      ["/keys", sampleKey(), () => idsIn("/keys")],
+      ["/webhooks", sampleWebhook(), () => idsIn("/webhooks")],
+      [`/clients/${client}/access`, { name: "Ana Rivas" }, () => idsIn(`/clients/${client}/access`)],
+      [`/couriers/${courier}/access`, undefined, async () => [courier]],
+    ];
+    for (const [path, body, list] of calls) {
+      const key = newKey();
+      const answers = await Promise.all(
+        Array.from({ length: 4 }, () => caller.post(path, body, withKey(key))),
+      );
+      const made = answers.filter(({ status }) => status < 300);
+      assert.equal(made.length, 1, path);
+      const [id] = await list();
+      for (const { status, body: said } of [
+        ...answers.filter((answer) => answer !== made[0]),
+        await caller.post(path, body, withKey(key)),
+      ])
+        assert.deepEqual([status, said.id], [409, id], `${path} ${JSON.stringify(said)}`);
+      assert.equal((await list()).length, 1, path);
+      const secret = made[0]?.body.key ?? made[0]?.body.secret ?? made[0]?.body.code;
+      assert.match(secret, /\S{10}/, path);
+      const { rows } = await sql<{ answer: string | null }>`
+        select answer from idempotency_keys where path = ${`/api${path}`}`.execute(api.database.read);
+      assert.deepEqual(
+        rows.map(({ answer }) => JSON.parse(answer ?? "")),
+        [{ id }],
+        "the secret is stored nowhere",
+      );
+      assert.ok((await caller.post(path, body, withKey(newKey()))).status < 300, path);
+    }
   });
 
   it("pays a debt once, however often the request is repeated", async () => {

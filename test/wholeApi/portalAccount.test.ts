@@ -324,6 +324,8 @@ describe("a client's account in the portal", () => {
     const statuses = answers.map(({ status }) => status);
     assert.equal(statuses.filter((status) => status === 201).length, 20);
     const refused = answers.find(({ status }) => status === 429);
+    const wait = Number(refused?.headers["retry-after"]);
+    assert.ok(wait > 0 && wait <= 24 * 3600, String(wait));
     assert.equal(
       refused?.body.message,
       "Hoy ya recibimos 20 avisos de pago suyos. Escríbanos si falta alguno.",

@@ -41,6 +41,7 @@ export const bankTexts = {
   taken: "Ya está conciliado con otro movimiento del banco",
   oneTarget: "Elige un cobro, un vuelto, un pago al comercio o un gasto",
   unknownReceipt: "El cobro no existe, está anulado o no tiene una transferencia en bolívares por conciliar",
+  unknownLine: "Alguno de estos movimientos no existe",
   unknownTarget: "No existe, está anulado o no salió en bolívares por el banco",
   otherAmount: "El monto del banco no es el del cobro: anula el cobro y registra lo que llegó",
   notIncoming: "Solo se recibe dinero que entró",

@@ -56,9 +56,8 @@ export const keyRoutes = {
     body: keyBody,
     answer: key.extend({ key: z.string().describe("`mdo_…`, for the header `Authorization: Bearer`") }),
     status: 201,
-    // Its answer is stored nowhere.
     secret: true,
-    once: true,
+    answersSecret: true,
   }),
   remove: route({
     method: "DELETE",

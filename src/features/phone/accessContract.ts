@@ -37,7 +37,7 @@ export const accessRoutes = {
     summary: "A code that signs a courier's phone in: once, within 15 minutes",
     answer: code,
     secret: true,
-    once: true,
+    answersSecret: true,
   }),
   remove: route({
     method: "DELETE",

@@ -44,7 +44,7 @@ export const accessRoutes = {
     body: accessBody,
     answer: code,
     secret: true,
-    once: true,
+    answersSecret: true,
   }),
   remove: route({
     method: "DELETE",

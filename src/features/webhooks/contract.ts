@@ -110,9 +110,8 @@ export const webhookRoutes = {
     answer: webhook.extend(secret.shape),
     status: 201,
     versioned: true,
-    // Its answer is stored nowhere.
     secret: true,
-    once: true,
+    answersSecret: true,
   }),
   update: route({
     method: "PUT",

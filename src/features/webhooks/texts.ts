@@ -20,6 +20,8 @@ export const RETRIED_DAYS = 3;
 /** How long the old secret signs too. */
 export const ROTATING_HOURS = 24;
 export const MOST_WEBHOOKS = 10;
+/** Former secrets of a webhook that sign at the same time. */
+export const MOST_FORMER = 10;
 /** How long sent messages are kept. */
 export const KEPT_DAYS = 30;
 
@@ -41,6 +43,7 @@ export const webhookTexts = {
   active: "Activo",
   inactive: "Desactivado",
   failing: "No recibe desde",
+  tooManySecrets: `El secreto ya cambió ${MOST_FORMER} veces en ${ROTATING_HOURS} horas`,
   tooMany: `Puede haber como máximo ${MOST_WEBHOOKS} webhooks`,
   created: "Webhook creado correctamente",
   updated: "Webhook actualizado correctamente",

@@ -15,6 +15,8 @@ import { etagOf, ifMatch, readBody, readMultipart, validPart } from "./request.t
 /** Bytes of a long list's body: its rows hold the database's one writer for as long as many other changes. */
 const LARGE_BODY = 64 * 1024;
 
+const SECRET_ANSWERED = "Ya se creó con esta clave de idempotencia, y su secreto solo se mostró entonces";
+
 /** Events of these entities may change who may call. */
 const ACCOUNT_ENTITIES: ReadonlySet<string> = new Set([
   "account",
@@ -71,17 +73,19 @@ async function carryOut(
   async function work(tx: Tx) {
     // Sent before everything else, and awaited before the answer and before the handler writes.
     const [actor, { replayed, found }] = await inOrder(confirm(tx, endpoint, call), prove(tx));
-    if (replayed) return { made: replayed, events: [] };
+    if (replayed) return { made: repeated(route, replayed), events: [] };
     if (found && Object.keys(found.errors).length > 0) throw invalid(found.errors);
-    const changed = { ...call, actor, body, upload, tx, ready, checked: found?.checked };
-    const { answer, version, events } = await endpoint.handle(changed as never);
+    const changed = { ...call, actor, body, upload, tx, ready, wanted, checked: found?.checked };
+    const { answer, version, events, listedId } = await endpoint.handle(changed as never);
     const made: Answer = {
       status: route.status ?? 200,
       etag: version === undefined ? null : etagOf(version),
       text: answer === undefined ? null : JSON.stringify(answer),
     };
+    const id = listedId ?? (answer as { id?: number } | undefined)?.id;
+    const kept = route.answersSecret ? { ...made, text: JSON.stringify({ id }) } : made;
     // Sent together: others may wait for the locked rows.
-    await Promise.all([record(tx, events, originOf(server, call)), claimed && keep(tx, claimed, made)]);
+    await Promise.all([record(tx, events, originOf(server, call)), claimed && keep(tx, claimed, kept)]);
     return { made, events };
   }
   async function prove(tx: Tx) {
@@ -98,6 +102,13 @@ async function carryOut(
     await server.live.endSignedOut(call.actor?.companyId);
   }
   return made;
+}
+
+/** The stored answer of a repeated request. Throws a 409 if it had a secret. */
+function repeated({ answersSecret }: RouteShape, stored: Answer): Answer {
+  if (!answersSecret) return stored;
+  const { id } = JSON.parse(stored.text ?? "{}") as { id?: number };
+  throw new AppError("conflict", { message: SECRET_ANSWERED, ...(id !== undefined && { id }) });
 }
 
 /** The checks before a change: throws 404 or 412, and returns the result of the endpoint's check. */

@@ -16,6 +16,8 @@ import { refuseUnbounded } from "./boundedJson.ts";
 import { newRequestId, REQUEST_ID, requestIds } from "./requestId.ts";
 
 /** Of addresses that don't exist. Each route of the API has its own. */
+/** For a 429 that names no time. */
+const RETRY_SECONDS = 60;
 const BODY_LIMIT = 16 * 1024;
 const REQUEST_MS = 30_000;
 const SLOW_MS = 1000;
@@ -282,7 +284,8 @@ function answerError(log: Log, error: FastifyError, request: FastifyRequest, rep
       "refused",
     );
   else log.info({ ...requestFields(request), status: known.status }, "refused");
-  if (known.retryAfter !== undefined) reply.header("retry-after", String(known.retryAfter));
+  const retryAfter = known.retryAfter ?? (known.status === 429 ? RETRY_SECONDS : undefined);
+  if (retryAfter !== undefined) reply.header("retry-after", String(retryAfter));
   return reply.code(known.status).send({
     message: known.message,
     errors: known.errors,
@@ -292,5 +295,6 @@ function answerError(log: Log, error: FastifyError, request: FastifyRequest, rep
     accepts_reason: known.acceptsReason,
     reauthenticate: known.reauthenticate,
     previous: known.previous,
+    id: known.id,
   });
 }

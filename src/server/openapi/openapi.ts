@@ -40,6 +40,13 @@ const error = z
       .optional()
       .describe("With 403: give the password to `POST /user/confirm`, then send the request again"),
     previous: z.number().int().optional().describe("With 409: the id of the import that had the same file"),
+    id: z
+      .number()
+      .int()
+      .optional()
+      .describe(
+        "With 409: what an earlier call with this `Idempotency-Key` made, whose secret is not answered again",
+      ),
   })
   .meta({ id: "Error" });
 
@@ -245,12 +252,15 @@ function headerParameters(route: RouteShape): object[] {
     description,
     schema: { type: "string" },
   });
-  if (route.method === "PUT") return [header("If-Match", "The ETag that was read before the edit")];
+  if (route.method === "PUT" && route.versioned)
+    return [header("If-Match", "The ETag that was read before the edit")];
   if (route.method === "POST" && !route.once)
     return [
       header(
         "Idempotency-Key",
-        "A request repeated with the same key is carried out once",
+        route.answersSecret
+          ? "A request repeated with the same key makes nothing new: 409 with the `id` of what the first one made"
+          : "A request repeated with the same key is carried out once",
         route.idempotencyKey === "required",
       ),
     ];

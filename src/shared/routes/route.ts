@@ -59,6 +59,11 @@ export interface RouteShape {
   handsIn?: boolean;
   /** Ignores `Idempotency-Key`: sign-in and sign-out. */
   once?: boolean;
+  /**
+   * Its answer has a secret and is stored nowhere. A repetition with the same `Idempotency-Key` is a 409 with the `id` of what the first
+   * call made: its `listedId`, else the answer's own.
+   */
+  answersSecret?: boolean;
   /** Refuses a call without `Idempotency-Key`: other software repeats what it got no answer to. */
   idempotencyKey?: "required";
   /** For OpenAPI. A test sends it, so that it stays true. */

@@ -87,6 +87,17 @@ export async function lockLine(tx: Tx, companyId: number, id: number): Promise<L
   return orNotFound(await lockForUpdate(query, tx).executeTakeFirst());
 }
 
+/** Whether all of these are lines of the company, decided or not. */
+export async function areLines(db: Db, companyId: number, ids: readonly number[]): Promise<boolean> {
+  const { count } = await db
+    .selectFrom("bank_lines")
+    .select(sql<number>`count(*)`.as("count"))
+    .where("company_id", "=", companyId)
+    .where("id", "in", ids)
+    .executeTakeFirstOrThrow();
+  return Number(count) === new Set(ids).size;
+}
+
 /** Locks these lines, in the order of their ids, and returns those that are open. */
 export async function lockOpenLines(
   tx: Tx,

@@ -22,7 +22,7 @@ import {
   bankTexts as texts,
   unmatchedText,
 } from "../texts.ts";
-import { candidatesOf, type IndexedLine, lockLine, lockOpenLines, openLines } from "./lines.ts";
+import { areLines, candidatesOf, type IndexedLine, lockLine, lockOpenLines, openLines } from "./lines.ts";
 import { type FreeMovement, freeMovements, type LineRow, type Where } from "./queries.ts";
 
 /** `Bs 1.234,50 del 5 nov 2026 (ref. 123456)` */
@@ -131,12 +131,16 @@ export interface Certain {
   open: number;
 }
 
-/** What is certain of these open lines, or of all. It reads without locks: `matchCertain` asks again. */
+/**
+ * What is certain of these open lines, or of all. It reads without locks: `matchCertain` asks again. Throws `invalid` for ids of no line of
+ * the company.
+ */
 export async function findCertain(
   db: Db,
   where: Where,
   ids: readonly number[] | undefined,
 ): Promise<Certain> {
+  if (ids && !(await areLines(db, where.companyId, ids))) throw invalid({ line_ids: [texts.unknownLine] });
   const open = await openLines(db, where.companyId, { ids });
   const found = await candidatesOf(db, where, open);
   const certain = open.flatMap(({ id }) => {

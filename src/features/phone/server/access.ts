@@ -51,6 +51,8 @@ export const accessEndpoints = [
       return {
         answer: { code, url: `${origin}/r/${code}`, expires_at },
         events: [{ ...toSubject(courier.id), action: "update", summary }],
+        // His phones have no ids.
+        listedId: courier.id,
       };
     },
   }),

@@ -40,6 +40,7 @@ export const accessEndpoints = [
       return {
         answer: { code, url: linkOf(origin, code), expires_at },
         events: [{ ...toSubject(access), ...event }],
+        listedId: access.id,
       };
     },
   }),

@@ -8,7 +8,7 @@ import { type Instant, instantAt } from "#shared/dates.ts";
 import { conflict, orNotFound } from "#shared/errors.ts";
 import type { WebhookDeliveryState, WebhookEvent } from "#shared/vocabulary.ts";
 import type { Webhook, WebhookBody, WebhookDelivery } from "../contract.ts";
-import { MOST_WEBHOOKS, ROTATING_HOURS, webhookTexts } from "../texts.ts";
+import { MOST_FORMER, MOST_WEBHOOKS, ROTATING_HOURS, webhookTexts } from "../texts.ts";
 import { SEND_WEBHOOK } from "./messages.ts";
 import { newWebhookSecret } from "./sign.ts";
 
@@ -103,7 +103,28 @@ export async function removeWebhook(tx: Tx, id: number, at: Instant): Promise<vo
   await writeWebhook(tx, id, { deleted_at: at, secret: "", previous_secret: null, previous_until: null }, at);
 }
 
-/** Replaces the secret, and returns the new one. The old one signs too for a day, if this server can read it. */
+interface FormerSecret {
+  /** Encrypted. */
+  secret: string;
+  until: Instant;
+}
+
+/** The secrets before the one in force that still sign. An older version stored one of them, without its end. */
+export function formerSecrets(
+  { previous_secret, previous_until }: Pick<RowOf<"webhooks">, "previous_secret" | "previous_until">,
+  now: Date,
+): FormerSecret[] {
+  if (previous_secret === null || previous_until === null) return [];
+  const former = previous_secret.startsWith("[")
+    ? (JSON.parse(previous_secret) as FormerSecret[])
+    : [{ secret: previous_secret, until: previous_until }];
+  return former.filter(({ until }) => until > instantAt(now));
+}
+
+/**
+ * Replaces the secret, and returns the new one. Those before sign too until their day is over, if this server can read them. Throws
+ * `conflict` when too many do.
+ */
 export async function rotateSecret(
   tx: Tx,
   row: WebhookRow,
@@ -113,13 +134,15 @@ export async function rotateSecret(
   const secret = newWebhookSecret();
   const keeps = row.key_id === secretKey.id;
   const until = instantAt(new Date(now.getTime() + ROTATING_HOURS * HOUR_MS));
+  const former = keeps ? [{ secret: row.secret, until }, ...formerSecrets(row, now)] : [];
+  if (former.length > MOST_FORMER) throw conflict(webhookTexts.tooManySecrets);
   await writeWebhook(
     tx,
     row.id,
     {
       secret: secretKey.seal(secret, ownerOfSecret(row.company_id)),
       key_id: secretKey.id,
-      previous_secret: keeps ? row.secret : null,
+      previous_secret: keeps ? JSON.stringify(former) : null,
       previous_until: keeps ? until : null,
     },
     instantAt(now),

@@ -103,6 +103,27 @@ describe("messages to other software", () => {
     assert.deepEqual(await signers(), [false, true]);
   });
 
+  it("are signed by every secret of the last day, however often it was replaced", async () => {
+    const { id, secret: first } = await add();
+    const rotate = async () => (await expectBody(owner.post(`/webhooks/${id}/rotate`), 200)).secret;
+    const second = await rotate();
+    pass(HOUR);
+    const third = await rotate();
+    const signers = async () => {
+      await expectBody(owner.post(`/webhooks/${id}/test`), 200);
+      await api.jobs.idle();
+      const message = receiver.received.at(-1) as Received;
+      return [first, second, third].map((secret) => isSigned(message, secret));
+    };
+    assert.deepEqual(await signers(), [true, true, true]);
+    pass(24 * HOUR - 30 * MINUTE);
+    assert.deepEqual(await signers(), [false, true, true]);
+    pass(HOUR);
+    assert.deepEqual(await signers(), [false, false, true]);
+    for (let more = 0; more < 10; more += 1) await rotate();
+    assert.equal((await owner.post(`/webhooks/${id}/rotate`)).status, 409);
+  });
+
   it("all reach a receiver that was down for an hour, each with its own id", async () => {
     const { id } = await add();
     receiver.answer = 503;

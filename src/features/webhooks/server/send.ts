@@ -10,7 +10,7 @@ import type { SecretKey } from "#server/twoFactor/secretKey.ts";
 import { type Instant, instantAt } from "#shared/dates.ts";
 import { nextAttempt, outcomeOf } from "../rules.ts";
 import { RETRIED_DAYS, sendTexts } from "../texts.ts";
-import { bringForward, ownerOfSecret } from "./queries.ts";
+import { bringForward, formerSecrets, ownerOfSecret } from "./queries.ts";
 import { signedHeaders } from "./sign.ts";
 
 const PATIENCE_MS = 15_000;
@@ -94,14 +94,8 @@ async function attempt(parts: Parts, message: Message): Promise<Ended> {
   }
 }
 
-function secretsOf(
-  { company_id, secret, previous_secret, previous_until }: Message,
-  key: SecretKey,
-  now: Date,
-): string[] {
-  const sealed = [secret];
-  if (previous_secret !== null && previous_until !== null && previous_until > instantAt(now))
-    sealed.push(previous_secret);
+function secretsOf({ company_id, secret, ...former }: Message, key: SecretKey, now: Date): string[] {
+  const sealed = [secret, ...formerSecrets(former, now).map((one) => one.secret)];
   return sealed.map((one) => key.open(one, ownerOfSecret(company_id)));
 }
 

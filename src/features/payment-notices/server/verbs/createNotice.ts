@@ -6,6 +6,8 @@ import { tooManyNotices } from "#features/payment-notices/texts.ts";
 import type { EventDraft } from "#server/audit.ts";
 import type { Author } from "#server/author.ts";
 import type { Tx } from "#server/schema.ts";
+import { startOfDay } from "#server/startOfDay.ts";
+import { addDays } from "#shared/dates.ts";
 import { AppError, orNotFound } from "#shared/errors.ts";
 import { referenceEnd, referenceKey } from "#shared/identifiers/reference.ts";
 import { fold } from "#shared/search.ts";
@@ -18,7 +20,7 @@ import { findNotice, type NoticeRow } from "../queries.ts";
  */
 export async function createNotice(
   tx: Tx,
-  { companyId, accountId, today, at }: Author,
+  { companyId, accountId, today, at, timeZone }: Author,
   clientId: number,
   { paid_on = today, ...body }: NoticeBody,
 ): Promise<{ row: NoticeRow; events: EventDraft[] }> {
@@ -30,7 +32,11 @@ export async function createNotice(
     .where("client_id", "=", clientId)
     .where("date", "=", today)
     .executeTakeFirstOrThrow();
-  if (count >= MOST_PER_DAY) throw new AppError("too-many", { message: tooManyNotices(MOST_PER_DAY) });
+  if (count >= MOST_PER_DAY) {
+    const tomorrow = Date.parse(startOfDay(addDays(today, 1), timeZone));
+    const retryAfter = Math.max(1, Math.ceil((tomorrow - Date.parse(at)) / 1000));
+    throw new AppError("too-many", { message: tooManyNotices(MOST_PER_DAY), retryAfter });
+  }
   const key = referenceKey(body.reference);
   const { id } = await tx
     .insertInto("payment_notices")
