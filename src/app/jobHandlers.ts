@@ -4,6 +4,7 @@ import { mailReset, RESET_MAIL } from "#features/account/server/recovery/resetMa
 import { CLOSING_MAIL } from "#features/attention/server/closing.ts";
 import { mailClosing } from "#features/attention/server/closingMail.ts";
 import { RUN_IMPORTS, runImports } from "#features/imports/server/runImport.ts";
+import { UNDO_IMPORT, undoImports } from "#features/imports/server/undoImport.ts";
 import { mailPortal, PORTAL_MAIL } from "#features/portal/server/mail.ts";
 import { POLL_RATES } from "#features/rates/server/feed.ts";
 import { pollRates } from "#features/rates/server/poll.ts";
@@ -81,6 +82,7 @@ export function jobHandlers(
     [PLAN_STANDING]: planDue(standing),
     [MAKE_STANDING]: makeStanding(standing),
     [RUN_IMPORTS]: runImports({ database, log, timeZone, now }),
+    [UNDO_IMPORT]: undoImports({ database, log, timeZone, now }),
   };
   if (mail && publicUrl) {
     const parts = { database, send: createSendMail(mail), publicUrl, now };

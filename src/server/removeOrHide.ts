@@ -75,13 +75,17 @@ export async function removeOrHideAll(
   await tx.deleteFrom(table).where("id", "in", rows).where("deleted_at", "is", null).execute();
 }
 
-/** SQL: 1 if an order, a client's address or a list of prices refers to the zone `alias`, else null. What is deleted doesn't count. */
-export function usedZone(alias: string) {
+/**
+ * SQL: 1 if an order, a client's address or a list of prices refers to the zone `alias`, else null. What is deleted doesn't count, nor do
+ * the lists `except`.
+ */
+export function usedZone(alias: string, except: readonly number[] = []) {
+  const others = except.length === 0 ? sql`` : sql`and l.id not in (${sql.join(except)})`;
   const [company, id] = [sql.ref(`${alias}.company_id`), sql.ref(`${alias}.id`)];
   const inLists = (column: "from_zone_id" | "to_zone_id") => sql`
     (select 1 from tariff_cells as u join tariffs as l on l.id = u.tariff_id join services as s on s.id = l.service_id
       left join clients as c on c.id = l.client_id
-      where u.company_id = ${company} and u.${sql.ref(column)} = ${id} and s.deleted_at is null and c.deleted_at is null limit 1)`;
+      where u.company_id = ${company} and u.${sql.ref(column)} = ${id} and s.deleted_at is null and c.deleted_at is null ${others} limit 1)`;
   return sql<number | null>`coalesce(${inLists("from_zone_id")}, ${inLists("to_zone_id")},
     (select 1 from client_addresses as u join clients as c on c.id = u.client_id
       where u.company_id = ${company} and u.zone_id = ${id} and c.deleted_at is null limit 1),

@@ -502,6 +502,7 @@ interface TariffsTable extends Row {
   client_id: number | null;
   valid_from: Day;
   created_at: Instant;
+  version: Generated<number>;
 }
 
 /** A price from one zone to another, and back unless that has its own. */
@@ -576,6 +577,14 @@ interface ImportsTable extends Row {
   created_at: Instant;
   started_at: Instant | null;
   ended_at: Instant | null;
+  version: Generated<number>;
+  undo_by: Generated<number | null>;
+  undo_ip: Generated<string | null>;
+  undo_at: Generated<Instant | null>;
+  /** How many records its undoing has removed. */
+  undo_count: Generated<number>;
+  /** What stood in its undoing's way. */
+  undo_problem: Generated<string | null>;
 }
 
 /** Some rows of the sheet as they came. */

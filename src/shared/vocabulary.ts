@@ -265,7 +265,15 @@ export const ENTITIES = [
 export type Entity = (typeof ENTITIES)[number];
 
 /** `checked`: its rows were judged and can be imported. */
-export const IMPORT_STATES = ["mapping", "checked", "running", "done", "undone"] as const;
+export const IMPORT_STATES = [
+  "mapping",
+  "checked",
+  "running",
+  "stopped",
+  "done",
+  "undoing",
+  "undone",
+] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
 /** What a row is before its import runs, then what became of it. */

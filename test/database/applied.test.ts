@@ -65,6 +65,8 @@ const APPLIED: Record<string, string> = {
   "0065-phones-of-clients.ts": "3116bc2f998fd399",
   "0066-duplicate-references.ts": "6d484d5c9c06844c",
   "0067-debts-of-clients.ts": "bdb190962ffb6a34",
+  "0072-undoing-imports.ts": "49210b00f659b6bc",
+  "0073-versions-of-lists.ts": "0a589e54946d10b4",
   "0081-unclaimed-cash.ts": "55a616f0448c4b49",
 };
 

@@ -78,6 +78,23 @@ describe("permissions", () => {
   const nameOf = ({ method, path }: RouteShape) => `${method} ${path}`;
   const served = endpoints.map(({ route }) => route);
 
+  it("are beside versions: a call whose description has If-Match compares it", async () => {
+    const stale = { "if-match": '"0-0"' };
+    const { paths } = (await api.as(null).get("/openapi.json")).body;
+    const described = served.filter(({ method, path }) => {
+      const { parameters = [] } = paths[path.replace(/:(\w+)/g, "{$1}")][method.toLowerCase()];
+      return parameters.some(({ name }: { name: string }) => name === "If-Match");
+    });
+    assert.ok(described.length > 15, String(described.length));
+    for (const route of described) {
+      const row = rows[nameOf(route)] as Row;
+      const role = row.who === "courier" || row.who === "portal" || row.who === "key" ? row.who : "owner";
+      const { path, body, headers } = await makeRequest(route, row, callers[role]);
+      const { status } = await callers[role].call("PUT", path, body, { ...headers, ...stale });
+      assert.equal(status, 412, nameOf(route));
+    }
+  });
+
   it("have a row for each route of the API, and no other rows", () => {
     assert.deepEqual(Object.keys(rows).sort(), served.map(nameOf).sort());
   });

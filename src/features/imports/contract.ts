@@ -61,7 +61,8 @@ export const importShape = z.object({
       seconds_left: z.number().int(),
     })
     .nullable()
-    .describe("while it runs"),
+    .describe("while it runs or is undone"),
+  undo_problem: z.string().nullable().describe("why its last undoing went no further"),
   uploaded_by: z.string(),
   created_at: z.string(),
   ended_at: z.string().nullable(),
@@ -133,6 +134,7 @@ export const importRoutes = {
     access: "admin",
     summary: "Read an import",
     answer: importShape,
+    versioned: true,
   }),
   mapping: route({
     method: "PUT",
@@ -141,12 +143,13 @@ export const importRoutes = {
     summary: "Say which column has each field, and check every row. No record is written",
     body: mappingBody,
     answer: importShape,
+    versioned: true,
   }),
   rows: route({
     method: "GET",
     path: "/imports/:id/rows",
     access: "admin",
-    summary: "A page of an import's checked rows, in the sheet's order",
+    summary: "A page of an import's checked rows, in the sheet's order. The ETag is the import's",
     query: z.object({
       state: z.enum(IMPORT_ROW_STATES).optional(),
       field: z.string().max(40).optional(),
@@ -154,6 +157,7 @@ export const importRoutes = {
       ...paging,
     }),
     answer: page(importRowShape),
+    versioned: true,
   }),
   row: route({
     method: "PUT",
@@ -163,6 +167,7 @@ export const importRoutes = {
     body: rowBody,
     maxBody: 512 * 1024,
     answer: importRowShape,
+    versioned: true,
   }),
   run: route({
     method: "POST",
@@ -171,6 +176,13 @@ export const importRoutes = {
     summary: "Write the good rows, in the background",
     answer: importShape,
     status: 202,
+  }),
+  stop: route({
+    method: "POST",
+    path: "/imports/:id/stop",
+    access: "admin",
+    summary: "End a running import after its batch; `run` goes on, `undo` takes back what it wrote",
+    answer: importShape,
   }),
   rejected: route({
     method: "GET",
@@ -183,8 +195,10 @@ export const importRoutes = {
     method: "POST",
     path: "/imports/:id/undo",
     access: "admin",
-    summary: "Remove what an import created; 409 if anything refers to it",
+    summary:
+      "Remove what an import created, in the background. From then on nothing can use it. 409 if anything refers to it. Of one that is being undone: try again now",
     answer: importShape,
+    status: 202,
   }),
   template: route({
     method: "GET",

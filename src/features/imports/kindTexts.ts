@@ -226,6 +226,7 @@ export const requestFieldTexts: readonly FieldText[] = orderFieldTexts
 export const kindTexts = {
   decidedRequest: (number: string) => `la solicitud ${number}, que ya se decidió`,
   zone: (name: string) => `la zona ${name}`,
+  usedZone: (name: string) => `la zona ${name}, que ya se usa`,
   fromRequired: "La zona desde la que se cobra es requerida",
   toRequired: "La zona hasta la que se cobra es requerida",
   serviceRequired: "Elige el servicio",
@@ -236,7 +237,7 @@ export const kindTexts = {
   noPhone: "No parece un teléfono",
   changedList: (list: string) => `la ${list}, que se guardó otra vez después`,
   startedOrder: (number: string) => `la orden ${number}, que ya no está pendiente`,
-  orderStays: (number: string, why: string) => `No se puede deshacer: la orden ${number}: ${why}`,
+  orderStays: (number: string, why: string) => `la orden ${number}: ${why}`,
   client: (name: string) => `el cliente ${name}`,
   courier: (name: string) => `el repartidor ${name}`,
   service: (name: string) => `el servicio ${name}`,

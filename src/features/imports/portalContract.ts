@@ -37,6 +37,7 @@ export const portalImportRoutes = {
     access: "portal",
     summary: "Read an import of the client",
     answer: importShape,
+    versioned: true,
   }),
   mapping: route({
     method: "PUT",
@@ -45,6 +46,7 @@ export const portalImportRoutes = {
     summary: "Say which column has each field, and check every row. Nothing is asked for yet",
     body: mappingBody,
     answer: importShape,
+    versioned: true,
   }),
   rows: route({
     method: "GET",
@@ -53,6 +55,7 @@ export const portalImportRoutes = {
     summary: "A page of an import's checked rows, in the sheet's order",
     query: z.object({ state: z.enum(IMPORT_ROW_STATES).optional(), ...paging }),
     answer: page(importRowShape),
+    versioned: true,
   }),
   run: route({
     method: "POST",
@@ -68,5 +71,6 @@ export const portalImportRoutes = {
     access: "portal",
     summary: "Withdraw what an import asked for; 409 if the office has decided any of it",
     answer: importShape,
+    status: 202,
   }),
 };

@@ -19,7 +19,9 @@ export const importStateLabels: Record<ImportState, string> = {
   mapping: "Por revisar",
   checked: "Revisada",
   running: "Importando",
+  stopped: "Detenida",
   done: "Terminada",
+  undoing: "Deshaciéndose",
   undone: "Deshecha",
 };
 
@@ -85,11 +87,16 @@ export const importTexts = {
   rate: (perSecond: number, seconds: number) =>
     `${rowsText(perSecond)} por segundo · ${seconds < 60 ? "menos de un minuto" : `unos ${Math.ceil(seconds / 60)} min`}.`,
   mayLeave: "Puedes cerrar esta página: la importación sigue.",
+  stop: "Detener",
+  goOn: "Continuar",
+  stopFailed: "No se pudo detener",
+  notRunning: "Solo se detiene una importación que está en marcha",
+  undoing: "Deshaciendo…",
+  undoGoesOn: "Puedes cerrar esta página: se termina de deshacer igual. Lo que creó ya no se puede usar.",
   done: "Importación terminada",
   rejectedFile: (count: number) => `Descargar ${count === 1 ? "la rechazada" : `las ${count} rechazadas`}`,
   undo: "Deshacer",
   confirmUndo: "¿Eliminar lo que creó esta importación? Lo que actualizó se queda como está.",
-  undoneToast: "Importación deshecha",
   open: "Ver",
   uploadFailed: "No se pudo leer el archivo",
   checkFailed: "No se pudieron revisar las filas",
@@ -104,7 +111,7 @@ export const importTexts = {
   repeatedFile: (name: string) => `Ese archivo ya se importó: ${name}`,
   notToMap: "La importación ya empezó: para cambiarla hay que subir el archivo otra vez",
   notChecked: "Primero hay que revisar las columnas",
-  notDone: "Solo se deshace una importación terminada",
+  notDone: "Solo se deshace una importación terminada o detenida",
   tooOld: "Las filas de esta importación ya se borraron: no se puede deshacer",
   inTheWay: (things: readonly string[], more: number) =>
     `No se puede deshacer: ${things.join("; ")}${more > 0 ? ` y ${many(more, "cosa más", "cosas más")}` : ""}`,
@@ -149,6 +156,9 @@ export const importEvents = {
   started: (file: string) => `Empezó a importar ${file}`,
   ran: (kind: string, file: string, rows: number) =>
     `Importó ${rowsText(rows)} de ${kind.toLowerCase()} de ${file}`,
+  stopped: (file: string) => `Detuvo la importación de ${file}`,
+  undoing: (file: string) => `Empezó a deshacer la importación de ${file}`,
+  notUndone: (file: string) => `La importación de ${file} no se deshizo: algo usaba lo que creó`,
   undid: (kind: string, file: string, records: number) =>
     `Deshizo la importación de ${kind.toLowerCase()} de ${file}: eliminó ${records.toLocaleString("es-VE")}`,
 };

@@ -76,18 +76,20 @@ export const tariffRoutes = {
     summary: "The list of prices in force on a day, today by default: for all clients, or a client's own",
     query: z.object({ ...which, date: day().optional() }),
     answer: tariff,
+    versioned: true,
   }),
   put: route({
     method: "PUT",
     path: "/tariffs",
     access: "admin",
     summary:
-      "Store a list of prices that begins today or later. The same day's is replaced, earlier ones stay",
+      "Store a list of prices that begins today or later. The same day's is replaced, earlier ones stay. `If-Match`: the list in force on that day, as it was read",
     body: tariffBody,
     // 10,000 prices.
     maxBody: 2 * 1024 * 1024,
     maxValues: 60_000,
     answer: tariff,
+    versioned: true,
   }),
   report: route({
     method: "GET",

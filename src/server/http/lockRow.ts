@@ -1,5 +1,6 @@
 import { lockForUpdate } from "#server/database/locks.ts";
 import { prepared } from "#server/database/prepared.ts";
+import { isImported, isNotUndone } from "#server/http/undoing.ts";
 import type { Db, Versioned } from "#server/schema.ts";
 import { AppError } from "#shared/errors.ts";
 import { lastChange } from "./lastChange.ts";
@@ -28,14 +29,20 @@ export async function lockRow(
   throw new AppError("stale", { changed });
 }
 
-const lockVersion = prepared((db, { companyId, id }: Row, table: Versioned) =>
-  lockForUpdate(
-    db
-      .selectFrom(table)
-      .select(["version", "updated_at"])
-      .where("company_id", "=", companyId)
-      .where("id", "=", id)
-      .where("deleted_at", "is", null),
-    db,
-  ),
-);
+/**
+ * For what a change finds by its body, or locks with other things. `wanted`: the ETags that it may have; null: any. Throws `stale` if it has
+ * another one.
+ */
+export function refuseStale(wanted: readonly string[] | null | undefined, version: number | string): void {
+  if (wanted && !wanted.includes(etagOf(version))) throw new AppError("stale");
+}
+
+const lockVersion = prepared((db, { companyId, id }: Row, table: Versioned) => {
+  const query = db
+    .selectFrom(table)
+    .select(["version", "updated_at"])
+    .where("company_id", "=", companyId)
+    .where("id", "=", id)
+    .where("deleted_at", "is", null);
+  return lockForUpdate(isImported(table) ? query.where(isNotUndone(table, table, companyId)) : query, db);
+});

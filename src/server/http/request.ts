@@ -133,7 +133,8 @@ export function ifMatch(header: string | undefined): string[] | null {
   return header.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
 }
 
-export const etagOf = (version: number) => `"${version}"`;
+/** `version`: of a row, or of one of several, with its id. */
+export const etagOf = (version: number | string) => `"${version}"`;
 
 export function bearer(header: string | undefined): string | null {
   return /^Bearer\s+(\S{1,200})$/i.exec(header ?? "")?.[1] ?? null;

@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { importForm, sampleMapping, sampleSheet } from "#features/imports/server/samples.ts";
 import { idOf, type Rows } from "./row.ts";
 
@@ -14,6 +15,14 @@ export const importRows: Rows = {
     body: () => ({ skip: true }),
   },
   "POST /imports/:id/run": { who: "admin", params: idOf("checkedImport") },
+  "POST /imports/:id/stop": {
+    who: "admin",
+    params: async (records) => {
+      const { id } = await records.checkedImport();
+      assert.equal((await records.owner.post(`/imports/${id}/run`)).status, 202);
+      return { id };
+    },
+  },
   "GET /imports/:id/rejected": { who: "admin", params: idOf("checkedImport") },
   "POST /imports/:id/undo": { who: "admin", params: idOf("doneImport") },
   "GET /imports/templates/:term": {

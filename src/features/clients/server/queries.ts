@@ -6,6 +6,7 @@ import { inOrderOf, type Listing, type Page, rowLimit } from "#server/database/l
 import { lockForUpdate } from "#server/database/locks.ts";
 import { prepared } from "#server/database/prepared.ts";
 import { holdsText, isSearch, type MaySearch, searchFor } from "#server/database/search.ts";
+import { isNotUndone } from "#server/http/undoing.ts";
 import { removeOrHide, usedByOpening, usedByOrder } from "#server/removeOrHide.ts";
 import type { Db, Flag, Tx } from "#server/schema.ts";
 import type { Instant } from "#shared/dates.ts";
@@ -42,7 +43,11 @@ const SORT_COLUMNS = {
 } as const;
 
 const selectClients = (db: Db, companyId: number) =>
-  db.selectFrom("clients as c").where("c.company_id", "=", companyId).where("c.deleted_at", "is", null);
+  db
+    .selectFrom("clients as c")
+    .where("c.company_id", "=", companyId)
+    .where("c.deleted_at", "is", null)
+    .where(isNotUndone("clients", "c", companyId));
 
 /**
  * SQL: 1 if an order refers to the client `c`, 2 if only a receipt does, such as money in advance, else null. Deleted orders and voided
@@ -279,15 +284,7 @@ export const clientNames = (db: Db, companyId: number, ids: readonly number[]) =
 
 /** A client of the company. In a transaction it is locked. */
 export const lockClient = prepared((db, { companyId, id }: { companyId: number; id: number }) =>
-  lockForUpdate(
-    db
-      .selectFrom("clients")
-      .selectAll()
-      .where("company_id", "=", companyId)
-      .where("id", "=", id)
-      .where("deleted_at", "is", null),
-    db,
-  ),
+  lockForUpdate(selectClients(db, companyId).selectAll("c").where("c.id", "=", id), db, "c"),
 );
 
 /**

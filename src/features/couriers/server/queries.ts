@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { inOrderOf, type Listing, pageOf } from "#server/database/listing.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import { matchesText } from "#server/database/search.ts";
+import { isNotUndone } from "#server/http/undoing.ts";
 import { removeOrHide, usedByOrder } from "#server/removeOrHide.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
 import { closeSignIns } from "#server/signIn/session.ts";
@@ -27,7 +28,8 @@ function selectCouriers(db: Db, companyId: number) {
     .selectAll("c")
     .select([usedByOrder("couriers", "c").as("used"), countReviews(companyId).as("reviewed")])
     .where("c.company_id", "=", companyId)
-    .where("c.deleted_at", "is", null);
+    .where("c.deleted_at", "is", null)
+    .where(isNotUndone("couriers", "c", companyId));
 }
 
 export function toCourier(row: CourierRow): Courier {

@@ -10,6 +10,7 @@ import {
   withoutIndex,
 } from "#server/database/listing.ts";
 import { prepared } from "#server/database/prepared.ts";
+import { isNotUndone } from "#server/http/undoing.ts";
 import type { Db, Schema } from "#server/schema.ts";
 import { toDollars } from "#shared/money.ts";
 import { placeIn } from "#shared/place/place.ts";
@@ -220,7 +221,9 @@ const attemptsIn = ({ attempt_count: count, attempt_reason: reason, attempt_at: 
 
 // Every change of an order reads it before and after.
 const byId = prepared((db, { companyId, id }: { companyId: number; id: number }) =>
-  withSort(db, selectDeliveries(db, companyId, joinShownDebts(db))).where("d.id", "=", id),
+  withSort(db, selectDeliveries(db, companyId, joinShownDebts(db)))
+    .where("d.id", "=", id)
+    .where(isNotUndone("deliveries", "d", companyId)),
 );
 
 export async function findDelivery(db: Db, companyId: number, id: number): Promise<DeliveryRow | undefined> {

@@ -2,6 +2,7 @@ import { lockClient } from "#features/clients/server/queries.ts";
 import { sharedService } from "#features/services/server/queries.ts";
 import { lockForShare } from "#server/database/locks.ts";
 import { prepared } from "#server/database/prepared.ts";
+import { isNotUndone } from "#server/http/undoing.ts";
 import type { Db, RowOf } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import type { FieldErrors } from "#shared/errors.ts";
@@ -66,7 +67,8 @@ const sharedCourier = prepared((db, { companyId, id }: RowKey) =>
       .selectAll()
       .where("company_id", "=", companyId)
       .where("id", "=", id)
-      .where("deleted_at", "is", null),
+      .where("deleted_at", "is", null)
+      .where(isNotUndone("couriers", "couriers", companyId)),
     db,
   ),
 );

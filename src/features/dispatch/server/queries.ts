@@ -5,6 +5,7 @@ import { joinShownDebts, lettersOf, toDelivery, withColumns } from "#features/de
 import { lockForUpdate } from "#server/database/locks.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { PutList } from "#server/http/answers/lists.ts";
+import { isNotUndone } from "#server/http/undoing.ts";
 import type { Db, Tx } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import type { Board } from "../contract.ts";
@@ -129,7 +130,8 @@ export const lockCourier = prepared((db, { companyId, id }: { companyId: number;
       .select(["id", "first_name", "last_name"])
       .where("company_id", "=", companyId)
       .where("id", "=", id)
-      .where("deleted_at", "is", null),
+      .where("deleted_at", "is", null)
+      .where(isNotUndone("couriers", "couriers", companyId)),
     db,
   ),
 );

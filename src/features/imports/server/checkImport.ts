@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Insertable } from "kysely";
 import { prepared } from "#server/database/prepared.ts";
 import type { Database } from "#server/database/types.ts";
+import { refuseStale } from "#server/http/lockRow.ts";
 import { budgetOf, readInThread } from "#server/reading/pool.ts";
 import type { Db, RowOf, Schema, Tx } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
@@ -35,6 +36,11 @@ import {
   typedOf,
 } from "./queries.ts";
 import type { CheckInput } from "./reading/checkJob.ts";
+
+/** The ETags that the import may have; null: any. */
+interface Wanted {
+  wanted?: readonly string[] | null;
+}
 
 interface Given {
   mapping: Mapping;
@@ -170,15 +176,16 @@ const addRows = prepared((db, { rows }: { rows: Insertable<Schema["import_rows"]
   db.insertInto("import_rows").values(rows),
 );
 
-/** Lets the rows of a check count, and removes those of others. Throws a 409 if the import has started meanwhile. */
+/** Lets the rows of a check count, and removes those of others. Throws a 409 if the import has started meanwhile, `stale` if it has another version. */
 export async function acceptCheck(
   tx: Tx,
   owner: ImportOwner,
   id: number,
-  { mapping, options }: Given,
+  { mapping, options, wanted }: Given & Wanted,
   checked: number,
 ): Promise<ImportFields> {
   const row = await findImport(tx, owner, id);
+  refuseStale(wanted, row.version);
   refuseStarted(row);
   // A newer check stays.
   if (row.checked > checked) return row;
@@ -186,7 +193,11 @@ export async function acceptCheck(
   await tx.deleteFrom("import_rows").where("import_id", "=", id).where("checked", "<", checked).execute();
   return tx
     .updateTable("imports")
-    .set({ state: "checked", checked, mapping: JSON.stringify(full), options: JSON.stringify(options) })
+    .set((eb) => ({
+      ...{ state: "checked" as const, checked, version: eb("version", "+", 1) },
+      mapping: JSON.stringify(full),
+      options: JSON.stringify(options),
+    }))
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -234,20 +245,27 @@ function correctedBy({ typed }: RowOf<"import_rows">, { values = {}, skip }: Row
 
 /**
  * Keeps a corrected or skipped row as it was judged, with those that were refused because they were the same. Throws `stale` if somebody has
- * corrected it meanwhile.
+ * corrected it meanwhile, or the import has another version.
  */
 export async function correctRow(
   tx: Tx,
   owner: ImportOwner,
   { id, row: number }: { id: number; row: number },
-  body: RowBody,
+  { wanted, ...body }: RowBody & Wanted,
   correcting: Correcting,
 ): Promise<{ row: ImportFields; corrected: RowOf<"import_rows"> }> {
-  const row = await findImport(tx, owner, id);
-  if (row.state !== "checked") throw conflict(texts.notToMap);
-  const before = orNotFound(await findRow(tx, row, number));
+  const found = await findImport(tx, owner, id);
+  refuseStale(wanted, found.version);
+  if (found.state !== "checked") throw conflict(texts.notToMap);
+  const before = orNotFound(await findRow(tx, found, number));
   if (!isDeepStrictEqual(correctedBy(before, body), correcting.typed.get(number)))
     throw new AppError("stale");
+  const row = await tx
+    .updateTable("imports")
+    .set((eb) => ({ version: eb("version", "+", 1) }))
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
   const corrected = orNotFound(await judgeAgain(tx, row, before, correcting));
   for (const like of await rowsLike(tx, row, texts.sameAsRow(number)))
     await judgeAgain(tx, row, like, correcting);

@@ -109,6 +109,10 @@ export interface ImportKind<Body, Context, Ready = unknown, Also = number> {
   update?: (tx: Tx, runner: Runner, id: number, given: Given<Body>) => Promise<Written>;
   /** The field of the first column, if nothing names it: the corner of a matrix is often empty. */
   firstColumn?: string;
+  /** Where its records are, which undoing locks. */
+  table: keyof Schema & ("clients" | "couriers" | "services" | "tariffs" | "deliveries" | "requests");
+  /** How many records are removed in one transaction, if not all at once: the writer of SQLite is held for 50 ms at most. */
+  removedAtOnce: number;
   /** What refers to these records, in words: `la orden 000012 de Ana`. `also`: what was made with them. */
   inTheWay: (db: Db, companyId: number, ids: readonly number[], also: readonly Also[]) => Promise<string[]>;
   /**

@@ -56,17 +56,20 @@ const checkedRows = (db: Db, { id, company_id, checked }: ImportFields) =>
     .where("r.import_id", "=", id)
     .where("r.checked", "=", checked);
 
-async function countsOf(db: Db, row: ImportFields): Promise<ImportCounts> {
-  const found = await checkedRows(db, row)
-    .select(["r.state", sql<number>`count(*)`.as("count")])
+/** `removed`: of how many created rows the record was removed. */
+async function countsOf(db: Db, row: ImportFields): Promise<{ counts: ImportCounts; removed: number }> {
+  const rows = await checkedRows(db, row)
+    .select(["r.state", sql<number>`count(*)`.as("count"), sql<number>`count(r.record_id)`.as("records")])
     .groupBy("r.state")
     .execute();
   const counts = Object.fromEntries(IMPORT_ROW_STATES.map((state) => [state, 0])) as Record<
     ImportRowState,
     number
   >;
-  for (const { state, count } of found) counts[state] = Number(count);
-  return { rows: row.row_count, ...counts };
+  for (const { state, count } of rows) counts[state] = Number(count);
+  const created = rows.find(({ state }) => state === "created");
+  const removed = created ? Number(created.count) - Number(created.records) : 0;
+  return { counts: { rows: row.row_count, ...counts }, removed };
 }
 
 /** How many different problems are named. */
@@ -86,11 +89,17 @@ const problemsOf = (db: Db, row: ImportFields) =>
     .limit(MOST_PROBLEMS)
     .execute();
 
-function progressOf(row: ImportFields, counts: ImportCounts, now: Date): Import["progress"] {
-  if (row.state !== "running" || row.started_at === null) return null;
-  const left = counts.ok + counts.warning;
-  const done = counts.created + counts.updated;
-  const seconds = Math.max(0, (now.getTime() - Date.parse(row.started_at)) / 1000);
+function progressOf(
+  row: ImportFields,
+  { counts, removed }: Awaited<ReturnType<typeof countsOf>>,
+  now: Date,
+): Import["progress"] {
+  const isUndoing = row.state === "undoing";
+  const since = isUndoing ? row.undo_at : row.started_at;
+  if ((!isUndoing && row.state !== "running") || since === null) return null;
+  const left = isUndoing ? counts.created - removed : counts.ok + counts.warning;
+  const done = isUndoing ? removed : counts.created + counts.updated;
+  const seconds = Math.max(0, (now.getTime() - Date.parse(since)) / 1000);
   const per_second = seconds === 0 ? 0 : Math.round(done / seconds);
   const seconds_left = per_second === 0 ? 0 : Math.ceil(left / per_second);
   return { done, total: done + left, per_second, seconds_left };
@@ -98,7 +107,7 @@ function progressOf(row: ImportFields, counts: ImportCounts, now: Date): Import[
 
 /** An import as the API answers it. `withProblems`: also which problems its rows have. */
 export async function toImport(db: Db, row: ImportFields, now: Date, withProblems = true): Promise<Import> {
-  const [counts, problems] = await Promise.all([countsOf(db, row), withProblems ? problemsOf(db, row) : []]);
+  const [counted, problems] = await Promise.all([countsOf(db, row), withProblems ? problemsOf(db, row) : []]);
   return {
     id: row.id,
     kind: row.kind as ImportKindName,
@@ -111,9 +120,10 @@ export async function toImport(db: Db, row: ImportFields, now: Date, withProblem
     ],
     mapping: mappingOf(row),
     options: optionsOf(row),
-    counts,
+    counts: counted.counts,
     problems: problems.map(({ count, ...problem }) => ({ ...problem, count: Number(count) })),
-    progress: progressOf(row, counts, now),
+    progress: progressOf(row, counted, now),
+    undo_problem: row.undo_problem,
     uploaded_by: row.uploaded_by_name,
     created_at: row.created_at,
     ended_at: row.ended_at,
@@ -138,7 +148,7 @@ export function shapeOf(
 }
 
 export const columnsOf = ({ columns }: ImportFields): Column[] => JSON.parse(columns);
-export const mappingOf = ({ mapping }: ImportFields): Mapping => JSON.parse(mapping);
+export const mappingOf = ({ mapping }: Pick<ImportFields, "mapping">): Mapping => JSON.parse(mapping);
 export const optionsOf = ({ options }: ImportFields): ImportOptions => JSON.parse(options);
 
 interface RowFilters extends Listing {

@@ -18,7 +18,7 @@ export async function removeOldRows(database: Database, now: Date): Promise<void
         .where((eb) =>
           eb.or([eb("ended_at", "<", before), eb("ended_at", "is", null).and("created_at", "<", before)]),
         )
-        .where("state", "<>", "running")
+        .where("state", "not in", ["running", "undoing"])
         .where(({ exists, selectFrom }) =>
           exists(selectFrom("import_parts").select("id").whereRef("import_id", "=", "imports.id")),
         )

@@ -4,9 +4,9 @@ import { importRoutes as routes } from "../contract.ts";
 import { IMPORT_KINDS, importEvents, importTexts, kindLabels } from "../texts.ts";
 import { acceptCheck, checkImport, correctRow, openCorrecting } from "./checkImport.ts";
 import { findImport, newestImports, pageOfRows, toImport, toRow } from "./queries.ts";
-import { importEvent, labelOf, startImport } from "./runImport.ts";
+import { importEvent, labelOf, startImport, stopImport } from "./runImport.ts";
 import { rejectedSheet, templateSheets, workbook } from "./sheets.ts";
-import { undoImport } from "./undoImport.ts";
+import { checkUndo, startUndo } from "./undoImport.ts";
 import { readUpload, storeUpload } from "./upload.ts";
 
 export const importEndpoints = [
@@ -25,31 +25,37 @@ export const importEndpoints = [
     },
   }),
 
-  read(routes.get, async ({ db, actor, params, now }) => ({
-    answer: await toImport(db, await findImport(db, actor, params.id), now),
-  })),
+  read(routes.get, async ({ db, actor, params, now }) => {
+    const row = await findImport(db, actor, params.id);
+    return { answer: await toImport(db, row, now), version: row.version };
+  }),
 
   change(routes.mapping, {
     prepare: ({ database, actor, today, params, body }) =>
       checkImport(database, { companyId: actor.companyId, today }, params.id, body),
-    handle: async ({ tx, actor, params, body, ready, now }) => {
-      const row = await acceptCheck(tx, actor, params.id, body, ready);
+    handle: async ({ tx, actor, params, body, ready, now, wanted }) => {
+      const row = await acceptCheck(tx, actor, params.id, { ...body, wanted }, ready);
       const event = importEvent(row, "update", importEvents.checked(row.file_name));
-      return { answer: await toImport(tx, row, now), events: [event] };
+      return { answer: await toImport(tx, row, now), version: row.version, events: [event] };
     },
   }),
 
-  read(routes.rows, async ({ db, actor, params, query }) => ({
-    answer: await pageOfRows(db, await findImport(db, actor, params.id), query),
-  })),
+  read(routes.rows, async ({ db, actor, params, query }) => {
+    const row = await findImport(db, actor, params.id);
+    return { answer: await pageOfRows(db, row, query), version: row.version };
+  }),
 
   change(routes.row, {
     prepare: ({ database, actor, today, params, body }) =>
       openCorrecting(database, { companyId: actor.companyId, today }, params, body),
-    handle: async ({ tx, actor, params, body, ready }) => {
-      const { row, corrected } = await correctRow(tx, actor, params, body, ready);
+    handle: async ({ tx, actor, params, body, ready, wanted }) => {
+      const { row, corrected } = await correctRow(tx, actor, params, { ...body, wanted }, ready);
       const summary = importEvents.corrected(row.file_name, params.row);
-      return { answer: toRow(corrected), events: [importEvent(row, "update", summary)] };
+      return {
+        answer: toRow(corrected),
+        version: row.version,
+        events: [importEvent(row, "update", summary)],
+      };
     },
   }),
 
@@ -61,15 +67,24 @@ export const importEndpoints = [
     },
   }),
 
+  change(routes.stop, {
+    handle: async ({ tx, actor, at, params, now }) => {
+      const row = await stopImport(tx, { actor, at }, params.id);
+      const event = importEvent(row, "status", importEvents.stopped(row.file_name));
+      return { answer: await toImport(tx, row, now), events: [event] };
+    },
+  }),
+
   file(routes.rejected, async ({ db, actor, params, documents }) => {
     const row = await findImport(db, actor, params.id);
     return workbook(documents, importTexts.rejectedName(row.id), [await rejectedSheet(db, row)]);
   }),
 
   change(routes.undo, {
-    handle: async ({ tx, actor, at, today, config, params, ip, now }) => {
-      const runner = { actor, at, today, timeZone: config.timeZone };
-      const { row, event } = await undoImport(tx, runner, params.id, { ip, now });
+    prepare: ({ database, actor, params }) => checkUndo(database, { companyId: actor.companyId }, params.id),
+    handle: async ({ tx, actor, at, params, ip, now }) => {
+      const row = await startUndo(tx, { actor, at }, params.id, { ip, now });
+      const event = importEvent(row, "status", importEvents.undoing(row.file_name));
       return { answer: await toImport(tx, row, now), events: [event] };
     },
   }),

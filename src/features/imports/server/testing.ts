@@ -34,6 +34,16 @@ export async function run(api: TestApi, owner: Caller, { id }: Pick<Import, "id"
   return (await owner.get(`/imports/${id}`)).body;
 }
 
+/** Undoes an import to its end. */
+export async function undo(api: TestApi, owner: Caller, { id }: Pick<Import, "id">): Promise<Import> {
+  const { status, body } = await owner.post(`/imports/${id}/undo`);
+  assert.deepEqual([status, body.state], [202, "undoing"], JSON.stringify(body));
+  await api.jobs.idle();
+  const { body: undone } = await owner.get(`/imports/${id}`);
+  assert.equal(undone.state, "undone", JSON.stringify(undone));
+  return undone;
+}
+
 /** Uploads, checks and runs a sheet. */
 export async function importAll(
   api: TestApi,

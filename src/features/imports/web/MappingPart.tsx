@@ -5,20 +5,20 @@ import { serviceRoutes } from "#features/services/contract.ts";
 import { ApiError, call } from "#web/api.ts";
 import { ChoiceField } from "#web/form/fields/ChoiceField.tsx";
 import { toastError } from "#web/ui/toasts/toast.ts";
-import { type Import, type ImportOptions, importRoutes, type Mapping } from "../contract.ts";
+import { type ImportOptions, importRoutes, type Mapping } from "../contract.ts";
 import { type ImportKindName, importTexts as texts } from "../texts.ts";
 import classes from "./imports.module.css";
-import { useRefreshImports } from "./imports.ts";
+import { type OpenedImport, useRefreshImports } from "./imports.ts";
 
 const NONE = "";
 const choices = (labels: Record<string, string>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 /** Which column has each field, with what the column holds. Saving checks every row. */
-export function MappingPart({ made }: { made: Import }) {
+export function MappingPart({ made }: { made: OpenedImport }) {
   const [mapping, setMapping] = useState<Mapping>(made.mapping);
   const [options, setOptions] = useState<ImportOptions>(made.options);
-  const { busy, errors, check } = useCheck(made.id);
+  const { busy, errors, check } = useCheck(made);
   const columns = [
     { value: NONE, label: texts.noColumn },
     ...made.columns.map(({ index, name }) => ({ value: String(index), label: name })),
@@ -127,7 +127,7 @@ function ServiceField({ value, onChange }: ServiceFieldProps) {
   );
 }
 
-function useCheck(id: number) {
+function useCheck({ id, etag }: OpenedImport) {
   const refresh = useRefreshImports();
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<Record<string, string[]>>({});
@@ -135,7 +135,7 @@ function useCheck(id: number) {
     setBusy(true);
     setErrors({});
     try {
-      await call(importRoutes.mapping, { params: { id }, body });
+      await call(importRoutes.mapping, { params: { id }, body, ifMatch: etag });
     } catch (error) {
       if (error instanceof ApiError) setErrors(error.errors);
       toastError(texts.checkFailed, error);

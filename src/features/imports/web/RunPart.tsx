@@ -1,10 +1,10 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Alert, Button, Group, Text } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
 import { call } from "#web/api.ts";
 import { download } from "#web/download.ts";
 import { confirm } from "#web/ui/confirm.ts";
-import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
+import { toastError } from "#web/ui/toasts/toast.ts";
 import { type Import, importRoutes } from "../contract.ts";
 import { rowStateLabels, importTexts as texts } from "../texts.ts";
 import classes from "./imports.module.css";
@@ -30,24 +30,37 @@ export function RunPart({ made }: { made: Import }) {
   }
   const params = { id: made.id };
   const run = () => act(() => call(importRoutes.run, { params }), texts.runFailed);
+  const stop = () => act(() => call(importRoutes.stop, { params }), texts.stopFailed);
   async function undo() {
     if (!(await confirm(texts.confirmUndo, { danger: true, subject: made.file_name }))) return;
-    await act(async () => {
-      await call(importRoutes.undo, { params });
-      toastSuccess(texts.undoneToast);
-    }, texts.undoFailed);
+    await act(() => call(importRoutes.undo, { params }), texts.undoFailed);
   }
   return (
     <section className={classes.run} aria-label={texts.rows}>
       <Counts made={made} />
-      {made.progress && <Running progress={made.progress} />}
+      {made.progress && <Running progress={made.progress} isUndoing={state === "undoing"} />}
+      {made.undo_problem !== null && (
+        <Alert color="red" role="status">
+          {made.undo_problem}
+        </Alert>
+      )}
       <Group gap="sm">
         {state === "checked" && (
           <Button loading={busy} disabled={good === 0} onClick={() => void run()}>
             {good === 0 ? texts.nothingToRun : texts.run(good)}
           </Button>
         )}
-        {bad > 0 && state !== "running" && (
+        {state === "running" && (
+          <Button variant="default" loading={busy} onClick={() => void stop()}>
+            {texts.stop}
+          </Button>
+        )}
+        {state === "stopped" && good > 0 && (
+          <Button loading={busy} onClick={() => void run()}>
+            {texts.goOn}
+          </Button>
+        )}
+        {bad > 0 && !made.progress && (
           <Button
             variant="default"
             leftSection={<IconDownload size={17} stroke={1.7} aria-hidden />}
@@ -56,7 +69,7 @@ export function RunPart({ made }: { made: Import }) {
             {texts.rejectedFile(bad)}
           </Button>
         )}
-        {state === "done" && counts.created > 0 && (
+        {(state === "done" || state === "stopped") && counts.created > 0 && (
           <Button variant="default" color="red" loading={busy} onClick={() => void undo()}>
             {texts.undo}
           </Button>
@@ -84,16 +97,19 @@ function Counts({ made: { counts } }: { made: Import }) {
   );
 }
 
-function Running({
-  progress: { done, total, per_second, seconds_left },
-}: {
+interface RunningProps {
   progress: NonNullable<Import["progress"]>;
-}) {
+  isUndoing: boolean;
+}
+
+function Running({ progress: { done, total, per_second, seconds_left }, isUndoing }: RunningProps) {
+  const label = isUndoing ? texts.undoing : texts.running;
   return (
     <div>
-      <progress className={classes.progress} value={done} max={total || 1} aria-label={texts.running} />
+      <progress className={classes.progress} value={done} max={total || 1} aria-label={label} />
       <Text className={classes.soft}>
-        {per_second > 0 ? texts.rate(per_second, seconds_left) : texts.running} {texts.mayLeave}
+        {per_second > 0 ? texts.rate(per_second, seconds_left) : label}{" "}
+        {isUndoing ? texts.undoGoesOn : texts.mayLeave}
       </Text>
     </div>
   );

@@ -32,6 +32,23 @@ export async function openDebt(
 
 const addDebt = prepared((db, { row }: { row: DebtRow }) => db.insertInto("debts").values(row));
 
+/** Like `openDebt`, for many orders. */
+export async function insertDebts(
+  tx: Tx,
+  { companyId: company_id }: Author,
+  debts: readonly (Pick<DebtRow, "id" | "delivery_id" | "client_id"> & { debt: Debt })[],
+): Promise<void> {
+  const rows = debts.map(({ debt, ...keys }) => ({
+    ...debt,
+    open: debt.open ? (1 as const) : (0 as const),
+    company_id,
+    ...keys,
+  }));
+  if (rows.length > 0) await addDebts(tx, { rows });
+}
+
+const addDebts = prepared((db, { rows }: { rows: DebtRow[] }) => db.insertInto("debts").values(rows));
+
 function entryRow(
   author: Author,
   { kind, amount, method, date, automatic, refunds, receipt_id: own }: LedgerRow,
@@ -88,6 +105,52 @@ export async function lockDebt(
   const rows = await standingPayments(tx, row.company_id).where("p.debt_id", "=", row.id).execute();
   return { row, standing: rows.map(toStanding) };
 }
+
+/** Like `lockDebt`, for many orders. */
+export async function lockDebtsOf(
+  tx: Tx,
+  companyId: number,
+  deliveryIds: readonly number[],
+): Promise<{ row: DebtRow; standing: StandingPayment[] }[]> {
+  const debts = await tx
+    .updateTable("debts")
+    .set((eb) => ({ remaining: eb.ref("remaining") }))
+    .where("company_id", "=", companyId)
+    .where("delivery_id", "in", deliveryIds)
+    .returningAll()
+    .execute();
+  if (debts.length < deliveryIds.length) throw new Error("an order has no debt");
+  const ids = debts.map(({ id }) => id);
+  const rows = await standingPayments(tx, companyId).where("p.debt_id", "in", ids).execute();
+  const paid = Map.groupBy(rows, ({ debt_id }) => debt_id);
+  return debts.map((row) => ({ row, standing: (paid.get(row.id) ?? []).map(toStanding) }));
+}
+
+/** Writes the new states of locked debts that no ledger row made. */
+export async function writeDebts(tx: Tx, debts: readonly { id: number; debt: Debt }[]): Promise<void> {
+  const rows = debts.map(({ id, debt }) => ({ id, ...debt, open: debt.open ? (1 as const) : (0 as const) }));
+  for (let done = 0; done < rows.length; done += STATES)
+    await writeStates(tx, { rows: rows.slice(done, done + STATES) });
+}
+
+/** Debts per statement. */
+const STATES = 100;
+
+type DebtState = Omit<DebtRow, "company_id" | "delivery_id" | "client_id">;
+
+const writeStates = prepared((db, { rows }: { rows: readonly DebtState[] }) => {
+  const values = rows.map(
+    ({ id, open, amount, paid, refunded, remaining, status, written_off }) =>
+      sql`(cast(${id} as bigint), cast(${open} as integer), cast(${amount} as bigint), cast(${paid} as bigint),
+        cast(${refunded} as bigint), cast(${remaining} as bigint), cast(${status} as text), cast(${written_off} as bigint))`,
+  );
+  return {
+    compile: () =>
+      sql<never>`update debts set open = w.column2, amount = w.column3, paid = w.column4, refunded = w.column5,
+        remaining = w.column6, status = w.column7, written_off = w.column8
+        from (values ${sql.join(values)}) as w where debts.id = w.column1`.compile(db),
+  };
+});
 
 /** A company's payments that no refund has undone, oldest first. */
 export function standingPayments(db: Db, companyId: number) {

@@ -6,7 +6,7 @@ import type { Tx } from "#server/schema.ts";
 import { type Day, instantAt } from "#shared/dates.ts";
 import type { Cents } from "#shared/money.ts";
 import type { Caller, TestApi } from "#test/api.ts";
-import { type Opening, openBalances, removeOpening } from "./verbs/openings.ts";
+import { type Opening, openBalances, removeOpenings } from "./verbs/openings.ts";
 
 /** What an import does with its clients' balances, as the owner, on this day. Amounts in cents. */
 export function importerOf(api: TestApi, owner: Caller) {
@@ -37,8 +37,8 @@ export function importerOf(api: TestApi, owner: Caller) {
         const { opening, event } = opened ?? assert.fail();
         return { opening, events: [event] };
       }),
-    /** Takes it back; throws like `removeOpening`. */
+    /** Takes it back; throws like `removeOpenings`. */
     remove: (opening: Opening, day: Day) =>
-      change(day, async (tx, author) => ({ events: await removeOpening(tx, author, opening) })),
+      change(day, async (tx, author) => ({ events: await removeOpenings(tx, author, [opening]) })),
   };
 }

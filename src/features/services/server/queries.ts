@@ -4,6 +4,7 @@ import { inOrderOf, type Listing, pageOf } from "#server/database/listing.ts";
 import { lockForShare } from "#server/database/locks.ts";
 import { prepared } from "#server/database/prepared.ts";
 import { matchesText } from "#server/database/search.ts";
+import { isNotUndone } from "#server/http/undoing.ts";
 import { removeOrHide, usedByOrder } from "#server/removeOrHide.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
 import type { Instant } from "#shared/dates.ts";
@@ -22,7 +23,8 @@ function selectServices(db: Db, companyId: number) {
     .selectAll("s")
     .select(usedByOrder("services", "s").as("used"))
     .where("s.company_id", "=", companyId)
-    .where("s.deleted_at", "is", null);
+    .where("s.deleted_at", "is", null)
+    .where(isNotUndone("services", "s", companyId));
 }
 
 function toService(row: ServiceRow, expenses: readonly Expense[]): Service {
@@ -187,7 +189,8 @@ export const sharedService = prepared((db, { companyId, id }: { companyId: numbe
       .selectAll()
       .where("company_id", "=", companyId)
       .where("id", "=", id)
-      .where("deleted_at", "is", null),
+      .where("deleted_at", "is", null)
+      .where(isNotUndone("services", "services", companyId)),
     db,
   ),
 );

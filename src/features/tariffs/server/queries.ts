@@ -2,6 +2,7 @@ import { type Expression, type SqlBool, sql } from "kysely";
 import { lockClient } from "#features/clients/server/queries.ts";
 import { sharedService } from "#features/services/server/queries.ts";
 import { lockZones } from "#features/zones/server/queries.ts";
+import { lockForUpdate } from "#server/database/locks.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
 import { type Day, type Instant, isDay } from "#shared/dates.ts";
@@ -38,6 +39,18 @@ export async function findTariff(db: Db, which: Which, date: Day): Promise<Tarif
     .limit(1)
     .executeTakeFirst();
 }
+
+/** Like `findTariff`. Whoever stores a list waits for the one before, so that of two who read the same list the later one knows. */
+export async function lockTariff(tx: Tx, which: Which, date: Day): Promise<TariffRow | undefined> {
+  const found = await findTariff(tx, which, date);
+  if (!found) return undefined;
+  const query = tx.selectFrom("tariffs").select("id").where("id", "=", found.id);
+  await lockForUpdate(query, tx).execute();
+  return findTariff(tx, which, date);
+}
+
+/** A day has another list when another one is in force. */
+export const versionOf = ({ id, version }: Pick<TariffRow, "id" | "version">) => `${id}-${version}`;
 
 /** A list with its prices. */
 export async function tariffOf(db: Db, row: TariffRow): Promise<Tariff> {
@@ -195,7 +208,7 @@ export async function storeTariff(
     .onConflict((conflict) =>
       conflict
         .expression(sql`company_id, service_id, coalesce(client_id, 0), valid_from`)
-        .doUpdateSet({ created_at: at }),
+        .doUpdateSet({ created_at: at, version: sql`tariffs.version + 1` }),
     )
     .returningAll()
     .executeTakeFirstOrThrow();

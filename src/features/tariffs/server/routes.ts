@@ -1,4 +1,5 @@
 import { change, read } from "#server/endpoint.ts";
+import { refuseStale } from "#server/http/lockRow.ts";
 import { orNotFound } from "#shared/errors.ts";
 import { formatMoney } from "#shared/money.ts";
 import { tariffRoutes as routes, type TariffBody } from "../contract.ts";
@@ -7,10 +8,12 @@ import {
   cellsOf,
   findTariff,
   listTariffs,
+  lockTariff,
   readTariff,
   storeTariff,
   type TariffReferences,
   tariffOf,
+  versionOf,
 } from "./queries.ts";
 
 export const tariffEndpoints = [
@@ -19,7 +22,8 @@ export const tariffEndpoints = [
     async ({ slowReads, actor, query, today }) => {
       const { service_id, client_id = null, date = today } = query;
       const which = { companyId: actor.companyId, service_id, client_id };
-      return { answer: await tariffOf(slowReads, orNotFound(await findTariff(slowReads, which, date))) };
+      const row = orNotFound(await findTariff(slowReads, which, date));
+      return { answer: await tariffOf(slowReads, row), version: versionOf(row) };
     },
     () => true,
   ),
@@ -33,12 +37,14 @@ export const tariffEndpoints = [
 
   change(routes.put, {
     check: ({ db, actor, today, body }) => readTariff(db, actor.companyId, today, body),
-    handle: async ({ tx, actor, body, at, checked }) => {
-      const before = await findTariff(tx, { companyId: actor.companyId, ...body }, body.valid_from);
+    handle: async ({ tx, actor, body, at, checked, wanted }) => {
+      const before = await lockTariff(tx, { companyId: actor.companyId, ...body }, body.valid_from);
+      refuseStale(wanted, before ? versionOf(before) : "");
       const old = before ? await cellsOf(tx, before.id) : [];
       const row = await storeTariff(tx, actor.companyId, body, at);
       return {
         answer: await tariffOf(tx, row),
+        version: versionOf(row),
         events: [toEvent(row.id, before?.id === row.id, { before: old, after: body.cells }, body, checked)],
       };
     },

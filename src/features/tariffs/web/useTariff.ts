@@ -19,8 +19,16 @@ interface Stored {
   valid_from: string;
 }
 
+export type StoredList = PriceList & {
+  /** The version that a change of it sends back. */
+  etag: string | null;
+};
+
 /** A stored list with its prices in cents: null if there is none, "loading" until it is known. */
-export function useTariff(service_id: number | null, list: Stored | undefined): PriceList | "loading" | null {
+export function useTariff(
+  service_id: number | null,
+  list: Stored | undefined,
+): StoredList | "loading" | null {
   const { data } = useQuery({
     queryKey: [tariffRoutes.get.path, service_id, list?.client_id, list?.valid_from],
     queryFn: async ({ signal }) => {
@@ -29,7 +37,8 @@ export function useTariff(service_id: number | null, list: Stored | undefined): 
         ...(list?.client_id != null && { client_id: String(list.client_id) }),
         ...(list && { date: list.valid_from }),
       };
-      return toPriceList(await call(tariffRoutes.get, { query, signal }));
+      const { data, etag } = await call(tariffRoutes.get, { query, signal });
+      return { ...toPriceList(data), etag };
     },
     enabled: service_id !== null && list !== undefined,
   });

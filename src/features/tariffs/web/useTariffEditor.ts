@@ -29,8 +29,10 @@ export function useTariffEditor(zones: readonly Zone[]) {
   const inForce = lists.find(({ valid_from }) => valid_from <= today()) ?? lists.at(-1);
   const list = lists.find(({ valid_from }) => valid_from === choice.validFrom) ?? inForce;
   const before = list && lists[lists.indexOf(list) + 1];
-  const [stored, earlier] = [useStored(serviceId, list), useStored(serviceId, before)];
+  const [{ stored, etag }, { stored: earlier }] = [useStored(serviceId, list), useStored(serviceId, before)];
   const [steps, setSteps] = useState<readonly Draft[]>([]);
+  /** Prices of another service or client replace a list that nobody looked at. */
+  const [isCopied, setCopied] = useState(false);
   const [side, setSide] = useState<Side>("amount");
   const [all, setAll] = useState(false);
   const [search, setSearch] = useState("");
@@ -55,24 +57,37 @@ export function useTariffEditor(zones: readonly Zone[]) {
     type: (typed: readonly Typed[]) => change(withTyped(draft, side, typed)),
     undo: () => setSteps((done) => done.slice(0, -1)),
     discard: () => setSteps([]),
+    /** The version that a list from this day on replaces, if it is the one that was edited. */
+    etagFrom: (day: string) =>
+      list !== undefined && lists.find(({ valid_from }) => valid_from <= day) === list && !isCopied
+        ? etag
+        : null,
     /** Shows another list, without what was edited. */
     show: (next: Partial<Choice>) => {
       setChoice({ ...choice, validFrom: null, ...next });
       setSteps([]);
+      setCopied(false);
     },
     /** Goes on with these prices as another service's or client's list. */
     copyTo: (to: Pick<Choice, "serviceId" | "clientId">) => {
       setChoice({ ...to, validFrom: null });
       setSteps([draft]);
+      setCopied(true);
     },
   };
 }
 
 export type TariffEditor = ReturnType<typeof useTariffEditor>;
 
-function useStored(serviceId: number | null, list: Parameters<typeof useTariff>[1]): Draft {
+function useStored(serviceId: number | null, list: Parameters<typeof useTariff>[1]) {
   const found = useTariff(serviceId, list);
-  return useMemo(() => (found === null || found === "loading" ? NOTHING : toDraft(found.cells)), [found]);
+  return useMemo(
+    () =>
+      found === null || found === "loading"
+        ? { stored: NOTHING, etag: null }
+        : { stored: toDraft(found.cells), etag: found.etag },
+    [found],
+  );
 }
 
 /** The zones that the grid shows: by default those with a price, if there are any. */

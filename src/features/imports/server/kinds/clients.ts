@@ -13,11 +13,10 @@ import {
   clientsWithOpening,
   type Opening,
   openBalances,
-  removeOpening,
+  removeOpenings,
 } from "#features/receivables/server/verbs/openings.ts";
 import { lockZones } from "#features/zones/server/queries.ts";
 import { zoneTexts } from "#features/zones/texts.ts";
-import type { EventDraft } from "#server/audit.ts";
 import { toAuthor } from "#server/author.ts";
 import { recordChanges } from "#server/recordChanges.ts";
 import { removeOrHideAll } from "#server/removeOrHide.ts";
@@ -206,6 +205,8 @@ export const clients: ImportKind<ClientRow, Context, unknown, Opening> = {
     const opened = await openBalances(tx, authorOf(runner), balances);
     return { id, events: [...events, ...opened.map(({ event }) => event)] };
   },
+  table: "clients",
+  removedAtOnce: 50,
   inTheWay: usesOfClients,
   async remove(tx, runner, ids, openings) {
     const { actor, at } = runner;
@@ -217,8 +218,7 @@ export const clients: ImportKind<ClientRow, Context, unknown, Opening> = {
       .where("id", "in", ids)
       .where("deleted_at", "is", null)
       .execute();
-    const events: EventDraft[] = [];
-    for (const opening of openings) events.push(...(await removeOpening(tx, authorOf(runner), opening)));
+    const events = await removeOpenings(tx, authorOf(runner), openings);
     await removeOrHideAll(tx, "clients", companyId, ids, at);
     return [
       ...events,

@@ -58,6 +58,8 @@ export const couriers: ImportKind<CourierBody, null> = {
     const row = orNotFound(await findCourier(tx, actor.companyId, id));
     return { id, events: updated(before, toCourier(row), row.version).events };
   },
+  table: "couriers",
+  removedAtOnce: 100,
   async inTheWay(db, companyId, ids) {
     const orders = await db
       .selectFrom("deliveries as o")

@@ -5,7 +5,7 @@ import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
-import { check, countsOf, importAll, rowsIn, upload } from "../testing.ts";
+import { check, countsOf, importAll, rowsIn, undo, upload } from "../testing.ts";
 
 describe("imported orders", () => {
   let api: TestApi;
@@ -120,8 +120,7 @@ describe("imported orders", () => {
     await owner.post(`/imports/${made.id}/run`);
     await api.jobs.idle();
     const before = (await owner.get("/deliveries/filter")).body.total;
-    const undone = await owner.post(`/imports/${made.id}/undo`);
-    assert.equal(undone.status, 200, JSON.stringify(undone.body));
+    await undo(api, owner, made);
     assert.equal((await owner.get("/deliveries/filter")).body.total, before - 1);
   });
 });

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { isClosed } from "#features/company/rules.ts";
 import { periodClosed } from "#features/company/texts.ts";
 import { fullName } from "#features/couriers/rules.ts";
@@ -14,11 +15,13 @@ import { toAuthor } from "#server/author.ts";
 import type { Database } from "#server/database/types.ts";
 import type { Db } from "#server/schema.ts";
 import { type Day, isDay } from "#shared/dates.ts";
-import { AppError, conflict, type FieldErrors, invalid, orNotFound } from "#shared/errors.ts";
+import { type FieldErrors, invalid, orNotFound } from "#shared/errors.ts";
 import { documentKey } from "#shared/identifiers/document.ts";
 import { phoneKey } from "#shared/identifiers/phone.ts";
+import type { Cents } from "#shared/money.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import { fold, sortKey } from "#shared/search.ts";
+import type { DeliveryStatus } from "#shared/vocabulary.ts";
 import { asAdmin, type ImportKind, type Runner, type Values } from "../kind.ts";
 import { named, type Records, recordsNamed } from "../named.ts";
 import { digitsOf } from "../readTexts.ts";
@@ -162,17 +165,20 @@ export const orders: ImportKind<DeliveryBody, Context, Awaited<ReturnType<typeof
     });
     return { id: row.id, events };
   },
+  table: "deliveries",
+  removedAtOnce: 5,
   async inTheWay(db, companyId, ids) {
-    const moved = await db
-      .selectFrom("deliveries")
-      .select("number")
-      .where("company_id", "=", companyId)
-      .where("id", "in", ids)
-      .where("deleted_at", "is", null)
-      .where("status", "<>", "pending")
-      .orderBy("id")
+    const orders = await db
+      .selectFrom("deliveries as d")
+      .innerJoin("debts as b", "b.delivery_id", "d.id")
+      .innerJoin("company_settings as s", "s.id", "d.company_id")
+      .select(["d.number", "d.status", "d.date", "b.written_off", "s.closed_until", PAID_BY_HAND.as("paid")])
+      .where("d.company_id", "=", companyId)
+      .where("d.id", "in", ids)
+      .where("d.deleted_at", "is", null)
+      .orderBy("d.id")
       .execute();
-    return moved.map(({ number }) => kindTexts.startedOrder(formatNumber(number)));
+    return orders.flatMap(whyItStays);
   },
   async remove(tx, runner, ids) {
     const { companyId } = runner.actor;
@@ -187,17 +193,34 @@ export const orders: ImportKind<DeliveryBody, Context, Awaited<ReturnType<typeof
     const events = [];
     for (const { id } of there) {
       const before = orNotFound(await findDelivery(tx, companyId, id));
-      events.push(
-        ...(await removeOrder(tx, authorOf(runner), before).catch(withNumber(before.number))).events,
-      );
+      events.push(...(await removeOrder(tx, authorOf(runner), before)).events);
     }
     return events;
   },
 };
 
-/** Names the order that can't be removed. */
-const withNumber = (number: number) => (error: unknown) => {
-  throw error instanceof AppError
-    ? conflict(kindTexts.orderStays(formatNumber(number), error.message))
-    : error;
-};
+/** SQL: 1 if somebody received money for the debt `b`. */
+const PAID_BY_HAND = sql<
+  number | null
+>`(select max(1) from payments as p where p.debt_id = b.id and p.kind = 'payment' and p.automatic = 0
+  and not exists (select 1 from payments as r where r.refunds_id = p.id))`;
+
+interface Removable {
+  number: number;
+  status: DeliveryStatus;
+  date: Day;
+  written_off: Cents;
+  closed_until: Day | null;
+  paid: number | null;
+}
+
+/** Why `removeOrder` would refuse to remove it, if it would. */
+function whyItStays({ number, status, date, written_off, closed_until, paid }: Removable): string[] {
+  const shown = formatNumber(number);
+  if (status !== "pending") return [kindTexts.startedOrder(shown)];
+  if (paid !== null) return [kindTexts.orderStays(shown, deliveryTexts.hasPayments)];
+  if (written_off > 0) return [kindTexts.orderStays(shown, deliveryTexts.writtenOff)];
+  if (closed_until !== null && isClosed(date, closed_until))
+    return [kindTexts.orderStays(shown, periodClosed(closed_until))];
+  return [];
+}

@@ -43,6 +43,8 @@ export const requests: ImportKind<ClientAsked, Context> = {
     const { row, events } = await askAsClient(tx, authorOf(runner), orNotFound(runner.clientId), body);
     return { id: row.id, events };
   },
+  table: "requests",
+  removedAtOnce: 10,
   async inTheWay(db, companyId, ids) {
     // Locked, so that none is decided before it is withdrawn.
     const found = await lockForUpdate(

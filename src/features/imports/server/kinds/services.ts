@@ -55,6 +55,8 @@ export const services: ImportKind<ServiceBody, null> = {
     const { service, row } = orNotFound(await findService(tx, actor.companyId, id));
     return { id, events: updated(before.service, service, row.version).events };
   },
+  table: "services",
+  removedAtOnce: 100,
   async inTheWay(db, companyId, ids) {
     const orders = await db
       .selectFrom("deliveries as o")

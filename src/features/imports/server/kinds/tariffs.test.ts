@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { sampleService } from "#features/services/server/samples.ts";
 import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
-import { check, countsOf, importAll, rowsIn, run, upload } from "../testing.ts";
+import { check, countsOf, importAll, rowsIn, run, undo, upload } from "../testing.ts";
 
 describe("imported prices", () => {
   let api: TestApi;
@@ -59,8 +59,7 @@ describe("imported prices", () => {
       "Chacao Petare": 8,
       "Baruta Baruta": 3,
     });
-    const undone = await owner.post(`/imports/${done.id}/undo`);
-    assert.equal(undone.status, 200, JSON.stringify(undone.body));
+    await undo(api, owner, done);
     assert.equal(await prices(), undefined);
     const names = (await owner.get("/zones")).body.map(({ name }: { name: string }) => name);
     assert.deepEqual(names, ["Baruta", "Chacao"]);

@@ -5,7 +5,8 @@ import { findTariff, readTariff, storeTariff } from "#features/tariffs/server/qu
 import { listText, pairText, tariffTexts } from "#features/tariffs/texts.ts";
 import { findZone, insertZone, lockZones, removeZone, zoneErrors } from "#features/zones/server/queries.ts";
 import type { EventDraft } from "#server/audit.ts";
-import type { Tx } from "#server/schema.ts";
+import { usedZone } from "#server/removeOrHide.ts";
+import type { Db, Tx } from "#server/schema.ts";
 import { type Day, type Instant, isDay } from "#shared/dates.ts";
 import { type FieldErrors, invalid, orNotFound } from "#shared/errors.ts";
 import { day, fieldErrors, id, list, text } from "#shared/fields.ts";
@@ -193,7 +194,10 @@ export const tariffs: ImportKind<Body, Context, unknown, number> = {
     return { rows, events };
   },
   /** Orders keep their prices. A list that somebody stored again since is no longer this import's. */
-  async inTheWay(db, companyId, ids) {
+  table: "tariffs",
+  removedAtOnce: Number.POSITIVE_INFINITY,
+  async inTheWay(db, companyId, ids, zones) {
+    const used = await usesOfZones(db, companyId, ids, zones);
     const changed = await db
       .selectFrom("tariffs as t")
       .innerJoin("import_rows as r", "r.record_id", "t.id")
@@ -206,7 +210,10 @@ export const tariffs: ImportKind<Body, Context, unknown, number> = {
       .where("t.id", "in", ids)
       .whereRef("t.created_at", ">", "i.ended_at")
       .execute();
-    return changed.map(({ valid_from }) => kindTexts.changedList(listText(null, valid_from)));
+    return [
+      ...changed.map(({ valid_from }) => kindTexts.changedList(listText(null, valid_from))),
+      ...used.map(({ name }) => kindTexts.usedZone(name)),
+    ];
   },
   async remove(tx, { actor: { companyId }, at }, ids, zones) {
     const lists = await tx
@@ -273,7 +280,47 @@ async function storeList(tx: Tx, { actor: { companyId }, today, at }: Runner, wh
   return { id, isNew, event };
 }
 
-/** Removes the zones that were made with a list, unless something else uses them by now. */
+/** The zones among these that something besides these lists uses. */
+async function usesOfZones(
+  db: Db,
+  companyId: number,
+  lists: readonly number[],
+  zones: readonly number[],
+): Promise<{ name: string }[]> {
+  if (zones.length === 0) return [];
+  // Lists that the same import replaced stay, with their zones.
+  const replaced = await db
+    .selectFrom("import_rows as r")
+    .innerJoin("import_rows as made", "made.import_id", "r.import_id")
+    .select((eb) => eb.ref("r.record_id").$notNull().as("id"))
+    .distinct()
+    .where("r.company_id", "=", companyId)
+    .where("r.state", "=", "updated")
+    .where("r.record_id", "is not", null)
+    .where("made.state", "=", "created")
+    .where("made.record_id", "in", lists)
+    .where("made.import_id", "in", tariffImports(db, companyId))
+    .execute();
+  return db
+    .selectFrom("zones as z")
+    .select("z.name")
+    .where("z.company_id", "=", companyId)
+    .where("z.id", "in", zones)
+    .where("z.deleted_at", "is", null)
+    .where(usedZone("z", [...lists, ...replaced.map(({ id }) => id)]), "is not", null)
+    .orderBy("z.sort_name")
+    .execute();
+}
+
+const tariffImports = (db: Db, companyId: number) =>
+  db
+    .selectFrom("imports")
+    .select("id")
+    .where("company_id", "=", companyId)
+    .where("kind", "=", "tariffs")
+    .where("state", "in", ["done", "stopped", "undoing"]);
+
+/** Removes the zones that were made with a list, which nothing else uses. */
 async function removeMadeZones(
   tx: Tx,
   companyId: number,

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { kindTexts } from "#features/imports/kindTexts.ts";
+import { formatReceipt } from "#features/receipts/rules.ts";
 import type { Opening } from "#features/receivables/server/verbs/openings.ts";
 import type { Db } from "#server/schema.ts";
 import { formatNumber } from "#shared/numbers.ts";
@@ -24,7 +25,7 @@ export async function usesOfClients(
       opening === 1 ? kindTexts.openingOf(name) : kindTexts.orderOf(formatNumber(number), name),
     ),
     ...receipts.map(({ number, name, kind }) =>
-      kind === "opening" ? kindTexts.openingOf(name) : kindTexts.receiptOf(formatNumber(number), name),
+      kind === "opening" ? kindTexts.openingOf(name) : kindTexts.receiptOf(formatReceipt(number), name),
     ),
     ...tariffs.map(({ name }) => kindTexts.tariffOf(name)),
     ...standing.map(({ name }) => kindTexts.standingOrder(name)),

@@ -7,7 +7,7 @@ import { acceptCheck, checkImport } from "../checkImport.ts";
 import { findImport, newestImports, pageOfRows, toImport } from "../queries.ts";
 import { importEvent, labelOf, startImport } from "../runImport.ts";
 import { templateSheets, workbook } from "../sheets.ts";
-import { undoImport } from "../undoImport.ts";
+import { checkUndo, startUndo } from "../undoImport.ts";
 import { readUpload, storeUpload } from "../upload.ts";
 
 const KIND = "requests";
@@ -37,23 +37,25 @@ export const portalImportEndpoints = [
     workbook(documents, importTexts.templateName(kindLabels[KIND]), templateSheets(KIND)),
   ),
 
-  read(routes.get, async ({ db, portal, params, now }) => ({
-    answer: await toImport(db, await findImport(db, portal, params.id), now),
-  })),
+  read(routes.get, async ({ db, portal, params, now }) => {
+    const row = await findImport(db, portal, params.id);
+    return { answer: await toImport(db, row, now), version: row.version };
+  }),
 
   change(routes.mapping, {
     prepare: ({ database, portal: { companyId, clientId }, today, params, body }) =>
       checkImport(database, { companyId, clientId, today }, params.id, body),
-    handle: async ({ tx, portal, params, body, ready, now }) => {
-      const row = await acceptCheck(tx, portal, params.id, body, ready);
+    handle: async ({ tx, portal, params, body, ready, now, wanted }) => {
+      const row = await acceptCheck(tx, portal, params.id, { ...body, wanted }, ready);
       const event = importEvent(row, "update", importEvents.checked(row.file_name));
-      return { answer: await toImport(tx, row, now), events: [event] };
+      return { answer: await toImport(tx, row, now), version: row.version, events: [event] };
     },
   }),
 
-  read(routes.rows, async ({ db, portal, params, query }) => ({
-    answer: await pageOfRows(db, await findImport(db, portal, params.id), query),
-  })),
+  read(routes.rows, async ({ db, portal, params, query }) => {
+    const row = await findImport(db, portal, params.id);
+    return { answer: await pageOfRows(db, row, query), version: row.version };
+  }),
 
   change(routes.run, {
     handle: async ({ tx, actor, portal: { clientId }, at, params, ip, now }) => {
@@ -64,9 +66,11 @@ export const portalImportEndpoints = [
   }),
 
   change(routes.undo, {
-    handle: async ({ tx, actor, portal: { clientId }, at, today, config, params, ip, now }) => {
-      const runner = { actor, at, today, timeZone: config.timeZone, clientId };
-      const { row, event } = await undoImport(tx, runner, params.id, { ip, now });
+    prepare: ({ database, portal: { companyId, clientId }, params }) =>
+      checkUndo(database, { companyId, clientId }, params.id),
+    handle: async ({ tx, actor, portal: { clientId }, at, params, ip, now }) => {
+      const row = await startUndo(tx, { actor, at, clientId }, params.id, { ip, now });
+      const event = importEvent(row, "status", importEvents.undoing(row.file_name));
       return { answer: await toImport(tx, row, now), events: [event] };
     },
   }),

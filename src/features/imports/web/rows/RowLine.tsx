@@ -6,10 +6,10 @@ import { type ImportKindName, importTexts as texts } from "#features/imports/tex
 import { call } from "#web/api.ts";
 import { toastError } from "#web/ui/toasts/toast.ts";
 import classes from "../imports.module.css";
-import { useRefreshImports } from "../imports.ts";
+import { type OpenedImport, useKeepEtag, useRefreshImports } from "../imports.ts";
 
 interface RowLineProps {
-  made: Import;
+  made: OpenedImport;
   row: ImportRow;
   fields: Import["fields"];
 }
@@ -28,7 +28,7 @@ export function RowLine({ made, row, fields }: RowLineProps) {
   const [draft, setDraft] = useState<Record<string, string>>();
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
-  const { busy, save } = useSaveRow(made.id, row.row);
+  const { busy, save } = useSaveRow(made, row.row);
   useEffect(() => {
     if (!draft && wasOpen.current) button.current?.focus();
     wasOpen.current = draft !== undefined;
@@ -135,13 +135,14 @@ const firstWrong = (fields: Import["fields"], row: ImportRow) =>
     fields.findIndex(({ field }) => row.errors[field] !== undefined),
   );
 
-function useSaveRow(id: number, row: number) {
+function useSaveRow({ id, etag }: OpenedImport, row: number) {
   const refresh = useRefreshImports();
+  const keepEtag = useKeepEtag(id);
   const [busy, setBusy] = useState(false);
   async function save(body: { values?: Record<string, string>; skip?: boolean }): Promise<boolean> {
     setBusy(true);
     try {
-      await call(importRoutes.row, { params: { id, row }, body });
+      keepEtag((await call(importRoutes.row, { params: { id, row }, body, ifMatch: etag })).etag);
       return true;
     } catch (error) {
       toastError(texts.checkFailed, error);

@@ -8,11 +8,11 @@ import { ChoiceField } from "#web/form/fields/ChoiceField.tsx";
 import { Pager } from "#web/list/Pager.tsx";
 import { LoadFailed } from "#web/ui/LoadFailed.tsx";
 import classes from "../imports.module.css";
-import type { Shown } from "../imports.ts";
+import type { OpenedImport, Shown } from "../imports.ts";
 import { RowLine } from "./RowLine.tsx";
 
 interface RowsPartProps {
-  made: Import;
+  made: OpenedImport;
   query: Partial<Shown>;
   change: (patch: Partial<Shown>) => void;
 }
@@ -22,7 +22,8 @@ export function RowsPart({ made, query: { import: _, ...filters }, change }: Row
   const query = { perPage: "10", ...filters };
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: [importRoutes.rows.path, made.id, made.counts, query],
-    queryFn: ({ signal }) => call(importRoutes.rows, { params: { id: made.id }, query, signal }),
+    queryFn: async ({ signal }) =>
+      (await call(importRoutes.rows, { params: { id: made.id }, query, signal })).data,
     placeholderData: keepPreviousData,
   });
   const fields = made.fields.filter(({ field, fixed }) => fixed || (made.mapping[field] ?? null) !== null);

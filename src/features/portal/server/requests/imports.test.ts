@@ -132,8 +132,10 @@ describe("the portal's imports", () => {
   it("can be undone while the office has decided none of it", async () => {
     const { id } = await check(`${HEADINGS}${GOOD}${PLAIN}`.replace("Rosa", "Eva"));
     await run(id);
-    const undone = await expectBody(ana.post(`/portal/imports/${id}/undo`), 200);
-    assert.equal(undone.state, "undone");
+    const undoing = await expectBody(ana.post(`/portal/imports/${id}/undo`), 202);
+    assert.equal(undoing.state, "undoing");
+    await api.jobs.idle();
+    assert.equal((await ana.get(`/portal/imports/${id}`)).body.state, "undone");
     const { items } = (await owner.get("/requests/filter?search=Eva Núñez")).body;
     assert.deepEqual([items[0].state, items[0].decided_by], ["withdrawn", "Ana Rivas"]);
     const other = await check(`${HEADINGS}${GOOD}${PLAIN}`.replace("Rosa", "Luz"));

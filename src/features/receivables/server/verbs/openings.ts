@@ -10,13 +10,12 @@ import {
 } from "#features/journal/rules.ts";
 import { postEntries, standingEntries } from "#features/journal/server/queries.ts";
 import { endDebt, startDebt } from "#features/ledger/rules.ts";
-import { lockDebt, openDebt, toDebt, writeDebt } from "#features/ledger/server/queries.ts";
+import { insertDebts, lockDebtsOf, toDebt, writeDebts } from "#features/ledger/server/queries.ts";
 import { formatReceipt } from "#features/receipts/rules.ts";
 import {
   insertReceipt,
   lockReceipts,
   type NewReceipt,
-  restsOfAdvances,
   takeReceipt,
   voidReceipts,
 } from "#features/receipts/server/queries.ts";
@@ -29,7 +28,7 @@ import { takeIds } from "#server/database/ids.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { Db, RowOf, Schema, Tx } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
-import { conflict, invalid, orNotFound } from "#shared/errors.ts";
+import { AppError, conflict, invalid, orNotFound } from "#shared/errors.ts";
 import { type Cents, formatMoney, NO_MONEY, toDollars } from "#shared/money.ts";
 
 /** What `openBalances` made: an order that is owed, or the receipt of a balance in the client's favour. */
@@ -132,7 +131,7 @@ async function owe(tx: Tx, author: Author, balances: readonly Balance[]): Promis
   // Sent together and executed in this order: the company's other orders wait meanwhile.
   await Promise.all([
     addOpenings(tx, { rows }),
-    ...opened.map((debt) => openDebt(tx, author, debt)),
+    insertDebts(tx, author, opened),
     postEntries(
       tx,
       author,
@@ -175,20 +174,35 @@ async function credit(tx: Tx, author: Author, { client, amount: owed, since }: B
 
 /**
  * Takes back what `openBalances` made, as of today: what was owed is not owed any more. Throws `conflict` while something of it is paid,
- * written off or used, and `not-found` or `conflict` the second time. The client is locked.
+ * written off or used, and `not-found` or `conflict` the second time. The clients are locked.
  */
-export async function removeOpening(tx: Tx, author: Author, { kind, id }: Opening): Promise<EventDraft[]> {
-  const { entries, ...event } =
-    kind === "debt" ? await disown(tx, author, id) : await discredit(tx, author, id);
-  await postEntries(tx, author, entries);
-  return [{ ...event, action: "delete", id }];
+export async function removeOpenings(
+  tx: Tx,
+  author: Author,
+  openings: readonly Opening[],
+): Promise<EventDraft[]> {
+  const idsOf = (kind: Opening["kind"]) =>
+    openings.filter((opening) => opening.kind === kind).map(({ id }) => id);
+  const removed = [await disown(tx, author, idsOf("debt")), await discredit(tx, author, idsOf("advance"))];
+  await postEntries(
+    tx,
+    author,
+    removed.flatMap(({ entries }) => entries),
+  );
+  return removed.flatMap(({ events }) => events);
 }
 
-type Removed = Pick<EventDraft, "entity" | "summary"> & { entries: Entry[] };
+interface Removed {
+  events: EventDraft[];
+  entries: Entry[];
+}
 
-async function disown(tx: Tx, author: Author, id: number): Promise<Removed> {
+const NOTHING: Removed = { events: [], entries: [] };
+
+async function disown(tx: Tx, author: Author, ids: readonly number[]): Promise<Removed> {
+  if (ids.length === 0) return NOTHING;
   const { companyId, at, today } = author;
-  const order = await tx
+  const orders = await tx
     .updateTable("deliveries")
     .set((eb) => ({
       status: "cancelled",
@@ -197,34 +211,63 @@ async function disown(tx: Tx, author: Author, id: number): Promise<Removed> {
       version: eb("version", "+", 1),
     }))
     .where("company_id", "=", companyId)
-    .where("id", "=", id)
+    .where("id", "in", ids)
     .where("opening", "=", 1)
     .where("status", "=", "delivered")
-    .returning("number")
-    .executeTakeFirst();
-  const number = formatNumber(orNotFound(order).number);
-  const { row: debt, standing } = await lockDebt(tx, id);
-  if (standing.length > 0 || debt.written_off > 0) throw conflict(texts.used(number));
-  await writeDebt(tx, author, debt.id, endDebt(toDebt(debt), standing, today));
-  const posted = await standingEntries(tx, companyId, "opening", [id]);
+    .returning(["id", "number"])
+    .execute();
+  if (orders.length < ids.length) throw new AppError("not-found");
+  const numbers = new Map(orders.map(({ id, number }) => [id, formatNumber(number)]));
+  const numberOf = (id: number) => orNotFound(numbers.get(id));
+  const debts = await lockDebtsOf(tx, companyId, ids);
+  const used = debts.find(({ row, standing }) => standing.length > 0 || row.written_off > 0);
+  if (used) throw conflict(texts.used(numberOf(used.row.delivery_id)));
+  await writeDebts(
+    tx,
+    debts.map(({ row }) => ({ id: row.id, debt: endDebt(toDebt(row), [], today).debt })),
+  );
+  const posted = await standingEntries(tx, companyId, "opening", ids);
   return {
-    entity: "delivery",
-    summary: texts.took(formatMoney(debt.amount), number),
-    entries: posted.map((entry) => reverseEntry(entry, { cause: "opening_void", cause_id: id })),
+    events: debts.map(({ row: { delivery_id: id, amount } }) => ({
+      ...{ action: "delete", entity: "delivery", id },
+      summary: texts.took(formatMoney(amount), numberOf(id)),
+    })),
+    entries: posted.map((entry) =>
+      reverseEntry(entry, { cause: "opening_void", cause_id: orNotFound(entry.cause_id) }),
+    ),
   };
 }
 
-async function discredit(tx: Tx, author: Author, id: number): Promise<Removed> {
+async function discredit(tx: Tx, author: Author, ids: readonly number[]): Promise<Removed> {
+  if (ids.length === 0) return NOTHING;
   const { companyId } = author;
-  const receipt = orNotFound((await lockReceipts(tx, companyId, [id]))[0]);
-  const number = formatReceipt(receipt.number);
-  const rests = await restsOfAdvances(tx, companyId, receipt.client_id ?? 0);
-  if (rests.find((one) => one.id === id)?.rest !== receipt.amount) throw conflict(texts.used(number));
-  await voidReceipts(tx, author, texts.removed).where("id", "=", id).execute();
-  const posted = await standingEntries(tx, companyId, "opening_advance", [id]);
+  const receipts = await lockReceipts(tx, companyId, ids);
+  if (receipts.length < ids.length) throw new AppError("not-found");
+  const used = await usedAdvances(tx, companyId, ids);
+  const first = receipts.find(({ id, state }) => used.has(id) || state === "voided");
+  if (first) throw conflict(texts.used(formatReceipt(first.number)));
+  await voidReceipts(tx, author, texts.removed).where("id", "in", ids).execute();
+  const posted = await standingEntries(tx, companyId, "opening_advance", ids);
   return {
-    entity: "receipt",
-    summary: texts.took(formatMoney(-receipt.amount), number),
-    entries: posted.map((entry) => reverseEntry(entry, { cause: "opening_advance_void", cause_id: id })),
+    events: receipts.map(({ id, number, amount }) => ({
+      ...{ action: "delete", entity: "receipt", id },
+      summary: texts.took(formatMoney(-amount), formatReceipt(number)),
+    })),
+    entries: posted.map((entry) =>
+      reverseEntry(entry, { cause: "opening_advance_void", cause_id: orNotFound(entry.cause_id) }),
+    ),
   };
+}
+
+/** Those of these advances of which something is used. */
+async function usedAdvances(db: Db, companyId: number, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const rows = await db
+    .selectFrom("payments")
+    .select("receipt_id")
+    .where("company_id", "=", companyId)
+    .where("receipt_id", "in", ids)
+    .groupBy("receipt_id")
+    .having(sql`sum(case kind when 'payment' then amount else -amount end)`, "<>", 0)
+    .execute();
+  return new Set(rows.map(({ receipt_id }) => receipt_id));
 }

@@ -27,6 +27,11 @@ export const importTables = {
       created_at: ["subida", "Cuándo se subió.", "moment"],
       started_at: ["empezo", "Cuándo empezó a importarse.", "moment"],
       ended_at: ["termino", "Cuándo terminó.", "moment"],
+      undo_by: leaveOut("The events say it."),
+      undo_ip: leaveOut("The events say it."),
+      undo_at: leaveOut("The events say it."),
+      undo_count: leaveOut("The events say it."),
+      undo_problem: leaveOut("What was in the way then."),
     },
   },
 } satisfies Partial<ExportedTables>;

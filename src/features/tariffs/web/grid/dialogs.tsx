@@ -69,7 +69,11 @@ function SaveForm({ editor, onClose }: EditorProps & { onClose: () => void }) {
         courier_pay: cell.courier_pay === null ? null : toDollars(cell.courier_pay),
       }));
       const list = { service_id: serviceId ?? 0, client_id: clientId, valid_from, cells };
-      await announce(call(tariffRoutes.put, { body: list }), { done: texts.saved, failed: texts.saveFailed });
+      const ifMatch = editor.etagFrom(valid_from);
+      await announce(call(tariffRoutes.put, { body: list, ifMatch }), {
+        done: texts.saved,
+        failed: texts.saveFailed,
+      });
     },
     // The day is the only field, so what is wrong with a price stands there too.
     { ...form, refuse: (errors) => form.refuse({ valid_from: Object.values(errors).flat() }) },

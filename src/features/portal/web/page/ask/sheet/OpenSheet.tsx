@@ -48,11 +48,12 @@ export function OpenSheet({ first, services }: OpenSheetProps) {
           <Checked sheet={sheet} busy={busy} onRun={() => void take(run(id))} />
         </>
       )}
-      {state === "running" && (
+      {isUnderWay(sheet) && (
         <p role="status">
-          {texts.asking} {texts.mayLeave}
+          {state === "undoing" ? texts.withdrawing : texts.asking} {texts.mayLeave}
         </p>
       )}
+      {sheet.undo_problem !== null && <p className="error">{sheet.undo_problem}</p>}
       {state === "done" && <Done sheet={sheet} busy={busy} onUndo={() => void take(undo(id))} />}
       {state === "undone" && <p className="notice">{texts.undone}</p>}
     </>
@@ -71,21 +72,25 @@ function useFirstCheck({ state }: Import, look: () => void) {
 
 const POLL_MS = 1500;
 
-/** Looks again while the rows are written. */
-function usePolling({ id, state }: Import, onSheet: (sheet: Import) => void) {
+const isUnderWay = ({ state }: Import) => state === "running" || state === "undoing";
+
+/** Looks again while the rows are written, or what they asked for is withdrawn. */
+function usePolling(sheet: Import, onSheet: (sheet: Import) => void) {
+  const { id } = sheet;
+  const looksAgain = isUnderWay(sheet);
   const latest = useRef(onSheet);
   useEffect(() => {
     latest.current = onSheet;
   });
   useEffect(() => {
-    if (state !== "running") return;
+    if (!looksAgain) return;
     const timer = setInterval(() => {
       void ask<Import>(`/portal/imports/${id}`).then(({ status, body }) => {
         if (status === 200 && body) latest.current(body);
       });
     }, POLL_MS);
     return () => clearInterval(timer);
-  }, [id, state]);
+  }, [id, looksAgain]);
 }
 
 interface ServiceProps extends Omit<OpenSheetProps, "first"> {

@@ -30,6 +30,7 @@ export const sheetPageTexts = {
   more: (count: number) => `y ${rows(count, "fila más", "filas más")}`,
   ask: (count: number) => `Pedir ${rows(count, "envío", "envíos")}`,
   asking: "Pidiendo…",
+  withdrawing: "Retirando…",
   mayLeave: "Puede cerrar esta página: sigue sin ella.",
   other: "Elegir otro archivo",
   done: (count: number) => `Se ${count === 1 ? "pidió 1 envío" : `pidieron ${count} envíos`}`,

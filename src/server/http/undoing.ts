@@ -1,0 +1,24 @@
+import { type SqlBool, sql } from "kysely";
+
+/** The kind of import that makes the rows of a table. */
+const KIND = {
+  clients: "clients",
+  couriers: "couriers",
+  services: "services",
+  deliveries: "orders",
+  requests: "requests",
+} as const;
+type ImportedTable = keyof typeof KIND;
+
+export const isImported = (table: string): table is ImportedTable => Object.hasOwn(KIND, table);
+
+/**
+ * SQL: whether the row `alias` of the table belongs to no import that is being undone. One that does can't be used any more: it is as good
+ * as removed. Looked up row by row only while the company undoes an import.
+ */
+export function isNotUndone(table: ImportedTable, alias: string, companyId: number) {
+  return sql<SqlBool>`((select min(u.id) from imports as u where u.company_id = ${companyId} and u.state = 'undoing') is null or not exists (
+    select 1 from imports as u join import_rows as m on m.import_id = u.id and m.checked = u.checked
+    where u.company_id = ${companyId} and u.state = 'undoing' and u.kind = ${sql.lit(KIND[table])}
+      and m.record_id = ${sql.ref(`${alias}.id`)} and m.state = 'created'))`;
+}
