@@ -13,6 +13,7 @@ import { countJobs } from "#server/jobs/queue.ts";
 import { createLive, type Live } from "#server/live/live.ts";
 import { serveHealth } from "#server/monitoring/health.ts";
 import { createLog, type Log } from "#server/monitoring/log.ts";
+import { watchTurns } from "#server/monitoring/longTurns.ts";
 import { serveMetrics } from "#server/monitoring/metrics.ts";
 import { serveDocs } from "#server/openapi/docs.ts";
 import { openApi } from "#server/openapi/openapi.ts";
@@ -63,6 +64,7 @@ export async function buildApi({
   app.addHook("preClose", async () => live.close());
   const files = openFileStore(config);
   const databaseIsUp = serveHealth(app, { config, database, isBusy: admission.work.isBusy, log, now });
+  watchTurns(app, log);
   serveMetrics(app, {
     token: config.metricsToken,
     dataDir: config.dataDir,

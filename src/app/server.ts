@@ -152,6 +152,7 @@ async function listen(app: FastifyInstance, { port, host }: Config): Promise<voi
   // Fastify passes `fd` on to Node, but its types don't know it.
   const where: FastifyListenOptions & { fd?: number } =
     fd === null ? { port, host } : { fd, host: "127.0.0.1" };
+  if (fd !== null) passBacklog(app);
   try {
     await app.listen({ ...where, backlog: BACKLOG });
   } catch (error) {
@@ -163,6 +164,12 @@ async function listen(app: FastifyInstance, { port, host }: Config): Promise<voi
     if (syscall !== "listen" && syscall !== "getaddrinfo") throw error;
     throw new ConfigError("HOST", `no se puede escuchar en ${host} (${code})`);
   }
+}
+
+/** Beside a descriptor Node takes the backlog only as an argument of its own. Without it a socket of systemd's would fall to 511. */
+function passBacklog({ server }: FastifyInstance): void {
+  const start = server.listen.bind(server) as (...args: unknown[]) => typeof server;
+  server.listen = (options: unknown, ...rest: unknown[]) => start(options, BACKLOG, ...rest);
 }
 
 /**

@@ -19,6 +19,7 @@ describe("a caller that asks for too much", () => {
   before(async () => {
     api = await openTestApi({}, undefined, {
       ...defaultLimits(),
+      reads: { sqlite: FEW, postgres: FEW },
       slowReads: FEW,
       reports: FEW,
       changes: FEW,
@@ -48,6 +49,7 @@ describe("a caller that asks for too much", () => {
     ["pages of clients", "slowReads", "/clients/filter"],
     ["accounts of couriers", "slowReads", "/couriers/accounts"],
     ["reviews", "slowReads", "/couriers/reviews"],
+    ["short reads", "reads", "/deliveries/filter"],
     ["large pages", "slowReads", "/deliveries/filter?perPage=100"],
   ] as const)
     it(`has its ${what} queued and then refused with 503, while another company's are answered`, async () => {

@@ -2,8 +2,11 @@
 // RESTARTS_MINUTES=120 lengthens it; then it restarts every ten minutes, or every RESTARTS_SECONDS.
 // @world Restarts servers under load.
 import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
 import { describe, it } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
 import { openDatabase } from "#server/database/open.ts";
 import { openMigratedDatabase, testEngine } from "#test/api.ts";
 import { startCaddy, withoutCaddy } from "./caddy.ts";
@@ -82,6 +85,12 @@ async function restartUnderLoad(servers: HeldServer[], port: number) {
   return { tally: writers.tally, client: ids.client, reads: readers.answered };
 }
 
+/** How many connections may wait for a socket, as the kernel has it. */
+async function backlogOf(port: number): Promise<number> {
+  const { stdout } = await promisify(execFile)("ss", ["-ltnH", `sport = :${port}`]);
+  return Number(stdout.trim().split(/\s+/)[2]);
+}
+
 /** Runs `count` processes behind Caddy with this file of deploy/, whose `variable` names their addresses. */
 async function behindCaddy(file: string, variable: string, count: number): Promise<void> {
   const { database, options, drop } = await openMigratedDatabase();
@@ -102,6 +111,8 @@ async function behindCaddy(file: string, variable: string, count: number): Promi
     const proxy = await startCaddy(file, { SITE: "http://127.0.0.1", [variable]: addresses });
     stops.unshift(proxy.stop);
     const { tally, client, reads } = await restartUnderLoad(servers, proxy.port);
+    const allowed = Number(await readFile("/proc/sys/net/core/somaxconn", "utf8"));
+    for (const { port } of servers) assert.equal(await backlogOf(port), Math.min(4096, allowed));
     // SQLite's database has one process.
     for (const stop of stops.splice(0, stops.length - 1)) await stop();
     const opened = await openDatabase(options);

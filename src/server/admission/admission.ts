@@ -20,6 +20,7 @@ export interface Admission {
   changesPerMinute: ChangeLimit;
   keyCalls: KeyLimit;
   refusals: Refusals;
+  reads: FairLimit<number>;
   slowReads: FairLimit<number>;
   reports: FairLimit<number>;
   largeChanges: FairLimit<number>;
@@ -48,6 +49,7 @@ export function createAdmission(
     changesPerMinute: createChangeLimit(companyChangesPerMinute),
     keyCalls: createKeyLimit(keyCallsPerMinute),
     refusals: countRefusals(app, loginAttemptsPerMinute * REFUSALS_FOR_EACH_ATTEMPT),
+    reads: createFairLimit(limits.reads[engine]),
     slowReads: createFairLimit(limits.slowReads),
     reports: createFairLimit(limits.reports),
     largeChanges: createFairLimit(limits.largeChanges),

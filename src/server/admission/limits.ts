@@ -30,6 +30,14 @@ export const defaultLimits = (connections = connectionsWithin(descriptorLimit(),
   requests: Math.min(1000, Math.floor(getHeapStatistics().heap_size_limit / (4 * MEBIBYTE))),
   /** The fraction of the heap that may be in use. */
   heap: 0.9,
+  /**
+   * All other reads of people, phones and keys. On SQLite each is a turn of the event loop of some milliseconds: of one company's many in
+   * flight two are answered between two of another company's.
+   */
+  reads: {
+    sqlite: { atOnce: 8, each: 2, waiting: 500, waitMs: 10 * SECOND },
+    postgres: { atOnce: 32, each: 8, waiting: 500, waitMs: 10 * SECOND },
+  },
   /** Searches, unpaged lists, pages of clients, large pages and tickets: `atOnce` in total, `each` per company. */
   slowReads: { atOnce: 8, each: 4, waiting: 100, waitMs: 10 * SECOND },
   /** Reports: `atOnce` in total, `each` per company. */

@@ -1,6 +1,7 @@
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import type { Endpoint } from "#server/endpoint.ts";
+import { beginWork } from "#server/monitoring/longTurns.ts";
 import { requestContext } from "#server/requestContext.ts";
 import { admit, admitKey, largestBody } from "./admit.ts";
 import { answerFile } from "./answers/file.ts";
@@ -48,6 +49,7 @@ export function serve(app: FastifyInstance, server: Server, endpoints: readonly 
 function add(app: FastifyInstance, server: Server, endpoints: readonly Endpoint[]): void {
   for (const endpoint of endpoints) {
     const { route } = endpoint;
+    const name = `${route.method} ${route.path}`;
     app.route({
       method: route.method,
       url: `/api${route.path}`,
@@ -58,12 +60,14 @@ function add(app: FastifyInstance, server: Server, endpoints: readonly Endpoint[
         requestContext.run(request.id, async () => {
           const { work } = server.admission;
           work.begin();
+          const end = beginWork(name);
           try {
             const now = server.now();
             const call = open(server, route, request, await signIn(server, route, request, now), now);
             await answer(server, endpoint, call, request, reply);
           } finally {
             work.end();
+            end();
           }
           return reply;
         }),

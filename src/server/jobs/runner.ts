@@ -1,6 +1,7 @@
 import type { Instant } from "#shared/dates.ts";
 import type { Database } from "../database/types.ts";
 import type { Log } from "../monitoring/log.ts";
+import { beginWork } from "../monitoring/longTurns.ts";
 import { reasonOf } from "../monitoring/reasonOf.ts";
 import { requestContext } from "../requestContext.ts";
 import { finish, type Job, onEnqueued, putOff, RENEW_MS, renew, runAgain, takeDue } from "./queue.ts";
@@ -109,6 +110,7 @@ async function perform(parts: Parts, job: Job): Promise<void> {
   const { id, kind, attempt } = job;
   const failed = (error: unknown) => log.error({ err: error, job: id, kind }, "a job's state was not stored");
   const renewing = setInterval(() => renew(database, job, now()).catch(failed), RENEW_MS).unref();
+  const end = beginWork(`job ${kind}`);
   try {
     let again: Instant | undefined;
     let error: string | undefined;
@@ -127,5 +129,6 @@ async function perform(parts: Parts, job: Job): Promise<void> {
     failed(error);
   } finally {
     clearInterval(renewing);
+    end();
   }
 }

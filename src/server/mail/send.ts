@@ -37,9 +37,11 @@ export function createSendMail({ smtpUrl, from }: MailSettings): SendMail {
     greetingTimeout: CONNECT_MS,
     socketTimeout: SILENCE_MS,
   };
+  // At the start, because loading it takes a turn of 75 ms. A mail says why it failed.
+  const loading = import("nodemailer");
+  loading.catch(() => undefined);
   return async ({ to, subject, letter, attachment, messageId }) => {
-    // Loaded with the first mail, because it takes some megabytes.
-    const { createTransport } = await import("nodemailer");
+    const { createTransport } = await loading;
     await createTransport(options).sendMail({
       from,
       to,

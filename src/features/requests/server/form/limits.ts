@@ -4,11 +4,17 @@ import type { Limit } from "#server/signIn/attempts.ts";
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** How many requests a form takes from one network and altogether. `network`: see `networkOf`. */
-export const limitsOf = (companyId: number, network: string): Limit[] => [
+/** How many requests a form takes from one network. `network`: see `networkOf`. */
+export const limitsOfNetwork = (companyId: number, network: string): Limit[] => [
   { bucket: `request form ${companyId} ${network}`, most: 10, seconds: 10 * MINUTE },
-  { bucket: `request form ${companyId} hour`, most: 100, seconds: HOUR },
-  { bucket: `request form ${companyId} day`, most: 500, seconds: 24 * HOUR },
+  { bucket: `request form ${companyId} ${network} hour`, most: 20, seconds: HOUR },
+];
+
+/** How many it takes from one network and altogether: fifteen networks would have to work together to shut it for others. */
+export const limitsOf = (companyId: number, network: string): Limit[] => [
+  ...limitsOfNetwork(companyId, network),
+  { bucket: `request form ${companyId} hour`, most: 300, seconds: HOUR },
+  { bucket: `request form ${companyId} day`, most: 1500, seconds: 24 * HOUR },
 ];
 
 /** Before a request counts, a network has one under way, and a form two: what comes all at once waits here, not for the database. */

@@ -10,7 +10,7 @@ import { isDay } from "#shared/dates.ts";
 import { invalid, orNotFound } from "#shared/errors.ts";
 import { isId } from "#shared/numbers.ts";
 import { askInForm, zoneOf } from "./ask.ts";
-import { inTurn, limitsOf } from "./limits.ts";
+import { inTurn, limitsOf, limitsOfNetwork } from "./limits.ts";
 import { findDoor, formOf, isOffered } from "./queries.ts";
 
 export const formEndpoints = [
@@ -61,7 +61,9 @@ export const formEndpoints = [
       return { errors, checked: door };
     },
     handle: async ({ tx, checked: door, body, ip, now, at, today, origin }) => {
-      await countAttempt(tx, limitsOf(door.companyId, networkOf(ip)), now);
+      // What a program filled in is kept nowhere, so it takes no other's place.
+      const limits = body.website?.trim() ? limitsOfNetwork : limitsOf;
+      await countAttempt(tx, limits(door.companyId, networkOf(ip)), now);
       const { number, token, events } = await askInForm(tx, door, body, { at, today });
       const tracking_url = door.tracking === 1 ? `${origin}/t/${token}` : null;
       return { answer: { number, tracking_url }, events };
