@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
 import { type Cents, formatMoney, fromDollars, MAX_MONEY, parseMoney, sum, toDollars } from "./money.ts";
+import { formatWhole } from "./numbers.ts";
 
 const cents = fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 });
 
@@ -113,4 +114,14 @@ describe("money", () => {
       }),
     );
   });
+});
+
+it("a whole number is read in groups of three", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -1e9, max: 1e9 }), (number) => {
+      const text = formatWhole(number);
+      assert.match(text, /^-?\d{1,3}(?:\.\d{3})*$/);
+      assert.equal(Number(text.replaceAll(".", "")), number);
+    }),
+  );
 });

@@ -1,3 +1,4 @@
+import { groupThousands } from "./numbers.ts";
 /** A whole number of cents of a dollar, or of céntimos where the currency is bolívares. */
 export type Cents = number & { readonly __unit: "cents" };
 
@@ -74,7 +75,7 @@ export const currencySign = (currency: Currency) => SIGNS[currency].trim();
 /** `$1.234,56` or `Bs 1.234,56`, with a minus in front when negative. `amount` is in cents or céntimos. */
 export function formatMoney(amount: number, currency: Currency = "USD"): string {
   const digits = String(Math.abs(amount)).padStart(3, "0");
-  const whole = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ".");
+  const whole = groupThousands(digits.slice(0, -2));
   return `${amount < 0 ? "-" : ""}${SIGNS[currency]}${whole},${digits.slice(-2)}`;
 }
 
@@ -116,7 +117,7 @@ export function toBolivaresPerDollar(rate: number): number {
 /** `182,50` or `36,12345678`: at least two decimals, and never fewer than the rate has. */
 export function formatRate(rate: Rate): string {
   const digits = String(rate).padStart(9, "0");
-  const whole = digits.slice(0, -8).replace(/\B(?=(\d{3})+$)/g, ".");
+  const whole = groupThousands(digits.slice(0, -8));
   return `${whole},${digits.slice(-8).replace(/0{1,6}$/, "")}`;
 }
 

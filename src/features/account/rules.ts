@@ -29,5 +29,6 @@ export function browserName(userAgent: string): string {
 
 /** Whether the device is a phone or a tablet. */
 export function isPhone(userAgent: string): boolean {
-  return /\biPhone\b|\bAndroid\b.*\bMobile\b/.test(userAgent);
+  const android = userAgent.search(/\bAndroid\b/);
+  return /\biPhone\b/.test(userAgent) || (android !== -1 && /\bMobile\b/.test(userAgent.slice(android)));
 }

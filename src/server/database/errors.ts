@@ -20,7 +20,7 @@ export function violatesUnique(error: unknown, table: string, column: string): b
   // "UNIQUE constraint failed: clients.company_id, clients.type, clients.registration_key"
   if (errcode === SQLITE_UNIQUE) return message.split(/[ ,]+/).includes(`${table}.${column}`);
   // "Key (company_id, type, registration_key)=(1, legal, j-1) already exists.", in the server's language
-  const columns = /\((.*?)\)=/.exec(detail)?.[1]?.split(", ") ?? [];
+  const columns = /\(([^()]*)\)=/.exec(detail)?.[1]?.split(", ") ?? [];
   return code === "23505" && failed === table && columns.includes(column);
 }
 

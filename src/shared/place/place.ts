@@ -13,7 +13,7 @@ const IN_LINKS = [
   `@${PAIR},${PAIR}`,
   `#map=[\\d.]+/${PAIR}/${PAIR}`,
   `^geo:${PAIR},${PAIR}`,
-  String.raw`^${PAIR}\s*[,;\s]\s*${PAIR}$`,
+  String.raw`^${PAIR}(?:\s*[,;]\s*|\s+)${PAIR}$`,
 ].map((pattern) => new RegExp(pattern));
 
 /** Six decimals are a hand's breadth. */

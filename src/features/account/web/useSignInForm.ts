@@ -15,7 +15,7 @@ function problemsOf({ name, email, password }: SignInValues, isNew: boolean) {
     email:
       email.trim() === ""
         ? profileTexts.emailRequired
-        : isNew && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())
+        : isNew && !/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(email.trim())
           ? profileTexts.emailWrong
           : undefined,
     password:

@@ -7,14 +7,17 @@ import { wholeNumber } from "./checkRows.ts";
 /** A text of digits as it was before the sheet made a number of it. */
 export const digitsOf = (text: string): string => wholeNumber(text) ?? text;
 
-const BETWEEN_PHONES = /\s*(?:[/,;|\n]|\s[yo]\s)\s*/i;
+const BETWEEN_PHONES = /[/,;|\n]|\s[yo]\s/i;
 
 /** The phones of a cell: several if each part is one number, else the cell as it is. */
 export function phonesOf(text: string): string[] {
   const cell = digitsOf(text);
   if (cell === "") return [];
   if (readPhone(cell).is === "number") return [cell];
-  const parts = cell.split(BETWEEN_PHONES).filter((part) => part !== "");
+  const parts = cell
+    .split(BETWEEN_PHONES)
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
   return parts.length > 1 && parts.every((part) => readPhone(part).is === "number") ? parts : [cell];
 }
 

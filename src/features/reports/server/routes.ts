@@ -32,7 +32,7 @@ import type { ExportInput } from "./reportJobs.ts";
 /** `mandados_el_avila_2026-03-05.zip`: a name that every system accepts. */
 function archiveName(company: string, today: Day): string {
   const plain = fold(company).replace(/[^a-z0-9]+/g, "_");
-  return `${plain.slice(0, 60).replace(/^_+|_+$/g, "") || exportTexts.company}_${today}.zip`;
+  return `${plain.slice(0, 60).replace(/^_|_$/g, "") || exportTexts.company}_${today}.zip`;
 }
 
 async function requireClient(db: Db, actor: Actor, id: number) {

@@ -1,6 +1,7 @@
 import { INK } from "#shared/brand.ts";
 import { formatDay } from "#shared/dates.ts";
 import { formatMoney, formatRate, type Rate } from "#shared/money.ts";
+import { formatWhole } from "#shared/numbers.ts";
 import type { Align, Canvas, Style } from "../canvas.ts";
 import { fitWords, layOut, STYLES, shrinkToFit } from "../styles.ts";
 import type { Element } from "../tags.ts";
@@ -110,7 +111,7 @@ function format(cell: Cell, kind: Column["kind"]): string | null {
   if (typeof cell === "number" && kind === "money") return formatMoney(cell);
   if (typeof cell === "number" && kind === "bolivares") return formatMoney(cell, "VES");
   if (typeof cell === "number" && kind === "rate") return formatRate(cell as Rate);
-  if (typeof cell === "number" && kind === "integer") return String(cell).replace(/\B(?=(\d{3})+$)/g, ".");
+  if (typeof cell === "number" && kind === "integer") return formatWhole(cell);
   if (typeof cell === "string" && kind === "day" && /^\d{4}-/.test(cell)) return shownDay(cell);
   return null;
 }

@@ -18,7 +18,7 @@ export interface Piece {
 const COMPLEX = /\u200d|[\p{M}\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10000}-\u{10ffff}]/u;
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
-const LOOSE_END = /[^\p{L}\p{N}\p{M}]+$/u;
+const IN_WORD = /[\p{L}\p{N}\p{M}]/u;
 const IGNORABLE = /[\u200d\ufe00-\ufe0f\u{e0000}-\u{e0fff}]/gu;
 const graphemes = new Intl.Segmenter("es", { granularity: "grapheme" });
 
@@ -99,10 +99,12 @@ function runsOf(text: string, face: Face): Run[] {
 
 /** Takes trailing spaces and punctuation off a right-to-left run: they weren't between two of its words. */
 function looseEnd(run: Run, face: Face): Run[] {
-  const end = run.rightToLeft ? (LOOSE_END.exec(run.text)?.[0] ?? "") : "";
-  if (!end) return [];
-  run.text = run.text.slice(0, -end.length);
-  return Array.from(end, (char) => ({
+  if (!run.rightToLeft) return [];
+  const characters = Array.from(run.text);
+  const words = characters.findLastIndex((char) => IN_WORD.test(char)) + 1;
+  if (words === characters.length) return [];
+  run.text = characters.slice(0, words).join("");
+  return characters.slice(words).map((char) => ({
     text: char,
     font: face.fontFor([char.codePointAt(0) ?? 0]),
     rightToLeft: false,

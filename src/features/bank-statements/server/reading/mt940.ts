@@ -64,7 +64,7 @@ function* pairsOf(fields: Iterable<Field>): Generator<[Field, Field | undefined]
 }
 
 /** The header of a SWIFT message may stand before its first field. */
-const TAGGED = /^(?:\{[^\n]*\}\s*)?:(\d\d[A-Z]?):(.*)$/;
+const TAGGED = /^(?:\{[^\n]*\}\s*)?:(\d\d[A-Z]?):([^\n]*)/;
 /** A message's end, or an empty line. */
 const NO_TEXT = /^-?\}?\s*$/;
 
@@ -105,12 +105,12 @@ function balanceOf({ text, number }: Field): Cents {
   return centsOf(amount, number, side === "D");
 }
 
-const ENTRY =
-  /^(\d{6})(?:\d{4})?(R?[CD])([A-Z])?(\d[\d,]*)[NFS][A-Z0-9]{3}([^\n]*?)(?:\/\/([^\n]*))?(?:\n([\s\S]*))?$/;
+const ENTRY = /^(\d{6})(?:\d{4})?(R?[CD])([A-Z])?(\d[\d,]*)[NFS][A-Z0-9]{3}([^\n]*)(?:\n([\s\S]*))?$/;
 
 function lineOf({ text, number }: Field, next: Field | undefined, today: Day): StatementLine {
-  const [, date = "", side = "", , amount = "", own = "", bank = "", details = ""] = ENTRY.exec(text) ?? [];
+  const [, date = "", side = "", , amount = "", references = "", details = ""] = ENTRY.exec(text) ?? [];
   if (!side) throw refuse(ofLine(number, lineProblems.noTag));
+  const [own = "", ...bank] = references.split("//");
   const day = `20${date.slice(0, 2)}-${date.slice(2, 4)}-${date.slice(4)}`;
   if (!isDay(day)) throw refuse(ofLine(number, lineProblems.wrongDate(date)));
   if (day > addDays(today, 1)) throw refuse(ofLine(number, lineProblems.futureDate(day)));
@@ -121,7 +121,7 @@ function lineOf({ text, number }: Field, next: Field | undefined, today: Day): S
   return {
     day,
     amount: centsOf(amount, number, left),
-    reference: referenceOf(own) ?? referenceOf(bank),
+    reference: referenceOf(own) ?? referenceOf(bank.join("//")),
     description: cutTo(description, 300),
   };
 }

@@ -3,6 +3,7 @@ import { openReport, type ReportOptions } from "#server/pdf/document.ts";
 import type { Cell, Column } from "#server/pdf/table/cells.ts";
 import { formatDay, formatInstant } from "#shared/dates.ts";
 import { formatMoney } from "#shared/money.ts";
+import { formatWhole } from "#shared/numbers.ts";
 import type { Sheet, SheetColumn, SheetTable } from "./sheet.ts";
 
 /** A report as a PDF. */
@@ -53,8 +54,4 @@ export function pdfSheet(options: ReportOptions, output: Writable): Sheet {
 
 function asColumn({ kind, dataLabel: _, ...column }: SheetColumn): Column {
   return kind === "moment" || kind === undefined ? column : { ...column, kind };
-}
-
-function formatWhole(count: number): string {
-  return String(count).replace(/\B(?=(\d{3})+$)/g, ".");
 }
