@@ -149,4 +149,18 @@ describe("a bank's statement", () => {
     );
     assert.equal((await lines()).length, 4);
   });
+
+  it("is imported once when 16 people confirm its columns at once", async () => {
+    const { id } = await expectBody(send(sampleStatement(NOVEMBER)));
+    const events = async (): Promise<number> =>
+      (await expectBody(owner.get("/events/filter?entity=bank_statement"), 200)).total;
+    const before = await events();
+    const answers = await Promise.all(Array.from({ length: 16 }, () => map(id)));
+    for (const { status, body } of answers) {
+      assert.equal(status, 200, JSON.stringify(body));
+      assert.deepEqual(body.counts, { lines: 3, new: 3, known: 0 });
+    }
+    assert.equal((await lines()).length, 3);
+    assert.equal((await events()) - before, 1, "the import is recorded once");
+  });
 });

@@ -230,6 +230,28 @@ describe("matching the bank's lines", () => {
     assert.deepEqual(await office.broken(), []);
   });
 
+  it("leaves the other transfers of a receipt confirmed when one is taken back before the last has come", async () => {
+    const transfer = { currency: "VES", method: "transfer", bank: "0134" };
+    const tenders = [
+      { ...transfer, amount: 600, reference: "111111" },
+      { ...transfer, amount: 400, reference: "222222" },
+      { ...transfer, amount: 300, reference: "333333" },
+    ];
+    const body = { client_id: office.client, method: "transfer", tenders };
+    const { id } = await expectBody(office.owner.post("/debt-payments/advance", body));
+    await office.importLines([
+      [TODAY, 600, "111111"],
+      [TODAY, 400, "222222"],
+    ]);
+    assert.equal((await expectBody(office.owner.post("/bank/match", {}), 200)).matched, 2);
+    await expectBody(office.decide("111111", "unmatch"), 200);
+    const { tenders: states } = await office.receipt(id);
+    assert.equal(states[0].state, "reported");
+    assert.equal(states[1].state, "confirmed");
+    assert.equal(states[2].state, "reported");
+    assert.deepEqual(await office.broken(), []);
+  });
+
   it("finds change that was sent, and bills paid by transfer, and frees a changed or deleted bill", async () => {
     const { debt_id } = await office.owe();
     await expectBody(

@@ -1,6 +1,7 @@
 // @both-engines Sums and days in SQL.
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
+import { sampleAddressee } from "#features/receipts/server/samples.ts";
 import { expectBody, openTestApi, type TestApi } from "#test/api.ts";
 import { openBankOffice, TODAY } from "./testing.ts";
 
@@ -45,5 +46,28 @@ describe("the report of the bank", () => {
       String(pdf.headers["content-disposition"]),
       /conciliacion_del_banco_2026-11-10_2026-11-20\.pdf/,
     );
+  });
+
+  it("has the change that was sent in the evening of its last day, which is the next one in UTC", async () => {
+    const office = await openBankOffice(api);
+    const { owner } = office;
+    const { debt_id } = await office.owe();
+    const tenders = [
+      { currency: "USD", amount: 10 },
+      { currency: "VES", amount: -800, method: "mobile_payment", ...sampleAddressee() },
+    ];
+    await expectBody(owner.post("/debt-payments/partial", { debt_id, method: "cash", tenders }));
+    const [change] = (await expectBody(owner.get("/change-payments/filter"), 200)).items;
+    api.setNow("2026-11-21T01:00:00Z");
+    await expectBody(owner.post(`/change-payments/${change.id}/sent`, { reference: "444444" }), 200);
+    const rowsUntil = async (day: string) => {
+      const { raw } = await owner.get(`/bank/report?start_date=2026-11-10&end_date=${day}&format=csv`);
+      return raw
+        .toString("utf8")
+        .split("\n")
+        .filter((row) => /444444.*-800,00/.test(row)).length;
+    };
+    assert.equal(await rowsUntil(TODAY), 1);
+    assert.equal(await rowsUntil("2026-11-19"), 0);
   });
 });

@@ -37,6 +37,20 @@ describe("the statement of", () => {
     ]);
   });
 
+  it("a bank that writes its debits as negatives", () => {
+    const rows = [
+      ["Fecha", "Referencia", "Descripción", "Débito", "Crédito"],
+      ["24/11/2026", "00012345678", "COMISION", "-3,70", ""],
+      ["24/11/2026", "00012345679", "TRANSFERENCIA", "250,00", ""],
+      ["25/11/2026", "00012345680", "PAGO MOVIL", "", "1.234,50"],
+    ];
+    assert.deepEqual(read(rows), [
+      "2026-11-24 -370 00012345678 COMISION",
+      "2026-11-24 -25000 00012345679 TRANSFERENCIA",
+      "2026-11-25 123450 00012345680 PAGO MOVIL",
+    ]);
+  });
+
   it("Mercantil: without headings, days without marks, NC and ND", () => {
     const rows = [
       [
