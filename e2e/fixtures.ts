@@ -3,6 +3,7 @@ import { type Browser, chromium } from "playwright-core";
 import { clockOffset, moveClock } from "#scripts/testClock.mjs";
 import { TIME_ZONE } from "./clock.ts";
 import { type Account, register } from "./company.ts";
+import { rememberToasts } from "./seenToasts.ts";
 import { type Engine, type Server, startServer } from "./server.ts";
 import { type Device, Visit } from "./visit.ts";
 
@@ -61,6 +62,7 @@ export async function openVisit(
   // Long enough for a machine that stalls.
   context.setDefaultTimeout(30_000);
   await context.addInitScript(moveClock, clockOffset);
+  await context.addInitScript(rememberToasts);
   // Filling the offline cache takes a quarter of a journey's CPU time.
   if (!offline) await context.addInitScript("delete Navigator.prototype.serviceWorker");
   // Routing that begins while the page's worker takes over misses the page's calls, so it is on from the start.
@@ -89,6 +91,9 @@ interface Surroundings {
   server: Server;
   browser: Browser;
 }
+
+/** The journeys of this process. On a second device or engine a journey belongs to the world (CONTRIBUTING.md). */
+const named = new Set<string>();
 
 /** One for each engine and its variables. The test files of a process share it, because each journey makes its own companies. */
 const running = new Map<string, Promise<Surroundings>>();
@@ -127,7 +132,9 @@ export function stage(
     running.set(key, surroundings);
     return surroundings;
   };
-  return (name: string, device: Device, journey: Journey) =>
+  return (name: string, device: Device, journey: Journey) => {
+    if (process.env.TEST_WORLD !== "1" && named.has(name)) return;
+    named.add(name);
     test(`${name} (${engine}, ${device.name})`, async (t) => {
       const { server, browser } = await startOnce();
       const visits: Visit[] = [];
@@ -153,6 +160,7 @@ export function stage(
       const complaints = visits.flatMap((visit) => visit.complaints());
       if (complaints.length > 0) throw new Error(`the page complained:\n${complaints.join("\n")}`);
     });
+  };
 }
 
 /** Saves a screenshot of a failed journey. If that fails too, the journey's own error is kept. */

@@ -9,6 +9,7 @@ import { RATE, withOrders } from "../courierOrders.ts";
 import { type Scene, stage } from "../fixtures.ts";
 import { PhonePage } from "../pages/PhonePage.ts";
 import { devices, type Visit } from "../visit.ts";
+import { waitForValue } from "../waitForValue.ts";
 
 // A PostgreSQL inside the server's process would end with it.
 const journey = stage("sqlite", {}, { offline: true });
@@ -96,8 +97,8 @@ journey("a courier works without signal, and everything arrives once", devices.s
   await visit.page.keyboard.type("Rosa Mora");
   // A phone may end the page while the camera is open. What was typed is still there.
   await visit.reopen("/reparto/");
-  assert.equal(await visit.page.getByLabel("¿Quién recibió?").inputValue(), "Rosa Mora");
-  assert.equal(await visit.page.getByLabel("Recibí en Bs").inputValue(), String(received));
+  await waitForValue(visit.page.getByLabel("¿Quién recibió?"), "Rosa Mora");
+  await waitForValue(visit.page.getByLabel("Recibí en Bs"), String(received));
   await phone.sign();
   await phone.takePhoto();
   await expectNoViolations(visit, "a delivery");
@@ -213,7 +214,7 @@ journey(
     await phone.says(/^Todo enviado/);
     await ended().waitFor({ state: "detached" });
     // What was typed at the door is still there.
-    assert.equal(await visit.page.getByLabel("Nota (opcional)").inputValue(), "Toco otra vez");
+    await waitForValue(visit.page.getByLabel("Nota (opcional)"), "Toco otra vez");
     await visit.page.getByLabel("Otro", { exact: true }).check();
     await phone.press("Guardar intento");
     await visit.page.getByLabel("Nota (opcional)").waitFor({ state: "detached" });

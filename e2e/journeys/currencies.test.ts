@@ -6,6 +6,7 @@ import { DeliveriesPage } from "../pages/DeliveriesPage.ts";
 import { Dialog } from "../pages/Dialog.ts";
 import { ReceiptsPage } from "../pages/ReceiptsPage.ts";
 import { devices } from "../visit.ts";
+import { waitForValue } from "../waitForValue.ts";
 
 const NAME = "a debt is paid in both currencies, and a wrong payment is voided";
 stage(engines.first)(NAME, devices.desktopLight, paidInBoth);
@@ -67,7 +68,7 @@ async function paidInBoth({ company, visit: arrive }: Scene) {
   await rest.fill("Recibido en dólares", "20");
   await rest.fill("Vuelto en dólares", "10");
   await rest.field("Vuelto en dólares").blur();
-  assert.equal(await rest.field("Vuelto en bolívares").inputValue(), "500,00");
+  await waitForValue(rest.field("Vuelto en bolívares"), "500,00");
   await rest.pay("$7,50");
   await debts.shows("000001", "Pagado", "$0,00");
 

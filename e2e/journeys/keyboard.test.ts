@@ -1,4 +1,3 @@
-import assert from "node:assert/strict";
 import { stage } from "../fixtures.ts";
 import { ClientsPage } from "../pages/ClientsPage.ts";
 import { DeliveriesPage } from "../pages/DeliveriesPage.ts";
@@ -7,6 +6,7 @@ import { Keyboard } from "../pages/Keyboard.ts";
 import { LoginPage } from "../pages/LoginPage.ts";
 import { Screen } from "../pages/Screen.ts";
 import { devices } from "../visit.ts";
+import { waitForValue } from "../waitForValue.ts";
 
 const journey = stage();
 
@@ -104,7 +104,7 @@ journey("a list's search, filters, sort and page are in its URL", devices.deskto
   const seen = async () => {
     await clients.range(16, 16, 16);
     await clients.shows("Bodega 16");
-    assert.equal(await clients.searchBox.inputValue(), "bodega");
+    await waitForValue(clients.searchBox, "bodega");
     await visit.page
       .getByRole("columnheader", { name: "Nombre legal" })
       .and(visit.page.locator("[aria-sort=ascending]"))
@@ -129,5 +129,5 @@ journey("a list's search, filters, sort and page are in its URL", devices.deskto
   await clients.range(1, 15, 17);
   await visit.page.goBack();
   await clients.range(1, 15, 18);
-  assert.equal(await clients.searchBox.inputValue(), "");
+  await waitForValue(clients.searchBox, "");
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
+import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
-import type { Response } from "playwright-core";
+import type { Request } from "playwright-core";
 import { stage } from "../fixtures.ts";
 import { DeliveriesPage } from "../pages/DeliveriesPage.ts";
 import { HomePage } from "../pages/HomePage.ts";
@@ -12,16 +13,20 @@ const journey = stage();
 /** The budget for a first visit's scripts and styles, in bytes under gzip. */
 const BUDGETS = { signIn: 170_000, orders: 300_000, home: 300_000 };
 
-/** Counts the scripts and styles that the page loads, in bytes under gzip, until the returned function is called. */
+const isCode = (request: Request) => ["script", "stylesheet"].includes(request.resourceType());
+
+/** Counts the scripts and styles that the page loads, in bytes under gzip. The returned function waits until half a second loads no more. */
 function weigh({ page }: Visit): () => Promise<number> {
   const weights: Promise<number>[] = [];
-  const add = (response: Response) => {
-    if (["script", "stylesheet"].includes(response.request().resourceType()))
-      weights.push(response.body().then((body) => gzipSync(body).length));
-  };
-  page.on("response", add);
+  const loading = new Set<Request>();
+  page.on("request", (request) => isCode(request) && loading.add(request));
+  page.on("response", (response) => {
+    if (isCode(response.request())) weights.push(response.body().then((body) => gzipSync(body).length));
+  });
+  for (const end of ["requestfinished", "requestfailed"] as const)
+    page.on(end as "requestfinished", (request) => loading.delete(request));
   return async () => {
-    page.off("response", add);
+    for (let quiet = 0; quiet < 10; quiet = loading.size > 0 ? 0 : quiet + 1) await sleep(50);
     return (await Promise.all(weights)).reduce((sum, weight) => sum + weight, 0);
   };
 }
@@ -34,7 +39,7 @@ journey(
   async (scene) => {
     const visit = await scene.visit();
     const weight = weigh(visit);
-    await visit.page.goto("/", { waitUntil: "networkidle" });
+    await visit.page.goto("/");
     await visit.page.getByRole("heading", { level: 1 }).waitFor();
     assert.deepEqual(await titles(visit), ["Iniciar Sesión · Mandado"]);
     const bytes = await weight();
@@ -46,12 +51,10 @@ journey("a first visit to the orders stays within its size budget", devices.phon
   const owner = await scene.company();
   const visit = await scene.visit(owner);
   const weight = weigh(visit);
-  // An open stream would keep the network busy.
-  await visit.answerOnce("GET", /\/live$/, 200, "");
-  await visit.page.goto("/deliveries", { waitUntil: "networkidle" });
+  await visit.page.goto("/deliveries");
+  const orders = await new Screen(visit).arriveAt(DeliveriesPage);
   const bytes = await weight();
   assert.ok(bytes > 100_000 && bytes < BUDGETS.orders, `${bytes} bytes`);
-  const orders = await new Screen(visit).arriveAt(DeliveriesPage);
   assert.deepEqual(await titles(visit), ["Deliverys · Mandado"]);
   await orders.goTo(HomePage);
   assert.deepEqual(await titles(visit), ["Inicio · Mandado"]);
@@ -60,9 +63,7 @@ journey("a first visit to the orders stays within its size budget", devices.phon
 journey("a first visit to the dashboard stays within its size budget", devices.phoneLight, async (scene) => {
   const visit = await scene.visit(await scene.company());
   const weight = weigh(visit);
-  // An open stream would keep the network busy.
-  await visit.answerOnce("GET", /\/live$/, 200, "");
-  await visit.page.goto("/home", { waitUntil: "networkidle" });
+  await visit.page.goto("/home");
   await new Screen(visit).arriveAt(HomePage);
   const bytes = await weight();
   assert.ok(bytes > 100_000 && bytes < BUDGETS.home, `${bytes} bytes`);

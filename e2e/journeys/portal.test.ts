@@ -18,6 +18,7 @@ import { RequestsPage } from "../pages/RequestsPage.ts";
 import { Screen } from "../pages/Screen.ts";
 import { assertShows } from "../qrCode.ts";
 import { devices, type Visit } from "../visit.ts";
+import { waitForValue } from "../waitForValue.ts";
 
 const journey = stage(undefined, {}, { offline: true });
 
@@ -214,7 +215,7 @@ async function pay(visit: Visit, amount: string, reference: string) {
   await portal.title("Avisar un pago").waitFor();
   await visit.keepShot("portal pay");
   await visit.plugIn();
-  assert.equal(await field("Referencia").inputValue(), reference);
+  await waitForValue(field("Referencia"), reference);
   await answered(visit, /\/portal\/payments$/, send);
   await portal.title("Recibimos su aviso").waitFor();
   await visit.page.getByRole("link", { name: "Ver mi cuenta" }).click();

@@ -6,6 +6,7 @@ import { DeliveryForm } from "../pages/DeliveryForm.ts";
 import { Dialog } from "../pages/Dialog.ts";
 import { RequestsPage } from "../pages/RequestsPage.ts";
 import { devices, type Visit } from "../visit.ts";
+import { waitForValue } from "../waitForValue.ts";
 
 const journey = stage();
 
@@ -61,7 +62,7 @@ journey(
     await page.getByRole("link", { name: "Repetir" }).click();
     await page.waitForURL("**/cliente/pedir");
     await page.getByRole("heading", { name: "Pedir", exact: true }).waitFor();
-    assert.equal(await page.getByLabel("Nombre").inputValue(), "María Gutiérrez");
+    await waitForValue(page.getByLabel("Nombre"), "María Gutiérrez");
     await page.getByText("$5,50").waitFor();
     await page.getByLabel("Valor de la mercancía en dólares").fill("mucho");
     await Promise.all([
@@ -77,7 +78,7 @@ journey(
     await button(guest, "Pedir").press("Enter");
     await page.getByText("Lo que escribió sigue aquí").waitFor();
     await page.reload();
-    assert.equal(await page.getByLabel("Qué se envía").inputValue(), "Dos <b>blusas</b>");
+    await waitForValue(page.getByLabel("Qué se envía"), "Dos <b>blusas</b>");
     assert.equal((await send(guest)).number, 1);
     await page.getByRole("heading", { name: "Solicitud 000001 recibida" }).waitFor();
     assert.equal((await owner.get("/requests/filter")).total, 1, "kept once");

@@ -3,6 +3,7 @@ import { stage } from "../fixtures.ts";
 import { DeliveriesPage } from "../pages/DeliveriesPage.ts";
 import { DeliveryForm } from "../pages/DeliveryForm.ts";
 import { devices } from "../visit.ts";
+import { waitForValue } from "../waitForValue.ts";
 
 const journey = stage();
 
@@ -91,9 +92,9 @@ journey(
     const summary = page.getByRole("region", { name: "Resumen" });
     await summary.getByText(/^Chacao → Baruta · tarifa de Comercial Ávila desde el /).waitFor();
     await summary.getByText("$5,25").first().waitFor();
-    assert.equal(await order.field("Zona de entrega").inputValue(), "Baruta");
+    await waitForValue(order.field("Zona de entrega"), "Baruta");
     await order.tab("Cliente");
-    assert.equal(await order.field("Zona de recogida").inputValue(), "Chacao");
+    await waitForValue(order.field("Zona de recogida"), "Chacao");
 
     // Another price needs its reason.
     await order.tab("General");

@@ -8,6 +8,7 @@ import { LoginPage } from "../pages/LoginPage.ts";
 import { ForgotPage, ResetPage } from "../pages/RecoveryPages.ts";
 import { Screen } from "../pages/Screen.ts";
 import { devices } from "../visit.ts";
+import { waitForValue } from "../waitForValue.ts";
 
 const mailServer = await startMailServer();
 after(() => mailServer.stop());
@@ -29,7 +30,7 @@ journey("a forgotten password is replaced by a mailed link", devices.desktopLigh
   await door.link("¿Olvidaste tu contraseña?").focus();
   await visit.page.keyboard.press("Enter");
   const forgot = await new ForgotPage(visit).opened();
-  assert.equal(await forgot.field("Email").inputValue(), owner.email);
+  await waitForValue(forgot.field("Email"), owner.email);
   await forgot.field("Email").press("Enter");
   await forgot.isSent();
   await expectNoViolations(visit, "the mail is on its way");
@@ -78,9 +79,12 @@ journey("a forgotten password is replaced by a mailed link", devices.desktopLigh
 const plain = stage(engines.first, { SMTP_URL: "", MAIL_FROM: "", PUBLIC_URL: "" });
 plain("without a mail server nobody is sent to a page that can't help", devices.phoneLight, async (scene) => {
   const visit = await scene.visit();
+  const config = visit.page.waitForResponse("**/api/config");
   const door = await new LoginPage(visit).open();
+  await (await config).finished();
+  // The page drew the answer, which brings the other link.
   await door.button("¿No tienes cuenta? Regístrate").waitFor();
-  await visit.page.waitForLoadState("networkidle");
+  await visit.settled();
   assert.equal(await door.link("¿Olvidaste tu contraseña?").count(), 0);
   await visit.page.goto("/forgot");
   await new ForgotPage(visit).sees(/^Este servidor no envía correos/);

@@ -287,6 +287,6 @@ journey(
     await visit.keepShot("the splash");
     held.resolve();
     await visit.page.getByLabel("Código de acceso").waitFor();
-    assert.equal(await visit.page.getByText("Abriendo…").count(), 0);
+    await visit.page.getByText("Abriendo…").waitFor({ state: "hidden" });
   },
 );

@@ -1,4 +1,5 @@
 import type { Locator } from "playwright-core";
+import { waitForToast } from "../seenToasts.ts";
 import type { Visit } from "../visit.ts";
 import { Dialog } from "./Dialog.ts";
 import { LoginPage } from "./LoginPage.ts";
@@ -57,11 +58,11 @@ export class Screen extends Part {
     if (menu instanceof Dialog) await menu.escape();
   }
 
-  /** Waits for a toast with this text, and with this reason if one is given. */
+  /** Waits for a toast with this text, and with this reason if one is given. It may be gone by now. */
   async toast(...sentences: string[]) {
     let toast = this.page.getByRole("alert");
     for (const sentence of sentences) toast = toast.filter({ hasText: sentence });
-    await toast.waitFor();
+    await Promise.any([toast.waitFor(), waitForToast(this.page, sentences)]);
   }
 
   /** Waits until no toast is left: one that fades has too little contrast for axe. */

@@ -26,7 +26,7 @@ describe("the mails with links to the portal", () => {
   const newClient = async (name: string): Promise<number> =>
     (await expectBody(owner.post("/clients", sampleClient({ legal_name: name })))).id;
   const ask = (email: string) => api.as(null).post("/portal/link", { email });
-  const codeIn = (text: string) => /https:\/\/mandado\.example\/cliente\/#(\w+)/.exec(text)?.[1] ?? "";
+  const codeIn = (text: string) => /https:\/\/mandado\.example\/cliente\/#([\w-]+)/.exec(text)?.[1] ?? "";
   const signIn = (code: string) => api.as(null).post("/portal/sign-in", { code });
   /** The mails that were sent since there were this many. */
   async function since(before: number, count: number) {
