@@ -14,7 +14,7 @@ import { type Device, devices, type Visit } from "./visit.ts";
 const COLOURS = ["color-contrast", "link-in-text-block"];
 
 /** Checks in both themes: an open page follows the system's theme. */
-async function inBothThemes(visit: Visit, what: string) {
+export async function inBothThemes(visit: Visit, what: string) {
   for (const colorScheme of ["light", "dark"] as const) {
     await visit.page.emulateMedia({ colorScheme });
     // The courier's page follows it by its style sheet alone.
@@ -25,11 +25,16 @@ async function inBothThemes(visit: Visit, what: string) {
   }
 }
 
-/** Fails if the page or a dialog is larger than the screen; on a desktop also at 1920 px. */
-async function fits({ page, device, phone }: Visit) {
+/** On a desktop also the widest one. */
+const sizesOf = ({ device, phone }: Visit) => (phone ? [device] : [device, devices.wideLight]);
+
+/** Fails if the page or a dialog is larger than one of these screens. */
+export async function fits(visit: Visit, sizes: readonly Device[] = sizesOf(visit)) {
+  const { page, device } = visit;
   const { width, height } = device;
-  for (const size of phone ? [device] : [device, devices.wideLight]) {
+  for (const size of sizes) {
     await page.setViewportSize({ width: size.width, height: size.height });
+    await visit.settled();
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), size.width);
     for (const layer of await page.locator("[role=dialog]:visible, [role=menu]:visible").all()) {
       const box = await layer.boundingBox();

@@ -9,6 +9,7 @@ const ERROR_LINES = 15;
  * @typedef {object} Outcome
  * @property {string} test its file and its names, from the outside in
  * @property {string | boolean} skipped why it did not run, or false
+ * @property {number} took in milliseconds; 0 for a test inside another, which is counted with it
  * @property {{ line: number, error: string } | null} failed where it is in its file, and the first lines of its error
  */
 
@@ -23,8 +24,9 @@ export default async function* report(events) {
     if (type !== "test:pass" && type !== "test:fail") continue;
     const test = [relative(process.cwd(), data.file), ...names.slice(0, data.nesting), data.name].join(" › ");
     const failed = isFailure(type, data) ? { line: data.line, error: errorText(data.details.error) } : null;
+    const took = data.nesting === 0 ? data.details.duration_ms : 0;
     /** @type {Outcome} */
-    const outcome = { test, skipped: data.skip ?? false, failed };
+    const outcome = { test, skipped: data.skip ?? false, failed, took };
     yield `${JSON.stringify(outcome)}\n`;
   }
 }
@@ -61,6 +63,22 @@ export function selectSkipped(outcomes) {
   const ran = new Set(outcomes.filter(({ skipped }) => skipped === false).map(({ test }) => test));
   const missed = outcomes.filter(({ test, skipped }) => skipped !== false && !ran.has(test));
   return new Map(missed.map(({ test, skipped }) => [test, skipped === true ? "" : String(skipped)]));
+}
+
+/**
+ * The files whose tests took longest, in milliseconds.
+ * @param {readonly Outcome[]} outcomes
+ * @param {number} count
+ * @returns {[file: string, took: number][]}
+ */
+export function slowestFiles(outcomes, count) {
+  /** @type {Map<string, number>} */
+  const sums = new Map();
+  for (const { test, took } of outcomes) {
+    const file = test.split(" › ")[0] ?? "";
+    sums.set(file, (sums.get(file) ?? 0) + took);
+  }
+  return [...sums].sort(([, one], [, other]) => other - one).slice(0, count);
 }
 
 /**

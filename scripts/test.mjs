@@ -1,10 +1,10 @@
-// npm test [-- pattern…] [-- --engine sqlite|postgres]; npm run test:world is --world. Marks in the files say what belongs to which (testMarks.mjs).
+// npm test [-- pattern…] [-- --engine sqlite|postgres] [-- --slowest]; npm run test:world is --world. Marks in the files say what belongs to which (testMarks.mjs).
 import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { describeFailures, selectSkipped } from "./outcomes.mjs";
+import { describeFailures, selectSkipped, slowestFiles } from "./outcomes.mjs";
 import { startPostgres } from "./postgres.mjs";
 import { buildWeb, install, onPinnedNode, root } from "./prepare.mjs";
 import { fail } from "./processes.mjs";
@@ -13,12 +13,16 @@ import { clockEnvironment } from "./testClock.mjs";
 import { planRounds } from "./testMarks.mjs";
 import { provide, provideBrowser } from "./tools.mjs";
 
+/** How many files of each round `--slowest` names. */
+const SLOWEST = 20;
+
 await install();
 // Called only on the pinned Node, because Node 20 lacks fs.globSync.
 await onPinnedNode();
 
 const command = readArguments();
 const { engine } = command;
+const everything = command.world || command.patterns.length > 0;
 const paths = fs
   .globSync(["src/**/*.test.ts", "test/**/*.test.ts", "e2e/**/*.test.ts"], { cwd: root })
   .map((path) => path.replaceAll("\\", "/"))
@@ -38,7 +42,7 @@ const results = [];
 try {
   for (const { name, kind, engine: used, files } of rounds) {
     console.log(`\n━━ ${name} (${files.length})`);
-    const own = used ? { TEST_ENGINE: used } : {};
+    const own = { ...(used && { TEST_ENGINE: used }), ...(everything && { TEST_WORLD: "1" }) };
     const surrounding = { ...process.env, ...temporary, ...clock, ...env, ...own };
     const template = kind === "server" ? makeTemplate(surrounding) : {};
     const folder = fs.mkdtempSync(join(temporary.TMPDIR, "round-"));
@@ -49,6 +53,13 @@ try {
   await stop();
 }
 
+if (command.slowest)
+  for (const { name, batches } of results) {
+    console.log(`\n━━ ${name}: los archivos más lentos, en segundos`);
+    const outcomes = batches.flatMap((batch) => batch.outcomes);
+    for (const [file, took] of slowestFiles(outcomes, SLOWEST))
+      console.log(`${(took / 1000).toFixed(1).padStart(7)}  ${file}`);
+  }
 console.log("");
 for (const { name, batches } of results)
   console.log(`${batches.every(({ code }) => code === 0) ? "✔" : "✖"} ${name}`);
@@ -127,11 +138,15 @@ async function surroundings() {
 
 function readArguments() {
   const { values, positionals } = parseArgs({
-    options: { engine: { type: "string" }, world: { type: "boolean", default: false } },
+    options: {
+      engine: { type: "string" },
+      world: { type: "boolean", default: false },
+      slowest: { type: "boolean", default: false },
+    },
     allowPositionals: true,
   });
-  const { engine: name, world } = values;
+  const { engine: name, world, slowest } = values;
   const engine = /** @type {const} */ (["sqlite", "postgres"]).find((known) => known === name);
   if (engine !== name) fail(`--engine: debe ser sqlite o postgres (recibido: "${name}")`);
-  return { engine, world, patterns: positionals };
+  return { engine, world, slowest, patterns: positionals };
 }

@@ -5,12 +5,13 @@ import { run } from "./processes.mjs";
 import { readMarks } from "./testMarks.mjs";
 
 /** To load the product and to warm up takes longer than most files' tests, so files share a process. */
-const FILES_PER_PROCESS = 8;
+const FILES_PER_PROCESS = 16;
 /** Three on two cores: each waits a third of its time, for a disk or a browser. */
 const AT_ONCE = 3;
 
 /**
- * The files of each process. Those of whole programs come first, since they last longest.
+ * The files of each process: equally many in as many processes as run at once, or a multiple of it. Neighbours, which last similarly long, go to
+ * different ones.
  * @param {readonly string[]} files
  * @param {(path: string) => string} textOf
  */
@@ -18,10 +19,11 @@ export function batchesOf(files, textOf) {
   const ordered = [...files].reverse();
   const alone = ordered.filter((path) => readMarks(path, textOf(path)).alone);
   const together = ordered.filter((path) => !alone.includes(path));
-  const batches = alone.map((path) => [path]);
-  for (let k = 0; k < together.length; k += FILES_PER_PROCESS)
-    batches.push(together.slice(k, k + FILES_PER_PROCESS));
-  return batches;
+  const processes = Math.ceil(together.length / FILES_PER_PROCESS / AT_ONCE) * AT_ONCE;
+  const shared = Array.from({ length: processes }, (_, place) =>
+    together.filter((_, index) => index % processes === place),
+  );
+  return [...alone.map((path) => [path]), ...shared.filter((files) => files.length > 0)];
 }
 
 /**

@@ -1,4 +1,5 @@
 // @alone Has a server of its own.
+// @world Every dialog in both themes on two devices.
 import { test } from "node:test";
 import { accessibleStage, openLayer } from "../accessibleStage.ts";
 import { layers, phoneLayers } from "../layers.ts";

@@ -1,4 +1,5 @@
 // @alone Has a server of its own.
+// @world Every page in both themes on two devices.
 import { test } from "node:test";
 import { accessibleStage } from "../accessibleStage.ts";
 import { openStop, tourOf } from "../tour.ts";

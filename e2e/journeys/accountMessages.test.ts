@@ -1,3 +1,4 @@
+// @world What the pages say of failures.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { stage } from "../fixtures.ts";

@@ -1,3 +1,4 @@
+// @world A lost answer; idempotency has tests on the server.
 import assert from "node:assert/strict";
 import { engines, stage } from "../fixtures.ts";
 import { CouriersPage } from "../pages/CouriersPage.ts";

@@ -1,5 +1,6 @@
 // The browser reaches the server through Caddy, with the Caddyfile of deploy/: HTTPS, HTTP/2, live updates, a restart.
 // @alone Has servers of its own.
+// @world Works through an installed Caddy.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Browser } from "playwright-core";

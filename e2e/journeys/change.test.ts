@@ -1,3 +1,4 @@
+// @world A payment's details; counter.test.ts pays.
 import assert from "node:assert/strict";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCredit } from "#features/deliveries/server/samples.ts";

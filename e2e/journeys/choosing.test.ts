@@ -1,4 +1,5 @@
 // What is typed into a field that is already filled replaces its text, and Tab takes what is highlighted.
+// @world Details of fields.
 import assert from "node:assert/strict";
 import type { Locator } from "playwright-core";
 import { sampleCredit } from "#features/deliveries/server/samples.ts";

@@ -1,3 +1,4 @@
+// @world The clock of the tests themselves.
 import assert from "node:assert/strict";
 import { dayAt } from "#shared/dates.ts";
 import { TIME_ZONE, today } from "../clock.ts";

@@ -1,3 +1,4 @@
+// @world Details of the account; twoFactor.test.ts signs in.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { codeAt } from "#features/account/server/security/samples.ts";

@@ -1,3 +1,4 @@
+// @world Measures every control.
 import assert from "node:assert/strict";
 import type { Locator } from "playwright-core";
 import { sampleLogo } from "#features/company/server/samples.ts";

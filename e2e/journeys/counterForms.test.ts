@@ -1,3 +1,4 @@
+// @world Details of forms; counter.test.ts fills them in.
 import assert from "node:assert/strict";
 import { expectNoViolations } from "../accessibility.ts";
 import { today } from "../clock.ts";

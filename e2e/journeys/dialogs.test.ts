@@ -1,3 +1,4 @@
+// @world Details of dialogs.
 import assert from "node:assert/strict";
 import { sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { type Scene, stage } from "../fixtures.ts";

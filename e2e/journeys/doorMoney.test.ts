@@ -1,3 +1,4 @@
+// @world Details of the door; collection.test.ts collects there.
 import assert from "node:assert/strict";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCredit } from "#features/deliveries/server/samples.ts";

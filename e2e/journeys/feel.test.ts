@@ -1,3 +1,4 @@
+// @world Details of forms and lists.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";

@@ -1,3 +1,4 @@
+// @world Every field's message; the server's tests know them.
 import assert from "node:assert/strict";
 import { sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { type Scene, stage } from "../fixtures.ts";

@@ -1,3 +1,4 @@
+// @world Details of Inicio.
 import assert from "node:assert/strict";
 import { sampleBill } from "#features/company-bills/server/samples.ts";
 import { sampleDelivery } from "#features/deliveries/server/samples.ts";

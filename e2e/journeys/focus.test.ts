@@ -1,4 +1,5 @@
 // @alone Has a server of its own.
+// @world Opens every dialog and menu by keyboard.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Browser, Locator } from "playwright-core";

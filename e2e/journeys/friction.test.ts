@@ -1,4 +1,5 @@
 // The most common tasks at the counter, with their keystrokes and clicks counted. Nothing may make people wait or get stuck.
+// @world Counts clicks and keys.
 import assert from "node:assert/strict";
 import type { Locator } from "playwright-core";
 import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";

@@ -1,5 +1,6 @@
 // Where things stand on the smallest phone and on large screens, measured.
 // @alone Has a server of its own.
+// @world Measures where things stand.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Browser, Locator } from "playwright-core";

@@ -1,3 +1,4 @@
+// @world What the pages say of failures.
 import assert from "node:assert/strict";
 import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { stage } from "../fixtures.ts";

@@ -1,3 +1,4 @@
+// @world A payment's details; currencies.test.ts pays in both.
 import assert from "node:assert/strict";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCredit } from "#features/deliveries/server/samples.ts";

@@ -1,3 +1,4 @@
+// @world The names of controls; axe looks at them on every page.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { sampleDelivery } from "#features/deliveries/server/samples.ts";

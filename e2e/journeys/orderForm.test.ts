@@ -1,3 +1,4 @@
+// @world Details of a form.
 import assert from "node:assert/strict";
 import { stage } from "../fixtures.ts";
 import { DeliveryForm } from "../pages/DeliveryForm.ts";

@@ -1,3 +1,4 @@
+// @world Details of a form.
 import assert from "node:assert/strict";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleDelivery } from "#features/deliveries/server/samples.ts";

@@ -1,4 +1,5 @@
 // Options that are no record: 'Crear «…»', 'Agregar nueva dirección', 'Sin asignar'. Their words are never taken for typed text.
+// @world Details of a field.
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import test from "node:test";

@@ -1,4 +1,5 @@
 // @alone Changes where the server asks for the rate.
+// @world Restarts the server; rates.test.ts sets a rate.
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

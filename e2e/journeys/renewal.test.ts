@@ -1,3 +1,4 @@
+// @world An upgrade under an open page.
 import assert from "node:assert/strict";
 import { sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { stage } from "../fixtures.ts";

@@ -1,3 +1,4 @@
+// @world Details of the sign-in.
 import assert from "node:assert/strict";
 import type { Account } from "../company.ts";
 import { stage } from "../fixtures.ts";

@@ -1,4 +1,5 @@
 // The pages of people outside the office stand still while they load, however late each answer comes.
+// @world Measures what moves.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { sampleClient } from "#features/clients/server/samples.ts";

@@ -1,3 +1,4 @@
+// @world Rare moments of a courier; courier.test.ts delivers.
 import assert from "node:assert/strict";
 import { sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { addDays } from "#shared/dates.ts";

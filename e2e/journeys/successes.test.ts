@@ -1,4 +1,5 @@
 // After a success, the focus is on what opened the dialog, or on what took its place.
+// @world Where the focus goes; counter.test.ts does the same things.
 import type { Locator } from "playwright-core";
 import { sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { rateTexts } from "#features/rates/texts.ts";

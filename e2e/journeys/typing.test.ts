@@ -1,3 +1,4 @@
+// @world Details of fields.
 import assert from "node:assert/strict";
 import { type Day, formatDay } from "#shared/dates.ts";
 import { today } from "../clock.ts";

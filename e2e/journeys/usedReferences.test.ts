@@ -1,3 +1,4 @@
+// @world A payment's details.
 import assert from "node:assert/strict";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleDelivery } from "#features/deliveries/server/samples.ts";

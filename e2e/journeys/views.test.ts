@@ -1,4 +1,5 @@
 // A list's filters by name: the usual ones above the orders, and a person's own.
+// @world Details of a list.
 import assert from "node:assert/strict";
 import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { addDays } from "#shared/dates.ts";

@@ -1,3 +1,4 @@
+// @world Fills whole companies.
 import assert from "node:assert/strict";
 import { hash } from "node:crypto";
 import { describe, it } from "node:test";

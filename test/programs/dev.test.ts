@@ -1,4 +1,5 @@
 // `npm run dev` restarts the server after each save, including saves by editors that rename a new file over the old one.
+// @world Starts Vite.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, it } from "node:test";
 import { fileURLToPath } from "node:url";
-import { describeFailures, readOutcomes, selectSkipped } from "#scripts/outcomes.mjs";
+import { describeFailures, readOutcomes, selectSkipped, slowestFiles } from "#scripts/outcomes.mjs";
 
 const REPORTER = fileURLToPath(import.meta.resolve("#scripts/outcomes.mjs"));
 
@@ -84,6 +84,27 @@ describe("the account of a run", () => {
     ]);
     assert.match(told[0] ?? "", /AssertionError .*: Expected values to be strictly equal:\n\n1 !== 2\n/);
     assert.match(told[3] ?? "", /cancelled/);
+  });
+
+  it("names the files that took longest, with a test inside another counted once", () => {
+    const outcome = (test: string, took: number) => ({ test, took, skipped: false, failed: null });
+    const outcomes = [
+      outcome("a.test.ts › suite › inside", 0),
+      outcome("a.test.ts › suite", 20),
+      outcome("b.test.ts › first", 15),
+      outcome("b.test.ts › second", 10),
+      outcome("c.test.ts › quick", 1),
+    ];
+    assert.deepEqual(slowestFiles(outcomes, 2), [
+      ["b.test.ts", 25],
+      ["a.test.ts", 20],
+    ]);
+    const [suite, inside] = runProbe(
+      `import { describe, it } from "node:test";
+      describe("suite", () => it("inside", () => new Promise((done) => setTimeout(done, 20))));`,
+    ).outcomes.toSorted((one, other) => other.took - one.took);
+    assert.ok((suite?.took ?? 0) > 0);
+    assert.equal(inside?.took, 0);
   });
 
   it("tells of a file that can't be loaded, and of a process that ended without a failed test", () => {

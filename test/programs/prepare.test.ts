@@ -1,4 +1,5 @@
 // What every command does first, on a machine that lacks something: scripts/prepare.mjs.
+// @world Installs a project again and again.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";

@@ -1,4 +1,5 @@
 // Processes of one database need the same key, because each must read what another has encrypted.
+// @world Starts the program seven times.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";

@@ -1,3 +1,4 @@
+// @world Random histories take minutes.
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import fc from "fast-check";
