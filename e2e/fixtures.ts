@@ -60,7 +60,7 @@ export async function openVisit(
     storageState: { cookies: [], origins: [{ origin: url, localStorage: stored }] },
   });
   // Long enough for a machine that stalls.
-  context.setDefaultTimeout(30_000);
+  context.setDefaultTimeout(60_000);
   await context.addInitScript(moveClock, clockOffset);
   await context.addInitScript(rememberToasts);
   // Filling the offline cache takes a quarter of a journey's CPU time.

@@ -8,6 +8,7 @@ import type { Account } from "../company.ts";
 import { RATE, withOrders } from "../courierOrders.ts";
 import { type Scene, stage } from "../fixtures.ts";
 import { PhonePage } from "../pages/PhonePage.ts";
+import { Screen } from "../pages/Screen.ts";
 import { devices, type Visit } from "../visit.ts";
 import { waitForValue } from "../waitForValue.ts";
 
@@ -272,7 +273,7 @@ journey(
     await expectNoViolations(office, "money to decide about");
     await block.getByRole("button", { name: "Aceptar: Luis Peña · 000002" }).click();
     await office.page.getByRole("dialog").getByRole("button", { name: "Confirmar" }).click();
-    await office.page.getByText("Cobro aceptado").waitFor();
+    await new Screen(office).toast("Cobro aceptado");
     await block.waitFor({ state: "detached" });
     const delivered = await owner.get(`/deliveries/${orders[1].id}`);
     assert.deepEqual([delivered.status, delivered.cod_status], ["delivered", "collected"]);

@@ -107,7 +107,7 @@ class Walk {
     try {
       await find(await this.#layers.top(), last)
         .and(focused)
-        .waitFor({ timeout: 10_000 });
+        .waitFor();
     } catch {
       const where = await this.#visit.page.evaluate(() => document.activeElement?.outerHTML.slice(0, 120));
       this.lost.push(`${this.#nameOf(path)}: ${where}`);

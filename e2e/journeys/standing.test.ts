@@ -24,7 +24,7 @@ const startIn = ({ restart }: Scene, days: number) =>
 
 /** The dates of the orders with this recipient, once there are so many. */
 async function datesOf(owner: Awaited<ReturnType<Scene["company"]>>, name: string, count: number) {
-  const deadline = Date.now() + 30_000;
+  const deadline = Date.now() + 60_000;
   for (;;) {
     assert.ok(Date.now() < deadline, `the orders for ${name}`);
     const { items } = await owner.get(`/deliveries/filter?search=${encodeURIComponent(name)}`);

@@ -29,7 +29,7 @@ const CONTROLS = new Set([
   "PopUpButton",
 ]);
 
-const PATIENCE = 10_000;
+const PATIENCE = 60_000;
 
 /** A user who knows a page only from Chromium's accessibility tree. */
 export class ScreenReader {
