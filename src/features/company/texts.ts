@@ -15,7 +15,7 @@ export const companyTexts = {
   ticketNoteHint: "Lo último que dice cada ticket: horario, condiciones, redes.",
   tracking: "Enlace de seguimiento para los clientes",
   trackingHint:
-    "Cada orden tiene una página sin precios ni teléfonos de personas. Apagado, sus enlaces dejan de funcionar.",
+    "Cada orden tiene una página que dice dónde va y lo que se paga al recibir, sin el precio del servicio ni teléfonos de personas. Apagado, sus enlaces dejan de funcionar.",
   paperWidth: "Papel de la impresora",
   paperWidthHint: "Para imprimir tickets y recibos.",
   closing: "Correo de cierre",

@@ -50,7 +50,7 @@ interface Place {
 export function trackingPage(order: Tracking, { origin, token, timeZone }: Place): string {
   const { company } = order;
   const number = (isRequest(order) ? texts.request : texts.order)(formatNumber(order.number));
-  const status = trackingStatuses[order.status];
+  const status = failedLast(order) ? texts.attempt : trackingStatuses[order.status];
   const logo = company.logo === null ? null : `/api${company.logo}`;
   const og = {
     title: `${company.name} · ${number}`,
@@ -70,9 +70,9 @@ export function trackingPage(order: Tracking, { origin, token, timeZone }: Place
     body: [
       `<header>${image}<strong>${escapeHtml(company.name)}</strong></header>`,
       `<section><p>${escapeHtml(number)}</p><h1>${status}</h1></section>`,
-      pinOf(order),
       saidOf(order),
       nextOf(order),
+      pinOf(order),
       dueOf(order),
       ...(order.change ?? []).map((one) => `<section class="due"><p>${changeText(one)}</p></section>`),
       `<section><dl>${factsOf(order)}</dl></section>`,
@@ -95,12 +95,14 @@ const pinOf = ({ pin }: Tracking): string =>
     ? ""
     : `<section class="due"><p>${texts.pin}</p><b>${escapeHtml(pin)}</b><p>${texts.pinHint}</p></section>`;
 
+/** The last failed attempt of an order that is still to be delivered. */
+const failedLast = ({ status, attempts }: Tracking) =>
+  status === "in_transit" ? attempts.at(-1) : undefined;
+
 /** After a failed attempt: what comes next, and whom to call. */
-function nextOf({ status, attempts, company }: Tracking): string {
-  const failed = attempts.at(-1);
-  return status === "in_transit" && failed
-    ? `<section><h2>${texts.attempt}</h2><p>${escapeHtml(nextText(failed.reason, company))}</p></section>`
-    : "";
+function nextOf(order: Tracking): string {
+  const failed = failedLast(order);
+  return failed ? `<section><p>${escapeHtml(nextText(failed.reason, order.company))}</p></section>` : "";
 }
 
 const proofLink = ({ proof }: Tracking): string =>

@@ -87,6 +87,8 @@ describe("tracking", () => {
         "Gutiérrez",
       ])
         assert.ok(!text.includes(secret), secret);
+    for (const headline of ["<h1>No se pudo entregar</h1>", 'og:description" content="No se pudo entregar"'])
+      assert.ok(answer.payload.includes(headline), headline);
     for (const shown of ["000001", "Va en camino", "15:30", "Luis", "Ausente", "Mandados &#60;El Ávila&#62;"])
       assert.ok(answer.payload.includes(shown), shown);
     const next =
