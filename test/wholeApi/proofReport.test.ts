@@ -74,8 +74,10 @@ describe("the proof of a delivery as a PDF", () => {
     if (!cannotRead) {
       const text = (await pagesOf(raw)).join("\n");
       assert.ok(text.includes("Ana Rojas"), text);
-      for (const internal of ["Perro bravo", "En la caja", "Timbre roto"])
-        assert.ok(!text.includes(internal));
+      assert.ok(text.includes("Luis") && text.includes("Ausente"), text);
+      const internal = ["Perro bravo", "En la caja", "Timbre roto"];
+      const ofPeople = ["Gutiérrez", "0414", "9876543", "Av. Libertador", "Altamira", "12.345.678", "Peña"];
+      for (const hidden of [...internal, ...ofPeople]) assert.ok(!text.includes(hidden), hidden);
     }
     const open = (await owner.get(`/deliveries/${await order()}`)).body.tracking_url.split("/t/")[1];
     assert.deepEqual([(await paper(open)).status, await offered(open)], [404, undefined]);

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from "kysely";
 import { dueAtDoor } from "#features/collections/rules.ts";
+import { fullName } from "#features/couriers/rules.ts";
 import { isAssignable } from "#features/deliveries/rules.ts";
 import type { DeliveryRow } from "#features/deliveries/server/queries.ts";
 import { rateOn } from "#features/rates/server/queries.ts";
@@ -70,15 +71,21 @@ export async function attemptsOf(db: Db, companyId: number, orders: readonly num
   if (orders.length === 0) return [];
   const rows = await db
     .selectFrom("courier_actions as a")
-    .innerJoin("accounts as c", "c.id", "a.account_id")
-    .select(["a.id", "a.delivery_id", "a.reason", "a.note", "a.happened_at as at", "c.name as courier"])
+    .innerJoin("couriers as k", "k.id", "a.courier_id")
+    .select(["a.id", "a.delivery_id", "a.reason", "a.note", "a.happened_at as at"])
+    .select(["k.first_name", "k.last_name"])
     .where("a.company_id", "=", companyId)
     .where("a.delivery_id", "in", orders)
     .where("a.kind", "=", "fail")
     .where("a.status", "=", "done")
     .orderBy("a.id")
     .execute();
-  return rows.map(({ reason, ...row }) => ({ ...row, reason: reason ?? ("other" as const) }));
+  return rows.map(({ reason, first_name, last_name, ...row }) => ({
+    ...row,
+    courier: fullName({ first_name, last_name }),
+    courier_first_name: first_name,
+    reason: reason ?? ("other" as const),
+  }));
 }
 
 /** The last failed attempts of each of these orders, oldest first. Their notes are cut to what a phone may send today. */

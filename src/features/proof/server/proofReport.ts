@@ -27,7 +27,7 @@ interface Asked {
   row: DeliveryRow;
   printedAt: Instant;
   timeZone: string;
-  /** What the courier wrote for the office is on it. */
+  /** It has all that the office knows; else no more than the tracking page. */
   isInternal: boolean;
 }
 
@@ -48,7 +48,12 @@ export async function proofReportOf(asked: Asked): Promise<ProofReport> {
     facts: await factsOf(asked),
     attempts: attempts
       .filter(({ reason }) => reason !== "mistake")
-      .map((one) => [at(one.at), one.courier, attemptReasonLabels[one.reason], isInternal ? one.note : null]),
+      .map((one) => [
+        at(one.at),
+        isInternal ? one.courier : one.courier_first_name,
+        attemptReasonLabels[one.reason],
+        isInternal ? one.note : null,
+      ]),
     notes: isInternal
       ? notes.flatMap(({ note, courier, ...one }) => (note === null ? [] : [[at(one.at), courier, note]]))
       : [],
@@ -65,22 +70,29 @@ async function factsOf({ db, companyId, row, timeZone, isInternal }: Asked): Pro
   const isDelivered = row.status === "delivered";
   const taken = isDelivered ? handovers.at(-1) : undefined;
   const deliveredAt = taken?.at ?? states.findLast(({ status }) => status === "delivered")?.at;
-  const { receipt, client_name } = toDelivery(row, null);
   const facts: [string, string | null | undefined][] = [
     [texts.status, isDelivered ? null : statusLabels[row.status]],
     [texts.delivered, isDelivered && deliveredAt ? formatInstant(deliveredAt, timeZone) : null],
     [texts.receiver, taken?.receiver_name],
-    [texts.document, taken?.receiver_document],
+    [texts.document, isInternal ? taken?.receiver_document : null],
     [texts.pin, taken && row.pin_code ? (taken.pin ? pinFaultLabels[taken.pin] : texts.pinRight) : null],
+    ...(isInternal ? peopleOf(row) : []),
+    [texts.service, row.service_name],
+    [texts.courier, row.courier_id === null ? null : isInternal ? fullName(row) : row.first_name],
+    [texts.note, isInternal ? taken?.note : null],
+  ];
+  return facts.flatMap(([label, value]) => (value ? [[label, value] as [string, string]] : []));
+}
+
+/** Whom the order is from and to: no paper that anybody with the link gets says it. */
+function peopleOf(row: DeliveryRow): [string, string][] {
+  const { receipt, client_name } = toDelivery(row, null);
+  return [
     [texts.recipient, [receipt.full_name, formatPhone(receipt.phone)].join(" · ")],
     [texts.address, receipt.address],
     [texts.sender, client_name],
     [texts.pickup, row.pickup_address],
-    [texts.service, row.service_name],
-    [texts.courier, row.courier_id === null ? null : fullName(row)],
-    [texts.note, isInternal ? taken?.note : null],
   ];
-  return facts.flatMap(([label, value]) => (value ? [[label, value] as [string, string]] : []));
 }
 
 async function picturesOf({ db, files, companyId, row, timeZone }: Asked) {
