@@ -116,7 +116,8 @@ export async function install(forBuild = true) {
   });
 }
 
-const SILENCE_MS = 8000;
+/** npm may work on its cache for long before it asks the registry for anything. */
+const SILENCE_MS = 60_000;
 
 /**
  * Prints npm's errors, and says once that the registry does not answer: npm itself tries for minutes before it says anything.

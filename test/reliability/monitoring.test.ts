@@ -85,6 +85,13 @@ describe("metrics and log", () => {
     const said = () => lines.filter((line) => line.includes("X-Forwarded-For is ignored")).length;
     for (let i = 0; i < 3; i++) await api.as(null).get("/health", { "x-forwarded-for": "1.2.3.4" });
     assert.equal(said(), 1);
+    const behind = await openTestApi({ TRUST_PROXY: "127.0.0.1" }, log);
+    const before = said();
+    await behind.as(null, null, "127.0.0.1").get("/health", { "x-forwarded-for": "127.0.0.1" });
+    assert.equal(said(), before, "the machine's own call through its proxy");
+    await behind.as(null, null, "127.0.0.2").get("/health", { "x-forwarded-for": "127.0.0.1" });
+    assert.equal(said(), before + 1);
+    await behind.close();
   });
 
   it("show the database and memory", async () => {

@@ -106,11 +106,17 @@ export async function createFastify(config: Config, log: Log): Promise<FastifyIn
   return app;
 }
 
-/** Logs once that limits count a proxy's address instead of its callers'. */
+/**
+ * Logs once that limits count a proxy's address instead of its callers'. A trusted proxy on this machine that passes on a call of the
+ * machine itself names its own address: that header was read.
+ */
 function warnOfIgnoredAddress(log: Log): (request: FastifyRequest) => void {
   let said = false;
-  return ({ id, ip, raw }) => {
+  return (request) => {
+    const { id, ip, raw } = request;
     if (said || ip !== raw.socket.remoteAddress) return;
+    // The peer alone, if it isn't trusted.
+    if ((request.ips?.length ?? 0) > 1) return;
     said = true;
     log.warn(
       { reqId: id, peer: ip },
