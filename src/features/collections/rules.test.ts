@@ -6,7 +6,7 @@ import { fundsOfTenders, judgeOffer } from "#features/receipts/rules.ts";
 import { type Cents, dollarsToBolivares, type Rate, sum, sumOf } from "#shared/money.ts";
 import { doorTenders } from "./doorTenders.ts";
 import { agreeOn, costOf, type DueAtDoor, differs, dueAtDoor, shareOut, totalDue } from "./rules.ts";
-import { agreedText, doorText } from "./texts.ts";
+import { agreedText, cardDoorText, doorText } from "./texts.ts";
 
 const cents = (amount: number) => amount as Cents;
 const RATE = 20_000_000_000 as Rate;
@@ -40,6 +40,9 @@ describe("what is collected at a door", () => {
     assert.equal(doorText(order, RATE), "Cobrar al entregar: $25,00 (Bs 5.000,00)");
     assert.equal(doorText(order, null), "Cobrar al entregar: $25,00");
     assert.equal(doorText(order, RATE, true), "Cobrar $25,00 (Bs 5.000,00)");
+    assert.equal(cardDoorText(order, RATE), "Cobrar $25,00 · Bs 5.000");
+    assert.equal(cardDoorText(order, null), "Cobrar $25,00");
+    assert.equal(cardDoorText({ ...order, cod_status: "paid_to_client" }, RATE), "Pagado al cliente");
     assert.equal(doorText({ ...order, cod_amount: 0, debt_remaining_amount: 0 }, RATE), null);
     assert.equal(doorText({ ...order, cod_status: "paid_to_client" }, RATE), "Pagado al cliente");
     assert.equal(doorText({ ...order, cod_status: "none" }, RATE), null);

@@ -97,6 +97,15 @@ export function doorText(order: AnsweredOrder, rate: Rate | null, isNarrow = fal
   return due === 0 ? null : `${label} ${dueText(due, rate)}`;
 }
 
+/** `doorText` in one line of a card on the board: `Cobrar $25,00 · Bs 5.000`, to the bolívar. */
+export function cardDoorText(order: AnsweredOrder, rate: Rate | null): string | null {
+  const due = totalDue(order);
+  if (due === 0 || rate === null) return doorText(order, rate, true);
+  const bolivares = (Math.round(dollarsToBolivares(due, rate) / 100) * 100) as Cents;
+  const whole = formatMoney(bolivares, "VES").replace(/,00$/, "");
+  return `${collectionTexts.dueShort} ${formatMoney(due)} · ${whole}`;
+}
+
 /** `Flete $5,00 · Mercancía $20,00` */
 export const dueParts = ({ fee, goods }: { fee: Cents; goods: Cents }) =>
   [

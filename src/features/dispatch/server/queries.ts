@@ -39,7 +39,7 @@ export async function boardOf(
   return (put) => ({
     date,
     unassigned: put(stopsOf(null)),
-    couriers: couriers.map((courier) => ({
+    couriers: couriers.toSorted(byName).map((courier) => ({
       id: courier.id,
       name: fullName(courier),
       duty: courier.duty,
@@ -51,6 +51,18 @@ export async function boardOf(
     left_out: (orders[0]?.total ?? 0) - orders.length,
   });
 }
+
+const NAMES = new Intl.Collator("es", { numeric: true, sensitivity: "base" });
+
+interface Named {
+  id: number;
+  first_name: string;
+  last_name: string;
+}
+
+/** As people count: Moto 2 before Moto 10. */
+const byName = (one: Named, other: Named) =>
+  NAMES.compare(fullName(one), fullName(other)) || one.id - other.id;
 
 /** The orders of these keys, each in its place; undefined for one that is deleted or has ended. */
 export async function readPlaced(

@@ -38,6 +38,14 @@ describe("dispatch", () => {
   const board = async () => (await owner.get("/dispatch")).body;
   const idsOf = (orders: { id: number }[]) => orders.map(({ id }) => id);
 
+  it("has couriers as people count", async () => {
+    await setUp();
+    for (const first_name of ["Moto 10", "Moto 2", "Moto 1"])
+      await owner.post("/couriers", sampleCourier({ first_name, last_name: "Soto" }));
+    const names = (await board()).couriers.map(({ name }: { name: string }) => name);
+    assert.deepEqual(names, ["Ana Soto", "Beto Soto", "Moto 1 Soto", "Moto 2 Soto", "Moto 10 Soto"]);
+  });
+
   it("shows the open orders of a day and earlier by courier, and counts those that ended", async () => {
     await setUp();
     const [a, b, c, d] = [

@@ -21,7 +21,7 @@ import type { Command } from "../bulk/useCommands.ts";
 import classes from "./board.module.css";
 import { Card } from "./Card.tsx";
 import { Column } from "./Column.tsx";
-import type { BoardColumn } from "./columns.ts";
+import { type BoardColumn, isIdle } from "./columns.ts";
 import { focusCard, useCardKeys } from "./useCardKeys.ts";
 import { useColumnActions } from "./useColumnActions.ts";
 
@@ -102,12 +102,15 @@ export function BoardColumns(props: BoardColumnsProps) {
       }),
     ];
   };
+  // A phone's only column is never collapsed.
+  const idle = columns.length === 1 ? [] : columns.filter(isIdle);
+  const wide = columns.filter((column) => !idle.includes(column));
   const stable = useStable({ onOpen, onSelect: selection.toggle, actionsOf });
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the cards inside
     <div className={classes.board} onKeyDown={keys.onKeyDown} onFocus={keys.onFocus}>
-      {columns.map((column) => (
+      {wide.map((column) => (
         <Column
           key={column.id}
           column={column}
@@ -129,6 +132,22 @@ export function BoardColumns(props: BoardColumnsProps) {
           ))}
         </Column>
       ))}
+      {idle.length > 0 && (
+        <div className={classes.idle}>
+          {idle.map((column) => (
+            <Column
+              key={column.id}
+              column={column}
+              filtered={filtered}
+              collapsed
+              onDrop={(id, place) => drop(column, id, place)}
+              actions={columnActions(column)}
+            >
+              {null}
+            </Column>
+          ))}
+        </div>
+      )}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconClock, IconTruckDelivery } from "@tabler/icons-react";
 import { memo, useRef } from "react";
-import { doorText } from "#features/collections/texts.ts";
+import { cardDoorText, doorText } from "#features/collections/texts.ts";
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import { attemptText, statusLabels } from "#features/deliveries/texts.ts";
@@ -34,7 +34,7 @@ export const Card = memo(function Card(props: CardProps) {
   const { order, late, rate, date, selected, current, onOpen, onSelect, actionsOf } = props;
   const element = useRef<HTMLLIElement>(null);
   useDragged(element, order.id);
-  const door = doorText(order, rate, true);
+  const door = cardDoorText(order, rate);
   const sent = order.status === "in_transit";
   const Icon = sent ? IconTruckDelivery : IconClock;
   const when = [order.date === date ? "" : formatDay(order.date), order.promised_time]
@@ -71,7 +71,11 @@ export const Card = memo(function Card(props: CardProps) {
         <span className={classes.client}>{order.client_name}</span>
         <span className={classes.address}>{order.receipt_address}</span>
         {sent && order.attempts && <span className={classes.attempts}>{attemptText(order.attempts)}</span>}
-        {door && <span className={classes.door}>{door}</span>}
+        {door && (
+          <span className={classes.door} title={doorText(order, rate) ?? undefined}>
+            {door}
+          </span>
+        )}
       </button>
       <RowActions actions={actionsOf(order)} room={1} />
     </li>

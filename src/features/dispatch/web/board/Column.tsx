@@ -13,10 +13,12 @@ interface ColumnProps {
   actions: RowActionList;
   /** Orders are hidden by the filter. */
   filtered: boolean;
+  /** Only its name: the courier has no orders. */
+  collapsed?: boolean;
   children: ReactNode;
 }
 
-export function Column({ column, onDrop, actions, filtered, children }: ColumnProps) {
+export function Column({ column, onDrop, actions, filtered, collapsed = false, children }: ColumnProps) {
   const element = useRef<HTMLElement>(null);
   const latest = useRef(onDrop);
   useEffect(() => {
@@ -35,7 +37,7 @@ export function Column({ column, onDrop, actions, filtered, children }: ColumnPr
       {orders.length > 0 ? (
         <ul className={classes.cards}>{children}</ul>
       ) : (
-        <p className={classes.nothing}>{filtered ? texts.noMatch : texts.nothing}</p>
+        !collapsed && <p className={classes.nothing}>{filtered ? texts.noMatch : texts.nothing}</p>
       )}
     </section>
   );

@@ -18,6 +18,9 @@ export interface BoardColumn {
   orders: readonly Delivery[];
 }
 
+/** Whether a courier has no orders, also none that the filter hides. */
+export const isIdle = ({ id, inHand }: BoardColumn): boolean => id !== null && inHand === 0;
+
 export function columnsOf(board: Board): BoardColumn[] {
   return [
     {
