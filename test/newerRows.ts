@@ -6,6 +6,7 @@ import { importForm, sampleMapping } from "#features/imports/server/samples.ts";
 import { makeKey } from "#features/keys/server/samples.ts";
 import { addNotice } from "#features/payment-notices/server/samples.ts";
 import { portalCode } from "#features/portal/server/samples.ts";
+import { sampleAddressee } from "#features/receipts/server/samples.ts";
 import { sampleFailure, sampleStanding } from "#features/standing-orders/server/samples.ts";
 import type { Database } from "#server/database/types.ts";
 import { enqueue } from "#server/jobs/queue.ts";
@@ -20,7 +21,14 @@ export const PERSON = { name: "Luisa Prado", email: "luisa@prado.example" };
 
 /** What removal must find besides the rows that every company has. */
 export const NEWER_TABLES = [
-  ...["change_payments", "zone_places", "tariff_cells", "delivery_prices", "delivery_extras"],
+  ...[
+    "change_payments",
+    "change_returns",
+    "zone_places",
+    "tariff_cells",
+    "delivery_prices",
+    "delivery_extras",
+  ],
   ...["imports", "import_parts", "import_rows"],
   ...["standing_orders", "standing_days"],
   ...["awaited_files", "file_pieces", "push_subscriptions", "pushes_due", "requests", "api_keys"],
@@ -110,6 +118,18 @@ async function addStanding(
   await sampleFailure(database, made.body.id, "2026-11-20");
 }
 
+/** Change that was sent, and whose receipt is voided. */
+async function undoSentChange(owner: Caller, client_id: number): Promise<void> {
+  const change = { currency: "USD", amount: -1, method: "transfer", ...sampleAddressee() };
+  const tenders = [{ currency: "USD", amount: 20 }, change];
+  const paid = await owner.post("/debt-payments/advance", { client_id, method: "cash", tenders });
+  assert.equal(paid.status, 201, JSON.stringify(paid.body));
+  const receipt = paid.body.receipt.id;
+  const [{ id }] = (await owner.get(`/change-payments/filter?receipt_id=${receipt}`)).body.items;
+  assert.equal((await owner.post(`/change-payments/${id}/sent`, { reference: "123456" })).status, 200);
+  assert.equal((await owner.post(`/receipts/${receipt}/void`, { reason: "Error" })).status, 200);
+}
+
 interface Filled {
   owner: Caller;
   phone: Caller;
@@ -130,6 +150,7 @@ export async function fillNewer(
   await checkSheet(owner, standing.receipt.full_name);
   await database.transaction((tx) => subscribePhone(tx, courier));
   await addStanding(database, owner, standing);
+  await undoSentChange(owner, standing.client);
   await addNotice(database, owner.user.id, {
     client_id: standing.client,
     body: { note: `Pagó ${standing.receipt.full_name}` },

@@ -39,6 +39,8 @@ import type {
   ReceiptState,
   RequestSource,
   RequestState,
+  ReturnPlace,
+  ReturnState,
   ReviewDecision,
   SettlementDecision,
   WebhookDeliveryState,
@@ -907,7 +909,8 @@ interface ChangePaymentsTable extends Row {
   receipt_id: number;
   /** The order that was paid; null for several. */
   delivery_id: number | null;
-  state: ChangeState;
+  /** What became of it after its receipt was undone stands in `change_returns`. */
+  state: Exclude<ChangeState, ReturnState>;
   currency: Currency;
   amount: Cents;
   method: BankMethod;
@@ -918,6 +921,21 @@ interface ChangePaymentsTable extends Row {
   reference: string | null;
   /** Why it isn't sent. */
   reason: string | null;
+  account_id: number;
+  at: Instant;
+}
+
+/** Change that was sent, and whose receipt is undone. */
+interface ChangeReturnsTable extends Row {
+  change_id: number;
+  state: ReturnState;
+  /** How it came back: by a bank, or in cash. */
+  reference: string | null;
+  bank: string | null;
+  place: ReturnPlace | null;
+  /** Why it is lost, and the courier who owes it. */
+  reason: string | null;
+  courier_id: number | null;
   account_id: number;
   at: Instant;
 }
@@ -1012,7 +1030,9 @@ interface BankLinesTable extends Row {
   change_id: number | null;
   remittance_id: number | null;
   bill_id: number | null;
-  /** Its match confirmed the tender. */
+  /** Change that came back. */
+  return_id: number | null;
+  /** Its match confirmed the tender, or said that the change came back. */
   confirmed: Generated<Flag>;
   /** Why it is ignored. */
   reason: string | null;
@@ -1248,6 +1268,7 @@ export interface Schema {
   receipt_tenders: ReceiptTendersTable;
   payment_notices: PaymentNoticesTable;
   change_payments: ChangePaymentsTable;
+  change_returns: ChangeReturnsTable;
   agreed_amounts: AgreedAmountsTable;
   payments: PaymentsTable;
   company_bills: CompanyBillsTable;

@@ -48,9 +48,15 @@ export type ReceiptState = (typeof RECEIPT_STATES)[number];
 export const NOTICE_STATES = ["new", "accepted", "rejected"] as const;
 export type NoticeState = (typeof NOTICE_STATES)[number];
 
+/** Change that was sent, and whose receipt is undone: somebody owes it to the company. */
+export const RETURN_STATES = ["to_return", "returned", "lost"] as const;
+export type ReturnState = (typeof RETURN_STATES)[number];
 /** Change that the office sends by transfer or mobile payment. */
-export const CHANGE_STATES = ["to_send", "sent", "cancelled"] as const;
+export const CHANGE_STATES = ["to_send", "sent", "cancelled", ...RETURN_STATES] as const;
 export type ChangeState = (typeof CHANGE_STATES)[number];
+/** Where the cash of change that comes back lies. */
+export const RETURN_PLACES = ["shift", "safe"] as const;
+export type ReturnPlace = (typeof RETURN_PLACES)[number];
 
 /** What became of the money at an order's door; `none` if there was nothing to collect. */
 export const COLLECTION_OUTCOMES = ["collected", "paid_to_client", "not_collected"] as const;
@@ -115,6 +121,8 @@ export const JOURNAL_CAUSES = [
   "change_sent",
   "change_kept",
   "change_void",
+  "change_returned",
+  "change_lost",
   "remittance",
   "remittance_void",
   "bill",

@@ -7,6 +7,7 @@ export const ATTENTION_KINDS = [
   "rate_missing",
   "reviews",
   "change_to_send",
+  "change_to_return",
   "transfers_unconfirmed",
   "not_in_bank",
   "differences_undecided",

@@ -14,6 +14,10 @@ export const kindTexts: Record<AttentionKind, (count: number) => string> = {
   rate_missing: () => "Falta la tasa de cambio",
   reviews: countPhrase("entrega por revisar", "entregas por revisar"),
   change_to_send: countPhrase("vuelto por enviar", "vueltos por enviar"),
+  change_to_return: countPhrase(
+    "vuelto enviado de un cobro deshecho",
+    "vueltos enviados de cobros deshechos",
+  ),
   transfers_unconfirmed: countPhrase("transferencia sin confirmar", "transferencias sin confirmar"),
   not_in_bank: countPhrase("cobro que no está en el banco", "cobros que no están en el banco"),
   differences_undecided: countPhrase("diferencia por decidir", "diferencias por decidir"),

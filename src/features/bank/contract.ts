@@ -73,7 +73,7 @@ const target = z
   .object({
     receipt_id: id().optional(),
     tender: z.number().int().positive().optional().describe("which of the receipt's tenders, from 1"),
-    change_id: id().optional(),
+    change_id: id().optional().describe("that was sent; of an incoming line, sent change that comes back"),
     remittance_id: id().optional(),
     bill_id: id().optional(),
   })

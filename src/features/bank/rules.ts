@@ -12,7 +12,8 @@ export interface OpenLine {
   reference: string | null;
 }
 
-export const MOVEMENT_KINDS = ["receipt", "change", "remittance", "bill"] as const;
+/** `return`: sent change of an undone receipt that comes back. */
+export const MOVEMENT_KINDS = ["receipt", "change", "return", "remittance", "bill"] as const;
 export type MovementKind = (typeof MOVEMENT_KINDS)[number];
 
 /** Money that the system says moved through a bank, and that no line shows yet. */
@@ -46,7 +47,7 @@ const NEAR_DAYS = 2;
 const FAR_DAYS = 10;
 const SHORTEST_END = 4;
 /** More than a person compares. */
-const MOST_CANDIDATES = 5;
+export const MOST_CANDIDATES = 5;
 
 /** Whether the last digits of two references are equal: all of the shorter one's, and at least four. */
 export function sameReference(one: string | null, other: string | null): boolean {

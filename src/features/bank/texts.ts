@@ -110,6 +110,7 @@ export const lineText = (amount: string, day: string, reference: string | null) 
 const movements: Record<MovementKind, string> = {
   receipt: "Cobro",
   change: "Vuelto del cobro",
+  return: "Devolución del vuelto del cobro",
   remittance: "Pago al comercio",
   bill: "Gasto",
 };

@@ -30,6 +30,8 @@ const TERM_OF: Record<JournalCause, Term | null> = {
   change_sent: null,
   change_kept: null,
   change_void: null,
+  change_returned: "received",
+  change_lost: "differences",
   remittance: "handed",
   remittance_void: "handed",
   bill: "spent",

@@ -4,6 +4,12 @@ import type { BillMethod, EntryMethod, JournalCause, PaymentMethod } from "#shar
 import { type Entry, type Line, makeEntry, makeLine } from "./lines.ts";
 
 export { type ClientBalance, entryOfMerge, entryOfOpening, entryOfOpeningAdvance } from "./balances.ts";
+export {
+  entryOfKeptChange,
+  entryOfLostChange,
+  entryOfReturnedChange,
+  entryOfSentChange,
+} from "./change.ts";
 export { checkEntry, type Entry, type Line, makeEntry, makeLine, type PlannedPlace } from "./lines.ts";
 export { entryOfClaimed, entryOfSettledUnclaimed, entryOfUnclaimed } from "./unclaimed.ts";
 
@@ -175,30 +181,9 @@ export const entryOfGoods = (
   return makeEntry("goods", receiptId, `Orden ${order.number}`, lines);
 };
 
-/** Change that the office owes somebody. `amount` is in its currency. */
-interface ChangeRef {
-  id: number;
-  currency: Currency;
-  amount: Cents;
-}
-
 /** Whether change that is to be sent is part of it. */
 export const hasChange = ({ lines }: Pick<Entry, "lines">) =>
   lines.some(({ account }) => account === "change");
-
-/** The office sent it. */
-export const entryOfSentChange = ({ id, currency, amount }: ChangeRef): Entry =>
-  makeEntry("change_sent", id, null, [
-    makeLine("change", amount, { currency }),
-    makeLine("bank", -amount, { currency }),
-  ]);
-
-/** The office doesn't send it: it is money left over. */
-export const entryOfKeptChange = ({ id, currency, amount }: ChangeRef): Entry =>
-  makeEntry("change_kept", id, null, [
-    makeLine("change", amount, { currency }),
-    makeLine("difference", -amount, { currency }),
-  ]);
 
 /** A courier who owes what his agreement at a door cost. `receiptId`: of what he received. */
 interface ChargeRef {

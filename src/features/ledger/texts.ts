@@ -28,6 +28,9 @@ export const changeStateLabels: Record<ChangeState, string> = {
   to_send: "Por enviar",
   sent: "Enviado",
   cancelled: "Cancelado",
+  to_return: "Por devolver",
+  returned: "Devuelto",
+  lost: "Perdido",
 };
 
 export const ledgerTexts = {
@@ -39,4 +42,13 @@ export const ledgerTexts = {
 export const changeEnded: Record<Exclude<ChangeState, "to_send">, string> = {
   sent: "Este vuelto ya se envió",
   cancelled: "Este vuelto ya se canceló",
+  to_return: "Este vuelto se envió y su cobro se deshizo: alguien debe devolverlo",
+  returned: "Este vuelto ya se devolvió",
+  lost: "Este vuelto ya se dio por perdido",
 };
+
+/** The 409 of what is said of change that nobody has to return. */
+export const notToReturn = "El cobro de este vuelto no se ha deshecho";
+
+/** The 409 of cash for a shift that is not open. */
+export const noOpenShift = "No tienes un turno abierto";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { changeStateLabels, paymentMethodLabels } from "#features/ledger/texts.ts";
 import {
+  across,
   choice,
   dateRange,
   day,
@@ -8,6 +9,8 @@ import {
   identifier,
   list,
   MAX,
+  maybe,
+  maybeIdentifier,
   onlySuch,
   page,
   paging,
@@ -27,6 +30,7 @@ import {
   RECEIPT_KINDS,
   RECEIPT_METHODS,
   RECEIPT_STATES,
+  RETURN_PLACES,
 } from "#shared/vocabulary.ts";
 import { receiptStateLabels, receiptTexts as texts } from "./texts.ts";
 
@@ -209,7 +213,19 @@ const changePayment = z.object({
   delivery_id: id().nullable().describe("the order that was paid; null for several, and for an advance"),
   delivery_number: z.number().int().nullable(),
   reference: z.string().nullable().describe("of the transfer that sent it"),
-  reason: z.string().nullable().describe("why it isn't sent"),
+  reason: z.string().nullable().describe("why it isn't sent, or nobody returns it"),
+  returned: z
+    .object({
+      reference: z.string().nullable(),
+      bank: z.string().nullable(),
+      place: z.enum(RETURN_PLACES).nullable(),
+    })
+    .nullable()
+    .describe(
+      "how it came back after its receipt was undone: through a bank, or in cash to a shift or the safe",
+    ),
+  courier_id: id().nullable().describe("the courier who owes it, since nobody returns it"),
+  courier_name: z.string().nullable(),
   at: z.string().describe("when it came into its state"),
   by: z.string().describe("who brought it there"),
 });
@@ -218,6 +234,24 @@ export type ChangePayment = z.output<typeof changePayment>;
 
 const addressee = changePayment.pick({ bank: true, phone: true, document: true });
 export type Addressee = z.output<typeof addressee>;
+
+const returnBody = z
+  .object({
+    reference: maybe(maybeIdentifier(MAX.reference)).transform((reference) => reference || null),
+    bank: bankCode()
+      .optional()
+      .transform((code) => code || undefined),
+    place: z.enum(RETURN_PLACES, texts.placeWrong).nullish(),
+  })
+  .check(
+    across<{ reference?: unknown; bank?: unknown; place?: unknown }>(
+      ["place"],
+      texts.cashHasNoReference,
+      ({ reference, bank, place }) => !place || (!reference && !bank),
+    ),
+  );
+returnBody.register(z.globalRegistry, { id: "ChangeReturnBody" });
+export type ReturnBody = z.output<typeof returnBody>;
 
 const endOfChange = { method: "POST", access: "admin", answer: changePayment } as const;
 
@@ -269,5 +303,18 @@ export const changeRoutes = {
     path: "/change-payments/:id/cancel",
     summary: "Don't send change: it is money left over",
     body: reasonBody(texts.reasonRequired),
+  }),
+  returned: route({
+    ...endOfChange,
+    path: "/change-payments/:id/returned",
+    summary:
+      "Sent change of an undone receipt came back: through a bank, or in cash to the caller's shift or the safe",
+    body: returnBody,
+  }),
+  lose: route({
+    ...endOfChange,
+    path: "/change-payments/:id/lose",
+    summary: "Nobody returns sent change of an undone receipt: a courier owes it, or it is a loss",
+    body: reasonBody(texts.reasonRequired).extend({ courier_id: id(texts.unknownCourier).nullish() }),
   }),
 };

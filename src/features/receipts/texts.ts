@@ -52,6 +52,9 @@ export const receiptTexts = {
   futureDate: "La fecha no puede ser futura",
   referenceRequired: "La referencia es requerida",
   reasonRequired: "El motivo es requerido",
+  placeWrong: "Elige la caja general o tu turno",
+  cashHasNoReference: "El efectivo no tiene referencia ni banco",
+  unknownCourier: "El repartidor no existe",
   refunded: "Pago reembolsado",
   noSuchTender: "Ese cobro no espera confirmación",
   unknownReceipt: "Algún recibo no existe",
@@ -230,7 +233,8 @@ export const voidQuestion = (receipt: string) =>
 
 export const changeTexts = {
   title: "Vueltos por enviar",
-  purpose: "El vuelto que prometiste por transferencia o pago móvil. Al enviarlo, anota su referencia.",
+  purpose:
+    "El vuelto que prometiste por transferencia o pago móvil. Al enviarlo, anota su referencia. Si su cobro se deshace después, alguien debe devolverlo.",
   one: "Vuelto",
   at: "Fecha",
   client: "Cliente",
@@ -251,6 +255,19 @@ export const changeTexts = {
   sent: "Vuelto enviado",
   cancelled: "Vuelto cancelado",
   failed: "Error al guardar el vuelto",
+  markReturned: "Registrar devolución",
+  returnHow: "Cómo volvió",
+  byBank: "Por el banco",
+  toShift: "En efectivo, a mi turno",
+  toSafe: "En efectivo, a la caja general",
+  returned: "Vuelto devuelto",
+  returnReference: "Referencia de la devolución",
+  lose: "Dar por perdido",
+  loseQuestion: (what: string) => `¿Nadie devuelve este vuelto? ${what}.`,
+  lost: "Vuelto dado por perdido",
+  debtor: "Lo debe el repartidor",
+  debtorHint: "Sin repartidor, es una pérdida de la empresa.",
+  returnedInto: { shift: "Turno", safe: "Caja general" },
 };
 
 /** Under the bank that change was sent to. */
@@ -258,7 +275,7 @@ export const sameBank = (bank: string) => `Déjalo vacío si lo enviaste a ${ban
 
 /** The warning before the payment is undone whose change was sent. Formatted amounts. */
 export const changeWasSent = (amounts: string[]) =>
-  `${amounts.length === 1 ? "El vuelto" : "Los vueltos"} de ${amounts.join(" y ")} ya ${amounts.length === 1 ? "se envió" : "se enviaron"}. Al deshacer el cobro, ese dinero vuelve a contarse en el banco: pide que lo devuelvan.`;
+  `${amounts.length === 1 ? "El vuelto" : "Los vueltos"} de ${amounts.join(" y ")} ya ${amounts.length === 1 ? "se envió" : "se enviaron"}. Al deshacer el cobro, alguien debe devolver ese dinero: queda en Por atender hasta que vuelva.`;
 
 /** The link from the list of receipts. */
 export const changeWaiting = (count: number) => `Vueltos por enviar (${count})`;

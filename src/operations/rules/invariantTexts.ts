@@ -35,10 +35,14 @@ export const invariantTexts: Record<Invariant, string> = {
     "lo recibido en efectivo está en el efectivo, lo demás en el banco, y el vuelto por enviar se debe",
   "a receipt whose goods are not those of its tenders":
     "el dinero de mercancía de cada recibo es el de lo recibido",
-  "change that is owed and not to be sent, or the other way round":
-    "el vuelto que se debe es el que está por enviar",
+  "change that is owed and neither to be sent nor to come back, or the other way round":
+    "el vuelto que se debe es el que está por enviar, menos el que está por devolver",
   "change to be sent that is not the tender's": "el vuelto por enviar es el de los recibos",
   "change of a voided receipt that is still to be sent": "ningún recibo anulado tiene vuelto por enviar",
+  "sent change of a voided receipt that nobody owes, or change to come back that was not sent":
+    "el vuelto enviado de los recibos anulados se espera de vuelta, y ninguno más",
+  "change that came back or is lost otherwise than the journal says":
+    "el vuelto devuelto o perdido está donde dice el libro diario",
   "a receipt that waits for a transfer and has none": "los cobros por confirmar tienen algo por confirmar",
   "goods money that is not what receipts took, remittances handed over and deductions paid":
     "el dinero de mercancía es lo cobrado menos lo entregado y lo descontado",

@@ -18,10 +18,13 @@ export const TENDER_RULES = {
     where t.method is not null group by r.id, r.goods_usd, r.goods_ves
     having sum(case t.currency when 'USD' then t.goods else 0 end) != r.goods_usd
       or sum(case t.currency when 'VES' then t.goods else 0 end) != r.goods_ves`,
-  "change that is owed and not to be sent, or the other way round": `select company_id, currency from (
+  "change that is owed and neither to be sent nor to come back, or the other way round": `select company_id, currency from (
       select company_id, currency, amount from journal_lines where account = 'change'
       union all
       select company_id, currency, amount from change_payments where state = 'to_send'
+      union all
+      select v.company_id, v.currency, -v.amount from change_payments v join change_returns x on x.change_id = v.id
+      where x.state = 'to_return'
     ) as told group by company_id, currency having sum(amount) != 0`,
   "change to be sent that is not the tender's": `select receipt_id from (
       select receipt_id, currency, amount + goods as amount from receipt_tenders where method != 'cash' and amount + goods < 0
@@ -30,6 +33,19 @@ export const TENDER_RULES = {
     ) as told group by receipt_id, currency having sum(amount) != 0`,
   "change of a voided receipt that is still to be sent": `select c.id from change_payments c
     join receipts r on r.id = c.receipt_id where c.state = 'to_send' and r.state = 'voided'`,
+  "sent change of a voided receipt that nobody owes, or change to come back that was not sent": `select v.id from change_payments v
+    join receipts r on r.id = v.receipt_id left join change_returns x on x.change_id = v.id
+    where (v.state = 'sent' and r.state = 'voided' and x.id is null) or (v.state != 'sent' and x.id is not null)`,
+  "change that came back or is lost otherwise than the journal says": `select change_id from (
+      select e.cause_id as change_id, l.account, coalesce(l.place, '') as place, coalesce(l.courier_id, 0) as courier_id, l.currency, l.amount
+      from journal_entries e join journal_lines l on l.entry_id = e.id and l.account != 'change'
+      where e.cause in ('change_returned', 'change_lost')
+        or (e.cause = 'change_void' and e.reverses_id in (select b.id from journal_entries b where b.cause = 'change_returned'))
+      union all
+      select x.change_id, case when x.place is not null or x.courier_id is not null then 'cash' when x.state = 'lost' then 'difference' else 'bank' end,
+        coalesce(x.place, case when x.courier_id is not null then 'courier' end, ''), coalesce(x.courier_id, 0), v.currency, -v.amount
+      from change_returns x join change_payments v on v.id = x.change_id where x.state != 'to_return'
+    ) as told group by change_id, account, place, courier_id, currency having sum(amount) != 0`,
   "a receipt that waits for a transfer and has none": `select r.id from receipts r
     where r.state = 'reported' and r.method in ('cash', 'deduction') and not exists (
       select 1 from receipt_tenders t where t.receipt_id = r.id and t.method in ('transfer', 'mobile_payment') and t.amount + t.goods > 0)`,

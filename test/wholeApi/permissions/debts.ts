@@ -10,6 +10,14 @@ async function noticeId(records: Records) {
   return { id: await addNotice(records.api.database, records.owner.user.id, { client_id, body }) };
 }
 
+/** Change that was sent, and whose receipt is voided. */
+async function changeToReturn(records: Records) {
+  const { id } = await records.change();
+  const { body } = await records.owner.post(`/change-payments/${id}/sent`, { reference: "123456" });
+  await records.owner.post(`/receipts/${body.receipt_id}/void`, { reason: "Error" });
+  return { id };
+}
+
 /** Receipts, debts and their payments, and what clients owe. */
 export const debtRows: Rows = {
   "GET /receipts/filter": { who: "admin" },
@@ -50,6 +58,16 @@ export const debtRows: Rows = {
     who: "admin",
     params: idOf("change"),
     body: () => ({ reason: "No lo quiso" }),
+  },
+  "POST /change-payments/:id/returned": {
+    who: "admin",
+    params: changeToReturn,
+    body: () => ({ reference: "123456" }),
+  },
+  "POST /change-payments/:id/lose": {
+    who: "admin",
+    params: changeToReturn,
+    body: () => ({ reason: "No aparece" }),
   },
   "POST /receipts/:id/void": { who: "admin", params: idOf("receipt"), body: () => ({ reason: "Error" }) },
   "GET /debts/all-amount-debts": { who: "admin" },

@@ -319,7 +319,7 @@ describe("what waits for somebody", () => {
       "safe_negative",
     ]);
     // Of those that no test can bring about together, too.
-    assert.deepEqual(ATTENTION_KINDS.slice(12), [
+    assert.deepEqual(ATTENTION_KINDS.slice(13), [
       ...["goods_available", "requests_new", "payment_notices", "standing_failed", "webhooks_failed"],
       ...["bills_changed", "files_full", "backup_late"],
     ]);

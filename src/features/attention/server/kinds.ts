@@ -82,6 +82,16 @@ export const KINDS: Partial<Record<AttentionKind, Kind>> = {
     },
     to: () => "/debts/receipts/change?state=to_send",
   },
+  change_to_return: {
+    access: changeRoutes.filter.access,
+    waiting: ({ actor }) => {
+      const [currency, amount] = [sql.ref("v.currency"), sql.ref("v.amount")];
+      return sql`count(*), ${sumIn("USD", amount, currency)}, ${sumIn("VES", amount, currency)}, min(x.at)
+        from change_returns as x join change_payments as v on v.id = x.change_id
+        where x.company_id = ${actor.companyId} and x.state = 'to_return'`;
+    },
+    to: () => "/debts/receipts/change?state=to_return",
+  },
   transfers_unconfirmed: {
     access: receiptRoutes.filter.access,
     waiting: ({ actor }) =>

@@ -11,9 +11,10 @@ import { type Cents, toDollars } from "#shared/money.ts";
 import { fold } from "#shared/search.ts";
 import type { BankLineState } from "#shared/vocabulary.ts";
 import { type BankLine, BOARD_LINES, type Board, type Candidate as ShownCandidate } from "../contract.ts";
-import { type Candidate, findCandidates, isCertain, type OpenLine } from "../rules.ts";
+import { type Candidate, findCandidates, isCertain, MOST_CANDIDATES, type OpenLine } from "../rules.ts";
 import { why } from "../texts.ts";
 import {
+  expectedReturns,
   type FreeMovement,
   freeMovements,
   type LineRow,
@@ -161,7 +162,24 @@ export async function candidatesOf(
   // 20,000 rows were just read, and comparing thousands takes a tenth of a second: others are answered in between.
   await yieldToEventLoop();
   const found = findCandidates(all, movements, ignored);
-  return new Map([...found].filter(([id]) => asked.has(id)));
+  const expected = await expectedReturns(db, where, amounts);
+  return addReturns(lines, new Map([...found].filter(([id]) => asked.has(id))), expected);
+}
+
+/** Adds change that somebody has to return to the incoming lines of its amount. Nobody knows its day or reference: a person decides. */
+function addReturns(
+  lines: readonly IndexedLine[],
+  found: Map<number, Candidate<FreeMovement>[]>,
+  expected: readonly FreeMovement[],
+): Map<number, Candidate<FreeMovement>[]> {
+  const byAmount = Map.groupBy(expected, ({ amount }) => amount);
+  for (const { id, amount } of lines) {
+    const returns = byAmount.get(amount) ?? [];
+    if (returns.length === 0) continue;
+    const candidates = returns.map((movement) => ({ movement, differs: ["reference" as const] }));
+    found.set(id, [...(found.get(id) ?? []), ...candidates].slice(0, MOST_CANDIDATES));
+  }
+  return found;
 }
 
 /** The open lines by what can be done with them; the first of each. */

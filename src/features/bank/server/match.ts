@@ -1,3 +1,6 @@
+import type { Entry } from "#features/journal/rules.ts";
+import { postEntries } from "#features/journal/server/queries.ts";
+import { expectChangeAgain, isExpected, returnChange } from "#features/ledger/server/verbs/returnChange.ts";
 import {
   confirmTenders,
   lockTenders,
@@ -56,7 +59,9 @@ async function writeMatches(
   waiting: ReadonlySet<string>,
 ): Promise<EventDraft[]> {
   const { at, accountId, companyId } = author;
-  const waits = ({ kind, id, tender }: FreeMovement) => kind === "receipt" && waiting.has(`${id} ${tender}`);
+  const returned = await returnExpected(tx, author, pairs);
+  const waits = ({ kind, id, tender }: FreeMovement) =>
+    kind === "receipt" ? waiting.has(`${id} ${tender}`) : kind === "return" && returned.ids.has(id);
   try {
     for (const { line, movement } of pairs)
       await tx
@@ -74,6 +79,7 @@ async function writeMatches(
     throw isTaken ? conflict(texts.taken) : error;
   }
   const tenders = pairs.flatMap(({ movement }) => (waits(movement) ? toTender(movement) : []));
+  await postEntries(tx, author, returned.entries);
   const confirmed = await confirmTenders(tx, author, tenders);
   const matched = pairs.map(({ line, movement }) =>
     toLineEvent(
@@ -85,9 +91,26 @@ async function writeMatches(
   return [...matched, ...confirmed];
 }
 
+/** Says of change that somebody had to return that these lines bring it back. What is known to be back stays as it is. */
+async function returnExpected(
+  tx: Tx,
+  author: Author,
+  pairs: readonly Pair[],
+): Promise<{ ids: Set<number>; entries: Entry[] }> {
+  const ids = new Set<number>();
+  const entries: Entry[] = [];
+  for (const { line, movement } of pairs) {
+    if (movement.kind !== "return" || !(await isExpected(tx, author.companyId, movement.id))) continue;
+    ids.add(movement.id);
+    entries.push(...(await returnChange(tx, author, movement.id, { reference: line.reference })));
+  }
+  return { ids, entries };
+}
+
 const COLUMN = {
   receipt: "receipt_id",
   change: "change_id",
+  return: "return_id",
   remittance: "remittance_id",
   bill: "bill_id",
 } as const satisfies Record<MovementKind, keyof LineRow>;
@@ -121,7 +144,12 @@ async function lockMovements(
   );
 }
 
-const TABLE = { change: "change_payments", remittance: "remittances", bill: "company_bills" } as const;
+const TABLE = {
+  change: "change_payments",
+  return: "change_payments",
+  remittance: "remittances",
+  bill: "company_bills",
+} as const;
 
 /** What looked certain before the lines were locked. */
 export interface Certain {
@@ -189,7 +217,7 @@ export async function matchLine(tx: Tx, author: Author, id: number, target: Targ
   const { companyId } = author;
   const line = await lockLine(tx, companyId, id);
   if (line.state !== "open") throw conflict(texts.notOpen);
-  const { kind, id: targetId, field } = targetOf(target);
+  const { kind, id: targetId, field } = targetOf(target, line);
   const wanted = { start: FIRST_DAY, end: LAST_DAY, only: { kind, ids: [targetId] } };
   const named = await freeMovements(tx, author, wanted);
   const waiting = await lockMovements(tx, companyId, named);
@@ -207,9 +235,11 @@ export async function matchLine(tx: Tx, author: Author, id: number, target: Targ
 const FIRST_DAY = "2000-01-01" as Day;
 const LAST_DAY = "2099-12-31" as Day;
 
-function targetOf({ receipt_id, change_id, remittance_id, bill_id }: Target) {
+/** Change that comes in is change that comes back. */
+function targetOf({ receipt_id, change_id, remittance_id, bill_id }: Target, line: Pick<LineRow, "amount">) {
   if (receipt_id !== undefined) return { kind: "receipt", id: receipt_id, field: "receipt_id" } as const;
-  if (change_id !== undefined) return { kind: "change", id: change_id, field: "change_id" } as const;
+  if (change_id !== undefined)
+    return { kind: line.amount > 0 ? "return" : "change", id: change_id, field: "change_id" } as const;
   if (remittance_id !== undefined)
     return { kind: "remittance", id: remittance_id, field: "remittance_id" } as const;
   return { kind: "bill", id: bill_id ?? 0, field: "bill_id" } as const;
@@ -227,6 +257,7 @@ export async function unmatchLine(tx: Tx, author: Author, id: number): Promise<E
         receipt_id: null,
         tender: null,
         change_id: null,
+        return_id: null,
         remittance_id: null,
         bill_id: null,
       },
@@ -234,7 +265,9 @@ export async function unmatchLine(tx: Tx, author: Author, id: number): Promise<E
     })
     .where("id", "=", id)
     .execute();
-  const { receipt_id, tender, confirmed } = line;
+  const { receipt_id, tender, return_id, confirmed } = line;
+  if (confirmed === 1 && return_id !== null)
+    await postEntries(tx, author, await expectChangeAgain(tx, author, return_id));
   const reported =
     confirmed === 1 && receipt_id !== null && tender !== null
       ? await unconfirmTender(tx, author, { receipt_id, tender })

@@ -48,11 +48,25 @@ export async function freeMovements(db: Db, where: Where, wanted: Wanted): Promi
     .filter(([kind]) => !wanted.only || wanted.only.kind === kind)
     .map(([, source]) => source(where, wanted));
   const { rows } = await sql<Found>`${sql.join(parts, sql` union all `)}`.execute(db);
-  const dated = rows.map(({ day, at, ...row }) => ({
-    ...row,
-    day: day ?? dayAt(new Date(at as Instant), where.timeZone),
-  }));
-  return dated.filter(({ day }) => day >= wanted.start && day <= wanted.end);
+  return toMovements(rows, where).filter(({ day }) => day >= wanted.start && day <= wanted.end);
+}
+
+const toMovements = (rows: readonly Found[], { timeZone }: Where): FreeMovement[] =>
+  rows.map(({ day, at, ...row }) => ({ ...row, day: day ?? dayAt(new Date(at as Instant), timeZone) }));
+
+/** Change of these amounts, in céntimos, that somebody has to return: it may come back on any day. */
+export async function expectedReturns(
+  db: Db,
+  where: Where,
+  amounts: readonly Cents[],
+): Promise<FreeMovement[]> {
+  const positive = amounts.filter((amount) => amount > 0);
+  if (positive.length === 0) return [];
+  const { rows } = await sql<Found>`${selectReturns} where v.company_id = ${where.companyId}
+    and x.state = 'to_return' and v.currency = 'VES' and v.amount in (${sql.join(positive)}) order by v.id`.execute(
+    db,
+  );
+  return toMovements(rows, where);
 }
 
 const such = (
@@ -76,6 +90,11 @@ const NO_TIME = "cast(null as text) as at";
 const BY_BANK = "coalesce(t.method, r.method) in ('transfer', 'mobile_payment')";
 const REFERENCE_END = "case when t.method is null then r.reference_end else t.reference_end end";
 
+/** Sent change of undone receipts, as movements: by the change's id. */
+const selectReturns = sql`
+    select 'return' as kind, v.id, v.receipt_id, ${sql.raw(NO_TENDER)}, r.number, ${sql.raw(NULL_DAY)}, x.at, v.amount, x.reference
+    from change_returns as x join change_payments as v on v.id = x.change_id join receipts as r on r.id = v.receipt_id`;
+
 const SOURCES: Record<MovementKind, (where: Where, wanted: Wanted) => RawBuilder<unknown>> = {
   receipt: ({ companyId }, wanted) => sql`
     select 'receipt' as kind, r.id, r.id as receipt_id, t.position as tender, r.number, r.paid_on as day, ${sql.raw(NO_TIME)},
@@ -92,6 +111,11 @@ const SOURCES: Record<MovementKind, (where: Where, wanted: Wanted) => RawBuilder
     where v.company_id = ${companyId} and v.state = 'sent' and v.currency = 'VES'
       and v.at >= ${addDays(wanted.start, -1)} and v.at < ${addDays(wanted.end, 3)}
       and ${isFree("change_id", "v.id")} ${such(wanted, { amount: "-v.amount", end: null, id: "v.id" })}`,
+  return: ({ companyId }, wanted) => sql`
+    ${selectReturns} where v.company_id = ${companyId} and v.currency = 'VES' and x.place is null
+      and (x.state = 'returned' ${wanted.only ? sql`or x.state = 'to_return'` : sql``})
+      and x.at >= ${addDays(wanted.start, -1)} and x.at < ${addDays(wanted.end, 3)}
+      and ${isFree("return_id", "v.id")} ${such(wanted, { amount: "v.amount", end: null, id: "v.id" })}`,
   remittance: ({ companyId }, wanted) => sql`
     select 'remittance' as kind, m.id, cast(null as bigint) as receipt_id, ${sql.raw(NO_TENDER)}, m.number, m.date as day,
       ${sql.raw(NO_TIME)}, m.deducted - m.amount as amount, m.reference
@@ -129,6 +153,8 @@ const NAMES = {
     left join clients as c on c.id = r.client_id where r.id = x.id) as name from receipts as x where true`,
   change: sql`select x.id, (select coalesce(c.legal_name, ${anonymousName}) from receipts as r
     left join clients as c on c.id = r.client_id where r.id = x.receipt_id) as name from change_payments as x where true`,
+  return: sql`select x.id, (select coalesce(c.legal_name, ${anonymousName}) from receipts as r
+    left join clients as c on c.id = r.client_id where r.id = x.receipt_id) as name from change_payments as x where true`,
   remittance: sql`select x.id, c.legal_name as name from remittances as x join clients as c on c.id = x.client_id where true`,
   bill: sql`select x.id, x.name from company_bills as x where true`,
 };
@@ -143,14 +169,16 @@ export async function matchedWith(
   if (ids.length === 0) return new Map();
   const found = await sql<FreeMovement & { line: number }>`
     select l.id as line,
-      case when l.receipt_id is not null then 'receipt' when l.change_id is not null then 'change'
+      case when l.receipt_id is not null then 'receipt' when l.change_id is not null then 'change' when l.return_id is not null then 'return'
         when l.remittance_id is not null then 'remittance' else 'bill' end as kind,
-      coalesce(l.receipt_id, l.change_id, l.remittance_id, l.bill_id) as id,
+      coalesce(l.receipt_id, l.change_id, l.return_id, l.remittance_id, l.bill_id) as id,
       coalesce(l.receipt_id, v.receipt_id) as receipt_id, l.tender, coalesce(r.number, m.number) as number,
       coalesce(case when l.receipt_id is not null then r.paid_on end, m.date, b.date, l.day) as day, l.amount,
-      coalesce(t.reference, case when l.receipt_id is not null and t.method is null then r.reference end, v.reference, m.reference) as reference
+      coalesce(t.reference, case when l.receipt_id is not null and t.method is null then r.reference end, x.reference,
+        case when l.return_id is null then v.reference end, m.reference) as reference
     from bank_lines as l
-    left join change_payments as v on v.id = l.change_id
+    left join change_returns as x on x.change_id = l.return_id
+    left join change_payments as v on v.id = coalesce(l.change_id, l.return_id)
     left join receipts as r on r.id = coalesce(l.receipt_id, v.receipt_id)
     left join receipt_tenders as t on t.receipt_id = l.receipt_id and t.position = l.tender
     left join remittances as m on m.id = l.remittance_id

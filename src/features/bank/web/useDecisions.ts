@@ -15,7 +15,7 @@ interface Decided {
 
 const targetOf = ({ kind, id, tender }: Candidate) => {
   if (kind === "receipt") return { receipt_id: id, ...(tender === null ? {} : { tender }) };
-  return { [`${kind}_id`]: id };
+  return { [`${kind === "return" ? "change" : kind}_id`]: id };
 };
 
 /** What can be done with the bank's lines, and taking the last decision back. */

@@ -172,6 +172,7 @@ describe("money of several methods in one receipt", () => {
         ...{ bank: "0102", phone: "4141234567", document: "V-12345678" },
         ...{ receipt_id: ref.id, receipt_number: made.number, client_name: made.client_name },
         ...{ delivery_id: order, delivery_number: waiting.delivery_number, reference: null, reason: null },
+        ...{ returned: null, courier_id: null, courier_name: null },
         ...{ at: "2026-11-20T15:00:00.000Z", by: owner.user.name },
       },
     );
@@ -208,12 +209,13 @@ describe("money of several methods in one receipt", () => {
     assert.deepEqual([await office.balance("change"), await office.balance("bank")], [0, -160_000]);
     assert.deepEqual([(await office.change()).length, (await office.change("sent"))[0].state], [0, "sent"]);
     await office.expectSound();
-    // Undone: the notes are given back, and the change comes back to the bank.
+    // Undone: the notes are given back, and somebody has to return the change.
     await expectBody(owner.post(`/receipts/${ref.id}/void`, { reason: "Error" }), 200);
     assert.deepEqual(
       [await office.balance("change"), await office.balance("bank"), await cash()],
-      [0, 0, { USD: 0, VES: 0 }],
+      [160_000, -160_000, { USD: 0, VES: 0 }],
     );
+    assert.equal((await office.change("to_return")).length, 1);
     await office.expectSound();
   });
 

@@ -6,11 +6,10 @@ import {
   type Nested,
   nestRows,
   type Page,
-  pageOf,
   rowLimit,
   rowsOf,
 } from "#server/database/listing.ts";
-import { contains, holdsReference, matchesText } from "#server/database/search.ts";
+import { contains, matchesText } from "#server/database/search.ts";
 import type { Db, Flag, RowOf } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import { orNotFound } from "#shared/errors.ts";
@@ -24,8 +23,8 @@ import {
   toBolivaresPerDollar,
   toDollars,
 } from "#shared/money.ts";
-import type { ChangeState, ReceiptMethod, ReceiptState } from "#shared/vocabulary.ts";
-import type { ChangePayment, Receipt } from "../contract.ts";
+import type { ReceiptMethod, ReceiptState } from "#shared/vocabulary.ts";
+import type { Receipt } from "../contract.ts";
 import { isByBank } from "../rules.ts";
 import { receiptTexts } from "../texts.ts";
 import { notInBank } from "./notInBank.ts";
@@ -271,58 +270,3 @@ function matchText(db: Db, companyId: number, typed: string) {
     or ${key === null ? sql`false` : sql`(${contains(db, sql.ref("r.reference_key"), key)} or r.id in (${tender}))`}
     or (r.client_id is null and r.id in (${anonymous})))`;
 }
-
-const selectChange = (db: Db, companyId: number) =>
-  db
-    .selectFrom("change_payments as v")
-    .innerJoin("receipts as r", "r.id", "v.receipt_id")
-    .innerJoin("accounts as a", "a.id", "v.account_id")
-    .leftJoin("clients as c", "c.id", "r.client_id")
-    .leftJoin("deliveries as d", "d.id", "v.delivery_id")
-    .select(["v.id", "v.state", "v.currency", "v.amount", "v.method", "v.bank", "v.phone", "v.document"])
-    .select(["v.receipt_id", "r.number as receipt_number", "v.delivery_id", "d.number as delivery_number"])
-    .select(["v.reference", "v.reason", "v.at", "a.name as by"])
-    .select(sql<string | null>`coalesce(c.legal_name, d.anonymous_name, ${anonymousName})`.as("client_name"))
-    .where("v.company_id", "=", companyId);
-
-type ShownChange = Awaited<ReturnType<ReturnType<typeof selectChange>["executeTakeFirstOrThrow"]>>;
-
-const toChange = ({ amount, client_name, ...row }: ShownChange): ChangePayment => ({
-  ...row,
-  amount: toDollars(amount),
-  client_name: client_name ?? receiptTexts.anonymous,
-});
-
-interface ChangeFilters extends Listing {
-  search?: string | undefined;
-  state?: ChangeState | undefined;
-  delivery_id?: number | undefined;
-  receipt_id?: number | undefined;
-  at_door?: "1" | undefined;
-}
-
-/** A page of the change that is sent, newest first. */
-export function pageOfChange(
-  db: Db,
-  companyId: number,
-  { search, state, delivery_id, receipt_id, at_door, ...listing }: ChangeFilters,
-): Promise<Page<ChangePayment>> {
-  let query = selectChange(db, companyId);
-  if (state) query = query.where("v.state", "=", state);
-  if (search) {
-    const texts = ["c.search", "d.anonymous_sort", sql`lower(v.document)`, sql`lower(v.reference)`];
-    const spelled = holdsReference(db, sql`lower(v.reference)`, search);
-    const found = [...texts.map((text) => matchesText(db, text, search)), spelled].map(
-      (has) => sql`coalesce(${has}, false)`,
-    );
-    query = query.where(sql<boolean>`(${sql.join(found, sql` or `)})`);
-  }
-  if (delivery_id !== undefined) query = query.where("v.delivery_id", "=", delivery_id);
-  if (receipt_id !== undefined) query = query.where("v.receipt_id", "=", receipt_id);
-  if (at_door) query = query.whereRef("d.door_receipt_id", "=", "v.receipt_id");
-  return pageOf(query, [{ column: "v.id", direction: "desc" }], listing, toChange);
-}
-
-/** Throws `not-found`. */
-export const changeView = async (db: Db, companyId: number, id: number): Promise<ChangePayment> =>
-  toChange(orNotFound(await selectChange(db, companyId).where("v.id", "=", id).executeTakeFirst()));

@@ -12,7 +12,7 @@ interface UndoneChangeProps {
   of: Pick<QueryInput<typeof changeRoutes.filter>, "receipt_id" | "delivery_id" | "at_door">;
 }
 
-/** Warns before change is undone that was sent already: the books have it in the bank again, but the bank hasn't. */
+/** Warns before change is undone that was sent already: somebody has to return it. */
 export function UndoneChange({ of }: UndoneChangeProps) {
   const query = { ...of, state: "sent" as const };
   const { data } = useQuery({

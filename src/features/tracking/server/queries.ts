@@ -114,6 +114,9 @@ async function changeOf(db: Db, companyId: number, deliveryId: number): Promise<
     .where("v.delivery_id", "=", deliveryId)
     .where("v.state", "<>", "cancelled")
     .where("r.state", "<>", "voided")
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom("change_returns as x").select("x.id").whereRef("x.change_id", "=", "v.id"))),
+    )
     .orderBy("v.id")
     .execute();
   return rows.map(({ amount, state, ...row }) => ({

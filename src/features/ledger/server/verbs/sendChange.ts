@@ -45,8 +45,8 @@ export async function endChange(
 }
 
 /**
- * The change of these receipts when what it was change of is undone: what is not sent yet is cancelled; what was sent comes back to the
- * bank. Returns the entries for `postEntries()`, beside the reversals of the payments.
+ * The change of these receipts when what it was change of is undone: what is not sent yet is cancelled; what was sent is to come back.
+ * Returns the entries for `postEntries()`, beside the reversals of the payments, which say that it is owed to the company.
  */
 export async function withdrawChange(
   tx: Tx,
@@ -61,7 +61,7 @@ export async function withdrawChange(
     .where("receipt_id", "in", receiptIds)
     .orderBy("id");
   const rows = await lockForUpdate(query, tx).execute();
-  const ids = rows.map(({ id }) => id);
+  const idsOf = (state: ChangeRow["state"]) => rows.filter((row) => row.state === state).map(({ id }) => id);
   await tx
     .updateTable("change_payments")
     .set({ state: "cancelled", reason: texts.changeUndone, account_id: accountId, at })
@@ -69,8 +69,25 @@ export async function withdrawChange(
     .where("receipt_id", "in", receiptIds)
     .where("state", "=", "to_send")
     .execute();
-  const ended = await Promise.all(
-    (["change_sent", "change_kept"] as const).map((cause) => standingEntries(tx, companyId, cause, ids)),
-  );
-  return ended.flat().map((entry) => reverseEntry(entry, { cause: "change_void", cause_id: entry.cause_id }));
+  await expectChange(tx, { companyId, accountId, at }, idsOf("sent"));
+  const notSent = await standingEntries(tx, companyId, "change_kept", idsOf("cancelled"));
+  return notSent.map((entry) => reverseEntry(entry, { cause: "change_void", cause_id: entry.cause_id }));
+}
+
+/** Somebody has to return this change, which was sent. */
+async function expectChange(
+  tx: Tx,
+  { companyId: company_id, accountId: account_id, at }: Pick<Author, "companyId" | "accountId" | "at">,
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  const rows = ids.map((change_id) => ({
+    ...{ company_id, change_id, account_id, at, state: "to_return" as const },
+    ...{ reference: null, bank: null, place: null, reason: null, courier_id: null },
+  }));
+  await tx
+    .insertInto("change_returns")
+    .values(rows)
+    .onConflict((conflict) => conflict.column("change_id").doNothing())
+    .execute();
 }

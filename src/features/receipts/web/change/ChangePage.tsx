@@ -1,5 +1,5 @@
 import { Stack } from "@mantine/core";
-import { IconCheck, IconCircleX, IconClock, IconSend } from "@tabler/icons-react";
+import { IconArrowBackUp, IconCheck, IconCircleX, IconClock, IconSend } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { changeStateLabels, paymentMethodLabels } from "#features/ledger/texts.ts";
 import { type ChangePayment, changeRoutes } from "#features/receipts/contract.ts";
@@ -56,6 +56,9 @@ const looks: Record<ChangeState, Look> = {
   to_send: { tone: "yellow", icon: IconClock },
   sent: { tone: "green", icon: IconCheck },
   cancelled: { tone: "gray", icon: IconCircleX },
+  to_return: { tone: "red", icon: IconArrowBackUp },
+  returned: { tone: "green", icon: IconArrowBackUp },
+  lost: { tone: "gray", icon: IconCircleX },
 };
 
 const State = ({ state }: Pick<ChangePayment, "state">) => (
@@ -65,14 +68,20 @@ const State = ({ state }: Pick<ChangePayment, "state">) => (
 /** Change that is sent by transfer or mobile payment. */
 function ChangePage() {
   const list = useList(change);
-  const { send, cancel } = useEndChange();
-  const actions = (one: ChangePayment): (RowAction | null)[] =>
-    one.state === "to_send"
-      ? [
-          { label: texts.markSent, icon: IconSend, main: true, onClick: () => send(one) },
-          { label: texts.cancel, icon: IconCircleX, danger: true, onClick: () => cancel(one) },
-        ]
-      : [];
+  const { send, cancel, receive, lose } = useEndChange();
+  const actions = (one: ChangePayment): (RowAction | null)[] => {
+    if (one.state === "to_send")
+      return [
+        { label: texts.markSent, icon: IconSend, main: true, onClick: () => send(one) },
+        { label: texts.cancel, icon: IconCircleX, danger: true, onClick: () => cancel(one) },
+      ];
+    if (one.state === "to_return")
+      return [
+        { label: texts.markReturned, icon: IconArrowBackUp, main: true, onClick: () => receive(one) },
+        { label: texts.lose, icon: IconCircleX, danger: true, onClick: () => lose(one) },
+      ];
+    return [];
+  };
   return (
     <ListPage
       title={texts.title}
@@ -99,8 +108,16 @@ function ChangePage() {
   );
 }
 
+/** `0102 · 123456`, or where its cash lies; null if it didn't come back. */
+const returnedBy = ({ returned }: ChangePayment): string | null => {
+  if (!returned) return null;
+  const { place, bank, reference } = returned;
+  if (place) return texts.returnedInto[place];
+  return [bank ? bankName(bank) : texts.byBank, reference].filter(Boolean).join(" · ");
+};
+
 function factsOf(one: ChangePayment) {
-  const { delivery_id, delivery_number, reference, reason } = one;
+  const { delivery_id, delivery_number, reference, reason, courier_name } = one;
   return [
     { label: texts.client, value: one.client_name, wide: true },
     { label: texts.amount, value: amountOf(one) },
@@ -126,6 +143,8 @@ function factsOf(one: ChangePayment) {
         ]),
     ...given(texts.reference, reference),
     ...given(texts.reason, reason),
+    ...given(texts.returned, returnedBy(one)),
+    ...given(texts.debtor, courier_name),
     { label: texts.by, value: `${one.by}, ${formatMoment(one.at)}` },
   ];
 }

@@ -8,6 +8,8 @@ import { call } from "#web/api.ts";
 import { askText } from "#web/dialog/askText.tsx";
 import { useIdempotencyKey, useRefresh } from "#web/resource.ts";
 import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
+import { type Lost, openLose } from "./openLose.tsx";
+import { openReturn, type ReturnedBy } from "./openReturn.tsx";
 import { openSend, type SentBy } from "./openSend.tsx";
 
 export const amountOf = ({ amount, currency }: ChangePayment) => formatMoney(fromDollars(amount), currency);
@@ -16,7 +18,7 @@ export const amountOf = ({ amount, currency }: ChangePayment) => formatMoney(fro
 const whereTo = (one: ChangePayment) =>
   [amountOf(one), bankName(one.bank), formatPhone(one.phone), one.document].filter(Boolean).join(" · ");
 
-/** Returns what asks for the reference of change that was sent, or for the reason why it isn't. */
+/** Returns what asks how change ended: sent or not, and after its payment was undone whether it came back. */
 export function useEndChange() {
   const refresh = useRefresh();
   const keyFor = useIdempotencyKey();
@@ -36,7 +38,23 @@ export function useEndChange() {
     onSuccess: () => toastSuccess(texts.cancelled),
     ...outcome,
   });
+  const returning = useMutation({
+    mutationFn: ({ id, ...body }: ReturnedBy & { id: number }) =>
+      call(routes.returned, { params: { id }, body, idempotencyKey: keyFor({ id, ...body }) }),
+    onSuccess: () => toastSuccess(texts.returned),
+    ...outcome,
+  });
+  const losing = useMutation({
+    mutationFn: ({ id, ...body }: Lost & { id: number }) =>
+      call(routes.lose, { params: { id }, body, idempotencyKey: keyFor({ id, ...body }) }),
+    onSuccess: () => toastSuccess(texts.lost),
+    ...outcome,
+  });
   return {
+    receive: (one: ChangePayment) =>
+      openReturn(whereTo(one), (body) => returning.mutateAsync({ id: one.id, ...body })),
+    lose: (one: ChangePayment) =>
+      openLose(whereTo(one), (body) => losing.mutateAsync({ id: one.id, ...body })),
     send: (one: ChangePayment) =>
       openSend(one.bank, whereTo(one), (body) => sending.mutateAsync({ id: one.id, ...body })),
     cancel: (one: ChangePayment) =>

@@ -1,6 +1,7 @@
 import { documentTypeLabel } from "#features/clients/texts.ts";
 import { codStatusLabels } from "#features/collections/texts.ts";
 import { attemptReasonLabels, paymentTypeLabels, statusLabels } from "#features/deliveries/texts.ts";
+import { placeLabels } from "#features/journal/texts.ts";
 import {
   changeStateLabels,
   entryKindLabels,
@@ -212,6 +213,22 @@ export const orderTables = {
       document: ["documento", "El documento de quien lo recibe."],
       reference: ["referencia", "La referencia con que se envió."],
       reason: ["motivo", "Por qué no se envía."],
+      account_id: ["cuenta_id", "Quién lo dejó en su estado: id de cuentas."],
+      at: ["fecha", "Cuándo quedó en su estado.", "moment"],
+    },
+  },
+  change_returns: {
+    file: "vueltos_por_devolver",
+    about: "Qué pasó con el vuelto que se envió y cuyo cobro se deshizo después.",
+    columns: {
+      id: ["id", "El número de la fila."],
+      change_id: ["vuelto_id", "El vuelto: id de vueltos."],
+      state: ["estado", "Por devolver, Devuelto o Perdido.", changeStateLabels],
+      reference: ["referencia", "La referencia con que volvió al banco."],
+      bank: ["banco", "El código del banco por el que volvió."],
+      place: ["lugar", "Dónde quedó si volvió en efectivo: Turno o Caja general.", placeLabels],
+      reason: ["motivo", "Por qué se da por perdido."],
+      courier_id: ["repartidor_id", "El repartidor que lo debe: id de repartidores."],
       account_id: ["cuenta_id", "Quién lo dejó en su estado: id de cuentas."],
       at: ["fecha", "Cuándo quedó en su estado.", "moment"],
     },
