@@ -18,12 +18,14 @@ const ORDERS = 60;
 const [revision = fail("¿De qué versión? npm run release-dump -- COMMIT")] = process.argv.slice(2);
 const dir = mkdtempSync(join(tmpdir(), "mandado-dump-"));
 try {
-  await withRelease(revision, async ({ name, fill }) => {
+  await withRelease(revision, async ({ name, fill, complete }) => {
     fill(join(dir, "sqlite"), ORDERS);
+    await complete(join(dir, "sqlite"));
     keep(`${name}.sqlite`, dumpSqlite(join(dir, "sqlite", "mandado.sqlite")));
     const server = await startPostgres();
     try {
       fill(join(dir, "postgres"), ORDERS, server.url);
+      await complete(join(dir, "postgres"), server.url);
       keep(`${name}.postgres.sql`, dumpPostgres(server));
     } finally {
       await server.stop();

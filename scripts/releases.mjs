@@ -4,11 +4,13 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { root } from "./prepare.mjs";
+import { addStory } from "./releaseStory.mjs";
 
 /**
  * @typedef {object} Release
  * @property {string} name the number of its last migration, and its commit
  * @property {(dir: string, orders: number, url?: string) => void} fill runs its demo with the data directory `dir`, on PostgreSQL if there is a `url`
+ * @property {(dir: string, url?: string) => Promise<void>} complete adds what the demo does not do
  */
 
 const git = (/** @type {string[]} */ ...args) =>
@@ -28,6 +30,7 @@ export async function withRelease(revision, work) {
     await work({
       name: `${names.sort().at(-1)?.slice(0, 4)}-${commit}`,
       fill: (dir, orders, url) => fill(checkout, commit, { dir, orders, url }),
+      complete: (dir, url) => addStory(checkout, { DATA_DIR: dir, ...(url && { DATABASE_URL: url }) }),
     });
   } finally {
     git("worktree", "remove", "--force", checkout);

@@ -31,7 +31,13 @@ const CHANGED: Record<string, string[]> = {
     "receipts.reference_key",
     "receipts.reference_end",
   ],
-  "0042-goods-money-ready.ts": ["journal_entries", "journal_lines", "journal_totals"],
+  // The totals of `goods` on the last day.
+  "0042-goods-money-ready.ts": [
+    "journal_entries",
+    "journal_lines",
+    "journal_totals",
+    "journal_totals.amount",
+  ],
 };
 
 const nameOf = ({ table, column }: Change) => (column ? `${table}.${column}` : table);

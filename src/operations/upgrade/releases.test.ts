@@ -28,7 +28,8 @@ describe("an upgrade from a released version", { skip: cannot }, () => {
         [...(rows.get("journal_entries")?.values() ?? [])].map((row) => [row.id, row.cause]),
       );
       const goods = lines.filter(({ account }) => account === "goods").map((row) => causes.get(row.entry_id));
-      assert.deepEqual([...new Set(goods)].sort(), ["goods", "remittance"]);
+      for (const cause of ["goods", "remittance", "remittance_void", "payment"])
+        assert.ok(goods.includes(cause), cause);
     } finally {
       await database.close();
       await drop();
