@@ -117,6 +117,8 @@ interface CompanySettingsTable extends Omit<Editable, "id"> {
   message_list: Generated<Flag>;
   /** Whether clients see in their portal what they owe and have. */
   portal_balances: Generated<Flag>;
+  /** How many cents of cash each person who is no admin may give back in a day. */
+  cash_back_limit: Generated<Cents>;
 }
 
 interface AccountsTable extends Editable {
@@ -940,6 +942,16 @@ interface ChangeReturnsTable extends Row {
   at: Instant;
 }
 
+/** What a person who is no admin gave back in cash on a day, in cents and céntimos. */
+interface CashBackDaysTable extends Row {
+  account_id: number;
+  day: Day;
+  usd: Cents;
+  ves: Cents;
+  /** In cents. */
+  worth: Cents;
+}
+
 /** What was agreed at an order's door instead of what was planned, with the receipt of what was received. */
 interface AgreedAmountsTable extends Row {
   receipt_id: number;
@@ -1269,6 +1281,7 @@ export interface Schema {
   payment_notices: PaymentNoticesTable;
   change_payments: ChangePaymentsTable;
   change_returns: ChangeReturnsTable;
+  cash_back_days: CashBackDaysTable;
   agreed_amounts: AgreedAmountsTable;
   payments: PaymentsTable;
   company_bills: CompanyBillsTable;

@@ -54,6 +54,7 @@ const OWNERS: Record<keyof Schema, string> = {
   receipt_tenders: "receipts",
   change_payments: "ledger",
   change_returns: "ledger",
+  cash_back_days: "journal",
   agreed_amounts: "collections",
   deliveries: "deliveries",
   delivery_prices: "deliveries",

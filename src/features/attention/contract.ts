@@ -17,6 +17,8 @@ export const ATTENTION_KINDS = [
   "couriers_with_cash",
   "shifts_open",
   "safe_negative",
+  "shift_negative",
+  "cash_given_back",
   "goods_available",
   "requests_new",
   "payment_notices",

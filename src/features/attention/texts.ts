@@ -30,6 +30,8 @@ export const kindTexts: Record<AttentionKind, (count: number) => string> = {
   ),
   shifts_open: countPhrase("turno abierto desde ayer o antes", "turnos abiertos desde ayer o antes"),
   safe_negative: () => "La caja general está en negativo",
+  shift_negative: countPhrase("turno en negativo", "turnos en negativo"),
+  cash_given_back: countPhrase("empleado devolvió efectivo hoy", "empleados devolvieron efectivo hoy"),
   goods_available: countPhrase(
     "cliente espera el dinero de su mercancía",
     "clientes esperan el dinero de su mercancía",
@@ -45,7 +47,7 @@ export const kindTexts: Record<AttentionKind, (count: number) => string> = {
 
 export const closingTexts = {
   subject: (company: string, day: string) => `Cierre del ${formatDay(day)} · ${company}`,
-  greeting: (day: string) => `El ${formatDay(day)} en diez líneas`,
+  greeting: (day: string) => `El ${formatDay(day)} en cifras`,
   delivered: "Órdenes entregadas",
   cancelled: "Órdenes canceladas",
   left: "Órdenes por entregar",
@@ -56,6 +58,19 @@ export const closingTexts = {
   balance: "Cobros menos gastos",
   safe: "Efectivo en la caja general",
   outside: "Efectivo en turnos y con repartidores",
+  leftToday: "Salió",
+  leaving: {
+    givenBack: "devuelto",
+    remitted: "a comercios",
+    bills: "gastos",
+    sentChange: "vueltos",
+    withdrawn: "retiros",
+  },
+  nothingLeft: "Nada",
+  waits: "Por atender",
+  nothingWaits: "Nada",
+  debtors: "Quienes más deben",
+  nobodyOwes: "Nadie",
   open: "Abrir Inicio",
   why: "Este correo llega cada día porque está puesto en Empresa. Ahí se cambia o se apaga.",
 };

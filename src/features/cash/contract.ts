@@ -21,6 +21,7 @@ import {
   amounts,
   currency,
   currencyOf,
+  dollars,
   dollarsWithinMax,
   inCurrency,
   money,
@@ -43,7 +44,6 @@ const withZeros = ({ USD = 0 as Cents, VES = 0 as Cents }: Partial<Amounts>): Am
 
 /** An amount of each currency in a body. A missing one is 0. */
 export const amountsBody = () => inEach().transform(withZeros);
-
 /** What was counted of each currency: at least one of them. */
 export const countedBody = () =>
   inEach()
@@ -212,6 +212,9 @@ const overview = z.object({
       difference: amounts(),
     }),
   ),
+  given_back: z
+    .array(z.object({ account_id: id(), name: z.string(), amount: amounts(), worth: dollars() }))
+    .describe("what those who are no admins gave back in cash today, and in dollars at the acts' rates"),
   equation: z.object({ USD: terms, VES: terms }),
   balanced: z.boolean().describe("Whether the equation holds in both currencies"),
   differences: z

@@ -96,6 +96,7 @@ export const overviewTexts = {
   couriers: "Repartidores con efectivo",
   goods: "Por entregar a clientes",
   undecided: "Diferencias por decidir",
+  givenBack: "Devuelto hoy por empleados",
   byPerson: "Diferencias por persona",
   byPersonHint: "Lo que sobró o faltó en los conteos de los últimos doce meses.",
   noDifferences: "Ninguna diferencia en los últimos doce meses.",

@@ -16,6 +16,7 @@ import {
 } from "#shared/fields.ts";
 import { formats } from "#shared/formats.ts";
 import { optionalDocument, optionalPhone } from "#shared/identifiers/fields.ts";
+import { dollars, money } from "#shared/moneyFields.ts";
 import { route } from "#shared/routes/route.ts";
 import { PAPER_WIDTHS, PROOF_RULES } from "#shared/vocabulary.ts";
 import { MOST_OF_SLUG } from "./rules.ts";
@@ -109,6 +110,11 @@ export const companyBody = z.object({
     .describe(
       "whether the office keeps the list of whom to tell by WhatsApp; a missing field keeps its value",
     ),
+  cash_back_limit: money()
+    .optional()
+    .describe(
+      "the cash that each person who is no admin may give back in a day, in dollars; a missing field keeps its value",
+    ),
 });
 export type CompanyBody = z.output<typeof companyBody>;
 
@@ -133,6 +139,7 @@ const company = z.object({
   slug: z.string().nullable(),
   portal_balances: z.boolean().describe("clients see in their portal what they owe and have"),
   message_list: z.boolean().describe("the office keeps the list of whom to tell by WhatsApp"),
+  cash_back_limit: dollars().describe("the cash that each person who is no admin may give back in a day"),
   closed_until: dayText()
     .nullable()
     .describe("nothing of this day or before can be created, changed or deleted"),

@@ -81,6 +81,9 @@ export const companyTexts = {
   portalBalances: "Cuenta del cliente en su portal",
   portalBalancesHint:
     "Cada cliente ve lo que te debe, su estado de cuenta y el dinero de su mercancía. Apagado, solo ve sus órdenes y avisa sus pagos.",
+  cashBackLimit: "Efectivo que un empleado devuelve al día",
+  cashBackLimitHint:
+    "Al editar, cancelar o eliminar órdenes pagadas. Por encima devuelve un administrador. En dólares, por persona y día.",
   messageList: "Lista 'Por avisar'",
   messageListHint:
     "Junto a las órdenes, a quién avisar por WhatsApp que va en camino, que no se pudo entregar, que se entregó o que llegó su solicitud. Cada aviso es un toque.",

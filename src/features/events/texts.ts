@@ -184,6 +184,7 @@ export const fieldLabels: Record<string, string> = {
   profile_image: "Foto",
   promised_time: "Hora prometida",
   portal_balances: "Cuenta en el portal",
+  cash_back_limit: "Efectivo que un empleado devuelve al día",
   proof: "Prueba de entrega",
   opening: "Saldo anterior",
   pin: "PIN de entrega",

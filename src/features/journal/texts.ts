@@ -75,4 +75,10 @@ export const placeLabels: Record<CashPlace, string> = {
   courier: "Repartidor",
 };
 
+/** The 409s of cash that somebody who is no admin would give away. */
+export const cashOutTexts = {
+  adminReturns: "Un administrador debe devolver este efectivo",
+  emptyDrawer: "Tu caja no tiene ese efectivo",
+};
+
 export const anonymousParty = "Clientes anónimos";

@@ -63,12 +63,40 @@ export interface SettlementResult {
   returned: Amounts;
 }
 
-/** Staff return this much of a courier's cash; more is returned by an admin. */
+/** Staff give a courier this much of his cash in a day; more is returned by an admin. */
 const MOST_RETURNED: Amounts = { USD: 100_00 as Cents, VES: 0 as Cents };
 
-/** Whether only an admin returns this cash. Bolívares count at `rate`; without one they have no known worth. */
-export const needsAdmin = (returned: Amounts, rate: Rate | null): boolean =>
-  rate === null && returned.VES > 0 ? true : exactWorth(returned, rate) > exactWorth(MOST_RETURNED, rate);
+/** What settlements give a courier, less what they took from him: his pay, and what is kept from it, is not counted. */
+export const givenBy = (settlements: readonly Pick<SettlementResult, "returned" | "counted">[]): Amounts =>
+  amountsOf((currency) =>
+    settlements.reduce((all, { returned, counted }) => all + returned[currency] - counted[currency], 0),
+  );
+
+/**
+ * Whether only an admin returns cash, when the settlements of a day give so much. Bolívares count at `rate`; without one they have no known
+ * worth.
+ */
+export const needsAdmin = (given: Amounts, rate: Rate | null): boolean =>
+  rate === null
+    ? given.VES > 0 || given.USD > MOST_RETURNED.USD
+    : exactWorth(given, rate) > exactWorth(MOST_RETURNED, rate);
+
+/**
+ * Whether the chosen lines give the courier cash, and leave out what he has to hand over, although his account is not in his favour. Bolívares
+ * count at `rate`; without one each currency stands for itself.
+ */
+export function leavesOutDebt(
+  chosen: readonly AccountLine[],
+  others: readonly AccountLine[],
+  rate: Rate | null,
+): boolean {
+  const [own, all] = [owedCash(chosen), owedCash([...chosen, ...others])];
+  const isOwing = others.some(({ kind, amount }) => kind !== "pay" && amount > 0);
+  if (!isOwing) return false;
+  return rate === null
+    ? CURRENCIES.some((currency) => own[currency] < 0 && all[currency] >= 0)
+    : exactWorth(own, rate) < 0n && exactWorth(all, rate) >= 0n;
+}
 
 /** What the courier hands over. Negative if he gets more than he brings. */
 const cashHandedOver = ({

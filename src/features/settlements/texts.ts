@@ -39,7 +39,7 @@ export const settlementTexts = {
   alreadyDecided: "La diferencia ya se decidió",
   alreadyVoided: "La liquidación ya está anulada",
   settledLater: (number: number) => `La diferencia ya se liquidó: anula primero la liquidación ${number}`,
-  adminReturns: "Un administrador debe devolver este efectivo",
+  positiveFirst: "Liquida también el efectivo que el repartidor debe entregar",
   bill: "Pago a repartidor",
 };
 

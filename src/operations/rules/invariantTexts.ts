@@ -43,6 +43,8 @@ export const invariantTexts: Record<Invariant, string> = {
     "el vuelto enviado de los recibos anulados se espera de vuelta, y ninguno más",
   "change that came back or is lost otherwise than the journal says":
     "el vuelto devuelto o perdido está donde dice el libro diario",
+  "more cash given back by a person in a day than left in the journal":
+    "nadie devolvió en un día más efectivo que el que salió",
   "a receipt that waits for a transfer and has none": "los cobros por confirmar tienen algo por confirmar",
   "goods money that is not what receipts took, remittances handed over and deductions paid":
     "el dinero de mercancía es lo cobrado menos lo entregado y lo descontado",

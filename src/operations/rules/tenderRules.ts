@@ -46,6 +46,13 @@ export const TENDER_RULES = {
         coalesce(x.place, case when x.courier_id is not null then 'courier' end, ''), coalesce(x.courier_id, 0), v.currency, -v.amount
       from change_returns x join change_payments v on v.id = x.change_id where x.state != 'to_return'
     ) as told group by change_id, account, place, courier_id, currency having sum(amount) != 0`,
+  "more cash given back by a person in a day than left in the journal": `select g.id from cash_back_days g
+    join (select g.id, coalesce(sum(case l.currency when 'USD' then -l.amount end), 0) as usd,
+        coalesce(sum(case l.currency when 'VES' then -l.amount end), 0) as ves
+      from cash_back_days g left join journal_entries e on e.company_id = g.company_id and e.account_id = g.account_id and e.date = g.day
+      left join journal_lines l on l.entry_id = e.id and l.account = 'cash' and l.place != 'courier' and l.amount < 0
+      group by g.id) as j on j.id = g.id
+    where g.usd > j.usd or g.ves > j.ves`,
   "a receipt that waits for a transfer and has none": `select r.id from receipts r
     where r.state = 'reported' and r.method in ('cash', 'deduction') and not exists (
       select 1 from receipt_tenders t where t.receipt_id = r.id and t.method in ('transfer', 'mobile_payment') and t.amount + t.goods > 0)`,

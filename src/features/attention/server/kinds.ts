@@ -43,7 +43,7 @@ export interface Kind {
   access: Access;
   /** The statement's columns after the kind, with its tables and conditions: count, usd, ves, oldest. */
   waiting: (asked: Asked) => RawBuilder<unknown>;
-  to: (asked: Asked) => string;
+  to: (asked: Asked, found: Waiting) => string;
 }
 
 const NO_MONEY = sql`cast(null as bigint), cast(null as bigint)`;
@@ -164,7 +164,28 @@ export const KINDS: Partial<Record<AttentionKind, Kind>> = {
           where t.company_id = ${actor.companyId} and t.account = 'cash' and t.place = 'safe'
           group by t.currency having sum(t.amount) < 0) as c`;
     },
-    to: () => "/company-bills/cash?place=safe",
+    // The page says what it means, and lists what moved in that currency.
+    to: (_, { usd, ves }) =>
+      `/company-bills/cash?place=safe${usd && ves ? "" : `&currency=${usd ? "USD" : "VES"}`}`,
+  },
+  shift_negative: {
+    access: cashRoutes.overview.access,
+    waiting: ({ actor }) => {
+      const [currency, amount] = [sql.ref("c.currency"), sql.ref("c.amount")];
+      return sql`count(distinct c.id), ${sumIn("USD", amount, currency)}, ${sumIn("VES", amount, currency)}, min(c.opened_at)
+        from (select s.id, s.opened_at, t.currency, sum(t.amount) as amount from shifts as s
+          join journal_totals as t on t.company_id = s.company_id and t.account = 'cash' and t.place = 'shift' and t.party_id = s.id
+          where s.company_id = ${actor.companyId} and s.closed_at is null
+          group by s.id, s.opened_at, t.currency having sum(t.amount) < 0) as c`;
+    },
+    to: () => "/company-bills/cash",
+  },
+  cash_given_back: {
+    access: cashRoutes.overview.access,
+    waiting: ({ actor, today }) =>
+      sql`count(*), ${sumOf(sql`g.usd`)}, ${sumOf(sql`g.ves`)}, cast(null as text)
+        from cash_back_days as g where g.company_id = ${actor.companyId} and g.day = ${today}`,
+    to: () => "/company-bills/cash",
   },
   requests_new: {
     access: requestRoutes.filter.access,

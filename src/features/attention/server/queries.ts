@@ -45,7 +45,7 @@ async function waitingOf(db: Db, asked: AttentionInput): Promise<Attention[]> {
   const { rows } = await sql<Waiting>`
     with waiting (kind, count, usd, ves, oldest) as (${sql.join(counts, sql` union all `)})
     select * from waiting where count > 0`.execute(db);
-  return rows.map((row) => toAttention(row, KINDS[row.kind]?.to(asked) ?? ""));
+  return rows.map((row) => toAttention(row, KINDS[row.kind]?.to(asked, row) ?? ""));
 }
 
 const toAttention = ({ kind, count, usd, ves, oldest }: Waiting, to: string): Attention => ({

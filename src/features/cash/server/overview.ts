@@ -69,18 +69,36 @@ const undecidedDifferences = (db: Db, companyId: number) =>
     .orderBy("s.id")
     .execute();
 
+/** What those who are no admins gave back in cash on a day, the most first. */
+async function givenBackOn(db: Db, companyId: number, day: Day): Promise<Overview["given_back"]> {
+  const rows = await db
+    .selectFrom("cash_back_days as g")
+    .innerJoin("accounts as a", "a.id", "g.account_id")
+    .select(["g.account_id", "a.name", "g.usd", "g.ves", "g.worth"])
+    .where("g.company_id", "=", companyId)
+    .where("g.day", "=", day)
+    .orderBy("g.worth", "desc")
+    .orderBy("g.id")
+    .execute();
+  return rows.map(({ account_id, name, usd, ves, worth }) => ({
+    ...{ account_id, name, worth: toDollars(worth) },
+    amount: inDollars({ USD: usd, VES: ves }),
+  }));
+}
+
 export async function readOverview(
   db: Db,
   companyId: number,
   on: { today: Day; timeZone: string },
 ): Promise<Overview> {
-  const [held, moved, shifts, goods_owed, differences, undecided] = await Promise.all([
+  const [held, moved, shifts, goods_owed, differences, undecided, given_back] = await Promise.all([
     selectPlaces(db, companyId),
     selectCauses(db, companyId),
     openShifts(db, companyId),
     goodsOwed(db, companyId),
     differencesUntil(db, companyId, on),
     undecidedDifferences(db, companyId),
+    givenBackOn(db, companyId, on.today),
   ]);
   const at = (place: CashPlace, party?: number): Amounts =>
     sumOf(held.filter((one) => one.place === place && (party === undefined || one.party_id === party)));
@@ -103,6 +121,7 @@ export async function readOverview(
       courier_name: fullName(courier),
       difference: inDollars({ USD: usd, VES: ves }),
     })),
+    given_back,
     equation: {
       USD: termsOf(told, "USD"),
       VES: termsOf(told, "VES"),

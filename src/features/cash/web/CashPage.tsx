@@ -59,7 +59,8 @@ function CashPage() {
 const isUsed = (equation: Overview["equation"]["USD"]) => Object.values(equation).some((term) => term !== 0);
 
 function Shown({ overview }: { overview: Overview }) {
-  const { safe, shifts, couriers, goods_owed, undecided, equation, balanced, differences } = overview;
+  const { safe, shifts, couriers, goods_owed, undecided, given_back, equation, balanced, differences } =
+    overview;
   return (
     <>
       {!balanced && <Alert color="red">{texts.unbalanced}</Alert>}
@@ -115,11 +116,27 @@ function Shown({ overview }: { overview: Overview }) {
             />
           ))}
         </List>
+        <GivenBack rows={given_back} />
       </div>
       <Differences differences={differences} />
     </>
   );
 }
+
+/** What those who are no admins gave back in cash today. */
+const GivenBack = ({ rows }: { rows: Overview["given_back"] }) => (
+  <List title={texts.givenBack}>
+    {rows.map(({ account_id, name, amount }) => (
+      <Row
+        key={account_id}
+        name={name}
+        amount={moneyPresent(amount)}
+        to="/events"
+        search={{ actorId: String(account_id), action: "refund" }}
+      />
+    ))}
+  </List>
+);
 
 function List({ title, children }: { title: string; children: ReactNode[] }) {
   return (

@@ -5,6 +5,7 @@ import type { Db, Flag, RowOf, Tx } from "#server/schema.ts";
 import type { Day, Instant } from "#shared/dates.ts";
 import { type FieldErrors, orNotFound } from "#shared/errors.ts";
 import { formatPhone } from "#shared/identifiers/phone.ts";
+import { toDollars } from "#shared/money.ts";
 import type { ClosingMail, Company, CompanyBody, ProofPolicy } from "../contract.ts";
 import { OPTIONAL_PROOF } from "../rules.ts";
 import { companyTexts } from "../texts.ts";
@@ -25,6 +26,7 @@ export function toCompany(row: CompanyRow): Company {
     slug: row.slug,
     portal_balances: row.portal_balances === 1,
     message_list: row.message_list === 1,
+    cash_back_limit: toDollars(row.cash_back_limit),
     closed_until: row.closed_until,
     logo: row.logo === null ? null : `/company/logo?v=${row.logo}`,
     ...{ created_at, updated_at },
@@ -73,6 +75,7 @@ export function updateCompany(
     message_list,
     request_form,
     slug,
+    cash_back_limit,
     ...texts
   }: CompanyBody,
   { at, closedOn }: { at: Instant; closedOn: Day | null },
@@ -88,6 +91,7 @@ export function updateCompany(
     ...keptFlag("message_list", message_list),
     ...keptFlag("request_form", request_form),
     ...(slug === undefined ? {} : { slug }),
+    ...(cash_back_limit === undefined ? {} : { cash_back_limit }),
     ...(mail === undefined ? {} : { closing_mail: mail, closing_mailed_on: closedOn }),
   };
   return unlessTaken(updateCompanyRow(tx, companyId, columns, at), ["company_settings", "slug"], SLUG_TAKEN);

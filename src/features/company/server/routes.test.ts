@@ -39,6 +39,7 @@ describe("the company's settings", () => {
         request_form: false,
         slug: null,
       },
+      cash_back_limit: 100,
       closed_until: null,
       logo: null,
     });

@@ -8,6 +8,7 @@ import { call, request, type Versioned } from "#web/api.ts";
 import { download } from "#web/download.ts";
 import { FormSkeleton } from "#web/form/FormPage.tsx";
 import { ChoiceField } from "#web/form/fields/ChoiceField.tsx";
+import { MoneyField } from "#web/form/fields/MoneyField.tsx";
 import type { RecordForm } from "#web/form/useRecordForm.ts";
 import { type Conflict, RecordFields } from "#web/form/versions/RecordFields.tsx";
 import { useVersions } from "#web/form/versions/useVersions.ts";
@@ -200,6 +201,11 @@ function Fields({ form, saved }: { form: RecordForm<CompanyValues>; saved: Compa
         label={companyTexts.messageList}
         description={companyTexts.messageListHint}
         {...field("message_list", "checkbox")}
+      />
+      <MoneyField
+        label={companyTexts.cashBackLimit}
+        description={companyTexts.cashBackLimitHint}
+        {...field("cash_back_limit")}
       />
       {usePublicConfig()?.recovery && <ClosingFields form={form} />}
       <ProofFields value={form.values.proof} onChange={(proof) => proof && form.set("proof", proof)}>

@@ -34,11 +34,12 @@ export function toValues(company: Company): CompanyValues & Pick<Company, "track
     message_list,
     request_form,
     slug,
+    cash_back_limit,
   } = company;
   return {
     ...{ name, document, phone: formatPhone(phone), email, address, payment_details, ticket_note },
     ...{ tracking, paper_width, closing_mail, proof, pin, tracking_proof, portal_balances, message_list },
-    ...{ request_form, slug: slug ?? "" },
+    ...{ request_form, slug: slug ?? "", cash_back_limit: String(cash_back_limit) },
     logo: null,
     removeLogo: false,
   };

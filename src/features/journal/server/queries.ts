@@ -8,6 +8,7 @@ import type { Day } from "#shared/dates.ts";
 import type { JournalCause } from "#shared/vocabulary.ts";
 import { type Move, movesOf } from "../moves.ts";
 import { checkEntry, type Entry, type Line, type PostedEntry } from "../rules.ts";
+import { limitCashOut } from "./limitCashOut.ts";
 import { type PostedLine, placeLine, type Till, tillOf } from "./till.ts";
 
 /** The order of a line `l`: its own, or that of its entry. */
@@ -37,7 +38,7 @@ export const lockTill = (tx: Tx, { companyId, accountId }: Author): Promise<Till
 /**
  * Writes entries, dated today, so that past days never change. The only writer of the journal. Throws for an entry that does not
  * balance. Call it once per change, after its other writes: its lines are written in a fixed order, so that changes can't
- * deadlock on the totals. With a `plan` it writes without reading first.
+ * deadlock on the totals. With a `plan` it writes without reading first. Throws `conflict` for cash that only an admin takes out: see `limitCashOut`.
  */
 export async function postEntries(
   tx: Tx,
@@ -60,6 +61,7 @@ export async function postEntries(
     ...parts.map((part) => postAtOnce(tx, author, part, till)),
     moveBetweenCouriers(tx, author, movesOf(entries)),
   ]);
+  await limitCashOut(tx, author, entries, till);
 }
 
 async function planPost(tx: Tx, author: Author, entries: readonly Entry[]): Promise<PostPlan> {

@@ -2,17 +2,21 @@ import { settlementText } from "#features/cash/texts.ts";
 import { insertBill } from "#features/company-bills/server/queries.ts";
 import { type Entry, entryOfBill, entryOfSettledUnclaimed } from "#features/journal/rules.ts";
 import { postEntries } from "#features/journal/server/queries.ts";
+import { cashOutTexts } from "#features/journal/texts.ts";
 import { rateOn } from "#features/rates/server/queries.ts";
 import { readyOfCash } from "#features/receipts/server/verbs/readyGoods.ts";
 import type { Author } from "#server/author.ts";
 import type { Tx } from "#server/schema.ts";
+import { startOfDay } from "#server/startOfDay.ts";
 import { AppError, conflict, invalid } from "#shared/errors.ts";
-import type { Cents } from "#shared/money.ts";
+import { type Amounts, type Cents, CURRENCIES, type Rate } from "#shared/money.ts";
 import type { SettlementBody } from "../contract.ts";
 import {
   computeSettlement,
   earnedBy,
   entryOfSettlement,
+  givenBy,
+  leavesOutDebt,
   linesToSettle,
   needsAdmin,
   type SettlementResult,
@@ -29,7 +33,8 @@ interface Made {
 
 /**
  * Settles a courier's lines with a count of the cash, in cents and céntimos. Throws `conflict` if nothing is to settle, a line is
- * settled or undecided, or only an admin returns so much cash; `invalid` for an unknown line.
+ * settled or undecided, or only an admin returns so much cash in a day; `invalid` for an unknown line, and for lines that give cash without
+ * those that take it.
  */
 export async function settleAccount(
   tx: Tx,
@@ -40,10 +45,13 @@ export async function settleAccount(
   const { companyId, accountId, at, today } = author;
   const { courier_id, counted, note } = body;
   await lockCourierRow(tx, companyId, courier_id);
-  const { lines, pay } = await chooseLines(tx, companyId, body);
-  const settled = computeSettlement(lines, counted, pay === "now");
   const rate = (await rateOn(tx, companyId, today))?.rate ?? null;
-  if (!byAdmin && needsAdmin(settled.returned, rate)) throw conflict(texts.adminReturns);
+  const { lines, pay } = await chooseLines(tx, companyId, body, rate);
+  const settled = computeSettlement(lines, counted, pay === "now");
+  if (!byAdmin && hasMoney(settled.returned)) {
+    const earlier = await settledToday(tx, author, courier_id);
+    if (needsAdmin(givenBy([...earlier, settled]), rate)) throw conflict(cashOutTexts.adminReturns);
+  }
   const number = await takeNumber(tx, companyId);
   const bill =
     pay === "now" && settled.earned > 0 && (await payBill(tx, author, settled.earned, number, courierName));
@@ -95,16 +103,41 @@ async function chooseLines(
   tx: Tx,
   companyId: number,
   { courier_id, line_ids, pay }: SettlementBody,
+  rate: Rate | null,
 ): Promise<{ lines: Line[]; pay: "now" | "later" }> {
-  const lines = line_ids
-    ? await requireLines(tx, companyId, courier_id, [...new Set(line_ids)])
-    : (await openLines(tx, companyId, courier_id)).filter(({ undecided }) => !undecided);
+  const open = (await openLines(tx, companyId, courier_id)).filter(({ undecided }) => !undecided);
+  const lines = line_ids ? await requireLines(tx, companyId, courier_id, [...new Set(line_ids)]) : open;
+  const chosen = new Set(lines.map(({ id }) => id));
+  const others = open.filter(({ id }) => !chosen.has(id));
+  if (leavesOutDebt(lines, others, rate)) throw invalid({ line_ids: [texts.positiveFirst] });
   if (lines.length === 0) throw conflict(texts.nothing);
   const payNow = pay === "now" && earnedBy(lines) >= 0;
   const taken = linesToSettle(lines, payNow);
   if (taken.length === 0) throw conflict(texts.onlyToPay);
   return { lines: taken, pay: payNow ? "now" : "later" };
 }
+
+/** What the standing settlements of the business's day gave the locked courier and took from him. */
+async function settledToday(
+  tx: Tx,
+  { companyId, today, timeZone }: Author,
+  courierId: number,
+): Promise<Pick<SettlementResult, "returned" | "counted">[]> {
+  const rows = await tx
+    .selectFrom("settlements")
+    .select(["returned_usd", "returned_ves", "counted_usd", "counted_ves"])
+    .where("company_id", "=", companyId)
+    .where("courier_id", "=", courierId)
+    .where("created_at", ">=", startOfDay(today, timeZone))
+    .where("voided_at", "is", null)
+    .execute();
+  return rows.map((row) => ({
+    returned: { USD: row.returned_usd, VES: row.returned_ves },
+    counted: { USD: row.counted_usd, VES: row.counted_ves },
+  }));
+}
+
+const hasMoney = (amounts: Amounts): boolean => CURRENCIES.some((currency) => amounts[currency] > 0);
 
 async function requireLines(tx: Tx, companyId: number, courierId: number, ids: number[]): Promise<Line[]> {
   const lines = await linesWithIds(tx, companyId, courierId, ids);

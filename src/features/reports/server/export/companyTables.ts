@@ -40,6 +40,11 @@ export const companyTables = {
       slug: ["direccion_del_formulario", "El nombre de la empresa en la dirección de su formulario."],
       portal_balances: ["cuenta_en_el_portal", "Si los clientes ven su cuenta en el portal.", "flag"],
       message_list: ["lista_por_avisar", "Si la oficina lleva la lista de a quién avisar.", "flag"],
+      cash_back_limit: [
+        "limite_de_devoluciones",
+        "Cuánto efectivo devuelve al día quien no es administrador, en dólares.",
+        "money",
+      ],
       closing_mailed_on: leaveOut("Only plans the next mail."),
       standing_on: leaveOut("Only plans the next standing orders."),
       closed_until: ["cerrado_hasta", "El último día de los períodos cerrados; vacío si ninguno lo está."],
@@ -187,6 +192,18 @@ export const companyTables = {
       note: ["nota", "Nota del cierre."],
       closed_by: ["cerro_cuenta_id", "Quién lo cerró por su persona: id de cuentas; vacío si fue ella."],
       close_reason: ["motivo_del_cierre", "Por qué lo cerró otra persona."],
+    },
+  },
+  cash_back_days: {
+    file: "efectivo_devuelto",
+    about: "Cuánto efectivo devolvió cada día quien no es administrador.",
+    columns: {
+      id: ["id", "El número de la fila."],
+      account_id: ["cuenta_id", "Quién lo devolvió: id de cuentas."],
+      day: ["dia", "El día."],
+      usd: ["usd", "En dólares; negativo si entraron a cambio de bolívares.", "money"],
+      ves: ["ves", "En bolívares; negativo si entraron a cambio de dólares.", "money"],
+      worth: ["en_dolares", "Ambas monedas, a la tasa de cada devolución.", "money"],
     },
   },
   events: {

@@ -1,0 +1,68 @@
+import { sql } from "kysely";
+import { findCompany } from "#features/company/server/queries.ts";
+import { rateOn } from "#features/rates/server/queries.ts";
+import type { Author } from "#server/author.ts";
+import type { Tx } from "#server/schema.ts";
+import { conflict } from "#shared/errors.ts";
+import { type Amounts, type Cents, CURRENCIES } from "#shared/money.ts";
+import { cashOutOf, worthOf } from "../cashBack.ts";
+import type { Entry } from "../rules.ts";
+import { cashOutTexts as texts } from "../texts.ts";
+import type { Till } from "./till.ts";
+
+/**
+ * Refuses cash that somebody who is no admin takes out, once an act's entries are written. What is given back is limited per person and
+ * day by `company.cash_back_limit`, and an open drawer never goes below zero by it, nor by a bill or by what a courier gets. Throws `conflict`.
+ */
+export async function limitCashOut(
+  tx: Tx,
+  author: Author,
+  entries: readonly Entry[],
+  till: Till | undefined,
+): Promise<void> {
+  if (author.isAdmin || !till) return;
+  const out = cashOutOf(entries);
+  if (!out) return;
+  if (out.isGivenBack) await countCashBack(tx, author, out.amounts);
+  if (till.place === "shift") await refuseEmptyDrawer(tx, author.companyId, till.shift_id, out.amounts);
+}
+
+/** Adds to what the person gave back today. The row stays locked, so that two acts at once are counted one after the other. */
+async function countCashBack(tx: Tx, author: Author, amounts: Amounts): Promise<void> {
+  const { companyId: company_id, accountId: account_id, today: day } = author;
+  const worth = worthOf(amounts, (await rateOn(tx, company_id, day))?.rate ?? null);
+  if (worth === null) throw conflict(texts.adminReturns);
+  // Another currency came in for it.
+  if (worth <= 0) return;
+  const { cash_back_limit } = await findCompany(tx, company_id);
+  const row = await tx
+    .insertInto("cash_back_days")
+    .values({ company_id, account_id, day, usd: amounts.USD, ves: amounts.VES, worth })
+    .onConflict((conflicting) =>
+      conflicting.columns(["company_id", "day", "account_id"]).doUpdateSet({
+        usd: sql<Cents>`cash_back_days.usd + excluded.usd`,
+        ves: sql<Cents>`cash_back_days.ves + excluded.ves`,
+        worth: sql<Cents>`cash_back_days.worth + excluded.worth`,
+      }),
+    )
+    .returning("worth")
+    .executeTakeFirstOrThrow();
+  if (row.worth > cash_back_limit) throw conflict(texts.adminReturns);
+}
+
+/** The drawer's totals are locked by the act's own lines, so that two acts at once are compared one after the other. */
+async function refuseEmptyDrawer(tx: Tx, companyId: number, shiftId: number, out: Amounts): Promise<void> {
+  const rows = await tx
+    .selectFrom("journal_totals")
+    .select(["currency", sql<Cents>`cast(sum(amount) as bigint)`.as("amount")])
+    .where("company_id", "=", companyId)
+    .where("account", "=", "cash")
+    .where("place", "=", "shift")
+    .where("party_id", "=", shiftId)
+    .groupBy("currency")
+    .execute();
+  const isShort = CURRENCIES.some(
+    (currency) => out[currency] > 0 && (rows.find((row) => row.currency === currency)?.amount ?? 0) < 0,
+  );
+  if (isShort) throw conflict(texts.emptyDrawer);
+}
