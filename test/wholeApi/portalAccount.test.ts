@@ -86,14 +86,16 @@ describe("a client's account in the portal", () => {
     ]);
     const { balance_bolivares, ...rest } = account;
     assert.deepEqual(rest, {
-      balance: stats.total_pending,
+      balance: Math.round((stats.total_pending - stored.credit_balance) * 100) / 100,
       credit_balance: stored.credit_balance,
       orders: open,
       goods: { owed: goods.owed, available: goods.available },
       payment_details: DETAILS,
       rate: rates.rate,
     });
-    assert.equal(balance_bolivares, Math.round(stats.total_pending * 100 * rates.rate) / 100);
+    assert.equal(balance_bolivares, Math.round(rest.balance * rates.rate * 100) / 100);
+    const { closing } = await read(caller, `/portal/statement?start_date=${FIRST}&end_date=${LAST}`);
+    assert.equal(closing, rest.balance);
 
     const own = await read(caller, "/portal/remittances?perPage=100");
     const listed = (await read(owner, `/remittances?client_id=${id}&perPage=100`)).items;
@@ -179,7 +181,7 @@ describe("a client's account in the portal", () => {
     assert.equal((await both()).balance, 5, "a notice moves nothing");
     const accepted = await expectBody(owner.post(`/payment-notices/${told.id}/accept`));
     const paid = await both();
-    assert.deepEqual([paid.balance, paid.credit_balance], [0, 7]);
+    assert.deepEqual([paid.balance, paid.credit_balance], [-7, 7]);
     await voidReceipt(accepted.receipt.id);
     assert.equal((await both()).balance, 5);
   });
@@ -228,16 +230,10 @@ describe("a client's account in the portal", () => {
     );
     const { id, ...said } = told;
     assert.deepEqual(said, {
-      ...{
-        state: "new",
-        currency: "USD",
-        amount: 10.5,
-        method: "transfer",
-        bank: null,
-        reference: "ZELLE 77",
-      },
-      ...{ paid_on: FOURTH, payer_phone: null, note: null, reject_reason: null, by: "Ana Rivas" },
-      ...{ created_at: `${LAST}T15:00:00.000Z`, decided_at: null, receipt: null },
+      ...{ state: "new", currency: "USD", amount: 10.5, amount_usd: 10.5, rate: null, method: "transfer" },
+      ...{ bank: null, reference: "ZELLE 77", paid_on: FOURTH, payer_phone: null, note: null },
+      ...{ reject_reason: null, by: "Ana Rivas", decided_at: null, receipt: null },
+      created_at: `${LAST}T15:00:00.000Z`,
     });
     await expectBody(owner.post(`/payment-notices/${id}/reject`, { reason: "No aparece en el banco" }), 200);
     const [rejected] = await notices(person);
@@ -268,6 +264,16 @@ describe("a client's account in the portal", () => {
     assert.deepEqual(await errors({ ...good, paid_on: "2026-11-21" }), {
       paid_on: ["La fecha no puede ser futura"],
     });
+    await expectBody(owner.put("/company/closed-until", { date: "2026-11-10" }), 200);
+    for (const [change, field, message] of [
+      [{ paid_on: "2026-10-20" }, "paid_on", "La fecha puede ser de hace 30 días como máximo"],
+      [{ paid_on: "2026-11-10" }, "paid_on", "El período hasta el 10 nov 2026 está cerrado"],
+      [{ paid_on: "2026-11-12", currency: "VES" }, "paid_on", "No hay tasa para esta fecha"],
+      [{ currency: "VES", amount: 0.01 }, "amount", "El monto no alcanza un centavo de dólar"],
+    ] as const)
+      assert.deepEqual(await errors({ ...good, ...change }), { [field]: [message] });
+    assert.deepEqual(Object.keys(await errors({ ...good, currency: "VES", amount: 9e9 })), ["amount"]);
+    await expectBody(owner.put("/company/closed-until", { date: null }), 200);
     assert.deepEqual(Object.keys(await errors({ ...good, amount: 10_000_000 })), ["amount"]);
   });
 

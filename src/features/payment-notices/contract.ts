@@ -21,6 +21,7 @@ import { bankCode } from "#shared/identifiers/banks.ts";
 import { optionalPhone, phoneAnswer } from "#shared/identifiers/fields.ts";
 import type { Currency } from "#shared/money.ts";
 import {
+  bolivaresPerDollar,
   currency,
   currencyOf,
   dollars,
@@ -39,6 +40,10 @@ const told = {
   state: labelled(NOTICE_STATES, noticeStateLabels),
   currency: currencyOf(),
   amount: inCurrency(),
+  amount_usd: dollars()
+    .nullable()
+    .describe("what it is worth at the rate of `paid_on`; null for bolívares of a day without one"),
+  rate: bolivaresPerDollar().nullable().describe("that rate; null in dollars"),
   method: labelled(BANK_METHODS, noticeMethodLabels),
   bank: z.string().nullable(),
   reference: z.string(),
@@ -71,6 +76,8 @@ export const noticeEventShape = notice.omit({
   id: true,
   client_id: true,
   receipt: true,
+  amount_usd: true,
+  rate: true,
   by: true,
   created_at: true,
   decided_by: true,
@@ -171,7 +178,7 @@ export const noticeBody = z
       .nullish()
       .transform((code) => code || null),
     reference: identifier(receiptTexts.referenceRequired, MAX.reference),
-    paid_on: day().optional().describe("when the money moved; today by default"),
+    paid_on: day().optional().describe("when the money moved, at most 30 days ago; today by default"),
     payer_phone: optionalPhone(),
     note: optionalText(MAX.address).transform((note) => note || null),
   })

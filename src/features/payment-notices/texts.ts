@@ -1,5 +1,6 @@
 import { formatDay } from "#shared/dates.ts";
 import type { BankMethod, NoticeState } from "#shared/vocabulary.ts";
+import { MOST_DAYS_AGO } from "./rules.ts";
 
 export const noticeTexts = {
   title: "Avisos de pago",
@@ -9,6 +10,7 @@ export const noticeTexts = {
   person: "Avisó",
   at: "Recibido",
   amount: "Monto",
+  worth: "En dólares",
   methodAndBank: "Método y banco",
   reference: "Referencia",
   paidOn: "Fecha del pago",
@@ -63,6 +65,12 @@ export const newNotices = (count: number) =>
 /** The 429 of a client that sends them without end. */
 export const tooManyNotices = (most: number) =>
   `Hoy ya recibimos ${most} avisos de pago suyos. Escríbanos si falta alguno.`;
+
+/** The 422 of money that moved long ago. */
+export const tooOld = `La fecha puede ser de hace ${MOST_DAYS_AGO} días como máximo`;
+
+/** `= $22,90, tasa 200,00`: what bolívares are worth on the day when they moved. Formatted. */
+export const worthText = (dollars: string, rate: string) => `= ${dollars}, tasa ${rate}`;
 
 /** The 409 of a notice that somebody decided before. */
 export const alreadyDecided = (state: NoticeState, by: string | null, at: string) =>

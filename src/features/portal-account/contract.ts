@@ -10,7 +10,9 @@ import { route } from "#shared/routes/route.ts";
 import { PAYMENT_METHODS } from "#shared/vocabulary.ts";
 
 const account = z.object({
-  balance: dollars().describe("what the client owes"),
+  balance: dollars().describe(
+    "what the client owes less `credit_balance`, as its statement closes; negative in its favour",
+  ),
   balance_bolivares: z.number().nullable().describe("the same at today's rate; null without one"),
   rate: bolivaresPerDollar().nullable(),
   credit_balance: dollars().describe("its advances that are not used yet"),

@@ -91,9 +91,33 @@ Recibo interno. No es factura.`,
         "Teléfono del pagador: 0414-1234567",
         "Vuelto (Pago móvil): Bs 300,00",
         "Tasa: 200,00",
+        "Servicio: $12,50",
         "Mercancía: $10,00",
         "Estado: Por confirmar",
       ],
+    );
+    assert.deepEqual(receiptLines(mixed, current).amount, { label: "Total recibido", value: "$22,50" });
+  });
+
+  it("has all that was received as its largest figure, also if none of it is the company's", () => {
+    const goods: Receipt = {
+      ...receipt,
+      amount: 0,
+      tenders: [],
+      payments: [],
+      goods: { USD: 24, VES: 5495.5 },
+    };
+    const { amount, groups } = receiptLines(goods, current);
+    assert.deepEqual(amount, { label: "Total recibido", value: "$24,00 + Bs 5.495,50" });
+    assert.deepEqual(
+      groups[0]?.lines.map(({ label }) => label),
+      ["Cliente", "Método de pago", "Mercancía", "Mercancía", "Estado"],
+    );
+    const bolivares = { ...goods, goods: { USD: 0, VES: 100 } };
+    assert.equal(receiptLines(bolivares, current).amount.value, "Bs 100,00");
+    assert.match(
+      receiptText(goods, { name: "Mandados" }, null),
+      /\*Total recibido:\* \$24,00 \+ Bs 5\.495,50/,
     );
   });
 

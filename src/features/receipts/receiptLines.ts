@@ -3,6 +3,7 @@ import { type Day, formatDay } from "#shared/dates.ts";
 import { bankName } from "#shared/identifiers/banks.ts";
 import { formatPhone } from "#shared/identifiers/phone.ts";
 import {
+  type Cents,
   CURRENCIES,
   dollarsToBolivares,
   formatMoney,
@@ -49,7 +50,7 @@ export function receiptLines(receipt: Receipt, current: DatedRate | null): Recei
     title: texts.title,
     number: formatReceipt(receipt.number),
     date: formatDay(receipt.paid_on),
-    amount: { label: texts.amount, value: formatMoney(fromDollars(receipt.amount)) },
+    amount: totalLine(receipt),
     groups: [
       {
         title: texts.received,
@@ -58,6 +59,7 @@ export function receiptLines(receipt: Receipt, current: DatedRate | null): Recei
           ...(mixed ? [] : [{ label: texts.method, value: paymentMethodLabels[method] }]),
           ...receipt.tenders.flatMap((tender) => (mixed ? mixedLines(tender) : tenderLine(tender))),
           ...bolivaresLines(receipt, current),
+          ...ownShare(receipt),
           ...goodsLines(receipt),
           ...(mixed ? [] : bankLines({ reference, bank, payer_phone })),
           { label: texts.state, value: receiptStateLabels[state] },
@@ -119,6 +121,25 @@ function mixedLines(tender: ReceivedTender): LabelledValue[] {
     ...(isSent ? [] : bankLines(tender)),
   ];
 }
+
+const hasGoods = ({ goods }: Pick<Receipt, "goods">) => CURRENCIES.some((currency) => goods[currency] !== 0);
+
+/** All that was received, the client's goods money too: `$24,00 + Bs 5.495,50`. */
+export function totalLine({ amount, goods }: Pick<Receipt, "amount" | "goods">): LabelledValue {
+  if (!hasGoods({ goods })) return { label: texts.amount, value: formatMoney(fromDollars(amount)) };
+  const dollars = (fromDollars(amount) + fromDollars(goods.USD)) as Cents;
+  const parts = [
+    ...(dollars === 0 ? [] : [formatMoney(dollars)]),
+    ...(goods.VES === 0 ? [] : [formatMoney(fromDollars(goods.VES), "VES")]),
+  ];
+  return { label: texts.total, value: parts.join(" + ") };
+}
+
+/** What of it is the company's, where goods money came with it. */
+export const ownShare = ({ amount, goods }: Receipt): LabelledValue[] =>
+  hasGoods({ goods }) && amount !== 0
+    ? [{ label: texts.service, value: formatMoney(fromDollars(amount)) }]
+    : [];
 
 /** Money for goods that came with it, in each currency. */
 export function goodsLines({ goods }: Receipt): LabelledValue[] {

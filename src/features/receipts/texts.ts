@@ -32,6 +32,9 @@ export const receiptTexts = {
   paidOrders: "Órdenes pagadas",
   order: "Orden",
   amount: "Monto",
+  /** Of what was received, with the goods money. */
+  total: "Total recibido",
+  service: "Servicio",
   voidReason: "Motivo de la anulación",
   duplicateReason: "Motivo de la referencia repetida",
   internal: "Recibo interno. No es factura.",

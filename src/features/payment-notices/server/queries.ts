@@ -7,9 +7,13 @@ import { type Listing, type Order, pageOf } from "#server/database/listing.ts";
 import { holdsReference, matchesText } from "#server/database/search.ts";
 import type { Db } from "#server/schema.ts";
 import { addDays } from "#shared/dates.ts";
-import { sum, toDollars } from "#shared/money.ts";
+import { bolivaresToDollars, type Rate, sum, toBolivaresPerDollar, toDollars } from "#shared/money.ts";
 import type { NoticeState } from "#shared/vocabulary.ts";
 import type { NoticeDetails, OwnNotice, PaymentNotice } from "../contract.ts";
+
+/** The rate of the day when a notice's bolívares moved; null for dollars, and for a day without one. */
+const RATE_OF_DAY = sql<Rate | null>`case when n.currency = 'VES' then (select x.rate from exchange_rates as x
+  where x.company_id = n.company_id and x.date <= n.paid_on order by x.date desc limit 1) end`;
 
 const selectNotices = (db: Db, companyId: number) =>
   db
@@ -20,6 +24,7 @@ const selectNotices = (db: Db, companyId: number) =>
     .leftJoin("accounts as a", "a.id", "n.decided_by")
     .selectAll("n")
     .select(["c.legal_name as client_name", "p.name as by", "a.name as decider"])
+    .select(RATE_OF_DAY.as("rate"))
     .select(["r.number as receipt_number", "r.state as receipt_state"])
     .where("n.company_id", "=", companyId)
     .where("n.deleted_at", "is", null);
@@ -29,9 +34,16 @@ export type NoticeRow = Awaited<ReturnType<ReturnType<typeof selectNotices>["exe
 const toTold = (row: NoticeRow) => ({
   ...{ id: row.id, state: row.state, currency: row.currency, amount: toDollars(row.amount) },
   ...{ method: row.method, bank: row.bank, reference: row.reference, paid_on: row.paid_on },
+  ...{ amount_usd: worthOf(row), rate: row.rate && toBolivaresPerDollar(row.rate) },
   ...{ payer_phone: row.payer_phone, note: row.note, reject_reason: row.reject_reason, by: row.by },
   ...{ created_at: row.created_at, decided_at: row.decided_at },
 });
+
+/** What it is worth in dollars; null for bolívares of a day without a rate. */
+function worthOf({ currency, amount, rate }: NoticeRow): number | null {
+  if (currency === "USD") return toDollars(amount);
+  return rate === null ? null : toDollars(bolivaresToDollars(amount, rate));
+}
 
 /** As the API answers it to the office. */
 export const toNotice = (row: NoticeRow): PaymentNotice => ({

@@ -1,7 +1,7 @@
-import { futureDate } from "#features/receipts/rules.ts";
 import { change, read } from "#server/endpoint.ts";
 import { orNotFound } from "#shared/errors.ts";
 import { portalPaymentRoutes as own, noticeRoutes as routes } from "../contract.ts";
+import { noticeErrors } from "./noticeErrors.ts";
 import { detailsOf, findNotice, pageOfNotices, pageOfOwnNotices, toNotice, toOwnNotice } from "./queries.ts";
 import { createNotice } from "./verbs/createNotice.ts";
 import { acceptNotice, rejectNotice } from "./verbs/decideNotice.ts";
@@ -43,7 +43,10 @@ export const noticeEndpoints = [
   })),
 
   change(own.create, {
-    check: async ({ today, body }) => ({ errors: futureDate(body.paid_on, today), checked: undefined }),
+    check: async ({ db, actor: { companyId }, today, body }) => ({
+      errors: await noticeErrors(db, { companyId, today }, body),
+      checked: undefined,
+    }),
     handle: async ({ tx, author, portal, body }) => {
       const { row, events } = await createNotice(tx, author, portal.clientId, body);
       return { answer: toOwnNotice(row), events };

@@ -17,7 +17,7 @@ import type { Look } from "#web/ui/paymentLooks.ts";
 import { StatusBadge } from "#web/ui/StatusBadge.tsx";
 import { noticeRoutes, type PaymentNotice } from "../contract.ts";
 import { noticeStateLabels, noticeTexts as texts } from "../texts.ts";
-import { amountOf, notices, useNotice, wayOf } from "./notices.ts";
+import { amountOf, notices, useNotice, wayOf, worthOf } from "./notices.ts";
 import { Similar } from "./Similar.tsx";
 import { useNoticeActions } from "./useNoticeActions.ts";
 
@@ -81,6 +81,7 @@ interface NoticeDetailProps {
 }
 
 function NoticeDetail({ notice, actions }: NoticeDetailProps) {
+  const worth = worthOf(notice);
   return (
     <Stack gap="lg">
       <ActionButtons actions={actions} />
@@ -88,6 +89,7 @@ function NoticeDetail({ notice, actions }: NoticeDetailProps) {
         facts={[
           { label: texts.client, value: notice.client_name, wide: true },
           { label: texts.amount, value: amountOf(notice) },
+          ...(worth === null ? [] : [{ label: texts.worth, value: worth }]),
           { label: texts.state, value: noticeStateLabels[notice.state] },
           { label: texts.methodAndBank, value: wayOf(notice) },
           { label: texts.reference, value: notice.reference },

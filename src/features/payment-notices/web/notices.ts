@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { bankName } from "#shared/identifiers/banks.ts";
-import { formatMoney, fromDollars } from "#shared/money.ts";
+import { formatMoney, formatRate, fromDollars, parseRate } from "#shared/money.ts";
 import { call } from "#web/api.ts";
 import { makeListed } from "#web/resource.ts";
 import { noticeRoutes, type PaymentNotice } from "../contract.ts";
-import { noticeMethodLabels } from "../texts.ts";
+import { noticeMethodLabels, worthText } from "../texts.ts";
 
 export const notices = makeListed(noticeRoutes.filter, "payment_notice");
 
@@ -23,6 +23,16 @@ export const amountOf = ({ amount, currency }: Pick<PaymentNotice, "amount" | "c
 export const wayOf = ({ method, bank }: Pick<PaymentNotice, "method" | "bank">) =>
   [noticeMethodLabels[method], bank && bankName(bank)].filter(Boolean).join(" · ");
 
+/** `= $22,90, tasa 200,00`; null for dollars, and for a day without a rate. */
+export function worthOf({ amount_usd, rate }: Pick<PaymentNotice, "amount_usd" | "rate">): string | null {
+  const parsed = parseRate(rate);
+  return parsed === undefined || amount_usd === null
+    ? null
+    : worthText(formatMoney(fromDollars(amount_usd)), formatRate(parsed));
+}
+
 /** What it is about, in one line. */
 export const lineOf = (notice: PaymentNotice) =>
-  [notice.client_name, amountOf(notice), wayOf(notice), notice.reference].join(" · ");
+  [notice.client_name, amountOf(notice), worthOf(notice), wayOf(notice), notice.reference]
+    .filter(Boolean)
+    .join(" · ");

@@ -9,7 +9,7 @@ import { findRemittance, pageOfRemittances, toHeld } from "#features/remittances
 import { remittancePaper } from "#features/remittances/server/verbs/remittancePaper.ts";
 import { file, read } from "#server/endpoint.ts";
 import { AppError, orNotFound } from "#shared/errors.ts";
-import { dollarsToBolivares, sum, toBolivaresPerDollar, toDollars } from "#shared/money.ts";
+import { type Cents, dollarsToBolivares, sum, toBolivaresPerDollar, toDollars } from "#shared/money.ts";
 import { type PortalRemittance, portalAccountRoutes as routes } from "../contract.ts";
 import { requireBalances } from "./verbs/requireBalances.ts";
 
@@ -32,12 +32,15 @@ export const portalAccountEndpoints = [
       goodsMoneyOf(db, companyId, clientId),
       rateOn(db, companyId, today),
     ]);
+    const credit = sum(rests.map(({ rest }) => rest));
+    // As its statement closes: what it owes, less what it has in its favour.
+    const balance = (pending.total - credit) as Cents;
     return {
       answer: {
-        balance: toDollars(pending.total),
-        balance_bolivares: rate && toDollars(dollarsToBolivares(pending.total, rate.rate)),
+        balance: toDollars(balance),
+        balance_bolivares: rate && toDollars(dollarsToBolivares(balance, rate.rate)),
         rate: rate && toBolivaresPerDollar(rate.rate),
-        credit_balance: toDollars(sum(rests.map(({ rest }) => rest))),
+        credit_balance: toDollars(credit),
         orders: debts.map(toOwedOrder),
         goods: toHeld(held),
         payment_details,

@@ -11,7 +11,7 @@ import { ActionButtons } from "#web/list/table/ActionButtons.tsx";
 import type { RowActionList } from "#web/list/table/columns.ts";
 import { type Fact, Facts } from "#web/ui/Facts.tsx";
 import type { Receipt } from "../contract.ts";
-import { bankLines, goodsLines, isMixed } from "../receiptLines.ts";
+import { bankLines, goodsLines, isMixed, ownShare, totalLine } from "../receiptLines.ts";
 import { receiptKindLabels, receiptStateLabels, receiptsTexts, receiptTexts as texts } from "../texts.ts";
 
 export function ReceiptDetail({ receipt, actions }: { receipt: Receipt; actions: RowActionList }) {
@@ -27,13 +27,14 @@ function factsOf(receipt: Receipt): Fact[] {
   const { void_reason, voided_at, duplicate_reason, payments, refunded } = receipt;
   return [
     { label: texts.client, value: receipt.client_name, wide: true },
-    { label: texts.amount, value: money(receipt.amount) },
+    totalLine(receipt),
     { label: texts.state, value: receiptStateLabels[receipt.state] },
     ...(receipt.in_bank || receipt.not_in_bank
       ? [{ label: texts.bankStatement, value: receipt.in_bank ? texts.inBank : texts.notInBank }]
       : []),
     ...(refunded > 0 ? [{ label: receiptsTexts.refunded, value: money(refunded) }] : []),
     ...receipt.tenders.map(isMixed(receipt) ? mixedFact : tenderFact),
+    ...ownShare(receipt),
     ...goodsLines(receipt),
     { label: texts.method, value: paymentMethodLabels[receipt.method] },
     { label: texts.date, value: formatDay(receipt.paid_on) },

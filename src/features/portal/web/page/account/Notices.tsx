@@ -39,7 +39,19 @@ export function Notices({ list }: { list: List<OwnNotice> }) {
 }
 
 function Notice({ notice }: { notice: OwnNotice }) {
-  const { state, amount, currency, method, paid_on, reference, by, receipt, reject_reason } = notice;
+  const {
+    state,
+    amount,
+    amount_usd,
+    rate,
+    currency,
+    method,
+    paid_on,
+    reference,
+    by,
+    receipt,
+    reject_reason,
+  } = notice;
   return (
     <>
       <span className="line">
@@ -52,9 +64,12 @@ function Notice({ notice }: { notice: OwnNotice }) {
       <span className="soft">
         {[
           `${noticeMethodLabels[method]} ${texts.paidOn(formatDay(paid_on))}`,
+          rate !== null && amount_usd !== null && texts.worth(formatMoney(fromDollars(amount_usd)), rate),
           texts.reference(reference),
           texts.toldBy(by),
-        ].join(" · ")}
+        ]
+          .filter(Boolean)
+          .join(" · ")}
       </span>
       {receipt && !receipt.voided && (
         <span className="soft">{texts.receipt(formatReceipt(receipt.number))}</span>

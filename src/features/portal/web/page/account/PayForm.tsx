@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { dayAt } from "#shared/dates.ts";
+import { MOST_DAYS_AGO } from "#features/payment-notices/rules.ts";
+import { addDays, type Day, dayAt } from "#shared/dates.ts";
 import type { FieldErrors } from "#shared/errors.ts";
 import { BANKS } from "#shared/identifiers/banks.ts";
 import { BANK_METHODS } from "#shared/vocabulary.ts";
@@ -80,7 +81,7 @@ export function PayForm() {
 
 interface PayFieldsProps {
   typed: Typed;
-  today: string;
+  today: Day;
   errors: FieldErrors;
   onChange: (change: Partial<Typed>) => void;
 }
@@ -142,6 +143,7 @@ function PayFields({ typed, today, errors, onChange }: PayFieldsProps) {
           <input
             {...props}
             type="date"
+            min={addDays(today, -MOST_DAYS_AGO)}
             max={today}
             value={typed.paid_on}
             onChange={(event) => onChange({ paid_on: event.target.value })}

@@ -15,6 +15,9 @@ export const accountTexts = {
   noNotices: "Todavía no ha avisado pagos",
   noNoticesHint: "Cuando nos pague, avísenos aquí con la referencia.",
   paidOn: (day: string) => `del ${day}`,
+  /** `rate`: bolívares per dollar of that day. */
+  worth: (dollars: string, rate: number) =>
+    `= ${dollars} a Bs ${rate.toLocaleString("es-VE", { minimumFractionDigits: 2 })}`,
   reference: (reference: string) => `Referencia ${reference}`,
   toldBy: (name: string) => `Avisó ${name}`,
   receipt: (number: string) => `Recibo ${number}`,
