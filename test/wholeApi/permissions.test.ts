@@ -5,8 +5,10 @@ import { readdirSync } from "node:fs";
 import { after, before, describe, it } from "node:test";
 import { endpoints, featureOrder } from "#app/api.ts";
 import { pathOf, type RouteShape } from "#shared/routes/route.ts";
+import { JOURNAL_CAUSES } from "#shared/vocabulary.ts";
 import { type Caller, openTestApi, type TestApi } from "../api.ts";
 import { changedByAdmins, samples } from "../samples.ts";
+import { documentedWaysOut, loweringCauses, newestEntry } from "../waysOut.ts";
 import { accountRows } from "./permissions/account.ts";
 import { bankRows } from "./permissions/bank.ts";
 import { openCallers, openFresh, ROLES, type Role } from "./permissions/callers.ts";
@@ -127,6 +129,9 @@ describe("permissions", () => {
     return ok;
   }
 
+  /** By route, the causes with which it took money or shrank a debt. */
+  const lowered = new Map<string, string[]>();
+
   const MESSAGES: Record<number, string> = {
     401: "Unauthenticated.",
     403: "No tienes permiso para realizar esta acción",
@@ -157,11 +162,39 @@ describe("permissions", () => {
           const { path, body, headers } = await (isRefused && forRefused
             ? forRefused
             : makeRequest(route, row, caller));
+          const newest = await newestEntry(api.database.read);
           const answer = await caller.call(route.method, path, body, headers);
           assert.equal(answer.status, status, JSON.stringify(answer.body));
+          if (route.method !== "GET" && status < 300)
+            lowered.set(nameOf(route), await loweringCauses(api.database.read, newest));
           if (MESSAGES[status]) assert.deepEqual(answer.body, { message: MESSAGES[status] });
         });
       }
     });
   }
+
+  it("let money leave and debts shrink only by the acts that docs/money.md lists", async () => {
+    const documented = documentedWaysOut();
+    const moving = [...lowered].filter(([, causes]) => causes.length > 0).map(([route]) => route);
+    assert.ok(moving.length >= 20, moving.join(", "));
+    assert.deepEqual(
+      moving.filter((route) => !documented.routes.has(route)),
+      [],
+    );
+    const causes = await loweringCauses(api.database.read);
+    assert.deepEqual(
+      causes.filter((cause) => !documented.causes.has(cause)),
+      [],
+    );
+    const names = new Set(served.map(nameOf));
+    assert.deepEqual(
+      [...documented.routes].filter((route) => !names.has(route)),
+      [],
+    );
+    const known: readonly string[] = JOURNAL_CAUSES;
+    assert.deepEqual(
+      [...documented.causes].filter((cause) => !known.includes(cause)),
+      [],
+    );
+  });
 });

@@ -35,7 +35,8 @@ export type Plan =
   | Named<"review", { goods: number; accept: boolean }>
   | Named<"settle", ByPerson & { wrong: number; payNow: boolean }>
   | Named<"decide", { at: number; charge: boolean }>
-  | Named<"voidSettlement", { at: number }>;
+  | Named<"voidSettlement", { at: number }>
+  | Named<"endReturn", { how: "bank" | "safe" | "shift" | "lost" | "charged" }>;
 
 /** The plan of one kind. */
 export type PlanOf<Kind extends Plan["kind"]> = Extract<Plan, { kind: Kind }>;

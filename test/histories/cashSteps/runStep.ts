@@ -5,6 +5,7 @@ import { collect, deliver } from "./doors.ts";
 import { remit, voidRemittance } from "./goods.ts";
 import type { Plan, PlanOf } from "./plan.ts";
 import { payBolivares, takeOrder, voidReceipt } from "./receipts.ts";
+import { endReturn } from "./returns.ts";
 import { review } from "./reviews.ts";
 import { decide, settle, voidSettlement } from "./settlements.ts";
 import { closeShift, moveCash, moveSafe, openShift, payBill, removeBill } from "./till.ts";
@@ -29,6 +30,7 @@ const steps: { [Kind in Plan["kind"]]: (book: CashBook, plan: PlanOf<Kind>) => P
   settle,
   decide,
   voidSettlement,
+  endReturn,
 };
 
 /** Does a step of a history. */

@@ -57,6 +57,10 @@ export async function closeShift(book: CashBook, { person, wrong }: PlanOf<"clos
 export async function payBill(book: CashBook, plan: PlanOf<"bill">): Promise<number> {
   const by = book.person(plan.person);
   const { status, body } = await by.post("/company-bills", sampleBill({ amount: plan.cents / 100 }));
+  const drawer = book.shifts.get(by.user.id);
+  const isShort = by !== book.owner && drawer !== undefined && drawer.USD < plan.cents;
+  assert.equal(status, isShort ? 409 : 201);
+  if (isShort) return status;
   const paid = { USD: plan.cents, VES: 0 };
   book.give(by, negative(paid));
   book.add("spent", paid);
