@@ -99,7 +99,7 @@ export function jobHandlers(
         "simplifiedCash",
         "informe_de_caja_simplificado",
       );
-    handlers[CLOSING_MAIL] = mailClosing({ database, send: parts.send, publicUrl, cashReport });
+    handlers[CLOSING_MAIL] = mailClosing({ ...parts, config, cashReport });
   }
   if (rates) handlers[POLL_RATES] = pollRates({ database, settings: rates, timeZone, log, now });
   return handlers;

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, it } from "node:test";
+import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCompany } from "#features/company/server/samples.ts";
 import { sampleBill } from "#features/company-bills/server/samples.ts";
-import { sampleDelivery } from "#features/deliveries/server/samples.ts";
+import { sampleCourier } from "#features/couriers/server/samples.ts";
+import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
 import { type MailServer, startMailServer } from "#test/mail/mailServer.ts";
@@ -47,6 +49,15 @@ describe("the closing mail", () => {
     const service = (await owner.post("/services", sampleService({ amount: 10 }))).body.id;
     await owner.post("/deliveries", sampleDelivery(service, { date: "2026-11-20" }));
     await owner.post("/company-bills", sampleBill({ date: "2026-11-20", amount: 3 }));
+    const client = sampleClient({ allow_credit: true, legal_name: "Café Uno" });
+    const { id } = (await owner.post("/clients", client)).body;
+    await owner.post("/deliveries", sampleCredit(service, id, { date: "2026-11-19" }));
+    const courier_id = (await owner.post("/couriers", sampleCourier())).body.id;
+    const gone = (
+      await owner.post("/deliveries", sampleDelivery(service, { date: "2026-11-19", courier_id }))
+    ).body;
+    await owner.put(`/deliveries/${gone.id}/status`, { status: "in_transit" });
+    await owner.put(`/deliveries/${gone.id}/cancel`, { cancellation_notes: "No salió" });
     assert.equal((await save({ to, hour: 18 })).status, 200);
     assert.equal(await at("2026-11-20T21:59:00Z"), first, "17:59 in Caracas");
     assert.equal(await at("2026-11-20T22:00:00Z"), first + 1);
@@ -56,7 +67,7 @@ describe("the closing mail", () => {
     const lines = [
       "Órdenes entregadas: 0",
       "Órdenes canceladas: 0",
-      "Órdenes por entregar: 1",
+      "Órdenes por entregar: 2",
       "Facturado: $10,00",
       "Margen: ",
       "Cobros: $10,00",
@@ -64,6 +75,9 @@ describe("the closing mail", () => {
       "Cobros menos gastos: $7,00",
       "Efectivo en la caja general: $7,00",
       "Efectivo en turnos y con repartidores: $0,00",
+      "Salió: $13,00: devuelto $10,00, gastos $3,00",
+      "Por atender: Falta la tasa de cambio; 1 orden atrasada; 2 órdenes sin repartidor",
+      "Quienes más deben: Café Uno $10,00",
     ];
     for (const line of lines) assert.ok(mail.text.includes(line), `${line}\n${mail.text}`);
     assert.match(mail.raw, /informe_de_caja_simplificado_2026-11-20_2026-11-20\.pdf/);

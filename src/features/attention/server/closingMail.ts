@@ -6,23 +6,27 @@ import type { Database } from "#server/database/types.ts";
 import type { FileAnswer } from "#server/endpoint.ts";
 import type { JobHandler } from "#server/jobs/runner.ts";
 import type { SendMail } from "#server/mail/send.ts";
+import type { Config } from "#server/program/config.ts";
 import type { Db } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import { type Currency, formatMoney, fromDollars, sum, toDollars } from "#shared/money.ts";
 import { closingTexts as texts } from "../texts.ts";
 import type { ClosingJob } from "./closing.ts";
+import { formatBoth, moneyLines } from "./closingMoney.ts";
 
 interface Parts {
   database: Database;
   send: SendMail;
   /** The base URL of the links. */
   publicUrl: string;
+  config: Config;
+  now: () => Date;
   /** The simplified cash report of a day, as a PDF. */
   cashReport: (companyId: number, day: Day) => Promise<FileAnswer>;
 }
 
 /** Sends a day's figures and cash report to those whom the company names now; to nobody if it names nobody any more. */
-export function mailClosing({ database, send, publicUrl, cashReport }: Parts): JobHandler {
+export function mailClosing({ database, send, publicUrl, config, now, cashReport }: Parts): JobHandler {
   return async ({ payload }) => {
     const { companyId, day } = payload as ClosingJob;
     const company = await findCompany(database.read, companyId);
@@ -37,7 +41,10 @@ export function mailClosing({ database, send, publicUrl, cashReport }: Parts): J
         company: company.name,
         greeting: texts.greeting(day),
         before: [],
-        figures: await figuresOf(database.read, companyId, day),
+        figures: [
+          ...(await figuresOf(database.read, companyId, day)),
+          ...(await moneyLines(database.read, { companyId, config, now: now() }, day)),
+        ],
         link: { label: texts.open, url: `${publicUrl}/home` },
         after: [texts.why],
       },
@@ -47,7 +54,7 @@ export function mailClosing({ database, send, publicUrl, cashReport }: Parts): J
   };
 }
 
-/** The day in ten lines. Cash and open orders are those of now. */
+/** The day in figures. Cash and open orders are those of now. */
 async function figuresOf(db: Db, companyId: number, day: Day): Promise<(readonly [string, string])[]> {
   const [stats, margin, cash, counts] = await Promise.all([
     dashboardOf(db, companyId, "day", day),
@@ -57,7 +64,7 @@ async function figuresOf(db: Db, companyId: number, day: Day): Promise<(readonly
   ]);
   const dollars = (amount: number) => formatMoney(fromDollars(amount));
   const both = ({ USD, VES }: Record<Currency, number>) =>
-    VES === 0 ? dollars(USD) : `${dollars(USD)} y ${formatMoney(fromDollars(VES), "VES")}`;
+    formatBoth({ USD: fromDollars(USD), VES: fromDollars(VES) });
   const sumOf = (currency: Currency) =>
     toDollars(sum([fromDollars(cash.shifts[currency]), fromDollars(cash.couriers[currency])]));
   const outside = { USD: sumOf("USD"), VES: sumOf("VES") };
