@@ -35,6 +35,8 @@ export const webhookTexts = {
   urlHint: "La del otro programa, con https",
   urlRequired: "La dirección es requerida",
   urlWrong: "Escribe una dirección que empiece por https://",
+  urlFragment: "La dirección no puede llevar #",
+  urlPort: "Ese puerto no es de una página web",
   events: "Avisar de",
   eventsRequired: "Elige al menos un aviso",
   client: "Solo de un cliente",

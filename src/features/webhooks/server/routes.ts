@@ -8,6 +8,7 @@ import { isId } from "#shared/numbers.ts";
 import type { Actor } from "#shared/routes/roles.ts";
 import { webhookRoutes as routes, type Webhook } from "../contract.ts";
 import { TEST_EVENT, webhookTexts } from "../texts.ts";
+import { wrongAddress } from "./address.ts";
 import { addMessage } from "./messages.ts";
 import {
   deliveryView,
@@ -54,7 +55,8 @@ async function errorsOf(
   { url, client_id }: { url?: string | undefined; client_id?: number | null | undefined },
 ): Promise<FieldErrors> {
   const errors: FieldErrors = {};
-  if (url !== undefined && URL.parse(url) === null) errors.url = [webhookTexts.urlWrong];
+  const wrong = url === undefined ? null : wrongAddress(url);
+  if (wrong !== null) errors.url = [wrong];
   if (isId(client_id) && !(await findClient(db, actor, client_id)))
     errors.client_id = [webhookTexts.clientUnknown];
   return errors;

@@ -115,7 +115,16 @@ describe("webhooks", () => {
       "https://a b/",
     ])
       assert.equal((await owner.post("/webhooks", sampleWebhook({ url }))).status, 422, url);
-    for (let count = 0; count < 10; count += 1) await add();
+    for (const [address, message] of [
+      ["https://tienda.example:25/", "Ese puerto no es de una página web"],
+      ["https://tienda.example:6379/", "Ese puerto no es de una página web"],
+      ["https://tienda.example/#avisos", "La dirección no puede llevar #"],
+    ] as const) {
+      const { status, body } = await owner.post("/webhooks", sampleWebhook({ url: address }));
+      assert.deepEqual([status, body.errors], [422, { url: [message] }], address);
+    }
+    await add({ url: "https://tienda.example:8443/avisos" });
+    for (let count = 1; count < 10; count += 1) await add();
     const more = await owner.post("/webhooks", sampleWebhook());
     assert.deepEqual([more.status, more.body.message], [409, "Puede haber como máximo 10 webhooks"]);
   });
