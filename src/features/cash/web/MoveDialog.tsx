@@ -87,6 +87,7 @@ function MoveForm<Kind extends keyof typeof kindLabels>(props: MoveDialogProps<K
           required
           data-autofocus
           currency={form.values.currency as Currency}
+          onCurrency={form.field("currency").onChange}
           {...form.field("amount")}
         />
         <TextInput label={texts.note} maxLength={500} {...form.field("note")} />

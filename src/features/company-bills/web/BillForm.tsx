@@ -40,6 +40,7 @@ function AmountFields({ field, values: { amount, currency, date } }: RecordForm<
         label={billTexts.amount}
         required
         currency={currency as Currency}
+        onCurrency={field("currency").onChange}
         description={converted}
         inputWrapperOrder={["label", "input", "description", "error"]}
         {...field("amount")}

@@ -91,6 +91,7 @@ function OneWay({ form, due, rate, labels, refused, payer }: PaymentFieldsProps 
           label={labels.amount}
           required
           currency={currency}
+          onCurrency={rate !== null && !isMobile ? field("currency").onChange : undefined}
           description={labels.most?.(formatMoney(most, currency))}
           {...field("amount")}
         />

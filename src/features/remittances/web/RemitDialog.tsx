@@ -92,6 +92,7 @@ function RemitForm({ held, chosen, onClose }: Omit<RemitDialogProps, "opened">) 
           label={texts.amount}
           required
           currency={currency}
+          onCurrency={field("currency").onChange}
           description={client && availableText(amountText(fromDollars(client.available[currency])))}
           {...field("amount")}
         />

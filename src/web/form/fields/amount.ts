@@ -18,6 +18,12 @@ export function readAmount(typed: string, currency: Currency = "USD"): string {
   return parseMoney(read.decimal) === undefined ? typed : read.decimal;
 }
 
+/** The unit that a typed amount says itself, if it is one. */
+export function unitOf(typed: string): Currency | null {
+  const read = readTypedAmount(typed);
+  return "problem" in read ? null : read.unit;
+}
+
 /** Shows an amount of the API or of a form in a field as `1.234,50`. Other text is returned unchanged. */
 export function showAmount(value: string | number): string {
   const cents = parseMoney(value);

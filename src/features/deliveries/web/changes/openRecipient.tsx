@@ -7,6 +7,7 @@ import { deliveryTexts as texts } from "#features/deliveries/texts.ts";
 import { formatPhone } from "#shared/identifiers/phone.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { call } from "#web/api.ts";
+import { TimeField } from "#web/form/fields/TimeField.tsx";
 import { versionOf } from "../list/useMove.ts";
 import { openChange } from "./ChangeForm.tsx";
 
@@ -43,7 +44,7 @@ export function openRecipient({ id, number, receipt, notes, promised_time }: Del
         />
         <TextInput label={texts.phone} type="tel" required autoComplete="off" {...field("receipt.phone")} />
         <TextInput label={texts.address} required autoComplete="off" {...field("receipt.address")} />
-        <TextInput type="time" label={texts.promisedTime} {...field("promised_time")} />
+        <TimeField label={texts.promisedTime} {...field("promised_time")} />
         <Textarea label={texts.notes} minRows={2} {...field("notes")} />
       </>
     ),

@@ -1,4 +1,3 @@
-import { TextInput } from "@mantine/core";
 import { fullName } from "#features/couriers/rules.ts";
 import { CourierPicker } from "#features/couriers/web/CourierPicker.tsx";
 import { confirmDuty } from "#features/couriers/web/dutyActions.ts";
@@ -6,6 +5,7 @@ import type { Delivery } from "#features/deliveries/contract.ts";
 import { deliveryTexts } from "#features/deliveries/texts.ts";
 import { ServicePicker } from "#features/services/web/ServicePicker.tsx";
 import { DateField } from "#web/form/fields/DateField.tsx";
+import { TimeField } from "#web/form/fields/TimeField.tsx";
 import type { RecordForm } from "#web/form/useRecordForm.ts";
 import classes from "../deliveries.module.css";
 import { PricePart } from "./price/PricePart.tsx";
@@ -32,7 +32,7 @@ export function GeneralPart({ form, order, planned, repeated }: GeneralPartProps
     <>
       <div className={classes.pair}>
         {!planned && <DateField label={deliveryTexts.date} required {...field("date")} />}
-        <TextInput type="time" label={deliveryTexts.promisedTime} {...field("promised_time")} />
+        <TimeField label={deliveryTexts.promisedTime} {...field("promised_time")} />
       </div>
       <ServicePicker
         label={deliveryTexts.service}

@@ -125,6 +125,9 @@ function Way({ form: { values, field, set, touch }, index, rate, exact, seen, on
         label={receiptTexts.amount}
         required
         currency={way.currency}
+        onCurrency={
+          rate !== null && method !== "mobile_payment" ? field(`${path}.currency`).onChange : undefined
+        }
         {...amountField}
         onBlur={() => {
           amountField.onBlur();

@@ -3,7 +3,7 @@ import { type KeyboardEvent, memo, useRef, useState } from "react";
 import { pairText, tariffTexts as texts } from "#features/tariffs/texts.ts";
 import type { Zone } from "#features/zones/contract.ts";
 import { formatMoney } from "#shared/money.ts";
-import { type Draft, keyOf, readCell, type Side } from "./draft.ts";
+import { type Draft, keyOf, readCell, type Side, whyNoPrice } from "./draft.ts";
 import classes from "./grid.module.css";
 import { MOVES, type Place } from "./useActiveCell.ts";
 
@@ -116,9 +116,10 @@ function CellInput({ label, initial, onFinish, onLeave, onCancel }: CellInputPro
     if (ends) onFinish(text, moves);
     else onCancel();
   };
+  const problem = isWrong ? (whyNoPrice(text) ?? texts.noPrice) : undefined;
   return (
     <>
-      {isWrong && <VisuallyHidden role="alert">{texts.noPrice}</VisuallyHidden>}
+      {problem && <VisuallyHidden role="alert">{problem}</VisuallyHidden>}
       <input
         // biome-ignore lint/a11y/noAutofocus: the person asked to edit this cell
         autoFocus
@@ -126,7 +127,7 @@ function CellInput({ label, initial, onFinish, onLeave, onCancel }: CellInputPro
         autoComplete="off"
         aria-label={label}
         aria-invalid={isWrong}
-        title={isWrong ? texts.noPrice : undefined}
+        title={problem}
         className={classes.input}
         value={text}
         onFocus={(event) => initial.length > 1 && event.currentTarget.select()}

@@ -45,6 +45,9 @@ describe("a list that is edited", () => {
     });
     const [at, text] = [{ row: 0, column: 0 }, "5\tgratis"];
     assert.deepEqual(readBlock(text, grid, at).wrong, ["gratis"]);
+    assert.deepEqual(readBlock("Bs 5\t$5", grid, at).wrong, [
+      "Bs 5 (Está en bolívares: escríbelo en dólares)",
+    ]);
   });
 
   it("reads a table with the zones as headings, in any order and spelling", () => {
