@@ -40,6 +40,7 @@ export function quoteOf({ client_id, ...asked }: Quote, about: Quoted, cells: re
     to: { id: asked.delivery_zone_id, name: about.to_name },
     own: own && { ...own, client_name: about.legal_name ?? "" },
     general: listOf(null),
+    hasTariff: cells.length > 0,
     extras: [],
   });
   return {

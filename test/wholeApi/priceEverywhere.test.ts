@@ -130,6 +130,7 @@ describe("what an order costs", { skip: cannotPrint }, () => {
       to: to === null ? null : (zones[to] ?? null),
       own: { ...(await listOf(client.id)), client_name: client.legal_name },
       general: await listOf(null),
+      hasTariff: true,
       extras: extras.flatMap(({ name, amount, courier_pay }, index) =>
         counts[index]
           ? [

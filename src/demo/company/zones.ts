@@ -7,7 +7,7 @@ type ExtraDraft = BodyInput<typeof extraRoutes.create>;
 
 /** A zone with its place in the city, in kilometres from the west. */
 const zone = (name: string, west: number, others: string[] = []): readonly [ZoneDraft, number] => [
-  { name, places: [name, ...others] },
+  { name, places: others },
   west,
 ];
 

@@ -14,7 +14,7 @@ import { type Doing, perform } from "./perform.ts";
 
 /** The zones and extras of the office, once it has them. */
 export interface PriceBook {
-  zones: { id: number; places: readonly string[] }[];
+  zones: { id: number; name: string; places: readonly string[] }[];
   extras: number[];
 }
 
@@ -23,7 +23,7 @@ const OWN_PERCENT = -12;
 
 /** The office begins to price by zones: a general list for some services, one client's own list, and extras. */
 export async function startZones(tx: Tx, doing: Doing, ids: Ids): Promise<PriceBook> {
-  const zones: { id: number; places: readonly string[]; west: number }[] = [];
+  const zones: { id: number; name: string; places: readonly string[]; west: number }[] = [];
   for (const [body, west] of ZONES)
     zones.push({ ...(await perform(tx, doing, zoneRoutes.create, { body })), west });
   const extras: number[] = [];

@@ -329,6 +329,10 @@ export const despiteLimit = (reason: string) => ` por encima del límite de cré
 export const despitePrice = (amount: string, lines: string, reason: string) =>
   ` con otro precio: ${amount} en vez de ${lines} (${reason})`;
 
+/** Under the zone of an address that names several. */
+export const severalZones = (names: readonly string[]) =>
+  `La dirección nombra ${names.join(", ")}: revisa la zona`;
+
 /** In the form of an order whose price is another than the lists say now. */
 export const priceNow = (amount: string) => `La tarifa ahora es ${amount}`;
 

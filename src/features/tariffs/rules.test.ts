@@ -24,6 +24,7 @@ const basis: fc.Arbitrary<PriceBasis> = fc.record({
   to: fc.option(zone.map((id) => ({ id, name: `Z${id}` }))),
   own: fc.option(list.map((one) => ({ ...one, client_name: "Comercial Ávila" }))),
   general: fc.option(list),
+  hasTariff: fc.boolean(),
   extras: fc.array(
     fc.record({
       name: fc.constant("Espera"),
@@ -51,7 +52,13 @@ describe("what an order costs", () => {
         assert.equal(price.amount, found[0]?.amount ?? service.amount);
         assert.equal(price.courier_pay, found[0]?.courier_pay ?? service.courier_pay);
         const source = within(own?.cells).length > 0 ? "tarifa de Comercial Ávila" : "tarifa general";
-        if (!from || !to) assert.equal(price.explanation, "Precio del servicio");
+        const missing = from ? "entrega" : "recogida";
+        const isHalf = asked.hasTariff && Boolean(from) !== Boolean(to);
+        if (!from || !to)
+          assert.equal(
+            price.explanation,
+            isHalf ? `Precio del servicio: falta la zona de ${missing}` : "Precio del servicio",
+          );
         else if (found.length === 0)
           assert.equal(price.explanation, `Precio del servicio: sin tarifa para ${from.name} → ${to.name}`);
         else assert.equal(price.explanation, `${from.name} → ${to.name} · ${source} desde el 1 may 2026`);
@@ -104,7 +111,15 @@ describe("what an order costs", () => {
       { ...wait, quantity: 1 },
       { ...wait, quantity: 3 },
     ];
-    const price = priceOf({ service, from: null, to: null, own: null, general: null, extras });
+    const price = priceOf({
+      service,
+      from: null,
+      to: null,
+      own: null,
+      general: null,
+      hasTariff: false,
+      extras,
+    });
     assert.deepEqual(price.lines, [
       { name: "Exprés", amount: 500 },
       { name: "Espera", amount: 150 },

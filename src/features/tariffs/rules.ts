@@ -26,6 +26,8 @@ export interface PriceBasis {
   /** The client's own list in force on the order's date, with its name. */
   own: (PriceList & { client_name: string }) | null;
   general: PriceList | null;
+  /** Whether a list is in force, of which the zones say the price. */
+  hasTariff: boolean;
   extras: readonly { name: string; amount: Cents; courier_pay: Cents; quantity: number }[];
 }
 
@@ -53,7 +55,8 @@ export function cellOf(cells: readonly Cell[], from: number, to: number): Cell |
  * What an order costs and why: the client's list for the pair of zones, else the general list, else the service's price; then the extras. The
  * server and the order's form both call it.
  */
-export function priceOf({ service, from, to, own, general, extras }: PriceBasis): Price {
+export function priceOf(basis: PriceBasis): Price {
+  const { service, from, to, own, general, extras } = basis;
   const pair = from && to && { text: pairText(from.name, to.name), from: from.id, to: to.id };
   const found = pair && priceInLists(pair, own, general);
   const base = found?.cell.amount ?? service.amount;
@@ -68,9 +71,15 @@ export function priceOf({ service, from, to, own, general, extras }: PriceBasis)
   return {
     lines,
     amount: sum(lines.map((line) => line.amount)),
-    explanation: found?.explanation ?? (pair ? priceTexts.withoutCell(pair.text) : priceTexts.ofService),
+    explanation: found?.explanation ?? (pair ? priceTexts.withoutCell(pair.text) : whyOfService(basis)),
     courier_pay: sum([pay, ...extras.map((extra) => (extra.courier_pay * extra.quantity) as Cents)]),
   };
+}
+
+/** Why an order without both zones has its service's price. Without any zone nobody prices by them. */
+function whyOfService({ from, to, hasTariff }: PriceBasis): string {
+  if (!hasTariff || (!from && !to)) return priceTexts.ofService;
+  return to ? priceTexts.withoutPickup : priceTexts.withoutDelivery;
 }
 
 function priceInLists(

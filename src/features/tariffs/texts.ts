@@ -41,6 +41,7 @@ export const tariffTexts = {
   copy: "Copiar",
   pdf: "PDF",
   csv: "CSV",
+  xlsx: "XLSX",
   grid: "Precios entre zonas",
   gridHint:
     "Flechas para moverte, Enter o un número para escribir, Supr para vaciar. Puedes pegar un bloque de una hoja de cálculo, con o sin los nombres de las zonas.",
@@ -75,6 +76,8 @@ export const priceTexts = {
   ofList: (pair: string, list: string) => `${pair} · ${list}`,
   withoutCell: (pair: string) => `Precio del servicio: sin tarifa para ${pair}`,
   ofService: "Precio del servicio",
+  withoutDelivery: "Precio del servicio: falta la zona de entrega",
+  withoutPickup: "Precio del servicio: falta la zona de recogida",
 };
 
 export const cellsText = (count: number) => `${count} ${count === 1 ? "precio" : "precios"}`;

@@ -53,7 +53,7 @@ export const zoneRoutes = {
     method: "GET",
     path: "/zones/guess",
     access: "staff",
-    summary: "The zone whose place an address names; of several the one with the longest place",
+    summary: "The zone whose name or place an address names; of several the one with the longest",
     query: z.object({ address: z.string().max(MAX.address).default("") }),
     answer: z.object({ zone_id: id().nullable() }),
   }),

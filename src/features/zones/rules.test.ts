@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { guessZone, placeWords } from "./rules.ts";
+import { guessZone, placeWords, zonesNamed } from "./rules.ts";
 
 describe("guessing a zone", () => {
   const zones = [
-    { id: 1, places: ["El Cafetal", "Los Naranjos"] },
-    { id: 2, places: ["Los Naranjos de Las Mercedes", "Ñaraulí"] },
+    { id: 1, name: "Sureste", places: ["El Cafetal", "Los Naranjos"] },
+    { id: 2, name: "El Hatillo", places: ["Los Naranjos de Las Mercedes", "Ñaraulí"] },
   ];
 
   it("finds a place as whole words, whatever the accents, case and punctuation", () => {
@@ -14,6 +14,15 @@ describe("guessing a zone", () => {
     assert.equal(guessZone(zones, "naraulí"), 2);
     assert.equal(guessZone(zones, "El Cafetalito"), null);
     assert.equal(guessZone(zones, ""), null);
+  });
+
+  it("finds a zone by its own name", () => {
+    assert.equal(guessZone(zones, "El Hatillo, calle Bolívar"), 2);
+    assert.equal(guessZone([{ id: 7, name: "Chacao", places: [] }], "C.C. Sambil, Chacao"), 7);
+    assert.deepEqual(
+      zonesNamed(zones, "El Hatillo, cerca de El Cafetal").map(({ id }) => id),
+      [1, 2],
+    );
   });
 
   it("takes the longest place", () => {
@@ -33,9 +42,10 @@ describe("guessing a zone", () => {
         const seen = new Set<string>();
         const all = made.map(({ places }, index) => ({
           id: index + 1,
+          name: `zona ${index + 1}`,
           places: places.filter((name) => !seen.has(placeWords(name)) && seen.add(placeWords(name))),
         }));
-        const turned = all.toReversed().map(({ id, places }) => ({ id, places: places.toReversed() }));
+        const turned = all.toReversed().map((each) => ({ ...each, places: each.places.toReversed() }));
         assert.equal(guessZone(all, text), guessZone(turned, text));
       }),
       { numRuns: 2000 },

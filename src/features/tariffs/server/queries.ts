@@ -233,6 +233,19 @@ interface Wanted {
 }
 
 /** The prices between two zones, either way, in the lists in force: the general one, and the client's own. */
+/** Whether a list of the service is in force on the day: one for all clients, or the client's own. */
+export const listInForce = prepared(
+  (db, { companyId, service_id, client_id, date }: Omit<Wanted, "from" | "to">) =>
+    db
+      .selectFrom("tariffs as t")
+      .select("t.id")
+      .where("t.company_id", "=", companyId)
+      .where("t.service_id", "=", service_id)
+      .where(sql<number>`coalesce(t.client_id, 0)`, "in", [0, client_id])
+      .where("t.valid_from", "<=", date)
+      .limit(1),
+);
+
 export const pricesBetween = prepared((db, { companyId, service_id, client_id, date, from, to }: Wanted) =>
   db
     .selectFrom("tariffs as t")

@@ -7,6 +7,7 @@ import { ServicePicker } from "#features/services/web/ServicePicker.tsx";
 import { zoneRoutes } from "#features/zones/contract.ts";
 import { zoneTexts } from "#features/zones/texts.ts";
 import { formatDay } from "#shared/dates.ts";
+import { FORMATS } from "#shared/fields.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { download } from "#web/download.ts";
 import { useAll } from "#web/form/pickers/ListPicker.tsx";
@@ -86,7 +87,7 @@ function Papers({ editor: { serviceId, clientId, list, side } }: { editor: Tarif
     date: list?.valid_from,
     side,
   };
-  return (["pdf", "csv"] as const).map((format) => (
+  return FORMATS.map((format) => (
     <Button
       key={format}
       variant="default"

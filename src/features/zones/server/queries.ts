@@ -10,7 +10,7 @@ import type { Instant } from "#shared/dates.ts";
 import { conflict, type FieldErrors, invalid } from "#shared/errors.ts";
 import { fold, sortKey } from "#shared/search.ts";
 import type { Zone, ZoneBody } from "../contract.ts";
-import { placeWords } from "../rules.ts";
+import { byLength, placeWords, zonesNamed } from "../rules.ts";
 import { placeTaken, placeTwice, placeWithoutWords, zoneTexts } from "../texts.ts";
 
 type ZoneRow = RowOf<"zones"> & { used: number | null; places: Nested<{ name: string }> };
@@ -91,7 +91,10 @@ export async function zoneErrors(
   const errors: FieldErrors = {};
   const holder = typeof name === "string" ? await holderOf(db, companyId, name) : undefined;
   if (holder !== undefined && holder !== own) errors.name = [zoneTexts.nameTaken];
-  const inPlaces = Array.isArray(places) ? await placeErrors(db, companyId, places, own) : [];
+  const inPlaces = [
+    ...(Array.isArray(places) ? await placeErrors(db, companyId, places, own) : []),
+    ...(typeof name === "string" ? await nameErrors(db, companyId, name, own) : []),
+  ];
   if (inPlaces.length > 0) errors.places = inPlaces;
   if (own === undefined && (await countZones(db, companyId)) >= MOST_ZONES)
     errors.name = [zoneTexts.tooManyZones];
@@ -134,8 +137,38 @@ async function placeErrors(
   const taken = names.length === 0 ? [] : await placesWith(db, companyId, words);
   for (const { words: theirs, zone_id, zone } of taken)
     if (zone_id !== own) errors.push(placeTaken(names[words.indexOf(theirs)] ?? theirs, zone));
+  const stored = new Set(taken.filter(({ zone_id }) => zone_id === own).map((place) => place.words));
+  for (const { id, name } of await namesOf(db, companyId)) {
+    const at = words.indexOf(placeWords(name));
+    // What a zone has from before stays.
+    if (id !== own && at >= 0 && !stored.has(words[at] ?? ""))
+      errors.push(placeTaken(names[at] ?? name, name));
+  }
   return errors;
 }
+
+/** A zone's own name is one of its places, so it can't be another zone's. Its old name stays. */
+async function nameErrors(
+  db: Db,
+  companyId: number,
+  name: string,
+  own: number | undefined,
+): Promise<string[]> {
+  const words = placeWords(name);
+  const held = words === "" ? [] : await placesWith(db, companyId, [words]);
+  const other = held.find(({ zone_id }) => zone_id !== own);
+  if (!other) return [];
+  const before = own === undefined ? undefined : await findZone(db, companyId, own);
+  return before && placeWords(before.zone.name) === words ? [] : [placeTaken(name, other.zone)];
+}
+
+const namesOf = (db: Db, companyId: number) =>
+  db
+    .selectFrom("zones")
+    .select(["id", "name"])
+    .where("company_id", "=", companyId)
+    .where("deleted_at", "is", null)
+    .execute();
 
 const placesWith = (db: Db, companyId: number, words: readonly string[]) =>
   db
@@ -195,19 +228,30 @@ export async function removeZone(tx: Tx, { row }: FoundZone, at: Instant): Promi
   await tx.updateTable("zones").set({ deleted_at: at }).where("id", "=", row.id).execute();
 }
 
-/** The zone whose place an address names, as `guessZone` finds it. */
+/** The zone that an address names, as `guessZone` finds it. */
 export async function guessedZone(db: Db, companyId: number, address: string): Promise<number | null> {
-  // `words` has letters, digits and spaces only, so it is no pattern.
-  const row = await db
-    .selectFrom("zone_places")
-    .select("zone_id")
-    .where("company_id", "=", companyId)
-    .where(sql<boolean>`${` ${placeWords(address)} `} like '% ' || words || ' %'`)
-    .orderBy(sql`length(words)`, "desc")
-    .orderBy("words")
-    .limit(1)
-    .executeTakeFirst();
-  return row?.zone_id ?? null;
+  const [place, zones] = await Promise.all([
+    // `words` has letters, digits and spaces only, so it is no pattern.
+    db
+      .selectFrom("zone_places")
+      .select(["zone_id as id", "words"])
+      .where("company_id", "=", companyId)
+      .where(sql<boolean>`${` ${placeWords(address)} `} like '% ' || words || ' %'`)
+      .orderBy(sql`length(words)`, "desc")
+      .orderBy("words")
+      .limit(1)
+      .executeTakeFirst(),
+    namesOf(db, companyId),
+  ]);
+  const [zone] = zonesNamed(
+    zones.map((each) => ({ ...each, places: [] })),
+    address,
+  );
+  const own = zone && { id: zone.id, words: placeWords(zone.name) };
+  const [best] = [place, own]
+    .filter((named) => named !== undefined)
+    .sort((a, b) => byLength(a.words, b.words));
+  return best?.id ?? null;
 }
 
 interface ZoneKeys {

@@ -54,6 +54,13 @@ describe("zones", () => {
       { places: [" "] },
       { name: ["El nombre es requerido"], "places.0": ["El lugar es requerido"] },
     );
+    // A zone's own name is one of its places.
+    const own = { places: ["«Chacao» ya está en la zona Chacao"] };
+    await refused({ name: "Este", places: ["Chacao"] }, own);
+    await refused(
+      { name: "La Castellana", places: [] },
+      { places: ["«La Castellana» ya está en la zona Chacao"] },
+    );
     const same = await owner.put(`/zones/${chacao.id}`, { name: "chacao", places: ["la castellana"] });
     assert.equal(same.status, 200);
   });
@@ -88,6 +95,8 @@ describe("zones", () => {
     assert.equal(await guess("Calle 2, EL CAFETAL, casa 4"), este.id);
     assert.equal(await guess("Los  Naranjos, de las Mercedes"), norte.id);
     assert.equal(await guess("Quinta El Avila"), norte.id);
+    assert.equal(await guess("Av. 5, Este"), este.id);
+    assert.equal(await guess("Este de El Ávila"), norte.id);
     assert.equal(await guess("El Cafetalito"), null);
     assert.equal(await guess(""), null);
   });

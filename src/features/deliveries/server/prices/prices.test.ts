@@ -90,7 +90,9 @@ describe("an order's price", () => {
     assert.deepEqual(summary(await take(between(1, 0))), [6.5, 6.5, 2.5, `Baruta → Chacao · ${list}`]);
     const far = "Precio del servicio: sin tarifa para Chacao → Guarenas";
     assert.deepEqual(summary(await take(between(0, 2))), [5, 5, 1.5, far]);
-    assert.deepEqual(summary(await take({ pickup_zone_id: zones[0] })), [5, 5, 1.5, "Precio del servicio"]);
+    const half = (missing: string) => [5, 5, 1.5, `Precio del servicio: falta la zona de ${missing}`];
+    assert.deepEqual(summary(await take({ pickup_zone_id: zones[0] })), half("entrega"));
+    assert.deepEqual(summary(await take({ delivery_zone_id: zones[0] })), half("recogida"));
   });
 
   it("is the client's own list's before the general one's, and earlier days have earlier prices", async () => {

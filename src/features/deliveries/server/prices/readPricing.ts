@@ -4,7 +4,7 @@ import { deliveryTexts as texts } from "#features/deliveries/texts.ts";
 import { sharedExtras } from "#features/extras/server/queries.ts";
 import { extraTexts } from "#features/extras/texts.ts";
 import { type Price, priceError, priceOf } from "#features/tariffs/rules.ts";
-import { pricesBetween } from "#features/tariffs/server/queries.ts";
+import { listInForce, pricesBetween } from "#features/tariffs/server/queries.ts";
 import { sharedZones } from "#features/zones/server/queries.ts";
 import { zoneTexts } from "#features/zones/texts.ts";
 import type { Db } from "#server/schema.ts";
@@ -47,6 +47,8 @@ export interface Pricing {
   zones: Awaited<ReturnType<typeof sharedZones>>;
   extras: Awaited<ReturnType<typeof sharedExtras>>;
   prices: Awaited<ReturnType<typeof pricesBetween>>;
+  /** Whether a list is in force, where one of the zones is missing. */
+  hasTariff: boolean;
 }
 
 /** Reads what the price follows from: nothing without zones and extras. Sends its statements without waiting in between. */
@@ -61,27 +63,21 @@ export async function readPricing(
   const zoneIds = [...new Set([from, to].filter((id) => id !== null))].sort((a, b) => a - b);
   const extraIds = wanted.extras.map(({ extra_id }) => extra_id);
   const { service_id, client_id, date } = body;
-  const [zones, extras, prices] = await Promise.all([
+  const asked = isId(service_id) &&
+    isDay(date) && { companyId, service_id, client_id: isId(client_id) ? client_id : 0, date };
+  const [zones, extras, prices, lists] = await Promise.all([
     zoneIds.length > 0 ? sharedZones(db, { companyId, ids: zoneIds }) : [],
     extraIds.length > 0 ? sharedExtras(db, { companyId, ids: extraIds }) : [],
-    from !== null && to !== null && isId(service_id) && isDay(date)
-      ? pricesBetween(db, {
-          companyId,
-          service_id,
-          client_id: isId(client_id) ? client_id : 0,
-          date,
-          from,
-          to,
-        })
-      : [],
+    asked && from !== null && to !== null ? pricesBetween(db, { ...asked, from, to }) : [],
+    asked && (from === null) !== (to === null) ? listInForce(db, asked) : [],
   ]);
-  return { wanted, zones, extras, prices };
+  return { wanted, zones, extras, prices, hasTariff: lists.length > 0 };
 }
 
 /** What the lists say that the order costs. Undefined while its service is unknown. */
 export function calculate({ service, client, pricing }: References): Price | undefined {
   if (!service) return undefined;
-  const { wanted, zones, extras, prices } = pricing;
+  const { wanted, zones, extras, prices, hasTariff } = pricing;
   const zoneOf = (id: number | null) => zones.find((zone) => zone.id === id) ?? null;
   const listOf = (id: number | null) => {
     const cells = prices.filter((price) => price.client_id === id);
@@ -94,6 +90,7 @@ export function calculate({ service, client, pricing }: References): Price | und
     to: zoneOf(wanted.to),
     own: own && client ? { ...own, client_name: client.legal_name } : null,
     general: listOf(null),
+    hasTariff,
     extras: wanted.extras.flatMap(({ extra_id, quantity }) => {
       const extra = extras.find(({ id }) => id === extra_id);
       return extra ? [{ ...extra, quantity }] : [];

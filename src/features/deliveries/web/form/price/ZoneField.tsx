@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
+import { severalZones } from "#features/deliveries/texts.ts";
 import { zoneRoutes } from "#features/zones/contract.ts";
-import { guessZone } from "#features/zones/rules.ts";
+import { guessZone, zonesNamed } from "#features/zones/rules.ts";
 import { ZonePicker } from "#features/zones/web/ZonePicker.tsx";
 import { useAll } from "#web/form/pickers/ListPicker.tsx";
 import type { PartProps } from "../GeneralPart.tsx";
@@ -36,5 +37,15 @@ export function ZoneField({ form, order, name, label, address, knownFor }: ZoneF
     else form.propose({ [name]: proposed });
   });
   const input = field(name);
-  return <ZonePicker {...input} label={label} value={value} onChange={(id) => input.onChange(id ?? null)} />;
+  const named = zones ? zonesNamed(zones, address) : [];
+  const hint = named.length > 1 && named.some(({ id }) => id === value);
+  return (
+    <ZonePicker
+      {...input}
+      label={label}
+      description={hint ? severalZones(named.map((zone) => zone.name)) : undefined}
+      value={value}
+      onChange={(id) => input.onChange(id ?? null)}
+    />
+  );
 }

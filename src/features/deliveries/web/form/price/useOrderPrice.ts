@@ -3,6 +3,7 @@ import { keepsPrice } from "#features/deliveries/rules.ts";
 import { extraRoutes } from "#features/extras/contract.ts";
 import { serviceRoutes } from "#features/services/contract.ts";
 import { type Price, priceError, priceOf } from "#features/tariffs/rules.ts";
+import { priceTexts } from "#features/tariffs/texts.ts";
 import { useTariff, useTariffLists } from "#features/tariffs/web/useTariff.ts";
 import { zoneRoutes } from "#features/zones/contract.ts";
 import { fromDollars, parseMoney, toDollars } from "#shared/money.ts";
@@ -58,15 +59,16 @@ function useListPrice(values: DeliveryValues): Price | undefined {
   const zones = useAll(zoneRoutes.list);
   const extras = useAll(extraRoutes.list);
   const client = clients.useOne(values.client_id ?? undefined).data?.data;
-  const asks = pickup_zone_id !== null && delivery_zone_id !== null;
+  const asks = (zones ?? []).length > 0;
   const lists = useTariffLists(asks ? service_id : null);
   const inForce = (client_id: number | null) =>
     lists?.find((list) => list.client_id === client_id && list.valid_from <= values.date);
   const own = useTariff(service_id, values.client_id === null ? undefined : inForce(values.client_id));
   const general = useTariff(service_id, inForce(null));
   if (!service || own === "loading" || general === "loading" || (asks && !lists)) return undefined;
+  const isWithoutZones = pickup_zone_id === null && delivery_zone_id === null;
   const zoneOf = (id: number | null) => zones?.find((zone) => zone.id === id) ?? null;
-  return priceOf({
+  const price = priceOf({
     service: {
       name: service.name,
       amount: fromDollars(service.amount),
@@ -76,6 +78,7 @@ function useListPrice(values: DeliveryValues): Price | undefined {
     to: zoneOf(delivery_zone_id),
     own: own && { ...own, client_name: client?.legal_name ?? "" },
     general,
+    hasTariff: own !== null || general !== null,
     extras: values.extras.flatMap(({ extra_id, quantity }) => {
       const extra = extras?.find(({ id }) => id === extra_id);
       if (!extra) return [];
@@ -83,4 +86,6 @@ function useListPrice(values: DeliveryValues): Price | undefined {
       return [{ name, quantity, amount: fromDollars(amount), courier_pay: fromDollars(courier_pay) }];
     }),
   });
+  // Nothing is stored of an order without zones; whoever writes it should know what it costs with them.
+  return isWithoutZones && (own || general) ? { ...price, explanation: priceTexts.withoutDelivery } : price;
 }
