@@ -252,7 +252,9 @@ export function optionalDateRange() {
     .superRefine(refuseReversedRange);
 }
 
-export const format = () => z.enum(["pdf", "csv"]).default("pdf");
+/** How a report comes. */
+export const FORMATS = ["pdf", "csv", "xlsx"] as const;
+export const format = () => z.enum(FORMATS).default("pdf");
 
 function refuseReversedRange(
   range: { start_date?: Day | undefined; end_date?: Day | undefined },

@@ -103,7 +103,7 @@ describe("compressed answers", () => {
 
   it("don't include PDFs and spreadsheets", async () => {
     const days = "start_date=2026-01-01&end_date=2026-01-31";
-    for (const format of ["pdf", "csv"]) {
+    for (const format of ["pdf", "csv", "xlsx"]) {
       const report = await owner.get(`/dashboard/report?${days}&format=${format}`, BROWSER);
       assert.equal(report.status, 200);
       assert.equal(report.headers["content-encoding"], undefined);

@@ -49,7 +49,7 @@ describe("a client's balance from before", () => {
     const answers = new Map<string, string>();
     for (const { route, kind } of endpoints) {
       const shape = (route.query as { shape?: object } | undefined)?.shape ?? {};
-      const isDocument = kind === "file" && !("format" in shape) && route.file !== "csv";
+      const isDocument = kind === "file" && !("format" in shape) && route.file !== "table";
       if (route.method !== "GET" || route.path.includes(":") || kind === "stream" || isDocument) continue;
       if (kind === "file" && cannotPrint) continue;
       const query = Object.keys(shape).flatMap((name) => (asked[name] ? `${name}=${asked[name]}` : []));

@@ -15,7 +15,7 @@ import {
   text,
 } from "#shared/fields.ts";
 import { formats } from "#shared/formats.ts";
-import { optionalDocument, optionalPhone } from "#shared/identifiers/fields.ts";
+import { optionalDocument, optionalRecordPhone } from "#shared/identifiers/fields.ts";
 import { dollars, money } from "#shared/moneyFields.ts";
 import { route } from "#shared/routes/route.ts";
 import { PAPER_WIDTHS, PROOF_RULES } from "#shared/vocabulary.ts";
@@ -79,7 +79,7 @@ const slug = z
 export const companyBody = z.object({
   name: text(companyTexts.nameRequired),
   document: optionalLine(optionalDocument()),
-  phone: optionalLine(optionalPhone()),
+  phone: optionalLine(optionalRecordPhone()),
   email: optionalEmail(companyTexts.emailWrong),
   address: optionalLine(optionalText(MAX.address)),
   payment_details: optionalLine(optionalMultiline(NOTE)),
@@ -213,8 +213,8 @@ export const companyRoutes = {
     path: "/company/journal",
     access: "owner",
     summary: "Every line of the journal's entries of some days, for an accountant",
-    query: daySpan(),
-    file: "csv",
+    query: daySpan().safeExtend({ format: z.enum(["csv", "xlsx"]).default("csv") }),
+    file: "table",
   }),
   export: route({
     method: "GET",

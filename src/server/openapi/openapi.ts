@@ -53,12 +53,14 @@ const error = z
 const ERROR = { "application/json": { schema: { $ref: "#/components/schemas/Error" } } };
 const BINARY = { schema: { type: "string", format: "binary" } };
 
+const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
 const FILES: Record<NonNullable<RouteShape["file"]>, object> = {
-  report: { "application/pdf": BINARY, "text/csv": { schema: { type: "string" } } },
-  csv: { "text/csv": { schema: { type: "string" } } },
+  report: { "application/pdf": BINARY, "text/csv": { schema: { type: "string" } }, [XLSX]: BINARY },
+  table: { "text/csv": { schema: { type: "string" } }, [XLSX]: BINARY },
   ticket: { "application/pdf": BINARY },
   sheet: { "application/pdf": BINARY },
-  workbook: { "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": BINARY },
+  workbook: { [XLSX]: BINARY },
   picture: { "image/*": BINARY },
   archive: { "application/zip": BINARY },
 };

@@ -35,7 +35,7 @@ export interface RouteShape {
   /** The answer has an `ETag`, and a PUT checks `If-Match`. */
   versioned?: boolean;
   /** A streamed file, not JSON. */
-  file?: "report" | "csv" | "ticket" | "sheet" | "workbook" | "picture" | "archive";
+  file?: "report" | "table" | "ticket" | "sheet" | "workbook" | "picture" | "archive";
   /** A stream of server-sent events that stays open. */
   stream?: boolean;
   /** Also accepts multipart/form-data, with at most one file of this many bytes. */

@@ -1,7 +1,7 @@
 import { SegmentedControl, Stack, Switch, Text } from "@mantine/core";
 import { type FormEvent, useId, useState } from "react";
 import { isDay, periodOf } from "#shared/dates.ts";
-import { fieldErrors } from "#shared/fields.ts";
+import { FORMATS, fieldErrors } from "#shared/fields.ts";
 import { reportTexts } from "#shared/texts.ts";
 import { today } from "#web/clock.ts";
 import { DialogFooter } from "#web/dialog/DialogFooter.tsx";
@@ -18,6 +18,12 @@ interface ReportFormProps {
   onSubmit: (download: () => void) => void;
 }
 
+/** How the answer of a route may come; a table is none for paper. */
+function formatsOf(file: Report["route"]["file"]): readonly string[] {
+  if (file === "report") return FORMATS;
+  return file === "table" ? FORMATS.filter((format) => format !== "pdf") : [];
+}
+
 /** Asks for a report's days, record and format. */
 export function ReportForm({ report, onClose, onSubmit }: ReportFormProps) {
   const optional = report.dates === "optional";
@@ -25,12 +31,13 @@ export function ReportForm({ report, onClose, onSubmit }: ReportFormProps) {
   const [start, setStart] = useState<string>(optional ? "" : range.start);
   const [end, setEnd] = useState<string>(optional ? "" : range.end);
   const [item, setItem] = useState(report.item?.initial);
-  const [format, setFormat] = useState("pdf");
+  const formats = formatsOf(report.route.file);
+  const [format, setFormat] = useState<string>(formats[0] ?? "");
   const [extended, setExtended] = useState(false);
   const formatLabel = useId();
   const query = {
     ...(report.dates ? { start_date: start || undefined, end_date: end || undefined } : {}),
-    ...(report.route.file === "report" ? { format } : {}),
+    ...(formats.length > 0 ? { format } : {}),
     ...(report.option && extended ? { [report.option.param]: "1" } : {}),
   };
   const checked = report.route.query?.safeParse(query);
@@ -91,7 +98,7 @@ export function ReportForm({ report, onClose, onSubmit }: ReportFormProps) {
             onChange={(event) => setExtended(event.currentTarget.checked)}
           />
         )}
-        {report.route.file === "report" && (
+        {formats.length > 0 && (
           <div>
             <Text id={formatLabel} size="sm" fw={500} mb={4}>
               {reportTexts.format}
@@ -99,10 +106,7 @@ export function ReportForm({ report, onClose, onSubmit }: ReportFormProps) {
             <SegmentedControl
               aria-labelledby={formatLabel}
               fullWidth
-              data={[
-                { value: "pdf", label: "PDF" },
-                { value: "csv", label: "CSV" },
-              ]}
+              data={formats.map((value) => ({ value, label: value.toUpperCase() }))}
               value={format}
               onChange={setFormat}
             />

@@ -3,6 +3,7 @@ import { IconFileDownload, IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
 import { z } from "zod";
 import { isDay } from "#shared/dates.ts";
+import { FORMATS } from "#shared/fields.ts";
 import { holds } from "#shared/search.ts";
 import { today } from "#web/clock.ts";
 import { download } from "#web/download.ts";
@@ -40,14 +41,14 @@ function AgeingPage() {
   const { data, error, isFetching, isPlaceholderData, refetch } = useAgeing(asked);
   const rows = data?.clients.filter(({ legal_name }) => holds(legal_name, search));
   const row = data?.clients.find(({ client_id }) => String(client_id ?? 0) === query.client);
-  const save = (format: "pdf" | "csv") =>
+  const save = (format: (typeof FORMATS)[number]) =>
     void download(receivableRoutes.ageingReport, { query: { date: asked, format } });
 
   return (
     <>
       <PageHeader title={texts.ageing} subtitle={texts.ageingHint}>
         <ReportMenu reports={reports} />
-        {(["pdf", "csv"] as const).map((format) => (
+        {FORMATS.map((format) => (
           <Button
             key={format}
             variant="default"

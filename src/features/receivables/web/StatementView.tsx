@@ -2,7 +2,7 @@ import { Box, Button, Checkbox, Group, Skeleton } from "@mantine/core";
 import { IconFileDownload } from "@tabler/icons-react";
 import { useState } from "react";
 import { addMonths, periodOf } from "#shared/dates.ts";
-import { fieldErrors } from "#shared/fields.ts";
+import { FORMATS, fieldErrors } from "#shared/fields.ts";
 import { reportTexts } from "#shared/texts.ts";
 import { today } from "#web/clock.ts";
 import { download } from "#web/download.ts";
@@ -27,7 +27,7 @@ export function StatementView({ clientId }: { clientId: number }) {
   const problems = routes.statement.query.safeParse(range).error;
   const errors = problems ? fieldErrors(problems) : {};
   const { data, error, isFetching, refetch } = useStatement(clientId, problems ? undefined : range);
-  const save = (format: "pdf" | "csv") =>
+  const save = (format: (typeof FORMATS)[number]) =>
     void download(routes.statementReport, { params: { id: clientId }, query: { ...range, format } });
   return (
     <>
@@ -51,7 +51,7 @@ export function StatementView({ clientId }: { clientId: number }) {
           onChange={(event) => setByReceipt(event.currentTarget.checked)}
         />
         <Group gap="xs">
-          {(["pdf", "csv"] as const).map((format) => (
+          {FORMATS.map((format) => (
             <Button
               key={format}
               variant="default"

@@ -25,7 +25,11 @@ type Asked = Pick<Call<RouteShape>, "at" | "today" | "config"> & {
   documents: WorkPool;
 };
 
-const TYPES: Record<Format, string> = { pdf: "application/pdf", csv: "text/csv; charset=utf-8" };
+const TYPES: Record<Format, string> = {
+  pdf: "application/pdf",
+  csv: "text/csv; charset=utf-8",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+};
 
 /** Runs a report. Its file name is `name`, the subject's id and the days as given. */
 export async function reportFile(

@@ -48,9 +48,7 @@ const statementSubject = ({ id, legal_name: name, type, registration_number }: R
 });
 
 export const reportEndpoints = [
-  report(companyRoutes.journal, (call) =>
-    reportFile({ ...call, query: { ...call.query, format: "csv" } }, "journal", "libro_diario"),
-  ),
+  report(companyRoutes.journal, (call) => reportFile(call, "journal", "libro_diario")),
 
   report(dashboardRoutes.detailed, (call) => reportFile(call, "detailedCash", "informe_de_caja_detallado")),
 

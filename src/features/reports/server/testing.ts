@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { cannotRead, pagesOf } from "#server/pdf/testing.ts";
+import type { Cell } from "#server/sheets/sheet.ts";
+import { readWorkbook } from "#server/sheets/xlsx.ts";
 
 interface Answer {
   status: number;
@@ -31,6 +33,13 @@ export async function reportRows(caller: Caller, path: string): Promise<string[]
   const text = answer.raw.toString("utf8");
   assert.equal(text.slice(0, 1), "\ufeff");
   return cellsOf(text.slice(1));
+}
+
+/** The rows of a report's XLSX that are not empty: numbers as numbers, days as ISO text. */
+export async function workbookRows(caller: Caller, path: string): Promise<Cell[][]> {
+  const answer = await caller.get(`${path}${path.includes("?") ? "&" : "?"}format=xlsx`);
+  assert.equal(answer.status, 200, JSON.stringify(answer.body));
+  return (await readWorkbook(answer.raw, 20_000)).map(({ cells }) => cells);
 }
 
 /** The cells of a CSV without its byte order mark. */

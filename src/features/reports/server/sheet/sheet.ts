@@ -1,4 +1,5 @@
 import type { Cell, Column } from "#server/pdf/table/cells.ts";
+import type { FORMATS } from "#shared/fields.ts";
 import type { Currency } from "#shared/money.ts";
 
 export interface SheetColumn extends Omit<Column, "kind"> {
@@ -31,7 +32,7 @@ export interface SheetTable {
   total(cells: readonly Cell[]): void;
 }
 
-/** A report's output: the same calls make a PDF or a CSV. */
+/** A report's output: the same calls make a PDF, a CSV or an XLSX. */
 export interface Sheet {
   /** The key figures at the top of a PDF. A CSV has them in its totals. */
   figures(figures: readonly Figure[]): void;
@@ -46,4 +47,4 @@ export interface Sheet {
   end(): Promise<void>;
 }
 
-export type Format = "pdf" | "csv";
+export type Format = (typeof FORMATS)[number];
