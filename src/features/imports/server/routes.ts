@@ -89,8 +89,9 @@ export const importEndpoints = [
     },
   }),
 
-  file(routes.template, async ({ params, documents }) => {
+  file(routes.template, async ({ db, actor, params, documents }) => {
     const kind = orNotFound(IMPORT_KINDS.find((name) => name === params.term));
-    return workbook(documents, importTexts.templateName(kindLabels[kind]), templateSheets(kind));
+    const sheets = await templateSheets(db, actor.companyId, kind);
+    return workbook(documents, importTexts.templateName(kindLabels[kind]), sheets);
   }),
 ];

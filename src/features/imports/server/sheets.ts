@@ -39,14 +39,31 @@ export async function rejectedSheet(db: Db, row: ImportFields): Promise<SheetToW
   };
 }
 
-/** A sheet to fill in, and one that says what each column means. */
-export function templateSheets(kind: ImportKindName): SheetToWrite[] {
+/** The fields of a zone that must be there already. Prices between zones make them. */
+const ZONE_FIELDS: readonly string[] = ["zone", "pickup_zone", "delivery_zone"];
+
+/** A sheet to fill in, and one that says what each column means. Its example can be imported: it names no zone but one of the company's. */
+export async function templateSheets(
+  db: Db,
+  companyId: number,
+  kind: ImportKindName,
+): Promise<SheetToWrite[]> {
   const { fields } = kinds[kind];
+  const [zone] = await db
+    .selectFrom("zones")
+    .select("name")
+    .where("company_id", "=", companyId)
+    .where("deleted_at", "is", null)
+    .orderBy("sort_name")
+    .limit(1)
+    .execute();
+  const exampleOf = ({ field, example }: (typeof fields)[number]) =>
+    example !== "" && ZONE_FIELDS.includes(field) ? (zone?.name ?? "") : example;
   return [
     {
       name: kindLabels[kind],
       headings: fields.map(({ label }) => label),
-      rows: [fields.map(({ example }) => example)],
+      rows: [fields.map(exampleOf)],
     },
     {
       name: templateTexts.sheet,

@@ -33,8 +33,12 @@ export const portalImportEndpoints = [
     },
   }),
 
-  file(routes.template, async ({ documents }) =>
-    workbook(documents, importTexts.templateName(kindLabels[KIND]), templateSheets(KIND)),
+  file(routes.template, async ({ db, actor, documents }) =>
+    workbook(
+      documents,
+      importTexts.templateName(kindLabels[KIND]),
+      await templateSheets(db, actor.companyId, KIND),
+    ),
   ),
 
   read(routes.get, async ({ db, portal, params, now }) => {
