@@ -16,7 +16,7 @@ import {
   text,
 } from "#shared/fields.ts";
 import { formats, labelled } from "#shared/formats.ts";
-import { document, phone } from "#shared/identifiers/fields.ts";
+import { document, recordPhone } from "#shared/identifiers/fields.ts";
 import { formatPhone } from "#shared/identifiers/phone.ts";
 import { dollars, maybeMoney } from "#shared/moneyFields.ts";
 import { placeField, placeShape } from "#shared/place/placeFields.ts";
@@ -101,7 +101,7 @@ export const clientBody = z.object({
     MOST_PARTS.addresses,
   ).refine(fewAdded(MOST_ADDED.addresses), NOT_VALID),
   phones: list(
-    z.array(z.object({ ...knownId, phone: phone(clientTexts.phoneRequired, CLIENT_PHONE) })),
+    z.array(z.object({ ...knownId, phone: recordPhone(clientTexts.phoneRequired, CLIENT_PHONE) })),
     MOST_PARTS.others,
   )
     .refine(fewAdded(MOST_ADDED.others), NOT_VALID)

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { dateRange, id, search, stamps, text } from "#shared/fields.ts";
 import { formats, labelled } from "#shared/formats.ts";
-import { phone, phoneAnswer } from "#shared/identifiers/fields.ts";
+import { phoneAnswer, recordPhone } from "#shared/identifiers/fields.ts";
 import { crudRoutes } from "#shared/routes/crudRoutes.ts";
 import { route } from "#shared/routes/route.ts";
 import { DUTIES } from "#shared/vocabulary.ts";
@@ -48,7 +48,7 @@ const capacity = z
 export const courierBody = z.object({
   first_name: text(courierTexts.firstNameRequired),
   last_name: text(courierTexts.lastNameRequired),
-  phone: phone(courierTexts.phoneRequired),
+  phone: recordPhone(courierTexts.phoneRequired),
   capacity: z
     .union([z.literal("").transform(() => null), capacity], wrongCapacity)
     .nullish()

@@ -1,24 +1,32 @@
 import { z } from "zod";
 import { id } from "#shared/fields.ts";
+import { phone } from "#shared/identifiers/fields.ts";
 import { dollars } from "#shared/moneyFields.ts";
 import { placeShape } from "#shared/place/placeFields.ts";
 import { DOCUMENT_TYPES } from "#shared/vocabulary.ts";
-import { deliveryFields } from "./deliveryFields.ts";
+import { deliveryFields, receipt } from "./deliveryFields.ts";
+import { deliveryTexts } from "./texts.ts";
 
 /** What somebody outside the office asks for: an order's body without who asks, courier, price and payment. */
-export const askedFields = deliveryFields.pick({
-  date: true,
-  promised_time: true,
-  service_id: true,
-  pickup_address: true,
-  pickup_zone_id: true,
-  delivery_zone_id: true,
-  extras: true,
-  cod_amount: true,
-  receipt: true,
-  pin: true,
-  notes: true,
-});
+export const askedFields = deliveryFields
+  .pick({
+    date: true,
+    promised_time: true,
+    service_id: true,
+    pickup_address: true,
+    pickup_zone_id: true,
+    delivery_zone_id: true,
+    extras: true,
+    cod_amount: true,
+    pin: true,
+    notes: true,
+  })
+  .extend({
+    receipt: z.preprocess(
+      (value) => (value === undefined ? {} : value),
+      receipt.extend({ phone: phone(deliveryTexts.recipientPhoneRequired) }),
+    ),
+  });
 
 /** An order as it was asked for: the input of `deliveryBody` without its payment. Amounts in dollars. */
 export const askedShape = z.object({

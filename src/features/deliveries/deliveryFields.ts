@@ -13,16 +13,16 @@ import {
   text,
 } from "#shared/fields.ts";
 import { bankCode } from "#shared/identifiers/banks.ts";
-import { document, keptPhone, keptReference, phone } from "#shared/identifiers/fields.ts";
+import { document, keptPhone, keptReference, recordPhone } from "#shared/identifiers/fields.ts";
 import { CURRENCIES } from "#shared/money.ts";
 import { money } from "#shared/moneyFields.ts";
 import { placeField } from "#shared/place/placeFields.ts";
 import { DOCUMENT_TYPES, PAYMENT_METHODS, PAYMENT_TYPES } from "#shared/vocabulary.ts";
 import { deliveryTexts } from "./texts.ts";
 
-const receipt = z.object({
+export const receipt = z.object({
   full_name: text(deliveryTexts.recipientNameRequired),
-  phone: phone(deliveryTexts.recipientPhoneRequired),
+  phone: recordPhone(deliveryTexts.recipientPhoneRequired),
   address: text(deliveryTexts.recipientAddressRequired, MAX.address),
   location: placeField().describe(
     "the address's place on the map, or a pasted link of one; missing: as it was, unless the address changes",
@@ -33,7 +33,7 @@ const anonymousClient = z.object({
   legal_name: text(deliveryTexts.legalNameRequired),
   type: choice(DOCUMENT_TYPES, deliveryTexts.clientTypeRequired),
   registration_number: document(deliveryTexts.registrationNumberRequired),
-  phone: phone(deliveryTexts.phoneRequired),
+  phone: recordPhone(deliveryTexts.phoneRequired),
 });
 
 const MOST_EXTRAS = 20;

@@ -20,6 +20,7 @@ import {
 import { document, phone } from "#shared/identifiers/fields.ts";
 import { dollars } from "#shared/moneyFields.ts";
 import { placeField, placeShape } from "#shared/place/placeFields.ts";
+import { IN_BOLIVARES, readCertainAmount } from "#shared/reading/amount.ts";
 import { route } from "#shared/routes/route.ts";
 import {
   ATTEMPT_REASONS,
@@ -104,6 +105,15 @@ const v1Request = z.object({
 v1Request.register(z.globalRegistry, { id: "V1Request" });
 export type V1Request = z.output<typeof v1Request>;
 
+/** An amount in dollars as a text, which may be written in any way that is one number only. */
+function toDecimal(typed: string, ctx: z.RefinementCtx<string>): string {
+  if (typed.trim() === "") return typed;
+  const read = readCertainAmount(typed);
+  const problem = "problem" in read ? read.problem : read.unit === "VES" && IN_BOLIVARES;
+  if (problem) ctx.issues.push({ code: "custom", message: problem, input: typed });
+  return "problem" in read ? typed : read.decimal;
+}
+
 /** Each field has its own rule here; those across fields are the office's, which the server asks. */
 export const v1OrderBody = z.object({
   date: day().optional().describe("today, if it is missing"),
@@ -127,7 +137,7 @@ export const v1OrderBody = z.object({
     ),
   // Read by the office's own rules: see `toOrderInput`.
   cod_amount: z
-    .union([z.number(), z.string().max(MAX.reference)])
+    .union([z.number(), z.string().max(MAX.reference).transform(toDecimal)])
     .optional()
     .describe("USD, at most two decimals: the goods' price, which the courier collects for the client"),
   pickup_address: optionalText(MAX.address).describe("the client's first address, if it is missing"),

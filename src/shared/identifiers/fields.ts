@@ -5,23 +5,41 @@ import { formats } from "../formats.ts";
 import { phoneProblems, readPhone } from "../reading/phone.ts";
 import { formatPhone } from "./phone.ts";
 
-/** A phone as it is stored; see `readPhone`. `most`: how long a text may be that is no number. */
+interface PhoneRule {
+  /** How long a text may be that is no number. */
+  most: number;
+  /** Why it is refused. */
+  problems?: typeof phoneProblems;
+  /** Whether a text that is no phone passes, because the record may have it already. */
+  keepsWrong?: boolean;
+}
+
+/** A phone as it is stored; see `readPhone`. */
 const phoneText =
-  (most: number, problems = phoneProblems) =>
+  ({ most, problems = phoneProblems, keepsWrong = false }: PhoneRule) =>
   (typed: string, ctx: z.RefinementCtx<string>) => {
     const read = readPhone(typed);
-    if (read.is === "number") return read.phone;
+    if (read.is === "number" || typed === "") return read.is === "number" ? read.phone : typed;
     const refuse = (message: string) => ctx.issues.push({ code: "custom", message, input: typed });
     if (read.is === "two") refuse(problems.two);
+    else if (read.is === "wrong" && !keepsWrong) refuse(problems.wrong);
     else if (read.is === "long" || read.phone.length > most) refuse(problems.long);
     return typed;
   };
 
-/** A phone: `4141234567`, or `+…` from another country. A text that is no number is kept as typed. `problems`: in other words. */
+/** A phone: `4141234567`, or `+…` from another country. Seven digits or more that are neither are kept as typed. `problems`: in other words. */
 export const phone = (required: string, most: number = MAX.name, problems = phoneProblems) =>
-  identifier(required).transform(phoneText(most, problems));
+  identifier(required).transform(phoneText({ most, problems }));
 
-const linePhone = () => maybeIdentifier(MAX.reference).transform(phoneText(MAX.reference));
+/** Like `phone`, for a record that may have a text from before that is none: `wrongPhones` refuses new ones. */
+export const recordPhone = (required: string, most: number = MAX.name) =>
+  identifier(required).transform(phoneText({ most, keepsWrong: true }));
+
+const linePhone = (keepsWrong = false) =>
+  maybeIdentifier(MAX.reference).transform(phoneText({ most: MAX.reference, keepsWrong }));
+
+/** Like `optionalPhone`; see `recordPhone`. */
+export const optionalRecordPhone = () => maybe(linePhone(true)).transform((value) => value || null);
 
 /** A phone that may be missing, null or empty: then it is null. */
 export const optionalPhone = () => maybe(linePhone()).transform((value) => value || null);
@@ -33,8 +51,8 @@ export const anyPhone = () =>
     return (read.is === "number" ? read.phone : typed) || null;
   });
 
-/** Like `optionalPhone`, but missing stays `undefined`, so that an edit can keep what is there. */
-export const keptPhone = () => kept(linePhone());
+/** Like `optionalRecordPhone`, but missing stays `undefined`, so that an edit can keep what is there. */
+export const keptPhone = () => kept(linePhone(true));
 
 export const document = (required: string) => identifier(required);
 

@@ -4,7 +4,15 @@ import fc from "fast-check";
 import type { z } from "zod";
 import { fieldErrors, INVISIBLE, text } from "../fields.ts";
 import { documentKey } from "./document.ts";
-import { anyPhone, document, keptPhone, optionalPhone, optionalReference, phone } from "./fields.ts";
+import {
+  anyPhone,
+  document,
+  keptPhone,
+  optionalPhone,
+  optionalReference,
+  phone,
+  recordPhone,
+} from "./fields.ts";
 import { referenceEnd, referenceKey } from "./reference.ts";
 
 const TOO_LONG = "El numero de telefono puede tener como maximo 10 digitos";
@@ -69,8 +77,9 @@ describe("a field", () => {
     assert.equal(says(phone("falta", 10), " +58 (0414) 123-45.67 "), "4141234567");
     assert.equal(says(phone("falta", 10), "+1 305 555 0100"), "+13055550100");
     assert.deepEqual(says(phone("falta", 10), "41412345678"), [TOO_LONG]);
-    assert.deepEqual(says(phone("falta", 10), "sin teléfono"), [TOO_LONG]);
-    assert.equal(says(phone("falta"), "sin teléfono"), "sin teléfono");
+    assert.deepEqual(says(phone("falta"), "sin teléfono"), ["El teléfono no parece un número"]);
+    assert.equal(says(recordPhone("falta"), "sin teléfono"), "sin teléfono");
+    assert.deepEqual(says(optionalPhone(), "0414"), ["El teléfono no parece un número"]);
     assert.deepEqual(says(phone("falta"), "0414-1234567 y 0212-5551234"), ["Escribe un solo número"]);
     for (const nothing of ["", " \u200b ", undefined, null])
       assert.deepEqual(says(phone("falta"), nothing), ["falta"]);

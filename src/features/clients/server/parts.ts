@@ -5,6 +5,7 @@ import { type Nested, nestRows, rowsOf } from "#server/database/listing.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
 import { type FieldErrors, orNotFound } from "#shared/errors.ts";
 import { NOT_VALID } from "#shared/fields.ts";
+import { wrongPhones } from "#shared/identifiers/wrongPhones.ts";
 import { isId } from "#shared/numbers.ts";
 import { type Place, placeIn, storedPlace } from "#shared/place/place.ts";
 import type { Client, ClientBody } from "../contract.ts";
@@ -91,6 +92,15 @@ export function partErrors(body: Partial<ClientBody>, now: Parts | null): FieldE
       errors.addresses = [clientTexts.addressInUse];
   }
   return errors;
+}
+
+/** The errors of new phones that are no numbers. */
+export function phoneErrors({ phones }: Partial<ClientBody>, now: Parts | null): FieldErrors {
+  const entries: readonly ({ phone?: string } | null)[] = Array.isArray(phones) ? phones : [];
+  return wrongPhones(
+    Object.fromEntries(entries.map((entry, index) => [`phones.${index}.phone`, entry?.phone])),
+    now?.phones.map(({ phone }) => phone),
+  );
 }
 
 /** The errors of the addresses' zones, which are the company's. They stay locked, so that none is deleted meanwhile. */

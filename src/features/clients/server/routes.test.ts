@@ -68,6 +68,8 @@ describe("clients", () => {
       "emails.0.email": ["El email es requerido"],
       "emails.1.email": ["Tiene que ser un email"],
     });
+    const wrong = await owner.post("/clients", sampleClient({ phones: [{ phone: "piso 2" }] }));
+    assert.deepEqual(wrong.body.errors, { "phones.0.phone": ["El teléfono no parece un número"] });
     const blank = await owner.post("/clients", sampleClient({ addresses: [{ address: " " }] }));
     assert.deepEqual(blank.body.errors, { "addresses.0.address": ["Dirección requerida"] });
   });
@@ -141,7 +143,7 @@ describe("clients", () => {
     const foreign = (await add()).phones[0].id;
     const stolen = await owner.put(`/clients/${client.id}`, {
       ...changed.body,
-      phones: [{ id: foreign, phone: "1" }],
+      phones: [{ id: foreign, phone: "4141234567" }],
     });
     assert.deepEqual(Object.keys(stolen.body.errors), ["phones.0.id"]);
   });

@@ -4,7 +4,7 @@ import { AppError, orNotFound } from "#shared/errors.ts";
 import { isAdmin } from "#shared/routes/roles.ts";
 import { type Client, clientRoutes as routes } from "../contract.ts";
 import { pageOfDuplicates } from "./duplicates.ts";
-import { partErrors, zoneErrors } from "./parts.ts";
+import { partErrors, phoneErrors, zoneErrors } from "./parts.ts";
 import {
   allClients,
   clientsOf,
@@ -59,6 +59,7 @@ export const clientEndpoints = [
   change(routes.create, {
     check: async ({ db, actor, body }) => ({
       errors: {
+        ...phoneErrors(body, null),
         ...partErrors(body, null),
         ...(await zoneErrors(db, actor.companyId, body)),
         ...(await documentErrors(db, actor.companyId, body)),
@@ -80,6 +81,7 @@ export const clientEndpoints = [
     check: async ({ db, actor, params, body }) => {
       const before = orNotFound(await findClient(db, actor, params.id));
       const errors = {
+        ...phoneErrors(body, before.client),
         ...partErrors(body, before.client),
         ...(await zoneErrors(db, actor.companyId, body)),
         ...(await documentErrors(db, actor.companyId, body, before.row)),

@@ -2,6 +2,7 @@ import { change, file, read } from "#server/endpoint.ts";
 import { wallClock } from "#shared/clock/wallClock.ts";
 import { addDays, type Day } from "#shared/dates.ts";
 import { AppError, type FieldErrors, invalid, orNotFound } from "#shared/errors.ts";
+import { wrongPhones } from "#shared/identifiers/wrongPhones.ts";
 import { companyRoutes as routes } from "../contract.ts";
 import { opensAgain } from "../rules.ts";
 import { companyTexts, periodChanged } from "../texts.ts";
@@ -35,10 +36,11 @@ export const companyEndpoints = [
 
   change(routes.update, {
     lock: LOCK,
-    check: async ({ db, actor, body }) => ({
-      errors: await slugErrors(db, actor.companyId, body),
-      checked: undefined,
-    }),
+    check: async ({ db, actor, body }) => {
+      const { phone } = await findCompany(db, actor.companyId);
+      const slug = await slugErrors(db, actor.companyId, body);
+      return { errors: { ...wrongPhones({ phone: body.phone }, [phone]), ...slug }, checked: undefined };
+    },
     handle: async ({ tx, actor, body, at, now, today, config }) => {
       const found = await findCompany(tx, actor.companyId);
       const before = toCompany(found);

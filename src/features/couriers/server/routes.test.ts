@@ -21,11 +21,11 @@ describe("couriers", () => {
     const read = await owner.get(path);
     assert.deepEqual(read.body, made.body);
     assert.equal(read.headers.etag, made.headers.etag);
-    const changed = await owner.put(path, sampleCourier({ phone: "123" }), {
+    const changed = await owner.put(path, sampleCourier({ phone: "555-1234" }), {
       "if-match": String(read.headers.etag),
     });
     assert.equal(changed.status, 200);
-    assert.equal(changed.body.phone, "123");
+    assert.equal(changed.body.phone, "555-1234");
     assert.notEqual(changed.headers.etag, read.headers.etag);
     assert.equal((await owner.del(path)).status, 204);
     assert.equal((await owner.get(path)).status, 404);
@@ -41,6 +41,20 @@ describe("couriers", () => {
     });
   });
 
+  it("refuse a phone that is no number, unless it is there already", async () => {
+    const wrong = { phone: ["El teléfono no parece un número"] };
+    for (const phone of ["0414", "N/A", "4.14E+09", "0000000"])
+      assert.deepEqual((await owner.post("/couriers", sampleCourier({ phone }))).body.errors, wrong, phone);
+    const { id } = (await owner.post("/couriers", sampleCourier())).body;
+    await api.database.transaction((tx) =>
+      tx.updateTable("couriers").set({ phone: "0414" }).where("id", "=", id).execute(),
+    );
+    const put = (phone: string) => owner.put(`/couriers/${id}`, sampleCourier({ phone, first_name: "Otro" }));
+    assert.deepEqual((await put("0412")).body.errors, wrong);
+    const same = await put("0414");
+    assert.deepEqual([same.status, same.body.phone, same.body.first_name], [200, "0414", "Otro"]);
+  });
+
   it("refuse a stale edit before any other check, and change nothing", async () => {
     const { body } = await owner.post("/couriers", sampleCourier());
     const stale = await owner.put(`/couriers/${body.id}`, {}, { "if-match": '"99"' });
@@ -52,9 +66,9 @@ describe("couriers", () => {
   it("are found by name and phone whatever the case and accents, and a literal %", async () => {
     await owner.post(
       "/couriers",
-      sampleCourier({ first_name: "Íñigo", last_name: "Muñoz", phone: "0999%_" }),
+      sampleCourier({ first_name: "Íñigo", last_name: "Muñoz 9%_", phone: "0999-7654321" }),
     );
-    for (const text of ["INIGO mun", "íñigo", "0999%_"]) {
+    for (const text of ["INIGO mun", "íñigo", "9%_", "09997654321"]) {
       const { body } = await owner.get(`/couriers/filter?search=${encodeURIComponent(text)}`);
       assert.equal(body.total, 1, text);
     }

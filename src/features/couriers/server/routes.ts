@@ -2,6 +2,7 @@ import { idsByName } from "#server/database/listing.ts";
 import { change, list, read } from "#server/endpoint.ts";
 import { recordChanges } from "#server/recordChanges.ts";
 import { orNotFound } from "#shared/errors.ts";
+import { wrongPhones } from "#shared/identifiers/wrongPhones.ts";
 import { type Courier, courierRoutes as routes } from "../contract.ts";
 import { fullName } from "../rules.ts";
 import {
@@ -39,6 +40,7 @@ export const courierEndpoints = [
   }),
 
   change(routes.create, {
+    check: async ({ body }) => ({ errors: wrongPhones({ phone: body.phone }), checked: undefined }),
     handle: async ({ tx, actor, body, at }) => {
       const id = await insertCourier(tx, actor.companyId, body, at);
       const row = orNotFound(await findCourier(tx, actor.companyId, id));
@@ -48,6 +50,10 @@ export const courierEndpoints = [
 
   change(routes.update, {
     lock: "couriers",
+    check: async ({ db, actor, params, body }) => {
+      const before = orNotFound(await findCourier(db, actor.companyId, params.id));
+      return { errors: wrongPhones({ phone: body.phone }, [before.phone]), checked: undefined };
+    },
     handle: async ({ tx, actor, params, body, at }) => {
       const before = toCourier(orNotFound(await findCourier(tx, actor.companyId, params.id)));
       await updateCourier(tx, { companyId: actor.companyId, id: params.id }, body, at);

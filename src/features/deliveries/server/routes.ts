@@ -15,7 +15,7 @@ import { bulkEndpoint } from "./bulk.ts";
 import type { ChangedOrder } from "./events.ts";
 import { pageOfDeliveries } from "./page.ts";
 import { usageOfZones } from "./prices/usage.ts";
-import { findDelivery, owingIds, owingOf, toDelivery } from "./queries.ts";
+import { type DeliveryRow, findDelivery, owingIds, owingOf, toDelivery } from "./queries.ts";
 import { lastAddressee, recipientsOf } from "./recipients.ts";
 import { readReferences } from "./references.ts";
 import { limitErrors } from "./steps/creditLimit.ts";
@@ -24,7 +24,7 @@ import { totalsOfDeliveries } from "./totals.ts";
 import { assignCourier } from "./verbs/assignCourier.ts";
 import { cancelOrder } from "./verbs/cancelOrder.ts";
 import { changeRecipient } from "./verbs/changeRecipient.ts";
-import { checkOrder } from "./verbs/checkOrder.ts";
+import { checkOrder, orderPhoneErrors } from "./verbs/checkOrder.ts";
 import { createOrder } from "./verbs/createOrder.ts";
 import { editOrder } from "./verbs/editOrder.ts";
 import { prepareChangedPin, preparePin } from "./verbs/preparePin.ts";
@@ -51,6 +51,9 @@ async function readOrderAndCourier(call: {
   });
   return { errors, checked };
 }
+
+/** The phones that an order has already. */
+const phonesOf = (row: DeliveryRow) => [row.recipient_phone, row.anonymous_phone, row.payment_phone];
 
 /** The moment for the filter of late orders, if it is on. */
 const lateNow = ({
@@ -147,7 +150,8 @@ export const deliveryEndpoints = [
       const before = orNotFound(await findDelivery(db, actor.companyId, params.id));
       const { errors, checked: references } = await readReferences(db, actor.companyId, today, body, before);
       const limit = await limitErrors(db, actor, body, references, before);
-      return { errors: { ...limit, ...errors }, checked: { before, references } };
+      const phones = orderPhoneErrors(body, phonesOf(before));
+      return { errors: { ...phones, ...limit, ...errors }, checked: { before, references } };
     },
     handle: async ({ tx, actor, author, origin, body, checked, ready: pin }) => {
       const { before, references } = checked;
@@ -216,7 +220,11 @@ export const deliveryEndpoints = [
 
   change(routes.recipient, {
     lock: "deliveries",
-    check: readOrder,
+    check: async (call) => {
+      const { checked: before } = await readOrder(call);
+      const { receipt } = call.body;
+      return { errors: orderPhoneErrors({ ...(receipt && { receipt }) }, phonesOf(before)), checked: before };
+    },
     handle: async ({ tx, author, origin, body, checked: before }) =>
       toAnswer(origin, await changeRecipient(tx, author, before, body)),
   }),

@@ -66,7 +66,9 @@ describe("orders are found", () => {
     const receipt = { full_name: "Ana Gómez", phone: "0424-295-8604", address: "Petare, calle 5" };
     const order = await take(sampleCredit(service, client, { receipt, courier_id: courier }));
     await take(sampleCredit(service, client));
-    await take(sampleDelivery(service, { receipt: { ...receipt, full_name: "Ana Luisa", phone: "0412" } }));
+    await take(
+      sampleDelivery(service, { receipt: { ...receipt, full_name: "Ana Luisa", phone: "0412-5550" } }),
+    );
     assert.equal(order.receipt.phone, "4242958604");
     for (const typed of [
       ...["gomez ana", "avila gomez", "petare ursula", "5 ana gomez", "comercial motor calle", "go av"],

@@ -35,7 +35,7 @@ describe("/v1", () => {
   it("adds an order as the office does, and nobody has paid it", async () => {
     const client = await newClient({ allow_credit: true });
     const made = await expectBody(
-      order({ client_id: client, anonymous_client: undefined, payment_type: "full", cod_amount: "35.5" }),
+      order({ client_id: client, anonymous_client: undefined, payment_type: "full", cod_amount: "$35,50" }),
     );
     const seen = (await owner.get(`/deliveries/${made.id}`)).body;
     assert.deepEqual(
@@ -89,6 +89,12 @@ describe("/v1", () => {
       "receipt.phone": ["El numero de telefono es requerido"],
       "receipt.address": ["La dirección es requerida"],
     });
+    for (const [cod_amount, message] of [
+      ["Bs 500", "Está en bolívares: escríbelo en dólares"],
+      ["1.234", "«1.234»: ¿1234 (miles) o 1,234 (decimales)?"],
+      ["10 €", "No se entiende «10 €»"],
+    ])
+      assert.deepEqual((await order({ cod_amount })).body.errors, { cod_amount: [message] });
     assert.deepEqual((await order({ anonymous_client: null })).status, 422);
     const limited = await newClient({ allow_credit: true, credit_limit: 5 });
     const above = await order({

@@ -49,7 +49,10 @@ export async function checkAccepted({
   const wrong = parsed.success ? {} : fieldErrors(parsed.error);
   // The database's checks still run, so that the 422 names every field.
   const checkable = parsed.success ? parsed.data : (validPart(raw, wrong) as Partial<DeliveryBody>);
-  const { errors, checked: order } = await checkOrder(db, { actor, today: author.today }, checkable);
+  const { errors, checked: order } = await checkOrder(db, { actor, today: author.today }, checkable, [
+    asked.receipt.phone,
+    asked.anonymous_client?.phone,
+  ]);
   return { errors: { ...errors, ...wrong }, checked: { before, body: parsed.data, order } };
 }
 

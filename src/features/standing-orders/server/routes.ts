@@ -1,4 +1,5 @@
 import { formatNumber } from "#features/deliveries/rules.ts";
+import { orderPhoneErrors } from "#features/deliveries/server/verbs/checkOrder.ts";
 import { quoteErrors } from "#features/deliveries/server/verbs/quoteOrder.ts";
 import type { Author } from "#server/author.ts";
 import { type Call, change, list, read } from "#server/endpoint.ts";
@@ -58,9 +59,13 @@ async function errorsIn(
   db: Db,
   { companyId, today, first }: { companyId: number; today: Day; first: Day },
   { body, from, until }: Partial<StandingBody>,
+  before?: StandingOrder,
 ): Promise<FieldErrors> {
   const known = typeof body === "object" && body !== null ? body : {};
-  const found = await quoteErrors(db, companyId, today, { ...known, date: today });
+  const found = {
+    ...orderPhoneErrors(known, [before?.body.receipt.phone, before?.body.anonymous_client?.phone]),
+    ...(await quoteErrors(db, companyId, today, { ...known, date: today })),
+  };
   const errors = Object.fromEntries(
     Object.entries(found).map(([path, messages]) => [`body.${path}`, messages]),
   );
@@ -161,7 +166,7 @@ export const standingEndpoints = [
     check: async ({ db, actor: { companyId }, today, params, body }) => {
       const before = await readNamed(db, companyId, today, params.id);
       return {
-        errors: await errorsIn(db, { companyId, today, first: before.row.starts_on }, body),
+        errors: await errorsIn(db, { companyId, today, first: before.row.starts_on }, body, before.standing),
         checked: before.named,
       };
     },

@@ -3,6 +3,8 @@ import type { Credit } from "#features/receipts/server/queries.ts";
 import type { Checked } from "#server/endpoint.ts";
 import type { Db } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
+import type { FieldErrors } from "#shared/errors.ts";
+import { wrongPhones } from "#shared/identifiers/wrongPhones.ts";
 import type { Actor } from "#shared/routes/roles.ts";
 import { type References, readReferences } from "../references.ts";
 import { limitErrors } from "../steps/creditLimit.ts";
@@ -14,17 +16,33 @@ interface CheckedOrder {
   credit: Credit | undefined;
 }
 
+/** Errors of an order's phones that are no numbers, but for those that it has already. */
+export const orderPhoneErrors = (
+  { receipt, anonymous_client, payment_phone }: Partial<DeliveryBody>,
+  stored: readonly (string | null | undefined)[] = [],
+): FieldErrors =>
+  wrongPhones(
+    {
+      "receipt.phone": receipt?.phone,
+      "anonymous_client.phone": anonymous_client?.phone,
+      payment_phone,
+    },
+    stored,
+  );
+
 /**
- * Locks what the body of a new order refers to, and finds the errors that only the database can find. `actor`: who creates it. Throws
+ * Locks what the body of a new order refers to, and finds the errors that only the database can find. `actor`: who creates it; `phones`: those that were accepted before. Throws
  * `forbidden` if the actor may not spend the client's advances.
  */
 export async function checkOrder(
   db: Db,
   { actor, today }: { actor: Actor; today: Day },
   body: Partial<DeliveryBody>,
+  phones: readonly (string | null | undefined)[] = [],
 ): Promise<Checked<CheckedOrder>> {
   const { errors, checked: references } = await readReferences(db, actor.companyId, today, body);
   const limit = await limitErrors(db, actor, body, references);
   const { errors: unpaid, credit } = await readCredit(db, actor, body, references);
-  return { errors: { ...limit, ...unpaid, ...errors }, checked: { references, credit } };
+  const wrong = orderPhoneErrors(body, phones);
+  return { errors: { ...wrong, ...limit, ...unpaid, ...errors }, checked: { references, credit } };
 }

@@ -5,7 +5,7 @@ import { lockZones } from "#features/zones/server/queries.ts";
 import { zoneTexts } from "#features/zones/texts.ts";
 import type { Db } from "#server/schema.ts";
 import type { FieldErrors } from "#shared/errors.ts";
-import { readPhone } from "#shared/reading/phone.ts";
+import { phoneProblems, readPhone } from "#shared/reading/phone.ts";
 import { fold } from "#shared/search.ts";
 import type { Values } from "../kind.ts";
 import { named, type Records, recordsNamed } from "../named.ts";
@@ -53,8 +53,9 @@ export function readAsked(values: Values, { services, zones }: Offer, options: I
   const from = named(zones, wanted("pickup_zone", zoneTexts.unknown), errors);
   const to = named(zones, wanted("delivery_zone", zoneTexts.unknown), errors);
   const phone = digitsOf(of("phone"));
-  const warnings: FieldErrors =
-    phone !== "" && ["text", "wrong"].includes(readPhone(phone).is) ? { phone: [kindTexts.noPhone] } : {};
+  const { is } = readPhone(phone);
+  if (phone !== "" && is === "wrong") errors.phone = [phoneProblems.wrong];
+  const warnings: FieldErrors = is === "text" ? { phone: [kindTexts.noPhone] } : {};
   const asked = {
     promised_time: of("promised_time") || null,
     service_id: service?.id ?? (of("service") === "" ? (options.service_id ?? undefined) : undefined),

@@ -21,6 +21,7 @@ import { toAuthor } from "#server/author.ts";
 import { recordChanges } from "#server/recordChanges.ts";
 import { removeOrHideAll } from "#server/removeOrHide.ts";
 import { type FieldErrors, orNotFound } from "#shared/errors.ts";
+import { wrongPhones } from "#shared/identifiers/wrongPhones.ts";
 import { fold } from "#shared/search.ts";
 import type { DocumentType } from "#shared/vocabulary.ts";
 import { asAdmin, type ImportKind, type Runner, type Values } from "../kind.ts";
@@ -124,6 +125,8 @@ export const clients: ImportKind<ClientRow, Context, unknown, Opening> = {
     const zone_id = context.zones.get(fold(zone));
     if (zone !== "" && zone_id === undefined) errors.zone = [zoneTexts.unknown];
     const type = typeOf(values, document, warnings);
+    const phones = phonesOf(values.phone ?? "");
+    for (const phone of phones) Object.assign(errors, wrongPhones({ phone }));
     const balance = judgeBalance(values, keyOf(type, document), context);
     const body = {
       legal_name: values.legal_name ?? "",
@@ -133,7 +136,7 @@ export const clients: ImportKind<ClientRow, Context, unknown, Opening> = {
       credit_limit: values.credit_limit ?? "",
       notes: values.notes ?? null,
       addresses: [{ address: values.address ?? "", zone_id }],
-      phones: phonesOf(values.phone ?? "").map((phone) => ({ phone })),
+      phones: phones.map((phone) => ({ phone })),
       emails: emailsOf(values.email ?? "").map((email) => ({ email })),
       saldo: values.saldo ?? "",
       saldo_desde: values.saldo_desde || null,

@@ -6,6 +6,7 @@ import { recordChanges } from "#server/recordChanges.ts";
 import { removeOrHideAll } from "#server/removeOrHide.ts";
 import { orNotFound } from "#shared/errors.ts";
 import { phoneKey } from "#shared/identifiers/phone.ts";
+import { wrongPhones } from "#shared/identifiers/wrongPhones.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import type { ImportKind, Values } from "../kind.ts";
 import { digitsOf } from "../readTexts.ts";
@@ -28,13 +29,17 @@ export const couriers: ImportKind<CourierBody, null> = {
   fields,
   schema: courierBody,
   openContext: async () => null,
-  makeBody: (values) => ({
-    body: {
-      ...nameOf(values),
-      phone: digitsOf(values.phone ?? ""),
-      ...(values.capacity !== undefined && { capacity: digitsOf(values.capacity) }),
-    },
-  }),
+  makeBody(values) {
+    const phone = digitsOf(values.phone ?? "");
+    return {
+      body: {
+        ...nameOf(values),
+        phone,
+        ...(values.capacity !== undefined && { capacity: digitsOf(values.capacity) }),
+      },
+      errors: wrongPhones({ phone }),
+    };
+  },
   fieldOf: (path) => path,
   identity: { field: "phone", keyOf: ({ phone }) => phoneKey(phone) },
   async existing(db, companyId, keys) {

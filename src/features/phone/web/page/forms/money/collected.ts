@@ -156,7 +156,7 @@ function bankProblem({ method, reference, payer_phone }: Way, index: number): Pr
   if (method === "cash") return null;
   if (!reference.trim()) return refuse(`ways.${index}.reference`, texts.needsReference);
   const payer = readPhone(payer_phone).is;
-  if (method === "mobile_payment" && (payer === "two" || payer === "long"))
+  if (method === "mobile_payment" && payer_phone.trim() && payer !== "number" && payer !== "text")
     return refuse(`ways.${index}.payer_phone`, phoneProblems[payer]);
   return null;
 }
@@ -167,7 +167,7 @@ function addresseeProblem({ sent }: Collected): Problem | null {
   const missing = (["bank", "phone", "document"] as const).find((field) => !sent[field].trim());
   if (missing) return refuse(`sent.${missing}`, receiptTexts.changeNeedsAddressee);
   const phone = readPhone(sent.phone).is;
-  return phone === "two" || phone === "long" ? refuse("sent.phone", phoneProblems[phone]) : null;
+  return phone === "number" || phone === "text" ? null : refuse("sent.phone", phoneProblems[phone]);
 }
 
 /** The body's tenders, with change as negative amounts, or why they don't add up. */
