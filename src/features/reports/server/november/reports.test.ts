@@ -8,16 +8,7 @@ import { sampleService } from "#features/services/server/samples.ts";
 import { count } from "#server/pdf/testing.ts";
 import { fromDollars } from "#shared/money.ts";
 import type { Caller, TestApi } from "#test/api.ts";
-import {
-  amountsIn,
-  amountsOf,
-  cannotPrint,
-  centsOf,
-  pdfText,
-  reportRows,
-  tablesOf,
-  workbookRows,
-} from "../testing.ts";
+import { amountsIn, amountsOf, cannotPrint, centsOf, pdfText, reportRows, tablesOf } from "../testing.ts";
 import { openNovember } from "./testing.ts";
 
 const NOVEMBER = "start_date=2026-11-01&end_date=2026-11-30";
@@ -53,31 +44,6 @@ describe("the reports of a month", { skip: cannotPrint }, () => {
       debt_remaining_amount: number;
     }[];
   const numbersIn = (rows: string[][]) => rows.flatMap((row) => row.filter((cell) => /^\d{6}$/.test(cell)));
-
-  it("are the same as CSV and as XLSX, where amounts are numbers and the rest keeps its text", async () => {
-    let amounts = 0;
-    for (const path of [...everyReport(), `/company/journal?${NOVEMBER}`]) {
-      const rows = (await reportRows(owner, path)).map(trimmed).filter((row) => row.length > 0);
-      const cells = (await workbookRows(owner, path)).map(trimmed);
-      const asText = cells.map((row, line) =>
-        row.map((cell, at) => {
-          if (typeof cell !== "number") return cell;
-          const text = rows[line]?.[at] ?? "";
-          assert.equal(Number(text.replace(",", ".")), cell, path);
-          if (centsOf(text) !== undefined) amounts += 1;
-          return text;
-        }),
-      );
-      assert.deepEqual(asText, rows, path);
-      const money = rows.flatMap((row, line) =>
-        row.filter((text, at) => centsOf(text) !== undefined && typeof cells[line]?.[at] !== "number"),
-      );
-      assert.deepEqual(money, [], path);
-    }
-    assert.ok(amounts > 100);
-  });
-
-  const trimmed = <T>(row: readonly T[]): T[] => row.slice(0, row.findLastIndex((cell) => cell !== "") + 1);
 
   const everyReport = () => [
     `/dashboard/report?${NOVEMBER}`,
