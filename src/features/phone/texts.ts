@@ -43,8 +43,7 @@ export const phoneTexts = {
   noteRequired: "Escribe una nota o toma una foto",
   tooManyNotes: (most: number) => `La orden ya tiene ${most} notas hoy`,
   endedBefore: "La orden terminó otro día",
-  lacks: (parts: readonly ProofPart[]) =>
-    `${parts.length === 1 ? "Falta" : "Faltan"} ${listText(parts.map((part) => proofPartNames[part]))}`,
+  lacks: (parts: readonly ProofPart[]) => lacksText(parts),
   lacksPin: "Sin el PIN hace falta una foto",
   tooManyPhotos: (most: number) => `Una acción tiene hasta ${most} fotos`,
   fileWrong: "Debe ser una imagen JPEG, PNG o WebP",
@@ -102,6 +101,10 @@ const proofPartNames: Record<ProofPart, string> = {
   signature: "la firma",
   document: "la cédula de quien recibe",
 };
+
+/** `Faltan la foto y la firma` */
+export const lacksText = (parts: readonly ProofPart[]) =>
+  `${parts.length === 1 ? "Falta" : "Faltan"} ${listText(parts.map((part) => proofPartNames[part]))}`;
 
 const listText = (words: readonly string[]) =>
   [words.slice(0, -1).join(", "), words.at(-1)].filter(Boolean).join(" y ");

@@ -15,11 +15,8 @@ const FOR_GOOD = "public, max-age=31536000, immutable";
 
 /** Serves the built pages: files by name (cached for good if the name has a hash), and index.html for every page's URL. */
 export async function servePages(app: FastifyInstance, dist: string, timeZone: string): Promise<void> {
-  const shell = (await readFile(join(dist, "index.html"), "utf8")).replace(
-    /data-time-zone="[^"]*"/,
-    `data-time-zone="${timeZone}"`,
-  );
-  const sendShell = keptFile("text/html; charset=utf-8", () => Buffer.from(shell));
+  const shell = await readShell(join(dist, "index.html"), timeZone);
+  const sendShell = keptFile("text/html; charset=utf-8", () => shell);
   await app.register(fastifyStatic, {
     root: dist,
     index: false,
@@ -37,7 +34,7 @@ export async function servePages(app: FastifyInstance, dist: string, timeZone: s
     const file = keptFile(type, join(dist, "assets", name));
     app.get(`/assets/${name}`, (request, reply) => file(request, reply.header("cache-control", FOR_GOOD)));
   }
-  const phonePage = await readFile(join(dist, "reparto", "reparto.html"));
+  const phonePage = await readShell(join(dist, "reparto", "reparto.html"), timeZone);
   const phone = keptFile("text/html; charset=utf-8", () => phonePage);
   for (const address of ["/reparto/", "/r/:code"])
     app.get(address, (request, reply) => {
@@ -57,6 +54,12 @@ export async function servePages(app: FastifyInstance, dist: string, timeZone: s
     return sendShell(request, reply.header("cache-control", "no-cache"));
   });
 }
+
+/** A page with the business's time zone. */
+const readShell = async (file: string, timeZone: string): Promise<Buffer> =>
+  Buffer.from(
+    (await readFile(file, "utf8")).replace(/data-time-zone="[^"]*"/, `data-time-zone="${timeZone}"`),
+  );
 
 /** The page of clients' people, for each address of it. */
 async function servePortal(app: FastifyInstance, dist: string): Promise<void> {

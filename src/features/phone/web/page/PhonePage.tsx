@@ -43,6 +43,13 @@ export function PhonePage() {
           {words.text}
         </button>
       </header>
+      {sending !== "code" && !outbox && (
+        <div className="own">
+          <button type="button" className="strip" onClick={() => setOutbox(true)}>
+            {texts.myDay}
+          </button>
+        </div>
+      )}
       <p role="status" className="unseen">
         {words.text}
       </p>

@@ -123,6 +123,7 @@ export const phonePageTexts = {
   photoNumber: (number: number) => `Foto ${number}`,
   removePhoto: (number: number) => `Quitar la foto ${number}`,
   photoFailed: "No se pudo leer la foto",
+  photoNotKept: "El teléfono no tiene espacio para la foto. Libera espacio y tómala otra vez.",
   offerPlace: "Guardar este lugar en el mapa",
   placeHint: "Con tu permiso se guarda dónde estás, para la próxima entrega en esta dirección.",
   placeLooking: "Buscando dónde estás…",

@@ -14,9 +14,10 @@ import { Collection } from "./money/Collection.tsx";
 import { blankCollected, collectionOf } from "./money/collected.ts";
 import { PlaceOffer } from "./proof/PlaceOffer.tsx";
 import { ProofPart } from "./proof/ProofPart.tsx";
+import { keepWrongPins, wrongPinsOf } from "./proof/pinTries.ts";
 import { pinProblem, proofProblem } from "./proof/proof.ts";
 import type { Signed } from "./signature/Signature.tsx";
-import { useTask } from "./useTask.ts";
+import { type Problem, useTask } from "./useTask.ts";
 
 interface DeliverFormProps {
   form: OpenForm;
@@ -29,7 +30,6 @@ const BLANK = {
   document: "",
   note: "",
   pin: "",
-  wrongPins: 0,
   place: null as Place | null,
   ink: [] as PointGroup[],
 };
@@ -44,22 +44,28 @@ interface Delivering {
   signature: OutboxFile | null;
 }
 
-/** Keeps a delivery on the phone. Returns what is wrong with it, or null, and how many wrong PINs were typed by now. */
-async function keepDelivery({ form, typed, photos, signature }: Delivering) {
+/** Keeps a delivery on the phone. Returns what is wrong with it, or null. */
+async function keepDelivery({
+  form,
+  typed,
+  photos,
+  signature,
+}: Delivering): Promise<Problem | string | null> {
   const { id, stop } = form;
-  const { receiver, document, wrongPins: tries } = typed;
+  const { receiver, document } = typed;
   const note = typed.note.trim() || null;
   const owed = owedOf(form);
   const paid = owed ? collectionOf(owed, typed.money, note) : NOTHING;
-  if ("problem" in paid) return { problem: paid.problem, tries };
-  if (!receiver.trim()) return { problem: { field: "receiver", message: texts.needsReceiver }, tries };
+  if ("problem" in paid) return paid.problem;
+  if (!receiver.trim()) return { field: "receiver", message: texts.needsReceiver };
   const hasPhoto = photos.length > 0;
   const brought = { photo: hasPhoto, signature: signature !== null, document: document.trim() !== "" };
   const lacking = proofProblem(stop, brought);
-  if (lacking) return { problem: lacking, tries };
+  if (lacking) return lacking;
   const pin = typed.pin.trim();
-  const told = await pinProblem(stop, { pin, tries, hasPhoto });
-  if (told.problem) return told;
+  const { problem, tries } = await pinProblem(stop, { pin, tries: wrongPinsOf(stop.id), hasPhoto });
+  keepWrongPins(stop.id, tries);
+  if (problem) return problem;
   const did = {
     kind: "deliver" as const,
     receiver_name: receiver.trim(),
@@ -71,7 +77,7 @@ async function keepDelivery({ form, typed, photos, signature }: Delivering) {
     location: typed.place,
     collection: paid.collection,
   };
-  return { problem: await act(stop, id, did, signature ? [...photos, signature] : photos), tries };
+  return act(stop, id, did, signature ? [...photos, signature] : photos);
 }
 
 const owedOf = ({ stop, rate }: OpenForm) =>
@@ -81,14 +87,12 @@ export function DeliverForm({ form, onDone }: DeliverFormProps) {
   const { id, stop } = form;
   const owed = owedOf(form);
   const [typed, change] = useTyped(BLANK);
-  const { money, receiver, note, place, wrongPins } = typed;
+  const { money, receiver, note, place } = typed;
   const [photos, keepPhotos] = usePhotos(id);
   const signed = useRef<Signed>(null);
   const saving = useTask(async () => {
     const signature = (await signed.current?.file()) ?? null;
-    const { problem, tries } = await keepDelivery({ form, typed, photos, signature });
-    if (tries !== wrongPins) change({ wrongPins: tries });
-    return problem;
+    return keepDelivery({ form, typed, photos, signature });
   }, onDone);
 
   return (

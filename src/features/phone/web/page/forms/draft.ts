@@ -35,18 +35,25 @@ export async function readPhotos() {
   photos = await store.readKept("photos");
 }
 
-/** The photos of the form with this id. They are on the phone's disk before they are shown as taken. */
+/**
+ * The photos of the form with this id, and what changes them: they are on the phone's disk before they are shown as taken. Returns
+ * whether the phone could keep them; one that is taken away goes in any case.
+ */
 export function usePhotos(form: string) {
   const [files, setFiles] = useState(photos?.form === form ? photos.files : []);
-  async function keep(next: OutboxFile[]) {
+  async function keep(next: OutboxFile[]): Promise<boolean> {
+    const isAdding = next.length > files.length;
+    const isKept = await store.keep("photos", { form, files: next }).then(
+      () => true,
+      (error: unknown) => {
+        console.info(error);
+        return false;
+      },
+    );
+    if (!isKept && isAdding) return false;
     photos = { form, files: next };
-    try {
-      await store.keep("photos", photos);
-    } catch (error) {
-      // Storage is full: the photos are kept until the page closes.
-      console.info(error);
-    }
     setFiles(next);
+    return true;
   }
   return [files, keep] as const;
 }

@@ -1,8 +1,9 @@
 import { current, subscribe } from "../outbox/state.ts";
-import { sync } from "../outbox/sync.ts";
+import { retry, sync } from "../outbox/sync.ts";
 
-/** A lost stream is opened again after this time, and a refused one after the longer one, in milliseconds. */
+/** In milliseconds: after so long a lost stream is opened again, one that the server can't open now, and one that it refused. */
 const AGAIN_MS = 3000;
+const BUSY_MS = 8000;
 const REFUSED_MS = 60_000;
 /** The server writes a line every 25 seconds. A stream that is silent for longer is lost. */
 const SILENCE_MS = 60_000;
@@ -73,11 +74,12 @@ async function read(token: string, controller: AbortController): Promise<number>
     const isStream = answer.headers.get("content-type")?.startsWith("text/event-stream");
     // If the access has ended, the list says so.
     if (answer.status === 401) look();
+    if (answer.status >= 500) return BUSY_MS;
     if (!answer.ok || !isStream) return REFUSED_MS;
     const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
     open = true;
-    // The stream tells nothing of what was before.
-    look();
+    // The stream tells nothing of what was before, and what waits can go now.
+    retry();
     for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
       heard();
       // All that it tells is his.

@@ -1,5 +1,6 @@
 import { courierActionLabels } from "#features/phone/texts.ts";
 import { formatNumber } from "#shared/numbers.ts";
+import { formatMoment } from "#web/clock.ts";
 import { focusOnMount } from "#web/ui/focusOnMount.ts";
 import { Duty } from "../duty/Duty.tsx";
 import { Sound } from "../news/Sound.tsx";
@@ -10,13 +11,6 @@ import { needsLook } from "./outbox.ts";
 import { discard, leave } from "./phone.ts";
 import { usePhone, waitingIn } from "./state.ts";
 import { retry } from "./sync.ts";
-
-const MOMENT = new Intl.DateTimeFormat("es-VE", {
-  day: "2-digit",
-  month: "2-digit",
-  hour: "numeric",
-  minute: "2-digit",
-});
 
 /** What waits to be sent and what became of the rest, newest first. */
 export function Outbox({ onBack }: { onBack: () => void }) {
@@ -48,7 +42,7 @@ export function Outbox({ onBack }: { onBack: () => void }) {
             </strong>
             <p>
               <span className={`state ${entry.state}`}>{entryStateLabels[entry.state]}</span>
-              <time dateTime={entry.action.at}>{MOMENT.format(new Date(entry.action.at))}</time>
+              <time dateTime={entry.action.at}>{formatMoment(entry.action.at)}</time>
             </p>
             {entry.message && <p>{entry.message}</p>}
             {entry.state === "waiting" && entry.courier_id !== phone.session?.courier.id && (

@@ -105,7 +105,8 @@ export function meaningOf(status: number): "ok" | "later" | "code" | "never" {
 }
 
 const FIRST_MS = 2000;
-const LONGEST_MS = 60_000;
+/** A gateway is back after seconds. */
+const LONGEST_MS = 15_000;
 
 /** How long to wait after so many failures in a row. */
 export const backoffMs = (failures: number) =>

@@ -140,6 +140,8 @@ describe("what a courier collected", () => {
     assert.deepEqual([transfer?.currency, transfer?.amount], ["USD", "25"]);
     const [paid] = withMethod(owed, blank, 0, "mobile_payment");
     assert.deepEqual([paid?.currency, paid?.amount], ["VES", "5000"]);
+    const back = withMethod(owed, money({ ways: [paid as Way] }), 0, "cash");
+    assert.deepEqual(back, [cash], "the currency before");
     const ways = [
       { ...cash, amount: "10" },
       { ...mobile, method: "cash" as const },

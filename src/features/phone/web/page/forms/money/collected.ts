@@ -39,6 +39,8 @@ import { readAmount } from "#web/form/fields/amount.ts";
 /** One way in which the recipient paid, as typed. */
 export interface Way extends WayToPay {
   method: PaymentMethod;
+  /** The currency before a mobile payment, which is in bolívares. */
+  former?: Currency;
 }
 
 /** The form of what was collected, as typed. */
@@ -129,8 +131,11 @@ export function withMethod(owed: Owed, value: Collected, index: number, method: 
 }
 
 function changeMethod({ rate }: Owed, way: Way, method: PaymentMethod): Way {
-  const currency: Currency = method === "mobile_payment" && rate !== null ? "VES" : way.currency;
-  return { ...way, method, currency, amount: currency === way.currency ? way.amount : "" };
+  const { former = way.currency, ...rest } = way;
+  const isMobile = method === "mobile_payment" && rate !== null;
+  const currency: Currency = isMobile ? "VES" : former;
+  const amount = currency === way.currency ? way.amount : "";
+  return { ...rest, method, currency, amount, ...(isMobile && { former }) };
 }
 
 /** The change that has still to be told, in each way in which it can be given; none if nothing was handed over in cash. */

@@ -7,13 +7,14 @@ import { photoFile } from "../picture.ts";
 
 interface PhotosProps {
   photos: OutboxFile[];
-  onChange: (photos: OutboxFile[]) => Promise<void>;
+  /** Returns whether the phone could keep them. */
+  onChange: (photos: OutboxFile[]) => Promise<boolean>;
   error?: string | undefined;
 }
 
 /** Up to three photos, from the camera or the gallery. Each can be taken away again. */
 export function Photos({ photos, onChange, error }: PhotosProps) {
-  const [failed, setFailed] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
   const whole = useRef<HTMLDivElement>(null);
   const errorId = useId();
   const room = MOST_PHOTOS - photos.length;
@@ -22,8 +23,8 @@ export function Photos({ photos, onChange, error }: PhotosProps) {
     const read = await Promise.allSettled(files.map(photoFile));
     const taken = read.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
     for (const one of read) if (one.status === "rejected") console.info(one.reason);
-    setFailed(taken.length < files.length);
-    if (taken.length > 0) await onChange([...photos, ...taken]);
+    setProblem(taken.length < files.length ? texts.photoFailed : null);
+    if (taken.length > 0 && !(await onChange([...photos, ...taken]))) setProblem(texts.photoNotKept);
   }
   function remove(photo: OutboxFile) {
     // The button that was pressed goes away.
@@ -55,8 +56,8 @@ export function Photos({ photos, onChange, error }: PhotosProps) {
           {error}
         </p>
       )}
-      <p role="status" className={failed ? "error" : "soft"}>
-        {failed ? texts.photoFailed : photos.length > 0 && `✓ ${texts.photosReady(photos.length)}`}
+      <p role="status" className={problem ? "error" : "soft"}>
+        {problem ?? (photos.length > 0 && `✓ ${texts.photosReady(photos.length)}`)}
       </p>
     </div>
   );

@@ -19,7 +19,7 @@ interface ProofPartProps {
   typed: Typed;
   onType: (change: Partial<Typed>) => void;
   photos: OutboxFile[];
-  onPhotos: (photos: OutboxFile[]) => Promise<void>;
+  onPhotos: (photos: OutboxFile[]) => Promise<boolean>;
   signed: Ref<Signed>;
   errorAt: (field: string) => string | undefined;
 }

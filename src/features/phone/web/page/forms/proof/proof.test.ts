@@ -20,7 +20,7 @@ test("the right PIN passes without a photo, and no PIN with one", async () => {
   assert.equal((await pinProblem(sampleStop(), { pin: "", tries: 0, hasPhoto: false })).problem, null);
 });
 
-test("after three wrong PINs a photo is required, whatever is typed then", async () => {
+test("after three wrong PINs a photo is required without the right one", async () => {
   const told = (pin: string, tries: number, hasPhoto = false) => pinProblem(STOP, { pin, tries, hasPhoto });
   const messages = await Promise.all([0, 1, 2].map(async (tries) => (await told("0000", tries)).problem));
   assert.deepEqual(
@@ -31,15 +31,18 @@ test("after three wrong PINs a photo is required, whatever is typed then", async
       "Sin el PIN hace falta una foto",
     ],
   );
-  assert.equal((await told("4821", 3)).problem?.field, "photo");
-  assert.equal((await told("4821", 3, true)).problem, null);
+  for (const tries of [3, 4, 20]) assert.deepEqual(await told("4821", tries), { problem: null, tries });
+  assert.equal((await told("0000", 20)).problem?.field, "photo");
   assert.equal((await told("0000", 3, true)).problem, null);
 });
 
 test("what is required is asked for, part by part; an older list requires nothing", () => {
   const proof = { photo: "required", signature: "optional", document: "required" } as const;
   const stop = sampleStop({ proof });
-  assert.equal(proofProblem(stop, NOTHING)?.field, "photo");
+  assert.deepEqual(proofProblem(stop, NOTHING), {
+    field: "photo",
+    message: "Faltan la foto y la cédula de quien recibe",
+  });
   assert.equal(proofProblem(stop, { ...NOTHING, photo: true })?.field, "document");
   assert.equal(proofProblem(stop, { ...NOTHING, photo: true, document: true }), null);
   assert.equal(proofProblem({} as Stop, NOTHING), null);

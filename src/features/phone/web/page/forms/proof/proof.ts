@@ -1,6 +1,7 @@
 import { type Brought, lackingProof, OPTIONAL_PROOF } from "#features/company/rules.ts";
 import type { Stop } from "#features/phone/contract.ts";
 import { PIN_TRIES } from "#features/phone/rules.ts";
+import { lacksText } from "#features/phone/texts.ts";
 import { phonePageTexts as texts } from "#features/phone/web/page/pageTexts.ts";
 import type { Problem } from "../useTask.ts";
 import { isPin } from "./isPin.ts";
@@ -10,8 +11,10 @@ export const policyOf = ({ proof }: { proof?: Stop["proof"] }) => proof ?? OPTIO
 
 /** What the form of a delivery lacks of what its order requires; null if nothing. */
 export function proofProblem(stop: Stop, brought: Brought): Problem | null {
-  const [part] = lackingProof(policyOf(stop), brought);
-  return part === undefined ? null : { field: part, message: texts.needs[part] };
+  const lacking = lackingProof(policyOf(stop), brought);
+  const [first, ...others] = lacking;
+  if (first === undefined) return null;
+  return { field: first, message: others.length === 0 ? texts.needs[first] : lacksText(lacking) };
 }
 
 interface TypedPin {
@@ -21,16 +24,15 @@ interface TypedPin {
   hasPhoto: boolean;
 }
 
-/** What is wrong with the PIN of a delivery, and how many wrong ones were typed by now. */
+/** What is wrong with the PIN of a delivery, and how many wrong ones were typed by now. The right one is never wrong. */
 export async function pinProblem(
   { pin: check }: Stop,
   { pin, tries, hasPhoto }: TypedPin,
 ): Promise<{ problem: Problem | null; tries: number }> {
   if (!check) return { problem: null, tries };
-  const isRight = pin !== "" && (await isPin(pin, check));
-  const wrong = pin === "" || isRight ? tries : tries + 1;
+  if (pin !== "" && (await isPin(pin, check))) return { problem: null, tries };
+  const wrong = pin === "" ? tries : tries + 1;
   if (wrong > tries && wrong < PIN_TRIES)
     return { problem: { field: "pin", message: texts.wrongPin(PIN_TRIES - wrong) }, tries: wrong };
-  const needsPhoto = (!isRight || wrong >= PIN_TRIES) && !hasPhoto;
-  return { problem: needsPhoto ? { field: "photo", message: texts.needsPinPhoto } : null, tries: wrong };
+  return { problem: hasPhoto ? null : { field: "photo", message: texts.needsPinPhoto }, tries: wrong };
 }
