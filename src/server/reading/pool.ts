@@ -19,7 +19,7 @@ const REST_MS = 30_000;
 const HUNG_MS = 120_000;
 
 /** The processor time that a file of so many bytes may take, in milliseconds. Good ones of 20,000 rows take a third of it. */
-export const budgetOf = (bytes: number): number => (bytes < MEGABYTE ? 3000 : 8000);
+export const budgetOf = (bytes: number): number => (bytes < MEGABYTE ? 3000 : 6000);
 
 export interface ReadingJob {
   /** The address of its module: see `ReadingModule`. */

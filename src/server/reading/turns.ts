@@ -25,13 +25,16 @@ interface Waiter {
 
 /** After so long half of what an owner used is forgotten, in milliseconds. */
 const HALF_LIFE_MS = 30_000;
+/** An owner that used more than this lately is a heavy one, in milliseconds. One place is kept free of those. */
+const HEAVY_MS = 2000;
 
 /**
  * Shares turns between companies by what they cost: the next one is that of the company whose work has cost the least lately. So the first
- * file of one waits for none of those that another keeps sending.
+ * file of one waits for none of those that another keeps sending, and one place is always free of such work.
  */
 export function createTurns({ atOnce, waiting, waitMs, now = () => performance.now() }: TurnLimits): Turns {
-  const running = new Set<number>();
+  /** Who has a turn, and whether it is a heavy one. */
+  const running = new Map<number, boolean>();
   const queue: Waiter[] = [];
   const used = new Map<number, { cost: number; at: number }>();
 
@@ -40,11 +43,18 @@ export function createTurns({ atOnce, waiting, waitMs, now = () => performance.n
     return last ? last.cost * 0.5 ** ((now() - last.at) / HALF_LIFE_MS) : 0;
   }
 
+  const isHeavy = (owner: number): boolean => costOf(owner) > HEAVY_MS;
+
+  function mayRun(owner: number): boolean {
+    if (running.size >= atOnce || running.has(owner)) return false;
+    return !isHeavy(owner) || [...running.values()].filter(Boolean).length < atOnce - 1;
+  }
+
   function end(owner: number, cost: number): void {
     running.delete(owner);
     for (const known of used.keys()) if (costOf(known) < 1) used.delete(known);
     used.set(owner, { cost: costOf(owner) + cost, at: now() });
-    const able = queue.filter((waiter) => !running.has(waiter.owner));
+    const able = queue.filter((waiter) => mayRun(waiter.owner));
     // The first of those that have cost as little.
     const next = able.reduce<Waiter | undefined>(
       (least, waiter) => (least && costOf(least.owner) <= costOf(waiter.owner) ? least : waiter),
@@ -52,7 +62,7 @@ export function createTurns({ atOnce, waiting, waitMs, now = () => performance.n
     );
     if (!next) return;
     queue.splice(queue.indexOf(next), 1);
-    running.add(next.owner);
+    running.set(next.owner, isHeavy(next.owner));
     next.start();
   }
 
@@ -76,8 +86,8 @@ export function createTurns({ atOnce, waiting, waitMs, now = () => performance.n
 
   return {
     async enter(owner) {
-      if (running.size >= atOnce || running.has(owner)) await wait(owner);
-      else running.add(owner);
+      if (mayRun(owner)) running.set(owner, isHeavy(owner));
+      else await wait(owner);
       let isHeld = true;
       return (cost) => {
         if (isHeld) end(owner, cost);
