@@ -44,7 +44,7 @@ export const clientFieldTexts: readonly FieldText[] = [
   },
   {
     ...{ ...text, field: "address", label: clientTexts.address, required: true },
-    names: ["Dirección fiscal", "Domicilio", "Dirección de recogida", "Address"],
+    names: ["Dirección fiscal", "Dir", "Ubicación", "Domicilio", "Dirección de recogida", "Address"],
     help: "Dónde se recogen sus envíos.",
     example: "Av. Francisco de Miranda, Altamira",
   },
@@ -57,6 +57,7 @@ export const clientFieldTexts: readonly FieldText[] = [
   {
     ...{ ...text, field: "phone", label: clientTexts.phone },
     names: [
+      "Tel",
       "Teléfonos",
       "Celular",
       "Móvil",
@@ -108,7 +109,7 @@ export const clientFieldTexts: readonly FieldText[] = [
   },
   {
     ...{ ...text, field: "notes", label: clientTexts.notes },
-    names: ["Nota", "Observaciones", "Comentarios", "Notes"],
+    names: ["Nota", "Obs", "Observación", "Observaciones", "Comentarios", "Notes"],
     help: "Lo que convenga recordar.",
     example: "Cobrar los viernes",
   },

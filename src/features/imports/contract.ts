@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { id, MAX, page, paging, requireChange } from "#shared/fields.ts";
 import { labelled } from "#shared/formats.ts";
+import { CURRENCIES } from "#shared/money.ts";
 import { route } from "#shared/routes/route.ts";
 import { IMPORT_ROW_STATES, IMPORT_STATES } from "#shared/vocabulary.ts";
 import { ALL_KINDS, IMPORT_KINDS, importTexts, kindLabels } from "./texts.ts";
@@ -10,6 +11,12 @@ const MEGABYTE = 1024 * 1024;
 const options = z.object({
   decimal: z.enum(["comma", "dot", "auto"]).default("auto").describe("how amounts write their decimals"),
   dates: z.enum(["dmy", "mdy", "auto"]).default("auto").describe("in which order days are written"),
+  currency: z
+    .record(z.string().max(40), z.enum(CURRENCIES))
+    .default({})
+    .describe(
+      "in which currency each column of amounts is (of a matrix: `amount`); left out: as headings and cells say",
+    ),
   existing: z
     .enum(["update", "skip"])
     .default("skip")
@@ -48,6 +55,7 @@ export const importShape = z.object({
     }),
   ),
   mapping: mapping.describe("the column of each field; null: none"),
+  unused: z.array(z.string()).describe("the columns that no field has"),
   options,
   counts,
   problems: z

@@ -13,6 +13,12 @@ export interface FieldText {
   example: string;
 }
 
+/** How sheets head what a courier gets. */
+const PAY_NAMES = [
+  ...["Pago repartidor", "Pago al motorizado", "Pago motorizado", "Pago a motorizado", "Pago mensajero"],
+  ...["Pago delivery", "Comisión", "Courier pay"],
+];
+
 const text = { reads: "text", required: false } as const;
 
 export const courierFieldTexts: readonly FieldText[] = [
@@ -38,7 +44,7 @@ export const courierFieldTexts: readonly FieldText[] = [
   },
   {
     ...{ ...text, field: "phone", label: courierTexts.phone, required: true },
-    names: ["Celular", "Móvil", "Tlf", "Telf", "WhatsApp", "Phone", "Mobile"],
+    names: ["Tel", "Celular", "Móvil", "Tlf", "Telf", "WhatsApp", "Phone", "Mobile"],
     help: "Un solo número. No puede repetirse.",
     example: "0414-1234567",
   },
@@ -71,7 +77,7 @@ export const serviceFieldTexts: readonly FieldText[] = [
   },
   {
     ...{ ...text, field: "courier_pay", label: serviceTexts.courierPay, reads: "amount" },
-    names: ["Pago repartidor", "Pago al motorizado", "Comisión", "Courier pay"],
+    names: [...PAY_NAMES],
     help: "Lo que gana el repartidor por cada orden, en dólares.",
     example: "2",
   },
@@ -98,7 +104,7 @@ export const tariffFieldTexts: readonly FieldText[] = [
   },
   {
     ...{ ...text, field: "courier_pay", label: tariffTexts.courierPay, reads: "amount" },
-    names: ["Pago repartidor", "Pago al motorizado", "Comisión", "Courier pay"],
+    names: [...PAY_NAMES],
     help: "Lo que gana el repartidor, en dólares. Vacío: lo que diga el servicio.",
     example: "2",
   },
@@ -149,13 +155,13 @@ export const orderFieldTexts: readonly FieldText[] = [
   },
   {
     ...{ ...text, field: "phone", label: "Teléfono", required: true },
-    names: ["Teléfono del destinatario", "Celular", "Móvil", "Tlf", "Telf", "Phone"],
+    names: ["Teléfono del destinatario", "Tel", "Celular", "Móvil", "Tlf", "Telf", "Phone"],
     help: "El teléfono de quien recibe.",
     example: "0424-1234567",
   },
   {
     ...{ ...text, field: "address", label: "Dirección de entrega", required: true },
-    names: ["Dirección", "Dirección del destinatario", "Entrega", "Address"],
+    names: ["Dirección", "Dirección del destinatario", "Dir", "Ubicación", "Entrega", "Address"],
     help: "Dónde se entrega.",
     example: "Calle París, Las Mercedes",
   },
@@ -203,7 +209,7 @@ export const orderFieldTexts: readonly FieldText[] = [
   },
   {
     ...{ ...text, field: "notes", label: "Notas" },
-    names: ["Nota", "Observaciones", "Notes"],
+    names: ["Nota", "Obs", "Observación", "Observaciones", "Notes"],
     help: "Lo que convenga saber.",
     example: "",
   },

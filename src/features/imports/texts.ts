@@ -59,6 +59,10 @@ export const importTexts = {
   noColumn: "Ninguna",
   samples: "Ejemplos",
   check: "Revisar filas",
+  currencyOf: (label: string) => `Moneda de ${label}`,
+  currencies: { USD: "En dólares", VES: "En bolívares, a la tasa del día" },
+  unused: (names: readonly string[]) =>
+    `${names.length === 1 ? "No se usa la columna" : "No se usan las columnas"} ${names.map((name) => `«${name}»`).join(", ")}`,
   options: "Opciones",
   decimal: "Decimales",
   decimals: { auto: "Según la hoja", comma: "1.234,50", dot: "1,234.50" },
@@ -117,6 +121,13 @@ export const importTexts = {
     `No se puede deshacer: ${things.join("; ")}${more > 0 ? ` y ${many(more, "cosa más", "cosas más")}` : ""}`,
   cellError: (text: string) => `La celda tiene un error de la hoja de cálculo: ${text}`,
   formula: "Empieza con «=»: parece una fórmula",
+  converted: (bolivares: string, dollars: string, day: string) =>
+    `${bolivares} = ${dollars}, tasa del ${day}`,
+  noRate: (bolivares: string, day: string) => `No hay tasa del ${day} para convertir ${bolivares}`,
+  belowCent: (bolivares: string, day: string) =>
+    `${bolivares} es menos de medio centavo de dólar, tasa del ${day}`,
+  wrongBolivares: (text: string) => `No se entiende «${text}» en bolívares: puede tener dos decimales`,
+  leftOver: (text: string) => `Sobra «${text}»: hay más celdas que columnas`,
   cutNumber: (text: string) => `La hoja acortó este número: ${text}`,
   sameAsRow: (row: number) => `Es igual que la fila ${row}`,
   yesOrNo: "Escribe Sí o No",

@@ -31,7 +31,8 @@ describe("decimals of a column", () => {
     [["1.234", 5.5], "comma", ["1234", "5.5"]],
     [["1.234"], "dot", ["1.234"]],
     [["12.50"], "comma", [undefined]],
-    [["1.234,50", "1,234.50"], "auto", ["1234.50", "1234.50"]],
+    // The column is written with commas; the others contradict it.
+    [["1.234,50", "12,5", "1.23"], "auto", ["1234.50", "12.5", undefined]],
     [["$ 12,50", "Bs. 1.000,00", "US$3,00", "3,00 USD"], "auto", ["12.50", "1000.00", "3.00", "3.00"]],
     [["(12,50)", "12,50-", "-$12,50", "+3"], "auto", ["-12.50", "-12.50", "-12.50", "3"]],
     [["1 234,50", "1'234,50", ",5", "5,"], "auto", ["1234.50", "1234.50", "0.5", "5"]],
@@ -53,7 +54,16 @@ describe("decimals of a column", () => {
   it("that nothing decides are a problem with both readings", () => {
     const problem = "«1.234»: ¿1234 (miles) o 1,234 (decimales)? Falta decir cómo se escriben los decimales";
     assert.deepEqual(readerOfDecimals(["5", "1.234", 3.5], "auto"), { problem });
-    assert.ok("problem" in readerOfDecimals(["1.234,50", "1,234.50", "1.234"], "auto"));
+    assert.deepEqual(readerOfDecimals(["1.234,50", "1,234.50"], "auto"), {
+      problem: "«1.234,50» y «1,234.50»: Falta decir cómo se escriben los decimales",
+    });
+  });
+
+  it("that contradict the others of their column are refused with both readings", () => {
+    const reader = readerOfDecimals(["1.234,50", "12,50", "1.23"], "auto");
+    assert.ok("refuse" in reader);
+    assert.equal(reader.refuse?.("1.23"), "«1.23»: ¿123 (miles) o 1,23 (decimales)?");
+    assert.equal(reader.refuse?.("1.234"), undefined);
   });
 });
 

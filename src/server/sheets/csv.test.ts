@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { readCsv } from "./csv.ts";
 import { parseSheet } from "./parseSheet.ts";
 import type { Cell } from "./sheet.ts";
 
@@ -226,4 +227,15 @@ describe("a CSV file", () => {
   for (const [name, bytes, message] of refused)
     it(`with ${name} is refused`, () =>
       assert.rejects(parseSheet(bytes, 100), { name: "SheetError", message }));
+});
+
+it("a CSV of Excel for Mac has its accents", () => {
+  const bytes = new Uint8Array([
+    ...[0x43, 0x8e, 0x64, 0x75, 0x6c, 0x61, 0x0a],
+    ...[0x4d, 0x61, 0x72, 0x92, 0x61, 0x20, 0x4e, 0x9c, 0x96, 0x65, 0x7a, 0x0a],
+  ]);
+  assert.deepEqual(
+    readCsv(bytes, 10).map(({ cells }) => cells[0]),
+    ["Cédula", "María Núñez"],
+  );
 });

@@ -20,7 +20,7 @@ const MARKUP = /^\s*<(!doctype|html|table|\?xml)/i;
 /** The first line of a CSV for Excel may name its separator. */
 const SEPARATOR_LINE = /^sep=(.)(?:\r\n|\r|\n)/i;
 
-/** UTF-8 and UTF-16, with or without a byte order mark, else windows-1252: what Excel writes. */
+/** UTF-8 and UTF-16, with or without a byte order mark, else Mac OS Roman or windows-1252: what Excel writes. */
 export function decode(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
@@ -30,9 +30,29 @@ export function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
+    return new TextDecoder(isMacRoman(bytes) ? "macintosh" : "windows-1252").decode(bytes);
   }
 }
+
+/** The letters that Spanish has beyond ASCII, as Excel for Mac and Excel for Windows write them. */
+const IN_MAC_ROMAN = new Set([0x83, 0x84, 0x87, 0x8e, 0x92, 0x96, 0x97, 0x9c, 0x9f]);
+const IN_WINDOWS = new Set([
+  0xc1, 0xc9, 0xcd, 0xd1, 0xd3, 0xda, 0xdc, 0xe1, 0xe9, 0xed, 0xf1, 0xf3, 0xfa, 0xfc,
+]);
+
+/** Whether more letters between letters are Mac OS Roman's. */
+function isMacRoman(bytes: Uint8Array): boolean {
+  let [mac, windows] = [0, 0];
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0;
+    if (byte < 0x80 || !(isAsciiLetter(bytes[at - 1]) || isAsciiLetter(bytes[at + 1]))) continue;
+    if (IN_MAC_ROMAN.has(byte)) mac += 1;
+    else if (IN_WINDOWS.has(byte)) windows += 1;
+  }
+  return mac > windows;
+}
+
+const isAsciiLetter = (byte = 0): boolean => (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a;
 
 /** In UTF-16 every second byte of Spanish text is zero, mostly. */
 function zeros(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {

@@ -1,4 +1,3 @@
-import type { Currency } from "#shared/money.ts";
 import {
   type Amount,
   bothReadings,
@@ -12,32 +11,54 @@ import type { Cell } from "./sheet.ts";
 /** How a column writes its decimals. */
 export type DecimalOption = Notation | "auto";
 
-/** How to read a column's cells, or why they can't be read as a whole. */
-export type ColumnReader = { read: (cell: Cell) => string | undefined } | { problem: string };
+/** How to read a column's cells, or why they can't be read as a whole. `refuse`: why a cell contradicts the others. */
+export type ColumnReader =
+  | { read: (cell: Cell) => string | undefined; refuse?: (cell: Cell) => string | undefined }
+  | { problem: string };
 
 /**
  * How to read the amounts of a column as plain decimals (`1234.5`). With `auto` the column's own cells decide: `12,50` or `1.234,50` say
- * comma. Cells that could be both, in a column where nothing decides, are a problem of the column that names both readings. A cell of
- * another unit than `currency` is no amount of the column.
+ * comma. Where as many say the one as the other, or where nothing decides and a cell could be both, it is a problem of the column. A cell
+ * that contradicts the column is no amount of it.
  */
-export function readerOfDecimals(
-  cells: readonly Cell[],
-  option: DecimalOption,
-  currency: Currency | null = null,
-): ColumnReader {
-  const notation = option === "auto" ? notationIn(cells) : option;
-  const unclear = notation ? undefined : cells.find((cell) => isUnclearCell(cell));
-  if (unclear !== undefined)
-    return { problem: `${bothReadings(String(unclear))} Falta decir cómo se escriben los decimales` };
+export function readerOfDecimals(cells: readonly Cell[], option: DecimalOption): ColumnReader {
+  const decided = option === "auto" ? decide(cells) : option;
+  if (typeof decided === "object") return decided;
+  const unclear = decided ? undefined : cells.find((cell) => isUnclearCell(cell));
+  if (unclear !== undefined) return { problem: `${bothReadings(String(unclear))} ${UNSAID}` };
+  const notation = decided ?? "dot";
   return {
-    read(cell) {
+    read: (cell) => amountIn(cell)?.[notation] ?? undefined,
+    refuse(cell) {
       const amount = amountIn(cell);
-      if (!amount || (currency && amount.unit && amount.unit !== currency)) return undefined;
-      if (option !== "auto") return amount[option] ?? undefined;
-      // A cell that says its notation is read by it, unless somebody chose the other one.
-      return amount[notation ?? "dot"] ?? amount.comma ?? amount.dot ?? undefined;
+      return amount && amount[notation] === null ? contradiction(cell) : undefined;
     },
   };
+}
+
+const UNSAID = "Falta decir cómo se escriben los decimales";
+
+/** `«1.23»: ¿123 (miles) o 1,23 (decimales)?`: a cell that isn't written as the others. */
+function contradiction(cell: Cell): string {
+  const amount = amountIn(cell);
+  const decimal = amount?.comma ?? amount?.dot ?? "";
+  return `«${String(cell).slice(0, 100)}»: ¿${decimal.replace(".", "")} (miles) o ${decimal.replace(".", ",")} (decimales)?`;
+}
+
+/** The notation that most of the cells that decide have; undefined if none does. */
+function decide(cells: readonly Cell[]): Notation | { problem: string } | undefined {
+  const counts = { comma: 0, dot: 0 };
+  const first: Partial<Record<Notation, Cell>> = {};
+  for (const cell of cells) {
+    const amount = amountIn(cell);
+    const notation = amount && notationOf(amount);
+    if (!notation) continue;
+    counts[notation] += 1;
+    first[notation] ??= cell;
+  }
+  if (counts.comma === counts.dot)
+    return counts.comma === 0 ? undefined : { problem: `«${first.comma}» y «${first.dot}»: ${UNSAID}` };
+  return counts.comma > counts.dot ? "comma" : "dot";
 }
 
 function amountIn(cell: Cell): Amount | undefined {
@@ -49,14 +70,3 @@ const isUnclearCell = (cell: Cell): boolean => {
   const amount = amountIn(cell);
   return amount !== undefined && isUnclear(amount);
 };
-
-/** The notation that all cells that decide have in common. */
-function notationIn(cells: readonly Cell[]): Notation | undefined {
-  const notations = new Set<Notation>();
-  for (const cell of cells) {
-    const amount = amountIn(cell);
-    const notation = amount && notationOf(amount);
-    if (notation) notations.add(notation);
-  }
-  return notations.size === 1 ? [...notations][0] : undefined;
-}

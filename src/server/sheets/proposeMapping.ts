@@ -6,9 +6,13 @@ export interface NamedField {
   names: readonly string[];
 }
 
-/** The words of a heading: without accents, case and marks. */
+/** `r.i.f.` */
+const INITIALS = /(?<![\p{L}\p{N}])\p{L}\.(?:\p{L}\.)+/gu;
+
+/** The words of a heading: without accents, case and marks; `R.I.F.` is one of them. */
 export const headingWords = (name: string): string =>
   fold(name)
+    .replace(INITIALS, (initials) => `${initials.replaceAll(".", "")} `)
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 

@@ -40,6 +40,13 @@ export function toTable(sheet: readonly SheetRow[], isKnown: (name: string) => b
   return { columns: columns.filter(({ index, samples }) => headings[index] || samples.length > 0), rows };
 }
 
+/** How many columns have a heading, or stand before one that has. */
+export const headingsOf = (columns: readonly Column[]): number =>
+  columns.reduce(
+    (most, { index, name }) => (name === `Columna ${lettersOf(index)}` ? most : Math.max(most, index + 1)),
+    0,
+  );
+
 const widths = (rows: readonly SheetRow[]) => [...new Set(rows.map(({ cells }) => cells.length))];
 
 const keyOf = (cells: readonly Cell[]): string => fold(cells.map(cellText).join("\u0000"));

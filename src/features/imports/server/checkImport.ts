@@ -1,11 +1,13 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import type { Insertable } from "kysely";
+import { allRates } from "#features/rates/server/queries.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { Database } from "#server/database/types.ts";
 import { refuseStale } from "#server/http/lockRow.ts";
 import { budgetOf, readInThread } from "#server/reading/pool.ts";
 import type { Db, RowOf, Schema, Tx } from "#server/schema.ts";
+import { headingsOf } from "#server/sheets/table.ts";
 import type { Day } from "#shared/dates.ts";
 import { AppError, conflict, type FieldErrors, invalid, orNotFound } from "#shared/errors.ts";
 import type { ImportOptions, Mapping, RowBody } from "../contract.ts";
@@ -36,6 +38,7 @@ import {
   typedOf,
 } from "./queries.ts";
 import type { CheckInput } from "./reading/checkJob.ts";
+import { proposeCurrencies } from "./reading/currencies.ts";
 
 /** The ETags that the import may have; null: any. */
 interface Wanted {
@@ -135,11 +138,33 @@ async function openChecking(
   { mapping, options, today }: Given & Pick<Place, "today">,
   typed: ReadonlyMap<number, Typed>,
 ): Promise<CheckInput> {
-  const [context, parts] = await Promise.all([
-    kindOf(row).openContext(db, { companyId: row.company_id, today }, options),
+  const { company_id: companyId } = row;
+  const [context, parts, rates] = await Promise.all([
+    kindOf(row).openContext(db, { companyId, today }, options),
     partsOf(db, row),
+    allRates(db, companyId),
   ]);
-  return { kind: row.kind as ImportKindName, ...shapeOf(row, mapping), options, parts, typed, context };
+  const shape = shapeOf(row, mapping);
+  const currency = currenciesOf(row, mapping, options);
+  return {
+    kind: row.kind as ImportKindName,
+    ...shape,
+    options: { ...options, currency },
+    parts,
+    typed,
+    context,
+    conversion: { rates, today },
+    width: headingsOf(columnsOf(row)),
+  };
+}
+
+/** The currency of each column of amounts: as somebody chose, else as proposed. */
+function currenciesOf(row: ImportFields, mapping: Mapping, options: ImportOptions) {
+  const shape = shapeOf(row, mapping);
+  const proposed = proposeCurrencies(shape.fields, shape.mapping, columnsOf(row));
+  return Object.fromEntries(
+    Object.entries(proposed).map(([key, currency]) => [key, options.currency[key] ?? currency]),
+  );
 }
 
 async function takeNumber(tx: Tx, { id }: ImportFields): Promise<number> {
@@ -196,7 +221,7 @@ export async function acceptCheck(
     .set((eb) => ({
       ...{ state: "checked" as const, checked, version: eb("version", "+", 1) },
       mapping: JSON.stringify(full),
-      options: JSON.stringify(options),
+      options: JSON.stringify({ ...options, currency: currenciesOf(row, full, options) }),
     }))
     .where("id", "=", id)
     .returningAll()

@@ -4,10 +4,12 @@ import { type ColumnReader, readerOfDecimals } from "#server/sheets/decimals.ts"
 import { type Cell, cellText, type SheetRow } from "#server/sheets/sheet.ts";
 import type { FieldErrors } from "#shared/errors.ts";
 import { fieldErrors } from "#shared/fields.ts";
+import type { Currency } from "#shared/money.ts";
 import type { ImportRowState } from "#shared/vocabulary.ts";
 import type { ImportOptions, Mapping } from "../contract.ts";
 import { importTexts as texts } from "../texts.ts";
 import type { AnyKind, ImportField, Values } from "./kind.ts";
+import { type Conversion, convert, currencyKey, unitIn } from "./reading/currencies.ts";
 
 /** What a person corrected in a row. */
 export interface Typed {
@@ -32,7 +34,16 @@ export interface CheckedRow extends Found {
 }
 
 /** Reads a cell of a field as its text. */
-type Readers = ReadonlyMap<string, { index: number; read: (cell: Cell) => string | undefined }>;
+interface FieldReader {
+  index: number;
+  read: (cell: Cell) => string | undefined;
+  /** Why a cell can't be read as the others of its column are. */
+  refuse: ((cell: Cell) => string | undefined) | undefined;
+  /** The currency of the column's amounts; null: it has none. */
+  currency: Currency | null;
+}
+
+type Readers = ReadonlyMap<string, FieldReader>;
 
 /**
  * How to read the mapped columns. `problems`: the columns that can't be read as a whole, by field.
@@ -43,7 +54,7 @@ export function openReaders(
   mapping: Mapping,
   options: ImportOptions,
 ): { readers: Readers; problems: FieldErrors } {
-  const readers = new Map<string, { index: number; read: (cell: Cell) => string | undefined }>();
+  const readers = new Map<string, FieldReader>();
   const problems: FieldErrors = {};
   const cellsOf = (index: number) => rows.map((row) => row.cells[index] ?? "");
   const mapped = fields.flatMap((field) => {
@@ -59,13 +70,20 @@ export function openReaders(
       options,
     );
     if ("problem" in reader) problems[first.field] = [reader.problem];
-    else for (const { field, index } of alike) readers.set(field, { index, read: reader.read });
+    else
+      for (const { index, ...field } of alike)
+        readers.set(field.field, {
+          index,
+          read: reader.read,
+          refuse: reader.refuse,
+          currency: field.reads === "amount" ? (options.currency[currencyKey(field)] ?? "USD") : null,
+        });
   }
   return { readers, problems };
 }
 
 function readerOf(reads: ImportField["reads"], cells: Cell[], options: ImportOptions): ColumnReader {
-  if (reads === "amount") return readerOfDecimals(cells, options.decimal, "USD");
+  if (reads === "amount") return readerOfDecimals(cells, options.decimal);
   if (reads === "day") return readerOfDays(cells, options.dates);
   return { read: cellText };
 }
@@ -79,21 +97,28 @@ export interface Checking {
   context: unknown;
   readers: Readers;
   options: ImportOptions;
+  conversion: Conversion;
+  /** How many columns the sheet has headings for. */
+  width: number;
 }
 
 /** Judges one row by itself, without the company's records. */
 export function checkRow(
-  { kind, context, readers, options }: Checking,
+  { kind, context, readers, options, conversion, width }: Checking,
   { number, cells }: SheetRow,
   typed: Typed | undefined,
 ): CheckedRow {
   const { values, errors, warnings } = readValues(readers, cells, typed);
+  convertAll({ values, errors, warnings }, { readers, conversion, cells, typed });
   const made = kind.makeBody(values, context, options);
   const parsed = kind.schema.safeParse(made.body);
   if (!parsed.success)
     for (const [path, messages] of Object.entries(fieldErrors(parsed.error)))
       errors[kind.fieldOf(path)] ??= messages;
   Object.assign(errors, made.errors);
+  const left = leftOver(readers, cells, width);
+  const first = kind.identity?.field ?? kind.fields[0]?.field ?? "";
+  if (left !== undefined) errors[first] = [...(errors[first] ?? []), texts.leftOver(left)];
   Object.assign(warnings, made.warnings);
   const key = parsed.success ? kind.identity?.keyOf(parsed.data) : undefined;
   return { row: number, values, errors, warnings, key, state: stateOf(errors, warnings, typed) };
@@ -107,12 +132,14 @@ function stateOf(errors: FieldErrors, warnings: FieldErrors, typed: Typed | unde
 
 function readValues(readers: Readers, cells: readonly Cell[], typed: Typed | undefined): Found {
   const found: Found = { values: {}, errors: {}, warnings: {} };
-  for (const [field, { index, read }] of readers) {
+  for (const [field, { index, read, refuse }] of readers) {
     const own = typed?.values?.[field];
     const cell = own ?? cells[index] ?? "";
     const text = cellText(cell);
     found.values[field] = text === "" ? "" : (read(cell) ?? text);
     if (own !== undefined) continue;
+    const refused = text === "" ? undefined : refuse?.(cell);
+    if (refused !== undefined) found.errors[field] = [refused];
     if (CELL_ERROR.test(text)) found.errors[field] = [texts.cellError(text)];
     else if (text.startsWith("=")) found.warnings[field] = [texts.formula];
     else if (CUT_NUMBER.test(text) && wholeNumber(text) === undefined)
@@ -121,6 +148,37 @@ function readValues(readers: Readers, cells: readonly Cell[], typed: Typed | und
   // A field without a column may be typed.
   for (const [field, value] of Object.entries(typed?.values ?? {})) found.values[field] ??= value;
   return found;
+}
+
+interface Converting {
+  readers: Readers;
+  conversion: Conversion;
+  cells: readonly Cell[];
+  typed: Typed | undefined;
+}
+
+/** Turns what is in bolívares into dollars, once the row's day is read. A cell's own unit wins over its column's. */
+function convertAll(found: Found, { readers, conversion, cells, typed }: Converting): void {
+  for (const [field, { index, read, currency }] of readers) {
+    const cell = typed?.values?.[field] ?? cells[index] ?? "";
+    const decimal = read(cell);
+    if (currency === null || decimal === undefined || cell === "" || found.errors[field]) continue;
+    if ((unitIn(cell) ?? currency) !== "VES") continue;
+    const converted = convert(decimal, found.values, conversion);
+    if ("error" in converted) found.errors[field] = [converted.error];
+    else {
+      found.values[field] = converted.dollars;
+      found.warnings[field] = [converted.warning];
+    }
+  }
+}
+
+/** The first cell behind the sheet's headings that no field has. */
+function leftOver(readers: Readers, cells: readonly Cell[], width: number): string | undefined {
+  if (cells.length <= width) return undefined;
+  const used = new Set([...readers.values()].map(({ index }) => index));
+  const at = cells.findIndex((cell, index) => index >= width && cell !== "" && !used.has(index));
+  return at === -1 ? undefined : cellText(cells[at] ?? "").slice(0, 100);
 }
 
 /** The digits of `4.141234567E+09` and `4141234567.0`, if the text has all of them. */

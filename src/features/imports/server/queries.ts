@@ -119,6 +119,7 @@ export async function toImport(db: Db, row: ImportFields, now: Date, withProblem
       ...moreColumnsOf(row).map(({ field }) => ({ ...shownField(field), fixed: true })),
     ],
     mapping: mappingOf(row),
+    unused: unusedColumns(row),
     options: optionsOf(row),
     counts: counted.counts,
     problems: problems.map(({ count, ...problem }) => ({ ...problem, count: Number(count) })),
@@ -145,6 +146,13 @@ export function shapeOf(
     fields: [...kindOf(row).fields, ...more.map(({ field }) => field)],
     mapping: { ...mapping, ...Object.fromEntries(more.map(({ field, index }) => [field.field, index])) },
   };
+}
+
+function unusedColumns(row: ImportFields): string[] {
+  const used = new Set(Object.values(shapeOf(row).mapping));
+  return columnsOf(row)
+    .filter(({ index }) => !used.has(index))
+    .map(({ name }) => name);
 }
 
 export const columnsOf = ({ columns }: ImportFields): Column[] => JSON.parse(columns);

@@ -20,6 +20,7 @@ import {
   insertParts,
   mappingOf,
 } from "./queries.ts";
+import { proposeCurrencies } from "./reading/currencies.ts";
 import type { UploadBatch, UploadInput } from "./reading/uploadJob.ts";
 
 /** An upload that was read. */
@@ -73,6 +74,7 @@ export async function storeUpload(
   const previous = await lastOfFile(tx, owner, kind, hash);
   if (previous && !again) throw repeated(previous);
   const mapping = await proposedMapping(tx, owner, kind, columns);
+  const currency = proposeCurrencies(kinds[kind].fields, mapping, columns);
   const row = await insertImport(tx, {
     ...{
       company_id: companyId,
@@ -85,7 +87,7 @@ export async function storeUpload(
     copy: (previous?.copy ?? -1) + 1,
     columns: JSON.stringify(columns),
     mapping: JSON.stringify(mapping),
-    options: JSON.stringify(NO_OPTIONS),
+    options: JSON.stringify({ ...NO_OPTIONS, currency }),
     row_count: rowCount,
     ...{ uploaded_by: actor.id, uploaded_by_name: actor.name },
     ...{ run_by: null, run_ip: null, created_at: at, started_at: null, ended_at: null },

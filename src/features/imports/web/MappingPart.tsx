@@ -1,11 +1,11 @@
-import { Button, Checkbox, Group } from "@mantine/core";
+import { Button, Checkbox, Group, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { serviceRoutes } from "#features/services/contract.ts";
 import { ApiError, call } from "#web/api.ts";
 import { ChoiceField } from "#web/form/fields/ChoiceField.tsx";
 import { toastError } from "#web/ui/toasts/toast.ts";
-import { type ImportOptions, importRoutes, type Mapping } from "../contract.ts";
+import { type Import, type ImportOptions, importRoutes, type Mapping } from "../contract.ts";
 import { type ImportKindName, importTexts as texts } from "../texts.ts";
 import classes from "./imports.module.css";
 import { type OpenedImport, useRefreshImports } from "./imports.ts";
@@ -44,11 +44,20 @@ export function MappingPart({ made }: { made: OpenedImport }) {
               allowDeselect={false}
               value={String(mapping[field] ?? NONE)}
               error={errors[`mapping.${field}`]?.[0]}
-              onChange={(index) => setMapping({ ...mapping, [field]: index ? Number(index) : null })}
+              onChange={(index) => {
+                setMapping({ ...mapping, [field]: index ? Number(index) : null });
+                // What was proposed or chosen was that of another column.
+                setOptions(({ currency: { [field]: _, ...currency }, ...others }) => ({
+                  ...others,
+                  currency,
+                }));
+              }}
             />
           ))}
       </div>
+      <Currencies made={made} options={options} onChange={setOptions} />
       <Options kind={made.kind} options={options} onChange={setOptions} />
+      {made.unused.length > 0 && <Text size="sm">{texts.unused(made.unused)}</Text>}
       <Group>
         <Button type="submit" loading={busy} variant={made.state === "checked" ? "default" : "filled"}>
           {texts.check}
@@ -56,6 +65,25 @@ export function MappingPart({ made }: { made: OpenedImport }) {
       </Group>
     </form>
   );
+}
+
+/** In which currency each column of amounts is. */
+function Currencies({ made, options, onChange }: Omit<OptionsProps, "kind"> & { made: Import }) {
+  return Object.entries(options.currency).map(([field, currency]) => (
+    <ChoiceField
+      key={field}
+      label={texts.currencyOf(made.fields.find((each) => each.field === field)?.label ?? field)}
+      data={choices(texts.currencies)}
+      allowDeselect={false}
+      value={currency}
+      onChange={(chosen) =>
+        onChange({
+          ...options,
+          currency: { ...options.currency, [field]: chosen === "VES" ? "VES" : "USD" },
+        })
+      }
+    />
+  ));
 }
 
 interface OptionsProps {

@@ -54,6 +54,15 @@ export function ratesOf(db: Db, companyId: number, { start_date, end_date }: Day
   return query.orderBy("r.date", "desc").execute();
 }
 
+/** All rates of a company, oldest first. */
+export const allRates = (db: Db, companyId: number): Promise<Pick<RateRow, "date" | "rate">[]> =>
+  db
+    .selectFrom("exchange_rates")
+    .select(["date", "rate"])
+    .where("company_id", "=", companyId)
+    .orderBy("date")
+    .execute();
+
 export function findRate(db: Db, companyId: number, date: Day): Promise<NamedRow | undefined> {
   return selectRates(db, companyId).where("r.date", "=", date).executeTakeFirst();
 }

@@ -195,6 +195,43 @@ describe("the balances of imported clients", () => {
     assert.deepEqual([await owed(), await read("/clients")], [0, []]);
   });
 
+  it("in bolívares are dollars at the rate of their day, and nothing that was written is dropped", async () => {
+    await begin();
+    await expectBody(owner.put("/rates/2026-11-10", { rate: 200, confirm: true }), 200);
+    const made = await upload(
+      owner,
+      [
+        "Nombre;R.I.F.;Dir.;Saldo Bs;saldo_desde;Vendedor",
+        "Uno;J-1;Chacao;2.000,00;2026-11-12;Ana",
+        "Dos;J-2;Chacao;$ 5,00;2026-11-12;",
+        "Tres;J-3;Chacao;2.000,00;2026-11-01;",
+        "Cuatro;J-4;Chacao;0,50;2026-11-12;",
+        "Cinco;J-5;Chacao;1.23;2026-11-12;",
+        "Seis;J-6;Chacao;1,00;2026-11-12;Ana;piso 2",
+        "Siete;J-7;Chacao;10 €;2026-11-12;",
+      ].join("\n"),
+    );
+    assert.deepEqual([made.options.currency, made.unused], [{ saldo: "VES" }, ["Vendedor", "Columna G"]]);
+    const checked = await check(owner, made);
+    const found = (await rowsIn(owner, checked)).map(({ state, values, errors, warnings }) => [
+      state,
+      values.saldo,
+      Object.values({ ...errors, ...warnings })[0]?.[0],
+    ]);
+    assert.deepEqual(found, [
+      ["warning", "10", "Bs 2.000,00 = $10,00, tasa del 10 nov 2026"],
+      ["ok", "5.00", undefined],
+      ["error", "2000.00", "No hay tasa del 1 nov 2026 para convertir Bs 2.000,00"],
+      ["error", "0.50", "Bs 0,50 es menos de medio centavo de dólar, tasa del 10 nov 2026"],
+      ["error", "1.23", "«1.23»: ¿123 (miles) o 1,23 (decimales)?"],
+      ["error", "0.01", "Sobra «piso 2»: hay más celdas que columnas"],
+      ["error", "10 €", found[6]?.[2]],
+    ]);
+    const dollars = await check(owner, made, { currency: { saldo: "USD" } });
+    assert.deepEqual(dollars.options.currency, { saldo: "USD" });
+    assert.equal((await rowsIn(owner, dollars))[0]?.values.saldo, "2000.00");
+  });
+
   it("are never doubled: a client that has one keeps it, also if the same file comes again", async () => {
     await begin();
     const old = await expectBody(

@@ -6,6 +6,7 @@ import { invalid } from "#shared/errors.ts";
 import { checkRow, type JudgedRow, openReaders, rowColumns, type Typed } from "../checkRows.ts";
 import type { ImportField } from "../kind.ts";
 import { kinds } from "../kinds/kinds.ts";
+import type { Conversion } from "./currencies.ts";
 
 export interface CheckInput {
   kind: ImportKindName;
@@ -19,6 +20,9 @@ export interface CheckInput {
   typed: ReadonlyMap<number, Typed>;
   /** What rows name: the kind's own. */
   context: unknown;
+  conversion: Conversion;
+  /** How many columns the sheet has headings for. */
+  width: number;
   /** The rows to judge; missing: all. */
   only?: ReadonlySet<number>;
 }
@@ -28,7 +32,7 @@ const BATCH = { rows: 100, letters: 200_000 };
 
 /** Judges a sheet's rows in their order. Throws a 422 under `mapping.…` for columns that can't be read. */
 const judgeRows: ReadingModule<CheckInput, JudgedRow[]>["default"] = function* (input) {
-  const { fields, mapping, options, context, typed, only } = input;
+  const { fields, mapping, options, context, conversion, width, typed, only } = input;
   const kind = kinds[input.kind];
   const sheet = input.parts.flatMap(rowsOf);
   const { readers, problems } = openReaders(fields, sheet, mapping, options);
@@ -36,7 +40,7 @@ const judgeRows: ReadingModule<CheckInput, JudgedRow[]>["default"] = function* (
     ([field, messages]) => [`mapping.${field}`, messages] as const,
   );
   if (refused.length > 0) throw invalid(Object.fromEntries(refused));
-  const checking = { kind, context, readers, options };
+  const checking = { kind, context, readers, options, conversion, width };
   let batch: JudgedRow[] = [];
   let letters = 0;
   for (const row of sheet) {
