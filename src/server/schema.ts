@@ -4,6 +4,7 @@ import type { Cents, Currency, Rate } from "#shared/money.ts";
 import type { AccountType, EmployeeRole } from "#shared/routes/roles.ts";
 import type {
   Action,
+  AdjustmentKind,
   AttemptReason,
   BankLineState,
   BankMethod,
@@ -818,6 +819,36 @@ interface WriteOffsTable extends Row {
   created_at: Instant;
 }
 
+/** What changed an order of a closed day, and what it does to the figures of its own day. Append-only. */
+interface AdjustmentsTable extends Row {
+  delivery_id: number;
+  service_id: number;
+  kind: AdjustmentKind;
+  /** The day of the change. */
+  date: Day;
+  order_date: Day;
+  /** 1: nothing changed the order before since its day was closed, so that it stood then as this row says. */
+  first: Flag;
+  status_from: DeliveryStatus;
+  courier_from: number | null;
+  /** What it adds: orders that are not cancelled, delivered ones, what they cost, and what couriers earn of it by zones and extras. */
+  orders: number;
+  delivered: number;
+  amount: Cents;
+  extra_pay: Cents;
+  account_id: number;
+  created_at: Instant;
+}
+
+/** The figures of a day when it was closed, kept by a trigger of the settings. */
+interface ClosedDaysTable {
+  company_id: number;
+  date: Day;
+  orders: number;
+  delivered: number;
+  amount: Cents;
+}
+
 /** A reminder that was sent to a client. Append-only. */
 interface RemindersTable extends Row {
   client_id: number;
@@ -1290,6 +1321,8 @@ export interface Schema {
   rate_feed: RateFeedTable;
   published_rates: PublishedRatesTable;
   daily_totals: DailyTotalsTable;
+  adjustments: AdjustmentsTable;
+  closed_days: ClosedDaysTable;
   shifts: ShiftsTable;
   settlements: SettlementsTable;
   courier_lines: CourierLinesTable;

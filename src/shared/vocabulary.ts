@@ -18,6 +18,17 @@ export type Duty = (typeof DUTIES)[number];
 export const DELIVERY_STATUSES = ["pending", "in_transit", "delivered", "cancelled"] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
+/** What changed an order of a closed day. */
+export const ADJUSTMENT_KINDS = [
+  "cancellation",
+  "return",
+  "reopening",
+  "delivery",
+  "sent",
+  "courier",
+] as const;
+export type AdjustmentKind = (typeof ADJUSTMENT_KINDS)[number];
+
 /** `full` is paid at once (Contado), `partial` is credit. */
 export const PAYMENT_TYPES = ["full", "partial"] as const;
 export type PaymentType = (typeof PAYMENT_TYPES)[number];

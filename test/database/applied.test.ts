@@ -69,6 +69,7 @@ const APPLIED: Record<string, string> = {
   "0073-versions-of-lists.ts": "0a589e54946d10b4",
   "0076-change-to-return.ts": "015496e2965b3708",
   "0077-cash-back.ts": "c92f1125f3724e27",
+  "0078-closed-days.ts": "37730fb7e05bc42c",
   "0081-unclaimed-cash.ts": "55a616f0448c4b49",
   "0090-lost-change.ts": "83355be85d2397d0",
 };

@@ -61,6 +61,8 @@ const OWNERS: Record<keyof Schema, string> = {
   delivery_extras: "deliveries",
   requests: "requests",
   daily_totals: "deliveries",
+  adjustments: "deliveries",
+  closed_days: "deliveries",
   standing_orders: "standing-orders",
   standing_days: "standing-orders",
   stops: "dispatch",

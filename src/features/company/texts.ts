@@ -53,7 +53,7 @@ export const companyTexts = {
   closedProtects:
     "Las órdenes, los gastos, los cobros y las tasas de ese día y de los anteriores ya no se crean, cambian ni eliminan.",
   closedAllows:
-    "Anulaciones, reembolsos y cancelaciones de lo anterior se registran con la fecha de hoy. Las órdenes que siguen abiertas se entregan como siempre.",
+    "Anulaciones, reembolsos y cancelaciones de lo anterior se registran con la fecha de hoy. Las órdenes que siguen abiertas se entregan como siempre. Las cifras de los días cerrados quedan: esos cambios cuentan hoy, como ajustes.",
   closedSaved: "Período actualizado correctamente",
   closedFailed: "Error al cerrar el período",
   proof: "Prueba de entrega",

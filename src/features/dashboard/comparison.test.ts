@@ -10,7 +10,13 @@ function stats(period: Period, day: string): DashboardStats {
   const dates = pointsOf(period, periodOf(period, day as Day));
   const points = dates.map((date, at) => ({ date, n: at + 1 }));
   return {
-    ...{ total_delivered: 0, total_invoiced: 0, total_collected: 0, total_company_bills: 0 },
+    ...{
+      total_delivered: 0,
+      total_invoiced: 0,
+      total_collected: 0,
+      adjustments: { count: 0, amount: 0 },
+      total_company_bills: 0,
+    },
     historical_delivered: points.map(({ date, n }) => ({ date, total: n })),
     historical_invoiced: points.map(({ date, n }) => ({ date, total: n / 100 })),
     historical_balance: points.map(({ date, n }) => ({

@@ -11,6 +11,9 @@ const stats = z.object({
   total_invoiced: dollars(),
   total_collected: dollars(),
   total_company_bills: dollars(),
+  adjustments: z
+    .object({ count: z.number().int(), amount: dollars() })
+    .describe("what changed orders of closed days in the period; the other figures contain it"),
   historical_delivered: point(z.number().int()),
   historical_invoiced: point(dollars()),
   historical_balance: z.array(

@@ -1,5 +1,6 @@
 import type { Period } from "#shared/dates.ts";
 import { menuTexts } from "#shared/menuTexts.ts";
+import type { AdjustmentKind } from "#shared/vocabulary.ts";
 
 export const periodLabels: Record<Period, string> = { day: "Día", week: "Semana", month: "Mes", year: "Año" };
 
@@ -53,6 +54,8 @@ export const dashboardTexts = {
   showMargin: "Ver margen",
   hideMargin: "Ocultar margen",
   today: "Hoy",
+  adjustments: "Ajustes de períodos cerrados",
+  adjustmentsHint: "Lo que cambió órdenes de días cerrados. Las cifras de arriba ya lo contienen.",
   detailedReport: "Reporte de caja detallado",
   simplifiedReport: "Reporte de cajas Simplificado",
 };
@@ -62,3 +65,21 @@ export function changeText(percent: number | undefined, label: string, before: s
   const earlier = `${label}: ${before}`;
   return percent === undefined ? earlier : `${percent > 0 ? "+" : ""}${percent} % · ${earlier}`;
 }
+
+/** 'Ajustes de períodos cerrados: 2 · -$12,50' */
+export const adjustmentsText = (count: number, amount: string) =>
+  `${dashboardTexts.adjustments}: ${count} · ${amount}`;
+
+/** Under an adjustment: which day's order, when and by whom. */
+export const adjustedText = (orderDate: string, date: string, by: string) =>
+  `De una orden del ${orderDate}; ${date}, ${by}`;
+
+/** What changed an order of a closed day. */
+export const adjustmentKindLabels: Record<AdjustmentKind, string> = {
+  cancellation: "Cancelación",
+  return: "Devolución",
+  reopening: "Reapertura",
+  delivery: "Entrega",
+  sent: "Salida",
+  courier: "Cambio de repartidor",
+};

@@ -1,6 +1,6 @@
 import { addDays, type Day } from "#shared/dates.ts";
 import type { Cents } from "#shared/money.ts";
-import type { CodStatus, DeliveryStatus } from "#shared/vocabulary.ts";
+import type { AdjustmentKind, CodStatus, DeliveryStatus } from "#shared/vocabulary.ts";
 
 export { formatNumber } from "#shared/numbers.ts";
 
@@ -77,3 +77,40 @@ export function isLate(order: { date: string; promised_time: string | null }, no
   if (order.date !== now.today) return order.date < now.today;
   return order.promised_time !== null && order.promised_time < now.time;
 }
+
+/** What an order adds to the figures of a day. */
+export interface OrderFigures {
+  /** 1 unless it is cancelled. */
+  orders: number;
+  delivered: number;
+  /** In cents. */
+  amount: Cents;
+  extra_pay: Cents;
+}
+
+type Valued = Pick<OrderFigures, "amount" | "extra_pay">;
+
+/** A cancelled order adds nothing. */
+export const figuresOf = (status: DeliveryStatus, { amount, extra_pay }: Valued): OrderFigures =>
+  status === "cancelled"
+    ? { orders: 0, delivered: 0, amount: 0 as Cents, extra_pay: 0 as Cents }
+    : { orders: 1, delivered: status === "delivered" ? 1 : 0, amount, extra_pay };
+
+/** What a change of an order's status adds to the figures. */
+export function changeOfFigures(from: DeliveryStatus, to: DeliveryStatus, of: Valued): OrderFigures {
+  const [was, is] = [figuresOf(from, of), figuresOf(to, of)];
+  return {
+    orders: is.orders - was.orders,
+    delivered: is.delivered - was.delivered,
+    amount: (is.amount - was.amount) as Cents,
+    extra_pay: (is.extra_pay - was.extra_pay) as Cents,
+  };
+}
+
+/** Those that people are told of. The others keep what an order was, and change no figure. */
+export const TOLD_ADJUSTMENTS = [
+  "cancellation",
+  "return",
+  "reopening",
+  "delivery",
+] as const satisfies AdjustmentKind[];

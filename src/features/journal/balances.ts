@@ -6,7 +6,7 @@ import type { OrderRef } from "./rules.ts";
 
 /** What the client of an opening balance owed. It is no income. */
 export const entryOfOpening = ({ id, client_id, number }: OrderRef, amount: Cents): Entry =>
-  makeEntry("opening", id, `Orden ${number}`, [
+  makeEntry("opening", id, `Saldo anterior ${number}`, [
     makeLine("receivable", amount, { client_id, delivery_id: id }),
     makeLine("capital", -amount),
   ]);
@@ -16,7 +16,7 @@ export const entryOfOpeningAdvance = (
   { id, client_id, number }: { id: number; client_id: number; number: string },
   amount: Cents,
 ): Entry =>
-  makeEntry("opening_advance", id, `Recibo ${number}`, [
+  makeEntry("opening_advance", id, `Saldo anterior ${number}`, [
     makeLine("capital", amount),
     makeLine("advance", -amount, { client_id }),
   ]);

@@ -59,6 +59,7 @@ export const documentTexts = {
   what: "Resumen",
   kind: "Tipo",
   concept: "Concepto",
+  opening: "Saldo anterior",
   detail: "Detalle",
   bill: "Gasto",
   income: "Ingreso",
@@ -101,6 +102,9 @@ export const documentTexts = {
   total: "Total",
   clients: "Clientes",
   delivered: "Entregadas",
+  /** What changed orders of closed days, on the day of the change. */
+  adjustments: "Ajustes de períodos cerrados",
+  changes: "Cambios",
   cancelled: "Canceladas",
   allDays: "Todas las fechas",
 } as const;
@@ -141,3 +145,5 @@ export const exportTexts = {
 export function asOfText(today: string): string {
   return `Al ${formatDay(today)}`;
 }
+
+export const changesText = (count: number) => (count === 1 ? "1 cambio" : `${count} cambios`);

@@ -12,7 +12,7 @@ export interface CompanyTable {
 
 /** Text that no person wrote, and the bank's references, which are part of the books. */
 const NOT_WRITTEN =
-  /hash|uuid|sha256|token|fingerprint|reference|secret|^key|_key_id$|^path$|^etag$|^status$|^kind$|^state$|_at$|^date$|_date$|^day$|_on$|^month$/;
+  /hash|uuid|sha256|token|fingerprint|reference|secret|^key|_key_id$|^path$|^etag$|^status|^kind$|^state$|_at$|^date$|_date$|^day$|_on$|^month$/;
 
 interface Column {
   table: string;

@@ -16,6 +16,10 @@ export const invariantTexts: Record<Invariant, string> = {
   "a merged client that still has something, or leads to another merged one":
     "los clientes combinados no tienen nada, y llevan al que quedó",
   "a merged client whose accounts are not even": "las cuentas de los clientes combinados están en cero",
+  "a closed day whose figures are not those of its closing":
+    "cada día cerrado tiene las cifras que tenía al cerrarlo",
+  "figures of a closing of days that are open": "solo los días cerrados guardan cifras de su cierre",
+  "an adjusted order without one first adjustment": "los ajustes de cada orden empiezan por uno primero",
   "a write-off without its own entry": "cada incobrable tiene su asiento",
   "a debt with the wrong status": "cada deuda tiene el estado que le toca",
   "a paid order with an open debt and no voided receipt":

@@ -6,6 +6,7 @@ import { dates, idOf, type Rows, samePasswords } from "./row.ts";
 /** The company and its employees. */
 export const companyRows: Rows = {
   "GET /company": { who: "staff" },
+  "GET /company/adjustments": { who: "admin" },
   "PUT /company": { who: "admin", body: () => sampleCompany() },
   "PUT /company/closed-until": { who: "owner", body: () => ({ date: "2026-01-31" }), stranger: 200 },
   "GET /company/logo": { who: "staff" },

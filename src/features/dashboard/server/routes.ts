@@ -1,6 +1,8 @@
 import { read } from "#server/endpoint.ts";
+import { adjustmentRoutes } from "../adjustmentsContract.ts";
 import { dashboardRoutes as routes } from "../contract.ts";
 import { marginRoutes } from "../marginContract.ts";
+import { pageOfAdjustments } from "./adjustments.ts";
 import { dashboardOf, marginOf } from "./queries.ts";
 
 export const dashboardEndpoints = [
@@ -15,4 +17,8 @@ export const dashboardEndpoints = [
     }),
     ({ period }) => period === "year",
   ),
+
+  read(adjustmentRoutes.list, async ({ slowReads, actor, query }) => ({
+    answer: await pageOfAdjustments(slowReads, actor.companyId, query),
+  })),
 ];

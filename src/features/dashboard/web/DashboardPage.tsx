@@ -2,7 +2,7 @@ import { Button, Skeleton } from "@mantine/core";
 import { IconAlertTriangle, IconChevronDown } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
-import { type Day, type Period, periodOf, shiftPeriod } from "#shared/dates.ts";
+import { type Day, type DayRange, type Period, periodOf, shiftPeriod } from "#shared/dates.ts";
 import type { QueryInput } from "#shared/routes/route.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { call } from "#web/api.ts";
@@ -15,6 +15,7 @@ import { useLogged } from "#web/ui/useLogged.ts";
 import { useUrlState } from "#web/useUrlState.ts";
 import { dashboardRoutes } from "../contract.ts";
 import { dashboardTexts } from "../texts.ts";
+import { AdjustmentsPart } from "./AdjustmentsPart.tsx";
 import { Charts } from "./Charts.tsx";
 import classes from "./dashboard.module.css";
 import { placeholder, spanText } from "./history.ts";
@@ -54,23 +55,14 @@ function DashboardPage() {
     const { start, end } = periodOf(period, next);
     change({ date: start <= now && now <= end ? undefined : next });
   };
-  const detailed = {
-    label: dashboardTexts.detailedReport,
-    route: dashboardRoutes.detailed,
-    dates: true,
-    range,
-  };
-  const reports = [
-    detailed,
-    { label: dashboardTexts.simplifiedReport, route: dashboardRoutes.simplified, dates: true, range },
-  ];
+  const [detailed, simplified] = reportsOf(range);
   const stats = answer.isError ? null : answer.data;
   const empty = answer.isError || answer.data?.historical_delivered.length === 0;
 
   return (
     <>
       <PageHeader title={dashboardTexts.title} subtitle={dashboardTexts.byDay}>
-        <ReportMenu reports={reports} />
+        <ReportMenu reports={[detailed, simplified]} />
       </PageHeader>
       <PeriodBar
         period={period}
@@ -90,11 +82,19 @@ function DashboardPage() {
       />
       {answer.isError && <Failed isTrying={answer.isFetching} onRetry={() => void answer.refetch()} />}
       <Charts period={period} histories={empty ? placeholder : answer.data} stats={stats} />
+      <AdjustmentsPart stats={stats} range={range} />
       <MarginPart opened={margin} onToggle={() => setMargin(!margin)} period={period} start={range.start} />
       <ReportDialog report={detailed} opened={collected} onClose={() => setCollected(false)} />
     </>
   );
 }
+
+/** The detailed and the simplified report of the period's cash. */
+const reportsOf = (range: DayRange) =>
+  [
+    { label: dashboardTexts.detailedReport, route: dashboardRoutes.detailed, dates: true, range },
+    { label: dashboardTexts.simplifiedReport, route: dashboardRoutes.simplified, dates: true, range },
+  ] as const;
 
 /** Tells that the figures didn't load, and asks for them again. */
 function Failed({ isTrying, onRetry }: { isTrying: boolean; onRetry: () => void }) {

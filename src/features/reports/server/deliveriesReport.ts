@@ -7,7 +7,8 @@ import type { Day } from "#shared/dates.ts";
 import type { Cents } from "#shared/money.ts";
 import type { DeliveryStatus } from "#shared/vocabulary.ts";
 import { Sums } from "../rules.ts";
-import { reportTitles, documentTexts as texts } from "../texts.ts";
+import { changesText, reportTitles, documentTexts as texts } from "../texts.ts";
+import { adjustedBy } from "./adjusted.ts";
 import { daysOf, type ReportDefinition, type ReportInput } from "./report.ts";
 import { BATCH, inBatches } from "./sheet/batches.ts";
 import type { Sheet, SheetColumn } from "./sheet/sheet.ts";
@@ -36,6 +37,9 @@ export const deliveriesReport: ReportDefinition = {
     const all = new Sums(5);
     for (const { orders, delivered, cancelled, amount, expense } of couriers)
       all.add([orders, delivered, cancelled, amount, expense]);
+    const adjusted = await adjustedBy(db, input);
+    // They are changes of orders, and no orders: they have no count.
+    all.add([null, adjusted.delivered, null, adjusted.amount, adjusted.expense]);
     const [orders = 0, delivered = 0, cancelled = 0, amount = 0, expense = 0] = all.values;
     sheet.figures([
       { label: texts.orders, value: orders, count: true },
@@ -86,6 +90,12 @@ export const deliveriesReport: ReportDefinition = {
       total.add(sums.values);
       table.subtotal([texts.subtotal, null, null, null, ...zoned([null]), null, ...sums.values]);
     }
+    if (adjusted.count > 0) {
+      const amounts = moneyOf(adjusted);
+      total.add(amounts);
+      table.group([texts.adjustments, changesText(adjusted.count)]);
+      table.subtotal([texts.adjustments, null, null, null, ...zoned([null]), null, ...amounts]);
+    }
     table.total([texts.total, null, null, null, ...zoned([null]), null, ...total.values]);
     writeRoutes(sheet, routes);
   },
@@ -114,11 +124,14 @@ async function couriersWithOrders(db: Db, input: ReportInput): Promise<CourierOr
       select courier_id, count(*) as orders,
         cast(sum(case when status = 'delivered' then 1 else 0 end) as bigint) as delivered,
         cast(sum(case when status = 'cancelled' then 1 else 0 end) as bigint) as cancelled,
-        cast(sum(case when status = 'cancelled' then 0 else d.amount end) as bigint) as amount,
-        cast(sum(case when status = 'cancelled' then 0 else s.total_expense + coalesce(q.extra_pay, 0) end) as bigint) as expense
-      from deliveries as d left join services as s on s.id = d.service_id
-        left join delivery_prices as q on d.priced = 1 and q.delivery_id = d.id
-      where d.company_id = ${input.companyId} and date between ${start} and ${end} and d.deleted_at is null ${only}
+        cast(sum(case when status = 'cancelled' then 0 else amount end) as bigint) as amount,
+        cast(sum(case when status = 'cancelled' then 0 else expense end) as bigint) as expense
+      from (
+        select ${COURIER_THEN} as courier_id, ${STATUS_THEN} as status, d.amount, s.total_expense + coalesce(q.extra_pay, 0) as expense
+        from deliveries as d left join services as s on s.id = d.service_id
+          left join delivery_prices as q on d.priced = 1 and q.delivery_id = d.id ${JOIN_FIRST}
+        where d.company_id = ${input.companyId} and d.date between ${start} and ${end} and d.deleted_at is null
+      ) as d where 1 = 1 ${only}
       group by courier_id
     ) as o left join couriers as k on k.id = o.courier_id
     order by case when k.id is null then 1 else 0 end, k.sort_name, k.id`.execute(db);
@@ -150,13 +163,13 @@ interface Route {
 /** Where the orders went from and to that are not cancelled, by name. */
 async function routesOf(db: Db, input: ReportInput): Promise<Route[]> {
   const { start, end } = daysOf(input);
-  const only = input.thing ? sql`and d.courier_id = ${input.thing.id}` : sql``;
+  const only = input.thing ? sql`and ${COURIER_THEN} = ${input.thing.id}` : sql``;
   const { rows } = await sql<Route>`
     select f.name as from_zone, g.name as to_zone, count(*) as orders, cast(sum(d.amount) as bigint) as amount
     from deliveries as d join delivery_prices as q on q.delivery_id = d.id
-      join zones as f on f.id = q.pickup_zone_id join zones as g on g.id = q.delivery_zone_id
+      join zones as f on f.id = q.pickup_zone_id join zones as g on g.id = q.delivery_zone_id ${JOIN_FIRST}
     where d.company_id = ${input.companyId} and d.date between ${start} and ${end} and d.deleted_at is null
-      and d.status <> 'cancelled' and d.priced = 1 ${only}
+      and ${STATUS_THEN} <> 'cancelled' and d.priced = 1 ${only}
     group by f.id, f.name, f.sort_name, g.id, g.name, g.sort_name
     order by f.sort_name, f.id, g.sort_name, g.id`.execute(db);
   return rows;
@@ -180,25 +193,41 @@ function writeRoutes(sheet: Sheet, routes: readonly Route[]): void {
   table.total([texts.total, null, ...total.values]);
 }
 
-/** A courier's orders, by day and in their order. */
+/** A courier's orders, by day and in their order, as they stood when their day was closed. */
 export function ordersOf(db: Db, input: Pick<ReportInput, "companyId" | "range">, courierId: number | null) {
   const { start, end } = daysOf(input);
-  const whose = courierId === null ? sql`courier_id is null` : sql`courier_id = ${courierId}`;
+  const isHis = (column: string) =>
+    courierId === null ? sql`${sql.ref(column)} is null` : sql`${sql.ref(column)} = ${courierId}`;
   return inBatches<Order>(async (after) => {
     const day = after?.date ?? start;
     // The first two columns are constant. PostgreSQL needs them in the order by, or it ignores the index when one is null.
     const { rows } = await sql<Order>`
       select d.id, d.number, d.date, coalesce(c.legal_name, d.anonymous_name) as client, d.service_name as service,
-        d.status, d.amount, s.total_expense + coalesce(q.extra_pay, 0) as expense, f.name as from_zone, g.name as to_zone
+        ${STATUS_THEN} as status, d.amount, s.total_expense + coalesce(q.extra_pay, 0) as expense, f.name as from_zone, g.name as to_zone
       from (
-        select * from deliveries
-        where company_id = ${input.companyId} and ${whose} and deleted_at is null
-          and (date, id) > (${day}, ${after?.id ?? 0}) and date <= ${end}
-        order by courier_id, deleted_at, date, id limit ${sql.lit(BATCH)}
-      ) as d left join services as s on s.id = d.service_id left join clients as c on c.id = d.client_id
+        select * from (
+          select * from deliveries
+          where company_id = ${input.companyId} and ${isHis("courier_id")} and deleted_at is null
+            and (date, id) > (${day}, ${after?.id ?? 0}) and date <= ${end} and ${HAD_ANOTHER} = 0
+          order by courier_id, deleted_at, date, id limit ${sql.lit(BATCH)}
+        ) as kept
+        union all
+        select d.* from adjustments as j join deliveries as d on d.id = j.delivery_id
+        where j.company_id = ${input.companyId} and j.first = 1 and j.order_date between ${start} and ${end} and ${isHis("j.courier_from")}
+          and d.deleted_at is null and d.courier_id is distinct from j.courier_from and (d.date, d.id) > (${day}, ${after?.id ?? 0})
+      ) as d left join services as s on s.id = d.service_id left join clients as c on c.id = d.client_id ${JOIN_FIRST}
         left join delivery_prices as q on d.priced = 1 and q.delivery_id = d.id
         left join zones as f on f.id = q.pickup_zone_id left join zones as g on g.id = q.delivery_zone_id
-      order by d.date, d.id`.execute(db);
+      order by d.date, d.id limit ${sql.lit(BATCH)}`.execute(db);
     return rows;
   });
 }
+
+/** What first changed an order `d` since its day was closed: before, it stood as this says. */
+const JOIN_FIRST = sql`left join adjustments as j on j.delivery_id = d.id and j.first = 1`;
+const STATUS_THEN = sql<DeliveryStatus>`coalesce(j.status_from, d.status)`;
+const COURIER_THEN = sql<number | null>`case when j.id is null then d.courier_id else j.courier_from end`;
+
+/** 1 for an order of `deliveries` that had another courier when its day was closed. */
+const HAD_ANOTHER = sql`case when exists (select 1 from adjustments as j where j.delivery_id = deliveries.id and j.first = 1
+  and j.courier_from is distinct from deliveries.courier_id) then 1 else 0 end`;

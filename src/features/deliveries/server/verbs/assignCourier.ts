@@ -5,6 +5,7 @@ import type { Tx } from "#server/schema.ts";
 import { conflict, orNotFound } from "#shared/errors.ts";
 import { type ChangedOrder, refuseStatus, toAssignEvent } from "../events.ts";
 import { type DeliveryRow, findDelivery } from "../queries.ts";
+import { bookAdjustment } from "../steps/bookAdjustment.ts";
 
 /** Sets a locked order's courier, or removes it. Throws `conflict` once the order has ended, and if one in transit would have none. */
 export async function assignCourier(
@@ -15,6 +16,7 @@ export async function assignCourier(
 ): Promise<ChangedOrder> {
   if (!isAssignable(before.status)) return refuseStatus(tx, author, before, texts.courierFixed);
   if (courierId === null && before.status !== "pending") throw conflict(texts.courierKept);
+  await bookAdjustment(tx, author, before, { kind: "courier" });
   await tx
     .updateTable("deliveries")
     .set((eb) => ({ courier_id: courierId, updated_at: author.at, version: eb("version", "+", 1) }))

@@ -5,6 +5,7 @@ import type { Tx } from "#server/schema.ts";
 import { orNotFound } from "#shared/errors.ts";
 import { type ChangedOrder, refuseStatus, toCancelEvent } from "../events.ts";
 import { type DeliveryRow, findDelivery } from "../queries.ts";
+import { bookAdjustment } from "../steps/bookAdjustment.ts";
 import { closeDebt } from "../steps/closeDebt.ts";
 import { setStatus } from "../steps/setStatus.ts";
 
@@ -16,10 +17,11 @@ export async function cancelOrder(
   tx: Tx,
   author: Author,
   before: DeliveryRow,
-  { reason }: { reason: string },
+  { reason, kind = "cancellation" }: { reason: string; kind?: "cancellation" | "return" },
 ): Promise<ChangedOrder> {
   if (!canMove(before.status, "cancelled"))
     return refuseStatus(tx, author, before, cannotMove(before.status, "cancelled"));
+  await bookAdjustment(tx, author, before, { kind, to: "cancelled" });
   await setStatus(tx, { id: before.id, status: "cancelled", notes: reason, at: author.at });
   const refunds = await closeDebt(tx, author, before, "cancellation");
   const row = orNotFound(await findDelivery(tx, author.companyId, before.id));

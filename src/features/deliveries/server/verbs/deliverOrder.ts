@@ -10,6 +10,7 @@ import type { RowOf, Tx } from "#server/schema.ts";
 import { orNotFound } from "#shared/errors.ts";
 import { type ChangedOrder, refuseStatus, toLateCollectionEvent, toStatusEvent } from "../events.ts";
 import { type DeliveryRow, findDelivery } from "../queries.ts";
+import { bookAdjustment } from "../steps/bookAdjustment.ts";
 import { claimHeldCash, refuseCashAgain } from "../steps/refuseCashAgain.ts";
 import { setStatus } from "../steps/setStatus.ts";
 import { ensureCourier } from "./assignCourier.ts";
@@ -40,6 +41,7 @@ export async function deliverOrder(
   const { row: order, events } = await ensureCourier(tx, author, before, courierId);
   if (isLate) await refuseCashAgain(tx, author.companyId, order, collection);
   const { id } = before;
+  if (!isLate) await bookAdjustment(tx, author, order, { kind: "delivery", to: "delivered" });
   // Before the ledger, as in an edit or a cancellation: the day's orders are counted before its cash.
   await setStatus(tx, { id, status: "delivered", notes: null, at: author.at });
   const door = toOrderRef(order.id, order);

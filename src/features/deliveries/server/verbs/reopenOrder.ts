@@ -15,6 +15,7 @@ import type { Db, Tx } from "#server/schema.ts";
 import { orNotFound } from "#shared/errors.ts";
 import { type ChangedOrder, refuseStatus, toReopenEvent, toReviveEvent } from "../events.ts";
 import { type DeliveryRow, findDelivery } from "../queries.ts";
+import { bookAdjustment } from "../steps/bookAdjustment.ts";
 import { refuseHeldCash } from "../steps/refuseCashAgain.ts";
 
 /**
@@ -30,6 +31,7 @@ export async function reopenOrder(
 ): Promise<ChangedOrder> {
   if (!canReopen(before.status)) return refuseStatus(tx, author, before, texts.notReopenable);
   const receipt = await doorReceiptOf(tx, author.companyId, before.id);
+  await bookAdjustment(tx, author, before, { kind: "reopening", to: "in_transit" });
   // Before the ledger, as in an edit or a cancellation: the day's orders are counted before its cash.
   await tx
     .updateTable("deliveries")
@@ -94,6 +96,7 @@ export async function reviveOrder(
   courierId: number,
 ): Promise<ChangedOrder> {
   const { id, collect_fee, cod_amount } = before;
+  await bookAdjustment(tx, author, before, { kind: "reopening", to: "in_transit" });
   await tx
     .updateTable("deliveries")
     .set((eb) => ({

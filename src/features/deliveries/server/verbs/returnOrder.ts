@@ -33,7 +33,7 @@ export async function returnOrder(
 ): Promise<ChangedOrder> {
   if (before.status !== "in_transit") return refuseStatus(tx, author, before, texts.returnNeedsAttempt);
   if (!(await wasAttempted(tx, author.companyId, before.id))) throw conflict(texts.returnNeedsAttempt);
-  const cancelled = await cancelOrder(tx, author, before, { reason: body.reason });
+  const cancelled = await cancelOrder(tx, author, before, { reason: body.reason, kind: "return" });
   const made = await createOrder(tx, author, {
     body: bodyOfReturn(before, body),
     references,

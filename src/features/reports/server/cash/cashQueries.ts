@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { CashDay } from "#features/reports/rules.ts";
-import type { Db } from "#server/schema.ts";
+import type { Db, Flag } from "#server/schema.ts";
 import type { Day, DayRange } from "#shared/dates.ts";
 import type { Cents, Currency, Rate } from "#shared/money.ts";
 import type { BillMethod, EntryKind, EntryMethod, PaymentMethod } from "#shared/vocabulary.ts";
@@ -59,6 +59,8 @@ interface LedgerMovement extends Moved {
   kind: EntryKind;
   /** The payment that a refund undoes. */
   refunds_id: number | null;
+  /** 1: it paid what a client owed before the company began here. */
+  opening: Flag;
   method: EntryMethod;
   number: number;
   party: string;
@@ -68,6 +70,7 @@ interface LedgerMovement extends Moved {
 
 interface AdvanceMovement extends Moved {
   kind: "advance" | "advance_void";
+  opening: 0;
   method: PaymentMethod;
   /** Of the receipt. */
   number: number;
@@ -151,7 +154,7 @@ export function selectMovements(db: Db, companyId: number, { start, end }: DayRa
     const { rows } = await sql<Movement>`
       with ${selectAdvances(companyId, day, end)}
       select * from (
-        select 0 as source, p.id, p.receipt_id, p.refunds_id, p.date, p.amount, p.kind, p.method, d.number,
+        select 0 as source, p.id, p.receipt_id, p.refunds_id, p.date, p.amount, p.kind, p.method, d.number, d.opening,
           coalesce(c.legal_name, d.anonymous_name) as party, d.service_id, d.service_name as service, ${selectCurrencies(LEDGER, bolivares)}
         from (select * from payments where ${own} and ${IS_MONEY} and ${past(0)} ${first}) as p
         join debts as b on b.id = p.debt_id
@@ -160,13 +163,13 @@ export function selectMovements(db: Db, companyId: number, { start, end }: DayRa
       ) as entries
       union all
       select * from (
-        select 1 as source, a.id, a.receipt_id, cast(null as integer), a.date, a.amount, a.cause, a.method, a.number, c.legal_name, cast(null as integer), '',
+        select 1 as source, a.id, a.receipt_id, cast(null as integer), a.date, a.amount, a.cause, a.method, a.number, 0, c.legal_name, cast(null as integer), '',
           ${selectCurrencies(ADVANCE, bolivares)}
         from (select * from advances where ${past(1)} ${first}) as a join clients as c on c.id = a.client_id
       ) as taken
       union all
       select * from (
-        select 2 as source, id, cast(null as integer), cast(null as integer), date, amount, 'bill', method, cast(null as integer), name, cast(null as integer), description,
+        select 2 as source, id, cast(null as integer), cast(null as integer), date, amount, 'bill', method, cast(null as integer), 0, name, cast(null as integer), description,
           case when tendered is null then amount else 0 end, coalesce(tendered, 0), rate
         from company_bills where ${own} and ${past(2)} ${first}
       ) as bills
@@ -187,7 +190,7 @@ export interface ServiceOrders {
   expenses: { name: string; amount: Cents }[];
 }
 
-/** Every service by name, with its count of orders in the range that are not cancelled. */
+/** Every service by name, with its count of orders in the range that are not cancelled, or were not when their day was closed. */
 export async function serviceOrders(
   db: Db,
   companyId: number,
@@ -197,11 +200,16 @@ export async function serviceOrders(
     select s.id, s.name, s.total_expense, coalesce(o.orders, 0) as orders, coalesce(o.invoiced, 0) as invoiced,
       coalesce(o.extra_pay, 0) as extra_pay
     from services as s left join (
-      select service_id, count(*) as orders, cast(sum(d.amount) as bigint) as invoiced,
-        cast(sum(coalesce(q.extra_pay, 0)) as bigint) as extra_pay
-      from deliveries as d left join delivery_prices as q on d.priced = 1 and q.delivery_id = d.id
-      where d.company_id = ${companyId} and date between ${start} and ${end} and status <> 'cancelled' and deleted_at is null
-      group by service_id
+      select service_id, cast(sum(orders) as bigint) as orders, cast(sum(amount) as bigint) as invoiced,
+        cast(sum(extra_pay) as bigint) as extra_pay
+      from (
+        select service_id, 1 as orders, d.amount, coalesce(q.extra_pay, 0) as extra_pay
+        from deliveries as d left join delivery_prices as q on d.priced = 1 and q.delivery_id = d.id
+        where d.company_id = ${companyId} and date between ${start} and ${end} and status <> 'cancelled' and deleted_at is null
+        union all
+        select service_id, -orders, -amount, -extra_pay from adjustments
+        where company_id = ${companyId} and order_date between ${start} and ${end}
+      ) as counted group by service_id
     ) as o on o.service_id = s.id
     where s.company_id = ${companyId} order by s.sort_name, s.id`.execute(db);
   const lines = await db

@@ -1,6 +1,7 @@
 import { Sums } from "#features/reports/rules.ts";
 import { documentTexts as texts } from "#features/reports/texts.ts";
 import { sortKey } from "#shared/search.ts";
+import type { Adjusted } from "../adjusted.ts";
 import type { Sheet, SheetTable } from "../sheet/sheet.ts";
 import type { ServiceOrders } from "./cashQueries.ts";
 
@@ -48,15 +49,19 @@ export function writeByMethod(table: SheetTable, methods: Map<string, Sums>, all
   table.total([texts.total, ...all.values]);
 }
 
-/** Orders, collected amounts and estimated earnings, by service. Advances (`null`) are of no service, and have their own row. */
+/**
+ * Orders, collected amounts and estimated earnings, by service. Advances (`null`) are of no service, and have their own row; so have the
+ * adjustments of closed days.
+ */
 export function writeServices(
   sheet: Sheet,
   services: ServiceOrders[],
   collected: Map<number | null, number>,
+  adjusted: Adjusted,
 ): void {
   const moved = services.filter(({ id, orders }) => orders > 0 || collected.has(id));
   const advances = collected.get(null);
-  if (moved.length === 0 && advances === undefined) return;
+  if (moved.length === 0 && advances === undefined && adjusted.count === 0) return;
   sheet.section(texts.byService);
   sheet.note(texts.serviceNote);
   const money = (label: string) => ({ label, width: 84, kind: "money" }) as const;
@@ -82,6 +87,12 @@ export function writeServices(
   if (advances !== undefined) {
     all.add([null, advances]);
     table.row([texts.advances, null, advances, null, null, null, null]);
+  }
+  if (adjusted.count > 0) {
+    const cells = [adjusted.orders, 0, adjusted.amount, null, adjusted.expense] as const;
+    const earned = adjusted.amount - adjusted.expense;
+    all.add([...cells, earned]);
+    table.row([texts.adjustments, ...cells, earned]);
   }
   const [orders, paid, invoiced, , cost, earning] = all.values;
   table.total([texts.total, orders, paid, invoiced, null, cost, earning]);

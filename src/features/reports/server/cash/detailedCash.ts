@@ -10,6 +10,7 @@ import { reportTitles, documentTexts as texts } from "#features/reports/texts.ts
 import type { Db } from "#server/schema.ts";
 import { type Day, type DayRange, daysBetween } from "#shared/dates.ts";
 import type { Cents } from "#shared/money.ts";
+import { adjustedBy } from "../adjusted.ts";
 import { daysOf, type ReportDefinition, type ReportInput } from "../report.ts";
 import type { Sheet, SheetColumn } from "../sheet/sheet.ts";
 import { cashFigures } from "./cashFigures.ts";
@@ -32,7 +33,7 @@ export const detailedCash: ReportDefinition = {
     if (methods.size > 0) writeMethods(sheet, methods);
     if (bolivares) writeCurrencies(sheet, currencies);
     const found = await serviceOrders(db, input.companyId, range);
-    writeServices(sheet, found, services);
+    writeServices(sheet, found, services, await adjustedBy(db, input));
   },
 };
 
@@ -166,7 +167,8 @@ function cellsOfMovement(moved: Movement): string[] {
     const kind = moved.kind === "advance" ? receiptKindLabels.advance : entryKindLabels.refund;
     return [kind, `${receiptTexts.title} ${formatReceipt(moved.number)}`, ...rest, method];
   }
-  return [entryKindLabels[moved.kind], `${texts.order} ${formatNumber(moved.number)}`, ...rest, method];
+  const concept = moved.opening === 1 ? texts.opening : texts.order;
+  return [entryKindLabels[moved.kind], `${concept} ${formatNumber(moved.number)}`, ...rest, method];
 }
 
 /** A movement of each tender, if its receipt was paid by several methods. Change is negative. */

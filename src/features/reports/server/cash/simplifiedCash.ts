@@ -1,6 +1,7 @@
 import { dashboardTexts } from "#features/dashboard/texts.ts";
 import { balanceOf, cashDays, collectedOn, Sums } from "#features/reports/rules.ts";
 import { reportTitles, documentTexts as texts } from "#features/reports/texts.ts";
+import { adjustedBy, writeAdjusted } from "../adjusted.ts";
 import { daysOf, type ReportDefinition } from "../report.ts";
 import { BATCH } from "../sheet/batches.ts";
 import { cashFigures } from "./cashFigures.ts";
@@ -34,5 +35,6 @@ export const simplifiedCash: ReportDefinition = {
       if (++written % BATCH === 0) await sheet.drain();
     }
     table.total([texts.total, ...all.values, all.values[4]]);
+    writeAdjusted(sheet, await adjustedBy(db, input));
   },
 };

@@ -1,5 +1,6 @@
 import { documentTypeLabel } from "#features/clients/texts.ts";
 import { codStatusLabels } from "#features/collections/texts.ts";
+import { adjustmentKindLabels } from "#features/dashboard/texts.ts";
 import { attemptReasonLabels, paymentTypeLabels, statusLabels } from "#features/deliveries/texts.ts";
 import { placeLabels } from "#features/journal/texts.ts";
 import {
@@ -91,6 +92,27 @@ export const orderTables = {
       remaining: ["pendiente", "Lo que falta, en dólares.", "money"],
       status: ["estado", "Estado de pago.", paymentStatusLabels],
       written_off: ["incobrable", "Lo que ya no se espera cobrar, en dólares.", "money"],
+    },
+  },
+  adjustments: {
+    file: "ajustes",
+    about: "Lo que cambió una orden de un día cerrado: cuenta en el día del cambio.",
+    columns: {
+      id: ["id", "El número del ajuste."],
+      delivery_id: ["orden_id", "La orden: id de ordenes."],
+      service_id: ["servicio_id", "Su servicio: id de servicios."],
+      kind: ["tipo", "Qué cambió.", adjustmentKindLabels],
+      date: ["fecha", "El día del cambio."],
+      order_date: ["fecha_de_la_orden", "El día cerrado de la orden."],
+      first: ["primero", "Sí, si nada la cambió antes desde que se cerró su día.", "flag"],
+      status_from: ["estado_anterior", "Cómo estaba antes.", statusLabels],
+      courier_from: ["repartidor_anterior_id", "El repartidor que tenía: id de repartidores."],
+      orders: ["ordenes", "Cuántas órdenes más o menos."],
+      delivered: ["entregadas", "Cuántas entregadas más o menos."],
+      amount: ["monto", "Cuánto se factura de más o de menos, en dólares.", "money"],
+      extra_pay: ["pago_adicional", "Lo mismo del pago adicional al repartidor, en dólares.", "money"],
+      account_id: ["cuenta_id", "Quién lo hizo: id de cuentas."],
+      created_at: ["creado", "Cuándo se anotó.", "moment"],
     },
   },
   write_offs: {

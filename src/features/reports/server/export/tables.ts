@@ -54,6 +54,7 @@ export const tables: ExportedTables = {
   published_rates: leaveOut("What the provider published. It is of no company; its rates have what it got."),
   receivable_moves: leaveOut("Follows from the journal's lines."),
   daily_totals: leaveOut("Sums of orders, payments and bills."),
+  closed_days: leaveOut("Sums of orders when their day was closed."),
 };
 
 type Row = Record<string, unknown>;
