@@ -34,7 +34,7 @@ export const NEWER_TABLES = [
   ...["awaited_files", "file_pieces", "push_subscriptions", "pushes_due", "requests", "api_keys"],
   ...["portal_accesses", "sign_in_codes"],
   ...["messages", "webhooks", "webhook_deliveries", "jobs"],
-  ...["bank_accounts", "bank_statements", "bank_lines", "payment_notices"],
+  ...["bank_accounts", "bank_statements", "bank_lines", "bank_line_tenders", "payment_notices"],
 ];
 
 /** The fields of an order of 7.00 dollars with zones and an extra, paid with 10 and change to be sent at 231.5. Makes what they refer to. */

@@ -37,6 +37,7 @@ const TABLES = [
   "bank_accounts",
   "bank_statements",
   "bank_lines",
+  "bank_line_tenders",
   "payments",
   "shifts",
   "settlements",

@@ -1027,6 +1027,8 @@ interface CompanyBillsTable extends Editable {
 interface BankAccountsTable extends Row {
   name: string;
   name_key: string;
+  /** Null until something is imported. */
+  currency: Currency | null;
   /** JSON of the last mapping, with the names of its columns. */
   mapping: string | null;
   created_at: Instant;
@@ -1045,11 +1047,16 @@ interface BankStatementsTable extends Row {
   line_count: Generated<number>;
   /** How many lines it brought. */
   new_count: Generated<number>;
+  /** Of the file's bytes; null for older ones. */
+  digest: string | null;
+  /** JSON of the rows that are no lines, once it is imported. */
+  left_out: string | null;
+  left_out_count: Generated<number>;
   account_id: number;
   created_at: Instant;
 }
 
-/** What a bank says of one movement, and what it is the money of: a tender, change, a remittance, a bill, or none of these. */
+/** What a bank says of one movement, and what it is the money of: tenders, change, a remittance, a bill, or none of these. */
 interface BankLinesTable extends Row {
   bank_account_id: number;
   /** The statement that brought it. */
@@ -1062,25 +1069,34 @@ interface BankLinesTable extends Row {
   reference_end: string | null;
   description: string;
   search: string;
-  /** A hash of its day, amount, reference and description. */
+  /** What makes it: its day, amount and reference, or a hash of these and its text without one. */
   line_key: string;
   /** Which of the lines with this key it is, from 1. */
   number: number;
   state: Generated<BankLineState>;
-  receipt_id: number | null;
-  /** The tender's position, from 1. */
-  tender: number | null;
   change_id: number | null;
   remittance_id: number | null;
   bill_id: number | null;
   /** Change that came back. */
   return_id: number | null;
-  /** Its match confirmed the tender, or said that the change came back. */
+  /** Its match said that the change came back. */
   confirmed: Generated<Flag>;
+  /** The line whose money this one takes back. */
+  reverses_id: number | null;
   /** Why it is ignored. */
   reason: string | null;
   decided_at: Instant | null;
   decided_by: number | null;
+}
+
+/** A tender that a bank's line is the money of. */
+interface BankLineTendersTable extends Row {
+  line_id: number;
+  receipt_id: number;
+  /** The tender's position, from 1. */
+  tender: number;
+  /** The match confirmed it. */
+  confirmed: Generated<Flag>;
 }
 
 /** At most one row per company and day. */
@@ -1335,6 +1351,7 @@ export interface Schema {
   bank_accounts: BankAccountsTable;
   bank_statements: BankStatementsTable;
   bank_lines: BankLinesTable;
+  bank_line_tenders: BankLineTendersTable;
 }
 
 /** The tables with a version, so that a `PUT` can lock a row and check `If-Match`, with the entity of their rows in the events. */

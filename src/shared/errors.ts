@@ -55,6 +55,8 @@ interface ErrorDetails {
   previous?: number;
   /** The id of what an earlier call with this key made. */
   id?: number;
+  /** The bank account of that record. */
+  account?: string;
 }
 
 /** An expected failure: a status, a Spanish message and perhaps messages by field. */
@@ -72,6 +74,7 @@ export class AppError extends Error {
   readonly reauthenticate: true | undefined;
   readonly previous: number | undefined;
   readonly id: number | undefined;
+  readonly account: string | undefined;
 
   constructor(code: ErrorCode, details: ErrorDetails = {}) {
     super(details.message ?? ERRORS[code].message);
@@ -87,6 +90,7 @@ export class AppError extends Error {
     this.reauthenticate = details.reauthenticate;
     this.previous = details.previous;
     this.id = details.id;
+    this.account = details.account;
   }
 }
 

@@ -320,5 +320,5 @@ export const PAPER_WIDTHS = [80, 58] as const;
 export type PaperWidth = (typeof PAPER_WIDTHS)[number];
 
 /** What became of a line of a bank's statement. */
-export const BANK_LINE_STATES = ["open", "matched", "ignored"] as const;
+export const BANK_LINE_STATES = ["open", "matched", "ignored", "reversed"] as const;
 export type BankLineState = (typeof BANK_LINE_STATES)[number];

@@ -49,6 +49,7 @@ const OWNERS: Record<keyof Schema, string> = {
   bank_accounts: "bank-statements",
   bank_statements: "bank-statements",
   bank_lines: "bank-statements",
+  bank_line_tenders: "bank-statements",
   payment_notices: "payment-notices",
   receipts: "receipts",
   receipt_tenders: "receipts",

@@ -69,7 +69,7 @@ export async function importStatements(tx: Tx, doing: Doing): Promise<void> {
   const ids = older.slice(0, MOST_MATCHES).map(({ id }) => id);
   if (ids.length === 0) return;
   const ready = await findCertain(tx, where, ids);
-  if (ready.pairs.length > 0)
+  if (ready.matches.length > 0)
     await perform(tx, doing, bankRoutes.matchCertain, { body: { line_ids: ids }, ready });
 }
 

@@ -10,6 +10,7 @@ export const ATTENTION_KINDS = [
   "change_to_return",
   "transfers_unconfirmed",
   "not_in_bank",
+  "bank_reversals",
   "differences_undecided",
   "late_orders",
   "failed_attempts",

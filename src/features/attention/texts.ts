@@ -20,6 +20,7 @@ export const kindTexts: Record<AttentionKind, (count: number) => string> = {
   ),
   transfers_unconfirmed: countPhrase("transferencia sin confirmar", "transferencias sin confirmar"),
   not_in_bank: countPhrase("cobro que no está en el banco", "cobros que no están en el banco"),
+  bank_reversals: countPhrase("cobro que el banco devolvió", "cobros que el banco devolvió"),
   differences_undecided: countPhrase("diferencia por decidir", "diferencias por decidir"),
   late_orders: countPhrase("orden atrasada", "órdenes atrasadas"),
   failed_attempts: countPhrase("orden con un intento fallido", "órdenes con intentos fallidos"),

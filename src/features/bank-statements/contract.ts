@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { across, dayText, id, text } from "#shared/fields.ts";
 import { formats } from "#shared/formats.ts";
+import { CURRENCIES } from "#shared/money.ts";
 import { inCurrency } from "#shared/moneyFields.ts";
 import { route } from "#shared/routes/route.ts";
 import { statementTexts as texts } from "./texts.ts";
@@ -34,6 +35,11 @@ const columnsOfFields = {
 
 const mapping = z.object({
   ...columnsOfFields,
+  currency: z
+    .enum(CURRENCIES)
+    .nullish()
+    .transform((value) => value ?? null)
+    .describe("the account's; left out: as the cells say, else bolívares"),
   decimal: z.enum(DECIMALS).default("auto"),
   dates: z.enum(DATE_ORDERS).default("auto"),
 });
@@ -41,7 +47,7 @@ export type Mapping = z.output<typeof mapping>;
 
 const line = z.object({
   date: dayText(),
-  amount: inCurrency().describe("in bolívares; negative for money that left"),
+  amount: inCurrency().describe("in the account's currency; negative for money that left"),
   reference: z.string().nullable(),
   description: z.string(),
 });
@@ -58,7 +64,16 @@ const statement = z.object({
   mapping: mapping.nullable().describe("the account's last, else proposed from the names; null: needs none"),
   preview: z.array(line).describe("the first five lines as this mapping understands them"),
   problem: z.string().nullable().describe("why this mapping can't be used"),
-  counts: z.object({ lines: z.number().int(), new: z.number().int(), known: z.number().int() }),
+  counts: z.object({
+    lines: z.number().int(),
+    new: z.number().int(),
+    known: z.number().int(),
+    left_out: z.number().int(),
+  }),
+  left_out: z
+    .array(z.object({ row: z.number().int(), text: z.string(), why: z.string() }))
+    .describe("the rows that are no lines, without a day or an amount; the first thousand"),
+  currency: z.enum(CURRENCIES).describe("of its account, or as it is understood now"),
   start_date: dayText().nullable(),
   end_date: dayText().nullable(),
   created_at: z.string(),
@@ -78,6 +93,7 @@ export const statementShape = z.object({
 const account = z.object({
   id: id(),
   name: z.string(),
+  currency: z.enum(CURRENCIES),
   start_date: dayText().nullable().describe("the first day that is imported"),
   end_date: dayText().nullable(),
   lines: z.number().int(),
@@ -93,9 +109,16 @@ export type BankAccount = z.output<typeof account>;
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 export const MAX_LINES = 20_000;
 
-const given = z.object({
+/** How many rows without a line are told. */
+export const MOST_LEFT_OUT = 1000;
+
+const uploadBody = z.object({
   account: text(texts.accountRequired, 60),
   file_name: text(texts.fileRequired, 200).optional(),
+  again: z.enum(["true", "false"]).optional().describe("true: this file may be another account's too"),
+  statement_account: text(texts.account, 60)
+    .optional()
+    .describe("which account of an MT940 file with several"),
   check: z
     .enum(["true", "false"])
     .optional()
@@ -126,7 +149,7 @@ export const statementRoutes = {
     access: "admin",
     summary:
       "Read a bank's statement: CSV, XLSX or MT940. What the account's last mapping fits is imported at once",
-    body: given,
+    body: uploadBody,
     multipart: { file: "file", maxBytes: MAX_FILE_BYTES },
     answer: statement,
     status: 201,

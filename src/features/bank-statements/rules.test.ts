@@ -31,14 +31,16 @@ describe("the number of a line among its equals", () => {
     assert.equal(other?.number, 2);
   });
 
-  it("differs with another day, amount, reference or description", () => {
-    const others = [
-      { day: "2026-11-21" as Day },
-      { amount: -1000 as Cents },
-      { reference: "124" },
-      { description: "OTRO" },
-    ];
+  it("differs with another day, amount or reference", () => {
+    const others = [{ day: "2026-11-21" as Day }, { amount: -1000 as Cents }, { reference: "124" }];
     for (const change of others) assert.equal(numberLines([line(), line(change)])[1]?.number, 1);
+  });
+
+  it("differs by its description where the bank gives no reference, and only there", () => {
+    const numberOf = (reference: string | null) =>
+      numberLines([line({ reference }), line({ reference, description: "OTRO" })])[1]?.number;
+    assert.equal(numberOf(null), 1);
+    assert.equal(numberOf("123"), 2);
   });
 
   // Few values, so that many lines are equal.

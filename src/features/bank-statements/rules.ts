@@ -1,6 +1,6 @@
 import type { Day } from "#shared/dates.ts";
 import { referenceKey } from "#shared/identifiers/reference.ts";
-import type { Cents } from "#shared/money.ts";
+import type { Cents, Currency } from "#shared/money.ts";
 import { fold } from "#shared/search.ts";
 import type { Mapping } from "./contract.ts";
 
@@ -11,6 +11,22 @@ export interface StatementLine {
   amount: Cents;
   reference: string | null;
   description: string;
+}
+
+/** A row of a file that is no line, and why. */
+export interface LeftOut {
+  /** As the file counts, from 1. */
+  row: number;
+  text: string;
+  why: string;
+}
+
+/** The lines of a file, in one currency. */
+export interface FileLines {
+  /** What the file says; null if it says nothing. */
+  currency: Currency | null;
+  lines: StatementLine[];
+  left_out: LeftOut[];
 }
 
 export interface NumberedLine extends StatementLine {
@@ -34,9 +50,14 @@ export function numberLines(lines: readonly StatementLine[]): NumberedLine[] {
   });
 }
 
-/** The same in each of a bank's formats, which write case, accents, spaces and leading zeros differently. */
-const keyOf = ({ day, amount, reference, description }: StatementLine): string =>
-  [day, amount, referenceKey(reference ?? "") ?? "", fold(description)].join("\n");
+/**
+ * The same in each of a bank's formats, which write case, accents, spaces and leading zeros differently. A bank may change the text of a line
+ * with a reference later. Without one, nothing but the text tells two lines apart: such a key has four lines.
+ */
+function keyOf({ day, amount, reference, description }: StatementLine): string {
+  const key = referenceKey(reference ?? "");
+  return key ? `${day} ${amount} ${fold(key)}` : [day, amount, "", fold(description)].join("\n");
+}
 
 /** A mapping with the names of the columns that it is for. */
 export interface Remembered {

@@ -1,5 +1,5 @@
 import { formatDay } from "#shared/dates.ts";
-import { formatMoney } from "#shared/money.ts";
+import { type Currency, formatMoney } from "#shared/money.ts";
 
 export const statementTexts = {
   accountRequired: "El nombre de la cuenta es requerido",
@@ -19,7 +19,11 @@ export const statementTexts = {
   noSuchColumn: "El archivo no tiene esa columna",
   noLines: "El archivo no tiene movimientos",
   tooManyLines: "El archivo puede tener como máximo 20.000 movimientos",
-  otherCurrency: "El estado de cuenta no es en bolívares",
+  otherCurrency: "El estado de cuenta no es en bolívares ni en dólares",
+  account: "Cuenta",
+  mixedCurrencies: "El archivo tiene cuentas en bolívares y en dólares: elige una",
+  noSuchAccount: "El archivo no tiene esa cuenta",
+  currency: "Moneda",
   noMt940: "El archivo MT940 está dañado: falta el saldo inicial o el final",
   notNewest: "Solo se puede deshacer la última importación de la cuenta",
   decided: "No se puede deshacer: ya hay movimientos de esta importación conciliados o ignorados",
@@ -43,13 +47,31 @@ export const lineProblems = {
   decimals: (text: string) => `el monto «${text}» tiene más de dos decimales`,
   tooMuch: (text: string) => `el monto «${text}» es demasiado grande`,
   wrongSign: (text: string) => `«${text}» no dice si es débito o crédito`,
+  nothing: "falta la fecha y el monto",
+  zero: "el monto es cero",
+  otherCurrency: (text: string) => `el monto «${text}» está en otra moneda que la cuenta`,
   lostDigits: (text: string) =>
     `la referencia «${text}» perdió sus cifras: da formato de texto a la columna y guárdalo otra vez`,
 };
 
-/** The balances of an MT940 statement don't fit its lines. Both in céntimos. */
-export const wrongBalance = (told: number, summed: number) =>
-  `El saldo final dice ${formatMoney(told, "VES")}, pero los movimientos suman ${formatMoney(summed, "VES")}`;
+/** An MT940 file of several accounts. */
+export const severalAccounts = (accounts: readonly string[]) =>
+  `El archivo tiene ${accounts.length} cuentas: ${accounts.join(", ")}. Elige una`;
+
+/** An account's lines are in one currency. */
+export const accountIsIn = (currency: Currency) =>
+  currency === "USD" ? "La cuenta es en dólares" : "La cuenta es en bolívares";
+
+export const repeatedFile = (file: string, account: string) =>
+  `${file} ya se importó en la cuenta ${account}. ¿Importarlo también en esta?`;
+
+/** A format that nobody reads, and what to do instead. */
+export const otherFormat = (format: string) =>
+  `Es un archivo ${format}. Se leen CSV, XLSX y MT940: en la página del banco descarga los movimientos en uno de esos formatos`;
+
+/** The balances of an MT940 statement don't fit its lines. Both in céntimos or cents. */
+export const wrongBalance = (told: number, summed: number, currency: Currency) =>
+  `El saldo final dice ${formatMoney(told, currency)}, pero los movimientos suman ${formatMoney(summed, currency)}`;
 
 export const importedText = (file: string, account: string, lines: number) =>
   `Importó ${file} de la cuenta ${account}: ${lines} ${lines === 1 ? "movimiento nuevo" : "movimientos nuevos"}`;

@@ -1,9 +1,22 @@
 import { z } from "zod";
 import { insisting } from "#features/ledger/contract.ts";
 import { receiptRef } from "#features/receipts/contract.ts";
-import { across, dateRange, day, dayText, id, list, page, paging, search, text } from "#shared/fields.ts";
+import {
+  across,
+  dateRange,
+  day,
+  dayText,
+  id,
+  list,
+  onlySuch,
+  page,
+  paging,
+  search,
+  text,
+} from "#shared/fields.ts";
 import { labelled } from "#shared/formats.ts";
-import { inCurrency } from "#shared/moneyFields.ts";
+import { CURRENCIES } from "#shared/money.ts";
+import { dollars, inCurrency } from "#shared/moneyFields.ts";
 import { route } from "#shared/routes/route.ts";
 import { reasonBody } from "#shared/routes/voidRoute.ts";
 import { BANK_LINE_STATES } from "#shared/vocabulary.ts";
@@ -19,11 +32,18 @@ const movement = z.object({
   number: z.number().int().nullable(),
   name: z.string().describe("whose: the client's, or the bill's"),
   date: dayText(),
-  amount: inCurrency().describe("in bolívares; negative for money that left"),
+  currency: z.enum(CURRENCIES),
+  amount: inCurrency().describe("in its currency; negative for money that left"),
   reference: z.string().nullable(),
 });
+export type ShownMovement = z.output<typeof movement>;
 
 const candidate = movement.extend({
+  receipt_ids: z
+    .array(id())
+    .describe("of one receipt, or of several of one client that make the line together; else none"),
+  numbers: z.array(z.number().int()).describe("of these receipts"),
+  amount: inCurrency().describe("in the line's currency, of all of them; negative for money that left"),
   why: z.string(),
   differs: z.array(z.enum(DIFFERENCES)).describe("none: it is certain"),
 });
@@ -33,14 +53,25 @@ const bankLine = z.object({
   id: id(),
   account: z.string(),
   date: dayText(),
-  amount: inCurrency().describe("in bolívares; negative for money that left"),
+  currency: z.enum(CURRENCIES).describe("of its account"),
+  amount: inCurrency().describe("in its currency; negative for money that left"),
   reference: z.string().nullable(),
   description: z.string(),
   state: labelled(BANK_LINE_STATES, lineStateLabels),
   reason: z.string().nullable().describe("why it is ignored"),
   candidates: z.array(candidate).describe("of an open line, the best first"),
-  receipt_id: id().nullable(),
-  matched: movement.nullable(),
+  receipt_id: id().nullable().describe("the first of `receipt_ids`"),
+  receipt_ids: z.array(id()).describe("whose money a matched line is"),
+  matched: movement.nullable().describe("the first of `movements`"),
+  movements: z.array(movement).describe("what a matched line is the money of"),
+  reverses: z
+    .object({
+      line_id: id(),
+      receipt_ids: z.array(id()),
+      name: z.string().describe("what the line is the money of"),
+    })
+    .nullable()
+    .describe("the matched line whose money this one takes back, by its reference and opposite amount"),
   decided_at: z.string().nullable(),
   by: z.string().nullable().describe("who decided it"),
 });
@@ -69,9 +100,17 @@ const filters = {
   end_date: day().optional(),
 };
 
+/** How many receipts one line may pay. */
+export const MOST_RECEIPTS = 50;
+
+const TARGETS = ["receipt_id", "receipt_ids", "change_id", "remittance_id", "bill_id"] as const;
+
 const target = z
   .object({
     receipt_id: id().optional(),
+    receipt_ids: list(z.array(id()).min(1), MOST_RECEIPTS)
+      .optional()
+      .describe("receipts whose open tenders make the line together"),
     tender: z.number().int().positive().optional().describe("which of the receipt's tenders, from 1"),
     change_id: id().optional().describe("that was sent; of an incoming line, sent change that comes back"),
     remittance_id: id().optional(),
@@ -81,9 +120,7 @@ const target = z
     across<Record<string, unknown>>(
       ["receipt_id"],
       texts.oneTarget,
-      (body) =>
-        [body.receipt_id, body.change_id, body.remittance_id, body.bill_id].filter((one) => one !== undefined)
-          .length === 1,
+      (body) => TARGETS.filter((field) => body[field] !== undefined).length === 1,
     ),
   );
 export type Target = z.output<typeof target>;
@@ -99,6 +136,7 @@ export const bankRoutes = {
     query: z.object({
       search: search().describe("a reference or words of the description"),
       state: z.enum(BANK_LINE_STATES).optional(),
+      reverses: onlySuch().describe("open ones that take the money of a matched line back"),
       ...filters,
       ...paging,
     }),
@@ -136,6 +174,12 @@ export const bankRoutes = {
     summary:
       "Take back what was decided of a line: it is open, and what its match confirmed is reported again",
   }),
+  reverse: route({
+    ...decide,
+    path: "/bank/lines/:id/reverse",
+    summary:
+      "The bank took a line's money back: its receipts are voided, or its change waits to be sent again. Both lines are ended",
+  }),
   ignore: route({
     ...decide,
     path: "/bank/lines/:id/ignore",
@@ -149,6 +193,23 @@ export const bankRoutes = {
     body: z.object({ client_id: id(), ...insisting }),
     answer: bankLine.extend({ receipt: receiptRef() }),
     status: 201,
+  }),
+  payers: route({
+    method: "GET",
+    path: "/bank/lines/:id/payers",
+    access: "admin",
+    summary:
+      "The clients that may have sent an incoming line: first those that owe its amount, then those that owe about as much",
+    answer: z.array(
+      z.object({
+        id: id(),
+        legal_name: z.string(),
+        registration_number: z.string(),
+        type: z.string(),
+        debt_counts: z.number().int(),
+        total_pending: dollars(),
+      }),
+    ),
   }),
   report: route({
     method: "GET",

@@ -76,6 +76,7 @@ export const clientTexts = {
   searchHint: "Nombre o documento",
   noneFound: "No se encontraron clientes con el criterio de búsqueda",
   none: "No se encontraron clientes",
+  chooseFirst: "Elige un cliente de la lista.",
   narrow: "Escribe para encontrar a más clientes",
 };
 

@@ -36,6 +36,7 @@ export const changeStateLabels: Record<ChangeState, string> = {
 export const ledgerTexts = {
   /** Why change isn't sent. */
   changeUndone: "Se deshizo el pago",
+  changeNotSent: "Este vuelto no está enviado",
 };
 
 /** The 409 of change that has ended. */

@@ -120,6 +120,9 @@ export const invariantTexts: Record<Invariant, string> = {
     "cada orden cuenta los intentos que tuvo, y el motivo del último",
   "a bank's line that is not the money of its match":
     "cada movimiento conciliado del banco es el dinero de su cobro, vuelto, pago a un comercio o gasto",
+  "a tender of a bank's line that is not matched": "lo que un movimiento del banco paga está conciliado",
+  "a reversal of another amount or account": "lo que el banco devolvió es el dinero que había llegado",
+  "a reversed line without its other side": "cada movimiento devuelto tiene el que lo devolvió",
   "a tender that a bank's line confirmed and that waits": "lo que el banco confirmó está confirmado",
   "a statement that counts other lines than it brought":
     "cada estado de cuenta cuenta los movimientos que trajo",

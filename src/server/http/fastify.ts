@@ -302,5 +302,6 @@ function answerError(log: Log, error: FastifyError, request: FastifyRequest, rep
     reauthenticate: known.reauthenticate,
     previous: known.previous,
     id: known.id,
+    account: known.account,
   });
 }

@@ -39,7 +39,12 @@ const error = z
       .boolean()
       .optional()
       .describe("With 403: give the password to `POST /user/confirm`, then send the request again"),
-    previous: z.number().int().optional().describe("With 409: the id of the import that had the same file"),
+    previous: z
+      .number()
+      .int()
+      .optional()
+      .describe("With 409: the id of the import or the statement that had the same file"),
+    account: z.string().optional().describe("With 409 and `previous`: the bank account that has the file"),
     id: z
       .number()
       .int()

@@ -20,9 +20,13 @@ const SAMPLES = 3;
 
 /**
  * Splits a sheet into headings and data. The headings are the row of the first twenty with the most names that `isKnown` recognises, else
- * the first row that is about as full as the fullest one. Repeated headings and a total at the end are left out.
+ * the first row that is about as full as the fullest one. Repeated headings are left out, and a total at the end unless `keepTotal`.
  */
-export function toTable(sheet: readonly SheetRow[], isKnown: (name: string) => boolean): Table {
+export function toTable(
+  sheet: readonly SheetRow[],
+  isKnown: (name: string) => boolean,
+  { keepTotal = false } = {},
+): Table {
   const at = headingAt(sheet.slice(0, HEAD), isKnown);
   const headings = sheet[at]?.cells ?? [];
   const key = keyOf(headings);
@@ -31,7 +35,8 @@ export function toTable(sheet: readonly SheetRow[], isKnown: (name: string) => b
     cells.length === headings.length &&
     keyOf(cells.slice(0, 1)) === keyOf(headings.slice(0, 1)) &&
     keyOf(cells) === key;
-  const rows = withoutTotal(sheet.slice(at + 1).filter((row) => !repeats(row)));
+  const data = sheet.slice(at + 1).filter((row) => !repeats(row));
+  const rows = keepTotal ? data : withoutTotal(data);
   const width = Math.max(headings.length, ...widths(rows));
   const columns = Array.from({ length: width }, (_, index) => ({
     ...{ index, name: cellText(headings[index] ?? "") || `Columna ${lettersOf(index)}` },

@@ -33,6 +33,17 @@ async function ignored(records: Records): Promise<Ids> {
   return found;
 }
 
+/** A line that takes the money of a matched one back. */
+async function reversal(records: Records): Promise<Ids> {
+  await records.owner.put("/rates/2026-11-19", { rate: 50 });
+  const { id } = await line(records, 100);
+  const { id: client_id } = await records.client();
+  await records.owner.post(`/bank/lines/${id}/receive`, { client_id });
+  await importLines(records.owner, [["2026-11-19", -100, String(reference)]]);
+  const { items } = (await records.owner.get("/bank/lines/filter?state=open")).body;
+  return { id: items[0].id };
+}
+
 /** A bill of 100 bolívares that was paid by transfer. */
 async function bill(records: Records) {
   await records.owner.put("/rates/2026-11-19", { rate: 50 });
@@ -69,5 +80,7 @@ export const bankRows: Rows = {
       return { client_id: (await records.client()).id };
     },
   },
+  "POST /bank/lines/:id/reverse": { who: "admin", params: reversal },
+  "GET /bank/lines/:id/payers": { who: "admin", params: (records) => line(records) },
   "GET /bank/report": { who: "admin", query: dates },
 };

@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import { bankRoutes } from "#features/bank/contract.ts";
+import { openReversals } from "#features/bank/server/verbs/openReversals.ts";
 import { goodsMoneyOfAll } from "#features/journal/server/goods.ts";
 import { rateRoutes } from "#features/rates/contract.ts";
 import { rateOn } from "#features/rates/server/queries.ts";
@@ -7,7 +9,7 @@ import { filesUsage } from "#server/files/usage.ts";
 import type { Config } from "#server/program/config.ts";
 import type { Db } from "#server/schema.ts";
 import { type Instant, instantAt } from "#shared/dates.ts";
-import { CURRENCIES, type Currency, sum, toDollars } from "#shared/money.ts";
+import { type Cents, CURRENCIES, type Currency, sum, toDollars } from "#shared/money.ts";
 import { mayCall } from "#shared/routes/roles.ts";
 import { ATTENTION_KINDS, type Attention, type AttentionKind } from "../contract.ts";
 import { areFilesFull, isBackupLate } from "../rules.ts";
@@ -26,6 +28,7 @@ export async function attentionOf(db: Db, moment: AttentionInput): Promise<Atten
     rateMissing(db, moment),
     waitingOf(db, moment),
     findGoods(db, moment),
+    findReversals(db, moment),
     findFullFiles(db, moment),
     findLateBackup(db, moment),
   ]);
@@ -74,6 +77,23 @@ async function findGoods(db: Db, { actor }: Asked): Promise<Attention[]> {
     ...{ kind: "goods_available", count: waiting.length, usd: sumIn("USD"), ves: sumIn("VES"), oldest: null },
   };
   return [toAttention(row, "/debts/remittances?available=1")];
+}
+
+/** The bank's lines that take back what others brought. */
+async function findReversals(db: Db, { actor }: Asked): Promise<Attention[]> {
+  if (!mayCall(bankRoutes.reverse.access, actor)) return [];
+  const lines = await openReversals(db, actor.companyId);
+  if (lines.length === 0) return [];
+  const sumIn = (currency: Currency) =>
+    sum(lines.map((line) => (line.currency === currency ? (Math.abs(line.amount) as Cents) : (0 as Cents))));
+  const row: Waiting = {
+    kind: "bank_reversals",
+    count: lines.length,
+    usd: sumIn("USD"),
+    ves: sumIn("VES"),
+    oldest: null,
+  };
+  return [toAttention(row, "/debts/bank/lines?reverses=1")];
 }
 
 /** The room for photos and signatures, which all companies share. */

@@ -5,13 +5,20 @@ import { lockForUpdate } from "#server/database/locks.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
 import type { Day, Instant } from "#shared/dates.ts";
 import { conflict, orNotFound } from "#shared/errors.ts";
+import type { Currency } from "#shared/money.ts";
 import { fold } from "#shared/search.ts";
 import type { BankAccount } from "../contract.ts";
 import type { Remembered } from "../rules.ts";
 import { statementTexts as texts } from "../texts.ts";
 import type { StoredLine } from "./reading/statementJob.ts";
+import type { ReadStatement } from "./readStatement.ts";
 
-export type StatementRow = RowOf<"bank_statements"> & { account: string; remembered: string | null };
+export type StatementRow = RowOf<"bank_statements"> & {
+  account: string;
+  /** The account's last mapping, and its currency; null before its first import. */
+  remembered: string | null;
+  currency: Currency | null;
+};
 type AccountRow = RowOf<"bank_accounts">;
 
 /** The bank account of this name, locked until the transaction ends: its statements are imported one after the other. */
@@ -19,7 +26,7 @@ export async function takeAccount(tx: Tx, companyId: number, name: string, at: I
   const name_key = fold(name);
   await tx
     .insertInto("bank_accounts")
-    .values({ company_id: companyId, name, name_key, mapping: null, created_at: at })
+    .values({ company_id: companyId, name, name_key, currency: null, mapping: null, created_at: at })
     .onConflict((taken) => taken.columns(["company_id", "name_key"]).doNothing())
     .execute();
   const query = tx
@@ -40,7 +47,7 @@ export async function findStatement(db: Db, companyId: number, id: number): Prom
     .selectFrom("bank_statements as s")
     .innerJoin("bank_accounts as a", "a.id", "s.bank_account_id")
     .selectAll("s")
-    .select(["a.name as account", "a.mapping as remembered"])
+    .select(["a.name as account", "a.mapping as remembered", "a.currency"])
     .where("s.company_id", "=", companyId)
     .where("s.id", "=", id)
     .executeTakeFirst();
@@ -53,7 +60,7 @@ const DAY_MS = 24 * 3_600_000;
 export async function insertStatement(
   tx: Tx,
   { companyId, accountId, at }: Author,
-  statement: Pick<StatementRow, "bank_account_id" | "file_name" | "format" | "content">,
+  statement: Pick<StatementRow, "bank_account_id" | "file_name" | "format" | "content" | "digest">,
 ): Promise<number> {
   await tx
     .deleteFrom("bank_statements")
@@ -65,18 +72,44 @@ export async function insertStatement(
     .insertInto("bank_statements")
     .values({
       ...statement,
-      ...{ company_id: companyId, account_id: accountId, created_at: at, state: "mapping" },
-      ...{ start_date: null, end_date: null },
+      company_id: companyId,
+      account_id: accountId,
+      created_at: at,
+      state: "mapping",
+      start_date: null,
+      end_date: null,
+      left_out: null,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
 }
 
+/** The last imported statement of the same bytes in another account of the company. */
+export const findSameFile = (
+  db: Db,
+  companyId: number,
+  digest: string,
+  bankAccountId: number,
+): Promise<{ id: number; account: string } | undefined> =>
+  db
+    .selectFrom("bank_statements as s")
+    .innerJoin("bank_accounts as a", "a.id", "s.bank_account_id")
+    .select(["s.id", "a.name as account"])
+    .where("s.company_id", "=", companyId)
+    .where("s.digest", "=", digest)
+    .where("s.state", "=", "imported")
+    .where("s.bank_account_id", "<>", bankAccountId)
+    .orderBy("s.id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+
 interface Fresh {
   start: Day;
   end: Day;
   lines: StoredLine[];
+  /** Known lines whose text the bank changed. */
+  changed: { id: number; description: string; search: string }[];
 }
 
 /** Those of an account's lines that it doesn't have yet, and the days of them all. There is at least one line. */
@@ -89,27 +122,36 @@ export async function freshLines(
   const [start, end] = [days[0] as Day, days.at(-1) as Day];
   const known = await db
     .selectFrom("bank_lines")
-    .select(["line_key", "number"])
+    .select(["id", "line_key", "number", "description"])
     .where("bank_account_id", "=", bankAccountId)
     .where("day", ">=", start)
     .where("day", "<=", end)
     .execute();
-  const seen = new Set(known.map(({ line_key, number }) => `${line_key} ${number}`));
-  return { start, end, lines: lines.filter(({ line_key, number }) => !seen.has(`${line_key} ${number}`)) };
+  const seen = new Map(known.map((line) => [keyOf(line), line]));
+  const changed = lines.flatMap((line) => {
+    const before = seen.get(keyOf(line));
+    const { description, search } = line;
+    return before && description !== "" && before.description !== description
+      ? [{ id: before.id, description, search }]
+      : [];
+  });
+  return { start, end, lines: lines.filter((line) => !seen.has(keyOf(line))), changed };
 }
+
+const keyOf = ({ line_key, number }: { line_key: string; number: number }): string => `${line_key} ${number}`;
 
 /** Rows per statement, which takes about 30,000 values at most. */
 const ROWS = 1500;
 
 /**
- * Imports a statement's lines: those that its account has already are not added. The account must be locked. Returns how many are new. Throws `conflict` for a
- * new one in a closed period.
+ * Imports a statement's lines: those that its account has already are not added, and get the text that the bank gives them now. The account
+ * must be locked; it gets the lines' currency. Returns how many are new. Throws `conflict` for a new one in a closed period.
  */
 export async function importLines(
   tx: Tx,
   author: Author,
   statement: Pick<StatementRow, "id" | "bank_account_id">,
-  lines: readonly StoredLine[],
+  { lines, currency, left_out, leftOutCount }: ReadStatement,
 ): Promise<number> {
   const fresh = await freshLines(tx, statement.bank_account_id, lines);
   await refuseClosed(tx, author, ...new Set(fresh.lines.map(({ day }) => day)));
@@ -124,11 +166,25 @@ export async function importLines(
       .insertInto("bank_lines")
       .values(rows.slice(done, done + ROWS))
       .execute();
+  for (const { id, ...text } of fresh.changed)
+    await tx.updateTable("bank_lines").set(text).where("id", "=", id).execute();
+  await tx
+    .updateTable("bank_accounts")
+    .set({ currency })
+    .where("id", "=", statement.bank_account_id)
+    .where("currency", "is", null)
+    .execute();
   await tx
     .updateTable("bank_statements")
     .set({
-      ...{ state: "imported", content: null, start_date: fresh.start, end_date: fresh.end },
-      ...{ line_count: lines.length, new_count: rows.length },
+      state: "imported",
+      content: null,
+      start_date: fresh.start,
+      end_date: fresh.end,
+      line_count: lines.length,
+      new_count: rows.length,
+      left_out: JSON.stringify(left_out),
+      left_out_count: leftOutCount,
     })
     .where("id", "=", statement.id)
     .execute();
@@ -143,15 +199,19 @@ export async function rememberMapping(tx: Tx, accountId: number, remembered: Rem
     .execute();
 }
 
-/** What the account of this name remembers of its last statement; null for a new one. */
-export async function rememberedOf(db: Db, companyId: number, name: string): Promise<string | null> {
+/** What the account of this name remembers of its last statement, and its currency; null for a new one. */
+export async function rememberedOf(
+  db: Db,
+  companyId: number,
+  name: string,
+): Promise<Pick<AccountRow, "mapping" | "currency">> {
   const account = await db
     .selectFrom("bank_accounts")
-    .select("mapping")
+    .select(["mapping", "currency"])
     .where("company_id", "=", companyId)
     .where("name_key", "=", fold(name))
     .executeTakeFirst();
-  return account?.mapping ?? null;
+  return account ?? { mapping: null, currency: null };
 }
 
 /** Removes a statement with the lines that it brought. Throws `conflict` if one of them is decided, or a later import may have seen them. */
@@ -175,7 +235,7 @@ export async function removeStatement(tx: Tx, { id, bank_account_id, state }: St
 /** The company's bank accounts by name, with what is imported of each. */
 export async function listAccounts(db: Db, companyId: number): Promise<BankAccount[]> {
   const { rows } = await sql<Omit<BankAccount, "last"> & LastImport>`
-    select a.id, a.name, s.start_date, s.end_date, coalesce(l.lines, 0) as lines, coalesce(l.open, 0) as open,
+    select a.id, a.name, coalesce(a.currency, 'VES') as currency, s.start_date, s.end_date, coalesce(l.lines, 0) as lines, coalesce(l.open, 0) as open,
       n.id as last_id, n.file_name as last_file, n.created_at as last_at
     from bank_accounts as a
     left join (select bank_account_id, min(start_date) as start_date, max(end_date) as end_date, max(id) as last

@@ -31,8 +31,8 @@ export async function readStatement(companyId: number, input: StatementInput): P
 
 /** Reads what was kept of a statement; null once it is imported. Without `given` by the account's last mapping, else by the proposed one. */
 export const readKept = async (
-  { company_id, content, remembered }: StatementRow,
+  { company_id, content, remembered, currency }: StatementRow,
   today: Day,
   given?: Mapping,
 ): Promise<ReadStatement | null> =>
-  content ? readStatement(company_id, { source: { content }, given, remembered, today }) : null;
+  content ? readStatement(company_id, { source: { content }, given, remembered, currency, today }) : null;

@@ -1,11 +1,14 @@
+import { createHash } from "node:crypto";
 import type { EventDraft } from "#server/audit.ts";
 import type { Author } from "#server/author.ts";
 import { change, list, read } from "#server/endpoint.ts";
 import type { Tx } from "#server/schema.ts";
-import { conflict, invalid } from "#shared/errors.ts";
+import { AppError, conflict, invalid } from "#shared/errors.ts";
+import { toOneLine } from "#shared/fields.ts";
 import { type Mapping, statementRoutes as routes, type Statement } from "../contract.ts";
-import { importedText, removedText, statementTexts as texts, uploadedText } from "../texts.ts";
+import { importedText, removedText, repeatedFile, statementTexts as texts, uploadedText } from "../texts.ts";
 import {
+  findSameFile,
   findStatement,
   importLines,
   insertStatement,
@@ -30,23 +33,39 @@ export const statementEndpoints = [
   change(routes.create, {
     prepare: async ({ upload, actor: { companyId }, today, body, database }) => {
       if (!upload) throw invalid({ file: [texts.fileRequired] });
-      const remembered = await rememberedOf(database.read, companyId, body.account);
-      return readStatement(companyId, {
+      const { mapping, currency } = await rememberedOf(database.read, companyId, body.account);
+      const digest = createHash("sha256").update(upload.bytes).digest("base64url");
+      const read = await readStatement(companyId, {
         source: { bytes: upload.bytes },
         given: undefined,
-        remembered,
+        remembered: mapping,
+        currency,
+        statementAccount: body.statement_account,
         today,
       });
+      return {
+        ...read,
+        digest,
+        file_name: body.file_name ?? (toOneLine(upload.name).slice(0, 200) || texts.unnamed),
+      };
     },
     handle: async ({ tx, author, body, ready: read }) => {
       const { companyId, at } = author;
       const account = await takeAccount(tx, companyId, body.account, at);
-      const file_name = body.file_name ?? texts.unnamed;
+      const { digest, file_name } = read;
+      const previous = await findSameFile(tx, companyId, digest, account.id);
+      if (previous && body.again !== "true")
+        throw new AppError("conflict", {
+          message: repeatedFile(file_name, previous.account),
+          previous: previous.id,
+          account: previous.account,
+        });
       const id = await insertStatement(tx, author, {
         bank_account_id: account.id,
         file_name,
         format: read.format,
         content: read.content,
+        digest,
       });
       const row = await findStatement(tx, companyId, id);
       const isCertain = body.check !== "true" && (read.format === "mt940" || read.isRemembered);
@@ -100,8 +119,10 @@ export const statementEndpoints = [
 ];
 
 /** Whether the statement was imported with this mapping, so that a repeated request has the same answer. */
-const isRemembered = ({ remembered }: StatementRow, mapping: Mapping): boolean =>
-  remembered !== null && JSON.stringify(JSON.parse(remembered).mapping) === JSON.stringify(mapping);
+const isRemembered = ({ remembered, currency }: StatementRow, mapping: Mapping): boolean =>
+  remembered !== null &&
+  JSON.stringify(JSON.parse(remembered).mapping) ===
+    JSON.stringify({ ...mapping, currency: mapping.currency ?? currency });
 
 async function importStatement(
   tx: Tx,
@@ -110,7 +131,7 @@ async function importStatement(
   read: ReadStatement,
 ): Promise<{ answer: Statement; events: EventDraft[] }> {
   if (read.errors) throw invalid(read.errors);
-  const added = await importLines(tx, author, row, read.lines);
+  const added = await importLines(tx, author, row, read);
   const { mapping, columns } = read;
   if (mapping)
     await rememberMapping(tx, row.bank_account_id, { mapping, names: columns.map(({ name }) => name) });

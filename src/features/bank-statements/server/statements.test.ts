@@ -31,7 +31,7 @@ describe("a bank's statement", () => {
   it("shows five lines before anything is kept, and remembers how the account writes", async () => {
     const first = await expectBody(send(sampleStatement(NOVEMBER)));
     assert.deepEqual([first.state, first.account, first.format], ["mapping", "Banesco", "sheet"]);
-    assert.deepEqual(first.counts, { lines: 3, new: 3, known: 0 });
+    assert.deepEqual(first.counts, { lines: 3, new: 3, known: 0, left_out: 0 });
     assert.deepEqual(first.columns[1], { index: 1, name: "Referencia", samples: ["00123456"] });
     assert.deepEqual([first.mapping.date, first.mapping.reference, first.mapping.amount], [0, 1, 3]);
     assert.deepEqual(first.preview[2], {
@@ -45,27 +45,35 @@ describe("a bank's statement", () => {
       owner.post(`/bank/statements/${first.id}/check`, { ...sampleMapping, amount: 2 }),
       200,
     );
-    assert.match(wrong.problem, /^Línea 2: el monto «PAGO MOVIL» no se entiende$/);
+    assert.match(
+      wrong.problem,
+      /^El archivo no tiene movimientos. Línea 2: el monto «PAGO MOVIL» no se entiende$/,
+    );
     const refused = await map(first.id, { amount: 2 });
     assert.deepEqual([refused.status, refused.body.errors], [422, { file: [wrong.problem] }]);
     const kept = await expectBody(map(first.id), 200);
     assert.deepEqual(
       [kept.state, kept.counts, kept.start_date, kept.end_date],
-      [...["imported", { lines: 3, new: 3, known: 0 }], ...["2026-11-18", "2026-11-19"]],
+      [...["imported", { lines: 3, new: 3, known: 0, left_out: 0 }], ...["2026-11-18", "2026-11-19"]],
     );
     assert.equal((await lines()).length, 3);
     assert.deepEqual((await expectBody(map(first.id), 200)).counts, kept.counts, "a repeated request");
     assert.equal((await map(first.id, { dates: "mdy" })).status, 409);
     // The next download overlaps, and is imported at once.
     const next = await expectBody(send(sampleStatement([...NOVEMBER.slice(1), ["2026-11-20", 7, "1"]])));
-    assert.deepEqual([next.state, next.counts], ["imported", { lines: 3, new: 1, known: 2 }]);
+    assert.deepEqual([next.state, next.counts], ["imported", { lines: 3, new: 1, known: 2, left_out: 0 }]);
     assert.equal((await lines()).length, 4);
     assert.deepEqual((await expectBody(send(sampleStatement(NOVEMBER)))).counts, {
       lines: 3,
       new: 0,
       known: 3,
+      left_out: 0,
     });
-    const other = await expectBody(send(sampleStatement(NOVEMBER), { account: "BNC" }));
+    const same = await send(sampleStatement(NOVEMBER), { account: "BNC" });
+    assert.equal(same.status, 409);
+    assert.equal(same.body.account, "Banesco");
+    assert.ok(same.body.previous > 0);
+    const other = await expectBody(send(sampleStatement(NOVEMBER), { account: "BNC", again: "true" }));
     assert.deepEqual(
       [other.state, other.counts.new],
       ["mapping", 3],
@@ -101,8 +109,61 @@ describe("a bank's statement", () => {
     assert.deepEqual(nameless.body.errors, { account: ["El nombre de la cuenta es requerido"] });
     await importLines(owner, NOVEMBER);
     const broken = await send(`${sampleStatement(NOVEMBER)}\n20/11/2026;5;X;cinco`);
-    assert.deepEqual(broken.body.errors, { file: ["Línea 5: el monto «cinco» no se entiende"] });
+    assert.equal(broken.status, 201);
+    assert.deepEqual(broken.body.left_out, [
+      { row: 5, text: "20/11/2026 · 5 · X · cinco", why: "el monto «cinco» no se entiende" },
+    ]);
+    assert.equal(broken.body.counts.left_out, 1);
+    assert.deepEqual(
+      (await expectBody(owner.get(`/bank/statements/${broken.body.id}`), 200)).left_out,
+      broken.body.left_out,
+    );
     assert.equal((await lines()).length, 3);
+  });
+
+  it("is known by its reference when the bank changes a line's text, which follows it", async () => {
+    await importLines(owner, [["2026-11-18", 1000, "123456", "PAGO MOVIL"]]);
+    const again = await expectBody(
+      send(sampleStatement([["2026-11-18", 1000, "123456", "PAGO MOVIL DE ANA"]])),
+    );
+    assert.deepEqual(again.counts, { lines: 1, new: 0, known: 1, left_out: 0 });
+    const [line] = await lines();
+    assert.equal(line.description, "PAGO MOVIL DE ANA");
+    assert.equal((await expectBody(owner.get("/bank/lines/filter?search=ana"), 200)).items.length, 1);
+  });
+
+  it("has one currency for an account", async () => {
+    const file = (heading: string) => `Fecha;Referencia;${heading}\n18/11/2026;123456;10,00`;
+    const dollars = await expectBody(send(file("Monto USD"), { account: "Dólares" }));
+    assert.equal(dollars.currency, "USD");
+    assert.equal(dollars.mapping.currency, "USD");
+    await expectBody(owner.put(`/bank/statements/${dollars.id}/mapping`, dollars.mapping), 200);
+    const [line] = await lines();
+    assert.equal(line.currency, "USD");
+    assert.equal(line.amount, 10);
+    const other = await expectBody(send(file("Monto Bs"), { account: "Dólares" }));
+    assert.equal(other.problem, "La cuenta es en dólares");
+    const refused = await owner.put(`/bank/statements/${other.id}/mapping`, {
+      ...other.mapping,
+      currency: "VES",
+    });
+    assert.deepEqual([refused.status, refused.body.errors], [422, { currency: ["La cuenta es en dólares"] }]);
+  });
+
+  it("names a format that is not read, and what to do", async () => {
+    for (const [text, name] of [
+      ["%PDF-1.7 x", "PDF"],
+      ["OFXHEADER:100\nDATA:OFXSGML", "OFX"],
+      ['<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02">', "CAMT"],
+      [":20:X\n:34F:VES0,\n:13D:2611180800-0400", "MT942"],
+    ] as const) {
+      const refused = await send(text);
+      assert.equal(refused.status, 422);
+      assert.match(
+        refused.body.errors.file[0],
+        new RegExp(`^Es un archivo ${name}. Se leen CSV, XLSX y MT940`),
+      );
+    }
   });
 
   it("is undone if it is the account's last and nothing of it is decided", async () => {
@@ -131,7 +192,7 @@ describe("a bank's statement", () => {
         ]),
       ),
     );
-    assert.deepEqual(known.counts, { lines: 2, new: 1, known: 1 });
+    assert.deepEqual(known.counts, { lines: 2, new: 1, known: 1, left_out: 0 });
     const late = await send(sampleStatement([["2026-10-21", 5, "500002"]]));
     assert.deepEqual([late.status, late.body.message], [409, "El período hasta el 31 oct 2026 está cerrado"]);
   });
@@ -158,7 +219,7 @@ describe("a bank's statement", () => {
     const answers = await Promise.all(Array.from({ length: 16 }, () => map(id)));
     for (const { status, body } of answers) {
       assert.equal(status, 200, JSON.stringify(body));
-      assert.deepEqual(body.counts, { lines: 3, new: 3, known: 0 });
+      assert.deepEqual(body.counts, { lines: 3, new: 3, known: 0, left_out: 0 });
     }
     assert.equal((await lines()).length, 3);
     assert.equal((await events()) - before, 1, "the import is recorded once");

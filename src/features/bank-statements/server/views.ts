@@ -12,20 +12,37 @@ export async function viewStatement(
   read: ReadStatement | null,
 ): Promise<Statement> {
   const { id, account, file_name, format, state, start_date, end_date, line_count, new_count } = row;
-  const shown = { id, account, file_name, format, state, start_date, end_date, created_at: row.created_at };
+  const shown = {
+    id,
+    account,
+    file_name,
+    format,
+    state,
+    start_date,
+    end_date,
+    created_at: row.created_at,
+    currency: read?.currency ?? row.currency ?? "VES",
+    left_out: read ? read.left_out : row.left_out === null ? [] : JSON.parse(row.left_out),
+  };
+  const left_out = read ? read.leftOutCount : row.left_out_count;
   if (!read) {
-    const counts = { lines: line_count, new: new_count, known: line_count - new_count };
+    const counts = { lines: line_count, new: new_count, known: line_count - new_count, left_out };
     const mapping = format === "sheet" && row.remembered ? JSON.parse(row.remembered).mapping : null;
     return { ...shown, columns: [], mapping, preview: [], problem: null, counts };
   }
   const { columns, mapping, errors, lines, rowCount } = read;
   if (errors) {
     const problem = Object.values(errors).flat().join(". ");
-    const counts = { lines: rowCount, new: 0, known: 0 };
+    const counts = { lines: rowCount, new: 0, known: 0, left_out };
     return { ...shown, columns, mapping, preview: [], problem, counts };
   }
   const fresh = await freshLines(db, row.bank_account_id, lines);
-  const counts = { lines: lines.length, new: fresh.lines.length, known: lines.length - fresh.lines.length };
+  const counts = {
+    lines: lines.length,
+    new: fresh.lines.length,
+    known: lines.length - fresh.lines.length,
+    left_out,
+  };
   return { ...shown, columns, mapping, preview: previewOf(lines), problem: null, counts };
 }
 

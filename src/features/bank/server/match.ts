@@ -17,6 +17,7 @@ import { conflict, invalid } from "#shared/errors.ts";
 import { formatMoney } from "#shared/money.ts";
 import { MOST_MATCHES, type Target } from "../contract.ts";
 import { isCertain, type MovementKind } from "../rules.ts";
+import { chooseTenders } from "../sums.ts";
 import {
   ignoredText,
   lineText,
@@ -25,12 +26,21 @@ import {
   bankTexts as texts,
   unmatchedText,
 } from "../texts.ts";
-import { areLines, candidatesOf, type IndexedLine, lockLine, lockOpenLines, openLines } from "./lines.ts";
+import {
+  candidatesOf,
+  type IndexedLine,
+  lockLine,
+  lockOpenLines,
+  openLines,
+  refuseUnknownLines,
+} from "./lines.ts";
 import { type FreeMovement, freeMovements, type LineRow, type Where } from "./queries.ts";
 
+type NamedLine = Pick<IndexedLine, "currency" | "amount" | "day" | "reference">;
+
 /** `Bs 1.234,50 del 5 nov 2026 (ref. 123456)` */
-export const nameLine = ({ amount, day, reference }: Pick<LineRow, "amount" | "day" | "reference">) =>
-  lineText(formatMoney(amount, "VES"), formatDay(day), reference);
+export const nameLine = ({ currency, amount, day, reference }: NamedLine) =>
+  lineText(formatMoney(amount, currency), formatDay(day), reference);
 
 /** An event of a line that comes into another state. */
 export const toLineEvent = (
@@ -38,14 +48,18 @@ export const toLineEvent = (
   after: { state: LineRow["state"]; reason?: string | null },
   summary: string,
 ): EventDraft => ({
-  ...{ action: "confirm", entity: "bank_line", id: line.id, summary },
+  action: "confirm",
+  entity: "bank_line",
+  id: line.id,
+  summary,
   before: { state: line.state, reason: line.reason ?? null },
   after: { state: after.state, reason: after.reason ?? null },
 });
 
-interface Pair {
+interface Match {
   line: IndexedLine;
-  movement: FreeMovement;
+  /** One, or several tenders of receipts. */
+  movements: readonly FreeMovement[];
 }
 
 /**
@@ -55,37 +69,28 @@ interface Pair {
 async function writeMatches(
   tx: Tx,
   author: Author,
-  pairs: readonly Pair[],
+  matches: readonly Match[],
   waiting: ReadonlySet<string>,
 ): Promise<EventDraft[]> {
-  const { at, accountId, companyId } = author;
-  const returned = await returnExpected(tx, author, pairs);
+  const returned = await returnExpected(tx, author, matches);
   const waits = ({ kind, id, tender }: FreeMovement) =>
     kind === "receipt" ? waiting.has(`${id} ${tender}`) : kind === "return" && returned.ids.has(id);
   try {
-    for (const { line, movement } of pairs)
-      await tx
-        .updateTable("bank_lines")
-        .set({
-          ...{ state: "matched", decided_at: at, decided_by: accountId, tender: movement.tender },
-          [COLUMN[movement.kind]]: movement.id,
-          confirmed: (waits(movement) ? 1 : 0) as Flag,
-        })
-        .where("company_id", "=", companyId)
-        .where("id", "=", line.id)
-        .execute();
+    for (const match of matches) await writeMatch(tx, author, match, waits);
   } catch (error) {
-    const isTaken = Object.values(COLUMN).some((column) => violatesUnique(error, "bank_lines", column));
+    const isTaken =
+      violatesUnique(error, "bank_line_tenders", "tender") ||
+      Object.values(COLUMN).some((column) => violatesUnique(error, "bank_lines", column));
     throw isTaken ? conflict(texts.taken) : error;
   }
-  const tenders = pairs.flatMap(({ movement }) => (waits(movement) ? toTender(movement) : []));
+  const tenders = matches.flatMap(({ movements }) => movements.filter(waits).flatMap(toTender));
   await postEntries(tx, author, returned.entries);
   const confirmed = await confirmTenders(tx, author, tenders);
-  const matched = pairs.map(({ line, movement }) =>
+  const matched = matches.map(({ line, movements }) =>
     toLineEvent(
       { ...line, state: "open" },
       { state: "matched" },
-      matchedText(nameLine(line), movementText(movement)),
+      matchedText(nameLine(line), movements.map(movementText).join(", ")),
     ),
   );
   return [...matched, ...confirmed];
@@ -95,25 +100,59 @@ async function writeMatches(
 async function returnExpected(
   tx: Tx,
   author: Author,
-  pairs: readonly Pair[],
+  matches: readonly Match[],
 ): Promise<{ ids: Set<number>; entries: Entry[] }> {
   const ids = new Set<number>();
   const entries: Entry[] = [];
-  for (const { line, movement } of pairs) {
-    if (movement.kind !== "return" || !(await isExpected(tx, author.companyId, movement.id))) continue;
-    ids.add(movement.id);
-    entries.push(...(await returnChange(tx, author, movement.id, { reference: line.reference })));
-  }
+  for (const { line, movements } of matches)
+    for (const { kind, id } of movements) {
+      if (kind !== "return" || !(await isExpected(tx, author.companyId, id))) continue;
+      ids.add(id);
+      entries.push(...(await returnChange(tx, author, id, { reference: line.reference })));
+    }
   return { ids, entries };
 }
 
+async function writeMatch(
+  tx: Tx,
+  { at, accountId, companyId }: Author,
+  { line, movements }: Match,
+  waits: (movement: FreeMovement) => boolean,
+): Promise<void> {
+  const single = movements.find(({ kind }) => kind !== "receipt");
+  await tx
+    .updateTable("bank_lines")
+    .set({
+      state: "matched",
+      decided_at: at,
+      decided_by: accountId,
+      ...(single ? { [COLUMN[single.kind as keyof typeof COLUMN]]: single.id } : {}),
+      confirmed: (single && waits(single) ? 1 : 0) as Flag,
+    })
+    .where("company_id", "=", companyId)
+    .where("id", "=", line.id)
+    .execute();
+  if (single) return;
+  await tx
+    .insertInto("bank_line_tenders")
+    .values(
+      movements.map((movement) => ({
+        company_id: companyId,
+        line_id: line.id,
+        receipt_id: movement.id,
+        tender: movement.tender ?? 1,
+        confirmed: (waits(movement) ? 1 : 0) as Flag,
+      })),
+    )
+    .execute();
+}
+
 const COLUMN = {
-  receipt: "receipt_id",
   change: "change_id",
   return: "return_id",
   remittance: "remittance_id",
   bill: "bill_id",
-} as const satisfies Record<MovementKind, keyof LineRow>;
+} as const satisfies Partial<Record<MovementKind, keyof LineRow>>;
 
 const toTender = ({ id, tender }: FreeMovement): TenderRef[] =>
   tender === null ? [] : [{ receipt_id: id, tender }];
@@ -124,13 +163,13 @@ async function lockMovements(
   companyId: number,
   movements: readonly FreeMovement[],
 ): Promise<Set<string>> {
-  const of = (kind: MovementKind) => movements.filter((one) => one.kind === kind);
-  const tenders = await lockTenders(tx, companyId, of("receipt").flatMap(toTender));
+  const ofKind = (kind: MovementKind) => movements.filter((movement) => movement.kind === kind);
+  const tenders = await lockTenders(tx, companyId, ofKind("receipt").flatMap(toTender));
   for (const [kind, table] of Object.entries(TABLE) as [
     keyof typeof TABLE,
     (typeof TABLE)[keyof typeof TABLE],
   ][]) {
-    const ids = of(kind).map(({ id }) => id);
+    const ids = ofKind(kind).map(({ id }) => id);
     if (ids.length === 0) continue;
     const query = tx
       .selectFrom(table)
@@ -154,36 +193,36 @@ const TABLE = {
 /** What looked certain before the lines were locked. */
 export interface Certain {
   /** At most 500, oldest first. */
-  pairs: { id: number; movement: FreeMovement }[];
+  matches: { id: number; movements: readonly FreeMovement[] }[];
   /** How many lines were open. */
   open: number;
 }
 
 /**
- * What is certain of these open lines, or of all. It reads without locks: `matchCertain` asks again. Throws `invalid` for ids of no line of
- * the company.
+ * Finds what is certain of these open lines, or of all. It reads without locks: `matchCertain` reads again. Throws `invalid` under `line_ids`
+ * if the company has no such line.
  */
 export async function findCertain(
   db: Db,
   where: Where,
   ids: readonly number[] | undefined,
 ): Promise<Certain> {
-  if (ids && !(await areLines(db, where.companyId, ids))) throw invalid({ line_ids: [texts.unknownLine] });
+  if (ids) await refuseUnknownLines(db, where.companyId, ids);
   const open = await openLines(db, where.companyId, { ids });
-  const found = await candidatesOf(db, where, open);
+  const candidates = await candidatesOf(db, where, open);
   const certain = open.flatMap(({ id }) => {
-    const candidates = found.get(id) ?? [];
-    const [best] = candidates;
-    return best && isCertain(candidates) ? { id, movement: best.movement } : [];
+    const ofLine = candidates.get(id) ?? [];
+    const [best] = ofLine;
+    return best && isCertain(ofLine) ? { id, movements: best.movements } : [];
   });
-  return { pairs: certain.slice(0, MOST_MATCHES), open: open.length };
+  return { matches: certain.slice(0, MOST_MATCHES), open: open.length };
 }
 
 /** Confirms what is still certain of these lines. Returns how many are matched, and how many of the open lines are left. */
 export async function matchCertain(
   tx: Tx,
   author: Author,
-  { pairs: seen, open }: Certain,
+  { matches: seen, open }: Certain,
 ): Promise<{ answer: { matched: number; left: number }; events: EventDraft[] }> {
   const { companyId } = author;
   const lines = await lockOpenLines(
@@ -191,20 +230,20 @@ export async function matchCertain(
     companyId,
     seen.map(({ id }) => id),
   );
-  const movements = seen.map(({ movement }) => movement);
+  const movements = seen.flatMap((match) => match.movements);
   const waiting = await lockMovements(tx, companyId, movements);
   // Read behind the locks: others may have matched or voided something meanwhile.
-  const found = await candidatesOf(tx, author, lines);
-  const known = new Set(movements.map(keyOf));
-  const pairs = lines.flatMap((line) => {
-    const candidates = found.get(line.id) ?? [];
-    const [best] = candidates;
-    return best && isCertain(candidates) && known.has(keyOf(best.movement))
-      ? { line, movement: best.movement }
+  const candidates = await candidatesOf(tx, author, lines);
+  const locked = new Set(movements.map(keyOf));
+  const matches = lines.flatMap((line) => {
+    const ofLine = candidates.get(line.id) ?? [];
+    const [best] = ofLine;
+    return best && isCertain(ofLine) && best.movements.every((movement) => locked.has(keyOf(movement)))
+      ? { line, movements: best.movements }
       : [];
   });
-  const events = await writeMatches(tx, author, pairs, waiting);
-  return { answer: { matched: pairs.length, left: Math.max(0, open - pairs.length) }, events };
+  const events = await writeMatches(tx, author, matches, waiting);
+  return { answer: { matched: matches.length, left: Math.max(0, open - matches.length) }, events };
 }
 
 const keyOf = ({ kind, id, tender }: FreeMovement): string => `${kind} ${id} ${tender}`;
@@ -217,62 +256,84 @@ export async function matchLine(tx: Tx, author: Author, id: number, target: Targ
   const { companyId } = author;
   const line = await lockLine(tx, companyId, id);
   if (line.state !== "open") throw conflict(texts.notOpen);
-  const { kind, id: targetId, field } = targetOf(target, line);
-  const wanted = { start: FIRST_DAY, end: LAST_DAY, only: { kind, ids: [targetId] } };
+  const { kind, ids, field } = targetOf(target, line);
+  const wanted = { start: FIRST_DAY, end: LAST_DAY, only: { kind, ids } };
   const named = await freeMovements(tx, author, wanted);
   const waiting = await lockMovements(tx, companyId, named);
   // Behind the lock: of two who take the same, the second finds it taken.
   const free = (await freeMovements(tx, author, wanted)).filter(
-    ({ tender }) => target.tender === undefined || tender === target.tender,
+    ({ tender, currency }) =>
+      currency === line.currency && (target.tender === undefined || tender === target.tender),
   );
-  const movement = free.find(({ amount }) => amount === line.amount);
-  if (free.length === 0)
+  const ofEach = ids.map((wantedId) => free.filter((movement) => movement.id === wantedId));
+  if (ofEach.some((movements) => movements.length === 0))
     throw invalid({ [field]: [kind === "receipt" ? texts.unknownReceipt : texts.unknownTarget] });
-  if (!movement) throw conflict(texts.otherAmount);
-  return writeMatches(tx, author, [{ line, movement }], waiting);
+  const movements = chooseTenders(ofEach, line.amount);
+  if (!movements) throw conflict(ids.length > 1 ? texts.otherSum : texts.otherAmount);
+  return writeMatches(tx, author, [{ line, movements }], waiting);
 }
 
 const FIRST_DAY = "2000-01-01" as Day;
 const LAST_DAY = "2099-12-31" as Day;
 
 /** Change that comes in is change that comes back. */
-function targetOf({ receipt_id, change_id, remittance_id, bill_id }: Target, line: Pick<LineRow, "amount">) {
-  if (receipt_id !== undefined) return { kind: "receipt", id: receipt_id, field: "receipt_id" } as const;
-  if (change_id !== undefined)
-    return { kind: line.amount > 0 ? "return" : "change", id: change_id, field: "change_id" } as const;
-  if (remittance_id !== undefined)
-    return { kind: "remittance", id: remittance_id, field: "remittance_id" } as const;
-  return { kind: "bill", id: bill_id ?? 0, field: "bill_id" } as const;
+function targetOf(
+  target: Target,
+  line: Pick<IndexedLine, "amount">,
+): { kind: MovementKind; ids: number[]; field: keyof Target } {
+  if (target.receipt_ids !== undefined)
+    return { kind: "receipt", ids: [...new Set(target.receipt_ids)], field: "receipt_ids" };
+  for (const kind of ["receipt", "change", "remittance", "bill"] as const) {
+    const id = target[`${kind}_id`];
+    if (id === undefined) continue;
+    const isReturn = kind === "change" && line.amount > 0;
+    return { kind: isReturn ? "return" : kind, ids: [id], field: `${kind}_id` };
+  }
+  throw invalid({ receipt_id: [texts.oneTarget] });
 }
 
-/** Opens a decided line again. What its match confirmed is reported again. Throws `not-found`, and `conflict` for an open one. */
+/**
+ * Opens a decided line again. What its match confirmed is reported again. Throws `not-found`, and `conflict` for an open one, or one whose
+ * money the bank took back: its receipts are voided.
+ */
 export async function unmatchLine(tx: Tx, author: Author, id: number): Promise<EventDraft[]> {
   const line = await lockLine(tx, author.companyId, id);
   if (line.state === "open") throw conflict(texts.notDecided);
+  if (line.state === "reversed") throw conflict(texts.reversedForGood);
+  const confirmed = await openLine(tx, author.companyId, id);
+  if (line.confirmed === 1 && line.return_id !== null)
+    await postEntries(tx, author, await expectChangeAgain(tx, author, line.return_id));
+  const reported: EventDraft[] = [];
+  for (const tender of confirmed) reported.push(...(await unconfirmTender(tx, author, tender)));
+  return [toLineEvent(line, { state: "open" }, unmatchedText(nameLine(line))), ...reported];
+}
+
+/** Opens a locked line. Returns the tenders that its match confirmed, in the order of their receipts. */
+async function openLine(tx: Tx, companyId: number, id: number): Promise<TenderRef[]> {
+  const tenders = await tx
+    .deleteFrom("bank_line_tenders")
+    .where("company_id", "=", companyId)
+    .where("line_id", "=", id)
+    .returning(["receipt_id", "tender", "confirmed"])
+    .execute();
   await tx
     .updateTable("bank_lines")
     .set({
-      ...{
-        state: "open",
-        receipt_id: null,
-        tender: null,
-        change_id: null,
-        return_id: null,
-        remittance_id: null,
-        bill_id: null,
-      },
-      ...{ confirmed: 0, reason: null, decided_at: null, decided_by: null },
+      state: "open",
+      change_id: null,
+      return_id: null,
+      confirmed: 0,
+      remittance_id: null,
+      bill_id: null,
+      reason: null,
+      decided_at: null,
+      decided_by: null,
     })
     .where("id", "=", id)
     .execute();
-  const { receipt_id, tender, return_id, confirmed } = line;
-  if (confirmed === 1 && return_id !== null)
-    await postEntries(tx, author, await expectChangeAgain(tx, author, return_id));
-  const reported =
-    confirmed === 1 && receipt_id !== null && tender !== null
-      ? await unconfirmTender(tx, author, { receipt_id, tender })
-      : [];
-  return [toLineEvent(line, { state: "open" }, unmatchedText(nameLine(line))), ...reported];
+  return tenders
+    .filter(({ confirmed }) => confirmed === 1)
+    .toSorted((a, b) => a.receipt_id - b.receipt_id || a.tender - b.tender);
 }
 
 /** Throws `not-found`, and `conflict` if the line is decided. */

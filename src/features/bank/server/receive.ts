@@ -26,19 +26,22 @@ export async function receiveLine(
   if (line.amount < 0) throw conflict(texts.notIncoming);
   const { receipt, events } = await receiveDeposit(tx, author, {
     ...client,
-    currency: "VES",
+    currency: line.currency,
     amount: line.amount,
-    method: isMobile(line.description) ? "mobile_payment" : "transfer",
-    ...{ reference: line.reference, bank: null, payer_phone: null },
+    method: line.currency === "VES" && isMobile(line.description) ? "mobile_payment" : "transfer",
+    reference: line.reference,
+    bank: null,
+    payer_phone: null,
     paid_on: line.day < author.today ? line.day : author.today,
   });
   await tx
     .updateTable("bank_lines")
-    .set({
-      ...{ state: "matched", receipt_id: receipt.id, tender: 1, confirmed: 1 },
-      ...{ decided_at: author.at, decided_by: author.accountId },
-    })
+    .set({ state: "matched", decided_at: author.at, decided_by: author.accountId })
     .where("id", "=", id)
+    .execute();
+  await tx
+    .insertInto("bank_line_tenders")
+    .values({ company_id: author.companyId, line_id: id, receipt_id: receipt.id, tender: 1, confirmed: 1 })
     .execute();
   const confirmed = await confirmTenders(tx, author, [{ receipt_id: receipt.id, tender: 1 }]);
   const summary = receivedText(nameLine(line), formatReceipt(receipt.number));

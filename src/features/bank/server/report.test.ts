@@ -33,12 +33,23 @@ describe("the report of the bank", () => {
     const told = rows.filter((row) => /;|,/.test(row)).map((row) => row.replaceAll('"', ""));
     for (const [what, pattern] of [
       ["in both", new RegExp(`111111.*Cobro R-000001 · ${client_name}.*1000,00`)],
-      ["a fee", /COMISION.*Ignorado: Comisión del banco.*-3,50/],
-      ["only in the bank", /444444.*DEPOSITO.*Por conciliar.*70,00/],
+      ["a fee", /COMISION.*Ignorado: Comisión del banco;;3,50/],
+      ["only in the bank", /444444.*DEPOSITO.*Por conciliar;70,00;/],
       ["only in the system", /Cobro R-000002.*222222.*500,25/],
     ] as const)
       assert.equal(told.filter((row) => pattern.test(row)).length, 1, `${what}: ${told.join(" | ")}`);
     assert.ok(!told.some((row) => /333333|ANTES/.test(row)), "other days");
+    assert.ok(
+      told.some((row) => row === "Total;;;;;70,00;3,50"),
+      "what came in and what left are summed apart",
+    );
+    const order = ["Solo en el banco", "Solo en el sistema", "En los dos"].map((part) =>
+      rows.findIndex((row) => row.includes(part)),
+    );
+    assert.deepEqual(
+      order,
+      order.toSorted((a, b) => a - b),
+    );
     const pdf = await office.owner.get(`/bank/report?${dates}`);
     assert.equal(pdf.status, 200);
     assert.ok(pdf.raw.subarray(0, 5).equals(Buffer.from("%PDF-")));
@@ -65,7 +76,7 @@ describe("the report of the bank", () => {
       return raw
         .toString("utf8")
         .split("\n")
-        .filter((row) => /444444.*-800,00/.test(row)).length;
+        .filter((row) => /444444;;800,00/.test(row)).length;
     };
     assert.equal(await rowsUntil(TODAY), 1);
     assert.equal(await rowsUntil("2026-11-19"), 0);

@@ -1,8 +1,10 @@
 import { change, read } from "#server/endpoint.ts";
 import { bankRoutes as routes } from "../contract.ts";
-import { boardOf, lineView, pageOfLines } from "./lines.ts";
 import { findCertain, ignoreLine, matchCertain, matchLine, unmatchLine } from "./match.ts";
+import { payersOf } from "./payers.ts";
 import { receiveLine } from "./receive.ts";
+import { reverseLine } from "./reverse.ts";
+import { boardOf, lineView, pageOfLines } from "./views.ts";
 
 export const bankEndpoints = [
   read(
@@ -20,6 +22,10 @@ export const bankEndpoints = [
     }),
     () => true,
   ),
+
+  read(routes.payers, async ({ db, actor, params }) => ({
+    answer: await payersOf(db, actor.companyId, params.id),
+  })),
 
   change(routes.matchCertain, {
     // It may look at thousands of lines and receipts.
@@ -42,6 +48,13 @@ export const bankEndpoints = [
   change(routes.unmatch, {
     handle: async ({ tx, author, params }) => {
       const events = await unmatchLine(tx, author, params.id);
+      return { answer: await lineView(tx, author, params.id), events };
+    },
+  }),
+
+  change(routes.reverse, {
+    handle: async ({ tx, author, params }) => {
+      const events = await reverseLine(tx, author, params.id);
       return { answer: await lineView(tx, author, params.id), events };
     },
   }),

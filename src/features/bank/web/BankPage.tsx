@@ -39,6 +39,11 @@ function BankPage() {
   useLive({ events: EVENTS, isOld: () => false, refresh: () => void board.refetch() });
   const decisions = useDecisions();
   const [received, setReceived] = useState<BankLine>();
+  const payers = useQuery({
+    queryKey: [routes.payers.path, received?.id],
+    queryFn: ({ signal }) => call(routes.payers, { params: { id: received?.id ?? 0 }, signal }),
+    enabled: received !== undefined,
+  });
   const names = (accounts.data ?? []).map(({ name }) => name);
   const failed = board.error && !board.data ? board.error : null;
   return (
@@ -56,7 +61,13 @@ function BankPage() {
           board={board.data}
           pending={decisions.confirmAll.isPending}
           onConfirm={() => decisions.confirmAll.mutate()}
-          actions={{ onTake: decisions.take, onIgnore: decisions.ignore, onReceive: setReceived }}
+          isEmpty={accounts.data?.every(({ lines }) => lines === 0) ?? false}
+          actions={{
+            onTake: decisions.take,
+            onIgnore: decisions.ignore,
+            onReceive: setReceived,
+            onReverse: decisions.reverse,
+          }}
         />
       ) : (
         <Bones />
@@ -73,6 +84,7 @@ function BankPage() {
       </Bars>
       <ClientPicker
         opened={received !== undefined}
+        first={payers.data}
         onClose={() => setReceived(undefined)}
         onPick={(client) => received && openReceive(received, client, decisions.receive)}
       />

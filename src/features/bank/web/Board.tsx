@@ -9,15 +9,17 @@ import { type LineActions, LineCard } from "./LineCard.tsx";
 
 interface BoardProps {
   board: Columns;
+  /** Nothing was imported yet. */
+  isEmpty: boolean;
   pending: boolean;
   actions: LineActions;
   onConfirm: () => void;
 }
 
 /** The open lines: what is certain, what a person decides, and what only the bank knows. */
-export function Board({ board, pending, actions, onConfirm }: BoardProps) {
+export function Board({ board, isEmpty, pending, actions, onConfirm }: BoardProps) {
   const { certain, undecided, bank_only } = board;
-  const { follow, onKeyDown, section } = useLineKeys(board, actions);
+  const { follow, followFirst, onKeyDown, section } = useLineKeys(board, actions);
   const shortcut = useShortcut("confirm");
   const followed: LineActions = {
     ...actions,
@@ -26,6 +28,7 @@ export function Board({ board, pending, actions, onConfirm }: BoardProps) {
       actions.onTake(line, candidate);
     },
   };
+  if (isEmpty) return <p className={classes.begin}>{texts.begin}</p>;
   return (
     // The keys act on the line whose button has the focus.
     // biome-ignore lint/a11y/noStaticElementInteractions: its buttons are what people act on.
@@ -35,7 +38,10 @@ export function Board({ board, pending, actions, onConfirm }: BoardProps) {
           <Button
             leftSection={<IconCheckbox size={17} stroke={1.8} aria-hidden />}
             loading={pending}
-            onClick={onConfirm}
+            onClick={() => {
+              followFirst();
+              onConfirm();
+            }}
             {...shortcut}
           >
             {confirmText(certain.count)}
@@ -59,7 +65,7 @@ interface ColumnProps {
 function Column({ title, column: { count, lines }, empty, actions, children }: ColumnProps) {
   return (
     <section className={classes.column} aria-label={title}>
-      <h2>
+      <h2 tabIndex={-1}>
         {title} <span className={classes.count}>{count}</span>
       </h2>
       {children}
@@ -83,8 +89,11 @@ const focusLine = (card: Element | null | undefined): boolean => {
   return button !== null && button !== undefined;
 };
 
+/** No line has it: then the first one takes the focus. */
+const NO_LINE = "none";
+
 /** The keyboard of the board: from line to line, and what to do with the line that has the focus. */
-function useLineKeys({ undecided, bank_only }: Columns, { onReceive, onIgnore }: LineActions) {
+function useLineKeys({ undecided, bank_only }: Columns, { onReceive, onIgnore, onReverse }: LineActions) {
   const section = useRef<HTMLDivElement>(null);
   /** The line that takes the focus once the decided one is gone. */
   const next = useRef<string>(undefined);
@@ -92,14 +101,18 @@ function useLineKeys({ undecided, bank_only }: Columns, { onReceive, onIgnore }:
   useEffect(() => {
     if (next.current === undefined || document.activeElement !== document.body) return;
     const card = section.current?.querySelector(`[data-line="${next.current}"]`);
-    if (focusLine(card ?? section.current?.querySelector("[data-line]:has(button)")))
-      next.current = undefined;
+    if (!focusLine(card ?? section.current?.querySelector("[data-line]:has(button)")))
+      section.current?.querySelector("h2")?.focus();
+    next.current = undefined;
   });
   const cards = () => [...(section.current?.querySelectorAll("[data-line]:has(button)") ?? [])];
   const follow = ({ id }: BankLine) => {
     const ids = cards().map((card) => card.getAttribute("data-line") ?? "");
     const at = ids.indexOf(String(id));
     next.current = ids[at + 1] ?? ids[at - 1];
+  };
+  const followFirst = () => {
+    next.current = NO_LINE;
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
@@ -118,7 +131,8 @@ function useLineKeys({ undecided, bank_only }: Columns, { onReceive, onIgnore }:
             j: () => focusLine(list[at + 1]),
             k: () => focusLine(list[at - 1]),
             i: () => onIgnore(line),
-            r: () => line.amount > 0 && onReceive(line),
+            r: () => line.amount > 0 && !line.reverses && onReceive(line),
+            a: () => line.reverses && onReverse(line),
           }
         : {}),
     };
@@ -128,5 +142,5 @@ function useLineKeys({ undecided, bank_only }: Columns, { onReceive, onIgnore }:
     event.stopPropagation();
     act();
   };
-  return { section, follow, onKeyDown };
+  return { section, follow, followFirst, onKeyDown };
 }

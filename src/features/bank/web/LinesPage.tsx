@@ -1,5 +1,5 @@
 import { Stack } from "@mantine/core";
-import { IconArrowBackUp, IconCheck, IconClock, IconEyeOff } from "@tabler/icons-react";
+import { IconArrowBackUp, IconArrowsExchange, IconCheck, IconClock, IconEyeOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { statementRoutes } from "#features/bank-statements/contract.ts";
@@ -15,10 +15,10 @@ import { ActionButtons } from "#web/list/table/ActionButtons.tsx";
 import type { Column, RowAction } from "#web/list/table/columns.ts";
 import { useList } from "#web/list/useList.ts";
 import { makeListed } from "#web/resource.ts";
-import { Facts } from "#web/ui/Facts.tsx";
+import { FactList, Facts } from "#web/ui/Facts.tsx";
 import type { Look } from "#web/ui/paymentLooks.ts";
 import { StatusBadge } from "#web/ui/StatusBadge.tsx";
-import { type BankLine, bankRoutes as routes } from "../contract.ts";
+import { type BankLine, bankRoutes as routes, type ShownMovement } from "../contract.ts";
 import { lineStateLabels, lineSummary, movementText, bankTexts as texts } from "../texts.ts";
 import { useDecisions } from "./useDecisions.ts";
 
@@ -28,9 +28,10 @@ const looks: Record<BankLineState, Look> = {
   open: { tone: "yellow", icon: IconClock },
   matched: { tone: "green", icon: IconCheck },
   ignored: { tone: "gray", icon: IconEyeOff },
+  reversed: { tone: "red", icon: IconArrowsExchange },
 };
 
-const amountOf = ({ amount }: BankLine) => formatMoney(fromDollars(amount), "VES");
+const amountOf = ({ amount, currency }: BankLine) => formatMoney(fromDollars(amount), currency);
 
 const columns: Column<BankLine>[] = [
   { key: "date", label: texts.date, plain: true, width: 112, render: ({ date }) => formatDay(date) },
@@ -61,7 +62,9 @@ function LinesPage() {
   });
   const { undo } = useDecisions();
   const actions = ({ id, state }: BankLine): (RowAction | null)[] =>
-    state === "open" ? [] : [{ label: texts.undo, icon: IconArrowBackUp, onClick: () => undo(id) }];
+    state === "open" || state === "reversed"
+      ? []
+      : [{ label: texts.undo, icon: IconArrowBackUp, onClick: () => undo(id) }];
   return (
     <ListPage
       title={texts.allLines}
@@ -81,6 +84,12 @@ function LinesPage() {
             data={accounts.map(({ name }) => ({ value: name, label: name }))}
             value={list.query.account}
             onChange={(account) => list.set({ account })}
+          />
+          <FilterSelect
+            label={texts.reversals}
+            data={[{ value: "1", label: texts.reversalsOnly }]}
+            value={list.query.reverses}
+            onChange={(reverses) => list.set({ reverses })}
           />
           <FilterDates
             start={list.query.start_date}
@@ -107,9 +116,18 @@ function LinesPage() {
   );
 }
 
+function Movement({ kind, id, number, name }: ShownMovement) {
+  const what = `${movementText({ kind, number })} · ${name}`;
+  if (kind !== "receipt") return what;
+  return (
+    <Link to="/debts/receipts" search={{ detail: String(id) }}>
+      {what}
+    </Link>
+  );
+}
+
 function factsOf(line: BankLine) {
-  const { matched, reason, by, decided_at } = line;
-  const what = matched && `${movementText(matched)} · ${matched.name}`;
+  const { movements, reason, by, decided_at } = line;
   return [
     { label: texts.amount, value: amountOf(line) },
     { label: texts.date, value: formatDay(line.date) },
@@ -117,19 +135,17 @@ function factsOf(line: BankLine) {
     { label: texts.reference, value: line.reference ?? "" },
     { label: texts.description, value: line.description, wide: true },
     { label: texts.state, value: lineStateLabels[line.state] },
-    ...(what
+    ...(movements.length > 0
       ? [
           {
             label: texts.inSystem,
             wide: true,
-            value:
-              matched?.kind === "receipt" ? (
-                <Link to="/debts/receipts" search={{ detail: String(matched.id) }}>
-                  {what}
-                </Link>
-              ) : (
-                what
-              ),
+            value: (
+              <FactList
+                empty=""
+                items={movements.map((movement, id) => ({ id, text: <Movement {...movement} /> }))}
+              />
+            ),
           },
         ]
       : []),

@@ -4,16 +4,18 @@ import type { InsistingValues } from "#features/receipts/web/useInsistingForm.ts
 import { call } from "#web/api.ts";
 import { askText } from "#web/dialog/askText.tsx";
 import { useIdempotencyKey, useRefresh } from "#web/resource.ts";
+import { confirm } from "#web/ui/confirm.ts";
 import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
 import { type BankLine, type Candidate, bankRoutes as routes } from "../contract.ts";
-import { confirmedText, lineSummary, bankTexts as texts } from "../texts.ts";
+import { confirmedText, lineSummary, reverseQuestion, bankTexts as texts } from "../texts.ts";
 
 interface Decided {
   id: number;
   text: string;
 }
 
-const targetOf = ({ kind, id, tender }: Candidate) => {
+const targetOf = ({ kind, id, tender, receipt_ids }: Candidate) => {
+  if (receipt_ids.length > 1) return { receipt_ids };
   if (kind === "receipt") return { receipt_id: id, ...(tender === null ? {} : { tender }) };
   return { [`${kind === "return" ? "change" : kind}_id`]: id };
 };
@@ -49,13 +51,14 @@ export function useDecisions() {
     onError: (error) => toastError(texts.failed, error),
     onSettled: refresh,
   });
+  const reverse = useReverse(close);
   const run = (line: BankLine, what: string, send: () => Promise<unknown>) =>
     decide.mutateAsync({ id: line.id, text: `${what}: ${lineSummary(line)}`, send });
   return {
     last,
     close,
     confirmAll,
-    isPending: decide.isPending || undo.isPending,
+    isPending: decide.isPending || undo.isPending || reverse.isPending,
     undo: (id: number) => undo.mutate(id),
     take: (line: BankLine, candidate: Candidate) => {
       const body = targetOf(candidate);
@@ -77,6 +80,7 @@ export function useDecisions() {
             call(routes.ignore, { params: { id: line.id }, body: { reason } }),
           ),
       }),
+    reverse: reverse.ask,
     receive: (line: BankLine, client_id: number, insisting: InsistingValues) =>
       run(line, texts.receivedToast, () =>
         call(routes.receive, {
@@ -89,3 +93,22 @@ export function useDecisions() {
 }
 
 export type Decisions = ReturnType<typeof useDecisions>;
+
+/** Ends a line that takes the money of another one back, after a question: it can't be undone. */
+function useReverse(onSend: () => void) {
+  const refresh = useRefresh();
+  const reverse = useMutation({
+    mutationFn: ({ id }: BankLine) => call(routes.reverse, { params: { id } }),
+    onMutate: onSend,
+    onSuccess: () => toastSuccess(texts.reversedToast),
+    onError: (error) => toastError(texts.failed, error),
+    onSettled: refresh,
+  });
+  return {
+    isPending: reverse.isPending,
+    ask: async (line: BankLine) => {
+      const question = reverseQuestion(line.reverses?.name ?? "");
+      if (await confirm(question, { danger: true, subject: lineSummary(line) })) reverse.mutate(line);
+    },
+  };
+}

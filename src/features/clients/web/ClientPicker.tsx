@@ -40,6 +40,7 @@ const MOST = 50;
 function Choice({ onClose, onPick, first = [] }: ChoiceProps) {
   const [search, setSearch] = useState("");
   const [id, setId] = useState("");
+  const [asks, setAsks] = useState(false);
   const { data } = clients.usePage({ search, perPage: String(MOST) });
   const before = first.filter(({ legal_name, registration_number }) =>
     holds(`${legal_name} ${documentWords(registration_number)}`, search),
@@ -51,7 +52,10 @@ function Choice({ onClose, onPick, first = [] }: ChoiceProps) {
 
   const confirm = (event: FormEvent) => {
     event.preventDefault();
-    if (!picked) return;
+    if (!picked) {
+      setAsks(true);
+      return;
+    }
     onPick(picked);
     onClose();
   };
@@ -77,6 +81,7 @@ function Choice({ onClose, onPick, first = [] }: ChoiceProps) {
       <Text c="var(--text-soft)" size="sm" ta="center" role="status">
         {data && found.length === 0 && (search ? clientTexts.noneFound : clientTexts.none)}
         {found.length === MOST && clientTexts.narrow}
+        {asks && !picked && found.length > 0 && ` ${clientTexts.chooseFirst}`}
       </Text>
       <DialogFooter onCancel={onClose} submit={uiTexts.confirm} />
     </Stack>

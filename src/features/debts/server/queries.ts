@@ -88,8 +88,8 @@ export async function listEntries(db: Db, companyId: number, debtId: number): Pr
   }));
 }
 
-/** How many lines of a bank are money of the receipt. */
-const countLines = sql<number>`(select count(*) from bank_lines as l
+/** How many of the receipt's tenders a line of a bank shows. */
+const countLines = sql<number>`(select count(*) from bank_line_tenders as l
   where l.company_id = p.company_id and l.receipt_id = p.receipt_id)`;
 
 /** How many of the receipt's tenders are in this currency. */

@@ -53,7 +53,7 @@ const goodsRate = sql<Rate | null>`case when r.goods_ves <> 0 then (select x.rat
   where x.company_id = r.company_id and x.date <= r.paid_on order by x.date desc limit 1) end`;
 
 /** The bank's line of a tender `t`. */
-const lineOfTender = sql<number | null>`(select l.id from bank_lines as l
+const lineOfTender = sql<number | null>`(select l.line_id from bank_line_tenders as l
   where l.receipt_id = t.receipt_id and l.tender = t.position)`;
 
 /** The company's receipts with everything that the API shows. */

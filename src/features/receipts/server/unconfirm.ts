@@ -53,7 +53,7 @@ export async function unconfirmReceipts(
 /** Whether a bank's line is the money of one of them. */
 async function areInBank(tx: Tx, companyId: number, ids: readonly number[]): Promise<boolean> {
   const line = tx
-    .selectFrom("bank_lines")
+    .selectFrom("bank_line_tenders")
     .select("id")
     .where("company_id", "=", companyId)
     .where("receipt_id", "in", ids)

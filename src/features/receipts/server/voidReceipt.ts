@@ -24,6 +24,7 @@ import { formatReceipt } from "../rules.ts";
 import { alreadyVoided, receiptTexts } from "../texts.ts";
 import { lockHolders } from "./lockHolders.ts";
 import { lockReceipts, type ReceiptRow, voidReceipts } from "./queries.ts";
+import { type TenderRef, unconfirmTender } from "./verbs/confirmTenders.ts";
 import { unreadyOfReceipt } from "./verbs/readyGoods.ts";
 
 /**
@@ -60,6 +61,7 @@ export async function undoReceipt(
   const receipt = orNotFound((await lockReceipts(tx, companyId, [id]))[0]);
   if (receipt.state === "voided") throw conflict(alreadyVoided(formatReceipt(receipt.number)));
   const { entries: unready } = await unreadyOfReceipt(tx, companyId, id);
+  const sharing = await tendersSharingLines(tx, companyId, id);
   if (await wasHandedOver(tx, companyId, receipt)) throw conflict(receiptTexts.goodsRemitted);
   const rows = await standingPayments(tx, companyId).where("p.receipt_id", "=", id).execute();
   const standing = rows.map((row) => ({ ...toStanding(row), debt_id: row.debt_id }));
@@ -71,6 +73,8 @@ export async function undoReceipt(
     paid.map(({ debt, refunded }) => writeDebt(tx, author, debt.id, refunded)),
   );
   await voidReceipts(tx, author, reason).where("id", "=", id).execute();
+  const reported: EventDraft[] = [];
+  for (const tender of sharing) reported.push(...(await unconfirmTender(tx, author, tender)));
   const orders = new Map(debts.map((debt) => [debt.id, toOrderRef(debt.delivery_id, debt)]));
   const order = (debtId: number) => orNotFound(orders.get(debtId));
   const advances = receipt.kind === "advance" ? await standingEntries(tx, companyId, "advance", [id]) : [];
@@ -94,8 +98,28 @@ export async function undoReceipt(
   const events = paid.flatMap(({ debt, refunded }) =>
     entryEvents(debt.id, formatNumber(debt.number), refunded.entries),
   );
-  return { entries, events };
+  return { entries, events: [...events, ...reported] };
 }
+
+/**
+ * The tenders of other receipts that the bank's line of this one confirmed too. The void frees the line whole, so they are reported
+ * again.
+ */
+const tendersSharingLines = (tx: Tx, companyId: number, receiptId: number): Promise<TenderRef[]> =>
+  tx
+    .selectFrom("bank_line_tenders")
+    .select(["receipt_id", "tender"])
+    .where("company_id", "=", companyId)
+    .where("receipt_id", "<>", receiptId)
+    .where("confirmed", "=", 1)
+    .where(
+      "line_id",
+      "in",
+      tx.selectFrom("bank_line_tenders as own").select("own.line_id").where("own.receipt_id", "=", receiptId),
+    )
+    .orderBy("receipt_id")
+    .orderBy("tender")
+    .execute();
 
 /**
  * Locks the orders that were collected with this receipt. If an order has goods, that is the receipt with their money, or the one at its

@@ -4,7 +4,9 @@ import { readerOfDecimals } from "#server/sheets/decimals.ts";
 import { createIsKnown, type NamedField, proposeMapping } from "#server/sheets/proposeMapping.ts";
 import { type Cell, cellText, type SheetRow } from "#server/sheets/sheet.ts";
 import { lettersOf, type Table, toTable } from "#server/sheets/table.ts";
+import type { Currency } from "#shared/money.ts";
 import { fold } from "#shared/search.ts";
+import { unitOf } from "./units.ts";
 
 /** How the banks head their columns. */
 const NAMES: Record<LineField, readonly string[]> = {
@@ -12,7 +14,7 @@ const NAMES: Record<LineField, readonly string[]> = {
     ...["fecha", "fecha operacion", "fecha oper", "f operacion", "fecha de operacion", "fecha movimiento"],
     ...["fecha de transaccion", "fecha transaccion", "fecha efectiva", "date"],
   ],
-  amount: ["monto", "importe", "monto bs", "monto ves", "amount"],
+  amount: ["monto", "importe", "monto bs", "monto ves", "monto usd", "monto $", "monto en dolares", "amount"],
   debit: [
     "debito",
     "debitos",
@@ -68,10 +70,10 @@ const isKnown = createIsKnown(FIELDS);
 export function toStatementTable(sheet: readonly SheetRow[]): Table {
   const names = sheet.slice(0, 20).map(({ cells }) => cells.filter((cell) => isKnown(cellText(cell))).length);
   // One known word may be a title or a movement: 'Referencia' alone heads no table.
-  if (Math.max(0, ...names) >= 2) return toTable(sheet, isKnown);
+  if (Math.max(0, ...names) >= 2) return toTable(sheet, isKnown, { keepTotal: true });
   const width = sheet.reduce((most, { cells }) => Math.max(most, cells.length), 0);
   const made = Array.from({ length: width }, (_, index) => `Columna ${lettersOf(index)}`);
-  return toTable([{ number: 0, cells: made }, ...sheet], (name) => made.includes(name));
+  return toTable([{ number: 0, cells: made }, ...sheet], (name) => made.includes(name), { keepTotal: true });
 }
 
 /** The cells of a column. */
@@ -91,12 +93,27 @@ export function proposeStatementMapping({ columns, rows }: Table): Mapping {
     index === null ? [] : cellsOf(rows, index),
   );
   const days = found.date === null ? [] : cellsOf(rows, found.date);
+  const names = columns
+    .filter(({ index }) => [columnsOf.amount, columnsOf.debit, columnsOf.credit].includes(index))
+    .map(({ name }) => name);
   return {
     ...columnsOf,
     sign,
+    currency: proposeCurrency(names, amounts),
     decimal: "problem" in readerOfDecimals(amounts, "auto") ? "comma" : "auto",
     dates: "problem" in readerOfDays(days, "auto") ? "dmy" : "auto",
   };
+}
+
+/** The currency that most cells of the amounts say, else their headings; null if nothing says it. */
+function proposeCurrency(names: readonly string[], amounts: readonly Cell[]): Currency | null {
+  const units = amounts.flatMap((cell) => unitOf(cell) ?? []);
+  const dollars = units.filter((unit) => unit === "USD").length;
+  if (units.length > 0) return dollars > units.length - dollars ? "USD" : "VES";
+  const words = new Set(names.flatMap((name) => fold(name).split(/[^\p{L}$]+/u)));
+  const says = (...known: string[]) => known.some((word) => words.has(word));
+  if (says("usd", "us$", "$", "dolares", "dolar", "divisas")) return "USD";
+  return says("bs", "ves", "bolivares") ? "VES" : null;
 }
 
 function tellsSides(rows: readonly SheetRow[], index: number | null): boolean {

@@ -1,5 +1,5 @@
 import type { Mapping } from "#features/bank-statements/contract.ts";
-import type { StatementLine } from "#features/bank-statements/rules.ts";
+import type { FileLines, LeftOut, StatementLine } from "#features/bank-statements/rules.ts";
 import {
   ofLine,
   lineProblems as problems,
@@ -12,21 +12,25 @@ import type { Table } from "#server/sheets/table.ts";
 import { addDays, type Day } from "#shared/dates.ts";
 import type { FieldErrors } from "#shared/errors.ts";
 import { cutTo, toOneLine } from "#shared/fields.ts";
-import { type Cents, MAX_BOLIVARES } from "#shared/money.ts";
-import { fold } from "#shared/search.ts";
+import { type Cents, type Currency, MAX_BOLIVARES } from "#shared/money.ts";
 import { cellsOf, sideOf } from "./columns.ts";
+import { unitOf } from "./units.ts";
 
-export type ReadLines = { lines: StatementLine[] } | { errors: FieldErrors };
+export type ReadLines = FileLines | { errors: FieldErrors };
 
 const MAX_DESCRIPTION = 300;
 const MAX_REFERENCE = 60;
+const MAX_LEFT_OUT_TEXT = 200;
 
-/** Why a line is not understood. Only `readLines` catches it. */
+/** Why the file can't be read. Only `readLines` catches it. */
 class LineError extends Error {}
 
+/** Why a row is no line. */
+class LeftOutError extends Error {}
+
 /**
- * A sheet's lines, or the errors by field: what the mapping lacks, or under `file` the first line that is not understood. A row that
- * says a balance or a total is no line, and neither is one of zero or without day and amount.
+ * A sheet's lines, or the errors by field: what the mapping lacks, or under `file` the first line that is not understood. A row with a
+ * day and an amount is a line, whatever its text says; `left_out` has the others.
  */
 export function readLines({ columns, rows }: Table, mapping: Mapping, today: Day): ReadLines {
   const errors = mappingErrors(columns, mapping);
@@ -34,17 +38,30 @@ export function readLines({ columns, rows }: Table, mapping: Mapping, today: Day
   const readers = makeReaders(rows, mapping, today);
   if ("errors" in readers) return readers;
   const lines: StatementLine[] = [];
+  const left_out: LeftOut[] = [];
   for (const row of rows) {
     try {
-      const line = readers.read(row);
-      if (line) lines.push(line);
+      lines.push(readers.read(row));
     } catch (error) {
-      if (!(error instanceof LineError)) throw error;
-      return { errors: { file: [ofLine(row.number, error.message)] } };
+      if (error instanceof LeftOutError)
+        left_out.push({ row: row.number, text: textOf(row), why: error.message });
+      else if (error instanceof LineError) return { errors: { file: [ofLine(row.number, error.message)] } };
+      else throw error;
     }
   }
-  return lines.length > 0 ? { lines } : { errors: { file: [texts.noLines] } };
+  if (lines.length > 0) return { lines, left_out, currency: mapping.currency };
+  const [first] = left_out;
+  return { errors: { file: [first ? `${texts.noLines}. ${ofLine(first.row, first.why)}` : texts.noLines] } };
 }
+
+const textOf = ({ cells }: SheetRow): string =>
+  cutTo(
+    cells
+      .map(cellText)
+      .filter((text) => text !== "")
+      .join(" · "),
+    MAX_LEFT_OUT_TEXT,
+  );
 
 function mappingErrors(columns: Table["columns"], mapping: Mapping): FieldErrors {
   const { date, amount, debit, credit } = mapping;
@@ -63,23 +80,23 @@ function makeReaders(
   rows: readonly SheetRow[],
   mapping: Mapping,
   today: Day,
-): { read: Read<StatementLine | null> } | { errors: FieldErrors } {
-  const { date, amount, debit, credit } = mapping;
+): { read: Read<StatementLine> } | { errors: FieldErrors } {
+  const { date, amount, debit, credit, currency } = mapping;
   const inColumn = (index: number | null): Cell[] => (index === null ? [] : cellsOf(rows, index));
   const days = readerOfDays(inColumn(date).map(withMarks), mapping.dates);
   if ("problem" in days) return { errors: { dates: [days.problem] } };
   const amounts = [amount, debit, credit].flatMap(inColumn);
   const decimals = readerOfDecimals(amounts, mapping.decimal);
   if ("problem" in decimals) return { errors: { decimal: [decimals.problem] } };
-  const centsOf = (cell: Cell) => toCents(cell, decimals.read);
+  const centsOf = (cell: Cell) => toCents(cell, decimals.read, currency ?? "VES");
   return {
     read(row) {
       const at = (index: number | null): Cell => (index === null ? "" : (row.cells[index] ?? ""));
-      const isEmpty = [date, amount, debit, credit].every((index) => at(index) === "");
-      if (isEmpty || tellsBalance(row, at(date) === "" ? BALANCE_OR_TOTAL : BALANCE)) return null;
-      const signed = readAmount(at, mapping, centsOf);
-      if (signed === 0) return null;
+      if ([date, amount, debit, credit].every((index) => at(index) === ""))
+        throw new LeftOutError(problems.nothing);
       const day = readDay(at(date), days.read, today);
+      const signed = readAmount(at, mapping, centsOf);
+      if (signed === 0) throw new LeftOutError(problems.zero);
       return { day, amount: signed, ...readTexts(at, mapping) };
     },
   };
@@ -94,9 +111,9 @@ const withMarks = (cell: Cell): Cell =>
     .replace(/^(\d\d)(\d\d)(20\d\d)$/, "$1/$2/$3") || cell;
 
 function readDay(cell: Cell, read: (cell: Cell) => string | undefined, today: Day): Day {
-  if (cell === "") throw new LineError(problems.noDate);
+  if (cell === "") throw new LeftOutError(problems.noDate);
   const day = read(withMarks(cell)) as Day | undefined;
-  if (day === undefined || day < "2000-01-01") throw new LineError(problems.wrongDate(cellText(cell)));
+  if (day === undefined || day < "2000-01-01") throw new LeftOutError(problems.wrongDate(cellText(cell)));
   // A bank may close its day before midnight.
   if (day > addDays(today, 1)) throw new LineError(problems.futureDate(day));
   return day;
@@ -111,37 +128,33 @@ function readAmount(
   const given = (index: number | null) => (at(index) === "" ? null : centsOf(at(index)));
   if (amount !== null) {
     const cents = given(amount);
-    if (cents === null) throw new LineError(problems.noAmount);
+    if (cents === null) throw new LeftOutError(problems.noAmount);
     if (sign === null || cents === 0) return cents;
     const side = sideOf(at(sign));
     if (side === null) throw new LineError(problems.wrongSign(cellText(at(sign))));
     return (Math.abs(cents) * side) as Cents;
   }
   const [out, into] = [given(debit), given(credit)];
-  if (out === null && into === null) throw new LineError(problems.noAmount);
-  if (out && into) throw new LineError(problems.bothSides);
+  if (out === null && into === null) throw new LeftOutError(problems.noAmount);
+  if (out && into) throw new LeftOutError(problems.bothSides);
   return (into ? into : -Math.abs(out ?? 0)) as Cents;
 }
 
-function toCents(cell: Cell, read: (cell: Cell) => string | undefined): Cents {
+function toCents(cell: Cell, read: (cell: Cell) => string | undefined, currency: Currency): Cents {
   const text = cellText(cell);
+  const unit = unitOf(cell);
+  if (unit !== null && unit !== currency) throw new LeftOutError(problems.otherCurrency(text));
   const plain = read(cell);
-  if (plain === undefined) throw new LineError(problems.wrongAmount(text));
+  if (plain === undefined) throw new LeftOutError(problems.wrongAmount(text));
   // A spreadsheet's number has the noise of its binary fraction.
   const value = typeof cell === "number" ? cell.toFixed(4) : plain;
   const match = /^(-?)(\d+)(?:\.(\d{1,2})0*)?$/.exec(value.replace(/\.0+$/, ""));
-  if (!match) throw new LineError(problems.decimals(text));
+  if (!match) throw new LeftOutError(problems.decimals(text));
   const [, minus, whole = "", fraction = ""] = match;
   const cents = Number(whole) * 100 + Number(fraction.padEnd(2, "0"));
-  if (cents > MAX_BOLIVARES) throw new LineError(problems.tooMuch(text));
+  if (cents > MAX_BOLIVARES) throw new LeftOutError(problems.tooMuch(text));
   return (minus && cents > 0 ? -cents : cents) as Cents;
 }
-
-const BALANCE = /^saldo (inicial|anterior|final)\b/;
-const BALANCE_OR_TOTAL = /^(saldos?|(sub ?)?total(es)?)\b/;
-
-const tellsBalance = ({ cells }: SheetRow, such: RegExp): boolean =>
-  cells.some((cell) => typeof cell === "string" && such.test(fold(cell)));
 
 function readTexts(
   at: (index: number | null) => Cell,

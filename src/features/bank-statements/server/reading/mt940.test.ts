@@ -24,7 +24,7 @@ const FILE = [
 ].join("\r\n");
 
 const read = (file: string) =>
-  readMt940(file, TODAY).map(
+  readMt940(file, TODAY).lines.map(
     ({ day, amount, reference, description }) => `${day} ${amount} ${reference} ${description}`,
   );
 
@@ -49,6 +49,28 @@ describe("an MT940 file", () => {
     ]);
   });
 
+  it("is in the currency of its balance", () => {
+    assert.equal(readMt940(FILE, TODAY).currency, "VES");
+    assert.equal(readMt940(FILE.replaceAll("VES", "USD"), TODAY).currency, "USD");
+  });
+
+  it("of several accounts asks for one, and reads that one", () => {
+    const ofAccount = (account: string) => FILE.replace(":60F:", `:25:${account}\r\n:60F:`);
+    const file = `${ofAccount("0102-1")}\n${ofAccount("0134-2")}`;
+    assert.throws(
+      () => readMt940(file, TODAY),
+      (error: AppError) => {
+        assert.deepEqual(error.errors, {
+          statement_account: ["El archivo tiene 2 cuentas: 0102-1, 0134-2. Elige una"],
+        });
+        return true;
+      },
+    );
+    assert.equal(readMt940(file, TODAY, "0134-2").lines.length, 4);
+    assert.throws(() => readMt940(file, TODAY, "999"), AppError);
+    assert.equal(readMt940(`${ofAccount("0102-1")}\n${ofAccount("0102-1")}`, TODAY).lines.length, 8);
+  });
+
   it("may hold several statements", () => {
     assert.equal(read(`${FILE}\n${FILE}`).length, 8);
   });
@@ -58,7 +80,12 @@ describe("an MT940 file", () => {
     ["its day", ":61:2611241124C", ":61:2613241124C", "Línea 6: la fecha «261324» no se entiende"],
     ["a later day", ":61:2611241124C", ":61:2711241124C", "Línea 6: la fecha 24 nov 2027 está en el futuro"],
     ["three decimals", "D3,7NCHG", "D3,777NCHG", "Línea 9: el monto «3,777» no se entiende"],
-    ["another currency", ":60F:C261123VES", ":60F:C261123USD", "El estado de cuenta no es en bolívares"],
+    [
+      "another currency",
+      ":60F:C261123VES",
+      ":60F:C261123EUR",
+      "El estado de cuenta no es en bolívares ni en dólares",
+    ],
     [
       "its balance",
       ":62F:C261125VES10000,00",

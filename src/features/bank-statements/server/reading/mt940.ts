@@ -1,8 +1,9 @@
 import { MAX_LINES } from "#features/bank-statements/contract.ts";
-import type { StatementLine } from "#features/bank-statements/rules.ts";
+import type { FileLines, StatementLine } from "#features/bank-statements/rules.ts";
 import {
   lineProblems,
   ofLine,
+  severalAccounts,
   statementTexts as texts,
   wrongBalance,
 } from "#features/bank-statements/texts.ts";
@@ -11,7 +12,7 @@ import type { Day } from "#shared/dates.ts";
 import { addDays, isDay } from "#shared/dates.ts";
 import { invalid } from "#shared/errors.ts";
 import { cutTo, toOneLine } from "#shared/fields.ts";
-import { type Cents, MAX_BOLIVARES, sum } from "#shared/money.ts";
+import { type Cents, type Currency, MAX_BOLIVARES, sum } from "#shared/money.ts";
 
 /** Whether the text is a SWIFT MT940 statement. */
 export const isMt940 = (text: string): boolean => /^:60[FM]:/m.test(text) && /^:20:/m.test(text);
@@ -25,32 +26,63 @@ interface Field {
 
 const refuse = (message: string) => invalid({ file: [message] });
 
+interface AccountStatement {
+  /** As the file names it. */
+  account: string;
+  currency: Currency;
+  lines: StatementLine[];
+}
+
 /**
  * The lines of an MT940 file, which may hold several statements. Throws a 422 under `file` that names the first line that is not
- * understood, or if a statement's balances don't fit its lines.
+ * understood, or if a statement's balances don't fit its lines, and under `statement_account` if it has several accounts and this is none of
+ * them.
  */
-export function readMt940(file: string, today: Day): StatementLine[] {
-  const lines: StatementLine[] = [];
-  let opening: Cents | undefined;
-  let from = 0;
+export function readMt940(file: string, today: Day, account?: string): FileLines {
+  const statements = statementsOf(file, today);
+  const accounts = [...new Set(statements.map((statement) => statement.account))];
+  if (account !== undefined && !accounts.includes(toOneLine(account)))
+    throw invalid({ statement_account: [texts.noSuchAccount] });
+  if (account === undefined && accounts.length > 1)
+    throw invalid({ statement_account: [severalAccounts(accounts)] });
+  const chosen = statements.filter(
+    (statement) => account === undefined || statement.account === toOneLine(account),
+  );
+  const [first, ...others] = new Set(chosen.map(({ currency }) => currency));
+  if (others.length > 0) throw refuse(texts.mixedCurrencies);
+  const lines = chosen.flatMap((statement) => statement.lines);
+  if (lines.length === 0) throw refuse(texts.noLines);
+  return { currency: first ?? null, lines, left_out: [] };
+}
+
+function statementsOf(file: string, today: Day): AccountStatement[] {
+  const statements: AccountStatement[] = [];
+  let account = "";
+  let count = 0;
+  let open: (AccountStatement & { opening: Cents }) | undefined;
   for (const [field, next] of pairsOf(fieldsOf(file))) {
-    if (/^60[FM]$/.test(field.tag)) {
-      opening = balanceOf(field);
-      from = lines.length;
+    if (field.tag === "25") account = toOneLine(field.text);
+    else if (/^60[FM]$/.test(field.tag)) {
+      const { cents, currency } = balanceOf(field);
+      open = { account, currency, opening: cents, lines: [] };
     } else if (field.tag === "61") {
-      if (lines.length >= MAX_LINES) throw refuse(texts.tooManyLines);
-      lines.push(lineOf(field, next, today));
+      if (!open) throw refuse(texts.noMt940);
+      count += 1;
+      if (count > MAX_LINES) throw refuse(texts.tooManyLines);
+      open.lines.push(lineOf(field, next, today));
     } else if (/^62[FM]$/.test(field.tag)) {
-      if (opening === undefined) throw refuse(texts.noMt940);
-      const summed = (opening + sum(lines.slice(from).map(({ amount }) => amount))) as Cents;
-      const told = balanceOf(field);
-      if (summed !== told) throw refuse(wrongBalance(told, summed));
-      opening = undefined;
+      if (!open) throw refuse(texts.noMt940);
+      const summed = (open.opening + sum(open.lines.map(({ amount }) => amount))) as Cents;
+      const { cents, currency } = balanceOf(field);
+      if (currency !== open.currency)
+        throw refuse(ofLine(field.number, lineProblems.wrongAmount(field.text)));
+      if (summed !== cents) throw refuse(wrongBalance(cents, summed, currency));
+      statements.push(open);
+      open = undefined;
     }
   }
-  if (opening !== undefined) throw refuse(texts.noMt940);
-  if (lines.length === 0) throw refuse(texts.noLines);
-  return lines;
+  if (open) throw refuse(texts.noMt940);
+  return statements;
 }
 
 /** Each field with the one after it. */
@@ -98,11 +130,12 @@ function* numberedLines(text: string): Generator<[number, string]> {
 }
 
 /** `C261101VES1234,56` */
-function balanceOf({ text, number }: Field): Cents {
+function balanceOf({ text, number }: Field): { cents: Cents; currency: Currency } {
   const [, side, currency = "", amount = ""] = /^([CD])\d{6}([A-Z]{3})(\d[\d,]*)\s*$/.exec(text) ?? [];
   if (!side) throw refuse(ofLine(number, lineProblems.wrongAmount(text)));
-  if (!/^VE[SDBF]$/.test(currency)) throw refuse(texts.otherCurrency);
-  return centsOf(amount, number, side === "D");
+  if (currency !== "USD" && !/^VE[SDBF]$/.test(currency)) throw refuse(texts.otherCurrency);
+  const cents = centsOf(amount, number, side === "D");
+  return { cents, currency: currency === "USD" ? "USD" : "VES" };
 }
 
 const ENTRY = /^(\d{6})(?:\d{4})?(R?[CD])([A-Z])?(\d[\d,]*)[NFS][A-Z0-9]{3}([^\n]*)(?:\n([\s\S]*))?$/;

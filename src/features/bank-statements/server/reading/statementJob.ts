@@ -1,22 +1,31 @@
 import { createHash } from "node:crypto";
 import type { Mapping } from "#features/bank-statements/contract.ts";
-import { MAX_LINES } from "#features/bank-statements/contract.ts";
-import { numberLines, rememberedFor, type StatementLine } from "#features/bank-statements/rules.ts";
+import { MAX_LINES, MOST_LEFT_OUT } from "#features/bank-statements/contract.ts";
+import {
+  type FileLines,
+  type LeftOut,
+  numberLines,
+  rememberedFor,
+  type StatementLine,
+} from "#features/bank-statements/rules.ts";
+import { accountIsIn, otherFormat } from "#features/bank-statements/texts.ts";
 import type { ReadingModule } from "#server/reading/protocol.ts";
 import { decode } from "#server/sheets/csv.ts";
 import { parseSheet } from "#server/sheets/parseSheet.ts";
+import { refuseFile } from "#server/sheets/sheet.ts";
 import type { Column, Table } from "#server/sheets/table.ts";
 import type { Day } from "#shared/dates.ts";
 import type { FieldErrors } from "#shared/errors.ts";
 import { referenceEnd, referenceKey } from "#shared/identifiers/reference.ts";
-import type { Cents } from "#shared/money.ts";
+import type { Cents, Currency } from "#shared/money.ts";
 import { fold } from "#shared/search.ts";
 import { proposeStatementMapping, toStatementTable } from "./columns.ts";
+import { isHtmlTable, readHtmlTable } from "./htmlTable.ts";
 import { readLines } from "./lines.ts";
 import { isMt940, readMt940 } from "./mt940.ts";
 
 /** What is kept of a file: a sheet, whose columns somebody maps, or an MT940 file's lines. */
-type Content = { format: "sheet"; table: Table } | { format: "mt940"; lines: StatementLine[] };
+type Content = { format: "sheet"; table: Table } | ({ format: "mt940" } & FileLines);
 
 export interface StatementInput {
   /** The file, or what was kept of it. */
@@ -25,6 +34,10 @@ export interface StatementInput {
   given: Mapping | undefined;
   /** The account's last mapping, as it is stored. */
   remembered: string | null;
+  /** The account's; null before its first import. */
+  currency: Currency | null;
+  /** Which account of an MT940 file with several. */
+  statementAccount?: string | undefined;
   today: Day;
 }
 
@@ -38,6 +51,10 @@ export interface StatementHead {
   /** By which its lines were read; null for an MT940 file. */
   mapping: Mapping | null;
   isRemembered: boolean;
+  currency: Currency;
+  /** The rows that are no lines: the first thousand, and how many there are. */
+  left_out: LeftOut[];
+  leftOutCount: number;
   /** Why there are no lines. */
   errors: FieldErrors | null;
 }
@@ -70,28 +87,73 @@ const readStatement: ReadingModule<StatementInput, StatementBatch>["default"] = 
     isRemembered: remembered !== null,
   };
   if (content.format === "mt940") {
-    yield { ...head, columns: [], rowCount: 0, mapping: null, errors: null };
-    return yield* batchesOf(content.lines);
+    const currency = content.currency ?? "VES";
+    const errors = otherCurrency(currency, input.currency);
+    yield { ...head, columns: [], rowCount: 0, mapping: null, currency, ...leftOutOf(content), errors };
+    if (!errors) yield* batchesOf(content.lines);
+    return;
   }
   const { table } = content;
-  const mapping = input.given ?? remembered ?? proposeStatementMapping(table);
-  const read = readLines(table, mapping, input.today);
+  const proposed = proposeStatementMapping(table);
+  const chosen = input.given ?? remembered ?? proposed;
+  const currency = chosen.currency ?? proposed.currency ?? input.currency ?? "VES";
+  const mapping = { ...chosen, currency };
+  const wrong = otherCurrency(currency, input.currency);
+  const read = wrong ? { errors: wrong } : readLines(table, mapping, input.today);
   const errors = "errors" in read ? read.errors : null;
-  yield { ...head, columns: table.columns, rowCount: table.rows.length, mapping, errors };
+  const leftOut = leftOutOf("errors" in read ? null : read);
+  yield {
+    ...head,
+    columns: table.columns,
+    rowCount: table.rows.length,
+    mapping,
+    currency,
+    ...leftOut,
+    errors,
+  };
   if ("lines" in read) yield* batchesOf(read.lines);
 };
 
+/** The error of lines in another currency than the account's. */
+const otherCurrency = (currency: Currency, accounts: Currency | null): FieldErrors | null =>
+  accounts !== null && accounts !== currency ? { currency: [accountIsIn(accounts)] } : null;
+
+const leftOutOf = (read: FileLines | null) => ({
+  left_out: read?.left_out.slice(0, MOST_LEFT_OUT) ?? [],
+  leftOutCount: read?.left_out.length ?? 0,
+});
+
 export default readStatement;
 
-async function contentOf({ source, today }: StatementInput): Promise<Content> {
+async function contentOf({ source, today, statementAccount }: StatementInput): Promise<Content> {
   if ("content" in source) return JSON.parse(source.content);
   const { bytes } = source;
   const text = isZip(bytes) ? null : decode(bytes);
-  if (text !== null && isMt940(text)) return { format: "mt940", lines: readMt940(text, today) };
-  return { format: "sheet", table: toStatementTable(await parseSheet(bytes, MAX_LINES)) };
+  const other = formatOf(bytes, text ?? "");
+  if (other) throw refuseFile(otherFormat(other));
+  if (text !== null && isMt940(text)) return { format: "mt940", ...readMt940(text, today, statementAccount) };
+  const rows =
+    text !== null && isHtmlTable(text) ? readHtmlTable(text, MAX_LINES) : await parseSheet(bytes, MAX_LINES);
+  return { format: "sheet", table: toStatementTable(rows) };
 }
 
 const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b;
+
+/** How far into a file its format is looked for. */
+const HEAD = 4000;
+
+/** The name of a known format that is not read. */
+function formatOf(bytes: Uint8Array, text: string): string | null {
+  const head = text.slice(0, HEAD);
+  if (bytes[0] === 0xd0 && bytes[1] === 0xcf) return "de Excel antiguo (.xls)";
+  if (head.startsWith("%PDF-")) return "PDF";
+  if (head.includes("OFXHEADER") || head.includes("<OFX>")) return "OFX";
+  if (head.includes("iso:20022") && head.includes("camt.")) return "CAMT";
+  if (head.includes(":20:") && head.includes(":34F:")) return "MT942";
+  return null;
+}
+
+const hashOf = (key: string): string => createHash("sha256").update(key).digest("base64url").slice(0, 32);
 
 function* batchesOf(lines: readonly StatementLine[]): Generator<{ lines: StoredLine[] }> {
   const stored = numberLines(lines).map(({ key, ...line }): StoredLine => {
@@ -99,7 +161,7 @@ function* batchesOf(lines: readonly StatementLine[]): Generator<{ lines: StoredL
     return {
       ...line,
       reference_end: reference && referenceEnd(reference),
-      line_key: createHash("sha256").update(key).digest("base64url").slice(0, 32),
+      line_key: key.includes("\n") ? hashOf(key) : key,
       search: fold(`${line.reference ?? ""}\n${reference ?? ""}\n${line.description}`),
     };
   });

@@ -1,7 +1,14 @@
-import { Alert, Select, Stack, Text } from "@mantine/core";
+import { Alert, Button, Group, Select, Stack, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { countsText, importedToast, bankTexts as texts } from "#features/bank/texts.ts";
+import {
+  countsText,
+  importedToast,
+  leftOutText,
+  rowText,
+  bankTexts as texts,
+  understoodText,
+} from "#features/bank/texts.ts";
 import {
   DATE_ORDERS,
   DECIMALS,
@@ -13,7 +20,8 @@ import {
 } from "#features/bank-statements/contract.ts";
 import { dateLabels, decimalLabels, statementTexts } from "#features/bank-statements/texts.ts";
 import { formatDay } from "#shared/dates.ts";
-import { formatMoney, fromDollars } from "#shared/money.ts";
+import { CURRENCIES, type Currency, formatMoney, fromDollars } from "#shared/money.ts";
+import { currencyLabels } from "#shared/texts.ts";
 import { call } from "#web/api.ts";
 import { DialogFooter } from "#web/dialog/DialogFooter.tsx";
 import { useRefresh } from "#web/resource.ts";
@@ -22,14 +30,25 @@ import classes from "../bank.module.css";
 
 const NONE = "";
 const NO_MAPPING: Mapping = {
-  ...{ date: null, amount: null, debit: null, credit: null, sign: null, reference: null, description: null },
-  ...{ decimal: "auto", dates: "auto" },
+  date: null,
+  amount: null,
+  debit: null,
+  credit: null,
+  sign: null,
+  reference: null,
+  description: null,
+  currency: null,
+  decimal: "auto",
+  dates: "auto",
 };
+
+const columnsIn = (mapping: Mapping): number => LINE_FIELDS.filter((field) => mapping[field] !== null).length;
 
 /** How a file is understood: its first five lines, and which column is which. Nothing is kept before the person agrees. */
 export function MappingForm({ statement, onEnd }: { statement: Statement; onEnd: () => void }) {
   const [shown, setShown] = useState(statement);
   const [mapping, setMapping] = useState(statement.mapping ?? NO_MAPPING);
+  const [isOpen, setIsOpen] = useState(false);
   const params = { id: statement.id };
   const refresh = useRefresh();
   const checking = useMutation({
@@ -64,7 +83,18 @@ export function MappingForm({ statement, onEnd }: { statement: Statement; onEnd:
         ) : (
           <Preview statement={shown} />
         )}
-        {shown.format === "sheet" && <Columns statement={shown} mapping={mapping} onChange={change} />}
+        <LeftOut statement={shown} />
+        {shown.format === "sheet" &&
+          (isOpen || problem ? (
+            <Columns statement={shown} mapping={mapping} onChange={change} />
+          ) : (
+            <Group gap="xs" justify="space-between">
+              <Text size="sm">{understoodText(columnsIn(mapping), shown.currency)}</Text>
+              <Button variant="default" size="compact-sm" onClick={() => setIsOpen(true)}>
+                {texts.changeColumns}
+              </Button>
+            </Group>
+          ))}
         <DialogFooter
           onCancel={onEnd}
           submit={texts.import}
@@ -82,7 +112,7 @@ interface ColumnsProps {
   onChange: (part: Partial<Mapping>) => void;
 }
 
-function Columns({ statement: { columns }, mapping, onChange }: ColumnsProps) {
+function Columns({ statement: { columns, currency }, mapping, onChange }: ColumnsProps) {
   const options = [
     { value: NONE, label: texts.noColumn },
     ...columns.map(({ index, name, samples }) => ({
@@ -103,6 +133,13 @@ function Columns({ statement: { columns }, mapping, onChange }: ColumnsProps) {
         />
       ))}
       <Select
+        label={statementTexts.currency}
+        allowDeselect={false}
+        data={CURRENCIES.map((value) => ({ value, label: currencyLabels[value] }))}
+        value={mapping.currency ?? currency}
+        onChange={(value) => onChange({ currency: (value ?? "VES") as Currency })}
+      />
+      <Select
         label={texts.decimal}
         allowDeselect={false}
         data={DECIMALS.map((value) => ({ value, label: decimalLabels[value] }))}
@@ -120,7 +157,7 @@ function Columns({ statement: { columns }, mapping, onChange }: ColumnsProps) {
   );
 }
 
-function Preview({ statement: { preview, counts } }: { statement: Statement }) {
+function Preview({ statement: { preview, counts, currency } }: { statement: Statement }) {
   return (
     <div>
       <Text fw={600} size="sm" role="status">
@@ -130,7 +167,7 @@ function Preview({ statement: { preview, counts } }: { statement: Statement }) {
         {numberLines(preview).map(({ key, date, amount, reference, description }) => (
           <li key={key}>
             <span>{formatDay(date)}</span>
-            <strong className="numbers">{formatMoney(fromDollars(amount), "VES")}</strong>
+            <strong className="numbers">{formatMoney(fromDollars(amount), currency)}</strong>
             <span className={classes.soft}>{[reference, description].filter(Boolean).join(" · ")}</span>
           </li>
         ))}
@@ -138,6 +175,27 @@ function Preview({ statement: { preview, counts } }: { statement: Statement }) {
     </div>
   );
 }
+
+/** The rows that are no lines: the first ones, with their reasons. */
+function LeftOut({ statement: { left_out, counts } }: { statement: Statement }) {
+  if (counts.left_out === 0) return null;
+  return (
+    <details>
+      <summary>{leftOutText(counts.left_out)}</summary>
+      <ul className={classes.lines}>
+        {left_out.slice(0, SHOWN_LEFT_OUT).map(({ row, text, why }) => (
+          <li key={row}>
+            <span>{rowText(row)}</span>
+            <span className={classes.soft}>{why}</span>
+            <span className={classes.soft}>{text}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+const SHOWN_LEFT_OUT = 50;
 
 /** With a key each: two may be equal. */
 const numberLines = (lines: Statement["preview"]) => lines.map((line, index) => ({ ...line, key: index }));

@@ -1,4 +1,4 @@
-import { Alert, Autocomplete, FileInput, Stack } from "@mantine/core";
+import { Alert, Autocomplete, FileInput, Stack, TextInput } from "@mantine/core";
 import { modals } from "@mantine/modals";
 import { IconFileUpload } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
@@ -6,8 +6,9 @@ import { bankTexts as texts } from "#features/bank/texts.ts";
 import { MAX_FILE_BYTES, type Statement, statementRoutes } from "#features/bank-statements/contract.ts";
 import { statementTexts } from "#features/bank-statements/texts.ts";
 import { uiTexts } from "#shared/texts.ts";
-import { request } from "#web/api.ts";
+import { ApiError, request } from "#web/api.ts";
 import { DialogFooter } from "#web/dialog/DialogFooter.tsx";
+import { confirm } from "#web/ui/confirm.ts";
 import { sentenceOf } from "#web/ui/toasts/toast.ts";
 import { MappingForm } from "./MappingForm.tsx";
 
@@ -35,31 +36,42 @@ interface FileFormProps {
   onEnd: () => void;
 }
 
+/** Sends the file, and asks before another account has it too. `asksPart`: why the file's account must be named. */
+function useUpload(onRead: (statement: Statement) => void) {
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState("");
+  const [asksPart, setAsksPart] = useState("");
+  const send = async (file: File, fields: Readonly<Record<string, string>>): Promise<void> => {
+    setPending(true);
+    try {
+      const body = new FormData();
+      const all = { ...fields, file_name: file.name.slice(0, 200), check: "true" };
+      for (const [name, value] of Object.entries(all)) body.set(name, value);
+      body.set("file", file);
+      onRead((await request(statementRoutes.create, { body })) as Statement);
+    } catch (error) {
+      if (error instanceof ApiError && error.previous && (await confirm(error.message)))
+        return send(file, { ...fields, again: "true" });
+      const wrongPart = error instanceof ApiError ? error.errors.statement_account?.[0] : undefined;
+      setAsksPart(wrongPart ?? "");
+      setProblem(wrongPart ? "" : sentenceOf(error) || texts.failed);
+    } finally {
+      setPending(false);
+    }
+  };
+  return { send, pending, problem, setProblem, asksPart };
+}
+
 function FileForm({ accounts, onRead, onEnd }: FileFormProps) {
   const [file, setFile] = useState<File | null>(null);
   const [account, setAccount] = useState(accounts.length === 1 ? (accounts[0] ?? "") : "");
-  const [pending, setPending] = useState(false);
-  const [problem, setProblem] = useState("");
+  const [part, setPart] = useState("");
+  const { send, pending, problem, setProblem, asksPart } = useUpload(onRead);
   const isTooLarge = file !== null && file.size > MAX_FILE_BYTES;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (pending || !file || isTooLarge || account.trim() === "") return;
-    setPending(true);
-    try {
-      const body = new FormData();
-      for (const [name, value] of Object.entries({
-        account,
-        file_name: file.name.slice(0, 200),
-        check: "true",
-      }))
-        body.set(name, value);
-      body.set("file", file);
-      onRead((await request(statementRoutes.create, { body })) as Statement);
-    } catch (error) {
-      setProblem(sentenceOf(error) || texts.failed);
-    } finally {
-      setPending(false);
-    }
+    await send(file, { account, ...(part.trim() ? { statement_account: part } : {}) });
   };
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
@@ -72,7 +84,7 @@ function FileForm({ accounts, onRead, onEnd }: FileFormProps) {
           data-autofocus
           clearable
           clearButtonProps={{ "aria-label": uiTexts.clear }}
-          accept=".csv,.xlsx,.txt,.sta,.940,.mt940"
+          accept=".csv,.xlsx,.xls,.txt,.sta,.940,.mt940"
           leftSection={<IconFileUpload size={17} stroke={1.6} aria-hidden />}
           value={file}
           onChange={(next) => {
@@ -90,6 +102,7 @@ function FileForm({ accounts, onRead, onEnd }: FileFormProps) {
           value={account}
           onChange={setAccount}
         />
+        {(asksPart || part) && <PartField problem={asksPart} value={part} onChange={setPart} />}
         {account.trim() === "" && file && (
           <Alert color="yellow" role="status">
             {statementTexts.accountRequired}
@@ -105,3 +118,20 @@ function FileForm({ accounts, onRead, onEnd }: FileFormProps) {
     </form>
   );
 }
+
+interface PartFieldProps {
+  problem: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** Which account of a file with several. */
+const PartField = ({ problem, value, onChange }: PartFieldProps) => (
+  <TextInput
+    label={texts.statementAccount}
+    error={problem || undefined}
+    maxLength={60}
+    value={value}
+    onChange={(event) => onChange(event.currentTarget.value)}
+  />
+);

@@ -91,3 +91,31 @@ async function expectChange(
     .onConflict((conflict) => conflict.column("change_id").doNothing())
     .execute();
 }
+
+/**
+ * Change that the bank brought back is to be sent again. Returns it as it was, with the reversal of its journal entry. Throws `not-found`,
+ * and `conflict` unless it is sent.
+ */
+export async function changeToSendAgain(
+  tx: Tx,
+  { companyId, accountId, at }: Author,
+  id: number,
+): Promise<{ before: ChangeRow; entries: Entry[] }> {
+  const query = tx
+    .selectFrom("change_payments")
+    .selectAll()
+    .where("company_id", "=", companyId)
+    .where("id", "=", id);
+  const before = orNotFound(await lockForUpdate(query, tx).executeTakeFirst());
+  if (before.state !== "sent") throw conflict(texts.changeNotSent);
+  await tx
+    .updateTable("change_payments")
+    .set({ state: "to_send", reference: null, account_id: accountId, at })
+    .where("id", "=", id)
+    .execute();
+  const sent = await standingEntries(tx, companyId, "change_sent", [id]);
+  return {
+    before,
+    entries: sent.map((entry) => reverseEntry(entry, { cause: "change_void", cause_id: entry.cause_id })),
+  };
+}

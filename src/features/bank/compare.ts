@@ -1,0 +1,127 @@
+import { type Day, daysBetween } from "#shared/dates.ts";
+import { toReadable } from "#shared/identifiers/invisible.ts";
+import { referenceKey } from "#shared/identifiers/reference.ts";
+import type { Cents, Currency } from "#shared/money.ts";
+import type { Candidate, Movement, OpenLine } from "./rules.ts";
+
+/** A bank may show the money so many days before or after. */
+export const NEAR_DAYS = 2;
+const SHORTEST_END = 4;
+
+/** Whether the last digits of two references are equal: all of the shorter one's, and at least four. */
+export function sameReference(one: string | null, other: string | null): boolean {
+  if (one === null || other === null) return false;
+  return sameEnd(formsOf(one), formsOf(other));
+}
+
+/** Its digits as written, its digits without leading zeros, and all of it. */
+interface Forms {
+  written: string;
+  digits: string;
+  whole: string | null;
+}
+
+function formsOf(reference: string): Forms {
+  const written = toReadable(reference).replace(/\D/g, "");
+  return { written, digits: written.replace(/^0+/, ""), whole: referenceKey(reference) };
+}
+
+function sameEnd(one: Forms, other: Forms): boolean {
+  if (endsAlike(one.digits, other.digits) || endsAlike(one.written, other.written)) return true;
+  // References of letters: nothing but the whole identifies them.
+  return one.whole !== null && one.whole.length >= SHORTEST_END && one.whole === other.whole;
+}
+
+function endsAlike(one: string, other: string): boolean {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+  return short.length >= SHORTEST_END && long.endsWith(short);
+}
+
+/** A bank line or a movement, prepared for matching. `indexByReference` finds it by its `ends`: see `endsOf`. */
+export type Formed<T> = T & { of: T; forms: Forms | null; ends: readonly string[]; dayNumber: number };
+
+const FIRST_DAY = "2000-01-01" as Day;
+
+export const withForms = <T extends { reference: string | null; day: Day }>(source: T): Formed<T> => ({
+  ...source,
+  of: source,
+  ...comparedBy(source.reference),
+  dayNumber: daysBetween(FIRST_DAY, source.day),
+});
+
+function comparedBy(reference: string | null): Pick<Compared, "forms" | "ends"> {
+  if (reference === null) return { forms: null, ends: [] };
+  const forms = formsOf(reference);
+  return { forms, ends: endsOf(forms) };
+}
+
+export interface Compared {
+  currency: Currency;
+  amount: Cents;
+  forms: Forms | null;
+  ends: readonly string[];
+  dayNumber: number;
+}
+
+export const refersAlike = (one: Compared, other: Compared): boolean =>
+  one.forms !== null && other.forms !== null && sameEnd(one.forms, other.forms);
+
+export const distance = (one: Compared, other: Compared): number => Math.abs(one.dayNumber - other.dayNumber);
+
+export const fits = (line: Compared, movement: Compared): boolean =>
+  distance(line, movement) <= NEAR_DAYS && refersAlike(line, movement);
+
+/** More that have the same amount and the same last four digits are not compared: such a line is never certain. */
+export const MOST_COMPARED = 300;
+
+/**
+ * What may be alike by reference and by what `keyOf` says, so that thousands needn't be compared with thousands. Finds those of a key that
+ * may refer to the same, each once; null: too many.
+ */
+export function indexByReference<T extends Compared>(compared: readonly T[], keyOf: (one: T) => string) {
+  const buckets = new Map<string, T[]>();
+  for (const one of compared)
+    for (const end of one.ends) {
+      const key = `${keyOf(one)} ${end}`;
+      const bucket = buckets.get(key);
+      if (bucket) bucket.push(one);
+      else buckets.set(key, [one]);
+    }
+  return (key: string, { ends }: Compared): readonly T[] | null => {
+    const alike = ends.map((end) => buckets.get(`${key} ${end}`) ?? []);
+    if (alike.reduce((count, { length }) => count + length, 0) > MOST_COMPARED) return null;
+    return [...new Set(alike.flat())];
+  };
+}
+
+export const moneyKey = ({ currency, amount }: Pick<Compared, "currency" | "amount">): string =>
+  `${currency} ${amount}`;
+
+/** The last four digits of its forms, and all of one with letters: two that refer alike share one of these. */
+function endsOf({ written, digits, whole }: Forms): string[] {
+  const ends = new Set<string>();
+  for (const form of [written, digits]) if (form.length >= SHORTEST_END) ends.add(form.slice(-SHORTEST_END));
+  if (whole !== null && whole !== digits) ends.add(`= ${whole}`);
+  return [...ends];
+}
+
+/** Further away, equal references are still a hint. A bank takes money back within so many days. */
+export const FAR_DAYS = 10;
+/** More than a person compares. */
+export const MOST_CANDIDATES = 5;
+
+export type Found<M extends Movement> = Map<number, Candidate<Formed<M>>[]>;
+
+/** `findCandidates` gives way after so many lines. */
+export const LINES_A_STEP = 200;
+
+export interface ComparedLines {
+  lines: readonly Formed<OpenLine>[];
+  linesLike: ReturnType<typeof indexByReference<Formed<OpenLine>>>;
+  /** Also among those that somebody ignored. */
+  reversalsLike: ReturnType<typeof indexByReference<Formed<OpenLine>>>;
+}
+
+/** Whether a movement can be a part of a set: only what one client paid is taken together. */
+export const isPart = ({ kind, client_id, amount }: Movement): boolean =>
+  kind === "receipt" && client_id !== null && amount > 0;
