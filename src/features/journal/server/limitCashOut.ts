@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { findCompany } from "#features/company/server/queries.ts";
 import { rateOn } from "#features/rates/server/queries.ts";
 import type { Author } from "#server/author.ts";
+import { isPostgres } from "#server/database/executor.ts";
 import type { Tx } from "#server/schema.ts";
 import { conflict } from "#shared/errors.ts";
 import { type Amounts, type Cents, CURRENCIES } from "#shared/money.ts";
@@ -23,11 +24,25 @@ export async function limitCashOut(
   if (author.isAdmin || !till) return;
   const out = cashOutOf(entries);
   if (!out) return;
+  const { companyId, accountId } = author;
+  await takeTurn(tx, accountId);
   if (out.isGivenBack) await countCashBack(tx, author, out.amounts);
-  if (till.place === "shift") await refuseEmptyDrawer(tx, author.companyId, till.shift_id, out.amounts);
+  if (till.place === "shift") await refuseEmptyDrawer(tx, companyId, till.shift_id, out.amounts);
 }
 
-/** Adds to what the person gave back today. The row stays locked, so that two acts at once are counted one after the other. */
+/** The number of these locks beside others of the database. */
+const TURNS = 77;
+
+/**
+ * Lets the acts of one person be judged one after the other, until each commits. The person's row can't be locked: every change of theirs
+ * shares it. SQLite has one writer.
+ */
+async function takeTurn(tx: Tx, accountId: number): Promise<void> {
+  if (isPostgres(tx))
+    await sql`select pg_advisory_xact_lock(${TURNS}, cast(${accountId} as integer))`.execute(tx);
+}
+
+/** Adds to what the person gave back today. */
 async function countCashBack(tx: Tx, author: Author, amounts: Amounts): Promise<void> {
   const { companyId: company_id, accountId: account_id, today: day } = author;
   const worth = worthOf(amounts, (await rateOn(tx, company_id, day))?.rate ?? null);
@@ -50,15 +65,13 @@ async function countCashBack(tx: Tx, author: Author, amounts: Amounts): Promise<
   if (row.worth > cash_back_limit) throw conflict(texts.adminReturns);
 }
 
-/** The drawer's totals are locked by the act's own lines, so that two acts at once are compared one after the other. */
+/** The sum of the drawer's lines, with those of the act. On PostgreSQL the totals follow at the commit. */
 async function refuseEmptyDrawer(tx: Tx, companyId: number, shiftId: number, out: Amounts): Promise<void> {
   const rows = await tx
-    .selectFrom("journal_totals")
+    .selectFrom("journal_lines")
     .select(["currency", sql<Cents>`cast(sum(amount) as bigint)`.as("amount")])
     .where("company_id", "=", companyId)
-    .where("account", "=", "cash")
-    .where("place", "=", "shift")
-    .where("party_id", "=", shiftId)
+    .where("shift_id", "=", shiftId)
     .groupBy("currency")
     .execute();
   const isShort = CURRENCIES.some(
