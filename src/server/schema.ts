@@ -768,7 +768,7 @@ interface DeliveryPricesTable extends Row {
   lines: string;
   /** Their sum: the order's amount, unless another was agreed. */
   lines_total: Cents;
-  /** What the lists said when the order was last saved. */
+  /** What the lists said when what the order costs was last asked for: a change of other fields keeps it. */
   calculated: Cents;
   explanation: string;
   /** The amount that somebody named instead, and why. */

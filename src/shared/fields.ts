@@ -86,13 +86,14 @@ const short = (max: number, tidy: (text: string) => string) =>
 export const maybe = (written: z.ZodType<string, string>) =>
   written.nullish().transform((value) => value ?? null);
 
+/** An e-mail. Like every identifier it loses what is invisible in it. */
 export function email(required: string, wrong: string) {
-  return text(required, MAX.email).refine((value) => value === "" || EMAIL.test(value), wrong);
+  return identifier(required, MAX.email).refine((value) => value === "" || EMAIL.test(value), wrong);
 }
 
 /** An e-mail that may be missing: then it is `""`. */
 export function optionalEmail(wrong: string) {
-  return optionalText(MAX.email)
+  return maybe(maybeIdentifier(MAX.email))
     .transform((value) => value ?? "")
     .refine((value) => value === "" || EMAIL.test(value), wrong);
 }

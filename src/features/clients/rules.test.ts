@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { areSimilar } from "./rules.ts";
+import { areSimilar, rifHint } from "./rules.ts";
 
 describe("names", () => {
   for (const [one, other, similar] of [
@@ -15,4 +15,19 @@ describe("names", () => {
       assert.equal(areSimilar(one, other), similar);
       assert.equal(areSimilar(other, one), similar);
     });
+});
+
+describe("a RIF", () => {
+  const wrong = "El último dígito no es el de este RIF";
+  for (const [type, document, hint] of [
+    ["legal", "J-00041312-6", undefined],
+    ["legal", "j 00.041.312-7", wrong],
+    ["government", "G-20000303-0", undefined],
+    ["legal", "J-123", undefined],
+    ["venezolano", "V-12345678", undefined],
+    ["pasaport", "000413127", undefined],
+    [undefined, "J-00041312-7", undefined],
+  ] as const)
+    it(`${document} (${type}) is ${hint ? "doubtful" : "no doubt"}`, () =>
+      assert.equal(rifHint(type, document), hint));
 });

@@ -1,4 +1,23 @@
+import { documentKey } from "#shared/identifiers/document.ts";
+import { hasWrongCheckDigit } from "#shared/reading/document.ts";
 import { fold } from "#shared/search.ts";
+import type { DocumentType } from "#shared/vocabulary.ts";
+import { clientTexts } from "./texts.ts";
+
+const RIF_LETTERS: Partial<Record<DocumentType, string>> = {
+  venezolano: "V",
+  foreing: "E",
+  legal: "J",
+  commune: "C",
+  government: "G",
+};
+
+/** What is doubtful about a document: a RIF whose last digit doesn't follow from the others. A hint, never an error. */
+export function rifHint(type: string | undefined, document: string): string | undefined {
+  const letter = RIF_LETTERS[type as DocumentType];
+  const digits = documentKey(document).replace(/^[a-z]/, "");
+  return letter && hasWrongCheckDigit(letter, digits) ? clientTexts.wrongRif : undefined;
+}
 
 /** Words that say what a company is, not which one. */
 const LEGAL_FORMS = new Set([

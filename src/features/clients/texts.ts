@@ -52,6 +52,7 @@ export const clientTexts = {
   phones: "Teléfonos",
   emails: "Emails",
   noAddresses: "No se han agregado direcciones",
+  wrongRif: "El último dígito no es el de este RIF",
   noPhones: "No se han agregado teléfonos",
   noEmails: "No se han agregado emails",
   legalNameRequired: "Nombre Legal es requerido",

@@ -28,7 +28,9 @@ export const priceShape = {
     .nullable()
     .describe("the amount that somebody named instead of the lines'"),
   price_lines: z.array(priceLine).describe("their sum is the amount, unless `price` is"),
-  calculated_amount: dollars().describe("what the lists said when the order was last saved"),
+  calculated_amount: dollars().describe(
+    "what the lists said when what it costs was last asked for: a change of other fields keeps it",
+  ),
   price_explanation: z.string(),
 };
 

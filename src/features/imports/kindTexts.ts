@@ -253,6 +253,7 @@ export const kindTexts = {
   requestOf: (number: string, name: string) => `la solicitud ${number} de ${name}`,
   mergeOf: (from: string, into: string) => `el cliente ${from}, combinado con ${into}`,
   openingOf: (name: string) => `el saldo anterior de ${name}`,
+  secondsLost: (time: string) => `Se toma ${time}, sin los segundos`,
   asCedula: "Sin letra: se toma como cédula de un venezolano",
   orderOf: (number: string, name: string) => `la orden ${number} de ${name}`,
   receiptOf: (number: string, name: string) => `el recibo ${number} de ${name}`,

@@ -34,6 +34,7 @@ export const MAX_CELL = 10_000;
 export const sheetTexts = {
   missing: "Falta el archivo",
   notASheet: "El archivo no es una hoja de cálculo: debe ser XLSX o CSV",
+  isPdf: "El archivo es un PDF y no una hoja de cálculo: debe ser XLSX o CSV",
   locked: "El archivo tiene contraseña o es de un Excel muy antiguo: debe ser XLSX sin contraseña",
   unreadable:
     "El archivo está dañado o no se puede leer: puede servir abrirlo y guardarlo otra vez como XLSX",

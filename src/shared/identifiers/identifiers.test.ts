@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
 import type { z } from "zod";
-import { fieldErrors, INVISIBLE, text } from "../fields.ts";
+import { email, fieldErrors, INVISIBLE, optionalEmail, text } from "../fields.ts";
 import { documentKey } from "./document.ts";
 import {
   anyPhone,
@@ -99,6 +99,13 @@ describe("a field", () => {
     assert.equal(says(document("falta"), "\ufeffJ-29.895\u00ad.195-7 "), "J-29.895.195-7");
     assert.equal(says(optionalReference(), "\u202a00 12\u202c"), "00 12");
     assert.equal(says(optionalReference(), "\u200b"), null);
+  });
+
+  it("of an e-mail drops what is invisible, wherever it stands", () => {
+    for (const schema of [email("falta", "mal"), optionalEmail("mal")])
+      assert.equal(says(schema, "\ufeffana\u200b@ejemplo.com "), "ana@ejemplo.com");
+    assert.deepEqual(says(email("falta", "mal"), "\u200b"), ["falta"]);
+    assert.equal(says(optionalEmail("mal"), undefined), "");
   });
 
   for (const invisible of ["\u200b", "\u200e", "\u202e", "\u2066", "\ufeff", "\u00ad", "\u200d"])

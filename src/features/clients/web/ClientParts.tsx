@@ -9,6 +9,7 @@ import { Rows } from "#web/form/fields/Rows.tsx";
 import type { RecordForm } from "#web/form/useRecordForm.ts";
 import type { FormPart } from "#web/form/versions/RecordFields.tsx";
 import { PlaceField } from "#web/map/PlaceField.tsx";
+import { rifHint } from "../rules.ts";
 import { clientTexts } from "../texts.ts";
 import { documentTypes } from "./options.ts";
 
@@ -82,7 +83,12 @@ function ClientGeneral({ form: { field, values, set } }: PartProps) {
         allowDeselect={false}
         {...field("type")}
       />
-      <TextInput label={clientTexts.documentNumber} required {...field("registration_number")} />
+      <TextInput
+        label={clientTexts.documentNumber}
+        required
+        description={rifHint(values.type, values.registration_number)}
+        {...field("registration_number")}
+      />
       {values.allow_credit !== undefined && (
         <Switch label={clientTexts.allowCredit} {...field("allow_credit", "checkbox")} />
       )}

@@ -6,6 +6,7 @@ import { zoneTexts } from "#features/zones/texts.ts";
 import type { Db } from "#server/schema.ts";
 import type { FieldErrors } from "#shared/errors.ts";
 import { phoneProblems, readPhone } from "#shared/reading/phone.ts";
+import { readTime } from "#shared/reading/time.ts";
 import { fold } from "#shared/search.ts";
 import type { Values } from "../kind.ts";
 import { named, type Records, recordsNamed } from "../named.ts";
@@ -56,8 +57,11 @@ export function readAsked(values: Values, { services, zones }: Offer, options: I
   const { is } = readPhone(phone);
   if (phone !== "" && is === "wrong") errors.phone = [phoneProblems.wrong];
   const warnings: FieldErrors = is === "text" ? { phone: [kindTexts.noPhone] } : {};
+  const time = of("promised_time") === "" ? null : readTime(of("promised_time"));
+  if (time && "problem" in time) errors.promised_time = [time.problem];
+  else if (time?.hasSeconds) warnings.promised_time = [kindTexts.secondsLost(time.time)];
   const asked = {
-    promised_time: of("promised_time") || null,
+    promised_time: time && "time" in time ? time.time : null,
     service_id: service?.id ?? (of("service") === "" ? (options.service_id ?? undefined) : undefined),
     ...(from && { pickup_zone_id: from.id }),
     ...(to && { delivery_zone_id: to.id }),
