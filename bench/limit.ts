@@ -141,6 +141,11 @@ app.get<{ Querystring: { period?: Period } }>("/api/dashboard", async ({ query }
   const { period = "week" } = query;
   const range = periodOf(period, today());
   const rows = await store.rows<Point>("dashboard", [1, range.start, range.end, pointLength(period)]);
+  const [adjustments] = await store.rows<{ count: number; amount: number }>("adjustments", [
+    1,
+    range.start,
+    range.end,
+  ]);
   const points = fillPoints(pointsOf(period, range), rows);
   const totals = totalsOf(points);
   return json(reply, {
@@ -148,6 +153,10 @@ app.get<{ Querystring: { period?: Period } }>("/api/dashboard", async ({ query }
     total_invoiced: toDollars(totals.invoiced),
     total_collected: toDollars(totals.collected),
     total_company_bills: toDollars(totals.expenses),
+    adjustments: {
+      count: Number(adjustments?.count ?? 0),
+      amount: toDollars(Number(adjustments?.amount ?? 0)),
+    },
     historical_delivered: points.map(({ date, delivered }) => ({ date, total: delivered })),
     historical_invoiced: points.map(({ date, invoiced }) => ({ date, total: toDollars(invoiced) })),
     historical_balance: points.map(({ date, collected, expenses }) => ({

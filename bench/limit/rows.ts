@@ -144,6 +144,8 @@ export const statements = {
       ${sumOf("'pending', 'in_transit', 'delivered'", "amount")} as invoiced, ${sumOf("'collected'", "amount")} as collected,
       ${sumOf("'expenses'", "amount")} as expenses
     from daily_totals where company_id = $1 and date between $2 and $3 group by 1`,
+  adjustments: `select count(*) as count, coalesce(sum(amount), 0) as amount from adjustments
+    where company_id = $1 and date between $2 and $3`,
   account: "select * from accounts where email_key = $1",
   openSignIn: `insert into sign_ins (company_id, account_id, token_hash, user_agent, ip, created_at, last_used_at)
     values ($1, $2, $3, 'bench', '127.0.0.1', $4, $4)`,

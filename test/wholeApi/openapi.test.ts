@@ -92,8 +92,9 @@ describe("openapi.json", () => {
 
   it("names the real types of files", () => {
     const types = (path: string) => Object.keys(document.paths[path]?.get?.responses["200"]?.content ?? {});
-    assert.deepEqual(types("/dashboard/report"), ["application/pdf", "text/csv"]);
-    assert.deepEqual(types("/company/journal"), ["text/csv"]);
+    const workbook = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+    assert.deepEqual(types("/dashboard/report"), ["application/pdf", "text/csv", workbook]);
+    assert.deepEqual(types("/company/journal"), ["text/csv", workbook]);
     assert.deepEqual(types("/deliveries/{id}/ticket"), ["application/pdf"]);
     assert.deepEqual(types("/user/picture"), ["image/*"]);
     assert.deepEqual(types("/company/export"), ["application/zip"]);

@@ -2,15 +2,19 @@ import { bankRoutes, MOST_MATCHES } from "#features/bank/contract.ts";
 import { openLines } from "#features/bank/server/lines.ts";
 import { findCertain } from "#features/bank/server/match.ts";
 import { type FreeMovement, freeMovements } from "#features/bank/server/queries.ts";
-import { statementRoutes } from "#features/bank-statements/contract.ts";
+import { type Mapping, statementRoutes } from "#features/bank-statements/contract.ts";
 import {
   proposeStatementMapping,
   toStatementTable,
 } from "#features/bank-statements/server/reading/columns.ts";
+import { readLines } from "#features/bank-statements/server/reading/lines.ts";
+import { toStoredLines } from "#features/bank-statements/server/reading/statementJob.ts";
+import type { ReadStatement } from "#features/bank-statements/server/readStatement.ts";
 import { findCompany } from "#features/company/server/queries.ts";
 import { debtRoutes } from "#features/debts/contract.ts";
 import { rateOn } from "#features/rates/server/queries.ts";
 import type { Tx } from "#server/schema.ts";
+import type { Table } from "#server/sheets/table.ts";
 import { addDays, type Day } from "#shared/dates.ts";
 import { type Cents, toDollars } from "#shared/money.ts";
 import { type Doing, perform } from "./perform.ts";
@@ -59,11 +63,13 @@ export async function importStatements(tx: Tx, doing: Doing): Promise<void> {
     const sheet = [[...headings], ...rows].map((cells, at) => ({ number: at + 1, cells }));
     const table = toStatementTable(sheet);
     const file_name = `${account.split(" ")[0]?.toLowerCase()}_noviembre.csv`;
+    const body = proposeStatementMapping(table);
+    const ready = { ...readTable(table, body, doing.today), digest: null, fileName: file_name };
     const { id } = await perform(tx, doing, statementRoutes.create, {
-      body: { account, file_name },
-      ready: { format: "sheet", table },
+      body: { account, file_name, check: "true" },
+      ready,
     });
-    await perform(tx, doing, statementRoutes.map, { id, body: proposeStatementMapping(table) });
+    await perform(tx, doing, statementRoutes.map, { id, body: { ...body, currency: "VES" }, ready });
   }
   const older = await openLines(tx, companyId, { end_date: addDays(doing.today, -SETTLED_DAYS) });
   const ids = older.slice(0, MOST_MATCHES).map(({ id }) => id);
@@ -71,6 +77,25 @@ export async function importStatements(tx: Tx, doing: Doing): Promise<void> {
   const ready = await findCertain(tx, where, ids);
   if (ready.matches.length > 0)
     await perform(tx, doing, bankRoutes.matchCertain, { body: { line_ids: ids }, ready });
+}
+
+/** A sheet as the thread reads it. */
+function readTable(table: Table, mapping: Mapping, today: Day): ReadStatement {
+  const read = readLines(table, { ...mapping, currency: "VES" }, today);
+  if ("errors" in read) throw new Error(JSON.stringify(read.errors));
+  return {
+    format: "sheet",
+    content: JSON.stringify({ format: "sheet", table }),
+    columns: table.columns,
+    rowCount: table.rows.length,
+    mapping: { ...mapping, currency: "VES" },
+    isRemembered: false,
+    currency: "VES",
+    left_out: read.left_out,
+    leftOutCount: read.left_out.length,
+    errors: null,
+    lines: toStoredLines(read.lines),
+  };
 }
 
 /** A payment of a client that no bank will show. */

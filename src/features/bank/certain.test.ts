@@ -4,7 +4,8 @@ import fc from "fast-check";
 import { addDays, type Day } from "#shared/dates.ts";
 import type { Cents } from "#shared/money.ts";
 import { sameReference } from "./compare.ts";
-import { findCandidates, isCertain, type Movement, type OpenLine } from "./rules.ts";
+import type { Movement, OpenLine } from "./movements.ts";
+import { findCandidates, isCertain } from "./rules.ts";
 import { chooseTenders, findSums } from "./sums.ts";
 
 const day = fc.integer({ min: 1, max: 14 }).map((days) => addDays("2026-11-01" as Day, days));

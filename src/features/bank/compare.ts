@@ -2,7 +2,7 @@ import { type Day, daysBetween } from "#shared/dates.ts";
 import { toReadable } from "#shared/identifiers/invisible.ts";
 import { referenceKey } from "#shared/identifiers/reference.ts";
 import type { Cents, Currency } from "#shared/money.ts";
-import type { Candidate, Movement, OpenLine } from "./rules.ts";
+import type { Candidate, Movement, OpenLine } from "./movements.ts";
 
 /** A bank may show the money so many days before or after. */
 export const NEAR_DAYS = 2;

@@ -20,7 +20,7 @@ import { dollars, inCurrency } from "#shared/moneyFields.ts";
 import { route } from "#shared/routes/route.ts";
 import { reasonBody } from "#shared/routes/voidRoute.ts";
 import { BANK_LINE_STATES } from "#shared/vocabulary.ts";
-import { DIFFERENCES, MOVEMENT_KINDS } from "./rules.ts";
+import { DIFFERENCES, MOVEMENT_KINDS } from "./movements.ts";
 import { lineStateLabels, bankTexts as texts } from "./texts.ts";
 
 /** What a line is the money of, or may be. */

@@ -16,7 +16,7 @@ import {
   NEAR_DAYS,
   refersAlike,
 } from "./compare.ts";
-import type { Candidate, Difference, Movement, OpenLine } from "./rules.ts";
+import type { Candidate, Difference, Movement, OpenLine } from "./movements.ts";
 import { MOST_PARTS, setsWith } from "./sums.ts";
 
 /**

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { Day } from "#shared/dates.ts";
 import type { Cents } from "#shared/money.ts";
-import { findCandidates, type Movement, mayTake, type OpenLine } from "./rules.ts";
+import type { Movement, OpenLine } from "./movements.ts";
+import { findCandidates, mayTake } from "./rules.ts";
 
 /** `20 1000 123456`: the day of November 2026, the amount in céntimos, the reference (`-`: none). `USD 20 …`: in cents. */
 const read = (text: string) => {

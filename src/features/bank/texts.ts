@@ -4,7 +4,7 @@ import { formatDay } from "#shared/dates.ts";
 import { type Currency, formatMoney, fromDollars } from "#shared/money.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import type { BankLineState } from "#shared/vocabulary.ts";
-import type { MovementKind } from "./rules.ts";
+import type { MovementKind } from "./movements.ts";
 
 export const bankTexts = {
   title: "Banco",

@@ -1,5 +1,6 @@
 // Writes an XLSX row by row, so that a long report needs no more memory than a short one.
 import { PassThrough, type Readable, type Writable } from "node:stream";
+import { finished } from "node:stream/promises";
 import { ZipFile } from "yazl";
 import { type Day, daysBetween } from "#shared/dates.ts";
 import { waitForRoom } from "../pdf/table/room.ts";
@@ -93,6 +94,7 @@ export function streamWorkbook(output: Writable, mostRows: number = MOST_ROWS): 
       sheet.end(SHEET_END);
       for (const [name, xml] of partsOf(sheets)) zip.addBuffer(Buffer.from(HEAD + xml), name);
       zip.end();
+      await finished(output);
     },
   };
 }

@@ -46,13 +46,14 @@ export const statementEndpoints = [
       return {
         ...read,
         digest,
-        file_name: body.file_name ?? (toOneLine(upload.name).slice(0, 200) || texts.unnamed),
+        fileName: toOneLine(upload.name).slice(0, 200),
       };
     },
     handle: async ({ tx, author, body, ready: read }) => {
       const { companyId, at } = author;
       const account = await takeAccount(tx, companyId, body.account, at);
-      const { digest, file_name } = read;
+      const { digest, fileName } = read;
+      const file_name = body.file_name ?? (fileName || texts.unnamed);
       const previous = await findSameFile(tx, companyId, digest, account.id);
       if (previous && body.again !== "true")
         throw new AppError("conflict", {

@@ -9,7 +9,8 @@ import type { Cents, Currency } from "#shared/money.ts";
 import { fold } from "#shared/search.ts";
 import type { BankLineState } from "#shared/vocabulary.ts";
 import { MOST_CANDIDATES, moneyKey, NEAR_DAYS } from "../compare.ts";
-import { type Candidate, findCandidatesInSteps, type OpenLine } from "../rules.ts";
+import type { Candidate, OpenLine } from "../movements.ts";
+import { findCandidatesInSteps } from "../rules.ts";
 import { bankTexts as texts } from "../texts.ts";
 import { expectedReturns, type FreeMovement, freeMovements, type LineRow, type Where } from "./queries.ts";
 

@@ -16,7 +16,8 @@ import { type Day, formatDay } from "#shared/dates.ts";
 import { conflict, invalid } from "#shared/errors.ts";
 import { formatMoney } from "#shared/money.ts";
 import { MOST_MATCHES, type Target } from "../contract.ts";
-import { isCertain, type MovementKind } from "../rules.ts";
+import type { MovementKind } from "../movements.ts";
+import { isCertain } from "../rules.ts";
 import { chooseTenders } from "../sums.ts";
 import {
   ignoredText,

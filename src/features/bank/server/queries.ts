@@ -3,7 +3,7 @@ import { anonymousName } from "#features/receipts/server/queries.ts";
 import type { Db, RowOf } from "#server/schema.ts";
 import { addDays, type Day, dayAt, type Instant } from "#shared/dates.ts";
 import type { Cents, Currency } from "#shared/money.ts";
-import type { Movement, MovementKind } from "../rules.ts";
+import type { Movement, MovementKind } from "../movements.ts";
 
 export type LineRow = RowOf<"bank_lines">;
 

@@ -11,7 +11,8 @@ import {
   type Candidate as ShownCandidate,
   type ShownMovement,
 } from "../contract.ts";
-import { type Candidate, isCertain, type OpenLine } from "../rules.ts";
+import type { Candidate, OpenLine } from "../movements.ts";
+import { isCertain } from "../rules.ts";
 import { movementText, why } from "../texts.ts";
 import { candidatesOf, type LineFilters, openLines, type ShownRow, selectShown } from "./lines.ts";
 import { type FreeMovement, matchedWith, namesOf, type Where } from "./queries.ts";

@@ -155,8 +155,9 @@ function formatOf(bytes: Uint8Array, text: string): string | null {
 
 const hashOf = (key: string): string => createHash("sha256").update(key).digest("base64url").slice(0, 32);
 
-function* batchesOf(lines: readonly StatementLine[]): Generator<{ lines: StoredLine[] }> {
-  const stored = numberLines(lines).map(({ key, ...line }): StoredLine => {
+/** The lines of a file as they are stored, with their numbers among equals. */
+export const toStoredLines = (lines: readonly StatementLine[]): StoredLine[] =>
+  numberLines(lines).map(({ key, ...line }) => {
     const reference = referenceKey(line.reference ?? "");
     return {
       ...line,
@@ -165,5 +166,8 @@ function* batchesOf(lines: readonly StatementLine[]): Generator<{ lines: StoredL
       search: fold(`${line.reference ?? ""}\n${reference ?? ""}\n${line.description}`),
     };
   });
+
+function* batchesOf(lines: readonly StatementLine[]): Generator<{ lines: StoredLine[] }> {
+  const stored = toStoredLines(lines);
   for (let at = 0; at < stored.length; at += BATCH) yield { lines: stored.slice(at, at + BATCH) };
 }
