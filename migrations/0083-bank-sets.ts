@@ -7,7 +7,7 @@ const refers = (column: string, table: string) =>
 
 const FREED = "state = 'open', decided_at = null, decided_by = null";
 const KEPT =
-  "id, company_id, bank_account_id, statement_id, day, amount, reference, reference_end, description, search";
+  "id, company_id, bank_account_id, statement_id, day, amount, reference, reference_end, description, search, line_key, number";
 const DECIDED = "state, change_id, return_id, remittance_id, bill_id, reason, decided_at, decided_by";
 
 /** As in migration 0047. */
@@ -31,11 +31,8 @@ export function up({ id, ref, cents, key, ...ddl }: Ddl): Step[] {
     `drop index bank_lines_return`,
     `alter table bank_lines rename to bank_lines_before`,
     createLines({ id, ref, cents, key }),
-    // What makes a line with a reference no longer contains its text. The second line of `search` is the reference as it is compared.
-    `insert into bank_lines (${KEPT}, ${DECIDED}, confirmed, line_key, number)
-      select ${KEPT}, ${DECIDED}, case when return_id is null then 0 else confirmed end, line_key, row_number() over (partition by bank_account_id, line_key order by id)
-      from (select ${KEPT}, ${DECIDED}, confirmed, case when reference_end is null then line_key
-        else day || ' ' || amount || ' ' || ${ddl.secondLine("search")} end as line_key from bank_lines_before) as b order by id`,
+    `insert into bank_lines (${KEPT}, ${DECIDED}, confirmed) select ${KEPT}, ${DECIDED}, case when return_id is null then 0 else confirmed end
+      from bank_lines_before order by id`,
     // A match is one row for each tender. `confirmed`: it confirmed the tender.
     `create table bank_line_tenders (id ${id}, ${company}, line_id ${ref} not null, receipt_id ${ref} not null, tender integer not null,
       confirmed integer not null default 0 check (confirmed in (0, 1)),

@@ -1069,7 +1069,7 @@ interface BankLinesTable extends Row {
   reference_end: string | null;
   description: string;
   search: string;
-  /** What makes it: its day, amount and reference, or a hash of these and its text without one. */
+  /** What makes it: its day, amount and reference, or a hash with its text where it has none. Older ones have the text in any case. */
   line_key: string;
   /** Which of the lines with this key it is, from 1. */
   number: number;

@@ -71,7 +71,7 @@ const APPLIED: Record<string, string> = {
   "0077-cash-back.ts": "c92f1125f3724e27",
   "0078-closed-days.ts": "37730fb7e05bc42c",
   "0081-unclaimed-cash.ts": "55a616f0448c4b49",
-  "0083-bank-sets.ts": "bacb5841d0cf3fbb",
+  "0083-bank-sets.ts": "1611dc51472527b3",
   "0090-lost-change.ts": "83355be85d2397d0",
 };
 

@@ -38,6 +38,8 @@ const CHANGED: Record<string, string[]> = {
     "journal_totals",
     "journal_totals.amount",
   ],
+  // A match with a receipt is a row of bank_line_tenders; the rules of the bank compare it with its line.
+  "0083-bank-sets.ts": ["bank_lines.receipt_id", "bank_lines.tender", "bank_lines.confirmed"],
 };
 
 const nameOf = ({ table, column }: Change) => (column ? `${table}.${column}` : table);
@@ -53,12 +55,12 @@ export async function assertUpgraded(release: string): Promise<void> {
   const { database, drop } = await openRelease(release);
   const backups = mkdtempSync(join(tmpdir(), "mandado-backups-"));
   try {
-    const before = await readRows(database);
+    const before = await readRows(database, "before");
     assert.ok((before.get("deliveries")?.size ?? 0) > 0);
     const { pending } = await migrationProgress(database);
     await upgrade(database, backups);
     assert.deepEqual((await migrationProgress(database)).pending, []);
-    const changes = changesBetween(before, await readRows(database));
+    const changes = changesBetween(before, await readRows(database, "after"));
     const may = pending.flatMap((name) => CHANGED[name] ?? []);
     const others = changes.filter((change) => !may.includes(nameOf(change)));
     assert.deepEqual(others.slice(0, 20), []);

@@ -9,11 +9,16 @@ type Rows = Map<string, Row>;
 /** What the migrations themselves keep. */
 const LEFT_OUT = ["migrations"];
 
-/** All rows of all tables, except the search indexes. */
-export async function readRows(database: Database): Promise<Map<string, Rows>> {
+/**
+ * All rows of all tables, except the search indexes. `when` makes the statements differ: SQLite's driver names the columns of a statement as
+ * they were when it was first prepared.
+ */
+export async function readRows(database: Database, when: "before" | "after"): Promise<Map<string, Rows>> {
   const tables = new Map<string, Rows>();
   for (const [table, key] of await keysOf(database)) {
-    const { rows } = await sql<Row>`select * from ${sql.table(table)}`.execute(database.read);
+    const { rows } = await sql<Row>`select * from ${sql.table(table)} ${sql.raw(`-- ${when}`)}`.execute(
+      database.read,
+    );
     tables.set(table, new Map(rows.map((row) => [key.map((column) => row[column]).join(), row])));
     if (tables.get(table)?.size !== rows.length) throw new Error(`${table}: ${key} is no key`);
   }

@@ -29,7 +29,7 @@ export interface FileLines {
   left_out: LeftOut[];
 }
 
-export interface NumberedLine extends StatementLine {
+interface Numbered {
   /** What two spellings of the same movement share. */
   key: string;
   /** Its number among the equal lines of its file, from 1. */
@@ -40,7 +40,7 @@ export interface NumberedLine extends StatementLine {
  * Numbers the lines that are equal. A bank's file has all movements of its days, but perhaps the latest of its last day, so the same
  * movement has the same number in each file.
  */
-export function numberLines(lines: readonly StatementLine[]): NumberedLine[] {
+export function numberLines<L extends StatementLine>(lines: readonly L[]): (L & Numbered)[] {
   const counts = new Map<string, number>();
   return lines.map((line) => {
     const key = keyOf(line);

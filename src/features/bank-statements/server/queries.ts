@@ -8,7 +8,7 @@ import { conflict, orNotFound } from "#shared/errors.ts";
 import type { Currency } from "#shared/money.ts";
 import { fold } from "#shared/search.ts";
 import type { BankAccount } from "../contract.ts";
-import type { Remembered } from "../rules.ts";
+import { numberLines, type Remembered } from "../rules.ts";
 import { statementTexts as texts } from "../texts.ts";
 import type { StoredLine } from "./reading/statementJob.ts";
 import type { ReadStatement } from "./readStatement.ts";
@@ -122,12 +122,19 @@ export async function freshLines(
   const [start, end] = [days[0] as Day, days.at(-1) as Day];
   const known = await db
     .selectFrom("bank_lines")
-    .select(["id", "line_key", "number", "description"])
+    .select(["id", "day", "amount", "reference", "description", "line_key", "number"])
     .where("bank_account_id", "=", bankAccountId)
     .where("day", ">=", start)
     .where("day", "<=", end)
+    .orderBy("id")
     .execute();
-  const seen = new Map(known.map((line) => [keyOf(line), line]));
+  // A line with a reference is known by it, also one whose key still has the text in it.
+  const seen = new Map(
+    numberLines(known).map((line) => [
+      line.key.includes("\n") ? keyOf(line) : `${line.key} ${line.number}`,
+      line,
+    ]),
+  );
   const changed = lines.flatMap((line) => {
     const before = seen.get(keyOf(line));
     const { description, search } = line;

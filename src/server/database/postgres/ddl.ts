@@ -126,7 +126,6 @@ export const postgresDdl = {
   later: (column: string, span: string): string =>
     `to_char(cast(${column} as timestamptz) at time zone 'UTC' + interval '${span}', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
   removableByOperator: [removableAppendOnly],
-  secondLine: (column: string): string => `split_part(${column}, chr(10), 2)`,
   // A UUID has 122 random bits.
   randomHex: "replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')",
 };

@@ -112,11 +112,6 @@ export const sqliteDdl = {
   later: (column: string, span: string): string => `strftime('%Y-%m-%dT%H:%M:%fZ', ${column}, '${span}')`,
   /** Lets `withRemoval` change append-only rows. On SQLite it drops their triggers for the time of its transaction. */
   removableByOperator: [] as string[],
-  /** The second line of a text of three lines. */
-  secondLine: (column: string): string => {
-    const rest = `substr(${column}, instr(${column}, char(10)) + 1)`;
-    return `substr(${rest}, 1, instr(${rest}, char(10)) - 1)`;
-  },
   /** At least 128 random bits as text, new for each row. */
   randomHex: "lower(hex(randomblob(16)))",
 };

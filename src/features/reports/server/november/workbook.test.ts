@@ -22,7 +22,10 @@ describe("the reports of a month as workbooks", { skip: cannotPrint }, () => {
   it("are the same as the CSVs, where amounts are numbers and the rest keeps its text", async () => {
     let amounts = 0;
     for (const path of [...everyReport(), `/company/journal?${NOVEMBER}`]) {
-      const rows = (await reportRows(owner, path)).map(trimmed).filter((row) => row.length > 0);
+      const rows = (await reportRows(owner, path))
+        .map(withoutGuard)
+        .map(trimmed)
+        .filter((row) => row.length > 0);
       const cells = (await workbookRows(owner, path)).map(trimmed);
       const asText = cells.map((row, line) =>
         row.map((cell, at) => {
@@ -41,6 +44,10 @@ describe("the reports of a month as workbooks", { skip: cannotPrint }, () => {
     }
     assert.ok(amounts > 100);
   });
+
+  /** A CSV guards its texts from being executed. In a workbook they are texts. */
+  const withoutGuard = (row: readonly string[]): string[] =>
+    row.map((cell) => cell.replace(/^'(?=[=+@-])/, ""));
 
   const trimmed = <T>(row: readonly T[]): T[] => row.slice(0, row.findLastIndex((cell) => cell !== "") + 1);
 
