@@ -259,7 +259,7 @@ describe("the plan of", {
     ["nobody", null],
   ] as const)
     it(`a report's orders of ${whose} doesn't sort the day either`, async () => {
-      const plan = await planOf("deliveries", () =>
+      const plan = await planOf("from deliveries", () =>
         ordersOf(db, { companyId: 1, range: RANGE }, courier).next(),
       );
       const found = plan.findIndex((step) =>

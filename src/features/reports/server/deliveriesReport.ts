@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import { deliveryTexts, ordersText, statusLabels } from "#features/deliveries/texts.ts";
 import { wayText } from "#features/tariffs/texts.ts";
@@ -144,6 +144,8 @@ interface Order {
   date: Day;
   client: string;
   service: string;
+  /** Who had it when its day was closed. */
+  courier_then: number | null;
   status: DeliveryStatus;
   amount: Cents;
   /** The expense lines of its service. */
@@ -193,41 +195,67 @@ function writeRoutes(sheet: Sheet, routes: readonly Route[]): void {
   table.total([texts.total, null, ...total.values]);
 }
 
-/** A courier's orders, by day and in their order, as they stood when their day was closed. */
-export function ordersOf(db: Db, input: Pick<ReportInput, "companyId" | "range">, courierId: number | null) {
+/** A courier's orders, by day and in their order, as they stood when their day was closed. In batches. */
+export async function* ordersOf(
+  db: Db,
+  input: Pick<ReportInput, "companyId" | "range">,
+  courierId: number | null,
+): AsyncGenerator<Order[], void, undefined> {
+  let waiting = await movedOrders(db, input, courierId);
+  for await (const batch of presentOrders(db, input, courierId)) {
+    const last = batch.at(-1);
+    const own = batch.filter(({ courier_then }) => courier_then === courierId);
+    const between = waiting.filter((order) => last && compareOrders(order, last) < 0);
+    waiting = waiting.slice(between.length);
+    yield between.length > 0 ? [...own, ...between].sort(compareOrders) : own;
+  }
+  if (waiting.length > 0) yield waiting;
+}
+
+const compareOrders = (a: Order, b: Order) => (a.date === b.date ? a.id - b.id : a.date < b.date ? -1 : 1);
+
+/** The orders that the courier has today, also those that he got after their day was closed. */
+function presentOrders(db: Db, input: Pick<ReportInput, "companyId" | "range">, courierId: number | null) {
   const { start, end } = daysOf(input);
-  const isHis = (column: string) =>
-    courierId === null ? sql`${sql.ref(column)} is null` : sql`${sql.ref(column)} = ${courierId}`;
-  return inBatches<Order>(async (after) => {
-    const day = after?.date ?? start;
+  const whose = courierId === null ? sql`courier_id is null` : sql`courier_id = ${courierId}`;
+  return inBatches<Order>((after) =>
     // The first two columns are constant. PostgreSQL needs them in the order by, or it ignores the index when one is null.
-    const { rows } = await sql<Order>`
-      select d.id, d.number, d.date, coalesce(c.legal_name, d.anonymous_name) as client, d.service_name as service,
-        ${STATUS_THEN} as status, d.amount, s.total_expense + coalesce(q.extra_pay, 0) as expense, f.name as from_zone, g.name as to_zone
-      from (
-        select * from (
-          select * from deliveries
-          where company_id = ${input.companyId} and ${isHis("courier_id")} and deleted_at is null
-            and (date, id) > (${day}, ${after?.id ?? 0}) and date <= ${end} and ${HAD_ANOTHER} = 0
-          order by courier_id, deleted_at, date, id limit ${sql.lit(BATCH)}
-        ) as kept
-        union all
-        select d.* from adjustments as j join deliveries as d on d.id = j.delivery_id
-        where j.company_id = ${input.companyId} and j.first = 1 and j.order_date between ${start} and ${end} and ${isHis("j.courier_from")}
-          and d.deleted_at is null and d.courier_id is distinct from j.courier_from and (d.date, d.id) > (${day}, ${after?.id ?? 0})
-      ) as d left join services as s on s.id = d.service_id left join clients as c on c.id = d.client_id ${JOIN_FIRST}
-        left join delivery_prices as q on d.priced = 1 and q.delivery_id = d.id
-        left join zones as f on f.id = q.pickup_zone_id left join zones as g on g.id = q.delivery_zone_id
-      order by d.date, d.id limit ${sql.lit(BATCH)}`.execute(db);
-    return rows;
-  });
+    readOrders(
+      db,
+      sql`select * from deliveries
+        where company_id = ${input.companyId} and ${whose} and deleted_at is null
+          and (date, id) > (${after?.date ?? start}, ${after?.id ?? 0}) and date <= ${end}
+        order by courier_id, deleted_at, date, id limit ${sql.lit(BATCH)}`,
+    ),
+  );
+}
+
+/** The orders that the courier had when their day was closed, and another has today. They are few, so they come at once. */
+function movedOrders(db: Db, input: Pick<ReportInput, "companyId" | "range">, courierId: number | null) {
+  const { start, end } = daysOf(input);
+  const whose = courierId === null ? sql`j.courier_from is null` : sql`j.courier_from = ${courierId}`;
+  return readOrders(
+    db,
+    sql`select d.* from adjustments as j join deliveries as d on d.id = j.delivery_id
+      where j.company_id = ${input.companyId} and j.first = 1 and j.order_date between ${start} and ${end} and ${whose}
+        and d.deleted_at is null and d.courier_id is distinct from j.courier_from`,
+  );
+}
+
+/** What the report tells of some rows of `deliveries`. */
+async function readOrders(db: Db, deliveries: RawBuilder<unknown>): Promise<Order[]> {
+  const { rows } = await sql<Order>`
+    select d.id, d.number, d.date, coalesce(c.legal_name, d.anonymous_name) as client, d.service_name as service,
+      ${COURIER_THEN} as courier_then, ${STATUS_THEN} as status, d.amount, s.total_expense + coalesce(q.extra_pay, 0) as expense,
+      f.name as from_zone, g.name as to_zone
+    from (${deliveries}) as d left join services as s on s.id = d.service_id left join clients as c on c.id = d.client_id ${JOIN_FIRST}
+      left join delivery_prices as q on d.priced = 1 and q.delivery_id = d.id
+      left join zones as f on f.id = q.pickup_zone_id left join zones as g on g.id = q.delivery_zone_id
+    order by d.date, d.id`.execute(db);
+  return rows;
 }
 
 /** What first changed an order `d` since its day was closed: before, it stood as this says. */
 const JOIN_FIRST = sql`left join adjustments as j on j.delivery_id = d.id and j.first = 1`;
 const STATUS_THEN = sql<DeliveryStatus>`coalesce(j.status_from, d.status)`;
 const COURIER_THEN = sql<number | null>`case when j.id is null then d.courier_id else j.courier_from end`;
-
-/** 1 for an order of `deliveries` that had another courier when its day was closed. */
-const HAD_ANOTHER = sql`case when exists (select 1 from adjustments as j where j.delivery_id = deliveries.id and j.first = 1
-  and j.courier_from is distinct from deliveries.courier_id) then 1 else 0 end`;
