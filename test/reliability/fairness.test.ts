@@ -185,7 +185,7 @@ describe("a caller that asks for too much", () => {
       assert.equal((await phone.post("/courier/actions", actions(1))).status, 429);
       assert.equal((await phone.get("/courier/deliveries")).status, 200);
       for (let i = 0; i < 10; i += 1)
-        assert.equal((await admin.post("/couriers", sampleCourier({ phone: `0414${i}` }))).status, 201);
+        assert.equal((await admin.post("/couriers", sampleCourier({ phone: `0414123456${i}` }))).status, 201);
       assert.equal((await admin.post("/couriers", sampleCourier())).status, 429);
       // Whose share is spent may still end access: a phone's, an employee's, their own.
       assert.equal((await admin.del(`/couriers/${courier}/access`)).status, 204);
