@@ -106,7 +106,7 @@ v1Request.register(z.globalRegistry, { id: "V1Request" });
 export type V1Request = z.output<typeof v1Request>;
 
 /** An amount in dollars as a text, which may be written in any way that is one number only. */
-function toDecimal(typed: string, ctx: z.RefinementCtx<string>): string {
+function toDecimal(typed: string, ctx: z.RefinementCtx): string {
   if (typed.trim() === "") return typed;
   const read = readCertainAmount(typed);
   const problem = "problem" in read ? read.problem : read.unit === "VES" && IN_BOLIVARES;
@@ -137,7 +137,9 @@ export const v1OrderBody = z.object({
     ),
   // Read by the office's own rules: see `toOrderInput`.
   cod_amount: z
-    .union([z.number(), z.string().max(MAX.reference).transform(toDecimal)])
+    .union([z.number(), z.string().max(MAX.reference)])
+    // Outside of the union, which would hide why its text is refused.
+    .transform((typed, ctx) => (typeof typed === "string" ? toDecimal(typed, ctx) : typed))
     .optional()
     .describe("USD, at most two decimals: the goods' price, which the courier collects for the client"),
   pickup_address: optionalText(MAX.address).describe("the client's first address, if it is missing"),
