@@ -131,14 +131,17 @@ async function readReport(visit: Visit) {
   ]);
   assert.match(report.suggestedFilename(), /^conciliacion_del_banco_.+\.pdf$/);
   const text = pagesOf(await readFile(await report.path())).join();
-  const [, both, bankOnly, systemOnly] = text.split(/En los dos|Solo en el (?:banco|sistema)/);
+  const [, , bankOnly, systemOnly, both] = text.split(
+    /Por decidir|En los dos|Solo en el banco|Solo en el sistema/,
+  );
   for (const pattern of [
     /9900123456 .*R-000001.* Bs 1\.000,00/,
     /777009 .*R-000002.* Bs 500,00/,
     /555555 .*R-000004.* Bs 40,00/,
   ])
     assert.match(both ?? "", pattern, text);
-  assert.match(bankOnly ?? "", /COMISION .*Ignorado: Comisión del banco.* -Bs 3,50/, text);
+  assert.match(bankOnly ?? "", /COMISION .*Ignorado: Comisión del banco.* Bs 3,50/, text);
   assert.match(systemOnly ?? "", /R-000003.* 888001.* Bs 300,00/, text);
   assert.doesNotMatch(`${both}${bankOnly}`, /888001/);
+  assert.match(bankOnly ?? "", /Total.*Bs 0,00.*Bs 3,50/s, "what came in and what left are summed apart");
 }
