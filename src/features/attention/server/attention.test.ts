@@ -321,7 +321,7 @@ describe("what waits for somebody", () => {
     // Of those that no test can bring about together, too.
     assert.deepEqual(ATTENTION_KINDS.slice(15), [
       ...["goods_available", "requests_new", "payment_notices", "standing_failed", "webhooks_failed"],
-      ...["bills_changed", "files_full", "backup_late"],
+      ...["cash_given_back", "bills_changed", "files_full", "backup_late"],
     ]);
     assert.deepEqual(await kinds(await api.owner()), ["rate_missing"]);
     assert.equal((await api.as(null).get("/attention")).status, 401);
