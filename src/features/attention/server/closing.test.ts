@@ -6,7 +6,7 @@ import { sampleBill } from "#features/company-bills/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
-import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
+import { type Caller, expectBody, openTestApi, type TestApi } from "#test/api.ts";
 import { type MailServer, startMailServer } from "#test/mail/mailServer.ts";
 import { planClosings } from "./closing.ts";
 
@@ -53,11 +53,13 @@ describe("the closing mail", () => {
     const { id } = (await owner.post("/clients", client)).body;
     await owner.post("/deliveries", sampleCredit(service, id, { date: "2026-11-19" }));
     const courier_id = (await owner.post("/couriers", sampleCourier())).body.id;
-    const gone = (
-      await owner.post("/deliveries", sampleDelivery(service, { date: "2026-11-19", courier_id }))
-    ).body;
-    await owner.put(`/deliveries/${gone.id}/status`, { status: "in_transit" });
-    await owner.put(`/deliveries/${gone.id}/cancel`, { cancellation_notes: "No salió" });
+    // Collected on its own day, and given back on this one: today's figure has the minus.
+    const cheap = (await expectBody(owner.post("/services", sampleService({ amount: 4 })))).id;
+    const yesterday = sampleDelivery(cheap, { date: "2026-11-19", courier_id });
+    const cancelled = await expectBody(owner.post("/deliveries", yesterday));
+    await expectBody(owner.put(`/deliveries/${cancelled.id}/status`, { status: "in_transit" }), 200);
+    const reason = { cancellation_notes: "No salió" };
+    await expectBody(owner.put(`/deliveries/${cancelled.id}/cancel`, reason), 200);
     assert.equal((await save({ to, hour: 18 })).status, 200);
     assert.equal(await at("2026-11-20T21:59:00Z"), first, "17:59 in Caracas");
     assert.equal(await at("2026-11-20T22:00:00Z"), first + 1);
@@ -65,17 +67,18 @@ describe("the closing mail", () => {
     assert.deepEqual(mail.to, to);
     assert.equal(mail.subject, "Cierre del 20 nov 2026 · Mandados El Ávila");
     const lines = [
+      "El 20 nov 2026 en cifras",
       "Órdenes entregadas: 0",
       "Órdenes canceladas: 0",
       "Órdenes por entregar: 2",
       "Facturado: $10,00",
       "Margen: ",
-      "Cobros: $10,00",
+      "Cobros: $6,00",
       "Gastos: $3,00",
-      "Cobros menos gastos: $7,00",
+      "Cobros menos gastos: $3,00",
       "Efectivo en la caja general: $7,00",
       "Efectivo en turnos y con repartidores: $0,00",
-      "Salió: $13,00: devuelto $10,00, gastos $3,00",
+      "Salió: $7,00: devuelto $4,00, gastos $3,00",
       "Por atender: Falta la tasa de cambio; 1 orden atrasada; 2 órdenes sin repartidor",
       "Quienes más deben: Café Uno $10,00",
     ];
