@@ -97,13 +97,23 @@ describe("change above the largest banknote", () => {
     refused(await resolve(true), "collection.tenders");
     assert.deepEqual(await readCash(), before);
     assert.equal((await resolve(false)).status, 200);
+    // What he says that he holds stands in his account until he hands it in, and the company owes him nothing for it.
+    assert.deepEqual(await readCash(), { USD: before.USD - 500, VES: before.VES + 124_740 });
     const right = { outcome: "collected", method: "cash", tenders: [{ currency: "USD", amount: 40 }] };
     const { status } = await owner.put(`/deliveries/${id}/status`, {
       status: "delivered",
       collection: right,
     });
     assert.equal(status, 200);
-    assert.equal((await readCash()).USD, before.USD + 40);
+    assert.deepEqual(await readCash(), { USD: before.USD - 460, VES: before.VES + 124_740 });
+    // He brings what was collected: his change is no shortage, and the bolívares are one until somebody decides.
+    const counted = { USD: before.USD + 40, VES: 0 };
+    const settled = await owner.post("/settlements", sampleSettlement(courier, { counted }));
+    assert.deepEqual(
+      [settled.status, settled.body.state, settled.body.difference],
+      [201, "undecided", { USD: 0, VES: -124_740 }],
+    );
+    assert.equal(settled.body.returned.USD, 0, "nobody gives him the change");
   });
 
   describe("of a courier", () => {
