@@ -244,17 +244,52 @@ describe("what a courier's phone sends", () => {
     assert.equal(items[0].payer_phone, "0414-1234567 / 0412-1234567");
   });
 
-  it("does not accept a review of an order that has ended, but rejects it", async () => {
+  it("accepts the delivery of a cancelled order, and of the courier's own; of another's or a deleted order it only rejects", async () => {
     const { owner } = office();
-    const id = await order();
-    await send(sampleAction(id), deliver(id));
-    const [result] = await send(deliver(id, { collection: CASH }));
-    assert.equal(result.status, "review");
-    const { items } = (await owner.get("/couriers/reviews")).body;
-    const { id: review } = items.find((item: { delivery_id: number }) => item.delivery_id === id);
-    const path = `/couriers/reviews/${review}/resolve`;
-    assert.equal((await owner.post(path, { accept: true })).status, 409);
-    assert.deepEqual((await owner.post(path, { accept: false })).body, { id: review, decision: "rejected" });
+    const delivered = async (change: object = {}) => {
+      const id = await order();
+      await owner.put(`/deliveries/${id}/status`, { status: "in_transit" });
+      const body = { status: "delivered", ...change };
+      assert.equal((await owner.put(`/deliveries/${id}/status`, body)).status, 200);
+      return id;
+    };
+    /** The only review that waits, of a delivery that the phone sends now. */
+    const reviewOf = async (id: number) => {
+      const [result] = await send(deliver(id, { collection: CASH }));
+      assert.equal(result.status, "review", JSON.stringify(result));
+      const { items } = (await owner.get("/couriers/reviews")).body;
+      assert.equal(items.length, 1);
+      return { review: items[0].id, path: `/couriers/reviews/${items[0].id}/resolve` };
+    };
+
+    const cancelled = await order({ payment_type: "full", collect_fee: true });
+    await owner.put(`/deliveries/${cancelled}/status`, { status: "in_transit" });
+    const reason = { cancellation_notes: "No salió" };
+    assert.equal((await owner.put(`/deliveries/${cancelled}/cancel`, reason)).status, 200);
+    for (const id of [cancelled, await delivered()]) {
+      const { review, path } = await reviewOf(id);
+      const { status, body } = await owner.post(path, { accept: true });
+      assert.deepEqual([status, body], [200, { id: review, decision: "accepted" }]);
+      assert.equal((await owner.post(path, { accept: false })).status, 409, "it is decided");
+      assert.equal(await statusOf(id), "delivered");
+    }
+
+    const other = (await owner.post("/couriers", sampleCourier())).body.id;
+    const byOther = await delivered({ courier_id: other });
+    const deleted = await order();
+    assert.equal((await owner.del(`/deliveries/${deleted}`)).status, 204);
+    for (const [id, why] of [
+      [byOther, "Otro repartidor entregó la orden: rechaza esta entrega"],
+      [deleted, "La orden se eliminó: rechaza esta entrega"],
+    ] as const) {
+      const { review, path } = await reviewOf(id);
+      const { status, body } = await owner.post(path, { accept: true });
+      assert.deepEqual([status, body.message], [409, why]);
+      assert.deepEqual((await owner.post(path, { accept: false })).body, {
+        id: review,
+        decision: "rejected",
+      });
+    }
   });
 
   describe("with money", () => {
