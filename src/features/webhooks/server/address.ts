@@ -1,3 +1,4 @@
+import { type Exceptions, isExcepted } from "#server/outgoing/publicAddress.ts";
 import { webhookTexts as texts } from "../texts.ts";
 
 const LEAST_PORT = 1024;
@@ -7,11 +8,16 @@ const OTHER_SERVICES: ReadonlySet<number> = new Set([
   ...[6566, 6665, 6666, 6667, 6668, 6669, 6697, 9042, 9092, 9200, 9300, 10_080, 11_211, 27_017],
 ]);
 
-/** What is wrong with a webhook's address that its contract can't see; null if nothing is. */
-export function wrongAddress(address: string): string | null {
+/**
+ * What is wrong with a webhook's address that its contract can't see; null if nothing is. An inner address that the operator allows
+ * may have any port.
+ */
+export function wrongAddress(address: string, allowed: Exceptions): string | null {
   const url = URL.parse(address);
   if (url === null) return texts.urlWrong;
   if (address.includes("#")) return texts.urlFragment;
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  if (isExcepted(allowed, host, host)) return null;
   const port = Number(url.port);
   const isKnown = url.port === "" || port === 80 || port === 443;
   return isKnown || (port >= LEAST_PORT && !OTHER_SERVICES.has(port)) ? null : texts.urlPort;

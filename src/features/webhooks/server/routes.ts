@@ -1,5 +1,6 @@
 import { findClient } from "#features/clients/server/queries.ts";
 import { change, read } from "#server/endpoint.ts";
+import { exceptionsOf } from "#server/outgoing/publicAddress.ts";
 import type { Config } from "#server/program/config.ts";
 import type { Db } from "#server/schema.ts";
 import { refuseReplacedKey } from "#server/twoFactor/twoFactor.ts";
@@ -50,12 +51,11 @@ async function readWebhook({
 
 /** The errors of a body that only the server finds. */
 async function errorsOf(
-  db: Db,
-  actor: Actor,
+  { db, actor, config }: { db: Db; actor: Actor; config: Config },
   { url, client_id }: { url?: string | undefined; client_id?: number | null | undefined },
 ): Promise<FieldErrors> {
   const errors: FieldErrors = {};
-  const wrong = url === undefined ? null : wrongAddress(url);
+  const wrong = url === undefined ? null : wrongAddress(url, exceptionsOf(config.webhooksAllow));
   if (wrong !== null) errors.url = [wrong];
   if (isId(client_id) && !(await findClient(db, actor, client_id)))
     errors.client_id = [webhookTexts.clientUnknown];
@@ -76,9 +76,9 @@ export const webhookEndpoints = [
 
   change(routes.create, {
     lock: "own account",
-    check: async ({ db, actor, config, body }) => {
-      requireOn(config);
-      return { errors: await errorsOf(db, actor, body), checked: undefined };
+    check: async ({ body, ...call }) => {
+      requireOn(call.config);
+      return { errors: await errorsOf(call, body), checked: undefined };
     },
     handle: async ({ tx, actor: { companyId }, secretKey, body, at }) => {
       await refuseReplacedKey(tx, secretKey);
@@ -93,7 +93,7 @@ export const webhookEndpoints = [
     lock: "webhooks",
     check: async (call) => {
       const { checked } = await readWebhook(call);
-      return { errors: await errorsOf(call.db, call.actor, call.body), checked };
+      return { errors: await errorsOf(call, call.body), checked };
     },
     handle: async ({ tx, actor, params, body, now, checked: before }) => {
       await updateWebhook(tx, params.id, body, now);

@@ -23,7 +23,7 @@ describe("webhooks", () => {
   let client: number;
 
   before(async () => {
-    api = await openTestApi({ WEBHOOKS: "on", PUBLIC_URL });
+    api = await openTestApi({ WEBHOOKS: "on", WEBHOOKS_ALLOW: "n8n.interno,10.1.0.0/16,::1", PUBLIC_URL });
     api.setNow(NOW);
   });
   after(() => api.close());
@@ -118,13 +118,17 @@ describe("webhooks", () => {
     for (const [address, message] of [
       ["https://tienda.example:25/", "Ese puerto no es de una página web"],
       ["https://tienda.example:6379/", "Ese puerto no es de una página web"],
+      ["http://10.2.0.1:25/", "Ese puerto no es de una página web"],
+      ["http://n8n.interno.example:25/", "Ese puerto no es de una página web"],
       ["https://tienda.example/#avisos", "La dirección no puede llevar #"],
     ] as const) {
       const { status, body } = await owner.post("/webhooks", sampleWebhook({ url: address }));
       assert.deepEqual([status, body.errors], [422, { url: [message] }], address);
     }
     await add({ url: "https://tienda.example:8443/avisos" });
-    for (let count = 1; count < 10; count += 1) await add();
+    for (const host of ["n8n.interno", "N8N.INTERNO", "10.1.2.3", "[::1]"])
+      await add({ url: `http://${host}:25/` });
+    for (let count = 5; count < 10; count += 1) await add();
     const more = await owner.post("/webhooks", sampleWebhook());
     assert.deepEqual([more.status, more.body.message], [409, "Puede haber como máximo 10 webhooks"]);
   });
