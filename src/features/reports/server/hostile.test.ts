@@ -55,8 +55,17 @@ describe("reports with arbitrary texts", { skip: cannotPrint }, () => {
         sampleService({ name, description: name, amount: 9_999_999.99, bills }),
       );
       await made("/deliveries", sampleCredit(service, client, { courier_id }));
-      const anonymous_client = { legal_name: name, type: "legal", registration_number: name, phone: name };
-      await made("/deliveries", sampleDelivery(service, { courier_id, anonymous_client }));
+      const anonymous_client = {
+        legal_name: name,
+        type: "legal",
+        registration_number: name,
+        phone: "+58 (414) 123.45-67",
+      };
+      const order = await made("/deliveries", sampleDelivery(service, { courier_id, anonymous_client }));
+      // Phones from before may be any text.
+      await api.database.transaction((tx) =>
+        tx.updateTable("deliveries").set({ anonymous_phone: name }).where("id", "=", order).execute(),
+      );
     }
     for (const [at, description] of NOTES.entries())
       await made(
