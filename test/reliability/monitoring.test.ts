@@ -19,7 +19,12 @@ describe("metrics and log", () => {
   let api: TestApi;
   let owner: Caller;
   const lines: string[] = [];
-  const log = createLog("warn", { write: (line) => void lines.push(line) });
+  const log = createLog("warn", {
+    write: (line) => {
+      // It is written at any time, when the machine is busy.
+      if (!line.includes('"msg":"a turn of the event loop took long"')) lines.push(line);
+    },
+  });
   before(async () => {
     api = await openTestApi({ METRICS_TOKEN: TOKEN }, log);
     owner = await api.owner();
