@@ -63,11 +63,16 @@ async function takeOrder({ owner, serviceId }: Company, change: object): Promise
     date: new Date(Date.now() - 5 * 3_600_000).toISOString().slice(0, 10),
     service_id: serviceId,
     client_id: null,
-    anonymous_client: { legal_name: "Eva", type: "venezolano", registration_number: "V-1", phone: "0414" },
+    anonymous_client: {
+      legal_name: "Eva",
+      type: "venezolano",
+      registration_number: "V-1",
+      phone: "04141234567",
+    },
     pickup_address: "Plaza Altamira",
     payment_type: "full",
     payment_method: "cash",
-    receipt: { full_name: "Rosa", phone: "0424", address: "Calle 8" },
+    receipt: { full_name: "Rosa", phone: "04241234567", address: "Calle 8" },
     ...change,
   };
   const answer = await ask("POST", "/deliveries", owner, body);
@@ -162,8 +167,13 @@ async function attackAll() {
     const flooding = flood(4, ended, () => ask("POST", "/courier/actions", phone, refused()));
     while (!ended()) {
       office.add(
-        (await ask("POST", "/couriers", attacker.owner, { first_name: "A", last_name: "B", phone: "1" }))
-          .status,
+        (
+          await ask("POST", "/couriers", attacker.owner, {
+            first_name: "A",
+            last_name: "B",
+            phone: "04141234567",
+          })
+        ).status,
       );
       await setTimeout(100);
     }
