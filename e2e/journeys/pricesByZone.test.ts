@@ -61,7 +61,7 @@ journey(
     await grid.getByRole("gridcell", { name: /^Chacao → Baruta/ }).click();
     await page.keyboard.type("5,2x");
     await page.keyboard.press("Enter");
-    await grid.getByText("No es un precio").waitFor({ state: "attached" });
+    await grid.getByText("No se entiende «5,2x»").waitFor({ state: "attached" });
     await page.keyboard.press("Backspace");
     await page.keyboard.type("5");
     await page.keyboard.press("Enter");
