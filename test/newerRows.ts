@@ -2,16 +2,17 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { importLines } from "#features/bank-statements/server/samples.ts";
+import { sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { importForm, sampleMapping } from "#features/imports/server/samples.ts";
 import { makeKey } from "#features/keys/server/samples.ts";
 import { addNotice } from "#features/payment-notices/server/samples.ts";
 import { portalCode } from "#features/portal/server/samples.ts";
-import { sampleAddressee } from "#features/receipts/server/samples.ts";
+import { sampleAddressee, sampleMobile } from "#features/receipts/server/samples.ts";
 import { sampleFailure, sampleStanding } from "#features/standing-orders/server/samples.ts";
 import type { Database } from "#server/database/types.ts";
 import { enqueue } from "#server/jobs/queue.ts";
 import type { Tx } from "#server/schema.ts";
-import type { Caller } from "./api.ts";
+import { type Caller, expectBody } from "./api.ts";
 
 /** To whom the change of a priced order is sent. */
 export const ADDRESSEE = { bank: "0102", phone: "0416-5550101", document: "V-87.654.321" };
@@ -35,6 +36,7 @@ export const NEWER_TABLES = [
   ...["portal_accesses", "sign_in_codes"],
   ...["messages", "webhooks", "webhook_deliveries", "jobs"],
   ...["bank_accounts", "bank_statements", "bank_lines", "bank_line_tenders", "payment_notices"],
+  ...["cash_back_days", "adjustments", "closed_days"],
 ];
 
 /** The fields of an order of 7.00 dollars with zones and an extra, paid with 10 and change to be sent at 231.5. Makes what they refer to. */
@@ -118,31 +120,64 @@ async function addStanding(
   await sampleFailure(database, made.body.id, "2026-11-20");
 }
 
+interface Office {
+  owner: Caller;
+  /** An employee who is no admin. */
+  clerk: Caller;
+  service: number;
+  client: number;
+  courier: number;
+}
+
+/** What becomes of money later: sent change of a voided receipt, a receipt that the bank has, and a paid order of a closed day that is cancelled. */
+export async function followMoney({ owner, clerk, client, ...order }: Office): Promise<void> {
+  await undoSentChange(owner, client);
+  await matchReceipt(owner, client);
+  await cancelClosedOrder(owner, clerk, order);
+}
+
 /** Change that was sent, and whose receipt is voided. */
 async function undoSentChange(owner: Caller, client_id: number): Promise<void> {
   const change = { currency: "USD", amount: -1, method: "transfer", ...sampleAddressee() };
   const tenders = [{ currency: "USD", amount: 20 }, change];
-  const paid = await owner.post("/debt-payments/advance", { client_id, method: "cash", tenders });
-  assert.equal(paid.status, 201, JSON.stringify(paid.body));
-  const receipt = paid.body.receipt.id;
-  const [{ id }] = (await owner.get(`/change-payments/filter?receipt_id=${receipt}`)).body.items;
-  assert.equal((await owner.post(`/change-payments/${id}/sent`, { reference: "123456" })).status, 200);
-  assert.equal((await owner.post(`/receipts/${receipt}/void`, { reason: "Error" })).status, 200);
+  const { receipt } = await expectBody(
+    owner.post("/debt-payments/advance", { client_id, method: "cash", tenders }),
+  );
+  const [{ id }] = (await owner.get(`/change-payments/filter?receipt_id=${receipt.id}`)).body.items;
+  await expectBody(owner.post(`/change-payments/${id}/sent`, { reference: "123456" }), 200);
+  await expectBody(owner.post(`/receipts/${receipt.id}/void`, { reason: "Error" }), 200);
 }
 
-interface Filled {
-  owner: Caller;
+/** A mobile payment that the bank's statement has. */
+async function matchReceipt(owner: Caller, client_id: number): Promise<void> {
+  await expectBody(owner.post("/debt-payments/advance", { client_id, ...sampleMobile(1000, "00777123") }));
+  await importLines(owner, [["2026-11-20", 1000, "00777123"]]);
+  const { matched } = await expectBody(owner.post("/bank/match", {}), 200);
+  assert.equal(matched, 1);
+}
+
+/** An order of a closed day, whose cash the clerk gives back. */
+async function cancelClosedOrder(
+  owner: Caller,
+  clerk: Caller,
+  { service, courier }: Pick<Office, "service" | "courier">,
+): Promise<void> {
+  const order = sampleDelivery(service, { courier_id: courier, date: "2026-11-19" });
+  const { id } = await expectBody(owner.post("/deliveries", order));
+  await expectBody(owner.put(`/deliveries/${id}/status`, { status: "in_transit" }), 200);
+  await expectBody(owner.put("/company/closed-until", { date: "2026-11-19" }), 200);
+  await expectBody(clerk.put(`/deliveries/${id}/cancel`, { cancellation_notes: "No estaba" }), 200);
+}
+
+interface Filled extends Office {
   phone: Caller;
-  courier: number;
-  service: number;
-  client: number;
   receipt: { full_name: string };
 }
 
 /** Rows in those of the tables that `pricedFields` does not fill. */
 export async function fillNewer(
   database: Database,
-  { owner, phone, courier, ...standing }: Filled,
+  { owner, clerk, phone, courier, ...standing }: Filled,
 ): Promise<void> {
   await sendPiece(phone);
   await makeKey(owner);
@@ -150,7 +185,6 @@ export async function fillNewer(
   await checkSheet(owner, standing.receipt.full_name);
   await database.transaction((tx) => subscribePhone(tx, courier));
   await addStanding(database, owner, standing);
-  await undoSentChange(owner, standing.client);
   await addNotice(database, owner.user.id, {
     client_id: standing.client,
     body: { note: `Pagó ${standing.receipt.full_name}` },
@@ -158,4 +192,6 @@ export async function fillNewer(
   await importLines(owner, [
     ["2026-11-19", 100, "123456", `TRANSF DE ${standing.receipt.full_name.toUpperCase()}`],
   ]);
+  // It closes the days before.
+  await followMoney({ owner, clerk, courier, service: standing.service, client: standing.client });
 }

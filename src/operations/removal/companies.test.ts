@@ -118,7 +118,9 @@ describe("operations on one company", {
       actions: [sampleAction(sent.id), sampleAction(sent.id, failed)],
     });
     await sampleRequest(api.database, owner.user.id, { service_id: service, body: { receipt: RECIPIENT } });
-    await fillNewer(api.database, { owner, phone, courier, service, client, receipt: RECIPIENT });
+    const clerk = await api.employee(owner);
+    const people = { owner, clerk, phone, courier };
+    await fillNewer(api.database, { ...people, service, client, receipt: RECIPIENT });
     return { owner, id: await companyOf(owner), client, courier, employee: employee.user.id };
   }
 
@@ -156,7 +158,7 @@ describe("operations on one company", {
     assert.equal(theirs.code, 0, theirs.said);
     assert.equal((await run("verify", ["--company", "987654"])).said.split("\n").length, 1);
     await api.database.transaction((tx) =>
-      tx.updateTable("companies").set({ order_count: 2 }).where("id", "=", one.id).execute(),
+      tx.updateTable("companies").set({ order_count: 3 }).where("id", "=", one.id).execute(),
     );
     for await (const { name, broken } of checkInvariants(api.database.read, one.id))
       assert.equal(broken, 0, name);

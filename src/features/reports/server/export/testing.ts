@@ -23,6 +23,7 @@ import { sampleCourierCash, sampleSettlement } from "#features/settlements/serve
 import { sampleFailure, sampleStanding } from "#features/standing-orders/server/samples.ts";
 import { sampleWebhook } from "#features/webhooks/server/samples.ts";
 import type { Caller, TestApi } from "#test/api.ts";
+import { followMoney } from "#test/newerRows.ts";
 import { samples } from "#test/samples.ts";
 import { cellsOf } from "../testing.ts";
 
@@ -128,6 +129,8 @@ export async function fillCompany(api: TestApi, caller: Caller) {
     assert.equal((await caller.post(path, sample())).status, 201, path);
   await fillPrices(caller, service);
   await fillOutside(api, caller, { service, client });
+  const clerk = await api.employee(caller);
+  await followMoney({ owner: caller, clerk, service, client, courier: courier_id });
 }
 
 /** A key, a request, a payment notice, a standing order, a sheet of clients and a bank's statement. */
