@@ -2,7 +2,7 @@ import { z } from "zod";
 import { owedOrder } from "#features/debts/contract.ts";
 import { insisting } from "#features/ledger/contract.ts";
 import { receiptRef } from "#features/receipts/contract.ts";
-import { receiptStateLabels, receiptTexts } from "#features/receipts/texts.ts";
+import { offerTexts, receiptStateLabels, receiptTexts } from "#features/receipts/texts.ts";
 import {
   across,
   choice,
@@ -186,7 +186,7 @@ export const noticeBody = z
     dollarsWithinMax(),
     across<{ method: string; currency: Currency }>(
       ["currency"],
-      receiptTexts.mobileInBolivares,
+      offerTexts.mobileInBolivares,
       ({ method, currency }) => method !== "mobile_payment" || currency !== "USD",
     ),
   );

@@ -21,7 +21,7 @@ import {
 import { formatNumber } from "#shared/numbers.ts";
 import type { PaymentMethod, ReceiptMethod } from "#shared/vocabulary.ts";
 import { splitTenders } from "./splitTenders.ts";
-import { tendersAbove, tendersMustBe, receiptTexts as texts } from "./texts.ts";
+import { tendersAbove, tendersMustBe, offerTexts as texts } from "./texts.ts";
 import { isSameTransfer } from "./usedReference.ts";
 
 /** An amount in its own currency: cents or céntimos. */

@@ -15,6 +15,22 @@ export const receiptKindLabels: Record<ReceiptKind, string> = {
   opening: "Saldo anterior",
 };
 
+/** What is wrong with a payment, at the office and on a courier's phone. */
+export const offerTexts = {
+  noRate: "No hay tasa para esta fecha",
+  lessThanCentimo: "El monto es menor a un céntimo de bolívar",
+  lessThanCent: "El monto no alcanza un centavo de dólar",
+  amountRequired: "El monto es requerido",
+  tenderOfNothing: "Lo recibido no puede ser cero",
+  changeIsCash: "Solo el pago en efectivo puede tener vuelto",
+  referenceTwice: "La misma referencia está dos veces",
+  mobileInBolivares: "El pago móvil es en bolívares",
+  changeNeedsAddressee: "Para enviar el vuelto hacen falta el banco, el teléfono y el documento",
+  tooMuchChange: "El vuelto no puede ser mayor que un billete",
+  nothingReceived: "Lo recibido debe ser mayor que el vuelto",
+  futureDate: "La fecha no puede ser futura",
+};
+
 export const receiptTexts = {
   title: "Recibo",
   client: "Cliente",
@@ -40,19 +56,7 @@ export const receiptTexts = {
   internal: "Recibo interno. No es factura.",
   /** Across a voided receipt. */
   stamp: "ANULADO",
-  noRate: "No hay tasa para esta fecha",
-  lessThanCentimo: "El monto es menor a un céntimo de bolívar",
-  lessThanCent: "El monto no alcanza un centavo de dólar",
-  amountRequired: "El monto es requerido",
-  tenderOfNothing: "Lo recibido no puede ser cero",
-  changeIsCash: "Solo el pago en efectivo puede tener vuelto",
-  referenceTwice: "La misma referencia está dos veces",
-  mobileInBolivares: "El pago móvil es en bolívares",
-  changeNeedsAddressee: "Para enviar el vuelto hacen falta el banco, el teléfono y el documento",
-  tooMuchChange: "El vuelto no puede ser mayor que un billete",
-  nothingReceived: "Lo recibido debe ser mayor que el vuelto",
   amountOrTenders: "Indica el monto o lo recibido, no ambos",
-  futureDate: "La fecha no puede ser futura",
   referenceRequired: "La referencia es requerida",
   reasonRequired: "El motivo es requerido",
   placeWrong: "Elige la caja general o tu turno",
@@ -118,6 +122,11 @@ export const orderCancelled = (order: string) => `Orden ${order} cancelada`;
 export const orderDeleted = (order: string) => `Orden ${order} eliminada`;
 export const orderChanged = (order: string) => `Orden ${order} modificada`;
 
+/** Change that is sent, at the office and on a courier's phone. */
+export const sendingTexts = {
+  dontSend: "No enviar vuelto",
+};
+
 export const payingTexts = {
   counted: "Vuelto",
   countedHint: "Escribe lo recibido y lo que devuelves, en dólares y bolívares.",
@@ -133,7 +142,6 @@ export const payingTexts = {
   changeAs: "Cómo das el vuelto",
   changeSent: "Vuelto por pago móvil",
   howSent: "Cómo se envía",
-  dontSend: "No enviar vuelto",
 };
 
 /** 'Vuelto por pago móvil': change that the office sends. */

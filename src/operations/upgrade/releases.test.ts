@@ -22,7 +22,7 @@ describe("an upgrade from a released version", { skip: cannot }, () => {
   it("has goods money to make ready among what it upgrades", async () => {
     const { database, drop } = await openRelease(WITH_GOODS);
     try {
-      const rows = await readRows(database);
+      const rows = await readRows(database, "before");
       const lines = [...(rows.get("journal_lines")?.values() ?? [])];
       const causes = new Map(
         [...(rows.get("journal_entries")?.values() ?? [])].map((row) => [row.id, row.cause]),

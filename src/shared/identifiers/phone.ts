@@ -1,4 +1,4 @@
-import { readPhone } from "../reading/phone.ts";
+import { numberIn } from "../reading/phone.ts";
 import { toReadable } from "./invisible.ts";
 
 const MARKS = /[\s.\p{Pd}()[\]/]/gu;
@@ -6,10 +6,7 @@ const MARKS = /[\s.\p{Pd}()[\]/]/gu;
 const isVenezuelan = (phone: string) => /^[1-9]\d{9}$/.test(phone);
 
 /** The ten digits or `+…` of a number, or undefined. */
-function numberOf(phone: string | null): string | undefined {
-  const read = readPhone(phone ?? "");
-  return read.is === "number" ? read.phone : undefined;
-}
+const numberOf = (phone: string | null): string | undefined => numberIn(phone ?? "");
 
 /** The number that two spellings share; any other text as it is. */
 export const phoneKey = (phone: string): string => numberOf(phone) ?? toReadable(phone).toLowerCase();

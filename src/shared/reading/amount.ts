@@ -61,7 +61,7 @@ export function readCertainAmount(written: Written): CertainAmount | Problem {
  * before three digits is neither cents nor how thousands are written here.
  */
 export function readTypedAmount(text: string): CertainAmount | Problem {
-  const amount = readAmount(text);
+  const amount = ofText(text);
   if ("problem" in amount) return amount;
   if (isUnclear(amount) && text.includes(",")) return { problem: bothReadings(text) };
   return { decimal: amount.comma ?? amount.dot ?? "", unit: amount.unit };
@@ -69,7 +69,7 @@ export function readTypedAmount(text: string): CertainAmount | Problem {
 
 /** `«1.234»: ¿1234 (miles) o 1,234 (decimales)?`. */
 export function bothReadings(text: string): string {
-  const amount = readAmount(text);
+  const amount = ofText(text);
   const readings = "problem" in amount ? [] : [amount.comma ?? "", amount.dot ?? ""];
   const thousands = readings.find((reading) => !reading.includes(".")) ?? "";
   const decimal = readings.find((reading) => reading.includes("."))?.replace(".", ",") ?? "";

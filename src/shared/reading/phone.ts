@@ -33,13 +33,20 @@ const FOREIGN = /^\+(?!58)[1-9]\d{6,14}$/;
 
 const countDigits = (text: string) => text.replace(/\D/g, "").length;
 
+const withoutMarks = (text: string) => toReadable(text).replace(MARKS, "");
+
+/** The number that a text is, Venezuelan as ten digits or foreign with its plus; undefined for any other text. */
+export function numberIn(text: string): string | undefined {
+  const bare = withoutMarks(text);
+  return VENEZUELAN.exec(bare)?.[1] ?? (FOREIGN.test(bare) ? bare : undefined);
+}
+
 /** Reads what a person typed as one phone number. */
 export function readPhone(typed: string): Phone {
+  const number = numberIn(typed);
+  if (number !== undefined) return { is: "number", phone: number };
   const text = toReadable(typed);
-  const bare = text.replace(MARKS, "");
-  const venezuelan = VENEZUELAN.exec(bare)?.[1];
-  if (venezuelan) return { is: "number", phone: venezuelan };
-  if (FOREIGN.test(bare)) return { is: "number", phone: bare };
+  const bare = withoutMarks(typed);
   if (holdsTwo(text)) return { is: "two" };
   const digits = countDigits(bare);
   if (!/^\+?\d*$/.test(bare) || digits < FEWEST_DIGITS || /^\+?0*$/.test(bare))

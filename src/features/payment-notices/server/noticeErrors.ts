@@ -3,7 +3,7 @@ import { findCompany } from "#features/company/server/queries.ts";
 import { periodClosed } from "#features/company/texts.ts";
 import { futureDate, judgeOffer } from "#features/receipts/rules.ts";
 import { rateFor } from "#features/receipts/server/queries.ts";
-import { receiptTexts } from "#features/receipts/texts.ts";
+import { offerTexts } from "#features/receipts/texts.ts";
 import type { Db } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import type { FieldErrors } from "#shared/errors.ts";
@@ -29,7 +29,7 @@ export async function noticeErrors(
   if (amount === undefined || currency === undefined || method === undefined) return {};
   const offer = { amount, currency, method, reference, bank, payer_phone, tenders: undefined };
   const rate = await rateFor(db, companyId, offer, paid_on);
-  if (currency === "VES" && rate === null) return { paid_on: [receiptTexts.noRate] };
+  if (currency === "VES" && rate === null) return { paid_on: [offerTexts.noRate] };
   const judged = judgeOffer(offer, { owed: MAX_MONEY, whole: false }, rate);
   return "errors" in judged ? judged.errors : {};
 }

@@ -4,7 +4,7 @@ import { fieldErrors } from "#shared/fields.ts";
 import { type Cents, CURRENCIES, type Currency, parseMoney, type Rate } from "#shared/money.ts";
 import type { PaymentMethod } from "#shared/vocabulary.ts";
 import { type Due, judgeOffer, type Received } from "../rules.ts";
-import { receiptTexts } from "../texts.ts";
+import { offerTexts } from "../texts.ts";
 import {
   type Entered,
   nextWay,
@@ -181,7 +181,7 @@ export const wayErrors = (ways: readonly WayToPay[]): FieldErrors =>
   Object.fromEntries(
     ways.flatMap(({ amount }, index) => {
       const isMissing = amount.trim() === "" || (parseMoney(amount) !== undefined && readCents(amount) <= 0);
-      return isMissing ? [[`ways.${index}.amount`, [receiptTexts.amountRequired]]] : [];
+      return isMissing ? [[`ways.${index}.amount`, [offerTexts.amountRequired]]] : [];
     }),
   );
 

@@ -14,6 +14,7 @@ import {
   IconTruckReturn,
   IconUserPlus,
 } from "@tabler/icons-react";
+import { Suspense } from "react";
 import { totalDue } from "#features/collections/rules.ts";
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { canMove, collectsLate, formatNumber, isAssignable, isEditable } from "#features/deliveries/rules.ts";
@@ -23,12 +24,17 @@ import { uiTexts } from "#shared/texts.ts";
 import type { DeliveryStatus } from "#shared/vocabulary.ts";
 import { useStandardActions } from "#web/list/table/actions.ts";
 import type { RowAction, RowActionList } from "#web/list/table/columns.ts";
+import { lazyPart } from "#web/offline/lazyPart.ts";
 import { confirm } from "#web/ui/confirm.ts";
 import { deliveries } from "../deliveries.ts";
-import { copyTicket } from "../ticket/ticketText.ts";
-import { phoneOf, type Reader, WhatsappLink } from "../ticket/WhatsappLink.tsx";
+import { phoneOf, type Reader } from "../ticket/readers.ts";
 import { useAssign } from "./useAssign.ts";
 import { useMove, versionOf } from "./useMove.ts";
+
+/** What writes the texts loads beside the list. */
+const WhatsappLink = lazyPart(async () => ({
+  default: (await import("../ticket/WhatsappLink.tsx")).WhatsappLink,
+}));
 
 // The dialogs' code loads when needed, so that the list appears sooner.
 async function showTicket(order: Delivery) {
@@ -39,6 +45,11 @@ async function showTicket(order: Delivery) {
 async function printOrder(order: Delivery) {
   const { printTicket } = await import("../ticket/printTicket.ts");
   await printTicket(order);
+}
+
+async function copyOrder(order: Delivery) {
+  const { copyTicket } = await import("../ticket/copyTicket.ts");
+  await copyTicket(order);
 }
 
 async function changeRecipient(order: Delivery) {
@@ -133,7 +144,11 @@ export function useDeliveryActions(
       : {
           label,
           icon: IconBrandWhatsapp,
-          link: (props) => <WhatsappLink {...props} order={order} reader={reader} />,
+          link: (props) => (
+            <Suspense fallback={<a {...props} aria-disabled />}>
+              <WhatsappLink {...props} order={order} reader={reader} />
+            </Suspense>
+          ),
         };
 
   return (order) => {
@@ -158,7 +173,7 @@ export function useDeliveryActions(
         icon: IconCalendarRepeat,
         to: `/deliveries/standing/new?order=${order.id}`,
       },
-      { label: deliveryTexts.copyTicket, icon: IconCopy, onClick: () => void copyTicket(order) },
+      { label: deliveryTexts.copyTicket, icon: IconCopy, onClick: () => void copyOrder(order) },
       whatsapp(deliveryTexts.whatsappRecipient, order, "recipient"),
       whatsapp(deliveryTexts.whatsappCourier, order, "courier"),
       isAssignable(order.status)

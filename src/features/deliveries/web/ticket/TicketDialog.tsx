@@ -14,9 +14,10 @@ import { useObjectUrl } from "#web/pictures/objectUrl.ts";
 import { LoadFailed } from "#web/ui/LoadFailed.tsx";
 import { useLogged } from "#web/ui/useLogged.ts";
 import classes from "../deliveries.module.css";
+import { copyTicket } from "./copyTicket.ts";
 import { printTicket } from "./printTicket.ts";
 import { TicketWords } from "./TicketWords.tsx";
-import { copyTicket, useTicketLink } from "./ticketText.ts";
+import { useTicketLink } from "./ticketText.ts";
 import { useKeptFocus } from "./useKeptFocus.ts";
 
 /** Shows an order's ticket, to download or copy it. */

@@ -4,18 +4,12 @@ import { ticketText } from "#features/deliveries/ticket.ts";
 import { type RateInForce, useRate } from "#features/rates/web/CurrentRate.tsx";
 import { whatsappLink } from "#shared/identifiers/phone.ts";
 import { type OwnCompany, useOwnCompany } from "#web/session/company.ts";
-
-/** Who gets a message about an order; each gets a text of their own. */
-export type Reader = "client" | "recipient" | "courier";
-
-const PHONES = { client: "client_phone", recipient: "receipt_phone", courier: "courier_phone" } as const;
+import { phoneOf, type Reader } from "./readers.ts";
 
 function textFor(order: Delivery, reader: Reader, company: OwnCompany, rate: RateInForce | null): string {
   if (reader === "client") return ticketText(order, company, rate);
   return reader === "recipient" ? recipientText(order, company, rate) : courierText(order, rate);
 }
-
-export const phoneOf = (order: Delivery, reader: Reader) => order[PHONES[reader]];
 
 interface WhatsappLinkProps {
   order: Delivery;

@@ -3,7 +3,7 @@ import { type Client, clientBody } from "#features/clients/contract.ts";
 import { isClosed } from "#features/company/rules.ts";
 import { periodClosed } from "#features/company/texts.ts";
 import { kindTexts } from "#features/imports/kindTexts.ts";
-import { receiptTexts } from "#features/receipts/texts.ts";
+import { offerTexts } from "#features/receipts/texts.ts";
 import { type Balance, clientsWithOpening } from "#features/receivables/server/verbs/openings.ts";
 import type { Db } from "#server/schema.ts";
 import { type Day, isDay } from "#shared/dates.ts";
@@ -44,7 +44,7 @@ export function judgeBalance(
   const amount = parseMoney(saldo);
   if (saldo === "" || amount === 0) return { errors: {}, warnings: {} };
   if (isDay(since) && since > today)
-    return { errors: { saldo_desde: [receiptTexts.futureDate] }, warnings: {} };
+    return { errors: { saldo_desde: [offerTexts.futureDate] }, warnings: {} };
   const day = isDay(since) ? since : today;
   if (day < today && closedUntil !== null && isClosed(day, closedUntil))
     return { errors: { saldo_desde: [periodClosed(closedUntil)] }, warnings: {} };

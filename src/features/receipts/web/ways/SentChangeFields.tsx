@@ -2,7 +2,7 @@ import { Button, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { paymentMethodLabels } from "#features/ledger/texts.ts";
 import { changeRoutes } from "#features/receipts/contract.ts";
-import { changeSentBy, changeTexts, lastTime, payingTexts } from "#features/receipts/texts.ts";
+import { changeSentBy, changeTexts, lastTime, payingTexts, sendingTexts } from "#features/receipts/texts.ts";
 import type { SentChange } from "#features/receipts/waysToPay.ts";
 import { bankName } from "#shared/identifiers/banks.ts";
 import { formatPhone } from "#shared/identifiers/phone.ts";
@@ -83,7 +83,7 @@ export function SentChangeFields({ form, amount, payer, onRemove }: SentChangeFi
         />
       </div>
       <Button variant="subtle" size="compact-sm" onClick={onRemove}>
-        {payingTexts.dontSend}
+        {sendingTexts.dontSend}
       </Button>
     </fieldset>
   );

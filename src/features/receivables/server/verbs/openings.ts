@@ -19,7 +19,7 @@ import {
   takeReceipt,
   voidReceipts,
 } from "#features/receipts/server/queries.ts";
-import { receiptTexts } from "#features/receipts/texts.ts";
+import { offerTexts } from "#features/receipts/texts.ts";
 import { openingTexts as texts } from "#features/receivables/texts.ts";
 import { openingService } from "#features/services/server/queries.ts";
 import type { EventDraft } from "#server/audit.ts";
@@ -57,7 +57,7 @@ export interface Opened {
  * `conflict` for one of the closed period. Locks last the company's row, as every order does.
  */
 export async function openBalances(tx: Tx, author: Author, balances: readonly Balance[]): Promise<Opened[]> {
-  if (balances.some(({ since }) => since > author.today)) throw invalid({ since: [receiptTexts.futureDate] });
+  if (balances.some(({ since }) => since > author.today)) throw invalid({ since: [offerTexts.futureDate] });
   await refuseClosed(tx, author, ...balances.map(({ since }) => since));
   const debts = balances.filter(({ amount }) => amount > 0);
   const debtIds = debts.length > 0 ? await owe(tx, author, debts) : [];

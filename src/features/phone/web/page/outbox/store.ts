@@ -1,4 +1,3 @@
-import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { CourierDay, Stop } from "#features/phone/contract.ts";
 import type { Duty } from "#shared/vocabulary.ts";
 import type { Notice } from "./notices.ts";
@@ -36,25 +35,54 @@ interface Kept {
   mark: true;
 }
 
-interface Stored extends DBSchema {
-  outbox: { key: number; value: NewEntry & { seq?: number } };
-  kept: { key: string; value: Kept[keyof Kept] };
+type StoreName = "outbox" | "kept";
+
+/** What a request answers. */
+const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
+let opened: Promise<IDBDatabase> | undefined;
+
+function open(): Promise<IDBDatabase> {
+  opened ??= openDatabase();
+  return opened;
 }
 
-let opened: Promise<IDBPDatabase<Stored>> | undefined;
+async function openDatabase(): Promise<IDBDatabase> {
+  const request = indexedDB.open("reparto", 1);
+  request.onupgradeneeded = () => {
+    request.result.createObjectStore("outbox", { keyPath: "seq", autoIncrement: true });
+    request.result.createObjectStore("kept");
+  };
+  const database = await answerOf(request);
+  // The browser closed it: it is opened anew with the next use.
+  database.onclose = () => {
+    opened = undefined;
+  };
+  return database;
+}
 
-function open() {
-  opened ??= openDB<Stored>("reparto", 1, {
-    upgrade(database) {
-      database.createObjectStore("outbox", { keyPath: "seq", autoIncrement: true });
-      database.createObjectStore("kept");
-    },
-    // The browser closed it: it is opened anew with the next use.
-    terminated() {
-      opened = undefined;
-    },
+async function read<T>(name: StoreName, ask: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+  return answerOf(ask((await open()).transaction(name).objectStore(name)));
+}
+
+/** Resolves when the change is on the phone's disk, all of it or nothing. */
+async function write(name: StoreName, change: (store: IDBObjectStore) => void): Promise<void> {
+  const transaction = (await open()).transaction(name, "readwrite", { durability: "strict" });
+  await new Promise<void>((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error);
+    try {
+      change(transaction.objectStore(name));
+    } catch (error) {
+      // What can't be stored is refused before it is tried.
+      transaction.abort();
+      reject(error);
+    }
   });
-  return opened;
 }
 
 let marked = false;
@@ -69,33 +97,32 @@ export async function mark(): Promise<void> {
 export const wasCleared = async (): Promise<boolean> => marked && (await readKept("mark")) === undefined;
 
 /** Resolves when the entries are on the phone's disk, all or none of them. */
-export async function addEntries(entries: readonly NewEntry[]): Promise<void> {
-  const database = await open();
-  const change = database.transaction("outbox", "readwrite", { durability: "strict" });
-  await Promise.all(entries.map((entry) => change.store.add(entry)));
-  await change.done;
-}
+export const addEntries = (entries: readonly NewEntry[]): Promise<void> =>
+  write("outbox", (store) => {
+    for (const entry of entries) store.add(entry);
+  });
 
-export async function saveEntries(entries: readonly Entry[]): Promise<void> {
-  const change = (await open()).transaction("outbox", "readwrite", { durability: "strict" });
-  await Promise.all(entries.map((entry) => change.store.put(entry)));
-  await change.done;
-}
+export const saveEntries = (entries: readonly Entry[]): Promise<void> =>
+  write("outbox", (store) => {
+    for (const entry of entries) store.put(entry);
+  });
 
-export async function removeEntry(seq: number): Promise<void> {
-  await (await open()).delete("outbox", seq);
-}
+export const removeEntry = (seq: number): Promise<void> =>
+  write("outbox", (store) => {
+    store.delete(seq);
+  });
 
-export const readEntries = async () => (await (await open()).getAll("outbox")) as Entry[];
+export const readEntries = (): Promise<Entry[]> => read("outbox", (store) => store.getAll());
 
-export async function readKept<K extends keyof Kept>(key: K): Promise<Kept[K] | undefined> {
-  return (await (await open()).get("kept", key)) as Kept[K] | undefined;
-}
+export const readKept = <K extends keyof Kept>(key: K): Promise<Kept[K] | undefined> =>
+  read("kept", (store) => store.get(key));
 
-export async function keep<K extends keyof Kept>(key: K, value: Kept[K]): Promise<void> {
-  await (await open()).put("kept", value, key);
-}
+export const keep = <K extends keyof Kept>(key: K, value: Kept[K]): Promise<void> =>
+  write("kept", (store) => {
+    store.put(value, key);
+  });
 
-export async function forget(key: keyof Kept): Promise<void> {
-  await (await open()).delete("kept", key);
-}
+export const forget = (key: keyof Kept): Promise<void> =>
+  write("kept", (store) => {
+    store.delete(key);
+  });

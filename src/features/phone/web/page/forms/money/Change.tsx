@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { paymentMethodLabels } from "#features/ledger/texts.ts";
 import { phonePageTexts as texts } from "#features/phone/web/page/pageTexts.ts";
-import { changeSentBy, payingTexts } from "#features/receipts/texts.ts";
+import { changeSentBy, sendingTexts } from "#features/receipts/texts.ts";
 import { blankSent, readCents, typedAmount } from "#features/receipts/waysToPay.ts";
 import { bankName } from "#shared/identifiers/banks.ts";
 import { formatPhone } from "#shared/identifiers/phone.ts";
@@ -117,7 +117,7 @@ function SentChange({ owed, value, sent, errorAt, onChange, onEnd }: SentChangeP
         error={errorAt("sent.document")}
       />
       <button type="button" className="wide" onClick={onEnd}>
-        {payingTexts.dontSend}
+        {sendingTexts.dontSend}
       </button>
     </fieldset>
   );

@@ -9,7 +9,7 @@ import {
 import type { DueAnswer, Stop } from "#features/phone/contract.ts";
 import { phonePageTexts as texts } from "#features/phone/web/page/pageTexts.ts";
 import { hasCash, judgeOffer } from "#features/receipts/rules.ts";
-import { receiptTexts } from "#features/receipts/texts.ts";
+import { offerTexts } from "#features/receipts/texts.ts";
 import {
   type Entered,
   exactAmounts,
@@ -170,7 +170,7 @@ function bankProblem({ method, reference, payer_phone }: Way, index: number): Pr
 function addresseeProblem({ sent }: Collected): Problem | null {
   if (!sent) return null;
   const missing = (["bank", "phone", "document"] as const).find((field) => !sent[field].trim());
-  if (missing) return refuse(`sent.${missing}`, receiptTexts.changeNeedsAddressee);
+  if (missing) return refuse(`sent.${missing}`, offerTexts.changeNeedsAddressee);
   const phone = readPhone(sent.phone).is;
   return phone === "number" || phone === "text" ? null : refuse("sent.phone", phoneProblems[phone]);
 }
