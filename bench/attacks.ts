@@ -133,6 +133,12 @@ async function read(owner: string): Promise<Reads> {
   return { times, failed };
 }
 
+async function openPhones(company: Parameters<typeof openPhone>[0], count: number): Promise<string[]> {
+  const phones: string[] = [];
+  for (let i = 0; i < count; i += 1) phones.push((await openPhone(company)).phone);
+  return phones;
+}
+
 async function attackAll() {
   const other = await openCompany();
   for (let i = 0; i < 50; i += 1) await takeOrder(other, {});
@@ -147,8 +153,7 @@ async function attackAll() {
   const tried = await tryOften(fatPhone.phone, ids);
   const { bytes } = await ask("GET", "/courier/deliveries", fatPhone.phone);
   const files = await openCompany();
-  const phones: string[] = [];
-  for (let i = 0; i < 8; i += 1) phones.push((await openPhone(files)).phone);
+  const phones = await openPhones(files, 8);
   await measure("nothing", other, async () => "");
 
   const brackets = Buffer.from("[".repeat(900_000));

@@ -209,10 +209,10 @@ async function changedMeanwhile(scene: Scene) {
   const { items } = await owner.get("/receipts/filter");
   assert.equal(items.length, 1, "what was rejected was not received");
 
-  // His account has what he took, and nothing else.
+  // His account has what he took: what was rejected too, until somebody says whose it is.
   await accounts.button("Liquidar: Luis Peña").press("Enter");
-  await accounts.count({ "$5,00": 1, "$0,50": 1, "Bs 500,00": 8 });
+  await accounts.count({ "$10,00": 1, "$1,00": 1, "Bs 500,00": 16 });
   await accounts.button("Terminar liquidación").press("Enter");
-  await accounts.showsResult("Dólares", { Esperado: "$5,50", Contado: "$5,50" });
-  await accounts.showsResult("Bolívares", { Esperado: "Bs 4.000,00", Contado: "Bs 4.000,00" });
+  await accounts.showsResult("Dólares", { Esperado: "$11,00", Contado: "$11,00" });
+  await accounts.showsResult("Bolívares", { Esperado: "Bs 8.000,00", Contado: "Bs 8.000,00" });
 }

@@ -152,7 +152,7 @@ journey("a courier works without signal, and everything arrives once", devices.s
 
   const { tracking_url } = await owner.get(`/deliveries/${absent.id}`);
   await visit.page.goto(new URL(tracking_url).pathname);
-  await visit.page.getByRole("heading", { name: "Va en camino" }).waitFor();
+  await visit.page.getByRole("heading", { name: "No se pudo entregar" }).waitFor();
   await expectNoViolations(visit, "the page that follows an order");
 });
 

@@ -99,11 +99,8 @@ describe("operations on one company", {
     const client = (await made(owner, "/clients", sampleClient({ allow_credit: true }))).id;
     await made(owner, "/shifts", sampleFloat());
     await made(owner, "/company-bills", sampleBill({ description: "Vale de Carlos Medina" }));
-    const credit = await made(
-      employee,
-      "/deliveries",
-      sampleCredit(service, client, { courier_id: courier }),
-    );
+    const onCredit = sampleCredit(service, client, { courier_id: courier });
+    const credit = await made(employee, "/deliveries", onCredit);
     await made(owner, "/debt-payments/partial", { debt_id: credit.debt_id, amount: 1.5, method: "transfer" });
     await made(owner, `/debts/${credit.debt_id}/write-off`, { reason: "No vuelve" });
     await made(owner, `/clients/${client}/reminders`, {});
@@ -118,8 +115,7 @@ describe("operations on one company", {
       actions: [sampleAction(sent.id), sampleAction(sent.id, failed)],
     });
     await sampleRequest(api.database, owner.user.id, { service_id: service, body: { receipt: RECIPIENT } });
-    const clerk = await api.employee(owner);
-    const people = { owner, clerk, phone, courier };
+    const people = { owner, clerk: await api.employee(owner), phone, courier };
     await fillNewer(api.database, { ...people, service, client, receipt: RECIPIENT });
     return { owner, id: await companyOf(owner), client, courier, employee: employee.user.id };
   }
