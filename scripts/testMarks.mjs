@@ -14,6 +14,9 @@ const MARKS = /** @type {const} */ ({
   "@world": "world",
 });
 
+/** Tests of other files in the process would run with it too. */
+const REPLACES = /\bmock\.(?:timers|method|module)\b/;
+
 /** @typedef {Record<(typeof MARKS)[keyof typeof MARKS], boolean>} Marks */
 
 /**
@@ -33,6 +36,8 @@ export function readMarks(path, text) {
   }
   const below = /^[ \t]*\/\/ *(@(?:alone|both-engines|world))\b/m.exec(text.slice(head.length));
   if (below) throw new Error(`${path}: ${below[1]} belongs to the first lines of the file`);
+  if (!marks.alone && REPLACES.test(text))
+    throw new Error(`${path}: what replaces the clock or a function of its process needs @alone`);
   if (marks.world && marks.bothEngines)
     throw new Error(`${path}: @world runs on both engines, so @both-engines says nothing`);
   return marks;

@@ -1,3 +1,4 @@
+// @alone Its hooks stand outside a suite, so they would run for other files too.
 import assert from "node:assert/strict";
 import { after } from "node:test";
 import { startMailServer } from "#test/mail/mailServer.ts";

@@ -1,3 +1,4 @@
+// @alone Changes its process.
 // `npm run import`, as a command beside a running server.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";

@@ -1,3 +1,4 @@
+// @alone Changes its process.
 // @both-engines Migrations.
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";

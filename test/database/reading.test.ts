@@ -1,3 +1,4 @@
+// @alone Replaces the clock or a function of its process, which other files would use.
 // @both-engines Snapshots.
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";

@@ -1,3 +1,4 @@
+// @alone Replaces the clock or a function of its process, which other files would use.
 // @both-engines Transactions, and what a failed one leaves.
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";

@@ -1,3 +1,4 @@
+// @alone Changes its process.
 // @world Kills servers.
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";

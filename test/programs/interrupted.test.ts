@@ -1,3 +1,4 @@
+// @alone Changes its process.
 // A Ctrl+C or a SIGTERM ends a run of tests with all that the tests have started.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";

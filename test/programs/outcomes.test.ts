@@ -1,3 +1,4 @@
+// @alone Changes its process.
 // What `npm test` says at its end.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";

@@ -1,3 +1,4 @@
+// @alone Changes its process.
 // A real PgBouncer in front of the test's PostgreSQL: openTestDatabase gives the database.
 // @world Starts a PgBouncer.
 import assert from "node:assert/strict";

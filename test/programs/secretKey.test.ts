@@ -1,3 +1,4 @@
+// @alone Changes its process.
 // Processes of one database need the same key, because each must read what another has encrypted.
 // @world Starts the program seven times.
 

@@ -1,3 +1,4 @@
+// @alone Changes its process.
 // @both-engines Locks.
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";

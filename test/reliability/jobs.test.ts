@@ -1,3 +1,4 @@
+// @alone Replaces the clock or a function of its process, which other files would use.
 // @both-engines Jobs are taken under a lock.
 import assert from "node:assert/strict";
 import { after, afterEach, before, beforeEach, describe, it, mock } from "node:test";

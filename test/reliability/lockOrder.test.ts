@@ -1,3 +1,4 @@
+// @alone Changes its process.
 // Each lock of the order in which changes lock rows (docs/decisions/0006): somebody else holds the row, and the change waits for it in a
 // statement that locks, before it has written anything.
 // @both-engines Locks.

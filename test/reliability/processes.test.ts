@@ -1,3 +1,4 @@
+// @alone Changes its process.
 // @world Starts three processes behind a proxy.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";

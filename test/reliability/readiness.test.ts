@@ -1,3 +1,4 @@
+// @alone Replaces the clock or a function of its process, which other files would use.
 // @both-engines A database that does not answer.
 import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";

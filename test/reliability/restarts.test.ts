@@ -1,3 +1,4 @@
+// @alone Changes its process.
 // A service that restarts under load, behind Caddy with the files of deploy/: no request fails, and none is executed twice.
 // RESTARTS_MINUTES=120 lengthens it; then it restarts every ten minutes, or every RESTARTS_SECONDS.
 // @world Restarts servers under load.

@@ -1,3 +1,4 @@
+// @alone Changes its process.
 // @world Kills servers in the middle of a night.
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";

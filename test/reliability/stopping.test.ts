@@ -1,3 +1,4 @@
+// @alone Changes its process.
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { connect } from "node:net";

@@ -1,3 +1,4 @@
+// @alone Changes its process.
 // A server that is killed between the commit of an order and the sending of its message.
 // @world Kills servers.
 import assert from "node:assert/strict";

@@ -1,3 +1,4 @@
+// @alone Replaces the clock or a function of its process, which other files would use.
 // @both-engines Processes hear of each other's changes.
 import assert from "node:assert/strict";
 import type { AddressInfo } from "node:net";

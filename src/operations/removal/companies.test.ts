@@ -1,3 +1,4 @@
+// @alone Changes its process.
 // `verify`, `export-company`, `delete-company` and `erase-person`, as commands beside a running server.
 // @both-engines The order of deletes follows foreign keys.
 

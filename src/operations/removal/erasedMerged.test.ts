@@ -1,3 +1,4 @@
+// @alone Changes its process.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";

@@ -1,3 +1,4 @@
+// @alone Changes its process.
 // @world Upgrades some twenty databases; releases.test.ts has two of them.
 import { describe, it } from "node:test";
 import { testEngine } from "#test/api.ts";

@@ -1,3 +1,4 @@
+// @alone Changes its process.
 // @both-engines Migrations are other statements on each.
 // Today's version upgrades databases of released versions, which their own demos made (test/releases).
 import assert from "node:assert/strict";

@@ -1,3 +1,4 @@
+// @alone Changes its process.
 // Today's server upgrades a release's database (a dump in `releases/`), goes back to it, and upgrades again.
 // @both-engines Migrations of a released version.
 import assert from "node:assert/strict";

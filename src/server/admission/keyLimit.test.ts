@@ -1,3 +1,4 @@
+// @alone Replaces the clock or a function of its process, which other files would use.
 import assert from "node:assert/strict";
 import { it, mock } from "node:test";
 import { createKeyLimit } from "./keyLimit.ts";

@@ -1,3 +1,4 @@
+// @alone Replaces the clock or a function of its process, which other files would use.
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer, get, type ServerResponse } from "node:http";

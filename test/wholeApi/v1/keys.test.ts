@@ -1,3 +1,4 @@
+// @alone Replaces the clock or a function of its process, which other files would use.
 // A key outside the database of the process that made it: in a backup, and in another process.
 // @both-engines Processes hear of each other's changes.
 import assert from "node:assert/strict";

@@ -1,3 +1,4 @@
+// @alone Its hooks stand outside a suite, so they would run for other files too.
 import assert from "node:assert/strict";
 import { after, before, it } from "node:test";
 import { sampleCourier } from "#features/couriers/server/samples.ts";

@@ -1,3 +1,4 @@
+// @alone Changes its process.
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

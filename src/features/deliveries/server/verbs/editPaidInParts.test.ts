@@ -1,3 +1,4 @@
+// @alone Its hooks stand outside a suite, so they would run for other files too.
 // An order that was paid by several methods or transfers, or with change that the office sends, and is edited afterwards.
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, it } from "node:test";
