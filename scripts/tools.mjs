@@ -6,7 +6,7 @@ import { findPostgres } from "./postgres.mjs";
 import { root } from "./prepare.mjs";
 import { fail, run } from "./processes.mjs";
 
-/** @typedef {"chromium" | "chromium-headless-shell" | "postgresql" | "poppler-utils" | "caddy" | "systemd" | "prometheus" | "pgbouncer" | "python3"} Tool named as apt names its package */
+/** @typedef {"chromium" | "chromium-headless-shell" | "postgresql" | "poppler-utils" | "caddy" | "systemd" | "prometheus" | "pgbouncer" | "python3" | "libreoffice-calc"} Tool named as apt names its package */
 
 /** @type {Record<Tool, () => string | null | Promise<string | null>>} */
 const finders = {
@@ -19,6 +19,7 @@ const finders = {
   prometheus: () => onPath("promtool"),
   pgbouncer: () => onPath("pgbouncer"),
   python3: () => onPath("python3"),
+  "libreoffice-calc": () => onPath("soffice"),
 };
 
 /**

@@ -213,6 +213,6 @@ async function changedMeanwhile(scene: Scene) {
   await accounts.button("Liquidar: Luis Peña").press("Enter");
   await accounts.count({ "$10,00": 1, "$1,00": 1, "Bs 500,00": 16 });
   await accounts.button("Terminar liquidación").press("Enter");
-  await accounts.showsResult("Dólares", { Esperado: "$11,00", Contado: "$11,00" });
-  await accounts.showsResult("Bolívares", { Esperado: "Bs 8.000,00", Contado: "Bs 8.000,00" });
+  await accounts.showsResult("Dólares", { Esperado: "$5,50", Contado: "$11,00" });
+  await accounts.showsResult("Bolívares", { Esperado: "Bs 4.000,00", Contado: "Bs 8.000,00" });
 }

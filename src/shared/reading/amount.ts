@@ -61,9 +61,16 @@ export function readCertainAmount(written: Written): CertainAmount | Problem {
  * before three digits is neither cents nor how thousands are written here.
  */
 export function readTypedAmount(text: string): CertainAmount | Problem {
+  const amount = typedAmount(text);
+  if (amount) return amount;
+  const read = ofText(text);
+  return "problem" in read ? read : { problem: bothReadings(text) };
+}
+
+/** The same, without the reason of what is none. */
+export function typedAmount(text: string): CertainAmount | null {
   const amount = ofText(text);
-  if ("problem" in amount) return amount;
-  if (isUnclear(amount) && text.includes(",")) return { problem: bothReadings(text) };
+  if ("problem" in amount || (isUnclear(amount) && text.includes(","))) return null;
   return { decimal: amount.comma ?? amount.dot ?? "", unit: amount.unit };
 }
 

@@ -6,23 +6,20 @@ import {
   parseMoney,
   type SentAmounts,
 } from "#shared/money.ts";
-import { readTypedAmount } from "#shared/reading/amount.ts";
+import { typedAmount } from "#shared/reading/amount.ts";
 
 /**
  * Reads a typed amount into the API's format: `1.234,5`, `1234,5`, `$1,234.50` are `1234.5`, `1234.5`, `1234.50`. Text that is not an
  * amount of the currency, `10,999` or `Bs 5` in dollars, is returned unchanged: the form refuses it and the person sees what they typed.
  */
 export function readAmount(typed: string, currency: Currency = "USD"): string {
-  const read = readTypedAmount(typed);
-  if ("problem" in read || (read.unit ?? currency) !== currency) return typed;
+  const read = typedAmount(typed);
+  if (!read || (read.unit ?? currency) !== currency) return typed;
   return parseMoney(read.decimal) === undefined ? typed : read.decimal;
 }
 
 /** The unit that a typed amount says itself, if it is one. */
-export function unitOf(typed: string): Currency | null {
-  const read = readTypedAmount(typed);
-  return "problem" in read ? null : read.unit;
-}
+export const unitOf = (typed: string): Currency | null => typedAmount(typed)?.unit ?? null;
 
 /** Shows an amount of the API or of a form in a field as `1.234,50`. Other text is returned unchanged. */
 export function showAmount(value: string | number): string {
