@@ -36,7 +36,7 @@ export const NEWER_TABLES = [
   ...["portal_accesses", "sign_in_codes"],
   ...["messages", "webhooks", "webhook_deliveries", "jobs"],
   ...["bank_accounts", "bank_statements", "bank_lines", "bank_line_tenders", "payment_notices"],
-  ...["cash_back_days", "adjustments", "closed_days"],
+  ...["cash_back_days", "adjustments", "closed_days", "service_costs"],
 ];
 
 /** The fields of an order of 7.00 dollars with zones and an extra, paid with 10 and change to be sent at 231.5. Makes what they refer to. */
@@ -167,6 +167,9 @@ async function cancelClosedOrder(
   await expectBody(owner.put(`/deliveries/${id}/status`, { status: "in_transit" }), 200);
   await expectBody(owner.put("/company/closed-until", { date: "2026-11-19" }), 200);
   await expectBody(clerk.put(`/deliveries/${id}/cancel`, { cancellation_notes: "No estaba" }), 200);
+  const sold = await expectBody(owner.get(`/services/${service}`), 200);
+  const bills = [...sold.bills, { name: "Peaje", amount: 0.5 }];
+  await expectBody(owner.put(`/services/${service}`, { ...sold, bills }), 200);
 }
 
 interface Filled extends Office {

@@ -18,19 +18,29 @@ journey(
     await visit.page.goto("/home");
     const home = await new Screen(visit).arriveAt(HomePage);
     await home.sees(/Todavía no hay tasa/);
-    const setRate = async (button: string, typed: string, asked?: string) => {
+    const typeRate = async (button: string, typed: string) => {
       await home.button(button).click();
       const dialog = await new Dialog(visit, "Cambiar tasa").opened();
       await visit.page.keyboard.type(typed);
       await visit.page.keyboard.press("Enter");
-      if (asked) {
-        const question = await new Dialog(visit, "Confirmar Accion").opened();
-        await question.sees(asked);
-        await visit.page.keyboard.press("Enter");
-      }
-      await dialog.closed();
+      return dialog;
     };
-    await setRate("Fijar la tasa", "231,0462");
+    /** Enter twice doesn't save what is asked about. */
+    const asks = async (text: string, rate: string) => {
+      const question = await new Dialog(visit, "Confirmar Accion").opened();
+      await question.sees(text);
+      await question.sees(`Tasa nueva: ${rate} por dólar`);
+      return question;
+    };
+    const doubted = await typeRate("Fijar la tasa", "24550");
+    const unusual =
+      "Todavía no hay tasa con que compararla, y parece fuera de lo normal. ¿Seguro que deseas guardarla?";
+    const first = await asks(unusual, "Bs 24.550,00");
+    await visit.page.keyboard.press("Enter");
+    await first.closed();
+    await doubted.fill("Tasa", "231,0462");
+    await visit.page.keyboard.press("Enter");
+    await doubted.closed();
     await home.sees(`Bs 231,0462 por dólar · tasa del ${shownToday()}`);
 
     const bills = await home.goTo(BillsPage);
@@ -44,7 +54,13 @@ journey(
     await list.shows("Gasolina", "$10,82", "Pago móvil");
 
     await list.goTo(HomePage);
-    await setRate("Cambiar tasa", "300", "Hoy rige Bs 231,05: es 30 % más. ¿Seguro que deseas guardarla?");
+    const far = await typeRate("Cambiar tasa", "300");
+    const question = await asks(
+      "Hoy rige Bs 231,05: es 30 % más. ¿Seguro que deseas guardarla?",
+      "Bs 300,00",
+    );
+    await question.button("Confirmar").click();
+    await far.closed();
     await home.sees(/^Bs 300,00 por dólar/);
     await home.button("Historial").click();
     const history = await new Dialog(visit, "Tasa de cambio").opened();

@@ -18,7 +18,7 @@ import { clientTexts, documentTypeLabel } from "#features/clients/texts.ts";
 import { debtRoutes } from "#features/debts/contract.ts";
 import { debtTexts } from "#features/debts/texts.ts";
 import { deliveryRoutes } from "#features/deliveries/contract.ts";
-import { formatNumber } from "#features/deliveries/rules.ts";
+import { numberOf } from "#features/deliveries/rules.ts";
 import { deliveryTexts, statusLabels } from "#features/deliveries/texts.ts";
 import { rateRoutes } from "#features/rates/contract.ts";
 import { rateTexts } from "#features/rates/texts.ts";
@@ -48,11 +48,11 @@ const finders: Finder[] = [
       const { items } = await call(deliveryRoutes.filter, { query: { search, ...few }, signal });
       return items.map((order) => ({
         id: `order-${order.id}`,
-        label: `${formatNumber(order.number)} · ${order.client_name}`,
+        label: `${numberOf(order)} · ${order.client_name}`,
         detail: `${statusLabels[order.status]} · ${formatDay(order.date)}`,
         icon: IconPackage,
         to: "/deliveries",
-        search: { search: formatNumber(order.number), detail: String(order.id) },
+        search: { search: numberOf(order), detail: String(order.id) },
       }));
     },
   },
@@ -77,7 +77,7 @@ const finders: Finder[] = [
       const { items } = await call(deliveryRoutes.filter, { query: { search, perPage: 3 }, signal });
       return items.map((order) => ({
         id: `repeat-${order.id}`,
-        label: `${deliveryTexts.repeat} ${formatNumber(order.number)} · ${order.client_name}`,
+        label: `${deliveryTexts.repeat} ${numberOf(order)} · ${order.client_name}`,
         detail: `${order.receipt_full_name} · ${order.service_name}`,
         icon: IconRepeat,
         to: "/deliveries/new",

@@ -74,6 +74,8 @@ interface CompaniesTable {
   order_count: Generated<number>;
   /** The number of the newest receipt. */
   last_receipt_number: Generated<number>;
+  /** The number of the newest opening balance, from 1 on: see `OPENINGS`. */
+  last_opening_number: Generated<number>;
   last_settlement_number: Generated<number>;
   last_remittance_number: Generated<number>;
   last_request_number: Generated<number>;
@@ -643,6 +645,15 @@ interface ServiceExpensesTable extends Row {
   position: number;
   name: string;
   amount: Cents;
+}
+
+/** What an order of a service cost until a day, the last one that was closed when its expense lines changed. */
+interface ServiceCostsTable extends Row {
+  service_id: number;
+  until: Day;
+  total_expense: Cents;
+  /** JSON of the lines: names and cents. */
+  expenses: string;
 }
 
 interface DeliveriesTable extends Editable {
@@ -1314,6 +1325,7 @@ export interface Schema {
   tariff_cells: TariffCellsTable;
   services: ServicesTable;
   service_expenses: ServiceExpensesTable;
+  service_costs: ServiceCostsTable;
   deliveries: DeliveriesTable;
   delivery_prices: DeliveryPricesTable;
   delivery_extras: DeliveryExtrasTable;

@@ -73,6 +73,8 @@ const APPLIED: Record<string, string> = {
   "0081-unclaimed-cash.ts": "55a616f0448c4b49",
   "0083-bank-sets.ts": "1611dc51472527b3",
   "0090-lost-change.ts": "83355be85d2397d0",
+  "0091-series-of-openings.ts": "de5b732fc89584d9",
+  "0092-costs-of-closed-days.ts": "61606504973c17d4",
 };
 
 describe("migrations", () => {

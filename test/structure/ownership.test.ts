@@ -64,6 +64,7 @@ const OWNERS: Record<keyof Schema, string> = {
   daily_totals: "deliveries",
   adjustments: "deliveries",
   closed_days: "deliveries",
+  service_costs: "services",
   standing_orders: "standing-orders",
   standing_days: "standing-orders",
   stops: "dispatch",

@@ -44,7 +44,9 @@ const entry = z.object({
   date: dayText(),
   created_at: z.string(),
   by: z.string(),
-  receipt: receiptRef(),
+  receipt: receiptRef().extend({
+    opening: z.boolean().describe("whether the number is one of opening balances: `SA-000001`"),
+  }),
   in_bank: z.boolean().describe("a bank's statement shows money of its receipt"),
 });
 entry.register(z.globalRegistry, { id: "LedgerEntry" });
@@ -55,6 +57,7 @@ export type LedgerEntry = z.output<typeof entry>;
 export const owedOrder = z.object({
   debt_id: id(),
   number: z.number().int(),
+  opening: z.boolean().describe("whether the number is one of opening balances: `SA-000001`"),
   date: z.string(),
   remaining: dollars(),
 });

@@ -1,11 +1,11 @@
 import { spreadPayment, withNewest } from "#features/ledger/rules.ts";
 import type { Day } from "#shared/dates.ts";
 import { type Cents, fromDollars, sum } from "#shared/money.ts";
+import type { Numbered } from "#shared/numbers.ts";
 import type { OwedOrder } from "./contract.ts";
 
 /** The part of a client's payment for one order. */
-export interface OrderShare {
-  number: number;
+export interface OrderShare extends Numbered {
   date: Day;
   owed: Cents;
   share: Cents;
@@ -19,8 +19,10 @@ export function previewPayment(amount: Cents, open: readonly OwedOrder[]): Order
   return spreadPayment(amount, owed).flatMap(({ id, remaining, amount: share }) => {
     const order = orders.get(id);
     if (!order) return [];
-    const { number, date } = order;
-    return [{ number, date: date as Day, owed: remaining, share, left: (remaining - share) as Cents }];
+    const { number, opening, date } = order;
+    return [
+      { number, opening, date: date as Day, owed: remaining, share, left: (remaining - share) as Cents },
+    ];
   });
 }
 

@@ -79,6 +79,7 @@ const delivery = z.object({
     .describe(
       "what its client owed before the company began here: it is owed, and in no list or report of orders",
     ),
+  series: z.enum(["SA"]).nullable().describe("its number is one of opening balances: `SA-000001`"),
   return_id: id().nullable().describe("the order that brings back the parcel of this cancelled one"),
   receipt: z.object({ full_name: z.string(), phone: z.string(), address: z.string() }),
   receipt_full_name: z.string(),

@@ -1,8 +1,13 @@
 import { addDays, type Day } from "#shared/dates.ts";
 import type { Cents } from "#shared/money.ts";
+import { formatNumbered } from "#shared/numbers.ts";
 import type { AdjustmentKind, CodStatus, DeliveryStatus } from "#shared/vocabulary.ts";
 
 export { formatNumber } from "#shared/numbers.ts";
+
+/** An order's number as shown, also that of an opening balance. */
+export const numberOf = ({ number, series }: { number: number; series: "SA" | null }): string =>
+  formatNumbered({ number, opening: series !== null });
 
 const NEXT: Record<DeliveryStatus, readonly DeliveryStatus[]> = {
   pending: ["in_transit"],

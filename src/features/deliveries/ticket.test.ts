@@ -5,6 +5,7 @@ import { paperLines, type TicketOrder, ticketLines, ticketText } from "./ticket.
 
 const ORDER: TicketOrder = {
   number: 42,
+  series: null,
   promised_time: null,
   date: "2026-03-05",
   client_name: "Ana Núñez",

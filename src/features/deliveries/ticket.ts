@@ -8,13 +8,14 @@ import { formatPhone } from "#shared/identifiers/phone.ts";
 import { type Cents, dollarsToBolivares, formatMoney, fromDollars, type Rate } from "#shared/money.ts";
 import { uiTexts } from "#shared/texts.ts";
 import type { Delivery } from "./contract.ts";
-import { formatNumber } from "./rules.ts";
+import { numberOf } from "./rules.ts";
 import { deliveryTexts, paymentLabel, statusLabels } from "./texts.ts";
 
 /** The lines of an order's ticket. */
 export type TicketOrder = Pick<
   Delivery,
   | "number"
+  | "series"
   | "date"
   | "promised_time"
   | "client_name"
@@ -74,7 +75,7 @@ export function ticketLines(order: TicketOrder, note = "", rate: TicketRate | nu
   const due = dueOf(order, rate);
   return {
     title: "Orden N.º",
-    number: formatNumber(order.number),
+    number: numberOf(order),
     date: formatDay(order.date),
     amount: toLine("💵", texts.amount, formatMoney(fromDollars(order.amount))),
     bolivares: rate && toLine("💱", texts.bolivares, inBolivares(fromDollars(order.amount), rate)),

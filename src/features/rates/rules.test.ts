@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { Day } from "#shared/dates.ts";
 import { parseRate, type Rate } from "#shared/money.ts";
-import { isFar, readPublished } from "./rules.ts";
+import { isFar, isUnusual, readPublished } from "./rules.ts";
 
 const on = { today: "2026-11-20" as Day, timeZone: "America/Caracas" };
 const paths = { value: "promedio", date: "fechaActualizacion" };
@@ -67,3 +67,9 @@ describe("a rate is far from the last one", () => {
   ] as const)
     it(`${next} after ${last}: ${far}`, () => assert.equal(isFar(rate(next), rate(last)), far));
 });
+
+it("a first rate without its comma is unusual", () =>
+  assert.deepEqual(
+    ["2.455", "20", "245.5", "2000", "24550"].map((text) => isUnusual(rate(text))),
+    [true, false, false, false, true],
+  ));

@@ -1,5 +1,5 @@
 import { addDays, type Day, dayAt, isDay } from "#shared/dates.ts";
-import { parseRate, type Rate } from "#shared/money.ts";
+import { parseRate, type Rate, toBolivaresPerDollar } from "#shared/money.ts";
 
 /** A provider may publish the next working day's rate, but not one of next year. */
 const MOST_DAYS_AHEAD = 31;
@@ -57,6 +57,15 @@ function dayIn(value: unknown, timeZone: string): Day | undefined {
 /** Whether one rate is ten times the other, or more: the provider moved a decimal point, or changed its unit. */
 export function isTenfold(rate: Rate, other: Rate): boolean {
   return BigInt(rate) >= BigInt(other) * 10n || BigInt(other) >= BigInt(rate) * 10n;
+}
+
+/** A company's first rate is expected within these; one that lacks its comma is above. */
+const USUAL = { from: 20, to: 2000 };
+
+/** Whether a rate that can be compared with none is far from what a dollar costs. */
+export function isUnusual(rate: Rate): boolean {
+  const bolivares = toBolivaresPerDollar(rate);
+  return bolivares < USUAL.from || bolivares > USUAL.to;
 }
 
 /** Whether a rate is more than 10% above or below the last one. */

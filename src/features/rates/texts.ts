@@ -28,6 +28,7 @@ export const rateTexts = {
   rateHint: "Bolívares por dólar",
   source: "Origen",
   by: "Quién",
+  unusual: "Todavía no hay tasa con que compararla, y parece fuera de lo normal",
   sure: "¿Seguro que deseas guardarla?",
   saved: "Tasa guardada correctamente",
   saveFailed: "Error al guardar la tasa",
@@ -74,6 +75,9 @@ const roundedText = (rate: Rate) => {
 /** `Hoy rige Bs 457,96: es 900 % más`. `day`: the day of the new rate, if it is not today. */
 export const farText = (rate: Rate, inForce: Rate, day: string | null) =>
   `${day === null ? "Hoy rige" : `Para el ${day} rige`} ${roundedText(inForce)}: es ${awayText(rate, inForce)}`;
+
+/** The rate that is to be saved, so that it is read once more: `Tasa nueva: Bs 24.550 por dólar`. */
+export const newRateText = (rate: Rate) => `Tasa nueva: ${bolivaresText(rate)} por dólar`;
 
 /** The rate in force, and with a typed one how far that is from it: `1,3 % más que la última tasa (Bs 231,05)`. */
 export function inForceText(inForce: Rate, typed: Rate | undefined): string {

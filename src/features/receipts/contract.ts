@@ -51,6 +51,7 @@ const tender = z.object({
 const receipt = z.object({
   id: id(),
   number: z.number().int(),
+  opening: z.boolean().describe("whether the number is one of opening balances: `SA-000001`"),
   client_id: id().nullable(),
   client_name: z.string(),
   kind: z.enum(RECEIPT_KINDS),
@@ -81,6 +82,7 @@ const receipt = z.object({
       debt_id: id(),
       delivery_id: id(),
       number: z.number().int().describe("the order's number"),
+      opening: z.boolean().describe("whether it is one of opening balances: `SA-000001`"),
       amount: dollars(),
     }),
   ),

@@ -13,6 +13,7 @@ const cash = {
 const receipt: Receipt = {
   id: 1,
   number: 42,
+  opening: false,
   client_id: 3,
   client_name: "Café Uno",
   kind: "payment",
@@ -32,7 +33,7 @@ const receipt: Receipt = {
   payer_phone: null,
   paid_on: "2026-11-20",
   state: "confirmed",
-  payments: [{ id: 1, debt_id: 1, delivery_id: 1, number: 7, amount: 12.5 }],
+  payments: [{ id: 1, debt_id: 1, delivery_id: 1, number: 7, opening: false, amount: 12.5 }],
   by: "Ana",
   created_at: "2026-11-20T15:00:00.000Z",
   voided_at: null,

@@ -12,7 +12,7 @@ import {
   parseRate,
   type Rate,
 } from "#shared/money.ts";
-import { formatNumber } from "#shared/numbers.ts";
+import { formatNumbered, toStored } from "#shared/numbers.ts";
 import type { Receipt } from "./contract.ts";
 import { formatReceipt } from "./rules.ts";
 import { receiptStateLabels, receiptTexts as texts } from "./texts.ts";
@@ -48,7 +48,7 @@ export function receiptLines(receipt: Receipt, current: DatedRate | null): Recei
   const mixed = isMixed(receipt);
   return {
     title: texts.title,
-    number: formatReceipt(receipt.number),
+    number: formatReceipt(toStored(receipt)),
     date: formatDay(receipt.paid_on),
     amount: totalLine(receipt),
     groups: [
@@ -71,9 +71,9 @@ export function receiptLines(receipt: Receipt, current: DatedRate | null): Recei
         : [
             {
               title: texts.paidOrders,
-              lines: payments.map(({ number, amount }) => ({
-                label: `${texts.order} ${formatNumber(number)}`,
-                value: formatMoney(fromDollars(amount)),
+              lines: payments.map((paid) => ({
+                label: `${texts.order} ${formatNumbered(paid)}`,
+                value: formatMoney(fromDollars(paid.amount)),
               })),
             },
           ]),

@@ -18,7 +18,7 @@ import {
   sum,
   sumOf,
 } from "#shared/money.ts";
-import { formatNumber } from "#shared/numbers.ts";
+import { formatNumber, OPENINGS } from "#shared/numbers.ts";
 import type { PaymentMethod, ReceiptMethod } from "#shared/vocabulary.ts";
 import { splitTenders } from "./splitTenders.ts";
 import { tendersAbove, tendersMustBe, offerTexts as texts } from "./texts.ts";
@@ -303,7 +303,8 @@ export const futureDate = (paidOn: unknown, today: Day): FieldErrors =>
   typeof paidOn === "string" && paidOn > today ? { paid_on: [texts.futureDate] } : {};
 
 /** `R-000042` */
-export const formatReceipt = (number: number) => `R-${formatNumber(number)}`;
+export const formatReceipt = (number: number) =>
+  number > OPENINGS ? formatNumber(number) : `R-${formatNumber(number)}`;
 
 /** What identifies a transfer; see `referenceKey`. Null for other methods: their references are not checked. */
 export function checkedKey(method: string, reference: string | null): string | null {

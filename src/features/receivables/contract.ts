@@ -14,7 +14,12 @@ const statement = z.object({
     z.object({
       date: z.string(),
       kind: z.enum(STATEMENT_KINDS),
-      number: z.number().int().nullable().describe("the order; null for none or several"),
+      number: z
+        .number()
+        .int()
+        .nullable()
+        .describe("the order, or the opening balance; null for none or several"),
+      opening: z.boolean().describe("whether the number is one of opening balances: `SA-000001`"),
       order_date: z.string().nullable().describe("the order's day, beside the day it was recorded"),
       zones: z
         .string()
@@ -61,6 +66,7 @@ const owedOrder = z.object({
   debt_id: id(),
   number: z.number().int(),
   opening: z.boolean().describe("what the client owed before the company began here"),
+  series: z.enum(["SA"]).nullable().describe("of its number: as of an order"),
   date: z.string(),
   bucket: z.enum(BUCKETS.map(({ key }) => key)),
   amount: dollars().describe("the order's amount now"),
@@ -74,6 +80,7 @@ const writeOff = z.object({
   debt_id: id(),
   delivery_id: id(),
   number: z.number().int().describe("the order's number"),
+  opening: z.boolean().describe("whether the number is one of opening balances: `SA-000001`"),
   client_id: id().nullable(),
   client_name: z.string(),
   amount: dollars(),

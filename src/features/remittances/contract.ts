@@ -50,6 +50,7 @@ const goodsLine = z.object({
   id: z.string(),
   kind: z.enum(["collected", "void", "remittance", "deduction", "merge"]),
   delivery_number: z.number().int().nullable(),
+  opening: z.boolean().describe("whether that is a number of opening balances: `SA-000001`"),
   receipt_number: z.number().int().nullable(),
   remittance_number: z.number().int().nullable(),
   currency: currencyOf(),

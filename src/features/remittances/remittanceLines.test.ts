@@ -24,7 +24,7 @@ const line = (
   change: Partial<GoodsLine> = {},
 ): GoodsLine => ({
   ...{ id: `${day}-${amount}`, kind, currency: "USD", amount, available: true },
-  ...{ delivery_number: null, receipt_number: null, remittance_number: null },
+  ...{ delivery_number: null, opening: false, receipt_number: null, remittance_number: null },
   at: `2026-11-${day}T15:00:00.000Z`,
   ...change,
 });

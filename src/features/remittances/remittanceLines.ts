@@ -1,7 +1,7 @@
 import { paymentMethodLabels } from "#features/ledger/texts.ts";
 import { formatDay } from "#shared/dates.ts";
 import { type Cents, type Currency, formatMoney, fromDollars } from "#shared/money.ts";
-import { formatNumber } from "#shared/numbers.ts";
+import { formatNumber, formatNumbered } from "#shared/numbers.ts";
 import type { GoodsLine, Remittance } from "./contract.ts";
 import { moreLines, remittanceTexts as texts } from "./texts.ts";
 
@@ -62,9 +62,9 @@ function statementLines(currency: Currency, { before, earlier, lines, after }: S
   ];
 }
 
-function nameOf({ kind, delivery_number, remittance_number }: GoodsLine): string {
-  const of = delivery_number ?? remittance_number;
-  return [KINDS[kind], ...(of === null ? [] : [formatNumber(of)])].join(" ");
+function nameOf({ kind, delivery_number, opening, remittance_number }: GoodsLine): string {
+  const number = delivery_number ?? remittance_number;
+  return [KINDS[kind], ...(number === null ? [] : [formatNumbered({ number, opening })])].join(" ");
 }
 
 const KINDS: Record<GoodsLine["kind"], string> = {

@@ -91,10 +91,11 @@ export const documentTexts = {
   estimated: "Gasto estimado",
   earning: "Ganancia",
   serviceNote:
-    "Órdenes y facturado: órdenes no canceladas con fecha en el período. Cobros: pagos menos reembolsos del período. Un anticipo cuenta cuando se recibe, sin servicio. El gasto estimado multiplica los gastos que el servicio tiene hoy por sus órdenes.",
+    "Órdenes y facturado: órdenes no canceladas con fecha en el período. Cobros: pagos menos reembolsos del período. Un anticipo cuenta cuando se recibe, sin servicio. El gasto estimado multiplica los gastos que el servicio tiene hoy por sus órdenes; en períodos cerrados, los que tenía al cerrarlos.",
   expense: "Gasto",
   margin: "Margen",
-  marginNote: "El margen es el monto menos los gastos que el servicio tiene hoy, con el pago del repartidor.",
+  marginNote:
+    "El margen es el monto menos los gastos que el servicio tiene hoy, con el pago del repartidor; en períodos cerrados, los que tenía al cerrarlos.",
   dayTotal: "Total del día",
   monthTotal: "Total del mes",
   month: "Mes",

@@ -13,6 +13,10 @@ export const invariantTexts: Record<Invariant, string> = {
     "el saldo a favor de cada cliente es lo que queda de sus anticipos",
   "an opening balance that is no capital, or capital of another order or receipt":
     "cada saldo anterior está en el capital, y nada más está allí por esa causa",
+  "numbers of opening balances with a gap or a duplicate":
+    "los números de los saldos anteriores van sin huecos ni repetidos",
+  "an order or receipt with a number of the opening balances":
+    "solo los saldos anteriores tienen números de su serie",
   "a merged client that still has something, or leads to another merged one":
     "los clientes combinados no tienen nada, y llevan al que quedó",
   "a merged client whose accounts are not even": "las cuentas de los clientes combinados están en cero",

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { causesOf, TERMS } from "#features/cash/equation.ts";
 import { isPostgres } from "#server/database/executor.ts";
 import type { Db } from "#server/schema.ts";
+import { OPENINGS } from "#shared/numbers.ts";
 import { type CompanyTable, companyTables } from "../removal/companyTables.ts";
 import { AGREEMENT_RULES } from "./agreementRules.ts";
 import { ATTEMPT_RULES } from "./attemptRules.ts";
@@ -76,7 +77,8 @@ const BROKEN = {
       or p.receipt_id != r.receipt_id`,
   "a payment without a receipt of its company": `select p.id from payments p
     left join receipts r on r.id = p.receipt_id and r.company_id = p.company_id where r.id is null`,
-  "receipt numbers with a gap or a duplicate": `select c.id from companies c left join receipts r on r.company_id = c.id
+  "receipt numbers with a gap or a duplicate": `select c.id from companies c
+    left join receipts r on r.company_id = c.id and r.number < ${OPENINGS}
     group by c.id, c.last_receipt_number
     having count(r.id) != c.last_receipt_number or coalesce(max(r.number), 0) != c.last_receipt_number
       or count(distinct r.number) != c.last_receipt_number`,
@@ -161,7 +163,8 @@ const BROKEN = {
     group by c.id, c.last_remittance_number
     having count(m.id) != c.last_remittance_number or coalesce(max(m.number), 0) != c.last_remittance_number
       or count(distinct m.number) != c.last_remittance_number`,
-  "order numbers with a gap or a duplicate": `select c.id from companies c left join deliveries o on o.company_id = c.id
+  "order numbers with a gap or a duplicate": `select c.id from companies c
+    left join deliveries o on o.company_id = c.id and o.number < ${OPENINGS}
     group by c.id, c.last_number
     having count(o.id) != c.last_number or coalesce(max(o.number), 0) != c.last_number
       or count(distinct o.number) != c.last_number`,

@@ -3,21 +3,27 @@ import { createElement, Fragment } from "react";
 import { INK } from "#shared/brand.ts";
 import { uiTexts } from "#shared/texts.ts";
 
-/** Enter confirms, except for actions that can't be undone. */
 const focused = { "data-autofocus": true };
+
+interface Asking {
+  danger?: boolean;
+  /** Enter doesn't confirm: for what can't be undone, and for what the person may not have meant. */
+  careful?: boolean;
+  subject?: string;
+}
 
 /** Asks in the dialog 'Confirmar Accion'. Closing it in any other way means no. */
 export function confirm(
   question: string,
-  { danger = false, subject }: { danger?: boolean; subject?: string } = {},
+  { danger = false, careful = danger, subject }: Asking = {},
 ): Promise<boolean> {
   return new Promise((resolve) => {
     modals.openConfirmModal({
       title: uiTexts.confirmTitle,
       children: subject ? withSubject(question, subject) : question,
       labels: { confirm: uiTexts.confirm, cancel: uiTexts.cancel },
-      confirmProps: danger ? { color: INK.danger } : focused,
-      cancelProps: danger ? focused : {},
+      confirmProps: { ...(danger && { color: INK.danger }), ...(!careful && focused) },
+      cancelProps: careful ? focused : {},
       onConfirm: () => resolve(true),
       // Also runs after an answer, when the promise is already settled and doesn't change.
       onClose: () => resolve(false),

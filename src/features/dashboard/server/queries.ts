@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { TOLD_ADJUSTMENTS } from "#features/deliveries/rules.ts";
+import { costOn } from "#features/services/server/verbs/keepCosts.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { Db } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
@@ -126,7 +127,7 @@ const sumOfAdjustments = prepared((db, { companyId, start, end }: Days) =>
     .where("kind", "in", TOLD_ADJUSTMENTS),
 );
 
-/** The margin of the period's orders that are not cancelled, in dollars. Closed days as on the dashboard. The services' expense lines are those of today, what couriers earn by zones and extras that of each order. */
+/** The margin of the period's orders that are not cancelled, in dollars. Closed days as on the dashboard. The services' expense lines are those of today, in closed days those of their closing; what couriers earn by zones and extras is that of each order. */
 export async function marginOf(db: Db, companyId: number, period: Period, day: Day): Promise<Margin> {
   const { range, dates } = spanOf(period, day);
   const date = sql<string>`substr(d.date, 1, ${sql.lit(pointLength(period))})`;
@@ -134,13 +135,13 @@ export async function marginOf(db: Db, companyId: number, period: Period, day: D
     day: "date" | "order_date",
     sign: 1 | -1,
   ) => sql`select ${sql.ref(`d.${day}`)}, ${sql.lit(sign)} * d.amount,
-      ${sql.lit(sign)} * (d.orders * s.total_expense + d.extra_pay)
+      ${sql.lit(sign)} * (d.orders * ${costOn(sql`d.order_date`)} + d.extra_pay)
     from adjustments as d join services as s on s.id = d.service_id
     where d.company_id = ${companyId} and ${sql.ref(`d.${day}`)} between ${range.start} and ${range.end}`;
   const { rows } = await sql<MarginPoint>`
     select ${date} as date, cast(sum(d.invoiced) as bigint) as invoiced, cast(sum(d.expenses) as bigint) as expenses
     from (
-      select d.date, d.amount as invoiced, s.total_expense + coalesce(q.extra_pay, 0) as expenses
+      select d.date, d.amount as invoiced, ${costOn(sql`d.date`)} + coalesce(q.extra_pay, 0) as expenses
       from deliveries as d left join services as s on s.id = d.service_id
         left join delivery_prices as q on d.priced = 1 and q.delivery_id = d.id
       where d.company_id = ${companyId} and d.date between ${range.start} and ${range.end}

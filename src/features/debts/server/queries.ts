@@ -5,6 +5,7 @@ import { prepared } from "#server/database/prepared.ts";
 import type { Db } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import { type Cents, CURRENCIES, type Currency, toDollars } from "#shared/money.ts";
+import { toNumbered } from "#shared/numbers.ts";
 import type { Debtor, LedgerEntry, OwedOrder } from "../contract.ts";
 
 /** The total that all clients of the company owe, in cents. */
@@ -84,7 +85,7 @@ export async function listEntries(db: Db, companyId: number, debtId: number): Pr
     in_bank: bank_lines > 0,
     currencies: CURRENCIES.filter((currency) => ({ USD, VES })[currency] > 0),
     amount: toDollars(row.amount),
-    receipt: { id: receipt_id, number: receipt_number },
+    receipt: { id: receipt_id, ...toNumbered(receipt_number) },
   }));
 }
 
@@ -100,7 +101,7 @@ const usesCurrency = (currency: Currency) =>
 /** As the API answers it. */
 export const toOwedOrder = ({ id, number, date, remaining }: OrderDebt): OwedOrder => ({
   debt_id: id,
-  number,
+  ...toNumbered(number),
   date,
   remaining: toDollars(remaining),
 });

@@ -3,7 +3,7 @@ import { IconChevronDown } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useId, useState } from "react";
 import type { Delivery } from "#features/deliveries/contract.ts";
-import { formatNumber } from "#features/deliveries/rules.ts";
+import { numberOf } from "#features/deliveries/rules.ts";
 import { paymentStatusLabels } from "#features/ledger/texts.ts";
 import { formatDay } from "#shared/dates.ts";
 import { fromDollars } from "#shared/money.ts";
@@ -28,7 +28,7 @@ export function DebtCard({ order, chosen, onChoose, onPay }: DebtCardProps) {
   const [shown, setShown] = useState(false);
   const ledger = useId();
   const { payment_status: status, debt_id, debt_amount, debt_remaining_amount } = order;
-  const number = formatNumber(order.number);
+  const number = numberOf(order);
   const name = order.opening ? `${order.service_name} ${number}` : number;
   const pay = (part: boolean) =>
     onPay({

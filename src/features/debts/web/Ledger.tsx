@@ -4,6 +4,7 @@ import { entryKindLabels, paymentMethodLabels } from "#features/ledger/texts.ts"
 import { formatReceipt } from "#features/receipts/rules.ts";
 import { receiptTexts } from "#features/receipts/texts.ts";
 import { formatDay } from "#shared/dates.ts";
+import { toStored } from "#shared/numbers.ts";
 import { currencyLabels, uiTexts } from "#shared/texts.ts";
 import { money } from "#web/form/fields/amount.ts";
 import { debtTexts } from "../texts.ts";
@@ -40,7 +41,7 @@ export function Ledger({ debtId }: { debtId: number }) {
           <span className={page.soft}>
             {`${formatDay(date)} · ${by} · `}
             <Link to="/debts/receipts" search={{ detail: String(receipt.id) }}>
-              {`${receiptTexts.title} ${formatReceipt(receipt.number)}`}
+              {`${receiptTexts.title} ${formatReceipt(toStored(receipt))}`}
             </Link>
             {in_bank && ` · ${receiptTexts.inBank}`}
           </span>

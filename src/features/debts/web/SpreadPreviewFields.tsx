@@ -1,7 +1,7 @@
 import { Alert, Button, Loader, ScrollArea, Text } from "@mantine/core";
-import { formatNumber } from "#features/deliveries/rules.ts";
 import { formatDay } from "#shared/dates.ts";
 import { type Cents, formatMoney } from "#shared/money.ts";
+import { formatNumbered } from "#shared/numbers.ts";
 import { uiTexts } from "#shared/texts.ts";
 import type { OrderShare } from "../rules.ts";
 import { debtTexts, moreOrders, sharesText } from "../texts.ts";
@@ -65,10 +65,10 @@ function Shares({ shares }: { shares: OrderShare[] }) {
           </tr>
         </thead>
         <tbody>
-          {shares.map(({ number, date, owed, share, left }) => (
-            <tr key={number}>
+          {shares.map(({ date, owed, share, left, ...order }) => (
+            <tr key={formatNumbered(order)}>
               <th scope="row">
-                {formatNumber(number)} <span>{formatDay(date)}</span>
+                {formatNumbered(order)} <span>{formatDay(date)}</span>
               </th>
               <td>{formatMoney(owed)}</td>
               <td>{formatMoney(share)}</td>

@@ -13,6 +13,7 @@ import {
 import type { Db, Schema } from "#server/schema.ts";
 import { type Day, daysBetween } from "#shared/dates.ts";
 import type { Cents } from "#shared/money.ts";
+import { openingIn } from "#shared/numbers.ts";
 import {
   DELIVERY_STATUSES,
   type DeliveryStatus,
@@ -85,8 +86,12 @@ export async function pageOfDeliveries(
   { companyId, origin }: { companyId: number; origin: string },
   filters: DeliveryFilters,
 ): Promise<Page<Delivery>> {
-  const { items, ...page } = await pageOfRows(from, companyId, filters);
-  return { items: items.map((row) => toDelivery(row, origin)), ...page };
+  const { page, perPage, search } = filters;
+  const opening = search && (await openingNumbered(from.db, companyId, search));
+  const { items, ...rest } = opening
+    ? { items: page === 1 ? [opening] : [], currentPage: page, perPage, total: 1 }
+    : await pageOfRows(from, companyId, filters);
+  return { items: items.map((row) => toDelivery(row, origin)), ...rest };
 }
 
 /** One page of orders with any of the filters, sorted by one column and then newest first. */
@@ -106,6 +111,20 @@ export async function pageOfRows(
   // A page after the last one has no row with the total.
   const total = rows[0]?.total ?? (page === 1 ? 0 : ((await totals(from, asked))[0]?.total ?? 0));
   return { items: rows, currentPage: page, perPage, total };
+}
+
+/** The opening balance that a search names by its number, which is the only way to find it here. */
+async function openingNumbered(
+  db: Db,
+  companyId: number,
+  search: string,
+): Promise<ShownDelivery | undefined> {
+  const number = openingIn(search);
+  if (number === undefined) return undefined;
+  return withColumns(db, joinShownDebts(db))
+    .where("d.company_id", "=", companyId)
+    .where("d.number", "=", number)
+    .executeTakeFirst();
 }
 
 type Order = `${Sort} ${Direction}` | "newest" | "newest of few";

@@ -13,6 +13,7 @@ import { prepared } from "#server/database/prepared.ts";
 import { isNotUndone } from "#server/http/undoing.ts";
 import type { Db, Schema } from "#server/schema.ts";
 import { toDollars } from "#shared/money.ts";
+import { toNumbered } from "#shared/numbers.ts";
 import { placeIn } from "#shared/place/place.ts";
 import type { PaymentStatus } from "#shared/vocabulary.ts";
 import type { Delivery } from "../contract.ts";
@@ -156,7 +157,7 @@ export function toDelivery(row: ShownDelivery, origin: string | null): Delivery 
   const name = (isAnonymous ? row.anonymous_name : row.legal_name) ?? "";
   return {
     id: row.id,
-    number: row.number,
+    ...numbersOf(row),
     version: row.version,
     date: row.date,
     promised_time: row.promised_time,
@@ -192,7 +193,6 @@ export function toDelivery(row: ShownDelivery, origin: string | null): Delivery 
     notes: row.notes,
     cancellation_notes: row.cancellation_notes,
     return_of_id: row.return_of_id,
-    opening: row.opening === 1,
     return_id: row.return_id,
     receipt,
     receipt_full_name: receipt.full_name,
@@ -214,6 +214,11 @@ export function toDelivery(row: ShownDelivery, origin: string | null): Delivery 
     created_at: row.created_at,
     updated_at: row.updated_at,
   };
+}
+
+function numbersOf(row: ShownDelivery): Pick<Delivery, "number" | "opening" | "series"> {
+  const { number, opening } = toNumbered(row.number);
+  return { number, opening: row.opening === 1, series: opening ? "SA" : null };
 }
 
 const attemptsIn = ({ attempt_count: count, attempt_reason: reason, attempt_at: at }: ShownDelivery) =>

@@ -4,7 +4,7 @@ import { lineStateLabels } from "#features/bank/texts.ts";
 import { formatReceipt } from "#features/receipts/rules.ts";
 import { formatDay } from "#shared/dates.ts";
 import { formatMoney, fromDollars } from "#shared/money.ts";
-import { formatNumber } from "#shared/numbers.ts";
+import { formatNumbered } from "#shared/numbers.ts";
 import { money } from "#web/form/fields/amount.ts";
 import { FactList } from "#web/ui/Facts.tsx";
 import { FieldBones } from "#web/ui/FieldBones.tsx";
@@ -93,9 +93,9 @@ function similarParts({ similar: { lines, receipts, notices } }: NoticeDetails):
 const MOST_DEBTS = 10;
 
 function Debts({ details: { debts, total_pending, credit_balance } }: { details: NoticeDetails }) {
-  const shown = debts.slice(0, MOST_DEBTS).map(({ debt_id, number, date, remaining }) => ({
+  const shown = debts.slice(0, MOST_DEBTS).map(({ debt_id, date, remaining, ...order }) => ({
     id: debt_id,
-    text: [`${texts.order} ${formatNumber(number)}`, formatDay(date), money(remaining)].join(" · "),
+    text: [`${texts.order} ${formatNumbered(order)}`, formatDay(date), money(remaining)].join(" · "),
   }));
   const total = { id: 0, text: `${texts.total}: ${money(total_pending)}` };
   const credit = credit_balance > 0 ? [{ id: -1, text: `${texts.credit}: ${money(credit_balance)}` }] : [];

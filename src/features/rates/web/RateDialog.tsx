@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import { z } from "zod";
 import { type Day, formatDay } from "#shared/dates.ts";
 import { day } from "#shared/fields.ts";
-import { parseRate } from "#shared/money.ts";
+import { parseRate, type Rate } from "#shared/money.ts";
 import { rate } from "#shared/moneyFields.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { call } from "#web/api.ts";
@@ -16,8 +16,8 @@ import { useRecordForm } from "#web/form/useRecordForm.ts";
 import { useSubmit } from "#web/form/useSubmit.ts";
 import { confirm } from "#web/ui/confirm.ts";
 import { rateRoutes } from "../contract.ts";
-import { isFar } from "../rules.ts";
-import { farText, inForceText, rateTexts } from "../texts.ts";
+import { isFar, isUnusual } from "../rules.ts";
+import { farText, inForceText, newRateText, rateTexts } from "../texts.ts";
 import { useRate } from "./CurrentRate.tsx";
 import { readRate, showRate } from "./rate.ts";
 
@@ -55,8 +55,9 @@ export function RateForm({ onClose }: { onClose: () => void }) {
     event.stopPropagation();
     if (!form.valid || pending) return;
     const day = form.values.date === today() ? null : formatDay(form.values.date);
-    if (far && last && typed && !(await confirm(`${farText(typed, last.rate, day)}. ${rateTexts.sure}`)))
-      return;
+    const doubt = typed && doubtOf(typed, last?.rate, day);
+    const asking = { careful: true, subject: typed && newRateText(typed) };
+    if (doubt && !(await confirm(`${doubt}. ${rateTexts.sure}`, asking))) return;
     if (await run()) onClose();
   };
 
@@ -75,6 +76,12 @@ export function RateForm({ onClose }: { onClose: () => void }) {
       </Stack>
     </form>
   );
+}
+
+/** Why a typed rate may be wrong. `day`: the rate's, if it is not today. */
+function doubtOf(typed: Rate, inForce: Rate | undefined, day: string | null): string | undefined {
+  if (inForce !== undefined) return isFar(typed, inForce) ? farText(typed, inForce, day) : undefined;
+  return isUnusual(typed) ? rateTexts.unusual : undefined;
 }
 
 interface RateFieldProps extends Omit<TextInputProps, "value" | "onChange"> {

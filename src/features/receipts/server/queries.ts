@@ -53,6 +53,7 @@ import {
   type Insistence,
   refuseUsedReference,
 } from "./verbs/refuseUsedReference.ts";
+import { takeOpeningNumbers, takeReceiptNumber } from "./verbs/takeNumbers.ts";
 
 export { anonymousName, notInBank, receiptsLike };
 
@@ -110,7 +111,9 @@ export async function takeReceipt(
   const { companyId } = author;
   const [till, [counter], ids, duplicate] = await Promise.all([
     movesTill ? lockTill(tx, author) : undefined,
-    takeReceiptNumber(tx, { companyId }),
+    receipt.kind === "opening"
+      ? takeOpeningNumbers(tx, { companyId, count: 1 })
+      : takeReceiptNumber(tx, { companyId }),
     takeIds(tx, { receipts: 1, payments, journal_entries: entries }),
     refuseUsedReference(tx, author, receipt),
   ]);
@@ -119,15 +122,6 @@ export async function takeReceipt(
   const post = { till, entryIds: ids.journal_entries };
   return { row, paymentIds: ids.payments, post, events: duplicateEvents(row, duplicate) };
 }
-
-/** Locks the company's row until the transaction ends. */
-const takeReceiptNumber = prepared((db, { companyId }: { companyId: number }) =>
-  db
-    .updateTable("companies")
-    .set((eb) => ({ last_receipt_number: eb("last_receipt_number", "+", 1) }))
-    .where("id", "=", companyId)
-    .returning("last_receipt_number as number"),
-);
 
 /** A receipt's row, to be inserted with `insertReceipt`. */
 export function toReceiptRow(

@@ -23,6 +23,7 @@ import {
   toBolivaresPerDollar,
   toDollars,
 } from "#shared/money.ts";
+import { openingIn, toNumbered } from "#shared/numbers.ts";
 import type { ReceiptMethod, ReceiptState } from "#shared/vocabulary.ts";
 import type { Receipt } from "../contract.ts";
 import { isByBank } from "../rules.ts";
@@ -101,6 +102,7 @@ function toReceipt(shown: ShownRow): Receipt {
   const given = rowsOf(tenders as Nested<TenderRow>);
   return {
     ...row,
+    ...toNumbered(row.number),
     in_bank: areInBank(row, given),
     not_in_bank: not_in_bank === 1,
     goods: inDollars({ USD: goods_usd, VES: goods_ves }),
@@ -111,6 +113,7 @@ function toReceipt(shown: ShownRow): Receipt {
     tenders: toTenders(row, given),
     payments: rowsOf(payments as Nested<PaidRow>).map((paid) => ({
       ...paid,
+      ...toNumbered(paid.number),
       amount: toDollars(paid.amount),
     })),
   };
@@ -200,11 +203,11 @@ export async function pageOfReceipts(
 
 export function filterReceipts(db: Db, { companyId, today }: Reading, filters: ReceiptFilters) {
   const { search, state, method, bank, currency, delivery_id, start_date, end_date } = filters;
+  let query = db.selectFrom("receipts as r").where("r.company_id", "=", companyId);
+  const opening = search && openingIn(search);
+  if (opening) return query.where("r.number", "=", opening);
   // What a client had in its favour before is no money that was received.
-  let query = db
-    .selectFrom("receipts as r")
-    .where("r.company_id", "=", companyId)
-    .where("r.kind", "!=", "opening");
+  query = query.where("r.kind", "!=", "opening");
   if (state) query = query.where("r.state", "=", state);
   if (method)
     query = query.where(({ or, eb }) => or([eb("r.method", "=", method), someTender("method", method)]));

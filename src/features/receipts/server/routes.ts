@@ -2,6 +2,7 @@ import { letterheadOf } from "#features/company/server/queries.ts";
 import { rateOn } from "#features/rates/server/queries.ts";
 import { change, file, pdfAnswer, read } from "#server/endpoint.ts";
 import { conflict, orNotFound } from "#shared/errors.ts";
+import { toStored } from "#shared/numbers.ts";
 import { receiptRoutes as routes } from "../contract.ts";
 import { receiptLines } from "../receiptLines.ts";
 import { formatReceipt } from "../rules.ts";
@@ -44,7 +45,7 @@ export const receiptEndpoints = [
       rateOn(db, actor.companyId, today),
     ]);
     return pdfAnswer(
-      `recibo_${formatReceipt(receipt.number)}`,
+      `recibo_${formatReceipt(toStored(receipt))}`,
       documents.run("ticket", { ...receiptLines(receipt, rate), company, printedAt: at }),
     );
   }),

@@ -20,7 +20,7 @@ const sumOf = (what: RawBuilder<unknown>) => sql<Cents>`cast(coalesce(sum(${what
  * tenders of that method count.
  */
 export async function totalsOfReceipts(db: Db, reading: Reading, filters: ReceiptFilters): Promise<Totals> {
-  let query = filterReceipts(db, reading, filters);
+  let query = filterReceipts(db, reading, filters).where("r.kind", "!=", "opening");
   if (filters.state === undefined) query = query.where("r.state", "<>", "voided");
   const { method } = filters;
   const { amount, goodsUsd, goodsVes } = method ? ofMethod(method) : OF_ALL;

@@ -4,7 +4,7 @@ import { paymentMethodLabels } from "#features/ledger/texts.ts";
 import { formatDay } from "#shared/dates.ts";
 import { bankName } from "#shared/identifiers/banks.ts";
 import { formatMoney, formatRate, fromDollars, parseRate } from "#shared/money.ts";
-import { formatNumber } from "#shared/numbers.ts";
+import { formatNumbered } from "#shared/numbers.ts";
 import { formatMoment } from "#web/clock.ts";
 import { money } from "#web/form/fields/amount.ts";
 import { ActionButtons } from "#web/list/table/ActionButtons.tsx";
@@ -74,10 +74,10 @@ function tenderFact({ currency, amount, rate }: Receipt["tenders"][number]) {
 }
 
 function PaidOrders({ payments }: Pick<Receipt, "payments">) {
-  return payments.map(({ id, delivery_id, number, amount }) => (
+  return payments.map(({ id, delivery_id, amount, ...order }) => (
     <div key={id}>
-      <Link to="/deliveries" search={{ search: formatNumber(number), detail: String(delivery_id) }}>
-        {formatNumber(number)}
+      <Link to="/deliveries" search={{ search: formatNumbered(order), detail: String(delivery_id) }}>
+        {formatNumbered(order)}
       </Link>{" "}
       {money(amount)}
     </div>

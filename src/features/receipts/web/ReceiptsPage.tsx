@@ -10,6 +10,7 @@ import {
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { CURRENCIES, formatMoney, fromDollars } from "#shared/money.ts";
+import { toStored } from "#shared/numbers.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { call } from "#web/api.ts";
 import { download } from "#web/download.ts";
@@ -61,7 +62,7 @@ export function ReceiptsPage({ waiting: more }: ReceiptsPageProps) {
     confirmations.confirm(some.map(({ id }) => id));
     return true;
   };
-  const actions = ({ id, state, number }: Receipt): (RowAction | null)[] => [
+  const actions = ({ id, state, kind, ...receipt }: Receipt): (RowAction | null)[] => [
     state === "reported"
       ? { label: texts.confirm, icon: IconCheck, main: true, onClick: () => confirmations.confirm([id]) }
       : null,
@@ -72,13 +73,14 @@ export function ReceiptsPage({ waiting: more }: ReceiptsPageProps) {
     },
     { label: uiTexts.print, icon: IconPrinter, onClick: () => void printReceipt(id) },
     { label: texts.copy, icon: IconCopy, onClick: () => void copyReceipt(id) },
-    state === "voided"
+    // An opening balance is taken back with its import.
+    state === "voided" || kind === "opening"
       ? null
       : {
           label: texts.void,
           icon: IconCircleX,
           danger: true,
-          onClick: () => voidReceipt(id, formatReceipt(number)),
+          onClick: () => voidReceipt(id, formatReceipt(toStored(receipt))),
         },
   ];
 
@@ -108,7 +110,7 @@ export function ReceiptsPage({ waiting: more }: ReceiptsPageProps) {
       )}
       actions={actions}
       mostActions={3}
-      detailTitle={({ number }) => `${receiptTexts.title} ${formatReceipt(number)}`}
+      detailTitle={(receipt) => `${receiptTexts.title} ${formatReceipt(toStored(receipt))}`}
       detail={(receipt) => <ReceiptDetail receipt={receipt} actions={actions(receipt)} />}
       useRecord={useReceipt}
       history="receipt"

@@ -3,6 +3,7 @@ import { wayText } from "#features/tariffs/texts.ts";
 import type { Db, Flag } from "#server/schema.ts";
 import { addDays, type Day, type DayRange, periodOf } from "#shared/dates.ts";
 import type { Cents } from "#shared/money.ts";
+import { OPENINGS } from "#shared/numbers.ts";
 import {
   type Ages,
   agesOf,
@@ -78,7 +79,7 @@ export async function statementOf(
       left join delivery_prices as q on d.priced = 1 and q.delivery_id = d.id
       left join zones as f on f.id = q.pickup_zone_id left join zones as g on g.id = q.delivery_zone_id
       left join payments as p on p.id = case when e.cause in ('payment', 'refund') then e.cause_id end
-      left join receipts as r on r.id = case when e.cause in ('advance', 'advance_void') then e.cause_id else p.receipt_id end
+      left join receipts as r on r.id = case when e.cause in ('advance', 'advance_void', 'opening_advance', 'opening_advance_void') then e.cause_id else p.receipt_id end
       where l.company_id = ${companyId} and l.client_id = ${clientId} and l.account in ${ACCOUNTS}
         and l.date between ${start} and ${end}
       group by e.id, e.date, e.cause having sum(l.amount) <> 0 order by e.date, e.id`.execute(db),
@@ -87,10 +88,13 @@ export async function statementOf(
     ({ number, order_date, from_zone, to_zone, orders, ...line }) => {
       const kind = kindOf(line);
       const isPrice = orders === 1 && (kind === "order" || kind === "price_change");
+      // A credit of the opening balances' series has the number that a debt of it has.
+      const isCredit = (line.receipt_number ?? 0) > OPENINGS;
       return {
         ...line,
         kind,
-        number: orders === 1 ? number : null,
+        number: isCredit ? line.receipt_number : orders === 1 ? number : null,
+        receipt_number: isCredit ? null : line.receipt_number,
         order_date: orders === 1 ? order_date : null,
         zones: isPrice ? wayText(from_zone, to_zone) : null,
       };

@@ -4,6 +4,7 @@ import { findDebt } from "#features/debts/server/queries.ts";
 import { change, read } from "#server/endpoint.ts";
 import { orNotFound } from "#shared/errors.ts";
 import { formatMoney, toDollars } from "#shared/money.ts";
+import { toNumbered } from "#shared/numbers.ts";
 import { receivableRoutes as routes } from "../contract.ts";
 import { type Ages, addAges } from "../rules.ts";
 import { remindedText } from "../texts.ts";
@@ -60,8 +61,10 @@ export const receivableEndpoints = [
     async ({ slowReads, actor, today, query: { date = today, client_id = null } }) => {
       const orders = await ordersOwedOn(slowReads, actor.companyId, client_id, date);
       return {
-        answer: orders.map(({ amount, owed, ...order }) => ({
+        answer: orders.map(({ number, amount, owed, ...order }) => ({
           ...order,
+          number: toNumbered(number).number,
+          series: toNumbered(number).opening ? "SA" : null,
           amount: toDollars(amount),
           owed: toDollars(owed),
         })),

@@ -10,7 +10,7 @@ import { type Page, pageOf } from "#server/database/listing.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
 import { conflict, orNotFound } from "#shared/errors.ts";
 import { formatMoney, toDollars } from "#shared/money.ts";
-import { formatNumber } from "#shared/numbers.ts";
+import { formatNumber, toNumbered } from "#shared/numbers.ts";
 import type { WriteOff } from "../contract.ts";
 import { receivableTexts as texts, voidedText, writtenOffText } from "../texts.ts";
 
@@ -122,7 +122,11 @@ function writeOffs(db: Db, companyId: number) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof writeOffs>["execute"]>>[number];
 
-const toWriteOff = (row: Row): WriteOff => ({ ...row, amount: toDollars(row.amount) });
+const toWriteOff = (row: Row): WriteOff => ({
+  ...row,
+  ...toNumbered(row.number),
+  amount: toDollars(row.amount),
+});
 
 const oneWriteOff = async (db: Db, companyId: number, id: number) =>
   toWriteOff(await writeOffs(db, companyId).where("w.id", "=", id).executeTakeFirstOrThrow());

@@ -1,7 +1,7 @@
 import { Group, Skeleton, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useRef } from "react";
-import { formatNumber } from "#features/deliveries/rules.ts";
+import { numberOf } from "#features/deliveries/rules.ts";
 import { formatDay } from "#shared/dates.ts";
 import { Modal } from "#web/dialog/Modal.tsx";
 import { money } from "#web/form/fields/amount.ts";
@@ -57,15 +57,15 @@ function Orders({ date, row, bucket }: { date: string; row: AgeingRow; bucket: B
         </tr>
       </thead>
       <tbody>
-        {orders.map(({ delivery_id, number, opening, date: day, owed }) => (
+        {orders.map(({ delivery_id, date: day, owed, ...order }) => (
           <tr key={delivery_id}>
             <th scope="row">
               <Link
                 to="/deliveries"
-                search={{ search: formatNumber(number), detail: String(delivery_id) }}
+                search={{ search: numberOf(order), detail: String(delivery_id) }}
                 className={classes.link}
               >
-                {opening ? `${texts.opening} ${formatNumber(number)}` : formatNumber(number)}
+                {order.opening ? `${texts.opening} ${numberOf(order)}` : numberOf(order)}
               </Link>
             </th>
             <td>{formatDay(day)}</td>

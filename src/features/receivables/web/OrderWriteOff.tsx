@@ -7,12 +7,16 @@ import { WrittenOff } from "./WrittenOff.tsx";
 /** Writes off the debt of an anonymous order. A client's debts are written off in its statement. */
 export function OrderWriteOff({ order }: { order: Delivery }) {
   const { writeOff } = useWriteOffs();
-  const { debt_id, number, debt_remaining_amount: owed, cod_status } = order;
+  const { debt_id, number, series, debt_remaining_amount: owed, cod_status } = order;
   return (
     <>
       {owed > 0 && cod_status !== "pending" && (
         <div>
-          <Button size="xs" variant="default" onClick={() => void writeOff({ debt_id, number, owed })}>
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => void writeOff({ debt_id, number, series, owed })}
+          >
             {texts.writeOff}
           </Button>
         </div>

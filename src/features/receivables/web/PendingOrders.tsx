@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
+import { numberOf } from "#features/deliveries/rules.ts";
 import { formatDay } from "#shared/dates.ts";
-import { formatNumber } from "#shared/numbers.ts";
 import { today } from "#web/clock.ts";
 import { money } from "#web/form/fields/amount.ts";
 import { receivableTexts as texts } from "../texts.ts";
@@ -21,7 +21,7 @@ export function PendingOrders({ clientId }: { clientId: number }) {
           <ul className={classes.list}>
             {orders.map((order) => (
               <li key={order.delivery_id}>
-                <strong>{formatNumber(order.number)}</strong>
+                <strong>{numberOf(order)}</strong>
                 <span>{formatDay(order.date)}</span>
                 <span>{money(order.owed)}</span>
                 <Button
@@ -29,7 +29,7 @@ export function PendingOrders({ clientId }: { clientId: number }) {
                   variant="subtle"
                   color="gray"
                   c="var(--text-soft)"
-                  aria-label={`${texts.writeOff}, ${texts.order} ${formatNumber(order.number)}`}
+                  aria-label={`${texts.writeOff}, ${texts.order} ${numberOf(order)}`}
                   onClick={() => void writeOff(order)}
                 >
                   {texts.writeOff}

@@ -1,8 +1,8 @@
 import { Button, Text } from "@mantine/core";
 import { useState } from "react";
-import { formatNumber } from "#features/deliveries/rules.ts";
 import { formatReceipt } from "#features/receipts/rules.ts";
 import { formatDay } from "#shared/dates.ts";
+import { formatNumbered } from "#shared/numbers.ts";
 import { money } from "#web/form/fields/amount.ts";
 import type { Statement } from "../contract.ts";
 import { earlierLines, ofDay, statementKindLabels, receivableTexts as texts } from "../texts.ts";
@@ -59,11 +59,12 @@ function conceptOf({
   date,
   kind,
   number,
+  opening,
   order_date,
   receipt_number: receipt,
-}: Pick<Line, "date" | "kind" | "number" | "order_date" | "receipt_number">) {
+}: Pick<Line, "date" | "kind" | "number" | "opening" | "order_date" | "receipt_number">) {
   const parts = [statementKindLabels[kind]];
-  if (number !== null) parts.push(formatNumber(number));
+  if (number !== null) parts.push(formatNumbered({ number, opening }));
   if (order_date !== null && order_date !== date) parts.push(ofDay(formatDay(order_date)));
   if (receipt !== null) parts.push(formatReceipt(receipt));
   return parts.join(" · ");

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { formatDay } from "#shared/dates.ts";
-import { formatNumber } from "#shared/numbers.ts";
+import { formatNumbered } from "#shared/numbers.ts";
 import { call } from "#web/api.ts";
 import { money } from "#web/form/fields/amount.ts";
 import { receivableRoutes as routes } from "../contract.ts";
@@ -23,7 +23,7 @@ export function WrittenOff({ of }: { of: { client_id: string } | { debt_id: stri
       <ul className={classes.list}>
         {written.items.map((one) => (
           <li key={one.id}>
-            <strong>{formatNumber(one.number)}</strong>
+            <strong>{formatNumbered(one)}</strong>
             <span>{`${formatDay(one.date)} · ${one.reason}`}</span>
             <span>{money(one.amount)}</span>
             {one.voided_at ? (
@@ -34,7 +34,7 @@ export function WrittenOff({ of }: { of: { client_id: string } | { debt_id: stri
                 variant="subtle"
                 color="gray"
                 c="var(--text-soft)"
-                aria-label={`${texts.void}, ${texts.order} ${formatNumber(one.number)}`}
+                aria-label={`${texts.void}, ${texts.order} ${formatNumbered(one)}`}
                 onClick={() => void undo(one)}
               >
                 {texts.void}

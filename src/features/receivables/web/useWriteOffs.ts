@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
-import { formatNumber } from "#shared/numbers.ts";
+import { numberOf } from "#features/deliveries/rules.ts";
+import { formatNumbered } from "#shared/numbers.ts";
 import { request } from "#web/api.ts";
 import { askText } from "#web/dialog/askText.tsx";
 import { money } from "#web/form/fields/amount.ts";
@@ -37,13 +38,15 @@ export function useWriteOffs() {
   const ask = (title: string, about: string) =>
     askText({ title, about, label: texts.reason, rule: routes.writeOff.body.shape.reason, danger: true });
   return {
-    async writeOff({ debt_id: debtId, number, owed }: Pick<OrderOwedOnDay, "debt_id" | "number" | "owed">) {
-      const about = `${texts.order} ${formatNumber(number)}: ${money(owed)}. ${texts.writeOffHint}`;
+    async writeOff(order: Pick<OrderOwedOnDay, "debt_id" | "number" | "series" | "owed">) {
+      const { debt_id: debtId, owed } = order;
+      const about = `${texts.order} ${numberOf(order)}: ${money(owed)}. ${texts.writeOffHint}`;
       const reason = await ask(texts.writeOff, about);
       if (reason !== undefined) write.mutate({ debtId, reason });
     },
-    async undo({ id, number, amount }: WriteOff) {
-      const about = `${texts.order} ${formatNumber(number)}: ${money(amount)}`;
+    async undo(written: WriteOff) {
+      const { id, amount } = written;
+      const about = `${texts.order} ${formatNumbered(written)}: ${money(amount)}`;
       const reason = await ask(texts.voidTitle, about);
       if (reason !== undefined) cancel.mutate({ id, reason });
     },

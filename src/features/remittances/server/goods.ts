@@ -5,6 +5,7 @@ import { type Listing, type Page, pageOf } from "#server/database/listing.ts";
 import type { Db } from "#server/schema.ts";
 import type { Instant } from "#shared/dates.ts";
 import { type Cents, type Currency, sum, toDollars } from "#shared/money.ts";
+import { toNumbered } from "#shared/numbers.ts";
 import type { JournalCause } from "#shared/vocabulary.ts";
 import type { GoodsLine, Remittance } from "../contract.ts";
 
@@ -156,6 +157,12 @@ const KINDS: Partial<Record<JournalCause, GoodsLine["kind"]>> = {
   merge: "merge",
 };
 
+function numberOfLine(stored: number | null): Pick<GoodsLine, "delivery_number" | "opening"> {
+  if (stored === null) return { delivery_number: null, opening: false };
+  const { number, opening } = toNumbered(stored);
+  return { delivery_number: number, opening };
+}
+
 /** As the API answers it. */
 export const toGoodsLine = ({
   entry_id,
@@ -163,9 +170,11 @@ export const toGoodsLine = ({
   cause,
   amount,
   ready,
+  delivery_number,
   ...line
 }: GoodsMovement): GoodsLine => ({
   ...line,
+  ...numberOfLine(delivery_number),
   id: `${entry_id}-${position}`,
   kind: KINDS[cause] ?? "void",
   amount: toDollars(amount),

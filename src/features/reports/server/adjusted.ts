@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { TOLD_ADJUSTMENTS } from "#features/deliveries/rules.ts";
+import { costOn } from "#features/services/server/verbs/keepCosts.ts";
 import type { Db } from "#server/schema.ts";
 import type { Cents } from "#shared/money.ts";
 import { documentTexts as texts } from "../texts.ts";
@@ -23,7 +24,7 @@ export async function adjustedBy(db: Db, input: ReportInput): Promise<Adjusted> 
   const { rows } = await sql<Adjusted>`
     select count(*) as count, cast(coalesce(sum(j.orders), 0) as bigint) as orders,
       cast(coalesce(sum(j.delivered), 0) as bigint) as delivered, cast(coalesce(sum(j.amount), 0) as bigint) as amount,
-      cast(coalesce(sum(j.orders * s.total_expense + j.extra_pay), 0) as bigint) as expense
+      cast(coalesce(sum(j.orders * ${costOn(sql`j.order_date`)} + j.extra_pay), 0) as bigint) as expense
     from adjustments as j join services as s on s.id = j.service_id join deliveries as d on d.id = j.delivery_id
     where j.company_id = ${input.companyId} and j.date between ${start} and ${end}
       and j.kind in (${sql.join(TOLD_ADJUSTMENTS.map((kind) => sql.lit(kind)))}) ${only}`.execute(db);

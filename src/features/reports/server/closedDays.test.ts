@@ -7,7 +7,7 @@ import { sampleCredit } from "#features/deliveries/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { brokenInvariants } from "#operations/rules/invariants.ts";
 import { type Caller, expectBody, openTestApi, type TestApi } from "#test/api.ts";
-import { cannotPrint, pdfText, reportRows } from "./testing.ts";
+import { cannotPrint, pdfText, reportRows, tablesOf } from "./testing.ts";
 
 const CLOSED = "2026-11-20";
 const TODAY = "2026-11-23";
@@ -19,6 +19,7 @@ describe("closed days", () => {
   let owner: Caller;
   let courier: number;
   let other: number;
+  let service: number;
   const orders: Record<"delivered" | "cancelled" | "open" | "returned" | "moved", number> = {
     ...{ delivered: 0, cancelled: 0, open: 0, returned: 0, moved: 0 },
   };
@@ -50,7 +51,7 @@ describe("closed days", () => {
     api.setNow(`${CLOSED}T15:00:00Z`);
     owner = await api.owner();
     const bills = [{ name: "Gasolina", amount: 3 }];
-    const service = (await expectBody(owner.post("/services", sampleService({ amount: 10, bills })))).id;
+    service = (await expectBody(owner.post("/services", sampleService({ amount: 10, bills })))).id;
     const client = (await expectBody(owner.post("/clients", sampleClient({ allow_credit: true })))).id;
     courier = (await expectBody(owner.post("/couriers", sampleCourier()))).id;
     other = (await expectBody(owner.post("/couriers", sampleCourier()))).id;
@@ -89,6 +90,39 @@ describe("closed days", () => {
     assert.deepEqual([now.total_delivered, now.total_invoiced], [0, -20]);
     assert.equal((await dayOf("/dashboard/margin", TODAY)).total_margin, -14);
     assert.deepEqual(await brokenInvariants(api.database.read), []);
+  });
+
+  it("keep what their services cost when these change, also for what is adjusted later", async () => {
+    const [then, today] = [await told(), await dayOf("/dashboard/margin", TODAY)];
+    const change = async (bills: object[]) => {
+      const found = await expectBody(owner.get(`/services/${service}`), 200);
+      await expectBody(owner.put(`/services/${service}`, { ...found, bills }), 200);
+    };
+    await change([{ name: "Gasolina", amount: 4 }]);
+    await change([
+      { name: "Gasolina", amount: 5 },
+      { name: "Peaje", amount: 1 },
+    ]);
+    assert.deepEqual(await told(), then);
+    assert.deepEqual(await dayOf("/dashboard/margin", TODAY), today);
+    const client = (await expectBody(owner.post("/clients", sampleClient({ allow_credit: true })))).id;
+    await expectBody(owner.post("/deliveries", sampleCredit(service, client, { date: TODAY })));
+    assert.equal((await dayOf("/dashboard/margin", TODAY)).total_expenses, today.total_expenses + 6);
+    assert.equal((await dayOf("/dashboard/margin", CLOSED)).total_expenses, 15);
+    if (cannotPrint) return;
+    const rows = await reportRows(owner, `/dashboard/report?start_date=${CLOSED}&end_date=${TODAY}`);
+    const services = tablesOf(rows).find(([head]) => head?.includes("Ganancia")) ?? [];
+    // An order has no one cost; the line of adjustments has what was cancelled.
+    assert.deepEqual(
+      services.slice(1).map((row) => row.slice(-3, -1)),
+      [
+        ["", "21,00"],
+        ["", "20,00"],
+        ["1,00", "1,00"],
+        ["", "-6,00"],
+        ["", "15,00"],
+      ],
+    );
   });
 
   it("have their adjustments in a list of the days of the changes", async () => {

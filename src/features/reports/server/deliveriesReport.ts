@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import { deliveryTexts, ordersText, statusLabels } from "#features/deliveries/texts.ts";
+import { costOn } from "#features/services/server/verbs/keepCosts.ts";
 import { wayText } from "#features/tariffs/texts.ts";
 import type { Db } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
@@ -127,7 +128,7 @@ async function couriersWithOrders(db: Db, input: ReportInput): Promise<CourierOr
         cast(sum(case when status = 'cancelled' then 0 else amount end) as bigint) as amount,
         cast(sum(case when status = 'cancelled' then 0 else expense end) as bigint) as expense
       from (
-        select ${COURIER_THEN} as courier_id, ${STATUS_THEN} as status, d.amount, s.total_expense + coalesce(q.extra_pay, 0) as expense
+        select ${COURIER_THEN} as courier_id, ${STATUS_THEN} as status, d.amount, ${costOn(sql`d.date`)} + coalesce(q.extra_pay, 0) as expense
         from deliveries as d left join services as s on s.id = d.service_id
           left join delivery_prices as q on d.priced = 1 and q.delivery_id = d.id ${JOIN_FIRST}
         where d.company_id = ${input.companyId} and d.date between ${start} and ${end} and d.deleted_at is null
@@ -246,7 +247,7 @@ function movedOrders(db: Db, input: Pick<ReportInput, "companyId" | "range">, co
 async function readOrders(db: Db, deliveries: RawBuilder<unknown>): Promise<Order[]> {
   const { rows } = await sql<Order>`
     select d.id, d.number, d.date, coalesce(c.legal_name, d.anonymous_name) as client, d.service_name as service,
-      ${COURIER_THEN} as courier_then, ${STATUS_THEN} as status, d.amount, s.total_expense + coalesce(q.extra_pay, 0) as expense,
+      ${COURIER_THEN} as courier_then, ${STATUS_THEN} as status, d.amount, ${costOn(sql`d.date`)} + coalesce(q.extra_pay, 0) as expense,
       f.name as from_zone, g.name as to_zone
     from (${deliveries}) as d left join services as s on s.id = d.service_id left join clients as c on c.id = d.client_id ${JOIN_FIRST}
       left join delivery_prices as q on d.priced = 1 and q.delivery_id = d.id

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import { proofColumn, proofIn } from "#features/company/server/queries.ts";
 import { inOrderOf, type Listing, pageOf } from "#server/database/listing.ts";
@@ -13,6 +14,7 @@ import { type Cents, sum, toDollars } from "#shared/money.ts";
 import { fold, sortKey } from "#shared/search.ts";
 import type { Service, ServiceBody } from "../contract.ts";
 import { serviceTexts } from "../texts.ts";
+import { keepCosts, linesOf } from "./verbs/keepCosts.ts";
 
 type ServiceRow = RowOf<"services"> & { used: number | null };
 type Expense = RowOf<"service_expenses">;
@@ -125,10 +127,20 @@ export async function insertService(
 /** Replaces the expense lines with the body's. */
 export async function updateService(
   tx: Tx,
-  { row }: FoundService,
+  { row, service }: FoundService,
   body: ServiceBody,
   at: Instant,
 ): Promise<void> {
+  const expenses = linesOf(service.bills);
+  // A service that no order has is deleted for good, and costs nothing.
+  if (
+    row.used !== null &&
+    !isDeepStrictEqual(
+      expenses,
+      body.bills.map(({ name, amount }) => ({ name, amount })),
+    )
+  )
+    await keepCosts(tx, row, expenses);
   await tx
     .updateTable("services")
     .set((eb) => ({ ...columnsOf(body), updated_at: at, version: eb("version", "+", 1) }))

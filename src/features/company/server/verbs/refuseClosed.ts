@@ -30,6 +30,10 @@ export async function closedUntilOf(
   return past.some((day) => isClosed(day, closedUntil)) ? closedUntil : null;
 }
 
+/** The last day that is closed, or null. It can't change until the transaction ends. */
+export const closedEnd = async (tx: Tx, companyId: number): Promise<Day | null> =>
+  orNotFound((await sharedEnd(tx, { companyId }))[0]).closed_until;
+
 const sharedEnd = prepared((db, { companyId }: { companyId: number }) =>
   lockForShare(
     db.selectFrom("company_settings").select("closed_until").where("company_id", "=", companyId),

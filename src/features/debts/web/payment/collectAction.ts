@@ -1,7 +1,7 @@
 import { IconCash } from "@tabler/icons-react";
 import { debtTexts } from "#features/debts/texts.ts";
 import type { Delivery } from "#features/deliveries/contract.ts";
-import { formatNumber } from "#features/deliveries/rules.ts";
+import { numberOf } from "#features/deliveries/rules.ts";
 import { fromDollars } from "#shared/money.ts";
 import type { RowAction } from "#web/list/table/columns.ts";
 import { useIsAdmin } from "#web/session/session.ts";
@@ -9,9 +9,10 @@ import { useIsAdmin } from "#web/session/session.ts";
 /** 'Cobrar' of an order that owes, for those who may take payments. */
 export function useCollectAction(): (order: Delivery) => RowAction | null {
   const allowed = useIsAdmin();
-  return ({ debt_id, debt_remaining_amount, number, client_id, client_name }) => {
+  return (order) => {
+    const { debt_id, debt_remaining_amount, client_id, client_name } = order;
     if (!allowed || debt_remaining_amount <= 0) return null;
-    const title = `${debtTexts.order} ${formatNumber(number)} · ${client_name}`;
+    const title = `${debtTexts.order} ${numberOf(order)} · ${client_name}`;
     // The dialog's code loads when needed, so that the list appears sooner.
     const onClick = async () => {
       const { openCollect: collect } = await import("./collect.tsx");

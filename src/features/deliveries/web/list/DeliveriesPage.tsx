@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ReactNode, Suspense } from "react";
 import { type Delivery, deliveryRoutes } from "#features/deliveries/contract.ts";
-import { formatNumber } from "#features/deliveries/rules.ts";
+import { numberOf } from "#features/deliveries/rules.ts";
 import { deliveryTexts, sumText } from "#features/deliveries/texts.ts";
 import { call } from "#web/api.ts";
 import { today } from "#web/clock.ts";
@@ -79,9 +79,7 @@ export function DeliveriesPage({ bulk, collect, undo, proof }: DeliveriesPagePro
       actions={actions}
       bulk={bulk}
       mostActions={5}
-      detailTitle={({ opening, service_name, number }) =>
-        `${opening ? service_name : deliveryTexts.one} ${formatNumber(number)}`
-      }
+      detailTitle={(order) => `${order.opening ? order.service_name : deliveryTexts.one} ${numberOf(order)}`}
       detail={(order) => (
         <Suspense fallback={<FieldBones count={6} />}>
           <DeliveryDetail order={order} actions={actions(order)} proof={proof(order)} />

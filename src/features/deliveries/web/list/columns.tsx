@@ -1,5 +1,5 @@
 import type { Delivery } from "#features/deliveries/contract.ts";
-import { formatNumber } from "#features/deliveries/rules.ts";
+import { numberOf } from "#features/deliveries/rules.ts";
 import { deliveryTexts, recipientText } from "#features/deliveries/texts.ts";
 import { money } from "#web/form/fields/amount.ts";
 import type { Column } from "#web/list/table/columns.ts";
@@ -17,7 +17,7 @@ export const columns: Column<Delivery>[] = [
     sortable: true,
     card: "line",
     width: 92,
-    render: (order) => formatNumber(order.number),
+    render: (order) => numberOf(order),
   },
   {
     key: "date",

@@ -17,7 +17,14 @@ import {
 import { Suspense } from "react";
 import { totalDue } from "#features/collections/rules.ts";
 import type { Delivery } from "#features/deliveries/contract.ts";
-import { canMove, collectsLate, formatNumber, isAssignable, isEditable } from "#features/deliveries/rules.ts";
+import {
+  canMove,
+  collectsLate,
+  formatNumber,
+  isAssignable,
+  isEditable,
+  numberOf,
+} from "#features/deliveries/rules.ts";
 import { confirmMove, courierQuestion, deliveryTexts } from "#features/deliveries/texts.ts";
 import { internationalPhone } from "#shared/identifiers/phone.ts";
 import { uiTexts } from "#shared/texts.ts";
@@ -93,7 +100,7 @@ export function useDeliveryActions(
 ): (order: Delivery) => RowActionList {
   const standard = useStandardActions(deliveries, {
     editPath: (id) => `/deliveries/edit/${id}`,
-    nameOf: (order: Delivery) => `${formatNumber(order.number)} · ${order.client_name}`,
+    nameOf: (order: Delivery) => `${numberOf(order)} · ${order.client_name}`,
   });
   const move = useMove();
   const assign = useAssign();

@@ -6,6 +6,7 @@ import { receiptStateLabels, receiptTexts, receiptsTexts as texts } from "#featu
 import { formatDay } from "#shared/dates.ts";
 import { bankName } from "#shared/identifiers/banks.ts";
 import { CURRENCIES, formatMoney, fromDollars } from "#shared/money.ts";
+import { toStored } from "#shared/numbers.ts";
 import { currencyLabels } from "#shared/texts.ts";
 import type { ReceiptState } from "#shared/vocabulary.ts";
 import { money } from "#web/form/fields/amount.ts";
@@ -36,7 +37,7 @@ export const columns: Column<Receipt>[] = [
     label: texts.number,
     card: "line",
     width: 96,
-    render: ({ number }) => formatReceipt(number),
+    render: (receipt) => formatReceipt(toStored(receipt)),
   },
   {
     key: "paid_on",

@@ -19,6 +19,7 @@ import {
   takeReceipt,
   voidReceipts,
 } from "#features/receipts/server/queries.ts";
+import { takeOpeningNumbers } from "#features/receipts/server/verbs/takeNumbers.ts";
 import { offerTexts } from "#features/receipts/texts.ts";
 import { openingTexts as texts } from "#features/receivables/texts.ts";
 import { openingService } from "#features/services/server/queries.ts";
@@ -112,7 +113,7 @@ async function owe(tx: Tx, author: Author, balances: readonly Balance[]): Promis
   const { length: count } = balances;
   const service = await openingService(tx, companyId, at);
   const [[counter], ids] = await Promise.all([
-    takeNumbers(tx, { companyId, count }),
+    takeOpeningNumbers(tx, { companyId, count }),
     takeIds(tx, { deliveries: count, debts: count, journal_entries: count }),
   ]);
   const last = orNotFound(counter).number;
@@ -141,15 +142,6 @@ async function owe(tx: Tx, author: Author, balances: readonly Balance[]): Promis
   ]);
   return rows.map(({ id }) => id);
 }
-
-/** Returns the last of so many numbers. */
-const takeNumbers = prepared((db, { companyId, count }: { companyId: number; count: number }) =>
-  db
-    .updateTable("companies")
-    .set((eb) => ({ last_number: eb("last_number", "+", count) }))
-    .where("id", "=", companyId)
-    .returning("last_number as number"),
-);
 
 const addOpenings = prepared((db, { rows }: { rows: Insertable<Schema["deliveries"]>[] }) =>
   db.insertInto("deliveries").values(rows),

@@ -3,6 +3,7 @@ import { groupByReceipt } from "#features/receivables/rules.ts";
 import type { Db, RowOf } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import { toDollars } from "#shared/money.ts";
+import { toNumbered } from "#shared/numbers.ts";
 import { statementOf } from "../queries.ts";
 
 interface Asked {
@@ -25,7 +26,7 @@ export async function showStatement(
     lines: (group === "receipt" ? groupByReceipt(lines) : lines).map((line) => ({
       date: line.date,
       kind: line.kind,
-      number: line.number,
+      ...(line.number === null ? { number: null, opening: false } : toNumbered(line.number)),
       order_date: line.order_date,
       zones: line.zones,
       receipt_number: line.receipt_number,

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import type { CashDay } from "#features/reports/rules.ts";
+import { costUntil, type Expense } from "#features/services/server/verbs/keepCosts.ts";
 import type { Db, Flag } from "#server/schema.ts";
 import type { Day, DayRange } from "#shared/dates.ts";
-import type { Cents, Currency, Rate } from "#shared/money.ts";
+import { type Cents, type Currency, type Rate, sum } from "#shared/money.ts";
 import type { BillMethod, EntryKind, EntryMethod, PaymentMethod } from "#shared/vocabulary.ts";
 import { BATCH, inBatches } from "../sheet/batches.ts";
 
@@ -183,11 +184,26 @@ export interface ServiceOrders {
   name: string;
   orders: number;
   invoiced: Cents;
-  /** The cost of one order of the service, and its expense lines. */
-  total_expense: Cents;
+  /** What one order of the service costs; null if it differs, because some of the days are closed. */
+  perOrder: Cents | null;
+  /** What all of them cost. */
+  cost: Cents;
   /** What the couriers earn above that by zones and extras, in all. */
   extra_pay: Cents;
-  expenses: { name: string; amount: Cents }[];
+  /** The service's expense lines: of one order, and of all. */
+  expenses: { name: string; amount: Cents | null; cost: Cents }[];
+}
+
+/** The orders of a service that cost the same. */
+interface SameCost {
+  id: number;
+  name: string;
+  orders: number;
+  invoiced: Cents;
+  extra_pay: Cents;
+  total_expense: Cents;
+  /** JSON of the lines of a closed period; null: the service's own. */
+  expenses: string | null;
 }
 
 /** Every service by name, with its count of orders in the range that are not cancelled, or were not when their day was closed. */
@@ -196,22 +212,27 @@ export async function serviceOrders(
   companyId: number,
   { start, end }: DayRange,
 ): Promise<ServiceOrders[]> {
-  const services = await sql<Omit<ServiceOrders, "expenses">>`
-    select s.id, s.name, s.total_expense, coalesce(o.orders, 0) as orders, coalesce(o.invoiced, 0) as invoiced,
-      coalesce(o.extra_pay, 0) as extra_pay
+  const { rows } = await sql<SameCost>`
+    select s.id, s.name, coalesce(o.orders, 0) as orders, coalesce(o.invoiced, 0) as invoiced, coalesce(o.extra_pay, 0) as extra_pay,
+      coalesce(k.total_expense, s.total_expense) as total_expense, k.expenses
     from services as s left join (
-      select service_id, cast(sum(orders) as bigint) as orders, cast(sum(amount) as bigint) as invoiced,
+      select service_id, until, cast(sum(orders) as bigint) as orders, cast(sum(amount) as bigint) as invoiced,
         cast(sum(extra_pay) as bigint) as extra_pay
       from (
-        select service_id, 1 as orders, d.amount, coalesce(q.extra_pay, 0) as extra_pay
-        from deliveries as d left join delivery_prices as q on d.priced = 1 and q.delivery_id = d.id
-        where d.company_id = ${companyId} and date between ${start} and ${end} and status <> 'cancelled' and deleted_at is null
-        union all
-        select service_id, -orders, -amount, -extra_pay from adjustments
-        where company_id = ${companyId} and order_date between ${start} and ${end}
-      ) as counted group by service_id
+        select c.service_id, ${costUntil(sql`c.date`)} as until, c.orders, c.amount, c.extra_pay from (
+          select d.service_id, d.date, count(*) as orders, cast(sum(d.amount) as bigint) as amount,
+            cast(sum(coalesce(q.extra_pay, 0)) as bigint) as extra_pay
+          from deliveries as d left join delivery_prices as q on d.priced = 1 and q.delivery_id = d.id
+          where d.company_id = ${companyId} and date between ${start} and ${end} and status <> 'cancelled' and deleted_at is null
+          group by d.service_id, d.date
+          union all
+          select service_id, order_date, -orders, -amount, -extra_pay from adjustments
+          where company_id = ${companyId} and order_date between ${start} and ${end}
+        ) as c join services as s on s.id = c.service_id
+      ) as counted group by service_id, until
     ) as o on o.service_id = s.id
-    where s.company_id = ${companyId} order by s.sort_name, s.id`.execute(db);
+      left join service_costs as k on k.service_id = s.id and k.until = o.until
+    where s.company_id = ${companyId} order by s.sort_name, s.id, k.until`.execute(db);
   const lines = await db
     .selectFrom("service_expenses")
     .select(["service_id", "name", "amount"])
@@ -219,6 +240,33 @@ export async function serviceOrders(
     .orderBy("service_id")
     .orderBy("position")
     .execute();
-  const of = Map.groupBy(lines, ({ service_id }) => service_id);
-  return services.rows.map((service) => ({ ...service, expenses: of.get(service.id) ?? [] }));
+  const own = Map.groupBy(lines, ({ service_id }) => service_id);
+  return [...Map.groupBy(rows, ({ id }) => id).values()].map((parts) =>
+    addUp(parts, (id) => own.get(id) ?? []),
+  );
+}
+
+/** A service's orders of all its costs together. */
+function addUp(parts: readonly SameCost[], ownLines: (id: number) => readonly Expense[]): ServiceOrders {
+  const [{ id, name, total_expense }] = parts as [SameCost];
+  const expenses = new Map<string, ServiceOrders["expenses"][number]>();
+  for (const part of parts)
+    for (const { name, amount } of part.expenses === null
+      ? ownLines(id)
+      : (JSON.parse(part.expenses) as Expense[])) {
+      const before = expenses.get(name);
+      const isOther = before !== undefined && before.amount !== amount;
+      const cost = (part.orders * amount + (before?.cost ?? 0)) as Cents;
+      expenses.set(name, { name, amount: isOther ? null : amount, cost });
+    }
+  return {
+    id,
+    name,
+    orders: parts.reduce((all, { orders }) => all + orders, 0),
+    invoiced: sum(parts.map(({ invoiced }) => invoiced)),
+    perOrder: parts.every((part) => part.total_expense === total_expense) ? total_expense : null,
+    cost: sum(parts.map((part) => (part.orders * part.total_expense) as Cents)),
+    extra_pay: sum(parts.map(({ extra_pay }) => extra_pay)),
+    expenses: [...expenses.values()],
+  };
 }

@@ -75,13 +75,12 @@ export function writeServices(
     money(texts.earning),
   ]);
   const all = new Sums(6);
-  for (const { id, name, orders, invoiced, total_expense, extra_pay, expenses } of moved) {
-    const cost = orders * total_expense + extra_pay;
-    const cells = [orders, collected.get(id) ?? 0, invoiced, total_expense, cost, invoiced - cost] as const;
+  for (const { id, name, orders, invoiced, perOrder, cost: own, extra_pay, expenses } of moved) {
+    const cost = own + extra_pay;
+    const cells = [orders, collected.get(id) ?? 0, invoiced, perOrder, cost, invoiced - cost] as const;
     all.add(cells);
     table.row([name, ...cells]);
-    for (const line of expenses)
-      table.detail([line.name, null, null, null, line.amount, orders * line.amount, null]);
+    for (const line of expenses) table.detail([line.name, null, null, null, line.amount, line.cost, null]);
     if (extra_pay !== 0) table.detail([texts.extraPay, null, null, null, null, extra_pay, null]);
   }
   if (advances !== undefined) {

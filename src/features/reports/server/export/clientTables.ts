@@ -104,6 +104,18 @@ export const clientTables = {
       to_courier: ["para_el_repartidor", "Si lo gana el repartidor.", "flag"],
     },
   },
+  service_costs: {
+    file: "costos_cerrados",
+    about:
+      "Lo que costaba una orden de un servicio en los días que ya estaban cerrados cuando cambiaron sus gastos.",
+    columns: {
+      id: ["id", "El número de la fila."],
+      service_id: ["servicio_id", "El servicio: id de servicios."],
+      until: ["hasta", "El último día cerrado al que se aplica, desde el anterior."],
+      total_expense: ["gasto_total", "La suma de sus gastos de entonces, en dólares.", "money"],
+      expenses: ["gastos", "Esos gastos, en JSON, con centavos."],
+    },
+  },
   portal_accesses: {
     file: "accesos_al_portal",
     about: "Las personas de los clientes que pueden entrar al portal. Sus enlaces no se exportan.",

@@ -23,7 +23,7 @@ export const orderTables = {
     about: "Las órdenes, con su destinatario. Las eliminadas y las rechazadas también están.",
     columns: {
       id: ["id", "El número interno de la orden; las deudas lo usan como orden_id."],
-      number: ["numero", "El número que se ve en pantalla y en el ticket."],
+      number: ["numero", "El número que se ve en pantalla y en el ticket.", "numbered"],
       date: ["fecha", "El día de la orden."],
       promised_time: ["hora_prometida", "A qué hora se prometió; vacío si no se prometió."],
       status: ["estado", "Estado.", statusLabels],
@@ -145,7 +145,7 @@ export const orderTables = {
     about: "Los recibos de los pagos. Los anulados también están.",
     columns: {
       id: ["id", "El número interno del recibo; los pagos lo usan como recibo_id."],
-      number: ["numero", "El número que se ve en pantalla y en el recibo."],
+      number: ["numero", "El número que se ve en pantalla y en el recibo.", "numbered"],
       client_id: ["cliente_id", "El cliente: id de clientes; vacío si es anónimo."],
       kind: ["tipo", "Pago, Pago al contado, Anticipo o Saldo anterior.", receiptKindLabels],
       method: ["metodo", "Método de pago.", paymentMethodLabels],

@@ -3,6 +3,7 @@ import type { Flag, RowOf, Schema } from "#server/schema.ts";
 import { wallClock } from "#shared/clock/wallClock.ts";
 import type { Day, Instant } from "#shared/dates.ts";
 import type { Cents, Rate } from "#shared/money.ts";
+import { formatNumber, OPENINGS } from "#shared/numbers.ts";
 import { uiTexts } from "#shared/texts.ts";
 
 /** The reason why a table or a column is in no file. */
@@ -30,7 +31,7 @@ type CellFormat<Value> = [Value] extends [Cents]
             ? []
             : [Value] extends [string]
               ? [Record<Value, string> | ((value: Value) => string)]
-              : [];
+              : [] | ["numbered"];
 
 /** The column's Spanish name and description, and how its values are written. */
 type Column<Value> = LeftOut | readonly [name: string, about: string, ...CellFormat<Value>];
@@ -76,6 +77,7 @@ type AnyCellFormat =
   | "rate"
   | "flag"
   | "moment"
+  | "numbered"
   | Record<string, string>
   | ((value: string) => string)
   | undefined;
@@ -87,6 +89,7 @@ function writeCell(value: unknown, way: AnyCellFormat, timeZone: string): string
   if (way === "rate") return csvRate(value as Rate);
   if (way === "flag") return value === 1 ? uiTexts.yes : uiTexts.no;
   if (way === "moment") return momentText(String(value), timeZone);
+  if (way === "numbered") return Number(value) > OPENINGS ? formatNumber(Number(value)) : String(value);
   if (typeof value === "number") return String(value);
   const text = String(value);
   if (typeof way === "function") return csvText(way(text));

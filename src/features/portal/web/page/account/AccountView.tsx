@@ -2,7 +2,7 @@ import type { OwnNotice } from "#features/payment-notices/contract.ts";
 import type { PortalAccount } from "#features/portal-account/contract.ts";
 import { formatDay } from "#shared/dates.ts";
 import { formatMoney, formatRate, fromDollars, parseRate } from "#shared/money.ts";
-import { formatNumber } from "#shared/numbers.ts";
+import { formatNumbered } from "#shared/numbers.ts";
 import { useList } from "../session/useList.ts";
 import { isUnknown, useRead } from "../session/useRead.ts";
 import { linkTo } from "../shell/address.ts";
@@ -100,11 +100,11 @@ function Owed({ account: { orders } }: { account: PortalAccount }) {
     <section aria-labelledby="owed">
       <h2 id="owed">{texts.openOrders}</h2>
       <ul className="list">
-        {orders.map(({ debt_id, number, date, remaining }) => (
+        {orders.map(({ debt_id, date, remaining, ...order }) => (
           <li key={debt_id} className="card">
             <span className="line">
               <span>
-                {texts.order(formatNumber(number))} <span className="soft">{formatDay(date)}</span>
+                {texts.order(formatNumbered(order))} <span className="soft">{formatDay(date)}</span>
               </span>
               <strong>{dollars(remaining)}</strong>
             </span>

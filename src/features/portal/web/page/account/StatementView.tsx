@@ -4,7 +4,7 @@ import type { Statement } from "#features/receivables/contract.ts";
 import { statementKindLabels } from "#features/receivables/texts.ts";
 import { dayAt, formatDay } from "#shared/dates.ts";
 import { formatMoney, fromDollars } from "#shared/money.ts";
-import { formatNumber } from "#shared/numbers.ts";
+import { formatNumbered } from "#shared/numbers.ts";
 import { useSession } from "../session/session.ts";
 import { useRead } from "../session/useRead.ts";
 import { linkTo } from "../shell/address.ts";
@@ -89,12 +89,14 @@ function Lines({ statement: { opening, closing, lines } }: { statement: Statemen
 }
 
 function Line({ line }: { line: Statement["lines"][number] }) {
-  const { date, kind, number, receipt_number, zones, charge, credit, balance } = line;
+  const { date, kind, number, opening, receipt_number, zones, charge, credit, balance } = line;
   return (
     <>
       <span className="line">
         <span>
-          {[statementKindLabels[kind], number !== null && formatNumber(number)].filter(Boolean).join(" ")}
+          {[statementKindLabels[kind], number !== null && formatNumbered({ number, opening })]
+            .filter(Boolean)
+            .join(" ")}
         </span>
         <strong>{dollars(charge - credit)}</strong>
       </span>
