@@ -3,40 +3,33 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Import } from "#features/imports/contract.ts";
 import { importForm } from "#features/imports/server/samples.ts";
-import { dayAt } from "#shared/dates.ts";
-import { type Call, createCompany } from "#test/reliability/writers.ts";
-import { percentile } from "./measure.ts";
+import { createCompany } from "#test/reliability/writers.ts";
+import { ask, type Company, describeWaits, watchCompany } from "./others.ts";
 import { engineOf, watchStep, withServer } from "./ownServer.ts";
 import type { Program } from "./processes.ts";
 
 const [engine, count = "20000", balances = "no"] = process.argv.slice(2);
 const ROWS = Number(count);
-/** Between two requests of one other caller. */
-const PAUSE_MS = 10;
-/** What others ask for before anything is imported, at most. */
-const REQUESTS = Math.min(1000, ROWS);
-
-/** How long callers waited, in milliseconds: those of the company that imports, and of another one. */
-let times = { own: noTimes(), other: noTimes() };
+/** How long others work before anything is imported. */
+const QUIET_MS = 5000;
 
 await withServer(engineOf(engine), async (product) => {
   const [importing, other] = [await createCompany(product.port), await createCompany(product.port)];
-  const stop = watchOthers([importing, other]);
+  const [own, others] = [watchCompany(importing), watchCompany(other)];
+  const watched = { own, other: others };
   try {
-    await importSheet(product, importing);
+    await importSheet(product, importing, watched);
   } finally {
-    await stop();
+    await own.stop();
+    await others.stop();
   }
 });
 
-type Company = Awaited<ReturnType<typeof createCompany>>;
+type Watched = Record<"own" | "other", ReturnType<typeof watchCompany>>;
 
-async function importSheet(product: Program, { call, token }: Company): Promise<void> {
-  const step = <T>(name: string, work: () => Promise<T>) => tell(product, name, work);
-  await step(`${REQUESTS} requests of others`, async () => {
-    while (Object.values(times).flatMap(({ reads, writes }) => [...reads, ...writes]).length < REQUESTS)
-      await sleep(100);
-  });
+async function importSheet(product: Program, { call, token }: Company, watched: Watched): Promise<void> {
+  const step = <T>(name: string, work: () => Promise<T>) => printStep(product, watched, name, work);
+  await step(`${QUIET_MS / 1000} s before it`, () => sleep(QUIET_MS));
   const made = await step("upload", () => upload(product, token, sheetOf(ROWS)));
   const checked = await step("check", () =>
     ask<Import>(call, "PUT", `/imports/${made.id}/mapping`, { mapping: made.mapping }),
@@ -84,65 +77,17 @@ async function upload({ port }: Program, token: string, content: string): Promis
   return (await answer.json()) as Import;
 }
 
-async function ask<Answer>(call: Call, method: string, path: string, body?: object): Promise<Answer> {
-  const { status, body: answer } = await call(method, path, body);
-  if (status >= 300) throw new Error(`${method} ${path}: ${status} ${JSON.stringify(answer)}`);
-  return answer;
-}
-
-/** Lets one caller of each company read, and one write, until the returned function is called. */
-function watchOthers(companies: readonly Company[]): () => Promise<void> {
-  let ended = false;
-  const again = async (whose: keyof typeof times, kind: keyof Times, work: () => Promise<unknown>) => {
-    while (!ended) {
-      const began = performance.now();
-      await work();
-      times[whose][kind].push(performance.now() - began);
-      await sleep(PAUSE_MS);
-    }
-  };
-  const working = companies.flatMap(({ call, ids }, at) => {
-    const whose = at === 0 ? "own" : "other";
-    return [
-      again(whose, "reads", () => ask(call, "GET", "/deliveries/filter")),
-      again(whose, "writes", () => ask(call, "POST", "/deliveries", orderOf(ids))),
-    ];
-  });
-  return async () => {
-    ended = true;
-    await Promise.all(working);
-  };
-}
-
 /** Does a step and prints how it went. */
-async function tell<T>(product: Program, name: string, work: () => Promise<T>): Promise<T> {
-  times = { own: noTimes(), other: noTimes() };
+async function printStep<T>(
+  product: Program,
+  watched: Watched,
+  name: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const companies = Object.entries(watched);
+  for (const [, company] of companies) company.take();
   const { result, seconds, server } = await watchStep(product, work);
   console.log(`${name}: ${seconds.toFixed(1)} s; ${server}`);
-  for (const [whose, { reads, writes }] of Object.entries(times))
-    console.log(`  ${whose}: reads ${waits(reads)}; writes ${waits(writes)}`);
+  for (const [whose, company] of companies) console.log(`  ${whose}: ${describeWaits(company.take())}`);
   return result;
-}
-
-function orderOf({ service, client }: Company["ids"]) {
-  const receipt = { full_name: "Eva", phone: "04141234567", address: "Chacao" };
-  return {
-    ...{ date: dayAt(new Date(), "America/Caracas"), service_id: service, client_id: client },
-    ...{ payment_type: "partial", notes: null, receipt },
-  };
-}
-
-interface Times {
-  reads: number[];
-  writes: number[];
-}
-
-function noTimes(): Times {
-  return { reads: [], writes: [] };
-}
-
-function waits(times: readonly number[]): string {
-  if (times.length === 0) return "none";
-  const [half, p99, most] = [0.5, 0.99, 1].map((part) => percentile(times, part).toFixed(0));
-  return `${times.length}× p50 ${half} p99 ${p99} max ${most} ms`;
 }
