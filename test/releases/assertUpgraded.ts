@@ -2,9 +2,12 @@ import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { brokenInvariants } from "#operations/rules/invariants.ts";
 import { upgrade } from "#operations/upgrade/upgrade.ts";
 import { migrationProgress } from "#server/database/migrate.ts";
+import { WORD_TABLES } from "#server/database/sqlite/connection.ts";
+import type { Database } from "#server/database/types.ts";
 import { readPhone } from "#shared/reading/phone.ts";
 import { openRelease } from "./dumps.ts";
 import { type Change, changesBetween, readRows } from "./rows.ts";
@@ -67,9 +70,20 @@ export async function assertUpgraded(release: string): Promise<void> {
     for (const change of changes)
       if (PHONES.includes(nameOf(change))) assert.equal(change.after, storedPhone(change.before));
     assert.deepEqual(await brokenInvariants(database.read), []);
+    if (database.engine === "sqlite") await assertWordsJoined(database);
   } finally {
     await database.close();
     await drop();
     rmSync(backups, { recursive: true });
+  }
+}
+
+/** One of the first orders would join the parts, in seconds. */
+async function assertWordsJoined({ read }: Database): Promise<void> {
+  for (const words of WORD_TABLES) {
+    const { rows } = await sql<{
+      parts: number;
+    }>`select count(distinct segid) as parts from ${sql.id(`${words}_idx`)}`.execute(read);
+    assert.equal(rows[0]?.parts, 1, words);
   }
 }
