@@ -60,7 +60,7 @@ async function importFile(config: Config, order: Order): Promise<string> {
   const checked = await at((database) => checkImport(database, { companyId, today }, id, given));
   await at(async (database) => {
     await database.transaction(async (tx) => {
-      await acceptCheck(tx, { companyId }, id, given, checked);
+      await acceptCheck(tx, { companyId }, id, checked);
       await startImport(tx, runner, id, { ip: "", now: now() });
     });
     const run = runImports({ database, log: createLog(config.logLevel), timeZone: config.timeZone, now });

@@ -573,6 +573,8 @@ interface ImportsTable extends Row {
   /** JSON of how to read the cells. */
   options: string;
   row_count: number;
+  /** How many of them the spreadsheet hides. */
+  hidden_rows: Generated<number>;
   /** The number of the newest check, also of one that is not finished. */
   last_check: Generated<number>;
   /** The check whose rows count; 0 before the first. */
@@ -594,11 +596,11 @@ interface ImportsTable extends Row {
   undo_problem: Generated<string | null>;
 }
 
-/** Some rows of the sheet as they came. */
+/** Some rows of the sheet as they came, or, with a position below 0, a part of its file. */
 interface ImportPartsTable extends Row {
   import_id: number;
   position: number;
-  /** JSON of the rows. */
+  /** JSON of the rows; of a file base64, compressed. */
   content: string;
 }
 
@@ -615,6 +617,8 @@ interface ImportRowsTable extends Row {
   /** The field and message of its first error, else of its first warning. */
   problem_field: string | null;
   problem: string | null;
+  /** A line with the field and the message of each further one: `field\tmessage`; null: none. */
+  other_problems: Generated<string | null>;
   /** The hash of what two rows may not share, such as a document; null if it has none. */
   record_hash: string | null;
   /** The record that the row made or changed. */

@@ -75,6 +75,7 @@ const APPLIED: Record<string, string> = {
   "0090-lost-change.ts": "83355be85d2397d0",
   "0091-series-of-openings.ts": "de5b732fc89584d9",
   "0092-costs-of-closed-days.ts": "61606504973c17d4",
+  "0099-sheets-as-uploaded.ts": "dcc1dc5ca7ad2bed",
 };
 
 describe("migrations", () => {

@@ -43,7 +43,7 @@ export const clientFieldTexts: readonly FieldText[] = [
     example: "J-30123456-7",
   },
   {
-    ...{ ...text, field: "address", label: clientTexts.address, required: true },
+    ...{ ...text, field: "address", label: clientTexts.address, required: true, several: true },
     names: ["Dirección fiscal", "Dir", "Ubicación", "Domicilio", "Dirección de recogida", "Address"],
     help: "Dónde se recogen sus envíos.",
     example: "Av. Francisco de Miranda, Altamira",
@@ -55,7 +55,7 @@ export const clientFieldTexts: readonly FieldText[] = [
     example: "Chacao",
   },
   {
-    ...{ ...text, field: "phone", label: clientTexts.phone },
+    ...{ ...text, field: "phone", label: clientTexts.phone, several: true },
     names: [
       "Tel",
       "Teléfonos",
@@ -72,7 +72,7 @@ export const clientFieldTexts: readonly FieldText[] = [
     example: "0414-1234567",
   },
   {
-    ...{ ...text, field: "email", label: clientTexts.email },
+    ...{ ...text, field: "email", label: clientTexts.email, several: true },
     names: ["Correo", "Correo electrónico", "E-mail", "Mail", "Emails"],
     help: "Uno o varios, separados por una coma.",
     example: "pagos@avila.com",
@@ -108,7 +108,7 @@ export const clientFieldTexts: readonly FieldText[] = [
     example: "2026-10-15",
   },
   {
-    ...{ ...text, field: "notes", label: clientTexts.notes },
+    ...{ ...text, field: "notes", label: clientTexts.notes, several: true },
     names: ["Nota", "Obs", "Observación", "Observaciones", "Comentarios", "Notes"],
     help: "Lo que convenga recordar.",
     example: "Cobrar los viernes",

@@ -3,7 +3,7 @@ import { id, MAX, page, paging, requireChange } from "#shared/fields.ts";
 import { labelled } from "#shared/formats.ts";
 import { CURRENCIES } from "#shared/money.ts";
 import { route } from "#shared/routes/route.ts";
-import { IMPORT_ROW_STATES, IMPORT_STATES } from "#shared/vocabulary.ts";
+import { IMPORT_ROW_STATES, IMPORT_STATES, SHEET_ENCODINGS } from "#shared/vocabulary.ts";
 import { ALL_KINDS, IMPORT_KINDS, importTexts, kindLabels } from "./texts.ts";
 
 const MEGABYTE = 1024 * 1024;
@@ -22,12 +22,25 @@ const options = z.object({
     .default("skip")
     .describe("what becomes of a row whose record exists already"),
   create_zones: z.boolean().default(false).describe("whether zones that don't exist are made"),
+  hidden: z
+    .enum(["import", "skip"])
+    .default("import")
+    .describe("whether rows that the spreadsheet hides are imported, each with a warning, or skipped"),
+  encoding: z
+    .enum(SHEET_ENCODINGS)
+    .default("auto")
+    .describe("how a CSV is encoded: another one than before reads the file again"),
   service_id: id().nullable().default(null).describe("the service of rows that name none"),
 });
 export type ImportOptions = z.output<typeof options>;
 export const NO_OPTIONS: ImportOptions = options.parse({});
 
-const mapping = z.record(z.string().max(40), z.number().int().min(0).max(200).nullable());
+const columnIndex = z.number().int().min(0).max(200);
+
+const mapping = z.record(
+  z.string().max(40),
+  z.union([columnIndex, z.array(columnIndex).min(1).max(20)]).nullable(),
+);
 export type Mapping = z.output<typeof mapping>;
 
 const counts = z.object({
@@ -50,12 +63,16 @@ export const importShape = z.object({
       field: z.string(),
       label: z.string(),
       required: z.boolean().describe("without its column no row is good"),
-      fixed: z.boolean().describe("a column of a matrix, which has this field only"),
+      several: z.boolean().describe("whether it may have several columns"),
+      fixed: z
+        .boolean()
+        .describe("of one column only: of a matrix, or a further one of a field with several"),
       help: z.string(),
     }),
   ),
-  mapping: mapping.describe("the column of each field; null: none"),
+  mapping: mapping.describe("the column of each field, or its columns where there are several; null: none"),
   unused: z.array(z.string()).describe("the columns that no field has"),
+  hidden_rows: z.number().int().describe("how many rows the spreadsheet hides"),
   options,
   counts,
   problems: z
@@ -148,7 +165,8 @@ export const importRoutes = {
     method: "PUT",
     path: "/imports/:id/mapping",
     access: "admin",
-    summary: "Say which column has each field, and check every row. No record is written",
+    summary:
+      "Say which column has each field, and check every row. No record is written. Another `encoding` reads the file again: fields without a column then get the one that their names fit",
     body: mappingBody,
     answer: importShape,
     versioned: true,

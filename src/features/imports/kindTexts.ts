@@ -9,6 +9,8 @@ export interface FieldText {
   names: readonly string[];
   reads: "text" | "amount" | "day";
   required: boolean;
+  /** Whether all columns that fit are its own. */
+  several?: boolean;
   help: string;
   example: string;
 }
@@ -64,7 +66,7 @@ export const serviceFieldTexts: readonly FieldText[] = [
     example: "Exprés",
   },
   {
-    ...{ ...text, field: "description", label: serviceTexts.description },
+    ...{ ...text, field: "description", label: serviceTexts.description, several: true },
     names: ["Detalle", "Description"],
     help: "Qué incluye. Vacío: como el nombre.",
     example: "Entrega el mismo día",
@@ -208,7 +210,7 @@ export const orderFieldTexts: readonly FieldText[] = [
     example: "",
   },
   {
-    ...{ ...text, field: "notes", label: "Notas" },
+    ...{ ...text, field: "notes", label: "Notas", several: true },
     names: ["Nota", "Obs", "Observación", "Observaciones", "Notes"],
     help: "Lo que convenga saber.",
     example: "",

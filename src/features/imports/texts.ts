@@ -127,6 +127,10 @@ export const importTexts = {
   belowCent: (bolivares: string, day: string) =>
     `${bolivares} es menos de medio centavo de dólar, tasa del ${day}`,
   wrongBolivares: (text: string) => `No se entiende «${text}» en bolívares: puede tener dos decimales`,
+  noEncoding: "La codificación se elige solo para un CSV que no se ha importado todavía",
+  oneColumn: "Este campo tiene una sola columna",
+  hiddenRow: "La hoja oculta esta fila",
+  dayInText: (day: string) => `La hoja convirtió esta celda en una fecha: ${day}`,
   leftOver: (text: string) => `Sobra «${text}»: hay más celdas que columnas`,
   cutNumber: (text: string) => `La hoja acortó este número: ${text}`,
   sameAsRow: (row: number) => `Es igual que la fila ${row}`,

@@ -1,8 +1,9 @@
+import type { SheetEncoding } from "#shared/vocabulary.ts";
 import { addRow, cleanText, MAX_CELL, SheetError, type SheetRow, sheetTexts, toRow } from "./sheet.ts";
 
-/** Reads text with semicolons, commas, tabs or bars. Throws a `SheetError`. */
-export function readCsv(bytes: Uint8Array, maxRows: number): SheetRow[] {
-  const text = decode(bytes);
+/** Reads text with semicolons, commas, tabs or bars. `encoding`: `auto` as its bytes say. Throws a `SheetError`. */
+export function readCsv(bytes: Uint8Array, maxRows: number, encoding: SheetEncoding = "auto"): SheetRow[] {
+  const text = encoding === "auto" ? decode(bytes) : new TextDecoder(encoding).decode(bytes);
   if (BINARY.test(text) || MARKUP.test(text)) throw new SheetError(sheetTexts.notASheet);
   const named = SEPARATOR_LINE.exec(text);
   const separator = named?.[1] ?? separatorOf(text);

@@ -1,36 +1,64 @@
-import { formatDay } from "#shared/dates.ts";
+import { type Day, formatDay } from "#shared/dates.ts";
+import { quoted } from "#shared/reading/characters.ts";
 import { type DayOrder, readDay, type WrittenDay } from "#shared/reading/day.ts";
 import type { ColumnReader } from "./decimals.ts";
-import type { Cell } from "./sheet.ts";
+import { type Cell, cellText } from "./sheet.ts";
 
 /** In which order a column writes its days. */
 export type DayOption = DayOrder | "auto";
 
 /**
- * How to read the days of a column, as ISO text. With `auto` the column's own cells decide: `25/12/2026` says that the day comes first.
- * Cells that could be both, in a column where nothing decides, are a problem of the column that names both readings.
+ * How to read the days of a column, as ISO text. With `auto` the column's own cells decide: `25/12/2026` says that the day comes first. Where
+ * as many say the one as the other, or where nothing decides and a cell could be both, it is a problem of the column that names both
+ * readings. A cell that contradicts the column is no day of it.
  */
 export function readerOfDays(cells: readonly Cell[], option: DayOption): ColumnReader {
-  const days = cells.map(dayIn);
-  const orders = new Set(days.flatMap((day) => (day && orderOf(day)) ?? []));
-  const order = option === "auto" ? (orders.size === 1 ? [...orders][0] : undefined) : option;
-  if (order === undefined) {
-    const at = days.findIndex((day) => day?.dmy && day.mdy && day.dmy !== day.mdy);
-    const unclear = days[at];
-    if (unclear) return { problem: bothDays(String(cells[at]), unclear) };
-  }
+  const decided = option === "auto" ? decide(cells) : option;
+  if (typeof decided === "object") return decided;
+  const unclear = decided ? undefined : cells.find((cell) => isUnclear(dayIn(cell)));
+  if (unclear !== undefined) return { problem: `${bothDays(unclear)} ${UNSAID}` };
+  const order = decided ?? "dmy";
   return {
-    read(cell) {
+    read: (cell) => dayIn(cell)?.[order] ?? undefined,
+    refuse(cell) {
       const day = dayIn(cell);
-      if (option !== "auto") return day?.[option] ?? undefined;
-      return (order && day?.[order]) ?? day?.dmy ?? day?.mdy ?? undefined;
+      return day && day[order] === null ? contradiction(cell, day, order) : undefined;
+    },
+    warn(cell) {
+      const time = dayIn(cell)?.time ?? MIDNIGHT;
+      return time.startsWith(MIDNIGHT) ? undefined : `Se toma el día, sin la hora ${time.slice(0, 5)}`;
     },
   };
 }
 
+/** What programs write behind a day that has no time. */
+const MIDNIGHT = "00:00";
+const UNSAID = "Falta decir el orden de las fechas";
+
 function dayIn(cell: Cell): WrittenDay | undefined {
   const day = readDay(cell);
   return "problem" in day ? undefined : day;
+}
+
+const isUnclear = (day: WrittenDay | undefined): boolean =>
+  day !== undefined && day.dmy !== null && day.mdy !== null && day.dmy !== day.mdy;
+
+/** The order that most of the cells that decide have; undefined if none does. */
+function decide(cells: readonly Cell[]): DayOrder | { problem: string } | undefined {
+  const counts = { dmy: 0, mdy: 0 };
+  const first: Partial<Record<DayOrder, Cell>> = {};
+  for (const cell of cells) {
+    const day = dayIn(cell);
+    const order = day && orderOf(day);
+    if (!order) continue;
+    counts[order] += 1;
+    first[order] ??= cell;
+  }
+  if (counts.dmy === counts.mdy)
+    return counts.dmy === 0
+      ? undefined
+      : { problem: `«${quotedCell(first.dmy)}» y «${quotedCell(first.mdy)}»: ${UNSAID}` };
+  return counts.dmy > counts.mdy ? "dmy" : "mdy";
 }
 
 function orderOf({ dmy, mdy }: WrittenDay): DayOrder | undefined {
@@ -38,5 +66,17 @@ function orderOf({ dmy, mdy }: WrittenDay): DayOrder | undefined {
   return dmy ? "dmy" : "mdy";
 }
 
-const bothDays = (text: string, { dmy, mdy }: WrittenDay): string =>
-  `«${text}»: ¿${formatDay(dmy)} o ${formatDay(mdy)}? Falta decir el orden de las fechas`;
+const quotedCell = (cell: Cell = ""): string => quoted(cellText(cell));
+
+function bothDays(cell: Cell): string {
+  const day = dayIn(cell);
+  return `«${quotedCell(cell)}»: ¿${formatDay(day?.dmy ?? null)} o ${formatDay(day?.mdy ?? null)}?`;
+}
+
+/** `«11/26/2026»: ¿día 11 del mes 26, o 26 nov 2026?`: a cell that isn't written as the others. */
+function contradiction(cell: Cell, { dmy, mdy }: WrittenDay, order: DayOrder): string {
+  const day = (order === "dmy" ? mdy : dmy) as Day;
+  const [, month, number] = day.split("-").map(Number);
+  const other = order === "dmy" ? `día ${month} del mes ${number}` : `mes ${number} y día ${month}`;
+  return `«${quotedCell(cell)}»: ¿${other}, o ${formatDay(day)}?`;
+}

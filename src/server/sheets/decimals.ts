@@ -6,15 +6,23 @@ import {
   notationOf,
   readAmount,
 } from "#shared/reading/amount.ts";
-import type { Cell } from "./sheet.ts";
+import { quoted } from "#shared/reading/characters.ts";
+import { type Cell, cellText } from "./sheet.ts";
 
 /** How a column writes its decimals. */
 export type DecimalOption = Notation | "auto";
 
-/** How to read a column's cells, or why they can't be read as a whole. `refuse`: why a cell contradicts the others. */
-export type ColumnReader =
-  | { read: (cell: Cell) => string | undefined; refuse?: (cell: Cell) => string | undefined }
-  | { problem: string };
+/** How to read a column's cells. */
+export interface CellReader {
+  read: (cell: Cell) => string | undefined;
+  /** Why a cell is none of the column's. */
+  refuse?: (cell: Cell) => string | undefined;
+  /** What of a cell is left out. */
+  warn?: (cell: Cell) => string | undefined;
+}
+
+/** How to read a column's cells, or why they can't be read as a whole. */
+export type ColumnReader = CellReader | { problem: string };
 
 /**
  * How to read the amounts of a column as plain decimals (`1234.5`). With `auto` the column's own cells decide: `12,50` or `1.234,50` say
@@ -25,13 +33,15 @@ export function readerOfDecimals(cells: readonly Cell[], option: DecimalOption):
   const decided = option === "auto" ? decide(cells) : option;
   if (typeof decided === "object") return decided;
   const unclear = decided ? undefined : cells.find((cell) => isUnclearCell(cell));
-  if (unclear !== undefined) return { problem: `${bothReadings(String(unclear))} ${UNSAID}` };
+  if (unclear !== undefined) return { problem: `${bothReadings(cellText(unclear))} ${UNSAID}` };
   const notation = decided ?? "dot";
   return {
     read: (cell) => amountIn(cell)?.[notation] ?? undefined,
     refuse(cell) {
-      const amount = amountIn(cell);
-      return amount && amount[notation] === null ? contradiction(cell) : undefined;
+      const amount = readAmount(cell);
+      // What a person wrote is quoted where it is refused as an amount.
+      if ("problem" in amount) return typeof cell === "object" ? amount.problem : undefined;
+      return amount[notation] === null ? contradiction(cell) : undefined;
     },
   };
 }
@@ -42,7 +52,7 @@ const UNSAID = "Falta decir cómo se escriben los decimales";
 function contradiction(cell: Cell): string {
   const amount = amountIn(cell);
   const decimal = amount?.comma ?? amount?.dot ?? "";
-  return `«${String(cell).slice(0, 100)}»: ¿${decimal.replace(".", "")} (miles) o ${decimal.replace(".", ",")} (decimales)?`;
+  return `«${quotedCell(cell)}»: ¿${decimal.replace(".", "")} (miles) o ${decimal.replace(".", ",")} (decimales)?`;
 }
 
 /** The notation that most of the cells that decide have; undefined if none does. */
@@ -57,9 +67,13 @@ function decide(cells: readonly Cell[]): Notation | { problem: string } | undefi
     first[notation] ??= cell;
   }
   if (counts.comma === counts.dot)
-    return counts.comma === 0 ? undefined : { problem: `«${first.comma}» y «${first.dot}»: ${UNSAID}` };
+    return counts.comma === 0
+      ? undefined
+      : { problem: `«${quotedCell(first.comma)}» y «${quotedCell(first.dot)}»: ${UNSAID}` };
   return counts.comma > counts.dot ? "comma" : "dot";
 }
+
+const quotedCell = (cell: Cell = ""): string => quoted(cellText(cell));
 
 function amountIn(cell: Cell): Amount | undefined {
   const amount = readAmount(cell);

@@ -1,6 +1,7 @@
+import type { SheetEncoding } from "#shared/vocabulary.ts";
 import { readCsv } from "./csv.ts";
 import { SheetError, type SheetRow, sheetTexts } from "./sheet.ts";
-import { readWorkbook } from "./xlsx.ts";
+import { readWorkbook } from "./workbook/readWorkbook.ts";
 
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
 /** Encrypted workbooks, and Excel's form of before 2007. */
@@ -11,12 +12,22 @@ const PDF = [0x25, 0x50, 0x44, 0x46];
 
 const beginsWith = (bytes: Uint8Array, start: number[]) => start.every((byte, at) => bytes[at] === byte);
 
-/** Reads an XLSX or CSV by its bytes, whatever its name. Throws a `SheetError`. Runs in a thread of its own: see `readSheet`. */
-export async function parseSheet(bytes: Uint8Array, maxRows: number): Promise<SheetRow[]> {
+/** Whether the bytes are a workbook's, not a text's. */
+export const isWorkbook = (bytes: Uint8Array): boolean => beginsWith(bytes, ZIP);
+
+/**
+ * Reads an XLSX or CSV by its bytes, whatever its name. `encoding`: that of a CSV. Throws a `SheetError`. Runs in a thread of its own: see
+ * `readInThread`.
+ */
+export async function parseSheet(
+  bytes: Uint8Array,
+  maxRows: number,
+  encoding: SheetEncoding = "auto",
+): Promise<SheetRow[]> {
   if (bytes.length === 0) throw new SheetError(sheetTexts.empty);
   if (beginsWith(bytes, COMPOUND)) throw new SheetError(sheetTexts.locked);
   if (beginsWith(bytes, PDF)) throw new SheetError(sheetTexts.isPdf);
-  const rows = beginsWith(bytes, ZIP) ? await workbookOf(bytes, maxRows) : readCsv(bytes, maxRows);
+  const rows = isWorkbook(bytes) ? await workbookOf(bytes, maxRows) : readCsv(bytes, maxRows, encoding);
   if (rows.length === 0) throw new SheetError(sheetTexts.empty);
   return rows;
 }

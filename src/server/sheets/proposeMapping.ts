@@ -42,7 +42,8 @@ export function proposeMapping(
 }
 
 const isSame = (heading: string, words: string): boolean => heading === words;
-const hasWords = (heading: string, words: string): boolean => ` ${heading} `.includes(` ${words} `);
+/** Whether a heading has these words, one after the other. */
+export const hasWords = (heading: string, words: string): boolean => ` ${heading} `.includes(` ${words} `);
 
 /** Whether a heading names one of the fields. */
 export function createIsKnown(fields: readonly NamedField[]): (name: string) => boolean {

@@ -1,11 +1,13 @@
 import { type AppError, invalid } from "#shared/errors.ts";
-import { plainNumber } from "#shared/reading/characters.ts";
+import { currencySign } from "#shared/money.ts";
+import { type Written, writtenText } from "#shared/reading/characters.ts";
+import { unitOfFormat } from "#shared/reading/numberFormat.ts";
 
 /**
- * A cell of a sheet. A number is one that the spreadsheet stored as such, so its decimals are certain; everything else is text without
- * spaces at its ends. A date is its ISO text (`2026-11-26`, with a time `2026-11-26 14:05`), an empty cell is `""`.
+ * A cell of a sheet. A number is one that the spreadsheet stored as such, so its decimals are certain; it has its format if that says a
+ * unit. A day or a time that the spreadsheet stored is a moment. Everything else is text without spaces at its ends; an empty cell is `""`.
  */
-export type Cell = string | number;
+export type Cell = Written;
 
 /** A row that is not empty. */
 export interface SheetRow {
@@ -13,6 +15,8 @@ export interface SheetRow {
   number: number;
   /** Without empty cells at its end. */
   cells: Cell[];
+  /** Whether the spreadsheet hides it, also by a filter. */
+  hidden?: true;
 }
 
 const MEGABYTE = 1024 * 1024;
@@ -56,7 +60,17 @@ export class SheetError extends Error {
 /** The 422 of an upload that can't be read. */
 export const refuseFile = (message: string): AppError => invalid({ file: [message] });
 
-export const cellText = (cell: Cell): string => (typeof cell === "number" ? plainNumber(cell) : cell);
+/** A cell as text: a day as `2026-11-26`, a number in full and without its unit. */
+export const cellText = writtenText;
+
+/** A cell as text that is read like the cell: `Bs 1234.5`. A unit that is not understood is its format. */
+export function cellWithUnit(cell: Cell): string {
+  const text = cellText(cell);
+  if (typeof cell !== "object" || !("format" in cell)) return text;
+  const unit = unitOfFormat(cell.format);
+  if (unit === null) return text;
+  return typeof unit === "object" ? `${text} ${cell.format}` : `${currencySign(unit)} ${text}`;
+}
 
 // No database stores NUL or half a character; a tab or a line break may be part of a note.
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
@@ -68,14 +82,16 @@ export const cleanText = (text: string): string =>
   text.replace(/\r\n?/g, "\n").replace(CONTROLS, "").replace(SPACES, " ").toWellFormed().trim();
 
 /** A row, or undefined if all of its cells are empty. Throws a `SheetError` if it is too wide or too long. */
-export function toRow(number: number, cells: Cell[]): SheetRow | undefined {
+export function toRow(number: number, cells: Cell[], isHidden = false): SheetRow | undefined {
   let width = cells.length;
   while (width > 0 && cells[width - 1] === "") width--;
   if (width === 0) return undefined;
   if (width > MAX_COLUMNS) throw new SheetError(sheetTexts.tooManyColumns);
   if (cells.some((cell) => typeof cell === "string" && cell.length > MAX_CELL))
     throw new SheetError(sheetTexts.tooLong(number));
-  return { number, cells: cells.slice(0, width) };
+  const row: SheetRow = { number, cells: cells.slice(0, width) };
+  if (isHidden) row.hidden = true;
+  return row;
 }
 
 /** Adds a row, and throws a `SheetError` when there are too many. */

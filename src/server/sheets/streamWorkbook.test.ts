@@ -4,7 +4,7 @@ import { buffer } from "node:stream/consumers";
 import { describe, it } from "node:test";
 import type { Day } from "#shared/dates.ts";
 import { type StreamedCell, streamWorkbook } from "./streamWorkbook.ts";
-import { readWorkbook } from "./xlsx.ts";
+import { readWorkbook } from "./workbook/readWorkbook.ts";
 
 const text = (value: string): StreamedCell => ({ is: "text", text: value });
 
@@ -49,7 +49,7 @@ describe("a streamed workbook", () => {
       [
         ["Nombre", "", "Monto"],
         ["00123", "=1+1", '<a> & "b"', "_x0041_", "con espacios", "ñandú", "dos\nlíneas", "ab\ufffd"],
-        [-1234.5, 231.0462, 12, "2026-11-26", "2026-11-26 14:05"],
+        [...[-1234.5, 231.0462, 12], { day: "2026-11-26", time: null }, { day: "2026-11-26", time: "14:05" }],
       ],
     );
   });

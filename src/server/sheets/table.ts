@@ -1,5 +1,5 @@
 import { fold } from "#shared/search.ts";
-import { type Cell, cellText, type SheetRow } from "./sheet.ts";
+import { type Cell, cellText, cellWithUnit, type SheetRow } from "./sheet.ts";
 
 export interface Column {
   index: number;
@@ -20,26 +20,23 @@ const SAMPLES = 3;
 
 /**
  * Splits a sheet into headings and data. The headings are the row of the first twenty with the most names that `isKnown` recognises, else
- * the first row that is about as full as the fullest one. Repeated headings are left out, and a total at the end unless `keepTotal`.
+ * the first row that is about as full as the fullest one; they may go on in a second row. Repeated headings are left out, and a total at
+ * the end unless `keepTotal`.
  */
 export function toTable(
   sheet: readonly SheetRow[],
   isKnown: (name: string) => boolean,
   { keepTotal = false } = {},
 ): Table {
-  const at = headingAt(sheet.slice(0, HEAD), isKnown);
-  const headings = sheet[at]?.cells ?? [];
-  const key = keyOf(headings);
-  // Most rows differ in their length or their first cell already.
-  const repeats = ({ cells }: SheetRow) =>
-    cells.length === headings.length &&
-    keyOf(cells.slice(0, 1)) === keyOf(headings.slice(0, 1)) &&
-    keyOf(cells) === key;
-  const data = sheet.slice(at + 1).filter((row) => !repeats(row));
+  const { first, last } = headingRows(sheet.slice(0, HEAD), isKnown);
+  const above = sheet.slice(first, last + 1);
+  const headings = above.reduce((names: string[], { cells }) => joinHeadings(names, cells.map(cellText)), []);
+  const repeats = above.map(({ cells }) => createRepeats(cells));
+  const data = sheet.slice(last + 1).filter((row) => !repeats.some((isRepeated) => isRepeated(row)));
   const rows = keepTotal ? data : withoutTotal(data);
   const width = Math.max(headings.length, ...widths(rows));
   const columns = Array.from({ length: width }, (_, index) => ({
-    ...{ index, name: cellText(headings[index] ?? "") || `Columna ${lettersOf(index)}` },
+    ...{ index, name: headings[index] || `Columna ${lettersOf(index)}` },
     samples: samplesOf(rows, index),
   }));
   return { columns: columns.filter(({ index, samples }) => headings[index] || samples.length > 0), rows };
@@ -52,9 +49,45 @@ export const headingsOf = (columns: readonly Column[]): number =>
     0,
   );
 
+/** Whether a row is the headings again. Most rows differ in their length or their first cell already. */
+function createRepeats(headings: readonly Cell[]): (row: SheetRow) => boolean {
+  const [first, all] = [keyOf(headings.slice(0, 1)), keyOf(headings)];
+  return ({ cells }) =>
+    cells.length === headings.length && keyOf(cells.slice(0, 1)) === first && keyOf(cells) === all;
+}
+
 const widths = (rows: readonly SheetRow[]) => [...new Set(rows.map(({ cells }) => cells.length))];
 
 const keyOf = (cells: readonly Cell[]): string => fold(cells.map(cellText).join("\u0000"));
+
+/** The first and the last row of the headings: one row, or two. */
+function headingRows(
+  head: readonly SheetRow[],
+  isKnown: (name: string) => boolean,
+): { first: number; last: number } {
+  const at = headingAt(head, isKnown);
+  const namesOf = (index: number) => head[index]?.cells.map(cellText) ?? [];
+  const [above, names, below] = [namesOf(at - 1), namesOf(at), namesOf(at + 1)];
+  const isFollowed = head[at + 1]?.number === (head[at]?.number ?? 0) + 1;
+  const isLed = head[at - 1]?.number === (head[at]?.number ?? 0) - 1;
+  const isMore = below.some((name) => name !== "") && below.every((name) => name === "" || isKnown(name));
+  if (isFollowed && isMore && names.some((name) => isKnown(name)) && keyOf(below) !== keyOf(names))
+    return { first: at, last: at + 1 };
+  // A title has no known name over a column without one.
+  if (isLed && above.some((name, index) => isKnown(name) && (names[index] ?? "") === ""))
+    return { first: at - 1, last: at };
+  return { first: at, last: at };
+}
+
+/** `Contacto` over `Teléfono` and `Correo` is `Contacto Teléfono` and `Contacto Correo`: a merged cell has its text once. */
+function joinHeadings(above: readonly string[], below: readonly string[]): string[] {
+  let group = "";
+  return Array.from({ length: Math.max(above.length, below.length) }, (_, index) => {
+    const [upper = "", lower = ""] = [above[index], below[index]];
+    group = lower === "" ? "" : upper || group;
+    return lower === "" ? upper : `${group} ${lower}`.trim();
+  });
+}
 
 function headingAt(head: readonly SheetRow[], isKnown: (name: string) => boolean): number {
   const known = head.map(({ cells }) => cells.filter((cell) => isKnown(cellText(cell))).length);
@@ -83,7 +116,7 @@ const isTotal = (cells: readonly Cell[]): boolean =>
 function samplesOf(rows: readonly SheetRow[], index: number): string[] {
   const samples = new Set<string>();
   for (const { cells } of rows) {
-    const text = cellText(cells[index] ?? "");
+    const text = cellWithUnit(cells[index] ?? "");
     if (text !== "") samples.add(text.slice(0, 100));
     if (samples.size === SAMPLES) break;
   }

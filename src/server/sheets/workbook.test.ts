@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { describe, it } from "node:test";
 import { type Book, partsOf, rowsXml, workbookOf, zipOf } from "#test/workbook.ts";
 import { parseSheet } from "./parseSheet.ts";
-import type { Cell } from "./sheet.ts";
+import { type Cell, cellWithUnit } from "./sheet.ts";
 
 const one = (rows: string, more: Omit<Book, "sheets"> & { after?: string } = {}): Book => {
   const { after, ...book } = more;
@@ -56,12 +56,18 @@ const BOOKS: [name: string, book: Book, rows: Cell[][]][] = [
         formats: ["dd/mm/yyyy", "dd/mm/yyyy hh:mm", "hh:mm"],
       },
     ),
-    [["2026-11-26", "2026-11-26 12:00", "18:00"]],
+    [
+      [
+        { day: "2026-11-26", time: null },
+        { day: "2026-11-26", time: "12:00" },
+        { day: null, time: "18:00" },
+      ],
+    ],
   ],
   [
     "days counted from 1904",
     one('<row r="1"><c r="A1" s="1"><v>44890</v></c></row>', { formats: ["d\\-mmm\\-yy"], date1904: true }),
-    [["2026-11-26"]],
+    [[{ day: "2026-11-26", time: null }]],
   ],
   ["a day as ISO text", one('<row r="1"><c r="A1" t="str"><v>2026-11-26</v></c></row>'), [["2026-11-26"]]],
   [
@@ -129,6 +135,15 @@ const BOOKS: [name: string, book: Book, rows: Cell[][]][] = [
 
 const cellsOf = async (bytes: Uint8Array) => (await parseSheet(bytes, 100)).map(({ cells }) => cells);
 
+/** Number formats with and without a unit. */
+const FORMATS = [
+  "&quot;Bs.&quot;\\ #,##0.00",
+  "#,##0.00",
+  "[$$-409]#,##0.00",
+  "[$€-2] #,##0.00",
+  "[&gt;=100]#,##0",
+];
+
 describe("a workbook", () => {
   for (const [name, book, rows] of BOOKS)
     it(`with ${name} is read`, async () => assert.deepEqual(await cellsOf(await workbookOf(book)), rows));
@@ -142,6 +157,29 @@ describe("a workbook", () => {
       rows.map(({ number }) => number),
       [3, 7],
     );
+  });
+
+  it("says which rows are hidden and what unit the formats of numbers say", async () => {
+    const cells = FORMATS.map((_, at) => `<c r="${"ABCDE"[at]}2" s="${at + 1}"><v>5</v></c>`).join("");
+    const rows = `<row r="1" hidden="0"><c r="A1" t="inlineStr" s="1"><is>${t("a")}</is></c></row><!-- <row r="1"> --><row r="2" hidden="1">${cells}</row><row r="3"/><x:row r="4"><x:c s="1"><x:v>1</x:v></x:c></x:row>`;
+    const read = await parseSheet(await workbookOf(one(rows, { formats: FORMATS })), 100);
+    const bolivares = '"Bs."\\ #,##0.00';
+    assert.deepEqual(read, [
+      { number: 1, cells: ["a"] },
+      {
+        number: 2,
+        cells: [
+          { number: 5, format: bolivares },
+          5,
+          { number: 5, format: "[$$-409]#,##0.00" },
+          { number: 5, format: "[$€-2] #,##0.00" },
+          5,
+        ],
+        hidden: true,
+      },
+      { number: 4, cells: [{ number: 1, format: bolivares }] },
+    ]);
+    assert.deepEqual(read[1]?.cells.map(cellWithUnit), ["Bs 5", "5", "$ 5", "5 [$€-2] #,##0.00", "5"]);
   });
 
   it("that has no sheet, is locked or damaged is refused", async () => {
@@ -191,7 +229,7 @@ describe("a workbook", () => {
       const rows = await cellsOf(readFileSync(join(folder, "lista.xlsx")));
       assert.deepEqual(rows, [
         ["Nombre", "Fecha", "Monto"],
-        ["Peña", "2026-11-26", 12.5],
+        ["Peña", { day: "2026-11-26", time: null }, 12.5],
       ]);
     } finally {
       rmSync(folder, { recursive: true });

@@ -1,11 +1,10 @@
 import type { Writable } from "node:stream";
 import { writeXlsx } from "hucre/xlsx";
-import type { Cell } from "./sheet.ts";
 
 export interface SheetToWrite {
   name: string;
   headings: string[];
-  rows: Cell[][];
+  rows: (string | number)[][];
 }
 
 const WIDTH = { least: 10, most: 60 };
@@ -24,7 +23,7 @@ export async function writeSheets(sheets: SheetToWrite[], output: Writable): Pro
   output.end(bytes);
 }
 
-function widthOf(heading: string, rows: readonly Cell[][], index: number): number {
+function widthOf(heading: string, rows: readonly (string | number)[][], index: number): number {
   const lengths = rows.slice(0, 100).map((row) => String(row[index] ?? "").length);
   return Math.min(WIDTH.most, Math.max(WIDTH.least, heading.length + 2, ...lengths));
 }

@@ -10,6 +10,7 @@ import type { Db, RowOf, Schema, Tx } from "#server/schema.ts";
 import { headingsOf } from "#server/sheets/table.ts";
 import type { Day } from "#shared/dates.ts";
 import { AppError, conflict, type FieldErrors, invalid, orNotFound } from "#shared/errors.ts";
+import type { SheetEncoding } from "#shared/vocabulary.ts";
 import type { ImportOptions, Mapping, RowBody } from "../contract.ts";
 import type { ImportKindName } from "../texts.ts";
 import { importTexts as texts } from "../texts.ts";
@@ -35,10 +36,13 @@ import {
   rowsLike,
   rowWithHash,
   shapeOf,
+  storeParts,
   typedOf,
 } from "./queries.ts";
 import type { CheckInput } from "./reading/checkJob.ts";
+import { columnsIn, mappedTo } from "./reading/columns.ts";
 import { proposeCurrencies } from "./reading/currencies.ts";
+import { mappedAgain, type ReadSheet, readAgain } from "./upload.ts";
 
 /** The ETags that the import may have; null: any. */
 interface Wanted {
@@ -50,39 +54,66 @@ interface Given {
   options: ImportOptions;
 }
 
+/** A check whose rows are stored. */
+export interface Checked extends Given {
+  number: number;
+  /** In which encoding the file was read before. */
+  before: SheetEncoding;
+  /** The sheet, if it was read in another encoding. */
+  sheet: ReadSheet | null;
+}
+
+/** A sheet to check. */
+interface Sheet {
+  row: ImportFields;
+  parts: readonly string[];
+}
+
 /** Whose import it is, and the day of the check. */
 interface Place extends ImportOwner {
   today: Day;
 }
 
 /**
- * Judges every row by a mapping, in transactions of their own, and returns the number of this check. Its rows count only once
- * `acceptCheck` has said so. Throws a 422 under `mapping.…` for columns that can't be read.
+ * Judges every row by a mapping, in transactions of their own. Its rows count only once `acceptCheck` has said so. Another encoding reads the
+ * file again. Throws a 422 under `mapping.…` for columns that can't be read.
  */
 export async function checkImport(
   database: Pick<Database, "read" | "transaction">,
   { today, ...owner }: Place,
   id: number,
-  given: Given,
-): Promise<number> {
+  { mapping: wanted, options }: Given,
+): Promise<Checked> {
   const { read } = database;
-  const row = await findImport(read, owner, id);
-  refuseStarted(row);
+  const stored = await findImport(read, owner, id);
+  refuseStarted(stored);
+  const { encoding: before } = optionsOf(stored);
+  const sheet = options.encoding === before ? null : await readAgain(read, stored, options.encoding);
+  const row = sheet ? { ...stored, ...columnsOfSheet(sheet) } : stored;
   const kind = kindOf(row);
-  const mapping = completeMapping(kind, row, given.mapping);
+  const mapping = completeMapping(kind, row, sheet ? mappedAgain(stored, sheet.columns, wanted) : wanted);
+  const given = { mapping, options: { ...options, currency: currenciesOf(row, mapping, options) } };
   const typed = await typedOf(read, row);
+  const parts = sheet?.parts ?? (await partsOf(read, row));
   const [input, existing] = await Promise.all([
-    openChecking(read, row, { ...given, mapping, today }, typed),
-    existingHashes(read, row, given.options),
+    openChecking(read, { row, parts }, { ...given, today }, typed),
+    existingHashes(read, row, options),
   ]);
   const number = await database.transaction((tx) => takeNumber(tx, row));
   const refuse = createRepeatedRows(kind);
   for await (const batch of judge(row, input)) {
-    const rows = batch.map((judged) => refuse(skipKnown(judged, existing, given.options)));
+    const rows = batch.map((judged) => refuse(skipKnown(judged, existing, options)));
     await database.transaction((tx) => insertChecked(tx, row, number, rows, typed));
   }
-  return number;
+  return { ...given, number, before, sheet };
 }
+
+/** What an import keeps of a sheet besides its rows. */
+const columnsOfSheet = ({ columns, rowCount, hiddenRows }: ReadSheet) => ({
+  columns: JSON.stringify(columns),
+  row_count: rowCount,
+  hidden_rows: hiddenRows,
+});
 
 const CHECK_JOB = new URL("./reading/checkJob.ts", import.meta.url);
 
@@ -116,40 +147,42 @@ function refuseStarted({ state }: ImportFields): void {
 /** The mapping with every field. Throws a 422 for unknown fields and columns, and for a column that is named twice. */
 function completeMapping(kind: AnyKind, row: ImportFields, given: Mapping): Mapping {
   const columns = new Set(columnsOf(row).map(({ index }) => index));
-  const fields = new Set(kind.fields.map(({ field }) => field));
+  const fields = new Map(kind.fields.map((field) => [field.field, field]));
   const errors: FieldErrors = {};
   const taken = new Set<number>();
-  for (const [field, index] of Object.entries(given)) {
-    if (!fields.has(field)) errors[`mapping.${field}`] = [texts.unknownField];
-    else if (index !== null && !columns.has(index)) errors[`mapping.${field}`] = [texts.unknownColumn];
-    else if (index !== null && taken.has(index)) errors[`mapping.${field}`] = [texts.columnTwice];
-    if (index !== null) taken.add(index);
+  for (const [name, mapped] of Object.entries(given)) {
+    const field = fields.get(name);
+    const indexes = columnsIn(mapped);
+    if (!field) errors[`mapping.${name}`] = [texts.unknownField];
+    else if (indexes.some((index) => !columns.has(index))) errors[`mapping.${name}`] = [texts.unknownColumn];
+    else if (indexes.length > 1 && !field.several) errors[`mapping.${name}`] = [texts.oneColumn];
+    for (const index of indexes) {
+      if (taken.has(index)) errors[`mapping.${name}`] ??= [texts.columnTwice];
+      taken.add(index);
+    }
   }
   for (const { field, label, required } of kind.fields)
     if (required && (given[field] ?? null) === null)
       errors[`mapping.${field}`] = [texts.fieldWithoutColumn(label)];
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  return Object.fromEntries(kind.fields.map(({ field }) => [field, given[field] ?? null]));
+  return Object.fromEntries(kind.fields.map(({ field }) => [field, mappedTo(columnsIn(given[field]))]));
 }
 
 async function openChecking(
   db: Db,
-  row: ImportFields,
+  { row, parts }: Sheet,
   { mapping, options, today }: Given & Pick<Place, "today">,
   typed: ReadonlyMap<number, Typed>,
 ): Promise<CheckInput> {
   const { company_id: companyId } = row;
-  const [context, parts, rates] = await Promise.all([
+  const [context, rates] = await Promise.all([
     kindOf(row).openContext(db, { companyId, today }, options),
-    partsOf(db, row),
     allRates(db, companyId),
   ]);
-  const shape = shapeOf(row, mapping);
-  const currency = currenciesOf(row, mapping, options);
   return {
     kind: row.kind as ImportKindName,
-    ...shape,
-    options: { ...options, currency },
+    ...shapeOf(row, mapping),
+    options,
     parts,
     typed,
     context,
@@ -201,27 +234,32 @@ const addRows = prepared((db, { rows }: { rows: Insertable<Schema["import_rows"]
   db.insertInto("import_rows").values(rows),
 );
 
-/** Lets the rows of a check count, and removes those of others. Throws a 409 if the import has started meanwhile, `stale` if it has another version. */
+/**
+ * Lets the rows of a check count, with the sheet that it read again, and removes those of others. Throws a 409 if the import has started
+ * meanwhile, `stale` if it has another version or was read in another encoding.
+ */
 export async function acceptCheck(
   tx: Tx,
   owner: ImportOwner,
   id: number,
-  { mapping, options, wanted }: Given & Wanted,
-  checked: number,
+  { number, mapping, options, before, sheet }: Checked,
+  { wanted }: Wanted = {},
 ): Promise<ImportFields> {
   const row = await findImport(tx, owner, id);
   refuseStale(wanted, row.version);
   refuseStarted(row);
   // A newer check stays.
-  if (row.checked > checked) return row;
-  const full = completeMapping(kindOf(row), row, mapping);
-  await tx.deleteFrom("import_rows").where("import_id", "=", id).where("checked", "<", checked).execute();
+  if (row.checked > number) return row;
+  if (optionsOf(row).encoding !== before) throw new AppError("stale");
+  if (sheet) await storeParts(tx, row, sheet.parts);
+  await tx.deleteFrom("import_rows").where("import_id", "=", id).where("checked", "<", number).execute();
   return tx
     .updateTable("imports")
     .set((eb) => ({
-      ...{ state: "checked" as const, checked, version: eb("version", "+", 1) },
-      mapping: JSON.stringify(full),
-      options: JSON.stringify({ ...options, currency: currenciesOf(row, full, options) }),
+      ...{ state: "checked" as const, checked: number, version: eb("version", "+", 1) },
+      ...(sheet && columnsOfSheet(sheet)),
+      mapping: JSON.stringify(mapping),
+      options: JSON.stringify(options),
     }))
     .where("id", "=", id)
     .returningAll()
@@ -251,8 +289,9 @@ export async function openCorrecting(
   const like = await rowsLike(read, row, texts.sameAsRow(number));
   for (const { row_number, typed: own } of like) if (own !== null) typed.set(row_number, JSON.parse(own));
   const given = { mapping: mappingOf(row), options: optionsOf(row), today };
+  const parts = await partsOf(read, row);
   const [input, existing] = await Promise.all([
-    openChecking(read, row, given, typed),
+    openChecking(read, { row, parts }, given, typed),
     existingHashes(read, row, given.options),
   ]);
   const only = new Set([number, ...like.map(({ row_number }) => row_number)]);

@@ -1,14 +1,16 @@
 import { createHash } from "node:crypto";
 import { readerOfDays } from "#server/sheets/days.ts";
-import { type ColumnReader, readerOfDecimals } from "#server/sheets/decimals.ts";
+import { type CellReader, type ColumnReader, readerOfDecimals } from "#server/sheets/decimals.ts";
 import { type Cell, cellText, type SheetRow } from "#server/sheets/sheet.ts";
+import { formatDay } from "#shared/dates.ts";
 import type { FieldErrors } from "#shared/errors.ts";
 import { fieldErrors } from "#shared/fields.ts";
 import type { Currency } from "#shared/money.ts";
 import type { ImportRowState } from "#shared/vocabulary.ts";
-import type { ImportOptions, Mapping } from "../contract.ts";
+import type { ImportOptions } from "../contract.ts";
 import { importTexts as texts } from "../texts.ts";
 import type { AnyKind, ImportField, Values } from "./kind.ts";
+import type { ColumnOf } from "./reading/columns.ts";
 import { type Conversion, convert, currencyKey, unitIn } from "./reading/currencies.ts";
 
 /** What a person corrected in a row. */
@@ -34,11 +36,8 @@ export interface CheckedRow extends Found {
 }
 
 /** Reads a cell of a field as its text. */
-interface FieldReader {
+interface FieldReader extends CellReader {
   index: number;
-  read: (cell: Cell) => string | undefined;
-  /** Why a cell can't be read as the others of its column are. */
-  refuse: ((cell: Cell) => string | undefined) | undefined;
   /** The currency of the column's amounts; null: it has none. */
   currency: Currency | null;
 }
@@ -51,7 +50,7 @@ type Readers = ReadonlyMap<string, FieldReader>;
 export function openReaders(
   fields: readonly ImportField[],
   rows: readonly SheetRow[],
-  mapping: Mapping,
+  mapping: ColumnOf,
   options: ImportOptions,
 ): { readers: Readers; problems: FieldErrors } {
   const readers = new Map<string, FieldReader>();
@@ -73,9 +72,8 @@ export function openReaders(
     else
       for (const { index, ...field } of alike)
         readers.set(field.field, {
+          ...reader,
           index,
-          read: reader.read,
-          refuse: reader.refuse,
           currency: field.reads === "amount" ? (options.currency[currencyKey(field)] ?? "USD") : null,
         });
   }
@@ -85,8 +83,14 @@ export function openReaders(
 function readerOf(reads: ImportField["reads"], cells: Cell[], options: ImportOptions): ColumnReader {
   if (reads === "amount") return readerOfDecimals(cells, options.decimal);
   if (reads === "day") return readerOfDays(cells, options.dates);
-  return { read: cellText };
+  return { read: cellText, refuse: refuseDay };
 }
+
+/** `3-5` may have become a day, which no text says any more. */
+const refuseDay = (cell: Cell): string | undefined =>
+  typeof cell === "object" && "day" in cell && cell.day !== null
+    ? texts.dayInText(formatDay(cell.day))
+    : undefined;
 
 /** What spreadsheets write into a cell whose formula fails, in English and Spanish. */
 const CELL_ERROR = /^#(?:N\/[AD]|NULL!|¡NULO!|(?:¡?(?:DIV\/0|REF|VALUE|VALOR|NUM)!)|NAME\?|¿NOMBRE\?)$/i;
@@ -105,7 +109,7 @@ export interface Checking {
 /** Judges one row by itself, without the company's records. */
 export function checkRow(
   { kind, context, readers, options, conversion, width }: Checking,
-  { number, cells }: SheetRow,
+  { number, cells, hidden }: SheetRow,
   typed: Typed | undefined,
 ): CheckedRow {
   const { values, errors, warnings } = readValues(readers, cells, typed);
@@ -120,6 +124,9 @@ export function checkRow(
   const first = kind.identity?.field ?? kind.fields[0]?.field ?? "";
   if (left !== undefined) errors[first] = [...(errors[first] ?? []), texts.leftOver(left)];
   Object.assign(warnings, made.warnings);
+  if (hidden && options.hidden === "skip" && typed === undefined)
+    return { row: number, values, errors: {}, warnings: {}, key: undefined, state: "skipped" };
+  if (hidden) warnings[first] = [...(warnings[first] ?? []), texts.hiddenRow];
   const key = parsed.success ? kind.identity?.keyOf(parsed.data) : undefined;
   return { row: number, values, errors, warnings, key, state: stateOf(errors, warnings, typed) };
 }
@@ -132,14 +139,16 @@ function stateOf(errors: FieldErrors, warnings: FieldErrors, typed: Typed | unde
 
 function readValues(readers: Readers, cells: readonly Cell[], typed: Typed | undefined): Found {
   const found: Found = { values: {}, errors: {}, warnings: {} };
-  for (const [field, { index, read, refuse }] of readers) {
+  for (const [field, { index, read, refuse, warn }] of readers) {
     const own = typed?.values?.[field];
     const cell = own ?? cells[index] ?? "";
     const text = cellText(cell);
     found.values[field] = text === "" ? "" : (read(cell) ?? text);
     if (own !== undefined) continue;
     const refused = text === "" ? undefined : refuse?.(cell);
+    const warning = text === "" ? undefined : warn?.(cell);
     if (refused !== undefined) found.errors[field] = [refused];
+    if (warning !== undefined) found.warnings[field] = [warning];
     if (CELL_ERROR.test(text)) found.errors[field] = [texts.cellError(text)];
     else if (text.startsWith("=")) found.warnings[field] = [texts.formula];
     else if (CUT_NUMBER.test(text) && wholeNumber(text) === undefined)

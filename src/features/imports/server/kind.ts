@@ -6,7 +6,8 @@ import type { Column } from "#server/sheets/table.ts";
 import type { Day, Instant } from "#shared/dates.ts";
 import type { FieldErrors } from "#shared/errors.ts";
 import type { Actor } from "#shared/routes/roles.ts";
-import type { ImportOptions, Mapping } from "../contract.ts";
+import type { ImportOptions } from "../contract.ts";
+import type { ColumnOf } from "./reading/columns.ts";
 
 /** A field of a kind, which a column of the sheet may have. */
 export interface ImportField {
@@ -17,6 +18,8 @@ export interface ImportField {
   /** How its cells are read: plain text, decimals as `1234.5`, days as ISO text. */
   reads: "text" | "amount" | "day";
   required: boolean;
+  /** Whether all columns that fit are its own. */
+  several?: boolean;
   help: string;
   example: string;
   /** Columns with the same one are read alike: what decides decimals in one decides them in all. */
@@ -87,7 +90,7 @@ export interface ImportKind<Body, Context, Ready = unknown, Also = number> {
     rows?: readonly Values[],
   ) => Promise<Context>;
   /** Further columns that the sheet has because of its shape, with the fields that they hold. */
-  moreColumns?: (mapping: Mapping, columns: readonly Column[]) => { index: number; field: ImportField }[];
+  moreColumns?: (mapping: ColumnOf, columns: readonly Column[]) => { index: number; field: ImportField }[];
   makeBody: (values: Values, context: Context, options: ImportOptions) => Made;
   /** The field of an error's path in the body. */
   fieldOf: (path: string) => string;

@@ -7,11 +7,20 @@ import type { SheetRow } from "#server/sheets/sheet.ts";
 import type { Column } from "#server/sheets/table.ts";
 import { orNotFound } from "#shared/errors.ts";
 import { IMPORT_ROW_STATES, type ImportRowState } from "#shared/vocabulary.ts";
-import type { Import, ImportCounts, ImportOptions, ImportRow, Mapping } from "../contract.ts";
+import {
+  type Import,
+  type ImportCounts,
+  type ImportOptions,
+  type ImportRow,
+  type Mapping,
+  NO_OPTIONS,
+} from "../contract.ts";
 import type { ImportKindName } from "../texts.ts";
 import type { Found, Typed } from "./checkRows.ts";
 import type { ImportField } from "./kind.ts";
 import { kinds } from "./kinds/kinds.ts";
+import { type ColumnOf, firstColumns, furtherColumns } from "./reading/columns.ts";
+import { rowsIn } from "./reading/parts.ts";
 
 export type ImportFields = RowOf<"imports">;
 
@@ -114,12 +123,10 @@ export async function toImport(db: Db, row: ImportFields, now: Date, withProblem
     file_name: row.file_name,
     state: row.state,
     columns: columnsOf(row),
-    fields: [
-      ...kindOf(row).fields.map((field) => ({ ...shownField(field), fixed: false })),
-      ...moreColumnsOf(row).map(({ field }) => ({ ...shownField(field), fixed: true })),
-    ],
+    fields: shownFields(row),
     mapping: mappingOf(row),
     unused: unusedColumns(row),
+    hidden_rows: row.hidden_rows,
     options: optionsOf(row),
     counts: counted.counts,
     problems: problems.map(({ count, ...problem }) => ({ ...problem, count: Number(count) })),
@@ -131,20 +138,33 @@ export async function toImport(db: Db, row: ImportFields, now: Date, withProblem
   };
 }
 
-const shownField = ({ field, label, required, help }: ImportField) => ({ field, label, required, help });
+function shownFields(row: ImportFields): Import["fields"] {
+  const own = new Set(kindOf(row).fields.map(({ field }) => field));
+  return shapeOf(row).fields.map(({ field, label, required, several = false, help }) => ({
+    ...{ field, label, required, several, help },
+    fixed: !own.has(field),
+  }));
+}
 
-const moreColumnsOf = (row: ImportFields, mapping = mappingOf(row)) =>
-  kindOf(row).moreColumns?.(mapping, columnsOf(row)) ?? [];
+/** A sheet's kind and columns. */
+type Sheet = Pick<ImportFields, "kind" | "columns">;
 
-/** Every field that a column has or may have, and the column of each: also those of a matrix. */
+/** Every field that a column has or may have, and the column of each: also further columns, and those of a matrix. */
 export function shapeOf(
-  row: ImportFields,
+  row: Sheet & Pick<ImportFields, "mapping">,
   mapping = mappingOf(row),
-): { fields: readonly ImportField[]; mapping: Mapping } {
-  const more = moreColumnsOf(row, mapping);
+): { fields: readonly ImportField[]; mapping: ColumnOf } {
+  const { fields, moreColumns } = kindOf(row);
+  const first = firstColumns(mapping);
+  const further = new Map(fields.map((field) => [field, furtherColumns(field, mapping[field.field])]));
+  const matrix = moreColumns?.(first, columnsOf(row)) ?? [];
+  const more = [...[...further.values()].flat(), ...matrix];
   return {
-    fields: [...kindOf(row).fields, ...more.map(({ field }) => field)],
-    mapping: { ...mapping, ...Object.fromEntries(more.map(({ field, index }) => [field.field, index])) },
+    fields: [
+      ...fields.flatMap((field) => [field, ...(further.get(field) ?? []).map((each) => each.field)]),
+      ...matrix.map(({ field }) => field),
+    ],
+    mapping: { ...first, ...Object.fromEntries(more.map(({ field, index }) => [field.field, index])) },
   };
 }
 
@@ -155,9 +175,13 @@ function unusedColumns(row: ImportFields): string[] {
     .map(({ name }) => name);
 }
 
-export const columnsOf = ({ columns }: ImportFields): Column[] => JSON.parse(columns);
+export const columnsOf = ({ columns }: Pick<ImportFields, "columns">): Column[] => JSON.parse(columns);
 export const mappingOf = ({ mapping }: Pick<ImportFields, "mapping">): Mapping => JSON.parse(mapping);
-export const optionsOf = ({ options }: ImportFields): ImportOptions => JSON.parse(options);
+/** Those of an import from before an option came have its default. */
+export const optionsOf = ({ options }: Pick<ImportFields, "options">): ImportOptions => ({
+  ...NO_OPTIONS,
+  ...(JSON.parse(options) as ImportOptions),
+});
 
 interface RowFilters extends Listing {
   state?: ImportRowState | undefined;
@@ -194,34 +218,50 @@ export async function typedOf(db: Db, row: ImportFields): Promise<Map<number, Ty
   return new Map(rows.map(({ row_number, typed }) => [row_number, JSON.parse(typed ?? "{}") as Typed]));
 }
 
-/** Keeps the rows of a sheet: the JSON of each part. */
-export async function insertParts(
-  tx: Tx,
-  { id, company_id }: Pick<ImportFields, "id" | "company_id">,
-  parts: readonly string[],
-): Promise<void> {
+type Owned = Pick<ImportFields, "id" | "company_id">;
+
+/** Keeps the rows of a sheet in their parts, instead of those that were there. */
+export async function storeParts(tx: Tx, { id, company_id }: Owned, parts: readonly string[]): Promise<void> {
+  await tx.deleteFrom("import_parts").where("import_id", "=", id).where("position", ">=", 0).execute();
   for (const [position, content] of parts.entries())
     await tx.insertInto("import_parts").values({ company_id, import_id: id, position, content }).execute();
 }
 
-/** The sheet's rows as they came, in parts of JSON. Empty once they are too old. */
-export async function partsOf(db: Db, { id, company_id }: ImportFields): Promise<string[]> {
-  const parts = await db
+/** Keeps a file in its parts, to read it again. Their positions are below those of the rows. */
+export async function insertFile(tx: Tx, { id, company_id }: Owned, parts: readonly string[]): Promise<void> {
+  for (const [at, content] of parts.entries())
+    await tx
+      .insertInto("import_parts")
+      .values({ company_id, import_id: id, position: -1 - at, content })
+      .execute();
+}
+
+/** Nobody reads the file of an import that has run again. */
+export const removeFile = (tx: Tx, { id }: Owned) =>
+  tx.deleteFrom("import_parts").where("import_id", "=", id).where("position", "<", 0).execute();
+
+const selectParts = (db: Db, { id, company_id }: Owned) =>
+  db
     .selectFrom("import_parts")
     .select("content")
     .where("company_id", "=", company_id)
-    .where("import_id", "=", id)
-    .orderBy("position")
-    .execute();
-  return parts.map(({ content }) => content);
-}
+    .where("import_id", "=", id);
+
+const contentsOf = (parts: readonly { content: string }[]) => parts.map(({ content }) => content);
+
+/** The sheet's rows as they came, in parts of JSON. Empty once they are too old. */
+export const partsOf = async (db: Db, row: Owned): Promise<string[]> =>
+  contentsOf(await selectParts(db, row).where("position", ">=", 0).orderBy("position").execute());
+
+/** The parts of the file; none of a workbook, or once the import has run. */
+export const fileOf = async (db: Db, row: Owned): Promise<string[]> =>
+  contentsOf(await selectParts(db, row).where("position", "<", 0).orderBy("position", "desc").execute());
 
 /** The sheet's rows as they came. Empty once they are too old. */
 export async function sheetOf(db: Db, row: ImportFields): Promise<SheetRow[]> {
   const rows: SheetRow[] = [];
   for (const content of await partsOf(db, row)) {
-    for (const [number, cells] of JSON.parse(content) as [number, SheetRow["cells"]][])
-      rows.push({ number, cells });
+    rows.push(...rowsIn(content));
     // A sheet of ten megabytes takes a tenth of a second: others are answered in between.
     await yieldToEventLoop();
   }

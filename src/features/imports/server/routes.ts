@@ -33,8 +33,8 @@ export const importEndpoints = [
   change(routes.mapping, {
     prepare: ({ database, actor, today, params, body }) =>
       checkImport(database, { companyId: actor.companyId, today }, params.id, body),
-    handle: async ({ tx, actor, params, body, ready, now, wanted }) => {
-      const row = await acceptCheck(tx, actor, params.id, { ...body, wanted }, ready);
+    handle: async ({ tx, actor, params, ready, now, wanted }) => {
+      const row = await acceptCheck(tx, actor, params.id, ready, { wanted });
       const event = importEvent(row, "update", importEvents.checked(row.file_name));
       return { answer: await toImport(tx, row, now), version: row.version, events: [event] };
     },

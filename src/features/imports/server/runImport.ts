@@ -13,7 +13,7 @@ import type { ImportRowState } from "#shared/vocabulary.ts";
 import { type ImportKindName, importEvents, kindLabels, importTexts as texts } from "../texts.ts";
 import { type Found, problemOf } from "./checkRows.ts";
 import type { AnyKind, Runner } from "./kind.ts";
-import { findImport, type ImportFields, kindOf, mappingOf, ownerOf } from "./queries.ts";
+import { findImport, type ImportFields, kindOf, mappingOf, ownerOf, removeFile } from "./queries.ts";
 import { writeRows } from "./writeRows.ts";
 
 /** The kind of job that writes what a company imports. Its payload: `companyId`. */
@@ -43,6 +43,7 @@ export async function startImport(
   if (row.state !== "checked" && row.state !== "stopped")
     throw conflict(row.state === "mapping" ? texts.notChecked : texts.notToMap);
   await rowsOf(tx, row, "error").set({ state: "rejected" }).execute();
+  await removeFile(tx, row);
   const started = await tx
     .updateTable("imports")
     .set({ state: "running", run_by: actor.id, run_ip: ip, started_at: at, ended_at: null })

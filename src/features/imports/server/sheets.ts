@@ -1,6 +1,6 @@
 import type { FileAnswer } from "#server/endpoint.ts";
 import type { Db } from "#server/schema.ts";
-import type { Cell } from "#server/sheets/sheet.ts";
+import { type Cell, cellWithUnit } from "#server/sheets/sheet.ts";
 import type { SheetToWrite } from "#server/sheets/writeSheet.ts";
 import type { WorkPool } from "#server/workers/pool.ts";
 import { type ImportKindName, kindLabels, templateTexts, importTexts as texts } from "../texts.ts";
@@ -22,7 +22,7 @@ export async function rejectedSheet(db: Db, row: ImportFields): Promise<SheetToW
   const sheet = new Map((await sheetOf(db, row)).map(({ number, cells }) => [number, cells]));
   const { fields, mapping } = shapeOf(row);
   const labels = Object.fromEntries(fields.map(({ field, label }) => [field, label]));
-  const rows = refused.map(({ row_number, found, typed }): Cell[] => {
+  const rows = refused.map(({ row_number, found, typed }) => {
     const cells = sheet.get(row_number) ?? [];
     const own = (JSON.parse(typed ?? "{}") as Typed).values ?? {};
     const corrected = new Map(Object.entries(own).map(([field, text]) => [mapping[field], text]));
@@ -30,7 +30,10 @@ export async function rejectedSheet(db: Db, row: ImportFields): Promise<SheetToW
     const reasons = Object.entries(errors).map(
       ([field, messages]) => `${labels[field] ?? field}: ${messages.join(", ")}`,
     );
-    return [...columns.map(({ index }) => corrected.get(index) ?? cells[index] ?? ""), reasons.join("; ")];
+    return [
+      ...columns.map(({ index }) => corrected.get(index) ?? toWritten(cells[index] ?? "")),
+      reasons.join("; "),
+    ];
   });
   return {
     name: kindLabels[row.kind as ImportKindName],
@@ -38,6 +41,9 @@ export async function rejectedSheet(db: Db, row: ImportFields): Promise<SheetToW
     rows,
   };
 }
+
+/** A cell as it is written again: the same reader reads the same from it. */
+const toWritten = (cell: Cell): string | number => (typeof cell === "number" ? cell : cellWithUnit(cell));
 
 /** The fields of a zone that must be there already. Prices between zones make them. */
 const ZONE_FIELDS: readonly string[] = ["zone", "pickup_zone", "delivery_zone"];

@@ -6,31 +6,38 @@ import type { Db, Schema, Tx } from "#server/schema.ts";
 import { headingWords, proposeMapping } from "#server/sheets/proposeMapping.ts";
 import { refuseFile, SHEET_LIMITS, sheetTexts } from "#server/sheets/sheet.ts";
 import type { Column } from "#server/sheets/table.ts";
-import { AppError } from "#shared/errors.ts";
+import { AppError, invalid } from "#shared/errors.ts";
 import { MAX, toOneLine } from "#shared/fields.ts";
+import type { SheetEncoding } from "#shared/vocabulary.ts";
 import { type Mapping, NO_OPTIONS } from "../contract.ts";
 import { type ImportKindName, importTexts as texts } from "../texts.ts";
-import { namedFields, type Runner } from "./kind.ts";
+import { type ImportField, namedFields, type Runner } from "./kind.ts";
 import { kinds } from "./kinds/kinds.ts";
 import {
   columnsOf,
+  fileOf,
   type ImportFields,
   type ImportOwner,
   importsOf,
-  insertParts,
+  insertFile,
   mappingOf,
+  storeParts,
 } from "./queries.ts";
+import { type ColumnOf, columnsIn, firstColumns, mappedTo, withFurther } from "./reading/columns.ts";
 import { proposeCurrencies } from "./reading/currencies.ts";
-import type { UploadBatch, UploadInput } from "./reading/uploadJob.ts";
+import type { UploadBatch, UploadHead, UploadInput } from "./reading/uploadJob.ts";
 
-/** An upload that was read. */
-export interface ReadUpload {
-  name: string;
-  hash: string;
-  columns: Column[];
-  rowCount: number;
+/** A sheet that was read. */
+export interface ReadSheet extends UploadHead {
   /** The rows, as `import_parts` keeps them. */
   parts: string[];
+  /** The file, if it can be read in another encoding, as `import_parts` keeps it. */
+  file: string[];
+}
+
+/** An upload that was read. */
+export interface ReadUpload extends ReadSheet {
+  name: string;
 }
 
 const UPLOAD_JOB = new URL("./reading/uploadJob.ts", import.meta.url);
@@ -44,20 +51,44 @@ export async function readUpload(
   if (!upload) throw refuseFile(sheetTexts.missing);
   const { bytes, name } = upload;
   if (bytes.length > SHEET_LIMITS.maxBytes) throw refuseFile(sheetTexts.tooLarge(SHEET_LIMITS.maxBytes));
-  const input: UploadInput = { bytes, kind, clientId };
-  const job = { module: UPLOAD_JOB, companyId, input, budget: budgetOf(bytes.length) };
-  const read: ReadUpload = {
-    name: toOneLine(name).slice(-MAX.name) || "hoja",
-    hash: "",
-    columns: [],
-    rowCount: 0,
-    parts: [],
-  };
+  const input: UploadInput = { source: { bytes }, kind, clientId, encoding: "auto" };
+  const sheet = await readSheet(companyId, input, bytes.length);
+  return { ...sheet, name: toOneLine(name).slice(-MAX.name) || "hoja" };
+}
+
+async function readSheet(companyId: number, input: UploadInput, bytes: number): Promise<ReadSheet> {
+  const read: ReadSheet = { hash: "", columns: [], rowCount: 0, hiddenRows: 0, parts: [], file: [] };
+  const job = { module: UPLOAD_JOB, companyId, input, budget: budgetOf(bytes) };
   for await (const batch of readInThread<UploadBatch>(job)) {
     if ("part" in batch) read.parts.push(batch.part);
+    else if ("file" in batch) read.file.push(batch.file);
     else Object.assign(read, batch);
   }
   return read;
+}
+
+/** Reads an import's file in another encoding. Throws a 422 under `options.encoding` if there is none. */
+export async function readAgain(db: Db, row: ImportFields, encoding: SheetEncoding): Promise<ReadSheet> {
+  const kept = await fileOf(db, row);
+  if (kept.length === 0) throw invalid({ "options.encoding": [texts.noEncoding] });
+  const { company_id: companyId, client_id } = row;
+  const kind = row.kind as ImportKindName;
+  const input: UploadInput = { source: { kept }, kind, clientId: client_id ?? undefined, encoding };
+  // A file may have been longer than its parts, which are compressed.
+  return readSheet(companyId, input, SHEET_LIMITS.maxBytes);
+}
+
+/** The mapping of a sheet that was read again: a field without a column gets the one that only now fits its names. */
+export function mappedAgain(row: ImportFields, columns: readonly Column[], given: Mapping): Mapping {
+  const { fields } = kinds[row.kind as ImportKindName];
+  const named = namedFields(fields);
+  const before = proposeMapping(columnsOf(row), named);
+  const taken = new Set(Object.values(given).flatMap(columnsIn));
+  const fitting = Object.entries(proposeMapping(columns, named)).filter(
+    ([field, index]) =>
+      index !== null && before[field] === null && (given[field] ?? null) === null && !taken.has(index),
+  );
+  return { ...given, ...Object.fromEntries(fitting) };
 }
 
 /** Stores an upload. Throws a 409 with `previous` if the company has imported the same file, unless it comes `again`. */
@@ -65,7 +96,7 @@ export async function storeUpload(
   tx: Tx,
   { actor, at, clientId }: Pick<Runner, "actor" | "at" | "clientId">,
   { kind, again }: { kind: ImportKindName; again: boolean },
-  { name, hash, columns, rowCount, parts }: ReadUpload,
+  { name, hash, columns, rowCount, hiddenRows, parts, file }: ReadUpload,
 ): Promise<ImportFields> {
   const { companyId } = actor;
   // Of two uploads at once the later one must see the first.
@@ -74,7 +105,7 @@ export async function storeUpload(
   const previous = await lastOfFile(tx, owner, kind, hash);
   if (previous && !again) throw repeated(previous);
   const mapping = await proposedMapping(tx, owner, kind, columns);
-  const currency = proposeCurrencies(kinds[kind].fields, mapping, columns);
+  const currency = proposeCurrencies(kinds[kind].fields, firstColumns(mapping), columns);
   const row = await insertImport(tx, {
     ...{
       company_id: companyId,
@@ -88,11 +119,12 @@ export async function storeUpload(
     columns: JSON.stringify(columns),
     mapping: JSON.stringify(mapping),
     options: JSON.stringify({ ...NO_OPTIONS, currency }),
-    row_count: rowCount,
+    ...{ row_count: rowCount, hidden_rows: hiddenRows },
     ...{ uploaded_by: actor.id, uploaded_by_name: actor.name },
     ...{ run_by: null, run_ip: null, created_at: at, started_at: null, ended_at: null },
   });
-  await insertParts(tx, row, parts);
+  await storeParts(tx, row, parts);
+  await insertFile(tx, row, file);
   return row;
 }
 
@@ -120,7 +152,7 @@ async function proposedMapping(
   columns: readonly Column[],
 ): Promise<Mapping> {
   const { fields, firstColumn } = kinds[kind];
-  const proposed = proposeMapping(columns, namedFields(fields));
+  const proposed: ColumnOf = proposeMapping(columns, namedFields(fields));
   const [first] = columns;
   if (
     firstColumn &&
@@ -135,20 +167,28 @@ async function proposedMapping(
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
-  return last ? { ...proposed, ...remembered(last, columns, proposed) } : proposed;
+  const all = withFurther(proposed, columns, fields);
+  return last ? { ...all, ...remembered(last, columns, all, fields) } : all;
 }
 
 /** The fields of the last mapping whose columns this sheet has too. Each column stays with one field. */
-function remembered(last: ImportFields, columns: readonly Column[], proposed: Mapping): Mapping {
+function remembered(
+  last: ImportFields,
+  columns: readonly Column[],
+  proposed: Mapping,
+  fields: readonly ImportField[],
+): Mapping {
   const names = new Map(columnsOf(last).map(({ index, name }) => [index, headingWords(name)]));
-  const here = new Map(columns.map(({ index, name }) => [headingWords(name), index]));
+  const here = Map.groupBy(columns, ({ name }) => headingWords(name));
+  const before = mappingOf(last);
   const found: Mapping = {};
-  for (const [field, index] of Object.entries(mappingOf(last))) {
-    const at = index === null ? undefined : here.get(names.get(index) ?? "");
-    if (at !== undefined && field in proposed) found[field] = at;
+  for (const { field, several } of fields) {
+    const own = new Set(columnsIn(before[field]).map((index) => names.get(index) ?? ""));
+    const indexes = [...own].flatMap((name) => here.get(name) ?? []).map(({ index }) => index);
+    if (indexes.length > 0) found[field] = mappedTo(several ? indexes : indexes.slice(0, 1));
   }
-  const taken = new Set(Object.values(found));
-  for (const [field, index] of Object.entries(proposed))
-    if (!(field in found) && index !== null && taken.has(index)) found[field] = null;
+  const taken = new Set(Object.values(found).flatMap(columnsIn));
+  for (const [field, mapped] of Object.entries(proposed))
+    if (!(field in found)) found[field] = mappedTo(columnsIn(mapped).filter((index) => !taken.has(index)));
   return found;
 }

@@ -23,8 +23,11 @@ export function MappingPart({ made }: { made: OpenedImport }) {
     { value: NONE, label: texts.noColumn },
     ...made.columns.map(({ index, name }) => ({ value: String(index), label: name })),
   ];
-  const samplesOf = (index: number | null | undefined) =>
-    made.columns.find((column) => column.index === index)?.samples.join(" · ") ?? "";
+  const samplesOf = (mapped: Mapping[string] | undefined) =>
+    made.columns
+      .filter(({ index }) => [mapped].flat().includes(index))
+      .flatMap(({ samples }) => samples)
+      .join(" · ");
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void check({ mapping, options });
@@ -40,12 +43,12 @@ export function MappingPart({ made }: { made: OpenedImport }) {
               label={label}
               withAsterisk={required}
               description={samplesOf(mapping[field]) || help}
-              data={columns}
+              data={[...columns, ...severalOf(made, mapping[field])]}
               allowDeselect={false}
               value={String(mapping[field] ?? NONE)}
               error={errors[`mapping.${field}`]?.[0]}
               onChange={(index) => {
-                setMapping({ ...mapping, [field]: index ? Number(index) : null });
+                setMapping({ ...mapping, [field]: mappedOf(index) });
                 // What was proposed or chosen was that of another column.
                 setOptions(({ currency: { [field]: _, ...currency }, ...others }) => ({
                   ...others,
@@ -65,6 +68,24 @@ export function MappingPart({ made }: { made: OpenedImport }) {
       </Group>
     </form>
   );
+}
+
+/** The choice of several columns at once, if a field has them. */
+const severalOf = ({ columns }: Import, mapped: Mapping[string] | undefined) =>
+  Array.isArray(mapped)
+    ? [
+        {
+          value: String(mapped),
+          label: mapped.map((at) => columns.find(({ index }) => index === at)?.name ?? "").join(" + "),
+        },
+      ]
+    : [];
+
+/** What a choice's value maps: `3`, or `3,4` of several columns. */
+function mappedOf(value: string | null): Mapping[string] {
+  if (!value) return null;
+  const indexes = value.split(",").map(Number);
+  return indexes.length > 1 ? indexes : (indexes[0] ?? null);
 }
 
 /** In which currency each column of amounts is. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { cannotRead, pagesOf } from "#server/pdf/testing.ts";
-import type { Cell } from "#server/sheets/sheet.ts";
-import { readWorkbook } from "#server/sheets/xlsx.ts";
+import { cellText } from "#server/sheets/sheet.ts";
+import { readWorkbook } from "#server/sheets/workbook/readWorkbook.ts";
 
 interface Answer {
   status: number;
@@ -36,10 +36,12 @@ export async function reportRows(caller: Caller, path: string): Promise<string[]
 }
 
 /** The rows of a report's XLSX that are not empty: numbers as numbers, days as ISO text. */
-export async function workbookRows(caller: Caller, path: string): Promise<Cell[][]> {
+export async function workbookRows(caller: Caller, path: string): Promise<(string | number)[][]> {
   const answer = await caller.get(`${path}${path.includes("?") ? "&" : "?"}format=xlsx`);
   assert.equal(answer.status, 200, JSON.stringify(answer.body));
-  return (await readWorkbook(answer.raw, 20_000)).map(({ cells }) => cells);
+  return (await readWorkbook(answer.raw, 20_000)).map(({ cells }) =>
+    cells.map((cell) => (typeof cell === "number" ? cell : cellText(cell))),
+  );
 }
 
 /** The cells of a CSV without its byte order mark. */

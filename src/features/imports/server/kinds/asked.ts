@@ -10,6 +10,7 @@ import { readTime } from "#shared/reading/time.ts";
 import { fold } from "#shared/search.ts";
 import type { Values } from "../kind.ts";
 import { named, type Records, recordsNamed } from "../named.ts";
+import { linesOf } from "../reading/columns.ts";
 import { digitsOf } from "../readTexts.ts";
 
 /** What rows of orders and of requests name. */
@@ -67,7 +68,7 @@ export function readAsked(values: Values, { services, zones }: Offer, options: I
     ...(to && { delivery_zone_id: to.id }),
     ...(of("cod_amount") !== "" && { cod_amount: of("cod_amount") }),
     receipt: { full_name: of("recipient"), phone, address: of("address") },
-    notes: of("notes") || null,
+    notes: linesOf(values, "notes") || null,
   };
   return { asked, errors, warnings };
 }

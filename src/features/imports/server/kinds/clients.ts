@@ -21,10 +21,12 @@ import { toAuthor } from "#server/author.ts";
 import { recordChanges } from "#server/recordChanges.ts";
 import { removeOrHideAll } from "#server/removeOrHide.ts";
 import { type FieldErrors, orNotFound } from "#shared/errors.ts";
+import { phoneKey } from "#shared/identifiers/phone.ts";
 import { wrongPhones } from "#shared/identifiers/wrongPhones.ts";
 import { fold } from "#shared/search.ts";
 import type { DocumentType } from "#shared/vocabulary.ts";
 import { asAdmin, type ImportKind, type Runner, type Values } from "../kind.ts";
+import { linesOf, textsOf } from "../reading/columns.ts";
 import { digitsOf, emailsOf, flagOf, phonesOf } from "../readTexts.ts";
 import {
   balancesOf,
@@ -74,9 +76,19 @@ function typeOf(values: Values, document: string, warnings: FieldErrors): string
   return "venezolano";
 }
 
+/** The phones of all columns, each once. What is no phone is an error of its column. */
+function readPhones(values: Values, errors: FieldErrors): string[] {
+  const phones = textsOf(values, "phone").flatMap(({ field, text }) => {
+    const own = phonesOf(text);
+    for (const phone of own) Object.assign(errors, wrongPhones({ [field]: phone }));
+    return own;
+  });
+  return [...new Map(phones.map((phone) => [phoneKey(phone), phone])).values()];
+}
+
 /** Without `values`' own columns, the lists and settings of the client as it is. */
 function keepOthers({ client }: { client: Client }, body: ClientBody, values: Values): ClientBody {
-  const has = (field: string) => values[field] !== undefined && values[field] !== "";
+  const has = (field: string) => textsOf(values, field).length > 0;
   const address = body.addresses[0];
   const known = client.addresses.find((one) => fold(one.address) === fold(address?.address ?? ""));
   const addresses = [
@@ -84,7 +96,9 @@ function keepOthers({ client }: { client: Client }, body: ClientBody, values: Va
       ...{ id, address, location: undefined },
       zone_id: id === known?.id && has("zone") ? (body.addresses[0]?.zone_id ?? zone_id) : zone_id,
     })),
-    ...(address && !known ? [address] : []),
+    ...body.addresses.filter(
+      ({ address }) => !client.addresses.some((one) => fold(one.address) === fold(address)),
+    ),
   ];
   const phones = new Set(client.phones.map(({ phone }) => phone));
   const emails = new Set(client.emails.map(({ email }) => fold(email)));
@@ -125,8 +139,7 @@ export const clients: ImportKind<ClientRow, Context, unknown, Opening> = {
     const zone_id = context.zones.get(fold(zone));
     if (zone !== "" && zone_id === undefined) errors.zone = [zoneTexts.unknown];
     const type = typeOf(values, document, warnings);
-    const phones = phonesOf(values.phone ?? "");
-    for (const phone of phones) Object.assign(errors, wrongPhones({ phone }));
+    const phones = readPhones(values, errors);
     const balance = judgeBalance(values, keyOf(type, document), context);
     const body = {
       legal_name: values.legal_name ?? "",
@@ -134,10 +147,17 @@ export const clients: ImportKind<ClientRow, Context, unknown, Opening> = {
       type,
       allow_credit: flagOf(values.allow_credit ?? "", "allow_credit", errors),
       credit_limit: values.credit_limit ?? "",
-      notes: values.notes ?? null,
-      addresses: [{ address: values.address ?? "", zone_id }],
+      notes: linesOf(values, "notes") || null,
+      addresses: [
+        { address: values.address ?? "", zone_id },
+        ...textsOf(values, "address").flatMap(({ field, text }) =>
+          field === "address" ? [] : [{ address: text }],
+        ),
+      ],
       phones: phones.map((phone) => ({ phone })),
-      emails: emailsOf(values.email ?? "").map((email) => ({ email })),
+      emails: [...new Set(textsOf(values, "email").flatMap(({ text }) => emailsOf(text)))].map((email) => ({
+        email,
+      })),
       saldo: values.saldo ?? "",
       saldo_desde: values.saldo_desde || null,
     };

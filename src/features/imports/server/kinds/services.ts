@@ -9,16 +9,17 @@ import { fromDollars } from "#shared/money.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import { sortKey } from "#shared/search.ts";
 import type { ImportKind, Values } from "../kind.ts";
+import { linesOf } from "../reading/columns.ts";
 
 const { created, updated } = recordChanges<Service>("service", ({ name }) => kindTexts.service(name));
 
 /** Without a column the description stays, and the expenses do unless the sheet has the courier's pay. */
-function keepOthers(service: Service, body: ServiceBody, { description, courier_pay }: Values): ServiceBody {
+function keepOthers(service: Service, body: ServiceBody, values: Values): ServiceBody {
   const others = service.bills.map((bill) => ({ ...bill, amount: fromDollars(bill.amount) }));
   return {
     ...body,
-    description: description ? body.description : service.description,
-    bills: courier_pay ? [...others.filter(({ to_courier }) => !to_courier), ...body.bills] : others,
+    description: linesOf(values, "description") ? body.description : service.description,
+    bills: values.courier_pay ? [...others.filter(({ to_courier }) => !to_courier), ...body.bills] : others,
   };
 }
 
@@ -26,9 +27,9 @@ export const services: ImportKind<ServiceBody, null> = {
   fields,
   schema: serviceBody,
   openContext: async () => null,
-  makeBody: ({ name = "", description, amount = "", courier_pay }) => ({
+  makeBody: ({ name = "", amount = "", courier_pay, ...values }) => ({
     body: {
-      ...{ name, amount, description: description || name },
+      ...{ name, amount, description: linesOf(values, "description") || name },
       bills: courier_pay ? [{ name: serviceTexts.courierPay, amount: courier_pay, to_courier: true }] : [],
     },
   }),

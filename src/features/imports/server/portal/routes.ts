@@ -49,8 +49,8 @@ export const portalImportEndpoints = [
   change(routes.mapping, {
     prepare: ({ database, portal: { companyId, clientId }, today, params, body }) =>
       checkImport(database, { companyId, clientId, today }, params.id, body),
-    handle: async ({ tx, portal, params, body, ready, now, wanted }) => {
-      const row = await acceptCheck(tx, portal, params.id, { ...body, wanted }, ready);
+    handle: async ({ tx, portal, params, ready, now, wanted }) => {
+      const row = await acceptCheck(tx, portal, params.id, ready, { wanted });
       const event = importEvent(row, "update", importEvents.checked(row.file_name));
       return { answer: await toImport(tx, row, now), version: row.version, events: [event] };
     },

@@ -1,18 +1,19 @@
-import type { ImportOptions, Mapping } from "#features/imports/contract.ts";
+import type { ImportOptions } from "#features/imports/contract.ts";
 import type { ImportKindName } from "#features/imports/texts.ts";
 import type { ReadingModule } from "#server/reading/protocol.ts";
-import type { SheetRow } from "#server/sheets/sheet.ts";
 import { invalid } from "#shared/errors.ts";
 import { checkRow, type JudgedRow, openReaders, rowColumns, type Typed } from "../checkRows.ts";
 import type { ImportField } from "../kind.ts";
 import { kinds } from "../kinds/kinds.ts";
+import type { ColumnOf } from "./columns.ts";
 import type { Conversion } from "./currencies.ts";
+import { rowsIn } from "./parts.ts";
 
 export interface CheckInput {
   kind: ImportKindName;
   /** The fields with their columns, also those that the sheet's shape gives. */
   fields: readonly ImportField[];
-  mapping: Mapping;
+  mapping: ColumnOf;
   options: ImportOptions;
   /** The sheet's rows, as `import_parts` keeps them. */
   parts: readonly string[];
@@ -34,8 +35,13 @@ const BATCH = { rows: 100, letters: 200_000 };
 const judgeRows: ReadingModule<CheckInput, JudgedRow[]>["default"] = function* (input) {
   const { fields, mapping, options, context, conversion, width, typed, only } = input;
   const kind = kinds[input.kind];
-  const sheet = input.parts.flatMap(rowsOf);
-  const { readers, problems } = openReaders(fields, sheet, mapping, options);
+  const sheet = input.parts.flatMap(rowsIn);
+  const { readers, problems } = openReaders(
+    fields,
+    options.hidden === "skip" ? sheet.filter(({ hidden }) => !hidden) : sheet,
+    mapping,
+    options,
+  );
   const refused = Object.entries(problems).map(
     ([field, messages]) => [`mapping.${field}`, messages] as const,
   );
@@ -57,6 +63,3 @@ const judgeRows: ReadingModule<CheckInput, JudgedRow[]>["default"] = function* (
 };
 
 export default judgeRows;
-
-const rowsOf = (part: string): SheetRow[] =>
-  (JSON.parse(part) as [number, SheetRow["cells"]][]).map(([number, cells]) => ({ number, cells }));

@@ -1,6 +1,6 @@
-import type { Mapping } from "#features/imports/contract.ts";
 import { importTexts as texts } from "#features/imports/texts.ts";
 import { headingWords } from "#server/sheets/proposeMapping.ts";
+import type { Cell } from "#server/sheets/sheet.ts";
 import type { Column } from "#server/sheets/table.ts";
 import { type Day, formatDay, isDay } from "#shared/dates.ts";
 import {
@@ -13,6 +13,7 @@ import {
 } from "#shared/money.ts";
 import { readAmount } from "#shared/reading/amount.ts";
 import type { ImportField, Values } from "../kind.ts";
+import type { ColumnOf } from "./columns.ts";
 
 /** A rate and the day from which it holds. */
 export interface RateOfDay {
@@ -36,7 +37,7 @@ const DOLLARS = new Set(["usd", "us", "ref", "dolares", "dolar"]);
 /** The currency of each column of amounts: as its heading says, else its cells, else dollars. */
 export function proposeCurrencies(
   fields: readonly ImportField[],
-  mapping: Mapping,
+  mapping: ColumnOf,
   columns: readonly Column[],
 ): Record<string, Currency> {
   const proposed: Record<string, Currency> = {};
@@ -57,8 +58,8 @@ function currencyOf({ name, samples }: Column): Currency {
   return samples.length > 0 && samples.every((sample) => unitIn(sample) === "VES") ? "VES" : "USD";
 }
 
-/** What a cell's own text says. */
-export function unitIn(cell: string | number): Currency | null {
+/** What a cell itself says. */
+export function unitIn(cell: Cell): Currency | null {
   const amount = readAmount(cell);
   return "problem" in amount ? null : amount.unit;
 }

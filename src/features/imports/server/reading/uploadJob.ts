@@ -1,32 +1,43 @@
 import { createHash } from "node:crypto";
 import { type ImportKindName, importTexts as texts } from "#features/imports/texts.ts";
 import type { ReadingModule } from "#server/reading/protocol.ts";
-import { parseSheet } from "#server/sheets/parseSheet.ts";
+import { isWorkbook, parseSheet } from "#server/sheets/parseSheet.ts";
 import { createIsKnown } from "#server/sheets/proposeMapping.ts";
 import { SHEET_LIMITS, SheetError, sheetTexts } from "#server/sheets/sheet.ts";
 import { type Column, toTable } from "#server/sheets/table.ts";
+import type { SheetEncoding } from "#shared/vocabulary.ts";
 import { namedFields } from "../kind.ts";
 import { fieldsOf } from "../kinds/fields.ts";
+import { fileIn, fileParts, rowParts } from "./parts.ts";
 
 export interface UploadInput {
-  bytes: Uint8Array;
+  /** The file as it came, or as `import_parts` keeps it. */
+  source: { bytes: Uint8Array } | { kept: readonly string[] };
   kind: ImportKindName;
   clientId: number | undefined;
+  encoding: SheetEncoding;
 }
 
-/** First what the sheet is, then its rows in parts: the JSON of each is a row of `import_parts`. */
-export type UploadBatch = { hash: string; columns: Column[]; rowCount: number } | { part: string };
+/** What a sheet is. */
+export interface UploadHead {
+  hash: string;
+  columns: Column[];
+  rowCount: number;
+  hiddenRows: number;
+}
 
-/** Rows of a part. */
-const PART = 500;
+/** First what the sheet is, then its rows in parts; of a text that came the file too, so that it can be read again. */
+export type UploadBatch = UploadHead | { part: string } | { file: string };
 
 const readUpload: ReadingModule<UploadInput, UploadBatch>["default"] = async function* ({
-  bytes,
+  source,
   kind,
   clientId,
+  encoding,
 }) {
   const { maxRows } = SHEET_LIMITS;
-  const sheet = await parseSheet(bytes, maxRows);
+  const bytes = "bytes" in source ? source.bytes : fileIn(source.kept);
+  const sheet = await parseSheet(bytes, maxRows, encoding);
   const { columns, rows } = toTable(sheet, createIsKnown(namedFields(fieldsOf[kind])));
   if (rows.length === 0) throw new SheetError(texts.noRows);
   if (rows.length > maxRows) throw new SheetError(sheetTexts.tooManyRows(maxRows));
@@ -35,9 +46,10 @@ const readUpload: ReadingModule<UploadInput, UploadBatch>["default"] = async fun
     .update(clientId === undefined ? "" : `client ${clientId} `)
     .update(bytes)
     .digest("hex");
-  yield { hash, columns, rowCount: rows.length };
-  for (let at = 0; at < rows.length; at += PART)
-    yield { part: JSON.stringify(rows.slice(at, at + PART).map(({ number, cells }) => [number, cells])) };
+  const hiddenRows = rows.filter(({ hidden }) => hidden).length;
+  yield { hash, columns, rowCount: rows.length, hiddenRows };
+  for (const part of rowParts(rows)) yield { part };
+  if ("bytes" in source && !isWorkbook(bytes)) for (const file of fileParts(bytes)) yield { file };
 };
 
 export default readUpload;

@@ -18,6 +18,7 @@ export const importTables = {
       mapping: leaveOut("How the sheet was read."),
       options: leaveOut("How the sheet was read."),
       row_count: ["filas", "Cuántas filas tenía."],
+      hidden_rows: leaveOut("How the sheet was read."),
       last_check: leaveOut("Counts checks."),
       checked: leaveOut("Counts checks."),
       uploaded_by: leaveOut("The name says it."),
