@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { findByEmail } from "#features/account/server/queries.ts";
 import { type Import, type ImportOptions, importRoutes } from "#features/imports/contract.ts";
-import { acceptCheck, checkImport } from "#features/imports/server/checkImport.ts";
+import { acceptCheck, checkImport } from "#features/imports/server/checking/checkImport.ts";
 import type { Runner } from "#features/imports/server/kind.ts";
 import { findImport, mappingOf, pageOfRows, toImport } from "#features/imports/server/queries.ts";
 import { RUN_IMPORTS, runImports, startImport } from "#features/imports/server/runImport.ts";

@@ -1,5 +1,5 @@
 import { importRoutes } from "#features/imports/contract.ts";
-import { checkImport } from "#features/imports/server/checkImport.ts";
+import { checkImport } from "#features/imports/server/checking/checkImport.ts";
 import { RUN_IMPORTS, runImports } from "#features/imports/server/runImport.ts";
 import { readUpload } from "#features/imports/server/upload.ts";
 import type { Database } from "#server/database/types.ts";

@@ -16,7 +16,7 @@ import {
   NO_OPTIONS,
 } from "../contract.ts";
 import type { ImportKindName } from "../texts.ts";
-import type { Found, Typed } from "./checkRows.ts";
+import type { Found, Typed } from "./checking/checkRows.ts";
 import type { ImportField } from "./kind.ts";
 import { kinds } from "./kinds/kinds.ts";
 import { type ColumnOf, firstColumns, furtherColumns } from "./reading/columns.ts";

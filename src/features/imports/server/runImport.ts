@@ -11,7 +11,7 @@ import { dayAt, type Instant, instantAt } from "#shared/dates.ts";
 import { AppError, conflict, type FieldErrors } from "#shared/errors.ts";
 import type { ImportRowState } from "#shared/vocabulary.ts";
 import { type ImportKindName, importEvents, kindLabels, importTexts as texts } from "../texts.ts";
-import { type Found, problemOf } from "./checkRows.ts";
+import { type Found, problemOf } from "./checking/checkRows.ts";
 import type { AnyKind, Runner } from "./kind.ts";
 import { findImport, type ImportFields, kindOf, mappingOf, ownerOf, removeFile } from "./queries.ts";
 import { writeRows } from "./writeRows.ts";

@@ -4,7 +4,7 @@ import { type Cell, cellWithUnit } from "#server/sheets/sheet.ts";
 import type { SheetToWrite } from "#server/sheets/writeSheet.ts";
 import type { WorkPool } from "#server/workers/pool.ts";
 import { type ImportKindName, kindLabels, templateTexts, importTexts as texts } from "../texts.ts";
-import type { Found, Typed } from "./checkRows.ts";
+import type { Found, Typed } from "./checking/checkRows.ts";
 import { kinds } from "./kinds/kinds.ts";
 import { columnsOf, type ImportFields, shapeOf, sheetOf } from "./queries.ts";
 

@@ -8,7 +8,7 @@ import type { JobHandler } from "#server/jobs/runner.ts";
 import type { Db, Tx } from "#server/schema.ts";
 import { AppError, conflict } from "#shared/errors.ts";
 import { importEvents, importTexts as texts } from "../texts.ts";
-import type { Found } from "./checkRows.ts";
+import type { Found } from "./checking/checkRows.ts";
 import type { Runner } from "./kind.ts";
 import { findImport, type ImportFields, type ImportOwner, kindOf } from "./queries.ts";
 import { importEvent, labelOf, type RunParts, runnerOf } from "./runImport.ts";

@@ -4,7 +4,7 @@ import { prepared } from "#server/database/prepared.ts";
 import type { RowOf, Tx } from "#server/schema.ts";
 import { AppError, type FieldErrors, orNotFound } from "#shared/errors.ts";
 import type { ImportRowState } from "#shared/vocabulary.ts";
-import type { Found } from "./checkRows.ts";
+import type { Found } from "./checking/checkRows.ts";
 import type { AnyKind, Made, Runner, Values } from "./kind.ts";
 import { type ImportFields, optionsOf } from "./queries.ts";
 

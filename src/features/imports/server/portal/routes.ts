@@ -3,7 +3,7 @@ import { importEvents, importTexts, kindLabels } from "#features/imports/texts.t
 import { MOST_WAITING } from "#features/requests/server/verbs/askAsClient.ts";
 import { change, file, list, read } from "#server/endpoint.ts";
 import { refuseFile, sheetTexts } from "#server/sheets/sheet.ts";
-import { acceptCheck, checkImport } from "../checkImport.ts";
+import { acceptCheck, checkImport } from "../checking/checkImport.ts";
 import { findImport, newestImports, pageOfRows, toImport } from "../queries.ts";
 import { importEvent, labelOf, startImport } from "../runImport.ts";
 import { templateSheets, workbook } from "../sheets.ts";

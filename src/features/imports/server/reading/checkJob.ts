@@ -2,7 +2,7 @@ import type { ImportOptions } from "#features/imports/contract.ts";
 import type { ImportKindName } from "#features/imports/texts.ts";
 import type { ReadingModule } from "#server/reading/protocol.ts";
 import { invalid } from "#shared/errors.ts";
-import { checkRow, type JudgedRow, openReaders, rowColumns, type Typed } from "../checkRows.ts";
+import { checkRow, type JudgedRow, openReaders, rowColumns, type Typed } from "../checking/checkRows.ts";
 import type { ImportField } from "../kind.ts";
 import { kinds } from "../kinds/kinds.ts";
 import type { ColumnOf } from "./columns.ts";

@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import type { ImportOptions } from "#features/imports/contract.ts";
+import { importTexts as texts } from "#features/imports/texts.ts";
 import { readerOfDays } from "#server/sheets/days.ts";
 import { type CellReader, type ColumnReader, readerOfDecimals } from "#server/sheets/decimals.ts";
 import { type Cell, cellText, type SheetRow } from "#server/sheets/sheet.ts";
@@ -7,11 +9,9 @@ import type { FieldErrors } from "#shared/errors.ts";
 import { fieldErrors } from "#shared/fields.ts";
 import type { Currency } from "#shared/money.ts";
 import type { ImportRowState } from "#shared/vocabulary.ts";
-import type { ImportOptions } from "../contract.ts";
-import { importTexts as texts } from "../texts.ts";
-import type { AnyKind, ImportField, Values } from "./kind.ts";
-import type { ColumnOf } from "./reading/columns.ts";
-import { type Conversion, convert, currencyKey, unitIn } from "./reading/currencies.ts";
+import type { AnyKind, ImportField, Values } from "../kind.ts";
+import type { ColumnOf } from "../reading/columns.ts";
+import { type Conversion, convert, currencyKey, unitIn } from "../reading/currencies.ts";
 
 /** What a person corrected in a row. */
 export interface Typed {
