@@ -132,6 +132,11 @@ test("a paper's large number is what to collect, with the price among the lines;
   const paid = ticketLines({ ...order, cod_status: "collected" }, "", rate);
   assert.deepEqual(paperLines(paid).groups, paid.groups);
   assert.equal(paperLines(paid).amount.value, "$5,00");
+  assert.deepEqual(
+    [due.amount.label, paid.amount.label],
+    ["Por cobrar", "Flete"],
+    "the goods were paid, too",
+  );
 });
 
 test("a price of several lines is shown with them and its zones, unless another was named", () => {

@@ -77,7 +77,12 @@ export function ticketLines(order: TicketOrder, note = "", rate: TicketRate | nu
     title: "Orden N.º",
     number: numberOf(order),
     date: formatDay(order.date),
-    amount: toLine("💵", texts.amount, formatMoney(fromDollars(order.amount))),
+    // Whoever paid for the goods too paid more than this.
+    amount: toLine(
+      "💵",
+      order.cod_amount > 0 && order.cod_status === "collected" ? collectionTexts.fee : texts.amount,
+      formatMoney(fromDollars(order.amount)),
+    ),
     bolivares: rate && toLine("💱", texts.bolivares, inBolivares(fromDollars(order.amount), rate)),
     due,
     groups: [

@@ -148,3 +148,7 @@ export function asOfText(today: string): string {
 }
 
 export const changesText = (count: number) => (count === 1 ? "1 cambio" : `${count} cambios`);
+
+/** Below the figures of a paper that tells the company's money alone. */
+export const goodsApartText = (amounts: string) =>
+  `Además se recibieron ${amounts} por mercancía: ese dinero es de los clientes y no está en estas sumas.`;

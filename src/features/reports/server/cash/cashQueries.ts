@@ -231,7 +231,7 @@ export async function serviceOrders(
         ) as c join services as s on s.id = c.service_id
       ) as counted group by service_id, until
     ) as o on o.service_id = s.id
-      left join service_costs as k on k.service_id = s.id and k.until = o.until
+      left join service_costs as k on k.service_id = s.id and k.until = coalesce(o.until, ${costUntil(sql`${end}`)})
     where s.company_id = ${companyId} order by s.sort_name, s.id, k.until`.execute(db);
   const lines = await db
     .selectFrom("service_expenses")

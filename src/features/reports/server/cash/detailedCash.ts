@@ -16,6 +16,7 @@ import type { Sheet, SheetColumn } from "../sheet/sheet.ts";
 import { cashFigures } from "./cashFigures.ts";
 import { type Movement, movedBolivares, movedDays, selectMovements, serviceOrders } from "./cashQueries.ts";
 import { writeCurrencies, writeMethods, writeServices } from "./cashTotals.ts";
+import { noteGoods } from "./goodsApart.ts";
 
 /**
  * Every payment, refund, advance and bill with the running balance, then the sums by method and by service. What was paid by several
@@ -28,6 +29,7 @@ export const detailedCash: ReportDefinition = {
   async write(sheet, db, input) {
     const range = daysOf(input);
     sheet.figures(cashFigures(await movedDays(db, input.companyId, range)));
+    await noteGoods(sheet, db, input.companyId, range);
     const bolivares = await movedBolivares(db, input.companyId, range);
     const { methods, currencies, services } = await writeMovements(sheet, db, input, bolivares);
     if (methods.size > 0) writeMethods(sheet, methods);

@@ -3,9 +3,10 @@ import { after, before, describe, it } from "node:test";
 import { sampleCredit } from "#features/deliveries/server/samples.ts";
 import { sampleMobile, sampleNotes } from "#features/receipts/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
+import { fromDollars } from "#shared/money.ts";
 import { expectBody, openTestApi, type TestApi } from "#test/api.ts";
 import { type Office, openTenderOffice } from "#test/tenders.ts";
-import { cannotPrint, pdfText, reportRows, tablesOf } from "../testing.ts";
+import { cannotPrint, centsOf, pdfText, reportRows, tablesOf } from "../testing.ts";
 
 const NOVEMBER = "start_date=2026-11-01&end_date=2026-11-30";
 
@@ -145,6 +146,15 @@ describe("an order whose fee is paid by transfer and whose goods in cash", () =>
   });
   after(() => api?.close());
 
+  it("is told apart in the papers of cash and receipts, which sum the fee alone", {
+    skip: cannotPrint,
+  }, async () => {
+    for (const report of ["/dashboard/report", "/dashboard/simplified-report", "/receipts/report"]) {
+      const path = `${report}?${NOVEMBER}`;
+      assert.match(await pdfText(office.owner, path), /se\s+recibieron\s+\$24,00\s+por\s+mercancía/, report);
+    }
+  });
+
   it("counts each tender under its method, and the goods apart", async () => {
     const totals = async (method: string) => {
       const { amount, goods } = await expectBody(office.owner.get(`/receipts/totals?method=${method}`), 200);
@@ -161,5 +171,68 @@ describe("an order whose fee is paid by transfer and whose goods in cash", () =>
     }
     const other = await expectBody(office.owner.get("/deliveries/filter?paymentMethod=mobile_payment"), 200);
     assert.equal(other.total, 0);
+  });
+});
+
+describe("receipts of several methods, with goods and change in bolívares", () => {
+  let api: TestApi;
+  let office: Office;
+  before(async () => {
+    api = await openTestApi();
+    office = await openTenderOffice(api);
+    const { owner, service, client, courier } = office;
+    const transfer = (amount: number, reference: string) => ({
+      ...{ currency: "USD", amount, method: "transfer", reference },
+    });
+    const sold = sampleCredit(service, client, { courier_id: courier });
+    for (let order = 0; order < 3; order += 1) await expectBody(owner.post("/deliveries", sold));
+    // 36 dollars: 15 in notes, 11 by transfer and 10 of 2,000 bolívares.
+    const tenders = [sampleNotes(15), transfer(11, "114477"), sampleMobile(2000, "00225588")];
+    await expectBody(owner.post("/debt-payments/pay-all", { client_id: client, method: "cash", tenders }));
+    const collect = async (cod_amount: number, given: object[]) => {
+      const door = { payment_type: "full", collect_fee: true, cod_amount, courier_id: courier };
+      const { id } = await expectBody(owner.post("/deliveries", sampleCredit(service, client, door)));
+      await expectBody(owner.put(`/deliveries/${id}/status`, { status: "in_transit" }), 200);
+      const collection = { outcome: "collected", method: "cash", tenders: given };
+      await expectBody(owner.put(`/deliveries/${id}/status`, { status: "delivered", collection }), 200);
+    };
+    const cash = { currency: "VES", method: "cash" };
+    // Goods of 24.70 and the fee of 12: in notes, by transfer, and 140 bolívares of change.
+    await collect(24.7, [sampleNotes(20), transfer(17.4, "336699"), { ...cash, amount: -140 }]);
+    // Goods of 5.25 and the fee, in bolívares of two ways.
+    await collect(5.25, [{ ...cash, amount: 1450 }, sampleMobile(2000, "00445577")]);
+  });
+  after(() => api?.close());
+
+  it("have the same sum of each method everywhere", { skip: cannotPrint }, async () => {
+    const { owner, balance } = office;
+    const detailed = tablesOf(await reportRows(owner, `/dashboard/report?${NOVEMBER}`));
+    const receipts = tablesOf(await reportRows(owner, `/receipts/report?${NOVEMBER}`));
+    const cellsOf = (tables: string[][][], table: number, name: string) =>
+      (tables[table]?.find(([method]) => method === name) ?? assert.fail(name)).slice(1).map(centsOf);
+    const labels = { cash: "Efectivo", transfer: "Transferencia", mobile_payment: "Pago móvil" };
+    const received = { cash: { USD: 0, VES: 0 }, bank: { USD: 0, VES: 0 } };
+    let all = 0;
+    for (const [method, label] of Object.entries(labels)) {
+      const totals = await expectBody(owner.get(`/receipts/totals?method=${method}`), 200);
+      const [amount, bolivares] = [fromDollars(totals.amount), fromDollars(totals.bolivares)];
+      const [dollars = Number.NaN] = cellsOf(detailed, 2, label);
+      assert.equal(cellsOf(detailed, 1, label)[2], amount, label);
+      assert.deepEqual(cellsOf(detailed, 2, label).slice(0, 2), [dollars, bolivares], label);
+      assert.deepEqual(cellsOf(receipts, 1, label).slice(1), [dollars, bolivares, amount], label);
+      const account = received[method === "cash" ? "cash" : "bank"];
+      account.USD += dollars + fromDollars(totals.goods.USD);
+      account.VES += bolivares + fromDollars(totals.goods.VES);
+      all += amount;
+    }
+    for (const account of ["cash", "bank"] as const)
+      for (const currency of ["USD", "VES"] as const)
+        assert.equal(await balance(account, currency), received[account][currency], `${account} ${currency}`);
+    const day = await expectBody(owner.get("/dashboard?period=day&date=2026-11-20"), 200);
+    assert.equal(fromDollars(day.total_collected), all);
+    const [simplified = []] = tablesOf(await reportRows(owner, `/dashboard/simplified-report?${NOVEMBER}`));
+    assert.equal(simplified.at(-1)?.map(centsOf)[simplified[0]?.indexOf("Cobros") ?? 0], all);
+    const { amount, goods } = await expectBody(owner.get("/receipts/totals"), 200);
+    assert.deepEqual([fromDollars(amount), goods.USD * 200 + goods.VES], [all, (24.7 + 5.25) * 200]);
   });
 });

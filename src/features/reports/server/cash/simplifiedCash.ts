@@ -6,6 +6,7 @@ import { daysOf, type ReportDefinition } from "../report.ts";
 import { BATCH } from "../sheet/batches.ts";
 import { cashFigures } from "./cashFigures.ts";
 import { movedDays } from "./cashQueries.ts";
+import { noteGoods } from "./goodsApart.ts";
 
 /** One row per day, and the totals. */
 export const simplifiedCash: ReportDefinition = {
@@ -16,6 +17,7 @@ export const simplifiedCash: ReportDefinition = {
     const range = daysOf(input);
     const moved = await movedDays(db, input.companyId, range);
     sheet.figures(cashFigures(moved));
+    await noteGoods(sheet, db, input.companyId, range);
     const money = (label: string) => ({ label, width: 78, kind: "money" }) as const;
     const table = sheet.table([
       { label: texts.date, width: 72, kind: "day" },

@@ -12,6 +12,7 @@ import type { Cents } from "#shared/money.ts";
 import type { ReceiptMethod, ReceiptState } from "#shared/vocabulary.ts";
 import { movedByLedger } from "../cash/cashQueries.ts";
 import { writeByMethod } from "../cash/cashTotals.ts";
+import { noteGoods } from "../cash/goodsApart.ts";
 import { daysOf, type ReportDefinition } from "../report.ts";
 import { BATCH, inBatches } from "../sheet/batches.ts";
 import type { Sheet } from "../sheet/sheet.ts";
@@ -26,6 +27,7 @@ export const receiptsReport: ReportDefinition = {
   basis: receiptsTexts.byDay,
   async write(sheet, db, input) {
     sheet.note(texts.voidedNote);
+    await noteGoods(sheet, db, input.companyId, daysOf(input));
     const table = sheet.table(
       [
         { label: receiptTexts.title, width: 66 },
