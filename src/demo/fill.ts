@@ -90,7 +90,7 @@ export async function fillDemo(database: Database, options: DemoOptions): Promis
   const write = createWriter(owner, passwordHash, timeZone);
   const steps = plan({ seed, orders, today, until, timeZone, domain: domain(company) });
   let [taken, batches] = [0, 0];
-  for (let batch = nextBatch(steps); batch.length > 0; batch = nextBatch(steps)) {
+  for (const batch of toBatches(steps)) {
     await database.transaction(async (tx) => {
       const events: Doing["events"] = [];
       for (const step of batch) await write(tx, step, events);
@@ -153,18 +153,24 @@ async function openDemo(
   });
 }
 
-/** PostgreSQL updates the journal's totals at the commit: the safe is not balanced twice by the same ones. */
-const ENDS_BATCH: Step["kind"] = "balance";
-
-function nextBatch(steps: Iterator<Step>): Step[] {
-  const batch: Step[] = [];
-  while (batch.length < STEPS_AT_ONCE) {
-    const { value, done } = steps.next();
-    if (done) break;
-    batch.push(value);
-    if (value.kind === ENDS_BATCH) break;
+/**
+ * Steps that are written in one transaction. PostgreSQL updates the totals of the journal and of days at the commit: the safe is not balanced
+ * twice by the same ones, and a day is closed with all of its figures.
+ */
+function* toBatches(steps: Iterable<Step>): Generator<Step[]> {
+  let batch: Step[] = [];
+  for (const step of steps) {
+    if (step.kind === "close" && batch.length > 0) {
+      yield batch;
+      batch = [];
+    }
+    batch.push(step);
+    if (batch.length === STEPS_AT_ONCE || step.kind === "balance") {
+      yield batch;
+      batch = [];
+    }
   }
-  return batch;
+  if (batch.length > 0) yield batch;
 }
 
 interface Office {

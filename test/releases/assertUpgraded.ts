@@ -9,6 +9,7 @@ import { migrationProgress } from "#server/database/migrate.ts";
 import { WORD_TABLES } from "#server/database/sqlite/connection.ts";
 import type { Database } from "#server/database/types.ts";
 import { readPhone } from "#shared/reading/phone.ts";
+import { testEngine } from "../api.ts";
 import { openRelease } from "./dumps.ts";
 import { type Change, changesBetween, readRows } from "./rows.ts";
 
@@ -45,6 +46,12 @@ const CHANGED: Record<string, string[]> = {
   "0083-bank-sets.ts": ["bank_lines.receipt_id", "bank_lines.tender", "bank_lines.confirmed"],
 };
 
+/** What `verify` says of a release's dump: on PostgreSQL the demo of this one closed a day before its totals were written. */
+const BROKEN: Record<string, string[]> = {
+  "0090-a0a10b3":
+    testEngine === "postgres" ? ["a closed day whose figures are not those of its closing (1)"] : [],
+};
+
 const nameOf = ({ table, column }: Change) => (column ? `${table}.${column}` : table);
 
 /** A phone in the form that is stored: readable ones are compared by what they mean, others stay. */
@@ -69,7 +76,7 @@ export async function assertUpgraded(release: string): Promise<void> {
     assert.deepEqual(others.slice(0, 20), []);
     for (const change of changes)
       if (PHONES.includes(nameOf(change))) assert.equal(change.after, storedPhone(change.before));
-    assert.deepEqual(await brokenInvariants(database.read), []);
+    assert.deepEqual(await brokenInvariants(database.read), BROKEN[release] ?? []);
     if (database.engine === "sqlite") await assertWordsJoined(database);
   } finally {
     await database.close();
