@@ -11,8 +11,16 @@ export function readCsv(bytes: Uint8Array, maxRows: number, encoding: SheetEncod
   // The line that names the separator is none of the sheet's rows.
   let number = 0;
   for (const record of recordsIn(named ? text.slice(named[0].length) : text, separator))
-    addRow(rows, toRow(++number, record.map(cleanText)), maxRows);
+    addRow(rows, toRow(++number, record.map(textOf)), maxRows);
   return rows;
+}
+
+/** `="00123"` is how a program tells Excel that a number is a text. */
+const QUOTED = /^="([^"]*)"$/;
+
+function textOf(cell: string): string {
+  const text = cleanText(cell);
+  return QUOTED.exec(text)?.[1] ?? text;
 }
 
 const BINARY = /[\u0000-\u0008\u000e-\u0019\u001b-\u001f]/;
@@ -82,12 +90,12 @@ function likeRows(head: string, separator: string): number {
   const widths = new Map<number, number>();
   let records = 0;
   try {
-    for (const record of recordsIn(head, separator)) {
+    for (const record of recordsIn(head, separator, true)) {
       if (record.length > 1) widths.set(record.length, (widths.get(record.length) ?? 0) + 1);
       if (++records === SAMPLE.records) break;
     }
   } catch (error) {
-    // The sample may end within quotes.
+    // A line with too many columns: this is no separator.
     if (!(error instanceof SheetError)) throw error;
   }
   return Math.max(0, ...widths.values());
@@ -96,14 +104,17 @@ function likeRows(head: string, separator: string): number {
 const QUOTE = '"';
 const [LINE_FEED, RETURN] = [10, 13];
 
-/** The records of a text: cells in quotes may have separators and line breaks, and a doubled quote is one. */
-function* recordsIn(text: string, separator: string): Generator<string[]> {
+/**
+ * The records of a text: cells in quotes may have separators and line breaks, and a doubled quote is one. In a sample, which may end within
+ * quotes, one that is not closed is a character like others. Else it is a `SheetError`.
+ */
+function* recordsIn(text: string, separator: string, isSample = false): Generator<string[]> {
   const between = separator.charCodeAt(0);
   let at = 0;
   let number = 1;
   let record: string[] = [];
   while (at < text.length) {
-    const quoted = text[at] === QUOTE ? quotedAt(text, at, number) : undefined;
+    const quoted = text[at] === QUOTE ? quotedAt(text, at, number, isSample) : undefined;
     let end = quoted?.end ?? at;
     const from = end;
     while (end < text.length && !isStop(text.charCodeAt(end), between)) end++;
@@ -123,11 +134,17 @@ function* recordsIn(text: string, separator: string): Generator<string[]> {
 const isStop = (code: number, between: number) => code === between || code === LINE_FEED || code === RETURN;
 
 /** A cell in quotes that begins at `at`, and where it ends. */
-function quotedAt(text: string, at: number, row: number): { value: string; end: number } {
+function quotedAt(
+  text: string,
+  at: number,
+  row: number,
+  isSample: boolean,
+): { value: string; end: number } | undefined {
   let value = "";
   let from = at + 1;
   for (;;) {
     const quote = text.indexOf(QUOTE, from);
+    if (quote === -1 && isSample) return undefined;
     if (quote === -1) throw new SheetError(sheetTexts.openQuote(row));
     value += text.slice(from, quote);
     if (value.length > MAX_CELL) throw new SheetError(sheetTexts.tooLong(row));

@@ -13,7 +13,7 @@ const INITIALS = /(?<![\p{L}\p{N}])\p{L}\.(?:\p{L}\.)+/gu;
 export const headingWords = (name: string): string =>
   fold(name)
     .replace(INITIALS, (initials) => `${initials.replaceAll(".", "")} `)
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .replace(/(?:[ºª]|[^\p{L}\p{N}])+/gu, " ")
     .trim();
 
 /**
