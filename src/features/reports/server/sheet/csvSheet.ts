@@ -5,53 +5,12 @@ import type { Cell } from "#server/pdf/table/cells.ts";
 import { waitForRoom } from "#server/pdf/table/room.ts";
 import { dayAt, formatInstant } from "#shared/dates.ts";
 import type { Rate } from "#shared/money.ts";
-import { uiTexts } from "#shared/texts.ts";
-import type { GroupColumn, Sheet, SheetColumn, SheetTable } from "./sheet.ts";
+import { dataSheet } from "./dataSheet.ts";
+import type { Sheet, SheetColumn } from "./sheet.ts";
 
-/** A report as CSV: each row repeats its group, so that a spreadsheet can sort and filter. Days are ISO dates. */
+/** A report as CSV. Days are ISO dates. */
 export function csvSheet(timeZone: string, output: Writable): Sheet {
   let lines = BOM;
-  let begun = false;
-  let close = () => {};
-
-  const line = (cells: readonly string[]) => {
-    lines += csvLine(cells);
-    begun = true;
-  };
-
-  function table(columns: readonly SheetColumn[], by: readonly GroupColumn[] = []): SheetTable {
-    close();
-    line([...by, ...columns].map(({ label, dataLabel = label }) => csvText(dataLabel)));
-    let filled = false;
-    const noGroup = by.map(() => "");
-    let group = noGroup;
-    const all = (lead: readonly string[], cells: readonly Cell[]) =>
-      line([...lead, ...columns.map(({ kind }, at) => formatCell(cells[at], kind, timeZone))]);
-    const grouped = (cells: readonly Cell[]) => {
-      filled = true;
-      all(group, cells);
-    };
-    let above: Cell = "";
-    close = () => {
-      if (!filled) line([csvText(uiTexts.empty)]);
-      close = () => {};
-    };
-    return {
-      group(cells) {
-        group = by.map(({ kind }, at) => formatCell(cells[at], kind, timeZone));
-      },
-      row(cells) {
-        above = cells[0];
-        grouped(cells);
-      },
-      // A CSV row stands alone, so it has its order's number: '000042 · Pago'.
-      detail: ([name, ...cells]) => grouped([`${above} · ${name}`, ...cells]),
-      subtotal: grouped,
-      total: (cells) => {
-        if (filled) all(noGroup, cells);
-      },
-    };
-  }
 
   async function drain(): Promise<void> {
     await yieldToEventLoop();
@@ -60,23 +19,19 @@ export function csvSheet(timeZone: string, output: Writable): Sheet {
     await waitForRoom(output);
   }
 
-  return {
-    figures() {},
-    note() {},
-    breakPage() {},
-    section(title) {
-      close();
-      if (begun) line([]);
-      line([csvText(title)]);
+  return dataSheet<string>({
+    write(cells) {
+      lines += csvLine(cells);
     },
-    table,
+    heading: csvText,
+    text: csvText,
+    cell: (cell, kind) => formatCell(cell, kind, timeZone),
     drain,
     async end() {
-      close();
       await drain();
       output.end();
     },
-  };
+  });
 }
 
 /** `2026-03-05 14:05` in the business's time zone. */
