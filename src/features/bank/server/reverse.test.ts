@@ -1,3 +1,4 @@
+// @both-engines Locks: both lines end together.
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, it } from "node:test";
 import { sampleBill } from "#features/company-bills/server/samples.ts";
@@ -141,6 +142,37 @@ describe("a line of the bank that takes money back", () => {
     const refused = await office.owner.post(`/bank/lines/${(await lineOf(250)).id}/reverse`, {});
     assert.equal(refused.status, 409);
     assert.equal(refused.body.message, "Anula primero el gasto");
+  });
+
+  it("ends once, or stays open, whoever opens the line or voids the receipt meanwhile", async () => {
+    const id = await office.receive(1000, "123456", EARLIER);
+    await office.importLines([[EARLIER, 1000, "123456"]]);
+    await expectBody(office.owner.post("/bank/match", {}), 200);
+    await office.importLines([[LATER, -1000, "123456"]]);
+    const [original, line] = [await lineOf(1000), await lineOf(-1000)];
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => [
+        office.owner.post(`/bank/lines/${line.id}/reverse`, {}),
+        office.owner.post(`/bank/lines/${original.id}/unmatch`, {}),
+        office.owner.post(`/bank/lines/${line.id}/ignore`, { reason: "Prueba" }),
+        office.owner.post(`/receipts/${id}/void`, { reason: "Falso" }),
+      ]).flat(),
+    );
+    assert.ok(
+      answers.every(({ status }) => [200, 409].includes(status)),
+      JSON.stringify(answers.map(({ status }) => status)),
+    );
+    assert.equal((await office.receipt(id)).state, "voided");
+    const states = [(await lineOf(1000)).state, (await lineOf(-1000)).state];
+    assert.ok(
+      [
+        ["reversed", "reversed"],
+        ["open", "open"],
+        ["open", "ignored"],
+      ].some((each) => each.join() === states.join()),
+      states.join(),
+    );
+    assert.deepEqual(await office.broken(), []);
   });
 
   it("is done once by several callers", async () => {

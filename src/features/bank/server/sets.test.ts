@@ -1,3 +1,4 @@
+// @both-engines Locks, and tenders that stand once.
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, it } from "node:test";
 import { expectBody, openTestApi, type TestApi } from "#test/api.ts";
@@ -118,37 +119,78 @@ describe("a line of the bank that pays several receipts", () => {
     assert.deepEqual(await office.broken(), []);
   });
 
-  it("goes to one of several callers who match it, and to one set", async () => {
-    const ids = await receiveThree();
-    await office.importLines([
-      [TODAY, 1000, "555555"],
-      [TODAY, 650, "666666"],
-    ]);
-    const whole = (await office.line("555555")).id;
-    const part = (await office.line("666666")).id;
-    const answers = await Promise.all([
-      ...[1, 2, 3].map(() => office.owner.post(`/bank/lines/${whole}/match`, { receipt_ids: ids })),
-      ...[1, 2].map(() => office.owner.post(`/bank/lines/${part}/match`, { receipt_ids: [ids[0], ids[2]] })),
-    ]);
-    // 400 + 249.50 is not 650, so only the whole can be matched, once.
-    assert.equal(answers.filter(({ status }) => status === 200).length, 1);
-    assert.ok(answers.every(({ status }) => [200, 409, 422].includes(status)));
+  it("goes to one of 24 callers with several sets", async () => {
+    // Each pair of the first four makes 1,000, and so do the last two alone.
+    const ids = [
+      await office.receive(500, "111111"),
+      await office.receive(500, "222222"),
+      await office.receive(500, "333333"),
+      await office.receive(500, "444444"),
+      await office.receive(1000, "555555"),
+      await office.receive(1000, "666666"),
+    ];
+    await office.importLines([[TODAY, 1000, "777777"]]);
+    const { id } = await office.line("777777");
+    const [a, b, c, d, e, f] = ids;
+    const sets = [[a, b], [b, c], [c, d], [d, a], [e], [f]];
+    const answers = await Promise.all(
+      Array.from({ length: 24 }, (_, caller) =>
+        office.owner.post(`/bank/lines/${id}/match`, { receipt_ids: sets[caller % sets.length] }),
+      ),
+    );
+    const matched = answers.filter(({ status }) => status === 200);
+    assert.equal(matched.length, 1);
+    assert.ok(answers.every(({ status }) => [200, 409].includes(status)));
+    const line = await office.line("777777");
+    assert.deepEqual(line.receipt_ids, matched[0]?.body.receipt_ids);
+    const inBank = await Promise.all(ids.map(async (each) => (await office.receipt(each)).in_bank));
+    assert.deepEqual(
+      ids.filter((_, index) => inBank[index]),
+      line.receipt_ids,
+    );
     assert.deepEqual(await office.broken(), []);
   });
 
-  it("shares no tender with another line, whoever is faster", async () => {
+  it("shares no tender with other lines, though 24 callers match six lines with sets that overlap", async () => {
+    const ids: number[] = [];
+    for (let each = 0; each < 6; each++) ids.push(await office.receive(500, `${each + 1}`.repeat(6)));
+    await office.importLines(Array.from({ length: 6 }, (_, each) => [TODAY, 1000, `70000${each}`] as const));
+    const lines: number[] = [];
+    for (let each = 0; each < 6; each++) lines.push((await office.line(`70000${each}`)).id);
+    const answers = await Promise.all(
+      Array.from({ length: 24 }, (_, caller) =>
+        office.owner.post(`/bank/lines/${lines[caller % 6]}/match`, {
+          receipt_ids: [ids[caller % 6], ids[(caller + 1 + (caller % 2)) % 6]],
+        }),
+      ),
+    );
+    assert.ok(answers.every(({ status }) => [200, 409, 422].includes(status)));
+    const matched = answers.filter(({ status }) => status === 200);
+    assert.ok(matched.length >= 2 && matched.length <= 3, String(matched.length));
+    const receipts = matched.flatMap(({ body }) => body.receipt_ids);
+    assert.equal(new Set(receipts).size, receipts.length);
+    assert.deepEqual(await office.broken(), []);
+  });
+
+  it("goes to one of those who match, receive, ignore and void at once", async () => {
     const ids = [await office.receive(400, "111111"), await office.receive(600, "222222")];
-    const third = await office.receive(200, "333333");
-    await office.importLines([
-      [TODAY, 1000, "555555"],
-      [TODAY, 800, "666666"],
-    ]);
-    const [one, two] = [(await office.line("555555")).id, (await office.line("666666")).id];
-    const answers = await Promise.all([
-      office.owner.post(`/bank/lines/${one}/match`, { receipt_ids: ids }),
-      office.owner.post(`/bank/lines/${two}/match`, { receipt_ids: [ids[1], third] }),
-    ]);
-    assert.equal(answers.filter(({ status }) => status === 200).length, 1);
+    await office.importLines([[TODAY, 1000, "777777"]]);
+    const { id } = await office.line("777777");
+    const post = (path: string, body: object) => office.owner.post(path, body);
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => [
+        post(`/bank/lines/${id}/match`, { receipt_ids: ids }),
+        post(`/bank/lines/${id}/receive`, { client_id: office.client, accept_similar: true }),
+        post(`/bank/lines/${id}/ignore`, { reason: "Prueba" }),
+        post(`/bank/lines/${id}/unmatch`, {}),
+        post(`/receipts/${ids[0]}/void`, { reason: "Falso" }),
+      ]).flat(),
+    );
+    assert.ok(
+      answers.every(({ status }) => [200, 201, 409, 422].includes(status)),
+      JSON.stringify(answers.map(({ status }) => status)),
+    );
+    assert.equal((await office.receipt(ids[0] ?? 0)).state, "voided");
     assert.deepEqual(await office.broken(), []);
   });
 
