@@ -23,6 +23,7 @@ async function reconcile(scene: Scene) {
   const file = await claimPayments(owner, client);
   const visit = await scene.visit(owner);
   await importFile(visit, file);
+  await seeLeftOut(visit);
   await confirmCertain(visit);
   await decideRest(visit, name);
   await findFalseCapture(visit, owner);
@@ -41,12 +42,13 @@ async function claimPayments(owner: Account, client: number): Promise<string> {
     await owner.post("/debt-payments/advance", {
       ...{ client_id: client, currency: "VES", amount, method: "mobile_payment", reference, paid_on: paidOn },
     });
-  return sampleStatement([
+  const lines = sampleStatement([
     [paidOn, 1000, "9900123456"],
     [paidOn, 500, "777009"],
     [paidOn, 40, "555555", "DEPOSITO"],
     [addDays(paidOn, 3), -3.5, "", "COMISION"],
   ]);
+  return `${lines}\nTotal;;;1536,50`;
 }
 
 async function importFile(visit: Visit, file: string) {
@@ -65,6 +67,16 @@ async function importFile(visit: Visit, file: string) {
   await visit.keepShot("a statement before it is imported");
   await dialog.button("Importar").press("Enter");
   await dialog.closed();
+}
+
+/** The row of the file that is no line stands above the columns, with its reason. */
+async function seeLeftOut(visit: Visit) {
+  const { page } = visit;
+  await page
+    .getByText("1 fila no es un movimiento: banesco.csv, Banesco 4021", { exact: true })
+    .press("Enter");
+  await page.getByText("la fecha «Total» no se entiende", { exact: true }).waitFor();
+  await page.getByText("Total · 1536,50", { exact: true }).waitFor();
 }
 
 /** By one key, on a phone by the button. */

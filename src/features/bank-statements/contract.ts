@@ -99,7 +99,12 @@ const account = z.object({
   lines: z.number().int(),
   open: z.number().int().describe("lines that nobody decided yet"),
   last: z
-    .object({ id: id(), file_name: z.string(), created_at: z.string() })
+    .object({
+      id: id(),
+      file_name: z.string(),
+      created_at: z.string(),
+      left_out: z.number().int().describe("its rows that are no lines: the statement lists them"),
+    })
     .nullable()
     .describe("the newest import, which alone can be undone"),
 });

@@ -9,11 +9,9 @@ import type { MovementKind } from "./movements.ts";
 export const bankTexts = {
   title: "Banco",
   upload: "Subir estado de cuenta",
-  ...{
-    date: statementTexts.date,
-    reference: statementTexts.reference,
-    description: statementTexts.description,
-  },
+  date: statementTexts.date,
+  reference: statementTexts.reference,
+  description: statementTexts.description,
   amount: "Monto en bolívares",
   account: "Cuenta",
   state: "Estado",
@@ -178,6 +176,9 @@ export const countsText = (counts: { lines: number; new: number; known: number }
   `${movementsText(counts.lines)}: ${counts.new} ${counts.new === 1 ? "nuevo" : "nuevos"}, ${counts.known} ya importados`;
 export const leftOutText = (count: number) =>
   count === 1 ? "1 fila no es un movimiento" : `${count} filas no son movimientos`;
+/** `2 filas no son movimientos: banesco.csv, Banesco 4021` */
+export const leftOutOfText = (count: number, file: string, account: string) =>
+  `${leftOutText(count)}: ${file}, ${account}`;
 export const rowText = (row: number) => `Fila ${row}`;
 /** `Entendimos 4 columnas, en bolívares` */
 export const understoodText = (columns: number, currency: Currency) =>

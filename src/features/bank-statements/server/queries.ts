@@ -27,7 +27,7 @@ export async function takeAccount(tx: Tx, companyId: number, name: string, at: I
   await tx
     .insertInto("bank_accounts")
     .values({ company_id: companyId, name, name_key, currency: null, mapping: null, created_at: at })
-    .onConflict((taken) => taken.columns(["company_id", "name_key"]).doNothing())
+    .onConflict((conflict) => conflict.columns(["company_id", "name_key"]).doNothing())
     .execute();
   const query = tx
     .selectFrom("bank_accounts")
@@ -243,7 +243,7 @@ export async function removeStatement(tx: Tx, { id, bank_account_id, state }: St
 export async function listAccounts(db: Db, companyId: number): Promise<BankAccount[]> {
   const { rows } = await sql<Omit<BankAccount, "last"> & LastImport>`
     select a.id, a.name, coalesce(a.currency, 'VES') as currency, s.start_date, s.end_date, coalesce(l.lines, 0) as lines, coalesce(l.open, 0) as open,
-      n.id as last_id, n.file_name as last_file, n.created_at as last_at
+      n.id as last_id, n.file_name as last_file, n.created_at as last_at, n.left_out_count as last_left_out
     from bank_accounts as a
     left join (select bank_account_id, min(start_date) as start_date, max(end_date) as end_date, max(id) as last
       from bank_statements where company_id = ${companyId} and state = 'imported' group by bank_account_id) as s
@@ -252,9 +252,17 @@ export async function listAccounts(db: Db, companyId: number): Promise<BankAccou
     left join (select bank_account_id, count(*) as lines, sum(case state when 'open' then 1 else 0 end) as open
       from bank_lines where company_id = ${companyId} group by bank_account_id) as l on l.bank_account_id = a.id
     where a.company_id = ${companyId} order by a.name_key`.execute(db);
-  return rows.map(({ last_id, last_file, last_at, ...row }) => ({
+  return rows.map(({ last_id, last_file, last_at, last_left_out, ...row }) => ({
     ...row,
-    last: last_id === null ? null : { id: last_id, file_name: last_file ?? "", created_at: last_at ?? "" },
+    last:
+      last_id === null
+        ? null
+        : {
+            id: last_id,
+            file_name: last_file ?? "",
+            created_at: last_at ?? "",
+            left_out: last_left_out ?? 0,
+          },
   }));
 }
 
@@ -262,4 +270,5 @@ interface LastImport {
   last_id: number | null;
   last_file: string | null;
   last_at: string | null;
+  last_left_out: number | null;
 }

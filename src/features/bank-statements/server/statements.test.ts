@@ -118,6 +118,8 @@ describe("a bank's statement", () => {
       (await expectBody(owner.get(`/bank/statements/${broken.body.id}`), 200)).left_out,
       broken.body.left_out,
     );
+    const [account] = await expectBody(owner.get("/bank/accounts"), 200);
+    assert.deepEqual([account.last.id, account.last.left_out], [broken.body.id, 1], "the board tells of it");
     assert.equal((await lines()).length, 3);
   });
 

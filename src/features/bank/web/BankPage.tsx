@@ -3,7 +3,7 @@ import { IconListDetails, IconUpload } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { statementRoutes } from "#features/bank-statements/contract.ts";
+import { type BankAccount, statementRoutes } from "#features/bank-statements/contract.ts";
 import { ClientPicker } from "#features/clients/web/ClientPicker.tsx";
 import { call } from "#web/api.ts";
 import { PageHeader } from "#web/layout/PageHeader.tsx";
@@ -18,6 +18,7 @@ import { bankTexts as texts } from "../texts.ts";
 import { Accounts } from "./Accounts.tsx";
 import { Board } from "./Board.tsx";
 import classes from "./bank.module.css";
+import { LeftOut } from "./LeftOut.tsx";
 import { openReceive } from "./openReceive.tsx";
 import { openUpload } from "./upload/openUpload.tsx";
 import { useDecisions } from "./useDecisions.ts";
@@ -54,6 +55,7 @@ function BankPage() {
         onAccount={(account) => change({ account: account ?? undefined })}
       />
       <Accounts accounts={accounts.data} />
+      <LeftOut accounts={chosenAccounts(accounts.data, query.account)} />
       {failed ? (
         <LoadFailed error={failed} onRetry={() => void board.refetch()} />
       ) : board.data ? (
@@ -130,6 +132,10 @@ function Header({ names, account, onAccount }: HeaderProps) {
     </PageHeader>
   );
 }
+
+/** All of them, or the one that the board is narrowed to. */
+const chosenAccounts = (accounts: readonly BankAccount[] = [], name: string | undefined) =>
+  name === undefined ? accounts : accounts.filter((account) => account.name === name);
 
 const Bones = () => (
   <div className={classes.board} aria-busy>

@@ -108,8 +108,8 @@ function useLineKeys({ undecided, bank_only }: Columns, { onReceive, onIgnore, o
   const cards = () => [...(section.current?.querySelectorAll("[data-line]:has(button)") ?? [])];
   const follow = ({ id }: BankLine) => {
     const ids = cards().map((card) => card.getAttribute("data-line") ?? "");
-    const at = ids.indexOf(String(id));
-    next.current = ids[at + 1] ?? ids[at - 1];
+    const index = ids.indexOf(String(id));
+    next.current = ids[index + 1] ?? ids[index - 1];
   };
   const followFirst = () => {
     next.current = NO_LINE;
@@ -117,19 +117,19 @@ function useLineKeys({ undecided, bank_only }: Columns, { onReceive, onIgnore, o
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
     const list = cards();
-    const at = list.findIndex((card) => card.contains(event.target as Element));
-    const line = all.find(({ id }) => String(id) === list[at]?.getAttribute("data-line"));
+    const index = list.findIndex((card) => card.contains(event.target as Element));
+    const line = all.find(({ id }) => String(id) === list[index]?.getAttribute("data-line"));
     if (!line) return;
     const key = singleKeys() ? event.key.toLowerCase() : event.key;
     const acts: Record<string, () => void> = {
-      ArrowDown: () => focusLine(list[at + 1]),
-      ArrowUp: () => focusLine(list[at - 1]),
+      ArrowDown: () => focusLine(list[index + 1]),
+      ArrowUp: () => focusLine(list[index - 1]),
       ...(singleKeys()
         ? {
-            arrowdown: () => focusLine(list[at + 1]),
-            arrowup: () => focusLine(list[at - 1]),
-            j: () => focusLine(list[at + 1]),
-            k: () => focusLine(list[at - 1]),
+            arrowdown: () => focusLine(list[index + 1]),
+            arrowup: () => focusLine(list[index - 1]),
+            j: () => focusLine(list[index + 1]),
+            k: () => focusLine(list[index - 1]),
             i: () => onIgnore(line),
             r: () => line.amount > 0 && !line.reverses && onReceive(line),
             a: () => line.reverses && onReverse(line),

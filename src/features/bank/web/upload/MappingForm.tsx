@@ -5,7 +5,6 @@ import {
   countsText,
   importedToast,
   leftOutText,
-  rowText,
   bankTexts as texts,
   understoodText,
 } from "#features/bank/texts.ts";
@@ -27,6 +26,7 @@ import { DialogFooter } from "#web/dialog/DialogFooter.tsx";
 import { useRefresh } from "#web/resource.ts";
 import { sentenceOf, toastSuccess } from "#web/ui/toasts/toast.ts";
 import classes from "../bank.module.css";
+import { LeftOutRows } from "../LeftOut.tsx";
 
 const NONE = "";
 const NO_MAPPING: Mapping = {
@@ -46,14 +46,14 @@ const columnsIn = (mapping: Mapping): number => LINE_FIELDS.filter((field) => ma
 
 /** How a file is understood: its first five lines, and which column is which. Nothing is kept before the person agrees. */
 export function MappingForm({ statement, onEnd }: { statement: Statement; onEnd: () => void }) {
-  const [shown, setShown] = useState(statement);
+  const [understood, setUnderstood] = useState(statement);
   const [mapping, setMapping] = useState(statement.mapping ?? NO_MAPPING);
   const [isOpen, setIsOpen] = useState(false);
   const params = { id: statement.id };
   const refresh = useRefresh();
   const checking = useMutation({
     mutationFn: (next: Mapping) => call(statementRoutes.check, { params, body: next }),
-    onSuccess: setShown,
+    onSuccess: setUnderstood,
   });
   const importing = useMutation({
     mutationFn: () => call(statementRoutes.map, { params, body: mapping }),
@@ -68,7 +68,7 @@ export function MappingForm({ statement, onEnd }: { statement: Statement; onEnd:
     setMapping(next);
     checking.mutate(next);
   };
-  const problem = sentenceOf(importing.error ?? checking.error) || shown.problem;
+  const problem = sentenceOf(importing.error ?? checking.error) || understood.problem;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!importing.isPending) importing.mutate();
@@ -81,15 +81,20 @@ export function MappingForm({ statement, onEnd }: { statement: Statement; onEnd:
             {problem}
           </Alert>
         ) : (
-          <Preview statement={shown} />
+          <Preview statement={understood} />
         )}
-        <LeftOut statement={shown} />
-        {shown.format === "sheet" &&
+        {understood.counts.left_out > 0 && (
+          <details>
+            <summary>{leftOutText(understood.counts.left_out)}</summary>
+            <LeftOutRows statement={understood} />
+          </details>
+        )}
+        {understood.format === "sheet" &&
           (isOpen || problem ? (
-            <Columns statement={shown} mapping={mapping} onChange={change} />
+            <Columns statement={understood} mapping={mapping} onChange={change} />
           ) : (
             <Group gap="xs" justify="space-between">
-              <Text size="sm">{understoodText(columnsIn(mapping), shown.currency)}</Text>
+              <Text size="sm">{understoodText(columnsIn(mapping), understood.currency)}</Text>
               <Button variant="default" size="compact-sm" onClick={() => setIsOpen(true)}>
                 {texts.changeColumns}
               </Button>
@@ -99,7 +104,7 @@ export function MappingForm({ statement, onEnd }: { statement: Statement; onEnd:
           onCancel={onEnd}
           submit={texts.import}
           pending={importing.isPending || checking.isPending}
-          disabled={shown.problem !== null}
+          disabled={understood.problem !== null}
         />
       </Stack>
     </form>
@@ -175,27 +180,6 @@ function Preview({ statement: { preview, counts, currency } }: { statement: Stat
     </div>
   );
 }
-
-/** The rows that are no lines: the first ones, with their reasons. */
-function LeftOut({ statement: { left_out, counts } }: { statement: Statement }) {
-  if (counts.left_out === 0) return null;
-  return (
-    <details>
-      <summary>{leftOutText(counts.left_out)}</summary>
-      <ul className={classes.lines}>
-        {left_out.slice(0, SHOWN_LEFT_OUT).map(({ row, text, why }) => (
-          <li key={row}>
-            <span>{rowText(row)}</span>
-            <span className={classes.soft}>{why}</span>
-            <span className={classes.soft}>{text}</span>
-          </li>
-        ))}
-      </ul>
-    </details>
-  );
-}
-
-const SHOWN_LEFT_OUT = 50;
 
 /** With a key each: two may be equal. */
 const numberLines = (lines: Statement["preview"]) => lines.map((line, index) => ({ ...line, key: index }));
