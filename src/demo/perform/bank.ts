@@ -1,6 +1,6 @@
 import { bankRoutes, MOST_MATCHES } from "#features/bank/contract.ts";
+import { findCertain } from "#features/bank/server/decisions/matchCertain.ts";
 import { openLines } from "#features/bank/server/lines.ts";
-import { findCertain } from "#features/bank/server/match.ts";
 import { type FreeMovement, freeMovements } from "#features/bank/server/queries.ts";
 import { type Mapping, statementRoutes } from "#features/bank-statements/contract.ts";
 import {

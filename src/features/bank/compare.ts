@@ -9,9 +9,9 @@ export const NEAR_DAYS = 2;
 const SHORTEST_END = 4;
 
 /** Whether the last digits of two references are equal: all of the shorter one's, and at least four. */
-export function sameReference(one: string | null, other: string | null): boolean {
-  if (one === null || other === null) return false;
-  return sameEnd(formsOf(one), formsOf(other));
+export function sameReference(reference: string | null, other: string | null): boolean {
+  if (reference === null || other === null) return false;
+  return sameEnd(formsOf(reference), formsOf(other));
 }
 
 /** Its digits as written, its digits without leading zeros, and all of it. */
@@ -26,23 +26,23 @@ function formsOf(reference: string): Forms {
   return { written, digits: written.replace(/^0+/, ""), whole: referenceKey(reference) };
 }
 
-function sameEnd(one: Forms, other: Forms): boolean {
-  if (endsAlike(one.digits, other.digits) || endsAlike(one.written, other.written)) return true;
+function sameEnd(forms: Forms, other: Forms): boolean {
+  if (endsAlike(forms.digits, other.digits) || endsAlike(forms.written, other.written)) return true;
   // References of letters: nothing but the whole identifies them.
-  return one.whole !== null && one.whole.length >= SHORTEST_END && one.whole === other.whole;
+  return forms.whole !== null && forms.whole.length >= SHORTEST_END && forms.whole === other.whole;
 }
 
-function endsAlike(one: string, other: string): boolean {
-  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+function endsAlike(digits: string, other: string): boolean {
+  const [short, long] = digits.length <= other.length ? [digits, other] : [other, digits];
   return short.length >= SHORTEST_END && long.endsWith(short);
 }
 
 /** A bank line or a movement, prepared for matching. `indexByReference` finds it by its `ends`: see `endsOf`. */
-export type Formed<T> = T & { of: T; forms: Forms | null; ends: readonly string[]; dayNumber: number };
+export type Prepared<T> = T & { of: T; forms: Forms | null; ends: readonly string[]; dayNumber: number };
 
 const FIRST_DAY = "2000-01-01" as Day;
 
-export const withForms = <T extends { reference: string | null; day: Day }>(source: T): Formed<T> => ({
+export const prepare = <T extends { reference: string | null; day: Day }>(source: T): Prepared<T> => ({
   ...source,
   of: source,
   ...comparedBy(source.reference),
@@ -63,10 +63,11 @@ export interface Compared {
   dayNumber: number;
 }
 
-export const refersAlike = (one: Compared, other: Compared): boolean =>
-  one.forms !== null && other.forms !== null && sameEnd(one.forms, other.forms);
+export const refersAlike = (compared: Compared, other: Compared): boolean =>
+  compared.forms !== null && other.forms !== null && sameEnd(compared.forms, other.forms);
 
-export const distance = (one: Compared, other: Compared): number => Math.abs(one.dayNumber - other.dayNumber);
+export const distance = (compared: Compared, other: Compared): number =>
+  Math.abs(compared.dayNumber - other.dayNumber);
 
 export const fits = (line: Compared, movement: Compared): boolean =>
   distance(line, movement) <= NEAR_DAYS && refersAlike(line, movement);
@@ -78,14 +79,14 @@ export const MOST_COMPARED = 300;
  * What may be alike by reference and by what `keyOf` says, so that thousands needn't be compared with thousands. Finds those of a key that
  * may refer to the same, each once; null: too many.
  */
-export function indexByReference<T extends Compared>(compared: readonly T[], keyOf: (one: T) => string) {
+export function indexByReference<T extends Compared>(compared: readonly T[], keyOf: (item: T) => string) {
   const buckets = new Map<string, T[]>();
-  for (const one of compared)
-    for (const end of one.ends) {
-      const key = `${keyOf(one)} ${end}`;
+  for (const item of compared)
+    for (const end of item.ends) {
+      const key = `${keyOf(item)} ${end}`;
       const bucket = buckets.get(key);
-      if (bucket) bucket.push(one);
-      else buckets.set(key, [one]);
+      if (bucket) bucket.push(item);
+      else buckets.set(key, [item]);
     }
   return (key: string, { ends }: Compared): readonly T[] | null => {
     const alike = ends.map((end) => buckets.get(`${key} ${end}`) ?? []);
@@ -110,16 +111,16 @@ export const FAR_DAYS = 10;
 /** More than a person compares. */
 export const MOST_CANDIDATES = 5;
 
-export type Found<M extends Movement> = Map<number, Candidate<Formed<M>>[]>;
+export type CandidatesByLine<M extends Movement> = Map<number, Candidate<Prepared<M>>[]>;
 
 /** `findCandidates` gives way after so many lines. */
 export const LINES_A_STEP = 200;
 
 export interface ComparedLines {
-  lines: readonly Formed<OpenLine>[];
-  linesLike: ReturnType<typeof indexByReference<Formed<OpenLine>>>;
+  lines: readonly Prepared<OpenLine>[];
+  linesLike: ReturnType<typeof indexByReference<Prepared<OpenLine>>>;
   /** Also among those that somebody ignored. */
-  reversalsLike: ReturnType<typeof indexByReference<Formed<OpenLine>>>;
+  reversalsLike: ReturnType<typeof indexByReference<Prepared<OpenLine>>>;
 }
 
 /** Whether a movement can be a part of a set: only what one client paid is taken together. */

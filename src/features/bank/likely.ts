@@ -1,11 +1,10 @@
 import { sum } from "#shared/money.ts";
 import {
+  type CandidatesByLine,
   type Compared,
   type ComparedLines,
   distance,
   FAR_DAYS,
-  type Formed,
-  type Found,
   fits,
   indexByReference,
   isPart,
@@ -14,6 +13,7 @@ import {
   MOST_COMPARED,
   moneyKey,
   NEAR_DAYS,
+  type Prepared,
   refersAlike,
 } from "./compare.ts";
 import type { Candidate, Difference, Movement, OpenLine } from "./movements.ts";
@@ -24,14 +24,14 @@ import { MOST_PARTS, setsWith } from "./sums.ts";
  * without its reference, or the reference with another amount.
  */
 export function* addLikely<M extends Movement>(
-  found: Found<M>,
+  byLine: CandidatesByLine<M>,
   { lines }: ComparedLines,
-  free: readonly Formed<M>[],
+  free: readonly Prepared<M>[],
 ): Generator<undefined, void> {
   const alike = indexByReference(free, moneyKey);
   const byDay = Map.groupBy(free, (movement) => `${moneyKey(movement)} ${movement.dayNumber}`);
   const byEnd = Map.groupBy(free, ({ forms }) => forms?.digits.slice(-LONG_END) ?? "");
-  const open = lines.filter(({ id }) => !found.has(id));
+  const open = lines.filter(({ id }) => !byLine.has(id));
   const sets = yield* indexSets(free, open);
   for (const [index, line] of open.entries()) {
     if (index % LINES_A_STEP === 0) yield;
@@ -57,7 +57,7 @@ export function* addLikely<M extends Movement>(
         farthest(line, a) - farthest(line, b) ||
         firstId(a) - firstId(b),
     );
-    if (likely.length > 0) found.set(line.id, likely.slice(0, MOST_CANDIDATES));
+    if (likely.length > 0) byLine.set(line.id, likely.slice(0, MOST_CANDIDATES));
   }
 }
 
@@ -71,10 +71,10 @@ const MOST_SETS = 200_000;
 
 /** The sets of one client's tenders of five days that sum to one of these lines, by `moneyKey`. */
 function* indexSets<M extends Movement>(
-  movements: readonly Formed<M>[],
-  lines: readonly Formed<OpenLine>[],
-): Generator<undefined, Map<string, Formed<M>[][]>> {
-  const sets = new Map<string, Formed<M>[][]>();
+  movements: readonly Prepared<M>[],
+  lines: readonly Prepared<OpenLine>[],
+): Generator<undefined, Map<string, Prepared<M>[][]>> {
+  const sets = new Map<string, Prepared<M>[][]>();
   const wanted = new Set(lines.filter(({ amount }) => amount > 0).map(moneyKey));
   if (wanted.size === 0) return sets;
   const parts = Map.groupBy(
@@ -107,9 +107,9 @@ const LONG_END = 6;
 
 /** The movements with the line's reference, about the same day, and another amount. */
 function otherAmounts<M extends Movement>(
-  line: Formed<OpenLine>,
-  byEnd: ReadonlyMap<string, readonly Formed<M>[]>,
-): Formed<M>[] {
+  line: Prepared<OpenLine>,
+  byEnd: ReadonlyMap<string, readonly Prepared<M>[]>,
+): Prepared<M>[] {
   const end = line.forms?.digits.slice(-LONG_END) ?? "";
   if (end.length < LONG_END) return [];
   return (byEnd.get(end) ?? [])

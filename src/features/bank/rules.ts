@@ -1,20 +1,20 @@
 import { type Day, daysBetween } from "#shared/dates.ts";
 import type { Cents } from "#shared/money.ts";
 import {
+  type CandidatesByLine,
   type ComparedLines,
   distance,
   FAR_DAYS,
-  type Formed,
-  type Found,
   fits,
   indexByReference,
   isPart,
   LINES_A_STEP,
   MOST_CANDIDATES,
   moneyKey,
+  type Prepared,
+  prepare,
   refersAlike,
   sameReference,
-  withForms,
 } from "./compare.ts";
 import { addLikely } from "./likely.ts";
 import type { Candidate, Difference, Movement, OpenLine } from "./movements.ts";
@@ -44,28 +44,28 @@ export function* findCandidatesInSteps<M extends Movement>(
   movements: readonly M[],
   ignored: readonly OpenLine[] = [],
 ): Generator<undefined, Map<number, Candidate<M>[]>> {
-  const formedLines = yield* inSteps(lines, withForms);
-  const formedMovements = yield* inSteps(movements, withForms);
+  const preparedLines = yield* inSteps(lines, prepare);
+  const preparedMovements = yield* inSteps(movements, prepare);
   const compared = {
-    lines: formedLines,
-    linesLike: indexByReference(formedLines, moneyKey),
-    reversalsLike: indexByReference([...formedLines, ...ignored.map(withForms)], moneyKey),
+    lines: preparedLines,
+    linesLike: indexByReference(preparedLines, moneyKey),
+    reversalsLike: indexByReference([...preparedLines, ...ignored.map(prepare)], moneyKey),
   };
   yield;
-  const found: Found<M> = new Map();
-  const single = yield* addSingles(found, compared, formedMovements);
+  const byLine: CandidatesByLine<M> = new Map();
+  const single = yield* addSingles(byLine, compared, preparedMovements);
   const inSets = yield* addSets(
-    found,
+    byLine,
     compared,
-    formedMovements.filter((movement) => !single.has(movement)),
+    preparedMovements.filter((movement) => !single.has(movement)),
   );
-  const taken = new Set([...single, ...inSets]);
+  const certain = new Set([...single, ...inSets]);
   yield* addLikely(
-    found,
+    byLine,
     compared,
-    formedMovements.filter((movement) => !taken.has(movement)),
+    preparedMovements.filter((movement) => !certain.has(movement)),
   );
-  return new Map([...found].map(([id, candidates]) => [id, candidates.map(withoutForms)]));
+  return new Map([...byLine].map(([id, candidates]) => [id, candidates.map(toPlain)]));
 }
 
 function* inSteps<T, R>(items: readonly T[], map: (item: T) => R): Generator<undefined, R[]> {
@@ -77,13 +77,13 @@ function* inSteps<T, R>(items: readonly T[], map: (item: T) => R): Generator<und
   return mapped;
 }
 
-const withoutForms = <M extends Movement>({ movements, differs }: Candidate<Formed<M>>): Candidate<M> => ({
+const toPlain = <M extends Movement>({ movements, differs }: Candidate<Prepared<M>>): Candidate<M> => ({
   movements: movements.map((movement) => movement.of as M),
   differs,
 });
 
 /** Whether the bank took a line's money back. Too many that look like it: perhaps. */
-const isReversed = ({ reversalsLike }: ComparedLines, line: Formed<OpenLine>): boolean =>
+const isReversed = ({ reversalsLike }: ComparedLines, line: Prepared<OpenLine>): boolean =>
   reversalsLike(moneyKey({ ...line, amount: -line.amount as Cents }), line)?.some(
     (other) => distance(line, other) <= FAR_DAYS && refersAlike(line, other),
   ) ?? true;
@@ -91,8 +91,8 @@ const isReversed = ({ reversalsLike }: ComparedLines, line: Formed<OpenLine>): b
 /** Whether no other open line has the movement's amount and reference. */
 const isOnlyLine = (
   { linesLike }: ComparedLines,
-  line: Formed<OpenLine> | null,
-  movement: Formed<Movement>,
+  line: Prepared<OpenLine> | null,
+  movement: Prepared<Movement>,
 ): boolean =>
   linesLike(moneyKey(movement), movement)?.every(
     (other) => other.id === line?.id || !fits(other, movement),
@@ -100,12 +100,12 @@ const isOnlyLine = (
 
 /** Adds the single movements of a line's amount and reference. Returns those that are certain. */
 function* addSingles<M extends Movement>(
-  found: Found<M>,
+  byLine: CandidatesByLine<M>,
   compared: ComparedLines,
-  movements: readonly Formed<M>[],
-): Generator<undefined, Set<Formed<M>>> {
+  movements: readonly Prepared<M>[],
+): Generator<undefined, Set<Prepared<M>>> {
   const movementsLike = indexByReference(movements, moneyKey);
-  const certain = new Set<Formed<M>>();
+  const certain = new Set<Prepared<M>>();
   for (const [index, line] of compared.lines.entries()) {
     if (index % LINES_A_STEP === 0) yield;
     const fitting = (movementsLike(moneyKey(line), line) ?? []).filter((movement) => fits(line, movement));
@@ -117,7 +117,7 @@ function* addSingles<M extends Movement>(
       if (differs.length === 0) certain.add(movement);
       return { movements: [movement], differs };
     });
-    found.set(line.id, candidates);
+    byLine.set(line.id, candidates);
   }
   return certain;
 }
@@ -127,22 +127,22 @@ function* addSingles<M extends Movement>(
  * tenders of sets that are certain.
  */
 function* addSets<M extends Movement>(
-  found: Found<M>,
+  byLine: CandidatesByLine<M>,
   compared: ComparedLines,
-  movements: readonly Formed<M>[],
-): Generator<undefined, Set<Formed<M>>> {
+  movements: readonly Prepared<M>[],
+): Generator<undefined, Set<Prepared<M>>> {
   const partsLike = indexByReference(movements.filter(isPart), ({ currency }) => currency);
-  const sets = new Map<number, Candidate<Formed<M>>[]>();
+  const sets = new Map<number, Candidate<Prepared<M>>[]>();
   for (const [index, line] of compared.lines.entries()) {
     if (index % LINES_A_STEP === 0) yield;
-    if (found.has(line.id) || line.amount < 0) continue;
+    if (byLine.has(line.id) || line.amount < 0) continue;
     const parts = (partsLike(line.currency, line) ?? []).filter((movement) => fits(line, movement));
     const fitting = [...Map.groupBy(parts, ({ client_id }) => client_id).values()].flatMap((ofClient) =>
       findSums(ofClient, line.amount),
     );
     if (fitting.length === 0) continue;
     const reversed: Difference[] = isReversed(compared, line) ? ["reversed"] : [];
-    const isOnly = (set: readonly Formed<M>[]) =>
+    const isOnly = (set: readonly Prepared<M>[]) =>
       fitting.length === 1 && set.every((movement) => isOnlyLine(compared, null, movement));
     sets.set(
       line.id,
@@ -152,10 +152,10 @@ function* addSets<M extends Movement>(
       })),
     );
   }
-  const uses = new Map<Formed<M>, number>();
+  const uses = new Map<Prepared<M>, number>();
   for (const movement of [...sets.values()].flat().flatMap((set) => set.movements))
     uses.set(movement, (uses.get(movement) ?? 0) + 1);
-  const certain = new Set<Formed<M>>();
+  const certain = new Set<Prepared<M>>();
   for (const [id, candidates] of sets) {
     for (const candidate of candidates) {
       // Two lines can't share a tender.
@@ -163,7 +163,7 @@ function* addSets<M extends Movement>(
       if (isShared && !candidate.differs.includes("several")) candidate.differs.unshift("several");
       if (candidate.differs.length === 0) for (const movement of candidate.movements) certain.add(movement);
     }
-    found.set(id, candidates);
+    byLine.set(id, candidates);
   }
   return certain;
 }

@@ -29,10 +29,10 @@ export async function readStatement(companyId: number, input: StatementInput): P
   return { ...head, lines };
 }
 
-/** Reads what was kept of a statement; null once it is imported. Without `given` by the account's last mapping, else by the proposed one. */
+/** Reads what was kept of a statement; null once it is imported. Without `mapping` by the account's last mapping, else by the proposed one. */
 export const readKept = async (
   { company_id, content, remembered, currency }: StatementRow,
   today: Day,
-  given?: Mapping,
+  mapping?: Mapping,
 ): Promise<ReadStatement | null> =>
-  content ? readStatement(company_id, { source: { content }, given, remembered, currency, today }) : null;
+  content ? readStatement(company_id, { source: { content }, mapping, remembered, currency, today }) : null;

@@ -37,7 +37,7 @@ export const statementEndpoints = [
       const digest = createHash("sha256").update(upload.bytes).digest("base64url");
       const read = await readStatement(companyId, {
         source: { bytes: upload.bytes },
-        given: undefined,
+        mapping: undefined,
         remembered: mapping,
         currency,
         statementAccount: body.statement_account,
@@ -147,5 +147,9 @@ async function importStatement(
 }
 
 const toEvent = ({ id, account, file_name }: StatementRow, summary: string): EventDraft => ({
-  ...{ action: "create", entity: "bank_statement", id, summary, after: { account, file_name } },
+  action: "create",
+  entity: "bank_statement",
+  id,
+  summary,
+  after: { account, file_name },
 });

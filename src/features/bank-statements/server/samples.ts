@@ -14,8 +14,12 @@ export const sampleStatement = (lines: readonly SampleLine[]): string =>
 
 /** How `sampleStatement` is read. */
 export const sampleMapping = {
-  ...{ date: 0, reference: 1, description: 2, amount: 3 },
-  ...{ decimal: "comma", dates: "dmy" },
+  date: 0,
+  reference: 1,
+  description: 2,
+  amount: 3,
+  decimal: "comma",
+  dates: "dmy",
 };
 
 /** A file as a browser's form sends it. */
@@ -39,8 +43,9 @@ export async function importLines(
   account: string = "Banesco",
 ): Promise<{ id: number }> {
   const form = statementForm(sampleStatement(lines), { account, check: "true" });
-  const made = await owner.post("/bank/statements", form);
-  const mapped = await owner.put(`/bank/statements/${made.body.id}/mapping`, sampleMapping);
-  if (made.status !== 201 || mapped.status !== 200) throw new Error(JSON.stringify([made.body, mapped.body]));
-  return made.body;
+  const uploaded = await owner.post("/bank/statements", form);
+  const mapped = await owner.put(`/bank/statements/${uploaded.body.id}/mapping`, sampleMapping);
+  if (uploaded.status !== 201 || mapped.status !== 200)
+    throw new Error(JSON.stringify([uploaded.body, mapped.body]));
+  return uploaded.body;
 }

@@ -12,7 +12,7 @@ export async function viewStatement(
   read: ReadStatement | null,
 ): Promise<Statement> {
   const { id, account, file_name, format, state, start_date, end_date, line_count, new_count } = row;
-  const shown = {
+  const view = {
     id,
     account,
     file_name,
@@ -28,13 +28,13 @@ export async function viewStatement(
   if (!read) {
     const counts = { lines: line_count, new: new_count, known: line_count - new_count, left_out };
     const mapping = format === "sheet" && row.remembered ? JSON.parse(row.remembered).mapping : null;
-    return { ...shown, columns: [], mapping, preview: [], problem: null, counts };
+    return { ...view, columns: [], mapping, preview: [], problem: null, counts };
   }
   const { columns, mapping, errors, lines, rowCount } = read;
   if (errors) {
     const problem = Object.values(errors).flat().join(". ");
     const counts = { lines: rowCount, new: 0, known: 0, left_out };
-    return { ...shown, columns, mapping, preview: [], problem, counts };
+    return { ...view, columns, mapping, preview: [], problem, counts };
   }
   const fresh = await freshLines(db, row.bank_account_id, lines);
   const counts = {
@@ -43,7 +43,7 @@ export async function viewStatement(
     known: lines.length - fresh.lines.length,
     left_out,
   };
-  return { ...shown, columns, mapping, preview: previewOf(lines), problem: null, counts };
+  return { ...view, columns, mapping, preview: previewOf(lines), problem: null, counts };
 }
 
 /** The first five lines. */

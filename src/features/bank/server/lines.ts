@@ -131,11 +131,10 @@ export async function candidatesOf(
   const days = lines.map(({ day }) => day).sort();
   const start = addDays(days[0] as Day, -AROUND_DAYS);
   const end = addDays(days.at(-1) as Day, AROUND_DAYS);
-  const movements = await freeMovements(db, where, {
-    start,
-    end,
-    ...(lines.length <= FEW ? likeness(lines) : {}),
-  });
+  const movements =
+    lines.length <= FEW
+      ? await freeMovements(db, where, { start, end, ...likeness(lines) })
+      : await movementsInTurns(db, where, { start, end });
   const amounts = new Set([...lines, ...movements].flatMap(({ amount }) => [amount, -amount as Cents]));
   let peers = filterLines(db, where.companyId, { start_date: start, end_date: end })
     .select(["l.id", "l.day", "l.amount", "l.reference", "l.state", ACCOUNT_CURRENCY.as("currency")])
@@ -143,16 +142,33 @@ export async function candidatesOf(
     .orderBy("l.id");
   if (amounts.size <= 4 * FEW) peers = peers.where("l.amount", "in", [...amounts]);
   const others = await peers.execute();
-  const asked = new Set(lines.map(({ id }) => id));
+  const wanted = new Set(lines.map(({ id }) => id));
   const { open = [], ignored = [] } = Object.groupBy(others, ({ state }) => state as "open" | "ignored");
-  const all = [...lines, ...open.filter(({ id }) => !asked.has(id))];
+  const all = [...lines, ...open.filter(({ id }) => !wanted.has(id))];
   const candidates = await runInTurns(findCandidatesInSteps(all, movements, ignored));
   const expected = await expectedReturns(
     db,
     where,
     lines.map(({ amount }) => amount),
   );
-  return addReturns(lines, new Map([...candidates].filter(([id]) => asked.has(id))), expected);
+  return addReturns(lines, new Map([...candidates].filter(([id]) => wanted.has(id))), expected);
+}
+
+/** Days whose movements are read at once: tens of thousands in one piece would hold up others. */
+const DAYS_A_READ = 4;
+
+async function movementsInTurns(
+  db: Db,
+  where: Where,
+  { start, end }: { start: Day; end: Day },
+): Promise<FreeMovement[]> {
+  const parts: FreeMovement[][] = [];
+  for (let first = start; first <= end; first = addDays(first, DAYS_A_READ)) {
+    const last = addDays(first, DAYS_A_READ - 1);
+    parts.push(await freeMovements(db, where, { start: first, end: last < end ? last : end }));
+    await yieldToEventLoop();
+  }
+  return parts.flat();
 }
 
 /** Adds change that somebody has to return to the incoming lines of its amount. Nobody knows its day or reference: a person decides. */

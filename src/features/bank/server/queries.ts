@@ -32,7 +32,7 @@ export interface FreeMovement extends Movement {
   number: number | null;
 }
 
-interface Found extends Omit<FreeMovement, "day"> {
+interface MovementRow extends Omit<FreeMovement, "day"> {
   day: Day | null;
   at: Instant | null;
 }
@@ -48,11 +48,11 @@ export async function freeMovements(db: Db, where: Where, wanted: Wanted): Promi
   const parts = Object.entries(SOURCES)
     .filter(([kind]) => !wanted.only || wanted.only.kind === kind)
     .map(([, source]) => source(where, wanted));
-  const { rows } = await sql<Found>`${sql.join(parts, sql` union all `)}`.execute(db);
+  const { rows } = await sql<MovementRow>`${sql.join(parts, sql` union all `)}`.execute(db);
   return toMovements(rows, where).filter(({ day }) => day >= wanted.start && day <= wanted.end);
 }
 
-const toMovements = (rows: readonly Found[], { timeZone }: Where): FreeMovement[] =>
+const toMovements = (rows: readonly MovementRow[], { timeZone }: Where): FreeMovement[] =>
   rows.map(({ day, at, ...row }) => ({ ...row, day: day ?? dayAt(new Date(at as Instant), timeZone) }));
 
 /** Change of these amounts, in céntimos or cents, that somebody has to return: it may come back on any day. */
@@ -63,7 +63,7 @@ export async function expectedReturns(
 ): Promise<FreeMovement[]> {
   const incoming = [...new Set(amounts.filter((amount) => amount > 0))];
   if (incoming.length === 0) return [];
-  const { rows } = await sql<Found>`${selectReturns} where v.company_id = ${where.companyId}
+  const { rows } = await sql<MovementRow>`${selectReturns} where v.company_id = ${where.companyId}
     and x.state = 'to_return' and v.amount in (${sql.join(incoming)}) order by v.id`.execute(db);
   return toMovements(rows, where);
 }
@@ -143,8 +143,8 @@ export async function namesOf(
   movements: readonly FreeMovement[],
 ): Promise<Map<string, string>> {
   const names = new Map<string, string>();
-  for (const [kind, its] of Map.groupBy(movements, (one) => one.kind)) {
-    const ids = [...new Set(its.map(({ id }) => id))];
+  for (const [kind, ofKind] of Map.groupBy(movements, (movement) => movement.kind)) {
+    const ids = [...new Set(ofKind.map(({ id }) => id))];
     const { rows } = await sql<{ id: number; name: string | null }>`${NAMES[kind]}
       and x.company_id = ${companyId} and x.id in (${sql.join(ids)})`.execute(db);
     for (const { id, name } of rows) if (name !== null) names.set(`${kind} ${id}`, name);

@@ -1,9 +1,10 @@
 import { change, read } from "#server/endpoint.ts";
 import { bankRoutes as routes } from "../contract.ts";
-import { findCertain, ignoreLine, matchCertain, matchLine, unmatchLine } from "./match.ts";
+import { findCertain, matchCertain } from "./decisions/matchCertain.ts";
+import { ignoreLine, matchLine, unmatchLine } from "./decisions/matchLine.ts";
+import { receiveLine } from "./decisions/receiveLine.ts";
+import { reverseLine } from "./decisions/reverseLine.ts";
 import { payersOf } from "./payers.ts";
-import { receiveLine } from "./receive.ts";
-import { reverseLine } from "./reverse.ts";
 import { boardOf, lineView, pageOfLines } from "./views.ts";
 
 export const bankEndpoints = [

@@ -54,18 +54,19 @@ export async function boardOf(db: Db, where: Where, filters: LineFilters): Promi
     return isCertain(ofLine) ? "certain" : "undecided";
   };
   const groups = Map.groupBy(lines, columnOf);
-  const shown = (["certain", "undecided", "bank_only"] as const).map((column) => {
+  const columns = (["certain", "undecided", "bank_only"] as const).map((column) => {
     const all = groups.get(column) ?? [];
     return { column, count: all.length, ids: all.slice(0, BOARD_LINES).map(({ id }) => id) };
   });
-  const ids = shown.flatMap((column) => column.ids);
+  const ids = columns.flatMap((column) => column.ids);
   const rows =
     ids.length === 0
       ? []
       : ((await selectShown(db, where.companyId, {}).where("l.id", "in", ids).execute()) as ShownRow[]);
   const views = await showLines(db, where, rows, candidates);
-  const columns = shown.map(({ column, count, ids }) => [column, { count, lines: inOrderOf(ids, views) }]);
-  return Object.fromEntries(columns) as Board;
+  return Object.fromEntries(
+    columns.map(({ column, count, ids }) => [column, { count, lines: inOrderOf(ids, views) }]),
+  ) as Board;
 }
 
 /** Lines as the API answers them. `known`: their candidates, if they were found already. */

@@ -68,12 +68,14 @@ const isKnown = createIsKnown(FIELDS);
 
 /** A statement's headings and rows. Some banks' files have no headings: their columns are `Columna A`, `Columna B`, …. */
 export function toStatementTable(sheet: readonly SheetRow[]): Table {
-  const names = sheet.slice(0, 20).map(({ cells }) => cells.filter((cell) => isKnown(cellText(cell))).length);
+  const known = sheet.slice(0, 20).map(({ cells }) => cells.filter((cell) => isKnown(cellText(cell))).length);
   // One known word may be a title or a movement: 'Referencia' alone heads no table.
-  if (Math.max(0, ...names) >= 2) return toTable(sheet, isKnown, { keepTotal: true });
+  if (Math.max(0, ...known) >= 2) return toTable(sheet, isKnown, { keepTotal: true });
   const width = sheet.reduce((most, { cells }) => Math.max(most, cells.length), 0);
-  const made = Array.from({ length: width }, (_, index) => `Columna ${lettersOf(index)}`);
-  return toTable([{ number: 0, cells: made }, ...sheet], (name) => made.includes(name), { keepTotal: true });
+  const names = Array.from({ length: width }, (_, index) => `Columna ${lettersOf(index)}`);
+  return toTable([{ number: 0, cells: names }, ...sheet], (name) => names.includes(name), {
+    keepTotal: true,
+  });
 }
 
 /** The cells of a column. */
@@ -82,17 +84,17 @@ export const cellsOf = (rows: readonly SheetRow[], index: number): Cell[] =>
 
 /** The mapping that the names of the columns say. Where a column's own cells don't decide, it reads them as Venezuelans write. */
 export function proposeStatementMapping({ columns, rows }: Table): Mapping {
-  const found = proposeMapping(columns, FIELDS) as Record<LineField, number | null>;
-  const sides = found.debit !== null && found.credit !== null;
+  const proposed = proposeMapping(columns, FIELDS) as Record<LineField, number | null>;
+  const sides = proposed.debit !== null && proposed.credit !== null;
   const columnsOf = {
-    ...found,
+    ...proposed,
     ...(sides ? { amount: null } : { debit: null, credit: null }),
   };
-  const sign = sides || columnsOf.amount === null || !tellsSides(rows, found.sign) ? null : found.sign;
+  const sign = sides || columnsOf.amount === null || !tellsSides(rows, proposed.sign) ? null : proposed.sign;
   const amounts = [columnsOf.amount, columnsOf.debit, columnsOf.credit].flatMap((index) =>
     index === null ? [] : cellsOf(rows, index),
   );
-  const days = found.date === null ? [] : cellsOf(rows, found.date);
+  const days = proposed.date === null ? [] : cellsOf(rows, proposed.date);
   const names = columns
     .filter(({ index }) => [columnsOf.amount, columnsOf.debit, columnsOf.credit].includes(index))
     .map(({ name }) => name);
@@ -118,8 +120,8 @@ function proposeCurrency(names: readonly string[], amounts: readonly Cell[]): Cu
 
 function tellsSides(rows: readonly SheetRow[], index: number | null): boolean {
   if (index === null) return false;
-  const told = cellsOf(rows, index).filter((cell) => cell !== "");
-  return told.length > 0 && told.every((cell) => sideOf(cell) !== null);
+  const words = cellsOf(rows, index).filter((cell) => cell !== "");
+  return words.length > 0 && words.every((cell) => sideOf(cell) !== null);
 }
 
 const OUT = new Set([

@@ -73,16 +73,17 @@ export function readHtmlTable(text: string, maxRows: number): SheetRow[] {
 
 /** A page's tags in lower case (`td`, `/td`) and its texts, in one pass. */
 function* piecesOf(text: string): Generator<{ tag: string | null; content: string }> {
-  let at = 0;
-  while (at < text.length) {
-    const start = text.indexOf("<", at);
-    if (start !== at) yield { tag: null, content: text.slice(at, start === -1 ? text.length : start) };
+  let position = 0;
+  while (position < text.length) {
+    const start = text.indexOf("<", position);
+    if (start !== position)
+      yield { tag: null, content: text.slice(position, start === -1 ? text.length : start) };
     if (start === -1) return;
     const isComment = text.startsWith("<!--", start);
     const end = text.indexOf(isComment ? "-->" : ">", start);
     if (end === -1) return;
     if (!isComment) yield { tag: nameOf(text.slice(start + 1, Math.min(end, start + 40))), content: "" };
-    at = end + (isComment ? 3 : 1);
+    position = end + (isComment ? 3 : 1);
   }
 }
 

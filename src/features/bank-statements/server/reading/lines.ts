@@ -91,13 +91,13 @@ function makeReaders(
   const centsOf = (cell: Cell) => toCents(cell, decimals.read, currency ?? "VES");
   return {
     read(row) {
-      const at = (index: number | null): Cell => (index === null ? "" : (row.cells[index] ?? ""));
-      if ([date, amount, debit, credit].every((index) => at(index) === ""))
+      const cellIn = (index: number | null): Cell => (index === null ? "" : (row.cells[index] ?? ""));
+      if ([date, amount, debit, credit].every((index) => cellIn(index) === ""))
         throw new LeftOutError(problems.nothing);
-      const day = readDay(at(date), days.read, today);
-      const signed = readAmount(at, mapping, centsOf);
+      const day = readDay(cellIn(date), days.read, today);
+      const signed = readAmount(cellIn, mapping, centsOf);
       if (signed === 0) throw new LeftOutError(problems.zero);
-      return { day, amount: signed, ...readTexts(at, mapping) };
+      return { day, amount: signed, ...readTexts(cellIn, mapping) };
     },
   };
 }
@@ -121,20 +121,20 @@ function readDay(cell: Cell, read: (cell: Cell) => string | undefined, today: Da
 
 /** The signed amount; zero for a row that moved nothing. */
 function readAmount(
-  at: (index: number | null) => Cell,
+  cellIn: (index: number | null) => Cell,
   { amount, debit, credit, sign }: Mapping,
   centsOf: (cell: Cell) => Cents,
 ): Cents {
-  const given = (index: number | null) => (at(index) === "" ? null : centsOf(at(index)));
+  const centsIn = (index: number | null) => (cellIn(index) === "" ? null : centsOf(cellIn(index)));
   if (amount !== null) {
-    const cents = given(amount);
+    const cents = centsIn(amount);
     if (cents === null) throw new LeftOutError(problems.noAmount);
     if (sign === null || cents === 0) return cents;
-    const side = sideOf(at(sign));
-    if (side === null) throw new LineError(problems.wrongSign(cellText(at(sign))));
+    const side = sideOf(cellIn(sign));
+    if (side === null) throw new LineError(problems.wrongSign(cellText(cellIn(sign))));
     return (Math.abs(cents) * side) as Cents;
   }
-  const [out, into] = [given(debit), given(credit)];
+  const [out, into] = [centsIn(debit), centsIn(credit)];
   if (out === null && into === null) throw new LeftOutError(problems.noAmount);
   if (out && into) throw new LeftOutError(problems.bothSides);
   return (into ? into : -Math.abs(out ?? 0)) as Cents;
@@ -157,15 +157,15 @@ function toCents(cell: Cell, read: (cell: Cell) => string | undefined, currency:
 }
 
 function readTexts(
-  at: (index: number | null) => Cell,
+  cellIn: (index: number | null) => Cell,
   { reference, description }: Mapping,
 ): Pick<StatementLine, "reference" | "description"> {
-  const typed = toOneLine(cellText(at(reference)))
+  const text = toOneLine(cellText(cellIn(reference)))
     .replace(/\.0$/, "")
     .replace(/^'/, "");
-  if (/^\d(?:[.,]\d+)?E\+?\d{1,2}$/i.test(typed)) throw new LineError(problems.lostDigits(typed));
+  if (/^\d(?:[.,]\d+)?E\+?\d{1,2}$/i.test(text)) throw new LineError(problems.lostDigits(text));
   return {
-    reference: /[\p{L}1-9]/u.test(typed) ? cutTo(typed, MAX_REFERENCE) : null,
-    description: cutTo(toOneLine(cellText(at(description))).replace(/\s+/g, " "), MAX_DESCRIPTION),
+    reference: /[\p{L}1-9]/u.test(text) ? cutTo(text, MAX_REFERENCE) : null,
+    description: cutTo(toOneLine(cellText(cellIn(description))).replace(/\s+/g, " "), MAX_DESCRIPTION),
   };
 }

@@ -122,8 +122,8 @@ function* fieldsOf(file: string): Generator<Field> {
 function* numberedLines(text: string): Generator<[number, string]> {
   let from = 0;
   for (let number = 1; from <= text.length; number++) {
-    const at = text.indexOf("\n", from);
-    const end = at === -1 ? text.length : at;
+    const lineEnd = text.indexOf("\n", from);
+    const end = lineEnd === -1 ? text.length : lineEnd;
     yield [number, text.slice(from, text[end - 1] === "\r" ? end - 1 : end)];
     from = end + 1;
   }
@@ -143,18 +143,18 @@ const ENTRY = /^(\d{6})(?:\d{4})?(R?[CD])([A-Z])?(\d[\d,]*)[NFS][A-Z0-9]{3}([^\n
 function lineOf({ text, number }: Field, next: Field | undefined, today: Day): StatementLine {
   const [, date = "", side = "", , amount = "", references = "", details = ""] = ENTRY.exec(text) ?? [];
   if (!side) throw refuse(ofLine(number, lineProblems.noTag));
-  const [own = "", ...bank] = references.split("//");
+  const [ofAccount = "", ...ofBank] = references.split("//");
   const day = `20${date.slice(0, 2)}-${date.slice(2, 4)}-${date.slice(4)}`;
   if (!isDay(day)) throw refuse(ofLine(number, lineProblems.wrongDate(date)));
   if (day > addDays(today, 1)) throw refuse(ofLine(number, lineProblems.futureDate(day)));
-  const told = next?.tag === "86" ? next.text : "";
-  const description = describe(told || details);
+  const information = next?.tag === "86" ? next.text : "";
+  const description = describe(information || details);
   // A reversed credit takes money away, a reversed debit brings it back.
   const left = side === "D" || side === "RC";
   return {
     day,
     amount: centsOf(amount, number, left),
-    reference: referenceOf(own) ?? referenceOf(bank.join("//")),
+    reference: referenceOf(ofAccount) ?? referenceOf(ofBank.join("//")),
     description: cutTo(description, 300),
   };
 }

@@ -31,7 +31,7 @@ export interface StatementInput {
   /** The file, or what was kept of it. */
   source: { bytes: Uint8Array } | { content: string };
   /** The mapping to read by; undefined: the remembered one if it fits, else the proposed one. */
-  given: Mapping | undefined;
+  mapping: Mapping | undefined;
   /** The account's last mapping, as it is stored. */
   remembered: string | null;
   /** The account's; null before its first import. */
@@ -95,7 +95,7 @@ const readStatement: ReadingModule<StatementInput, StatementBatch>["default"] = 
   }
   const { table } = content;
   const proposed = proposeStatementMapping(table);
-  const chosen = input.given ?? remembered ?? proposed;
+  const chosen = input.mapping ?? remembered ?? proposed;
   const currency = chosen.currency ?? proposed.currency ?? input.currency ?? "VES";
   const mapping = { ...chosen, currency };
   const wrong = otherCurrency(currency, input.currency);

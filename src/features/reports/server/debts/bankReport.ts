@@ -101,7 +101,7 @@ async function writeSystemOnly(sheet: Sheet, db: Db, input: ReportInput): Promis
   ]);
   const ordered = free.toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : a.id - b.id));
   for (const currency of CURRENCIES.toReversed())
-    for (const movement of ordered.filter((one) => one.currency === currency))
+    for (const movement of ordered.filter((item) => item.currency === currency))
       tables.row(currency, movement.amount, [
         movement.day,
         describe(movement, names),

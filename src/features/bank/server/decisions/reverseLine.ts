@@ -1,3 +1,4 @@
+import { REVERSED_BY_BANK, reversedText, bankTexts as texts } from "#features/bank/texts.ts";
 import { isExpected } from "#features/ledger/server/verbs/returnChange.ts";
 import { formatReceipt } from "#features/receipts/rules.ts";
 import { findReceipt, type ReceiptRow } from "#features/receipts/server/queries.ts";
@@ -7,11 +8,11 @@ import type { EventDraft } from "#server/audit.ts";
 import type { Author } from "#server/author.ts";
 import type { Tx } from "#server/schema.ts";
 import { conflict, orNotFound } from "#shared/errors.ts";
-import { REVERSED_BY_BANK, reversedText, bankTexts as texts } from "../texts.ts";
-import { lockLine } from "./lines.ts";
-import { matchLine, nameLine, toLineEvent } from "./match.ts";
-import type { FreeMovement } from "./queries.ts";
-import { findReversed } from "./reversals.ts";
+import { lockLine } from "../lines.ts";
+import type { FreeMovement } from "../queries.ts";
+import { findReversed } from "../reversals.ts";
+import { nameLine, toLineEvent } from "./lineEvents.ts";
+import { matchLine } from "./matchLine.ts";
 
 /**
  * Ends a line that takes the money of another one back, and that one: the receipts are voided, or the change waits to be sent again.

@@ -1,3 +1,4 @@
+import { receivedText, bankTexts as texts } from "#features/bank/texts.ts";
 import { receiveDeposit } from "#features/debts/server/verbs/receiveDeposit.ts";
 import type { Insisting } from "#features/ledger/contract.ts";
 import { formatReceipt } from "#features/receipts/rules.ts";
@@ -7,9 +8,8 @@ import type { Author } from "#server/author.ts";
 import type { Tx } from "#server/schema.ts";
 import { conflict } from "#shared/errors.ts";
 import { fold } from "#shared/search.ts";
-import { receivedText, bankTexts as texts } from "../texts.ts";
-import { lockLine } from "./lines.ts";
-import { nameLine, toLineEvent } from "./match.ts";
+import { lockLine } from "../lines.ts";
+import { nameLine, toLineEvent } from "./lineEvents.ts";
 
 /**
  * Receives an unexpected deposit from a client with a receipt, which is confirmed: the bank shows its money. Throws `not-found`, `conflict`
