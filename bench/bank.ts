@@ -1,5 +1,6 @@
 // Matches a bank's statement with reported receipts on a real server: node bench/bank.ts [sqlite|postgres] [lines] [receipts]
-// Nine of ten lines are certain, the rest has another reference. Prints how long the calls took, and the server's memory.
+// Nine of ten lines are certain, the rest has another reference. Prints how long the calls took, the processor time of the server's main
+// thread and of its longest turn, and the server's memory.
 import { sampleMapping, sampleStatement, statementForm } from "#features/bank-statements/server/samples.ts";
 import { addDays, type Day, dayAt } from "#shared/dates.ts";
 import { referenceEnd } from "#shared/identifiers/reference.ts";
@@ -8,7 +9,7 @@ import { caller } from "#test/reliability/writers.ts";
 import type { BenchDatabase } from "./database.ts";
 import { percentile } from "./measure.ts";
 import { engineOf, watchStep, withServer } from "./ownServer.ts";
-import type { Program } from "./processes.ts";
+import type { Product, Turns } from "./processes.ts";
 import { clientsOf, insertRows, seed, tokenOf } from "./seed.ts";
 
 const [engine, lines = "5000", receipts = "20000"] = process.argv.slice(2);
@@ -54,7 +55,7 @@ async function fillReceipts(database: BenchDatabase): Promise<void> {
   if (database.engine === "postgres") await database.exec("vacuum analyze");
 }
 
-async function matchAll(product: Program): Promise<void> {
+async function matchAll(product: Product): Promise<void> {
   const call = caller(product.port, tokenOf(1));
   const ask = async (method: string, path: string, body?: object) => {
     const { status, body: answer } = await call(method, path, body);
@@ -89,7 +90,7 @@ async function matchAll(product: Program): Promise<void> {
   );
 }
 
-async function upload({ port }: Program): Promise<{ id: number }> {
+async function upload({ port }: Product): Promise<{ id: number }> {
   const statement = sampleStatement(
     Array.from({ length: LINES }, (_, at) => {
       const shown = at % 10 === 9 ? `${referenceOf(at).slice(0, -4)}0000` : `00${referenceOf(at)}`;
@@ -106,19 +107,30 @@ async function upload({ port }: Program): Promise<{ id: number }> {
 }
 
 /** Does it so many times and prints the median, the longest, and how the server was meanwhile. */
-async function tell<T>(product: Program, name: string, work: () => Promise<T>, times = 1): Promise<T> {
-  const taken: number[] = [];
+async function tell<T>(product: Product, name: string, work: () => Promise<T>, times = 1): Promise<T> {
+  const seconds: number[] = [];
+  const turns: Turns[] = [];
   const once = async () => {
     const began = performance.now();
-    const result = await work();
-    taken.push((performance.now() - began) / 1000);
-    return result;
+    let result: T | undefined;
+    const passed = await product.turnsOf(async () => {
+      result = await work();
+      seconds.push((performance.now() - began) / 1000);
+    });
+    turns.push(passed);
+    return result as T;
   };
   const { result, server } = await watchStep(product, async () => {
     for (let more = 1; more < times; more += 1) await once();
     return once();
   });
-  const most = times === 1 ? "" : ` (${times} times, at most ${Math.max(...taken).toFixed(2)} s)`;
-  console.log(`${name}: ${percentile(taken, 0.5).toFixed(2)} s${most}; ${server}`);
+  const most = times === 1 ? "" : ` (${times} times, at most ${Math.max(...seconds).toFixed(2)} s)`;
+  const busy = percentile(
+    turns.map((of) => of.busy),
+    0.5,
+  );
+  const longest = Math.max(...turns.map((of) => of.longest));
+  console.log(`${name}: ${percentile(seconds, 0.5).toFixed(2)} s${most}; ${server}
+  main thread: ${busy.toFixed(0)} ms of processor time, its longest turn ${longest.toFixed(0)} ms`);
   return result;
 }

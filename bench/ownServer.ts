@@ -2,7 +2,7 @@ import { startPostgres } from "#scripts/postgres.mjs";
 import type { Engine } from "#server/database/types.ts";
 import { type BenchDatabase, createDatabase } from "./database.ts";
 import { watch } from "./measure.ts";
-import { backedUp, healthOf, type Program, startProduct } from "./processes.ts";
+import { backedUp, healthOf, type Product, type Program, startProduct } from "./processes.ts";
 
 /**
  * Starts the server on a new database that `fill` may fill, does the work, and removes both. On PostgreSQL it uses the server at
@@ -10,7 +10,7 @@ import { backedUp, healthOf, type Program, startProduct } from "./processes.ts";
  */
 export async function withServer(
   engine: Engine,
-  work: (product: Program) => Promise<void>,
+  work: (product: Product) => Promise<void>,
   fill: (database: BenchDatabase) => Promise<void> = async () => {},
 ): Promise<void> {
   const { TEST_POSTGRES_URL: given } = process.env;
@@ -30,7 +30,7 @@ export async function withServer(
   }
 }
 
-async function startAndWork(database: BenchDatabase, work: (product: Program) => Promise<void>) {
+async function startAndWork(database: BenchDatabase, work: (product: Product) => Promise<void>) {
   const product = await startProduct(database.options);
   try {
     if (database.engine === "sqlite") await backedUp(product);

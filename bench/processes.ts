@@ -23,6 +23,18 @@ export interface Program {
   stop(): Promise<void>;
 }
 
+/** The measured server. */
+export interface Product extends Program {
+  /** Does the work, and says how long the turns of the server's event loop took meanwhile. */
+  turnsOf(work: () => Promise<unknown>): Promise<Turns>;
+}
+
+/** In milliseconds of the main thread's processor time: the longest turn, and all of them. */
+export interface Turns {
+  longest: number;
+  busy: number;
+}
+
 /** Memory in bytes, and the event loop's delay since the last reading in milliseconds. */
 export interface Health {
   memory: number;
@@ -32,7 +44,7 @@ export interface Health {
 }
 
 /** Starts the real server on a database, as in production. */
-export async function startProduct(options: DatabaseOptions): Promise<Program> {
+export async function startProduct(options: DatabaseOptions): Promise<Product> {
   const place: Record<string, string> =
     options.engine === "sqlite"
       ? { DATA_DIR: options.dir, DATABASE_URL: "" }
@@ -53,12 +65,26 @@ export async function startProduct(options: DatabaseOptions): Promise<Program> {
     PUBLIC_URL,
   };
   const server = fileURLToPath(new URL("../src/app/server.ts", import.meta.url));
-  return start([...SERVER_FLAGS, server], env, /escucha en http:\S+:(\d+)/);
+  const turns = new URL("./turnsOfServer.ts", import.meta.url).href;
+  const { child, ...program } = await start(
+    [...SERVER_FLAGS, "--import", turns, server],
+    env,
+    /escucha en http:\S+:(\d+)/,
+  );
+  return { ...program, turnsOf: (work) => turnsOf(child, work) };
 }
 
-export function startLimit(options: DatabaseOptions): Promise<Program> {
+async function turnsOf(child: ChildProcess, work: () => Promise<unknown>): Promise<Turns> {
+  child.send("watch");
+  await work();
+  child.send("end");
+  const [turns] = await once(child, "message");
+  return turns as Turns;
+}
+
+export async function startLimit(options: DatabaseOptions): Promise<Program> {
   const limit = fileURLToPath(new URL("./limit.ts", import.meta.url));
-  return start([limit, JSON.stringify(options)], {}, /listens on port (\d+)/);
+  return await start([limit, JSON.stringify(options)], {}, /listens on port (\d+)/);
 }
 
 /** Reads the server's metrics. */
@@ -94,16 +120,21 @@ export async function backedUp(program: Program): Promise<void> {
   }
 }
 
-async function start(args: string[], env: Record<string, string>, ready: RegExp): Promise<Program> {
+async function start(
+  args: string[],
+  env: Record<string, string>,
+  ready: RegExp,
+): Promise<Program & { child: ChildProcess }> {
   const began = performance.now();
   const child = spawn(process.execPath, args, {
     env: { ...programEnvironment(), ...env },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   const last = () => child.kill("SIGKILL");
   process.on("exit", last);
   const port = await waitForOutput(child, ready);
   return {
+    child,
     port,
     readyAfter: performance.now() - began,
     async stop() {

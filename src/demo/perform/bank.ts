@@ -114,8 +114,15 @@ async function claimPayment(tx: Tx, doing: Doing): Promise<void> {
   if (!owing?.client_id || !(await rateOn(tx, doing.actor.companyId, paid_on))) return;
   await perform(tx, doing, debtRoutes.payPartialAmount, {
     body: {
-      ...{ client_id: owing.client_id, currency: "VES", amount: 1150.4, method: "mobile_payment", paid_on },
-      ...{ bank: "0102", reference: CLAIMED, payer_phone: "0424-5550199", accept_similar: true },
+      client_id: owing.client_id,
+      currency: "VES",
+      amount: 1150.4,
+      method: "mobile_payment",
+      paid_on,
+      bank: "0102",
+      reference: CLAIMED,
+      payer_phone: "0424-5550199",
+      accept_similar: true,
     },
   });
 }

@@ -6,15 +6,18 @@ import type { Cents } from "#shared/money.ts";
 import { numberLines, type StatementLine } from "./rules.ts";
 
 const line = (change: Partial<StatementLine> = {}): StatementLine => ({
-  ...{ day: "2026-11-20" as Day, amount: 1000 as Cents, reference: "00123", description: "PAGO MÓVIL" },
+  day: "2026-11-20" as Day,
+  amount: 1000 as Cents,
+  reference: "00123",
+  description: "PAGO MÓVIL",
   ...change,
 });
 
 /** The lines that an account has after files, as the database keeps them: by key and number. */
 function importAll(files: readonly (readonly StatementLine[])[]): string[] {
-  const kept = new Set<string>();
-  for (const file of files) for (const { key, number } of numberLines(file)) kept.add(`${key} ${number}`);
-  return [...kept].sort();
+  const keys = new Set<string>();
+  for (const file of files) for (const { key, number } of numberLines(file)) keys.add(`${key} ${number}`);
+  return [...keys].sort();
 }
 
 describe("the number of a line among its equals", () => {

@@ -16,8 +16,8 @@ const some = fc.array(fc.record({ day, amount, reference }), { maxLength: 8 });
 describe("certain means certain", () => {
   it("for any lines and movements, in any order", () => {
     fc.assert(
-      fc.property(some, some, fc.integer(), (given, moved, turn) => {
-        const lines = given.map((line, index) => ({ id: index + 1, currency: "VES" as const, ...line }));
+      fc.property(some, some, fc.integer(), (drawn, moved, turn) => {
+        const lines = drawn.map((line, index) => ({ id: index + 1, currency: "VES" as const, ...line }));
         const movements = moved.map((movement, index) => ({
           kind: "receipt" as const,
           id: index + 1,
@@ -26,36 +26,36 @@ describe("certain means certain", () => {
           currency: "VES" as const,
           ...movement,
         }));
-        const found = findCandidates(lines, movements);
+        const candidatesOf = findCandidates(lines, movements);
         const near = (a: { day: Day }, b: { day: Day }) =>
           addDays(a.day, 2) >= b.day && addDays(b.day, 2) >= a.day;
         const fits = (line: OpenLine, movement: Movement) =>
           line.amount === movement.amount &&
           near(line, movement) &&
           sameReference(line.reference, movement.reference);
-        const taken = new Set<number>();
+        const certain = new Set<number>();
         for (const line of lines) {
-          const candidates = found.get(line.id) ?? [];
+          const candidates = candidatesOf.get(line.id) ?? [];
           const all = movements.filter((movement) => fits(line, movement));
           const back = lines.some(
-            (one) =>
-              one.amount === -line.amount &&
-              sameReference(one.reference, line.reference) &&
-              addDays(one.day, 10) >= line.day &&
-              addDays(line.day, 10) >= one.day,
+            (item) =>
+              item.amount === -line.amount &&
+              sameReference(item.reference, line.reference) &&
+              addDays(item.day, 10) >= line.day &&
+              addDays(line.day, 10) >= item.day,
           );
-          const only = all.length === 1 && lines.filter((one) => all[0] && fits(one, all[0])).length === 1;
+          const only = all.length === 1 && lines.filter((item) => all[0] && fits(item, all[0])).length === 1;
           assert.equal(isCertain(candidates), only && !back, JSON.stringify({ line, candidates }));
           if (!isCertain(candidates)) continue;
           const id = candidates[0]?.movements[0]?.id ?? 0;
           assert.equal(id, all[0]?.id);
-          assert.ok(!taken.has(id), "a movement is certain for one line");
-          taken.add(id);
+          assert.ok(!certain.has(id), "a movement is certain for one line");
+          certain.add(id);
         }
         // The order doesn't matter.
         const turned = findCandidates(rotate(lines, turn), rotate(movements, turn));
         for (const { id } of lines)
-          assert.equal(isCertain(turned.get(id) ?? []), isCertain(found.get(id) ?? []));
+          assert.equal(isCertain(turned.get(id) ?? []), isCertain(candidatesOf.get(id) ?? []));
       }),
       { numRuns: 300 },
     );
@@ -105,7 +105,7 @@ describe("tenders that sum to a line", () => {
             assert.equal(new Set(chosen).size, chosen.length);
           } else
             assert.ok(
-              !receipts.flat().every(({ amount: own }) => own > 0) || total(receipts.flat()) !== amount,
+              !receipts.flat().every(({ amount: part }) => part > 0) || total(receipts.flat()) !== amount,
             );
         },
       ),

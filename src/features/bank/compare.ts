@@ -21,7 +21,14 @@ interface Forms {
   whole: string | null;
 }
 
+/** Most references: their digits are all of them. */
+const DIGITS = /^\d+$/;
+
 function formsOf(reference: string): Forms {
+  if (DIGITS.test(reference)) {
+    const digits = reference.replace(/^0+/, "");
+    return { written: reference, digits, whole: digits || null };
+  }
   const written = toReadable(reference).replace(/\D/g, "");
   return { written, digits: written.replace(/^0+/, ""), whole: referenceKey(reference) };
 }
@@ -75,24 +82,49 @@ export const fits = (line: Compared, movement: Compared): boolean =>
 /** More that have the same amount and the same last four digits are not compared: such a line is never certain. */
 export const MOST_COMPARED = 300;
 
-/**
- * What may be alike by reference and by what `keyOf` says, so that thousands needn't be compared with thousands. Finds those of a key that
- * may refer to the same, each once; null: too many.
- */
-export function indexByReference<T extends Compared>(compared: readonly T[], keyOf: (item: T) => string) {
+/** Finds those that may refer to the same, each once; null: too many. */
+export type FindAlike<T> = (key: string, like: Compared) => readonly T[] | null;
+
+/** What may be alike by reference and by what `keyOf` says, so that thousands needn't be compared with thousands. */
+export function* indexByReference<T extends Compared>(
+  compared: readonly T[],
+  keyOf: (item: T) => string,
+): Generator<undefined, FindAlike<T>> {
   const buckets = new Map<string, T[]>();
-  for (const item of compared)
-    for (const end of item.ends) {
-      const key = `${keyOf(item)} ${end}`;
-      const bucket = buckets.get(key);
-      if (bucket) bucket.push(item);
-      else buckets.set(key, [item]);
-    }
-  return (key: string, { ends }: Compared): readonly T[] | null => {
+  yield* inSteps(compared, (item) => {
+    for (const end of item.ends) addTo(buckets, `${keyOf(item)} ${end}`, item);
+  });
+  return (key, { ends }) => {
     const alike = ends.map((end) => buckets.get(`${key} ${end}`) ?? []);
     if (alike.reduce((count, { length }) => count + length, 0) > MOST_COMPARED) return null;
     return [...new Set(alike.flat())];
   };
+}
+
+/** The items by their keys. */
+export function* groupInSteps<T>(
+  items: readonly T[],
+  keyOf: (item: T) => string,
+): Generator<undefined, Map<string, T[]>> {
+  const groups = new Map<string, T[]>();
+  yield* inSteps(items, (item) => addTo(groups, keyOf(item), item));
+  return groups;
+}
+
+function addTo<T>(groups: Map<string, T[]>, key: string, item: T): void {
+  const group = groups.get(key);
+  if (group) group.push(item);
+  else groups.set(key, [item]);
+}
+
+/** What `map` makes of the items. It gives way after some of them. */
+export function* inSteps<T, R>(items: readonly T[], map: (item: T) => R): Generator<undefined, R[]> {
+  const mapped: R[] = [];
+  for (const [index, item] of items.entries()) {
+    mapped.push(map(item));
+    if (index % (10 * LINES_A_STEP) === 0) yield;
+  }
+  return mapped;
 }
 
 export const moneyKey = ({ currency, amount }: Pick<Compared, "currency" | "amount">): string =>
@@ -118,9 +150,9 @@ export const LINES_A_STEP = 200;
 
 export interface ComparedLines {
   lines: readonly Prepared<OpenLine>[];
-  linesLike: ReturnType<typeof indexByReference<Prepared<OpenLine>>>;
+  linesLike: FindAlike<Prepared<OpenLine>>;
   /** Also among those that somebody ignored. */
-  reversalsLike: ReturnType<typeof indexByReference<Prepared<OpenLine>>>;
+  reversalsLike: FindAlike<Prepared<OpenLine>>;
 }
 
 /** Whether a movement can be a part of a set: only what one client paid is taken together. */

@@ -68,7 +68,7 @@ const bankLine = z.object({
     .object({
       line_id: id(),
       receipt_ids: z.array(id()),
-      name: z.string().describe("what the line is the money of"),
+      name: z.string().describe("what the line is the money of, in words: `el cobro R-000001 · Ana`"),
     })
     .nullable()
     .describe("the matched line whose money this one takes back, by its reference and opposite amount"),

@@ -6,6 +6,7 @@ import {
   distance,
   FAR_DAYS,
   fits,
+  groupInSteps,
   indexByReference,
   isPart,
   LINES_A_STEP,
@@ -28,9 +29,9 @@ export function* addLikely<M extends Movement>(
   { lines }: ComparedLines,
   free: readonly Prepared<M>[],
 ): Generator<undefined, void> {
-  const alike = indexByReference(free, moneyKey);
-  const byDay = Map.groupBy(free, (movement) => `${moneyKey(movement)} ${movement.dayNumber}`);
-  const byEnd = Map.groupBy(free, ({ forms }) => forms?.digits.slice(-LONG_END) ?? "");
+  const alike = yield* indexByReference(free, moneyKey);
+  const byDay = yield* groupInSteps(free, (movement) => `${moneyKey(movement)} ${movement.dayNumber}`);
+  const byEnd = yield* groupInSteps(free, ({ forms }) => forms?.digits.slice(-LONG_END) ?? "");
   const open = lines.filter(({ id }) => !byLine.has(id));
   const sets = yield* indexSets(free, open);
   for (const [index, line] of open.entries()) {

@@ -31,13 +31,13 @@ const clientOf = (text: string): number | null => {
 
 /** `1`: the line's candidate is the first movement, for certain. `1 several, 2 several`: what differs. `none`. */
 function answer(lines: string[], movements: string[], ignored: string[] = []): string[] {
-  const found = findCandidates(
+  const candidatesOf = findCandidates(
     lines.map(lineOf),
     movements.map(movementOf),
     ignored.map((text, index) => lineOf(text, index + 100)),
   );
   return lines.map((_, index) => {
-    const candidates = found.get(index + 1);
+    const candidates = candidatesOf.get(index + 1);
     if (!candidates) return "none";
     return candidates
       .map(({ movements, differs }) => [movements.map(({ id }) => id).join("+"), ...differs].join(" "))

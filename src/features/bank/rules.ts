@@ -7,6 +7,7 @@ import {
   FAR_DAYS,
   fits,
   indexByReference,
+  inSteps,
   isPart,
   LINES_A_STEP,
   MOST_CANDIDATES,
@@ -48,8 +49,8 @@ export function* findCandidatesInSteps<M extends Movement>(
   const preparedMovements = yield* inSteps(movements, prepare);
   const compared = {
     lines: preparedLines,
-    linesLike: indexByReference(preparedLines, moneyKey),
-    reversalsLike: indexByReference([...preparedLines, ...ignored.map(prepare)], moneyKey),
+    linesLike: yield* indexByReference(preparedLines, moneyKey),
+    reversalsLike: yield* indexByReference([...preparedLines, ...ignored.map(prepare)], moneyKey),
   };
   yield;
   const byLine: CandidatesByLine<M> = new Map();
@@ -66,15 +67,6 @@ export function* findCandidatesInSteps<M extends Movement>(
     preparedMovements.filter((movement) => !certain.has(movement)),
   );
   return new Map([...byLine].map(([id, candidates]) => [id, candidates.map(toPlain)]));
-}
-
-function* inSteps<T, R>(items: readonly T[], map: (item: T) => R): Generator<undefined, R[]> {
-  const mapped: R[] = [];
-  for (const [index, item] of items.entries()) {
-    mapped.push(map(item));
-    if (index % (10 * LINES_A_STEP) === 0) yield;
-  }
-  return mapped;
 }
 
 const toPlain = <M extends Movement>({ movements, differs }: Candidate<Prepared<M>>): Candidate<M> => ({
@@ -104,7 +96,7 @@ function* addSingles<M extends Movement>(
   compared: ComparedLines,
   movements: readonly Prepared<M>[],
 ): Generator<undefined, Set<Prepared<M>>> {
-  const movementsLike = indexByReference(movements, moneyKey);
+  const movementsLike = yield* indexByReference(movements, moneyKey);
   const certain = new Set<Prepared<M>>();
   for (const [index, line] of compared.lines.entries()) {
     if (index % LINES_A_STEP === 0) yield;
@@ -131,7 +123,7 @@ function* addSets<M extends Movement>(
   compared: ComparedLines,
   movements: readonly Prepared<M>[],
 ): Generator<undefined, Set<Prepared<M>>> {
-  const partsLike = indexByReference(movements.filter(isPart), ({ currency }) => currency);
+  const partsLike = yield* indexByReference(movements.filter(isPart), ({ currency }) => currency);
   const sets = new Map<number, Candidate<Prepared<M>>[]>();
   for (const [index, line] of compared.lines.entries()) {
     if (index % LINES_A_STEP === 0) yield;

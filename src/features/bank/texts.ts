@@ -37,7 +37,7 @@ export const bankTexts = {
   purpose: "Sube el estado de cuenta del banco y confirma en un minuto lo que llegó.",
   notOpen: "Este movimiento ya se concilió o se ignoró",
   notDecided: "Este movimiento no está conciliado ni ignorado",
-  taken: "Ya está conciliado con otro movimiento del banco",
+  matchedElsewhere: "Ya está conciliado con otro movimiento del banco",
   oneTarget: "Elige un cobro, un vuelto, un pago al comercio o un gasto",
   unknownReceipt: "El cobro no existe, está anulado o no tiene una transferencia en bolívares por conciliar",
   unknownLine: "Alguno de estos movimientos no existe",
@@ -148,10 +148,17 @@ export const candidateText = (candidate: {
     ? `Cobros ${candidate.numbers.map(formatReceipt).join(", ")}`
     : movementText(candidate);
 
+/** `el cobro R-000042` */
+export function theMovement(movement: { kind: MovementKind; number: number | null }): string {
+  const text = movementText(movement);
+  const article = movement.kind === "return" ? "la" : "el";
+  return `${article} ${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+}
+
 export const reverseQuestion = (name: string) =>
-  `El banco devolvió este dinero. ¿Anular lo que pagaba? ${name}. Un vuelto queda otra vez por enviar.`;
-/** `Deshace: Cobro R-000001 · Ana` */
-export const reversesText = (name: string) => `Deshace: ${name}`;
+  `El banco devolvió este dinero. ¿Anular ${name}? Un vuelto queda otra vez por enviar.`;
+/** `Deshace el cobro R-000001 · Ana` */
+export const reversesText = (name: string) => `Deshace ${name}`;
 
 /** A line as the API answers it. */
 interface ShownLine {

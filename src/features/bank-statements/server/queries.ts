@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { sql } from "kysely";
 import { refuseClosed } from "#features/company/server/verbs/refuseClosed.ts";
 import type { Author } from "#server/author.ts";
@@ -147,8 +148,8 @@ export async function freshLines(
 
 const keyOf = ({ line_key, number }: { line_key: string; number: number }): string => `${line_key} ${number}`;
 
-/** Rows per statement, which takes about 30,000 values at most. */
-const ROWS = 1500;
+/** Rows of one statement. Others are answered before the next. */
+const ROWS = 500;
 
 /**
  * Imports a statement's lines: those that its account has already are not added, and get the text that the bank gives them now. The account
@@ -168,11 +169,13 @@ export async function importLines(
     bank_account_id: statement.bank_account_id,
     statement_id: statement.id,
   }));
-  for (let done = 0; done < rows.length; done += ROWS)
+  for (let done = 0; done < rows.length; done += ROWS) {
     await tx
       .insertInto("bank_lines")
       .values(rows.slice(done, done + ROWS))
       .execute();
+    await yieldToEventLoop();
+  }
   for (const { id, ...text } of fresh.changed)
     await tx.updateTable("bank_lines").set(text).where("id", "=", id).execute();
   await tx

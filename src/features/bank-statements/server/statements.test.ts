@@ -207,7 +207,7 @@ describe("a bank's statement", () => {
       return status === 201 ? body.counts.new : 0;
     });
     assert.equal(
-      added.reduce((sum, one) => sum + one, 0),
+      added.reduce((sum, count) => sum + count, 0),
       3,
     );
     assert.equal((await lines()).length, 4);
@@ -225,5 +225,7 @@ describe("a bank's statement", () => {
     }
     assert.equal((await lines()).length, 3);
     assert.equal((await events()) - before, 1, "the import is recorded once");
+    const { items } = await expectBody(owner.get("/events/filter?entity=bank_statement"), 200);
+    assert.equal(items[0].summary, "Importó estado.csv de la cuenta Banesco: 3 movimientos nuevos");
   });
 });

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { lockForUpdate } from "#server/database/locks.ts";
 import { holdsReference, matchesText } from "#server/database/search.ts";
 import type { Db, Tx } from "#server/schema.ts";
-import { addDays, type Day } from "#shared/dates.ts";
+import { addDays, type Day, daysBetween } from "#shared/dates.ts";
 import { invalid, orNotFound } from "#shared/errors.ts";
 import type { Cents, Currency } from "#shared/money.ts";
 import { fold } from "#shared/search.ts";
@@ -131,16 +131,13 @@ export async function candidatesOf(
   const days = lines.map(({ day }) => day).sort();
   const start = addDays(days[0] as Day, -AROUND_DAYS);
   const end = addDays(days.at(-1) as Day, AROUND_DAYS);
-  const movements =
-    lines.length <= FEW
-      ? await freeMovements(db, where, { start, end, ...likeness(lines) })
-      : await movementsInTurns(db, where, { start, end });
-  const amounts = new Set([...lines, ...movements].flatMap(({ amount }) => [amount, -amount as Cents]));
+  const movements = await movementsLike(db, where, { start, end }, lines);
   let peers = filterLines(db, where.companyId, { start_date: start, end_date: end })
     .select(["l.id", "l.day", "l.amount", "l.reference", "l.state", ACCOUNT_CURRENCY.as("currency")])
     .where("l.state", "in", ["open", "ignored"])
     .orderBy("l.id");
-  if (amounts.size <= 4 * FEW) peers = peers.where("l.amount", "in", [...amounts]);
+  if (lines.length + movements.length <= 2 * FEW)
+    peers = peers.where("l.amount", "in", [...amountsOf(lines, movements)]);
   const others = await peers.execute();
   const wanted = new Set(lines.map(({ id }) => id));
   const { open = [], ignored = [] } = Object.groupBy(others, ({ state }) => state as "open" | "ignored");
@@ -154,22 +151,57 @@ export async function candidatesOf(
   return addReturns(lines, new Map([...candidates].filter(([id]) => wanted.has(id))), expected);
 }
 
+/** What lines of these, or of what they may be the money of, could be of: also the other way round, as a bank takes money back. */
+const amountsOf = (lines: readonly IndexedLine[], movements: readonly FreeMovement[]): Set<Cents> =>
+  new Set([...lines, ...movements].flatMap(({ amount }) => [amount, -amount as Cents]));
+
 /** Days whose movements are read at once: tens of thousands in one piece would hold up others. */
 const DAYS_A_READ = 4;
 
-async function movementsInTurns(
+interface Days {
+  start: Day;
+  end: Day;
+}
+
+/** What of these days the lines may be the money of, and perhaps more. */
+async function movementsLike(
   db: Db,
   where: Where,
-  { start, end }: { start: Day; end: Day },
+  days: Days,
+  lines: readonly IndexedLine[],
 ): Promise<FreeMovement[]> {
+  if (lines.length > FEW) return (await readInTurns(db, where, daysFrom(days))).flat();
+  const like = likeness(lines);
+  if (like.days.length <= 2 * DAYS_A_READ) return freeMovements(db, where, { ...days, ...like });
+  const far = await freeMovements(db, where, { ...days, ...like, days: [] });
+  const near = await readInTurns(db, where, like.days);
+  return [...new Map([far, ...near].flat().map((movement) => [keyOf(movement), movement])).values()];
+}
+
+async function readInTurns(db: Db, where: Where, days: readonly Day[]): Promise<FreeMovement[][]> {
   const parts: FreeMovement[][] = [];
-  for (let first = start; first <= end; first = addDays(first, DAYS_A_READ)) {
-    const last = addDays(first, DAYS_A_READ - 1);
-    parts.push(await freeMovements(db, where, { start: first, end: last < end ? last : end }));
+  for (const part of partsOf(days)) {
+    parts.push(await freeMovements(db, where, part));
     await yieldToEventLoop();
   }
-  return parts.flat();
+  return parts;
 }
+
+const daysFrom = ({ start, end }: Days): Day[] =>
+  Array.from({ length: daysBetween(start, end) + 1 }, (_, index) => addDays(start, index));
+
+/** Spans of a few days that have all of these. */
+function partsOf(days: readonly Day[]): Days[] {
+  const parts: Days[] = [];
+  for (const day of days.toSorted()) {
+    const part = parts.at(-1);
+    if (part && daysBetween(part.start, day) < DAYS_A_READ) part.end = day;
+    else parts.push({ start: day, end: day });
+  }
+  return parts;
+}
+
+export const keyOf = ({ kind, id, tender }: FreeMovement): string => `${kind} ${id} ${tender}`;
 
 /** Adds change that somebody has to return to the incoming lines of its amount. Nobody knows its day or reference: a person decides. */
 function addReturns(

@@ -23,15 +23,15 @@ describe("matching the bank's lines", () => {
       [TODAY, 500, "0077001", "TRANSF AB"],
       [TODAY, 200, "AB-77-88", "TRANSF"],
     ]);
-    const found = async (typed: string) =>
+    const amountsFor = async (typed: string) =>
       (
         await expectBody(office.owner.get(`/bank/lines/filter?search=${encodeURIComponent(typed)}`), 200)
       ).items.map(({ amount }: { amount: number }) => amount);
     for (const typed of ["9900123456", "009900123456", "99-00123456", "pago 123456", "000123456"])
-      assert.deepEqual(await found(typed), [1000], typed);
-    for (const typed of ["77001", "000077001"]) assert.deepEqual(await found(typed), [500], typed);
-    for (const typed of ["ab7788", "AB 77 88"]) assert.deepEqual(await found(typed), [200], typed);
-    for (const typed of ["0001", "009900123457"]) assert.deepEqual(await found(typed), [], typed);
+      assert.deepEqual(await amountsFor(typed), [1000], typed);
+    for (const typed of ["77001", "000077001"]) assert.deepEqual(await amountsFor(typed), [500], typed);
+    for (const typed of ["ab7788", "AB 77 88"]) assert.deepEqual(await amountsFor(typed), [200], typed);
+    for (const typed of ["0001", "009900123457"]) assert.deepEqual(await amountsFor(typed), [], typed);
   });
 
   it("confirms what is certain, and leaves the rest to a person with what differs", async () => {
@@ -51,24 +51,20 @@ describe("matching the bank's lines", () => {
     );
     assert.deepEqual(board.certain.lines[0].candidates, [
       {
-        ...{
-          kind: "receipt",
-          id: certain,
-          receipt_id: certain,
-          tender: 1,
-          date: YESTERDAY,
-          amount: 1000,
-          reference: "00123456",
-        },
-        ...{
-          number: 1,
-          name: (await office.receipt(certain)).client_name,
-          currency: "VES",
-          receipt_ids: [certain],
-          numbers: [1],
-          why: "Coinciden monto, referencia y fecha",
-          differs: [],
-        },
+        kind: "receipt",
+        id: certain,
+        receipt_id: certain,
+        tender: 1,
+        date: YESTERDAY,
+        amount: 1000,
+        reference: "00123456",
+        number: 1,
+        name: (await office.receipt(certain)).client_name,
+        currency: "VES",
+        receipt_ids: [certain],
+        numbers: [1],
+        why: "Coinciden monto, referencia y fecha",
+        differs: [],
       },
     ]);
     const [{ candidates }] = board.undecided.lines;
@@ -78,9 +74,9 @@ describe("matching the bank's lines", () => {
     );
     assert.deepEqual(await expectBody(office.owner.post("/bank/match", {}), 200), { matched: 1, left: 3 });
     assert.deepEqual(await expectBody(office.owner.post("/bank/match", {}), 200), { matched: 0, left: 3 });
-    const shown = await office.receipt(certain);
-    assert.deepEqual([shown.state, shown.in_bank, shown.not_in_bank], ["confirmed", true, false]);
-    assert.deepEqual([shown.tenders[0].state, shown.tenders[0].in_bank], ["confirmed", true]);
+    const receipt = await office.receipt(certain);
+    assert.deepEqual([receipt.state, receipt.in_bank, receipt.not_in_bank], ["confirmed", true, false]);
+    assert.deepEqual([receipt.tenders[0].state, receipt.tenders[0].in_bank], ["confirmed", true]);
     for (const id of [unsure, unseen]) assert.equal((await office.receipt(id)).state, "reported");
     const line = await office.line("9900123456");
     assert.deepEqual(
@@ -136,7 +132,8 @@ describe("matching the bank's lines", () => {
     );
     assert.deepEqual(await office.receipt(id), {
       ...before,
-      ...{ state: "reported", in_bank: false },
+      state: "reported",
+      in_bank: false,
       tenders: [{ ...before.tenders[0], state: "reported", in_bank: false }],
     });
     assert.equal((await office.decide("555555", "unmatch")).status, 409);
@@ -184,7 +181,7 @@ describe("matching the bank's lines", () => {
 
   it("is never sure of one of two receipts with the same reference, amount and day", async () => {
     const reason = { accept_duplicate_reason: "Una transferencia pagó dos órdenes" };
-    const one = await office.receive(600, "556677");
+    const mobile = await office.receive(600, "556677");
     const other = await office.receive(600, "556677", TODAY, reason);
     await office.importLines([[TODAY, 600, "556677"]]);
     for (const _ of [1, 2])
@@ -192,11 +189,11 @@ describe("matching the bank's lines", () => {
     const { state, candidates } = await office.line("556677");
     assert.deepEqual(
       [state, candidates.map(({ receipt_id }: { receipt_id: number }) => receipt_id).sort()],
-      ["open", [one, other].sort()],
+      ["open", [mobile, other].sort()],
     );
     await expectBody(office.decide("556677", "match", { receipt_id: other }), 200);
     assert.deepEqual(
-      [(await office.receipt(one)).state, (await office.receipt(other)).state],
+      [(await office.receipt(mobile)).state, (await office.receipt(other)).state],
       ["reported", "confirmed"],
     );
     assert.deepEqual(await office.broken(), []);

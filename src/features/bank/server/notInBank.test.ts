@@ -14,7 +14,7 @@ describe("a reported transfer that no bank shows", () => {
   it("waits for somebody once its day is imported and more than two days ago", async () => {
     const office = await openBankOffice(api);
     const { owner } = office;
-    const [before, shown, missing, young] = [
+    const [before, matched, missing, young] = [
       await office.receive(400, "100001", "2026-11-15"),
       await office.receive(400, "100002", "2026-11-16"),
       await office.receive(400, "100003", "2026-11-17"),
@@ -32,8 +32,11 @@ describe("a reported transfer that no bank shows", () => {
     await expectBody(owner.post("/bank/match", {}), 200);
     const { created_at } = await office.receipt(missing);
     assert.deepEqual(await waiting(), {
-      ...{ kind: "not_in_bank", count: 1, amount: { USD: 0, VES: 400 } },
-      ...{ oldest_at: created_at, to: "/debts/receipts?not_in_bank=1" },
+      kind: "not_in_bank",
+      count: 1,
+      amount: { USD: 0, VES: 400 },
+      oldest_at: created_at,
+      to: "/debts/receipts?not_in_bank=1",
     });
     const { items } = await expectBody(owner.get("/receipts/filter?not_in_bank=1"), 200);
     assert.deepEqual(
@@ -46,7 +49,7 @@ describe("a reported transfer that no bank shows", () => {
       return [in_bank, not_in_bank];
     };
     assert.deepEqual(
-      [await stateOf(before), await stateOf(shown), await stateOf(missing), await stateOf(young)],
+      [await stateOf(before), await stateOf(matched), await stateOf(missing), await stateOf(young)],
       [
         [false, false],
         [true, false],

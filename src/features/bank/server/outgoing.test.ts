@@ -25,7 +25,8 @@ describe("money that left by the bank", () => {
     const { debt_id } = await office.owe();
     await expectBody(
       office.owner.post("/debt-payments/partial", {
-        ...{ debt_id, method: "cash" },
+        debt_id,
+        method: "cash",
         tenders: [
           { currency: "USD", amount: 10 },
           { currency: "VES", amount: -800, method: "mobile_payment", ...sampleAddressee() },

@@ -55,7 +55,10 @@ export async function freeMovements(db: Db, where: Where, wanted: Wanted): Promi
 const toMovements = (rows: readonly MovementRow[], { timeZone }: Where): FreeMovement[] =>
   rows.map(({ day, at, ...row }) => ({ ...row, day: day ?? dayAt(new Date(at as Instant), timeZone) }));
 
-/** Change of these amounts, in céntimos or cents, that somebody has to return: it may come back on any day. */
+/** More amounts are not named: change that is out is rare. */
+const MOST_NAMED = 500;
+
+/** Change that somebody has to return: it may come back on any day. Of these amounts, in céntimos or cents, if they are not too many. */
 export async function expectedReturns(
   db: Db,
   where: Where,
@@ -63,8 +66,9 @@ export async function expectedReturns(
 ): Promise<FreeMovement[]> {
   const incoming = [...new Set(amounts.filter((amount) => amount > 0))];
   if (incoming.length === 0) return [];
+  const named = incoming.length <= MOST_NAMED ? sql`and v.amount in (${sql.join(incoming)})` : sql``;
   const { rows } = await sql<MovementRow>`${selectReturns} where v.company_id = ${where.companyId}
-    and x.state = 'to_return' and v.amount in (${sql.join(incoming)}) order by v.id`.execute(db);
+    and x.state = 'to_return' ${named} order by v.id`.execute(db);
   return toMovements(rows, where);
 }
 

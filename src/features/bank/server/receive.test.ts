@@ -103,7 +103,7 @@ describe("an unexpected deposit", () => {
   });
 
   it("one line and one tender are matched once by 32 people at once", async () => {
-    const [one, other] = [await office.receive(1000, "111111"), await office.receive(1000, "222222")];
+    const [first, second] = [await office.receive(1000, "111111"), await office.receive(1000, "222222")];
     await office.importLines([
       [TODAY, 1000, "900001"],
       [TODAY, 1000, "900002"],
@@ -117,7 +117,7 @@ describe("an unexpected deposit", () => {
     const answers = await Promise.all(
       Array.from({ length: 32 }, (_, each) =>
         office.owner.post(`/bank/lines/${lines[each % 3]}/match`, {
-          receipt_id: each % 2 === 0 ? one : other,
+          receipt_id: each % 2 === 0 ? first : second,
         }),
       ),
     );
@@ -126,7 +126,7 @@ describe("an unexpected deposit", () => {
     const { items } = await expectBody(office.owner.get("/bank/lines/filter?state=matched"), 200);
     assert.deepEqual(
       items.map(({ receipt_id }: { receipt_id: number }) => receipt_id).sort(),
-      [one, other].sort(),
+      [first, second].sort(),
     );
     assert.deepEqual(await office.broken(), []);
   });
@@ -139,7 +139,7 @@ describe("an unexpected deposit", () => {
     const answers = await Promise.all(Array.from({ length: 32 }, () => office.owner.post("/bank/match", {})));
     const matched = answers.map(({ status, body }) => (status === 200 ? body.matched : 0));
     assert.equal(
-      matched.reduce((sum, one) => sum + one, 0),
+      matched.reduce((sum, count) => sum + count, 0),
       8,
     );
     assert.ok(answers.every(({ status }) => status === 200 || status === 409));

@@ -30,17 +30,17 @@ describe("the report of the bank", () => {
     assert.equal(csv.status, 200);
     const { client_name } = await office.receipt((await office.line("111111")).receipt_id);
     const rows = csv.raw.toString("utf8").replace("\ufeff", "").trim().split(/\r?\n/);
-    const told = rows.filter((row) => /;|,/.test(row)).map((row) => row.replaceAll('"', ""));
+    const cells = rows.filter((row) => /;|,/.test(row)).map((row) => row.replaceAll('"', ""));
     for (const [what, pattern] of [
       ["in both", new RegExp(`111111.*Cobro R-000001 · ${client_name}.*1000,00`)],
       ["a fee", /COMISION.*Ignorado: Comisión del banco;;3,50/],
       ["only in the bank", /444444.*DEPOSITO.*Por conciliar;70,00;/],
       ["only in the system", /Cobro R-000002.*222222.*500,25/],
     ] as const)
-      assert.equal(told.filter((row) => pattern.test(row)).length, 1, `${what}: ${told.join(" | ")}`);
-    assert.ok(!told.some((row) => /333333|ANTES/.test(row)), "other days");
+      assert.equal(cells.filter((row) => pattern.test(row)).length, 1, `${what}: ${cells.join(" | ")}`);
+    assert.ok(!cells.some((row) => /333333|ANTES/.test(row)), "other days");
     assert.ok(
-      told.some((row) => row === "Total;;;;;70,00;3,50"),
+      cells.some((row) => row === "Total;;;;;70,00;3,50"),
       "what came in and what left are summed apart",
     );
     const order = ["Solo en el banco", "Solo en el sistema", "En los dos"].map((part) =>

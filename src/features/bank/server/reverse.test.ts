@@ -40,6 +40,7 @@ describe("a line of the bank that takes money back", () => {
     const line = await lineOf(-1000);
     assert.deepEqual(line.reverses.line_id, original.id);
     assert.deepEqual(line.reverses.receipt_ids, [id]);
+    assert.match(line.reverses.name, /^el cobro R-000001 · /);
     const board = await office.board();
     assert.equal(board.undecided.lines[0].id, line.id);
     assert.deepEqual(await expectBody(office.owner.post("/bank/match", {}), 200), { matched: 0, left: 1 });

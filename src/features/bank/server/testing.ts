@@ -24,7 +24,9 @@ function makeOffice(
   const line = async (search: string) =>
     (await expectBody(owner.get(`/bank/lines/filter?search=${search}`), 200)).items[0];
   return {
-    ...{ owner, client, service },
+    owner,
+    client,
+    service,
     owe: () => expectBody(owner.post("/deliveries", sampleCredit(service, client))),
     /** The receipt of bolívares that the client says it sent. */
     async receive(amount: number, reference: string, paid_on = TODAY, change: object = {}): Promise<number> {

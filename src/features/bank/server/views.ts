@@ -13,7 +13,7 @@ import {
 } from "../contract.ts";
 import type { Candidate, OpenLine } from "../movements.ts";
 import { isCertain } from "../rules.ts";
-import { movementText, why } from "../texts.ts";
+import { theMovement, why } from "../texts.ts";
 import { candidatesOf, type LineFilters, openLines, type ShownRow, selectShown } from "./lines.ts";
 import { type FreeMovement, matchedWith, namesOf, type Where } from "./queries.ts";
 import { findReversed, type ReversedLine } from "./reversals.ts";
@@ -165,7 +165,7 @@ function showCandidate(line: ShownRow, candidate: Candidate<FreeMovement>, names
 
 function showReversed({ id, movements }: ReversedLine, names: Names): BankLine["reverses"] {
   const about = [
-    ...new Set(movements.map((movement) => `${movementText(movement)} · ${nameOf(movement, names)}`)),
+    ...new Set(movements.map((movement) => `${theMovement(movement)} · ${nameOf(movement, names)}`)),
   ];
   return { line_id: id, receipt_ids: receiptsOf(movements), name: about.join(", ") };
 }

@@ -1,9 +1,10 @@
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { MOST_MATCHES } from "#features/bank/contract.ts";
 import { isCertain } from "#features/bank/rules.ts";
 import type { EventDraft } from "#server/audit.ts";
 import type { Author } from "#server/author.ts";
 import type { Db, Tx } from "#server/schema.ts";
-import { candidatesOf, lockOpenLines, openLines, refuseUnknownLines } from "../lines.ts";
+import { candidatesOf, keyOf, lockOpenLines, openLines, refuseUnknownLines } from "../lines.ts";
 import type { FreeMovement, Where } from "../queries.ts";
 import { lockMovements, writeMatches } from "./writeMatches.ts";
 
@@ -49,6 +50,7 @@ export async function matchCertain(
   );
   const movements = seen.flatMap((match) => match.movements);
   const waiting = await lockMovements(tx, companyId, movements);
+  await yieldToEventLoop();
   // Read behind the locks: others may have matched or voided something meanwhile.
   const candidates = await candidatesOf(tx, author, lines);
   const locked = new Set(movements.map(keyOf));
@@ -62,5 +64,3 @@ export async function matchCertain(
   const events = await writeMatches(tx, author, matches, waiting);
   return { answer: { matched: matches.length, left: Math.max(0, open - matches.length) }, events };
 }
-
-const keyOf = ({ kind, id, tender }: FreeMovement): string => `${kind} ${id} ${tender}`;

@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import type { MovementKind } from "#features/bank/movements.ts";
 import { matchedText, movementText, bankTexts as texts } from "#features/bank/texts.ts";
 import type { Entry } from "#features/journal/rules.ts";
@@ -38,16 +39,20 @@ export async function writeMatches(
   const waits = ({ kind, id, tender }: FreeMovement) =>
     kind === "receipt" ? waiting.has(`${id} ${tender}`) : kind === "return" && returned.ids.has(id);
   try {
-    for (const match of matches) await writeMatch(tx, author, match, waits);
+    await writeSingles(tx, author, matches, waits);
+    await writeTenders(tx, author, matches, waits);
   } catch (error) {
-    const isTaken =
+    const isMatchedElsewhere =
       violatesUnique(error, "bank_line_tenders", "tender") ||
       Object.values(COLUMN).some((column) => violatesUnique(error, "bank_lines", column));
-    throw isTaken ? conflict(texts.taken) : error;
+    throw isMatchedElsewhere ? conflict(texts.matchedElsewhere) : error;
   }
   const tenders = matches.flatMap(({ movements }) => movements.filter(waits).flatMap(toTender));
   await postEntries(tx, author, returned.entries);
+  // A call may confirm hundreds: others are answered between the steps.
+  await yieldToEventLoop();
   const confirmed = await confirmTenders(tx, author, tenders);
+  await yieldToEventLoop();
   const matched = matches.map(({ line, movements }) =>
     toLineEvent(
       { ...line, state: "open" },
@@ -75,38 +80,58 @@ async function returnExpected(
   return { ids, entries };
 }
 
-async function writeMatch(
+/** Writes those whose money is one movement that is no tender, each by itself. */
+async function writeSingles(
   tx: Tx,
-  { at, accountId, companyId }: Author,
-  { line, movements }: Match,
+  { at, accountId }: Author,
+  matches: readonly Match[],
   waits: (movement: FreeMovement) => boolean,
 ): Promise<void> {
-  const single = movements.find(({ kind }) => kind !== "receipt");
+  for (const { line, movements } of matches) {
+    const [single] = movements;
+    if (!single || single.kind === "receipt") continue;
+    await tx
+      .updateTable("bank_lines")
+      .set({
+        state: "matched",
+        decided_at: at,
+        decided_by: accountId,
+        [COLUMN[single.kind]]: single.id,
+        confirmed: (waits(single) ? 1 : 0) as Flag,
+      })
+      .where("id", "=", line.id)
+      .execute();
+  }
+}
+
+/** Writes those whose money is tenders of receipts, all at once: a call may confirm hundreds. */
+async function writeTenders(
+  tx: Tx,
+  { at, accountId, companyId }: Author,
+  matches: readonly Match[],
+  waits: (movement: FreeMovement) => boolean,
+): Promise<void> {
+  const ofReceipts = matches.filter(({ movements }) => movements.every(({ kind }) => kind === "receipt"));
+  if (ofReceipts.length === 0) return;
   await tx
     .updateTable("bank_lines")
-    .set({
-      state: "matched",
-      decided_at: at,
-      decided_by: accountId,
-      ...(single ? { [COLUMN[single.kind as keyof typeof COLUMN]]: single.id } : {}),
-      confirmed: (single && waits(single) ? 1 : 0) as Flag,
-    })
-    .where("company_id", "=", companyId)
-    .where("id", "=", line.id)
-    .execute();
-  if (single) return;
-  await tx
-    .insertInto("bank_line_tenders")
-    .values(
-      movements.map((movement) => ({
-        company_id: companyId,
-        line_id: line.id,
-        receipt_id: movement.id,
-        tender: movement.tender ?? 1,
-        confirmed: (waits(movement) ? 1 : 0) as Flag,
-      })),
+    .set({ state: "matched", decided_at: at, decided_by: accountId, confirmed: 0 })
+    .where(
+      "id",
+      "in",
+      ofReceipts.map(({ line }) => line.id),
     )
     .execute();
+  const rows = ofReceipts.flatMap(({ line, movements }) =>
+    movements.map((movement) => ({
+      company_id: companyId,
+      line_id: line.id,
+      receipt_id: movement.id,
+      tender: movement.tender ?? 1,
+      confirmed: (waits(movement) ? 1 : 0) as Flag,
+    })),
+  );
+  await tx.insertInto("bank_line_tenders").values(rows).execute();
 }
 
 const COLUMN = {
