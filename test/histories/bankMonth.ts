@@ -130,7 +130,7 @@ export interface Totals {
 }
 
 /** A company that lives through a month. */
-export class BankMonth {
+class BankMonth {
   private readonly receipts = new Map<Story, number[]>();
   private clients: number[] = [];
   readonly files: SampleLine[][];
