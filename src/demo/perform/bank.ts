@@ -53,14 +53,17 @@ export async function importStatements(tx: Tx, doing: Doing): Promise<void> {
   const since = closed_until !== null && closed_until >= month ? addDays(closed_until, 1) : month;
   const where = { companyId, timeZone: doing.timeZone };
   await claimPayment(tx, doing);
-  const moved = await freeMovements(tx, where, { start: since, end: addDays(doing.today, -1) });
+  const days = { start: since, end: addDays(doing.today, -1) };
+  // Both accounts are in bolívares.
+  const moved = (await freeMovements(tx, where, days)).filter(({ currency }) => currency === "VES");
   if (moved.length === 0) return;
   const shown = moved.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : a.id - b.id)).flatMap(toRow);
   const own = ONLY_THERE.map(([ago, ...rest]) => [addDays(doing.today, -ago), ...rest] as const);
   const all = [...shown, ...own.filter(([day]) => day >= since)];
   for (const [index, { account, headings }] of ACCOUNTS.entries()) {
     const rows = all.filter((_, at) => at % ACCOUNTS.length === index).map((row) => toCells(row, index));
-    const sheet = [[...headings], ...rows].map((cells, at) => ({ number: at + 1, cells }));
+    // Banks end their files so: the board says that it is no movement.
+    const sheet = [[...headings], ...rows, ["Saldo final"]].map((cells, at) => ({ number: at + 1, cells }));
     const table = toStatementTable(sheet);
     const file_name = `${account.split(" ")[0]?.toLowerCase()}_noviembre.csv`;
     const body = proposeStatementMapping(table);
