@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { PassThrough, type Writable } from "node:stream";
 import { buffer } from "node:stream/consumers";
+import { inflateSync } from "node:zlib";
 
 /** Why PDFs can't be read back on this machine, or false. Tests that read one skip with it. */
 export const cannotRead: string | false =
@@ -38,6 +39,31 @@ export function infoOf(pdf: Buffer): Map<string, string> {
 /** A PDF's structure as screen readers get it: each element on a line, its text below. */
 export const structureOf = (pdf: Buffer): string =>
   execFileSync("pdfinfo", ["-struct-text", "-"], { input: pdf, encoding: "utf8", maxBuffer: 1e8 });
+
+/** The glyphs' codes of each text that a PDF draws, and the characters that its fonts stand for, as hexadecimal UTF-16. */
+export function drawnIn(pdf: Buffer): { codes: string[]; characters: Set<string> } {
+  const streams = compressedIn(pdf);
+  const codes = streams.flatMap((text) => [...text.matchAll(/<([0-9a-f]*)>Tj/g)].map(([, hex]) => hex ?? ""));
+  const maps = streams.filter((text) => text.includes("begincmap"));
+  const characters = maps.flatMap(
+    (map) => (/beginbfrange([\s\S]*)endbfrange/.exec(map)?.[1] ?? "").match(/(?<=<)[0-9a-f ]+(?=>)/g) ?? [],
+  );
+  return { codes: codes.flatMap((hex) => hex.match(/.{4}/g) ?? []), characters: new Set(characters) };
+}
+
+/** What a PDF's compressed streams hold, as Latin-1. */
+function compressedIn(pdf: Buffer): string[] {
+  const file = pdf.toString("latin1");
+  const streams: string[] = [];
+  for (const { index, 0: mark } of file.matchAll(/>>\s*stream\r?\n/g)) {
+    const head = file.slice(file.lastIndexOf(" obj", index), index);
+    const length = Number(/\/Length (\d+)/.exec(head)?.[1]);
+    const start = index + mark.length;
+    if (/\/FlateDecode/.test(head))
+      streams.push(inflateSync(pdf.subarray(start, start + length)).toString("latin1"));
+  }
+  return streams;
+}
 
 export function count(text: string, part: string): number {
   return text.split(part).length - 1;

@@ -39,9 +39,6 @@ const FILES: Record<Weight, readonly string[]> = {
 // Digits don't need kerning or contextual forms. Reading those tables would take 6 MB and 0.15 s of the first document.
 const ONE_TABULAR_DIGIT = { tnum: true, calt: false, kern: false, mark: false, mkmk: false };
 
-/** Drawn for a character that no font has. */
-const BOX = 0x25a1;
-
 const fonts = new Map<string, LoadedFont>();
 let glyphCount = 0;
 
@@ -94,12 +91,6 @@ export class Face {
       if (codePoints.every((codePoint) => font.parsed.hasGlyphForCodePoint(codePoint))) return font;
     }
     return undefined;
-  }
-
-  box(): Glyph {
-    const glyph = this.glyph(BOX);
-    if (!glyph) throw new Error("No face has the box that stands for missing characters");
-    return glyph;
   }
 
   /**

@@ -1,4 +1,4 @@
-import type { Face, Glyph, LoadedFont } from "./fonts.ts";
+import { FACES, type Face, type Glyph, type LoadedFont } from "./fonts.ts";
 
 /** A placed glyph: its offsets, in thousandths of the type size, from the end of the glyph before it. */
 export interface Placed {
@@ -27,6 +27,26 @@ function isSimple(text: string, face: Face): boolean {
   if (COMPLEX.test(text)) return false;
   for (let at = 0; at < text.length; at++) if (!face.glyph(text.charCodeAt(at))) return false;
   return true;
+}
+
+/**
+ * A text without the characters that no font has: a box in their place would say nothing. Of a cluster such as a heart in flames, which is
+ * several characters, those stay that the font of its first one has.
+ */
+export function leaveOutUndrawable(text: string): string {
+  const face = FACES.regular;
+  if (isSimple(text.replaceAll("\n", " "), face)) return text;
+  return Array.from(graphemes.segment(text), ({ segment }) => drawablePart(segment, face)).join("");
+}
+
+function drawablePart(cluster: string, face: Face): string {
+  const visible = visiblePoints(cluster);
+  if (cluster === "\n" || face.fontFor(visible)) return cluster;
+  const font = face.fontFor(visible.slice(0, 1));
+  if (!font) return "";
+  return Array.from(cluster)
+    .filter((char) => visiblePoints(char).some((codePoint) => font.parsed.hasGlyphForCodePoint(codePoint)))
+    .join("");
 }
 
 /** A plain text's glyphs in order; null when it needs `shapeText`. */
@@ -70,23 +90,27 @@ export function shapeText(text: string, face: Face): Piece[] {
 
 interface Run {
   text: string;
-  font: LoadedFont | undefined;
+  font: LoadedFont;
   rightToLeft: boolean;
 }
+
+const visiblePoints = (text: string): number[] =>
+  Array.from(text.replace(IGNORABLE, ""), (char) => char.codePointAt(0) ?? 0);
 
 /** Splits a text into runs of one font and one direction, so that letters join and marks stay with their base. */
 function runsOf(text: string, face: Face): Run[] {
   const runs: Run[] = [];
   for (const { segment } of graphemes.segment(text)) {
-    const visible = Array.from(segment.replace(IGNORABLE, ""), (char) => char.codePointAt(0) ?? 0);
+    const visible = visiblePoints(segment);
     if (visible.length === 0) continue;
     const font = face.fontFor(visible);
+    // Nothing is drawn for it, and nothing takes its room.
+    if (!font) continue;
     const rightToLeft = RIGHT_TO_LEFT.test(segment);
     const last = runs.at(-1);
     // Spaces and punctuation between right-to-left words belong to their run.
     const joins = last?.rightToLeft && !LETTER_OR_DIGIT.test(segment) && hasAll(last.font, visible);
-    if (last && (joins || (font && last.font === font && last.rightToLeft === rightToLeft)))
-      last.text += segment;
+    if (last && (joins || (last.font === font && last.rightToLeft === rightToLeft))) last.text += segment;
     else {
       if (last) runs.push(...looseEnd(last, face));
       runs.push({ text: segment, font, rightToLeft });
@@ -106,22 +130,21 @@ function looseEnd(run: Run, face: Face): Run[] {
   run.text = characters.slice(0, words).join("");
   return characters.slice(words).map((char) => ({
     text: char,
-    font: face.fontFor([char.codePointAt(0) ?? 0]),
+    font: face.fontFor([char.codePointAt(0) ?? 0]) ?? run.font,
     rightToLeft: false,
   }));
 }
 
-function hasAll(font: LoadedFont | undefined, codePoints: readonly number[]): boolean {
-  return font !== undefined && codePoints.every((codePoint) => font.parsed.hasGlyphForCodePoint(codePoint));
+function hasAll(font: LoadedFont, codePoints: readonly number[]): boolean {
+  return codePoints.every((codePoint) => font.parsed.hasGlyphForCodePoint(codePoint));
 }
 
 function drawRun(run: Run, face: Face): Piece {
   const { font } = run;
   const text = run.text.replace(IGNORABLE, "");
-  if (!font) return { placed: [inLine(face.box())], actual: run.text };
   if (!run.rightToLeft && !COMPLEX.test(text)) {
-    const placed = Array.from(text, (char) => inLine(face.glyph(char.codePointAt(0) ?? 0) ?? face.box()));
-    return { placed };
+    const drawn = Array.from(text, (char) => face.glyph(char.codePointAt(0) ?? 0));
+    return { placed: drawn.filter((glyph) => glyph !== null).map(inLine) };
   }
   const { glyphs, positions } = font.parsed.layout(text);
   const placed = glyphs.map((shaped, at): Placed => {

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { HOSTILE } from "../testing.ts";
 import { FACES } from "./fonts.ts";
-import { widthOf } from "./shape.ts";
+import { shapeText, widthOf } from "./shape.ts";
 import { cleanText, splitGraphemes, wrapText } from "./text.ts";
 
 /** Every UTF-16 unit is one point wide, so that widths can be counted. */
@@ -17,10 +17,24 @@ test("invisible and disturbing characters are removed", () => {
   assert.equal(cleanText("uno\u0000dos\u0007tres"), "unodostres");
   assert.equal(cleanText("abc\u202Edef\u2066ghi\u200f"), "abcdefghi");
   assert.equal(cleanText(" uno\t\tdos \r\n tres\u2028cuatro\u00a0cinco "), "uno dos tres cuatro cinco");
-  assert.equal(cleanText("mal \ud83d fin"), "mal \ufffd fin");
+  assert.equal(cleanText("mal \ud83d \ufffd fin"), "mal fin");
   assert.equal(cleanText("Jose\u0301"), "José");
   assert.equal(cleanText(`a${"\u0301".repeat(50)}`), "á\u0301\u0301");
-  assert.equal(cleanText("👨‍👩‍👧"), "👨‍👩‍👧");
+});
+
+test("what no font has is left out with its room, and the rest of a cluster stays", () => {
+  for (const [text, clean] of [
+    ["Café 北京 🚚 Ávila", "Café Ávila"],
+    ["北京", ""],
+    ["🇻🇪Ana👍🏽", "Ana"],
+    ["Ana (👨‍👩‍👧) Núñez", "Ana () Núñez"],
+    ["uno 한국\n🚚\ndos", "uno dos"],
+    ["❤️‍🔥", "❤"],
+    ["❤️ ✓ ✔ → ← ↔ ₿ € № ½ … « » “ ” • ★ ☎", "❤️ ✓ ✔ → ← ↔ ₿ € № ½ … « » “ ” • ★ ☎"],
+    ["Жуков Ωμέγα Łódź Ṽĩệt ŵ", "Жуков Ωμέγα Łódź Ṽĩệt ŵ"],
+    ["مرحبا שלום", "مرحبا שלום"],
+  ] as const)
+    assert.equal(cleanText(text), clean, text);
 });
 
 test("line breaks are kept on request, one at a time", () => {
@@ -29,7 +43,7 @@ test("line breaks are kept on request, one at a time", () => {
 
 test("a text above the cap ends in an ellipsis, and the rest is never examined", () => {
   assert.equal(cleanText("abcdef", 3), "abc…");
-  assert.equal(cleanText("ab🙂", 3), "ab\ufffd…");
+  assert.equal(cleanText("ab🙂", 3), "ab…");
 });
 
 test("lines break at spaces, and inside a word only where it is wider than a line", () => {
@@ -67,6 +81,18 @@ test("cleaned text is well formed, visible and stays the same when cleaned again
       assert.ok(!/(?!\n|\u200d)[\p{Cc}\p{Cf}]|\s{2}|^\s|\s$/u.test(clean), JSON.stringify(clean));
       assert.ok(keepLines || !clean.includes("\n"));
       assert.equal(cleanText(clean, 20_000, keepLines), clean);
+    }),
+  );
+});
+
+test("every face draws each character of a clean text with a glyph", () => {
+  fc.assert(
+    fc.property(anyText, fc.constantFrom(...Object.values(FACES)), (text, face) => {
+      for (const { placed } of shapeText(cleanText(text), face))
+        for (const { glyph } of placed) assert.notEqual(glyph.id, 0, JSON.stringify(text));
+      const drawn = shapeText(cleanText(text), face).flatMap(({ placed }) => placed);
+      const visible = cleanText(text).replace(/[\u200d\ufe00-\ufe0f\u{e0000}-\u{e0fff}]/gu, "");
+      assert.equal(drawn.length === 0, visible === "", JSON.stringify(text));
     }),
   );
 });

@@ -1,3 +1,5 @@
+import { leaveOutUndrawable } from "./shape.ts";
+
 /** A line's width in points; must not shrink when text is added. */
 export type Measure = (text: string) => number;
 
@@ -6,25 +8,29 @@ const ELLIPSIS = "…";
 // Printable Latin-1 with single spaces needs no cleaning: nearly every text.
 const CLEAN = /^[\x21-\x7e\xa1-\xac\xae-\xff]+(?: [\x21-\x7e\xa1-\xac\xae-\xff]+)*$/;
 const BREAKS = /\r\n?|[\n\u000b\u000c\u0085\u2028\u2029]/g;
-// Controls, bidi and other format characters, and noncharacters; not the zero-width joiner, which emoji need.
-const INVISIBLE = /(?!\u200d|\n)[\p{Cc}\p{Cf}\p{Noncharacter_Code_Point}]/gu;
+// Controls, bidi and other format characters, noncharacters and what replaces broken ones; not the zero-width joiner, which emoji need.
+const INVISIBLE = /(?!\u200d|\n)[\p{Cc}\p{Cf}\p{Noncharacter_Code_Point}\ufffc\ufffd]/gu;
+const HALF_CHARACTER = /[\ud800-\udbff]$/;
 const STACKED_MARKS = /(\p{M}{2})\p{M}+/gu;
 const graphemes = new Intl.Segmenter("es", { granularity: "grapheme" });
 
 /**
- * Makes a user's text safe to draw: well formed, composed, without invisible characters or stacks of combining marks, white space collapsed.
+ * Makes a user's text safe to draw: composed, without invisible characters, stacks of combining marks or what no font has, white space collapsed.
  * Line breaks become spaces, or single `\n` with `keepLines`. Text after `cap` UTF-16 units is cut first, and an ellipsis added.
  */
 export function cleanText(value: string, cap = 2_000, keepLines = false): string {
   if (value.length <= cap && CLEAN.test(value)) return value;
   const cut = value.length > cap;
-  const text = (cut ? value.slice(0, cap) : value)
+  const whole = (cut ? value.slice(0, cap) : value)
     .toWellFormed()
     .replace(BREAKS, "\n")
     .replaceAll("\t", " ")
     .replace(INVISIBLE, "")
     .normalize("NFC")
-    .replace(STACKED_MARKS, "$1")
+    .replace(STACKED_MARKS, "$1");
+  // Again composed: a mark may have stood between a letter and its accent.
+  const text = leaveOutUndrawable(whole)
+    .normalize("NFC")
     .replace(/[^\S\n]+/g, " ");
   const lines = keepLines ? text.replace(/ ?\n[ \n]*/g, "\n") : text.replace(/[ \n]+/g, " ");
   return cut ? `${lines.trim()}${ELLIPSIS}` : lines.trim();
@@ -50,7 +56,7 @@ export function wrapText(
   // Most texts are short and fit. Text longer than the cap can't fit, however narrow its letters are.
   const cap = Math.ceil((width / narrowest) * maxLines) + maxLines;
   if (text.length <= cap && !text.includes("\n") && measure(text) <= width) return [text];
-  const shown = text.length > cap ? text.slice(0, cap).toWellFormed() : text;
+  const shown = text.length > cap ? text.slice(0, cap).replace(HALF_CHARACTER, "") : text;
   const lines: string[] = [];
   const paragraphs = shown.split("\n");
   for (const [index, paragraph] of paragraphs.entries()) {
