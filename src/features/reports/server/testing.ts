@@ -44,6 +44,38 @@ export async function workbookRows(caller: Caller, path: string): Promise<(strin
   );
 }
 
+/** A CSV guards its texts from being executed. In a workbook they are texts. */
+const withoutGuard = (row: readonly string[]): string[] =>
+  row.map((cell) => cell.replace(/^'(?=[=+@-])/, ""));
+
+const trimmed = <T>(row: readonly T[]): T[] => row.slice(0, row.findLastIndex((cell) => cell !== "") + 1);
+
+/** Fails unless a report's workbook has what its CSV has, amounts as numbers, and what begins with a zero as text. Returns how many amounts. */
+export async function assertSameWorkbook(caller: Caller, path: string): Promise<number> {
+  const rows = (await reportRows(caller, path))
+    .map(withoutGuard)
+    .map(trimmed)
+    .filter((row) => row.length > 0);
+  const cells = (await workbookRows(caller, path)).map(trimmed);
+  let amounts = 0;
+  const asText = cells.map((row, line) =>
+    row.map((cell, at) => {
+      if (typeof cell !== "number") return cell;
+      const text = rows[line]?.[at] ?? "";
+      assert.equal(Number(text.replace(",", ".")), cell, path);
+      assert.match(text, /^-?(0|[1-9]\d*)(,\d+)?$/, path);
+      if (centsOf(text) !== undefined) amounts += 1;
+      return text;
+    }),
+  );
+  assert.deepEqual(asText, rows, path);
+  const money = rows.flatMap((row, line) =>
+    row.filter((text, at) => centsOf(text) !== undefined && typeof cells[line]?.[at] !== "number"),
+  );
+  assert.deepEqual(money, [], path);
+  return amounts;
+}
+
 /** The cells of a CSV without its byte order mark. */
 export function cellsOf(text: string): string[][] {
   const cells = [...text.matchAll(/(?:"((?:[^"]|"")*)"|([^;\r\n]*))(;|\r\n)/g)];
