@@ -22,6 +22,8 @@ tariff.register(z.globalRegistry, { id: "Tariff" });
 export type Tariff = z.output<typeof tariff>;
 
 const tariffList = z.object({
+  id: id(),
+  service_id: id(),
   client_id: id().nullable(),
   client_name: z.string().nullable(),
   valid_from: dayText(),
@@ -111,8 +113,12 @@ export const tariffRoutes = {
     method: "GET",
     path: "/tariffs/lists",
     access: "staff",
-    summary: "The lists of a service, newest first; with a client, only its own",
-    query: z.object(which),
+    summary: "The lists of a service, or of all, newest first; with a client, only its own",
+    query: z.object({
+      service_id: queryId(),
+      client_id: queryId(),
+      id: queryId().describe("only this list"),
+    }),
     answer: z.array(tariffList),
   }),
 };

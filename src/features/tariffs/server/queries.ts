@@ -98,17 +98,25 @@ export const tariffNames = (db: Db, { service_id, client_id }: TariffRow) =>
     .where("s.id", "=", service_id)
     .executeTakeFirst();
 
-/** The lists of a service, newest first; with a client, only its own. */
+interface ListFilters {
+  service_id?: number | undefined;
+  client_id?: number | undefined;
+  id?: number | undefined;
+}
+
+/** The lists of a service, or of all, newest first; with a client, only its own. */
 export async function listTariffs(
   db: Db,
   companyId: number,
-  { service_id, client_id }: { service_id: number; client_id?: number | undefined },
+  { service_id, client_id, id }: ListFilters,
 ): Promise<TariffList[]> {
-  let query = listsOf(db, { companyId, service_id });
+  let query = db.selectFrom("tariffs as t").where("t.company_id", "=", companyId);
+  if (service_id !== undefined) query = query.where("t.service_id", "=", service_id);
   if (client_id !== undefined) query = query.where(isFor(client_id));
+  if (id !== undefined) query = query.where("t.id", "=", id);
   return query
     .leftJoin("clients as c", "c.id", "t.client_id")
-    .select(["t.client_id", "c.legal_name as client_name", "t.valid_from"])
+    .select(["t.id", "t.service_id", "t.client_id", "c.legal_name as client_name", "t.valid_from"])
     .select((eb) =>
       eb
         .selectFrom("tariff_cells as e")

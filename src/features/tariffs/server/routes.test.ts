@@ -62,11 +62,13 @@ describe("tariffs", () => {
     const again = await put([cell(2, 2, 3)]);
     assert.deepEqual((await get()).body, again.body);
     const lists = (await owner.get(`/tariffs/lists?service_id=${service}`)).body;
-    assert.deepEqual(lists, [
-      { client_id: null, client_name: null, valid_from: "2026-12-01", cells: 1 },
-      { client_id: null, client_name: null, valid_from: TODAY, cells: 1 },
-      { client_id: client, client_name: "Comercial Ávila", valid_from: TODAY, cells: 1 },
+    const shown = lists.map(({ id: _, ...list }: { id: number }) => list);
+    assert.deepEqual(shown, [
+      { service_id: service, client_id: null, client_name: null, valid_from: "2026-12-01", cells: 1 },
+      { service_id: service, client_id: null, client_name: null, valid_from: TODAY, cells: 1 },
+      { service_id: service, client_id: client, client_name: "Comercial Ávila", valid_from: TODAY, cells: 1 },
     ]);
+    assert.deepEqual((await owner.get(`/tariffs/lists?id=${lists[1].id}`)).body, [lists[1]]);
     const ofClient = await owner.get(`/tariffs/lists?service_id=${service}&client_id=${client}`);
     assert.equal(ofClient.body.length, 1);
   });

@@ -14,6 +14,15 @@ export function useTariffLists(service_id: number | null) {
   }).data;
 }
 
+/** The list that has this id: undefined while it loads, or if there is none. */
+export function useTariffList(id: string | undefined) {
+  return useQuery({
+    queryKey: [tariffRoutes.lists.path, "id", id],
+    queryFn: ({ signal }) => call(tariffRoutes.lists, { query: { id }, signal }),
+    enabled: id !== undefined,
+  }).data?.[0];
+}
+
 interface Stored {
   client_id: number | null;
   valid_from: string;

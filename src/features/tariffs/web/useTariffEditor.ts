@@ -1,4 +1,5 @@
 import { useMemo, useState } from "react";
+import { z } from "zod";
 import { serviceRoutes } from "#features/services/contract.ts";
 import type { Zone } from "#features/zones/contract.ts";
 import { mayCall } from "#shared/routes/roles.ts";
@@ -6,9 +7,10 @@ import { holds } from "#shared/search.ts";
 import { today } from "#web/clock.ts";
 import { useAll } from "#web/form/pickers/ListPicker.tsx";
 import { useSession } from "#web/session/session.ts";
+import { useUrlState } from "#web/useUrlState.ts";
 import { tariffRoutes } from "../contract.ts";
 import { type Draft, differences, type Side, type Typed, toDraft, withTyped } from "./grid/draft.ts";
-import { useTariff, useTariffLists } from "./useTariff.ts";
+import { useTariff, useTariffList, useTariffLists } from "./useTariff.ts";
 
 interface Choice {
   serviceId: number | null;
@@ -17,12 +19,32 @@ interface Choice {
   validFrom: string | null;
 }
 
+const linkQuery = z.object({
+  detail: z
+    .string()
+    .regex(/^[1-9]\d{0,15}$/)
+    .optional(),
+});
+
+/** The list that the page's address names, until another one is chosen. */
+function useLinkedList(): Choice {
+  const { query } = useUrlState<z.input<typeof linkQuery>>(linkQuery);
+  const list = useTariffList(query.detail);
+  return {
+    serviceId: list?.service_id ?? null,
+    clientId: list?.client_id ?? null,
+    validFrom: list?.valid_from ?? null,
+  };
+}
+
 const NOTHING: Draft = new Map();
 
 /** What the page of tariffs shows, and the list that is edited until it is saved. */
 export function useTariffEditor(zones: readonly Zone[]) {
   const services = useAll(serviceRoutes.list);
-  const [choice, setChoice] = useState<Choice>({ serviceId: null, clientId: null, validFrom: null });
+  const linked = useLinkedList();
+  const [chosen, setChoice] = useState<Choice>();
+  const choice = chosen ?? linked;
   const { clientId } = choice;
   const serviceId = choice.serviceId ?? services?.[0]?.id ?? null;
   const lists = (useTariffLists(serviceId) ?? []).filter((one) => one.client_id === clientId);
