@@ -86,6 +86,13 @@ export function bothReadings(text: string): string {
 /** A field in dollars that got bolívares. */
 export const IN_BOLIVARES = "Está en bolívares: escríbelo en dólares";
 
+/** Why a typed text is no amount in dollars: what of it was not understood, or its currency. Undefined if there is nothing to say. */
+export function whyNoDollars(text: string): string | undefined {
+  const read = readTypedAmount(text);
+  if ("problem" in read) return read.problem;
+  return read.unit === "VES" ? IN_BOLIVARES : undefined;
+}
+
 const ofNumber = (number: number, unit: Currency | null): Amount | Problem => {
   if (!Number.isFinite(number)) return notUnderstood(String(number));
   const decimal = plainNumber(number);

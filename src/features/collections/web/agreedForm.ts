@@ -1,5 +1,6 @@
 import type { FieldErrors } from "#shared/errors.ts";
 import { type Cents, parseMoney, toDollars } from "#shared/money.ts";
+import { whyNoDollars } from "#shared/reading/amount.ts";
 import { readAmount } from "#web/form/fields/amount.ts";
 import { type Agreed, agreeOn, type DueAtDoor, differs } from "../rules.ts";
 import { agreementErrors, collectionTexts as texts } from "../texts.ts";
@@ -37,7 +38,9 @@ export function agreedErrors(planned: DueAtDoor, typed: TypedAgreement | null): 
   const first = planned.goods > 0 ? "agreed.goods" : "agreed.fee";
   const mistyped = AMOUNTS.filter((name) => readAgreed(planned, typed, name) === undefined);
   if (mistyped.length > 0)
-    return Object.fromEntries(mistyped.map((name) => [`agreed.${name}`, [texts.agreedRequired]]));
+    return Object.fromEntries(
+      mistyped.map((name) => [`agreed.${name}`, [whyNoDollars(typed[name]) ?? texts.agreedRequired]]),
+    );
   const judged = agreeOn(planned, agreedIn(planned, typed));
   if (typeof judged === "string")
     return Object.fromEntries(

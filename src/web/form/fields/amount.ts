@@ -27,6 +27,10 @@ export function showAmount(value: string | number): string {
   return cents === undefined ? String(value) : formatMoney(cents).replace("$", "");
 }
 
+/** A typed amount as a field shows it once it is left: `1.234` is a thousand. */
+export const shownAmount = (typed: string, currency?: Currency): string =>
+  showAmount(readAmount(typed, currency));
+
 /** Formats dollars from the API as `$1.234,56`, bolívares as `Bs 1.234,56`. */
 export function money(amount: number, currency?: Currency): string {
   return formatMoney(fromDollars(amount), currency);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readAmount, showAmount } from "./amount.ts";
+import { readAmount, showAmount, shownAmount } from "./amount.ts";
 
 test("an amount is read in the formats that people use", () => {
   const cases = {
@@ -18,6 +18,17 @@ test("an amount is read in the formats that people use", () => {
     "": "",
   };
   for (const [typed, api] of Object.entries(cases)) assert.equal(readAmount(typed), api, typed);
+});
+
+test("an amount is shown as it was read", () => {
+  for (const [typed, shown] of Object.entries({
+    "1.234": "1.234,00",
+    "12,5": "12,50",
+    "Bs 5": "Bs 5",
+    "": "",
+  }))
+    assert.equal(shownAmount(typed), shown);
+  assert.equal(shownAmount("Bs 5", "VES"), "5,00");
 });
 
 test("text that is not an amount stays as typed", () => {

@@ -1,7 +1,7 @@
 import { type Cell, raise } from "#features/tariffs/rules.ts";
 import { placeWords } from "#features/zones/rules.ts";
 import { type Cents, parseMoney } from "#shared/money.ts";
-import { IN_BOLIVARES, readTypedAmount } from "#shared/reading/amount.ts";
+import { IN_BOLIVARES } from "#shared/reading/amount.ts";
 import { readAmount, unitOf } from "#web/form/fields/amount.ts";
 
 /** Which of a cell's two amounts the grid shows. */
@@ -27,13 +27,6 @@ export function readCell(text: string): Cents | null | undefined {
   if (text.trim() === "") return null;
   const cents = parseMoney(readAmount(text.trim()));
   return cents !== undefined && cents >= 0 ? cents : undefined;
-}
-
-/** Why a text is no amount: what was not understood, or that it is in bolívares. Undefined if there is nothing more to say. */
-export function whyNoPrice(text: string): string | undefined {
-  const read = readTypedAmount(text);
-  if ("problem" in read) return read.problem;
-  return read.unit === "VES" ? IN_BOLIVARES : undefined;
 }
 
 /** The draft with these amounts. An empty price removes the cell; an empty pay leaves it to the service. Texts that are no amounts are left out. */

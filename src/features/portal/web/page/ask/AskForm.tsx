@@ -1,6 +1,7 @@
 import "./ask.css";
 import { useEffect, useRef } from "react";
 import type { PortalRequest, SavedAddress } from "#features/portal/requestContract.ts";
+import { shownAmount } from "#web/form/fields/amount.ts";
 import type { Choices } from "./choices.ts";
 import type { Draft } from "./draft.ts";
 import { LinesField, optionsOf, SelectField, TextField } from "./fields.tsx";
@@ -55,7 +56,17 @@ export function AskForm({ choices: { offer, saved, recent }, ...sending }: AskFo
         onPick={(one) => put(toRecipient(typed, one))}
       />
       <LinesField {...form} name="notes" label={texts.notes} />
-      <TextField {...form} name="cod_amount" label={texts.goods} hint={texts.goodsHint} inputMode="decimal" />
+      <TextField
+        {...form}
+        name="cod_amount"
+        label={texts.goods}
+        hint={texts.goodsHint}
+        inputMode="decimal"
+        onBlur={() => {
+          const shown = shownAmount(typed.cod_amount);
+          if (shown !== typed.cod_amount) put({ ...typed, cod_amount: shown });
+        }}
+      />
       <Pickup {...form} saved={saved} zones={offer.zones} onPick={onPickup} />
       {(offer.services.length > 1 || !service) && (
         <SelectField
