@@ -115,33 +115,64 @@ journey(
       );
 
     await page.goto("/users/import");
-    const bring = async (kind: string, content: string, rows: string, before = async () => {}) => {
+    /** The result is in view with the focus on it, also where the button that was pressed is gone. */
+    const atResult = async () => {
+      const result = page.getByRole("region", { name: "Resultado" });
+      await result.and(page.locator(":focus")).waitFor();
+      const box = await result.boundingBox();
+      const { height } = page.viewportSize() ?? { height: 0 };
+      assert.ok(box && box.y >= 0 && box.y + box.height <= height, JSON.stringify(box));
+    };
+    const bring = async (
+      { kind, content, columns, rows }: Record<"kind" | "content" | "columns" | "rows", string>,
+      before = async () => {},
+    ) => {
       await page.getByRole("combobox", { name: "Qué importar" }).click();
       await page.getByRole("option", { name: kind }).click();
       await page
         .getByLabel("Elegir archivo")
         .first()
         .setInputFiles({ name: `${kind}.csv`, mimeType: "text/csv", buffer: Buffer.from(content) });
-      await page.getByRole("form", { name: "Columnas" }).waitFor();
+      await page.getByRole("form", { name: "Columnas" }).getByText(columns).waitFor();
+      const heading = page.getByRole("heading", { level: 2, name: `${kind}.csv` });
+      await heading.and(page.locator(":focus")).waitFor();
       await before();
       await visit.keepShot(`columns of ${kind}`);
       await Promise.all([
         answered("PUT", /\/mapping$/),
         page.getByRole("button", { name: "Revisar filas" }).click(),
       ]);
+      await atResult();
       await Promise.all([
         answered("POST", /\/run$/),
         page.getByRole("button", { name: `Importar ${rows}` }).click(),
       ]);
       await page.getByRole("button", { name: "Deshacer" }).waitFor();
+      await atResult();
       await visit.keepShot(`imported ${kind}`);
-      await page.getByRole("link", { name: /Importaciones$/ }).click();
+      await page.getByRole("columnheader", { name: "Registro" }).waitFor();
     };
-    await bring("Servicios", SERVICES, "1 fila buena");
-    await bring("Tarifas", PRICES, "2 filas buenas", () =>
-      page.getByRole("checkbox", { name: "Crear las zonas que faltan" }).check(),
+    const back = () => page.getByRole("link", { name: /Importaciones$/ }).click();
+    await bring({
+      ...{ kind: "Servicios", content: SERVICES, rows: "1 fila buena" },
+      columns: "Entendimos 3 columnas · Cambiar",
+    });
+    await back();
+    await bring(
+      {
+        ...{ kind: "Tarifas", content: PRICES, rows: "2 filas buenas" },
+        columns: "2 columnas de precios · en dólares · coma decimal",
+      },
+      () => page.getByRole("checkbox", { name: "Crear las zonas que faltan" }).check(),
     );
-    await bring("Clientes", CLIENTS, "2 filas buenas");
+    await page.getByText("Se creó la zona Chacao").first().waitFor();
+    await page.getByRole("link", { name: "Ver", exact: true }).first().click();
+    await page.getByText("3 precios", { exact: true }).waitFor();
+    await page.goto("/users/import");
+    await bring({
+      ...{ kind: "Clientes", content: CLIENTS, rows: "2 filas buenas" },
+      columns: "Saldo · en dólares · coma decimal",
+    });
 
     // What the clients owe and have in their favour is there.
     await page.goto("/debts");

@@ -57,11 +57,26 @@ export const importShape = z.object({
   kind: labelled(ALL_KINDS, kindLabels),
   file_name: z.string(),
   state: z.enum(IMPORT_STATES),
-  columns: z.array(z.object({ index: z.number().int(), name: z.string(), samples: z.array(z.string()) })),
+  columns: z.array(
+    z.object({
+      index: z.number().int(),
+      name: z.string(),
+      samples: z.array(z.string()),
+      decimal: z
+        .enum(["comma", "dot", "unclear"])
+        .nullable()
+        .describe("how its amounts write their decimals; null: every way reads the same"),
+      dates: z
+        .enum(["dmy", "mdy", "unclear"])
+        .nullable()
+        .describe("in which order its days are written; null: every order reads the same"),
+    }),
+  ),
   fields: z.array(
     z.object({
       field: z.string(),
       label: z.string(),
+      reads: z.enum(["text", "amount", "day"]).describe("how its cells are read"),
       required: z.boolean().describe("without its column no row is good"),
       several: z.boolean().describe("whether it may have several columns"),
       fixed: z

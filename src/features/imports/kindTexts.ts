@@ -231,6 +231,12 @@ export const requestFieldTexts: readonly FieldText[] = orderFieldTexts
   .filter(({ field }) => !["client", "courier", "payment"].includes(field))
   .map((one) => ({ ...one, ...requestWords[one.field] }));
 
+const WILL_MAKE_ZONE = "Se creará la zona ";
+
+/** What a warning says once its row is written. */
+export const onceWritten = (warning: string): string =>
+  warning.startsWith(WILL_MAKE_ZONE) ? `Se creó la zona ${warning.slice(WILL_MAKE_ZONE.length)}` : warning;
+
 export const kindTexts = {
   decidedRequest: (number: string) => `la solicitud ${number}, que ya se decidió`,
   zone: (name: string) => `la zona ${name}`,
@@ -240,7 +246,7 @@ export const kindTexts = {
   serviceRequired: "Elige el servicio",
   clientRequired: "El cliente es requerido",
   severalNamed: (name: string) => `Hay varios con el nombre ${name}`,
-  willMakeZone: (name: string) => `Se creará la zona ${name}`,
+  willMakeZone: (name: string) => `${WILL_MAKE_ZONE}${name}`,
   wrongPayment: "Escribe Crédito, Contado o Al entregar",
   noPhone: "No parece un teléfono",
   changedList: (list: string) => `la ${list}, que se guardó otra vez después`,

@@ -61,8 +61,17 @@ export const importTexts = {
   check: "Revisar filas",
   currencyOf: (label: string) => `Moneda de ${label}`,
   currencies: { USD: "En dólares", VES: "En bolívares, a la tasa del día" },
-  unused: (names: readonly string[]) =>
-    `${names.length === 1 ? "No se usa la columna" : "No se usan las columnas"} ${names.map((name) => `«${name}»`).join(", ")}`,
+  change: "Cambiar",
+  encoding: "Letras del archivo",
+  encodings: {
+    auto: "Según el archivo",
+    "utf-8": "UTF-8",
+    "utf-16le": "UTF-16",
+    "windows-1252": "Windows",
+    macintosh: "Excel de Mac antiguo",
+  },
+  hidden: "Filas ocultas",
+  hiddenOnes: { import: "Importarlas, con un aviso", skip: "Omitirlas" },
   options: "Opciones",
   decimal: "Decimales",
   decimals: { auto: "Según la hoja", comma: "1.234,50", dot: "1,234.50" },
@@ -73,12 +82,14 @@ export const importTexts = {
   service: "Servicio de las filas que no lo dicen",
   noService: "El de cada fila",
   createZones: "Crear las zonas que faltan",
+  result: "Resultado",
   rows: "Filas",
   row: "Fila",
   state: "Estado",
   problem: "Problema",
   allRows: "Todas",
   allProblems: "Todos los problemas",
+  everyProblem: (count: number) => `Ver los ${count}`,
   correct: "Corregir",
   skip: "Omitir",
   take: "No omitir",
@@ -102,6 +113,7 @@ export const importTexts = {
   undo: "Deshacer",
   confirmUndo: "¿Eliminar lo que creó esta importación? Lo que actualizó se queda como está.",
   open: "Ver",
+  record: "Registro",
   uploadFailed: "No se pudo leer el archivo",
   checkFailed: "No se pudieron revisar las filas",
   runFailed: "No se pudo importar",
@@ -161,6 +173,19 @@ export const templateTexts = {
   meaning: "Qué lleva",
   yes: "Sí",
   no: "No",
+};
+
+/** What a column of a sheet is understood to hold: `Saldo · en bolívares · coma decimal`. */
+export const columnTexts = {
+  understood: (count: number) => `Entendimos ${many(count, "columna", "columnas")}`,
+  headed: (label: string, heading: string) => `${label} (columna «${heading}»)`,
+  matrix: (count: number) => many(count, "columna de precios", "columnas de precios"),
+  currencies: { USD: "en dólares", VES: "en bolívares" },
+  decimals: { comma: "coma decimal", dot: "punto decimal", unclear: "falta decir los decimales" },
+  dates: { dmy: "día/mes/año", mdy: "mes/día/año", unclear: "falta decir el orden de las fechas" },
+  hidden: (rows: number) => `${rowsText(rows)} de la hoja ${rows === 1 ? "está oculta" : "están ocultas"}`,
+  unused: (names: readonly string[]) =>
+    `${names.length === 1 ? "No se usa la columna" : "No se usan las columnas"} ${names.map((name) => `«${name}»`).join(", ")}`,
 };
 
 /** The history's sentences. */

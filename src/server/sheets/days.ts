@@ -31,6 +31,13 @@ export function readerOfDays(cells: readonly Cell[], option: DayOption): ColumnR
   };
 }
 
+/** In which order a column writes its days; `unclear` if they can be read in two ways, null if every way reads the same. */
+export function orderOfColumn(cells: readonly Cell[]): DayOrder | "unclear" | null {
+  const decided = decide(cells);
+  if (typeof decided === "object") return "unclear";
+  return decided ?? (cells.some((cell) => isUnclear(dayIn(cell))) ? "unclear" : null);
+}
+
 /** What programs write behind a day that has no time. */
 const MIDNIGHT = "00:00";
 const UNSAID = "Falta decir el orden de las fechas";

@@ -55,6 +55,13 @@ function contradiction(cell: Cell): string {
   return `«${quotedCell(cell)}»: ¿${decimal.replace(".", "")} (miles) o ${decimal.replace(".", ",")} (decimales)?`;
 }
 
+/** How a column writes its decimals; `unclear` if its amounts can be read in two ways, null if every way reads the same. */
+export function notationOfColumn(cells: readonly Cell[]): Notation | "unclear" | null {
+  const decided = decide(cells);
+  if (typeof decided === "object") return "unclear";
+  return decided ?? (cells.some(isUnclearCell) ? "unclear" : null);
+}
+
 /** The notation that most of the cells that decide have; undefined if none does. */
 function decide(cells: readonly Cell[]): Notation | { problem: string } | undefined {
   const counts = { comma: 0, dot: 0 };

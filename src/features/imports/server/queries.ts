@@ -122,7 +122,7 @@ export async function toImport(db: Db, row: ImportFields, now: Date, withProblem
     kind: row.kind as ImportKindName,
     file_name: row.file_name,
     state: row.state,
-    columns: columnsOf(row),
+    columns: columnsOf(row).map((column) => ({ decimal: null, dates: null, ...column })),
     fields: shownFields(row),
     mapping: mappingOf(row),
     unused: unusedColumns(row),
@@ -140,8 +140,8 @@ export async function toImport(db: Db, row: ImportFields, now: Date, withProblem
 
 function shownFields(row: ImportFields): Import["fields"] {
   const own = new Set(kindOf(row).fields.map(({ field }) => field));
-  return shapeOf(row).fields.map(({ field, label, required, several = false, help }) => ({
-    ...{ field, label, required, several, help },
+  return shapeOf(row).fields.map(({ field, label, reads, required, several = false, help }) => ({
+    ...{ field, label, reads, required, several, help },
     fixed: !own.has(field),
   }));
 }
@@ -175,7 +175,10 @@ function unusedColumns(row: ImportFields): string[] {
     .map(({ name }) => name);
 }
 
-export const columnsOf = ({ columns }: Pick<ImportFields, "columns">): Column[] => JSON.parse(columns);
+/** A sheet's column, with what its cells say of their notation. It is missing in older uploads. */
+export type ReadColumn = Column & Partial<Pick<Import["columns"][number], "decimal" | "dates">>;
+
+export const columnsOf = ({ columns }: Pick<ImportFields, "columns">): ReadColumn[] => JSON.parse(columns);
 export const mappingOf = ({ mapping }: Pick<ImportFields, "mapping">): Mapping => JSON.parse(mapping);
 /** Those of an import from before an option came have its default. */
 export const optionsOf = ({ options }: Pick<ImportFields, "options">): ImportOptions => ({

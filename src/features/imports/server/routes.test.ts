@@ -27,7 +27,10 @@ describe("imports", () => {
     const made = await upload(owner, `${HEAD}\n${ANA}\n`);
     assert.equal(made.state, "mapping");
     assert.equal(made.file_name, "lista.csv");
-    assert.deepEqual(made.columns[0], { index: 0, name: "Nombre", samples: ["Comercial Ávila"] });
+    assert.deepEqual(made.columns[0], {
+      ...{ index: 0, name: "Nombre", samples: ["Comercial Ávila"] },
+      ...{ decimal: null, dates: null },
+    });
     const { legal_name, registration_number, address, phone, email, credit_limit, allow_credit } =
       made.mapping;
     assert.deepEqual(

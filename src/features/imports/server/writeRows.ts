@@ -1,10 +1,12 @@
+import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
+import { onceWritten } from "#features/imports/kindTexts.ts";
 import type { EventDraft } from "#server/audit.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { RowOf, Tx } from "#server/schema.ts";
 import { AppError, type FieldErrors, orNotFound } from "#shared/errors.ts";
 import type { ImportRowState } from "#shared/vocabulary.ts";
-import type { Found } from "./checking/checkRows.ts";
+import { type Found, problemOf } from "./checking/checkRows.ts";
 import type { AnyKind, Made, Runner, Values } from "./kind.ts";
 import { type ImportFields, optionsOf } from "./queries.ts";
 
@@ -31,8 +33,9 @@ interface Outcome {
   id: number;
   state: ImportRowState;
   record_id: number | null;
-  /** JSON of what is found of it, if that changed. */
+  /** JSON of what is found of it, and its first problem, if that changed. */
   found: string | null;
+  problem: string | null;
 }
 
 /** Writes these rows' records, and what became of the rows. Throws an `AppError` if one of them can't be written. */
@@ -45,8 +48,11 @@ export async function writeRows(
   const rows = await readRows(tx, row, writing, next);
   const events: EventDraft[] = [];
   const outcomes: Outcome[] = [];
-  const keep = ({ id, found }: Row, became: Omit<Outcome, "id" | "found">, more: Partial<Found> = {}) =>
-    outcomes.push({ id, ...became, found: changedFound(found, more) });
+  const keep = (
+    { id, found }: Row,
+    became: Pick<Outcome, "state" | "record_id">,
+    more: Partial<Found> = {},
+  ) => outcomes.push({ id, ...became, ...changedFound(found, more) });
   const { kind, runner } = writing;
   const { existing } = optionsOf(row);
   const fresh: Row[] = [];
@@ -114,10 +120,17 @@ function bodyOf(kind: AnyKind, { body, errors = {} }: Made): unknown {
   return kind.schema.parse(body);
 }
 
-function changedFound(found: Found, more: { also?: unknown[]; warnings?: FieldErrors | undefined }) {
-  const { also, warnings } = more;
-  if (!also && !warnings) return null;
-  return JSON.stringify({ ...found, ...(also && { also }), warnings: { ...found.warnings, ...warnings } });
+function changedFound(
+  found: Found,
+  { also, warnings }: { also?: unknown[]; warnings?: FieldErrors | undefined },
+): Pick<Outcome, "found" | "problem"> {
+  const told = Object.entries({ ...found.warnings, ...warnings }).map(
+    ([field, messages]) => [field, messages.map(onceWritten)] as const,
+  );
+  const changed: Found = { ...found, warnings: Object.fromEntries(told) };
+  if (also) changed.also = also;
+  if (isDeepStrictEqual(changed, found)) return { found: null, problem: null };
+  return { found: JSON.stringify(changed), problem: problemOf(changed).problem };
 }
 
 /** Rows per statement. */
@@ -130,12 +143,13 @@ async function storeOutcomes(tx: Tx, outcomes: readonly Outcome[]): Promise<void
 
 const storeSome = prepared((db, { rows }: { rows: readonly Outcome[] }) => {
   const values = rows.map(
-    ({ id, state, record_id, found }) =>
-      sql`(cast(${id} as bigint), cast(${state} as text), cast(${record_id} as bigint), cast(${found} as text))`,
+    ({ id, state, record_id, found, problem }) =>
+      sql`(cast(${id} as bigint), cast(${state} as text), cast(${record_id} as bigint), cast(${found} as text), cast(${problem} as text))`,
   );
   return {
     compile: () =>
-      sql<never>`update import_rows set state = w.column2, record_id = w.column3, found = coalesce(w.column4, found)
+      sql<never>`update import_rows set state = w.column2, record_id = w.column3, found = coalesce(w.column4, found),
+          problem = case when problem is null then null else coalesce(w.column5, problem) end
         from (values ${sql.join(values)}) as w where import_rows.id = w.column1`.compile(db),
   };
 });

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { PageHeader } from "#web/layout/PageHeader.tsx";
 import { useUrlState } from "#web/useUrlState.ts";
 import { importRoutes } from "../contract.ts";
@@ -11,13 +12,20 @@ import { UploadPart } from "./UploadPart.tsx";
 /** Brings records from a spreadsheet: first the file, then one import. */
 function ImportPage() {
   const { query, change } = useUrlState<Shown>(shownQuery);
+  const [first] = useState(query.import);
   const open = (id: number) =>
     change({ import: String(id), state: undefined, field: undefined, problem: undefined });
   return (
     <>
       <PageHeader title={texts.title} subtitle={texts.purpose} />
       {query.import ? (
-        <OpenImport key={query.import} id={Number(query.import)} query={query} change={change} />
+        <OpenImport
+          key={query.import}
+          id={Number(query.import)}
+          takesFocus={query.import !== first}
+          query={query}
+          change={change}
+        />
       ) : (
         <>
           <UploadPart onOpen={open} />

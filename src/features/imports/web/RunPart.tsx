@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
-import { useState } from "react";
+import { type Ref, useState } from "react";
 import { call } from "#web/api.ts";
 import { download } from "#web/download.ts";
 import { confirm } from "#web/ui/confirm.ts";
@@ -8,23 +8,32 @@ import { toastError } from "#web/ui/toasts/toast.ts";
 import { type Import, importRoutes } from "../contract.ts";
 import { rowStateLabels, importTexts as texts } from "../texts.ts";
 import classes from "./imports.module.css";
-import { useRefreshImports } from "./imports.ts";
+import { useKeepImport, useRefreshImports } from "./imports.ts";
+
+interface RunPartProps {
+  ref: Ref<HTMLElement>;
+  made: Import;
+  /** After each step: its button may be gone. */
+  onStep: () => void;
+}
 
 /** Runs a checked import, shows how far it is, and what became of it. */
-export function RunPart({ made }: { made: Import }) {
+export function RunPart({ ref, made, onStep }: RunPartProps) {
   const refresh = useRefreshImports();
+  const keep = useKeepImport(made.id);
   const [busy, setBusy] = useState(false);
   const { counts, state } = made;
   const good = counts.ok + counts.warning;
   const bad = counts.error + counts.rejected;
-  async function act(what: () => Promise<unknown>, failed: string) {
+  async function act(step: () => Promise<Import>, failed: string) {
     setBusy(true);
     try {
-      await what();
+      keep({ data: await step(), etag: null });
     } catch (error) {
       toastError(failed, error);
     } finally {
       setBusy(false);
+      onStep();
       refresh();
     }
   }
@@ -36,7 +45,7 @@ export function RunPart({ made }: { made: Import }) {
     await act(() => call(importRoutes.undo, { params }), texts.undoFailed);
   }
   return (
-    <section className={classes.run} aria-label={texts.rows}>
+    <section ref={ref} tabIndex={-1} className={classes.run} aria-label={texts.result}>
       <Counts made={made} />
       {made.progress && <Running progress={made.progress} isUndoing={state === "undoing"} />}
       {made.undo_problem !== null && (

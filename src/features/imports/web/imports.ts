@@ -28,6 +28,13 @@ export function useKeepEtag(id: number): (etag: string | null) => void {
     client.setQueryData<OpenedImport>([importRoutes.get.path, id], (made) => made && { ...made, etag });
 }
 
+/** Shows what a change of the import answered, at once. */
+export function useKeepImport(id: number): (answer: { data: Import; etag: string | null }) => void {
+  const client = useQueryClient();
+  return ({ data, etag }) =>
+    client.setQueryData<OpenedImport>([importRoutes.get.path, id], { ...data, etag });
+}
+
 export function useImport(id: number) {
   const refresh = useRefreshImports();
   useLive({ events: ["import"], isOld: (event) => event.id !== id, refresh });

@@ -53,6 +53,10 @@ describe("imported prices", () => {
     assert.deepEqual(countsOf(checked), { ok: 1, warning: 1, error: 1 });
     const done = await run(api, owner, checked);
     assert.deepEqual(countsOf(done), { created: 2, rejected: 1 });
+    const [written] = await rowsIn(owner, done);
+    assert.deepEqual(written?.warnings, { "to:Petare": ["Se creó la zona Petare"] });
+    const told = done.problems.map(({ message }: { message: string }) => message);
+    assert.ok(told.includes("Se creó la zona Petare"), told.join());
     assert.deepEqual(await prices(), {
       "Chacao Chacao": 3,
       "Chacao Baruta": 5.5,

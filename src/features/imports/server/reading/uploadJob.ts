@@ -1,13 +1,16 @@
 import { createHash } from "node:crypto";
 import { type ImportKindName, importTexts as texts } from "#features/imports/texts.ts";
 import type { ReadingModule } from "#server/reading/protocol.ts";
+import { orderOfColumn } from "#server/sheets/days.ts";
+import { notationOfColumn } from "#server/sheets/decimals.ts";
 import { isWorkbook, parseSheet } from "#server/sheets/parseSheet.ts";
 import { createIsKnown } from "#server/sheets/proposeMapping.ts";
 import { SHEET_LIMITS, SheetError, sheetTexts } from "#server/sheets/sheet.ts";
-import { type Column, toTable } from "#server/sheets/table.ts";
+import { type Column, type Table, toTable } from "#server/sheets/table.ts";
 import type { SheetEncoding } from "#shared/vocabulary.ts";
 import { namedFields } from "../kind.ts";
 import { fieldsOf } from "../kinds/fields.ts";
+import type { ReadColumn } from "../queries.ts";
 import { fileIn, fileParts, rowParts } from "./parts.ts";
 
 export interface UploadInput {
@@ -21,7 +24,7 @@ export interface UploadInput {
 /** What a sheet is. */
 export interface UploadHead {
   hash: string;
-  columns: Column[];
+  columns: ReadColumn[];
   rowCount: number;
   hiddenRows: number;
 }
@@ -47,9 +50,15 @@ const readUpload: ReadingModule<UploadInput, UploadBatch>["default"] = async fun
     .update(bytes)
     .digest("hex");
   const hiddenRows = rows.filter(({ hidden }) => hidden).length;
-  yield { hash, columns, rowCount: rows.length, hiddenRows };
+  const read = columns.map((column) => withNotation(column, rows));
+  yield { hash, columns: read, rowCount: rows.length, hiddenRows };
   for (const part of rowParts(rows)) yield { part };
   if ("bytes" in source && !isWorkbook(bytes)) for (const file of fileParts(bytes)) yield { file };
 };
+
+function withNotation(column: Column, rows: Table["rows"]): ReadColumn {
+  const cells = rows.map((row) => row.cells[column.index] ?? "");
+  return { ...column, decimal: notationOfColumn(cells), dates: orderOfColumn(cells) };
+}
 
 export default readUpload;

@@ -1,5 +1,6 @@
 import { Text } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { type Import, importRoutes } from "#features/imports/contract.ts";
 import { rowStateLabels, rowsText, importTexts as texts } from "#features/imports/texts.ts";
 import { IMPORT_ROW_STATES } from "#shared/vocabulary.ts";
@@ -58,7 +59,7 @@ export function RowsPart({ made, query: { import: _, ...filters }, change }: Row
                     </th>
                   ))}
                   <th scope="col">{texts.problem}</th>
-                  <th scope="col">{texts.correct}</th>
+                  <th scope="col">{made.state === "checked" ? texts.correct : texts.record}</th>
                 </tr>
               </thead>
               <tbody>
@@ -82,13 +83,19 @@ interface ProblemsProps {
   change: (patch: Partial<Shown>) => void;
 }
 
+/** How many problems are named before somebody asks for all. */
+const FEW = 8;
+
 /** What is wrong, by kind. Each shows its rows. */
 function Problems({ made, shown, change }: ProblemsProps) {
+  const [isWhole, setWhole] = useState(false);
   if (made.problems.length === 0) return null;
+  const problems = isWhole ? made.problems : made.problems.slice(0, FEW);
+  const isLong = problems.length < made.problems.length;
   const labels = new Map(made.fields.map(({ field, label }) => [field, label]));
   return (
     <ul className={classes.problems}>
-      {made.problems.map(({ field, message, count }) => {
+      {problems.map(({ field, message, count }) => {
         const isShown = shown.field === field && shown.problem === message;
         return (
           <li key={`${field} ${message}`}>
@@ -104,6 +111,13 @@ function Problems({ made, shown, change }: ProblemsProps) {
           </li>
         );
       })}
+      {isLong && (
+        <li>
+          <button type="button" onClick={() => setWhole(true)}>
+            {texts.everyProblem(made.problems.length)}
+          </button>
+        </li>
+      )}
     </ul>
   );
 }

@@ -1,12 +1,12 @@
 import { type ReactNode, useId, useState } from "react";
 import type { Import, ImportOptions, Mapping } from "#features/imports/contract.ts";
+import { indexesOf, understoodFields } from "#features/imports/rules.ts";
+import { columnTexts } from "#features/imports/texts.ts";
 import type { Offer } from "#features/portal/requestContract.ts";
 import { sheetPageTexts as texts } from "./texts.ts";
 
 /** How the sheet is read. */
-export interface Chosen extends Pick<ImportOptions, "decimal" | "dates" | "service_id"> {
-  mapping: Mapping;
-}
+export type Chosen = Partial<ImportOptions> & Pick<ImportOptions, "decimal" | "dates"> & { mapping: Mapping };
 
 /** By what the headings say, and by the only service. */
 export const firstChoice = ({ mapping }: Import, services: Offer["services"]): Chosen => ({
@@ -24,10 +24,13 @@ interface ColumnsProps {
   onCheck: (chosen: Chosen) => void;
 }
 
-/** Asks what the headings didn't say. */
+/** Asks what the headings didn't say; of a sheet that was read, every column can be changed. */
 export function Columns({ sheet, services, errors, busy, onCheck }: ColumnsProps) {
-  const [chosen, setChosen] = useState(() => firstChoice(sheet, services));
-  const asked = sheet.fields.filter(({ field, required }) => required || field in errors);
+  const wasRead = sheet.state === "checked";
+  const [chosen, setChosen] = useState<Chosen>(() =>
+    wasRead ? { ...sheet.options, mapping: sheet.mapping } : firstChoice(sheet, services),
+  );
+  const asked = sheet.fields.filter(({ field, required }) => wasRead || required || field in errors);
   const choices = (named: Record<string, string>) =>
     Object.entries(named).map(([value, label]) => ({ value, label }));
   return (
@@ -38,13 +41,15 @@ export function Columns({ sheet, services, errors, busy, onCheck }: ColumnsProps
         if (!busy) onCheck(chosen);
       }}
     >
-      <h2>{texts.columns}</h2>
+      <h2 tabIndex={-1} ref={focusWhenLost}>
+        {texts.columns}
+      </h2>
       {asked.map(({ field, label }) => (
         <Choice
           key={field}
           label={label}
           error={errors[field]}
-          value={String(chosen.mapping[field] ?? "")}
+          value={String(indexesOf(chosen.mapping[field])[0] ?? "")}
           options={[
             { value: "", label: texts.noColumn },
             ...sheet.columns.map(({ index, name, samples }) => ({
@@ -52,14 +57,36 @@ export function Columns({ sheet, services, errors, busy, onCheck }: ColumnsProps
               label: [name, samples[0]].filter(Boolean).join(" · "),
             })),
           ]}
-          onChange={(value) =>
+          onChange={(value) => {
+            // What was proposed or chosen was that of another column.
+            const { [field]: _, ...currency } = chosen.currency ?? {};
+            const mapping = { ...chosen.mapping, [field]: value === "" ? null : Number(value) };
+            setChosen({ ...chosen, mapping, currency });
+          }}
+        />
+      ))}
+      {Object.entries(chosen.currency ?? {}).map(([field, currency]) => (
+        <Choice
+          key={field}
+          label={texts.currencyOf(sheet.fields.find((one) => one.field === field)?.label ?? field)}
+          value={currency}
+          options={choices(texts.currencies)}
+          onChange={(unit) =>
             setChosen({
               ...chosen,
-              mapping: { ...chosen.mapping, [field]: value === "" ? null : Number(value) },
+              currency: { ...chosen.currency, [field]: unit === "VES" ? "VES" : "USD" },
             })
           }
         />
       ))}
+      {sheet.hidden_rows > 0 && (
+        <Choice
+          label={texts.hidden}
+          value={chosen.hidden ?? "import"}
+          options={choices(texts.hiddenOnes)}
+          onChange={(hidden) => setChosen({ ...chosen, hidden: hidden === "skip" ? "skip" : "import" })}
+        />
+      )}
       <Choice
         label={texts.decimal}
         value={chosen.decimal}
@@ -76,6 +103,33 @@ export function Columns({ sheet, services, errors, busy, onCheck }: ColumnsProps
         {texts.check}
       </button>
     </form>
+  );
+}
+
+/** What was pressed is gone: the focus goes on here. */
+export const focusWhenLost = (element: HTMLElement | null) => {
+  if (document.activeElement === document.body) element?.focus();
+};
+
+/** What was understood of the columns, and what of the sheet is not used. */
+export function UnderstoodColumns({ sheet, onChange }: { sheet: Import; onChange: () => void }) {
+  const fields = understoodFields(sheet, sheet);
+  return (
+    <>
+      <p>
+        {columnTexts.understood(fields.reduce((sum, { columns }) => sum + columns, 0))}{" "}
+        <button type="button" className="quiet" onClick={onChange}>
+          {texts.change}
+        </button>
+      </p>
+      <ul className="soft">
+        {fields.map(({ field, name, holds }) => (
+          <li key={field}>{[name, ...holds].join(" · ")}</li>
+        ))}
+      </ul>
+      {sheet.unused.length > 0 && <p className="notice">{columnTexts.unused(sheet.unused)}</p>}
+      {sheet.hidden_rows > 0 && <p className="notice">{columnTexts.hidden(sheet.hidden_rows)}</p>}
+    </>
   );
 }
 

@@ -3,7 +3,7 @@ import type { Import } from "#features/imports/contract.ts";
 import type { Offer } from "#features/portal/requestContract.ts";
 import { type Answer, ask } from "#features/portal/web/page/session/api.ts";
 import { linkTo } from "#features/portal/web/page/shell/address.ts";
-import { Choice, type Chosen, Columns, firstChoice } from "./Columns.tsx";
+import { Choice, type Chosen, Columns, firstChoice, focusWhenLost, UnderstoodColumns } from "./Columns.tsx";
 import { Rows } from "./Rows.tsx";
 import { check, columnErrors, failureOf, run, undo } from "./steps.ts";
 import { sheetPageTexts as texts } from "./texts.ts";
@@ -19,7 +19,9 @@ export function OpenSheet({ first, services }: OpenSheetProps) {
   const [said, setSaid] = useState("");
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [busy, setBusy] = useState(false);
+  const [isChanging, setChanging] = useState(false);
   const { id, state } = sheet;
+  const asksColumns = isChanging || Object.keys(errors).length > 0;
   /** Takes the sheet as the answer has it, or says why there is none. */
   async function take(step: Promise<Answer<Import>>) {
     setBusy(true);
@@ -30,7 +32,10 @@ export function OpenSheet({ first, services }: OpenSheetProps) {
     setErrors(columnErrors(answer));
     setSaid(done || answer.status === 422 ? "" : failureOf(answer));
   }
-  const look = ({ mapping, ...options }: Chosen) => void take(check(id, mapping, options));
+  const look = ({ mapping, ...options }: Chosen) => {
+    setChanging(false);
+    void take(check(id, mapping, options));
+  };
   useFirstCheck(sheet, () => look(firstChoice(sheet, services)));
   usePolling(sheet, setSheet);
   return (
@@ -39,11 +44,12 @@ export function OpenSheet({ first, services }: OpenSheetProps) {
       <p role="status" className={said ? "notice" : "unseen"}>
         {said}
       </p>
-      {state === "mapping" && Object.keys(errors).length > 0 && (
+      {asksColumns && (
         <Columns sheet={sheet} services={services} errors={errors} busy={busy} onCheck={look} />
       )}
       {state === "checked" && (
         <>
+          {!asksColumns && <UnderstoodColumns sheet={sheet} onChange={() => setChanging(true)} />}
           <Service sheet={sheet} services={services} onCheck={look} />
           <Checked sheet={sheet} busy={busy} onRun={() => void take(run(id))} />
         </>
@@ -126,7 +132,7 @@ function Checked({ sheet, busy, onRun }: { sheet: Import; busy: boolean; onRun: 
   const good = ok + warning;
   return (
     <>
-      <p>
+      <p tabIndex={-1} ref={focusWhenLost}>
         <b>{texts.good(good)}</b>
       </p>
       {error > 0 && (

@@ -21,6 +21,11 @@ export const sheetPageTexts = {
   dates: "Fechas",
   dayOrders: { auto: "Según la hoja", dmy: "día/mes/año", mdy: "mes/día/año" },
   check: "Revisar",
+  change: "Cambiar",
+  hidden: "Filas ocultas",
+  hiddenOnes: { import: "Pedirlas, con un aviso", skip: "Omitirlas" },
+  currencyOf: (label: string) => `Moneda de ${label}`,
+  currencies: { USD: "En dólares", VES: "En bolívares, a la tasa del día" },
   good: (count: number) => rows(count, "fila buena", "filas buenas"),
   wrong: (count: number) =>
     `${rows(count, "fila tiene", "filas tienen")} errores y no se ${count === 1 ? "envía" : "envían"}`,
