@@ -13,13 +13,14 @@ import { importForm } from "#features/imports/server/samples.ts";
 import { portalToken } from "#features/portal/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { readCell } from "#features/tariffs/web/grid/draft.ts";
+import type { Day } from "#shared/dates.ts";
 import { toDollars } from "#shared/money.ts";
 import { money } from "#shared/moneyFields.ts";
 import { IN_BOLIVARES, whyNoDollars } from "#shared/reading/amount.ts";
 import { readAmount as readTyped } from "#web/form/fields/amount.ts";
 import { type Caller, expectBody, openTestApi, type TestApi } from "../api.ts";
 
-const TODAY = "2026-11-20";
+const TODAY = "2026-11-20" as Day;
 
 /** What a place makes of a text: dollars, or why it takes none. */
 type Outcome = number | string;

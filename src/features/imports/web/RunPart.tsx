@@ -19,31 +19,10 @@ interface RunPartProps {
 
 /** Runs a checked import, shows how far it is, and what became of it. */
 export function RunPart({ ref, made, onStep }: RunPartProps) {
-  const refresh = useRefreshImports();
-  const keep = useKeepImport(made.id);
-  const [busy, setBusy] = useState(false);
+  const { busy, run, stop, undo } = useSteps(made, onStep);
   const { counts, state } = made;
   const good = counts.ok + counts.warning;
   const bad = counts.error + counts.rejected;
-  async function act(step: () => Promise<Import>, failed: string) {
-    setBusy(true);
-    try {
-      keep({ data: await step(), etag: null });
-    } catch (error) {
-      toastError(failed, error);
-    } finally {
-      setBusy(false);
-      onStep();
-      refresh();
-    }
-  }
-  const params = { id: made.id };
-  const run = () => act(() => call(importRoutes.run, { params }), texts.runFailed);
-  const stop = () => act(() => call(importRoutes.stop, { params }), texts.stopFailed);
-  async function undo() {
-    if (!(await confirm(texts.confirmUndo, { danger: true, subject: made.file_name }))) return;
-    await act(() => call(importRoutes.undo, { params }), texts.undoFailed);
-  }
   return (
     <section ref={ref} tabIndex={-1} className={classes.run} aria-label={texts.result}>
       <Counts made={made} />
@@ -73,7 +52,7 @@ export function RunPart({ ref, made, onStep }: RunPartProps) {
           <Button
             variant="default"
             leftSection={<IconDownload size={17} stroke={1.7} aria-hidden />}
-            onClick={() => void download(importRoutes.rejected, { params })}
+            onClick={() => void download(importRoutes.rejected, { params: { id: made.id } })}
           >
             {texts.rejectedFile(bad)}
           </Button>
@@ -89,6 +68,33 @@ export function RunPart({ ref, made, onStep }: RunPartProps) {
       )}
     </section>
   );
+}
+
+/** What can be done with a checked import. */
+function useSteps(made: Import, onStep: () => void) {
+  const refresh = useRefreshImports();
+  const keep = useKeepImport(made.id);
+  const [busy, setBusy] = useState(false);
+  async function act(step: () => Promise<Import>, failed: string) {
+    setBusy(true);
+    try {
+      keep({ data: await step(), etag: null });
+    } catch (error) {
+      toastError(failed, error);
+    } finally {
+      setBusy(false);
+      onStep();
+      refresh();
+    }
+  }
+  const params = { id: made.id };
+  const run = () => act(() => call(importRoutes.run, { params }), texts.runFailed);
+  const stop = () => act(() => call(importRoutes.stop, { params }), texts.stopFailed);
+  async function undo() {
+    if (!(await confirm(texts.confirmUndo, { danger: true, subject: made.file_name }))) return;
+    await act(() => call(importRoutes.undo, { params }), texts.undoFailed);
+  }
+  return { busy, run, stop, undo };
 }
 
 const SHOWN = ["ok", "warning", "error", "skipped", "created", "updated", "rejected"] as const;

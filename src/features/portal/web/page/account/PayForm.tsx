@@ -91,6 +91,28 @@ interface PayFieldsProps {
   onChange: (change: Partial<Typed>) => void;
 }
 
+/** The amount; shown as it was read once it is left. */
+function AmountField({ typed, errors, onChange }: Omit<PayFieldsProps, "today">) {
+  return (
+    <Field label={texts.amountIn[typed.currency]} error={errors.amount?.[0] ?? errors.currency?.[0]}>
+      {(props) => (
+        <input
+          {...props}
+          inputMode="decimal"
+          autoComplete="off"
+          value={typed.amount}
+          onChange={(event) => onChange(withUnit(typed, event.target.value))}
+          onBlur={() => {
+            const amount = shownAmount(typed.amount, typed.currency);
+            // What didn't change is still the same request.
+            if (amount !== typed.amount) onChange({ amount });
+          }}
+        />
+      )}
+    </Field>
+  );
+}
+
 function PayFields({ typed, today, errors, onChange }: PayFieldsProps) {
   const text = (field: keyof Typed, label: string) => (
     <Field label={label} error={errors[field]?.[0]}>
@@ -119,22 +141,7 @@ function PayFields({ typed, today, errors, onChange }: PayFieldsProps) {
           onChoose={(currency) => onChange({ currency })}
         />
       )}
-      <Field label={texts.amountIn[typed.currency]} error={errors.amount?.[0] ?? errors.currency?.[0]}>
-        {(props) => (
-          <input
-            {...props}
-            inputMode="decimal"
-            autoComplete="off"
-            value={typed.amount}
-            onChange={(event) => onChange(withUnit(typed, event.target.value))}
-            onBlur={() => {
-              const amount = shownAmount(typed.amount, typed.currency);
-              // What didn't change is still the same request.
-              if (amount !== typed.amount) onChange({ amount });
-            }}
-          />
-        )}
-      </Field>
+      <AmountField typed={typed} errors={errors} onChange={onChange} />
       {text("reference", texts.referenceLabel)}
       <Field label={texts.bank} error={errors.bank?.[0]}>
         {(props) => (

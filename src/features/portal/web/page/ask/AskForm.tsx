@@ -4,7 +4,7 @@ import type { PortalRequest, SavedAddress } from "#features/portal/requestContra
 import { shownAmount } from "#web/form/fields/amount.ts";
 import type { Choices } from "./choices.ts";
 import type { Draft } from "./draft.ts";
-import { LinesField, optionsOf, SelectField, TextField } from "./fields.tsx";
+import { type FormProps, LinesField, optionsOf, SelectField, TextField } from "./fields.tsx";
 import { Pickup } from "./Pickup.tsx";
 import { PriceLine } from "./PriceLine.tsx";
 import { Recipient } from "./Recipient.tsx";
@@ -56,17 +56,7 @@ export function AskForm({ choices: { offer, saved, recent }, ...sending }: AskFo
         onPick={(one) => put(toRecipient(typed, one))}
       />
       <LinesField {...form} name="notes" label={texts.notes} />
-      <TextField
-        {...form}
-        name="cod_amount"
-        label={texts.goods}
-        hint={texts.goodsHint}
-        inputMode="decimal"
-        onBlur={() => {
-          const shown = shownAmount(typed.cod_amount);
-          if (shown !== typed.cod_amount) put({ ...typed, cod_amount: shown });
-        }}
-      />
+      <GoodsField {...form} />
       <Pickup {...form} saved={saved} zones={offer.zones} onPick={onPickup} />
       {(offer.services.length > 1 || !service) && (
         <SelectField
@@ -92,5 +82,21 @@ export function AskForm({ choices: { offer, saved, recent }, ...sending }: AskFo
         </button>
       </div>
     </form>
+  );
+}
+
+/** What to collect for the goods; shown as it was read once it is left. */
+function GoodsField(form: FormProps) {
+  const typed = form.typed.cod_amount;
+  const shown = shownAmount(typed);
+  return (
+    <TextField
+      {...form}
+      name="cod_amount"
+      label={texts.goods}
+      hint={texts.goodsHint}
+      inputMode="decimal"
+      onBlur={() => shown !== typed && form.onChange("cod_amount", shown)}
+    />
   );
 }

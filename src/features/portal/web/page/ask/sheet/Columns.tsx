@@ -31,8 +31,6 @@ export function Columns({ sheet, services, errors, busy, onCheck }: ColumnsProps
     wasRead ? { ...sheet.options, mapping: sheet.mapping } : firstChoice(sheet, services),
   );
   const asked = sheet.fields.filter(({ field, required }) => wasRead || required || field in errors);
-  const choices = (named: Record<string, string>) =>
-    Object.entries(named).map(([value, label]) => ({ value, label }));
   return (
     <form
       noValidate
@@ -65,6 +63,27 @@ export function Columns({ sheet, services, errors, busy, onCheck }: ColumnsProps
           }}
         />
       ))}
+      <Written sheet={sheet} chosen={chosen} onChoose={setChosen} />
+      <button type="submit" className="main" disabled={busy}>
+        {texts.check}
+      </button>
+    </form>
+  );
+}
+
+const choices = (named: Record<string, string>) =>
+  Object.entries(named).map(([value, label]) => ({ value, label }));
+
+interface WrittenProps {
+  sheet: Import;
+  chosen: Chosen;
+  onChoose: (chosen: Chosen) => void;
+}
+
+/** In which currency and notation the sheet is written, and what becomes of its hidden rows. */
+function Written({ sheet, chosen, onChoose }: WrittenProps) {
+  return (
+    <>
       {Object.entries(chosen.currency ?? {}).map(([field, currency]) => (
         <Choice
           key={field}
@@ -72,7 +91,7 @@ export function Columns({ sheet, services, errors, busy, onCheck }: ColumnsProps
           value={currency}
           options={choices(texts.currencies)}
           onChange={(unit) =>
-            setChosen({
+            onChoose({
               ...chosen,
               currency: { ...chosen.currency, [field]: unit === "VES" ? "VES" : "USD" },
             })
@@ -84,25 +103,22 @@ export function Columns({ sheet, services, errors, busy, onCheck }: ColumnsProps
           label={texts.hidden}
           value={chosen.hidden ?? "import"}
           options={choices(texts.hiddenOnes)}
-          onChange={(hidden) => setChosen({ ...chosen, hidden: hidden === "skip" ? "skip" : "import" })}
+          onChange={(hidden) => onChoose({ ...chosen, hidden: hidden === "skip" ? "skip" : "import" })}
         />
       )}
       <Choice
         label={texts.decimal}
         value={chosen.decimal}
         options={choices(texts.decimals)}
-        onChange={(decimal) => setChosen({ ...chosen, decimal: decimal as Chosen["decimal"] })}
+        onChange={(decimal) => onChoose({ ...chosen, decimal: decimal as Chosen["decimal"] })}
       />
       <Choice
         label={texts.dates}
         value={chosen.dates}
         options={choices(texts.dayOrders)}
-        onChange={(dates) => setChosen({ ...chosen, dates: dates as Chosen["dates"] })}
+        onChange={(dates) => onChoose({ ...chosen, dates: dates as Chosen["dates"] })}
       />
-      <button type="submit" className="main" disabled={busy}>
-        {texts.check}
-      </button>
-    </form>
+    </>
   );
 }
 
