@@ -1,8 +1,8 @@
 const FILES =
-  /src.(features.[^/\\]+.\w*([cC]ontract|Fields|filters)|shared.(fields|moneyFields|identifiers.fields|routes.\w+))\.ts$/;
+  /src.(features.[^/\\]+.\w*([cC]ontract|Fields|Route|filters)|shared.(fields|moneyFields|identifiers.fields|routes.\w+))\.ts$/;
 const TEXT = '(?:"(?:[^"\\\\]|\\\\.)*"|`[^`]*`)';
 const NOTES = new RegExp(
-  String.raw`\.describe\(\s*${TEXT}\s*,?\s*\)|^ *summary: .*,$|^ *(one|many): ${TEXT},$|^ *(answer: .*|shape: \w+),$|^\w+\.register\(z\.globalRegistry, .*\);$`,
+  String.raw`\.describe\(\s*${TEXT}\s*,?\s*\)|^ *summary:(?: .*|\s+${TEXT}),$|^ *(one|many): ${TEXT},$|^ *(answer: .*|shape: \w+),$|^\w+\.register\(z\.globalRegistry, .*\);$`,
   "gm",
 );
 

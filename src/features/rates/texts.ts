@@ -28,7 +28,6 @@ export const rateTexts = {
   rateHint: "Bolívares por dólar",
   source: "Origen",
   by: "Quién",
-  unusual: "Todavía no hay tasa con que compararla, y parece fuera de lo normal",
   sure: "¿Seguro que deseas guardarla?",
   saved: "Tasa guardada correctamente",
   saveFailed: "Error al guardar la tasa",
@@ -75,6 +74,9 @@ const roundedText = (rate: Rate) => {
 /** `Hoy rige Bs 457,96: es 900 % más`. `day`: the day of the new rate, if it is not today. */
 export const farText = (rate: Rate, inForce: Rate, day: string | null) =>
   `${day === null ? "Hoy rige" : `Para el ${day} rige`} ${roundedText(inForce)}: es ${awayText(rate, inForce)}`;
+
+/** About a rate that can be compared with none. */
+export const unusualText = "Todavía no hay tasa con que compararla, y parece fuera de lo normal";
 
 /** The rate that is to be saved, so that it is read once more: `Tasa nueva: Bs 24.550 por dólar`. */
 export const newRateText = (rate: Rate) => `Tasa nueva: ${bolivaresText(rate)} por dólar`;

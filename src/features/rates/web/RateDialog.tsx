@@ -17,7 +17,7 @@ import { useSubmit } from "#web/form/useSubmit.ts";
 import { confirm } from "#web/ui/confirm.ts";
 import { rateRoutes } from "../contract.ts";
 import { isFar, isUnusual } from "../rules.ts";
-import { farText, inForceText, newRateText, rateTexts } from "../texts.ts";
+import { farText, inForceText, newRateText, rateTexts, unusualText } from "../texts.ts";
 import { useRate } from "./CurrentRate.tsx";
 import { readRate, showRate } from "./rate.ts";
 
@@ -81,7 +81,7 @@ export function RateForm({ onClose }: { onClose: () => void }) {
 /** Why a typed rate may be wrong. `day`: the rate's, if it is not today. */
 function doubtOf(typed: Rate, inForce: Rate | undefined, day: string | null): string | undefined {
   if (inForce !== undefined) return isFar(typed, inForce) ? farText(typed, inForce, day) : undefined;
-  return isUnusual(typed) ? rateTexts.unusual : undefined;
+  return isUnusual(typed) ? unusualText : undefined;
 }
 
 interface RateFieldProps extends Omit<TextInputProps, "value" | "onChange"> {
