@@ -1,7 +1,7 @@
 import { addDays, type Day } from "#shared/dates.ts";
 import type { Cents } from "#shared/money.ts";
 import { formatNumbered } from "#shared/numbers.ts";
-import type { AdjustmentKind, CodStatus, DeliveryStatus } from "#shared/vocabulary.ts";
+import type { AdjustmentKind, CodStatus, DeliveryStatus, PaymentType } from "#shared/vocabulary.ts";
 
 export { formatNumber } from "#shared/numbers.ts";
 
@@ -60,6 +60,38 @@ export function collectsLate(order: AtDoor): boolean {
 /** Whether a delivered order was to be collected at its door, and nothing was. */
 export const wasNotCollected = ({ status, cod_status }: Pick<AtDoor, "status" | "cod_status">): boolean =>
   status === "delivered" && cod_status === "not_collected";
+
+interface Offered extends AtDoor {
+  opening: boolean;
+  payment_type: PaymentType;
+  collect_fee: boolean;
+  debt_amount: number;
+  debt_remaining_amount: number;
+}
+
+/** Whether a person took money for it, or wrote some of it off. What a `full` order pays at once is the system's. */
+const isPaidByHand = (order: Offered): boolean =>
+  order.debt_remaining_amount < order.debt_amount && (order.payment_type === "partial" || order.collect_fee);
+
+/** What may be done to an order now: the menus offer no more, because the server refuses the rest. */
+export function mayDo(order: Offered, isAdmin: boolean) {
+  const { status, opening } = order;
+  const [isPending, isSent] = [!opening && isEditable(status), !opening && status === "in_transit"];
+  return {
+    send: isPending,
+    deliver: isSent,
+    edit: isPending,
+    remove: isPending && !isPaidByHand(order),
+    collect: isAdmin && order.debt_remaining_amount > 0,
+    collectLate: !opening && collectsLate(order),
+    assign: isPending || isSent,
+    attempt: isSent,
+    recipient: isSent,
+    return: isSent,
+    reopen: isAdmin && !opening && canReopen(status),
+    cancel: isSent,
+  };
+}
 
 const MOST_DAYS_AHEAD = 365;
 

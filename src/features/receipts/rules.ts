@@ -20,9 +20,16 @@ import {
 } from "#shared/money.ts";
 import { formatNumber, OPENINGS } from "#shared/numbers.ts";
 import type { PaymentMethod, ReceiptMethod } from "#shared/vocabulary.ts";
+import type { Receipt } from "./contract.ts";
 import { splitTenders } from "./splitTenders.ts";
 import { tendersAbove, tendersMustBe, offerTexts as texts } from "./texts.ts";
 import { isSameTransfer } from "./usedReference.ts";
+
+/** What may be done to a receipt now: the menus offer no more. One of an opening balance or of a remittance ends with these. */
+export const mayDo = ({ state, kind, method }: Pick<Receipt, "state" | "kind" | "method">) => ({
+  confirm: state === "reported",
+  void: state !== "voided" && kind !== "opening" && method !== "deduction",
+});
 
 /** An amount in its own currency: cents or céntimos. */
 export interface Money {

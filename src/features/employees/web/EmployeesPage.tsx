@@ -10,9 +10,11 @@ import { useStandardActions } from "#web/list/table/actions.ts";
 import type { Column } from "#web/list/table/columns.ts";
 import { useList } from "#web/list/useList.ts";
 import { ReportMenu } from "#web/report/ReportMenu.tsx";
+import { useSession } from "#web/session/session.ts";
 import { Facts, stampFacts } from "#web/ui/Facts.tsx";
 import { toastError } from "#web/ui/toasts/toast.ts";
 import { type Employee, employeeRoutes } from "../contract.ts";
+import { mayDo } from "../rules.ts";
 import { employeeTexts, phonesWarning, roleLabels } from "../texts.ts";
 import { EmployeePicker } from "./EmployeePicker.tsx";
 import { employees } from "./employees.ts";
@@ -41,6 +43,7 @@ const reports = [
 
 function EmployeesPage() {
   const list = useList(employees);
+  const session = useSession();
   const twoFactorOff = useTwoFactorOff();
   const standard = useStandardActions(employees, {
     editPath: (id) => `/employees/edit/${id}`,
@@ -49,7 +52,7 @@ function EmployeesPage() {
   });
   const actions = (employee: Employee) => {
     const [edit, remove] = standard(employee);
-    return [edit, twoFactorOff(employee), remove];
+    return [edit, twoFactorOff(employee), mayDo(employee, session?.user.id).remove ? remove : null];
   };
   const { error } = list.answer;
   useEffect(() => {

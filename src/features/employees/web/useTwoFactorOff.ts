@@ -8,6 +8,7 @@ import { useSession } from "#web/session/session.ts";
 import { confirm } from "#web/ui/confirm.ts";
 import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
 import { type Employee, employeeRoutes } from "../contract.ts";
+import { mayDo } from "../rules.ts";
 import { employeeTexts } from "../texts.ts";
 
 /** Turns off the second step of an employee who lost the phone; null if it is off, and for the own account. */
@@ -22,9 +23,10 @@ export function useTwoFactorOff(): (employee: Employee) => RowAction | null {
     },
     onError: (error) => toastError(employeeTexts.twoFactorFailed, error),
   });
-  return ({ id, name, two_factor }) => {
-    if (!two_factor || id === session?.user.id || !mayCall(employeeRoutes.twoFactorOff.access, session))
-      return null;
+  return (employee) => {
+    const { id, name } = employee;
+    const may = mayDo(employee, session?.user.id).twoFactorOff;
+    if (!may || !mayCall(employeeRoutes.twoFactorOff.access, session)) return null;
     const onClick = async () => {
       if (await confirm(employeeTexts.confirmTwoFactorOff, { danger: true, subject: name }))
         turnOff.mutate(id);

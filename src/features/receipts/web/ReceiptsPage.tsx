@@ -24,7 +24,7 @@ import { ReportMenu } from "#web/report/ReportMenu.tsx";
 import { makeListed } from "#web/resource.ts";
 import { confirm } from "#web/ui/confirm.ts";
 import { type Receipt, receiptRoutes } from "../contract.ts";
-import { formatReceipt } from "../rules.ts";
+import { formatReceipt, mayDo } from "../rules.ts";
 import {
   confirmQuestion,
   confirmShownText,
@@ -54,7 +54,7 @@ export function ReceiptsPage({ waiting: more }: ReceiptsPageProps) {
   const list = useList(receipts);
   const confirmations = useConfirmations();
   const voidReceipt = useVoid();
-  const waiting = (list.answer.data?.items ?? []).filter(({ state }) => state === "reported");
+  const waiting = (list.answer.data?.items ?? []).filter((receipt) => mayDo(receipt).confirm);
 
   const confirmAll = async (some: readonly Receipt[]) => {
     const total = some.reduce((sum, one) => sum + fromDollars(one.amount + (one.goods_in_dollars ?? 0)), 0);
@@ -62,27 +62,30 @@ export function ReceiptsPage({ waiting: more }: ReceiptsPageProps) {
     confirmations.confirm(some.map(({ id }) => id));
     return true;
   };
-  const actions = ({ id, state, kind, ...receipt }: Receipt): (RowAction | null)[] => [
-    state === "reported"
-      ? { label: texts.confirm, icon: IconCheck, main: true, onClick: () => confirmations.confirm([id]) }
-      : null,
-    {
-      label: texts.pdf,
-      icon: IconFileTypePdf,
-      onClick: () => void download(receiptRoutes.pdf, { params: { id } }),
-    },
-    { label: uiTexts.print, icon: IconPrinter, onClick: () => void printReceipt(id) },
-    { label: texts.copy, icon: IconCopy, onClick: () => void copyReceipt(id) },
-    // An opening balance is taken back with its import.
-    state === "voided" || kind === "opening"
-      ? null
-      : {
-          label: texts.void,
-          icon: IconCircleX,
-          danger: true,
-          onClick: () => voidReceipt(id, formatReceipt(toStored(receipt))),
-        },
-  ];
+  const actions = (receipt: Receipt): (RowAction | null)[] => {
+    const { id } = receipt;
+    const may = mayDo(receipt);
+    return [
+      may.confirm
+        ? { label: texts.confirm, icon: IconCheck, main: true, onClick: () => confirmations.confirm([id]) }
+        : null,
+      {
+        label: texts.pdf,
+        icon: IconFileTypePdf,
+        onClick: () => void download(receiptRoutes.pdf, { params: { id } }),
+      },
+      { label: uiTexts.print, icon: IconPrinter, onClick: () => void printReceipt(id) },
+      { label: texts.copy, icon: IconCopy, onClick: () => void copyReceipt(id) },
+      may.void
+        ? {
+            label: texts.void,
+            icon: IconCircleX,
+            danger: true,
+            onClick: () => voidReceipt(id, formatReceipt(toStored(receipt))),
+          }
+        : null,
+    ];
+  };
 
   return (
     <ListPage

@@ -1,6 +1,6 @@
 import { IconArrowBackUp } from "@tabler/icons-react";
 import type { Delivery } from "#features/deliveries/contract.ts";
-import { canReopen } from "#features/deliveries/rules.ts";
+import { mayDo } from "#features/deliveries/rules.ts";
 import { deliveryTexts as texts } from "#features/deliveries/texts.ts";
 import { call } from "#web/api.ts";
 import type { RowAction } from "#web/list/table/columns.ts";
@@ -11,10 +11,11 @@ import { reopenRoutes } from "../reopenContract.ts";
 
 /** 'Reabrir orden' of a delivered order, for those who may undo deliveries. */
 export function useReopenAction(): (order: Delivery) => RowAction | null {
-  const allowed = useIsAdmin();
+  const isAdmin = useIsAdmin();
   const refresh = useRefresh();
-  return ({ id, number, status }) => {
-    if (!allowed || !canReopen(status)) return null;
+  return (order) => {
+    if (!mayDo(order, isAdmin).reopen) return null;
+    const { id, number } = order;
     const save = async (reason: string) => {
       try {
         await call(reopenRoutes.reopen, { params: { id }, body: { reason } });

@@ -1,17 +1,17 @@
 import { IconCash } from "@tabler/icons-react";
 import { debtTexts } from "#features/debts/texts.ts";
 import type { Delivery } from "#features/deliveries/contract.ts";
-import { numberOf } from "#features/deliveries/rules.ts";
+import { mayDo, numberOf } from "#features/deliveries/rules.ts";
 import { fromDollars } from "#shared/money.ts";
 import type { RowAction } from "#web/list/table/columns.ts";
 import { useIsAdmin } from "#web/session/session.ts";
 
 /** 'Cobrar' of an order that owes, for those who may take payments. */
 export function useCollectAction(): (order: Delivery) => RowAction | null {
-  const allowed = useIsAdmin();
+  const isAdmin = useIsAdmin();
   return (order) => {
+    if (!mayDo(order, isAdmin).collect) return null;
     const { debt_id, debt_remaining_amount, client_id, client_name } = order;
-    if (!allowed || debt_remaining_amount <= 0) return null;
     const title = `${debtTexts.order} ${numberOf(order)} · ${client_name}`;
     // The dialog's code loads when needed, so that the list appears sooner.
     const onClick = async () => {

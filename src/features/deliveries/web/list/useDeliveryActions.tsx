@@ -17,14 +17,7 @@ import {
 import { Suspense } from "react";
 import { totalDue } from "#features/collections/rules.ts";
 import type { Delivery } from "#features/deliveries/contract.ts";
-import {
-  canMove,
-  collectsLate,
-  formatNumber,
-  isAssignable,
-  isEditable,
-  numberOf,
-} from "#features/deliveries/rules.ts";
+import { formatNumber, mayDo, numberOf } from "#features/deliveries/rules.ts";
 import { confirmMove, courierQuestion, deliveryTexts } from "#features/deliveries/texts.ts";
 import { internationalPhone } from "#shared/identifiers/phone.ts";
 import { uiTexts } from "#shared/texts.ts";
@@ -32,6 +25,7 @@ import type { DeliveryStatus } from "#shared/vocabulary.ts";
 import { useStandardActions } from "#web/list/table/actions.ts";
 import type { RowAction, RowActionList } from "#web/list/table/columns.ts";
 import { lazyPart } from "#web/offline/lazyPart.ts";
+import { useIsAdmin } from "#web/session/session.ts";
 import { confirm } from "#web/ui/confirm.ts";
 import { deliveries } from "../deliveries.ts";
 import { phoneOf, type Reader } from "../ticket/readers.ts";
@@ -74,21 +68,8 @@ async function registerAttempt(order: Delivery) {
   openAttempt(order);
 }
 
-/** What may change of an order on its way. */
-function onTheWay(order: Delivery): (RowAction | null)[] {
-  if (order.status !== "in_transit") return [null, null, null];
-  const { changeRecipient: change, return: bringBack, attempt } = deliveryTexts;
-  return [
-    { label: attempt, icon: IconDoorOff, onClick: () => void registerAttempt(order) },
-    { label: change, icon: IconAddressBook, onClick: () => void changeRecipient(order) },
-    { label: bringBack, icon: IconTruckReturn, onClick: () => void returnParcel(order) },
-  ];
-}
-
-const forward = [
-  { to: "in_transit", label: deliveryTexts.send, icon: IconTruckDelivery },
-  { to: "delivered", label: deliveryTexts.deliver, icon: IconCircleCheck },
-] as const;
+/** An action at its position, if it may be offered. */
+const when = (may: boolean, action: RowAction): RowAction | null => (may ? action : null);
 
 /**
  * An order's actions. Each has its position, and null leaves a position empty: the first ones are the row's buttons, the others
@@ -102,6 +83,7 @@ export function useDeliveryActions(
     editPath: (id) => `/deliveries/edit/${id}`,
     nameOf: (order: Delivery) => `${numberOf(order)} · ${order.client_name}`,
   });
+  const isAdmin = useIsAdmin();
   const move = useMove();
   const assign = useAssign();
 
@@ -139,12 +121,14 @@ export function useDeliveryActions(
     if (reason) move.mutate({ order, to: "cancelled", reason, version });
   };
 
-  const next = (order: Delivery): RowAction | null => {
-    const step = forward.find(({ to }) => canMove(order.status, to));
-    if (!step) return null;
-    const { to, label, icon } = step;
-    return { slot: "forward", label, icon, main: true, onClick: () => void ask(order, to) };
-  };
+  const forward = (order: Delivery, to: "in_transit" | "delivered"): RowAction => ({
+    ...(to === "delivered"
+      ? { label: deliveryTexts.deliver, icon: IconCircleCheck }
+      : { label: deliveryTexts.send, icon: IconTruckDelivery }),
+    slot: "forward",
+    main: true,
+    onClick: () => void ask(order, to),
+  });
   const whatsapp = (label: string, order: Delivery, reader: Reader): RowAction | null =>
     internationalPhone(phoneOf(order, reader)) === null
       ? null
@@ -160,19 +144,22 @@ export function useDeliveryActions(
 
   return (order) => {
     if (order.opening) return [collect(order)];
-    const [edit, remove] = isEditable(order.status) ? standard(order) : [null, null];
+    const may = mayDo(order, isAdmin);
+    const [edit, remove] = standard(order);
     return [
-      next(order),
+      may.deliver ? forward(order, "delivered") : when(may.send, forward(order, "in_transit")),
       whatsapp(deliveryTexts.whatsapp, order, "client") ?? {
         label: deliveryTexts.noWhatsapp,
         icon: IconBrandWhatsapp,
       },
       { label: deliveryTexts.seeTicket, icon: IconReceipt, onClick: () => void showTicket(order) },
-      edit,
+      may.edit ? edit : null,
       collect(order),
-      collectsLate(order)
-        ? { label: deliveryTexts.collectLate, icon: IconCash, onClick: () => void askLate(order) }
-        : null,
+      when(may.collectLate, {
+        label: deliveryTexts.collectLate,
+        icon: IconCash,
+        onClick: () => void askLate(order),
+      }),
       { label: uiTexts.print, icon: IconPrinter, onClick: () => void printOrder(order) },
       { label: deliveryTexts.repeat, icon: IconRepeat, to: `/deliveries/new?repeat=${order.id}` },
       {
@@ -183,24 +170,34 @@ export function useDeliveryActions(
       { label: deliveryTexts.copyTicket, icon: IconCopy, onClick: () => void copyOrder(order) },
       whatsapp(deliveryTexts.whatsappRecipient, order, "recipient"),
       whatsapp(deliveryTexts.whatsappCourier, order, "courier"),
-      isAssignable(order.status)
-        ? {
-            label: order.courier_id === null ? deliveryTexts.assign : deliveryTexts.reassign,
-            icon: IconUserPlus,
-            onClick: () => void askAndAssign(order),
-          }
-        : null,
-      ...onTheWay(order),
+      when(may.assign, {
+        label: order.courier_id === null ? deliveryTexts.assign : deliveryTexts.reassign,
+        icon: IconUserPlus,
+        onClick: () => void askAndAssign(order),
+      }),
+      when(may.attempt, {
+        label: deliveryTexts.attempt,
+        icon: IconDoorOff,
+        onClick: () => void registerAttempt(order),
+      }),
+      when(may.recipient, {
+        label: deliveryTexts.changeRecipient,
+        icon: IconAddressBook,
+        onClick: () => void changeRecipient(order),
+      }),
+      when(may.return, {
+        label: deliveryTexts.return,
+        icon: IconTruckReturn,
+        onClick: () => void returnParcel(order),
+      }),
       undo(order),
-      canMove(order.status, "cancelled")
-        ? {
-            label: deliveryTexts.cancelOrder,
-            icon: IconBan,
-            danger: true,
-            onClick: () => void askAndCancel(order),
-          }
-        : null,
-      remove,
+      when(may.cancel, {
+        label: deliveryTexts.cancelOrder,
+        icon: IconBan,
+        danger: true,
+        onClick: () => void askAndCancel(order),
+      }),
+      may.remove ? remove : null,
     ];
   };
 }

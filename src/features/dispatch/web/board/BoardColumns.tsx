@@ -9,7 +9,7 @@ import {
 import { useEffect, useRef, useState } from "react";
 import { confirmDuty } from "#features/couriers/web/dutyActions.ts";
 import type { Delivery } from "#features/deliveries/contract.ts";
-import { canMove, isLate } from "#features/deliveries/rules.ts";
+import { isLate, mayDo } from "#features/deliveries/rules.ts";
 import { movedBy } from "#features/dispatch/rules.ts";
 import { dispatchTexts as texts } from "#features/dispatch/texts.ts";
 import { useRate } from "#features/rates/web/CurrentRate.tsx";
@@ -76,16 +76,21 @@ export function BoardColumns(props: BoardColumnsProps) {
 
   const actionsOf = (order: Delivery): RowActionList => {
     const ordered = order.courier_id === null ? [] : idsIn(order.courier_id);
+    const may = mayDo(order, false);
     const when = (can: boolean, action: RowAction) => (can ? action : null);
     return [
       { label: texts.detail, icon: IconListDetails, onClick: () => onOpen(order) },
-      { label: texts.assign, icon: IconUserPlus, onClick: () => void bulk.assign([order]) },
-      when(canMove(order.status, "in_transit"), {
+      when(may.assign, {
+        label: texts.assign,
+        icon: IconUserPlus,
+        onClick: () => void bulk.assign([order]),
+      }),
+      when(may.send, {
         label: texts.send,
         icon: IconTruckDelivery,
         onClick: () => void bulk.send([order]),
       }),
-      when(canMove(order.status, "delivered"), {
+      when(may.deliver, {
         label: texts.deliver,
         icon: IconCircleCheck,
         onClick: () => void bulk.deliver([order]),
