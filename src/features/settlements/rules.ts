@@ -21,6 +21,9 @@ export interface AccountLine {
   undecided: boolean;
 }
 
+/** The lines of banknotes that lie with the courier: what he collected, also of rejected deliveries. */
+export const HELD_KINDS: readonly CourierLineKind[] = ["cash", "unclaimed"];
+
 /** The cash that the courier still has to hand over, also of rejected deliveries, without the pay. */
 export const owedCash = (lines: readonly AccountLine[]): Amounts =>
   sumOf(lines.filter(({ kind }) => kind !== "pay"));
@@ -37,8 +40,7 @@ export function linesToSettle<Each extends AccountLine>(lines: readonly Each[], 
   if (payNow) return [...lines];
   const expected = owedCash(lines);
   return lines.filter(
-    ({ kind, currency }) =>
-      kind === "cash" || kind === "unclaimed" || (kind === "difference" && expected[currency] >= 0),
+    ({ kind, currency }) => HELD_KINDS.includes(kind) || (kind === "difference" && expected[currency] >= 0),
   );
 }
 

@@ -185,6 +185,27 @@ describe("what waits for somebody", () => {
     assert.deepEqual(await list(), []);
   });
 
+  it("is also the cash of a rejected delivery that a courier still has", async () => {
+    const id = await sent();
+    const notes = { cancellation_notes: "No hay nadie" };
+    await expectBody(owner.put(`/deliveries/${id}/cancel`, notes), 200);
+    const phone = api.as(await phoneToken(owner, courier, api.as(null)));
+    const tenders = [{ currency: "USD", amount: 3 }];
+    const collection = { outcome: "collected", method: "cash", rate: 200, tenders };
+    const action = sampleAction(id, { kind: "deliver", receiver_name: "Ana Rojas", collection });
+    await expectBody(phone.post("/courier/actions", { actions: [action] }), 200);
+    const { items } = await expectBody(owner.get("/couriers/reviews"), 200);
+    await expectBody(owner.post(`/couriers/reviews/${items[0].id}/resolve`, { accept: false }), 200);
+    assert.equal(await findKind("couriers_with_cash"), undefined, "he has it since a moment ago");
+    api.setNow("2026-11-21T15:00:00.000Z");
+    const held = { USD: 3, VES: 0 };
+    assert.deepEqual((await findKind("couriers_with_cash"))?.amount, held);
+    const account = await expectBody(owner.get(`/couriers/${courier}/account`), 200);
+    const { couriers } = await expectBody(owner.get("/cash"), 200);
+    const day = await expectBody(phone.get("/courier/day"), 200);
+    assert.deepEqual([account.cash, couriers[0].cash, day.cash], [held, held, held]);
+  });
+
   it("is a shift since yesterday: anybody's for an admin, one's own otherwise", async () => {
     const [basic, other] = [await api.employee(owner), await api.employee(owner)];
     api.setNow(`${TODAY}T03:59:59.000Z`);

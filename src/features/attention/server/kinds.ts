@@ -13,6 +13,7 @@ import { changeRoutes, receiptRoutes } from "#features/receipts/contract.ts";
 import { notInBank } from "#features/receipts/server/queries.ts";
 import { requestRoutes } from "#features/requests/contract.ts";
 import { settlementRoutes } from "#features/settlements/contract.ts";
+import { HELD_KINDS } from "#features/settlements/rules.ts";
 import { standingRoutes } from "#features/standing-orders/contract.ts";
 import { failedStanding } from "#features/standing-orders/server/queries.ts";
 import { webhookRoutes } from "#features/webhooks/contract.ts";
@@ -138,7 +139,7 @@ export const KINDS: Partial<Record<AttentionKind, Kind>> = {
         select l.courier_id, min(l.created_at) as oldest,
           ${sumIn("USD", amount, currency)} as usd, ${sumIn("VES", amount, currency)} as ves
         from courier_lines as l
-        where l.company_id = ${actor.companyId} and l.settled_by is null and l.kind = 'cash'
+        where l.company_id = ${actor.companyId} and l.settled_by is null and l.kind in (${sql.join(HELD_KINDS)})
           and l.created_at <= ${dayAgo}
         group by l.courier_id) as k
       where k.usd <> 0 or k.ves <> 0`;

@@ -11,6 +11,7 @@ import { LoadFailed } from "#web/ui/LoadFailed.tsx";
 import { WaitingList } from "#web/ui/WaitingList.tsx";
 import { useUrlState } from "#web/useUrlState.ts";
 import { type CourierAccount, type SettlementDetail, settlementRoutes } from "../contract.ts";
+import { HELD_KINDS } from "../rules.ts";
 import { openText, accountTexts as texts } from "../texts.ts";
 import { Settle } from "./Settle.tsx";
 import { Settled } from "./Settled.tsx";
@@ -76,7 +77,7 @@ const DAY_MS = 24 * 3_600_000;
 /** Whether the courier has cash from more than a day ago; what was collected and voided is none. */
 function hasHeldForADay({ lines }: CourierAccount): boolean {
   const until = new Date(Date.now() - DAY_MS).toISOString();
-  const old = lines.filter(({ kind, at }) => kind === "cash" && at <= until);
+  const old = lines.filter(({ kind, at }) => HELD_KINDS.includes(kind) && at <= until);
   return CURRENCIES.some((each) => {
     const its = old.filter(({ currency }) => currency === each);
     return sum(its.map(({ amount }) => fromDollars(amount))) !== 0;
