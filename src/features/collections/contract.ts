@@ -4,15 +4,15 @@ import { optionalMultiline, text } from "#shared/fields.ts";
 import { labelled } from "#shared/formats.ts";
 import { dollars, money } from "#shared/moneyFields.ts";
 import { COD_STATUSES, COLLECTION_OUTCOMES, PAYMENT_METHODS } from "#shared/vocabulary.ts";
-import { codStatusLabels, collectionTexts as texts } from "./texts.ts";
+import { agreedTexts, codStatusLabels, collectionTexts as texts } from "./texts.ts";
 
 const agreed = z
   .object({
     goods: money().optional().describe("what their client is owed; may be more than planned"),
     fee: money().optional().describe("what was paid of it at the door; the rest stays owed"),
-    reason: text(texts.agreedReasonRequired),
+    reason: text(agreedTexts.agreedReasonRequired),
   })
-  .refine(({ goods, fee }) => goods !== undefined || fee !== undefined, texts.agreedRequired);
+  .refine(({ goods, fee }) => goods !== undefined || fee !== undefined, agreedTexts.agreedRequired);
 
 /** The money came through the door. */
 export const collectedBody = z.object({

@@ -37,6 +37,12 @@ export const collectionTexts = {
   outcome: "Cómo se cobró",
   note: "Nota",
   feeOwed: "El flete queda pendiente de pago.",
+  cashAgain:
+    "La cuenta del repartidor aún tiene el efectivo de esta orden: liquídala antes de registrarlo otra vez",
+};
+
+/** What was agreed at a door. Apart, because the courier's page loads no other of these texts. */
+export const agreedTexts = {
   agree: "Se acordó otro monto",
   asPlanned: "Cobrar lo planeado",
   agreedGoods: "Mercancía acordada",
@@ -46,8 +52,6 @@ export const collectionTexts = {
   agreedRequired: "Indica el monto acordado",
   agreedOnNothing: "Si no se recibió dinero, indica que no se cobró",
   noGoodsToAgreeOn: "La orden no tiene mercancía por cobrar",
-  cashAgain:
-    "La cuenta del repartidor aún tiene el efectivo de esta orden: liquídala antes de registrarlo otra vez",
 };
 
 /** The 409 of money that a courier collected and that is more than the order's `due` by now. */
@@ -58,13 +62,13 @@ export const moreThanDue = (due: Cents) =>
 export function agreementErrors(problem: AgreementProblem, { fee }: DueAtDoor): FieldErrors {
   switch (problem) {
     case "noGoods":
-      return { "agreed.goods": [collectionTexts.noGoodsToAgreeOn] };
+      return { "agreed.goods": [agreedTexts.noGoodsToAgreeOn] };
     case "feeAbove":
       return {
         "agreed.fee": [`El flete acordado no puede ser mayor que lo que se debe (${formatMoney(fee)})`],
       };
     case "nothing":
-      return { agreed: [collectionTexts.agreedOnNothing] };
+      return { agreed: [agreedTexts.agreedOnNothing] };
   }
 }
 

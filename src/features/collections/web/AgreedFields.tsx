@@ -5,7 +5,7 @@ import { MAX } from "#shared/fields.ts";
 import { formatMoney } from "#shared/money.ts";
 import { MoneyField } from "#web/form/fields/MoneyField.tsx";
 import type { DueAtDoor } from "../rules.ts";
-import { collectionTexts as texts } from "../texts.ts";
+import { agreedTexts as texts } from "../texts.ts";
 import { blankAgreement, type TypedAgreement } from "./agreedForm.ts";
 
 interface AgreedFieldsProps {

@@ -3,7 +3,7 @@ import { type Cents, parseMoney, toDollars } from "#shared/money.ts";
 import { IN_BOLIVARES } from "#shared/reading/amount.ts";
 import { readAmount, unitOf } from "#web/form/fields/amount.ts";
 import { type Agreed, agreeOn, type DueAtDoor, differs } from "../rules.ts";
-import { agreementErrors, collectionTexts as texts } from "../texts.ts";
+import { agreementErrors, agreedTexts as texts } from "../texts.ts";
 
 /** What was agreed at a door, as typed. An empty amount is as planned. */
 export interface TypedAgreement {

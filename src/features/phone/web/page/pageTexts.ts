@@ -104,7 +104,6 @@ export const phonePageTexts = {
   call: "Llamar",
   whatsapp: "WhatsApp",
   map: "Mapa",
-  deliverTo: "Entregar a",
   pickUp: "Recoger en",
   client: "Cliente",
   notes: "Notas",

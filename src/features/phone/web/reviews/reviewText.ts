@@ -1,5 +1,5 @@
 import { costOf } from "#features/collections/rules.ts";
-import { collectionTexts } from "#features/collections/texts.ts";
+import { agreedTexts } from "#features/collections/texts.ts";
 import { paymentMethodLabels } from "#features/ledger/texts.ts";
 import type { Review } from "#features/phone/contract.ts";
 import { reviewTexts as texts } from "#features/phone/texts.ts";
@@ -61,8 +61,8 @@ export function agreedText({ planned, agreed, collection }: Review): string | nu
   const asked = collection?.agreed;
   if (!asked) return null;
   const parts = [
-    ...(asked.goods === null ? [] : [`${collectionTexts.agreedGoods} ${dollars(asked.goods)}`]),
-    ...(asked.fee === null ? [] : [`${collectionTexts.agreedFee} ${dollars(asked.fee)}`]),
+    ...(asked.goods === null ? [] : [`${agreedTexts.agreedGoods} ${dollars(asked.goods)}`]),
+    ...(asked.fee === null ? [] : [`${agreedTexts.agreedFee} ${dollars(asked.fee)}`]),
     asked.reason,
   ];
   return parts.join(" · ");
