@@ -24,6 +24,8 @@ describe("the built pages", () => {
     await writeFile(join(dist, "cliente/cliente.html"), "<html>the clients' page</html>");
     await mkdir(join(dist, "reparto"));
     await writeFile(join(dist, "reparto/reparto.html"), "<html>the phone's page</html>");
+    await writeFile(join(dist, "reparto/sw.js"), SCRIPT);
+    await writeFile(join(dist, "reparto/sw.js.br"), brotliCompressSync(SCRIPT));
     app = fastify();
     await servePages(app, dist, "America/Caracas");
   });
@@ -69,6 +71,12 @@ describe("the built pages", () => {
     assert.equal((await get("/r/some-code")).headers["referrer-policy"], "no-referrer");
     for (const url of ["/r", "/r/", "/reparto"])
       assert.equal((await get(url)).headers.location, "/reparto/", url);
+  });
+
+  it("let the worker of couriers' phones also open the address without its last slash", async () => {
+    for (const encoding of ["identity", "gzip, br"])
+      assert.equal((await get("/reparto/sw.js", encoding)).headers["service-worker-allowed"], "/reparto");
+    assert.equal((await get("/assets/letters-1.woff2")).headers["service-worker-allowed"], undefined);
   });
 
   it("are another one for clients' people, at each of its addresses", async () => {

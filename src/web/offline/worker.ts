@@ -21,7 +21,9 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   // API answers are private: they are never cached here.
   if (request.method !== "GET" || origin !== self.location.origin || pathname.startsWith("/api/")) return;
-  if (request.mode === "navigate") event.respondWith(open(request));
+  // As the server leads there.
+  if (`${pathname}/` === shell) event.respondWith(Response.redirect(shell));
+  else if (request.mode === "navigate") event.respondWith(open(request));
   else if (isHashed(pathname) || files.includes(pathname)) event.respondWith(find(request));
 });
 

@@ -25,6 +25,7 @@ export async function servePages(app: FastifyInstance, dist: string, timeZone: s
     preCompressed: true,
     setHeaders: (reply, path) => {
       reply.header("cache-control", path.includes("/assets/") ? FOR_GOOD : "no-cache");
+      if (path.includes("/reparto/sw.js")) reply.header("service-worker-allowed", "/reparto");
     },
   });
   // Not as streams, because hundreds of slow readers would keep the server busy with small chunks.
