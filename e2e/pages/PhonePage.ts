@@ -80,18 +80,33 @@ export class PhonePage {
 
   /** What the phone keeps under this name. */
   kept(name: string): Promise<unknown> {
+    return this.#read("kept", name);
+  }
+
+  /** What the courier did and the phone still has, oldest first: `1 start`, by the orders' numbers. */
+  async outbox(): Promise<string[]> {
+    const entries = (await this.#read("outbox")) as { number: number; action: { kind: string } }[];
+    return entries.map(({ number, action }) => `${number} ${action.kind}`);
+  }
+
+  /** One value of a store in the browser's database, or all of them. */
+  #read(store: string, name?: string): Promise<unknown> {
     return this.page.evaluate(
-      (name) =>
+      ([store, name]) =>
         new Promise((resolve, reject) => {
           const opening = indexedDB.open("reparto");
           opening.onerror = () => reject(opening.error);
           opening.onsuccess = () => {
-            const asking = opening.result.transaction("kept").objectStore("kept").get(name);
-            asking.onsuccess = () => resolve(asking.result);
+            const values = opening.result.transaction(store).objectStore(store);
+            const asking = (name === undefined ? values.getAll() : values.get(name)) as IDBRequest<unknown>;
+            asking.onsuccess = () => {
+              opening.result.close();
+              resolve(asking.result);
+            };
             asking.onerror = () => reject(asking.error);
           };
         }),
-      name,
+      [store, name] as const,
     );
   }
 
@@ -106,7 +121,8 @@ export class PhonePage {
 
   async sign() {
     const canvas = this.page.locator("canvas[aria-busy=false]");
-    await canvas.scrollIntoViewIfNeeded();
+    // Until it would take a touch.
+    await canvas.click({ trial: true });
     const box = await canvas.boundingBox();
     if (!box) throw new Error("no place for a signature");
     const { mouse } = this.page;

@@ -34,6 +34,12 @@ export function StopView({ stop, today, focused, mark, onSkip, onForm }: StopVie
   // He has looked at it when he goes on.
   useEffect(() => () => markSeen(stop.id), [stop.id]);
   const { busy, errorAt, run } = useTask(() => act(stop, randomUuid(), { kind: "start" }));
+  const isPending = stop.status === "pending";
+  const note = (
+    <button type="button" onClick={() => onForm("note")}>
+      {texts.addNote}
+    </button>
+  );
   return (
     <article>
       {mark && <em className="mark">{texts.marks[mark]}</em>}
@@ -62,25 +68,27 @@ export function StopView({ stop, today, focused, mark, onSkip, onForm }: StopVie
           {texts.skip}
         </button>
       )}
-      <button type="button" onClick={() => onForm("note")}>
-        {texts.addNote}
-      </button>
+      {!isPending && note}
       <div className="bar">
         <p role="alert" className="error">
           {errorAt(null)}
         </p>
-        <div className="actions">
-          {stop.status === "pending" ? (
-            <button type="button" className="main" onClick={run} disabled={busy}>
-              {texts.start}
-            </button>
+        {/* None of these is where the form's confirmation was. Others are new buttons, see `holdTaps`. */}
+        <div className="actions" key={stop.status}>
+          {isPending ? (
+            <>
+              <button type="button" className="main wide" onClick={run} disabled={busy}>
+                {texts.start}
+              </button>
+              {note}
+            </>
           ) : (
             <>
-              <button type="button" onClick={() => onForm("fail")}>
-                {texts.fail}
-              </button>
               <button type="button" className="main" onClick={() => onForm("deliver")}>
                 {texts.deliver}
+              </button>
+              <button type="button" onClick={() => onForm("fail")}>
+                {texts.fail}
               </button>
             </>
           )}
