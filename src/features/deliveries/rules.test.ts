@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it, test } from "node:test";
 import type { Day } from "#shared/dates.ts";
 import { DELIVERY_STATUSES } from "#shared/vocabulary.ts";
-import { canMove, formatNumber, isEditable, isLate } from "./rules.ts";
+import { canMove, formatNumber, isEditable, isLate, mayDo } from "./rules.ts";
 
 test("an order moves from pending to in transit, then to delivered or cancelled, and nowhere else", () => {
   const moves = DELIVERY_STATUSES.flatMap((from) =>
@@ -10,6 +10,18 @@ test("an order moves from pending to in transit, then to delivered or cancelled,
   );
   assert.deepEqual(moves, ["pending → in_transit", "in_transit → delivered", "in_transit → cancelled"]);
   assert.deepEqual(DELIVERY_STATUSES.filter(isEditable), ["pending"]);
+});
+
+test("what was owed before the company began is only paid, by an admin", () => {
+  for (const status of DELIVERY_STATUSES) {
+    const order = {
+      ...{ status, opening: true, cod_status: "not_collected", cod_amount: 0 },
+      ...{ payment_type: "partial", collect_fee: false, debt_amount: 5, debt_remaining_amount: 5 },
+    } as const;
+    const offered = (isAdmin: boolean) =>
+      Object.entries(mayDo(order, isAdmin)).flatMap(([action, may]) => (may ? action : []));
+    assert.deepEqual([offered(true), offered(false)], [["collect"], []], status);
+  }
 });
 
 test("a number is shown with at least six digits", () => {
