@@ -3,6 +3,7 @@ import { formatNumber } from "#shared/numbers.ts";
 import { formatMoment } from "#web/clock.ts";
 import { focusOnMount } from "#web/ui/focusOnMount.ts";
 import { Duty } from "../duty/Duty.tsx";
+import { useTask } from "../forms/useTask.ts";
 import { Sound } from "../news/Sound.tsx";
 import { entryStateLabels, phonePageTexts as texts } from "../pageTexts.ts";
 import { Push } from "../push/Push.tsx";
@@ -17,9 +18,10 @@ export function Outbox({ onBack }: { onBack: () => void }) {
   const phone = usePhone();
   const entries = [...phone.entries].reverse();
   const waiting = waitingIn(phone);
-  const signOut = () => {
-    if (waiting === 0 || window.confirm(texts.signOutWarning(waiting))) void leave();
-  };
+  const leaving = useTask(async () => {
+    if (waiting === 0 || window.confirm(texts.signOutWarning(waiting))) await leave();
+    return null;
+  });
   return (
     <main>
       <h1 tabIndex={-1} ref={focusOnMount}>
@@ -65,7 +67,7 @@ export function Outbox({ onBack }: { onBack: () => void }) {
         <button type="button" onClick={onBack}>
           {texts.back}
         </button>
-        <button type="button" onClick={signOut}>
+        <button type="button" onClick={leaving.run} disabled={leaving.busy}>
           {texts.signOut}
         </button>
       </div>
