@@ -37,9 +37,11 @@ export const collectionTexts = {
   outcome: "Cómo se cobró",
   note: "Nota",
   feeOwed: "El flete queda pendiente de pago.",
-  cashAgain:
-    "La cuenta del repartidor aún tiene el efectivo de esta orden: liquídala antes de registrarlo otra vez",
 };
+
+/** The 409 of cash that was voided and that its courier still has. */
+export const cashAgain =
+  "La cuenta del repartidor aún tiene el efectivo de esta orden: liquídala antes de registrarlo otra vez";
 
 /** What was agreed at a door. Apart, because the courier's page loads no other of these texts. */
 export const agreedTexts = {
@@ -50,8 +52,6 @@ export const agreedTexts = {
   agreedReason: "Motivo",
   agreedReasonRequired: "El motivo es requerido",
   agreedRequired: "Indica el monto acordado",
-  agreedOnNothing: "Si no se recibió dinero, indica que no se cobró",
-  noGoodsToAgreeOn: "La orden no tiene mercancía por cobrar",
 };
 
 /** The 409 of money that a courier collected and that is more than the order's `due` by now. */
@@ -62,13 +62,13 @@ export const moreThanDue = (due: Cents) =>
 export function agreementErrors(problem: AgreementProblem, { fee }: DueAtDoor): FieldErrors {
   switch (problem) {
     case "noGoods":
-      return { "agreed.goods": [agreedTexts.noGoodsToAgreeOn] };
+      return { "agreed.goods": ["La orden no tiene mercancía por cobrar"] };
     case "feeAbove":
       return {
         "agreed.fee": [`El flete acordado no puede ser mayor que lo que se debe (${formatMoney(fee)})`],
       };
     case "nothing":
-      return { agreed: [agreedTexts.agreedOnNothing] };
+      return { agreed: ["Si no se recibió dinero, indica que no se cobró"] };
   }
 }
 

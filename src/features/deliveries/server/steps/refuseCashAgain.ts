@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { CollectedBody, CollectionBody } from "#features/collections/contract.ts";
-import { collectionTexts as texts } from "#features/collections/texts.ts";
+import { cashAgain } from "#features/collections/texts.ts";
 import { type Entry, entryOfClaimed, type OrderRef } from "#features/journal/rules.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { Tx } from "#server/schema.ts";
@@ -36,7 +36,7 @@ export async function refuseHeldCash(
     where c.company_id = ${companyId} and c.courier_id = ${courier_id} and c.settled_by is null and c.kind = 'cash'
       and exists (select 1 from journal_lines as l where l.entry_id = c.entry_id and l.delivery_id = ${id})
     group by c.currency having sum(c.amount) <> 0`.execute(tx);
-  if (rows.length > 0) throw conflict(texts.cashAgain);
+  if (rows.length > 0) throw conflict(cashAgain);
 }
 
 /** Cash of the order's rejected deliveries that its courier still has. */
