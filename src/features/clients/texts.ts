@@ -21,6 +21,13 @@ export function documentText(type: DocumentType, document: string): string {
   return `${type === "venezolano" || type === "foreing" ? "C.I." : "RIF"} ${document}`;
 }
 
+/** What only the server says. */
+export const clientRefusals = {
+  duplicate: "Ya existe un cliente con ese documento",
+  inUse: "El cliente tiene órdenes y no se puede eliminar",
+  hasReceipts: "El cliente tiene recibos y no se puede eliminar: anula antes sus anticipos",
+};
+
 export const clientTexts = {
   title: menuTexts.clients.title,
   /** In the empty list. */
@@ -63,9 +70,6 @@ export const clientTexts = {
   emailWrong: "Tiene que ser un email",
   emailRequired: "El email es requerido",
   phoneRequired: "El numero de telefono es requerido",
-  duplicate: "Ya existe un cliente con ese documento",
-  inUse: "El cliente tiene órdenes y no se puede eliminar",
-  hasReceipts: "El cliente tiene recibos y no se puede eliminar: anula antes sus anticipos",
   created: "Cliente creado correctamente",
   updated: "Cliente actualizado correctamente",
   deleted: "Ciente eliminado exitosamente",

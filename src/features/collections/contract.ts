@@ -4,15 +4,15 @@ import { optionalMultiline, text } from "#shared/fields.ts";
 import { labelled } from "#shared/formats.ts";
 import { dollars, money } from "#shared/moneyFields.ts";
 import { COD_STATUSES, COLLECTION_OUTCOMES, PAYMENT_METHODS } from "#shared/vocabulary.ts";
-import { agreedTexts, codStatusLabels, collectionTexts as texts } from "./texts.ts";
+import { agreedProblems, codStatusLabels, collectionTexts as texts } from "./texts.ts";
 
 const agreed = z
   .object({
     goods: money().optional().describe("what their client is owed; may be more than planned"),
     fee: money().optional().describe("what was paid of it at the door; the rest stays owed"),
-    reason: text(agreedTexts.agreedReasonRequired),
+    reason: text(agreedProblems.reasonRequired),
   })
-  .refine(({ goods, fee }) => goods !== undefined || fee !== undefined, agreedTexts.agreedRequired);
+  .refine(({ goods, fee }) => goods !== undefined || fee !== undefined, agreedProblems.amountRequired);
 
 /** The money came through the door. */
 export const collectedBody = z.object({

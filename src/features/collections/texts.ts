@@ -43,15 +43,18 @@ export const collectionTexts = {
 export const cashAgain =
   "La cuenta del repartidor aún tiene el efectivo de esta orden: liquídala antes de registrarlo otra vez";
 
-/** What was agreed at a door. Apart, because the courier's page loads no other of these texts. */
+/** What was agreed at a door. Apart, so that each page loads no more of these texts than it shows. */
 export const agreedTexts = {
   agree: "Se acordó otro monto",
   asPlanned: "Cobrar lo planeado",
   agreedGoods: "Mercancía acordada",
   agreedFee: "Flete acordado",
   agreedReason: "Motivo",
-  agreedReasonRequired: "El motivo es requerido",
-  agreedRequired: "Indica el monto acordado",
+};
+
+export const agreedProblems = {
+  reasonRequired: "El motivo es requerido",
+  amountRequired: "Indica el monto acordado",
 };
 
 /** The 409 of money that a courier collected and that is more than the order's `due` by now. */

@@ -18,7 +18,7 @@ import { type Actor, isAdmin } from "#shared/routes/roles.ts";
 import { fold, sortKey } from "#shared/search.ts";
 import type { DocumentType } from "#shared/vocabulary.ts";
 import type { Client, ClientBody } from "../contract.ts";
-import { clientTexts } from "../texts.ts";
+import { clientRefusals } from "../texts.ts";
 import { insertParts, partColumns, partCount, toParts, writeParts } from "./parts.ts";
 
 export type ClientRow = Awaited<ReturnType<typeof clientById>>[number];
@@ -172,7 +172,7 @@ const countOf = (db: Db, asked: Asked) => filterClients(db, asked).select(sql<nu
 
 const counted = prepared(countOf);
 
-const DUPLICATE: FieldErrors = { registration_number: [clientTexts.duplicate] };
+const DUPLICATE: FieldErrors = { registration_number: [clientRefusals.duplicate] };
 
 /** The message if another client of the company has the document. A client that kept its own may stay a duplicate. */
 export async function documentErrors(
@@ -338,6 +338,6 @@ const moveVersion = prepared((db, { clientId, at }: { clientId: number; at: Inst
 
 /** Throws `conflict` while an order or a receipt refers to the client. */
 export async function removeClient(tx: Tx, { row }: FoundClient, at: Instant): Promise<void> {
-  if (row.used !== null) throw conflict(row.used === 1 ? clientTexts.inUse : clientTexts.hasReceipts);
+  if (row.used !== null) throw conflict(row.used === 1 ? clientRefusals.inUse : clientRefusals.hasReceipts);
   await removeOrHide(tx, "clients", row, at);
 }

@@ -3,7 +3,7 @@ import { type Cents, parseMoney, toDollars } from "#shared/money.ts";
 import { IN_BOLIVARES } from "#shared/reading/amount.ts";
 import { readAmount, unitOf } from "#web/form/fields/amount.ts";
 import { type Agreed, agreeOn, type DueAtDoor, differs } from "../rules.ts";
-import { agreementErrors, agreedTexts as texts } from "../texts.ts";
+import { agreementErrors, agreedProblems as problems } from "../texts.ts";
 
 /** What was agreed at a door, as typed. An empty amount is as planned. */
 export interface TypedAgreement {
@@ -41,7 +41,7 @@ export function agreedErrors(planned: DueAtDoor, typed: TypedAgreement | null): 
     return Object.fromEntries(
       mistyped.map((name) => [
         `agreed.${name}`,
-        [unitOf(typed[name]) === "VES" ? IN_BOLIVARES : texts.agreedRequired],
+        [unitOf(typed[name]) === "VES" ? IN_BOLIVARES : problems.amountRequired],
       ]),
     );
   const judged = agreeOn(planned, agreedIn(planned, typed));
@@ -53,8 +53,8 @@ export function agreedErrors(planned: DueAtDoor, typed: TypedAgreement | null): 
       ]),
     );
   return {
-    ...(differs(planned, judged) ? {} : { [first]: [texts.agreedRequired] }),
-    ...(typed.reason.trim() ? {} : { "agreed.reason": [texts.agreedReasonRequired] }),
+    ...(differs(planned, judged) ? {} : { [first]: [problems.amountRequired] }),
+    ...(typed.reason.trim() ? {} : { "agreed.reason": [problems.reasonRequired] }),
   };
 }
 

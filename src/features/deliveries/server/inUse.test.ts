@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, it } from "node:test";
 import { sampleClient } from "#features/clients/server/samples.ts";
-import { clientTexts } from "#features/clients/texts.ts";
+import { clientRefusals } from "#features/clients/texts.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { courierTexts } from "#features/couriers/texts.ts";
 import { sampleExtra } from "#features/extras/server/samples.ts";
@@ -23,7 +23,7 @@ describe("a record that an order refers to", () => {
   after(() => api.close());
 
   for (const [path, field, message] of [
-    ["/clients", "client_id", clientTexts.inUse],
+    ["/clients", "client_id", clientRefusals.inUse],
     ["/couriers", "courier_id", courierTexts.inUse],
     ["/services", "service_id", serviceTexts.inUse],
   ] as const)
@@ -109,7 +109,7 @@ describe("a record that an order refers to", () => {
       assert.equal((await owner.get(one)).body.can_delete, false);
       const basic = await api.employee(owner, "basic");
       const refused = await basic.del(one);
-      assert.deepEqual([refused.status, refused.body], [409, { message: clientTexts.hasReceipts }]);
+      assert.deepEqual([refused.status, refused.body], [409, { message: clientRefusals.hasReceipts }]);
     };
     const isDeleted = async () => {
       assert.equal((await owner.get(one)).body.can_delete, true);
