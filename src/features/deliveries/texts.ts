@@ -107,6 +107,21 @@ export function ticketTitle(number: string): string {
 /** `Para Rosa Núñez`: under the client of an order. */
 export const recipientText = (name: string) => `Para ${name}`;
 
+/** What only the server says. */
+export const orderRefusals = {
+  courierFixed: "Solo se asigna un repartidor a una orden pendiente o en tránsito",
+  courierKept: "Una orden en tránsito no puede quedar sin repartidor",
+  needsCourier: "Asigna un repartidor antes de enviar la orden",
+  notDeletable: "Solo se puede eliminar una orden pendiente",
+  notReopenable: "Solo se reabre una orden entregada",
+  attemptNeedsTransit: "Solo se registra un intento de una orden en tránsito",
+  returnNeedsAttempt: "Solo se devuelve una orden en tránsito después de un intento de entrega",
+  recipientOnlySent: "Solo se cambia el destinatario de una orden en tránsito",
+  belowPaid: "El monto no puede ser menor a lo ya pagado",
+  extraInactive: "El recargo ya no se usa",
+  writtenOff: "La deuda de la orden está marcada como incobrable. Anula eso antes de cambiarla.",
+};
+
 export const deliveryTexts = {
   /** In the empty list. */
   purpose:
@@ -177,7 +192,6 @@ export const deliveryTexts = {
   apply: "Aplicar",
   tooManyExtras: "Una orden puede tener como máximo 20 recargos",
   extraTwice: "Un recargo está dos veces",
-  extraInactive: "El recargo ya no se usa",
   priceRequired: "El precio es requerido",
   priceReason: "Indica el motivo del precio",
   unknownClient: "El cliente no existe",
@@ -189,28 +203,19 @@ export const deliveryTexts = {
   /** Of an order of days to come. */
   plannedAtDoor: "Cada orden al contado se cobra al entregar.",
   noCredit: "El cliente no tiene crédito permitido",
-  writtenOff: "La deuda de la orden está marcada como incobrable. Anula eso antes de cambiarla.",
   overLimitReason: "Motivo para superar el límite de crédito",
   creditNeedsDebt: "El saldo a favor paga órdenes a crédito o que se cobran al entregar",
   overLimitHint: "Como administrador puedes autorizar esta orden.",
   courierRequired: "El repartidor es requerido",
-  courierFixed: "Solo se asigna un repartidor a una orden pendiente o en tránsito",
-  courierKept: "Una orden en tránsito no puede quedar sin repartidor",
-  needsCourier: "Asigna un repartidor antes de enviar la orden",
   cancelNeedsReason: "Para cancelar una orden indica el motivo",
   notEditable: "Solo se puede editar una orden pendiente",
-  notDeletable: "Solo se puede eliminar una orden pendiente",
-  notReopenable: "Solo se reabre una orden entregada",
   return: "Registrar devolución",
   returnReasonRequired: "El motivo es requerido",
   attempt: "Registrar intento fallido",
   attemptReasonRequired: "Indica qué pasó en la puerta",
-  attemptNeedsTransit: "Solo se registra un intento de una orden en tránsito",
-  returnNeedsAttempt: "Solo se devuelve una orden en tránsito después de un intento de entrega",
   returnOf: "Devuelve la orden",
   returnedBy: "Se devuelve con la orden",
   changeRecipient: "Cambiar destinatario",
-  recipientOnlySent: "Solo se cambia el destinatario de una orden en tránsito",
   reopen: "Reabrir orden",
   reopenReason: "Motivo para reabrirla",
   reopenReasonRequired: "El motivo es requerido",
@@ -219,7 +224,6 @@ export const deliveryTexts = {
   reopened: "Orden reabierta correctamente",
   reopenFailed: "Error al reabrir la orden",
   hasPayments: "La orden tiene pagos registrados",
-  belowPaid: "El monto no puede ser menor a lo ya pagado",
   created: "Delivery creado correctamente",
   updated: "Delivery actualizado correctamente",
   deleted: "Repartidor eliminado exitosamente",

@@ -1,6 +1,6 @@
 import type { DeliveryBody } from "#features/deliveries/contract.ts";
 import { keepsPrice } from "#features/deliveries/rules.ts";
-import { deliveryTexts as texts } from "#features/deliveries/texts.ts";
+import { orderRefusals } from "#features/deliveries/texts.ts";
 import { sharedExtras } from "#features/extras/server/queries.ts";
 import { extraTexts } from "#features/extras/texts.ts";
 import { type Price, priceError, priceOf } from "#features/tariffs/rules.ts";
@@ -129,7 +129,7 @@ export function pricingErrors(
     const extra = extras.find(({ id }) => id === extra_id);
     if (!extra) errors[`extras.${index}.extra_id`] = [extraTexts.unknown];
     else if (extra.active === 0 && !had.has(extra_id))
-      errors[`extras.${index}.extra_id`] = [texts.extraInactive];
+      errors[`extras.${index}.extra_id`] = [orderRefusals.extraInactive];
   });
   // Extras that an order has may have become too large a discount. It keeps its price.
   if (before && keepsPrice(before, body) && haveSameExtras(wanted, wantedOf({}, before))) return errors;

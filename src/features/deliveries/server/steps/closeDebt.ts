@@ -1,4 +1,4 @@
-import { deliveryTexts as texts } from "#features/deliveries/texts.ts";
+import { orderRefusals } from "#features/deliveries/texts.ts";
 import { entryOfClosing, toOrderRef } from "#features/journal/rules.ts";
 import { postEntries } from "#features/journal/server/queries.ts";
 import { endDebt } from "#features/ledger/rules.ts";
@@ -28,7 +28,7 @@ export async function closeDebt(
   why: "cancellation" | "deletion",
 ): Promise<EventDraft[]> {
   const { row, standing } = await lockDebt(tx, before.id);
-  if (row.written_off > 0) throw conflict(texts.writtenOff);
+  if (row.written_off > 0) throw conflict(orderRefusals.writtenOff);
   const closed = endDebt(toDebt(row), standing, author.today);
   const rows = await writeDebt(tx, author, row.id, closed);
   const order = toOrderRef(before.id, before);

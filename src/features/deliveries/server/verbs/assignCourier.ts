@@ -1,5 +1,5 @@
 import { isAssignable } from "#features/deliveries/rules.ts";
-import { deliveryTexts as texts } from "#features/deliveries/texts.ts";
+import { orderRefusals } from "#features/deliveries/texts.ts";
 import type { Author } from "#server/author.ts";
 import type { Tx } from "#server/schema.ts";
 import { conflict, orNotFound } from "#shared/errors.ts";
@@ -14,8 +14,8 @@ export async function assignCourier(
   before: DeliveryRow,
   courierId: number | null,
 ): Promise<ChangedOrder> {
-  if (!isAssignable(before.status)) return refuseStatus(tx, author, before, texts.courierFixed);
-  if (courierId === null && before.status !== "pending") throw conflict(texts.courierKept);
+  if (!isAssignable(before.status)) return refuseStatus(tx, author, before, orderRefusals.courierFixed);
+  if (courierId === null && before.status !== "pending") throw conflict(orderRefusals.courierKept);
   await bookAdjustment(tx, author, before, { kind: "courier" });
   await tx
     .updateTable("deliveries")
@@ -34,6 +34,6 @@ export async function ensureCourier(
   courierId: number | null | undefined,
 ): Promise<ChangedOrder> {
   if (courierId && courierId !== before.courier_id) return assignCourier(tx, author, before, courierId);
-  if (before.courier_id === null) throw conflict(texts.needsCourier);
+  if (before.courier_id === null) throw conflict(orderRefusals.needsCourier);
   return { row: before, events: [] };
 }

@@ -1,6 +1,6 @@
 import type { RecipientBody } from "#features/deliveries/changeBodies.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
-import { deliveryTexts as texts } from "#features/deliveries/texts.ts";
+import { orderRefusals } from "#features/deliveries/texts.ts";
 import type { Author } from "#server/author.ts";
 import type { Tx } from "#server/schema.ts";
 import { orNotFound } from "#shared/errors.ts";
@@ -20,7 +20,8 @@ export async function changeRecipient(
   before: DeliveryRow,
   { receipt: given, notes, promised_time }: RecipientBody,
 ): Promise<ChangedOrder> {
-  if (before.status !== "in_transit") return refuseStatus(tx, author, before, texts.recipientOnlySent);
+  if (before.status !== "in_transit")
+    return refuseStatus(tx, author, before, orderRefusals.recipientOnlySent);
   const { receipt: kept, anonymous_client } = toDelivery(before, null);
   const receipt: Receipt = given ?? kept;
   await tx

@@ -1,7 +1,7 @@
 import { refuseClosed } from "#features/company/server/verbs/refuseClosed.ts";
 import type { DeliveryBody } from "#features/deliveries/contract.ts";
 import { isEditable } from "#features/deliveries/rules.ts";
-import { repaidBecause, deliveryTexts as texts } from "#features/deliveries/texts.ts";
+import { orderRefusals, repaidBecause, deliveryTexts as texts } from "#features/deliveries/texts.ts";
 import { type Entry, entryOfClientChange, entryOfPriceChange, toOrderRef } from "#features/journal/rules.ts";
 import { changeOrderDate, postEntries, usesTill } from "#features/journal/server/queries.ts";
 import { type Debt, isByHand, type LedgerRow, repriceDebt } from "#features/ledger/rules.ts";
@@ -72,7 +72,7 @@ export async function editOrder(
   await refuseClosed(tx, author, before.date, body.date);
   const payment = termsOfPayment(body, before);
   const { row: debt, standing } = await lockDebt(tx, before.id);
-  if (debt.written_off > 0) throw conflict(texts.writtenOff);
+  if (debt.written_off > 0) throw conflict(orderRefusals.writtenOff);
   if (body.client_id !== before.client_id && standing.some(isByHand)) throw conflict(texts.hasPayments);
   const terms = agreePrice(body, edit.references, before);
   const columns = columnsOfEdit(before, edit, payment, terms);
@@ -94,7 +94,7 @@ export async function editOrder(
     },
     author.today,
   );
-  if (!repriced) throw conflict(texts.belowPaid);
+  if (!repriced) throw conflict(orderRefusals.belowPaid);
   await refusePartsAgain(tx, author.companyId, repriced.entries);
   await writeOrder(tx, author, before, columns);
   await replacePrice(tx, author.companyId, before, terms.price);

@@ -1,4 +1,4 @@
-import { deliveryTexts as texts } from "#features/deliveries/texts.ts";
+import { orderRefusals } from "#features/deliveries/texts.ts";
 import type { Author } from "#server/author.ts";
 import type { Tx } from "#server/schema.ts";
 import type { Instant } from "#shared/dates.ts";
@@ -23,7 +23,8 @@ export async function noteAttempt(
   before: DeliveryRow,
   attempt: Attempt,
 ): Promise<ChangedOrder> {
-  if (before.status !== "in_transit") return refuseStatus(tx, author, before, texts.attemptNeedsTransit);
+  if (before.status !== "in_transit")
+    return refuseStatus(tx, author, before, orderRefusals.attemptNeedsTransit);
   await countFailure(tx, before.id, attempt);
   await tx
     .updateTable("deliveries")

@@ -1,6 +1,6 @@
 import { refuseClosed } from "#features/company/server/verbs/refuseClosed.ts";
 import { isEditable } from "#features/deliveries/rules.ts";
-import { deliveryTexts as texts } from "#features/deliveries/texts.ts";
+import { orderRefusals, deliveryTexts as texts } from "#features/deliveries/texts.ts";
 import { isByHand } from "#features/ledger/rules.ts";
 import { lockDebt } from "#features/ledger/server/queries.ts";
 import type { Author } from "#server/author.ts";
@@ -15,7 +15,7 @@ import { closeDebt } from "../steps/closeDebt.ts";
  * its debt is written off, or its day is in the closed period. Returns it as it was.
  */
 export async function removeOrder(tx: Tx, author: Author, before: DeliveryRow): Promise<ChangedOrder> {
-  if (!isEditable(before.status)) return refuseStatus(tx, author, before, texts.notDeletable);
+  if (!isEditable(before.status)) return refuseStatus(tx, author, before, orderRefusals.notDeletable);
   await refuseClosed(tx, author, before.date);
   const { standing } = await lockDebt(tx, before.id);
   if (standing.some(isByHand)) throw conflict(texts.hasPayments);

@@ -1,7 +1,7 @@
 import { startsAs } from "#features/collections/rules.ts";
 import { fullName } from "#features/couriers/rules.ts";
 import { canReopen, formatNumber } from "#features/deliveries/rules.ts";
-import { reopenedBecause, deliveryTexts as texts } from "#features/deliveries/texts.ts";
+import { orderRefusals, reopenedBecause } from "#features/deliveries/texts.ts";
 import { reverseCancellation } from "#features/journal/rules.ts";
 import { postEntries, standingEntries } from "#features/journal/server/queries.ts";
 import { reopenDebt } from "#features/ledger/rules.ts";
@@ -29,7 +29,7 @@ export async function reopenOrder(
   before: DeliveryRow,
   { reason }: { reason: string },
 ): Promise<ChangedOrder> {
-  if (!canReopen(before.status)) return refuseStatus(tx, author, before, texts.notReopenable);
+  if (!canReopen(before.status)) return refuseStatus(tx, author, before, orderRefusals.notReopenable);
   const receipt = await doorReceiptOf(tx, author.companyId, before.id);
   await bookAdjustment(tx, author, before, { kind: "reopening", to: "in_transit" });
   // Before the ledger, as in an edit or a cancellation: the day's orders are counted before its cash.

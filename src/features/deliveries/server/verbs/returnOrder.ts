@@ -1,7 +1,7 @@
 import type { ReturnBody } from "#features/deliveries/changeBodies.ts";
 import type { DeliveryBody } from "#features/deliveries/contract.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
-import { returnNotes, deliveryTexts as texts } from "#features/deliveries/texts.ts";
+import { orderRefusals, returnNotes, deliveryTexts as texts } from "#features/deliveries/texts.ts";
 import type { EventDraft } from "#server/audit.ts";
 import type { Author } from "#server/author.ts";
 import type { Tx } from "#server/schema.ts";
@@ -31,8 +31,10 @@ export async function returnOrder(
   before: DeliveryRow,
   { body, references }: Returning,
 ): Promise<ChangedOrder> {
-  if (before.status !== "in_transit") return refuseStatus(tx, author, before, texts.returnNeedsAttempt);
-  if (!(await wasAttempted(tx, author.companyId, before.id))) throw conflict(texts.returnNeedsAttempt);
+  if (before.status !== "in_transit")
+    return refuseStatus(tx, author, before, orderRefusals.returnNeedsAttempt);
+  if (!(await wasAttempted(tx, author.companyId, before.id)))
+    throw conflict(orderRefusals.returnNeedsAttempt);
   const cancelled = await cancelOrder(tx, author, before, { reason: body.reason, kind: "return" });
   const made = await createOrder(tx, author, {
     body: bodyOfReturn(before, body),

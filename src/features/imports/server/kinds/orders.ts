@@ -9,7 +9,7 @@ import { checkOrder } from "#features/deliveries/server/verbs/checkOrder.ts";
 import { createOrder } from "#features/deliveries/server/verbs/createOrder.ts";
 import { preparePin } from "#features/deliveries/server/verbs/preparePin.ts";
 import { removeOrder } from "#features/deliveries/server/verbs/removeOrder.ts";
-import { deliveryTexts } from "#features/deliveries/texts.ts";
+import { deliveryTexts, orderRefusals } from "#features/deliveries/texts.ts";
 import { orderFieldTexts as fields, kindTexts } from "#features/imports/kindTexts.ts";
 import { toAuthor } from "#server/author.ts";
 import type { Database } from "#server/database/types.ts";
@@ -219,7 +219,7 @@ function whyItStays({ number, status, date, written_off, closed_until, paid }: R
   const shown = formatNumber(number);
   if (status !== "pending") return [kindTexts.startedOrder(shown)];
   if (paid !== null) return [kindTexts.orderStays(shown, deliveryTexts.hasPayments)];
-  if (written_off > 0) return [kindTexts.orderStays(shown, deliveryTexts.writtenOff)];
+  if (written_off > 0) return [kindTexts.orderStays(shown, orderRefusals.writtenOff)];
   if (closed_until !== null && isClosed(date, closed_until))
     return [kindTexts.orderStays(shown, periodClosed(closed_until))];
   return [];
