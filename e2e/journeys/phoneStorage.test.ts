@@ -144,12 +144,21 @@ journey(
       minute: number,
       files: object[] = [],
     ) => ({
-      ...{ courier_id: courier.id, number: order.number, state: "waiting", message: null, files },
+      courier_id: courier.id,
+      number: order.number,
+      state: "waiting",
+      message: null,
+      files,
       action: { ...did, id: randomUUID(), delivery_id: order.id, at: at(minute) },
     });
     const delivery = {
-      ...{ kind: "deliver", receiver_name: "Rosa Mora", receiver_document: null, note: "En la reja" },
-      ...{ photo, signature, collection: { outcome: "collected", method: "cash", tenders, rate: RATE } },
+      kind: "deliver",
+      receiver_name: "Rosa Mora",
+      receiver_document: null,
+      note: "En la reja",
+      photo,
+      signature,
+      collection: { outcome: "collected", method: "cash", tenders, rate: RATE },
     };
     const {
       change_to: _,

@@ -54,7 +54,9 @@ describe("what the menus offer", () => {
     by.post(`/deliveries/${order.id}/attempts`, { reason: "absent" });
   const bringBack = (order: Order, by = owner) =>
     by.post(`/deliveries/${order.id}/return`, {
-      ...{ date: TODAY, service_id: office.service, reason: "No la quiso" },
+      date: TODAY,
+      service_id: office.service,
+      reason: "No la quiso",
     });
   const cancel = (order: Order, by = owner) =>
     by.put(`/deliveries/${order.id}/cancel`, { cancellation_notes: "No hay nadie" });
@@ -105,7 +107,8 @@ describe("what the menus offer", () => {
     edit: (order, by) =>
       by.put(`/deliveries/${order.id}`, {
         ...sampleDelivery(office.service),
-        ...{ payment_type: order.payment_type, collect_fee: order.collect_fee },
+        payment_type: order.payment_type,
+        collect_fee: order.collect_fee,
         ...(order.cod_amount > 0 && { cod_amount: order.cod_amount }),
         ...(order.client_id && { client_id: order.client_id, anonymous_client: null }),
         notes: "Tocar dos veces",

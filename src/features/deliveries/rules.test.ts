@@ -15,8 +15,14 @@ test("an order moves from pending to in transit, then to delivered or cancelled,
 test("what was owed before the company began is only paid, by an admin", () => {
   for (const status of DELIVERY_STATUSES) {
     const order = {
-      ...{ status, opening: true, cod_status: "not_collected", cod_amount: 0 },
-      ...{ payment_type: "partial", collect_fee: false, debt_amount: 5, debt_remaining_amount: 5 },
+      status,
+      opening: true,
+      cod_status: "not_collected",
+      cod_amount: 0,
+      payment_type: "partial",
+      collect_fee: false,
+      debt_amount: 5,
+      debt_remaining_amount: 5,
     } as const;
     const offered = (isAdmin: boolean) =>
       Object.entries(mayDo(order, isAdmin)).flatMap(([action, may]) => (may ? action : []));
