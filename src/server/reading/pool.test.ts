@@ -5,7 +5,7 @@ import { deflateRawSync } from "node:zlib";
 import type { AppError, FieldErrors } from "#shared/errors.ts";
 import { partsOf, rowsXml, workbookOf, zipOf } from "#test/workbook.ts";
 import type { SheetRow } from "../sheets/sheet.ts";
-import { budgetOf, createReadingPool, readInThread } from "./pool.ts";
+import { budgetOf, createReadingPool, readApart } from "./pool.ts";
 import type { TestInput } from "./test-jobs.ts";
 
 const MEGABYTE = 1024 * 1024;
@@ -15,7 +15,7 @@ const module = new URL("./test-jobs.ts", import.meta.url);
 async function readSheet(sheet: Uint8Array): Promise<SheetRow[]> {
   const input: TestInput = { sheet, maxRows: 20_000 };
   const job = { module, companyId: 1, input, budget: budgetOf(sheet.length) };
-  return (await Array.fromAsync(readInThread<SheetRow[]>(job))).flat();
+  return (await Array.fromAsync(readApart<SheetRow[]>(job))).flat();
 }
 
 /** The message under `file`. */
@@ -38,7 +38,7 @@ function patchEntry(bytes: Uint8Array, name: string, field: number, value: numbe
 }
 
 describe("a sheet", () => {
-  it("is read in a thread", async () => {
+  it("is read in a process of its own", async () => {
     const rows = await readSheet(await workbookOf({ sheets: [{ rows: rowsXml([["a", 1]]) }] }));
     assert.deepEqual(rows, [{ number: 1, cells: ["a", 1] }]);
   });
@@ -98,6 +98,15 @@ describe("the pool", () => {
   it("ends a job that fills its memory, and only that", async () => {
     const [full, other] = await Promise.all([
       refusal(run({ fill: true }, 1, 60_000)),
+      run({ workMs: 100 }, 2),
+    ]);
+    assert.equal(full, "El archivo se descomprime en demasiados datos");
+    assert.deepEqual(other, [100]);
+  });
+
+  it("ends a job of which one allocation finds no memory left, and only that: in a thread it would end the server", async () => {
+    const [full, other] = await Promise.all([
+      refusal(run({ grow: true }, 1, 60_000)),
       run({ workMs: 100 }, 2),
     ]);
     assert.equal(full, "El archivo se descomprime en demasiados datos");

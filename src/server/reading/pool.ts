@@ -1,23 +1,20 @@
-import { Worker } from "node:worker_threads";
 import { invalid } from "#shared/errors.ts";
 import { refuseFile, sheetTexts } from "../sheets/sheet.ts";
 import { receiveError } from "../workers/protocol.ts";
-import type { FromReader, ToReader } from "./protocol.ts";
+import { startChild } from "./child.ts";
+import type { FromReader } from "./protocol.ts";
 import { createTurns, type TurnLimits } from "./turns.ts";
 
 const MEGABYTE = 1024 * 1024;
 
-/** How many files are read at once. Each thread may use so much memory; one that uses more is ended. */
-const THREADS = 2;
+/** How many files are read at once. The objects of each may use so much memory; one that needs more is ended. */
+const READERS = 2;
 const MOST_MEMORY_MB = 112;
-const TURNS: TurnLimits = { atOnce: THREADS, waiting: 20, waitMs: 60_000 };
+const TURNS: TurnLimits = { atOnce: READERS, waiting: 20, waitMs: 60_000 };
 
-/** How often a thread's processor time is looked at, and how long it may be idle before it ends, in milliseconds. */
+/** How often a reader's processor time is looked at, and how long it may be idle before it ends, in milliseconds. */
 const WATCH_MS = 100;
 const REST_MS = 30_000;
-/** How long a batch may take without using the processor for it, in milliseconds: longer is a fault. */
-const HUNG_MS = 120_000;
-
 /** The processor time that a file of so many bytes may take, in milliseconds. Good ones of 20,000 rows take a third of it. */
 export const budgetOf = (bytes: number): number => (bytes < MEGABYTE ? 3000 : 6000);
 
@@ -33,13 +30,14 @@ export interface ReadingJob {
 
 export interface ReadingPool {
   read<Batch>(job: ReadingJob): AsyncGenerator<Batch, void, void>;
-  /** Ends the idle threads, and each other one with its job. */
+  /** Ends the idle readers, and each other one with its job. */
   close(): Promise<void>;
 }
 
 /**
- * Reads what comes from outside in threads of its own. A company has one turn, and the next is that of the company that has used the least.
- * A job that needs more than its processor time or memory is ended, and nothing else is.
+ * Reads what comes from outside in processes of its own: a thread that has no memory left can end the whole server. A company has one turn,
+ * and the next is that of the company that has used the least. A job that needs more than its processor time or memory is ended, and nothing
+ * else is.
  */
 export function createReadingPool(limits: TurnLimits = TURNS): ReadingPool {
   const turns = createTurns(limits);
@@ -84,23 +82,23 @@ interface Reader {
 }
 
 function startReader(gone: () => void): Reader {
-  const thread = startThread(gone);
+  const child = startChild(MOST_MEMORY_MB, gone);
   let resting: NodeJS.Timeout | undefined;
   let begin = 0;
   return {
-    hasEnded: thread.hasEnded,
+    hasEnded: child.hasEnded,
     async *run(module, input, budget) {
       clearTimeout(resting);
-      thread.keepAlive(true);
-      const first = await thread.ask({ type: "start", module, input });
+      child.keepAlive(true);
+      const first = await child.ask({ type: "start", module, input });
       if (first.type !== "ready") throw errorOf(first);
-      begin = await thread.usage();
+      begin = await child.usage();
       const watch = setInterval(async () => {
-        if ((await thread.usage()) - begin > budget) void thread.end(refuseFile(sheetTexts.tooSlow));
+        if ((await child.usage()) - begin > budget) void child.end(refuseFile(sheetTexts.tooSlow));
       }, WATCH_MS);
       try {
         for (;;) {
-          const message = await thread.ask({ type: "next" });
+          const message = await child.ask({ type: "next" });
           if (message.type === "end") return;
           if (message.type !== "batch") throw errorOf(message);
           yield message.batch;
@@ -110,71 +108,12 @@ function startReader(gone: () => void): Reader {
       }
     },
     async rest() {
-      const cost = (await thread.usage()) - begin;
-      thread.keepAlive(false);
-      resting = setTimeout(() => void thread.end(new Error("The thread rested too long")), REST_MS).unref();
+      const cost = (await child.usage()) - begin;
+      child.keepAlive(false);
+      resting = setTimeout(() => void child.end(new Error("The process rested too long")), REST_MS).unref();
       return cost;
     },
-    end: () => thread.end(new Error("The reading pool is closed")),
-  };
-}
-
-interface Thread {
-  /** Throws what the thread ended with. */
-  ask(message: ToReader): Promise<FromReader>;
-  /** Its processor time in milliseconds; none if it has ended. */
-  usage(): Promise<number>;
-  /** Whether it keeps the process alive. */
-  keepAlive(does: boolean): void;
-  hasEnded(): boolean;
-  end(reason: Error): Promise<void>;
-}
-
-function startThread(gone: () => void): Thread {
-  const worker = new Worker(new URL("./worker.ts", import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB, maxYoungGenerationSizeMb: 16 },
-  });
-  worker.unref();
-  let failure: Error | undefined;
-  let answer: { resolve: (message: FromReader) => void; reject: (error: Error) => void } | undefined;
-  function fail(error: Error): void {
-    failure ??= error;
-    gone();
-    answer?.reject(failure);
-    answer = undefined;
-  }
-  async function end(reason: Error): Promise<void> {
-    fail(reason);
-    await worker.terminate();
-  }
-  worker.on("message", (message: FromReader) => {
-    answer?.resolve(message);
-    answer = undefined;
-  });
-  worker.on("error", (error: NodeJS.ErrnoException) =>
-    fail(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? refuseFile(sheetTexts.tooMuch) : error),
-  );
-  worker.on("exit", () => fail(new Error("The thread that reads a file ended without an answer")));
-  return {
-    async ask(message) {
-      if (failure) throw failure;
-      const hung = setTimeout(() => void end(new Error("The thread that reads a file hangs")), HUNG_MS);
-      try {
-        return await new Promise<FromReader>((resolve, reject) => {
-          answer = { resolve, reject };
-          worker.postMessage(message);
-        });
-      } finally {
-        clearTimeout(hung);
-      }
-    },
-    async usage() {
-      const { user, system } = await worker.cpuUsage().catch(() => ({ user: 0, system: 0 }));
-      return (user + system) / 1000;
-    },
-    keepAlive: (does) => (does ? worker.ref() : worker.unref()),
-    hasEnded: () => failure !== undefined,
-    end,
+    end: () => child.end(new Error("The reading pool is closed")),
   };
 }
 
@@ -182,15 +121,14 @@ function errorOf(message: FromReader): Error {
   if (message.type === "refused") return invalid(message.errors);
   return message.type === "failed"
     ? receiveError(message.error)
-    : new Error("The thread that reads a file gave no batch");
+    : new Error("The process that reads a file gave no batch");
 }
 
-/** The process's threads, which start with the first file. */
+/** The server's readers, which start with the first file. */
 const pool = createReadingPool();
 
 /**
- * Runs a job of reading in a thread and gives its batches as they are taken. Throws the job's 422, a 422 under `file` when it needs too much
+ * Runs a job of reading in a process of its own and gives its batches as they are taken. Throws the job's 422, a 422 under `file` when it needs too much
  * time or memory, and `unavailable` if too many wait.
  */
-export const readInThread = <Batch>(job: ReadingJob): AsyncGenerator<Batch, void, void> =>
-  pool.read<Batch>(job);
+export const readApart = <Batch>(job: ReadingJob): AsyncGenerator<Batch, void, void> => pool.read<Batch>(job);

@@ -2,12 +2,13 @@ import { parseSheet } from "../sheets/parseSheet.ts";
 import type { SheetRow } from "../sheets/sheet.ts";
 import type { ReadingModule } from "./protocol.ts";
 
-/** What the pool's test asks for: to read a sheet, to work for so long, to give so many batches, to hold so much. */
+/** What the pool's test asks for: to read a sheet, to work for so long, to give so many batches, to hold too much in small pieces or in one. */
 export type TestInput =
   | { sheet: Uint8Array; maxRows: number }
   | { workMs: number }
   | { batches: number }
   | { fill: true }
+  | { grow: true }
   | { fail: string };
 
 const run: ReadingModule<TestInput, SheetRow[] | number>["default"] = async function* (input) {
@@ -19,6 +20,9 @@ const run: ReadingModule<TestInput, SheetRow[] | number>["default"] = async func
   else if ("fill" in input) {
     const kept: number[][] = [];
     for (;;) kept.push(Array.from({ length: 100_000 }, (_, at) => at / 3));
+  } else if ("grow" in input) {
+    const whole = new Map<number, number>();
+    for (let at = 0; ; at += 1) whole.set(at, at);
   } else throw new Error(input.fail);
 };
 

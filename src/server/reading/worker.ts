@@ -1,20 +1,21 @@
-import { parentPort } from "node:worker_threads";
 import { AppError } from "#shared/errors.ts";
 import { SheetError } from "../sheets/sheet.ts";
 import { sendError } from "../workers/protocol.ts";
 import type { FromReader, ReadingModule, ToReader } from "./protocol.ts";
 
-/** The thread's side of `readInThread`: one job at a time, a batch for each `next`. */
-if (!parentPort) throw new Error("This file runs as a thread of the reading pool");
-const port = parentPort;
-const post = (message: FromReader) => port.postMessage(message);
+/** The other side of `readApart`: one job at a time, a batch for each `next`. */
+if (!process.send) throw new Error("This file runs as a process of the reading pool");
+const post = (message: FromReader) => process.send?.(message);
 
 let batches: AsyncIterator<unknown> | Iterator<unknown> | undefined;
 
-port.on("message", (message: ToReader) => {
+process.on("message", (message: ToReader) => {
   const step = message.type === "start" ? start(message.module, message.input) : sendNext();
   step.catch(fail);
 });
+process.on("disconnect", () => process.exit());
+// They go to all processes of a terminal or a service. The server ends this one when its files are read.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined);
 
 async function start(module: string, input: unknown): Promise<void> {
   const job = (await import(module)) as ReadingModule<unknown, unknown>;

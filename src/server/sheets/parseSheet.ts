@@ -16,8 +16,8 @@ const beginsWith = (bytes: Uint8Array, start: number[]) => start.every((byte, at
 export const isWorkbook = (bytes: Uint8Array): boolean => beginsWith(bytes, ZIP);
 
 /**
- * Reads an XLSX or CSV by its bytes, whatever its name. `encoding`: that of a CSV. Throws a `SheetError`. Runs in a thread of its own: see
- * `readInThread`.
+ * Reads an XLSX or CSV by its bytes, whatever its name. `encoding`: that of a CSV. Throws a `SheetError`. Runs in a process of its own: see
+ * `readApart`.
  */
 export async function parseSheet(
   bytes: Uint8Array,

@@ -35,6 +35,14 @@ export const MAX_COLUMNS = 200;
 /** Characters in a cell: as many as the longest field takes. */
 export const MAX_CELL = 10_000;
 
+/** Letters of all cells as they are kept: more than the largest file of plain text has. The rows of a sheet are held at once. */
+const MOST_LETTERS = 20_000_000;
+
+/** Throws a `SheetError` if what is kept of a sheet has so many letters. */
+export function refuseLong(letters: number): void {
+  if (letters > MOST_LETTERS) throw new SheetError(sheetTexts.tooMuch);
+}
+
 export const sheetTexts = {
   missing: "Falta el archivo",
   notASheet: "El archivo no es una hoja de cálculo: debe ser XLSX o CSV",

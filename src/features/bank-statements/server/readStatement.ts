@@ -1,4 +1,4 @@
-import { budgetOf, readInThread } from "#server/reading/pool.ts";
+import { budgetOf, readApart } from "#server/reading/pool.ts";
 import { refuseFile, sheetTexts } from "#server/sheets/sheet.ts";
 import type { Day } from "#shared/dates.ts";
 import { MAX_FILE_BYTES, type Mapping } from "../contract.ts";
@@ -13,7 +13,7 @@ export interface ReadStatement extends StatementHead {
 
 const STATEMENT_JOB = new URL("./reading/statementJob.ts", import.meta.url);
 
-/** Reads a company's statement in a thread. Throws a 422 under `file`, which names the line if one of an MT940 file is wrong. */
+/** Reads a company's statement in a process of its own. Throws a 422 under `file`, which names the line if one of an MT940 file is wrong. */
 export async function readStatement(companyId: number, input: StatementInput): Promise<ReadStatement> {
   const { source } = input;
   const size = "bytes" in source ? source.bytes.length : source.content.length;
@@ -21,7 +21,7 @@ export async function readStatement(companyId: number, input: StatementInput): P
   const job = { module: STATEMENT_JOB, companyId, input, budget: budgetOf(size) };
   let head: StatementHead | undefined;
   const lines: StoredLine[] = [];
-  for await (const batch of readInThread<StatementBatch>(job)) {
+  for await (const batch of readApart<StatementBatch>(job)) {
     if ("lines" in batch) lines.push(...batch.lines);
     else head = batch;
   }

@@ -1,7 +1,7 @@
 import type { Insertable } from "kysely";
 import type { Upload } from "#server/endpoint.ts";
 import { lockRow } from "#server/http/lockRow.ts";
-import { budgetOf, readInThread } from "#server/reading/pool.ts";
+import { budgetOf, readApart } from "#server/reading/pool.ts";
 import type { Db, Schema, Tx } from "#server/schema.ts";
 import { headingWords, proposeMapping } from "#server/sheets/proposeMapping.ts";
 import { refuseFile, SHEET_LIMITS, sheetTexts } from "#server/sheets/sheet.ts";
@@ -42,7 +42,7 @@ export interface ReadUpload extends ReadSheet {
 
 const UPLOAD_JOB = new URL("./reading/uploadJob.ts", import.meta.url);
 
-/** Reads the file in a thread. Throws a 422 under `file`. */
+/** Reads the file in a process of its own. Throws a 422 under `file`. */
 export async function readUpload(
   upload: Upload | null,
   kind: ImportKindName,
@@ -59,7 +59,7 @@ export async function readUpload(
 async function readSheet(companyId: number, input: UploadInput, bytes: number): Promise<ReadSheet> {
   const read: ReadSheet = { hash: "", columns: [], rowCount: 0, hiddenRows: 0, parts: [], file: [] };
   const job = { module: UPLOAD_JOB, companyId, input, budget: budgetOf(bytes) };
-  for await (const batch of readInThread<UploadBatch>(job)) {
+  for await (const batch of readApart<UploadBatch>(job)) {
     if ("part" in batch) read.parts.push(batch.part);
     else if ("file" in batch) read.file.push(batch.file);
     else Object.assign(read, batch);

@@ -12,7 +12,7 @@ import { accountIsIn, otherFormat } from "#features/bank-statements/texts.ts";
 import type { ReadingModule } from "#server/reading/protocol.ts";
 import { decode } from "#server/sheets/csv.ts";
 import { parseSheet } from "#server/sheets/parseSheet.ts";
-import { refuseFile } from "#server/sheets/sheet.ts";
+import { refuseFile, refuseLong } from "#server/sheets/sheet.ts";
 import type { Column, Table } from "#server/sheets/table.ts";
 import type { Day } from "#shared/dates.ts";
 import type { FieldErrors } from "#shared/errors.ts";
@@ -81,9 +81,11 @@ const readStatement: ReadingModule<StatementInput, StatementBatch>["default"] = 
   const content = await contentOf(input);
   const names = content.format === "sheet" ? content.table.columns.map(({ name }) => name) : [];
   const remembered = rememberedFor(input.remembered, names);
+  const kept = "content" in input.source ? input.source.content : JSON.stringify(content);
+  refuseLong(kept.length);
   const head = {
     format: content.format,
-    content: "content" in input.source ? input.source.content : JSON.stringify(content),
+    content: kept,
     isRemembered: remembered !== null,
   };
   if (content.format === "mt940") {

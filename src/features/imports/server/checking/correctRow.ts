@@ -28,7 +28,7 @@ export interface Correcting {
   typed: ReadonlyMap<number, Typed>;
 }
 
-/** Judges a corrected row and those like it in a thread. Throws a 409 unless the import waits to be run. */
+/** Judges a corrected row and those like it in a process of its own. Throws a 409 unless the import waits to be run. */
 export async function openCorrecting(
   database: Database,
   { today, ...owner }: Place,

@@ -2,7 +2,7 @@ import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import type { ImportOptions, Mapping } from "#features/imports/contract.ts";
 import type { ImportKindName } from "#features/imports/texts.ts";
 import { allRates } from "#features/rates/server/queries.ts";
-import { budgetOf, readInThread } from "#server/reading/pool.ts";
+import { budgetOf, readApart } from "#server/reading/pool.ts";
 import type { Db } from "#server/schema.ts";
 import { headingsOf } from "#server/sheets/table.ts";
 import type { Day } from "#shared/dates.ts";
@@ -35,10 +35,10 @@ interface Sheet {
 
 const CHECK_JOB = new URL("../reading/checkJob.ts", import.meta.url);
 
-/** Judges the rows in a thread. Throws a 422 under `mapping.…` for columns that can't be read. */
+/** Judges the rows in a process of its own. Throws a 422 under `mapping.…` for columns that can't be read. */
 export function judge({ company_id }: ImportFields, input: CheckInput): AsyncGenerator<JudgedRow[]> {
   const letters = input.parts.reduce((sum, part) => sum + part.length, 0);
-  return readInThread<JudgedRow[]>({
+  return readApart<JudgedRow[]>({
     module: CHECK_JOB,
     companyId: company_id,
     input,
