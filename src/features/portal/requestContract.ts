@@ -35,6 +35,9 @@ const portalRequest = z.object({
 portalRequest.register(z.globalRegistry, { id: "PortalRequest" });
 export type PortalRequest = z.output<typeof portalRequest>;
 
+/** So many characters of notes has a row of the list: a request may have 10,000. */
+export const NOTES_IN_LIST = 200;
+
 const place = z.object({ id: id(), name: z.string() });
 
 const offer = z.object({
@@ -130,9 +133,16 @@ export const portalRequestRoutes = {
     method: "GET",
     path: "/portal/requests",
     access: "portal",
-    summary: "A page of the client's requests: those that wait, then the newest",
+    summary: `A page of the client's requests: those that wait, then the newest. Notes are cut after ${NOTES_IN_LIST} characters`,
     query: z.object({ state: z.enum(REQUEST_STATES).optional(), ...paging }),
     answer: page(portalRequest),
+  }),
+  get: route({
+    method: "GET",
+    path: "/portal/requests/:id",
+    access: "portal",
+    summary: "Read a request of the client",
+    answer: portalRequest,
   }),
   withdraw: route({
     method: "POST",

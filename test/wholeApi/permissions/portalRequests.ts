@@ -22,6 +22,7 @@ export const portalRequestRows: Rows = {
   "POST /portal/quote": { who: "portal", body: asked },
   "POST /portal/requests": { who: "portal", body: asked },
   "GET /portal/requests": { who: "portal" },
+  "GET /portal/requests/:id": { who: "portal", params: ownRequest },
   "POST /portal/requests/:id/withdraw": {
     who: "portal",
     params: ownRequest,

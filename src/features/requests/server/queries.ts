@@ -156,6 +156,10 @@ export function pageOfOwnRequests(
   return pageOf(query, NEW_FIRST, listing, (row) => row);
 }
 
+/** Throws `not-found` for a request of anybody else. */
+export const findOwnRequest = async (db: Db, own: OwnClient, id: number): Promise<RequestRow> =>
+  orNotFound(await requestsOf(db, own).where("q.id", "=", id).executeTakeFirst());
+
 /** A client's request, locked until the transaction ends. Throws `not-found` for one of anybody else. */
 export async function lockOwnRequest(tx: Tx, own: OwnClient, id: number): Promise<RequestRow> {
   const query = tx
@@ -165,7 +169,7 @@ export async function lockOwnRequest(tx: Tx, own: OwnClient, id: number): Promis
     .where("client_id", "=", own.clientId)
     .where("id", "=", id);
   await lockForUpdate(query, tx).execute();
-  return orNotFound(await requestsOf(tx, own).where("q.id", "=", id).executeTakeFirst());
+  return findOwnRequest(tx, own, id);
 }
 
 /** The request of a client that became this order. */

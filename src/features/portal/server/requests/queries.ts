@@ -1,10 +1,16 @@
 import { toDelivery } from "#features/deliveries/server/queries.ts";
-import type { AskedBody, Offer, PortalRequest } from "#features/portal/requestContract.ts";
+import {
+  type AskedBody,
+  NOTES_IN_LIST,
+  type Offer,
+  type PortalRequest,
+} from "#features/portal/requestContract.ts";
 import { askedIn, type RequestRow, requestOfOrder, toRequest } from "#features/requests/server/queries.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { Db } from "#server/schema.ts";
 import type { PortalGrant } from "#server/signIn/portalGrant.ts";
 import type { Day } from "#shared/dates.ts";
+import { cutTo } from "#shared/fields.ts";
 import { findOwnOrder } from "../orderQueries.ts";
 
 const services = prepared((db, { companyId }: { companyId: number }) =>
@@ -59,6 +65,15 @@ export async function toPortalRequests(
     decided_at: request.decided_at,
   }));
 }
+
+/** A request as a row of the list, which is read a hundred at a time. */
+export const inList = (request: PortalRequest): PortalRequest => ({
+  ...request,
+  body: { ...request.body, notes: cutNotes(request.body.notes) },
+  note: cutNotes(request.note),
+});
+
+const cutNotes = (notes: string | null) => notes && cutTo(notes, NOTES_IN_LIST);
 
 const ownPart = ({ client_id: _, anonymous_client: __, ...body }: ReturnType<typeof askedIn>): AskedBody =>
   body;

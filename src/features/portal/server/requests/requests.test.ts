@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, it } from "node:test";
 import { sampleClient } from "#features/clients/server/samples.ts";
+import { NOTES_IN_LIST } from "#features/portal/requestContract.ts";
 import { portalToken } from "#features/portal/server/samples.ts";
 import { sampleAsked } from "#features/requests/server/samples.ts";
 import { MOST_WAITING } from "#features/requests/server/verbs/askAsClient.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { brokenInvariants } from "#operations/rules/invariants.ts";
+import { MAX } from "#shared/fields.ts";
 import { type Caller, expectBody, openTestApi, type TestApi } from "#test/api.ts";
 
 const NOW = "2026-11-20T15:00:00.000Z";
@@ -144,6 +146,25 @@ describe("the portal's requests", () => {
     assert.equal((await api.as(null).get(`/track/${token}`)).body.status, "pending");
   });
 
+  it("are light in a list and whole on their own, whatever a client writes", async () => {
+    const longest = {
+      ...{ notes: "n".repeat(MAX.notes), note: "ñ".repeat(500) },
+      ...{ pickup_address: "p".repeat(MAX.address) },
+      receipt: { full_name: "r".repeat(MAX.name), phone: "0424-1234567", address: "a".repeat(MAX.address) },
+    };
+    const made = await ask(longest);
+    const row = (await own()).items.find(({ id }: { id: number }) => id === made.id);
+    // A page of a hundred.
+    assert.ok(JSON.stringify(row).length < 3000, `${JSON.stringify(row).length}`);
+    assert.deepEqual(
+      [row.body.notes, row.body.receipt],
+      [`${"n".repeat(NOTES_IN_LIST - 1)}…`, made.body.receipt],
+    );
+    const { body } = await ana.get(`/portal/requests/${made.id}`);
+    assert.deepEqual(body, made);
+    assert.deepEqual([body.body.notes, body.note], [longest.notes, longest.note]);
+  });
+
   it("can be withdrawn until they are decided, by any person of the client", async () => {
     const { id, number, tracking_url } = await ask();
     const token = new URL(tracking_url).pathname.split("/").at(-1);
@@ -183,6 +204,8 @@ describe("the portal's requests", () => {
     const nothing = await stranger.post("/portal/requests/987654/withdraw");
     const theirs = await stranger.post(`/portal/requests/${id}/withdraw`, undefined, { "if-match": '"99"' });
     assert.deepEqual([theirs.status, theirs.body], [404, nothing.body]);
+    const whole = await stranger.get(`/portal/requests/${id}`);
+    assert.deepEqual([whole.status, whole.body], [404, nothing.body]);
     const repeated = await stranger.get(`/portal/orders/${order.id}/repeat`);
     assert.deepEqual([repeated.status, repeated.body], [404, nothing.body]);
     const { items } = (await stranger.get("/portal/requests?perPage=100")).body;

@@ -3,6 +3,7 @@ import { quoteErrors, quoteOrder } from "#features/deliveries/server/verbs/quote
 import { portalRequestRoutes as routes } from "#features/portal/requestContract.ts";
 import {
   addressesOf,
+  findOwnRequest,
   lockOwnRequest,
   pageOfOwnRequests,
   type RequestRow,
@@ -14,7 +15,7 @@ import { change, read } from "#server/endpoint.ts";
 import type { Db } from "#server/schema.ts";
 import { isDay } from "#shared/dates.ts";
 import { orNotFound } from "#shared/errors.ts";
-import { askedAgain, offerOf, toPortalRequests } from "./queries.ts";
+import { askedAgain, inList, offerOf, toPortalRequests } from "./queries.ts";
 
 const answerOf = async (db: Db, companyId: number, row: RequestRow, origin: string) =>
   orNotFound((await toPortalRequests(db, companyId, [row], origin))[0]);
@@ -60,12 +61,15 @@ export const portalRequestEndpoints = [
     routes.list,
     async ({ slowReads, portal, origin, query }) => {
       const { items, ...page } = await pageOfOwnRequests(slowReads, portal, query);
-      return {
-        answer: { items: await toPortalRequests(slowReads, portal.companyId, items, origin), ...page },
-      };
+      const requests = await toPortalRequests(slowReads, portal.companyId, items, origin);
+      return { answer: { items: requests.map(inList), ...page } };
     },
     () => true,
   ),
+
+  read(routes.get, async ({ db, portal, origin, params }) => ({
+    answer: await answerOf(db, portal.companyId, await findOwnRequest(db, portal, params.id), origin),
+  })),
 
   change(routes.withdraw, {
     handle: async ({ tx, author, portal, origin, params }) => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { AskedBody, PortalRequest } from "#features/portal/requestContract.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import { lazyPart } from "#web/offline/lazyPart.ts";
@@ -62,7 +62,7 @@ function Ask({ personId, repeat, choices }: AskProps) {
     heading.current?.focus();
     heading.current?.scrollIntoView();
   };
-  const failed = useRepeat(repeat, askAgain);
+  const [failed, fill] = useRepeat(repeat, askAgain);
   return (
     <>
       <h1 ref={heading} tabIndex={-1}>
@@ -89,29 +89,47 @@ function Ask({ personId, repeat, choices }: AskProps) {
       <p>
         <a {...linkTo("pedir/hoja")}>{texts.many}</a>
       </p>
-      {requests.data && <OwnRequests list={requests} onRepeat={({ body }) => askAgain(body)} />}
+      {requests.data && <OwnRequests list={requests} onRepeat={({ id }) => void fill(readRequest(id))} />}
     </>
   );
 }
 
-/** Fills the form with an order that is asked for again, once. Returns whether that failed. */
-function useRepeat(orderId: string | undefined, askAgain: (body: AskedBody) => void): boolean {
+/** What an order was, for today. */
+const readOrder = async (id: string): Promise<AskedBody | null> => {
+  const { status, body } = await ask<AskedBody>(`/portal/orders/${id}/repeat`);
+  return status === 200 ? body : null;
+};
+
+/** What a request asked for: a row of the list has only the beginning of its notes. */
+const readRequest = async (id: number): Promise<AskedBody | null> => {
+  const { status, body } = await ask<PortalRequest>(`/portal/requests/${id}`);
+  return status === 200 && body ? body.body : null;
+};
+
+/**
+ * Fills the form with an order that is asked for again, once, and with whatever the returned function is given. Also returns whether that
+ * failed.
+ */
+function useRepeat(
+  orderId: string | undefined,
+  askAgain: (body: AskedBody) => void,
+): [failed: boolean, fill: (reading: Promise<AskedBody | null>) => Promise<void>] {
   const [failed, setFailed] = useState(false);
   const latest = useRef(askAgain);
   useEffect(() => {
     latest.current = askAgain;
   });
+  const fill = useCallback(async (reading: Promise<AskedBody | null>) => {
+    const body = await reading;
+    setFailed(!body);
+    if (body) latest.current(body);
+  }, []);
   useEffect(() => {
     if (orderId === undefined) return;
-    void ask<AskedBody>(`/portal/orders/${orderId}/repeat`).then(({ status, body }) => {
-      const found = status === 200 ? body : null;
-      setFailed(!found);
-      if (found) latest.current(found);
-      // A reload leaves what was typed since.
-      showInstead("pedir");
-    });
-  }, [orderId]);
-  return failed;
+    // A reload leaves what was typed since.
+    void fill(readOrder(orderId)).then(() => showInstead("pedir"));
+  }, [orderId, fill]);
+  return [failed, fill];
 }
 
 /** Takes the place of the form that was sent. */
