@@ -10,6 +10,7 @@ import {
   ordersHolding,
   searchFor,
 } from "#server/database/search.ts";
+import { isNotUndone } from "#server/http/undoing.ts";
 import type { Db, Schema } from "#server/schema.ts";
 import { type Day, daysBetween } from "#shared/dates.ts";
 import type { Cents } from "#shared/money.ts";
@@ -153,7 +154,10 @@ function idsOf(db: Db, asked: Asked, order: Order): Ids {
   const counted = sql<number>`count(*) over ()`.as("total");
   // A search's results are the company's and not deleted, so this needn't be checked again.
   if (isSearch(asked) && order === "newest" && isOnlySearch(asked)) {
-    const found = db.selectFrom(ordersHolding(db, asked).as("d")).select(["d.id", counted]);
+    const found = db
+      .selectFrom(ordersHolding(db, asked).as("d"))
+      .select(["d.id", counted])
+      .where(isNotUndone("deliveries", "d", asked.companyId));
     return found.orderBy(sortBy(order)) as unknown as Ids;
   }
   const known = knownTotal(db, asked);
@@ -176,16 +180,39 @@ const COUNT = sql<number>`count(*)`.as("total");
 function knownTotal(db: Db, asked: Asked) {
   if (!isCountedByDay(asked)) return undefined;
   const { companyId, status, startDate, endDate } = asked;
+  const hidden = undoneOrders(db, asked).select(sql<number>`count(*)`.as("hidden"));
   if (status === undefined && startDate === undefined && endDate === undefined)
-    return db.selectFrom("companies").select("order_count as total").where("id", "=", companyId);
+    return db
+      .selectFrom("companies")
+      .select(sql<number>`order_count - ${hidden}`.as("total"))
+      .where("id", "=", companyId);
   let days = db
     .selectFrom("daily_totals")
-    .select(sql<number>`cast(coalesce(sum(count), 0) as bigint)`.as("total"))
+    .select(sql<number>`cast(coalesce(sum(count), 0) as bigint) - ${hidden}`.as("total"))
     .where("company_id", "=", companyId)
     .where("kind", "in", status ?? DELIVERY_STATUSES);
   if (startDate) days = days.where("date", ">=", startDate);
   if (endDate) days = days.where("date", "<=", endDate);
   return days;
+}
+
+/** The orders of imports that are being undone, which the counters still have. */
+export function undoneOrders(db: Db, { companyId, status, startDate, endDate }: Asked) {
+  let query = db
+    .selectFrom("imports as u")
+    .innerJoin("import_rows as m", (join) =>
+      join.onRef("m.import_id", "=", "u.id").onRef("m.checked", "=", "u.checked"),
+    )
+    .innerJoin("deliveries as o", "o.id", "m.record_id")
+    .where("u.company_id", "=", companyId)
+    .where("u.state", "=", sql.lit("undoing" as const))
+    .where("u.kind", "=", sql.lit("orders"))
+    .where("m.state", "=", sql.lit("created" as const))
+    .where("o.deleted_at", "is", null);
+  if (status) query = query.where("o.status", "in", [...status]);
+  if (startDate) query = query.where("o.date", ">=", startDate);
+  if (endDate) query = query.where("o.date", "<=", endDate);
+  return query;
 }
 
 function sortBy(order: Order): RawBuilder<unknown> {
@@ -209,7 +236,10 @@ export function isCountedByDay({
 export function filterDeliveries(db: Db, asked: Asked) {
   const { companyId, status, paymentStatus, paymentMethod, serviceId, startDate, endDate } = asked;
   const { clientId, courierId } = asked;
-  let query = joinDebts(db).where("d.company_id", "=", companyId).where("d.deleted_at", "is", null);
+  let query = joinDebts(db)
+    .where("d.company_id", "=", companyId)
+    .where("d.deleted_at", "is", null)
+    .where(isNotUndone("deliveries", "d", companyId));
   const { ownText } = asked;
   if (isSearch(asked))
     query = query.where(

@@ -4,7 +4,7 @@ import { searchFor } from "#server/database/search.ts";
 import type { Db } from "#server/schema.ts";
 import { toDollars } from "#shared/money.ts";
 import { DELIVERY_STATUSES } from "#shared/vocabulary.ts";
-import { type Asked, filterDeliveries, isCountedByDay, type Where } from "./page.ts";
+import { type Asked, filterDeliveries, isCountedByDay, undoneOrders, type Where } from "./page.ts";
 
 interface Totals {
   count: number;
@@ -27,13 +27,19 @@ export async function totalsOfDeliveries(
 }
 
 /** PostgreSQL's `sum` returns a numeric; cents fit in a bigint. */
-const sumOf = (column: "count" | "amount") =>
-  sql<number>`cast(coalesce(sum(${sql.ref(column)}), 0) as bigint)`.as(column);
+const sumOf = (column: string) => sql<number>`cast(coalesce(sum(${sql.ref(column)}), 0) as bigint)`;
 
-const sumOfDays = prepared((db: Db, { companyId, status = DELIVERY_STATUSES, startDate, endDate }: Asked) => {
+const sumOfDays = prepared((db: Db, asked: Asked) => {
+  const { companyId, status = DELIVERY_STATUSES, startDate, endDate } = asked;
+  const hidden = undoneOrders(db, asked);
+  const count = hidden.select(sql<number>`count(*)`.as("count"));
+  const amount = hidden.select(sumOf("o.amount").as("amount"));
   let query = db
     .selectFrom("daily_totals")
-    .select([sumOf("count"), sumOf("amount")])
+    .select([
+      sql<number>`${sumOf("count")} - ${count}`.as("count"),
+      sql<number>`${sumOf("amount")} - ${amount}`.as("amount"),
+    ])
     .where("company_id", "=", companyId)
     .where("kind", "in", [...status]);
   if (startDate) query = query.where("date", ">=", startDate);
@@ -42,8 +48,5 @@ const sumOfDays = prepared((db: Db, { companyId, status = DELIVERY_STATUSES, sta
 });
 
 const sumOfOrders = prepared((db, asked: Asked) =>
-  filterDeliveries(db, asked).select([
-    sql<number>`count(*)`.as("count"),
-    sql<number>`cast(coalesce(sum(d.amount), 0) as bigint)`.as("amount"),
-  ]),
+  filterDeliveries(db, asked).select([sql<number>`count(*)`.as("count"), sumOf("d.amount").as("amount")]),
 );

@@ -75,6 +75,7 @@ export async function readPlaced(
     .where("d.company_id", "=", companyId)
     .where("d.status", "in", OPEN)
     .where("d.deleted_at", "is", null)
+    .where(isNotUndone("deliveries", "d", companyId))
     .where(
       "d.id",
       "in",
@@ -107,6 +108,7 @@ const placedOrders = prepared(
       .where("d.company_id", "=", asked.companyId)
       .where("d.status", "in", OPEN)
       .where("d.deleted_at", "is", null)
+      .where(isNotUndone("deliveries", "d", asked.companyId))
       .where("d.date", "<=", asked.date)
       .orderBy("d.date", "desc")
       .orderBy("d.number", "desc")

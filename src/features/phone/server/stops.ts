@@ -7,6 +7,7 @@ import {
 } from "#features/deliveries/server/queries.ts";
 import { byStop } from "#features/dispatch/rules.ts";
 import { inOrderOf } from "#server/database/listing.ts";
+import { isNotUndone } from "#server/http/undoing.ts";
 import type { Db } from "#server/schema.ts";
 import type { Day, Instant } from "#shared/dates.ts";
 import { orNotFound } from "#shared/errors.ts";
@@ -40,6 +41,7 @@ export async function listStops(
     .where("d.company_id", "=", companyId)
     .where("d.courier_id", "=", courierId)
     .where("d.deleted_at", "is", null)
+    .where(isNotUndone("deliveries", "d", companyId))
     .where((eb) =>
       eb.or([
         eb("d.status", "in", ["pending", "in_transit"]),
@@ -63,6 +65,7 @@ export async function readStops(
     .where("d.courier_id", "=", courierId)
     .where("d.id", "in", ids)
     .where("d.deleted_at", "is", null)
+    .where(isNotUndone("deliveries", "d", companyId))
     .execute();
   return toStops(db, companyId, inOrderOf(ids, rows), today);
 }

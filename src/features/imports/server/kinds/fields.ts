@@ -9,7 +9,7 @@ import {
 import type { ImportKindName } from "#features/imports/texts.ts";
 import type { ImportField } from "../kind.ts";
 
-/** The fields of each kind. Also for the thread that reads uploads, which needs no database. */
+/** The fields of each kind. Also for the process that reads uploads, which needs no database. */
 export const fieldsOf: Record<ImportKindName, readonly ImportField[]> = {
   clients: clientFieldTexts,
   couriers: courierFieldTexts,

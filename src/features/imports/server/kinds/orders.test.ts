@@ -123,4 +123,40 @@ describe("imported orders", () => {
     await undo(api, owner, made);
     assert.equal((await owner.get("/deliveries/filter")).body.total, before - 1);
   });
+
+  it("are gone from every list and its totals at once while they are undone", async () => {
+    const sheet = [
+      "Fecha;Cliente;Servicio;Destinatario;Teléfono;Dirección;Repartidor",
+      ...Array.from(
+        { length: 12 },
+        (_, at) => `20/11/2026;Rosa Núñez;Exprés;Única ${at};0424-1112233;Baruta;Luis Pérez`,
+      ),
+    ].join("\n");
+    const lists = [
+      "/deliveries/filter?perPage=100",
+      "/deliveries/filter?status=pending&startDate=2026-11-20&endDate=2026-11-20",
+      "/deliveries/filter?search=Única",
+      "/deliveries/filter?sortBy=client_name",
+    ];
+    const shown = async () => {
+      const pages = await Promise.all(lists.map((path) => owner.get(path)));
+      const board = JSON.stringify((await owner.get("/dispatch?date=2026-11-20")).body);
+      return [
+        ...pages.map(({ body }) => [body.total, JSON.stringify(body.items).split("Única").length - 1]),
+        (await owner.get("/deliveries/totals")).body,
+        (await owner.get("/deliveries/totals?search=Única")).body,
+        board.split('"Única').length > 1,
+      ];
+    };
+    const before = await shown();
+    const done = await importAll(api, owner, sheet, { kind: "orders" });
+    assert.deepEqual(countsOf(done), { created: 12 });
+    const imported = await shown();
+    assert.notDeepEqual(imported, before);
+    assert.equal((await owner.post(`/imports/${done.id}/undo`)).status, 202);
+    assert.deepEqual(await shown(), before);
+    await api.jobs.idle();
+    assert.equal((await owner.get(`/imports/${done.id}`)).body.state, "undone");
+    assert.deepEqual(await shown(), before);
+  });
 });

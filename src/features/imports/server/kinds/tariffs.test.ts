@@ -1,9 +1,14 @@
 // @both-engines Imports write many rows at once.
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
+import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
-import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
+import type { Work } from "#server/database/types.ts";
+import { createLog } from "#server/monitoring/log.ts";
+import type { Db } from "#server/schema.ts";
+import { type Caller, expectBody, openTestApi, type TestApi } from "#test/api.ts";
 import { check, countsOf, importAll, rowsIn, run, undo, upload } from "../testing.ts";
+import { undoImports } from "../undoImport.ts";
 
 describe("imported prices", () => {
   let api: TestApi;
@@ -90,6 +95,72 @@ describe("imported prices", () => {
       [refused.status, refused.body.message],
       [409, "No se puede deshacer: la tarifa general desde el 20 nov 2026, que se guardó otra vez después"],
     );
+  });
+
+  it("are undone with their lists and zones in one transaction, or not at all", async () => {
+    await begin();
+    const { id: client_id } = await expectBody(owner.post("/clients", sampleClient()));
+    const sheet = "Desde;Hasta;Precio;Vigente desde\nChacao;Petare;5;20/11/2026\nPetare;Catia;6;21/11/2026\n";
+    const done = await importAll(api, owner, sheet, { kind: "tariffs", create_zones: true });
+    assert.deepEqual(countsOf(done), { created: 2 });
+    const { company_id: companyId } = await api.database.read
+      .selectFrom("imports")
+      .select("company_id")
+      .where("id", "=", done.id)
+      .executeTakeFirstOrThrow();
+    const left = async (db: Db) => {
+      const lists = db.selectFrom("tariffs").select("id").where("company_id", "=", companyId).execute();
+      const cells = db.selectFrom("tariff_cells").select("id").where("company_id", "=", companyId).execute();
+      const zones = db.selectFrom("zones").select("id").where("company_id", "=", companyId);
+      return [
+        (await lists).length,
+        (await cells).length,
+        (await zones.where("deleted_at", "is", null).execute()).length,
+      ];
+    };
+    const [ALL, NOTHING] = [
+      [2, 2, 4],
+      [0, 0, 2],
+    ];
+    assert.deepEqual(await left(api.database.read), ALL);
+
+    // A zone that somebody uses is named, and keeps the lists too.
+    const zones = (await owner.get("/zones")).body;
+    const { id: zone_id } = zones.find(({ name }: { name: string }) => name === "Catia");
+    const client = (await owner.get(`/clients/${client_id}`)).body;
+    await expectBody(
+      owner.put(`/clients/${client_id}`, { ...client, addresses: [{ address: "Catia", zone_id }] }),
+      200,
+    );
+    const refused = await owner.post(`/imports/${done.id}/undo`);
+    assert.deepEqual([refused.status, await left(api.database.read)], [409, ALL]);
+    assert.match(refused.body.message, /Catia/);
+    await expectBody(
+      owner.put(`/clients/${client_id}`, { ...client, addresses: [{ address: "Catia" }] }),
+      200,
+    );
+
+    assert.equal((await owner.post(`/imports/${done.id}/undo`)).status, 202);
+    const seen: number[][] = [];
+    const database = Object.assign(Object.create(api.database), {
+      transaction: (work: Work<unknown>) =>
+        api.database.transaction(async (tx) => {
+          const result = await work(tx);
+          seen.push(await left(tx));
+          return result;
+        }),
+    });
+    const now = () => new Date("2026-11-20T15:00:00Z");
+    const undoing = undoImports({ database, log: createLog("silent"), timeZone: "America/Caracas", now });
+    const payload = { companyId, importId: done.id };
+    await undoing({ id: 0, kind: "undo_import", payload, companyId, attempt: 1 });
+    assert.deepEqual(await left(api.database.read), NOTHING);
+    for (const counts of seen)
+      assert.ok(
+        [ALL, NOTHING].some((whole) => `${whole}` === `${counts}`),
+        `${seen}`,
+      );
+    assert.equal((await owner.get(`/imports/${done.id}`)).body.state, "undone");
   });
 
   it("that would begin in the past are an error of their row, and keep no other list out", async () => {

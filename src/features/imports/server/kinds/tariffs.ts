@@ -5,6 +5,7 @@ import { findTariff, readTariff, storeTariff } from "#features/tariffs/server/qu
 import { listText, pairText, tariffTexts } from "#features/tariffs/texts.ts";
 import { findZone, insertZone, lockZones, removeZone, zoneErrors } from "#features/zones/server/queries.ts";
 import type { EventDraft } from "#server/audit.ts";
+import { lockForUpdate } from "#server/database/locks.ts";
 import { usedZone } from "#server/removeOrHide.ts";
 import type { Db, Tx } from "#server/schema.ts";
 import { type Day, type Instant, isDay } from "#shared/dates.ts";
@@ -197,6 +198,9 @@ export const tariffs: ImportKind<Body, Context, unknown, number> = {
   table: "tariffs",
   removedAtOnce: Number.POSITIVE_INFINITY,
   async inTheWay(db, companyId, ids, zones) {
+    // Locked, so that no order takes one of them before it is removed.
+    const made = db.selectFrom("zones").select("id").where("company_id", "=", companyId);
+    if (zones.length > 0) await lockForUpdate(made.where("id", "in", zones).orderBy("id"), db).execute();
     const used = await usesOfZones(db, companyId, ids, zones);
     const changed = await db
       .selectFrom("tariffs as t")
