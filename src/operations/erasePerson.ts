@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs";
 import { sql } from "kysely";
 import { openFileStore } from "#server/files/openFileStore.ts";
 import type { Config } from "#server/program/config.ts";
@@ -6,7 +7,7 @@ import type { Tx } from "#server/schema.ts";
 import { instantAt } from "#shared/dates.ts";
 import { fold, sortKey } from "#shared/search.ts";
 import type { Entity } from "#shared/vocabulary.ts";
-import { change, requireThisVersion } from "./change.ts";
+import { change, requireThisVersion, withReader } from "./change.ts";
 import { runOperation } from "./program.ts";
 import { withRemoval } from "./removal/companyTables.ts";
 import { eraseAddressees } from "./removal/eraseAddressees.ts";
@@ -14,7 +15,8 @@ import { spelledPhones } from "./removal/erasedPhones.ts";
 import { eraseNotices } from "./removal/eraseNotices.ts";
 import { type Erase, erasePhone } from "./removal/erasePhone.ts";
 import { eraseStanding } from "./removal/eraseStanding.ts";
-import { ERASED, replaceEverywhere, replaceInEvents, writtenIn } from "./removal/eraseTexts.ts";
+import { ERASED, findNamings, replaceInEvents, replaceNamings, writtenIn } from "./removal/eraseTexts.ts";
+import { type Left, leftFile, readLeft, writeLeft } from "./removal/leftToErase.ts";
 
 const instantNow = () => instantAt(new Date());
 
@@ -181,30 +183,64 @@ const KINDS: Record<string, Erase> = {
   phone: erasePhone,
 };
 
-/** Replaces a person's name and contact wherever they are written. Amounts, days and numbers stay. Throws a `StartupError`. */
+/** How many texts are replaced in one transaction: SQLite's only writer is the server's too. */
+const BATCH = 200;
+
+/**
+ * Replaces a person's name and contact wherever they are written, in many short transactions. Amounts, days and numbers stay. The same
+ * command goes on where one was ended. Throws a `StartupError`.
+ */
 async function erase(config: Config, subject: string, company: string | undefined): Promise<string> {
   const [kind = "", ...rest] = subject.split(":");
   const eraseKind = KINDS[kind];
   const value = rest.join(":");
   if (!eraseKind || (kind !== "phone" && !/^\d{1,15}$/.test(value)))
     throw new StartupError("Di de quién: client:ID, courier:ID, employee:ID o phone:TELÉFONO");
-  const { changed, files } = await change(config, async (tx) => {
+  const file = leftFile(config, [subject, company ?? ""]);
+  const left = await eraseRecord(config, file, (tx) => eraseKind(tx, value, company));
+  const changed = left.changed + (await replaceEverywhere(config, left));
+  const store = openFileStore(config);
+  for (const { company_id, sha256 } of left.files) await store.remove(company_id, sha256);
+  rmSync(file, { force: true });
+  return `Datos personales borrados: ${changed} textos cambiados, ${left.files.length} archivos quitados. Los respaldos de antes los conservan hasta que venzan.`;
+}
+
+/** Erases the person's own record and its events, and keeps what is left to do in the file, before the commit. */
+async function eraseRecord(
+  config: Config,
+  file: string,
+  eraseOwn: (tx: Tx) => ReturnType<Erase>,
+): Promise<Left> {
+  const before = readLeft(file);
+  const erasing = change(config, async (tx) => {
     await requireThisVersion(tx);
     return withRemoval(tx, async () => {
-      const person = await eraseKind(tx, value, company);
-      const written = person.about ? await writtenIn(tx, person.companyId, person.about) : [];
-      const named = [...person.texts, ...written];
-      const texts = [...named, ...(await spelledPhones(tx, person.companyId, named))];
-      const own = person.about ? await replaceInEvents(tx, person.companyId, person.about, texts) : 0;
-      return {
-        changed: own + (await replaceEverywhere(tx, person.companyId, texts)),
-        files: person.files ?? [],
-      };
+      const { companyId, about, texts: own, files = [] } = await eraseOwn(tx);
+      const written = about ? await writtenIn(tx, companyId, about) : [];
+      const texts = [...new Set([...own, ...written, ...(before?.texts ?? [])])];
+      const changed = about ? await replaceInEvents(tx, companyId, about, texts) : 0;
+      const left = { companyId, texts, files: [...files, ...(before?.files ?? [])], changed };
+      writeLeft(file, left);
+      return left;
     });
   });
-  const store = openFileStore(config);
-  for (const { company_id, sha256 } of files) await store.remove(company_id, sha256);
-  return `Datos personales borrados: ${changed} textos cambiados, ${files.length} archivos quitados. Los respaldos de antes los conservan hasta que venzan.`;
+  return erasing.catch((error: unknown) => {
+    // A command that was ended has erased all by which the person is found.
+    if (before && error instanceof StartupError) return before;
+    throw error;
+  });
+}
+
+/** Returns how many texts changed. */
+async function replaceEverywhere(config: Config, { companyId, texts }: Left): Promise<number> {
+  const namings = await withReader(config, async (db) =>
+    findNamings(db, companyId, [...texts, ...(await spelledPhones(db, companyId, texts))]),
+  );
+  for (let done = 0; done < namings.length; done += BATCH)
+    await change(config, (tx) =>
+      withRemoval(tx, () => replaceNamings(tx, companyId, namings.slice(done, done + BATCH))),
+    );
+  return namings.length;
 }
 
 if (import.meta.main)

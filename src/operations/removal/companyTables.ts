@@ -8,6 +8,8 @@ export interface CompanyTable {
   name: string;
   /** Its columns with text that people may have written. Times, hashes and the like are not among them. */
   texts: string[];
+  /** Whether each row has a number of its own. */
+  hasId: boolean;
 }
 
 /** Text that no person wrote, and the bank's references, which are part of the books. */
@@ -36,6 +38,7 @@ export async function companyTables(db: Db): Promise<CompanyTable[]> {
     texts: columns
       .filter(({ table, column, type }) => table === name && type === "text" && !NOT_WRITTEN.test(column))
       .map(({ column }) => column),
+    hasId: columns.some(({ table, column }) => table === name && column === "id"),
   }));
 }
 

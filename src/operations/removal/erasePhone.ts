@@ -38,10 +38,13 @@ export const erasePhone: Erase = async (tx, subject, company) => {
   if (company === undefined || subject.replace(/\D/g, "").length < 7)
     throw new StartupError("Indica el teléfono completo y la empresa: phone:04141234567 --company EMPRESA");
   const companyId = await companyIdOf(tx, company);
+  // Every spelling has the last digits in this order.
+  const digits = `%${[...key.slice(-7)].join("%")}%`;
   const orders = await tx
     .selectFrom("deliveries")
     .select(["id", "recipient_phone", "anonymous_phone"])
     .where("company_id", "=", companyId)
+    .where((eb) => eb.or([eb("recipient_phone", "like", digits), eb("anonymous_phone", "like", digits)]))
     .execute();
   const person = { companyId, texts: [subject], files: [] as FileOfCompany[] };
   let found = 0;

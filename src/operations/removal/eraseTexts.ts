@@ -46,7 +46,7 @@ export async function writtenIn(db: Db, companyId: number, about: About): Promis
   return found;
 }
 
-/** Replaces the texts, also short ones, in the events about a record and in stored answers. Returns how many texts changed. */
+/** Replaces the texts, also short ones, in the events about a record. Returns how many changed. */
 export async function replaceInEvents(
   tx: Tx,
   companyId: number,
@@ -61,43 +61,78 @@ export async function replaceInEvents(
     await tx.updateTable("events").set(next).where("id", "=", id).execute();
     changed += 1;
   }
-  return changed + (await replaceIn(tx, companyId, { table: "idempotency_keys", column: "answer" }, texts));
-}
-
-/** Replaces the texts, where they are whole words, in every text of the company's tables. Returns how many different texts changed. */
-export async function replaceEverywhere(tx: Tx, companyId: number, texts: string[]): Promise<number> {
-  const sought = texts.filter((text) => text.length >= SHORTEST);
-  let changed = 0;
-  for (const { name, texts: columns } of await companyTables(tx))
-    for (const column of columns) changed += await replaceIn(tx, companyId, { table: name, column }, sought);
   return changed;
 }
 
-async function replaceIn(
-  tx: Tx,
-  companyId: number,
-  { table, column }: { table: string; column: string },
-  texts: string[],
-): Promise<number> {
-  const sought = [...new Set(texts)].filter((text) => text.length > 1);
-  const replace = replacerOf(sought);
-  const [from, at] = [sql.table(table), sql.ref(column)];
-  let changed = 0;
-  for (const form of new Set(sought.flatMap(formsOf))) {
-    const pattern = `%${form.replace(/[\\%_]/g, "\\$&")}%`;
-    const { rows } = await sql<{ text: string }>`
-      select distinct ${at} as text from ${from}
-      where company_id = ${companyId} and ${at} like ${pattern} escape '\\'`.execute(tx);
-    for (const { text } of rows) {
-      const next = replace(text);
-      if (next === text) continue;
-      await sql`update ${from} set ${at} = ${next} where company_id = ${companyId} and ${at} = ${text}`.execute(
-        tx,
-      );
-      changed += 1;
+/** A text that names a person, and what takes its place. */
+export interface Naming {
+  table: string;
+  column: string;
+  /** Of the row; null in a table without: all its rows with this text. */
+  id: number | null;
+  text: string;
+  next: string;
+}
+
+/** The patterns of one statement: SQLite takes a thousand conditions. */
+const PATTERNS = 200;
+
+/**
+ * Where the company's tables hold the texts as whole words: texts of some length, and in stored answers short ones too. Only reads, once for
+ * each column.
+ */
+export async function findNamings(db: Db, companyId: number, texts: readonly string[]): Promise<Naming[]> {
+  const found: Naming[] = [];
+  for (const { name: table, texts: columns, hasId } of await companyTables(db))
+    for (const column of columns) {
+      const least = table === "idempotency_keys" ? 2 : SHORTEST;
+      const sought = [...new Set(texts)].filter((text) => text.length >= least);
+      const replace = replacerOf(sought);
+      for (const { id, text } of await rowsLike(db, companyId, { table, column, hasId }, sought)) {
+        const next = replace(text);
+        if (next !== text) found.push({ table, column, id, text, next });
+      }
     }
+  return found;
+}
+
+interface Column {
+  table: string;
+  column: string;
+  hasId: boolean;
+}
+
+async function rowsLike(
+  db: Db,
+  companyId: number,
+  { table, column, hasId }: Column,
+  texts: readonly string[],
+): Promise<{ id: number | null; text: string }[]> {
+  const at = sql.ref(column);
+  const patterns = [...new Set(texts.flatMap(formsOf))].map(
+    (form) => sql`${at} like ${`%${form.replace(/[\\%_]/g, "\\$&")}%`} escape '\\'`,
+  );
+  const found = new Map<string, { id: number | null; text: string }>();
+  for (let done = 0; done < patterns.length; done += PATTERNS) {
+    const { rows } = await sql<{ id: number | null; text: string }>`
+      select distinct ${hasId ? sql.ref("id") : sql`null`} as id, ${at} as text from ${sql.table(table)}
+      where company_id = ${companyId} and (${sql.join(patterns.slice(done, done + PATTERNS), sql` or `)})`.execute(
+      db,
+    );
+    for (const row of rows) found.set(`${row.id} ${row.text}`, row);
   }
-  return changed;
+  return [...found.values()];
+}
+
+/** Replaces what was found, where it has not changed since. */
+export async function replaceNamings(tx: Tx, companyId: number, namings: readonly Naming[]): Promise<void> {
+  for (const { table, column, id, text, next } of namings) {
+    const at = sql.ref(column);
+    await sql`update ${sql.table(table)} set ${at} = ${next}
+      where company_id = ${companyId} and ${at} = ${text} ${id === null ? sql`` : sql`and id = ${id}`}`.execute(
+      tx,
+    );
+  }
 }
 
 /** As written, as JSON, as searched and sorted, and in capitals as banks write. */
