@@ -95,6 +95,8 @@ export async function start(config: Config, database: Database): Promise<void> {
   };
   process.on("SIGTERM", stop).on("SIGINT", stop);
 
+  // Node writes the compile cache only at a normal exit, and a server may be killed. Before it listens, because it takes a second after an upgrade.
+  flushCompileCache();
   await listen(app, config);
   printAddress(app, config, database);
   jobs.start();
@@ -107,8 +109,6 @@ export async function start(config: Config, database: Database): Promise<void> {
     const { dataDir, backupsKept } = config;
     backups = keepBackups({ dataDir, folder: backupsFolder(config), kept: backupsKept }, log);
   }
-  // Node writes the compile cache only at a normal exit, and a server may be killed.
-  flushCompileCache();
 }
 
 /** Removes what has expired, each hour. Returns how to stop. */
