@@ -12,6 +12,10 @@ export function csvText(text: string): string {
   return quoteText(FORMULA.test(text) ? `'${text}` : text);
 }
 
+/** A text as it was before `csvText` guarded it. */
+export const withoutGuard = (text: string): string =>
+  text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text;
+
 /** Whole cents as a number with a decimal comma: `1234,56`, `-12,50`. */
 export function csvMoney(cents: number): string {
   const digits = String(Math.abs(cents)).padStart(3, "0");

@@ -23,6 +23,15 @@ const READ: Cell[][] = [
 /** What people and programs write, and the rows that it means. */
 const FILES: [name: string, bytes: Uint8Array, rows: Cell[][]][] = [
   ["UTF-8", utf8(PEOPLE), READ],
+  [
+    "texts that are guarded from being taken for a formula",
+    utf8("Nombre;Nota\n'=Fórmula;'-2\n'Ñapa';'\n"),
+    [
+      ["Nombre", "Nota"],
+      ["=Fórmula", "-2"],
+      ["'Ñapa'", "'"],
+    ],
+  ],
   ["UTF-8 with a byte order mark", withMark(PEOPLE), READ],
   ["UTF-16, little endian", utf16(PEOPLE), READ],
   ["UTF-16, big endian", utf16(PEOPLE, { big: true }), READ],

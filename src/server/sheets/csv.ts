@@ -1,3 +1,4 @@
+import { withoutGuard } from "#server/csv.ts";
 import type { SheetEncoding } from "#shared/vocabulary.ts";
 import { addRow, cleanText, MAX_CELL, SheetError, type SheetRow, sheetTexts, toRow } from "./sheet.ts";
 
@@ -20,7 +21,7 @@ const QUOTED = /^="([^"]*)"$/;
 
 function textOf(cell: string): string {
   const text = cleanText(cell);
-  return QUOTED.exec(text)?.[1] ?? text;
+  return QUOTED.exec(text)?.[1] ?? withoutGuard(text);
 }
 
 const BINARY = /[\u0000-\u0008\u000e-\u0019\u001b-\u001f]/;

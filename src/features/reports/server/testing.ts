@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { withoutGuard } from "#server/csv.ts";
 import { cannotRead, pagesOf } from "#server/pdf/testing.ts";
 import { cellText } from "#server/sheets/sheet.ts";
 import { readWorkbook } from "#server/sheets/workbook/readWorkbook.ts";
@@ -44,16 +45,12 @@ export async function workbookRows(caller: Caller, path: string): Promise<(strin
   );
 }
 
-/** A CSV guards its texts from being executed. In a workbook they are texts. */
-const withoutGuard = (row: readonly string[]): string[] =>
-  row.map((cell) => cell.replace(/^'(?=[=+@-])/, ""));
-
 const trimmed = <T>(row: readonly T[]): T[] => row.slice(0, row.findLastIndex((cell) => cell !== "") + 1);
 
 /** Fails unless a report's workbook has what its CSV has, amounts as numbers, and what begins with a zero as text. Returns how many amounts. */
 export async function assertSameWorkbook(caller: Caller, path: string): Promise<number> {
   const rows = (await reportRows(caller, path))
-    .map(withoutGuard)
+    .map((row) => row.map(withoutGuard))
     .map(trimmed)
     .filter((row) => row.length > 0);
   const cells = (await workbookRows(caller, path)).map(trimmed);
