@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { lockForUpdate } from "#server/database/locks.ts";
 import { holdsReference, matchesText } from "#server/database/search.ts";
 import type { Db, Tx } from "#server/schema.ts";
-import { addDays, type Day, daysBetween } from "#shared/dates.ts";
+import { addDays, type Day } from "#shared/dates.ts";
 import { invalid, orNotFound } from "#shared/errors.ts";
 import type { Cents, Currency } from "#shared/money.ts";
 import { fold } from "#shared/search.ts";
@@ -156,49 +156,23 @@ const amountsOf = (lines: readonly IndexedLine[], movements: readonly FreeMoveme
   new Set([...lines, ...movements].flatMap(({ amount }) => [amount, -amount as Cents]));
 
 /** Days whose movements are read at once: tens of thousands in one piece would hold up others. */
-const DAYS_A_READ = 4;
-
-interface Days {
-  start: Day;
-  end: Day;
-}
+const DAYS_A_READ = 5;
 
 /** What of these days the lines may be the money of, and perhaps more. */
 async function movementsLike(
   db: Db,
   where: Where,
-  days: Days,
+  { start, end }: { start: Day; end: Day },
   lines: readonly IndexedLine[],
 ): Promise<FreeMovement[]> {
-  if (lines.length > FEW) return (await readInTurns(db, where, daysFrom(days))).flat();
-  const like = likeness(lines);
-  if (like.days.length <= 2 * DAYS_A_READ) return freeMovements(db, where, { ...days, ...like });
-  const far = await freeMovements(db, where, { ...days, ...like, days: [] });
-  const near = await readInTurns(db, where, like.days);
-  return [...new Map([far, ...near].flat().map((movement) => [keyOf(movement), movement])).values()];
-}
-
-async function readInTurns(db: Db, where: Where, days: readonly Day[]): Promise<FreeMovement[][]> {
+  const like = lines.length <= FEW ? likeness(lines) : {};
   const parts: FreeMovement[][] = [];
-  for (const part of partsOf(days)) {
-    parts.push(await freeMovements(db, where, part));
+  for (let first = start; first <= end; first = addDays(first, DAYS_A_READ)) {
+    const last = addDays(first, DAYS_A_READ - 1);
+    parts.push(await freeMovements(db, where, { start: first, end: last < end ? last : end, ...like }));
     await yieldToEventLoop();
   }
-  return parts;
-}
-
-const daysFrom = ({ start, end }: Days): Day[] =>
-  Array.from({ length: daysBetween(start, end) + 1 }, (_, index) => addDays(start, index));
-
-/** Spans of a few days that have all of these. */
-function partsOf(days: readonly Day[]): Days[] {
-  const parts: Days[] = [];
-  for (const day of days.toSorted()) {
-    const part = parts.at(-1);
-    if (part && daysBetween(part.start, day) < DAYS_A_READ) part.end = day;
-    else parts.push({ start: day, end: day });
-  }
-  return parts;
+  return parts.flat();
 }
 
 export const keyOf = ({ kind, id, tender }: FreeMovement): string => `${kind} ${id} ${tender}`;
