@@ -1,10 +1,10 @@
-import { type Expression, type SqlBool, sql } from "kysely";
+import { type Expression, type Insertable, type SqlBool, sql } from "kysely";
 import { lockClient } from "#features/clients/server/queries.ts";
 import { sharedService } from "#features/services/server/queries.ts";
 import { lockZones } from "#features/zones/server/queries.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import { prepared } from "#server/database/prepared.ts";
-import type { Db, RowOf, Tx } from "#server/schema.ts";
+import type { Db, RowOf, Schema, Tx } from "#server/schema.ts";
 import { type Day, type Instant, isDay } from "#shared/dates.ts";
 import type { FieldErrors } from "#shared/errors.ts";
 import { toDollars } from "#shared/money.ts";
@@ -198,7 +198,7 @@ function zoneErrors(cells: unknown, zones: ReadonlyMap<number, string>): FieldEr
 }
 
 /** Rows per statement, which takes about 30,000 values at most. */
-const ROWS = 2000;
+const ROWS = 500;
 
 /** Stores a list and returns its row; the same day's is replaced. Of two at the same time the later one stands whole. */
 export async function storeTariff(
@@ -223,12 +223,14 @@ export async function storeTariff(
   await tx.deleteFrom("tariff_cells").where("tariff_id", "=", row.id).execute();
   const cells = body.cells.map((cell) => ({ ...cell, company_id: companyId, tariff_id: row.id }));
   for (let done = 0; done < cells.length; done += ROWS)
-    await tx
-      .insertInto("tariff_cells")
-      .values(cells.slice(done, done + ROWS))
-      .execute();
+    await addCells(tx, { rows: cells.slice(done, done + ROWS) });
   return row;
 }
+
+// Compiled once: a list may have ten thousand.
+const addCells = prepared((db, { rows }: { rows: Insertable<Schema["tariff_cells"]>[] }) =>
+  db.insertInto("tariff_cells").values(rows),
+);
 
 interface Wanted {
   companyId: number;
