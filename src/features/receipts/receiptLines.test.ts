@@ -65,6 +65,13 @@ Recibo interno. No es factura.`,
     );
   });
 
+  it("names an opening balance by its own series", () => {
+    const [paid] = receipt.payments;
+    const opening: Receipt = { ...receipt, payments: paid ? [{ ...paid, opening: true }] : [] };
+    const { groups } = receiptLines(opening, null);
+    assert.deepEqual(groups.at(-1)?.lines, [{ label: "Saldo anterior SA-000007", value: "$12,50" }]);
+  });
+
   it("tells each way in which it was paid, with the price of goods, and the change that is to be sent", () => {
     const mixed: Receipt = {
       ...receipt,

@@ -15,7 +15,7 @@ import {
 import { formatNumbered, toStored } from "#shared/numbers.ts";
 import type { Receipt } from "./contract.ts";
 import { formatReceipt } from "./rules.ts";
-import { receiptStateLabels, receiptTexts as texts } from "./texts.ts";
+import { receiptKindLabels, receiptStateLabels, receiptTexts as texts } from "./texts.ts";
 
 interface LabelledValue {
   label: string;
@@ -72,7 +72,7 @@ export function receiptLines(receipt: Receipt, current: DatedRate | null): Recei
             {
               title: texts.paidOrders,
               lines: payments.map((paid) => ({
-                label: `${texts.order} ${formatNumbered(paid)}`,
+                label: `${paid.opening ? receiptKindLabels.opening : texts.order} ${formatNumbered(paid)}`,
                 value: formatMoney(fromDollars(paid.amount)),
               })),
             },

@@ -2,6 +2,7 @@ import { Stack, Text, Title } from "@mantine/core";
 import { useId } from "react";
 import { lineStateLabels } from "#features/bank/texts.ts";
 import { formatReceipt } from "#features/receipts/rules.ts";
+import { receiptKindLabels } from "#features/receipts/texts.ts";
 import { formatDay } from "#shared/dates.ts";
 import { formatMoney, fromDollars } from "#shared/money.ts";
 import { formatNumbered } from "#shared/numbers.ts";
@@ -95,7 +96,11 @@ const MOST_DEBTS = 10;
 function Debts({ details: { debts, total_pending, credit_balance } }: { details: NoticeDetails }) {
   const shown = debts.slice(0, MOST_DEBTS).map(({ debt_id, date, remaining, ...order }) => ({
     id: debt_id,
-    text: [`${texts.order} ${formatNumbered(order)}`, formatDay(date), money(remaining)].join(" · "),
+    text: [
+      `${order.opening ? receiptKindLabels.opening : texts.order} ${formatNumbered(order)}`,
+      formatDay(date),
+      money(remaining),
+    ].join(" · "),
   }));
   const total = { id: 0, text: `${texts.total}: ${money(total_pending)}` };
   const credit = credit_balance > 0 ? [{ id: -1, text: `${texts.credit}: ${money(credit_balance)}` }] : [];

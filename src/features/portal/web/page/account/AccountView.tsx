@@ -104,7 +104,10 @@ function Owed({ account: { orders } }: { account: PortalAccount }) {
           <li key={debt_id} className="card">
             <span className="line">
               <span>
-                {texts.order(formatNumbered(order))} <span className="soft">{formatDay(date)}</span>
+                {order.opening
+                  ? `${texts.opening} ${formatNumbered(order)}`
+                  : texts.order(formatNumbered(order))}{" "}
+                <span className="soft">{formatDay(date)}</span>
               </span>
               <strong>{dollars(remaining)}</strong>
             </span>
