@@ -4,7 +4,7 @@ import { addDays, type Day, dayAt } from "#shared/dates.ts";
 import type { FieldErrors } from "#shared/errors.ts";
 import { BANKS } from "#shared/identifiers/banks.ts";
 import { BANK_METHODS } from "#shared/vocabulary.ts";
-import { readAmount, shownAmount, unitOf } from "#web/form/fields/amount.ts";
+import { readAmount } from "#web/form/fields/amount.ts";
 import { portalTexts } from "../portalTexts.ts";
 import { ask } from "../session/api.ts";
 import { useSession } from "../session/session.ts";
@@ -27,11 +27,6 @@ async function send({ typed, key }: Draft, refuse: (errors: FieldErrors) => void
   if (status === 0) return portalTexts.noSignal;
   refuse(answer?.errors ?? {});
   return status === 422 ? texts.check : (answer?.message ?? portalTexts.failed);
-}
-
-/** The amount, with the currency that it says itself where there is a choice. */
-function withUnit({ method, currency }: Typed, amount: string): Partial<Typed> {
-  return { amount, currency: (method === "transfer" && unitOf(amount)) || currency };
 }
 
 /** Says what was paid. What was typed stays after a lost signal. */
@@ -91,28 +86,6 @@ interface PayFieldsProps {
   onChange: (change: Partial<Typed>) => void;
 }
 
-/** The amount; shown as it was read once it is left. */
-function AmountField({ typed, errors, onChange }: Omit<PayFieldsProps, "today">) {
-  return (
-    <Field label={texts.amountIn[typed.currency]} error={errors.amount?.[0] ?? errors.currency?.[0]}>
-      {(props) => (
-        <input
-          {...props}
-          inputMode="decimal"
-          autoComplete="off"
-          value={typed.amount}
-          onChange={(event) => onChange(withUnit(typed, event.target.value))}
-          onBlur={() => {
-            const amount = shownAmount(typed.amount, typed.currency);
-            // What didn't change is still the same request.
-            if (amount !== typed.amount) onChange({ amount });
-          }}
-        />
-      )}
-    </Field>
-  );
-}
-
 function PayFields({ typed, today, errors, onChange }: PayFieldsProps) {
   const text = (field: keyof Typed, label: string) => (
     <Field label={label} error={errors[field]?.[0]}>
@@ -141,7 +114,17 @@ function PayFields({ typed, today, errors, onChange }: PayFieldsProps) {
           onChoose={(currency) => onChange({ currency })}
         />
       )}
-      <AmountField typed={typed} errors={errors} onChange={onChange} />
+      <Field label={texts.amountIn[typed.currency]} error={errors.amount?.[0] ?? errors.currency?.[0]}>
+        {(props) => (
+          <input
+            {...props}
+            inputMode="decimal"
+            autoComplete="off"
+            value={typed.amount}
+            onChange={(event) => onChange({ amount: event.target.value })}
+          />
+        )}
+      </Field>
       {text("reference", texts.referenceLabel)}
       <Field label={texts.bank} error={errors.bank?.[0]}>
         {(props) => (
