@@ -49,7 +49,7 @@ journey(
     const session = await page.context().newCDPSession(page);
     const registered = new Promise<string>((resolve) => {
       session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
-        const [own] = registrations.filter(({ scopeURL }) => scopeURL.endsWith("/reparto/"));
+        const [own] = registrations.filter(({ scopeURL }) => scopeURL.endsWith("/reparto"));
         if (own) resolve(own.registrationId);
       });
     });
