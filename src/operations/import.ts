@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { findByEmail } from "#features/account/server/queries.ts";
-import { type Import, type ImportOptions, importRoutes } from "#features/imports/contract.ts";
+import { type ChosenOptions, type Import, importRoutes } from "#features/imports/contract.ts";
 import { acceptCheck, checkImport } from "#features/imports/server/checking/checkImport.ts";
 import type { Runner } from "#features/imports/server/kind.ts";
 import { findImport, mappingOf, pageOfRows, toImport } from "#features/imports/server/queries.ts";
@@ -95,7 +95,7 @@ function readBody(given: object): { kind: Import["kind"]; again: boolean } {
   return parsed.data;
 }
 
-function readOptions(options: Record<string, string | undefined>): ImportOptions {
+function readOptions(options: Record<string, string | undefined>): ChosenOptions {
   const parsed = importRoutes.mapping.body.shape.options.safeParse(options);
   if (!parsed.success)
     throw new StartupError(`No es un valor: ${Object.keys(fieldErrors(parsed.error)).join(", ")}`);

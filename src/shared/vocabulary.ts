@@ -295,10 +295,6 @@ export const IMPORT_STATES = [
 ] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
-/** How the text of a sheet is encoded; `auto`: as its bytes say. */
-export const SHEET_ENCODINGS = ["auto", "utf-8", "utf-16le", "windows-1252", "macintosh"] as const;
-export type SheetEncoding = (typeof SHEET_ENCODINGS)[number];
-
 /** What a row is before its import runs, then what became of it. */
 export const IMPORT_ROW_STATES = [
   "ok",

@@ -1,5 +1,5 @@
 import { documentKey } from "#shared/identifiers/document.ts";
-import { hasWrongCheckDigit } from "#shared/reading/document.ts";
+import { checkDigitOf, hasWrongCheckDigit } from "#shared/reading/document.ts";
 import { fold } from "#shared/search.ts";
 import type { DocumentType } from "#shared/vocabulary.ts";
 import { clientTexts } from "./texts.ts";
@@ -14,9 +14,24 @@ const RIF_LETTERS: Partial<Record<DocumentType, string>> = {
 
 /** What is doubtful about a document: a RIF whose last digit doesn't follow from the others. A hint, never an error. */
 export function rifHint(type: string | undefined, document: string): string | undefined {
-  const letter = RIF_LETTERS[type as DocumentType];
-  const digits = documentKey(document).replace(/^[a-z]/, "");
-  return letter && hasWrongCheckDigit(letter, digits) ? clientTexts.wrongRif : undefined;
+  const { letter, digits } = partsOf(type, document);
+  return hasWrongCheckDigit(letter, digits) ? clientTexts.wrongRif : undefined;
+}
+
+/** The letter of a document whose type has a RIF, else `""`, and its digits. */
+const partsOf = (type: string | undefined, document: string) => ({
+  letter: RIF_LETTERS[type as DocumentType] ?? "",
+  digits: documentKey(document).replace(/^[a-z]/, ""),
+});
+
+/** The RIF of a person, `V123456785`: as it is, or as it follows from the person's cédula. Undefined for other documents. */
+export function personalRif(type: string | undefined, document: string): string | undefined {
+  const { letter, digits } = partsOf(type, document);
+  if (!["V", "E"].includes(letter) || !/^\d{5,9}$/.test(digits)) return undefined;
+  if (digits.length === 9) return `${letter}${digits}`;
+  const padded = digits.padStart(8, "0");
+  const digit = checkDigitOf(letter, padded);
+  return digit === undefined ? undefined : `${letter}${padded}${digit}`;
 }
 
 /** Words that say what a company is, not which one. */

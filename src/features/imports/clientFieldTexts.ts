@@ -40,7 +40,7 @@ export const clientFieldTexts: readonly FieldText[] = [
       "Tax id",
     ],
     help: "Cédula o RIF. No puede repetirse.",
-    example: "J-30123456-7",
+    example: "J-30123456-1",
   },
   {
     ...{ ...text, field: "address", label: clientTexts.address, required: true, several: true },

@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { SHEET_ENCODINGS } from "#shared/encodings.ts";
 import { id, MAX, page, paging, requireChange } from "#shared/fields.ts";
 import { labelled } from "#shared/formats.ts";
 import { CURRENCIES } from "#shared/money.ts";
 import { route } from "#shared/routes/route.ts";
-import { IMPORT_ROW_STATES, IMPORT_STATES, SHEET_ENCODINGS } from "#shared/vocabulary.ts";
+import { IMPORT_ROW_STATES, IMPORT_STATES } from "#shared/vocabulary.ts";
 import { ALL_KINDS, IMPORT_KINDS, importTexts, kindLabels } from "./texts.ts";
 
 const MEGABYTE = 1024 * 1024;
@@ -21,7 +22,10 @@ const options = z.object({
     .enum(["update", "skip"])
     .default("skip")
     .describe("what becomes of a row whose record exists already"),
-  create_zones: z.boolean().default(false).describe("whether zones that don't exist are made"),
+  create_zones: z
+    .boolean()
+    .default(false)
+    .describe("whether zones that don't exist are made (`requests` make none)"),
   hidden: z
     .enum(["import", "skip"])
     .default("import")
@@ -34,6 +38,15 @@ const options = z.object({
 });
 export type ImportOptions = z.output<typeof options>;
 export const NO_OPTIONS: ImportOptions = options.parse({});
+
+const chosenOptions = options.extend({
+  create_zones: options.shape.create_zones
+    .unwrap()
+    .optional()
+    .describe("whether zones that don't exist are made; left out: whether the company has none"),
+});
+/** Options as somebody chooses them. */
+export type ChosenOptions = z.output<typeof chosenOptions>;
 
 const columnIndex = z.number().int().min(0).max(200);
 
@@ -92,7 +105,7 @@ export const importShape = z.object({
   counts,
   problems: z
     .array(z.object({ field: z.string(), message: z.string(), count: z.number().int() }))
-    .describe("the first problem of each row that has one, most frequent first"),
+    .describe("how many rows have each problem, most frequent first; a row may have several"),
   progress: z
     .object({
       done: z.number().int(),
@@ -131,7 +144,7 @@ const uploadBody = z.object({
     .describe("whether the same file may come again"),
 });
 
-export const mappingBody = z.object({ mapping, options: options.default(NO_OPTIONS) });
+export const mappingBody = z.object({ mapping, options: chosenOptions.default(chosenOptions.parse({})) });
 
 const rowBody = requireChange(
   z.object({

@@ -9,25 +9,18 @@ export function readDocument(written: Written): { document: string } | Problem {
   return isSpoilt(toReadable(document)) ? notUnderstood(document) : { document };
 }
 
+/** Digits and the marks between them. */
+const NUMBERS = /\d[\d.,]*\d/g;
+const POWER = /^\d[\d.,]*e\+?\d+$/i;
+const GROUPED = /^\d{1,3}(?:[.,]\d{3})+$/;
+/** A dot before the check digit of a RIF: `J-29895195.7`. */
+const WITH_CHECK_DIGIT = /^[vejgpc][\s/-]*[\d.]{8,10}\.\d$/i;
+
 /** Whether a text is a number with decimals (`30111222.0000001`) or a power (`3.01E+07`). Dots before three digits set thousands apart. */
 function isSpoilt(text: string): boolean {
-  const letters = text.match(/\p{L}/gu)?.length ?? 0;
-  if (letters === 1 && text.includes("+") && isDigit(text[0])) return true;
-  let at = 0;
-  while (at < text.length) {
-    const start = runEnd(text, at, (sign) => !isDigit(sign));
-    const end = runEnd(text, start, (sign) => isDigit(sign) || sign === "." || sign === ",");
-    if (hasDecimals(text.slice(start, end))) return true;
-    at = Math.max(end, start + 1);
-  }
-  return false;
-}
-
-function hasDecimals(number: string): boolean {
-  const [first = "", ...groups] = number.split(/[.,]/);
-  const last = groups.at(-1);
-  const isGrouped = first.length <= 3 && groups.slice(0, -1).every((group) => group.length === 3);
-  return last !== undefined && last !== "" && !(isGrouped && last.length === 3);
+  if (POWER.test(text)) return true;
+  if (WITH_CHECK_DIGIT.test(text)) return false;
+  return (text.match(NUMBERS) ?? []).some((number) => /[.,]/.test(number) && !GROUPED.test(number));
 }
 
 const WEIGHTS = [3, 2, 7, 6, 5, 4, 3, 2];

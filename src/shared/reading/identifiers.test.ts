@@ -39,11 +39,20 @@ describe("a document", () => {
     "AB 123456",
     "12345678",
     "V.12345678",
+    "J/29895195.7",
     "E-1",
   ])
     it(`${text} is kept as typed`, () => assert.deepEqual(readDocument(text), { document: text }));
 
-  for (const text of ["30111222.0000001", "30111222,5", "12345.678", "3.01E+07", "0.5"])
+  for (const text of [
+    "30111222.0000001",
+    "30111222,5",
+    "12345.678",
+    "3.01E+07",
+    "0.5",
+    "12345678.5",
+    "V-30111222.01",
+  ])
     it(`${text} is quoted, not read`, () =>
       assert.deepEqual(readDocument(text), { problem: `No se entiende «${text}»` }));
 

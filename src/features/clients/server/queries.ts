@@ -13,6 +13,7 @@ import type { Instant } from "#shared/dates.ts";
 import { conflict, type FieldErrors } from "#shared/errors.ts";
 import { documentKey, documentWords } from "#shared/identifiers/document.ts";
 import { phoneWords } from "#shared/identifiers/phone.ts";
+import { spoiltDocuments } from "#shared/identifiers/spoilt.ts";
 import { toDollars } from "#shared/money.ts";
 import { type Actor, isAdmin } from "#shared/routes/roles.ts";
 import { fold, sortKey } from "#shared/search.ts";
@@ -174,7 +175,7 @@ const counted = prepared(countOf);
 
 const DUPLICATE: FieldErrors = { registration_number: [clientRefusals.duplicate] };
 
-/** The message if another client of the company has the document. A client that kept its own may stay a duplicate. */
+/** The message if another client of the company has the document, or it is none. A client that kept its own may stay as it is. */
 export async function documentErrors(
   db: Db,
   companyId: number,
@@ -184,6 +185,8 @@ export async function documentErrors(
   const { type, registration_number } = body;
   if (typeof type !== "string" || typeof registration_number !== "string") return {};
   if (own && keepsDocument(own, { type, registration_number })) return {};
+  const spoilt = spoiltDocuments({ registration_number });
+  if (spoilt.registration_number) return spoilt;
   const holder = await db
     .selectFrom("clients")
     .select("id")

@@ -22,6 +22,7 @@ import { type Cents, formatMoney, MAX_MONEY, sum, toDollars } from "#shared/mone
 import type { PaymentMethod } from "#shared/vocabulary.ts";
 import type { Advance, AppliedAdvance } from "../contract.ts";
 import { advanceText, debtTexts } from "../texts.ts";
+import { refuseSpoilt } from "./refuseSpoilt.ts";
 
 interface Offered extends Paying {
   client_id: number;
@@ -36,6 +37,7 @@ export async function takeAdvance(
   { client_id, paid_on = author.today, ...offered }: Offered,
 ): Promise<{ answer: Advance; events: EventDraft[] }> {
   const { companyId } = author;
+  refuseSpoilt(offered);
   await refuseClosed(tx, author, paid_on);
   const rate = await rateFor(tx, companyId, offered, paid_on);
   const received = judgeOffer(offered, { owed: MAX_MONEY, whole: false }, rate);

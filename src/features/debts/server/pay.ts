@@ -15,6 +15,7 @@ import { formatNumber } from "#shared/numbers.ts";
 import type { PaymentMethod } from "#shared/vocabulary.ts";
 import type { Paid } from "../contract.ts";
 import { debtTexts } from "../texts.ts";
+import { refuseSpoilt } from "./refuseSpoilt.ts";
 
 /** A request's body. `amount` is in its currency. */
 interface Offered extends Paying {
@@ -69,6 +70,7 @@ async function payDebts(
   clientId: number | null,
 ): Promise<Settlement> {
   const { companyId, today } = author;
+  refuseSpoilt(offered);
   await refuseClosed(tx, author, paid_on);
   const owed = sum(debts.map(({ remaining }) => remaining));
   const rate = await rateFor(tx, companyId, offered, paid_on);

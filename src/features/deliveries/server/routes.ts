@@ -24,7 +24,7 @@ import { totalsOfDeliveries } from "./totals.ts";
 import { assignCourier } from "./verbs/assignCourier.ts";
 import { cancelOrder } from "./verbs/cancelOrder.ts";
 import { changeRecipient } from "./verbs/changeRecipient.ts";
-import { checkOrder, orderPhoneErrors } from "./verbs/checkOrder.ts";
+import { checkOrder, identifierErrors } from "./verbs/checkOrder.ts";
 import { createOrder } from "./verbs/createOrder.ts";
 import { editOrder } from "./verbs/editOrder.ts";
 import { prepareChangedPin, preparePin } from "./verbs/preparePin.ts";
@@ -52,8 +52,11 @@ async function readOrderAndCourier(call: {
   return { errors, checked };
 }
 
-/** The phones that an order has already. */
-const phonesOf = (row: DeliveryRow) => [row.recipient_phone, row.anonymous_phone, row.payment_phone];
+/** What an order has already, which stays as it is. */
+const identifiersOf = (row: DeliveryRow) => [
+  ...[row.recipient_phone, row.anonymous_phone, row.payment_phone],
+  ...[row.anonymous_document, row.payment_reference],
+];
 
 /** The moment for the filter of late orders, if it is on. */
 const lateNow = ({
@@ -150,8 +153,8 @@ export const deliveryEndpoints = [
       const before = orNotFound(await findDelivery(db, actor.companyId, params.id));
       const { errors, checked: references } = await readReferences(db, actor.companyId, today, body, before);
       const limit = await limitErrors(db, actor, body, references, before);
-      const phones = orderPhoneErrors(body, phonesOf(before));
-      return { errors: { ...phones, ...limit, ...errors }, checked: { before, references } };
+      const identifiers = identifierErrors(body, identifiersOf(before));
+      return { errors: { ...identifiers, ...limit, ...errors }, checked: { before, references } };
     },
     handle: async ({ tx, actor, author, origin, body, checked, ready: pin }) => {
       const { before, references } = checked;
@@ -223,7 +226,10 @@ export const deliveryEndpoints = [
     check: async (call) => {
       const { checked: before } = await readOrder(call);
       const { receipt } = call.body;
-      return { errors: orderPhoneErrors({ ...(receipt && { receipt }) }, phonesOf(before)), checked: before };
+      return {
+        errors: identifierErrors({ ...(receipt && { receipt }) }, identifiersOf(before)),
+        checked: before,
+      };
     },
     handle: async ({ tx, author, origin, body, checked: before }) =>
       toAnswer(origin, await changeRecipient(tx, author, before, body)),

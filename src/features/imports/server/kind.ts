@@ -60,9 +60,11 @@ export interface Given<Body> {
   values: Values;
 }
 
-export interface Written {
+export interface Written<Also = never> {
   id: number;
   events: EventDraft[];
+  /** Other records that the row made. */
+  also?: Also[];
   /** What of the row was left out, by field. */
   warnings?: FieldErrors;
 }
@@ -101,11 +103,13 @@ export interface ImportKind<Body, Context, Ready = unknown, Also = number> {
   /** Slow work for this many rows, before their transaction. */
   prepare?: (database: Pick<Database, "read">, companyId: number, rows: number) => Promise<Ready[]>;
   /** Makes the record by the feature's own query. Throws an `AppError` if it can't be. */
-  create?: (tx: Tx, runner: Runner, body: Body, ready: Ready | undefined) => Promise<Written>;
+  create?: (tx: Tx, runner: Runner, given: Given<Body>, ready: Ready | undefined) => Promise<Written<Also>>;
   /** Instead of `create`: makes the records of many rows in few statements. */
-  createMany?: (tx: Tx, runner: Runner, bodies: readonly Body[]) => Promise<MadeMany<Also>>;
+  createMany?: (tx: Tx, runner: Runner, given: readonly Given<Body>[]) => Promise<MadeMany<Also>>;
   /** The tables that it fills, if it makes records by the thousand. */
   tables?: readonly (keyof Schema)[];
+  /** Whether it can make the zones that rows name. */
+  makesZones?: true;
   /** Whether `createMany` gets all rows at once, so that nobody sees a part of what they make. */
   isWhole?: boolean;
   /** Changes a record. Fields without a column keep their value. Only with an `identity`. */
@@ -116,8 +120,14 @@ export interface ImportKind<Body, Context, Ready = unknown, Also = number> {
   table: keyof Schema & ("clients" | "couriers" | "services" | "tariffs" | "deliveries" | "requests");
   /** How many records are removed in one transaction, if not all at once: the writer of SQLite is held for 50 ms at most. */
   removedAtOnce: number;
-  /** What refers to these records, in words: `la orden 000012 de Ana`. `also`: what was made with them. */
-  inTheWay: (db: Db, companyId: number, ids: readonly number[], also: readonly Also[]) => Promise<string[]>;
+  /** What refers to these records of an import, in words: `la orden 000012 de Ana`. `also`: what was made with them. */
+  inTheWay: (
+    db: Db,
+    companyId: number,
+    ids: readonly number[],
+    also: readonly Also[],
+    importId: number,
+  ) => Promise<string[]>;
   /**
    * Removes these records, to which nothing refers, and what was made with them, and returns their events. What was made later is removed
    * first.

@@ -1,7 +1,8 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
-import { sql } from "kysely";
+import { type SqlBool, sql } from "kysely";
 import { type Listing, pageOf } from "#server/database/listing.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
+import { contains } from "#server/database/search.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
 import type { SheetRow } from "#server/sheets/sheet.ts";
 import type { Column } from "#server/sheets/table.ts";
@@ -16,7 +17,7 @@ import {
   NO_OPTIONS,
 } from "../contract.ts";
 import type { ImportKindName } from "../texts.ts";
-import type { Found, Typed } from "./checking/checkRows.ts";
+import { type Found, problemLine, problemsIn, type Typed } from "./checking/checkRows.ts";
 import type { ImportField } from "./kind.ts";
 import { kinds } from "./kinds/kinds.ts";
 import { type ColumnOf, firstColumns, furtherColumns } from "./reading/columns.ts";
@@ -81,11 +82,12 @@ async function countsOf(db: Db, row: ImportFields): Promise<{ counts: ImportCoun
   return { counts: { rows: row.row_count, ...counts }, removed };
 }
 
-/** How many different problems are named. */
-const MOST_PROBLEMS = 50;
+/** How many different problems are named, and how many are looked at for it. */
+const MOST_PROBLEMS = { named: 50, read: 500 };
 
-const problemsOf = (db: Db, row: ImportFields) =>
-  checkedRows(db, row)
+/** How many rows have each problem, the most frequent first. */
+async function problemsOf(db: Db, row: ImportFields): Promise<Import["problems"]> {
+  const first = await checkedRows(db, row)
     .select((eb) => [
       eb.ref("r.problem_field").$notNull().as("field"),
       eb.ref("r.problem").$notNull().as("message"),
@@ -95,8 +97,25 @@ const problemsOf = (db: Db, row: ImportFields) =>
     .groupBy(["r.problem_field", "r.problem"])
     .orderBy(sql`count(*)`, "desc")
     .orderBy("r.problem_field")
-    .limit(MOST_PROBLEMS)
+    .limit(MOST_PROBLEMS.read)
     .execute();
+  const others = await checkedRows(db, row)
+    .select((eb) => [eb.ref("r.other_problems").$notNull().as("lines"), sql<number>`count(*)`.as("count")])
+    .where("r.other_problems", "is not", null)
+    .groupBy("r.other_problems")
+    .orderBy(sql`count(*)`, "desc")
+    .orderBy("r.other_problems")
+    .limit(MOST_PROBLEMS.read)
+    .execute();
+  const problems = new Map<string, Import["problems"][number]>();
+  const more = others.flatMap(({ lines, count }) => problemsIn(lines).map((each) => ({ ...each, count })));
+  for (const { field, message, count } of [...first, ...more]) {
+    const line = problemLine(field, message);
+    const known = problems.get(line)?.count ?? 0;
+    problems.set(line, { field, message, count: known + Number(count) });
+  }
+  return [...problems.values()].sort((a, b) => b.count - a.count).slice(0, MOST_PROBLEMS.named);
+}
 
 function progressOf(
   row: ImportFields,
@@ -129,7 +148,7 @@ export async function toImport(db: Db, row: ImportFields, now: Date, withProblem
     hidden_rows: row.hidden_rows,
     options: optionsOf(row),
     counts: counted.counts,
-    problems: problems.map(({ count, ...problem }) => ({ ...problem, count: Number(count) })),
+    problems,
     progress: progressOf(row, counted, now),
     undo_problem: row.undo_problem,
     uploaded_by: row.uploaded_by_name,
@@ -199,9 +218,19 @@ export async function pageOfRows(
 ) {
   let query = checkedRows(db, row).selectAll("r");
   if (state) query = query.where("r.state", "=", state);
-  if (field) query = query.where("r.problem_field", "=", field);
-  if (problem) query = query.where("r.problem", "=", problem);
+  if (field || problem) query = query.where(hasProblem(db, field, problem));
   return pageOf(query, [{ column: "r.row_number", direction: "asc" }], listing, toRow);
+}
+
+/** SQL: whether a row has a problem of this field, or with this message. */
+function hasProblem(db: Db, field: string | undefined, problem: string | undefined) {
+  const isFirst = [
+    ...(field ? [sql<SqlBool>`r.problem_field = ${field}`] : []),
+    ...(problem ? [sql<SqlBool>`r.problem = ${problem}`] : []),
+  ];
+  const text = `${field ? `\n${field}` : ""}\t${problem ? `${problem}\n` : ""}`;
+  const isOther = contains(db, sql`coalesce(r.other_problems, '')`, text);
+  return sql<SqlBool>`((${sql.join(isFirst, sql` and `)}) or ${isOther})`;
 }
 
 export function toRow({ row_number, state, found, record_id }: RowOf<"import_rows">): ImportRow {

@@ -28,7 +28,7 @@ export async function checkUndo({ read }: Pick<Database, "read">, owner: ImportO
   await refuseState(read, row);
   const things: string[] = [];
   for await (const { ids, also } of batchesOf(read, row))
-    things.push(...(await kindOf(row).inTheWay(read, row.company_id, ids, also)));
+    things.push(...(await kindOf(row).inTheWay(read, row.company_id, ids, also, row.id)));
   if (things.length > 0) throw conflict(textOf(things));
 }
 
@@ -88,7 +88,7 @@ async function isFree(parts: RunParts, undoing: Undoing): Promise<boolean> {
   for await (const { ids, also } of batchesOf(database.read, row)) {
     const things = await database.transaction(async (tx) => {
       await lockRecords(tx, row, ids);
-      return kindOf(row).inTheWay(tx, row.company_id, ids, also);
+      return kindOf(row).inTheWay(tx, row.company_id, ids, also, row.id);
     });
     if (things.length === 0) continue;
     await database.transaction((tx) => giveUp(tx, parts, undoing, textOf(things)));
@@ -140,7 +140,7 @@ async function removeSome(parts: RunParts, undoing: Undoing): Promise<boolean> {
         return false;
       }
       await lockRecords(tx, row, part.ids);
-      const things = await kind.inTheWay(tx, row.company_id, part.ids, part.also);
+      const things = await kind.inTheWay(tx, row.company_id, part.ids, part.also, row.id);
       if (things.length > 0) throw conflict(textOf(things));
       // First, so that the records can be changed again.
       await forget(tx, row, part.ids);

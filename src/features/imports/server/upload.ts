@@ -6,13 +6,14 @@ import type { Db, Schema, Tx } from "#server/schema.ts";
 import { headingWords, proposeMapping } from "#server/sheets/proposeMapping.ts";
 import { refuseFile, SHEET_LIMITS, sheetTexts } from "#server/sheets/sheet.ts";
 import type { Column } from "#server/sheets/table.ts";
+import type { SheetEncoding } from "#shared/encodings.ts";
 import { AppError, invalid } from "#shared/errors.ts";
 import { MAX, toOneLine } from "#shared/fields.ts";
-import type { SheetEncoding } from "#shared/vocabulary.ts";
 import { type Mapping, NO_OPTIONS } from "../contract.ts";
 import { type ImportKindName, importTexts as texts } from "../texts.ts";
 import { type ImportField, namedFields, type Runner } from "./kind.ts";
 import { kinds } from "./kinds/kinds.ts";
+import { hasNoZones } from "./kinds/zones.ts";
 import {
   columnsOf,
   fileOf,
@@ -78,6 +79,16 @@ export async function readAgain(db: Db, row: ImportFields, encoding: SheetEncodi
   return readSheet(companyId, input, SHEET_LIMITS.maxBytes);
 }
 
+/** Whether an import makes zones: as somebody chose, else if the company has none. */
+export async function makesZones(
+  db: Db,
+  { kind, company_id }: Pick<ImportFields, "kind" | "company_id">,
+  chosen?: boolean,
+): Promise<boolean> {
+  if (!kinds[kind as ImportKindName].makesZones) return false;
+  return chosen ?? (await hasNoZones(db, company_id));
+}
+
 /** The mapping of a sheet that was read again: a field without a column gets the one that only now fits its names. */
 export function mappedAgain(row: ImportFields, columns: readonly Column[], given: Mapping): Mapping {
   const { fields } = kinds[row.kind as ImportKindName];
@@ -106,6 +117,7 @@ export async function storeUpload(
   if (previous && !again) throw repeated(previous);
   const mapping = await proposedMapping(tx, owner, kind, columns);
   const currency = proposeCurrencies(kinds[kind].fields, firstColumns(mapping), columns);
+  const create_zones = await makesZones(tx, { kind, company_id: companyId });
   const row = await insertImport(tx, {
     ...{
       company_id: companyId,
@@ -118,7 +130,7 @@ export async function storeUpload(
     copy: (previous?.copy ?? -1) + 1,
     columns: JSON.stringify(columns),
     mapping: JSON.stringify(mapping),
-    options: JSON.stringify({ ...NO_OPTIONS, currency }),
+    options: JSON.stringify({ ...NO_OPTIONS, currency, create_zones }),
     ...{ row_count: rowCount, hidden_rows: hiddenRows },
     ...{ uploaded_by: actor.id, uploaded_by_name: actor.name },
     ...{ run_by: null, run_ip: null, created_at: at, started_at: null, ended_at: null },

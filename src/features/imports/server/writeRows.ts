@@ -59,23 +59,18 @@ export async function writeRows(
   for (const one of rows) {
     if (one.existing === undefined && kind.createMany) fresh.push(one);
     else if (one.existing === undefined) {
-      const written = await orNotFound(kind.create)(tx, runner, one.body, one.ready);
-      events.push(...written.events);
-      keep(one, { state: "created", record_id: written.id });
+      const { events: own, id, also } = await orNotFound(kind.create)(tx, runner, givenBy(one), one.ready);
+      events.push(...own);
+      keep(one, { state: "created", record_id: id }, also && also.length > 0 ? { also } : {});
     } else if (existing === "skip" || !kind.update) keep(one, { state: "skipped", record_id: null });
     else {
-      const { values } = one.found;
-      const written = await kind.update(tx, runner, one.existing, { body: one.body, values });
+      const written = await kind.update(tx, runner, one.existing, givenBy(one));
       events.push(...written.events);
       keep(one, { state: "updated", record_id: written.id }, { warnings: written.warnings });
     }
   }
   if (kind.createMany && fresh.length > 0) {
-    const made = await kind.createMany(
-      tx,
-      runner,
-      fresh.map(({ body }) => body),
-    );
+    const made = await kind.createMany(tx, runner, fresh.map(givenBy));
     events.push(...made.events);
     for (const [at, one] of fresh.entries()) {
       const { id, state, also } = orNotFound(made.rows[at]);
@@ -85,6 +80,8 @@ export async function writeRows(
   await storeOutcomes(tx, outcomes);
   return events;
 }
+
+const givenBy = ({ body, found: { values } }: Row) => ({ body, values });
 
 /** The rows with their bodies and the records that they change. */
 async function readRows(

@@ -7,6 +7,7 @@ import { offerTexts } from "#features/receipts/texts.ts";
 import type { Db } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import type { FieldErrors } from "#shared/errors.ts";
+import { spoiltReferences } from "#shared/identifiers/spoilt.ts";
 import { MAX_MONEY } from "#shared/money.ts";
 import type { NoticeBody } from "../contract.ts";
 import { isTooOld } from "../rules.ts";
@@ -18,6 +19,8 @@ export async function noticeErrors(
   { companyId, today }: { companyId: number; today: Day },
   { paid_on = today, ...body }: Partial<NoticeBody>,
 ): Promise<FieldErrors> {
+  const spoilt = spoiltReferences({ reference: body.reference });
+  if (spoilt.reference) return spoilt;
   const future = futureDate(paid_on, today);
   if (future.paid_on) return future;
   if (isTooOld(paid_on, today)) return { paid_on: [tooOld] };

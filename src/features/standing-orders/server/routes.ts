@@ -1,5 +1,5 @@
 import { formatNumber } from "#features/deliveries/rules.ts";
-import { orderPhoneErrors } from "#features/deliveries/server/verbs/checkOrder.ts";
+import { identifierErrors } from "#features/deliveries/server/verbs/checkOrder.ts";
 import { quoteErrors } from "#features/deliveries/server/verbs/quoteOrder.ts";
 import type { Author } from "#server/author.ts";
 import { type Call, change, list, read } from "#server/endpoint.ts";
@@ -63,7 +63,11 @@ async function errorsIn(
 ): Promise<FieldErrors> {
   const known = typeof body === "object" && body !== null ? body : {};
   const found = {
-    ...orderPhoneErrors(known, [before?.body.receipt.phone, before?.body.anonymous_client?.phone]),
+    ...identifierErrors(known, [
+      before?.body.receipt.phone,
+      before?.body.anonymous_client?.phone,
+      before?.body.anonymous_client?.registration_number,
+    ]),
     ...(await quoteErrors(db, companyId, today, { ...known, date: today })),
   };
   const errors = Object.fromEntries(

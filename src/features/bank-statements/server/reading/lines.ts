@@ -13,6 +13,7 @@ import { addDays, type Day } from "#shared/dates.ts";
 import type { FieldErrors } from "#shared/errors.ts";
 import { cutTo, toOneLine } from "#shared/fields.ts";
 import { type Cents, type Currency, MAX_BOLIVARES } from "#shared/money.ts";
+import { readReference } from "#shared/reading/reference.ts";
 import { cellsOf, sideOf } from "./columns.ts";
 import { unitOf } from "./units.ts";
 
@@ -160,10 +161,10 @@ function readTexts(
   cellIn: (index: number | null) => Cell,
   { reference, description }: Mapping,
 ): Pick<StatementLine, "reference" | "description"> {
-  const text = toOneLine(cellText(cellIn(reference)))
-    .replace(/\.0$/, "")
-    .replace(/^'/, "");
-  if (/^\d(?:[.,]\d+)?E\+?\d{1,2}$/i.test(text)) throw new LineError(problems.lostDigits(text));
+  const cell = cellIn(reference);
+  const text = toOneLine(cellText(cell)).replace(/\.0$/, "").replace(/^'/, "");
+  if ("problem" in readReference(typeof cell === "object" ? cell : text))
+    throw new LineError(problems.lostDigits(text));
   return {
     reference: /[\p{L}1-9]/u.test(text) ? cutTo(text, MAX_REFERENCE) : null,
     description: cutTo(toOneLine(cellText(cellIn(description))).replace(/\s+/g, " "), MAX_DESCRIPTION),

@@ -4,6 +4,7 @@ import type { Checked } from "#server/endpoint.ts";
 import type { Db } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import type { FieldErrors } from "#shared/errors.ts";
+import { referencesOf, spoiltDocuments, spoiltReferences } from "#shared/identifiers/spoilt.ts";
 import { wrongPhones } from "#shared/identifiers/wrongPhones.ts";
 import type { Actor } from "#shared/routes/roles.ts";
 import { type References, readReferences } from "../references.ts";
@@ -16,19 +17,28 @@ interface CheckedOrder {
   credit: Credit | undefined;
 }
 
-/** Errors of an order's phones that are no numbers, but for those that it has already. */
-export const orderPhoneErrors = (
-  { receipt, anonymous_client, payment_phone }: Partial<DeliveryBody>,
+/** Errors of an order's phones, document and references that are none, but for those that it has already. */
+export const identifierErrors = (
+  { receipt, anonymous_client, payment_phone, payment_reference, payment_tenders }: Partial<DeliveryBody>,
   stored: readonly (string | null | undefined)[] = [],
-): FieldErrors =>
-  wrongPhones(
+): FieldErrors => ({
+  ...wrongPhones(
     {
       "receipt.phone": receipt?.phone,
       "anonymous_client.phone": anonymous_client?.phone,
       payment_phone,
     },
     stored,
-  );
+  ),
+  ...spoiltDocuments(
+    { "anonymous_client.registration_number": anonymous_client?.registration_number },
+    stored,
+  ),
+  ...spoiltReferences(
+    referencesOf(payment_reference, payment_tenders, ["payment_reference", "payment_tenders"]),
+    stored,
+  ),
+});
 
 /**
  * Locks what the body of a new order refers to, and finds the errors that only the database can find. `actor`: who creates it; `phones`: those that were accepted before. Throws
@@ -43,6 +53,6 @@ export async function checkOrder(
   const { errors, checked: references } = await readReferences(db, actor.companyId, today, body);
   const limit = await limitErrors(db, actor, body, references);
   const { errors: unpaid, credit } = await readCredit(db, actor, body, references);
-  const wrong = orderPhoneErrors(body, phones);
+  const wrong = identifierErrors(body, phones);
   return { errors: { ...wrong, ...limit, ...unpaid, ...errors }, checked: { references, credit } };
 }

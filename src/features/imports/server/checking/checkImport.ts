@@ -1,12 +1,12 @@
 import type { Insertable } from "kysely";
-import type { Mapping } from "#features/imports/contract.ts";
+import type { ChosenOptions, Mapping } from "#features/imports/contract.ts";
 import { importTexts as texts } from "#features/imports/texts.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { Database } from "#server/database/types.ts";
 import { refuseStale } from "#server/http/lockRow.ts";
 import type { Schema, Tx } from "#server/schema.ts";
+import type { SheetEncoding } from "#shared/encodings.ts";
 import { AppError, conflict, type FieldErrors, invalid } from "#shared/errors.ts";
-import type { SheetEncoding } from "#shared/vocabulary.ts";
 import type { AnyKind } from "../kind.ts";
 import {
   columnsOf,
@@ -20,7 +20,7 @@ import {
   typedOf,
 } from "../queries.ts";
 import { columnsIn, mappedTo } from "../reading/columns.ts";
-import { mappedAgain, type ReadSheet, readAgain } from "../upload.ts";
+import { makesZones, mappedAgain, type ReadSheet, readAgain } from "../upload.ts";
 import { createRepeatedRows, type JudgedRow, skipKnown, type Typed } from "./checkRows.ts";
 import {
   currenciesOf,
@@ -32,6 +32,12 @@ import {
   typedText,
   type Wanted,
 } from "./judge.ts";
+
+/** How somebody wants a sheet to be read. */
+interface Chosen {
+  mapping: Mapping;
+  options: ChosenOptions;
+}
 
 /** A check whose rows are stored. */
 export interface Checked extends Given {
@@ -50,11 +56,12 @@ export async function checkImport(
   database: Pick<Database, "read" | "transaction">,
   { today, ...owner }: Place,
   id: number,
-  { mapping: wanted, options }: Given,
+  { mapping: wanted, options: chosen }: Chosen,
 ): Promise<Checked> {
   const { read } = database;
   const stored = await findImport(read, owner, id);
   refuseStarted(stored);
+  const options = { ...chosen, create_zones: await makesZones(read, stored, chosen.create_zones) };
   const { encoding: before } = optionsOf(stored);
   const sheet = options.encoding === before ? null : await readAgain(read, stored, options.encoding);
   const row = sheet ? { ...stored, ...columnsOfSheet(sheet) } : stored;

@@ -6,7 +6,7 @@ import { type CellReader, type ColumnReader, readerOfDecimals } from "#server/sh
 import { type Cell, cellText, type SheetRow } from "#server/sheets/sheet.ts";
 import { formatDay } from "#shared/dates.ts";
 import type { FieldErrors } from "#shared/errors.ts";
-import { fieldErrors } from "#shared/fields.ts";
+import { fieldErrors, toOneLine } from "#shared/fields.ts";
 import type { Currency } from "#shared/money.ts";
 import type { ImportRowState } from "#shared/vocabulary.ts";
 import type { AnyKind, ImportField, Values } from "../kind.ts";
@@ -207,6 +207,8 @@ export interface JudgedRow {
   found: string;
   problem_field: string | null;
   problem: string | null;
+  /** What else is wrong or doubtful, a line each; see `problemLine`. */
+  other_problems: string | null;
   record_hash: string | null;
 }
 
@@ -262,11 +264,28 @@ export function createRepeatedRows(kind: AnyKind): (judged: JudgedRow) => Judged
   };
 }
 
-/** The first problem of a row, by which rows are grouped. */
-export function problemOf({ errors, warnings }: Pick<Found, "errors" | "warnings">): {
-  problem_field: string | null;
-  problem: string | null;
-} {
-  const [field, messages] = [...Object.entries(errors), ...Object.entries(warnings)][0] ?? [];
-  return { problem_field: field ?? null, problem: messages?.[0]?.slice(0, 500) ?? null };
+/** The longest message that is kept as a problem. */
+const MOST_MESSAGE = 500;
+
+/** A problem in a line of its own, which begins and ends with a line break. */
+export const problemLine = (field: string, message: string): string => `\n${field}\t${message}\n`;
+
+/** The problems of these lines. */
+export const problemsIn = (lines: string): { field: string; message: string }[] =>
+  lines.split("\n").flatMap((line) => {
+    const [field, message] = line.split("\t");
+    return field && message !== undefined ? { field, message } : [];
+  });
+
+/** The problems of a row, by which rows are grouped: its first one and the others. */
+export function problemOf({
+  errors,
+  warnings,
+}: Pick<Found, "errors" | "warnings">): Pick<JudgedRow, "problem_field" | "problem" | "other_problems"> {
+  const [first, ...others] = [...Object.entries(errors), ...Object.entries(warnings)].flatMap(
+    ([field, messages]) =>
+      messages.map((message) => [field, toOneLine(message).slice(0, MOST_MESSAGE)] as const),
+  );
+  const lines = others.map(([field, message]) => problemLine(field, message)).join("");
+  return { problem_field: first?.[0] ?? null, problem: first?.[1] ?? null, other_problems: lines || null };
 }

@@ -11,7 +11,7 @@ import type { CheckInput } from "../reading/checkJob.ts";
 import { proposeCurrencies } from "../reading/currencies.ts";
 import { hashOf, type JudgedRow, type Typed } from "./checkRows.ts";
 
-/** How somebody wants a sheet to be read. */
+/** How a sheet is read. */
 export interface Given {
   mapping: Mapping;
   options: ImportOptions;

@@ -1,8 +1,6 @@
 import { deliveryTexts } from "#features/deliveries/texts.ts";
 import type { ImportOptions } from "#features/imports/contract.ts";
 import { kindTexts } from "#features/imports/kindTexts.ts";
-import { lockZones } from "#features/zones/server/queries.ts";
-import { zoneTexts } from "#features/zones/texts.ts";
 import type { Db } from "#server/schema.ts";
 import type { FieldErrors } from "#shared/errors.ts";
 import { phoneProblems, readPhone } from "#shared/reading/phone.ts";
@@ -12,11 +10,12 @@ import type { Values } from "../kind.ts";
 import { named, type Records, recordsNamed } from "../named.ts";
 import { linesOf } from "../reading/columns.ts";
 import { digitsOf } from "../readTexts.ts";
+import { type KnownZones, openZones, zoneNamed } from "./zones.ts";
 
 /** What rows of orders and of requests name. */
 export interface Offer {
   services: Records<{ id: number }>;
-  zones: Records<{ id: number }>;
+  zones: KnownZones;
 }
 
 /** A company's services and zones by their names. */
@@ -28,11 +27,11 @@ export async function openOffer(db: Db, companyId: number): Promise<Offer> {
       .where("company_id", "=", companyId)
       .where("deleted_at", "is", null)
       .execute(),
-    lockZones(db, companyId),
+    openZones(db, companyId),
   ]);
   return {
     services: recordsNamed(services, ({ name }) => [fold(name)]),
-    zones: recordsNamed(zones, ({ name }) => [fold(name)]),
+    zones,
   };
 }
 
@@ -52,20 +51,21 @@ export function readAsked(values: Values, { services, zones }: Offer, options: I
   const of = (field: string) => values[field] ?? "";
   const wanted = (field: string, unknown: string) => ({ text: of(field), field, unknown });
   const service = named(services, wanted("service", deliveryTexts.unknownService), errors);
-  const from = named(zones, wanted("pickup_zone", zoneTexts.unknown), errors);
-  const to = named(zones, wanted("delivery_zone", zoneTexts.unknown), errors);
+  const warnings: FieldErrors = {};
+  const zone = (field: string) => zoneNamed(zones, { field, text: of(field) }, options, { errors, warnings });
+  const [from, to] = [zone("pickup_zone"), zone("delivery_zone")];
   const phone = digitsOf(of("phone"));
   const { is } = readPhone(phone);
   if (phone !== "" && is === "wrong") errors.phone = [phoneProblems.wrong];
-  const warnings: FieldErrors = is === "text" ? { phone: [kindTexts.noPhone] } : {};
+  if (is === "text") warnings.phone = [kindTexts.noPhone];
   const time = of("promised_time") === "" ? null : readTime(of("promised_time"));
   if (time && "problem" in time) errors.promised_time = [time.problem];
   else if (time?.hasSeconds) warnings.promised_time = [kindTexts.secondsLost(time.time)];
   const asked = {
     promised_time: time && "time" in time ? time.time : null,
     service_id: service?.id ?? (of("service") === "" ? (options.service_id ?? undefined) : undefined),
-    ...(from && { pickup_zone_id: from.id }),
-    ...(to && { delivery_zone_id: to.id }),
+    ...(from && { pickup_zone_id: from }),
+    ...(to && { delivery_zone_id: to }),
     ...(of("cod_amount") !== "" && { cod_amount: of("cod_amount") }),
     receipt: { full_name: of("recipient"), phone, address: of("address") },
     notes: linesOf(values, "notes") || null,

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { type Client, clientBody } from "#features/clients/contract.ts";
+import { personalRif, rifHint } from "#features/clients/rules.ts";
 import { isClosed } from "#features/company/rules.ts";
 import { periodClosed } from "#features/company/texts.ts";
 import { kindTexts } from "#features/imports/kindTexts.ts";
@@ -12,6 +13,7 @@ import { documentKey } from "#shared/identifiers/document.ts";
 import { parseMoney } from "#shared/money.ts";
 import { maybeMoney } from "#shared/moneyFields.ts";
 import type { Made, Runner, Values } from "../kind.ts";
+import type { KnownZones } from "./zones.ts";
 
 /** A client as a row has it: with its balance from before. */
 export const clientRow = clientBody.extend({
@@ -23,12 +25,42 @@ export const clientRow = clientBody.extend({
 export type ClientRow = z.output<typeof clientRow>;
 
 export interface Context {
-  /** The ids of the company's zones by their folded names. */
-  zones: ReadonlyMap<string, number>;
+  zones: KnownZones;
   today: Day;
   closedUntil: Day | null;
   /** The documents of clients that have a balance from before, which they keep. Only known while rows are checked. */
   opened: ReadonlySet<string>;
+  /** Only known while rows are checked. */
+  people: People;
+}
+
+/** Stored people, by the RIF that they have or would have. */
+export type People = ReadonlyMap<string, { name: string; key: string }>;
+
+/** The company's people among its clients. */
+export async function openPeople(db: Db, companyId: number): Promise<People> {
+  const rows = await db
+    .selectFrom("clients")
+    .select(["type", "registration_number", "legal_name"])
+    .where("company_id", "=", companyId)
+    .where("type", "in", ["venezolano", "foreing"])
+    .where("deleted_at", "is", null)
+    .orderBy("id")
+    .execute();
+  return new Map(
+    rows.flatMap(({ type, registration_number, legal_name }) => {
+      const rif = personalRif(type, registration_number);
+      const person = { name: legal_name, key: keyOf(type, registration_number) };
+      return rif === undefined ? [] : [[rif, person] as const];
+    }),
+  );
+}
+
+/** What is doubtful about a document: a RIF whose last digit is wrong, and another document of a stored person. */
+export function judgeDocument(type: string | undefined, document: string, people: People): string[] {
+  const person = people.get(personalRif(type, document) ?? "");
+  const isOther = person !== undefined && person.key !== keyOf(type, document);
+  return [rifHint(type, document) ?? [], isOther ? kindTexts.samePerson(person.name) : []].flat();
 }
 
 /** What a client's document is, in a form that no other client may have. */

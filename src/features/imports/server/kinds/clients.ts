@@ -15,17 +15,17 @@ import {
   openBalances,
   removeOpenings,
 } from "#features/receivables/server/verbs/openings.ts";
-import { lockZones } from "#features/zones/server/queries.ts";
-import { zoneTexts } from "#features/zones/texts.ts";
 import { toAuthor } from "#server/author.ts";
 import { recordChanges } from "#server/recordChanges.ts";
 import { removeOrHideAll } from "#server/removeOrHide.ts";
+import type { Tx } from "#server/schema.ts";
 import { type FieldErrors, orNotFound } from "#shared/errors.ts";
 import { phoneKey } from "#shared/identifiers/phone.ts";
+import { spoiltDocuments } from "#shared/identifiers/spoilt.ts";
 import { wrongPhones } from "#shared/identifiers/wrongPhones.ts";
 import { fold } from "#shared/search.ts";
 import type { DocumentType } from "#shared/vocabulary.ts";
-import { asAdmin, type ImportKind, type Runner, type Values } from "../kind.ts";
+import { asAdmin, type Given, type ImportKind, type Runner, type Values } from "../kind.ts";
 import { linesOf, textsOf } from "../reading/columns.ts";
 import { digitsOf, emailsOf, flagOf, phonesOf } from "../readTexts.ts";
 import {
@@ -34,10 +34,20 @@ import {
   type Context,
   clientRow,
   judgeBalance,
+  judgeDocument,
   keyOf,
   openedDocuments,
+  openPeople,
 } from "./balances.ts";
 import { usesOfClients } from "./usesOfClients.ts";
+import {
+  type MadeZones,
+  makeZones,
+  openZones,
+  removeMadeZones,
+  usesOfMadeZones,
+  zoneNamed,
+} from "./zones.ts";
 
 const { created, updated } = recordChanges<Client>("client", ({ legal_name }) =>
   kindTexts.client(legal_name),
@@ -115,30 +125,57 @@ function keepOthers({ client }: { client: Client }, body: ClientBody, values: Va
 
 const authorOf = ({ actor, ...moment }: Runner) => toAuthor(actor, moment);
 
-export const clients: ImportKind<ClientRow, Context, unknown, Opening> = {
+/** What is made with a client: its balance from before, and a zone. */
+type Also = Opening | { kind: "zone"; id: number };
+
+const openingsIn = (also: readonly Also[]): Opening[] =>
+  also.flatMap((one) => (one.kind === "zone" ? [] : one));
+const zonesIn = (also: readonly Also[]): number[] =>
+  also.flatMap(({ kind, id }) => (kind === "zone" ? id : []));
+
+/** The row with the id of its zone, which may have been made now. */
+const inZone = ({ body, values }: Given<ClientRow>, zones: MadeZones): ClientRow => {
+  const [first, ...others] = body.addresses;
+  const zone_id = zones.idOf(values.zone ?? "");
+  return first && zone_id ? { ...body, addresses: [{ ...first, zone_id }, ...others] } : body;
+};
+
+const zonesOf = (tx: Tx, runner: Runner, given: readonly Given<ClientRow>[]) =>
+  makeZones(
+    tx,
+    runner,
+    given.map(({ body, values }) => (body.addresses[0]?.zone_id ? "" : (values.zone ?? ""))),
+    "zone",
+  );
+
+export const clients: ImportKind<ClientRow, Context, unknown, Also> = {
   fields,
   schema: clientRow,
   tables: ["clients", "client_addresses", "client_phones", "client_emails"],
   async openContext(db, { companyId, today }, { existing }, rows) {
-    const [zones, { closed_until: closedUntil }, opened] = await Promise.all([
-      lockZones(db, companyId),
+    const [zones, { closed_until: closedUntil }, opened, people] = await Promise.all([
+      openZones(db, companyId),
       db
         .selectFrom("company_settings")
         .select("closed_until")
         .where("company_id", "=", companyId)
         .executeTakeFirstOrThrow(),
       rows === undefined && existing === "update" ? openedDocuments(db, companyId) : new Set<string>(),
+      rows === undefined ? openPeople(db, companyId) : new Map(),
     ]);
-    return { zones: new Map(zones.map(({ id, name }) => [fold(name), id])), today, closedUntil, opened };
+    return { zones, today, closedUntil, opened, people };
   },
-  makeBody(values, context) {
+  makeBody(values, context, options) {
     const errors: FieldErrors = {};
     const warnings: FieldErrors = {};
     const document = digitsOf(values.registration_number ?? "");
-    const zone = values.zone ?? "";
-    const zone_id = context.zones.get(fold(zone));
-    if (zone !== "" && zone_id === undefined) errors.zone = [zoneTexts.unknown];
+    const named = { field: "zone", text: values.zone ?? "" };
+    const zone_id = zoneNamed(context.zones, named, options, { errors, warnings });
     const type = typeOf(values, document, warnings);
+    Object.assign(errors, spoiltDocuments({ registration_number: document }));
+    const doubts = judgeDocument(type, document, context.people);
+    if (doubts.length > 0)
+      warnings.registration_number = [...(warnings.registration_number ?? []), ...doubts];
     const phones = readPhones(values, errors);
     const balance = judgeBalance(values, keyOf(type, document), context);
     const body = {
@@ -190,8 +227,11 @@ export const clients: ImportKind<ClientRow, Context, unknown, Opening> = {
     const rows = await query.execute();
     return new Map(rows.map(({ id, type, registration_key }) => [`${type} ${registration_key}`, id]));
   },
-  async createMany(tx, runner, bodies) {
+  makesZones: true,
+  async createMany(tx, runner, given) {
     const { companyId } = runner.actor;
+    const zones = await zonesOf(tx, runner, given);
+    const bodies = given.map((each) => inZone(each, zones));
     const ids = await insertClients(tx, companyId, bodies, runner.at);
     const made = await clientsOf(
       tx,
@@ -204,17 +244,26 @@ export const clients: ImportKind<ClientRow, Context, unknown, Opening> = {
     const openedFor = new Map(balances.map(({ client }, at) => [client.id, opened.slice(at, at + 1)]));
     const of = (id: number) => openedFor.get(id) ?? [];
     return {
-      rows: ids.map((id) => ({
+      rows: ids.map((id, at) => ({
         ...{ id, state: "created" as const },
-        also: of(id).map(({ opening }) => opening),
+        also: [
+          ...of(id).map(({ opening }) => opening),
+          ...zones.take([given[at]?.values.zone ?? ""]).map((zone) => ({ kind: "zone" as const, id: zone })),
+        ],
       })),
-      events: made.flatMap((client) => [
-        ...created(client, 1).events,
-        ...of(client.id).map(({ event }) => event),
-      ]),
+      events: [
+        ...zones.events,
+        ...made.flatMap((client) => [
+          ...created(client, 1).events,
+          ...of(client.id).map(({ event }) => event),
+        ]),
+      ],
     };
   },
-  async update(tx, runner, id, { body, values }) {
+  async update(tx, runner, id, given) {
+    const { values } = given;
+    const zones = await zonesOf(tx, runner, [given]);
+    const body = inZone(given, zones);
     const actor = asAdmin(runner);
     const { companyId } = actor;
     await lockClient(tx, { companyId, id });
@@ -224,14 +273,20 @@ export const clients: ImportKind<ClientRow, Context, unknown, Opening> = {
     const { events } = updated(before.client, client, row.version);
     const balances = balancesOf(client, body, runner);
     if (balances.length > 0 && (await clientsWithOpening(tx, companyId, [id])).has(id))
-      return { id, events, warnings: { saldo: [kindTexts.balanceStays] } };
+      return { id, events: [...zones.events, ...events], warnings: { saldo: [kindTexts.balanceStays] } };
     const opened = await openBalances(tx, authorOf(runner), balances);
-    return { id, events: [...events, ...opened.map(({ event }) => event)] };
+    return { id, events: [...zones.events, ...events, ...opened.map(({ event }) => event)] };
   },
   table: "clients",
   removedAtOnce: 50,
-  inTheWay: usesOfClients,
-  async remove(tx, runner, ids, openings) {
+  async inTheWay(db, companyId, ids, also, importId) {
+    const [uses, zones] = await Promise.all([
+      usesOfClients(db, companyId, ids, openingsIn(also)),
+      usesOfMadeZones(db, companyId, { zones: zonesIn(also), importId, table: "clients" }),
+    ]);
+    return [...uses, ...zones];
+  },
+  async remove(tx, runner, ids, also) {
     const { actor, at } = runner;
     const { companyId } = actor;
     const rows = await tx
@@ -241,7 +296,7 @@ export const clients: ImportKind<ClientRow, Context, unknown, Opening> = {
       .where("id", "in", ids)
       .where("deleted_at", "is", null)
       .execute();
-    const events = await removeOpenings(tx, authorOf(runner), openings);
+    const events = await removeOpenings(tx, authorOf(runner), openingsIn(also));
     await removeOrHideAll(tx, "clients", companyId, ids, at);
     return [
       ...events,
@@ -249,6 +304,7 @@ export const clients: ImportKind<ClientRow, Context, unknown, Opening> = {
         ...{ action: "delete" as const, entity: "client" as const, id, before },
         summary: `Eliminó ${kindTexts.client(before.legal_name)}`,
       })),
+      ...(await removeMadeZones(tx, companyId, zonesIn(also), at)),
     ];
   },
 };

@@ -52,7 +52,7 @@ export const couriers: ImportKind<CourierBody, null> = {
     const rows = await query.orderBy("id", "desc").execute();
     return new Map(rows.map(({ id, phone }) => [phoneKey(phone), id]));
   },
-  async create(tx, { actor, at }, body) {
+  async create(tx, { actor, at }, { body }) {
     const id = await insertCourier(tx, actor.companyId, body, at);
     const row = orNotFound(await findCourier(tx, actor.companyId, id));
     return { id, events: created(toCourier(row), row.version).events };

@@ -13,7 +13,7 @@ import { deliveryTexts, orderRefusals } from "#features/deliveries/texts.ts";
 import { orderFieldTexts as fields, kindTexts } from "#features/imports/kindTexts.ts";
 import { toAuthor } from "#server/author.ts";
 import type { Database } from "#server/database/types.ts";
-import type { Db } from "#server/schema.ts";
+import type { Db, Tx } from "#server/schema.ts";
 import { type Day, isDay } from "#shared/dates.ts";
 import { type FieldErrors, invalid, orNotFound } from "#shared/errors.ts";
 import { documentKey } from "#shared/identifiers/document.ts";
@@ -22,10 +22,11 @@ import type { Cents } from "#shared/money.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import { fold, sortKey } from "#shared/search.ts";
 import type { DeliveryStatus } from "#shared/vocabulary.ts";
-import { asAdmin, type ImportKind, type Runner, type Values } from "../kind.ts";
+import { asAdmin, type Given, type ImportKind, type Runner, type Values } from "../kind.ts";
 import { named, type Records, recordsNamed } from "../named.ts";
 import { digitsOf } from "../readTexts.ts";
 import { ASKED_FIELD_OF, type Offer, openOffer, readAsked } from "./asked.ts";
+import { makeZones, removeMadeZones, usesOfMadeZones } from "./zones.ts";
 
 interface Payer {
   id: number;
@@ -101,6 +102,21 @@ async function preparePins({ read }: Pick<Database, "read">, companyId: number, 
   return pins;
 }
 
+/** The order with the zones that its row names and that the company didn't have. */
+async function withZones(tx: Tx, runner: Runner, { body, values }: Given<DeliveryBody>) {
+  const names = [
+    body.pickup_zone_id ? "" : (values.pickup_zone ?? ""),
+    body.delivery_zone_id ? "" : (values.delivery_zone ?? ""),
+  ];
+  if (names.every((name) => name === "")) return { body };
+  const zones = await makeZones(tx, runner, names, "delivery_zone");
+  const [pickup, delivery] = names.map(zones.idOf);
+  const pickup_zone_id = pickup ?? body.pickup_zone_id;
+  const delivery_zone_id = delivery ?? body.delivery_zone_id;
+  const made = { ids: zones.take(names), events: zones.events };
+  return { body: { ...body, pickup_zone_id, delivery_zone_id }, made };
+}
+
 export const orders: ImportKind<DeliveryBody, Context, Awaited<ReturnType<typeof preparePins>>[number]> = {
   fields,
   schema: deliveryBody as ImportKind<DeliveryBody, Context>["schema"],
@@ -155,7 +171,9 @@ export const orders: ImportKind<DeliveryBody, Context, Awaited<ReturnType<typeof
   identity: null,
   existing: async () => new Map(),
   prepare: preparePins,
-  async create(tx, runner, body, pin) {
+  makesZones: true,
+  async create(tx, runner, given, pin) {
+    const { body, made } = await withZones(tx, runner, given);
     const { errors, checked } = await checkOrder(tx, { actor: asAdmin(runner), today: runner.today }, body);
     if (Object.keys(errors).length > 0) throw invalid(errors);
     const { row, events } = await createOrder(tx, authorOf(runner), {
@@ -163,11 +181,11 @@ export const orders: ImportKind<DeliveryBody, Context, Awaited<ReturnType<typeof
       ...checked,
       ...(pin && { pin }),
     });
-    return { id: row.id, events };
+    return { id: row.id, events: [...(made?.events ?? []), ...events], also: made?.ids ?? [] };
   },
   table: "deliveries",
   removedAtOnce: 5,
-  async inTheWay(db, companyId, ids) {
+  async inTheWay(db, companyId, ids, zones, importId) {
     const orders = await db
       .selectFrom("deliveries as d")
       .innerJoin("debts as b", "b.delivery_id", "d.id")
@@ -178,9 +196,10 @@ export const orders: ImportKind<DeliveryBody, Context, Awaited<ReturnType<typeof
       .where("d.deleted_at", "is", null)
       .orderBy("d.id")
       .execute();
-    return orders.flatMap(whyItStays);
+    const used = await usesOfMadeZones(db, companyId, { zones, importId, table: "deliveries" });
+    return [...orders.flatMap(whyItStays), ...used];
   },
-  async remove(tx, runner, ids) {
+  async remove(tx, runner, ids, zones) {
     const { companyId } = runner.actor;
     const there = await tx
       .selectFrom("deliveries")
@@ -195,7 +214,7 @@ export const orders: ImportKind<DeliveryBody, Context, Awaited<ReturnType<typeof
       const before = orNotFound(await findDelivery(tx, companyId, id));
       events.push(...(await removeOrder(tx, authorOf(runner), before)).events);
     }
-    return events;
+    return [...events, ...(await removeMadeZones(tx, companyId, zones, runner.at))];
   },
 };
 

@@ -30,7 +30,8 @@ export const requests: ImportKind<ClientAsked, Context> = {
     return { ...(await openOffer(db, companyId)), today };
   },
   makeBody(values, context, options) {
-    const { asked, errors, warnings } = readAsked(values, context, options);
+    // Zones are the office's.
+    const { asked, errors, warnings } = readAsked(values, context, { ...options, create_zones: false });
     const date = values.date || context.today;
     if (date < context.today) errors.date = [askTexts.past];
     if (isDay(date) && isTooFar(date, context.today)) errors.date = [deliveryTexts.dateTooFar];
@@ -39,7 +40,7 @@ export const requests: ImportKind<ClientAsked, Context> = {
   fieldOf: (path) => ASKED_FIELD_OF[path] ?? path.split(".")[0] ?? path,
   identity: null,
   existing: async () => new Map(),
-  async create(tx, runner, body) {
+  async create(tx, runner, { body }) {
     const { row, events } = await askAsClient(tx, authorOf(runner), orNotFound(runner.clientId), body);
     return { id: row.id, events };
   },

@@ -45,7 +45,7 @@ export const services: ImportKind<ServiceBody, null> = {
     const rows = await query.orderBy("id", "desc").execute();
     return new Map(rows.map(({ id, sort_name }) => [sort_name, id]));
   },
-  async create(tx, { actor, at }, body) {
+  async create(tx, { actor, at }, { body }) {
     const id = await insertService(tx, actor.companyId, body, at);
     const { service, row } = orNotFound(await findService(tx, actor.companyId, id));
     return { id, events: created(service, row.version).events };

@@ -3,13 +3,12 @@ import { tariffFieldTexts as fields, kindTexts } from "#features/imports/kindTex
 import { MOST_CELLS, type TariffBody } from "#features/tariffs/contract.ts";
 import { findTariff, readTariff, storeTariff } from "#features/tariffs/server/queries.ts";
 import { listText, pairText, tariffTexts } from "#features/tariffs/texts.ts";
-import { findZone, insertZone, lockZones, removeZone, zoneErrors } from "#features/zones/server/queries.ts";
 import type { EventDraft } from "#server/audit.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import { usedZone } from "#server/removeOrHide.ts";
 import type { Db, Tx } from "#server/schema.ts";
-import { type Day, type Instant, isDay } from "#shared/dates.ts";
-import { type FieldErrors, invalid, orNotFound } from "#shared/errors.ts";
+import { type Day, isDay } from "#shared/dates.ts";
+import { type FieldErrors, invalid } from "#shared/errors.ts";
 import { day, fieldErrors, id, list, text } from "#shared/fields.ts";
 import { documentKey } from "#shared/identifiers/document.ts";
 import { formatMoney } from "#shared/money.ts";
@@ -18,6 +17,7 @@ import { fold, sortKey } from "#shared/search.ts";
 import type { ImportField, ImportKind, MadeMany, Runner, Values } from "../kind.ts";
 import { named, type Records, recordsNamed } from "../named.ts";
 import { digitsOf } from "../readTexts.ts";
+import { type KnownZones, makeZones, openZones, removeMadeZones, zoneNamed } from "./zones.ts";
 
 const amount = () => money({ required: tariffTexts.amountRequired });
 
@@ -38,8 +38,7 @@ type Body = z.output<typeof body>;
 interface Context {
   services: Records<{ id: number }>;
   clients: Records<{ id: number }>;
-  /** The folded names of the company's zones. */
-  zones: ReadonlySet<string>;
+  zones: KnownZones;
   /** The service of a company that has one. */
   onlyService: number | undefined;
   today: Day;
@@ -91,7 +90,7 @@ export const tariffs: ImportKind<Body, Context, unknown, number> = {
         fold(legal_name),
         document_key,
       ]),
-      zones: new Set((await lockZones(db, companyId)).map(({ name }) => fold(name))),
+      zones: await openZones(db, companyId),
       onlyService: services.length === 1 ? services[0]?.id : undefined,
       today,
     };
@@ -127,10 +126,7 @@ export const tariffs: ImportKind<Body, Context, unknown, number> = {
       string,
       string,
     ][])
-      if (name !== "" && !zones.has(fold(name)))
-        (options.create_zones ? warnings : errors)[field] ??= [
-          options.create_zones ? kindTexts.willMakeZone(name) : tariffTexts.unknownZone,
-        ];
+      zoneNamed(zones, { field, text: name }, options, { errors, warnings });
     return {
       body: {
         service_id: service?.id ?? options.service_id ?? onlyService,
@@ -161,20 +157,14 @@ export const tariffs: ImportKind<Body, Context, unknown, number> = {
   },
   existing: async () => new Map(),
   isWhole: true,
-  async createMany(tx, runner, bodies) {
-    const { companyId } = runner.actor;
-    const events: EventDraft[] = [];
-    const zones = new Map((await lockZones(tx, companyId)).map(({ id, name }) => [fold(name), id]));
-    const made = bodies.map((): number[] => []);
-    for (const [at, { from, cells }] of bodies.entries())
-      for (const name of [from, ...cells.map(({ to }) => to)]) {
-        if (zones.has(fold(name))) continue;
-        const { id, event } = await makeZone(tx, runner, name);
-        zones.set(fold(name), id);
-        made[at]?.push(id);
-        events.push(event);
-      }
-    const idOf = (name: string) => zones.get(fold(name)) ?? 0;
+  makesZones: true,
+  async createMany(tx, runner, given) {
+    const bodies = given.map(({ body }) => body);
+    const namesOf = ({ from, cells }: Body) => [from, ...cells.map(({ to }) => to)];
+    const zones = await makeZones(tx, runner, bodies.flatMap(namesOf), "from");
+    const made = bodies.map((body) => zones.take(namesOf(body)));
+    const events: EventDraft[] = [...zones.events];
+    const idOf = (name: string) => zones.idOf(name) ?? 0;
     const rows: MadeMany<number>["rows"] = [];
     for (const [, same] of Map.groupBy(
       bodies.map((body, at) => ({ body, at })),
@@ -243,22 +233,6 @@ export const tariffs: ImportKind<Body, Context, unknown, number> = {
 const listKey = ({ service_id, client_id, valid_from }: Body, today: Day) =>
   [service_id, client_id, valid_from ?? today].join(" ");
 
-/** Throws `invalid` under the field that names the zone. */
-async function makeZone(
-  tx: Tx,
-  { actor: { companyId }, at }: Runner,
-  name: string,
-): Promise<{ id: number; event: EventDraft }> {
-  const errors = await zoneErrors(tx, companyId, { name, places: [] });
-  if (errors.name) throw invalid({ from: errors.name });
-  const id = await insertZone(tx, companyId, { name, places: [] }, at);
-  const { zone } = orNotFound(await findZone(tx, companyId, id));
-  return {
-    id,
-    event: { action: "create", entity: "zone", id, summary: `Creó ${kindTexts.zone(name)}`, after: zone },
-  };
-}
-
 /** Stores a whole list, with its event. Throws `invalid` for what only the database can find. */
 async function storeList(tx: Tx, { actor: { companyId }, today, at }: Runner, whole: TariffBody) {
   const { errors, checked } = await readTariff(tx, companyId, today, whole);
@@ -323,21 +297,3 @@ const tariffImports = (db: Db, companyId: number) =>
     .where("company_id", "=", companyId)
     .where("kind", "=", "tariffs")
     .where("state", "in", ["done", "stopped", "undoing"]);
-
-/** Removes the zones that were made with a list, which nothing else uses. */
-async function removeMadeZones(
-  tx: Tx,
-  companyId: number,
-  zones: readonly number[],
-  at: Instant,
-): Promise<EventDraft[]> {
-  const events: EventDraft[] = [];
-  for (const id of zones) {
-    const found = await findZone(tx, companyId, id);
-    if (!found || found.row.used !== null) continue;
-    await removeZone(tx, found, at);
-    const summary = `Eliminó ${kindTexts.zone(found.zone.name)}`;
-    events.push({ action: "delete", entity: "zone", id, summary, before: found.zone });
-  }
-  return events;
-}
