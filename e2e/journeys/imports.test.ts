@@ -54,9 +54,7 @@ journey(
     ]);
 
     // One row has no document: it is corrected by keyboard.
-    await page
-      .getByRole("button", { name: /^1 fila: Numero de documento: / })
-      .click();
+    await page.getByRole("button", { name: /^1 fila: Numero de documento: / }).click();
     const row = page.getByRole("row", { name: /Sin documento/ });
     await row.getByRole("button", { name: "Corregir" }).click();
     await page.getByRole("textbox", { name: "Numero de documento" }).fill("V-12345678");

@@ -51,7 +51,9 @@ describe("a spoilt document or reference is refused", () => {
   });
 
   it("as the reference of a debt's payment and of an advance", async () => {
-    const client = await expectBody(owner.post("/clients", sampleClient({ registration_number: "J-2" })));
+    const client = await expectBody(
+      owner.post("/clients", sampleClient({ registration_number: "J-2", allow_credit: true })),
+    );
     await expectBody(owner.post("/deliveries", sampleCredit(service, client.id)));
     const paid = { client_id: client.id, method: "transfer", bank: "0102", reference: CUT };
     await refuses("/debt-payments/pay-all", paid, "reference", CUT);
