@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { SHEET_ENCODINGS } from "#shared/encodings.ts";
 import { id, MAX, page, paging, requireChange } from "#shared/fields.ts";
 import { labelled } from "#shared/formats.ts";
 import { CURRENCIES } from "#shared/money.ts";
+import { SHEET_ENCODINGS } from "#shared/reading/encodings.ts";
 import { route } from "#shared/routes/route.ts";
 import { IMPORT_ROW_STATES, IMPORT_STATES } from "#shared/vocabulary.ts";
 import { ALL_KINDS, IMPORT_KINDS, importTexts, kindLabels } from "./texts.ts";

@@ -1,5 +1,5 @@
 import { withoutGuard } from "#server/csv.ts";
-import type { SheetEncoding } from "#shared/encodings.ts";
+import type { SheetEncoding } from "#shared/reading/encodings.ts";
 import { addRow, cleanText, MAX_CELL, SheetError, type SheetRow, sheetTexts, toRow } from "./sheet.ts";
 
 /** Reads text with semicolons, commas, tabs or bars. `encoding`: `auto` as its bytes say. Throws a `SheetError`. */

@@ -1,4 +1,4 @@
-import type { SheetEncoding } from "#shared/encodings.ts";
+import type { SheetEncoding } from "#shared/reading/encodings.ts";
 import { readCsv } from "./csv.ts";
 import { SheetError, type SheetRow, sheetTexts } from "./sheet.ts";
 import { readWorkbook } from "./workbook/readWorkbook.ts";

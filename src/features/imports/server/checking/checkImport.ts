@@ -5,8 +5,8 @@ import { prepared } from "#server/database/prepared.ts";
 import type { Database } from "#server/database/types.ts";
 import { refuseStale } from "#server/http/lockRow.ts";
 import type { Schema, Tx } from "#server/schema.ts";
-import type { SheetEncoding } from "#shared/encodings.ts";
 import { AppError, conflict, type FieldErrors, invalid } from "#shared/errors.ts";
+import type { SheetEncoding } from "#shared/reading/encodings.ts";
 import type { AnyKind } from "../kind.ts";
 import {
   columnsOf,

@@ -7,7 +7,7 @@ import { isWorkbook, parseSheet } from "#server/sheets/parseSheet.ts";
 import { createIsKnown } from "#server/sheets/proposeMapping.ts";
 import { SHEET_LIMITS, SheetError, sheetTexts } from "#server/sheets/sheet.ts";
 import { type Column, type Table, toTable } from "#server/sheets/table.ts";
-import type { SheetEncoding } from "#shared/encodings.ts";
+import type { SheetEncoding } from "#shared/reading/encodings.ts";
 import { namedFields } from "../kind.ts";
 import { fieldsOf } from "../kinds/fields.ts";
 import type { ReadColumn } from "../queries.ts";
