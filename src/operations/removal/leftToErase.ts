@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import type { Config } from "#server/program/config.ts";
 import type { FileOfCompany } from "./eraseProofs.ts";
 
@@ -25,6 +25,8 @@ export function leftFile({ dataDir }: Config, whom: readonly string[]): string {
 export const readLeft = (file: string): Left | undefined =>
   existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Left) : undefined;
 
-/** Only its owner can read it. */
-export const writeLeft = (file: string, left: Left): void =>
+/** Only its owner can read it. With PostgreSQL the folder may be missing. */
+export function writeLeft(file: string, left: Left): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   writeFileSync(file, JSON.stringify(left), { mode: 0o600, flush: true });
+}

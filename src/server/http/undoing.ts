@@ -17,8 +17,11 @@ export const isImported = (table: string): table is ImportedTable => Object.hasO
  * as removed. Looked up row by row only while the company undoes an import.
  */
 export function isNotUndone(table: ImportedTable, alias: string, companyId: number) {
-  return sql<SqlBool>`((select min(u.id) from imports as u where u.company_id = ${companyId} and u.state = 'undoing') is null or not exists (
-    select 1 from imports as u join import_rows as m on m.import_id = u.id and m.checked = u.checked
-    where u.company_id = ${companyId} and u.state = 'undoing' and u.kind = ${sql.lit(KIND[table])}
-      and m.record_id = ${sql.ref(`${alias}.id`)} and m.state = 'created'))`;
+  return sql<SqlBool>`((select min(u.id) from imports as u where u.company_id = ${companyId} and u.state = 'undoing') is null
+    or not exists (${undoneIds(table, companyId)} and m.record_id = ${sql.ref(`${alias}.id`)}))`;
 }
+
+/** SQL: the ids of the table's rows that belong to an import that is being undone. */
+export const undoneIds = (table: ImportedTable, companyId: number) =>
+  sql<number>`select m.record_id from imports as u join import_rows as m on m.import_id = u.id and m.checked = u.checked
+    where u.company_id = ${companyId} and u.state = 'undoing' and u.kind = ${sql.lit(KIND[table])} and m.state = 'created'`;

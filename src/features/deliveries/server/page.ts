@@ -1,4 +1,4 @@
-import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
 import { isOwed } from "#features/ledger/server/queries.ts";
 import { type Listing, type Page, rowLimit, sortedAfterwards } from "#server/database/listing.ts";
 import { prepared } from "#server/database/prepared.ts";
@@ -10,7 +10,7 @@ import {
   ordersHolding,
   searchFor,
 } from "#server/database/search.ts";
-import { isNotUndone } from "#server/http/undoing.ts";
+import { isNotUndone, undoneIds } from "#server/http/undoing.ts";
 import type { Db, Schema } from "#server/schema.ts";
 import { type Day, daysBetween } from "#shared/dates.ts";
 import type { Cents } from "#shared/money.ts";
@@ -199,15 +199,8 @@ function knownTotal(db: Db, asked: Asked) {
 /** The orders of imports that are being undone, which the counters still have. */
 export function undoneOrders(db: Db, { companyId, status, startDate, endDate }: Asked) {
   let query = db
-    .selectFrom("imports as u")
-    .innerJoin("import_rows as m", (join) =>
-      join.onRef("m.import_id", "=", "u.id").onRef("m.checked", "=", "u.checked"),
-    )
-    .innerJoin("deliveries as o", "o.id", "m.record_id")
-    .where("u.company_id", "=", companyId)
-    .where("u.state", "=", sql.lit("undoing" as const))
-    .where("u.kind", "=", sql.lit("orders"))
-    .where("m.state", "=", sql.lit("created" as const))
+    .selectFrom("deliveries as o")
+    .where(sql<SqlBool>`o.id in (${undoneIds("deliveries", companyId)})`)
     .where("o.deleted_at", "is", null);
   if (status) query = query.where("o.status", "in", [...status]);
   if (startDate) query = query.where("o.date", ">=", startDate);

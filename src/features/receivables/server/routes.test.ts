@@ -58,6 +58,7 @@ describe("receivables", () => {
       date,
       kind,
       number: order.number,
+      opening: false,
       order_date: "2026-11-20",
       zones: null,
       receipt_number: kind === "payment" || kind === "refund" ? 1 : null,
