@@ -63,7 +63,13 @@ async function carryOut(
   const parsed = readBody(route, raw);
   if (!parsed.ok) {
     // The database's checks still run, outside of a transaction, so that the 422 names every field.
-    const found = await examine(database.read, endpoint, call, validPart(raw, parsed.errors), wanted);
+    const found = await examine(
+      database.read,
+      endpoint,
+      call,
+      validPart(route.body, raw, parsed.errors),
+      wanted,
+    );
     throw invalid({ ...found?.errors, ...parsed.errors });
   }
   const body = parsed.value;

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { z } from "zod";
+import { money } from "#shared/moneyFields.ts";
 import { route } from "#shared/routes/route.ts";
 import { bearer, etagOf, ifMatch, readParams, readQuery, validPart } from "./request.ts";
 
@@ -99,15 +100,25 @@ describe("the valid part of an invalid body", () => {
       "receipt.phone": why,
       "anonymous_client.legal_name": why,
     };
-    assert.deepEqual(validPart(body, errors), {
+    assert.deepEqual(validPart(undefined, body, errors), {
       name: "Ana",
       addresses: [{ id: 1 }, { address: "Aquí" }, {}, { id: 4, address: "Allá" }],
       receipt: { address: "x" },
     });
   });
 
+  it("is read as the whole body would be", () => {
+    const schema = z.object({
+      amount: money(),
+      name: z.string(),
+      lines: z.array(z.object({ amount: money() })),
+    });
+    const body = { amount: 1.25, name: 5, lines: [{ amount: 2.5 }] };
+    assert.deepEqual(validPart(schema, body, { name: why }), { amount: 125, lines: [{ amount: 250 }] });
+  });
+
   it("is empty for a body that is not an object", () => {
     for (const body of [null, undefined, "x", 5, [1, 2], true])
-      assert.deepEqual(validPart(body, { "": why }), {});
+      assert.deepEqual(validPart(undefined, body, { "": why }), {});
   });
 });

@@ -81,13 +81,20 @@ function parse(schema: NonNullable<RouteShape["body"]>, raw: unknown): Parsed {
 }
 
 /**
- * The valid fields of an invalid body, for the checks that need the database. Removes the invalid ones from `raw`, so that no
- * query gets a text with NUL or an id of 1.5.
+ * The valid fields of an invalid body, for the checks that need the database: as the schema gives them (money in cents), but for objects and
+ * lists with an error inside. Removes the invalid ones from `raw`, so that no query gets a text with NUL or an id of 1.5.
  */
-export function validPart(raw: unknown, errors: FieldErrors): Record<string, unknown> {
+export function validPart(schema: unknown, raw: unknown, errors: FieldErrors): Record<string, unknown> {
   if (typeof raw !== "object" || raw === null || Array.isArray(raw)) return {};
   for (const path of Object.keys(errors)) drop(raw, path.split("."));
-  return raw as Record<string, unknown>;
+  const part = raw as Record<string, unknown>;
+  const shape: z.ZodRawShape = schema instanceof z.ZodObject ? schema.shape : {};
+  for (const [name, field] of Object.entries(shape)) {
+    if (!Object.hasOwn(part, name)) continue;
+    const parsed = (field as z.ZodType).safeParse(part[name]);
+    if (parsed.success) part[name] = parsed.data;
+  }
+  return part;
 }
 
 function drop(from: unknown, [name = "", ...rest]: string[]): void {

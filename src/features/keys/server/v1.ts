@@ -38,7 +38,7 @@ async function checkOwn({ db, actor, today, body }: Sent): Promise<Checked<Passe
   const input = toOrderInput(body, today);
   const parsed = deliveryBody.safeParse(input);
   const own = parsed.success ? {} : fieldErrors(parsed.error);
-  const order = (parsed.success ? parsed.data : validPart(input, own)) as DeliveryBody;
+  const order = (parsed.success ? parsed.data : validPart(deliveryBody, input, own)) as DeliveryBody;
   const { errors, checked } = await checkOrder(db, { actor, today }, order);
   return { errors: { ...errors, ...own }, checked: { ...checked, body: order } };
 }
@@ -48,7 +48,9 @@ async function checkAsked({ db, actor, today, body }: Sent, client_id: number): 
   const input = toOrderInput(body, today);
   const parsed = askedFields.safeParse(input);
   const own = parsed.success ? {} : fieldErrors(parsed.error);
-  const asked = (parsed.success ? parsed.data : validPart(input, own)) as z.output<typeof askedFields>;
+  const asked = (parsed.success ? parsed.data : validPart(askedFields, input, own)) as z.output<
+    typeof askedFields
+  >;
   const { errors } = await checkOrder(db, { actor, today }, { ...asked, client_id });
   if (body.client_id && body.client_id !== client_id) errors.client_id = [deliveryTexts.unknownClient];
   const asker = { client_id, anonymous_client: null };

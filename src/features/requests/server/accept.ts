@@ -48,7 +48,9 @@ export async function checkAccepted({
   const parsed = deliveryBody.safeParse(raw);
   const wrong = parsed.success ? {} : fieldErrors(parsed.error);
   // The database's checks still run, so that the 422 names every field.
-  const checkable = parsed.success ? parsed.data : (validPart(raw, wrong) as Partial<DeliveryBody>);
+  const checkable = parsed.success
+    ? parsed.data
+    : (validPart(deliveryBody, raw, wrong) as Partial<DeliveryBody>);
   const { errors, checked: order } = await checkOrder(db, { actor, today: author.today }, checkable, [
     asked.receipt.phone,
     asked.anonymous_client?.phone,
