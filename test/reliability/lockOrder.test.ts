@@ -156,6 +156,13 @@ describe("a change waits for", { skip }, () => {
     );
   });
 
+  it("the line of the bank that is decided", async () => {
+    const line = await onlyId("bank_lines");
+    await expectLock("bank_lines", line, () =>
+      owner.post(`/bank/lines/${line}/ignore`, { reason: "Comisión" }),
+    );
+  });
+
   it("the company's number, last", async () => {
     const statement = await waitsIn("companies", await onlyId("companies"), () =>
       owner.post("/deliveries", sampleDelivery(ids.service)),

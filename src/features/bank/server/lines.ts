@@ -55,17 +55,23 @@ const ACCOUNT_CURRENCY = sql<Currency>`coalesce(b.currency, 'VES')`;
 
 export type ShownRow = LineRow & { account: string; currency: Currency; by: string | null };
 
-export type LockedLine = LineRow & { currency: Currency };
+export type LineInCurrency = LineRow & { currency: Currency };
 
-/** Locks a line until the transaction ends, before everything else. Throws `not-found`. */
-export async function lockLine(tx: Tx, companyId: number, id: number): Promise<LockedLine> {
-  const query = tx
-    .selectFrom("bank_lines")
-    .selectAll()
-    .where("company_id", "=", companyId)
-    .where("id", "=", id);
-  const line = orNotFound(await lockForUpdate(query, tx).executeTakeFirst());
-  const { currency } = await tx
+const lineOf = (db: Db, companyId: number, id: number) =>
+  db.selectFrom("bank_lines").selectAll().where("company_id", "=", companyId).where("id", "=", id);
+
+/** A line with the currency of its account. Throws `not-found`. */
+export async function findLine(db: Db, companyId: number, id: number): Promise<LineInCurrency> {
+  return withCurrency(db, orNotFound(await lineOf(db, companyId, id).executeTakeFirst()));
+}
+
+/** Locks a line until the transaction ends, behind the receipts whose money it is (decision 0006). Throws `not-found`. */
+export async function lockLine(tx: Tx, companyId: number, id: number): Promise<LineInCurrency> {
+  return withCurrency(tx, orNotFound(await lockForUpdate(lineOf(tx, companyId, id), tx).executeTakeFirst()));
+}
+
+async function withCurrency(db: Db, line: LineRow): Promise<LineInCurrency> {
+  const { currency } = await db
     .selectFrom("bank_accounts as b")
     .select(ACCOUNT_CURRENCY.as("currency"))
     .where("b.id", "=", line.bank_account_id)

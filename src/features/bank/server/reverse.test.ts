@@ -152,16 +152,15 @@ describe("a line of the bank that takes money back", () => {
     await office.importLines([[LATER, -1000, "123456"]]);
     const [original, line] = [await lineOf(1000), await lineOf(-1000)];
     const answers = await Promise.all(
-      Array.from({ length: 2 }, () => [
+      Array.from({ length: 5 }, () => [
         office.owner.post(`/bank/lines/${line.id}/reverse`, {}),
         office.owner.post(`/bank/lines/${original.id}/unmatch`, {}),
         office.owner.post(`/bank/lines/${line.id}/ignore`, { reason: "Prueba" }),
         office.owner.post(`/receipts/${id}/void`, { reason: "Falso" }),
       ]).flat(),
     );
-    // A void locks the receipt first, the others their line: who waits too long for the other is asked to come again.
     assert.ok(
-      answers.every(({ status }) => [200, 409, 503].includes(status)),
+      answers.every(({ status }) => [200, 409].includes(status)),
       JSON.stringify(answers.map(({ status, body }) => [status, body.message])),
     );
     const voided = await office.owner.post(`/receipts/${id}/void`, { reason: "Falso" });

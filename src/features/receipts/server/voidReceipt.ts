@@ -46,6 +46,20 @@ export async function voidReceipt(
   return events;
 }
 
+/** Locks what voiding a receipt changes, in the order of `voidReceipt`. */
+export async function lockToVoid(
+  tx: Tx,
+  companyId: number,
+  { id, client_id }: Pick<ReceiptRow, "id" | "client_id">,
+) {
+  if (client_id !== null) await lockOwner(tx, companyId, client_id);
+  await lockHolders(tx, companyId, [id]);
+  const collected = await lockCollected(tx, companyId, id);
+  const debts = await lockDebts(tx, companyId, id);
+  const receipt = orNotFound((await lockReceipts(tx, companyId, [id]))[0]);
+  return { collected, debts, receipt };
+}
+
 /** Voids a receipt without posting its journal entries: the caller posts them with its own. */
 export async function undoReceipt(
   tx: Tx,
@@ -54,11 +68,7 @@ export async function undoReceipt(
   reason: string,
 ): Promise<{ entries: Entry[]; events: EventDraft[] }> {
   const { companyId, today } = author;
-  if (client_id !== null) await lockOwner(tx, companyId, client_id);
-  await lockHolders(tx, companyId, [id]);
-  const collected = await lockCollected(tx, companyId, id);
-  const debts = await lockDebts(tx, companyId, id);
-  const receipt = orNotFound((await lockReceipts(tx, companyId, [id]))[0]);
+  const { collected, debts, receipt } = await lockToVoid(tx, companyId, { id, client_id });
   if (receipt.state === "voided") throw conflict(alreadyVoided(formatReceipt(receipt.number)));
   const { entries: unready } = await unreadyOfReceipt(tx, companyId, id);
   const sharing = await tendersSharingLines(tx, companyId, id);

@@ -43,13 +43,13 @@ export async function matchCertain(
   { matches: seen, open }: Certain,
 ): Promise<{ answer: { matched: number; left: number }; events: EventDraft[] }> {
   const { companyId } = author;
+  const movements = seen.flatMap((match) => match.movements);
+  const waiting = await lockMovements(tx, companyId, movements);
   const lines = await lockOpenLines(
     tx,
     companyId,
     seen.map(({ id }) => id),
   );
-  const movements = seen.flatMap((match) => match.movements);
-  const waiting = await lockMovements(tx, companyId, movements);
   await yieldToEventLoop();
   // Read behind the locks: others may have matched or voided something meanwhile.
   const candidates = await candidatesOf(tx, author, lines);

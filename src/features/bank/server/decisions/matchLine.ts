@@ -5,12 +5,13 @@ import { ignoredText, bankTexts as texts, unmatchedText } from "#features/bank/t
 import { postEntries } from "#features/journal/server/queries.ts";
 import { expectChangeAgain } from "#features/ledger/server/verbs/returnChange.ts";
 import { type TenderRef, unconfirmTender } from "#features/receipts/server/verbs/confirmTenders.ts";
+import { lockToVoid } from "#features/receipts/server/voidReceipt.ts";
 import type { EventDraft } from "#server/audit.ts";
 import type { Author } from "#server/author.ts";
-import type { Tx } from "#server/schema.ts";
+import type { Db, Tx } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import { conflict, invalid } from "#shared/errors.ts";
-import { type IndexedLine, lockLine } from "../lines.ts";
+import { findLine, type IndexedLine, lockLine } from "../lines.ts";
 import { freeMovements } from "../queries.ts";
 import { nameLine, toLineEvent } from "./lineEvents.ts";
 import { lockMovements, writeMatches } from "./writeMatches.ts";
@@ -21,13 +22,13 @@ import { lockMovements, writeMatches } from "./writeMatches.ts";
  */
 export async function matchLine(tx: Tx, author: Author, id: number, target: Target): Promise<EventDraft[]> {
   const { companyId } = author;
-  const line = await lockLine(tx, companyId, id);
-  if (line.state !== "open") throw conflict(texts.notOpen);
-  const { kind, ids, field } = targetOf(target, line);
+  const { kind, ids, field } = targetOf(target, await findLine(tx, companyId, id));
   const wanted = { start: FIRST_DAY, end: LAST_DAY, only: { kind, ids } };
   const named = await freeMovements(tx, author, wanted);
   const waiting = await lockMovements(tx, companyId, named);
-  // Behind the lock: of two who take the same, the second finds it taken.
+  const line = await lockLine(tx, companyId, id);
+  if (line.state !== "open") throw conflict(texts.notOpen);
+  // Behind the locks: of two who take the same, the second finds it taken.
   const free = (await freeMovements(tx, author, wanted)).filter(
     ({ tender, currency }) =>
       currency === line.currency && (target.tender === undefined || tender === target.tender),
@@ -64,16 +65,34 @@ function targetOf(
  * money the bank took back: its receipts are voided.
  */
 export async function unmatchLine(tx: Tx, author: Author, id: number): Promise<EventDraft[]> {
-  const line = await lockLine(tx, author.companyId, id);
+  const { companyId } = author;
+  for (const receipt of await receiptsOfLine(tx, companyId, id)) await lockToVoid(tx, companyId, receipt);
+  const line = await lockLine(tx, companyId, id);
   if (line.state === "open") throw conflict(texts.notDecided);
   if (line.state === "reversed") throw conflict(texts.reversedForGood);
-  const confirmed = await openLine(tx, author.companyId, id);
+  const confirmed = await openLine(tx, companyId, id);
   if (line.confirmed === 1 && line.return_id !== null)
     await postEntries(tx, author, await expectChangeAgain(tx, author, line.return_id));
   const reported: EventDraft[] = [];
   for (const tender of confirmed) reported.push(...(await unconfirmTender(tx, author, tender)));
   return [toLineEvent(line, { state: "open" }, unmatchedText(nameLine(line))), ...reported];
 }
+
+/** The receipts whose money a line is, in the order of their ids. */
+const receiptsOfLine = (db: Db, companyId: number, lineId: number) =>
+  db
+    .selectFrom("receipts")
+    .select(["id", "client_id"])
+    .where("company_id", "=", companyId)
+    .where("id", "in", (of) =>
+      of
+        .selectFrom("bank_line_tenders")
+        .select("receipt_id")
+        .where("company_id", "=", companyId)
+        .where("line_id", "=", lineId),
+    )
+    .orderBy("id")
+    .execute();
 
 /** Opens a locked line. Returns the tenders that its match confirmed, in the order of their receipts. */
 async function openLine(tx: Tx, companyId: number, id: number): Promise<TenderRef[]> {

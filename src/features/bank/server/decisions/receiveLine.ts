@@ -1,4 +1,5 @@
 import { receivedText, bankTexts as texts } from "#features/bank/texts.ts";
+import { lockOwner } from "#features/clients/server/verbs/followMerge.ts";
 import { receiveDeposit } from "#features/debts/server/verbs/receiveDeposit.ts";
 import type { Insisting } from "#features/ledger/contract.ts";
 import { formatReceipt } from "#features/receipts/rules.ts";
@@ -21,6 +22,7 @@ export async function receiveLine(
   id: number,
   client: Insisting & { client_id: number },
 ): Promise<{ receipt: { id: number; number: number }; events: EventDraft[] }> {
+  await lockOwner(tx, author.companyId, client.client_id);
   const line = await lockLine(tx, author.companyId, id);
   if (line.state !== "open") throw conflict(texts.notOpen);
   if (line.amount < 0) throw conflict(texts.notIncoming);

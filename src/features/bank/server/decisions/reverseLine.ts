@@ -3,16 +3,17 @@ import { isExpected } from "#features/ledger/server/verbs/returnChange.ts";
 import { formatReceipt } from "#features/receipts/rules.ts";
 import { findReceipt, type ReceiptRow } from "#features/receipts/server/queries.ts";
 import { resendChange } from "#features/receipts/server/verbs/resendChange.ts";
-import { voidReceipt } from "#features/receipts/server/voidReceipt.ts";
+import { lockToVoid, voidReceipt } from "#features/receipts/server/voidReceipt.ts";
 import type { EventDraft } from "#server/audit.ts";
 import type { Author } from "#server/author.ts";
 import type { Tx } from "#server/schema.ts";
 import { conflict, orNotFound } from "#shared/errors.ts";
-import { lockLine } from "../lines.ts";
+import { findLine, keyOf, lockLine } from "../lines.ts";
 import type { FreeMovement } from "../queries.ts";
 import { findReversed } from "../reversals.ts";
 import { nameLine, toLineEvent } from "./lineEvents.ts";
 import { matchLine } from "./matchLine.ts";
+import { lockMovements } from "./writeMatches.ts";
 
 /**
  * Ends a line that takes the money of another one back, and that one: the receipts are voided, or the change waits to be sent again.
@@ -20,13 +21,17 @@ import { matchLine } from "./matchLine.ts";
  */
 export async function reverseLine(tx: Tx, author: Author, id: number): Promise<EventDraft[]> {
   const { companyId } = author;
-  const line = await lockLine(tx, companyId, id);
-  if (line.state !== "open") throw conflict(texts.notOpen);
-  const [original] = (await findReversed(tx, companyId, [line])).values();
+  const wanted = await findLine(tx, companyId, id);
+  if (wanted.state !== "open") throw conflict(texts.notOpen);
+  const [original] = (await findReversed(tx, companyId, [wanted])).values();
   if (!original) throw conflict(texts.notReversing);
+  await lockToUndo(tx, companyId, original.movements);
+  const line = await lockLine(tx, companyId, id);
   const before = await lockLine(tx, companyId, original.id);
-  // Somebody opened it while this waited for it.
-  if (before.state !== "matched") throw conflict(texts.notReversing);
+  if (line.state !== "open") throw conflict(texts.notOpen);
+  // Somebody decided otherwise while this waited.
+  const [still] = (await findReversed(tx, companyId, [line])).values();
+  if (!still || keysOf(still.movements) !== keysOf(original.movements)) throw conflict(texts.notReversing);
   const change = original.movements.find(({ kind }) => kind === "change");
   // Its receipt is undone: nobody has to send it again.
   if (change && (await isExpected(tx, companyId, change.id)))
@@ -46,6 +51,23 @@ export async function reverseLine(tx: Tx, author: Author, id: number): Promise<E
   ];
 }
 
+const receiptsAmong = (movements: readonly FreeMovement[]): number[] => [
+  ...new Set(movements.flatMap(({ kind, id }) => (kind === "receipt" ? [id] : []))),
+];
+
+const keysOf = (movements: readonly FreeMovement[]): string => movements.map(keyOf).sort().join();
+
+/** Locks the receipts with all that voiding them changes, and the change. */
+async function lockToUndo(tx: Tx, companyId: number, movements: readonly FreeMovement[]): Promise<void> {
+  for (const id of receiptsAmong(movements).sort((a, b) => a - b))
+    await lockToVoid(tx, companyId, orNotFound(await findReceipt(tx, companyId, id)));
+  await lockMovements(
+    tx,
+    companyId,
+    movements.filter(({ kind }) => kind === "change"),
+  );
+}
+
 /** Voids the receipts, or lets the change wait to be sent again. */
 async function undoMovements(
   tx: Tx,
@@ -59,8 +81,7 @@ async function undoMovements(
     if (kind === "return") throw conflict(texts.notReversing);
     if (kind === "change") events.push(await resendChange(tx, author, id));
   }
-  const receipts = new Set(movements.flatMap(({ kind, id }) => (kind === "receipt" ? [id] : [])));
-  for (const id of receipts) {
+  for (const id of receiptsAmong(movements)) {
     const receipt = orNotFound(await findReceipt(tx, author.companyId, id));
     events.push(toVoidEvent(receipt));
     events.push(...(await voidReceipt(tx, author, receipt, REVERSED_BY_BANK)));
