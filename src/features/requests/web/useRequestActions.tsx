@@ -59,6 +59,7 @@ function Whatsapp({ request, ...props }: { request: OrderRequest }) {
     <a
       {...props}
       href={href ?? undefined}
+      role={href ? undefined : "link"}
       aria-disabled={!href || undefined}
       target="_blank"
       rel="noreferrer"

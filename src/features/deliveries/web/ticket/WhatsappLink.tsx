@@ -31,6 +31,7 @@ export function WhatsappLink({ order, reader, ...props }: WhatsappLinkProps) {
     <a
       {...props}
       href={href ?? undefined}
+      role={href ? undefined : "link"}
       aria-disabled={!href || undefined}
       target="_blank"
       rel="noreferrer"
