@@ -16,7 +16,7 @@ journey("an invalid entry stays as it was typed", devices.desktopLight, async (s
   const { page } = visit;
   await page.goto("/services/new");
   const service = new ServiceForm(visit);
-  await service.refuses("Monto", "10,999", "El monto debe ser un número");
+  await service.refuses("Monto", "10,999", "«10,999»: ¿10999 (miles) o 10,999 (decimales)?");
   const amount = service.field("Monto");
   assert.equal(await amount.inputValue(), "10,999");
   // Another edit must not multiply the amount by a thousand.
