@@ -59,6 +59,8 @@ async function send(scene: Scene) {
   const receipts = new ReceiptsPage(visit);
   const { number } = await owner.get(`/receipts/${sent.receipt_id}`);
   await receipts.act(receipts.row(`R-00000${number}`), "Anular cobro");
-  await page.getByText(/^El vuelto de \$8,00 ya se envió\. Al deshacer el cobro, ese dinero/).waitFor();
+  await page
+    .getByText(/^El vuelto de \$8,00 ya se envió\. Al deshacer el cobro, alguien debe devolver/)
+    .waitFor();
   await visit.keepShot(`voiding what had change ${visit.device.name}`);
 }
