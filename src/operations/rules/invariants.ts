@@ -270,11 +270,11 @@ const BROKEN = {
       or count(distinct s.number) != c.last_settlement_number`,
   "a paid settlement without its bill": `select s.id from settlements s left join company_bills b on b.id = s.bill_id
     where s.voided_at is null and s.bill_id is not null and (b.id is null or b.amount != s.earned)`,
-  "an order whose courier's pay is not in the account once": `select o.id from deliveries o left join courier_lines l
-      on l.delivery_id = o.id and l.kind = 'pay' and l.made_by is null
+  "an order whose courier's pay is not in the account once": `select o.id from deliveries o left join (
+      select delivery_id, sum(amount) as paid from courier_lines where kind = 'pay' and made_by is null group by delivery_id
+    ) as l on l.delivery_id = o.id
     where o.courier_id is not null
-    group by o.id, o.status, o.deleted_at, o.courier_pay
-    having coalesce(sum(l.amount), 0) != case when o.status = 'delivered' and o.deleted_at is null then o.courier_pay else 0 end`,
+      and coalesce(l.paid, 0) != case when o.status = 'delivered' and o.deleted_at is null then o.courier_pay else 0 end`,
   "an order whose amount is not that of its lines, nor the one that somebody named": `select d.id
     from deliveries d left join delivery_prices q on q.delivery_id = d.id
     where (d.priced = 1) != (q.id is not null) or d.amount != coalesce(q.agreed, q.lines_total, d.amount)
