@@ -46,11 +46,13 @@ const CHANGED: Record<string, string[]> = {
   "0083-bank-sets.ts": ["bank_lines.receipt_id", "bank_lines.tender", "bank_lines.confirmed"],
 };
 
-/** What `verify` says of a release's dump: on PostgreSQL the demo of this one closed a day before its totals were written. */
-const BROKEN: Record<string, string[]> = {
-  "0090-a0a10b3":
-    testEngine === "postgres" ? ["a closed day whose figures are not those of its closing (1)"] : [],
-};
+/** On PostgreSQL the demos of these closed a day before its totals were written, and `verify` says so. */
+const CLOSED_EARLY = ["0090-a0a10b3", "0092-6d91ba2"];
+
+const brokenIn = (release: string): string[] =>
+  testEngine === "postgres" && CLOSED_EARLY.includes(release)
+    ? ["a closed day whose figures are not those of its closing (1)"]
+    : [];
 
 const nameOf = ({ table, column }: Change) => (column ? `${table}.${column}` : table);
 
@@ -76,7 +78,7 @@ export async function assertUpgraded(release: string): Promise<void> {
     assert.deepEqual(others.slice(0, 20), []);
     for (const change of changes)
       if (PHONES.includes(nameOf(change))) assert.equal(change.after, storedPhone(change.before));
-    assert.deepEqual(await brokenInvariants(database.read), BROKEN[release] ?? []);
+    assert.deepEqual(await brokenInvariants(database.read), brokenIn(release));
     if (database.engine === "sqlite") await assertWordsJoined(database);
   } finally {
     await database.close();
