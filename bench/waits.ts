@@ -160,11 +160,13 @@ function blankAmounts(rows: number): string {
 function goodStatement(lines: number): string {
   const line = (at: number) =>
     `:61:2611${String((at % 28) + 1).padStart(2, "0")}1128C${at + 1},50NTRF${at}//${"9".repeat(12)}\n:86:${"PAGO MOVIL ".repeat(30)}${at}\n`;
-  return `:20:X\n:25:0102/1\n:28C:1/1\n:60F:C261101VES0,00\n${Array.from({ length: lines }, (_, at) => line(at)).join("")}:62F:C261130VES0,00\n`;
+  return `:20:X\n:25:0102/1\n:28C:1/1\n:60F:C261101VES0,00\n${Array.from({ length: lines }, (_, at) => line(at)).join("")}:62F:C261130VES${(lines * (lines + 2)) / 2},00\n`;
 }
 
 /** A workbook whose only sheet has this between its rows. */
-const workbookWith = (rows: string) => workbookOf({ sheets: [{ rows }] });
+function workbookWith(rows: string): Promise<Uint8Array> {
+  return workbookOf({ sheets: [{ rows }] });
+}
 
 /** 20,000 rows of long texts, which unpack to 95 MB and pack badly enough to be taken. */
 async function bigWorkbook(): Promise<Uint8Array> {
