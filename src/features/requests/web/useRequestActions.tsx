@@ -57,9 +57,10 @@ function Whatsapp({ request, ...props }: { request: OrderRequest }) {
   const href = text === undefined ? null : whatsappLink(request.client_phone, text);
   return (
     <a
+      // In a menu it is one of its items.
+      role={href ? undefined : "link"}
       {...props}
       href={href ?? undefined}
-      role={href ? undefined : "link"}
       aria-disabled={!href || undefined}
       target="_blank"
       rel="noreferrer"

@@ -136,7 +136,7 @@ export function useDeliveryActions(
           label,
           icon: IconBrandWhatsapp,
           link: (props) => (
-            <Suspense fallback={<a {...props} role="link" aria-disabled />}>
+            <Suspense fallback={<a role="link" {...props} aria-disabled />}>
               <WhatsappLink {...props} order={order} reader={reader} />
             </Suspense>
           ),

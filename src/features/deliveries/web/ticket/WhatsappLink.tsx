@@ -29,9 +29,10 @@ export function WhatsappLink({ order, reader, ...props }: WhatsappLinkProps) {
       : null;
   return (
     <a
+      // In a menu it is one of its items.
+      role={href ? undefined : "link"}
       {...props}
       href={href ?? undefined}
-      role={href ? undefined : "link"}
       aria-disabled={!href || undefined}
       target="_blank"
       rel="noreferrer"
