@@ -6,11 +6,21 @@ import { isUnderstood, type Reading, understoodFields } from "./rules.ts";
 type Column = Import["columns"][number];
 
 const field = (name: string, label: string, change: Partial<Import["fields"][number]> = {}) => ({
-  ...{ field: name, label, reads: "text" as const, required: false, several: false, fixed: false, help: "" },
+  field: name,
+  label,
+  reads: "text" as const,
+  required: false,
+  several: false,
+  fixed: false,
+  help: "",
   ...change,
 });
 const column = (index: number, name: string, change: Partial<Column> = {}): Column => ({
-  ...{ index, name, samples: [], decimal: null, dates: null },
+  index,
+  name,
+  samples: [],
+  decimal: null,
+  dates: null,
   ...change,
 });
 const auto: Reading["options"] = { decimal: "auto", dates: "auto", currency: {} };
@@ -65,7 +75,10 @@ describe("the columns of a sheet", () => {
       { mapping: { from: 0 }, options: { ...auto, currency: { amount: "VES" } } },
     );
     assert.deepEqual(matrix, {
-      ...{ field: "to:Chacao", columns: 2, name: "2 columnas de precios", isClear: true },
+      field: "to:Chacao",
+      columns: 2,
+      name: "2 columnas de precios",
+      isClear: true,
       holds: ["en bolívares", "punto decimal"],
     });
   });

@@ -51,7 +51,9 @@ export function understoodFields({ columns, fields }: Sheet, { mapping, options 
   return [
     ...understood,
     {
-      ...{ field: first.field, columns: prices.length, name: texts.matrix(prices.length) },
+      field: first.field,
+      columns: prices.length,
+      name: texts.matrix(prices.length),
       ...holdsOf(price, own, options),
     },
   ];

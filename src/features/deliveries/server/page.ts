@@ -154,16 +154,16 @@ function idsOf(db: Db, asked: Asked, order: Order): Ids {
   const counted = sql<number>`count(*) over ()`.as("total");
   // A search's results are the company's and not deleted, so this needn't be checked again.
   if (isSearch(asked) && order === "newest" && isOnlySearch(asked)) {
-    const found = db
+    const orders = db
       .selectFrom(ordersHolding(db, asked).as("d"))
       .select(["d.id", counted])
       .where(isNotUndone("deliveries", "d", asked.companyId));
-    return found.orderBy(sortBy(order)) as unknown as Ids;
+    return orders.orderBy(sortBy(order)) as unknown as Ids;
   }
   const known = knownTotal(db, asked);
   const readsAll = order === "newest of few" || (order === "newest" && !known);
-  const found = filterDeliveries(db, asked).select(["d.id", known?.as("total") ?? counted]);
-  return found.orderBy(readsAll ? sql`${sortedAfterwards("d.id")} desc` : sortBy(order)) as unknown as Ids;
+  const orders = filterDeliveries(db, asked).select(["d.id", known?.as("total") ?? counted]);
+  return orders.orderBy(readsAll ? sql`${sortedAfterwards("d.id")} desc` : sortBy(order)) as unknown as Ids;
 }
 
 function isOnlySearch({ companyId: _, terms: __, receipt: ___, ...filters }: Asked): boolean {

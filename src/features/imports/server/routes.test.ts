@@ -28,8 +28,11 @@ describe("imports", () => {
     assert.equal(made.state, "mapping");
     assert.equal(made.file_name, "lista.csv");
     assert.deepEqual(made.columns[0], {
-      ...{ index: 0, name: "Nombre", samples: ["Comercial Ávila"] },
-      ...{ decimal: null, dates: null },
+      index: 0,
+      name: "Nombre",
+      samples: ["Comercial Ávila"],
+      decimal: null,
+      dates: null,
     });
     const { legal_name, registration_number, address, phone, email, credit_limit, allow_credit } =
       made.mapping;

@@ -94,10 +94,13 @@ export function mappedAgain(row: ImportFields, columns: readonly Column[], given
   const { fields } = kinds[row.kind as ImportKindName];
   const named = namedFields(fields);
   const before = proposeMapping(columnsOf(row), named);
-  const taken = new Set(Object.values(given).flatMap(columnsIn));
+  const mappedColumns = new Set(Object.values(given).flatMap(columnsIn));
   const fitting = Object.entries(proposeMapping(columns, named)).filter(
     ([field, index]) =>
-      index !== null && before[field] === null && (given[field] ?? null) === null && !taken.has(index),
+      index !== null &&
+      before[field] === null &&
+      (given[field] ?? null) === null &&
+      !mappedColumns.has(index),
   );
   return { ...given, ...Object.fromEntries(fitting) };
 }
@@ -131,9 +134,15 @@ export async function storeUpload(
     columns: JSON.stringify(columns),
     mapping: JSON.stringify(mapping),
     options: JSON.stringify({ ...NO_OPTIONS, currency, create_zones }),
-    ...{ row_count: rowCount, hidden_rows: hiddenRows },
-    ...{ uploaded_by: actor.id, uploaded_by_name: actor.name },
-    ...{ run_by: null, run_ip: null, created_at: at, started_at: null, ended_at: null },
+    row_count: rowCount,
+    hidden_rows: hiddenRows,
+    uploaded_by: actor.id,
+    uploaded_by_name: actor.name,
+    run_by: null,
+    run_ip: null,
+    created_at: at,
+    started_at: null,
+    ended_at: null,
   });
   await storeParts(tx, row, parts);
   await insertFile(tx, row, file);
@@ -199,8 +208,9 @@ function remembered(
     const indexes = [...own].flatMap((name) => here.get(name) ?? []).map(({ index }) => index);
     if (indexes.length > 0) found[field] = mappedTo(several ? indexes : indexes.slice(0, 1));
   }
-  const taken = new Set(Object.values(found).flatMap(columnsIn));
+  const mappedColumns = new Set(Object.values(found).flatMap(columnsIn));
   for (const [field, mapped] of Object.entries(proposed))
-    if (!(field in found)) found[field] = mappedTo(columnsIn(mapped).filter((index) => !taken.has(index)));
+    if (!(field in found))
+      found[field] = mappedTo(columnsIn(mapped).filter((index) => !mappedColumns.has(index)));
   return found;
 }

@@ -81,11 +81,11 @@ const readStatement: ReadingModule<StatementInput, StatementBatch>["default"] = 
   const content = await contentOf(input);
   const names = content.format === "sheet" ? content.table.columns.map(({ name }) => name) : [];
   const remembered = rememberedFor(input.remembered, names);
-  const kept = "content" in input.source ? input.source.content : JSON.stringify(content);
-  refuseLong(kept.length);
+  const stored = "content" in input.source ? input.source.content : JSON.stringify(content);
+  refuseLong(stored.length);
   const head = {
     format: content.format,
-    content: kept,
+    content: stored,
     isRemembered: remembered !== null,
   };
   if (content.format === "mt940") {

@@ -67,11 +67,11 @@ export async function checkImport(
   const row = sheet ? { ...stored, ...columnsOfSheet(sheet) } : stored;
   const kind = kindOf(row);
   const mapping = completeMapping(kind, row, sheet ? mappedAgain(stored, sheet.columns, wanted) : wanted);
-  const given = { mapping, options: { ...options, currency: currenciesOf(row, mapping, options) } };
+  const reading = { mapping, options: { ...options, currency: currenciesOf(row, mapping, options) } };
   const typed = await typedOf(read, row);
   const parts = sheet?.parts ?? (await partsOf(read, row));
   const [input, existing] = await Promise.all([
-    openChecking(read, { row, parts }, { ...given, today }, typed),
+    openChecking(read, { row, parts }, { ...reading, today }, typed),
     existingHashes(read, row, options),
   ]);
   const number = await database.transaction((tx) => takeNumber(tx, row));
@@ -80,7 +80,7 @@ export async function checkImport(
     const rows = batch.map((judged) => refuse(skipKnown(judged, existing, options)));
     await database.transaction((tx) => insertChecked(tx, row, number, rows, typed));
   }
-  return { ...given, number, before, sheet };
+  return { ...reading, number, before, sheet };
 }
 
 /** What an import keeps of a sheet besides its rows. */
@@ -99,7 +99,7 @@ function completeMapping(kind: AnyKind, row: ImportFields, given: Mapping): Mapp
   const columns = new Set(columnsOf(row).map(({ index }) => index));
   const fields = new Map(kind.fields.map((field) => [field.field, field]));
   const errors: FieldErrors = {};
-  const taken = new Set<number>();
+  const mappedColumns = new Set<number>();
   for (const [name, mapped] of Object.entries(given)) {
     const field = fields.get(name);
     const indexes = columnsIn(mapped);
@@ -107,8 +107,8 @@ function completeMapping(kind: AnyKind, row: ImportFields, given: Mapping): Mapp
     else if (indexes.some((index) => !columns.has(index))) errors[`mapping.${name}`] = [texts.unknownColumn];
     else if (indexes.length > 1 && !field.several) errors[`mapping.${name}`] = [texts.oneColumn];
     for (const index of indexes) {
-      if (taken.has(index)) errors[`mapping.${name}`] ??= [texts.columnTwice];
-      taken.add(index);
+      if (mappedColumns.has(index)) errors[`mapping.${name}`] ??= [texts.columnTwice];
+      mappedColumns.add(index);
     }
   }
   for (const { field, label, required } of kind.fields)
@@ -172,7 +172,9 @@ export async function acceptCheck(
   return tx
     .updateTable("imports")
     .set((eb) => ({
-      ...{ state: "checked" as const, checked: number, version: eb("version", "+", 1) },
+      state: "checked" as const,
+      checked: number,
+      version: eb("version", "+", 1),
       ...(sheet && columnsOfSheet(sheet)),
       mapping: JSON.stringify(mapping),
       options: JSON.stringify(options),

@@ -43,16 +43,16 @@ export async function openCorrecting(
   const typed = new Map([[number, correctedBy(before, body)]]);
   const like = await rowsLike(read, row, texts.sameAsRow(number));
   for (const { row_number, typed: own } of like) if (own !== null) typed.set(row_number, JSON.parse(own));
-  const given = { mapping: mappingOf(row), options: optionsOf(row), today };
+  const reading = { mapping: mappingOf(row), options: optionsOf(row), today };
   const parts = await partsOf(read, row);
   const [input, existing] = await Promise.all([
-    openChecking(read, { row, parts }, given, typed),
-    existingHashes(read, row, given.options),
+    openChecking(read, { row, parts }, reading, typed),
+    existingHashes(read, row, reading.options),
   ]);
   const only = new Set([number, ...like.map(({ row_number }) => row_number)]);
   const judged = new Map<number, JudgedRow>();
   for await (const batch of judge(row, { ...input, only }))
-    for (const each of batch) judged.set(each.row_number, skipKnown(each, existing, given.options));
+    for (const each of batch) judged.set(each.row_number, skipKnown(each, existing, reading.options));
   return { judged, typed };
 }
 
@@ -73,11 +73,11 @@ export async function correctRow(
   { wanted, ...body }: RowBody & Wanted,
   correcting: Correcting,
 ): Promise<{ row: ImportFields; corrected: RowOf<"import_rows"> }> {
-  const found = await findImport(tx, owner, id);
-  refuseStale(wanted, found.version);
-  if (found.state !== "checked") throw conflict(texts.notToMap);
-  const before = orNotFound(await findRow(tx, found, number));
-  if (!isDeepStrictEqual(correctedBy(before, body), correcting.typed.get(number)))
+  const before = await findImport(tx, owner, id);
+  refuseStale(wanted, before.version);
+  if (before.state !== "checked") throw conflict(texts.notToMap);
+  const stored = orNotFound(await findRow(tx, before, number));
+  if (!isDeepStrictEqual(correctedBy(stored, body), correcting.typed.get(number)))
     throw new AppError("stale");
   const row = await tx
     .updateTable("imports")
@@ -85,7 +85,7 @@ export async function correctRow(
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  const corrected = orNotFound(await judgeAgain(tx, row, before, correcting));
+  const corrected = orNotFound(await judgeAgain(tx, row, stored, correcting));
   for (const like of await rowsLike(tx, row, texts.sameAsRow(number)))
     await judgeAgain(tx, row, like, correcting);
   return { row, corrected };

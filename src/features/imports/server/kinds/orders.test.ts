@@ -138,7 +138,7 @@ describe("imported orders", () => {
       "/deliveries/filter?search=Única",
       "/deliveries/filter?sortBy=client_name",
     ];
-    const shown = async () => {
+    const readTotals = async () => {
       const pages = await Promise.all(lists.map((path) => owner.get(path)));
       const board = JSON.stringify((await owner.get("/dispatch?date=2026-11-20")).body);
       return [
@@ -148,15 +148,15 @@ describe("imported orders", () => {
         board.split('"Única').length > 1,
       ];
     };
-    const before = await shown();
+    const before = await readTotals();
     const done = await importAll(api, owner, sheet, { kind: "orders" });
     assert.deepEqual(countsOf(done), { created: 12 });
-    const imported = await shown();
+    const imported = await readTotals();
     assert.notDeepEqual(imported, before);
     assert.equal((await owner.post(`/imports/${done.id}/undo`)).status, 202);
-    assert.deepEqual(await shown(), before);
+    assert.deepEqual(await readTotals(), before);
     await api.jobs.idle();
     assert.equal((await owner.get(`/imports/${done.id}`)).body.state, "undone");
-    assert.deepEqual(await shown(), before);
+    assert.deepEqual(await readTotals(), before);
   });
 });

@@ -113,8 +113,8 @@ async function withZones(tx: Tx, runner: Runner, { body, values }: Given<Deliver
   const [pickup, delivery] = names.map(zones.idOf);
   const pickup_zone_id = pickup ?? body.pickup_zone_id;
   const delivery_zone_id = delivery ?? body.delivery_zone_id;
-  const made = { ids: zones.take(names), events: zones.events };
-  return { body: { ...body, pickup_zone_id, delivery_zone_id }, made };
+  const newZones = { ids: zones.take(names), events: zones.events };
+  return { body: { ...body, pickup_zone_id, delivery_zone_id }, newZones };
 }
 
 export const orders: ImportKind<DeliveryBody, Context, Awaited<ReturnType<typeof preparePins>>[number]> = {
@@ -173,7 +173,7 @@ export const orders: ImportKind<DeliveryBody, Context, Awaited<ReturnType<typeof
   prepare: preparePins,
   makesZones: true,
   async create(tx, runner, given, pin) {
-    const { body, made } = await withZones(tx, runner, given);
+    const { body, newZones } = await withZones(tx, runner, given);
     const { errors, checked } = await checkOrder(tx, { actor: asAdmin(runner), today: runner.today }, body);
     if (Object.keys(errors).length > 0) throw invalid(errors);
     const { row, events } = await createOrder(tx, authorOf(runner), {
@@ -181,7 +181,7 @@ export const orders: ImportKind<DeliveryBody, Context, Awaited<ReturnType<typeof
       ...checked,
       ...(pin && { pin }),
     });
-    return { id: row.id, events: [...(made?.events ?? []), ...events], also: made?.ids ?? [] };
+    return { id: row.id, events: [...(newZones?.events ?? []), ...events], also: newZones?.ids ?? [] };
   },
   table: "deliveries",
   removedAtOnce: 5,

@@ -71,13 +71,13 @@ export function withFurther(
   columns: readonly Column[],
   fields: readonly ImportField[],
 ): Mapping {
-  const taken = new Set(Object.values(mapping).flatMap(columnsIn));
+  const mappedColumns = new Set(Object.values(mapping).flatMap(columnsIn));
   const more = Object.fromEntries(
     Object.entries(mapping).map(([field, mapped]) => [field, columnsIn(mapped)]),
   );
   const named = namedFields(fields.filter(({ several }) => several));
   for (const { index, name } of columns) {
-    if (taken.has(index)) continue;
+    if (mappedColumns.has(index)) continue;
     const fits = named.find(
       ({ field, names }) =>
         (more[field] ?? []).length > 0 &&

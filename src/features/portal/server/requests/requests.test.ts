@@ -148,8 +148,9 @@ describe("the portal's requests", () => {
 
   it("are light in a list and whole on their own, whatever a client writes", async () => {
     const longest = {
-      ...{ notes: "n".repeat(MAX.notes), note: "ñ".repeat(500) },
-      ...{ pickup_address: "p".repeat(MAX.address) },
+      notes: "n".repeat(MAX.notes),
+      note: "ñ".repeat(500),
+      pickup_address: "p".repeat(MAX.address),
       receipt: { full_name: "r".repeat(MAX.name), phone: "0424-1234567", address: "a".repeat(MAX.address) },
     };
     const made = await ask(longest);
