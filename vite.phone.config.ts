@@ -1,18 +1,32 @@
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 import { compressed } from "./scripts/pages/compressed.mjs";
 import { serviceWorker } from "./scripts/pages/serviceWorker.mjs";
 import { withoutNotes } from "./scripts/pages/withoutNotes.mjs";
+
+/** Its one late part has no parts of its own: what would load those ahead weighs almost a kilobyte. */
+const withoutPreload: Plugin = {
+  name: "without-preload",
+  transform: {
+    filter: { id: /vite\/preload-helper/ },
+    handler: () => ({ code: "export const __vitePreload = (load) => load();", map: null }),
+  },
+};
 
 /** The courier's page: its own files and service worker, so that a phone loads nothing of the office's. */
 export default defineConfig({
   base: "/reparto/",
   publicDir: false,
-  plugins: [withoutNotes(), react(), serviceWorker({ prefix: "reparto-", base: "/reparto/" }), compressed()],
+  plugins: [
+    withoutPreload,
+    withoutNotes(),
+    react(),
+    serviceWorker({ prefix: "reparto-", base: "/reparto/" }),
+    compressed(),
+  ],
   build: {
     target: "es2022",
     assetsInlineLimit: 0,
-    // Its one late part has no parts of its own: what would load those ahead weighs more than a kilobyte.
     modulePreload: false,
     license: { fileName: "licenses.txt" },
     rolldownOptions: { input: "reparto.html" },

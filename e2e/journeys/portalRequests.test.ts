@@ -34,7 +34,6 @@ async function send(visit: Visit) {
     button(visit, "Pedir").press("Enter"),
   ]);
   assert.equal(answer.status(), 201);
-  return (await answer.json()) as { number: number };
 }
 
 async function again(visit: Visit, recipient: string) {
@@ -79,7 +78,7 @@ journey(
     await page.getByText("Lo que escribió sigue aquí").waitFor();
     await page.reload();
     await waitForValue(page.getByLabel("Qué se envía"), "Dos <b>blusas</b>");
-    assert.equal((await send(guest)).number, 1);
+    await send(guest);
     await page.getByRole("heading", { name: "Solicitud 000001 recibida" }).waitFor();
     assert.equal((await owner.get("/requests/filter")).total, 1, "kept once");
     await again(guest, "Una nevera");

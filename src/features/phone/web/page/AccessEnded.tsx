@@ -1,5 +1,6 @@
+import { CodeForm } from "#web/small/CodeForm.tsx";
 import { focusOnMount } from "#web/ui/focusOnMount.ts";
-import { CodeForm } from "./CodeForm.tsx";
+import { enter } from "./outbox/phone.ts";
 import { phonePageTexts as texts } from "./pageTexts.ts";
 
 /** Stands in place of the orders, whose names and addresses are no longer shown. A new code sends what waits. */
@@ -12,7 +13,7 @@ export function AccessEnded({ waiting }: { waiting: number }) {
       <p role="alert">
         {texts.askForCode} {waiting > 0 && texts.waitsForCode(waiting)}
       </p>
-      <CodeForm />
+      <CodeForm texts={texts} enter={enter} />
     </main>
   );
 }

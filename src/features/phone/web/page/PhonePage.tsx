@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { dutyLabels } from "#features/couriers/texts.ts";
+import { Failed } from "#web/small/Failed.tsx";
 import { AccessEnded } from "./AccessEnded.tsx";
-import { Failed } from "./Failed.tsx";
 import { Notices } from "./Notices.tsx";
 import { newsText } from "./news/newsText.ts";
 import { Outbox } from "./outbox/Outbox.tsx";
@@ -20,9 +20,10 @@ export function PhonePage() {
   useStep(outbox, () => setOutbox(false));
   // As before the script: reparto.html has its style.
   if (!phone.ready) return <p className="splash">{texts.opening}</p>;
-  if (!window.isSecureContext) return <Failed title={texts.needsHttps} hint={texts.needsHttpsHint} />;
-  if (phone.cleared) return <Failed title={texts.cleared} hint={texts.clearedHint} />;
-  if (phone.blocked) return <Failed title={texts.blocked} hint={texts.blockedHint} />;
+  if (!window.isSecureContext)
+    return <Failed title={texts.needsHttps} hint={texts.needsHttpsHint} reload={texts.reload} />;
+  if (phone.cleared) return <Failed title={texts.cleared} hint={texts.clearedHint} reload={texts.reload} />;
+  if (phone.blocked) return <Failed title={texts.blocked} hint={texts.blockedHint} reload={texts.reload} />;
   const { session, sending, list } = phone;
   const { duty = "on" } = list;
   if (!session || codeInAddress()) return <SignIn />;

@@ -1,4 +1,5 @@
-import { CodeForm } from "./CodeForm.tsx";
+import { CodeForm } from "#web/small/CodeForm.tsx";
+import { enter } from "./outbox/phone.ts";
 import { usePhone, waitingIn } from "./outbox/state.ts";
 import { phonePageTexts as texts } from "./pageTexts.ts";
 
@@ -20,7 +21,7 @@ export function SignIn() {
     <main>
       <h1>{texts.title}</h1>
       {waiting > 0 && <p className="notice">{texts.keptHere(waiting)}</p>}
-      <CodeForm code={code} onDone={goHome} />
+      <CodeForm code={code} texts={texts} enter={enter} onDone={goHome} />
       {phone.session && (
         <p>
           <a className="button" href={HOME}>

@@ -1,4 +1,5 @@
 import type { PublicForm } from "#features/requests/formContract.ts";
+import { randomUuid } from "#web/randomUuid.ts";
 import { ask, type Sent } from "./api.ts";
 import { clearErrors, missingIn, showErrors } from "./errors.ts";
 import { keepEstimate } from "./estimate.ts";
@@ -26,17 +27,8 @@ const send = form.querySelector("button");
 const estimate = keepEstimate(form, slug);
 
 /** The same for a request that is sent again, so that it is kept once. */
-let uuid = newUuid();
+let uuid = randomUuid();
 let sending = false;
-
-/** `crypto.randomUUID` exists only on secure pages, and an office may try the form on its own network. */
-function newUuid(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const hex = Array.from(bytes, (byte, at) =>
-    (at === 6 ? (byte & 0x0f) | 0x40 : at === 8 ? (byte & 0x3f) | 0x80 : byte).toString(16).padStart(2, "0"),
-  ).join("");
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
-}
 
 function show(part: keyof typeof parts): void {
   for (const [name, element] of Object.entries(parts)) element.hidden = name !== part;
@@ -110,7 +102,7 @@ function thank({ number = 0, tracking_url }: Sent): void {
   if (tracking_url) link.href = tracking_url;
   show("sent");
   parts.sent.querySelector("h2")?.focus();
-  uuid = newUuid();
+  uuid = randomUuid();
 }
 
 /** Another one from the same sender. */

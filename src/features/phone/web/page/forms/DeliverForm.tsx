@@ -2,6 +2,7 @@ import { useRef } from "react";
 import type { PointGroup } from "signature_pad";
 import { MAX_NOTE } from "#features/phone/rules.ts";
 import type { Place } from "#shared/place/place.ts";
+import { type Problem, useTask } from "#web/small/useTask.ts";
 import { focusOnMount } from "#web/ui/focusOnMount.ts";
 import type { OutboxFile } from "../outbox/outbox.ts";
 import { act } from "../outbox/phone.ts";
@@ -17,7 +18,6 @@ import { ProofPart } from "./proof/ProofPart.tsx";
 import { keepWrongPins, wrongPinsOf } from "./proof/pinTries.ts";
 import { pinProblem, proofProblem } from "./proof/proof.ts";
 import type { Signed } from "./signature/Signature.tsx";
-import { type Problem, useTask } from "./useTask.ts";
 
 interface DeliverFormProps {
   form: OpenForm;
@@ -90,10 +90,14 @@ export function DeliverForm({ form, onDone }: DeliverFormProps) {
   const { money, receiver, note, place } = typed;
   const [photos, keepPhotos] = usePhotos(id);
   const signed = useRef<Signed>(null);
-  const saving = useTask(async () => {
-    const signature = (await signed.current?.file()) ?? null;
-    return keepDelivery({ form, typed, photos, signature });
-  }, onDone);
+  const saving = useTask(
+    async () => {
+      const signature = (await signed.current?.file()) ?? null;
+      return keepDelivery({ form, typed, photos, signature });
+    },
+    texts.saveFailed,
+    onDone,
+  );
 
   return (
     <main>

@@ -1,6 +1,7 @@
 import { attemptReasonLabels } from "#features/deliveries/texts.ts";
 import { MAX_NOTE } from "#features/phone/rules.ts";
 import { REPORTED_REASONS, type ReportedReason } from "#shared/vocabulary.ts";
+import { useTask } from "#web/small/useTask.ts";
 import { focusOnMount } from "#web/ui/focusOnMount.ts";
 import { act } from "../outbox/phone.ts";
 import { phonePageTexts as texts } from "../pageTexts.ts";
@@ -8,7 +9,6 @@ import { Choice } from "./Choice.tsx";
 import { type OpenForm, usePhotos, useTyped } from "./draft.ts";
 import { FormBar } from "./FormBar.tsx";
 import { Photos } from "./proof/Photos.tsx";
-import { useTask } from "./useTask.ts";
 
 interface FailFormProps {
   form: OpenForm;
@@ -20,11 +20,15 @@ const BLANK = { reason: null as ReportedReason | null, note: "" };
 export function FailForm({ form: { id, stop }, onDone }: FailFormProps) {
   const [{ reason, note }, change] = useTyped(BLANK);
   const [photos, keepPhotos] = usePhotos(id);
-  const saving = useTask(async () => {
-    if (!reason) return { field: "reason", message: texts.needsReason };
-    const photo = photos.map((one) => one.id);
-    return act(stop, id, { kind: "fail", reason, note: note.trim() || null, photo }, photos);
-  }, onDone);
+  const saving = useTask(
+    async () => {
+      if (!reason) return { field: "reason", message: texts.needsReason };
+      const photo = photos.map((one) => one.id);
+      return act(stop, id, { kind: "fail", reason, note: note.trim() || null, photo }, photos);
+    },
+    texts.saveFailed,
+    onDone,
+  );
   return (
     <main>
       <h1 tabIndex={-1} ref={focusOnMount}>

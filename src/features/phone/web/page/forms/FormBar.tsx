@@ -1,9 +1,9 @@
 import { useEffect } from "react";
+import type { Task } from "#web/small/useTask.ts";
 import { phonePageTexts as texts } from "../pageTexts.ts";
-import type { useTask } from "./useTask.ts";
 
 interface FormBarProps {
-  task: ReturnType<typeof useTask>;
+  task: Task;
   confirm: string;
   onBack: () => void;
 }

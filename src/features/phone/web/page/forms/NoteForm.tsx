@@ -1,11 +1,11 @@
 import { MAX_NOTE } from "#features/phone/rules.ts";
+import { useTask } from "#web/small/useTask.ts";
 import { focusOnMount } from "#web/ui/focusOnMount.ts";
 import { act } from "../outbox/phone.ts";
 import { phonePageTexts as texts } from "../pageTexts.ts";
 import { type OpenForm, usePhotos, useTyped } from "./draft.ts";
 import { FormBar } from "./FormBar.tsx";
 import { Photos } from "./proof/Photos.tsx";
-import { useTask } from "./useTask.ts";
 
 interface NoteFormProps {
   form: OpenForm;
@@ -16,12 +16,16 @@ interface NoteFormProps {
 export function NoteForm({ form: { id, stop }, onDone }: NoteFormProps) {
   const [{ note }, change] = useTyped({ note: "" });
   const [photos, keepPhotos] = usePhotos(id);
-  const saving = useTask(async () => {
-    const written = note.trim() || null;
-    if (written === null && photos.length === 0) return { field: "note", message: texts.needsNote };
-    const photo = photos.map((one) => one.id);
-    return act(stop, id, { kind: "note", note: written, photo }, photos);
-  }, onDone);
+  const saving = useTask(
+    async () => {
+      const written = note.trim() || null;
+      if (written === null && photos.length === 0) return { field: "note", message: texts.needsNote };
+      const photo = photos.map((one) => one.id);
+      return act(stop, id, { kind: "note", note: written, photo }, photos);
+    },
+    texts.saveFailed,
+    onDone,
+  );
   const error = saving.errorAt("note");
   return (
     <main>

@@ -1,9 +1,9 @@
 import { courierActionLabels } from "#features/phone/texts.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import { formatMoment } from "#web/clock.ts";
+import { useTask } from "#web/small/useTask.ts";
 import { focusOnMount } from "#web/ui/focusOnMount.ts";
 import { Duty } from "../duty/Duty.tsx";
-import { useTask } from "../forms/useTask.ts";
 import { Sound } from "../news/Sound.tsx";
 import { entryStateLabels, phonePageTexts as texts } from "../pageTexts.ts";
 import { Push } from "../push/Push.tsx";
@@ -21,7 +21,7 @@ export function Outbox({ onBack }: { onBack: () => void }) {
   const leaving = useTask(async () => {
     if (waiting === 0 || window.confirm(texts.signOutWarning(waiting))) await leave();
     return null;
-  });
+  }, texts.saveFailed);
   return (
     <main>
       <h1 tabIndex={-1} ref={focusOnMount}>

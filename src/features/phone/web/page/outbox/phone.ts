@@ -1,5 +1,5 @@
 import type { Stop } from "#features/phone/contract.ts";
-import { randomUuid } from "#web/randomUuid.ts";
+import { keyFor } from "#web/small/codeKey.ts";
 import { keepForm, readPhotos } from "../forms/draft.ts";
 import { phonePageTexts as texts } from "../pageTexts.ts";
 import * as api from "./api.ts";
@@ -39,18 +39,9 @@ export async function open() {
 
 const KEY = "reparto.key";
 
-/** The key that this phone uses the code with: the same for each try, so that a lost answer burns no code. */
-function keyFor(code: string): string {
-  const [known, key] = (localStorage.getItem(KEY) ?? "").split(" ");
-  if (known === code && key) return key;
-  const made = randomUuid();
-  localStorage.setItem(KEY, `${code} ${made}`);
-  return made;
-}
-
 /** Signs in, and starts to read the list. Returns the error message, or null on success. */
 export async function enter(code: string): Promise<string | null> {
-  const { status, body, trouble } = await api.signIn(code, keyFor(code));
+  const { status, body, trouble } = await api.signIn(code, keyFor(code, localStorage, KEY));
   if (trouble !== null && !body?.message) return texts.troubles[trouble];
   if (status !== 200 || !body) return body?.message ?? texts.failed;
   const { access_token, courier, company } = body;

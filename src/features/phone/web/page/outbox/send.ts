@@ -1,4 +1,5 @@
 import type { Stop } from "#features/phone/contract.ts";
+import type { Trouble } from "#web/small/ask.ts";
 import { smallerPhoto } from "../forms/picture.ts";
 import { phonePageTexts as texts } from "../pageTexts.ts";
 import * as api from "./api.ts";
@@ -17,12 +18,12 @@ import { current, set } from "./state.ts";
 import * as store from "./store.ts";
 
 /** Why sending stopped: `later` with the trouble, or the sign-in has ended. */
-export type Stopped = { why: "later"; trouble: api.Trouble } | { why: "code" };
+export type Stopped = { why: "later"; trouble: Trouble } | { why: "code" };
 
-const later = (trouble: api.Trouble | null): Stopped => ({ why: "later", trouble: trouble ?? "server" });
+const later = (trouble: Trouble | null): Stopped => ({ why: "later", trouble: trouble ?? "server" });
 
 /** What an answer stops; null if it doesn't. */
-function stoppedBy(status: number, trouble: api.Trouble | null): Stopped | null {
+function stoppedBy(status: number, trouble: Trouble | null): Stopped | null {
   const meaning = meaningOf(status);
   if (meaning === "code") return { why: "code" };
   return meaning === "later" ? later(trouble) : null;

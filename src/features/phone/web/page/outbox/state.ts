@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react";
 import type { CourierDay, Stop } from "#features/phone/contract.ts";
+import type { Trouble } from "#web/small/ask.ts";
 import type { Marks } from "../news/news.ts";
 import { inOrder } from "../round/order.ts";
-import type { Trouble } from "./api.ts";
 import type { Notice } from "./notices.ts";
 import { asSeen, type Entry, isWaiting } from "./outbox.ts";
 import type { PhoneList, PhoneSession } from "./store.ts";

@@ -1,3 +1,4 @@
+import type { Answer, Trouble } from "#web/small/ask.ts";
 import { alertCourier } from "../news/alert.ts";
 import { newsOf, withNews } from "../news/news.ts";
 import { inOrder } from "../round/order.ts";
@@ -82,14 +83,14 @@ async function sendAndRead(session: store.PhoneSession): Promise<Stopped | null>
   return acted ?? read ?? (await readDay(session)) ?? sendPictures(session, () => again);
 }
 
-function retryLater(trouble: api.Trouble) {
+function retryLater(trouble: Trouble) {
   set({ sending: "later", trouble });
   timer = window.setTimeout(() => void sync(), backoffMs(++failures));
 }
 
 /** Keeps what the server answers. */
 async function keepAnswer<T>(
-  asked: Promise<api.Answer<T>>,
+  asked: Promise<Answer<T>>,
   keep: (body: T) => Promise<void>,
 ): Promise<Stopped | null> {
   const { status, body, trouble } = await asked;

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { Stop } from "#features/phone/contract.ts";
 import { formatNumber } from "#shared/numbers.ts";
+import { useTask } from "#web/small/useTask.ts";
 import { focusOnMount } from "#web/ui/focusOnMount.ts";
-import { useTask } from "../forms/useTask.ts";
 import { phonePageTexts as texts } from "../pageTexts.ts";
 import { startAll } from "./startAll.ts";
 
@@ -16,7 +16,7 @@ interface ChooseStopsProps {
 export function ChooseStops({ pending, onDone }: ChooseStopsProps) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const stops = pending.filter(({ id }) => chosen.has(id));
-  const { busy, errorAt, run } = useTask(() => startAll(stops), onDone);
+  const { busy, error, run } = useTask(() => startAll(stops), texts.saveFailed, onDone);
   const toggle = (id: number) => {
     const next = new Set(chosen);
     if (!next.delete(id)) next.add(id);
@@ -44,7 +44,7 @@ export function ChooseStops({ pending, onDone }: ChooseStopsProps) {
       </fieldset>
       <div className="bar">
         <p role="alert" className="error">
-          {errorAt(null)}
+          {error}
         </p>
         <div className="actions">
           <button type="button" onClick={onDone}>

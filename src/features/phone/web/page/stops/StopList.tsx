@@ -4,8 +4,8 @@ import type { Stop } from "#features/phone/contract.ts";
 import { formatDay } from "#shared/dates.ts";
 import { formatMoney, fromDollars } from "#shared/money.ts";
 import { formatNumber } from "#shared/numbers.ts";
+import { useTask } from "#web/small/useTask.ts";
 import { focusOnMount } from "#web/ui/focusOnMount.ts";
-import { useTask } from "../forms/useTask.ts";
 import type { Mark, Marks } from "../news/news.ts";
 import { phonePageTexts as texts } from "../pageTexts.ts";
 import { Arrange } from "../round/Arrange.tsx";
@@ -96,7 +96,7 @@ export function StopList({ open, reviewed, ended, today, marks, onChoose, onNote
 
 /** He leaves with all of today's orders. */
 function StartAll({ pending }: { pending: readonly Stop[] }) {
-  const { busy, errorAt, run } = useTask(() => startAll(pending));
+  const { busy, error, run } = useTask(() => startAll(pending), texts.saveFailed);
   return (
     <>
       <div className="actions">
@@ -105,7 +105,7 @@ function StartAll({ pending }: { pending: readonly Stop[] }) {
         </button>
       </div>
       <p role="alert" className="error">
-        {errorAt(null)}
+        {error}
       </p>
     </>
   );

@@ -5,10 +5,10 @@ import { formatDay } from "#shared/dates.ts";
 import { internationalPhone, telLink } from "#shared/identifiers/phone.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import { randomUuid } from "#web/randomUuid.ts";
+import { useTask } from "#web/small/useTask.ts";
 import { focusOnMount } from "#web/ui/focusOnMount.ts";
 import { PhoneLink } from "#web/ui/PhoneLink.tsx";
 import type { OpenForm } from "../forms/draft.ts";
-import { useTask } from "../forms/useTask.ts";
 import type { Mark } from "../news/news.ts";
 import { markSeen } from "../news/seen.ts";
 import { act } from "../outbox/phone.ts";
@@ -33,7 +33,7 @@ export function StopView({ stop, today, focused, mark, onSkip, onForm }: StopVie
   const [known, dialled] = [internationalPhone(phone), telLink(phone)];
   // He has looked at it when he goes on.
   useEffect(() => () => markSeen(stop.id), [stop.id]);
-  const { busy, errorAt, run } = useTask(() => act(stop, randomUuid(), { kind: "start" }));
+  const { busy, error, run } = useTask(() => act(stop, randomUuid(), { kind: "start" }), texts.saveFailed);
   const isPending = stop.status === "pending";
   const note = (
     <button type="button" onClick={() => onForm("note")}>
@@ -71,7 +71,7 @@ export function StopView({ stop, today, focused, mark, onSkip, onForm }: StopVie
       {!isPending && note}
       <div className="bar">
         <p role="alert" className="error">
-          {errorAt(null)}
+          {error}
         </p>
         {/* None of these is where the form's confirmation was. Others are new buttons, see `holdTaps`. */}
         <div className="actions" key={stop.status}>

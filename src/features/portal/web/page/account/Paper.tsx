@@ -1,6 +1,6 @@
+import { useTask } from "#web/small/useTask.ts";
 import { portalTexts } from "../portalTexts.ts";
 import { askFile } from "../session/api.ts";
-import { useTask } from "../shell/useTask.ts";
 import { accountTexts as texts } from "./accountTexts.ts";
 
 interface PaperProps {
@@ -23,7 +23,7 @@ export function Paper({ path, name }: PaperProps) {
     // The browser has begun to read it by then.
     setTimeout(() => URL.revokeObjectURL(url), 60_000);
     return null;
-  });
+  }, portalTexts.failed);
   return (
     <>
       <button type="button" disabled={busy} onClick={run} aria-label={`${texts.download}: ${name}`}>

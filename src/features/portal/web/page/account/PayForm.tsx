@@ -5,11 +5,11 @@ import type { FieldErrors } from "#shared/errors.ts";
 import { BANKS } from "#shared/identifiers/banks.ts";
 import { BANK_METHODS } from "#shared/vocabulary.ts";
 import { readAmount } from "#web/form/fields/amount.ts";
+import { useTask } from "#web/small/useTask.ts";
 import { portalTexts } from "../portalTexts.ts";
 import { ask } from "../session/api.ts";
 import { useSession } from "../session/session.ts";
 import { linkTo } from "../shell/address.ts";
-import { useTask } from "../shell/useTask.ts";
 import { accountTexts as texts } from "./accountTexts.ts";
 import { changeDraft, type Draft, forgetDraft, keepDraft, readDraft, type Typed } from "./draft.ts";
 import { Field } from "./Field.tsx";
@@ -45,6 +45,7 @@ export function PayForm() {
   };
   const { busy, error, run } = useTask(
     () => send(draft, setErrors),
+    portalTexts.failed,
     () => {
       forgetDraft();
       setSent(true);

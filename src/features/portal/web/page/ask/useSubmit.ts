@@ -1,7 +1,8 @@
 import { useState } from "react";
 import type { PortalRequest } from "#features/portal/requestContract.ts";
 import { randomUuid } from "#web/randomUuid.ts";
-import { type Answer, ask } from "../session/api.ts";
+import type { Answer } from "#web/small/ask.ts";
+import { ask } from "../session/api.ts";
 import type { Draft } from "./draft.ts";
 import { askTexts as texts } from "./texts.ts";
 import { bodyOf, type Errors, missingIn } from "./typed.ts";

@@ -1,4 +1,4 @@
-import { randomUuid } from "#web/randomUuid.ts";
+import { keyFor } from "#web/small/codeKey.ts";
 import { forgetDrafts } from "../ask/draftStore.ts";
 import { portalTexts as texts } from "../portalTexts.ts";
 import { ask, signIn, signOut } from "./api.ts";
@@ -7,18 +7,9 @@ import { currentSession, setSession } from "./session.ts";
 
 const KEY = "cliente.key";
 
-/** The key that this browser uses the code with: the same for each try, so that a lost answer burns no code. */
-function keyFor(code: string): string {
-  const [known, key] = (sessionStorage.getItem(KEY) ?? "").split(" ");
-  if (known === code && key) return key;
-  const made = randomUuid();
-  sessionStorage.setItem(KEY, `${code} ${made}`);
-  return made;
-}
-
 /** Signs in. Returns the error message, or null on success. */
 export async function enter(code: string): Promise<string | null> {
-  const { status, body } = await signIn(code, keyFor(code));
+  const { status, body } = await signIn(code, keyFor(code, sessionStorage, KEY));
   if (status === 0) return texts.noSignal;
   const known = currentSession();
   // People open the link in their chat again: who is signed in stays so.

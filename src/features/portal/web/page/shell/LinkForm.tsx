@@ -1,7 +1,7 @@
 import { useState } from "react";
+import { useTask } from "#web/small/useTask.ts";
 import { portalTexts as texts } from "../portalTexts.ts";
 import { askForLink } from "../session/api.ts";
-import { useTask } from "./useTask.ts";
 
 /** Asks for a link by mail. The answer is the same for every address. */
 export function LinkForm() {
@@ -13,7 +13,7 @@ export function LinkForm() {
     if (status !== 202) return body?.errors?.email?.[0] ?? body?.message ?? texts.failed;
     setSent(body?.message ?? "");
     return null;
-  });
+  }, texts.failed);
   return (
     <form
       noValidate

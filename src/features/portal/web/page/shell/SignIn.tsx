@@ -1,6 +1,7 @@
+import { CodeForm } from "#web/small/CodeForm.tsx";
 import { portalTexts as texts } from "../portalTexts.ts";
+import { enter } from "../session/enter.ts";
 import { forgetCode } from "./address.ts";
-import { CodeForm } from "./CodeForm.tsx";
 import { LinkForm } from "./LinkForm.tsx";
 
 /** Nobody is signed in, or a link was opened. */
@@ -13,7 +14,7 @@ export function SignIn({ code, onDone }: { code: string; onDone: () => void }) {
     <main className="entry">
       <h1>{texts.title}</h1>
       <p className="soft">{texts.signInHint}</p>
-      <CodeForm key={code} code={code} onDone={done} />
+      <CodeForm key={code} code={code} texts={texts} enter={enter} onDone={done} />
       <LinkForm />
     </main>
   );

@@ -3,7 +3,7 @@ import type { Stop } from "#features/phone/contract.ts";
 import { PIN_TRIES } from "#features/phone/rules.ts";
 import { lacksText } from "#features/phone/texts.ts";
 import { phonePageTexts as texts } from "#features/phone/web/page/pageTexts.ts";
-import type { Problem } from "../useTask.ts";
+import type { Problem } from "#web/small/useTask.ts";
 import { isPin } from "./isPin.ts";
 
 /** What has to prove the delivery of an order. A list that an older page stored doesn't say it. */

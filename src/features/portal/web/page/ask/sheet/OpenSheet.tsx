@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import type { Import } from "#features/imports/contract.ts";
 import type { Offer } from "#features/portal/requestContract.ts";
-import { type Answer, ask } from "#features/portal/web/page/session/api.ts";
+import { ask } from "#features/portal/web/page/session/api.ts";
 import { linkTo } from "#features/portal/web/page/shell/address.ts";
+import type { Answer } from "#web/small/ask.ts";
 import { Choice, type Chosen, Columns, firstChoice, focusWhenLost, UnderstoodColumns } from "./Columns.tsx";
 import { Rows } from "./Rows.tsx";
 import { check, columnErrors, failureOf, run, undo } from "./steps.ts";

@@ -1,5 +1,6 @@
 import type { Import, ImportOptions, Mapping } from "#features/imports/contract.ts";
-import { type Answer, ask } from "#features/portal/web/page/session/api.ts";
+import { ask } from "#features/portal/web/page/session/api.ts";
+import type { Answer } from "#web/small/ask.ts";
 import { sheetPageTexts as texts } from "./texts.ts";
 
 type Options = Partial<ImportOptions>;

@@ -1,23 +1,24 @@
 import { useEffect, useState } from "react";
-import { portalTexts as texts } from "../portalTexts.ts";
-import { enter } from "../session/enter.ts";
 import { useTask } from "./useTask.ts";
 
 interface CodeFormProps {
-  /** Of an opened link, which is used at once. */
-  code: string;
-  onDone: () => void;
+  /** A scanned code or an opened link's, which is used at once. */
+  code?: string;
+  texts: { code: string; codeHint?: string; enter: string; entering: string; failed: string };
+  /** Signs in. Returns the error message, or null on success. */
+  enter: (code: string) => Promise<string | null>;
+  onDone?: (() => void) | undefined;
 }
 
 /** The code that was used by itself, although React runs effects twice while developing. */
 let used = "";
 
-export function CodeForm({ code: given, onDone }: CodeFormProps) {
-  const [typed, setTyped] = useState(given);
-  const { busy, error, run } = useTask(() => enter(typed), onDone);
+export function CodeForm({ code = "", texts, enter, onDone }: CodeFormProps) {
+  const [typed, setTyped] = useState(code);
+  const { busy, error, run } = useTask(() => enter(typed), texts.failed, onDone);
   useEffect(() => {
-    if (!given || used === given) return;
-    used = given;
+    if (!code || used === code) return;
+    used = code;
     run();
   });
   return (
@@ -35,9 +36,15 @@ export function CodeForm({ code: given, onDone }: CodeFormProps) {
           autoCapitalize="characters"
           autoComplete="one-time-code"
           spellCheck={false}
+          aria-describedby={texts.codeHint && "code-hint"}
           required
         />
       </label>
+      {texts.codeHint && (
+        <p id="code-hint" className="soft">
+          {texts.codeHint}
+        </p>
+      )}
       <p role="alert" className="error">
         {error}
       </p>

@@ -1,0 +1,10 @@
+import { randomUuid } from "#web/randomUuid.ts";
+
+/** The key that this browser uses the code with: the same for each try, so that a lost answer burns no code. */
+export function keyFor(code: string, storage: Storage, name: string): string {
+  const [known, key] = (storage.getItem(name) ?? "").split(" ");
+  if (known === code && key) return key;
+  const newKey = randomUuid();
+  storage.setItem(name, `${code} ${newKey}`);
+  return newKey;
+}
