@@ -98,10 +98,8 @@ type EventRow = ReturnType<typeof eventRows>[number];
 
 /** Writes the events of one or many changes, in this order. */
 export async function insertEventRows(tx: Tx, rows: readonly EventRow[]): Promise<void> {
-  const parts = Array.from({ length: Math.ceil(rows.length / BATCH_SIZE) }, (_, part) =>
-    rows.slice(part * BATCH_SIZE, (part + 1) * BATCH_SIZE),
-  );
-  await Promise.all(parts.map((rows) => insertEvents(tx, { rows })));
+  for (let done = 0; done < rows.length; done += BATCH_SIZE)
+    await insertEvents(tx, { rows: rows.slice(done, done + BATCH_SIZE) });
 }
 
 /** Rows per statement: a statement takes a limited number of values, and paying all debts may write thousands of events. */
@@ -111,14 +109,16 @@ const insertEvents = prepared((db, { rows }: { rows: EventRow[] }) => db.insertI
 
 /** The rows of one change, for code that writes those of many changes in one statement. */
 export function eventRows(drafts: readonly EventDraft[], origin: Origin) {
+  const created_at = origin.now.toISOString() as Instant;
+  const day: Day = dayAt(origin.now, origin.timeZone);
   return drafts.map((draft) => {
     const actor = draft.actor ?? origin.actor;
     if (!actor) throw new Error(`an event needs an actor: ${draft.summary}`);
     const changes = changesOf(draft.before, draft.after);
     return {
       company_id: actor.companyId,
-      created_at: origin.now.toISOString() as Instant,
-      day: dayAt(origin.now, origin.timeZone) as Day,
+      created_at,
+      day,
       actor_type: actor.type,
       actor_id: actor.id,
       actor_name: actor.name,

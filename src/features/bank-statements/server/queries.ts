@@ -1,15 +1,15 @@
-import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { sql } from "kysely";
 import { refuseClosed } from "#features/company/server/verbs/refuseClosed.ts";
 import type { Author } from "#server/author.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
+import { prepared } from "#server/database/prepared.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
 import type { Day, Instant } from "#shared/dates.ts";
 import { conflict, orNotFound } from "#shared/errors.ts";
 import type { Currency } from "#shared/money.ts";
 import { fold } from "#shared/search.ts";
 import type { BankAccount } from "../contract.ts";
-import { numberLines, type Remembered } from "../rules.ts";
+import { numberLines, type Remembered, type StatementLine } from "../rules.ts";
 import { statementTexts as texts } from "../texts.ts";
 import type { StoredLine } from "./reading/statementJob.ts";
 import type { ReadStatement } from "./readStatement.ts";
@@ -129,13 +129,7 @@ export async function freshLines(
     .where("day", "<=", end)
     .orderBy("id")
     .execute();
-  // A line with a reference is known by it, also one whose key still has the text in it.
-  const seen = new Map(
-    numberLines(known).map((line) => [
-      line.key.includes("\n") ? keyOf(line) : `${line.key} ${line.number}`,
-      line,
-    ]),
-  );
+  const seen = new Map(withKeys(known).map((line) => [keyOf(line), line]));
   const changed = lines.flatMap((line) => {
     const before = seen.get(keyOf(line));
     const { description, search } = line;
@@ -146,10 +140,41 @@ export async function freshLines(
   return { start, end, lines: lines.filter((line) => !seen.has(keyOf(line))), changed };
 }
 
+/**
+ * A line with a reference is known by it. One from before that has a key of its text: then all are numbered again, which takes a while for
+ * thousands.
+ */
+function withKeys<L extends StatementLine & { line_key: string; number: number }>(
+  known: readonly L[],
+): readonly L[] {
+  const isFromBefore = ({ day, reference, line_key }: L) =>
+    reference !== null && !line_key.startsWith(`${day} `);
+  if (!known.some(isFromBefore)) return known;
+  return numberLines(known).map((line) => (line.key.includes("\n") ? line : { ...line, line_key: line.key }));
+}
+
 const keyOf = ({ line_key, number }: { line_key: string; number: number }): string => `${line_key} ${number}`;
 
-/** Rows of one statement. Others are answered before the next. */
+/** Rows of one statement. */
 const ROWS = 500;
+
+type NewLine = StoredLine & Pick<RowOf<"bank_lines">, "company_id" | "bank_account_id" | "statement_id">;
+
+const addLines = prepared((db, { rows }: { rows: readonly NewLine[] }) =>
+  db.insertInto("bank_lines").values(rows),
+);
+
+const writeTexts = prepared((db, { rows }: { rows: Fresh["changed"] }) => {
+  const values = rows.map(
+    ({ id, description, search }) =>
+      sql`(cast(${id} as bigint), cast(${description} as text), cast(${search} as text))`,
+  );
+  return {
+    compile: () =>
+      sql<never>`update bank_lines set description = w.column2, search = w.column3
+        from (values ${sql.join(values)}) as w where bank_lines.id = w.column1`.compile(db),
+  };
+});
 
 /**
  * Imports a statement's lines: those that its account has already are not added, and get the text that the bank gives them now. The account
@@ -169,15 +194,10 @@ export async function importLines(
     bank_account_id: statement.bank_account_id,
     statement_id: statement.id,
   }));
-  for (let done = 0; done < rows.length; done += ROWS) {
-    await tx
-      .insertInto("bank_lines")
-      .values(rows.slice(done, done + ROWS))
-      .execute();
-    await yieldToEventLoop();
-  }
-  for (const { id, ...text } of fresh.changed)
-    await tx.updateTable("bank_lines").set(text).where("id", "=", id).execute();
+  for (let done = 0; done < rows.length; done += ROWS)
+    await addLines(tx, { rows: rows.slice(done, done + ROWS) });
+  for (let done = 0; done < fresh.changed.length; done += ROWS)
+    await writeTexts(tx, { rows: fresh.changed.slice(done, done + ROWS) });
   await tx
     .updateTable("bank_accounts")
     .set({ currency })

@@ -95,9 +95,9 @@ async function payDebts(
   );
   const { receipt, payments } = planned;
   // Sent together and executed in this order: the company's other orders and receipts wait meanwhile.
-  const [, pending] = await Promise.all([
-    writePayment(tx, author, planned),
+  const [pending] = await Promise.all([
     clientId === null ? null : pendingOfClient(tx, companyId, clientId),
+    writePayment(tx, planned),
     postEntries(tx, author, planned.entries, planned.post),
   ]);
   const receiptRef = { id: receipt.id, number: receipt.number };
@@ -112,7 +112,7 @@ async function payDebts(
       receipt: receiptRef,
     })),
     receipt: receiptRef,
-    total_pending: toDollars(pending?.total ?? 0),
+    total_pending: toDollars(pending ? ((pending.total - received.amount) as Cents) : 0),
   };
   const events = paying.flatMap(({ debt, amount }) =>
     entryEvents(debt.id, formatNumber(debt.number), [makePayment(amount, receipt.method, today)]),

@@ -54,11 +54,8 @@ export async function postEntries(
   const { till, entryIds } = plan ?? (await planPost(tx, author, entries));
   if (entryIds.length < entries.length) throw new Error("more journal entries than ids");
   const numbered = entries.map((entry, index) => ({ ...entry, id: entryIds[index] as number }));
-  const parts = Array.from({ length: Math.ceil(numbered.length / BATCH_SIZE) }, (_, part) =>
-    numbered.slice(part * BATCH_SIZE, (part + 1) * BATCH_SIZE),
-  );
   await Promise.all([
-    ...parts.map((part) => postAtOnce(tx, author, part, till)),
+    postInParts(tx, author, numbered, till),
     moveBetweenCouriers(tx, author, movesOf(entries)),
   ]);
   await limitCashOut(tx, author, entries, till);
@@ -70,6 +67,19 @@ async function planPost(tx: Tx, author: Author, entries: readonly Entry[]): Prom
     takeIds(tx, { journal_entries: entries.length }),
   ]);
   return { till, entryIds: ids.journal_entries };
+}
+
+type Numbered = Entry & { id: number };
+
+/** What many entries need is made part by part, so that others are answered in between. */
+async function postInParts(
+  tx: Tx,
+  author: Author,
+  entries: readonly Numbered[],
+  till: Till | undefined,
+): Promise<void> {
+  for (let done = 0; done < entries.length; done += BATCH_SIZE)
+    await postAtOnce(tx, author, entries.slice(done, done + BATCH_SIZE), till);
 }
 
 async function moveBetweenCouriers(
@@ -123,7 +133,7 @@ const sameClient = (id: number | null) => (id === null ? sql`client_id is null` 
 async function postAtOnce(
   tx: Tx,
   author: Author,
-  entries: readonly (Entry & { id: number })[],
+  entries: readonly Numbered[],
   till: Till | undefined,
 ): Promise<void> {
   const { companyId: company_id, accountId: account_id, at: created_at, today: date } = author;

@@ -83,12 +83,17 @@ export const toPaymentRows = (
     debt_id: debtId,
   }));
 
-/** Inserts ledger rows of one debt. */
-export async function insertPayments(tx: Tx, rows: PaymentRow[]): Promise<void> {
-  if (rows.length > 0) await addPayments(tx, { rows });
+/** Inserts ledger rows. */
+export async function insertPayments(tx: Tx, rows: readonly PaymentRow[]): Promise<void> {
+  for (let done = 0; done < rows.length; done += BATCH_SIZE)
+    await addPayments(tx, { rows: rows.slice(done, done + BATCH_SIZE) });
 }
 
-const addPayments = prepared((db, { rows }: { rows: Insertable<Schema["payments"]>[] }) =>
+const addPayments = prepared((db, { rows }: { rows: readonly PaymentRow[] }) =>
+  db.insertInto("payments").values(rows),
+);
+
+const addNewPayments = prepared((db, { rows }: { rows: readonly Insertable<Schema["payments"]>[] }) =>
   db.insertInto("payments").values(rows).returningAll(),
 );
 
@@ -126,15 +131,15 @@ export async function lockDebtsOf(
   return debts.map((row) => ({ row, standing: (paid.get(row.id) ?? []).map(toStanding) }));
 }
 
-/** Writes the new states of locked debts that no ledger row made. */
+/** Writes the new states of locked debts, without the ledger rows that made them. */
 export async function writeDebts(tx: Tx, debts: readonly { id: number; debt: Debt }[]): Promise<void> {
   const rows = debts.map(({ id, debt }) => ({ id, ...debt, open: debt.open ? (1 as const) : (0 as const) }));
-  for (let done = 0; done < rows.length; done += STATES)
-    await writeStates(tx, { rows: rows.slice(done, done + STATES) });
+  for (let done = 0; done < rows.length; done += BATCH_SIZE)
+    await writeStates(tx, { rows: rows.slice(done, done + BATCH_SIZE) });
 }
 
-/** Debts per statement. */
-const STATES = 100;
+/** Rows per statement, which takes a limited number of values. Those after the first wait for those before: others are answered in between. */
+const BATCH_SIZE = 100;
 
 type DebtState = Omit<DebtRow, "company_id" | "delivery_id" | "client_id">;
 
@@ -193,7 +198,7 @@ export async function writeDebt(
   const rows = entries.map((entry) => ({ ...entryRow(author, entry), debt_id: debtId }));
   const [, written] = await Promise.all([
     updateDebt(tx, { debtId, state: { ...debt, open: debt.open ? 1 : 0, ...client } }),
-    rows.length > 0 ? addPayments(tx, { rows }) : [],
+    rows.length > 0 ? addNewPayments(tx, { rows }) : [],
   ]);
   return written;
 }

@@ -17,9 +17,9 @@ import {
   type PaymentRow,
   standingPayments,
   toDebt,
-  writeDebt,
 } from "#features/ledger/server/queries.ts";
 import { insertChange } from "#features/ledger/server/verbs/sendChange.ts";
+import { writeLedger } from "#features/ledger/server/verbs/writeLedger.ts";
 import { rateOn } from "#features/rates/server/queries.ts";
 import type { EventDraft } from "#server/audit.ts";
 import type { Author } from "#server/author.ts";
@@ -284,15 +284,12 @@ export async function spendAdvances(
       ...makePayment(amount, "advance", author.today),
       receipt_id,
     }));
-    return entries ? { debt, entries } : [];
+    return entries
+      ? { id: debt.id, number: debt.number, debt: debtAfter(toDebt(debt), entries), entries }
+      : [];
   });
-  const rows = await Promise.all(
-    paying.map(({ debt, entries }) =>
-      writeDebt(tx, author, debt.id, { debt: debtAfter(toDebt(debt), entries), entries }),
-    ),
-  );
-  const payments = rows.flat();
-  const orders = new Map(paying.map(({ debt }) => [debt.id, toOrderRef(debt.delivery_id, debt)]));
+  const payments = await writeLedger(tx, author, paying);
+  const orders = new Map(debts.map((debt) => [debt.id, toOrderRef(debt.delivery_id, debt)]));
   return {
     payments,
     entries: payments.map((row) =>
@@ -302,7 +299,7 @@ export async function spendAdvances(
         fundsOf("advance", { ...NO_MONEY, USD: row.amount }),
       ),
     ),
-    events: paying.flatMap(({ debt, entries }) => entryEvents(debt.id, formatNumber(debt.number), entries)),
+    events: paying.flatMap(({ id, number, entries }) => entryEvents(id, formatNumber(number), entries)),
   };
 }
 

@@ -10,9 +10,9 @@ import {
   standingPayments,
   toDebt,
   toStanding,
-  writeDebt,
 } from "#features/ledger/server/queries.ts";
 import { withdrawChange } from "#features/ledger/server/verbs/sendChange.ts";
+import { writeLedger } from "#features/ledger/server/verbs/writeLedger.ts";
 import type { EventDraft } from "#server/audit.ts";
 import type { Author } from "#server/author.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
@@ -74,14 +74,12 @@ export async function undoReceipt(
   const sharing = await tendersSharingLines(tx, companyId, id);
   if (await wasHandedOver(tx, companyId, receipt)) throw conflict(receiptTexts.goodsRemitted);
   const rows = await standingPayments(tx, companyId).where("p.receipt_id", "=", id).execute();
-  const standing = rows.map((row) => ({ ...toStanding(row), debt_id: row.debt_id }));
-  const paid = debts.flatMap((debt) => {
-    const own = standing.filter(({ debt_id }) => debt_id === debt.id);
-    return own.length > 0 ? { debt, refunded: refundPayments(toDebt(debt), own, today) } : [];
+  const standing = Map.groupBy(rows, ({ debt_id }) => debt_id);
+  const refunds = debts.flatMap((debt) => {
+    const own = standing.get(debt.id)?.map(toStanding);
+    return own ? { id: debt.id, number: debt.number, ...refundPayments(toDebt(debt), own, today) } : [];
   });
-  const undone = await Promise.all(
-    paid.map(({ debt, refunded }) => writeDebt(tx, author, debt.id, refunded)),
-  );
+  const refunded = await writeLedger(tx, author, refunds);
   await voidReceipts(tx, author, reason).where("id", "=", id).execute();
   const reported: EventDraft[] = [];
   for (const tender of sharing) reported.push(...(await unconfirmTender(tx, author, tender)));
@@ -98,16 +96,14 @@ export async function undoReceipt(
       .where("id", "in", collected)
       .execute();
   const entries = [
-    ...(await journalOfRefunds(tx, author, undone.flat(), order)),
+    ...(await journalOfRefunds(tx, author, refunded, order)),
     ...advances.map((entry) => reverseEntry(entry, { cause: "advance_void", cause_id: id })),
     ...unready,
     ...goods.map((entry) => reverseEntry(entry, { cause: "goods_void", cause_id: id })),
     ...charges.map(reverseCharge),
     ...(await withdrawChange(tx, author, ofChange)),
   ];
-  const events = paid.flatMap(({ debt, refunded }) =>
-    entryEvents(debt.id, formatNumber(debt.number), refunded.entries),
-  );
+  const events = refunds.flatMap(({ id, number, entries }) => entryEvents(id, formatNumber(number), entries));
   return { entries, events: [...events, ...reported] };
 }
 

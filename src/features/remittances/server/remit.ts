@@ -58,7 +58,7 @@ export async function payClientGoods(tx: Tx, author: Author, body: RemittanceBod
       },
       paying,
     ));
-  if (paid) await writePayment(tx, author, paid);
+  if (paid) await writePayment(tx, paid);
   const deducted = received ? received.net[currency] : (0 as Cents);
   const { last_remittance_number: number } = await tx
     .updateTable("companies")

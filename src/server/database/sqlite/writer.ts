@@ -6,6 +6,7 @@ import { isBusy } from "../errors.ts";
 import type { Run } from "../executor.ts";
 import type { Work } from "../types.ts";
 import type { Embedded } from "./connection.ts";
+import { inTurns } from "./inTurns.ts";
 
 /** How long changes may join a batch, in milliseconds. Under load a batch blocks the event loop at least this long. */
 const BATCH_MS = 5;
@@ -63,12 +64,13 @@ export function createWriter(
         if (closed) throw new Error("the database is closed");
         const change = async (database: Embedded) => {
           let over = false;
-          const tx = transactionOver((sql, values) => {
+          const run = inTurns((sql, values) => {
             // The statement would run outside of any transaction, or in another change.
             if (over || !database.isTransaction)
               throw new Error(`a statement came after its transaction: ${sql}`);
             return database.run(sql, values);
           });
+          const tx = transactionOver(run);
           try {
             return await work(tx);
           } finally {

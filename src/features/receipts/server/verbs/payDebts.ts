@@ -6,7 +6,7 @@ import {
   type PaymentRow,
   toDebt,
   toPaymentRows,
-  writeDebt,
+  writeDebts,
 } from "#features/ledger/server/queries.ts";
 import { hasCash, type Received } from "#features/receipts/rules.ts";
 import type { EventDraft } from "#server/audit.ts";
@@ -79,12 +79,11 @@ export async function planPayment(
 /** Writes a planned payment, all but its entries. The statements are sent at once. */
 export async function writePayment(
   tx: Tx,
-  author: Author,
   { receipt, received, delivery_id, payments, debts }: PlannedPayment,
 ): Promise<void> {
   await Promise.all([
     insertReceipt(tx, receipt, { received, delivery_id }),
-    ...debts.map(({ id, debt }) => writeDebt(tx, author, id, { debt, entries: [] })),
-    ...payments.map((row) => insertPayments(tx, [row])),
+    writeDebts(tx, debts),
+    insertPayments(tx, payments),
   ]);
 }
