@@ -18,40 +18,48 @@ export const usedByOpening = (alias: string) =>
   sql<number | null>`(select 1 from deliveries as n where n.company_id = ${sql.ref(`${alias}.company_id`)}
     and n.client_id = ${sql.ref(`${alias}.id`)} and n.opening = 1 and n.status <> 'cancelled' limit 1)`;
 
-/** Tables whose rows may refer to a deleted client, courier or service. A client's debts and remittances are found by their journal lines. */
-const REFERRING: Record<UsedEntity, readonly string[]> = {
+/**
+ * The columns that refer to a client, courier or service, but for those whose rows are deleted with it. `referring.test.ts` compares them
+ * with the database's foreign keys.
+ */
+export const REFERRING: Record<UsedEntity, readonly string[]> = {
   clients: [
     ...["deliveries", "receipts", "journal_lines", "reminders", "tariffs", "standing_orders", "requests"],
-    ...["api_keys", "webhooks", "portal_accesses", "imports", "payment_notices"],
-  ],
-  couriers: ["deliveries", "standing_orders"],
-  services: ["deliveries", "tariffs", "standing_orders"],
+    ...["api_keys", "webhooks", "portal_accesses", "payment_notices", "debts", "receivable_moves"],
+    ...["remittances", "imports"],
+  ]
+    .map((table) => `${table}.client_id`)
+    .concat("clients.merged_into_id"),
+  couriers: [
+    ...["deliveries", "standing_orders", "settlements", "courier_lines", "journal_lines", "change_returns"],
+    ...["courier_accounts", "courier_actions", "proof_files", "awaited_files", "file_pieces", "stops"],
+    ...["push_subscriptions", "pushes_due"],
+  ]
+    .map((table) => `${table}.courier_id`)
+    .concat("adjustments.courier_from"),
+  services: ["deliveries", "tariffs", "standing_orders", "service_costs", "adjustments"].map(
+    (table) => `${table}.service_id`,
+  ),
 };
 
+/** SQL: whether anything refers to the row of `table`. */
+const isReferredTo = (table: UsedEntity) =>
+  sql<boolean>`(${sql.join(
+    REFERRING[table].map((name) => {
+      const [other = "", column] = name.split(".");
+      return sql`exists (select 1 from ${sql.table(other)} as r
+        where r.company_id = ${sql.ref(`${table}.company_id`)} and r.${sql.ref(column ?? "")} = ${sql.ref(`${table}.id`)})`;
+    }),
+    sql` or `,
+  )})`;
+
 /** Deletes the row, or hides it if anything still refers to it, such as a deleted order. */
-export async function removeOrHide(
+export const removeOrHide = (
   tx: Tx,
   table: UsedEntity,
-  row: { company_id: number; id: number },
+  { company_id, id }: { company_id: number; id: number },
   at: Instant,
-): Promise<void> {
-  const merged =
-    table === "clients"
-      ? [
-          sql`exists (select 1 from clients where company_id = ${row.company_id} and merged_into_id = ${row.id})`,
-        ]
-      : [];
-  const named = [
-    ...merged,
-    ...REFERRING[table].map(
-      (other) =>
-        sql`exists (select 1 from ${sql.table(other)} where company_id = ${row.company_id} and ${sql.ref(COLUMN[table])} = ${row.id})`,
-    ),
-  ];
-  const { rows } = await sql`select 1 as named where ${sql.join(named, sql` or `)}`.execute(tx);
-  if (rows.length > 0) await tx.updateTable(table).set({ deleted_at: at }).where("id", "=", row.id).execute();
-  else await tx.deleteFrom(table).where("id", "=", row.id).execute();
-}
+): Promise<void> => removeOrHideAll(tx, table, company_id, [id], at);
 
 /** Like `removeOrHide`, for many rows of a company. */
 export async function removeOrHideAll(
@@ -61,16 +69,12 @@ export async function removeOrHideAll(
   ids: readonly number[],
   at: Instant,
 ): Promise<void> {
-  const refers = REFERRING[table].map(
-    (other) => sql`exists (select 1 from ${sql.table(other)} as r
-      where r.company_id = ${sql.ref(`${table}.company_id`)} and r.${sql.ref(COLUMN[table])} = ${sql.ref(`${table}.id`)})`,
-  );
   const rows = tx.selectFrom(table).select("id").where("company_id", "=", companyId).where("id", "in", ids);
   await tx
     .updateTable(table)
     .set({ deleted_at: at })
     .where("id", "in", rows)
-    .where(sql<boolean>`(${sql.join(refers, sql` or `)})`)
+    .where(isReferredTo(table))
     .execute();
   await tx.deleteFrom(table).where("id", "in", rows).where("deleted_at", "is", null).execute();
 }
