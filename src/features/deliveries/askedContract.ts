@@ -4,36 +4,22 @@ import { phone } from "#shared/identifiers/fields.ts";
 import { dollars } from "#shared/moneyFields.ts";
 import { placeShape } from "#shared/place/placeFields.ts";
 import { DOCUMENT_TYPES } from "#shared/vocabulary.ts";
-import { deliveryFields, receipt } from "./deliveryFields.ts";
+import { pickShape } from "./answer.ts";
+import { deliveryFields, maskOf, receipt } from "./deliveryFields.ts";
+import type { SeenBy } from "./fields.ts";
 import { deliveryTexts } from "./texts.ts";
 
 /** What somebody outside the office asks for: an order's body without who asks, courier, price and payment. */
-export const askedFields = deliveryFields
-  .pick({
-    date: true,
-    promised_time: true,
-    service_id: true,
-    pickup_address: true,
-    pickup_zone_id: true,
-    delivery_zone_id: true,
-    extras: true,
-    cod_amount: true,
-    pin: true,
-    notes: true,
-  })
-  .extend({
-    receipt: z.preprocess(
-      (value) => (value === undefined ? {} : value),
-      receipt.extend({ phone: phone(deliveryTexts.recipientPhoneRequired) }),
-    ),
-  });
+export const askedFields = deliveryFields.pick(maskOf("request")).extend({
+  receipt: z.preprocess(
+    (value) => (value === undefined ? {} : value),
+    receipt.extend({ phone: phone(deliveryTexts.recipientPhoneRequired) }),
+  ),
+});
 
-/** An order as it was asked for: the input of `deliveryBody` without its payment. Amounts in dollars. */
-export const askedShape = z.object({
-  date: z.string(),
+/** What a request keeps in its own way: whoever asks may leave more out, and an older request has fewer fields. */
+const ofRequest = {
   promised_time: z.string().nullish(),
-  service_id: id(),
-  client_id: id().nullable(),
   anonymous_client: z
     .object({
       legal_name: z.string(),
@@ -54,7 +40,9 @@ export const askedShape = z.object({
     location: placeShape().nullish(),
   }),
   pin: z.boolean().optional(),
-  notes: z.string().nullable(),
-});
+} satisfies Record<SeenBy<"request", "own">, z.ZodType>;
+
+/** An order as it was asked for: the input of `deliveryBody` without its payment. Amounts in dollars. */
+export const askedShape = z.object({ ...pickShape("request"), ...ofRequest });
 askedShape.register(z.globalRegistry, { id: "AskedOrder" });
 export type AskedOrder = z.output<typeof askedShape>;

@@ -1,113 +1,20 @@
 import { z } from "zod";
-import { documentTypeLabel } from "#features/clients/texts.ts";
-import { collectionBody, collectShape } from "#features/collections/contract.ts";
+import { collectionBody } from "#features/collections/contract.ts";
 import { collectionTexts } from "#features/collections/texts.ts";
-import { paymentMethodLabels, paymentStatusLabels } from "#features/ledger/texts.ts";
-import { across, dayText, id, list, page, paging, recordNumber, sorting, stamps } from "#shared/fields.ts";
-import { formats, labelled } from "#shared/formats.ts";
-import { bankName } from "#shared/identifiers/banks.ts";
-import { phoneAnswer } from "#shared/identifiers/fields.ts";
-import { currencyOf, dollars } from "#shared/moneyFields.ts";
+import { across, id, list, page, paging, sorting } from "#shared/fields.ts";
+import { dollars } from "#shared/moneyFields.ts";
 import { placeShape } from "#shared/place/placeFields.ts";
 import { crudRoutes } from "#shared/routes/crudRoutes.ts";
 import { route } from "#shared/routes/route.ts";
-import {
-  ATTEMPT_REASONS,
-  DELIVERY_STATUSES,
-  DOCUMENT_TYPES,
-  PAYMENT_METHODS,
-  PAYMENT_STATUSES,
-  PAYMENT_TYPES,
-} from "#shared/vocabulary.ts";
+import { DELIVERY_STATUSES } from "#shared/vocabulary.ts";
+import { deliveryShape as delivery } from "./answer.ts";
 import { attemptRoute } from "./attemptRoute.ts";
 import { cancelBody, recipientBody, returnBody } from "./changeBodies.ts";
-import { type DeliveryFields, deliveryFields } from "./deliveryFields.ts";
+import { type DeliveryFields, deliveryFields, maskOf } from "./deliveryFields.ts";
 import { DELIVERY_SORTS, deliveryFilters } from "./filters.ts";
-import { priceShape } from "./priceContract.ts";
-import { attemptText, clientSourceLabels, deliveryTexts, paymentTypeLabels, statusLabels } from "./texts.ts";
+import { deliveryTexts } from "./texts.ts";
 
-const delivery = z.object({
-  id: id(),
-  number: recordNumber(),
-  version: z.number().int().describe("the number in the ETag"),
-  date: dayText(),
-  promised_time: z.string().nullable().describe("HH:MM"),
-  client_id: id().nullable(),
-  client_name: z.string(),
-  client_name_source: labelled(["client", "anonymous"], clientSourceLabels),
-  client_legal_name: z.string().nullable(),
-  client_phone: phoneAnswer().nullable(),
-  pickup_address: z.string(),
-  service_id: id(),
-  service_name: z.string(),
-  courier_id: id().nullable(),
-  courier_full_name: z.string().nullable(),
-  courier_phone: phoneAnswer().nullable(),
-  amount: dollars(),
-  courier_pay: dollars().describe("What the courier earns by delivering it, as of its creation"),
-  ...priceShape,
-  status: labelled(DELIVERY_STATUSES, statusLabels),
-  payment_status: labelled(PAYMENT_STATUSES, paymentStatusLabels),
-  payment_type: labelled(PAYMENT_TYPES, paymentTypeLabels),
-  payment_method: labelled(PAYMENT_METHODS, paymentMethodLabels)
-    .nullable()
-    .describe("how a `full` order is paid; null on credit"),
-  payment_currency: currencyOf(),
-  payment_reference: z.string().nullable(),
-  payment_bank: z.string().register(formats, { show: bankName }).nullable(),
-  payment_phone: phoneAnswer().nullable(),
-  ...collectShape,
-  attempts: z
-    .object({
-      count: z.number().int(),
-      reason: z.enum(ATTEMPT_REASONS).describe("of the last one"),
-      at: z.string().describe("of the last one, by the phone's clock"),
-    })
-    .register(formats, { show: attemptText })
-    .nullable()
-    .describe("failed attempts to hand it over"),
-  pin: z.boolean().describe("its recipient tells the courier four digits"),
-  pin_code: z
-    .string()
-    .nullable()
-    .describe("the four digits, for the recipient's text while it is in transit"),
-  notes: z.string().nullable(),
-  cancellation_notes: z.string().nullable(),
-  return_of_id: id().nullable().describe("the cancelled order whose parcel it brings back"),
-  opening: z
-    .boolean()
-    .describe(
-      "what its client owed before the company began here: it is owed, and in no list or report of orders",
-    ),
-  series: z.enum(["SA"]).nullable().describe("its number is one of opening balances: `SA-000001`"),
-  return_id: id().nullable().describe("the order that brings back the parcel of this cancelled one"),
-  receipt: z.object({ full_name: z.string(), phone: z.string(), address: z.string() }),
-  receipt_full_name: z.string(),
-  receipt_phone: phoneAnswer(),
-  receipt_address: z.string(),
-  receipt_location: placeShape().nullable().describe("the address's place on the map"),
-  debt_id: id(),
-  debt_amount: dollars(),
-  debt_remaining_amount: dollars(),
-  anonymous_client: z
-    .object({
-      legal_name: z.string(),
-      type: z.enum(DOCUMENT_TYPES),
-      registration_number: z.string(),
-      phone: z.string(),
-    })
-    .register(formats, {
-      show: ({ type, registration_number }) => `${documentTypeLabel(type)} ${registration_number}`,
-    })
-    .nullable(),
-  tracking_url: z
-    .string()
-    .nullable()
-    .describe("the page that follows the order; null when it is switched off"),
-  ...stamps,
-});
-delivery.register(z.globalRegistry, { id: "Delivery" });
-export type Delivery = z.output<typeof delivery>;
+export type { Delivery } from "./answer.ts";
 export { delivery as deliveryShape };
 
 /** With a client the anonymous client's fields are ignored, and vice versa. */
@@ -169,27 +76,7 @@ export type DeliveryBody = z.output<typeof deliveryBody>;
 
 /** An order that is described before its day and before anybody pays it. */
 export const plannedBody = z
-  .preprocess(
-    withOneClient,
-    deliveryFields.pick({
-      promised_time: true,
-      service_id: true,
-      courier_id: true,
-      client_id: true,
-      anonymous_client: true,
-      payment_type: true,
-      pickup_address: true,
-      pickup_zone_id: true,
-      delivery_zone_id: true,
-      extras: true,
-      price: true,
-      collect_fee: true,
-      cod_amount: true,
-      receipt: true,
-      pin: true,
-      notes: true,
-    }),
-  )
+  .preprocess(withOneClient, deliveryFields.pick(maskOf("standing")))
   .check(...ACROSS_FIELDS);
 plannedBody.register(z.globalRegistry, { id: "PlannedOrder" });
 export type PlannedBody = z.output<typeof plannedBody>;

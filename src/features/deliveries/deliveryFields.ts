@@ -18,6 +18,8 @@ import { CURRENCIES } from "#shared/money.ts";
 import { money } from "#shared/moneyFields.ts";
 import { placeField } from "#shared/place/placeFields.ts";
 import { DOCUMENT_TYPES, PAYMENT_METHODS, PAYMENT_TYPES } from "#shared/vocabulary.ts";
+import type { Sender } from "./doors.ts";
+import { type SentBy, sentBy } from "./fields.ts";
 import { deliveryTexts } from "./texts.ts";
 
 export const receipt = z.object({
@@ -77,7 +79,7 @@ export type DeliveryFields = {
 };
 
 /** The fields of an order's body, each with its own rule. */
-export const deliveryFields = z.object({
+const rules = {
   date: day(deliveryTexts.dateRequired),
   promised_time: optionalTime(),
   service_id: id(deliveryTexts.serviceRequired),
@@ -124,4 +126,13 @@ export const deliveryFields = z.object({
     .describe("a new order also spends its client's advances, oldest debts first; only an admin"),
   anonymous_client: anonymousClient.nullish().transform((value) => value ?? null),
   notes: optionalMultiline(),
-});
+} satisfies Record<SentBy<"office">, z.ZodType>;
+
+export const deliveryFields = z.object(rules);
+
+/** The fields that come through the door as the office sends them, for `deliveryFields.pick`. */
+export const maskOf = <Door extends Sender>(door: Door) =>
+  Object.fromEntries(sentBy(door).map((name) => [name, true])) as Record<
+    SentBy<Door> & keyof typeof rules,
+    true
+  >;

@@ -151,3 +151,12 @@ export const TOLD_ADJUSTMENTS = [
   "reopening",
   "delivery",
 ] as const satisfies AdjustmentKind[];
+
+/** What those outside the office learn of an order's courier: the first name, while the order is on its way. */
+export const courierOnTheWay = ({
+  status,
+  first_name,
+}: {
+  status: DeliveryStatus;
+  first_name: string | null;
+}): string | null => (status === "in_transit" ? first_name : null);

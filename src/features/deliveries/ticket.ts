@@ -8,36 +8,12 @@ import { formatPhone } from "#shared/identifiers/phone.ts";
 import { type Cents, dollarsToBolivares, formatMoney, fromDollars, type Rate } from "#shared/money.ts";
 import { uiTexts } from "#shared/texts.ts";
 import type { Delivery } from "./contract.ts";
+import type { SeenBy } from "./fields.ts";
 import { numberOf } from "./rules.ts";
 import { deliveryTexts, paymentLabel, statusLabels } from "./texts.ts";
 
 /** The lines of an order's ticket. */
-export type TicketOrder = Pick<
-  Delivery,
-  | "number"
-  | "series"
-  | "date"
-  | "promised_time"
-  | "client_name"
-  | "client_phone"
-  | "pickup_address"
-  | "service_name"
-  | "amount"
-  | "payment_status"
-  | "courier_full_name"
-  | "status"
-  | "receipt"
-  | "notes"
-  | "tracking_url"
-  | "collect_fee"
-  | "cod_amount"
-  | "cod_status"
-  | "debt_remaining_amount"
-  | "pickup_zone"
-  | "delivery_zone"
-  | "price"
-  | "price_lines"
->;
+export type TicketOrder = Pick<Delivery, SeenBy<"ticket">>;
 
 export interface TicketLine {
   label: string;

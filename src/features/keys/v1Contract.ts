@@ -1,6 +1,8 @@
 // What other software sees. These shapes are a promise to programs of others: a field may be added, none is renamed or removed.
 // `test/wholeApi/v1/shapes.test.ts` holds them to what was promised.
 import { z } from "zod";
+import { pickShape } from "#features/deliveries/answer.ts";
+import type { SeenBy } from "#features/deliveries/fields.ts";
 import { deliveryTexts as texts } from "#features/deliveries/texts.ts";
 import {
   choice,
@@ -23,31 +25,13 @@ import { IN_BOLIVARES, readCertainAmount } from "#shared/reading/amount.ts";
 import { notUnderstood } from "#shared/reading/characters.ts";
 import { readTime } from "#shared/reading/time.ts";
 import { route } from "#shared/routes/route.ts";
-import {
-  ATTEMPT_REASONS,
-  COD_STATUSES,
-  DELIVERY_STATUSES,
-  DOCUMENT_TYPES,
-  PAYMENT_STATUSES,
-  PAYMENT_TYPES,
-  REQUEST_STATES,
-} from "#shared/vocabulary.ts";
+import { DELIVERY_STATUSES, DOCUMENT_TYPES, PAYMENT_TYPES, REQUEST_STATES } from "#shared/vocabulary.ts";
 import { v1Examples as examples } from "./v1Examples.ts";
 
 const priceLine = z.object({ name: z.string(), amount: dollars() });
 
-/** An order as other software sees it: no internal notes, no PIN, of the courier only the first name, and no proof of its delivery. */
-export const v1Order = z.object({
-  id: id(),
-  number: z.number().int(),
-  status: z.enum(DELIVERY_STATUSES),
-  date: z.string().describe("YYYY-MM-DD"),
-  promised_time: z.string().nullable().describe("HH:MM"),
-  client_id: id().nullable().describe("null: it has no regular client"),
-  client_name: z.string(),
-  service_id: id(),
-  service_name: z.string(),
-  pickup_address: z.string(),
+/** What other software sees in its own way. */
+const ofKeys = {
   receipt: z
     .object({
       full_name: z.string(),
@@ -56,29 +40,25 @@ export const v1Order = z.object({
       location: placeShape().nullable(),
     })
     .describe("who gets it, and where"),
-  amount: dollars(),
-  price_lines: z.array(priceLine).describe("what the price consists of, unless another amount was agreed"),
-  price_explanation: z.string().describe("one sentence, in Spanish"),
-  payment_type: z.enum(PAYMENT_TYPES).describe("`partial` is credit"),
-  payment_status: z.enum(PAYMENT_STATUSES),
-  collect_fee: z.boolean().describe("the price is paid at the door"),
-  cod_amount: dollars().describe("the goods' price, which the courier collects at the door"),
-  cod_status: z.enum(COD_STATUSES),
-  courier_name: z.string().nullable().describe("the first name"),
-  attempts: z
-    .object({
-      count: z.number().int(),
-      reason: z.enum(ATTEMPT_REASONS).describe("of the last one"),
-      at: z.string().describe("of the last one"),
-    })
-    .nullable()
-    .describe("failed attempts to hand it over"),
-  tracking_url: z
-    .string()
-    .nullable()
-    .describe("the page that follows it; null when the company has it switched off"),
-  created_at: z.string(),
-  updated_at: z.string().describe("of the last change of any field here"),
+  courier_name: z.string().nullable().describe("the first name, while in transit"),
+} satisfies Record<SeenBy<"v1", "own">, z.ZodType>;
+
+/** An order as other software sees it: no internal notes, no PIN, of the courier only the first name, and no proof of its delivery. */
+export const v1Order = z.object({
+  ...pickShape("v1", {
+    date: "YYYY-MM-DD",
+    promised_time: "HH:MM",
+    client_id: "null: it has no regular client",
+    price_lines: "what the price consists of, unless another amount was agreed",
+    price_explanation: "one sentence, in Spanish",
+    payment_type: "`partial` is credit",
+    collect_fee: "the price is paid at the door",
+    cod_amount: "the goods' price, which the courier collects at the door",
+    attempts: "failed attempts to hand it over",
+    tracking_url: "the page that follows it; null when the company has it switched off",
+    updated_at: "of the last change of any field here",
+  }),
+  ...ofKeys,
 });
 v1Order.register(z.globalRegistry, { id: "V1Order" });
 export type V1Order = z.output<typeof v1Order>;

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { proofPolicy } from "#features/company/contract.ts";
+import { pickShape } from "#features/deliveries/answer.ts";
+import type { SeenBy } from "#features/deliveries/fields.ts";
 import { insisting } from "#features/ledger/contract.ts";
 import { id, list, optionalMultiline, page, paging, queryId } from "#shared/fields.ts";
 import { CURRENCIES } from "#shared/money.ts";
@@ -12,7 +14,6 @@ import {
   COURIER_ACTION_STATUSES,
   COURIER_ACTIONS,
   COURIER_LINE_KINDS,
-  DELIVERY_STATUSES,
   DUTIES,
   PIN_FAULTS,
   PROOF_KINDS,
@@ -38,23 +39,9 @@ export const due = z.object({
 });
 export type DueAnswer = z.output<typeof due>;
 
-const stop = z.object({
-  id: id(),
-  number: z.number().int(),
-  date: z.string(),
-  promised_time: z.string().nullable(),
-  status: z.enum(DELIVERY_STATUSES),
-  service_name: z.string(),
-  pickup_address: z.string(),
+/** What a phone shows in its own way. */
+const ofPhone = {
   pickup_location: placeShape().nullable(),
-  client_name: z.string(),
-  client_phone: z.string().nullable(),
-  receipt_full_name: z.string(),
-  receipt_phone: z.string(),
-  receipt_address: z.string(),
-  receipt_location: placeShape().nullable(),
-  notes: z.string().nullable(),
-  cancellation_notes: z.string().nullable(),
   attempts: z.array(attempt),
   in_review: z.boolean().describe("the office decides about a delivery that the courier sent"),
   due,
@@ -69,7 +56,9 @@ const stop = z.object({
     .describe(
       "checks the PIN that the recipient tells: PBKDF2 with SHA-256, in hexadecimal; null: none is asked for",
     ),
-});
+} satisfies Record<SeenBy<"phone", "own">, z.ZodType>;
+
+const stop = z.object({ ...pickShape("phone"), ...ofPhone });
 stop.register(z.globalRegistry, { id: "CourierDelivery" });
 export type Stop = z.output<typeof stop>;
 

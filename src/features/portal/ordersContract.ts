@@ -1,14 +1,10 @@
 import { z } from "zod";
+import { pickShape } from "#features/deliveries/answer.ts";
+import type { SeenBy } from "#features/deliveries/fields.ts";
 import { id, page, paging, search } from "#shared/fields.ts";
 import { dollars } from "#shared/moneyFields.ts";
 import { route } from "#shared/routes/route.ts";
-import {
-  COD_STATUSES,
-  DELIVERY_STATUSES,
-  PAYMENT_STATUSES,
-  PROOF_KINDS,
-  REPORTED_REASONS,
-} from "#shared/vocabulary.ts";
+import { DELIVERY_STATUSES, PROOF_KINDS, REPORTED_REASONS } from "#shared/vocabulary.ts";
 
 const status = z.enum(DELIVERY_STATUSES);
 
@@ -20,27 +16,15 @@ const statuses = z
 
 /** An order as its client's people see it: no internal notes, no PIN, nobody of the office, and of the courier only the first name. */
 const portalOrder = z.object({
-  id: id(),
-  number: z.number().int(),
-  status,
-  date: z.string().describe("YYYY-MM-DD"),
-  promised_time: z.string().nullable().describe("HH:MM"),
-  service_name: z.string(),
-  pickup_address: z.string(),
-  receipt: z.object({ full_name: z.string(), phone: z.string(), address: z.string() }),
-  amount: dollars(),
-  price_lines: z.array(z.object({ name: z.string(), amount: dollars() })),
-  price_explanation: z.string(),
-  payment_status: z.enum(PAYMENT_STATUSES),
+  ...pickShape("portal", {
+    date: "YYYY-MM-DD",
+    promised_time: "HH:MM",
+    collect_fee: "the price is paid at the door",
+    cod_amount: "the goods' price, which the courier collects at the door",
+  }),
   remaining: dollars().describe("what is still owed of the price"),
-  collect_fee: z.boolean().describe("the price is paid at the door"),
-  cod_amount: dollars().describe("the goods' price, which the courier collects at the door"),
-  cod_status: z.enum(COD_STATUSES),
   courier: z.string().nullable().describe("the first name, while in transit"),
   attempts: z.number().int().describe("failed ones"),
-  tracking_url: z.string().nullable(),
-  created_at: z.string(),
-  updated_at: z.string(),
 });
 portalOrder.register(z.globalRegistry, { id: "PortalOrder" });
 export type PortalOrder = z.output<typeof portalOrder>;
@@ -48,12 +32,14 @@ export type PortalOrder = z.output<typeof portalOrder>;
 const proof = z.object({ id: id(), kind: z.enum(PROOF_KINDS), at: z.string() });
 export type PortalProof = z.output<typeof proof>;
 
-const portalOrderDetail = portalOrder.extend({
+const ofDetail = {
   times: z.array(z.object({ status, at: z.string() })).describe("when it got each of its states"),
   attempted: z.array(z.object({ reason: z.enum(REPORTED_REASONS), at: z.string() })),
   received: z.object({ by: z.string(), at: z.string() }).nullable().describe("who took it, and when"),
   proof: z.array(proof),
-});
+} satisfies Record<Exclude<SeenBy<"portal", "own">, keyof PortalOrder>, z.ZodType>;
+
+const portalOrderDetail = portalOrder.extend(ofDetail);
 portalOrderDetail.register(z.globalRegistry, { id: "PortalOrderDetail" });
 export type PortalOrderDetail = z.output<typeof portalOrderDetail>;
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { askedFields } from "#features/deliveries/askedContract.ts";
+import { maskOf } from "#features/deliveries/deliveryFields.ts";
 import { deliveryTexts } from "#features/deliveries/texts.ts";
 import { day, id, MAX, NOT_VALID, optionalMultiline, queryId, text } from "#shared/fields.ts";
 import { optionalDocument, phone } from "#shared/identifiers/fields.ts";
@@ -37,19 +38,14 @@ const recipient = z.object({
   address: text(formTexts.addressRequired, MAX.address),
 });
 
-export const formBody = askedFields
-  .pick({ date: true, promised_time: true, service_id: true, pickup_zone_id: true, delivery_zone_id: true })
-  .extend({
-    anonymous_client: orEmpty(sender),
-    pickup_address: text(deliveryTexts.pickupRequired, MAX.address),
-    receipt: orEmpty(recipient),
-    notes: optionalMultiline(NOTE).describe("what is sent"),
-    uuid: z
-      .uuid(NOT_VALID)
-      .optional()
-      .describe("a request that is sent again with the same one is kept once"),
-    website: z.string().max(MAX.name).optional().describe("people leave it empty; with it nothing is kept"),
-  });
+export const formBody = askedFields.pick(maskOf("form")).extend({
+  anonymous_client: orEmpty(sender),
+  pickup_address: text(deliveryTexts.pickupRequired, MAX.address),
+  receipt: orEmpty(recipient),
+  notes: optionalMultiline(NOTE).describe("what is sent"),
+  uuid: z.uuid(NOT_VALID).optional().describe("a request that is sent again with the same one is kept once"),
+  website: z.string().max(MAX.name).optional().describe("people leave it empty; with it nothing is kept"),
+});
 formBody.register(z.globalRegistry, { id: "FormBody" });
 
 const publicForm = z.object({

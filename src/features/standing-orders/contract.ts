@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { documentTypeLabel } from "#features/clients/texts.ts";
+import { pickShape } from "#features/deliveries/answer.ts";
 import { deliveryShape, plannedBody } from "#features/deliveries/contract.ts";
+import type { SeenBy } from "#features/deliveries/fields.ts";
 import { paymentTypeLabels } from "#features/deliveries/texts.ts";
 import { across, day, dayText, id, list, onlySuch, queryId, search, stamps, text } from "#shared/fields.ts";
 import { formats, labelled } from "#shared/formats.ts";
-import { dollars } from "#shared/moneyFields.ts";
 import { placeShape } from "#shared/place/placeFields.ts";
 import { crudRoutes } from "#shared/routes/crudRoutes.ts";
 import { route } from "#shared/routes/route.ts";
@@ -83,12 +84,8 @@ function inOrderOfTime<One extends string>(days: One[]): One[] {
   return [...new Set(days)].sort();
 }
 
-/** The order's body as it is stored and answered, with amounts in dollars: it can be sent again. */
-const storedOrder = z.object({
-  promised_time: z.string().nullable(),
-  service_id: id(),
-  courier_id: id().nullable(),
-  client_id: id().nullable(),
+/** What it stores in its own way. */
+const ofStanding = {
   anonymous_client: z
     .object({
       legal_name: z.string(),
@@ -99,12 +96,7 @@ const storedOrder = z.object({
     .nullable(),
   payment_type: z.enum(PAYMENT_TYPES).nullable(),
   pickup_address: z.string().nullable(),
-  pickup_zone_id: id().nullable(),
-  delivery_zone_id: id().nullable(),
   extras: z.array(z.object({ extra_id: id(), quantity: z.number().int() })),
-  price: z.object({ amount: dollars(), reason: z.string() }).nullable(),
-  collect_fee: z.boolean(),
-  cod_amount: dollars(),
   receipt: z.object({
     full_name: z.string(),
     phone: z.string(),
@@ -112,7 +104,12 @@ const storedOrder = z.object({
     location: placeShape().nullable(),
   }),
   pin: z.boolean().optional().describe("missing: as the company says"),
-  notes: z.string().nullable(),
+} satisfies Record<SeenBy<"standing", "own">, z.ZodType>;
+
+/** The order's body as it is stored and answered, with amounts in dollars: it can be sent again. */
+const storedOrder = z.object({
+  ...pickShape("standing"),
+  ...ofStanding,
 });
 export type StoredOrder = z.output<typeof storedOrder>;
 

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { pickShape } from "#features/deliveries/answer.ts";
+import type { SeenBy } from "#features/deliveries/fields.ts";
 import { due } from "#features/phone/contract.ts";
 import { CURRENCIES } from "#shared/money.ts";
 import { route } from "#shared/routes/route.ts";
@@ -10,8 +12,8 @@ export const ASKED_STATES = ["received", "rejected", "withdrawn"] as const;
 const status = z.enum([...DELIVERY_STATUSES, ...ASKED_STATES]);
 export type TrackedStatus = z.output<typeof status>;
 
-const tracking = z.object({
-  number: z.number().int().describe("of the order, or of the request that is no order yet"),
+/** What the page shows in its own way. */
+const ofPage = {
   status,
   company: z.object({
     name: z.string(),
@@ -19,8 +21,6 @@ const tracking = z.object({
     logo: z.string().nullable().describe("its URL below /api"),
   }),
   service: z.string(),
-  date: z.string(),
-  promised_time: z.string().nullable(),
   courier: z.string().nullable().describe("the first name, while in transit"),
   due,
   times: z.array(z.object({ status, at: z.string() })),
@@ -43,6 +43,11 @@ const tracking = z.object({
     )
     .optional()
     .describe("what comes back by transfer or mobile payment, if anything does"),
+} satisfies Record<SeenBy<"tracking", "own">, z.ZodType>;
+
+const tracking = z.object({
+  ...pickShape("tracking", { number: "of the order, or of the request that is no order yet" }),
+  ...ofPage,
 });
 tracking.register(z.globalRegistry, { id: "Tracking" });
 export type Tracking = z.output<typeof tracking>;

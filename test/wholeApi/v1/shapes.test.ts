@@ -10,14 +10,14 @@ interface Described {
   components: { schemas: Record<string, object> };
 }
 
-/** A schema or operation without what only explains it. */
+/** A schema or operation without what only explains it. Which fields are required is a set. */
 const bare = (described: object): unknown =>
   JSON.parse(
-    JSON.stringify(described, (name, part) =>
-      name === "example" || (["description", "summary"].includes(name) && typeof part === "string")
-        ? undefined
-        : part,
-    ),
+    JSON.stringify(described, (name, part) => {
+      if (name === "example" || (["description", "summary"].includes(name) && typeof part === "string"))
+        return undefined;
+      return name === "required" && Array.isArray(part) ? part.toSorted() : part;
+    }),
   );
 
 it("keeps every address, field and type of /v1 that was promised", () => {
@@ -27,7 +27,7 @@ it("keeps every address, field and type of /v1 that was promised", () => {
   const promised = JSON.parse(readFileSync(new URL("promised.json", import.meta.url), "utf8"));
   assert.deepEqual(
     found,
-    promised,
+    bare(promised),
     `If it only adds, this is promised from now on: ${JSON.stringify(found)}`,
   );
 });

@@ -1,3 +1,4 @@
+import { pickFields } from "#features/deliveries/answer.ts";
 import {
   findDelivery,
   joinShownDebts,
@@ -97,22 +98,8 @@ async function toStops(db: Db, companyId: number, rows: readonly ShownOrder[], t
     const order = toDelivery(row, null);
     const { policy, pin } = orNotFound(asked.get(row.id));
     return {
-      id: order.id,
-      number: order.number,
-      date: order.date,
-      promised_time: order.promised_time,
-      status: order.status,
-      service_name: order.service_name,
-      pickup_address: order.pickup_address,
+      ...pickFields("phone", order),
       pickup_location: pickups.get(row.id) ?? null,
-      client_name: order.client_name,
-      client_phone: order.client_phone,
-      receipt_full_name: order.receipt_full_name,
-      receipt_phone: order.receipt_phone,
-      receipt_address: order.receipt_address,
-      receipt_location: order.receipt_location,
-      notes: order.notes,
-      cancellation_notes: order.cancellation_notes,
       attempts: attempts
         .filter(({ delivery_id }) => delivery_id === row.id)
         .map(({ reason, note, at }) => ({ reason, note, at })),

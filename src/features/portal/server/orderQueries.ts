@@ -1,3 +1,5 @@
+import { pickFields } from "#features/deliveries/answer.ts";
+import { courierOnTheWay } from "#features/deliveries/rules.ts";
 import {
   type DeliveryRow,
   findDelivery,
@@ -15,27 +17,10 @@ import type { PortalOrder, PortalOrderDetail } from "../ordersContract.ts";
 export function toPortalOrder(row: ShownDelivery, origin: string): PortalOrder {
   const order = toDelivery(row, origin);
   return {
-    id: order.id,
-    number: order.number,
-    status: order.status,
-    date: order.date,
-    promised_time: order.promised_time,
-    service_name: order.service_name,
-    pickup_address: order.pickup_address,
-    receipt: order.receipt,
-    amount: order.amount,
-    price_lines: order.price_lines,
-    price_explanation: order.price_explanation,
-    payment_status: order.payment_status,
+    ...pickFields("portal", order),
     remaining: order.debt_remaining_amount,
-    collect_fee: order.collect_fee,
-    cod_amount: order.cod_amount,
-    cod_status: order.cod_status,
-    courier: order.status === "in_transit" ? row.first_name : null,
+    courier: courierOnTheWay(row),
     attempts: order.attempts?.count ?? 0,
-    tracking_url: order.tracking_url,
-    created_at: order.created_at,
-    updated_at: order.updated_at,
   };
 }
 

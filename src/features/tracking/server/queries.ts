@@ -1,5 +1,7 @@
 import { findCompany, findLogo } from "#features/company/server/queries.ts";
-import { type DeliveryRow, findDelivery } from "#features/deliveries/server/queries.ts";
+import { pickFields } from "#features/deliveries/answer.ts";
+import { courierOnTheWay } from "#features/deliveries/rules.ts";
+import { type DeliveryRow, findDelivery, toDelivery } from "#features/deliveries/server/queries.ts";
 import { attemptsOf, dueOf, handoversOf, statesOf } from "#features/phone/server/queries.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { Db, Flag } from "#server/schema.ts";
@@ -69,13 +71,11 @@ export async function trackingOf(
     changeOf(db, companyId, row.id),
   ]);
   return {
-    number: row.number,
+    ...pickFields("tracking", toDelivery(row, null)),
     status: row.status,
     company: shownCompany(company, token),
     service: row.service_name,
-    date: row.date,
-    promised_time: row.promised_time,
-    courier: row.status === "in_transit" ? row.first_name : null,
+    courier: courierOnTheWay(row),
     due: due(row),
     times,
     // Nobody was at the recipient's door because of an order that the office reopened.

@@ -1,0 +1,133 @@
+// The shape of an order's answer, and those of the doors that see parts of it.
+import { z } from "zod";
+import { documentTypeLabel } from "#features/clients/texts.ts";
+import { collectShape } from "#features/collections/contract.ts";
+import { paymentMethodLabels, paymentStatusLabels } from "#features/ledger/texts.ts";
+import { dayText, id, recordNumber, stamps } from "#shared/fields.ts";
+import { formats, labelled } from "#shared/formats.ts";
+import { bankName } from "#shared/identifiers/banks.ts";
+import { phoneAnswer } from "#shared/identifiers/fields.ts";
+import { currencyOf, dollars } from "#shared/moneyFields.ts";
+import { placeShape } from "#shared/place/placeFields.ts";
+import {
+  ATTEMPT_REASONS,
+  DELIVERY_STATUSES,
+  DOCUMENT_TYPES,
+  PAYMENT_METHODS,
+  PAYMENT_STATUSES,
+  PAYMENT_TYPES,
+} from "#shared/vocabulary.ts";
+import type { Reader } from "./doors.ts";
+import { type SeenBy, seenBy } from "./fields.ts";
+import { priceShape } from "./priceContract.ts";
+import { attemptText, clientSourceLabels, paymentTypeLabels, statusLabels } from "./texts.ts";
+
+/** The office sees all of them. */
+const shapes = {
+  id: id(),
+  number: recordNumber(),
+  version: z.number().int().describe("the number in the ETag"),
+  date: dayText(),
+  promised_time: z.string().nullable().describe("HH:MM"),
+  client_id: id().nullable(),
+  client_name: z.string(),
+  client_name_source: labelled(["client", "anonymous"], clientSourceLabels),
+  client_legal_name: z.string().nullable(),
+  client_phone: phoneAnswer().nullable(),
+  pickup_address: z.string(),
+  service_id: id(),
+  service_name: z.string(),
+  courier_id: id().nullable(),
+  courier_full_name: z.string().nullable(),
+  courier_phone: phoneAnswer().nullable(),
+  amount: dollars(),
+  courier_pay: dollars().describe("What the courier earns by delivering it, as of its creation"),
+  ...priceShape,
+  status: labelled(DELIVERY_STATUSES, statusLabels),
+  payment_status: labelled(PAYMENT_STATUSES, paymentStatusLabels),
+  payment_type: labelled(PAYMENT_TYPES, paymentTypeLabels),
+  payment_method: labelled(PAYMENT_METHODS, paymentMethodLabels)
+    .nullable()
+    .describe("how a `full` order is paid; null on credit"),
+  payment_currency: currencyOf(),
+  payment_reference: z.string().nullable(),
+  payment_bank: z.string().register(formats, { show: bankName }).nullable(),
+  payment_phone: phoneAnswer().nullable(),
+  ...collectShape,
+  attempts: z
+    .object({
+      count: z.number().int(),
+      reason: z.enum(ATTEMPT_REASONS).describe("of the last one"),
+      at: z.string().describe("of the last one, by the phone's clock"),
+    })
+    .register(formats, { show: attemptText })
+    .nullable()
+    .describe("failed attempts to hand it over"),
+  pin: z.boolean().describe("its recipient tells the courier four digits"),
+  pin_code: z
+    .string()
+    .nullable()
+    .describe("the four digits, for the recipient's text while it is in transit"),
+  notes: z.string().nullable(),
+  cancellation_notes: z.string().nullable(),
+  return_of_id: id().nullable().describe("the cancelled order whose parcel it brings back"),
+  opening: z
+    .boolean()
+    .describe(
+      "what its client owed before the company began here: it is owed, and in no list or report of orders",
+    ),
+  series: z.enum(["SA"]).nullable().describe("its number is one of opening balances: `SA-000001`"),
+  return_id: id().nullable().describe("the order that brings back the parcel of this cancelled one"),
+  receipt: z.object({ full_name: z.string(), phone: z.string(), address: z.string() }),
+  receipt_full_name: z.string(),
+  receipt_phone: phoneAnswer(),
+  receipt_address: z.string(),
+  receipt_location: placeShape().nullable().describe("the address's place on the map"),
+  debt_id: id(),
+  debt_amount: dollars(),
+  debt_remaining_amount: dollars(),
+  anonymous_client: z
+    .object({
+      legal_name: z.string(),
+      type: z.enum(DOCUMENT_TYPES),
+      registration_number: z.string(),
+      phone: z.string(),
+    })
+    .register(formats, {
+      show: ({ type, registration_number }) => `${documentTypeLabel(type)} ${registration_number}`,
+    })
+    .nullable(),
+  tracking_url: z
+    .string()
+    .nullable()
+    .describe("the page that follows the order; null when it is switched off"),
+  ...stamps,
+} satisfies Record<SeenBy<"office">, z.ZodType>;
+
+export const deliveryShape = z.object(shapes);
+deliveryShape.register(z.globalRegistry, { id: "Delivery" });
+export type Delivery = z.output<typeof deliveryShape>;
+
+type Shapes = typeof shapes;
+type Picked<Door extends Reader> = {
+  [Name in keyof Shapes as Name extends SeenBy<Door> ? Name : never]: Shapes[Name];
+};
+
+/** The shapes of the fields that the door sees as they are. `about`: the door's own descriptions of them. */
+export function pickShape<Door extends Reader>(
+  door: Door,
+  about: { [Name in SeenBy<Door>]?: string } = {},
+): Picked<Door> {
+  const described = (name: SeenBy<Door>) => {
+    const shape: z.ZodType = shapes[name as keyof Shapes];
+    const text = about[name];
+    return text === undefined ? shape : shape.describe(text);
+  };
+  return Object.fromEntries(seenBy(door).map((name) => [name, described(name)])) as Picked<Door>;
+}
+
+type Seen<Door extends Reader> = Pick<Delivery, SeenBy<Door> & keyof Delivery>;
+
+/** The fields that the door sees as they are. */
+export const pickFields = <Door extends Reader>(door: Door, order: Delivery): Seen<Door> =>
+  Object.fromEntries(seenBy(door).map((name) => [name, order[name as keyof Delivery]])) as Seen<Door>;

@@ -1,0 +1,45 @@
+// The table of an order's fields in words: docs/order-fields.md is printed from the code. `WRITE_DOCS=1 npm test -- orderFields` writes it.
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, it } from "node:test";
+import { type Cell, READERS, SENDERS } from "#features/deliveries/doors.ts";
+import { ORDER_FIELDS } from "#features/deliveries/fields.ts";
+
+const FILE = join(import.meta.dirname, "..", "..", "docs", "order-fields.md");
+const BEGIN = "<!-- Printed from src/features/deliveries/fields.ts. -->\n";
+
+const MARKS: Record<string, string> = { true: "✓", own: "own", false: "" };
+const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+
+/** A row for each field that goes through one of the doors. */
+function print<Door extends string>(
+  doors: readonly Door[],
+  cellsOf: (field: (typeof ORDER_FIELDS)[keyof typeof ORDER_FIELDS]) => Readonly<Record<Door, Cell>>,
+): string {
+  const rows = Object.entries(ORDER_FIELDS)
+    .map(([name, field]) => ({ name, cells: cellsOf(field) }))
+    .filter(({ cells }) => Object.values(cells).some((cell) => cell !== false))
+    .map(({ name, cells }) =>
+      line([`\`${name}\``, ...doors.map((door) => MARKS[String(cells[door])] ?? "?")]),
+    );
+  return [line(["field", ...doors]), line(["---", ...doors.map(() => "---")]), ...rows].join("\n");
+}
+
+describe("the table of an order's fields", () => {
+  it("has a decision for each field at each door", () => {
+    for (const [name, { sees, sends }] of Object.entries(ORDER_FIELDS)) {
+      assert.deepEqual(Object.keys(sees).sort(), [...READERS].sort(), name);
+      assert.deepEqual(Object.keys(sends).sort(), [...SENDERS].sort(), name);
+    }
+  });
+
+  it("is the one that docs/order-fields.md shows", () => {
+    const [head = ""] = readFileSync(FILE, "utf8").split(BEGIN);
+    const sees = print(READERS, ({ sees }) => sees);
+    const sends = print(SENDERS, ({ sends }) => sends);
+    const text = `${head}${BEGIN}\n## Who sees it\n\n${sees}\n\n## Who sends it\n\n${sends}\n`;
+    if (process.env.WRITE_DOCS) writeFileSync(FILE, text);
+    assert.equal(readFileSync(FILE, "utf8"), text, "WRITE_DOCS=1 npm test -- orderFields writes it");
+  });
+});
