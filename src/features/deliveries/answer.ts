@@ -19,6 +19,7 @@ import {
 } from "#shared/vocabulary.ts";
 import type { Reader } from "./doors.ts";
 import { type SeenBy, seenBy } from "./fields.ts";
+import { plainAnswers } from "./plainShapes.ts";
 import { priceShape } from "./priceContract.ts";
 import { attemptText, clientSourceLabels, paymentTypeLabels, statusLabels } from "./texts.ts";
 
@@ -28,7 +29,6 @@ const shapes = {
   number: recordNumber(),
   version: z.number().int().describe("the number in the ETag"),
   date: dayText(),
-  promised_time: z.string().nullable().describe("HH:MM"),
   client_id: id().nullable(),
   client_name: z.string(),
   client_name_source: labelled(["client", "anonymous"], clientSourceLabels),
@@ -68,7 +68,6 @@ const shapes = {
     .string()
     .nullable()
     .describe("the four digits, for the recipient's text while it is in transit"),
-  notes: z.string().nullable(),
   cancellation_notes: z.string().nullable(),
   return_of_id: id().nullable().describe("the cancelled order whose parcel it brings back"),
   opening: z
@@ -102,6 +101,7 @@ const shapes = {
     .nullable()
     .describe("the page that follows the order; null when it is switched off"),
   ...stamps,
+  ...plainAnswers,
 } satisfies Record<SeenBy<"office">, z.ZodType>;
 
 export const deliveryShape = z.object(shapes);

@@ -1,17 +1,7 @@
 import { z } from "zod";
 import { toCollect } from "#features/collections/contract.ts";
 import { duplicateReason, tenders } from "#features/ledger/contract.ts";
-import {
-  choice,
-  day,
-  id,
-  list,
-  MAX,
-  optionalMultiline,
-  optionalText,
-  optionalTime,
-  text,
-} from "#shared/fields.ts";
+import { choice, day, id, list, MAX, optionalText, text } from "#shared/fields.ts";
 import { bankCode } from "#shared/identifiers/banks.ts";
 import { document, keptPhone, keptReference, recordPhone } from "#shared/identifiers/fields.ts";
 import { CURRENCIES } from "#shared/money.ts";
@@ -20,6 +10,7 @@ import { placeField } from "#shared/place/placeFields.ts";
 import { DOCUMENT_TYPES, PAYMENT_METHODS, PAYMENT_TYPES } from "#shared/vocabulary.ts";
 import type { Sender } from "./doors.ts";
 import { type SentBy, sentBy } from "./fields.ts";
+import { plainInputs } from "./plainShapes.ts";
 import { deliveryTexts } from "./texts.ts";
 
 export const receipt = z.object({
@@ -81,7 +72,6 @@ export type DeliveryFields = {
 /** The fields of an order's body, each with its own rule. */
 const rules = {
   date: day(deliveryTexts.dateRequired),
-  promised_time: optionalTime(),
   service_id: id(deliveryTexts.serviceRequired),
   courier_id: id()
     .nullish()
@@ -125,7 +115,7 @@ const rules = {
     .optional()
     .describe("a new order also spends its client's advances, oldest debts first; only an admin"),
   anonymous_client: anonymousClient.nullish().transform((value) => value ?? null),
-  notes: optionalMultiline(),
+  ...plainInputs,
 } satisfies Record<SentBy<"office">, z.ZodType>;
 
 export const deliveryFields = z.object(rules);

@@ -2,9 +2,17 @@
 // are picked from this table (`answer.ts`, `deliveryFields.ts`): a leak is a cell here.
 import { type Cell, HIDDEN, type Reader, type Sees, type Sender, type Sends, UNSENT } from "./doors.ts";
 
+/** How a plain field is typed: a yes or no, one line, several lines, a number from 1 to 99, a time of day. */
+export type PlainKind = "flag" | "text" | "lines" | "count" | "time";
+
 interface Row {
   sees: Sees;
   sends: Sends;
+  /**
+   * A plain field is stored in the column of its name, and sent and answered as it is: besides this and its texts (`plainTexts.ts`) it needs
+   * nothing in bodies, queries, answers, spreadsheets and forms.
+   */
+  plain?: PlainKind;
 }
 
 /** Only the office sees it. */
@@ -36,6 +44,7 @@ const rows = {
     sends: { ...byOffice, request: true, form: true, v1: "own", sheet: "own", filter: "own" },
   },
   promised_time: {
+    plain: "time",
     sees: {
       ...{ office: true, ticket: true, phone: true, portal: true, tracking: true, v1: true },
       ...{ standing: true, request: "own" },
@@ -141,6 +150,7 @@ const rows = {
   },
   pin_code: computed,
   notes: {
+    plain: "lines",
     sees: { ...inside, ticket: true, phone: true, standing: true, request: true },
     sends: { ...asked, transit: true, form: "own" },
   },
@@ -189,6 +199,13 @@ export const ORDER_FIELDS = rows;
 type Fields = typeof ORDER_FIELDS;
 export type FieldName = keyof Fields;
 
+/** The plain fields, and the kind of each. */
+export type PlainName = {
+  [Name in FieldName]: Fields[Name] extends { plain: PlainKind } ? Name : never;
+}[FieldName];
+type PlainKinds = { [Name in PlainName]: Fields[Name]["plain"] };
+export type KindOf<Name extends PlainName> = PlainKinds[Name];
+
 /** The fields that the door sees, as they are or in its own way. */
 export type SeenBy<Door extends Reader, Way extends Cell = true> = {
   [Name in FieldName]: Fields[Name]["sees"][Door] extends Way ? Name : never;
@@ -201,6 +218,15 @@ export type SentBy<Door extends Sender, Way extends Cell = true> = {
 
 const names = Object.keys(ORDER_FIELDS) as FieldName[];
 const row = (name: FieldName): Row => ORDER_FIELDS[name];
+
+export const PLAIN_NAMES = names.filter((name): name is PlainName => row(name).plain !== undefined);
+export const plainKind = (name: PlainName): PlainKind => ORDER_FIELDS[name].plain;
+/** Those of them that the door sees as they are. */
+export const plainSeenBy = (door: Reader): PlainName[] =>
+  PLAIN_NAMES.filter((name) => row(name).sees[door] === true);
+/** Those of them that come through the door as they are. */
+export const plainSentBy = (door: Sender): PlainName[] =>
+  PLAIN_NAMES.filter((name) => row(name).sends[door] === true);
 
 /** Narrows to the names of the type, which the same table says. */
 export const seenBy = <Door extends Reader>(door: Door): SeenBy<Door>[] =>

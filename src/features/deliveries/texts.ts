@@ -8,6 +8,7 @@ import type {
   PaymentStatus,
   PaymentType,
 } from "#shared/vocabulary.ts";
+import { plainTexts } from "./plainTexts.ts";
 
 export const statusLabels: Record<DeliveryStatus, string> = {
   pending: "Pendiente",
@@ -138,7 +139,7 @@ export const deliveryTexts = {
   one: "Delivery",
   number: "Número",
   date: "Fecha",
-  promisedTime: "Hora prometida",
+  promisedTime: plainTexts.promised_time.label,
   client: "Cliente",
   anonymous: "Anónimo",
   service: "Servicio",
@@ -161,7 +162,7 @@ export const deliveryTexts = {
   recipientName: "Nombre completo",
   phone: "Teléfono",
   address: "Dirección",
-  notes: "Notas",
+  notes: plainTexts.notes.label,
   pin: "PIN de entrega",
   pinHint: "Cuatro números que el destinatario ve mientras va en camino, y que le dice al repartidor.",
   tracking: "Seguimiento",
@@ -295,7 +296,7 @@ export const messageTexts = {
   pickUp: "Recoger",
   deliver: "Entregar",
   nothingToCollect: "Nada por cobrar",
-  notes: "Notas",
+  notes: plainTexts.notes.label,
 } as const;
 
 /** Offers what is known of a recipient whose name was typed. */

@@ -2,6 +2,7 @@
 // `test/wholeApi/v1/shapes.test.ts` holds them to what was promised.
 import { z } from "zod";
 import { pickShape } from "#features/deliveries/answer.ts";
+import { deliveryFields, maskOf } from "#features/deliveries/deliveryFields.ts";
 import type { SeenBy } from "#features/deliveries/fields.ts";
 import { deliveryTexts as texts } from "#features/deliveries/texts.ts";
 import {
@@ -159,6 +160,7 @@ export const v1OrderBody = z.object({
     .describe("who gets it, and where"),
   pin: z.boolean().optional().describe("whether the recipient tells the courier four digits"),
   notes: optionalMultiline().describe("for the courier; no answer here repeats them"),
+  ...deliveryFields.pick(maskOf("v1")).shape,
 });
 v1OrderBody.register(z.globalRegistry, { id: "V1OrderBody" });
 export type V1OrderBody = z.output<typeof v1OrderBody>;

@@ -19,6 +19,7 @@ import type { PaymentStatus } from "#shared/vocabulary.ts";
 import type { Delivery } from "../contract.ts";
 import type { DayAndTime } from "../rules.ts";
 import { priceColumns, toShownPrice } from "./prices/priceColumns.ts";
+import { PLAIN_COLUMNS, plainFieldsOf } from "./steps/plainColumns.ts";
 
 /**
  * The company's orders that are not deleted, and its opening balances: for what is owed, and for one order by its id. Joins use unique keys, so
@@ -48,7 +49,6 @@ const COLUMNS = [
   "d.number",
   "d.version",
   "d.date",
-  "d.promised_time",
   "d.client_id",
   "d.service_id",
   "d.service_name",
@@ -80,7 +80,6 @@ const COLUMNS = [
   "d.attempt_reason",
   "d.attempt_at",
   "d.pin_code",
-  "d.notes",
   "d.cancellation_notes",
   "d.return_of_id",
   "d.opening",
@@ -94,6 +93,7 @@ const COLUMNS = [
   "b.amount as debt_amount",
   "b.remaining as debt_remaining",
   "b.status as payment_status",
+  ...PLAIN_COLUMNS,
 ] as const;
 
 /** The order that brings back the parcel of an order `d`. Only a cancelled one is returned, so the others are not looked for. */
@@ -160,7 +160,6 @@ export function toDelivery(row: ShownDelivery, origin: string | null): Delivery 
     ...numbersOf(row),
     version: row.version,
     date: row.date,
-    promised_time: row.promised_time,
     client_id: row.client_id,
     client_name: name,
     client_name_source: isAnonymous ? "anonymous" : "client",
@@ -190,7 +189,6 @@ export function toDelivery(row: ShownDelivery, origin: string | null): Delivery 
     attempts: attemptsIn(row),
     pin: row.pin_code !== null,
     pin_code: row.status === "in_transit" ? row.pin_code : null,
-    notes: row.notes,
     cancellation_notes: row.cancellation_notes,
     return_of_id: row.return_of_id,
     return_id: row.return_id,
@@ -213,6 +211,7 @@ export function toDelivery(row: ShownDelivery, origin: string | null): Delivery 
     tracking_url: origin !== null && row.tracking_token ? `${origin}/t/${row.tracking_token}` : null,
     created_at: row.created_at,
     updated_at: row.updated_at,
+    ...plainFieldsOf(row),
   };
 }
 

@@ -1,5 +1,7 @@
 import { type SqlBool, sql } from "kysely";
 import type { AskedOrder } from "#features/deliveries/askedContract.ts";
+import { plainSeenBy } from "#features/deliveries/fields.ts";
+import { completed } from "#features/deliveries/plainShapes.ts";
 import { type Listing, type Order, pageOf } from "#server/database/listing.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import { prepared } from "#server/database/prepared.ts";
@@ -42,7 +44,11 @@ const selectRequests = (db: Db, companyId: number) =>
 
 export type RequestRow = Awaited<ReturnType<ReturnType<typeof selectRequests>["executeTakeFirstOrThrow"]>>;
 
-const parsed = (body: string) => JSON.parse(body) as AskedOrder;
+/** With the plain fields that were added since it was stored. */
+function parsed(body: string): AskedOrder {
+  const stored = JSON.parse(body) as AskedOrder;
+  return { ...stored, ...completed(plainSeenBy("request"), stored) };
+}
 
 /** The order as it was asked for. Its client may have been merged into another one since. */
 export const askedIn = ({ body, client_id }: Pick<RequestRow, "body" | "client_id">): AskedOrder => ({

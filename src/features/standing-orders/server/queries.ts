@@ -1,5 +1,7 @@
 import { type SqlBool, sql } from "kysely";
 import { fullName } from "#features/couriers/rules.ts";
+import { plainSeenBy, plainSentBy } from "#features/deliveries/fields.ts";
+import { completed } from "#features/deliveries/plainShapes.ts";
 import { inOrderOf, type Listing, pageOf } from "#server/database/listing.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import { matchesText } from "#server/database/search.ts";
@@ -67,10 +69,16 @@ export const orderOf = ({
   service_id,
   courier_id,
 }: Pick<RowOf<"standing_orders">, "body" | "client_id" | "service_id" | "courier_id">): StoredOrder => ({
-  ...JSON.parse(body),
+  ...withPlain(JSON.parse(body)),
   client_id,
   service_id,
   courier_id,
+});
+
+/** With the plain fields that were added since it was stored. */
+const withPlain = (stored: StoredOrder): StoredOrder => ({
+  ...stored,
+  ...completed(plainSeenBy("standing"), stored),
 });
 
 function toStanding(row: ShownRow, today: Day): StandingOrder {
@@ -215,7 +223,6 @@ export async function countErrors(db: Db, companyId: number): Promise<FieldError
 function toStored(order: PlannedOrder): Omit<StoredOrder, "client_id" | "service_id" | "courier_id"> {
   const { price, receipt, pin } = order;
   return {
-    promised_time: order.promised_time ?? null,
     anonymous_client: order.client_id === null ? order.anonymous_client : null,
     payment_type: order.payment_type,
     pickup_address: order.pickup_address,
@@ -227,7 +234,7 @@ function toStored(order: PlannedOrder): Omit<StoredOrder, "client_id" | "service
     cod_amount: toDollars(order.cod_amount ?? 0),
     receipt: { ...receipt, location: receipt.location ?? null },
     ...(pin !== undefined && { pin }),
-    notes: order.notes,
+    ...completed(plainSentBy("standing"), order),
   };
 }
 

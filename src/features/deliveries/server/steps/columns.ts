@@ -9,9 +9,18 @@ import { fold, sortKey } from "#shared/search.ts";
 import type { Agreed } from "../prices/agreePrice.ts";
 import type { DeliveryRow } from "../queries.ts";
 import type { References } from "../references.ts";
+import { plainColumns } from "./plainColumns.ts";
 
-/** An order's columns, besides its payment and what is collected at its door. `search` lacks the order's number. */
-export function columnsOfBody(body: DeliveryBody, { client }: References, terms: Agreed) {
+/**
+ * An order's columns, besides its payment and what is collected at its door. `search` lacks the order's number. `before`: the order being
+ * edited.
+ */
+export function columnsOfBody(
+  body: DeliveryBody,
+  { client }: References,
+  terms: Agreed,
+  before?: DeliveryRow,
+) {
   const { receipt, anonymous_client: anonymous } = body;
   const pickup = body.pickup_address || client?.addresses[0] || "";
   return {
@@ -21,7 +30,6 @@ export function columnsOfBody(body: DeliveryBody, { client }: References, terms:
     service_sort: terms.service_sort,
     priced: terms.priced,
     date: body.date,
-    promised_time: body.promised_time ?? null,
     service_id: body.service_id,
     courier_id: body.courier_id,
     client_id: body.client_id,
@@ -36,7 +44,7 @@ export function columnsOfBody(body: DeliveryBody, { client }: References, terms:
     anonymous_document: client ? null : (anonymous?.registration_number ?? null),
     anonymous_phone: client ? null : (anonymous?.phone ?? null),
     anonymous_sort: anonymous && !client ? sortKey(anonymous.legal_name) : null,
-    notes: body.notes,
+    ...plainColumns(body, before),
     search: searchOf(receipt, pickup, client ? null : anonymous),
   } as const;
 }

@@ -7,6 +7,7 @@ import { orNotFound } from "#shared/errors.ts";
 import { type ChangedOrder, refuseStatus, toRecipientEvent } from "../events.ts";
 import { type DeliveryRow, findDelivery, toDelivery } from "../queries.ts";
 import { changedLocation, searchOf } from "../steps/columns.ts";
+import { plainColumns } from "../steps/plainColumns.ts";
 
 type Receipt = NonNullable<RecipientBody["receipt"]>;
 
@@ -18,12 +19,12 @@ export async function changeRecipient(
   tx: Tx,
   author: Author,
   before: DeliveryRow,
-  { receipt: given, notes, promised_time }: RecipientBody,
+  body: RecipientBody,
 ): Promise<ChangedOrder> {
   if (before.status !== "in_transit")
     return refuseStatus(tx, author, before, orderRefusals.recipientOnlySent);
   const { receipt: kept, anonymous_client } = toDelivery(before, null);
-  const receipt: Receipt = given ?? kept;
+  const receipt: Receipt = body.receipt ?? kept;
   await tx
     .updateTable("deliveries")
     .set((eb) => ({
@@ -31,8 +32,7 @@ export async function changeRecipient(
       recipient_phone: receipt.phone,
       recipient_address: receipt.address,
       recipient_location: changedLocation(receipt, before),
-      notes: notes === undefined ? before.notes : notes,
-      promised_time: promised_time === undefined ? before.promised_time : promised_time,
+      ...plainColumns(body, before),
       search: `${formatNumber(before.number)} ${searchOf(receipt, before.pickup_address, anonymous_client)}`,
       updated_at: author.at,
       version: eb("version", "+", 1),

@@ -121,10 +121,9 @@ function columnsOfEdit(
   payment: PaymentTerms,
   terms: Agreed,
 ) {
-  const columns = columnsOfBody(body, references, terms);
+  const columns = columnsOfBody(body, references, terms, before);
   return {
     ...columns,
-    promised_time: body.promised_time === undefined ? before.promised_time : body.promised_time,
     search: `${formatNumber(before.number)} ${columns.search}`,
     ...columnsOfPayment(columns.payment_type, payment),
     ...columnsAtDoor(body, before),

@@ -11,6 +11,7 @@ import { type ChangedOrder, refuseStatus } from "../events.ts";
 import { storedPrice } from "../prices/priceColumns.ts";
 import { type DeliveryRow, toDelivery, wasAttempted } from "../queries.ts";
 import type { References } from "../references.ts";
+import { plainFieldsOf } from "../steps/plainColumns.ts";
 import { cancelOrder } from "./cancelOrder.ts";
 import { createOrder } from "./createOrder.ts";
 
@@ -61,6 +62,7 @@ const reasonOf = ({ reason }: ReturnBody) => cutTo(toOneLine(reason) || texts.re
 function bodyOfReturn(before: DeliveryRow, body: ReturnBody): DeliveryBody {
   const { number, client_name, client_phone, anonymous_client, pickup_address } = toDelivery(before, null);
   return {
+    ...plainFieldsOf(before),
     date: body.date,
     promised_time: null,
     service_id: body.service_id,

@@ -1,0 +1,48 @@
+// The shapes of an order's plain fields, by their kinds.
+import { z } from "zod";
+import { kept, MAX, maybeIdentifier, optionalMultiline, optionalTime } from "#shared/fields.ts";
+import { type KindOf, PLAIN_NAMES, type PlainKind, type PlainName, plainKind } from "./fields.ts";
+
+const answers = {
+  flag: () => z.boolean(),
+  text: () => z.string().nullable(),
+  lines: () => z.string().nullable(),
+  count: () => z.number().int(),
+  time: () => z.string().nullable().describe("HH:MM"),
+} satisfies Record<PlainKind, () => z.ZodType>;
+
+/** What is missing in an edit stays as it was; but lines, which are then none. */
+const inputs = {
+  flag: () => z.boolean().optional(),
+  text: () => kept(maybeIdentifier(MAX.name)),
+  lines: () => optionalMultiline(),
+  count: () => z.number().int().min(1).max(99).optional(),
+  time: () => optionalTime(),
+} satisfies Record<PlainKind, () => z.ZodType>;
+
+type Answers = { [Name in PlainName]: ReturnType<(typeof answers)[KindOf<Name>]> };
+type Inputs = { [Name in PlainName]: ReturnType<(typeof inputs)[KindOf<Name>]> };
+
+const shapesBy = (make: Record<PlainKind, () => z.ZodType>) =>
+  Object.fromEntries(PLAIN_NAMES.map((name) => [name, make[plainKind(name)]()]));
+
+export const plainAnswers = shapesBy(answers) as Answers;
+export const plainInputs = shapesBy(inputs) as Inputs;
+
+/** Plain fields as answers have them. */
+export type PlainAnswer = { [Name in PlainName]: z.output<Answers[Name]> };
+/** Plain fields as a body has them. */
+export type PlainInput = { [Name in PlainName]?: z.output<Inputs[Name]> };
+
+/** What a plain field is that nobody sent. */
+const MISSING: Record<PlainKind, boolean | number | null> = {
+  flag: false,
+  text: null,
+  lines: null,
+  count: 1,
+  time: null,
+};
+
+/** Plain fields of a body that was stored as a whole, with those that an older one lacks. */
+export const completed = (names: readonly PlainName[], body: PlainInput) =>
+  Object.fromEntries(names.map((name) => [name, body[name] ?? MISSING[plainKind(name)]])) as PlainAnswer;
