@@ -27,9 +27,8 @@ interface Place {
 /** A feature with several subjects has a contract for each. */
 const PUBLIC = "src/features/*/{contract,securityContract,askedContract,v1Contract,rules,texts}.ts";
 /** What an order says on paper and by WhatsApp, and the doors of its fields. */
-const OF_ORDERS =
-  "src/features/deliveries/{ticket,messages,answer,deliveryFields,doors,fields,plainShapes,plainTexts}.ts";
-const PURE = ["src/shared/**", "<own>*.ts", PUBLIC, OF_ORDERS];
+const OF_ORDERS = "src/features/deliveries/{ticket,messages,deliveryFields,fields/*}.ts";
+const PURE = ["src/shared/**", "<own>*.ts", "<own>fields/*.ts", PUBLIC, OF_ORDERS];
 /** Each of these would be a query if it didn't also write. */
 const SHARED_VERBS = [
   "src/features/*/server/verbs/*.ts",
@@ -75,7 +74,7 @@ const PLACES: readonly Place[] = [
   { files: /^src\/web\/.*\.test\.ts$/, libraries: [...TEST, ...PAGE], own: ["src/{shared,web}/**"] },
   { files: /^src\/web\//, libraries: PAGE, own: ["src/{shared,web}/**"] },
   { files: /^src\/features\/[^/]+\/([^/]+\.test|testing)\.ts$/, libraries: TEST, own: PURE },
-  { files: /^src\/features\/[^/]+\/[^/]+\.ts$/, libraries: BOTH_SIDES, own: PURE },
+  { files: /^src\/features\/[^/]+\/(fields\/)?[^/]+\.ts$/, libraries: BOTH_SIDES, own: PURE },
   {
     files: /^src\/features\/[^/]+\/server\/(.*\.test|(.*\/)?testing)\.ts$/,
     libraries: ALL,

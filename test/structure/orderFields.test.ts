@@ -3,11 +3,11 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "node:test";
-import { type Cell, READERS, SENDERS } from "#features/deliveries/doors.ts";
-import { ORDER_FIELDS } from "#features/deliveries/fields.ts";
+import { type Cell, READERS, SENDERS } from "#features/deliveries/fields/doors.ts";
+import { ORDER_FIELDS } from "#features/deliveries/fields/table.ts";
 
 const FILE = join(import.meta.dirname, "..", "..", "docs", "order-fields.md");
-const BEGIN = "<!-- Printed from src/features/deliveries/fields.ts. -->\n";
+const BEGIN = "<!-- Printed from src/features/deliveries/fields/table.ts. -->\n";
 
 const MARKS: Record<string, string> = { true: "✓", own: "own", false: "" };
 const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;

@@ -4,9 +4,9 @@ import { phone } from "#shared/identifiers/fields.ts";
 import { dollars } from "#shared/moneyFields.ts";
 import { placeShape } from "#shared/place/placeFields.ts";
 import { DOCUMENT_TYPES } from "#shared/vocabulary.ts";
-import { pickShape } from "./answer.ts";
 import { deliveryFields, maskOf, receipt } from "./deliveryFields.ts";
-import type { SeenBy } from "./fields.ts";
+import { pickShape } from "./fields/answer.ts";
+import type { SeenBy } from "./fields/table.ts";
 import { deliveryTexts } from "./texts.ts";
 
 /** What somebody outside the office asks for: an order's body without who asks, courier, price and payment. */

@@ -7,14 +7,14 @@ import { placeShape } from "#shared/place/placeFields.ts";
 import { crudRoutes } from "#shared/routes/crudRoutes.ts";
 import { route } from "#shared/routes/route.ts";
 import { DELIVERY_STATUSES } from "#shared/vocabulary.ts";
-import { deliveryShape as delivery } from "./answer.ts";
 import { attemptRoute } from "./attemptRoute.ts";
 import { cancelBody, recipientBody, returnBody } from "./changeBodies.ts";
 import { type DeliveryFields, deliveryFields, maskOf } from "./deliveryFields.ts";
+import { deliveryShape as delivery } from "./fields/answer.ts";
 import { DELIVERY_SORTS, deliveryFilters } from "./filters.ts";
 import { deliveryTexts } from "./texts.ts";
 
-export type { Delivery } from "./answer.ts";
+export type { Delivery } from "./fields/answer.ts";
 export { delivery as deliveryShape };
 
 /** With a client the anonymous client's fields are ignored, and vice versa. */

@@ -8,9 +8,9 @@ import { CURRENCIES } from "#shared/money.ts";
 import { money } from "#shared/moneyFields.ts";
 import { placeField } from "#shared/place/placeFields.ts";
 import { DOCUMENT_TYPES, PAYMENT_METHODS, PAYMENT_TYPES } from "#shared/vocabulary.ts";
-import type { Sender } from "./doors.ts";
-import { type SentBy, sentBy } from "./fields.ts";
-import { plainInputs } from "./plainShapes.ts";
+import type { Sender } from "./fields/doors.ts";
+import { plainInputs } from "./fields/plainShapes.ts";
+import { type SentBy, sentBy } from "./fields/table.ts";
 import { deliveryTexts } from "./texts.ts";
 
 export const receipt = z.object({

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { day, onlySuch, queryId, search } from "#shared/fields.ts";
 import { DELIVERY_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from "#shared/vocabulary.ts";
+import { FLAG_FILTERS, type FlagFilter } from "./fields/table.ts";
 
 export const DELIVERY_SORTS = [
   "number",
@@ -17,6 +18,12 @@ const statuses = z
   .transform((value) => value.split(","))
   .pipe(z.array(z.enum(DELIVERY_STATUSES)))
   .optional();
+
+/** `1`: orders with this yes or no field. */
+const flagFilters = Object.fromEntries(FLAG_FILTERS.map((name) => [name, onlySuch()])) as Record<
+  FlagFilter,
+  ReturnType<typeof onlySuch>
+>;
 
 export const deliveryFilters = {
   search: search(),
@@ -35,4 +42,5 @@ export const deliveryFilters = {
   attempted: onlySuch().describe("orders on their way after a failed attempt"),
   owing: onlySuch().describe("orders that are not paid, or in part"),
   unassigned: onlySuch().describe("open orders without a courier"),
+  ...flagFilters,
 };

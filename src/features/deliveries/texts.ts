@@ -8,7 +8,7 @@ import type {
   PaymentStatus,
   PaymentType,
 } from "#shared/vocabulary.ts";
-import { plainTexts } from "./plainTexts.ts";
+import { plainTexts } from "./fields/plainTexts.ts";
 
 export const statusLabels: Record<DeliveryStatus, string> = {
   pending: "Pendiente",

@@ -8,7 +8,8 @@ import { formatPhone } from "#shared/identifiers/phone.ts";
 import { type Cents, dollarsToBolivares, formatMoney, fromDollars, type Rate } from "#shared/money.ts";
 import { uiTexts } from "#shared/texts.ts";
 import type { Delivery } from "./contract.ts";
-import type { SeenBy } from "./fields.ts";
+import { plainFacts } from "./fields/plainFacts.ts";
+import type { SeenBy } from "./fields/table.ts";
 import { numberOf } from "./rules.ts";
 import { deliveryTexts, paymentLabel, statusLabels } from "./texts.ts";
 
@@ -76,7 +77,9 @@ export function ticketLines(order: TicketOrder, note = "", rate: TicketRate | nu
           toLine("🙋", texts.recipient, receipt.full_name),
           toLine("📞", texts.phone, formatPhone(receipt.phone)),
           toLine("🏁", texts.address, receipt.address),
-          ...(order.promised_time ? [toLine("🕑", texts.promisedTime, order.promised_time)] : []),
+          ...plainFacts("ticket", order, ["notes"]).map(({ emoji, label, value }) =>
+            toLine(emoji, label, value),
+          ),
         ],
       },
       {

@@ -1,3 +1,4 @@
+import { plainTexts } from "#features/deliveries/fields/plainTexts.ts";
 import type { AccountType } from "#shared/routes/roles.ts";
 import type { Action, Entity } from "#shared/vocabulary.ts";
 
@@ -88,6 +89,7 @@ export const eventTexts = {
 
 /** The label of each field that events show. */
 export const fieldLabels: Record<string, string> = {
+  ...Object.fromEntries(Object.entries(plainTexts).map(([name, { label }]) => [name, label])),
   active: "En uso",
   address: "Dirección",
   addresses: "Direcciones",
@@ -158,7 +160,6 @@ export const fieldLabels: Record<string, string> = {
   logo: "Logo",
   method: "Método de pago",
   name: "Nombre",
-  notes: "Notas",
   number: "Número",
   paused_until: "En pausa hasta",
   paid_on: "Fecha del pago",
@@ -182,7 +183,6 @@ export const fieldLabels: Record<string, string> = {
   price_lines: "De qué consta el precio",
   pickup_address: "Dirección de recogida",
   profile_image: "Foto",
-  promised_time: "Hora prometida",
   portal_balances: "Cuenta en el portal",
   cash_back_limit: "Efectivo que un empleado devuelve al día",
   proof: "Prueba de entrega",

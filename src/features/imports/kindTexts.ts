@@ -1,4 +1,6 @@
 import { courierTexts } from "#features/couriers/texts.ts";
+import { plainTexts } from "#features/deliveries/fields/plainTexts.ts";
+import { ORDER_FIELDS, PLAIN_NAMES, plainKind } from "#features/deliveries/fields/table.ts";
 import { serviceTexts } from "#features/services/texts.ts";
 import { tariffTexts } from "#features/tariffs/texts.ts";
 
@@ -203,18 +205,10 @@ export const orderFieldTexts: readonly FieldText[] = [
     help: "Lo que se cobra al entregar por la mercancía, en dólares.",
     example: "",
   },
-  {
-    ...{ ...text, field: "promised_time", label: "Hora prometida" },
-    names: ["Hora", "Time"],
-    help: "HH:MM.",
-    example: "",
-  },
-  {
-    ...{ ...text, field: "notes", label: "Notas", several: true },
-    names: ["Nota", "Obs", "Observación", "Observaciones", "Notes"],
-    help: "Lo que convenga saber.",
-    example: "",
-  },
+  ...PLAIN_NAMES.filter((name) => ORDER_FIELDS[name].sends.sheet).map((name) => ({
+    ...{ ...text, field: name, label: plainTexts[name].label, ...plainTexts[name].sheet },
+    ...(plainKind(name) === "lines" && { several: true }),
+  })),
 ];
 
 /** What those columns say to a client. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { pickShape } from "#features/deliveries/answer.ts";
-import type { SeenBy } from "#features/deliveries/fields.ts";
+import { pickShape } from "#features/deliveries/fields/answer.ts";
+import type { SeenBy } from "#features/deliveries/fields/table.ts";
 import { id, page, paging, search } from "#shared/fields.ts";
 import { dollars } from "#shared/moneyFields.ts";
 import { route } from "#shared/routes/route.ts";

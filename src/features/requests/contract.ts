@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { askedShape } from "#features/deliveries/askedContract.ts";
 import { deliveryFields, deliveryShape } from "#features/deliveries/contract.ts";
+import { plainAnswers } from "#features/deliveries/fields/plainShapes.ts";
 import { dayText, id, page, paging, recordNumber, search } from "#shared/fields.ts";
 import { labelled } from "#shared/formats.ts";
 import { phoneAnswer } from "#shared/identifiers/fields.ts";
@@ -51,7 +52,6 @@ export const requestEventShape = request
   })
   .extend({
     date: dayText(),
-    promised_time: z.string().nullable(),
     ...deliveryShape.pick({
       pickup_address: true,
       receipt_full_name: true,
@@ -59,8 +59,8 @@ export const requestEventShape = request
       receipt_address: true,
       amount: true,
       cod_amount: true,
-      notes: true,
     }).shape,
+    ...plainAnswers,
   });
 
 const correction = z.unknown().optional();

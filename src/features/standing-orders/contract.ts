@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { documentTypeLabel } from "#features/clients/texts.ts";
-import { pickShape } from "#features/deliveries/answer.ts";
 import { deliveryShape, plannedBody } from "#features/deliveries/contract.ts";
-import type { SeenBy } from "#features/deliveries/fields.ts";
+import { pickShape } from "#features/deliveries/fields/answer.ts";
+import { plainAnswers } from "#features/deliveries/fields/plainShapes.ts";
+import type { SeenBy } from "#features/deliveries/fields/table.ts";
 import { paymentTypeLabels } from "#features/deliveries/texts.ts";
 import { across, day, dayText, id, list, onlySuch, queryId, search, stamps, text } from "#shared/fields.ts";
 import { formats, labelled } from "#shared/formats.ts";
@@ -157,7 +158,6 @@ export const standingEventShape = standingOrder
   })
   .extend({
     ...deliveryShape.pick({
-      promised_time: true,
       pickup_address: true,
       pickup_zone: true,
       delivery_zone: true,
@@ -169,8 +169,8 @@ export const standingEventShape = standingOrder
       receipt_full_name: true,
       receipt_phone: true,
       receipt_address: true,
-      notes: true,
     }).shape,
+    ...plainAnswers,
     anonymous_client: storedOrder.shape.anonymous_client
       .unwrap()
       .register(formats, {

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { pickShape } from "#features/deliveries/answer.ts";
-import type { SeenBy } from "#features/deliveries/fields.ts";
+import { pickShape } from "#features/deliveries/fields/answer.ts";
+import type { SeenBy } from "#features/deliveries/fields/table.ts";
 import { due } from "#features/phone/contract.ts";
 import { CURRENCIES } from "#shared/money.ts";
 import { route } from "#shared/routes/route.ts";

@@ -9,7 +9,6 @@ export const trackingTexts = {
   request: (number: string) => `Solicitud N.º ${number}`,
   received: "Le avisaremos cuando la confirmemos.",
   day: "Fecha",
-  promised: "Hora prometida",
   service: "Servicio",
   courier: "Se la lleva",
   due: "Por pagar al recibir",

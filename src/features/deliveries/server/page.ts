@@ -22,6 +22,7 @@ import {
   type PaymentStatus,
 } from "#shared/vocabulary.ts";
 import type { Delivery } from "../contract.ts";
+import { FLAG_FILTERS, type FlagFilter } from "../fields/table.ts";
 import type { DELIVERY_SORTS } from "../filters.ts";
 import type { DayAndTime } from "../rules.ts";
 import {
@@ -38,7 +39,7 @@ import {
 type Sort = (typeof DELIVERY_SORTS)[number];
 type Direction = "asc" | "desc";
 
-export interface Where {
+export interface Where extends Partial<Record<FlagFilter, "1" | undefined>> {
   status?: readonly DeliveryStatus[] | undefined;
   paymentStatus?: PaymentStatus | undefined;
   paymentMethod?: PaymentMethod | undefined;
@@ -252,6 +253,8 @@ export function filterDeliveries(db: Db, asked: Asked) {
   if (asked.attempted) query = query.where(attemptedOrder);
   if (asked.owing) query = query.where(isOwed("b.remaining"));
   if (asked.unassigned) query = query.where(unassignedOrder);
+  for (const name of FLAG_FILTERS)
+    if (asked[name]) query = query.where(sql<SqlBool>`${sql.ref(`d.${name}`)} = 1`);
   return query;
 }
 

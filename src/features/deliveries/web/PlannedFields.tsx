@@ -1,11 +1,13 @@
 import type { z } from "zod";
 import type { Delivery, plannedBody } from "#features/deliveries/contract.ts";
+import type { PlainAnswer } from "#features/deliveries/fields/plainShapes.ts";
 import { deliveryTexts as texts } from "#features/deliveries/texts.ts";
 import { formatPhone } from "#shared/identifiers/phone.ts";
 import { placeText } from "#shared/place/place.ts";
 import type { FormPart } from "#web/form/versions/RecordFields.tsx";
 import { ClientPart } from "./form/ClientPart.tsx";
 import { GeneralPart } from "./form/GeneralPart.tsx";
+import { FURTHER_FIELDS, plainOf, plainToValues } from "./form/plainValues.ts";
 import { NotesPart, RecipientPart } from "./form/RecipientPart.tsx";
 import { blankOrder, type DeliveryValues, repeatOrder } from "./form/values.ts";
 
@@ -15,8 +17,7 @@ export type PlannedValues = DeliveryValues;
 type PlannedInput = z.input<typeof plannedBody>;
 
 /** A planned order as an answer has it. Its price is in dollars. */
-interface Planned {
-  promised_time: string | null;
+interface Planned extends PlainAnswer {
   service_id: number;
   courier_id: number | null;
   client_id: number | null;
@@ -35,7 +36,6 @@ interface Planned {
     location: { lat: number; lng: number } | null;
   };
   pin?: boolean | undefined;
-  notes: string | null;
 }
 
 export const blankPlanned: () => PlannedValues = blankOrder;
@@ -52,7 +52,7 @@ export function plannedToValues({ receipt, price, pin, ...order }: Planned): Pla
   return {
     ...blankOrder(),
     ...order,
-    promised_time: order.promised_time ?? "",
+    ...plainToValues(order),
     anonymous_client: anonymous_client && { ...anonymous_client, phone: formatPhone(anonymous_client.phone) },
     payment_type: order.payment_type ?? "full",
     pickup_address: order.pickup_address ?? "",
@@ -64,19 +64,18 @@ export function plannedToValues({ receipt, price, pin, ...order }: Planned): Pla
       location: receipt.location ? placeText(receipt.location) : "",
     },
     ...(pin !== undefined && { pin }),
-    notes: order.notes ?? "",
   };
 }
 
 /** The body of these orders. */
 export function toPlanned(values: PlannedValues): PlannedInput {
-  const { promised_time, service_id, courier_id, client_id, anonymous_client, payment_type } = values;
+  const { service_id, courier_id, client_id, anonymous_client, payment_type } = values;
   const { pickup_address, pickup_zone_id, delivery_zone_id, extras, price, cod_amount } = values;
-  const { receipt, pin, notes } = values;
+  const { receipt, pin } = values;
   return {
-    ...{ promised_time, service_id, courier_id, client_id, anonymous_client, payment_type },
+    ...{ service_id, courier_id, client_id, anonymous_client, payment_type },
     ...{ pickup_address, pickup_zone_id, delivery_zone_id, extras, price, cod_amount },
-    ...{ receipt, pin, notes },
+    ...{ receipt, pin, ...plainOf(values) },
   } as PlannedInput;
 }
 
@@ -102,7 +101,7 @@ export function plannedParts<Values extends PlannedValues>(): FormPart<Values>[]
     },
     {
       label: texts.recipient,
-      fields: ["receipt", "delivery_zone_id", "pin"],
+      fields: ["receipt", "delivery_zone_id", "pin", ...FURTHER_FIELDS],
       content: (form) => <RecipientPart form={form} order={undefined} />,
     },
     { label: texts.notes, fields: ["notes"], content: (form) => <NotesPart form={form} /> },

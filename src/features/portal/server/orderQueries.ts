@@ -1,4 +1,4 @@
-import { pickFields } from "#features/deliveries/answer.ts";
+import { pickFields } from "#features/deliveries/fields/answer.ts";
 import { courierOnTheWay } from "#features/deliveries/rules.ts";
 import {
   type DeliveryRow,

@@ -1,3 +1,5 @@
+import { completed } from "#features/deliveries/fields/plainShapes.ts";
+import { PLAIN_NAMES } from "#features/deliveries/fields/table.ts";
 import type { EventDraft } from "#server/audit.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import { requestSourceLabels } from "../texts.ts";
@@ -11,14 +13,13 @@ function toRecord(row: RequestRow) {
   return {
     ...{ number, source, state, client_name, client_phone, asked_by, note, reject_reason },
     date: body.date,
-    promised_time: body.promised_time ?? null,
     pickup_address: body.pickup_address,
     receipt_full_name: body.receipt.full_name,
     receipt_phone: body.receipt.phone,
     receipt_address: body.receipt.address,
     amount: quote.amount,
     cod_amount: body.cod_amount ?? 0,
-    notes: body.notes,
+    ...completed(PLAIN_NAMES, body),
   };
 }
 

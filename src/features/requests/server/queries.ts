@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from "kysely";
 import type { AskedOrder } from "#features/deliveries/askedContract.ts";
-import { plainSeenBy } from "#features/deliveries/fields.ts";
-import { completed } from "#features/deliveries/plainShapes.ts";
+import { completed } from "#features/deliveries/fields/plainShapes.ts";
+import { plainSeenBy } from "#features/deliveries/fields/table.ts";
 import { type Listing, type Order, pageOf } from "#server/database/listing.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import { prepared } from "#server/database/prepared.ts";

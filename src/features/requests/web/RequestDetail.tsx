@@ -1,5 +1,6 @@
 import { Anchor, Stack } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
+import { plainFacts } from "#features/deliveries/fields/plainFacts.ts";
 import { serviceRoutes } from "#features/services/contract.ts";
 import { zoneRoutes } from "#features/zones/contract.ts";
 import { formatPhone } from "#shared/identifiers/phone.ts";
@@ -55,6 +56,7 @@ export function RequestDetail({ request, actions }: RequestDetailProps) {
           },
           { label: texts.price, value: `${money(quote.amount)} · ${quote.price_explanation}`, wide: true },
           ...given(texts.goods, body.cod_amount && money(body.cod_amount)),
+          ...plainFacts("request", body, ["promised_time", "notes"]),
           ...given(texts.notes, body.notes),
           ...given(texts.note, request.note),
           ...given(texts.rejectReason, request.reject_reason),

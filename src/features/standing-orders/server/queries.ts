@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from "kysely";
 import { fullName } from "#features/couriers/rules.ts";
-import { plainSeenBy, plainSentBy } from "#features/deliveries/fields.ts";
-import { completed } from "#features/deliveries/plainShapes.ts";
+import { completed } from "#features/deliveries/fields/plainShapes.ts";
+import { plainSeenBy, plainSentBy } from "#features/deliveries/fields/table.ts";
 import { inOrderOf, type Listing, pageOf } from "#server/database/listing.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import { matchesText } from "#server/database/search.ts";

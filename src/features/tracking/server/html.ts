@@ -1,3 +1,4 @@
+import { plainFacts } from "#features/deliveries/fields/plainFacts.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import { attemptReasonLabels } from "#features/deliveries/texts.ts";
 import { ACCENT, INK } from "#shared/brand.ts";
@@ -119,7 +120,7 @@ function factsOf(order: Tracking): string {
   const facts: [string, string | null][] = [
     [texts.service, order.service],
     [texts.day, formatDay(order.date)],
-    [texts.promised, order.promised_time],
+    ...plainFacts("tracking", order, []).map(({ label, value }): [string, string] => [label, value]),
     [texts.courier, order.courier],
     [texts.receiver, order.receiver_name],
   ];

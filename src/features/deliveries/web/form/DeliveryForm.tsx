@@ -21,6 +21,7 @@ import { ClientPart } from "./ClientPart.tsx";
 import { clients } from "./clients.ts";
 import { GeneralPart } from "./GeneralPart.tsx";
 import { OrderSummary } from "./OrderSummary.tsx";
+import { FURTHER_FIELDS, isFlag } from "./plainValues.ts";
 import { NotesPart, RecipientPart } from "./RecipientPart.tsx";
 import type { Credit } from "./RegularClient.tsx";
 import {
@@ -63,6 +64,12 @@ const words: FieldWords<Delivery> = {
   collect_fee: ({ collect_fee }) => (collect_fee ? uiTexts.yes : uiTexts.no),
   cod_amount: ({ cod_amount }) => money(cod_amount),
   pin: ({ pin }) => (pin ? uiTexts.yes : uiTexts.no),
+  ...Object.fromEntries(
+    FURTHER_FIELDS.filter(isFlag).map((name) => [
+      name,
+      (order: Delivery) => (order[name] ? uiTexts.yes : uiTexts.no),
+    ]),
+  ),
 };
 
 const toNumber = (text: string | undefined) => (text === undefined ? undefined : Number(text));
@@ -154,7 +161,7 @@ const partsOf = ({ order, repeated, credit }: Parts): FormPart<DeliveryValues>[]
   },
   {
     label: texts.recipient,
-    fields: ["receipt", "delivery_zone_id", "pin"],
+    fields: ["receipt", "delivery_zone_id", "pin", ...FURTHER_FIELDS],
     content: (form) => <RecipientPart form={form} order={order} />,
   },
   { label: texts.notes, fields: ["notes"], content: (form) => <NotesPart form={form} /> },

@@ -10,6 +10,7 @@ import { call } from "#web/api.ts";
 import { PlaceField } from "#web/map/PlaceField.tsx";
 import { useOwnCompany } from "#web/session/company.ts";
 import classes from "../deliveries.module.css";
+import { FurtherFields } from "./FurtherFields.tsx";
 import type { PartProps } from "./GeneralPart.tsx";
 import { ZoneField } from "./price/ZoneField.tsx";
 
@@ -32,6 +33,7 @@ export function RecipientPart({ form, order }: PartProps) {
       />
       <PlaceField of={deliveryTexts.address} {...field("receipt.location")} />
       <PinField form={form} />
+      <FurtherFields form={form} />
     </>
   );
 }

@@ -14,6 +14,7 @@ import type { Currency } from "#shared/money.ts";
 import { placeText } from "#shared/place/place.ts";
 import type { PaymentMethod, PaymentType } from "#shared/vocabulary.ts";
 import { today } from "#web/clock.ts";
+import { blankPlain, type PlainValues, plainToValues } from "./plainValues.ts";
 
 export interface AnonymousValues {
   legal_name: string;
@@ -23,10 +24,8 @@ export interface AnonymousValues {
 }
 
 /** The form's values. A null anonymous client means a registered one. */
-export interface DeliveryValues {
+export interface DeliveryValues extends PlainValues {
   date: string;
-  /** `HH:MM`, or empty. */
-  promised_time: string;
   service_id: number | null;
   courier_id: number | null;
   client_id: number | null;
@@ -59,7 +58,6 @@ export interface DeliveryValues {
   receipt: { full_name: string; phone: string; address: string; location?: string };
   /** Undefined: as the company says. */
   pin?: boolean | undefined;
-  notes: string;
   /** An admin's reason to take a credit order above the client's limit. */
   over_limit_reason: string;
   /** Spends the client's advances on a new order. */
@@ -101,8 +99,8 @@ export const blankAnonymous: AnonymousValues = {
 
 export function blankOrder(): DeliveryValues {
   return {
+    ...blankPlain(),
     date: today(),
-    promised_time: "",
     service_id: null,
     courier_id: null,
     client_id: null,
@@ -124,7 +122,6 @@ export function blankOrder(): DeliveryValues {
     collect_fee: false,
     cod_amount: "",
     receipt: { full_name: "", phone: "", address: "" },
-    notes: "",
     over_limit_reason: "",
     use_credit: false,
   };
@@ -133,8 +130,8 @@ export function blankOrder(): DeliveryValues {
 export function toValues(order: Delivery): DeliveryValues {
   const { date, service_id, courier_id, client_id, anonymous_client, pickup_address } = order;
   return {
+    ...plainToValues(order),
     date,
-    promised_time: order.promised_time ?? "",
     service_id,
     courier_id,
     client_id,
@@ -161,7 +158,6 @@ export function toValues(order: Delivery): DeliveryValues {
       location: order.receipt_location ? placeText(order.receipt_location) : "",
     },
     pin: order.pin,
-    notes: order.notes ?? "",
     over_limit_reason: "",
     use_credit: false,
   };
@@ -195,12 +191,12 @@ export function ofClient(client: PayingClient | undefined) {
 
 /** The values of an order that somebody asked for. Nobody has paid yet: it is owed on credit, or paid at the door. */
 export function askedOrder(asked: AskedOrder, client: PayingClient | undefined): DeliveryValues {
-  const { anonymous_client, receipt, pickup_address, cod_amount, notes } = asked;
+  const { anonymous_client, receipt, pickup_address, cod_amount } = asked;
   const blank = { ...blankOrder(), ...ofClient(client) };
   return {
     ...blank,
+    ...plainToValues({ ...asked, promised_time: asked.promised_time ?? null }),
     date: asked.date,
-    promised_time: asked.promised_time ?? "",
     service_id: asked.service_id,
     anonymous_client: anonymous_client && { ...anonymous_client, phone: formatPhone(anonymous_client.phone) },
     pickup_address: pickup_address ?? blank.pickup_address,
@@ -218,6 +214,5 @@ export function askedOrder(asked: AskedOrder, client: PayingClient | undefined):
       location: receipt.location ? placeText(receipt.location) : "",
     },
     pin: asked.pin,
-    notes: notes ?? "",
   };
 }

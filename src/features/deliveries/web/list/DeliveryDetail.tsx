@@ -5,6 +5,7 @@ import { documentTypeLabel } from "#features/clients/texts.ts";
 import { dueNow, totalDue } from "#features/collections/rules.ts";
 import { codStatusLabels, collectionTexts, dueParts, dueText } from "#features/collections/texts.ts";
 import type { Delivery } from "#features/deliveries/contract.ts";
+import { plainFacts } from "#features/deliveries/fields/plainFacts.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import { paymentTypeLabels, deliveryTexts as texts } from "#features/deliveries/texts.ts";
 import { paymentMethodLabels } from "#features/ledger/texts.ts";
@@ -74,7 +75,7 @@ function orderFacts(order: Delivery): Fact[] {
     ...priceFacts(order),
     ...(order.cancellation_notes ? [reason] : []),
     { label: texts.date, value: formatDay(order.date) },
-    ...(order.promised_time ? [{ label: texts.promisedTime, value: order.promised_time }] : []),
+    ...plainFacts("office", order, ["notes"]),
     { label: texts.courier, value: order.courier_full_name ?? texts.noCourier },
     { label: texts.service, value: order.service_name, wide: true },
   ];

@@ -1,3 +1,4 @@
+import { type PlainName, plainKind, plainSentBy } from "#features/deliveries/fields/table.ts";
 import { deliveryTexts } from "#features/deliveries/texts.ts";
 import type { ImportOptions } from "#features/imports/contract.ts";
 import { kindTexts } from "#features/imports/kindTexts.ts";
@@ -9,7 +10,7 @@ import { fold } from "#shared/search.ts";
 import type { Values } from "../kind.ts";
 import { named, type Records, recordsNamed } from "../named.ts";
 import { linesOf } from "../reading/columns.ts";
-import { digitsOf } from "../readTexts.ts";
+import { digitsOf, flagOf } from "../readTexts.ts";
 import { type KnownZones, openZones, zoneNamed } from "./zones.ts";
 
 /** What rows of orders and of requests name. */
@@ -45,6 +46,15 @@ export const ASKED_FIELD_OF: Record<string, string> = {
   "receipt.address": "address",
 };
 
+/** The cells of an order's plain fields. */
+const plainCells = (values: Values, errors: FieldErrors) =>
+  Object.fromEntries(
+    plainSentBy("sheet").map((name: PlainName) => [
+      name,
+      plainKind(name) === "flag" ? flagOf(values[name] ?? "", name, errors) : linesOf(values, name) || null,
+    ]),
+  );
+
 /** What a row asks for: the fields that an order's body and a request's have in common, with what is wrong or doubtful about them. */
 export function readAsked(values: Values, { services, zones }: Offer, options: ImportOptions) {
   const errors: FieldErrors = {};
@@ -68,7 +78,7 @@ export function readAsked(values: Values, { services, zones }: Offer, options: I
     ...(to && { delivery_zone_id: to }),
     ...(of("cod_amount") !== "" && { cod_amount: of("cod_amount") }),
     receipt: { full_name: of("recipient"), phone, address: of("address") },
-    notes: linesOf(values, "notes") || null,
+    ...plainCells(values, errors),
   };
   return { asked, errors, warnings };
 }

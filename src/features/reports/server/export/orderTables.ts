@@ -1,6 +1,8 @@
 import { documentTypeLabel } from "#features/clients/texts.ts";
 import { codStatusLabels } from "#features/collections/texts.ts";
 import { adjustmentKindLabels } from "#features/dashboard/texts.ts";
+import { plainTexts } from "#features/deliveries/fields/plainTexts.ts";
+import { PLAIN_NAMES, type PlainName, plainKind } from "#features/deliveries/fields/table.ts";
 import { attemptReasonLabels, paymentTypeLabels, statusLabels } from "#features/deliveries/texts.ts";
 import { placeLabels } from "#features/journal/texts.ts";
 import {
@@ -12,9 +14,17 @@ import {
 import { messageKindLabels, messageReaderLabels } from "#features/messages/texts.ts";
 import { receiptKindLabels, receiptStateLabels } from "#features/receipts/texts.ts";
 import { EDITABLE } from "./companyTables.ts";
-import { type ExportedTables, leaveOut } from "./table.ts";
+import { type ExportedTable, type ExportedTables, leaveOut } from "./table.ts";
 
 const asItIs = (value: string) => value;
+
+/** The columns of an order's plain fields, but for the promised time, which stands beside the day. */
+const plainColumns = Object.fromEntries(
+  PLAIN_NAMES.filter((name) => name !== "promised_time").map((name) => {
+    const { file } = plainTexts[name];
+    return [name, plainKind(name) === "flag" ? [...file, "flag"] : file];
+  }),
+) as Omit<Pick<ExportedTable<"deliveries">["columns"], PlainName>, "promised_time">;
 
 /** The files of orders, debts, receipts and payments. */
 export const orderTables = {
@@ -60,7 +70,7 @@ export const orderTables = {
       recipient_phone: ["destinatario_telefono", "Su teléfono."],
       recipient_address: ["destinatario_direccion", "Su dirección."],
       recipient_location: ["destinatario_lugar", "Su lugar en el mapa, en JSON; vacío si no se sabe."],
-      notes: ["notas", "Notas."],
+      ...plainColumns,
       tracking_token: leaveOut("A secret: who has it can follow the order."),
       pin_code: leaveOut("A secret: its recipient tells it to the courier."),
       pin_hash: leaveOut("Follows from the PIN."),

@@ -1,4 +1,5 @@
-import { useEffect } from "react";
+import { Fragment, useEffect } from "react";
+import { plainFacts } from "#features/deliveries/fields/plainFacts.ts";
 import { attemptReasonLabels } from "#features/deliveries/texts.ts";
 import type { Stop } from "#features/phone/contract.ts";
 import { formatDay } from "#shared/dates.ts";
@@ -127,6 +128,12 @@ function StopFacts({ stop }: { stop: Stop }) {
           <dd>{stop.notes}</dd>
         </>
       )}
+      {plainFacts("phone", stop).map(({ label, value }) => (
+        <Fragment key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </Fragment>
+      ))}
       {stop.attempts.length > 0 && (
         <>
           <dt>{texts.attempts}</dt>

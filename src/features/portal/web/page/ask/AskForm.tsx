@@ -1,15 +1,17 @@
 import "./ask.css";
 import { useEffect, useRef } from "react";
+import { plainTexts } from "#features/deliveries/fields/plainTexts.ts";
+import { type PlainName, plainKind } from "#features/deliveries/fields/table.ts";
 import type { PortalRequest, SavedAddress } from "#features/portal/requestContract.ts";
 import { shownAmount } from "#web/form/fields/amount.ts";
 import type { Choices } from "./choices.ts";
 import type { Draft } from "./draft.ts";
-import { type FormProps, LinesField, optionsOf, SelectField, TextField } from "./fields.tsx";
+import { FlagField, type FormProps, LinesField, optionsOf, SelectField, TextField } from "./fields.tsx";
 import { Pickup } from "./Pickup.tsx";
 import { PriceLine } from "./PriceLine.tsx";
 import { Recipient } from "./Recipient.tsx";
 import { askTexts as texts } from "./texts.ts";
-import { change, type Field, type Typed, toRecipient } from "./typed.ts";
+import { change, type Field, FURTHER, type Typed, toRecipient } from "./typed.ts";
 import { useSubmit } from "./useSubmit.ts";
 
 interface AskFormProps {
@@ -56,6 +58,7 @@ export function AskForm({ choices: { offer, saved, recent }, ...sending }: AskFo
         onPick={(one) => put(toRecipient(typed, one))}
       />
       <LinesField {...form} name="notes" label={texts.notes} />
+      <FurtherFields {...form} />
       <GoodsField {...form} />
       <Pickup {...form} saved={saved} zones={offer.zones} onPick={onPickup} />
       {(offer.services.length > 1 || !service) && (
@@ -84,6 +87,13 @@ export function AskForm({ choices: { offer, saved, recent }, ...sending }: AskFo
     </form>
   );
 }
+
+/** The plain fields that have no place of their own. */
+const FurtherFields = (form: FormProps) =>
+  FURTHER.map((name: PlainName) => {
+    const Field = plainKind(name) === "flag" ? FlagField : TextField;
+    return <Field {...form} key={name} name={name} label={plainTexts[name].label} />;
+  });
 
 /** What to collect for the goods; shown as it was read once it is left. */
 function GoodsField(form: FormProps) {

@@ -78,6 +78,23 @@ export function LinesField({ name, label, hint, typed, errors, onChange }: Field
   );
 }
 
+/** A yes is any text. */
+export function FlagField({ name, label, hint, typed, errors, onChange }: FieldProps) {
+  return (
+    <Labelled
+      {...{ name, label, hint, errors }}
+      control={(described) => (
+        <input
+          type="checkbox"
+          {...described}
+          checked={typed[name] !== ""}
+          onChange={({ target }) => onChange(name, target.checked ? "1" : "")}
+        />
+      )}
+    />
+  );
+}
+
 export interface Option {
   value: string;
   label: string;

@@ -1,3 +1,4 @@
+import { type PlainName, plainKind, plainSentBy } from "#features/deliveries/fields/table.ts";
 import type { AskedBody, Offer, PastRecipient, SavedAddress } from "#features/portal/requestContract.ts";
 import { formatPhone } from "#shared/identifiers/phone.ts";
 import type { Place } from "#shared/place/place.ts";
@@ -18,15 +19,21 @@ const FIELDS = [
   "promised_time",
   "note",
 ] as const;
+
+/** The plain fields of an order that have no place of their own in the form. */
+export const FURTHER = plainSentBy("request").filter((name) => name !== "promised_time" && name !== "notes");
 /** A field of the form has the path of what it becomes in the body. */
-export type Field = (typeof FIELDS)[number];
+export type Field = (typeof FIELDS)[number] | PlainName;
 
 /** What is typed: the texts of the fields, and the place on the map of the delivery address, if somebody knows it. */
 export type Typed = Record<Field, string> & { location: Place | null };
 
 export type Errors = Partial<Record<string, readonly string[]>>;
 
-const EMPTY = Object.fromEntries(FIELDS.map((field) => [field, ""])) as Record<Field, string>;
+const EMPTY = Object.fromEntries([...FIELDS, ...FURTHER].map((field) => [field, ""])) as Record<
+  Field,
+  string
+>;
 export const BLANK: Typed = { ...EMPTY, location: null };
 
 const zoneText = (id: number | null | undefined) => (id ? String(id) : "");
@@ -57,6 +64,8 @@ export const toRecipient = (typed: Typed, recipient: PastRecipient): Typed => ({
 export function repeatTyped(body: AskedBody, offer: Offer): Typed {
   const { receipt } = body;
   return {
+    ...BLANK,
+    ...Object.fromEntries(FURTHER.map((name) => [name, textOf(body[name])])),
     "receipt.full_name": receipt.full_name,
     "receipt.phone": formatPhone(receipt.phone),
     "receipt.address": receipt.address,
@@ -92,8 +101,14 @@ export function missingIn(typed: Typed): Errors {
 const idIn = (text: string) => (text === "" ? undefined : Number(text));
 const given = (text: string) => text.trim() || undefined;
 
+/** A yes is any text. */
+const textOf = (value: boolean | string | null | undefined) => (value === true ? "1" : value || "");
+
 /** The request's body. */
 export const bodyOf = (typed: Typed) => ({
+  ...Object.fromEntries(
+    FURTHER.map((name) => [name, plainKind(name) === "flag" ? typed[name] !== "" : given(typed[name])]),
+  ),
   ...quoteOf(typed),
   promised_time: given(typed.promised_time),
   cod_amount: given(readAmount(typed.cod_amount)),

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { plainFacts } from "#features/deliveries/fields/plainFacts.ts";
 import type { PortalOrderDetail } from "#features/portal/ordersContract.ts";
 import { formatDay } from "#shared/dates.ts";
 import { formatPhone } from "#shared/identifiers/phone.ts";
@@ -96,6 +97,7 @@ function Facts({ order }: { order: PortalOrderDetail }) {
     [texts.pickup, order.pickup_address],
     [texts.day, formatDay(order.date) + (promised_time ? `, ${promised_time}` : "")],
     [texts.service, order.service_name],
+    ...plainFacts("portal", order).map(({ label, value }): [string, string] => [label, value]),
     [texts.price, price.filter(Boolean).join(" · ")],
     ...(cod_amount > 0 ? [[texts.toCollect, goods.filter(Boolean).join(" · ")] as [string, string]] : []),
   ];

@@ -17,11 +17,11 @@ import {
   PAYMENT_STATUSES,
   PAYMENT_TYPES,
 } from "#shared/vocabulary.ts";
+import { priceShape } from "../priceContract.ts";
+import { attemptText, clientSourceLabels, paymentTypeLabels, statusLabels } from "../texts.ts";
 import type { Reader } from "./doors.ts";
-import { type SeenBy, seenBy } from "./fields.ts";
 import { plainAnswers } from "./plainShapes.ts";
-import { priceShape } from "./priceContract.ts";
-import { attemptText, clientSourceLabels, paymentTypeLabels, statusLabels } from "./texts.ts";
+import { type SeenBy, seenBy } from "./table.ts";
 
 /** The office sees all of them. */
 const shapes = {

@@ -1,13 +1,12 @@
 // The shapes of an order's plain fields, by their kinds.
 import { z } from "zod";
 import { kept, MAX, maybeIdentifier, optionalMultiline, optionalTime } from "#shared/fields.ts";
-import { type KindOf, PLAIN_NAMES, type PlainKind, type PlainName, plainKind } from "./fields.ts";
+import { type KindOf, PLAIN_NAMES, type PlainKind, type PlainName, plainKind } from "./table.ts";
 
 const answers = {
   flag: () => z.boolean(),
   text: () => z.string().nullable(),
   lines: () => z.string().nullable(),
-  count: () => z.number().int(),
   time: () => z.string().nullable().describe("HH:MM"),
 } satisfies Record<PlainKind, () => z.ZodType>;
 
@@ -16,7 +15,6 @@ const inputs = {
   flag: () => z.boolean().optional(),
   text: () => kept(maybeIdentifier(MAX.name)),
   lines: () => optionalMultiline(),
-  count: () => z.number().int().min(1).max(99).optional(),
   time: () => optionalTime(),
 } satisfies Record<PlainKind, () => z.ZodType>;
 
@@ -35,11 +33,10 @@ export type PlainAnswer = { [Name in PlainName]: z.output<Answers[Name]> };
 export type PlainInput = { [Name in PlainName]?: z.output<Inputs[Name]> };
 
 /** What a plain field is that nobody sent. */
-const MISSING: Record<PlainKind, boolean | number | null> = {
+const MISSING: Record<PlainKind, boolean | null> = {
   flag: false,
   text: null,
   lines: null,
-  count: 1,
   time: null,
 };
 

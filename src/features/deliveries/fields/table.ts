@@ -2,8 +2,8 @@
 // are picked from this table (`answer.ts`, `deliveryFields.ts`): a leak is a cell here.
 import { type Cell, HIDDEN, type Reader, type Sees, type Sender, type Sends, UNSENT } from "./doors.ts";
 
-/** How a plain field is typed: a yes or no, one line, several lines, a number from 1 to 99, a time of day. */
-export type PlainKind = "flag" | "text" | "lines" | "count" | "time";
+/** How a plain field is typed: a yes or no, one line, several lines, a time of day. */
+export type PlainKind = "flag" | "text" | "lines" | "time";
 
 interface Row {
   sees: Sees;
@@ -152,7 +152,7 @@ const rows = {
   notes: {
     plain: "lines",
     sees: { ...inside, ticket: true, phone: true, standing: true, request: true },
-    sends: { ...asked, transit: true, form: "own" },
+    sends: { ...asked, transit: true, form: "own", sheet: true },
   },
   cancellation_notes: { ...computed, sees: { ...inside, phone: true } },
   return_of_id: computed,
@@ -227,6 +227,14 @@ export const plainSeenBy = (door: Reader): PlainName[] =>
 /** Those of them that come through the door as they are. */
 export const plainSentBy = (door: Sender): PlainName[] =>
   PLAIN_NAMES.filter((name) => row(name).sends[door] === true);
+
+/** The plain yes or no fields that orders are listed by: `fragile=1`. */
+export type FlagFilter = {
+  [Name in PlainName]: Fields[Name] extends { plain: "flag"; sends: { filter: true } } ? Name : never;
+}[PlainName];
+export const FLAG_FILTERS = plainSentBy("filter").filter(
+  (name): name is FlagFilter => plainKind(name) === "flag",
+);
 
 /** Narrows to the names of the type, which the same table says. */
 export const seenBy = <Door extends Reader>(door: Door): SeenBy<Door>[] =>
