@@ -1,3 +1,4 @@
+import { escapeHtml } from "#server/http/html.ts";
 import { ACCENT, INK } from "#shared/brand.ts";
 
 /** A mail's content: some paragraphs around one link. */
@@ -47,6 +48,3 @@ function tableOf(figures: NonNullable<Letter["figures"]>): string {
   );
   return `\n<table role="presentation" style="width:100%;border-collapse:collapse">\n${rows.join("\n")}\n</table>`;
 }
-
-const escapeHtml = (text: string) =>
-  text.replace(/[&<>"]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })[sign] ?? "&quot;");

@@ -6,11 +6,9 @@ import {
   findCourier,
   openCourierAccount,
 } from "#features/couriers/server/queries.ts";
-import { networkOf } from "#server/admission/network.ts";
 import { change, read } from "#server/endpoint.ts";
-import type { Config } from "#server/program/config.ts";
-import { checkLimits, countAttempt, type Limit } from "#server/signIn/attempts.ts";
 import { issueCode, takeCode } from "#server/signIn/codes.ts";
+import { guardCodes } from "#server/signIn/guardCodes.ts";
 import { openSignIn, sessionStart } from "#server/signIn/session.ts";
 import { AppError, orNotFound } from "#shared/errors.ts";
 import { accessRoutes, courierSignInRoutes } from "../accessContract.ts";
@@ -18,14 +16,6 @@ import { accessTexts } from "../texts.ts";
 import { courierOf, phonesOf } from "./queries.ts";
 
 const CODE_MINUTES = 15;
-
-/** Wrong codes, from one network. */
-const limitsOf = ({ ip, config }: { ip: string; config: Config }): Limit[] => [
-  { bucket: `courier ${networkOf(ip)}`, most: config.loginAttemptsPerMinute, seconds: 60 },
-];
-
-const badCode = () => new AppError("unauthenticated", { message: accessTexts.badCode });
-const isBadCode = (error: unknown) => error instanceof AppError && error.message === accessTexts.badCode;
 
 const toSubject = (id: number) => ({ entity: "courier", id }) as const;
 
@@ -69,20 +59,10 @@ export const accessEndpoints = [
   }),
 
   change(courierSignInRoutes.signIn, {
-    guard: async ({ database, now, ...caller }, run) => {
-      const limits = limitsOf(caller);
-      await checkLimits(database.read, limits, now);
-      try {
-        return await run();
-      } catch (error) {
-        // In its own transaction, because the failed one is rolled back.
-        if (isBadCode(error)) await database.transaction((tx) => countAttempt(tx, limits, now));
-        throw error;
-      }
-    },
+    guard: guardCodes("courier", accessTexts.badCode),
     handle: async ({ tx, body, now, at, ip, userAgent }) => {
       const taken = await takeCode(tx, "courier", body, now);
-      if (!taken) throw badCode();
+      if (!taken) throw new AppError("unauthenticated", { message: accessTexts.badCode });
       const { companyId, accountId, issuedBy, token, isRepeated } = taken;
       const courier = await courierOf(tx, { id: accountId });
       const { name, phone } = await findCompany(tx, companyId);

@@ -2,8 +2,9 @@ import { findLogo } from "#features/company/server/queries.ts";
 import { networkOf } from "#server/admission/network.ts";
 import { change, file, read, stream } from "#server/endpoint.ts";
 import type { Config } from "#server/program/config.ts";
-import { checkLimits, countAttempt, type Limit } from "#server/signIn/attempts.ts";
+import { countAttempt, type Limit } from "#server/signIn/attempts.ts";
 import { takeCode } from "#server/signIn/codes.ts";
+import { guardCodes } from "#server/signIn/guardCodes.ts";
 import { noteAccessUse } from "#server/signIn/portalGrant.ts";
 import { openSignIn } from "#server/signIn/session.ts";
 import { AppError, orNotFound } from "#shared/errors.ts";
@@ -12,18 +13,8 @@ import { signInTexts } from "../texts.ts";
 import { enqueueLinks } from "./mail.ts";
 import { accessOfAccount, portalOf } from "./queries.ts";
 
-interface Caller {
-  ip: string;
-  config: Config;
-}
-
-/** Wrong codes, from one network. */
-const codeLimits = ({ ip, config }: Caller): Limit[] => [
-  { bucket: `portal ${networkOf(ip)}`, most: config.loginAttemptsPerMinute, seconds: 60 },
-];
-
 /** Links asked for: one e-mail from one network, and ten times as many for the network. */
-function linkLimits({ ip, config }: Caller, email: string): Limit[] {
+function linkLimits({ ip, config }: { ip: string; config: Config }, email: string): Limit[] {
   const most = config.loginAttemptsPerMinute;
   const bucket = `portal link ${networkOf(ip)}`;
   return [
@@ -32,26 +23,13 @@ function linkLimits({ ip, config }: Caller, email: string): Limit[] {
   ];
 }
 
-const badCode = () => new AppError("unauthenticated", { message: signInTexts.badCode });
-const isBadCode = (error: unknown) => error instanceof AppError && error.message === signInTexts.badCode;
-
 export const signInEndpoints = [
   change(routes.signIn, {
-    guard: async ({ database, now, ...caller }, run) => {
-      const limits = codeLimits(caller);
-      await checkLimits(database.read, limits, now);
-      try {
-        return await run();
-      } catch (error) {
-        // In its own transaction, because the failed one is rolled back.
-        if (isBadCode(error)) await database.transaction((tx) => countAttempt(tx, limits, now));
-        throw error;
-      }
-    },
+    guard: guardCodes("portal", signInTexts.badCode),
     handle: async ({ tx, body, now, at, ip, userAgent, config }) => {
       const taken = await takeCode(tx, "portal", body, now);
       const access = taken && (await accessOfAccount(tx, taken.accountId));
-      if (!access) throw badCode();
+      if (!access) throw new AppError("unauthenticated", { message: signInTexts.badCode });
       const { companyId, accountId, issuedBy, token, isRepeated } = taken;
       const { id, name } = access;
       const from = { ip, userAgent, now: at, issuedBy, ...(token && { token }) };

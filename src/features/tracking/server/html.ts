@@ -1,15 +1,13 @@
 import { plainFacts } from "#features/deliveries/fields/plainFacts.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import { attemptReasonLabels } from "#features/deliveries/texts.ts";
+import { escapeHtml, headOf } from "#server/http/html.ts";
 import { ACCENT, INK } from "#shared/brand.ts";
 import { formatDay, formatInstant } from "#shared/dates.ts";
 import { telLink } from "#shared/identifiers/phone.ts";
 import { formatMoney, fromDollars } from "#shared/money.ts";
 import { ASKED_STATES, type Tracking } from "../contract.ts";
 import { changeText, nextText, trackingTexts as texts, trackingStatuses } from "../texts.ts";
-
-const escapeHtml = (text: string) =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 
 const STYLE = `
 :root{color-scheme:light dark;--page:${INK.zebra};--card:#fff;--line:${INK.line};--text:${INK.strong};--soft:#526077;--accent:${ACCENT.base};--wash:${ACCENT.wash}}
@@ -27,18 +25,16 @@ time{display:block;color:var(--soft);font-size:14px}nav{display:flex;gap:10px;fl
 nav a{flex:1 1 160px;text-align:center;padding:13px 16px;border-radius:10px;border:1px solid var(--line);background:var(--card);color:var(--accent);font-weight:600;text-decoration:none}
 a:focus-visible{outline:3px solid var(--accent);outline-offset:2px}`.replaceAll("\n", "");
 
-interface Shown {
-  title: string;
-  head?: string;
-  body: string;
-}
-
-const renderPage = ({ title, head = "", body }: Shown) =>
-  `<!doctype html><html lang="es" translate="no"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex,nofollow"><meta name="referrer" content="no-referrer"><title>${escapeHtml(title)}</title>${head}<link rel="icon" href="data:,"><style>${STYLE}</style></head><body><main>${body}</main></body></html>`;
+/** `head`: with the title. */
+const renderPage = (head: string, body: string) =>
+  `<!doctype html><html lang="es" translate="no"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex,nofollow"><meta name="referrer" content="no-referrer">${head}<link rel="icon" href="data:,"><style>${STYLE}</style></head><body><main>${body}</main></body></html>`;
 
 /** A page without the order: the same for every reason that a link shows nothing. */
 export const emptyPage = (title: string, hint: string) =>
-  renderPage({ title, body: `<section><h1>${escapeHtml(title)}</h1><p>${escapeHtml(hint)}</p></section>` });
+  renderPage(
+    `<title>${escapeHtml(title)}</title>`,
+    `<section><h1>${escapeHtml(title)}</h1><p>${escapeHtml(hint)}</p></section>`,
+  );
 
 interface Place {
   /** Where people reach the product. */
@@ -53,22 +49,18 @@ export function trackingPage(order: Tracking, { origin, token, timeZone }: Place
   const number = (isRequest(order) ? texts.request : texts.order)(formatNumber(order.number));
   const status = failedLast(order) ? texts.attempt : trackingStatuses[order.status];
   const logo = company.logo === null ? null : `/api${company.logo}`;
-  const og = {
+  const head = headOf({
     title: `${company.name} · ${number}`,
     description: status,
-    type: "website",
     site_name: company.name,
     url: `${origin}/t/${token}`,
-    ...(logo === null ? {} : { image: `${origin}${logo}` }),
-  };
+    image: logo === null ? null : `${origin}${logo}`,
+  });
   const call = telLink(company.phone);
   const image = logo === null ? "" : `<img src="${escapeHtml(logo)}" alt="">`;
-  return renderPage({
-    title: og.title,
-    head: Object.entries(og)
-      .map(([name, value]) => `<meta property="og:${name}" content="${escapeHtml(value)}">`)
-      .join(""),
-    body: [
+  return renderPage(
+    head,
+    [
       `<header>${image}<strong>${escapeHtml(company.name)}</strong></header>`,
       `<section><p>${escapeHtml(number)}</p><h1>${status}</h1></section>`,
       saidOf(order),
@@ -80,7 +72,7 @@ export function trackingPage(order: Tracking, { origin, token, timeZone }: Place
       `<section><h2>${texts.steps}</h2><ol>${stepsOf(order, timeZone)}</ol></section>`,
       `<nav>${call ? `<a href="${escapeHtml(call)}">${texts.call}</a>` : ""}${proofLink(order)}<a href="/t/${escapeHtml(token)}">${texts.refresh}</a></nav>`,
     ].join(""),
-  });
+  );
 }
 
 const isRequest = ({ status }: Tracking): boolean => ASKED_STATES.some((state) => state === status);

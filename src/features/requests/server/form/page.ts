@@ -4,28 +4,9 @@ import type { FastifyInstance } from "fastify";
 import { formTexts as texts } from "#features/requests/formTexts.ts";
 import type { Database } from "#server/database/types.ts";
 import { encode } from "#server/http/answers/compression.ts";
+import { headOf } from "#server/http/html.ts";
 import type { Config } from "#server/program/config.ts";
-import { type Door, findDoor } from "./queries.ts";
-
-const escapeHtml = (text: string) =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
-
-/** The title, and what a messenger shows of the page's link. */
-function headOf({ name, logo }: Door, slug: string, origin: string): string {
-  const title = texts.title(name);
-  const og = {
-    title,
-    description: texts.preview,
-    type: "website",
-    site_name: name,
-    url: `${origin}/pedir/${slug}`,
-    ...(logo === null ? {} : { image: `${origin}/api/public/${slug}/logo?v=${logo}` }),
-  };
-  const tags = Object.entries(og).map(
-    ([property, content]) => `<meta property="og:${property}" content="${escapeHtml(content)}">`,
-  );
-  return `<title>${escapeHtml(title)}</title>${tags.join("")}`;
-}
+import { findDoor } from "./queries.ts";
 
 const EMPTY = `<!doctype html><html lang="es" translate="no"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><title>${texts.unknown}</title><link rel="icon" href="data:,"></head><body style="font:1.125rem/1.5 system-ui,sans-serif;max-width:560px;margin:15vh auto;padding:0 16px"><main><h1 style="font-size:1.5rem">${texts.unknown}</h1><p>${texts.unknownHint}</p></main></body></html>`;
 
@@ -51,7 +32,15 @@ export async function serveForm(
         return EMPTY;
       }
       const origin = config.publicUrl ?? `${request.protocol}://${request.host}`;
-      const head = headOf(door, slug.toLowerCase(), origin);
+      const { name, logo } = door;
+      const address = slug.toLowerCase();
+      const head = headOf({
+        title: texts.title(name),
+        description: texts.preview,
+        site_name: name,
+        url: `${origin}/pedir/${address}`,
+        image: logo === null ? null : `${origin}/api/public/${address}/logo?v=${logo}`,
+      });
       return await encode(
         page.replace(/<title>[^<]*<\/title>/, () => head),
         reply,
