@@ -1,5 +1,19 @@
 import { createFairLimit } from "../admission/fairLimit.ts";
-import { pictureType } from "./pictureType.ts";
+
+type Bytes = Uint8Array;
+
+const starts = (bytes: Bytes, offset: number, text: string) =>
+  [...text].every((letter, index) => bytes[offset + index] === letter.charCodeAt(0));
+
+/** The image type of the bytes, by their content and not their file name; null for anything else. */
+function pictureType(bytes: Bytes): "image/png" | "image/jpeg" | "image/webp" | null {
+  if (bytes.length < 16) return null;
+  if (bytes[0] === 0x89 && starts(bytes, 1, "PNG\r\n\u001a\n") && starts(bytes, 12, "IHDR"))
+    return "image/png";
+  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return "image/jpeg";
+  if (starts(bytes, 0, "RIFF") && starts(bytes, 8, "WEBPVP8")) return "image/webp";
+  return null;
+}
 
 /** A picture of 4,000 × 4,000 pixels is accepted. A file with more is refused before it is decoded. */
 const MOST_PIXELS = 4096 * 4096;

@@ -1,3 +1,5 @@
+import { hash, randomInt } from "node:crypto";
+import { Secret, TOTP } from "otpauth";
 import type { Instant } from "#shared/dates.ts";
 import { conflict } from "#shared/errors.ts";
 import { lockForUpdate } from "../database/locks.ts";
@@ -5,9 +7,50 @@ import type { Database } from "../database/types.ts";
 import type { Db, RowOf, Tx } from "../schema.ts";
 import { checkLimits, countAttempt, type Limit, resetLimit } from "../signIn/attempts.ts";
 import { storedKeyId } from "./checkSecretKey.ts";
-import { hashRecoveryCode, newRecoveryCodes } from "./recoveryCodes.ts";
 import type { SecretKey } from "./secretKey.ts";
-import { newSecret, otpauthUrl, stepOf } from "./totp.ts";
+
+const PERIOD_MS = 30_000;
+/** Allowed clock drift, in steps, in either direction. */
+const DRIFT = 1;
+/** 160 bits, as RFC 4226 recommends. */
+const SECRET_BYTES = 20;
+
+const newSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
+
+const totpOf = (secret: string, label: string) =>
+  new TOTP({ issuer: "Mandado", label, secret: Secret.fromBase32(secret) });
+
+/** The URL that an authenticator app reads from a QR code. */
+const otpauthUrl = (secret: string, email: string): string => totpOf(secret, email).toString();
+
+/** The time step of the six digits, within one step of `now`; null for a wrong code. */
+function stepOf(secret: string, code: string, now: Date): number | null {
+  const timestamp = now.getTime();
+  const delta = totpOf(secret, "").validate({ token: code, timestamp, window: DRIFT });
+  return delta === null ? null : Math.floor(timestamp / PERIOD_MS) + delta;
+}
+
+const COUNT = 10;
+/** Without letters and digits that are easily confused. 16 of 31 characters have 79 bits. */
+const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
+const LENGTH = 16;
+
+const plainCode = (code: string) => code.toLowerCase().replace(/[^a-z0-9]/g, "");
+
+/** Ten new codes, as `abcd-efgh-jkmn-pqrs`. */
+function newRecoveryCodes(): string[] {
+  return Array.from({ length: COUNT }, () => {
+    const letters = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
+    return letters.replace(/.{4}(?=.)/g, "$&-");
+  });
+}
+
+/**
+ * Case, spaces and dashes are ignored. A fast hash is enough, because nobody can try 2^79 codes. It works without the key file,
+ * too.
+ */
+const hashRecoveryCode = (accountId: number, code: string): string =>
+  hash("sha256", `${accountId} ${plainCode(code)}`, "base64url");
 
 type TwoFactorRow = RowOf<"two_factor">;
 

@@ -1,6 +1,7 @@
 import { Loader, Modal } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
+import { keepPreviousData, useQueries } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type FocusEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
 import { paletteTexts } from "#shared/texts.ts";
@@ -9,7 +10,6 @@ import { closeKeyDialog, keyDialog, takeTypedAhead } from "#web/keyboard/dialogs
 import { type Finder, narrow, type PaletteGroup, type PaletteItem } from "./items.ts";
 import { Options, optionId } from "./Options.tsx";
 import classes from "./palette.module.css";
-import { useFound } from "./useFound.ts";
 
 interface PaletteProps {
   /** Results without a request: pages and actions. */
@@ -144,4 +144,22 @@ function SearchField({ busy, current, value, onType, onKeyDown }: SearchFieldPro
       {busy && <Loader size={16} aria-hidden />}
     </div>
   );
+}
+
+/** The server's results for a term, one group for each finder with results. */
+function useFound(finders: Finder[], term: string): { groups: PaletteGroup[]; busy: boolean } {
+  const answers = useQueries({
+    queries: finders.map(({ title, find }) => ({
+      queryKey: ["palette", title, term],
+      queryFn: ({ signal }: { signal: AbortSignal }) => find(term, signal),
+      enabled: term !== "",
+      placeholderData: keepPreviousData,
+    })),
+  });
+  if (term === "") return { groups: [], busy: false };
+  const groups = finders.map(({ title }, index) => ({ title, items: answers[index]?.data ?? [] }));
+  return {
+    groups: groups.filter(({ items }) => items.length > 0),
+    busy: answers.some(({ isFetching }) => isFetching),
+  };
 }

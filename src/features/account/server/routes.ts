@@ -1,8 +1,10 @@
+import { createHash } from "node:crypto";
 import { storeFirstRates } from "#features/rates/server/queries.ts";
 import { networkOf } from "#server/admission/network.ts";
 import { change, file, read } from "#server/endpoint.ts";
 import { rewritePicture } from "#server/files/rewritePicture.ts";
 import type { Config } from "#server/program/config.ts";
+import type { Tx } from "#server/schema.ts";
 import { checkLimits, countAttempt, type Limit } from "#server/signIn/attempts.ts";
 import { hashNow, hashPassword, whileHashing } from "#server/signIn/passwords.ts";
 import { closeSignIns, openSignIn, requireProof } from "#server/signIn/session.ts";
@@ -12,7 +14,6 @@ import { accountRoutes as routes } from "../contract.ts";
 import { profileTexts } from "../texts.ts";
 import { confirmEndpoint } from "./confirm.ts";
 import { actorOf, openCompany } from "./openCompany.ts";
-import { savePicture } from "./picture.ts";
 import {
   emailErrors,
   findAccount,
@@ -185,3 +186,18 @@ export const accountEndpoints = [
     },
   }),
 ];
+
+/** Stores the account's picture and replaces the previous one. Returns a version that changes with the picture. */
+async function savePicture(
+  tx: Tx,
+  account: { id: number; company_id: number },
+  picture: { contentType: string; bytes: Uint8Array },
+): Promise<string> {
+  const values = { content_type: picture.contentType, bytes: picture.bytes };
+  await tx
+    .insertInto("pictures")
+    .values({ account_id: account.id, company_id: account.company_id, ...values })
+    .onConflict((conflict) => conflict.column("account_id").doUpdateSet(values))
+    .execute();
+  return createHash("sha256").update(picture.bytes).digest("base64url").slice(0, 12);
+}

@@ -9,8 +9,19 @@ import { LoadFailed } from "#web/ui/LoadFailed.tsx";
 import type { Attention } from "../contract.ts";
 import { kindTexts, attentionTexts as texts } from "../texts.ts";
 import classes from "./attention.module.css";
-import { keepLastCount, lastCountOf } from "./lastCount.ts";
 import { linkOf, useLiveAttention } from "./useAttention.ts";
+
+const keyOf = (account: number) => `attention:${account}`;
+
+/** How many entries the account saw last in this browser, so that the page can keep their place while they load. Null on a first visit. */
+function lastCountOf(account: number): number | null {
+  const kept = localStorage.getItem(keyOf(account));
+  return kept === null ? null : Number(kept);
+}
+
+function keepLastCount(account: number, count: number): void {
+  localStorage.setItem(keyOf(account), String(count));
+}
 
 /** What waits for the person, most urgent first. Each entry leads to its rows. */
 export function AttentionList() {

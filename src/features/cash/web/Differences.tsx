@@ -1,11 +1,11 @@
 import { Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { formatDay, formatMonth } from "#shared/dates.ts";
+import { amountsOf, type Currency, fromDollars, inDollars, type SentAmounts } from "#shared/money.ts";
 import { moneyPresent } from "#web/form/fields/amount.ts";
 import type { Overview } from "../contract.ts";
 import { countedText, overviewTexts as texts } from "../texts.ts";
 import classes from "./cash.module.css";
-import { totalOf } from "./totalOf.ts";
 
 type Difference = Overview["differences"][number];
 
@@ -53,4 +53,11 @@ function Person({ differences }: { differences: readonly Difference[] }) {
       ))}
     </details>
   );
+}
+
+/** The sum of amounts of the API, in each currency. */
+function totalOf(rows: readonly { amount: SentAmounts }[]): SentAmounts {
+  const sum = (currency: Currency) =>
+    rows.reduce((all, { amount }) => all + fromDollars(amount[currency]), 0);
+  return inDollars(amountsOf(sum));
 }

@@ -1,10 +1,15 @@
 import { refuseClosed } from "#features/company/server/verbs/refuseClosed.ts";
 import { entryOfBill } from "#features/journal/rules.ts";
 import { postEntries } from "#features/journal/server/queries.ts";
-import { change, read } from "#server/endpoint.ts";
+import { rateOn } from "#features/rates/server/queries.ts";
+import { rateTexts } from "#features/rates/texts.ts";
+import { type Checked, change, read } from "#server/endpoint.ts";
 import { recordChanges } from "#server/recordChanges.ts";
+import type { Db, RowOf } from "#server/schema.ts";
 import { orNotFound } from "#shared/errors.ts";
-import { type Bill, billRoutes as routes } from "../contract.ts";
+import { bolivaresToDollars, MAX_MONEY, type Rate } from "#shared/money.ts";
+import { tooMuch } from "#shared/moneyFields.ts";
+import { type Bill, type BillBody, billRoutes as routes } from "../contract.ts";
 import { billOf } from "../rules.ts";
 import {
   findBill,
@@ -18,7 +23,6 @@ import {
   totalsOfBills,
   updateBill,
 } from "./queries.ts";
-import { readRate } from "./readRate.ts";
 
 /** A bill as its event stores it. A bill in dollars has no `currency`, `tendered` and `rate`. */
 const asEvent = ({ currency, tendered, rate, settlement: _, ...bill }: Bill) =>
@@ -92,3 +96,18 @@ export const billEndpoints = [
     },
   }),
 ];
+
+/** The rate of a bill in bolívares: the one in force on its day. A bill keeps its rate until its day changes. */
+async function readRate(
+  db: Db,
+  companyId: number,
+  { currency, date, amount }: Partial<BillBody>,
+  before?: Pick<RowOf<"company_bills">, "date" | "rate">,
+): Promise<Checked<Rate | null>> {
+  if (currency !== "VES" || date === undefined) return { errors: {}, checked: null };
+  const kept = before?.date === date ? before.rate : null;
+  const rate = kept ?? (await rateOn(db, companyId, date))?.rate ?? null;
+  if (rate === null) return { errors: { currency: [rateTexts.none] }, checked: null };
+  const isTooMuch = amount !== undefined && bolivaresToDollars(amount, rate) > MAX_MONEY;
+  return { errors: isTooMuch ? { amount: [tooMuch] } : {}, checked: rate };
+}

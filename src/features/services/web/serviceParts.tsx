@@ -2,13 +2,29 @@ import { Checkbox, Switch, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { ProofPolicy } from "#features/company/contract.ts";
 import { ProofFields } from "#features/company/web/ProofFields.tsx";
+import { type Cents, formatMoney, parseMoney, sum } from "#shared/money.ts";
 import { MoneyField } from "#web/form/fields/MoneyField.tsx";
 import { Rows } from "#web/form/fields/Rows.tsx";
 import type { RecordForm } from "#web/form/useRecordForm.ts";
 import type { FormPart } from "#web/form/versions/RecordFields.tsx";
 import { useOwnCompany } from "#web/session/company.ts";
+import { Facts } from "#web/ui/Facts.tsx";
 import { serviceTexts } from "../texts.ts";
-import { ServiceTotals } from "./ServiceTotals.tsx";
+
+const cents = (text: string) => parseMoney(text) ?? (0 as Cents);
+
+/** The service's cost and profit with the values typed so far. */
+function ServiceTotals({ amount, bills }: { amount: string; bills: { amount: string }[] }) {
+  const expense = sum(bills.map((bill) => cents(bill.amount)));
+  return (
+    <Facts
+      facts={[
+        { label: serviceTexts.totalExpense, value: formatMoney(expense) },
+        { label: serviceTexts.totalEarning, value: formatMoney(cents(amount) - expense) },
+      ]}
+    />
+  );
+}
 
 export interface ServiceValues {
   name: string;

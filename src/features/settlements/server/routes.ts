@@ -1,19 +1,33 @@
 import { settlementText } from "#features/cash/texts.ts";
 import { letterheadOf } from "#features/company/server/queries.ts";
 import { fullName } from "#features/couriers/rules.ts";
+import { courierPhoneRoutes } from "#features/phone/contract.ts";
+import { countsSince, courierOf } from "#features/phone/server/queries.ts";
 import { change, list, pdfAnswer, read, report } from "#server/endpoint.ts";
+import { startOfDay } from "#server/startOfDay.ts";
 import { type FieldErrors, orNotFound } from "#shared/errors.ts";
 import { isId } from "#shared/numbers.ts";
 import { isAdmin } from "#shared/routes/roles.ts";
 import { settlementRoutes as routes } from "../contract.ts";
 import { decisionLabels, payStays, reportTexts, settlementTexts as texts } from "../texts.ts";
-import { courierDayEndpoint } from "./courierDay.ts";
 import { decideDifference } from "./decide.ts";
 import { accountOf, accountsOf, findCourier, owingCouriers } from "./lines.ts";
 import { pageOfSettlements, settlementDetail } from "./queries.ts";
 import { settleAccount } from "./settle.ts";
 import { settlementReport } from "./settlementReport.ts";
 import { voidSettlement } from "./voidSettlement.ts";
+
+/** The courier's own account, as the office sees it under Por rendir. */
+const courierDayEndpoint = read(courierPhoneRoutes.day, async ({ db, actor, today, config }) => {
+  const { id, company_id } = await courierOf(db, actor);
+  const { cash, earned, lines } = orNotFound(await accountOf(db, company_id, id));
+  const counts = await countsSince(
+    db,
+    { companyId: company_id, courierId: id },
+    startOfDay(today, config.timeZone),
+  );
+  return { answer: { cash, earned, ...counts, lines: lines.map(({ undecided: _, ...line }) => line) } };
+});
 
 const toEvent = (id: number) => ({ entity: "settlement", id }) as const;
 

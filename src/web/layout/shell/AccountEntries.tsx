@@ -1,11 +1,20 @@
 import { useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
-import { IconListSearch, IconLogout, IconMoon, IconSun } from "@tabler/icons-react";
+import { IconListSearch, IconLogout, IconMoon, IconSun, IconUserCircle } from "@tabler/icons-react";
 import { paletteTexts, uiTexts } from "#shared/texts.ts";
 import { openKeyDialog } from "#web/keyboard/dialogs.ts";
+import { useOwnPicture } from "#web/pictures/picture.ts";
 import { useSession } from "#web/session/session.ts";
 import { signOut } from "#web/session/signOut.ts";
 import { Entries, EntryButton } from "./Entries.tsx";
-import { ProfileIcon } from "./ProfileIcon.tsx";
+import type { MenuEntry } from "./menu.ts";
+import classes from "./Shell.module.css";
+
+/** The icon of 'Perfil': the account's picture, if it has one. */
+const ProfileIcon: MenuEntry["icon"] = (props) => {
+  const url = useOwnPicture();
+  if (!url) return <IconUserCircle {...props} />;
+  return <img className={classes.picture} src={url} alt="" width={26} height={26} />;
+};
 
 /** The foot of the sidebar and of the drawer: palette, theme, profile (owners only), sign-out. */
 export function AccountEntries({ labelled = false, onPick }: { labelled?: boolean; onPick?: () => void }) {

@@ -12,10 +12,12 @@ import { useSession } from "#web/session/session.ts";
 import { DownloadOverlay } from "#web/ui/DownloadOverlay.tsx";
 import { Toasts } from "#web/ui/toasts/Toasts.tsx";
 import { useIsPhone } from "#web/ui/useIsPhone.ts";
+import { AccountEntries } from "./AccountEntries.tsx";
+import { Brand } from "./Brand.tsx";
+import { Entries } from "./Entries.tsx";
 import { MobileBar } from "./MobileBar.tsx";
 import type { MenuEntry, Navigation } from "./menu.ts";
 import classes from "./Shell.module.css";
-import { Sidebar } from "./Sidebar.tsx";
 
 interface ShellProps {
   menus: Record<StaffType, MenuEntry[]>;
@@ -53,5 +55,18 @@ export function Shell({ menus, Palette, useMarked }: ShellProps) {
         <Toasts />
       </ModalsProvider>
     </QueryClientProvider>
+  );
+}
+
+function Sidebar({ menu, useMarked }: Navigation) {
+  const marked = useMarked();
+  return (
+    <nav aria-label={uiTexts.mainMenu} className={classes.sidebar}>
+      <Brand to={menu[0]?.to ?? "/"} />
+      <Entries menu={menu} marked={marked} />
+      <div className={`${classes.list} ${classes.foot}`}>
+        <AccountEntries />
+      </div>
+    </nav>
   );
 }

@@ -3,7 +3,7 @@ import { useMediaQuery } from "@mantine/hooks";
 import { modals } from "@mantine/modals";
 import { IconBrandWhatsapp, IconCopy, IconDownload, IconPrinter } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { type Delivery, deliveryRoutes } from "#features/deliveries/contract.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import { deliveryTexts, ticketTitle } from "#features/deliveries/texts.ts";
@@ -18,7 +18,25 @@ import { copyTicket } from "./copyTicket.ts";
 import { printTicket } from "./printTicket.ts";
 import { TicketWords } from "./TicketWords.tsx";
 import { useTicketLink } from "./ticketText.ts";
-import { useKeptFocus } from "./useKeptFocus.ts";
+
+const OFTEN_MS = 100;
+
+/**
+ * Takes the focus back from a frame to the dialog around it. The browser's PDF viewer keeps every key, so after a click into it
+ * Escape would no longer close the dialog. The mouse wheel and Ctrl + wheel need no focus.
+ */
+function useKeptFocus(frame: RefObject<HTMLIFrameElement | null>) {
+  useEffect(() => {
+    const takeBack = () => {
+      const inner = frame.current;
+      if (!inner || document.activeElement !== inner) return;
+      inner.closest<HTMLElement>("[role=dialog]")?.focus({ preventScroll: true });
+    };
+    // No event comes reliably after the frame has become the active element.
+    const timer = setInterval(takeBack, OFTEN_MS);
+    return () => clearInterval(timer);
+  }, [frame]);
+}
 
 /** Shows an order's ticket, to download or copy it. */
 export function openTicket(order: Delivery) {

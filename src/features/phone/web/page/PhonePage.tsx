@@ -1,16 +1,38 @@
 import { useState } from "react";
 import { dutyLabels } from "#features/couriers/texts.ts";
+import { formatNumber } from "#shared/numbers.ts";
+import { CodeForm } from "#web/small/CodeForm.tsx";
 import { Failed } from "#web/small/Failed.tsx";
-import { AccessEnded } from "./AccessEnded.tsx";
-import { Notices } from "./Notices.tsx";
+import { focusOnMount } from "#web/ui/focusOnMount.ts";
 import { newsText } from "./news/newsText.ts";
+import type { Notice } from "./outbox/notices.ts";
 import { Outbox } from "./outbox/Outbox.tsx";
 import { needsLook, type OutboxFile } from "./outbox/outbox.ts";
+import { dismiss, enter } from "./outbox/phone.ts";
 import { type Phone, picturesIn, usePhone, waitingIn } from "./outbox/state.ts";
 import { phonePageTexts as texts } from "./pageTexts.ts";
 import { codeInAddress, SignIn } from "./SignIn.tsx";
 import { Stops } from "./stops/Stops.tsx";
 import { useStep } from "./stops/steps.ts";
+
+/** Orders that were taken from this courier on his way, above whatever he does, until he has read them. */
+function Notices({ notices }: { notices: readonly Notice[] }) {
+  return (
+    <div role="alert" className="notices">
+      {notices.map((notice) => (
+        <div key={`${notice.kind} ${notice.id}`} className="notice">
+          <p>{wordsOf(notice)}</p>
+          <button type="button" onClick={() => void dismiss(notice)}>
+            {texts.understood}
+          </button>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const wordsOf = ({ kind, number, recipient, reason }: Notice) =>
+  texts[kind]([`${formatNumber(number)} ${recipient}`, reason].filter(Boolean).join(", "));
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -112,4 +134,19 @@ function picturesText(pictures: readonly OutboxFile[]) {
   return [photos > 0 && texts.photosLeft(photos), signatures > 0 && texts.signaturesLeft(signatures)]
     .filter(Boolean)
     .join(" · ");
+}
+
+/** Stands in place of the orders, whose names and addresses are no longer shown. A new code sends what waits. */
+function AccessEnded({ waiting }: { waiting: number }) {
+  return (
+    <main className="access">
+      <h1 tabIndex={-1} ref={focusOnMount}>
+        {texts.accessEnded}
+      </h1>
+      <p role="alert">
+        {texts.askForCode} {waiting > 0 && texts.waitsForCode(waiting)}
+      </p>
+      <CodeForm texts={texts} enter={enter} />
+    </main>
+  );
 }

@@ -5,6 +5,7 @@ import type { Stop } from "#features/phone/contract.ts";
 import { formatDay } from "#shared/dates.ts";
 import { internationalPhone, telLink } from "#shared/identifiers/phone.ts";
 import { formatNumber } from "#shared/numbers.ts";
+import { type Place, placeText } from "#shared/place/place.ts";
 import { randomUuid } from "#web/randomUuid.ts";
 import { useTask } from "#web/small/useTask.ts";
 import { focusOnMount } from "#web/ui/focusOnMount.ts";
@@ -16,7 +17,6 @@ import { act } from "../outbox/phone.ts";
 import { phonePageTexts as texts } from "../pageTexts.ts";
 import { Due } from "./Due.tsx";
 import { isOther } from "./days.ts";
-import { mapLink } from "./mapLink.ts";
 
 interface StopViewProps {
   stop: Stop;
@@ -142,4 +142,13 @@ function StopFacts({ stop }: { stop: Stop }) {
       )}
     </dl>
   );
+}
+
+/** The phone's own map application: an address's place if it is known, else a search. Apple's phones have no `geo:` links. */
+function mapLink(address: string, place?: Place | null): string {
+  const name = encodeURIComponent(address);
+  const at = place && placeText(place).replace(" ", "");
+  if (/iPhone|iPad/.test(navigator.userAgent))
+    return `https://maps.apple.com/?${at ? `ll=${at}&` : ""}q=${name}`;
+  return at ? `geo:${at}?q=${at}(${name})` : `geo:0,0?q=${name}`;
 }

@@ -1,3 +1,7 @@
+import { formatMoney, fromDollars } from "#shared/money.ts";
+import { askTexts as texts } from "./texts.ts";
+import { change, type Field, FURTHER, type Typed, toRecipient } from "./typed.ts";
+import { usePrice } from "./usePrice.ts";
 import "./ask.css";
 import { useEffect, useRef } from "react";
 import { plainTexts } from "#features/deliveries/fields/plainTexts.ts";
@@ -8,10 +12,7 @@ import type { Choices } from "./choices.ts";
 import type { Draft } from "./draft.ts";
 import { FlagField, type FormProps, LinesField, optionsOf, SelectField, TextField } from "./fields.tsx";
 import { Pickup } from "./Pickup.tsx";
-import { PriceLine } from "./PriceLine.tsx";
 import { Recipient } from "./Recipient.tsx";
-import { askTexts as texts } from "./texts.ts";
-import { change, type Field, FURTHER, type Typed, toRecipient } from "./typed.ts";
 import { useSubmit } from "./useSubmit.ts";
 
 interface AskFormProps {
@@ -108,5 +109,22 @@ function GoodsField(form: FormProps) {
       inputMode="decimal"
       onBlur={() => shown !== typed && form.onChange("cod_amount", shown)}
     />
+  );
+}
+
+/** What the order would cost, and why. */
+function PriceLine({ typed }: { typed: Typed }) {
+  const price = usePrice(typed);
+  return (
+    <p className="price" aria-live="polite">
+      {price ? (
+        <>
+          {texts.price} <b>{formatMoney(fromDollars(price.amount))}</b>
+          <span className="soft">{price.price_explanation}</span>
+        </>
+      ) : (
+        typed.service_id === "" && <span className="soft">{texts.noPrice}</span>
+      )}
+    </p>
   );
 }

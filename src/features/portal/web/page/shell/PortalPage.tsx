@@ -1,12 +1,17 @@
 import { Suspense, useEffect, useRef, useState } from "react";
+import { CodeForm } from "#web/small/CodeForm.tsx";
 import { portalTexts as texts } from "../portalTexts.ts";
 import { sections } from "../sections.ts";
-import { leave } from "../session/enter.ts";
+import { enter, leave } from "../session/enter.ts";
 import { useSession } from "../session/session.ts";
 import { AccessEnded } from "./AccessEnded.tsx";
-import { codeInAddress, linkTo, useAddress } from "./address.ts";
-import { CompanyLogo } from "./CompanyLogo.tsx";
-import { SignIn } from "./SignIn.tsx";
+import { codeInAddress, forgetCode, linkTo, useAddress } from "./address.ts";
+import { LinkForm } from "./LinkForm.tsx";
+import { Picture } from "./Picture.tsx";
+
+/** The company's logo, whose name stands beside it. */
+const CompanyLogo = ({ path }: { path: string | null }) =>
+  path && <Picture path={path} alt="" className="logo" />;
 
 /** The company's name, the sections, and the one that is open; or the sign-in. */
 export function PortalPage() {
@@ -70,4 +75,20 @@ function useFocusOnMove(address: string) {
     content.current?.focus({ preventScroll: true });
   }, [address]);
   return content;
+}
+
+/** Nobody is signed in, or a link was opened. */
+function SignIn({ code, onDone }: { code: string; onDone: () => void }) {
+  const done = () => {
+    forgetCode();
+    onDone();
+  };
+  return (
+    <main className="entry">
+      <h1>{texts.title}</h1>
+      <p className="soft">{texts.signInHint}</p>
+      <CodeForm key={code} code={code} texts={texts} enter={enter} onDone={done} />
+      <LinkForm />
+    </main>
+  );
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isPushService } from "./pushServices.ts";
+import { isPushService } from "./pushContract.ts";
 
 test("only known push services are called, over https and on their usual port", () => {
   for (const endpoint of [
