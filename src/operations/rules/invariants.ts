@@ -4,14 +4,17 @@ import { isPostgres } from "#server/database/executor.ts";
 import type { Db } from "#server/schema.ts";
 import { OPENINGS } from "#shared/numbers.ts";
 import { type CompanyTable, companyTables } from "../removal/companyTables.ts";
-import { AGREEMENT_RULES } from "./agreementRules.ts";
-import { ATTEMPT_RULES } from "./attemptRules.ts";
-import { BANK_RULES } from "./bankRules.ts";
 import { COURIER_RULES } from "./courierRules.ts";
 import { DAY_RULES } from "./dayRules.ts";
-import { MERGE_RULES } from "./mergeRules.ts";
-import { CREDIT, OPENING_RULES } from "./openingRules.ts";
-import { REQUEST_RULES } from "./requestRules.ts";
+import {
+  AGREEMENT_RULES,
+  ATTEMPT_RULES,
+  BANK_RULES,
+  CREDIT,
+  MERGE_RULES,
+  OPENING_RULES,
+  REQUEST_RULES,
+} from "./featureRules.ts";
 import { TENDER_RULES } from "./tenderRules.ts";
 
 /** Every cause that has a term in the cash equation. */
