@@ -8,6 +8,7 @@ import {
   statementForm,
 } from "#features/bank-statements/server/samples.ts";
 import { sampleClient } from "#features/clients/server/samples.ts";
+import { sampleCollection } from "#features/collections/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleCredit } from "#features/deliveries/server/samples.ts";
 import { importAll } from "#features/imports/server/testing.ts";
@@ -104,7 +105,7 @@ const CALLS: Record<string, (office: Office) => Promise<void>> = {
     for (let at = 0; at < AT_DOORS; at++) {
       const { id } = await expectBody(owner.post("/deliveries", sampleCredit(service, client.id, order)));
       await expectBody(owner.put(`/deliveries/${id}/status`, { status: "in_transit" }), 200);
-      const collection = { method: "cash" };
+      const collection = sampleCollection({ method: "cash" });
       await expectBody(owner.put(`/deliveries/${id}/status`, { status: "delivered", collection }), 200);
     }
     await owe({ api, owner, service }, client, AT_DOORS);

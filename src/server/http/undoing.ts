@@ -16,10 +16,19 @@ export const isImported = (table: string): table is ImportedTable => Object.hasO
  * SQL: whether the row `alias` of the table belongs to no import that is being undone. One that does can't be used any more: it is as good
  * as removed. Looked up row by row only while the company undoes an import.
  */
-export function isNotUndone(table: ImportedTable, alias: string, companyId: number) {
-  return sql<SqlBool>`((select min(u.id) from imports as u where u.company_id = ${companyId} and u.state = 'undoing') is null
-    or not exists (${undoneIds(table, companyId)} and m.record_id = ${sql.ref(`${alias}.id`)}))`;
-}
+export const isNotUndone = (table: ImportedTable, alias: string, companyId: number) =>
+  sql<SqlBool>`(${isNothingUndone(companyId)} or not ${isUndone(table, `${alias}.id`, companyId)})`;
+
+const isNothingUndone = (companyId: number) =>
+  sql<SqlBool>`(select min(u.id) from imports as u where u.company_id = ${companyId} and u.state = 'undoing') is null`;
+
+const isUndone = (table: ImportedTable, column: string, companyId: number) =>
+  sql<SqlBool>`exists (${undoneIds(table, companyId)} and m.record_id = ${sql.ref(column)})`;
+
+/** SQL: the same of the debt `alias`, which is made by its order's import, or by that of its client with what it owed before. */
+export const isDebtNotUndone = (alias: string, companyId: number) =>
+  sql<SqlBool>`(${isNothingUndone(companyId)} or not (${isUndone("deliveries", `${alias}.delivery_id`, companyId)}
+    or ${isUndone("clients", `${alias}.client_id`, companyId)}))`;
 
 /** SQL: the ids of the table's rows that belong to an import that is being undone. */
 export const undoneIds = (table: ImportedTable, companyId: number) =>

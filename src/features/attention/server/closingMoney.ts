@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { isDebtNotUndone } from "#server/http/undoing.ts";
 import type { Config } from "#server/program/config.ts";
 import type { Db } from "#server/schema.ts";
 import { startOfDay } from "#server/startOfDay.ts";
@@ -60,6 +61,7 @@ async function topDebtors(db: Db, companyId: number): Promise<string> {
     .select(["c.legal_name", sql<Cents>`cast(sum(b.remaining) as bigint)`.as("owed")])
     .where("b.company_id", "=", companyId)
     .where("b.remaining", ">", 0 as Cents)
+    .where(isDebtNotUndone("b", companyId))
     .groupBy(["c.id", "c.legal_name"])
     .orderBy(sql`sum(b.remaining)`, "desc")
     .orderBy("c.id")

@@ -58,12 +58,12 @@ const used = sql<number | null>`coalesce(${usedByOrder("clients", "c")}, ${usedB
   select 2 from receipts as r where r.company_id = c.company_id and r.client_id = c.id and r.state <> 'voided' limit 1))`;
 
 /** Selects everything that the API shows of clients. */
-const withParts = (db: Db, query: ReturnType<typeof selectClients>) =>
-  query
+const withParts = (db: Db, companyId: number) =>
+  selectClients(db, companyId)
     .selectAll("c")
     .select(used.as("used"))
     .select(partColumns(db))
-    .select([...pendingColumns("c"), advancesColumn("c")]);
+    .select([...pendingColumns("c", companyId), advancesColumn("c")]);
 
 /** `showsMoney`: only admins see what clients owe; for others it is null. */
 export function toClient(row: ClientRow, showsMoney: boolean): Client {
@@ -86,7 +86,7 @@ export function toClient(row: ClientRow, showsMoney: boolean): Client {
 }
 
 const clientById = prepared((db, { companyId, id }: { companyId: number; id: number }) =>
-  withParts(db, selectClients(db, companyId)).where("c.id", "=", id),
+  withParts(db, companyId).where("c.id", "=", id),
 );
 
 export async function findClient(db: Db, actor: Actor, id: number): Promise<FoundClient | undefined> {
@@ -95,7 +95,7 @@ export async function findClient(db: Db, actor: Actor, id: number): Promise<Foun
 }
 
 const clientsById = prepared((db, { companyId, ids }: { companyId: number; ids: readonly number[] }) =>
-  withParts(db, selectClients(db, companyId)).where("c.id", "in", ids),
+  withParts(db, companyId).where("c.id", "in", ids),
 );
 
 /** A client of a list, before its other data are read. */

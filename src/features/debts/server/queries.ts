@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { isOrderOrOpening, isOwed, type OrderDebt, orderDebts } from "#features/ledger/server/queries.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import { prepared } from "#server/database/prepared.ts";
+import { isDebtNotUndone } from "#server/http/undoing.ts";
 import type { Db } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import { type Cents, CURRENCIES, type Currency, toDollars } from "#shared/money.ts";
@@ -15,6 +16,7 @@ export async function totalPending(db: Db, companyId: number): Promise<Cents> {
     .select(sql<Cents>`cast(coalesce(sum(remaining), 0) as bigint)`.as("total"))
     .where("company_id", "=", companyId)
     .where(isOwed("remaining"))
+    .where(isDebtNotUndone("debts", companyId))
     .executeTakeFirstOrThrow();
   return total;
 }
@@ -33,6 +35,7 @@ export async function listDebtors(db: Db, companyId: number): Promise<Debtor[]> 
     ])
     .where("b.company_id", "=", companyId)
     .where(isOwed("b.remaining"))
+    .where(isDebtNotUndone("b", companyId))
     .groupBy(["c.id", "c.legal_name", "c.registration_number", "c.type"])
     .orderBy("total", "desc")
     .orderBy("c.id")
@@ -46,7 +49,14 @@ export async function findDebt(db: Db, companyId: number, id: number): Promise<O
 }
 
 const debtById = prepared((db, { companyId, id }: { companyId: number; id: number }) =>
-  lockForUpdate(orderDebts(db, companyId).where("b.id", "=", id).where(isOrderOrOpening), db, "b"),
+  lockForUpdate(
+    orderDebts(db, companyId)
+      .where("b.id", "=", id)
+      .where(isOrderOrOpening)
+      .where(isDebtNotUndone("b", companyId)),
+    db,
+    "b",
+  ),
 );
 
 /** Whether all of these are debts of the client's orders, open or not; not those of deleted orders. */

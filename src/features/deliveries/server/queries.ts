@@ -10,7 +10,7 @@ import {
   withoutIndex,
 } from "#server/database/listing.ts";
 import { prepared } from "#server/database/prepared.ts";
-import { isNotUndone } from "#server/http/undoing.ts";
+import { isDebtNotUndone, isNotUndone } from "#server/http/undoing.ts";
 import type { Db, Schema } from "#server/schema.ts";
 import { toDollars } from "#shared/money.ts";
 import { toNumbered } from "#shared/numbers.ts";
@@ -239,6 +239,7 @@ export async function owingIds(db: Db, companyId: number): Promise<number[]> {
   const rows = await selectDeliveries(db, companyId)
     .select("d.id")
     .where(isOwed("b.remaining"))
+    .where(isDebtNotUndone("b", companyId))
     .orderBy("d.date")
     .orderBy("d.number")
     .execute();
@@ -254,6 +255,7 @@ export async function owingOf(
   const rows = await withColumns(db, selectDeliveries(db, companyId))
     .where("d.id", "in", ids)
     .where(isOwed("b.remaining"))
+    .where(isDebtNotUndone("b", companyId))
     .execute();
   return inOrderOf(ids, rows).map((row) => toDelivery(row, origin));
 }
@@ -279,6 +281,7 @@ export function pageOfCreditOrders(
 ) {
   let query = selectDeliveries(db, companyId)
     .where("d.client_id", "=", client_id)
+    .where(isNotUndone("deliveries", "d", companyId))
     .where((eb) => eb.or([eb("d.payment_type", "=", "partial"), isOwed("b.remaining")]))
     .where("d.status", "!=", "cancelled");
   if (payment_status !== "all") query = query.where("b.status", "=", payment_status);

@@ -5,6 +5,7 @@ import type { EventDraft } from "#server/audit.ts";
 import type { Author } from "#server/author.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import { prepared } from "#server/database/prepared.ts";
+import { isDebtNotUndone } from "#server/http/undoing.ts";
 import type { Db, RowOf, Schema, Tx } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import { orNotFound } from "#shared/errors.ts";
@@ -246,6 +247,7 @@ const debtsOfClient = prepared((db, { companyId, clientId }: { companyId: number
     orderDebts(db, companyId)
       .where("b.client_id", "=", clientId)
       .where(isOwed("b.remaining"))
+      .where(isDebtNotUndone("b", companyId))
       .orderBy("d.date")
       .orderBy("d.number"),
     db,
@@ -265,10 +267,11 @@ export interface Pending {
   total: Cents;
 }
 
-/** The columns of `Pending` in a select from clients with this alias. They read only an index. */
-export function pendingColumns(alias: string) {
+/** The columns of `Pending` in a select from a company's clients with this alias. They read only an index. */
+export function pendingColumns(alias: string, companyId: number) {
   const open = sql`from debts as owed where owed.company_id = ${sql.ref(`${alias}.company_id`)}
-    and owed.client_id = ${sql.ref(`${alias}.id`)} and ${isOwed("owed.remaining")}`;
+    and owed.client_id = ${sql.ref(`${alias}.id`)} and ${isOwed("owed.remaining")}
+    and ${isDebtNotUndone("owed", companyId)}`;
   return [
     sql<number>`(select count(*) ${open})`.as("debt_count"),
     sql<Cents>`(select cast(coalesce(sum(owed.remaining), 0) as bigint) ${open})`.as("debt_total"),
@@ -291,7 +294,8 @@ const pendingById = prepared((db, { companyId, clientId }: { companyId: number; 
     ])
     .where("company_id", "=", companyId)
     .where("client_id", "=", clientId)
-    .where(isOwed("remaining")),
+    .where(isOwed("remaining"))
+    .where(isDebtNotUndone("debts", companyId)),
 );
 
 export async function pendingOfClient(db: Db, companyId: number, clientId: number): Promise<Pending> {

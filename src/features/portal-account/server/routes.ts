@@ -50,10 +50,10 @@ export const portalAccountEndpoints = [
 
   read(
     routes.statement,
-    async ({ db, slowReads, actor: { companyId }, portal: { clientId }, query }) => {
+    async ({ db, slowReads, actor: { companyId }, portal: { clientId }, today, query }) => {
       await requireBalances(db, companyId);
       const row = orNotFound(await findStated(db, companyId, clientId));
-      return { answer: await showStatement(slowReads, row, query) };
+      return { answer: await showStatement(slowReads, row, { ...query, today }) };
     },
     () => true,
   ),

@@ -28,8 +28,8 @@ export async function reminderFor(
 ): Promise<Reminder> {
   const [company, orders, total, rate, last, reported] = await Promise.all([
     findCompany(db, companyId),
-    ordersOwedOn(db, companyId, id, today),
-    balanceOn(db, companyId, id, today),
+    ordersOwedOn(db, { companyId, day: today, today }, id),
+    balanceOn(db, { companyId, day: today, today }, id),
     rateOn(db, companyId, today),
     lastReminder(db, companyId, id),
     reportedReceipt(db, companyId, id),

@@ -30,9 +30,9 @@ const shownAges = ({ buckets, credit, total }: Ages) => ({
 export const receivableEndpoints = [
   read(
     routes.statement,
-    async ({ db, slowReads, actor, params, query }) => {
+    async ({ db, slowReads, actor, today, params, query }) => {
       const row = orNotFound(await findStated(db, actor.companyId, params.id));
-      return { answer: await showStatement(slowReads, row, query) };
+      return { answer: await showStatement(slowReads, row, { ...query, today }) };
     },
     isAlways,
   ),
@@ -40,7 +40,7 @@ export const receivableEndpoints = [
   read(
     routes.ageing,
     async ({ slowReads, actor, today, query: { date = today } }) => {
-      const clients = await ageingOn(slowReads, actor.companyId, date);
+      const clients = await ageingOn(slowReads, { companyId: actor.companyId, day: date, today });
       return {
         answer: {
           date,
@@ -59,7 +59,11 @@ export const receivableEndpoints = [
   read(
     routes.ageingOrders,
     async ({ slowReads, actor, today, query: { date = today, client_id = null } }) => {
-      const orders = await ordersOwedOn(slowReads, actor.companyId, client_id, date);
+      const orders = await ordersOwedOn(
+        slowReads,
+        { companyId: actor.companyId, day: date, today },
+        client_id,
+      );
       return {
         answer: orders.map(({ number, amount, owed, ...order }) => ({
           ...order,
@@ -104,7 +108,7 @@ export const receivableEndpoints = [
     lock: "clients",
     handle: async ({ tx, actor, params, at, today }) => {
       const { client } = orNotFound(await findClient(tx, actor, params.id));
-      const total = await balanceOn(tx, actor.companyId, client.id, today);
+      const total = await balanceOn(tx, { companyId: actor.companyId, day: today, today }, client.id);
       const id = await addReminder(tx, { actor, at, clientId: client.id, total });
       const summary = remindedText(client.legal_name, formatMoney(total));
       return {

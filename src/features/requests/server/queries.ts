@@ -6,6 +6,7 @@ import { type Listing, type Order, pageOf } from "#server/database/listing.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import { prepared } from "#server/database/prepared.ts";
 import { matchesText } from "#server/database/search.ts";
+import { isNotUndone } from "#server/http/undoing.ts";
 import type { Db, Tx } from "#server/schema.ts";
 import type { Day, Instant } from "#shared/dates.ts";
 import { orNotFound } from "#shared/errors.ts";
@@ -119,7 +120,7 @@ export function pageOfRequests(
   { companyId, origin }: { companyId: number; origin: string },
   { state, source, search, ...listing }: Filters,
 ) {
-  let query = selectRequests(db, companyId);
+  let query = selectRequests(db, companyId).where(isNotUndone("requests", "q", companyId));
   if (state) query = query.where("q.state", "=", state);
   if (source) query = query.where("q.source", "=", source);
   if (search) query = query.where(matchesText(db, SEARCHED, search));
@@ -157,7 +158,7 @@ export function pageOfOwnRequests(
   own: OwnClient,
   { state, ...listing }: Omit<Filters, "source" | "search">,
 ) {
-  let query = requestsOf(db, own);
+  let query = requestsOf(db, own).where(isNotUndone("requests", "q", own.companyId));
   if (state) query = query.where("q.state", "=", state);
   return pageOf(query, NEW_FIRST, listing, (row) => row);
 }
@@ -191,6 +192,7 @@ export async function waitingOf(db: Db, { companyId, clientId }: OwnClient): Pro
     .where("client_id", "=", clientId)
     .where("state", "=", "new")
     .where("deleted_at", "is", null)
+    .where(isNotUndone("requests", "requests", companyId))
     .executeTakeFirstOrThrow();
   return Number(count);
 }
@@ -207,6 +209,7 @@ const summary = prepared((db, { companyId }: { companyId: number }) =>
         .whereRef("q.company_id", "=", "m.id")
         .where("q.state", "=", sql.lit("new" as const))
         .where("q.deleted_at", "is", null)
+        .where(isNotUndone("requests", "q", companyId))
         .as("new"),
     )
     .where("m.id", "=", companyId),

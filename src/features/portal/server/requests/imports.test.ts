@@ -134,6 +134,8 @@ describe("the portal's imports", () => {
     await run(id);
     const undoing = await expectBody(ana.post(`/portal/imports/${id}/undo`), 202);
     assert.equal(undoing.state, "undoing");
+    for (const shown of [await ana.get("/portal/requests?perPage=100"), await owner.get("/requests/filter")])
+      assert.doesNotMatch(JSON.stringify(shown.body.items), /Eva Núñez/);
     await api.jobs.idle();
     assert.equal((await ana.get(`/portal/imports/${id}`)).body.state, "undone");
     const { items } = (await owner.get("/requests/filter?search=Eva Núñez")).body;

@@ -10,15 +10,16 @@ interface Asked {
   start_date: Day;
   end_date: Day;
   group?: "receipt" | undefined;
+  today: Day;
 }
 
 /** A client's statement of account, as the API answers it: to the office and to the client. */
 export async function showStatement(
   db: Db,
   { company_id, id, legal_name, registration_number, type }: RowOf<"clients">,
-  { start_date: start, end_date: end, group }: Asked,
+  { start_date: start, end_date: end, group, today }: Asked,
 ): Promise<Statement> {
-  const { opening, closing, lines } = await statementOf(db, company_id, id, { start, end });
+  const { opening, closing, lines } = await statementOf(db, company_id, id, { start, end, today });
   return {
     client: { id, legal_name, registration_number, type },
     opening: toDollars(opening),

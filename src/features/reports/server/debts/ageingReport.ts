@@ -10,7 +10,7 @@ export const ageingReport: ReportDefinition = {
   orientation: "landscape",
   undated: asOfText,
   async write(sheet, db, { companyId, today }) {
-    const clients = await ageingOn(db, companyId, today);
+    const clients = await ageingOn(db, { companyId, day: today, today });
     const all = addAges(clients);
     sheet.figures([
       { label: texts.total, value: all.total },

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { documentTypeLabel } from "#features/clients/texts.ts";
 import { anonymousParty } from "#features/journal/texts.ts";
 import { isOrderOrOpening } from "#features/ledger/server/queries.ts";
+import { isDebtNotUndone, isNotUndone } from "#server/http/undoing.ts";
 import type { Db } from "#server/schema.ts";
 import type { Day, DayRange } from "#shared/dates.ts";
 import type { Cents } from "#shared/money.ts";
@@ -32,7 +33,8 @@ export function creditOrders(company: number, { start, end }: DayRange): Which {
     and d.date between ${start} and ${end}`;
   return {
     clients: (companyId) =>
-      sql`select d.client_id from deliveries as d where d.company_id = ${companyId} and ${where}`,
+      sql`select d.client_id from deliveries as d where d.company_id = ${companyId} and ${where}
+        and ${isNotUndone("deliveries", "d", companyId)}`,
     own: (companyId, clientId) =>
       clientId === null
         ? OPEN_DEBTS.own(companyId, null)
@@ -44,7 +46,8 @@ export function creditOrders(company: number, { start, end }: DayRange): Which {
 /** Orders with an open debt. */
 export const OPEN_DEBTS: Which = {
   clients: (companyId) =>
-    sql`select b.client_id from debts as b where b.company_id = ${companyId} and b.remaining > 0`,
+    sql`select b.client_id from debts as b where b.company_id = ${companyId} and b.remaining > 0
+      and ${isDebtNotUndone("b", companyId)}`,
   own: (companyId, clientId) =>
     sql`select d.* from debts as b join deliveries as d on d.id = b.delivery_id where ${openOf(companyId, clientId)}`,
   where: sql`b.remaining > 0`,
@@ -75,7 +78,8 @@ export async function debtSums(db: Db, asked: Asked, which: Which): Promise<Debt
       cast(coalesce(sum(b.paid - b.refunded), 0) as bigint) as paid,
       cast(coalesce(sum(b.remaining), 0) as bigint) as remaining
     from debts as b join deliveries as d on d.id = b.delivery_id
-    where b.company_id = ${asked.companyId} and ${which.where} ${onlyClient(asked)}`.execute(db);
+    where b.company_id = ${asked.companyId} and ${which.where} ${onlyClient(asked)}
+      and ${isDebtNotUndone("b", asked.companyId)}`.execute(db);
   return rows[0] as DebtSums;
 }
 
@@ -143,7 +147,7 @@ export function ordersWith(db: Db, companyId: number, clientId: number | null, w
       select d.id, b.id as debt_id, d.number, d.date, d.service_name as service, b.status, b.amount,
         b.paid - b.refunded as paid, b.remaining
       from own as d join debts as b on b.delivery_id = d.id
-      where ${which.where} ${past}
+      where ${which.where} ${past} and ${isDebtNotUndone("b", companyId)}
       order by d.date, d.id limit ${sql.lit(BATCH)}`.execute(db);
     return rows;
   });

@@ -20,7 +20,11 @@ export const statementReport: ReportDefinition = {
   orientation: "portrait",
   async write(sheet, db, input) {
     const { start, end } = daysOf(input);
-    const found = await statementOf(db, input.companyId, input.thing?.id ?? 0, { start, end });
+    const found = await statementOf(db, input.companyId, input.thing?.id ?? 0, {
+      start,
+      end,
+      today: input.today,
+    });
     const { opening, closing } = found;
     const lines = input.byReceipt ? groupByReceipt(found.lines) : found.lines;
     const charges = sum(lines.map(({ charge }) => charge));
