@@ -18,6 +18,7 @@ const BACKED_UP_WITHIN_MS = 600_000;
 /** A server process that is ready. */
 export interface Program {
   port: number;
+  pid: number;
   /** From start to the first answer, in milliseconds. */
   readyAfter: number;
   stop(): Promise<void>;
@@ -136,6 +137,7 @@ async function start(
   return {
     child,
     port,
+    pid: child.pid ?? 0,
     readyAfter: performance.now() - began,
     async stop() {
       process.off("exit", last);

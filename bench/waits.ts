@@ -6,6 +6,7 @@ import type { Import } from "#features/imports/contract.ts";
 import { importForm } from "#features/imports/server/samples.ts";
 import { createCompany } from "#test/reliability/writers.ts";
 import { type Book, partsOf, workbookOf, zipOf } from "#test/workbook.ts";
+import { watchMemory } from "./memory.ts";
 import { ask, type Company, describeWaits, watchCompany } from "./others.ts";
 import { engineOf, watchStep, withServer } from "./ownServer.ts";
 import type { Program } from "./processes.ts";
@@ -60,9 +61,11 @@ await withServer(engineOf(engine), async (product) => {
   const watched = watchCompany(other);
   const step = async (name: string, work: () => Promise<string>) => {
     watched.take();
+    const memory = watchMemory(product.pid);
     const { result, seconds, server } = await watchStep(product, work);
+    const most = `${((await memory.stop()) / 1e6).toFixed(0)} MB with its readers`;
     console.log(
-      `${name}: ${result}; ${seconds.toFixed(1)} s; ${server}\n  other: ${describeWaits(watched.take())}`,
+      `${name}: ${result}; ${seconds.toFixed(1)} s; ${server}, ${most}\n  other: ${describeWaits(watched.take())}`,
     );
   };
   try {

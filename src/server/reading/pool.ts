@@ -7,16 +7,23 @@ import { createTurns, type TurnLimits } from "./turns.ts";
 
 const MEGABYTE = 1024 * 1024;
 
-/** How many files are read at once. The objects of each may use so much memory; one that needs more is ended. */
+/**
+ * How many files are read at once, of which one may be a large one. The objects of each may use so much memory; one that needs more is ended.
+ * Good files of 20,000 rows need less than 64.
+ */
 const READERS = 2;
-const MOST_MEMORY_MB = 112;
+const MOST_MEMORY_MB = 72;
 const TURNS: TurnLimits = { atOnce: READERS, waiting: 20, waitMs: 60_000 };
 
 /** How often a reader's processor time is looked at, and how long it may be idle before it ends, in milliseconds. */
 const WATCH_MS = 100;
 const REST_MS = 30_000;
-/** The processor time that a file of so many bytes may take, in milliseconds. Good ones of 20,000 rows take a third of it. */
-export const budgetOf = (bytes: number): number => (bytes < MEGABYTE ? 3000 : 6000);
+/** A reader whose file took longer than this ends with it, in milliseconds: it would keep the memory. */
+const MOST_COST_TO_REST = 1000;
+/** The processor time that a small and a large file may take, in milliseconds. Good ones of 20,000 rows take a third of it. */
+const SMALL_BUDGET = 3000;
+const LARGE_BUDGET = 6000;
+export const budgetOf = (bytes: number): number => (bytes < MEGABYTE ? SMALL_BUDGET : LARGE_BUDGET);
 
 export interface ReadingJob {
   /** The address of its module: see `ReadingModule`. */
@@ -56,13 +63,14 @@ export function createReadingPool(limits: TurnLimits = TURNS): ReadingPool {
 
   return {
     async *read<Batch>({ module, companyId, input, budget }: ReadingJob) {
-      const endTurn = await turns.enter(companyId);
+      const endTurn = await turns.enter(companyId, budget > SMALL_BUDGET);
       const reader = takeReader();
       let cost = budget;
       try {
         yield* reader.run(module.href, input, budget) as AsyncGenerator<Batch>;
       } finally {
         cost = reader.hasEnded() ? budget : await reader.rest();
+        if (cost > MOST_COST_TO_REST) await reader.end();
         if (!reader.hasEnded()) resting.add(reader);
         endTurn(cost);
       }

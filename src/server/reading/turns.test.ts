@@ -27,3 +27,18 @@ it("companies whose work costs much share all places but one", async () => {
   const both = [await turns.enter(1), await turns.enter(2)];
   for (const end of both) end(0);
 });
+
+it("one large piece of work runs at once, and small ones of others beside it", async () => {
+  const turns = createTurns({ atOnce: 2, waiting: 5, waitMs: 60_000 });
+  const first = await turns.enter(1, true);
+  let started = false;
+  const second = turns.enter(2, true).then((end) => {
+    started = true;
+    return end;
+  });
+  (await turns.enter(3))(10);
+  await yieldToEventLoop();
+  assert.equal(started, false);
+  first(10);
+  (await second)(10);
+});

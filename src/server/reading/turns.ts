@@ -12,25 +12,29 @@ export interface TurnLimits {
 
 export interface Turns {
   /**
-   * Waits for a turn, and resolves with the function that ends it, which gets what the work cost in milliseconds. Throws `unavailable` when
-   * too much of the owner's work waits, or when it has waited too long.
+   * Waits for a turn, and resolves with the function that ends it, which gets what the work cost in milliseconds. `large`: it needs much
+   * memory. Throws `unavailable` when too much of the owner's work waits, or when it has waited too long.
    */
-  enter(owner: number): Promise<(cost: number) => void>;
+  enter(owner: number, large?: boolean): Promise<(cost: number) => void>;
 }
 
-interface Waiter {
+interface Work {
   owner: number;
+  large: boolean;
+}
+
+interface Waiter extends Work {
   start: () => void;
 }
 
 /** After so long half of what an owner used is forgotten, in milliseconds. */
 const HALF_LIFE_MS = 30_000;
-/** An owner that used more than this lately is a heavy one, in milliseconds. One place is kept free of those. */
+/** An owner that used more than this lately is a heavy one, in milliseconds. One place is kept free of those, and of large work. */
 const HEAVY_MS = 2000;
 
 /**
  * Shares turns between companies by what they cost: the next one is that of the company whose work has cost the least lately. So the first
- * file of one waits for none of those that another keeps sending, and one place is always free of such work.
+ * file of one waits for none of those that another keeps sending, and one place is always free of such and of large work.
  */
 export function createTurns({ atOnce, waiting, waitMs, now = () => performance.now() }: TurnLimits): Turns {
   /** Who has a turn, and whether it is a heavy one. */
@@ -43,18 +47,18 @@ export function createTurns({ atOnce, waiting, waitMs, now = () => performance.n
     return last ? last.cost * 0.5 ** ((now() - last.at) / HALF_LIFE_MS) : 0;
   }
 
-  const isHeavy = (owner: number): boolean => costOf(owner) > HEAVY_MS;
+  const isHeavy = ({ owner, large }: Work): boolean => large || costOf(owner) > HEAVY_MS;
 
-  function mayRun(owner: number): boolean {
-    if (running.size >= atOnce || running.has(owner)) return false;
-    return !isHeavy(owner) || [...running.values()].filter(Boolean).length < atOnce - 1;
+  function mayRun(work: Work): boolean {
+    if (running.size >= atOnce || running.has(work.owner)) return false;
+    return !isHeavy(work) || [...running.values()].filter(Boolean).length < atOnce - 1;
   }
 
   function end(owner: number, cost: number): void {
     running.delete(owner);
     for (const known of used.keys()) if (costOf(known) < 1) used.delete(known);
     used.set(owner, { cost: costOf(owner) + cost, at: now() });
-    const able = queue.filter((waiter) => mayRun(waiter.owner));
+    const able = queue.filter(mayRun);
     // The first of those that have cost as little.
     const next = able.reduce<Waiter | undefined>(
       (least, waiter) => (least && costOf(least.owner) <= costOf(waiter.owner) ? least : waiter),
@@ -62,11 +66,11 @@ export function createTurns({ atOnce, waiting, waitMs, now = () => performance.n
     );
     if (!next) return;
     queue.splice(queue.indexOf(next), 1);
-    running.set(next.owner, isHeavy(next.owner));
+    running.set(next.owner, isHeavy(next));
     next.start();
   }
 
-  function wait(owner: number): Promise<void> {
+  function wait({ owner, large }: Work): Promise<void> {
     if (queue.filter((waiter) => waiter.owner === owner).length >= waiting) throw busy();
     return new Promise((resolve, reject) => {
       const late = setTimeout(() => {
@@ -75,6 +79,7 @@ export function createTurns({ atOnce, waiting, waitMs, now = () => performance.n
       }, waitMs);
       const waiter: Waiter = {
         owner,
+        large,
         start() {
           clearTimeout(late);
           resolve();
@@ -85,9 +90,10 @@ export function createTurns({ atOnce, waiting, waitMs, now = () => performance.n
   }
 
   return {
-    async enter(owner) {
-      if (mayRun(owner)) running.set(owner, isHeavy(owner));
-      else await wait(owner);
+    async enter(owner, large = false) {
+      const work = { owner, large };
+      if (mayRun(work)) running.set(owner, isHeavy(work));
+      else await wait(work);
       let isHeld = true;
       return (cost) => {
         if (isHeld) end(owner, cost);

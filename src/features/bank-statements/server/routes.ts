@@ -61,15 +61,16 @@ export const statementEndpoints = [
           previous: previous.id,
           account: previous.account,
         });
+      const isCertain = body.check !== "true" && (read.format === "mt940" || read.isRemembered);
       const id = await insertStatement(tx, author, {
         bank_account_id: account.id,
         file_name,
         format: read.format,
-        content: read.content,
+        // What is imported at once needn't be read again. To write megabytes would hold others up.
+        content: isCertain ? "" : read.content,
         digest,
       });
       const row = await findStatement(tx, companyId, id);
-      const isCertain = body.check !== "true" && (read.format === "mt940" || read.isRemembered);
       if (!isCertain)
         return {
           answer: await viewStatement(tx, row, read),
