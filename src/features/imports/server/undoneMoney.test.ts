@@ -20,7 +20,8 @@ before(async () => {
   api = await openTestApi();
   api.setNow(`${TODAY}T15:00:00Z`);
   owner = await api.owner();
-  const service = (await expectBody(owner.post("/services", sampleService({ name: "Exprés", amount: 5 })))).id;
+  const service = (await expectBody(owner.post("/services", sampleService({ name: "Exprés", amount: 5 }))))
+    .id;
   const body = sampleClient({ legal_name: "Comercial Ávila", registration_number: "J-30123456-7" });
   client = (await expectBody(owner.post("/clients", { ...body, allow_credit: true }))).id;
   await expectBody(owner.post("/deliveries", sampleCredit(service, client)));
