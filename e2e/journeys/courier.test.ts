@@ -85,6 +85,12 @@ journey("a courier works without signal, and everything arrives once", devices.s
   await phone.press("Entregado");
   // Bs 1.000 too much, given back as $2 and the rest in bolívares.
   const received = home.amount * RATE + 1000;
+  // A pasted unit chooses the currency.
+  await phone.fill("Recibí en $", "Bs 1.234");
+  const inBolivares = visit.page.getByLabel("Recibí en Bs");
+  await inBolivares.blur();
+  await waitForValue(inBolivares, "1.234,00");
+  await visit.page.getByLabel("$", { exact: true }).check();
   await phone.fill("Recibí en $", "20");
   await phone.addNotes("Bs", String(received));
   await visit.page.getByText("Falta devolver $5,00 o Bs 1.000,00").waitFor();
@@ -99,7 +105,8 @@ journey("a courier works without signal, and everything arrives once", devices.s
   // A phone may end the page while the camera is open. What was typed is still there.
   await visit.reopen("/reparto/");
   await waitForValue(visit.page.getByLabel("¿Quién recibió?"), "Rosa Mora");
-  await waitForValue(visit.page.getByLabel("Recibí en Bs"), String(received));
+  const shown = formatMoney(fromDollars(received)).slice(1);
+  await waitForValue(visit.page.getByLabel("Recibí en Bs"), shown);
   await phone.sign();
   await phone.takePhoto();
   await expectNoViolations(visit, "a delivery");

@@ -199,6 +199,7 @@ async function pay(visit: Visit, amount: string, reference: string) {
   const send = () => visit.page.getByRole("button", { name: "Enviar aviso" }).press("Enter");
   await visit.page.getByRole("link", { name: "Ya pagué", exact: true }).click();
   await portal.title("Avisar un pago").waitFor();
+  await portal.pasteDollars();
   await field("Monto en bolívares").fill(amount);
   visit.expectRefusal("POST", /\/portal\/payments$/, 422);
   await send();

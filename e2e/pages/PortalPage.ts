@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import type { Visit } from "../visit.ts";
+import { waitForValue } from "../waitForValue.ts";
 
 /** The page of a client's people. */
 export class PortalPage {
@@ -36,6 +37,16 @@ export class PortalPage {
 
   async choose(filter: string) {
     await this.page.getByRole("radio", { name: filter }).check();
+  }
+
+  /** A pasted unit chooses the currency of a transfer, and the amount is shown as it was read. */
+  async pasteDollars() {
+    await this.page.getByLabel("Transferencia").check();
+    await this.page.getByLabel("Monto en bolívares").fill("$ 1.234");
+    const dollars = this.page.getByLabel("Monto en dólares");
+    await dollars.blur();
+    await waitForValue(dollars, "1.234,00");
+    await this.page.getByLabel("Pago móvil").check();
   }
 
   press(name: string) {

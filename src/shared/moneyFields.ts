@@ -91,12 +91,15 @@ function amount(
 }
 
 const NO_NUMBER = "El monto debe ser un número";
+/** Of an amount with a currency beside it that can't be another, or that isn't the amount's. */
+const UNIT_BESIDE = "Escribe solo el número: la moneda va aparte";
 
 /** Why a text is no plain decimal: it is in bolívares where only dollars go, or a part of it is not understood. */
 function whyNoNumber(typed: string, max: Cents): string {
   const read = readTypedAmount(typed);
   if ("problem" in read) return /\d/.test(typed) ? read.problem : NO_NUMBER;
-  return read.unit === "VES" && max === MAX_MONEY ? IN_BOLIVARES : NO_NUMBER;
+  if (read.unit !== null && max === MAX_BOLIVARES) return UNIT_BESIDE;
+  return read.unit === "VES" ? IN_BOLIVARES : NO_NUMBER;
 }
 
 /** Dollars as the API sends them. */

@@ -16,7 +16,7 @@ import { readCell } from "#features/tariffs/web/grid/draft.ts";
 import type { Day } from "#shared/dates.ts";
 import { toDollars } from "#shared/money.ts";
 import { money } from "#shared/moneyFields.ts";
-import { IN_BOLIVARES, whyNoDollars } from "#shared/reading/amount.ts";
+import { IN_BOLIVARES, whyNoAmount } from "#shared/reading/amount.ts";
 import { readAmount as readTyped } from "#web/form/fields/amount.ts";
 import { type Caller, expectBody, openTestApi, type TestApi } from "../api.ts";
 
@@ -92,7 +92,7 @@ describe("an amount is read alike", () => {
   };
   const inGrid = (text: string): Outcome => {
     const cents = readCell(text);
-    return cents === undefined || cents === null ? (whyNoDollars(text) ?? "") : toDollars(cents);
+    return cents === undefined || cents === null ? (whyNoAmount(text) ?? "") : toDollars(cents);
   };
   const inJson = async (amount: string): Promise<Outcome> => {
     const { status, body } = await owner.post("/extras", { name: `Extra ${amount}`, amount });

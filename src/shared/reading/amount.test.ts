@@ -284,5 +284,5 @@ describe("a field in dollars", () => {
     it(`says of ${text} why it is none`, () => assert.equal(says(money(), text), message));
 
   it("that takes either currency leaves the unit to the field beside it", () =>
-    assert.equal(says(moneyInEither(), "Bs 12"), "El monto debe ser un número"));
+    assert.equal(says(moneyInEither(), "Bs 12"), "Escribe solo el número: la moneda va aparte"));
 });

@@ -86,11 +86,15 @@ export function bothReadings(text: string): string {
 /** A field in dollars that got bolívares. */
 export const IN_BOLIVARES = "Está en bolívares: escríbelo en dólares";
 
-/** Why a typed text is no amount in dollars: what of it was not understood, or its currency. Undefined if there is nothing to say. */
-export function whyNoDollars(text: string): string | undefined {
+/** A field in bolívares that got dollars. */
+const IN_DOLLARS = "Está en dólares: escríbelo en bolívares";
+
+/** Why a typed text is no amount in the currency: what of it was not understood, or its unit. Undefined if there is nothing to say. */
+export function whyNoAmount(text: string, currency: Currency = "USD"): string | undefined {
   const read = readTypedAmount(text);
   if ("problem" in read) return read.problem;
-  return read.unit === "VES" ? IN_BOLIVARES : undefined;
+  if ((read.unit ?? currency) === currency) return undefined;
+  return currency === "USD" ? IN_BOLIVARES : IN_DOLLARS;
 }
 
 const ofNumber = (number: number, unit: Currency | null): Amount | Problem => {

@@ -1,7 +1,7 @@
 import type { FieldErrors } from "#shared/errors.ts";
 import { type Cents, parseMoney, toDollars } from "#shared/money.ts";
-import { IN_BOLIVARES } from "#shared/reading/amount.ts";
-import { readAmount, unitOf } from "#web/form/fields/amount.ts";
+import { whyNoAmount } from "#shared/reading/amount.ts";
+import { readAmount } from "#web/form/fields/amount.ts";
 import { type Agreed, agreeOn, type DueAtDoor, differs } from "../rules.ts";
 import { agreementErrors, agreedProblems as problems } from "../texts.ts";
 
@@ -39,10 +39,7 @@ export function agreedErrors(planned: DueAtDoor, typed: TypedAgreement | null): 
   const mistyped = AMOUNTS.filter((name) => readAgreed(planned, typed, name) === undefined);
   if (mistyped.length > 0)
     return Object.fromEntries(
-      mistyped.map((name) => [
-        `agreed.${name}`,
-        [unitOf(typed[name]) === "VES" ? IN_BOLIVARES : problems.amountRequired],
-      ]),
+      mistyped.map((name) => [`agreed.${name}`, [whyNoAmount(typed[name]) ?? problems.amountRequired]]),
     );
   const judged = agreeOn(planned, agreedIn(planned, typed));
   if (typeof judged === "string")

@@ -3,7 +3,7 @@ import { type KeyboardEvent, memo, useRef, useState } from "react";
 import { pairText, tariffTexts as texts } from "#features/tariffs/texts.ts";
 import type { Zone } from "#features/zones/contract.ts";
 import { formatMoney } from "#shared/money.ts";
-import { whyNoDollars } from "#shared/reading/amount.ts";
+import { whyNoAmount } from "#shared/reading/amount.ts";
 import { type Draft, keyOf, readCell, type Side } from "./draft.ts";
 import classes from "./grid.module.css";
 import { MOVES, type Place } from "./useActiveCell.ts";
@@ -117,7 +117,7 @@ function CellInput({ label, initial, onFinish, onLeave, onCancel }: CellInputPro
     if (ends) onFinish(text, moves);
     else onCancel();
   };
-  const problem = isWrong ? (whyNoDollars(text) ?? texts.noPrice) : undefined;
+  const problem = isWrong ? (whyNoAmount(text) ?? texts.noPrice) : undefined;
   return (
     <>
       {problem && <VisuallyHidden role="alert">{problem}</VisuallyHidden>}

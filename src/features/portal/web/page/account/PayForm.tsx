@@ -4,7 +4,7 @@ import { addDays, type Day, dayAt } from "#shared/dates.ts";
 import type { FieldErrors } from "#shared/errors.ts";
 import { BANKS } from "#shared/identifiers/banks.ts";
 import { BANK_METHODS } from "#shared/vocabulary.ts";
-import { readAmount } from "#web/form/fields/amount.ts";
+import { readAmount, shownAmount, unitOf } from "#web/form/fields/amount.ts";
 import { useTask } from "#web/small/useTask.ts";
 import { portalTexts } from "../portalTexts.ts";
 import { ask } from "../session/api.ts";
@@ -115,17 +115,7 @@ function PayFields({ typed, today, errors, onChange }: PayFieldsProps) {
           onChoose={(currency) => onChange({ currency })}
         />
       )}
-      <Field label={texts.amountIn[typed.currency]} error={errors.amount?.[0] ?? errors.currency?.[0]}>
-        {(props) => (
-          <input
-            {...props}
-            inputMode="decimal"
-            autoComplete="off"
-            value={typed.amount}
-            onChange={(event) => onChange({ amount: event.target.value })}
-          />
-        )}
-      </Field>
+      <AmountField typed={typed} errors={errors} onChange={onChange} />
       {text("reference", texts.referenceLabel)}
       <Field label={texts.bank} error={errors.bank?.[0]}>
         {(props) => (
@@ -154,6 +144,29 @@ function PayFields({ typed, today, errors, onChange }: PayFieldsProps) {
       {typed.method === "mobile_payment" && text("payer_phone", texts.phone)}
       {text("note", texts.note)}
     </>
+  );
+}
+
+/** A pasted unit chooses the currency, where there is a choice. What was typed is shown as it was read once the field is left. */
+function AmountField({ typed, errors, onChange }: Omit<PayFieldsProps, "today">) {
+  const shown = shownAmount(typed.amount, typed.currency);
+  const type = (amount: string) => {
+    const unit = typed.method === "transfer" ? unitOf(amount) : null;
+    onChange({ amount, ...(unit && { currency: unit }) });
+  };
+  return (
+    <Field label={texts.amountIn[typed.currency]} error={errors.amount?.[0] ?? errors.currency?.[0]}>
+      {(props) => (
+        <input
+          {...props}
+          inputMode="decimal"
+          autoComplete="off"
+          value={typed.amount}
+          onChange={({ target }) => type(target.value)}
+          onBlur={() => shown !== typed.amount && onChange({ amount: shown })}
+        />
+      )}
+    </Field>
   );
 }
 

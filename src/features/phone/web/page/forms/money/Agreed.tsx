@@ -2,6 +2,7 @@ import { useRef } from "react";
 import { agreedTexts as texts } from "#features/collections/texts.ts";
 import { blankAgreement, type TypedAgreement } from "#features/collections/web/agreedForm.ts";
 import { Field } from "../Field.tsx";
+import { AmountField } from "./AmountField.tsx";
 import { focusIn } from "./focusIn.ts";
 import type { MoneyProps } from "./moneyProps.ts";
 
@@ -12,10 +13,10 @@ export function Agreed({ owed: { due }, value: { agreed }, errorAt, onChange }: 
     onChange({ agreed: next });
     focusIn(place, "input, button");
   };
-  const field = (typed: TypedAgreement, name: keyof TypedAgreement) => ({
+  const change = (part: Partial<TypedAgreement>) => agreed && onChange({ agreed: { ...agreed, ...part } });
+  const amount = (typed: TypedAgreement, name: "goods" | "fee") => ({
     value: typed[name],
-    onChange: (event: { target: { value: string } }) =>
-      onChange({ agreed: { ...typed, [name]: event.target.value } }),
+    onChange: (text: string) => change({ [name]: text }),
     error: errorAt(`agreed.${name}`),
   });
   return (
@@ -23,13 +24,15 @@ export function Agreed({ owed: { due }, value: { agreed }, errorAt, onChange }: 
       {agreed ? (
         <fieldset className="part">
           <legend>{texts.agree}</legend>
-          {due.goods > 0 && (
-            <Field label={`${texts.agreedGoods} ($)`} inputMode="decimal" {...field(agreed, "goods")} />
-          )}
-          {due.fee > 0 && (
-            <Field label={`${texts.agreedFee} ($)`} inputMode="decimal" {...field(agreed, "fee")} />
-          )}
-          <Field label={texts.agreedReason} maxLength={200} {...field(agreed, "reason")} />
+          {due.goods > 0 && <AmountField label={`${texts.agreedGoods} ($)`} {...amount(agreed, "goods")} />}
+          {due.fee > 0 && <AmountField label={`${texts.agreedFee} ($)`} {...amount(agreed, "fee")} />}
+          <Field
+            label={texts.agreedReason}
+            maxLength={200}
+            value={agreed.reason}
+            onChange={({ target }) => change({ reason: target.value })}
+            error={errorAt("agreed.reason")}
+          />
           <button type="button" className="wide" onClick={() => turn(null)}>
             {texts.asPlanned}
           </button>

@@ -8,6 +8,7 @@ import { formatPhone } from "#shared/identifiers/phone.ts";
 import { type Cents, CURRENCIES, type Currency, currencySign, formatMoney } from "#shared/money.ts";
 import { readAmount } from "#web/form/fields/amount.ts";
 import { Field } from "../Field.tsx";
+import { AmountField } from "./AmountField.tsx";
 import { BankSelect } from "./BankSelect.tsx";
 import { changeChoices, sentIn } from "./collected.ts";
 import { focusIn } from "./focusIn.ts";
@@ -40,14 +41,14 @@ export function Change(props: MoneyProps) {
     <div ref={place}>
       {CURRENCIES.filter((currency) => change[currency] !== "" || shown.includes(currency)).map(
         (currency) => (
-          <Field
+          <AmountField
             key={currency}
             label={texts.changeIn(currencySign(currency))}
-            inputMode="decimal"
+            currency={currency}
             value={change[currency]}
-            onChange={(event) => {
+            onChange={(amount) => {
               show([...shown, currency]);
-              onChange({ change: { ...change, [currency]: event.target.value } });
+              onChange({ change: { ...change, [currency]: amount } });
             }}
             error={errorAt(`change.${currency}`)}
           />

@@ -6,6 +6,7 @@ import { CURRENCIES, currencySign, formatMoney } from "#shared/money.ts";
 import { PAYMENT_METHODS } from "#shared/vocabulary.ts";
 import { Choice } from "../Choice.tsx";
 import { Field } from "../Field.tsx";
+import { AmountField } from "./AmountField.tsx";
 import { BankSelect } from "./BankSelect.tsx";
 import { exactIn, type Way, withMethod } from "./collected.ts";
 import type { MoneyProps } from "./moneyProps.ts";
@@ -29,6 +30,7 @@ export function WayFields(props: WayFieldsProps) {
   // Without a rate only a mobile payment alone can be recorded: the bank knows its bolívares.
   const methods = PAYMENT_METHODS.filter((one) => one !== "mobile_payment" || owed.rate !== null || !several);
   const isCash = method === "cash";
+  const choosesCurrency = owed.rate !== null && method !== "mobile_payment";
   const name = wayText(index + 1);
   const fields = (
     <>
@@ -39,7 +41,7 @@ export function WayFields(props: WayFieldsProps) {
         options={methods.map((one) => ({ value: one, label: paymentMethodLabels[one] }))}
         onChange={(chosen) => onChange({ ways: withMethod(owed, value, index, chosen) })}
       />
-      {owed.rate !== null && method !== "mobile_payment" && (
+      {choosesCurrency && (
         <Choice
           legend={texts.currency}
           inline
@@ -49,11 +51,11 @@ export function WayFields(props: WayFieldsProps) {
         />
       )}
       {!blind && (
-        <Field
+        <AmountField
           label={(isCash ? texts.received : texts.amountIn)(currencySign(currency))}
-          inputMode="decimal"
+          currency={currency}
           value={way.amount}
-          onChange={(event) => set({ amount: event.target.value })}
+          onChange={(amount, unit) => set({ amount, ...(unit && choosesCurrency && { currency: unit }) })}
           error={errorAt(`ways.${index}.amount`)}
         />
       )}

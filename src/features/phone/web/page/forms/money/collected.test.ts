@@ -102,6 +102,20 @@ describe("what a courier collected", () => {
     assert.deepEqual(problemOf(owed, part), ["change", "Indica cómo diste el vuelto"]);
   });
 
+  it("says what of an amount was not understood, or that it is in the other currency", () => {
+    const says = (amount: string, currency: "USD" | "VES" = "USD") =>
+      problemOf(owed, money({ ways: [{ ...cash, currency, amount }] }));
+    assert.deepEqual(says("10 €"), ["ways.0.amount", "No se entiende «10 €»"]);
+    assert.deepEqual(says("Bs 500"), ["ways.0.amount", "Está en bolívares: escríbelo en dólares"]);
+    assert.deepEqual(says("$5", "VES"), ["ways.0.amount", "Está en dólares: escríbelo en bolívares"]);
+    assert.deepEqual(says(" "), ["ways.0.amount", "Indica el monto"]);
+    const change = { ways: [{ ...cash, amount: "30" }], change: { USD: "Bs 5", VES: "" } };
+    assert.deepEqual(problemOf(owed, money(change)), [
+      "change.USD",
+      "Está en bolívares: escríbelo en dólares",
+    ]);
+  });
+
   it("says what is missing of change that is sent", () => {
     const notes = money({ ways: [{ ...cash, amount: "30" }], sent: { ...addressee, document: " " } });
     const missing = "Para enviar el vuelto hacen falta el banco, el teléfono y el documento";

@@ -25,6 +25,7 @@ import {
 } from "#features/receipts/waysToPay.ts";
 import {
   type Cents,
+  CURRENCIES,
   type Currency,
   fromDollars,
   parseMoney,
@@ -32,6 +33,7 @@ import {
   type Rate,
   toDollars,
 } from "#shared/money.ts";
+import { whyNoAmount } from "#shared/reading/amount.ts";
 import { phoneProblems, readPhone } from "#shared/reading/phone.ts";
 import type { CollectionOutcome, PaymentMethod } from "#shared/vocabulary.ts";
 import { readAmount } from "#web/form/fields/amount.ts";
@@ -175,16 +177,20 @@ function addresseeProblem({ sent }: Collected): Problem | null {
   return phone === "number" || phone === "text" ? null : refuse("sent.phone", phoneProblems[phone]);
 }
 
+const whyWrong = (typed: string, currency: Currency) =>
+  (typed.trim() && whyNoAmount(typed, currency)) || texts.needsWayAmount;
+
 /** The body's tenders, with change as negative amounts, or why they don't add up. */
 function tendersIn(owed: Owed, value: Collected) {
   const entered = enteredIn(value);
   const empty = entered.ways.findIndex(({ amount }) => readCents(amount) <= 0);
-  if (empty >= 0) return refuse(`ways.${empty}.amount`, texts.needsWayAmount);
-  const wrong = (["USD", "VES"] as const).find((currency) => {
+  const way = value.ways[empty];
+  if (way) return refuse(`ways.${empty}.amount`, whyWrong(way.amount, way.currency));
+  const wrong = CURRENCIES.find((currency) => {
     const amount = entered.change[currency].trim();
     return amount !== "" && !(readCents(amount) >= 0 && parseMoney(amount) !== undefined);
   });
-  if (wrong) return refuse(`change.${wrong}`, texts.needsWayAmount);
+  if (wrong) return refuse(`change.${wrong}`, whyWrong(value.change[wrong], wrong));
   const tenders = [...tendersOf(entered, dueIn(owed, value), rateOf(owed)).values()].map((one) => ({
     ...trimmed(one),
     method: one.method as PaymentMethod,
