@@ -205,17 +205,6 @@ const integer = (min: number, max: number, fallback: number) =>
     .refine((value) => value >= min && value <= max)
     .default(fallback);
 
-const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
-
-/** `HH:MM` on a 24-hour clock. An empty text is null; a missing field stays undefined. */
-export const optionalTime = () =>
-  z
-    .string()
-    .trim()
-    .refine((value) => value === "" || TIME.test(value), "La hora no es válida")
-    .transform((value) => value || null)
-    .nullish();
-
 /** Trimmed search text of at most 200 characters. */
 export const search = () => z.string().trim().max(200, tooLong(200)).refine(isStorable, NOT_VALID).optional();
 export const queryId = () =>

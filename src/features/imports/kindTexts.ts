@@ -234,6 +234,10 @@ export const onceWritten = (warning: string): string =>
 export const kindTexts = {
   decidedRequest: (number: string) => `la solicitud ${number}, que ya se decidió`,
   zone: (name: string) => `la zona ${name}`,
+  /** Another column of a matrix with the same heading: `Chacao (columna D)`. */
+  furtherColumn: (name: string, letters: string) => `${name} (columna ${letters})`,
+  twoPrices: (zone: string, amounts: readonly string[]) =>
+    `Dos columnas se llaman «${zone}» y dicen ${amounts.join(" y ")}`,
   usedZone: (name: string) => `la zona ${name}, que ya se usa`,
   fromRequired: "La zona desde la que se cobra es requerida",
   toRequired: "La zona hasta la que se cobra es requerida",

@@ -23,9 +23,8 @@ import { document, phone } from "#shared/identifiers/fields.ts";
 import { dollars } from "#shared/moneyFields.ts";
 import { placeField, placeShape } from "#shared/place/placeFields.ts";
 import { IN_BOLIVARES, readCertainAmount } from "#shared/reading/amount.ts";
-import { notUnderstood } from "#shared/reading/characters.ts";
-import { readTime } from "#shared/reading/time.ts";
 import { route } from "#shared/routes/route.ts";
+import { optionalTime } from "#shared/timeFields.ts";
 import { DELIVERY_STATUSES, DOCUMENT_TYPES, PAYMENT_TYPES, REQUEST_STATES } from "#shared/vocabulary.ts";
 import { v1Examples as examples } from "./v1Examples.ts";
 
@@ -96,25 +95,10 @@ function toDecimal(typed: string, ctx: z.RefinementCtx): string {
   return "problem" in read ? typed : read.decimal;
 }
 
-/** A time of day, written in any way that is one; see `readTime`. Empty is null; a missing one stays undefined. */
-const writtenTime = () =>
-  z
-    .string()
-    .transform((typed, ctx) => {
-      if (typed.trim() === "") return null;
-      const read = readTime(typed);
-      // Nobody's seconds are dropped without a word.
-      const problem = "problem" in read ? read : read.hasSeconds && notUnderstood(typed);
-      if (problem) ctx.issues.push({ code: "custom", message: problem.problem, input: typed });
-      return "problem" in read ? typed : read.time;
-    })
-    .nullish()
-    .describe("`14:30`, `9:05` or `2:30 p. m.`; `HH:MM` in answers");
-
 /** Each field has its own rule here; those across fields are the office's, which the server asks. */
 export const v1OrderBody = z.object({
   date: day().optional().describe("today, if it is missing"),
-  promised_time: writtenTime(),
+  promised_time: optionalTime(),
   service_id: id(texts.serviceRequired),
   client_id: id().nullish().describe("whose order it is; with the key of a client that client's"),
   anonymous_client: z

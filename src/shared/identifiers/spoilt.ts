@@ -25,15 +25,26 @@ export const spoiltDocuments = errorsOf(readDocument);
 /** Errors of a body's references that have lost digits, by their paths; see `readReference`. */
 export const spoiltReferences = errorsOf(readReference);
 
-/** The references of a payment's body, by their paths. `name`: that of its field beside the lines. */
-export function referencesOf(
+interface Line {
+  reference?: string | null | undefined;
+  document?: string | null | undefined;
+}
+
+/**
+ * Errors of a payment's references, and of the documents of those to whom its change is sent, by their paths. `name`, `list`: those of
+ * the reference beside the lines, and of the lines.
+ */
+export function spoiltInPayment(
   reference: string | null | undefined,
-  lines: readonly ({ reference?: string | null | undefined } | null)[] | undefined,
+  given: readonly (Line | null)[] | undefined,
   [name, list]: readonly [name: string, list: string] = ["reference", "tenders"],
-): Texts {
-  const ofLines = Array.isArray(lines) ? lines : [];
+  stored: readonly (string | null | undefined)[] = [],
+): FieldErrors {
+  const lines = Array.isArray(given) ? given : [];
+  const inLines = (field: keyof Line): Texts =>
+    Object.fromEntries(lines.map((line, index) => [`${list}.${index}.${field}`, line?.[field]]));
   return {
-    [name]: reference,
-    ...Object.fromEntries(ofLines.map((line, index) => [`${list}.${index}.reference`, line?.reference])),
+    ...spoiltReferences({ [name]: reference, ...inLines("reference") }, stored),
+    ...spoiltDocuments(inLines("document"), stored),
   };
 }

@@ -2,6 +2,7 @@ import { change, file, read } from "#server/endpoint.ts";
 import { wallClock } from "#shared/clock/wallClock.ts";
 import { addDays, type Day } from "#shared/dates.ts";
 import { AppError, type FieldErrors, invalid, orNotFound } from "#shared/errors.ts";
+import { spoiltDocuments } from "#shared/identifiers/spoilt.ts";
 import { wrongPhones } from "#shared/identifiers/wrongPhones.ts";
 import { companyRoutes as routes } from "../contract.ts";
 import { opensAgain } from "../rules.ts";
@@ -37,9 +38,13 @@ export const companyEndpoints = [
   change(routes.update, {
     lock: LOCK,
     check: async ({ db, actor, body }) => {
-      const { phone } = await findCompany(db, actor.companyId);
+      const { phone, document } = await findCompany(db, actor.companyId);
       const slug = await slugErrors(db, actor.companyId, body);
-      return { errors: { ...wrongPhones({ phone: body.phone }, [phone]), ...slug }, checked: undefined };
+      const wrong = {
+        ...wrongPhones({ phone: body.phone }, [phone]),
+        ...spoiltDocuments({ document: body.document }, [document]),
+      };
+      return { errors: { ...wrong, ...slug }, checked: undefined };
     },
     handle: async ({ tx, actor, body, at, now, today, config }) => {
       const found = await findCompany(tx, actor.companyId);

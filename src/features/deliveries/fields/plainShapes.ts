@@ -1,6 +1,7 @@
 // The shapes of an order's plain fields, by their kinds.
 import { z } from "zod";
-import { kept, MAX, maybeIdentifier, optionalMultiline, optionalTime } from "#shared/fields.ts";
+import { kept, MAX, maybeIdentifier, optionalMultiline } from "#shared/fields.ts";
+import { optionalTime } from "#shared/timeFields.ts";
 import { type KindOf, PLAIN_NAMES, type PlainKind, type PlainName, plainKind } from "./table.ts";
 
 const answers = {

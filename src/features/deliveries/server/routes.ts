@@ -1,4 +1,5 @@
 import { findClient } from "#features/clients/server/queries.ts";
+import type { CollectionBody } from "#features/collections/contract.ts";
 import { findCompany, letterheadOf } from "#features/company/server/queries.ts";
 import { rateOn } from "#features/rates/server/queries.ts";
 import { changeRoutes } from "#features/receipts/contract.ts";
@@ -6,7 +7,8 @@ import { type Call, change, file, list, pdfAnswer, read } from "#server/endpoint
 import type { Db } from "#server/schema.ts";
 import { wallClock } from "#shared/clock/wallClock.ts";
 import type { Day } from "#shared/dates.ts";
-import { AppError, orNotFound } from "#shared/errors.ts";
+import { AppError, type FieldErrors, orNotFound } from "#shared/errors.ts";
+import { spoiltInPayment } from "#shared/identifiers/spoilt.ts";
 import { type Actor, isAdmin } from "#shared/routes/roles.ts";
 import { deliveryRoutes as routes } from "../contract.ts";
 import { priceRoutes } from "../priceContract.ts";
@@ -51,6 +53,15 @@ async function readOrderAndCourier(call: {
   });
   return { errors, checked };
 }
+
+/** Errors of what an order was paid with at its door. */
+const spoiltAtDoor = (collection: CollectionBody | undefined): FieldErrors =>
+  collection?.outcome === "collected"
+    ? spoiltInPayment(collection.reference, collection.tenders, [
+        "collection.reference",
+        "collection.tenders",
+      ])
+    : {};
 
 /** What an order has already, which stays as it is. */
 const identifiersOf = (row: DeliveryRow) => [
@@ -174,7 +185,10 @@ export const deliveryEndpoints = [
 
   change(routes.status, {
     lock: "deliveries",
-    check: readOrderAndCourier,
+    check: async (call) => {
+      const { errors, checked } = await readOrderAndCourier(call);
+      return { errors: { ...errors, ...spoiltAtDoor(call.body.collection) }, checked };
+    },
     handle: async ({ tx, actor, author, origin, body, checked: before }) => {
       const { collection } = body;
       const agrees = collection?.outcome === "collected" && collection.agreed !== undefined;

@@ -1,11 +1,8 @@
 import type { FieldErrors } from "#shared/errors.ts";
+import { digitsOf } from "#shared/reading/digits.ts";
 import { readPhone } from "#shared/reading/phone.ts";
 import { fold } from "#shared/search.ts";
 import { importTexts as texts } from "../texts.ts";
-import { wholeNumber } from "./checking/checkRows.ts";
-
-/** A text of digits as it was before the sheet made a number of it. */
-export const digitsOf = (text: string): string => wholeNumber(text) ?? text;
 
 const BETWEEN_PHONES = /[/,;|\n]|\s[yo]\s/i;
 

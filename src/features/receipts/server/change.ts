@@ -8,11 +8,22 @@ import type { Author } from "#server/author.ts";
 import { change, read } from "#server/endpoint.ts";
 import type { Tx } from "#server/schema.ts";
 import type { FieldErrors } from "#shared/errors.ts";
+import { spoiltReferences } from "#shared/identifiers/spoilt.ts";
 import { formatMoney, fromDollars } from "#shared/money.ts";
 import { type ChangePayment, changeRoutes as routes } from "../contract.ts";
 import { formatReceipt } from "../rules.ts";
 import { receiptTexts } from "../texts.ts";
 import { changeView, pageOfChange } from "./readChange.ts";
+
+/** A reference that has lost digits is refused. */
+const checkReference = async ({
+  body: { reference },
+}: {
+  body: { reference?: string | null | undefined };
+}) => ({
+  errors: spoiltReferences({ reference }),
+  checked: undefined,
+});
 
 export const changeEndpoints = [
   read(
@@ -24,6 +35,7 @@ export const changeEndpoints = [
   ),
 
   change(routes.sent, {
+    check: checkReference,
     handle: ({ tx, author, params, body }) => end(tx, author, params.id, body),
   }),
 
@@ -32,6 +44,7 @@ export const changeEndpoints = [
   }),
 
   change(routes.returned, {
+    check: checkReference,
     handle: async ({ tx, author, params: { id }, body: { place, ...bank } }) => {
       const entries = await returnChange(tx, author, id, place ? { place } : bank);
       return postEnd(tx, author, id, entries);

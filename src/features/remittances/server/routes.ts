@@ -3,6 +3,7 @@ import { toOwedOrder } from "#features/debts/server/queries.ts";
 import { goodsMoneyOf, goodsMoneyOfAll } from "#features/journal/server/goods.ts";
 import { change, file, read } from "#server/endpoint.ts";
 import { type FieldErrors, orNotFound } from "#shared/errors.ts";
+import { spoiltReferences } from "#shared/identifiers/spoilt.ts";
 import { formatMoney, fromDollars } from "#shared/money.ts";
 import { formatNumber, isId } from "#shared/numbers.ts";
 import { goodsRoutes, type Remittance, remittanceRoutes as routes } from "../contract.ts";
@@ -57,11 +58,11 @@ export const remittanceEndpoints = [
   })),
 
   change(routes.create, {
-    check: async ({ db, actor, body: { client_id } }) => {
+    check: async ({ db, actor, body: { client_id, reference } }) => {
       const known =
         !isId(client_id) || (await lockClient(db, { companyId: actor.companyId, id: client_id })).length > 0;
       const errors: FieldErrors = known ? {} : { client_id: [texts.unknownClient] };
-      return { errors, checked: undefined };
+      return { errors: { ...errors, ...spoiltReferences({ reference }) }, checked: undefined };
     },
     handle: async (call) => {
       const { tx, actor, body } = call;

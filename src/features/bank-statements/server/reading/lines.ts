@@ -12,7 +12,8 @@ import type { Table } from "#server/sheets/table.ts";
 import { addDays, type Day } from "#shared/dates.ts";
 import type { FieldErrors } from "#shared/errors.ts";
 import { cutTo, toOneLine } from "#shared/fields.ts";
-import { type Cents, type Currency, MAX_BOLIVARES } from "#shared/money.ts";
+import { type Cents, type Currency, MAX_BOLIVARES, parseMoney, toDollars } from "#shared/money.ts";
+import { digitsOf } from "#shared/reading/digits.ts";
 import { readReference } from "#shared/reading/reference.ts";
 import { cellsOf, sideOf } from "./columns.ts";
 import { unitOf } from "./units.ts";
@@ -147,14 +148,11 @@ function toCents(cell: Cell, read: (cell: Cell) => string | undefined, currency:
   if (unit !== null && unit !== currency) throw new LeftOutError(problems.otherCurrency(text));
   const plain = read(cell);
   if (plain === undefined) throw new LeftOutError(problems.wrongAmount(text));
-  // A spreadsheet's number has the noise of its binary fraction.
-  const value = typeof cell === "number" ? cell.toFixed(4) : plain;
-  const match = /^(-?)(\d+)(?:\.(\d{1,2})0*)?$/.exec(value.replace(/\.0+$/, ""));
-  if (!match) throw new LeftOutError(problems.decimals(text));
-  const [, minus, whole = "", fraction = ""] = match;
-  const cents = Number(whole) * 100 + Number(fraction.padEnd(2, "0"));
-  if (cents > MAX_BOLIVARES) throw new LeftOutError(problems.tooMuch(text));
-  return (minus && cents > 0 ? -cents : cents) as Cents;
+  if (Math.abs(Number(plain)) > toDollars(MAX_BOLIVARES)) throw new LeftOutError(problems.tooMuch(text));
+  // A bank may write `1,5000`.
+  const cents = parseMoney(plain.replace(/(\.\d\d)0+$/, "$1"));
+  if (cents === undefined) throw new LeftOutError(problems.decimals(text));
+  return cents;
 }
 
 function readTexts(
@@ -162,7 +160,7 @@ function readTexts(
   { reference, description }: Mapping,
 ): Pick<StatementLine, "reference" | "description"> {
   const cell = cellIn(reference);
-  const text = toOneLine(cellText(cell)).replace(/\.0$/, "").replace(/^'/, "");
+  const text = digitsOf(toOneLine(cellText(cell)).replace(/^'/, ""));
   if ("problem" in readReference(typeof cell === "object" ? cell : text))
     throw new LineError(problems.lostDigits(text));
   return {

@@ -4,7 +4,7 @@ import type { Checked } from "#server/endpoint.ts";
 import type { Db } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import type { FieldErrors } from "#shared/errors.ts";
-import { referencesOf, spoiltDocuments, spoiltReferences } from "#shared/identifiers/spoilt.ts";
+import { spoiltDocuments, spoiltInPayment } from "#shared/identifiers/spoilt.ts";
 import { wrongPhones } from "#shared/identifiers/wrongPhones.ts";
 import type { Actor } from "#shared/routes/roles.ts";
 import { type References, readReferences } from "../references.ts";
@@ -34,10 +34,7 @@ export const identifierErrors = (
     { "anonymous_client.registration_number": anonymous_client?.registration_number },
     stored,
   ),
-  ...spoiltReferences(
-    referencesOf(payment_reference, payment_tenders, ["payment_reference", "payment_tenders"]),
-    stored,
-  ),
+  ...spoiltInPayment(payment_reference, payment_tenders, ["payment_reference", "payment_tenders"], stored),
 });
 
 /**

@@ -8,6 +8,7 @@ import { formatDay } from "#shared/dates.ts";
 import type { FieldErrors } from "#shared/errors.ts";
 import { fieldErrors, toOneLine } from "#shared/fields.ts";
 import type { Currency } from "#shared/money.ts";
+import { wholeDigits } from "#shared/reading/digits.ts";
 import type { ImportRowState } from "#shared/vocabulary.ts";
 import type { AnyKind, ImportField, Values } from "../kind.ts";
 import type { ColumnOf } from "../reading/columns.ts";
@@ -151,7 +152,7 @@ function readValues(readers: Readers, cells: readonly Cell[], typed: Typed | und
     if (warning !== undefined) found.warnings[field] = [warning];
     if (CELL_ERROR.test(text)) found.errors[field] = [texts.cellError(text)];
     else if (text.startsWith("=")) found.warnings[field] = [texts.formula];
-    else if (CUT_NUMBER.test(text) && wholeNumber(text) === undefined)
+    else if (CUT_NUMBER.test(text) && wholeDigits(text) === undefined)
       found.warnings[field] = [texts.cutNumber(text)];
   }
   // A field without a column may be typed.
@@ -188,15 +189,6 @@ function leftOver(readers: Readers, cells: readonly Cell[], width: number): stri
   const used = new Set([...readers.values()].map(({ index }) => index));
   const at = cells.findIndex((cell, index) => index >= width && cell !== "" && !used.has(index));
   return at === -1 ? undefined : cellText(cells[at] ?? "").slice(0, 100);
-}
-
-/** The digits of `4.141234567E+09` and `4141234567.0`, if the text has all of them. */
-export function wholeNumber(text: string): string | undefined {
-  if (/^\d+[.,]0+$/.test(text)) return text.replace(/[.,].*/, "");
-  const power = /^(\d)(?:[.,](\d+))?E\+(\d+)$/i.exec(text);
-  if (!power) return undefined;
-  const [, first = "", rest = "", exponent = ""] = power;
-  return rest.length === Number(exponent) ? first + rest : undefined;
 }
 
 /** A judged row as it is stored. */

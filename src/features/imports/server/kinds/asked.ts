@@ -4,13 +4,14 @@ import type { ImportOptions } from "#features/imports/contract.ts";
 import { kindTexts } from "#features/imports/kindTexts.ts";
 import type { Db } from "#server/schema.ts";
 import type { FieldErrors } from "#shared/errors.ts";
+import { digitsOf } from "#shared/reading/digits.ts";
 import { phoneProblems, readPhone } from "#shared/reading/phone.ts";
 import { readTime } from "#shared/reading/time.ts";
 import { fold } from "#shared/search.ts";
 import type { Values } from "../kind.ts";
 import { named, type Records, recordsNamed } from "../named.ts";
 import { linesOf } from "../reading/columns.ts";
-import { digitsOf, flagOf } from "../readTexts.ts";
+import { flagOf } from "../readTexts.ts";
 import { type KnownZones, openZones, zoneNamed } from "./zones.ts";
 
 /** What rows of orders and of requests name. */

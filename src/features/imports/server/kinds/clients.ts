@@ -23,11 +23,12 @@ import { type FieldErrors, orNotFound } from "#shared/errors.ts";
 import { phoneKey } from "#shared/identifiers/phone.ts";
 import { spoiltDocuments } from "#shared/identifiers/spoilt.ts";
 import { wrongPhones } from "#shared/identifiers/wrongPhones.ts";
+import { digitsOf } from "#shared/reading/digits.ts";
 import { fold } from "#shared/search.ts";
 import type { DocumentType } from "#shared/vocabulary.ts";
 import { asAdmin, type Given, type ImportKind, type Runner, type Values } from "../kind.ts";
 import { linesOf, textsOf } from "../reading/columns.ts";
-import { digitsOf, emailsOf, flagOf, phonesOf } from "../readTexts.ts";
+import { emailsOf, flagOf, phonesOf } from "../readTexts.ts";
 import {
   balancesOf,
   type ClientRow,

@@ -8,8 +8,8 @@ import { orNotFound } from "#shared/errors.ts";
 import { phoneKey } from "#shared/identifiers/phone.ts";
 import { wrongPhones } from "#shared/identifiers/wrongPhones.ts";
 import { formatNumber } from "#shared/numbers.ts";
+import { digitsOf } from "#shared/reading/digits.ts";
 import type { ImportKind, Values } from "../kind.ts";
-import { digitsOf } from "../readTexts.ts";
 
 const { created, updated } = recordChanges<Courier>(
   "courier",

@@ -20,11 +20,11 @@ import { documentKey } from "#shared/identifiers/document.ts";
 import { phoneKey } from "#shared/identifiers/phone.ts";
 import type { Cents } from "#shared/money.ts";
 import { formatNumber } from "#shared/numbers.ts";
+import { digitsOf } from "#shared/reading/digits.ts";
 import { fold, sortKey } from "#shared/search.ts";
 import type { DeliveryStatus } from "#shared/vocabulary.ts";
 import { asAdmin, type Given, type ImportKind, type Runner, type Values } from "../kind.ts";
 import { named, type Records, recordsNamed } from "../named.ts";
-import { digitsOf } from "../readTexts.ts";
 import { ASKED_FIELD_OF, type Offer, openOffer, readAsked } from "./asked.ts";
 import { makeZones, removeMadeZones, usesOfMadeZones } from "./zones.ts";
 

@@ -74,6 +74,20 @@ describe("imported prices", () => {
     assert.deepEqual(names, ["Baruta", "Chacao"]);
   });
 
+  it("of two columns with one heading are taken if they agree, else both columns are wrong", async () => {
+    await begin();
+    const sheet = ";Chacao;Baruta;chacao;Chacao\nChacao;3;5;3,00;\nBaruta;4;6;;4,50\n";
+    const checked = await check(owner, await upload(owner, sheet, "tariffs"));
+    assert.deepEqual(countsOf(checked), { ok: 1, error: 1 });
+    const [, wrong] = await rowsIn(owner, checked);
+    const says = ["Dos columnas se llaman «Chacao» y dicen $4,00 y $4,50"];
+    assert.deepEqual(wrong?.errors, { "to:Chacao": says, "to:Chacao:2": says });
+    const labels = checked.fields.map(({ label }: { label: string }) => label);
+    assert.ok(labels.includes("Chacao (columna E)"), labels.join());
+    await run(api, owner, checked);
+    assert.deepEqual(await prices(), { "Chacao Chacao": 3, "Chacao Baruta": 5 });
+  });
+
   it("come as a list, and replace the same day's whole", async () => {
     await begin();
     const first = await importAll(

@@ -7,16 +7,18 @@ import type { EventDraft } from "#server/audit.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import { usedZone } from "#server/removeOrHide.ts";
 import type { Db, Tx } from "#server/schema.ts";
+import { type Column, lettersOf } from "#server/sheets/table.ts";
 import { type Day, isDay } from "#shared/dates.ts";
 import { type FieldErrors, invalid } from "#shared/errors.ts";
 import { day, fieldErrors, id, list, text } from "#shared/fields.ts";
 import { documentKey } from "#shared/identifiers/document.ts";
 import { formatMoney } from "#shared/money.ts";
 import { money } from "#shared/moneyFields.ts";
+import { digitsOf } from "#shared/reading/digits.ts";
 import { fold, sortKey } from "#shared/search.ts";
 import type { ImportField, ImportKind, MadeMany, Runner, Values } from "../kind.ts";
 import { named, type Records, recordsNamed } from "../named.ts";
-import { digitsOf } from "../readTexts.ts";
+import { furtherField } from "../reading/columns.ts";
 import { type KnownZones, makeZones, openZones, removeMadeZones, zoneNamed } from "./zones.ts";
 
 const amount = () => money({ required: tariffTexts.amountRequired });
@@ -47,18 +49,50 @@ interface Context {
 /** Begins the field of a matrix's column; its heading follows. */
 const COLUMN = "to:";
 
-const columnField = (heading: string): ImportField => ({
-  ...{ field: `${COLUMN}${heading}`, label: heading, names: [], reads: "amount" },
-  ...{ required: false, help: "", example: "", readAlike: COLUMN },
-});
+/** The field of a matrix's column. `place`: which of those with this heading it is, from 1. */
+function columnField({ index, name }: Column, place: number): ImportField {
+  const field = `${COLUMN}${name}`;
+  const isFirst = place === 1;
+  return {
+    field: isFirst ? field : furtherField(field, place),
+    label: isFirst ? name : kindTexts.furtherColumn(name, lettersOf(index)),
+    ...{ names: [], reads: "amount", required: false, help: "", example: "", readAlike: COLUMN },
+  };
+}
 
-/** The prices of a matrix's line that are not empty. Those that are no amounts are errors of their columns. */
+/** The fields of the columns, whose headings may be equal. */
+function columnFields(columns: readonly Column[]) {
+  const places = new Map<string, number>();
+  return columns.map((column) => {
+    const place = (places.get(column.name) ?? 0) + 1;
+    places.set(column.name, place);
+    return { index: column.index, field: columnField(column, place) };
+  });
+}
+
+/** The heading of a matrix's column, by its field. */
+function headingOf(field: string, values: Values): string {
+  const first = field.replace(/:\d+$/, "");
+  return (first in values ? first : field).slice(COLUMN.length);
+}
+
+/**
+ * The prices of a matrix's line that are not empty. Those that are no amounts are errors of their columns, and so are different amounts
+ * in columns of one zone.
+ */
 function lineOf(values: Values, errors: FieldErrors) {
-  return Object.entries(values).flatMap(([field, text]) => {
+  const cells = Object.entries(values).flatMap(([field, text]) => {
     if (!field.startsWith(COLUMN) || text === "") return [];
     const parsed = amount().safeParse(text);
     if (!parsed.success) errors[field] = fieldErrors(parsed.error)[""] ?? [];
-    return parsed.success ? [{ to: field.slice(COLUMN.length), amount: text, courier_pay: null, field }] : [];
+    const to = headingOf(field, values);
+    return parsed.success ? [{ to, amount: text, courier_pay: null, field, cents: parsed.data }] : [];
+  });
+  return [...Map.groupBy(cells, ({ to }) => fold(to)).values()].flatMap((same) => {
+    const amounts = [...new Set(same.map(({ cents }) => cents))].map((cents) => formatMoney(cents));
+    if (amounts.length > 1)
+      for (const { field, to } of same) errors[field] = [kindTexts.twoPrices(to, amounts)];
+    return same.slice(0, 1).map(({ cents: _, ...cell }) => cell);
   });
 }
 
@@ -98,9 +132,7 @@ export const tariffs: ImportKind<Body, Context, unknown, number> = {
   moreColumns(mapping, columns) {
     if ((mapping.from ?? null) === null || (mapping.amount ?? null) !== null) return [];
     const taken = new Set(Object.values(mapping));
-    return columns
-      .filter(({ index }) => !taken.has(index))
-      .map(({ index, name }) => ({ index, field: columnField(name) }));
+    return columnFields(columns.filter(({ index }) => !taken.has(index)));
   },
   makeBody(values, { services, clients, zones, onlyService, today }, options) {
     const errors: FieldErrors = {};

@@ -8,6 +8,7 @@ import { change, file, read } from "#server/endpoint.ts";
 import { checkLimits, countAttempt } from "#server/signIn/attempts.ts";
 import { isDay } from "#shared/dates.ts";
 import { invalid, orNotFound } from "#shared/errors.ts";
+import { spoiltDocuments } from "#shared/identifiers/spoilt.ts";
 import { isId } from "#shared/numbers.ts";
 import { askInForm, zoneOf } from "./ask.ts";
 import { inTurn, limitsOf, limitsOfNetwork } from "./limits.ts";
@@ -58,6 +59,8 @@ export const formEndpoints = [
       if (isId(service_id) && !(await isOffered(db, door.companyId, service_id)))
         errors.service_id = [deliveryTexts.unknownService];
       if (isDay(date) && date < today) errors.date = [askTexts.past];
+      const document = body.anonymous_client?.registration_number;
+      Object.assign(errors, spoiltDocuments({ "anonymous_client.registration_number": document }));
       return { errors, checked: door };
     },
     handle: async ({ tx, checked: door, body, ip, now, at, today, origin }) => {
