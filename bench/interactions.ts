@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { dispatchTexts } from "#features/dispatch/texts.ts";
+import { boardTabTexts } from "#features/dispatch/tabTexts.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { ordersShown, slowProcessor } from "./slowPhone.ts";
 
@@ -54,8 +54,8 @@ export const INTERACTIONS: readonly Interaction[] = [
     act: async (page) => {
       if (isPhone(page)) {
         await page.getByRole("combobox", { name: uiTexts.views }).click();
-        await page.getByRole("option", { name: dispatchTexts.board }).click();
-      } else await page.getByRole("tab", { name: dispatchTexts.board }).click();
+        await page.getByRole("option", { name: boardTabTexts.board }).click();
+      } else await page.getByRole("tab", { name: boardTabTexts.board }).click();
       await page.waitForURL(/\/board/);
     },
   },

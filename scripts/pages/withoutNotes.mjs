@@ -1,5 +1,5 @@
 const FILES =
-  /src.(features.[^/\\]+.\w*([cC]ontract|Fields|Route|filters)|shared.(fields|moneyFields|timeFields|identifiers.fields|routes.\w+))\.ts$/;
+  /src.(features.[^/\\]+.\w*([cC]ontract|Fields|Route|filters)|shared.(fields|moneyFields|reading.timeField|identifiers.fields|routes.\w+))\.ts$/;
 const TEXT = '(?:"(?:[^"\\\\]|\\\\.)*"|`[^`]*`)';
 const NOTES = new RegExp(
   String.raw`\.describe\(\s*${TEXT}\s*,?\s*\)|^ *summary:(?: .*|\s+${TEXT}),$|^ *(one|many): ${TEXT},$|^ *(answer: .*|shape: \w+),$|^\w+\.register\(z\.globalRegistry, .*\);$`,

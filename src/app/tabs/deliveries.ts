@@ -1,11 +1,13 @@
 import { deliveryRoutes } from "#features/deliveries/contract.ts";
 import { deliveryTexts } from "#features/deliveries/texts.ts";
-import { dispatchRoutes } from "#features/dispatch/contract.ts";
-import { dispatchTexts } from "#features/dispatch/texts.ts";
+import { boardTabTexts } from "#features/dispatch/tabTexts.ts";
 import { messagesTitle } from "#features/messages/tabTexts.ts";
 import { requestSummaryRoutes } from "#features/requests/summaryContract.ts";
 import { requestsTitle } from "#features/requests/tabTexts.ts";
 import type { PageTab } from "#web/layout/PageTabs.tsx";
+
+/** As their routes say; their contracts would load with the orders. */
+const ELSEWHERE = "staff";
 
 /** Shown once the office can get requests. */
 export const requestsTab: PageTab = {
@@ -15,14 +17,13 @@ export const requestsTab: PageTab = {
 };
 
 export const tabs: PageTab[] = [
-  { to: "/deliveries", label: dispatchTexts.list, access: deliveryRoutes.filter.access },
-  { to: "/deliveries/board", label: dispatchTexts.board, access: dispatchRoutes.board.access },
+  { to: "/deliveries", label: boardTabTexts.list, access: deliveryRoutes.filter.access },
+  { to: "/deliveries/board", label: boardTabTexts.board, access: ELSEWHERE },
   requestsTab,
   {
     to: "/deliveries/messages",
     label: messagesTitle,
-    // As the list's route says; its contract would load with the orders.
-    access: "staff",
+    access: ELSEWHERE,
     setting: "message_list",
   },
   {

@@ -67,8 +67,6 @@ export function leftOutText(count: number): string {
 }
 
 export const dispatchTexts = {
-  list: "Lista",
-  board: "Despacho",
   date: "Hasta el día",
   rate: "Tasa",
   filter: "Filtrar órdenes",

@@ -11,6 +11,7 @@ import {
   id,
   list,
   MAX,
+  NO_DAY,
   optionalMultiline,
   optionalText,
   page,
@@ -23,8 +24,9 @@ import { document, phone } from "#shared/identifiers/fields.ts";
 import { dollars } from "#shared/moneyFields.ts";
 import { placeField, placeShape } from "#shared/place/placeFields.ts";
 import { IN_BOLIVARES, readCertainAmount } from "#shared/reading/amount.ts";
+import { readCertainDay } from "#shared/reading/day.ts";
+import { optionalTime } from "#shared/reading/timeField.ts";
 import { route } from "#shared/routes/route.ts";
-import { optionalTime } from "#shared/timeFields.ts";
 import { DELIVERY_STATUSES, DOCUMENT_TYPES, PAYMENT_TYPES, REQUEST_STATES } from "#shared/vocabulary.ts";
 import { v1Examples as examples } from "./v1Examples.ts";
 
@@ -95,9 +97,22 @@ function toDecimal(typed: string, ctx: z.RefinementCtx): string {
   return "problem" in read ? typed : read.decimal;
 }
 
+/** A day as a text, which may be written in any way that is one day only. */
+const writtenDay = () =>
+  z
+    .string()
+    .meta({ format: "date" })
+    .transform((typed, ctx): string => {
+      const read = readCertainDay(typed);
+      if (typeof read === "string") return read;
+      ctx.issues.push({ code: "custom", message: typed === "" ? NO_DAY : read.problem, input: typed });
+      return z.NEVER;
+    })
+    .pipe(day());
+
 /** Each field has its own rule here; those across fields are the office's, which the server asks. */
 export const v1OrderBody = z.object({
-  date: day().optional().describe("today, if it is missing"),
+  date: writtenDay().optional().describe("today, if it is missing; `2026-12-24` or `24/12/2026`"),
   promised_time: optionalTime(),
   service_id: id(texts.serviceRequired),
   client_id: id().nullish().describe("whose order it is; with the key of a client that client's"),

@@ -1,6 +1,6 @@
 import { type Day, formatDay } from "#shared/dates.ts";
 import { quoted } from "#shared/reading/characters.ts";
-import { type DayOrder, readDay, type WrittenDay } from "#shared/reading/day.ts";
+import { bothDays, type DayOrder, isUnclearDay, readDay, type WrittenDay } from "#shared/reading/day.ts";
 import type { ColumnReader } from "./decimals.ts";
 import { type Cell, cellText } from "./sheet.ts";
 
@@ -15,14 +15,17 @@ export type DayOption = DayOrder | "auto";
 export function readerOfDays(cells: readonly Cell[], option: DayOption): ColumnReader {
   const decided = option === "auto" ? decide(cells) : option;
   if (typeof decided === "object") return decided;
-  const unclear = decided ? undefined : cells.find((cell) => isUnclear(dayIn(cell)));
-  if (unclear !== undefined) return { problem: `${bothDays(unclear)} ${UNSAID}` };
+  for (const cell of decided ? [] : cells) {
+    const day = dayIn(cell);
+    if (isUnclear(day)) return { problem: `${bothDays(cellText(cell), day)} ${UNSAID}` };
+  }
   const order = decided ?? "dmy";
   return {
     read: (cell) => dayIn(cell)?.[order] ?? undefined,
     refuse(cell) {
-      const day = dayIn(cell);
-      return day && day[order] === null ? contradiction(cell, day, order) : undefined;
+      const day = readDay(cell);
+      if ("problem" in day) return day.problem;
+      return day[order] === null ? contradiction(cell, day, order) : undefined;
     },
     warn(cell) {
       const time = dayIn(cell)?.time ?? MIDNIGHT;
@@ -47,8 +50,7 @@ function dayIn(cell: Cell): WrittenDay | undefined {
   return "problem" in day ? undefined : day;
 }
 
-const isUnclear = (day: WrittenDay | undefined): boolean =>
-  day !== undefined && day.dmy !== null && day.mdy !== null && day.dmy !== day.mdy;
+const isUnclear = (day: WrittenDay | undefined): day is WrittenDay => day !== undefined && isUnclearDay(day);
 
 /** The order that most of the cells that decide have; undefined if none does. */
 function decide(cells: readonly Cell[]): DayOrder | { problem: string } | undefined {
@@ -74,11 +76,6 @@ function orderOf({ dmy, mdy }: WrittenDay): DayOrder | undefined {
 }
 
 const quotedCell = (cell: Cell = ""): string => quoted(cellText(cell));
-
-function bothDays(cell: Cell): string {
-  const day = dayIn(cell);
-  return `«${quotedCell(cell)}»: ¿${formatDay(day?.dmy ?? null)} o ${formatDay(day?.mdy ?? null)}?`;
-}
 
 /** `«11/26/2026»: ¿día 11 del mes 26, o 26 nov 2026?`: a cell that isn't written as the others. */
 function contradiction(cell: Cell, { dmy, mdy }: WrittenDay, order: DayOrder): string {

@@ -22,8 +22,9 @@ const phoneText =
     if (read.is === "number" || typed === "") return read.is === "number" ? read.phone : typed;
     const refuse = (message: string) => ctx.issues.push({ code: "custom", message, input: typed });
     if (read.is === "two") refuse(problems.two);
-    else if (read.is === "wrong" && !keepsWrong) refuse(problems.wrong);
-    else if (read.is === "long" || read.phone.length > most) refuse(problems.long);
+    else if (read.is === "long") refuse(problems.long);
+    else if (read.is === "wrong" && (!keepsWrong || read.phone.length > most)) refuse(problems.wrong);
+    else if (read.phone.length > most) refuse(problems.long);
     return typed;
   };
 

@@ -1,11 +1,12 @@
 // Reads a day as people and spreadsheets write it. Every character must belong to the day, to its weekday or to a time behind it.
-import { addDays, type Day, isDay } from "../dates.ts";
+import { addDays, type Day, formatDay, isDay } from "../dates.ts";
 import { fold } from "../search.ts";
 import {
   isDigit,
   isLetter,
   notUnderstood,
   type Problem,
+  quoted,
   runEnd,
   toPlain,
   type Written,
@@ -62,6 +63,22 @@ export function readTypedDay(text: string, today: Day): Day | Problem {
   if ("problem" in found) return found;
   return found.time === null && found.dmy !== null ? found.dmy : notUnderstood(text.trim());
 }
+
+/** A day where nothing but the text says how it is written: with two readings it is a problem that names both. A time behind it is one too. */
+export function readCertainDay(text: string): Day | Problem {
+  const found = read(text, null);
+  if ("problem" in found) return found;
+  if (found.time !== null) return notUnderstood(text.trim());
+  return isUnclearDay(found) ? { problem: bothDays(text, found) } : ((found.dmy ?? found.mdy) as Day);
+}
+
+/** Whether the two orders read different days. */
+export const isUnclearDay = ({ dmy, mdy }: WrittenDay): boolean =>
+  dmy !== null && mdy !== null && dmy !== mdy;
+
+/** `«3/4/2026»: ¿3 abr 2026 o 4 mar 2026?`. */
+export const bothDays = (text: string, { dmy, mdy }: WrittenDay): string =>
+  `«${quoted(text.trim())}»: ¿${formatDay(dmy)} o ${formatDay(mdy)}?`;
 
 function read(written: Written, today: Day | null): WrittenDay | Problem {
   if (typeof written === "object" && "day" in written)

@@ -1,7 +1,7 @@
 // The shapes of an order's plain fields, by their kinds.
 import { z } from "zod";
 import { kept, MAX, maybeIdentifier, optionalMultiline } from "#shared/fields.ts";
-import { optionalTime } from "#shared/timeFields.ts";
+import { optionalTime } from "#shared/reading/timeField.ts";
 import { type KindOf, PLAIN_NAMES, type PlainKind, type PlainName, plainKind } from "./table.ts";
 
 const answers = {

@@ -82,9 +82,10 @@ describe("dispatch", () => {
     const edit = async (change: object) =>
       (await owner.put(`/deliveries/${order.id}`, sampleDelivery(service, change))).body;
     assert.equal((await edit({ notes: "ojo" })).promised_time, "14:30");
-    assert.equal((await edit({ promised_time: "08:00" })).promised_time, "08:00");
+    for (const promised_time of ["08:00", "8:00", "8 a. m."])
+      assert.equal((await edit({ promised_time })).promised_time, "08:00", promised_time);
     assert.equal((await edit({ promised_time: "" })).promised_time, null);
-    for (const promised_time of ["24:00", "8:00", "ayer", 12]) {
+    for (const promised_time of ["24:00", "8:00:15", "8", "ayer", 12]) {
       const { status, body } = await owner.post("/deliveries", sampleDelivery(service, { promised_time }));
       assert.equal(status, 422, String(promised_time));
       assert.ok(body.errors.promised_time);

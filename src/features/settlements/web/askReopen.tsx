@@ -3,14 +3,13 @@ import type { Delivery } from "#features/deliveries/contract.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import { reopenQuestion, deliveryTexts as texts } from "#features/deliveries/texts.ts";
 import { UndoneChange } from "#features/receipts/web/UndoneChangeFields.tsx";
+import { call } from "#web/api.ts";
 import { askText } from "#web/dialog/askText.tsx";
+import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
 import { reopenRoutes } from "../reopenContract.ts";
 
-/** Asks why a delivered order is reopened. `save` runs with the reason before the dialog closes. */
-export const askReopen = (
-  { id, number }: Pick<Delivery, "id" | "number">,
-  save: (reason: string) => Promise<unknown>,
-) =>
+/** Asks why a delivered order is reopened, and reopens it before the dialog closes. `refresh` runs after. */
+export const askReopen = ({ id, number }: Pick<Delivery, "id" | "number">, refresh: () => void) =>
   askText({
     title: texts.reopen,
     about: (
@@ -22,5 +21,15 @@ export const askReopen = (
     label: texts.reopenReason,
     rule: reopenRoutes.reopen.body.shape.reason,
     danger: true,
-    save,
+    save: async (reason) => {
+      try {
+        await call(reopenRoutes.reopen, { params: { id }, body: { reason } });
+        toastSuccess(texts.reopened);
+      } catch (error) {
+        toastError(texts.reopenFailed, error);
+        throw error;
+      } finally {
+        refresh();
+      }
+    },
   });

@@ -179,7 +179,7 @@ describe("the balances of imported clients", () => {
       [
         { saldo: ["El monto debe ser un número"] },
         { saldo: ["El monto puede tener como máximo 2 decimales"] },
-        { saldo_desde: ["La fecha no es válida"] },
+        { saldo_desde: ["No se entiende «ayer»"] },
         { saldo_desde: ["La fecha no puede ser futura"] },
         { saldo_desde: ["El período hasta el 31 oct 2026 está cerrado"] },
         {},

@@ -33,7 +33,7 @@ export const requests: ImportKind<ClientAsked, Context> = {
     // Zones are the office's.
     const { asked, errors, warnings } = readAsked(values, context, { ...options, create_zones: false });
     const date = values.date || context.today;
-    if (date < context.today) errors.date = [askTexts.past];
+    if (isDay(date) && date < context.today) errors.date = [askTexts.past];
     if (isDay(date) && isTooFar(date, context.today)) errors.date = [deliveryTexts.dateTooFar];
     return { body: { ...asked, date, pickup_address: values.pickup_address || null }, errors, warnings };
   },

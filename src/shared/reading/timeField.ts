@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { notUnderstood } from "./reading/characters.ts";
-import { readTime } from "./reading/time.ts";
+import { notUnderstood } from "./characters.ts";
+import { readTime } from "./time.ts";
 
 /** A time of day, written in any way that is one; see `readTime`. An empty text is null; a missing field stays undefined. */
 export const optionalTime = () =>
