@@ -68,7 +68,9 @@ journey(
     assert.deepEqual(made, ["Comercial Ávila", "Ferretería El Tornillo", "Sin documento"]);
 
     // The same file again is refused, and leads to the import, which is undone.
-    await page.getByRole("link", { name: /Importaciones$/ }).click();
+    await page.getByRole("link", { name: /Importaciones$/ }).press("Enter");
+    const earlier = page.getByRole("heading", { name: "Importaciones anteriores" });
+    await earlier.and(page.locator(":focus")).waitFor();
     await upload(true);
     await page.getByRole("alert").getByRole("link", { name: "Ver esa importación" }).click();
     await page.getByRole("button", { name: "Deshacer" }).click();

@@ -13,6 +13,9 @@ import { UploadPart } from "./UploadPart.tsx";
 function ImportPage() {
   const { query, change } = useUrlState<Shown>(shownQuery);
   const [first] = useState(query.import);
+  const [cameBack, setCameBack] = useState(false);
+  // Not on the page's first visit, which leaves the focus to its title.
+  if (query.import && !cameBack) setCameBack(true);
   const open = (id: number) =>
     change({ import: String(id), state: undefined, field: undefined, problem: undefined });
   return (
@@ -29,7 +32,7 @@ function ImportPage() {
       ) : (
         <>
           <UploadPart onOpen={open} />
-          <EarlierImports />
+          <EarlierImports takesFocus={cameBack} />
           <ImportHelp />
         </>
       )}

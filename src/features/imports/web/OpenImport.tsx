@@ -1,6 +1,7 @@
 import { Skeleton, Title } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
+import { focusWhenLost, hasLostFocus } from "#web/focusWhenLost.ts";
 import { LoadFailed } from "#web/ui/LoadFailed.tsx";
 import { importStateLabels, kindLabels, rowsText, importTexts as texts } from "../texts.ts";
 import classes from "./imports.module.css";
@@ -44,12 +45,6 @@ export function OpenImport({ id, takesFocus, query, change }: OpenImportProps) {
   );
 }
 
-const hasLost = () => document.activeElement === document.body;
-
-const focusWhenLost = (heading: HTMLElement | null) => {
-  if (hasLost()) heading?.focus();
-};
-
 /**
  * Brings the result into view with the focus on it, after each step that the person took here and when a step ends whose button is gone;
  * not while they are elsewhere on the page.
@@ -61,7 +56,7 @@ function useFocusOnResult(state: string | undefined) {
   useEffect(() => {
     const part = result.current;
     if (steps === 0 || state === undefined || !part) return;
-    if (steps === shown.current && !hasLost()) return;
+    if (steps === shown.current && !hasLostFocus()) return;
     shown.current = steps;
     part.focus({ preventScroll: true });
     part.scrollIntoView({ block: "start" });

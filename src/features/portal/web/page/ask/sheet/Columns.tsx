@@ -3,6 +3,7 @@ import type { Import, ImportOptions, Mapping } from "#features/imports/contract.
 import { indexesOf, understoodFields } from "#features/imports/rules.ts";
 import { columnTexts } from "#features/imports/texts.ts";
 import type { Offer } from "#features/portal/requestContract.ts";
+import { focusWhenLost } from "#web/focusWhenLost.ts";
 import { sheetPageTexts as texts } from "./texts.ts";
 
 /** How the sheet is read. */
@@ -121,11 +122,6 @@ function Written({ sheet, chosen, onChoose }: WrittenProps) {
     </>
   );
 }
-
-/** What was pressed is gone: the focus goes on here. */
-export const focusWhenLost = (element: HTMLElement | null) => {
-  if (document.activeElement === document.body) element?.focus();
-};
 
 /** What was understood of the columns, and what of the sheet is not used. */
 export function UnderstoodColumns({ sheet, onChange }: { sheet: Import; onChange: () => void }) {
