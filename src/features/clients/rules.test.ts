@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { areSimilar, rifHint } from "./rules.ts";
+import { areSimilar, otherDocumentOf, personalRif, rifHint, searchOfRif } from "./rules.ts";
 
 describe("names", () => {
   for (const [one, other, similar] of [
@@ -30,4 +30,25 @@ describe("a RIF", () => {
   ] as const)
     it(`${document} (${type}) is ${hint ? "doubtful" : "no doubt"}`, () =>
       assert.equal(rifHint(type, document), hint));
+});
+
+describe("a person with two documents", () => {
+  const cedula = { type: "venezolano", registration_number: "V-12.345.678", addresses: [{ id: 1 }] };
+  const rif = {
+    type: "venezolano",
+    registration_number: personalRif("venezolano", "12345678") ?? "",
+    addresses: [{ id: 2 }],
+  };
+  const fresh = (client: typeof cedula) => ({ ...client, addresses: [{}] });
+
+  it("is found by either, and is never found as itself", () => {
+    assert.equal(otherDocumentOf(fresh(cedula), [cedula, rif]), rif);
+    assert.equal(otherDocumentOf(fresh(rif), [rif, cedula]), cedula);
+    assert.equal(otherDocumentOf(cedula, [cedula]), undefined);
+    // Its own cédula is being corrected to its RIF.
+    assert.equal(otherDocumentOf({ ...rif, addresses: cedula.addresses }, [cedula]), undefined);
+    assert.equal(otherDocumentOf({ ...fresh(cedula), type: "legal" }, [rif]), undefined);
+  });
+
+  it("is searched by the digits of both", () => assert.equal(searchOfRif("V012345674"), "1234567"));
 });

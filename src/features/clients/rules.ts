@@ -34,6 +34,32 @@ export function personalRif(type: string | undefined, document: string): string 
   return digit === undefined ? undefined : `${letter}${padded}${digit}`;
 }
 
+interface Documented {
+  type: string;
+  registration_number: string;
+  addresses: readonly { id?: number }[];
+}
+
+/** The client of these that is the same person with the other document: a cédula and the RIF that follows from it. Not the record itself. */
+export function otherDocumentOf<Row extends Documented>(
+  { type, registration_number, addresses }: Documented,
+  clients: readonly Row[],
+): Row | undefined {
+  const rif = personalRif(type, registration_number);
+  const key = documentKey(registration_number);
+  const own = new Set(addresses.map(({ id }) => id));
+  return clients.find(
+    (client) =>
+      rif !== undefined &&
+      personalRif(client.type, client.registration_number) === rif &&
+      (client.type !== type || documentKey(client.registration_number) !== key) &&
+      !client.addresses.some(({ id }) => own.has(id)),
+  );
+}
+
+/** What finds a person's clients by either document: the digits that both have. */
+export const searchOfRif = (rif: string): string => rif.slice(1, -1).replace(/^0+/, "");
+
 /** Words that say what a company is, not which one. */
 const LEGAL_FORMS = new Set([
   "ca",

@@ -59,6 +59,7 @@ export const clientTexts = {
   phones: "Teléfonos",
   emails: "Emails",
   noAddresses: "No se han agregado direcciones",
+  samePerson: (name: string) => `Parece ser ${name}, que ya está con su RIF o su cédula`,
   wrongRif: "El último dígito no es el de este RIF",
   noPhones: "No se han agregado teléfonos",
   noEmails: "No se han agregado emails",

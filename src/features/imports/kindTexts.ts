@@ -260,7 +260,6 @@ export const kindTexts = {
   mergeOf: (from: string, into: string) => `el cliente ${from}, combinado con ${into}`,
   openingOf: (name: string) => `el saldo anterior de ${name}`,
   secondsLost: (time: string) => `Se toma ${time}, sin los segundos`,
-  samePerson: (name: string) => `Parece ser ${name}, que ya está con su RIF o su cédula`,
   asCedula: "Sin letra: se toma como cédula de un venezolano",
   orderOf: (number: string, name: string) => `la orden ${number} de ${name}`,
   receiptOf: (number: string, name: string) => `el recibo ${number} de ${name}`,

@@ -9,9 +9,9 @@ import { Rows } from "#web/form/fields/Rows.tsx";
 import type { RecordForm } from "#web/form/useRecordForm.ts";
 import type { FormPart } from "#web/form/versions/RecordFields.tsx";
 import { PlaceField } from "#web/map/PlaceField.tsx";
-import { rifHint } from "../rules.ts";
 import { clientTexts } from "../texts.ts";
 import { documentTypes } from "./options.ts";
+import { useDocumentHint } from "./useDocumentHint.ts";
 
 export interface ClientValues {
   legal_name: string;
@@ -73,6 +73,7 @@ interface PartProps {
 }
 
 function ClientGeneral({ form: { field, values, set } }: PartProps) {
+  const hint = useDocumentHint(values);
   return (
     <>
       <TextInput label={clientTexts.legalName} required {...field("legal_name")} />
@@ -86,7 +87,7 @@ function ClientGeneral({ form: { field, values, set } }: PartProps) {
       <TextInput
         label={clientTexts.documentNumber}
         required
-        description={rifHint(values.type, values.registration_number)}
+        description={hint}
         {...field("registration_number")}
       />
       {values.allow_credit !== undefined && (

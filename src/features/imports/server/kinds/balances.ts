@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { type Client, clientBody } from "#features/clients/contract.ts";
 import { personalRif, rifHint } from "#features/clients/rules.ts";
+import { clientTexts } from "#features/clients/texts.ts";
 import { isClosed } from "#features/company/rules.ts";
 import { periodClosed } from "#features/company/texts.ts";
 import { kindTexts } from "#features/imports/kindTexts.ts";
@@ -60,7 +61,7 @@ export async function openPeople(db: Db, companyId: number): Promise<People> {
 export function judgeDocument(type: string | undefined, document: string, people: People): string[] {
   const person = people.get(personalRif(type, document) ?? "");
   const isOther = person !== undefined && person.key !== keyOf(type, document);
-  return [rifHint(type, document) ?? [], isOther ? kindTexts.samePerson(person.name) : []].flat();
+  return [rifHint(type, document) ?? [], isOther ? clientTexts.samePerson(person.name) : []].flat();
 }
 
 /** What a client's document is, in a form that no other client may have. */
