@@ -5,18 +5,16 @@ import type { Config } from "#server/program/config.ts";
 import { StartupError } from "#server/program/startupError.ts";
 import type { Tx } from "#server/schema.ts";
 import { instantAt } from "#shared/dates.ts";
-import { fold, sortKey } from "#shared/search.ts";
 import type { Entity } from "#shared/vocabulary.ts";
 import { change, requireThisVersion, withReader } from "./change.ts";
 import { runOperation } from "./program.ts";
 import { withRemoval } from "./removal/companyTables.ts";
-import { eraseAddressees } from "./removal/eraseAddressees.ts";
 import { spelledPhones } from "./removal/erasedPhones.ts";
-import { eraseNotices } from "./removal/eraseNotices.ts";
 import { type Erase, erasePhone } from "./removal/erasePhone.ts";
 import { eraseStanding } from "./removal/eraseStanding.ts";
-import { ERASED, findNamings, replaceInEvents, replaceNamings, writtenIn } from "./removal/eraseTexts.ts";
+import { findNamings, replaceInEvents, replaceNamings, writtenIn } from "./removal/eraseTexts.ts";
 import { type Left, leftFile, readLeft, writeLeft } from "./removal/leftToErase.ts";
+import { erasePersonal } from "./removal/personalColumns.ts";
 
 const instantNow = () => instantAt(new Date());
 
@@ -53,30 +51,15 @@ const eraseClient: Erase = async (tx, subject) => {
     ...(await rowsOf("client_phones")).rows,
     ...(await rowsOf("client_emails")).rows,
   ].map(({ text }) => text);
-  const addressees = await eraseAddressees(
-    tx,
-    sql`receipt_id in (select id from receipts where client_id = ${id})`,
-  );
-  const noticed = await eraseNotices(tx, sql`client_id = ${id}`);
+  const receipts = sql`receipt_id in (select id from receipts where client_id = ${id})`;
+  const addressees = await erasePersonal(tx, "addressee", receipts);
+  const noticed = await erasePersonal(tx, "notice", sql`client_id = ${id}`);
   const people = await erasePeople(tx, id);
   await eraseStanding(tx, row.company_id, ({ client_id }) => client_id === id);
-  await tx
-    .updateTable("clients")
-    .set({
-      legal_name: ERASED,
-      registration_number: "",
-      registration_key: "",
-      document_key: "",
-      notes: null,
-      search: fold(ERASED),
-      sort_name: sortKey(ERASED),
-      updated_at: instantNow(),
-      version: row.version + 1,
-    })
-    .where("id", "=", id)
-    .execute();
-  const texts = [row.legal_name, row.registration_number, ...parts, ...addressees, ...people, ...noticed];
-  return { companyId: row.company_id, about, texts: [...texts, ...(await eraseMerged(tx, id))] };
+  const own = await erasePersonal(tx, "client", sql`id = ${id}`);
+  await countVersion(tx, "clients", row);
+  const texts = [...own, ...parts, ...addressees, ...people, ...noticed, ...(await eraseMerged(tx, id))];
+  return { companyId: row.company_id, about, texts };
 };
 
 /** The client's people with access to the portal. Returns their names and e-mails. */
@@ -84,16 +67,13 @@ async function erasePeople(tx: Tx, clientId: number): Promise<string[]> {
   const people = await tx
     .selectFrom("portal_accesses as p")
     .innerJoin("accounts as a", "a.id", "p.account_id")
-    .select(["a.id", "a.name", "a.email"])
+    .select("a.id")
     .where("p.client_id", "=", clientId)
     .execute();
-  await tx
-    .updateTable("portal_accesses")
-    .set({ email_key: null })
-    .where("client_id", "=", clientId)
-    .execute();
-  for (const { id } of people) await eraseAccount(tx, id);
-  return people.flatMap(({ name, email }) => (email === "" ? [name] : [name, email]));
+  await erasePersonal(tx, "portalAccess", sql`client_id = ${clientId}`);
+  const texts: string[] = [];
+  for (const { id } of people) texts.push(...(await eraseAccount(tx, id)));
+  return texts;
 }
 
 /** The same person under other names: the clients that were merged into it. */
@@ -116,27 +96,15 @@ const eraseCourier: Erase = async (tx, subject) => {
   const row = await tx.selectFrom("couriers").selectAll().where("id", "=", id).executeTakeFirst();
   if (!row) return { companyId: await companyOfEvents(tx, "courier", id), about, texts: [] };
   requireDeleted(row);
-  const [first, ...rest] = ERASED.split(" ");
-  await tx
-    .updateTable("couriers")
-    .set({
-      first_name: String(first),
-      last_name: rest.join(" "),
-      phone: "",
-      search: fold(ERASED),
-      sort_name: sortKey(ERASED),
-      updated_at: instantNow(),
-      version: row.version + 1,
-    })
-    .where("id", "=", id)
-    .execute();
+  const texts = await erasePersonal(tx, "courier", sql`id = ${id}`);
+  await countVersion(tx, "couriers", row);
   const phone = await tx
     .selectFrom("courier_accounts")
     .select("account_id")
     .where("courier_id", "=", id)
     .executeTakeFirst();
   if (phone) await eraseAccount(tx, phone.account_id);
-  return { companyId: row.company_id, about, texts: [`${row.first_name} ${row.last_name}`, row.phone] };
+  return { companyId: row.company_id, about, texts: [`${row.first_name} ${row.last_name}`, ...texts] };
 };
 
 const eraseEmployee: Erase = async (tx, subject) => {
@@ -150,12 +118,22 @@ const eraseEmployee: Erase = async (tx, subject) => {
     .executeTakeFirst();
   if (!row) return { companyId: await companyOfEvents(tx, "employee", id), about, texts: [] };
   requireDeleted(row);
-  await eraseAccount(tx, id);
-  return { companyId: row.company_id, about, texts: [row.name, row.email] };
+  return { companyId: row.company_id, about, texts: await eraseAccount(tx, id) };
 };
 
-/** The account stays, because payments and events refer to it, but it says nothing and signs nobody in. */
-async function eraseAccount(tx: Tx, id: number): Promise<void> {
+const countVersion = (
+  tx: Tx,
+  table: "clients" | "couriers",
+  { id, version }: { id: number; version: number },
+) =>
+  tx
+    .updateTable(table)
+    .set({ updated_at: instantNow(), version: version + 1 })
+    .where("id", "=", id)
+    .execute();
+
+/** The account stays, because payments and events refer to it, but it says nothing and signs nobody in. Returns its name and e-mail. */
+async function eraseAccount(tx: Tx, id: number): Promise<string[]> {
   for (const table of [
     "sign_ins",
     "password_resets",
@@ -166,14 +144,9 @@ async function eraseAccount(tx: Tx, id: number): Promise<void> {
     "idempotency_keys",
   ] as const)
     await sql`delete from ${sql.table(table)} where account_id = ${id}`.execute(tx);
-  await tx
-    .updateTable("accounts")
-    .set({ name: ERASED, email: "", picture: null, search: fold(ERASED), updated_at: instantNow() })
-    .where("id", "=", id)
-    .execute();
-  await sql`update events set actor_name = ${ERASED}, ip = '', search = ${fold(ERASED)} where actor_id = ${id}`.execute(
-    tx,
-  );
+  await tx.updateTable("accounts").set({ updated_at: instantNow() }).where("id", "=", id).execute();
+  await erasePersonal(tx, "actor", sql`actor_id = ${id}`);
+  return erasePersonal(tx, "account", sql`id = ${id}`);
 }
 
 const KINDS: Record<string, Erase> = {

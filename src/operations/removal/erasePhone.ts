@@ -1,18 +1,15 @@
 import { sql } from "kysely";
 import type { StoredOrder } from "#features/standing-orders/contract.ts";
 import { StartupError } from "#server/program/startupError.ts";
-import type { RowOf, Tx } from "#server/schema.ts";
+import type { Tx } from "#server/schema.ts";
 import { phoneKey } from "#shared/identifiers/phone.ts";
-import { sortKey } from "#shared/search.ts";
 import type { Entity } from "#shared/vocabulary.ts";
 import { companyIdOf } from "./companyTables.ts";
-import { eraseAddressees } from "./eraseAddressees.ts";
 import { holdsPhone } from "./erasedPhones.ts";
-import { eraseNotices } from "./eraseNotices.ts";
 import { type FileOfCompany, removeProofs } from "./eraseProofs.ts";
 import { eraseRequests } from "./eraseRequests.ts";
 import { eraseStanding } from "./eraseStanding.ts";
-import { ERASED } from "./eraseTexts.ts";
+import { erasePersonal } from "./personalColumns.ts";
 
 /** Whose data: in which company, the events about them, and every text that names them. */
 interface Person {
@@ -53,17 +50,15 @@ export const erasePhone: Erase = async (tx, subject, company) => {
     const sent = keyOf(anonymous_phone) === key;
     if (!received && !sent) continue;
     found += 1;
-    const order = await tx
-      .selectFrom("deliveries")
-      .selectAll()
-      .where("id", "=", id)
-      .executeTakeFirstOrThrow();
-    if (received) person.texts.push(...(await eraseRecipient(tx, order)));
+    if (received)
+      person.texts.push(
+        ...(await erasePersonal(tx, "recipient", sql`id = ${id}`)),
+        ...(await erasePersonal(tx, "receiver", sql`delivery_id = ${id}`)),
+      );
     if (received) person.files.push(...(await removeProofs(tx, [id])));
-    if (sent) person.texts.push(...(await eraseSender(tx, order)));
-    person.texts.push(...(await eraseAddressees(tx, sql`delivery_id = ${id}`)));
-    person.texts.push(order.notes ?? "");
-    await tx.updateTable("deliveries").set({ notes: null }).where("id", "=", id).execute();
+    if (sent) person.texts.push(...(await erasePersonal(tx, "sender", sql`id = ${id}`)));
+    person.texts.push(...(await erasePersonal(tx, "addressee", sql`delivery_id = ${id}`)));
+    person.texts.push(...(await erasePersonal(tx, "orderNotes", sql`id = ${id}`)));
   }
   const receives = ({ receipt }: StoredOrder) => keyOf(receipt.phone) === key;
   const sends = ({ anonymous_client: sender }: StoredOrder) => keyOf(sender?.phone ?? null) === key;
@@ -76,7 +71,7 @@ export const erasePhone: Erase = async (tx, subject, company) => {
     person.texts.push(notes ?? "");
   }
   found += standing.length;
-  const paid = await eraseNotices(tx, await paidFrom(tx, companyId, key));
+  const paid = await erasePersonal(tx, "notice", await paidFrom(tx, companyId, key));
   person.texts.push(...paid);
   found += paid.length;
   const requests = await eraseRequests(tx, companyId, key);
@@ -97,41 +92,4 @@ async function paidFrom(tx: Tx, companyId: number, key: string) {
     .execute();
   const ids = rows.filter(({ payer_phone }) => keyOf(payer_phone) === key).map(({ id }) => id);
   return ids.length === 0 ? sql`1 = 0` : sql`id in (${sql.join(ids)})`;
-}
-
-/** Returns what was there. */
-async function eraseRecipient(tx: Tx, order: RowOf<"deliveries">): Promise<string[]> {
-  await tx
-    .updateTable("deliveries")
-    .set({ recipient_name: ERASED, recipient_phone: "", recipient_address: "", recipient_location: null })
-    .where("id", "=", order.id)
-    .execute();
-  const acts = await tx
-    .selectFrom("courier_actions")
-    .select(["receiver_name", "receiver_document"])
-    .where("delivery_id", "=", order.id)
-    .execute();
-  await tx
-    .updateTable("courier_actions")
-    .set({ receiver_name: null, receiver_document: null, note: null })
-    .where("delivery_id", "=", order.id)
-    .execute();
-  const receivers = acts.flatMap((act) => [act.receiver_name ?? "", act.receiver_document ?? ""]);
-  return [order.recipient_name, order.recipient_phone, order.recipient_address, ...receivers];
-}
-
-async function eraseSender(tx: Tx, order: RowOf<"deliveries">): Promise<string[]> {
-  await tx
-    .updateTable("deliveries")
-    .set({
-      anonymous_name: ERASED,
-      anonymous_document: "",
-      anonymous_phone: "",
-      anonymous_sort: sortKey(ERASED),
-      pickup_address: "",
-    })
-    .where("id", "=", order.id)
-    .execute();
-  const { anonymous_name, anonymous_document, anonymous_phone, pickup_address } = order;
-  return [anonymous_name ?? "", anonymous_document ?? "", anonymous_phone ?? "", pickup_address];
 }

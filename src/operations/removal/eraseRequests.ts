@@ -1,7 +1,7 @@
 import type { AskedOrder } from "#features/deliveries/askedContract.ts";
 import type { Tx } from "#server/schema.ts";
 import { phoneKey } from "#shared/identifiers/phone.ts";
-import { ERASED } from "./eraseTexts.ts";
+import { ERASED } from "./personalColumns.ts";
 
 /** Erases whoever asked for orders or would receive them, by the key of their phone. Returns what was there, one list for each request. */
 export async function eraseRequests(tx: Tx, companyId: number, key: string): Promise<string[][]> {

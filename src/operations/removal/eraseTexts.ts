@@ -3,8 +3,7 @@ import type { Db, Tx } from "#server/schema.ts";
 import { fold, sortKey } from "#shared/search.ts";
 import type { Entity } from "#shared/vocabulary.ts";
 import { companyTables } from "./companyTables.ts";
-
-export const ERASED = "Persona eliminada";
+import { ERASED } from "./personalColumns.ts";
 
 /** A shorter text says too little to be looked for in the records of others. */
 const SHORTEST = 5;

@@ -16,7 +16,7 @@ import { programEnvironment } from "#scripts/testClock.mjs";
 import { DATABASE_FILE } from "#server/database/sqlite/connection.ts";
 import { type Caller, expectBody, openTestApi, sqliteOnly, type TestApi } from "#test/api.ts";
 import { KEY_DIR } from "#test/reliability/program.ts";
-import { ERASED } from "./eraseTexts.ts";
+import { ERASED } from "./personalColumns.ts";
 
 const PERSON = fileURLToPath(new URL("../erasePerson.ts", import.meta.url));
 /** Records that name the person. */
