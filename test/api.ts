@@ -23,6 +23,7 @@ import { createLog, type Log } from "#server/monitoring/log.ts";
 import { type Environment, readConfig } from "#server/program/config.ts";
 import { KEY_BYTES, secretKeyOf } from "#server/twoFactor/secretKey.ts";
 import { createWorkPool } from "#server/workers/pool.ts";
+import type { EmployeeRole } from "#shared/routes/roles.ts";
 import { inProcessPool } from "./inProcessPostgres.ts";
 import { assertReadableEvents } from "./readableEvents.ts";
 
@@ -63,7 +64,7 @@ export interface TestApi {
   /** Signs in the owner of a new company. */
   owner(name?: string): Promise<Caller>;
   /** Signs in a new employee of the owner's company. */
-  employee(owner: Caller, role?: "admin" | "basic"): Promise<Caller>;
+  employee(owner: Caller, role?: EmployeeRole): Promise<Caller>;
   /** Signs in an existing account. */
   signIn(email: string, password?: string): Promise<Caller>;
   /** Sets the API's clock; null: the real time again. */

@@ -4,6 +4,8 @@ import { sql } from "kysely";
 import type { Db } from "#server/schema.ts";
 
 interface WaysOut {
+  /** The routes of each act, with the rights that open them. */
+  acts: { routes: string[]; who: string[] }[];
   /** `PUT /deliveries/:id` */
   routes: ReadonlySet<string>;
   causes: ReadonlySet<string>;
@@ -21,6 +23,7 @@ export function documentedWaysOut(): WaysOut {
     .slice(2)
     .map((line) => line.split("|").map((cell) => cell.trim()));
   return {
+    acts: rows.map(([, , routes, , who]) => ({ routes: quoted(routes), who: quoted(who) })),
     routes: new Set(rows.flatMap(([, , routes]) => quoted(routes))),
     causes: new Set(rows.flatMap(([, , , causes]) => quoted(causes))),
   };

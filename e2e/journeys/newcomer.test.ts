@@ -4,12 +4,12 @@ import { clientTexts } from "#features/clients/texts.ts";
 import { billTexts } from "#features/company-bills/texts.ts";
 import { courierTexts } from "#features/couriers/texts.ts";
 import { deliveryTexts } from "#features/deliveries/texts.ts";
-import { ROLES } from "#features/employees/contract.ts";
 import { employeeTexts, roleHints, roleLabels } from "#features/employees/texts.ts";
 import { receiptsTexts } from "#features/receipts/texts.ts";
 import { remittanceTexts } from "#features/remittances/texts.ts";
 import { serviceTexts } from "#features/services/texts.ts";
 import { listTexts } from "#features/settlements/texts.ts";
+import { EMPLOYEE_ROLES } from "#shared/routes/roles.ts";
 import { countHands } from "../countHands.ts";
 import { stage } from "../fixtures.ts";
 import { CashScreen } from "../pages/CashPages.ts";
@@ -70,7 +70,7 @@ journey("a new employee's form explains the roles", devices.desktopLight, async 
   const visit = await scene.visit(await scene.company());
   await visit.page.goto("/employees/new");
   const form = new Screen(visit);
-  for (const role of ROLES) await form.sees(`${roleLabels[role]}: ${roleHints[role]}`);
+  for (const role of EMPLOYEE_ROLES) await form.sees(`${roleLabels[role]}: ${roleHints[role]}`);
 });
 
 journey(

@@ -4,7 +4,7 @@ import { HistorySource } from "#web/history/History.tsx";
 import { Shell } from "#web/layout/shell/Shell.tsx";
 import { lazyPart } from "#web/offline/lazyPart.ts";
 import { setProofDialog } from "#web/proof.ts";
-import { menus } from "./menu.ts";
+import { menuOf } from "./menu.ts";
 
 const Events = lazyPart(async () => {
   const { EventHistory } = await import("#features/events/web/EventHistory.tsx");
@@ -26,7 +26,7 @@ const history = { access: eventRoutes.filter.access, Events };
 export function AppShell() {
   return (
     <HistorySource value={history}>
-      <Shell menus={menus} Palette={Palette} useMarked={useMarkedPages} />
+      <Shell menuOf={menuOf} Palette={Palette} useMarked={useMarkedPages} />
     </HistorySource>
   );
 }

@@ -21,7 +21,7 @@ const login = createRoute({
   path: "/",
   beforeLoad: () => {
     const session = currentSession();
-    if (session) throw redirect({ to: landingPath(session.type) });
+    if (session) throw redirect({ to: landingPath(session) });
   },
   component: LoginPage,
 });
@@ -163,6 +163,7 @@ const screens = [
   screen("/employees", () => import("#features/employees/web/EmployeesPage.tsx")),
   screen("/employees/new", () => import("#features/employees/web/EmployeeForm.tsx")),
   screen("/employees/edit/$id", () => import("#features/employees/web/EmployeeForm.tsx")),
+  screen("/employees/roles", () => import("#features/employees/web/RolesPage.tsx")),
   screen("/employees/edit/password/$id", () => import("#features/employees/web/EmployeePassword.tsx")),
   screen("/events", () => import("#features/events/web/EventsPage.tsx")),
   tabbedScreen("/users/edit/", "profile", () => import("#features/account/web/ProfilePage.tsx")),

@@ -9,7 +9,7 @@ import { request } from "#web/api.ts";
 import { firstStepsOf, keepFirstSteps } from "#web/firstSteps.ts";
 import type { Page } from "#web/resource.ts";
 import { useOwnCompany } from "#web/session/company.ts";
-import { useIsAdmin } from "#web/session/session.ts";
+import { useMay } from "#web/session/session.ts";
 
 // The URLs as text, to avoid loading the contracts' code: the pages that show the steps may not need it.
 const deliveries: Pick<typeof deliveryRoutes.filter, "method" | "path"> = {
@@ -63,7 +63,7 @@ export function useFirstSteps(account: number) {
     })),
   });
 
-  const admin = useIsAdmin();
+  const may = useMay();
   const company = useOwnCompany();
   const counts = lists.map(({ data }) => data?.total);
   const known = orders.data !== undefined && company !== undefined && !counts.includes(undefined);
@@ -74,11 +74,11 @@ export function useFirstSteps(account: number) {
     also: undefined,
   };
   const all = [
-    ...(admin ? [companyStep] : []),
+    ...(may("admin") ? [companyStep] : []),
     ...steps.map(({ label, to }, index) => ({
       ...{ label, to, done: known && counts[index] !== 0 },
       // Whoever has many clients has them in a sheet.
-      also: admin && to === "/clients/new" ? importClients : undefined,
+      also: may("admin") && to === "/clients/new" ? importClients : undefined,
     })),
     {
       ...{ label: firstStepTexts.order, to: "/deliveries/new", also: undefined },

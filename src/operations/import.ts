@@ -16,6 +16,7 @@ import type { Db } from "#server/schema.ts";
 import { dayAt, instantAt } from "#shared/dates.ts";
 import { AppError } from "#shared/errors.ts";
 import { fieldErrors } from "#shared/fields.ts";
+import { mayCall } from "#shared/routes/roles.ts";
 import { asTyped } from "./asTyped.ts";
 import { change, requireThisVersion, withReader } from "./change.ts";
 import { runOperation } from "./program.ts";
@@ -105,7 +106,7 @@ function readOptions(options: Record<string, string | undefined>): ChosenOptions
 /** The account of the e-mail, which must be one of the office's admins. */
 async function runnerOf(db: Db, email: string, now: Date): Promise<ImportRunner> {
   const account = await findByEmail(db, email);
-  if (!account || (account.type !== "user" && account.role !== "admin"))
+  if (!account || !mayCall("admin", account))
     throw new StartupError(`No hay un administrador con el email ${email}`);
   const { id, company_id: companyId, type, name } = account;
   return { actor: { id, companyId, type, name }, at: instantAt(now) };

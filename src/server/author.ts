@@ -1,5 +1,5 @@
 import type { Day, Instant } from "#shared/dates.ts";
-import { type Actor, isAdmin } from "#shared/routes/roles.ts";
+import { type Actor, mayCall } from "#shared/routes/roles.ts";
 
 /** Who makes a change, in which company, and when. */
 export interface Author {
@@ -22,6 +22,6 @@ export const toAuthor = (
   }: Pick<Actor, "companyId" | "id" | "type"> & Partial<Pick<Actor, "role">>,
   { at, today, timeZone }: Pick<Author, "at" | "today" | "timeZone">,
 ): Author => ({
-  ...{ companyId, accountId: id, isAdmin: isAdmin({ type, role }) },
+  ...{ companyId, accountId: id, isAdmin: mayCall("admin", { type, role }) },
   ...{ at, today, timeZone },
 });

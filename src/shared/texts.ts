@@ -149,6 +149,15 @@ export const saveTexts = {
   noUpdate: "No se definió la función de actualización",
 };
 
+/** What the month still needs, on the first page of who keeps the books. */
+export const monthTexts = {
+  title: "Este mes",
+  bills: "Gastos del mes",
+  openLines: (count: number) =>
+    count === 1 ? "1 movimiento por conciliar" : `${count} movimientos por conciliar`,
+  nothingClosed: "Ningún mes está cerrado",
+};
+
 export const reportTexts = {
   menu: "Reportes",
   kinds: "Tipos de Reportes",

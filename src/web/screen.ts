@@ -2,7 +2,7 @@ import { redirect } from "@tanstack/react-router";
 import type { ComponentType } from "react";
 import { type Access, mayCall } from "#shared/routes/roles.ts";
 import { request } from "./api.ts";
-import { accessToken, currentSession, landingPath } from "./session/session.ts";
+import { accessToken, currentSession } from "./session/session.ts";
 
 /** The `screen` export of a page's module: the page, and who may open it. */
 export interface Screen {
@@ -38,6 +38,5 @@ export async function requireSession() {
 /** Redirects accounts that may not open a screen: employees to /deliveries, others to /. */
 export function requireAccess({ access }: Screen) {
   const session = currentSession();
-  if (!mayCall(access, session))
-    throw redirect({ to: session?.type === "employee" ? landingPath("employee") : "/" });
+  if (!mayCall(access, session)) throw redirect({ to: session?.type === "employee" ? "/deliveries" : "/" });
 }

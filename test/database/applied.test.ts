@@ -76,6 +76,7 @@ const APPLIED: Record<string, string> = {
   "0091-series-of-openings.ts": "de5b732fc89584d9",
   "0092-costs-of-closed-days.ts": "61606504973c17d4",
   "0099-sheets-as-uploaded.ts": "dcc1dc5ca7ad2bed",
+  "0105-roles.ts": "6027c3b067942076",
 };
 
 describe("migrations", () => {

@@ -10,6 +10,7 @@ import { importerOf } from "#features/receivables/server/testing.ts";
 import { sampleRemittance } from "#features/remittances/server/samples.ts";
 import { sampleSettlement } from "#features/settlements/server/samples.ts";
 import type { Day } from "#shared/dates.ts";
+import { EMPLOYEE_ROLES, type EmployeeRole, ROLE_RIGHTS } from "#shared/routes/roles.ts";
 import { type Answer, type Caller, expectBody, openTestApi, type TestApi } from "#test/api.ts";
 import { type Office, openTenderOffice } from "#test/tenders.ts";
 
@@ -23,7 +24,7 @@ describe("what the menus offer", () => {
   let api: TestApi;
   let office: Office;
   let owner: Caller;
-  let people: { by: Caller; isAdmin: boolean; role: string }[];
+  let people: { by: Caller; role: EmployeeRole | "owner" }[];
   before(async () => {
     api = await openTestApi();
   });
@@ -32,9 +33,10 @@ describe("what the menus offer", () => {
     office = await openTenderOffice(api);
     owner = office.owner;
     people = [
-      { by: owner, isAdmin: true, role: "the owner" },
-      { by: await api.employee(owner, "admin"), isAdmin: true, role: "an admin" },
-      { by: await api.employee(owner, "basic"), isAdmin: false, role: "a basic employee" },
+      { by: owner, role: "owner" },
+      ...(await Promise.all(
+        EMPLOYEE_ROLES.map(async (role) => ({ by: await api.employee(owner, role), role })),
+      )),
     ];
   });
 
@@ -138,11 +140,11 @@ describe("what the menus offer", () => {
   it("of an order is what the server does, in each of its states, and the rest is refused", async () => {
     const seen = new Set<string>();
     for (const [state, bring] of Object.entries(states))
-      for (const { by, isAdmin, role } of people)
+      for (const { by, role } of people)
         for (const [action, call] of Object.entries(calls)) {
           await bring();
           const order = await newest();
-          const may = mayDo(order, isAdmin);
+          const may = mayDo(order, (right) => ROLE_RIGHTS[role].includes(right));
           const isOffered = may[action as keyof typeof calls];
           // To collect later is the same call as to deliver.
           if (action === "collectLate" && may.deliver) continue;

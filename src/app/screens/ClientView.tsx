@@ -16,7 +16,7 @@ import { fromDollars } from "#shared/money.ts";
 import { TabBar, TabPanel } from "#web/layout/TabBar.tsx";
 import { ActionButtons } from "#web/list/table/ActionButtons.tsx";
 import type { RowAction } from "#web/list/table/columns.ts";
-import { useIsAdmin } from "#web/session/session.ts";
+import { useMay } from "#web/session/session.ts";
 
 /** Opens a new order for a client. */
 export const orderFor = ({ id }: Client): RowAction => ({
@@ -31,15 +31,17 @@ interface View {
   content: ReactNode;
 }
 
-/** A client's detail: what to do for it, its data, its orders and, for admins, its statement of account. */
+/** A client's detail: what to do for it, its data, its orders and its statement of account. */
 export function ClientView({ client }: { client: Client }) {
-  const admin = useIsAdmin();
+  const may = useMay();
+  const reads = may("money");
+  const collects = may("till");
   const [tab, setTab] = useState("data");
   const [reminding, setReminding] = useState(false);
   const views: View[] = [
     { value: "data", label: clientTexts.data, content: <ClientDetail client={client} /> },
     { value: "orders", label: clientTexts.orders, content: <ClientOrders clientId={client.id} /> },
-    ...(admin
+    ...(reads
       ? [
           {
             value: "statement",
@@ -60,24 +62,22 @@ export function ClientView({ client }: { client: Client }) {
     collectAdvance(client.id, client.legal_name);
   };
   const actions: RowAction[] = [
-    ...(owed > 0
+    ...(owed > 0 && collects
       ? [{ label: debtTexts.collect, icon: IconCash, onClick: () => void collectAll(), main: true }]
       : []),
-    ...(admin ? [{ label: receivableTexts.remind, icon: IconBell, onClick: () => setReminding(true) }] : []),
-    orderFor(client),
-    ...(admin
-      ? [
-          { label: receivableTexts.statement, icon: IconListDetails, onClick: () => setTab("statement") },
-          { label: debtTexts.advance, icon: IconCoins, onClick: () => void takeAdvance() },
-        ]
+    ...(reads ? [{ label: receivableTexts.remind, icon: IconBell, onClick: () => setReminding(true) }] : []),
+    ...(may("orders") ? [orderFor(client)] : []),
+    ...(reads
+      ? [{ label: receivableTexts.statement, icon: IconListDetails, onClick: () => setTab("statement") }]
       : []),
-    accessAction(client),
+    ...(collects ? [{ label: debtTexts.advance, icon: IconCoins, onClick: () => void takeAdvance() }] : []),
+    ...(reads ? [accessAction(client)] : []),
   ];
   const choose = (next: string | null) => next && setTab(next);
   return (
     <Stack gap="lg">
       <ActionButtons actions={actions} />
-      {admin && <ClientHeld clientId={client.id} />}
+      {reads && <ClientHeld clientId={client.id} />}
       <Tabs value={tab} onChange={choose} keepMounted={false}>
         <TabBar label={clientTexts.views} tabs={views} value={tab} onChange={choose} />
         {views.map(({ content, ...view }) => (

@@ -1,10 +1,12 @@
 import { Suspense } from "react";
 import { LateOrders } from "#features/attention/web/LateOrders.tsx";
 import { useCollectAction } from "#features/debts/web/payment/collectAction.ts";
-import { deliveryRoutes } from "#features/deliveries/contract.ts";
+import { type Delivery, deliveryRoutes } from "#features/deliveries/contract.ts";
 import { DeliveriesPage } from "#features/deliveries/web/list/DeliveriesPage.tsx";
 import { useReopenAction } from "#features/settlements/web/reopenAction.ts";
+import type { Selection } from "#web/list/useSelection.ts";
 import { lazyPart } from "#web/offline/lazyPart.ts";
+import { useMay } from "#web/session/session.ts";
 import { withFirstSteps } from "../withFirstSteps.tsx";
 import { orderProof } from "./OrderProof.tsx";
 
@@ -13,22 +15,19 @@ const ListBulk = lazyPart(async () => ({
   default: (await import("#features/dispatch/web/bulk/ListBulk.tsx")).ListBulk,
 }));
 
+const showBulk = ({ used, rows, clear }: Selection<Delivery>) =>
+  used && (
+    <Suspense fallback={null}>
+      <ListBulk orders={rows} clear={clear} />
+    </Suspense>
+  );
+
 function Page() {
+  const changes = useMay()("orders");
   const collect = useCollectAction();
   const undo = useReopenAction();
   return (
-    <DeliveriesPage
-      collect={collect}
-      undo={undo}
-      proof={orderProof}
-      bulk={({ used, rows, clear }) =>
-        used && (
-          <Suspense fallback={null}>
-            <ListBulk orders={rows} clear={clear} />
-          </Suspense>
-        )
-      }
-    />
+    <DeliveriesPage collect={collect} undo={undo} proof={orderProof} bulk={changes ? showBulk : undefined} />
   );
 }
 

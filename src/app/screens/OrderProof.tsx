@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { lazyPart } from "#web/offline/lazyPart.ts";
-import { useIsAdmin } from "#web/session/session.ts";
+import { useMay } from "#web/session/session.ts";
 
 const Proof = lazyPart(async () => ({ default: (await import("#features/proof/web/Proof.tsx")).Proof }));
 const OrderLedger = lazyPart(async () => ({
@@ -18,12 +18,12 @@ const OrderWriteOff = lazyPart(async () => ({
 export const orderProof = (order: Delivery) => <Parts order={order} />;
 
 function Parts({ order }: { order: Delivery }) {
-  const admin = useIsAdmin();
+  const may = useMay();
   return (
     <Suspense fallback={null}>
-      {admin && order.client_id === null && <OrderWriteOff order={order} />}
-      {admin && <OrderLedger order={order} />}
-      {admin && <OrderChange deliveryId={order.id} />}
+      {may("books") && order.client_id === null && <OrderWriteOff order={order} />}
+      {may("money") && <OrderLedger order={order} />}
+      {may("money") && <OrderChange deliveryId={order.id} />}
       {order.status !== "pending" && <Proof deliveryId={order.id} />}
     </Suspense>
   );

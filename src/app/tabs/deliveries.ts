@@ -7,7 +7,7 @@ import { requestsTitle } from "#features/requests/tabTexts.ts";
 import type { PageTab } from "#web/layout/PageTabs.tsx";
 
 /** As their routes say; their contracts would load with the orders. */
-const ELSEWHERE = "staff";
+const ELSEWHERE = "orders";
 
 /** Shown once the office can get requests. */
 export const requestsTab: PageTab = {
@@ -29,7 +29,7 @@ export const tabs: PageTab[] = [
   {
     to: "/deliveries/standing",
     label: deliveryTexts.standing,
-    access: deliveryRoutes.filter.access,
+    access: deliveryRoutes.create.access,
     create: { label: deliveryTexts.newStanding, access: deliveryRoutes.create.access },
   },
 ];

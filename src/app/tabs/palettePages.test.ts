@@ -24,7 +24,7 @@ describe("the palette of an owner", () => {
 
   it("lists the form of a tab for those who may create its record", () => {
     const tab = (access: Access) => ({
-      ...{ to: "/services/zones", label: "Zonas", access: "staff" as const },
+      ...{ to: "/services/zones", label: "Zonas", access: "look" as const },
       create: { label: "Nueva zona", access },
     });
     const found = (session: Session, access: Access) =>
@@ -35,6 +35,6 @@ describe("the palette of an owner", () => {
     );
     const basic: Session = { ...owner, type: "employee", role: "basic" };
     assert.deepEqual(found(basic, "admin"), []);
-    assert.equal(found(basic, "staff").length, 1);
+    assert.equal(found(basic, "orders").length, 1);
   });
 });

@@ -9,12 +9,15 @@ import {
   IconReceipt2,
   IconUserCircle,
   IconUsers,
+  IconUsersGroup,
 } from "@tabler/icons-react";
 import { profileTexts } from "#features/account/texts.ts";
 import { bankRoutes } from "#features/bank/contract.ts";
 import { bankTexts } from "#features/bank/texts.ts";
 import { clientRoutes } from "#features/clients/contract.ts";
 import { duplicateTexts } from "#features/clients/texts.ts";
+import { employeeRoutes } from "#features/employees/contract.ts";
+import { rolesTexts } from "#features/employees/texts.ts";
 import { eventRoutes } from "#features/events/contract.ts";
 import { eventTexts } from "#features/events/texts.ts";
 import { mergeRoutes } from "#features/merging/contract.ts";
@@ -28,7 +31,7 @@ import type { PageTab } from "#web/layout/PageTabs.tsx";
 import type { PaletteItem } from "#web/palette/items.ts";
 import type { OwnCompany } from "#web/session/company.ts";
 import type { Session } from "#web/session/session.ts";
-import { menus } from "../menu.ts";
+import { menuOf } from "../menu.ts";
 import { tabs as billTabs } from "./bills.ts";
 import { tabs as courierTabs } from "./couriers.ts";
 import { tabs as debtTabs } from "./debts.ts";
@@ -38,6 +41,9 @@ import { tabs as serviceTabs } from "./services.ts";
 
 /** Pages that are neither in the menu nor a tab. */
 const activity: PageTab[] = [{ to: "/events", label: eventTexts.title, access: eventRoutes.filter.access }];
+const roles: PageTab[] = [
+  { to: "/employees/roles", label: rolesTexts.title, access: employeeRoutes.filter.access },
+];
 const duplicates: PageTab[] = [
   { to: "/clients/duplicates", label: duplicateTexts.title, access: clientRoutes.duplicates.access },
   { to: "/clients/merge", label: mergingTexts.title, access: mergeRoutes.merge.access },
@@ -67,12 +73,13 @@ const tabIcons: [PageTab[], Icon][] = [
   [notices, IconCoin],
   [bankLines, IconCoin],
   [duplicates, IconUsers],
+  [roles, IconUsersGroup],
   [profileTabs, IconUserCircle],
 ];
 
 /** The pages that the palette opens for this caller: those of the menu first, without those that the company doesn't use. */
 export function pagesOf(session: Session, company?: OwnCompany): PaletteItem[] {
-  const menu = menus[session.type];
+  const menu = menuOf(session);
   const others = tabIcons.flatMap(([tabs, icon]) =>
     tabs
       .filter(({ access, setting }) => mayCall(access, session) && (!setting || company?.[setting] !== false))
@@ -90,7 +97,9 @@ export function pagesOf(session: Session, company?: OwnCompany): PaletteItem[] {
 
 /** The forms that create a record: those of the menu, then those of tabs. */
 export function formsOf(session: Session, tabs = tabIcons.flatMap(([each]) => each)): PaletteItem[] {
-  const inMenu = menus[session.type].flatMap(({ to, create }) => (create ? [{ to, label: create }] : []));
+  const inMenu = menuOf(session).flatMap(({ to, create, createdBy = "orders" }) =>
+    create && mayCall(createdBy, session) ? [{ to, label: create }] : [],
+  );
   const inTabs = tabs.flatMap(({ to, create }) =>
     create && mayCall(create.access, session) ? [{ to, label: create.label }] : [],
   );

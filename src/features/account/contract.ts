@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { across, email, id, MAX, optionalText, password, pictureUrl, text } from "#shared/fields.ts";
+import { EMPLOYEE_ROLES, RIGHTS } from "#shared/routes/roles.ts";
 import { route } from "#shared/routes/route.ts";
 import { passwordTexts, profileTexts } from "./texts.ts";
 
@@ -8,7 +9,7 @@ export const account = z.object({
   name: z.string(),
   email: z.string(),
   profile_image: pictureUrl().nullable(),
-  role: z.enum(["admin", "basic"]).optional(),
+  role: z.enum(EMPLOYEE_ROLES).optional(),
 });
 account.register(z.globalRegistry, { id: "Account" });
 export type Account = z.output<typeof account>;
@@ -18,8 +19,13 @@ const accountType = z.enum(["user", "employee"]);
 const session = z.object({ access_token: z.string(), user: account, type: accountType });
 session.register(z.globalRegistry, { id: "Session" });
 
-const me = z.object({ user: account, type: accountType });
+const me = z.object({
+  user: account,
+  type: accountType,
+  rights: z.array(z.enum(RIGHTS)).describe("what its role may do"),
+});
 me.register(z.globalRegistry, { id: "Me" });
+export type Me = z.output<typeof me>;
 
 /** A new password and its repetition. A person's own and an employee's follow the same rules. */
 export const passwordPair = z
@@ -89,7 +95,7 @@ export const accountRoutes = {
   logout: route({
     method: "POST",
     path: "/logout",
-    access: "staff",
+    access: "look",
     summary: "End this sign-in",
     status: 204,
     endsAccess: true,
@@ -98,7 +104,7 @@ export const accountRoutes = {
   confirm: route({
     method: "POST",
     path: "/user/confirm",
-    access: "staff",
+    access: "look",
     summary:
       "Give the password again. For ten minutes this sign-in may then change the account's password and e-mail",
     body: confirmBody,
@@ -110,7 +116,7 @@ export const accountRoutes = {
   me: route({
     method: "GET",
     path: "/user",
-    access: "staff",
+    access: "look",
     summary: "The signed-in account",
     answer: me,
     versioned: true,
@@ -118,7 +124,7 @@ export const accountRoutes = {
   update: route({
     method: "POST",
     path: "/user/update",
-    access: "staff",
+    access: "look",
     summary: "Change the signed-in account's name, e-mail and picture",
     body: profile,
     answer: me,
@@ -129,14 +135,14 @@ export const accountRoutes = {
   picture: route({
     method: "GET",
     path: "/user/picture",
-    access: "staff",
+    access: "look",
     summary: "The signed-in account's picture",
     file: "picture",
   }),
   password: route({
     method: "PUT",
     path: "/user/password",
-    access: "staff",
+    access: "look",
     summary: "Change the signed-in account's password; ends its other sign-ins",
     body: passwordPair,
     status: 204,

@@ -47,14 +47,14 @@ export const twoFactorRoutes = {
   get: route({
     method: "GET",
     path: "/user/two-factor",
-    access: "staff",
+    access: "look",
     summary: "Whether one's own two-factor sign-in is on",
     answer: twoFactor,
   }),
   start: route({
     method: "POST",
     path: "/user/two-factor",
-    access: "staff",
+    access: "look",
     summary: "Begin with two-factor sign-in: the secret for the authenticator app",
     body: passwordBody,
     answer: z.object({ secret: z.string(), url: z.string() }),
@@ -63,7 +63,7 @@ export const twoFactorRoutes = {
   confirm: route({
     method: "POST",
     path: "/user/two-factor/confirm",
-    access: "staff",
+    access: "look",
     summary: "Turn two-factor sign-in on by a first code",
     body: codeBody,
     answer: recoveryCodes,
@@ -72,7 +72,7 @@ export const twoFactorRoutes = {
   remove: route({
     method: "DELETE",
     path: "/user/two-factor",
-    access: "staff",
+    access: "look",
     summary: "Turn two-factor sign-in off",
     endsAccess: true,
     body: passwordAndCode,
@@ -82,7 +82,7 @@ export const twoFactorRoutes = {
   renewCodes: route({
     method: "POST",
     path: "/user/two-factor/recovery-codes",
-    access: "staff",
+    access: "look",
     summary: "Replace one's recovery codes",
     body: passwordAndCode,
     answer: recoveryCodes,
@@ -94,14 +94,14 @@ export const signInRoutes = {
   list: route({
     method: "GET",
     path: "/sign-ins",
-    access: "staff",
+    access: "look",
     summary: "Where one is signed in",
     answer: z.array(signIn),
   }),
   end: route({
     method: "DELETE",
     path: "/sign-ins/:id",
-    access: "staff",
+    access: "look",
     summary: "End one of one's own sign-ins",
     endsAccess: true,
     status: 204,
@@ -109,7 +109,7 @@ export const signInRoutes = {
   endOthers: route({
     method: "DELETE",
     path: "/sign-ins",
-    access: "staff",
+    access: "look",
     summary: "End all of one's own sign-ins but this one",
     endsAccess: true,
     status: 204,

@@ -45,7 +45,7 @@ export const attentionRoutes = {
   list: route({
     method: "GET",
     path: "/attention",
-    access: "staff",
+    access: "look",
     summary: "What waits for the caller, most urgent first: only what it may open",
     answer: z.array(attention),
   }),

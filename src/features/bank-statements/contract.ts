@@ -144,14 +144,14 @@ export const statementRoutes = {
   accounts: route({
     method: "GET",
     path: "/bank/accounts",
-    access: "admin",
+    access: "books",
     summary: "The bank accounts, with the days that are imported",
     answer: z.array(account),
   }),
   create: route({
     method: "POST",
     path: "/bank/statements",
-    access: "admin",
+    access: "books",
     summary:
       "Read a bank's statement: CSV, XLSX or MT940. What the account's last mapping fits is imported at once",
     body: uploadBody,
@@ -162,14 +162,14 @@ export const statementRoutes = {
   get: route({
     method: "GET",
     path: "/bank/statements/:id",
-    access: "admin",
+    access: "books",
     summary: "Read a statement",
     answer: statement,
   }),
   map: route({
     method: "PUT",
     path: "/bank/statements/:id/mapping",
-    access: "admin",
+    access: "books",
     summary: "Say which column is which, and import the statement's lines. The account remembers it",
     body: mappingBody,
     answer: statement,
@@ -177,7 +177,7 @@ export const statementRoutes = {
   check: route({
     method: "POST",
     path: "/bank/statements/:id/check",
-    access: "admin",
+    access: "books",
     summary: "What a mapping would understand; nothing is imported",
     body: mapping,
     answer: statement,
@@ -185,7 +185,7 @@ export const statementRoutes = {
   remove: route({
     method: "DELETE",
     path: "/bank/statements/:id",
-    access: "admin",
+    access: "books",
     summary: "Undo an account's newest import: the lines that it brought are removed",
     status: 204,
   }),

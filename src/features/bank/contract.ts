@@ -125,13 +125,13 @@ const target = z
   );
 export type Target = z.output<typeof target>;
 
-const decide = { method: "POST", access: "admin", answer: bankLine } as const;
+const decide = { method: "POST", access: "books", answer: bankLine } as const;
 
 export const bankRoutes = {
   filter: route({
     method: "GET",
     path: "/bank/lines/filter",
-    access: "admin",
+    access: "books",
     summary: "A page of the banks' lines, newest first, with what each may be the money of",
     query: z.object({
       search: search().describe("a reference or words of the description"),
@@ -145,7 +145,7 @@ export const bankRoutes = {
   board: route({
     method: "GET",
     path: "/bank/board",
-    access: "admin",
+    access: "books",
     summary:
       "The open lines: those whose match is certain, those to decide, and those that are only in the bank",
     query: z.object(filters),
@@ -154,7 +154,7 @@ export const bankRoutes = {
   matchCertain: route({
     method: "POST",
     path: "/bank/match",
-    access: "admin",
+    access: "books",
     summary: "Confirm what is certain: of these lines, or the first 500 of all",
     body: z.object({ line_ids: list(z.array(id()).min(1), MOST_MATCHES).optional() }),
     answer: z.object({
@@ -197,7 +197,7 @@ export const bankRoutes = {
   payers: route({
     method: "GET",
     path: "/bank/lines/:id/payers",
-    access: "admin",
+    access: "books",
     summary:
       "The clients that may have sent an incoming line: first those that owe its amount, then those that owe about as much",
     answer: z.array(
@@ -214,7 +214,7 @@ export const bankRoutes = {
   report: route({
     method: "GET",
     path: "/bank/report",
-    access: "admin",
+    access: "books",
     summary: "What is in both, only in the bank, and only in the system, as a PDF or CSV",
     query: dateRange(),
     file: "report",

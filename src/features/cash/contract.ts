@@ -246,21 +246,21 @@ export const cashRoutes = {
   overview: route({
     method: "GET",
     path: "/cash",
-    access: "admin",
+    access: "books",
     summary: "Where the cash is, and the equation of all that was received",
     answer: overview,
   }),
   onHand: route({
     method: "GET",
     path: "/cash/on-hand",
-    access: "admin",
+    access: "books",
     summary: "The cash in the safe, in open shifts and with couriers, and its sum",
     answer: z.object({ total: amounts(), safe: amounts(), shifts: amounts(), couriers: amounts() }),
   }),
   movements: route({
     method: "GET",
     path: "/cash/movements",
-    access: "admin",
+    access: "books",
     summary: "A page of the cash that moved, newest first, by place or by the equation's term",
     query: z.object({ ...cashFilters, ...paging }),
     answer: page(movement),
@@ -268,7 +268,7 @@ export const cashRoutes = {
   move: route({
     method: "POST",
     path: "/cash/movements",
-    access: "admin",
+    access: "books",
     summary: "Deposit, withdraw, add or adjust the cash of the safe",
     body: safeBody,
     answer: movement,
@@ -281,7 +281,7 @@ export const shiftRoutes = {
   open: route({
     method: "POST",
     path: "/shifts",
-    access: "staff",
+    access: "orders",
     summary: "Open one's shift; the float comes from the safe",
     body: z.object({ float: amountsBody().prefault({}) }),
     answer: openShift,
@@ -290,7 +290,7 @@ export const shiftRoutes = {
   list: route({
     method: "GET",
     path: "/shifts",
-    access: "staff",
+    access: "look",
     summary: "A page of shifts, newest first: all for an admin, others their own",
     query: z.object({
       search: search(),
@@ -303,7 +303,7 @@ export const shiftRoutes = {
   current: route({
     method: "GET",
     path: "/shifts/current",
-    access: "staff",
+    access: "orders",
     summary: "One's open shift and its movements, without any total",
     query: z.object({ or_null: onlySuch().describe("null instead of a 404 if none is open") }),
     answer: openShift.nullable(),
@@ -311,7 +311,7 @@ export const shiftRoutes = {
   move: route({
     method: "POST",
     path: "/shifts/current/movements",
-    access: "staff",
+    access: "orders",
     summary: "Move cash between the safe and one's open shift",
     body: movementBody,
     answer: movement,
@@ -320,7 +320,7 @@ export const shiftRoutes = {
   close: route({
     method: "POST",
     path: "/shifts/current/close",
-    access: "staff",
+    access: "orders",
     summary: "Close one's shift by its count; the counted cash goes to the safe",
     body: closeBody,
     answer: closed,
@@ -328,7 +328,7 @@ export const shiftRoutes = {
   closeFor: route({
     method: "POST",
     path: "/shifts/:id/close",
-    access: "admin",
+    access: "books",
     summary: "Close the shift of somebody who is gone, by the admin's count, with a reason",
     body: closeForBody,
     answer: closed,
@@ -336,14 +336,14 @@ export const shiftRoutes = {
   get: route({
     method: "GET",
     path: "/shifts/:id",
-    access: "staff",
+    access: "look",
     summary: "A shift with its movements: any for an admin, others their own",
     answer: shiftDetail,
   }),
   report: route({
     method: "GET",
     path: "/shifts/:id/report",
-    access: "staff",
+    access: "look",
     summary: "The closing report of a shift as a PDF",
     file: "report",
   }),

@@ -159,14 +159,14 @@ export const clientRoutes = {
   list: route({
     method: "GET",
     path: "/clients",
-    access: "staff",
+    access: "look",
     summary: "All clients",
     answer: z.array(client),
   }),
   duplicates: route({
     method: "GET",
     path: "/clients/duplicates",
-    access: "staff",
+    access: "look",
     summary: "Groups of clients that may be the same one",
     query: z.object(paging),
     answer: page(duplicates),

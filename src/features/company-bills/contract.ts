@@ -58,6 +58,8 @@ const filters = { search: search(), startDate: day().optional(), endDate: day().
 export const billRoutes = {
   ...crudRoutes({
     path: "/company-bills",
+    readBy: "bills",
+    changedBy: "bills",
     one: "a bill",
     many: "bills",
     shape: answeredBill,
@@ -67,7 +69,7 @@ export const billRoutes = {
   totals: route({
     method: "GET",
     path: "/company-bills/totals",
-    access: "staff",
+    access: "bills",
     summary: "How many bills the filters find, and the sum of their amounts",
     query: z.object(filters),
     answer: z.object({ count: z.number().int(), amount: dollars() }),

@@ -162,7 +162,7 @@ export const companyRoutes = {
   get: route({
     method: "GET",
     path: "/company",
-    access: "staff",
+    access: "look",
     summary: "The company's settings",
     answer: company,
     versioned: true,
@@ -188,7 +188,7 @@ export const companyRoutes = {
   logo: route({
     method: "GET",
     path: "/company/logo",
-    access: "staff",
+    access: "look",
     summary: "The company's logo, a PNG",
     file: "picture",
   }),

@@ -77,14 +77,14 @@ export const courierRoutes = {
   list: route({
     method: "GET",
     path: "/couriers",
-    access: "staff",
+    access: "look",
     summary: "All couriers",
     answer: z.array(courier),
   }),
   duty: route({
     method: "PUT",
     path: "/couriers/:id/duty",
-    access: "staff",
+    access: "orders",
     summary: "Say whether a courier takes orders: on duty, on a break or off",
     body: dutyBody,
     answer: courier,
@@ -92,7 +92,7 @@ export const courierRoutes = {
   report: route({
     method: "GET",
     path: "/couriers/deliveries-report",
-    access: "staff",
+    access: "look",
     summary: "Deliveries by courier as a PDF or CSV",
     query: withMargin(),
     file: "report",
@@ -100,7 +100,7 @@ export const courierRoutes = {
   courierReport: route({
     method: "GET",
     path: "/couriers/:id/deliveries-report",
-    access: "staff",
+    access: "look",
     summary: "One courier's deliveries as a PDF or CSV",
     query: withMargin(),
     file: "report",

@@ -27,7 +27,7 @@ export const adjustmentRoutes = {
   list: route({
     method: "GET",
     path: "/company/adjustments",
-    access: "admin",
+    access: "books",
     summary: "A page of what changed orders of closed days, newest first; the days are those of the changes",
     query: z.object({ start_date: day().optional(), end_date: day().optional(), ...paging }),
     answer: page(adjustment),

@@ -30,7 +30,7 @@ export const dashboardRoutes = {
   stats: route({
     method: "GET",
     path: "/dashboard",
-    access: "admin",
+    access: "books",
     summary: "Cash and deliveries of a period",
     query: periodQuery,
     answer: stats,
@@ -38,7 +38,7 @@ export const dashboardRoutes = {
   detailed: route({
     method: "GET",
     path: "/dashboard/report",
-    access: "admin",
+    access: "books",
     summary: "Every movement of cash as a PDF or CSV",
     query: dateRange(),
     file: "report",
@@ -46,7 +46,7 @@ export const dashboardRoutes = {
   simplified: route({
     method: "GET",
     path: "/dashboard/simplified-report",
-    access: "admin",
+    access: "books",
     summary: "Cash by day as a PDF or CSV",
     query: dateRange(),
     file: "report",

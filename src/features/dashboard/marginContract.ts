@@ -20,7 +20,7 @@ export const marginRoutes = {
   margin: route({
     method: "GET",
     path: "/dashboard/margin",
-    access: "admin",
+    access: "books",
     summary: "What the orders of a period earn beyond the expense lines of their services",
     query: periodQuery,
     answer: margin,

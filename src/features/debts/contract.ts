@@ -148,27 +148,27 @@ const applied = z.object({
 applied.register(z.globalRegistry, { id: "AppliedAdvance" });
 export type AppliedAdvance = z.output<typeof applied>;
 
-const pay = { method: "POST", access: "admin", answer: paid, status: 201 } as const;
+const pay = { method: "POST", access: "till", answer: paid, status: 201 } as const;
 
 export const debtRoutes = {
   total: route({
     method: "GET",
     path: "/debts/all-amount-debts",
-    access: "admin",
+    access: "money",
     summary: "The total that all clients owe",
     answer: z.object({ amount: dollars() }),
   }),
   debtors: route({
     method: "GET",
     path: "/debts/clients-with-debt",
-    access: "admin",
+    access: "money",
     summary: "Clients with open debts",
     answer: z.array(debtor),
   }),
   deliveries: route({
     method: "GET",
     path: "/debts/delivery-with-debts-filter",
-    access: "admin",
+    access: "money",
     summary: "A page of a client's credit orders",
     query: z.object({
       client_id: z
@@ -183,28 +183,28 @@ export const debtRoutes = {
   stats: route({
     method: "GET",
     path: "/debts/:clientId/stats",
-    access: "admin",
+    access: "money",
     summary: "A client's open debts",
     answer: z.object({ total_deliveries_with_debt: z.number(), total_pending: dollars() }),
   }),
   open: route({
     method: "GET",
     path: "/debts/:clientId/open",
-    access: "admin",
+    access: "money",
     summary: "A client's open debts, in the order in which a payment is spread over them",
     answer: z.array(owedOrder),
   }),
   payments: route({
     method: "GET",
     path: "/debts/:debtId/payments",
-    access: "admin",
+    access: "money",
     summary: "A debt's payments and refunds",
     answer: z.array(entry),
   }),
   report: route({
     method: "GET",
     path: "/debts/debts-report",
-    access: "admin",
+    access: "money",
     summary: "Debts by client as a PDF or CSV",
     query: dateRange(),
     file: "report",
@@ -212,7 +212,7 @@ export const debtRoutes = {
   clientReport: route({
     method: "GET",
     path: "/debts/:id/debts-report",
-    access: "admin",
+    access: "money",
     summary: "One client's debts as a PDF or CSV",
     query: optionalDateRange(),
     file: "report",
@@ -220,7 +220,7 @@ export const debtRoutes = {
   receivables: route({
     method: "GET",
     path: "/debts/un-paid-debts-report",
-    access: "admin",
+    access: "money",
     summary: "Receivables by age as a PDF or CSV",
     query: z.object({ format: format() }),
     file: "report",
@@ -228,7 +228,7 @@ export const debtRoutes = {
   clientReceivables: route({
     method: "GET",
     path: "/debts/:clientId/unpaid-debts-report",
-    access: "admin",
+    access: "money",
     summary: "One client's receivables as a PDF or CSV",
     query: z.object({ format: format() }),
     file: "report",

@@ -17,7 +17,7 @@ export const attemptRoute = <Answer extends z.ZodType>(answer: Answer) =>
   route({
     method: "POST",
     path: "/deliveries/:id/attempts",
-    access: "staff",
+    access: "orders",
     summary: "Register a failed attempt to hand over an order in transit, as its courier told by phone",
     body: attemptBody,
     answer,

@@ -134,7 +134,7 @@ export const deliveryRoutes = {
   totals: route({
     method: "GET",
     path: "/deliveries/totals",
-    access: "staff",
+    access: "look",
     summary: "How many orders the filters find, and the sum of their amounts",
     query: z.object(deliveryFilters),
     answer: totals,
@@ -142,14 +142,14 @@ export const deliveryRoutes = {
   recipients: route({
     method: "GET",
     path: "/clients/:id/recipients",
-    access: "staff",
+    access: "look",
     summary: "The last five recipients of a client's orders, newest first",
     answer: z.array(recipient),
   }),
   search: route({
     method: "GET",
     path: "/deliveries/search/:term",
-    access: "staff",
+    access: "look",
     summary: "A page of orders by text",
     query: z.object(paging),
     answer: page(delivery),
@@ -157,14 +157,14 @@ export const deliveryRoutes = {
   withDebt: route({
     method: "GET",
     path: "/deliveries/with-debt",
-    access: "admin",
+    access: "money",
     summary: "All orders with an open debt",
     answer: z.array(delivery),
   }),
   status: route({
     method: "PUT",
     path: "/deliveries/:id/status",
-    access: "staff",
+    access: "orders",
     summary:
       "Move an order to its next state. A delivered order whose goods were not collected, or whose receipt is voided, may be delivered again with a `collection`",
     body: z.object({
@@ -182,7 +182,7 @@ export const deliveryRoutes = {
   courier: route({
     method: "PUT",
     path: "/deliveries/:id/courier",
-    access: "staff",
+    access: "orders",
     summary: "Assign a courier to a pending or in-transit order; null removes it while the order is pending",
     body: z.object({ courier_id: id(deliveryTexts.courierRequired).nullable() }),
     answer: delivery,
@@ -191,7 +191,7 @@ export const deliveryRoutes = {
   bulk: route({
     method: "POST",
     path: "/deliveries/bulk",
-    access: "staff",
+    access: "orders",
     summary: "Assign, send or deliver up to 100 orders, each on its own",
     body: bulkBody,
     answer: z.object({ results: z.array(bulkResult) }),
@@ -199,7 +199,7 @@ export const deliveryRoutes = {
   cancel: route({
     method: "PUT",
     path: "/deliveries/:id/cancel",
-    access: "staff",
+    access: "orders",
     summary: "Cancel an order in transit, with the reason; refunds its payments",
     body: cancelBody,
     answer: delivery,
@@ -208,7 +208,7 @@ export const deliveryRoutes = {
   return: route({
     method: "POST",
     path: "/deliveries/:id/return",
-    access: "staff",
+    access: "orders",
     summary:
       "Cancel an order in transit after a failed attempt, and make the pending order that brings its parcel back, charged to its client",
     body: returnBody,
@@ -220,7 +220,7 @@ export const deliveryRoutes = {
   recipient: route({
     method: "PUT",
     path: "/deliveries/:id/recipient",
-    access: "staff",
+    access: "orders",
     summary: "Change the recipient, the notes and the promised time of an order in transit",
     body: recipientBody,
     answer: delivery,
@@ -229,7 +229,7 @@ export const deliveryRoutes = {
   ticket: route({
     method: "GET",
     path: "/deliveries/:id/ticket",
-    access: "staff",
+    access: "look",
     summary: "The ticket as a PDF",
     file: "ticket",
   }),

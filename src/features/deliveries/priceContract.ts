@@ -67,7 +67,7 @@ export const priceRoutes = {
   quote: route({
     method: "POST",
     path: "/quote",
-    access: "staff",
+    access: "look",
     summary: "What an order would cost, and why",
     body: quoteBody,
     answer: quote,

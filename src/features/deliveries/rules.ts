@@ -1,6 +1,7 @@
 import { addDays, type Day } from "#shared/dates.ts";
 import type { Cents } from "#shared/money.ts";
 import { formatNumbered } from "#shared/numbers.ts";
+import type { Right } from "#shared/routes/roles.ts";
 import type { AdjustmentKind, CodStatus, DeliveryStatus, PaymentType } from "#shared/vocabulary.ts";
 
 export { formatNumber } from "#shared/numbers.ts";
@@ -73,22 +74,23 @@ interface Offered extends AtDoor {
 const isPaidByHand = (order: Offered): boolean =>
   order.debt_remaining_amount < order.debt_amount && (order.payment_type === "partial" || order.collect_fee);
 
-/** What may be done to an order now: the menus offer no more, because the server refuses the rest. */
-export function mayDo(order: Offered, isAdmin: boolean) {
+/** What somebody may do to an order now: the menus offer no more, because the server refuses the rest. */
+export function mayDo(order: Offered, may: (right: Right) => boolean) {
   const { status, opening } = order;
-  const [isPending, isSent] = [!opening && isEditable(status), !opening && status === "in_transit"];
+  const changes = may("orders") && !opening;
+  const [isPending, isSent] = [changes && isEditable(status), changes && status === "in_transit"];
   return {
     send: isPending,
     deliver: isSent,
     edit: isPending,
     remove: isPending && !isPaidByHand(order),
-    collect: isAdmin && order.debt_remaining_amount > 0,
-    collectLate: !opening && collectsLate(order),
+    collect: may("till") && order.debt_remaining_amount > 0,
+    collectLate: changes && collectsLate(order),
     assign: isPending || isSent,
     attempt: isSent,
     recipient: isSent,
     return: isSent,
-    reopen: isAdmin && !opening && canReopen(status),
+    reopen: may("admin") && !opening && canReopen(status),
     cancel: isSent,
   };
 }

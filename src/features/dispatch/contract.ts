@@ -33,7 +33,7 @@ export const dispatchRoutes = {
   live: route({
     method: "GET",
     path: "/live",
-    access: "staff",
+    access: "look",
     summary:
       "The company's changes as they happen: events `delivery` and `courier`, and `attention` when what waits for somebody may have changed",
     stream: true,
@@ -41,7 +41,7 @@ export const dispatchRoutes = {
   board: route({
     method: "GET",
     path: "/dispatch",
-    access: "staff",
+    access: "orders",
     summary: "The pending and in-transit orders of a day and earlier, by courier and in the order of stops",
     query: z.object({ date: day().optional() }),
     answer: board,
@@ -49,7 +49,7 @@ export const dispatchRoutes = {
   order: route({
     method: "PUT",
     path: "/dispatch/order",
-    access: "staff",
+    access: "orders",
     summary: "Store the order of a courier's stops; orders that are no longer the courier's are left out",
     body: stops,
     answer: stops,
@@ -57,7 +57,7 @@ export const dispatchRoutes = {
   routeSheet: route({
     method: "GET",
     path: "/couriers/:id/route-sheet",
-    access: "staff",
+    access: "orders",
     summary: "A courier's stops as a PDF: what to collect, and space to sign",
     query: z.object({ date: day().optional() }),
     file: "sheet",

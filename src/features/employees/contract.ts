@@ -3,16 +3,15 @@ import { passwordPair, samePasswords } from "#features/account/contract.ts";
 import { passwordTexts } from "#features/account/texts.ts";
 import { across, choice, dateRange, email, id, page, paging, search, stamps, text } from "#shared/fields.ts";
 import { labelled } from "#shared/formats.ts";
+import { EMPLOYEE_ROLES } from "#shared/routes/roles.ts";
 import { route } from "#shared/routes/route.ts";
 import { employeeTexts, roleLabels } from "./texts.ts";
-
-export const ROLES = ["admin", "basic"] as const;
 
 const employee = z.object({
   id: id(),
   name: z.string(),
   email: z.string(),
-  role: labelled(ROLES, roleLabels),
+  role: labelled(EMPLOYEE_ROLES, roleLabels),
   /** Whether a sign-in needs a code. */
   two_factor: z.boolean(),
   ...stamps,
@@ -38,9 +37,9 @@ const fields = {
 };
 
 export const employeeCreate = z
-  .object({ ...fields, role: choice(ROLES, employeeTexts.roleRequired), ...passwordPair.shape })
+  .object({ ...fields, role: choice(EMPLOYEE_ROLES, employeeTexts.roleRequired), ...passwordPair.shape })
   .check(samePasswords());
-export const employeeUpdate = z.object({ ...fields, role: z.enum(ROLES).optional() });
+export const employeeUpdate = z.object({ ...fields, role: z.enum(EMPLOYEE_ROLES).optional() });
 
 interface NewPassword {
   password: string;

@@ -1,5 +1,5 @@
 import { menuTexts } from "#shared/menuTexts.ts";
-import type { EmployeeRole } from "#shared/routes/roles.ts";
+import type { EmployeeRole, Right } from "#shared/routes/roles.ts";
 
 interface Phones {
   courier_full_name: string;
@@ -20,13 +20,45 @@ export const phonesWarning = (all: readonly Phones[]) =>
     ? null
     : `Estos teléfonos entraron con un código suyo y seguirán con acceso: ${phonesText(all)}. Si no los reconoces, quítales el acceso en Repartidor.`;
 
-export const roleLabels: Record<EmployeeRole, string> = { admin: "Administrador", basic: "Básico" };
+export const roleLabels: Record<EmployeeRole, string> = {
+  basic: "Básico",
+  cashier: "Caja",
+  accountant: "Contabilidad",
+  admin: "Administrador",
+};
 
 /** What a role may do. */
 export const roleHints: Record<EmployeeRole, string> = {
-  admin: "ve y hace todo, también deudas, cobros, efectivo, reportes de caja y empleados.",
   basic:
     "trabaja con órdenes, clientes, repartidores, servicios y gastos, y con su propia caja. No ve deudas ni cobros.",
+  cashier:
+    "hace lo mismo que Básico; además ve deudas y recibos, cobra, confirma transferencias y avisos de pago, y da acceso al portal. No anula.",
+  accountant:
+    "ve órdenes y dinero sin crear órdenes ni cobrar: lleva el banco, los gastos, las remesas, el efectivo y los reportes, y anula.",
+  admin: "ve y hace todo, también precios, empleados, importaciones y los datos de la empresa.",
+};
+
+/** What each right opens, as rows of the table of roles. */
+export const rightTexts: Record<Right, string> = {
+  look: "Ver órdenes, clientes, repartidores, precios y zonas",
+  orders:
+    "Crear, asignar y cambiar órdenes; solicitudes, tablero, mensajes y órdenes fijas; clientes, repartidores y servicios; su propia caja y liquidar repartidores",
+  bills: "Registrar gastos de la empresa",
+  money: "Ver deudas, recibos, estados de cuenta y dinero de clientes; recordar pagos y dar acceso al portal",
+  till: "Cobrar, atender avisos de pago, confirmar transferencias y enviar o recibir vueltos",
+  books:
+    "Inicio y actividad, banco, remesas, efectivo, turnos de otros, reportes y margen; anular, marcar incobrables y decidir diferencias y entregas por revisar",
+  admin:
+    "Precios, zonas, recargos y tasas; crédito de clientes; reabrir órdenes y unir clientes; empleados, importaciones y datos de la empresa",
+  owner: "Cerrar meses, exportar todo y conectar otros programas",
+};
+
+export const rolesTexts = {
+  title: "Qué puede hacer cada quien",
+  may: "Puede",
+  owner: "Dueño",
+  yes: "Sí",
+  no: "No",
 };
 
 export const employeeTexts = {

@@ -32,7 +32,7 @@ export const eventRoutes = {
   filter: route({
     method: "GET",
     path: "/events/filter",
-    access: "admin",
+    access: "books",
     summary: "A page of events, newest first",
     query: z.object({
       search: search(),
@@ -50,7 +50,7 @@ export const eventRoutes = {
   actors: route({
     method: "GET",
     path: "/events/actors",
-    access: "admin",
+    access: "books",
     summary: "Everybody who may have events, including deleted employees",
     answer: z.array(actor),
   }),

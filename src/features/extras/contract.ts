@@ -42,7 +42,7 @@ export const extraRoutes = {
   list: route({
     method: "GET",
     path: "/extras",
-    access: "staff",
+    access: "look",
     summary: "All extras",
     answer: z.array(extra),
   }),

@@ -29,7 +29,7 @@ export const messageRoutes = {
   filter: route({
     method: "GET",
     path: "/messages/filter",
-    access: "staff",
+    access: "orders",
     summary:
       "A page of what clients and recipients should be told by WhatsApp: what nobody has told yet, then the newest",
     query: z.object({
@@ -45,7 +45,7 @@ export const messageRoutes = {
   sent: route({
     method: "POST",
     path: "/messages/:id/sent",
-    access: "staff",
+    access: "orders",
     summary: "Mark a message as sent by the caller. One that is marked keeps who did it first",
     answer: message,
   }),

@@ -123,7 +123,7 @@ export const noticeRoutes = {
   filter: route({
     method: "GET",
     path: "/payment-notices/filter",
-    access: "admin",
+    access: "till",
     summary: "A page of what clients say that they paid: those to decide, then the newest",
     query: z.object({
       state: z.enum(NOTICE_STATES).optional(),
@@ -135,14 +135,14 @@ export const noticeRoutes = {
   get: route({
     method: "GET",
     path: "/payment-notices/:id",
-    access: "admin",
+    access: "till",
     summary: "A payment notice, with what resembles it and what its client owes",
     answer: details,
   }),
   accept: route({
     method: "POST",
     path: "/payment-notices/:id/accept",
-    access: "admin",
+    access: "till",
     summary:
       "Make the receipt of what a client said that it paid: its oldest debts are paid, the rest is an advance",
     body: z.object(insisting),
@@ -152,7 +152,7 @@ export const noticeRoutes = {
   reject: route({
     method: "POST",
     path: "/payment-notices/:id/reject",
-    access: "admin",
+    access: "till",
     summary: "Reject a payment notice, with the reason that its client reads",
     body: reasonBody(texts.reasonRequired),
     answer: notice,

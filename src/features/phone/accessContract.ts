@@ -26,14 +26,14 @@ export const accessRoutes = {
   get: route({
     method: "GET",
     path: "/couriers/:id/access",
-    access: "staff",
+    access: "orders",
     summary: "How many phones of a courier are signed in, and the last use",
     answer: phones,
   }),
   create: route({
     method: "POST",
     path: "/couriers/:id/access",
-    access: "staff",
+    access: "orders",
     summary: "A code that signs a courier's phone in: once, within 15 minutes",
     answer: code,
     secret: true,
@@ -42,7 +42,7 @@ export const accessRoutes = {
   remove: route({
     method: "DELETE",
     path: "/couriers/:id/access",
-    access: "staff",
+    access: "orders",
     summary: "Sign out all of a courier's phones",
     endsAccess: true,
     status: 204,

@@ -200,7 +200,7 @@ export const reviewRoutes = {
   list: route({
     method: "GET",
     path: "/couriers/reviews",
-    access: "staff",
+    access: "look",
     summary:
       "A page of couriers' deliveries that wait for a decision: each courier's oldest, then each one's second",
     query: z.object({
@@ -213,7 +213,7 @@ export const reviewRoutes = {
   resolve: route({
     method: "POST",
     path: "/couriers/reviews/:id/resolve",
-    access: "admin",
+    access: "books",
     summary:
       "Accept such an action, which then delivers the order with its money, or reject it. Rejecting one of kind `agreed` charges its courier the difference",
     body: z.object({
@@ -254,21 +254,21 @@ export const visitRoutes = {
   attempts: route({
     method: "GET",
     path: "/deliveries/:id/attempts",
-    access: "staff",
+    access: "look",
     summary: "The failed attempts to hand an order over, oldest first",
     answer: z.array(attemptOfOrder),
   }),
   handovers: route({
     method: "GET",
     path: "/deliveries/:id/handovers",
-    access: "staff",
+    access: "look",
     summary: "Who took an order, as its courier's phone said; empty for an order that the office delivered",
     answer: z.array(handover),
   }),
   notes: route({
     method: "GET",
     path: "/deliveries/:id/notes",
-    access: "staff",
+    access: "look",
     summary: "What couriers noted about an order besides, oldest first",
     answer: z.array(noteOfOrder),
   }),

@@ -31,14 +31,14 @@ export const accessRoutes = {
   list: route({
     method: "GET",
     path: "/clients/:id/access",
-    access: "staff",
+    access: "money",
     summary: "The people of a client who may open its portal, the newest first",
     answer: z.array(access),
   }),
   create: route({
     method: "POST",
     path: "/clients/:id/access",
-    access: "staff",
+    access: "money",
     summary:
       "A code that signs a person of a client in: once, within 7 days. Somebody with this name gets another one",
     body: accessBody,
@@ -49,7 +49,7 @@ export const accessRoutes = {
   remove: route({
     method: "DELETE",
     path: "/clients/:id/access/:accessId",
-    access: "staff",
+    access: "money",
     summary: "End a person's access. It opens nothing within two seconds",
     endsAccess: true,
     status: 204,

@@ -14,21 +14,21 @@ export const proofRoutes = {
   list: route({
     method: "GET",
     path: "/deliveries/:id/proof",
-    access: "staff",
+    access: "look",
     summary: "The photos and signatures of an order, oldest first",
     answer: z.array(proof),
   }),
   file: route({
     method: "GET",
     path: "/deliveries/:id/proof/:proofId",
-    access: "staff",
+    access: "look",
     summary: "A photo or signature of an order",
     file: "picture",
   }),
   report: route({
     method: "GET",
     path: "/deliveries/:id/proof-report",
-    access: "staff",
+    access: "look",
     summary:
       "The proof of a delivery as a PDF: when, who, where, photos, the signature and the failed attempts",
     file: "sheet",

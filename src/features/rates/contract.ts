@@ -45,7 +45,7 @@ export const rateRoutes = {
   list: route({
     method: "GET",
     path: "/rates",
-    access: "staff",
+    access: "look",
     summary: "The exchange rates of some days, newest first",
     query: z.object({ start_date: day().optional(), end_date: day().optional() }),
     answer: z.array(rateOfDay),
@@ -53,7 +53,7 @@ export const rateRoutes = {
   current: route({
     method: "GET",
     path: "/rates/current",
-    access: "staff",
+    access: "look",
     summary: "The exchange rate in force on a day, today by default: the newest one dated on or before it",
     query: z.object({ date: day().optional() }),
     answer: currentRate,

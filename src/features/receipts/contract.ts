@@ -118,7 +118,7 @@ export const receiptRoutes = {
   report: route({
     method: "GET",
     path: "/receipts/report",
-    access: "admin",
+    access: "books",
     summary: "Receipts by the day when the money moved, as a PDF or CSV",
     query: dateRange(),
     file: "report",
@@ -126,7 +126,7 @@ export const receiptRoutes = {
   filter: route({
     method: "GET",
     path: "/receipts/filter",
-    access: "admin",
+    access: "money",
     summary: "A page of receipts, newest first",
     query: z.object({ ...receiptFilters, ...paging }),
     answer: page(receipt),
@@ -134,7 +134,7 @@ export const receiptRoutes = {
   totals: route({
     method: "GET",
     path: "/receipts/totals",
-    access: "admin",
+    access: "money",
     summary:
       "What the receipts that the filters find received, by `method` only its tenders; voided ones only if the filter asks for them",
     query: z.object(receiptFilters),
@@ -148,21 +148,21 @@ export const receiptRoutes = {
   get: route({
     method: "GET",
     path: "/receipts/:id",
-    access: "admin",
+    access: "money",
     summary: "Read a receipt",
     answer: receipt,
   }),
   pdf: route({
     method: "GET",
     path: "/receipts/:id/pdf",
-    access: "staff",
+    access: "look",
     summary: "The receipt as a PDF: for a basic employee its own receipts and those of orders",
     file: "ticket",
   }),
   state: route({
     method: "PUT",
     path: "/receipts/:id/state",
-    access: "admin",
+    access: "till",
     summary:
       "Confirm that a receipt's money arrived, or that of one tender: the receipt is confirmed when each is",
     body: z.object({
@@ -179,7 +179,7 @@ export const receiptRoutes = {
   confirm: route({
     method: "POST",
     path: "/receipts/confirm",
-    access: "admin",
+    access: "till",
     summary: "Confirm several receipts",
     body: z.object({ ids: list(z.array(id()).min(1), 500) }),
     answer: z.object({ confirmed: z.number().int() }),
@@ -187,7 +187,7 @@ export const receiptRoutes = {
   unconfirm: route({
     method: "POST",
     path: "/receipts/unconfirm",
-    access: "admin",
+    access: "till",
     summary: "Take back the confirmation of receipts that were confirmed a moment ago, all or none",
     body: z.object({ ids: list(z.array(id()).min(1), 500) }),
     answer: z.object({ reported: z.number().int() }),
@@ -255,7 +255,7 @@ const returnBody = z
 returnBody.register(z.globalRegistry, { id: "ChangeReturnBody" });
 export type ReturnBody = z.output<typeof returnBody>;
 
-const endOfChange = { method: "POST", access: "admin", answer: changePayment } as const;
+const endOfChange = { method: "POST", access: "till", answer: changePayment } as const;
 
 /** What a receipt's events say of its change. */
 export const changeShape = changePayment
@@ -267,7 +267,7 @@ export const changeRoutes = {
   filter: route({
     method: "GET",
     path: "/change-payments/filter",
-    access: "admin",
+    access: "money",
     summary: "A page of the change that is sent by transfer or mobile payment, the newest first",
     query: z.object({
       search: search().describe("a client, a document or a reference"),
@@ -282,7 +282,7 @@ export const changeRoutes = {
   last: route({
     method: "GET",
     path: "/change-payments/last",
-    access: "staff",
+    access: "orders",
     summary:
       "To whom change was last to be sent: of a client's payments, or at the doors of an order's recipient",
     query: z.object({ client_id: queryId(), delivery_id: queryId() }),
@@ -315,6 +315,7 @@ export const changeRoutes = {
   }),
   lose: route({
     ...endOfChange,
+    access: "books",
     path: "/change-payments/:id/lose",
     summary: "Nobody returns sent change of an undone receipt: a courier owes it, or it is a loss",
     body: reasonBody(texts.reasonRequired).extend({ courier_id: id(texts.unknownCourier).nullish() }),

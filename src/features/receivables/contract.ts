@@ -127,7 +127,7 @@ export const receivableRoutes = {
   statement: route({
     method: "GET",
     path: "/clients/:id/statement",
-    access: "admin",
+    access: "money",
     summary: "A client's statement of account: every change of what it owes, by the day it was made",
     query: statementDays(),
     answer: statement,
@@ -135,7 +135,7 @@ export const receivableRoutes = {
   statementReport: route({
     method: "GET",
     path: "/clients/:id/statement-report",
-    access: "admin",
+    access: "money",
     summary: "The statement of account as a PDF or CSV",
     query: statementRange(),
     file: "report",
@@ -143,7 +143,7 @@ export const receivableRoutes = {
   ageing: route({
     method: "GET",
     path: "/debts/ageing",
-    access: "admin",
+    access: "money",
     summary: "What each client owed at the end of a day, by age of its orders",
     query: z.object({ date: asOf.describe("default: today") }),
     answer: ageing,
@@ -151,7 +151,7 @@ export const receivableRoutes = {
   ageingOrders: route({
     method: "GET",
     path: "/debts/ageing/orders",
-    access: "admin",
+    access: "money",
     summary: "The orders behind a row of the ageing, oldest first",
     query: z.object({ date: asOf, client_id: queryId().describe("default: the anonymous clients") }),
     answer: z.array(owedOrder),
@@ -159,7 +159,7 @@ export const receivableRoutes = {
   ageingReport: route({
     method: "GET",
     path: "/debts/ageing-report",
-    access: "admin",
+    access: "money",
     summary: "The ageing as a PDF or CSV",
     query: z.object({ date: asOf, format: format() }),
     file: "report",
@@ -167,7 +167,7 @@ export const receivableRoutes = {
   writeOffs: route({
     method: "GET",
     path: "/write-offs/filter",
-    access: "admin",
+    access: "books",
     summary: "A page of write-offs, newest first",
     query: z.object({ debt_id: queryId(), client_id: queryId(), ...paging }),
     answer: page(writeOff),
@@ -175,7 +175,7 @@ export const receivableRoutes = {
   writeOff: route({
     method: "POST",
     path: "/debts/:debtId/write-off",
-    access: "admin",
+    access: "books",
     summary: "Write off the rest of a debt: it is no longer owed, and is not income",
     body: reasonBody(texts.reasonRequired),
     answer: writeOff,
@@ -190,7 +190,7 @@ export const receivableRoutes = {
   writeOffReport: route({
     method: "GET",
     path: "/write-offs/report",
-    access: "admin",
+    access: "books",
     summary: "Write-offs and their voids by day, as a PDF or CSV",
     query: dateRange(),
     file: "report",
@@ -198,14 +198,14 @@ export const receivableRoutes = {
   reminder: route({
     method: "GET",
     path: "/clients/:id/reminder",
-    access: "admin",
+    access: "money",
     summary: "The text that reminds a client of what it owes",
     answer: reminder,
   }),
   remind: route({
     method: "POST",
     path: "/clients/:id/reminders",
-    access: "admin",
+    access: "money",
     summary: "Record that a reminder was sent",
     answer: sentReminder,
     status: 201,

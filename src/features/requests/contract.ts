@@ -74,7 +74,7 @@ export const requestRoutes = {
   filter: route({
     method: "GET",
     path: "/requests/filter",
-    access: "staff",
+    access: "orders",
     summary: "A page of requests",
     query: z.object({
       state: z.enum(REQUEST_STATES).optional(),
@@ -87,14 +87,14 @@ export const requestRoutes = {
   get: route({
     method: "GET",
     path: "/requests/:id",
-    access: "staff",
+    access: "orders",
     summary: "Read a request",
     answer: request,
   }),
   accept: route({
     method: "POST",
     path: "/requests/:id/accept",
-    access: "staff",
+    access: "orders",
     summary: "Make the order that was asked for, with corrections; its debt opens",
     body: corrections,
     answer: deliveryShape,
@@ -104,7 +104,7 @@ export const requestRoutes = {
   reject: route({
     method: "POST",
     path: "/requests/:id/reject",
-    access: "staff",
+    access: "orders",
     summary: "Reject a request, with the reason",
     body: reasonBody(requestTexts.rejectReasonRequired),
     answer: request,

@@ -11,7 +11,7 @@ export const requestSummaryRoutes = {
   get: route({
     method: "GET",
     path: "/requests/summary",
-    access: "staff",
+    access: "orders",
     summary: "How many requests are new, and whether the company gets any",
     answer: requestSummary,
   }),

@@ -71,7 +71,7 @@ export const serviceRoutes = {
   list: route({
     method: "GET",
     path: "/services",
-    access: "staff",
+    access: "look",
     summary: "All services",
     answer: z.array(service),
   }),

@@ -78,21 +78,21 @@ export const settlementRoutes = {
   accounts: route({
     method: "GET",
     path: "/couriers/accounts",
-    access: "staff",
+    access: "look",
     summary: "The couriers with something to settle",
     answer: z.array(account),
   }),
   account: route({
     method: "GET",
     path: "/couriers/:id/account",
-    access: "staff",
+    access: "look",
     summary: "What a courier has to settle",
     answer: account,
   }),
   create: route({
     method: "POST",
     path: "/settlements",
-    access: "staff",
+    access: "orders",
     summary: "Settle with a courier by a count; each line is settled once",
     body,
     maxBody: 512 * 1024,
@@ -102,7 +102,7 @@ export const settlementRoutes = {
   list: route({
     method: "GET",
     path: "/settlements",
-    access: "staff",
+    access: "look",
     summary: "A page of settlements, newest first",
     query: z.object({
       search: search(),
@@ -115,21 +115,21 @@ export const settlementRoutes = {
   get: route({
     method: "GET",
     path: "/settlements/:id",
-    access: "staff",
+    access: "look",
     summary: "A settlement with its lines",
     answer: detail,
   }),
   report: route({
     method: "GET",
     path: "/settlements/:id/report",
-    access: "staff",
+    access: "look",
     summary: "A settlement as a PDF to sign",
     file: "report",
   }),
   decide: route({
     method: "PUT",
     path: "/settlements/:id/decision",
-    access: "admin",
+    access: "books",
     summary: "Charge a difference to the courier, or let the company bear it",
     body: z.object({
       decision: choice(SETTLEMENT_DECISIONS, texts.decisionRequired, texts.decisionRequired),

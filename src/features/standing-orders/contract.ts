@@ -200,6 +200,7 @@ const MOST_DAYS = 31;
 export const standingRoutes = {
   ...crudRoutes({
     path: "/standing-orders",
+    readBy: "orders",
     one: "a standing order",
     many: "standing orders",
     notes: { update: "no order that it made changes", remove: "the orders that it made stay" },
@@ -210,14 +211,14 @@ export const standingRoutes = {
   list: route({
     method: "GET",
     path: "/standing-orders",
-    access: "staff",
+    access: "orders",
     summary: "All standing orders",
     answer: z.array(standingOrder),
   }),
   upcoming: route({
     method: "GET",
     path: "/standing-orders/upcoming",
-    access: "staff",
+    access: "orders",
     summary:
       "The orders that the coming days bring, from today on; with `all`, also the days that are skipped or paused, and what became of today's",
     query: z.object({
@@ -234,7 +235,7 @@ export const standingRoutes = {
   skip: route({
     method: "POST",
     path: "/standing-orders/:id/skip",
-    access: "staff",
+    access: "orders",
     summary: "Make no order on a day. For a day whose order could not be made: it is settled otherwise",
     body: z.object({ date: day(texts.dateRequired) }),
     answer: standingOrder,
@@ -243,7 +244,7 @@ export const standingRoutes = {
   retry: route({
     method: "POST",
     path: "/standing-orders/:id/retry",
-    access: "staff",
+    access: "orders",
     summary: "Make today's order, which could not be made",
     answer: deliveryShape,
     status: 201,

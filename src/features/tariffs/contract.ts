@@ -74,7 +74,7 @@ export const tariffRoutes = {
   get: route({
     method: "GET",
     path: "/tariffs",
-    access: "staff",
+    access: "look",
     summary: "The list of prices in force on a day, today by default: for all clients, or a client's own",
     query: z.object({ ...which, date: day().optional() }),
     answer: tariff,
@@ -96,7 +96,7 @@ export const tariffRoutes = {
   report: route({
     method: "GET",
     path: "/tariffs/report",
-    access: "staff",
+    access: "look",
     summary: "The list of prices in force on a day as a matrix: a PDF for the wall, or CSV",
     query: z.object({
       ...which,
@@ -112,7 +112,7 @@ export const tariffRoutes = {
   lists: route({
     method: "GET",
     path: "/tariffs/lists",
-    access: "staff",
+    access: "look",
     summary: "The lists of a service, or of all, newest first; with a client, only its own",
     query: z.object({
       service_id: queryId(),

@@ -45,14 +45,14 @@ export const zoneRoutes = {
   list: route({
     method: "GET",
     path: "/zones",
-    access: "staff",
+    access: "look",
     summary: "All zones",
     answer: z.array(zone),
   }),
   guess: route({
     method: "GET",
     path: "/zones/guess",
-    access: "staff",
+    access: "look",
     summary: "The zone whose name or place an address names; of several the one with the longest",
     query: z.object({ address: z.string().max(MAX.address).default("") }),
     answer: z.object({ zone_id: id().nullable() }),

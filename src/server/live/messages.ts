@@ -1,5 +1,6 @@
 import { prepared } from "#server/database/prepared.ts";
 import type { Db } from "#server/schema.ts";
+import { type Actor, type EmployeeRole, mayCall, type Right } from "#shared/routes/roles.ts";
 import type { Change } from "./changes.ts";
 import type { Own, OwnOrders } from "./own.ts";
 
@@ -36,25 +37,46 @@ export async function newsOf(db: Db, companyId: number, changes: readonly Change
   };
 }
 
-/** The messages for the office, for a courier's phone, and for a person of a client. */
-export function messagesFor(news: News): (own: Own | undefined) => string {
-  const forOffice = officeMessages(news);
-  return (own) => {
-    if (!own) return forOffice;
-    return "clientId" in own ? clientMessages(news, own.clientId) : courierMessages(news, own);
+/** Who hears of changes. */
+export interface Reader {
+  actor: Actor;
+  /** What a courier or a person of a client may hear of; undefined in the office. */
+  own: Own | undefined;
+}
+
+/** The messages for somebody of the office, for a courier's phone, and for a person of a client. */
+export function messagesFor(news: News): (reader: Reader) => string {
+  /** Most readers of a company have the same few roles. */
+  const byRole = new Map<EmployeeRole | null, string>();
+  return ({ actor, own }) => {
+    if (own) return "clientId" in own ? clientMessages(news, own.clientId) : courierMessages(news, own);
+    const messages = byRole.get(actor.role) ?? officeMessages(news, actor);
+    byRole.set(actor.role, messages);
+    return messages;
   };
 }
 
-/** The messages for the office. Any change may also be something that waits for somebody. */
-const officeMessages = ({ orders, couriers, requests, notices, imports }: News): string =>
-  [
+/** What a reader of the office may open. Any change may also be something that waits for somebody. */
+function officeMessages({ orders, couriers, requests, notices, imports }: News, actor: Actor): string {
+  const may = (right: Right, messages: string[]) => (mayCall(right, actor) ? messages : []);
+  return [
     message("attention", {}),
     ...orders.map(({ client_id: _, ...order }) => message("delivery", order)),
     ...couriers.map((id) => message("courier", { id })),
-    ...requests.map(({ id }) => message("request", { id })),
-    ...notices.map(({ id }) => message("payment_notice", { id })),
-    ...imports.map((id) => message("import", { id })),
+    ...may(
+      "orders",
+      requests.map(({ id }) => message("request", { id })),
+    ),
+    ...may(
+      "till",
+      notices.map(({ id }) => message("payment_notice", { id })),
+    ),
+    ...may(
+      "admin",
+      imports.map((id) => message("import", { id })),
+    ),
   ].join("");
+}
 
 /** The messages for a courier: of his own orders, and of those that were his until now, without saying whose they are. */
 function courierMessages({ orders, couriers }: News, { courierId, ids }: OwnOrders): string {

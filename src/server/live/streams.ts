@@ -2,6 +2,7 @@ import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import type { FastifyReply } from "fastify";
 import type { Actor } from "#shared/routes/roles.ts";
+import type { Reader } from "./messages.ts";
 import type { Own } from "./own.ts";
 
 /** A reader that has this many bytes left to take is too slow, and is cut off. */
@@ -14,12 +15,8 @@ const BATCH_SIZE = 25;
 const COMMENT = ":\n\n";
 const COMMENT_SECONDS = 25;
 
-interface Stream {
-  companyId: number;
-  accountId: number;
+interface Stream extends Reader {
   signInId: number;
-  /** What the reader may hear of; undefined in the office: all. */
-  own: Own | undefined;
   write(text: string): void;
   end(): void;
 }
@@ -31,10 +28,10 @@ export function createStreams(most: number) {
   let opened = 0;
 
   function remove(stream: Stream): void {
-    const ofCompany = byCompany.get(stream.companyId);
+    const ofCompany = byCompany.get(stream.actor.companyId);
     if (!ofCompany?.delete(stream)) return;
     total -= 1;
-    if (ofCompany.size === 0) byCompany.delete(stream.companyId);
+    if (ofCompany.size === 0) byCompany.delete(stream.actor.companyId);
   }
 
   function* all(): Generator<Stream> {
@@ -55,7 +52,7 @@ export function createStreams(most: number) {
     has: (companyId: number) => byCompany.has(companyId),
     ofAccount(accountId: number): number {
       let count = 0;
-      for (const stream of all()) if (stream.accountId === accountId) count += 1;
+      for (const stream of all()) if (stream.actor.id === accountId) count += 1;
       return count;
     },
     open(
@@ -64,8 +61,7 @@ export function createStreams(most: number) {
     ): void {
       const raw = beginStream(reply);
       if (!raw) return;
-      const reader = { companyId: actor.companyId, accountId: actor.id, signInId, own };
-      const stream = streamTo(raw, reader, remove);
+      const stream = streamTo(raw, { actor, signInId, own }, remove);
       if (total >= most) endOne();
       byCompany.set(actor.companyId, (byCompany.get(actor.companyId) ?? new Set()).add(stream));
       total += 1;
@@ -78,10 +74,10 @@ export function createStreams(most: number) {
       });
     },
     /** Sends each stream of the company its text, unless that is empty. */
-    async send(companyId: number, textFor: (own: Own | undefined) => string): Promise<void> {
+    async send(companyId: number, textFor: (reader: Reader) => string): Promise<void> {
       let told = 0;
       for (const stream of [...(byCompany.get(companyId) ?? [])]) {
-        const text = textFor(stream.own);
+        const text = textFor(stream);
         if (text !== "") stream.write(text);
         told += 1;
         if (told % BATCH_SIZE === 0) await yieldToEventLoop();
@@ -113,9 +109,9 @@ function beginStream(reply: FastifyReply): ServerResponse | undefined {
   return undefined;
 }
 
-type Reader = Pick<Stream, "companyId" | "accountId" | "signInId" | "own">;
+type SignedIn = Pick<Stream, "actor" | "signInId" | "own">;
 
-function streamTo(raw: ServerResponse, reader: Reader, remove: (stream: Stream) => void): Stream {
+function streamTo(raw: ServerResponse, reader: SignedIn, remove: (stream: Stream) => void): Stream {
   const stream: Stream = {
     ...reader,
     write(text) {

@@ -14,7 +14,10 @@ const LENGTH = 10;
 
 const hashCode = (code: string) => hash("sha256", code.toUpperCase().replace(/[^0-9A-Z]/g, ""), "base64url");
 
-/** Creates a code that signs the account in once, within `minutes`. Only its hash is stored. `issuedBy`: null for a mailed one. */
+/**
+ * Creates a code that signs the account in once, within `minutes`. Only its hash is stored. `issuedBy`: null for a mailed one. A code that the
+ * office gives replaces those that it gave before: one may have gone to a wrong number.
+ */
 export async function issueCode(
   tx: Tx,
   account: Pick<RowOf<"accounts">, "id" | "company_id">,
@@ -22,6 +25,13 @@ export async function issueCode(
   { now, minutes }: { now: Date; minutes: number },
 ): Promise<{ code: string; expires_at: Instant }> {
   await tx.deleteFrom("sign_in_codes").where("expires_at", "<=", instantAt(now)).execute();
+  if (issuedBy !== null)
+    await tx
+      .deleteFrom("sign_in_codes")
+      .where("account_id", "=", account.id)
+      .where("issued_by", "is not", null)
+      .where("key_hash", "is", null)
+      .execute();
   const code = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
   const expires_at = instantAt(new Date(now.getTime() + minutes * 60_000));
   await tx

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { page, paging } from "../fields.ts";
+import type { Right } from "./roles.ts";
 import { route } from "./route.ts";
 
-type Changers = "staff" | "admin";
-
-interface Resource<Path, Shape, Body, Filters, By> {
+interface Resource<Path, Shape, Body, Filters, Reading, Changing> {
   /** The resource's path: `/couriers`. */
   path: Path;
   /** For summaries: `a courier`, `couriers`. */
@@ -22,21 +21,24 @@ interface Resource<Path, Shape, Body, Filters, By> {
   maxValues?: number;
   /** The query of `filter`, without the page. */
   filters: Filters;
-  /** Who may create, change and delete; all staff by default. */
-  changedBy?: By;
+  /** Who may list and read; `look` by default. */
+  readBy?: Reading;
+  /** Who may create, change and delete; `orders` by default. */
+  changedBy?: Changing;
 }
 
-/** The five routes of a resource that all staff may list and read, and they or admins create, change and delete. */
+/** The five routes of a resource. */
 export function crudRoutes<
   const Path extends string,
   Shape extends z.ZodType,
   Body extends z.ZodType,
   const Filters extends z.ZodRawShape,
-  const By extends Changers = "staff",
->(resource: Resource<Path, Shape, Body, Filters, By>) {
+  const Reading extends Right = "look",
+  const Changing extends Right = "orders",
+>(resource: Resource<Path, Shape, Body, Filters, Reading, Changing>) {
   const { path, one, many, notes = {}, shape, body, maxBody, maxValues, filters } = resource;
-  const access = "staff";
-  const changedBy = (resource.changedBy ?? "staff") as By;
+  const access = (resource.readBy ?? "look") as Reading;
+  const changedBy = (resource.changedBy ?? "orders") as Changing;
   const given = {
     body,
     ...(maxBody !== undefined && { maxBody }),

@@ -18,7 +18,7 @@ interface Voided<Path, Shape> {
   shape: Shape;
 }
 
-/** The route of an admin who voids a record and says why. */
+/** The route by which somebody who keeps the books voids a record and says why. */
 export const voidRoute = <const Path extends string, Shape extends z.ZodType>({
   path,
   summary,
@@ -28,7 +28,7 @@ export const voidRoute = <const Path extends string, Shape extends z.ZodType>({
   route({
     method: "POST",
     path: `${path}/:id/void` as const,
-    access: "admin",
+    access: "books",
     summary,
     body: reasonBody(required),
     answer: shape,

@@ -27,7 +27,7 @@ function Message({ title, hint, icon: Icon, children }: MessageProps) {
       <Text c="var(--text-soft)">{hint}</Text>
       <div className={classes.actions}>
         {children}
-        <Button component={Link} to={session ? landingPath(session.type) : "/"} variant="default">
+        <Button component={Link} to={session ? landingPath(session) : "/"} variant="default">
           {uiTexts.goHome}
         </Button>
       </div>

@@ -4,12 +4,12 @@ import { uiTexts } from "#shared/texts.ts";
 import { Menu } from "#web/dialog/Menu.tsx";
 import classes from "./list.module.css";
 import { ActionItem } from "./table/ActionItem.tsx";
-import { presentActions, type RowAction, type RowActionList } from "./table/columns.ts";
+import { presentActions, type RowAction, type RowActionList, usePermitted } from "./table/columns.ts";
 import { rootOf } from "./table/rootOf.tsx";
 
 /** A phone's detail: its main action and a menu with the others, always visible at the bottom. */
 export function DetailBar({ actions }: { actions: RowActionList }) {
-  const all = presentActions(actions);
+  const all = presentActions(usePermitted(actions));
   const main = all.find((action) => action.main) ?? all[0];
   if (!main) return null;
   return (

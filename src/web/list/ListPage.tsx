@@ -2,10 +2,12 @@ import { Alert, Box, Button, Group, Text } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useDeferredValue, useRef } from "react";
+import type { Right } from "#shared/routes/roles.ts";
 import { uiTexts } from "#shared/texts.ts";
 import type { Entity } from "#shared/vocabulary.ts";
 import { useShortcut } from "#web/keyboard/singleKeys.ts";
 import { PageHeader } from "#web/layout/PageHeader.tsx";
+import { useMay } from "#web/session/session.ts";
 import { sentenceOf } from "#web/ui/toasts/toast.ts";
 import { useIsPhone } from "#web/ui/useIsPhone.ts";
 import { EmptyList } from "./EmptyList.tsx";
@@ -31,7 +33,7 @@ interface ListPageProps<Row, Query extends object> {
   list: List<Row, Query>;
   columns: Column<Row>[];
   /** The button of the page's main action. */
-  create?: { label: string; to: string };
+  create?: { label: string; to: string; needs: Right };
   /** Shown beside the button: the reports. */
   menus?: ReactNode;
   /** Filters by name, above the list. */
@@ -56,7 +58,9 @@ interface ListPageProps<Row, Query extends object> {
 
 /** The product's list page: search, filters, sort and page in the URL, a table or cards, a detail. */
 export function ListPage<Row extends { id: number }, Query extends object>(props: ListPageProps<Row, Query>) {
-  const { title, list, create, actions = () => [], mostActions = 2 } = props;
+  const { title, list, actions = () => [], mostActions = 2 } = props;
+  const may = useMay();
+  const create = props.create && may(props.create.needs) ? props.create : undefined;
   const { answer, query } = list;
   const detail = useRef<DetailHandle<Row>>(null);
   // The first rows are rendered in slices, so that they don't block a tap or a key.
@@ -74,7 +78,7 @@ export function ListPage<Row extends { id: number }, Query extends object>(props
   return (
     <>
       <PageHeader title={title} subtitle={props.subtitle}>
-        {create && <CreateButton {...create} />}
+        {create && <CreateButton label={create.label} to={create.to} />}
       </PageHeader>
       <Group gap="xs" mb="sm" className={classes.toolbar}>
         <SearchBox value={query.search ?? ""} onSearch={list.search} />

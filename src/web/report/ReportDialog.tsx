@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useRef } from "react";
 import type { DayRange } from "#shared/dates.ts";
+import type { Right } from "#shared/routes/roles.ts";
 import type { RouteShape } from "#shared/routes/route.ts";
 import { Modal } from "#web/dialog/Modal.tsx";
 import { lazyPart } from "#web/offline/lazyPart.ts";
@@ -18,7 +19,7 @@ export interface Report {
   /** The initial days; by default the month until today. */
   range?: DayRange | undefined;
   /** A parameter that adds something to the report: its name, and the label of its switch. */
-  option?: { param: string; label: string };
+  option?: { param: string; label: string; needs: Right };
   /** For a report about one record: the parameter of its path, the picker, and the initial choice. */
   item?: { param: string; render: (props: ReportItemProps) => ReactNode; initial?: number | undefined };
 }

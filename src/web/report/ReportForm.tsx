@@ -8,6 +8,7 @@ import { DialogFooter } from "#web/dialog/DialogFooter.tsx";
 import { download } from "#web/download.ts";
 import { DateField } from "#web/form/fields/DateField.tsx";
 import { MonthButtons } from "#web/form/fields/MonthButtons.tsx";
+import { useMay } from "#web/session/session.ts";
 import type { Report } from "./ReportDialog.tsx";
 import classes from "./report.module.css";
 
@@ -35,6 +36,7 @@ export function ReportForm({ report, onClose, onSubmit }: ReportFormProps) {
   const [format, setFormat] = useState<string>(formats[0] ?? "");
   const [extended, setExtended] = useState(false);
   const formatLabel = useId();
+  const may = useMay();
   const query = {
     ...(report.dates ? { start_date: start || undefined, end_date: end || undefined } : {}),
     ...(formats.length > 0 ? { format } : {}),
@@ -91,7 +93,7 @@ export function ReportForm({ report, onClose, onSubmit }: ReportFormProps) {
             {reportTexts.allDays}
           </Text>
         )}
-        {report.option && (
+        {report.option && may(report.option.needs) && (
           <Switch
             label={report.option.label}
             checked={extended}

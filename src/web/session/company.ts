@@ -17,6 +17,8 @@ export interface OwnCompany {
   message_list: boolean;
   /** The logo's URL below `/api`; null without one. */
   logo: string | null;
+  /** The last day of the closed period; null: nothing is closed. */
+  closed_until: string | null;
   created_at: string;
   updated_at: string;
 }

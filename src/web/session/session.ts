@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { type EmployeeRole, isAdmin, type StaffType } from "#shared/routes/roles.ts";
+import { type Access, type EmployeeRole, mayCall, type StaffType } from "#shared/routes/roles.ts";
 
 /** The signed-in account, as `/login`, `/register`, `/user` and `/user/update` answer it. */
 export interface Account {
@@ -120,12 +120,16 @@ export function useSession(): Session | null {
   return useSyncExternalStore(subscribe, currentSession);
 }
 
-export function useIsAdmin(): boolean {
+/** Says what the signed-in account may do. */
+export function useMay(): (access: Access) => boolean {
   const current = useSession();
-  return current !== null && isAdmin(current);
+  return (access) => mayCall(access, current);
 }
 
-/** The first page of an account. */
-export function landingPath(type: StaffType): "/home" | "/deliveries" {
-  return type === "user" ? "/home" : "/deliveries";
+/** The first page of an account: the owner's figures, what the month needs, what is to be collected, or the orders. */
+export function landingPath(account: Pick<Session, "type" | "role">): "/home" | "/debts" | "/deliveries" {
+  if (account.type === "user") return "/home";
+  if (mayCall("admin", account)) return "/deliveries";
+  if (mayCall("books", account)) return "/home";
+  return mayCall("till", account) ? "/debts" : "/deliveries";
 }

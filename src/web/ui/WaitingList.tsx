@@ -13,13 +13,14 @@ interface Waiting {
 
 interface WaitingListProps {
   rows: readonly Waiting[];
-  action: { label: string; icon: MenuEntry["icon"]; onClick: (id: number) => void };
+  /** Undefined for those who only look. */
+  action: { label: string; icon: MenuEntry["icon"]; onClick: (id: number) => void } | undefined;
   /** Goes to the first button that can be pressed. */
   first?: Ref<HTMLButtonElement>;
 }
 
 /** People who wait for the same thing, each with the button that does it. */
-export function WaitingList({ rows, action: { label, icon: Icon, onClick }, first }: WaitingListProps) {
+export function WaitingList({ rows, action, first }: WaitingListProps) {
   const ready = rows.find(({ blocked }) => !blocked);
   return (
     <Stack gap="xs" component="ul" className={classes.list}>
@@ -29,15 +30,17 @@ export function WaitingList({ rows, action: { label, icon: Icon, onClick }, firs
             <strong>{name}</strong>
             <Text className={classes.detail}>{detail}</Text>
           </span>
-          <Button
-            leftSection={<Icon size={17} stroke={1.7} aria-hidden />}
-            ref={id === ready?.id ? first : undefined}
-            disabled={blocked}
-            aria-label={`${label}: ${name}`}
-            onClick={() => onClick(id)}
-          >
-            {label}
-          </Button>
+          {action && (
+            <Button
+              leftSection={<action.icon size={17} stroke={1.7} aria-hidden />}
+              ref={id === ready?.id ? first : undefined}
+              disabled={blocked}
+              aria-label={`${action.label}: ${name}`}
+              onClick={() => action.onClick(id)}
+            >
+              {action.label}
+            </Button>
+          )}
         </li>
       ))}
     </Stack>

@@ -53,34 +53,34 @@ async function bill(records: Records) {
 
 /** The banks' statements and their lines. */
 export const bankRows: Rows = {
-  "GET /bank/accounts": { who: "admin" },
+  "GET /bank/accounts": { who: "books" },
   "POST /bank/statements": {
-    who: "admin",
+    who: "books",
     body: () => statementForm(sampleStatement([["2026-11-19", 100, "123456"]])),
   },
-  "GET /bank/statements/:id": { who: "admin", params: statement },
-  "PUT /bank/statements/:id/mapping": { who: "admin", params: statement, body: () => sampleMapping },
-  "POST /bank/statements/:id/check": { who: "admin", params: statement, body: () => sampleMapping },
-  "DELETE /bank/statements/:id": { who: "admin", params: statement },
-  "GET /bank/lines/filter": { who: "admin" },
-  "GET /bank/board": { who: "admin" },
-  "POST /bank/match": { who: "admin", body: () => ({}) },
-  "POST /bank/lines/:id/match": { who: "admin", params: (records) => line(records, -100), body: bill },
-  "POST /bank/lines/:id/unmatch": { who: "admin", params: ignored },
+  "GET /bank/statements/:id": { who: "books", params: statement },
+  "PUT /bank/statements/:id/mapping": { who: "books", params: statement, body: () => sampleMapping },
+  "POST /bank/statements/:id/check": { who: "books", params: statement, body: () => sampleMapping },
+  "DELETE /bank/statements/:id": { who: "books", params: statement },
+  "GET /bank/lines/filter": { who: "books" },
+  "GET /bank/board": { who: "books" },
+  "POST /bank/match": { who: "books", body: () => ({}) },
+  "POST /bank/lines/:id/match": { who: "books", params: (records) => line(records, -100), body: bill },
+  "POST /bank/lines/:id/unmatch": { who: "books", params: ignored },
   "POST /bank/lines/:id/ignore": {
-    who: "admin",
+    who: "books",
     params: (records) => line(records),
     body: () => ({ reason: "Comisión" }),
   },
   "POST /bank/lines/:id/receive": {
-    who: "admin",
+    who: "books",
     params: (records) => line(records),
     body: async (records) => {
       await records.owner.put("/rates/2026-11-19", { rate: 50 });
       return { client_id: (await records.client()).id };
     },
   },
-  "POST /bank/lines/:id/reverse": { who: "admin", params: reversal },
-  "GET /bank/lines/:id/payers": { who: "admin", params: (records) => line(records) },
-  "GET /bank/report": { who: "admin", query: dates },
+  "POST /bank/lines/:id/reverse": { who: "books", params: reversal },
+  "GET /bank/lines/:id/payers": { who: "books", params: (records) => line(records) },
+  "GET /bank/report": { who: "books", query: dates },
 };

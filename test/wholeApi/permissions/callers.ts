@@ -7,6 +7,7 @@ import { makeKey } from "#features/keys/server/samples.ts";
 import { phoneToken } from "#features/phone/server/samples.ts";
 import { portalToken } from "#features/portal/server/samples.ts";
 import type { Instant } from "#shared/dates.ts";
+import { type Access, EMPLOYEE_ROLES, type EmployeeRole } from "#shared/routes/roles.ts";
 import type { Caller, TestApi } from "#test/api.ts";
 
 export const ROLES = [
@@ -16,13 +17,25 @@ export const ROLES = [
   "person of another client",
   "key",
   "basic",
-  "admin employee",
+  "cashier",
+  "accountant",
+  "admin",
   "owner",
   "owner of another company",
   "deleted employee",
   "expired token",
 ] as const;
 export type Role = (typeof ROLES)[number];
+
+/** The table of the contract, written a second time: a change of the first one alone fails. */
+export const RIGHTS_OF: Readonly<Record<EmployeeRole, readonly Access[]>> = {
+  basic: ["look", "orders", "bills"],
+  cashier: ["look", "orders", "bills", "money", "till"],
+  accountant: ["look", "bills", "money", "books"],
+  admin: ["look", "orders", "bills", "money", "till", "books", "admin"],
+};
+
+export const isEmployee = (role: Role): role is EmployeeRole => role in RIGHTS_OF;
 
 /** A caller of each kind. Those who can have a picture or a logo have one. */
 export async function openCallers(api: TestApi, owner: Caller): Promise<Record<Role, Caller>> {
@@ -35,13 +48,15 @@ export async function openCallers(api: TestApi, owner: Caller): Promise<Record<R
     "person of another client": await openPortal(api, owner),
     key: api.as((await makeKey(owner)).key),
     basic: await api.employee(owner, "basic"),
-    "admin employee": await api.employee(owner, "admin"),
+    cashier: await api.employee(owner, "cashier"),
+    accountant: await api.employee(owner, "accountant"),
+    admin: await api.employee(owner, "admin"),
     owner,
     "owner of another company": await api.owner(),
     "deleted employee": deleted,
     "expired token": await openExpired(api, owner),
   };
-  for (const role of ["basic", "admin employee", "owner", "owner of another company"] as const)
+  for (const role of [...EMPLOYEE_ROLES, "owner", "owner of another company"] as const)
     await addPicture(callers[role]);
   for (const role of ["owner", "owner of another company"] as const)
     assert.equal((await callers[role].put("/company/logo", logoForm(sampleLogo))).status, 200);
@@ -50,8 +65,7 @@ export async function openCallers(api: TestApi, owner: Caller): Promise<Record<R
 
 /** A new caller of this kind. Undefined for a kind that has no account to lose. */
 export async function openFresh(api: TestApi, owner: Caller, role: Role): Promise<Caller | undefined> {
-  if (role === "basic") return api.employee(owner, "basic");
-  if (role === "admin employee") return api.employee(owner, "admin");
+  if (isEmployee(role)) return api.employee(owner, role);
   if (role === "courier") return openPhone(api, owner);
   if (role === "portal" || role === "person of another client") return openPortal(api, owner);
   return role === "owner" || role === "owner of another company" ? api.owner() : undefined;

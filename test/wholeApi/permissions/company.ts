@@ -5,11 +5,11 @@ import { dates, idOf, type Rows, samePasswords } from "./row.ts";
 
 /** The company and its employees. */
 export const companyRows: Rows = {
-  "GET /company": { who: "staff" },
-  "GET /company/adjustments": { who: "admin" },
+  "GET /company": { who: "look" },
+  "GET /company/adjustments": { who: "books" },
   "PUT /company": { who: "admin", body: () => sampleCompany() },
   "PUT /company/closed-until": { who: "owner", body: () => ({ date: "2026-01-31" }), stranger: 200 },
-  "GET /company/logo": { who: "staff" },
+  "GET /company/logo": { who: "look" },
   "PUT /company/logo": { who: "admin", body: () => logoForm(sampleLogo) },
   "DELETE /company/logo": {
     who: "admin",

@@ -20,22 +20,22 @@ async function changeToReturn(records: Records) {
 
 /** Receipts, debts and their payments, and what clients owe. */
 export const debtRows: Rows = {
-  "GET /receipts/filter": { who: "admin" },
-  "GET /receipts/totals": { who: "admin" },
-  "GET /receipts/:id": { who: "admin", params: idOf("receipt") },
-  "GET /receipts/:id/pdf": { who: "staff", params: idOf("receipt") },
+  "GET /receipts/filter": { who: "money" },
+  "GET /receipts/totals": { who: "money" },
+  "GET /receipts/:id": { who: "money", params: idOf("receipt") },
+  "GET /receipts/:id/pdf": { who: "look", params: idOf("receipt") },
   "PUT /receipts/:id/state": {
-    who: "admin",
+    who: "till",
     params: idOf("receipt"),
     body: () => ({ state: "confirmed" }),
   },
   "POST /receipts/confirm": {
-    who: "admin",
+    who: "till",
     body: async (records) => ({ ids: [(await records.receipt()).id] }),
     stranger: 422,
   },
   "POST /receipts/unconfirm": {
-    who: "admin",
+    who: "till",
     body: async (records) => {
       const { id } = await records.receipt();
       await records.owner.post("/receipts/confirm", { ids: [id] });
@@ -43,66 +43,66 @@ export const debtRows: Rows = {
     },
     stranger: 422,
   },
-  "GET /change-payments/filter": { who: "admin" },
+  "GET /change-payments/filter": { who: "money" },
   "GET /change-payments/last": {
-    who: "staff",
+    who: "orders",
     query: async (records) => `client_id=${(await records.client()).id}`,
     stranger: 200, // Nobody.
   },
   "POST /change-payments/:id/sent": {
-    who: "admin",
+    who: "till",
     params: idOf("change"),
     body: () => ({ reference: "123456" }),
   },
   "POST /change-payments/:id/cancel": {
-    who: "admin",
+    who: "till",
     params: idOf("change"),
     body: () => ({ reason: "No lo quiso" }),
   },
   "POST /change-payments/:id/returned": {
-    who: "admin",
+    who: "till",
     params: changeToReturn,
     body: () => ({ reference: "123456" }),
   },
   "POST /change-payments/:id/lose": {
-    who: "admin",
+    who: "books",
     params: changeToReturn,
     body: () => ({ reason: "No aparece" }),
   },
-  "POST /receipts/:id/void": { who: "admin", params: idOf("receipt"), body: () => ({ reason: "Error" }) },
-  "GET /debts/all-amount-debts": { who: "admin" },
-  "GET /debts/clients-with-debt": { who: "admin" },
+  "POST /receipts/:id/void": { who: "books", params: idOf("receipt"), body: () => ({ reason: "Error" }) },
+  "GET /debts/all-amount-debts": { who: "money" },
+  "GET /debts/clients-with-debt": { who: "money" },
   "GET /debts/delivery-with-debts-filter": {
-    who: "admin",
+    who: "money",
     query: async (records) => `client_id=${(await records.client()).id}`,
     stranger: 200, // An empty page.
   },
   "GET /debts/:clientId/stats": {
-    who: "admin",
+    who: "money",
     params: async (records) => ({ clientId: (await records.client()).id }),
   },
   "GET /debts/:clientId/open": {
-    who: "admin",
+    who: "money",
     params: async (records) => ({ clientId: (await records.client()).id }),
   },
   "GET /debts/:debtId/payments": {
-    who: "admin",
+    who: "money",
     params: async (records) => ({ debtId: (await records.order()).debt_id }),
   },
-  "GET /debts/debts-report": { who: "admin", query: dates },
-  "GET /debts/:id/debts-report": { who: "admin", params: idOf("client"), query: dates },
-  "GET /debts/un-paid-debts-report": { who: "admin" },
+  "GET /debts/debts-report": { who: "money", query: dates },
+  "GET /debts/:id/debts-report": { who: "money", params: idOf("client"), query: dates },
+  "GET /debts/un-paid-debts-report": { who: "money" },
   "GET /debts/:clientId/unpaid-debts-report": {
-    who: "admin",
+    who: "money",
     params: async (records) => ({ clientId: (await records.client()).id }),
   },
   "POST /debt-payments/advance": {
-    who: "admin",
+    who: "till",
     body: async (records) => ({ client_id: (await records.client()).id, amount: 5, method: "cash" }),
     stranger: 422,
   },
   "POST /debt-payments/apply-advance": {
-    who: "admin",
+    who: "till",
     body: async (records) => {
       const { client_id } = await records.credit();
       await records.make("/debt-payments/advance", { client_id, amount: 1, method: "cash" });
@@ -110,43 +110,43 @@ export const debtRows: Rows = {
     },
     stranger: 422,
   },
-  "GET /clients/:id/statement": { who: "admin", params: idOf("client"), query: dates },
-  "GET /clients/:id/statement-report": { who: "admin", params: idOf("client"), query: dates },
-  "GET /debts/ageing": { who: "admin" },
-  "GET /debts/ageing/orders": { who: "admin" },
-  "GET /debts/ageing-report": { who: "admin" },
-  "GET /write-offs/filter": { who: "admin" },
-  "GET /receipts/report": { who: "admin", query: dates },
-  "GET /write-offs/report": { who: "admin", query: dates },
+  "GET /clients/:id/statement": { who: "money", params: idOf("client"), query: dates },
+  "GET /clients/:id/statement-report": { who: "money", params: idOf("client"), query: dates },
+  "GET /debts/ageing": { who: "money" },
+  "GET /debts/ageing/orders": { who: "money" },
+  "GET /debts/ageing-report": { who: "money" },
+  "GET /write-offs/filter": { who: "books" },
+  "GET /receipts/report": { who: "books", query: dates },
+  "GET /write-offs/report": { who: "books", query: dates },
   "POST /debts/:debtId/write-off": {
-    who: "admin",
+    who: "books",
     params: async (records) => ({ debtId: (await records.credit()).debt_id }),
     body: () => ({ reason: "Cerró" }),
   },
   "POST /write-offs/:id/void": {
-    who: "admin",
+    who: "books",
     params: idOf("writeOff"),
     body: () => ({ reason: "Pagó" }),
   },
-  "GET /clients/:id/reminder": { who: "admin", params: idOf("client") },
-  "POST /clients/:id/reminders": { who: "admin", params: idOf("client") },
+  "GET /clients/:id/reminder": { who: "money", params: idOf("client") },
+  "POST /clients/:id/reminders": { who: "money", params: idOf("client") },
   "POST /debt-payments/full": {
-    who: "admin",
+    who: "till",
     body: async (records) => ({ debt_id: (await records.credit()).debt_id, method: "cash" }),
     stranger: 422,
   },
   "POST /debt-payments/partial": {
-    who: "admin",
+    who: "till",
     body: async (records) => ({ debt_id: (await records.credit()).debt_id, amount: 0.01, method: "cash" }),
     stranger: 422,
   },
   "POST /debt-payments/pay-all": {
-    who: "admin",
+    who: "till",
     body: async (records) => ({ client_id: (await records.credit()).client_id, method: "cash" }),
     stranger: 422,
   },
   "POST /debt-payments/pay-partial-amount": {
-    who: "admin",
+    who: "till",
     body: async (records) => ({
       client_id: (await records.credit()).client_id,
       amount: 0.01,
@@ -154,11 +154,11 @@ export const debtRows: Rows = {
     }),
     stranger: 422,
   },
-  "GET /payment-notices/filter": { who: "admin" },
-  "GET /payment-notices/:id": { who: "admin", params: noticeId },
-  "POST /payment-notices/:id/accept": { who: "admin", params: noticeId, body: () => ({}) },
+  "GET /payment-notices/filter": { who: "till" },
+  "GET /payment-notices/:id": { who: "till", params: noticeId },
+  "POST /payment-notices/:id/accept": { who: "till", params: noticeId, body: () => ({}) },
   "POST /payment-notices/:id/reject": {
-    who: "admin",
+    who: "till",
     params: noticeId,
     body: () => ({ reason: "No llegó" }),
   },

@@ -12,9 +12,9 @@ async function personRemittance(records: Records) {
 
 /** A client's people, and what they reach: what is their client's. */
 export const portalRows: Rows = {
-  "GET /clients/:id/access": { who: "staff", params: idOf("client") },
-  "POST /clients/:id/access": { who: "staff", params: idOf("client"), body: () => sampleAccess() },
-  "DELETE /clients/:id/access/:accessId": { who: "staff", params: (records) => records.portalAccess() },
+  "GET /clients/:id/access": { who: "money", params: idOf("client") },
+  "POST /clients/:id/access": { who: "money", params: idOf("client"), body: () => sampleAccess() },
+  "DELETE /clients/:id/access/:accessId": { who: "money", params: (records) => records.portalAccess() },
   "POST /portal/sign-in": {
     who: "anyone",
     body: async (records) => ({ code: await portalCode(records.owner, (await records.client()).id) }),

@@ -5,10 +5,10 @@ const ofService = async (records: Records) => `service_id=${await records.priced
 
 /** Zones, lists of prices, extras, and what orders cost. */
 export const priceRows: Rows = {
-  "GET /zones": { who: "staff" },
-  "GET /zones/guess": { who: "staff", query: () => "address=Altamira" },
-  "GET /extras": { who: "staff" },
-  "GET /tariffs": { who: "staff", query: ofService, stranger: 404 },
+  "GET /zones": { who: "look" },
+  "GET /zones/guess": { who: "look", query: () => "address=Altamira" },
+  "GET /extras": { who: "look" },
+  "GET /tariffs": { who: "look", query: ofService, stranger: 404 },
   "PUT /tariffs": {
     who: "admin",
     body: async (records, caller) => ({
@@ -18,11 +18,11 @@ export const priceRows: Rows = {
     }),
     stranger: 200, // Each caller has its own service.
   },
-  "GET /tariffs/lists": { who: "staff", query: ofService, stranger: 200 },
-  "GET /tariffs/report": { who: "staff", query: ofService, stranger: 404 },
+  "GET /tariffs/lists": { who: "look", query: ofService, stranger: 200 },
+  "GET /tariffs/report": { who: "look", query: ofService, stranger: 404 },
   "GET /tariffs/usage": { who: "admin", query: dates },
   "POST /quote": {
-    who: "staff",
+    who: "look",
     body: async (records) => ({ service_id: (await records.service()).id }),
     stranger: 422,
   },

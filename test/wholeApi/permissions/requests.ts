@@ -6,12 +6,12 @@ const form = (records: Records) => records.form();
 
 /** Orders that clients ask for. */
 export const requestRows: Rows = {
-  "GET /requests/filter": { who: "staff" },
-  "GET /requests/summary": { who: "staff" },
-  "GET /requests/:id": { who: "staff", params: idOf("request") },
-  "POST /requests/:id/accept": { who: "staff", params: idOf("request"), body: () => ({}) },
+  "GET /requests/filter": { who: "orders" },
+  "GET /requests/summary": { who: "orders" },
+  "GET /requests/:id": { who: "orders", params: idOf("request") },
+  "POST /requests/:id/accept": { who: "orders", params: idOf("request"), body: () => ({}) },
   "POST /requests/:id/reject": {
-    who: "staff",
+    who: "orders",
     params: idOf("request"),
     body: () => ({ reason: "No llegamos" }),
   },

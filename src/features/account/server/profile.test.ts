@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import sharp from "sharp";
+import { ROLE_RIGHTS } from "#shared/routes/roles.ts";
 import { openTestApi, PASSWORD, type TestApi } from "#test/api.ts";
 import { profileForm, samplePictures } from "./samples.ts";
 
@@ -21,7 +22,9 @@ describe("profile", () => {
       const email = `Nuevo.${caller.user.email}`;
       const changed = await caller.post("/user/update", { name: " Ana María ", email });
       assert.equal(changed.status, 200);
-      assert.deepEqual(changed.body, { user: { ...caller.user, name: "Ana María", email }, type });
+      const { rights } = (await caller.get("/user")).body;
+      assert.deepEqual(rights, ROLE_RIGHTS[type === "user" ? "owner" : "basic"]);
+      assert.deepEqual(changed.body, { user: { ...caller.user, name: "Ana María", email }, type, rights });
       const me = await caller.get("/user");
       assert.deepEqual(me.body, changed.body);
       assert.equal(me.headers.etag, changed.headers.etag);

@@ -5,9 +5,9 @@ import type { Config } from "#server/program/config.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
 import { type Instant, instantAt } from "#shared/dates.ts";
 import { AppError, invalid } from "#shared/errors.ts";
-import type { EmployeeRole, StaffType } from "#shared/routes/roles.ts";
+import { type EmployeeRole, rightsOf, type StaffType } from "#shared/routes/roles.ts";
 import { fold } from "#shared/search.ts";
-import type { Account } from "../contract.ts";
+import type { Account, Me } from "../contract.ts";
 import { profileTexts } from "../texts.ts";
 
 /** An account of the office. Couriers have no e-mail and other queries. */
@@ -163,3 +163,9 @@ export function toAccount(row: AccountRow): Account {
     ...(row.role ? { role: row.role } : {}),
   };
 }
+
+export const toMe = (row: AccountRow): Me => ({
+  user: toAccount(row),
+  type: row.type,
+  rights: [...rightsOf(row)],
+});

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
+import { ROLE_RIGHTS } from "#shared/routes/roles.ts";
 import { openTestApi, PASSWORD, type TestApi } from "#test/api.ts";
 import { sampleRegistration } from "./samples.ts";
 
@@ -25,7 +26,7 @@ describe("registration", () => {
     assert.deepEqual(user, { id: user.id, name: "Ana Díaz", email: "Ana@Ejemplo.com", profile_image: null });
     assert.match(access_token, /^[\w-]{43}$/);
     const me = await api.as(access_token).get("/user");
-    assert.deepEqual(me.body, { user, type: "user" });
+    assert.deepEqual(me.body, { user, type: "user", rights: ROLE_RIGHTS.owner });
     assert.deepEqual((await api.as(access_token).get("/couriers")).body, []);
     await api.signIn("ana@ejemplo.com");
   });

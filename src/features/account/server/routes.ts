@@ -21,6 +21,7 @@ import {
   refuseTaken,
   tellOldAddress,
   toAccount,
+  toMe,
   updateAccount,
 } from "./queries.ts";
 import { takeVerified, verifyCode, verifyCredentials } from "./signIn.ts";
@@ -107,7 +108,7 @@ export const accountEndpoints = [
   read(routes.me, async ({ db, actor }) => {
     const row = await findAccount(db, actor.companyId, actor.id);
     if (!row) throw new AppError("unauthenticated");
-    return { answer: { user: toAccount(row), type: row.type }, version: row.version };
+    return { answer: toMe(row), version: row.version };
   }),
 
   change(routes.update, {
@@ -139,7 +140,7 @@ export const accountEndpoints = [
       );
       const summary = "Actualizó su perfil";
       return {
-        answer: { user: toAccount(row), type: row.type },
+        answer: toMe(row),
         version: row.version,
         events: [
           {

@@ -71,7 +71,7 @@ function ProfileFields({ me: { data, etag }, start, conflict }: ProfileFieldsPro
       initial={toValues(data)}
       start={start}
       conflict={conflict}
-      backTo={landingPath(data.type)}
+      backTo={landingPath({ type: data.type, role: data.user.role ?? null })}
       draft={`/users/edit/@${etag}`}
       save={async (values) => {
         await saveProfile(values, etag);

@@ -45,7 +45,7 @@ export function useSignIn(form: ReturnType<typeof useSignInForm>, isNew: boolean
       if (isNew) keepFirstSteps(session.user.id, "open");
       const place = takePlace(session.user.id);
       if (place) router.history.replace(place);
-      else await navigate({ to: landingPath(session.type), replace: true });
+      else await navigate({ to: landingPath(session), replace: true });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.twoFactor) setCode("");

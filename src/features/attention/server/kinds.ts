@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { bankRoutes } from "#features/bank/contract.ts";
 import { cashRoutes, shiftRoutes } from "#features/cash/contract.ts";
 import { undecidedSettlement, usdOff, vesOff } from "#features/cash/server/queries.ts";
 import { deliveryRoutes } from "#features/deliveries/contract.ts";
@@ -19,7 +20,7 @@ import { failedStanding } from "#features/standing-orders/server/queries.ts";
 import { webhookRoutes } from "#features/webhooks/contract.ts";
 import { addDays, type Instant } from "#shared/dates.ts";
 import type { Cents } from "#shared/money.ts";
-import { type Access, type Actor, isAdmin } from "#shared/routes/roles.ts";
+import { type Access, type Actor, mayCall } from "#shared/routes/roles.ts";
 import type { AttentionKind } from "../contract.ts";
 
 /** Who asks, and when. */
@@ -94,14 +95,14 @@ export const KINDS: Partial<Record<AttentionKind, Kind>> = {
     to: () => "/debts/receipts/change?state=to_return",
   },
   transfers_unconfirmed: {
-    access: receiptRoutes.filter.access,
+    access: receiptRoutes.confirm.access,
     waiting: ({ actor }) =>
       sql`count(*), ${sumWaiting("USD", "goods_usd")}, ${sumWaiting("VES", "goods_ves")}, min(r.created_at)
         from receipts as r where r.company_id = ${actor.companyId} and r.state = 'reported'`,
     to: () => "/debts/receipts?state=reported",
   },
   not_in_bank: {
-    access: receiptRoutes.filter.access,
+    access: bankRoutes.board.access,
     waiting: ({ actor, today }) =>
       sql`count(*), ${sumWaiting("USD", "goods_usd")}, ${sumWaiting("VES", "goods_ves")}, min(r.created_at)
         from receipts as r where r.company_id = ${actor.companyId} and ${notInBank(today)}`,
@@ -131,9 +132,11 @@ export const KINDS: Partial<Record<AttentionKind, Kind>> = {
   },
   couriers_with_cash: {
     access: settlementRoutes.accounts.access,
-    // A basic employee counts without knowing what to find.
+    // Who settles without seeing the money counts blindly.
     waiting: ({ actor, dayAgo }) => {
-      const money = isAdmin(actor) ? sql`${sumOf(sql`k.usd`)}, ${sumOf(sql`k.ves`)}` : NO_MONEY;
+      const money = mayCall(settlementRoutes.decide.access, actor)
+        ? sql`${sumOf(sql`k.usd`)}, ${sumOf(sql`k.ves`)}`
+        : NO_MONEY;
       const [currency, amount] = [sql.ref("l.currency"), sql.ref("l.amount")];
       return sql`count(*), ${money}, min(k.oldest) from (
         select l.courier_id, min(l.created_at) as oldest,
@@ -152,9 +155,11 @@ export const KINDS: Partial<Record<AttentionKind, Kind>> = {
     waiting: ({ actor, startOfToday }) =>
       sql`count(*), ${NO_MONEY}, min(s.opened_at) from shifts as s
         where s.company_id = ${actor.companyId} and s.closed_at is null and s.opened_at < ${startOfToday}
-          ${isAdmin(actor) ? sql`` : sql`and s.account_id = ${actor.id}`}`,
+          ${mayCall(shiftRoutes.closeFor.access, actor) ? sql`` : sql`and s.account_id = ${actor.id}`}`,
     to: ({ actor, today }) =>
-      isAdmin(actor) ? `/company-bills/shifts?open=1&end_date=${addDays(today, -1)}` : "/company-bills/shift",
+      mayCall(shiftRoutes.closeFor.access, actor)
+        ? `/company-bills/shifts?open=1&end_date=${addDays(today, -1)}`
+        : "/company-bills/shift",
   },
   safe_negative: {
     access: cashRoutes.overview.access,

@@ -6,7 +6,7 @@ import { formatMoment } from "#web/clock.ts";
 import { moneyPresent } from "#web/form/fields/amount.ts";
 import { useSession } from "#web/session/session.ts";
 import { LoadFailed } from "#web/ui/LoadFailed.tsx";
-import type { Attention } from "../contract.ts";
+import type { Attention, AttentionKind } from "../contract.ts";
 import { kindTexts, attentionTexts as texts } from "../texts.ts";
 import classes from "./attention.module.css";
 import { linkOf, useLiveAttention } from "./useAttention.ts";
@@ -23,9 +23,15 @@ function keepLastCount(account: number, count: number): void {
   localStorage.setItem(keyOf(account), String(count));
 }
 
+interface AttentionListProps {
+  /** Only these kinds; all by default. */
+  only?: readonly AttentionKind[];
+}
+
 /** What waits for the person, most urgent first. Each entry leads to its rows. */
-export function AttentionList() {
-  const { data, error, refetch } = useLiveAttention();
+export function AttentionList({ only }: AttentionListProps) {
+  const { data: all, error, refetch } = useLiveAttention();
+  const data = only ? all?.filter(({ kind }) => only.includes(kind)) : all;
   const account = useSession()?.user.id ?? 0;
   const [last] = useState(() => lastCountOf(account));
   const count = data?.length;

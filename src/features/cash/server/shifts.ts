@@ -6,11 +6,14 @@ import type { Db, RowOf, Tx } from "#server/schema.ts";
 import type { Instant } from "#shared/dates.ts";
 import { conflict, orNotFound } from "#shared/errors.ts";
 import { type Amounts, amountsOf, type Cents, type Currency, inDollars } from "#shared/money.ts";
-import { type Actor, isAdmin } from "#shared/routes/roles.ts";
-import type { CloseBody, OpenShift, Shift, ShiftDetail } from "../contract.ts";
+import { type Actor, mayCall } from "#shared/routes/roles.ts";
+import { type CloseBody, type OpenShift, type Shift, type ShiftDetail, shiftRoutes } from "../contract.ts";
 import { compareCount } from "../rules.ts";
 import { cashTexts } from "../texts.ts";
 import { expectedOf } from "./movements.ts";
+
+/** Others see their own. */
+const seesAllShifts = (actor: Actor): boolean => mayCall(shiftRoutes.closeFor.access, actor);
 
 type ShiftRow = Omit<RowOf<"shifts">, "closed_by"> & { account_name: string; closed_by: string | null };
 
@@ -89,7 +92,7 @@ export async function findShift(
   id: number,
 ): Promise<Omit<ShiftDetail, "movements"> | undefined> {
   let query = selectShifts(db, actor.companyId).where("s.id", "=", id);
-  if (!isAdmin(actor)) query = query.where("s.account_id", "=", actor.id);
+  if (!seesAllShifts(actor)) query = query.where("s.account_id", "=", actor.id);
   const row = await query.executeTakeFirst();
   if (!row) return undefined;
   const expected = await expectedOf(db, actor.companyId, [id]);
@@ -110,7 +113,7 @@ export async function pageOfShifts(
   { search, open, openedBefore, ...listing }: Listing & ShiftFilters,
 ) {
   let query = selectShifts(db, actor.companyId);
-  if (!isAdmin(actor)) query = query.where("s.account_id", "=", actor.id);
+  if (!seesAllShifts(actor)) query = query.where("s.account_id", "=", actor.id);
   if (open) query = query.where("s.closed_at", "is", null);
   if (openedBefore) query = query.where("s.opened_at", "<", openedBefore);
   if (search)

@@ -10,7 +10,7 @@ import { breakdownOf, countedOf, emptyCount, isMistyped } from "#web/count/count
 import { DialogFooter } from "#web/dialog/DialogFooter.tsx";
 import { printStep } from "#web/print/printFile.ts";
 import { useIdempotencyKey } from "#web/resource.ts";
-import { useIsAdmin } from "#web/session/session.ts";
+import { useMay } from "#web/session/session.ts";
 import { confirm } from "#web/ui/confirm.ts";
 import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
 import { type Shift, shiftRoutes } from "../contract.ts";
@@ -32,7 +32,7 @@ export function CloseShift({ of, onCancel, onClosed }: CloseShiftProps) {
   const [reason, setReason] = useState("");
   const keyFor = useIdempotencyKey();
   const navigate = useNavigate();
-  const admin = useIsAdmin();
+  const may = useMay();
   const close = useMutation({
     mutationFn: (body: BodyInput<typeof shiftRoutes.close>) => {
       if (!of) return call(shiftRoutes.close, { body, idempotencyKey: keyFor(body) });
@@ -42,8 +42,8 @@ export function CloseShift({ of, onCancel, onClosed }: CloseShiftProps) {
     onSuccess: (closed) => {
       const search = { detail: String(closed.id) };
       toastSuccess(texts.closed, [
-        // Only admins have the list of shifts.
-        ...(admin
+        // Others have no list of shifts.
+        ...(may("books")
           ? [{ label: texts.see, onClick: () => void navigate({ to: "/company-bills/shifts", search }) }]
           : []),
         printStep(shiftRoutes.report, closed.id),

@@ -133,4 +133,4 @@ function CloseFor({ shift }: { shift: Shift }) {
   );
 }
 
-export const screen = { access: "admin" as const, Page: ShiftsPage };
+export const screen = { access: "books" as const, Page: ShiftsPage };

@@ -15,7 +15,7 @@ import { documentKey, documentWords } from "#shared/identifiers/document.ts";
 import { phoneWords } from "#shared/identifiers/phone.ts";
 import { spoiltDocuments } from "#shared/identifiers/spoilt.ts";
 import { toDollars } from "#shared/money.ts";
-import { type Actor, isAdmin } from "#shared/routes/roles.ts";
+import { type Actor, mayCall } from "#shared/routes/roles.ts";
 import { fold, sortKey } from "#shared/search.ts";
 import type { DocumentType } from "#shared/vocabulary.ts";
 import type { Client, ClientBody } from "../contract.ts";
@@ -65,7 +65,7 @@ const withParts = (db: Db, companyId: number) =>
     .select(partColumns(db))
     .select([...pendingColumns("c", companyId), advancesColumn("c")]);
 
-/** `showsMoney`: only admins see what clients owe; for others it is null. */
+/** `showsMoney`: what clients owe; for those who may not see it, it is null. */
 export function toClient(row: ClientRow, showsMoney: boolean): Client {
   return {
     id: row.id,
@@ -91,7 +91,7 @@ const clientById = prepared((db, { companyId, id }: { companyId: number; id: num
 
 export async function findClient(db: Db, actor: Actor, id: number): Promise<FoundClient | undefined> {
   const [row] = await clientById(db, { companyId: actor.companyId, id });
-  return row && { row, client: toClient(row, isAdmin(actor)) };
+  return row && { row, client: toClient(row, mayCall("money", actor)) };
 }
 
 const clientsById = prepared((db, { companyId, ids }: { companyId: number; ids: readonly number[] }) =>
@@ -112,7 +112,7 @@ export const weightOf = ({ parts }: Listable) => 1 + parts / 20;
 export async function clientsOf(db: Db, actor: Actor, found: readonly Listable[]): Promise<Client[]> {
   const ids = found.map(({ id }) => id);
   const rows = await clientsById(db, { companyId: actor.companyId, ids });
-  return inOrderOf(ids, rows).map((row) => toClient(row, isAdmin(actor)));
+  return inOrderOf(ids, rows).map((row) => toClient(row, mayCall("money", actor)));
 }
 
 /** All clients of a company, by name. */

@@ -1,7 +1,7 @@
 import { change, list, outline, read } from "#server/endpoint.ts";
 import { recordChanges } from "#server/recordChanges.ts";
 import { AppError, orNotFound } from "#shared/errors.ts";
-import { isAdmin } from "#shared/routes/roles.ts";
+import { mayCall } from "#shared/routes/roles.ts";
 import { type Client, clientRoutes as routes } from "../contract.ts";
 import { pageOfDuplicates } from "./duplicates.ts";
 import { partErrors, phoneErrors, zoneErrors } from "./parts.ts";
@@ -67,7 +67,7 @@ export const clientEndpoints = [
       checked: undefined,
     }),
     handle: async ({ tx, actor, body, at }) => {
-      if ((body.allow_credit || (body.credit_limit ?? null) !== null) && !isAdmin(actor))
+      if ((body.allow_credit || (body.credit_limit ?? null) !== null) && !mayCall("admin", actor))
         throw new AppError("forbidden");
       const [made] = await insertClients(tx, actor.companyId, [body], at);
       const id = orNotFound(made);
@@ -92,7 +92,7 @@ export const clientEndpoints = [
       const changesCredit =
         (body.allow_credit !== undefined && body.allow_credit !== before.client.allow_credit) ||
         (body.credit_limit !== undefined && body.credit_limit !== before.row.credit_limit);
-      if (changesCredit && !isAdmin(actor)) throw new AppError("forbidden");
+      if (changesCredit && !mayCall("admin", actor)) throw new AppError("forbidden");
       await updateClient(tx, before, body, at);
       const { client, row } = orNotFound(await findClient(tx, actor, params.id));
       return updated(before.client, client, row.version);

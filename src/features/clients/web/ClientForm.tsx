@@ -2,13 +2,13 @@ import { proofWords } from "#features/company/web/ProofFields.tsx";
 import { formatPhone } from "#shared/identifiers/phone.ts";
 import { placeText } from "#shared/place/place.ts";
 import { FormPage } from "#web/form/FormPage.tsx";
-import { useIsAdmin } from "#web/session/session.ts";
+import { useMay } from "#web/session/session.ts";
 import { type Client, clientBody, clientRoutes } from "../contract.ts";
 import { clientTexts, documentTypeLabel } from "../texts.ts";
 import { blankClient, type ClientValues, clientParts } from "./ClientParts.tsx";
 import { clients } from "./clients.ts";
 
-function toValues(client: Client, admin: boolean): ClientValues {
+function toValues(client: Client, givesCredit: boolean): ClientValues {
   const {
     legal_name,
     type,
@@ -26,7 +26,7 @@ function toValues(client: Client, admin: boolean): ClientValues {
     type,
     registration_number,
     // A basic employee may not change the credit. Without the field the server keeps it.
-    ...(admin ? { allow_credit, credit_limit: credit_limit ?? "" } : {}),
+    ...(givesCredit ? { allow_credit, credit_limit: credit_limit ?? "" } : {}),
     notes: notes ?? "",
     proof,
     addresses: addresses.map(({ location, ...address }) => ({
@@ -39,14 +39,14 @@ function toValues(client: Client, admin: boolean): ClientValues {
 }
 
 function ClientForm() {
-  const admin = useIsAdmin();
+  const givesCredit = useMay()("admin");
   return (
     <FormPage
       resource={clients}
       body={clientBody}
       titles={clientTexts}
-      blank={blankClient(admin)}
-      toValues={(client: Client) => toValues(client, admin)}
+      blank={blankClient(givesCredit)}
+      toValues={(client: Client) => toValues(client, givesCredit)}
       words={{ ...proofWords, type: ({ type }) => documentTypeLabel(type) }}
       backTo="/clients"
       parts={clientParts}

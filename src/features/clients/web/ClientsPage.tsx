@@ -55,7 +55,7 @@ export function ClientsPage({ reports, order, detail }: ClientsPageProps) {
       purpose={clientTexts.purpose}
       list={list}
       columns={columns}
-      create={{ label: clientTexts.create, to: "/clients/new" }}
+      create={{ label: clientTexts.create, to: "/clients/new", needs: "orders" }}
       menus={
         <>
           <DuplicatesLink />

@@ -5,7 +5,7 @@ import { formatPhone } from "#shared/identifiers/phone.ts";
 import { call } from "#web/api.ts";
 import { PageHeader } from "#web/layout/PageHeader.tsx";
 import { Pager } from "#web/list/Pager.tsx";
-import { useIsAdmin } from "#web/session/session.ts";
+import { useMay } from "#web/session/session.ts";
 import { LoadFailed } from "#web/ui/LoadFailed.tsx";
 import { useUrlState } from "#web/useUrlState.ts";
 import { clientRoutes, type DuplicateClients } from "../contract.ts";
@@ -40,7 +40,7 @@ function DuplicatesPage() {
 }
 
 function Duplicates({ reason, shared, clients }: DuplicateClients) {
-  const merges = useIsAdmin();
+  const merges = useMay()("admin");
   const [first, ...others] = clients;
   return (
     <li>

@@ -1,5 +1,5 @@
 import { CreateDialog, type CreatorProps } from "#web/form/pickers/CreateDialog.tsx";
-import { useIsAdmin } from "#web/session/session.ts";
+import { useMay } from "#web/session/session.ts";
 import { type Client, clientBody } from "../contract.ts";
 import { clientTexts } from "../texts.ts";
 import { blankClient, clientParts } from "./ClientParts.tsx";
@@ -7,7 +7,7 @@ import { clients } from "./clients.ts";
 
 /** Creates a client from a picker's text: it is the document if it has digits, otherwise the name. */
 export function NewClient({ typed, ...props }: CreatorProps<Client>) {
-  const admin = useIsAdmin();
+  const givesCredit = useMay()("admin");
   const known = /\d{4}/.test(typed) ? { registration_number: typed } : { legal_name: typed };
   return (
     <CreateDialog
@@ -15,7 +15,7 @@ export function NewClient({ typed, ...props }: CreatorProps<Client>) {
       resource={clients}
       body={clientBody}
       title={clientTexts.create}
-      initial={{ ...blankClient(admin), ...known }}
+      initial={{ ...blankClient(givesCredit), ...known }}
       parts={clientParts}
     />
   );

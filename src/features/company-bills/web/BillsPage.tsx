@@ -49,7 +49,7 @@ function BillsPage() {
       purpose={billTexts.purpose}
       list={list}
       columns={columns}
-      create={{ label: billTexts.create, to: "/company-bills/new" }}
+      create={{ label: billTexts.create, to: "/company-bills/new", needs: "bills" }}
       filters={<FilterDates start={list.query.startDate} end={list.query.endDate} onChange={list.set} />}
       sum={list.narrowed && <Sum query={list.narrowing} />}
       actions={actionsOf}

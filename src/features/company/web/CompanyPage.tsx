@@ -141,7 +141,7 @@ function CompanyFields({ company: { data }, etag, start, conflict }: CompanyFiel
     <RecordFields<CompanyValues>
       body={companyForm}
       initial={toValues(data)}
-      backTo={landingPath(session?.type ?? "user")}
+      backTo={session ? landingPath(session) : "/"}
       save={save}
       start={start}
       conflict={conflict}

@@ -42,7 +42,7 @@ const columns: Column<Courier>[] = [
 
 const pickCourier = (props: ReportItemProps) => <CourierPicker {...props} required />;
 
-const option = { param: "margin", label: courierTexts.withMargin };
+const option = { param: "margin", label: courierTexts.withMargin, needs: "books" as const };
 
 const reports = [
   { label: courierTexts.report, route: courierRoutes.report, dates: true, option },
@@ -73,7 +73,7 @@ export function CouriersPage({ access }: CouriersPageProps) {
       purpose={courierTexts.purpose}
       list={list}
       columns={columns}
-      create={{ label: courierTexts.create, to: "/couriers/new" }}
+      create={{ label: courierTexts.create, to: "/couriers/new", needs: "orders" }}
       menus={<ReportMenu reports={reports} />}
       actions={(courier) => [access(courier), ...actions(courier)]}
       mostActions={3}

@@ -24,6 +24,7 @@ export function useDutyActions(): (courier: { id: number; duty: Duty }) => RowAc
     DUTIES.filter((state) => state !== duty).map((state) => ({
       label: markAs(dutyLabels[state]),
       icon: ICONS[state],
+      needs: "orders",
       onClick: () => changing.mutate({ id, state }),
     }));
 }

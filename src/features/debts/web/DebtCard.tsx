@@ -8,6 +8,7 @@ import { paymentStatusLabels } from "#features/ledger/texts.ts";
 import { formatDay } from "#shared/dates.ts";
 import { fromDollars } from "#shared/money.ts";
 import { money } from "#web/form/fields/amount.ts";
+import { useMay } from "#web/session/session.ts";
 import { paymentLook } from "#web/ui/paymentLooks.ts";
 import { StatusBadge } from "#web/ui/StatusBadge.tsx";
 import { chooseText, debtTexts } from "../texts.ts";
@@ -27,6 +28,7 @@ interface DebtCardProps {
 export function DebtCard({ order, chosen, onChoose, onPay }: DebtCardProps) {
   const [shown, setShown] = useState(false);
   const ledger = useId();
+  const collects = useMay()("till");
   const { payment_status: status, debt_id, debt_amount, debt_remaining_amount } = order;
   const number = numberOf(order);
   const name = order.opening ? `${order.service_name} ${number}` : number;
@@ -44,7 +46,7 @@ export function DebtCard({ order, chosen, onChoose, onPay }: DebtCardProps) {
     <li className={classes.card}>
       <article className={classes.row} aria-label={`${debtTexts.order} ${number}`}>
         <header className={classes.cardHead}>
-          {debt_remaining_amount > 0 && (
+          {collects && debt_remaining_amount > 0 && (
             <Checkbox
               className={classes.choose}
               aria-label={chooseText(number)}
@@ -74,7 +76,7 @@ export function DebtCard({ order, chosen, onChoose, onPay }: DebtCardProps) {
         </dl>
         <PaidBar paid={debt_amount === 0 ? 1 : 1 - debt_remaining_amount / debt_amount} />
         <Group gap={6} className={classes.cardActions}>
-          {status !== "paid" && (
+          {collects && status !== "paid" && (
             <>
               <Button
                 size="xs"

@@ -4,6 +4,7 @@ import { documentTypeLabel } from "#features/clients/texts.ts";
 import { fromDollars } from "#shared/money.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { money } from "#web/form/fields/amount.ts";
+import { useMay } from "#web/session/session.ts";
 import { debtTexts } from "../texts.ts";
 import classes from "./debts.module.css";
 import { advanceOf, type Intent } from "./payment/payment.ts";
@@ -20,6 +21,7 @@ interface ClientSummaryProps {
 export function ClientSummary({ clientId, onPay, more }: ClientSummaryProps) {
   const client = useClient(clientId).data?.data;
   const { data: debt } = useClientDebt(clientId);
+  const collects = useMay()("till");
   const pay = (part: boolean) =>
     onPay({
       of: "client",
@@ -40,7 +42,7 @@ export function ClientSummary({ clientId, onPay, more }: ClientSummaryProps) {
           )}
         </p>
         <div className={classes.payClient}>
-          {client && debt && debt.total_pending > 0 && (
+          {collects && client && debt && debt.total_pending > 0 && (
             <>
               <Button size="xs" onClick={() => pay(false)}>
                 {debtTexts.payAll}
@@ -51,7 +53,7 @@ export function ClientSummary({ clientId, onPay, more }: ClientSummaryProps) {
               <UseAdvance clientId={clientId} />
             </>
           )}
-          {client && (
+          {collects && client && (
             <Button size="xs" variant="default" onClick={() => onPay(advanceOf(clientId, client.legal_name))}>
               {debtTexts.advance}
             </Button>

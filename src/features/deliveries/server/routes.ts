@@ -9,7 +9,7 @@ import { wallClock } from "#shared/clock/wallClock.ts";
 import type { Day } from "#shared/dates.ts";
 import { AppError, type FieldErrors, orNotFound } from "#shared/errors.ts";
 import { spoiltInPayment } from "#shared/identifiers/spoilt.ts";
-import { type Actor, isAdmin } from "#shared/routes/roles.ts";
+import { type Actor, mayCall } from "#shared/routes/roles.ts";
 import { deliveryRoutes as routes } from "../contract.ts";
 import { priceRoutes } from "../priceContract.ts";
 import { paperLines, ticketLines } from "../ticket.ts";
@@ -169,7 +169,7 @@ export const deliveryEndpoints = [
     },
     handle: async ({ tx, actor, author, origin, body, checked, ready: pin }) => {
       const { before, references } = checked;
-      if ((body.payment_type ?? "full") !== before.payment_type && !isAdmin(actor))
+      if ((body.payment_type ?? "full") !== before.payment_type && !mayCall("admin", actor))
         throw new AppError("forbidden");
       return toAnswer(origin, await editOrder(tx, author, before, { body, references, pin }));
     },
@@ -192,7 +192,7 @@ export const deliveryEndpoints = [
     handle: async ({ tx, actor, author, origin, body, checked: before }) => {
       const { collection } = body;
       const agrees = collection?.outcome === "collected" && collection.agreed !== undefined;
-      if (agrees && !isAdmin(actor)) throw new AppError("forbidden");
+      if (agrees && !mayCall("admin", actor)) throw new AppError("forbidden");
       const moved = await moveOrder(tx, author, before, body);
       const { answer, ...change } = toAnswer(origin, moved);
       return { answer: { ...answer, receipt_id: moved.receiptId ?? null }, ...change };

@@ -1,13 +1,14 @@
 import { Anchor, TextInput } from "@mantine/core";
 import { Link, useParams } from "@tanstack/react-router";
+import { EMPLOYEE_ROLES } from "#shared/routes/roles.ts";
 import { FormPage } from "#web/form/FormPage.tsx";
 import { ChoiceField } from "#web/form/fields/ChoiceField.tsx";
 import { PasswordPair } from "#web/form/fields/PasswordPair.tsx";
 import type { RecordForm } from "#web/form/useRecordForm.ts";
 import { onlyPermitted } from "#web/layout/permitted.tsx";
 import { useSession } from "#web/session/session.ts";
-import { type Employee, employeeCreate, employeeRoutes, employeeUpdate, ROLES } from "../contract.ts";
-import { employeeTexts, roleHints, roleLabels } from "../texts.ts";
+import { type Employee, employeeCreate, employeeRoutes, employeeUpdate } from "../contract.ts";
+import { employeeTexts, roleHints, roleLabels, rolesTexts } from "../texts.ts";
 import classes from "./employees.module.css";
 import { employees } from "./employees.ts";
 
@@ -50,12 +51,18 @@ function EmployeeForm() {
 }
 
 /** What each role may do. */
-const RoleHints = () =>
-  ROLES.map((role) => (
-    <span key={role} className={classes.role}>
-      {`${roleLabels[role]}: ${roleHints[role]}`}
-    </span>
-  ));
+const RoleHints = () => (
+  <>
+    {EMPLOYEE_ROLES.map((role) => (
+      <span key={role} className={classes.role}>
+        {`${roleLabels[role]}: ${roleHints[role]}`}
+      </span>
+    ))}
+    <Anchor component={Link} to="/employees/roles" inherit>
+      {rolesTexts.title}
+    </Anchor>
+  </>
+);
 
 function Fields({ form, id }: { form: RecordForm<EmployeeValues>; id: string | undefined }) {
   const { field } = form;
@@ -67,7 +74,7 @@ function Fields({ form, id }: { form: RecordForm<EmployeeValues>; id: string | u
       <ChoiceField
         label={employeeTexts.permissions}
         required
-        data={ROLES.map((role) => ({ value: role, label: roleLabels[role] }))}
+        data={EMPLOYEE_ROLES.map((role) => ({ value: role, label: roleLabels[role] }))}
         allowDeselect={false}
         disabled={self}
         description={self ? employeeTexts.ownRole : <RoleHints />}
@@ -86,6 +93,6 @@ function Fields({ form, id }: { form: RecordForm<EmployeeValues>; id: string | u
 }
 
 export const screen = {
-  access: "staff" as const,
+  access: "look" as const,
   Page: onlyPermitted(employeeRoutes.create.access, EmployeeForm),
 };

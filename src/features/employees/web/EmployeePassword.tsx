@@ -40,6 +40,6 @@ function EmployeePassword() {
 }
 
 export const screen = {
-  access: "staff" as const,
+  access: "look" as const,
   Page: onlyPermitted(employeeRoutes.password.access, EmployeePassword),
 };

@@ -1,5 +1,5 @@
 import { Anchor, Button } from "@mantine/core";
-import { IconHistory } from "@tabler/icons-react";
+import { IconHistory, IconShieldCheck } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { uiTexts } from "#shared/texts.ts";
@@ -15,7 +15,7 @@ import { Facts, stampFacts } from "#web/ui/Facts.tsx";
 import { toastError } from "#web/ui/toasts/toast.ts";
 import { type Employee, employeeRoutes } from "../contract.ts";
 import { mayDo } from "../rules.ts";
-import { employeeTexts, phonesWarning, roleLabels } from "../texts.ts";
+import { employeeTexts, phonesWarning, roleLabels, rolesTexts } from "../texts.ts";
 import { EmployeePicker } from "./EmployeePicker.tsx";
 import { employees } from "./employees.ts";
 import { useTwoFactorOff } from "./useTwoFactorOff.ts";
@@ -64,7 +64,7 @@ function EmployeesPage() {
       purpose={employeeTexts.purpose}
       list={list}
       columns={columns}
-      create={{ label: employeeTexts.create, to: "/employees/new" }}
+      create={{ label: employeeTexts.create, to: "/employees/new", needs: "admin" }}
       menus={
         <>
           <Button
@@ -74,6 +74,14 @@ function EmployeesPage() {
             leftSection={<IconHistory size={17} stroke={1.7} aria-hidden />}
           >
             {employeeTexts.activity}
+          </Button>
+          <Button
+            component={Link}
+            to="/employees/roles"
+            variant="default"
+            leftSection={<IconShieldCheck size={17} stroke={1.7} aria-hidden />}
+          >
+            {rolesTexts.title}
           </Button>
           <ReportMenu reports={reports} />
         </>
@@ -111,6 +119,6 @@ function EmployeeDetail({ employee }: { employee: Employee }) {
 }
 
 export const screen = {
-  access: "staff" as const,
+  access: "look" as const,
   Page: onlyPermitted(employeeRoutes.filter.access, EmployeesPage),
 };

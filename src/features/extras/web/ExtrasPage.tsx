@@ -1,11 +1,9 @@
-import { mayCall } from "#shared/routes/roles.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { money } from "#web/form/fields/amount.ts";
 import { ListPage } from "#web/list/ListPage.tsx";
 import { useStandardActions } from "#web/list/table/actions.ts";
 import type { Column } from "#web/list/table/columns.ts";
 import { useList } from "#web/list/useList.ts";
-import { useSession } from "#web/session/session.ts";
 import { Facts, stampFacts } from "#web/ui/Facts.tsx";
 import { type Extra, extraRoutes } from "../contract.ts";
 import { extraTexts } from "../texts.ts";
@@ -42,14 +40,13 @@ function ExtrasPage() {
     editPath: (id) => `/services/extras/edit/${id}`,
     nameOf: ({ name }) => name,
   });
-  const mayCreate = mayCall(extraRoutes.create.access, useSession());
   return (
     <ListPage
       title={extraTexts.title}
       purpose={extraTexts.purpose}
       list={list}
       columns={columns}
-      {...(mayCreate && { create: { label: extraTexts.create, to: "/services/extras/new" } })}
+      create={{ label: extraTexts.create, to: "/services/extras/new", needs: "admin" }}
       actions={actions}
       detailTitle={({ name }) => name}
       detail={(extra) => (

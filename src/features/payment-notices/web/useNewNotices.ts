@@ -13,6 +13,6 @@ export function useNewNotices(enabled: boolean): number | undefined {
     queryFn: ({ signal }) => call(noticeRoutes.filter, { query, signal }),
     enabled,
   });
-  useLive({ events: LIVE, isOld: () => !enabled, refresh: () => void refetch() });
+  useLive({ events: LIVE, isOld: () => !enabled, refresh: () => void (enabled && refetch()) });
   return data?.total;
 }

@@ -107,7 +107,8 @@ describe("a client's person", () => {
   });
 
   it("has seven days for the link, and no code of a courier's phone, nor that phone one of these", async () => {
-    const [code, late] = [await portalCode(owner, client.id), await portalCode(owner, client.id)];
+    const code = await portalCode(owner, client.id);
+    const late = await portalCode(owner, client.id, { name: "Luis Rivas" });
     const courier = (await owner.post("/couriers", sampleCourier())).body.id;
     assert.equal((await signIn(await accessCode(owner, courier))).status, 401);
     assert.equal((await nobody.post("/courier/sign-in", { code })).status, 401);
@@ -115,6 +116,17 @@ describe("a client's person", () => {
     assert.equal((await signIn(code)).status, 200);
     api.setNow(daysLater(7));
     assert.equal((await signIn(late)).status, 401);
+  });
+
+  it("is let in by the newest link only: the one before may have gone to a wrong number", async () => {
+    const [lost, newest] = [
+      await portalCode(owner, client.id, { name: "Ana Rivas" }),
+      await portalCode(owner, client.id, { name: "Ana Rivas" }),
+    ];
+    const other = await portalCode(owner, client.id, { name: "Luis Rivas" });
+    assert.equal((await signIn(lost)).status, 401);
+    assert.equal((await signIn(newest)).status, 200);
+    assert.equal((await signIn(other)).status, 200);
   });
 
   it("gets another link under the same name, for another phone, and stays one person", async () => {

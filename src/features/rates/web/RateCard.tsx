@@ -3,6 +3,7 @@ import { IconArrowsExchange } from "@tabler/icons-react";
 import { Suspense, useEffect, useState } from "react";
 import { z } from "zod";
 import { lazyPart } from "#web/offline/lazyPart.ts";
+import { useMay } from "#web/session/session.ts";
 import { useUrlState } from "#web/useUrlState.ts";
 import { rateTexts } from "../texts.ts";
 import { CurrentRate, useRate } from "./CurrentRate.tsx";
@@ -16,9 +17,10 @@ const RateHistory = lazyPart(async () => ({ default: (await import("./RateHistor
 /** A link to this page may open the dialog that sets the rate. */
 const view = z.object({ rate: z.literal("set").optional() });
 
-/** The rate in force with its day, for admins: change it, see earlier ones, decide about the provider's. */
+/** The rate in force with its day, and earlier ones. Admins change it, and decide about the provider's. */
 export function RateCard() {
   const current = useRate();
+  const sets = useMay()("admin");
   const { query, change } = useUrlState<z.input<typeof view>>(view);
   const [open, setOpen] = useState(query.rate && ("change" as "change" | "history"));
   const [used, setUsed] = useState(open !== undefined);
@@ -50,15 +52,17 @@ export function RateCard() {
               {rateTexts.history}
             </Button>
           )}
-          <Button size="xs" variant="default" onClick={() => show("change")}>
-            {current === null ? rateTexts.setFirst : rateTexts.change}
-          </Button>
+          {sets && (
+            <Button size="xs" variant="default" onClick={() => show("change")}>
+              {current === null ? rateTexts.setFirst : rateTexts.change}
+            </Button>
+          )}
         </Group>
       </div>
-      <RateProposals last={current?.rate} />
+      {sets && <RateProposals last={current?.rate} />}
       {used && (
         <Suspense fallback={null}>
-          <RateDialog opened={open === "change"} onClose={close} />
+          {sets && <RateDialog opened={open === "change"} onClose={close} />}
           <RateHistory opened={open === "history"} onClose={close} />
         </Suspense>
       )}

@@ -22,6 +22,7 @@ import type { RowAction } from "#web/list/table/columns.ts";
 import { useList } from "#web/list/useList.ts";
 import { ReportMenu } from "#web/report/ReportMenu.tsx";
 import { makeListed } from "#web/resource.ts";
+import { useMay } from "#web/session/session.ts";
 import { confirm } from "#web/ui/confirm.ts";
 import { type Receipt, receiptRoutes } from "../contract.ts";
 import { formatReceipt, mayDo } from "../rules.ts";
@@ -53,8 +54,8 @@ interface ReceiptsPageProps {
 export function ReceiptsPage({ waiting: more }: ReceiptsPageProps) {
   const list = useList(receipts);
   const confirmations = useConfirmations();
-  const voidReceipt = useVoid();
-  const waiting = (list.answer.data?.items ?? []).filter((receipt) => mayDo(receipt).confirm);
+  const confirms = useMay()("till");
+  const waiting = confirms ? (list.answer.data?.items ?? []).filter((receipt) => mayDo(receipt).confirm) : [];
 
   const confirmAll = async (some: readonly Receipt[]) => {
     const total = some.reduce((sum, one) => sum + fromDollars(one.amount + (one.goods_in_dollars ?? 0)), 0);
@@ -62,30 +63,7 @@ export function ReceiptsPage({ waiting: more }: ReceiptsPageProps) {
     confirmations.confirm(some.map(({ id }) => id));
     return true;
   };
-  const actions = (receipt: Receipt): (RowAction | null)[] => {
-    const { id } = receipt;
-    const may = mayDo(receipt);
-    return [
-      may.confirm
-        ? { label: texts.confirm, icon: IconCheck, main: true, onClick: () => confirmations.confirm([id]) }
-        : null,
-      {
-        label: texts.pdf,
-        icon: IconFileTypePdf,
-        onClick: () => void download(receiptRoutes.pdf, { params: { id } }),
-      },
-      { label: uiTexts.print, icon: IconPrinter, onClick: () => void printReceipt(id) },
-      { label: texts.copy, icon: IconCopy, onClick: () => void copyReceipt(id) },
-      may.void
-        ? {
-            label: texts.void,
-            icon: IconCircleX,
-            danger: true,
-            onClick: () => voidReceipt(id, formatReceipt(toStored(receipt))),
-          }
-        : null,
-    ];
-  };
+  const actions = useReceiptActions(confirmations.confirm);
 
   return (
     <ListPage
@@ -108,9 +86,18 @@ export function ReceiptsPage({ waiting: more }: ReceiptsPageProps) {
       }
       filters={<ReceiptFilters list={list} />}
       sum={list.narrowed && <Sum query={list.narrowing} />}
-      bulk={({ rows: chosen, clear }) => (
-        <ReceiptBars chosen={chosen} clear={clear} confirmations={confirmations} onConfirm={confirmAll} />
-      )}
+      bulk={
+        confirms
+          ? ({ rows: chosen, clear }) => (
+              <ReceiptBars
+                chosen={chosen}
+                clear={clear}
+                confirmations={confirmations}
+                onConfirm={confirmAll}
+              />
+            )
+          : undefined
+      }
       actions={actions}
       mostActions={3}
       detailTitle={(receipt) => `${receiptTexts.title} ${formatReceipt(toStored(receipt))}`}
@@ -119,6 +106,42 @@ export function ReceiptsPage({ waiting: more }: ReceiptsPageProps) {
       history="receipt"
     />
   );
+}
+
+/** What can be done with a receipt. */
+function useReceiptActions(confirm: (ids: number[]) => void): (receipt: Receipt) => (RowAction | null)[] {
+  const voidReceipt = useVoid();
+  return (receipt) => {
+    const { id } = receipt;
+    const may = mayDo(receipt);
+    return [
+      may.confirm
+        ? {
+            label: texts.confirm,
+            icon: IconCheck,
+            main: true,
+            needs: "till",
+            onClick: () => confirm([id]),
+          }
+        : null,
+      {
+        label: texts.pdf,
+        icon: IconFileTypePdf,
+        onClick: () => void download(receiptRoutes.pdf, { params: { id } }),
+      },
+      { label: uiTexts.print, icon: IconPrinter, onClick: () => void printReceipt(id) },
+      { label: texts.copy, icon: IconCopy, onClick: () => void copyReceipt(id) },
+      may.void
+        ? {
+            label: texts.void,
+            icon: IconCircleX,
+            danger: true,
+            needs: "books",
+            onClick: () => voidReceipt(id, formatReceipt(toStored(receipt))),
+          }
+        : null,
+    ];
+  };
 }
 
 interface ConfirmShownProps {

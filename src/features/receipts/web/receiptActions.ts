@@ -54,7 +54,7 @@ export async function copyReceipt(id: number) {
   }
 }
 
-/** What people do with a new receipt: see it, print it, send it to its client. Only admins read receipts; others print its PDF. */
+/** What people do with a new receipt: see it, print it, send it to its client. Who reads no receipts prints its PDF. */
 export function useReceiptSteps(): (receiptId: number, clientId: number | null) => NextStep[] {
   const navigate = useNavigate();
   const reads = mayCall(receiptRoutes.get.access, useSession());

@@ -4,6 +4,7 @@ import { formatDay } from "#shared/dates.ts";
 import { formatNumbered } from "#shared/numbers.ts";
 import { call } from "#web/api.ts";
 import { money } from "#web/form/fields/amount.ts";
+import { useMay } from "#web/session/session.ts";
 import { receivableRoutes as routes } from "../contract.ts";
 import { receivableTexts as texts } from "../texts.ts";
 import classes from "./statement.module.css";
@@ -11,7 +12,9 @@ import { useWriteOffs } from "./useWriteOffs.ts";
 
 /** What was written off of a client's debts, or of one debt, with the way to void it. Shows nothing if there is none. */
 export function WrittenOff({ of }: { of: { client_id: string } | { debt_id: string } }) {
+  const may = useMay();
   const { data: written } = useQuery({
+    enabled: may(routes.writeOffs.access),
     queryKey: [routes.writeOffs.path, of],
     queryFn: ({ signal }) => call(routes.writeOffs, { query: { ...of, perPage: "50" }, signal }),
   });

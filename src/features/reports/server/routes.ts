@@ -22,8 +22,8 @@ import { listText } from "#features/tariffs/texts.ts";
 import { report } from "#server/endpoint.ts";
 import type { Db, RowOf } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
-import { orNotFound } from "#shared/errors.ts";
-import type { Actor } from "#shared/routes/roles.ts";
+import { AppError, orNotFound } from "#shared/errors.ts";
+import { type Actor, mayCall } from "#shared/routes/roles.ts";
 import { fold } from "#shared/search.ts";
 import { exportTexts } from "../texts.ts";
 import { reportFile } from "./reportFile.ts";
@@ -47,6 +47,11 @@ const statementSubject = ({ id, legal_name: name, type, registration_number }: R
   document: documentText(type, registration_number),
 });
 
+/** Throws `forbidden` for those who may not see the margin. */
+function refuseMargin({ query, actor }: { query: { margin: "0" | "1" }; actor: Actor }): void {
+  if (query.margin === "1" && !mayCall("books", actor)) throw new AppError("forbidden");
+}
+
 export const reportEndpoints = [
   report(companyRoutes.journal, (call) => reportFile(call, "journal", "libro_diario")),
 
@@ -56,9 +61,13 @@ export const reportEndpoints = [
     reportFile(call, "simplifiedCash", "informe_de_caja_simplificado"),
   ),
 
-  report(courierRoutes.report, (call) => reportFile(call, "deliveries", "informe_de_entregas")),
+  report(courierRoutes.report, (call) => {
+    refuseMargin(call);
+    return reportFile(call, "deliveries", "informe_de_entregas");
+  }),
 
   report(courierRoutes.courierReport, async (call) => {
+    refuseMargin(call);
     const courier = orNotFound(await findCourier(call.db, call.actor.companyId, call.params.id));
     const thing = { id: courier.id, name: fullName(courier) };
     return reportFile(call, "deliveries", "informe_de_entregas_repartidor", { thing });

@@ -46,7 +46,7 @@ function ServicesPage() {
       purpose={serviceTexts.purpose}
       list={list}
       columns={columns}
-      create={{ label: serviceTexts.create, to: "/services/new" }}
+      create={{ label: serviceTexts.create, to: "/services/new", needs: "orders" }}
       actions={actions}
       detailTitle={(service) => service.name}
       detail={(service) => <ServiceDetail service={service} />}

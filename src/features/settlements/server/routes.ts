@@ -7,7 +7,7 @@ import { change, list, pdfAnswer, read, report } from "#server/endpoint.ts";
 import { startOfDay } from "#server/startOfDay.ts";
 import { type FieldErrors, orNotFound } from "#shared/errors.ts";
 import { isId } from "#shared/numbers.ts";
-import { isAdmin } from "#shared/routes/roles.ts";
+import { mayCall } from "#shared/routes/roles.ts";
 import { settlementRoutes as routes } from "../contract.ts";
 import { decisionLabels, payStays, reportTexts, settlementTexts as texts } from "../texts.ts";
 import { decideDifference } from "./decide.ts";
@@ -54,7 +54,7 @@ export const settlementEndpoints = [
     },
     handle: async (call) => {
       const { tx, actor, body, checked: name = "" } = call;
-      const by = { courierName: name, byAdmin: isAdmin(actor) };
+      const by = { courierName: name, byAdmin: mayCall("admin", actor) };
       const { id, number } = await settleAccount(tx, call.author, body, by);
       const answer = orNotFound(await settlementDetail(tx, actor.companyId, id));
       const { lines: _, ...after } = answer;

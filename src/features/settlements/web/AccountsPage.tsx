@@ -6,6 +6,7 @@ import { z } from "zod";
 import { CURRENCIES, fromDollars, sum } from "#shared/money.ts";
 import { call } from "#web/api.ts";
 import { PageHeader } from "#web/layout/PageHeader.tsx";
+import { useMay } from "#web/session/session.ts";
 import { focusOnMount } from "#web/ui/focusOnMount.ts";
 import { LoadFailed } from "#web/ui/LoadFailed.tsx";
 import { WaitingList } from "#web/ui/WaitingList.tsx";
@@ -85,6 +86,7 @@ function hasHeldForADay({ lines }: CourierAccount): boolean {
 }
 
 function Accounts({ accounts, onChoose }: { accounts: CourierAccount[]; onChoose: (id: number) => void }) {
+  const settles = useMay()("orders");
   if (accounts.length === 0) return <Text c="var(--text-soft)">{texts.none}</Text>;
   return (
     <WaitingList
@@ -94,7 +96,7 @@ function Accounts({ accounts, onChoose }: { accounts: CourierAccount[]; onChoose
         detail: openText(lines),
         blocked: lines.every(({ undecided }) => undecided),
       }))}
-      action={{ label: texts.settle, icon: IconCash, onClick: onChoose }}
+      action={settles ? { label: texts.settle, icon: IconCash, onClick: onChoose } : undefined}
       first={focusOnMount}
     />
   );

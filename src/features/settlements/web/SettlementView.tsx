@@ -101,7 +101,7 @@ function Shown({ settlement }: { settlement: SettlementDetail }) {
   );
 }
 
-/** What an admin may do: decide who bears the difference, or void the settlement. */
+/** What those who keep the books may do: decide who bears the difference, or void the settlement. */
 function Actions({ settlement: { id, state, difference } }: { settlement: SettlementDetail }) {
   const session = useSession();
   const refresh = useRefresh();

@@ -45,7 +45,7 @@ function StandingPage() {
         purpose={texts.purpose}
         list={list}
         columns={columns}
-        create={{ label: texts.create, to: "/deliveries/standing/new" }}
+        create={{ label: texts.create, to: "/deliveries/standing/new", needs: "orders" }}
         filters={
           <Checkbox
             label={texts.onlyFailed}

@@ -1,9 +1,7 @@
-import { mayCall } from "#shared/routes/roles.ts";
 import { ListPage } from "#web/list/ListPage.tsx";
 import { useStandardActions } from "#web/list/table/actions.ts";
 import type { Column } from "#web/list/table/columns.ts";
 import { useList } from "#web/list/useList.ts";
-import { useSession } from "#web/session/session.ts";
 import { Facts, stampFacts } from "#web/ui/Facts.tsx";
 import { type Zone, zoneRoutes } from "../contract.ts";
 import { zoneTexts } from "../texts.ts";
@@ -22,14 +20,13 @@ function ZonesPage() {
     editPath: (id) => `/services/zones/edit/${id}`,
     nameOf: ({ name }) => name,
   });
-  const mayCreate = mayCall(zoneRoutes.create.access, useSession());
   return (
     <ListPage
       title={zoneTexts.title}
       purpose={zoneTexts.purpose}
       list={list}
       columns={columns}
-      {...(mayCreate && { create: { label: zoneTexts.create, to: "/services/zones/new" } })}
+      create={{ label: zoneTexts.create, to: "/services/zones/new", needs: "admin" }}
       actions={actions}
       detailTitle={({ name }) => name}
       detail={(zone) => (

@@ -3,12 +3,11 @@ import { ModalsProvider } from "@mantine/modals";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Outlet } from "@tanstack/react-router";
 import type { ComponentType } from "react";
-import type { StaffType } from "#shared/routes/roles.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { ClosesModals, submitFromTextArea } from "#web/dialog/Modal.tsx";
 import { Keyboard } from "#web/keyboard/Keyboard.tsx";
 import { queryClient } from "#web/queryClient.ts";
-import { useSession } from "#web/session/session.ts";
+import { type Session, useSession } from "#web/session/session.ts";
 import { DownloadOverlay } from "#web/ui/DownloadOverlay.tsx";
 import { Toasts } from "#web/ui/toasts/Toasts.tsx";
 import { useIsPhone } from "#web/ui/useIsPhone.ts";
@@ -20,7 +19,7 @@ import type { MenuEntry, Navigation } from "./menu.ts";
 import classes from "./Shell.module.css";
 
 interface ShellProps {
-  menus: Record<StaffType, MenuEntry[]>;
+  menuOf: (session: Session) => MenuEntry[];
   /** The dialog of Ctrl+K. The app provides it, because it knows every feature. */
   Palette: ComponentType;
   useMarked: Navigation["useMarked"];
@@ -29,12 +28,12 @@ interface ShellProps {
 const modalProps = { onKeyDown: submitFromTextArea, closeOnEscape: false, returnFocus: false };
 
 /** The frame around every page of a signed-in account. */
-export function Shell({ menus, Palette, useMarked }: ShellProps) {
+export function Shell({ menuOf, Palette, useMarked }: ShellProps) {
   const session = useSession();
   const phone = useIsPhone();
   // After a sign-out: remove the page before it requests its data without a token.
   if (!session) return null;
-  const menu = menus[session.type];
+  const menu = menuOf(session);
   return (
     <QueryClientProvider client={queryClient}>
       <ModalsProvider modalProps={modalProps}>

@@ -1,4 +1,5 @@
 import type { ComponentType } from "react";
+import type { Right } from "#shared/routes/roles.ts";
 
 /** A page in the main menu or the palette. */
 export interface MenuEntry {
@@ -7,6 +8,8 @@ export interface MenuEntry {
   icon: ComponentType<{ size?: number; stroke?: number; "aria-hidden"?: boolean }>;
   /** The palette's text for creating a record. The form is at `to` + `/new`. */
   create?: string;
+  /** Who may create it; `orders` by default. */
+  createdBy?: Right;
 }
 
 export interface Navigation {

@@ -4,7 +4,7 @@ import { uiTexts } from "#shared/texts.ts";
 import { Menu } from "#web/dialog/Menu.tsx";
 import classes from "./ActionButtons.module.css";
 import { ActionItem } from "./ActionItem.tsx";
-import { presentActions, type RowAction, type RowActionList } from "./columns.ts";
+import { presentActions, type RowAction, type RowActionList, usePermitted } from "./columns.ts";
 import { rootOf } from "./rootOf.tsx";
 
 interface ActionButtonsProps {
@@ -15,7 +15,7 @@ interface ActionButtonsProps {
 
 /** A row's actions as named buttons, for its detail: the main one first. */
 export function ActionButtons({ actions, most = Number.POSITIVE_INFINITY }: ActionButtonsProps) {
-  const all = presentActions(actions);
+  const all = presentActions(usePermitted(actions));
   if (all.length === 0) return null;
   const buttons = all.slice(0, most);
   const others = all.slice(most);

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { uiTexts } from "#shared/texts.ts";
 import { Menu } from "#web/dialog/Menu.tsx";
 import buttons from "./ActionButtons.module.css";
-import { presentActions, type RowAction, type RowActionList } from "./columns.ts";
+import { presentActions, type RowAction, type RowActionList, usePermitted } from "./columns.ts";
 import { rootOf } from "./rootOf.tsx";
 import classes from "./table.module.css";
 
@@ -16,7 +16,8 @@ interface RowActionsProps {
 }
 
 /** The icon buttons at the end of a row, each at the same position in every row. Plain elements, because a page has many. */
-export function RowActions({ actions, room, onOpen }: RowActionsProps) {
+export function RowActions({ actions: all, room, onOpen }: RowActionsProps) {
+  const actions = usePermitted(all);
   const shown = actions.length > room ? actions.slice(0, room - 1) : actions;
   const rest = presentActions(actions.slice(shown.length));
   if (onOpen) rest.push({ label: uiTexts.detail, icon: IconListDetails, onClick: onOpen });

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
+import type { Right } from "#shared/routes/roles.ts";
 import type { MenuEntry } from "#web/layout/shell/menu.ts";
+import { useMay } from "#web/session/session.ts";
 
 export interface Column<Row> {
   /** The `sortBy` value of this column. */
@@ -30,6 +32,8 @@ export interface RowAction {
   onClick?: () => void;
   onHover?: () => void;
   danger?: boolean;
+  /** Who may do it; all by default. */
+  needs?: Right;
   /** Actions that replace each other share a key, so that the focus stays on the button. */
   slot?: string;
   /** The most likely next step: the main button of a detail. */
@@ -38,6 +42,12 @@ export interface RowAction {
 
 /** A row's actions, each at its position; null leaves a position empty in this row. */
 export type RowActionList = readonly (RowAction | null)[];
+
+/** Empties the positions of what the account may not do. */
+export function usePermitted(actions: RowActionList): RowActionList {
+  const may = useMay();
+  return actions.map((action) => (action?.needs && !may(action.needs) ? null : action));
+}
 
 /** The actions that a row has. */
 export function presentActions(actions: RowActionList): RowAction[] {

@@ -20,7 +20,7 @@ import {
 import { conflict, invalid } from "#shared/errors.ts";
 import type { RouteShape } from "#shared/routes/route.ts";
 
-type Own = Pick<Call<RouteShape & { access: "staff" }>, "actor" | "ip" | "now" | "secretKey"> & {
+type Own = Pick<Call<RouteShape & { access: "look" }>, "actor" | "ip" | "now" | "secretKey"> & {
   database: Database;
 };
 

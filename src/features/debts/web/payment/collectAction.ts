@@ -4,13 +4,13 @@ import type { Delivery } from "#features/deliveries/contract.ts";
 import { mayDo, numberOf } from "#features/deliveries/rules.ts";
 import { fromDollars } from "#shared/money.ts";
 import type { RowAction } from "#web/list/table/columns.ts";
-import { useIsAdmin } from "#web/session/session.ts";
+import { useMay } from "#web/session/session.ts";
 
 /** 'Cobrar' of an order that owes, for those who may take payments. */
 export function useCollectAction(): (order: Delivery) => RowAction | null {
-  const isAdmin = useIsAdmin();
+  const may = useMay();
   return (order) => {
-    if (!mayDo(order, isAdmin).collect) return null;
+    if (!mayDo(order, may).collect) return null;
     const { debt_id, debt_remaining_amount, client_id, client_name } = order;
     const title = `${debtTexts.order} ${numberOf(order)} · ${client_name}`;
     // The dialog's code loads when needed, so that the list appears sooner.

@@ -6,7 +6,7 @@ import { restsOfAdvances } from "#features/receipts/server/queries.ts";
 import type { Db } from "#server/schema.ts";
 import type { FieldErrors } from "#shared/errors.ts";
 import { type Cents, formatMoney, sum } from "#shared/money.ts";
-import { type Actor, isAdmin } from "#shared/routes/roles.ts";
+import { type Actor, mayCall } from "#shared/routes/roles.ts";
 import { agreePrice } from "../prices/agreePrice.ts";
 import type { DeliveryRow } from "../queries.ts";
 import type { References } from "../references.ts";
@@ -24,7 +24,7 @@ export async function limitErrors(
 ): Promise<FieldErrors> {
   const { client, service } = references;
   if (body.payment_type !== "partial" || !client || client.credit_limit === null) return {};
-  if (isAdmin(actor) && body.over_limit_reason) return {};
+  if (mayCall("admin", actor) && body.over_limit_reason) return {};
   const own = before?.client_id === client.id ? before : undefined;
   const price = service ? agreePrice(body, references, before).amount : 0;
   const [pending, advances, kept] = await Promise.all([

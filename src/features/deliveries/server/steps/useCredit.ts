@@ -6,12 +6,12 @@ import type { Author } from "#server/author.ts";
 import type { Db, Tx } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import { AppError, type FieldErrors } from "#shared/errors.ts";
-import { type Actor, isAdmin } from "#shared/routes/roles.ts";
+import { type Actor, mayCall } from "#shared/routes/roles.ts";
 import type { References } from "../references.ts";
 
 /**
  * Locks the debts and advances of a new order's client, if the order is to use them. The client is locked, so an advance is spent once. Throws
- * `forbidden` for a basic employee, who has no say in a client's money.
+ * `forbidden` for those who take no payments.
  */
 export async function readCredit(
   db: Db,
@@ -20,7 +20,7 @@ export async function readCredit(
   { client }: References,
 ): Promise<{ errors: FieldErrors; credit: Credit | undefined }> {
   if (body.use_credit !== true) return { errors: {}, credit: undefined };
-  if (!isAdmin(actor)) throw new AppError("forbidden");
+  if (!mayCall("till", actor)) throw new AppError("forbidden");
   if (!client) return { errors: {}, credit: undefined };
   const credit = await lockCredit(db, actor.companyId, client.id);
   return { errors: credit.rests.length === 0 ? { use_credit: [receiptTexts.noAdvance] } : {}, credit };

@@ -3,7 +3,7 @@ import type { Client } from "#features/clients/contract.ts";
 import { exceedsLimit } from "#features/deliveries/rules.ts";
 import { overLimit, deliveryTexts as texts } from "#features/deliveries/texts.ts";
 import { type Cents, formatMoney, fromDollars } from "#shared/money.ts";
-import { useIsAdmin } from "#web/session/session.ts";
+import { useMay } from "#web/session/session.ts";
 import type { PartProps } from "./GeneralPart.tsx";
 import { useOrderPrice } from "./price/useOrderPrice.ts";
 
@@ -13,10 +13,10 @@ interface OverLimitFieldProps extends PartProps {
 
 /** Asks an admin why a credit order may take its client above the limit. */
 export function OverLimitField({ form: { field, values }, order, client }: OverLimitFieldProps) {
-  const admin = useIsAdmin();
+  const decides = useMay()("admin");
   const price = useOrderPrice(values, order)?.amount;
   const limit = client?.credit_limit ?? null;
-  if (!admin || values.payment_type !== "partial" || limit === null || price === undefined) return null;
+  if (!decides || values.payment_type !== "partial" || limit === null || price === undefined) return null;
   // Credit refunds what was paid at once, so that order counts with what it owes now.
   const atOnce = order?.payment_type === "full" && !order.collect_fee;
   const own = order?.client_id === client?.id ? order : undefined;

@@ -7,7 +7,7 @@ import { deliveryTexts } from "#features/deliveries/texts.ts";
 import { money } from "#web/form/fields/amount.ts";
 import { MoneyField } from "#web/form/fields/MoneyField.tsx";
 import type { RecordForm } from "#web/form/useRecordForm.ts";
-import { useIsAdmin } from "#web/session/session.ts";
+import { useMay } from "#web/session/session.ts";
 import classes from "../deliveries.module.css";
 import { clients } from "./clients.ts";
 import type { PartProps } from "./GeneralPart.tsx";
@@ -32,7 +32,7 @@ export type Credit = (advance: InAdvance) => ReactNode;
 
 /** A registered client, found by name or document, with its addresses and its credit. */
 export function RegularClient({ form, order, planned, credit }: PartProps & { credit: Credit }) {
-  const admin = useIsAdmin();
+  const may = useMay();
   const { field, values, set, assign } = form;
   const price = useOrderPrice(values, order)?.amount ?? 0;
   const [picked, setPicked] = useState<Client>();
@@ -40,7 +40,7 @@ export function RegularClient({ form, order, planned, credit }: PartProps & { cr
   const loaded = clients.useOne(values.client_id ?? undefined).data?.data;
   const client = loaded ?? (picked?.id === values.client_id ? picked : undefined);
   // A basic employee can't change an order's payment type, whatever the client.
-  const fixed = order !== undefined && !admin;
+  const fixed = order !== undefined && !may("admin");
   // Null for a basic employee, who may not spend it. Nobody pays a planned order before its day.
   const balance = planned ? 0 : (client?.credit_balance ?? 0);
   const hadCredit = order?.payment_type === "partial" && order.client_id === values.client_id;

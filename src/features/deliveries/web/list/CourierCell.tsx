@@ -6,6 +6,7 @@ import type { Delivery } from "#features/deliveries/contract.ts";
 import { isAssignable } from "#features/deliveries/rules.ts";
 import { deliveryTexts } from "#features/deliveries/texts.ts";
 import { lazyPart } from "#web/offline/lazyPart.ts";
+import { useMay } from "#web/session/session.ts";
 import classes from "../deliveries.module.css";
 import { useAssign } from "./useAssign.ts";
 import { versionOf } from "./useMove.ts";
@@ -19,7 +20,8 @@ const CourierPicker = lazyPart(async () => ({
 export function CourierCell({ order }: { order: Delivery }) {
   const [version, setVersion] = useState<ReturnType<typeof versionOf>>();
   const assign = useAssign();
-  if (order.courier_full_name !== null || !isAssignable(order.status))
+  const may = useMay();
+  if (order.courier_full_name !== null || !isAssignable(order.status) || !may("orders"))
     return order.courier_full_name ?? deliveryTexts.noCourier;
 
   const stop = () => setVersion(undefined);

@@ -30,7 +30,7 @@ const DeliveryFilters = lazyPart(async () => ({
 
 interface DeliveriesPageProps {
   /** What can be done with selected orders. */
-  bulk?: (selection: Selection<Delivery>) => ReactNode;
+  bulk?: ((selection: Selection<Delivery>) => ReactNode) | undefined;
   /** 'Cobrar', while an order owes. */
   collect: (order: Delivery) => RowAction | null;
   /** 'Reabrir orden', of a delivered one. */
@@ -59,7 +59,7 @@ export function DeliveriesPage({ bulk, collect, undo, proof }: DeliveriesPagePro
       purpose={deliveryTexts.purpose}
       list={list}
       columns={columns}
-      create={{ label: deliveryTexts.create, to: "/deliveries/new" }}
+      create={{ label: deliveryTexts.create, to: "/deliveries/new", needs: "orders" }}
       views={
         <Suspense fallback={<QuickViewBones />}>
           <QuickViews

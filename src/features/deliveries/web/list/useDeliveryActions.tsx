@@ -25,7 +25,7 @@ import type { DeliveryStatus } from "#shared/vocabulary.ts";
 import { useStandardActions } from "#web/list/table/actions.ts";
 import type { RowAction, RowActionList } from "#web/list/table/columns.ts";
 import { lazyPart } from "#web/offline/lazyPart.ts";
-import { useIsAdmin } from "#web/session/session.ts";
+import { useMay } from "#web/session/session.ts";
 import { confirm } from "#web/ui/confirm.ts";
 import { deliveries } from "../deliveries.ts";
 import { phoneOf, type Reader } from "../ticket/readers.ts";
@@ -83,7 +83,7 @@ export function useDeliveryActions(
     editPath: (id) => `/deliveries/edit/${id}`,
     nameOf: (order: Delivery) => `${numberOf(order)} · ${order.client_name}`,
   });
-  const isAdmin = useIsAdmin();
+  const may = useMay();
   const move = useMove();
   const assign = useAssign();
 
@@ -144,60 +144,64 @@ export function useDeliveryActions(
 
   return (order) => {
     if (order.opening) return [collect(order)];
-    const may = mayDo(order, isAdmin);
+    const offered = mayDo(order, may);
     const [edit, remove] = standard(order);
     return [
-      may.deliver ? forward(order, "delivered") : when(may.send, forward(order, "in_transit")),
+      offered.deliver ? forward(order, "delivered") : when(offered.send, forward(order, "in_transit")),
       whatsapp(deliveryTexts.whatsapp, order, "client") ?? {
         label: deliveryTexts.noWhatsapp,
         icon: IconBrandWhatsapp,
       },
       { label: deliveryTexts.seeTicket, icon: IconReceipt, onClick: () => void showTicket(order) },
-      may.edit ? edit : null,
+      offered.edit ? edit : null,
       collect(order),
-      when(may.collectLate, {
+      when(offered.collectLate, {
         label: deliveryTexts.collectLate,
         icon: IconCash,
         onClick: () => void askLate(order),
       }),
       { label: uiTexts.print, icon: IconPrinter, onClick: () => void printOrder(order) },
-      { label: deliveryTexts.repeat, icon: IconRepeat, to: `/deliveries/new?repeat=${order.id}` },
-      {
+      when(may("orders"), {
+        label: deliveryTexts.repeat,
+        icon: IconRepeat,
+        to: `/deliveries/new?repeat=${order.id}`,
+      }),
+      when(may("orders"), {
         label: deliveryTexts.makeStanding,
         icon: IconCalendarRepeat,
         to: `/deliveries/standing/new?order=${order.id}`,
-      },
+      }),
       { label: deliveryTexts.copyTicket, icon: IconCopy, onClick: () => void copyOrder(order) },
       whatsapp(deliveryTexts.whatsappRecipient, order, "recipient"),
       whatsapp(deliveryTexts.whatsappCourier, order, "courier"),
-      when(may.assign, {
+      when(offered.assign, {
         label: order.courier_id === null ? deliveryTexts.assign : deliveryTexts.reassign,
         icon: IconUserPlus,
         onClick: () => void askAndAssign(order),
       }),
-      when(may.attempt, {
+      when(offered.attempt, {
         label: deliveryTexts.attempt,
         icon: IconDoorOff,
         onClick: () => void registerAttempt(order),
       }),
-      when(may.recipient, {
+      when(offered.recipient, {
         label: deliveryTexts.changeRecipient,
         icon: IconAddressBook,
         onClick: () => void changeRecipient(order),
       }),
-      when(may.return, {
+      when(offered.return, {
         label: deliveryTexts.return,
         icon: IconTruckReturn,
         onClick: () => void returnParcel(order),
       }),
       undo(order),
-      when(may.cancel, {
+      when(offered.cancel, {
         label: deliveryTexts.cancelOrder,
         icon: IconBan,
         danger: true,
         onClick: () => void askAndCancel(order),
       }),
-      may.remove ? remove : null,
+      offered.remove ? remove : null,
     ];
   };
 }

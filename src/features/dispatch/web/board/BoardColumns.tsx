@@ -15,6 +15,7 @@ import { dispatchTexts as texts } from "#features/dispatch/texts.ts";
 import { useRate } from "#features/rates/web/CurrentRate.tsx";
 import type { RowAction, RowActionList } from "#web/list/table/columns.ts";
 import type { Selection } from "#web/list/useSelection.ts";
+import { useMay } from "#web/session/session.ts";
 import { useNow } from "#web/useNow.ts";
 import { type Bulk, toAssignment } from "../bulk/useBulk.ts";
 import type { Command } from "../bulk/useCommands.ts";
@@ -41,6 +42,7 @@ interface BoardColumnsProps {
 export function BoardColumns(props: BoardColumnsProps) {
   const { columns, all, filtered, date, selection, bulk, run, orderStops, onOpen } = props;
   const now = useNow();
+  const may = useMay();
   const columnActions = useColumnActions(date, all);
   const rate = useRate()?.rate ?? null;
   const nameOf = (id: number) => all.find((column) => column.id === id)?.name;
@@ -76,21 +78,21 @@ export function BoardColumns(props: BoardColumnsProps) {
 
   const actionsOf = (order: Delivery): RowActionList => {
     const ordered = order.courier_id === null ? [] : idsIn(order.courier_id);
-    const may = mayDo(order, false);
+    const offered = mayDo(order, may);
     const when = (can: boolean, action: RowAction) => (can ? action : null);
     return [
       { label: texts.detail, icon: IconListDetails, onClick: () => onOpen(order) },
-      when(may.assign, {
+      when(offered.assign, {
         label: texts.assign,
         icon: IconUserPlus,
         onClick: () => void bulk.assign([order]),
       }),
-      when(may.send, {
+      when(offered.send, {
         label: texts.send,
         icon: IconTruckDelivery,
         onClick: () => void bulk.send([order]),
       }),
-      when(may.deliver, {
+      when(offered.deliver, {
         label: texts.deliver,
         icon: IconCircleCheck,
         onClick: () => void bulk.deliver([order]),

@@ -10,6 +10,7 @@ import { Access } from "./Access.tsx";
 export const accessAction = (courier: Courier): RowAction => ({
   label: accessTexts.open,
   icon: IconDeviceMobile,
+  needs: "orders",
   onClick: () =>
     void modals.open({
       title: `${accessTexts.open}: ${fullName(courier)}`,

@@ -11,6 +11,7 @@ const Access = lazyPart(async () => ({ default: (await import("./Access.tsx")).A
 export const accessAction = (client: Client): RowAction => ({
   label: accessTexts.open,
   icon: IconDeviceMobile,
+  needs: "money",
   onClick: () =>
     void modals.open({
       title: `${accessTexts.open}: ${client.legal_name}`,

@@ -72,13 +72,19 @@ function ChangePage() {
   const actions = (one: ChangePayment): (RowAction | null)[] => {
     if (one.state === "to_send")
       return [
-        { label: texts.markSent, icon: IconSend, main: true, onClick: () => send(one) },
-        { label: texts.cancel, icon: IconCircleX, danger: true, onClick: () => cancel(one) },
+        { label: texts.markSent, icon: IconSend, main: true, needs: "till", onClick: () => send(one) },
+        { label: texts.cancel, icon: IconCircleX, danger: true, needs: "till", onClick: () => cancel(one) },
       ];
     if (one.state === "to_return")
       return [
-        { label: texts.markReturned, icon: IconArrowBackUp, main: true, onClick: () => receive(one) },
-        { label: texts.lose, icon: IconCircleX, danger: true, onClick: () => lose(one) },
+        {
+          label: texts.markReturned,
+          icon: IconArrowBackUp,
+          main: true,
+          needs: "till",
+          onClick: () => receive(one),
+        },
+        { label: texts.lose, icon: IconCircleX, danger: true, needs: "books", onClick: () => lose(one) },
       ];
     return [];
   };
