@@ -122,7 +122,8 @@ export function checkRow(
       errors[kind.fieldOf(path)] ??= messages;
   Object.assign(errors, made.errors);
   const left = leftOver(readers, cells, width);
-  const first = kind.identity?.field ?? kind.fields[0]?.field ?? "";
+  // What is wrong or doubtful about the row as a whole stands at a field that the sheet has.
+  const first = kind.identity?.field ?? readers.keys().next().value ?? "";
   if (left !== undefined) errors[first] = [...(errors[first] ?? []), texts.leftOver(left)];
   Object.assign(warnings, made.warnings);
   if (hidden && options.hidden === "skip" && typed === undefined)

@@ -139,7 +139,7 @@ function Checked({ sheet, busy, onRun }: { sheet: Import; busy: boolean; onRun: 
       </p>
       {error > 0 && (
         <p className="error">
-          {texts.wrong(error)}. {texts.wrongHint}
+          {texts.wrong(error)}. {texts.wrongHint(good)}
         </p>
       )}
       <div className="actions">

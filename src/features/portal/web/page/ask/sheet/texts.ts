@@ -29,7 +29,8 @@ export const sheetPageTexts = {
   good: (count: number) => rows(count, "fila buena", "filas buenas"),
   wrong: (count: number) =>
     `${rows(count, "fila tiene", "filas tienen")} errores y no se ${count === 1 ? "envía" : "envían"}`,
-  wrongHint: "Corríjalas en su hoja y elíjala otra vez, o pida las buenas ahora.",
+  wrongHint: (good: number) =>
+    `Corríjalas en su hoja y elíjala otra vez${good > 0 ? ", o pida las buenas ahora" : ""}.`,
   row: (row: number) => `Fila ${row}`,
   warning: "Revise",
   more: (count: number) => `y ${rows(count, "fila más", "filas más")}`,
