@@ -3,8 +3,13 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "node:test";
-import { type Cell, READERS, SENDERS } from "#features/deliveries/fields/doors.ts";
+import { askedFields } from "#features/deliveries/askedContract.ts";
+import { recipientFields } from "#features/deliveries/changeBodies.ts";
+import { deliveryFields } from "#features/deliveries/deliveryFields.ts";
+import { type Cell, READERS, SENDERS, type Sender } from "#features/deliveries/fields/doors.ts";
 import { ORDER_FIELDS } from "#features/deliveries/fields/table.ts";
+import { v1OrderBody } from "#features/keys/v1Contract.ts";
+import { formBody } from "#features/requests/formContract.ts";
 
 const FILE = join(import.meta.dirname, "..", "..", "docs", "order-fields.md");
 const BEGIN = "<!-- Printed from src/features/deliveries/fields/table.ts. -->\n";
@@ -31,6 +36,22 @@ describe("the table of an order's fields", () => {
     for (const [name, { sees, sends }] of Object.entries(ORDER_FIELDS)) {
       assert.deepEqual(Object.keys(sees).sort(), [...READERS].sort(), name);
       assert.deepEqual(Object.keys(sends).sort(), [...SENDERS].sort(), name);
+    }
+  });
+
+  it("has what the bodies of its doors read", () => {
+    const bodies = {
+      office: deliveryFields,
+      transit: recipientFields,
+      request: askedFields,
+      form: formBody,
+      v1: v1OrderBody,
+    };
+    const notOfOrders = ["uuid", "website", "note"];
+    for (const [door, body] of Object.entries(bodies)) {
+      const sent = Object.entries(ORDER_FIELDS).filter(([, { sends }]) => sends[door as Sender] !== false);
+      const read = Object.keys(body.shape).filter((name) => !notOfOrders.includes(name));
+      assert.deepEqual(read.sort(), sent.map(([name]) => name).sort(), door);
     }
   });
 

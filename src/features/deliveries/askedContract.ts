@@ -4,8 +4,8 @@ import { phone } from "#shared/identifiers/fields.ts";
 import { dollars } from "#shared/moneyFields.ts";
 import { placeShape } from "#shared/place/placeFields.ts";
 import { DOCUMENT_TYPES } from "#shared/vocabulary.ts";
-import { deliveryFields, maskOf, receipt } from "./deliveryFields.ts";
-import { pickShape } from "./fields/answer.ts";
+import { deliveryFields, receipt } from "./deliveryFields.ts";
+import { maskOf, pickShape } from "./fields/pick.ts";
 import type { SeenBy } from "./fields/table.ts";
 import { deliveryTexts } from "./texts.ts";
 

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { day, id, multiline, requireChange } from "#shared/fields.ts";
 import { money } from "#shared/moneyFields.ts";
-import { deliveryFields, maskOf } from "./deliveryFields.ts";
+import { deliveryFields } from "./deliveryFields.ts";
+import { plainInputs } from "./fields/plainShapes.ts";
 import { deliveryTexts } from "./texts.ts";
 
 export const cancelBody = z.object({ cancellation_notes: multiline(deliveryTexts.reasonRequired) });
@@ -28,6 +29,7 @@ returnBody.register(z.globalRegistry, { id: "ReturnBody" });
 export type ReturnBody = z.output<typeof returnBody>;
 
 /** What may still change of an order on its way. A missing field keeps its value. */
-export const recipientBody = requireChange(deliveryFields.pick(maskOf("transit")).partial(), "receipt");
+export const recipientFields = z.object({ receipt: deliveryFields.shape.receipt, ...plainInputs }).partial();
+export const recipientBody = requireChange(recipientFields, "receipt");
 recipientBody.register(z.globalRegistry, { id: "RecipientBody" });
 export type RecipientBody = z.output<typeof recipientBody>;

@@ -9,7 +9,7 @@ import { route } from "#shared/routes/route.ts";
 import { DELIVERY_STATUSES } from "#shared/vocabulary.ts";
 import { attemptRoute } from "./attemptRoute.ts";
 import { cancelBody, recipientBody, returnBody } from "./changeBodies.ts";
-import { type DeliveryFields, deliveryFields, maskOf } from "./deliveryFields.ts";
+import { type DeliveryFields, deliveryFields } from "./deliveryFields.ts";
 import { deliveryShape as delivery } from "./fields/answer.ts";
 import { DELIVERY_SORTS, deliveryFilters } from "./filters.ts";
 import { deliveryTexts } from "./texts.ts";
@@ -18,13 +18,13 @@ export type { Delivery } from "./fields/answer.ts";
 export { delivery as deliveryShape };
 
 /** With a client the anonymous client's fields are ignored, and vice versa. */
-const withOneClient = (body: unknown) => {
+export const withOneClient = (body: unknown) => {
   if (typeof body !== "object" || body === null) return body;
   const { anonymous_client, ...rest } = body as Partial<DeliveryFields>;
   return rest.client_id === undefined || rest.client_id === null ? body : rest;
 };
 
-const ACROSS_FIELDS = [
+export const ACROSS_FIELDS = [
   across<DeliveryFields>(
     ["payment_type"],
     deliveryTexts.paymentTypeRequired,
@@ -73,13 +73,6 @@ deliveryBody.register(z.globalRegistry, { id: "DeliveryBody" });
 
 export { deliveryFields };
 export type DeliveryBody = z.output<typeof deliveryBody>;
-
-/** An order that is described before its day and before anybody pays it. */
-export const plannedBody = z
-  .preprocess(withOneClient, deliveryFields.pick(maskOf("standing")))
-  .check(...ACROSS_FIELDS);
-plannedBody.register(z.globalRegistry, { id: "PlannedOrder" });
-export type PlannedBody = z.output<typeof plannedBody>;
 
 const bulkBody = z
   .object({

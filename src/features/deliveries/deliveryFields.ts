@@ -8,9 +8,8 @@ import { CURRENCIES } from "#shared/money.ts";
 import { money } from "#shared/moneyFields.ts";
 import { placeField } from "#shared/place/placeFields.ts";
 import { DOCUMENT_TYPES, PAYMENT_METHODS, PAYMENT_TYPES } from "#shared/vocabulary.ts";
-import type { Sender } from "./fields/doors.ts";
 import { plainInputs } from "./fields/plainShapes.ts";
-import { type SentBy, sentBy } from "./fields/table.ts";
+import type { SentBy } from "./fields/table.ts";
 import { deliveryTexts } from "./texts.ts";
 
 export const receipt = z.object({
@@ -119,10 +118,3 @@ const rules = {
 } satisfies Record<SentBy<"office">, z.ZodType>;
 
 export const deliveryFields = z.object(rules);
-
-/** The fields that come through the door as the office sends them, for `deliveryFields.pick`. */
-export const maskOf = <Door extends Sender>(door: Door) =>
-  Object.fromEntries(sentBy(door).map((name) => [name, true])) as Record<
-    SentBy<Door> & keyof typeof rules,
-    true
-  >;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { day, onlySuch, queryId, search } from "#shared/fields.ts";
 import { DELIVERY_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from "#shared/vocabulary.ts";
-import { FLAG_FILTERS, type FlagFilter } from "./fields/table.ts";
+import { type FlagName, PLAIN_NAMES, plainKind } from "./fields/plainFields.ts";
 
 export const DELIVERY_SORTS = [
   "number",
@@ -19,9 +19,10 @@ const statuses = z
   .pipe(z.array(z.enum(DELIVERY_STATUSES)))
   .optional();
 
+export const FLAG_FILTERS = PLAIN_NAMES.filter((name): name is FlagName => plainKind(name) === "flag");
 /** `1`: orders with this yes or no field. */
 const flagFilters = Object.fromEntries(FLAG_FILTERS.map((name) => [name, onlySuch()])) as Record<
-  FlagFilter,
+  FlagName,
   ReturnType<typeof onlySuch>
 >;
 

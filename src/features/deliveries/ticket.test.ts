@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { PLAIN_NAMES } from "#features/deliveries/fields/plainFields.ts";
+import { completed } from "#features/deliveries/fields/plainShapes.ts";
 import { parseRate, type Rate } from "#shared/money.ts";
 import { paperLines, type TicketOrder, ticketLines, ticketText } from "./ticket.ts";
 
 const ORDER: TicketOrder = {
+  ...completed(PLAIN_NAMES, { notes: "Tocar el timbre" }),
   number: 42,
   series: null,
-  promised_time: null,
   date: "2026-03-05",
   client_name: "Ana Núñez",
   client_phone: "4141234567",
@@ -17,7 +19,6 @@ const ORDER: TicketOrder = {
   courier_full_name: "Luis Pérez",
   status: "in_transit",
   receipt: { full_name: "Eva Díaz", phone: "0212", address: "Chacao" },
-  notes: "Tocar el timbre",
   tracking_url: null,
   collect_fee: false,
   cod_amount: 0,

@@ -77,9 +77,7 @@ export function ticketLines(order: TicketOrder, note = "", rate: TicketRate | nu
           toLine("🙋", texts.recipient, receipt.full_name),
           toLine("📞", texts.phone, formatPhone(receipt.phone)),
           toLine("🏁", texts.address, receipt.address),
-          ...plainFacts("ticket", order, ["notes"]).map(({ emoji, label, value }) =>
-            toLine(emoji, label, value),
-          ),
+          ...plainFacts(order, ["notes"]).map(({ emoji, label, value }) => toLine(emoji, label, value)),
         ],
       },
       {

@@ -1,6 +1,8 @@
 import { courierTexts } from "#features/couriers/texts.ts";
+import { plainColumnTexts } from "#features/deliveries/fields/plainColumnTexts.ts";
+import { PLAIN_NAMES, plainKind } from "#features/deliveries/fields/plainFields.ts";
 import { plainTexts } from "#features/deliveries/fields/plainTexts.ts";
-import { ORDER_FIELDS, PLAIN_NAMES, plainKind } from "#features/deliveries/fields/table.ts";
+import { ORDER_FIELDS } from "#features/deliveries/fields/table.ts";
 import { serviceTexts } from "#features/services/texts.ts";
 import { tariffTexts } from "#features/tariffs/texts.ts";
 
@@ -206,7 +208,7 @@ export const orderFieldTexts: readonly FieldText[] = [
     example: "",
   },
   ...PLAIN_NAMES.filter((name) => ORDER_FIELDS[name].sends.sheet).map((name) => ({
-    ...{ ...text, field: name, label: plainTexts[name].label, ...plainTexts[name].sheet },
+    ...{ ...text, field: name, label: plainTexts[name].label, ...plainColumnTexts[name].sheet },
     ...(plainKind(name) === "lines" && { several: true }),
   })),
 ];

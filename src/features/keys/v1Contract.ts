@@ -1,8 +1,9 @@
 // What other software sees. These shapes are a promise to programs of others: a field may be added, none is renamed or removed.
 // `test/wholeApi/v1/shapes.test.ts` holds them to what was promised.
+
 import { z } from "zod";
-import { deliveryFields, maskOf } from "#features/deliveries/deliveryFields.ts";
-import { pickShape } from "#features/deliveries/fields/answer.ts";
+import { deliveryFields } from "#features/deliveries/deliveryFields.ts";
+import { maskOf, pickShape } from "#features/deliveries/fields/pick.ts";
 import type { SeenBy } from "#features/deliveries/fields/table.ts";
 import { deliveryTexts as texts } from "#features/deliveries/texts.ts";
 import {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { proofPolicy } from "#features/company/contract.ts";
-import { pickShape } from "#features/deliveries/fields/answer.ts";
+import { pickShape } from "#features/deliveries/fields/pick.ts";
 import type { SeenBy } from "#features/deliveries/fields/table.ts";
 import { insisting } from "#features/ledger/contract.ts";
 import { id, list, optionalMultiline, page, paging, queryId } from "#shared/fields.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { pickShape } from "#features/deliveries/fields/answer.ts";
+import { pickShape } from "#features/deliveries/fields/pick.ts";
 import type { SeenBy } from "#features/deliveries/fields/table.ts";
 import { id, page, paging, search } from "#shared/fields.ts";
 import { dollars } from "#shared/moneyFields.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { askedFields } from "#features/deliveries/askedContract.ts";
-import { maskOf } from "#features/deliveries/deliveryFields.ts";
+import { maskOf } from "#features/deliveries/fields/pick.ts";
 import { deliveryTexts } from "#features/deliveries/texts.ts";
 import { day, id, MAX, NOT_VALID, optionalMultiline, queryId, text } from "#shared/fields.ts";
 import { optionalDocument, phone } from "#shared/identifiers/fields.ts";

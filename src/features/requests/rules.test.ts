@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { AskedOrder } from "#features/deliveries/askedContract.ts";
+import { PLAIN_NAMES } from "#features/deliveries/fields/plainFields.ts";
+import { completed } from "#features/deliveries/fields/plainShapes.ts";
 import { clientOf, orderBodyOf } from "./rules.ts";
 
 const asked: AskedOrder = {
+  ...completed(PLAIN_NAMES, {}),
   date: "2026-11-20",
   service_id: 3,
   client_id: null,
@@ -15,7 +18,6 @@ const asked: AskedOrder = {
     address: "Av. Libertador",
     location: { lat: 10.5, lng: -66.9 },
   },
-  notes: null,
 };
 
 describe("the order that a request becomes", () => {

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { documentTypeLabel } from "#features/clients/texts.ts";
-import { deliveryShape, plannedBody } from "#features/deliveries/contract.ts";
-import { pickShape } from "#features/deliveries/fields/answer.ts";
+import { deliveryShape } from "#features/deliveries/contract.ts";
+import { pickShape } from "#features/deliveries/fields/pick.ts";
 import { plainAnswers } from "#features/deliveries/fields/plainShapes.ts";
 import type { SeenBy } from "#features/deliveries/fields/table.ts";
+import { plannedBody } from "#features/deliveries/plannedContract.ts";
 import { paymentTypeLabels } from "#features/deliveries/texts.ts";
 import { across, day, dayText, id, list, onlySuch, queryId, search, stamps, text } from "#shared/fields.ts";
 import { formats, labelled } from "#shared/formats.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { pickShape } from "#features/deliveries/fields/answer.ts";
+import { pickShape } from "#features/deliveries/fields/pick.ts";
 import type { SeenBy } from "#features/deliveries/fields/table.ts";
 import { due } from "#features/phone/contract.ts";
 import { CURRENCIES } from "#shared/money.ts";

@@ -19,12 +19,11 @@ import {
 } from "#shared/vocabulary.ts";
 import { priceShape } from "../priceContract.ts";
 import { attemptText, clientSourceLabels, paymentTypeLabels, statusLabels } from "../texts.ts";
-import type { Reader } from "./doors.ts";
 import { plainAnswers } from "./plainShapes.ts";
-import { type SeenBy, seenBy } from "./table.ts";
+import type { SeenBy } from "./table.ts";
 
 /** The office sees all of them. */
-const shapes = {
+export const answerShapes = {
   id: id(),
   number: recordNumber(),
   version: z.number().int().describe("the number in the ETag"),
@@ -104,30 +103,6 @@ const shapes = {
   ...plainAnswers,
 } satisfies Record<SeenBy<"office">, z.ZodType>;
 
-export const deliveryShape = z.object(shapes);
+export const deliveryShape = z.object(answerShapes);
 deliveryShape.register(z.globalRegistry, { id: "Delivery" });
 export type Delivery = z.output<typeof deliveryShape>;
-
-type Shapes = typeof shapes;
-type Picked<Door extends Reader> = {
-  [Name in keyof Shapes as Name extends SeenBy<Door> ? Name : never]: Shapes[Name];
-};
-
-/** The shapes of the fields that the door sees as they are. `about`: the door's own descriptions of them. */
-export function pickShape<Door extends Reader>(
-  door: Door,
-  about: { [Name in SeenBy<Door>]?: string } = {},
-): Picked<Door> {
-  const described = (name: SeenBy<Door>) => {
-    const shape: z.ZodType = shapes[name as keyof Shapes];
-    const text = about[name];
-    return text === undefined ? shape : shape.describe(text);
-  };
-  return Object.fromEntries(seenBy(door).map((name) => [name, described(name)])) as Picked<Door>;
-}
-
-type Seen<Door extends Reader> = Pick<Delivery, SeenBy<Door> & keyof Delivery>;
-
-/** The fields that the door sees as they are. */
-export const pickFields = <Door extends Reader>(door: Door, order: Delivery): Seen<Door> =>
-  Object.fromEntries(seenBy(door).map((name) => [name, order[name as keyof Delivery]])) as Seen<Door>;

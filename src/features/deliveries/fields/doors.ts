@@ -46,3 +46,10 @@ export const UNSENT = {
   sheet: false,
   filter: false,
 } as const satisfies Sends;
+
+/** Only the office sees it. */
+export const INSIDE = { ...HIDDEN, office: true } as const;
+/** Only the office may send it. */
+export const BY_OFFICE = { ...UNSENT, office: true } as const;
+/** Whoever asks for an order may send it, too. */
+export const BY_ASKER = { ...BY_OFFICE, standing: true, request: true, v1: "own", sheet: "own" } as const;

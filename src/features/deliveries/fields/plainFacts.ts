@@ -1,28 +1,19 @@
-import { uiTexts } from "#shared/texts.ts";
-import type { Reader } from "./doors.ts";
+import type { PlainName } from "./plainFields.ts";
 import type { PlainAnswer } from "./plainShapes.ts";
-import { plainTexts } from "./plainTexts.ts";
-import { type PlainName, plainSeenBy } from "./table.ts";
+import { plainTexts, YES } from "./plainTexts.ts";
 
-interface PlainFact {
-  label: string;
-  value: string;
-  emoji: string;
-}
+/** The plain fields that most pages show in places of their own. */
+const PLACED: readonly PlainName[] = ["promised_time", "notes"];
 
 /**
- * The plain fields that the door sees, as lines with their labels: those that say something. `placed`: those that its page shows in places of
+ * The plain fields of an answer, which has those that its door sees, as lines with their labels: those that say something and have no place of
  * their own.
  */
 export const plainFacts = (
-  door: Reader,
   order: Partial<PlainAnswer>,
-  placed: readonly PlainName[] = ["promised_time", "notes"],
-): PlainFact[] =>
-  plainSeenBy(door)
-    .filter((name) => !placed.includes(name))
-    .flatMap((name) => {
-      const value = order[name] as boolean | string | null | undefined;
-      const { label, emoji } = plainTexts[name];
-      return value ? [{ label, emoji, value: value === true ? uiTexts.yes : value }] : [];
-    });
+  placed = PLACED,
+): { name: PlainName; label: string; value: string; emoji: string }[] =>
+  (Object.keys(plainTexts) as PlainName[]).flatMap((name) => {
+    const value = !placed.includes(name) && (order[name] as boolean | string | null | undefined);
+    return value ? [{ ...plainTexts[name], name, value: value === true ? YES : value }] : [];
+  });

@@ -1,12 +1,11 @@
 // The shapes of an order's plain fields, by their kinds.
 import { z } from "zod";
-import { kept, MAX, maybeIdentifier, optionalMultiline } from "#shared/fields.ts";
+import { optionalMultiline } from "#shared/fields.ts";
 import { optionalTime } from "#shared/reading/timeField.ts";
-import { type KindOf, PLAIN_NAMES, type PlainKind, type PlainName, plainKind } from "./table.ts";
+import { type KindOf, PLAIN_NAMES, type PlainKind, type PlainName, plainKind } from "./plainFields.ts";
 
 const answers = {
   flag: () => z.boolean(),
-  text: () => z.string().nullable(),
   lines: () => z.string().nullable(),
   time: () => z.string().nullable().describe("HH:MM"),
 } satisfies Record<PlainKind, () => z.ZodType>;
@@ -14,7 +13,6 @@ const answers = {
 /** What is missing in an edit stays as it was; but lines, which are then none. */
 const inputs = {
   flag: () => z.boolean().optional(),
-  text: () => kept(maybeIdentifier(MAX.name)),
   lines: () => optionalMultiline(),
   time: () => optionalTime(),
 } satisfies Record<PlainKind, () => z.ZodType>;
@@ -36,7 +34,6 @@ export type PlainInput = { [Name in PlainName]?: z.output<Inputs[Name]> };
 /** What a plain field is that nobody sent. */
 const MISSING: Record<PlainKind, boolean | null> = {
   flag: false,
-  text: null,
   lines: null,
   time: null,
 };

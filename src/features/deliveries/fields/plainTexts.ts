@@ -1,31 +1,16 @@
-// How an order's plain fields are called: in forms, on tickets, in events and as columns of spreadsheets.
-import type { PlainName } from "./table.ts";
+// How an order's plain fields are called in forms, on tickets and in events.
+import type { PlainName } from "./plainFields.ts";
+
+/** A yes or no that is yes. The courier's page has no room for all texts. */
+export const YES = "Sí";
 
 interface PlainTexts {
   label: string;
   /** Before its line in the ticket's text. */
   emoji: string;
-  /** Its column in spreadsheets that come in. */
-  sheet: { names: readonly string[]; help: string; example: string };
-  /** Its column in the owner's export, and what that says. */
-  file: readonly [name: string, about: string];
 }
 
 export const plainTexts: Record<PlainName, PlainTexts> = {
-  promised_time: {
-    label: "Hora prometida",
-    emoji: "🕑",
-    sheet: { names: ["Hora", "Time"], help: "HH:MM.", example: "" },
-    file: ["hora_prometida", "A qué hora se prometió; vacío si no se prometió."],
-  },
-  notes: {
-    label: "Notas",
-    emoji: "📝",
-    sheet: {
-      names: ["Nota", "Obs", "Observación", "Observaciones", "Notes"],
-      help: "Lo que convenga saber.",
-      example: "",
-    },
-    file: ["notas", "Notas."],
-  },
+  promised_time: { label: "Hora prometida", emoji: "🕑" },
+  notes: { label: "Notas", emoji: "📝" },
 };

@@ -22,8 +22,8 @@ import {
   type PaymentStatus,
 } from "#shared/vocabulary.ts";
 import type { Delivery } from "../contract.ts";
-import { FLAG_FILTERS, type FlagFilter } from "../fields/table.ts";
-import type { DELIVERY_SORTS } from "../filters.ts";
+import type { FlagName } from "../fields/plainFields.ts";
+import { type DELIVERY_SORTS, FLAG_FILTERS } from "../filters.ts";
 import type { DayAndTime } from "../rules.ts";
 import {
   attemptedOrder,
@@ -39,7 +39,7 @@ import {
 type Sort = (typeof DELIVERY_SORTS)[number];
 type Direction = "asc" | "desc";
 
-export interface Where extends Partial<Record<FlagFilter, "1" | undefined>> {
+export interface Where extends Partial<Record<FlagName, "1" | undefined>> {
   status?: readonly DeliveryStatus[] | undefined;
   paymentStatus?: PaymentStatus | undefined;
   paymentMethod?: PaymentMethod | undefined;

@@ -1,6 +1,7 @@
 import type { z } from "zod";
-import type { Delivery, plannedBody } from "#features/deliveries/contract.ts";
+import type { Delivery } from "#features/deliveries/contract.ts";
 import type { PlainAnswer } from "#features/deliveries/fields/plainShapes.ts";
+import type { plannedBody } from "#features/deliveries/plannedContract.ts";
 import { deliveryTexts as texts } from "#features/deliveries/texts.ts";
 import { formatPhone } from "#shared/identifiers/phone.ts";
 import { placeText } from "#shared/place/place.ts";

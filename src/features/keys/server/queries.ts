@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import { pickFields } from "#features/deliveries/fields/answer.ts";
+import { pickFields } from "#features/deliveries/fields/pick.ts";
 import { courierOnTheWay } from "#features/deliveries/rules.ts";
 import { type ShownDelivery, toDelivery } from "#features/deliveries/server/queries.ts";
 import { type RequestRow, toRequest } from "#features/requests/server/queries.ts";

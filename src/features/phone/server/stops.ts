@@ -1,4 +1,4 @@
-import { pickFields } from "#features/deliveries/fields/answer.ts";
+import { pickFields } from "#features/deliveries/fields/pick.ts";
 import {
   findDelivery,
   joinShownDebts,

@@ -1,5 +1,5 @@
+import { PLAIN_NAMES } from "#features/deliveries/fields/plainFields.ts";
 import { completed } from "#features/deliveries/fields/plainShapes.ts";
-import { PLAIN_NAMES } from "#features/deliveries/fields/table.ts";
 import type { EventDraft } from "#server/audit.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import { requestSourceLabels } from "../texts.ts";

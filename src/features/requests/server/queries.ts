@@ -8,7 +8,7 @@ import { prepared } from "#server/database/prepared.ts";
 import { matchesText } from "#server/database/search.ts";
 import { isNotUndone } from "#server/http/undoing.ts";
 import type { Db, Tx } from "#server/schema.ts";
-import type { Day, Instant } from "#shared/dates.ts";
+import type { Instant } from "#shared/dates.ts";
 import { orNotFound } from "#shared/errors.ts";
 import { toDollars } from "#shared/money.ts";
 import { placeIn } from "#shared/place/place.ts";
@@ -231,9 +231,8 @@ export interface FollowedRequest {
   reject_reason: string | null;
   created_at: Instant;
   decided_at: Instant | null;
-  date: Day;
-  promised_time: string | null;
-  service_id: number;
+  /** What it asks for. */
+  body: AskedOrder;
 }
 
 const byToken = prepared((db, { token }: { token: string }) =>
@@ -260,10 +259,9 @@ export async function findByToken(db: Db, token: string): Promise<FollowedReques
   const [row] = await byToken(db, { token });
   if (!row) return undefined;
   const { body, state, ...rest } = row;
-  const { date, promised_time = null, service_id } = parsed(body);
   return {
     ...rest,
     state: state as FollowedRequest["state"],
-    ...{ date: date as Day, promised_time, service_id },
+    body: parsed(body),
   };
 }

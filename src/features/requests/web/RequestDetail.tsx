@@ -56,7 +56,7 @@ export function RequestDetail({ request, actions }: RequestDetailProps) {
           },
           { label: texts.price, value: `${money(quote.amount)} · ${quote.price_explanation}`, wide: true },
           ...given(texts.goods, body.cod_amount && money(body.cod_amount)),
-          ...plainFacts("request", body, ["promised_time", "notes"]),
+          ...plainFacts(body),
           ...given(texts.notes, body.notes),
           ...given(texts.note, request.note),
           ...given(texts.rejectReason, request.reject_reason),

@@ -112,7 +112,7 @@ function factsOf(order: Tracking): string {
   const facts: [string, string | null][] = [
     [texts.service, order.service],
     [texts.day, formatDay(order.date)],
-    ...plainFacts("tracking", order, []).map(({ label, value }): [string, string] => [label, value]),
+    ...plainFacts(order, []).map(({ label, value }): [string, string] => [label, value]),
     [texts.courier, order.courier],
     [texts.receiver, order.receiver_name],
   ];

@@ -1,5 +1,5 @@
 import { findCompany, findLogo } from "#features/company/server/queries.ts";
-import { pickFields } from "#features/deliveries/fields/answer.ts";
+import { pickFields } from "#features/deliveries/fields/pick.ts";
 import { courierOnTheWay } from "#features/deliveries/rules.ts";
 import { type DeliveryRow, findDelivery, toDelivery } from "#features/deliveries/server/queries.ts";
 import { attemptsOf, dueOf, handoversOf, statesOf } from "#features/phone/server/queries.ts";

@@ -1,4 +1,6 @@
 import { findCompany } from "#features/company/server/queries.ts";
+import { completed } from "#features/deliveries/fields/plainShapes.ts";
+import { plainSeenBy } from "#features/deliveries/fields/table.ts";
 import { type FollowedRequest, findByToken } from "#features/requests/server/queries.ts";
 import { findService } from "#features/services/server/queries.ts";
 import type { Db, RowOf } from "#server/schema.ts";
@@ -26,18 +28,18 @@ async function followRequest(db: Db, token: string, now: Date): Promise<Followed
 export async function trackingOfRequest(db: Db, token: string, now: Date): Promise<Tracking | undefined> {
   const request = await followRequest(db, token, now);
   if (!request) return undefined;
-  const { company_id, state, reject_reason, decided_at } = request;
+  const { company_id, state, reject_reason, decided_at, body } = request;
   const [company, service] = await Promise.all([
     findCompany(db, company_id),
-    findService(db, company_id, request.service_id),
+    findService(db, company_id, body.service_id),
   ]);
   return {
     number: request.number,
     status: STATUS[state],
     company: shownCompany(company, token),
     service: service?.service.name ?? "",
-    date: request.date,
-    promised_time: request.promised_time,
+    ...completed(plainSeenBy("tracking"), body),
+    date: body.date,
     courier: null,
     due: NOTHING_DUE,
     times: [

@@ -1,18 +1,17 @@
 // An order's plain fields as its row has them.
 
-import { completed, type PlainAnswer, type PlainInput } from "#features/deliveries/fields/plainShapes.ts";
 import {
   type KindOf,
   PLAIN_NAMES,
   type PlainKind,
   type PlainName,
   plainKind,
-} from "#features/deliveries/fields/table.ts";
+} from "#features/deliveries/fields/plainFields.ts";
+import { completed, type PlainAnswer, type PlainInput } from "#features/deliveries/fields/plainShapes.ts";
 import type { Flag } from "#server/schema.ts";
 
 interface Stored {
   flag: Flag;
-  text: string | null;
   lines: string | null;
   time: string | null;
 }

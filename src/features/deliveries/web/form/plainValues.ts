@@ -1,11 +1,11 @@
-import type { PlainAnswer } from "#features/deliveries/fields/plainShapes.ts";
 import {
   type KindOf,
   PLAIN_NAMES,
   type PlainName,
   plainKind,
-  plainSentBy,
-} from "#features/deliveries/fields/table.ts";
+} from "#features/deliveries/fields/plainFields.ts";
+import type { PlainAnswer } from "#features/deliveries/fields/plainShapes.ts";
+import { plainSentBy } from "#features/deliveries/fields/table.ts";
 
 /** Plain fields as a form has them. */
 export type PlainValues = { [Name in PlainName]: KindOf<Name> extends "flag" ? boolean : string };

@@ -75,7 +75,7 @@ function orderFacts(order: Delivery): Fact[] {
     ...priceFacts(order),
     ...(order.cancellation_notes ? [reason] : []),
     { label: texts.date, value: formatDay(order.date) },
-    ...plainFacts("office", order, ["notes"]),
+    ...plainFacts(order, ["notes"]),
     { label: texts.courier, value: order.courier_full_name ?? texts.noCourier },
     { label: texts.service, value: order.service_name, wide: true },
   ];

@@ -1,7 +1,5 @@
-import { Group, MultiSelect, Switch } from "@mantine/core";
+import { Group, MultiSelect } from "@mantine/core";
 import { CourierPicker } from "#features/couriers/web/CourierPicker.tsx";
-import { plainTexts } from "#features/deliveries/fields/plainTexts.ts";
-import { FLAG_FILTERS, type PlainName } from "#features/deliveries/fields/table.ts";
 import { deliveryTexts } from "#features/deliveries/texts.ts";
 import { ServicePicker } from "#features/services/web/ServicePicker.tsx";
 import { ZonePicker } from "#features/zones/web/ZonePicker.tsx";
@@ -88,19 +86,7 @@ export function DeliveryFilters({
           onChange={(paymentMethod) => set({ paymentMethod })}
         />
       </Group>
-      <FlagFilters query={query} set={set} />
       <FilterDates start={query.startDate} end={query.endDate} onChange={set} />
     </>
   );
 }
-
-/** A switch for each yes or no by which orders are listed. */
-const FlagFilters = ({ query, set }: Pick<List<unknown, Query>, "query" | "set">) =>
-  FLAG_FILTERS.map((name: PlainName) => (
-    <Switch
-      key={name}
-      label={plainTexts[name].label}
-      checked={(query as Partial<Record<PlainName, string>>)[name] === "1"}
-      onChange={({ currentTarget }) => set({ [name]: currentTarget.checked ? "1" : undefined })}
-    />
-  ));

@@ -1,4 +1,5 @@
-import { type PlainName, plainKind, plainSentBy } from "#features/deliveries/fields/table.ts";
+import { type PlainName, plainKind } from "#features/deliveries/fields/plainFields.ts";
+import { plainSentBy } from "#features/deliveries/fields/table.ts";
 import { deliveryTexts } from "#features/deliveries/texts.ts";
 import type { ImportOptions } from "#features/imports/contract.ts";
 import { kindTexts } from "#features/imports/kindTexts.ts";

@@ -1,11 +1,13 @@
+import { PLAIN_NAMES } from "#features/deliveries/fields/plainFields.ts";
+import { completed } from "#features/deliveries/fields/plainShapes.ts";
 import type { Stop } from "#features/phone/contract.ts";
 
 /** An order of a courier that is to be delivered, with these changes. */
 export const sampleStop = (change: Partial<Stop> = {}): Stop => ({
+  ...completed(PLAIN_NAMES, {}),
   id: 1,
   number: 1,
   date: "2026-11-20",
-  promised_time: null,
   status: "pending",
   service_name: "Exprés",
   pickup_address: "Plaza Altamira",
@@ -16,7 +18,6 @@ export const sampleStop = (change: Partial<Stop> = {}): Stop => ({
   receipt_phone: "04241234567",
   receipt_address: "Calle 8",
   receipt_location: null,
-  notes: null,
   cancellation_notes: null,
   attempts: [],
   change_to: null,

@@ -1,3 +1,5 @@
+import { completed } from "#features/deliveries/fields/plainShapes.ts";
+import { plainSentBy } from "#features/deliveries/fields/table.ts";
 import { toDelivery } from "#features/deliveries/server/queries.ts";
 import {
   type AskedBody,
@@ -103,6 +105,7 @@ export async function askedAgain(db: Db, own: PortalGrant, id: number, today: Da
   const { receipt, receipt_location, ...order } = toDelivery(found, null);
   const asked = await requestOfOrder(db, own, id);
   return {
+    ...completed(plainSentBy("request"), order),
     date: today,
     promised_time: null,
     service_id: order.service_id,

@@ -1,8 +1,8 @@
 import { documentTypeLabel } from "#features/clients/texts.ts";
 import { codStatusLabels } from "#features/collections/texts.ts";
 import { adjustmentKindLabels } from "#features/dashboard/texts.ts";
-import { plainTexts } from "#features/deliveries/fields/plainTexts.ts";
-import { PLAIN_NAMES, type PlainName, plainKind } from "#features/deliveries/fields/table.ts";
+import { plainColumnTexts } from "#features/deliveries/fields/plainColumnTexts.ts";
+import { PLAIN_NAMES, type PlainName, plainKind } from "#features/deliveries/fields/plainFields.ts";
 import { attemptReasonLabels, paymentTypeLabels, statusLabels } from "#features/deliveries/texts.ts";
 import { placeLabels } from "#features/journal/texts.ts";
 import {
@@ -13,17 +13,20 @@ import {
 } from "#features/ledger/texts.ts";
 import { messageKindLabels, messageReaderLabels } from "#features/messages/texts.ts";
 import { receiptKindLabels, receiptStateLabels } from "#features/receipts/texts.ts";
+import type { Flag } from "#server/schema.ts";
 import { EDITABLE } from "./companyTables.ts";
-import { type ExportedTable, type ExportedTables, leaveOut } from "./table.ts";
+import { type Column, type ExportedTable, type ExportedTables, leaveOut } from "./table.ts";
 
 const asItIs = (value: string) => value;
 
 /** The columns of an order's plain fields, but for the promised time, which stands beside the day. */
 const plainColumns = Object.fromEntries(
-  PLAIN_NAMES.filter((name) => name !== "promised_time").map((name) => {
-    const { file } = plainTexts[name];
-    return [name, plainKind(name) === "flag" ? [...file, "flag"] : file];
-  }),
+  PLAIN_NAMES.filter((name) => name !== "promised_time").map(
+    (name): [string, Column<string> | Column<Flag>] => {
+      const { file } = plainColumnTexts[name];
+      return [name, plainKind(name) === "flag" ? [...file, "flag"] : file];
+    },
+  ),
 ) as Omit<Pick<ExportedTable<"deliveries">["columns"], PlainName>, "promised_time">;
 
 /** The files of orders, debts, receipts and payments. */

@@ -34,7 +34,7 @@ type CellFormat<Value> = [Value] extends [Cents]
               : [] | ["numbered"];
 
 /** The column's Spanish name and description, and how its values are written. */
-type Column<Value> = LeftOut | readonly [name: string, about: string, ...CellFormat<Value>];
+export type Column<Value> = LeftOut | readonly [name: string, about: string, ...CellFormat<Value>];
 
 export interface ExportedTable<Name extends keyof Schema> {
   /** The file's name without `.csv`. */

@@ -1,5 +1,7 @@
 import type { z } from "zod";
 import type { AskedOrder, askedFields } from "#features/deliveries/askedContract.ts";
+import { completed } from "#features/deliveries/fields/plainShapes.ts";
+import { plainSeenBy } from "#features/deliveries/fields/table.ts";
 import { newTrackingToken } from "#features/deliveries/server/verbs/createOrder.ts";
 import { quoteOrder } from "#features/deliveries/server/verbs/quoteOrder.ts";
 import type { EventDraft } from "#server/audit.ts";
@@ -66,7 +68,12 @@ export async function createRequest(
 
 /** The body as it is kept, with dollars. Who asks comes from the sign-in or the form. */
 function toAsked({ cod_amount, ...body }: NewRequest["body"], asker: Asker): AskedOrder {
-  return { ...body, ...asker, ...(cod_amount !== undefined && { cod_amount: toDollars(cod_amount) }) };
+  return {
+    ...body,
+    ...completed(plainSeenBy("request"), body),
+    ...asker,
+    ...(cod_amount !== undefined && { cod_amount: toDollars(cod_amount) }),
+  };
 }
 
 /** The company's next number. Locks its row until the commit. */

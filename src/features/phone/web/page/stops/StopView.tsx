@@ -128,7 +128,7 @@ function StopFacts({ stop }: { stop: Stop }) {
           <dd>{stop.notes}</dd>
         </>
       )}
-      {plainFacts("phone", stop).map(({ label, value }) => (
+      {plainFacts(stop).map(({ label, value }) => (
         <Fragment key={label}>
           <dt>{label}</dt>
           <dd>{value}</dd>

@@ -4,8 +4,8 @@ import { change, type Field, FURTHER, type Typed, toRecipient } from "./typed.ts
 import { usePrice } from "./usePrice.ts";
 import "./ask.css";
 import { useEffect, useRef } from "react";
+import { type PlainName, plainKind } from "#features/deliveries/fields/plainFields.ts";
 import { plainTexts } from "#features/deliveries/fields/plainTexts.ts";
-import { type PlainName, plainKind } from "#features/deliveries/fields/table.ts";
 import type { PortalRequest, SavedAddress } from "#features/portal/requestContract.ts";
 import { shownAmount } from "#web/form/fields/amount.ts";
 import type { Choices } from "./choices.ts";

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { PLAIN_NAMES } from "#features/deliveries/fields/plainFields.ts";
+import { completed } from "#features/deliveries/fields/plainShapes.ts";
 import type { AskedBody, Offer } from "#features/portal/requestContract.ts";
 import {
   BLANK,
@@ -64,6 +66,7 @@ describe("what is asked for", () => {
 
   it("is the same again, for today and by a service that is still offered", () => {
     const body: AskedBody = {
+      ...completed(PLAIN_NAMES, {}),
       ...{ date: "2026-11-02", promised_time: "15:30", service_id: 3, pickup_address: "Plaza Altamira" },
       ...{ pickup_zone_id: 7, delivery_zone_id: null, cod_amount: 12.5, notes: "Un sobre" },
       receipt: { full_name: "Ana", phone: "4149876543", address: "Calle París", location: ana.location },

@@ -1,4 +1,5 @@
-import { type PlainName, plainKind, plainSentBy } from "#features/deliveries/fields/table.ts";
+import { type PlainName, plainKind } from "#features/deliveries/fields/plainFields.ts";
+import { plainSentBy } from "#features/deliveries/fields/table.ts";
 import type { AskedBody, Offer, PastRecipient, SavedAddress } from "#features/portal/requestContract.ts";
 import { formatPhone } from "#shared/identifiers/phone.ts";
 import type { Place } from "#shared/place/place.ts";

@@ -1,0 +1,20 @@
+// An order's plain fields, each of a kind: stored in the column of its name, and sent and answered as it is. Besides its row in the table and its
+// texts (`plainTexts.ts`, `plainColumnTexts.ts`) it needs nothing in bodies, queries, answers, spreadsheets and forms. Every plain field may be
+// changed on its way, and the API lists orders by each yes or no; the page of orders has no room for a filter that no field uses. Apart from the table, for which the page of orders has no room.
+
+/** How it is typed: a yes or no, several lines, a time of day. */
+export type PlainKind = "flag" | "lines" | "time";
+
+const kinds = {
+  promised_time: "time",
+  notes: "lines",
+} as const satisfies Record<string, PlainKind>;
+
+export type PlainName = keyof typeof kinds;
+export type KindOf<Name extends PlainName> = (typeof kinds)[Name];
+
+export const PLAIN_NAMES = Object.keys(kinds) as PlainName[];
+export const plainKind = (name: PlainName): PlainKind => kinds[name];
+
+/** The yes or no fields: `fragile=1`. */
+export type FlagName = { [Name in PlainName]: KindOf<Name> extends "flag" ? Name : never }[PlainName];
