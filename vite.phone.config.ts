@@ -29,6 +29,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: false,
     license: { fileName: "licenses.txt" },
-    rolldownOptions: { input: "reparto.html" },
+    // A label that reads another label is no reason to keep the whole object.
+    rolldownOptions: { input: "reparto.html", treeshake: { propertyReadSideEffects: false } },
   },
 });

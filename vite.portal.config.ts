@@ -14,6 +14,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     license: { fileName: "licenses.txt" },
-    rolldownOptions: { input: "cliente.html" },
+    // A label that reads another label is no reason to keep the whole object.
+    rolldownOptions: { input: "cliente.html", treeshake: { propertyReadSideEffects: false } },
   },
 });
