@@ -1,4 +1,4 @@
-import { Anchor, Paper } from "@mantine/core";
+import { Anchor, Paper, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { bankRoutes } from "#features/bank/contract.ts";
@@ -34,6 +34,9 @@ export function MonthCard() {
   const company = useOwnCompany();
   return (
     <Paper component="section" withBorder radius="md" p="md" mb="md" aria-label={monthTexts.title}>
+      <Title order={2} size="h5" mb="sm">
+        {monthTexts.title}
+      </Title>
       <Facts
         facts={[
           {

@@ -211,7 +211,7 @@ export const companyRoutes = {
   journal: route({
     method: "GET",
     path: "/company/journal",
-    access: "owner",
+    access: "books",
     summary: "Every line of the journal's entries of some days, for an accountant",
     query: daySpan().safeExtend({ format: z.enum(["csv", "xlsx"]).default("csv") }),
     file: "table",

@@ -47,7 +47,7 @@ export const rightTexts: Record<Right, string> = {
   money: "Ver deudas, recibos, estados de cuenta y dinero de clientes; recordar pagos y dar acceso al portal",
   till: "Cobrar, atender avisos de pago, confirmar transferencias y enviar o recibir vueltos",
   books:
-    "Inicio y actividad, banco, remesas, efectivo, turnos de otros, reportes y margen; anular, marcar incobrables y decidir diferencias y entregas por revisar",
+    "Inicio y actividad, banco, remesas, efectivo, turnos de otros, reportes, libro diario y margen; anular, marcar incobrables y decidir diferencias y entregas por revisar",
   admin:
     "Precios, zonas, recargos y tasas; crédito de clientes; reabrir órdenes y unir clientes; empleados, importaciones y datos de la empresa",
   owner: "Cerrar meses, exportar todo y conectar otros programas",

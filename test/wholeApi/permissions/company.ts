@@ -20,7 +20,7 @@ export const companyRows: Rows = {
     stranger: 204, // Each caller removes its own picture.
   },
   "GET /company/export": { who: "owner" },
-  "GET /company/journal": { who: "owner", query: dates },
+  "GET /company/journal": { who: "books", query: dates },
   "GET /employees": { who: "admin" },
   "GET /employees/:id": { who: "admin", params: idOf("employee") },
   "POST /employees": { who: "admin", body: () => sampleEmployee() },

@@ -76,7 +76,7 @@ export const KINDS: Partial<Record<AttentionKind, Kind>> = {
     to: () => "/couriers/accounts?only=reviews",
   },
   change_to_send: {
-    access: changeRoutes.filter.access,
+    access: changeRoutes.sent.access,
     waiting: ({ actor }) => {
       const [currency, amount] = [sql.ref("v.currency"), sql.ref("v.amount")];
       return sql`count(*), ${sumIn("USD", amount, currency)}, ${sumIn("VES", amount, currency)}, min(v.at)
