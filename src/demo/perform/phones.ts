@@ -3,7 +3,7 @@ import type { NotNull } from "kysely";
 import { fullName } from "#features/couriers/rules.ts";
 import { findCourier, openCourierAccount } from "#features/couriers/server/queries.ts";
 import { courierPhoneRoutes } from "#features/phone/contract.ts";
-import { applyAction } from "#features/phone/server/actions.ts";
+import { takeAction } from "#features/phone/server/actions/routes.ts";
 import type { Each } from "#server/endpoint.ts";
 import type { Tx } from "#server/schema.ts";
 import { startOfDay } from "#server/startOfDay.ts";
@@ -98,7 +98,7 @@ export async function sendFromPhone(
   const id = uuidOf(`${courierId} ${action.delivery_id}`);
   const { actions } = courierPhoneRoutes.actions.body.parse({ actions: [{ id, at, ...action }] });
   const arrival = { ...by.author, since: startOfDay(today, timeZone), sentAt: null, signInId: null };
-  for (const one of actions) await applyAction(each, arrival, one);
+  for (const one of actions) await takeAction(each, arrival, one);
 }
 
 /** The same for the same text, so that the demo is. */

@@ -1,9 +1,6 @@
-import { type Brought, type ProofRules, proofPolicyOf } from "#features/company/rules.ts";
+import { type ProofRules, proofPolicyOf } from "#features/company/rules.ts";
 import { proofIn } from "#features/company/server/queries.ts";
-import type { CourierAction } from "#features/phone/actionFields.ts";
-import { lackOf, pinFaultOf } from "#features/phone/rules.ts";
 import type { Db } from "#server/schema.ts";
-import type { PinFault } from "#shared/vocabulary.ts";
 
 /** What an order asks of who delivers it. */
 interface Asked {
@@ -39,23 +36,4 @@ export async function askedOf(
       return [id, { policy, pin: code !== null && hash !== null ? { code, hash } : null }];
     }),
   );
-}
-
-const broughtBy = (action: CourierAction & { kind: "deliver" }): Brought => ({
-  photo: action.photo.length > 0,
-  signature: action.signature !== null,
-  document: action.receiver_document !== null,
-});
-
-/** What the delivery of an order lacks, in words, and what is wrong with its PIN. Nothing for other actions. */
-export async function checkProof(
-  db: Db,
-  companyId: number,
-  action: CourierAction,
-): Promise<{ lack: string | null; pinFault: PinFault | null }> {
-  const asked =
-    action.kind === "deliver" && (await askedOf(db, companyId, [action.delivery_id])).get(action.delivery_id);
-  if (!asked) return { lack: null, pinFault: null };
-  const pinFault = pinFaultOf(asked.pin?.code ?? null, action.pin);
-  return { lack: lackOf(asked.policy, broughtBy(action), pinFault), pinFault };
 }

@@ -4,8 +4,8 @@ import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
-import { sampleAction } from "./samples.ts";
-import { deliver, fail, phoneOffice, resultsOf } from "./testing.ts";
+import { sampleAction } from "../samples.ts";
+import { deliver, fail, phoneOffice, resultsOf } from "../testing.ts";
 
 const CASH = { outcome: "collected", method: "cash", currency: "USD" };
 
