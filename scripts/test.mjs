@@ -116,7 +116,6 @@ async function surroundings() {
     ...(mentions("systemd-analyze") ? /** @type {const} */ (["systemd"]) : []),
     ...(mentions("promtool") ? /** @type {const} */ (["prometheus"]) : []),
     ...(mentions("pgbouncer") ? /** @type {const} */ (["pgbouncer"]) : []),
-    ...(mentions("python3") ? /** @type {const} */ (["python3"]) : []),
     ...(mentions("soffice") ? /** @type {const} */ (["libreoffice-calc"]) : []),
   ]);
   const complete = process.getuid?.() === 0 && Object.values(tools).every(Boolean);

@@ -1,4 +1,4 @@
-// Programs that the tests need besides npm's packages: Chromium, PostgreSQL, poppler's PDF tools, Caddy, PgBouncer, Python, the checks of systemd and Prometheus.
+// Programs that the tests need besides npm's packages: Chromium, PostgreSQL, poppler's PDF tools, Caddy, PgBouncer, the checks of systemd and Prometheus.
 import { execFileSync } from "node:child_process";
 import { accessSync, constants, existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -6,7 +6,7 @@ import { findPostgres } from "./postgres.mjs";
 import { root } from "./prepare.mjs";
 import { fail, run } from "./processes.mjs";
 
-/** @typedef {"chromium" | "chromium-headless-shell" | "postgresql" | "poppler-utils" | "caddy" | "systemd" | "prometheus" | "pgbouncer" | "python3" | "libreoffice-calc"} Tool named as apt names its package */
+/** @typedef {"chromium" | "chromium-headless-shell" | "postgresql" | "poppler-utils" | "caddy" | "systemd" | "prometheus" | "pgbouncer" | "libreoffice-calc"} Tool named as apt names its package */
 
 /** @type {Record<Tool, () => string | null | Promise<string | null>>} */
 const finders = {
@@ -18,7 +18,6 @@ const finders = {
   systemd: () => onPath("systemd-analyze"),
   prometheus: () => onPath("promtool"),
   pgbouncer: () => onPath("pgbouncer"),
-  python3: () => onPath("python3"),
   "libreoffice-calc": () => onPath("soffice"),
 };
 
