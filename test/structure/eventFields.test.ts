@@ -27,6 +27,12 @@ describe("the fields in events", () => {
     });
   }
 
+  it("have no Spanish name that no record shows", () => {
+    const shown = new Set(Object.values(eventShapes).flatMap(({ shape }) => Object.keys(shape)));
+    const unused = Object.keys(fieldLabels).filter((field) => !shown.has(field) || isHidden(field));
+    assert.deepEqual(unused, []);
+  });
+
   it("are not shown as a bare number, an identifier or an object", () => {
     for (const bare of [z.number(), z.enum(["safe"]), z.object({ full_name: z.string() }), z.unknown()])
       assert.equal(isShown(bare.nullable()), false);
