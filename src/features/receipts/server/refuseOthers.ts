@@ -1,6 +1,7 @@
 import type { Db } from "#server/schema.ts";
 import { AppError } from "#shared/errors.ts";
 import { type Actor, mayCall } from "#shared/routes/roles.ts";
+import { selectOrders } from "./verbs/selectEntries.ts";
 
 /**
  * Throws `forbidden` unless the caller may print the receipt: who reads receipts each; others those that it made, and those of an order
@@ -9,26 +10,13 @@ import { type Actor, mayCall } from "#shared/routes/roles.ts";
 export async function refuseOthers(db: Db, actor: Actor, receiptId: number): Promise<void> {
   if (mayCall("money", actor)) return;
   const { companyId } = actor;
-  const paid = db
-    .selectFrom("payments as p")
-    .innerJoin("debts as b", "b.id", "p.debt_id")
-    .select("b.delivery_id")
-    .where("p.company_id", "=", companyId)
-    .where("p.receipt_id", "=", receiptId);
-  const soldGoods = db
-    .selectFrom("journal_entries as e")
-    .innerJoin("journal_lines as l", "l.entry_id", "e.id")
-    .select("l.delivery_id")
-    .where("e.company_id", "=", companyId)
-    .where("e.cause", "=", "goods")
-    .where("e.cause_id", "=", receiptId)
-    .where("l.delivery_id", "is not", null);
+  const { paid, goods } = selectOrders(db, companyId, receiptId);
   const order = db
     .selectFrom("deliveries")
     .select("id")
     .where("company_id", "=", companyId)
     .where("deleted_at", "is", null)
-    .where(({ or, eb }) => or([eb("id", "in", paid), eb("id", "in", soldGoods)]));
+    .where(({ or, eb }) => or([eb("id", "in", paid), eb("id", "in", goods)]));
   const readable = await db
     .selectFrom("receipts")
     .select("id")

@@ -26,6 +26,7 @@ import { lockHolders } from "./lockHolders.ts";
 import { lockReceipts, type ReceiptRow, voidReceipts } from "./queries.ts";
 import { type TenderRef, unconfirmTender } from "./verbs/confirmTenders.ts";
 import { unreadyOfReceipt } from "./verbs/readyGoods.ts";
+import { selectOrders } from "./verbs/selectEntries.ts";
 
 /**
  * Voids a receipt: its payments that still stand are refunded today, and the debts are owed again. Money that came in advance leaves the
@@ -132,20 +133,7 @@ const tendersSharingLines = (tx: Tx, companyId: number, receiptId: number): Prom
  * door if they cost nothing.
  */
 async function lockCollected(tx: Tx, companyId: number, receiptId: number): Promise<number[]> {
-  const paid = tx
-    .selectFrom("payments as p")
-    .innerJoin("debts as b", "b.id", "p.debt_id")
-    .select("b.delivery_id")
-    .where("p.company_id", "=", companyId)
-    .where("p.receipt_id", "=", receiptId);
-  const goods = tx
-    .selectFrom("journal_entries as e")
-    .innerJoin("journal_lines as l", "l.entry_id", "e.id")
-    .select("l.delivery_id")
-    .where("e.company_id", "=", companyId)
-    .where("e.cause", "=", "goods")
-    .where("e.cause_id", "=", receiptId)
-    .where("l.delivery_id", "is not", null);
+  const { paid, goods } = selectOrders(tx, companyId, receiptId);
   const query = tx
     .selectFrom("deliveries")
     .select("id")

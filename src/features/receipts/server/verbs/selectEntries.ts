@@ -21,3 +21,21 @@ export function selectEntries(db: Db, companyId: number, ids: readonly number[])
     .unionAll(entries("charge").where("cause_id", "in", ids))
     .unionAll(entries("payment").where("cause_id", "in", payments));
 }
+
+/** The ids of the orders that a receipt paid, and of those whose goods money it has. */
+export const selectOrders = (db: Db, companyId: number, receiptId: number) => ({
+  paid: db
+    .selectFrom("payments as p")
+    .innerJoin("debts as b", "b.id", "p.debt_id")
+    .select("b.delivery_id")
+    .where("p.company_id", "=", companyId)
+    .where("p.receipt_id", "=", receiptId),
+  goods: db
+    .selectFrom("journal_entries as e")
+    .innerJoin("journal_lines as l", "l.entry_id", "e.id")
+    .select("l.delivery_id")
+    .where("e.company_id", "=", companyId)
+    .where("e.cause", "=", "goods")
+    .where("e.cause_id", "=", receiptId)
+    .where("l.delivery_id", "is not", null),
+});
