@@ -1,4 +1,4 @@
-import { Anchor, Paper, Title } from "@mantine/core";
+import { Anchor, Group, Paper, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { bankRoutes } from "#features/bank/contract.ts";
@@ -63,7 +63,9 @@ export function MonthCard() {
           },
         ]}
       />
-      <ReportMenu reports={reports} />
+      <Group mt="sm">
+        <ReportMenu label={companyTexts.journal} reports={reports} />
+      </Group>
     </Paper>
   );
 }
