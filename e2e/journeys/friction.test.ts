@@ -219,7 +219,9 @@ journey("an order goes by WhatsApp to client, recipient and courier", devices.de
   const row = orders.row("000001");
   /** Whom a link writes to, and what. */
   const message = async (link: Locator) => {
-    const { host, pathname, searchParams } = new URL((await link.getAttribute("href")) ?? "");
+    // Its address comes with its code.
+    const loaded = link.and(visit.page.locator("[href]"));
+    const { host, pathname, searchParams } = new URL((await loaded.getAttribute("href")) ?? "");
     return { to: `${host}${pathname}`, text: searchParams.get("text") ?? "" };
   };
   const toClient = await message(row.getByRole("link", { name: "Enviar por WhatsApp" }));
