@@ -192,7 +192,10 @@ async function proposedMapping(
   return last ? { ...all, ...remembered(last, columns, all, fields) } : all;
 }
 
-/** The fields of the last mapping whose columns this sheet has too. Each column stays with one field. */
+/**
+ * The fields of the last mapping whose columns this sheet has too. Each column stays with one field. A field with several also takes the
+ * proposed columns that the last sheet didn't have.
+ */
 function remembered(
   last: ImportFields,
   columns: readonly Column[],
@@ -202,11 +205,17 @@ function remembered(
   const names = new Map(columnsOf(last).map(({ index, name }) => [index, headingWords(name)]));
   const here = Map.groupBy(columns, ({ name }) => headingWords(name));
   const before = mappingOf(last);
+  const isNew = (index: number) => {
+    const heading = headingWords(columns.find((column) => column.index === index)?.name ?? "");
+    return ![...names.values()].includes(heading);
+  };
   const found: Mapping = {};
   for (const { field, several } of fields) {
     const own = new Set(columnsIn(before[field]).map((index) => names.get(index) ?? ""));
     const indexes = [...own].flatMap((name) => here.get(name) ?? []).map(({ index }) => index);
-    if (indexes.length > 0) found[field] = mappedTo(several ? indexes : indexes.slice(0, 1));
+    if (indexes.length === 0) continue;
+    const further = columnsIn(proposed[field]).filter((index) => isNew(index) && !indexes.includes(index));
+    found[field] = mappedTo(several ? [...indexes, ...further] : indexes.slice(0, 1));
   }
   const mappedColumns = new Set(Object.values(found).flatMap(columnsIn));
   for (const [field, mapped] of Object.entries(proposed))

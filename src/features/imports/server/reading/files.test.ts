@@ -148,6 +148,9 @@ describe("the files of imports", () => {
     // The next sheet is read alike.
     const next = await upload(owner, "Nombre;RIF;Dirección;Celular;Teléfono\nTres;J-3;A;0414-1;0414-2\n");
     assert.deepEqual(next.mapping.phone, [4, 3]);
+    // A column that it didn't have is proposed beside those.
+    const more = await upload(owner, "Nombre;RIF;Dirección;WhatsApp;Teléfono\nCuatro;J-4;A;0414-1;0414-2\n");
+    assert.deepEqual([more.mapping.phone, more.unused], [[4, 3], []]);
   });
 
   it("refuse several columns of a field that has one, and a column of two fields", async () => {
