@@ -212,9 +212,9 @@ describe("fields", () => {
       const long = `a${part.repeat(100_000 / part.length)}a`;
       const schemas = new Set([...cases.map(([, schema]) => schema), phone("falta"), document("falta")]);
       for (const schema of schemas) {
-        const began = performance.now();
+        const began = process.threadCpuUsage();
         schema.safeParse(long);
-        assert.ok(performance.now() - began < 1000);
+        assert.ok(process.threadCpuUsage(began).user < 1_000_000);
       }
     });
 
