@@ -55,6 +55,7 @@ export const tariffTexts = {
   noPrice: "No es un precio",
   wrongTexts: "No son precios",
   unknownZones: "No son zonas de la empresa",
+  outside: "Queda fuera de la tabla",
   noZoneFound: "Ninguna zona coincide",
   belowZero: "Los descuentos dejan el precio por debajo de cero",
   tooMuch: "El precio con sus recargos es demasiado alto",

@@ -28,6 +28,13 @@ export function readTime(written: Written): Time | Problem {
   return ofClock(text) ?? ofFraction(fractionOf(text)) ?? notUnderstood(number.trim());
 }
 
+/** A time that a person types, `HH:MM`. Seconds are a problem: nobody's are dropped without a word. */
+export function readTypedTime(text: string): string | Problem {
+  const read = readTime(text);
+  if ("problem" in read) return read;
+  return read.hasSeconds ? notUnderstood(text.trim()) : read.time;
+}
+
 /** A fraction of a day, to the nearest minute. */
 function ofFraction(fraction: number): Time | undefined {
   if (!(fraction >= 0 && fraction < 1)) return undefined;

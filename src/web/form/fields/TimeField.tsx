@@ -1,26 +1,22 @@
 import { TextInput, type TextInputProps } from "@mantine/core";
-import type { ClipboardEvent } from "react";
-import { readTime } from "#shared/reading/time.ts";
+import { readTypedTime } from "#shared/reading/time.ts";
+import { usePasted } from "./usePasted.ts";
 
 interface TimeFieldProps extends Omit<TextInputProps, "type" | "onChange"> {
   /** `HH:MM`, or empty. */
-  onChange?: (value: string) => void;
+  onChange: (value: string) => void;
 }
 
-/** A time of day. The browser's own field takes no pasted text, so that is read here: `2:30 p. m.`, `14h30`. */
-export function TimeField({ onChange, ...props }: TimeFieldProps) {
-  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
-    const read = readTime(event.clipboardData.getData("text"));
-    if ("problem" in read || read.hasSeconds) return;
-    event.preventDefault();
-    onChange?.(read.time);
-  };
+/** A time of day, typed or pasted: `2:30 p. m.`, `14h30`. */
+export function TimeField({ onChange, error, ...props }: TimeFieldProps) {
+  const { problem, onPaste, enter } = usePasted(readTypedTime, onChange);
   return (
     <TextInput
       {...props}
       type="time"
-      onPaste={paste}
-      onChange={(event) => onChange?.(event.currentTarget.value)}
+      error={problem ?? error}
+      onPaste={onPaste}
+      onChange={(event) => enter(event.currentTarget.value)}
     />
   );
 }

@@ -3,6 +3,7 @@ import { randomUuid } from "#web/randomUuid.ts";
 import { ask, type Sent } from "./api.ts";
 import { clearErrors, missingIn, showErrors } from "./errors.ts";
 import { keepEstimate } from "./estimate.ts";
+import { readPasted } from "./pasted.ts";
 import { bodyOf } from "./values.ts";
 
 const WRONG = "Revise lo que está marcado.";
@@ -125,6 +126,7 @@ form.addEventListener("submit", async (event) => {
   send?.removeAttribute("aria-disabled");
 });
 clearErrors(form);
+readPasted(form, () => inputOf("date").min);
 find("again").addEventListener("click", again);
 find("retry").addEventListener("click", () => void open());
 void open();

@@ -45,7 +45,7 @@ interface PreviewProps {
   onTake: () => void;
 }
 
-function Preview({ block: { typed, wrong, unknown }, zones, onCancel, onTake }: PreviewProps) {
+function Preview({ block: { typed, wrong, unknown, outside }, zones, onCancel, onTake }: PreviewProps) {
   const nameOf = (zoneId: number) => zones.find(({ id }) => id === zoneId)?.name ?? "";
   return (
     <Stack gap="sm">
@@ -58,6 +58,7 @@ function Preview({ block: { typed, wrong, unknown }, zones, onCancel, onTake }: 
       </ul>
       {wrong.length > 0 && <Text c="var(--status-red)">{listOf(texts.wrongTexts, wrong)}</Text>}
       {unknown.length > 0 && <Text c="var(--status-red)">{listOf(texts.unknownZones, unknown)}</Text>}
+      {outside.length > 0 && <Text c="var(--status-red)">{listOf(texts.outside, outside)}</Text>}
       <DialogButtons>
         <Button variant="default" onClick={onCancel}>
           {uiTexts.cancel}

@@ -15,7 +15,7 @@ import { useAnnounce } from "#web/form/useAnnounce.ts";
 import { useRecordForm } from "#web/form/useRecordForm.ts";
 import { useSubmit } from "#web/form/useSubmit.ts";
 import type { TariffEditor } from "../useTariffEditor.ts";
-import { raised } from "./draft.ts";
+import { raised, readPercent } from "./draft.ts";
 
 interface AskProps {
   /** The button that opens the dialog, and its title. */
@@ -106,10 +106,8 @@ export function RaiseDialog({ editor }: EditorProps) {
 
 function RaiseForm({ editor, onClose }: EditorProps & { onClose: () => void }) {
   const [typed, setTyped] = useState("");
-  const percent = /^-?\d{1,4}([.,]\d{1,2})?$/.test(typed.trim())
-    ? Number(typed.replace(",", "."))
-    : undefined;
-  const right = percent !== undefined && percent >= -100 && percent <= 1000;
+  const percent = readPercent(typed);
+  const right = typeof percent === "number";
   const raise = (event: FormEvent) => {
     event.preventDefault();
     if (!right) return;
@@ -127,7 +125,7 @@ function RaiseForm({ editor, onClose }: EditorProps & { onClose: () => void }) {
           required
           data-autofocus
           rightSection="%"
-          error={typed !== "" && !right && texts.percentWrong}
+          error={typed.trim() !== "" && !right && percent.problem}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />

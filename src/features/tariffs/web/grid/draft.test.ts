@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { cellOf } from "#features/tariffs/rules.ts";
-import { type Draft, differences, raised, readBlock, toDraft, withTyped } from "./draft.ts";
+import { tariffTexts } from "#features/tariffs/texts.ts";
+import { type Draft, differences, raised, readBlock, readPercent, toDraft, withTyped } from "./draft.ts";
 
 const zones = ["Chacao", "Baruta", "El Hatillo"].map((name, index) => ({ id: index + 1, name }));
 const grid = { rows: zones, columns: zones, zones };
@@ -31,6 +32,27 @@ describe("a list that is edited", () => {
     assert.deepEqual(amounts(first).length, 2, "an earlier draft stays as it was");
   });
 
+  it("reads a percent whole or not at all", () => {
+    const read = (text: string) => {
+      const percent = readPercent(text);
+      return typeof percent === "number" ? percent : percent.problem;
+    };
+    for (const [text, percent] of [
+      ["10", 10],
+      ["-12,5", -12.5],
+      ["7.25 %", 7.25],
+      ["(5)", -5],
+      ["1.000", 1000],
+      ["10 o 12", "No se entiende «10 o 12»"],
+      ["$10", "No se entiende «$10»"],
+      ["1,005", "«1,005»: ¿1005 (miles) o 1,005 (decimales)?"],
+      ["0,123456", "No se entiende «0,123456»"],
+      ["-101", tariffTexts.percentWrong],
+      ["1.000,01", tariffTexts.percentWrong],
+    ] as const)
+      assert.equal(read(text), percent, text);
+  });
+
   it("reads a bare block from the active cell on, within the grid", () => {
     const block = readBlock("5\t6,50\t7\r\n8\t\tn/a\r\n", grid, { row: 1, column: 1 });
     assert.deepEqual(block, {
@@ -42,6 +64,7 @@ describe("a list that is edited", () => {
       ],
       wrong: [],
       unknown: [],
+      outside: ["7", "n/a"],
     });
     const [at, text] = [{ row: 0, column: 0 }, "5\tgratis"];
     assert.deepEqual(readBlock(text, grid, at).wrong, ["gratis"]);
@@ -60,6 +83,6 @@ describe("a list that is edited", () => {
     ]);
     assert.deepEqual(unknown, ["Catia", "Petare"]);
     const file = readBlock(`\ufeff${table.replaceAll("\t", ";")}\r\n`, grid, { row: 0, column: 0 });
-    assert.deepEqual(file, { typed, wrong: [], unknown });
+    assert.deepEqual(file, { typed, wrong: [], unknown, outside: [] });
   });
 });

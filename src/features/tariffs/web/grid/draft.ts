@@ -1,7 +1,9 @@
 import { type Cell, raise } from "#features/tariffs/rules.ts";
+import { tariffTexts as texts } from "#features/tariffs/texts.ts";
 import { placeWords } from "#features/zones/rules.ts";
 import { type Cents, parseMoney } from "#shared/money.ts";
-import { IN_BOLIVARES } from "#shared/reading/amount.ts";
+import { IN_BOLIVARES, readTypedAmount } from "#shared/reading/amount.ts";
+import { notUnderstood, type Problem } from "#shared/reading/characters.ts";
 import { readAmount, unitOf } from "#web/form/fields/amount.ts";
 
 /** Which of a cell's two amounts the grid shows. */
@@ -46,6 +48,18 @@ export function withTyped(draft: Draft, side: Side, typed: readonly Typed[]): Dr
   return next;
 }
 
+/** A percent that a person typed, `-12,5` or `10 %`, with at most two decimals. */
+export function readPercent(text: string): number | Problem {
+  const typed = text.trim();
+  const read = readTypedAmount(typed.endsWith("%") ? typed.slice(0, -1) : typed);
+  if ("problem" in read) return read;
+  const hundredths = parseMoney(read.decimal);
+  if (read.unit !== null || hundredths === undefined) return notUnderstood(typed);
+  const percent = hundredths / 100;
+  return percent >= LEAST_PERCENT && percent <= MOST_PERCENT ? percent : { problem: texts.percentWrong };
+}
+const [LEAST_PERCENT, MOST_PERCENT] = [-100, 1000];
+
 /** The draft with all prices raised by a percent, rounded to a quarter of a dollar. */
 export const raised = (draft: Draft, percent: number): Draft =>
   new Map([...draft].map(([key, cell]) => [key, { ...cell, amount: raise(cell.amount, percent, 25) }]));
@@ -70,11 +84,13 @@ export interface Block {
   wrong: string[];
   /** Headings that are no zones. */
   unknown: string[];
+  /** Texts that lie outside the grid. */
+  outside: string[];
 }
 
 /**
  * Reads a block of a spreadsheet. If it has the zones' names as headings, its prices go where they say; otherwise it begins at the given
- * row and column, and what lies outside the grid is left out.
+ * row and column.
  */
 export function readBlock(
   text: string,
@@ -104,6 +120,7 @@ export function readBlock(
         : [];
     }),
   );
+  const isOutside = (row: number, column: number) => !isHeaded && !(froms[row] && tos[column]);
   const names = isHeaded ? [...heads, ...lines.slice(1).map(([name = ""]) => name)] : [];
   return {
     typed: placed.filter(({ text: value }) => readCell(value) !== undefined),
@@ -111,5 +128,8 @@ export function readBlock(
       .filter(({ text: value }) => readCell(value) === undefined)
       .map((one) => (unitOf(one.text) === "VES" ? `${one.text} (${IN_BOLIVARES})` : one.text)),
     unknown: [...new Set(names.filter((name) => name.trim() !== "" && !zoneOf(name)))],
+    outside: body.flatMap((line, row) =>
+      line.filter((value, column) => value.trim() !== "" && isOutside(row, column)),
+    ),
   };
 }

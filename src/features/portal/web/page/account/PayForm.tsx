@@ -11,6 +11,7 @@ import { ask } from "../session/api.ts";
 import { useSession } from "../session/session.ts";
 import { linkTo } from "../shell/address.ts";
 import { accountTexts as texts } from "./accountTexts.ts";
+import { DayField } from "./DayField.tsx";
 import { changeDraft, type Draft, forgetDraft, keepDraft, readDraft, type Typed } from "./draft.ts";
 import { Field } from "./Field.tsx";
 
@@ -129,18 +130,15 @@ function PayFields({ typed, today, errors, onChange }: PayFieldsProps) {
           </select>
         )}
       </Field>
-      <Field label={texts.day} error={errors.paid_on?.[0]}>
-        {(props) => (
-          <input
-            {...props}
-            type="date"
-            min={addDays(today, -MOST_DAYS_AGO)}
-            max={today}
-            value={typed.paid_on}
-            onChange={(event) => onChange({ paid_on: event.target.value })}
-          />
-        )}
-      </Field>
+      <DayField
+        label={texts.day}
+        error={errors.paid_on?.[0]}
+        today={today}
+        min={addDays(today, -MOST_DAYS_AGO)}
+        max={today}
+        value={typed.paid_on}
+        onChange={(paid_on) => onChange({ paid_on })}
+      />
       {typed.method === "mobile_payment" && text("payer_phone", texts.phone)}
       {text("note", texts.note)}
     </>

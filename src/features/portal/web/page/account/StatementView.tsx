@@ -11,7 +11,7 @@ import { linkTo } from "../shell/address.ts";
 import { ReadState } from "../shell/ReadState.tsx";
 import { MONEY_EVENTS } from "./AccountView.tsx";
 import { accountTexts as texts } from "./accountTexts.ts";
-import { Field } from "./Field.tsx";
+import { DayField } from "./DayField.tsx";
 import { Paper } from "./Paper.tsx";
 
 const dollars = (amount: number) => formatMoney(fromDollars(amount));
@@ -34,20 +34,14 @@ export function StatementView() {
       <h1>{texts.statement}</h1>
       <div className="days">
         {(["start", "end"] as const).map((side) => (
-          <Field
+          <DayField
             key={side}
             label={side === "start" ? texts.from : texts.to}
             error={isWrong && side === "end" ? texts.wrongDays : undefined}
-          >
-            {(props) => (
-              <input
-                {...props}
-                type="date"
-                value={days[side]}
-                onChange={(event) => setDays({ ...days, [side]: event.target.value })}
-              />
-            )}
-          </Field>
+            today={today}
+            value={days[side]}
+            onChange={(day) => setDays({ ...days, [side]: day })}
+          />
         ))}
       </div>
       {!isWrong && <ReadState read={read} />}

@@ -10,7 +10,15 @@ import type { PortalRequest, SavedAddress } from "#features/portal/requestContra
 import { shownAmount } from "#web/form/fields/amount.ts";
 import type { Choices } from "./choices.ts";
 import type { Draft } from "./draft.ts";
-import { FlagField, type FormProps, LinesField, optionsOf, SelectField, TextField } from "./fields.tsx";
+import {
+  FlagField,
+  type FormProps,
+  LinesField,
+  MomentField,
+  optionsOf,
+  SelectField,
+  TextField,
+} from "./fields.tsx";
 import { Pickup } from "./Pickup.tsx";
 import { Recipient } from "./Recipient.tsx";
 import { useSubmit } from "./useSubmit.ts";
@@ -71,10 +79,7 @@ export function AskForm({ choices: { offer, saved, recent }, ...sending }: AskFo
           hint={service?.description || undefined}
         />
       )}
-      <div className="pair">
-        <TextField {...form} name="date" label={texts.day} type="date" min={offer.today} />
-        <TextField {...form} name="promised_time" label={texts.time} type="time" />
-      </div>
+      <WhenFields {...form} today={offer.today} />
       <LinesField {...form} name="note" label={texts.note} />
       <div className="send">
         <p role="status" className="error">
@@ -95,6 +100,14 @@ const FurtherFields = (form: FormProps) =>
     const Field = plainKind(name) === "flag" ? FlagField : TextField;
     return <Field {...form} key={name} name={name} label={plainTexts[name].label} />;
   });
+
+/** The day and the time of the delivery. */
+const WhenFields = ({ today, ...form }: FormProps & { today: string }) => (
+  <div className="pair">
+    <MomentField {...form} name="date" label={texts.day} type="date" min={today} today={today} />
+    <MomentField {...form} name="promised_time" label={texts.time} type="time" today={today} />
+  </div>
+);
 
 /** What to collect for the goods; shown as it was read once it is left. */
 function GoodsField(form: FormProps) {

@@ -1,4 +1,8 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
+import type { Day } from "#shared/dates.ts";
+import { readTypedDay } from "#shared/reading/day.ts";
+import { readTypedTime } from "#shared/reading/time.ts";
+import { usePasted } from "#web/form/fields/usePasted.ts";
 import type { Errors, Field, Typed } from "./typed.ts";
 
 /** What all fields of the form share. */
@@ -58,6 +62,24 @@ export function TextField({ name, label, hint, typed, errors, onChange, ...input
           onChange={({ target }) => onChange(name, target.value)}
         />
       )}
+    />
+  );
+}
+
+/** A day or a time, picked, typed or pasted. */
+export function MomentField({
+  today,
+  ...field
+}: FieldProps & { type: "date" | "time"; min?: string; today: string }) {
+  const { name, type, errors, onChange } = field;
+  const read = type === "time" ? readTypedTime : (text: string) => readTypedDay(text, today as Day);
+  const { problem, onPaste, enter } = usePasted(read, (value) => onChange(name, value));
+  return (
+    <TextField
+      {...field}
+      onPaste={onPaste}
+      errors={problem ? { ...errors, [name]: [problem] } : errors}
+      onChange={(_, value) => enter(value)}
     />
   );
 }
