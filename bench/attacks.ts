@@ -81,7 +81,10 @@ async function takeOrder({ owner, serviceId }: Company, change: object): Promise
 }
 
 const actionOn = (delivery_id: number, change: object = {}) => ({
-  ...{ id: randomUUID(), delivery_id, kind: "start", at: new Date().toISOString() },
+  id: randomUUID(),
+  delivery_id,
+  kind: "start",
+  at: new Date().toISOString(),
   ...change,
 });
 

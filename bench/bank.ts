@@ -63,9 +63,9 @@ async function matchAll(product: Product): Promise<void> {
     return answer;
   };
   const certain = LINES - Math.floor(LINES / 10);
-  const made = await tell(product, `reading and keeping ${LINES} lines`, () => upload(product));
+  const statement = await tell(product, `reading and keeping ${LINES} lines`, () => upload(product));
   await tell(product, "importing them", () =>
-    ask("PUT", `/bank/statements/${made.id}/mapping`, sampleMapping),
+    ask("PUT", `/bank/statements/${statement.id}/mapping`, sampleMapping),
   );
   await tell(
     product,
@@ -93,8 +93,8 @@ async function matchAll(product: Product): Promise<void> {
 async function upload({ port }: Product): Promise<{ id: number }> {
   const statement = sampleStatement(
     Array.from({ length: LINES }, (_, at) => {
-      const shown = at % 10 === 9 ? `${referenceOf(at).slice(0, -4)}0000` : `00${referenceOf(at)}`;
-      return [dayOf(at), (centsOf(at) * BS_PER_USD) / 100, shown] as const;
+      const reference = at % 10 === 9 ? `${referenceOf(at).slice(0, -4)}0000` : `00${referenceOf(at)}`;
+      return [dayOf(at), (centsOf(at) * BS_PER_USD) / 100, reference] as const;
     }),
   );
   const answer = await fetch(`http://127.0.0.1:${port}/api/bank/statements`, {

@@ -107,8 +107,11 @@ function quote(database: BenchDatabase, date: Day): Case {
     },
     request: (k) =>
       send("POST", "/quote", {
-        ...{ date, service_id: 1, client_id: k % 2 === 0 ? null : 1 + spread(k, OWN_LISTS) },
-        ...{ pickup_zone_id: 1 + spread(k, ZONES), delivery_zone_id: 1 + spread(7 * k + 3, ZONES) },
+        date,
+        service_id: 1,
+        client_id: k % 2 === 0 ? null : 1 + spread(k, OWN_LISTS),
+        pickup_zone_id: 1 + spread(k, ZONES),
+        delivery_zone_id: 1 + spread(7 * k + 3, ZONES),
       }),
   };
 }

@@ -23,7 +23,8 @@ function requestOf(text: string) {
   const [method = "", path = ""] = head.split(" ");
   const authorization = /Authorization: (.*)/.exec(head)?.[1]?.trim() ?? "";
   return {
-    ...{ method, path },
+    method,
+    path,
     headers: { authorization, ...(body && { "content-type": "application/json" }) },
     ...(body && { body }),
   };

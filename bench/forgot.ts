@@ -52,9 +52,9 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 
 function shuffled<T>(list: T[]): T[] {
   return list
-    .map((one) => ({ one, key: Math.random() }))
+    .map((item) => ({ item, key: Math.random() }))
     .sort((a, b) => a.key - b.key)
-    .map(({ one }) => one);
+    .map(({ item }) => item);
 }
 
 function tell(what: string, { known, unknown }: Times) {

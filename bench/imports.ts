@@ -30,25 +30,25 @@ type Watched = Record<"own" | "other", ReturnType<typeof watchCompany>>;
 async function importSheet(product: Program, { call, token }: Company, watched: Watched): Promise<void> {
   const step = <T>(name: string, work: () => Promise<T>) => printStep(product, watched, name, work);
   await step(`${QUIET_MS / 1000} s before it`, () => sleep(QUIET_MS));
-  const made = await step("upload", () => upload(product, token, sheetOf(ROWS)));
+  const uploaded = await step("upload", () => upload(product, token, sheetOf(ROWS)));
   const checked = await step("check", () =>
-    ask<Import>(call, "PUT", `/imports/${made.id}/mapping`, { mapping: made.mapping }),
+    ask<Import>(call, "PUT", `/imports/${uploaded.id}/mapping`, { mapping: uploaded.mapping }),
   );
   if (checked.counts.ok !== ROWS) throw new Error(JSON.stringify(checked.counts));
   const become = async (ended: Import["state"]) => {
     for (;;) {
-      const { state, counts } = await ask<Import>(call, "GET", `/imports/${made.id}`);
+      const { state, counts } = await ask<Import>(call, "GET", `/imports/${uploaded.id}`);
       if (state === ended && counts.created === ROWS) return;
       if (state === ended) throw new Error(JSON.stringify(counts));
       await sleep(500);
     }
   };
   await step("run", async () => {
-    await ask(call, "POST", `/imports/${made.id}/run`);
+    await ask(call, "POST", `/imports/${uploaded.id}/run`);
     await become("done");
   });
   await step("undo", async () => {
-    await ask(call, "POST", `/imports/${made.id}/undo`);
+    await ask(call, "POST", `/imports/${uploaded.id}/undo`);
     await become("undone");
   });
 }

@@ -68,7 +68,7 @@ export async function measure(
   const passes = [before, after];
   const figures = { product: figuresOf(passes), limit: figuresOf([bare]) };
   const most = (of: (reading: Health) => number) => Math.max(...health.slice(1).map(of));
-  const firstBytes = passes.flatMap((one) => one.firstBytes);
+  const firstBytes = passes.flatMap((pass) => pass.firstBytes);
   return {
     case: task.name,
     connections,
@@ -83,8 +83,8 @@ export async function measure(
 
 /** The 99th percentile of two other callers' latencies, while one caller repeats the case. */
 async function waitBeside({ port }: Program, beside: (k: number) => string, task: Case, seconds: number) {
-  let [asked, k, over] = [0, 0, false];
-  const next = () => task.request(asked++);
+  let [requestIndex, k, over] = [0, 0, false];
+  const next = () => task.request(requestIndex++);
   const done = drive({ port, connections: 1, seconds, next }).finally(() => {
     over = true;
   });

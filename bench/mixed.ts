@@ -44,12 +44,12 @@ export async function* mixedLoad(
     const watched = watch(program);
     const [passes] = await Promise.all([
       Promise.all(
-        tasks.map((one) =>
+        tasks.map((task) =>
           drive({
             port: program.port,
-            connections: one.connections,
+            connections: task.connections,
             seconds: MINUTE_S,
-            next: () => one.task.request(one.sent++),
+            next: () => task.task.request(task.sent++),
           }),
         ),
       ),

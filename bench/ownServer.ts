@@ -13,9 +13,9 @@ export async function withServer(
   work: (product: Product) => Promise<void>,
   fill: (database: BenchDatabase) => Promise<void> = async () => {},
 ): Promise<void> {
-  const { TEST_POSTGRES_URL: given } = process.env;
+  const { TEST_POSTGRES_URL: configuredUrl } = process.env;
   const postgres =
-    engine === "postgres" && !given ? await startPostgres({ settings: { fsync: "on" } }) : null;
+    engine === "postgres" && !configuredUrl ? await startPostgres({ settings: { fsync: "on" } }) : null;
   if (postgres) process.env.TEST_POSTGRES_URL = postgres.url;
   try {
     const database = await createDatabase(engine);

@@ -106,9 +106,9 @@ export async function measurePages({ port }: Program): Promise<string[] | null> 
 const median = (values: number[]) =>
   values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-function line(name: string, what: string, found: number, most: number, unit: string): string {
-  const verdict = found > most ? "TOO MUCH" : "ok";
-  return `${name.padEnd(12)} ${what.padEnd(18)} ${found.toFixed(0).padStart(5)} of ${most} ${unit}: ${verdict}`;
+function line(name: string, what: string, measured: number, most: number, unit: string): string {
+  const verdict = measured > most ? "TOO MUCH" : "ok";
+  return `${name.padEnd(12)} ${what.padEnd(18)} ${measured.toFixed(0).padStart(5)} of ${most} ${unit}: ${verdict}`;
 }
 
 async function visitLines(browser: Browser, origin: string, budget: Budget): Promise<string[]> {
@@ -123,7 +123,9 @@ async function visitLines(browser: Browser, origin: string, budget: Budget): Pro
   const times = Object.entries(budget.times) as [keyof VisitTimes, number][];
   return [
     line(budget.name, "weight", weight / 1000, budget.weight, "kB"),
-    ...times.map(([what, most]) => line("", NAMES[what], median(visits.map((one) => one[what])), most, "ms")),
+    ...times.map(([what, most]) =>
+      line("", NAMES[what], median(visits.map((visit) => visit[what])), most, "ms"),
+    ),
   ];
 }
 
@@ -143,7 +145,7 @@ async function reactionLines(
     line(
       place === 0 ? name : "",
       what,
-      median(visits.map((one) => one[place] ?? Number.NaN)),
+      median(visits.map((visit) => visit[place] ?? Number.NaN)),
       REACTS_MS,
       "ms",
     ),
@@ -154,15 +156,19 @@ async function reactionLines(
 async function freshVisit(browser: Browser, device: Device, signedIn: boolean): Promise<BrowserContext> {
   const context = await browser.newContext(device);
   const user = { id: 1, name: "Empresa 1", email: "direccion@empresa-1.example", profile_image: null };
-  const kept = { accessToken: tokenOf(1), type: "user", user: JSON.stringify(user) };
+  const session = { accessToken: tokenOf(1), type: "user", user: JSON.stringify(user) };
   if (signedIn)
     await context.addInitScript(
-      `for (const [key, value] of Object.entries(${JSON.stringify(kept)})) localStorage.setItem(key, value)`,
+      `for (const [key, value] of Object.entries(${JSON.stringify(session)})) localStorage.setItem(key, value)`,
     );
   return context;
 }
 
-async function weigh(browser: Browser, url: string, { signedIn, shown }: Budget): Promise<number> {
+async function weigh(
+  browser: Browser,
+  url: string,
+  { signedIn, shown: untilShown }: Budget,
+): Promise<number> {
   const context = await freshVisit(browser, PHONE, signedIn);
   const page = await context.newPage();
   const weights: Promise<number>[] = [];
@@ -171,8 +177,8 @@ async function weigh(browser: Browser, url: string, { signedIn, shown }: Budget)
       weights.push(response.body().then((body) => gzipSync(body).length));
   });
   await page.goto(url, { waitUntil: "load" });
-  await shown(page);
-  const weight = (await Promise.all(weights)).reduce((total, one) => total + one, 0);
+  await untilShown(page);
+  const weight = (await Promise.all(weights)).reduce((total, bytes) => total + bytes, 0);
   await context.close();
   return weight;
 }

@@ -43,7 +43,7 @@ export async function timeVisit(
   browser: Browser,
   context: BrowserContext,
   url: string,
-  shown: (page: Page) => Promise<number>,
+  untilShown: (page: Page) => Promise<number>,
 ): Promise<VisitTimes> {
   const page = await context.newPage();
   await page.addInitScript(`new MutationObserver((_, observer) => {
@@ -54,7 +54,7 @@ export async function timeVisit(
   await slowDown(page);
   await browser.startTracing(page, { categories: TRACED });
   await page.goto(url, { waitUntil: "commit" });
-  const after = await shown(page);
+  const after = await untilShown(page);
   await page.waitForTimeout(SETTLES_MS);
   const largest = await largestPaint(page);
   const events = eventsOf(await browser.stopTracing());
@@ -81,11 +81,15 @@ const eventsOf = (trace: Buffer): TraceEvent[] =>
 
 function mainThread(events: TraceEvent[]): Pick<VisitTimes, "blocked" | "firstRender"> {
   const find = (name: string) => {
-    const event = events.find((one) => one.name === name);
+    const event = events.find((candidate) => candidate.name === name);
     if (!event) throw new Error(`the trace has no ${name}`);
     return event;
   };
-  const [begun, shown, painted] = [find("first-render"), find("page-shown"), find("firstContentfulPaint")];
+  const [begun, pageShown, painted] = [
+    find("first-render"),
+    find("page-shown"),
+    find("firstContentfulPaint"),
+  ];
   const tasks = events
     .filter(({ name, pid, tid }) => name === "RunTask" && pid === begun.pid && tid === begun.tid)
     .map(({ ts, tdur = 0 }) => ({ ts, ms: tdur / 1000 }));
@@ -93,7 +97,7 @@ function mainThread(events: TraceEvent[]): Pick<VisitTimes, "blocked" | "firstRe
     tasks.reduce((sum, { ts, ms }) => (ts >= from && ts <= to ? sum + of(ms) : sum), 0);
   return {
     blocked: since(painted.ts, Number.POSITIVE_INFINITY, (ms) => Math.max(0, ms - SHORT_TASK_MS)),
-    firstRender: since(begun.ts, shown.ts, (ms) => ms),
+    firstRender: since(begun.ts, pageShown.ts, (ms) => ms),
   };
 }
 

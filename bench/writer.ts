@@ -72,13 +72,14 @@ const CALLS: Record<string, (office: Office) => Promise<void>> = {
     for (let at = 0; at < MATCHED; at++)
       await expectBody(
         owner.post("/debt-payments/advance", {
-          ...{ client_id: client.id, currency: "VES", amount: 100 + at, method: "mobile_payment" },
-          ...{
-            reference: String(10_000_000 + 7919 * at),
-            bank: "0102",
-            paid_on: TODAY,
-            accept_similar: true,
-          },
+          client_id: client.id,
+          currency: "VES",
+          amount: 100 + at,
+          method: "mobile_payment",
+          reference: String(10_000_000 + 7919 * at),
+          bank: "0102",
+          paid_on: TODAY,
+          accept_similar: true,
         }),
       );
     await importLines(
@@ -112,7 +113,10 @@ const CALLS: Record<string, (office: Office) => Promise<void>> = {
     const settle = () =>
       expectBody(
         owner.post("/settlements", {
-          ...{ courier_id: courier, counted: { USD: 25 * AT_DOORS, VES: 0 }, pay: "now", note: null },
+          courier_id: courier,
+          counted: { USD: 25 * AT_DOORS, VES: 0 },
+          pay: "now",
+          note: null,
         }),
       );
     const first = await tell(

@@ -7,9 +7,9 @@ import { rememberToasts } from "./seenToasts.ts";
 import { type Engine, type Server, startServer } from "./server.ts";
 import { type Device, Visit } from "./visit.ts";
 
-const given = process.env.TEST_ENGINE as Engine | undefined;
+const configured = process.env.TEST_ENGINE as Engine | undefined;
 /** What a journey runs on: a journey of two devices takes one engine with each. Both are the one in `TEST_ENGINE` if there is one. */
-export const engines = { first: given ?? "sqlite", second: given ?? "postgres" } as const;
+export const engines = { first: configured ?? "sqlite", second: configured ?? "postgres" } as const;
 
 const FLAGS = [
   "--no-sandbox",

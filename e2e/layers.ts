@@ -15,9 +15,9 @@ const row = (visit: Visit, text: string) =>
 
 /** Clicks a row's button, or its entry under 'Más acciones'. */
 async function act(visit: Visit, text: string, action: string) {
-  const shown = row(visit, text).getByRole("button", { name: action, exact: true });
+  const button = row(visit, text).getByRole("button", { name: action, exact: true });
   await row(visit, text).first().waitFor();
-  if ((await shown.count()) > 0) return shown.click();
+  if ((await button.count()) > 0) return button.click();
   await row(visit, text).getByRole("button", { name: "Más acciones", exact: true }).click();
   await visit.page.getByRole("menuitem", { name: action, exact: true }).click();
 }

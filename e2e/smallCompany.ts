@@ -206,12 +206,15 @@ export const FORM = "mandados-del-este";
 /** A public form, and two orders that were asked for in it: one is rejected. Returns the id of the other. */
 async function askInForm(owner: Account, url: string, service_id: number): Promise<number> {
   await owner.put("/company", { ...(await owner.get("/company")), request_form: true, slug: FORM });
-  const asked = {
+  const order = {
     ...anonymous("Carmen Landaeta"),
-    ...{ date: today(), promised_time: "16:30", service_id, notes: "Una torta: va derecha" },
+    date: today(),
+    promised_time: "16:30",
+    service_id,
+    notes: "Una torta: va derecha",
     receipt: { full_name: "Iván Colmenares", phone: "04145556677", address: "Calle 8, La Urbina" },
   };
-  for (const body of [asked, { ...asked, notes: "Una nevera" }])
+  for (const body of [order, { ...order, notes: "Una nevera" }])
     await fetch(`${url}/api/public/${FORM}/requests`, {
       method: "POST",
       headers: { "content-type": "application/json" },
@@ -231,7 +234,9 @@ async function tellPayment(owner: Account, url: string, clientId: number) {
       ...(token && { authorization: `Bearer ${token}` }),
     };
     const answer = await fetch(`${url}/api/portal/${path}`, {
-      ...{ method: "POST", headers, body: JSON.stringify(body) },
+      method: "POST",
+      headers,
+      body: JSON.stringify(body),
     });
     return answer.json();
   };
@@ -240,20 +245,26 @@ async function tellPayment(owner: Account, url: string, clientId: number) {
 }
 
 /** Two of them: of weekdays with a skipped day, and of the month, paused. Returns the first one. */
-async function standingOrders(owner: Account, day: Day, service_id: number, [one, other]: number[]) {
+async function standingOrders(owner: Account, day: Day, service_id: number, [first, other]: number[]) {
   const receipt = { full_name: "José Gregorio Díaz", phone: "04241234567", address: "Calle 8, La Urbina" };
   const pickup_address = "Calle París, Las Mercedes";
   const body = { service_id, payment_type: "full", pickup_address, receipt, promised_time: "09:00" };
   const from = addDays(day, 1);
-  const made = await owner.post("/standing-orders", {
-    ...{ name: "Pan de la mañana", body: { ...body, client_id: one } },
-    ...{ days: { weekdays: [1, 2, 3, 4, 5, 6, 7] }, from, skip: [addDays(day, 3)] },
+  const created = await owner.post("/standing-orders", {
+    name: "Pan de la mañana",
+    body: { ...body, client_id: first },
+    days: { weekdays: [1, 2, 3, 4, 5, 6, 7] },
+    from,
+    skip: [addDays(day, 3)],
   });
   await owner.post("/standing-orders", {
-    ...{ name: "Facturas del mes", body: { ...body, client_id: other } },
-    ...{ days: { month_days: [15, "last"] }, from, paused_until: addDays(day, 20) },
+    name: "Facturas del mes",
+    body: { ...body, client_id: other },
+    days: { month_days: [15, "last"] },
+    from,
+    paused_until: addDays(day, 20),
   });
-  return made;
+  return created;
 }
 
 /** A closed shift with a shortage, an open one, and a settlement with a surplus. */
@@ -278,29 +289,33 @@ interface Planned {
 }
 
 async function order(owner: Account, { status, collection, body }: Planned) {
-  const made = await owner.post("/deliveries", body);
-  if (status === "pending") return made;
-  await owner.put(`/deliveries/${made.id}/status`, { status: "in_transit" });
-  if (status === "delivered") await owner.put(`/deliveries/${made.id}/status`, { status, collection });
+  const created = await owner.post("/deliveries", body);
+  if (status === "pending") return created;
+  await owner.put(`/deliveries/${created.id}/status`, { status: "in_transit" });
+  if (status === "delivered") await owner.put(`/deliveries/${created.id}/status`, { status, collection });
   if (status === "cancelled")
-    await owner.put(`/deliveries/${made.id}/cancel`, { cancellation_notes: "El cliente no estaba" });
-  return made;
+    await owner.put(`/deliveries/${created.id}/cancel`, { cancellation_notes: "El cliente no estaba" });
+  return created;
 }
 
 async function inTurn<Item, Made>(
   items: readonly Item[],
   make: (item: Item, index: number) => Promise<Made>,
 ): Promise<Made[]> {
-  const made: Made[] = [];
-  for (const [index, item] of items.entries()) made.push(await make(item, index));
-  return made;
+  const results: Made[] = [];
+  for (const [index, item] of items.entries()) results.push(await make(item, index));
+  return results;
 }
 
 /** What a bank says of a day: a bill that was paid, a deposit that nobody expects, and a fee. */
 async function importStatement(owner: Account, day: string) {
   await owner.post("/company-bills", {
-    ...{ name: "Papelería", date: day, description: "Resmas de papel" },
-    ...{ method: "bank_transfered", currency: "VES", amount: 250.5 },
+    name: "Papelería",
+    date: day,
+    description: "Resmas de papel",
+    method: "bank_transfered",
+    currency: "VES",
+    amount: 250.5,
   });
   const lines = [
     [day, -250.5, "004418827310", "PAGO A PROVEEDOR"],

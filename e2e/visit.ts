@@ -171,8 +171,11 @@ export class Visit {
 
   #refused(method: string, url: URL, status: number) {
     const announced = this.#expected.find(
-      (one) =>
-        one.method === method && one.status === status && one.path.test(url.pathname) && one.came < one.most,
+      (refusal) =>
+        refusal.method === method &&
+        refusal.status === status &&
+        refusal.path.test(url.pathname) &&
+        refusal.came < refusal.most,
     );
     if (announced) announced.came++;
     else this.#complain(`${method} ${url.pathname}${url.search}: ${status || "no answer"}`);
@@ -190,7 +193,7 @@ export class Visit {
       await frame();
       const passing = document
         .getAnimations()
-        .filter((one) => one.effect?.getTiming().iterations !== Infinity);
+        .filter((animation) => animation.effect?.getTiming().iterations !== Infinity);
       // A cancelled animation is over, too.
       await Promise.allSettled(passing.map((animation) => animation.finished));
     });

@@ -15,6 +15,7 @@ const checks = {
   "tsc worker": [`${bin}/typescript/bin/tsc`, "-p", "tsconfig.worker.json"],
   "tsc tests": [`${bin}/typescript/bin/tsc`, "-p", "tsconfig.tests.json"],
   sizes: ["test/structure/sizes.check.ts"],
+  names: ["test/structure/names.check.ts"],
   patterns: ["test/structure/patterns.check.ts"],
   knip: [`${bin}/knip/bin/knip.js`, "--no-progress"],
 };

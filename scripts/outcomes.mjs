@@ -78,7 +78,7 @@ export function slowestFiles(outcomes, count) {
     const file = test.split(" › ")[0] ?? "";
     sums.set(file, (sums.get(file) ?? 0) + took);
   }
-  return [...sums].sort(([, one], [, other]) => other - one).slice(0, count);
+  return [...sums].sort(([, total], [, other]) => other - total).slice(0, count);
 }
 
 /**

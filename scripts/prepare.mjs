@@ -54,10 +54,10 @@ function modulesAreStale(forBuild) {
   const installed = readJson(hidden).packages;
   return Object.entries(readJson(join(root, "package-lock.json")).packages).some(([path, wanted]) => {
     if (path === "") return false;
-    const found = installed[path];
+    const present = installed[path];
     if (!forBuild && (wanted.dev || wanted.devOptional)) return false;
-    if (!found) return !wanted.optional || isForThisMachine(wanted);
-    return found.version !== wanted.version || found.integrity !== wanted.integrity;
+    if (!present) return !wanted.optional || isForThisMachine(wanted);
+    return present.version !== wanted.version || present.integrity !== wanted.integrity;
   });
 }
 

@@ -35,7 +35,7 @@ export function moveClock(offset) {
   const now = Date.now;
   const moved = () => now() + offset;
   globalThis.Date = new Proxy(Date, {
-    construct: (real, args, made) => Reflect.construct(real, args.length === 0 ? [moved()] : args, made),
+    construct: (real, args, target) => Reflect.construct(real, args.length === 0 ? [moved()] : args, target),
     apply: (real) => new real(moved()).toString(),
     get: (real, key) => (key === "now" ? moved : Reflect.get(real, key)),
   });

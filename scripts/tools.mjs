@@ -32,8 +32,8 @@ export async function provide(tools) {
   for (const tool of tools) if (!(await finders[tool]())) missing.push(tool);
   if (missing.length > 0) await installWithApt(missing);
   if (missing.includes(/** @type {T} */ ("chromium")) && !(await findChromium())) await downloadChromium();
-  const found = await Promise.all(tools.map(async (tool) => [tool, await finders[tool]()]));
-  return Object.fromEntries(found);
+  const entries = await Promise.all(tools.map(async (tool) => [tool, await finders[tool]()]));
+  return Object.fromEntries(entries);
 }
 
 /** A Chromium for the browser tests: the headless shell, which needs a third less CPU time, or else a whole one. Null: neither. */

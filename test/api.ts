@@ -187,14 +187,14 @@ export async function openTestApi(
     },
     async employee(owner, role = "basic") {
       const email = `${randomUUID()}@ejemplo.com`;
-      const made = await owner.post("/employees", {
+      const created = await owner.post("/employees", {
         name: "Rosa Núñez",
         email,
         role,
         password: PASSWORD,
         confirmPassword: PASSWORD,
       });
-      if (made.status !== 201) throw new Error(`no employee: ${JSON.stringify(made.body)}`);
+      if (created.status !== 201) throw new Error(`no employee: ${JSON.stringify(created.body)}`);
       return signIn(email);
     },
     setNow(now) {

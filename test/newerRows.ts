@@ -47,7 +47,9 @@ export async function pricedFields(owner: Caller, service_id: number): Promise<o
   const { status, body } = await owner.put("/tariffs", { service_id, valid_from: "2026-11-20", cells });
   assert.equal(status, 200, JSON.stringify(body));
   return {
-    ...{ pickup_zone_id: zone, delivery_zone_id: zone, extras: [{ extra_id, quantity: 1 }] },
+    pickup_zone_id: zone,
+    delivery_zone_id: zone,
+    extras: [{ extra_id, quantity: 1 }],
     payment_tenders: [
       { currency: "USD", amount: 10 },
       { currency: "VES", amount: -694.5, method: "mobile_payment", ...ADDRESSEE },
@@ -58,9 +60,9 @@ export async function pricedFields(owner: Caller, service_id: number): Promise<o
 /** A sheet that names somebody, checked and not imported. */
 async function checkSheet(owner: Caller, name: string): Promise<void> {
   const sheet = `Nombre;RIF;Dirección\n"${name}";J-70000001;Chacao\n`;
-  const made = await owner.post("/imports", importForm("clients", sheet));
-  assert.equal(made.status, 201, JSON.stringify(made.body));
-  const { status } = await owner.put(`/imports/${made.body.id}/mapping`, sampleMapping);
+  const created = await owner.post("/imports", importForm("clients", sheet));
+  assert.equal(created.status, 201, JSON.stringify(created.body));
+  const { status } = await owner.put(`/imports/${created.body.id}/mapping`, sampleMapping);
   assert.equal(status, 200);
 }
 
@@ -115,9 +117,9 @@ async function addStanding(
 ): Promise<void> {
   const { client: client_id, receipt } = order;
   const body = { client_id, anonymous_client: null, payment_type: "partial", receipt };
-  const made = await owner.post("/standing-orders", sampleStanding(service, {}, body));
-  assert.equal(made.status, 201, JSON.stringify(made.body));
-  await sampleFailure(database, made.body.id, "2026-11-20");
+  const created = await owner.post("/standing-orders", sampleStanding(service, {}, body));
+  assert.equal(created.status, 201, JSON.stringify(created.body));
+  await sampleFailure(database, created.body.id, "2026-11-20");
 }
 
 interface Office {

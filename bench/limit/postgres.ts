@@ -77,7 +77,7 @@ export function openPostgres(url: string): Store {
     name: keyof typeof all,
     values: readonly unknown[],
   ): Promise<R[]> => (await pool.query<R>({ name, text: all[name], values: [...values] })).rows;
-  const one = async (name: keyof typeof writes, values: readonly unknown[]): Promise<Row> => {
+  const firstRow = async (name: keyof typeof writes, values: readonly unknown[]): Promise<Row> => {
     const [row] = await ask(name, values);
     if (!row) throw new Error(`${name} found nothing`);
     return row;
@@ -92,11 +92,20 @@ export function openPostgres(url: string): Store {
     ) => {
       const { full_name, phone, address } = receipt;
       const words = [pickup_address, full_name, phone, address, search];
-      return one("create", [client_id, service_id, date, courier_id, ...words, at, trackingToken(), company]);
+      return firstRow("create", [
+        client_id,
+        service_id,
+        date,
+        courier_id,
+        ...words,
+        at,
+        trackingToken(),
+        company,
+      ]);
     },
-    move: (id, status, at) => one("move", [id, status, at]),
+    move: (id, status, at) => firstRow("move", [id, status, at]),
     pay: (debtId, amount, method, date, at, company) =>
-      one("pay", [debtId, amount, method, date, at, company]),
+      firstRow("pay", [debtId, amount, method, date, at, company]),
     trigrams: (trigrams) => trigramArray(1, trigrams),
     close: () => pool.end(),
   };

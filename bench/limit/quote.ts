@@ -28,7 +28,7 @@ export interface PricedCell extends Cell {
 }
 
 /** The answer to a quote, from the rows of the statements `quoted` and `prices`. */
-export function quoteOf({ client_id, ...asked }: Quote, about: Quoted, cells: readonly PricedCell[]) {
+export function quoteOf({ client_id, ...quote }: Quote, about: Quoted, cells: readonly PricedCell[]) {
   const listOf = (id: number | null) => {
     const own = cells.filter((cell) => cell.client_id === id);
     return own[0] ? { valid_from: own[0].valid_from, cells: own } : null;
@@ -36,8 +36,8 @@ export function quoteOf({ client_id, ...asked }: Quote, about: Quoted, cells: re
   const own = client_id === null ? null : listOf(client_id);
   const price = priceOf({
     service: { name: about.name, amount: about.amount, courier_pay: about.courier_pay },
-    from: { id: asked.pickup_zone_id, name: about.from_name },
-    to: { id: asked.delivery_zone_id, name: about.to_name },
+    from: { id: quote.pickup_zone_id, name: about.from_name },
+    to: { id: quote.delivery_zone_id, name: about.to_name },
     own: own && { ...own, client_name: about.legal_name ?? "" },
     general: listOf(null),
     hasTariff: cells.length > 0,

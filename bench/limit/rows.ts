@@ -82,13 +82,13 @@ export const sqliteSearchWords = pageOfWords(
 );
 
 /** A page of clients with their lists and open debts. `list` gives the engine's JSON array of rows with these columns. */
-const clientPage = (found: string, list: (columns: string, from: string) => string) => {
+const clientPage = (condition: string, list: (columns: string, from: string) => string) => {
   const of = (part: string, alias: string) =>
     `client_${part} ${alias} where ${alias}.client_id = c.id order by ${alias}.position`;
   const open = "from debts b where b.company_id = c.company_id and b.client_id = c.id and b.remaining > 0";
   const used = `select 1 from deliveries d where d.company_id = $1 and d.client_id = c.id and d.deleted_at is null`;
   return `
-  with page as (select f.id, count(*) over () as total from clients f where ${found} and ${HOLDS} and f.deleted_at is null
+  with page as (select f.id, count(*) over () as total from clients f where ${condition} and ${HOLDS} and f.deleted_at is null
     order by f.id + 0 desc limit ($3 + 0))
   select c.*, page.total, (${used} limit 1) as used, (select count(*) ${open}) as debt_count,
     (select cast(coalesce(sum(b.remaining), 0) as bigint) ${open}) as debt_total,

@@ -66,7 +66,7 @@ export function openSqlite(dir: string): Store {
   const write = prepareAll(writer, writes, numbered);
   const signIn = writer.prepare(numbered(statements.openSignIn));
 
-  const one = (name: keyof typeof writes, ...values: unknown[]): Row => {
+  const rowOf = (name: keyof typeof writes, ...values: unknown[]): Row => {
     const row = write[name].get(...(values as SQLInputValue[]));
     if (!row) throw new Error(`${name} found nothing`);
     return row;
@@ -85,23 +85,24 @@ export function openSqlite(dir: string): Store {
   return {
     rows: <R extends object>(name: Statement, values: readonly unknown[]) =>
       (name === "openSignIn" ? signIn : read[name]).all(...(values as SQLInputValue[])) as R[],
-    create: (order, search, at, company) => inTransaction(() => create(one, order, { search, at, company })),
+    create: (order, search, at, company) =>
+      inTransaction(() => create(rowOf, order, { search, at, company })),
     move: (id, status, at) =>
       inTransaction(() => {
         write.move.run(id, status, at);
-        return one("one", id);
+        return rowOf("one", id);
       }),
     pay: (debtId, amount, method, date, at, company) =>
       inTransaction(() => {
-        const { client_id, delivery_id } = one("lower", debtId, amount, company);
-        const { number } = one("receiptNumber", company);
-        const receipt = one("receipt", number, client_id, "payment", method, amount, date, at, company);
-        one("tender", receipt.id, amount, company);
-        const payment = one("payment", debtId, receipt.id, amount, method, date, 0, at, company);
-        const entry = one("entry", date, "payment", payment.id, at, company);
+        const { client_id, delivery_id } = rowOf("lower", debtId, amount, company);
+        const { number } = rowOf("receiptNumber", company);
+        const receipt = rowOf("receipt", number, client_id, "payment", method, amount, date, at, company);
+        rowOf("tender", receipt.id, amount, company);
+        const payment = rowOf("payment", debtId, receipt.id, amount, method, date, 0, at, company);
+        const entry = rowOf("entry", date, "payment", payment.id, at, company);
         const account = method === "cash" ? "cash" : "bank";
-        one("paid", entry.id, date, client_id, delivery_id, amount, account, company);
-        return { ...payment, ...one("pending", client_id, company) };
+        rowOf("paid", entry.id, date, client_id, delivery_id, amount, account, company);
+        return { ...payment, ...rowOf("pending", client_id, company) };
       }),
     trigrams: trigramMatch,
     close() {
@@ -112,12 +113,12 @@ export function openSqlite(dir: string): Store {
 }
 
 function create(
-  one: (name: keyof typeof writes, ...values: unknown[]) => Row,
+  rowOf: (name: keyof typeof writes, ...values: unknown[]) => Row,
   { client_id, service_id, courier_id, date, pickup_address, receipt }: NewOrder,
   { search, at, company }: { search: string; at: string; company: number },
 ): Row {
-  const service = one("service", service_id, company);
-  const { number, receipt: receiptNumber } = one("number", company);
+  const service = rowOf("service", service_id, company);
+  const { number, receipt: receiptNumber } = rowOf("number", company);
   const { full_name, phone, address } = receipt;
   const terms = [service_id, service.name, service.sort_name, service.amount];
   const words = [
@@ -128,9 +129,9 @@ function create(
     `${String(number).padStart(6, "0")} ${search}`,
     trackingToken(),
   ];
-  const { id } = one("order", number, date, client_id, ...terms, courier_id, ...words, at, company);
-  const debt = one("debt", id, client_id, service.amount, company);
-  const made = one(
+  const { id } = rowOf("order", number, date, client_id, ...terms, courier_id, ...words, at, company);
+  const debt = rowOf("debt", id, client_id, service.amount, company);
+  const inserted = rowOf(
     "receipt",
     receiptNumber,
     client_id,
@@ -141,13 +142,13 @@ function create(
     at,
     company,
   );
-  one("tender", made.id, service.amount, company);
-  const payment = one("payment", debt.id, made.id, service.amount, "cash", date, 1, at, company);
-  const taken = one("entry", date, "order", id, at, company);
-  one("owed", taken.id, date, client_id, id, service.amount, company);
-  const paid = one("entry", date, "payment", payment.id, at, company);
-  one("paid", paid.id, date, client_id, id, service.amount, "cash", company);
-  return one("one", id);
+  rowOf("tender", inserted.id, service.amount, company);
+  const payment = rowOf("payment", debt.id, inserted.id, service.amount, "cash", date, 1, at, company);
+  const entry = rowOf("entry", date, "order", id, at, company);
+  rowOf("owed", entry.id, date, client_id, id, service.amount, company);
+  const paid = rowOf("entry", date, "payment", payment.id, at, company);
+  rowOf("paid", paid.id, date, client_id, id, service.amount, "cash", company);
+  return rowOf("one", id);
 }
 
 function prepareAll<Name extends string>(

@@ -11,9 +11,9 @@ journey("server, browser and test have the same clock", devices.desktopLight, as
   const owner = await scene.company();
   const { page } = await scene.visit(owner);
   await page.goto("/");
-  const shown = await page.evaluate(() => [new Date(), new Date(Date.now())].map((at) => at.toISOString()));
+  const times = await page.evaluate(() => [new Date(), new Date(Date.now())].map((at) => at.toISOString()));
   const { items } = await owner.get("/events/filter");
-  for (const time of [...shown, items[0].created_at].map(Date.parse)) {
+  for (const time of [...times, items[0].created_at].map(Date.parse)) {
     assert.ok(Math.abs(time - Date.now()) < 60_000);
     assert.equal(dayAt(new Date(time), TIME_ZONE), today());
   }

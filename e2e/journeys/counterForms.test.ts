@@ -37,7 +37,10 @@ async function indebted({ company, visit }: Scene, count: number, device?: Devic
   for (let each = 0; each < count; each++)
     orders.push(
       await owner.post("/deliveries", {
-        ...{ date: today(), service_id: service.id, client_id: client.id, payment_type: "partial" },
+        date: today(),
+        service_id: service.id,
+        client_id: client.id,
+        payment_type: "partial",
         receipt: { full_name: "María", phone: "04149876543", address: "Av. Libertador" },
       }),
     );
@@ -110,7 +113,10 @@ async function detailWithAddress(scene: Scene) {
   const { owner, orders, visit } = await indebted(scene, 1);
   const [order] = orders;
   await owner.post("/debt-payments/full", {
-    ...{ debt_id: order.debt_id, method: "mobile_payment", currency: "VES", reference: "55667788" },
+    debt_id: order.debt_id,
+    method: "mobile_payment",
+    currency: "VES",
+    reference: "55667788",
   });
   await visit.page.goto("/deliveries");
   const list = new DeliveriesPage(visit);
@@ -146,7 +152,10 @@ async function paidAtOnce({ company, visit: arrive }: Scene) {
   const client = await owner.client({ legal_name: CLIENT, allow_credit: true, credit_limit: 500 });
   const service = await owner.service({ name: "Mudanza", amount: 4.5, bills: [] });
   await owner.post("/deliveries", {
-    ...{ date: today(), service_id: service.id, client_id: client.id, payment_type: "partial" },
+    date: today(),
+    service_id: service.id,
+    client_id: client.id,
+    payment_type: "partial",
     receipt: { full_name: "María", phone: "04149876543", address: "Av. Libertador" },
   });
   const visit = await arrive(owner);
@@ -246,8 +255,8 @@ async function printing(scene: Scene) {
 
   const { receipt } = await owner.post("/debt-payments/pay-all", { client_id: client.id, method: "cash" });
   await page.goto(`/debts/receipts?detail=${receipt.id}`);
-  const shown = await new Dialog(visit, "Recibo R-000001").opened();
-  await shown.button("Imprimir").click();
+  const dialog = await new Dialog(visit, "Recibo R-000001").opened();
+  await dialog.button("Imprimir").click();
   await slip(visit).filter({ hasText: "R-000001" }).waitFor({ state: "attached" });
   await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
   assert.equal(await slip(visit).count(), 0);
@@ -262,9 +271,8 @@ async function paper(visit: Visit): Promise<number> {
 }
 
 async function zoomed(scene: Scene) {
-  const { client, visit } = await indebted(scene, 7, {
-    ...{ name: "zoomed", width: 683, height: 384, scheme: "dark" },
-  });
+  const screen: Device = { name: "zoomed", width: 683, height: 384, scheme: "dark" };
+  const { client, visit } = await indebted(scene, 7, screen);
   await visit.page.goto(`/debts?client_id=${client.id}`);
   const debts = new DebtsPage(visit);
   const dialog = await debts.payAll();

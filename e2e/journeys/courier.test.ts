@@ -105,8 +105,8 @@ journey("a courier works without signal, and everything arrives once", devices.s
   // A phone may end the page while the camera is open. What was typed is still there.
   await visit.reopen("/reparto/");
   await waitForValue(visit.page.getByLabel("¿Quién recibió?"), "Rosa Mora");
-  const shown = formatMoney(fromDollars(received)).slice(1);
-  await waitForValue(visit.page.getByLabel("Recibí en Bs"), shown);
+  const amount = formatMoney(fromDollars(received)).slice(1);
+  await waitForValue(visit.page.getByLabel("Recibí en Bs"), amount);
   await phone.sign();
   await phone.takePhoto();
   await expectNoViolations(visit, "a delivery");

@@ -147,10 +147,10 @@ journey("Escape closes the topmost dialog only", devices.desktopLight, async (sc
   const question = await new Dialog(visit, "Confirmar Accion").opened();
   await question.select("Repartidor").fill("Ana Rojas");
   await page.getByRole("option", { name: "Crear «Ana Rojas»" }).click();
-  const made = await new Dialog(visit, "Nuevo repartidor").opened();
+  const dialog = await new Dialog(visit, "Nuevo repartidor").opened();
   // The name is already filled in, so the focus is in the next field.
-  await page.locator(":focus").and(made.field("Teléfono")).waitFor();
-  await made.escape();
+  await page.locator(":focus").and(dialog.field("Teléfono")).waitFor();
+  await dialog.escape();
   await visit.settled();
   await question.opened();
   // The list of a picker closes before its dialog.

@@ -80,9 +80,9 @@ async function atTheDoor(scene: Scene) {
   assert.equal(remitted.amount, 18);
   const { tenders } = (await owner.get("/receipts/filter?perPage=50")).items.at(-1);
   assert.deepEqual(
-    tenders.map((one: { method: string; amount: number; goods: number }) => [
-      one.method,
-      one.amount + one.goods,
+    tenders.map((tender: { method: string; amount: number; goods: number }) => [
+      tender.method,
+      tender.amount + tender.goods,
     ]),
     [
       ["cash", 10],
@@ -225,7 +225,7 @@ async function atTheOffice(scene: Scene) {
   await visit.keepShot(`another amount at the office ${visit.device.name}`);
   await door.button("Marcar entregado").click();
   await door.closed();
-  const made = await owner.get(`/deliveries/${id}`);
-  assert.deepEqual([made.cod_status, made.debt_remaining_amount], ["collected", 1]);
+  const ended = await owner.get(`/deliveries/${id}`);
+  assert.deepEqual([ended.cod_status, ended.debt_remaining_amount], ["collected", 1]);
   assert.equal((await owner.get(`/clients/${bakery.id}/cod`)).owed.USD, 18);
 }

@@ -48,7 +48,7 @@ function says<Form extends FormScreen>(thing: Thing<Form>) {
     const owner = await company();
     await thing.before?.(owner);
     const visit = await arrive(owner);
-    const [all, one] = [new RegExp(`/api${path}$`), new RegExp(`/api${path}/\\d+$`)];
+    const [all, single] = [new RegExp(`/api${path}$`), new RegExp(`/api${path}/\\d+$`)];
     await visit.page.goto(path);
 
     const list = new List(visit);
@@ -62,14 +62,14 @@ function says<Form extends FormScreen>(thing: Thing<Form>) {
 
     const edited = await list.edit(thing.row(list), Form);
     const changed = await thing.change(edited);
-    await visit.refuseOnce("PUT", one, 500, FAILED);
+    await visit.refuseOnce("PUT", single, 500, FAILED);
     await edited.save();
     await edited.toast(texts.updateFailed, SAID);
     await edited.save();
     await list.toast(texts.updated);
     await list.shows(changed);
 
-    await visit.refuseOnce("DELETE", one, 500, FAILED);
+    await visit.refuseOnce("DELETE", single, 500, FAILED);
     await list.remove(thing.row(list), texts.confirmDelete);
     await list.toast(texts.deleteFailed, SAID);
     await list.remove(thing.row(list), texts.confirmDelete);

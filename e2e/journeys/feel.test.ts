@@ -84,7 +84,7 @@ journey("a new row takes the focus, unless somebody is typing", devices.desktopL
   await visit.page.locator("input:focus").and(form.field("Nombre, Gasto 1")).waitFor();
   // A quick user reaches a field of the first row before the next frame is drawn.
   const amount = await form.field("Monto, Gasto 1").elementHandle();
-  const kept = await form.button("Agregar gasto").evaluate(async (button, field) => {
+  const focused = await form.button("Agregar gasto").evaluate(async (button, field) => {
     const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
     (button as HTMLElement).focus();
     (button as HTMLElement).click();
@@ -92,7 +92,7 @@ journey("a new row takes the focus, unless somebody is typing", devices.desktopL
     for (let frames = 0; frames < 3; frames++) await frame();
     return document.activeElement === field;
   }, amount);
-  assert.ok(kept, "what is typed stays where it was begun");
+  assert.ok(focused, "what is typed stays where it was begun");
   await form.field("Nombre, Gasto 2").waitFor();
 });
 

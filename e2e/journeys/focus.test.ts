@@ -94,7 +94,7 @@ class Walk {
   /** What a menu opens. Dialogs that a dialog opens have journeys of their own. */
   async #inside(layer: Locator): Promise<Opener[]> {
     // The dialog of a running download closes when the file is there: it may be gone already.
-    const [role] = await layer.evaluateAll((found) => found.map((one) => one.getAttribute("role")));
+    const [role] = await layer.evaluateAll((layers) => layers.map((element) => element.getAttribute("role")));
     if (!(await layer.isVisible()) || role !== "menu") return [];
     return (await openersIn(layer)).filter(({ name }) => !LEAVING.test(name));
   }
@@ -141,7 +141,7 @@ const opened: string[] = [];
 for (const { name } of tourOf({ ids: {} } as SmallCompany))
   if (!SAME.test(name) && !FILTERED.test(name))
     test(`every dialog and menu of ${name} gives the focus back`, async () => {
-      const stop = tourOf(company).find((one) => one.name === name);
+      const stop = tourOf(company).find((stop) => stop.name === name);
       assert.ok(stop);
       opened.push(...(await walkThrough(stop)));
     });

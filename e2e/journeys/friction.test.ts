@@ -141,10 +141,10 @@ journey(
     await question.opened();
     await question.select("Repartidor").fill("Ana Rojas");
     await visit.page.getByRole("option", { name: "Crear «Ana Rojas»" }).click();
-    const made = await new Dialog(visit, "Nuevo repartidor").opened();
-    await made.fill("Teléfono", "04149998877");
-    await made.button("Guardar").click();
-    await made.closed();
+    const dialog = await new Dialog(visit, "Nuevo repartidor").opened();
+    await dialog.fill("Teléfono", "04149998877");
+    await dialog.button("Guardar").click();
+    await dialog.closed();
     await question.button("Confirmar").click();
     await orders.shows("000002", "En tránsito", "Ana Rojas");
   },

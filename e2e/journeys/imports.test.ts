@@ -37,7 +37,8 @@ journey(
         .getByLabel("Elegir archivo")
         .first()
         .setInputFiles({
-          ...{ name: "clientes.csv", mimeType: "text/csv" },
+          name: "clientes.csv",
+          mimeType: "text/csv",
           buffer: Buffer.from(SHEET),
         });
     };
@@ -64,8 +65,8 @@ journey(
       page.getByRole("button", { name: "Importar 3 filas buenas" }).click(),
     ]);
     await page.getByText("Terminada").first().waitFor();
-    const made = (await owner.get("/clients")).map(({ legal_name }: { legal_name: string }) => legal_name);
-    assert.deepEqual(made, ["Comercial Ávila", "Ferretería El Tornillo", "Sin documento"]);
+    const names = (await owner.get("/clients")).map(({ legal_name }: { legal_name: string }) => legal_name);
+    assert.deepEqual(names, ["Comercial Ávila", "Ferretería El Tornillo", "Sin documento"]);
 
     // The same file again is refused, and leads to the import, which is undone.
     await page.getByRole("link", { name: /Importaciones$/ }).press("Enter");
@@ -154,13 +155,17 @@ journey(
     };
     const back = () => page.getByRole("link", { name: /Importaciones$/ }).click();
     await bring({
-      ...{ kind: "Servicios", content: SERVICES, rows: "1 fila buena" },
+      kind: "Servicios",
+      content: SERVICES,
+      rows: "1 fila buena",
       columns: "Entendimos 3 columnas · Cambiar",
     });
     await back();
     await bring(
       {
-        ...{ kind: "Tarifas", content: PRICES, rows: "2 filas buenas" },
+        kind: "Tarifas",
+        content: PRICES,
+        rows: "2 filas buenas",
         columns: "2 columnas de precios · en dólares · coma decimal",
       },
       () => page.getByRole("checkbox", { name: "Crear las zonas que faltan" }).check(),
@@ -170,7 +175,9 @@ journey(
     await page.getByText("3 precios", { exact: true }).waitFor();
     await page.goto("/users/import");
     await bring({
-      ...{ kind: "Clientes", content: CLIENTS, rows: "2 filas buenas" },
+      kind: "Clientes",
+      content: CLIENTS,
+      rows: "2 filas buenas",
       columns: "Saldo · en dólares · coma decimal",
     });
 
@@ -179,12 +186,12 @@ journey(
     await page.getByText("Comercial Ávila").first().waitFor();
     await page.getByText("$120,50").first().waitFor();
     const clients = await owner.get("/clients");
-    const shown = clients.map((one: Record<string, unknown>) => [
-      one.legal_name,
-      one.total_pending,
-      one.credit_balance,
+    const balances = clients.map((client: Record<string, unknown>) => [
+      client.legal_name,
+      client.total_pending,
+      client.credit_balance,
     ]);
-    assert.deepEqual(shown, [
+    assert.deepEqual(balances, [
       ["Comercial Ávila", 120.5, 0],
       ["Ferretería El Tornillo", 0, 15],
     ]);
@@ -200,7 +207,7 @@ journey(
     await order.tab("Cliente");
     await page.getByRole("radio", { name: "Credito", exact: true }).check();
     await order.saveNew();
-    const [made] = (await owner.get("/deliveries/filter")).items;
-    assert.deepEqual([made.amount, made.payment_type], [5.5, "partial"]);
+    const [imported] = (await owner.get("/deliveries/filter")).items;
+    assert.deepEqual([imported.amount, imported.payment_type], [5.5, "partial"]);
   },
 );

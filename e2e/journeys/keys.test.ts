@@ -26,18 +26,18 @@ async function makesKey({ company, visit: arrive, url }: Scene) {
   await form.fitsWidth();
   await form.fill("Nombre", "Tienda en línea");
   await page.keyboard.press("Enter");
-  const made = await new Dialog(visit, "Clave creada").opened();
-  await made.fitsWidth();
+  const dialog = await new Dialog(visit, "Clave creada").opened();
+  await dialog.fitsWidth();
   // Enter must not close what is shown once.
-  await made.button("Copiar clave").and(page.locator(":focus")).waitFor();
-  const shown = await made.within.locator("code").innerText();
-  await made.button("Copiar clave").click();
+  await dialog.button("Copiar clave").and(page.locator(":focus")).waitFor();
+  const shownKey = await dialog.within.locator("code").innerText();
+  await dialog.button("Copiar clave").click();
   await connections.toast("Clave copiada");
   const key = await page.evaluate(() => navigator.clipboard.readText());
-  assert.equal(key, shown);
+  assert.equal(key, shownKey);
   assert.match(key, /^mdo_[\w-]{43}$/);
-  await made.button("Ya la guardé").click();
-  await made.closed();
+  await dialog.button("Ya la guardé").click();
+  await dialog.closed();
   await connections.sees(`${key.slice(0, 10)}…`);
   await connections.sees(/Sin usar/);
   assert.equal(await page.getByText(key).count(), 0);

@@ -69,10 +69,12 @@ test("a small phone shows four orders, and every control in its row", () =>
     );
     const amounts = page.locator("li [data-door]");
     const cut = await amounts.evaluateAll(
-      (all) => all.filter((one) => one.scrollWidth > one.clientWidth).length,
+      (all) => all.filter((element) => element.scrollWidth > element.clientWidth).length,
     );
     assert.deepEqual([await amounts.count(), cut], [3, 0], "no amount to collect is cut");
-    const heights = await amounts.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+    const heights = await amounts.evaluateAll((all) =>
+      all.map((element) => element.getBoundingClientRect().height),
+    );
     assert.ok(Math.max(...heights) < 20, `each takes one line: ${heights}`);
     const card = page.getByRole("listitem").filter({ hasText: "000010" });
     assert.equal(
@@ -173,10 +175,10 @@ test("text at 125 % stays on a small phone's page, and is readable", () =>
       const cut = await main.locator("dd, p, small, [data-row] span").evaluateAll((all) =>
         all
           // Of three lines of facts the middle one's end may be cut.
-          .filter((one) => one.tagName !== "DD" || getComputedStyle(one).whiteSpace !== "nowrap")
+          .filter((element) => element.tagName !== "DD" || getComputedStyle(element).whiteSpace !== "nowrap")
           // Not what only a screen reader reads.
-          .filter((one) => one.clientWidth > 1 && one.scrollWidth > one.clientWidth + 1)
-          .map((one) => (one as HTMLElement).innerText),
+          .filter((element) => element.clientWidth > 1 && element.scrollWidth > element.clientWidth + 1)
+          .map((element) => (element as HTMLElement).innerText),
       );
       assert.deepEqual(cut, [], name);
     }

@@ -15,11 +15,15 @@ async function becomeOne(scene: Scene) {
   const owner = await scene.company();
   const service = await owner.service({ amount: 5.5, bills: [] });
   const stays = await owner.client({
-    ...{ legal_name: "Panadería La Ñapa", registration_number: DOCUMENT, allow_credit: true },
+    legal_name: "Panadería La Ñapa",
+    registration_number: DOCUMENT,
+    allow_credit: true,
     phones: [{ phone: "4141234567" }],
   });
   const goes = await owner.client({
-    ...{ legal_name: "Panaderia La Ñapa", allow_credit: true, phones: [{ phone: "4141234567" }] },
+    legal_name: "Panaderia La Ñapa",
+    allow_credit: true,
+    phones: [{ phone: "4141234567" }],
     addresses: [{ address: "Calle Nueva 7, Chacao" }],
   });
   await owner.post("/deliveries", sampleCredit(service.id, goes.id, { date: today() }));

@@ -130,18 +130,18 @@ async function changeSent({ visit, debts, owner }: Setting) {
 
 /** A way that was added by mistake is taken away again: one payment as before. */
 async function removed({ visit: { page }, debts, tendersOf }: Setting) {
-  const one = await debts.payRestOf("000003");
-  await one.anotherWay();
-  await one.anotherWay();
-  await one.focusedIn("Forma de pago 3", "Pago móvil");
-  await one.way(3).button("Eliminar Forma de pago 3").press("Enter");
-  await one.focusedIn("Forma de pago 2", "Pago móvil");
-  await one.way(2).button("Eliminar Forma de pago 2").press("Enter");
+  const dialog = await debts.payRestOf("000003");
+  await dialog.anotherWay();
+  await dialog.anotherWay();
+  await dialog.focusedIn("Forma de pago 3", "Pago móvil");
+  await dialog.way(3).button("Eliminar Forma de pago 3").press("Enter");
+  await dialog.focusedIn("Forma de pago 2", "Pago móvil");
+  await dialog.way(2).button("Eliminar Forma de pago 2").press("Enter");
   await page
     .locator(":focus")
-    .and(one.within.getByRole("radio", { name: "Efectivo", checked: true }))
+    .and(dialog.within.getByRole("radio", { name: "Efectivo", checked: true }))
     .waitFor();
-  await one.pay("$12,00");
+  await dialog.pay("$12,00");
   assert.deepEqual(await tendersOf(3), [["cash", "USD", 12]]);
 }
 

@@ -31,10 +31,10 @@ async function creditUntilPaid({ company, visit: arrive }: Scene) {
   await debts.figure("Órdenes con deuda", "2");
   await debts.figure("Total pendiente", "$80,00");
 
-  const one = await debts.payPartOf("000001");
-  await one.method("Pago móvil");
-  await one.fill("Monto", "15,25");
-  await one.pay("$15,25");
+  const dialog = await debts.payPartOf("000001");
+  await dialog.method("Pago móvil");
+  await dialog.fill("Monto", "15,25");
+  await dialog.pay("$15,25");
   await debts.toast("Pago creado correctamente");
   await debts.shows("000001", "Parcialmente Pagado", "$40,00", "$24,75");
   await debts.figure("Total por cobrar", "$64,75");

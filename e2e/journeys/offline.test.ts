@@ -34,15 +34,15 @@ journey(
     await couriers.shows("Rojas");
 
     // The shell is cached by now, including pages that were not opened yet.
-    const kept = await page.evaluate(async () => {
+    const paths = await page.evaluate(async () => {
       await navigator.serviceWorker.ready;
       const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
       const requests = await Promise.all(caches_.map((cache) => cache.keys()));
       return requests.flat().map(({ url }) => new URL(url).pathname);
     });
-    assert.ok(kept.includes("/") && kept.some((path) => path.endsWith(".js")), kept.join("\n"));
+    assert.ok(paths.includes("/") && paths.some((path) => path.endsWith(".js")), paths.join("\n"));
     assert.deepEqual(
-      kept.filter((path) => path.startsWith("/api")),
+      paths.filter((path) => path.startsWith("/api")),
       [],
     );
     await visit.unplug();

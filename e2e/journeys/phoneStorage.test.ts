@@ -77,7 +77,7 @@ journey(
 );
 
 /** What a phone kept before 0.2.0: one photo by its id, files that are `sent` or not, and a list without the day. */
-async function keepAsBefore({ page }: Visit, kept: { entries: object[]; form: object; typed: object }) {
+async function keepAsBefore({ page }: Visit, state: { entries: object[]; form: object; typed: object }) {
   await page.evaluate(
     ({ entries, form, typed, photo }) =>
       new Promise<void>((resolve, reject) => {
@@ -109,7 +109,7 @@ async function keepAsBefore({ page }: Visit, kept: { entries: object[]; form: ob
           change.onabort = () => reject(change.error);
         };
       }),
-    { ...kept, photo: readFileSync("e2e/door.png").toString("base64") },
+    { ...state, photo: readFileSync("e2e/door.png").toString("base64") },
   );
 }
 
@@ -208,7 +208,7 @@ journey(
     assert.equal((await owner.get(`/deliveries/${absent.id}/attempts`)).length, 1);
     const proofs = await Promise.all([absent, home].map(({ id }) => owner.get(`/deliveries/${id}/proof`)));
     assert.deepEqual(
-      proofs.map((kept: { kind: string }[]) => kept.map(({ kind }) => kind).sort()),
+      proofs.map((proofList: { kind: string }[]) => proofList.map(({ kind }) => kind).sort()),
       [["photo"], ["photo", "signature"]],
     );
     const { cash } = await owner.get(`/couriers/${courier.id}/account`);
@@ -237,7 +237,8 @@ journey(
     // As an older page left it. A worker goes once no page is its own.
     await visit.page.goto("/favicon.svg");
     await visit.page.evaluate(async () => {
-      for (const one of await navigator.serviceWorker.getRegistrations()) await one.unregister();
+      for (const registration of await navigator.serviceWorker.getRegistrations())
+        await registration.unregister();
       await navigator.serviceWorker.register("/reparto/sw.js", { scope: "/reparto/" });
     });
     await visit.reopen("/reparto/");

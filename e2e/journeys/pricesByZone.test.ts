@@ -104,11 +104,14 @@ journey(
     await order.tab("Cliente");
     await page.getByRole("radio", { name: "Contado", exact: true }).check();
     await order.saveNew();
-    const [made] = (await owner.get("/deliveries/filter")).items;
-    assert.deepEqual([made.amount, made.calculated_amount, made.price.reason], [5, 5.25, "Amigo de la casa"]);
+    const [priced] = (await owner.get("/deliveries/filter")).items;
+    assert.deepEqual(
+      [priced.amount, priced.calculated_amount, priced.price.reason],
+      [5, 5.25, "Amigo de la casa"],
+    );
 
     // An edited zone keeps the price, until 'Aplicar'.
-    await page.goto(`/deliveries/edit/${made.id}`);
+    await page.goto(`/deliveries/edit/${priced.id}`);
     await order.tab("Destinatario");
     await order.choose("Zona de entrega", "Petare");
     await order.tab("General");
@@ -118,7 +121,7 @@ journey(
     await summary.getByText("$8,00").first().waitFor();
     await order.save();
     await (await order.arriveAt(DeliveriesPage)).toast("Delivery actualizado correctamente");
-    assert.equal((await owner.get(`/deliveries/${made.id}`)).amount, 8);
+    assert.equal((await owner.get(`/deliveries/${priced.id}`)).amount, 8);
 
     // What the route brought leads to its orders; the list is a PDF.
     await page.goto("/services/tariffs");
@@ -127,7 +130,7 @@ journey(
     await page.getByRole("button", { name: "PDF" }).click();
     assert.match((await download).suggestedFilename(), /^tarifa_.*\.pdf$/);
     await page.getByRole("link", { name: /^Chacao → Petare: ?\$8,00 ?1 orden$/ }).click();
-    await page.getByText(`00000${made.number}`).first().waitFor();
+    await page.getByText(`00000${priced.number}`).first().waitFor();
   },
 );
 

@@ -52,7 +52,9 @@ journey(
     await form.save();
     await form.toast("Servicio actualizado correctamente");
     assert.deepEqual((await owner.get(`/services/${service.id}`)).proof, {
-      ...{ photo: "optional", signature: "required", document: "optional" },
+      photo: "optional",
+      signature: "required",
+      document: "optional",
     });
   },
 );

@@ -62,14 +62,14 @@ journey(
     // A headless browser shows none.
     await worker.evaluate(`globalThis.shown = [];
       registration.showNotification = async (title, { body }) => void shown.push(title + ": " + body);`);
-    const shown = () => worker.evaluate<string[]>("globalThis.shown");
+    const notifications = () => worker.evaluate<string[]>("globalThis.shown");
     // A page that is seen tells it itself.
     await deliver();
     await worker.evaluate(`clients.matchAll({ type: "window" })`);
     await page.goto("about:blank");
     await deliver();
-    while ((await shown()).length === 0) await setTimeout(20);
-    assert.deepEqual(await shown(), ["Reparto: Hay cambios en tus órdenes"]);
+    while ((await notifications()).length === 0) await setTimeout(20);
+    assert.deepEqual(await notifications(), ["Reparto: Hay cambios en tus órdenes"]);
     await page.goto("/reparto/");
     await page.getByRole("banner").getByRole("button").click();
     await page.getByRole("switch", { name: NAME, checked: true }).click();

@@ -37,10 +37,10 @@ journey(
     for (const owner of companies)
       await owner.put(`/rates/${addDays(today(), -1)}`, { rate: 231.0462, confirm: true });
     const admin = await companies[0].employee({ role: "admin" });
-    const asked = once(provider, "request");
+    const request = once(provider, "request");
     const { port } = provider.address() as AddressInfo;
     await scene.restart({ RATES_URL: `http://127.0.0.1:${port}/v1/dolares/oficial` });
-    await asked;
+    await request;
     // A server that stops finishes its jobs first: the answer is stored.
     await scene.restart();
 

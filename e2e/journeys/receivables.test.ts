@@ -61,7 +61,9 @@ journey(
     const client = await owner.client({ legal_name: CLIENT, allow_credit: true });
     const service = await owner.service({ name: "Mudanza", amount: 12.5, bills: [] });
     await owner.post("/deliveries", {
-      ...{ date: today(), service_id: service.id, client_id: client.id },
+      date: today(),
+      service_id: service.id,
+      client_id: client.id,
       payment_type: "partial",
       receipt: { full_name: "María", phone: "04149876543", address: "Av. Libertador" },
     });

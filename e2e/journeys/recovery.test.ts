@@ -43,8 +43,8 @@ journey("a forgotten password is replaced by a mailed link", devices.desktopLigh
 
   // The mail is read on a phone.
   const phone = await scene.visit(undefined, smallPhone);
-  const told: string[] = [];
-  phone.page.on("request", (request) => told.push(request.headers().referer ?? ""));
+  const referers: string[] = [];
+  phone.page.on("request", (request) => referers.push(request.headers().referer ?? ""));
   const reset = await new ResetPage(phone).open(url.pathname);
   phone.expectRefusal("POST", /\/password\/reset$/, 422);
   await reset.submit("corta", "otra");
@@ -56,7 +56,7 @@ journey("a forgotten password is replaced by a mailed link", devices.desktopLigh
   await reset.submit(NEXT);
   await reset.sees("Tu contraseña cambió. Inicia sesión con la nueva.");
   assert.deepEqual(
-    told.filter((referer) => referer.includes("/reset/")),
+    referers.filter((referer) => referer.includes("/reset/")),
     [],
     "the token leaves with no request",
   );

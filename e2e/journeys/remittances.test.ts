@@ -80,14 +80,14 @@ async function payAndVoid(scene: Scene) {
 
   await page.goto("/debts/remittances");
   await row.getByRole("button", { name: "000001", exact: true }).click();
-  const made = await screen.dialog(`Pago al comercio 000001 · ${CLIENT}`);
-  await made.button("Anular pago al comercio").click();
+  const dialog = await screen.dialog(`Pago al comercio 000001 · ${CLIENT}`);
+  await dialog.button("Anular pago al comercio").click();
   const voiding = await screen.dialog("Anular pago al comercio");
   await voiding.fill("Motivo de la anulación", "Era de otro cliente");
   await voiding.button("Confirmar").click();
   await voiding.closed();
-  await made.sees(/^Era de otro cliente/);
-  await made.escape();
+  await dialog.sees(/^Era de otro cliente/);
+  await dialog.escape();
   await screen.sees("Por entregar: $20,00");
   assert.equal((await owner.get(`/debts/${client.id}/stats`)).total_pending, 5.5);
 
@@ -126,6 +126,9 @@ async function onPhone(scene: Scene) {
   await paying.closed();
   const card = visit.page.getByRole("listitem").filter({ hasText: "000001" });
   for (const text of [CLIENT, "$20,00"]) await card.filter({ hasText: text }).waitFor();
-  const [made] = (await owner.get("/remittances")).items;
-  assert.deepEqual([made.method, made.reference, made.deducted], ["transfer", "004512", 5.5]);
+  const [remittance] = (await owner.get("/remittances")).items;
+  assert.deepEqual(
+    [remittance.method, remittance.reference, remittance.deducted],
+    ["transfer", "004512", 5.5],
+  );
 }

@@ -19,7 +19,7 @@ async function office(scene: Scene) {
   const owner = await scene.company();
   const service = await owner.service();
   await owner.courier({ first_name: "Luis", last_name: "Peña" });
-  for (let made = 0; made < ORDERS; made += 1)
+  for (let index = 0; index < ORDERS; index += 1)
     await owner.post("/deliveries", sampleDelivery(service.id, { date: today() }));
   return owner;
 }
@@ -99,8 +99,8 @@ journey("the board's cards by keyboard, and ranges", devices.desktopDark, async 
 });
 
 /** Whether two boxes cover each other. */
-async function overlap(one: Locator, other: Locator): Promise<boolean> {
-  const [a, b] = [await one.boundingBox(), await other.boundingBox()];
+async function overlap(first: Locator, other: Locator): Promise<boolean> {
+  const [a, b] = [await first.boundingBox(), await other.boundingBox()];
   assert.ok(a && b);
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }

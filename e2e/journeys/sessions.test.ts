@@ -92,7 +92,7 @@ journey("passwords are not stored with a form's draft", devices.desktopDark, asy
   const form = new ClientForm(visit);
   await form.fill("Nombre", "Ana");
   await form.fill("Contraseña", "muy-secreta-1");
-  await page.waitForFunction(() => Object.values(sessionStorage).some((kept) => kept.includes("Ana")));
-  const kept = await page.evaluate(() => JSON.stringify(sessionStorage));
-  assert.ok(!kept.includes("muy-secreta"));
+  await page.waitForFunction(() => Object.values(sessionStorage).some((text) => text.includes("Ana")));
+  const stored = await page.evaluate(() => JSON.stringify(sessionStorage));
+  assert.ok(!stored.includes("muy-secreta"));
 });

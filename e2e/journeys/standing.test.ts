@@ -84,8 +84,8 @@ async function retryFailed(visit: Visit, giveCredit: () => Promise<unknown>) {
   await screen.heading("Órdenes fijas").waitFor();
   const coming = comingOf(visit);
   await coming.getByText("El cliente no tiene crédito permitido").waitFor();
-  const made = coming.getByRole("link", { name: "Ver la orden creada" });
-  await made.waitFor();
+  const link = coming.getByRole("link", { name: "Ver la orden creada" });
+  await link.waitFor();
   const retry = coming.getByRole("button", { name: /^Crear la de hoy: Pan del sábado/ });
   visit.expectRefusal("POST", /^\/api\/standing-orders\/\d+\/retry$/, 409);
   await retry.press("Enter");
@@ -93,7 +93,7 @@ async function retryFailed(visit: Visit, giveCredit: () => Promise<unknown>) {
   await giveCredit();
   await retry.press("Enter");
   await screen.toast("Orden creada correctamente");
-  await made.nth(1).waitFor();
+  await link.nth(1).waitFor();
 }
 
 async function prepare(owner: Owner) {

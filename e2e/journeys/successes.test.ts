@@ -101,11 +101,11 @@ journey("a service made inside the order's form", devices.desktopLight, async (s
   await form.select("Servicio").fill("Encomienda");
   await page.getByRole("option", { name: "Crear «Encomienda»" }).waitFor();
   await page.keyboard.press("Enter");
-  const made = await new Dialog(visit, "Nuevo servicio").opened();
-  await made.fill("Monto", "5");
-  await made.fill("Descripción", "Hasta 20 kg");
-  await press(made.button("Guardar"));
-  await made.closed();
+  const dialog = await new Dialog(visit, "Nuevo servicio").opened();
+  await dialog.fill("Monto", "5");
+  await dialog.fill("Descripción", "Hasta 20 kg");
+  await press(dialog.button("Guardar"));
+  await dialog.closed();
   await focusIsOn(visit, form.select("Servicio"));
 });
 

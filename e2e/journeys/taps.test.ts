@@ -27,9 +27,9 @@ journey("a second tap does nothing on the screen that follows", devices.smallLig
   await visit.unplug();
   const expected: string[] = [];
   /** Fails unless only this was done, and the screen with this button is there, and no other followed. */
-  const did = async (what: string | null, shown: string) => {
+  const did = async (what: string | null, label: string) => {
     if (what) expected.push(what);
-    await button(shown).click({ trial: true });
+    await button(label).click({ trial: true });
     assert.deepEqual(await phone.outbox(), expected);
   };
 

@@ -65,20 +65,20 @@ async function tellsPeople({ company, visit: arrive, url }: Scene) {
   await list.shows("María Gutiérrez", "Avisado");
 
   // It comes in while the list is open.
-  const asked = sampleFormBody(service.id, {
+  const formBody = sampleFormBody(service.id, {
     date: "2026-11-25",
     anonymous_client: sampleAsker({ legal_name: "Eva Díaz" }),
   });
-  const body = JSON.stringify(asked);
+  const body = JSON.stringify(formBody);
   const headers = { "content-type": "application/json" };
   const { status } = await fetch(`${url}/api/public/${slug}/requests`, { method: "POST", headers, body });
   assert.equal(status, 201);
   const request = list.row("Eva Díaz", "Solicitud recibida");
   await request.waitFor();
   await visit.keepShot("whom to tell of a request");
-  const told = await list.detail(request, "Aviso de la solicitud 000001");
-  await told.sees(/Hola, Eva Díaz: recibimos su solicitud 000001/);
-  await told.within.getByRole("link", { name: "Solicitud 000001" }).click();
+  const notice = await list.detail(request, "Aviso de la solicitud 000001");
+  await notice.sees(/Hola, Eva Díaz: recibimos su solicitud 000001/);
+  await notice.within.getByRole("link", { name: "Solicitud 000001" }).click();
   await screen.arriveAt(RequestsPage);
   await new Dialog(visit, "Solicitud 000001").opened();
 }

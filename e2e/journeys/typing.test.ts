@@ -30,7 +30,7 @@ journey("an invalid entry stays as it was typed", devices.desktopLight, async (s
   await bill.refuses("Fecha", "31/02/2026", WRONG_DAY);
   const day = bill.field("Fecha");
   assert.equal(await day.inputValue(), "31/02/2026");
-  for (const [typed, shown] of [
+  for (const [typed, text] of [
     ["5/11/26", formatDay("2026-11-05")],
     ["5/3/2026", formatDay("2026-03-05")],
     ["5/11", formatDay(`${today().slice(0, 4)}-11-05` as Day)],
@@ -38,7 +38,7 @@ journey("an invalid entry stays as it was typed", devices.desktopLight, async (s
     await day.fill(typed);
     await day.press("Tab");
     await bill.accepts("Fecha");
-    assert.equal(await day.inputValue(), shown);
+    assert.equal(await day.inputValue(), text);
   }
   await day.fill("hoy");
   await day.press("Tab");
@@ -125,18 +125,18 @@ for (const reducedMotion of ["no-preference", "reduce"] as const)
       await page.emulateMedia({ reducedMotion });
       await page.clock.install();
       await page.addInitScript(() => {
-        const asked: string[] = [];
+        const urls: string[] = [];
         const { fetch } = window;
         window.fetch = (...call) => {
-          asked.push(String(call[0]));
+          urls.push(String(call[0]));
           return fetch(...call);
         };
-        Object.assign(window, { asked });
+        Object.assign(window, { asked: urls });
       });
       const searches = async () => {
         await drain(visit);
-        const asked = await page.evaluate(() => (window as unknown as { asked: string[] }).asked);
-        return asked.filter((url) => url.includes("search=tornillo")).length;
+        const urls = await page.evaluate(() => (window as unknown as { asked: string[] }).asked);
+        return urls.filter((url) => url.includes("search=tornillo")).length;
       };
       await page.goto("/deliveries/new");
       const form = new DeliveryForm(visit);

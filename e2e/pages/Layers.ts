@@ -68,7 +68,7 @@ export class Layers {
 /** The openers inside, in their order. Of a list's rows, only the first one of each column and label. */
 export function openersIn(scope: Locator): Promise<Opener[]> {
   return scope.evaluate((root) => {
-    const found: Opener[] = [];
+    const openers: Opener[] = [];
     const counts = new Map<string, number>();
     const seen = new Set<string>();
     for (const button of root.querySelectorAll<HTMLButtonElement>("button")) {
@@ -87,9 +87,9 @@ export function openersIn(scope: Locator): Promise<Opener[]> {
       const key = row ? `row, ${column?.cellIndex}, ${label && column ? label : ""}` : name;
       if (seen.has(key)) continue;
       seen.add(key);
-      found.push({ role, name, place });
+      openers.push({ role, name, place });
     }
-    return found;
+    return openers;
   });
 }
 

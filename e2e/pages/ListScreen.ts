@@ -13,7 +13,7 @@ export abstract class ListScreen extends Screen {
     const rows = this.phone
       ? this.page.getByRole("list", { name: this.title, exact: true }).getByRole("listitem")
       : this.page.getByRole("table", { name: this.title, exact: true }).getByRole("row");
-    return texts.reduce((found: Locator, hasText) => found.filter({ hasText }), rows);
+    return texts.reduce((matches: Locator, hasText) => matches.filter({ hasText }), rows);
   }
 
   /** Waits for such a row. */
@@ -28,10 +28,10 @@ export abstract class ListScreen extends Screen {
   /** Uses a row's action by its name: a button, a link, or an entry of 'Más acciones'. */
   async act(row: Locator, action: string) {
     await row.waitFor();
-    const shown = row
+    const button = row
       .getByRole("button", { name: action, exact: true })
       .or(row.getByRole("link", { name: action, exact: true }));
-    if ((await shown.count()) > 0) return shown.click();
+    if ((await button.count()) > 0) return button.click();
     await row.getByRole("button", { name: "Más acciones", exact: true }).click();
     await this.page.getByRole("menuitem", { name: action, exact: true }).click();
   }

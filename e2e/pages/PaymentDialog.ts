@@ -23,7 +23,7 @@ export class PaymentDialog extends Dialog {
   async keepsRestInSight(field: Locator, text: string) {
     await field.focus();
     const [rest, focused, button] = await Promise.all(
-      [this.within.getByText(text), field, this.button("Cancelar")].map((one) => one.boundingBox()),
+      [this.within.getByText(text), field, this.button("Cancelar")].map((element) => element.boundingBox()),
     );
     assert.ok(rest && focused && button);
     assert.ok(rest.y > 0 && rest.y + rest.height <= button.y, `the rest is at ${rest.y} px`);

@@ -64,7 +64,9 @@ export class PhonePage {
   /** Chooses so many photos of the gallery at once. */
   chooseFromGallery(count: number) {
     const files = Array.from({ length: count }, (_, at) => ({
-      ...{ name: `galeria${at}.png`, mimeType: "image/png", buffer: DOOR },
+      name: `galeria${at}.png`,
+      mimeType: "image/png",
+      buffer: DOOR,
     }));
     return this.page.getByLabel("Elegir de la galería").setInputFiles(files);
   }

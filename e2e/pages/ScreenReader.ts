@@ -73,16 +73,16 @@ export class ScreenReader {
     const until = performance.now() + PATIENCE;
     for (;;) {
       const all = await this.all();
-      const found = all.find((one) => one.role === role && one.name === name);
-      if (found) {
+      const match = all.find((element) => element.role === role && element.name === name);
+      if (match) {
         const silent = await this.nameless(all);
         if (silent.length > 0) throw new Error(`beside '${name}':\n${silent.join("\n")}`);
-        return found;
+        return match;
       }
       if (performance.now() > until) {
-        const controls = all.filter((one) => CONTROLS.has(one.role));
+        const controls = all.filter((element) => CONTROLS.has(element.role));
         throw new Error(
-          `no ${role} '${name}' among:\n${controls.map((one) => `${one.role} '${one.name}'`).join("\n")}`,
+          `no ${role} '${name}' among:\n${controls.map((element) => `${element.role} '${element.name}'`).join("\n")}`,
         );
       }
       await this.#visit.page.evaluate(() => new Promise(requestAnimationFrame));

@@ -12,7 +12,10 @@ const PHONE_MARKS = [...INVISIBLE, ...SPACES, ...DASHES, ...".()[]/"];
 const PUNCTUATION = [...INVISIBLE, ...SPACES, ...DASHES, ..."!\"#$%&'()*+,./:;<=>?@[\\]^_`{|}~\u00b7\u2019"];
 
 const without = (characters: string[], column: string) =>
-  characters.reduce((text, one) => `replace(${text}, '${one === "'" ? "''" : one}', '')`, column);
+  characters.reduce(
+    (text, character) => `replace(${text}, '${character === "'" ? "''" : character}', '')`,
+    column,
+  );
 
 const TEN = "_".repeat(10);
 /** The ways to write ten digits, as `like` patterns. */

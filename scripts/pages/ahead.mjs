@@ -16,7 +16,9 @@ export function ahead() {
       order: "post",
       handler(_, { bundle }) {
         const files = Object.entries(WANTED).map(([name, attribute]) => {
-          const chunk = Object.values(bundle ?? {}).find((one) => one.type === "chunk" && one.name === name);
+          const chunk = Object.values(bundle ?? {}).find(
+            (output) => output.type === "chunk" && output.name === name,
+          );
           if (chunk?.type !== "chunk") throw new Error(`there is no ${name} in what was built`);
           const styles = name === STYLED ? (chunk.viteMetadata?.importedCss ?? []) : [];
           return [attribute, [chunk.fileName, ...styles].map((file) => `/${file}`).join(" ")];

@@ -52,10 +52,10 @@ function draw({ size, share, ink, ground = ink }) {
 
 /** Where a line enters and leaves the mark, by the even-odd rule. */
 function crossings(/** @type {number[][]} */ edges, /** @type {number} */ y) {
-  const found = [];
+  const places = [];
   for (const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] of edges)
-    if (y1 > y !== y2 > y) found.push(x1 + ((y - y1) / (y2 - y1)) * (x2 - x1));
-  return found.sort((a, b) => a - b);
+    if (y1 > y !== y2 > y) places.push(x1 + ((y - y1) / (y2 - y1)) * (x2 - x1));
+  return places.sort((a, b) => a - b);
 }
 
 function cover(/** @type {Float64Array} */ row, /** @type {number} */ from, /** @type {number} */ to) {

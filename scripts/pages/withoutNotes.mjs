@@ -12,7 +12,7 @@ const DESCRIBING =
 
 /** @param {string} code zod's, without the code that describes a schema as JSON Schema */
 function withoutDescribing(code) {
-  const left = code.replace(DESCRIBING, (found) => (found.includes(" = ") ? "" : "undefined"));
+  const left = code.replace(DESCRIBING, (match) => (match.includes(" = ") ? "" : "undefined"));
   if (left === code || /processors\.\w+Processor\(|JSONSchemaMethod\(/.test(left))
     throw new Error("zod describes its schemas in another way than withoutNotes.mjs knows");
   return left;

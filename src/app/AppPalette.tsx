@@ -133,7 +133,7 @@ export function AppPalette() {
   const company = useOwnCompany();
   const { setColorScheme } = useMantineColorScheme();
   const dark = useComputedColorScheme() === "dark";
-  const asked = useRequestSummary()?.open ?? false;
+  const hasRequests = useRequestSummary()?.open ?? false;
   if (!session) return null;
   const settings: PaletteItem[] = [
     {
@@ -150,7 +150,7 @@ export function AppPalette() {
       groups={[
         {
           title: paletteTexts.pages,
-          items: pagesOf(session, company).filter(({ to }) => asked || to !== "/deliveries/requests"),
+          items: pagesOf(session, company).filter(({ to }) => hasRequests || to !== "/deliveries/requests"),
         },
         { title: paletteTexts.actions, items: [...formsOf(session), ...actionsOf(session), ...settings] },
       ]}

@@ -7,8 +7,8 @@ import { useFirstSteps } from "./useFirstSteps.ts";
 
 /** Shows a new company its first steps. */
 export function FirstSteps({ account }: { account: number }) {
-  const { shown, known, steps, hide } = useFirstSteps(account);
-  if (!shown) return null;
+  const { visible, known, steps, hide } = useFirstSteps(account);
+  if (!visible) return null;
   return (
     <section className={classes.card} aria-label={firstStepTexts.title}>
       <div className={classes.head}>

@@ -48,8 +48,12 @@ export function createJobs(parts: Parts): JobRunner {
     const send = sendWebhooks({ database, secretKey, exceptions, timeZone, stopping: stopping.signal, now });
     runners.push(
       createJobRunner({
-        ...{ database, handlers: { [SEND_WEBHOOK]: send }, log, now },
-        ...{ concurrent: WEBHOOKS_AT_ONCE, perCompany: WEBHOOKS_EACH },
+        database,
+        handlers: { [SEND_WEBHOOK]: send },
+        log,
+        now,
+        concurrent: WEBHOOKS_AT_ONCE,
+        perCompany: WEBHOOKS_EACH,
         // A message ends by itself, after three days.
         mostAttempts: Number.POSITIVE_INFINITY,
       }),
@@ -92,8 +96,14 @@ export function jobHandlers(
     const cashReport = (companyId: number, day: Day) =>
       reportFile(
         {
-          ...{ config, database, documents, actor: { companyId }, db: database.read, after: null },
-          ...{ at: instantAt(now()), today: dayAt(now(), timeZone) },
+          config,
+          database,
+          documents,
+          actor: { companyId },
+          db: database.read,
+          after: null,
+          at: instantAt(now()),
+          today: dayAt(now(), timeZone),
           query: { format: "pdf", start_date: day, end_date: day },
         },
         "simplifiedCash",

@@ -107,7 +107,7 @@ export async function start(config: Config, database: Database): Promise<void> {
   if (keys && subject) stops.push(keepTelling({ database, keys, subject, log }));
   if (!config.databaseUrl) {
     const { dataDir, backupsKept } = config;
-    backups = keepBackups({ dataDir, folder: backupsFolder(config), kept: backupsKept }, log);
+    backups = keepBackups({ dataDir, folder: backupsFolder(config), backupCount: backupsKept }, log);
   }
 }
 

@@ -44,12 +44,12 @@ const query = { perPage: 1 };
  * that has shown them before shows them at once, so that nothing moves when the answers arrive.
  */
 export function useFirstSteps(account: number) {
-  const [kept, setKept] = useState(() => firstStepsOf(account));
-  const asked = kept !== "hidden";
+  const [storedState, setStoredState] = useState(() => firstStepsOf(account));
+  const isWanted = storedState !== "hidden";
   const orders = useQuery({
     queryKey: [deliveries.path, query],
     queryFn: async ({ signal }) => (await request(deliveries, { query, signal })) as Page<Delivery>,
-    enabled: asked,
+    enabled: isWanted,
   });
   // An order with a client and a courier proves that all steps are done, so the other lists need no request.
   const [last] = orders.data?.items ?? [];
@@ -59,7 +59,7 @@ export function useFirstSteps(account: number) {
       queryKey: [filter.path, query],
       queryFn: async ({ signal }: { signal: AbortSignal }) =>
         (await request(filter, { query, signal })) as Page<unknown>,
-      enabled: asked && orders.data !== undefined && !settled,
+      enabled: isWanted && orders.data !== undefined && !settled,
     })),
   });
 
@@ -76,26 +76,30 @@ export function useFirstSteps(account: number) {
   const all = [
     ...(may("admin") ? [companyStep] : []),
     ...steps.map(({ label, to }, index) => ({
-      ...{ label, to, done: known && counts[index] !== 0 },
+      label,
+      to,
+      done: known && counts[index] !== 0,
       // Whoever has many clients has them in a sheet.
       also: may("admin") && to === "/clients/new" ? importClients : undefined,
     })),
     {
-      ...{ label: firstStepTexts.order, to: "/deliveries/new", also: undefined },
+      label: firstStepTexts.order,
+      to: "/deliveries/new",
+      also: undefined,
       done: known && orders.data.total > 0,
     },
   ];
   const over = settled || all.every(({ done }) => done);
-  const state = kept === "hidden" || over ? "hidden" : known ? "open" : kept;
+  const state = storedState === "hidden" || over ? "hidden" : known ? "open" : storedState;
   useEffect(() => {
-    if (state === null || state === kept) return;
+    if (state === null || state === storedState) return;
     keepFirstSteps(account, state);
-    setKept(state);
-  }, [account, state, kept]);
+    setStoredState(state);
+  }, [account, state, storedState]);
 
   const hide = () => {
     keepFirstSteps(account, "hidden");
-    setKept("hidden");
+    setStoredState("hidden");
   };
-  return { shown: state === "open", known, steps: all, hide };
+  return { visible: state === "open", known, steps: all, hide };
 }

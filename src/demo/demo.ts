@@ -45,20 +45,20 @@ interface Options {
 
 function readOptions(config: Config): Options {
   const { timeZone } = config;
-  const given = readArguments();
-  const orders = /^\d{1,7}$/.test(given.orders) ? Number(given.orders) : 0;
+  const args = readArguments();
+  const orders = /^\d{1,7}$/.test(args.orders) ? Number(args.orders) : 0;
   if (orders < 1 || orders > MOST_ORDERS)
     throw new ConfigError("--orders", `debe ser un número entero entre 1 y ${MOST_ORDERS}`);
-  if (given.today !== undefined && !isDay(given.today))
+  if (args.today !== undefined && !isDay(args.today))
     throw new ConfigError("--today", "debe ser una fecha como 2026-03-05");
   const now = new Date();
   const day = dayAt(now, timeZone);
-  const today = given.today ?? day;
+  const today = args.today ?? day;
   // If today is the real today, nothing may happen later than now.
   const until = today === day ? Math.min(END_OF_DAY, minuteOf(now, day, timeZone)) : END_OF_DAY;
   return {
-    config: withoutServer(config, given["database-url"]),
-    serve: !given["no-serve"],
+    config: withoutServer(config, args["database-url"]),
+    serve: !args["no-serve"],
     demo: { orders, today, until, timeZone },
   };
 }

@@ -89,15 +89,15 @@ export async function fillDemo(database: Database, options: DemoOptions): Promis
   const owner = await openDemo(database, company, passwordHash, openingDay(today), timeZone);
   const write = createWriter(owner, passwordHash, timeZone);
   const steps = plan({ seed, orders, today, until, timeZone, domain: domain(company) });
-  let [taken, batches] = [0, 0];
+  let [orderCount, batches] = [0, 0];
   for (const batch of toBatches(steps)) {
     await database.transaction(async (tx) => {
       const events: Doing["events"] = [];
       for (const step of batch) await write(tx, step, events);
       await writeEvents(tx, events);
     });
-    taken += batch.filter(({ kind }) => kind === "order").length;
-    options.onProgress?.(taken);
+    orderCount += batch.filter(({ kind }) => kind === "order").length;
+    options.onProgress?.(orderCount);
     // Refresh the planner's statistics after 1, 2, 4, 8… batches, as the tables grow.
     batches += 1;
     if (Number.isInteger(Math.log2(batches))) await refreshStatistics(database);

@@ -33,11 +33,11 @@ describe("the demo's company", () => {
     const { items } = await get("/requests/filter");
     const states = items.map(({ source, state }: { source: string; state: string }) => `${source} ${state}`);
     assert.deepEqual(states, ["portal new", "portal new", "form new", "form new", "form rejected"]);
-    const asked = items.filter(({ source }: { source: string }) => source === "portal");
+    const requests = items.filter(({ source }: { source: string }) => source === "portal");
     assert.deepEqual(
-      asked.map((one: { asked_by: string; body: { cod_amount?: number } }) => [
-        one.asked_by,
-        one.body.cod_amount,
+      requests.map((request: { asked_by: string; body: { cod_amount?: number } }) => [
+        request.asked_by,
+        request.body.cod_amount,
       ]),
       [
         ["Beatriz Salas", 0],
@@ -81,7 +81,7 @@ describe("the demo's company", () => {
       ],
     );
     const { receipt, amount, client_id } = items[1];
-    const made = await get(`/receipts/${receipt.id}`);
-    assert.deepEqual([made.amount, made.client_id, made.state], [amount, client_id, "reported"]);
+    const stored = await get(`/receipts/${receipt.id}`);
+    assert.deepEqual([stored.amount, stored.client_id, stored.state], [amount, client_id, "reported"]);
   });
 });

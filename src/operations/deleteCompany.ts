@@ -66,11 +66,11 @@ async function askOwner(config: Config, companyId: number, now: Date): Promise<s
 
 function isConfirmed(config: Config, companyId: number, code: string, now: Date): boolean {
   try {
-    const given = JSON.parse(loadSecretKey(config).open(code.slice(FIRST_LETTER.length), PURPOSE)) as {
+    const confirmation = JSON.parse(loadSecretKey(config).open(code.slice(FIRST_LETTER.length), PURPOSE)) as {
       companyId: number;
       until: number;
     };
-    return given.companyId === companyId && now.getTime() < given.until;
+    return confirmation.companyId === companyId && now.getTime() < confirmation.until;
   } catch {
     // Not a code of this server.
     return false;

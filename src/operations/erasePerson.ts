@@ -20,14 +20,14 @@ const instantNow = () => instantAt(new Date());
 
 /** The events about a record that is gone name its company. */
 async function companyOfEvents(tx: Tx, entity: Entity, id: number): Promise<number> {
-  const found = await tx
+  const event = await tx
     .selectFrom("events")
     .select("company_id")
     .where("entity", "=", entity)
     .where("entity_id", "=", id)
     .executeTakeFirst();
-  if (!found) throw new StartupError(`No hay nada con el número ${id}`);
-  return found.company_id;
+  if (!event) throw new StartupError(`No hay nada con el número ${id}`);
+  return event.company_id;
 }
 
 /** A person in use is not erased: people would see a nameless client, and a person who owes may be kept. */

@@ -61,8 +61,8 @@ describe("the command that imports a sheet", {
     assert.deepEqual([client.legal_name, client.credit_limit], ["Ana", 12.5]);
     const [event] = (await owner.get(`/events/filter?entity=client&entityId=${client.id}`)).body.items;
     assert.equal(event.actor_id, owner.user.id);
-    const [made] = (await owner.get("/imports")).body;
-    assert.equal(made.state, "done");
+    const [imported] = (await owner.get("/imports")).body;
+    assert.equal(imported.state, "done");
     const repeated = await run(...command);
     assert.deepEqual(
       [repeated.code, repeated.said.includes("Ese archivo ya se importó: clientes.csv")],

@@ -55,10 +55,10 @@ async function importFile(config: Config, order: Order): Promise<string> {
   const uploaded = await at(({ transaction }) =>
     transaction((tx) => storeUpload(tx, runner, { kind, again }, ready)),
   );
-  const given = { mapping: mappingOf(uploaded), options: readOptions(order.options) };
+  const settings = { mapping: mappingOf(uploaded), options: readOptions(order.options) };
   const { id } = uploaded;
   const today = dayAt(now(), config.timeZone);
-  const checked = await at((database) => checkImport(database, { companyId, today }, id, given));
+  const checked = await at((database) => checkImport(database, { companyId, today }, id, settings));
   await at(async (database) => {
     await database.transaction(async (tx) => {
       await acceptCheck(tx, { companyId }, id, checked);
@@ -90,8 +90,8 @@ async function withDatabase<T>(config: Config, work: (database: Opened) => Promi
   }
 }
 
-function readBody(given: object): { kind: Import["kind"]; again: boolean } {
-  const parsed = importRoutes.upload.body.safeParse(given);
+function readBody(input: object): { kind: Import["kind"]; again: boolean } {
+  const parsed = importRoutes.upload.body.safeParse(input);
   if (!parsed.success) throw new StartupError(Object.values(fieldErrors(parsed.error)).flat().join(", "));
   return parsed.data;
 }

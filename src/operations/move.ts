@@ -56,10 +56,10 @@ if (import.meta.main)
   await runOperation(
     "npm run move [-- postgres://usuario:clave@servidor:5432/base]",
     [0, 1],
-    async (given) => {
+    async (args) => {
       const { tables, rows, sums } = await move(
-        given.config,
-        targetOf(given.subjects[0], given.config),
+        args.config,
+        targetOf(args.subjects[0], args.config),
         ({ name, rows, position, of }) =>
           console.error(`${position}/${of} ${name}: ${formatWhole(rows)} ${rows === 1 ? "fila" : "filas"}`),
       );

@@ -108,7 +108,7 @@ describe("operations on the embedded database", { skip: sqliteOnly }, () => {
       [0, `Base de datos restaurada en ${target}, con todas las sesiones cerradas`],
     );
     const database = await openDatabase({ engine: "sqlite", dir: target });
-    const found = await orders(database);
+    const rows = await orders(database);
     assert.deepEqual(await brokenInvariants(database.read), []);
     const signIns = ({ read }: Database) => read.selectFrom("sign_ins").select("id").execute();
     assert.deepEqual(await signIns(database), [], "a sign-in that was ended since must not come back");
@@ -121,9 +121,9 @@ describe("operations on the embedded database", { skip: sqliteOnly }, () => {
     await database.close();
     const left = readdirSync(target).filter((name) => name.startsWith("mandado"));
     assert.deepEqual(left, ["mandado.sqlite"], "closed, the file alone is the whole database");
-    assert.deepEqual(found.slice(0, before.length), before);
+    assert.deepEqual(rows.slice(0, before.length), before);
     const all = await orders(api.database);
-    assert.deepEqual(found, all.slice(0, found.length), "the backup is one moment of what was written");
+    assert.deepEqual(rows, all.slice(0, rows.length), "the backup is one moment of what was written");
     assert.deepEqual(await brokenInvariants(api.database.read), []);
     rmSync(target, { recursive: true });
   });
@@ -159,10 +159,10 @@ describe("operations on the embedded database", { skip: sqliteOnly }, () => {
     });
     const forced = await run("restore", [backup, "--force"], target);
     assert.equal(forced.code, 0, forced.said);
-    const kept = /la anterior quedó en (\S+)$/.exec(forced.said)?.[1] ?? "";
-    assert.ok(existsSync(kept));
+    const oldFile = /la anterior quedó en (\S+)$/.exec(forced.said)?.[1] ?? "";
+    assert.ok(existsSync(oldFile));
     const names = readdirSync(target).filter((name) => name !== "lock.sqlite");
-    assert.deepEqual(names.sort(), [kept.slice(target.length + 1), "mandado.sqlite"].sort());
+    assert.deepEqual(names.sort(), [oldFile.slice(target.length + 1), "mandado.sqlite"].sort());
     rmSync(target, { recursive: true });
   });
 
@@ -174,9 +174,9 @@ describe("operations on the embedded database", { skip: sqliteOnly }, () => {
     );
     for (const name of older) writeFileSync(join(target, name), "");
     assert.equal((await run("restore", [backup, "--force"], target)).code, 0);
-    const kept = readdirSync(target).filter((name) => name.startsWith("mandado-reemplazada-"));
-    assert.equal(kept.length, 2);
-    assert.ok(kept.includes(older[1] ?? "") && !kept.includes(older[0] ?? ""));
+    const copies = readdirSync(target).filter((name) => name.startsWith("mandado-reemplazada-"));
+    assert.equal(copies.length, 2);
+    assert.ok(copies.includes(older[1] ?? "") && !copies.includes(older[0] ?? ""));
     // The clock was set back since these.
     for (const year of ["2098", "2099"])
       writeFileSync(join(target, `mandado-reemplazada-${year}-01-01T00-00-00.sqlite`), "");

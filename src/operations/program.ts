@@ -19,15 +19,15 @@ interface Arguments {
 export async function runOperation(
   usage: string,
   [least, most]: readonly [least: number, most: number],
-  main: (given: Arguments) => Promise<string>,
+  main: (args: Arguments) => Promise<string>,
 ): Promise<void> {
-  const given = readArguments(usage);
-  if (!given || given.subjects.length < least || given.subjects.length > most) {
+  const args = readArguments(usage);
+  if (!args || args.subjects.length < least || args.subjects.length > most) {
     console.error(`Uso: ${usage}`);
     process.exit(2);
   }
   await runProgram(async (config) => {
-    console.log(await main({ config, ...given }));
+    console.log(await main({ config, ...args }));
     process.exit();
   });
 }

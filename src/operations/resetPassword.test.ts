@@ -121,9 +121,18 @@ describe("npm run reset-password", {
       await tx
         .insertInto("accounts")
         .values({
-          ...{ company_id: id, type: "user", role: null, name: "Ana", email: "ana@ejemplo.com" },
-          ...{ email_key: "ana@ejemplo.com", password_hash: "", picture: null, search: "" },
-          ...{ created_at: at, updated_at: at, deleted_at: null },
+          company_id: id,
+          type: "user",
+          role: null,
+          name: "Ana",
+          email: "ana@ejemplo.com",
+          email_key: "ana@ejemplo.com",
+          password_hash: "",
+          picture: null,
+          search: "",
+          created_at: at,
+          updated_at: at,
+          deleted_at: null,
         })
         .execute();
     });

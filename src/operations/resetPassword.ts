@@ -9,14 +9,14 @@ import { turnOffTwoFactor } from "#server/twoFactor/twoFactor.ts";
 import { change, requireThisVersion } from "./change.ts";
 import { runOperation } from "./program.ts";
 
-interface Made {
+interface NewPassword {
   link: string;
   /** Whether it was on and is off now. */
   turnedOff: boolean;
 }
 
 /** Creates a link that sets a new password, for an operator to pass on. The server may be running. Throws a `StartupError`. */
-async function makeLink(config: Config, email: string, twoFactorOff: boolean): Promise<Made> {
+async function makeLink(config: Config, email: string, twoFactorOff: boolean): Promise<NewPassword> {
   const { token, turnedOff } = await change(config, async (tx) => {
     await requireThisVersion(tx);
     const account = await findByEmail(tx, email);

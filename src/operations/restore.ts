@@ -113,9 +113,9 @@ async function setAside(dir: string, target: string): Promise<string> {
 }
 
 /** Deletes replaced databases except `kept` and the newest others. Their names begin with the time, by a clock that may be set back. */
-async function removeOldest(dir: string, kept: string): Promise<void> {
+async function removeOldest(dir: string, newest: string): Promise<void> {
   const names = (await readdir(dir)).filter((name) => name.startsWith(REPLACED) && name.endsWith(".sqlite"));
-  const others = names.map((name) => join(dir, name)).filter((file) => file !== kept);
+  const others = names.map((name) => join(dir, name)).filter((file) => file !== newest);
   for (const old of others.sort().slice(0, -(REPLACED_KEPT - 1)))
     for (const file of withCompanions(old)) await rm(file, { force: true });
 }

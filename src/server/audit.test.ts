@@ -42,8 +42,8 @@ describe("the changes of an event", () => {
 
   it("keep the beginning of a long text", () => {
     const changes = { notes: { before: "x".repeat(500), after: "y".repeat(10_000) } };
-    const kept = JSON.parse(changesAsText(changes));
-    assert.deepEqual(kept.notes, { before: "x".repeat(500), after: `${"y".repeat(500)}…` });
+    const stored = JSON.parse(changesAsText(changes));
+    assert.deepEqual(stored.notes, { before: "x".repeat(500), after: `${"y".repeat(500)}…` });
   });
 
   it("keep at most 16 kB, and mark a list that was cut", () => {

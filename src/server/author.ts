@@ -22,6 +22,10 @@ export const toAuthor = (
   }: Pick<Actor, "companyId" | "id" | "type"> & Partial<Pick<Actor, "role">>,
   { at, today, timeZone }: Pick<Author, "at" | "today" | "timeZone">,
 ): Author => ({
-  ...{ companyId, accountId: id, isAdmin: mayCall("admin", { type, role }) },
-  ...{ at, today, timeZone },
+  companyId,
+  accountId: id,
+  isAdmin: mayCall("admin", { type, role }),
+  at,
+  today,
+  timeZone,
 });

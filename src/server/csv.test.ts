@@ -110,8 +110,8 @@ describe("csv", () => {
       assert.equal(csvText(text), written));
 
   test("writes cents as numbers with a decimal comma", () => {
-    const shown = [0, 5, -5, 123456, -1250, 999_999_999].map(csvMoney);
-    assert.deepEqual(shown, ["0,00", "0,05", "-0,05", "1234,56", "-12,50", "9999999,99"]);
+    const texts = [0, 5, -5, 123456, -1250, 999_999_999].map(csvMoney);
+    assert.deepEqual(texts, ["0,00", "0,05", "-0,05", "1234,56", "-12,50", "9999999,99"]);
     fc.assert(
       fc.property(fc.integer(), (cents) =>
         assert.equal(Math.round(Number(csvMoney(cents).replace(",", ".")) * 100), cents),

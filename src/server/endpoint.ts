@@ -211,8 +211,8 @@ export function list<const R extends RouteShape, Key>(
   weigh: (key: Key) => number = () => 1,
 ): ListEndpoint {
   const find = async (call: Reading<R>): Promise<Outline<Key>> => {
-    const found = await keys(call);
-    return (put) => put(found);
+    const listKeys = await keys(call);
+    return (put) => put(listKeys);
   };
   return { kind: "list", route, find, read, weigh } as unknown as ListEndpoint;
 }

@@ -14,7 +14,7 @@ interface Thing {
 
 /** The list's body and the ids of each batch; `read` makes an item's JSON. */
 async function listed(
-  found: Outline<Thing>,
+  outline: Outline<Thing>,
   read = ({ id }: Thing): unknown => id,
   between = () => {},
 ): Promise<{ body: string; batches: number[][] }> {
@@ -24,7 +24,7 @@ async function listed(
     done = resolve;
   });
   await listInBatches(
-    (begin) => begin(found as Outline<never>, { read: db, slowReads: db }),
+    (begin) => begin(outline as Outline<never>, { read: db, slowReads: db }),
     {
       weigh: ({ weight }: Thing) => weight,
       read: async (things) => {
@@ -34,7 +34,7 @@ async function listed(
       },
     },
     () => {},
-  ).then(async (made) => done(typeof made === "string" ? made : await text(made as Readable)));
+  ).then(async (output) => done(typeof output === "string" ? output : await text(output as Readable)));
   return { body: await body, batches };
 }
 
@@ -105,7 +105,7 @@ describe("a list in batches", () => {
     const all = things(Array(300).fill(1));
     const sizes = [0, 3, 0, 120, 1, 0, 100, 76, 0];
     const groups = sizes.map((size, index) => {
-      const start = sizes.slice(0, index).reduce((sum, one) => sum + one, 0);
+      const start = sizes.slice(0, index).reduce((sum, size) => sum + size, 0);
       return { name: `"[${index}]" ];"`, keys: all.slice(start, start + size) };
     });
     const isGone = ({ id }: Thing) => id < 3 || (id > 130 && id < 250) || id === 299;

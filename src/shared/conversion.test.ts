@@ -96,7 +96,7 @@ describe("a conversion", () => {
 });
 
 describe("a rate", () => {
-  for (const [given, expected] of [
+  for (const [input, expected] of [
     [36.5, 3_650_000_000],
     ["36.5", 3_650_000_000],
     [" 36.50 ", 3_650_000_000],
@@ -108,9 +108,9 @@ describe("a rate", () => {
     ["89999999.99999999", 8_999_999_999_999_999],
     [231.04621234, 23_104_621_234],
   ] as const)
-    it(`is read exactly from ${JSON.stringify(given)}`, () => assert.equal(parseRate(given), expected));
+    it(`is read exactly from ${JSON.stringify(input)}`, () => assert.equal(parseRate(input), expected));
 
-  for (const given of [
+  for (const input of [
     0,
     -1,
     "-1",
@@ -130,26 +130,26 @@ describe("a rate", () => {
     true,
     10n,
   ])
-    it(`is not read from ${typeof given} ${String(given)}`, () => assert.equal(parseRate(given), undefined));
+    it(`is not read from ${typeof input} ${String(input)}`, () => assert.equal(parseRate(input), undefined));
 
   it("is sent as the number that was given", () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 10 ** 15 }), (given) => {
-        assert.equal(parseRate(toBolivaresPerDollar(given)), given);
-        assert.equal(parseRate(JSON.parse(JSON.stringify(toBolivaresPerDollar(given)))), given);
+      fc.property(fc.integer({ min: 1, max: 10 ** 15 }), (stored) => {
+        assert.equal(parseRate(toBolivaresPerDollar(stored)), stored);
+        assert.equal(parseRate(JSON.parse(JSON.stringify(toBolivaresPerDollar(stored)))), stored);
       }),
       { numRuns: 20_000 },
     );
   });
 
-  for (const [given, shown] of [
+  for (const [digits, text] of [
     ["36.5", "36,50"],
     ["231.0462", "231,0462"],
     ["1234567.12345678", "1.234.567,12345678"],
     ["0.00000001", "0,00000001"],
     ["100", "100,00"],
   ] as const)
-    it(`of ${given} is shown as ${shown}`, () => assert.equal(formatRate(rate(given)), shown));
+    it(`of ${digits} is shown as ${text}`, () => assert.equal(formatRate(rate(digits)), text));
 });
 
 describe("a split", () => {
@@ -244,6 +244,6 @@ function roundedText(digits: string, places: number): string {
   if ((padded.at(-places) as string) < "5") return whole;
   let at = whole.length - 1;
   while (at >= 0 && whole[at] === "9") at -= 1;
-  const kept = at < 0 ? "1" : `${whole.slice(0, at)}${Number(whole[at]) + 1}`;
-  return kept + "0".repeat(whole.length - 1 - at);
+  const rounded = at < 0 ? "1" : `${whole.slice(0, at)}${Number(whole[at]) + 1}`;
+  return rounded + "0".repeat(whole.length - 1 - at);
 }

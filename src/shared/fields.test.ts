@@ -220,8 +220,8 @@ describe("fields", () => {
 
   it("accept their own result unchanged", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "grapheme" }), (given) => {
-        const first = text("falta").safeParse(given);
+      fc.property(fc.string({ unit: "grapheme" }), (input) => {
+        const first = text("falta").safeParse(input);
         if (first.success) assert.equal(text("falta").parse(first.data), first.data);
       }),
     );
@@ -292,13 +292,13 @@ describe("a body's messages", () => {
 });
 
 describe("a rate", () => {
-  for (const [sent, kept] of [
+  for (const [sent, value] of [
     [36.5, 3_650_000_000],
     [" 231.0462 ", 23_104_620_000],
     [1e-8, 1],
     ["90000000", 9_000_000_000_000_000],
   ] as const)
-    it(`accepts ${JSON.stringify(sent)}`, () => assert.deepEqual(judge(rate(), sent), { value: kept }));
+    it(`accepts ${JSON.stringify(sent)}`, () => assert.deepEqual(judge(rate(), sent), { value: value }));
 
   for (const [sent, message] of [
     [undefined, "La tasa es requerida"],
@@ -319,7 +319,7 @@ describe("a rate", () => {
 describe("an amount in a currency", () => {
   const body = z.object({ amount: moneyInEither(), currency: currency() }).check(dollarsWithinMax());
 
-  for (const [sent, kept] of [
+  for (const [sent, value] of [
     [{ amount: 1.5 }, { amount: 150, currency: "USD" }],
     [
       { amount: "9999999.99", currency: "USD" },
@@ -330,7 +330,7 @@ describe("an amount in a currency", () => {
       { amount: 999_999_999_999, currency: "VES" },
     ],
   ] as const)
-    it(`accepts ${JSON.stringify(sent)}`, () => assert.deepEqual(body.parse(sent), kept));
+    it(`accepts ${JSON.stringify(sent)}`, () => assert.deepEqual(body.parse(sent), value));
 
   it("adds up exactly, thousands of times", () =>
     assert.ok(Number.isSafeInteger(9000 * body.parse({ amount: 9_999_999_999.99, currency: "VES" }).amount)));

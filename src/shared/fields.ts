@@ -33,15 +33,15 @@ const isVisible = (text: string) => !hasInvisible(text);
 
 /** One trimmed line of at least one and at most `max` characters, without invisible ones. */
 export function text(required: string, max: number = MAX.name, long: string = tooLong(max)) {
-  return given(required, max, long).refine(oneLine, NOT_VALID).refine(isVisible, INVISIBLE);
+  return boundedText(required, max, long).refine(oneLine, NOT_VALID).refine(isVisible, INVISIBLE);
 }
 
 /** Text of one or more lines, at least one and at most 10,000 characters, without blanks and invisible characters at its ends. */
-export const multiline = (required: string) => given(required, MAX.notes).refine(isStorable, NOT_VALID);
+export const multiline = (required: string) => boundedText(required, MAX.notes).refine(isStorable, NOT_VALID);
 
 /** One line of an identifier: spaces at its ends and invisible characters are dropped. */
 export const identifier = (required: string, max: number = MAX.name) =>
-  given(required, max, tooLong(max), removeInvisible).refine(oneLine, NOT_VALID);
+  boundedText(required, max, tooLong(max), removeInvisible).refine(oneLine, NOT_VALID);
 
 /** A text as a field of at most `max` characters takes it: what is cut ends in an ellipsis. */
 export const cutTo = (text: string, max: number): string =>
@@ -52,7 +52,7 @@ export const cutTo = (text: string, max: number): string =>
 export const toOneLine = (text: string): string =>
   dropInvisible(text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ")).trim();
 
-function given(required: string, max: number, long: string = tooLong(max), tidy = trimInvisible) {
+function boundedText(required: string, max: number, long: string = tooLong(max), tidy = trimInvisible) {
   return z
     .string({ error: (issue) => (issue.input === undefined || issue.input === null ? required : NOT_VALID) })
     .overwrite(tidy)
@@ -68,7 +68,7 @@ export const optionalMultiline = (max: number = MAX.notes) =>
   maybe(z.string().overwrite(trimInvisible).max(max, tooLong(max)).refine(isStorable, NOT_VALID));
 
 /** Null or empty is null; missing stays `undefined`, so that an edit can keep what is there. */
-export const kept = (written: z.ZodType<string, string>) =>
+export const emptyAsNull = (written: z.ZodType<string, string>) =>
   written
     .nullable()
     .transform((value) => value || null)
@@ -164,7 +164,7 @@ export function choice<const Values extends readonly [string, ...string[]]>(
 
 /** Refuses a change that gives no field at all, with an error under `field`. */
 export const requireChange = <Body extends z.ZodObject>(body: Body, field: keyof Body["shape"] & string) =>
-  body.refine((given) => Object.values(given).some((value) => value !== undefined), {
+  body.refine((values) => Object.values(values).some((value) => value !== undefined), {
     path: [field],
     message: "Indica qué cambia",
   });

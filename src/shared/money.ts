@@ -155,12 +155,12 @@ export function split(total: Cents, shares: readonly Cents[]): Cents[] {
   const whole = shares.reduce((all, share) => all + BigInt(share), 0n);
   if (whole === 0n && total !== 0) throw new Error(`${total} can't be split over nothing`);
   let shared = 0n;
-  let given = 0;
+  let assigned = 0;
   return shares.map((share) => {
     shared += BigInt(share);
     const upToHere = whole === 0n ? 0 : divideRounded(BigInt(total) * shared, whole);
-    const part = upToHere - given;
-    given = upToHere;
+    const part = upToHere - assigned;
+    assigned = upToHere;
     return part as Cents;
   });
 }

@@ -4,8 +4,8 @@ type FirstSteps = "open" | "hidden" | null;
 const keyOf = (account: number) => `firstSteps:${account}`;
 
 export function firstStepsOf(account: number): FirstSteps {
-  const kept = localStorage.getItem(keyOf(account));
-  return kept === "open" || kept === "hidden" ? kept : null;
+  const state = localStorage.getItem(keyOf(account));
+  return state === "open" || state === "hidden" ? state : null;
 }
 
 export function keepFirstSteps(account: number, state: "open" | "hidden") {

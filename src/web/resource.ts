@@ -46,15 +46,15 @@ export interface Listed<Row, Query> {
 }
 
 /** The screens of a resource share its routes, toasts and these hooks. */
-export interface Resource<Row, One, Query> extends Listed<Row, Query> {
+export interface Resource<Row, Item, Query> extends Listed<Row, Query> {
   routes: ResourceRoutes;
   texts: typeof saveTexts & { confirmDelete?: string };
-  useOne: (id: number | undefined) => UseQueryResult<Versioned<One>>;
+  useOne: (id: number | undefined) => UseQueryResult<Versioned<Item>>;
   /** Creates without an id, updates with one, and shows the result as a toast, after a creation with the next steps. */
   useSave: (
     id: number | undefined,
-    next?: (one: One) => readonly NextStep[],
-  ) => UseMutationResult<Versioned<One>, Error, Save>;
+    next?: (saved: Item) => readonly NextStep[],
+  ) => UseMutationResult<Versioned<Item>, Error, Save>;
   useRemove: () => UseMutationResult<void, Error, number>;
   /** Prefetches the record. Call it on hover. */
   usePrefetch: () => (id: number) => void;
@@ -85,7 +85,7 @@ export function makeListed<R extends Route<"GET">>(
     routes: { filter },
     usePage: (query, { live = false } = {}) => {
       const client = useQueryClient();
-      const told = useLive({
+      const isLive = useLive({
         events: live ? events : NONE,
         isOld: ({ id = 0, version = 0 }) => (versionIn(client, filter, id) ?? 0) > version,
         refresh: () =>
@@ -97,7 +97,7 @@ export function makeListed<R extends Route<"GET">>(
         ...pageOf(query as object),
         placeholderData: keepPreviousData,
         // Only while the tab is visible: the library pauses otherwise.
-        ...(live ? { refetchInterval: told ? POLL_WITH_STREAM_MS : LIVE_MS } : {}),
+        ...(live ? { refetchInterval: isLive ? POLL_WITH_STREAM_MS : LIVE_MS } : {}),
       });
     },
   };
@@ -110,12 +110,12 @@ export function makeResource<R extends ResourceRoutes>(
   texts: Partial<typeof saveTexts> & { confirmDelete?: string },
   { event }: { event?: string } = {},
 ): Resource<RowOf<R["filter"]>, AnswerOf<R["get"]>, QueryInput<R["filter"]>> {
-  type One = Versioned<AnswerOf<R["get"]>>;
+  type Item = Versioned<AnswerOf<R["get"]>>;
   const words = { ...saveTexts, ...texts };
   const oneOf = (id: number) =>
     queryOptions({
       queryKey: [routes.get.path, id],
-      queryFn: async ({ signal }) => (await request(routes.get, { params: { id }, signal })) as One,
+      queryFn: async ({ signal }) => (await request(routes.get, { params: { id }, signal })) as Item,
     });
 
   return {
@@ -133,13 +133,13 @@ export function makeResource<R extends ResourceRoutes>(
           if (!route) throw new ApiError(0, id === undefined ? words.noCreate : words.noUpdate);
           const version =
             id === undefined ? { idempotencyKey: keyFor(body) } : { params: { id }, ifMatch: etag };
-          return (await request(route, { body, ...version })) as One;
+          return (await request(route, { body, ...version })) as Item;
         },
-        onSuccess: async (one) => {
-          if (id === undefined) toastSuccess(words.created, next?.(one.data));
+        onSuccess: async (answer) => {
+          if (id === undefined) toastSuccess(words.created, next?.(answer.data));
           else toastSuccess(words.updated);
           // Updates the list that the person returns to at once, without waiting for its refetch.
-          if (id !== undefined) await showInLists(client, routes.filter, Object.assign({ id }, one.data));
+          if (id !== undefined) await showInLists(client, routes.filter, Object.assign({ id }, answer.data));
           refresh();
         },
         onError: (error) => {

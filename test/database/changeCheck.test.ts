@@ -32,18 +32,18 @@ describe("a migration that changes a CHECK", () => {
     api = await openTestApi();
     api.setNow("2026-11-20T15:00:00Z");
     owner = await api.owner();
-    const made = async (path: string, body: object) => {
+    const create = async (path: string, body: object) => {
       const answer = await owner.post(path, body);
       assert.equal(answer.status, 201, JSON.stringify(answer.body));
       return answer.body;
     };
-    const service = (await made("/services", sampleService())).id;
-    client = (await made("/clients", sampleClient({ allow_credit: true }))).id;
-    order = await made("/deliveries", sampleCredit(service, client));
-    await made("/deliveries", sampleDelivery(service));
-    await made("/debt-payments/partial", { debt_id: order.debt_id, amount: 1, method: "cash" });
-    await made("/company-bills", sampleBill());
-    deleted = (await made("/company-bills", sampleBill())).id;
+    const service = (await create("/services", sampleService())).id;
+    client = (await create("/clients", sampleClient({ allow_credit: true }))).id;
+    order = await create("/deliveries", sampleCredit(service, client));
+    await create("/deliveries", sampleDelivery(service));
+    await create("/debt-payments/partial", { debt_id: order.debt_id, amount: 1, method: "cash" });
+    await create("/company-bills", sampleBill());
+    deleted = (await create("/company-bills", sampleBill())).id;
     assert.equal((await owner.del(`/company-bills/${deleted}`)).status, 204);
   });
   after(() => api.close());

@@ -43,8 +43,12 @@ describe("migration 0076", () => {
         await withRemoval(tx, () => tx.deleteFrom("change_returns").execute());
         const sent = await standingEntries(tx, company_id, "change_sent", [undone.id]);
         const author = {
-          ...{ companyId: company_id, accountId: owner.user.id, isAdmin: true },
-          ...{ at: AT, today: "2026-11-20" as Day, timeZone: "America/Caracas" },
+          companyId: company_id,
+          accountId: owner.user.id,
+          isAdmin: true,
+          at: AT,
+          today: "2026-11-20" as Day,
+          timeZone: "America/Caracas",
         };
         await postEntries(
           tx,

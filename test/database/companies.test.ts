@@ -23,24 +23,24 @@ describe("companies", () => {
 
   /** A company with one row of everything, all linked to each other. */
   async function world(owner: Caller) {
-    const made = async (path: string, body: object, headers = {}) => {
+    const create = async (path: string, body: object, headers = {}) => {
       const answer = await owner.post(path, body, headers);
       assert.ok(answer.status < 300, `${path}: ${JSON.stringify(answer.body)}`);
       return answer.body;
     };
     await turnOn(owner, PASSWORD, NOW);
-    await made("/user/update", profileForm(owner.user, samplePictures.png));
-    await made("/shifts", sampleFloat());
-    const service = await made("/services", sampleService(), { "idempotency-key": "uno" });
-    const courier = await made("/couriers", sampleCourier());
+    await create("/user/update", profileForm(owner.user, samplePictures.png));
+    await create("/shifts", sampleFloat());
+    const service = await create("/services", sampleService(), { "idempotency-key": "uno" });
+    const courier = await create("/couriers", sampleCourier());
     await sampleCourierCash(api.database, owner.user.id, courier.id, { USD: 5, VES: 0 }, NOW);
-    await made("/settlements", sampleSettlement(courier.id));
-    const client = await made("/clients", sampleClient({ allow_credit: true }));
-    const order = await made(
+    await create("/settlements", sampleSettlement(courier.id));
+    const client = await create("/clients", sampleClient({ allow_credit: true }));
+    const order = await create(
       "/deliveries",
       sampleCredit(service.id, client.id, { courier_id: courier.id, pickup_address: "Otra" }),
     );
-    await made("/debt-payments/partial", { debt_id: order.debt_id, amount: 1, method: "cash" });
+    await create("/debt-payments/partial", { debt_id: order.debt_id, amount: 1, method: "cash" });
     const { company_id } = await api.database.read
       .selectFrom("accounts")
       .select("company_id")

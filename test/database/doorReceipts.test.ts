@@ -64,16 +64,16 @@ it("migration 0048 finds the receipt of each order's door, and no other of the o
         .where("id", "<>", voided)
         .orderBy("id")
         .execute();
-    const kept = await doors();
+    const doorRows = await doors();
     assert.deepEqual(
-      kept.map(({ door_receipt_id }) => door_receipt_id !== null),
+      doorRows.map(({ door_receipt_id }) => door_receipt_id !== null),
       [true, true, true, false, false],
     );
     await api.database.transaction(async (tx) => {
       await sql`update deliveries set door_receipt_id = null`.execute(tx);
       for (const statement of FILLS) await sql.raw(statement).execute(tx);
     });
-    assert.deepEqual(await doors(), kept);
+    assert.deepEqual(await doors(), doorRows);
   } finally {
     await api.close();
   }

@@ -92,11 +92,15 @@ describe("migration 0042", () => {
         return (await owner.post("/settlements", { courier_id, counted, pay: "later" })).body.id as number;
       };
       const remit = async (change: object) => {
-        const made = await owner.post("/remittances", {
-          ...{ client_id: client, currency: "USD", method: "cash", deduct_debts: false, ...change },
+        const answer = await owner.post("/remittances", {
+          client_id: client,
+          currency: "USD",
+          method: "cash",
+          deduct_debts: false,
+          ...change,
         });
-        assert.equal(made.status, 201, JSON.stringify(made.body));
-        return made.body.id as number;
+        assert.equal(answer.status, 201, JSON.stringify(answer.body));
+        return answer.body.id as number;
       };
       await collect(client, { method: "cash" });
       await collect(client, { method: "cash" });
@@ -117,8 +121,8 @@ describe("migration 0042", () => {
       await settleAll();
 
       const readGoods = async () => {
-        const one = (await owner.get(`/clients/${client}/cod?perPage=100`)).body;
-        return [one, (await owner.get(`/clients/${other}/cod`)).body];
+        const page = (await owner.get(`/clients/${client}/cod?perPage=100`)).body;
+        return [page, (await owner.get(`/clients/${other}/cod`)).body];
       };
       const before = await readGoods();
       assert.deepEqual(

@@ -23,7 +23,7 @@ import { type Caller, openTestApi, type TestApi, testEngine } from "../api.ts";
 const digits = fc.string({ unit: fc.constantFrom(..."01245789"), minLength: 6, maxLength: 11 });
 const almostPhone = fc
   .tuple(fc.constantFrom("", "0", "58", "+58", "+58 (0)", "0058 ", "+1 ", "x", "+"), digits, digits)
-  .map(([prefix, one, two]) => `${prefix}${one.slice(0, 3)}-${two.slice(0, 7)}`);
+  .map(([prefix, first, two]) => `${prefix}${first.slice(0, 3)}-${two.slice(0, 7)}`);
 const PHONES = [
   ...["0414-1234567", "+58 414 123 4567", "4141234567", "0412", "911", "sin teléfono", "+1 (305) 555-0100"],
   ...["0414-1234567 / 0212-5551234", "41412345678", "\u202a0424\u200b2958604\u202c", "(0416) 777.88.99"],
@@ -47,9 +47,9 @@ describe("the migration of identifiers", () => {
     owner = await api.owner();
     const service = (await owner.post("/services", sampleService())).body.id;
     const make = async (path: string, body: object) => {
-      const made = await owner.post(path, body);
-      assert.equal(made.status, 201, JSON.stringify(made.body));
-      return made.body.id as number;
+      const created = await owner.post(path, body);
+      assert.equal(created.status, 201, JSON.stringify(created.body));
+      return created.body.id as number;
     };
     for (const _ of PHONES) ids.couriers.push(await make("/couriers", sampleCourier()));
     for (const _ of DOCUMENTS) ids.clients.push(await make("/clients", sampleClient({ type: "legal" })));
@@ -122,19 +122,19 @@ describe("the migration of identifiers", () => {
   });
 
   it("finds them by any spelling", async () => {
-    const found = async (path: string, typed: string) =>
+    const idsFor = async (path: string, typed: string) =>
       (await owner.get(`/${path}/filter?search=${encodeURIComponent(typed)}`)).body.items.map(
         ({ id }: { id: number }) => id,
       );
     for (const [index, typed] of PHONES.slice(0, REFERENCES.length).entries()) {
       for (const spelled of [typed, stored(typed), phoneWords(typed)]) {
-        assert.ok((await found("couriers", spelled)).includes(ids.couriers[index]), spelled);
-        assert.ok((await found("clients", spelled)).includes(ids.clients[index]), spelled);
-        assert.ok((await found("deliveries", spelled)).includes(ids.orders[index]), spelled);
+        assert.ok((await idsFor("couriers", spelled)).includes(ids.couriers[index]), spelled);
+        assert.ok((await idsFor("clients", spelled)).includes(ids.clients[index]), spelled);
+        assert.ok((await idsFor("deliveries", spelled)).includes(ids.orders[index]), spelled);
       }
     }
-    assert.deepEqual((await found("deliveries", "V12345678")).sort(), ids.orders);
-    assert.deepEqual((await found("clients", "J298951957")).sort(), ids.clients.slice(0, 4));
+    assert.deepEqual((await idsFor("deliveries", "V12345678")).sort(), ids.orders);
+    assert.deepEqual((await idsFor("clients", "J298951957")).sort(), ids.clients.slice(0, 4));
     assert.deepEqual(await brokenInvariants(api.database.read), []);
   });
 

@@ -17,33 +17,33 @@ describe("taken ids", () => {
 
   const bill = (id?: number) => ({
     ...(id === undefined ? {} : { id }),
-    ...{
-      company_id: companyId,
-      name: "Gasolina",
-      date: "2026-11-20",
-      description: "",
-      method: "cash",
-      amount: 100,
-    },
-    ...{ search: "gasolina", created_at: "2026-11-20T15:00:00.000Z", updated_at: "2026-11-20T15:00:00.000Z" },
+    company_id: companyId,
+    name: "Gasolina",
+    date: "2026-11-20",
+    description: "",
+    method: "cash",
+    amount: 100,
+    search: "gasolina",
+    created_at: "2026-11-20T15:00:00.000Z",
+    updated_at: "2026-11-20T15:00:00.000Z",
   });
 
   it("are new, ascending, and as many of each table as asked", async () => {
-    const taken = await api.database.transaction((tx) =>
+    const ids = await api.database.transaction((tx) =>
       takeIds(tx, { company_bills: 3, deliveries: 1, debts: 0 }),
     );
-    assert.equal(taken.company_bills.length, 3);
-    assert.equal(taken.deliveries.length, 1);
-    assert.deepEqual(taken.debts, []);
-    const [first = 0] = taken.company_bills;
-    assert.deepEqual(taken.company_bills, [first, first + 1, first + 2]);
+    assert.equal(ids.company_bills.length, 3);
+    assert.equal(ids.deliveries.length, 1);
+    assert.deepEqual(ids.debts, []);
+    const [first = 0] = ids.company_bills;
+    assert.deepEqual(ids.company_bills, [first, first + 1, first + 2]);
   });
 
   it("are reserved at once, also for a table that never had a row", async () => {
-    const taken = await api.database.transaction(async (tx) =>
+    const results = await api.database.transaction(async (tx) =>
       Promise.all([takeIds(tx, { remittances: 2 }), takeIds(tx, { remittances: 2 })]),
     );
-    const ids = taken.flatMap(({ remittances }) => remittances);
+    const ids = results.flatMap(({ remittances }) => remittances);
     assert.equal(new Set(ids).size, 4);
   });
 
@@ -59,14 +59,14 @@ describe("taken ids", () => {
           .values(ids.map((id) => bill(id)) as never)
           .execute();
       });
-      const made = await database.transaction((tx) =>
+      const row = await database.transaction((tx) =>
         tx
           .insertInto("company_bills")
           .values(bill() as never)
           .returning("id")
           .executeTakeFirstOrThrow(),
       );
-      used.push(made.id);
+      used.push(row.id);
     }
     assert.equal(new Set(used).size, 9);
     assert.deepEqual(

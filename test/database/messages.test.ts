@@ -23,8 +23,8 @@ it("migration 0064 makes the messages' table again with its rows, and goes on co
     };
     const rows = () => api.database.read.selectFrom("messages").selectAll().orderBy("id").execute();
     for (let count = 0; count < 2; count += 1) await send();
-    const [told, toTell] = await rows();
-    assert.equal((await owner.post(`/messages/${told?.id}/sent`)).status, 200);
+    const [sent, toTell] = await rows();
+    assert.equal((await owner.post(`/messages/${sent?.id}/sent`)).status, 200);
     const written = await rows();
     await api.database.transaction((tx) => runSteps(tx, up(ddlOf(testEngine))));
     assert.deepEqual(await rows(), written);

@@ -57,8 +57,8 @@ async function address(program: ChildProcess): Promise<string> {
   });
   for await (const part of program.stdout?.setEncoding("utf8") ?? []) {
     heard += part;
-    const found = /escucha en (http:\S+) \(/.exec(heard);
-    if (found?.[1]) return found[1];
+    const match = /escucha en (http:\S+) \(/.exec(heard);
+    if (match?.[1]) return match[1];
   }
   return assert.fail(`it ended with ${await ended(program)}: ${heard}`);
 }
@@ -82,11 +82,11 @@ describe("migrations", () => {
       const service_id = (await owner.post("/services", sampleService())).body.id;
       const courier_id = (await owner.post("/couriers", sampleCourier())).body.id;
       const client = (await owner.post("/clients", sampleClient({ allow_credit: true }))).body.id;
-      const asked = async () => {
-        const made = await owner.post("/deliveries", sampleCredit(service_id, client, { courier_id }));
-        const { id, debt_id } = made.body;
+      const createOrder = async () => {
+        const created = await owner.post("/deliveries", sampleCredit(service_id, client, { courier_id }));
+        const { id, debt_id } = created.body;
         return [
-          made,
+          created,
           await owner.put(`/deliveries/${id}`, sampleCredit(service_id, client, { courier_id, notes: "x" })),
           await owner.post("/debt-payments/full", { debt_id, method: "cash" }),
           await owner.get(`/clients/${client}`),
@@ -98,7 +98,7 @@ describe("migrations", () => {
       // On every connection of the pool.
       const everywhere = async () =>
         assert.deepEqual(
-          new Set((await Promise.all(Array.from({ length: 20 }, asked))).flat()),
+          new Set((await Promise.all(Array.from({ length: 20 }, createOrder))).flat()),
           new Set([200, 201]),
         );
       await everywhere();
@@ -194,19 +194,19 @@ describe("migrations", () => {
         "2026-11-13T15:00:00.000Z",
       ];
       for (const at of moments) await phone.post("/courier/actions", { actions: [sampleAction(id, { at })] });
-      const kept = async () =>
+      const momentsNow = async () =>
         (
           await api.database.read.selectFrom("courier_actions").select("happened_at").orderBy("id").execute()
         ).map(({ happened_at }) => happened_at as string);
-      const written = await kept();
+      const written = await momentsNow();
       for (const [index, at] of moments.entries())
         await api.database.transaction((tx) =>
           sql`update courier_actions set happened_at = ${at} where id = ${index + 1}`.execute(tx),
         );
-      assert.deepEqual(await kept(), moments);
+      assert.deepEqual(await momentsNow(), moments);
       await api.database.transaction((tx) => runSteps(tx, phoneTimes(ddlOf(testEngine))));
-      assert.deepEqual(await kept(), [arrived, arrived, arrived, moments[3], arrived, moments[5]]);
-      assert.deepEqual(await kept(), written, "as new actions have them");
+      assert.deepEqual(await momentsNow(), [arrived, arrived, arrived, moments[3], arrived, moments[5]]);
+      assert.deepEqual(await momentsNow(), written, "as new actions have them");
     } finally {
       await api.close();
     }

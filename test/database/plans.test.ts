@@ -68,7 +68,7 @@ describe("the plan of", {
   let file: Embedded;
   let db: Db;
   let drop: () => Promise<void>;
-  const asked: CompiledQuery[] = [];
+  const queries: CompiledQuery[] = [];
   before(async () => {
     const { database, options, drop: dropDatabase } = await openMigratedDatabase();
     drop = dropDatabase;
@@ -78,7 +78,7 @@ describe("the plan of", {
     db = new Kysely<Schema>({
       dialect: new SqliteDialect({ database: async () => file }),
       log: ({ query }) => {
-        asked.push(query);
+        queries.push(query);
       },
     });
   });
@@ -89,9 +89,9 @@ describe("the plan of", {
 
   for (const [name, { ask, by }] of Object.entries(PAGES))
     it(`${name} begins with ${by}`, async () => {
-      asked.length = 0;
+      queries.length = 0;
       await ask(db);
-      const page = asked.find(({ sql }) => sql.includes("offset"));
+      const page = queries.find(({ sql }) => sql.includes("offset"));
       assert.ok(page, "no page was asked for");
       const plan = file
         .run(`explain query plan ${page.sql}`, page.parameters)
@@ -102,22 +102,27 @@ describe("the plan of", {
 
   /** The plan of the first statement that uses the table. */
   async function planOf(table: string, ask: () => Promise<unknown>): Promise<string[]> {
-    asked.length = 0;
+    queries.length = 0;
     await ask();
-    const first = asked.find(({ sql }) => sql.includes(table));
+    const first = queries.find(({ sql }) => sql.includes(table));
     assert.ok(first, "nothing was asked for");
     return file.run(`explain query plan ${first.sql}`, first.parameters).map(({ detail }) => String(detail));
   }
 
   it("the attention list searches an index for each kind, and reads no whole table", async () => {
     const [actor, at] = [OWNER, NOON];
-    asked.length = 0;
+    queries.length = 0;
     await attentionOf(db, {
       config: readConfig({}),
-      ...{ actor, now: new Date(at), today: "2026-05-20" as Day, time: "11:00" },
-      ...{ startOfToday: at, dayAgo: at, lastBackup: undefined },
+      actor,
+      now: new Date(at),
+      today: "2026-05-20" as Day,
+      time: "11:00",
+      startOfToday: at,
+      dayAgo: at,
+      lastBackup: undefined,
     });
-    const plans = asked.map(({ sql, parameters }) =>
+    const plans = queries.map(({ sql, parameters }) =>
       file.run(`explain query plan ${sql}`, parameters).map(({ detail }) => String(detail)),
     );
     const steps = plans.flat().filter((step) => /^(SEARCH|SCAN) /.test(step));
@@ -148,15 +153,23 @@ describe("the plan of", {
   it("a payment's reference is searched by its end: the company's other payments wait meanwhile", async () => {
     const author = toAuthor(OWNER, { at: NOON, today: MAY.endDate, timeZone: "UTC" });
     const tender = {
-      ...{ method: "transfer" as const, reference: "123456", bank: null, payer_phone: null },
-      ...{ currency: "VES" as const, amount: 1 as Cents, goods: NO_MONEY.VES, usd: 1 as Cents, rate: null },
-      ...{ phone: null, document: null },
+      method: "transfer" as const,
+      reference: "123456",
+      bank: null,
+      payer_phone: null,
+      currency: "VES" as const,
+      amount: 1 as Cents,
+      goods: NO_MONEY.VES,
+      usd: 1 as Cents,
+      rate: null,
+      phone: null,
+      document: null,
     };
     const payment = { paid_on: MAY.endDate, accept_similar: false, received: { tenders: [tender] } };
     const plan = await planOf("receipt_tenders", () => refuseUsedReference(db as Tx, author, payment));
     for (const step of ["SEARCH t USING INDEX receipt_tenders_", "SEARCH r USING INDEX receipts_"])
       assert.ok(
-        plan.some((found) => found.startsWith(`${step}reference_end `)),
+        plan.some((line) => line.startsWith(`${step}reference_end `)),
         plan.join("\n"),
       );
   });
@@ -176,9 +189,9 @@ describe("the plan of", {
   it("a page's clients finds by index whether each can be deleted", async () => {
     const actor = { companyId: 1, id: 1, type: "user", role: null, name: "", email: "" } as const;
     const plan = await planOf("receipts", () => clientsOf(db, actor, [{ id: 1, parts: 0 }]));
-    for (const found of ["o USING COVERING INDEX deliveries_by_client", "r USING INDEX receipts_by_client"])
+    for (const index of ["o USING COVERING INDEX deliveries_by_client", "r USING INDEX receipts_by_client"])
       assert.ok(
-        plan.some((step) => step.startsWith(`SEARCH ${found} (company_id=? AND client_id=?`)),
+        plan.some((step) => step.startsWith(`SEARCH ${index} (company_id=? AND client_id=?`)),
         plan.join("\n"),
       );
   });
@@ -206,12 +219,12 @@ describe("the plan of", {
   it("a search for several words finds each by the index, and reads only the orders that may have both", async () => {
     const plan = await planOf("deliveries_words", () => orders(db, { search: "gomez ana 5" }));
     assert.equal(plan.filter((step) => step.startsWith("SCAN deliveries_words VIRTUAL TABLE")).length, 2);
-    for (const found of [
+    for (const index of [
       "SEARCH d USING COVERING INDEX deliveries_by_client (company_id=? AND client_id=?",
       "SEARCH d USING INTEGER PRIMARY KEY",
     ])
       assert.ok(
-        plan.some((step) => step.startsWith(found)),
+        plan.some((step) => step.startsWith(index)),
         plan.join("\n"),
       );
     assert.ok(!plan.some((step) => /^SCAN (d|deliveries|c|clients)( |$)/.test(step)), plan.join("\n"));
@@ -219,18 +232,18 @@ describe("the plan of", {
 
   it("an order is found by its receipt's number by index", async () => {
     const plan = await planOf("receipts as", () => orders(db, { search: "R-000042" }));
-    for (const found of ["SEARCH r USING ", "SEARCH p USING INDEX payments_by_receipt", "SEARCH b USING "])
+    for (const index of ["SEARCH r USING ", "SEARCH p USING INDEX payments_by_receipt", "SEARCH b USING "])
       assert.ok(
-        plan.some((step) => step.startsWith(found)),
+        plan.some((step) => step.startsWith(index)),
         plan.join("\n"),
       );
   });
 
   it("a courier finds what waits for review by index", async () => {
     const plan = await planOf("courier_actions", () => findCourier(db, 1, 1));
-    const found = "SEARCH courier_actions USING INDEX courier_actions_to_review ";
+    const start = "SEARCH courier_actions USING INDEX courier_actions_to_review ";
     assert.ok(
-      plan.some((step) => step.startsWith(found)),
+      plan.some((step) => step.startsWith(start)),
       plan.join("\n"),
     );
   });
@@ -248,9 +261,11 @@ describe("the plan of", {
   it("a report's movements doesn't sort the day", async () => {
     const plan = await planOf("payments", () => selectMovements(db, 1, RANGE, true).next());
     for (const [table, called] of Object.entries({ payments: "p", company_bills: "bills" })) {
-      const found = plan.findIndex((step) => step.startsWith(`SEARCH ${table} USING INDEX ${table}_by_date`));
+      const position = plan.findIndex((step) =>
+        step.startsWith(`SEARCH ${table} USING INDEX ${table}_by_date`),
+      );
       // Otherwise the day would be sorted first.
-      assert.equal(plan[found + 1], `SCAN ${called}`, plan.join("\n"));
+      assert.equal(plan[position + 1], `SCAN ${called}`, plan.join("\n"));
     }
   });
 
@@ -262,9 +277,9 @@ describe("the plan of", {
       const plan = await planOf("from deliveries", () =>
         ordersOf(db, { companyId: 1, range: RANGE }, courier).next(),
       );
-      const found = plan.findIndex((step) =>
+      const position = plan.findIndex((step) =>
         step.startsWith("SEARCH deliveries USING INDEX deliveries_by_courier"),
       );
-      assert.equal(plan[found + 1], "SCAN d", plan.join("\n"));
+      assert.equal(plan[position + 1], "SCAN d", plan.join("\n"));
     });
 });

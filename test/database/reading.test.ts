@@ -23,21 +23,21 @@ describe("reads", () => {
     await opened.drop();
   });
 
-  const plus = prepared((db, { one }: { one: number }) =>
-    db.selectFrom("attempts").select(sql<number>`count + cast(${one} as integer)`.as("sum")),
+  const plus = prepared((db, { addend }: { addend: number }) =>
+    db.selectFrom("attempts").select(sql<number>`count + cast(${addend} as integer)`.as("sum")),
   );
   // No engine has such a large integer.
   const beyond = prepared((db, { least }: { least: string }) =>
     db.selectFrom("attempts").select(sql<number>`abs(cast(${least} as bigint))`.as("sum")),
   );
   const LEAST = "-9223372036854775808";
-  const ask = async (one: number) => (await plus(database.read, { one }))[0]?.sum;
+  const ask = async (addend: number) => (await plus(database.read, { addend }))[0]?.sum;
 
   it("give each concurrent caller its own answer", async () => {
-    const asked = Array.from({ length: 500 }, (_, k) => k);
+    const numbers = Array.from({ length: 500 }, (_, k) => k);
     assert.deepEqual(
-      await Promise.all(asked.map(ask)),
-      asked.map((k) => k + 1),
+      await Promise.all(numbers.map(ask)),
+      numbers.map((k) => k + 1),
     );
   });
 
@@ -76,8 +76,8 @@ describe("reads", () => {
       await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
       // It ends with this transaction.
       long = behind(database.slowReads, { lock: LOCK });
-      for (let one = 0; one < 20; one++)
-        assert.equal((await plus(database.slowReads, { one }))[0]?.sum, one + 1);
+      for (let addend = 0; addend < 20; addend++)
+        assert.equal((await plus(database.slowReads, { addend }))[0]?.sum, addend + 1);
     });
     await long;
   });
@@ -92,7 +92,7 @@ describe("reads", () => {
     for (const [k, outcome] of (await asking).entries())
       if (outcome.status === "fulfilled") assert.equal(outcome.value, k + 1);
     // Some more may fail until the pool has noticed each ended connection.
-    const together = () => Promise.all([1, 2, 3].map((one) => ask(one).catch(() => null)));
+    const together = () => Promise.all([1, 2, 3].map((addend) => ask(addend).catch(() => null)));
     let sums = await together();
     while (sums.includes(null)) sums = await together();
     assert.deepEqual(sums, [2, 3, 4]);

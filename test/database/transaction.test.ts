@@ -27,7 +27,7 @@ describe("a transaction", () => {
     db.insertInto("attempts").values({ bucket, count: 1, started_at: "2026-11-20T15:00:00.000Z" as never }),
   );
   const add = (tx: Tx, bucket: string) => insert(tx, { bucket });
-  const kept = async () =>
+  const buckets = async () =>
     (await database.read.selectFrom("attempts").select("bucket").orderBy("bucket").execute()).map(
       ({ bucket }) => bucket,
     );
@@ -47,7 +47,7 @@ describe("a transaction", () => {
         await end(tx);
       };
       await assert.rejects(database.transaction(work));
-      assert.deepEqual(await kept(), []);
+      assert.deepEqual(await buckets(), []);
     });
 
   it("keeps nothing when it fails before its first statement", async () => {
@@ -55,7 +55,7 @@ describe("a transaction", () => {
       database.transaction(() => Promise.reject(new Error("no"))),
       { message: "no" },
     );
-    assert.deepEqual(await kept(), []);
+    assert.deepEqual(await buckets(), []);
   });
 
   it("keeps nothing when its work catches a refused statement and goes on", {
@@ -66,7 +66,7 @@ describe("a transaction", () => {
       await add(tx, "a").catch(() => undefined);
     };
     await assert.rejects(database.transaction(work), { code: "23505" });
-    assert.deepEqual(await kept(), []);
+    assert.deepEqual(await buckets(), []);
   });
 
   it("is retried after a deadlock in any of its concurrent statements", {
@@ -77,7 +77,7 @@ describe("a transaction", () => {
     const deep = async (tx: Tx) => Promise.all([Promise.all([times++ === 0 ? deadlock(tx) : add(tx, "a")])]);
     // The next statement fails too, and rejects sooner.
     await database.transaction(async (tx) => void (await Promise.all([deep(tx), add(tx, "b")])));
-    assert.deepEqual([times, await kept()], [2, ["a", "b"]]);
+    assert.deepEqual([times, await buckets()], [2, ["a", "b"]]);
     await database.transaction((tx) => tx.deleteFrom("attempts").execute());
   });
 
@@ -92,9 +92,9 @@ describe("a transaction", () => {
       await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx);
     };
     await assert.rejects(database.transaction(cut));
-    assert.deepEqual(await kept(), []);
+    assert.deepEqual(await buckets(), []);
     await database.transaction((tx) => add(tx, "b"));
-    assert.deepEqual(await kept(), ["b"]);
+    assert.deepEqual(await buckets(), ["b"]);
     await database.transaction((tx) => tx.deleteFrom("attempts").execute());
     for (const { arguments: said } of warned.mock.calls)
       assert.match(String(said), /"idle database connection lost"/);
@@ -105,6 +105,6 @@ describe("a transaction", () => {
       await add(tx, "a");
       await Promise.all([add(tx, "b"), add(tx, "c")]);
     });
-    assert.deepEqual(await kept(), ["a", "b", "c"]);
+    assert.deepEqual(await buckets(), ["a", "b", "c"]);
   });
 });

@@ -94,10 +94,10 @@ function tellStory(fate: Fate, index: number, chance: Chance): Story {
     return { ...story, amounts: [], lines: [[day, fate === "ignored" ? -total : total, reference]] };
   if (fate === "twins")
     return { ...story, lines: story.amounts.map((amount) => [day, amount, reference] as const) };
-  const shown = fate === "byHand" ? String(70_000_000 + 7919 * index) : `00${reference}`;
-  const line: SampleLine = [day, total, shown];
+  const shownReference = fate === "byHand" ? String(70_000_000 + 7919 * index) : `00${reference}`;
+  const line: SampleLine = [day, total, shownReference];
   if (fate !== "reversed") return { ...story, lines: [line] };
-  return { ...story, lines: [line, [addDays(day, 1 + upTo(chance, 2)), -total, shown, "REVERSO"]] };
+  return { ...story, lines: [line, [addDays(day, 1 + upTo(chance, 2)), -total, shownReference, "REVERSO"]] };
 }
 
 /** The month's files: each has all lines of some days, and all together have every line. */

@@ -31,11 +31,11 @@ interface Settled {
 interface Receipt {
   id: number;
   net: Amounts;
-  door?: Door;
+  door?: DoorOrder;
 }
 
 /** Cash that was collected at an order's door. */
-export interface Door {
+export interface DoorOrder {
   order: number;
   net: Amounts;
   /** The settlement that took it from the courier. */
@@ -65,7 +65,7 @@ export class CashBook {
   transfers = 0;
   readonly receipts: Receipt[] = [];
   /** Those of voided receipts too. */
-  readonly doors: Door[] = [];
+  readonly doors: DoorOrder[] = [];
   readonly bills: { id: number; amount: number }[] = [];
   readonly settlements: Settled[] = [];
   readonly remittances: { id: number; amounts: Amounts }[] = [];
@@ -89,11 +89,11 @@ export class CashBook {
     const people: [Caller, ...Caller[]] = [owner, await api.employee(owner), await api.employee(owner)];
     await owner.put("/rates/2026-11-20", { rate: RATE, confirm: true });
     const bills = [{ name: "Repartidor", amount: 3, to_courier: true }];
-    const made = async (path: string, body: object) => (await owner.post(path, body)).body.id as number;
+    const create = async (path: string, body: object) => (await owner.post(path, body)).body.id as number;
     const ids = {
-      service: await made("/services", sampleService({ amount: PRICE / 100, bills })),
-      courier: await made("/couriers", sampleCourier()),
-      client: await made("/clients", sampleClient({ allow_credit: true })),
+      service: await create("/services", sampleService({ amount: PRICE / 100, bills })),
+      courier: await create("/couriers", sampleCourier()),
+      client: await create("/clients", sampleClient({ allow_credit: true })),
     };
     const phone = api.as(await phoneToken(owner, ids.courier, api.as(null)));
     return new CashBook(people, phone, ids);
@@ -131,12 +131,12 @@ export class CashBook {
       assert.deepEqual(body.equation[currency], expected);
     }
     assert.equal(body.balanced, true);
-    const shown = body.shifts.map(({ account_id, cash }: { account_id: number; cash: Amounts }) => [
+    const shiftCash = body.shifts.map(({ account_id, cash }: { account_id: number; cash: Amounts }) => [
       account_id,
       cash,
     ]);
     const known = [...this.shifts].map(([id, cash]) => [id, dollars(cash)]);
-    assert.deepEqual(new Map(shown), new Map(known as [number, Amounts][]));
+    assert.deepEqual(new Map(shiftCash), new Map(known as [number, Amounts][]));
   }
 }
 

@@ -46,12 +46,12 @@ export class DayBook {
   static async open(api: TestApi): Promise<DayBook> {
     api.setNow("2026-01-01T15:00:00Z");
     const owner = await api.owner();
-    const made = async (path: string, body: object) => (await owner.post(path, body)).body.id as number;
+    const create = async (path: string, body: object) => (await owner.post(path, body)).body.id as number;
     const bills = [{ name: "Gasolina", amount: 3 }];
     const ids: Ids = {
-      service: await made("/services", sampleService({ amount: PRICE, bills })),
-      client: await made("/clients", sampleClient({ allow_credit: true })),
-      couriers: [await made("/couriers", sampleCourier()), await made("/couriers", sampleCourier())],
+      service: await create("/services", sampleService({ amount: PRICE, bills })),
+      client: await create("/clients", sampleClient({ allow_credit: true })),
+      couriers: [await create("/couriers", sampleCourier()), await create("/couriers", sampleCourier())],
     };
     await owner.put("/rates/2026-01-01", { rate: 200, confirm: true });
     return new DayBook(api, [owner, await api.employee(owner)], ids);
@@ -92,7 +92,9 @@ export class DayBook {
       credit: sampleCredit(service, client, terms),
       door: sampleCredit(service, client, {
         ...terms,
-        ...{ payment_type: "full", collect_fee: true, cod_amount: GOODS },
+        payment_type: "full",
+        collect_fee: true,
+        cod_amount: GOODS,
       }),
     };
     const { status, body } = this.count(`take ${kind}`, await by.post("/deliveries", bodies[kind]));
@@ -144,7 +146,7 @@ export class DayBook {
 
   /** Every closed day tells what it told when it was closed. */
   async compareClosed(): Promise<void> {
-    for (const [day, told] of this.#told) assert.deepEqual(await this.#tell(day), told, day);
+    for (const [day, report] of this.#told) assert.deepEqual(await this.#tell(day), report, day);
   }
 
   async #tell(day: Day): Promise<object> {

@@ -79,11 +79,11 @@ const OFTEN: Step[] = [
   { verb: "send", at: -3, byClerk: true },
 ];
 
-async function act(book: DayBook, given: Step): Promise<void> {
+async function act(book: DayBook, step: Step): Promise<void> {
   const { owner, clerk, ids, today } = book;
-  switch (given.verb) {
+  switch (step.verb) {
     case "take":
-      return book.take(given.kind, given.byClerk ? clerk : owner);
+      return book.take(step.kind, step.byClerk ? clerk : owner);
     case "day":
       return book.nextDay();
     case "close":
@@ -93,7 +93,7 @@ async function act(book: DayBook, given: Step): Promise<void> {
     case "sendChange":
       return book.sendChange();
     case "endReturn":
-      return book.endReturn(given.how);
+      return book.endReturn(step.how);
     case "payAll": {
       const tenders = [
         { currency: "USD", amount: 8, method: "cash" },
@@ -105,12 +105,12 @@ async function act(book: DayBook, given: Step): Promise<void> {
     }
     case "cost": {
       const service = (await owner.get(`/services/${ids.service}`)).body;
-      const bills = [{ name: "Gasolina", amount: given.cents / 100 }];
+      const bills = [{ name: "Gasolina", amount: step.cents / 100 }];
       book.count("cost", await owner.put(`/services/${ids.service}`, { ...service, bills }));
       return;
     }
     default:
-      return change(book, given);
+      return change(book, step);
   }
 }
 
@@ -168,7 +168,7 @@ describe("days that are closed", () => {
         book.nextDay();
         book.orders = [];
         const start = book.today;
-        for (const given of history) await act(book, given);
+        for (const step of history) await act(book, step);
         await book.compareClosed();
         await book.compareMethods({ start, end: book.today });
         assert.deepEqual(await brokenInvariants(api.database.read), []);

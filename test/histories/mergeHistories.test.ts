@@ -45,7 +45,7 @@ const everyAct = stepsOf(
     "goods:1 advance:1 order:1 favour:1 open:1 settle remit:1 voidSettlement settle cancel",
 );
 
-interface Made {
+interface Records {
   clients: [number, number];
   orders: { id: number; debt_id: number }[];
   receipts: number[];
@@ -77,46 +77,46 @@ describe("two clients through random histories, then merged", () => {
   const read = (path: string) => expectBody(owner.get(path), 200);
   const pick = <T>(all: readonly T[], which: number): T | undefined => all[which % Math.max(1, all.length)];
 
-  async function take(client: number, made: Made, change: object = {}) {
+  async function take(client: number, records: Records, change: object = {}) {
     const order = await expectBody(
       owner.post(
         "/deliveries",
         sampleCredit(service, client, { date: today, courier_id: courier, ...change }),
       ),
     );
-    made.orders.push(order);
+    records.orders.push(order);
     return order;
   }
 
   /** An order whose goods are paid at the door, in cash that its courier has, or by a transfer that is confirmed. */
-  async function sell(client: number, made: Made, { currency, method }: Step) {
-    const { id } = await take(client, made, { payment_type: "full", collect_fee: true, cod_amount: 20 });
+  async function sell(client: number, records: Records, { currency, method }: Step) {
+    const { id } = await take(client, records, { payment_type: "full", collect_fee: true, cod_amount: 20 });
     await expectBody(owner.put(`/deliveries/${id}/status`, { status: "in_transit" }), 200);
     const collection = sampleCollection({ method, currency });
     const answer = await expectBody(
       owner.put(`/deliveries/${id}/status`, { status: "delivered", collection }),
       200,
     );
-    made.receipts.push(answer.receipt_id);
+    records.receipts.push(answer.receipt_id);
     if (method === "transfer")
       await expectBody(owner.put(`/receipts/${answer.receipt_id}/state`, { state: "confirmed" }), 200);
     return 200;
   }
 
-  async function settle(made: Made): Promise<number> {
+  async function settle(records: Records): Promise<number> {
     const { cash: counted } = await read(`/couriers/${courier}/account`);
     const { status, body } = await owner.post("/settlements", { courier_id: courier, counted, pay: "later" });
-    if (status === 201) made.settlements.push(body.id);
+    if (status === 201) records.settlements.push(body.id);
     return status;
   }
 
   /** Does the act, on an order of either client, and returns its status. */
-  async function act(given: Step, made: Made): Promise<number> {
-    const { which, cents, currency, method } = given;
-    const client = made.clients[given.client] as number;
-    const order = pick(made.orders, which);
+  async function act(step: Step, records: Records): Promise<number> {
+    const { which, cents, currency, method } = step;
+    const client = records.clients[step.client] as number;
+    const order = pick(records.orders, which);
     const id = (all: readonly number[]) => pick(all, which) ?? 0;
-    const kept = async (
+    const noteCreated = async (
       answer: ReturnType<Caller["post"]>,
       all: number[],
       of = (body: { id: number }) => body.id,
@@ -125,59 +125,62 @@ describe("two clients through random histories, then merged", () => {
       if (status === 201) all.push(of(body));
       return status;
     };
-    switch (given.act) {
+    switch (step.act) {
       case "day":
         setDay(addDays(today, 1));
         return 200;
       case "order":
-        await take(client, made);
+        await take(client, records);
         return 201;
       case "goods":
-        return sell(client, made, given);
+        return sell(client, records, step);
       case "settle":
-        return settle(made);
+        return settle(records);
       case "open":
       case "favour": {
-        const amount = given.act === "open" ? cents : -cents;
+        const amount = step.act === "open" ? cents : -cents;
         await importerOf(api, owner).open(client, amount, addDays(today, -which), today);
         return 201;
       }
       case "advance": {
         const offer = { client_id: client, amount: cents / 100, method };
-        return kept(owner.post("/debt-payments/advance", offer), made.receipts);
+        return noteCreated(owner.post("/debt-payments/advance", offer), records.receipts);
       }
       case "apply":
         return (await owner.post("/debt-payments/apply-advance", { client_id: client })).status;
       case "pay": {
         const offer = { debt_id: order?.debt_id ?? 0, amount: cents / 100, method };
         const of = (body: unknown) => (body as { receipt: { id: number } }).receipt.id;
-        return kept(owner.post("/debt-payments/partial", offer), made.receipts, of);
+        return noteCreated(owner.post("/debt-payments/partial", offer), records.receipts, of);
       }
       case "writeOff":
-        return kept(owner.post(`/debts/${order?.debt_id ?? 0}/write-off`, { reason: "x" }), made.writeOffs);
+        return noteCreated(
+          owner.post(`/debts/${order?.debt_id ?? 0}/write-off`, { reason: "x" }),
+          records.writeOffs,
+        );
       case "unwrite":
-        return (await owner.post(`/write-offs/${id(made.writeOffs)}/void`, { reason: "x" })).status;
+        return (await owner.post(`/write-offs/${id(records.writeOffs)}/void`, { reason: "x" })).status;
       case "void":
-        return (await owner.post(`/receipts/${id(made.receipts)}/void`, { reason: "x" })).status;
+        return (await owner.post(`/receipts/${id(records.receipts)}/void`, { reason: "x" })).status;
       case "remit": {
         const body = { client_id: client, currency, method: "cash", deduct_debts: which % 2 === 1 };
-        return kept(owner.post("/remittances", body), made.remittances);
+        return noteCreated(owner.post("/remittances", body), records.remittances);
       }
       case "voidRemittance":
-        return (await owner.post(`/remittances/${id(made.remittances)}/void`, { reason: "x" })).status;
+        return (await owner.post(`/remittances/${id(records.remittances)}/void`, { reason: "x" })).status;
       case "voidSettlement":
-        return (await owner.post(`/settlements/${id(made.settlements)}/void`, { reason: "x" })).status;
+        return (await owner.post(`/settlements/${id(records.settlements)}/void`, { reason: "x" })).status;
       default:
         await owner.put(`/deliveries/${order?.id}/status`, { status: "in_transit" });
         return (await owner.put(`/deliveries/${order?.id}/cancel`, { cancellation_notes: "x" })).status;
     }
   }
 
-  async function run(steps: readonly Step[], made: Made, when: string) {
-    for (const given of steps) {
-      const status = await act(given, made);
-      assert.ok(status < 500, `${given.act}: ${status}`);
-      if (status < 300) met.add(`${given.act} ${when}`);
+  async function run(steps: readonly Step[], records: Records, when: string) {
+    for (const step of steps) {
+      const status = await act(step, records);
+      assert.ok(status < 500, `${step.act}: ${status}`);
+      if (status < 300) met.add(`${step.act} ${when}`);
     }
   }
 
@@ -208,10 +211,10 @@ describe("two clients through random histories, then merged", () => {
             );
           const clients = ids as [number, number];
           const none = { orders: [], receipts: [], writeOffs: [], remittances: [], settlements: [] };
-          const made: Made = { clients, ...none };
+          const records: Records = { clients, ...none };
           const first = addDays(today, -30);
-          await run(history, made, "before");
-          await settle(made);
+          await run(history, records, "before");
+          await settle(records);
           const past = async (client: number) =>
             read(`/clients/${client}/statement?start_date=${first}&end_date=${last}`);
           const last = today;
@@ -237,12 +240,12 @@ describe("two clients through random histories, then merged", () => {
           const whole = await read(`/clients/${into}/statement?start_date=${first}&end_date=${today}`);
           assert.equal(fromDollars(whole.closing), (money[0] ?? 0) - (money[1] ?? 0));
           await run(
-            later.map((one) => ({ ...one, client: 0 })),
-            { ...made, clients: [into, into] },
+            later.map((step) => ({ ...step, client: 0 })),
+            { ...records, clients: [into, into] },
             "after",
           );
           assert.deepEqual([await past(clients[0]), await past(clients[1])], statements);
-          await settle(made);
+          await settle(records);
         },
       ),
       {

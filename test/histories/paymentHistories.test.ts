@@ -109,55 +109,53 @@ describe("payments in two currencies through random histories", () => {
     return body;
   };
 
-  async function take(model: Payments, client: number, given: Step) {
-    const isFull = given.verb === "full";
-    const terms = {
-      ...{ date: today, courier_id: courier, payment_type: isFull ? "full" : "partial" },
-      ...{ payment_method: given.method, payment_currency: given.currency },
-    };
+  async function take(model: Payments, client: number, step: Step) {
+    const isFull = step.verb === "full";
+    const payment = { payment_method: step.method, payment_currency: step.currency };
+    const terms = { date: today, courier_id: courier, payment_type: isFull ? "full" : "partial", ...payment };
     const body = done(
-      await owner.post("/deliveries", sampleCredit(services[given.price] ?? 0, client, terms)),
+      await owner.post("/deliveries", sampleCredit(services[step.price] ?? 0, client, terms)),
       201,
     );
-    const amount = PRICES[given.price] as number;
+    const amount = PRICES[step.price] as number;
     const order = { ...body, amount, isFull, isCancelled: false };
     model.orders.push(order);
     if (!isFull) return;
     const [{ receipt }] = done(await owner.get(`/debts/${order.debt_id}/payments`), 200);
     const net =
-      given.currency === "USD" ? { USD: amount, VES: 0 } : { USD: 0, VES: toBolivares(amount, rate) };
-    const method = given.method as Payment["method"];
+      step.currency === "USD" ? { USD: amount, VES: 0 } : { USD: 0, VES: toBolivares(amount, rate) };
+    const method = step.method as Payment["method"];
     model.receive([order], { ...receipt, date: today, amount, net, rate, method });
   }
 
   /** Pays in one currency, or with notes in dollars and the rest or the change in bolívares, perhaps by another method. */
-  async function pay(model: Payments, client: number, given: Step) {
-    const order = model.orders[given.which % model.orders.length] as Order;
-    const orders = given.one ? [order] : model.owing();
+  async function pay(model: Payments, client: number, step: Step) {
+    const order = model.orders[step.which % model.orders.length] as Order;
+    const orders = step.one ? [order] : model.owing();
     const owed = orders.reduce((sum, each) => sum + model.owes(each), 0);
-    const isNotes = given.verb === "notes";
-    const by = given.method as Payment["method"];
+    const isNotes = step.verb === "notes";
+    const by = step.method as Payment["method"];
     const method = isNotes ? "cash" : by;
-    const whole = isNotes || given.everything;
-    const most = given.currency === "USD" ? owed : toBolivares(owed, rate);
-    const part = Math.max(1, Math.floor((most * given.permille) / 1000));
-    const notes = Math.max(1, Math.floor((owed * given.permille * 2) / 1000));
+    const whole = isNotes || step.everything;
+    const most = step.currency === "USD" ? owed : toBolivares(owed, rate);
+    const part = Math.max(1, Math.floor((most * step.permille) / 1000));
+    const notes = Math.max(1, Math.floor((owed * step.permille * 2) / 1000));
     const rest = toBolivares(Math.abs(owed - notes), rate) * Math.sign(owed - notes);
     const tenders = [
       { currency: "USD", amount: notes / 100 },
       { currency: "VES", amount: rest / 100, method: by, ...(by === "cash" ? {} : sampleAddressee()) },
     ].filter(({ amount }) => amount !== 0);
     const isMixed = isNotes && by !== "cash" && rest !== 0;
-    const path = given.one ? (whole ? "full" : "partial") : whole ? "pay-all" : "pay-partial-amount";
+    const path = step.one ? (whole ? "full" : "partial") : whole ? "pay-all" : "pay-partial-amount";
     const answer = await owner.post(`/debt-payments/${path}`, {
-      ...(by === "cash" || isNotes ? {} : usedReference(given)),
-      ...(given.one ? { debt_id: order.debt_id } : { client_id: client }),
+      ...(by === "cash" || isNotes ? {} : usedReference(step)),
+      ...(step.one ? { debt_id: order.debt_id } : { client_id: client }),
       method,
-      ...(isNotes ? { tenders } : { currency: given.currency, ...(whole ? {} : { amount: part / 100 }) }),
+      ...(isNotes ? { tenders } : { currency: step.currency, ...(whole ? {} : { amount: part / 100 }) }),
     });
-    const nothing = owed === 0 && (whole || !given.one);
+    const nothing = owed === 0 && (whole || !step.one);
     const tooMuch = !whole && part > most;
-    const tooLittle = !whole && part < most && given.currency === "VES" && toDollars(part, rate) === 0;
+    const tooLittle = !whole && part < most && step.currency === "VES" && toDollars(part, rate) === 0;
     // Only dollars are handed over with change in bolívares, so the bound is a note of $100.
     const tooMuchChange = isNotes && rest < 0 && isHundred(-rest, rate);
     met.set(`${answer.status}`, (met.get(`${answer.status}`) ?? 0) + 1);
@@ -166,11 +164,11 @@ describe("payments in two currencies through random histories", () => {
       return;
     }
     const { receipt, total_pending } = done(answer, 201);
-    const value = whole || part === most ? owed : given.currency === "USD" ? part : toDollars(part, rate);
+    const value = whole || part === most ? owed : step.currency === "USD" ? part : toDollars(part, rate);
     const money = whole ? most : part;
     const net = isNotes
       ? { USD: notes, VES: rest }
-      : { USD: given.currency === "USD" ? money : 0, VES: given.currency === "VES" ? money : 0 };
+      : { USD: step.currency === "USD" ? money : 0, VES: step.currency === "VES" ? money : 0 };
     const paid = { ...receipt, date: today, amount: value, net, rate };
     if (!isNotes || rest === 0) model.receive(orders, { ...paid, method });
     else {
@@ -182,15 +180,13 @@ describe("payments in two currencies through random histories", () => {
       model.receive(orders, { ...paid, method: isMostlyNotes ? "cash" : by, ways });
       if (isMixed) met.set("mixed", (met.get("mixed") ?? 0) + 1);
     }
-    if (isMixed && rest < 0 && given.everything) await sendChange(receipt.id);
+    if (isMixed && rest < 0 && step.everything) await sendChange(receipt.id);
     assert.equal(fromDollars(total_pending), model.pending());
   }
 
   /** One of few, so that it was often used before. */
-  const usedReference = ({ which }: Step) => ({
-    reference: String(123_456 + (which % 3)),
-    ...{ accept_similar: true, accept_duplicate_reason: "Un pago de varias órdenes" },
-  });
+  const usedReference = ({ which }: Step) => ({ reference: String(123_456 + (which % 3)), ...insistence });
+  const insistence = { accept_similar: true, accept_duplicate_reason: "Un pago de varias órdenes" };
 
   async function sendChange(receipt: number) {
     const [change] = done(await owner.get(`/change-payments/filter?receipt_id=${receipt}`), 200).items;
@@ -198,9 +194,9 @@ describe("payments in two currencies through random histories", () => {
     met.set("sent", (met.get("sent") ?? 0) + 1);
   }
 
-  async function takeAdvance(model: Payments, client: number, given: Step) {
-    const { currency, method } = given as { currency: "USD" | "VES"; method: Payment["method"] };
-    const money = given.permille * 20;
+  async function takeAdvance(model: Payments, client: number, step: Step) {
+    const { currency, method } = step as { currency: "USD" | "VES"; method: Payment["method"] };
+    const money = step.permille * 20;
     const terms = { client_id: client, method, currency, amount: money / 100 };
     const amount = currency === "USD" ? money : toDollars(money, rate);
     const answer = await owner.post("/debt-payments/advance", terms);
@@ -234,23 +230,23 @@ describe("payments in two currencies through random histories", () => {
     api.setNow(`${today}T15:00:00Z`);
   };
 
-  async function act(model: Payments, client: number, given: Step) {
-    if (given.verb === "rate") return setRate(given.rate);
-    if (given.verb === "day") return nextDay();
-    if (given.verb === "advance") return takeAdvance(model, client, given);
-    if (given.verb === "credit" || given.verb === "full" || model.orders.length === 0)
-      return take(model, client, given);
-    const order = model.orders[given.which % model.orders.length] as Order;
-    if (given.verb === "spend") return spend(model, client);
-    if (given.verb === "void") {
-      const receipt = model.receipts[given.which % Math.max(1, model.receipts.length)];
+  async function act(model: Payments, client: number, step: Step) {
+    if (step.verb === "rate") return setRate(step.rate);
+    if (step.verb === "day") return nextDay();
+    if (step.verb === "advance") return takeAdvance(model, client, step);
+    if (step.verb === "credit" || step.verb === "full" || model.orders.length === 0)
+      return take(model, client, step);
+    const order = model.orders[step.which % model.orders.length] as Order;
+    if (step.verb === "spend") return spend(model, client);
+    if (step.verb === "void") {
+      const receipt = model.receipts[step.which % Math.max(1, model.receipts.length)];
       if (!receipt) return;
       const answer = await owner.post(`/receipts/${receipt.id}/void`, { reason: "No llegó" });
       assert.equal(answer.status, receipt.state === "voided" ? 409 : 200, JSON.stringify(answer.body));
       model.void(receipt, today);
       return;
     }
-    if (given.verb === "cancel") {
+    if (step.verb === "cancel") {
       if (order.isCancelled) return;
       done(await owner.put(`/deliveries/${order.id}/status`, { status: "in_transit" }), 200);
       done(await owner.put(`/deliveries/${order.id}/cancel`, { cancellation_notes: "x" }), 200);
@@ -258,14 +254,14 @@ describe("payments in two currencies through random histories", () => {
       model.refund((part) => part.order === order, today);
       return;
     }
-    return pay(model, client, given);
+    return pay(model, client, step);
   }
 
   /** Compares everything that the API tells about the client with the model. */
   async function compare(model: Payments, client: number, name: string) {
     for (const order of model.orders) {
-      const told = done(await owner.get(`/deliveries/${order.id}`), 200);
-      assert.equal(fromDollars(told.debt_remaining_amount), model.owes(order));
+      const answer = done(await owner.get(`/deliveries/${order.id}`), 200);
+      assert.equal(fromDollars(answer.debt_remaining_amount), model.owes(order));
     }
     const stats = done(await owner.get(`/debts/${client}/stats`), 200);
     assert.deepEqual(
@@ -274,7 +270,7 @@ describe("payments in two currencies through random histories", () => {
     );
     const { items, total } = done(await owner.get(`/receipts/filter?search=${name}&perPage=100`), 200);
     assert.equal(total, model.receipts.length);
-    const told = items.map((item: ToldReceipt) => ({
+    const receipts = items.map((item: ToldReceipt) => ({
       id: item.id,
       amount: fromDollars(item.amount),
       refunded: fromDollars(item.refunded),
@@ -283,11 +279,14 @@ describe("payments in two currencies through random histories", () => {
       paid: item.payments.map(({ number, amount }) => [number, fromDollars(amount)]),
     }));
     const expected = model.receipts.map((receipt) => ({
-      ...{ id: receipt.id, amount: receipt.amount, refunded: model.refundedOf(receipt) },
-      ...{ net: receipt.net, state: receipt.state },
+      id: receipt.id,
+      amount: receipt.amount,
+      refunded: model.refundedOf(receipt),
+      net: receipt.net,
+      state: receipt.state,
       paid: receipt.parts.map((part) => [part.order.number, part.amount]),
     }));
-    assert.deepEqual(told, expected.reverse());
+    assert.deepEqual(receipts, expected.reverse());
     // The journal holds the dollars and bolívares of what still stands, also change that is to be sent. What advances paid has none.
     const { rows } = await sql<{ id: number; currency: "USD" | "VES"; amount: number }>`
       select p.receipt_id as id, l.currency, cast(sum(l.amount) as bigint) as amount from payments p
@@ -331,7 +330,7 @@ describe("payments in two currencies through random histories", () => {
         const body = sampleClient({ legal_name: name, allow_credit: true });
         const client = (await owner.post("/clients", body)).body.id;
         const model = new Payments();
-        for (const given of history) await act(model, client, given);
+        for (const step of history) await act(model, client, step);
         await compare(model, client, name);
         let sum = 0;
         for (let day = first; day <= today; day = addDays(day, 1)) {
@@ -344,7 +343,7 @@ describe("payments in two currencies through random histories", () => {
       { numRuns: HISTORIES, endOnFailure: true, examples: [[everyAnswer]] },
     );
     assert.deepEqual(await brokenInvariants(api.database.read), []);
-    for (const one of ["201", "409", "422", "spent", "mixed", "sent"])
-      assert.ok(met.has(one), `no payment met ${one}`);
+    for (const outcome of ["201", "409", "422", "spent", "mixed", "sent"])
+      assert.ok(met.has(outcome), `no payment met ${outcome}`);
   });
 });

@@ -81,9 +81,9 @@ async function compareDays(owner: Caller, { ledger }: Payments, { start, end }: 
     const [, ...sums] = byMethod(own, inAndOut).at(-1) ?? ["", 0, 0, 0];
     expected.push([day, ...sums, sums[2]]);
   }
-  const told = records(rows).filter(({ Fecha = "" }) => /^\d/.test(Fecha));
+  const rowsOfDays = records(rows).filter(({ Fecha = "" }) => /^\d/.test(Fecha));
   assert.deepEqual(
-    told.map((row) => [row.Fecha, ...[row.Pagos, row.Reembolsos, row.Cobros, row.Balance].map(cents)]),
+    rowsOfDays.map((row) => [row.Fecha, ...[row.Pagos, row.Reembolsos, row.Cobros, row.Balance].map(cents)]),
     expected,
   );
 }
@@ -99,7 +99,8 @@ async function compareReceipts(owner: Caller, model: Payments, client: string, d
   const expected = model.receipts.flatMap(({ state, isAdvance, ...receipt }) => {
     const came = inWays(receipt).map((way, at) => ({
       ...way,
-      ...{ state: STATES[state], count: at === 0 ? 1 : 0 },
+      state: STATES[state],
+      count: at === 0 ? 1 : 0,
     }));
     const refunded = receipt.parts.filter(({ isRefunded }) => isRefunded);
     if (state === "voided" || isAdvance || refunded.length === 0) return came;

@@ -175,8 +175,8 @@ export class Payments {
     }
   }
 
-  private giveBack({ rate, number }: Receipt, order: Order | null, given: readonly Moved[], date: Day) {
-    for (const { method, amount, net: came } of given) {
+  private giveBack({ rate, number }: Receipt, order: Order | null, moved: readonly Moved[], date: Day) {
+    for (const { method, amount, net: came } of moved) {
       const net = { USD: 0 - came.USD, VES: 0 - came.VES };
       this.ledger.push({ kind: "refund", order, amount: 0 - amount, net, method, rate, number, date });
     }
@@ -235,9 +235,9 @@ function shareOut(payment: Payment, shares: readonly number[]): Moved[][] {
 
 /** The part of money that goes with one of these cents; with the last ones if they are none. */
 function portionOf(money: number, cents: readonly number[], index: number): number {
-  const all = cents.reduce((sum, one) => sum + Math.abs(one), 0);
+  const all = cents.reduce((sum, share) => sum + Math.abs(share), 0);
   if (all === 0) return index === cents.length - 1 ? money : 0;
-  const upTo = (end: number) => cents.slice(0, end).reduce((sum, one) => sum + Math.abs(one), 0);
+  const upTo = (end: number) => cents.slice(0, end).reduce((sum, share) => sum + Math.abs(share), 0);
   return portion(money, upTo(index + 1), all) - portion(money, upTo(index), all);
 }
 
@@ -249,7 +249,7 @@ const sumOf = (parts: Part[]) => parts.reduce((sum, { amount }) => sum + amount,
 /** What came through a bank waits for its confirmation. Change is sent, and has come from nowhere. */
 const stateOf = ({ method, ways }: Payment) => {
   const came = ways ? ways.filter(({ usd }) => usd > 0).map((way) => way.method) : [method];
-  return came.every((one) => one === "cash") ? "confirmed" : "reported";
+  return came.every((method) => method === "cash") ? "confirmed" : "reported";
 };
 
 /** What belongs to the first `paid` of `all` cents. */

@@ -7,10 +7,10 @@ import { spreadPayment } from "#features/ledger/rules.ts";
 import { Book, step } from "#features/ledger/testing.ts";
 import {
   fundsOfTenders,
-  type Given,
   isTooMuchChange,
   judgeOffer,
   type Offer,
+  type OfferedTender,
   partsOf,
   type Tender,
 } from "#features/receipts/rules.ts";
@@ -84,7 +84,7 @@ function offerOf({ how, permille, whole, notes, change, rest: by }: Plan, owed: 
   if (how !== "notes") return { method: "cash", currency, amount };
   const rest = dollarsToBolivares((part - notes + change) as Cents, rate);
   const addressee = { bank: "0102", phone: "4141234567", document: "V-1" };
-  const tenders: Given[] = [
+  const tenders: OfferedTender[] = [
     { currency: "USD", amount: notes },
     { currency: "USD", amount: -change as Cents },
     { currency: "VES", amount: rest, method: by, ...addressee },
@@ -107,7 +107,7 @@ const act: fc.Arbitrary<(till: Till) => void> = fc.oneof(
     weight: 3,
     arbitrary: fc
       .tuple(fc.constantFrom(1, 2), plan, rate)
-      .map((given) => (till: Till) => till.receive(...given)),
+      .map((offer) => (till: Till) => till.receive(...offer)),
   },
   { weight: 1, arbitrary: fc.nat(100).map((at) => (till: Till) => till.void(at)) },
 );

@@ -80,10 +80,10 @@ async function end(child: ChildProcess): Promise<void> {
 function parse(raw: string): Pick<ReceivedMail, "subject" | "text" | "html"> {
   // A mail with an attachment has its text inside a part of its own.
   const boundaries = [...raw.matchAll(/boundary="([^"]+)"/g)].map(([, boundary = ""]) => `--${boundary}`);
-  const parts = boundaries.reduce((all, boundary) => all.flatMap((one) => one.split(boundary)), [raw]);
+  const parts = boundaries.reduce((all, boundary) => all.flatMap((part) => part.split(boundary)), [raw]);
   const part = (type: string) => {
-    const found = parts.find((one) => one.trimStart().startsWith(`Content-Type: ${type}`)) ?? "";
-    const [head = "", ...body] = found.split("\r\n\r\n");
+    const section = parts.find((part) => part.trimStart().startsWith(`Content-Type: ${type}`)) ?? "";
+    const [head = "", ...body] = section.split("\r\n\r\n");
     return decode(body.join("\r\n\r\n"), /Content-Transfer-Encoding: (\S+)/.exec(head)?.[1] ?? "7bit");
   };
   const subject = (/^Subject: (.+(?:\r\n .+)*)/m.exec(raw)?.[1] ?? "").replace(/\r\n /g, "");

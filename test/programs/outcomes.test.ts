@@ -74,8 +74,8 @@ describe("the account of a run", () => {
   });
 
   it("tells of each failed test its names, its place and its error", () => {
-    const told = describeFailures(runProbe(FAILING));
-    const firstLines = told.map((text) => text.split("\n").slice(0, 4));
+    const failures = describeFailures(runProbe(FAILING));
+    const firstLines = failures.map((text) => text.split("\n").slice(0, 4));
     assert.deepEqual(firstLines, [
       ["suite › differs", "probe.test.mjs:5", firstLines[0]?.[2], ""],
       ["suite › has a part › part", "probe.test.mjs:6", "TypeError: two", "lines"],
@@ -83,8 +83,8 @@ describe("the account of a run", () => {
       ["hooked › one", "probe.test.mjs:12", firstLines[3]?.[2]],
       ["hooked", "probe.test.mjs:10", "Error: no start", firstLines[4]?.[3]],
     ]);
-    assert.match(told[0] ?? "", /AssertionError .*: Expected values to be strictly equal:\n\n1 !== 2\n/);
-    assert.match(told[3] ?? "", /cancelled/);
+    assert.match(failures[0] ?? "", /AssertionError .*: Expected values to be strictly equal:\n\n1 !== 2\n/);
+    assert.match(failures[3] ?? "", /cancelled/);
   });
 
   it("names the files that took longest, with a test inside another counted once", () => {
@@ -103,7 +103,7 @@ describe("the account of a run", () => {
     const [suite, inside] = runProbe(
       `import { describe, it } from "node:test";
       describe("suite", () => it("inside", () => new Promise((done) => setTimeout(done, 20))));`,
-    ).outcomes.toSorted((one, other) => other.took - one.took);
+    ).outcomes.toSorted((outcome, other) => other.took - outcome.took);
     assert.ok((suite?.took ?? 0) > 0);
     assert.equal(inside?.took, 0);
   });

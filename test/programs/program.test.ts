@@ -15,7 +15,7 @@ import { startServer } from "../reliability/program.ts";
 const SERVER = fileURLToPath(import.meta.resolve("#app/server.ts"));
 
 describe("the server's program", () => {
-  const taken = createServer();
+  const server = createServer();
   let folder: string;
   let file: string;
 
@@ -25,10 +25,10 @@ describe("the server's program", () => {
     writeFileSync(file, "");
     mkdirSync(join(folder, "rota"));
     writeFileSync(join(folder, "rota", "mandado.sqlite"), "nada de esto es una base de datos".repeat(99));
-    await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve));
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   });
   after(() => {
-    taken.close();
+    server.close();
     rmSync(folder, { recursive: true });
   });
 
@@ -51,7 +51,7 @@ describe("the server's program", () => {
   });
 
   it("reports a startup error in one line", async () => {
-    const { port } = taken.address() as AddressInfo;
+    const { port } = server.address() as AddressInfo;
     const obstacles: [Record<string, string>, RegExp][] = [
       [{ PORT: String(port) }, new RegExp(`^PORT: el puerto ${port} ya está en uso$`)],
       [{ HOST: "192.0.2.1" }, /^HOST: no se puede escuchar en 192\.0\.2\.1 \(EADDRNOTAVAIL\)$/],

@@ -100,9 +100,9 @@ describe("a database's secret key", {
       /SECRET_KEY_FILE: [^\n]+replace-key[^\n]+\(cuentas: 1\)[^\n]+código de recuperación/,
     );
 
-    const asked = await replaceKey(env);
-    assert.equal(asked.code, 1);
-    assert.match(asked.said, /cuentas con verificación en dos pasos: 1\)[^\n]+--force\.$/);
+    const refusal = await replaceKey(env);
+    assert.equal(refusal.code, 1);
+    assert.match(refusal.said, /cuentas con verificación en dos pasos: 1\)[^\n]+--force\.$/);
     await assert.rejects(serve(env), /SECRET_KEY_FILE/);
     const replaced = await replaceKey(env, "--force");
     assert.equal(replaced.code, 0, replaced.said);

@@ -55,28 +55,28 @@ describe("changes that are pending when a sign-in ends", () => {
       await admin.get("/user");
       const hashes = holdHashes();
       const email = `intrusa-${status}@ejemplo.com`;
-      const made = pending(() => admin.post("/employees", newEmployee(email)));
+      const creation = pending(() => admin.post("/employees", newEmployee(email)));
       assert.ok((await end(owner, admin.user.id, admin.user.email)).status < 300);
       hashes.go();
-      assert.equal((await made).status, status);
+      assert.equal((await creation).status, status);
       assert.equal(await exists(email), false);
     });
 
   it("are refused, so that one of two concurrent password changes succeeds", async () => {
-    const one = await api.owner();
-    const two = await api.signIn(one.user.email);
-    await Promise.all([one.get("/user"), two.get("/user")]);
+    const first = await api.owner();
+    const two = await api.signIn(first.user.email);
+    await Promise.all([first.get("/user"), two.get("/user")]);
     const hashes = holdHashes();
     const change = (caller: Caller, password: string) =>
       pending(() => caller.put("/user/password", { password, confirmPassword: password }));
-    const answers = [change(one, "primera-clave"), change(two, "segunda-clave")];
+    const answers = [change(first, "primera-clave"), change(two, "segunda-clave")];
     hashes.go();
     const statuses = (await Promise.all(answers)).map(({ status }) => status);
     assert.deepEqual([...statuses].sort(), [204, 401]);
-    const [kept, lost] =
+    const [current, lost] =
       statuses[0] === 204 ? ["primera-clave", "segunda-clave"] : ["segunda-clave", "primera-clave"];
-    const login = (password: string) => api.as(null).post("/login", { email: one.user.email, password });
-    assert.equal((await login(kept as string)).status, 200);
+    const login = (password: string) => api.as(null).post("/login", { email: first.user.email, password });
+    assert.equal((await login(current as string)).status, 200);
     assert.equal((await login(lost as string)).status, 401);
   });
 

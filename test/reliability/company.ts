@@ -14,11 +14,11 @@ export interface Company {
 
 export async function openBusyCompany(api: TestApi): Promise<Company> {
   const owner = await api.owner();
-  const made = async (path: string, body: object) => (await owner.post(path, body)).body.id as number;
-  const service = await made("/services", sampleService());
-  const courier = await made("/couriers", sampleCourier());
-  const client = await made("/clients", sampleClient({ allow_credit: true, notes: "Ñandú — «ácido» 🛵" }));
-  await made("/company-bills", sampleBill());
+  const create = async (path: string, body: object) => (await owner.post(path, body)).body.id as number;
+  const service = await create("/services", sampleService());
+  const courier = await create("/couriers", sampleCourier());
+  const client = await create("/clients", sampleClient({ allow_credit: true, notes: "Ñandú — «ácido» 🛵" }));
+  await create("/company-bills", sampleBill());
   let count = 0;
   return {
     owner,

@@ -32,20 +32,20 @@ describe("concurrent requests", () => {
   async function edit(
     path: string,
     bodies: object[],
-    kept: (thing: Answer["body"]) => unknown,
+    fieldOf: (thing: Answer["body"]) => unknown,
   ): Promise<void> {
     const etag = String((await owner.get(path)).headers.etag);
     const answers = await Promise.all(bodies.map((body) => owner.put(path, body, { "if-match": etag })));
-    const taken = answers.filter(({ status }) => status === 200);
-    assert.equal(taken.length, 1, answers.map(({ status }) => status).join());
-    for (const { status, body } of answers.filter((answer) => answer !== taken[0]))
+    const successes = answers.filter(({ status }) => status === 200);
+    assert.equal(successes.length, 1, answers.map(({ status }) => status).join());
+    for (const { status, body } of answers.filter((answer) => answer !== successes[0]))
       assert.deepEqual(
         [status, body.message],
         [412, "Otro usuario modificó este registro. Recarga antes de guardar."],
       );
     const now = await owner.get(path);
-    assert.deepEqual(kept(now.body), kept(taken[0]?.body));
-    assert.equal(now.headers.etag, taken[0]?.headers.etag);
+    assert.deepEqual(fieldOf(now.body), fieldOf(successes[0]?.body));
+    assert.equal(now.headers.etag, successes[0]?.headers.etag);
   }
   const each = (make: (editor: number) => object) => Array.from({ length: EDITORS }, (_, i) => make(i));
 

@@ -173,9 +173,9 @@ describe("limits on a caller", () => {
   it("cut off a reader that takes nothing once others wait for its slot", { timeout: 300_000 }, async () => {
     const cutOff = createCutOff({ ...defaultLimits(), awaitedMs: 50 });
     const endless = new Readable({ read: () => void endless.push(Buffer.alloc(100_000)) });
-    let asked = 0;
+    let requests = 0;
     const server = createServer((_, response) => {
-      cutOff({ raw: response } as FastifyReply, endless, () => ++asked > 3);
+      cutOff({ raw: response } as FastifyReply, endless, () => ++requests > 3);
       pipeline(endless, response, () => undefined);
     });
     await once(server.listen(0, "127.0.0.1"), "listening");
@@ -183,7 +183,7 @@ describe("limits on a caller", () => {
     socket.on("error", () => undefined).pause();
     socket.write(GET("/"));
     await new Promise((resolve) => endless.once("close", resolve));
-    assert.equal(asked, 4);
+    assert.equal(requests, 4);
     socket.destroy();
     server.close();
   });

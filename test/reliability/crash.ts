@@ -52,6 +52,6 @@ for (const [name, scenarios] of Object.entries({ sqlite: sqliteScenarios, postgr
     sound &&= holds(outcome);
   }
 }
-const kept = `✔ Nada se perdió, nada se hizo dos veces${whole ? "" : " en lo que se probó"}.`;
-console.log(`\n${sound ? kept : "✖ Hay promesas rotas."}`);
+const verdict = `✔ Nada se perdió, nada se hizo dos veces${whole ? "" : " en lo que se probó"}.`;
+console.log(`\n${sound ? verdict : "✖ Hay promesas rotas."}`);
 process.exit(sound ? 0 : 1);

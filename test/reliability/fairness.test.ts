@@ -103,7 +103,7 @@ describe("a caller that asks for too much", () => {
     const refused = await login("10.7.7.7");
     assert.deepEqual([refused.status, refused.headers["retry-after"]], [503, "5"]);
     let left = flood.length;
-    for (const one of flood) void one.then(() => left--);
+    for (const request of flood) void request.then(() => left--);
     const answered = login("10.7.7.8").then(({ status }) => ({ status, left }));
     await whileQueued();
     resolve();
@@ -122,12 +122,12 @@ describe("a caller that asks for too much", () => {
   it("gets 429 above its changes per minute, but not for reads, and not for another company", async () => {
     const limited = await openTestApi({ COMPANY_CHANGES_PER_MINUTE: "3" });
     try {
-      const [one, two] = [await limited.owner(), await limited.owner()];
-      for (let i = 0; i < 3; i++) assert.equal((await one.post("/couriers", sampleCourier())).status, 201);
-      const refused = await one.post("/couriers", sampleCourier());
+      const [first, two] = [await limited.owner(), await limited.owner()];
+      for (let i = 0; i < 3; i++) assert.equal((await first.post("/couriers", sampleCourier())).status, 201);
+      const refused = await first.post("/couriers", sampleCourier());
       assert.equal(refused.status, 429);
       assert.ok(Number(refused.headers["retry-after"]) >= 1 && Number(refused.headers["retry-after"]) <= 60);
-      assert.equal((await one.get("/couriers")).body.length, 3);
+      assert.equal((await first.get("/couriers")).body.length, 3);
       assert.equal((await two.post("/couriers", sampleCourier())).status, 201);
     } finally {
       await limited.close();
@@ -140,9 +140,9 @@ describe("a caller that asks for too much", () => {
       const addresses = Array.from({ length: 200 }, (_, index) => ({
         address: `${index} ${"x".repeat(450)}`,
       }));
-      const one = await limited.owner();
+      const caller = await limited.owner();
       const add = (number: number) =>
-        one.post("/clients", sampleClient({ addresses, registration_number: `J-${number}` }));
+        caller.post("/clients", sampleClient({ addresses, registration_number: `J-${number}` }));
       // Two changes each: one is left of nine.
       for (let number = 1; number <= 4; number += 1) assert.equal((await add(number)).status, 201);
       assert.equal((await add(5)).status, 429);
@@ -150,14 +150,14 @@ describe("a caller that asks for too much", () => {
         method: "POST",
         url: "/api/clients",
         headers: {
-          authorization: `Bearer ${one.token}`,
+          authorization: `Bearer ${caller.token}`,
           "content-type": "application/json",
           "transfer-encoding": "chunked",
         },
         payload: Readable.from([JSON.stringify(sampleClient())]),
       });
       assert.equal(chunked.statusCode, 429);
-      assert.equal((await one.post("/couriers", sampleCourier())).status, 201);
+      assert.equal((await caller.post("/couriers", sampleCourier())).status, 201);
     } finally {
       await limited.close();
     }

@@ -55,17 +55,17 @@ describe(`${COUNT} invalid requests, seed ${SEED}`, () => {
 
   async function setUp(): Promise<void> {
     owner = await api.owner();
-    const made = async (path: string, body: object) => (await owner.post(path, body)).body;
+    const create = async (path: string, body: object) => (await owner.post(path, body)).body;
     known = {};
-    for (const [path, sample] of Object.entries(samples)) known[path] = (await made(path, sample())).id;
+    for (const [path, sample] of Object.entries(samples)) known[path] = (await create(path, sample())).id;
     const { "/services": service = 0, "/couriers": courier = 0 } = known as Record<string, number>;
-    const client = (await made("/clients", sampleClient({ allow_credit: true }))).id;
-    const order = await made("/deliveries", sampleCredit(service, client, { courier_id: courier }));
-    const lost = await made("/deliveries", sampleCredit(service, client));
+    const client = (await create("/clients", sampleClient({ allow_credit: true }))).id;
+    const order = await create("/deliveries", sampleCredit(service, client, { courier_id: courier }));
+    const lost = await create("/deliveries", sampleCredit(service, client));
     const payment = { debt_id: order.debt_id, amount: 0.01, method: "transfer" };
-    const { receipt } = await made("/debt-payments/partial", payment);
+    const { receipt } = await create("/debt-payments/partial", payment);
     await sampleCourierCash(api.database, owner.user.id, courier, { USD: 5, VES: 0 });
-    const sold = await made(
+    const sold = await create(
       "/deliveries",
       sampleCredit(service, client, { cod_amount: 20, courier_id: courier }),
     );
@@ -73,16 +73,16 @@ describe(`${COUNT} invalid requests, seed ${SEED}`, () => {
     const collection = sampleCollection();
     await owner.put(`/deliveries/${sold.id}/status`, { status: "delivered", collection });
     const goods = (await owner.get("/receipts/filter?state=reported")).body.items;
-    await made("/receipts/confirm", { ids: goods.map(({ id }: { id: number }) => id) });
+    await create("/receipts/confirm", { ids: goods.map(({ id }: { id: number }) => id) });
     const back = { currency: "USD", amount: -0.01, method: "transfer", ...sampleAddressee() };
     const noted = {
       debt_id: order.debt_id,
       method: "cash",
       tenders: [{ currency: "USD", amount: 0.02 }, back],
     };
-    await made("/debt-payments/partial", noted);
-    const asked = await sampleRequest(api.database, owner.user.id, { service_id: service });
-    const standing = await made("/standing-orders", sampleStanding(service));
+    await create("/debt-payments/partial", noted);
+    const request = await sampleRequest(api.database, owner.user.id, { service_id: service });
+    const standing = await create("/standing-orders", sampleStanding(service));
     await sampleFailure(api.database, standing.id, "2026-11-20");
     await importLines(owner, [["2026-11-19", 100, "123456", "Transferencia"]]);
     const sheet = importForm("clients", "Nombre;RIF;Dirección\nBodegón Ávila;J-70000001;Chacao\n");
@@ -91,7 +91,7 @@ describe(`${COUNT} invalid requests, seed ${SEED}`, () => {
       "/standing-orders": standing.id,
       "/change-payments": (await owner.get("/change-payments/filter")).body.items[0].id,
       "/receipts": receipt.id,
-      "/requests": asked.id,
+      "/requests": request.id,
       "/clients": client,
       service_id: service,
       client_id: client,
@@ -102,19 +102,19 @@ describe(`${COUNT} invalid requests, seed ${SEED}`, () => {
       "/deliveries": order.id,
       "/debts": client,
       "/rates": await sampleProposal(api.database, owner.user.id),
-      "/settlements": (await made("/settlements", sampleSettlement(courier))).id,
-      "/remittances": (await made("/remittances", sampleRemittance(client, { amount: 1 }))).id,
-      "/write-offs": (await made(`/debts/${lost.debt_id}/write-off`, { reason: "Cerró" })).id,
-      "/shifts": (await made("/shifts", sampleFloat())).id,
+      "/settlements": (await create("/settlements", sampleSettlement(courier))).id,
+      "/remittances": (await create("/remittances", sampleRemittance(client, { amount: 1 }))).id,
+      "/write-offs": (await create(`/debts/${lost.debt_id}/write-off`, { reason: "Cerró" })).id,
+      "/shifts": (await create("/shifts", sampleFloat())).id,
       "/employees": (await api.employee(owner)).user.id,
       // A sign-in that doesn't exist. Ending the owner's own would sign the owner out.
       "/sign-ins": 999_999_999,
       "/courier": 1,
       "/keys": (await makeKey(owner)).id,
       "/bank": (await owner.get("/bank/lines/filter")).body.items[0].id,
-      "/imports": (await made("/imports", sheet)).id,
+      "/imports": (await create("/imports", sheet)).id,
       "/messages": await tellOf(order.id),
-      "/webhooks": (await made("/webhooks", sampleWebhook())).id,
+      "/webhooks": (await create("/webhooks", sampleWebhook())).id,
       "/v1": order.id,
       ...(await openOutside(client, order.id)),
       slug: await openForm(owner),
@@ -227,8 +227,8 @@ describe(`${COUNT} invalid requests, seed ${SEED}`, () => {
     }
     assert.deepEqual(await brokenInvariants(api.database.read), []);
     assert.equal((await api.as(null).get("/health")).status, 200);
-    const told = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
-    console.log(`${api.database.engine}: ${told.join(", ")}; slowest ${Math.round(slowest)} ms`);
+    const lines = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
+    console.log(`${api.database.engine}: ${lines.join(", ")}; slowest ${Math.round(slowest)} ms`);
     for (const status of [200, 400, 404, 415, 422]) assert.ok(statuses.has(status), `none met ${status}`);
   });
 });

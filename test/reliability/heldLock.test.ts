@@ -91,9 +91,9 @@ async function tripsOf(request: () => Promise<{ status: number; body: unknown }>
   let unanswered = 0;
   const send = pg.Client.prototype.query as (...args: unknown[]) => Promise<unknown>;
   function sendCounted(this: pg.Client, ...args: unknown[]) {
-    const [given] = args as [string | { text: string }];
+    const [query] = args as [string | { text: string }];
     if (unanswered === 0) trips.push([]);
-    trips.at(-1)?.push(typeof given === "string" ? given : given.text);
+    trips.at(-1)?.push(typeof query === "string" ? query : query.text);
     unanswered += 1;
     return send.apply(this, args).finally(() => {
       unanswered -= 1;
@@ -112,9 +112,9 @@ async function tripsOf(request: () => Promise<{ status: number; body: unknown }>
 /** The round trips between the one that locks the company's row and the commit. */
 function heldTrips(trips: readonly (readonly string[])[]): number {
   const at = (start: string) => {
-    const found = trips.findIndex((statements) => statements.some((text) => text.startsWith(start)));
-    assert.ok(found >= 0, `${start} was not sent`);
-    return found;
+    const index = trips.findIndex((statements) => statements.some((text) => text.startsWith(start)));
+    assert.ok(index >= 0, `${start} was not sent`);
+    return index;
   };
   return at("commit") - at('update "companies"') - 1;
 }

@@ -88,10 +88,10 @@ function listenTo({ stdout }: ChildProcess): (wanted: RegExp) => Promise<RegExpE
   return async (wanted) => {
     const deadline = Date.now() + START_WITHIN_MS;
     for (;;) {
-      const found = wanted.exec(heard);
-      if (found) {
-        heard = heard.slice(found.index + found[0].length);
-        return found;
+      const match = wanted.exec(heard);
+      if (match) {
+        heard = heard.slice(match.index + match[0].length);
+        return match;
       }
       if (/ended \d+/.test(heard) || Date.now() > deadline) throw new Error(`no ${wanted} in: ${heard}`);
       await sleep(20);

@@ -83,13 +83,13 @@ describe("an import of a server that is killed", {
     const [port = 0] = ports;
     const { token, call } = await createCompany(port);
     // Two uploads of one file at once, in two processes if there are.
-    const answers = await Promise.all([port, ports.at(-1) ?? port].map((one) => upload(one, token)));
+    const answers = await Promise.all([port, ports.at(-1) ?? port].map((target) => upload(target, token)));
     assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 409]);
-    const made = (await answers.find(({ status }) => status === 201)?.json()) as Import;
+    const uploaded = (await answers.find(({ status }) => status === 201)?.json()) as Import;
     const again = (await answers.find(({ status }) => status === 409)?.json()) as { previous: number };
-    assert.equal(again.previous, made.id);
-    const path = `/imports/${made.id}`;
-    assert.equal((await call("PUT", `${path}/mapping`, { mapping: made.mapping })).status, 200);
+    assert.equal(again.previous, uploaded.id);
+    const path = `/imports/${uploaded.id}`;
+    assert.equal((await call("PUT", `${path}/mapping`, { mapping: uploaded.mapping })).status, 200);
     assert.equal((await call("POST", `${path}/run`)).status, 202);
 
     let kills = 0;
@@ -98,7 +98,7 @@ describe("an import of a server that is killed", {
       const wanted = last + 100;
       const watch = caller(ports[kills % ports.length] ?? port, token);
       for (;;) {
-        last = doneOf(await read(watch, made.id));
+        last = doneOf(await read(watch, uploaded.id));
         if (last >= wanted || last === ROWS) break;
       }
       if (last === ROWS) break;
@@ -112,11 +112,11 @@ describe("an import of a server that is killed", {
     }
     assert.equal(kills, KILLS, `the run ended after ${kills} kills`);
     const deadline = Date.now() + 180_000;
-    let done = await read(caller(port, token), made.id);
+    let done = await read(caller(port, token), uploaded.id);
     while (done.state !== "done") {
       assert.ok(Date.now() < deadline, JSON.stringify(done.counts));
       await sleep(50);
-      done = await read(caller(port, token), made.id);
+      done = await read(caller(port, token), uploaded.id);
     }
     assert.deepEqual(countsOf(done), { created: ROWS });
     for (const server of servers) await server.end("SIGTERM");

@@ -82,7 +82,11 @@ describe("the queue of jobs", () => {
       },
     });
     const forever = createJobRunner({
-      ...{ database, handlers: { note: async () => undefined }, log, now: () => now, mostAttempts: 15 },
+      database,
+      handlers: { note: async () => undefined },
+      log,
+      now: () => now,
+      mostAttempts: 15,
     });
     await add("note");
     for (let minute = 0; minute < 10; minute += 1) {
@@ -96,13 +100,11 @@ describe("the queue of jobs", () => {
     assert.deepEqual(await rows(), [], "a runner may allow more attempts than ten");
     await add("note");
     const failing = createJobRunner({
-      ...{
-        database,
-        handlers: { note: () => Promise.reject(new Error("no")) },
-        log,
-        now: () => now,
-        mostAttempts: 12,
-      },
+      database,
+      handlers: { note: () => Promise.reject(new Error("no")) },
+      log,
+      now: () => now,
+      mostAttempts: 12,
     });
     for (let attempt = 1; attempt <= 12; attempt += 1) {
       assert.notEqual((await rows())[0]?.due_at, null, `attempt ${attempt} is still to come`);
@@ -117,12 +119,12 @@ describe("the queue of jobs", () => {
   }, async () => {
     const companies = await database.transaction(async (tx) => {
       const at = now.toISOString() as Instant;
-      const made = await tx
+      const rows = await tx
         .insertInto("companies")
         .values([1, 2].map(() => ({ created_at: at })))
         .returning("id")
         .execute();
-      return made.map(({ id }) => id);
+      return rows.map(({ id }) => id);
     });
     const open = new Map<number | null, number>();
     const most = new Map<number | null, number>();
@@ -137,19 +139,24 @@ describe("the queue of jobs", () => {
       await fourBegan;
       open.set(companyId, (open.get(companyId) ?? 0) - 1);
     };
-    const [one = 0, other = 0] = companies;
+    const [first = 0, other = 0] = companies;
     await database.transaction(async (tx) => {
-      for (const company of [one, one, one, one, one, one, other, null])
+      for (const company of [first, first, first, first, first, first, other, null])
         await enqueue(tx, "note", {}, now, company);
     });
     const jobs = createJobRunner({
-      ...{ database, handlers: { note: handler }, log, now: () => now, concurrent: 10, perCompany: 2 },
+      database,
+      handlers: { note: handler },
+      log,
+      now: () => now,
+      concurrent: 10,
+      perCompany: 2,
     });
     await jobs.idle();
-    assert.deepEqual([most.get(one), order.length], [2, 8]);
+    assert.deepEqual([most.get(first), order.length], [2, 8]);
     assert.deepEqual(
       order.slice(0, 4),
-      [one, one, other, null],
+      [first, first, other, null],
       "others don't wait behind the first company",
     );
     await database.transaction((tx) => tx.deleteFrom("companies").where("id", "in", companies).execute());

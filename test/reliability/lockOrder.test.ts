@@ -30,12 +30,12 @@ describe("a change waits for", { skip }, () => {
     api = await openTestApi();
     api.setNow("2026-11-20T15:00:00Z");
     owner = await api.owner();
-    const made = async (path: string, body: object): Promise<number> =>
+    const create = async (path: string, body: object): Promise<number> =>
       (await expectBody(owner.post(path, body))).id;
     ids = {
-      service: await made("/services", sampleService()),
-      client: await made("/clients", sampleClient({ allow_credit: true })),
-      courier: await made("/couriers", sampleCourier()),
+      service: await create("/services", sampleService()),
+      client: await create("/clients", sampleClient({ allow_credit: true })),
+      courier: await create("/couriers", sampleCourier()),
     };
     const connectionString = api.database.options.engine === "postgres" ? api.database.options.url : "";
     [holder, watcher] = [new pg.Client({ connectionString }), new pg.Client({ connectionString })];

@@ -52,13 +52,13 @@ describe("the metrics", () => {
   }
   /** The value of the only sample with these labels. */
   function sampleOf(families: Map<string, Family>, name: string, labels: Record<string, string> = {}) {
-    const found = families
+    const samples = families
       .get(name)
       ?.samples.filter((sample) =>
         Object.entries(labels).every(([key, text]) => sample.labels[key] === text),
       );
-    assert.equal(found?.length, 1, name);
-    return found[0]?.value ?? Number.NaN;
+    assert.equal(samples?.length, 1, name);
+    return samples[0]?.value ?? Number.NaN;
   }
 
   it("keep Prometheus' format and the rules of its linter, before the first request and later", async () => {

@@ -132,8 +132,8 @@ describe("metrics and log", () => {
   });
 
   it("report a slow statement without its values", async () => {
-    const told: string[] = [];
-    const listen = (query: unknown) => told.push(JSON.stringify(query));
+    const lines: string[] = [];
+    const listen = (query: unknown) => lines.push(JSON.stringify(query));
     slowQueries.subscribe(listen);
     const slow =
       api.database.engine === "postgres"
@@ -142,9 +142,9 @@ describe("metrics and log", () => {
     await slow.execute(api.database.read);
     await sql`select 1`.execute(api.database.read);
     slowQueries.unsubscribe(listen);
-    assert.equal(told.length, 1);
-    assert.ok(!told[0]?.includes("secreto"));
-    assert.match(told[0] ?? "", /"milliseconds":\d+,"failed":false/);
+    assert.equal(lines.length, 1);
+    assert.ok(!lines[0]?.includes("secreto"));
+    assert.match(lines[0] ?? "", /"milliseconds":\d+,"failed":false/);
     assert.equal(await read("mandado_slow_queries_total"), 1);
   });
 

@@ -68,9 +68,9 @@ describe("three processes on one PostgreSQL", { skip: cannot, timeout: 300_000 }
   async function employee(role = "basic"): Promise<{ id: number; token: string; body: object }> {
     const email = `${randomUUID()}@ejemplo.com`;
     const body = { name: "Rosa Núñez", email, role, password: PASSWORD, confirmPassword: PASSWORD };
-    const made = await owner("POST", "/employees", body);
-    assert.equal(made.status, 201);
-    return { id: made.body.id, token: await signIn(email), body };
+    const answer = await owner("POST", "/employees", body);
+    assert.equal(answer.status, 201);
+    return { id: answer.body.id, token: await signIn(email), body };
   }
 
   it("create the tables once, although all three started with none", async () => {
@@ -116,8 +116,12 @@ describe("three processes on one PostgreSQL", { skip: cannot, timeout: 300_000 }
     const none = await deadlocks();
     const clients = await many(6, async (i) => {
       const registration_number = `J-4000000${i}`;
-      const made = await owner("POST", "/clients", sampleClient({ allow_credit: true, registration_number }));
-      return made.body.id as number;
+      const answer = await owner(
+        "POST",
+        "/clients",
+        sampleClient({ allow_credit: true, registration_number }),
+      );
+      return answer.body.id as number;
     });
     const take = (client: number, change: object = {}) =>
       owner("POST", "/deliveries", sampleCredit(ids.service, client, change));

@@ -132,11 +132,11 @@ describe("readiness", () => {
     for (let i = 0; i < 3; i++) {
       later();
       let answered = false;
-      const asked = Promise.all(Array.from({ length: 20 }, ready)).finally(() => {
+      const answers = Promise.all(Array.from({ length: 20 }, ready)).finally(() => {
         answered = true;
       });
       for (; !answered; await new Promise(setImmediate)) t.mock.timers.tick(5000);
-      for (const { status, body } of await asked) assert.deepEqual([status, body.reason], [503, AWAY]);
+      for (const { status, body } of await answers) assert.deepEqual([status, body.reason], [503, AWAY]);
     }
     assert.equal(written, 1);
     release.resolve();

@@ -186,8 +186,8 @@ describe("reads on a streaming replica", { skip: cannot, timeout: 300_000 }, () 
   });
 
   it("ignore a replica URL that is the primary or another database", async (t) => {
-    const told: string[] = [];
-    const listen = (notice: unknown) => told.push((notice as Notice).message);
+    const messages: string[] = [];
+    const listen = (notice: unknown) => messages.push((notice as Notice).message);
     notices.subscribe(listen);
     t.after(() => notices.unsubscribe(listen));
     const other = Object.assign(new URL(pair.replicaUrl), { pathname: "/template1" }).href;
@@ -197,7 +197,7 @@ describe("reads on a streaming replica", { skip: cannot, timeout: 300_000 }, () 
     ] as const) {
       const database = await openDatabase({ engine: "postgres", url: pair.url, replicaUrl });
       const where = () => database.reading(1, async ({ after }) => after);
-      const heard = () => told.includes(words);
+      const heard = () => messages.includes(words);
       try {
         for (; !heard(); await sleep(10)) assert.equal(await where(), null);
         assert.equal(await where(), null);

@@ -63,9 +63,11 @@ async function under(
     if (writers.tally.withoutRetryAfter > 0) problems.push("503 without Retry-After");
     const code = await server.end("SIGTERM");
     if (code !== 0) problems.push(`SIGTERM ended the server with ${code}`);
-    const found = await withDatabase(stage, ({ read }) => compareAnswers(read, writers.tally, ids.client));
+    const comparison = await withDatabase(stage, ({ read }) =>
+      compareAnswers(read, writers.tally, ids.client),
+    );
     const seconds = (performance.now() - started) / 1000;
-    return { name, faults, seconds, ...found, problems: [...problems, ...found.problems] };
+    return { name, faults, seconds, ...comparison, problems: [...problems, ...comparison.problems] };
   } finally {
     await server.end("SIGKILL");
   }
@@ -199,7 +201,13 @@ export async function terminated(stage: Stage, times: number): Promise<Outcome> 
     all.wrong.push(...writers.tally.wrong);
     if (writers.tally.unavailable > 0) problems.push(`${writers.tally.unavailable} were refused`);
   }
-  const found = await withDatabase(stage, ({ read }) => compareAnswers(read, all, ids.client));
+  const comparison = await withDatabase(stage, ({ read }) => compareAnswers(read, all, ids.client));
   const seconds = (performance.now() - started) / 1000;
-  return { name: "SIGTERM", faults: times, seconds, ...found, problems: [...problems, ...found.problems] };
+  return {
+    name: "SIGTERM",
+    faults: times,
+    seconds,
+    ...comparison,
+    problems: [...problems, ...comparison.problems],
+  };
 }

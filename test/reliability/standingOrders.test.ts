@@ -45,9 +45,9 @@ describe("standing orders of a server that is killed", {
 
   const signUp = async (): Promise<Call> => {
     const body = { name: "Ana", email: "ana@ejemplo.com", password: PASSWORD };
-    const made = await caller(ports[0] ?? 0)("POST", "/register", body);
-    assert.equal(made.status, 201);
-    return caller(ports[0] ?? 0, made.body.access_token);
+    const answer = await caller(ports[0] ?? 0)("POST", "/register", body);
+    assert.equal(answer.status, 201);
+    return caller(ports[0] ?? 0, answer.body.access_token);
   };
   const countMade = async (call: Call) => (await call("GET", "/deliveries/filter")).body.total as number;
   const until = async (call: Call, count: number) => {

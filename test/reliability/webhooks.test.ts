@@ -35,8 +35,8 @@ describe("a message to other software", {
     const server = await startServer(port, env);
     try {
       const { call, ids } = await createCompany(port);
-      const made = await call("POST", "/webhooks", { url: receiver.url, events: ["order.created"] });
-      assert.equal(made.status, 201);
+      const answer = await call("POST", "/webhooks", { url: receiver.url, events: ["order.created"] });
+      assert.equal(answer.status, 201);
       const answered: number[] = [];
       const orders = Array.from({ length: 20 }, async () => {
         const body = {
@@ -62,24 +62,25 @@ describe("a message to other software", {
       const documents = createWorkPool({ module: new URL(import.meta.resolve("#app/documentJobs.ts")) });
       const now = () => new Date(Date.now() + 2 * LEASE_MS);
       const jobs = createJobs({
-        ...{
-          config,
-          database: next,
-          secretKey: loadSecretKey(config),
-          log: createLog("silent"),
-          documents,
-          now,
-        },
+        config,
+        database: next,
+        secretKey: loadSecretKey(config),
+        log: createLog("silent"),
+        documents,
+        now,
       });
       await jobs.idle();
       await jobs.stop();
-      const taken = receiver.received.map(({ body }) => JSON.parse(body).data.id);
+      const receivedIds = receiver.received.map(({ body }) => JSON.parse(body).data.id);
       const stored = (await next.read.selectFrom("deliveries").select("id").execute()).map(({ id }) => id);
       await documents.close();
       await next.close();
-      for (const id of answered) assert.ok(taken.includes(id), `the message of order ${id} is lost`);
-      assert.deepEqual([...taken].sort(), stored.sort());
-      assert.equal(new Set(receiver.received.map(({ headers }) => headers["webhook-id"])).size, taken.length);
+      for (const id of answered) assert.ok(receivedIds.includes(id), `the message of order ${id} is lost`);
+      assert.deepEqual([...receivedIds].sort(), stored.sort());
+      assert.equal(
+        new Set(receiver.received.map(({ headers }) => headers["webhook-id"])).size,
+        receivedIds.length,
+      );
     } finally {
       receiver.stop();
       await server.end("SIGKILL");

@@ -156,8 +156,8 @@ export function startWriters(call: Call, ids: CompanyIds, count = 8, retry = tru
   }
 
   const work = [...Array.from({ length: count }, (_, i) => write(i)), workAtCounter(), giveChange()];
-  const writers = work.map((one) =>
-    one.catch((error: unknown) => {
+  const writers = work.map((writer) =>
+    writer.catch((error: unknown) => {
       if (!(error instanceof Gone)) throw error;
     }),
   );
@@ -269,29 +269,29 @@ function orderBody({ service, client }: CompanyIds, credit: boolean) {
 
 /** Creates a company over HTTP for the writers. */
 export async function createCompany(port: number): Promise<{ call: Call; ids: CompanyIds; token: string }> {
-  const made = async (with_: Call, path: string, body: object) => {
+  const create = async (with_: Call, path: string, body: object) => {
     const answer = await with_("POST", path, body);
     if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
     return answer.body;
   };
-  const entered = await made(caller(port), "/register", {
+  const entered = await create(caller(port), "/register", {
     name: "Mandados del Este",
     email: `${randomUUID()}@ejemplo.com`,
     password: "clave-segura-1",
   });
   const call = caller(port, entered.access_token);
-  const service = await made(call, "/services", {
+  const service = await create(call, "/services", {
     name: "Exprés",
     description: "El mismo día",
     amount: 5.5,
     bills: [{ name: "Repartidor", amount: 2, to_courier: true }],
   });
-  const courier = await made(call, "/couriers", {
+  const courier = await create(call, "/couriers", {
     first_name: "Luis",
     last_name: "Peña",
     phone: "04121112233",
   });
-  const client = await made(call, "/clients", {
+  const client = await create(call, "/clients", {
     legal_name: "Inversiones Ávila",
     registration_number: "J-30000001",
     type: "legal",

@@ -18,14 +18,17 @@ it("what clients and recipients read addresses them as usted", () => {
   const greetings = [...Object.values(greeting), greetingOfOther].map((greet) => greet("Eva", "Panadería"));
   const { order, request, ...tracking } = trackingTexts;
   const { title, ...form } = formTexts;
-  const asked = {
+  const requestFields = {
     source: "portal" as const,
-    ...{ asked_by: "Luz", client_name: "Eva" },
+    asked_by: "Luz",
+    client_name: "Eva",
     number: "000007",
     reject_reason: "No llegamos",
     tracking_url: "https://x",
   };
-  const messages = REQUEST_STATES.map((state) => requestMessage({ ...asked, state }, { name: "Panadería" }));
+  const messages = REQUEST_STATES.map((state) =>
+    requestMessage({ ...requestFields, state }, { name: "Panadería" }),
+  );
   const texts = [
     ...greetings,
     ...Object.values(labels),

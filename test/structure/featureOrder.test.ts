@@ -30,15 +30,15 @@ describe("feature order", () => {
   );
 
   test("lists every feature", () => {
-    const found = new Set(files.map((file) => file.split(/[\\/]/)[0] ?? ""));
-    assert.deepEqual([...found].filter((name) => !featureOrder.includes(name)).sort(), []);
+    const folders = new Set(files.map((file) => file.split(/[\\/]/)[0] ?? ""));
+    assert.deepEqual([...folders].filter((name) => !featureOrder.includes(name)).sort(), []);
   });
 
   test("is respected in every file", () => {
-    const found = files.flatMap((file) => {
+    const violations = files.flatMap((file) => {
       const feature = file.split(/[\\/]/)[0] ?? "";
       return breaks(feature, readFileSync(join(folder, file), "utf8")).map((name) => `${file} → ${name}`);
     });
-    assert.deepEqual(found, []);
+    assert.deepEqual(violations, []);
   });
 });

@@ -53,14 +53,14 @@ function nameOf(node: Fn): string {
 /** The named functions of a file that are too long. A `describe` or an `it` of a test has no name. */
 function longFunctionsIn(file: string, text: string): string[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
-  const found: string[] = [];
+  const names: string[] = [];
   const visit = (node: ts.Node): void => {
     if (isFunction(node) && nameOf(node) !== "" && linesOf(node.getText()) > LONGEST_FUNCTION)
-      found.push(nameOf(node));
+      names.push(nameOf(node));
     ts.forEachChild(node, visit);
   };
   visit(source);
-  return found;
+  return names;
 }
 
 describe("sizes", () => {

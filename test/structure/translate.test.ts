@@ -7,13 +7,13 @@ const DOCUMENT = /<html[^>]*>/g;
 
 it("no page is translated by the browser: pages in files, and those that the server writes", async () => {
   const files = await Array.fromAsync(glob(["*.html", "src/**/*.{ts,tsx,html}"]));
-  const found: [file: string, html: string][] = [];
+  const documents: [file: string, html: string][] = [];
   for (const file of files) {
     // A mail's program shows it without any script of ours.
     if (file.endsWith(".test.ts") || file.startsWith("src/server/mail/")) continue;
-    for (const [html] of (await readFile(file, "utf8")).matchAll(DOCUMENT)) found.push([file, html]);
+    for (const [html] of (await readFile(file, "utf8")).matchAll(DOCUMENT)) documents.push([file, html]);
   }
-  const names = found.map(([file]) => file);
+  const names = documents.map(([file]) => file);
   for (const entry of [
     "index.html",
     "reparto.html",
@@ -23,7 +23,7 @@ it("no page is translated by the browser: pages in files, and those that the ser
   ])
     assert.ok(names.includes(entry), entry);
   assert.deepEqual(
-    found.filter(([, html]) => !html.includes(' translate="no"')),
+    documents.filter(([, html]) => !html.includes(' translate="no"')),
     [],
   );
 });

@@ -110,11 +110,12 @@ describe("a body", () => {
   });
 
   it("of a client has as many values as the fullest client, and hardly more", () => {
-    const many = <T>(length: number, one: (id: number) => T) =>
-      Array.from({ length }, (_, id) => one(id + 1));
+    const many = <T>(length: number, itemOf: (id: number) => T) =>
+      Array.from({ length }, (_, id) => itemOf(id + 1));
     const fullest = {
       ...sampleClient(),
-      ...{ allow_credit: true, credit_limit: 100 },
+      allow_credit: true,
+      credit_limit: 100,
       addresses: many(5000, (id) => ({ id, address: `Calle ${id}`, zone_id: 1, canDelete: true })),
       phones: many(1000, (id) => ({ id, phone: "0414-1234567" })),
       emails: many(1000, (id) => ({ id, email: "a@b.ve" })),

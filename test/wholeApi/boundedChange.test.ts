@@ -85,7 +85,8 @@ describe("change above the largest banknote", () => {
     const id = await onTheWay();
     const before = await readCash();
     const action = sampleAction(id, {
-      ...{ kind: "deliver", receiver_name: "Ana Rojas" },
+      kind: "deliver",
+      receiver_name: "Ana Rojas",
       collection: { outcome: "collected", method: "cash", tenders: STOLEN, rate: 231 },
     });
     const [result] = (await phone.post("/courier/actions", { actions: [action] })).body.results;

@@ -41,7 +41,7 @@ describe("cash that those who are no admins give back", () => {
     return said(by.put(`/deliveries/${id}/cancel`, { cancellation_notes: "No quiso" }));
   };
   const waiting = async (kind: string) =>
-    (await expectBody(owner.get("/attention"), 200)).find((one: { kind: string }) => one.kind === kind);
+    (await expectBody(owner.get("/attention"), 200)).find((entry: { kind: string }) => entry.kind === kind);
 
   it("is limited per person and day over all acts, and told with its amount", async () => {
     const orders = [];

@@ -33,7 +33,9 @@ describe("to whom change is sent", () => {
   }
   async function orderAtDoor(phone: string): Promise<number> {
     const { receipt, ...body } = sampleDelivery(office.service, {
-      ...{ client_id: office.client, courier_id: office.courier, collect_fee: true },
+      client_id: office.client,
+      courier_id: office.courier,
+      collect_fee: true,
     });
     return (await expectBody(owner.post("/deliveries", { ...body, receipt: { ...receipt, phone } }))).id;
   }

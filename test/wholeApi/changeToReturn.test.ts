@@ -120,7 +120,7 @@ describe("change that was sent, and whose receipt is undone", () => {
     );
     const account = await expectBody(owner.get(`/couriers/${office.courier}/account`), 200);
     assert.deepEqual(
-      account.lines.map((one: Record<string, unknown>) => [one.kind, one.currency, one.amount]),
+      account.lines.map((line: Record<string, unknown>) => [line.kind, line.currency, line.amount]),
       [["difference", "VES", 1600]],
     );
     await office.expectSound();
@@ -144,7 +144,12 @@ describe("change that was sent, and whose receipt is undone", () => {
     ]);
     const line = (await lines("open")).find(({ amount }: { amount: number }) => amount === 1600);
     assert.deepEqual(
-      line.candidates.map((one: Record<string, unknown>) => [one.kind, one.id, one.amount, one.why]),
+      line.candidates.map((candidate: Record<string, unknown>) => [
+        candidate.kind,
+        candidate.id,
+        candidate.amount,
+        candidate.why,
+      ]),
       [["return", id, 1600, "Sin referencia"]],
     );
     assert.deepEqual(await expectBody(owner.post("/bank/match", {}), 200), { matched: 0, left: 2 });
@@ -194,7 +199,8 @@ describe("change that was sent, and whose receipt is undone", () => {
     };
     const order = await expectBody(owner.post("/deliveries", sampleDelivery(office.service, body)));
     const collection = {
-      ...{ outcome: "collected", method: "cash" },
+      outcome: "collected",
+      method: "cash",
       tenders: [sampleNotes(20), { ...sampleMobile(-1600), phone: "4149999999" }],
     };
     const actions = [

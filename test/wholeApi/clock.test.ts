@@ -19,11 +19,11 @@ describe("the clock of a test run", () => {
     assert.match(inCaracas(said.trim()), MORNING);
     const program = "import { parentPort } from 'node:worker_threads'; parentPort.postMessage(Date.now())";
     const thread = new Worker(new URL(`data:text/javascript,${program}`));
-    const [told] = await Promise.all([
+    const [toldDate] = await Promise.all([
       new Promise<number>((resolve) => thread.once("message", resolve)),
       new Promise((resolve) => thread.once("exit", resolve)),
     ]);
-    assert.match(inCaracas(new Date(told).toISOString()), MORNING);
+    assert.match(inCaracas(new Date(toldDate).toISOString()), MORNING);
   });
 
   it("leaves everything else of Date as it is", () => {

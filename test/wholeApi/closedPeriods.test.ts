@@ -192,9 +192,9 @@ describe("a closed period", () => {
     assert.deepEqual(await brokenInvariants(api.database.read), []);
     // Also once the period is open again, nobody deletes the bill: the account counts on it.
     await close(null, { reason: "Auditoría" });
-    const kept = await owner.del(`/company-bills/${paid.id}`);
+    const answer = await owner.del(`/company-bills/${paid.id}`);
     assert.deepEqual(
-      [kept.status, kept.body.message],
+      [answer.status, answer.body.message],
       [409, "Este gasto pagó la liquidación 1, que está anulada: se descuenta de la próxima del repartidor"],
     );
     // A new order's pay is all that the next settlement pays.
@@ -264,9 +264,9 @@ describe("a closed period", () => {
     for (let round = 0; round < 8; round += 1) {
       await close(null, { reason: "Otra vez" });
       const bills = [0, 1, 2].map((number) => owner.post("/company-bills", bill({ name: `B${number}` })));
-      const [closed, ...made] = await Promise.all([close("2026-10-31"), ...bills]);
+      const [closed, ...billAnswers] = await Promise.all([close("2026-10-31"), ...bills]);
       assert.equal(closed.status, 200);
-      for (const answer of made) if (answer.status !== 201) refused(answer, "a bill");
+      for (const answer of billAnswers) if (answer.status !== 201) refused(answer, "a bill");
       // A bill that was made was made before the period was closed: none comes after its event.
       const { items } = (await owner.get("/events/filter?perPage=8")).body;
       const last = items.findIndex((event: { entity: string }) => event.entity === "company");

@@ -78,10 +78,10 @@ describe("a courier's live updates", () => {
     const cancelled = await owner.put(`/deliveries/${id}/cancel`, { cancellation_notes: "No hay nadie" });
     assert.equal(cancelled.status, 200, JSON.stringify(cancelled.body));
     await stream.until(new RegExp(`"id":${id},.*"status":"cancelled"`));
-    const told = () => stream.until(/event: courier/);
+    const nextMessage = () => stream.until(/event: courier/);
     const changed = await owner.put(`/couriers/${courier}/duty`, { state: "break" });
     assert.equal(changed.status, 200, JSON.stringify(changed.body));
-    assert.match(await told(), new RegExp(`event: courier\ndata: {"id":${courier}}\n\n$`));
+    assert.match(await nextMessage(), new RegExp(`event: courier\ndata: {"id":${courier}}\n\n$`));
     stream.leave();
   });
 

@@ -114,14 +114,17 @@ describe("the demo's own data", () => {
     kind: ImportKindName,
     content: string | Uint8Array<ArrayBuffer>,
   ): Promise<void> {
-    const made = await expectBody(to.post("/imports", importForm(kind, content)));
-    const checked = await expectBody(to.put(`/imports/${made.id}/mapping`, { mapping: made.mapping }), 200);
+    const uploaded = await expectBody(to.post("/imports", importForm(kind, content)));
+    const checked = await expectBody(
+      to.put(`/imports/${uploaded.id}/mapping`, { mapping: uploaded.mapping }),
+      200,
+    );
     assert.deepEqual(
       [kind, checked.counts.error, checked.unused],
       [kind, 0, []],
       JSON.stringify(checked.problems),
     );
-    const done = await run(api, to, made);
+    const done = await run(api, to, uploaded);
     assert.deepEqual([done.state, done.counts.rejected], ["done", 0], JSON.stringify(done.problems));
   }
 

@@ -73,17 +73,17 @@ describe("the product's own sheets", { skip: cannotPrint }, () => {
     { to, ...options }: { to?: Caller } & object = {},
   ): Promise<Caller> {
     const caller = to ?? (await api.owner());
-    const made = await expectBody(caller.post("/imports", importForm(kind, content)));
+    const uploaded = await expectBody(caller.post("/imports", importForm(kind, content)));
     const checked = await expectBody(
-      caller.put(`/imports/${made.id}/mapping`, { mapping: made.mapping, options }),
+      caller.put(`/imports/${uploaded.id}/mapping`, { mapping: uploaded.mapping, options }),
       200,
     );
     assert.equal(
       checked.counts.error,
       0,
-      JSON.stringify((await importedRows(caller, made)).map(({ errors }) => errors)),
+      JSON.stringify((await importedRows(caller, uploaded)).map(({ errors }) => errors)),
     );
-    const done = await run(api, caller, made);
+    const done = await run(api, caller, uploaded);
     assert.deepEqual([done.state, done.counts.rejected], ["done", 0]);
     return caller;
   }
@@ -155,7 +155,10 @@ describe("the product's own sheets", { skip: cannotPrint }, () => {
       [0, 1, 5.5],
       [2, 1, 1234.56],
     ].map(([from = 0, to = 0, amount]) => ({
-      ...{ from_zone_id: zones[from], to_zone_id: zones[to], amount, courier_pay: null },
+      from_zone_id: zones[from],
+      to_zone_id: zones[to],
+      amount,
+      courier_pay: null,
     }));
     await expectBody(owner.put("/tariffs", { service_id: service, valid_from: "2026-11-20", cells }), 200);
     const pricesOf = async (caller: Caller, service_id: number) => {

@@ -68,16 +68,16 @@ describe("Idempotency-Key", () => {
       const answers = await Promise.all(
         Array.from({ length: 4 }, () => caller.post(path, body, withKey(key))),
       );
-      const made = answers.filter(({ status }) => status < 300);
-      assert.equal(made.length, 1, path);
+      const successes = answers.filter(({ status }) => status < 300);
+      assert.equal(successes.length, 1, path);
       const [id] = await list();
       for (const { status, body: said } of [
-        ...answers.filter((answer) => answer !== made[0]),
+        ...answers.filter((answer) => answer !== successes[0]),
         await caller.post(path, body, withKey(key)),
       ])
         assert.deepEqual([status, said.id], [409, id], `${path} ${JSON.stringify(said)}`);
       assert.equal((await list()).length, 1, path);
-      const secret = made[0]?.body.key ?? made[0]?.body.secret ?? made[0]?.body.code;
+      const secret = successes[0]?.body.key ?? successes[0]?.body.secret ?? successes[0]?.body.code;
       assert.match(secret, /\S{10}/, path);
       const { rows } = await sql<{ answer: string | null }>`
         select answer from idempotency_keys where path = ${`/api${path}`}`.execute(api.database.read);
@@ -189,14 +189,14 @@ describe("Idempotency-Key", () => {
     same([first, await owner.post("/employees", body, withKey(key))]);
     const otherwise = { ...body, password: "otra-palabra-9", confirmPassword: "otra-palabra-9" };
     assert.equal((await owner.post("/employees", otherwise, withKey(key))).status, 422);
-    const [kept, ...more] = await api.database.read
+    const [stored, ...more] = await api.database.read
       .selectFrom("idempotency_keys")
       .selectAll()
       .where("key", "=", key)
       .execute();
-    assert.ok(kept && more.length === 0);
-    assert.match(kept.fingerprint, /^\$argon2id\$/);
-    assert.ok(!JSON.stringify(kept).includes(password));
+    assert.ok(stored && more.length === 0);
+    assert.match(stored.fingerprint, /^\$argon2id\$/);
+    assert.ok(!JSON.stringify(stored).includes(password));
     await api.signIn(body.email, password);
   });
 

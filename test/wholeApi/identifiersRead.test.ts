@@ -101,7 +101,9 @@ describe("a spoilt document or reference", () => {
       "POST /standing-orders": { caller: owner, path: "/standing-orders", body: standing },
       "PUT /standing-orders/:id": { caller: owner, path: `/standing-orders/${id}`, body: standing },
       "POST /public/:slug/requests": {
-        ...{ caller: nobody, path: `/public/${SLUG}/requests`, body: sampleFormBody(service) },
+        caller: nobody,
+        path: `/public/${SLUG}/requests`,
+        body: sampleFormBody(service),
       },
       "POST /v1/orders": { caller: shop, path: "/v1/orders", body: sampleV1Order(service) },
     };
@@ -120,11 +122,14 @@ describe("a spoilt document or reference", () => {
       "POST /deliveries": { caller: owner, path: "/deliveries", ...bodies },
       "PUT /deliveries/:id": { caller: owner, path: `/deliveries/${id}`, ...bodies },
       "PUT /deliveries/:id/status": {
-        ...{ caller: owner, path: `/deliveries/${id}/status`, body: { status: "delivered", collection } },
+        caller: owner,
+        path: `/deliveries/${id}/status`,
+        body: { status: "delivered", collection },
         inParts: { status: "delivered", collection: { ...collection, tenders: TENDERS } },
       },
       "POST /requests/:id/accept": {
-        ...{ caller: owner, path: `/requests/${request.id}/accept` },
+        caller: owner,
+        path: `/requests/${request.id}/accept`,
         body: { payment_type: "full", payment_method: "transfer" },
       },
     };
@@ -134,7 +139,8 @@ describe("a spoilt document or reference", () => {
     const { debt_id } = await expectBody(owner.post("/deliveries", sampleCredit(service, client_id)));
     const ana = api.as(await portalToken(owner, client_id, api.as(null)));
     const paying = (name: string, named: object, rest: object = {}) => ({
-      ...{ caller: owner, path: `/debt-payments/${name}` },
+      caller: owner,
+      path: `/debt-payments/${name}`,
       body: { ...named, method: "transfer", bank: "0102", ...rest },
       inParts: { ...named, method: "cash", tenders: TENDERS },
     });
@@ -191,19 +197,19 @@ describe("a spoilt document or reference", () => {
         .where("id", "=", id)
         .execute(),
     );
-    const kept = await owner.put(`/clients/${id}`, {
+    const answer = await owner.put(`/clients/${id}`, {
       ...body,
       registration_number: DOCUMENT,
       notes: "Nueva",
     });
-    assert.equal(kept.status, 200, JSON.stringify(kept.body));
+    assert.equal(answer.status, 200, JSON.stringify(answer.body));
   });
 
   it("is an error in a sheet of clients", async () => {
     const sheet = `Nombre;RIF;Tipo;Dirección\nUno;${DOCUMENT};Venezolano;A\n`;
-    const made = await expectBody(owner.post("/imports", importForm("clients", sheet)));
-    await owner.put(`/imports/${made.id}/mapping`, { mapping: made.mapping });
-    const [row] = (await owner.get(`/imports/${made.id}/rows`)).body.items;
+    const uploaded = await expectBody(owner.post("/imports", importForm("clients", sheet)));
+    await owner.put(`/imports/${uploaded.id}/mapping`, { mapping: uploaded.mapping });
+    const [row] = (await owner.get(`/imports/${uploaded.id}/rows`)).body.items;
     assert.deepEqual([row.state, row.errors], ["error", { registration_number: says(DOCUMENT) }]);
   });
 });

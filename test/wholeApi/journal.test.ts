@@ -96,8 +96,8 @@ describe("the journal", () => {
     const [header, ...rows] = await report("start_date=2026-03-02&end_date=2026-03-04");
     assert.deepEqual(header, "entry;date;cause;account;party;currency;amount;note".split(";"));
     const first = Number(rows[0]?.[0]);
-    const told = rows.map(([entry, ...rest]) => [Number(entry) - first + 1, ...rest].join(";"));
-    assert.deepEqual(told, [
+    const lines = rows.map(([entry, ...rest]) => [Number(entry) - first + 1, ...rest].join(";"));
+    assert.deepEqual(lines, [
       "1;2026-03-02;Orden;Cuentas por cobrar;Café Uno;USD;12,50;Orden 000001",
       "1;2026-03-02;Orden;Ingresos por servicios;;USD;-12,50;Orden 000001",
       "2;2026-03-02;Cambio de precio;Cuentas por cobrar;Café Uno;USD;7,50;Orden 000001",
@@ -191,7 +191,7 @@ describe("the journal", () => {
   }
   let today = "2026-03-05" as Day;
 
-  interface Made {
+  interface DayRecords {
     clients: readonly (number | null)[];
     orders: { id: number; debt_id: number }[];
     bills: { id: number }[];
@@ -204,11 +204,11 @@ describe("the journal", () => {
   /** Whether the import's change was accepted, as a status. */
   async function tried(
     change: Promise<{ opening?: Opening; events: unknown[] }>,
-    made: Made,
+    records: DayRecords,
   ): Promise<number> {
     try {
       const { opening } = await change;
-      if (opening) made.openings.push(opening);
+      if (opening) records.openings.push(opening);
       return 201;
     } catch (error) {
       assert.ok(error instanceof AppError, String(error));
@@ -216,51 +216,51 @@ describe("the journal", () => {
     }
   }
 
-  async function act(given: Step, all: Made): Promise<number> {
+  async function act(step: Step, all: DayRecords): Promise<number> {
     const { clients, orders, bills, receipts, openings } = all;
-    const { what, which, service, method, cents } = given;
-    const client = clients[given.client] ?? null;
+    const { what, which, service, method, cents } = step;
+    const client = clients[step.client] ?? null;
     if (what.startsWith("open")) {
-      const since = addDays(today, -10 * Math.abs(given.shift));
+      const since = addDays(today, -10 * Math.abs(step.shift));
       const amount = what === "open" ? cents : -cents;
       return tried(importerOf(api, owner).open(client ?? Number(clients[0]), amount, since, today), all);
     }
     const opening = openings[which % Math.max(1, openings.length)];
     if (what === "takeBack" && opening) return tried(importerOf(api, owner).remove(opening, today), all);
     const terms = {
-      date: addDays(today, given.shift),
+      date: addDays(today, step.shift),
       courier_id: courier,
       payment_method: method,
-      payment_type: given.credit && client !== null ? "partial" : "full",
+      payment_type: step.credit && client !== null ? "partial" : "full",
     };
-    const its = services[service] as number;
-    const body = client === null ? sampleDelivery(its, terms) : sampleCredit(its, client, terms);
+    const serviceId = services[service] as number;
+    const body = client === null ? sampleDelivery(serviceId, terms) : sampleCredit(serviceId, client, terms);
     const bill = sampleBill({
       date: terms.date,
       amount: cents / 100 - 0.01,
       method: method === "transfer" ? "bank_transfered" : method,
     });
     if (what === "bill" || (what.endsWith("Bill") && bills.length === 0)) {
-      const made = await owner.post("/company-bills", bill);
-      bills.push(made.body);
-      return made.status;
+      const answer = await owner.post("/company-bills", bill);
+      bills.push(answer.body);
+      return answer.status;
     }
     const itsBill = bills[which % Math.max(1, bills.length)]?.id;
     if (what === "editBill") return (await owner.put(`/company-bills/${itsBill}`, bill)).status;
     if (what === "deleteBill") return (await owner.del(`/company-bills/${itsBill}`)).status;
     if (what === "advance") {
       const offer = { client_id: client ?? clients[0], amount: cents / 100, method };
-      const made = await owner.post("/debt-payments/advance", offer);
-      receipts.push(made.body.id);
-      return made.status;
+      const answer = await owner.post("/debt-payments/advance", offer);
+      receipts.push(answer.body.id);
+      return answer.status;
     }
     if (what === "void" && receipts.length > 0)
       return (await owner.post(`/receipts/${receipts[which % receipts.length]}/void`, { reason: "x" }))
         .status;
     if (what.startsWith("take") || orders.length === 0) {
-      const made = await owner.post("/deliveries", { ...body, use_credit: what === "takeFromAdvance" });
-      if (made.status === 201) orders.push(made.body);
-      return made.status;
+      const answer = await owner.post("/deliveries", { ...body, use_credit: what === "takeFromAdvance" });
+      if (answer.status === 201) orders.push(answer.body);
+      return answer.status;
     }
     const { id, debt_id } = orders[which % orders.length] as { id: number; debt_id: number };
     if (what === "edit") return (await owner.put(`/deliveries/${id}`, body)).status;
@@ -286,25 +286,25 @@ describe("the journal", () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: STEPS, size: "max" }), async (history) => {
         const clients = [await newClient("Uno"), await newClient("Dos"), null];
-        const made: Made = { clients, orders: [], bills: [], receipts: [], openings: [] };
+        const records: DayRecords = { clients, orders: [], bills: [], receipts: [], openings: [] };
         const notes = new Map<string, number>();
         const advances = new Map<number, number>();
         const days = new Map<Day, { rows: AgeingRow[]; all: number; advances: Map<number, number> }>();
-        for (const [index, given] of history.entries()) {
-          today = addDays(today, given.days);
+        for (const [index, step] of history.entries()) {
+          today = addDays(today, step.days);
           at(today);
           // Without orders most acts take one instead.
-          const isReady = made.orders.length > 0;
-          const status = await act(given, made);
-          if (isReady) seen.add(`${given.what} ${status < 300}`);
+          const isReady = records.orders.length > 0;
+          const status = await act(step, records);
+          if (isReady) seen.add(`${step.what} ${status < 300}`);
           for (const client of clients) {
             const now = await owed(client, today);
             notes.set(`${client} ${today}`, now);
             if (client === null) continue;
-            const told = await owner.get(`/clients/${client}`);
-            assert.equal(told.status, 200, JSON.stringify(told.body));
-            assert.equal(fromDollars(told.body.total_pending), now);
-            advances.set(client, fromDollars(told.body.credit_balance));
+            const clientNow = await owner.get(`/clients/${client}`);
+            assert.equal(clientNow.status, 200, JSON.stringify(clientNow.body));
+            assert.equal(fromDollars(clientNow.body.total_pending), now);
+            advances.set(client, fromDollars(clientNow.body.credit_balance));
           }
           // The last change of its day.
           if (history[index + 1]?.days === 0) continue;

@@ -30,20 +30,20 @@ describe("a stale edit", () => {
   };
 
   it("is refused with who changed the record first, when and how, for every resource", async () => {
-    const made = async (path: string, body: object) =>
+    const create = async (path: string, body: object) =>
       `${path}/${(await owner.post(path, body)).body.id}` as const;
     const courier = sampleCourier({ first_name: "Luis", last_name: "Peña" });
-    const service = await made("/services", sampleService({ name: "Exprés" }));
+    const service = await create("/services", sampleService({ name: "Exprés" }));
     const things = [
       [service, sampleService({ name: "Exprés" }), "Actualizó el servicio Exprés"],
-      [await made("/couriers", courier), courier, "Actualizó el repartidor Luis Peña"],
+      [await create("/couriers", courier), courier, "Actualizó el repartidor Luis Peña"],
       [
-        await made("/clients", sampleClient()),
+        await create("/clients", sampleClient()),
         sampleClient({ legal_name: "La Ñapa" }),
         "Actualizó el cliente La Ñapa",
       ],
       [
-        await made("/company-bills", sampleBill()),
+        await create("/company-bills", sampleBill()),
         sampleBill({ name: "Caucho" }),
         "Actualizó el gasto Caucho",
       ],

@@ -60,8 +60,8 @@ describe("live updates", () => {
     const data = { id, version: 3, date, status: "in_transit", courier_id: courier };
     assert.ok(text.endsWith(`event: delivery\ndata: ${JSON.stringify(data)}\n\n`), text);
     const own = await take(stranger);
-    const told = await theirs.until(new RegExp(`"id":${own.id},`));
-    assert.doesNotMatch(told, new RegExp(`"id":${id},`));
+    const received = await theirs.until(new RegExp(`"id":${own.id},`));
+    assert.doesNotMatch(received, new RegExp(`"id":${id},`));
     ours.leave();
     theirs.leave();
   });
@@ -90,8 +90,8 @@ describe("live updates", () => {
     const text = await ours.until(/event: /);
     assert.equal(text.match(/event: .*\ndata: .*\n/g)?.join(""), "event: attention\ndata: {}\n");
     await stranger.post("/couriers", sampleCourier());
-    const told = await theirs.until(/event: courier/);
-    assert.equal(told.match(/event: attention/g)?.length, 1);
+    const received = await theirs.until(/event: courier/);
+    assert.equal(received.match(/event: attention/g)?.length, 1);
     ours.leave();
     theirs.leave();
   });
@@ -208,7 +208,7 @@ describe("changes", () => {
   });
   after(() => api.close());
 
-  const idsOf = (found: { entity_id: number | null }[]) => found.map(({ entity_id }) => entity_id);
+  const idsOf = (changes: { entity_id: number | null }[]) => changes.map(({ entity_id }) => entity_id);
 
   it("are each read once", async () => {
     const changes = changesOf(api.database.engine, api.database.read);
@@ -225,10 +225,10 @@ describe("changes", () => {
     const changes = changesOf(api.database.engine, api.database.read);
     const { companyId, origin } = await companyOf(owner);
     await changes.start();
-    let found: number[] = [];
+    let ids: number[] = [];
     const look = async () => {
-      found = found.concat(idsOf(await changes.next([companyId])) as number[]);
-      return found;
+      ids = ids.concat(idsOf(await changes.next([companyId])) as number[]);
+      return ids;
     };
     await api.database.transaction(async (tx) => {
       await record(tx, [event(1)], origin);

@@ -112,7 +112,9 @@ describe("merging clients", () => {
       notes: "Paga los lunes",
     });
     const from = await newClient({
-      ...{ legal_name: "Bodegón Ávila", credit_limit: 250, notes: "Llamar antes" },
+      legal_name: "Bodegón Ávila",
+      credit_limit: 250,
+      notes: "Llamar antes",
       addresses: [{ address: into.addresses[0].address.toUpperCase() }, { address: "Calle Nueva 7" }],
       phones: [{ phone: into.phones[0].phone }, { phone: "04241112233" }],
     });
@@ -125,7 +127,7 @@ describe("merging clients", () => {
     await settle();
     const tariff = { service_id: service, client_id: from.id, valid_from: "2026-11-18", cells: [] };
     await expectBody(owner.put("/tariffs", tariff), 200);
-    const asked = await sampleRequest(api.database, owner.user.id, {
+    const request = await sampleRequest(api.database, owner.user.id, {
       service_id: service,
       client_id: from.id,
     });
@@ -135,14 +137,22 @@ describe("merging clients", () => {
     await expectBody(owner.post("/webhooks", sampleWebhook({ client_id: from.id })));
     const regular = { client_id: from.id, anonymous_client: null, payment_type: "partial" };
     await expectBody(owner.post("/standing-orders", sampleStanding(service, {}, regular)));
-    const told = { from: await statement(from.id), into: await statement(into.id) };
+    const statements = { from: await statement(from.id), into: await statement(into.id) };
 
     at("2026-11-19");
     const preview = await read(`/clients/${from.id}/merge?into_id=${into.id}`);
     assert.deepEqual(preview.moves, {
-      ...{ addresses: ["Calle Nueva 7"], phones: ["4241112233"], emails: [from.emails[0].email] },
-      ...{ orders: 2, open_debts: 1, owed: 10, credit_balance: 40, goods: { USD: 20, VES: 0 } },
-      ...{ receipts: 2, remittances: 0, tariffs: 1 },
+      addresses: ["Calle Nueva 7"],
+      phones: ["4241112233"],
+      emails: [from.emails[0].email],
+      orders: 2,
+      open_debts: 1,
+      owed: 10,
+      credit_balance: 40,
+      goods: { USD: 20, VES: 0 },
+      receipts: 2,
+      remittances: 0,
+      tariffs: 1,
     });
     assert.equal(preview.refused, null);
     const answer = await merge(from.id, into.id);
@@ -167,9 +177,9 @@ describe("merging clients", () => {
     // The merged one is hidden, and its address leads to the other.
     assert.equal((await read("/clients/filter?search=Bodegón Ávila")).total, 1);
     assert.equal((await read(`/clients/${from.id}`)).id, into.id);
-    assert.deepEqual({ from: await statement(from.id), into: await statement(into.id) }, told);
+    assert.deepEqual({ from: await statement(from.id), into: await statement(into.id) }, statements);
     const today = await read(`/clients/${into.id}/statement?start_date=2026-11-19&end_date=2026-11-19`);
-    assert.deepEqual([today.opening, today.closing], [told.into.closing, 20 - 40]);
+    assert.deepEqual([today.opening, today.closing], [statements.into.closing, 20 - 40]);
     const { items } = await read("/events/filter?entity=client&perPage=2");
     assert.deepEqual(
       items.map((event: { summary: string }) => event.summary),
@@ -178,7 +188,7 @@ describe("merging clients", () => {
         "Combinó el cliente Bodegón Ávila con Bodegón El Ávila: 2 órdenes, $10,00 por cobrar",
       ],
     );
-    const accepted = await expectBody(owner.post(`/requests/${asked.id}/accept`, {}));
+    const accepted = await expectBody(owner.post(`/requests/${request.id}/accept`, {}));
     assert.equal(accepted.client_id, into.id);
     const again = await merge(from.id, into.id);
     assert.equal(again.status, 404);
@@ -260,29 +270,29 @@ describe("merging clients", () => {
     await expectBody(merge(second.id, third.id), 200);
     for (const { id } of [first, second]) assert.equal((await read(`/clients/${id}`)).id, third.id);
     assert.equal((await read(`/clients/${third.id}`)).total_pending, 10);
-    const [empty, kept] = [await newClient(), await newClient()];
-    await expectBody(merge(empty.id, kept.id), 200);
-    assert.equal((await owner.del(`/clients/${kept.id}`)).status, 204);
-    for (const { id } of [empty, kept]) assert.equal((await owner.get(`/clients/${id}`)).status, 404);
+    const [empty, remaining] = [await newClient(), await newClient()];
+    await expectBody(merge(empty.id, remaining.id), 200);
+    assert.equal((await owner.del(`/clients/${remaining.id}`)).status, 204);
+    for (const { id } of [empty, remaining]) assert.equal((await owner.get(`/clients/${id}`)).status, 404);
   });
 
   it("happens once under races, and loses no order, payment or second merge", async () => {
-    const [one, other, third] = [await newClient(), await newClient(), await newClient()];
-    const debts = [await credit(one.id), await credit(one.id)];
+    const [first, other, third] = [await newClient(), await newClient(), await newClient()];
+    const debts = [await credit(first.id), await credit(first.id)];
     const race = await Promise.all([
-      merge(one.id, other.id),
-      merge(other.id, one.id),
-      merge(one.id, third.id),
+      merge(first.id, other.id),
+      merge(other.id, first.id),
+      merge(first.id, third.id),
       merge(third.id, other.id),
       owner.post("/debt-payments/full", { debt_id: debts[0].debt_id, method: "cash" }),
-      owner.post("/deliveries", sampleCredit(service, one.id)),
-      owner.post("/debt-payments/advance", { client_id: one.id, amount: 7, method: "cash" }),
+      owner.post("/deliveries", sampleCredit(service, first.id)),
+      owner.post("/debt-payments/advance", { client_id: first.id, amount: 7, method: "cash" }),
     ]);
     for (const { status } of race) assert.ok([200, 201, 404, 422].includes(status), String(status));
     const merged = race.slice(0, 4).filter(({ status }) => status === 200).length;
     assert.ok(merged >= 1);
     const left = new Set<number>();
-    for (const { id } of [one, other, third]) left.add((await read(`/clients/${id}`)).id);
+    for (const { id } of [first, other, third]) left.add((await read(`/clients/${id}`)).id);
     assert.equal(left.size, 3 - merged);
     let [owed, advances] = [0, 0];
     for (const id of left) {

@@ -22,7 +22,7 @@ describe("money of several methods at the door", () => {
   it("comes through the door, and once from a phone that sends it twenty times", async () => {
     const phone = api.as(await phoneToken(owner, office.courier, api.as(null)));
     const sold = { courier_id: office.courier, client_id: office.client, anonymous_client: null };
-    const made = await expectBody(
+    const order = await expectBody(
       owner.post(
         "/deliveries",
         sampleDelivery(office.service, { ...sold, collect_fee: true, cod_amount: 8 }),
@@ -31,8 +31,8 @@ describe("money of several methods at the door", () => {
     const tenders = [sampleNotes(10), sampleMobile(2000), sampleNotes(5), sampleMobile(-1000)];
     const collection = { outcome: "collected", method: "cash", tenders };
     const actions = [
-      sampleAction(made.id),
-      sampleAction(made.id, { kind: "deliver", receiver_name: "Ana Rojas", collection }),
+      sampleAction(order.id),
+      sampleAction(order.id, { kind: "deliver", receiver_name: "Ana Rojas", collection }),
     ];
     const sent = Array.from({ length: 20 }, () => phone.post("/courier/actions", { actions }));
     for (const { status, body } of await Promise.all(sent)) {
@@ -45,11 +45,11 @@ describe("money of several methods at the door", () => {
     const { items } = await expectBody(owner.get("/receipts/filter"), 200);
     assert.equal(items.length, 1);
     assert.deepEqual(
-      items[0].tenders.map((one: Record<string, unknown>) => [
-        one.method,
-        one.currency,
-        one.amount,
-        one.goods,
+      items[0].tenders.map((tender: Record<string, unknown>) => [
+        tender.method,
+        tender.currency,
+        tender.amount,
+        tender.goods,
       ]),
       [
         ["cash", "USD", 7, 8],
@@ -65,7 +65,9 @@ describe("money of several methods at the door", () => {
       [await office.balance("bank"), await office.balance("change"), (await office.change()).length],
       [200_000, -100_000, 1],
     );
-    const token = (await expectBody(owner.get(`/deliveries/${made.id}`), 200)).tracking_url.split("/").at(-1);
+    const token = (await expectBody(owner.get(`/deliveries/${order.id}`), 200)).tracking_url
+      .split("/")
+      .at(-1);
     const track = async () => (await expectBody(api.as(null).get(`/track/${token}`), 200)).change;
     const owed = { currency: "VES", amount: 1000, method: "mobile_payment" };
     assert.deepEqual(await track(), [{ ...owed, state: "to_send" }]);
@@ -119,14 +121,14 @@ describe("money of several methods at the door", () => {
         anonymous_client: null,
         collect_fee: true,
       };
-      const made = await expectBody(
+      const order = await expectBody(
         owner.post("/deliveries", sampleDelivery(office.service, { ...sold, cod_amount: 20 })),
       );
-      await expectBody(owner.put(`/deliveries/${made.id}/status`, { status: "in_transit" }), 200);
+      await expectBody(owner.put(`/deliveries/${order.id}/status`, { status: "in_transit" }), 200);
       const bolivares = { currency: "VES", amount: 2400, method: "cash" };
       const tenders = [bolivares, sampleMobile(4000, first === "settle" ? "616161" : "727272")];
       const collection = { outcome: "collected", method: "cash", tenders };
-      await expectBody(owner.put(`/deliveries/${made.id}/status`, { status: "delivered", collection }), 200);
+      await expectBody(owner.put(`/deliveries/${order.id}/status`, { status: "delivered", collection }), 200);
       const goods = async () =>
         (await expectBody(owner.get(`/clients/${office.client}/cod`), 200)).available.VES;
       const already = await goods();

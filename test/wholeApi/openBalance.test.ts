@@ -42,9 +42,15 @@ describe("a client's balance from before", () => {
 
   /** What every route that takes no id answers to the owner, by its path. */
   async function everyAnswer(caller: Caller): Promise<Map<string, string>> {
-    const asked: Record<string, string> = {
-      ...{ start_date: "2026-11-01", end_date: "2026-11-30", startDate: "2026-11-01", endDate: "2026-11-30" },
-      ...{ date: TODAY, period: "month", format: "csv", service_id: String(service) },
+    const parameters: Record<string, string> = {
+      start_date: "2026-11-01",
+      end_date: "2026-11-30",
+      startDate: "2026-11-01",
+      endDate: "2026-11-30",
+      date: TODAY,
+      period: "month",
+      format: "csv",
+      service_id: String(service),
     };
     const answers = new Map<string, string>();
     for (const { route, kind } of endpoints) {
@@ -52,7 +58,9 @@ describe("a client's balance from before", () => {
       const isDocument = kind === "file" && !("format" in shape) && route.file !== "table";
       if (route.method !== "GET" || route.path.includes(":") || kind === "stream" || isDocument) continue;
       if (kind === "file" && cannotPrint) continue;
-      const query = Object.keys(shape).flatMap((name) => (asked[name] ? `${name}=${asked[name]}` : []));
+      const query = Object.keys(shape).flatMap((name) =>
+        parameters[name] ? `${name}=${parameters[name]}` : [],
+      );
       const { status, raw } = await caller.get(`${route.path}?${query.join("&")}`);
       answers.set(route.path, `${status} ${raw.toString("utf8")}`);
     }
@@ -99,14 +107,14 @@ describe("a client's balance from before", () => {
     const all = fromDollars((await read("/debts/all-amount-debts")).amount);
     assert.equal(all - earlier, sum(opened));
     const { clients } = await read("/debts/ageing");
-    const row = new Map(clients.map((one: { client_id: number }) => [one.client_id, one]));
+    const row = new Map(clients.map((client: { client_id: number }) => [client.client_id, client]));
     const debtors = new Map(
-      (await read("/debts/clients-with-debt")).map((one: { id: number }) => [one.id, one]),
+      (await read("/debts/clients-with-debt")).map((client: { id: number }) => [client.id, client]),
     );
     for (const { client, amount, since } of opened) {
-      const its = row.get(client) as { total: number; buckets: Record<string, number> };
+      const ageing = row.get(client) as { total: number; buckets: Record<string, number> };
       assert.deepEqual(
-        [fromDollars(its.total), fromDollars(its.buckets[bucketOf(since, TODAY)] ?? 0)],
+        [fromDollars(ageing.total), fromDollars(ageing.buckets[bucketOf(since, TODAY)] ?? 0)],
         [amount, amount],
       );
       const debtor = debtors.get(client) as { total_pending: number; oldest_date: string };

@@ -130,11 +130,11 @@ describe("openapi.json", () => {
       const success = operation.responses[String(route.status ?? 200)];
       assert.ok(success?.description, name);
       if (route.answer) assert.ok(success.content?.["application/json"]?.schema, name);
-      const taken = operation.requestBody?.content ?? {};
-      assert.equal("application/json" in taken, Boolean(route.body), name);
-      assert.equal("multipart/form-data" in taken, Boolean(route.multipart), name);
+      const content = operation.requestBody?.content ?? {};
+      assert.equal("application/json" in content, Boolean(route.body), name);
+      assert.equal("multipart/form-data" in content, Boolean(route.multipart), name);
       // With an empty schema a generated client would accept anything.
-      for (const { schema } of Object.values(taken)) assert.equal(resolved(schema).type, "object", name);
+      for (const { schema } of Object.values(content)) assert.equal(resolved(schema).type, "object", name);
       if (route.access !== "anyone") assert.ok(operation.responses["401"], name);
       if (["admin", "owner"].includes(route.access)) assert.ok(operation.responses["403"], name);
       if (route.path.includes(":")) assert.ok(operation.responses["404"], name);
@@ -147,8 +147,11 @@ describe("openapi.json", () => {
       if (typeof value !== "object" || value === null) return;
       const { type, $ref } = value as Schema;
       if (typeof type === "string" || Array.isArray(type))
-        for (const one of [type].flat())
-          assert.ok(path.endsWith("securitySchemes/bearer") || TYPES.includes(one), `${path}: ${one}`);
+        for (const typeName of [type].flat())
+          assert.ok(
+            path.endsWith("securitySchemes/bearer") || TYPES.includes(typeName),
+            `${path}: ${typeName}`,
+          );
       if (typeof $ref === "string") {
         const name = /^#\/components\/schemas\/(\w+)$/.exec($ref)?.[1];
         assert.ok(name && document.components.schemas[name], `${path}: ${$ref}`);
@@ -162,8 +165,8 @@ describe("openapi.json", () => {
 
   it("gives each list of a body a maximum", () => {
     const boundless = (schema: Schema): boolean => {
-      const { items, maxItems, properties = {}, anyOf = [], oneOf = [], ...found } = resolved(schema);
-      if (found.type === "array" && maxItems === undefined) return true;
+      const { items, maxItems, properties = {}, anyOf = [], oneOf = [], ...plain } = resolved(schema);
+      if (plain.type === "array" && maxItems === undefined) return true;
       const parts = [items, ...Object.values(properties), ...(anyOf as Schema[]), ...(oneOf as Schema[])];
       return parts.some((part) => part && boundless(part));
     };

@@ -136,8 +136,8 @@ describe("the series of opening balances", () => {
       const counters = { last_number: 1, last_opening_number: 0 };
       await tx.updateTable("companies").set(counters).where("id", "=", company_id).execute();
     });
-    const kept = await expectBody(other.get(`/deliveries/${opening.id}`), 200);
-    assert.deepEqual([kept.number, kept.opening, kept.series], [1, true, null]);
+    const unchanged = await expectBody(other.get(`/deliveries/${opening.id}`), 200);
+    assert.deepEqual([unchanged.number, unchanged.opening, unchanged.series], [1, true, null]);
     const { opening: next } = await importer.open(client, 2000, SINCE, TODAY);
     const stored = await api.database.read
       .selectFrom("deliveries")

@@ -21,7 +21,7 @@ describe("opening balances", () => {
   });
   after(() => api?.close());
 
-  const told = () =>
+  const events = () =>
     api.database.read.selectFrom("webhook_deliveries").select("event").orderBy("id").execute();
 
   it("are in no webhook, neither when they come nor when they are taken back", async () => {
@@ -35,9 +35,9 @@ describe("opening balances", () => {
     const credit = await importer.open(owed, -3000, SINCE, TODAY);
     await importer.remove(debt.opening, TODAY);
     await importer.remove(credit.opening, TODAY);
-    assert.deepEqual(await told(), []);
+    assert.deepEqual(await events(), []);
     const service = (await expectBody(owner.post("/services", sampleService()))).id;
     await expectBody(owner.post("/deliveries", sampleCredit(service, owing)));
-    assert.deepEqual(await told(), [{ event: "order.created" }]);
+    assert.deepEqual(await events(), [{ event: "order.created" }]);
   });
 });

@@ -82,8 +82,14 @@ describe("an order at its doors", () => {
     await expectBody(owner.post("/webhooks", { url: "https://example.com/mandado", events }));
     const { anonymous_client: _, ...order } = sampleDelivery(service_id);
     body = {
-      ...{ ...order, ...(await pricedFields(owner, service_id)), client_id, courier_id },
-      ...{ promised_time: "16:30", notes: "Nota", pin: true, cod_amount: 35 },
+      ...order,
+      ...(await pricedFields(owner, service_id)),
+      client_id,
+      courier_id,
+      promised_time: "16:30",
+      notes: "Nota",
+      pin: true,
+      cod_amount: 35,
     };
     const { id } = await expectBody(owner.post("/deliveries", body));
     pending = await look(id);
@@ -137,8 +143,8 @@ describe("an order at its doors", () => {
 
   it("keeps of a request and of a standing order what the table says", async () => {
     const { id } = await expectBody(person.post("/portal/requests", body));
-    const asked = (await expectBody(owner.get(`/requests/${id}`), 200)).body;
-    assertSees("request", [asked]);
+    const request = (await expectBody(owner.get(`/requests/${id}`), 200)).body;
+    assertSees("request", [request]);
     const rule = { name: "Fija", body, days: { weekdays: [1] } };
     const standing = await expectBody(owner.post("/standing-orders", rule));
     assertSees("standing", [standing.body]);
@@ -160,10 +166,10 @@ describe("an order at its doors", () => {
     const name = sampleCourier().first_name;
     const names = ["portal", "tracking", "v1"].map((door) =>
       seen[door as "v1"].map((answer) => {
-        const shown = answer as { courier?: string | null; courier_name?: string | null };
-        return shown.courier === undefined ? shown.courier_name : shown.courier;
+        const order = answer as { courier?: string | null; courier_name?: string | null };
+        return order.courier === undefined ? order.courier_name : order.courier;
       }),
     );
-    for (const shown of names) assert.deepEqual(shown, [null, name, null]);
+    for (const courierNames of names) assert.deepEqual(courierNames, [null, name, null]);
   });
 });

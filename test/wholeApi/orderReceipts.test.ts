@@ -17,14 +17,14 @@ describe("the receipts of an order", () => {
   });
   after(() => api.close());
 
-  const made = (path: string, body: object) => expectBody(owner.post(path, body));
+  const create = (path: string, body: object) => expectBody(owner.post(path, body));
 
   it("are those of its payments and that of its goods alone, also once it is reopened", async () => {
-    const service = (await made("/services", sampleService({ amount: 5 }))).id;
-    const courier = (await made("/couriers", sampleCourier())).id;
-    const client = (await made("/clients", sampleClient({ allow_credit: true }))).id;
+    const service = (await create("/services", sampleService({ amount: 5 }))).id;
+    const courier = (await create("/couriers", sampleCourier())).id;
+    const client = (await create("/clients", sampleClient({ allow_credit: true }))).id;
     const sent = async () => {
-      const order = await made(
+      const order = await create(
         "/deliveries",
         sampleCredit(service, client, { cod_amount: 20, courier_id: courier }),
       );
@@ -46,7 +46,7 @@ describe("the receipts of an order", () => {
         ],
       );
     assert.deepEqual(await receiptsOf(order.id), [[1, "confirmed", 20, []]]);
-    await made("/debt-payments/partial", { debt_id: order.debt_id, amount: 2, method: "cash" });
+    await create("/debt-payments/partial", { debt_id: order.debt_id, amount: 2, method: "cash" });
     const paid = [3, "confirmed", 0, [2]];
     assert.deepEqual(await receiptsOf(order.id), [paid, [1, "confirmed", 20, []]]);
     await expectBody(owner.post(`/deliveries/${order.id}/reopen`, { reason: "Otra puerta" }), 200);

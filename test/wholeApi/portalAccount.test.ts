@@ -111,13 +111,13 @@ describe("a client's account in the portal", () => {
           by,
           created_at: ____,
           void_reason,
-          ...shown
+          ...fields
         }: {
           [field: string]: unknown;
         }) => {
           assert.ok(by);
           assert.ok(void_reason === null || typeof void_reason === "string");
-          return shown;
+          return fields;
         },
       ),
     );
@@ -178,10 +178,10 @@ describe("a client's account in the portal", () => {
     await expectBody(owner.put(`/deliveries/${gone.id}/status`, { status: "in_transit" }), 200);
     await expectBody(owner.put(`/deliveries/${gone.id}/cancel`, { cancellation_notes: "No salió" }), 200);
     await both();
-    const notice = { ...{ amount: 2523, currency: "VES", method: "mobile_payment" }, reference: "778899001" };
-    const told = await expectBody(person.post("/portal/payments", notice));
+    const notice = { amount: 2523, currency: "VES", method: "mobile_payment", reference: "778899001" };
+    const sent = await expectBody(person.post("/portal/payments", notice));
     assert.equal((await both()).balance, 5, "a notice moves nothing");
-    const accepted = await expectBody(owner.post(`/payment-notices/${told.id}/accept`));
+    const accepted = await expectBody(owner.post(`/payment-notices/${sent.id}/accept`));
     const paid = await both();
     assert.deepEqual([paid.balance, paid.credit_balance], [-7, 7]);
     await voidReceipt(accepted.receipt.id);
@@ -224,19 +224,16 @@ describe("a client's account in the portal", () => {
     const [voided] = await notices(person);
     const receipt = (await read(owner, `/payment-notices/${voided.id}`)).receipt;
     assert.deepEqual([voided.state, voided.receipt], ["accepted", { number: receipt.number, voided: true }]);
-    const told = await expectBody(
-      person.post("/portal/payments", {
-        ...{ amount: "10.50", currency: "USD", method: "transfer", reference: " ZELLE 77 ", note: "" },
-        ...{ bank: "", payer_phone: "", paid_on: FOURTH },
-      }),
-    );
-    const { id, ...said } = told;
-    assert.deepEqual(said, {
-      ...{ state: "new", currency: "USD", amount: 10.5, amount_usd: 10.5, rate: null, method: "transfer" },
-      ...{ bank: null, reference: "ZELLE 77", paid_on: FOURTH, payer_phone: null, note: null },
-      ...{ reject_reason: null, by: "Ana Rivas", decided_at: null, receipt: null },
-      created_at: `${LAST}T15:00:00.000Z`,
-    });
+    const typed = { amount: "10.50", currency: "USD", method: "transfer", reference: " ZELLE 77 " };
+    const blank = { note: "", bank: "", payer_phone: "" };
+    const notice = { ...typed, ...blank, paid_on: FOURTH };
+    const { id, ...said } = await expectBody(person.post("/portal/payments", notice));
+    const money = { currency: "USD", amount: 10.5, amount_usd: 10.5, rate: null };
+    const transfer = { method: "transfer", reference: "ZELLE 77", paid_on: FOURTH };
+    const without = { bank: null, payer_phone: null, note: null, receipt: null };
+    const undecided = { state: "new", reject_reason: null, decided_at: null };
+    const sender = { by: "Ana Rivas", created_at: `${LAST}T15:00:00.000Z` };
+    assert.deepEqual(said, { ...undecided, ...money, ...transfer, ...without, ...sender });
     await expectBody(owner.post(`/payment-notices/${id}/reject`, { reason: "No aparece en el banco" }), 200);
     const [rejected] = await notices(person);
     assert.deepEqual(
@@ -326,7 +323,10 @@ describe("a client's account in the portal", () => {
     const caller = api.as(await portalToken(owner, busy, api.as(null)));
     const tell = (turn: number) =>
       caller.post("/portal/payments", {
-        ...{ amount: 1, currency: "USD", method: "transfer", reference: `vez ${turn}` },
+        amount: 1,
+        currency: "USD",
+        method: "transfer",
+        reference: `vez ${turn}`,
       });
     const answers = await Promise.all(Array.from({ length: 32 }, (_, turn) => tell(turn)));
     const statuses = answers.map(({ status }) => status);

@@ -26,7 +26,7 @@ import { type Caller, expectBody, openTestApi, type TestApi } from "../api.ts";
 const TODAY = "2026-11-20" as Day;
 const DAYS = `start_date=${TODAY}&end_date=${TODAY}`;
 
-interface Asked {
+interface Route {
   from: number | null;
   to: number | null;
   counts: number[];
@@ -40,7 +40,7 @@ describe("what an order costs", { skip: cannotPrint }, () => {
   let client: { id: number; legal_name: string };
   let zones: { id: number; name: string }[];
   let extras: { id: number; name: string; amount: number; courier_pay: number }[];
-  const made: { asked: Asked; order: Delivery }[] = [];
+  const samples: { route: Route; order: Delivery }[] = [];
 
   const make = (path: string, body: object) => expectBody(owner.post(path, body));
   before(async () => {
@@ -66,25 +66,27 @@ describe("what an order costs", { skip: cannotPrint }, () => {
       null,
     );
     await putList([[1, 0, 4.44]], client.id);
-    await fc.assert(fc.asyncProperty(asked, take), { numRuns: 40, seed: 47 });
+    await fc.assert(fc.asyncProperty(routes, take), { numRuns: 40, seed: 47 });
   });
   after(() => api.close());
 
   const putList = (prices: [number, number, number][], client_id: number | null) => {
     const cells = prices.map(([from, to, amount]) => ({
-      ...{ from_zone_id: zones[from]?.id, to_zone_id: zones[to]?.id, amount },
+      from_zone_id: zones[from]?.id,
+      to_zone_id: zones[to]?.id,
+      amount,
     }));
     const list = { service_id: service.id, client_id, valid_from: TODAY, cells };
     return expectBody(owner.put("/tariffs", list), 200);
   };
   const zone = fc.option(fc.integer({ min: 0, max: 2 }));
-  const asked: fc.Arbitrary<Asked> = fc.record({
+  const routes: fc.Arbitrary<Route> = fc.record({
     from: zone,
     to: zone,
     counts: fc.tuple(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 0, max: 9 })),
     named: fc.option(fc.integer({ min: 0, max: 5000 }), { freq: 4 }),
   });
-  const bodyOf = ({ from, to, counts, named }: Asked) => ({
+  const bodyOf = ({ from, to, counts, named }: Route) => ({
     pickup_zone_id: from === null ? null : zones[from]?.id,
     delivery_zone_id: to === null ? null : zones[to]?.id,
     extras: extras.flatMap(({ id }, index) =>
@@ -93,27 +95,27 @@ describe("what an order costs", { skip: cannotPrint }, () => {
     price: named === null ? null : { amount: named / 100, reason: "Así quedó" },
   });
 
-  async function take(asked: Asked) {
-    const body = sampleCredit(service.id, client.id, { date: TODAY, ...bodyOf(asked) });
+  async function take(route: Route) {
+    const body = sampleCredit(service.id, client.id, { date: TODAY, ...bodyOf(route) });
     const answer = await owner.post("/deliveries", body);
-    const inForm = await priceInForm(asked);
+    const inForm = await priceInForm(route);
     // Discounts may be more than the price.
     if (inForm.amount < 0) return assert.equal(answer.status, 422);
     assert.equal(answer.status, 201, JSON.stringify(answer.body));
     const order: Delivery = answer.body;
     const lines = order.price_lines.map(({ name, amount }) => ({ name, amount: fromDollars(amount) }));
     assert.deepEqual(lines, inForm.lines);
-    const amount = asked.named ?? sum(lines.map((line) => line.amount));
+    const amount = route.named ?? sum(lines.map((line) => line.amount));
     assert.deepEqual([order.amount, order.debt_amount].map(fromDollars), [amount, amount]);
     assert.equal(order.price_explanation, inForm.explanation);
     assert.equal(fromDollars(order.courier_pay ?? 0), inForm.courier_pay);
     const quote = await expectBody(owner.post("/quote", body), 200);
     assert.deepEqual([quote.amount, quote.price_lines], [order.amount, order.price_lines]);
-    made.push({ asked, order });
+    samples.push({ route, order });
   }
 
   /** What the form computes from what it has loaded. */
-  async function priceInForm({ from, to, counts }: Asked) {
+  async function priceInForm({ from, to, counts }: Route) {
     const listOf = async (client_id: number | null) => {
       const whose = client_id === null ? "" : `&client_id=${client_id}`;
       const list: Tariff = await expectBody(owner.get(`/tariffs?service_id=${service.id}${whose}`), 200);
@@ -146,11 +148,11 @@ describe("what an order costs", { skip: cannotPrint }, () => {
     });
   }
 
-  const total = () => sum(made.map(({ order }) => fromDollars(order.amount)));
+  const total = () => sum(samples.map(({ order }) => fromDollars(order.amount)));
 
   it("is the same on the ticket and in its text", async () => {
     const company = (await owner.get("/company")).body;
-    const some = made.slice(0, 6);
+    const some = samples.slice(0, 6);
     assert.equal(some.length, 6);
     for (const { order } of some) {
       const text = ticketText(order, company);
@@ -168,13 +170,13 @@ describe("what an order costs", { skip: cannotPrint }, () => {
   it("is the same in the report of orders, its routes and the matrix of routes", async () => {
     const path = `/couriers/deliveries-report?${DAYS}`;
     const [orders = [], routes = []] = tablesOf(await reportRows(owner, path));
-    for (const { order } of made) {
+    for (const { order } of samples) {
       const row = orders.find((cells) => cells.includes(formatNumber(order.number)));
       assert.equal(centsOf(row?.at(-1) ?? ""), fromDollars(order.amount));
       assert.ok(row?.includes(wayText(order.pickup_zone, order.delivery_zone) ?? ""));
     }
     assert.equal(centsOf(orders.at(-1)?.at(-1) ?? ""), total());
-    const between = made.filter(({ asked }) => asked.from !== null && asked.to !== null);
+    const between = samples.filter(({ route }) => route.from !== null && route.to !== null);
     const ofRoutes = sum(between.map(({ order }) => fromDollars(order.amount)));
     assert.equal(centsOf(routes.at(-1)?.at(-1) ?? ""), ofRoutes);
     const usage = await expectBody(owner.get(`/tariffs/usage?${DAYS}`), 200);
@@ -186,7 +188,7 @@ describe("what an order costs", { skip: cannotPrint }, () => {
 
   it("is what the client's statement charges, beside where the order goes", async () => {
     const { lines, closing } = await expectBody(owner.get(`/clients/${client.id}/statement?${DAYS}`), 200);
-    const charged = made.filter(({ order }) => order.amount > 0);
+    const charged = samples.filter(({ order }) => order.amount > 0);
     assert.deepEqual(
       lines.map((line: { charge: number; zones: string | null }) => [line.charge, line.zones]),
       charged.map(({ order }) => [order.amount, wayText(order.pickup_zone, order.delivery_zone)]),

@@ -51,8 +51,8 @@ describe("the documents of receivables", { skip: cannotPrint }, () => {
     );
     const pdf = await pdfText(owner, `${path}?${range}`);
     assert.ok(pdf.includes("Recibo interno. No es factura."));
-    const told = statement.lines.map(({ balance }: { balance: number }) => fromDollars(balance));
-    for (const balance of told) assert.ok(amountsIn(pdf).includes(balance), String(balance));
+    const balances = statement.lines.map(({ balance }: { balance: number }) => fromDollars(balance));
+    for (const balance of balances) assert.ok(amountsIn(pdf).includes(balance), String(balance));
     assert.equal(amountsIn(pdf).at(-1), fromDollars(statement.closing));
     const csv = await reportRows(owner, `${path}?${range}`);
     await owner.put("/rates/2026-03-02", { rate: 457.958 });
@@ -69,7 +69,7 @@ describe("the documents of receivables", { skip: cannotPrint }, () => {
     assert.deepEqual(await reportRows(owner, `${path}?${range}`), csv);
     assert.deepEqual(
       csv.slice(2).map((row) => centsOf(row.at(-1) ?? "")),
-      [...told, fromDollars(statement.closing)],
+      [...balances, fromDollars(statement.closing)],
     );
 
     const { body: ageing } = await owner.get("/debts/ageing");
@@ -88,27 +88,30 @@ describe("the documents of receivables", { skip: cannotPrint }, () => {
   });
 
   it("tell where a client's orders go from and to, if the company uses zones", async () => {
-    const made = async (path: string, body: object) => (await owner.post(path, body)).body;
+    const create = async (path: string, body: object) => (await owner.post(path, body)).body;
     at("2026-03-03");
-    const service = await made("/services", sampleService({ name: "Exprés", amount: 12.5 }));
-    const [from, to] = [await made("/zones", { name: "Chacao" }), await made("/zones", { name: "Baruta" })];
-    const whose = await made("/clients", sampleClient({ allow_credit: true }));
+    const service = await create("/services", sampleService({ name: "Exprés", amount: 12.5 }));
+    const [from, to] = [
+      await create("/zones", { name: "Chacao" }),
+      await create("/zones", { name: "Baruta" }),
+    ];
+    const whose = await create("/clients", sampleClient({ allow_credit: true }));
     const zones = { pickup_zone_id: from.id, delivery_zone_id: to.id };
-    const order = (change: object) => made("/deliveries", sampleCredit(service.id, whose.id, change));
+    const order = (change: object) => create("/deliveries", sampleCredit(service.id, whose.id, change));
     const date = "2026-03-03";
     const both = await order({ ...zones, date, price: { amount: 7, reason: "Amigo de la casa" } });
     await order({ date, pickup_zone_id: from.id });
     await order({ date });
-    const kept = { ...both, payment_method: undefined, reprice: true, price: null };
-    const repriced = await owner.put(`/deliveries/${both.id}`, kept);
+    const body = { ...both, payment_method: undefined, reprice: true, price: null };
+    const repriced = await owner.put(`/deliveries/${both.id}`, body);
     assert.deepEqual([repriced.status, repriced.body.amount], [200, 12.5], JSON.stringify(repriced.body));
     await owner.post("/debt-payments/partial", { debt_id: both.debt_id, amount: 5, method: "cash" });
 
     const days = "start_date=2026-03-03&end_date=2026-03-03";
     const { body: statement } = await owner.get(`/clients/${whose.id}/statement?${days}`);
-    const told = (lines: { kind: string; zones: string | null; balance: number }[]) =>
+    const lines = (lines: { kind: string; zones: string | null; balance: number }[]) =>
       lines.map(({ kind, zones: way, balance }) => [kind, way, balance]);
-    assert.deepEqual(told(statement.lines), [
+    assert.deepEqual(lines(statement.lines), [
       ["order", "Chacao → Baruta", 7],
       ["order", "Chacao", 19.5],
       ["order", null, 32],

@@ -32,7 +32,7 @@ describe("a basic employee", () => {
   });
   after(() => api.close());
 
-  const made = async (path: string, body: object) => {
+  const create = async (path: string, body: object) => {
     const answer = await owner.post(path, body);
     assert.equal(answer.status, 201, JSON.stringify(answer.body));
     return answer.body;
@@ -66,37 +66,37 @@ describe("a basic employee", () => {
     const body = sampleClient({ allow_credit: true });
     await refused(() => basic.post("/clients", body), "POST", "/clients");
     for (const allow_credit of [true, false]) {
-      const client = await made("/clients", sampleClient({ allow_credit }));
+      const client = await create("/clients", sampleClient({ allow_credit }));
       const path = `/clients/${client.id}`;
       const change = { ...client, allow_credit: !allow_credit };
       await refused(() => basic.put(path, change), "PUT", path, path);
       const same = await basic.put(path, { ...client, notes: "Nota" });
       assert.deepEqual([same.status, same.body.allow_credit], [200, allow_credit]);
       const { allow_credit: _, ...silent } = client;
-      const kept = await basic.put(path, silent);
-      assert.deepEqual([kept.status, kept.body.allow_credit], [200, allow_credit]);
+      const answer = await basic.put(path, silent);
+      assert.deepEqual([answer.status, answer.body.allow_credit], [200, allow_credit]);
     }
   });
 
   it("can't see what a client owes", async () => {
-    const client = await made("/clients", sampleClient({ allow_credit: true }));
-    await made("/deliveries", sampleCredit(service, client.id));
+    const client = await create("/clients", sampleClient({ allow_credit: true }));
+    await create("/deliveries", sampleCredit(service, client.id));
     const seen = (await basic.get(`/clients/${client.id}`)).body;
     assert.deepEqual([seen.debt_counts, seen.total_pending], [null, null]);
-    const shown = (await owner.get(`/clients/${client.id}`)).body;
-    assert.deepEqual([shown.debt_counts, shown.total_pending], [1, 5.5]);
+    const clientNow = (await owner.get(`/clients/${client.id}`)).body;
+    assert.deepEqual([clientNow.debt_counts, clientNow.total_pending], [1, 5.5]);
     for (const item of (await basic.get("/clients")).body) assert.equal(item.total_pending, null);
     for (const item of (await basic.get("/clients/filter")).body.items) assert.equal(item.debt_counts, null);
   });
 
   it("can't turn a credit order into a paid one, nor the reverse", async () => {
-    const client = await made("/clients", sampleClient({ allow_credit: true }));
+    const client = await create("/clients", sampleClient({ allow_credit: true }));
     for (const [type, other] of [
       ["partial", "full"],
       ["full", "partial"],
     ]) {
       const order = sampleCredit(service, client.id, { payment_type: type });
-      const path = `/deliveries/${(await made("/deliveries", order)).id}`;
+      const path = `/deliveries/${(await create("/deliveries", order)).id}`;
       await refused(() => basic.put(path, { ...order, payment_type: other }), "PUT", path, path);
       assert.equal((await basic.put(path, { ...order, notes: "Nota" })).status, 200);
     }
@@ -114,7 +114,7 @@ describe("a basic employee", () => {
   });
 
   it("can't set passwords or add employees", async () => {
-    const colleague = await made("/employees", sampleEmployee());
+    const colleague = await create("/employees", sampleEmployee());
     const pair = { password: "robada-123", confirmPassword: "robada-123" };
     for (const id of [colleague.id, basic.user.id, owner.user.id]) {
       const path = `/employees/${id}/password`;
@@ -126,8 +126,8 @@ describe("a basic employee", () => {
   });
 
   it("can't read the dashboard, debts or events, and can't take payments", async () => {
-    const client = await made("/clients", sampleClient({ allow_credit: true }));
-    const { debt_id } = await made("/deliveries", sampleCredit(service, client.id));
+    const client = await create("/clients", sampleClient({ allow_credit: true }));
+    const { debt_id } = await create("/deliveries", sampleCredit(service, client.id));
     for (const path of [
       "/dashboard?period=day",
       "/debts/all-amount-debts",

@@ -146,8 +146,8 @@ describe("the id of a request", () => {
   });
 
   it("is in the line of a slow statement, also when several changes share a batch", async () => {
-    const told: SlowQuery[] = [];
-    const listen = (query: unknown) => told.push(query as SlowQuery);
+    const queries: SlowQuery[] = [];
+    const listen = (query: unknown) => queries.push(query as SlowQuery);
     slowQueries.subscribe(listen);
     const slow =
       api.database.engine === "postgres"
@@ -162,7 +162,7 @@ describe("the id of a request", () => {
     api.database.transaction = transaction;
     await slow.execute(api.database.read);
     slowQueries.unsubscribe(listen);
-    const ids = told.filter(({ sql }) => /pg_sleep|recursive/.test(sql)).map(({ reqId }) => reqId);
+    const ids = queries.filter(({ sql }) => /pg_sleep|recursive/.test(sql)).map(({ reqId }) => reqId);
     assert.deepEqual(ids.slice(0, 3).sort(), answers.map(idOf).sort());
     assert.deepEqual(ids.slice(3), [undefined], "a statement outside of requests has none");
   });
@@ -181,13 +181,13 @@ describe("the id of a request", () => {
   });
 
   it("is taken from a trusted proxy, if it is short and plain", async () => {
-    const given = async (id: string, from: string) =>
+    const idFor = async (id: string, from: string) =>
       idOf(await api.as(null, null, from).get("/health", { "x-request-id": id }));
     for (const id of ["a", "8f14e45f-ceea-467f-a8f6-7c1d2b1e0f00", "A.b_c-9", "x".repeat(64)])
-      for (const from of [PROXY, `::ffff:${PROXY}`, "2001:db8::7"]) assert.equal(await given(id, from), id);
+      for (const from of [PROXY, `::ffff:${PROXY}`, "2001:db8::7"]) assert.equal(await idFor(id, from), id);
     for (const from of ["1.2.3.4", "127.0.0.1", "::ffff:1.2.3.4", "2001:db8::8"])
-      assert.match(await given("abc", from), MADE);
+      assert.match(await idFor("abc", from), MADE);
     for (const id of ["", "x".repeat(65), "a b", 'a"b', "a,b", "a\tb", "año", "<b>", "{}"])
-      assert.match(await given(id, PROXY), MADE);
+      assert.match(await idFor(id, PROXY), MADE);
   });
 });

@@ -30,9 +30,9 @@ describe("an order in transit", () => {
   after(() => api.close());
 
   const send = async (order: object) => {
-    const { body: taken } = await owner.post("/deliveries", order);
-    assert.equal((await owner.put(`/deliveries/${taken.id}/status`, { status: "in_transit" })).status, 200);
-    return taken;
+    const { body: created } = await owner.post("/deliveries", order);
+    assert.equal((await owner.put(`/deliveries/${created.id}/status`, { status: "in_transit" })).status, 200);
+    return created;
   };
   const credit = (change: object = {}) =>
     send(sampleCredit(service, client, { courier_id: courier, ...change }));
@@ -104,8 +104,8 @@ describe("an order in transit", () => {
       );
       await fail(order.id);
       const basic = await api.employee(owner, "basic");
-      const made = await bring(order.id, { courier_id: courier, price: 3 }, basic);
-      assert.equal(made.status, 201, JSON.stringify(made.body));
+      const answer = await bring(order.id, { courier_id: courier, price: 3 }, basic);
+      assert.equal(answer.status, 201, JSON.stringify(answer.body));
       const cancelled = await read(order.id);
       assert.deepEqual(
         [
@@ -114,10 +114,10 @@ describe("an order in transit", () => {
           cancelled.return_id,
           cancelled.debt_remaining_amount,
         ],
-        ["cancelled", "No la quiso", made.body.id, 0],
+        ["cancelled", "No la quiso", answer.body.id, 0],
       );
-      const back = await read(made.body.id);
-      assert.deepEqual(back, made.body);
+      const back = await read(answer.body.id);
+      assert.deepEqual(back, answer.body);
       assert.deepEqual(
         [back.status, back.return_of_id, back.client_id, back.courier_id, back.amount, back.payment_type],
         ["pending", order.id, client, courier, 3, "partial"],
@@ -160,7 +160,8 @@ describe("an order in transit", () => {
       assert.deepEqual([body.notes.length <= 10_000, body.price.reason.length <= 500], [true, true]);
       const edited = await owner.put(`/deliveries/${body.id}`, {
         ...body,
-        ...{ date: "2026-11-22", payment_method: undefined },
+        date: "2026-11-22",
+        payment_method: undefined,
       });
       assert.deepEqual([edited.status, edited.body.price, edited.body.notes], [200, body.price, body.notes]);
     });
@@ -168,8 +169,8 @@ describe("an order in transit", () => {
     it("at a price that is written like an order's", async () => {
       const order = await credit();
       await fail(order.id);
-      const made = await bring(order.id, { price: { amount: "2.5", reason: "Cerca" } });
-      assert.deepEqual([made.status, made.body.amount], [201, 2.5]);
+      const answer = await bring(order.id, { price: { amount: "2.5", reason: "Cerca" } });
+      assert.deepEqual([answer.status, answer.body.amount], [201, 2.5]);
     });
 
     it("owed by a client without credit too: nobody has paid it", async () => {
@@ -299,10 +300,10 @@ describe("an order in transit", () => {
         ["Rosa Mora", "Piso 2", "16:30"],
       );
       const { items } = (await phone.get("/courier/deliveries")).body;
-      const stop = items.find((one: { id: number }) => one.id === id);
+      const stop = items.find((entry: { id: number }) => entry.id === id);
       assert.deepEqual([stop.receipt_full_name, stop.receipt_address], ["Rosa Mora", RECIPIENT.address]);
-      const found = (await owner.get("/deliveries/search/candelaria")).body.items;
-      assert.ok(found.some((one: { id: number }) => one.id === id));
+      const matches = (await owner.get("/deliveries/search/candelaria")).body.items;
+      assert.ok(matches.some((order: { id: number }) => order.id === id));
       const [event] = (await owner.get(`/events/filter?entity=delivery&entity_id=${id}`)).body.items;
       assert.match(event.summary, /^Cambió el destinatario de la orden 0+\d+$/);
       const stale = await change({ notes: "x" }, { "if-match": String(was.headers.etag) });

@@ -43,8 +43,10 @@ describe("a list of prices", { skip: cannotPrint }, () => {
     for (const name of names) zones.push((await owner.post("/zones", { name })).body);
   };
   const cell = (from: number, to: number, amount: number, courier_pay: number | null = null): Cell => ({
-    ...{ from_zone_id: zones[from]?.id ?? 0, to_zone_id: zones[to]?.id ?? 0 },
-    ...{ amount, courier_pay },
+    from_zone_id: zones[from]?.id ?? 0,
+    to_zone_id: zones[to]?.id ?? 0,
+    amount,
+    courier_pay,
   });
   const put = async (cells: readonly Cell[], change: object = {}) => {
     const answer = await owner.put("/tariffs", { service_id: service, valid_from: TODAY, cells, ...change });
@@ -87,14 +89,14 @@ describe("a list of prices", { skip: cannotPrint }, () => {
     const pasted = (text: string) => readBlock(text, grid, { row: 3, column: 3 });
     const typed = (side: "amount" | "courier_pay") =>
       cells
-        .filter((one) => one[side] !== null)
-        .map((one) => [one.from_zone_id, one.to_zone_id, (one[side] ?? 0).toFixed(2).replace(".", ",")]);
+        .filter((cell) => cell[side] !== null)
+        .map((cell) => [cell.from_zone_id, cell.to_zone_id, (cell[side] ?? 0).toFixed(2).replace(".", ",")]);
     for (const side of ["amount", "courier_pay"] as const) {
       const block = pasted(await copied(`&side=${side}`));
       assert.deepEqual([block.wrong, block.unknown], [[], []]);
       assert.deepEqual(
         new Set(block.typed.map(({ from, to, text }) => `${from} ${to} ${text}`)),
-        new Set(typed(side).map((one) => one.join(" "))),
+        new Set(typed(side).map((cell) => cell.join(" "))),
       );
     }
     const paid = (await pdf("&side=courier_pay")).join("\n");

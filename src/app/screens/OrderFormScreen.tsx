@@ -10,10 +10,10 @@ const SpendAdvance = lazyPart(async () => ({
   default: (await import("#features/debts/web/payment/SpendAdvance.tsx")).SpendAdvance,
 }));
 
-/** The order's form with what later features add to it. `asked`: what the order was asked for with. */
-export const OrderForm = ({ asked }: { asked?: AskedFor }) => (
+/** The order's form with what later features add to it. `request`: what was asked for. */
+export const OrderForm = ({ request }: { request?: AskedFor }) => (
   <DeliveryForm
-    asked={asked}
+    request={request}
     collect={useCollectAction()}
     credit={(advance) => (
       <Suspense fallback={null}>

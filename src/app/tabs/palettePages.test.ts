@@ -24,17 +24,19 @@ describe("the palette of an owner", () => {
 
   it("lists the form of a tab for those who may create its record", () => {
     const tab = (access: Access) => ({
-      ...{ to: "/services/zones", label: "Zonas", access: "look" as const },
+      to: "/services/zones",
+      label: "Zonas",
+      access: "look" as const,
       create: { label: "Nueva zona", access },
     });
-    const found = (session: Session, access: Access) =>
+    const zoneForms = (session: Session, access: Access) =>
       formsOf(session, [tab(access)]).filter(({ label }) => label === "Nueva zona");
     assert.deepEqual(
-      found(owner, "admin").map(({ to }) => to),
+      zoneForms(owner, "admin").map(({ to }) => to),
       ["/services/zones/new"],
     );
     const basic: Session = { ...owner, type: "employee", role: "basic" };
-    assert.deepEqual(found(basic, "admin"), []);
-    assert.equal(found(basic, "orders").length, 1);
+    assert.deepEqual(zoneForms(basic, "admin"), []);
+    assert.equal(zoneForms(basic, "orders").length, 1);
   });
 });

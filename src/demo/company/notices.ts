@@ -6,8 +6,13 @@ export const NOTICES = [
   },
   {
     paid: {
-      ...{ amount: 2500, currency: "VES", method: "mobile_payment", bank: "0134" },
-      ...{ reference: "007712093388", payer_phone: "4145550199", note: "Abono de la semana" },
+      amount: 2500,
+      currency: "VES",
+      method: "mobile_payment",
+      bank: "0134",
+      reference: "007712093388",
+      payer_phone: "4145550199",
+      note: "Abono de la semana",
     },
     accepted: false,
   },

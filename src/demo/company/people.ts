@@ -66,7 +66,7 @@ export function address(random: Random): string {
 
 /** Document numbers without repeats. */
 export function documents(random: Random): (type: DocumentType) => string {
-  const taken = new Set<string>();
+  const usedDocuments = new Set<string>();
   const draw = (type: DocumentType): string => {
     const person = random.whole(4_000_000, 31_999_999);
     const company = `${random.whole(29_000_000, 50_999_999)}-${random.whole(0, 9)}`;
@@ -79,8 +79,8 @@ export function documents(random: Random): (type: DocumentType) => string {
   };
   return (type) => {
     let document = draw(type);
-    while (taken.has(document)) document = draw(type);
-    taken.add(document);
+    while (usedDocuments.has(document)) document = draw(type);
+    usedDocuments.add(document);
     return document;
   };
 }

@@ -57,9 +57,9 @@ export async function importStatements(tx: Tx, doing: Doing): Promise<void> {
   // Both accounts are in bolívares.
   const moved = (await freeMovements(tx, where, days)).filter(({ currency }) => currency === "VES");
   if (moved.length === 0) return;
-  const shown = moved.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : a.id - b.id)).flatMap(toRow);
+  const lines = moved.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : a.id - b.id)).flatMap(toRow);
   const own = ONLY_THERE.map(([ago, ...rest]) => [addDays(doing.today, -ago), ...rest] as const);
-  const all = [...shown, ...own.filter(([day]) => day >= since)];
+  const all = [...lines, ...own.filter(([day]) => day >= since)];
   for (const [index, { account, headings }] of ACCOUNTS.entries()) {
     const rows = all.filter((_, at) => at % ACCOUNTS.length === index).map((row) => toCells(row, index));
     // Banks end their files so: the board says that it is no movement.
@@ -134,10 +134,10 @@ async function claimPayment(tx: Tx, doing: Doing): Promise<void> {
 const ENOUGH = 700 as Cents;
 const CLAIMED = "000099120031";
 
-type Shown = readonly [day: Day, amount: number, reference: string, description: string];
+type StatementLine = readonly [day: Day, amount: number, reference: string, description: string];
 
 /** As the bank shows it: most of them fully, some a day later, some with a wrong reference, few not at all. */
-function toRow({ kind, id, tender, day, amount, reference }: FreeMovement): Shown[] {
+function toRow({ kind, id, tender, day, amount, reference }: FreeMovement): StatementLine[] {
   const key = id + (tender ?? 0);
   if (key % 19 === 0 || reference === CLAIMED) return [];
   const isIn = amount > 0;
@@ -147,9 +147,9 @@ function toRow({ kind, id, tender, day, amount, reference }: FreeMovement): Show
   return [[key % 7 === 0 ? addDays(day, 1) : day, toDollars(amount), digits, words]];
 }
 
-function toCells([day, amount, reference, description]: Shown, index: number): Row {
-  const shown = day.split("-").reverse().join("/");
+function toCells([day, amount, reference, description]: StatementLine, index: number): Row {
+  const dateText = day.split("-").reverse().join("/");
   const bolivares = Math.abs(amount).toFixed(2).replace(".", ",");
-  if (index === 0) return [shown, reference, description, `${amount < 0 ? "-" : ""}${bolivares}`, ""];
-  return [shown, reference, description, amount < 0 ? bolivares : "", amount < 0 ? "" : bolivares];
+  if (index === 0) return [dateText, reference, description, `${amount < 0 ? "-" : ""}${bolivares}`, ""];
+  return [dateText, reference, description, amount < 0 ? bolivares : "", amount < 0 ? "" : bolivares];
 }

@@ -17,7 +17,9 @@ export async function connectPrograms(tx: Tx, doing: Doing, { clientId, secretKe
   for (const [index, name] of KEYS.entries())
     await perform(tx, doing, keyRoutes.create, {
       body: {
-        ...{ name, scopes: ["orders:read", "orders:write"], expires_on: null },
+        name,
+        scopes: ["orders:read", "orders:write"],
+        expires_on: null,
         client_id: index === 0 ? null : clientId,
       },
     });

@@ -39,7 +39,7 @@ function notesAndRest(due: Cents, rate: Rate, { notes, payment }: Extract<DoorDr
 
 /** The next banknote, or as many of 20 dollars as are needed, and the change by mobile payment. */
 function notesWithChange(due: Cents, rate: Rate, { to }: Extract<DoorDraft, { kind: "change" }>) {
-  const note = NOTES.find((one) => one > due) ?? Math.ceil((due + 1) / 2000) * 2000;
+  const note = NOTES.find((denomination) => denomination > due) ?? Math.ceil((due + 1) / 2000) * 2000;
   const change = dollarsToBolivares((note - due) as Cents, rate);
   return [
     { currency: "USD", amount: toDollars(note), method: "cash" },

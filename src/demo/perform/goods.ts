@@ -22,7 +22,10 @@ export async function remitAll(tx: Tx, doing: Doing): Promise<void> {
       if (inCash) cash = (cash - amount) as Cents;
       await perform(tx, doing, remittanceRoutes.create, {
         body: {
-          ...{ client_id, currency, amount: toDollars(amount), deduct_debts: client_id % 3 !== 0 },
+          client_id,
+          currency,
+          amount: toDollars(amount),
+          deduct_debts: client_id % 3 !== 0,
           ...(inCash
             ? { method: "cash", reference: null }
             : { method: "transfer", reference: referenceOf(doing, client_id) }),

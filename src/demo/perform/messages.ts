@@ -29,13 +29,16 @@ export async function noteWhomToTell(tx: Tx, { actor, now, timeZone, today }: Do
     .limit(ORDERS)
     .execute();
   const drafts: EventDraft[] = requests.map((after) => ({
-    ...{ entity: "request", action: "create", id: after.id, summary: "" },
+    entity: "request",
+    action: "create",
+    id: after.id,
+    summary: "",
     after,
   }));
   for (const { id } of moved.reverse()) {
     const after = toDelivery(orNotFound(await findDelivery(tx, companyId, id)), null);
     const before = { ...after, status: "pending" };
-    drafts.push({ ...{ entity: "delivery", action: "update", id, summary: "" }, before, after });
+    drafts.push({ entity: "delivery", action: "update", id, summary: "", before, after });
   }
   await keepMessages(tx, drafts, { actor, ip: IP, now, timeZone });
 }

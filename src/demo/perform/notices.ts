@@ -17,10 +17,10 @@ export async function tellPayments(tx: Tx, doing: Doing): Promise<void> {
   const theirs = begin({ ...actor, id, type: "portal", role: null, name }, doing, doing.events);
   for (const { paid, accepted } of NOTICES) {
     const body = noticeBody.parse({ ...paid, paid_on: today });
-    const told = await createNotice(tx, theirs.author, client_id, body);
-    note(theirs, told.events);
+    const notice = await createNotice(tx, theirs.author, client_id, body);
+    note(theirs, notice.events);
     if (!accepted) continue;
-    const made = await acceptNotice(tx, author, told.row, { accept_similar: false });
-    note(doing, made.events);
+    const acceptance = await acceptNotice(tx, author, notice.row, { accept_similar: false });
+    note(doing, acceptance.events);
   }
 }

@@ -42,7 +42,7 @@ async function offer(tx: Tx, { actor, today }: Doing, payment: PaymentDraft, amo
   return { ...offered, amount: dollarsToBolivares(amount, rate) };
 }
 
-interface Taken {
+interface BookedOrder {
   row: DeliveryRow;
 }
 
@@ -53,7 +53,7 @@ interface Taken {
  */
 export function createOrderBook(ids: Ids) {
   let prices: PriceBook | undefined;
-  const under = new Map<number, Taken | Promise<Taken>>();
+  const under = new Map<number, BookedOrder | Promise<BookedOrder>>();
   const credits = new Map<number, Pick<DeliveryRow, "debt_id" | "amount">>();
   const known = {
     services: new Map<number, References["service"]>(),
@@ -78,9 +78,9 @@ export function createOrderBook(ids: Ids) {
   }
 
   async function standing(key: number): Promise<DeliveryRow> {
-    const taken = under.get(key);
-    if (!taken) throw new Error(`the plan changes order ${key} after its last step`);
-    return (await taken).row;
+    const pending = under.get(key);
+    if (!pending) throw new Error(`the plan changes order ${key} after its last step`);
+    return (await pending).row;
   }
 
   const bodyOf = ({ service, client, courier, ...draft }: OrderDraft) => ({
@@ -101,15 +101,19 @@ export function createOrderBook(ids: Ids) {
 
     async take(tx: Tx, doing: Doing, key: number, draft: OrderDraft): Promise<void> {
       const body = deliveryBody.parse({ ...bodyOf(draft), ...(prices && zonesOf(prices, key, draft)) });
-      const found = await references(tx, doing, body);
-      const taken = createOrder(tx, doing.author, { body, references: found });
+      const orderReferences = await references(tx, doing, body);
+      const creation = createOrder(tx, doing.author, { body, references: orderReferences });
       note(
         doing,
-        taken.then(({ events }) => events),
+        creation.then(({ events }) => events),
       );
-      under.set(key, taken);
-      if (found.client && body.pickup_address && !found.client.addresses.includes(body.pickup_address))
-        known.clients.delete(found.client.id);
+      under.set(key, creation);
+      if (
+        orderReferences.client &&
+        body.pickup_address &&
+        !orderReferences.client.addresses.includes(body.pickup_address)
+      )
+        known.clients.delete(orderReferences.client.id);
     },
 
     async assign(tx: Tx, doing: Doing, key: number, draft: OrderDraft): Promise<void> {
@@ -159,12 +163,15 @@ export function createOrderBook(ids: Ids) {
       const { id, service_id, courier_id } = await standing(key);
       if (courier_id === null) throw new Error(`nobody brings order ${key} back`);
       await sendFromPhone(tx, doing, courier_id, {
-        ...{ delivery_id: id, kind: "fail", reason: "refused", note: reason },
+        delivery_id: id,
+        kind: "fail",
+        reason: "refused",
+        note: reason,
       });
       const body = { date: doing.today, service_id, courier_id, reason };
-      const made = await perform(tx, doing, deliveryRoutes.return, { id, body });
+      const returnOrder = await perform(tx, doing, deliveryRoutes.return, { id, body });
       under.delete(key);
-      under.set(as, { row: await reread(tx, doing, made.id) });
+      under.set(as, { row: await reread(tx, doing, returnOrder.id) });
     },
 
     async cancel(tx: Tx, doing: Doing, key: number, reason: string): Promise<void> {

@@ -88,7 +88,8 @@ export async function perform<R extends RouteShape>(
     ip: IP,
     userAgent: "",
     upload: null,
-    ...{ ready, secretKey },
+    ready,
+    secretKey,
     body: route.body?.parse(body),
   };
   const checked = await endpoint.check?.({ ...call, db: tx } as never);

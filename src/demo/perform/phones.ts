@@ -30,11 +30,16 @@ export async function sendFromPhones(tx: Tx, doing: Doing): Promise<void> {
   const others = orders.filter((order) => order !== due && order !== cheaper);
   for (const { id, courier_id } of others.slice(0, ATTEMPTS))
     await sendFromPhone(tx, doing, courier_id, {
-      ...{ delivery_id: id, kind: "fail", reason: "absent", note: "Nadie abre; llamamos dos veces" },
+      delivery_id: id,
+      kind: "fail",
+      reason: "absent",
+      note: "Nadie abre; llamamos dos veces",
     });
   if (due && other !== undefined)
     await sendFromPhone(tx, doing, other, {
-      ...{ delivery_id: due.id, kind: "deliver", receiver_name: "La vecina del 4-B" },
+      delivery_id: due.id,
+      kind: "deliver",
+      receiver_name: "La vecina del 4-B",
       note: "Cambiamos paquetes en la calle",
       collection: { outcome: "collected", method: "cash", currency: "USD" },
     });
@@ -42,7 +47,9 @@ export async function sendFromPhones(tx: Tx, doing: Doing): Promise<void> {
     const goods = toDollars(Math.round(cheaper.cod_amount * 0.9) as Cents);
     const agreed = { goods, reason: "Faltó un refresco" };
     await sendFromPhone(tx, doing, cheaper.courier_id, {
-      ...{ delivery_id: cheaper.id, kind: "deliver", receiver_name: "Quien la pidió" },
+      delivery_id: cheaper.id,
+      kind: "deliver",
+      receiver_name: "Quien la pidió",
       collection: { outcome: "collected", method: "cash", currency: "USD", agreed },
     });
   }
@@ -86,8 +93,12 @@ export async function sendFromPhone(
   const courier = orNotFound(await findCourier(tx, actor.companyId, courierId));
   const account = await openCourierAccount(tx, courier, at);
   const phone: Actor = {
-    ...{ id: account.id, companyId: actor.companyId, name: fullName(courier) },
-    ...{ type: "courier", role: null, email: "" },
+    id: account.id,
+    companyId: actor.companyId,
+    name: fullName(courier),
+    type: "courier",
+    role: null,
+    email: "",
   };
   const by = begin(phone, { now, today, timeZone }, doing.events);
   const each: Each = async (_key, work) => {
@@ -98,7 +109,7 @@ export async function sendFromPhone(
   const id = uuidOf(`${courierId} ${action.delivery_id}`);
   const { actions } = courierPhoneRoutes.actions.body.parse({ actions: [{ id, at, ...action }] });
   const arrival = { ...by.author, since: startOfDay(today, timeZone), sentAt: null, signInId: null };
-  for (const one of actions) await takeAction(each, arrival, one);
+  for (const entry of actions) await takeAction(each, arrival, entry);
 }
 
 /** The same for the same text, so that the demo is. */

@@ -22,18 +22,24 @@ export async function askInForm(tx: Tx, doing: Doing): Promise<void> {
     const [legal_name, registration_number, phone] = asker;
     const [full_name, recipientPhone, address] = receipt;
     const type = registration_number.startsWith("J") ? "legal" : "venezolano";
-    const made = await createRequest(tx, author, {
+    const request = await createRequest(tx, author, {
       source: "form",
       asker: { client_id: null, anonymous_client: { legal_name, type, registration_number, phone } },
       body: askedFields.parse({
-        ...{ date: today, service_id, pickup_address: pickup, notes },
+        date: today,
+        service_id,
+        pickup_address: pickup,
+        notes,
         receipt: { full_name, phone: recipientPhone, address },
       }),
       actor: { ...actor, name: formTexts.actor },
     });
-    note(doing, made.events);
+    note(doing, request.events);
     if (!("rejected" in rest)) continue;
-    const decided = await decideRequest(tx, author, made.row, { state: "rejected", reason: rest.rejected });
+    const decided = await decideRequest(tx, author, request.row, {
+      state: "rejected",
+      reason: rest.rejected,
+    });
     note(doing, decided.events);
   }
 }
@@ -62,7 +68,10 @@ export async function askInPortal(tx: Tx, doing: Doing): Promise<void> {
   for (const { receipt, notes, cod_amount } of PORTAL_REQUESTS) {
     const [full_name, phone, address] = receipt;
     const body = clientAsked.parse({
-      ...{ date: doing.today, service_id, notes, cod_amount },
+      date: doing.today,
+      service_id,
+      notes,
+      cod_amount,
       receipt: { full_name, phone, address },
     });
     note(person, (await askAsClient(tx, person.author, client_id, body)).events);

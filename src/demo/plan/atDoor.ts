@@ -38,7 +38,7 @@ export type DoorDraft =
   /** In notes of dollars, with change that the office sends by mobile payment. */
   | { kind: "change"; to: { bank: string; phone: string; document: string } };
 
-const one = (collection: object): DoorDraft => ({
+const collectOne = (collection: object): DoorDraft => ({
   kind: "one",
   collection: collectionBody.parse(collection),
 });
@@ -50,14 +50,14 @@ export function doorOf(luck: Random, ways: Random): DoorDraft {
     ["paid_to_client", 9],
     ["not_collected", 5],
   ] as const);
-  if (outcome === "paid_to_client") return one({ outcome, note: "Pagó al vendedor por Zelle" });
-  if (outcome === "not_collected") return one({ outcome, note: "Paga en la próxima entrega" });
+  if (outcome === "paid_to_client") return collectOne({ outcome, note: "Pagó al vendedor por Zelle" });
+  if (outcome === "not_collected") return collectOne({ outcome, note: "Paga en la próxima entrega" });
   const method = luck.weighted([
     ["cash", 64],
     ["mobile_payment", 27],
     ["transfer", 9],
   ] as const);
-  const collection = one({ outcome, ...paymentOf(luck, method), accept_similar: true });
+  const collection = collectOne({ outcome, ...paymentOf(luck, method), accept_similar: true });
   if (ways.chance(0.2))
     return { kind: "rest", notes: ways.between(0.2, 0.9), payment: paymentOf(ways, "mobile_payment") };
   if (!ways.chance(0.15)) return collection;

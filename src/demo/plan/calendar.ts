@@ -31,11 +31,11 @@ export function busyness(random: Random, days: readonly Day[]): number[] {
 /** Splits a whole number into whole parts in proportion to the weights. */
 export function shareOut(whole: number, weights: readonly number[]): number[] {
   const all = weights.reduce((total, weight) => total + weight, 0);
-  let [seen, given] = [0, 0];
+  let [seen, assigned] = [0, 0];
   return weights.map((weight) => {
     seen += weight;
-    const part = Math.round((whole * seen) / all) - given;
-    given += part;
+    const part = Math.round((whole * seen) / all) - assigned;
+    assigned += part;
     return part;
   });
 }

@@ -47,7 +47,11 @@ export function planCash({ luck, agenda, part, today }: World, day: Day, { rate,
   const pays = weekday(day) === SATURDAY;
   const isLast = daysBetween(day, today) <= LAST_DAYS;
   agenda.put(day, 1222, holder, {
-    ...{ kind: "settle", pays, who, missing: isLast, off: shortage || isLast ? missing : 0 },
+    kind: "settle",
+    pays,
+    who,
+    missing: isLast,
+    off: shortage || isLast ? missing : 0,
   });
   if (day !== addDays(today, -1))
     agenda.put(day, 1240, holder, { kind: "closeShift", off: count ? wrong : 0 });

@@ -122,7 +122,7 @@ export function planOrder(world: World, key: number, day: Day): void {
   const { random, agenda, part } = world;
   const customer = random.chance(0.76) ? pickCustomer(world) : null;
   const fate = fateOf(world, key, day);
-  const taken = minuteOfOrder(random);
+  const minute = minuteOfOrder(random);
   // Some orders are for one of the next days.
   const planned = fate !== "in_transit" && random.chance(0.04) ? addDays(day, random.whole(1, 3)) : day;
   const drawn = draftOf(world, customer, planned);
@@ -133,12 +133,12 @@ export function planOrder(world: World, key: number, day: Day): void {
   const assignsLater = random.chance(0.06);
   const isUnassigned = assignsLater || (fate === "pending" && world.orders - key <= LAST_ORDERS);
   const body = isUnassigned ? { ...draft, courier: null } : draft;
-  agenda.put(day, taken, by, { kind: "order", key, body });
-  if (fate === "removed") agenda.put(day, taken + random.between(2, 15), by, { kind: "remove", key });
+  agenda.put(day, minute, by, { kind: "order", key, body });
+  if (fate === "removed") agenda.put(day, minute + random.between(2, 15), by, { kind: "remove", key });
   if (fate === "removed" || fate === "pending") return;
 
   const then = (minute: number, action: Action) => agenda.put(date, minute, by, action);
-  const start = date === day ? taken : random.between(470, 560);
+  const start = date === day ? minute : random.between(470, 560);
   if (assignsLater) then(start + random.between(1, 8), { kind: "assign", key, body: draft });
   const sent = start + random.between(9, 50);
   const ended = sent + random.between(14, 85);
@@ -174,7 +174,10 @@ function planReturn(
   const payment = paymentOf(ways, "cash");
   if (!onCredit)
     agenda.put(addDays(day, ways.whole(1, 6)), ways.between(540, 1000), manager(ways, part), {
-      ...{ kind: "payOrder", key: as, part: null, payment },
+      kind: "payOrder",
+      key: as,
+      part: null,
+      payment,
     });
 }
 

@@ -62,7 +62,7 @@ export function* plan({ seed, orders, today, until, timeZone, domain }: PlanOpti
   const most = { clients: clamp(10 + orders / 55, 15, 4000), couriers: clamp(4 + orders / 1500, 4, 60) };
   const customers: Customer[] = [];
   const returned = new Set<Day>();
-  let [couriers, taken] = [0, 0];
+  let [couriers, orderKey] = [0, 0];
 
   const openingDays = Array.from({ length: FIRST_DAYS }, (_, index) => addDays(opening, index));
   const luck = createRandom(seed + 1);
@@ -148,7 +148,7 @@ export function* plan({ seed, orders, today, until, timeZone, domain }: PlanOpti
     if (daysBetween(day, today) > 2) agenda.put(day, 1100, manager(luck, part), { kind: "confirm" });
     while (customers.length < most.clients * (0.4 + 0.6 * part)) welcome(day, part);
     planCash(world, day, { rate, works: (ordersOf[index] ?? 0) > 0 });
-    for (let left = ordersOf[index] ?? 0; left > 0; left--) planOrder(world, taken++, day);
+    for (let left = ordersOf[index] ?? 0; left > 0; left--) planOrder(world, orderKey++, day);
     yield* agenda.take(day);
   }
 }

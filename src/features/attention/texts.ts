@@ -7,7 +7,8 @@ export const attentionTexts = {
   since: (moment: string) => `desde ${moment}`,
 };
 
-const countPhrase = (one: string, many: string) => (count: number) => `${count} ${count === 1 ? one : many}`;
+const countPhrase = (singular: string, many: string) => (count: number) =>
+  `${count} ${count === 1 ? singular : many}`;
 
 /** What waits, with how many: '24 transferencias sin confirmar'. */
 export const kindTexts: Record<AttentionKind, (count: number) => string> = {

@@ -83,14 +83,14 @@ const step = fc.record({
 });
 
 /** What was collected at a door, and what its courier may be charged for agreeing on less. */
-interface Door {
+interface DoorOrder {
   entries: PostedEntry[];
   cost: Cents;
   charge?: PostedEntry;
 }
 
 /** Collects by an agreement: less of the fee, and less or more of the goods. */
-function collectAgreed(id: number, planned: { fee: Cents; goods: Cents }, off: number): Door {
+function collectAgreed(id: number, planned: { fee: Cents; goods: Cents }, off: number): DoorOrder {
   const wanted = {
     goods: planned.goods === 0 ? cents(0) : cents(Math.max(0, planned.goods + off * 100)),
     fee: cents(Math.max(0, planned.fee - Math.abs(off) * 10)),
@@ -102,7 +102,7 @@ function collectAgreed(id: number, planned: { fee: Cents; goods: Cents }, off: n
 }
 
 /** Voids what was collected: cash that the courier has leaves his account, other cash the till; he owes the charge no more. */
-function undoDoor({ entries, charge }: Door, isHanded: boolean, id: number): Entry[] {
+function undoDoor({ entries, charge }: DoorOrder, isHanded: boolean, id: number): Entry[] {
   const undone = entries.map((entry) => {
     const unsettled = new Set(isHanded ? [] : entry.lines.keys());
     const cause = entry.cause === "payment" ? "refund" : "goods_void";
@@ -126,7 +126,7 @@ describe("the rules of cash", () => {
         const goods: { currency: Currency; amount: Cents }[] = [];
         const shifts: (number | null)[] = [null, null, null];
         const payments: (Entry & { id: number })[] = [];
-        const doors: Door[] = [];
+        const doors: DoorOrder[] = [];
         let next = 1;
         const write = (who: number, entries: Entry[]) => {
           for (const entry of entries) {
@@ -155,8 +155,8 @@ describe("the rules of cash", () => {
             write(who, [entryOfMove(shift, what, amounts, note)]);
           else if (what === "close" && shift !== null) {
             const expected = sumOf(lines.filter((line) => line.shift === shift));
-            const found = amountsOf((currency) => Math.max(0, expected[currency] + off));
-            write(who, entriesOfClosing(shift, compareCount(expected, found), note));
+            const counted = amountsOf((currency) => Math.max(0, expected[currency] + off));
+            write(who, entriesOfClosing(shift, compareCount(expected, counted), note));
             assert.deepEqual(sumOf(lines.filter((line) => line.shift === shift)), { USD: 0, VES: 0 });
             shifts[who] = null;
           } else if (what === "safe")
@@ -178,7 +178,7 @@ describe("the rules of cash", () => {
             doors.push(door);
             write(who, door.entries);
           } else if (what === "charge") {
-            const door = doors.find((one) => one.cost > 0 && !one.charge);
+            const door = doors.find((candidate) => candidate.cost > 0 && !candidate.charge);
             if (door) {
               const entry = entryOfCharge({ receiptId: next, courier_id: 9, order }, door.cost);
               door.charge = { ...entry, id: next };
@@ -189,10 +189,10 @@ describe("the rules of cash", () => {
             if (door) write(who, undoDoor(door, off > 0, next));
           } else if (what === "hand") {
             const held = sumOf(lines.filter(({ place }) => place === "courier"));
-            const found = amountsOf((currency) => held[currency] + off);
+            const amounts = amountsOf((currency) => held[currency] + off);
             const from = { ...courier, shift_id: null };
             const till = { place: "till", courier_id: null, shift_id: null } as const;
-            write(who, [makeEntry("settlement", next, null, moveCash(from, till, found))]);
+            write(who, [makeEntry("settlement", next, null, moveCash(from, till, amounts))]);
           } else if (what === "remit") {
             const currency = off > 0 ? "USD" : "VES";
             const amount = cents(Math.min(usd, sumOf(goods)[currency]));

@@ -21,7 +21,7 @@ export function doorTenders(
   const left = { ...goods };
   const divided = lines.map((line, index) => {
     const { currency, amount } = line;
-    const isLast = !lines.slice(index + 1).some((one) => one.currency === currency && one.amount > 0);
+    const isLast = !lines.slice(index + 1).some((line) => line.currency === currency && line.amount > 0);
     const part = amount <= 0 ? 0 : isLast ? left[currency] : Math.min(left[currency], amount);
     left[currency] = (left[currency] - part) as Cents;
     return { ...line, amount: (amount - part) as Cents, goods: part as Cents };

@@ -84,7 +84,7 @@ describe("what is collected at a door", () => {
         const tenders = [
           { currency: "USD", amount: cents(usd ?? 0) } as const,
           { currency: "VES", amount: ves, method, ...addressee } as const,
-        ].filter(({ amount: given }) => given !== 0);
+        ].filter(({ amount: lineAmount }) => lineAmount !== 0);
         const received = judgeOffer(
           { method: "cash", currency: "USD", tenders },
           { owed, whole: true },
@@ -102,11 +102,11 @@ describe("what is collected at a door", () => {
         const paid = doorTenders(received.tenders, shares.goods, cents(fee), rate);
         assert.equal(sum(paid.map((tender) => tender.usd)), fee);
         assert.deepEqual(sumOf(paid), shares.fee);
-        assert.deepEqual(sumOf(paid.map((one) => ({ ...one, amount: one.goods }))), shares.goods);
+        assert.deepEqual(sumOf(paid.map((payment) => ({ ...payment, amount: payment.goods }))), shares.goods);
         // Each tender is what was handed over, cash as one line; goods are no part of change.
         const [before, after] = [
           received.tenders,
-          paid.map((one) => ({ ...one, amount: cents(one.amount + one.goods) })),
+          paid.map((payment) => ({ ...payment, amount: cents(payment.amount + payment.goods) })),
         ];
         assert.deepEqual(nonZero(fundsOfTenders(after)), nonZero(fundsOfTenders(before)));
         assert.ok(paid.every(({ goods: part, amount }) => part >= 0 && (amount + part > 0 || part === 0)));

@@ -12,7 +12,7 @@ it("a move of the closed period's end opens days exactly if a closed day is open
   fc.assert(
     fc.property(end, end, (before, after) => {
       const opened = Array.from({ length: 401 }, (_, days) => addDays("2026-01-01" as Day, days)).some(
-        (one) => isClosed(one, before) && !isClosed(one, after),
+        (date) => isClosed(date, before) && !isClosed(date, after),
       );
       assert.equal(opensAgain(before, after), opened);
     }),
@@ -21,10 +21,10 @@ it("a move of the closed period's end opens days exactly if a closed day is open
 
 it("a closed day's earlier days are closed too", () => {
   fc.assert(
-    fc.property(day, end, (one, until) => {
-      if (isClosed(one, until)) assert.ok(isClosed(addDays(one, -1), until));
-      assert.equal(isClosed(one, one), true);
-      assert.equal(isClosed(addDays(one, 1), one), false);
+    fc.property(day, end, (date, until) => {
+      if (isClosed(date, until)) assert.ok(isClosed(addDays(date, -1), until));
+      assert.equal(isClosed(date, date), true);
+      assert.equal(isClosed(addDays(date, 1), date), false);
     }),
   );
 });

@@ -10,17 +10,18 @@ function stats(period: Period, day: string): DashboardStats {
   const dates = pointsOf(period, periodOf(period, day as Day));
   const points = dates.map((date, at) => ({ date, n: at + 1 }));
   return {
-    ...{
-      total_delivered: 0,
-      total_invoiced: 0,
-      total_collected: 0,
-      adjustments: { count: 0, amount: 0 },
-      total_company_bills: 0,
-    },
+    total_delivered: 0,
+    total_invoiced: 0,
+    total_collected: 0,
+    adjustments: { count: 0, amount: 0 },
+    total_company_bills: 0,
     historical_delivered: points.map(({ date, n }) => ({ date, total: n })),
     historical_invoiced: points.map(({ date, n }) => ({ date, total: n / 100 })),
     historical_balance: points.map(({ date, n }) => ({
-      ...{ date, total_collected: (2 * n) / 100, total_expenses: (3 * n) / 100, balance: -n / 100 },
+      date,
+      total_collected: (2 * n) / 100,
+      total_expenses: (3 * n) / 100,
+      balance: -n / 100,
     })),
   };
 }
@@ -28,8 +29,11 @@ function stats(period: Period, day: string): DashboardStats {
 function compared(period: Period, day: string, today: string) {
   const earlier = shiftPeriod(period, day as Day, -1);
   return compareFigures({
-    ...{ period, range: periodOf(period, day as Day), today: today as Day },
-    ...{ stats: stats(period, day), before: stats(period, earlier) },
+    period,
+    range: periodOf(period, day as Day),
+    today: today as Day,
+    stats: stats(period, day),
+    before: stats(period, earlier),
     month: period === "year" ? stats("month", shiftPeriod("year", today as Day, -1)) : undefined,
   });
 }
@@ -51,15 +55,15 @@ describe("a comparison", () => {
     ["year", "2026-11-25", "2026-11-25", "año anterior, hasta el 25 nov", 66, 55 + 325],
   ] as const)
     it(`of the ${period} of ${day} on ${today} is with '${label}'`, () => {
-      const found = compared(period, day, today);
-      assert.equal(found?.label, label);
+      const comparison = compared(period, day, today);
+      assert.equal(comparison?.label, label);
       const figures = (n: number) => ({
         delivered: n,
         invoiced: n / 100,
         collected: (2 * n) / 100,
         expenses: (3 * n) / 100,
       });
-      assert.deepEqual([found?.now, found?.before], [figures(now), figures(before)]);
+      assert.deepEqual([comparison?.now, comparison?.before], [figures(now), figures(before)]);
     });
 
   it("of a year waits for the month in which its days end", () => {

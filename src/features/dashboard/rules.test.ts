@@ -50,9 +50,9 @@ describe("dashboard rules", () => {
         fc.constantFrom(...PERIODS),
         dayFrom,
         fc.array(fc.tuple(fc.nat(), fc.nat(100), cents, cents, cents), { maxLength: 50 }),
-        (period, day, given) => {
+        (period, day, days) => {
           const dates = pointsOf(period, periodOf(period, day));
-          const rows = given.map(([at, delivered, invoiced, collected, expenses]) => ({
+          const rows = days.map(([at, delivered, invoiced, collected, expenses]) => ({
             date: dates[at % dates.length] as string,
             delivered,
             invoiced: invoiced as Cents,

@@ -34,7 +34,9 @@ export function sharesOnOrder(
 ): { own: Cents; left: Cents; others: Cents } {
   const ofOrder = 0;
   const owed = open.map(({ debt_id: id, date, remaining }) => ({
-    ...{ id, date: date as Day, remaining: fromDollars(remaining) },
+    id,
+    date: date as Day,
+    remaining: fromDollars(remaining),
   }));
   const newest = { id: ofOrder, date: order.date, remaining: order.amount };
   const shares = spreadPayment(balance, withNewest(owed, newest));

@@ -7,12 +7,24 @@ import type { Delivery } from "./contract.ts";
 import { courierText, recipientText } from "./messages.ts";
 
 const ORDER = {
-  ...{ number: 42, date: "2026-11-20", promised_time: "10:00", status: "in_transit" },
-  ...{ client_name: "Panadería La Ñapa, C.A.", client_phone: "4141234567", pickup_address: "Av. Sucre" },
-  ...{ service_name: "Exprés", amount: 5, courier_full_name: "Luis Pérez", courier_phone: "4161112233" },
+  number: 42,
+  date: "2026-11-20",
+  promised_time: "10:00",
+  status: "in_transit",
+  client_name: "Panadería La Ñapa, C.A.",
+  client_phone: "4141234567",
+  pickup_address: "Av. Sucre",
+  service_name: "Exprés",
+  amount: 5,
+  courier_full_name: "Luis Pérez",
+  courier_phone: "4161112233",
   receipt: { full_name: "Eva Díaz", phone: "4249876543", address: "Calle 8, Chacao" },
-  ...{ notes: "Cobrar solo en efectivo", tracking_url: "https://mandado.example/t/abc" },
-  ...{ collect_fee: true, cod_amount: 20, cod_status: "pending", debt_remaining_amount: 5 },
+  notes: "Cobrar solo en efectivo",
+  tracking_url: "https://mandado.example/t/abc",
+  collect_fee: true,
+  cod_amount: 20,
+  cod_status: "pending",
+  debt_remaining_amount: 5,
 } as Delivery;
 const COMPANY = { name: "Mandados El Ávila" };
 const RATE = { rate: parseRate(200) as Rate, effectiveDate: "2026-11-20" };

@@ -143,7 +143,9 @@ test("a paper's large number is what to collect, with the price among the lines;
 test("a price of several lines is shown with them and its zones, unless another was named", () => {
   const priced = {
     ...ORDER,
-    ...{ pickup_zone: "Chacao", delivery_zone: "Baruta", amount: 8.5 },
+    pickup_zone: "Chacao",
+    delivery_zone: "Baruta",
+    amount: 8.5,
     price_lines: [
       { name: "Exprés", amount: 6.5 },
       { name: "Espera", amount: 2 },

@@ -10,10 +10,18 @@ const ADDRESS =
 
 const order = (change: Partial<Delivery> = {}) =>
   ({
-    ...{ number: 12, promised_time: "14:00", status: "in_transit", cod_status: "pending", notes: null },
+    number: 12,
+    promised_time: "14:00",
+    status: "in_transit",
+    cod_status: "pending",
+    notes: null,
     receipt: { full_name: "Ana Rojas", phone: "4149876543", address: ADDRESS },
-    ...{ client_name: "La Ñapa", client_phone: "4121234567", pickup_address: "Chacao, local 4" },
-    ...{ collect_fee: true, cod_amount: 25, debt_remaining_amount: 5 },
+    client_name: "La Ñapa",
+    client_phone: "4121234567",
+    pickup_address: "Chacao, local 4",
+    collect_fee: true,
+    cod_amount: 25,
+    debt_remaining_amount: 5,
     ...change,
   }) as Delivery;
 

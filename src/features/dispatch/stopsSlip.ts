@@ -43,7 +43,11 @@ export function stopsSlip({ company, courier, date, orders, rate }: Sheet) {
     };
   });
   return {
-    ...{ company, title: texts.title, number: courier, date: formatDay(date), groups },
+    company,
+    title: texts.title,
+    number: courier,
+    date: formatDay(date),
+    groups,
     amounts: [
       { label: texts.collect, value: formatMoney(total) },
       ...(rate && total > 0 ? [{ label: texts.bolivares, value: inBolivares(total) ?? "" }] : []),

@@ -72,8 +72,8 @@ describe("the journal's rules", () => {
   it("move goods money to what is available and back, and return an old payout to what is available", () => {
     const goods = [{ client_id: 3, delivery_id: 7, currency: "VES" as const, amount: -90 as Cents }];
     const [ready, back] = [entryOfReadyGoods(2, null, goods), entryOfUnreadyGoods(2, null, goods)];
-    const linesText = (one: Entry) =>
-      one.lines.map(({ account, currency, amount }) => `${account} ${currency} ${amount}`);
+    const linesText = (posting: Entry) =>
+      posting.lines.map(({ account, currency, amount }) => `${account} ${currency} ${amount}`);
     assert.deepEqual(
       [ready.cause, ...linesText(ready)],
       ["goods_ready", "goods VES 90", "goods_ready VES -90"],
@@ -92,7 +92,7 @@ describe("the journal's rules", () => {
 
   it("reverse a courier's cash in the account while it is unsettled, other cash in the till", () => {
     const courier = { place: "courier", courier_id: 4 } as const;
-    const given = entry(
+    const original = entry(
       usd("cash", 25, courier),
       usd("goods", -25, client),
       ves("cash", 9, courier),
@@ -100,7 +100,7 @@ describe("the journal's rules", () => {
     );
     const cause = { cause: "goods_void", cause_id: 2 } as const;
     const at = (unsettled: ReadonlySet<number>) => {
-      const reversal = reverseEntry({ ...given, id: 1, unsettled }, cause);
+      const reversal = reverseEntry({ ...original, id: 1, unsettled }, cause);
       checkEntry(reversal);
       return reversal.lines.flatMap(({ account, place, amount }) =>
         account === "cash" ? `${place} ${amount}` : [],
@@ -135,8 +135,8 @@ describe("the journal's rules", () => {
       /cash with the wrong/,
     ],
   ];
-  for (const [what, given, why] of refused)
-    it(`refuse ${what}`, () => assert.throws(() => checkEntry(given), why));
+  for (const [what, posting, why] of refused)
+    it(`refuse ${what}`, () => assert.throws(() => checkEntry(posting), why));
 
   it("write nothing for an order or a bill of zero", () => {
     assert.deepEqual(entryOfOrder(order, cents(0)).lines, []);

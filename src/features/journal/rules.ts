@@ -97,7 +97,10 @@ export const entryOfClosing = (cause: "cancellation" | "deletion", order: OrderR
 
 /** A cancelled order was delivered after all: its client owes it again. */
 export const reverseCancellation = ({ id, cause_id, note, lines }: PostedEntry): Entry => ({
-  ...{ cause: "cancellation_void", cause_id, reverses_id: id, note },
+  cause: "cancellation_void",
+  cause_id,
+  reverses_id: id,
+  note,
   lines: lines.map((line) => ({ ...line, amount: -line.amount as Cents })),
 });
 
@@ -201,8 +204,11 @@ export const entryOfCharge = ({ receiptId, courier_id, order }: ChargeRef, amoun
 
 /** The receipt is voided: the courier no longer owes the difference, or is owed it if he paid. */
 export const reverseCharge = ({ id, cause_id, note, lines }: PostedEntry): Entry => ({
-  ...{ cause: "charge_void", cause_id, reverses_id: id, note },
-  lines: lines.map((one) => ({ ...one, amount: -one.amount as Cents })),
+  cause: "charge_void",
+  cause_id,
+  reverses_id: id,
+  note,
+  lines: lines.map((line) => ({ ...line, amount: -line.amount as Cents })),
 });
 
 interface RemittanceRef {
@@ -242,7 +248,7 @@ export const entryOfUnreadyGoods = (
   ...entryOfReadyGoods(
     receiptId,
     note,
-    lines.map((one) => ({ ...one, amount: -one.amount as Cents })),
+    lines.map((line) => ({ ...line, amount: -line.amount as Cents })),
   ),
   cause: "goods_ready_void",
 });
@@ -289,16 +295,16 @@ export interface PostedEntry extends Entry {
  * moves in the till of who reverses it.
  */
 export function reverseEntry(
-  given: PostedEntry,
+  entry: PostedEntry,
   { cause, cause_id }: Pick<Entry, "cause" | "cause_id">,
 ): Entry {
-  const lines = given.lines.map((one, index) => ({
-    ...one,
-    ...(given.unsettled?.has(index) ? {} : placeInTill(one)),
-    ...(isOldPayout(one) ? { account: "goods_ready" as const } : {}),
-    amount: -one.amount as Cents,
+  const lines = entry.lines.map((line, index) => ({
+    ...line,
+    ...(entry.unsettled?.has(index) ? {} : placeInTill(line)),
+    ...(isOldPayout(line) ? { account: "goods_ready" as const } : {}),
+    amount: -line.amount as Cents,
   }));
-  return { cause, cause_id, reverses_id: given.id, note: given.note, lines };
+  return { cause, cause_id, reverses_id: entry.id, note: entry.note, lines };
 }
 
 /** Goods money that was handed over before it had its own account of what is available: migration 0042 took it from there. */
@@ -313,8 +319,8 @@ export function entryOfRefund(payment: PostedEntry, refundId: number, order: Ord
   const { client_id } = order;
   return {
     ...undone,
-    lines: undone.lines.map((one) =>
-      one.account === "receivable" && one.delivery_id === order.id ? { ...one, client_id } : one,
+    lines: undone.lines.map((line) =>
+      line.account === "receivable" && line.delivery_id === order.id ? { ...line, client_id } : line,
     ),
   };
 }

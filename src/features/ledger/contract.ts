@@ -47,13 +47,13 @@ const tenderBody = (linePhone: typeof anyPhone) =>
       phone: linePhone().describe("to whom change is sent"),
       document: optionalDocument(MAX.reference).describe("to whom change is sent"),
     })
-    .superRefine(({ currency: given, amount }, ctx) => {
-      const most = given === "USD" ? MAX_MONEY : MAX_BOLIVARES;
+    .superRefine(({ currency: lineCurrency, amount }, ctx) => {
+      const most = lineCurrency === "USD" ? MAX_MONEY : MAX_BOLIVARES;
       if (Math.abs(amount) > most)
         ctx.addIssue({
           code: "custom",
           path: ["amount"],
-          message: amountAbove({ currency: given, amount: most }),
+          message: amountAbove({ currency: lineCurrency, amount: most }),
         });
     });
 

@@ -36,7 +36,7 @@ function checkDebts({ orders }: Book) {
 
 /** Checks that the journal agrees with the debts and the ledger, and is zero after everything is reversed. */
 function checkJournal({ orders, journal }: Book) {
-  const told = balances(journal);
+  const actual = balances(journal);
   const expected = new Map<string, number>();
   const add = (key: string, amount: number) => expected.set(key, (expected.get(key) ?? 0) + amount);
   for (const { debt, ledger, ref } of orders) {
@@ -45,7 +45,7 @@ function checkJournal({ orders, journal }: Book) {
     for (const { kind, method, amount } of ledger)
       add(method === "cash" ? "cash till" : "bank", kind === "payment" ? amount : -amount);
   }
-  assert.deepEqual(told, new Map([...expected].filter(([, sum]) => sum !== 0).sort()));
+  assert.deepEqual(actual, new Map([...expected].filter(([, sum]) => sum !== 0).sort()));
   const undone = journal.map((entry) => reverseEntry(entry, entry));
   for (const entry of undone) checkEntry(entry);
   assert.deepEqual(balances([...journal, ...undone]), new Map());
@@ -97,17 +97,22 @@ describe("the ledger's rules", () => {
   });
 
   it("leave the ledger alone when an edit changes neither amount nor method", () => {
-    const given: OrderTerms = { amount: cents(100), type: "full", method: "cash", date: today };
-    const { debt, entries } = startDebt(given);
+    const orderTerms: OrderTerms = { amount: cents(100), type: "full", method: "cash", date: today };
+    const { debt, entries } = startDebt(orderTerms);
     const standing = entries.map((entry) => ({ ...entry, id: 1, receipt_id: 1, kind: "payment" as const }));
-    assert.deepEqual(repriceDebt(debt, standing, termsOfEdit(given, given), today)?.entries, []);
+    assert.deepEqual(repriceDebt(debt, standing, termsOfEdit(orderTerms, orderTerms), today)?.entries, []);
   });
 
   it("refund a full order's payment and pay it again when only the method changes", () => {
-    const given: OrderTerms = { amount: cents(100), type: "full", method: "cash", date: today };
-    const { debt, entries } = startDebt(given);
+    const orderTerms: OrderTerms = { amount: cents(100), type: "full", method: "cash", date: today };
+    const { debt, entries } = startDebt(orderTerms);
     const standing = entries.map((entry) => ({ ...entry, id: 7, receipt_id: 1, kind: "payment" as const }));
-    const repriced = repriceDebt(debt, standing, termsOfEdit(given, { ...given, method: "transfer" }), today);
+    const repriced = repriceDebt(
+      debt,
+      standing,
+      termsOfEdit(orderTerms, { ...orderTerms, method: "transfer" }),
+      today,
+    );
     assert.deepEqual(
       repriced?.entries.map(({ kind, amount, method, refunds }) => [kind, amount, method, refunds]),
       [

@@ -108,8 +108,8 @@ export class Book {
     const before = order.terms;
     const unpaid = order.debt.remaining > 0;
     const from = order.ref.client_id;
-    const asked = { ...termsOfEdit(order.terms, terms), paidDifferently: client !== from };
-    const repriced = repriceDebt(order.debt, this.standing(order), asked, this.today);
+    const newTerms = { ...termsOfEdit(order.terms, terms), paidDifferently: client !== from };
+    const repriced = repriceDebt(order.debt, this.standing(order), newTerms, this.today);
     const byHand = sum(
       this.standing(order)
         .filter((entry) => !entry.automatic)
@@ -196,20 +196,22 @@ export const step: fc.Arbitrary<{ at: number; run: Step }> = fc.record({
   at: fc.nat(1000),
   run: fc.oneof(
     fc.tuple(terms, client).map(
-      ([given, who]): Step =>
+      ([orderTerms, who]): Step =>
         (book) =>
-          book.create(given, who),
+          book.create(orderTerms, who),
     ),
-    fc.tuple(terms, client).map(([given, who]) => onOne((book, order) => book.edit(order, given, who))),
+    fc
+      .tuple(terms, client)
+      .map(([orderTerms, who]) => onOne((book, order) => book.edit(order, orderTerms, who))),
     fc.constant(onOne((book, order) => book.remove(order))),
     fc.constant(onOne((book, order) => book.move(order))),
     fc.constant(onOne((book, order) => book.cancel(order))),
     fc.constant(onOne((book, order) => book.pay(order, order.debt.remaining))),
-    amount.map((given) => onOne((book, order) => book.pay(order, given))),
+    amount.map((sum) => onOne((book, order) => book.pay(order, sum))),
     amount.map(
-      (given): Step =>
+      (sum): Step =>
         (book) =>
-          book.payClient(given),
+          book.payClient(sum),
     ),
     fc.constant<Step>((book) => book.payClient(sum(book.orders.map(({ debt }) => debt.remaining)))),
   ),

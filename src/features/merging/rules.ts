@@ -5,14 +5,14 @@ import { fold } from "#shared/search.ts";
 
 type Parts = Pick<Client, "addresses" | "phones" | "emails">;
 
-const isSame = (one: string, other: string) => fold(one.trim()) === fold(other.trim());
+const isSame = (first: string, other: string) => fold(first.trim()) === fold(other.trim());
 
 /** The entries of one list whose text no entry of the other has. */
 const lacking = <Entry>(
-  its: readonly Entry[],
+  entries: readonly Entry[],
   others: readonly Entry[],
   text: (entry: Entry) => string,
-): Entry[] => others.filter((entry) => !its.some((own) => isSame(text(own), text(entry))));
+): Entry[] => others.filter((entry) => !entries.some((own) => isSame(text(own), text(entry))));
 
 /** What `from` has and `into` lacks. */
 export const newParts = (into: Parts, from: Parts): Parts => ({
@@ -22,8 +22,8 @@ export const newParts = (into: Parts, from: Parts): Parts => ({
 });
 
 /** The larger of two agreed limits, in cents; the only one if the other has none, and null without any. */
-function limitOf(one: number | null, other: number | null): Cents | null {
-  const agreed = [one, other].filter((limit) => limit !== null);
+function limitOf(first: number | null, other: number | null): Cents | null {
+  const agreed = [first, other].filter((limit) => limit !== null);
   return agreed.length === 0 ? null : fromDollars(Math.max(...agreed));
 }
 
@@ -48,7 +48,9 @@ export function mergedBody(into: Client, from: Client): ClientBody {
     proof: into.proof ?? from.proof,
     addresses: [
       ...into.addresses.map(({ id, address, zone_id, location }) => ({
-        ...{ id, address, zone_id: zone_id ?? sameAddress(address)?.zone_id ?? null },
+        id,
+        address,
+        zone_id: zone_id ?? sameAddress(address)?.zone_id ?? null,
         location: location ?? sameAddress(address)?.location ?? null,
       })),
       ...added.addresses.map(({ address, zone_id, location }) => ({ address, zone_id, location })),

@@ -13,13 +13,28 @@ import {
 import { messageText, toldOf, toldOfRequest } from "./rules.ts";
 
 const ORDER = {
-  ...{ number: 42, date: "2026-11-20", promised_time: "10:00", status: "in_transit", attempts: null },
-  ...{ client_name: "Panadería La Ñapa", client_phone: "4141234567", pickup_address: "Av. Sucre" },
-  ...{ service_name: "Exprés", amount: 5, courier_full_name: "Luis Pérez", courier_phone: "4161112233" },
+  number: 42,
+  date: "2026-11-20",
+  promised_time: "10:00",
+  status: "in_transit",
+  attempts: null,
+  client_name: "Panadería La Ñapa",
+  client_phone: "4141234567",
+  pickup_address: "Av. Sucre",
+  service_name: "Exprés",
+  amount: 5,
+  courier_full_name: "Luis Pérez",
+  courier_phone: "4161112233",
   receipt: { full_name: "Eva Díaz", phone: "4249876543", address: "Calle 8, Chacao" },
-  ...{ receipt_full_name: "Eva Díaz", receipt_phone: "4249876543", pin_code: "4711" },
-  ...{ notes: "Cobrar en efectivo", tracking_url: "https://mandado.example/t/abc" },
-  ...{ collect_fee: true, cod_amount: 20, cod_status: "pending", debt_remaining_amount: 5 },
+  receipt_full_name: "Eva Díaz",
+  receipt_phone: "4249876543",
+  pin_code: "4711",
+  notes: "Cobrar en efectivo",
+  tracking_url: "https://mandado.example/t/abc",
+  collect_fee: true,
+  cod_amount: 20,
+  cod_status: "pending",
+  debt_remaining_amount: 5,
 } as Delivery;
 const COMPANY = { name: "Mandados El Ávila" };
 const RATE = { rate: parseRate(200) as Rate, effectiveDate: "2026-11-20" };
@@ -30,22 +45,24 @@ const failed = (reason: (typeof ATTEMPT_REASONS)[number]) => ({
 });
 
 test("each state tells those whom it concerns", () => {
-  const told = (change: Partial<Delivery>) =>
+  const messagesFor = (change: Partial<Delivery>) =>
     toldOf({ ...ORDER, ...change }).map(({ kind, reader }) => `${kind} ${reader}`);
-  assert.deepEqual(told({ status: "pending" }), []);
-  assert.deepEqual(told({}), ["on_the_way recipient"]);
-  assert.deepEqual(told({ attempts: failed("absent") }), [
+  assert.deepEqual(messagesFor({ status: "pending" }), []);
+  assert.deepEqual(messagesFor({}), ["on_the_way recipient"]);
+  assert.deepEqual(messagesFor({ attempts: failed("absent") }), [
     "failed_attempt recipient",
     "failed_attempt client",
   ]);
-  assert.deepEqual(told({ attempts: failed("mistake") }), ["on_the_way recipient"]);
-  assert.deepEqual(told({ status: "delivered", attempts: failed("absent") }), ["delivered client"]);
-  assert.deepEqual(told({ status: "cancelled" }), []);
+  assert.deepEqual(messagesFor({ attempts: failed("mistake") }), ["on_the_way recipient"]);
+  assert.deepEqual(messagesFor({ status: "delivered", attempts: failed("absent") }), ["delivered client"]);
+  assert.deepEqual(messagesFor({ status: "cancelled" }), []);
 });
 
 test("a request tells that it came in, until it is decided", () => {
-  const told = REQUEST_STATES.flatMap((state) => toldOfRequest({ state }).map((one) => ({ state, ...one })));
-  assert.deepEqual(told, [{ state: "new", kind: "received_request", reader: "client" }]);
+  const messages = REQUEST_STATES.flatMap((state) =>
+    toldOfRequest({ state }).map((message) => ({ state, ...message })),
+  );
+  assert.deepEqual(messages, [{ state: "new", kind: "received_request", reader: "client" }]);
 });
 
 test("whoever sends to himself is told once", () => {
@@ -90,10 +107,10 @@ test("no text has more than its reader needs", () => {
     reader: fc.constantFrom(...MESSAGE_READERS),
   });
   fc.assert(
-    fc.property(message, reason, fc.constantFrom(...DELIVERY_STATUSES), (told, why, status) => {
-      const text = messageText({ ...ORDER, status, attempts: failed(why) }, told, COMPANY, RATE);
+    fc.property(message, reason, fc.constantFrom(...DELIVERY_STATUSES), (draft, why, status) => {
+      const text = messageText({ ...ORDER, status, attempts: failed(why) }, draft, COMPANY, RATE);
       const secrets = ["4141234567", "1234567", "Cobrar en efectivo", "Pérez", "4161112233"];
-      if (told.reader === "client") secrets.push("9876543", "Calle 8", "4711", "$", "Bs");
+      if (draft.reader === "client") secrets.push("9876543", "Calle 8", "4711", "$", "Bs");
       for (const secret of secrets) assert.ok(!text.includes(secret), `${secret} in ${text}`);
     }),
     {

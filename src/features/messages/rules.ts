@@ -7,7 +7,7 @@ import { canDecide } from "#features/requests/rules.ts";
 import type { MessageKind, MessageReader, RequestState } from "#shared/vocabulary.ts";
 import { toldTexts as texts } from "./texts.ts";
 
-export interface Told {
+export interface MessageSubject {
   kind: MessageKind;
   reader: MessageReader;
 }
@@ -18,14 +18,14 @@ type State = Pick<Delivery, "status" | "attempts" | "client_phone" | "receipt_ph
  * Whom to tell what of an order in this state. Whoever receives it hears that it comes and that it could not be handed over; the client
  * hears how it ended, but not twice at one phone.
  */
-export function toldOf({ status, attempts, client_phone, receipt_phone }: State): Told[] {
+export function toldOf({ status, attempts, client_phone, receipt_phone }: State): MessageSubject[] {
   if (status === "delivered") return [{ kind: "delivered", reader: "client" }];
   if (status !== "in_transit") return [];
   // After a mistake of the office it is simply on its way again.
   if (attempts === null || attempts.reason === "mistake")
     return [{ kind: "on_the_way", reader: "recipient" }];
   const kind = "failed_attempt";
-  const both: Told[] = [
+  const both: MessageSubject[] = [
     { kind, reader: "recipient" },
     { kind, reader: "client" },
   ];
@@ -33,7 +33,7 @@ export function toldOf({ status, attempts, client_phone, receipt_phone }: State)
 }
 
 /** Whom to tell what of a request in this state: whoever asked hears that it came in, unless the office has decided meanwhile. */
-export const toldOfRequest = ({ state }: { state: RequestState }): Told[] =>
+export const toldOfRequest = ({ state }: { state: RequestState }): MessageSubject[] =>
   canDecide(state) ? [{ kind: "received_request", reader: "client" }] : [];
 
 export const phoneOf = (order: Delivery, reader: MessageReader): string | null =>
@@ -45,7 +45,7 @@ export const nameOf = (order: Delivery, reader: MessageReader): string =>
 /** The WhatsApp text of a message about an order. The client reads no phone, address or payment of the recipient, and the recipient none of the client's. */
 export function messageText(
   order: Delivery,
-  { kind, reader }: Told,
+  { kind, reader }: MessageSubject,
   company: { name: string },
   rate: TicketRate | null,
 ): string {

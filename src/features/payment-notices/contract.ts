@@ -35,7 +35,7 @@ import { BANK_LINE_STATES, BANK_METHODS, NOTICE_STATES, RECEIPT_STATES } from "#
 import { MOST_PER_DAY } from "./rules.ts";
 import { noticeMethodLabels, noticeStateLabels, noticeTexts as texts } from "./texts.ts";
 
-const told = {
+const noticeFields = {
   id: id(),
   state: labelled(NOTICE_STATES, noticeStateLabels),
   currency: currencyOf(),
@@ -62,7 +62,7 @@ const madeReceipt = receiptRef()
   .describe("the receipt that was made of it");
 
 const notice = z.object({
-  ...told,
+  ...noticeFields,
   client_id: id(),
   client_name: z.string(),
   receipt: madeReceipt,
@@ -160,7 +160,7 @@ export const noticeRoutes = {
 };
 
 const ownNotice = z.object({
-  ...told,
+  ...noticeFields,
   receipt: z
     .object({ number: z.number().int(), voided: z.boolean() })
     .nullable()

@@ -76,18 +76,19 @@ export const worthText = (dollars: string, rate: string) => `= ${dollars}, tasa 
 export const alreadyDecided = (state: NoticeState, by: string | null, at: string) =>
   `El aviso de pago ya fue ${noticeStateLabels[state].toLowerCase()}${by ? ` por ${by}` : ""} el ${at}`;
 
-interface Told {
+interface NamedNotice {
   client_name: string;
   /** Formatted: `Bs 4.580,00`. */
   amount: string;
   reference: string;
 }
 
-const nameNotice = ({ client_name, amount, reference }: Told) =>
+const nameNotice = ({ client_name, amount, reference }: NamedNotice) =>
   `el aviso de pago de ${client_name} por ${amount} (referencia ${reference})`;
 
-export const toldText = ({ amount, reference }: Told, paidOn: string) =>
+export const toldText = ({ amount, reference }: NamedNotice, paidOn: string) =>
   `Avisó que pagó ${amount} el ${formatDay(paidOn)} (referencia ${reference})`;
 /** `receipt`: `R-000042`. */
-export const acceptedText = (told: Told, receipt: string) => `Aceptó ${nameNotice(told)}: recibo ${receipt}`;
-export const rejectedText = (told: Told, reason: string) => `Rechazó ${nameNotice(told)}: ${reason}`;
+export const acceptedText = (notice: NamedNotice, receipt: string) =>
+  `Aceptó ${nameNotice(notice)}: recibo ${receipt}`;
+export const rejectedText = (notice: NamedNotice, reason: string) => `Rechazó ${nameNotice(notice)}: ${reason}`;

@@ -11,7 +11,7 @@ const read = (promedio: unknown, fechaActualizacion: unknown) =>
 const rate = (text: string) => parseRate(text) as Rate;
 
 describe("a provider's answer", () => {
-  for (const [given, day] of [
+  for (const [input, day] of [
     ["2026-11-20", "2026-11-20"],
     ["2026-11-20T00:00:00-04:00", "2026-11-20"],
     ["2026-11-20T00:00:00.000Z", "2026-11-20"],
@@ -22,8 +22,8 @@ describe("a provider's answer", () => {
     ["2026-11-24T00:00:00-04:00", "2026-11-24"],
     ["2026-11-13", "2026-11-13"],
   ])
-    it(`of ${given} is the rate of ${day}`, () =>
-      assert.deepEqual(read(231.0462, given), { date: day, rate: 23_104_620_000 }));
+    it(`of ${input} is the rate of ${day}`, () =>
+      assert.deepEqual(read(231.0462, input), { date: day, rate: 23_104_620_000 }));
 
   it("is read by dotted paths, also through lists", () => {
     const answer = { data: [{ usd: "231.0462", day: "2026-11-20" }] };

@@ -57,8 +57,8 @@ export function convertedText(amount: Cents, currency: Currency, rate: Rate, day
 export function differenceText(rate: Rate, last: Rate): string {
   if (rate === last) return "";
   const percent = Math.abs((rate - last) / last) * 100;
-  const shown = percent < 10 ? percent.toFixed(1).replace(".", ",") : String(Math.round(percent));
-  return `${shown} % ${rate > last ? "más" : "menos"} que la última tasa (${bolivaresText(last)})`;
+  const percentText = percent < 10 ? percent.toFixed(1).replace(".", ",") : String(Math.round(percent));
+  return `${percentText} % ${rate > last ? "más" : "menos"} que la última tasa (${bolivaresText(last)})`;
 }
 
 /** `900 % más`, `90 % menos`. */

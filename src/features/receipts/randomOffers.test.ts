@@ -16,7 +16,7 @@ import {
 import type { ReceiptMethod } from "#shared/vocabulary.ts";
 import {
   fundsOfTenders,
-  type Given,
+  type OfferedTender,
   isTooMuchChange,
   isToSend,
   judgeOffer,
@@ -37,7 +37,7 @@ const money = fc.record({
   currency: fc.constantFrom("USD", "VES"),
   amount: fc.integer({ min: -300_000, max: 3_000_000 }).map(cents),
 }) as fc.Arbitrary<Money>;
-const given = fc.record({
+const offeredMoney = fc.record({
   currency: fc.constantFrom("USD", "VES"),
   amount: fc.integer({ min: -300_000, max: 3_000_000 }).map(cents),
   method: fc.constantFrom(undefined, "cash", "cash", "transfer", "mobile_payment"),
@@ -45,13 +45,13 @@ const given = fc.record({
   bank: fc.constantFrom(null, "0102", "0134", "0134"),
   phone: fc.constantFrom(null, "4141234567", "4141234567"),
   document: fc.constant("V-12345678"),
-}) as fc.Arbitrary<Given>;
+}) as fc.Arbitrary<OfferedTender>;
 const offers = fc.record({
   method: fc.constantFrom("cash", "transfer", "mobile_payment"),
   currency: fc.constantFrom("USD", "VES"),
   amount: fc.integer({ min: 1, max: 5_000_000 }).map(cents),
   reference: fc.constantFrom(null, "777777"),
-  tenders: fc.option(fc.array(given, { minLength: 1, maxLength: 5 }), { nil: undefined, freq: 2 }),
+  tenders: fc.option(fc.array(offeredMoney, { minLength: 1, maxLength: 5 }), { nil: undefined, freq: 2 }),
 }) as fc.Arbitrary<Offer>;
 const owed = fc
   .oneof(fc.integer({ min: 1, max: 20_000 }), fc.integer({ min: 1, max: 999_999_999 }))
@@ -100,13 +100,13 @@ function changeIsBounded(
 ): boolean {
   const exactValue = ({ currency, amount }: Money) =>
     BigInt(amount) * (currency === "USD" ? BigInt(rate) : 100_000_000n);
-  const total = (of: readonly Money[]) => of.reduce((all, one) => all + exactValue(one), 0n);
-  const taken = tenders.filter(({ method = "cash", amount }) => method === "cash" && amount > 0);
+  const total = (of: readonly Money[]) => of.reduce((all, tender) => all + exactValue(tender), 0n);
+  const cash = tenders.filter(({ method = "cash", amount }) => method === "cash" && amount > 0);
   const change = -total(tenders.filter(({ amount }) => amount < 0));
-  const fits = taken.some(
+  const fits = cash.some(
     ({ currency }) => change < exactValue(currency === "USD" ? usd(10_000) : ves(50_000)),
   );
-  return change === 0n || (fits && change <= total(taken));
+  return change === 0n || (fits && change <= total(cash));
 }
 
 describe("10,000 random offers", () => {
@@ -114,14 +114,14 @@ describe("10,000 random offers", () => {
     let [accepted, refused] = [0, 0];
     fc.assert(
       fc.property(offers, owed, rates, fc.boolean(), (offer, debt, rate, whole) => {
-        const told = judgeOffer(offer, { owed: debt, whole }, rate);
-        if ("errors" in told) {
+        const judgement = judgeOffer(offer, { owed: debt, whole }, rate);
+        if ("errors" in judgement) {
           refused += 1;
           return;
         }
         accepted += 1;
-        checkReceived(told, debt, rate);
-        if (whole) assert.equal(told.amount, debt);
+        checkReceived(judgement, debt, rate);
+        if (whole) assert.equal(judgement.amount, debt);
       }),
       { numRuns: 10_000 },
     );
@@ -131,7 +131,7 @@ describe("10,000 random offers", () => {
   it("have as much change as a banknote allows, and no more", () => {
     const seen = new Map<boolean, number>();
     fc.assert(
-      fc.property(fc.array(given, { minLength: 1, maxLength: 5 }), rates, (tenders, rate) => {
+      fc.property(fc.array(offeredMoney, { minLength: 1, maxLength: 5 }), rates, (tenders, rate) => {
         const isTooMuch = isTooMuchChange(tenders, rate);
         assert.equal(isTooMuch, !changeIsBounded(tenders, rate));
         seen.set(isTooMuch, (seen.get(isTooMuch) ?? 0) + 1);
@@ -147,17 +147,17 @@ describe("10,000 random offers", () => {
   it("settle a debt with whatever was handed over, if the change is exact", () => {
     fc.assert(
       fc.property(fc.array(money, { maxLength: 4 }), owed, rates, (handed, debt, rate) => {
-        const given = handed.filter(({ amount }) => amount !== 0);
-        const dollars = sum(given.filter(({ currency }) => currency === "USD").map(({ amount }) => amount));
-        const bolivares = sum(given.filter(({ currency }) => currency === "VES").map(({ amount }) => amount));
+        const lines = handed.filter(({ amount }) => amount !== 0);
+        const dollars = sum(lines.filter(({ currency }) => currency === "USD").map(({ amount }) => amount));
+        const bolivares = sum(lines.filter(({ currency }) => currency === "VES").map(({ amount }) => amount));
         const rest = dollarsToBolivares((debt - dollars) as Cents, rate) - bolivares;
         fc.pre(rest !== 0 && bolivares + rest !== 0 && Math.abs(rest) <= MAX_BOLIVARES / 2);
-        const tenders = [...given, ves(rest)];
+        const tenders = [...lines, ves(rest)];
         const offer = { method: "cash", currency: "USD", tenders } as const;
         fc.pre(!isTooMuchChange(tenders, rate));
-        const told = judgeOffer(offer, { owed: debt, whole: true }, rate);
-        assert.ok(!("errors" in told), JSON.stringify(told));
-        checkReceived(told, debt, rate);
+        const judgement = judgeOffer(offer, { owed: debt, whole: true }, rate);
+        assert.ok(!("errors" in judgement), JSON.stringify(judgement));
+        checkReceived(judgement, debt, rate);
       }),
       { numRuns: 10_000 },
     );
@@ -169,15 +169,15 @@ describe("10,000 random offers", () => {
         const most = dollarsToBolivares(debt, rate);
         const amount = Math.floor((most * percent) / 100) as Cents;
         fc.pre(amount > 0 && most <= MAX_BOLIVARES);
-        const told = judgeOffer(
+        const judgement = judgeOffer(
           { method: "cash", currency: "VES", amount },
           { owed: debt, whole: false },
           rate,
         );
         const expected = amount === most ? debt : bolivaresToDollars(amount, rate);
-        if ("errors" in told) return assert.equal(expected, 0);
-        assert.equal(told.amount, expected);
-        checkReceived(told, debt, rate);
+        if ("errors" in judgement) return assert.equal(expected, 0);
+        assert.equal(judgement.amount, expected);
+        checkReceived(judgement, debt, rate);
       }),
       { numRuns: 10_000 },
     );
@@ -199,7 +199,7 @@ describe("10,000 random offers", () => {
           { ...tender("transfer", "USD", sent) },
         ];
         const rows = splitTenders(
-          tenders.map((one) => ({ ...one, isToSend: isToSend(one) })),
+          tenders.map((tender) => ({ ...tender, isToSend: isToSend(tender) })),
           of,
         );
         assert.deepEqual(

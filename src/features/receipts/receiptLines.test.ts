@@ -8,7 +8,10 @@ import { receiptLines, receiptText } from "./receiptLines.ts";
 const current = { rate: parseRate(200) as Rate, date: "2026-11-20" as Day };
 const cash = {
   ...({ goods: 0, method: "cash", state: "confirmed" } as const),
-  ...{ reference: null, bank: null, payer_phone: null, in_bank: false },
+  reference: null,
+  bank: null,
+  payer_phone: null,
+  in_bank: false,
 };
 const receipt: Receipt = {
   id: 1,
@@ -20,7 +23,8 @@ const receipt: Receipt = {
   method: "cash",
   amount: 12.5,
   refunded: 0,
-  ...{ in_bank: false, not_in_bank: false },
+  in_bank: false,
+  not_in_bank: false,
   tenders: [
     { ...cash, currency: "USD", amount: 20, rate: null, usd: 20 },
     { ...cash, currency: "USD", amount: -5, rate: null, usd: -5 },
@@ -79,8 +83,12 @@ Recibo interno. No es factura.`,
         { ...cash, currency: "USD", amount: 10, goods: 10, rate: null, usd: 10 },
         {
           ...({ ...cash, currency: "VES", method: "mobile_payment", state: "reported" } as const),
-          ...{ amount: 800, rate: 200, usd: 4 },
-          ...{ reference: "00123", bank: "0134", payer_phone: "4141234567" },
+          amount: 800,
+          rate: 200,
+          usd: 4,
+          reference: "00123",
+          bank: "0134",
+          payer_phone: "4141234567",
         },
         { ...cash, currency: "VES", amount: -300, rate: 200, usd: -1.5, method: "mobile_payment" },
       ],
@@ -132,7 +140,9 @@ Recibo interno. No es factura.`,
   it("shows dollars in bolívares at the current rate, with its day, and nothing without a rate", () => {
     const transfer = {
       method: "transfer" as const,
-      ...{ bank: "0134", reference: "00123", payer_phone: "0414-1234567" },
+      bank: "0134",
+      reference: "00123",
+      payer_phone: "0414-1234567",
     };
     const dollars: Receipt = {
       ...receipt,

@@ -63,7 +63,7 @@ export function receiptLines(receipt: Receipt, current: DatedRate | null): Recei
           ...goodsLines(receipt),
           ...(mixed ? [] : bankLines({ reference, bank, payer_phone })),
           { label: texts.state, value: receiptStateLabels[state] },
-          ...given(texts.voidReason, void_reason),
+          ...optionalFact(texts.voidReason, void_reason),
         ],
       },
       ...(payments.length === 0
@@ -91,7 +91,7 @@ export const isMixed = ({ method, reference, tenders }: Pick<Receipt, "method" |
   );
 
 /** A line of a value, or none if there is no value. */
-export const given = (label: string, value: string | null) => (value ? [{ label, value }] : []);
+export const optionalFact = (label: string, value: string | null) => (value ? [{ label, value }] : []);
 
 /** How money came through a bank. */
 export const bankLines = ({
@@ -99,9 +99,9 @@ export const bankLines = ({
   bank,
   payer_phone,
 }: Pick<Receipt, "reference" | "bank" | "payer_phone">) => [
-  ...given(texts.bank, bank && bankName(bank)),
-  ...given(texts.reference, reference),
-  ...given(texts.payerPhone, payer_phone && formatPhone(payer_phone)),
+  ...optionalFact(texts.bank, bank && bankName(bank)),
+  ...optionalFact(texts.reference, reference),
+  ...optionalFact(texts.payerPhone, payer_phone && formatPhone(payer_phone)),
 ];
 
 type ReceivedTender = Receipt["tenders"][number];

@@ -9,8 +9,8 @@ const RATE = 20_050_000_000 as Rate;
 /** The first message of a refused offer, or the dollars that an accepted one pays. */
 function judged(offer: Partial<Offer>, owed: number, whole: boolean, rate: Rate | null = RATE) {
   const full = { method: "cash", currency: "USD", ...offer } as const;
-  const told = judgeOffer(full, { owed: cents(owed), whole }, rate);
-  return "errors" in told ? Object.entries(told.errors).flat(2).join(": ") : told.amount;
+  const judgement = judgeOffer(full, { owed: cents(owed), whole }, rate);
+  return "errors" in judgement ? Object.entries(judgement.errors).flat(2).join(": ") : judgement.amount;
 }
 
 describe("what is received", () => {
@@ -172,12 +172,14 @@ describe("what is received", () => {
   });
 
   it("has bolívares up to the largest amount", () => {
-    const told = judgeWhole(
+    const judgement = judgeWhole(
       cents(100_000_000),
       { method: "cash", currency: "VES" },
       9_000_000_000_000_000 as Rate,
     );
-    assert.ok("errors" in told && told.errors.currency?.[0]?.startsWith("El monto no puede ser mayor a Bs"));
+    assert.ok(
+      "errors" in judgement && judgement.errors.currency?.[0]?.startsWith("El monto no puede ser mayor a Bs"),
+    );
   });
 });
 

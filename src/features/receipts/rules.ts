@@ -45,7 +45,7 @@ interface BankDetails {
 }
 
 /** A line of an offer; change is negative. What it lacks is the offer's. */
-export interface Given extends Money, Partial<Undefinable<BankDetails & Addressee>> {
+export interface OfferedTender extends Money, Partial<Undefinable<BankDetails & Addressee>> {
   method?: PaymentMethod | undefined;
 }
 
@@ -90,7 +90,7 @@ export interface Offer extends Partial<Undefinable<BankDetails>> {
   currency: Currency;
   amount?: Cents | undefined;
   /** Instead of currency and amount. */
-  tenders?: readonly Given[] | undefined;
+  tenders?: readonly OfferedTender[] | undefined;
   /** An admin accepts it as a phone sent it: older phones offered mobile payments in dollars. */
   accepted?: boolean | undefined;
 }
@@ -141,10 +141,10 @@ function judgePart(amount: Cents, offer: Offer, owed: Cents, rate: Rate | null):
 
 function receivedTender(offer: Offer, worth: Pick<Tender, "amount" | "rate" | "usd">): Received {
   const { amount } = worth;
-  const [given] = completeTenders([{ currency: offer.currency, amount }], offer);
+  const [tender] = completeTenders([{ currency: offer.currency, amount }], offer);
   return {
     amount: worth.usd,
-    tenders: given ? [{ ...given, ...worth }] : [],
+    tenders: tender ? [{ ...tender, ...worth }] : [],
     net: { ...NO_MONEY, [offer.currency]: amount },
   };
 }
@@ -152,19 +152,27 @@ function receivedTender(offer: Offer, worth: Pick<Tender, "amount" | "rate" | "u
 type Complete = Omit<Tender, "rate" | "usd">;
 
 /** Each tender with its method. The offer's reference is that of the first one that came through a bank and has none. */
-function completeTenders(given: readonly Given[], offer: Offer): Complete[] {
-  const methodOf = ({ method = offer.method as PaymentMethod }: Given) => method;
-  const first = given.findIndex((one) => one.amount > 0 && methodOf(one) !== "cash" && !one.reference);
-  return given.map((one, index) => {
-    const { currency, amount } = one;
-    const method = methodOf(one);
+function completeTenders(tenders: readonly OfferedTender[], offer: Offer): Complete[] {
+  const methodOf = ({ method = offer.method as PaymentMethod }: OfferedTender) => method;
+  const first = tenders.findIndex(
+    (tender) => tender.amount > 0 && methodOf(tender) !== "cash" && !tender.reference,
+  );
+  return tenders.map((tender, index) => {
+    const { currency, amount } = tender;
+    const method = methodOf(tender);
     const detailed = method !== "cash";
     const own = (key: keyof BankDetails) =>
-      (detailed && (one[key] || (index === first && offer[key]))) || null;
+      (detailed && (tender[key] || (index === first && offer[key]))) || null;
     return {
-      ...{ currency, amount, method, goods: 0 as Cents },
-      ...{ reference: own("reference"), bank: own("bank"), payer_phone: own("payer_phone") },
-      ...{ phone: (detailed && one.phone) || null, document: (detailed && one.document) || null },
+      currency,
+      amount,
+      method,
+      goods: 0 as Cents,
+      reference: own("reference"),
+      bank: own("bank"),
+      payer_phone: own("payer_phone"),
+      phone: (detailed && tender.phone) || null,
+      document: (detailed && tender.document) || null,
     };
   });
 }
@@ -174,29 +182,31 @@ export const isToSend = ({ method, amount }: Pick<Tender, "method" | "amount">) 
   amount < 0 && method !== "cash";
 
 /** Why these tenders are no way to pay, whatever is owed. */
-function refuseTenders(given: readonly Complete[], rate: Rate | null, accepted: boolean): string | null {
-  if (given.some(({ amount }) => amount === 0)) return texts.tenderOfNothing;
+function refuseTenders(tenders: readonly Complete[], rate: Rate | null, accepted: boolean): string | null {
+  if (tenders.some(({ amount }) => amount === 0)) return texts.tenderOfNothing;
   const isInDollars = ({ method, currency }: Complete) => method === "mobile_payment" && currency === "USD";
-  if (!accepted && given.some(isInDollars)) return texts.mobileInBolivares;
-  const received = given.filter(({ amount }) => amount > 0);
-  const isChangeOfTransfers = received.length > 0 && received.length < given.length && !hasCash(received);
+  if (!accepted && tenders.some(isInDollars)) return texts.mobileInBolivares;
+  const received = tenders.filter(({ amount }) => amount > 0);
+  const isChangeOfTransfers = received.length > 0 && received.length < tenders.length && !hasCash(received);
   if (isChangeOfTransfers) return texts.changeIsCash;
   const isIncomplete = ({ bank, phone, document }: Complete) => !bank || !phone || !document;
-  if (!accepted && given.filter(isToSend).some(isIncomplete)) return texts.changeNeedsAddressee;
-  if (!accepted && hasRepeatedReference(given)) return texts.referenceTwice;
+  if (!accepted && tenders.filter(isToSend).some(isIncomplete)) return texts.changeNeedsAddressee;
+  if (!accepted && hasRepeatedReference(tenders)) return texts.referenceTwice;
   const handed = sum(
-    given.map(({ currency, amount }) => (currency === "VES" ? Math.abs(amount) : 0) as Cents),
+    tenders.map(({ currency, amount }) => (currency === "VES" ? Math.abs(amount) : 0) as Cents),
   );
   if (handed > MAX_BOLIVARES) return amountAbove({ currency: "VES", amount: MAX_BOLIVARES });
-  return isTooMuchChange(given, rate) ? texts.tooMuchChange : null;
+  return isTooMuchChange(tenders, rate) ? texts.tooMuchChange : null;
 }
 
-function hasRepeatedReference(given: readonly Complete[]): boolean {
-  const named = given.flatMap((tender) => {
+function hasRepeatedReference(tenders: readonly Complete[]): boolean {
+  const named = tenders.flatMap((tender) => {
     const key = keyOfTender(tender);
     return key === null ? [] : { ...tender, key };
   });
-  return named.some((one, index) => named.slice(0, index).some((other) => isSameTransfer(one, other)));
+  return named.some((transfer, index) =>
+    named.slice(0, index).some((other) => isSameTransfer(transfer, other)),
+  );
 }
 
 /**
@@ -204,14 +214,14 @@ function hasRepeatedReference(given: readonly Complete[]): boolean {
  * converts to.
  */
 function judgeTenders(
-  given: readonly Complete[],
+  tenders: readonly Complete[],
   { owed, whole }: Due,
   rate: Rate | null,
   { accepted = false }: Pick<Offer, "accepted">,
 ): Judgement {
-  const problem = refuseTenders(given, rate, accepted);
+  const problem = refuseTenders(tenders, rate, accepted);
   if (problem !== null) return refused("tenders", problem);
-  const net = sumOf(given);
+  const net = sumOf(tenders);
   const rest = (owed - net.USD) as Cents;
   const value = rate === null ? (0 as Cents) : bolivaresToDollars(net.VES, rate);
   const converted = rate === null ? (0 as Cents) : dollarsToBolivares(rest, rate);
@@ -221,7 +231,7 @@ function judgeTenders(
   if (amount > owed) return { ...refused("tenders", tendersAbove(owed)), isMore: true };
   if (amount <= 0)
     return refused("tenders", exactWorth(net, rate) > 0n ? texts.lessThanCent : texts.nothingReceived);
-  return { amount, tenders: tendersWithValue(given, rate, (amount - net.USD) as Cents), net };
+  return { amount, tenders: tendersWithValue(tenders, rate, (amount - net.USD) as Cents), net };
 }
 
 /**
@@ -229,33 +239,33 @@ function judgeTenders(
  * no more than all that cash. Negative amounts are change, given back or to be sent; a tender without a method is cash.
  */
 export function isTooMuchChange(
-  given: readonly (Money & { method?: ReceiptMethod | undefined })[],
+  tenders: readonly (Money & { method?: ReceiptMethod | undefined })[],
   rate: Rate | null,
 ): boolean {
-  const taken = sumOf(given.filter(({ method = "cash", amount }) => method === "cash" && amount > 0));
-  const back = sumOf(given.filter(({ amount }) => amount < 0));
+  const cash = sumOf(tenders.filter(({ method = "cash", amount }) => method === "cash" && amount > 0));
+  const back = sumOf(tenders.filter(({ amount }) => amount < 0));
   const change = -exactWorth(back, rate);
   if (change === 0n) return false;
-  const notes = CURRENCIES.filter((currency) => taken[currency] > 0).map((currency) =>
+  const notes = CURRENCIES.filter((currency) => cash[currency] > 0).map((currency) =>
     exactWorth({ ...NO_MONEY, [currency]: LARGEST_NOTES[currency] }, rate),
   );
-  return !notes.some((note) => change < note) || change > exactWorth(taken, rate);
+  return !notes.some((note) => change < note) || change > exactWorth(cash, rate);
 }
 
 /** The tenders with their dollars: those of the bolívares add up to `value`. */
-export function tendersWithValue(given: readonly Complete[], rate: Rate | null, value: Cents): Tender[] {
-  const last = given.findLastIndex(({ currency, amount }) => currency === "VES" && amount !== 0);
+export function tendersWithValue(tenders: readonly Complete[], rate: Rate | null, value: Cents): Tender[] {
+  const last = tenders.findLastIndex(({ currency, amount }) => currency === "VES" && amount !== 0);
   let bolivares = 0;
-  let told = 0;
-  return given.map((one, index) => {
-    const { currency, amount } = one;
-    if (currency === "USD" || rate === null) return { ...one, rate: null, usd: amount };
-    if (amount === 0) return { ...one, rate, usd: 0 as Cents };
+  let counted = 0;
+  return tenders.map((tender, index) => {
+    const { currency, amount } = tender;
+    if (currency === "USD" || rate === null) return { ...tender, rate: null, usd: amount };
+    if (amount === 0) return { ...tender, rate, usd: 0 as Cents };
     bolivares += amount;
     const upToHere = index === last ? value : bolivaresToDollars(bolivares as Cents, rate);
-    const usd = (upToHere - told) as Cents;
-    told = upToHere;
-    return { ...one, rate, usd };
+    const usd = (upToHere - counted) as Cents;
+    counted = upToHere;
+    return { ...tender, rate, usd };
   });
 }
 
@@ -273,7 +283,7 @@ const fundOfTender = (tender: Pick<Tender, "method" | "amount">): Fund =>
 /** What the tenders add to cash, bank and the others, without their goods. */
 export function fundsOfTenders(tenders: readonly Pick<Tender, "method" | keyof Money>[]): Funds {
   const funds = Map.groupBy(tenders, fundOfTender);
-  return Object.fromEntries([...funds].map(([fund, its]) => [fund, sumOf(its)]));
+  return Object.fromEntries([...funds].map(([fund, parts]) => [fund, sumOf(parts)]));
 }
 
 /** What each payment adds to cash, bank and the others, for payments of these cents; see `splitTenders`. */
@@ -291,11 +301,11 @@ export function summarizeTenders(
   offer: Pick<Offer, "method" | keyof BankDetails>,
 ): BankDetails & { method: ReceiptMethod } {
   const positive = tenders.filter(({ amount, goods }) => amount + goods > 0);
-  const rate = tenders.find((one) => one.rate !== null)?.rate ?? null;
+  const rate = tenders.find((tender) => tender.rate !== null)?.rate ?? null;
   const value = ({ currency, amount, goods }: Tender) =>
     exactWorth({ ...NO_MONEY, [currency]: amount + goods }, rate);
   const most = positive.reduce<Tender | undefined>(
-    (largest, one) => (largest && value(largest) >= value(one) ? largest : one),
+    (largest, tender) => (largest && value(largest) >= value(tender) ? largest : tender),
     undefined,
   );
   const method = most?.method ?? offer.method;

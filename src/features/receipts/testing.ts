@@ -9,7 +9,15 @@ export const ves = (amount: number): Money => ({ currency: "VES", amount: cents(
 
 /** A judged tender worth as many cents as it has, at one bolívar per dollar. */
 export const tender = (method: ReceiptMethod, currency: Currency, amount: Cents): Tender => ({
-  ...{ method, currency, amount, usd: amount, goods: cents(0) },
+  method,
+  currency,
+  amount,
+  usd: amount,
+  goods: cents(0),
   rate: currency === "VES" ? (100_000_000 as Rate) : null,
-  ...{ reference: null, bank: null, payer_phone: null, phone: null, document: null },
+  reference: null,
+  bank: null,
+  payer_phone: null,
+  phone: null,
+  document: null,
 });

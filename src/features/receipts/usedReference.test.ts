@@ -10,8 +10,11 @@ const TODAY = "2026-11-20" as Day;
 const on = (days: number): Partial<Referred> => ({ paid_on: addDays(TODAY, days) });
 
 const referred = (typed: string, change: Partial<Referred> = {}): Referred => ({
-  ...{ key: referenceKey(typed) ?? "", bank: "0134", payer_phone: "0414-1234567" },
-  ...{ paid_on: TODAY, bolivares: 100_00 as Cents },
+  key: referenceKey(typed) ?? "",
+  bank: "0134",
+  payer_phone: "0414-1234567",
+  paid_on: TODAY,
+  bolivares: 100_00 as Cents,
   ...change,
 });
 
@@ -48,8 +51,9 @@ describe("a payment's reference beside an earlier one", () => {
     ["the last six begin with a zero", referred("012345"), referred("77012345"), "similar"],
     ["another reference", referred("987654321"), earlier, null],
   ];
-  for (const [name, one, other, expected] of cases)
-    it(`${name}: ${expected ?? "nothing"}`, () => assert.equal(compareReferences(one, other), expected));
+  for (const [name, reference, other, expected] of cases)
+    it(`${name}: ${expected ?? "nothing"}`, () =>
+      assert.equal(compareReferences(reference, other), expected));
 
   it("says the same of two payments, whichever came first", () => {
     const side = fc.record({
@@ -60,8 +64,8 @@ describe("a payment's reference beside an earlier one", () => {
       bolivares: fc.constantFrom(0, 100, 200) as fc.Arbitrary<Cents>,
     });
     fc.assert(
-      fc.property(side, side, (one, other) =>
-        assert.equal(compareReferences(one, other), compareReferences(other, one)),
+      fc.property(side, side, (reference, other) =>
+        assert.equal(compareReferences(reference, other), compareReferences(other, reference)),
       ),
       { examples: [[earlier, { ...earlier, payer_phone: null }]] },
     );

@@ -27,18 +27,23 @@ const ENOUGH = 6;
  * What an earlier payment's reference says about another one's: `used`: it is the same transfer; `same`: the same reference, at least in part
  * of another payer, bank or day; `similar`: the same last six characters and bolívares. Null: nothing.
  */
-export function compareReferences(one: Referred, earlier: Referred): "used" | "same" | "similar" | null {
-  if (Math.abs(daysBetween(one.paid_on, earlier.paid_on)) > SIMILAR_DAYS) return null;
-  if (one.key === earlier.key) return isUsed(one, earlier) ? "used" : "same";
-  const isLike = referenceEnd(one.key) === referenceEnd(earlier.key);
-  return isLike && one.bolivares !== 0 && one.bolivares === earlier.bolivares ? "similar" : null;
+export function compareReferences(
+  reference: Referred,
+  earlier: Referred,
+): "used" | "same" | "similar" | null {
+  if (Math.abs(daysBetween(reference.paid_on, earlier.paid_on)) > SIMILAR_DAYS) return null;
+  if (reference.key === earlier.key) return isUsed(reference, earlier) ? "used" : "same";
+  const isLike = referenceEnd(reference.key) === referenceEnd(earlier.key);
+  return isLike && reference.bolivares !== 0 && reference.bolivares === earlier.bolivares ? "similar" : null;
 }
 
-const isUsed = (one: Referred, earlier: Referred): boolean =>
-  one.key.length >= ENOUGH && one.paid_on === earlier.paid_on && isSameTransfer(one, earlier);
+const isUsed = (reference: Referred, earlier: Referred): boolean =>
+  reference.key.length >= ENOUGH &&
+  reference.paid_on === earlier.paid_on &&
+  isSameTransfer(reference, earlier);
 
 /** Whether two payments of one day have one reference, bank and, if both name one, payer's phone. */
-export const isSameTransfer = (one: Transfer, other: Transfer): boolean =>
-  one.key === other.key &&
-  one.bank === other.bank &&
-  (one.payer_phone === null || other.payer_phone === null || one.payer_phone === other.payer_phone);
+export const isSameTransfer = (transfer: Transfer, other: Transfer): boolean =>
+  transfer.key === other.key &&
+  transfer.bank === other.bank &&
+  (transfer.payer_phone === null || other.payer_phone === null || transfer.payer_phone === other.payer_phone);

@@ -117,10 +117,10 @@ export function sentAmount(entered: Entered, { owed, whole }: Due, rate: Rate | 
 
 /** See `restOf`. */
 export function restLeft(entered: Entered, due: Due, rate: Rate | null): { USD: Cents; VES: Cents | null } {
-  const kept = netOf(entered);
+  const total = netOf(entered);
   const amount = sentAmount(entered, due, rate);
   const net = amountsOf(
-    (currency) => kept[currency] - (currency === (entered.sent?.currency ?? "VES") ? amount : 0),
+    (currency) => total[currency] - (currency === (entered.sent?.currency ?? "VES") ? amount : 0),
   );
   return restOf(net, due.owed, rate);
 }
@@ -138,8 +138,12 @@ export function tendersOf(entered: Entered, due: Due, rate: Rate | null): Map<st
     const amount = due.whole ? typedAmount(sentAmount(entered, due, rate)) : sent.amount;
     if (amount !== "" || !due.whole)
       tenders.set("sent", {
-        ...{ method, currency, amount: `-${amount}` },
-        ...{ bank, phone, document },
+        method,
+        currency,
+        amount: `-${amount}`,
+        bank,
+        phone,
+        document,
       });
   }
   return tenders;
@@ -148,7 +152,9 @@ export function tendersOf(entered: Entered, due: Due, rate: Rate | null): Map<st
 /** Cash has no bank, and only a mobile payment the phone of who paid. */
 function withDetails({ method, currency, amount, reference, bank, payer_phone }: WayToPay): TypedTender {
   return {
-    ...{ method, currency, amount },
+    method,
+    currency,
+    amount,
     ...(method === "cash" ? {} : { reference, bank }),
     ...(method === "mobile_payment" ? { payer_phone } : {}),
   };

@@ -22,16 +22,16 @@ it("a statement by receipt has the same sums and ends with the same balance", ()
     fc.property(fc.array(line), (lines) => {
       const grouped = groupByReceipt(lines);
       for (const column of ["charge", "credit"] as const)
-        assert.equal(sum(grouped.map((one) => one[column])), sum(lines.map((one) => one[column])));
+        assert.equal(sum(grouped.map((line) => line[column])), sum(lines.map((line) => line[column])));
       assert.equal(grouped.at(-1)?.balance, lines.at(-1)?.balance);
       // No two lines that follow each other are of one receipt, and those without a receipt stay as they are.
-      for (const [at, one] of grouped.slice(1).entries()) {
+      for (const [at, line] of grouped.slice(1).entries()) {
         const before = grouped[at];
         assert.ok(
-          one.receipt_number === null ||
-            one.receipt_number !== before?.receipt_number ||
-            one.kind !== before.kind ||
-            one.date !== before.date,
+          line.receipt_number === null ||
+            line.receipt_number !== before?.receipt_number ||
+            line.kind !== before.kind ||
+            line.date !== before.date,
         );
       }
       const loose = lines.filter(({ receipt_number }) => receipt_number === null);

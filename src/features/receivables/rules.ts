@@ -131,8 +131,8 @@ export function groupByReceipt(lines: readonly ReceiptLine[]): ReceiptLine[] {
   return grouped;
 }
 
-const isOfSameReceipt = (one: ReceiptLine, other: ReceiptLine): boolean =>
-  one.receipt_number !== null &&
-  one.receipt_number === other.receipt_number &&
-  one.kind === other.kind &&
-  one.date === other.date;
+const isOfSameReceipt = (first: ReceiptLine, other: ReceiptLine): boolean =>
+  first.receipt_number !== null &&
+  first.receipt_number === other.receipt_number &&
+  first.kind === other.kind &&
+  first.date === other.date;

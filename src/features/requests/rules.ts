@@ -31,22 +31,22 @@ function correctedReceipt(receipt: AskedOrder["receipt"], correction: unknown): 
 }
 
 /** The id of the client whose order it becomes; null if it is nobody's. */
-export const clientOf = (asked: AskedOrder, corrections: Body): unknown =>
-  corrections.client_id === undefined ? asked.client_id : corrections.client_id;
+export const clientOf = (order: AskedOrder, corrections: Body): unknown =>
+  corrections.client_id === undefined ? order.client_id : corrections.client_id;
 
 /**
  * The body of the order that a request becomes: as it was asked for, with the office's corrections. `payer`: the order's client. It is not
  * checked yet.
  */
-export function orderBodyOf(asked: AskedOrder, corrections: Body, payer: Payer | undefined): Body {
-  const given = Object.fromEntries(Object.entries(corrections).filter(([, value]) => value !== undefined));
+export function orderBodyOf(order: AskedOrder, corrections: Body, payer: Payer | undefined): Body {
+  const changes = Object.fromEntries(Object.entries(corrections).filter(([, value]) => value !== undefined));
   return {
-    ...(given.payment_type === undefined && termsFor(payer)),
-    ...asked,
-    ...given,
-    ...("receipt" in given && { receipt: correctedReceipt(asked.receipt, given.receipt) }),
-    ...("anonymous_client" in given && {
-      anonymous_client: corrected(asked.anonymous_client, given.anonymous_client),
+    ...(changes.payment_type === undefined && termsFor(payer)),
+    ...order,
+    ...changes,
+    ...("receipt" in changes && { receipt: correctedReceipt(order.receipt, changes.receipt) }),
+    ...("anonymous_client" in changes && {
+      anonymous_client: corrected(order.anonymous_client, changes.anonymous_client),
     }),
   };
 }

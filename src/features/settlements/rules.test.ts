@@ -32,13 +32,13 @@ describe("the rules of settlements", () => {
         fc.record({ USD: counted, VES: counted }),
         fc.boolean(),
         (lines, count, payNow) => {
-          const taken = linesToSettle(lines, payNow);
+          const chosen = linesToSettle(lines, payNow);
           const { expected, difference, returned, unclaimed, ...rest } = computeSettlement(
-            taken,
+            chosen,
             count,
             payNow,
           );
-          const rejected = sumOf(taken.filter(({ kind }) => kind === "unclaimed"));
+          const rejected = sumOf(chosen.filter(({ kind }) => kind === "unclaimed"));
           const entry = entryOfSettlement({ id: 1, courier_id: 2 }, { returned, ...rest }, "x");
           checkEntry(entry);
           const moved = sumOf(entry.lines.filter(({ place }) => place === "courier"));
@@ -50,16 +50,16 @@ describe("the rules of settlements", () => {
             assert.equal(unclaimed[currency], missing >= 0 ? rejected[currency] : 0);
             if (unclaimed[currency] > 0) surplus += 1;
             const over = Math.max(0, count[currency] - held);
-            const owed = owedTo(taken)[currency];
+            const owed = owedTo(chosen)[currency];
             assert.equal(returned[currency], payNow ? Math.min(over, owed) : 0);
             if (payNow && over > 0) assert.equal(missing, Math.max(0, over - owed));
             if (returned[currency] > 0) returns += 1;
           }
           assert.ok(rest.kept >= 0 && rest.kept <= Math.max(0, rest.earned));
           if (rest.kept > 0 && rest.kept === rest.earned) allKept += 1;
-          assert.ok(lines.every((each) => each.kind !== "cash" || taken.includes(each)));
+          assert.ok(lines.every((each) => each.kind !== "cash" || chosen.includes(each)));
           if (owedCash(lines).USD >= 0) assert.equal(expected.USD + unclaimed.USD, owedCash(lines).USD);
-          else if (!payNow && taken.length < lines.length) waiting += 1;
+          else if (!payNow && chosen.length < lines.length) waiting += 1;
         },
       ),
       { numRuns: 2000 },

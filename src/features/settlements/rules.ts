@@ -78,10 +78,10 @@ export const givenBy = (settlements: readonly Pick<SettlementResult, "returned" 
  * Whether only an admin returns cash, when the settlements of a day give so much. Bolívares count at `rate`; without one they have no known
  * worth.
  */
-export const needsAdmin = (given: Amounts, rate: Rate | null): boolean =>
+export const needsAdmin = (returned: Amounts, rate: Rate | null): boolean =>
   rate === null
-    ? given.VES > 0 || given.USD > MOST_RETURNED.USD
-    : exactWorth(given, rate) > exactWorth(MOST_RETURNED, rate);
+    ? returned.VES > 0 || returned.USD > MOST_RETURNED.USD
+    : exactWorth(returned, rate) > exactWorth(MOST_RETURNED, rate);
 
 /**
  * Whether the chosen lines give the courier cash, and leave out what he has to hand over, although his account is not in his favour. Bolívares
@@ -103,10 +103,10 @@ export function leavesOutDebt(
 /** What the courier hands over. Negative if he gets more than he brings. */
 const cashHandedOver = ({
   counted,
-  kept,
+  kept: withheld,
   returned,
 }: Pick<SettlementResult, "counted" | "kept" | "returned">): Amounts =>
-  amountsOf((currency) => counted[currency] + (currency === "USD" ? kept : 0) - returned[currency]);
+  amountsOf((currency) => counted[currency] + (currency === "USD" ? withheld : 0) - returned[currency]);
 
 /**
  * The result of a count. With `payNow` a shortage of charged differences is kept from the pay, and what is owed to the courier is
@@ -123,17 +123,19 @@ export function computeSettlement(
   const earned = earnedBy(lines);
   const charged = sumOf(lines.filter(({ kind }) => kind === "difference")).USD;
   const short = held.USD - counted.USD;
-  const kept = (payNow ? Math.max(0, Math.min(short, charged, earned)) : 0) as Cents;
+  const withheld = (payNow ? Math.max(0, Math.min(short, charged, earned)) : 0) as Cents;
   const owed = owedTo(lines);
   // He may bring less, because he keeps what he is owed.
   const returned = amountsOf((currency) =>
     payNow ? Math.max(0, Math.min(counted[currency] - held[currency], owed[currency])) : 0,
   );
-  const given = cashHandedOver({ counted, kept, returned });
-  const unclaimed = amountsOf((currency) => (given[currency] >= held[currency] ? rejected[currency] : 0));
+  const handedOver = cashHandedOver({ counted, kept: withheld, returned });
+  const unclaimed = amountsOf((currency) =>
+    handedOver[currency] >= held[currency] ? rejected[currency] : 0,
+  );
   const expected = amountsOf((currency) => held[currency] - unclaimed[currency]);
-  const difference = amountsOf((currency) => given[currency] - expected[currency]);
-  return { expected, counted, difference, unclaimed, earned, kept, returned };
+  const difference = amountsOf((currency) => handedOver[currency] - expected[currency]);
+  return { expected, counted, difference, unclaimed, earned, kept: withheld, returned };
 }
 
 const TILL = { place: "till", shift_id: null, courier_id: null } as const;
@@ -166,13 +168,13 @@ export const entryOfDecision = ({ id, courier_id }: Ref, difference: Amounts, no
 
 /** The entry that reverses a settlement's entry. The cash goes back to the courier from the till of the person who voids it. */
 export function reverseSettlementEntry(
-  given: Entry & { id: number },
+  entry: Entry & { id: number },
   cause: "settlement_void" | "unclaimed_settled_void" | "decision_void",
 ): Entry {
-  const lines = given.lines.map(
-    (one): Line => ({ ...one, ...returnToTill(one), amount: -one.amount as Cents }),
+  const lines = entry.lines.map(
+    (line): Line => ({ ...line, ...returnToTill(line), amount: -line.amount as Cents }),
   );
-  return { cause, cause_id: given.cause_id, reverses_id: given.id, note: given.note, lines };
+  return { cause, cause_id: entry.cause_id, reverses_id: entry.id, note: entry.note, lines };
 }
 
 const returnToTill = ({ account, place }: Line): Partial<Line> =>

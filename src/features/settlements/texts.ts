@@ -127,8 +127,8 @@ export const listTexts = {
   noLines: "Sin líneas",
 };
 
-const countPhrase = (count: number, one: string, many: string) =>
-  count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
+const countPhrase = (count: number, singular: string, many: string) =>
+  count === 0 ? [] : [`${count} ${count === 1 ? singular : many}`];
 
 interface OpenLine {
   kind: CourierLineKind;
@@ -151,7 +151,7 @@ export function openText(lines: readonly OpenLine[]): string {
     lines.filter(({ kind, undecided }) => kind === wanted && undecided === waits);
   const charged = linesOfKind("difference");
   const pay = linesOfKind("pay");
-  const given = pay.filter(isGivenPay).length;
+  const paidOut = pay.filter(isGivenPay).length;
   const isShortage = ({ amount }: OpenLine) => amount > 0;
   const collections = Map.groupBy(linesOfKind("cash"), (line) => line.delivery_number ?? line);
   const cancelled = [...collections.values()].filter(isCancelled).length;
@@ -161,8 +161,8 @@ export function openText(lines: readonly OpenLine[]): string {
     ...countPhrase(collections.size - cancelled, "cobro", "cobros"),
     ...countPhrase(cancelled, "cobro anulado", "cobros anulados"),
     ...countPhrase(rejected, "cobro rechazado", "cobros rechazados"),
-    ...countPhrase(pay.length - given, "entrega por pagar", "entregas por pagar"),
-    ...countPhrase(given, "pago ya entregado", "pagos ya entregados"),
+    ...countPhrase(pay.length - paidOut, "entrega por pagar", "entregas por pagar"),
+    ...countPhrase(paidOut, "pago ya entregado", "pagos ya entregados"),
     ...countPhrase(charged.filter(isShortage).length, "diferencia por cobrar", "diferencias por cobrar"),
     ...countPhrase(
       charged.filter((line) => !isShortage(line)).length,

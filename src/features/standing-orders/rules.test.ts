@@ -7,17 +7,21 @@ import { type Days, hasDay, nextDay, planOf, type Schedule, weekdayOf } from "./
 const FIRST = "2026-01-01" as Day;
 
 const schedule = (days: Days, change: Partial<Schedule> = {}): Schedule => ({
-  ...{ days, from: FIRST, until: null, skip: [], paused_until: null },
+  days,
+  from: FIRST,
+  until: null,
+  skip: [],
+  paused_until: null,
   ...change,
 });
 
 /** The days of a month that have an order. */
 function daysIn(month: string, rule: Schedule): number[] {
   const { start, end } = periodOf("month", `${month}-01` as Day);
-  const found: number[] = [];
+  const days: number[] = [];
   for (let day = start; day <= end; day = addDays(day, 1))
-    if (planOf(rule, day) === "planned") found.push(Number(day.slice(8)));
-  return found;
+    if (planOf(rule, day) === "planned") days.push(Number(day.slice(8)));
+  return days;
 }
 
 const anyDay = fc.integer({ min: 0, max: 4000 }).map((days) => addDays(FIRST, days));
@@ -83,8 +87,8 @@ describe("the days of a standing order", () => {
     fc.assert(
       fc.property(anyDays, anyDay, (days, day) => {
         if ("weekdays" in days) return;
-        const found = daysIn(day.slice(0, 7), schedule(days));
-        assert.ok(found.length >= 1 && found.length <= days.month_days.length);
+        const daysOfMonth = daysIn(day.slice(0, 7), schedule(days));
+        assert.ok(daysOfMonth.length >= 1 && daysOfMonth.length <= days.month_days.length);
       }),
       { numRuns: 300 },
     );

@@ -41,7 +41,7 @@ export const tariffEventShape = z.object({
 
 export const MOST_CELLS = 10_000;
 
-const given = z.object({
+const cellBody = z.object({
   from_zone_id: id(),
   to_zone_id: id(),
   amount: money({ required: tariffTexts.amountRequired }),
@@ -50,7 +50,7 @@ const given = z.object({
     .transform((value) => value ?? null),
 });
 
-const cells = list(z.array(given), MOST_CELLS, tariffTexts.tooManyCells).superRefine((all, ctx) => {
+const cells = list(z.array(cellBody), MOST_CELLS, tariffTexts.tooManyCells).superRefine((all, ctx) => {
   const pairs = new Set(all.map(({ from_zone_id, to_zone_id }) => `${from_zone_id} ${to_zone_id}`));
   if (pairs.size < all.length) ctx.addIssue({ code: "custom", message: tariffTexts.pairTwice });
 });

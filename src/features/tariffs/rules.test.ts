@@ -14,7 +14,7 @@ const cell: fc.Arbitrary<Cell> = fc.record({
   courier_pay: fc.option(cents()),
 });
 const cells = fc.uniqueArray(cell, {
-  selector: (one) => `${one.from_zone_id} ${one.to_zone_id}`,
+  selector: (cell) => `${cell.from_zone_id} ${cell.to_zone_id}`,
   maxLength: 16,
 });
 const list = cells.map((all) => ({ valid_from: "2026-05-01" as Day, cells: all }));
@@ -22,7 +22,7 @@ const basis: fc.Arbitrary<PriceBasis> = fc.record({
   service: fc.record({ name: fc.constant("Exprés"), amount: cents(), courier_pay: cents() }),
   from: fc.option(zone.map((id) => ({ id, name: `Z${id}` }))),
   to: fc.option(zone.map((id) => ({ id, name: `Z${id}` }))),
-  own: fc.option(list.map((one) => ({ ...one, client_name: "Comercial Ávila" }))),
+  own: fc.option(list.map((cells) => ({ ...cells, client_name: "Comercial Ávila" }))),
   general: fc.option(list),
   hasTariff: fc.boolean(),
   extras: fc.array(
@@ -39,27 +39,27 @@ const basis: fc.Arbitrary<PriceBasis> = fc.record({
 describe("what an order costs", () => {
   it("comes from exactly one price: the client's own list, else the general one, else the service", () => {
     fc.assert(
-      fc.property(basis, (asked) => {
-        const { from, to, own, general, service } = asked;
-        const price = priceOf({ ...asked, extras: [] });
+      fc.property(basis, (basis) => {
+        const { from, to, own, general, service } = basis;
+        const price = priceOf({ ...basis, extras: [] });
         // Written out: the way itself before the way back, in each list.
         const within = (all: readonly Cell[] = []) => {
-          const way = all.filter((one) => one.from_zone_id === from?.id && one.to_zone_id === to?.id);
-          const back = all.filter((one) => one.from_zone_id === to?.id && one.to_zone_id === from?.id);
+          const way = all.filter((cell) => cell.from_zone_id === from?.id && cell.to_zone_id === to?.id);
+          const back = all.filter((cell) => cell.from_zone_id === to?.id && cell.to_zone_id === from?.id);
           return [...way, ...back].slice(0, 1);
         };
-        const found = from && to ? [...within(own?.cells), ...within(general?.cells)] : [];
-        assert.equal(price.amount, found[0]?.amount ?? service.amount);
-        assert.equal(price.courier_pay, found[0]?.courier_pay ?? service.courier_pay);
+        const cellsFound = from && to ? [...within(own?.cells), ...within(general?.cells)] : [];
+        assert.equal(price.amount, cellsFound[0]?.amount ?? service.amount);
+        assert.equal(price.courier_pay, cellsFound[0]?.courier_pay ?? service.courier_pay);
         const source = within(own?.cells).length > 0 ? "tarifa de Comercial Ávila" : "tarifa general";
         const missing = from ? "entrega" : "recogida";
-        const isHalf = asked.hasTariff && Boolean(from) !== Boolean(to);
+        const isHalf = basis.hasTariff && Boolean(from) !== Boolean(to);
         if (!from || !to)
           assert.equal(
             price.explanation,
             isHalf ? `Precio del servicio: falta la zona de ${missing}` : "Precio del servicio",
           );
-        else if (found.length === 0)
+        else if (cellsFound.length === 0)
           assert.equal(price.explanation, `Precio del servicio: sin tarifa para ${from.name} → ${to.name}`);
         else assert.equal(price.explanation, `${from.name} → ${to.name} · ${source} desde el 1 may 2026`);
       }),
@@ -69,15 +69,18 @@ describe("what an order costs", () => {
 
   it("is the sum of its lines, and the courier's pay that of the price and of the extras", () => {
     fc.assert(
-      fc.property(basis, (asked) => {
-        const price = priceOf(asked);
+      fc.property(basis, (basis) => {
+        const price = priceOf(basis);
         assert.equal(
           price.amount,
           price.lines.reduce((all, { amount }) => all + amount, 0),
         );
-        const plain = priceOf({ ...asked, extras: [] });
-        const [amount, pay] = asked.extras.reduce(
-          ([all, paid], one) => [all + one.amount * one.quantity, paid + one.courier_pay * one.quantity],
+        const plain = priceOf({ ...basis, extras: [] });
+        const [amount, pay] = basis.extras.reduce(
+          ([all, paid], extra) => [
+            all + extra.amount * extra.quantity,
+            paid + extra.courier_pay * extra.quantity,
+          ],
           [plain.amount as number, plain.courier_pay as number],
         );
         assert.deepEqual([price.amount, price.courier_pay], [amount, pay]);
@@ -94,9 +97,9 @@ describe("what an order costs", () => {
         const back = cellOf(all, to, from);
         assert.equal(there === undefined, back === undefined);
         const own = all.filter(
-          (one) =>
-            (one.from_zone_id === from && one.to_zone_id === to) ||
-            (one.from_zone_id === to && one.to_zone_id === from),
+          (cell) =>
+            (cell.from_zone_id === from && cell.to_zone_id === to) ||
+            (cell.from_zone_id === to && cell.to_zone_id === from),
         );
         if (own.length === 1) assert.equal(there, back);
       }),

@@ -58,8 +58,8 @@ export function cellOf(cells: readonly Cell[], from: number, to: number): Cell |
 export function priceOf(basis: PriceBasis): Price {
   const { service, from, to, own, general, extras } = basis;
   const pair = from && to && { text: pairText(from.name, to.name), from: from.id, to: to.id };
-  const found = pair && priceInLists(pair, own, general);
-  const base = found?.cell.amount ?? service.amount;
+  const match = pair && priceInLists(pair, own, general);
+  const base = match?.cell.amount ?? service.amount;
   const lines = [
     { name: service.name, amount: base },
     ...extras.map(({ name, amount, quantity }) => ({
@@ -67,11 +67,11 @@ export function priceOf(basis: PriceBasis): Price {
       amount: (amount * quantity) as Cents,
     })),
   ];
-  const pay = found?.cell.courier_pay ?? service.courier_pay;
+  const pay = match?.cell.courier_pay ?? service.courier_pay;
   return {
     lines,
     amount: sum(lines.map((line) => line.amount)),
-    explanation: found?.explanation ?? (pair ? priceTexts.withoutCell(pair.text) : whyOfService(basis)),
+    explanation: match?.explanation ?? (pair ? priceTexts.withoutCell(pair.text) : whyOfService(basis)),
     courier_pay: sum([pay, ...extras.map((extra) => (extra.courier_pay * extra.quantity) as Cents)]),
   };
 }

@@ -37,10 +37,10 @@ describe("guessing a zone", () => {
       .array(fc.constantFrom("a", "b", "c"), { maxLength: 5 })
       .map((words) => words.join(" "));
     fc.assert(
-      fc.property(fc.array(zone, { maxLength: 5 }), address, (made, text) => {
+      fc.property(fc.array(zone, { maxLength: 5 }), address, (zones, text) => {
         // Each place is in one zone.
         const seen = new Set<string>();
-        const all = made.map(({ places }, index) => ({
+        const all = zones.map(({ places }, index) => ({
           id: index + 1,
           name: `zona ${index + 1}`,
           places: places.filter((name) => !seen.has(placeWords(name)) && seen.add(placeWords(name))),

@@ -24,7 +24,7 @@ describe("daily backups", { skip: sqliteOnly }, () => {
   async function startAt(moment: string, said: "backed up" | "no backup is due"): Promise<string[]> {
     const { promise, resolve, reject } = Promise.withResolvers<string>();
     const log = { info: (_: object, words: string) => resolve(words), error: reject };
-    const backups = keepBackups({ dataDir, folder, kept: 14 }, log, () => new Date(moment));
+    const backups = keepBackups({ dataDir, folder, backupCount: 14 }, log, () => new Date(moment));
     assert.equal(await promise, said);
     await backups.stop();
     return readdirSync(folder).sort();
@@ -55,7 +55,10 @@ describe("daily backups", { skip: sqliteOnly }, () => {
     const { promise, resolve, reject } = Promise.withResolvers<string>();
     const log = { info: reject, error: (_: unknown, words: string) => resolve(words) };
     // A file can't contain a folder.
-    const backups = keepBackups({ dataDir, folder: join(dataDir, "mandado.sqlite", "x"), kept: 14 }, log);
+    const backups = keepBackups(
+      { dataDir, folder: join(dataDir, "mandado.sqlite", "x"), backupCount: 14 },
+      log,
+    );
     assert.equal(await promise, "no backup was made");
     await backups.stop();
     assert.equal(backups.lastAt(), null);
@@ -70,7 +73,7 @@ describe("daily backups", { skip: sqliteOnly }, () => {
     source.close();
     const { promise: failed, reject } = Promise.withResolvers<never>();
     const into = join(large, "respaldos");
-    const options = { dataDir: large, folder: into, kept: 14 };
+    const options = { dataDir: large, folder: into, backupCount: 14 };
     const backups = keepBackups(options, { info: () => undefined, error: reject });
     const begun = () => existsSync(into) && readdirSync(into).length > 0;
     while (!begun()) await Promise.race([setImmediate(), failed]);

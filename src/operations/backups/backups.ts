@@ -24,7 +24,7 @@ interface BackupOptions {
   /** The backups' directory, for this database only. */
   folder: string;
   /** How many backups are kept. */
-  kept: number;
+  backupCount: number;
 }
 
 const nameOf = (moment: Date) => `mandado-${moment.toISOString().slice(0, 19).replaceAll(":", "-")}Z.sqlite`;
@@ -39,7 +39,7 @@ function momentOf(name: string): Date | null {
  * retried within the hour.
  */
 export function keepBackups(
-  { dataDir, folder, kept }: BackupOptions,
+  { dataDir, folder, backupCount }: BackupOptions,
   log: Pick<Log, "info" | "error">,
   now: () => Date = () => new Date(),
 ): Backups {
@@ -51,8 +51,8 @@ export function keepBackups(
   async function run(): Promise<void> {
     await mkdir(folder, { recursive: true });
     await removePartials(folder, isOwnPartial);
-    const made = (await readdir(folder)).filter((name) => NAME.test(name)).sort();
-    last = momentOf(made.at(-1) ?? "");
+    const names = (await readdir(folder)).filter((name) => NAME.test(name)).sort();
+    last = momentOf(names.at(-1) ?? "");
     if (stopped) return;
     if (last && now().getTime() - last.getTime() < DAY) return log.info({ last }, "no backup is due");
     const moment = now();
@@ -66,9 +66,10 @@ export function keepBackups(
     if (stopped) return;
     last = moment;
     await backUpFiles(dataDir, to);
-    await removeOldFiles(dataDir, to, kept, moment);
+    await removeOldFiles(dataDir, to, backupCount, moment);
     log.info({ file: to }, "backed up");
-    for (const old of made.slice(0, Math.max(0, made.length + 1 - kept))) await rm(join(folder, old));
+    for (const old of names.slice(0, Math.max(0, names.length + 1 - backupCount)))
+      await rm(join(folder, old));
   }
 
   function look(): void {

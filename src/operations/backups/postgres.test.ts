@@ -48,12 +48,12 @@ describe("backups of PostgreSQL", { skip: cannot, timeout: 300_000 }, () => {
     const opened = await openTestDatabase();
     await opened.database.close();
     assert.ok(opened.options.engine === "postgres");
-    const given = new URL(opened.options.url);
-    url = Object.assign(given, { username: name, password }).href;
+    const address = new URL(opened.options.url);
+    url = Object.assign(address, { username: name, password }).href;
     drop = opened.drop;
     admin = createPool(server, 1);
     await admin.query(`create role ${name} login password '${password}'`);
-    await admin.query(`alter database ${given.pathname.slice(1)} owner to ${name}`);
+    await admin.query(`alter database ${address.pathname.slice(1)} owner to ${name}`);
   });
   after(async () => {
     for (const { end } of programs) await end("SIGTERM");
@@ -170,9 +170,9 @@ describe("backups of PostgreSQL", { skip: cannot, timeout: 300_000 }, () => {
       const again = await run("restore", [backup, "--force"]);
       assert.equal(again.code, 0, again.said);
     }
-    const kept = await replacedSchemas();
-    assert.equal(kept.length, 2);
-    assert.ok(!kept.includes(replaced));
+    const schemas = await replacedSchemas();
+    assert.equal(schemas.length, 2);
+    assert.ok(!schemas.includes(replaced));
     const second = join(folder, "otra.dump");
     assert.equal((await run("backup", [second])).code, 0);
     assert.ok(!readFileSync(second).includes("mandado_reemplazada"), "replaced tables are not backed up");

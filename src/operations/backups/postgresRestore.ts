@@ -124,10 +124,10 @@ async function load(tools: PostgresTools, backup: string, replaced: string | nul
   if (error) throw error;
 }
 
-async function removeOldest(pool: Pool, kept: string): Promise<void> {
+async function removeOldest(pool: Pool, newest: string): Promise<void> {
   const { rows } = await pool.query<{ name: string }>(
     "select nspname as name from pg_namespace where nspname like $1 and nspname <> $2 order by nspname",
-    [`${REPLACED_SCHEMA.replaceAll("_", "\\_")}%`, kept],
+    [`${REPLACED_SCHEMA.replaceAll("_", "\\_")}%`, newest],
   );
   for (const { name } of rows.slice(0, -(REPLACED_KEPT - 1))) await pool.query(`drop schema ${name} cascade`);
 }

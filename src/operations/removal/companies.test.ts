@@ -67,7 +67,7 @@ describe("operations on one company", {
     ]);
     return { code, said: (out + errors).trim() };
   }
-  const made = async (caller: Caller, path: string, body: object) => {
+  const create = async (caller: Caller, path: string, body: object) => {
     const answer = await caller.post(path, body, { "idempotency-key": randomUUID() });
     assert.ok(answer.status < 300, `${path}: ${JSON.stringify(answer.body)}`);
     return answer.body;
@@ -95,24 +95,25 @@ describe("operations on one company", {
     const employee = await api.employee(owner, "admin");
     await turnOn(owner, PASSWORD, new Date(NOW));
     await owner.put("/rates/2026-11-20", { rate: 231.5, confirm: true });
-    const courier = (await made(owner, "/couriers", sampleCourier())).id;
-    const service = (await made(owner, "/services", sampleService({ amount: 5 }))).id;
-    const client = (await made(owner, "/clients", sampleClient({ allow_credit: true }))).id;
-    await made(owner, "/shifts", sampleFloat());
-    await made(owner, "/company-bills", sampleBill({ description: "Vale de Carlos Medina" }));
+    const courier = (await create(owner, "/couriers", sampleCourier())).id;
+    const service = (await create(owner, "/services", sampleService({ amount: 5 }))).id;
+    const client = (await create(owner, "/clients", sampleClient({ allow_credit: true }))).id;
+    await create(owner, "/shifts", sampleFloat());
+    await create(owner, "/company-bills", sampleBill({ description: "Vale de Carlos Medina" }));
     const onCredit = sampleCredit(service, client, { courier_id: courier });
-    const credit = await made(employee, "/deliveries", onCredit);
-    await made(owner, "/debt-payments/partial", { debt_id: credit.debt_id, amount: 1.5, method: "transfer" });
-    await made(owner, `/debts/${credit.debt_id}/write-off`, { reason: "No vuelve" });
-    await made(owner, `/clients/${client}/reminders`, {});
+    const credit = await create(employee, "/deliveries", onCredit);
+    const part = { debt_id: credit.debt_id, amount: 1.5, method: "transfer" };
+    await create(owner, "/debt-payments/partial", part);
+    await create(owner, `/debts/${credit.debt_id}/write-off`, { reason: "No vuelve" });
+    await create(owner, `/clients/${client}/reminders`, {});
     const priced = await pricedFields(owner, service);
     const order = { ...priced, courier_id: courier, receipt: RECIPIENT, notes: "Tocar duro" };
-    const sent = await made(owner, "/deliveries", sampleDelivery(service, order));
+    const sent = await create(owner, "/deliveries", sampleDelivery(service, order));
     const phone = api.as(await phoneToken(owner, courier, api.as(null)));
     const photo = [randomUUID(), randomUUID()];
     assert.equal((await phone.put(`/courier/files/${photo[0]}`, photoForm())).status, 200);
     const failed = { kind: "fail", reason: "absent", note: "No estaba", photo };
-    await made(phone, "/courier/actions", {
+    await create(phone, "/courier/actions", {
       actions: [sampleAction(sent.id), sampleAction(sent.id, failed)],
     });
     await sampleRequest(api.database, owner.user.id, { service_id: service, body: { receipt: RECIPIENT } });
@@ -123,20 +124,20 @@ describe("operations on one company", {
 
   /** All of a company's rows as JSON, by table. They are sorted: PostgreSQL lists them as they lie on its pages. */
   async function rowsOf(companyId: number): Promise<Map<string, string>> {
-    const found = new Map<string, string>();
+    const rowTexts = new Map<string, string>();
     for (const { name } of await companyTables(api.database.read)) {
       const { rows } = await sql`select * from ${sql.table(name)} where company_id = ${companyId}`.execute(
         api.database.read,
       );
       const texts = rows.map((row) => JSON.stringify(row)).sort();
-      if (rows.length > 0) found.set(name, texts.join());
+      if (rows.length > 0) rowTexts.set(name, texts.join());
     }
-    return found;
+    return rowTexts;
   }
   const all = async (companyId: number) => [...(await rowsOf(companyId)).values()].join("\n");
 
   it("verify every rule in a line, in all companies or in one", async () => {
-    const [one, other] = [await fill(), await fill()];
+    const [first, other] = [await fill(), await fill()];
     const good = await run("verify", []);
     assert.equal(good.code, 0, good.said);
     const rules = Object.keys(invariantTexts).length - (testEngine === "postgres" ? 0 : 1);
@@ -144,20 +145,20 @@ describe("operations on one company", {
     assert.match(good.said, /\nTodo se cumple\.$/);
 
     await api.database.transaction((tx) =>
-      tx.updateTable("companies").set({ order_count: 1 }).where("id", "=", one.id).execute(),
+      tx.updateTable("companies").set({ order_count: 1 }).where("id", "=", first.id).execute(),
     );
     const wrong = await run("verify", []);
     assert.equal(wrong.code, 1);
     assert.match(wrong.said, /^MAL \(1\): cada empresa cuenta bien sus órdenes$/m);
     assert.match(wrong.said, /\nReglas que no se cumplen: 1$/);
-    assert.equal((await run("verify", ["--company", String(one.id)])).code, 1);
+    assert.equal((await run("verify", ["--company", String(first.id)])).code, 1);
     const theirs = await run("verify", ["--company", other.owner.user.email]);
     assert.equal(theirs.code, 0, theirs.said);
     assert.equal((await run("verify", ["--company", "987654"])).said.split("\n").length, 1);
     await api.database.transaction((tx) =>
-      tx.updateTable("companies").set({ order_count: 3 }).where("id", "=", one.id).execute(),
+      tx.updateTable("companies").set({ order_count: 3 }).where("id", "=", first.id).execute(),
     );
-    for await (const { name, broken } of checkInvariants(api.database.read, one.id))
+    for await (const { name, broken } of checkInvariants(api.database.read, first.id))
       assert.equal(broken, 0, name);
   });
 
@@ -180,8 +181,8 @@ describe("operations on one company", {
   });
 
   it("delete a company whole, and nothing of another", async () => {
-    const [gone, kept] = [await fill(), await fill()];
-    const before = await rowsOf(kept.id);
+    const [gone, other] = [await fill(), await fill()];
+    const before = await rowsOf(other.id);
     const filled = [...(await rowsOf(gone.id)).keys()];
     const known = ["events", "payments", "journal_lines", "receipts", "proofs", "two_factor", "write_offs"];
     for (const table of [...known, ...NEWER_TABLES])
@@ -228,23 +229,23 @@ describe("operations on one company", {
     }
     assert.deepEqual(await counted(), []);
     assert.equal((await gone.owner.get("/user")).status, 401);
-    assert.deepEqual(await rowsOf(kept.id), before);
+    assert.deepEqual(await rowsOf(other.id), before);
     assert.deepEqual(await brokenInvariants(api.database.read), []);
     await assert.rejects(
-      api.database.transaction((tx) => sql`delete from events where company_id = ${kept.id}`.execute(tx)),
+      api.database.transaction((tx) => sql`delete from events where company_id = ${other.id}`.execute(tx)),
       /rows of events are only added/,
       "the rules hold again",
     );
-    assert.equal((await kept.owner.post("/couriers", sampleCourier())).status, 201);
+    assert.equal((await other.owner.post("/couriers", sampleCourier())).status, 201);
   });
 
   it("delete a company with the code that its owner got by mail", async () => {
     const [gone, other] = [await fill(), await fill()];
     const mail = await startMailServer();
     try {
-      const asked = await run("deleteCompany", [String(gone.id)], mail.env);
-      assert.equal(asked.code, 0, asked.said);
-      assert.match(asked.said, /^No se ha eliminado nada\./);
+      const firstRun = await run("deleteCompany", [String(gone.id)], mail.env);
+      assert.equal(firstRun.code, 0, firstRun.said);
+      assert.match(firstRun.said, /^No se ha eliminado nada\./);
       const received = await mail.mail(0);
       assert.deepEqual(received.to, [gone.owner.user.email]);
       const code =
@@ -274,7 +275,7 @@ describe("operations on one company", {
     const [known, rider] = [sampleClient(), sampleCourier()];
     const relative = { bank: "0102", phone: "4165550199", document: "V-11.222.333" };
     const tenders = [sampleNotes(10), { ...sampleNotes(-1), method: "transfer", ...relative }];
-    await made(owner, "/debt-payments/advance", { client_id: client, method: "cash", tenders });
+    await create(owner, "/debt-payments/advance", { client_id: client, method: "cash", tenders });
     const sums = await owner.get("/dashboard?period=year&date=2026-11-20");
     const account = (await owner.get(`/employees/${employee}`)).body;
     assert.match(
@@ -315,7 +316,7 @@ describe("operations on one company", {
   it("erase a client whose row is gone, from its events", async () => {
     const owner = await api.owner();
     const id = await companyOf(owner);
-    const client = (await made(owner, "/clients", sampleClient({ legal_name: "Zoé" }))).id;
+    const client = (await create(owner, "/clients", sampleClient({ legal_name: "Zoé" }))).id;
     await owner.put(`/clients/${client}`, sampleClient({ legal_name: "Zoé Barradas" }));
     assert.equal((await owner.del(`/clients/${client}`)).status, 204);
     assert.match(await all(id), /Zoé Barradas/);

@@ -91,9 +91,9 @@ export async function withRemoval<T>(tx: Tx, work: () => Promise<T>): Promise<T>
 
 /** The company with this id, or of the account with this e-mail. Throws a `StartupError`. */
 export async function companyIdOf(db: Db, subject: string): Promise<number> {
-  const found = /^\d{1,15}$/.test(subject)
+  const row = /^\d{1,15}$/.test(subject)
     ? await db.selectFrom("companies").select("id").where("id", "=", Number(subject)).executeTakeFirst()
     : await findByEmail(db, subject).then((account) => account && { id: account.company_id });
-  if (!found) throw new StartupError(`No hay una empresa con el número o el email ${subject}`);
-  return found.id;
+  if (!row) throw new StartupError(`No hay una empresa con el número o el email ${subject}`);
+  return row.id;
 }

@@ -44,12 +44,12 @@ export const erasePhone: Erase = async (tx, subject, company) => {
     .where((eb) => eb.or([eb("recipient_phone", "like", digits), eb("anonymous_phone", "like", digits)]))
     .execute();
   const person = { companyId, texts: [subject], files: [] as FileOfCompany[] };
-  let found = 0;
+  let count = 0;
   for (const { id, recipient_phone, anonymous_phone } of orders) {
     const received = keyOf(recipient_phone) === key;
     const sent = keyOf(anonymous_phone) === key;
     if (!received && !sent) continue;
-    found += 1;
+    count += 1;
     if (received)
       person.texts.push(
         ...(await erasePersonal(tx, "recipient", sql`id = ${id}`)),
@@ -70,14 +70,14 @@ export const erasePhone: Erase = async (tx, subject, company) => {
       person.texts.push(sender.legal_name, sender.registration_number, sender.phone, pickup_address ?? "");
     person.texts.push(notes ?? "");
   }
-  found += standing.length;
+  count += standing.length;
   const paid = await erasePersonal(tx, "notice", await paidFrom(tx, companyId, key));
   person.texts.push(...paid);
-  found += paid.length;
+  count += paid.length;
   const requests = await eraseRequests(tx, companyId, key);
   person.texts.push(...requests.flat());
-  found += requests.length;
-  if (found === 0 && !(await holdsPhone(tx, companyId, subject, PAYER)))
+  count += requests.length;
+  if (count === 0 && !(await holdsPhone(tx, companyId, subject, PAYER)))
     throw new StartupError(`Ninguna orden tiene el teléfono ${subject}`);
   return person;
 };

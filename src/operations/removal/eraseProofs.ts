@@ -29,11 +29,11 @@ export async function removeProofs(tx: Tx, orderIds: number[]): Promise<FileOfCo
 }
 
 async function isNamed(tx: Tx, { company_id, sha256 }: FileOfCompany): Promise<boolean> {
-  const found = await tx
+  const row = await tx
     .selectFrom("proof_files")
     .select("id")
     .where("company_id", "=", company_id)
     .where("sha256", "=", sha256)
     .executeTakeFirst();
-  return found !== undefined;
+  return row !== undefined;
 }

@@ -10,21 +10,21 @@ export async function eraseRequests(tx: Tx, companyId: number, key: string): Pro
     .select(["id", "body", "note"])
     .where("company_id", "=", companyId)
     .execute();
-  const found: string[][] = [];
+  const erasedTexts: string[][] = [];
   for (const { id, body, note } of rows) {
-    const { asked, texts } = withoutPerson(JSON.parse(body) as AskedOrder, key);
+    const { order, texts } = withoutPerson(JSON.parse(body) as AskedOrder, key);
     if (texts.length === 0) continue;
-    const erased = JSON.stringify({ ...asked, notes: null });
+    const erased = JSON.stringify({ ...order, notes: null });
     await tx.updateTable("requests").set({ body: erased, note: null }).where("id", "=", id).execute();
-    found.push([...texts, note ?? "", asked.notes ?? ""]);
+    erasedTexts.push([...texts, note ?? "", order.notes ?? ""]);
   }
-  return found;
+  return erasedTexts;
 }
 
-function withoutPerson(asked: AskedOrder, key: string): { asked: AskedOrder; texts: string[] } {
+function withoutPerson(order: AskedOrder, key: string): { order: AskedOrder; texts: string[] } {
   const texts: string[] = [];
-  let left = asked;
-  const { receipt, anonymous_client: asker, pickup_address } = asked;
+  let left = order;
+  const { receipt, anonymous_client: asker, pickup_address } = order;
   if (phoneKey(receipt.phone) === key) {
     texts.push(receipt.full_name, receipt.phone, receipt.address);
     left = { ...left, receipt: { full_name: ERASED, phone: "", address: "" } };
@@ -34,5 +34,5 @@ function withoutPerson(asked: AskedOrder, key: string): { asked: AskedOrder; tex
     const nobody = { ...asker, legal_name: ERASED, registration_number: "", phone: "" };
     left = { ...left, anonymous_client: nobody, pickup_address: "" };
   }
-  return { asked: left, texts };
+  return { order: left, texts };
 }

@@ -27,9 +27,9 @@ const eventsAbout = (db: Db, companyId: number, { entity, id }: About) =>
 
 /** The personal texts that the events about a record hold: also those that it had once. */
 export async function writtenIn(db: Db, companyId: number, about: About): Promise<string[]> {
-  const found: string[] = [];
+  const texts: string[] = [];
   const collect = (value: unknown) => {
-    if (typeof value === "string") found.push(value);
+    if (typeof value === "string") texts.push(value);
     else if (value && typeof value === "object") for (const part of Object.values(value)) collect(part);
   };
   for (const { changes } of await eventsAbout(db, companyId, about)) {
@@ -39,10 +39,10 @@ export async function writtenIn(db: Db, companyId: number, about: About): Promis
     const first = fields.find(([field]) => field === "first_name")?.[1];
     const last = fields.find(([field]) => field === "last_name")?.[1];
     for (const when of ["before", "after"] as const)
-      if (first?.[when] && last?.[when]) found.push(`${first[when]} ${last[when]}`);
+      if (first?.[when] && last?.[when]) texts.push(`${first[when]} ${last[when]}`);
     for (const [field, change] of fields) if (PERSONAL.test(field)) collect(change);
   }
-  return found;
+  return texts;
 }
 
 /** Replaces the texts, also short ones, in the events about a record. Returns how many changed. */
@@ -81,7 +81,7 @@ const PATTERNS = 200;
  * each column.
  */
 export async function findNamings(db: Db, companyId: number, texts: readonly string[]): Promise<Naming[]> {
-  const found: Naming[] = [];
+  const namings: Naming[] = [];
   for (const { name: table, texts: columns, hasId } of await companyTables(db))
     for (const column of columns) {
       const least = table === "idempotency_keys" ? 2 : SHORTEST;
@@ -89,10 +89,10 @@ export async function findNamings(db: Db, companyId: number, texts: readonly str
       const replace = replacerOf(sought);
       for (const { id, text } of await rowsLike(db, companyId, { table, column, hasId }, sought)) {
         const next = replace(text);
-        if (next !== text) found.push({ table, column, id, text, next });
+        if (next !== text) namings.push({ table, column, id, text, next });
       }
     }
-  return found;
+  return namings;
 }
 
 interface Column {
@@ -111,16 +111,16 @@ async function rowsLike(
   const patterns = [...new Set(texts.flatMap(formsOf))].map(
     (form) => sql`${at} like ${`%${form.replace(/[\\%_]/g, "\\$&")}%`} escape '\\'`,
   );
-  const found = new Map<string, { id: number | null; text: string }>();
+  const matches = new Map<string, { id: number | null; text: string }>();
   for (let done = 0; done < patterns.length; done += PATTERNS) {
     const { rows } = await sql<{ id: number | null; text: string }>`
       select distinct ${hasId ? sql.ref("id") : sql`null`} as id, ${at} as text from ${sql.table(table)}
       where company_id = ${companyId} and (${sql.join(patterns.slice(done, done + PATTERNS), sql` or `)})`.execute(
       db,
     );
-    for (const row of rows) found.set(`${row.id} ${row.text}`, row);
+    for (const row of rows) matches.set(`${row.id} ${row.text}`, row);
   }
-  return [...found.values()];
+  return [...matches.values()];
 }
 
 /** Replaces what was found, where it has not changed since. */
@@ -151,5 +151,5 @@ function replacerOf(texts: string[]): (text: string) => string {
   if (forms.length === 0) return (text) => text;
   const any = forms.map((form) => form.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");
   const whole = new RegExp(`(?<![\\p{L}\\p{N}])(?:${any})(?![\\p{L}\\p{N}])`, "gu");
-  return (text) => text.replace(whole, (found) => (found === fold(found) ? fold(ERASED) : ERASED));
+  return (text) => text.replace(whole, (match) => (match === fold(match) ? fold(ERASED) : ERASED));
 }

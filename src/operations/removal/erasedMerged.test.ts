@@ -60,9 +60,9 @@ it("erasing a client erases those that were merged into it, also in the sheets t
   const written: string[] = [];
   for (const { name, texts } of await companyTables(read))
     for (const column of texts) {
-      const found = await sql<{ text: string | null }>`
+      const result = await sql<{ text: string | null }>`
         select ${sql.ref(column)} as text from ${sql.table(name)} where company_id is not null`.execute(read);
-      written.push(...found.rows.flatMap(({ text }) => text ?? []));
+      written.push(...result.rows.flatMap(({ text }) => text ?? []));
     }
   const left = written.join("\n").toLowerCase();
   for (const person of ["Zoraida", "Quintero", "V-11222333", "V-11222334", "Zulia 7", "Apure 8", "5550177"])

@@ -15,17 +15,17 @@ describe("the phones of an erased person", () => {
     const api = await openTestApi();
     api.setNow("2026-11-20T15:00:00Z");
     const owner = await api.owner();
-    const made = async (path: string, body: object): Promise<number> =>
+    const create = async (path: string, body: object): Promise<number> =>
       (await owner.post(path, body)).body.id;
     const [service, courier] = [
-      await made("/services", sampleService()),
-      await made("/couriers", sampleCourier()),
+      await create("/services", sampleService()),
+      await create("/couriers", sampleCourier()),
     ];
     await owner.put("/rates/2026-11-20", { rate: 100 });
-    const client_id = await made("/clients", sampleClient());
+    const client_id = await create("/clients", sampleClient());
     const paid = { client_id, method: "mobile_payment", tenders: [sampleMobile(500)] };
     assert.equal((await owner.post("/debt-payments/advance", paid)).status, 201);
-    const order = await made("/deliveries", sampleDelivery(service, { courier_id: courier }));
+    const order = await create("/deliveries", sampleDelivery(service, { courier_id: courier }));
     const phone = api.as(await phoneToken(owner, courier, api.as(null)));
     await phone.post("/courier/actions", { actions: [sampleAction(order)] });
     const read = api.database.read;
@@ -43,7 +43,7 @@ describe("the phones of an erased person", () => {
       await tx.updateTable("deliveries").set({ payment_phone: "(0414) 1234567" }).execute();
       await sql`update courier_actions set collection = ${collection}`.execute(tx);
     });
-    const found = await spelledPhones(read, company_id, ["Rosa Mora", "+58 414 1234567"]);
+    const spellings = await spelledPhones(read, company_id, ["Rosa Mora", "+58 414 1234567"]);
     for (const spelled of [
       "4141234567",
       "(0414) 1234567",
@@ -51,8 +51,8 @@ describe("the phones of an erased person", () => {
       "04141234567",
       "0414-1234567",
     ])
-      assert.ok(found.includes(spelled), spelled);
-    assert.ok(!found.some((text) => text.includes("999")));
+      assert.ok(spellings.includes(spelled), spelled);
+    assert.ok(!spellings.some((text) => text.includes("999")));
     assert.deepEqual(await spelledPhones(read, company_id, ["Rosa Mora"]), []);
     assert.ok(await holdsPhone(read, company_id, "0414 123 45 67", /^payer_phone$/));
     assert.ok(!(await holdsPhone(read, company_id, "0414 123 45 68", /phone$/)));

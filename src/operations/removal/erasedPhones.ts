@@ -45,7 +45,7 @@ export async function holdsPhone(
 }
 
 async function phonesIn(db: Db, companyId: number, columns: RegExp): Promise<string[]> {
-  const found = new Set<string>();
+  const phones = new Set<string>();
   for (const { name, texts } of await companyTables(db))
     for (const column of texts) {
       const isPhone = columns.test(column);
@@ -55,19 +55,19 @@ async function phonesIn(db: Db, companyId: number, columns: RegExp): Promise<str
         select distinct ${at} as text from ${sql.table(name)}
         where company_id = ${companyId} and ${at} like ${isPhone ? "_%" : '%phone":%'}`.execute(db);
       for (const { text } of rows)
-        for (const phone of isPhone ? [text] : phonesOfJson(text, columns)) found.add(phone);
+        for (const phone of isPhone ? [text] : phonesOfJson(text, columns)) phones.add(phone);
     }
-  return [...found];
+  return [...phones];
 }
 
 /** The texts of the fields with such a name, and of what is within them. */
 function phonesOfJson(text: string, columns: RegExp): string[] {
-  const found: string[] = [];
+  const phones: string[] = [];
   const collect = (value: unknown, isPhone: boolean) => {
-    if (typeof value === "string" && isPhone) found.push(value);
+    if (typeof value === "string" && isPhone) phones.push(value);
     else if (value !== null && typeof value === "object")
       for (const [field, part] of Object.entries(value)) collect(part, isPhone || columns.test(field));
   };
   collect(JSON.parse(text), false);
-  return found;
+  return phones;
 }

@@ -22,16 +22,21 @@ export const PERSONAL = {
     table: "clients",
     columns: { legal_name: ERASED, registration_number: "" },
     besides: {
-      ...{ registration_key: "", document_key: "", notes: null },
-      ...{ search: fold(ERASED), sort_name: sortKey(ERASED) },
+      registration_key: "",
+      document_key: "",
+      notes: null,
+      search: fold(ERASED),
+      sort_name: sortKey(ERASED),
     },
   },
   courier: {
     table: "couriers",
     columns: { phone: "" },
     besides: {
-      ...{ first_name: ERASED_FIRST, last_name: ERASED_LAST.join(" ") },
-      ...{ search: fold(ERASED), sort_name: sortKey(ERASED) },
+      first_name: ERASED_FIRST,
+      last_name: ERASED_LAST.join(" "),
+      search: fold(ERASED),
+      sort_name: sortKey(ERASED),
     },
   },
   account: {

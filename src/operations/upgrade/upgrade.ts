@@ -99,8 +99,8 @@ async function wayBack({ engine }: Database, backups: string): Promise<string> {
   const newerOnly = "Instala esa versión, o restaura un respaldo de antes de actualizar";
   const own = numberOf((await migrationNames()).at(-1) ?? "");
   // PostgreSQL's were named by whoever made them.
-  const made = engine === "postgres" ? [] : await newestFirst(backups).catch(() => []);
-  const file = made.find((name) => name.startsWith(`before-upgrade-${own}-`));
+  const names = engine === "postgres" ? [] : await newestFirst(backups).catch(() => []);
+  const file = names.find((name) => name.startsWith(`before-upgrade-${own}-`));
   return file
     ? `Instala esa versión, o vuelve a los datos de antes de actualizar: npm run restore -- ${quotePath(resolve(backups, file))} --force`
     : `${newerOnly}: npm run restore -- ARCHIVO --force`;
@@ -115,16 +115,16 @@ const quotePath = (path: string) => (/^[\w./:\\-]+$/.test(path) ? path : `'${pat
 async function backUp({ options }: Database, backups: string, name: string): Promise<string | null> {
   if (options.engine === "postgres") return null;
   const file = resolve(backups, name);
-  let made: string | undefined;
+  let createdFolder: string | undefined;
   try {
-    made = await mkdir(backups, { recursive: true });
+    createdFolder = await mkdir(backups, { recursive: true });
     await writeSnapshot(join(options.dir, DATABASE_FILE), file, "replace");
   } catch (error) {
     throw new StartupError(
       `No se pudo respaldar la base de datos antes de actualizarla; no se cambió nada: ${(error as Error).message}`,
     );
   }
-  giveToOwnerOf(options.dir, file, ...(made ? [backups] : []));
+  giveToOwnerOf(options.dir, file, ...(createdFolder ? [backups] : []));
   const others = (await newestFirst(backups)).filter((other) => other !== name);
   for (const old of others.slice(KEPT - 1)) await rm(join(backups, old));
   return file;
@@ -133,8 +133,8 @@ async function backUp({ options }: Database, backups: string, name: string): Pro
 /** The names of upgrades' backups. By their time: a name begins with the version that was left, which may be an old one again. */
 async function newestFirst(backups: string): Promise<string[]> {
   const names = (await readdir(backups)).filter((name) => NAME.test(name));
-  const made = await Promise.all(
+  const files = await Promise.all(
     names.map(async (name) => ({ name, at: (await stat(join(backups, name))).mtimeMs })),
   );
-  return made.sort((a, b) => b.at - a.at).map(({ name }) => name);
+  return files.sort((a, b) => b.at - a.at).map(({ name }) => name);
 }

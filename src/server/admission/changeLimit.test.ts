@@ -9,12 +9,12 @@ const phone = (id: number) => ({ id, companyId: 7, type: "courier" }) as const;
 
 /** How many changes are taken until the first is refused. */
 function most(count: () => void): number {
-  for (let taken = 0; taken < 10_000; taken += 1)
+  for (let calls = 0; calls < 10_000; calls += 1)
     try {
       count();
     } catch (error) {
       assert.equal((error as AppError).code, "too-many");
-      return taken;
+      return calls;
     }
   return Number.POSITIVE_INFINITY;
 }

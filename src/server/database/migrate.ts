@@ -80,6 +80,6 @@ export async function runSteps(tx: Tx, steps: Step[]): Promise<void> {
 
 async function tell(tx: Tx, { count, text }: ProgressNote): Promise<void> {
   const { rows } = await sql.raw<{ count: number }>(count).execute(tx);
-  const found = rows[0]?.count ?? 0;
-  if (found > 0) console.log(text(found.toLocaleString("es")));
+  const total = rows[0]?.count ?? 0;
+  if (total > 0) console.log(text(total.toLocaleString("es")));
 }

@@ -36,7 +36,7 @@ describe("a prepared query", () => {
       group: { count?: number; more?: number };
       more?: number;
     }
-    const found = prepared((db, { group, more }: Params) =>
+    const statement = prepared((db, { group, more }: Params) =>
       db
         .selectFrom(
           sql<{
@@ -47,11 +47,11 @@ describe("a prepared query", () => {
         .selectAll(),
     );
     assert.deepEqual(
-      { ...(await found(database.read, { group: { count: 1, more: 2 } }))[0] },
+      { ...(await statement(database.read, { group: { count: 1, more: 2 } }))[0] },
       { inside: 2, beside: 0 },
     );
     assert.deepEqual(
-      { ...(await found(database.read, { group: { count: 1 }, more: 2 }))[0] },
+      { ...(await statement(database.read, { group: { count: 1 }, more: 2 }))[0] },
       { inside: 0, beside: 2 },
     );
   });

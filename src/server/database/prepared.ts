@@ -68,7 +68,8 @@ const isRecord = (value: unknown): value is object =>
 
 /** What the statement's text depends on: the parameters that are set and the lengths of lists. */
 function shapeOf(params: object): string {
-  if (Array.isArray(params)) return `[${params.map((one) => (isRecord(one) ? shapeOf(one) : "?")).join()}]`;
+  if (Array.isArray(params))
+    return `[${params.map((element) => (isRecord(element) ? shapeOf(element) : "?")).join()}]`;
   let key = "";
   for (const name in params) {
     const value = (params as Record<string, unknown>)[name];
@@ -78,10 +79,10 @@ function shapeOf(params: object): string {
 }
 
 function standIn(value: unknown, path: readonly (string | number)[]): unknown {
-  if (Array.isArray(value)) return value.map((one, index) => standIn(one, [...path, index]));
+  if (Array.isArray(value)) return value.map((element, index) => standIn(element, [...path, index]));
   if (!isRecord(value)) return value === undefined ? undefined : new Parameter(path);
   return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [name, standIn(one, [...path, name])]),
+    Object.entries(value).map(([name, member]) => [name, standIn(member, [...path, name])]),
   );
 }
 

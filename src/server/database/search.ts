@@ -30,7 +30,7 @@ interface Spelling {
 
 export type MaySearch = Pick<Searched, "companyId"> & Partial<Searched>;
 
-export const isSearch = (asked: MaySearch): asked is Searched => asked.terms !== undefined;
+export const isSearch = (search: MaySearch): search is Searched => search.terms !== undefined;
 
 export function searchFor(db: Db, companyId: number, typed: string): Searched {
   const terms = termsOf(typed).sort((a, b) => b.text.length - a.text.length);
@@ -168,9 +168,9 @@ export function ordersHolding(db: Db, searched: Searched): RawBuilder<{ id: numb
   const [only, ...others] = terms;
   const [literal, ...keys] = only?.spellings ?? [];
   const isPlain = literal && keys.length === 0 && others.length === 0;
-  const found = isPlain ? ordersWith(db, companyId, literal) : ordersWithEach(db, searched);
-  if (receipt === undefined) return sql`(${found})`;
-  return sql`(${found} union ${ordersPaidBy(companyId, receipt)})`;
+  const orders = isPlain ? ordersWith(db, companyId, literal) : ordersWithEach(db, searched);
+  if (receipt === undefined) return sql`(${orders})`;
+  return sql`(${orders} union ${ordersPaidBy(companyId, receipt)})`;
 }
 
 /** How many terms are looked up in the index; the text decides about the others. */

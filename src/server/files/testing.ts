@@ -10,7 +10,7 @@ const encodePath = (text: string) =>
 
 /** Whether the request is signed with the secret, by AWS Signature Version 4. */
 function isSigned({ method, url = "/", headers }: IncomingMessage, body: Buffer, secret: string): boolean {
-  const [, key = "", signed = "", given = ""] =
+  const [, key = "", signed = "", signature = ""] =
     /^AWS4-HMAC-SHA256 Credential=([^,]+),\s*SignedHeaders=([^,]+),\s*Signature=([0-9a-f]{64})$/.exec(
       headers.authorization ?? "",
     ) ?? [];
@@ -27,7 +27,7 @@ function isSigned({ method, url = "/", headers }: IncomingMessage, body: Buffer,
   const scope = [day, region, service, end].join("/");
   const text = ["AWS4-HMAC-SHA256", headers["x-amz-date"], scope, sha256(request)].join("\n");
   const signing = [day, region, service, end].reduce<string | Buffer>(hmac, `AWS4${secret}`);
-  return timingSafeEqual(hmac(signing, text), Buffer.from(given.padEnd(64, "0"), "hex"));
+  return timingSafeEqual(hmac(signing, text), Buffer.from(signature.padEnd(64, "0"), "hex"));
 }
 
 const BUCKET = "/pruebas/";
@@ -64,8 +64,8 @@ export async function openTestBucket(secret: string) {
     } else if (name === BUCKET) {
       response.writeHead(200).end(listing([...objects.keys()]));
     } else {
-      const found = objects.get(name);
-      if (found) response.writeHead(200, { "content-length": found.length }).end(found);
+      const object = objects.get(name);
+      if (object) response.writeHead(200, { "content-length": object.length }).end(object);
       else response.writeHead(404).end("<Error><Code>NoSuchKey</Code></Error>");
     }
   });
@@ -75,7 +75,7 @@ export async function openTestBucket(secret: string) {
     objects,
     refused: () => refused,
     /** `FILES_URL` with this secret. */
-    urlWith: (given: string) => `http://llave:${given}@127.0.0.1:${port}/pruebas?region=us-east-1`,
+    urlWith: (password: string) => `http://llave:${password}@127.0.0.1:${port}/pruebas?region=us-east-1`,
     close: () => new Promise((resolve) => server.close(resolve)),
   };
 }

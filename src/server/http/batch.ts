@@ -21,15 +21,15 @@ export async function answerBatch(
   const parsed = readBody(route, request.body);
   if (!parsed.ok) throw invalid(parsed.errors);
   const body = parsed.value as never;
-  const found = await check?.({ ...call, db: database.read, body } as never);
-  if (found && Object.keys(found.errors).length > 0) throw invalid(found.errors);
+  const verdict = await check?.({ ...call, db: database.read, body } as never);
+  if (verdict && Object.keys(verdict.errors).length > 0) throw invalid(verdict.errors);
   const caller = { ...(call.actor as Actor), clientId: call.portal?.clientId };
   // The call itself was counted as one.
   const more = size ? size(body) - 1 : 0;
   admission.changesPerMinute.count(caller, more);
   const claimed = await claimOf(route, call, request, { body: request.body, upload: null });
-  const kept = claimed && (await keptAnswer(database, claimed));
-  if (kept) return kept;
+  const earlier = claimed && (await keptAnswer(database, claimed));
+  if (earlier) return earlier;
 
   let changed = 0;
   const noteChange = () => {
@@ -41,12 +41,12 @@ export async function answerBatch(
     // Refused items cost the company nothing, and a call of them counts once.
     admission.changesPerMinute.uncount(caller, Math.min(more, more + 1 - changed)),
   );
-  const made: Answer = { status: route.status ?? 200, etag: null, text: JSON.stringify(answer) };
-  if (!claimed) return made;
+  const reply: Answer = { status: route.status ?? 200, etag: null, text: JSON.stringify(answer) };
+  if (!claimed) return reply;
   return database.transaction(async (tx) => {
     const other = await claim(tx, claimed);
-    if (!other) await keep(tx, claimed, made);
-    return other ?? made;
+    if (!other) await keep(tx, claimed, reply);
+    return other ?? reply;
   });
 }
 
@@ -107,10 +107,10 @@ class NotKept extends Error {}
 async function keptAnswer(database: Database, claimed: Claim): Promise<Answer | null> {
   try {
     return await database.transaction(async (tx) => {
-      const kept = await claim(tx, claimed);
+      const earlier = await claim(tx, claimed);
       // Rolls the claim back: this only looks for a stored answer.
-      if (!kept) throw new NotKept();
-      return kept;
+      if (!earlier) throw new NotKept();
+      return earlier;
     });
   } catch (error) {
     if (error instanceof NotKept) return null;

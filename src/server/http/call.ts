@@ -87,8 +87,8 @@ export async function signIn(
   now: Date,
 ): Promise<SignedIn | null> {
   const token = access === "anyone" ? null : bearer(request.headers.authorization);
-  const found = token ? await findSignIn(database, token, now, config) : null;
-  return found?.isDeleted && !handsIn ? null : found;
+  const session = token ? await findSignIn(database, token, now, config) : null;
+  return session?.isDeleted && !handsIn ? null : session;
 }
 
 /** 0: no company. */

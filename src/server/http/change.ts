@@ -37,13 +37,13 @@ export async function answerChange(
   call: AnyCall,
   request: FastifyRequest,
 ): Promise<Answer> {
-  const given = await bodyOf(server.admission, endpoint.route, request);
+  const input = await bodyOf(server.admission, endpoint.route, request);
   const run = () =>
     carryOut(server, endpoint, call, {
-      ...given,
+      ...input,
       isLarge: isLarge(endpoint.route, request),
       wanted: ifMatch(request.headers["if-match"]),
-      claimed: () => claimOf(endpoint.route, call, request, given),
+      claimed: () => claimOf(endpoint.route, call, request, input),
     });
   return endpoint.guard ? endpoint.guard({ ...call, database: server.database } as never, run) : run();
 }
@@ -56,21 +56,21 @@ async function carryOut(
   server: Server,
   endpoint: ChangeEndpoint,
   call: AnyCall,
-  { body: raw, upload, isLarge, wanted, claimed: claiming }: Asked,
+  { body: raw, upload, isLarge, wanted, claimed: claiming }: ChangeInput,
 ): Promise<Answer> {
   const { route } = endpoint;
   const { database, admission } = server;
   const parsed = readBody(route, raw);
   if (!parsed.ok) {
     // The database's checks still run, outside of a transaction, so that the 422 names every field.
-    const found = await examine(
+    const verdict = await examine(
       database.read,
       endpoint,
       call,
       validPart(route.body, raw, parsed.errors),
       wanted,
     );
-    throw invalid({ ...found?.errors, ...parsed.errors });
+    throw invalid({ ...verdict?.errors, ...parsed.errors });
   }
   const body = parsed.value;
   const claimed = await claiming();
@@ -78,36 +78,42 @@ async function carryOut(
 
   async function work(tx: Tx) {
     // Sent before everything else, and awaited before the answer and before the handler writes.
-    const [actor, { replayed, found }] = await inOrder(confirm(tx, endpoint, call), prove(tx));
-    if (replayed) return { made: repeated(route, replayed), events: [] };
-    if (found && Object.keys(found.errors).length > 0) throw invalid(found.errors);
-    const changed = { ...call, actor, body, upload, tx, ready, wanted, checked: found?.checked };
+    const [actor, { replayed, verdict }] = await inOrder(confirm(tx, endpoint, call), prove(tx));
+    if (replayed) return { reply: repeated(route, replayed), events: [] };
+    if (verdict && Object.keys(verdict.errors).length > 0) throw invalid(verdict.errors);
+    const changed = { ...call, actor, body, upload, tx, ready, wanted, checked: verdict?.checked };
     const { answer, version, events, listedId } = await endpoint.handle(changed as never);
-    const made: Answer = {
+    const reply: Answer = {
       status: route.status ?? 200,
       etag: version === undefined ? null : etagOf(version),
       text: answer === undefined ? null : JSON.stringify(answer),
     };
     const id = listedId ?? (answer as { id?: number } | undefined)?.id;
-    const kept = route.answersSecret ? { ...made, text: JSON.stringify({ id }) } : made;
+    const storedReply = route.answersSecret ? { ...reply, text: JSON.stringify({ id }) } : reply;
     // Sent together: others may wait for the locked rows.
-    await Promise.all([record(tx, events, originOf(server, call)), claimed && keep(tx, claimed, kept)]);
-    return { made, events };
+    await Promise.all([
+      record(tx, events, originOf(server, call)),
+      claimed && keep(tx, claimed, storedReply),
+    ]);
+    return { reply, events };
   }
   async function prove(tx: Tx) {
     const replayed = claimed && (await claim(tx, claimed));
-    return { replayed, found: replayed ? undefined : await examine(tx, endpoint, call, body ?? {}, wanted) };
+    return {
+      replayed,
+      verdict: replayed ? undefined : await examine(tx, endpoint, call, body ?? {}, wanted),
+    };
   }
   const companyId = companyOf(call);
   const change = () => admission.changes.run(companyId, () => database.transaction(work));
-  const { made, events } = await (isLarge ? admission.largeChanges.run(companyId, change) : change());
+  const { reply, events } = await (isLarge ? admission.largeChanges.run(companyId, change) : change());
   // Before the answer is sent: a sign-out or an account change takes effect with its answer.
   if (events.some(changesAccess)) {
     clearSignInCache(database);
     // Without a caller the company is unknown: somebody has a new password by a mailed link.
     await server.live.endSignedOut(call.actor?.companyId);
   }
-  return made;
+  return reply;
 }
 
 /** The stored answer of a repeated request. Throws a 409 if it had a secret. */
@@ -128,8 +134,8 @@ async function examine(
   const locked = endpoint.lock && lock(db, endpoint.lock, call, wanted);
   // Sent without waiting for the lock's answer. The database executes the two in this order.
   const checking = endpoint.check?.({ ...call, db, body } as never);
-  const [, found] = await inOrder(locked, checking);
-  return found;
+  const [, verdict] = await inOrder(locked, checking);
+  return verdict;
 }
 
 /** Waits for both. When both fail, throws the first one's error. */
@@ -147,12 +153,12 @@ async function lock(db: Db, what: Lock, { actor, params }: AnyCall, wanted: stri
   await lockRow(db, own ? "accounts" : what, { companyId, id: named ?? companyId }, wanted);
 }
 
-interface Given {
+interface ReadInput {
   body: unknown;
   upload: Upload | null;
 }
 
-interface Asked extends Given {
+interface ChangeInput extends ReadInput {
   /** Its rows hold the database's writer long. */
   isLarge: boolean;
   /** The versions that the row may have; null: any. */
@@ -161,7 +167,7 @@ interface Asked extends Given {
   claimed: () => Promise<Claim | null>;
 }
 
-async function bodyOf({ work }: Admission, route: RouteShape, request: FastifyRequest): Promise<Given> {
+async function bodyOf({ work }: Admission, route: RouteShape, request: FastifyRequest): Promise<ReadInput> {
   if (route.multipart?.raw && Buffer.isBuffer(request.body)) {
     if (request.body.length > route.multipart.maxBytes) throw new AppError("too-large");
     return { body: undefined, upload: { bytes: request.body, name: "" } };
@@ -180,7 +186,7 @@ export async function claimOf(
   route: RouteShape,
   { actor, now, ip }: AnyCall,
   request: FastifyRequest,
-  { body, upload }: Given,
+  { body, upload }: ReadInput,
 ): Promise<Claim | null> {
   const key = request.headers["idempotency-key"];
   if (key === undefined && route.idempotencyKey === "required")

@@ -30,16 +30,16 @@ export async function claim(tx: Tx, { actor, path, key, fingerprint, now }: Clai
   const id = { accountId: actor.id, path, key };
   const at = now.toISOString() as Instant;
   // Sent without waiting in between. The database executes them in this order.
-  const [, [taken]] = await Promise.all([
+  const [, [row]] = await Promise.all([
     forgetExpired(tx, { ...id, before: expiryOf(now) }),
     take(tx, { ...id, companyId: actor.companyId, fingerprint, at }),
   ]);
-  if (taken) return null;
-  const [kept] = await storedAnswer(tx, id);
-  if (!kept) throw new Error("an idempotency key was inserted but not found");
-  if (kept.fingerprint !== fingerprint) throw new AppError("key-reused");
-  if (kept.status === null) throw new Error("an idempotency key has no answer");
-  return { status: kept.status, etag: kept.etag, text: kept.answer };
+  if (row) return null;
+  const [stored] = await storedAnswer(tx, id);
+  if (!stored) throw new Error("an idempotency key was inserted but not found");
+  if (stored.fingerprint !== fingerprint) throw new AppError("key-reused");
+  if (stored.status === null) throw new Error("an idempotency key has no answer");
+  return { status: stored.status, etag: stored.etag, text: stored.answer };
 }
 
 /** Stores the answer in the change's transaction. */

@@ -8,10 +8,10 @@ export const REQUEST_ID = "x-request-id";
 /** What may stand in a log and in a header as it is. */
 const PLAIN = /^[\w.-]{1,64}$/;
 const RUN = randomBytes(4).toString("hex");
-let made = 0;
+let count = 0;
 
 /** A new id, unique across restarts. */
-export const newRequestId = (): string => `${RUN}-${(++made).toString(36)}`;
+export const newRequestId = (): string => `${RUN}-${(++count).toString(36)}`;
 
 /** Gives each request an id: the one that a trusted proxy sends, if it is short and plain, else a new one. */
 export function requestIds(trustProxy: readonly string[]): (request: IncomingMessage) => string {
@@ -23,10 +23,10 @@ export function requestIds(trustProxy: readonly string[]): (request: IncomingMes
     else trusted.addSubnet(address, Number(bits), family);
   }
   return ({ headers, socket }) => {
-    const given = headers[REQUEST_ID];
-    if (typeof given !== "string" || !PLAIN.test(given)) return newRequestId();
+    const sentId = headers[REQUEST_ID];
+    if (typeof sentId !== "string" || !PLAIN.test(sentId)) return newRequestId();
     const peer = socket.remoteAddress;
-    return peer && trusted.check(peer, familyOf(peer)) ? given : newRequestId();
+    return peer && trusted.check(peer, familyOf(peer)) ? sentId : newRequestId();
   };
 }
 

@@ -63,7 +63,11 @@ export async function enqueue(
   const { id } = await tx
     .insertInto("jobs")
     .values({
-      ...{ kind, payload: JSON.stringify(payload), due_at: at, last_error: null, created_at: at },
+      kind,
+      payload: JSON.stringify(payload),
+      due_at: at,
+      last_error: null,
+      created_at: at,
       company_id: companyId,
     })
     .returning("id")
@@ -113,14 +117,14 @@ export async function takeDue(
       if (!row) return undefined;
       const attempt = row.attempts + 1;
       // Jobs whose last attempt was interrupted by the end of its process.
-      const given = attempt > most;
+      const isExhausted = attempt > most;
       await tx
         .updateTable("jobs")
-        .set(given ? { due_at: null } : { attempts: attempt, due_at: instantAfter(now, LEASE_MS) })
+        .set(isExhausted ? { due_at: null } : { attempts: attempt, due_at: instantAfter(now, LEASE_MS) })
         .where("id", "=", row.id)
         .execute();
       const { id, kind, company_id: companyId } = row;
-      if (!given) return { id, kind, payload: JSON.parse(row.payload), companyId, attempt };
+      if (!isExhausted) return { id, kind, payload: JSON.parse(row.payload), companyId, attempt };
     }
   });
 }

@@ -141,8 +141,8 @@ function createLooks(
 }
 
 /** Sends the streams of each company what was changed in it. */
-async function tell(db: Db, streams: Streams, found: readonly Change[]): Promise<void> {
-  const byCompany = Map.groupBy(found, ({ company_id }) => company_id);
+async function tell(db: Db, streams: Streams, changes: readonly Change[]): Promise<void> {
+  const byCompany = Map.groupBy(changes, ({ company_id }) => company_id);
   for (const [companyId, ofCompany] of byCompany) {
     if (!streams.has(companyId)) continue;
     const news = await newsOf(db, companyId, ofCompany);
@@ -155,12 +155,12 @@ type Living = (signInIds: number[]) => Promise<ReadonlyMap<number, number | null
 async function endAllSignedOut(open: ReturnType<Streams["of"]>, livingOf: Living): Promise<void> {
   const ids = [...new Set(open.map(({ signInId }) => signInId))];
   for (let at = 0; at < ids.length; at += BATCH_SIZE) {
-    const asked = new Set(ids.slice(at, at + BATCH_SIZE));
-    const living = await livingOf([...asked]);
+    const batch = new Set(ids.slice(at, at + BATCH_SIZE));
+    const living = await livingOf([...batch]);
     for (const { signInId, own, end } of open) {
       const client = living.get(signInId);
       const isMoved = own !== undefined && "clientId" in own && own.clientId !== client;
-      if (asked.has(signInId) && (client === undefined || isMoved)) end();
+      if (batch.has(signInId) && (client === undefined || isMoved)) end();
     }
   }
 }

@@ -80,14 +80,14 @@ function officeMessages({ orders, couriers, requests, notices, imports }: News, 
 
 /** The messages for a courier: of his own orders, and of those that were his until now, without saying whose they are. */
 function courierMessages({ orders, couriers }: News, { courierId, ids }: OwnOrders): string {
-  const told = orders.flatMap(({ client_id: _, ...order }) => {
+  const sentOrders = orders.flatMap(({ client_id: _, ...order }) => {
     const isHis = order.courier_id === courierId;
     const wasHis = ids.delete(order.id);
     if (isHis) ids.add(order.id);
     return isHis ? [order] : wasHis ? [{ ...order, courier_id: null }] : [];
   });
   return [
-    ...told.map((order) => message("delivery", order)),
+    ...sentOrders.map((order) => message("delivery", order)),
     ...couriers.filter((id) => id === courierId).map((id) => message("courier", { id })),
   ].join("");
 }

@@ -75,12 +75,12 @@ export function createStreams(most: number) {
     },
     /** Sends each stream of the company its text, unless that is empty. */
     async send(companyId: number, textFor: (reader: Reader) => string): Promise<void> {
-      let told = 0;
+      let count = 0;
       for (const stream of [...(byCompany.get(companyId) ?? [])]) {
         const text = textFor(stream);
         if (text !== "") stream.write(text);
-        told += 1;
-        if (told % BATCH_SIZE === 0) await yieldToEventLoop();
+        count += 1;
+        if (count % BATCH_SIZE === 0) await yieldToEventLoop();
       }
     },
     of: (companyId?: number): Stream[] =>

@@ -112,8 +112,8 @@ function routeOf(routes: Routes, method: string, url = "none"): Route {
   return route;
 }
 
-function isToken(given: string | null, token: string): boolean {
-  const [a, b] = [Buffer.from(given ?? ""), Buffer.from(token)];
+function isToken(credential: string | null, token: string): boolean {
+  const [a, b] = [Buffer.from(credential ?? ""), Buffer.from(token)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
 

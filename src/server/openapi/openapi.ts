@@ -277,8 +277,8 @@ function headerParameters(route: RouteShape): object[] {
 /** The JSON Schema of `schema`. The schemas with an `id` in it are added to `schemas`, and referenced. */
 function jsonSchema(schema: z.ZodType | undefined, io: "input" | "output", schemas: Schemas): object {
   if (!schema) return {};
-  const made = z.toJSONSchema(schema, { io, unrepresentable: "any" });
-  const moved = JSON.stringify(made).replaceAll('"#/$defs/', '"#/components/schemas/');
+  const json = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+  const moved = JSON.stringify(json).replaceAll('"#/$defs/', '"#/components/schemas/');
   const { $schema: _, $defs = {}, ...rest } = JSON.parse(moved) as { $schema: string; $defs?: Schemas };
   for (const [id, component] of Object.entries($defs)) {
     const known = schemas[id];

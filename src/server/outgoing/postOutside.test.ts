@@ -12,11 +12,11 @@ type Serve = (request: IncomingMessage, reply: ServerResponse) => void;
 describe("a message to an address that others chose", () => {
   let server: Server;
   let port: number;
-  let asked: string[] = [];
+  let urls: string[] = [];
   let serve: Serve;
   before(async () => {
     server = createServer((request, reply) => {
-      asked.push(request.url ?? "");
+      urls.push(request.url ?? "");
       serve(request, reply);
     });
     await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
@@ -27,7 +27,7 @@ describe("a message to an address that others chose", () => {
     server.close();
   });
   beforeEach(() => {
-    asked = [];
+    urls = [];
     serve = (_, reply) => reply.end("gracias");
   });
 
@@ -39,8 +39,13 @@ describe("a message to an address that others chose", () => {
   }
   const post = (url: string, { allow = ["127.0.0.1"], ...options }: Options = {}): Promise<Answered> =>
     postOutside(url, {
-      ...{ headers: { "content-type": "text/plain" }, body: "hola", exceptions: exceptionsOf(allow) },
-      ...{ signal: new AbortController().signal, patience: 5000, most: 1024, ...options },
+      headers: { "content-type": "text/plain" },
+      body: "hola",
+      exceptions: exceptionsOf(allow),
+      signal: new AbortController().signal,
+      patience: 5000,
+      most: 1024,
+      ...options,
     });
   const refused = (why: string) => (error: unknown) => error instanceof RefusedAddress && error.why === why;
 
@@ -52,7 +57,7 @@ describe("a message to an address that others chose", () => {
     };
     assert.deepEqual(await post(`http://127.0.0.1:${port}/a?b=c`), { status: 202, text: "gracias" });
     assert.equal(received, `POST 127.0.0.1:${port} hola`);
-    assert.deepEqual(asked, ["/a?b=c"]);
+    assert.deepEqual(urls, ["/a?b=c"]);
   });
 
   it("does not reach an inner address, in whatever form", async () => {
@@ -66,7 +71,7 @@ describe("a message to an address that others chose", () => {
       "0",
     ])
       await assert.rejects(post(`http://${host}:${port}/`, { allow: [] }), refused("inside"), host);
-    assert.deepEqual(asked, []);
+    assert.deepEqual(urls, []);
   });
 
   it("does not reach a name that leads inside, also beside a public address", async () => {
@@ -75,7 +80,7 @@ describe("a message to an address that others chose", () => {
         post(`https://tienda.example:${port}/`, { allow: [], resolve: async () => addresses }),
         refused("inside"),
       );
-    assert.deepEqual(asked, []);
+    assert.deepEqual(urls, []);
   });
 
   it("connects to the very address that was checked: a name that changes meanwhile changes nothing", async () => {
@@ -87,7 +92,7 @@ describe("a message to an address that others chose", () => {
     assert.equal(resolved, 1, "one look-up for check and connection");
     await assert.rejects(post(url, { resolve }), refused("inside"));
     await assert.rejects(post(url, { resolve }), /not found/);
-    assert.equal(asked.length, 1);
+    assert.equal(urls.length, 1);
   });
 
   it("is not sent to the internet without encryption", async () => {
@@ -101,7 +106,7 @@ describe("a message to an address that others chose", () => {
   it("does not follow a redirect", async () => {
     serve = (_, reply) => reply.writeHead(307, { location: "/adentro" }).end();
     assert.equal((await post(`http://127.0.0.1:${port}/`)).status, 307);
-    assert.deepEqual(asked, ["/"]);
+    assert.deepEqual(urls, ["/"]);
   });
 
   it("is not held by an answer that never comes, or never ends", async () => {
@@ -133,10 +138,10 @@ describe("a message to an address that others chose", () => {
         more();
       };
     });
-    const { text: kept } = await post(`http://127.0.0.1:${port}/`);
+    const { text: reply } = await post(`http://127.0.0.1:${port}/`);
     await left;
-    assert.ok(Buffer.byteLength(kept) <= 1024 && kept.length > 100, `${kept.length}`);
-    assert.ok(!kept.includes("\u0000"));
+    assert.ok(Buffer.byteLength(reply) <= 1024 && reply.length > 100, `${reply.length}`);
+    assert.ok(!reply.includes("\u0000"));
     assert.ok(sent < 10_000_000, `${sent} bytes were sent`);
   });
 
@@ -172,6 +177,6 @@ describe("a message to an address that others chose", () => {
     const said = await text(child.stdout);
     proxy.close();
     assert.equal(said, "200");
-    assert.deepEqual(asked, ["/"]);
+    assert.deepEqual(urls, ["/"]);
   });
 });

@@ -107,15 +107,15 @@ const checkedLookup =
   (host, options, callback) => {
     resolve(host).then(
       (addresses) => {
-        const found: LookupAddress[] = addresses.map((address) => ({ address, family: isIP(address) }));
+        const entries: LookupAddress[] = addresses.map((address) => ({ address, family: isIP(address) }));
         try {
-          for (const { address } of found) check(address);
+          for (const { address } of entries) check(address);
         } catch (error) {
           return callback(error as Error, "", 4);
         }
-        const [first] = found;
+        const [first] = entries;
         if (!first) return callback(Object.assign(new Error("not found"), { code: "ENOTFOUND" }), "", 4);
-        return options.all ? callback(null, found) : callback(null, first.address, first.family);
+        return options.all ? callback(null, entries) : callback(null, first.address, first.family);
       },
       (error: Error) => callback(error, "", 4),
     );
@@ -129,9 +129,9 @@ const resolveOutside: Resolve = async (host, signal) => {
   const cancel = () => resolver.cancel();
   signal.addEventListener("abort", cancel, { once: true });
   try {
-    const found = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
-    const addresses = found.flatMap((one) => (one.status === "fulfilled" ? one.value : []));
-    if (addresses.length === 0 && found[0].status === "rejected") throw found[0].reason;
+    const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+    const addresses = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
+    if (addresses.length === 0 && answers[0].status === "rejected") throw answers[0].reason;
     return addresses;
   } finally {
     signal.removeEventListener("abort", cancel);
@@ -141,7 +141,7 @@ const resolveOutside: Resolve = async (host, signal) => {
 /** As the system does, with its table of hosts: for the names that the operator allows. */
 const resolveInSystem = (host: string): Promise<string[]> =>
   new Promise((done, failed) =>
-    lookupInSystem(host, { all: true }, (error, found) =>
-      error ? failed(error) : done(found.map(({ address }) => address)),
+    lookupInSystem(host, { all: true }, (error, entries) =>
+      error ? failed(error) : done(entries.map(({ address }) => address)),
     ),
   );

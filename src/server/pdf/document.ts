@@ -125,14 +125,14 @@ export class Report {
     });
     for (let at = 0; at < placed.length; at += 2) {
       const row = placed.slice(at, at + 2);
-      const height = Math.max(...row.map((one) => one.height));
+      const height = Math.max(...row.map((picture) => picture.height));
       this.#flow.place({
         height: height + PICTURE.caption,
         draw: (page, y) => {
-          for (const [index, one] of row.entries()) {
+          for (const [index, picture] of row.entries()) {
             const x = this.#flow.left + index * (width + PICTURE.gap);
-            page.image(one.name, x, y, one.width, one.height);
-            const caption = oneLine(one.caption, STYLES.muted, width);
+            page.image(picture.name, x, y, picture.width, picture.height);
+            const caption = oneLine(picture.caption, STYLES.muted, width);
             page.tagged("P", () => page.text(caption, x, y + height + 13, STYLES.muted));
           }
         },

@@ -18,8 +18,8 @@ const run: ReadingModule<TestInput, SheetRow[] | number>["default"] = async func
     yield input.workMs;
   } else if ("batches" in input) for (let at = 0; at < input.batches; at++) yield at;
   else if ("fill" in input) {
-    const kept: number[][] = [];
-    for (;;) kept.push(Array.from({ length: 100_000 }, (_, at) => at / 3));
+    const hoard: number[][] = [];
+    for (;;) hoard.push(Array.from({ length: 100_000 }, (_, at) => at / 3));
   } else if ("grow" in input) {
     const whole = new Map<number, number>();
     for (let at = 0; ; at += 1) whole.set(at, at);

@@ -25,18 +25,18 @@ export function proposeMapping(
   fields: readonly NamedField[],
 ): Record<string, number | null> {
   const mapping: Record<string, number | null> = Object.fromEntries(fields.map(({ field }) => [field, null]));
-  const taken = new Set<number>();
+  const usedColumns = new Set<number>();
   const named = fields
     .flatMap(({ field, names }) => names.map((name) => ({ field, words: headingWords(name) })))
-    .sort((one, other) => other.words.length - one.words.length);
+    .sort((heading, other) => other.words.length - heading.words.length);
   const headings = columns.map(({ index, name }) => ({ index, words: headingWords(name) }));
   for (const fits of [isSame, hasWords])
     for (const { field, words } of named) {
       if (mapping[field] !== null) continue;
-      const found = headings.find((heading) => !taken.has(heading.index) && fits(heading.words, words));
-      if (!found) continue;
-      mapping[field] = found.index;
-      taken.add(found.index);
+      const match = headings.find((heading) => !usedColumns.has(heading.index) && fits(heading.words, words));
+      if (!match) continue;
+      mapping[field] = match.index;
+      usedColumns.add(match.index);
     }
   return mapping;
 }

@@ -36,7 +36,8 @@ export function toTable(
   const rows = keepTotal ? data : withoutTotal(data);
   const width = Math.max(headings.length, ...widths(rows));
   const columns = Array.from({ length: width }, (_, index) => ({
-    ...{ index, name: headings[index] || `Columna ${lettersOf(index)}` },
+    index,
+    name: headings[index] || `Columna ${lettersOf(index)}`,
     samples: samplesOf(rows, index),
   }));
   return { columns: columns.filter(({ index, samples }) => headings[index] || samples.length > 0), rows };

@@ -8,7 +8,7 @@ import { type Book, partsOf, rowsXml, workbookOf, zipOf } from "#test/workbook.t
 import { parseSheet } from "./parseSheet.ts";
 import { type Cell, cellWithUnit } from "./sheet.ts";
 
-const one = (rows: string, more: Omit<Book, "sheets"> & { after?: string } = {}): Book => {
+const bookOf = (rows: string, more: Omit<Book, "sheets"> & { after?: string } = {}): Book => {
   const { after, ...book } = more;
   return { sheets: [{ rows, ...(after !== undefined && { after }) }], ...book };
 };
@@ -17,7 +17,7 @@ const t = (text: string) => `<t xml:space="preserve">${text}</t>`;
 const BOOKS: [name: string, book: Book, rows: Cell[][]][] = [
   [
     "inline texts and numbers",
-    one(
+    bookOf(
       rowsXml([
         ["Nombre", "Monto"],
         ["Ana", 12.5],
@@ -30,27 +30,31 @@ const BOOKS: [name: string, book: Book, rows: Cell[][]][] = [
   ],
   [
     "shared texts, plain and in several fonts",
-    one('<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c></row>', {
+    bookOf('<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c></row>', {
       shared: [t("Peña &amp; Hijos"), `<r>${t("Av. ")}</r><r><rPr><b/></rPr>${t("Bolívar")}</r>`],
     }),
     [["Peña & Hijos", "Av. Bolívar"]],
   ],
   [
     "formulas, which are their values",
-    one(
+    bookOf(
       '<row r="1"><c r="A1"><f>SUM(B1:C1)</f><v>7</v></c><c r="B1" t="str"><f>A2&amp;"x"</f><v>Hola</v></c><c r="C1"><f>NOW()</f></c></row>',
     ),
     [[7, "Hola"]],
   ],
   [
     "a long number, which is never short",
-    one('<row r="1"><c r="A1"><v>4.141234567E9</v></c><c r="B1"><v>4141234567.0</v></c></row>'),
+    bookOf('<row r="1"><c r="A1"><v>4.141234567E9</v></c><c r="B1"><v>4141234567.0</v></c></row>'),
     [[4141234567, 4141234567]],
   ],
-  ["numbers as text, with their zeros", one(rowsXml([["04141234567", "0012"]])), [["04141234567", "0012"]]],
+  [
+    "numbers as text, with their zeros",
+    bookOf(rowsXml([["04141234567", "0012"]])),
+    [["04141234567", "0012"]],
+  ],
   [
     "days counted from 1900",
-    one(
+    bookOf(
       '<row r="1"><c r="A1" s="1"><v>46352</v></c><c r="B1" s="2"><v>46352.5</v></c><c r="C1" s="3"><v>0.75</v></c></row>',
       {
         formats: ["dd/mm/yyyy", "dd/mm/yyyy hh:mm", "hh:mm"],
@@ -66,13 +70,16 @@ const BOOKS: [name: string, book: Book, rows: Cell[][]][] = [
   ],
   [
     "days counted from 1904",
-    one('<row r="1"><c r="A1" s="1"><v>44890</v></c></row>', { formats: ["d\\-mmm\\-yy"], date1904: true }),
+    bookOf('<row r="1"><c r="A1" s="1"><v>44890</v></c></row>', {
+      formats: ["d\\-mmm\\-yy"],
+      date1904: true,
+    }),
     [[{ day: "2026-11-26", time: null }]],
   ],
-  ["a day as ISO text", one('<row r="1"><c r="A1" t="str"><v>2026-11-26</v></c></row>'), [["2026-11-26"]]],
+  ["a day as ISO text", bookOf('<row r="1"><c r="A1" t="str"><v>2026-11-26</v></c></row>'), [["2026-11-26"]]],
   [
     "merged cells, which have a value once",
-    one(
+    bookOf(
       rowsXml([
         ["Clientes", null, null],
         ["Nombre", "Teléfono", "Nota"],
@@ -86,7 +93,7 @@ const BOOKS: [name: string, book: Book, rows: Cell[][]][] = [
   ],
   [
     "hidden rows, which a filter hides",
-    one(
+    bookOf(
       '<row r="1"><c r="A1"><v>1</v></c></row><row r="2" hidden="1"><c r="A2"><v>2</v></c></row><row r="3"><c r="A3"><v>3</v></c></row>',
     ),
     [[1], [2], [3]],
@@ -104,31 +111,31 @@ const BOOKS: [name: string, book: Book, rows: Cell[][]][] = [
   ["an empty sheet before a full one", { sheets: [{ rows: "" }, { rows: rowsXml([["sí"]]) }] }, [["sí"]]],
   [
     "cells without addresses",
-    one("<row><c><v>1</v></c><c><v>2</v></c></row><row><c><v>3</v></c></row>"),
+    bookOf("<row><c><v>1</v></c><c><v>2</v></c></row><row><c><v>3</v></c></row>"),
     [[1, 2], [3]],
   ],
   [
     "gaps between cells",
-    one('<row r="5"><c r="B5"><v>1</v></c><c r="D5"><v>2</v></c></row>'),
+    bookOf('<row r="5"><c r="B5"><v>1</v></c><c r="D5"><v>2</v></c></row>'),
     [["", 1, "", 2]],
   ],
   [
     "truth and errors",
-    one(
+    bookOf(
       '<row r="1"><c r="A1" t="b"><v>1</v></c><c r="B1" t="b"><v>0</v></c><c r="C1" t="e"><v>#N/A</v></c></row>',
     ),
     [["Sí", "No", "#N/A"]],
   ],
-  ["a text that begins with =", one(rowsXml([["=1+1", "-5", "+58"]])), [["=1+1", "-5", "+58"]]],
+  ["a text that begins with =", bookOf(rowsXml([["=1+1", "-5", "+58"]])), [["=1+1", "-5", "+58"]]],
   [
     "escaped control characters",
-    one('<row r="1"><c r="A1" t="inlineStr"><is><t>Ana_x0000_ Pérez_x000D_</t></is></c></row>'),
+    bookOf('<row r="1"><c r="A1" t="inlineStr"><is><t>Ana_x0000_ Pérez_x000D_</t></is></c></row>'),
     [["Ana Pérez"]],
   ],
-  ["spaces that don't break", one(rowsXml([["\u00a0Ana\u00a0Pérez "]])), [["Ana Pérez"]]],
+  ["spaces that don't break", bookOf(rowsXml([["\u00a0Ana\u00a0Pérez "]])), [["Ana Pérez"]]],
   [
     "styled empty cells to the far right",
-    one('<row r="1"><c r="A1"><v>1</v></c><c r="XFD1" s="0"/></row>'),
+    bookOf('<row r="1"><c r="A1"><v>1</v></c><c r="XFD1" s="0"/></row>'),
     [[1]],
   ],
 ];
@@ -150,7 +157,7 @@ describe("a workbook", () => {
 
   it("counts its rows as the spreadsheet does", async () => {
     const bytes = await workbookOf(
-      one('<row r="3"><c r="A3"><v>1</v></c></row><row r="7"><c r="A7"><v>2</v></c></row>'),
+      bookOf('<row r="3"><c r="A3"><v>1</v></c></row><row r="7"><c r="A7"><v>2</v></c></row>'),
     );
     const rows = await parseSheet(bytes, 100);
     assert.deepEqual(
@@ -162,7 +169,7 @@ describe("a workbook", () => {
   it("says which rows are hidden and what unit the formats of numbers say", async () => {
     const cells = FORMATS.map((_, at) => `<c r="${"ABCDE"[at]}2" s="${at + 1}"><v>5</v></c>`).join("");
     const rows = `<row r="1" hidden="0"><c r="A1" t="inlineStr" s="1"><is>${t("a")}</is></c></row><!-- <row r="1"> --><row r="2" hidden="1">${cells}</row><row r="3"/><x:row r="4"><x:c s="1"><x:v>1</x:v></x:c></x:row>`;
-    const read = await parseSheet(await workbookOf(one(rows, { formats: FORMATS })), 100);
+    const read = await parseSheet(await workbookOf(bookOf(rows, { formats: FORMATS })), 100);
     const bolivares = '"Bs."\\ #,##0.00';
     assert.deepEqual(read, [
       { number: 1, cells: ["a"] },
@@ -183,10 +190,10 @@ describe("a workbook", () => {
   });
 
   it("that has no sheet, is locked or damaged is refused", async () => {
-    const whole = await workbookOf(one(rowsXml([["a"]])));
+    const whole = await workbookOf(bookOf(rowsXml([["a"]])));
     const damaged = whole.slice();
     damaged.fill(0x20, 40, 400);
-    const { "xl/workbook.xml": _, ...headless } = partsOf(one(""));
+    const { "xl/workbook.xml": _, ...headless } = partsOf(bookOf(""));
     const refused: [Uint8Array, RegExp][] = [
       [
         new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
@@ -201,7 +208,7 @@ describe("a workbook", () => {
       ],
       [await workbookOf({ sheets: [{ rows: "" }] }), /La hoja está vacía/],
       [await workbookOf({ sheets: [{ rows: rowsXml([["a"]]), state: "hidden" }] }), /La hoja está vacía/],
-      [await workbookOf(one('<row r="1"><c r="XFD1"><v>1</v></c></row>')), /como máximo 200 columnas/],
+      [await workbookOf(bookOf('<row r="1"><c r="XFD1"><v>1</v></c></row>')), /como máximo 200 columnas/],
     ];
     for (const [bytes, message] of refused)
       await assert.rejects(parseSheet(bytes, 100), { name: "SheetError", message });

@@ -16,7 +16,9 @@ const WIDTH = { least: 10, most: 60 };
 export async function writeSheets(sheets: SheetToWrite[], output: Writable): Promise<void> {
   const bytes = await writeXlsx({
     sheets: sheets.map(({ name, headings, rows }) => ({
-      ...{ name, rows: [headings, ...rows], freezePane: { rows: 1 } },
+      name,
+      rows: [headings, ...rows],
+      freezePane: { rows: 1 },
       columns: headings.map((heading, index) => ({ width: widthOf(heading, rows, index) })),
     })),
   });

@@ -86,25 +86,25 @@ export async function takeCode(
     .where("k.expires_at", ">", instantAt(now))
     .where("a.type", "=", type)
     .where("a.deleted_at", "is", null);
-  const found = await lockForUpdate(unused, tx, "k").executeTakeFirst();
-  if (!found) return undefined;
-  const { key_hash, ...taken } = found;
+  const row = await lockForUpdate(unused, tx, "k").executeTakeFirst();
+  if (!row) return undefined;
+  const { key_hash, ...unusedCode } = row;
   if (!key) {
     if (key_hash !== null) return undefined;
     await tx.deleteFrom("sign_in_codes").where("code_hash", "=", hashCode(code)).execute();
-    return { ...taken, isRepeated: false };
+    return { ...unusedCode, isRepeated: false };
   }
   const token = tokenOf(code, key);
   if (key_hash !== null) {
     const isSame = key_hash === hashKey(key) && (await isSignedIn(tx, token));
-    return isSame ? { ...taken, token, isRepeated: true } : undefined;
+    return isSame ? { ...unusedCode, token, isRepeated: true } : undefined;
   }
   await tx
     .updateTable("sign_in_codes")
     .set({ key_hash: hashKey(key), expires_at: instantAt(new Date(now.getTime() + REPEATED_MS)) })
     .where("code_hash", "=", hashCode(code))
     .execute();
-  return { ...taken, token, isRepeated: false };
+  return { ...unusedCode, token, isRepeated: false };
 }
 
 const isSignedIn = async (tx: Tx, token: string): Promise<boolean> =>

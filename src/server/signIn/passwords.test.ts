@@ -27,10 +27,13 @@ describe("a password", () => {
     try {
       const email = "nfc@ejemplo.com";
       const nobody = api.as(null);
-      const made = await nobody.post("/register", {
-        ...{ name: "Ana", email, password: DECOMPOSED, confirmPassword: COMPOSED },
+      const answer = await nobody.post("/register", {
+        name: "Ana",
+        email,
+        password: DECOMPOSED,
+        confirmPassword: COMPOSED,
       });
-      assert.equal(made.status, 201, JSON.stringify(made.body));
+      assert.equal(answer.status, 201, JSON.stringify(answer.body));
       assert.equal((await nobody.post("/login", { email, password: COMPOSED })).status, 200);
     } finally {
       await api.close();

@@ -245,7 +245,7 @@ export async function findSignIn(
   now: Date,
   lifetime: Lifetime,
 ): Promise<SignedIn | null> {
-  const living = (found: SignedIn | null) => (found && !hasExpired(found, now, lifetime) ? found : null);
+  const living = (signIn: SignedIn | null) => (signIn && !hasExpired(signIn, now, lifetime) ? signIn : null);
   const memory = memoryOf(database);
   const known = memory.found.get(token);
   if (known && known.until > performance.now()) return living(known.signedIn);

@@ -76,12 +76,12 @@ test("a job whose reader takes nothing for too long is cancelled, and a slow rea
 
   const slow = own.run("bytes", { chunks: 100, size: 20_000 });
   await untilFull(slow);
-  let taken = 0;
+  let bytes = 0;
   for await (const chunk of slow) {
-    taken += (chunk as Uint8Array).length;
+    bytes += (chunk as Uint8Array).length;
     t.mock.timers.tick(999);
   }
-  assert.equal(taken, 2_000_000);
+  assert.equal(bytes, 2_000_000);
   t.mock.timers.reset();
   await own.close();
 });

@@ -190,10 +190,10 @@ class JobStream extends Readable {
   }
 
   override read(size?: number): unknown {
-    const taken: unknown = super.read(size);
+    const chunk: unknown = super.read(size);
     // A reader that takes little is still there.
-    if (taken !== null && this.#waiting) this.#wait();
-    return taken;
+    if (chunk !== null && this.#waiting) this.#wait();
+    return chunk;
   }
 
   #wait(): void {

@@ -4,10 +4,10 @@ import type { Day } from "../dates.ts";
 type WallClock = (instant: Date, timeZone: string) => { day: Day; time: string };
 
 export const byTemporal: WallClock = (instant, timeZone) => {
-  const shown = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone);
+  const zoned = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone);
   return {
-    day: shown.toPlainDate().toString() as Day,
-    time: shown.toPlainTime().toString({ smallestUnit: "minute" }),
+    day: zoned.toPlainDate().toString() as Day,
+    time: zoned.toPlainTime().toString({ smallestUnit: "minute" }),
   };
 };
 

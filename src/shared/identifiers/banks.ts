@@ -45,6 +45,6 @@ export const bankCode = () => z.enum(["", ...BANKS.map(({ code }) => code)], "El
 
 /** `Banesco (0134)`; an unknown code as it is. */
 export function bankName(code: string): string {
-  const known = BANKS.find((one) => one.code === code);
+  const known = BANKS.find((bank) => bank.code === code);
   return known ? `${known.name} (${code})` : code;
 }

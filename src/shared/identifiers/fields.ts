@@ -1,6 +1,6 @@
 // The fields of bodies that hold an identifier.
 import { z } from "zod";
-import { identifier, kept, MAX, maybe, maybeIdentifier } from "../fields.ts";
+import { emptyAsNull, identifier, MAX, maybe, maybeIdentifier } from "../fields.ts";
 import { formats } from "../formats.ts";
 import { phoneProblems, readPhone } from "../reading/phone.ts";
 import { formatPhone } from "./phone.ts";
@@ -53,7 +53,7 @@ export const anyPhone = () =>
   });
 
 /** Like `optionalRecordPhone`, but missing stays `undefined`, so that an edit can keep what is there. */
-export const keptPhone = () => kept(linePhone(true));
+export const keptPhone = () => emptyAsNull(linePhone(true));
 
 export const document = (required: string) => identifier(required);
 
@@ -65,7 +65,7 @@ export const optionalReference = () =>
   maybe(maybeIdentifier(MAX.reference)).transform((value) => value || null);
 
 /** A payment's reference of an edit: missing stays `undefined`, which keeps what is there; null and empty are null. */
-export const keptReference = () => kept(maybeIdentifier(MAX.reference));
+export const keptReference = () => emptyAsNull(maybeIdentifier(MAX.reference));
 
 /** A phone in an answer. The history shows it as people write it. */
 export const phoneAnswer = () => z.string().register(formats, { show: formatPhone });

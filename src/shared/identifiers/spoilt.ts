@@ -36,11 +36,11 @@ interface Line {
  */
 export function spoiltInPayment(
   reference: string | null | undefined,
-  given: readonly (Line | null)[] | undefined,
+  sentLines: readonly (Line | null)[] | undefined,
   [name, list]: readonly [name: string, list: string] = ["reference", "tenders"],
   stored: readonly (string | null | undefined)[] = [],
 ): FieldErrors {
-  const lines = Array.isArray(given) ? given : [];
+  const lines = Array.isArray(sentLines) ? sentLines : [];
   const inLines = (field: keyof Line): Texts =>
     Object.fromEntries(lines.map((line, index) => [`${list}.${index}.${field}`, line?.[field]]));
   return {

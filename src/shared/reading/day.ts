@@ -59,17 +59,17 @@ export const readDay = (written: Written): WrittenDay | Problem => read(written,
 
 /** Reads a day that a person types, the day first: also `hoy`, and `5/3` of this year. A time behind it is a problem. */
 export function readTypedDay(text: string, today: Day): Day | Problem {
-  const found = read(text, today);
-  if ("problem" in found) return found;
-  return found.time === null && found.dmy !== null ? found.dmy : notUnderstood(text.trim());
+  const reading = read(text, today);
+  if ("problem" in reading) return reading;
+  return reading.time === null && reading.dmy !== null ? reading.dmy : notUnderstood(text.trim());
 }
 
 /** A day where nothing but the text says how it is written: with two readings it is a problem that names both. A time behind it is one too. */
 export function readCertainDay(text: string): Day | Problem {
-  const found = read(text, null);
-  if ("problem" in found) return found;
-  if (found.time !== null) return notUnderstood(text.trim());
-  return isUnclearDay(found) ? { problem: bothDays(text, found) } : ((found.dmy ?? found.mdy) as Day);
+  const reading = read(text, null);
+  if ("problem" in reading) return reading;
+  if (reading.time !== null) return notUnderstood(text.trim());
+  return isUnclearDay(reading) ? { problem: bothDays(text, reading) } : ((reading.dmy ?? reading.mdy) as Day);
 }
 
 /** Whether the two orders read different days. */

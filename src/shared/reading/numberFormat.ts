@@ -21,7 +21,7 @@ const GENERAL = /^(?:general|est[aá]ndar)$/i;
 /** The text that a format writes beside its digits. */
 function shownBy(format: string): string {
   if (GENERAL.test(format)) return "";
-  let shown = "";
+  let text = "";
   let at = 0;
   while (at < format.length && format[at] !== ";") {
     const sign = format[at] ?? "";
@@ -29,20 +29,20 @@ function shownBy(format: string): string {
       const close = format.indexOf(sign === '"' ? '"' : "]", at + 1);
       const end = close === -1 ? format.length : close;
       const inside = format.slice(at + 1, end);
-      shown += sign === '"' ? inside : currencyIn(inside);
+      text += sign === '"' ? inside : currencyIn(inside);
       at = end + 1;
     } else if (sign === "\\") {
-      shown += format[at + 1] ?? "";
+      text += format[at + 1] ?? "";
       at += 2;
     } else if (sign === "_" || sign === "*" || isPower(format, at)) at += 2;
     else {
       // A dot is that of decimals, unless a word ends in it.
-      const isPlace = PLACES.includes(sign) || (sign === "." && !isLetter(shown.at(-1)));
-      shown += isPlace ? " " : sign;
+      const isPlace = PLACES.includes(sign) || (sign === "." && !isLetter(text.at(-1)));
+      text += isPlace ? " " : sign;
       at += 1;
     }
   }
-  return shown;
+  return text;
 }
 
 /** `E+` of `0.00E+00`. */

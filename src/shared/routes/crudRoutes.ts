@@ -36,10 +36,10 @@ export function crudRoutes<
   const Reading extends Right = "look",
   const Changing extends Right = "orders",
 >(resource: Resource<Path, Shape, Body, Filters, Reading, Changing>) {
-  const { path, one, many, notes = {}, shape, body, maxBody, maxValues, filters } = resource;
+  const { path, one: singular, many, notes = {}, shape, body, maxBody, maxValues, filters } = resource;
   const access = (resource.readBy ?? "look") as Reading;
   const changedBy = (resource.changedBy ?? "orders") as Changing;
-  const given = {
+  const input = {
     body,
     ...(maxBody !== undefined && { maxBody }),
     ...(maxValues !== undefined && { maxValues }),
@@ -58,7 +58,7 @@ export function crudRoutes<
       method: "GET",
       path: `${path}/:id` as const,
       access,
-      summary: `Read ${one}`,
+      summary: `Read ${singular}`,
       answer: shape,
       versioned: true,
     }),
@@ -66,8 +66,8 @@ export function crudRoutes<
       method: "POST",
       path,
       access: changedBy,
-      summary: noted(`Add ${one}`, notes.create),
-      ...given,
+      summary: noted(`Add ${singular}`, notes.create),
+      ...input,
       answer: shape,
       status: 201,
       versioned: true,
@@ -76,8 +76,8 @@ export function crudRoutes<
       method: "PUT",
       path: `${path}/:id` as const,
       access: changedBy,
-      summary: noted(`Change ${one}`, notes.update),
-      ...given,
+      summary: noted(`Change ${singular}`, notes.update),
+      ...input,
       answer: shape,
       versioned: true,
     }),
@@ -85,7 +85,7 @@ export function crudRoutes<
       method: "DELETE",
       path: `${path}/:id` as const,
       access: changedBy,
-      summary: noted(`Delete ${one}`, notes.remove),
+      summary: noted(`Delete ${singular}`, notes.remove),
       status: 204,
     }),
   };

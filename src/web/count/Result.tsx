@@ -11,12 +11,12 @@ interface ResultProps {
 
 /** What a count showed, after it. */
 export function Result({ expected, counted, difference }: ResultProps) {
-  const shown = CURRENCIES.filter(
+  const currencies = CURRENCIES.filter(
     (currency) => currency === "USD" || expected[currency] !== 0 || counted[currency] !== 0,
   );
   return (
     <div className={classes.currencies}>
-      {shown.map((currency) => (
+      {currencies.map((currency) => (
         <section key={currency} className={classes.currency} aria-label={currencyLabels[currency]}>
           <dl className={classes.result}>
             <div>

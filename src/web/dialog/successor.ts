@@ -11,12 +11,12 @@ const FOCUSABLE = [
 const REGIONS = "main, nav, [role=dialog], [role=menu]";
 
 /** An element that is followed: if it leaves the page, its successor takes its place here. */
-export interface Followed {
+export interface FocusHandle {
   element: HTMLElement | undefined;
 }
 
-const focused: Followed = { element: undefined };
-const followed = new Set<Followed>([focused]);
+const focused: FocusHandle = { element: undefined };
+const followed = new Set<FocusHandle>([focused]);
 
 const observer = new MutationObserver(replace);
 observer.observe(document.documentElement, { childList: true, subtree: true });
@@ -35,8 +35,8 @@ document.addEventListener("focusout", () =>
 const hasNoFocus = () => document.activeElement === null || document.activeElement === document.body;
 
 function replace(records: MutationRecord[]) {
-  for (const one of followed)
-    if (one.element && !one.element.isConnected) one.element = successorOf(one.element, records);
+  for (const handle of followed)
+    if (handle.element && !handle.element.isConnected) handle.element = successorOf(handle.element, records);
   if (hasNoFocus()) focused.element?.focus({ preventScroll: true });
 }
 
@@ -46,15 +46,15 @@ export function focusedElement(): HTMLElement | undefined {
   return focused.element;
 }
 
-export function follow(element: HTMLElement | undefined): Followed {
-  const one = { element };
-  followed.add(one);
-  return one;
+export function follow(element: HTMLElement | undefined): FocusHandle {
+  const handle = { element };
+  followed.add(handle);
+  return handle;
 }
 
-export function unfollow(one: Followed) {
+export function unfollow(handle: FocusHandle) {
   replace(observer.takeRecords());
-  followed.delete(one);
+  followed.delete(handle);
 }
 
 /** What took the element's place: the same control in what was added or stands beside it, else the first control there. */

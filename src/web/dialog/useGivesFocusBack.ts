@@ -1,10 +1,10 @@
 import { useEffect } from "react";
-import { type Followed, focusedElement, follow, unfollow } from "./successor.ts";
+import { type FocusHandle, focusedElement, follow, unfollow } from "./successor.ts";
 
 const LAYERS = "[role=dialog], [role=alertdialog], [role=menu]";
 
 /** What opened each dialog and menu that is open, the topmost last. */
-const openers: Followed[] = [];
+const openers: FocusHandle[] = [];
 
 /**
  * Gives the focus back to what had it when this dialog or menu opened, or to its successor. It also works for one that is created open,
@@ -19,7 +19,7 @@ export function useGivesFocusBack(opened: boolean) {
   }, [opened]);
 }
 
-function giveBack(opener: Followed) {
+function giveBack(opener: FocusHandle) {
   unfollow(opener);
   const place = openers.indexOf(opener);
   openers.splice(place, 1);

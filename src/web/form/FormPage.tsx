@@ -20,11 +20,11 @@ interface FormPageProps<Row, One extends object, Query, Values extends object> {
   /** A new record's initial values; undefined while they depend on something that is loading. */
   blank: Values | undefined;
   /** The fields' values of an existing record. */
-  toValues: (one: One) => Values;
+  toValues: (record: One) => Values;
   /** For the choice between two versions. */
   words?: FieldWords<One>;
   /** The reason why an existing record can't be changed, if there is one. */
-  locked?: (one: One) => string | undefined;
+  locked?: (record: One) => string | undefined;
   /** The request's body, if that isn't the values. */
   toBody?: (values: Values) => object;
   parts: FormPart<Values>[];
@@ -32,7 +32,7 @@ interface FormPageProps<Row, One extends object, Query, Values extends object> {
   /** For passwords, whose drafts are not stored. */
   secret?: boolean;
   /** Offered by the toast once a record is created. */
-  next?: (one: One) => readonly NextStep[];
+  next?: (record: One) => readonly NextStep[];
   /** Under the title. */
   subtitle?: ReactNode;
   /** Beside the fields on wide screens. */
@@ -48,14 +48,14 @@ export function FormPage<Row, One extends object, Query, Values extends object>(
   const { resource, titles, blank, toValues, body, parts, backTo } = props;
   const params = useParams({ strict: false }) as { id?: string };
   const id = params.id === undefined ? undefined : Number(params.id);
-  const one = resource.useOne(id);
-  const { opened, start, conflict } = useVersions(one, toValues, props.words);
+  const query = resource.useOne(id);
+  const { opened, start, conflict } = useVersions(query, toValues, props.words);
   // A record that another one has replaced opens as that one.
   const own = id === undefined ? undefined : ((opened?.data as { id?: number } | undefined)?.id ?? id);
   const save = resource.useSave(own, props.next);
   const address = `${window.location.pathname}${window.location.search}`;
 
-  if (id !== undefined && one.error instanceof ApiError && one.error.status === 404) return <NotFound />;
+  if (id !== undefined && query.error instanceof ApiError && query.error.status === 404) return <NotFound />;
   const reason = opened && props.locked?.(opened.data);
   if (reason) return <Locked title={titles.edit} reason={reason} backTo={backTo} />;
   const initial = id === undefined ? blank : opened && toValues(opened.data);
@@ -64,8 +64,8 @@ export function FormPage<Row, One extends object, Query, Values extends object>(
     <>
       <PageHeader title={id === undefined ? titles.create : titles.edit} subtitle={props.subtitle} />
       {id !== undefined && props.links?.(id)}
-      {one.isError && !opened && <LoadFailed error={one.error} onRetry={() => void one.refetch()} />}
-      {!initial && !one.isError && <FormSkeleton />}
+      {query.isError && !opened && <LoadFailed error={query.error} onRetry={() => void query.refetch()} />}
+      {!initial && !query.isError && <FormSkeleton />}
       {initial && (
         <RecordFields
           key={opened?.etag}

@@ -31,9 +31,9 @@ export function hasPlace(): boolean {
 
 /** The URL of the form that this account was filling in. Another account's draft is deleted. */
 export function takePlace(userId: number): string | undefined {
-  const kept = sessionStorage.getItem(PLACE);
+  const text = sessionStorage.getItem(PLACE);
   sessionStorage.removeItem(PLACE);
-  const place = kept ? (JSON.parse(kept) as Place) : undefined;
+  const place = text ? (JSON.parse(text) as Place) : undefined;
   if (place?.user === userId) return place.href;
   clearDrafts();
   return undefined;
@@ -45,13 +45,13 @@ export function takePlace(userId: number): string | undefined {
  */
 export function useDraft<Values extends object>(name: string | undefined, form: RecordForm<Values>) {
   const key = name && `${PREFIX}${currentSession()?.user.id}:${name}`;
-  const [found] = useState(() => (key ? read(key, form.values) : undefined));
-  const [restored, setRestored] = useState(found !== undefined);
+  const [draft] = useState(() => (key ? read(key, form.values) : undefined));
+  const [restored, setRestored] = useState(draft !== undefined);
   const { values, dirty, assign } = form;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: brought back once
   useEffect(() => {
-    if (found) assign(found);
+    if (draft) assign(draft);
   }, []);
   useEffect(() => {
     if (!key) return;
@@ -81,7 +81,7 @@ function withoutSecrets(field: string, value: unknown): unknown {
 function read<Values extends object>(key: string, like: Values): Values | undefined {
   const text = sessionStorage.getItem(key);
   if (!text) return undefined;
-  const kept = JSON.parse(text) as Values;
+  const draft = JSON.parse(text) as Values;
   // A draft of another release may lack fields that the form needs.
-  return Object.keys(like).every((field) => field in kept) ? kept : undefined;
+  return Object.keys(like).every((field) => field in draft) ? draft : undefined;
 }

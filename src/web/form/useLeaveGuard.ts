@@ -15,8 +15,8 @@ export function useLeaveGuard(dirty: boolean): () => void {
       if (!guards()) return false;
       const ask = () => confirm(uiTexts.unsaved);
       // A step in the history happens before the router asks; a link is followed after.
-      const made = action === "BACK" || action === "FORWARD" || action === "GO";
-      return !(await (made ? askAboutStep(ask) : ask()));
+      const isStep = action === "BACK" || action === "FORWARD" || action === "GO";
+      return !(await (isStep ? askAboutStep(ask) : ask()));
     },
     enableBeforeUnload: () => guards() && !isRenewing(),
   });

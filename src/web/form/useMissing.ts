@@ -14,8 +14,8 @@ export function useMissing(form: RefObject<HTMLElement | null>, wrong: readonly 
   useLayoutEffect(() => {
     const look = () => {
       const fields = [...(form.current?.querySelectorAll<HTMLElement>("[data-path]") ?? [])];
-      const found = fields.filter((field) => wrong.includes(fieldPathOf(field)));
-      const next = found.map((field) => ({ path: fieldPathOf(field), label: labelOf(field) }));
+      const wrongFields = fields.filter((field) => wrong.includes(fieldPathOf(field)));
+      const next = wrongFields.map((field) => ({ path: fieldPathOf(field), label: labelOf(field) }));
       // The list itself is part of the form, so it is rendered again only when it has changed.
       setMissing((last) => (JSON.stringify(last) === JSON.stringify(next) ? last : next));
     };

@@ -15,14 +15,14 @@ export interface Selection<Row> {
   used: boolean;
 }
 
-export function useSelection<Row extends { id: number }>(shown: readonly Row[]): Selection<Row> {
+export function useSelection<Row extends { id: number }>(visibleRows: readonly Row[]): Selection<Row> {
   const [ids, setIds] = useState(NONE);
   const [used, setUsed] = useState(false);
   const last = useRef<number>(undefined);
   if (ids.size > 0 && !used) setUsed(true);
-  const rows = shown.filter(({ id }) => ids.has(id));
+  const rows = visibleRows.filter(({ id }) => ids.has(id));
   const toggle = (id: number, range = false) => {
-    const between = range ? rangeOf(shown, last.current, id) : [];
+    const between = range ? rangeOf(visibleRows, last.current, id) : [];
     last.current = id;
     setIds((now) => (between.length > 0 ? new Set([...now, ...between]) : toggleId(now, id)));
   };
@@ -30,17 +30,18 @@ export function useSelection<Row extends { id: number }>(shown: readonly Row[]):
     rows,
     has: (id) => ids.has(id),
     toggle,
-    toggleAll: () => setIds(rows.length === shown.length ? NONE : new Set(shown.map(({ id }) => id))),
+    toggleAll: () =>
+      setIds(rows.length === visibleRows.length ? NONE : new Set(visibleRows.map(({ id }) => id))),
     clear: () => setIds(NONE),
     used,
   };
 }
 
 /** From one row to another, in the order shown; none if one of them isn't shown. */
-function rangeOf(shown: readonly { id: number }[], from: number | undefined, to: number): number[] {
-  const places = [from, to].map((id) => shown.findIndex((row) => row.id === id));
+function rangeOf(rows: readonly { id: number }[], from: number | undefined, to: number): number[] {
+  const places = [from, to].map((id) => rows.findIndex((row) => row.id === id));
   if (places.includes(-1)) return [];
-  return shown.slice(Math.min(...places), Math.max(...places) + 1).map(({ id }) => id);
+  return rows.slice(Math.min(...places), Math.max(...places) + 1).map(({ id }) => id);
 }
 
 function toggleId(ids: ReadonlySet<number>, id: number): ReadonlySet<number> {

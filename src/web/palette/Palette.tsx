@@ -27,8 +27,8 @@ export function Palette({ groups, finders }: PaletteProps) {
   const [typed, setTyped] = useState("");
   const [active, setActive] = useState("");
   const [hasty, setHasty] = useState(false);
-  const { here, shown, busy } = useShown({ groups, finders }, typed);
-  const items = shown.flatMap((group) => group.items);
+  const { here, visibleGroups, busy } = useShown({ groups, finders }, typed);
+  const items = visibleGroups.flatMap((group) => group.items);
   const current = items.find(({ id }) => id === active) ?? items[0];
 
   useEffect(() => {
@@ -83,7 +83,7 @@ export function Palette({ groups, finders }: PaletteProps) {
           }}
           onKeyDown={onKeyDown}
         />
-        <Options id={LIST} groups={shown} current={current} onActive={setActive} onPick={pick} />
+        <Options id={LIST} groups={visibleGroups} current={current} onActive={setActive} onPick={pick} />
         <div role="status" className={classes.none}>
           {items.length === 0 && (busy ? paletteTexts.searching : paletteTexts.none)}
         </div>
@@ -95,10 +95,10 @@ export function Palette({ groups, finders }: PaletteProps) {
 /** The groups that have what was typed. `here` are those that need no request. */
 function useShown({ groups, finders }: PaletteProps, typed: string) {
   const [term] = useDebouncedValue(typed.trim(), 200);
-  const found = useFound(finders, typed.trim() === "" ? "" : term);
+  const results = useFound(finders, typed.trim() === "" ? "" : term);
   const here = narrow(groups, typed);
   // The server's results come last, so that the first entry stays the same while they arrive.
-  return { here, shown: [...here, ...found.groups], busy: found.busy || term !== typed.trim() };
+  return { here, visibleGroups: [...here, ...results.groups], busy: results.busy || term !== typed.trim() };
 }
 
 interface SearchFieldProps {

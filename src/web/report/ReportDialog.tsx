@@ -37,15 +37,15 @@ const ReportForm = lazyPart(async () => ({ default: (await loadReportForm()).Rep
 
 /** A report's dialog. It stays mounted while closed, so that it can return the focus. */
 export function ReportDialog({ report, opened, onClose }: ReportDialogProps) {
-  const asked = useRef<() => void>(undefined);
+  const pendingDownload = useRef<() => void>(undefined);
   const ask = (download: () => void) => {
-    asked.current = download;
+    pendingDownload.current = download;
     onClose();
   };
   // The download's overlay opens after the focus is back on the page, so that it too returns it there.
   const gone = () => {
-    asked.current?.();
-    asked.current = undefined;
+    pendingDownload.current?.();
+    pendingDownload.current = undefined;
   };
   return (
     <Modal opened={opened} onClose={onClose} title={report?.label} size="sm" onExitTransitionEnd={gone}>

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { sampleAddressee } from "#features/receipts/server/samples.ts";
-import { type CashBook, type Door, PRICE, RATE } from "../cashBook.ts";
+import { type CashBook, type DoorOrder, PRICE, RATE } from "../cashBook.ts";
 import type { PlanOf } from "./plan.ts";
 
 /** Delivers an order that the courier collects nothing of. */
@@ -35,7 +35,7 @@ export async function collect(book: CashBook, plan: PlanOf<"collect">): Promise<
   return takeAtDoor(book, { order: id, net, rest, sent: plan.sent, hasGoods: goods > 0 });
 }
 
-interface Collected extends Pick<Door, "order" | "net">, Pick<PlanOf<"collect">, "rest" | "sent"> {
+interface Collected extends Pick<DoorOrder, "order" | "net">, Pick<PlanOf<"collect">, "rest" | "sent"> {
   hasGoods: boolean;
 }
 
@@ -75,7 +75,7 @@ async function takeAtDoor(
     book.add("couriers", net);
     book.add("received", net);
     const [receipt] = (await owner.get("/receipts/filter?perPage=1")).body.items;
-    const door: Door = { order, net, settledBy: null, isCancelled: false, ...(hasGoods && { again }) };
+    const door: DoorOrder = { order, net, settledBy: null, isCancelled: false, ...(hasGoods && { again }) };
     book.doors.push(door);
     book.receipts.push({ id: receipt.id, net, door });
     if (sent) await endChange(book, sent);

@@ -8,8 +8,8 @@ export async function remit(book: CashBook, { currency, ...plan }: PlanOf<"remit
   const client_id = book.ids.client;
   const amounts = { ...none(), [currency]: plan.cents };
   const { available } = (await owner.get(`/clients/${client_id}/cod`)).body;
-  const given = { client_id, currency, amount: plan.cents / 100, method: "cash" };
-  const { status, body } = await owner.post("/remittances", given);
+  const payment = { client_id, currency, amount: plan.cents / 100, method: "cash" };
+  const { status, body } = await owner.post("/remittances", payment);
   const wanted = plan.cents <= cents(available)[currency] ? 201 : 422;
   assert.equal(status, wanted, JSON.stringify(body));
   if (status !== 201) return 409;

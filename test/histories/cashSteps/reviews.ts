@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { sampleCredit } from "#features/deliveries/server/samples.ts";
 import { sampleAction } from "#features/phone/server/samples.ts";
-import type { CashBook, Door } from "../cashBook.ts";
+import type { CashBook, DoorOrder } from "../cashBook.ts";
 import type { PlanOf } from "./plan.ts";
 
 /** Hands over an order that the office cancelled meanwhile, and collects its goods. An admin accepts the delivery or rejects it. */
@@ -17,7 +17,7 @@ export async function review(book: CashBook, { goods, accept }: PlanOf<"review">
   const { body } = await phone.post("/courier/actions", { actions: [action] });
   if (body.results?.[0]?.status !== "review") return 409;
   const { items } = (await owner.get(`/couriers/reviews?courier_id=${ids.courier}&perPage=100`)).body;
-  const waiting = items.find((one: { delivery_id: number }) => one.delivery_id === id);
+  const waiting = items.find((candidate: { delivery_id: number }) => candidate.delivery_id === id);
   const { status } = await owner.post(`/couriers/reviews/${waiting.id}/resolve`, { accept });
   assert.equal(status, 200);
   const net = { USD: goods, VES: 0 };
@@ -29,7 +29,7 @@ export async function review(book: CashBook, { goods, accept }: PlanOf<"review">
   }
   book.add("received", net);
   const [receipt] = (await owner.get("/receipts/filter?perPage=1")).body.items;
-  const door: Door = { order: id, net, settledBy: null, isCancelled: false };
+  const door: DoorOrder = { order: id, net, settledBy: null, isCancelled: false };
   book.doors.push(door);
   book.receipts.push({ id: receipt.id, net, door });
   return status;

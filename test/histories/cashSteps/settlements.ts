@@ -22,8 +22,8 @@ export async function settle(book: CashBook, plan: PlanOf<"settle">): Promise<nu
   const change = { counted: dollars(counted), pay: plan.payNow ? "now" : "later" };
   const { status, body } = await by.post("/settlements", sampleSettlement(courier, change));
   if (status !== 201) return status;
-  const kept = Math.round(body.kept * 100);
-  const handed = plus(plus(counted, { USD: kept, VES: 0 }), negative(returned));
+  const keptCents = Math.round(body.kept * 100);
+  const handed = plus(plus(counted, { USD: keptCents, VES: 0 }), negative(returned));
   assert.deepEqual(cents(body.returned), returned);
   if (returned.USD + returned.VES > 0) book.count("return");
   const earned = body.bill_id === null ? 0 : Math.round(body.earned * 100);

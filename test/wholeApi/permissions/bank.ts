@@ -14,7 +14,8 @@ let reference = 100_000;
 async function statement(records: Records): Promise<Ids> {
   reference += 1;
   const form = statementForm(sampleStatement([["2026-11-19", 100, String(reference)]]), {
-    ...{ account: `Banesco ${reference}`, check: "true" },
+    account: `Banesco ${reference}`,
+    check: "true",
   });
   return { id: (await records.owner.post("/bank/statements", form)).body.id };
 }
@@ -28,9 +29,9 @@ async function line(records: Records, amount = 100): Promise<Ids> {
 }
 
 async function ignored(records: Records): Promise<Ids> {
-  const found = await line(records);
-  await records.owner.post(`/bank/lines/${found.id}/ignore`, { reason: "Comisión" });
-  return found;
+  const unmatched = await line(records);
+  await records.owner.post(`/bank/lines/${unmatched.id}/ignore`, { reason: "Comisión" });
+  return unmatched;
 }
 
 /** A line that takes the money of a matched one back. */

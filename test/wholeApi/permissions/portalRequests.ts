@@ -11,7 +11,7 @@ async function ownRequest(records: Records) {
   return { id };
 }
 
-const asked = async (records: Records) => sampleAsked((await records.service()).id);
+const requestBody = async (records: Records) => sampleAsked((await records.service()).id);
 
 /** What the people of a client ask for. */
 export const portalRequestRows: Rows = {
@@ -19,8 +19,8 @@ export const portalRequestRows: Rows = {
   "GET /portal/addresses": { who: "portal" },
   "GET /portal/recipients": { who: "portal" },
   "GET /portal/orders/:id/repeat": { who: "portal", params: (records) => records.personOrder() },
-  "POST /portal/quote": { who: "portal", body: asked },
-  "POST /portal/requests": { who: "portal", body: asked },
+  "POST /portal/quote": { who: "portal", body: requestBody },
+  "POST /portal/requests": { who: "portal", body: requestBody },
   "GET /portal/requests": { who: "portal" },
   "GET /portal/requests/:id": { who: "portal", params: ownRequest },
   "POST /portal/requests/:id/withdraw": {

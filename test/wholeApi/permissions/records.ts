@@ -164,7 +164,7 @@ export class Records {
     const { debt_id } = await this.credit();
     const tenders = [
       { currency: "USD", amount: 2 },
-      { ...{ currency: "USD", amount: -1, method: "transfer" }, ...sampleAddressee() },
+      { currency: "USD", amount: -1, method: "transfer", ...sampleAddressee() },
     ];
     await this.make("/debt-payments/partial", { debt_id, method: "cash", tenders });
     return (await this.owner.get("/change-payments/filter?state=to_send")).body.items[0];

@@ -31,7 +31,12 @@ const composed = fc
       "12.345.678",
       "7.",
     ),
-    ...{ before: unit, after: unit, left: gap, right: gap, sign, rubbish },
+    before: unit,
+    after: unit,
+    left: gap,
+    right: gap,
+    sign,
+    rubbish,
     isFirst: fc.boolean(),
   })
   .map(({ number, before, after, left, right, sign, rubbish, isFirst }) => {

@@ -188,7 +188,12 @@ let numbers = 50_000_000;
 const nextNumber = () => (numbers += 1);
 
 const advance = (client_id: number, reference: string) => ({
-  ...{ client_id, amount: 5, method: "transfer", bank: "0102", reference, accept_similar: true },
+  client_id,
+  amount: 5,
+  method: "transfer",
+  bank: "0102",
+  reference,
+  accept_similar: true,
 });
 
 /** An order of a client, whose goods may be collected for it. */

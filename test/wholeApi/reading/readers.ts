@@ -57,9 +57,9 @@ export function phoneAmount(text: string): Outcome {
   const owed = { due: { fee: OWED, goods: 0, total: OWED, bolivares: null }, rate: null };
   const [way] = blankCollected().ways;
   const value = { ...blankCollected(), ways: [{ ...(way as Way), amount: text }] };
-  const made = collectionOf(owed, value, null);
-  const isLeft = "problem" in made && made.problem.message === phonePageTexts.needsAmount;
-  if ("problem" in made && !isLeft) return made.problem.message;
+  const collection = collectionOf(owed, value, null);
+  const isLeft = "problem" in collection && collection.problem.message === phonePageTexts.needsAmount;
+  if ("problem" in collection && !isLeft) return collection.problem.message;
   return OWED - toDollars(restIn(owed, value).USD);
 }
 
@@ -69,9 +69,9 @@ export function payerPhone(text: string): Outcome {
   const paid = { method: "mobile_payment", currency: "VES", reference: "1", payer_phone: text } as const;
   const value = { ...blankCollected(), ways: [{ ...(way as Way), ...paid }] };
   const owed = { due: { fee: 5, goods: 0, total: 5, bolivares: null }, rate: null };
-  const made = collectionOf(owed, value, null);
-  if ("problem" in made) return made.problem.message;
-  return ("payer_phone" in made.collection && made.collection.payer_phone) || null;
+  const collection = collectionOf(owed, value, null);
+  if ("problem" in collection) return collection.problem.message;
+  return ("payer_phone" in collection.collection && collection.collection.payer_phone) || null;
 }
 
 /** A statement of one line for each text in this column; its first line is good. */

@@ -25,13 +25,19 @@ const officeSheet = (
   heads: string,
   lineOf: Sheet["lineOf"],
 ): Sheet => ({
-  ...{ caller: owner, path: "/imports", heads, lineOf, chosen: { service_id: service } },
+  caller: owner,
+  path: "/imports",
+  heads,
+  lineOf,
+  chosen: { service_id: service },
   formOf: (content) => importForm(kind, content, { again: true }),
 });
 
 /** A client's own sheet, with these columns beside the name and the address. */
 const portalSheet = ({ ana, service }: Opened, heads: string, rest: (cell: string) => string): Sheet => ({
-  ...{ caller: ana, path: "/portal/imports", heads: `Nombre;Dirección;${heads}` },
+  caller: ana,
+  path: "/portal/imports",
+  heads: `Nombre;Dirección;${heads}`,
   chosen: { service_id: service },
   lineOf: (cell) => `Rosa;Altamira;${rest(cell)}`,
   formOf(content) {
@@ -56,12 +62,15 @@ async function checkSheet(
   texts: readonly string[],
   options: object,
 ): Promise<number> {
-  const made = await uploadSheet({ caller, path, heads, lineOf, formOf }, texts);
+  const uploaded = await uploadSheet({ caller, path, heads, lineOf, formOf }, texts);
   await expectBody(
-    caller.put(`${path}/${made.id}/mapping`, { mapping: made.mapping, options: { ...chosen, ...options } }),
+    caller.put(`${path}/${uploaded.id}/mapping`, {
+      mapping: uploaded.mapping,
+      options: { ...chosen, ...options },
+    }),
     200,
   );
-  return made.id;
+  return uploaded.id;
 }
 
 async function rowsOf({ caller, path }: Sheet, id: number): Promise<ImportRow[]> {
@@ -173,9 +182,9 @@ export async function askedOf(opened: Opened, text: string): Promise<[number, st
     officeSheet(opened, "services", "Nombre;Precio", (cell) => `Uno;${cell}`),
     portalSheet(opened, "Teléfono;Cobrar", (cell) => `0414-1234567;${cell}`),
   ]) {
-    const made = await uploadSheet(sheet, [text]);
-    const { status, body } = await sheet.caller.put(`${sheet.path}/${made.id}/mapping`, {
-      mapping: made.mapping,
+    const uploaded = await uploadSheet(sheet, [text]);
+    const { status, body } = await sheet.caller.put(`${sheet.path}/${uploaded.id}/mapping`, {
+      mapping: uploaded.mapping,
     });
     answers.push([status, firstOf(body.errors)]);
   }

@@ -80,11 +80,11 @@ describe("an example", () => {
     });
 
   it("of docs/api.md is there for each call", () => {
-    const shown = commands
+    const commandRoutes = commands
       .map(({ command }) => readCurl(command, ""))
       .map(({ method, path }) => `${method} ${path.replace(/\?.*/, "").replace(/\/1$/, "/:id")}`);
     const served = Object.values<RouteShape>(v1Routes).map(({ method, path }) => `${method} ${path}`);
-    assert.deepEqual(shown.sort(), served.sort());
+    assert.deepEqual(commandRoutes.sort(), served.sort());
   });
 
   for (const { command, answer } of commands)

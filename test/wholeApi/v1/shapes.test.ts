@@ -23,11 +23,11 @@ const bare = (described: object): unknown =>
 it("keeps every address, field and type of /v1 that was promised", () => {
   const { paths, components } = openApi(Object.values(v1Routes)) as Described;
   const served = Object.entries(paths).filter(([path]) => path.startsWith("/v1/"));
-  const found = bare({ paths: Object.fromEntries(served), schemas: components.schemas });
+  const shapes = bare({ paths: Object.fromEntries(served), schemas: components.schemas });
   const promised = JSON.parse(readFileSync(new URL("promised.json", import.meta.url), "utf8"));
   assert.deepEqual(
-    found,
+    shapes,
     bare(promised),
-    `If it only adds, this is promised from now on: ${JSON.stringify(found)}`,
+    `If it only adds, this is promised from now on: ${JSON.stringify(shapes)}`,
   );
 });

@@ -99,12 +99,12 @@ describe("signing in and out", () => {
   });
 
   it("ends this sign-in and no other", async () => {
-    const [one, two] = [await api.signIn(owner.user.email), await api.signIn(owner.user.email)];
-    const out = await one.post("/logout", undefined, { "content-type": "application/json" });
+    const [first, two] = [await api.signIn(owner.user.email), await api.signIn(owner.user.email)];
+    const out = await first.post("/logout", undefined, { "content-type": "application/json" });
     assert.equal(out.status, 204);
     assert.equal(out.raw.length, 0);
-    assert.equal((await one.get("/user")).status, 401);
-    assert.equal((await one.post("/logout")).status, 401);
+    assert.equal((await first.get("/user")).status, 401);
+    assert.equal((await first.post("/logout")).status, 401);
     assert.equal((await two.get("/user")).status, 200);
   });
 

@@ -102,13 +102,13 @@ describe("profile", () => {
 
   it("keeps no place and no camera of a picture, and turns it upright", async () => {
     const caller = await api.owner();
-    const taken = await sharp({ create: { width: 40, height: 20, channels: 3, background: "red" } })
+    const photo = await sharp({ create: { width: 40, height: 20, channels: 3, background: "red" } })
       .withExif({ IFD0: { Make: "Camara" }, IFD3: { GPSLatitudeRef: "N" } })
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer();
-    assert.ok(taken.includes("Camara"));
-    assert.equal((await caller.post("/user/update", profileForm(caller.user, taken))).status, 200);
+    assert.ok(photo.includes("Camara"));
+    assert.equal((await caller.post("/user/update", profileForm(caller.user, photo))).status, 200);
     const { exif, width, height } = await sharp((await caller.get("/user/picture")).raw).metadata();
     assert.deepEqual([exif, width, height], [undefined, 20, 40]);
   });

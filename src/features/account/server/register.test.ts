@@ -139,8 +139,8 @@ describe("limits on registration", () => {
         ["10.0.0.2", { email: user.email }],
       ] as const) {
         const answers = await Promise.all(Array.from({ length: 9 }, () => from(ip, body)));
-        const told = answers.filter(({ body }) => body.errors?.email);
-        assert.equal(told.length, 3);
+        const refusals = answers.filter(({ body }) => body.errors?.email);
+        assert.equal(refusals.length, 3);
         for (const { status } of answers) assert.ok(status === 422 || status === 429);
         assert.equal((await from(ip, sampleRegistration())).status, 429);
       }

@@ -45,17 +45,17 @@ function loginLimits({ ip, config }: Pick<Login, "ip" | "config">, email: string
 export async function verifyCredentials(
   database: Database,
   call: Login,
-  given: Credentials,
+  credentials: Credentials,
   purpose = SIGN_IN,
 ): Promise<RowOf<"accounts">> {
-  const limits = loginLimits(call, given.email);
+  const limits = loginLimits(call, credentials.email);
   const refuse = () => checkLimits(database.read, limits, call.now);
   await refuse();
   return whileHashing(call.ip, async () => {
     // Checked again, because attempts that were earlier in the queue may have reached a limit.
     await refuse();
-    const account = await findByEmail(database.read, given.email);
-    if ((await verifyPassword(account?.password_hash, given.password)) && account) return account;
+    const account = await findByEmail(database.read, credentials.email);
+    if ((await verifyPassword(account?.password_hash, credentials.password)) && account) return account;
     // Counted before the next attempt in the queue is checked. Those that are verified beside it are refused by their own count.
     await noteFailure(database, call, limits, account, purpose);
     throw new AppError("bad-credentials");

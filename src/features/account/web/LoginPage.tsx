@@ -21,13 +21,13 @@ export function LoginPage() {
   const config = usePublicConfig();
   const [isNew, setIsNew] = useState(false);
   const form = useSignInForm(isNew);
-  const { code, setCode, asked, ready, pending, failure, submit, startAgain } = useSignIn(form, isNew);
+  const { code, setCode, needsCode, ready, pending, failure, submit, startAgain } = useSignIn(form, isNew);
   const [notice] = useState(() => noticeOf());
   const email = useRef<HTMLInputElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: again in the other mode
   useEffect(() => {
-    if (!asked) email.current?.focus();
-  }, [isNew, asked]);
+    if (!needsCode) email.current?.focus();
+  }, [isNew, needsCode]);
   const toggle = () => {
     setIsNew(!isNew);
     form.clear();
@@ -37,10 +37,12 @@ export function LoginPage() {
   return (
     <PublicPage
       tab={isNew ? loginTexts.register : loginTexts.signIn}
-      title={asked ? loginTexts.codeTitle : loginTexts.welcome}
-      subtitle={asked ? form.values.email : isNew ? loginTexts.registerSubtitle : loginTexts.signInSubtitle}
+      title={needsCode ? loginTexts.codeTitle : loginTexts.welcome}
+      subtitle={
+        needsCode ? form.values.email : isNew ? loginTexts.registerSubtitle : loginTexts.signInSubtitle
+      }
     >
-      {notice && !isNew && !asked && (
+      {notice && !isNew && !needsCode && (
         <p role="status" className={classes.notice}>
           {notice}
         </p>
@@ -66,16 +68,16 @@ export function LoginPage() {
         {isNew && <TextInput label={loginTexts.fullName} autoComplete="name" {...form.field("name")} />}
         <div role="alert">{failure?.inForm && <p className={classes.failure}>{failure.message}</p>}</div>
         <Button type="submit" size="md" fullWidth loading={pending} disabled={!ready}>
-          {asked ? loginTexts.verify : isNew ? loginTexts.register : loginTexts.signIn}
+          {needsCode ? loginTexts.verify : isNew ? loginTexts.register : loginTexts.signIn}
         </Button>
       </form>
       <button
         type="button"
         className={classes.toggle}
-        onClick={asked ? startAgain : toggle}
-        hidden={!asked && config?.registration === false}
+        onClick={needsCode ? startAgain : toggle}
+        hidden={!needsCode && config?.registration === false}
       >
-        {asked ? loginTexts.backToPassword : isNew ? loginTexts.toSignIn : loginTexts.toRegister}
+        {needsCode ? loginTexts.backToPassword : isNew ? loginTexts.toSignIn : loginTexts.toRegister}
       </button>
       {failure && (
         <Suspense>

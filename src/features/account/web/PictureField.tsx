@@ -8,12 +8,12 @@ import { PICTURE_TYPES, type ProfileValues, picture } from "./profile.ts";
 
 /** The account's picture: the saved one, or the newly chosen one. */
 export function PictureField({ form }: { form: RecordForm<ProfileValues> }) {
-  const kept = useOwnPicture();
+  const storedPicture = useOwnPicture();
   const { profile_image: chosen } = form.values;
   const preview = useObjectUrl(picture.safeParse(chosen).success ? chosen : null);
   return (
     <ImageField
-      url={preview ?? kept}
+      url={preview ?? storedPicture}
       fallback={IconUser}
       shape="round"
       label={profileTexts.picture}

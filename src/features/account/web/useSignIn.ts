@@ -29,15 +29,15 @@ export function useSignIn(form: ReturnType<typeof useSignInForm>, isNew: boolean
   const [pending, setPending] = useState(false);
   // Null until the password was right and the server asks for a code.
   const [code, setCode] = useState<string | null>(null);
-  const asked = code !== null;
-  const ready = form.ready && (!asked || code.trim() !== "");
+  const needsCode = code !== null;
+  const ready = form.ready && (!needsCode || code.trim() !== "");
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!ready || pending) return;
     setPending(true);
     form.refuse({});
-    const { name, ...credentials } = { ...form.values, ...(asked ? { code } : {}) };
+    const { name, ...credentials } = { ...form.values, ...(needsCode ? { code } : {}) };
     try {
       await (isNew ? request(register, { body: form.values }) : request(login, { body: credentials }));
       const session = currentSession();
@@ -51,7 +51,7 @@ export function useSignIn(form: ReturnType<typeof useSignInForm>, isNew: boolean
       if (error.twoFactor) setCode("");
       else if (error.status === 401) setCode(null);
       // A request for a code is not an error.
-      if (error.twoFactor && !asked) return setFailure(undefined);
+      if (error.twoFactor && !needsCode) return setFailure(undefined);
       const fields = error.status === 422 ? error.errors : {};
       form.refuse(fields);
       const inForm = Object.keys(fields).length === 0;
@@ -65,5 +65,5 @@ export function useSignIn(form: ReturnType<typeof useSignInForm>, isNew: boolean
     setCode(null);
     setFailure(undefined);
   };
-  return { code, setCode, asked, ready, pending, failure, submit, startAgain };
+  return { code, setCode, needsCode, ready, pending, failure, submit, startAgain };
 }

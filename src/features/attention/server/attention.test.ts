@@ -37,17 +37,17 @@ describe("what waits for somebody", () => {
     await expectBody(caller.get("/attention"), 200);
   const kinds = async (caller = owner) => (await list(caller)).map(({ kind }) => kind);
   const findKind = async (kind: AttentionKind, caller = owner) =>
-    (await list(caller)).find((one) => one.kind === kind);
+    (await list(caller)).find((entry) => entry.kind === kind);
   const order = (change: object = {}) =>
     expectBody(owner.post("/deliveries", sampleDelivery(service, change)));
   const sent = async (change: object = {}) => {
-    const made = await order({ courier_id: courier, ...change });
-    await expectBody(owner.put(`/deliveries/${made.id}/status`, { status: "in_transit" }), 200);
-    return made.id as number;
+    const delivery = await order({ courier_id: courier, ...change });
+    await expectBody(owner.put(`/deliveries/${delivery.id}/status`, { status: "in_transit" }), 200);
+    return delivery.id as number;
   };
   /** The ids that an entry's address lists, by the API that its page asks. */
-  const listed = async (found: Attention | undefined, path: string, caller = owner) => {
-    const query = (found?.to ?? "").split("?")[1] ?? "";
+  const listed = async (entry: Attention | undefined, path: string, caller = owner) => {
+    const query = (entry?.to ?? "").split("?")[1] ?? "";
     const { items } = await expectBody(caller.get(`${path}?${query}`), 200);
     return items.map(({ id }: { id: number }) => id) as number[];
   };
@@ -137,12 +137,10 @@ describe("what waits for somebody", () => {
       }),
     );
     await expectBody(owner.post("/debt-payments/partial", { debt_id, amount: 1, method: "cash" }));
-    const found = await findKind("transfers_unconfirmed");
-    assert.deepEqual(found, {
-      ...{ kind: "transfers_unconfirmed", count: 2, amount: { USD: 4, VES: 400 } },
-      ...{ oldest_at: NOW, to: "/debts/receipts?state=reported" },
-    });
-    const receipts = await listed(found, "/receipts/filter");
+    const entry = await findKind("transfers_unconfirmed");
+    const waiting = { kind: "transfers_unconfirmed", count: 2, amount: { USD: 4, VES: 400 }, oldest_at: NOW };
+    assert.deepEqual(entry, { ...waiting, to: "/debts/receipts?state=reported" });
+    const receipts = await listed(entry, "/receipts/filter");
     assert.equal(receipts.length, 2);
     assert.equal(await findKind("transfers_unconfirmed", await api.employee(owner)), undefined);
     await expectBody(owner.post("/receipts/confirm", { ids: receipts }), 200);
@@ -166,14 +164,14 @@ describe("what waits for somebody", () => {
       new Date(`${YESTERDAY}T15:00:01Z`),
     );
     const basic = await api.employee(owner);
-    const found = {
+    const entry = {
       kind: "couriers_with_cash",
       count: 1,
       oldest_at: `${YESTERDAY}T15:00:00.000Z`,
       to: "/couriers/accounts?only=old",
     };
-    assert.deepEqual(await list(), [{ ...found, amount: { USD: 5, VES: 300 } }]);
-    assert.deepEqual(await list(basic), [{ ...found, amount: null }]);
+    assert.deepEqual(await list(), [{ ...entry, amount: { USD: 5, VES: 300 } }]);
+    assert.deepEqual(await list(basic), [{ ...entry, amount: null }]);
     const counted = { USD: 4, VES: 300 };
     const { id } = await expectBody(owner.post("/settlements", sampleSettlement(courier, { counted })));
     const difference = await findKind("differences_undecided");
@@ -213,10 +211,10 @@ describe("what waits for somebody", () => {
     api.setNow(`${TODAY}T04:00:00.000Z`);
     await expectBody(other.post("/shifts", {}));
     api.setNow(NOW);
-    const found = { kind: "shifts_open", count: 1, amount: null, oldest_at: `${TODAY}T03:59:59.000Z` };
+    const entry = { kind: "shifts_open", count: 1, amount: null, oldest_at: `${TODAY}T03:59:59.000Z` };
     const to = `/company-bills/shifts?open=1&end_date=${YESTERDAY}`;
-    assert.deepEqual(await list(), [{ ...found, to }]);
-    assert.deepEqual(await list(basic), [{ ...found, to: "/company-bills/shift" }]);
+    assert.deepEqual(await list(), [{ ...entry, to }]);
+    assert.deepEqual(await list(basic), [{ ...entry, to: "/company-bills/shift" }]);
     assert.deepEqual(await list(other), []);
     assert.deepEqual(await listed({ to } as Attention, "/shifts"), [id]);
     await expectBody(basic.post("/shifts/current/close", { counted: { USD: 0 } }), 200);
@@ -230,8 +228,8 @@ describe("what waits for somebody", () => {
     await expectBody(
       owner.post("/cash/movements", { kind: "deposit", currency: "VES", amount: 500, note: null }),
     );
-    const found = { kind: "safe_negative", count: 1, amount: { USD: 0, VES: -500 }, oldest_at: null };
-    assert.deepEqual(await list(), [{ ...found, to: "/company-bills/cash?place=safe&currency=VES" }]);
+    const entry = { kind: "safe_negative", count: 1, amount: { USD: 0, VES: -500 }, oldest_at: null };
+    assert.deepEqual(await list(), [{ ...entry, to: "/company-bills/cash?place=safe&currency=VES" }]);
     assert.deepEqual(await list(await api.employee(owner)), []);
   });
 
@@ -259,20 +257,21 @@ describe("what waits for somebody", () => {
       const { items } = await expectBody(owner.get("/goods-money"), 200);
       const sum = (currency: "USD" | "VES") =>
         items.reduce(
-          (all: number, one: { available: Record<string, number> }) => all + (one.available[currency] ?? 0),
+          (all: number, client: { available: Record<string, number> }) =>
+            all + (client.available[currency] ?? 0),
           0,
         );
-      const clients = items.filter((one: { available: Record<string, number> }) =>
-        Object.values(one.available).some((amount) => amount > 0),
+      const clients = items.filter((client: { available: Record<string, number> }) =>
+        Object.values(client.available).some((amount) => amount > 0),
       );
       return { count: clients.length, amount: { USD: sum("USD"), VES: sum("VES") } };
     };
     const agrees = async (count: number, USD: number) => {
-      const found = await findKind("goods_available");
+      const entry = await findKind("goods_available");
       assert.deepEqual(await available(), { count, amount: { USD, VES: 0 } });
-      if (count === 0) return assert.equal(found, undefined);
+      if (count === 0) return assert.equal(entry, undefined);
       assert.deepEqual(
-        [found?.count, found?.amount, found?.to],
+        [entry?.count, entry?.amount, entry?.to],
         [count, { USD, VES: 0 }, "/debts/remittances?available=1"],
       );
     };
@@ -301,22 +300,22 @@ describe("what waits for somebody", () => {
     await expectBody(
       owner.post("/cash/movements", { kind: "capital", currency: "USD", amount: 500, note: null }),
     );
-    const [one, two] = [await api.employee(owner), await api.employee(owner, "admin")];
+    const [first, two] = [await api.employee(owner), await api.employee(owner, "admin")];
     const bill = async (caller: Caller) => (await expectBody(caller.post("/company-bills", sampleBill()))).id;
     const change = (caller: Caller, id: number) =>
       expectBody(caller.put(`/company-bills/${id}`, sampleBill({ amount: 99 })), 200);
-    const [ofOwner, ofOne] = [await bill(owner), await bill(one)];
-    await change(one, ofOne);
+    const [ofOwner, ofOne] = [await bill(owner), await bill(first)];
+    await change(first, ofOne);
     assert.deepEqual(await list(), [], "its own");
-    await change(one, ofOwner);
+    await change(first, ofOwner);
     await expectBody(two.del(`/company-bills/${ofOne}`), 204);
-    const found = await findKind("bills_changed");
+    const entry = await findKind("bills_changed");
     const to = `/events?entity=company_bill&ofOthers=1&startDate=${TODAY}&endDate=${TODAY}`;
-    assert.deepEqual(found, { kind: "bills_changed", count: 2, amount: null, oldest_at: NOW, to });
-    assert.equal((await listed(found, "/events/filter")).length, 2);
+    assert.deepEqual(entry, { kind: "bills_changed", count: 2, amount: null, oldest_at: NOW, to });
+    assert.equal((await listed(entry, "/events/filter")).length, 2);
     assert.equal((await findKind("bills_changed", two))?.count, 1, "not what one did oneself");
-    assert.equal((await listed(found, "/events/filter", two)).length, 1);
-    assert.deepEqual(await list(one), []);
+    assert.equal((await listed(entry, "/events/filter", two)).length, 1);
+    assert.deepEqual(await list(first), []);
     api.setNow("2026-11-21T15:00:00.000Z");
     assert.deepEqual(await list(), [], "that day only");
   });

@@ -41,8 +41,8 @@ async function leavingOn(db: Db, companyId: number, day: Day): Promise<string> {
     where e.company_id = ${companyId} and e.date = ${day} and e.cause in (${sql.join(causes)})
       and l.amount < 0 and (l.account = 'bank' or (l.account = 'cash' and l.place <> 'courier'))
     group by e.cause, l.currency`.execute(db);
-  const parts = Object.entries(LEAVING).flatMap(([what, its]) => {
-    const left = rows.filter(({ cause }) => its.includes(cause));
+  const parts = Object.entries(LEAVING).flatMap(([what, causes]) => {
+    const left = rows.filter(({ cause }) => causes.includes(cause));
     return left.length === 0
       ? []
       : [`${texts.leaving[what as keyof typeof LEAVING]} ${formatBoth(sumOf(left))}`];
@@ -75,14 +75,18 @@ async function topDebtors(db: Db, companyId: number): Promise<string> {
 async function waitingNow(db: Db, { companyId, config, now }: Moment): Promise<string> {
   const { timeZone } = config;
   const { day: today, time } = wallClock(now, timeZone);
-  const found = await attentionOf(db, {
+  const waiting = await attentionOf(db, {
     actor: { id: 0, companyId, type: "user", role: null, name: "", email: "" },
-    ...{ config, now, today, time, lastBackup: undefined },
+    config,
+    now,
+    today,
+    time,
+    lastBackup: undefined,
     startOfToday: startOfDay(today, timeZone),
     dayAgo: instantAt(new Date(now.getTime() - DAY_MS)),
   });
-  if (found.length === 0) return texts.nothingWaits;
-  return found
+  if (waiting.length === 0) return texts.nothingWaits;
+  return waiting
     .map(({ kind, count, amount }) => {
       const money = amount && { USD: fromDollars(amount.USD), VES: fromDollars(amount.VES) };
       return money ? `${kindTexts[kind](count)} (${formatBoth(money)})` : kindTexts[kind](count);

@@ -24,7 +24,7 @@ import { type Access, type Actor, mayCall } from "#shared/routes/roles.ts";
 import type { AttentionKind } from "../contract.ts";
 
 /** Who asks, and when. */
-export interface Asked extends DayAndTime {
+export interface KindInput extends DayAndTime {
   actor: Actor;
   /** When today began, and this moment yesterday. */
   startOfToday: Instant;
@@ -44,8 +44,8 @@ export interface Kind {
   /** Who may open its page. */
   access: Access;
   /** The statement's columns after the kind, with its tables and conditions: count, usd, ves, oldest. */
-  waiting: (asked: Asked) => RawBuilder<unknown>;
-  to: (asked: Asked, found: Waiting) => string;
+  waiting: (input: KindInput) => RawBuilder<unknown>;
+  to: (input: KindInput, waiting: Waiting) => string;
 }
 
 const NO_MONEY = sql`cast(null as bigint), cast(null as bigint)`;
@@ -53,10 +53,10 @@ const sumOf = (amount: RawBuilder<unknown>) => sql`cast(coalesce(sum(${amount}),
 const sumIn = (currency: "USD" | "VES", amount: RawBuilder<unknown>, of: RawBuilder<unknown>) =>
   sumOf(sql`case when ${of} = ${sql.lit(currency)} then ${amount} end`);
 
-const countOrders = (that: (asked: Asked) => RawBuilder<unknown>) => (asked: Asked) =>
+const countOrders = (that: (input: KindInput) => RawBuilder<unknown>) => (input: KindInput) =>
   sql`count(*), ${NO_MONEY}, min(d.created_at) from deliveries as d
-    where d.company_id = ${asked.actor.companyId} and d.status in ('pending', 'in_transit')
-      and d.deleted_at is null and ${that(asked)}`;
+    where d.company_id = ${input.actor.companyId} and d.status in ('pending', 'in_transit')
+      and d.deleted_at is null and ${that(input)}`;
 
 /** What a receipt `r` waits for in a currency: a tender without a method has its receipt's, and its goods stand with the receipt. */
 const sumWaiting = (currency: "USD" | "VES", goods: "goods_usd" | "goods_ves") =>

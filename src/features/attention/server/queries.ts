@@ -13,9 +13,9 @@ import { type Cents, CURRENCIES, type Currency, sum, toDollars } from "#shared/m
 import { mayCall } from "#shared/routes/roles.ts";
 import { ATTENTION_KINDS, type Attention, type AttentionKind } from "../contract.ts";
 import { areFilesFull, isBackupLate } from "../rules.ts";
-import { type Asked, KINDS, type Kind, type Waiting } from "./kinds.ts";
+import { type KindInput, KINDS, type Kind, type Waiting } from "./kinds.ts";
 
-interface AttentionInput extends Asked {
+interface AttentionInput extends KindInput {
   now: Date;
   config: Config;
   /** When the last automatic backup was made; null before the first. Undefined if this server makes none. */
@@ -24,7 +24,7 @@ interface AttentionInput extends Asked {
 
 /** What waits for the account, most urgent first. It reads what is open, not what is done. */
 export async function attentionOf(db: Db, moment: AttentionInput): Promise<Attention[]> {
-  const found = await Promise.all([
+  const lists = await Promise.all([
     rateMissing(db, moment),
     waitingOf(db, moment),
     findGoods(db, moment),
@@ -32,7 +32,7 @@ export async function attentionOf(db: Db, moment: AttentionInput): Promise<Atten
     findFullFiles(db, moment),
     findLateBackup(db, moment),
   ]);
-  const by = new Map(found.flat().map((one) => [one.kind, one]));
+  const by = new Map(lists.flat().map((entry) => [entry.kind, entry]));
   return ATTENTION_KINDS.flatMap((kind) => by.get(kind) ?? []);
 }
 
@@ -42,13 +42,13 @@ const kindsOf = ({ actor, config }: AttentionInput) =>
   );
 
 /** One statement counts what waits of each kind. */
-async function waitingOf(db: Db, asked: AttentionInput): Promise<Attention[]> {
-  const kinds = kindsOf(asked);
-  const counts = kinds.map(([kind, { waiting }]) => sql`select ${sql.lit(kind)}, ${waiting(asked)}`);
+async function waitingOf(db: Db, input: AttentionInput): Promise<Attention[]> {
+  const kinds = kindsOf(input);
+  const counts = kinds.map(([kind, { waiting }]) => sql`select ${sql.lit(kind)}, ${waiting(input)}`);
   const { rows } = await sql<Waiting>`
     with waiting (kind, count, usd, ves, oldest) as (${sql.join(counts, sql` union all `)})
     select * from waiting where count > 0`.execute(db);
-  return rows.map((row) => toAttention(row, KINDS[row.kind]?.to(asked, row) ?? ""));
+  return rows.map((row) => toAttention(row, KINDS[row.kind]?.to(input, row) ?? ""));
 }
 
 const toAttention = ({ kind, count, usd, ves, oldest }: Waiting, to: string): Attention => ({
@@ -59,14 +59,14 @@ const toAttention = ({ kind, count, usd, ves, oldest }: Waiting, to: string): At
   to,
 });
 
-async function rateMissing(db: Db, { actor, today }: Asked): Promise<Attention[]> {
+async function rateMissing(db: Db, { actor, today }: KindInput): Promise<Attention[]> {
   if (!mayCall(rateRoutes.set.access, actor)) return [];
   if (await rateOn(db, actor.companyId, today)) return [];
   return [{ kind: "rate_missing", count: 1, amount: null, oldest_at: null, to: "/home?rate=set" }];
 }
 
 /** The clients that may have goods money. */
-async function findGoods(db: Db, { actor }: Asked): Promise<Attention[]> {
+async function findGoods(db: Db, { actor }: KindInput): Promise<Attention[]> {
   if (!mayCall(remittanceRoutes.create.access, actor)) return [];
   const held = [...(await goodsMoneyOfAll(db, actor.companyId)).values()].map(({ available }) => available);
   const waiting = held.filter((available) => CURRENCIES.some((currency) => available[currency] > 0));
@@ -74,13 +74,17 @@ async function findGoods(db: Db, { actor }: Asked): Promise<Attention[]> {
   const sumIn = (currency: Currency) =>
     sum(waiting.map((available) => available[currency]).filter((amount) => amount > 0));
   const row: Waiting = {
-    ...{ kind: "goods_available", count: waiting.length, usd: sumIn("USD"), ves: sumIn("VES"), oldest: null },
+    kind: "goods_available",
+    count: waiting.length,
+    usd: sumIn("USD"),
+    ves: sumIn("VES"),
+    oldest: null,
   };
   return [toAttention(row, "/debts/remittances?available=1")];
 }
 
 /** The bank's lines that take back what others brought. */
-async function findReversals(db: Db, { actor }: Asked): Promise<Attention[]> {
+async function findReversals(db: Db, { actor }: KindInput): Promise<Attention[]> {
   if (!mayCall(bankRoutes.reverse.access, actor)) return [];
   const lines = await openReversals(db, actor.companyId);
   if (lines.length === 0) return [];

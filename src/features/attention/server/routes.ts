@@ -12,7 +12,11 @@ export const attentionEndpoints = [
     routes.list,
     async ({ slowReads, actor, now, today, config, lastBackup }) => ({
       answer: await attentionOf(slowReads, {
-        ...{ actor, config, now, today, time: wallClock(now, config.timeZone).time },
+        actor,
+        config,
+        now,
+        today,
+        time: wallClock(now, config.timeZone).time,
         startOfToday: startOfDay(today, config.timeZone),
         dayAgo: instantAt(new Date(now.getTime() - DAY_MS)),
         lastBackup: lastBackup?.(),

@@ -15,8 +15,8 @@ const keyOf = (account: number) => `attention:${account}`;
 
 /** How many entries the account saw last in this browser, so that the page can keep their place while they load. Null on a first visit. */
 function lastCountOf(account: number): number | null {
-  const kept = localStorage.getItem(keyOf(account));
-  return kept === null ? null : Number(kept);
+  const text = localStorage.getItem(keyOf(account));
+  return text === null ? null : Number(text);
 }
 
 function keepLastCount(account: number, count: number): void {

@@ -59,8 +59,8 @@ describe("the overview of the cash", () => {
     assert.equal(balanced, true);
 
     await clerk.post("/shifts/current/close", { counted: { USD: 28, VES: 501 } });
-    const told = (await owner.get("/cash")).body;
-    assert.deepEqual(told.equation, {
+    const overview = (await owner.get("/cash")).body;
+    assert.deepEqual(overview.equation, {
       USD: {
         received: 112.5,
         couriers: 0,
@@ -88,7 +88,7 @@ describe("the overview of the cash", () => {
       byNumber.map(({ id }: { id: number }) => id),
       [counted.id],
     );
-    assert.deepEqual(told.differences, [
+    assert.deepEqual(overview.differences, [
       {
         kind: "shift",
         id: counted.id,
@@ -112,7 +112,7 @@ describe("the overview of the cash", () => {
         (all: number, { amount }: { amount: number }) => all + Math.round(amount * 100),
         0,
       );
-      assert.equal((sign * cents) / 100, told.equation[currency][term], term);
+      assert.equal((sign * cents) / 100, overview.equation[currency][term], term);
     }
     const [second, first] = (await owner.get("/receipts/filter")).body.items;
     const received = (await owner.get("/cash/movements?term=received&currency=USD")).body.items;
@@ -207,12 +207,12 @@ describe("the overview of the cash", () => {
 
   it("gives each of 32 deposits at the same time its own movement", async () => {
     const owner = await api.owner();
-    const made = await Promise.all(Array.from({ length: 32 }, (_, i) => safe(owner, "deposit", i + 1)));
+    const answers = await Promise.all(Array.from({ length: 32 }, (_, i) => safe(owner, "deposit", i + 1)));
     assert.deepEqual(
-      made.map(({ status, body }) => [status, body.amount]),
+      answers.map(({ status, body }) => [status, body.amount]),
       Array.from({ length: 32 }, (_, i) => [201, -(i + 1)]),
     );
-    assert.equal(new Set(made.map(({ body }) => body.id)).size, 32);
+    assert.equal(new Set(answers.map(({ body }) => body.id)).size, 32);
     assert.equal((await owner.get("/cash")).body.safe.USD, -(32 * 33) / 2);
   });
 });

@@ -6,14 +6,14 @@ import { type Cents, inDollars, sumOf } from "#shared/money.ts";
 import type { Overview } from "../contract.ts";
 import { isOff, usdOff, vesOff } from "./queries.ts";
 
-type Found = Overview["differences"][number];
+type Difference = Overview["differences"][number];
 
 /** What the counts of the last twelve months found more or less than expected, newest first. */
 export async function differencesUntil(
   db: Db,
   companyId: number,
   { today, timeZone }: { today: Day; timeZone: string },
-): Promise<Found[]> {
+): Promise<Difference[]> {
   const since = addMonths(today, -12);
   const [shifts, settlements] = await Promise.all([
     ofShifts(db, companyId, since),
@@ -21,10 +21,10 @@ export async function differencesUntil(
   ]);
   return [...shifts, ...settlements]
     .sort((a, b) => (a.at < b.at ? 1 : -1))
-    .map(({ at, ...found }) => ({ ...found, date: dayAt(new Date(at), timeZone) }));
+    .map(({ at, ...difference }) => ({ ...difference, date: dayAt(new Date(at), timeZone) }));
 }
 
-type Counted = Omit<Found, "date"> & { at: Instant };
+type Counted = Omit<Difference, "date"> & { at: Instant };
 
 async function ofShifts(db: Db, companyId: number, since: Day): Promise<Counted[]> {
   const rows = await db
@@ -43,8 +43,8 @@ async function ofShifts(db: Db, companyId: number, since: Day): Promise<Counted[
     const [first] = of;
     if (!first?.closed_at) return [];
     const { id, account_id, name, closed_at: at } = first;
-    const found = { kind: "shift" as const, id, number: id, person_id: account_id, name };
-    return { ...found, amount: inDollars(sumOf(of)), at };
+    const difference = { kind: "shift" as const, id, number: id, person_id: account_id, name };
+    return { ...difference, amount: inDollars(sumOf(of)), at };
   });
 }
 

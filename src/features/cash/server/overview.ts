@@ -41,8 +41,8 @@ async function goodsOwed(db: Db, companyId: number): Promise<Overview["goods_owe
   const held = await goodsMoneyOfAll(db, companyId);
   const clients = await clientNames(db, companyId, [...held.keys()]);
   return clients.flatMap(({ id, legal_name }) => {
-    const its = held.get(id);
-    return its ? [{ client_id: id, legal_name, owed: inDollars(its.owed) }] : [];
+    const balance = held.get(id);
+    return balance ? [{ client_id: id, legal_name, owed: inDollars(balance.owed) }] : [];
   });
 }
 
@@ -81,7 +81,9 @@ async function givenBackOn(db: Db, companyId: number, day: Day): Promise<Overvie
     .orderBy("g.id")
     .execute();
   return rows.map(({ account_id, name, usd, ves, worth }) => ({
-    ...{ account_id, name, worth: toDollars(worth) },
+    account_id,
+    name,
+    worth: toDollars(worth),
     amount: inDollars({ USD: usd, VES: ves }),
   }));
 }
@@ -101,10 +103,14 @@ export async function readOverview(
     givenBackOn(db, companyId, on.today),
   ]);
   const at = (place: CashPlace, party?: number): Amounts =>
-    sumOf(held.filter((one) => one.place === place && (party === undefined || one.party_id === party)));
+    sumOf(
+      held.filter(
+        (holding) => holding.place === place && (party === undefined || holding.party_id === party),
+      ),
+    );
   const withCash = held.flatMap(({ place, party_id }) => (place === "courier" ? [party_id] : []));
   const couriers = await couriersOf(db, companyId, [...new Set(withCash)]);
-  const told = cashEquation(moved, { couriers: at("courier"), shifts: at("shift"), safe: at("safe") });
+  const equation = cashEquation(moved, { couriers: at("courier"), shifts: at("shift"), safe: at("safe") });
   return {
     safe: inDollars(at("safe")),
     shifts: shifts.map((shift) => ({ ...shift, cash: inDollars(at("shift", shift.id)) })),
@@ -123,21 +129,21 @@ export async function readOverview(
     })),
     given_back,
     equation: {
-      USD: termsOf(told, "USD"),
-      VES: termsOf(told, "VES"),
+      USD: termsOf(equation, "USD"),
+      VES: termsOf(equation, "VES"),
     },
-    balanced: isBalanced(told),
+    balanced: isBalanced(equation),
     differences,
   };
 }
 
-const termsOf = (told: CashEquation, currency: Currency) => ({
-  received: toDollars(told.received[currency]),
-  couriers: toDollars(told.couriers[currency]),
-  shifts: toDollars(told.shifts[currency]),
-  safe: toDollars(told.safe[currency]),
-  spent: toDollars(told.spent[currency]),
-  handed: toDollars(told.handed[currency]),
-  deposited: toDollars(told.deposited[currency]),
-  differences: toDollars(told.differences[currency]),
+const termsOf = (equation: CashEquation, currency: Currency) => ({
+  received: toDollars(equation.received[currency]),
+  couriers: toDollars(equation.couriers[currency]),
+  shifts: toDollars(equation.shifts[currency]),
+  safe: toDollars(equation.safe[currency]),
+  spent: toDollars(equation.spent[currency]),
+  handed: toDollars(equation.handed[currency]),
+  deposited: toDollars(equation.deposited[currency]),
+  differences: toDollars(equation.differences[currency]),
 });

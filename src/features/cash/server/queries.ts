@@ -26,7 +26,7 @@ export async function selectPlaces(db: Db, companyId: number) {
 /** The cash of all places of each kind now, in dollars and bolívares, and the sum. */
 export async function cashOnHand(db: Db, companyId: number) {
   const held = await selectPlaces(db, companyId);
-  const at = (place: CashPlace) => inDollars(sumOf(held.filter((one) => one.place === place)));
+  const at = (place: CashPlace) => inDollars(sumOf(held.filter((holding) => holding.place === place)));
   return {
     total: inDollars(sumOf(held)),
     safe: at("safe"),

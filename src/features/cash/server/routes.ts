@@ -130,9 +130,9 @@ export const shiftEndpoints = [
   }),
 
   report(routes.report, async ({ db, actor, params, at, config, documents }) => {
-    const found = orNotFound(await findShift(db, actor, params.id));
-    if (found.closed_at === null) throw conflict(cashTexts.stillOpen);
-    const shift = { ...found, movements: await movementsOfShift(db, actor.companyId, found.id) };
+    const row = orNotFound(await findShift(db, actor, params.id));
+    if (row.closed_at === null) throw conflict(cashTexts.stillOpen);
+    const shift = { ...row, movements: await movementsOfShift(db, actor.companyId, row.id) };
     const company = await letterheadOf(db, actor.companyId);
     const heading = { company, printedAt: at, timeZone: config.timeZone };
     return pdfAnswer(`turno_${shift.id}`, documents.run("summary", shiftReport(shift, heading)), {
@@ -154,7 +154,7 @@ function unknownPieces(breakdown: Breakdown | null | undefined, today: Day): Fie
   const known = CURRENCIES.every((currency) => {
     const values = valuesOn(currency, today);
     return Object.keys(breakdown?.[currency] ?? {}).every((value) =>
-      values.some((one) => one === parseMoney(value)),
+      values.some((piece) => piece === parseMoney(value)),
     );
   });
   return known ? {} : { breakdown: [cashTexts.unknownPiece] };

@@ -88,12 +88,12 @@ describe("shifts", () => {
     const none = await clerk.get("/shifts/current?or_null=1");
     assert.equal(none.status, 200);
     assert.equal(none.body, null);
-    const kept = (await clerk.get(`/shifts/${opened.body.id}`)).body;
-    const { expected, counted, difference } = kept;
+    const shift = (await clerk.get(`/shifts/${opened.body.id}`)).body;
+    const { expected, counted, difference } = shift;
     assert.deepEqual({ expected, counted, difference }, result);
-    assert.deepEqual(kept.breakdown, { USD: { "50": 1, "5": 3, "20": 0 } });
-    assert.equal(kept.note, "Falta uno");
-    assert.deepEqual(reasons(kept).slice(-3), [
+    assert.deepEqual(shift.breakdown, { USD: { "50": 1, "5": 3, "20": 0 } });
+    assert.equal(shift.note, "Falta uno");
+    assert.deepEqual(reasons(shift).slice(-3), [
       "shift_close -65 USD",
       "shift_close -749.5 VES",
       "difference -1 USD",
@@ -121,14 +121,14 @@ describe("shifts", () => {
 
   it("keep their person from being deleted while they are open, because nobody else can count the cash", async () => {
     const employee = await newcomer();
-    const one = `/employees/${employee.user.id}`;
+    const path = `/employees/${employee.user.id}`;
     await employee.post("/shifts", sampleFloat());
-    const refused = await owner.del(one);
+    const refused = await owner.del(path);
     assert.deepEqual([refused.status, refused.body], [409, { message: employeeTexts.shiftOpen }]);
     assert.equal((await employee.get("/shifts/current")).status, 200, "the employee is still signed in");
     const counted = { counted: sampleFloat().float, note: null };
     assert.equal((await employee.post("/shifts/current/close", counted)).status, 200);
-    assert.equal((await owner.del(one)).status, 204);
+    assert.equal((await owner.del(path)).status, 204);
   });
 
   it("tell nothing of the expected cash before the count", async () => {
@@ -155,8 +155,8 @@ describe("shifts", () => {
       "note",
       "opened_at",
     ]);
-    const kept = (await by.get(`/shifts/${opened.id}`)).body;
-    assert.deepEqual([kept.expected, kept.counted, kept.difference], [null, null, null]);
+    const shift = (await by.get(`/shifts/${opened.id}`)).body;
+    assert.deepEqual([shift.expected, shift.counted, shift.difference], [null, null, null]);
     const refusal = await by.post("/shifts/current/close", { counted: { USD: -1 } });
     assert.equal(refusal.status, 422);
     assert.doesNotMatch(String(refusal.raw), /66/);
@@ -306,8 +306,8 @@ describe("shifts", () => {
   it("take amounts of known currencies only, and a count that counted something", async () => {
     const cashier = await api.employee(owner);
     const errors = async (path: string, body: object) => {
-      const { status, body: told } = await cashier.post(path, body);
-      return [status, told.errors];
+      const { status, body: answer } = await cashier.post(path, body);
+      return [status, answer.errors];
     };
     const fieldRefusal = (field: string) => [422, { [field]: ["La moneda no es válida"] }];
     assert.deepEqual(await errors("/shifts", { float: { EUR: 5 } }), fieldRefusal("float"));

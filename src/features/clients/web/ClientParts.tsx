@@ -113,7 +113,7 @@ function ClientAddresses({ form: { field, values, insert, remove } }: PartProps)
   return (
     <Rows
       title={clientTexts.addresses}
-      one={clientTexts.address}
+      itemName={clientTexts.address}
       items={values.addresses}
       empty={clientTexts.noAddresses}
       locked={({ canDelete }) => reason(canDelete)}
@@ -141,7 +141,7 @@ function ClientContacts({ form: { field, values, insert, remove } }: PartProps) 
     <>
       <Rows
         title={clientTexts.phones}
-        one={clientTexts.phone}
+        itemName={clientTexts.phone}
         items={values.phones}
         empty={clientTexts.noPhones}
         onAdd={() => insert("phones", { phone: "" })}
@@ -153,7 +153,7 @@ function ClientContacts({ form: { field, values, insert, remove } }: PartProps) 
       </Rows>
       <Rows
         title={clientTexts.emails}
-        one={clientTexts.email}
+        itemName={clientTexts.email}
         items={values.emails}
         empty={clientTexts.noEmails}
         onAdd={() => insert("emails", { email: "" })}

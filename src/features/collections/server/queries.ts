@@ -148,25 +148,26 @@ async function recordCollection(
   const withCash = hasCash(tenders);
   const at: CashAt | undefined =
     order.courier_id !== null ? { place: "courier", courier_id: order.courier_id } : undefined;
-  const { method, reference, bank, payer_phone, accept_similar, accept_duplicate_reason } = collection;
   const newReceipt: NewReceipt = {
-    ...{ kind: "payment", client_id: order.client_id },
+    kind: "payment",
+    client_id: order.client_id,
     received: { amount: due.fee, tenders, net: shares.fee },
     goods: shares.goods,
-    ...{ method, reference, bank, payer_phone, paid_on, accept_similar, accept_duplicate_reason },
+    paid_on,
+    ...transferOf(collection),
   };
-  const taken = await takeReceipt(tx, author, newReceipt, {
+  const receipt = await takeReceipt(tx, author, newReceipt, {
     payments: due.fee > 0 ? 1 : 0,
     // At most: of the fee, of the goods, of those that are available at once, and of cash that was held before.
     entries: 4,
     till: withCash && !at,
   });
-  const receiptId = taken.row.id;
-  const fees = due.fee > 0 ? [makePayment(due.fee, taken.row.method, author.today)] : [];
-  const rows = toPaymentRows(author, debt.id, fees, { ids: taken.paymentIds, receiptId });
+  const receiptId = receipt.row.id;
+  const fees = due.fee > 0 ? [makePayment(due.fee, receipt.row.method, author.today)] : [];
+  const rows = toPaymentRows(author, debt.id, fees, { ids: receipt.paymentIds, receiptId });
   // Sent together: the company's other orders wait meanwhile.
   await Promise.all([
-    insertReceipt(tx, taken.row, { ...newReceipt, delivery_id: order.id }),
+    insertReceipt(tx, receipt.row, { ...newReceipt, delivery_id: order.id }),
     writeDebt(tx, author, debt.id, { debt: debtAfter(toDebt(debt), fees), entries: [] }),
     insertPayments(tx, rows),
   ]);
@@ -182,10 +183,19 @@ async function recordCollection(
       goods,
       ...(ready.length > 0 ? [entryOfReadyGoods(receiptId, goods.note, ready)] : []),
     ],
-    post: taken.post,
-    events: [...taken.events, ...entryEvents(debt.id, order.number, fees)],
+    post: receipt.post,
+    events: [...receipt.events, ...entryEvents(debt.id, order.number, fees)],
   };
 }
+
+const transferOf = (collection: CollectedBody) => ({
+  method: collection.method,
+  reference: collection.reference,
+  bank: collection.bank,
+  payer_phone: collection.payer_phone,
+  accept_similar: collection.accept_similar,
+  accept_duplicate_reason: collection.accept_duplicate_reason,
+});
 
 /** The goods' part of what was received; all of it if no fee was paid. */
 function goodsOf(receiptId: number, tenders: readonly Tender[], shares: Shares, paidFee: boolean) {
@@ -202,7 +212,7 @@ type Shares = ReturnType<typeof shareOut>;
 /** The goods money that waits for nobody: in its currency neither a courier holds cash, nor has a transfer to be confirmed. */
 function readyAtOnce({ lines }: Entry) {
   const waits = (currency: Currency) =>
-    lines.some((one) => one.currency === currency && (one.place === "courier" || one.account === "bank"));
+    lines.some((line) => line.currency === currency && (line.place === "courier" || line.account === "bank"));
   return lines.filter(({ account, currency }) => account === "goods" && !waits(currency));
 }
 

@@ -24,8 +24,18 @@ export function toBill(row: BillRow, settlement: Bill["settlement"] = null): Bil
   const tendered = toDollars(row.tendered ?? amount);
   const rate = row.rate === null ? null : toBolivaresPerDollar(row.rate);
   return {
-    ...{ id, name, date, description, method, amount: toDollars(amount) },
-    ...{ currency, tendered, rate, settlement, created_at, updated_at },
+    id,
+    name,
+    date,
+    description,
+    method,
+    amount: toDollars(amount),
+    currency,
+    tendered,
+    rate,
+    settlement,
+    created_at,
+    updated_at,
   };
 }
 

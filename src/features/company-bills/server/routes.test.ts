@@ -15,9 +15,9 @@ describe("company bills", () => {
   after(() => api.close());
 
   it("are created, read, changed and deleted", async () => {
-    const made = await owner.post("/company-bills", sampleBill({ name: " Caucho " }));
-    assert.equal(made.status, 201);
-    const { id, created_at, updated_at, ...rest } = made.body;
+    const created = await owner.post("/company-bills", sampleBill({ name: " Caucho " }));
+    assert.equal(created.status, 201);
+    const { id, created_at, updated_at, ...rest } = created.body;
     assert.deepEqual(rest, {
       name: "Caucho",
       date: "2026-03-05",
@@ -32,8 +32,8 @@ describe("company bills", () => {
     assert.equal(created_at, updated_at);
     const path = `/company-bills/${id}`;
     const read = await owner.get(path);
-    assert.deepEqual(read.body, made.body);
-    assert.equal(read.headers.etag, made.headers.etag);
+    assert.deepEqual(read.body, created.body);
+    assert.equal(read.headers.etag, created.headers.etag);
 
     const changed = await owner.put(path, sampleBill({ method: "bank_transfered", amount: "0.5" }), {
       "if-match": String(read.headers.etag),
@@ -182,7 +182,7 @@ describe("company bills", () => {
     });
   }
 
-  for (const [sent, kept] of [
+  for (const [sent, amount] of [
     [0, 0],
     ["0", 0],
     [0.3, 0.3],
@@ -193,10 +193,10 @@ describe("company bills", () => {
     ["9999999.99", 9_999_999.99],
   ]) {
     it(`accept ${JSON.stringify(sent)} as an exact amount`, async () => {
-      const made = await owner.post("/company-bills", sampleBill({ amount: sent }));
-      assert.equal(made.status, 201);
-      assert.equal(made.body.amount, kept);
-      assert.equal((await owner.get(`/company-bills/${made.body.id}`)).body.amount, kept);
+      const created = await owner.post("/company-bills", sampleBill({ amount: sent }));
+      assert.equal(created.status, 201);
+      assert.equal(created.body.amount, amount);
+      assert.equal((await owner.get(`/company-bills/${created.body.id}`)).body.amount, amount);
     });
   }
 

@@ -69,9 +69,9 @@ export const billEndpoints = [
     handle: async (call) => {
       const { tx, actor, params, body, at, checked: rate } = call;
       await refuseOfSettlement(tx, actor.companyId, params.id);
-      const found = orNotFound(await findBill(tx, actor.companyId, params.id));
-      await refuseClosed(tx, call.author, found.date, body.date);
-      const before = toBill(found);
+      const stored = orNotFound(await findBill(tx, actor.companyId, params.id));
+      await refuseClosed(tx, call.author, stored.date, body.date);
+      const before = toBill(stored);
       const row = await updateBill(tx, params.id, billOf(body, rate), at);
       const after = toBill(row);
       if (POSTED.some((field) => before[field] !== after[field]))
@@ -105,8 +105,8 @@ async function readRate(
   before?: Pick<RowOf<"company_bills">, "date" | "rate">,
 ): Promise<Checked<Rate | null>> {
   if (currency !== "VES" || date === undefined) return { errors: {}, checked: null };
-  const kept = before?.date === date ? before.rate : null;
-  const rate = kept ?? (await rateOn(db, companyId, date))?.rate ?? null;
+  const unchangedRate = before?.date === date ? before.rate : null;
+  const rate = unchangedRate ?? (await rateOn(db, companyId, date))?.rate ?? null;
   if (rate === null) return { errors: { currency: [rateTexts.none] }, checked: null };
   const isTooMuch = amount !== undefined && bolivaresToDollars(amount, rate) > MAX_MONEY;
   return { errors: isTooMuch ? { amount: [tooMuch] } : {}, checked: rate };

@@ -19,7 +19,11 @@ const methods = BILL_METHODS.map((value) => ({ value, label: billMethodLabel(val
 
 function toValues({ name, date, description, method, currency, tendered }: Bill) {
   return {
-    ...{ name, date, description, method: method as string, currency: currency as string },
+    name,
+    date,
+    description,
+    method: method as string,
+    currency: currency as string,
     amount: String(tendered),
   };
 }
@@ -31,8 +35,8 @@ function AmountFields({ field, values: { amount, currency, date } }: RecordForm<
   const { id } = useParams({ strict: false }) as { id?: string };
   const saved = bills.useOne(id === undefined ? undefined : Number(id)).data?.data;
   const rate = parseRate(saved?.rate);
-  const kept = rate && saved?.date === date ? { rate, effectiveDate: date } : undefined;
-  const converted = useConverted(amount, currency, date, kept);
+  const savedRate = rate && saved?.date === date ? { rate, effectiveDate: date } : undefined;
+  const converted = useConverted(amount, currency, date, savedRate);
   return (
     <>
       <CurrencyField {...field("currency")} />

@@ -15,7 +15,13 @@ type CompanyRow = RowOf<"company_settings">;
 export function toCompany(row: CompanyRow): Company {
   const { name, document, phone, email, address, payment_details, ticket_note, created_at, updated_at } = row;
   return {
-    ...{ name, document, phone, email, address, payment_details, ticket_note },
+    name,
+    document,
+    phone,
+    email,
+    address,
+    payment_details,
+    ticket_note,
     tracking: row.tracking === 1,
     paper_width: row.paper_width,
     closing_mail: closingMailOf(row),
@@ -29,7 +35,8 @@ export function toCompany(row: CompanyRow): Company {
     cash_back_limit: toDollars(row.cash_back_limit),
     closed_until: row.closed_until,
     logo: row.logo === null ? null : `/company/logo?v=${row.logo}`,
-    ...{ created_at, updated_at },
+    created_at,
+    updated_at,
   };
 }
 

@@ -47,10 +47,10 @@ export const companyEndpoints = [
       return { errors: { ...wrong, ...slug }, checked: undefined };
     },
     handle: async ({ tx, actor, body, at, now, today, config }) => {
-      const found = await findCompany(tx, actor.companyId);
-      const before = toCompany(found);
+      const storedCompany = await findCompany(tx, actor.companyId);
+      const before = toCompany(storedCompany);
       const { time } = wallClock(now, config.timeZone);
-      const closedOn = closedUntil(found.closing_mailed_on, body.closing_mail?.hour, { today, time });
+      const closedOn = closedUntil(storedCompany.closing_mailed_on, body.closing_mail?.hour, { today, time });
       const row = await updateCompany(tx, actor.companyId, body, { at, closedOn });
       const after = toCompany(row);
       const event = { ...toUpdateEvent(row.id, "Actualizó los datos de la empresa"), before, after };

@@ -9,13 +9,13 @@ import { type CompanyValues, LOGO_TYPES, logo } from "./companyForm.ts";
 
 /** The company's logo: the saved one, or the newly chosen one. */
 export function LogoField({ form }: { form: RecordForm<CompanyValues> }) {
-  const kept = useOwnLogo();
+  const storedLogo = useOwnLogo();
   const { logo: chosen, removeLogo } = form.values;
   const preview = useObjectUrl(logo.safeParse(chosen).success ? chosen : null);
   return (
     <>
       <ImageField
-        url={preview ?? (removeLogo ? undefined : kept)}
+        url={preview ?? (removeLogo ? undefined : storedLogo)}
         fallback={IconPhoto}
         shape="wide"
         label={companyTexts.logo}
@@ -24,7 +24,7 @@ export function LogoField({ form }: { form: RecordForm<CompanyValues> }) {
         accept={LOGO_TYPES.join(",")}
         {...form.field("logo")}
       />
-      {kept && !chosen && (
+      {storedLogo && !chosen && (
         <Checkbox label={companyTexts.removeLogo} {...form.field("removeLogo", "checkbox")} />
       )}
     </>

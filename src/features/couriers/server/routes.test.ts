@@ -13,14 +13,14 @@ describe("couriers", () => {
   after(() => api.close());
 
   it("are created, read, changed and deleted", async () => {
-    const made = await owner.post("/couriers", sampleCourier({ first_name: " José " }));
-    assert.equal(made.status, 201);
-    assert.equal(made.body.first_name, "José");
-    assert.equal(made.body.can_delete, true);
-    const path = `/couriers/${made.body.id}`;
+    const created = await owner.post("/couriers", sampleCourier({ first_name: " José " }));
+    assert.equal(created.status, 201);
+    assert.equal(created.body.first_name, "José");
+    assert.equal(created.body.can_delete, true);
+    const path = `/couriers/${created.body.id}`;
     const read = await owner.get(path);
-    assert.deepEqual(read.body, made.body);
-    assert.equal(read.headers.etag, made.headers.etag);
+    assert.deepEqual(read.body, created.body);
+    assert.equal(read.headers.etag, created.headers.etag);
     const changed = await owner.put(path, sampleCourier({ phone: "555-1234" }), {
       "if-match": String(read.headers.etag),
     });
@@ -99,7 +99,9 @@ describe("couriers", () => {
     }
     const { body } = await other.get("/couriers");
     assert.deepEqual(
-      body.map((one: { first_name: string; last_name: string }) => `${one.first_name} ${one.last_name}`),
+      body.map(
+        (courier: { first_name: string; last_name: string }) => `${courier.first_name} ${courier.last_name}`,
+      ),
       ["Ana Álvarez", "ana Ruiz", "Inti Díaz", "Íñigo Sosa", "Zoe Paz"],
     );
   });

@@ -65,7 +65,7 @@ function Question({
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (id !== undefined) onAnswer({ id, courier: couriers?.find((one) => one.id === id) });
+        if (id !== undefined) onAnswer({ id, courier: couriers?.find((courier) => courier.id === id) });
       }}
     >
       <Stack gap="md">

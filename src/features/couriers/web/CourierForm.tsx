@@ -13,7 +13,9 @@ function CourierForm() {
       titles={courierTexts}
       blank={blankCourier}
       toValues={({ first_name, last_name, phone, capacity }) => ({
-        ...{ first_name, last_name, phone: formatPhone(phone) },
+        first_name,
+        last_name,
+        phone: formatPhone(phone),
         capacity: capacity === null ? "" : String(capacity),
       })}
       backTo="/couriers"

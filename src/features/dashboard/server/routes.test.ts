@@ -46,8 +46,8 @@ describe("dashboard", () => {
     total_collected,
     total_company_bills,
   ];
-  const order = async (made: object) => {
-    const { status, body } = await owner.post("/deliveries", made);
+  const order = async (draft: object) => {
+    const { status, body } = await owner.post("/deliveries", draft);
     assert.equal(status, 201, JSON.stringify(body));
     return body as { id: number; debt_id: number };
   };
@@ -126,8 +126,8 @@ describe("dashboard", () => {
 
   it("collects an order of a future day on the day when it is paid", async () => {
     const other = await api.owner();
-    const made = (await other.post("/services", sampleService({ amount: 10.1 }))).body.id;
-    const { body } = await other.post("/deliveries", sampleDelivery(made, { date: "2026-03-06" }));
+    const serviceId = (await other.post("/services", sampleService({ amount: 10.1 }))).body.id;
+    const { body } = await other.post("/deliveries", sampleDelivery(serviceId, { date: "2026-03-06" }));
     const balances = (await stats("", other)).historical_balance.map(
       ({ total_collected }) => total_collected,
     );

@@ -40,7 +40,10 @@ export function StatCards(props: StatCardsProps) {
   const days = { startDate: range.start, endDate: range.end };
   const change = (figure: keyof Figures, format: (value: number) => string) =>
     compared && {
-      ...{ now: compared.now[figure], before: compared.before[figure], label: compared.label, format },
+      now: compared.now[figure],
+      before: compared.before[figure],
+      label: compared.label,
+      format,
     };
   const statText = (value: (stats: DashboardStats) => string) => stats && value(stats);
   return (

@@ -16,7 +16,7 @@ export function gridOf(values: readonly number[]): number[] {
 /** The next round whole number: 1, 2, 5, 10, 20, 50, 100... */
 function roundStep(wanted: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(wanted, 1)));
-  const step = STEPS.map((factor) => factor * power).find((one) => one >= wanted);
+  const step = STEPS.map((factor) => factor * power).find((candidate) => candidate >= wanted);
   return step ?? 10 * power;
 }
 

@@ -24,15 +24,15 @@ interface Loaded {
 }
 
 /** The comparison with the same days of the period before. A running year also needs the month in which they end. */
-export function useCompared({ stats, before, ...asked }: Loaded) {
-  const { period, range, today } = asked;
+export function useCompared({ stats, before, ...scope }: Loaded) {
+  const { period, range, today } = scope;
   const date = shiftPeriod("year", today, -1);
   const month = useQuery({
     queryKey: [dashboardRoutes.stats.path, "month", date],
     queryFn: ({ signal }) => call(dashboardRoutes.stats, { query: { period: "month", date }, signal }),
     enabled: period === "year" && range.start <= today && today < range.end,
   });
-  return stats && before && compareFigures({ ...asked, stats, before, month: month.data });
+  return stats && before && compareFigures({ ...scope, stats, before, month: month.data });
 }
 
 /** The cash on hand in each currency, and what clients owe and the period's margin in dollars. Undefined until they are loaded. */

@@ -45,24 +45,31 @@ export async function takeAdvance(
   const { method, reference, bank, payer_phone, accept_similar, accept_duplicate_reason } = offered;
   const newReceipt: NewReceipt = {
     kind: "advance",
-    ...{ client_id, method, received, reference, bank, payer_phone, paid_on },
-    ...{ accept_similar, accept_duplicate_reason },
+    client_id,
+    method,
+    received,
+    reference,
+    bank,
+    payer_phone,
+    paid_on,
+    accept_similar,
+    accept_duplicate_reason,
   };
-  const taken = await takeReceipt(tx, author, newReceipt, {
+  const receipt = await takeReceipt(tx, author, newReceipt, {
     payments: 0,
     entries: 1,
     till: hasCash(received.tenders),
   });
-  const { id, amount, method: largest } = taken.row;
-  const number = formatReceipt(taken.row.number);
+  const { id, amount, method: largest } = receipt.row;
+  const number = formatReceipt(receipt.row.number);
   const entry = entryOfAdvance({ id, client_id, number }, amount, fundsOfTenders(received.tenders));
   // Sent together: the company's other orders and receipts wait meanwhile.
   const [, , rests] = await Promise.all([
-    insertReceipt(tx, taken.row, { received, delivery_id: null }),
-    postEntries(tx, author, [entry], taken.post),
+    insertReceipt(tx, receipt.row, { received, delivery_id: null }),
+    postEntries(tx, author, [entry], receipt.post),
     restsOfAdvances(tx, companyId, client_id),
   ]);
-  const ref = { id, number: taken.row.number };
+  const ref = { id, number: receipt.row.number };
   const answer = {
     ...ref,
     client_id,
@@ -76,7 +83,7 @@ export async function takeAdvance(
   const summary = advanceText(formatMoney(amount), number);
   const after = { amount: toDollars(amount), method: largest };
   const created = { action: "create", entity: "receipt", id, summary, after } as const;
-  return { answer, events: [created, ...taken.events] };
+  return { answer, events: [created, ...receipt.events] };
 }
 
 /** Pays a client's open debts from its advances, oldest first on both sides. Throws `conflict` if it has neither. */

@@ -54,12 +54,16 @@ describe("chosen debts", () => {
     const debt_ids = pick(debts, 5, 1, 3, 1);
     const paid = ok(
       await payAll({
-        ...{ client_id: client, debt_ids, method: "mobile_payment", currency: "VES" },
-        ...{ bank: "0134", reference: "81726354" },
+        client_id: client,
+        debt_ids,
+        method: "mobile_payment",
+        currency: "VES",
+        bank: "0134",
+        reference: "81726354",
       }),
     );
     assert.deepEqual(
-      paid.payments.map((one: { debt_id: number; amount: number }) => [one.debt_id, one.amount]),
+      paid.payments.map((payment: { debt_id: number; amount: number }) => [payment.debt_id, payment.amount]),
       pick(debts, 1, 3, 5).map((id) => [id, 10]),
     );
     assert.equal(paid.total_pending, 40);
@@ -76,7 +80,7 @@ describe("chosen debts", () => {
     const debt_ids = pick(debts, 1, 3);
     const paid = ok(await payPart({ client_id: client, debt_ids, amount: 12.5 }));
     assert.deepEqual(
-      paid.payments.map((one: { debt_id: number; amount: number }) => [one.debt_id, one.amount]),
+      paid.payments.map((payment: { debt_id: number; amount: number }) => [payment.debt_id, payment.amount]),
       [
         [debts[1], 10],
         [debts[3], 2.5],
@@ -145,7 +149,7 @@ describe("chosen debts", () => {
     );
     for (const { status, body } of answers) assert.ok([201, 409].includes(status), JSON.stringify(body));
     const paid = answers.flatMap(({ status, body }) =>
-      status === 201 ? body.payments.map((one: { debt_id: number }) => one.debt_id) : [],
+      status === 201 ? body.payments.map((payment: { debt_id: number }) => payment.debt_id) : [],
     );
     assert.ok(paid.length >= 3);
     assert.equal(new Set(paid).size, paid.length, "no debt is paid twice");

@@ -38,16 +38,18 @@ describe("confirming receipts", () => {
   const stateOf = async (id: number) => ok(await owner.get(`/receipts/${id}`), 200).state;
 
   it("can be undone for a moment, and says so in the history", async () => {
-    const [one, other] = [await transfer("0102"), await transfer("0102")];
-    assert.deepEqual(ok(await owner.post("/receipts/confirm", { ids: [one, other] }), 200), { confirmed: 2 });
+    const [first, other] = [await transfer("0102"), await transfer("0102")];
+    assert.deepEqual(ok(await owner.post("/receipts/confirm", { ids: [first, other] }), 200), {
+      confirmed: 2,
+    });
     api.setNow("2026-11-20T15:00:10Z");
-    assert.deepEqual(ok(await owner.post("/receipts/unconfirm", { ids: [one] }), 200), { reported: 1 });
-    assert.equal(await stateOf(one), "reported");
+    assert.deepEqual(ok(await owner.post("/receipts/unconfirm", { ids: [first] }), 200), { reported: 1 });
+    assert.equal(await stateOf(first), "reported");
     assert.equal(await stateOf(other), "confirmed");
-    const { items } = ok(await owner.get(`/events/filter?entity=receipt&entityId=${one}`), 200);
+    const { items } = ok(await owner.get(`/events/filter?entity=receipt&entityId=${first}`), 200);
     assert.match(items[0].summary, /^Deshizo la confirmación del recibo R-/);
     // It waits again, and can be confirmed again.
-    assert.deepEqual(ok(await owner.post("/receipts/confirm", { ids: [one] }), 200), { confirmed: 1 });
+    assert.deepEqual(ok(await owner.post("/receipts/confirm", { ids: [first] }), 200), { confirmed: 1 });
   });
 
   it("can't be undone later, for cash, for a voided receipt, or in part", async () => {
@@ -78,13 +80,15 @@ describe("confirming receipts", () => {
     await transfer("0134");
     const voided = await transfer("0134");
     ok(await boss.post(`/receipts/${voided}/void`, { reason: "Error" }), 200);
-    const found = ok(await boss.get("/receipts/filter?bank=0134"), 200);
-    assert.equal(found.total, 3);
+    const page = ok(await boss.get("/receipts/filter?bank=0134"), 200);
+    assert.equal(page.total, 3);
     const totals = async (query: string) => ok(await boss.get(`/receipts/totals?${query}`), 200);
     const goods = { USD: 0, VES: 0 };
     assert.deepEqual(await totals("bank=0134"), { count: 2, amount: 25, bolivares: 5000, goods });
     assert.deepEqual(await totals("bank=0134&state=voided"), {
-      ...{ count: 1, amount: 12.5, bolivares: 2500 },
+      count: 1,
+      amount: 12.5,
+      bolivares: 2500,
       goods,
     });
     assert.deepEqual(await totals("bank=0105"), { count: 0, amount: 0, bolivares: 0, goods });

@@ -97,8 +97,12 @@ describe("a reference that was used", () => {
     await expectBody(pay(mobile));
     for (const from of [0, 20, 40, 60, 80]) {
       const tenders = Array.from({ length: 20 }, (_, each) => ({
-        ...{ currency: "VES", amount: 100, method: "mobile_payment", bank: "0134" },
-        ...{ reference: transfer.reference, payer_phone: `0424-${7_654_300 + from + each}` },
+        currency: "VES",
+        amount: 100,
+        method: "mobile_payment",
+        bank: "0134",
+        reference: transfer.reference,
+        payer_phone: `0424-${7_654_300 + from + each}`,
       }));
       const several = { currency: undefined, reference: undefined, bank: undefined, tenders };
       await expectBody(pay({ method: "mobile_payment", ...several, accept_similar: true }));
@@ -125,7 +129,11 @@ describe("a reference that was used", () => {
     await expectBody(pay());
     await expectBody(pay({ reference: "777888" }));
     const tenders = ["123456", "777888"].map((reference) => ({
-      ...{ currency: "USD", amount: 5, method: "transfer", reference, bank: "0134" },
+      currency: "USD",
+      amount: 5,
+      method: "transfer",
+      reference,
+      bank: "0134",
     }));
     const both = { method: "transfer", currency: undefined, reference: undefined, bank: undefined, tenders };
     assert.deepEqual(refusal(await pay(both)), [409, true, undefined]);
@@ -138,9 +146,9 @@ describe("a reference that was used", () => {
     const advance = { client_id: client, amount: 5, ...transfer };
     assert.deepEqual(refusal(await owner.post("/debt-payments/advance", advance)), [409, true, undefined]);
     const body = { ...advance, accept_duplicate_reason: REASON };
-    const made = await expectBody(owner.post("/debt-payments/advance", body));
-    assert.equal((await receiptOf(made)).duplicate_reason, REASON);
-    assert.equal((await eventsOf(made)).length, 2);
+    const paid = await expectBody(owner.post("/debt-payments/advance", body));
+    assert.equal((await receiptOf(paid)).duplicate_reason, REASON);
+    assert.equal((await eventsOf(paid)).length, 2);
   });
 
   it("of an order paid at once is accepted from an admin alone, and stays accepted when the order changes", async () => {
@@ -222,16 +230,17 @@ describe("a reference that was used", () => {
     const answers = await Promise.all(
       debts.map((debt_id, each) =>
         owner.post("/debt-payments/full", {
-          ...{ debt_id, ...transfer },
+          debt_id,
+          ...transfer,
           ...(each % 4 === 0 ? { accept_duplicate_reason: REASON } : {}),
         }),
       ),
     );
-    const made = answers.filter(({ status }) => status === 201);
-    const receipts = await Promise.all(made.map(({ body }) => receiptOf(body)));
+    const created = answers.filter(({ status }) => status === 201);
+    const receipts = await Promise.all(created.map(({ body }) => receiptOf(body)));
     const first = receipts.filter(({ duplicate_reason }) => duplicate_reason === null);
     assert.equal(first.length, 1, "one came first");
-    assert.ok(made.length === 4 || made.length === 5, String(made.length));
+    assert.ok(created.length === 4 || created.length === 5, String(created.length));
     for (const answer of answers)
       if (answer.status !== 201) assert.deepEqual(refusal(answer), [409, true, undefined]);
   });

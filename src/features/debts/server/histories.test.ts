@@ -68,22 +68,22 @@ describe("money through random histories", () => {
   async function act(
     client: number,
     orders: { id: number; debt_id: number }[],
-    given: Step,
+    step: Step,
   ): Promise<Answer | null> {
-    const { verb, method } = given;
-    const amount = given.cents / 100;
+    const { verb, method } = step;
+    const amount = step.cents / 100;
     const terms = {
       courier_id: courier,
       payment_method: method,
-      payment_type: given.credit ? "partial" : "full",
+      payment_type: step.credit ? "partial" : "full",
     };
-    const body = sampleCredit(services[given.price] as number, client, terms);
+    const body = sampleCredit(services[step.price] as number, client, terms);
     if (verb === "create" || orders.length === 0) {
-      const made = await owner.post("/deliveries", body);
-      orders.push(made.body);
-      return made;
+      const answer = await owner.post("/deliveries", body);
+      orders.push(answer.body);
+      return answer;
     }
-    const { id, debt_id } = orders[given.which % orders.length] as { id: number; debt_id: number };
+    const { id, debt_id } = orders[step.which % orders.length] as { id: number; debt_id: number };
     if (verb === "edit") return owner.put(`/deliveries/${id}`, body);
     if (verb === "delete") return owner.del(`/deliveries/${id}`);
     if (verb === "send") return owner.put(`/deliveries/${id}/status`, { status: "in_transit" });
@@ -157,8 +157,8 @@ describe("money through random histories", () => {
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (history) => {
         who = (await owner.post("/clients", sampleClient({ allow_credit: true }))).body.id;
         const orders: { id: number; debt_id: number }[] = [];
-        for (const given of history) {
-          const answer = await act(who, orders, given);
+        for (const step of history) {
+          const answer = await act(who, orders, step);
           seen.add(answer?.status ?? 0);
           assert.ok(
             [200, 201, 204, 404, 409, 422].includes(answer?.status ?? 0),

@@ -32,18 +32,18 @@ describe("money of several methods in one receipt", () => {
     const { receipt: ref } = await expectBody(
       pay("full", { debt_id, tenders: [sampleNotes(5), sampleMobile(1400)] }),
     );
-    const made = await receipt(ref.id);
+    const details = await receipt(ref.id);
     assert.deepEqual(
-      [made.method, made.state, made.reference, made.amount],
+      [details.method, details.state, details.reference, details.amount],
       ["mobile_payment", "reported", "00123456", 12],
     );
     assert.deepEqual(
-      made.tenders.map((one: Record<string, unknown>) => [
-        one.method,
-        one.currency,
-        one.amount,
-        one.usd,
-        one.state,
+      details.tenders.map((tender: Record<string, unknown>) => [
+        tender.method,
+        tender.currency,
+        tender.amount,
+        tender.usd,
+        tender.state,
       ]),
       [
         ["cash", "USD", 5, 5, "confirmed"],
@@ -162,18 +162,32 @@ describe("money of several methods in one receipt", () => {
     const { receipt: ref } = await expectBody(
       pay("full", { debt_id, tenders: [sampleNotes(20), sampleMobile(-1600)] }),
     );
-    const made = await receipt(ref.id);
-    assert.deepEqual([made.method, made.state], ["cash", "confirmed"]);
+    const details = await receipt(ref.id);
+    assert.deepEqual([details.method, details.state], ["cash", "confirmed"]);
     const [waiting] = await office.change();
     assert.deepEqual(
       { ...waiting, id: 0 },
       {
-        ...{ id: 0, state: "to_send", currency: "VES", amount: 1600, method: "mobile_payment" },
-        ...{ bank: "0102", phone: "4141234567", document: "V-12345678" },
-        ...{ receipt_id: ref.id, receipt_number: made.number, client_name: made.client_name },
-        ...{ delivery_id: order, delivery_number: waiting.delivery_number, reference: null, reason: null },
-        ...{ returned: null, courier_id: null, courier_name: null },
-        ...{ at: "2026-11-20T15:00:00.000Z", by: owner.user.name },
+        id: 0,
+        state: "to_send",
+        currency: "VES",
+        amount: 1600,
+        method: "mobile_payment",
+        bank: "0102",
+        phone: "4141234567",
+        document: "V-12345678",
+        receipt_id: ref.id,
+        receipt_number: details.number,
+        client_name: details.client_name,
+        delivery_id: order,
+        delivery_number: waiting.delivery_number,
+        reference: null,
+        reason: null,
+        returned: null,
+        courier_id: null,
+        courier_name: null,
+        at: "2026-11-20T15:00:00.000Z",
+        by: owner.user.name,
       },
     );
     assert.deepEqual(
@@ -182,7 +196,7 @@ describe("money of several methods in one receipt", () => {
     );
     for (const [search, total] of [
       ["12345678", 1],
-      [made.client_name.split(" ")[0], 1],
+      [details.client_name.split(" ")[0], 1],
       ["nadie", 0],
     ])
       assert.equal(

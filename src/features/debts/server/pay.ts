@@ -88,8 +88,14 @@ async function payDebts(
     {
       kind: "payment",
       client_id: clientId,
-      ...{ method, received, reference, bank, payer_phone, paid_on },
-      ...{ accept_similar, accept_duplicate_reason },
+      method,
+      received,
+      reference,
+      bank,
+      payer_phone,
+      paid_on,
+      accept_similar,
+      accept_duplicate_reason,
     },
     paying,
   );

@@ -67,14 +67,14 @@ export async function areDebtsOf(
   ids: readonly number[],
 ): Promise<boolean> {
   const wanted = [...new Set(ids)];
-  const found = await orderDebts(db, companyId)
+  const rows = await orderDebts(db, companyId)
     .clearSelect()
     .select("b.id")
     .where("b.client_id", "=", clientId)
     .where("b.id", "in", wanted)
     .where(isOrderOrOpening)
     .execute();
-  return found.length === wanted.length;
+  return rows.length === wanted.length;
 }
 
 /** The ledger rows of one debt, oldest first. */

@@ -44,7 +44,10 @@ describe("receipts under races", () => {
     const answers = await Promise.all(
       Array.from({ length: 64 }, (_, each) =>
         owner.post("/debt-payments/full", {
-          ...{ debt_id: debts[each % 16], method: "mobile_payment", currency: "VES", bank: "0134" },
+          debt_id: debts[each % 16],
+          method: "mobile_payment",
+          currency: "VES",
+          bank: "0134",
           reference: `00${77_000_001 + Math.floor(each / 8)}`,
           accept_similar: true,
         }),
@@ -63,7 +66,10 @@ describe("receipts under races", () => {
     const answers = await Promise.all(
       paying.map(({ debt_id }, each) =>
         owner.post("/debt-payments/full", {
-          ...{ debt_id, method: "transfer", currency: "VES", reference: `${each + 1}654321` },
+          debt_id,
+          method: "transfer",
+          currency: "VES",
+          reference: `${each + 1}654321`,
         }),
       ),
     );
@@ -73,7 +79,9 @@ describe("receipts under races", () => {
 
   it("paid orders at once with one reference: one order is taken, and no number is lost", async () => {
     const body = sampleDelivery(service, {
-      ...{ payment_method: "mobile_payment", payment_bank: "0105", payment_reference: "31415926" },
+      payment_method: "mobile_payment",
+      payment_bank: "0105",
+      payment_reference: "31415926",
     });
     const answers = await Promise.all(Array.from({ length: 12 }, () => owner.post("/deliveries", body)));
     assert.deepEqual([count(answers, 201), count(answers, 409)], [1, 11]);

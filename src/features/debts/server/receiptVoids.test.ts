@@ -45,18 +45,21 @@ describe("voided receipts", () => {
 
   it("are voided once: refunds of today, and the debts are owed again", async () => {
     const client = await newClient();
-    const [one, two] = [await owe(client), await owe(client)];
+    const [first, two] = [await owe(client), await owe(client)];
     const paid = ok(await pay("pay-all", { client_id: client, method: "transfer", currency: "VES" }));
     api.setNow("2026-11-22T15:00:00Z");
-    const asked = await Promise.all(
+    const answers = await Promise.all(
       Array.from({ length: 6 }, () =>
         owner.post(`/receipts/${paid.receipt.id}/void`, { reason: "No llegó" }),
       ),
     );
-    assert.deepEqual(asked.map(({ status }) => status).sort(), [200, 409, 409, 409, 409, 409]);
-    const told = await receipt(paid.receipt.id);
-    assert.deepEqual([told.state, told.void_reason, told.payments.length], ["voided", "No llegó", 2]);
-    const ledger = ok(await owner.get(`/debts/${one.debt_id}/payments`), 200);
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409, 409, 409, 409, 409]);
+    const details = await receipt(paid.receipt.id);
+    assert.deepEqual(
+      [details.state, details.void_reason, details.payments.length],
+      ["voided", "No llegó", 2],
+    );
+    const ledger = ok(await owner.get(`/debts/${first.debt_id}/payments`), 200);
     assert.deepEqual(
       ledger.map(({ kind, date, receipt: { id } }: never) => [kind, date, id]),
       [
@@ -75,21 +78,21 @@ describe("voided receipts", () => {
   it("of a full order: its void leaves the order owed, and an edit doesn't pay it", async () => {
     const client = await newClient();
     const body = sampleCredit(service, client, { payment_type: "full", payment_currency: "VES" });
-    const made = ok(await owner.post("/deliveries", body));
-    assert.deepEqual([made.payment_status, made.payment_currency], ["paid", "VES"]);
-    const [entry] = ok(await owner.get(`/debts/${made.debt_id}/payments`), 200);
-    const told = await receipt(entry.receipt.id);
-    assert.deepEqual([told.kind, told.tenders[0].amount], ["automatic", 2506.25]);
+    const delivery = ok(await owner.post("/deliveries", body));
+    assert.deepEqual([delivery.payment_status, delivery.payment_currency], ["paid", "VES"]);
+    const [entry] = ok(await owner.get(`/debts/${delivery.debt_id}/payments`), 200);
+    const details = await receipt(entry.receipt.id);
+    assert.deepEqual([details.kind, details.tenders[0].amount], ["automatic", 2506.25]);
     ok(await owner.post(`/receipts/${entry.receipt.id}/void`, { reason: "Billete falso" }), 200);
-    assert.equal((await order(made.id)).payment_status, "pending");
+    assert.equal((await order(delivery.id)).payment_status, "pending");
     const path = `/debts/delivery-with-debts-filter?client_id=${client}`;
     assert.deepEqual(
       ok(await owner.get(path), 200).items.map(({ id }: { id: number }) => id),
-      [made.id],
+      [delivery.id],
     );
-    const edited = ok(await owner.put(`/deliveries/${made.id}`, { ...body, notes: "x" }), 200);
+    const edited = ok(await owner.put(`/deliveries/${delivery.id}`, { ...body, notes: "x" }), 200);
     assert.deepEqual([edited.payment_status, edited.debt_remaining_amount], ["pending", 12.5]);
-    ok(await pay("full", { debt_id: made.debt_id }));
+    ok(await pay("full", { debt_id: delivery.debt_id }));
     assert.deepEqual(ok(await owner.get(path), 200).items, []);
   });
 
@@ -98,8 +101,8 @@ describe("voided receipts", () => {
     const reference = newReference();
     const paid = { payment_type: "full", payment_method: "transfer", payment_reference: reference };
     const anonymous = sampleDelivery(service, paid);
-    const made = ok(await owner.post("/deliveries", anonymous));
-    const number = String(made.number).padStart(6, "0");
+    const delivery = ok(await owner.post("/deliveries", anonymous));
+    const number = String(delivery.number).padStart(6, "0");
     const closing = async (client: number) => {
       const range = "start_date=2026-11-01&end_date=2026-11-30";
       return ok(await owner.get(`/clients/${client}/statement?${range}`), 200).closing;
@@ -109,9 +112,9 @@ describe("voided receipts", () => {
       [to, sampleCredit(service, to, paid)],
       [null, anonymous],
     ] as const) {
-      const edited = ok(await owner.put(`/deliveries/${made.id}`, body), 200);
+      const edited = ok(await owner.put(`/deliveries/${delivery.id}`, body), 200);
       assert.deepEqual([edited.payment_status, edited.payment_reference], ["paid", reference]);
-      const ledger = ok(await owner.get(`/debts/${made.debt_id}/payments`), 200);
+      const ledger = ok(await owner.get(`/debts/${delivery.debt_id}/payments`), 200);
       const [old, now] = [ledger.at(-2), ledger.at(-1)];
       assert.deepEqual([old.kind, now.kind], ["refund", "payment"]);
       const [before, after] = [await receipt(old.receipt.id), await receipt(now.receipt.id)];
@@ -141,30 +144,32 @@ describe("voided receipts", () => {
   it("of an order that changes or ends are voided with it, so their references are free", async () => {
     const reference = newReference();
     const terms = {
-      ...{ payment_method: "mobile_payment", payment_currency: "VES", payment_bank: "0102" },
+      payment_method: "mobile_payment",
+      payment_currency: "VES",
+      payment_bank: "0102",
       payment_reference: reference,
       payment_phone: "0414-1234567",
     };
-    const made = ok(await owner.post("/deliveries", sampleDelivery(service, terms)));
-    const taken = await owner.post("/deliveries", sampleDelivery(service, terms));
-    assert.equal(taken.status, 409);
+    const delivery = ok(await owner.post("/deliveries", sampleDelivery(service, terms)));
+    const answer = await owner.post("/deliveries", sampleDelivery(service, terms));
+    assert.equal(answer.status, 409);
     const dearer = ok(await owner.post("/services", sampleService({ amount: 15 }))).id;
-    const edited = ok(await owner.put(`/deliveries/${made.id}`, sampleDelivery(dearer)), 200);
+    const edited = ok(await owner.put(`/deliveries/${delivery.id}`, sampleDelivery(dearer)), 200);
     assert.deepEqual(
       [edited.payment_reference, edited.payment_bank, edited.payment_currency, edited.payment_phone],
       [reference, "0102", "VES", "4141234567"],
     );
-    const ledger = ok(await owner.get(`/debts/${made.debt_id}/payments`), 200);
+    const ledger = ok(await owner.get(`/debts/${delivery.debt_id}/payments`), 200);
     const [old, , now] = ledger.map(({ receipt: { id } }: never) => id);
     const [before, after] = [await receipt(old), await receipt(now)];
     assert.deepEqual(
       [before.state, before.void_reason, after.reference, after.tenders[0].amount],
-      ["voided", `Orden ${String(made.number).padStart(6, "0")} modificada`, reference, 3007.5],
+      ["voided", `Orden ${String(delivery.number).padStart(6, "0")} modificada`, reference, 3007.5],
     );
     const courier = ok(await owner.post("/couriers", sampleCourier())).id;
     const sent = { status: "in_transit", courier_id: courier };
-    ok(await owner.put(`/deliveries/${made.id}/status`, sent), 200);
-    ok(await owner.put(`/deliveries/${made.id}/cancel`, { cancellation_notes: "No estaba" }), 200);
+    ok(await owner.put(`/deliveries/${delivery.id}/status`, sent), 200);
+    ok(await owner.put(`/deliveries/${delivery.id}/cancel`, { cancellation_notes: "No estaba" }), 200);
     assert.match((await receipt(now)).void_reason, /^Orden \d{6} cancelada$/);
     const other = ok(await owner.post("/deliveries", sampleDelivery(service, terms)));
     ok(await owner.del(`/deliveries/${other.id}`), 204);

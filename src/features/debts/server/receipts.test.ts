@@ -13,7 +13,10 @@ const RATE = 200.5;
 
 /** A tender's money, without how it was paid. */
 const worth = ({ currency, amount, rate, usd }: Receipt["tenders"][number]) => ({
-  ...{ currency, amount, rate, usd },
+  currency,
+  amount,
+  rate,
+  usd,
 });
 
 describe("receipts", () => {
@@ -53,27 +56,30 @@ describe("receipts", () => {
     const boss = await api.owner();
     const { id } = ok(await boss.post("/services", sampleService({ amount: 5 })));
     const client = ok(await boss.post("/clients", sampleClient({ allow_credit: true }))).id;
-    const made = [];
+    const deliveries = [];
     for (let each = 0; each < 3; each++)
-      made.push(ok(await boss.post("/deliveries", sampleCredit(id, client))));
+      deliveries.push(ok(await boss.post("/deliveries", sampleCredit(id, client))));
     ok(await boss.post("/deliveries", sampleDelivery(id)));
     const first = ok(
-      await boss.post("/debt-payments/partial", { debt_id: made[0].debt_id, amount: 2, method: "cash" }),
+      await boss.post("/debt-payments/partial", {
+        debt_id: deliveries[0].debt_id,
+        amount: 2,
+        method: "cash",
+      }),
     );
-    const refused = await boss.post("/debt-payments/partial", {
-      ...{ debt_id: made[0].debt_id, amount: 3.01, method: "cash" },
-    });
+    const tooMuch = { debt_id: deliveries[0].debt_id, amount: 3.01, method: "cash" };
+    const refused = await boss.post("/debt-payments/partial", tooMuch);
     assert.equal(refused.status, 422);
     const all = ok(await boss.post("/debt-payments/pay-all", { client_id: client, method: "transfer" }));
     assert.deepEqual([first.receipt.number, all.receipt.number], [2, 3]);
-    const told = ok(await boss.get(`/receipts/${all.receipt.id}`), 200);
+    const details = ok(await boss.get(`/receipts/${all.receipt.id}`), 200);
     assert.deepEqual(
-      [told.state, told.kind, told.amount, told.client_id, told.by, told.paid_on],
+      [details.state, details.kind, details.amount, details.client_id, details.by, details.paid_on],
       ["reported", "payment", 13, client, boss.user.name, "2026-11-20"],
     );
-    assert.deepEqual(told.tenders.map(worth), [{ currency: "USD", amount: 13, rate: null, usd: 13 }]);
+    assert.deepEqual(details.tenders.map(worth), [{ currency: "USD", amount: 13, rate: null, usd: 13 }]);
     assert.deepEqual(
-      told.payments.map(({ number, amount }: { number: number; amount: number }) => [number, amount]),
+      details.payments.map(({ number, amount }: { number: number; amount: number }) => [number, amount]),
       [
         [1, 3],
         [2, 5],
@@ -90,7 +96,7 @@ describe("receipts", () => {
       ],
     );
     assert.deepEqual(
-      await boss.get(`/debts/${made[0].debt_id}/payments`).then(({ body }) => body[0].receipt),
+      await boss.get(`/debts/${deliveries[0].debt_id}/payments`).then(({ body }) => body[0].receipt),
       { ...first.receipt, opening: false },
     );
   });
@@ -106,9 +112,9 @@ describe("receipts", () => {
     const early = ok(await pay("partial", { ...bolivares, amount: 900, paid_on: "2026-11-15" }));
     assert.equal(early.payments[0].amount, 5);
     assert.equal(early.payments[0].date, "2026-11-20");
-    const told = await receipt(early.receipt.id);
-    assert.deepEqual(told.tenders.map(worth), [{ currency: "VES", amount: 900, rate: 180, usd: 5 }]);
-    assert.deepEqual([told.paid_on, told.amount], ["2026-11-15", 5]);
+    const details = await receipt(early.receipt.id);
+    assert.deepEqual(details.tenders.map(worth), [{ currency: "VES", amount: 900, rate: 180, usd: 5 }]);
+    assert.deepEqual([details.paid_on, details.amount], ["2026-11-15", 5]);
     const tooLittle = "El monto no alcanza un centavo de dólar";
     const little = await pay("partial", { ...bolivares, amount: 1 });
     assert.deepEqual([little.status, little.body.errors], [422, { amount: [tooLittle] }]);
@@ -288,8 +294,8 @@ describe("receipts", () => {
     const ids: number[] = [];
     for (const method of ["transfer", "mobile_payment", "cash", "transfer"])
       ids.push(ok(await pay("full", { debt_id: (await owe()).debt_id, method })).receipt.id);
-    const one = ok(await owner.put(`/receipts/${ids[0]}/state`, { state: "confirmed" }), 200);
-    assert.equal(one.state, "confirmed");
+    const confirmed = ok(await owner.put(`/receipts/${ids[0]}/state`, { state: "confirmed" }), 200);
+    assert.equal(confirmed.state, "confirmed");
     const stranger = await (await api.owner()).post("/receipts/confirm", { ids });
     for (const unknown of [stranger, await owner.post("/receipts/confirm", { ids: [...ids, 999_999] })])
       assert.deepEqual([unknown.status, unknown.body.errors], [422, { ids: ["Algún recibo no existe"] }]);
@@ -306,12 +312,9 @@ describe("receipts", () => {
 
   it("are a PDF for the staff, with the company's head and the bolívares", { skip: cannotRead }, async () => {
     const basic = await api.employee(owner, "basic");
-    const paid = ok(
-      await pay("full", {
-        ...{ debt_id: (await owe()).debt_id, method: "mobile_payment", currency: "VES" },
-        ...{ bank: "0134", reference: newReference() },
-      }),
-    );
+    const { debt_id } = await owe();
+    const transfer = { method: "mobile_payment", currency: "VES", bank: "0134", reference: newReference() };
+    const paid = ok(await pay("full", { debt_id, ...transfer }));
     const { status, headers, raw } = await basic.get(`/receipts/${paid.receipt.id}/pdf`);
     const number = `R-${String(paid.receipt.number).padStart(6, "0")}`;
     assert.equal(status, 200);

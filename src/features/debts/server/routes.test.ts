@@ -140,12 +140,13 @@ describe("debts", () => {
 
   it("leave a cancelled order out of every receivable, and show its ledger", async () => {
     const other = await api.owner();
-    const its = (await other.post("/services", sampleService({ amount: 10 }))).body.id;
+    const serviceId = (await other.post("/services", sampleService({ amount: 10 }))).body.id;
     const rider = (await other.post("/couriers", sampleCourier())).body.id;
     const client = (await other.post("/clients", sampleClient({ allow_credit: true }))).body.id;
-    const made = (await other.post("/deliveries", sampleCredit(its, client, { courier_id: rider }))).body;
-    await other.post("/debt-payments/partial", { debt_id: made.debt_id, amount: 4, method: "cash" });
-    await other.put(`/deliveries/${made.id}/status`, { status: "in_transit" });
+    const delivery = (await other.post("/deliveries", sampleCredit(serviceId, client, { courier_id: rider })))
+      .body;
+    await other.post("/debt-payments/partial", { debt_id: delivery.debt_id, amount: 4, method: "cash" });
+    await other.put(`/deliveries/${delivery.id}/status`, { status: "in_transit" });
     assert.equal((await other.get("/debts/all-amount-debts")).body.amount, 6);
     assert.deepEqual(
       (await other.get("/debts/clients-with-debt")).body.map(
@@ -153,16 +154,16 @@ describe("debts", () => {
       ),
       [[client, 6]],
     );
-    await other.put(`/deliveries/${made.id}/cancel`, { cancellation_notes: "Devuelta" });
+    await other.put(`/deliveries/${delivery.id}/cancel`, { cancellation_notes: "Devuelta" });
     assert.equal((await other.get("/debts/all-amount-debts")).body.amount, 0);
     assert.deepEqual((await other.get("/debts/clients-with-debt")).body, []);
     assert.equal((await other.get(`/debts/delivery-with-debts-filter?client_id=${client}`)).body.total, 0);
     assert.equal(
-      (await other.post("/debt-payments/full", { debt_id: made.debt_id, method: "cash" })).status,
+      (await other.post("/debt-payments/full", { debt_id: delivery.debt_id, method: "cash" })).status,
       409,
     );
     assert.deepEqual(
-      (await other.get(`/debts/${made.debt_id}/payments`)).body.map(
+      (await other.get(`/debts/${delivery.debt_id}/payments`)).body.map(
         (entry: { kind: string; amount: number }) => [entry.kind, entry.amount],
       ),
       [
@@ -217,7 +218,7 @@ describe("debts", () => {
     const answers = await Promise.all(Array.from({ length: 64 }, (_, i) => pay(i)));
     for (const { status, body } of answers)
       assert.ok([201, 409, 422].includes(status), `${status} ${JSON.stringify(body)}`);
-    const taken = answers
+    const accepted = answers
       .filter(({ status }) => status === 201)
       .flatMap(({ body }) => body.payments as { amount: number }[])
       .reduce((total, { amount }) => total + fromDollars(amount), 0);
@@ -229,7 +230,7 @@ describe("debts", () => {
       assert.equal(sum + fromDollars(debt_remaining_amount), 1000);
       paid += sum;
     }
-    assert.equal(taken, paid);
+    assert.equal(accepted, paid);
     assert.equal((await owner.get(`/debts/${client}/stats`)).body.total_pending, (6000 - paid) / 100);
   });
 
@@ -293,9 +294,9 @@ describe("debts", () => {
 
   it("are paid completely however many they are, with an event for each", async () => {
     const patient = await api.owner();
-    const its = (await patient.post("/services", sampleService())).body.id;
+    const serviceId = (await patient.post("/services", sampleService())).body.id;
     const client = (await patient.post("/clients", sampleClient({ allow_credit: true }))).body.id;
-    const first = (await patient.post("/deliveries", sampleCredit(its, client))).body;
+    const first = (await patient.post("/deliveries", sampleCredit(serviceId, client))).body;
     await copyOrders(first.id, 5_100);
     const paid = await patient.post("/debt-payments/pay-all", { client_id: client, method: "cash" });
     assert.equal(paid.status, 201, JSON.stringify(paid.body));
@@ -322,10 +323,10 @@ describe("debts", () => {
           number: 1000 + done + i,
           tracking_token: `copy of ${id}, ${done + i}`,
         }));
-        const made = await tx.insertInto("deliveries").values(rows).returning("id").execute();
+        const copies = await tx.insertInto("deliveries").values(rows).returning("id").execute();
         await tx
           .insertInto("debts")
-          .values(made.map((copy) => ({ ...debt, delivery_id: copy.id })))
+          .values(copies.map((copy) => ({ ...debt, delivery_id: copy.id })))
           .execute();
       }
     });

@@ -26,8 +26,12 @@ export function ChosenDebts({ clientId, orders, onClear, onPay }: ChosenDebtsPro
   const owed = sum(debts.map(({ remaining }) => fromDollars(remaining)));
   const pay = (part: boolean) =>
     onPay({
-      ...{ of: "client", id: clientId, title: client?.legal_name ?? "" },
-      ...{ debts: debts.map(({ debt_id }) => debt_id), part, owed },
+      of: "client",
+      id: clientId,
+      title: client?.legal_name ?? "",
+      debts: debts.map(({ debt_id }) => debt_id),
+      part,
+      owed,
     });
   return (
     <section className={classes.chosen} aria-label={texts.chosen}>

@@ -26,7 +26,7 @@ interface DebtCardProps {
 
 /** A credit order: its debt, the payment buttons, and its ledger on demand. */
 export function DebtCard({ order, chosen, onChoose, onPay }: DebtCardProps) {
-  const [shown, setShown] = useState(false);
+  const [expanded, setExpanded] = useState(false);
   const ledger = useId();
   const collects = useMay()("till");
   const { payment_status: status, debt_id, debt_amount, debt_remaining_amount } = order;
@@ -102,17 +102,17 @@ export function DebtCard({ order, chosen, onChoose, onPay }: DebtCardProps) {
             variant="subtle"
             color="gray"
             c="var(--text-soft)"
-            aria-expanded={shown}
+            aria-expanded={expanded}
             aria-controls={ledger}
             aria-label={`${debtTexts.showPayments}, ${debtTexts.order} ${number}`}
             rightSection={<IconChevronDown size={15} className={classes.chevron} aria-hidden />}
-            onClick={() => setShown(!shown)}
+            onClick={() => setExpanded(!expanded)}
           >
             {debtTexts.showPayments}
           </Button>
         </Group>
-        <Collapse id={ledger} expanded={shown} className={classes.more}>
-          {shown && <Ledger debtId={debt_id} />}
+        <Collapse id={ledger} expanded={expanded} className={classes.more}>
+          {expanded && <Ledger debtId={debt_id} />}
         </Collapse>
       </article>
     </li>

@@ -30,7 +30,7 @@ export function Debtors({ debtors, anonymous }: DebtorsProps) {
   const [search, setSearch] = useState("");
   if (!debtors) return <Skeleton height={240} />;
   if (debtors.length === 0 && !anonymous) return <Text className={page.empty}>{debtTexts.noDebtors}</Text>;
-  const found = debtors
+  const matches = debtors
     .filter(({ legal_name, registration_number }) =>
       holds(`${legal_name}\n${documentWords(registration_number)}`, search),
     )
@@ -50,11 +50,11 @@ export function Debtors({ debtors, anonymous }: DebtorsProps) {
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
-      {found.length === 0 && !others ? (
+      {matches.length === 0 && !others ? (
         <Text className={page.empty}>{clientTexts.noneFound}</Text>
       ) : (
         <ul className={classes.debtors}>
-          {found.slice(0, MOST).map((debtor) => (
+          {matches.slice(0, MOST).map((debtor) => (
             <Row key={debtor.id} {...debtor} />
           ))}
           {others && <Anonymous {...others} />}

@@ -27,14 +27,14 @@ export function DebtsPage({ ages, anonymous, more }: DebtsPageProps) {
   const { query, change } = useUrlState<CreditOrdersQuery>(debtRoutes.deliveries.query);
   const [picking, setPicking] = useState(false);
   const { data: debtors } = useDebtors();
-  const asked = query.client_id;
-  const unknown = useClient(asked === undefined ? undefined : Number(asked)).isError;
-  const chosen = asked !== undefined && !unknown;
+  const clientId = query.client_id;
+  const unknown = useClient(clientId === undefined ? undefined : Number(clientId)).isError;
+  const chosen = clientId !== undefined && !unknown;
 
   return (
     <>
       <PageHeader title={debtTexts.title}>
-        <DebtReports client={chosen ? Number(asked) : undefined} />
+        <DebtReports client={chosen ? Number(clientId) : undefined} />
         <Button
           variant={chosen ? "default" : "filled"}
           className={classes.choose}
@@ -46,10 +46,10 @@ export function DebtsPage({ ages, anonymous, more }: DebtsPageProps) {
       </PageHeader>
       {chosen ? (
         <ClientDebts
-          key={asked}
-          query={{ ...query, client_id: asked }}
+          key={clientId}
+          query={{ ...query, client_id: clientId }}
           change={change}
-          more={more(Number(asked))}
+          more={more(Number(clientId))}
         />
       ) : (
         <NoClient unknown={unknown} debtors={debtors} ages={ages} anonymous={anonymous} />

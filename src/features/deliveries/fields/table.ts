@@ -141,8 +141,14 @@ const rows = {
   pin_code: computed,
   promised_time: {
     sees: {
-      ...{ office: true, ticket: true, phone: true, portal: true, tracking: true, v1: true },
-      ...{ standing: true, request: "own" },
+      office: true,
+      ticket: true,
+      phone: true,
+      portal: true,
+      tracking: true,
+      v1: true,
+      standing: true,
+      request: "own",
     },
     sends: { ...BY_ASKER, transit: true, form: true, filter: "own" },
   },

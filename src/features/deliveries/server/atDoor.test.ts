@@ -33,11 +33,11 @@ describe("collection at the door", () => {
   /** An order with a fee of $5 and goods of $20, on its way. */
   const sent = async (change: object = {}) => {
     const body = { payment_type: "full", collect_fee: true, cod_amount: 20, courier_id: courier, ...change };
-    const made = await owner.post("/deliveries", sampleCredit(service, client, body));
-    assert.equal(made.status, 201, JSON.stringify(made.body));
-    const { status } = await owner.put(`/deliveries/${made.body.id}/status`, { status: "in_transit" });
+    const created = await owner.post("/deliveries", sampleCredit(service, client, body));
+    assert.equal(created.status, 201, JSON.stringify(created.body));
+    const { status } = await owner.put(`/deliveries/${created.body.id}/status`, { status: "in_transit" });
     assert.equal(status, 200);
-    return made.body as { id: number; number: number };
+    return created.body as { id: number; number: number };
   };
   const deliver = (id: number, collection?: object) =>
     owner.put(`/deliveries/${id}/status`, { status: "delivered", collection });
@@ -74,8 +74,8 @@ describe("collection at the door", () => {
     const other = (await owner.post("/couriers", sampleCourier())).body.id;
     const moved = { status: "delivered", courier_id: other, collection: transfer("112") };
     assert.equal((await owner.put(`/deliveries/${id}/status`, moved)).status, 409, "another courier");
-    const [one, two] = await Promise.all([deliver(id, transfer("112")), deliver(id, transfer("113"))]);
-    assert.deepEqual([one.status, two.status].sort(), [200, 409], "once");
+    const [first, two] = await Promise.all([deliver(id, transfer("112")), deliver(id, transfer("113"))]);
+    assert.deepEqual([first.status, two.status].sort(), [200, 409], "once");
     const order = (await owner.get(`/deliveries/${id}`)).body;
     assert.deepEqual(
       [order.status, order.cod_status, order.payment_status],
@@ -102,7 +102,9 @@ describe("collection at the door", () => {
   };
   const postSettlement = async (counted: { USD: number; VES: number }) => {
     const { status, body } = await owner.post("/settlements", {
-      ...{ courier_id: courier, counted, pay: "later" },
+      courier_id: courier,
+      counted,
+      pay: "later",
     });
     assert.equal(status, 201, JSON.stringify(body));
     return body;
@@ -165,7 +167,7 @@ describe("collection at the door", () => {
     const dollars = lines.find(({ currency }: { currency: string }) => currency === "USD");
     const some = { courier_id: courier, line_ids: [dollars.id], counted: { USD: 25, VES: 0 }, pay: "later" };
     assert.equal((await owner.post("/settlements", some)).status, 201);
-    const { owed: theirs, available, lines: told } = await cod();
+    const { owed: theirs, available, lines: goodsLines } = await cod();
     assert.deepEqual(
       [theirs, available],
       [
@@ -174,7 +176,7 @@ describe("collection at the door", () => {
       ],
       "the dollars are handed in",
     );
-    assert.equal(told[0].available, true);
+    assert.equal(goodsLines[0].available, true);
     const { safe } = await cash();
     await voidNewest();
     assert.deepEqual((await cod()).available, { USD: 0, VES: 0 });

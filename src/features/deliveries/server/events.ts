@@ -69,8 +69,8 @@ export function toUpdateEvent(
   row: DeliveryRow,
   entries: readonly EventDraft[],
 ): EventDraft {
-  const made = (action: EventDraft["action"]) => entries.some((entry) => entry.action === action);
-  const payments = `${repaidText(made("refund"), made("payment"))} por ${repaidBecause(before, row)}`;
+  const hasAction = (action: EventDraft["action"]) => entries.some((entry) => entry.action === action);
+  const payments = `${repaidText(hasAction("refund"), hasAction("payment"))} por ${repaidBecause(before, row)}`;
   return {
     ...toSubject(row),
     action: "update",

@@ -26,14 +26,17 @@ describe("orders that are looked for", () => {
 
   it("are filtered flat and in brackets, by several statuses, payment, service and dates", async () => {
     const other = await api.owner();
-    const its = (await other.post("/services", sampleService())).body.id;
+    const serviceId = (await other.post("/services", sampleService())).body.id;
     const unused = (await other.post("/services", sampleService())).body.id;
     const rider = (await other.post("/couriers", sampleCourier())).body.id;
     const buyer = (await other.post("/clients", sampleClient({ allow_credit: true, legal_name: "Ñoño" })))
       .body.id;
-    const cash = (await other.post("/deliveries", sampleDelivery(its, { date: "2026-11-01" }))).body;
+    const cash = (await other.post("/deliveries", sampleDelivery(serviceId, { date: "2026-11-01" }))).body;
     const credit = (
-      await other.post("/deliveries", sampleCredit(its, buyer, { date: "2026-11-10", courier_id: rider }))
+      await other.post(
+        "/deliveries",
+        sampleCredit(serviceId, buyer, { date: "2026-11-10", courier_id: rider }),
+      )
     ).body;
     await other.put(`/deliveries/${credit.id}/status`, { status: "in_transit" });
     const ids = async (query: string) =>
@@ -47,15 +50,17 @@ describe("orders that are looked for", () => {
     assert.deepEqual(await ids("filters[paymentStatus]=paid&filters[status]="), [cash.id]);
     assert.deepEqual(await ids("paymentMethod=cash"), [cash.id]);
     assert.deepEqual(await ids("paymentMethod=transfer"), []);
-    assert.deepEqual(await ids(`serviceId=${its}`), [credit.id, cash.id]);
+    assert.deepEqual(await ids(`serviceId=${serviceId}`), [credit.id, cash.id]);
     assert.deepEqual(await ids(`serviceId=${unused}`), []);
     assert.deepEqual(await ids(`courierId=${rider}`), [credit.id]);
     assert.deepEqual(await ids(`courierId=${rider}&status=pending`), []);
     assert.deepEqual(await ids("owing=1"), [credit.id]);
-    assert.deepEqual(await ids(`serviceId=${its}&startDate=2026-11-02&endDate=2026-11-10`), [credit.id]);
+    assert.deepEqual(await ids(`serviceId=${serviceId}&startDate=2026-11-02&endDate=2026-11-10`), [
+      credit.id,
+    ]);
     // Newest first and page by page, over any number of days, with the total known or counted.
     for (const days of ["startDate=2026-11-01&endDate=2026-11-30", "startDate=2025-11-01&endDate=2026-11-30"])
-      for (const where of [days, `${days}&serviceId=${its}`]) {
+      for (const where of [days, `${days}&serviceId=${serviceId}`]) {
         assert.deepEqual(await ids(where), [credit.id, cash.id], where);
         assert.deepEqual(await ids(`${where}&perPage=1&page=2`), [cash.id], where);
       }
@@ -95,7 +100,7 @@ describe("orders that are looked for", () => {
 
   it("are found by parts of a text in any order, and nothing else is found", async () => {
     const other = await api.owner();
-    const its = (await other.post("/services", sampleService())).body.id;
+    const serviceId = (await other.post("/services", sampleService())).body.id;
     const NAMES = [
       "Ana Pérez González",
       "ana gonzález pérez",
@@ -103,9 +108,9 @@ describe("orders that are looked for", () => {
       "100%_z 😀ñandú",
       "Анна ßtraße",
     ];
-    const kept = new Map<number, string>();
+    const wordsById = new Map<number, string>();
     for (const name of NAMES) {
-      const order = sampleDelivery(its);
+      const order = sampleDelivery(serviceId);
       order.receipt.full_name = name;
       const { id, number } = (await other.post("/deliveries", order)).body;
       const { receipt, pickup_address: pickup, anonymous_client: buyer } = order;
@@ -116,7 +121,7 @@ describe("orders that are looked for", () => {
         buyer.registration_number,
         buyer.phone,
       ];
-      kept.set(id, fold([formatNumber(number), ...words].join("\n")));
+      wordsById.set(id, fold([formatNumber(number), ...words].join("\n")));
     }
     const part = fc
       .tuple(fc.constantFrom(...NAMES), fc.nat(20), fc.integer({ min: 1, max: 12 }))
@@ -126,11 +131,11 @@ describe("orders that are looked for", () => {
     await fc.assert(
       fc.asyncProperty(typed, async (text) => {
         const { items } = (await other.get(`/deliveries/filter?search=${encodeURIComponent(text)}`)).body;
-        const found = items.map(({ id }: { id: number }) => id).sort((a: number, b: number) => a - b);
+        const actual = items.map(({ id }: { id: number }) => id).sort((a: number, b: number) => a - b);
         const typed = fold(text).split(" ");
-        const expected = [...kept].filter(([, held]) => typed.every((word) => held.includes(word)));
+        const expected = [...wordsById].filter(([, held]) => typed.every((word) => held.includes(word)));
         assert.deepEqual(
-          found,
+          actual,
           expected.map(([id]) => id),
           text,
         );
@@ -141,11 +146,11 @@ describe("orders that are looked for", () => {
 
   it("are not found after deletion, by any text", async () => {
     const other = await api.owner();
-    const its = (await other.post("/services", sampleService())).body.id;
+    const serviceId = (await other.post("/services", sampleService())).body.id;
     const rider = (await other.post("/couriers", sampleCourier({ first_name: "Úrsula" }))).body.id;
     const buyer = (await other.post("/clients", sampleClient({ allow_credit: true, legal_name: "Ñoño" })))
       .body.id;
-    const order = sampleCredit(its, buyer, { courier_id: rider });
+    const order = sampleCredit(serviceId, buyer, { courier_id: rider });
     const [gone, stands] = [
       (await other.post("/deliveries", order)).body,
       (await other.post("/deliveries", order)).body,
@@ -160,9 +165,9 @@ describe("orders that are looked for", () => {
 
   it("are found by their current text after an edit, with or without a client", async () => {
     const other = await api.owner();
-    const its = (await other.post("/services", sampleService())).body.id;
+    const serviceId = (await other.post("/services", sampleService())).body.id;
     const buyer = (await other.post("/clients", sampleClient({ legal_name: "Ñoño" }))).body.id;
-    const { anonymous_client, ...known } = sampleDelivery(its);
+    const { anonymous_client, ...known } = sampleDelivery(serviceId);
     const { id } = (await other.post("/deliveries", { ...known, anonymous_client })).body;
     const finds = async (text: string) =>
       (await other.get(`/deliveries/filter?search=${encodeURIComponent(text)}`)).body.total === 1;

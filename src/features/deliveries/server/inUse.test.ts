@@ -28,29 +28,29 @@ describe("a record that an order refers to", () => {
     ["/services", "service_id", serviceTexts.inUse],
   ] as const)
     it(`in ${path} can't be deleted until the order is deleted`, async () => {
-      const made = async (to: string, body: object) => {
+      const create = async (to: string, body: object) => {
         const answer = await owner.post(to, body);
         assert.equal(answer.status, 201, JSON.stringify(answer.body));
         return answer.body.id as number;
       };
-      const client = await made("/clients", sampleClient({ allow_credit: true }));
-      const courier = await made("/couriers", sampleCourier());
-      const service = await made("/services", sampleService());
+      const client = await create("/clients", sampleClient({ allow_credit: true }));
+      const courier = await create("/couriers", sampleCourier());
+      const service = await create("/services", sampleService());
       const named = { client_id: client, courier_id: courier, service_id: service };
-      const order = await made("/deliveries", sampleCredit(service, client, { courier_id: courier }));
+      const order = await create("/deliveries", sampleCredit(service, client, { courier_id: courier }));
 
-      const one = `${path}/${named[field]}`;
-      const refused = await owner.del(one);
+      const url = `${path}/${named[field]}`;
+      const refused = await owner.del(url);
       assert.deepEqual([refused.status, refused.body], [409, { message }]);
-      assert.equal((await owner.get(one)).body.can_delete, false);
+      assert.equal((await owner.get(url)).body.can_delete, false);
       assert.equal((await owner.del(`/deliveries/${order}`)).status, 204);
-      assert.equal((await owner.get(one)).body.can_delete, true);
-      assert.equal((await owner.del(one)).status, 204);
-      assert.equal((await owner.get(one)).status, 404);
+      assert.equal((await owner.get(url)).body.can_delete, true);
+      assert.equal((await owner.del(url)).status, 204);
+      assert.equal((await owner.get(url)).status, 404);
     });
 
   describe("as a part of its price", () => {
-    const made = async (path: string, body: object) => {
+    const create = async (path: string, body: object) => {
       const answer = await owner.post(path, body);
       assert.equal(answer.status, 201, JSON.stringify(answer.body));
       return answer.body.id as number;
@@ -63,28 +63,28 @@ describe("a record that an order refers to", () => {
 
     it("stays: a zone also while a client's address or a price has it", async () => {
       const [priced, sent, addressed] = [
-        await made("/zones", { name: "Priced" }),
-        await made("/zones", { name: "Sent" }),
-        await made("/zones", { name: "Addressed" }),
+        await create("/zones", { name: "Priced" }),
+        await create("/zones", { name: "Sent" }),
+        await create("/zones", { name: "Addressed" }),
       ];
-      const service = await made("/services", sampleService());
+      const service = await create("/services", sampleService());
       const cells = [{ from_zone_id: priced, to_zone_id: priced, amount: 4 }];
       const list = { service_id: service, valid_from: "2026-11-20", cells };
       assert.equal((await owner.put("/tariffs", list)).status, 200);
-      const order = await made("/deliveries", sampleDelivery(service, { delivery_zone_id: sent }));
-      await made("/clients", sampleClient({ addresses: [{ address: "Calle 1", zone_id: addressed }] }));
+      const order = await create("/deliveries", sampleDelivery(service, { delivery_zone_id: sent }));
+      await create("/clients", sampleClient({ addresses: [{ address: "Calle 1", zone_id: addressed }] }));
       for (const id of [priced, sent, addressed]) await refused(`/zones/${id}`, zoneTexts.inUse);
       assert.equal((await owner.del(`/deliveries/${order}`)).status, 204);
       assert.equal((await owner.del(`/zones/${sent}`)).status, 204);
       assert.equal((await owner.get(`/zones/${sent}`)).status, 404);
-      await made("/zones", { name: "Sent" });
+      await create("/zones", { name: "Sent" });
     });
 
     it("stays: an extra", async () => {
-      const extra = await made("/extras", sampleExtra());
-      const service = await made("/services", sampleService());
+      const extra = await create("/extras", sampleExtra());
+      const service = await create("/services", sampleService());
       const extras = [{ extra_id: extra, quantity: 1 }];
-      const order = await made("/deliveries", sampleDelivery(service, { extras }));
+      const order = await create("/deliveries", sampleDelivery(service, { extras }));
       await refused(`/extras/${extra}`, extraTexts.inUse);
       assert.equal((await owner.del(`/deliveries/${order}`)).status, 204);
       assert.equal((await owner.del(`/extras/${extra}`)).status, 204);
@@ -93,28 +93,28 @@ describe("a record that an order refers to", () => {
 
   describe("as its client", () => {
     let client: number;
-    let one: string;
+    let url: string;
     beforeEach(async () => {
       client = (await owner.post("/clients", sampleClient({ allow_credit: true }))).body.id;
-      one = `/clients/${client}`;
+      url = `/clients/${client}`;
     });
 
     const advance = async () => {
       const body = { client_id: client, amount: 500, method: "cash" };
-      const { status, body: made } = await owner.post("/debt-payments/advance", body);
+      const { status, body: advance } = await owner.post("/debt-payments/advance", body);
       assert.equal(status, 201);
-      return made.id as number;
+      return advance.id as number;
     };
     const isKept = async () => {
-      assert.equal((await owner.get(one)).body.can_delete, false);
+      assert.equal((await owner.get(url)).body.can_delete, false);
       const basic = await api.employee(owner, "basic");
-      const refused = await basic.del(one);
+      const refused = await basic.del(url);
       assert.deepEqual([refused.status, refused.body], [409, { message: clientRefusals.hasReceipts }]);
     };
     const isDeleted = async () => {
-      assert.equal((await owner.get(one)).body.can_delete, true);
-      assert.equal((await owner.del(one)).status, 204);
-      assert.equal((await owner.get(one)).status, 404);
+      assert.equal((await owner.get(url)).body.can_delete, true);
+      assert.equal((await owner.del(url)).status, 204);
+      assert.equal((await owner.get(url)).status, 404);
     };
 
     it("is kept while it has money in advance, and can be deleted once that is voided", async () => {
@@ -133,7 +133,7 @@ describe("a record that an order refers to", () => {
     });
 
     it("can be deleted after a reminder", async () => {
-      assert.equal((await owner.post(`${one}/reminders`, {})).status, 201);
+      assert.equal((await owner.post(`${url}/reminders`, {})).status, 201);
       await isDeleted();
     });
 

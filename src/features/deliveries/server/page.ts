@@ -67,7 +67,7 @@ export interface DeliveryFilters extends Listing, Where {
 }
 
 /** The filters as parameters of a statement. */
-export type Asked = Where & MaySearch;
+export type OrderFilter = Where & MaySearch;
 
 const SORTS: Record<Sort, RawBuilder<unknown>> = {
   number: sql.ref("d.number"),
@@ -107,11 +107,11 @@ export async function pageOfRows(
   const from = isFiltered || page > NEAR ? slowReads : db;
   const searched = search ? searchFor(from, companyId, search) : { companyId };
   // Each status once, because a statement is kept for each length of the list.
-  const asked: Asked = { ...where, ...searched, status: where.status && [...new Set(where.status)] };
+  const filter: OrderFilter = { ...where, ...searched, status: where.status && [...new Set(where.status)] };
   const order = sortBy ? (`${sortBy} ${sortDirection}` as const) : newestOf(where);
-  const rows = await pageRows(from, { ...asked, limit: perPage, offset: (page - 1) * perPage }, order);
+  const rows = await pageRows(from, { ...filter, limit: perPage, offset: (page - 1) * perPage }, order);
   // A page after the last one has no row with the total.
-  const total = rows[0]?.total ?? (page === 1 ? 0 : ((await totals(from, asked))[0]?.total ?? 0));
+  const total = rows[0]?.total ?? (page === 1 ? 0 : ((await totals(from, filter))[0]?.total ?? 0));
   return { items: rows, currentPage: page, perPage, total };
 }
 
@@ -142,46 +142,46 @@ function newestOf({ clientId, startDate, endDate }: Where): Order {
 type Ids = SelectQueryBuilder<Schema, never, { id: number; total: number }>;
 
 /** Finds the page's ids first, from narrow indexes, so that only these orders are read completely. */
-const pageRows = prepared((db, range: Asked & { limit: number; offset: number }, order: Order) => {
-  const { limit, offset, ...asked } = range;
-  const page = idsOf(db, asked, order).limit(rowLimit(limit)).offset(offset);
+const pageRows = prepared((db, range: OrderFilter & { limit: number; offset: number }, order: Order) => {
+  const { limit, offset, ...filter } = range;
+  const page = idsOf(db, filter, order).limit(rowLimit(limit)).offset(offset);
   return withColumns(db, joinShownDebts(db).innerJoin(page.as("page"), "page.id", "d.id"))
     .select(sql<number>`page.total`.as("total"))
     .orderBy(sortBy(order));
 });
 
 /** The ids of all orders found, sorted, each with the total. */
-function idsOf(db: Db, asked: Asked, order: Order): Ids {
+function idsOf(db: Db, filter: OrderFilter, order: Order): Ids {
   const counted = sql<number>`count(*) over ()`.as("total");
   // A search's results are the company's and not deleted, so this needn't be checked again.
-  if (isSearch(asked) && order === "newest" && isOnlySearch(asked)) {
+  if (isSearch(filter) && order === "newest" && isOnlySearch(filter)) {
     const orders = db
-      .selectFrom(ordersHolding(db, asked).as("d"))
+      .selectFrom(ordersHolding(db, filter).as("d"))
       .select(["d.id", counted])
-      .where(isNotUndone("deliveries", "d", asked.companyId));
+      .where(isNotUndone("deliveries", "d", filter.companyId));
     return orders.orderBy(sortBy(order)) as unknown as Ids;
   }
-  const known = knownTotal(db, asked);
+  const known = knownTotal(db, filter);
   const readsAll = order === "newest of few" || (order === "newest" && !known);
-  const orders = filterDeliveries(db, asked).select(["d.id", known?.as("total") ?? counted]);
+  const orders = filterDeliveries(db, filter).select(["d.id", known?.as("total") ?? counted]);
   return orders.orderBy(readsAll ? sql`${sortedAfterwards("d.id")} desc` : sortBy(order)) as unknown as Ids;
 }
 
-function isOnlySearch({ companyId: _, terms: __, receipt: ___, ...filters }: Asked): boolean {
+function isOnlySearch({ companyId: _, terms: __, receipt: ___, ...filters }: OrderFilter): boolean {
   return Object.values(filters).every((value) => value === undefined);
 }
 
-const totals = prepared((db, asked: Asked) =>
-  db.selectNoFrom((knownTotal(db, asked) ?? filterDeliveries(db, asked).select(COUNT)).as("total")),
+const totals = prepared((db, filter: OrderFilter) =>
+  db.selectNoFrom((knownTotal(db, filter) ?? filterDeliveries(db, filter).select(COUNT)).as("total")),
 );
 
 const COUNT = sql<number>`count(*)`.as("total");
 
 /** The number of orders, if the company's counters know it: of all orders, or by statuses and days. */
-function knownTotal(db: Db, asked: Asked) {
-  if (!isCountedByDay(asked)) return undefined;
-  const { companyId, status, startDate, endDate } = asked;
-  const hidden = undoneOrders(db, asked).select(sql<number>`count(*)`.as("hidden"));
+function knownTotal(db: Db, filter: OrderFilter) {
+  if (!isCountedByDay(filter)) return undefined;
+  const { companyId, status, startDate, endDate } = filter;
+  const hidden = undoneOrders(db, filter).select(sql<number>`count(*)`.as("hidden"));
   if (status === undefined && startDate === undefined && endDate === undefined)
     return db
       .selectFrom("companies")
@@ -198,7 +198,7 @@ function knownTotal(db: Db, asked: Asked) {
 }
 
 /** The orders of imports that are being undone, which the counters still have. */
-export function undoneOrders(db: Db, { companyId, status, startDate, endDate }: Asked) {
+export function undoneOrders(db: Db, { companyId, status, startDate, endDate }: OrderFilter) {
   let query = db
     .selectFrom("deliveries as o")
     .where(sql<SqlBool>`o.id in (${undoneIds("deliveries", companyId)})`)
@@ -223,21 +223,21 @@ export function isCountedByDay({
   startDate: ___,
   endDate: ____,
   ...others
-}: Asked) {
+}: OrderFilter) {
   return Object.values(others).every((value) => value === undefined);
 }
 
-export function filterDeliveries(db: Db, asked: Asked) {
-  const { companyId, status, paymentStatus, paymentMethod, serviceId, startDate, endDate } = asked;
-  const { clientId, courierId } = asked;
+export function filterDeliveries(db: Db, filter: OrderFilter) {
+  const { companyId, status, paymentStatus, paymentMethod, serviceId, startDate, endDate } = filter;
+  const { clientId, courierId } = filter;
   let query = joinDebts(db)
     .where("d.company_id", "=", companyId)
     .where("d.deleted_at", "is", null)
     .where(isNotUndone("deliveries", "d", companyId));
-  const { ownText } = asked;
-  if (isSearch(asked))
+  const { ownText } = filter;
+  if (isSearch(filter))
     query = query.where(
-      ownText ? holdsText(db, "deliveries", "d", asked) : isOrderHolding(db, "d.id", asked),
+      ownText ? holdsText(db, "deliveries", "d", filter) : isOrderHolding(db, "d.id", filter),
     );
   if (status) query = query.where("d.status", "in", [...status]);
   if (paymentStatus) query = query.where("b.status", "=", paymentStatus);
@@ -247,14 +247,14 @@ export function filterDeliveries(db: Db, asked: Asked) {
   if (clientId) query = query.where("d.client_id", "=", clientId);
   if (startDate) query = query.where("d.date", ">=", startDate);
   if (endDate) query = query.where("d.date", "<=", endDate);
-  if (asked.zoneId || asked.fromZoneId || asked.toZoneId)
-    query = query.where("d.id", "in", ordersOfZones(db, asked));
-  if (asked.late) query = query.where(lateOrder(asked.late));
-  if (asked.attempted) query = query.where(attemptedOrder);
-  if (asked.owing) query = query.where(isOwed("b.remaining"));
-  if (asked.unassigned) query = query.where(unassignedOrder);
+  if (filter.zoneId || filter.fromZoneId || filter.toZoneId)
+    query = query.where("d.id", "in", ordersOfZones(db, filter));
+  if (filter.late) query = query.where(lateOrder(filter.late));
+  if (filter.attempted) query = query.where(attemptedOrder);
+  if (filter.owing) query = query.where(isOwed("b.remaining"));
+  if (filter.unassigned) query = query.where(unassignedOrder);
   for (const name of FLAG_FILTERS)
-    if (asked[name]) query = query.where(sql<SqlBool>`${sql.ref(`d.${name}`)} = 1`);
+    if (filter[name]) query = query.where(sql<SqlBool>`${sql.ref(`d.${name}`)} = 1`);
   return query;
 }
 
@@ -299,7 +299,7 @@ function debtsPaidBy(db: Db, companyId: number, method: PaymentMethod) {
 const isTenderOf = (method: PaymentMethod) => sql<boolean>`(t.method = ${method} and t.amount + t.goods > 0)`;
 
 /** Orders from, to, or from or to a zone. */
-function ordersOfZones(db: Db, { companyId, zoneId, fromZoneId, toZoneId }: Asked) {
+function ordersOfZones(db: Db, { companyId, zoneId, fromZoneId, toZoneId }: OrderFilter) {
   let query = db
     .selectFrom("delivery_prices as q")
     .select("q.delivery_id")

@@ -31,13 +31,13 @@ describe("an order paid at once with change", () => {
   const cash = async () => (await owner.get("/receipts/filter?perPage=1")).body.items[0];
 
   it("records what was handed over and given back in both currencies", async () => {
-    const made = await order([
+    const created = await order([
       { currency: "USD", amount: "10" },
       { currency: "USD", amount: "-5" },
       { currency: "VES", amount: "-100" },
     ]);
-    assert.equal(made.status, 201);
-    assert.equal(made.body.payment_status, "paid");
+    assert.equal(created.status, 201);
+    assert.equal(created.body.payment_status, "paid");
     const receipt = await cash();
     assert.deepEqual([receipt.kind, receipt.amount], ["automatic", 4.5]);
     assert.deepEqual(

@@ -20,9 +20,9 @@ export async function recipientsOf(db: Db, companyId: number, clientId: number):
     const key = fold(`${row.full_name}\n${phoneKey(row.phone)}\n${row.address}`);
     const location = placeIn(stored);
     // An older order may know the place.
-    const found = known.get(key) ?? { ...row };
-    if (location) found.location ??= location;
-    known.set(key, found);
+    const recipient = known.get(key) ?? { ...row };
+    if (location) recipient.location ??= location;
+    known.set(key, recipient);
   }
   return [...known.values()].slice(0, MOST);
 }

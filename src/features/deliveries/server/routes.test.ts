@@ -210,11 +210,11 @@ describe("deliveries", () => {
   it("are unknown to another company, and refer to nothing of another company", async () => {
     const order = await take(sampleDelivery(service));
     const other = await api.owner();
-    const its = (await other.post("/services", sampleService())).body.id;
+    const serviceId = (await other.post("/services", sampleService())).body.id;
     const path = `/deliveries/${order.id}`;
     for (const answer of [
       await other.get(path),
-      await other.put(path, sampleDelivery(its)),
+      await other.put(path, sampleDelivery(serviceId)),
       await other.del(path),
       await other.put(`${path}/status`, { status: "in_transit" }),
       await other.put(`${path}/cancel`, { cancellation_notes: "x" }),

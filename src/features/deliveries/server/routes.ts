@@ -118,9 +118,9 @@ export const deliveryEndpoints = [
   read(
     routes.search,
     async ({ db, slowReads, actor, origin, params, query }) => {
-      const asked = { ...query, search: params.term };
+      const filter = { ...query, search: params.term };
       return {
-        answer: await pageOfDeliveries({ db, slowReads }, { companyId: actor.companyId, origin }, asked),
+        answer: await pageOfDeliveries({ db, slowReads }, { companyId: actor.companyId, origin }, filter),
       };
     },
     () => true,

@@ -53,11 +53,11 @@ describe("orders are found", () => {
   after(() => api.close());
 
   const take = async (body: object) => {
-    const made = await owner.post("/deliveries", body);
-    assert.equal(made.status, 201, JSON.stringify(made.body));
-    return made.body;
+    const created = await owner.post("/deliveries", body);
+    assert.equal(created.status, 201, JSON.stringify(created.body));
+    return created.body;
   };
-  const found = async (search: string, more = "") =>
+  const idsFor = async (search: string, more = "") =>
     (await owner.get(`/deliveries/filter?search=${encodeURIComponent(search)}${more}`)).body.items.map(
       ({ id }: { id: number }) => id,
     );
@@ -75,22 +75,22 @@ describe("orders are found", () => {
       ...["0424-295-8604", "+58 424 295 8604", "ana 0424-295-8604", "8604 petare", "avila 4242958604"],
     ])
       for (const more of ["", "&status=pending", "&sortBy=date"])
-        assert.deepEqual(await found(typed, more), [order.id], typed + more);
+        assert.deepEqual(await idsFor(typed, more), [order.id], typed + more);
     for (const typed of ["gomez caracas", "avila luisa", "ana%gomez", "ursula xx"])
-      assert.deepEqual(await found(typed), [], typed);
-    assert.equal((await found("ávila 0416 777-8899")).length, 2);
+      assert.deepEqual(await idsFor(typed), [], typed);
+    assert.equal((await idsFor("ávila 0416 777-8899")).length, 2);
     assert.equal((await owner.del(`/deliveries/${order.id}`)).status, 204);
-    assert.deepEqual(await found("avila gomez"), []);
+    assert.deepEqual(await idsFor("avila gomez"), []);
   });
 
   it("once each and none missing, whatever was renamed, reassigned or deleted", async () => {
     const other = await api.owner();
     const idOf = async (path: string, body: object) => {
-      const { status, body: made } = await other.post(path, body);
-      assert.equal(status, 201, JSON.stringify(made));
-      return made.id as number;
+      const { status, body: created } = await other.post(path, body);
+      assert.equal(status, 201, JSON.stringify(created));
+      return created.id as number;
     };
-    const its = await idOf("/services", sampleService());
+    const serviceId = await idOf("/services", sampleService());
     const clientCalled = (legal_name: string) => sampleClient({ legal_name, allow_credit: true });
     const clients = [
       await idOf("/clients", clientCalled("Ana Gómez")),
@@ -103,7 +103,7 @@ describe("orders are found", () => {
         const receipt = { full_name, phone: "04149876543", address: "Chacao" };
         const more = { receipt, courier_id: couriers[which % 4] ?? null };
         const client = clients[which % 3];
-        const order = client ? sampleCredit(its, client, more) : sampleDelivery(its, more);
+        const order = client ? sampleCredit(serviceId, client, more) : sampleDelivery(serviceId, more);
         orders.push(await idOf("/deliveries", order));
       },
       renameClient: (name, which) => other.put(`/clients/${clients[which % 2]}`, clientCalled(name)),
@@ -126,7 +126,7 @@ describe("orders are found", () => {
         async (steps, typed) => {
           for (const [verb, name, which] of steps)
             if (verb === "take" || orders.length > 0) await change[verb]?.(name, which);
-          const expected = await holding(api.database.read, its, typed);
+          const expected = await holding(api.database.read, serviceId, typed);
           const query = `search=${encodeURIComponent(typed)}&perPage=100`;
           const { items, total } = (await other.get(`/deliveries/filter?${query}`)).body;
           assert.deepEqual(
@@ -149,8 +149,8 @@ describe("orders are found", () => {
     const padded = number.padStart(6, "0");
     for (const typed of [`R-${padded}`, `r-${number}`, `R${padded}`, padded])
       for (const more of ["", "&status=pending"])
-        assert.ok((await found(typed, more)).includes(order.id), typed + more);
-    assert.deepEqual(await found(`R-${padded}`), [order.id]);
+        assert.ok((await idsFor(typed, more)).includes(order.id), typed + more);
+    assert.deepEqual(await idsFor(`R-${padded}`), [order.id]);
     const other = await api.owner();
     assert.deepEqual((await other.get(`/deliveries/filter?search=R-${padded}`)).body.items, []);
     assert.equal((await owner.del(`/deliveries/${order.id}`)).status, 409);

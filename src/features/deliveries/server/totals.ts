@@ -4,7 +4,7 @@ import { searchFor } from "#server/database/search.ts";
 import type { Db } from "#server/schema.ts";
 import { toDollars } from "#shared/money.ts";
 import { DELIVERY_STATUSES } from "#shared/vocabulary.ts";
-import { type Asked, filterDeliveries, isCountedByDay, undoneOrders, type Where } from "./page.ts";
+import { type OrderFilter, filterDeliveries, isCountedByDay, undoneOrders, type Where } from "./page.ts";
 
 interface Totals {
   count: number;
@@ -21,17 +21,17 @@ export async function totalsOfDeliveries(
   { search, ...where }: Where & { search?: string | undefined },
 ): Promise<Totals> {
   const searched = search ? searchFor(db, companyId, search) : { companyId };
-  const asked = { ...where, ...searched };
-  const [row] = isCountedByDay(asked) ? await sumOfDays(db, asked) : await sumOfOrders(slowReads, asked);
+  const filter = { ...where, ...searched };
+  const [row] = isCountedByDay(filter) ? await sumOfDays(db, filter) : await sumOfOrders(slowReads, filter);
   return { count: row?.count ?? 0, amount: toDollars(row?.amount ?? 0) };
 }
 
 /** PostgreSQL's `sum` returns a numeric; cents fit in a bigint. */
 const sumOf = (column: string) => sql<number>`cast(coalesce(sum(${sql.ref(column)}), 0) as bigint)`;
 
-const sumOfDays = prepared((db: Db, asked: Asked) => {
-  const { companyId, status = DELIVERY_STATUSES, startDate, endDate } = asked;
-  const hidden = undoneOrders(db, asked);
+const sumOfDays = prepared((db: Db, filter: OrderFilter) => {
+  const { companyId, status = DELIVERY_STATUSES, startDate, endDate } = filter;
+  const hidden = undoneOrders(db, filter);
   const count = hidden.select(sql<number>`count(*)`.as("count"));
   const amount = hidden.select(sumOf("o.amount").as("amount"));
   let query = db
@@ -47,6 +47,6 @@ const sumOfDays = prepared((db: Db, asked: Asked) => {
   return query;
 });
 
-const sumOfOrders = prepared((db, asked: Asked) =>
-  filterDeliveries(db, asked).select([sql<number>`count(*)`.as("count"), sumOf("d.amount").as("amount")]),
+const sumOfOrders = prepared((db, filter: OrderFilter) =>
+  filterDeliveries(db, filter).select([sql<number>`count(*)`.as("count"), sumOf("d.amount").as("amount")]),
 );

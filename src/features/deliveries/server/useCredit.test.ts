@@ -28,16 +28,16 @@ describe("a new order that uses its client's advances", () => {
   const newClient = async (change: object = {}) =>
     (await owner.post("/clients", sampleClient({ allow_credit: true, ...change }))).body.id as number;
   const advance = async (client_id: number, amount: number) => {
-    const taken = await owner.post("/debt-payments/advance", { client_id, amount, method: "cash" });
-    assert.equal(taken.status, 201, JSON.stringify(taken.body));
-    return taken.body.id as number;
+    const answer = await owner.post("/debt-payments/advance", { client_id, amount, method: "cash" });
+    assert.equal(answer.status, 201, JSON.stringify(answer.body));
+    return answer.body.id as number;
   };
   const order = (client: number, change: object = {}) =>
     sampleCredit(service, client, { use_credit: true, ...change });
   const take = async (client: number, change: object = {}) => {
-    const made = await owner.post("/deliveries", order(client, change));
-    assert.equal(made.status, 201, JSON.stringify(made.body));
-    return made.body;
+    const answer = await owner.post("/deliveries", order(client, change));
+    assert.equal(answer.status, 201, JSON.stringify(answer.body));
+    return answer.body;
   };
   const left = async (id: number) => (await owner.get(`/deliveries/${id}`)).body.debt_remaining_amount;
   const balances = async (client: number) => {
@@ -57,11 +57,11 @@ describe("a new order that uses its client's advances", () => {
     ];
     await advance(client, 8);
     await advance(client, 9);
-    const made = await take(client);
-    assert.deepEqual([made.debt_remaining_amount, made.payment_status], [3, "partial_paid"]);
+    const delivery = await take(client);
+    assert.deepEqual([delivery.debt_remaining_amount, delivery.payment_status], [3, "partial_paid"]);
     assert.deepEqual([await left(older.id), await left(later.id)], [0, 10]);
     assert.deepEqual(await balances(client), { owes: 13, has: 0 });
-    const ledger = (await owner.get(`/debts/${made.debt_id}/payments`)).body;
+    const ledger = (await owner.get(`/debts/${delivery.debt_id}/payments`)).body;
     assert.deepEqual(
       ledger.map(({ kind, amount, method }: Record<string, unknown>) => [kind, amount, method]),
       [["payment", 7, "advance"]],

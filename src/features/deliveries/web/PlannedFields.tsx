@@ -74,9 +74,20 @@ export function toPlanned(values: PlannedValues): PlannedInput {
   const { pickup_address, pickup_zone_id, delivery_zone_id, extras, price, cod_amount } = values;
   const { receipt, pin } = values;
   return {
-    ...{ service_id, courier_id, client_id, anonymous_client, payment_type },
-    ...{ pickup_address, pickup_zone_id, delivery_zone_id, extras, price, cod_amount },
-    ...{ receipt, pin, ...plainOf(values) },
+    service_id,
+    courier_id,
+    client_id,
+    anonymous_client,
+    payment_type,
+    pickup_address,
+    pickup_zone_id,
+    delivery_zone_id,
+    extras,
+    price,
+    cod_amount,
+    receipt,
+    pin,
+    ...plainOf(values),
   } as PlannedInput;
 }
 

@@ -7,15 +7,22 @@ import { writeRouteSheet } from "./drawRouteSheet.ts";
 import type { RouteSheet } from "./routeSheet.ts";
 
 const stop = (change: Partial<RouteSheet["stops"][number]> = {}) => ({
-  ...{ number: "000041", time: "10:00", recipient: "Ana Núñez · 0424-1234567", address: "La Urbina" },
-  ...{ notes: "", client: "Panadería La Ñapa · 0212-5550000", pickup: "Los Dos Caminos" },
+  number: "000041",
+  time: "10:00",
+  recipient: "Ana Núñez · 0424-1234567",
+  address: "La Urbina",
+  notes: "",
+  client: "Panadería La Ñapa · 0212-5550000",
+  pickup: "Los Dos Caminos",
   due: { fee: 500 as Cents, goods: 2450 as Cents },
   ...change,
 });
 
 const textOf = async (stops: RouteSheet["stops"]) => {
   const sheet: RouteSheet = {
-    ...{ courier: "Pedro Pérez", date: "2026-11-20" as Day, stops },
+    courier: "Pedro Pérez",
+    date: "2026-11-20" as Day,
+    stops,
     company: { name: "Mandados", contact: "", logo: null },
     printedAt: "2026-11-20T15:00:00Z" as Instant,
     timeZone: "America/Caracas",

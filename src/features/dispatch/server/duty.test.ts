@@ -14,12 +14,13 @@ describe("a courier's duty and capacity", () => {
   });
   after(() => api.close());
 
-  const made = async (change: object = {}) => (await owner.post("/couriers", sampleCourier(change))).body;
+  const createCourier = async (change: object = {}) =>
+    (await owner.post("/couriers", sampleCourier(change))).body;
   const eventsOf = async (id: number) =>
     (await owner.get(`/events/filter?entity=courier&entityId=${id}`)).body.items;
 
   it("is on at first, is answered everywhere, and leaves an event when it changes", async () => {
-    const courier = await made({ first_name: "Ana", last_name: "Soto" });
+    const courier = await createCourier({ first_name: "Ana", last_name: "Soto" });
     assert.deepEqual([courier.duty, courier.capacity], ["on", null]);
     const path = `/couriers/${courier.id}`;
     const employee = await api.employee(owner);
@@ -31,8 +32,8 @@ describe("a courier's duty and capacity", () => {
     const onBoard = (await owner.get("/dispatch")).body.couriers.find(
       ({ id }: { id: number }) => id === courier.id,
     );
-    for (const shown of [(await owner.get(path)).body, listed, filtered, onBoard])
-      assert.equal(shown.duty, "break");
+    for (const view of [(await owner.get(path)).body, listed, filtered, onBoard])
+      assert.equal(view.duty, "break");
     const [event, created] = await eventsOf(courier.id);
     assert.equal(event.summary, "Marcó a Ana Soto como «En descanso»");
     assert.deepEqual(event.changes, { duty: { before: "on", after: "break" } });
@@ -44,7 +45,7 @@ describe("a courier's duty and capacity", () => {
   });
 
   it("does not disturb a form that is open: the version stays", async () => {
-    const { id } = await made();
+    const { id } = await createCourier();
     const { etag } = (await owner.get(`/couriers/${id}`)).headers;
     await owner.put(`/couriers/${id}/duty`, { state: "off" });
     const saved = await owner.put(`/couriers/${id}`, sampleCourier(), { "if-match": String(etag) });
@@ -53,7 +54,7 @@ describe("a courier's duty and capacity", () => {
   });
 
   it("refuses what is no state, and a courier that is not there", async () => {
-    const { id } = await made();
+    const { id } = await createCourier();
     for (const body of [{}, { state: "ON" }, { state: null }])
       assert.equal((await owner.put(`/couriers/${id}/duty`, body)).status, 422);
     const stranger = await api.owner();
@@ -62,13 +63,13 @@ describe("a courier's duty and capacity", () => {
   });
 
   it("keeps a capacity until an edit changes it, and shows it on the board", async () => {
-    const { id, first_name, last_name, phone } = await made({ capacity: 4 });
+    const { id, first_name, last_name, phone } = await createCourier({ capacity: 4 });
     const edit = async (change: object) =>
       owner.put(`/couriers/${id}`, { first_name, last_name, phone, ...change });
     assert.equal((await edit({})).body.capacity, 4);
     assert.equal((await edit({ capacity: "12" })).body.capacity, 12);
     const { couriers } = (await owner.get("/dispatch")).body;
-    assert.equal(couriers.find((one: { id: number }) => one.id === id).capacity, 12);
+    assert.equal(couriers.find((courier: { id: number }) => courier.id === id).capacity, 12);
     for (const capacity of ["", null]) assert.equal((await edit({ capacity })).body.capacity, null);
     for (const capacity of [0, 201, 1.5, -1, "1.5", "x", true, [4]]) {
       const { status, body } = await edit({ capacity });
@@ -78,7 +79,7 @@ describe("a courier's duty and capacity", () => {
   });
 
   it("is never asked about by the API: one who is off gets orders", async () => {
-    const { id } = await made();
+    const { id } = await createCourier();
     await owner.put(`/couriers/${id}/duty`, { state: "off" });
     const service = (await owner.post("/services", sampleService())).body.id;
     const order = await owner.post("/deliveries", sampleDelivery(service, { courier_id: id }));

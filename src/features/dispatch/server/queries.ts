@@ -27,11 +27,11 @@ export async function boardOf(
   companyId: number,
   date: Day,
 ): Promise<(put: PutList<Placed>) => Board> {
-  const asked = { companyId, date };
+  const where = { companyId, date };
   const [orders, couriers, ended] = await Promise.all([
-    placedOrders(db, { ...asked, most: MOST }),
+    placedOrders(db, { ...where, most: MOST }),
     allCouriers(db, { companyId }),
-    endedOrders(db, asked),
+    endedOrders(db, where),
   ]);
   const byCourier = Map.groupBy([...orders].sort(byStop), ({ courier_id }) => courier_id);
   const stopsOf = (id: number | null): Placed[] => byCourier.get(id) ?? [];
@@ -61,8 +61,8 @@ interface Named {
 }
 
 /** As people count: Moto 2 before Moto 10. */
-const byName = (one: Named, other: Named) =>
-  NAMES.compare(fullName(one), fullName(other)) || one.id - other.id;
+const byName = (first: Named, other: Named) =>
+  NAMES.compare(fullName(first), fullName(other)) || first.id - other.id;
 
 /** The orders of these keys, each in its place; undefined for one that is deleted or has ended. */
 export async function readPlaced(
@@ -97,7 +97,7 @@ export async function ordersOfCourier(db: Db, companyId: number, date: Day, cour
 }
 
 const placedOrders = prepared(
-  (db, asked: { companyId: number; date: Day; most: number; courierId?: number }) => {
+  (db, range: { companyId: number; date: Day; most: number; courierId?: number }) => {
     const query = db
       .selectFrom("deliveries as d")
       .leftJoin("stops as s", (join) =>
@@ -105,15 +105,15 @@ const placedOrders = prepared(
       )
       .select(["d.id", "d.courier_id", "d.date", "d.number", "d.promised_time", "s.position as stop"])
       .select([lettersOf.as("letters"), sql<number>`count(*) over ()`.as("total")])
-      .where("d.company_id", "=", asked.companyId)
+      .where("d.company_id", "=", range.companyId)
       .where("d.status", "in", OPEN)
       .where("d.deleted_at", "is", null)
-      .where(isNotUndone("deliveries", "d", asked.companyId))
-      .where("d.date", "<=", asked.date)
+      .where(isNotUndone("deliveries", "d", range.companyId))
+      .where("d.date", "<=", range.date)
       .orderBy("d.date", "desc")
       .orderBy("d.number", "desc")
-      .limit(sql<number>`(${asked.most} + 0)`);
-    return asked.courierId === undefined ? query : query.where("d.courier_id", "=", asked.courierId);
+      .limit(sql<number>`(${range.most} + 0)`);
+    return range.courierId === undefined ? query : query.where("d.courier_id", "=", range.courierId);
   },
 );
 

@@ -57,11 +57,11 @@ describe("dispatch", () => {
     const ended = await take({ courier_id: other });
     for (const status of ["in_transit", "delivered"])
       assert.equal((await owner.put(`/deliveries/${ended.id}/status`, { status })).status, 200);
-    const shown = await board();
-    assert.equal(shown.date, "2026-11-20");
-    assert.deepEqual(idsOf(shown.unassigned), [a.id]);
+    const answer = await board();
+    assert.equal(answer.date, "2026-11-20");
+    assert.deepEqual(idsOf(answer.unassigned), [a.id]);
     assert.deepEqual(
-      shown.couriers.map(({ name, deliveries }: { name: string; deliveries: { id: number }[] }) => [
+      answer.couriers.map(({ name, deliveries }: { name: string; deliveries: { id: number }[] }) => [
         name,
         idsOf(deliveries),
       ]),
@@ -70,8 +70,8 @@ describe("dispatch", () => {
         ["Beto Soto", []],
       ],
     );
-    assert.deepEqual([shown.delivered, shown.cancelled, shown.left_out], [1, 0, 0]);
-    assert.deepEqual([shown.unassigned[0].promised_time, shown.unassigned[0].version], ["16:00", 1]);
+    assert.deepEqual([answer.delivered, answer.cancelled, answer.left_out], [1, 0, 0]);
+    assert.deepEqual([answer.unassigned[0].promised_time, answer.unassigned[0].version], ["16:00", 1]);
     const next = (await owner.get("/dispatch?date=2026-11-21")).body;
     assert.deepEqual(idsOf(next.unassigned), [a.id, d.id]);
   });

@@ -23,14 +23,14 @@ describe("the password of an employee", () => {
 
   it("get a new password, which ends their sign-ins", async () => {
     const { body, headers } = await make();
-    const [one, two] = [await api.signIn(body.email), await api.signIn(body.email)];
+    const [first, two] = [await api.signIn(body.email), await api.signIn(body.email)];
     const answer = await owner.put(`/employees/${body.id}/password`, pair, {
       "if-match": String(headers.etag),
     });
     assert.equal(answer.status, 200);
     assert.deepEqual({ ...answer.body, updated_at: 0 }, { ...body, updated_at: 0 });
     assert.notEqual(answer.headers.etag, headers.etag);
-    for (const caller of [one, two]) assert.equal((await caller.get("/user")).status, 401);
+    for (const caller of [first, two]) assert.equal((await caller.get("/user")).status, 401);
     assert.equal((await api.as(null).post("/login", { email: body.email, password: PASSWORD })).status, 401);
     await api.signIn(body.email, NEW_PASSWORD);
     assert.equal((await owner.get("/user")).status, 200);
@@ -72,10 +72,10 @@ describe("the password of an employee", () => {
 
   it("are the same however an accent is typed", async () => {
     const { body } = await make();
-    const [one, two] = ["contrasen\u0303a-1", "contrase\u00f1a-1"];
+    const [decomposed, two] = ["contrasen\u0303a-1", "contrase\u00f1a-1"];
     for (const repeated of ["confirmPassword", "confirmation"]) {
       const path = `/employees/${body.id}/password`;
-      const answer = await owner.put(path, { password: one, [repeated]: two });
+      const answer = await owner.put(path, { password: decomposed, [repeated]: two });
       assert.equal(answer.status, 200, JSON.stringify(answer.body));
     }
     await api.signIn(body.email, two);

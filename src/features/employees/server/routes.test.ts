@@ -23,14 +23,14 @@ describe("employees", () => {
   };
 
   it("are created, read and changed, and never show a password", async () => {
-    const made = await make({ name: " Ana Díaz ", role: "admin" });
-    const { id, email, created_at, updated_at, ...rest } = made.body;
+    const created = await make({ name: " Ana Díaz ", role: "admin" });
+    const { id, email, created_at, updated_at, ...rest } = created.body;
     assert.deepEqual(rest, { name: "Ana Díaz", role: "admin", two_factor: false });
     assert.equal(created_at, updated_at);
     const path = `/employees/${id}`;
     const read = await owner.get(path);
-    assert.deepEqual(read.body, made.body);
-    assert.equal(read.headers.etag, made.headers.etag);
+    assert.deepEqual(read.body, created.body);
+    assert.equal(read.headers.etag, created.headers.etag);
 
     const changed = await owner.put(path, { name: "Ana Pérez", email, role: "basic" }, etagOf(read));
     assert.equal(changed.status, 200);
@@ -253,16 +253,16 @@ describe("employees", () => {
   });
 
   it("refuse a stale edit before any other check, and change nothing", async () => {
-    const made = await make();
-    const path = `/employees/${made.body.id}`;
-    await owner.put(path, { name: "Primero", email: made.body.email });
+    const created = await make();
+    const path = `/employees/${created.body.id}`;
+    await owner.put(path, { name: "Primero", email: created.body.email });
     for (const answer of [
-      await owner.put(path, {}, etagOf(made)),
-      await owner.put(`${path}/password`, pair, etagOf(made)),
+      await owner.put(path, {}, etagOf(created)),
+      await owner.put(`${path}/password`, pair, etagOf(created)),
     ])
       assert.equal(answer.status, 412);
     assert.equal((await owner.get(path)).body.name, "Primero");
-    await api.signIn(made.body.email);
+    await api.signIn(created.body.email);
   });
 
   it("are listed with the newest first, found by name and e-mail, without the owner and the deleted", async () => {
@@ -300,9 +300,9 @@ describe("employees", () => {
       ["delete", "password", "update", "create"],
     );
     assert.deepEqual(page.items[2].changes, { name: { before: "Rosa Núñez", after: "Nueva" } });
-    const kept = JSON.stringify(page.items);
+    const text = JSON.stringify(page.items);
     for (const secret of [PASSWORD, NEW_PASSWORD, "argon2", "hash"])
-      assert.ok(!kept.includes(secret), secret);
+      assert.ok(!text.includes(secret), secret);
   });
 });
 

@@ -17,7 +17,7 @@ export async function goodsMoneyOf(db: Db, companyId: number, clientId: number):
 /** The goods money of every client to whom some is owed, by client. */
 export async function goodsMoneyOfAll(db: Db, companyId: number): Promise<Map<number, HeldGoods>> {
   const byClient = Map.groupBy(await selectGoodsTotals(db, companyId).execute(), ({ party_id }) => party_id);
-  const held = [...byClient].map(([id, its]) => [id, toHeld(its)] as const);
+  const held = [...byClient].map(([id, goods]) => [id, toHeld(goods)] as const);
   return new Map(held.filter(([, { owed }]) => CURRENCIES.some((currency) => owed[currency] !== 0)));
 }
 

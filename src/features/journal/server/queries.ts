@@ -43,10 +43,10 @@ export const lockTill = (tx: Tx, { companyId, accountId }: Author): Promise<Till
 export async function postEntries(
   tx: Tx,
   author: Author,
-  given: readonly Entry[],
+  drafts: readonly Entry[],
   plan?: PostPlan,
 ): Promise<void> {
-  const entries = given.filter(({ lines }) => lines.length > 0);
+  const entries = drafts.filter(({ lines }) => lines.length > 0);
   if (entries.length === 0) return;
   for (const entry of entries) checkEntry(entry);
   const causes = new Set(entries.map(({ cause, cause_id }) => `${cause} ${cause_id}`));
@@ -88,7 +88,7 @@ async function moveBetweenCouriers(
   moves: Move[],
 ): Promise<void> {
   for (let done = 0; done < moves.length; done += BATCH_SIZE) {
-    const rows = moves.slice(done, done + BATCH_SIZE).map((one) => ({ company_id, date, ...one }));
+    const rows = moves.slice(done, done + BATCH_SIZE).map((move) => ({ company_id, date, ...move }));
     await addMoves(tx, { rows });
   }
 }
@@ -165,8 +165,8 @@ const addLines = prepared((db, { rows }: { rows: LineRow[] }) => db.insertInto("
 
 /** In the order of the totals that they add to. */
 function byTotal(a: PostedLine, b: PostedLine): number {
-  const [one, other] = [`${a.account} ${a.place}`, `${b.account} ${b.place}`];
-  if (one !== other) return one < other ? -1 : 1;
+  const [first, other] = [`${a.account} ${a.place}`, `${b.account} ${b.place}`];
+  if (first !== other) return first < other ? -1 : 1;
   return partyOf(a) - partyOf(b);
 }
 

@@ -146,12 +146,12 @@ describe("a key", () => {
 
   it("is one of at most fifty, also when many are made at once", async () => {
     const boss = await api.owner();
-    const made = await Promise.all(Array.from({ length: 60 }, () => boss.post("/keys", sampleKey())));
-    const statuses = Map.groupBy(made, ({ status }) => status);
+    const answers = await Promise.all(Array.from({ length: 60 }, () => boss.post("/keys", sampleKey())));
+    const statuses = Map.groupBy(answers, ({ status }) => status);
     assert.deepEqual([statuses.get(201)?.length, statuses.get(409)?.length], [50, 10]);
     assert.equal(statuses.get(409)?.[0]?.body.message, "Una empresa puede tener como máximo 50 claves");
     assert.equal((await boss.get("/keys")).body.length, 50);
-    const [first] = made.filter(({ status }) => status === 201);
+    const [first] = answers.filter(({ status }) => status === 201);
     assert.equal((await boss.del(`/keys/${first?.body.id}`)).status, 204);
     assert.equal((await boss.post("/keys", sampleKey())).status, 201);
   });
@@ -163,8 +163,8 @@ describe("a key", () => {
       await owner.post("/keys", sampleKey(), headers),
     ];
     assert.notEqual(first.body.key, second.body.key);
-    const kept = await api.database.read.selectFrom("idempotency_keys").select("answer").execute();
-    assert.ok(!JSON.stringify(kept).includes(first.body.key));
+    const stored = await api.database.read.selectFrom("idempotency_keys").select("answer").execute();
+    assert.ok(!JSON.stringify(stored).includes(first.body.key));
   });
 });
 

@@ -28,11 +28,11 @@ export const keyEndpoints = [
       return { errors, checked: undefined };
     },
     handle: async ({ tx, actor, body, at, today }) => {
-      const made = await insertKey(tx, { owner: actor, body, at, today });
-      const summary = `Creó la clave ${made.name}`;
+      const created = await insertKey(tx, { owner: actor, body, at, today });
+      const summary = `Creó la clave ${created.name}`;
       return {
-        answer: made,
-        events: [{ action: "create", entity: "key", id: made.id, summary, after: toEvent(made) }],
+        answer: created,
+        events: [{ action: "create", entity: "key", id: created.id, summary, after: toEvent(created) }],
       };
     },
   }),

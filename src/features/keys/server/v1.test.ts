@@ -34,22 +34,22 @@ describe("/v1", () => {
 
   it("adds an order as the office does, and nobody has paid it", async () => {
     const client = await newClient({ allow_credit: true });
-    const made = await expectBody(
+    const created = await expectBody(
       order({ client_id: client, anonymous_client: undefined, payment_type: "full", cod_amount: "$35,50" }),
     );
-    const seen = (await owner.get(`/deliveries/${made.id}`)).body;
+    const seen = (await owner.get(`/deliveries/${created.id}`)).body;
     assert.deepEqual(
       [seen.status, seen.payment_status, seen.collect_fee, seen.cod_amount, seen.date, seen.courier_id],
       ["pending", "pending", true, 35.5, "2026-11-20", null],
     );
     assert.equal(seen.debt_remaining_amount, seen.amount);
     assert.deepEqual((await owner.get("/cash")).body.balanced, true);
-    assert.deepEqual((await key.get(`/v1/orders/${made.id}`)).body, made);
+    assert.deepEqual((await key.get(`/v1/orders/${created.id}`)).body, created);
     const credit = await expectBody(
       order({ client_id: client, anonymous_client: undefined, payment_type: "partial" }),
     );
     assert.deepEqual([credit.payment_type, credit.collect_fee], ["partial", false]);
-    const [event] = (await owner.get(`/events/filter?entity=delivery&entityId=${made.id}`)).body.items;
+    const [event] = (await owner.get(`/events/filter?entity=delivery&entityId=${created.id}`)).body.items;
     assert.deepEqual(
       [event.actor_type, event.actor_name, event.action],
       ["key", "Tienda en línea", "create"],
@@ -58,13 +58,18 @@ describe("/v1", () => {
 
   it("ignores what only the office may say: price, courier, payment, the client's advances", async () => {
     const courier = (await owner.post("/couriers", sampleCourier())).body.id;
-    const made = await expectBody(
+    const created = await expectBody(
       order({
-        ...{ courier_id: courier, price: { amount: 0, reason: "Gratis" }, payment_method: "transfer" },
-        ...{ collect_fee: false, use_credit: true, over_limit_reason: "Sí", payment_reference: "123456" },
+        courier_id: courier,
+        price: { amount: 0, reason: "Gratis" },
+        payment_method: "transfer",
+        collect_fee: false,
+        use_credit: true,
+        over_limit_reason: "Sí",
+        payment_reference: "123456",
       }),
     );
-    const seen = (await owner.get(`/deliveries/${made.id}`)).body;
+    const seen = (await owner.get(`/deliveries/${created.id}`)).body;
     assert.deepEqual(
       [seen.courier_id, seen.amount, seen.payment_status, seen.collect_fee, seen.payment_reference],
       [null, 5.5, "pending", true, null],
@@ -113,8 +118,8 @@ describe("/v1", () => {
     );
     const before = (await key.get("/v1/orders")).body.total;
     const same = once();
-    const made = await Promise.all(Array.from({ length: 20 }, () => order({}, same)));
-    for (const { status, body } of made) assert.deepEqual([status, body], [201, made[0]?.body]);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => order({}, same)));
+    for (const { status, body } of answers) assert.deepEqual([status, body], [201, answers[0]?.body]);
     assert.equal((await key.get("/v1/orders")).body.total, before + 1);
     assert.equal((await order({ notes: "Otra" }, same)).status, 422);
     // Another key's own.
@@ -129,31 +134,36 @@ describe("/v1", () => {
     ).body.id;
     const phone = api.as(await phoneToken(owner, courier, api.as(null)));
     const client = await newClient({ allow_credit: true, notes: "Nota del cliente" });
-    const made = await expectBody(
+    const created = await expectBody(
       owner.post(
         "/deliveries",
         sampleCredit(service, client, {
-          ...{ courier_id: courier, notes: "Nota interna", pin: true, collect_fee: false },
+          courier_id: courier,
+          notes: "Nota interna",
+          pin: true,
+          collect_fee: false,
           price: { amount: 7, reason: "Motivo interno" },
         }),
       ),
     );
-    await owner.put(`/deliveries/${made.id}/status`, { status: "in_transit" });
-    assert.equal((await key.get(`/v1/orders/${made.id}`)).body.courier_name, "Luis");
-    const { pin_code } = (await owner.get(`/deliveries/${made.id}`)).body;
+    await owner.put(`/deliveries/${created.id}/status`, { status: "in_transit" });
+    assert.equal((await key.get(`/v1/orders/${created.id}`)).body.courier_name, "Luis");
+    const { pin_code } = (await owner.get(`/deliveries/${created.id}`)).body;
     assert.match(pin_code, /^\d{4}$/);
     await phone.post("/courier/actions", {
       actions: [
-        sampleAction(made.id, { kind: "fail", reason: "absent", note: "Nota del intento" }),
-        sampleAction(made.id, {
-          ...{ kind: "deliver", pin: pin_code, receiver_name: "Quien recibió" },
+        sampleAction(created.id, { kind: "fail", reason: "absent", note: "Nota del intento" }),
+        sampleAction(created.id, {
+          kind: "deliver",
+          pin: pin_code,
+          receiver_name: "Quien recibió",
           receiver_document: "V-9998887",
         }),
       ],
     });
-    const told = await key.get(`/v1/orders/${made.id}`);
+    const answer = await key.get(`/v1/orders/${created.id}`);
     assert.deepEqual(
-      [told.body.status, told.body.courier_name, told.body.amount, told.body.attempts.reason],
+      [answer.body.status, answer.body.courier_name, answer.body.amount, answer.body.attempts.reason],
       ["delivered", null, 7, "absent"],
     );
     for (const own of [
@@ -166,8 +176,8 @@ describe("/v1", () => {
       "courier_pay",
       "pin_code",
     ])
-      assert.ok(!told.raw.includes(own), own);
-    assert.ok(!Object.values(told.body).includes(pin_code));
+      assert.ok(!answer.raw.includes(own), own);
+    assert.ok(!Object.values(answer.body).includes(pin_code));
   });
 
   it("shows a client's key that client's orders only, whatever it asks for", async () => {
@@ -175,8 +185,8 @@ describe("/v1", () => {
     const own = (await owner.post("/deliveries", sampleCredit(service, mine))).body;
     const other = (await owner.post("/deliveries", sampleCredit(service, theirs))).body;
     const nobodys = (await owner.post("/deliveries", sampleDelivery(service))).body;
-    const made = await makeKey(owner, { client_id: mine });
-    const bound = api.as(made.key);
+    const created = await makeKey(owner, { client_id: mine });
+    const bound = api.as(created.key);
     const ids = async (query = "") =>
       (await bound.get(`/v1/orders${query}`)).body.items.map(({ id }: { id: number }) => id);
     assert.deepEqual(await ids(), [own.id]);
@@ -187,11 +197,11 @@ describe("/v1", () => {
     const clients = (await bound.get("/v1/clients")).body;
     assert.deepEqual([clients.total, clients.items.map(({ id }: { id: number }) => id)], [1, [mine]]);
     assert.equal((await bound.post("/v1/quote", { service_id: service })).status, 200);
-    for (const asked of [
+    for (const answer of [
       await bound.post("/v1/quote", { service_id: service, client_id: theirs }),
       await bound.get(`/v1/orders?client_id=${theirs}`),
     ])
-      assert.deepEqual([asked.status, asked.body.errors], [422, { client_id: ["El cliente no existe"] }]);
+      assert.deepEqual([answer.status, answer.body.errors], [422, { client_id: ["El cliente no existe"] }]);
   });
 
   it("finds clients by the name and document that it answers, not by phones and e-mails", async () => {
@@ -199,20 +209,23 @@ describe("/v1", () => {
       owner.post(
         "/clients",
         sampleClient({
-          ...{ legal_name: "Piñatas Ávila", type: "legal", registration_number: "J-50.123.456-7" },
-          ...{ phones: [{ phone: "0414-3332211" }], emails: [{ email: "secreto@ejemplo.com" }] },
+          legal_name: "Piñatas Ávila",
+          type: "legal",
+          registration_number: "J-50.123.456-7",
+          phones: [{ phone: "0414-3332211" }],
+          emails: [{ email: "secreto@ejemplo.com" }],
         }),
       ),
     );
     const shop = api.as((await makeKey(owner)).key);
-    const found = async (search: string) =>
+    const idsFor = async (search: string) =>
       (await shop.get(`/v1/clients?search=${encodeURIComponent(search)}`)).body.items.map(
         (client: { id: number }) => client.id,
       );
     for (const search of ["piñatas", "avila pinatas", "J-50.123.456-7", "j501234567", "501234567"])
-      assert.deepEqual(await found(search), [id], search);
+      assert.deepEqual(await idsFor(search), [id], search);
     for (const search of ["3332211", "0414-3332211", "secreto", "ejemplo"])
-      assert.deepEqual(await found(search), [], search);
+      assert.deepEqual(await idsFor(search), [], search);
     assert.equal((await owner.get("/clients/filter?search=secreto")).body.total, 1);
   });
 
@@ -225,9 +238,9 @@ describe("/v1", () => {
       payment_type: "partial",
       cod_amount: 20,
     });
-    const asked = await Promise.all(Array.from({ length: 12 }, () => bound.post("/v1/orders", body, same)));
-    const [first] = asked;
-    for (const { status, body } of asked) assert.deepEqual([status, body], [201, first?.body]);
+    const answers = await Promise.all(Array.from({ length: 12 }, () => bound.post("/v1/orders", body, same)));
+    const [first] = answers;
+    for (const { status, body } of answers) assert.deepEqual([status, body], [201, first?.body]);
     const { state, client_id, amount, order_id, tracking_url } = first?.body ?? {};
     assert.deepEqual([state, client_id, amount, order_id], ["new", client, 5.5, null]);
     assert.equal((await bound.get("/v1/orders")).body.total, 0);
@@ -260,13 +273,13 @@ describe("/v1", () => {
   });
 
   it("shows another company nothing", async () => {
-    const made = await expectBody(order());
+    const created = await expectBody(order());
     const stranger = api.as((await makeKey(await api.owner())).key);
-    assert.equal((await stranger.get(`/v1/orders/${made.id}`)).status, 404);
+    assert.equal((await stranger.get(`/v1/orders/${created.id}`)).status, 404);
     assert.equal((await stranger.get("/v1/orders")).body.total, 0);
     assert.equal((await stranger.get("/v1/clients")).body.total, 0);
-    const asked = await stranger.post("/v1/quote", { service_id: service });
-    assert.deepEqual(asked.body.errors, { service_id: ["El servicio no existe"] });
+    const answer = await stranger.post("/v1/quote", { service_id: service });
+    assert.deepEqual(answer.body.errors, { service_id: ["El servicio no existe"] });
   });
 
   it("lists orders by state, client and day, page by page", async () => {

@@ -29,12 +29,12 @@ interface Sent {
 }
 
 /** What passed: an order, or what the client of a key asks for. */
-type Passed =
+type CheckedOrder =
   | (Awaited<ReturnType<typeof checkOrder>>["checked"] & { body: DeliveryBody })
   | { body: z.output<typeof askedFields>; asker: { client_id: number; anonymous_client: null } };
 
 /** Checks an order by the office's own rules. */
-async function checkOwn({ db, actor, today, body }: Sent): Promise<Checked<Passed>> {
+async function checkOwn({ db, actor, today, body }: Sent): Promise<Checked<CheckedOrder>> {
   const input = toOrderInput(body, today);
   const parsed = deliveryBody.safeParse(input);
   const own = parsed.success ? {} : fieldErrors(parsed.error);
@@ -44,24 +44,24 @@ async function checkOwn({ db, actor, today, body }: Sent): Promise<Checked<Passe
 }
 
 /** Checks what a client's key asks for. */
-async function checkAsked({ db, actor, today, body }: Sent, client_id: number): Promise<Checked<Passed>> {
+async function checkAsked({ db, actor, today, body }: Sent, client_id: number): Promise<Checked<CheckedOrder>> {
   const input = toOrderInput(body, today);
   const parsed = askedFields.safeParse(input);
   const own = parsed.success ? {} : fieldErrors(parsed.error);
-  const asked = (parsed.success ? parsed.data : validPart(askedFields, input, own)) as z.output<
+  const order = (parsed.success ? parsed.data : validPart(askedFields, input, own)) as z.output<
     typeof askedFields
   >;
-  const { errors } = await checkOrder(db, { actor, today }, { ...asked, client_id });
+  const { errors } = await checkOrder(db, { actor, today }, { ...order, client_id });
   if (body.client_id && body.client_id !== client_id) errors.client_id = [deliveryTexts.unknownClient];
   const asker = { client_id, anonymous_client: null };
-  return { errors: { ...errors, ...own }, checked: { body: asked, asker } };
+  return { errors: { ...errors, ...own }, checked: { body: order, asker } };
 }
 
 /** The client to look for: that of the key, if it has one. Throws `invalid` for another, as for one that does not exist. */
-function clientFor({ clientId }: KeyGrant, asked: number | null | undefined): number | undefined {
-  if (clientId !== null && asked && asked !== clientId)
+function clientFor({ clientId }: KeyGrant, sentId: number | null | undefined): number | undefined {
+  if (clientId !== null && sentId && sentId !== clientId)
     throw invalid({ client_id: [deliveryTexts.unknownClient] });
-  return clientId ?? asked ?? undefined;
+  return clientId ?? sentId ?? undefined;
 }
 
 export const v1Endpoints = [
@@ -74,7 +74,8 @@ export const v1Endpoints = [
     handle: async ({ tx, author, origin, checked, ready: pin }) => {
       if ("asker" in checked) {
         const { row, events } = await createRequest(tx, author, {
-          ...{ source: "key", askedBy: author.accountId },
+          source: "key",
+          askedBy: author.accountId,
           ...checked,
         });
         return { answer: toV1Request(row, origin), events };
@@ -109,8 +110,8 @@ export const v1Endpoints = [
   }),
 
   read(routes.quote, async ({ db, actor, key, today, body }) => {
-    const { client_id, ...asked } = body;
-    const order = { ...asked, client_id: clientFor(key, client_id) ?? null };
+    const { client_id, ...fields } = body;
+    const order = { ...fields, client_id: clientFor(key, client_id) ?? null };
     const { courier_pay: _, ...quote } = await quoteOrder(db, actor.companyId, today, order);
     return { answer: quote };
   }),

@@ -74,11 +74,11 @@ export const mergingEndpoints = [
       const [from, into] = [checked.from, orNotFound(checked.into)];
       if (!fitsClient(mergedBody(into.client, from.client))) throw conflict(texts.tooMany);
       const moved = await mergeClients(tx, author, from, into);
-      const [found, rests] = await Promise.all([
+      const [source, rests] = await Promise.all([
         findClient(tx, actor, into.row.id),
         restsOfAdvances(tx, actor.companyId, into.row.id),
       ]);
-      const { client: stored, row } = orNotFound(found);
+      const { client: stored, row } = orNotFound(source);
       // PostgreSQL sums the journal at the commit.
       const client = { ...stored, credit_balance: toDollars(sum(rests.map(({ rest }) => rest))) };
       const names = { goes: from.client.legal_name, stays: into.client.legal_name, ...moved };
@@ -94,8 +94,12 @@ export const mergingEndpoints = [
             before: from.client,
           },
           {
-            ...{ action: "update", entity: "client", id: into.row.id, summary: tookText(names) },
-            ...{ before: into.client, after: client },
+            action: "update",
+            entity: "client",
+            id: into.row.id,
+            summary: tookText(names),
+            before: into.client,
+            after: client,
           },
         ],
       };

@@ -112,7 +112,8 @@ function useMerge({ from, into }: MergePreview) {
     mutationFn: () => {
       const body = { into_id: into.id };
       return call(mergeRoutes.merge, {
-        ...{ params: { id: from.id }, body },
+        params: { id: from.id },
+        body,
         idempotencyKey: keyFor({ ...body, from: from.id }),
       });
     },

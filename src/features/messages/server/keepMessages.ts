@@ -5,7 +5,7 @@ import type { Database } from "#server/database/types.ts";
 import { happeningOf } from "#server/recorded/happening.ts";
 import type { Tx } from "#server/schema.ts";
 import { type Instant, instantAt } from "#shared/dates.ts";
-import { type Told, toldOf, toldOfRequest } from "../rules.ts";
+import { type MessageSubject, toldOf, toldOfRequest } from "../rules.ts";
 import { KEPT_DAYS } from "../texts.ts";
 
 const DAY_MS = 24 * 3_600_000;
@@ -16,7 +16,7 @@ const SENT_DAYS = 90;
 interface Subject {
   column: "delivery_id" | "request_id";
   id: number;
-  told: Told[];
+  drafts: MessageSubject[];
 }
 
 /**
@@ -34,12 +34,12 @@ function subjectOf(draft: EventDraft): Subject | null {
     case "order.status":
     case "order.attempt": {
       const order = draft.after as Delivery;
-      return { column: "delivery_id", id: order.id, told: toldOf(order) };
+      return { column: "delivery_id", id: order.id, drafts: toldOf(order) };
     }
     case "request.created":
     case "request.decided": {
       const request = draft.after as Pick<OrderRequest, "state">;
-      return { column: "request_id", id: Number(draft.id), told: toldOfRequest(request) };
+      return { column: "request_id", id: Number(draft.id), drafts: toldOfRequest(request) };
     }
     default:
       return null;
@@ -59,13 +59,19 @@ async function keepsList(tx: Tx, companyId: number): Promise<boolean> {
 async function replaceMessages(
   tx: Tx,
   companyId: number,
-  { column, id, told }: Subject,
+  { column, id, drafts }: Subject,
   at: Instant,
 ): Promise<void> {
   await tx.deleteFrom("messages").where(column, "=", id).where("sent_at", "is", null).execute();
-  const rows = told.map((each) => ({
-    ...{ ...each, delivery_id: null, request_id: null, [column]: id },
-    ...{ company_id: companyId, created_at: at, sent_at: null, account_id: null },
+  const rows = drafts.map((each) => ({
+    ...each,
+    delivery_id: null,
+    request_id: null,
+    [column]: id,
+    company_id: companyId,
+    created_at: at,
+    sent_at: null,
+    account_id: null,
   }));
   if (rows.length > 0) await tx.insertInto("messages").values(rows).execute();
 }

@@ -48,35 +48,38 @@ describe("the list of whom to tell", () => {
   };
   const listed = async (query: string, by = owner): Promise<Listed[]> =>
     (await expectBody(by.get(`/messages/filter?${query}`), 200)).items;
-  const told = async (id: number) =>
+  const messagesOf = async (id: number) =>
     (await listed(`delivery_id=${id}`)).map(({ kind, reader, state }) => `${kind} ${reader} ${state}`).sort();
 
   it("is empty for an office that doesn't keep it", async () => {
     const id = await order();
     await move(id, "in_transit");
     await fail(id);
-    assert.deepEqual(await told(id), []);
+    assert.deepEqual(await messagesOf(id), []);
   });
 
   it("follows an order from its start to its end; what was not told of an earlier state goes", async () => {
     await keepList(owner);
     const id = await order();
-    assert.deepEqual(await told(id), [], "a pending order concerns nobody outside");
+    assert.deepEqual(await messagesOf(id), [], "a pending order concerns nobody outside");
     await move(id, "in_transit");
-    assert.deepEqual(await told(id), ["on_the_way recipient to_send"]);
+    assert.deepEqual(await messagesOf(id), ["on_the_way recipient to_send"]);
     await fail(id);
-    assert.deepEqual(await told(id), ["failed_attempt client to_send", "failed_attempt recipient to_send"]);
+    assert.deepEqual(await messagesOf(id), [
+      "failed_attempt client to_send",
+      "failed_attempt recipient to_send",
+    ]);
     await fail(id);
-    assert.equal((await told(id)).length, 2);
+    assert.equal((await messagesOf(id)).length, 2);
     await move(id, "delivered");
-    assert.deepEqual(await told(id), ["delivered client to_send"]);
+    assert.deepEqual(await messagesOf(id), ["delivered client to_send"]);
   });
 
   it("has nothing more to tell of a cancelled order", async () => {
     const id = await order();
     await move(id, "in_transit");
     await expectBody(owner.put(`/deliveries/${id}/cancel`, { cancellation_notes: "Cerrado" }), 200);
-    assert.deepEqual(await told(id), []);
+    assert.deepEqual(await messagesOf(id), []);
   });
 
   it("gives the text and the link, and keeps who told whom and when", async () => {
@@ -91,13 +94,13 @@ describe("the list of whom to tell", () => {
     assert.deepEqual([message.name, message.state, message.sent_by], ["María Gutiérrez", "to_send", null]);
 
     const rosa = await api.employee(owner);
-    const [one, other] = await Promise.all([
+    const [first, other] = await Promise.all([
       rosa.post(`/messages/${message.id}/sent`),
       owner.post(`/messages/${message.id}/sent`),
     ]);
-    assert.deepEqual([one.status, other.status], [200, 200]);
-    assert.equal(one.body.sent_by, other.body.sent_by, "the first one stays");
-    assert.equal(one.body.sent_at, NOW);
+    assert.deepEqual([first.status, other.status], [200, 200]);
+    assert.equal(first.body.sent_by, other.body.sent_by, "the first one stays");
+    assert.equal(first.body.sent_at, NOW);
     assert.deepEqual(await listed(`state=to_send&delivery_id=${id}`), []);
     assert.deepEqual(
       (await listed(`state=sent&delivery_id=${id}`)).map((sent) => sent.id),
@@ -110,7 +113,7 @@ describe("the list of whom to tell", () => {
     assert.equal(noted.length, 1, JSON.stringify(events));
     assert.match(noted[0].summary, /^Avisó por WhatsApp a María Gutiérrez de la orden \d{6}: Va en camino$/);
     await move(id, "delivered");
-    assert.deepEqual(await told(id), ["delivered client to_send", "on_the_way recipient sent"]);
+    assert.deepEqual(await messagesOf(id), ["delivered client to_send", "on_the_way recipient sent"]);
   });
 
   it("is found by order, by whom it names and by what is told", async () => {
@@ -129,7 +132,7 @@ describe("the list of whom to tell", () => {
     const stranger = await api.owner();
     assert.deepEqual(await listed("perPage=100", stranger), []);
     assert.equal((await stranger.post(`/messages/${message?.id}/sent`)).status, 404);
-    assert.deepEqual(await told(id), ["on_the_way recipient to_send"]);
+    assert.deepEqual(await messagesOf(id), ["on_the_way recipient to_send"]);
   });
 
   describe("about requests", () => {
@@ -157,43 +160,53 @@ describe("the list of whom to tell", () => {
 Hola, Pedro Pérez: recibimos su solicitud 000001. Le avisamos en cuanto la confirmemos.
 Puede seguirla aquí: ${tracking_url}`;
       assert.deepEqual(message, {
-        ...{ id: message.id, kind: "received_request", reader: "client", state: "to_send" },
-        ...{ delivery_id: null, request_id: id, number, name: "Pedro Pérez", phone: "4161112233", text },
+        id: message.id,
+        kind: "received_request",
+        reader: "client",
+        state: "to_send",
+        delivery_id: null,
+        request_id: id,
+        number,
+        name: "Pedro Pérez",
+        phone: "4161112233",
+        text,
         whatsapp_url: `https://wa.me/584161112233?text=${encodeURIComponent(text)}`,
-        ...{ created_at: NOW, sent_at: null, sent_by: null },
+        created_at: NOW,
+        sent_at: null,
+        sent_by: null,
       });
     });
 
     it("goes when the request is decided, unless somebody has told it", async () => {
-      const [accepted, rejected, told] = [await ask(), await ask(), await ask()];
-      for (const id of [accepted, rejected, told])
+      const [accepted, rejected, open] = [await ask(), await ask(), await ask()];
+      for (const id of [accepted, rejected, open])
         assert.deepEqual(await state(`request_id=${id}`), ["received_request client to_send"]);
       const order = await expectBody(owner.post(`/requests/${accepted}/accept`, {}));
       await expectBody(owner.post(`/requests/${rejected}/reject`, { reason: "Es lejos" }), 200);
       for (const id of [accepted, rejected]) assert.deepEqual(await listed(`request_id=${id}`), []);
       assert.deepEqual(await listed(`delivery_id=${order.id}`), [], "an accepted order is still pending");
 
-      const [message] = await listed(`request_id=${told}`);
+      const [message] = await listed(`request_id=${open}`);
       await expectBody(owner.post(`/messages/${message?.id}/sent`), 200);
-      await expectBody(owner.post(`/requests/${told}/reject`, { reason: "Es lejos" }), 200);
-      assert.deepEqual(await state(`request_id=${told}`), ["received_request client sent"]);
-      const { items } = await expectBody(owner.get(`/events/filter?entity=request&entityId=${told}`), 200);
+      await expectBody(owner.post(`/requests/${open}/reject`, { reason: "Es lejos" }), 200);
+      assert.deepEqual(await state(`request_id=${open}`), ["received_request client sent"]);
+      const { items } = await expectBody(owner.get(`/events/filter?entity=request&entityId=${open}`), 200);
       const summary = "Avisó por WhatsApp a Pedro Pérez de la solicitud 000004: Solicitud recibida";
       assert.equal(items.filter((event: { summary: string }) => event.summary === summary).length, 1);
     });
 
     it("tells a client's request that other software sent, with the client's name of today", async () => {
       const client = (await expectBody(owner.post("/clients", sampleClient()))).id;
-      const asked = await sampleRequest(api.database, owner.user.id, {
+      const request = await sampleRequest(api.database, owner.user.id, {
         service_id: offered,
         client_id: client,
       });
       await expectBody(owner.put(`/clients/${client}`, sampleClient({ legal_name: "Bodegón Ávila" })), 200);
-      const [message] = (await expectBody(owner.get(`/messages/filter?request_id=${asked.id}`), 200)).items;
+      const [message] = (await expectBody(owner.get(`/messages/filter?request_id=${request.id}`), 200)).items;
       assert.equal(message.name, "Bodegón Ávila");
-      const found = await listed("search=bodegon avila&kind=received_request");
+      const matches = await listed("search=bodegon avila&kind=received_request");
       assert.deepEqual(
-        found.map(({ id }) => id),
+        matches.map(({ id }) => id),
         [message.id],
       );
     });
@@ -201,25 +214,25 @@ Puede seguirla aquí: ${tracking_url}`;
     it("is found beside those about orders, by number and by name", async () => {
       const id = await ask();
       const { number } = await expectBody(owner.get(`/requests/${id}`), 200);
-      const found = async (query: string) =>
+      const idsFor = async (query: string) =>
         (await expectBody(owner.get(`/messages/filter?${query}`), 200)).items.map(
-          (one: { request_id: number | null }) => one.request_id,
+          (message: { request_id: number | null }) => message.request_id,
         );
-      assert.ok((await found(`search=${String(number).padStart(6, "0")}`)).includes(id));
-      const both = await found("search=maria gutierrez&perPage=100");
+      assert.ok((await idsFor(`search=${String(number).padStart(6, "0")}`)).includes(id));
+      const both = await idsFor("search=maria gutierrez&perPage=100");
       assert.ok(both.includes(id) && both.includes(null), JSON.stringify(both));
-      assert.deepEqual(await found("search=nadie"), []);
+      assert.deepEqual(await idsFor("search=nadie"), []);
     });
   });
 
   it("forgets what nobody told in three days, and keeps what was told", async () => {
-    const [kept, gone] = [await order(), await order()];
-    for (const id of [kept, gone]) await move(id, "in_transit");
-    const [message] = await listed(`delivery_id=${kept}`);
+    const [standing, gone] = [await order(), await order()];
+    for (const id of [standing, gone]) await move(id, "in_transit");
+    const [message] = await listed(`delivery_id=${standing}`);
     await expectBody(owner.post(`/messages/${message?.id}/sent`), 200);
     await removeOldMessages(api.database, new Date("2026-11-23T14:59:00Z"));
-    assert.deepEqual([(await told(kept)).length, (await told(gone)).length], [1, 1]);
+    assert.deepEqual([(await messagesOf(standing)).length, (await messagesOf(gone)).length], [1, 1]);
     await removeOldMessages(api.database, new Date("2026-11-23T15:01:00Z"));
-    assert.deepEqual([(await told(kept)).length, (await told(gone)).length], [1, 0]);
+    assert.deepEqual([(await messagesOf(standing)).length, (await messagesOf(gone)).length], [1, 0]);
   });
 });

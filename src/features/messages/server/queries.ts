@@ -17,7 +17,7 @@ import { whatsappLink } from "#shared/identifiers/phone.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import type { MessageKind, MessageState } from "#shared/vocabulary.ts";
 import type { Message } from "../contract.ts";
-import { messageText, nameOf, phoneOf, type Told } from "../rules.ts";
+import { messageText, nameOf, phoneOf, type MessageSubject } from "../rules.ts";
 
 const selectMessages = (db: Db, companyId: number) =>
   db
@@ -29,7 +29,7 @@ const selectMessages = (db: Db, companyId: number) =>
 
 type MessageRow = Awaited<ReturnType<ReturnType<typeof selectMessages>["executeTakeFirstOrThrow"]>>;
 
-interface Asked {
+interface MessageContext {
   companyId: number;
   origin: string;
   /** For the rate in the texts. */
@@ -53,10 +53,10 @@ const ORDER = [
 /** A page of messages, those to send and the newest first, with the texts as of now. */
 export async function pageOfMessages(
   db: Db,
-  asked: Asked,
+  context: MessageContext,
   { search, state, kind, delivery_id, request_id, ...listing }: Filters,
 ): Promise<Page<Message>> {
-  const { companyId } = asked;
+  const { companyId } = context;
   let query = selectMessages(db, companyId);
   if (state) query = query.where("m.sent_at", state === "sent" ? "is not" : "is", null);
   if (kind) query = query.where("m.kind", "=", kind);
@@ -69,20 +69,20 @@ export async function pageOfMessages(
         isRequestHolding(db, "m.request_id", companyId, search),
       ]),
     );
-  const found = await pageOf(query, ORDER, listing, (row) => row);
-  return { ...found, items: await toMessages(db, asked, found.items) };
+  const page = await pageOf(query, ORDER, listing, (row) => row);
+  return { ...page, items: await toMessages(db, context, page.items) };
 }
 
 /** Throws `not-found`. */
-export async function messageView(db: Db, asked: Asked, id: number): Promise<Message> {
-  const row = await selectMessages(db, asked.companyId).where("m.id", "=", id).executeTakeFirst();
-  const [message] = await toMessages(db, asked, [orNotFound(row)]);
+export async function messageView(db: Db, context: MessageContext, id: number): Promise<Message> {
+  const row = await selectMessages(db, context.companyId).where("m.id", "=", id).executeTakeFirst();
+  const [message] = await toMessages(db, context, [orNotFound(row)]);
   return orNotFound(message);
 }
 
-async function toMessages(db: Db, asked: Asked, rows: readonly MessageRow[]): Promise<Message[]> {
+async function toMessages(db: Db, context: MessageContext, rows: readonly MessageRow[]): Promise<Message[]> {
   if (rows.length === 0) return [];
-  const { companyId, origin, today } = asked;
+  const { companyId, origin, today } = context;
   const idsIn = (column: "delivery_id" | "request_id") => [
     ...new Set(rows.flatMap((row) => row[column] ?? [])),
   ];
@@ -118,14 +118,14 @@ type Said = Pick<Message, "number" | "name" | "phone" | "text">;
 
 const aboutOrder = (
   order: Delivery,
-  told: Told,
+  draft: MessageSubject,
   company: { name: string },
   rate: TicketRate | null,
 ): Said => ({
   number: order.number,
-  name: nameOf(order, told.reader),
-  phone: phoneOf(order, told.reader),
-  text: messageText(order, told, company, rate),
+  name: nameOf(order, draft.reader),
+  phone: phoneOf(order, draft.reader),
+  text: messageText(order, draft, company, rate),
 });
 
 const aboutRequest = (request: OrderRequest, company: { name: string }): Said => ({

@@ -29,7 +29,7 @@ import classes from "./messages.module.css";
 const messages = makeListed(messageRoutes.filter, "delivery", "request");
 
 const columns: Column<Message>[] = [
-  { key: "number", label: texts.about, plain: true, width: 165, render: (one) => subjectName(one) },
+  { key: "number", label: texts.about, plain: true, width: 165, render: (message) => subjectName(message) },
   { key: "name", label: texts.name, card: "title", render: ({ name }) => name },
   {
     key: "reader",
@@ -39,7 +39,13 @@ const columns: Column<Message>[] = [
     render: ({ reader }) => messageReaderLabels[reader],
   },
   { key: "kind", label: texts.what, plain: true, width: 150, render: ({ kind }) => messageKindLabels[kind] },
-  { key: "state", label: texts.state, card: "line", width: 140, render: (one) => <State message={one} /> },
+  {
+    key: "state",
+    label: texts.state,
+    card: "line",
+    width: 140,
+    render: (message) => <State message={message} />,
+  },
   { key: "created_at", label: texts.since, width: 170, render: ({ created_at }) => formatMoment(created_at) },
 ];
 
@@ -54,7 +60,7 @@ const State = ({ message: { state } }: { message: Message }) => (
 function MessagesPage() {
   const list = useList(messages);
   const mark = useMarkSent();
-  const actions = (one: Message) => actionsOf(one, mark);
+  const actions = (message: Message) => actionsOf(message, mark);
   return (
     <ListPage
       title={texts.title}
@@ -78,12 +84,12 @@ function MessagesPage() {
         </>
       }
       actions={actions}
-      detailTitle={(one) => texts.one(subjectName(one))}
-      detail={(one) => (
+      detailTitle={(message) => texts.one(subjectName(message))}
+      detail={(message) => (
         <Stack gap="lg">
-          <ActionButtons actions={actions(one)} />
-          <Facts facts={factsOf(one)} />
-          <Text className={classes.text}>{one.text}</Text>
+          <ActionButtons actions={actions(message)} />
+          <Facts facts={factsOf(message)} />
+          <Text className={classes.text}>{message.text}</Text>
         </Stack>
       )}
     />
@@ -100,10 +106,10 @@ function useMarkSent() {
   });
 }
 
-function actionsOf(one: Message, mark: ReturnType<typeof useMarkSent>): (RowAction | null)[] {
-  const waits = one.state === "to_send";
-  const { whatsapp_url: href } = one;
-  const markIt = () => mark.mutate(one.id);
+function actionsOf(message: Message, mark: ReturnType<typeof useMarkSent>): (RowAction | null)[] {
+  const waits = message.state === "to_send";
+  const { whatsapp_url: href } = message;
+  const markIt = () => mark.mutate(message.id);
   const send: RowAction = {
     label: waits ? texts.send : texts.sendAgain,
     icon: IconBrandWhatsapp,
@@ -116,17 +122,17 @@ function actionsOf(one: Message, mark: ReturnType<typeof useMarkSent>): (RowActi
   return [send, waits ? { label: texts.markSent, icon: IconCheck, onClick: markIt } : null];
 }
 
-function factsOf(one: Message) {
-  const { phone, whatsapp_url, sent_at, sent_by } = one;
+function factsOf(message: Message) {
+  const { phone, whatsapp_url, sent_at, sent_by } = message;
   return [
-    { label: texts.name, value: `${one.name} (${messageReaderLabels[one.reader]})`, wide: true },
+    { label: texts.name, value: `${message.name} (${messageReaderLabels[message.reader]})`, wide: true },
     {
       label: texts.phone,
       value: whatsapp_url ? formatPhone(phone ?? "") : `${formatPhone(phone ?? "")} ${texts.noPhone}`.trim(),
     },
-    { label: texts.about, value: <SubjectLink message={one} /> },
-    { label: texts.what, value: messageKindLabels[one.kind] },
-    { label: texts.since, value: formatMoment(one.created_at) },
+    { label: texts.about, value: <SubjectLink message={message} /> },
+    { label: texts.what, value: messageKindLabels[message.kind] },
+    { label: texts.since, value: formatMoment(message.created_at) },
     ...(sent_at === null ? [] : [{ label: texts.sent, value: `${formatMoment(sent_at)}, ${sent_by ?? ""}` }]),
   ];
 }

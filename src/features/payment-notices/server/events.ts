@@ -37,7 +37,8 @@ function toRecord(row: NoticeRow) {
 const toSubject = ({ id }: NoticeRow) => ({ entity: "payment_notice", id }) as const;
 
 const toTold = ({ client_name, currency, amount, reference }: NoticeRow) => ({
-  ...{ client_name, reference },
+  client_name,
+  reference,
   amount: formatMoney(amount, currency),
 });
 

@@ -60,8 +60,13 @@ describe("a payment notice", () => {
     assert.deepEqual(
       { id: receipt.id, method, reference, bank, payer_phone, paid_on, amount },
       {
-        ...{ id: body.receipt.id, method: "mobile_payment", reference: "004512345678", bank: "0134" },
-        ...{ payer_phone: "4145550199", paid_on: TODAY, amount: 25 },
+        id: body.receipt.id,
+        method: "mobile_payment",
+        reference: "004512345678",
+        bank: "0134",
+        payer_phone: "4145550199",
+        paid_on: TODAY,
+        amount: 25,
       },
     );
     assert.deepEqual(
@@ -78,8 +83,11 @@ describe("a payment notice", () => {
     await owe();
     const id = await tell({ amount: 12.5, currency: "USD", method: "transfer" });
     const { receipt } = await expectBody(accept(id));
-    const [made] = await receipts();
-    assert.deepEqual([made.id, made.amount, made.tenders[0].currency], [receipt.id, 12.5, "USD"]);
+    const [firstReceipt] = await receipts();
+    assert.deepEqual(
+      [firstReceipt.id, firstReceipt.amount, firstReceipt.tenders[0].currency],
+      [receipt.id, 12.5, "USD"],
+    );
     assert.deepEqual([await owed(), await credit()], [0, 2.5]);
   });
 
@@ -108,9 +116,9 @@ describe("a payment notice", () => {
     assert.equal(count(answers, 201) + count(answers, 200), 1);
     assert.equal(count(answers, 409), 31);
     const { state, receipt } = await read(id);
-    const made = await receipts();
+    const list = await receipts();
     assert.deepEqual(
-      made.map((one: { id: number }) => one.id),
+      list.map((receipt: { id: number }) => receipt.id),
       state === "accepted" ? [receipt.id] : [],
     );
     assert.equal(await owed(), state === "accepted" ? 5 : 10);
@@ -119,8 +127,13 @@ describe("a payment notice", () => {
   it("keeps the rules of references", async () => {
     const pay = (reference: string) =>
       owner.post("/debt-payments/advance", {
-        ...{ client_id: client, method: "transfer", currency: "VES", amount: 4580 },
-        ...{ reference, bank: "0134", paid_on: TODAY },
+        client_id: client,
+        method: "transfer",
+        currency: "VES",
+        amount: 4580,
+        reference,
+        bank: "0134",
+        paid_on: TODAY,
       });
     const { receipt } = await expectBody(pay("4512345678"));
     const again = await tell();
@@ -132,7 +145,7 @@ describe("a payment notice", () => {
     assert.deepEqual([similar.status, similar.body.duplicate], [409, true]);
     assert.equal((await read(id)).state, "new");
     assert.deepEqual(
-      (await read(id)).similar.receipts.map((one: { id: number }) => one.id),
+      (await read(id)).similar.receipts.map((receipt: { id: number }) => receipt.id),
       [receipt.id],
     );
     const accepted = await expectBody(accept(again, { accept_duplicate_reason: "Pagó dos veces" }));
@@ -176,7 +189,7 @@ describe("a payment notice", () => {
       ["12345678", "777777"],
     );
     assert.deepEqual(
-      similar.notices.map((one: { id: number }) => one.id),
+      similar.notices.map((notice: { id: number }) => notice.id),
       [other],
     );
     assert.deepEqual(
@@ -192,7 +205,7 @@ describe("a payment notice", () => {
     await expectBody(reject(second), 200);
     const list = async (query: string) =>
       (await expectBody(owner.get(`/payment-notices/filter?${query}`), 200)).items.map(
-        (one: { id: number }) => one.id,
+        (entry: { id: number }) => entry.id,
       );
     assert.deepEqual(await list(""), [first, second]);
     assert.deepEqual(await list("state=new"), [first]);
@@ -204,7 +217,10 @@ describe("a payment notice", () => {
       ({ kind }: { kind: string }) => kind === "payment_notices",
     );
     assert.deepEqual(waiting, {
-      ...{ kind: "payment_notices", count: 1, amount: { USD: 0, VES: 4580 }, oldest_at: NOW },
+      kind: "payment_notices",
+      count: 1,
+      amount: { USD: 0, VES: 4580 },
+      oldest_at: NOW,
       to: "/debts/receipts/notices?state=new",
     });
     const events = (await owner.get(`/events/filter?entity=payment_notice&entityId=${second}`)).body.items;

@@ -32,11 +32,22 @@ const selectNotices = (db: Db, companyId: number) =>
 export type NoticeRow = Awaited<ReturnType<ReturnType<typeof selectNotices>["executeTakeFirstOrThrow"]>>;
 
 const toTold = (row: NoticeRow) => ({
-  ...{ id: row.id, state: row.state, currency: row.currency, amount: toDollars(row.amount) },
-  ...{ method: row.method, bank: row.bank, reference: row.reference, paid_on: row.paid_on },
-  ...{ amount_usd: worthOf(row), rate: row.rate && toBolivaresPerDollar(row.rate) },
-  ...{ payer_phone: row.payer_phone, note: row.note, reject_reason: row.reject_reason, by: row.by },
-  ...{ created_at: row.created_at, decided_at: row.decided_at },
+  id: row.id,
+  state: row.state,
+  currency: row.currency,
+  amount: toDollars(row.amount),
+  method: row.method,
+  bank: row.bank,
+  reference: row.reference,
+  paid_on: row.paid_on,
+  amount_usd: worthOf(row),
+  rate: row.rate && toBolivaresPerDollar(row.rate),
+  payer_phone: row.payer_phone,
+  note: row.note,
+  reject_reason: row.reject_reason,
+  by: row.by,
+  created_at: row.created_at,
+  decided_at: row.decided_at,
 });
 
 /** What it is worth in dollars; null for bolívares of a day without a rate. */
@@ -127,8 +138,12 @@ export async function detailsOf(db: Db, companyId: number, row: NoticeRow): Prom
       receipts: receipts
         .filter(({ id }) => id !== row.receipt_id)
         .map(({ id, number, client, amount, bolivares, paid_on }) => ({
-          ...{ id, number, paid_on, client_name: client ?? receiptTexts.anonymous },
-          ...{ amount: toDollars(amount), bolivares: toDollars(bolivares) },
+          id,
+          number,
+          paid_on,
+          client_name: client ?? receiptTexts.anonymous,
+          amount: toDollars(amount),
+          bolivares: toDollars(bolivares),
         })),
       notices: notices.map(toNotice),
     },

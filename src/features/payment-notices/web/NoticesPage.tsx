@@ -67,8 +67,8 @@ function NoticesPage() {
         />
       }
       actions={actions}
-      detailTitle={(one) => `${texts.one} · ${amountOf(one)}`}
-      detail={(one) => <NoticeDetail notice={one} actions={actions(one)} />}
+      detailTitle={(notice) => `${texts.one} · ${amountOf(notice)}`}
+      detail={(notice) => <NoticeDetail notice={notice} actions={actions(notice)} />}
       useRecord={useNotice}
       history="payment_notice"
     />
@@ -95,8 +95,8 @@ function NoticeDetail({ notice, actions }: NoticeDetailProps) {
           { label: texts.reference, value: notice.reference },
           { label: texts.paidOn, value: formatDay(notice.paid_on) },
           { label: texts.person, value: `${notice.by}, ${formatMoment(notice.created_at)}` },
-          ...given(texts.payerPhone, notice.payer_phone && formatPhone(notice.payer_phone)),
-          ...given(texts.note, notice.note),
+          ...optionalFact(texts.payerPhone, notice.payer_phone && formatPhone(notice.payer_phone)),
+          ...optionalFact(texts.note, notice.note),
           ...decisionOf(notice),
         ]}
       />
@@ -105,7 +105,7 @@ function NoticeDetail({ notice, actions }: NoticeDetailProps) {
   );
 }
 
-const given = (label: string, value: string | null) => (value ? [{ label, value, wide: true }] : []);
+const optionalFact = (label: string, value: string | null) => (value ? [{ label, value, wide: true }] : []);
 
 function decisionOf({ receipt, reject_reason, decided_by, decided_at }: PaymentNotice) {
   const receiptLink = receipt && (
@@ -115,7 +115,7 @@ function decisionOf({ receipt, reject_reason, decided_by, decided_at }: PaymentN
   );
   return [
     ...(receiptLink ? [{ label: texts.receipt, value: receiptLink }] : []),
-    ...given(texts.rejectReason, reject_reason),
+    ...optionalFact(texts.rejectReason, reject_reason),
     ...(decided_at === null
       ? []
       : [{ label: texts.decided, value: [decided_by, formatMoment(decided_at)].filter(Boolean).join(", ") }]),

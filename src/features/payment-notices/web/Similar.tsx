@@ -94,7 +94,7 @@ function similarParts({ similar: { lines, receipts, notices } }: NoticeDetails):
 const MOST_DEBTS = 10;
 
 function Debts({ details: { debts, total_pending, credit_balance } }: { details: NoticeDetails }) {
-  const shown = debts.slice(0, MOST_DEBTS).map(({ debt_id, date, remaining, ...order }) => ({
+  const lines = debts.slice(0, MOST_DEBTS).map(({ debt_id, date, remaining, ...order }) => ({
     id: debt_id,
     text: [
       `${order.opening ? receiptKindLabels.opening : texts.order} ${formatNumbered(order)}`,
@@ -104,5 +104,5 @@ function Debts({ details: { debts, total_pending, credit_balance } }: { details:
   }));
   const total = { id: 0, text: `${texts.total}: ${money(total_pending)}` };
   const credit = credit_balance > 0 ? [{ id: -1, text: `${texts.credit}: ${money(credit_balance)}` }] : [];
-  return <Part title={texts.debts} items={debts.length > 0 ? [...shown, total, ...credit] : credit} />;
+  return <Part title={texts.debts} items={debts.length > 0 ? [...lines, total, ...credit] : credit} />;
 }

@@ -17,9 +17,17 @@ type OfficeRemittance = NonNullable<Awaited<ReturnType<typeof findRemittance>>>;
 
 /** Without who in the office recorded it, and why it was voided. */
 const toOwnRemittance = (one: OfficeRemittance): PortalRemittance => ({
-  ...{ id: one.id, number: one.number, currency: one.currency, amount: one.amount, date: one.date },
-  ...{ deducted: one.deducted, deducted_usd: one.deducted_usd, paid_out: one.paid_out },
-  ...{ method: one.method, reference: one.reference, voided_at: one.voided_at },
+  id: one.id,
+  number: one.number,
+  currency: one.currency,
+  amount: one.amount,
+  date: one.date,
+  deducted: one.deducted,
+  deducted_usd: one.deducted_usd,
+  paid_out: one.paid_out,
+  method: one.method,
+  reference: one.reference,
+  voided_at: one.voided_at,
 });
 
 export const portalAccountEndpoints = [

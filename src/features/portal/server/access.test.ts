@@ -45,7 +45,8 @@ describe("a client's person", () => {
 
   it("signs in once by the link, and is who the office named", async () => {
     const { status, body } = await owner.post(`/clients/${client.id}/access`, {
-      ...{ name: "Ana Rivas", email: "ana@comercio.com" },
+      name: "Ana Rivas",
+      email: "ana@comercio.com",
     });
     assert.equal(status, 200);
     assert.deepEqual(Object.keys(body).sort(), ["code", "expires_at", "url"]);
@@ -67,13 +68,13 @@ describe("a client's person", () => {
     const typed = ` ${body.code.slice(0, 5).toLowerCase()}-${body.code.slice(5)} `;
     const answer = await signIn(typed);
     assert.equal(answer.status, 200);
-    const { access_token, ...shown } = answer.body;
+    const { access_token, ...rest } = answer.body;
     const portal = {
       person: { id: listed.id, name: "Ana Rivas", email: "ana@comercio.com" },
       client: { id: client.id, legal_name: client.legal_name },
       company: { name: "Mandados Ñandú, C.A.", phone: "", logo: null, time_zone: "America/Caracas" },
     };
-    assert.deepEqual(shown, { type: "portal", ...portal });
+    assert.deepEqual(rest, { type: "portal", ...portal });
     assert.deepEqual((await api.as(access_token).get("/portal")).body, portal);
     const again = await signIn(body.code);
     assert.deepEqual([again.status, again.body], [401, BAD_CODE]);
@@ -132,7 +133,8 @@ describe("a client's person", () => {
   it("gets another link under the same name, for another phone, and stays one person", async () => {
     const first = await person({ email: "ana@comercio.com" });
     const second = await person({ name: "ANA rivas" });
-    for (const one of [first, second]) assert.equal((await one.get("/portal")).body.person.name, "Ana Rivas");
+    for (const caller of [first, second])
+      assert.equal((await caller.get("/portal")).body.person.name, "Ana Rivas");
     const [listed, ...others] = await people();
     assert.deepEqual([listed.email, others.length], ["ana@comercio.com", 0]);
     // Signing one out leaves the other.

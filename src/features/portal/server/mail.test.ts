@@ -46,15 +46,20 @@ describe("the mails with links to the portal", () => {
     );
     assert.match(String(mail?.text), /las órdenes de Comercial Ávila/);
     assert.match(String(mail?.text), /durante 7 días/);
-    for (const one of [code, codeIn(String(mail?.text))]) {
-      const { status, body } = await signIn(one);
+    for (const sentCode of [code, codeIn(String(mail?.text))]) {
+      const { status, body } = await signIn(sentCode);
       assert.deepEqual([status, body.person?.name], [200, "Ana Rivas"]);
     }
   });
 
   it("bring a link for each of the clients of an e-mail, for a day; not for an unknown or an ended one", async () => {
-    const [one, other, ended] = [await newClient("Uno"), await newClient("Otro"), await newClient("Tercero")];
-    for (const client of [one, other, ended]) await portalCode(owner, client, { email: "luis@comercio.com" });
+    const [first, other, ended] = [
+      await newClient("Uno"),
+      await newClient("Otro"),
+      await newClient("Tercero"),
+    ];
+    for (const client of [first, other, ended])
+      await portalCode(owner, client, { email: "luis@comercio.com" });
     const [{ id }] = (await owner.get(`/clients/${ended}/access`)).body;
     await owner.del(`/clients/${ended}/access/${id}`);
     await api.jobs.idle();

@@ -46,13 +46,13 @@ export async function detailOf(
     handoversOf(db, companyId, row.id),
     proofOf(db, companyId, row.id),
   ]);
-  const taken = row.status === "delivered" ? handovers.at(-1) : undefined;
+  const handover = row.status === "delivered" ? handovers.at(-1) : undefined;
   return {
     ...toPortalOrder(row, origin),
     times: withoutMistakes([{ status: "pending" as const, at: row.created_at }, ...states]),
     // Nobody was at the recipient's door because of an order that the office reopened.
     attempted: attempts.flatMap(({ reason, at }) => (reason === "mistake" ? [] : [{ reason, at }])),
-    received: taken ? { by: taken.receiver_name, at: taken.at } : null,
+    received: handover ? { by: handover.receiver_name, at: handover.at } : null,
     proof: proof.map(({ id, kind, at }) => ({ id, kind, at })),
   };
 }

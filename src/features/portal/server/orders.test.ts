@@ -38,7 +38,7 @@ describe("what a client's person sees of its orders", () => {
     expectBody(owner.post("/deliveries", sampleCredit(service, of, { courier_id: courier, ...change })));
   const send = (id: number) =>
     expectBody(owner.put(`/deliveries/${id}/status`, { status: "in_transit" }), 200);
-  const shown = (id: number) => expectBody(person.get(`/portal/orders/${id}`), 200);
+  const read = (id: number) => expectBody(person.get(`/portal/orders/${id}`), 200);
   /** Does it on the courier's phone, with a photo. Returns the photo's bytes. */
   async function act(id: number, did: object, colour: number): Promise<Buffer> {
     const [photo, bytes] = [randomUUID(), samplePhoto(colour)];
@@ -70,19 +70,19 @@ describe("what a client's person sees of its orders", () => {
 
   it("is searched by what its answers show, and by nothing else", async () => {
     const receipt = { full_name: "Nélida Ríos", phone: "0414-9081726", address: "Calle Real, Petare" };
-    const made = await order(client, { receipt, notes: SECRET });
+    const created = await order(client, { receipt, notes: SECRET });
     await expectBody(owner.post("/debt-payments/pay-all", { client_id: client, method: "cash" }));
     const [paid] = (await owner.get("/receipts/filter")).body.items;
-    const found = async (search: string) =>
+    const idsFor = async (search: string) =>
       (await expectBody(person.get(`/portal/orders?search=${encodeURIComponent(search)}`), 200)).items.map(
         ({ id }: { id: number }) => id,
       );
-    const number = String(made.number).padStart(6, "0");
+    const number = String(created.number).padStart(6, "0");
     for (const search of [number, "nelida rios", "9081726", "+58 414 908-17-26", "petare", "real rios"])
-      assert.ok((await found(search)).includes(made.id), search);
+      assert.ok((await idsFor(search)).includes(created.id), search);
     const hidden = ["quintanilla", "7654321", "0414-7654321", "wilmer", "oficina"];
     for (const search of [...hidden, `R-${String(paid.number).padStart(6, "0")}`])
-      assert.deepEqual(await found(search), [], search);
+      assert.deepEqual(await idsFor(search), [], search);
     assert.deepEqual((await owner.get("/deliveries/filter?search=quintanilla")).body.items.length > 0, true);
   });
 
@@ -93,7 +93,7 @@ describe("what a client's person sees of its orders", () => {
     await act(id, { kind: "fail", reason: "absent", note: SECRET }, 2);
     const { pin_code } = (await owner.get(`/deliveries/${id}`)).body;
     assert.match(pin_code, /^\d{4}$/);
-    const detail = await shown(id);
+    const detail = await read(id);
     assert.deepEqual(Object.keys(detail).sort(), [
       ...[
         "amount",
@@ -144,7 +144,7 @@ describe("what a client's person sees of its orders", () => {
       { kind: "deliver", receiver_name: "Rosa Mora", receiver_document: "V-12345678" },
       12,
     );
-    const detail = await shown(id);
+    const detail = await read(id);
     assert.deepEqual(
       detail.times.map(({ status }: { status: string }) => status),
       ["pending", "in_transit", "delivered"],
@@ -172,9 +172,9 @@ describe("what a client's person sees of its orders", () => {
     const { id } = await order();
     await send(id);
     await act(id, { kind: "deliver", receiver_name: "Otra Persona" }, 20);
-    assert.equal((await shown(id)).proof.length, 1);
+    assert.equal((await read(id)).proof.length, 1);
     await expectBody(owner.post(`/deliveries/${id}/reopen`, { reason: "Era otra orden" }), 200);
-    const { status, proof, received, times, attempted } = await shown(id);
+    const { status, proof, received, times, attempted } = await read(id);
     assert.deepEqual([status, proof, received, attempted], ["in_transit", [], null, []]);
     assert.deepEqual(
       times.map((time: { status: string }) => time.status),
@@ -184,9 +184,9 @@ describe("what a client's person sees of its orders", () => {
 
   it("has the link that follows the order unless the company has it switched off", async () => {
     const { id } = await order();
-    assert.match((await shown(id)).tracking_url, /\/t\/[\w-]{22,}$/);
+    assert.match((await read(id)).tracking_url, /\/t\/[\w-]{22,}$/);
     await expectBody(owner.put("/company", sampleCompany({ tracking: false })), 200);
-    assert.equal((await shown(id)).tracking_url, null);
+    assert.equal((await read(id)).tracking_url, null);
     await expectBody(owner.put("/company", sampleCompany({ tracking: true })), 200);
   });
 

@@ -33,8 +33,8 @@ export const orderEndpoints = [
 
   file(routes.proofFile, async ({ db, portal, params, files }) => {
     const { id } = await findOwnOrder(db, portal, params.id);
-    const found = await proofOf(db, portal.companyId, id);
-    const { sha256, content_type } = orNotFound(found.find((one) => one.id === params.proofId));
+    const proofs = await proofOf(db, portal.companyId, id);
+    const { sha256, content_type } = orNotFound(proofs.find((proof) => proof.id === params.proofId));
     return {
       name: `prueba_${params.proofId}.${content_type.slice("image/".length)}`,
       contentType: content_type,

@@ -27,10 +27,10 @@ export const signInEndpoints = [
   change(routes.signIn, {
     guard: guardCodes("portal", signInTexts.badCode),
     handle: async ({ tx, body, now, at, ip, userAgent, config }) => {
-      const taken = await takeCode(tx, "portal", body, now);
-      const access = taken && (await accessOfAccount(tx, taken.accountId));
+      const code = await takeCode(tx, "portal", body, now);
+      const access = code && (await accessOfAccount(tx, code.accountId));
       if (!access) throw new AppError("unauthenticated", { message: signInTexts.badCode });
-      const { companyId, accountId, issuedBy, token, isRepeated } = taken;
+      const { companyId, accountId, issuedBy, token, isRepeated } = code;
       const { id, name } = access;
       const from = { ip, userAgent, now: at, issuedBy, ...(token && { token }) };
       const account = { id: accountId, company_id: companyId };

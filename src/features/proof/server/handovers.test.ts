@@ -22,9 +22,13 @@ it("the office sees who took an order, also without a photo or a signature", asy
   const phone = api.as(await phoneToken(owner, courier.id, api.as(null)));
   const { id } = (await owner.post("/deliveries", sampleDelivery(service, { courier_id: courier.id }))).body;
   const path = `/deliveries/${id}/handovers`;
-  const taken = { kind: "deliver", receiver_name: "Rosa Mora", receiver_document: "V-12345678" };
+  const handover = { kind: "deliver", receiver_name: "Rosa Mora", receiver_document: "V-12345678" };
   // The order has not been sent yet, so the first delivery is refused.
-  const actions = [sampleAction(id, taken), sampleAction(id), sampleAction(id, { ...taken, note: "Vecina" })];
+  const actions = [
+    sampleAction(id, handover),
+    sampleAction(id),
+    sampleAction(id, { ...handover, note: "Vecina" }),
+  ];
   const { body } = await phone.post("/courier/actions", { actions: actions.slice(0, 2) });
   assert.deepEqual(
     body.results.map(({ status }: { status: string }) => status),

@@ -20,7 +20,7 @@ const MOST_PICTURES = 12;
 /** The size of a PNG on paper, in pixels. */
 const PAPER_BOX = { width: 1000, height: 1000 };
 
-interface Asked {
+interface ReportInput {
   db: Db;
   files: FileStore;
   companyId: number;
@@ -32,54 +32,61 @@ interface Asked {
 }
 
 /** What a proof says of an order. A picture that is gone is left out. */
-export async function proofReportOf(asked: Asked): Promise<ProofReport> {
-  const { db, companyId, row, printedAt, timeZone, isInternal } = asked;
+export async function proofReportOf(input: ReportInput): Promise<ProofReport> {
+  const { db, companyId, row, printedAt, timeZone, isInternal } = input;
   const [company, attempts, notes, pictures] = await Promise.all([
     letterheadOf(db, companyId),
     attemptsOf(db, companyId, [row.id]),
     notesOf(db, companyId, row.id),
-    picturesOf(asked),
+    picturesOf(input),
   ]);
   const at = (instant: string) => formatInstant(instant, timeZone);
   return {
-    ...{ company, printedAt, timeZone },
+    company,
+    printedAt,
+    timeZone,
     about: texts.order(formatNumber(row.number)),
     range: formatDay(row.date),
-    facts: await factsOf(asked),
+    facts: await factsOf(input),
     attempts: attempts
       .filter(({ reason }) => reason !== "mistake")
-      .map((one) => [
-        at(one.at),
-        isInternal ? one.courier : one.courier_first_name,
-        attemptReasonLabels[one.reason],
-        isInternal ? one.note : null,
+      .map((attempt) => [
+        at(attempt.at),
+        isInternal ? attempt.courier : attempt.courier_first_name,
+        attemptReasonLabels[attempt.reason],
+        isInternal ? attempt.note : null,
       ]),
     notes: isInternal
-      ? notes.flatMap(({ note, courier, ...one }) => (note === null ? [] : [[at(one.at), courier, note]]))
+      ? notes.flatMap(({ note, courier, ...attempt }) =>
+          note === null ? [] : [[at(attempt.at), courier, note]],
+        )
       : [],
     ...pictures,
   };
 }
 
 /** When, who, document, where. Of an order that the office delivered nobody says who took it. */
-async function factsOf({ db, companyId, row, timeZone, isInternal }: Asked): Promise<ProofReport["facts"]> {
+async function factsOf({ db, companyId, row, timeZone, isInternal }: ReportInput): Promise<ProofReport["facts"]> {
   const [handovers, states] = await Promise.all([
     handoversOf(db, companyId, row.id),
     statesOf(db, { companyId, id: row.id }),
   ]);
   const isDelivered = row.status === "delivered";
-  const taken = isDelivered ? handovers.at(-1) : undefined;
-  const deliveredAt = taken?.at ?? states.findLast(({ status }) => status === "delivered")?.at;
+  const handover = isDelivered ? handovers.at(-1) : undefined;
+  const deliveredAt = handover?.at ?? states.findLast(({ status }) => status === "delivered")?.at;
   const facts: [string, string | null | undefined][] = [
     [texts.status, isDelivered ? null : statusLabels[row.status]],
     [texts.delivered, isDelivered && deliveredAt ? formatInstant(deliveredAt, timeZone) : null],
-    [texts.receiver, taken?.receiver_name],
-    [texts.document, isInternal ? taken?.receiver_document : null],
-    [texts.pin, taken && row.pin_code ? (taken.pin ? pinFaultLabels[taken.pin] : texts.pinRight) : null],
+    [texts.receiver, handover?.receiver_name],
+    [texts.document, isInternal ? handover?.receiver_document : null],
+    [
+      texts.pin,
+      handover && row.pin_code ? (handover.pin ? pinFaultLabels[handover.pin] : texts.pinRight) : null,
+    ],
     ...(isInternal ? peopleOf(row) : []),
     [texts.service, row.service_name],
     [texts.courier, row.courier_id === null ? null : isInternal ? fullName(row) : row.first_name],
-    [texts.note, isInternal ? taken?.note : null],
+    [texts.note, isInternal ? handover?.note : null],
   ];
   return facts.flatMap(([label, value]) => (value ? [[label, value] as [string, string]] : []));
 }
@@ -95,16 +102,16 @@ function peopleOf(row: DeliveryRow): [string, string][] {
   ];
 }
 
-async function picturesOf({ db, files, companyId, row, timeZone }: Asked) {
-  const found = await proofFilesOf(db, companyId, row.id);
-  const shown = found.slice(-MOST_PICTURES);
+async function picturesOf({ db, files, companyId, row, timeZone }: ReportInput) {
+  const proofs = await proofFilesOf(db, companyId, row.id);
+  const latest = proofs.slice(-MOST_PICTURES);
   const pictures: PlacedPicture[] = [];
-  for (const { kind, at, sha256, content_type } of shown) {
+  for (const { kind, at, sha256, content_type } of latest) {
     const stored = await files.get(companyId, sha256);
     const bytes = stored && (await forPaper(stored, { content_type, companyId }));
     if (bytes) pictures.push({ bytes, caption: `${proofKindLabels[kind]}, ${formatInstant(at, timeZone)}` });
   }
-  return { pictures, leftOut: found.length - shown.length };
+  return { pictures, leftOut: proofs.length - latest.length };
 }
 
 /** A JPEG as it is; others as a PNG of few pixels, because the documents thread decodes those. */

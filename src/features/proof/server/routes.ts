@@ -13,7 +13,9 @@ import { findProof, proofsOf } from "./queries.ts";
 /** A paper with pictures takes the documents thread some time, and its link needs no sign-in. */
 const limitOf = (companyId: number): Limit => ({
   bucket: `company proofs ${companyId}`,
-  ...{ most: 100, seconds: 600, message: texts.tooMany },
+  most: 100,
+  seconds: 600,
+  message: texts.tooMany,
 });
 
 export const proofEndpoints = [
@@ -40,8 +42,8 @@ export const proofEndpoints = [
     const row = orNotFound(await findDelivery(db, actor.companyId, params.id));
     const { companyId } = actor;
     const { timeZone } = config;
-    const asked = { db, files, companyId, row, timeZone, printedAt: at, isInternal: true };
-    const paper = documents.run("proofReport", await proofReportOf(asked));
+    const input = { db, files, companyId, row, timeZone, printedAt: at, isInternal: true };
+    const paper = documents.run("proofReport", await proofReportOf(input));
     const summary = texts.printed(formatNumber(row.number));
     return pdfAnswer(`constancia_${row.number}`, paper, { id: row.id, summary });
   }),
@@ -51,7 +53,7 @@ export const proofEndpoints = [
     const { row, companyId } = await followLink(call, () => followProof(db, params.token, now));
     await database.transaction((tx) => countAttempt(tx, [limitOf(companyId)], now));
     const { timeZone } = config;
-    const asked = { db, files, companyId, row, timeZone, printedAt: at, isInternal: false };
-    return pdfAnswer(`constancia_${row.number}`, documents.run("proofReport", await proofReportOf(asked)));
+    const input = { db, files, companyId, row, timeZone, printedAt: at, isInternal: false };
+    return pdfAnswer(`constancia_${row.number}`, documents.run("proofReport", await proofReportOf(input)));
   }),
 ];

@@ -42,8 +42,8 @@ export async function decideProposal(
     .select("state")
     .where("company_id", "=", companyId)
     .where("id", "=", id);
-  const found = orNotFound(await lockForUpdate(query, tx).executeTakeFirst());
-  if (found.state !== "pending") throw conflict(rateTexts.decided);
+  const proposal = orNotFound(await lockForUpdate(query, tx).executeTakeFirst());
+  if (proposal.state !== "pending") throw conflict(rateTexts.decided);
   return tx
     .updateTable("rate_proposals")
     .set({ state, decided_by: by, decided_at: at })

@@ -156,9 +156,9 @@ describe("the provider's exchange rate", () => {
       await poll();
       assert.equal((await proposals()).length, 1, "it is proposed once");
       const admin = await api.employee(owner, "admin");
-      const taken = await admin.post(`/rates/proposals/${held.id}/accept`);
-      assert.equal(taken.status, 200);
-      const { date, rate, source, by } = taken.body;
+      const accepted = await admin.post(`/rates/proposals/${held.id}/accept`);
+      assert.equal(accepted.status, 200);
+      const { date, rate, source, by } = accepted.body;
       assert.deepEqual([date, rate, source, by], ["2026-11-20", 220.00000001, "feed", admin.user.name]);
       assert.deepEqual(await proposals(), []);
       for (const verb of ["accept", "discard"]) {
@@ -331,9 +331,8 @@ describe("the provider's exchange rate", () => {
         value: "promedio",
         date: "fechaActualizacion",
       };
-      return pollRates({ database, settings, timeZone: "America/Caracas", log, now, timeoutMs })({
-        ...{ id: 1, kind: "", payload: {}, companyId: null, attempt: 1 },
-      });
+      const job = { id: 1, kind: "", payload: {}, companyId: null, attempt: 1 };
+      return pollRates({ database, settings, timeZone: "America/Caracas", log, now, timeoutMs })(job);
     };
     await ask(silentPort, 1);
     silent.closeAllConnections();

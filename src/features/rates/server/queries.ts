@@ -115,7 +115,7 @@ export async function storePublishedRate(
   if (isClosed(date, await lockRates(tx, companyId))) return undefined;
   const before = await findRate(tx, companyId, date);
   if (before && (before.source === "manual" || before.rate === rate)) return undefined;
-  const told = `la tasa del ${formatDay(date)}: ${formatRate(rate)}`;
+  const rateText = `la tasa del ${formatDay(date)}: ${formatRate(rate)}`;
   if (await isDoubtful(tx, companyId, rate)) {
     const held = await tx
       .insertInto("rate_proposals")
@@ -123,14 +123,14 @@ export async function storePublishedRate(
       .onConflict((row) => row.columns(["company_id", "date", "rate"]).doNothing())
       .returning("id")
       .executeTakeFirst();
-    return held && { action: "create", entity: "rate_proposal", id: held.id, summary: `Propuso ${told}` };
+    return held && { action: "create", entity: "rate_proposal", id: held.id, summary: `Propuso ${rateText}` };
   }
   const row = await saveRate(tx, companyId, { date, rate, source: "feed", accountId: null }, at);
   return {
     action: before ? "update" : "create",
     entity: "rate",
     id: row.id,
-    summary: `Trajo ${told}`,
+    summary: `Trajo ${rateText}`,
     before: before && toRate(before),
     after: toRate(row),
   };
@@ -186,8 +186,8 @@ export async function storeFirstRates(
     .execute();
   const actor = { ...owner, type: "user", name: rateTexts.provider } as const;
   const drafts: EventDraft[] = [];
-  for (const one of published) {
-    const draft = await storePublishedRate(tx, owner.companyId, one, at);
+  for (const publishedRate of published) {
+    const draft = await storePublishedRate(tx, owner.companyId, publishedRate, at);
     if (draft) drafts.push({ ...draft, actor });
   }
   return drafts;

@@ -23,9 +23,9 @@ describe("exchange rates", () => {
     (await owner.get(`/rates/current${date ? `?date=${date}` : ""}`)).body;
 
   it("are set by day, and listed newest first", async () => {
-    const made = await set("2026-11-20", 231.0462);
-    assert.equal(made.status, 200);
-    const { created_at, ...rest } = made.body;
+    const answer = await set("2026-11-20", 231.0462);
+    assert.equal(answer.status, 200);
+    const { created_at, ...rest } = answer.body;
     assert.deepEqual(rest, { date: "2026-11-20", rate: 231.0462, source: "manual", by: owner.user.name });
     assert.equal(created_at, "2026-11-24T15:00:00.000Z");
     await set("2026-11-24", "233.5");
@@ -38,14 +38,14 @@ describe("exchange rates", () => {
   });
 
   it("keep all of their decimals, from the smallest to the largest", async () => {
-    for (const [sent, kept] of [
+    for (const [sent, value] of [
       ["0.00000001", 1e-8],
       [1e-8, 1e-8],
       [231.04621234, 231.04621234],
       ["90000000", 90_000_000],
     ]) {
-      assert.equal((await set("2026-11-20", sent)).body.rate, kept);
-      assert.equal((await current("2026-11-20")).rate, kept);
+      assert.equal((await set("2026-11-20", sent)).body.rate, value);
+      assert.equal((await current("2026-11-20")).rate, value);
     }
   });
 
@@ -87,19 +87,19 @@ describe("exchange rates", () => {
   });
 
   it("ask before one that is more than 10% away from the one in force", async () => {
-    const asked = async (date: string, rate: number, confirm?: boolean) => {
+    const ask = async (date: string, rate: number, confirm?: boolean) => {
       const { status, body } = await owner.put(`/rates/${date}`, { rate, confirm });
       return status === 200 ? body.rate : body.errors.rate;
     };
-    assert.equal(await asked("2026-11-20", 457.958), 457.958, "the first is compared with nothing");
-    assert.deepEqual(await asked("2026-11-24", 4579.58), ["Hoy rige Bs 457,96: es 900 % más"]);
-    assert.deepEqual(await asked("2026-11-24", 45.7958, false), ["Hoy rige Bs 457,96: es 90 % menos"]);
-    assert.deepEqual(await asked("2026-11-25", 600), ["Para el 25 nov 2026 rige Bs 457,96: es 31 % más"]);
+    assert.equal(await ask("2026-11-20", 457.958), 457.958, "the first is compared with nothing");
+    assert.deepEqual(await ask("2026-11-24", 4579.58), ["Hoy rige Bs 457,96: es 900 % más"]);
+    assert.deepEqual(await ask("2026-11-24", 45.7958, false), ["Hoy rige Bs 457,96: es 90 % menos"]);
+    assert.deepEqual(await ask("2026-11-25", 600), ["Para el 25 nov 2026 rige Bs 457,96: es 31 % más"]);
     assert.equal((await current()).rate, 457.958, "nothing was stored");
-    assert.equal(await asked("2026-11-19", 1), 1, "none was in force on that day");
-    assert.equal(await asked("2026-11-24", 503.75), 503.75, "within 10%");
-    assert.equal(await asked("2026-11-24", 4579.58, true), 4579.58);
-    assert.deepEqual(await asked("2026-11-24", 457.958), ["Hoy rige Bs 4.579,58: es 90 % menos"]);
+    assert.equal(await ask("2026-11-19", 1), 1, "none was in force on that day");
+    assert.equal(await ask("2026-11-24", 503.75), 503.75, "within 10%");
+    assert.equal(await ask("2026-11-24", 4579.58, true), 4579.58);
+    assert.deepEqual(await ask("2026-11-24", 457.958), ["Hoy rige Bs 4.579,58: es 90 % menos"]);
     const { body } = await owner.get("/events/filter?entity=rate");
     assert.equal(body.total, 4);
   });

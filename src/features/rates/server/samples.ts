@@ -14,8 +14,12 @@ export function sampleProposal(database: Database, accountId: number, date = "20
     const { id } = await tx
       .insertInto("rate_proposals")
       .values({
-        ...{ company_id, date: date as Day, rate: 30_000_000_000 as Rate },
-        ...{ created_at: `${date}T15:00:00.000Z` as Instant, decided_by: null, decided_at: null },
+        company_id,
+        date: date as Day,
+        rate: 30_000_000_000 as Rate,
+        created_at: `${date}T15:00:00.000Z` as Instant,
+        decided_by: null,
+        decided_at: null,
       })
       .returning("id")
       .executeTakeFirstOrThrow();

@@ -40,10 +40,10 @@ export function useConverted(
   amount: string,
   currency: string,
   date: string,
-  kept?: RateInForce,
+  saved?: RateInForce,
 ): string | undefined {
   const inForce = useRate(isDay(date) ? date : undefined);
-  const current = kept ?? inForce;
+  const current = saved ?? inForce;
   const typed = parseMoney(amount);
   if (current === null) return currency === "VES" ? rateTexts.none : undefined;
   if (!current || !typed)

@@ -30,9 +30,9 @@ describe("a typed rate", () => {
   it("is read again as it is shown, with all its decimals", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: MAX_RATE }), (rate) => {
-        const shown = formatRate(rate as Rate);
-        assert.equal(parseRate(readRate(shown)), rate);
-        assert.equal(showRate(readRate(shown)), shown);
+        const text = formatRate(rate as Rate);
+        assert.equal(parseRate(readRate(text)), rate);
+        assert.equal(showRate(readRate(text)), text);
       }),
     );
   });

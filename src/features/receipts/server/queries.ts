@@ -117,8 +117,8 @@ export async function takeReceipt(
     takeIds(tx, { receipts: 1, payments, journal_entries: entries }),
     refuseUsedReference(tx, author, receipt),
   ]);
-  const taken = { id: orNotFound(ids.receipts[0]), ...orNotFound(counter), duplicate };
-  const row = toReceiptRow(author, receipt, taken);
+  const identity = { id: orNotFound(ids.receipts[0]), ...orNotFound(counter), duplicate };
+  const row = toReceiptRow(author, receipt, identity);
   const post = { till, entryIds: ids.journal_entries };
   return { row, paymentIds: ids.payments, post, events: duplicateEvents(row, duplicate) };
 }
@@ -127,19 +127,22 @@ export async function takeReceipt(
 export function toReceiptRow(
   { companyId, accountId, today, at }: Author,
   { kind, client_id, paid_on, received, goods = NO_MONEY, ...offer }: NewReceipt,
-  { duplicate, ...taken }: Pick<ReceiptRow, "id" | "number"> & { duplicate: Duplicate | null },
+  { duplicate, ...identity }: Pick<ReceiptRow, "id" | "number"> & { duplicate: Duplicate | null },
 ): ReceiptRow {
   const summary = summarizeTenders(received.tenders, offer);
   const key = checkedKey(summary.method, summary.reference);
   return {
-    ...{ kind, client_id, paid_on },
+    kind,
+    client_id,
+    paid_on,
     ...summary,
-    ...taken,
+    ...identity,
     company_id: companyId,
     amount: received.amount,
     goods_usd: goods.USD,
     goods_ves: goods.VES,
-    ...{ reference_key: key, reference_end: key && referenceEnd(key) },
+    reference_key: key,
+    reference_end: key && referenceEnd(key),
     date: today,
     state: received.tenders.some(isByBank) ? "reported" : "confirmed",
     account_id: accountId,
@@ -169,15 +172,14 @@ export async function insertReceipt(
 ): Promise<void> {
   const { company_id, id: receipt_id, account_id, created_at: at } = row;
   const own = { company_id, receipt_id };
-  const rows = received.tenders.map((tender, index) => ({
-    ...toTenderRow(tender),
-    ...own,
-    position: index + 1,
-  }));
+  const rows = received.tenders.map((tender, at) => ({ ...toTenderRow(tender), ...own, position: at + 1 }));
   if (row.kind !== "opening") madeIn.set(tx, [...receiptsMadeIn(tx), receipt_id]);
   const change = received.tenders.filter(isToSend).map((tender) => ({
     ...toChangeRow(tender),
-    ...{ company_id, receipt_id, delivery_id, account_id, at },
+    ...own,
+    delivery_id,
+    account_id,
+    at,
   }));
   await Promise.all([
     addReceiptRow(tx, { row }),
@@ -192,8 +194,15 @@ function toTenderRow({ phone: _, document: __, ...tender }: Tender) {
 }
 
 const toChangeRow = ({ currency, amount, method, bank, phone, document }: Tender) => ({
-  ...{ state: "to_send" as const, currency, amount: -amount as Cents, method: method as BankMethod },
-  ...{ bank: bank ?? "", phone: phone ?? "", document: document ?? "", reference: null, reason: null },
+  state: "to_send" as const,
+  currency,
+  amount: -amount as Cents,
+  method: method as BankMethod,
+  bank: bank ?? "",
+  phone: phone ?? "",
+  document: document ?? "",
+  reference: null,
+  reason: null,
 });
 
 const addReceiptRow = prepared((db, { row }: { row: ReceiptRow }) => db.insertInto("receipts").values(row));

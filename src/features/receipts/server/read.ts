@@ -97,20 +97,20 @@ function selectReceipts(db: Db, companyId: number, today: Day) {
 
 type ShownRow = Awaited<ReturnType<ReturnType<typeof selectReceipts>["executeTakeFirstOrThrow"]>>;
 
-function toReceipt(shown: ShownRow): Receipt {
-  const { client_name, tenders, payments, goods_usd, goods_ves, goods_rate, not_in_bank, ...row } = shown;
-  const given = rowsOf(tenders as Nested<TenderRow>);
+function toReceipt(stored: ShownRow): Receipt {
+  const { client_name, tenders, payments, goods_usd, goods_ves, goods_rate, not_in_bank, ...row } = stored;
+  const tenderRows = rowsOf(tenders as Nested<TenderRow>);
   return {
     ...row,
     ...toNumbered(row.number),
-    in_bank: areInBank(row, given),
+    in_bank: areInBank(row, tenderRows),
     not_in_bank: not_in_bank === 1,
     goods: inDollars({ USD: goods_usd, VES: goods_ves }),
     goods_in_dollars: goodsInDollars(goods_usd, goods_ves, goods_rate),
     client_name: client_name ?? receiptTexts.anonymous,
     amount: toDollars(row.amount),
     refunded: toDollars(row.refunded),
-    tenders: toTenders(row, given),
+    tenders: toTenders(row, tenderRows),
     payments: rowsOf(payments as Nested<PaidRow>).map((paid) => ({
       ...paid,
       ...toNumbered(paid.number),
@@ -135,16 +135,22 @@ function toTenders(receipt: Paid, rows: readonly TenderRow[]): Receipt["tenders"
     ({ method, reference }) =>
       method === receipt.method && (reference ?? receipt.reference) === receipt.reference,
   );
-  const shown = isOne ? rows.filter(({ amount }) => amount !== 0) : rows;
-  return shown.map(({ currency, amount, goods, rate, usd, ...row }) => {
+  const lines = isOne ? rows.filter(({ amount }) => amount !== 0) : rows;
+  return lines.map(({ currency, amount, goods, rate, usd, ...row }) => {
     const method = row.method ?? receipt.method;
     const { reference, bank, payer_phone } = row.method === null ? receipt : row;
     const waits =
       receipt.state === "reported" && row.confirmed_at === null && isByBank({ method, amount, goods });
     return {
-      ...{ currency, amount: toDollars(amount), goods: toDollars(goods), usd: toDollars(usd) },
+      currency,
+      amount: toDollars(amount),
+      goods: toDollars(goods),
+      usd: toDollars(usd),
       rate: rate && toBolivaresPerDollar(rate),
-      ...{ method, reference, bank, payer_phone },
+      method,
+      reference,
+      bank,
+      payer_phone,
       state: receipt.state === "voided" || waits ? receipt.state : "confirmed",
       in_bank: row.line_id !== null,
     };
@@ -184,15 +190,15 @@ export async function pageOfReceipts(
   filters: ReceiptFilters & Listing,
 ): Promise<Page<Receipt>> {
   const { page, perPage } = filters;
-  const found = filterReceipts(db, reading, filters);
+  const matches = filterReceipts(db, reading, filters);
   const [ids, { total }] = await Promise.all([
-    found
+    matches
       .select("r.id")
       .orderBy("r.id", "desc")
       .limit(rowLimit(perPage))
       .offset((page - 1) * perPage)
       .execute(),
-    found.select(sql<number>`count(*)`.as("total")).executeTakeFirstOrThrow(),
+    matches.select(sql<number>`count(*)`.as("total")).executeTakeFirstOrThrow(),
   ]);
   const keys = ids.map(({ id }) => id);
   const { companyId, today } = reading;

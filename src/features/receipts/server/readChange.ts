@@ -53,8 +53,8 @@ const selectChange = (db: Db, companyId: number) =>
 
 type ShownChange = Awaited<ReturnType<ReturnType<typeof selectChange>["executeTakeFirstOrThrow"]>>;
 
-const toChange = ({ amount, client_name, ...shown }: ShownChange): ChangePayment => {
-  const { return_state, return_reference, return_bank, place, first_name, last_name, ...row } = shown;
+const toChange = ({ amount, client_name, ...fields }: ShownChange): ChangePayment => {
+  const { return_state, return_reference, return_bank, place, first_name, last_name, ...row } = fields;
   return {
     ...row,
     returned: return_state === "returned" ? { reference: return_reference, bank: return_bank, place } : null,
@@ -65,7 +65,7 @@ const toChange = ({ amount, client_name, ...shown }: ShownChange): ChangePayment
 };
 
 const isReturnState = (state: ChangeState | undefined): state is ReturnState =>
-  RETURN_STATES.some((one) => one === state);
+  RETURN_STATES.some((returnState) => returnState === state);
 
 interface ChangeFilters extends Listing {
   search?: string | undefined;
@@ -87,10 +87,10 @@ export function pageOfChange(
   if (search) {
     const texts = ["c.search", "d.anonymous_sort", sql`lower(v.document)`, sql`lower(v.reference)`];
     const spelled = holdsReference(db, sql`lower(v.reference)`, search);
-    const found = [...texts.map((text) => matchesText(db, text, search)), spelled].map(
+    const conditions = [...texts.map((text) => matchesText(db, text, search)), spelled].map(
       (has) => sql`coalesce(${has}, false)`,
     );
-    query = query.where(sql<boolean>`(${sql.join(found, sql` or `)})`);
+    query = query.where(sql<boolean>`(${sql.join(conditions, sql` or `)})`);
   }
   if (delivery_id !== undefined) query = query.where("v.delivery_id", "=", delivery_id);
   if (receipt_id !== undefined) query = query.where("v.receipt_id", "=", receipt_id);

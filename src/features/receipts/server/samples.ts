@@ -6,6 +6,8 @@ export const sampleNotes = (amount: number) => ({ currency: "USD", amount, metho
 
 /** A tender by mobile payment. A negative one is change that is to be sent. */
 export const sampleMobile = (amount: number, reference = "00123456") => ({
-  ...{ currency: "VES", amount, method: "mobile_payment" },
+  currency: "VES",
+  amount,
+  method: "mobile_payment",
   ...(amount > 0 ? { reference, bank: "0134", payer_phone: "0414-1234567" } : sampleAddressee()),
 });

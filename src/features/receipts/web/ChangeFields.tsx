@@ -115,9 +115,9 @@ function ChangeChoices({ left, onCash, onSend }: ChangeChoicesProps) {
   if (choices.length === 0) return null;
   return (
     <Group gap={8} role="group" aria-label={payingTexts.changeAs}>
-      {choices.map((one) => (
-        <Button key={one.currency} variant="default" size="compact-sm" onClick={() => onCash(one)}>
-          {`${paymentMethodLabels.cash} ${formatMoney(one.amount, one.currency)}`}
+      {choices.map((choice) => (
+        <Button key={choice.currency} variant="default" size="compact-sm" onClick={() => onCash(choice)}>
+          {`${paymentMethodLabels.cash} ${formatMoney(choice.amount, choice.currency)}`}
         </Button>
       ))}
       {onSend && choices.some(({ currency }) => currency === "VES") && (

@@ -41,8 +41,8 @@ interface BankFieldProps extends FieldProps {
 /** A bank, found by typing its name or code. Enter chooses the first one that matches. */
 export function BankField({ value = "", onChange, ...props }: BankFieldProps) {
   const [typed, setTyped] = useState("");
-  const shown = banks.find((bank) => bank.value === value)?.label ?? "";
-  const enter = useEnter(typed, shown);
+  const bankLabel = banks.find((bank) => bank.value === value)?.label ?? "";
+  const enter = useEnter(typed, bankLabel);
   const dropdown = useDropdown();
   const firstOf = (text: string) => banks.findIndex(({ label }) => matchesName(label, text));
   const choose = (index: number) => {
@@ -54,7 +54,7 @@ export function BankField({ value = "", onChange, ...props }: BankFieldProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const index = firstOf(typed);
     // A list that opens with the first letter may not know its highlighted option. If it does, it has the last word.
-    if (event.key === "Enter" && typed.trim() !== "" && typed !== shown && index >= 0) choose(index);
+    if (event.key === "Enter" && typed.trim() !== "" && typed !== bankLabel && index >= 0) choose(index);
     enter.onKeyDown(event);
   };
   return (

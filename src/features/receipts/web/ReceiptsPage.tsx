@@ -58,7 +58,10 @@ export function ReceiptsPage({ waiting: more }: ReceiptsPageProps) {
   const waiting = confirms ? (list.answer.data?.items ?? []).filter((receipt) => mayDo(receipt).confirm) : [];
 
   const confirmAll = async (some: readonly Receipt[]) => {
-    const total = some.reduce((sum, one) => sum + fromDollars(one.amount + (one.goods_in_dollars ?? 0)), 0);
+    const total = some.reduce(
+      (sum, receipt) => sum + fromDollars(receipt.amount + (receipt.goods_in_dollars ?? 0)),
+      0,
+    );
     if (!(await confirm(confirmQuestion(some.length, formatMoney(total))))) return false;
     confirmations.confirm(some.map(({ id }) => id));
     return true;

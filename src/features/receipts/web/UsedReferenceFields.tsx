@@ -41,7 +41,7 @@ export function SeenReference({ reference }: { reference: string }) {
     enabled: asks,
   });
   const seen = (asks ? (data?.items ?? []) : []).filter(
-    (one) => one.state !== "voided" && referenceKey(one.reference ?? "")?.endsWith(key),
+    (receipt) => receipt.state !== "voided" && referenceKey(receipt.reference ?? "")?.endsWith(key),
   );
   if (seen.length === 0) return null;
   return (

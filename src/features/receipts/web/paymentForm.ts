@@ -43,8 +43,11 @@ export const emptyAmounts = (): Typed => ({ USD: "", VES: "" });
 export type InParts = Pick<PayingValues, "counted" | "received" | "change" | "sent" | "ways">;
 
 export const notInParts = (): InParts => ({
-  ...{ counted: false, received: emptyAmounts(), change: emptyAmounts() },
-  ...{ sent: null, ways: [] },
+  counted: false,
+  received: emptyAmounts(),
+  change: emptyAmounts(),
+  sent: null,
+  ways: [],
 });
 
 /** The values with another way to pay; the first one is what the form has. */
@@ -68,7 +71,8 @@ export function withoutWay(values: PayingValues, index: number): Partial<PayingV
   const [only] = ways;
   if (ways.length > 1 || !only) return { ways };
   const counted =
-    only.method === "cash" && (values.sent !== null || CURRENCIES.some((one) => values.change[one]));
+    only.method === "cash" &&
+    (values.sent !== null || CURRENCIES.some((currency) => values.change[currency]));
   return {
     ...only,
     ...(counted ? { amount: "" } : {}),
@@ -116,7 +120,10 @@ export function typedTenders(
   const tenders = [...tendersOf(entered, due, rate)];
   if (!isCounted(values)) return tenders;
   // Counted notes have a field for each currency.
-  return tenders.map(([place, one]) => [place.startsWith("ways.") ? `received.${one.currency}` : place, one]);
+  return tenders.map(([place, tender]) => [
+    place.startsWith("ways.") ? `received.${tender.currency}` : place,
+    tender,
+  ]);
 }
 
 const insistingIn = ({ accept_similar, accept_duplicate_reason }: PayingValues) => ({
@@ -165,12 +172,14 @@ function judgeForm(values: PayingValues, due: Due, rate: Rate | null): Received 
     if (!due.whole && (typed === undefined || typed <= 0)) return { errors: {} };
     return judgeOffer({ method, currency, amount: typed }, due, rate);
   }
-  const read = tenders.map(([, one]) => ({
-    ...one,
-    method: one.method || undefined,
-    amount: parseMoney(one.amount),
+  const read = tenders.map(([, tender]) => ({
+    ...tender,
+    method: tender.method || undefined,
+    amount: parseMoney(tender.amount),
   }));
-  const valid = read.filter((one): one is typeof one & { amount: Cents } => one.amount !== undefined);
+  const valid = read.filter(
+    (tender): tender is typeof tender & { amount: Cents } => tender.amount !== undefined,
+  );
   const isIncomplete = Object.keys(wayErrors(values.ways)).length > 0 || valid.length < read.length;
   if (isIncomplete) return { errors: {} };
   return judgeOffer({ method, currency: "USD", tenders: valid }, due, rate);

@@ -27,9 +27,12 @@ describe("advances and credit limits", () => {
   const newClient = async (change: object = {}) =>
     (await owner.post("/clients", sampleClient({ allow_credit: true, ...change }))).body.id as number;
   const credit = async (client: number, amount: number, date: string) => {
-    const made = await owner.post("/deliveries", sampleCredit(services[amount] as number, client, { date }));
-    assert.equal(made.status, 201, JSON.stringify(made.body));
-    return made.body;
+    const created = await owner.post(
+      "/deliveries",
+      sampleCredit(services[amount] as number, client, { date }),
+    );
+    assert.equal(created.status, 201, JSON.stringify(created.body));
+    return created.body;
   };
   const statement = async (client: number, start: string, end: string) => {
     const answer = await owner.get(`/clients/${client}/statement?start_date=${start}&end_date=${end}`);
@@ -45,13 +48,13 @@ describe("advances and credit limits", () => {
     const client = await newClient();
     const collected = async () => (await owner.get("/dashboard?period=day")).body.total_collected;
     const before = await collected();
-    const taken = await owner.post("/debt-payments/advance", {
+    const advance = await owner.post("/debt-payments/advance", {
       client_id: client,
       amount: 12,
       method: "cash",
     });
-    assert.equal(taken.status, 201, JSON.stringify(taken.body));
-    assert.deepEqual([taken.body.kind, taken.body.credit_balance], ["advance", 12]);
+    assert.equal(advance.status, 201, JSON.stringify(advance.body));
+    assert.deepEqual([advance.body.kind, advance.body.credit_balance], ["advance", 12]);
     await owner.post("/debt-payments/advance", { client_id: client, amount: 4, method: "transfer" });
     assert.equal((await owner.get(`/clients/${client}`)).body.credit_balance, 16);
     assert.deepEqual((await rowOf(client, "2026-07-10")).buckets.credit, -16);
@@ -88,7 +91,7 @@ describe("advances and credit limits", () => {
     );
     assert.equal(closing, (await rowOf(client, "2026-07-11")).total);
     assert.deepEqual(await brokenInvariants(api.database.read), []);
-    const voided = await owner.post(`/receipts/${taken.body.id}/void`, { reason: "Billete falso" });
+    const voided = await owner.post(`/receipts/${advance.body.id}/void`, { reason: "Billete falso" });
     assert.equal(voided.status, 200, JSON.stringify(voided.body));
     assert.equal((await owner.get(`/debts/${client}/stats`)).body.total_pending, 16);
     assert.equal((await statement(client, "2026-07-10", "2026-07-11")).closing, 16);
@@ -153,11 +156,11 @@ describe("advances and credit limits", () => {
     const employee = await api.employee(owner);
     const reason = { over_limit_reason: "Paga mañana" };
     assert.equal((await employee.post("/deliveries", body(reason))).status, 422);
-    const taken = await owner.post("/deliveries", body(reason));
-    assert.equal(taken.status, 201);
-    assert.equal((await owner.put(`/deliveries/${taken.body.id}`, body())).status, 200);
+    const created = await owner.post("/deliveries", body(reason));
+    assert.equal(created.status, 201);
+    assert.equal((await owner.put(`/deliveries/${created.body.id}`, body())).status, 200);
     const dearer = sampleCredit(services[15] as number, client);
-    assert.equal((await owner.put(`/deliveries/${taken.body.id}`, dearer)).status, 422);
+    assert.equal((await owner.put(`/deliveries/${created.body.id}`, dearer)).status, 422);
     const { body: before } = await employee.get(`/clients/${client}`);
     assert.deepEqual([before.credit_limit, before.credit_balance], [30, null]);
     assert.equal((await employee.put(`/clients/${client}`, { ...before, credit_limit: 100 })).status, 403);

@@ -135,8 +135,13 @@ async function undoneEntries(db: Db, asOf: AsOf, clientId: number): Promise<Entr
     order by d.number`.execute(db);
   return rows.map((row) => ({
     ...row,
-    ...{ date: asOf.today, cause: "deletion" as const, advanced: 0 as Cents },
-    ...{ from_zone: null, to_zone: null, orders: 1, receipt_number: null },
+    date: asOf.today,
+    cause: "deletion" as const,
+    advanced: 0 as Cents,
+    from_zone: null,
+    to_zone: null,
+    orders: 1,
+    receipt_number: null,
   }));
 }
 

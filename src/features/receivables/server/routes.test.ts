@@ -29,9 +29,12 @@ describe("receivables", () => {
   const newClient = async (change: object = {}) =>
     (await owner.post("/clients", sampleClient({ allow_credit: true, ...change }))).body.id as number;
   const credit = async (client: number, amount: number, date: string) => {
-    const made = await owner.post("/deliveries", sampleCredit(services[amount] as number, client, { date }));
-    assert.equal(made.status, 201, JSON.stringify(made.body));
-    return made.body;
+    const created = await owner.post(
+      "/deliveries",
+      sampleCredit(services[amount] as number, client, { date }),
+    );
+    assert.equal(created.status, 201, JSON.stringify(created.body));
+    return created.body;
   };
   const statement = async (client: number, start: string, end: string) => {
     const answer = await owner.get(`/clients/${client}/statement?start_date=${start}&end_date=${end}`);
@@ -174,8 +177,8 @@ describe("receivables", () => {
       [1, 2, 3].map(() => owner.post(`/debts/${order.debt_id}/write-off`, { reason: "Cerró" })),
     );
     assert.deepEqual(races.map(({ status }) => status).sort(), [201, 409, 409]);
-    const made = races.find(({ status }) => status === 201)?.body;
-    assert.deepEqual([made.amount, made.number, made.voided_at], [10, order.number, null]);
+    const writeOff = races.find(({ status }) => status === 201)?.body;
+    assert.deepEqual([writeOff.amount, writeOff.number, writeOff.voided_at], [10, order.number, null]);
     assert.equal((await owner.get(`/debts/${client}/stats`)).body.total_pending, 0);
     assert.equal(await collected(), before);
     assert.equal((await statement(client, "2026-07-01", "2026-07-01")).lines.at(-1).kind, "write_off");
@@ -183,7 +186,7 @@ describe("receivables", () => {
     assert.equal((await owner.get(`/write-offs/filter?client_id=${client}`)).body.total, 1);
     at("2026-07-02");
     const voids = await Promise.all(
-      [1, 2].map(() => owner.post(`/write-offs/${made.id}/void`, { reason: "Pagó" })),
+      [1, 2].map(() => owner.post(`/write-offs/${writeOff.id}/void`, { reason: "Pagó" })),
     );
     assert.deepEqual(voids.map(({ status }) => status).sort(), [200, 409]);
     assert.equal((await owner.get(`/debts/${client}/stats`)).body.total_pending, 10);
@@ -221,20 +224,20 @@ describe("receivables", () => {
   it("show anonymous orders that owe again, and let them be collected one by one", async () => {
     at("2026-10-01");
     const before = (await rowOf(null, "2026-10-01"))?.total ?? 0;
-    const made = (await owner.post("/deliveries", sampleDelivery(services[15] as number))).body;
-    const [{ receipt }] = (await owner.get(`/debts/${made.debt_id}/payments`)).body;
+    const delivery = (await owner.post("/deliveries", sampleDelivery(services[15] as number))).body;
+    const [{ receipt }] = (await owner.get(`/debts/${delivery.debt_id}/payments`)).body;
     const total = async () => (await owner.get("/debts/all-amount-debts")).body.amount;
     const all = await total();
     assert.equal((await owner.post(`/receipts/${receipt.id}/void`, { reason: "No llegó" })).status, 200);
     assert.equal(await total(), all + 15);
     assert.equal((await rowOf(null, "2026-10-01")).total, before + 15);
     const behind = (await owner.get("/debts/ageing/orders")).body;
-    assert.ok(behind.some(({ debt_id }: { debt_id: number }) => debt_id === made.debt_id));
+    assert.ok(behind.some(({ debt_id }: { debt_id: number }) => debt_id === delivery.debt_id));
     const owing = (await owner.get("/deliveries/with-debt")).body;
-    assert.ok(owing.some(({ id }: { id: number }) => id === made.id));
+    assert.ok(owing.some(({ id }: { id: number }) => id === delivery.id));
     const debtors = (await owner.get("/debts/clients-with-debt")).body;
     assert.ok(debtors.every(({ id }: { id: unknown }) => typeof id === "number"));
-    const paid = await owner.post("/debt-payments/full", { debt_id: made.debt_id, method: "cash" });
+    const paid = await owner.post("/debt-payments/full", { debt_id: delivery.debt_id, method: "cash" });
     assert.equal(paid.status, 201, JSON.stringify(paid.body));
     assert.equal((await rowOf(null, "2026-10-01"))?.total ?? 0, before);
   });

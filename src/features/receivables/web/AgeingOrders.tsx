@@ -27,16 +27,16 @@ export function AgeingOrders({ date, row, bucket, onClose }: AgeingOrdersProps) 
   // Keeps its content while the dialog fades out.
   const last = useRef({ row, bucket });
   if (row) last.current = { row, bucket };
-  const shown = last.current;
-  const title = shown.row ? ordersBehind(shown.row.legal_name, shown.bucket, date) : "";
+  const view = last.current;
+  const title = view.row ? ordersBehind(view.row.legal_name, view.bucket, date) : "";
   return (
     <Modal opened={row !== undefined} onClose={onClose} title={title} size="md">
-      {shown.row && shown.row.client_id !== null && (
+      {view.row && view.row.client_id !== null && (
         <Group gap="xs" mb="md">
-          <ClientPapers clientId={shown.row.client_id} />
+          <ClientPapers clientId={view.row.client_id} />
         </Group>
       )}
-      {shown.row && <Orders date={date} row={shown.row} bucket={shown.bucket} />}
+      {view.row && <Orders date={date} row={view.row} bucket={view.bucket} />}
     </Modal>
   );
 }

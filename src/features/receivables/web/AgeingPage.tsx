@@ -35,14 +35,14 @@ const reports = [{ label: texts.writeOffReport, route: receivableRoutes.writeOff
 
 function AgeingPage() {
   const { query, change } = useUrlState<z.input<typeof view>>(view);
-  const asked = query.date !== undefined && isDay(query.date) ? query.date : today();
-  const [typed, setTyped] = useState(asked);
+  const day = query.date !== undefined && isDay(query.date) ? query.date : today();
+  const [typed, setTyped] = useState(day);
   const [search, setSearch] = useState("");
-  const { data, error, isFetching, isPlaceholderData, refetch } = useAgeing(asked);
+  const { data, error, isFetching, isPlaceholderData, refetch } = useAgeing(day);
   const rows = data?.clients.filter(({ legal_name }) => holds(legal_name, search));
   const row = data?.clients.find(({ client_id }) => String(client_id ?? 0) === query.client);
   const save = (format: (typeof FORMATS)[number]) =>
-    void download(receivableRoutes.ageingReport, { query: { date: asked, format } });
+    void download(receivableRoutes.ageingReport, { query: { date: day, format } });
 
   return (
     <>
@@ -88,7 +88,7 @@ function AgeingPage() {
         </Box>
       )}
       <AgeingOrders
-        date={asked}
+        date={day}
         row={row}
         bucket={query.bucket}
         onClose={() => change({ client: undefined, bucket: undefined })}

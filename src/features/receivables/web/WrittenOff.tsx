@@ -24,12 +24,12 @@ export function WrittenOff({ of }: { of: { client_id: string } | { debt_id: stri
     <section aria-label={texts.writeOffs}>
       <h3 className={classes.section}>{texts.writeOffs}</h3>
       <ul className={classes.list}>
-        {written.items.map((one) => (
-          <li key={one.id}>
-            <strong>{formatNumbered(one)}</strong>
-            <span>{`${formatDay(one.date)} · ${one.reason}`}</span>
-            <span>{money(one.amount)}</span>
-            {one.voided_at ? (
+        {written.items.map((writeOff) => (
+          <li key={writeOff.id}>
+            <strong>{formatNumbered(writeOff)}</strong>
+            <span>{`${formatDay(writeOff.date)} · ${writeOff.reason}`}</span>
+            <span>{money(writeOff.amount)}</span>
+            {writeOff.voided_at ? (
               <span>{texts.voided}</span>
             ) : (
               <Button
@@ -37,8 +37,8 @@ export function WrittenOff({ of }: { of: { client_id: string } | { debt_id: stri
                 variant="subtle"
                 color="gray"
                 c="var(--text-soft)"
-                aria-label={`${texts.void}, ${texts.order} ${formatNumbered(one)}`}
-                onClick={() => void undo(one)}
+                aria-label={`${texts.void}, ${texts.order} ${formatNumbered(writeOff)}`}
+                onClick={() => void undo(writeOff)}
               >
                 {texts.void}
               </Button>

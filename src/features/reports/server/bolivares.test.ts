@@ -27,32 +27,36 @@ describe("the detailed cash report in two currencies", { skip: cannotPrint }, ()
   });
 
   it("shows each amount in bolívares with its rate, and sums them by method", async () => {
-    const made = async (path: string, body: object) => {
+    const create = async (path: string, body: object) => {
       const answer = await owner.post(path, body);
       assert.equal(answer.status, 201, JSON.stringify(answer.body));
       return answer.body;
     };
     assert.equal((await owner.put("/rates/2026-11-20", { rate: 231.0462, confirm: true })).status, 200);
-    const service = await made("/services", sampleService({ amount: 12.5 }));
-    const client = await made("/clients", sampleClient({ allow_credit: true }));
+    const service = await create("/services", sampleService({ amount: 12.5 }));
+    const client = await create("/clients", sampleClient({ allow_credit: true }));
     const [first, second] = [
-      await made("/deliveries", sampleCredit(service.id, client.id, { date: "2026-11-20" })),
-      await made("/deliveries", sampleCredit(service.id, client.id, { date: "2026-11-20" })),
+      await create("/deliveries", sampleCredit(service.id, client.id, { date: "2026-11-20" })),
+      await create("/deliveries", sampleCredit(service.id, client.id, { date: "2026-11-20" })),
     ];
-    await made("/debt-payments/partial", {
-      ...{ debt_id: first.debt_id, amount: 1000, currency: "VES", method: "mobile_payment" },
+    await create("/debt-payments/partial", {
+      debt_id: first.debt_id,
+      amount: 1000,
+      currency: "VES",
+      method: "mobile_payment",
       reference: "123456",
     });
     // 20 dollars for 12.50; the change is 5 dollars and 577.62 bolívares.
-    await made("/debt-payments/full", {
-      ...{ debt_id: second.debt_id, method: "cash" },
+    await create("/debt-payments/full", {
+      debt_id: second.debt_id,
+      method: "cash",
       tenders: [
         { currency: "USD", amount: 20 },
         { currency: "USD", amount: -5 },
         { currency: "VES", amount: -577.62 },
       ],
     });
-    await made(
+    await create(
       "/company-bills",
       sampleBill({ date: "2026-11-20", currency: "VES", amount: 2500, method: "bank_transfered" }),
     );
@@ -64,10 +68,10 @@ describe("the detailed cash report in two currencies", { skip: cannotPrint }, ()
     const [head = []] = rows;
     const cells = (row: string[] | undefined, ...names: string[]) =>
       names.map((name) => row?.[head.indexOf(name)]);
-    const told = rows
+    const lines = rows
       .filter((row) => cells(row, "Tasa")[0] === "231,0462")
       .map((row) => cells(row, "Método", "Bolívares", "Ingreso", "Egreso"));
-    assert.deepEqual(told, [
+    assert.deepEqual(lines, [
       ["Pago móvil", "1000,00", "4,33", ""],
       ["Efectivo", "-577,62", "12,50", ""],
       ["Transferencia", "2500,00", "", "10,82"],
@@ -93,14 +97,14 @@ describe("the detailed cash report in two currencies", { skip: cannotPrint }, ()
     assert.equal((await owner.post(`/receipts/${wrong}/void`, { reason: "Falso" })).status, 200);
     const [rows = [], methods = []] = tablesOf(await reportRows(owner, path));
     const [head = []] = rows;
-    const told = rows
+    const lines = rows
       .filter((row) => row[1]?.startsWith("R-"))
       .map((row) =>
         ["Fecha", "Recibo", "Método", "Estado", "Dólares", "Bolívares", "Monto"].map(
           (name) => row[head.indexOf(name)],
         ),
       );
-    assert.deepEqual(told, [
+    assert.deepEqual(lines, [
       ["2026-11-18", "R-000003", "Transferencia", "Por confirmar", "7,00", "0,00", "7,00"],
       ["2026-11-20", "R-000001", "Pago móvil", "Por confirmar", "0,00", "1000,00", "4,33"],
       ["2026-11-20", "R-000002", "Efectivo", "Confirmado", "15,00", "-577,62", "12,50"],

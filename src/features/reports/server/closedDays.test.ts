@@ -21,7 +21,11 @@ describe("closed days", () => {
   let other: number;
   let service: number;
   const orders: Record<"delivered" | "cancelled" | "open" | "returned" | "moved", number> = {
-    ...{ delivered: 0, cancelled: 0, open: 0, returned: 0, moved: 0 },
+    delivered: 0,
+    cancelled: 0,
+    open: 0,
+    returned: 0,
+    moved: 0,
   };
 
   const status = (id: number, to: string) =>
@@ -34,7 +38,7 @@ describe("closed days", () => {
     expectBody(owner.get(`${path}?period=day&date=${date}`), 200);
 
   /** All that is told of the closed day. */
-  async function told() {
+  async function reports() {
     const range = `start_date=${CLOSED}&end_date=${CLOSED}`;
     const papers = cannotPrint
       ? []
@@ -68,7 +72,7 @@ describe("closed days", () => {
   after(() => api?.close());
 
   it("are told alike whatever becomes of their orders, which counts today", async () => {
-    const then = await told();
+    const then = await reports();
     assert.deepEqual(
       [then.stats.total_delivered, then.stats.total_invoiced, then.margin.total_margin],
       [1, 50, 35],
@@ -83,7 +87,7 @@ describe("closed days", () => {
     await status(orders.open, "in_transit");
     await status(orders.open, "delivered");
     await expectBody(owner.put(`/deliveries/${orders.moved}/courier`, { courier_id: other }), 200);
-    assert.deepEqual(await told(), then);
+    assert.deepEqual(await reports(), then);
 
     const now = await dayOf("/dashboard", TODAY);
     assert.deepEqual(now.adjustments, { count: 4, amount: -20 });
@@ -93,17 +97,17 @@ describe("closed days", () => {
   });
 
   it("keep what their services cost when these change, also for what is adjusted later", async () => {
-    const [then, today] = [await told(), await dayOf("/dashboard/margin", TODAY)];
+    const [then, today] = [await reports(), await dayOf("/dashboard/margin", TODAY)];
     const change = async (bills: object[]) => {
-      const found = await expectBody(owner.get(`/services/${service}`), 200);
-      await expectBody(owner.put(`/services/${service}`, { ...found, bills }), 200);
+      const stored = await expectBody(owner.get(`/services/${service}`), 200);
+      await expectBody(owner.put(`/services/${service}`, { ...stored, bills }), 200);
     };
     await change([{ name: "Gasolina", amount: 4 }]);
     await change([
       { name: "Gasolina", amount: 5 },
       { name: "Peaje", amount: 1 },
     ]);
-    assert.deepEqual(await told(), then);
+    assert.deepEqual(await reports(), then);
     assert.deepEqual(await dayOf("/dashboard/margin", TODAY), today);
     const client = (await expectBody(owner.post("/clients", sampleClient({ allow_credit: true })))).id;
     await expectBody(owner.post("/deliveries", sampleCredit(service, client, { date: TODAY })));
@@ -156,13 +160,13 @@ describe("closed days", () => {
   });
 
   it("stay so when they are opened again, also for orders that have an adjustment", async () => {
-    const then = await told();
+    const then = await reports();
     const today = await dayOf("/dashboard", TODAY);
     await close("2026-11-01", "Un error");
-    assert.deepEqual([await told(), await dayOf("/dashboard", TODAY)], [then, today]);
+    assert.deepEqual([await reports(), await dayOf("/dashboard", TODAY)], [then, today]);
     await status(orders.moved, "in_transit");
     await status(orders.moved, "delivered");
-    assert.deepEqual(await told(), then);
+    assert.deepEqual(await reports(), then);
     assert.equal((await dayOf("/dashboard", TODAY)).adjustments.count, 5);
     // An order without one belongs to its open day.
     await cancel(orders.returned);

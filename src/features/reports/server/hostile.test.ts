@@ -34,13 +34,13 @@ describe("reports with arbitrary texts", { skip: cannotPrint }, () => {
     api.setNow("2026-11-20T15:00:00Z");
     owner = await api.owner(NAMES[0]?.slice(0, 200));
     person = await api.employee(owner, "admin");
-    const made = async (path: string, body: object) => {
+    const create = async (path: string, body: object) => {
       const answer = await person.post(path, body);
       assert.equal(answer.status, 201, JSON.stringify(answer.body));
       return answer.body.id as number;
     };
     for (const [at, name] of NAMES.entries()) {
-      const client = await made(
+      const client = await create(
         "/clients",
         sampleClient({
           legal_name: name,
@@ -48,27 +48,27 @@ describe("reports with arbitrary texts", { skip: cannotPrint }, () => {
           allow_credit: true,
         }),
       );
-      const courier_id = await made("/couriers", sampleCourier({ first_name: name, last_name: name }));
+      const courier_id = await create("/couriers", sampleCourier({ first_name: name, last_name: name }));
       const bills = [{ name, amount: 9_999_999.99 }];
-      const service = await made(
+      const service = await create(
         "/services",
         sampleService({ name, description: name, amount: 9_999_999.99, bills }),
       );
-      await made("/deliveries", sampleCredit(service, client, { courier_id }));
+      await create("/deliveries", sampleCredit(service, client, { courier_id }));
       const anonymous_client = {
         legal_name: name,
         type: "legal",
         registration_number: name,
         phone: "+58 (414) 123.45-67",
       };
-      const order = await made("/deliveries", sampleDelivery(service, { courier_id, anonymous_client }));
+      const order = await create("/deliveries", sampleDelivery(service, { courier_id, anonymous_client }));
       // Phones from before may be any text.
       await api.database.transaction((tx) =>
         tx.updateTable("deliveries").set({ anonymous_phone: name }).where("id", "=", order).execute(),
       );
     }
     for (const [at, description] of NOTES.entries())
-      await made(
+      await create(
         "/company-bills",
         sampleBill({ name: NAMES[at % NAMES.length], description, date: "2026-11-20", amount: 9_999_999.99 }),
       );

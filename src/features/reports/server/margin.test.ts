@@ -20,21 +20,21 @@ describe("the margin", { skip: cannotPrint }, () => {
     api = await openTestApi();
     api.setNow("2026-11-20T15:00:00Z");
     owner = await api.owner();
-    const made = async (path: string, body: object) => (await owner.post(path, body)).body.id as number;
-    const client = await made("/clients", sampleClient({ allow_credit: true }));
-    const courier = await made("/couriers", sampleCourier());
+    const create = async (path: string, body: object) => (await owner.post(path, body)).body.id as number;
+    const client = await create("/clients", sampleClient({ allow_credit: true }));
+    const courier = await create("/couriers", sampleCourier());
     const bills = [
       { name: "Gasolina", amount: 0.37 },
       { name: "Repartidor", amount: 3.1, to_courier: true },
     ];
-    services.push(await made("/services", sampleService({ amount: 12.51, bills })));
+    services.push(await create("/services", sampleService({ amount: 12.51, bills })));
     // A loss, and a service without expenses.
-    services.push(await made("/services", sampleService({ amount: 0.99, bills })));
-    services.push(await made("/services", sampleService({ amount: 1000, bills: [] })));
+    services.push(await create("/services", sampleService({ amount: 0.99, bills })));
+    services.push(await create("/services", sampleService({ amount: 1000, bills: [] })));
     for (let at = 0; at < 12; at++) {
       const date = `2026-11-${10 + at}`;
       const courier_id = at % 4 === 3 ? null : courier;
-      const order = await made(
+      const order = await create(
         "/deliveries",
         sampleCredit(services[at % 3] ?? 0, client, { date, courier_id }),
       );
@@ -69,9 +69,12 @@ describe("the margin", { skip: cannotPrint }, () => {
 
   async function agrees() {
     const figures = await byServices();
-    const told = (await owner.get("/dashboard/margin?period=month")).body;
-    assert.deepEqual([told.total_invoiced, told.total_expenses, told.total_margin].map(fromDollars), figures);
-    const days = told.historical_margin.map(({ margin }: { margin: number }) => fromDollars(margin));
+    const margin = (await owner.get("/dashboard/margin?period=month")).body;
+    assert.deepEqual(
+      [margin.total_invoiced, margin.total_expenses, margin.total_margin].map(fromDollars),
+      figures,
+    );
+    const days = margin.historical_margin.map(({ margin }: { margin: number }) => fromDollars(margin));
     assert.equal(sum(days), figures[2]);
 
     const rows = await reportRows(owner, REPORT);
@@ -111,26 +114,32 @@ describe("the margin", { skip: cannotPrint }, () => {
 
   it("counts what couriers earn by zones and extras, and the reports tell the routes", async () => {
     const caller = await api.owner();
-    const made = async (path: string, body: object) => (await caller.post(path, body)).body.id as number;
+    const create = async (path: string, body: object) => (await caller.post(path, body)).body.id as number;
     const bills = [
       { name: "Gasolina", amount: 1 },
       { name: "Repartidor", amount: 3, to_courier: true },
     ];
-    const service = await made("/services", sampleService({ name: "Exprés", amount: 10, bills }));
-    const [from, to] = [await made("/zones", { name: "Chacao" }), await made("/zones", { name: "Baruta" })];
-    const extra = await made("/extras", { name: "Espera", amount: 2, courier_pay: 1.5 });
+    const service = await create("/services", sampleService({ name: "Exprés", amount: 10, bills }));
+    const [from, to] = [
+      await create("/zones", { name: "Chacao" }),
+      await create("/zones", { name: "Baruta" }),
+    ];
+    const extra = await create("/extras", { name: "Espera", amount: 2, courier_pay: 1.5 });
     const cells = [{ from_zone_id: from, to_zone_id: to, amount: 12, courier_pay: 5 }];
     const list = { service_id: service, valid_from: "2026-11-20", cells };
     assert.equal((await caller.put("/tariffs", list)).status, 200);
-    const client = await made("/clients", sampleClient({ allow_credit: true }));
+    const client = await create("/clients", sampleClient({ allow_credit: true }));
     const zones = { pickup_zone_id: from, delivery_zone_id: to };
     const extras = [{ extra_id: extra, quantity: 1 }];
-    await made("/deliveries", sampleCredit(service, client, { ...zones, extras, date: "2026-11-20" }));
-    await made("/deliveries", sampleCredit(service, client, { date: "2026-11-20" }));
+    await create("/deliveries", sampleCredit(service, client, { ...zones, extras, date: "2026-11-20" }));
+    await create("/deliveries", sampleCredit(service, client, { date: "2026-11-20" }));
     // 14 and 10; the couriers get 6,50 and 3 of them, the gasoline costs 1 each.
     const figures = [2400, 1150, 1250];
-    const told = (await caller.get("/dashboard/margin?period=month")).body;
-    assert.deepEqual([told.total_invoiced, told.total_expenses, told.total_margin].map(fromDollars), figures);
+    const margin = (await caller.get("/dashboard/margin?period=month")).body;
+    assert.deepEqual(
+      [margin.total_invoiced, margin.total_expenses, margin.total_margin].map(fromDollars),
+      figures,
+    );
     const [orders = [], routes = []] = tablesOf(await reportRows(caller, REPORT));
     assert.deepEqual(
       orders

@@ -117,9 +117,9 @@ describe("reports of many rows", { skip: cannotPrint }, () => {
 
   it("have every event once, in order", async () => {
     const rows = await reportRows(owner, `/employees/${employee.user.id}/report-event?${DAYS}`);
-    const told = rows.map((row) => row[4]).filter((summary) => summary?.startsWith("Evento"));
+    const summaries = rows.map((row) => row[4]).filter((summary) => summary?.startsWith("Evento"));
     assert.deepEqual(
-      told,
+      summaries,
       Array.from({ length: ORDERS - 1 }, (_, at) => `Evento ${at + 2}`),
     );
   });

@@ -41,10 +41,10 @@ export async function checkAccepted({
 }: Accepting): Promise<Checked<Accepted>> {
   const before = orNotFound(await findRequest(db, actor.companyId, params.id));
   refuseDecided(before, author);
-  const asked = askedIn(before);
-  const clientId = clientOf(asked, body);
+  const requested = askedIn(before);
+  const clientId = clientOf(requested, body);
   const [client] = isId(clientId) ? await lockClient(db, { companyId: actor.companyId, id: clientId }) : [];
-  const raw = orderBodyOf(asked, body, client && { allow_credit: client.allow_credit === 1 });
+  const raw = orderBodyOf(requested, body, client && { allow_credit: client.allow_credit === 1 });
   const parsed = deliveryBody.safeParse(raw);
   const wrong = parsed.success ? {} : fieldErrors(parsed.error);
   // The database's checks still run, so that the 422 names every field.
@@ -52,8 +52,8 @@ export async function checkAccepted({
     ? parsed.data
     : (validPart(deliveryBody, raw, wrong) as Partial<DeliveryBody>);
   const { errors, checked: order } = await checkOrder(db, { actor, today: author.today }, checkable, [
-    asked.receipt.phone,
-    asked.anonymous_client?.phone,
+    requested.receipt.phone,
+    requested.anonymous_client?.phone,
   ]);
   return { errors: { ...errors, ...wrong }, checked: { before, body: parsed.data, order } };
 }
@@ -66,9 +66,14 @@ export async function acceptRequest(
   pin: PinColumns,
 ) {
   if (!body) throw new Error("an order with errors got past its checks");
-  const made = await createOrder(tx, author, { body, ...order, pin, trackingToken: before.tracking_token });
-  const { id, number } = made.row;
+  const created = await createOrder(tx, author, {
+    body,
+    ...order,
+    pin,
+    trackingToken: before.tracking_token,
+  });
+  const { id, number } = created.row;
   const decided = await decideRequest(tx, author, before, { state: "accepted", order: { id, number } });
-  const events: EventDraft[] = [...made.events, ...decided.events];
-  return { row: made.row, events };
+  const events: EventDraft[] = [...created.events, ...decided.events];
+  return { row: created.row, events };
 }

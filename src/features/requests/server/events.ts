@@ -11,7 +11,14 @@ function toRecord(row: RequestRow) {
   const { number, source, state, client_name, client_phone, asked_by, note, reject_reason } = request;
   const { body, quote } = request;
   return {
-    ...{ number, source, state, client_name, client_phone, asked_by, note, reject_reason },
+    number,
+    source,
+    state,
+    client_name,
+    client_phone,
+    asked_by,
+    note,
+    reject_reason,
     date: body.date,
     pickup_address: body.pickup_address,
     receipt_full_name: body.receipt.full_name,

@@ -45,8 +45,8 @@ describe("a request under races", () => {
     });
 
   it("gets the next number when 32 are asked for at once", async () => {
-    const made = await Promise.all(Array.from({ length: 32 }, ask));
-    const numbers = made.map(({ number }) => number).sort((a, b) => a - b);
+    const requests = await Promise.all(Array.from({ length: 32 }, ask));
+    const numbers = requests.map(({ number }) => number).sort((a, b) => a - b);
     const [first = 0] = numbers;
     assert.deepEqual(
       numbers,

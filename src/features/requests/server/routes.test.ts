@@ -45,20 +45,30 @@ describe("requests", () => {
     assert.equal(number, 1);
     const { body, ...request } = await read(id);
     assert.deepEqual(request, {
-      ...{ id, number: 1, source: "form", state: "new", client_id: null, client_name: "Pedro Pérez" },
-      ...{ client_phone: "4161112233", asked_by: null },
+      id,
+      number: 1,
+      source: "form",
+      state: "new",
+      client_id: null,
+      client_name: "Pedro Pérez",
+      client_phone: "4161112233",
+      asked_by: null,
       quote: { amount: 5.5, price_explanation: "Precio del servicio" },
-      ...{ note: null, reject_reason: null, delivery_id: null, created_at: NOW },
+      note: null,
+      reject_reason: null,
+      delivery_id: null,
+      created_at: NOW,
       tracking_url: `http://localhost:80/t/${token}`,
-      ...{ decided_by: null, decided_at: null },
+      decided_by: null,
+      decided_at: null,
     });
     assert.deepEqual(
       [body.service_id, body.receipt.phone, body.promised_time],
       [service, "4149876543", "15:30"],
     );
-    const { times, status, number: shown, promised_time } = await track(token);
+    const { times, status, number: numberText, promised_time } = await track(token);
     assert.deepEqual(
-      [status, shown, promised_time, times],
+      [status, numberText, promised_time, times],
       ["received", 1, "15:30", [{ status: "received", at: NOW }]],
     );
     const text = await page(token);
@@ -206,7 +216,10 @@ describe("requests", () => {
       ({ kind }: { kind: string }) => kind === "requests_new",
     );
     assert.deepEqual(waiting, {
-      ...{ kind: "requests_new", count: 2, amount: null, oldest_at: NOW },
+      kind: "requests_new",
+      count: 2,
+      amount: null,
+      oldest_at: NOW,
       to: "/deliveries/requests?state=new",
     });
   });

@@ -18,7 +18,7 @@ const LIST = "/deliveries/requests";
 
 interface AcceptPageProps {
   /** The order's form with what was asked for. */
-  form: (asked: AskedFor) => ReactNode;
+  form: (request: AskedFor) => ReactNode;
 }
 
 /** The order's form, filled in with what a request asks for. Saving it accepts the request. */

@@ -35,7 +35,7 @@ export function RequestDetail({ request, actions }: RequestDetailProps) {
       <Facts
         facts={[
           { label: texts.client, value: request.client_name, wide: true },
-          ...given(texts.askedBy, request.asked_by),
+          ...optionalFact(texts.askedBy, request.asked_by),
           { label: texts.phone, value: formatPhone(request.client_phone ?? "") },
           { label: texts.source, value: requestSourceLabels[request.source] },
           { label: texts.state, value: requestStateLabels[request.state] },
@@ -55,11 +55,11 @@ export function RequestDetail({ request, actions }: RequestDetailProps) {
             wide: true,
           },
           { label: texts.price, value: `${money(quote.amount)} · ${quote.price_explanation}`, wide: true },
-          ...given(texts.goods, body.cod_amount && money(body.cod_amount)),
+          ...optionalFact(texts.goods, body.cod_amount && money(body.cod_amount)),
           ...plainFacts(body),
-          ...given(texts.notes, body.notes),
-          ...given(texts.note, request.note),
-          ...given(texts.rejectReason, request.reject_reason),
+          ...optionalFact(texts.notes, body.notes),
+          ...optionalFact(texts.note, request.note),
+          ...optionalFact(texts.rejectReason, request.reject_reason),
           ...decisionOf(request),
         ]}
       />
@@ -67,7 +67,7 @@ export function RequestDetail({ request, actions }: RequestDetailProps) {
   );
 }
 
-const given = (label: string, value: string | number | null | undefined) =>
+const optionalFact = (label: string, value: string | number | null | undefined) =>
   value ? [{ label, value: String(value), wide: true }] : [];
 
 function decisionOf({ delivery_id, decided_by, decided_at, tracking_url }: OrderRequest) {

@@ -20,8 +20,8 @@ describe("services", () => {
   };
 
   it("are created and read with their expense lines and profit", async () => {
-    const made = await make({ name: " Exprés " });
-    const { id, created_at, updated_at, bills, ...rest } = made.body;
+    const created = await make({ name: " Exprés " });
+    const { id, created_at, updated_at, bills, ...rest } = created.body;
     assert.deepEqual(rest, {
       name: "Exprés",
       description: "Entrega el mismo día",
@@ -29,7 +29,8 @@ describe("services", () => {
       total_expense: 1.25,
       total_earning: 4.25,
       courier_pay: 0,
-      ...{ proof: null, public: false },
+      proof: null,
+      public: false,
       can_delete: true,
     });
     assert.deepEqual(
@@ -41,8 +42,8 @@ describe("services", () => {
     );
     assert.equal(created_at, updated_at);
     const read = await owner.get(`/services/${id}`);
-    assert.deepEqual(read.body, made.body);
-    assert.equal(read.headers.etag, made.headers.etag);
+    assert.deepEqual(read.body, created.body);
+    assert.equal(read.headers.etag, created.headers.etag);
   });
 
   it("may have no expenses, no price, or expenses above the price", async () => {
@@ -54,10 +55,10 @@ describe("services", () => {
   });
 
   it("have the expense lines of the body, in its order", async () => {
-    const made = await make();
-    const [gas, toll] = made.body.bills;
-    const changed = await owner.put(`/services/${made.body.id}`, {
-      ...made.body,
+    const created = await make();
+    const [gas, toll] = created.body.bills;
+    const changed = await owner.put(`/services/${created.body.id}`, {
+      ...created.body,
       bills: [
         { name: "Bolsa", amount: 0.1 },
         { ...toll, amount: 0.2 },
@@ -72,10 +73,10 @@ describe("services", () => {
       ],
     );
     assert.equal(changed.body.total_expense, 0.3);
-    assert.notEqual(changed.headers.etag, made.headers.etag);
-    assert.deepEqual((await owner.get(`/services/${made.body.id}`)).body, changed.body);
+    assert.notEqual(changed.headers.etag, created.headers.etag);
+    assert.deepEqual((await owner.get(`/services/${created.body.id}`)).body, changed.body);
     assert.ok(!changed.body.bills.some(({ id }: { id: number }) => id === gas.id));
-    const emptied = await owner.put(`/services/${made.body.id}`, { ...made.body, bills: [] });
+    const emptied = await owner.put(`/services/${created.body.id}`, { ...created.body, bills: [] });
     assert.deepEqual([emptied.body.bills, emptied.body.total_expense], [[], 0]);
   });
 
@@ -136,11 +137,11 @@ describe("services", () => {
   });
 
   it("refuse a stale edit before any other check, and change nothing", async () => {
-    const made = await make();
-    const path = `/services/${made.body.id}`;
+    const created = await make();
+    const path = `/services/${created.body.id}`;
     const stale = await owner.put(path, {}, { "if-match": '"99"' });
     assert.equal(stale.status, 412);
-    assert.deepEqual((await owner.get(path)).body, made.body);
+    assert.deepEqual((await owner.get(path)).body, created.body);
   });
 
   it("are deleted with their lines", async () => {

@@ -37,8 +37,12 @@ export interface ServiceValues {
 }
 
 export const blankService: ServiceValues = {
-  ...{ name: "", description: "", amount: "", bills: [] },
-  ...{ proof: null, public: false },
+  name: "",
+  description: "",
+  amount: "",
+  bills: [],
+  proof: null,
+  public: false,
 };
 
 export const serviceParts: FormPart<ServiceValues>[] = [
@@ -82,7 +86,7 @@ function Bills({ form }: { form: RecordForm<ServiceValues> }) {
     <>
       <Rows
         title={serviceTexts.bills}
-        one={serviceTexts.bill}
+        itemName={serviceTexts.bill}
         items={form.values.bills}
         empty={serviceTexts.noBills}
         onAdd={() => form.insert("bills", { name: "", amount: "", to_courier: false })}

@@ -64,17 +64,17 @@ describe("differences of settlements", () => {
     const short = await account();
     assert.deepEqual([lines(short), short.lines[0].undecided], [["difference 1 USD"], true]);
     assert.equal((await postSettlement({})).body.message, "El repartidor no tiene nada por rendir");
-    const told = (await owner.get("/cash")).body;
+    const overview = (await owner.get("/cash")).body;
     assert.ok(
-      told.undecided.some(({ settlement_id }: { settlement_id: number }) => settlement_id === body.id),
+      overview.undecided.some(({ settlement_id }: { settlement_id: number }) => settlement_id === body.id),
     );
     assert.deepEqual(
-      told.couriers.find(({ courier_id }: { courier_id: number }) => courier_id === courier).cash,
+      overview.couriers.find(({ courier_id }: { courier_id: number }) => courier_id === courier).cash,
       { USD: 1, VES: 0 },
     );
     const name = body.courier_name;
-    const found = { kind: "settlement", id: body.id, number: body.number, person_id: courier, name };
-    const missing = { ...found, date: "2026-11-20", amount: { USD: -1, VES: 0 } };
+    const entry = { kind: "settlement", id: body.id, number: body.number, person_id: courier, name };
+    const missing = { ...entry, date: "2026-11-20", amount: { USD: -1, VES: 0 } };
     assert.deepEqual(await differencesOf(body.id), [missing]);
     const [handed] = (await owner.get(`/cash/movements?courier_id=${courier}`)).body.items;
     assert.deepEqual([handed.reason, handed.settlement_id], ["settlement", body.id]);
@@ -168,9 +168,9 @@ describe("differences of settlements", () => {
       const waived = await owner.put(`/settlements/${body.id}/decision`, { decision: "waive" });
       assert.equal(waived.status, 200);
       assert.deepEqual(lines(await account()), []);
-      const told = (await owner.get("/cash")).body;
-      assert.equal(Math.round((told.equation.USD.differences - before) * 100), difference * 100);
-      assert.equal(told.balanced, true);
+      const overview = (await owner.get("/cash")).body;
+      assert.equal(Math.round((overview.equation.USD.differences - before) * 100), difference * 100);
+      assert.equal(overview.balanced, true);
     }
   });
 });

@@ -134,12 +134,12 @@ interface Courier {
   last_name: string;
 }
 
-const toAccount = (courier: Courier, its: readonly Line[]): CourierAccount => ({
+const toAccount = (courier: Courier, courierLines: readonly Line[]): CourierAccount => ({
   courier_id: courier.id,
   courier_name: fullName(courier),
-  cash: inDollars(owedCash(its)),
-  earned: toDollars(earnedBy(its)),
-  lines: its.map(toCourierLine),
+  cash: inDollars(owedCash(courierLines)),
+  earned: toDollars(earnedBy(courierLines)),
+  lines: courierLines.map(toCourierLine),
 });
 
 export const findCourier = (db: Db, companyId: number, id: number): Promise<Courier | undefined> =>
@@ -188,7 +188,7 @@ export async function accountsOf(
     .execute();
   const byCourier = Map.groupBy(rows.map(toLine), ({ courier_id }) => courier_id);
   return couriers.flatMap((courier) => {
-    const its = byCourier.get(courier.id);
-    return its ? [toAccount(courier, its)] : [];
+    const courierLines = byCourier.get(courier.id);
+    return courierLines ? [toAccount(courier, courierLines)] : [];
   });
 }

@@ -114,7 +114,7 @@ describe("an order that was delivered by mistake", () => {
     const token = (await owner.get(`/deliveries/${id}`)).body.tracking_url.split("/t/")[1];
     const { status, times, attempts, receiver_name } = (await api.as(null).get(`/track/${token}`)).body;
     assert.deepEqual(
-      [status, times.map((one: { status: string }) => one.status), attempts, receiver_name],
+      [status, times.map((time: { status: string }) => time.status), attempts, receiver_name],
       ["in_transit", ["pending", "in_transit"], [], null],
     );
     const [stop] = (await phone.get("/courier/deliveries")).body.items;
@@ -129,8 +129,8 @@ describe("an order that was delivered by mistake", () => {
     const phone = api.as(await phoneToken(owner, courier, api.as(null)));
     const id = await sent();
     const act = async (receiver_name: string) => {
-      const taken = { kind: "deliver", receiver_name, collection: CASH, at: "2026-11-20T14:59:00Z" };
-      const { body } = await phone.post("/courier/actions", { actions: [sampleAction(id, taken)] });
+      const handover = { kind: "deliver", receiver_name, collection: CASH, at: "2026-11-20T14:59:00Z" };
+      const { body } = await phone.post("/courier/actions", { actions: [sampleAction(id, handover)] });
       assert.equal(body.results[0].status, "done", JSON.stringify(body));
     };
     const receivers = async () => {

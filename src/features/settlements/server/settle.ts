@@ -25,7 +25,7 @@ import { settlementTexts as texts } from "../texts.ts";
 import { cashOf, closeLines, type Line, linesWithIds, openLines } from "./lines.ts";
 import { addDifference, lockCourierRow } from "./queries.ts";
 
-interface Made {
+interface NewSettlement {
   id: number;
   number: number;
   settled: SettlementResult;
@@ -41,7 +41,7 @@ export async function settleAccount(
   author: Author,
   body: SettlementBody,
   { courierName, byAdmin }: { courierName: string; byAdmin: boolean },
-): Promise<Made> {
+): Promise<NewSettlement> {
   const { companyId, accountId, at, today } = author;
   const { courier_id, counted, note } = body;
   await lockCourierRow(tx, companyId, courier_id);
@@ -86,8 +86,8 @@ export async function settleAccount(
     .executeTakeFirstOrThrow();
   const ids = lines.map((line) => line.id);
   await closeLines(tx, ids, id);
-  const made = { company_id: companyId, courier_id, made_by: id, created_at: at };
-  await addDifference(tx, made, settled.difference);
+  const settlementRow = { company_id: companyId, courier_id, made_by: id, created_at: at };
+  await addDifference(tx, settlementRow, settled.difference);
   const settlement = { id, courier_id };
   const entries: Entry[] = [
     entryOfSettlement(settlement, settled, settlementText(number)),
@@ -112,9 +112,9 @@ async function chooseLines(
   if (leavesOutDebt(lines, others, rate)) throw invalid({ line_ids: [texts.positiveFirst] });
   if (lines.length === 0) throw conflict(texts.nothing);
   const payNow = pay === "now" && earnedBy(lines) >= 0;
-  const taken = linesToSettle(lines, payNow);
-  if (taken.length === 0) throw conflict(texts.onlyToPay);
-  return { lines: taken, pay: payNow ? "now" : "later" };
+  const toSettle = linesToSettle(lines, payNow);
+  if (toSettle.length === 0) throw conflict(texts.onlyToPay);
+  return { lines: toSettle, pay: payNow ? "now" : "later" };
 }
 
 /** What the standing settlements of the business's day gave the locked courier and took from him. */

@@ -10,8 +10,18 @@ type Heading = Pick<Summary, "company" | "printedAt" | "timeZone">;
 
 /** The settlement as a document with lines for two signatures: the courier's and that of the person who counted. */
 export function settlementReport(settlement: SettlementDetail, heading: Heading): Summary {
-  const { number, courier_name, by, created_at, expected, counted, difference, earned, kept, returned } =
-    settlement;
+  const {
+    number,
+    courier_name,
+    by,
+    created_at,
+    expected,
+    counted,
+    difference,
+    earned,
+    kept: withheld,
+    returned,
+  } = settlement;
   const figure = (label: string, amount: number, currency: Currency) => ({
     label,
     value: formatMoney(fromDollars(amount), currency),
@@ -36,7 +46,7 @@ export function settlementReport(settlement: SettlementDetail, heading: Heading)
         ? [
             [
               figure(pay === "now" ? texts.paid : texts.earned, earned, "USD"),
-              ...(kept > 0 ? [figure(texts.kept, kept, "USD")] : []),
+              ...(withheld > 0 ? [figure(texts.kept, withheld, "USD")] : []),
             ],
           ]
         : []),

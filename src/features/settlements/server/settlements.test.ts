@@ -60,11 +60,11 @@ describe("settlements", () => {
   it("keep an order's pay as of its creation, earned when it is delivered", async () => {
     const order = (await owner.post("/deliveries", sampleDelivery(service, { courier_id: courier }))).body;
     assert.equal(order.courier_pay, 3);
-    const kept = (await owner.get(`/services/${service}`)).body;
-    assert.equal(kept.courier_pay, 3);
+    const serviceBody = (await owner.get(`/services/${service}`)).body;
+    assert.equal(serviceBody.courier_pay, 3);
     await owner.put(`/services/${service}`, {
-      ...kept,
-      bills: kept.bills.map((one: object) => ({ ...one, to_courier: false })),
+      ...serviceBody,
+      bills: serviceBody.bills.map((bill: object) => ({ ...bill, to_courier: false })),
     });
     assert.equal((await owner.get(`/deliveries/${order.id}`)).body.courier_pay, 3);
     assert.equal((await account()).earned, 0);
@@ -73,7 +73,7 @@ describe("settlements", () => {
     const earned = await account();
     assert.deepEqual([earned.earned, lines(earned)], [3, ["pay 3 USD"]]);
     assert.equal(earned.lines[0].delivery_number, order.number);
-    await owner.put(`/services/${service}`, kept);
+    await owner.put(`/services/${service}`, serviceBody);
     assert.equal((await owner.del(`/deliveries/${order.id}`)).status, 409);
   });
 
@@ -89,14 +89,14 @@ describe("settlements", () => {
         .map(({ cash, earned }: { cash: object; earned: number }) => [cash, earned]),
       [[{ USD: 12.5, VES: 1000.5 }, 3]],
     );
-    const made = await postSettlement(
+    const answer = await postSettlement(
       { counted: { USD: 12.5, VES: 1000.5 }, pay: "now", note: "Todo bien" },
       by,
     );
-    assert.equal(made.status, 201, JSON.stringify(made.body));
-    const { expected, counted, difference, earned, kept, state, note } = made.body;
+    assert.equal(answer.status, 201, JSON.stringify(answer.body));
+    const { expected, counted, difference, earned, kept: withheld, state, note } = answer.body;
     assert.deepEqual(
-      { expected, counted, difference, earned, kept, state, note },
+      { expected, counted, difference, earned, kept: withheld, state, note },
       {
         expected: { USD: 12.5, VES: 1000.5 },
         counted: { USD: 12.5, VES: 1000.5 },
@@ -107,12 +107,12 @@ describe("settlements", () => {
         note: "Todo bien",
       },
     );
-    assert.deepEqual(lines(made.body), ["cash 12.5 USD", "cash 1000.5 VES", "pay 3 USD"]);
-    const bill = (await owner.get(`/company-bills/${made.body.bill_id}`)).body;
+    assert.deepEqual(lines(answer.body), ["cash 12.5 USD", "cash 1000.5 VES", "pay 3 USD"]);
+    const bill = (await owner.get(`/company-bills/${answer.body.bill_id}`)).body;
     assert.deepEqual([bill.name, bill.amount, bill.method], ["Pago a repartidor", 3, "cash"]);
     assert.deepEqual(bill.settlement, {
-      number: made.body.number,
-      courier_name: made.body.courier_name,
+      number: answer.body.number,
+      courier_name: answer.body.courier_name,
     });
     const among = (await owner.get("/company-bills/filter?search=repartidor")).body.items[0];
     assert.deepEqual(among, bill);
@@ -120,9 +120,9 @@ describe("settlements", () => {
     assert.deepEqual(lines(await account()), []);
     const { body } = await by.post("/shifts/current/close", { counted: { USD: 29.5, VES: 1000.5 } });
     assert.deepEqual(body.difference, { USD: 0, VES: 0 });
-    assert.deepEqual((await by.get(`/settlements/${made.body.id}`)).body, made.body);
+    assert.deepEqual((await by.get(`/settlements/${answer.body.id}`)).body, answer.body);
     const page = (await by.get(`/settlements?courier_id=${courier}`)).body;
-    assert.deepEqual([page.total, page.items[0].number], [1, made.body.number]);
+    assert.deepEqual([page.total, page.items[0].number], [1, answer.body.number]);
   });
 
   it("leave the pay for later, and can settle some lines only", async () => {
@@ -130,8 +130,8 @@ describe("settlements", () => {
     await hold(7);
     await deliver();
     const [first, second, pay] = (await account()).lines;
-    const one = await postSettlement({ line_ids: [first.id, pay.id], counted: { USD: 5 } });
-    assert.deepEqual(lines(one.body), ["cash 5 USD"]);
+    const answer = await postSettlement({ line_ids: [first.id, pay.id], counted: { USD: 5 } });
+    assert.deepEqual(lines(answer.body), ["cash 5 USD"]);
     assert.deepEqual(lines(await account()), ["cash 7 USD", "pay 3 USD"]);
     const again = await postSettlement({ line_ids: [first.id], counted: { USD: 5 } });
     assert.equal(again.status, 409);

@@ -80,8 +80,8 @@ function hasHeldForADay({ lines }: CourierAccount): boolean {
   const until = new Date(Date.now() - DAY_MS).toISOString();
   const old = lines.filter(({ kind, at }) => HELD_KINDS.includes(kind) && at <= until);
   return CURRENCIES.some((each) => {
-    const its = old.filter(({ currency }) => currency === each);
-    return sum(its.map(({ amount }) => fromDollars(amount))) !== 0;
+    const amounts = old.filter(({ currency }) => currency === each);
+    return sum(amounts.map(({ amount }) => fromDollars(amount))) !== 0;
   });
 }
 

@@ -13,17 +13,17 @@ import { amountsText } from "./amountsText.ts";
 
 /** A settlement that was just made. */
 export function Settled({ settlement, onLeave }: { settlement: SettlementDetail; onLeave: () => void }) {
-  const { id, number, courier_name, state, earned, kept, returned, pay } = settlement;
-  const given = amountsText(returned);
+  const { id, number, courier_name, state, earned, kept: withheld, returned, pay } = settlement;
+  const returnedText = amountsText(returned);
   return (
     <Stack gap="md">
       <Facts
         facts={[
           { label: settlementText(number), value: courier_name, wide: true },
           ...(earned > 0 && pay === "now"
-            ? [{ label: reportTexts.paid, value: money(earned - kept), wide: true }]
+            ? [{ label: reportTexts.paid, value: money(earned - withheld), wide: true }]
             : []),
-          ...(given ? [{ label: reportTexts.returned, value: given, wide: true }] : []),
+          ...(returnedText ? [{ label: reportTexts.returned, value: returnedText, wide: true }] : []),
         ]}
       />
       <Result {...settlement} />

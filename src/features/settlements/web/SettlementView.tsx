@@ -43,7 +43,7 @@ function Shown({ settlement }: { settlement: SettlementDetail }) {
     created_at,
     note,
     earned,
-    kept,
+    kept: withheld,
     returned,
     pay,
     decision,
@@ -51,7 +51,7 @@ function Shown({ settlement }: { settlement: SettlementDetail }) {
     void_reason,
   } = settlement;
   const labels = labelsFor(settlement.difference);
-  const given = amountsText(returned);
+  const returnedText = amountsText(returned);
   const lines = settlement.lines.map(({ id, kind, delivery_number, amount, currency }) => ({
     id,
     text: [
@@ -70,8 +70,8 @@ function Shown({ settlement }: { settlement: SettlementDetail }) {
           ...(earned > 0
             ? [{ label: pay === "now" ? reportTexts.paid : reportTexts.earned, value: money(earned) }]
             : []),
-          ...(kept > 0 ? [{ label: reportTexts.kept, value: money(kept) }] : []),
-          ...(given ? [{ label: reportTexts.returned, value: given }] : []),
+          ...(withheld > 0 ? [{ label: reportTexts.kept, value: money(withheld) }] : []),
+          ...(returnedText ? [{ label: reportTexts.returned, value: returnedText }] : []),
           ...(note ? [{ label: reportTexts.note, value: note, wide: true }] : []),
           ...(decision
             ? [

@@ -94,7 +94,7 @@ interface Span {
 
 /** The orders that the coming days bring, day by day, each day's by name. */
 export async function upcomingOf(db: Db, companyId: number, { today, days, all }: Span): Promise<Upcoming[]> {
-  const [rows, made] = await Promise.all([
+  const [rows, ordersOfToday] = await Promise.all([
     allStanding(db, companyId),
     db
       .selectFrom("standing_days")
@@ -103,12 +103,12 @@ export async function upcomingOf(db: Db, companyId: number, { today, days, all }
       .where("date", "=", today)
       .execute(),
   ]);
-  const ofToday = new Map(made.map((day) => [day.standing_order_id, day]));
+  const ofToday = new Map(ordersOfToday.map((day) => [day.standing_order_id, day]));
   const dates = Array.from({ length: days }, (_, index) => addDays(today, index));
-  const shown = dates.flatMap((date) =>
+  const upcoming = dates.flatMap((date) =>
     rows.flatMap((row) => upcomingOn(row, date, date === today ? ofToday.get(row.id) : undefined)),
   );
-  return all ? shown : shown.filter(({ state }) => state === "planned");
+  return all ? upcoming : upcoming.filter(({ state }) => state === "planned");
 }
 
 function upcomingOn(row: StandingRow, date: Day, over: StandingDay | undefined): Upcoming[] {

@@ -42,13 +42,13 @@ export async function makeToday(
   if (!parsed.success) throw invalid(fieldErrors(parsed.error));
   const { errors, checked } = await checkOrder(tx, { actor, today: date }, parsed.data);
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  const made = await createOrder(tx, author, { body: parsed.data, ...checked, pin });
-  await noteMade(tx, { companyId, id: row.id, date, at }, made.row.id);
-  const summary = madeSummary(formatNumber(made.row.number), row.name);
+  const created = await createOrder(tx, author, { body: parsed.data, ...checked, pin });
+  await noteMade(tx, { companyId, id: row.id, date, at }, created.row.id);
+  const summary = madeSummary(formatNumber(created.row.number), row.name);
   return {
-    order: toDelivery(made.row, null),
-    version: made.row.version,
-    events: [...made.events, eventOf(row, summary, { last_error: null })],
+    order: toDelivery(created.row, null),
+    version: created.row.version,
+    events: [...created.events, eventOf(row, summary, { last_error: null })],
   };
 }
 
@@ -57,7 +57,10 @@ const eventOf = (
   summary: string,
   after: { last_error: string | null },
 ): EventDraft => ({
-  ...{ action: "update", entity: "standing_order", id: row.id, summary },
+  action: "update",
+  entity: "standing_order",
+  id: row.id,
+  summary,
   before: { last_error: row.last_error },
   after,
 });

@@ -50,14 +50,14 @@ describe("the orders of standing orders", () => {
         sampleStanding(service, { days: EVERY_DAY, from: "2026-11-21", ...change }, order),
       ),
     );
-  interface Made {
+  interface DayOrder {
     id: number;
     number: number;
     date: string;
     amount: number;
     status: string;
   }
-  const orders = async (query = ""): Promise<Made[]> =>
+  const orders = async (query = ""): Promise<DayOrder[]> =>
     (await owner.get(`/deliveries/filter?perPage=100${query}`)).body.items;
   const dates = async () => (await orders()).map(({ date }) => date).sort();
   const read = (id: number) => expectBody(owner.get(`/standing-orders/${id}`), 200);
@@ -73,9 +73,9 @@ describe("the orders of standing orders", () => {
     await at("2026-11-21T03:59:59Z");
     assert.deepEqual(await orders(), [], "a second before");
     await at(midnight("2026-11-21"));
-    const [made] = await orders();
-    assert.ok(made);
-    const { body } = await owner.get(`/deliveries/${made.id}`);
+    const [placed] = await orders();
+    assert.ok(placed);
+    const { body } = await owner.get(`/deliveries/${placed.id}`);
     assert.deepEqual(
       [
         body.date,
@@ -99,7 +99,7 @@ describe("the orders of standing orders", () => {
       ],
     );
     const [today] = (await owner.get("/standing-orders/upcoming?all=1")).body;
-    assert.deepEqual([today.state, today.delivery_id], ["made", made.id]);
+    assert.deepEqual([today.state, today.delivery_id], ["made", placed.id]);
     const skip = await owner.post(`/standing-orders/${id}/skip`, { date: "2026-11-21" });
     assert.deepEqual([skip.status, skip.body.message], [409, "La orden de ese día ya se creó: 000001"]);
   });
@@ -180,8 +180,8 @@ describe("the orders of standing orders", () => {
   it("aren't made again when somebody deletes one", async () => {
     await make();
     await at(midnight("2026-11-21"));
-    const [made] = await orders();
-    assert.equal((await owner.del(`/deliveries/${made?.id}`)).status, 204);
+    const [placed] = await orders();
+    assert.equal((await owner.del(`/deliveries/${placed?.id}`)).status, 204);
     await at("2026-11-21T12:00:00Z");
     assert.deepEqual(await orders(), []);
   });
@@ -234,10 +234,10 @@ describe("the orders of standing orders", () => {
       assert.match(last_error ?? "", new RegExp(why, "i"));
       assert.deepEqual([failed_on, next], ["2026-11-21", "2026-11-22"]);
     }
-    const found = (await owner.get("/attention")).body.find(
+    const entry = (await owner.get("/attention")).body.find(
       ({ kind }: { kind: string }) => kind === "standing_failed",
     );
-    assert.equal(found.count, 6);
+    assert.equal(entry.count, 6);
     const failures = (await owner.get("/events/filter?search=no%20pudo%20crear")).body;
     assert.equal(failures.total, 6, "told once");
   });
@@ -291,8 +291,8 @@ describe("the orders of standing orders", () => {
     await expectBody(owner.post("/shifts", {}));
     await make();
     await at(midnight("2026-11-21"));
-    const [made] = await orders();
-    const { body } = await owner.get(`/deliveries/${made?.id}`);
+    const [placed] = await orders();
+    const { body } = await owner.get(`/deliveries/${placed?.id}`);
     assert.deepEqual(
       [body.payment_type, body.collect_fee, body.payment_status, body.cod_status],
       ["full", true, "pending", "pending"],
@@ -304,7 +304,7 @@ describe("the orders of standing orders", () => {
     await api.database.transaction((tx) => tx.updateTable("company_settings").set({ pin: 1 }).execute());
     await at(midnight("2026-11-21"));
     await api.database.transaction((tx) => tx.updateTable("company_settings").set({ pin: 0 }).execute());
-    const [made] = await orders();
-    assert.equal((await owner.get(`/deliveries/${made?.id}`)).body.pin, true);
+    const [placed] = await orders();
+    assert.equal((await owner.get(`/deliveries/${placed?.id}`)).body.pin, true);
   });
 });

@@ -24,7 +24,7 @@ describe("the planning of standing orders", () => {
   async function company(count: number) {
     const owner = await api.owner();
     const service = (await expectBody(owner.post("/services", sampleService()))).id;
-    for (let made = 0; made < count; made += 1)
+    for (let index = 0; index < count; index += 1)
       await expectBody(owner.post("/standing-orders", sampleStanding(service, { days: { weekdays: [6] } })));
     const account = api.database.read
       .selectFrom("accounts")

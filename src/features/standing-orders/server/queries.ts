@@ -92,8 +92,11 @@ function toStanding(row: ShownRow, today: Day): StandingOrder {
     client_name: row.legal_name ?? body.anonymous_client?.legal_name ?? "",
     service_name: row.service_name,
     courier_full_name: first_name === null || last_name === null ? null : fullName({ first_name, last_name }),
-    ...{ days: schedule.days, from: schedule.from, until: schedule.until },
-    ...{ skip: [...schedule.skip], paused_until: schedule.paused_until },
+    days: schedule.days,
+    from: schedule.from,
+    until: schedule.until,
+    skip: [...schedule.skip],
+    paused_until: schedule.paused_until,
     next: nextDay(schedule, row.is_over ? addDays(today, 1) : today),
     last_error: row.last_error,
     failed_on: row.failed_on,
@@ -200,7 +203,7 @@ export async function priceNames(
   return {
     pickup_zone: zone(pickup_zone_id),
     delivery_zone: zone(delivery_zone_id),
-    extras: extras.map((one) => ({ ...one, name: extra(one.extra_id) ?? "" })),
+    extras: extras.map((line) => ({ ...line, name: extra(line.extra_id) ?? "" })),
   };
 }
 
@@ -267,8 +270,11 @@ export async function insertStanding(
     starts_on: body.from ?? today,
     skip: JSON.stringify(body.skip ?? []),
     paused_until: body.paused_until ?? null,
-    ...{ last_error: null, failed_on: null },
-    ...{ created_at: at, updated_at: at, deleted_at: null },
+    last_error: null,
+    failed_on: null,
+    created_at: at,
+    updated_at: at,
+    deleted_at: null,
   };
   const { id } = await tx.insertInto("standing_orders").values(row).returning("id").executeTakeFirstOrThrow();
   return id;

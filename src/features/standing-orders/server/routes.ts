@@ -36,12 +36,12 @@ interface Named extends StandingOrder {
 function toEvent({ body, names, next: _, failed_on: __, ...rest }: Named): object {
   const { receipt, extras: ___, pickup_zone_id: ____, delivery_zone_id: _____, ...order } = body;
   return {
-    ...{ ...order, ...names, ...rest },
-    ...{
-      receipt_full_name: receipt.full_name,
-      receipt_phone: receipt.phone,
-      receipt_address: receipt.address,
-    },
+    ...order,
+    ...names,
+    ...rest,
+    receipt_full_name: receipt.full_name,
+    receipt_phone: receipt.phone,
+    receipt_address: receipt.address,
   };
 }
 
@@ -62,7 +62,7 @@ async function errorsIn(
   before?: StandingOrder,
 ): Promise<FieldErrors> {
   const known = typeof body === "object" && body !== null ? body : {};
-  const found = {
+  const bodyErrors = {
     ...identifierErrors(known, [
       before?.body.receipt.phone,
       before?.body.anonymous_client?.phone,
@@ -71,7 +71,7 @@ async function errorsIn(
     ...(await quoteErrors(db, companyId, today, { ...known, date: today })),
   };
   const errors = Object.fromEntries(
-    Object.entries(found).map(([path, messages]) => [`body.${path}`, messages]),
+    Object.entries(bodyErrors).map(([path, messages]) => [`body.${path}`, messages]),
   );
   return until && from === undefined && until < first
     ? { ...errors, until: [texts.untilBeforeFrom] }
@@ -137,7 +137,9 @@ export const standingEndpoints = [
     routes.upcoming,
     async ({ slowReads, actor, today, query }) => ({
       answer: await upcomingOf(slowReads, actor.companyId, {
-        ...{ today, days: query.days, all: query.all !== undefined },
+        today,
+        days: query.days,
+        all: query.all !== undefined,
       }),
     }),
     () => true,

@@ -39,24 +39,34 @@ describe("standing orders", () => {
     const client = await expectBody(owner.post("/clients", sampleClient({ allow_credit: true })));
     const courier = await expectBody(owner.post("/couriers", sampleCourier()));
     const order = {
-      ...{ client_id: client.id, payment_type: "partial", courier_id: courier.id },
-      ...{ cod_amount: "12.50", price: { amount: 4, reason: "Acordado" }, promised_time: "09:30" },
+      client_id: client.id,
+      payment_type: "partial",
+      courier_id: courier.id,
+      cod_amount: "12.50",
+      price: { amount: 4, reason: "Acordado" },
+      promised_time: "09:30",
     };
-    const made = await make({ name: "Almuerzos", days: { weekdays: [3, 1, 3] }, until: "2027-01-31" }, order);
-    assert.deepEqual([made.client_name, made.service_name], [client.legal_name, "Exprés fijo"]);
-    assert.equal(made.courier_full_name, `${courier.first_name} ${courier.last_name}`);
-    assert.deepEqual([made.days, made.from, made.until], [{ weekdays: [1, 3] }, TODAY, "2027-01-31"]);
-    assert.deepEqual([made.skip, made.paused_until, made.last_error], [[], null, null]);
-    assert.equal(made.next, "2026-11-23");
-    const { cod_amount, price, promised_time, payment_type, collect_fee, client_id } = made.body;
+    const created = await make(
+      { name: "Almuerzos", days: { weekdays: [3, 1, 3] }, until: "2027-01-31" },
+      order,
+    );
+    assert.deepEqual([created.client_name, created.service_name], [client.legal_name, "Exprés fijo"]);
+    assert.equal(created.courier_full_name, `${courier.first_name} ${courier.last_name}`);
+    assert.deepEqual(
+      [created.days, created.from, created.until],
+      [{ weekdays: [1, 3] }, TODAY, "2027-01-31"],
+    );
+    assert.deepEqual([created.skip, created.paused_until, created.last_error], [[], null, null]);
+    assert.equal(created.next, "2026-11-23");
+    const { cod_amount, price, promised_time, payment_type, collect_fee, client_id } = created.body;
     assert.deepEqual([cod_amount, price, promised_time], [12.5, { amount: 4, reason: "Acordado" }, "09:30"]);
     assert.deepEqual([payment_type, collect_fee, client_id], ["partial", false, client.id]);
-    assert.deepEqual(await read(made.id), made);
+    assert.deepEqual(await read(created.id), created);
     for (const query of ["", "?search=almuerzos", "?search=gutierrez", `?clientId=${client.id}`])
-      assert.deepEqual((await owner.get(`/standing-orders/filter${query}`)).body.items, [made], query);
+      assert.deepEqual((await owner.get(`/standing-orders/filter${query}`)).body.items, [created], query);
     for (const query of ["?search=nadie", "?clientId=999999", "?failed=1"])
       assert.equal((await owner.get(`/standing-orders/filter${query}`)).body.total, 0, query);
-    assert.deepEqual((await owner.get("/standing-orders")).body, [made]);
+    assert.deepEqual((await owner.get("/standing-orders")).body, [created]);
   });
 
   it("are paid at the door if not on credit, because nobody is at the counter", async () => {
@@ -66,19 +76,23 @@ describe("standing orders", () => {
   });
 
   it("are sent back as they were answered", async () => {
-    const made = await make({ days: { month_days: ["last", 15, 31] } }, { pin: true, notes: "Dos\nlíneas" });
-    assert.deepEqual(made.days, { month_days: [15, 31, "last"] });
-    const again = await expectBody(owner.put(`/standing-orders/${made.id}`, made), 200);
-    assert.deepEqual({ ...again, updated_at: made.updated_at }, made);
-    const events = (await owner.get(`/events/filter?entity=standing_order&entityId=${made.id}`)).body.items;
+    const created = await make(
+      { days: { month_days: ["last", 15, 31] } },
+      { pin: true, notes: "Dos\nlíneas" },
+    );
+    assert.deepEqual(created.days, { month_days: [15, 31, "last"] });
+    const again = await expectBody(owner.put(`/standing-orders/${created.id}`, created), 200);
+    assert.deepEqual({ ...again, updated_at: created.updated_at }, created);
+    const events = (await owner.get(`/events/filter?entity=standing_order&entityId=${created.id}`)).body
+      .items;
     assert.deepEqual(
       events.map(({ summary, changes }: { summary: string; changes: unknown }) => [
         summary,
         changes === null,
       ]),
       [
-        [`Actualizó la orden fija «${made.name}»`, true],
-        [`Creó la orden fija «${made.name}»`, false],
+        [`Actualizó la orden fija «${created.name}»`, true],
+        [`Creó la orden fija «${created.name}»`, false],
       ],
     );
   });
@@ -120,8 +134,14 @@ describe("standing orders", () => {
     assert.equal((await upcoming()).at(-1)?.date, "2026-12-03");
     const [first] = await upcoming();
     assert.deepEqual(first, {
-      ...{ date: "2026-11-23", standing_order_id: id, name, client_name: "Pedro Pérez" },
-      ...{ recipient: "María Gutiérrez", state: "planned", delivery_id: null, error: null },
+      date: "2026-11-23",
+      standing_order_id: id,
+      name,
+      client_name: "Pedro Pérez",
+      recipient: "María Gutiérrez",
+      state: "planned",
+      delivery_id: null,
+      error: null,
     });
     for (const days of ["0", "32", "x"])
       assert.equal((await owner.get(`/standing-orders/upcoming?days=${days}`)).status, 422);
@@ -146,9 +166,9 @@ describe("standing orders", () => {
   });
 
   it("have a version: an edit of an old one is refused", async () => {
-    const made = await owner.post("/standing-orders", sampleStanding(service));
-    const path = `/standing-orders/${made.body.id}`;
-    const old = { "if-match": String(made.headers.etag) };
+    const created = await owner.post("/standing-orders", sampleStanding(service));
+    const path = `/standing-orders/${created.body.id}`;
+    const old = { "if-match": String(created.headers.etag) };
     assert.equal((await owner.put(path, sampleStanding(service), old)).status, 200);
     assert.equal((await owner.put(path, sampleStanding(service), old)).status, 412);
     assert.equal((await owner.del(path)).status, 204);
@@ -156,8 +176,8 @@ describe("standing orders", () => {
   });
 
   it("that failed wait in Por atender until they are settled, and the address lists exactly those", async () => {
-    const [one] = [await make(), await make()];
-    await sampleFailure(api.database, one.id, "2026-11-16");
+    const [first] = [await make(), await make()];
+    await sampleFailure(api.database, first.id, "2026-11-16");
     const waiting = async () =>
       (await owner.get("/attention")).body.filter(({ kind }: { kind: string }) => kind === "standing_failed");
     const to = "/deliveries/standing?failed=1";
@@ -166,14 +186,14 @@ describe("standing orders", () => {
     const { items } = (await owner.get("/standing-orders/filter?failed=1")).body;
     assert.deepEqual(
       items.map(({ id, last_error, failed_on }: Record<string, unknown>) => [id, last_error, failed_on]),
-      [[one.id, "El servicio no existe", "2026-11-16"]],
+      [[first.id, "El servicio no existe", "2026-11-16"]],
     );
     assert.equal(
       (await api.owner().then((other) => other.get("/standing-orders/filter?failed=1"))).body.total,
       0,
     );
-    assert.equal((await owner.post(`/standing-orders/${one.id}/retry`)).status, 409, "not today's");
-    await expectBody(owner.post(`/standing-orders/${one.id}/skip`, { date: "2026-11-16" }), 200);
+    assert.equal((await owner.post(`/standing-orders/${first.id}/retry`)).status, 409, "not today's");
+    await expectBody(owner.post(`/standing-orders/${first.id}/skip`, { date: "2026-11-16" }), 200);
     assert.deepEqual(await waiting(), []);
   });
 

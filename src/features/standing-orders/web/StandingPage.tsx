@@ -19,7 +19,7 @@ const columns: Column<StandingOrder>[] = [
   { key: "recipient", label: texts.recipient, render: ({ body }) => body.receipt.full_name },
   { key: "days", label: texts.days, card: "line", render: ({ days }) => daysText(days) },
   { key: "next", label: texts.next, card: "aside", width: 130, render: nextText },
-  { key: "state", label: texts.state, card: "line", width: 180, render: (one) => <State one={one} /> },
+  { key: "state", label: texts.state, card: "line", width: 180, render: (order) => <State order={order} /> },
 ];
 
 function nextText({ next }: StandingOrder): string {
@@ -27,11 +27,11 @@ function nextText({ next }: StandingOrder): string {
 }
 
 /** What failed comes before a pause, which an order that is over has no more. */
-function State({ one }: { one: StandingOrder }) {
-  if (one.last_error !== null)
+function State({ order }: { order: StandingOrder }) {
+  if (order.last_error !== null)
     return <StatusBadge tone="red" icon={IconAlertTriangle} label={texts.failed} />;
-  if (isPaused(one)) return <StatusBadge tone="yellow" icon={IconPlayerPause} label={texts.paused} />;
-  if (one.next === null) return <StatusBadge tone="gray" icon={IconCalendarOff} label={texts.ended} />;
+  if (isPaused(order)) return <StatusBadge tone="yellow" icon={IconPlayerPause} label={texts.paused} />;
+  if (order.next === null) return <StatusBadge tone="gray" icon={IconCalendarOff} label={texts.ended} />;
   return <StatusBadge tone="green" icon={IconCalendarCheck} label={texts.active} />;
 }
 
@@ -56,10 +56,10 @@ function StandingPage() {
         actions={actions}
         mostActions={3}
         detailTitle={({ name }) => name}
-        detail={(one) => (
+        detail={(order) => (
           <Stack gap="lg">
-            <ActionButtons actions={actions(one)} most={3} />
-            <Facts facts={[...failureOf(one), ...factsOf(one), ...stampFacts(one)]} />
+            <ActionButtons actions={actions(order)} most={3} />
+            <Facts facts={[...failureOf(order), ...factsOf(order), ...stampFacts(order)]} />
           </Stack>
         )}
         useRecord={useStanding}
@@ -80,20 +80,20 @@ const failureOf = ({ last_error, failed_on }: StandingOrder): Fact[] =>
     ? []
     : [{ label: `${texts.lastError} · ${formatDay(failed_on)}`, value: last_error, wide: true }];
 
-function factsOf(one: StandingOrder): Fact[] {
-  const { body, until, paused_until, skip } = one;
+function factsOf(order: StandingOrder): Fact[] {
+  const { body, until, paused_until, skip } = order;
   const { receipt, price, cod_amount, notes, promised_time } = body;
   return [
-    { label: texts.days, value: daysText(one.days) },
-    { label: texts.next, value: nextText(one) },
-    { label: texts.from, value: formatDay(one.from) },
+    { label: texts.days, value: daysText(order.days) },
+    { label: texts.next, value: nextText(order) },
+    { label: texts.from, value: formatDay(order.from) },
     ...(until ? [{ label: texts.until, value: formatDay(until) }] : []),
-    ...(isPaused(one) ? [{ label: texts.pausedUntil, value: formatDay(paused_until) }] : []),
+    ...(isPaused(order) ? [{ label: texts.pausedUntil, value: formatDay(paused_until) }] : []),
     ...(skip.length > 0 ? [{ label: texts.skip, value: skip.map(formatDay).join(", "), wide: true }] : []),
-    { label: texts.client, value: one.client_name, wide: true },
+    { label: texts.client, value: order.client_name, wide: true },
     { label: texts.recipient, value: `${receipt.full_name} · ${receipt.address}`, wide: true },
-    { label: texts.service, value: one.service_name },
-    ...(one.courier_full_name ? [{ label: texts.courier, value: one.courier_full_name }] : []),
+    { label: texts.service, value: order.service_name },
+    ...(order.courier_full_name ? [{ label: texts.courier, value: order.courier_full_name }] : []),
     ...(promised_time ? [{ label: texts.promisedTime, value: promised_time }] : []),
     ...(price ? [{ label: texts.price, value: `${money(price.amount)} (${price.reason})` }] : []),
     ...(cod_amount > 0 ? [{ label: texts.goods, value: money(cod_amount) }] : []),

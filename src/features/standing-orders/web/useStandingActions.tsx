@@ -13,7 +13,7 @@ import { standing } from "./standing.ts";
 type Patch = Partial<Pick<StandingOrder, "skip" | "paused_until">>;
 
 /** Changes these fields of the newest version, whatever the page shows. */
-async function patch(id: number, fields: (one: StandingOrder) => Patch): Promise<void> {
+async function patch(id: number, fields: (order: StandingOrder) => Patch): Promise<void> {
   const { data, etag } = await call(routes.get, { params: { id } });
   const body = { ...data, ...fields(data) };
   await request(routes.update, { params: { id }, body, ifMatch: etag });
@@ -63,20 +63,20 @@ export const isPaused = ({ paused_until }: Pick<StandingOrder, "paused_until">):
   paused_until !== null && paused_until >= today();
 
 /** A standing order's actions, each at its position. */
-export function useStandingActions(): (one: StandingOrder) => (RowAction | null)[] {
+export function useStandingActions(): (order: StandingOrder) => (RowAction | null)[] {
   const standard = useStandardActions(standing, {
     editPath: (id) => `/deliveries/standing/edit/${id}`,
     nameOf: ({ name }: StandingOrder) => name,
   });
   const { retry, settle, pause } = useStandingChanges();
-  const askAndPause = async (one: StandingOrder) => {
+  const askAndPause = async (order: StandingOrder) => {
     const { askPause } = await import("./askPause.tsx");
-    const until = await askPause(one.name);
-    if (until) pause(one.id, until);
+    const until = await askPause(order.name);
+    if (until) pause(order.id, until);
   };
-  return (one) => {
-    const [edit, remove] = standard(one);
-    const { id, failed_on } = one;
+  return (order) => {
+    const [edit, remove] = standard(order);
+    const { id, failed_on } = order;
     return [
       failed_on === today()
         ? { label: texts.retry, icon: IconPlus, main: true, onClick: () => retry(id) }
@@ -85,9 +85,9 @@ export function useStandingActions(): (one: StandingOrder) => (RowAction | null)
         ? null
         : { label: texts.settle, icon: IconCheck, onClick: () => settle(id, failed_on) },
       edit,
-      isPaused(one)
+      isPaused(order)
         ? { label: texts.resume, icon: IconPlayerPlay, onClick: () => pause(id, null) }
-        : { label: texts.pause, icon: IconPlayerPause, onClick: () => void askAndPause(one) },
+        : { label: texts.pause, icon: IconPlayerPause, onClick: () => void askAndPause(order) },
       remove,
     ];
   };

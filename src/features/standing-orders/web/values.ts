@@ -30,8 +30,13 @@ export interface StandingValues extends PlannedValues {
 
 /** It begins tomorrow: today's order is usually there. */
 const blankDays = () => ({
-  ...{ name: "", kind: "week" as const, weekdays: [] as string[], month_days: [] as string[] },
-  ...{ from: addDays(today(), 1) as string, until: "", paused_until: "" },
+  name: "",
+  kind: "week" as const,
+  weekdays: [] as string[],
+  month_days: [] as string[],
+  from: addDays(today(), 1) as string,
+  until: "",
+  paused_until: "",
 });
 
 export const blankStanding = (): StandingValues => ({ ...blankPlanned(), ...blankDays() });
@@ -60,7 +65,10 @@ export function toValues({
     kind: byWeek ? "week" : "month",
     weekdays: byWeek ? days.weekdays.map(String) : [],
     month_days: byWeek ? [] : days.month_days.map(String),
-    ...{ from, until: until ?? "", skip, paused_until: paused_until ?? "" },
+    from,
+    until: until ?? "",
+    skip,
+    paused_until: paused_until ?? "",
   };
 }
 

@@ -13,7 +13,7 @@ import type { Tariff, TariffBody, TariffList } from "../contract.ts";
 import { tariffTexts as texts } from "../texts.ts";
 
 /** A service's list for all clients (null) or one. */
-export interface Which {
+export interface TariffScope {
   companyId: number;
   service_id: number;
   client_id: number | null;
@@ -26,11 +26,11 @@ type CellRow = RowOf<"tariff_cells">;
 const isFor = (client: number | null): Expression<SqlBool> =>
   sql<SqlBool>`coalesce(t.client_id, 0) = ${client ?? 0}`;
 
-const listsOf = (db: Db, { companyId, service_id }: Omit<Which, "client_id">) =>
+const listsOf = (db: Db, { companyId, service_id }: Omit<TariffScope, "client_id">) =>
   db.selectFrom("tariffs as t").where("t.company_id", "=", companyId).where("t.service_id", "=", service_id);
 
 /** The list in force on the day: the newest that began on or before it. */
-export async function findTariff(db: Db, which: Which, date: Day): Promise<TariffRow | undefined> {
+export async function findTariff(db: Db, which: TariffScope, date: Day): Promise<TariffRow | undefined> {
   return listsOf(db, which)
     .selectAll("t")
     .where(isFor(which.client_id))
@@ -41,10 +41,10 @@ export async function findTariff(db: Db, which: Which, date: Day): Promise<Tarif
 }
 
 /** Like `findTariff`. Whoever stores a list waits for the one before, so that of two who read the same list the later one knows. */
-export async function lockTariff(tx: Tx, which: Which, date: Day): Promise<TariffRow | undefined> {
-  const found = await findTariff(tx, which, date);
-  if (!found) return undefined;
-  const query = tx.selectFrom("tariffs").select("id").where("id", "=", found.id);
+export async function lockTariff(tx: Tx, which: TariffScope, date: Day): Promise<TariffRow | undefined> {
+  const tariff = await findTariff(tx, which, date);
+  if (!tariff) return undefined;
+  const query = tx.selectFrom("tariffs").select("id").where("id", "=", tariff.id);
   await lockForUpdate(query, tx).execute();
   return findTariff(tx, which, date);
 }
@@ -186,7 +186,7 @@ async function wouldExceed(db: Db, companyId: number, body: Partial<TariffBody>)
 /** Each cell's unknown zones, the first twenty. */
 function zoneErrors(cells: unknown, zones: ReadonlyMap<number, string>): FieldErrors {
   if (!Array.isArray(cells)) return {};
-  const found = cells.flatMap((cell: Partial<CellRow> | null, index) =>
+  const unknown = cells.flatMap((cell: Partial<CellRow> | null, index) =>
     (["from_zone_id", "to_zone_id"] as const).flatMap((side) => {
       const id = cell?.[side];
       return isId(id) && !zones.has(id)
@@ -194,7 +194,7 @@ function zoneErrors(cells: unknown, zones: ReadonlyMap<number, string>): FieldEr
         : [];
     }),
   );
-  return Object.fromEntries(found.slice(0, 20));
+  return Object.fromEntries(unknown.slice(0, 20));
 }
 
 /** Rows per statement, which takes about 30,000 values at most. */

@@ -29,12 +29,14 @@ describe("tariffs", () => {
     service = await idOf("/services", sampleService({ name: "Exprés" }));
     client = await idOf("/clients", sampleClient({ legal_name: "Comercial Ávila" }));
     zones = [];
-    for (let made = 0; made < count; made += 1)
-      zones.push(await idOf("/zones", { name: `Zona ${String(made).padStart(3, "0")}` }));
+    for (let zone = 0; zone < count; zone += 1)
+      zones.push(await idOf("/zones", { name: `Zona ${String(zone).padStart(3, "0")}` }));
   };
   const cell = (from: number, to: number, amount: unknown, courier_pay: unknown = null) => ({
-    ...{ from_zone_id: zones[from], to_zone_id: zones[to] },
-    ...{ amount, courier_pay },
+    from_zone_id: zones[from],
+    to_zone_id: zones[to],
+    amount,
+    courier_pay,
   });
   const put = (cells: object[], change: object = {}) =>
     owner.put("/tariffs", { service_id: service, valid_from: TODAY, cells, ...change });
@@ -62,8 +64,8 @@ describe("tariffs", () => {
     const again = await put([cell(2, 2, 3)]);
     assert.deepEqual((await get()).body, again.body);
     const lists = (await owner.get(`/tariffs/lists?service_id=${service}`)).body;
-    const shown = lists.map(({ id: _, ...list }: { id: number }) => list);
-    assert.deepEqual(shown, [
+    const answers = lists.map(({ id: _, ...list }: { id: number }) => list);
+    assert.deepEqual(answers, [
       { service_id: service, client_id: null, client_name: null, valid_from: "2026-12-01", cells: 1 },
       { service_id: service, client_id: null, client_name: null, valid_from: TODAY, cells: 1 },
       { service_id: service, client_id: client, client_name: "Comercial Ávila", valid_from: TODAY, cells: 1 },

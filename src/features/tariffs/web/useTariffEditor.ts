@@ -47,7 +47,7 @@ export function useTariffEditor(zones: readonly Zone[]) {
   const choice = chosen ?? linked;
   const { clientId } = choice;
   const serviceId = choice.serviceId ?? services?.[0]?.id ?? null;
-  const lists = (useTariffLists(serviceId) ?? []).filter((one) => one.client_id === clientId);
+  const lists = (useTariffLists(serviceId) ?? []).filter((list) => list.client_id === clientId);
   const inForce = lists.find(({ valid_from }) => valid_from <= today()) ?? lists.at(-1);
   const list = lists.find(({ valid_from }) => valid_from === choice.validFrom) ?? inForce;
   const before = list && lists[lists.indexOf(list) + 1];
@@ -68,8 +68,20 @@ export function useTariffEditor(zones: readonly Zone[]) {
   const session = useSession();
   const change = (next: Draft) => setSteps((done) => [...done, next]);
   return {
-    ...{ serviceId, clientId, lists, list, draft, rows, columns, side, all, search },
-    ...{ setSide, setAll, setSearch, change },
+    serviceId,
+    clientId,
+    lists,
+    list,
+    draft,
+    rows,
+    columns,
+    side,
+    all,
+    search,
+    setSide,
+    setAll,
+    setSearch,
+    change,
     editable: mayCall(tariffRoutes.put.access, session) && serviceId !== null,
     /** How many prices differ from the stored list. */
     changes: edited.size,
@@ -102,19 +114,19 @@ export function useTariffEditor(zones: readonly Zone[]) {
 export type TariffEditor = ReturnType<typeof useTariffEditor>;
 
 function useStored(serviceId: number | null, list: Parameters<typeof useTariff>[1]) {
-  const found = useTariff(serviceId, list);
+  const tariff = useTariff(serviceId, list);
   return useMemo(
     () =>
-      found === null || found === "loading"
+      tariff === null || tariff === "loading"
         ? { stored: NOTHING, etag: null }
-        : { stored: toDraft(found.cells), etag: found.etag },
-    [found],
+        : { stored: toDraft(tariff.cells), etag: tariff.etag },
+    [tariff],
   );
 }
 
 /** The zones that the grid shows: by default those with a price, if there are any. */
 function zonesOf(zones: readonly Zone[], draft: Draft, { all, search }: { all: boolean; search: string }) {
   const used = new Set([...draft.values()].flatMap((cell) => [cell.from_zone_id, cell.to_zone_id]));
-  const shown = all || used.size === 0 ? zones : zones.filter(({ id }) => used.has(id));
-  return { rows: shown.filter(({ name }) => holds(name, search)), columns: shown };
+  const visible = all || used.size === 0 ? zones : zones.filter(({ id }) => used.has(id));
+  return { rows: visible.filter(({ name }) => holds(name, search)), columns: visible };
 }

@@ -67,7 +67,7 @@ export function trackingPage(order: Tracking, { origin, token, timeZone }: Place
       nextOf(order),
       pinOf(order),
       dueOf(order),
-      ...(order.change ?? []).map((one) => `<section class="due"><p>${changeText(one)}</p></section>`),
+      ...(order.change ?? []).map((change) => `<section class="due"><p>${changeText(change)}</p></section>`),
       `<section><dl>${factsOf(order)}</dl></section>`,
       `<section><h2>${texts.steps}</h2><ol>${stepsOf(order, timeZone)}</ol></section>`,
       `<nav>${call ? `<a href="${escapeHtml(call)}">${texts.call}</a>` : ""}${proofLink(order)}<a href="/t/${escapeHtml(token)}">${texts.refresh}</a></nav>`,

@@ -29,19 +29,19 @@ interface Followed {
 
 /** An order's states without a delivery that was reopened: it is still on its way since it was sent. */
 export function withoutMistakes<State extends { status: string }>(states: readonly State[]): State[] {
-  const kept: State[] = [];
+  const reached: State[] = [];
   for (const state of states) {
-    if (state.status === "in_transit" && kept.at(-1)?.status === "delivered") kept.pop();
-    else kept.push(state);
+    if (state.status === "in_transit" && reached.at(-1)?.status === "delivered") reached.pop();
+    else reached.push(state);
   }
-  return kept;
+  return reached;
 }
 
 /** The order with this token; undefined for an unknown one, one that is switched off, and one that ended 7 days ago. */
 async function followToken(db: Db, token: string, now: Date): Promise<Followed | undefined> {
-  const [found] = isToken(token) ? await byToken(db, { token }) : [];
-  if (!found) return undefined;
-  const { id, company_id: companyId } = found;
+  const [follow] = isToken(token) ? await byToken(db, { token }) : [];
+  if (!follow) return undefined;
+  const { id, company_id: companyId } = follow;
   const [row, states] = await Promise.all([findDelivery(db, companyId, id), statesOf(db, { companyId, id })]);
   if (!row) return undefined;
   const times = withoutMistakes<Tracking["times"][number]>([

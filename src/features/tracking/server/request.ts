@@ -15,14 +15,15 @@ export const shownCompany = (
   { name, phone, logo }: Pick<RowOf<"company_settings">, "name" | "phone" | "logo">,
   token: string,
 ): Tracking["company"] => ({
-  ...{ name, phone },
+  name,
+  phone,
   logo: logo === null ? null : `/track/${token}/logo?v=${logo}`,
 });
 
 /** The request with this token; undefined for an unknown one, one that is an order, and one that ended 7 days ago. */
 async function followRequest(db: Db, token: string, now: Date): Promise<FollowedRequest | undefined> {
-  const found = isToken(token) ? await findByToken(db, token) : undefined;
-  return found?.decided_at && hasExpired(found.decided_at, now) ? undefined : found;
+  const request = isToken(token) ? await findByToken(db, token) : undefined;
+  return request?.decided_at && hasExpired(request.decided_at, now) ? undefined : request;
 }
 
 export async function trackingOfRequest(db: Db, token: string, now: Date): Promise<Tracking | undefined> {

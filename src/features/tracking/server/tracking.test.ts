@@ -35,10 +35,13 @@ describe("tracking", () => {
   after(() => api.close());
 
   const order = async (change = {}) => {
-    const made = await owner.post("/deliveries", sampleDelivery(service, { courier_id: courier, ...change }));
-    assert.equal(made.status, 201);
-    const url: string = made.body.tracking_url;
-    return { id: made.body.id as number, url, token: url.split("/t/")[1] ?? "" };
+    const created = await owner.post(
+      "/deliveries",
+      sampleDelivery(service, { courier_id: courier, ...change }),
+    );
+    assert.equal(created.status, 201);
+    const url: string = created.body.tracking_url;
+    return { id: created.body.id as number, url, token: url.split("/t/")[1] ?? "" };
   };
   const page = (token: string) =>
     api.app.inject({ url: `/t/${token}`, remoteAddress: "10.0.0.1", headers: { host: "other.example" } });
@@ -89,17 +92,17 @@ describe("tracking", () => {
         assert.ok(!text.includes(secret), secret);
     for (const headline of ["<h1>No se pudo entregar</h1>", 'og:description" content="No se pudo entregar"'])
       assert.ok(answer.payload.includes(headline), headline);
-    for (const shown of ["000001", "Va en camino", "15:30", "Luis", "Ausente", "Mandados &#60;El Ávila&#62;"])
-      assert.ok(answer.payload.includes(shown), shown);
+    for (const text of ["000001", "Va en camino", "15:30", "Luis", "Ausente", "Mandados &#60;El Ávila&#62;"])
+      assert.ok(answer.payload.includes(text), text);
     const next =
       "No había quien recibiera. Volveremos a intentarlo. Llame a Mandados &#60;El Ávila&#62;: 0212-5550000";
     assert.ok(answer.payload.includes(next), "what comes next, and whom to call");
     assert.ok(answer.payload.includes(`property="og:url" content="https://mandado.example/t/${token}"`));
     assert.ok(gzipSync(answer.payload).length < PAGE_BUDGET);
-    for (const found of [answer.headers, headers]) {
-      assert.equal(found["cache-control"], "no-store");
-      assert.equal(found["referrer-policy"], "no-referrer");
-      assert.equal(found["x-robots-tag"], "noindex, nofollow");
+    for (const headersSeen of [answer.headers, headers]) {
+      assert.equal(headersSeen["cache-control"], "no-store");
+      assert.equal(headersSeen["referrer-policy"], "no-referrer");
+      assert.equal(headersSeen["x-robots-tag"], "noindex, nofollow");
     }
   });
 
@@ -148,8 +151,8 @@ describe("tracking", () => {
     assert.equal(refused.status, 429);
     assert.ok(refused.headers["retry-after"]);
     assert.equal((await guesser.get(`/track/${token}`)).status, 200);
-    const shown = await api.app.inject({ url: `/t/${token}`, remoteAddress: "10.0.7.7" });
-    assert.equal(shown.statusCode, 200);
+    const page = await api.app.inject({ url: `/t/${token}`, remoteAddress: "10.0.7.7" });
+    assert.equal(page.statusCode, 200);
     assert.equal((await nobody.get("/track/unknown7")).status, 404);
   });
 

@@ -119,9 +119,15 @@ export async function addMessage(
   const { id } = await tx
     .insertInto("webhook_deliveries")
     .values({
-      ...{ company_id: companyId, webhook_id: webhookId, message_id, event, job_id, state: "waiting" },
+      company_id: companyId,
+      webhook_id: webhookId,
+      message_id,
+      event,
+      job_id,
+      state: "waiting",
       body: JSON.stringify({ type: event, timestamp: at, data }),
-      ...{ created_at: at, next_at: at },
+      created_at: at,
+      next_at: at,
     })
     .returning("id")
     .executeTakeFirstOrThrow();

@@ -105,8 +105,8 @@ describe("messages to other software", () => {
   it("of a process that died are sent by another when its lease ends", async () => {
     const { id } = await add();
     await order();
-    const taken = await takeDue(api.database, [SEND_WEBHOOK], new Date(now));
-    assert.ok(taken, "the process that dies has taken it");
+    const jobs = await takeDue(api.database, [SEND_WEBHOOK], new Date(now));
+    assert.ok(jobs, "the process that dies has taken it");
     pass(30_000);
     await idle();
     assert.equal(receiver.received.length, 0, "it still has its lease");

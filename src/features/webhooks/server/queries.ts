@@ -58,7 +58,9 @@ export async function findWebhook(db: Db, companyId: number, id: number): Promis
 export const ownerOfSecret = (companyId: number) => `webhooks of company ${companyId}`;
 
 const columnsOf = ({ url, events, client_id, active }: WebhookBody) => ({
-  ...{ url, client_id, events: JSON.stringify(events) },
+  url,
+  client_id,
+  events: JSON.stringify(events),
   active: (active ? 1 : 0) as Flag,
 });
 
@@ -84,7 +86,11 @@ export async function insertWebhook(tx: Tx, { companyId, secretKey, body, at }: 
       company_id: companyId,
       secret: secretKey.seal(secret, ownerOfSecret(companyId)),
       key_id: secretKey.id,
-      ...{ previous_secret: null, previous_until: null, created_at: at, updated_at: at, deleted_at: null },
+      previous_secret: null,
+      previous_until: null,
+      created_at: at,
+      updated_at: at,
+      deleted_at: null,
     })
     .returning("id")
     .executeTakeFirstOrThrow();

@@ -67,7 +67,7 @@ describe("messages to other software", () => {
 
   it("carry the headers of Standard Webhooks, and its library verifies them", async () => {
     const { id, secret } = await add();
-    const made = await order();
+    const created = await order();
     await api.jobs.idle();
     const [message] = receiver.received;
     assert.ok(message && isSigned(message, secret));
@@ -80,9 +80,13 @@ describe("messages to other software", () => {
     assert.equal(message.headers["webhook-timestamp"], String(now / 1000));
     assert.equal(message.headers["content-type"], "application/json");
     const { type, data } = JSON.parse(message.body);
-    assert.deepEqual([type, data.id, data.status], ["order.created", made.id, "pending"]);
+    assert.deepEqual([type, data.id, data.status], ["order.created", created.id, "pending"]);
     assert.deepEqual(await stateOf(id), {
-      ...{ state: "delivered", attempts: 1, status: 204, answer: "", error: null },
+      state: "delivered",
+      attempts: 1,
+      status: 204,
+      answer: "",
+      error: null,
     });
   });
 
@@ -128,9 +132,9 @@ describe("messages to other software", () => {
   it("all reach a receiver that was down for an hour, each with its own id", async () => {
     const { id } = await add();
     receiver.answer = 503;
-    const made: number[] = [];
+    const orderIds: number[] = [];
     for (let minute = 0; minute < 60; minute += 6) {
-      made.push((await order()).id);
+      orderIds.push((await order()).id);
       await api.jobs.idle();
       pass(6 * MINUTE);
     }
@@ -140,11 +144,11 @@ describe("messages to other software", () => {
     pass(HOUR);
     await api.jobs.idle();
     await api.jobs.idle();
-    const taken = receiver.received.slice(down);
-    assert.deepEqual(taken.map(({ body }) => JSON.parse(body).data.id).sort(), [...made].sort());
-    assert.equal(new Set(taken.map(({ headers }) => headers["webhook-id"])).size, made.length);
+    const late = receiver.received.slice(down);
+    assert.deepEqual(late.map(({ body }) => JSON.parse(body).data.id).sort(), [...orderIds].sort());
+    assert.equal(new Set(late.map(({ headers }) => headers["webhook-id"])).size, orderIds.length);
     const ids = (of: Received[]) => [...new Set(of.map(({ headers }) => headers["webhook-id"]))].sort();
-    assert.deepEqual(ids(receiver.received), ids(taken), "a message keeps its id");
+    assert.deepEqual(ids(receiver.received), ids(late), "a message keeps its id");
     assert.equal((await webhook(id)).failed_since, null);
     assert.ok((await deliveries(id)).every(({ state }: { state: string }) => state === "delivered"));
   });

@@ -32,7 +32,7 @@ interface Parts {
 }
 
 /** How an attempt ended. */
-interface Ended {
+interface AttemptEnd {
   outcome: "taken" | "gone" | "refused" | "given up";
   status: number | null;
   answer: string | null;
@@ -65,14 +65,14 @@ const messageToSend = prepared((db, { message_id }: { message_id: string }) =>
 
 type Message = Awaited<ReturnType<typeof messageToSend>>[number];
 
-const without = (outcome: Ended["outcome"], error: string): Ended => ({
+const without = (outcome: AttemptEnd["outcome"], error: string): AttemptEnd => ({
   outcome,
   status: null,
   answer: null,
   error,
 });
 
-async function attempt(parts: Parts, message: Message): Promise<Ended> {
+async function attempt(parts: Parts, message: Message): Promise<AttemptEnd> {
   const { secretKey, exceptions, stopping, now, resolve, patience = PATIENCE_MS } = parts;
   if (message.active === 0) return without("given up", sendTexts.inactive);
   // The operator had switched webhooks off.
@@ -84,7 +84,12 @@ async function attempt(parts: Parts, message: Message): Promise<Ended> {
   const headers = { ...signed, "content-type": "application/json", "user-agent": `Mandado/${VERSION}` };
   try {
     const { status, text } = await postOutside(message.url, {
-      ...{ headers, body, exceptions, signal: stopping, patience, most: MOST_BYTES },
+      headers,
+      body,
+      exceptions,
+      signal: stopping,
+      patience,
+      most: MOST_BYTES,
       ...(resolve && { resolve }),
     });
     const outcome = outcomeOf(status);
@@ -95,11 +100,11 @@ async function attempt(parts: Parts, message: Message): Promise<Ended> {
 }
 
 function secretsOf({ company_id, secret, ...former }: Message, key: SecretKey, now: Date): string[] {
-  const sealed = [secret, ...formerSecrets(former, now).map((one) => one.secret)];
-  return sealed.map((one) => key.open(one, ownerOfSecret(company_id)));
+  const sealed = [secret, ...formerSecrets(former, now).map((former) => former.secret)];
+  return sealed.map((sealedSecret) => key.open(sealedSecret, ownerOfSecret(company_id)));
 }
 
-function errorOf(outcome: Ended["outcome"], status: number): string | null {
+function errorOf(outcome: AttemptEnd["outcome"], status: number): string | null {
   if (outcome === "taken") return null;
   if (outcome === "gone") return sendTexts.gone;
   return status >= 300 && status < 400 ? sendTexts.redirect(status) : sendTexts.status(status);
@@ -113,7 +118,7 @@ function whyNot(error: unknown): string {
 }
 
 /** Keeps how it went. Returns when the message is sent again. */
-async function store(tx: Tx, parts: Parts, message: Message, ended: Ended): Promise<Instant | undefined> {
+async function store(tx: Tx, parts: Parts, message: Message, ended: AttemptEnd): Promise<Instant | undefined> {
   const now = parts.now();
   const at = instantAt(now);
   const { outcome, ...answer } = ended;
@@ -121,14 +126,14 @@ async function store(tx: Tx, parts: Parts, message: Message, ended: Ended): Prom
   const next = outcome === "refused" ? nextAttempt(new Date(message.created_at), tries, now) : null;
   const next_at = next && instantAt(next);
   const state = outcome === "taken" ? "delivered" : next ? "waiting" : "failed";
-  const kept = await tx
+  const row = await tx
     .updateTable("webhook_deliveries")
     .set({ ...answer, state, next_at, attempts: tries, attempted_at: at })
     .where("id", "=", message.id)
     .where("state", "=", "waiting")
     .returning("id")
     .executeTakeFirst();
-  if (!kept) return;
+  if (!row) return;
   await noteOnWebhook(tx, parts, message, ended, now);
   return next_at ?? undefined;
 }
@@ -138,7 +143,7 @@ async function noteOnWebhook(
   tx: Tx,
   { timeZone }: Parts,
   message: Message,
-  { outcome }: Ended,
+  { outcome }: AttemptEnd,
   now: Date,
 ): Promise<void> {
   const at = instantAt(now);

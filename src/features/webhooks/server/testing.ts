@@ -27,15 +27,18 @@ export interface Receiver {
 /** A program that takes messages, on a free port. */
 export async function startReceiver(): Promise<Receiver> {
   const server = createServer(async (request, reply) => {
-    const one = { path: request.url ?? "", headers: request.headers, body: await text(request) };
-    receiver.received.push(one);
-    const status = typeof receiver.answer === "function" ? receiver.answer(one) : receiver.answer;
+    const received = { path: request.url ?? "", headers: request.headers, body: await text(request) };
+    receiver.received.push(received);
+    const status = typeof receiver.answer === "function" ? receiver.answer(received) : receiver.answer;
     if (status !== undefined) reply.writeHead(status).end(`respuesta ${status}`);
   });
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   const { port } = server.address() as AddressInfo;
   const receiver: Receiver = {
-    ...{ url: `http://127.0.0.1:${port}/mandado`, port, received: [], answer: 204 },
+    url: `http://127.0.0.1:${port}/mandado`,
+    port,
+    received: [],
+    answer: 204,
     stop() {
       server.closeAllConnections();
       server.close();
@@ -59,12 +62,22 @@ export function webhookRunner(
 ): JobRunner {
   const stopping = new AbortController();
   const send = sendWebhooks({
-    ...{ database, secretKey: key, exceptions: exceptionsOf(allow), timeZone: "America/Caracas" },
-    ...{ stopping: stopping.signal, now, ...rest },
+    database,
+    secretKey: key,
+    exceptions: exceptionsOf(allow),
+    timeZone: "America/Caracas",
+    stopping: stopping.signal,
+    now,
+    ...rest,
   });
   const runner = createJobRunner({
-    ...{ database, handlers: { [SEND_WEBHOOK]: send }, log: createLog("silent"), now },
-    ...{ concurrent: 20, perCompany: 2, mostAttempts: Number.POSITIVE_INFINITY },
+    database,
+    handlers: { [SEND_WEBHOOK]: send },
+    log: createLog("silent"),
+    now,
+    concurrent: 20,
+    perCompany: 2,
+    mostAttempts: Number.POSITIVE_INFINITY,
   });
   const stop = () => {
     stopping.abort();

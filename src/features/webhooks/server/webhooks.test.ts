@@ -57,10 +57,10 @@ describe("webhooks", () => {
   }
 
   it("are made, read, changed and deleted; the secret is told once and stored encrypted", async () => {
-    const made = await add({ client_id: client });
-    const { secret, ...webhook } = made;
+    const created = await add({ client_id: client });
+    const { secret, ...webhook } = created;
     assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/);
-    const read = await expectBody(owner.get(`/webhooks/${made.id}`), 200);
+    const read = await expectBody(owner.get(`/webhooks/${created.id}`), 200);
     const known = (await expectBody(owner.get(`/clients/${client}`), 200)).legal_name;
     assert.deepEqual(read, webhook);
     assert.deepEqual(
@@ -70,7 +70,7 @@ describe("webhooks", () => {
     assert.deepEqual(await expectBody(owner.get("/webhooks"), 200), [read]);
     const changed = await expectBody(
       owner.put(
-        `/webhooks/${made.id}`,
+        `/webhooks/${created.id}`,
         sampleWebhook({ events: ["order.attempt", "order.attempt"], active: false }),
       ),
       200,
@@ -93,10 +93,10 @@ describe("webhooks", () => {
     for (const { text } of stored.rows)
       assert.ok(!text.includes(bytes) && !text.includes(encodeURIComponent(bytes)));
 
-    assert.equal((await owner.del(`/webhooks/${made.id}`)).status, 204);
+    assert.equal((await owner.del(`/webhooks/${created.id}`)).status, 204);
     assert.deepEqual(await expectBody(owner.get("/webhooks"), 200), []);
-    assert.equal((await owner.get(`/webhooks/${made.id}`)).status, 404);
-    assert.deepEqual(await written(made.id), []);
+    assert.equal((await owner.get(`/webhooks/${created.id}`)).status, 404);
+    assert.deepEqual(await written(created.id), []);
   });
 
   it("name each wrong field, and there are at most ten", async () => {
@@ -137,11 +137,11 @@ describe("webhooks", () => {
     const { id: webhook } = await add({ events: ALL });
     const courier = (await expectBody(owner.post("/couriers", sampleCourier()))).id;
     const phone = api.as(await phoneToken(owner, courier, api.as(null)));
-    const made = await order({ courier_id: courier, notes: "Cobrar en efectivo" });
-    await move(made.id, "in_transit");
-    const actions = [sampleAction(made.id, { kind: "fail", reason: "absent", at: NOW })];
+    const created = await order({ courier_id: courier, notes: "Cobrar en efectivo" });
+    await move(created.id, "in_transit");
+    const actions = [sampleAction(created.id, { kind: "fail", reason: "absent", at: NOW })];
     await expectBody(phone.post("/courier/actions", { actions }), 200);
-    await move(made.id, "delivered");
+    await move(created.id, "delivered");
     const messages = await written(webhook);
     assert.deepEqual(
       messages.map(({ type, data }) => `${type} ${data.status ?? data.state}`),
@@ -154,7 +154,7 @@ describe("webhooks", () => {
       ],
     );
     const key = (await expectBody(owner.post("/keys", { name: "Tienda", scopes: ["orders:read"] }))).key;
-    const now = await expectBody(api.as(key).get(`/v1/orders/${made.id}`), 200);
+    const now = await expectBody(api.as(key).get(`/v1/orders/${created.id}`), 200);
     assert.deepEqual(messages.at(-1), { type: "order.status", timestamp: NOW, data: now });
     assert.equal(messages[3]?.data.attempts.reason, "absent");
     assert.match(now.tracking_url, /^https:\/\/mandado\.example\/t\//);
@@ -166,17 +166,17 @@ describe("webhooks", () => {
   it("hear of a bulk change, a cancellation and a reopened order, each order once", async () => {
     const { id: webhook } = await add({ events: ["order.status"] });
     const courier = (await expectBody(owner.post("/couriers", sampleCourier()))).id;
-    const [one, other] = [await order({ courier_id: courier }), await order({ courier_id: courier })];
-    const items = [{ id: one.id }, { id: other.id }];
+    const [first, other] = [await order({ courier_id: courier }), await order({ courier_id: courier })];
+    const items = [{ id: first.id }, { id: other.id }];
     await expectBody(owner.post("/deliveries/bulk", { action: "in_transit", items }), 200);
-    await expectBody(owner.put(`/deliveries/${one.id}/cancel`, { cancellation_notes: "Cerrado" }), 200);
+    await expectBody(owner.put(`/deliveries/${first.id}/cancel`, { cancellation_notes: "Cerrado" }), 200);
     await move(other.id, "delivered");
     await expectBody(owner.post(`/deliveries/${other.id}/reopen`, { reason: "Error" }), 200);
-    const told = (await written(webhook)).map(
-      ({ data }) => `${data.id === one.id ? "one" : "other"} ${data.status}`,
+    const statuses = (await written(webhook)).map(
+      ({ data }) => `${data.id === first.id ? "one" : "other"} ${data.status}`,
     );
-    assert.deepEqual(told.slice(0, 2).sort(), ["one in_transit", "other in_transit"]);
-    assert.deepEqual(told.slice(2), ["one cancelled", "other delivered", "other in_transit"]);
+    assert.deepEqual(statuses.slice(0, 2).sort(), ["one in_transit", "other in_transit"]);
+    assert.deepEqual(statuses.slice(2), ["one cancelled", "other delivered", "other in_transit"]);
   });
 
   it("hear of a request, and of what the office decides", async () => {
@@ -188,21 +188,21 @@ describe("webhooks", () => {
       expectBody(
         api.as(key).post("/v1/orders", { service_id: service, receipt }, { "idempotency-key": sale }),
       );
-    const [one, other] = [await ask("A-1"), await ask("A-2")];
+    const [first, other] = [await ask("A-1"), await ask("A-2")];
     const order = await expectBody(
-      owner.post(`/requests/${one.id}/accept`, { payment_type: "full", collect_fee: true }),
+      owner.post(`/requests/${first.id}/accept`, { payment_type: "full", collect_fee: true }),
     );
     await expectBody(owner.post(`/requests/${other.id}/reject`, { reason: "Fuera de zona" }), 200);
     const messages = await written(webhook);
     assert.deepEqual(
       messages.map(({ type, data }) => `${type} ${data.id} ${data.state ?? data.status}`),
       [
-        ...[`request.created ${one.id} new`, `request.created ${other.id} new`],
-        ...[`order.created ${order.id} pending`, `request.decided ${one.id} accepted`],
+        ...[`request.created ${first.id} new`, `request.created ${other.id} new`],
+        ...[`order.created ${order.id} pending`, `request.decided ${first.id} accepted`],
         `request.decided ${other.id} rejected`,
       ],
     );
-    assert.deepEqual(messages[0]?.data, one);
+    assert.deepEqual(messages[0]?.data, first);
     assert.deepEqual(
       [messages[3]?.data.order_id, messages[4]?.data.reject_reason],
       [order.id, "Fuera de zona"],
@@ -256,14 +256,14 @@ describe("webhooks", () => {
     const theirs = (await expectBody(other.post("/webhooks", sampleWebhook({ events: ALL })))).id;
     await order();
     const credit = await expectBody(owner.post("/deliveries", sampleCredit(service, client)));
-    const told = async (id: number) =>
+    const messagesOf = async (id: number) =>
       (await written(id)).map(({ type, data }) => `${type} ${data.client_id}`);
-    assert.deepEqual(await told(hooks.created.id), [
+    assert.deepEqual(await messagesOf(hooks.created.id), [
       "order.created null",
       `order.created ${credit.client_id}`,
     ]);
-    assert.deepEqual(await told(hooks.ofClient.id), [`order.created ${client}`]);
-    for (const id of [hooks.off.id, theirs]) assert.deepEqual(await told(id), []);
+    assert.deepEqual(await messagesOf(hooks.ofClient.id), [`order.created ${client}`]);
+    for (const id of [hooks.off.id, theirs]) assert.deepEqual(await messagesOf(id), []);
     assert.equal((await other.get(`/webhooks/${hooks.created.id}/deliveries`)).status, 404);
   });
 
@@ -272,16 +272,16 @@ describe("webhooks", () => {
     assert.equal((await owner.post("/deliveries", sampleDelivery(service, { date: "mañana" }))).status, 422);
     const headers = { "idempotency-key": "una vez" };
     const body = sampleCredit(service, client);
-    const made = await Promise.all([1, 2, 3].map(() => owner.post("/deliveries", body, headers)));
-    assert.deepEqual([...new Set(made.map(({ body }) => body.id))].length, 1);
+    const answers = await Promise.all([1, 2, 3].map(() => owner.post("/deliveries", body, headers)));
+    assert.deepEqual([...new Set(answers.map(({ body }) => body.id))].length, 1);
     assert.equal((await written(webhook)).length, 1);
   });
 
   it("are told apart from one another's messages", async () => {
-    const [one, other] = [await add(), await add()];
-    const { id } = await expectBody(owner.post(`/webhooks/${one.id}/test`), 200);
+    const [first, other] = [await add(), await add()];
+    const { id } = await expectBody(owner.post(`/webhooks/${first.id}/test`), 200);
     assert.equal((await owner.post(`/webhooks/${other.id}/deliveries/${id}/retry`)).status, 404);
-    const { items } = await expectBody(owner.get(`/webhooks/${one.id}/deliveries`), 200);
+    const { items } = await expectBody(owner.get(`/webhooks/${first.id}/deliveries`), 200);
     assert.deepEqual(
       items.map(({ event, state, attempts }: { event: string; state: string; attempts: number }) => [
         event,
@@ -290,9 +290,9 @@ describe("webhooks", () => {
       ]),
       [["webhook.test", "waiting", 0]],
     );
-    await expectBody(owner.put(`/webhooks/${one.id}`, sampleWebhook({ active: false })), 200);
+    await expectBody(owner.put(`/webhooks/${first.id}`, sampleWebhook({ active: false })), 200);
     for (const path of ["test", `deliveries/${id}/retry`])
-      assert.equal((await owner.post(`/webhooks/${one.id}/${path}`)).status, 409, path);
+      assert.equal((await owner.post(`/webhooks/${first.id}/${path}`)).status, 409, path);
   });
 
   it("forget their messages after a month", async () => {

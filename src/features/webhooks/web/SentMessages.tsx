@@ -41,8 +41,8 @@ export function SentMessages({ of: { id, active } }: { of: Webhook }) {
   return (
     <>
       <ul className={entries.list} aria-label={texts.deliveries}>
-        {data.items.map((one) => (
-          <Message key={one.id} of={one} webhookId={id} active={active} />
+        {data.items.map((message) => (
+          <Message key={message.id} of={message} webhookId={id} active={active} />
         ))}
       </ul>
       <Pager page={data} onTurn={setPage} />
@@ -51,7 +51,7 @@ export function SentMessages({ of: { id, active } }: { of: Webhook }) {
 }
 
 function Message({
-  of: one,
+  of: message,
   webhookId,
   active,
 }: {
@@ -61,35 +61,37 @@ function Message({
 }) {
   const refresh = useRefresh();
   const retry = useMutation({
-    mutationFn: () => call(routes.retry, { params: { id: webhookId, deliveryId: one.id } }),
+    mutationFn: () => call(routes.retry, { params: { id: webhookId, deliveryId: message.id } }),
     onSuccess: () => toastSuccess(texts.retried),
     onError: (failed) => toastError(texts.failed, failed),
     onSettled: refresh,
   });
-  const tries = `${texts.attempts}: ${one.attempts}`;
+  const tries = `${texts.attempts}: ${message.attempts}`;
   const next =
-    one.state === "waiting" &&
-    one.attempts > 0 &&
-    one.next_at &&
-    `${texts.next}: ${formatMoment(one.next_at)}`;
+    message.state === "waiting" &&
+    message.attempts > 0 &&
+    message.next_at &&
+    `${texts.next}: ${formatMoment(message.next_at)}`;
   return (
     <li className={entries.entry}>
       <div className={entries.facts}>
         <div className={entries.name}>
-          {eventLabel(one.event)}
-          <StatusBadge label={deliveryStateLabels[one.state]} {...looks[one.state]} />
+          {eventLabel(message.event)}
+          <StatusBadge label={deliveryStateLabels[message.state]} {...looks[message.state]} />
         </div>
         <div className={entries.meta}>
-          {[formatMoment(one.attempted_at ?? one.created_at), tries, next].filter(Boolean).join(" · ")}
+          {[formatMoment(message.attempted_at ?? message.created_at), tries, next]
+            .filter(Boolean)
+            .join(" · ")}
         </div>
-        {one.error && <div className={entries.meta}>{one.error}</div>}
-        {one.answer && <pre className={classes.answer}>{one.answer}</pre>}
+        {message.error && <div className={entries.meta}>{message.error}</div>}
+        {message.answer && <pre className={classes.answer}>{message.answer}</pre>}
       </div>
       {active && (
         <Button
           variant="default"
           size="xs"
-          aria-label={`${texts.retry} ${eventLabel(one.event)}, ${formatMoment(one.created_at)}`}
+          aria-label={`${texts.retry} ${eventLabel(message.event)}, ${formatMoment(message.created_at)}`}
           leftSection={<IconRefresh size={16} stroke={1.7} aria-hidden />}
           loading={retry.isPending}
           onClick={() => retry.mutate()}

@@ -46,8 +46,8 @@ function WebhookForm({ of, onClose, onSecret }: DialogProps & { of: Webhook | "n
     async (body) => {
       const failed = texts.saveFailed;
       if (isNew) {
-        const made = await announce(call(routes.create, { body }), { done: texts.created, failed });
-        onSecret(made.data.secret);
+        const created = await announce(call(routes.create, { body }), { done: texts.created, failed });
+        onSecret(created.data.secret);
       } else {
         const update = call(routes.update, { params: { id: of.id }, body });
         await announce(update, { done: texts.updated, failed });

@@ -100,7 +100,7 @@ function Entry({ of: webhook, onEdit, onSecret, onRemoved }: EntryProps) {
   };
   const rotate = async () => {
     if (await confirm(texts.rotateQuestion, { subject: url }))
-      acts.rotate.mutate(undefined, { onSuccess: (made) => onSecret(made.data.secret) });
+      acts.rotate.mutate(undefined, { onSuccess: (rotated) => onSecret(rotated.data.secret) });
   };
   const remove = async () => {
     if (await confirm(texts.removeQuestion(url), { danger: true }))

@@ -134,10 +134,10 @@ async function placeErrors(
     if (words[index] === "") return name.trim() === "" ? [] : [placeWithoutWords(name)];
     return words.indexOf(words[index] ?? "") < index ? [placeTwice(name)] : [];
   });
-  const taken = names.length === 0 ? [] : await placesWith(db, companyId, words);
-  for (const { words: theirs, zone_id, zone } of taken)
+  const placeRows = names.length === 0 ? [] : await placesWith(db, companyId, words);
+  for (const { words: theirs, zone_id, zone } of placeRows)
     if (zone_id !== own) errors.push(placeTaken(names[words.indexOf(theirs)] ?? theirs, zone));
-  const stored = new Set(taken.filter(({ zone_id }) => zone_id === own).map((place) => place.words));
+  const stored = new Set(placeRows.filter(({ zone_id }) => zone_id === own).map((place) => place.words));
   for (const { id, name } of await namesOf(db, companyId)) {
     const at = words.indexOf(placeWords(name));
     // What a zone has from before stays.
@@ -215,8 +215,11 @@ export async function updateZone(tx: Tx, { row }: FoundZone, body: ZoneBody, at:
 
 async function insertPlaces(tx: Tx, companyId: number, zoneId: number, { places }: ZoneBody): Promise<void> {
   const rows = places.map((name, position) => ({
-    ...{ company_id: companyId, zone_id: zoneId, position },
-    ...{ name, words: placeWords(name) },
+    company_id: companyId,
+    zone_id: zoneId,
+    position,
+    name,
+    words: placeWords(name),
   }));
   if (rows.length > 0) await unlessTaken(tx.insertInto("zone_places").values(rows).execute());
 }

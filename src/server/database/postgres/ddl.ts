@@ -75,7 +75,7 @@ export const postgresDdl = {
     `drop function ${table}_after_${verb}`,
   ],
   onRow: (name: string, table: string, verb: Verb, when: string, statements: string[]): string[] => [
-    `create function ${name}() returns trigger language plpgsql as $$ begin ${statements.map((one) => `${one};`).join(" ")} return null; end $$`,
+    `create function ${name}() returns trigger language plpgsql as $$ begin ${statements.map((statement) => `${statement};`).join(" ")} return null; end $$`,
     `create trigger ${name} after ${verb} on ${table} for each row when (${when}) execute function ${name}()`,
   ],
   noLongerOnRow: (name: string, table: string): string[] => [

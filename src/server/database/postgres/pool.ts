@@ -26,7 +26,7 @@ class NamedClient extends pg.Client {
   override query(...args: unknown[]): never {
     const [text, values] = args;
     const name = typeof text === "string" && Array.isArray(values) ? nameOf(text) : undefined;
-    if (name === undefined) return (super.query as (...given: unknown[]) => never).apply(this, args);
+    if (name === undefined) return (super.query as (...params: unknown[]) => never).apply(this, args);
     return this.#named(name, text as string, values as unknown[]) as never;
   }
 

@@ -40,16 +40,16 @@ export function openReplica(url: string, primary: Source): Replica {
   }
 
   async function check(): Promise<void> {
-    const asked = copy ?? connect(url);
+    const candidate = copy ?? connect(url);
     try {
       origin ??= { identity: await identityOf(primary.read), newest: await newestTransaction(primary.read) };
-      if ((await withinTime(WATCH_MS, identityOf(asked.watcher))) !== origin.identity)
+      if ((await withinTime(WATCH_MS, identityOf(candidate.watcher))) !== origin.identity)
         throw new Error("it is not a replica of DATABASE_URL");
-      copy = asked;
+      copy = candidate;
       tellOnce("the replica is read");
     } catch (error) {
       copy = null;
-      asked.cut();
+      candidate.cut();
       tellOnce(`the replica is not read: ${reasonOf(error)}`);
     }
   }

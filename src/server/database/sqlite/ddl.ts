@@ -64,7 +64,7 @@ export const sqliteDdl = {
   ],
   /** A trigger with a name of its own, after each inserted or updated row for which `when` is true. */
   onRow: (name: string, table: string, verb: Verb, when: string, statements: string[]): string[] => [
-    `create trigger ${name} after ${verb} on ${table} when ${when} begin ${statements.map((one) => `${one};`).join(" ")} end`,
+    `create trigger ${name} after ${verb} on ${table} when ${when} begin ${statements.map((statement) => `${statement};`).join(" ")} end`,
   ],
   noLongerAfterEach: (table: string, verb: Verb): string[] => [`drop trigger ${table}_after_${verb}`],
   noLongerOnRow: (name: string, _table: string): string[] => [`drop trigger ${name}`],

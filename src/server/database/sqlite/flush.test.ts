@@ -33,20 +33,20 @@ describe("flushing SQLite's log", () => {
 
   /** The pending flushes; the test ends each. */
   async function slowDisk(t: TestContext) {
-    const asked: (PromiseWithResolvers<void> & { file: number })[] = [];
+    const flushes: (PromiseWithResolvers<void> & { file: number })[] = [];
     const some = await open(join(dir, "some"), "w");
     const handles = Object.getPrototypeOf(some) as FileHandle;
     await some.close();
     t.mock.method(handles, "datasync", async function (this: FileHandle) {
       const flush = Promise.withResolvers<void>();
-      asked.push({ ...flush, file: (await this.stat()).ino });
+      flushes.push({ ...flush, file: (await this.stat()).ino });
       return flush.promise;
     });
     return {
-      asked,
+      flushes,
       /** Waits until this many flushes have been requested. */
       async times(count: number) {
-        while (asked.length < count) await new Promise((resolve) => setTimeout(resolve, 1));
+        while (flushes.length < count) await new Promise((resolve) => setTimeout(resolve, 1));
       },
     };
   }
@@ -54,20 +54,20 @@ describe("flushing SQLite's log", () => {
   it("resolves callers that came during a flush after the next one, once for all of them", async (t) => {
     writeFileSync(path, "");
     writeFileSync(log, "something");
-    const { asked, times } = await slowDisk(t);
+    const { flushes, times } = await slowDisk(t);
     const { flush, close } = createFlush(path);
     const over: string[] = [];
     const note = (who: string) => flush().then(() => over.push(who));
     const first = note("first");
     await times(1);
     const others = [note("second"), note("third")];
-    asked[0]?.resolve();
+    flushes[0]?.resolve();
     await first;
     await times(2);
     assert.deepEqual(over, ["first"]);
-    asked[1]?.resolve();
+    flushes[1]?.resolve();
     await Promise.all(others);
-    assert.deepEqual([over, asked.length], [["first", "second", "third"], 2]);
+    assert.deepEqual([over, flushes.length], [["first", "second", "third"], 2]);
     await close();
   });
 
@@ -83,7 +83,7 @@ describe("flushing SQLite's log", () => {
   });
 
   it("happens before a change is answered", async (t) => {
-    const { asked, times } = await slowDisk(t);
+    const { flushes, times } = await slowDisk(t);
     const database = await openDatabase({ engine: "sqlite", dir });
     let over = false;
     const change = database
@@ -94,8 +94,8 @@ describe("flushing SQLite's log", () => {
     await times(1);
     await sql`select word from notes`.execute(database.read);
     assert.equal(over, false);
-    assert.equal(asked[0]?.file, statSync(log).ino);
-    asked[0]?.resolve();
+    assert.equal(flushes[0]?.file, statSync(log).ino);
+    flushes[0]?.resolve();
     await change;
     await database.close();
   });

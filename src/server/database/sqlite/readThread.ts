@@ -34,12 +34,12 @@ export function createReadThread(file: string) {
   }
 
   function settleRequest(reply: Reply) {
-    const asked = pending.get(reply.id);
+    const request = pending.get(reply.id);
     pending.delete(reply.id);
     // An idle thread must not keep the process alive.
     if (pending.size === 0) worker?.unref();
-    if (!asked) return;
-    const { task, resolve, reject } = asked;
+    if (!request) return;
+    const { task, resolve, reject } = request;
     if (task.name === "read") publishIfSlow(task.sql, reply.milliseconds, "error" in reply);
     if ("rows" in reply) resolve(reply.rows);
     else reject(Object.assign(new Error(reply.error.message), reply.error));

@@ -8,23 +8,23 @@ import { createUpkeep } from "./upkeep.ts";
 
 /** A fake thread; the test gives its answers. */
 function holdRequests() {
-  const asked: PromiseWithResolvers<boolean>[] = [];
+  const rounds: PromiseWithResolvers<boolean>[] = [];
   let seen = () => {};
   return {
-    asked,
+    rounds,
     upkeep() {
       const round = Promise.withResolvers<boolean>();
-      asked.push(round);
+      rounds.push(round);
       seen();
       return round.promise;
     },
     /** Waits for the next request. */
     async next() {
-      if (asked.length === 0)
+      if (rounds.length === 0)
         await new Promise<void>((resolve) => {
           seen = resolve;
         });
-      return asked.shift() as PromiseWithResolvers<boolean>;
+      return rounds.shift() as PromiseWithResolvers<boolean>;
     },
   };
 }
@@ -65,7 +65,7 @@ describe("SQLite's upkeep", { timeout: 300_000 }, () => {
     await yieldToEventLoop();
     await upkeep.stop();
     database.exec("commit");
-    assert.deepEqual(thread.asked, []);
+    assert.deepEqual(thread.rounds, []);
   });
 
   it("leaves a long log to the thread, and the change doesn't touch it", async () => {
@@ -73,7 +73,7 @@ describe("SQLite's upkeep", { timeout: 300_000 }, () => {
     const upkeep = createUpkeep(() => database, thread.upkeep);
     change(upkeep, 1);
     assert.ok(log().log > 0);
-    assert.deepEqual(thread.asked, []);
+    assert.deepEqual(thread.rounds, []);
     change(upkeep, 10 * long);
     const round = await thread.next();
     assert.ok(log().log > (10 * long) / 4096);
@@ -81,7 +81,7 @@ describe("SQLite's upkeep", { timeout: 300_000 }, () => {
     shorten();
     round.resolve(false);
     await upkeep.stop();
-    assert.deepEqual(thread.asked, []);
+    assert.deepEqual(thread.rounds, []);
   });
 
   it("asks for one round at a time, and for another after a long change during it", async () => {
@@ -90,14 +90,14 @@ describe("SQLite's upkeep", { timeout: 300_000 }, () => {
     change(upkeep);
     const first = await thread.next();
     change(upkeep);
-    assert.deepEqual(thread.asked, []);
+    assert.deepEqual(thread.rounds, []);
     first.resolve(false);
     const second = await thread.next();
     shorten();
     change(upkeep, 1);
     second.resolve(false);
     await yieldToEventLoop();
-    assert.deepEqual(thread.asked, [], "a short change is no reason");
+    assert.deepEqual(thread.rounds, [], "a short change is no reason");
     await upkeep.stop();
   });
 
@@ -107,7 +107,7 @@ describe("SQLite's upkeep", { timeout: 300_000 }, () => {
     change(upkeep);
     (await thread.next()).resolve(false);
     await yieldToEventLoop();
-    assert.deepEqual(thread.asked, [], "it would ask without an end");
+    assert.deepEqual(thread.rounds, [], "it would ask without an end");
     change(upkeep, 1);
     (await thread.next()).resolve(false);
     await upkeep.stop();
@@ -120,7 +120,7 @@ describe("SQLite's upkeep", { timeout: 300_000 }, () => {
     const busy = Object.assign(new Error("database is locked"), { errcode: 5 });
     (await thread.next()).reject(busy);
     await yieldToEventLoop();
-    assert.deepEqual(thread.asked, [], "it would ask without a pause");
+    assert.deepEqual(thread.rounds, [], "it would ask without a pause");
     change(upkeep, 1);
     const again = await thread.next();
     change(upkeep, 1);
@@ -133,11 +133,11 @@ describe("SQLite's upkeep", { timeout: 300_000 }, () => {
     const thread = holdRequests();
     const upkeep = createUpkeep(() => database, thread.upkeep);
     for (let count = 0; count < 16; count++) {
-      assert.deepEqual(thread.asked, []);
+      assert.deepEqual(thread.rounds, []);
       change(upkeep, 1);
     }
     for (const more of [true, true, false]) (await thread.next()).resolve(more);
     await upkeep.stop();
-    assert.deepEqual(thread.asked, []);
+    assert.deepEqual(thread.rounds, []);
   });
 });

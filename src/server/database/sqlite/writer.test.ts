@@ -87,10 +87,10 @@ describe("SQLite's writer", () => {
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
     assert.ok(pages() <= before / 4, `${pages()} of ${before} pages`);
-    const found = outside.prepare(
+    const matches = outside.prepare(
       "select count(*) as n from deliveries_words where deliveries_words match 'ord'",
     );
-    assert.deepEqual({ ...found.get() }, { n: 60 });
+    assert.deepEqual({ ...matches.get() }, { n: 60 });
     outside.exec("insert into deliveries_words (deliveries_words) values ('integrity-check')");
     outside.close();
   });

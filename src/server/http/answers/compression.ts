@@ -34,8 +34,8 @@ const gzipThread = promisify(gzip);
 
 /** The encoding to use: what the caller accepts, brotli first; null if it doesn't ask for compression. */
 function acceptedEncoding({ headers }: FastifyRequest): Encoding | null {
-  const asked = headers["accept-encoding"];
-  return asked === undefined ? null : (negotiate(String(asked), ["br", "gzip"]) as Encoding | null);
+  const header = headers["accept-encoding"];
+  return header === undefined ? null : (negotiate(String(header), ["br", "gzip"]) as Encoding | null);
 }
 
 /** The body to send: compressed if the caller asks for it and the text is long enough. Sets the headers. */
@@ -67,7 +67,7 @@ const SUFFIXES = { br: ".br", gzip: ".gz" } as const;
  * readers share its bytes. `source` reads it, or is the path of a built file, which lies there compressed too.
  */
 export function keptFile(type: string, source: string | (() => Promise<Buffer> | Buffer)) {
-  const kept = new Map<Encoding | null, Promise<Buffer>>();
+  const bodies = new Map<Encoding | null, Promise<Buffer>>();
   async function make(encoding: Encoding | null): Promise<Buffer> {
     if (typeof source === "string") return readFile(encoding ? source + SUFFIXES[encoding] : source);
     const bytes = await source();
@@ -76,11 +76,11 @@ export function keptFile(type: string, source: string | (() => Promise<Buffer> |
   }
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const encoding = acceptedEncoding(request);
-    const made = kept.get(encoding) ?? make(encoding);
-    kept.set(encoding, made);
+    const pending = bodies.get(encoding) ?? make(encoding);
+    bodies.set(encoding, pending);
     // After a failed read, the next request tries again.
-    const body = await made.catch((error: unknown) => {
-      kept.delete(encoding);
+    const body = await pending.catch((error: unknown) => {
+      bodies.delete(encoding);
       throw error;
     });
     if (encoding) reply.header("content-encoding", encoding);

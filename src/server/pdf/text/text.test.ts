@@ -114,11 +114,11 @@ test("any text fits its lines, in order, and loses nothing without an ellipsis",
           assert.ok(line.isWellFormed());
         }
         const bare = (value: string) => value.replace(/\s/g, "");
-        const shown = bare(lines.join(""));
+        const visibleText = bare(lines.join(""));
         const whole = bare(clean);
-        if (shown === whole) return;
-        assert.ok(shown.endsWith("…"));
-        assert.ok(whole.startsWith(shown.slice(0, -1)), JSON.stringify([clean, lines]));
+        if (visibleText === whole) return;
+        assert.ok(visibleText.endsWith("…"));
+        assert.ok(whole.startsWith(visibleText.slice(0, -1)), JSON.stringify([clean, lines]));
       },
     ),
   );

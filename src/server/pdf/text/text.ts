@@ -56,9 +56,9 @@ export function wrapText(
   // Most texts are short and fit. Text longer than the cap can't fit, however narrow its letters are.
   const cap = Math.ceil((width / narrowest) * maxLines) + maxLines;
   if (text.length <= cap && !text.includes("\n") && measure(text) <= width) return [text];
-  const shown = text.length > cap ? text.slice(0, cap).replace(HALF_CHARACTER, "") : text;
+  const capped = text.length > cap ? text.slice(0, cap).replace(HALF_CHARACTER, "") : text;
   const lines: string[] = [];
-  const paragraphs = shown.split("\n");
+  const paragraphs = capped.split("\n");
   for (const [index, paragraph] of paragraphs.entries()) {
     const rest = fill(lines, paragraph, width, maxLines, measure);
     const isLast = index === paragraphs.length - 1;

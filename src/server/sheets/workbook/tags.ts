@@ -47,8 +47,8 @@ function endOf(text: string, at: number): number {
     if (!text.startsWith(begin, at)) continue;
     // `<!` may be the beginning of a comment that goes on in the next piece.
     if (begin === "<!" && text.length - at < "<![CDATA[".length) return -1;
-    const found = text.indexOf(end, at + begin.length);
-    return found === -1 ? -1 : found + end.length;
+    const index = text.indexOf(end, at + begin.length);
+    return index === -1 ? -1 : index + end.length;
   }
   let quote = "";
   for (let here = at + 1; here < text.length; here += 1) {

@@ -8,7 +8,7 @@ import classes from "../form.module.css";
 interface RowsProps<Item> {
   title: string;
   /** A row's name: 'Dirección 2', 'Eliminar Dirección 2'. */
-  one: string;
+  itemName: string;
   items: readonly Item[];
   /** Shown when there are no rows. */
   empty: string;
@@ -20,7 +20,16 @@ interface RowsProps<Item> {
 }
 
 /** Repeatable rows: addresses, phones, expense lines. */
-export function Rows<Item>({ title, one, items, empty, locked, onAdd, onRemove, children }: RowsProps<Item>) {
+export function Rows<Item>({
+  title,
+  itemName,
+  items,
+  empty,
+  locked,
+  onAdd,
+  onRemove,
+  children,
+}: RowsProps<Item>) {
   const list = useRef<HTMLFieldSetElement>(null);
   const add = () => {
     onAdd();
@@ -36,12 +45,12 @@ export function Rows<Item>({ title, one, items, empty, locked, onAdd, onRemove, 
           leftSection={<IconPlus size={15} aria-hidden />}
           onClick={add}
         >
-          {`${uiTexts.add} ${one.toLowerCase()}`}
+          {`${uiTexts.add} ${itemName.toLowerCase()}`}
         </Button>
       </Group>
       {items.length === 0 && <Text className={classes.none}>{empty}</Text>}
       {items.map((item, index) => {
-        const label = `${one} ${index + 1}`;
+        const label = `${itemName} ${index + 1}`;
         const reason = locked?.(item, index);
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place in the form's values

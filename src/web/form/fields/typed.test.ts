@@ -21,13 +21,13 @@ test("an amount is read in the formats that people use", () => {
 });
 
 test("an amount is shown as it was read", () => {
-  for (const [typed, shown] of Object.entries({
+  for (const [typed, formatted] of Object.entries({
     "1.234": "1.234,00",
     "12,5": "12,50",
     "Bs 5": "Bs 5",
     "": "",
   }))
-    assert.equal(shownAmount(typed), shown);
+    assert.equal(shownAmount(typed), formatted);
   assert.equal(shownAmount("Bs 5", "VES"), "5,00");
 });
 

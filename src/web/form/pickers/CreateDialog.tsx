@@ -8,7 +8,7 @@ import { type FormPart, RecordFields } from "../versions/RecordFields.tsx";
 /** What a picker gives to the dialog that creates a missing record. */
 export interface CreatorProps<One> {
   typed: string;
-  onMade: (one: One) => void;
+  onMade: (row: One) => void;
   onClose: () => void;
 }
 

@@ -30,29 +30,30 @@ export function SearchPicker<Row extends { id: number }, Query extends { search?
   const [typed, setTyped] = useState("");
   const [search] = useDebouncedValue(typed, 500);
   // A row that was just chosen is known before the server sends it again.
-  const [taken, setTaken] = useState<Row>();
-  const chosen = from.useOne(value ?? undefined).data?.data ?? (taken?.id === value ? taken : undefined);
-  const shown = chosen ? nameOf(chosen) : "";
-  const enter = useEnter(typed, shown);
+  const [pickedRow, setPickedRow] = useState<Row>();
+  const chosen =
+    from.useOne(value ?? undefined).data?.data ?? (pickedRow?.id === value ? pickedRow : undefined);
+  const chosenName = chosen ? nameOf(chosen) : "";
+  const enter = useEnter(typed, chosenName);
   const dropdown = useDropdown();
   // The name of the chosen row is not a search. Enter searches without waiting for the pause in typing.
-  const asked = enter.wanted ?? (search === shown ? "" : search.trim());
-  const { data, isPlaceholderData } = from.usePage({ search: asked } as Partial<Query>);
+  const term = enter.wanted ?? (search === chosenName ? "" : search.trim());
+  const { data, isPlaceholderData } = from.usePage({ search: term } as Partial<Query>);
   const items = data?.items ?? [];
   const settled = search === typed && !isPlaceholderData;
   // The chosen row is listed only without a search. Otherwise it would come before the results.
-  const missing = chosen && asked === "" && !items.some(({ id }) => id === chosen.id);
+  const missing = chosen && term === "" && !items.some(({ id }) => id === chosen.id);
   const known = missing ? [chosen, ...items] : items;
   const byId = (id: string | null) => known.find((row) => String(row.id) === id);
   const take = (id: number | undefined, row: Row | undefined) => {
-    setTaken(row);
+    setPickedRow(row);
     onChange(id, row);
   };
   useChooseOnEnter(enter, data && !isPlaceholderData ? items[0]?.id : null, (id) => {
     take(id, byId(String(id)));
     dropdown.close();
   });
-  const creating = useCreating(creator, asked === "" ? "" : typed, known.map(nameOf), (row) =>
+  const creating = useCreating(creator, term === "" ? "" : typed, known.map(nameOf), (row) =>
     take(row.id, row),
   );
   return (

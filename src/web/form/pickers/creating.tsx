@@ -36,24 +36,24 @@ export function useCreating<One>(
   Creator: ComponentType<CreatorProps<One>> | undefined,
   typed: string,
   names: readonly string[],
-  onMade: (one: One) => void,
+  onMade: (row: One) => void,
 ): Creating {
-  const [asked, setAsked] = useState<string>();
+  const [newName, setNewName] = useState<string>();
   const name = typed.trim();
   const offered = Creator && name !== "" && !names.some((known) => fold(known) === fold(name));
   return {
     option: offered ? [{ value: CREATE, label: createText(name) }] : [],
     isCreate: (value) => value === CREATE,
-    start: () => setAsked(name),
-    dialog: Creator && asked !== undefined && (
+    start: () => setNewName(name),
+    dialog: Creator && newName !== undefined && (
       <Suspense>
         <Creator
-          typed={asked}
-          onMade={(one) => {
-            onMade(one);
-            setAsked(undefined);
+          typed={newName}
+          onMade={(row) => {
+            onMade(row);
+            setNewName(undefined);
           }}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setNewName(undefined)}
         />
       </Suspense>
     ),

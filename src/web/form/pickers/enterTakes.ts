@@ -13,18 +13,18 @@ interface Enter {
  * Enter in a select chooses the first option that matches the typed text, also when the options are still loading. It never
  * submits the form. Tab chooses it too, and goes on; it creates nothing. `shown` is the field's text while nobody types.
  */
-export function useEnter(typed: string, shown: string): Enter {
+export function useEnter(typed: string, chosenText: string): Enter {
   const [wanted, setWanted] = useState<string>();
   const done = () => setWanted(undefined);
   const takeOnTab = ({ currentTarget, shiftKey }: KeyboardEvent<HTMLInputElement>, settled: boolean) => {
-    if (shiftKey || typed.trim() === "" || typed === shown) return;
+    if (shiftKey || typed.trim() === "" || typed === chosenText) return;
     const option = settled ? firstOption(currentTarget) : undefined;
     if (!option) setWanted(typed.trim());
     else if (option.textContent !== createText(typed.trim())) option.click();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>, settled = true) => {
     if (event.key === "Tab") return takeOnTab(event, settled);
-    if (event.key !== "Enter" || typed.trim() === "" || typed === shown) return done();
+    if (event.key !== "Enter" || typed.trim() === "" || typed === chosenText) return done();
     event.preventDefault();
     const option = settled ? firstOption(event.currentTarget) : undefined;
     if (!option) setWanted(typed.trim());

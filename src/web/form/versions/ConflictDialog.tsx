@@ -36,7 +36,7 @@ export function ConflictDialog<Values extends object>(props: ConflictDialogProps
   return (
     <Modal opened onClose={onClose} title={texts.title} size="lg">
       {saved ? (
-        <Choice {...props} saved={saved} found={findDifferences(base, mine, saved.values)} />
+        <Choice {...props} saved={saved} differences={findDifferences(base, mine, saved.values)} />
       ) : (
         <Skeleton height={160} />
       )}
@@ -46,23 +46,23 @@ export function ConflictDialog<Values extends object>(props: ConflictDialogProps
 
 interface ChoiceProps<Values extends object> extends ConflictDialogProps<Values> {
   saved: SavedVersion<Values>;
-  found: Difference[];
+  differences: Difference[];
 }
 
 function Choice<Values extends object>(props: ChoiceProps<Values>) {
-  const { form, mine, changed, saved, found, onClose } = props;
+  const { form, mine, changed, saved, differences, onClose } = props;
   // By default a field that the person changed keeps their value; the others get the saved one.
-  const [kept, setKept] = useState<ReadonlySet<string>>(
-    () => new Set(found.filter(({ changed }) => changed).map(({ path }) => path)),
+  const [paths, setPaths] = useState<ReadonlySet<string>>(
+    () => new Set(differences.filter(({ changed }) => changed).map(({ path }) => path)),
   );
   const keep = (path: string, own: boolean) => {
-    const next = new Set(kept);
+    const next = new Set(paths);
     if (own) next.add(path);
     else next.delete(path);
-    setKept(next);
+    setPaths(next);
   };
   const apply = () => {
-    saved.resolve(mergeValues(saved.values, mine, [...kept]));
+    saved.resolve(mergeValues(saved.values, mine, [...paths]));
     onClose();
   };
   return (
@@ -70,31 +70,35 @@ function Choice<Values extends object>(props: ChoiceProps<Values>) {
       <div>
         {changed && <Text mb={4}>{changedBy(changed)}</Text>}
         <Text size="sm" c="var(--text-soft)">
-          {found.length > 0 ? texts.hint : texts.same}
+          {differences.length > 0 ? texts.hint : texts.same}
         </Text>
       </div>
-      {found.length > 1 && (
+      {differences.length > 1 && (
         <Group gap="xs">
-          <Button variant="default" size="xs" onClick={() => setKept(new Set(found.map(({ path }) => path)))}>
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => setPaths(new Set(differences.map(({ path }) => path)))}
+          >
             {texts.allMine}
           </Button>
-          <Button variant="default" size="xs" onClick={() => setKept(new Set())}>
+          <Button variant="default" size="xs" onClick={() => setPaths(new Set())}>
             {texts.allTheirs}
           </Button>
         </Group>
       )}
-      {found.map((difference) => {
+      {differences.map((difference) => {
         const { path } = difference;
-        const shown = asShown(form, path);
+        const field = asShown(form, path);
         return (
           <Radio.Group
             key={path}
-            label={shown.label}
-            value={kept.has(path) ? "mine" : "theirs"}
+            label={field.label}
+            value={paths.has(path) ? "mine" : "theirs"}
             onChange={(value) => keep(path, value === "mine")}
           >
             <div className={classes.versions}>
-              <Version value="mine" name={texts.mine} text={shown.text ?? difference.mine} />
+              <Version value="mine" name={texts.mine} text={field.text ?? difference.mine} />
               <Version
                 value="theirs"
                 name={[texts.theirs, changed?.by, saved.savedAt && formatMoment(saved.savedAt)]
@@ -136,7 +140,7 @@ function Version({ value, name, text }: { value: string; name: string; text: str
 /** A field's label, and its value as the form shows it. A picker shows a name instead of an id. */
 function asShown(form: HTMLElement | null, path: string): { label: string; text?: string } {
   const fields = [...(form?.querySelectorAll<HTMLElement>("[data-path]") ?? [])];
-  const field = fields.find((one) => fieldPathOf(one) === path);
+  const field = fields.find((candidate) => fieldPathOf(candidate) === path);
   if (field instanceof HTMLInputElement && field.type !== "checkbox")
     return { label: labelOf(field), text: field.value || texts.empty };
   if (field) {
@@ -145,6 +149,6 @@ function asShown(form: HTMLElement | null, path: string): { label: string; text?
     return { label: labelOf(field), ...(word ? { text: word } : {}) };
   }
   // A list's rows have their own fields, so the list's label is its legend.
-  const row = fields.find((one) => fieldPathOf(one).startsWith(`${path}.`));
+  const row = fields.find((candidate) => fieldPathOf(candidate).startsWith(`${path}.`));
   return { label: row?.closest("fieldset")?.querySelector("legend span")?.textContent ?? path };
 }

@@ -13,16 +13,16 @@ export type FieldWords<Thing> = Record<string, (thing: Thing) => string | null |
  * stale.
  */
 export function useVersions<Thing extends object, Values extends object>(
-  one: UseQueryResult<Versioned<Thing>>,
+  query: UseQueryResult<Versioned<Thing>>,
   toValues: (thing: Thing) => Values,
   words: FieldWords<Thing> = {},
 ) {
-  const [opened, open] = useState(one.isStale ? undefined : one.data);
+  const [opened, open] = useState(query.isStale ? undefined : query.data);
   const [start, setStart] = useState<Values>();
-  if (!opened && one.data && !one.isStale) open(one.data);
+  if (!opened && query.data && !query.isStale) open(query.data);
   const conflict: Conflict<Values> = {
     load: async () => {
-      const { data, error } = await one.refetch();
+      const { data, error } = await query.refetch();
       if (!data) throw error ?? new ApiError(0, uiTexts.loadFailed);
       return {
         values: toValues(data.data),

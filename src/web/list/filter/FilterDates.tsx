@@ -46,15 +46,15 @@ interface FilterDateProps {
 /** Filters when the field loses the focus, or half a second after the last letter. Text that is not a day filters nothing. */
 function FilterDate({ label, day, error, onChange }: FilterDateProps) {
   const [value, setValue] = useState(day ?? "");
-  const asked = useRef(day);
+  const sentDay = useRef(day);
   const ask = useDebouncedCallback((next: string | undefined) => {
-    asked.current = next;
+    sentDay.current = next;
     onChange(next);
   }, 500);
   // 'Limpiar filtros' and the back button change the filter from outside.
   useEffect(() => {
-    if (day === asked.current) return;
-    asked.current = day;
+    if (day === sentDay.current) return;
+    sentDay.current = day;
     setValue(day ?? "");
   }, [day]);
   return (

@@ -27,8 +27,8 @@ export function QuickViews({ list, views, current, onShow }: QuickViewsProps) {
     setOwn(next);
   };
   const all = [...views, ...own];
-  const shown = all.find(({ filters }) => isSame(filters, current));
-  const mine = shown && own.includes(shown) ? shown : undefined;
+  const activeView = all.find(({ filters }) => isSame(filters, current));
+  const mine = activeView && own.includes(activeView) ? activeView : undefined;
   const save = async () => {
     const { askText } = await import("#web/dialog/askText.tsx");
     const rule = z.string().trim().min(1).max(MAX_NAME);
@@ -39,7 +39,7 @@ export function QuickViews({ list, views, current, onShow }: QuickViewsProps) {
       answer: uiTexts.save,
     });
     if (name)
-      keep([...own.filter((one) => one.name !== name.trim()), { name: name.trim(), filters: current }]);
+      keep([...own.filter((view) => view.name !== name.trim()), { name: name.trim(), filters: current }]);
   };
   return (
     <section className={classes.views} aria-label={uiTexts.quickViews}>
@@ -48,8 +48,8 @@ export function QuickViews({ list, views, current, onShow }: QuickViewsProps) {
           key={view.name}
           type="button"
           className={classes.view}
-          aria-pressed={view === shown}
-          onClick={() => onShow(view === shown ? {} : view.filters)}
+          aria-pressed={view === activeView}
+          onClick={() => onShow(view === activeView ? {} : view.filters)}
         >
           {view.name}
         </button>
@@ -58,13 +58,13 @@ export function QuickViews({ list, views, current, onShow }: QuickViewsProps) {
         <button
           type="button"
           className={classes.view}
-          onClick={() => keep(own.filter((one) => one !== mine))}
+          onClick={() => keep(own.filter((view) => view !== mine))}
         >
           {uiTexts.forgetView}
         </button>
       )}
       {/* On a phone these are in the panel of the filters, which would cover the question. */}
-      {!shown && !phone && Object.keys(current).length > 0 && (
+      {!activeView && !phone && Object.keys(current).length > 0 && (
         <button type="button" className={classes.view} onClick={() => void save()}>
           {uiTexts.saveView}
         </button>

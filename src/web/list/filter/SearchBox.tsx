@@ -16,15 +16,15 @@ interface SearchBoxProps {
 export function SearchBox({ value, onSearch, first = false }: SearchBoxProps) {
   const shortcut = useShortcut("search");
   const [text, setText] = useState(value);
-  const asked = useRef(value);
+  const sentText = useRef(value);
   const ask = useDebouncedCallback((next: string) => {
-    asked.current = next;
+    sentText.current = next;
     onSearch(next);
   }, 500);
   // 'Back' and links change the search from outside. The field's own delayed update must not overwrite newer text.
   useEffect(() => {
-    if (value === asked.current) return;
-    asked.current = value;
+    if (value === sentText.current) return;
+    sentText.current = value;
     setText(value);
   }, [value]);
   return (

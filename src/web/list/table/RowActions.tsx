@@ -18,15 +18,15 @@ interface RowActionsProps {
 /** The icon buttons at the end of a row, each at the same position in every row. Plain elements, because a page has many. */
 export function RowActions({ actions: all, room, onOpen }: RowActionsProps) {
   const actions = usePermitted(all);
-  const shown = actions.length > room ? actions.slice(0, room - 1) : actions;
-  const rest = presentActions(actions.slice(shown.length));
+  const visibleActions = actions.length > room ? actions.slice(0, room - 1) : actions;
+  const rest = presentActions(actions.slice(visibleActions.length));
   if (onOpen) rest.push({ label: uiTexts.detail, icon: IconListDetails, onClick: onOpen });
-  const hasMenu = actions.length > shown.length;
+  const hasMenu = actions.length > visibleActions.length;
   return (
     // A click on a row opens its detail; a click on its buttons doesn't.
     // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: it only keeps clicks from the row
     <div className={buttons.actions} onClick={(event) => event.stopPropagation()}>
-      {shown.map((action, place) =>
+      {visibleActions.map((action, place) =>
         action ? (
           <ActionButton key={action.slot ?? action.label} {...action} />
         ) : (

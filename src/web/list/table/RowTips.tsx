@@ -20,13 +20,13 @@ interface RowTipsProps {
 
 /** One tooltip for all buttons of a list, and the whole text of a cell that is cut. One for each would take most of the render time. */
 export function RowTips({ className, wide, children }: RowTipsProps) {
-  const [shown, setShown] = useState<HTMLElement | null>(null);
+  const [target, setTarget] = useState<HTMLElement | null>(null);
   const over = useRef<HTMLElement>(null);
   const timer = useRef(0);
   const leave = () => {
     clearTimeout(timer.current);
     over.current = null;
-    setShown(null);
+    setTarget(null);
   };
   useEffect(() => () => clearTimeout(timer.current), []);
 
@@ -37,7 +37,7 @@ export function RowTips({ className, wide, children }: RowTipsProps) {
     leave();
     if (!(button instanceof HTMLElement)) return;
     over.current = button;
-    timer.current = window.setTimeout(() => setShown(button), DELAY_MS);
+    timer.current = window.setTimeout(() => setTarget(button), DELAY_MS);
   };
 
   return (
@@ -49,7 +49,7 @@ export function RowTips({ className, wide, children }: RowTipsProps) {
       onPointerDown={leave}
     >
       {children}
-      {shown && <Tooltip target={shown} label={shown.ariaLabel} opened />}
+      {target && <Tooltip target={target} label={target.ariaLabel} opened />}
     </div>
   );
 }

@@ -74,8 +74,8 @@ describe("password recovery", () => {
       });
       const { status } = await plain.as(null).post("/password/forgot", { email: "nadie@ejemplo.com" });
       assert.equal(status, 202);
-      const kept = await plain.database.read.selectFrom("jobs").selectAll().execute();
-      assert.deepEqual(kept, [], "nobody could ever do it");
+      const jobs = await plain.database.read.selectFrom("jobs").selectAll().execute();
+      assert.deepEqual(jobs, [], "nobody could ever do it");
     } finally {
       await plain.close();
     }
@@ -96,8 +96,8 @@ describe("password recovery", () => {
         assert.ok(said.includes(words), words);
     assert.doesNotMatch(mail.html, /<img|src=|url\(/, "readable without pictures");
     assert.deepEqual(await jobs(), []);
-    const kept = await api.database.read.selectFrom("password_resets").selectAll().execute();
-    assert.ok(!JSON.stringify(kept).includes(token), "only a hash is stored");
+    const resets = await api.database.read.selectFrom("password_resets").selectAll().execute();
+    assert.ok(!JSON.stringify(resets).includes(token), "only a hash is stored");
 
     assert.equal((await reset(token)).status, 204);
     assert.equal((await reset(token)).status, 422);
@@ -108,17 +108,17 @@ describe("password recovery", () => {
 
   it("gives the same answer with the same statements, for known and unknown accounts", async () => {
     const unknown = "nadie@ejemplo.com";
-    const asked = async (email: string) => {
+    const statementsOf = async (email: string) => {
       const [answer, statements] = await spying(api.database, () => forgot(email));
       const { status, headers, raw } = answer;
       return { status, headers: Object.keys(headers).sort(), body: raw.toString(), statements };
     };
-    const anonymous = (of: Awaited<ReturnType<typeof asked>>, email: string) =>
+    const anonymous = (of: Awaited<ReturnType<typeof statementsOf>>, email: string) =>
       JSON.stringify(of).replaceAll(email, "?");
-    const known = await asked(owner.user.email);
+    const known = await statementsOf(owner.user.email);
     assert.equal(known.status, 202);
     assert.equal(known.statements.length, 1);
-    assert.equal(anonymous(await asked(unknown), unknown), anonymous(known, owner.user.email));
+    assert.equal(anonymous(await statementsOf(unknown), unknown), anonymous(known, owner.user.email));
     // The job looks up the account, and both requests add one.
     assert.equal((await jobs()).length, 2);
     await api.jobs.idle();
@@ -307,21 +307,21 @@ describe("password recovery", () => {
   it("deletes expired tokens", async () => {
     await tokenOf(owner.user.email);
     await resetToken(api.database, owner.user.email, minutesLater(30));
-    const kept = await api.database.read
+    const resets = await api.database.read
       .selectFrom("password_resets")
       .select("expires_at")
       .where("account_id", "=", owner.user.id)
       .execute();
-    assert.deepEqual(kept, [{ expires_at: instantAt(minutesLater(60)) }]);
+    assert.deepEqual(resets, [{ expires_at: instantAt(minutesLater(60)) }]);
   });
 });
 
 /** Runs `work` and returns its statements, inside and outside of transactions. */
 async function spying<T>(database: Database, work: () => Promise<T>): Promise<[T, string[]]> {
-  const asked: string[] = [];
+  const statements: string[] = [];
   const spy: KyselyPlugin = {
     transformQuery({ node }) {
-      asked.push(JSON.stringify(node));
+      statements.push(JSON.stringify(node));
       return node;
     },
     transformResult: async ({ result }) => result,
@@ -330,7 +330,7 @@ async function spying<T>(database: Database, work: () => Promise<T>): Promise<[T
   database.read = read.withPlugin(spy);
   database.transaction = (run) => transaction((tx) => run(tx.withPlugin(spy)));
   try {
-    return [await work(), asked];
+    return [await work(), statements];
   } finally {
     Object.assign(database, { read, transaction });
   }

@@ -226,12 +226,12 @@ describe("two-factor sign-in", () => {
         "Demasiados códigos incorrectos. Espera 15 minutos e inténtalo de nuevo.",
       );
     }
-    const kept = await api.database.read
+    const rows = await api.database.read
       .selectFrom("attempts")
       .select("count")
       .where("bucket", "=", `two-factor sign-in ${caller.user.id}`)
       .execute();
-    assert.deepEqual(kept, [{ count: 5 }], "in the database, so for all processes and after a restart");
+    assert.deepEqual(rows, [{ count: 5 }], "in the database, so for all processes and after a restart");
     // Signed-in users are not locked out.
     assert.equal((await caller.get("/user")).status, 200);
     const renewed = await caller.post("/user/two-factor/recovery-codes", { password: PASSWORD, code: right });

@@ -40,8 +40,8 @@ export function TwoFactor({ state }: { state: State }) {
     setDoing(undefined);
     setCodes(undefined);
   };
-  const show = (made: string[], done: string) => {
-    setCodes(made);
+  const show = (newCodes: string[], done: string) => {
+    setCodes(newCodes);
     toastSuccess(done);
     refresh();
   };
@@ -74,14 +74,14 @@ export function TwoFactor({ state }: { state: State }) {
         {codes ? (
           <RecoveryCodes codes={codes} onSaved={close} />
         ) : doing === "enable" ? (
-          <EnableSteps onEnabled={(made) => show(made, twoFactorTexts.enabled)} onCancel={close} />
+          <EnableSteps onEnabled={(newCodes) => show(newCodes, twoFactorTexts.enabled)} onCancel={close} />
         ) : (
           doing && (
             <Confirmed
               doing={doing}
               onCancel={close}
               onDisabled={disabled}
-              onRenewed={(made) => show(made, twoFactorTexts.renewed)}
+              onRenewed={(newCodes) => show(newCodes, twoFactorTexts.renewed)}
             />
           )
         )}

@@ -39,11 +39,11 @@ function PasswordForm({ onEnd }: { onEnd: (accepted: boolean) => void }) {
       await call(accountRoutes.confirm, { body: { password, code } });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const asked = withCode || !error.twoFactor;
+      const isFailure = withCode || !error.twoFactor;
       setWithCode(withCode || error.twoFactor);
       // A request for a code is not an error.
-      if (asked) toastError(texts.failed, error);
-      const isWrongCode = asked && error.twoFactor;
+      if (isFailure) toastError(texts.failed, error);
+      const isWrongCode = isFailure && error.twoFactor;
       throw isWrongCode ? new ApiError(error.status, "", { errors: { code: [error.message] } }) : error;
     }
   };

@@ -38,8 +38,15 @@ export async function keepAgreement(
   const { id } = await tx
     .insertInto("agreed_amounts")
     .values({
-      ...{ company_id: companyId, ...of, reason, account_id: accountId, created_at: at },
-      ...{ planned_goods: planned.goods, planned_fee: planned.fee, goods: agreed.goods, fee: agreed.fee },
+      company_id: companyId,
+      ...of,
+      reason,
+      account_id: accountId,
+      created_at: at,
+      planned_goods: planned.goods,
+      planned_fee: planned.fee,
+      goods: agreed.goods,
+      fee: agreed.fee,
     })
     .returning("id")
     .executeTakeFirstOrThrow();

@@ -7,13 +7,13 @@ import type { Tx } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import { conflict, orNotFound } from "#shared/errors.ts";
 
-type Of = Pick<Author, "companyId" | "today">;
+type ClosingAuthor = Pick<Author, "companyId" | "today">;
 
 /**
  * Throws `conflict` if one of these days lies in the company's closed period. The period can't change until the transaction ends.
  * Only days before today can be closed, so a change of today's asks for nothing.
  */
-export async function refuseClosed(tx: Tx, author: Of, ...days: readonly Day[]): Promise<void> {
+export async function refuseClosed(tx: Tx, author: ClosingAuthor, ...days: readonly Day[]): Promise<void> {
   const closed = await closedUntilOf(tx, author, days);
   if (closed !== null) throw conflict(periodClosed(closed));
 }
@@ -21,7 +21,7 @@ export async function refuseClosed(tx: Tx, author: Of, ...days: readonly Day[]):
 /** The end of the closed period if one of these days lies in it, else null. Locks like `refuseClosed`. */
 export async function closedUntilOf(
   tx: Tx,
-  { companyId, today }: Of,
+  { companyId, today }: ClosingAuthor,
   days: readonly Day[],
 ): Promise<Day | null> {
   const past = days.filter((day) => day < today);

@@ -26,7 +26,9 @@ export interface Intent {
 
 /** A client's money before it owes any. */
 export const advanceOf = (id: number, title: string): Intent => ({
-  ...{ of: "advance", id, title },
+  of: "advance",
+  id,
+  title,
   part: true,
   owed: MAX_MONEY,
 });

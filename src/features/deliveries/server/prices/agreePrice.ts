@@ -39,10 +39,10 @@ export function agreePrice(
   if (!service || !now) throw new Error("an order without a service got past its checks");
   const isNew = !before || !keepsPrice(before, body);
   const extra_pay = (now.courier_pay - service.courier_pay) as Cents;
-  const kept = isNew
+  const agreed = isNew
     ? { ...now, service_name: service.name, service_sort: sortKey(service.name), extra_pay }
     : { ...before, ...storedPrice(before) };
-  const { lines, explanation, courier_pay, service_name, service_sort } = kept;
+  const { lines, explanation, courier_pay, service_name, service_sort } = agreed;
   const price = body.price === undefined ? agreedBefore(isNew ? undefined : before) : body.price;
   const lines_total = sum(lines.map(({ amount }) => amount));
   const amount = price?.amount ?? lines_total;
@@ -66,7 +66,7 @@ export function agreePrice(
         explanation,
         agreed: price?.amount ?? null,
         reason: price?.reason ?? null,
-        extra_pay: kept.extra_pay,
+        extra_pay: agreed.extra_pay,
         extra_count: wanted.extras.length,
       },
     },

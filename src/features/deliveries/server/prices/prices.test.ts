@@ -40,8 +40,10 @@ describe("an order's price", () => {
     return answer.body.id;
   };
   const cell = (from: number, to: number, amount: number, courier_pay: number | null = null) => ({
-    ...{ from_zone_id: zones[from], to_zone_id: zones[to] },
-    ...{ amount, courier_pay },
+    from_zone_id: zones[from],
+    to_zone_id: zones[to],
+    amount,
+    courier_pay,
   });
   async function put(cells: object[], change: object = {}) {
     const answer = await owner.put("/tariffs", { service_id: service, valid_from: TODAY, cells, ...change });
@@ -124,8 +126,8 @@ describe("an order's price", () => {
     assert.deepEqual(order.price, price);
     const [event] = (await owner.get(`/events/filter?entity=delivery&entity_id=${order.id}`)).body.items;
     assert.match(event.summary, / con otro precio: \$4,00 en vez de \$6,50 \(Amigo de la casa\)$/);
-    const refused = async (given: object) =>
-      (await owner.post("/deliveries", sampleDelivery(service, { price: given }))).body.errors;
+    const refused = async (sentPrice: object) =>
+      (await owner.post("/deliveries", sampleDelivery(service, { price: sentPrice }))).body.errors;
     assert.deepEqual(await refused({ amount: 4 }), { "price.reason": ["Indica el motivo del precio"] });
     assert.deepEqual(await refused({ reason: "x" }), { "price.amount": ["El precio es requerido"] });
     assert.equal((await edit(order, { price: null })).amount, 6.5);
@@ -138,12 +140,12 @@ describe("an order's price", () => {
     assert.deepEqual(moved.price_explanation, order.price_explanation);
     const dearer = await edit(moved, { extras: [{ extra_id: wait, quantity: 1 }] });
     assert.deepEqual([dearer.amount, dearer.calculated_amount], [6.5, 7]);
-    const kept = await edit(dearer, { notes: "Con cuidado" });
-    assert.deepEqual([kept.amount, kept.delivery_zone_id, kept.extras.length], [6.5, zones[2], 1]);
-    const { pickup_zone_id: _, delivery_zone_id: __, extras: ___, price: ____, ...old } = kept;
+    const edited = await edit(dearer, { notes: "Con cuidado" });
+    assert.deepEqual([edited.amount, edited.delivery_zone_id, edited.extras.length], [6.5, zones[2], 1]);
+    const { pickup_zone_id: _, delivery_zone_id: __, extras: ___, price: ____, ...old } = edited;
     const unnamed = (await owner.put(`/deliveries/${order.id}`, old)).body;
     assert.deepEqual([unnamed.delivery_zone_id, unnamed.extras.length], [zones[2], 1]);
-    const applied = await edit(kept, { reprice: true });
+    const applied = await edit(edited, { reprice: true });
     assert.deepEqual([applied.amount, applied.debt_amount, applied.calculated_amount], [7, 7, 7]);
     assert.equal(applied.price_explanation, "Precio del servicio: sin tarifa para Chacao → Guarenas");
     const plain = await edit(applied, {
@@ -219,25 +221,28 @@ describe("an order's price", () => {
 
   it("is the sum of its lines or the named one, whatever is asked, and the same on any later day", async () => {
     const zone = fc.option(fc.integer({ min: 0, max: 2 }));
-    const asked = fc.record({
+    const route = fc.record({
       from: zone,
       to: zone,
       quantity: fc.integer({ min: 0, max: 3 }),
       named: fc.option(fc.integer({ min: 0, max: 2000 })),
     });
-    const made: object[] = [];
+    const orders: object[] = [];
     await fc.assert(
-      fc.asyncProperty(asked, async ({ from, to, quantity, named }) => {
+      fc.asyncProperty(route, async ({ from, to, quantity, named }) => {
         const order = await take({
           pickup_zone_id: from === null ? null : zones[from],
           delivery_zone_id: to === null ? null : zones[to],
           extras: quantity === 0 ? [] : [{ extra_id: wait, quantity }],
           price: named === null ? null : { amount: named / 100, reason: "Así quedó" },
         });
-        const total = order.price_lines.reduce((all: number, one: { amount: number }) => all + one.amount, 0);
+        const total = order.price_lines.reduce(
+          (all: number, line: { amount: number }) => all + line.amount,
+          0,
+        );
         assert.equal(order.amount, named === null ? total : named / 100);
         assert.deepEqual([order.debt_amount, order.calculated_amount], [order.amount, total]);
-        made.push(order);
+        orders.push(order);
       }),
       { numRuns: 40 },
     );
@@ -247,7 +252,7 @@ describe("an order's price", () => {
     );
     api.setNow("2026-12-10T15:00:00Z");
     await put([cell(0, 1, 77), cell(0, 0, 66)], { valid_from: "2026-12-10" });
-    for (const order of made)
+    for (const order of orders)
       assert.deepEqual((await owner.get(`/deliveries/${(order as { id: number }).id}`)).body, order);
     api.setNow(`${TODAY}T15:00:00Z`);
   });
@@ -301,11 +306,11 @@ describe("orders of zones", () => {
     const earlier = await take(a, b, { date: "2026-11-01" });
     const gone = await take(a, b);
     assert.equal((await owner.del(`/deliveries/${gone}`)).status, 204);
-    const found = async (query: string) =>
+    const idsFor = async (query: string) =>
       (await owner.get(`/deliveries/filter?${query}`)).body.items.map(({ id }: { id: number }) => id);
-    assert.deepEqual(await found(`zoneId=${b}`), [earlier, back, there]);
-    assert.deepEqual(await found(`fromZoneId=${a}&toZoneId=${b}`), [earlier, there]);
-    assert.deepEqual(await found(`zoneId=${a}&startDate=${TODAY}&endDate=${TODAY}`), [inside, back, there]);
+    assert.deepEqual(await idsFor(`zoneId=${b}`), [earlier, back, there]);
+    assert.deepEqual(await idsFor(`fromZoneId=${a}&toZoneId=${b}`), [earlier, there]);
+    assert.deepEqual(await idsFor(`zoneId=${a}&startDate=${TODAY}&endDate=${TODAY}`), [inside, back, there]);
     const totals = (await owner.get(`/deliveries/totals?zoneId=${a}`)).body;
     assert.deepEqual(totals, { count: 4, amount: 23 });
     const usage = await owner.get(`/tariffs/usage?start_date=${TODAY}&end_date=${TODAY}`);

@@ -23,15 +23,15 @@ export interface Wanted {
 }
 
 export function wantedOf(body: Partial<DeliveryBody>, before?: DeliveryRow): Wanted {
-  const kept = before && storedPrice(before);
-  const either = (given: unknown, earlier: number | null = null) =>
-    given === undefined ? earlier : isId(given) ? given : null;
+  const stored = before && storedPrice(before);
+  const either = (sent: unknown, earlier: number | null = null) =>
+    sent === undefined ? earlier : isId(sent) ? sent : null;
   // The body may be invalid: only what can be an extra is looked up.
-  const given = Array.isArray(body.extras) ? body.extras : kept?.extras;
+  const extras = Array.isArray(body.extras) ? body.extras : stored?.extras;
   return {
-    from: either(body.pickup_zone_id, kept?.pickup_zone_id),
-    to: either(body.delivery_zone_id, kept?.delivery_zone_id),
-    extras: (given ?? []).flatMap(({ extra_id, quantity }) =>
+    from: either(body.pickup_zone_id, stored?.pickup_zone_id),
+    to: either(body.delivery_zone_id, stored?.delivery_zone_id),
+    extras: (extras ?? []).flatMap(({ extra_id, quantity }) =>
       isId(extra_id) && Number.isInteger(quantity) ? [{ extra_id, quantity }] : [],
     ),
   };
@@ -63,13 +63,13 @@ export async function readPricing(
   const zoneIds = [...new Set([from, to].filter((id) => id !== null))].sort((a, b) => a - b);
   const extraIds = wanted.extras.map(({ extra_id }) => extra_id);
   const { service_id, client_id, date } = body;
-  const asked = isId(service_id) &&
+  const where = isId(service_id) &&
     isDay(date) && { companyId, service_id, client_id: isId(client_id) ? client_id : 0, date };
   const [zones, extras, prices, lists] = await Promise.all([
     zoneIds.length > 0 ? sharedZones(db, { companyId, ids: zoneIds }) : [],
     extraIds.length > 0 ? sharedExtras(db, { companyId, ids: extraIds }) : [],
-    asked && from !== null && to !== null ? pricesBetween(db, { ...asked, from, to }) : [],
-    asked && (from === null) !== (to === null) ? listInForce(db, asked) : [],
+    where && from !== null && to !== null ? pricesBetween(db, { ...where, from, to }) : [],
+    where && (from === null) !== (to === null) ? listInForce(db, where) : [],
   ]);
   return { wanted, zones, extras, prices, hasTariff: lists.length > 0 };
 }
@@ -110,8 +110,8 @@ export function asksAnew(before: DeliveryRow, body: Partial<DeliveryBody>, wante
   );
 }
 
-const haveSameExtras = (one: Wanted, other: Wanted): boolean =>
-  JSON.stringify(one.extras) === JSON.stringify(other.extras);
+const haveSameExtras = (first: Wanted, other: Wanted): boolean =>
+  JSON.stringify(first.extras) === JSON.stringify(other.extras);
 
 /** The errors of an order's zones and extras, and of a price that they make impossible. */
 export function pricingErrors(

@@ -19,14 +19,14 @@ describe("a zone", () => {
     const list = { service_id: service, client_id: client, valid_from: "2026-11-20", cells };
     assert.equal((await owner.put("/tariffs", list)).status, 200);
     const order = sampleCredit(service, client, { payment_type: "full", delivery_zone_id: zone_id });
-    const made = (await owner.post("/deliveries", order)).body;
+    const created = (await owner.post("/deliveries", order)).body;
     const remove = async () => {
       const { body } = await owner.get(`/zones/${zone_id}`);
       const { status } = await owner.del(`/zones/${zone_id}`);
       return [body.can_delete, status];
     };
     assert.deepEqual(await remove(), [false, 409]);
-    assert.equal((await owner.del(`/deliveries/${made.id}`)).status, 204);
+    assert.equal((await owner.del(`/deliveries/${created.id}`)).status, 204);
     assert.deepEqual(await remove(), [false, 409]);
     // The client is hidden, because its list of prices stays.
     assert.equal((await owner.del(`/clients/${client}`)).status, 204);

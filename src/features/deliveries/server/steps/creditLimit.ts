@@ -27,14 +27,14 @@ export async function limitErrors(
   if (mayCall("admin", actor) && body.over_limit_reason) return {};
   const own = before?.client_id === client.id ? before : undefined;
   const price = service ? agreePrice(body, references, before).amount : 0;
-  const [pending, advances, kept] = await Promise.all([
+  const [pending, advances, paidSoFar] = await Promise.all([
     pendingOfClient(db, actor.companyId, client.id),
     restsOfAdvances(db, actor.companyId, client.id),
     own ? paidByHand(db, actor.companyId, own.debt_id) : 0,
   ]);
   const owed = (pending.total - sum(advances.map(({ rest }) => rest))) as Cents;
   // What the order will owe, less what it owes now. Credit refunds its automatic payment, but no other.
-  const change = price - kept - (own?.debt_remaining ?? 0);
+  const change = price - paidSoFar - (own?.debt_remaining ?? 0);
   if (!exceedsLimit(owed, change, client.credit_limit)) return {};
   return { payment_type: [overLimit(formatMoney(Math.max(0, owed)), formatMoney(client.credit_limit))] };
 }

@@ -44,8 +44,8 @@ describe("the reference of an order that is edited", () => {
     const second = await make({ accept_duplicate_reason: REASON });
     await expectBody(edit(first), 200);
     await expectBody(edit(second), 200);
-    const [one, other] = [await receiptOf(first), await receiptOf(second)];
-    assert.deepEqual([one.amount, one.duplicate_reason], [15, null]);
+    const [firstReceipt, other] = [await receiptOf(first), await receiptOf(second)];
+    assert.deepEqual([firstReceipt.amount, firstReceipt.duplicate_reason], [15, null]);
     assert.deepEqual([other.amount, other.duplicate_reason], [15, REASON]);
     const events = await expectBody(owner.get(`/events/filter?entity=receipt&entityId=${other.id}`), 200);
     assert.deepEqual(

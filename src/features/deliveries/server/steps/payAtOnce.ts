@@ -1,5 +1,5 @@
 import type { DeliveryBody } from "#features/deliveries/contract.ts";
-import { type Given, judgeOffer, type Received, summarizeTenders } from "#features/receipts/rules.ts";
+import { type OfferedTender, judgeOffer, type Received, summarizeTenders } from "#features/receipts/rules.ts";
 import { type NewReceipt, rateFor } from "#features/receipts/server/queries.ts";
 import type { Insistence } from "#features/receipts/server/verbs/refuseUsedReference.ts";
 import type { Tx } from "#server/schema.ts";
@@ -18,14 +18,14 @@ export type PaymentTerms = Pick<
 /** The body's terms. What it lacks is kept from the order before; but cash keeps no reference. */
 export function termsOfPayment(body: DeliveryBody, before?: DeliveryRow): PaymentTerms {
   const method = body.payment_method ?? before?.payment_method ?? "cash";
-  const kept = method === "cash" && before?.payment_method !== "cash" ? undefined : before;
-  const either = <T>(given: T | undefined, earlier: T | undefined) => (given === undefined ? earlier : given);
+  const storedTerms = method === "cash" && before?.payment_method !== "cash" ? undefined : before;
+  const either = <T>(sent: T | undefined, earlier: T | undefined) => (sent === undefined ? earlier : sent);
   return {
     payment_method: method,
     payment_currency: body.payment_currency ?? before?.payment_currency ?? "USD",
-    payment_reference: either(body.payment_reference, kept?.payment_reference) ?? null,
-    payment_bank: either(body.payment_bank, kept?.payment_bank) ?? null,
-    payment_phone: either(body.payment_phone, kept?.payment_phone) ?? null,
+    payment_reference: either(body.payment_reference, storedTerms?.payment_reference) ?? null,
+    payment_bank: either(body.payment_bank, storedTerms?.payment_bank) ?? null,
+    payment_phone: either(body.payment_phone, storedTerms?.payment_phone) ?? null,
   };
 }
 
@@ -77,7 +77,7 @@ interface Paying {
   /** See `Insistence`. */
   kept?: Insistence["kept"];
   /** What was handed over, instead of the amount in the terms' currency. */
-  tenders?: readonly Given[] | undefined;
+  tenders?: readonly OfferedTender[] | undefined;
 }
 
 /** The day of an order's automatic payment: the order's, or today if that is later. */
@@ -89,20 +89,27 @@ export const paidOn = (date: Day, today: Day): Day => (date < today ? date : tod
  */
 export async function receiptAtOnce(tx: Tx, paying: Paying, terms: PaymentTerms): Promise<NewReceipt> {
   const { companyId, today, date, client_id, amount, tenders } = paying;
-  const { accept_similar = false, accept_duplicate_reason, kept = null } = paying;
+  const { accept_similar = false, accept_duplicate_reason, kept: storedReference = null } = paying;
   const paid_on = paidOn(date, today);
   const { payment_method: method, payment_currency: currency } = terms;
   const rate = await rateFor(tx, companyId, { method, currency, tenders }, paid_on);
   const details = {
-    ...{ method, reference: terms.payment_reference, bank: terms.payment_bank },
+    method,
+    reference: terms.payment_reference,
+    bank: terms.payment_bank,
     payer_phone: terms.payment_phone,
   };
   const judged = judgeOffer({ ...details, currency, tenders }, { owed: amount, whole: true }, rate);
   const received = fullyReceived(judged, tenders ? "payment_tenders" : "payment_currency");
   return {
-    ...{ kind: "automatic", client_id, received, paid_on },
+    kind: "automatic",
+    client_id,
+    received,
+    paid_on,
     ...summarizeTenders(received.tenders, details),
-    ...{ accept_similar, accept_duplicate_reason, kept },
+    accept_similar,
+    accept_duplicate_reason,
+    kept: storedReference,
   };
 }
 

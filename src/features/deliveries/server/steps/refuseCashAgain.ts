@@ -72,5 +72,5 @@ export async function claimHeldCash(
 }
 
 /** What both have: the smaller of two amounts of one sign, else nothing. */
-const commonPart = (one: Cents, other: Cents): number =>
-  one > 0 ? Math.max(0, Math.min(one, other)) : Math.min(0, Math.max(one, other));
+const commonPart = (first: Cents, other: Cents): number =>
+  first > 0 ? Math.max(0, Math.min(first, other)) : Math.min(0, Math.max(first, other));

@@ -43,8 +43,12 @@ export function spendOn(
   { id, debtId, debt, ...order }: NewOrder,
 ) {
   const own = {
-    ...{ ...debt, ...order, open: 1 as const },
-    ...{ id: debtId, delivery_id: id, company_id: author.companyId },
+    ...debt,
+    ...order,
+    open: 1 as const,
+    id: debtId,
+    delivery_id: id,
+    company_id: author.companyId,
   };
   return spendAdvances(tx, author, { debts: withNewest(debts, own), rests });
 }

@@ -33,9 +33,9 @@ describe("another amount than planned, agreed at the office", () => {
   const sent = async (change: object = {}): Promise<number> => {
     client = (await owner.post("/clients", sampleClient({ allow_credit: true }))).body.id;
     const body = { payment_type: "full", collect_fee: true, cod_amount: 20, courier_id: courier, ...change };
-    const { body: made } = await owner.post("/deliveries", sampleCredit(service, client, body));
-    await owner.put(`/deliveries/${made.id}/status`, { status: "in_transit" });
-    return made.id;
+    const { body: delivery } = await owner.post("/deliveries", sampleCredit(service, client, body));
+    await owner.put(`/deliveries/${delivery.id}/status`, { status: "in_transit" });
+    return delivery.id;
   };
   const deliver = (id: number, agreed: object, change: object = {}, by = owner) => {
     const collection = sampleCollection({ method: "cash", agreed: { reason: REASON, ...agreed }, ...change });

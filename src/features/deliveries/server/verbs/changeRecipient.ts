@@ -23,8 +23,8 @@ export async function changeRecipient(
 ): Promise<ChangedOrder> {
   if (before.status !== "in_transit")
     return refuseStatus(tx, author, before, orderRefusals.recipientOnlySent);
-  const { receipt: kept, anonymous_client } = toDelivery(before, null);
-  const receipt: Receipt = body.receipt ?? kept;
+  const { receipt: storedReceipt, anonymous_client } = toDelivery(before, null);
+  const receipt: Receipt = body.receipt ?? storedReceipt;
   await tx
     .updateTable("deliveries")
     .set((eb) => ({

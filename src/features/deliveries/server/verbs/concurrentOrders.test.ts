@@ -21,13 +21,13 @@ describe("concurrent orders", () => {
     const service = (await boss.post("/services", sampleService())).body.id;
     const hands = [boss];
     while (hands.length < 4) hands.push(await api.signIn(boss.user.email));
-    const made = await Promise.all(
+    const answers = await Promise.all(
       Array.from({ length: 100 }, (_, i) =>
         (hands[i % 4] as Caller).post("/deliveries", sampleDelivery(service)),
       ),
     );
-    assert.ok(made.every(({ status }) => status === 201));
-    const numbers = made.map(({ body }) => body.number).sort((a, b) => a - b);
+    assert.ok(answers.every(({ status }) => status === 201));
+    const numbers = answers.map(({ body }) => body.number).sort((a, b) => a - b);
     assert.deepEqual(
       numbers,
       Array.from({ length: 100 }, (_, i) => i + 1),
@@ -63,9 +63,9 @@ describe("concurrent orders", () => {
         payment_type: i % 2 ? "full" : "partial",
       });
     });
-    const made = await Promise.all(orders.map((order) => boss.post("/deliveries", order)));
-    assert.deepEqual(numbersOf(made), upTo(40));
-    for (const [i, { body }] of made.entries()) {
+    const answers = await Promise.all(orders.map((order) => boss.post("/deliveries", order)));
+    assert.deepEqual(numbersOf(answers), upTo(40));
+    for (const [i, { body }] of answers.entries()) {
       assert.deepEqual((await boss.get(`/deliveries/${body.id}`)).body, body);
       const { notes, courier_id, pickup_address, date, payment_type } = body;
       const said = { ...orders[i], notes, courier_id, pickup_address, date, payment_type };
@@ -83,12 +83,12 @@ describe("concurrent orders", () => {
     const { boss, service, clients } = await company();
     const client = clients[0] as number;
     const known = (await boss.get(`/clients/${client}`)).body.addresses.length;
-    const made = await Promise.all(
+    const answers = await Promise.all(
       upTo(30).map((i) =>
         boss.post("/deliveries", sampleCredit(service, client, { pickup_address: `Galpón ${i % 3}` })),
       ),
     );
-    assert.ok(made.every(({ status }) => status === 201));
+    assert.ok(answers.every(({ status }) => status === 201));
     const rows = await api.database.read
       .selectFrom("client_addresses")
       .select(["position", "address"])
@@ -116,14 +116,14 @@ describe("concurrent orders", () => {
       if (i % 10 === 7) return sampleCredit(service, poor.id, { pickup_address: "Galpón 9" });
       return sampleCredit(service, clients[i % 3] as number);
     });
-    const made = await Promise.all(
+    const answers = await Promise.all(
       orders.map((order, i) => boss.post("/deliveries", order, { "idempotency-key": `de muchas ${i}` })),
     );
     assert.deepEqual(
-      made.map(({ status, body }) => (status === 422 ? Object.keys(body.errors)[0] : status)),
+      answers.map(({ status, body }) => (status === 422 ? Object.keys(body.errors)[0] : status)),
       upTo(30).map((i) => ({ 4: "courier_id", 7: "payment_type" })[i % 10] ?? 201),
     );
-    assert.deepEqual(numbersOf(made.filter(({ status }) => status === 201)), upTo(24));
+    assert.deepEqual(numbersOf(answers.filter(({ status }) => status === 201)), upTo(24));
     const events = (await boss.get("/events/filter?entity=delivery")).body;
     assert.equal(events.total, 24);
     assert.deepEqual((await boss.get(`/clients/${poor.id}`)).body.addresses, poor.addresses);
@@ -136,13 +136,13 @@ describe("concurrent orders", () => {
 
   it("take one order for a repeated key among many others", async () => {
     const { boss, service } = await company();
-    const made = await Promise.all(
+    const answers = await Promise.all(
       upTo(40).map((i) =>
         boss.post("/deliveries", sampleDelivery(service), { "idempotency-key": i % 2 ? `otra ${i}` : "una" }),
       ),
     );
-    assert.ok(made.every(({ status }) => status === 201));
-    const alike = made.filter((_, i) => i % 2);
+    assert.ok(answers.every(({ status }) => status === 201));
+    const alike = answers.filter((_, i) => i % 2);
     for (const { body, headers } of alike)
       assert.deepEqual([body, headers.etag], [alike[0]?.body, alike[0]?.headers.etag]);
     assert.equal((await boss.get("/deliveries/filter")).body.total, 21);
@@ -156,12 +156,12 @@ describe("concurrent orders", () => {
       const take = () => boss.post("/deliveries", sampleDelivery(service, { courier_id: leaving }));
       const some = Promise.all(upTo(5 * round).map(take));
       const gone = await Promise.all([boss.del(`/couriers/${leaving}`), ...upTo(10).map(take)]);
-      const made = [...(await some), ...gone.slice(1)].map(({ status }) => status);
+      const statuses = [...(await some), ...gone.slice(1)].map(({ status }) => status);
       assert.ok(
-        made.every((status) => status === 201 || status === 422),
-        made.join(),
+        statuses.every((status) => status === 201 || status === 422),
+        statuses.join(),
       );
-      assert.equal(gone[0].status, made.includes(201) ? 409 : 204);
+      assert.equal(gone[0].status, statuses.includes(201) ? 409 : 204);
     }
     assert.deepEqual(await brokenInvariants(api.database.read), []);
   });

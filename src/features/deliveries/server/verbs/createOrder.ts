@@ -64,7 +64,8 @@ export async function createOrder(
   const terms = agreePrice(body, references);
   const payment = termsOfPayment(body);
   const columns = {
-    ...{ ...columnsOfBody(body, references, terms), ...columnsAtDoor(body) },
+    ...columnsOfBody(body, references, terms),
+    ...columnsAtDoor(body),
     return_of_id: returnOf ?? null,
     tracking_token: trackingToken,
     ...pin,
@@ -92,11 +93,11 @@ export async function createOrder(
   async function spendAndPost() {
     const spent =
       credit && (await spendOn(tx, author, credit, { id, debtId, client_id, number, date, debt }));
-    const [found] = await Promise.all([
+    const [stored] = await Promise.all([
       findDelivery(tx, companyId, id),
       spent ? postEntries(tx, author, [...posted, ...spent.entries]) : postEntries(tx, author, posted, post),
     ]);
-    return { row: orNotFound(found), events: spent?.events ?? [] };
+    return { row: orNotFound(stored), events: spent?.events ?? [] };
   }
   // Sent together and executed in this order: the company's other orders wait meanwhile.
   const [, , , , , { row, events }] = await Promise.all([
@@ -141,7 +142,8 @@ async function takeTurn(tx: Tx, author: Author, receipt: NewReceipt | null, paym
   const row =
     receipt &&
     toReceiptRow(author, receipt, {
-      ...{ id: orNotFound(ids.receipts[0]), number: last_receipt_number },
+      id: orNotFound(ids.receipts[0]),
+      number: last_receipt_number,
       duplicate,
     });
   return {
@@ -164,12 +166,12 @@ const TOKEN_BYTES = 18;
 export const newTrackingToken = (): string => randomBytes(TOKEN_BYTES).toString("base64url");
 
 type NewRow = Insertable<Schema["deliveries"]>;
-type Given = "id" | "company_id" | "number" | "status" | "created_at" | "updated_at";
+type AssignedColumn = "id" | "company_id" | "number" | "status" | "created_at" | "updated_at";
 
 const toNewRow = (
   { companyId, at }: Author,
   { id, number }: { id: number; number: number },
-  { search, ...columns }: Omit<NewRow, Given>,
+  { search, ...columns }: Omit<NewRow, AssignedColumn>,
 ): NewRow => ({
   ...columns,
   id,

@@ -62,12 +62,12 @@ export async function deliverOrder(
   const { courier_id } = order;
   const claimed = await claimHeldCash(tx, author.companyId, { ...door, courier_id }, collected.entries);
   // Sent together: after a collection the company's other orders wait meanwhile.
-  const [, , found] = await Promise.all([
+  const [, , stored] = await Promise.all([
     order.cod_status !== "none" && setCollected(tx, { id, cod_status, cod_note, door_receipt_id }),
     postEntries(tx, author, [...collected.entries, ...claimed], collected.post),
     findDelivery(tx, author.companyId, id),
   ]);
-  const row = orNotFound(found);
+  const row = orNotFound(stored);
   const { receiptId, agreed } = collected;
   const toEvent = isLate ? toLateCollectionEvent : toStatusEvent;
   const all = [...events, toEvent(order, row, agreed?.text), ...collected.events];

@@ -82,13 +82,11 @@ export async function editOrder(
     toDebt(debt),
     standing,
     {
-      ...{
-        amount,
-        type,
-        method: payment.payment_method,
-        date,
-        isOwed: columns.collect_fee === 1 || isOwedReturn,
-      },
+      amount,
+      type,
+      method: payment.payment_method,
+      date,
+      isOwed: columns.collect_fee === 1 || isOwedReturn,
       wasFull: before.payment_type === "full" && before.collect_fee === 0,
       paidDifferently: paidDifferently({ ...payment, client_id }, before),
     },
@@ -104,11 +102,11 @@ export async function editOrder(
   const { id: deliveryId, client_id: clientId, date: from } = before;
   await changeOrderDate(tx, { companyId, today, deliveryId, clientId, from, to: date });
   // Sent together: the debt is written first, and the order is read after it.
-  const [receiptEvents, found] = await Promise.all([
+  const [receiptEvents, stored] = await Promise.all([
     writeLedger(tx, author, { debt, before, body, payment, amount }, repriced),
     findDelivery(tx, companyId, before.id),
   ]);
-  const row = orNotFound(found);
+  const row = orNotFound(stored);
   const number = formatNumber(before.number);
   const entries = entryEvents(debt.id, number, repriced.entries, repaidBecause(before, columns));
   return { row, events: [toUpdateEvent(before, row, entries), ...receiptEvents, ...entries] };
@@ -201,26 +199,26 @@ async function payAgain(
 ): Promise<EventDraft[]> {
   const day = paidOn(body.date, author.today);
   const isSame = ofBank.every((column) => payment[column] === before[column]);
-  const kept = isSame ? await keptReference(tx, author.companyId, undone, day) : null;
+  const storedReference = isSame ? await keptReference(tx, author.companyId, undone, day) : null;
   const accept_similar = body.accept_similar || payment.payment_reference === before.payment_reference;
-  const paying = { ...author, ...body, amount: entry.amount, accept_similar, kept };
+  const paying = { ...author, ...body, amount: entry.amount, accept_similar, kept: storedReference };
   const newReceipt = await receiptAtOnce(tx, paying, payment);
-  const taken = await takeReceipt(tx, author, newReceipt, {
+  const receipt = await takeReceipt(tx, author, newReceipt, {
     payments: 1,
     entries: 1 + others.length,
     till: hasCash(newReceipt.received.tenders) || usesTill(others),
   });
   const rows = toPaymentRows(author, debt.id, [entry], {
-    ids: taken.paymentIds,
-    receiptId: taken.row.id,
+    ids: receipt.paymentIds,
+    receiptId: receipt.row.id,
   });
   const order = toOrderRef(before.id, { ...before, client_id: body.client_id });
   const entries = [...others, ...journalOfPayments(rows, () => order, newReceipt.received)];
   // Sent together and executed in this order: the company's other orders wait meanwhile.
   await Promise.all([
-    insertReceipt(tx, taken.row, { ...newReceipt, delivery_id: before.id }),
+    insertReceipt(tx, receipt.row, { ...newReceipt, delivery_id: before.id }),
     insertPayments(tx, rows),
-    postEntries(tx, author, entries, taken.post),
+    postEntries(tx, author, entries, receipt.post),
   ]);
-  return taken.events;
+  return receipt.events;
 }

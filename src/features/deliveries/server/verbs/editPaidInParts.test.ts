@@ -24,11 +24,15 @@ after(() => api.close());
 
 async function paid(payment_tenders: object[]) {
   const body = sampleDelivery(service, { payment_method: "cash", payment_tenders });
-  const { status, body: made } = await owner.post("/deliveries", body);
-  assert.equal(status, 201, JSON.stringify(made));
-  const { payment_tenders: _, ...kept } = { payment_tenders, ...body, payment_method: made.payment_method };
-  const edit = (change: object) => owner.put(`/deliveries/${made.id}`, { ...kept, ...change });
-  return { ...made, edit };
+  const { status, body: created } = await owner.post("/deliveries", body);
+  assert.equal(status, 201, JSON.stringify(created));
+  const { payment_tenders: _, ...unchanged } = {
+    payment_tenders,
+    ...body,
+    payment_method: created.payment_method,
+  };
+  const edit = (change: object) => owner.put(`/deliveries/${created.id}`, { ...unchanged, ...change });
+  return { ...created, edit };
 }
 const money = async () => {
   const { items } = (await owner.get("/receipts/filter")).body;

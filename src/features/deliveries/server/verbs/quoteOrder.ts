@@ -8,14 +8,14 @@ import { calculate } from "../prices/readPricing.ts";
 import { readReferences } from "../references.ts";
 
 /** An order's body as far as it is known. */
-type Asked = Partial<DeliveryBody> & { service_id: number };
+type QuoteBody = Partial<DeliveryBody> & { service_id: number };
 
 /** What an order with this body would cost, in dollars. Throws `invalid` as for the order itself. */
-export async function quoteOrder(db: Db, companyId: number, today: Day, body: Asked) {
-  const asked = { ...body, date: body.date ?? today };
-  const { errors, checked } = await readReferences(db, companyId, today, asked);
+export async function quoteOrder(db: Db, companyId: number, today: Day, body: QuoteBody) {
+  const order = { ...body, date: body.date ?? today };
+  const { errors, checked } = await readReferences(db, companyId, today, order);
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  const { amount, courier_pay } = agreePrice(asked, checked);
+  const { amount, courier_pay } = agreePrice(order, checked);
   const { lines = [], explanation = "" } = calculate(checked) ?? {};
   return {
     amount: toDollars(amount),

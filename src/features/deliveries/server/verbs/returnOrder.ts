@@ -37,13 +37,13 @@ export async function returnOrder(
   if (!(await wasAttempted(tx, author.companyId, before.id)))
     throw conflict(orderRefusals.returnNeedsAttempt);
   const cancelled = await cancelOrder(tx, author, before, { reason: body.reason, kind: "return" });
-  const made = await createOrder(tx, author, {
+  const created = await createOrder(tx, author, {
     body: bodyOfReturn(before, body),
     references,
     returnOf: before.id,
   });
-  const events: EventDraft[] = [...cancelled.events, ...made.events];
-  return { row: made.row, events };
+  const events: EventDraft[] = [...cancelled.events, ...created.events];
+  return { row: created.row, events };
 }
 
 /** The zones of the way back. */

@@ -32,11 +32,11 @@ describe("what may be collected at the door", () => {
   /** An order with a fee of $5 and goods of $20, on its way. */
   const sent = async (change: object = {}) => {
     const body = { payment_type: "full", collect_fee: true, cod_amount: 20, courier_id: courier, ...change };
-    const made = await owner.post("/deliveries", sampleCredit(service, client, body));
-    assert.equal(made.status, 201, JSON.stringify(made.body));
-    const { status } = await owner.put(`/deliveries/${made.body.id}/status`, { status: "in_transit" });
+    const created = await owner.post("/deliveries", sampleCredit(service, client, body));
+    assert.equal(created.status, 201, JSON.stringify(created.body));
+    const { status } = await owner.put(`/deliveries/${created.body.id}/status`, { status: "in_transit" });
     assert.equal(status, 200);
-    return made.body as { id: number; number: number };
+    return created.body as { id: number; number: number };
   };
   const deliver = (id: number, collection?: object) =>
     owner.put(`/deliveries/${id}/status`, { status: "delivered", collection });

@@ -39,7 +39,9 @@ export function openReturn({ id, number, service_id, courier_id, attempts }: Del
   const noteAttempt = async (reason: ReportedReason | null, key: string) => {
     if (isNoted || reason === null) return;
     const { etag } = await call(deliveryRoutes.attempt, {
-      ...{ params: { id }, body: { reason }, ifMatch: await version },
+      params: { id },
+      body: { reason },
+      ifMatch: await version,
       idempotencyKey: `${key}-attempt`,
     });
     isNoted = true;

@@ -80,30 +80,30 @@ interface DeliveryFormProps {
   /** 'Cobrar', while an order owes. */
   collect: (order: Delivery) => RowAction | null;
   /** What the order was asked for with. */
-  asked?: AskedFor | undefined;
+  request?: AskedFor | undefined;
 }
 
-export function DeliveryForm({ credit, collect, asked }: DeliveryFormProps) {
+export function DeliveryForm({ credit, collect, request }: DeliveryFormProps) {
   const next = useNextSteps(collect);
   const params = useParams({ strict: false }) as { id?: string };
   const order = deliveries.useOne(toNumber(params.id)).data?.data;
-  const { blank, name, model, failed } = useStart(asked);
+  const { blank, name, model, failed } = useStart(request);
 
   if (failed?.error instanceof ApiError && failed.error.status === 404) return <NotFound />;
   if (failed?.error) return <LoadFailed error={failed.error} onRetry={() => void failed.refetch()} />;
 
   return (
     <FormPage
-      resource={asked?.resource ?? deliveries}
+      resource={request?.resource ?? deliveries}
       body={deliveryForm}
-      titles={asked ? { ...texts, create: asked.title } : texts}
+      titles={request ? { ...texts, create: request.title } : texts}
       subtitle={order?.client_name ?? name}
       blank={blank}
       toValues={toValues}
       toBody={({ payment_parts: _, ...body }) => body}
       words={words}
       locked={({ status }) => (isEditable(status) ? undefined : texts.notEditable)}
-      backTo={asked?.backTo ?? "/deliveries"}
+      backTo={request?.backTo ?? "/deliveries"}
       next={next}
       aside={(state) => <OrderSummary {...state} order={order} />}
       parts={partsOf({ order, repeated: model, credit })}
@@ -112,24 +112,25 @@ export function DeliveryForm({ credit, collect, asked }: DeliveryFormProps) {
 }
 
 /** A new order's initial values, undefined while what they depend on is loading: its client, the order that it repeats. */
-function useStart(asked: AskedFor | undefined) {
+function useStart(request: AskedFor | undefined) {
   const params = useParams({ strict: false }) as { clientId?: string };
   const { repeat } = useSearch({ strict: false }) as { repeat?: string };
-  const client = clients.useOne(asked?.body.client_id ?? toNumber(params.clientId));
+  const client = clients.useOne(request?.body.client_id ?? toNumber(params.clientId));
   const model = deliveries.useOne(toNumber(repeat));
-  const found = { client: client.data?.data, model: model.data?.data };
+  const loaded = { client: client.data?.data, model: model.data?.data };
   return {
     blank: blank(),
-    name: asked?.subtitle ?? found.client?.legal_name ?? found.model?.client_name,
-    model: found.model,
+    name: request?.subtitle ?? loaded.client?.legal_name ?? loaded.model?.client_name,
+    model: loaded.model,
     failed: [client, model].find(({ isError }) => isError),
   };
 
   function blank(): DeliveryValues | undefined {
-    if (asked && (asked.body.client_id === null || found.client)) return askedOrder(asked.body, found.client);
-    if (repeat !== undefined) return found.model && repeatOrder(found.model);
-    if (!asked && params.clientId === undefined) return blankOrder();
-    return found.client && { ...blankOrder(), ...ofClient(found.client) };
+    if (request && (request.body.client_id === null || loaded.client))
+      return askedOrder(request.body, loaded.client);
+    if (repeat !== undefined) return loaded.model && repeatOrder(loaded.model);
+    if (!request && params.clientId === undefined) return blankOrder();
+    return loaded.client && { ...blankOrder(), ...ofClient(loaded.client) };
   }
 }
 

@@ -106,7 +106,7 @@ function Method({ form, order }: PartProps) {
   const amount = price === undefined ? undefined : fromDollars(price);
   const rate = inForce?.rate ?? null;
   const isExact = values.payment_tenders === undefined;
-  const one = (
+  const singleMethod = (
     <OneMethod form={form} rate={rate} canCount={!order && !!amount}>
       {amount !== undefined && isExact && (
         <ToReceive amount={amount} inForce={inForce ?? null} currency={values.payment_currency} />
@@ -117,10 +117,10 @@ function Method({ form, order }: PartProps) {
     <>
       {inForce === null && <MissingRate text={payingTexts.noRate} />}
       {order || !amount ? (
-        one
+        singleMethod
       ) : (
         <NewPayment form={form} owed={amount} rate={rate}>
-          {one}
+          {singleMethod}
         </NewPayment>
       )}
     </>

@@ -32,7 +32,7 @@ export function PickupAddress({ form: { field, values, set }, client }: PickupAd
   const list = useRef<HTMLInputElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const address = values.pickup_address;
-  const known = [...(client?.addresses.map((one) => one.address) ?? []), ...added];
+  const known = [...(client?.addresses.map((entry) => entry.address) ?? []), ...added];
   // A client may have the same address twice, and an order may have one that the client no longer has.
   const choices = [...new Set(adding || !address ? known : [...known, address])];
   const fresh = isNew(typed, choices);

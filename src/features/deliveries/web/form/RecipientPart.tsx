@@ -64,7 +64,7 @@ function RecipientName({ form: { field, values, assign } }: Props) {
   const common = { label: deliveryTexts.recipientName, required: true, autoComplete: "off" };
   // Not by whether there are recipients: the field would be replaced while somebody types in it.
   if (client_id === null) return <TextInput {...common} {...field("receipt.full_name")} />;
-  const recipients = (data ?? []).map((one) => ({ ...one, phone: formatPhone(one.phone) }));
+  const recipients = (data ?? []).map((recipient) => ({ ...recipient, phone: formatPhone(recipient.phone) }));
   const take = ({ zone_id, location, ...receipt }: Recipient) =>
     assign({
       receipt: { ...receipt, location: location ? placeText(location) : "" },

@@ -84,7 +84,9 @@ export function RegularClient({ form, order, planned, credit }: PartProps & { cr
   function spend() {
     const input = field("use_credit", "checkbox");
     return credit({
-      ...{ clientId: values.client_id ?? 0, balance, order: { date: values.date, amount: price } },
+      clientId: values.client_id ?? 0,
+      balance,
+      order: { date: values.date, amount: price },
       input: {
         ...input,
         onChange(event: ChangeEvent<HTMLInputElement>) {

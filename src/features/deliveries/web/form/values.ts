@@ -83,7 +83,7 @@ export const deliveryForm = z.custom<DeliveryValues>().superRefine((values, ctx)
   const errors = {
     ...(parsed.success ? {} : fieldErrors(parsed.error)),
     ...Object.fromEntries(
-      Object.entries(ofWays).map(([path, found]) => [path.replace("ways", "payment_tenders"), found]),
+      Object.entries(ofWays).map(([path, messages]) => [path.replace("ways", "payment_tenders"), messages]),
     ),
   };
   for (const [path, messages] of Object.entries(errors))
@@ -190,19 +190,19 @@ export function ofClient(client: PayingClient | undefined) {
 }
 
 /** The values of an order that somebody asked for. Nobody has paid yet: it is owed on credit, or paid at the door. */
-export function askedOrder(asked: AskedOrder, client: PayingClient | undefined): DeliveryValues {
-  const { anonymous_client, receipt, pickup_address, cod_amount } = asked;
+export function askedOrder(order: AskedOrder, client: PayingClient | undefined): DeliveryValues {
+  const { anonymous_client, receipt, pickup_address, cod_amount } = order;
   const blank = { ...blankOrder(), ...ofClient(client) };
   return {
     ...blank,
-    ...plainToValues({ ...asked, promised_time: asked.promised_time ?? null }),
-    date: asked.date,
-    service_id: asked.service_id,
+    ...plainToValues({ ...order, promised_time: order.promised_time ?? null }),
+    date: order.date,
+    service_id: order.service_id,
     anonymous_client: anonymous_client && { ...anonymous_client, phone: formatPhone(anonymous_client.phone) },
     pickup_address: pickup_address ?? blank.pickup_address,
-    pickup_zone_id: asked.pickup_zone_id ?? (pickup_address ? null : blank.pickup_zone_id),
-    delivery_zone_id: asked.delivery_zone_id ?? null,
-    extras: asked.extras ?? [],
+    pickup_zone_id: order.pickup_zone_id ?? (pickup_address ? null : blank.pickup_zone_id),
+    delivery_zone_id: order.delivery_zone_id ?? null,
+    extras: order.extras ?? [],
     ...(client?.allow_credit
       ? { payment_type: "partial" as const }
       : { payment_type: "full" as const, collect_fee: true }),
@@ -213,6 +213,6 @@ export function askedOrder(asked: AskedOrder, client: PayingClient | undefined):
       address: receipt.address,
       location: receipt.location ? placeText(receipt.location) : "",
     },
-    pin: asked.pin,
+    pin: order.pin,
   };
 }

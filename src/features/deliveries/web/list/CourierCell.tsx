@@ -28,11 +28,11 @@ export function CourierCell({ order }: { order: Delivery }) {
   const assignAfterAsking = async (
     courierId: number,
     courier: Courier | undefined,
-    asked: ReturnType<typeof versionOf>,
+    version: ReturnType<typeof versionOf>,
   ) => {
     const { confirmDuty } = await import("#features/couriers/web/dutyActions.ts");
     if (await confirmDuty(courier && { ...courier, name: fullName(courier) }))
-      assign.mutate({ order, courierId, version: asked });
+      assign.mutate({ order, courierId, version: version });
   };
   const button = (
     <button type="button" className={classes.assign} onClick={() => setVersion(versionOf(order.id))}>

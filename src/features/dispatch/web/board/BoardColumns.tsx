@@ -62,11 +62,11 @@ export function BoardColumns(props: BoardColumnsProps) {
     selection.clear();
   };
   const drop = (to: BoardColumn, id: number, place: number) => {
-    const order = columns.flatMap(({ orders }) => orders).find((one) => one.id === id);
+    const order = columns.flatMap(({ orders }) => orders).find((candidate) => candidate.id === id);
     if (!order) return;
     if (order.courier_id !== to.id) void moveTo(to, order);
     else if (to.id !== null && !filtered) {
-      const ids = idsIn(to.id).filter((one) => one !== id);
+      const ids = idsIn(to.id).filter((other) => other !== id);
       void orderStops(to.id, [...ids.slice(0, place), id, ...ids.slice(place)], order);
     }
   };

@@ -58,18 +58,18 @@ export function BoardPage({ detail }: { detail: (order: Delivery) => ReactNode }
 
   const all = board.data ? columnsOf(board.data) : [];
   const [onlyLate, setOnlyLate] = useState(false);
-  const late = all.flatMap((one) => one.orders).filter((order) => isLate(order, now)).length;
+  const late = all.flatMap((lane) => lane.orders).filter((order) => isLate(order, now)).length;
   const isShown = (order: Delivery) => isFound(order, filter) && (!onlyLate || isLate(order, now));
-  const found = all.map((one) => ({ ...one, orders: one.orders.filter(isShown) }));
-  const orders = found.flatMap((one) => one.orders);
+  const lanes = all.map((lane) => ({ ...lane, orders: lane.orders.filter(isShown) }));
+  const orders = lanes.flatMap((lane) => lane.orders);
   const selection = useSelection(orders);
-  const nameOf = (id: number) => all.find((one) => one.id === id)?.name;
+  const nameOf = (id: number) => all.find((lane) => lane.id === id)?.name;
   const bulk = useBulk(commands, nameOf);
-  const shown = orders.find(({ id }) => id === opened);
+  const openOrder = orders.find(({ id }) => id === opened);
   const keyOf = (id: number | null) => String(id ?? UNASSIGNED);
   // A phone shows one column: at first one with something to do.
   if (phone && column === undefined && board.data)
-    setColumn(keyOf(all.find((one) => one.orders.length > 0)?.id ?? null));
+    setColumn(keyOf(all.find((lane) => lane.orders.length > 0)?.id ?? null));
 
   return (
     <>
@@ -120,9 +120,9 @@ export function BoardPage({ detail }: { detail: (order: Delivery) => ReactNode }
         <Select
           mb="sm"
           aria-label={texts.column}
-          data={found.map((one) => ({
-            value: keyOf(one.id),
-            label: columnName(one.name, one.orders.length),
+          data={lanes.map((lane) => ({
+            value: keyOf(lane.id),
+            label: columnName(lane.name, lane.orders.length),
           }))}
           value={column ?? null}
           onChange={(value) => setColumn(value ?? UNASSIGNED)}
@@ -135,7 +135,7 @@ export function BoardPage({ detail }: { detail: (order: Delivery) => ReactNode }
       {board.data && board.data.left_out > 0 && <p>{leftOutText(board.data.left_out)}</p>}
       {all.length === 1 && <p>{texts.noCouriers}</p>}
       <BoardColumns
-        columns={phone ? found.filter((one) => keyOf(one.id) === column) : found}
+        columns={phone ? lanes.filter((lane) => keyOf(lane.id) === column) : lanes}
         filtered={filter !== "" || onlyLate}
         date={date}
         all={all}
@@ -148,12 +148,12 @@ export function BoardPage({ detail }: { detail: (order: Delivery) => ReactNode }
       <CommandBars orders={selection.rows} clear={selection.clear} bulk={bulk} commands={commands} />
       <LiveRegion>{said}</LiveRegion>
       <Modal
-        opened={shown !== undefined}
+        opened={openOrder !== undefined}
         onClose={() => setOpened(undefined)}
-        title={shown && `${deliveryTexts.one} ${formatNumber(shown.number)}`}
+        title={openOrder && `${deliveryTexts.one} ${formatNumber(openOrder.number)}`}
         size="lg"
       >
-        {shown && detail(shown)}
+        {openOrder && detail(openOrder)}
       </Modal>
     </>
   );

@@ -24,8 +24,12 @@ export const isIdle = ({ id, inHand }: BoardColumn): boolean => id !== null && i
 export function columnsOf(board: Board): BoardColumn[] {
   return [
     {
-      ...{ id: null, name: dispatchTexts.unassigned, duty: "on" as const, capacity: null },
-      ...{ inHand: board.unassigned.length, orders: board.unassigned },
+      id: null,
+      name: dispatchTexts.unassigned,
+      duty: "on" as const,
+      capacity: null,
+      inHand: board.unassigned.length,
+      orders: board.unassigned,
     },
     ...board.couriers.map(({ deliveries, ...courier }) => ({
       ...courier,

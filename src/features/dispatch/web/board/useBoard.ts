@@ -25,7 +25,7 @@ export function useBoard(date: string) {
     if (writing.current === 0) void client.invalidateQueries({ queryKey });
   };
   const cachedBoard = () => client.getQueryData<Board>(queryKey);
-  const told = useLive({
+  const isLive = useLive({
     events: EVENTS,
     isOld: ({ id, version }) =>
       version !== undefined &&
@@ -36,7 +36,7 @@ export function useBoard(date: string) {
     queryKey,
     queryFn: ({ signal }) => call(dispatchRoutes.board, { query: { date }, signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: () => (writing.current > 0 ? false : told ? POLL_WITH_STREAM_MS : POLL_MS),
+    refetchInterval: () => (writing.current > 0 ? false : isLive ? POLL_WITH_STREAM_MS : POLL_MS),
   });
 
   const show = async (change: (board: Board) => Board) => {

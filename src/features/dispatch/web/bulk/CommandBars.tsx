@@ -13,7 +13,7 @@ export function CommandBars(props: BulkBarProps) {
         <OutcomeBar
           key={outcome.text}
           text={outcome.text}
-          refused={refused.map(({ order, ...one }) => ({ ...one, name: order }))}
+          refused={refused.map(({ order, ...refusal }) => ({ ...refusal, name: order }))}
           onUndo={undo.length > 0 ? () => void run(undo) : undefined}
           onClose={close}
         />

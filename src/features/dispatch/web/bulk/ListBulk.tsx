@@ -14,7 +14,7 @@ export function ListBulk({ orders, clear }: { orders: readonly Delivery[]; clear
   const couriers = useAll(courierRoutes.list);
   const commands = useCommands({ announce });
   const bulk = useBulk(commands, (id) => {
-    const courier = couriers?.find((one) => one.id === id);
+    const courier = couriers?.find((candidate) => candidate.id === id);
     return courier && fullName(courier);
   });
   return (

@@ -82,8 +82,16 @@ async function expectChange(
 ): Promise<void> {
   if (ids.length === 0) return;
   const rows = ids.map((change_id) => ({
-    ...{ company_id, change_id, account_id, at, state: "to_return" as const },
-    ...{ reference: null, bank: null, place: null, reason: null, courier_id: null },
+    company_id,
+    change_id,
+    account_id,
+    at,
+    state: "to_return" as const,
+    reference: null,
+    bank: null,
+    place: null,
+    reason: null,
+    courier_id: null,
   }));
   await tx
     .insertInto("change_returns")

@@ -20,10 +20,10 @@ export async function writeLedger(
   const count = changes.reduce((total, { entries }) => total + entries.length, 0);
   if (changes.length === 0) return [];
   const { payments: ids } = await takeIds(tx, { payments: count });
-  let taken = 0;
+  let start = 0;
   const rows = changes.flatMap(({ id, entries }) => {
-    const own = ids.slice(taken, taken + entries.length);
-    taken += entries.length;
+    const own = ids.slice(start, start + entries.length);
+    start += entries.length;
     return toPaymentRows(author, id, entries, { ids: own, receiptId: undefined });
   });
   await Promise.all([writeDebts(tx, changes), insertPayments(tx, rows)]);

@@ -42,10 +42,16 @@ export async function createNotice(
     .insertInto("payment_notices")
     .values({
       ...body,
-      ...{ company_id: companyId, client_id: clientId, account_id: accountId, paid_on, date: today },
+      company_id: companyId,
+      client_id: clientId,
+      account_id: accountId,
+      paid_on,
+      date: today,
       reference_end: key && referenceEnd(key),
       search: fold(`${body.reference}\n${key ?? ""}`),
-      ...{ created_at: at, updated_at: at, deleted_at: null },
+      created_at: at,
+      updated_at: at,
+      deleted_at: null,
     })
     .returning("id")
     .executeTakeFirstOrThrow();

@@ -62,7 +62,9 @@ async function decide(
     .updateTable("payment_notices")
     .set((eb) => ({
       ...decision,
-      ...{ decided_by: accountId, decided_at: at, updated_at: at },
+      decided_by: accountId,
+      decided_at: at,
+      updated_at: at,
       version: eb("version", "+", 1),
     }))
     .where("id", "=", before.id)

@@ -75,9 +75,9 @@ describe("the portal's imports", () => {
     const { items } = (await owner.get("/requests/filter")).body;
     assert.deepEqual(
       items.map(
-        (one: { source: string; client_name: string; asked_by: string; body: object; quote: object }) => [
-          ...[one.source, one.client_name, one.asked_by],
-          one.body,
+        (request: { source: string; client_name: string; asked_by: string; body: object; quote: object }) => [
+          ...[request.source, request.client_name, request.asked_by],
+          request.body,
         ],
       ),
       [
@@ -85,7 +85,10 @@ describe("the portal's imports", () => {
           ...["portal", "Comercial Ávila", "Ana Rivas"],
           {
             ...items[0].body,
-            ...{ date: "2026-11-20", service_id: service, pickup_address: "Plaza Altamira", notes: null },
+            date: "2026-11-20",
+            service_id: service,
+            pickup_address: "Plaza Altamira",
+            notes: null,
             receipt: { full_name: "Iván Colmenares", phone: "4161112233", address: "Calle 8, La Urbina" },
           },
         ],
@@ -93,7 +96,10 @@ describe("the portal's imports", () => {
           ...["portal", "Comercial Ávila", "Ana Rivas"],
           {
             ...items[1].body,
-            ...{ date: "2026-11-21", cod_amount: 12.5, pickup_address: "Plaza Altamira", notes: "Un sobre" },
+            date: "2026-11-21",
+            cod_amount: 12.5,
+            pickup_address: "Plaza Altamira",
+            notes: "Un sobre",
             receipt: { full_name: "Rosa Núñez", phone: "4241234567", address: "Calle París, Las Mercedes" },
           },
         ],
@@ -123,7 +129,7 @@ describe("the portal's imports", () => {
     const mapped = await stranger.put(`/portal/imports/${id}/mapping`, { mapping: {} });
     assert.equal(mapped.status, 404);
     assert.equal((await upload(sheet, stranger)).counts.rows, 1);
-    assert.ok(!(await owner.get("/imports")).body.some((one: { id: number }) => one.id === id));
+    assert.ok(!(await owner.get("/imports")).body.some((entry: { id: number }) => entry.id === id));
     assert.deepEqual((await stranger.get("/portal/imports")).body.length, 1);
     const again = await ana.post("/portal/imports", form(sheet));
     assert.deepEqual([again.status, again.body.previous], [409, id]);
@@ -134,8 +140,8 @@ describe("the portal's imports", () => {
     await run(id);
     const undoing = await expectBody(ana.post(`/portal/imports/${id}/undo`), 202);
     assert.equal(undoing.state, "undoing");
-    for (const shown of [await ana.get("/portal/requests?perPage=100"), await owner.get("/requests/filter")])
-      assert.doesNotMatch(JSON.stringify(shown.body.items), /Eva Núñez/);
+    for (const answer of [await ana.get("/portal/requests?perPage=100"), await owner.get("/requests/filter")])
+      assert.doesNotMatch(JSON.stringify(answer.body.items), /Eva Núñez/);
     await api.jobs.idle();
     assert.equal((await ana.get(`/portal/imports/${id}`)).body.state, "undone");
     const { items } = (await owner.get("/requests/filter?search=Eva Núñez")).body;

@@ -48,9 +48,9 @@ export async function toPortalRequests(
   rows: readonly RequestRow[],
   origin: string,
 ): Promise<PortalRequest[]> {
-  const asked = rows.map((row) => toRequest(row, origin));
-  const names = await serviceNames(db, companyId, [...new Set(asked.map(({ body }) => body.service_id))]);
-  return asked.map((request) => ({
+  const requests = rows.map((row) => toRequest(row, origin));
+  const names = await serviceNames(db, companyId, [...new Set(requests.map(({ body }) => body.service_id))]);
+  return requests.map((request) => ({
     id: request.id,
     number: request.number,
     source: request.source,
@@ -101,9 +101,9 @@ async function serviceNames(
  * `not-found` for an order of anybody else.
  */
 export async function askedAgain(db: Db, own: PortalGrant, id: number, today: Day): Promise<AskedBody> {
-  const found = await findOwnOrder(db, own, id);
-  const { receipt, receipt_location, ...order } = toDelivery(found, null);
-  const asked = await requestOfOrder(db, own, id);
+  const ownOrder = await findOwnOrder(db, own, id);
+  const { receipt, receipt_location, ...order } = toDelivery(ownOrder, null);
+  const request = await requestOfOrder(db, own, id);
   return {
     ...completed(plainSentBy("request"), order),
     date: today,
@@ -114,6 +114,6 @@ export async function askedAgain(db: Db, own: PortalGrant, id: number, today: Da
     delivery_zone_id: order.delivery_zone_id,
     cod_amount: order.cod_amount,
     receipt: { ...receipt, location: receipt_location },
-    notes: asked ? askedIn(asked).notes : null,
+    notes: request ? askedIn(request).notes : null,
   };
 }

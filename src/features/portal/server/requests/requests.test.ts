@@ -22,13 +22,16 @@ describe("the portal's requests", () => {
     api = await openTestApi();
     api.setNow(NOW);
     owner = await api.owner();
-    const made = async (path: string, body: object) => (await expectBody(owner.post(path, body))).id;
-    service = await made("/services", sampleService({ name: "Exprés", amount: 5 }));
-    chacao = await made("/zones", { name: "Chacao", places: ["Altamira"] });
-    baruta = await made("/zones", { name: "Baruta", places: ["Las Mercedes"] });
+    const createId = async (path: string, body: object) => (await expectBody(owner.post(path, body))).id;
+    service = await createId("/services", sampleService({ name: "Exprés", amount: 5 }));
+    chacao = await createId("/zones", { name: "Chacao", places: ["Altamira"] });
+    baruta = await createId("/zones", { name: "Baruta", places: ["Las Mercedes"] });
     const address = { address: "Av. Principal, Altamira", zone_id: chacao };
-    client = await made("/clients", sampleClient({ legal_name: "Comercial Ávila", addresses: [address] }));
-    other = await made("/clients", sampleClient({ legal_name: "Otro" }));
+    client = await createId(
+      "/clients",
+      sampleClient({ legal_name: "Comercial Ávila", addresses: [address] }),
+    );
+    other = await createId("/clients", sampleClient({ legal_name: "Otro" }));
     ana = await person(client, "Ana Rivas");
     stranger = await person(other, "Luis Otro");
   });
@@ -37,38 +40,56 @@ describe("the portal's requests", () => {
 
   const person = async (clientId: number, name: string) =>
     api.as(await portalToken(owner, clientId, api.as(null), { name }));
-  const asked = (change: object = {}) => {
+  const requestBody = (change: object = {}) => {
     const { pickup_address: _, ...body } = sampleAsked(service, change);
     return { ...body, ...change };
   };
   const ask = async (change: object = {}, caller = ana) =>
-    expectBody(caller.post("/portal/requests", asked(change)));
+    expectBody(caller.post("/portal/requests", requestBody(change)));
   const read = (id: number) => expectBody(owner.get(`/requests/${id}`), 200);
   const own = async (query = "") => (await ana.get(`/portal/requests?perPage=100${query}`)).body;
 
   it("are of the client whose person asks, from its usual address, and tell the office who asked", async () => {
-    const made = await ask({
-      ...{ cod_amount: 35.5, note: "Es frágil", client_id: other, courier_id: 1, payment_type: "full" },
+    const created = await ask({
+      cod_amount: 35.5,
+      note: "Es frágil",
+      client_id: other,
+      courier_id: 1,
+      payment_type: "full",
       price: { amount: 1, reason: "Barato" },
     });
     assert.deepEqual(
-      [made.state, made.source, made.asked_by, made.service_name, made.note, made.delivery_id],
+      [
+        created.state,
+        created.source,
+        created.asked_by,
+        created.service_name,
+        created.note,
+        created.delivery_id,
+      ],
       ["new", "portal", "Ana Rivas", "Exprés", "Es frágil", null],
     );
     assert.deepEqual(
-      [made.body.pickup_address, made.body.pickup_zone_id, made.body.cod_amount, made.quote.amount],
+      [
+        created.body.pickup_address,
+        created.body.pickup_zone_id,
+        created.body.cod_amount,
+        created.quote.amount,
+      ],
       ["Av. Principal, Altamira", chacao, 35.5, 5],
     );
-    assert.ok(!("client_id" in made.body) && !("price" in made.body) && !("courier_id" in made.body));
-    const request = await read(made.id);
+    assert.ok(
+      !("client_id" in created.body) && !("price" in created.body) && !("courier_id" in created.body),
+    );
+    const request = await read(created.id);
     assert.deepEqual(
       [request.client_id, request.client_name, request.asked_by, request.source],
       [client, "Comercial Ávila", "Ana Rivas", "portal"],
     );
-    const [event] = (await owner.get(`/events/filter?entity=request&entityId=${made.id}`)).body.items;
+    const [event] = (await owner.get(`/events/filter?entity=request&entityId=${created.id}`)).body.items;
     assert.deepEqual(
       [event.actor_type, event.actor_name, event.summary],
-      ["portal", "Ana Rivas", `Pidió la solicitud ${String(made.number).padStart(6, "0")} (portal)`],
+      ["portal", "Ana Rivas", `Pidió la solicitud ${String(created.number).padStart(6, "0")} (portal)`],
     );
     assert.equal((await owner.get("/requests/summary")).body.open, true);
   });
@@ -90,8 +111,8 @@ describe("the portal's requests", () => {
       200,
     );
     assert.equal(theirs.amount, 5);
-    const made = await ask({ receipt: { ...sampleAsked(service).receipt, address: to } });
-    assert.deepEqual([made.quote.amount, made.body.delivery_zone_id], [3.25, baruta]);
+    const created = await ask({ receipt: { ...sampleAsked(service).receipt, address: to } });
+    assert.deepEqual([created.quote.amount, created.body.delivery_zone_id], [3.25, baruta]);
     const unknown = await ana.post("/portal/quote", { service_id: 987_654 });
     assert.deepEqual([unknown.status, Object.keys(unknown.body.errors)], [422, ["service_id"]]);
   });
@@ -99,7 +120,10 @@ describe("the portal's requests", () => {
   it("name every wrong field in words for a client, and keep nothing", async () => {
     const { total } = await own();
     const { status, body } = await ana.post("/portal/requests", {
-      ...{ date: "2026-11-19", service_id: 987_654, cod_amount: -1, delivery_zone_id: 987_654 },
+      date: "2026-11-19",
+      service_id: 987_654,
+      cod_amount: -1,
+      delivery_zone_id: 987_654,
       receipt: { phone: "0414-1234567 / 0212-5550000" },
     });
     assert.equal(status, 422);
@@ -116,19 +140,19 @@ describe("the portal's requests", () => {
     await api.database.transaction((tx) =>
       tx.deleteFrom("client_addresses").where("client_id", "=", homeless.id).execute(),
     );
-    const nowhere = await (await person(homeless.id, "Eva")).post("/portal/requests", asked());
+    const nowhere = await (await person(homeless.id, "Eva")).post("/portal/requests", requestBody());
     assert.deepEqual(nowhere.body.errors, { pickup_address: ["La dirección de recogida es requerida"] });
     assert.equal((await own()).total, total);
   });
 
   it("are kept once when they are sent again with the same key", async () => {
     const key = { "idempotency-key": "b2c7" };
-    const first = await ana.post("/portal/requests", asked(), key);
-    const again = await ana.post("/portal/requests", asked(), key);
+    const first = await ana.post("/portal/requests", requestBody(), key);
+    const again = await ana.post("/portal/requests", requestBody(), key);
     assert.deepEqual([first.status, again.status, again.body.id], [201, 201, first.body.id]);
-    const changed = await ana.post("/portal/requests", asked({ notes: "Otra cosa" }), key);
+    const changed = await ana.post("/portal/requests", requestBody({ notes: "Otra cosa" }), key);
     assert.equal(changed.status, 422);
-    assert.equal((await stranger.post("/portal/requests", asked(), key)).status, 201);
+    assert.equal((await stranger.post("/portal/requests", requestBody(), key)).status, 201);
   });
 
   it("keep client, goods money and link when the office accepts them with corrections", async () => {
@@ -140,7 +164,7 @@ describe("the portal's requests", () => {
       [order.client_id, order.cod_amount, order.receipt_phone, order.receipt_full_name, order.tracking_url],
       [client, 20, "4140000000", "María Gutiérrez", tracking_url],
     );
-    const seen = (await own("&state=accepted")).items.find((one: { id: number }) => one.id === id);
+    const seen = (await own("&state=accepted")).items.find((request: { id: number }) => request.id === id);
     assert.deepEqual([seen.delivery_id, seen.body.notes], [order.id, "Un sobre"]);
     const token = new URL(tracking_url).pathname.split("/").at(-1);
     assert.equal((await api.as(null).get(`/track/${token}`)).body.status, "pending");
@@ -153,16 +177,16 @@ describe("the portal's requests", () => {
       pickup_address: "p".repeat(MAX.address),
       receipt: { full_name: "r".repeat(MAX.name), phone: "0424-1234567", address: "a".repeat(MAX.address) },
     };
-    const made = await ask(longest);
-    const row = (await own()).items.find(({ id }: { id: number }) => id === made.id);
+    const created = await ask(longest);
+    const row = (await own()).items.find(({ id }: { id: number }) => id === created.id);
     // A page of a hundred.
     assert.ok(JSON.stringify(row).length < 3000, `${JSON.stringify(row).length}`);
     assert.deepEqual(
       [row.body.notes, row.body.receipt],
-      [`${"n".repeat(NOTES_IN_LIST - 1)}…`, made.body.receipt],
+      [`${"n".repeat(NOTES_IN_LIST - 1)}…`, created.body.receipt],
     );
-    const { body } = await ana.get(`/portal/requests/${made.id}`);
-    assert.deepEqual(body, made);
+    const { body } = await ana.get(`/portal/requests/${created.id}`);
+    assert.deepEqual(body, created);
     assert.deepEqual([body.body.notes, body.note], [longest.notes, longest.note]);
   });
 
@@ -173,9 +197,9 @@ describe("the portal's requests", () => {
     const beto = await person(client, "Beto Rivas");
     const withdrawn = await expectBody(beto.post(`/portal/requests/${id}/withdraw`), 200);
     assert.deepEqual([withdrawn.state, withdrawn.decided_at], ["withdrawn", NOW]);
-    const shown = String(number).padStart(6, "0");
+    const numberText = String(number).padStart(6, "0");
     const [event] = (await owner.get(`/events/filter?entity=request&entityId=${id}`)).body.items;
-    assert.deepEqual([event.actor_name, event.summary], ["Beto Rivas", `Retiró la solicitud ${shown}`]);
+    assert.deepEqual([event.actor_name, event.summary], ["Beto Rivas", `Retiró la solicitud ${numberText}`]);
     const request = await read(id);
     assert.deepEqual([request.state, request.decided_by], ["withdrawn", "Beto Rivas"]);
     assert.equal((await api.as(null).get(`/track/${token}`)).body.status, "withdrawn");
@@ -210,7 +234,7 @@ describe("the portal's requests", () => {
     const repeated = await stranger.get(`/portal/orders/${order.id}/repeat`);
     assert.deepEqual([repeated.status, repeated.body], [404, nothing.body]);
     const { items } = (await stranger.get("/portal/requests?perPage=100")).body;
-    assert.ok(items.every((one: { id: number }) => one.id !== id));
+    assert.ok(items.every((request: { id: number }) => request.id !== id));
     assert.deepEqual((await stranger.get("/portal/recipients")).body, []);
     assert.ok(!JSON.stringify((await stranger.get("/portal/addresses")).body).includes("Altamira"));
     assert.equal((await read(id)).state, "new");
@@ -222,8 +246,14 @@ describe("the portal's requests", () => {
     api.setNow("2026-11-23T15:00:00Z");
     const again = await expectBody(ana.get(`/portal/orders/${order.id}/repeat`), 200);
     assert.deepEqual(again, {
-      ...{ date: "2026-11-23", promised_time: null, service_id: service, notes: "Un sobre", cod_amount: 12 },
-      ...{ pickup_address: "Av. Principal, Altamira", pickup_zone_id: chacao, delivery_zone_id: null },
+      date: "2026-11-23",
+      promised_time: null,
+      service_id: service,
+      notes: "Un sobre",
+      cod_amount: 12,
+      pickup_address: "Av. Principal, Altamira",
+      pickup_zone_id: chacao,
+      delivery_zone_id: null,
       receipt: {
         full_name: "María Gutiérrez",
         phone: "4149876543",
@@ -231,8 +261,8 @@ describe("the portal's requests", () => {
         location: null,
       },
     });
-    const made = await expectBody(ana.post("/portal/requests", again));
-    assert.deepEqual([made.body.date, made.body.cod_amount], ["2026-11-23", 12]);
+    const created = await expectBody(ana.post("/portal/requests", again));
+    assert.deepEqual([created.body.date, created.body.cod_amount], ["2026-11-23", 12]);
     const [recipient] = (await ana.get("/portal/recipients")).body;
     assert.deepEqual([recipient.full_name, recipient.location], ["María Gutiérrez", null]);
     const [saved] = (await ana.get("/portal/addresses")).body;
@@ -277,7 +307,7 @@ describe("the portal's requests", () => {
           .execute();
     });
     await ask({}, busy);
-    const refused = await busy.post("/portal/requests", asked());
+    const refused = await busy.post("/portal/requests", requestBody());
     assert.deepEqual(
       [refused.status, refused.body.message],
       [409, "Hay 500 solicitudes sin respuesta. Espere a que la oficina las revise para pedir más."],
@@ -304,8 +334,8 @@ describe("the portal's requests", () => {
       );
       const { state } = await read(id);
       assert.notEqual(state, "new");
-      const made = (await owner.get("/deliveries/filter")).body.total - orders;
-      assert.equal(made, state === "accepted" ? 1 : 0);
+      const orderCount = (await owner.get("/deliveries/filter")).body.total - orders;
+      assert.equal(orderCount, state === "accepted" ? 1 : 0);
     }
   });
 });

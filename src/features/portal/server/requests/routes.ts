@@ -29,8 +29,8 @@ export const portalRequestEndpoints = [
   read(routes.addresses, async ({ db, portal }) => ({ answer: await addressesOf(db, portal) })),
 
   read(routes.recipients, async ({ db, portal: { companyId, clientId } }) => {
-    const found = await recipientsOf(db, companyId, clientId);
-    return { answer: found.map(({ location = null, ...recipient }) => ({ ...recipient, location })) };
+    const recipients = await recipientsOf(db, companyId, clientId);
+    return { answer: recipients.map(({ location = null, ...recipient }) => ({ ...recipient, location })) };
   }),
 
   read(routes.repeat, async ({ db, portal, params, today }) => ({
@@ -38,9 +38,9 @@ export const portalRequestEndpoints = [
   })),
 
   read(routes.quote, async ({ db, portal, today, body }) => {
-    const { receipt, ...asked } = body;
-    const places = await placesOf(db, portal, asked, receipt?.address);
-    const order = { ...asked, ...places, client_id: portal.clientId, date: asked.date ?? today };
+    const { receipt, ...fields } = body;
+    const places = await placesOf(db, portal, fields, receipt?.address);
+    const order = { ...fields, ...places, client_id: portal.clientId, date: fields.date ?? today };
     const { courier_pay: _, ...quote } = await quoteOrder(db, portal.companyId, today, order);
     return { answer: quote };
   }),
@@ -73,9 +73,9 @@ export const portalRequestEndpoints = [
 
   change(routes.withdraw, {
     handle: async ({ tx, author, portal, origin, params }) => {
-      const found = await lockOwnRequest(tx, portal, params.id);
+      const request = await lockOwnRequest(tx, portal, params.id);
       // Who of the office decided it is not the client's to know.
-      const before = { ...found, decider: null };
+      const before = { ...request, decider: null };
       const { row, events } = await decideRequest(tx, author, before, { state: "withdrawn" });
       return { answer: await answerOf(tx, portal.companyId, row, origin), events };
     },

@@ -11,14 +11,14 @@ import { confirm } from "#web/ui/confirm.ts";
 import { LoadFailed } from "#web/ui/LoadFailed.tsx";
 import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
 import { AccessForm } from "./AccessForm.tsx";
-import { type Made, MadeLink } from "./MadeLink.tsx";
+import { type NewAccess, MadeLink } from "./MadeLink.tsx";
 
 /** Asks again while the dialog is open, to show that a person has signed in. */
 const LOOK_MS = 5000;
 
 /** The people of a client who may open its portal, and a link for another. */
 export function Access({ clientId }: { clientId: number }) {
-  const [made, setMade] = useState<Made>();
+  const [access, setAccess] = useState<NewAccess>();
   const heading = useRef<HTMLHeadingElement>(null);
   const params = { id: clientId };
   const { data, error, refetch } = useQuery({
@@ -26,11 +26,11 @@ export function Access({ clientId }: { clientId: number }) {
     queryFn: ({ signal }) => call(accessRoutes.list, { params, signal }),
     refetchInterval: LOOK_MS,
   });
-  const show = (link: Made) => {
-    setMade(link);
+  const show = (link: NewAccess) => {
+    setAccess(link);
     void refetch();
   };
-  if (made) return <MadeLink made={made} onDone={() => setMade(undefined)} />;
+  if (access) return <MadeLink made={access} onDone={() => setAccess(undefined)} />;
   return (
     <Stack gap="md">
       <Text size="sm">{texts.purpose}</Text>
@@ -61,7 +61,7 @@ export function Access({ clientId }: { clientId: number }) {
 interface EntryProps {
   person: Person;
   clientId: number;
-  onMade: (made: Made) => void;
+  onMade: (access: NewAccess) => void;
   /** Its button is gone, so the focus moves. */
   onEnded: () => void;
 }

@@ -5,18 +5,18 @@ import { call } from "#web/api.ts";
 import { useAnnounce } from "#web/form/useAnnounce.ts";
 import { useRecordForm } from "#web/form/useRecordForm.ts";
 import { useSubmit } from "#web/form/useSubmit.ts";
-import type { Made } from "./MadeLink.tsx";
+import type { NewAccess } from "./MadeLink.tsx";
 
 const blank = { name: "", email: "" };
 
 /** Whom to give access. */
-export function AccessForm({ clientId, onMade }: { clientId: number; onMade: (made: Made) => void }) {
+export function AccessForm({ clientId, onMade }: { clientId: number; onMade: (access: NewAccess) => void }) {
   const form = useRecordForm(blank, accessBody);
   const announce = useAnnounce();
   const { pending, onSubmit } = useSubmit(async (values) => {
     const making = call(accessRoutes.create, { params: { id: clientId }, body: values });
-    const made = await announce(making, { failed: texts.failed });
-    onMade({ ...made, name: values.name.trim(), email: values.email.trim() });
+    const access = await announce(making, { failed: texts.failed });
+    onMade({ ...access, name: values.name.trim(), email: values.email.trim() });
   }, form);
   return (
     <form onSubmit={onSubmit} noValidate>

@@ -10,7 +10,7 @@ import { QrCode } from "#web/ui/QrCode.tsx";
 import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
 
 /** A link, and for whom it is. */
-export interface Made extends AccessCode {
+export interface NewAccess extends AccessCode {
   name: string;
   email: string;
 }
@@ -20,7 +20,7 @@ export function MadeLink({
   made: { name, email, url, expires_at },
   onDone,
 }: {
-  made: Made;
+  made: NewAccess;
   onDone: () => void;
 }) {
   const sendsMails = usePublicConfig()?.recovery === true;

@@ -35,11 +35,11 @@ export async function lockTenders(
   await lockHolders(tx, companyId, ids);
   const receipts = new Map((await lockReceipts(tx, companyId, ids)).map((row) => [row.id, row]));
   const byBank = await bankTenders(tx, companyId, receipts);
-  const asked = new Set(refs.map(keyOf));
+  const keys = new Set(refs.map(keyOf));
   return byBank.flatMap(({ receipt_id, position, confirmed_at }) => {
     const state = receipts.get(receipt_id)?.state;
     const ref = { receipt_id, tender: position };
-    if (state === "voided" || !asked.has(keyOf(ref))) return [];
+    if (state === "voided" || !keys.has(keyOf(ref))) return [];
     return { ...ref, waits: state === "reported" && confirmed_at === null };
   });
 }
@@ -71,7 +71,7 @@ export async function confirmTenders(
 ): Promise<EventDraft[]> {
   const { companyId, at } = author;
   if (refs.length === 0) return [];
-  for (const [tender, its] of Map.groupBy(refs, ({ tender }) => tender))
+  for (const [tender, tenderRefs] of Map.groupBy(refs, ({ tender }) => tender))
     await tx
       .updateTable("receipt_tenders")
       .set({ confirmed_at: at })
@@ -80,7 +80,7 @@ export async function confirmTenders(
       .where(
         "receipt_id",
         "in",
-        its.map(({ receipt_id }) => receipt_id),
+        tenderRefs.map(({ receipt_id }) => receipt_id),
       )
       .execute();
   const ids = [...new Set(refs.map(({ receipt_id }) => receipt_id))];
@@ -105,8 +105,8 @@ export async function unconfirmTender(
   { receipt_id, tender }: TenderRef,
 ): Promise<EventDraft[]> {
   const { companyId } = author;
-  const found = await findReceipt(tx, companyId, receipt_id);
-  if (found?.client_id) await lockClient(tx, { companyId, id: found.client_id });
+  const stored = await findReceipt(tx, companyId, receipt_id);
+  if (stored?.client_id) await lockClient(tx, { companyId, id: stored.client_id });
   await lockHolders(tx, companyId, [receipt_id]);
   const [receipt] = await lockReceipts(tx, companyId, [receipt_id]);
   if (!receipt || receipt.state === "voided") return [];

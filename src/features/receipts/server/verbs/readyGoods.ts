@@ -136,10 +136,10 @@ const standingGoods = (tx: Tx, companyId: number) =>
 type GoodsRow = Awaited<ReturnType<ReturnType<typeof standingGoods>["execute"]>>[number];
 
 const byReceipt = (rows: readonly GoodsRow[]): ReceiptGoods[] =>
-  [...Map.groupBy(rows, ({ cause_id }) => cause_id)].map(([receiptId, its]) => ({
+  [...Map.groupBy(rows, ({ cause_id }) => cause_id)].map(([receiptId, receiptRows]) => ({
     receiptId,
-    note: its[0]?.note ?? null,
-    lines: its.map(({ client_id, delivery_id, currency, amount }) => ({
+    note: receiptRows[0]?.note ?? null,
+    lines: receiptRows.map(({ client_id, delivery_id, currency, amount }) => ({
       client_id,
       delivery_id,
       currency,

@@ -76,20 +76,23 @@ export async function refuseUsedReference(
   { companyId, isAdmin }: Author,
   insisted: Insisted,
 ): Promise<Duplicate | null> {
-  const { accept_similar, accept_duplicate_reason, kept, received, paid_on } = insisted;
-  const given = isAdmin ? accept_duplicate_reason : undefined;
-  const reason = given ?? kept?.reason ?? null;
+  const { accept_similar, accept_duplicate_reason, kept: earlier, received, paid_on } = insisted;
+  const newReason = isAdmin ? accept_duplicate_reason : undefined;
+  const reason = newReason ?? earlier?.reason ?? null;
   let duplicate: Duplicate | null = null;
   for (const tender of received.tenders) {
-    const found = await findLike(tx, companyId, toReferred(tender, paid_on));
-    if (found?.how === "used") {
-      if (reason !== null) duplicate ??= { reason, of: found.receipt.receipt, isKept: given === undefined };
-      else if (!kept)
+    const match = await findLike(tx, companyId, toReferred(tender, paid_on));
+    if (match?.how === "used") {
+      if (reason !== null)
+        duplicate ??= { reason, of: match.receipt.receipt, isKept: newReason === undefined };
+      else if (!earlier)
         throw new AppError("conflict", {
-          ...{ message: referenceUsed(found.receipt), usedReference: true, acceptsReason: isAdmin },
+          message: referenceUsed(match.receipt),
+          usedReference: true,
+          acceptsReason: isAdmin,
         });
-    } else if (found?.how && !accept_similar && reason === null) {
-      const message = found.how === "same" ? referenceSame(found.receipt) : referenceSimilar(found.receipt);
+    } else if (match?.how && !accept_similar && reason === null) {
+      const message = match.how === "same" ? referenceSame(match.receipt) : referenceSimilar(match.receipt);
       throw new AppError("conflict", { message, duplicate: true, usedReference: true });
     }
   }
@@ -108,7 +111,7 @@ export async function keptReference(
 ): Promise<KeptReference | null> {
   if (refunds.length === 0) return null;
   const ids = refunds.map(({ receipt_id }) => receipt_id);
-  const found = await tx
+  const row = await tx
     .selectFrom("receipts")
     .select("duplicate_reason as reason")
     .where("company_id", "=", companyId)
@@ -118,7 +121,7 @@ export async function keptReference(
     .where("reference_key", "is not", null)
     .orderBy("id", "desc")
     .executeTakeFirst();
-  return found ?? null;
+  return row ?? null;
 }
 
 function toReferred(tender: Tender, paid_on: Day): Referred | null {
@@ -129,9 +132,9 @@ function toReferred(tender: Tender, paid_on: Day): Referred | null {
 }
 
 /** What stands most in the way of a reference: a receipt that used it, or else the newest one that is like it. */
-async function findLike(tx: Tx, companyId: number, one: Referred | null) {
-  if (one === null) return undefined;
-  const { key, bank, payer_phone, paid_on, bolivares } = one;
+async function findLike(tx: Tx, companyId: number, transfer: Referred | null) {
+  if (transfer === null) return undefined;
+  const { key, bank, payer_phone, paid_on, bolivares } = transfer;
   const isUsed = sql<boolean>`(r.reference_key = ${key} and r.paid_on = ${paid_on} and r.bank is not distinct from ${bank}
     and coalesce(r.payer_phone = ${payer_phone}, true))`;
   // An expression: SQLite would search all receipts of these days, not those with this end of a reference.
@@ -148,7 +151,10 @@ async function findLike(tx: Tx, companyId: number, one: Referred | null) {
     .limit(1)
     .executeTakeFirst();
   return (
-    row && { how: compareReferences(one, { ...row, key: row.reference_key }), receipt: toSeenReceipt(row) }
+    row && {
+      how: compareReferences(transfer, { ...row, key: row.reference_key }),
+      receipt: toSeenReceipt(row),
+    }
   );
 }
 

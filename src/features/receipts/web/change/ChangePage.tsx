@@ -3,7 +3,7 @@ import { IconArrowBackUp, IconCheck, IconCircleX, IconClock, IconSend } from "@t
 import { Link } from "@tanstack/react-router";
 import { changeStateLabels, paymentMethodLabels } from "#features/ledger/texts.ts";
 import { type ChangePayment, changeRoutes } from "#features/receipts/contract.ts";
-import { given } from "#features/receipts/receiptLines.ts";
+import { optionalFact } from "#features/receipts/receiptLines.ts";
 import { formatReceipt } from "#features/receipts/rules.ts";
 import { changeTexts as texts } from "#features/receipts/texts.ts";
 import { bankName } from "#shared/identifiers/banks.ts";
@@ -48,7 +48,7 @@ const columns: Column<ChangePayment>[] = [
     position: "right",
     card: "aside",
     width: 130,
-    render: (one) => amountOf(one),
+    render: (change) => amountOf(change),
   },
 ];
 
@@ -69,22 +69,28 @@ const State = ({ state }: Pick<ChangePayment, "state">) => (
 function ChangePage() {
   const list = useList(change);
   const { send, cancel, receive, lose } = useEndChange();
-  const actions = (one: ChangePayment): (RowAction | null)[] => {
-    if (one.state === "to_send")
+  const actions = (change: ChangePayment): (RowAction | null)[] => {
+    if (change.state === "to_send")
       return [
-        { label: texts.markSent, icon: IconSend, main: true, needs: "till", onClick: () => send(one) },
-        { label: texts.cancel, icon: IconCircleX, danger: true, needs: "till", onClick: () => cancel(one) },
+        { label: texts.markSent, icon: IconSend, main: true, needs: "till", onClick: () => send(change) },
+        {
+          label: texts.cancel,
+          icon: IconCircleX,
+          danger: true,
+          needs: "till",
+          onClick: () => cancel(change),
+        },
       ];
-    if (one.state === "to_return")
+    if (change.state === "to_return")
       return [
         {
           label: texts.markReturned,
           icon: IconArrowBackUp,
           main: true,
           needs: "till",
-          onClick: () => receive(one),
+          onClick: () => receive(change),
         },
-        { label: texts.lose, icon: IconCircleX, danger: true, needs: "books", onClick: () => lose(one) },
+        { label: texts.lose, icon: IconCircleX, danger: true, needs: "books", onClick: () => lose(change) },
       ];
     return [];
   };
@@ -103,11 +109,11 @@ function ChangePage() {
         />
       }
       actions={actions}
-      detailTitle={(one) => `${texts.one} ${amountOf(one)}`}
-      detail={(one) => (
+      detailTitle={(change) => `${texts.one} ${amountOf(change)}`}
+      detail={(change) => (
         <Stack gap="lg">
-          <ActionButtons actions={actions(one)} />
-          <Facts facts={factsOf(one)} />
+          <ActionButtons actions={actions(change)} />
+          <Facts facts={factsOf(change)} />
         </Stack>
       )}
     />
@@ -122,16 +128,16 @@ const returnedBy = ({ returned }: ChangePayment): string | null => {
   return [bank ? bankName(bank) : texts.byBank, reference].filter(Boolean).join(" · ");
 };
 
-function factsOf(one: ChangePayment) {
-  const { delivery_id, delivery_number, reference, reason, courier_name } = one;
+function factsOf(change: ChangePayment) {
+  const { delivery_id, delivery_number, reference, reason, courier_name } = change;
   return [
-    { label: texts.client, value: one.client_name, wide: true },
-    { label: texts.amount, value: amountOf(one) },
-    { label: texts.state, value: changeStateLabels[one.state] },
-    { label: texts.bank, value: `${paymentMethodLabels[one.method]} · ${bankName(one.bank)}` },
-    { label: texts.phone, value: formatPhone(one.phone) },
-    { label: texts.document, value: one.document },
-    { label: texts.receipt, value: formatReceipt(one.receipt_number) },
+    { label: texts.client, value: change.client_name, wide: true },
+    { label: texts.amount, value: amountOf(change) },
+    { label: texts.state, value: changeStateLabels[change.state] },
+    { label: texts.bank, value: `${paymentMethodLabels[change.method]} · ${bankName(change.bank)}` },
+    { label: texts.phone, value: formatPhone(change.phone) },
+    { label: texts.document, value: change.document },
+    { label: texts.receipt, value: formatReceipt(change.receipt_number) },
     ...(delivery_id === null || delivery_number === null
       ? []
       : [
@@ -147,11 +153,11 @@ function factsOf(one: ChangePayment) {
             ),
           },
         ]),
-    ...given(texts.reference, reference),
-    ...given(texts.reason, reason),
-    ...given(texts.returned, returnedBy(one)),
-    ...given(texts.debtor, courier_name),
-    { label: texts.by, value: `${one.by}, ${formatMoment(one.at)}` },
+    ...optionalFact(texts.reference, reference),
+    ...optionalFact(texts.reason, reason),
+    ...optionalFact(texts.returned, returnedBy(change)),
+    ...optionalFact(texts.debtor, courier_name),
+    { label: texts.by, value: `${change.by}, ${formatMoment(change.at)}` },
   ];
 }
 

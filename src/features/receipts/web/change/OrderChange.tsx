@@ -18,11 +18,11 @@ export function OrderChange({ deliveryId }: { deliveryId: number }) {
   if (items.length === 0) return null;
   return (
     <Facts
-      facts={items.map((one) => ({
+      facts={items.map((change) => ({
         label: texts.one,
         value: (
-          <Link to="/debts/receipts/change" search={{ state: one.state, detail: String(one.id) }}>
-            {`${amountOf(one)} · ${paymentMethodLabels[one.method]} · ${changeStateLabels[one.state]}`}
+          <Link to="/debts/receipts/change" search={{ state: change.state, detail: String(change.id) }}>
+            {`${amountOf(change)} · ${paymentMethodLabels[change.method]} · ${changeStateLabels[change.state]}`}
           </Link>
         ),
         wide: true,

@@ -15,8 +15,10 @@ import { openSend, type SentBy } from "./openSend.tsx";
 export const amountOf = ({ amount, currency }: ChangePayment) => formatMoney(fromDollars(amount), currency);
 
 /** What it takes to send it, in one line. */
-const whereTo = (one: ChangePayment) =>
-  [amountOf(one), bankName(one.bank), formatPhone(one.phone), one.document].filter(Boolean).join(" · ");
+const whereTo = (change: ChangePayment) =>
+  [amountOf(change), bankName(change.bank), formatPhone(change.phone), change.document]
+    .filter(Boolean)
+    .join(" · ");
 
 /** Returns what asks how change ended: sent or not, and after its payment was undone whether it came back. */
 export function useEndChange() {
@@ -51,21 +53,21 @@ export function useEndChange() {
     ...outcome,
   });
   return {
-    receive: (one: ChangePayment) =>
-      openReturn(whereTo(one), (body) => returning.mutateAsync({ id: one.id, ...body })),
-    lose: (one: ChangePayment) =>
-      openLose(whereTo(one), (body) => losing.mutateAsync({ id: one.id, ...body })),
-    send: (one: ChangePayment) =>
-      openSend(one.bank, whereTo(one), (body) => sending.mutateAsync({ id: one.id, ...body })),
-    cancel: (one: ChangePayment) =>
+    receive: (change: ChangePayment) =>
+      openReturn(whereTo(change), (body) => returning.mutateAsync({ id: change.id, ...body })),
+    lose: (change: ChangePayment) =>
+      openLose(whereTo(change), (body) => losing.mutateAsync({ id: change.id, ...body })),
+    send: (change: ChangePayment) =>
+      openSend(change.bank, whereTo(change), (body) => sending.mutateAsync({ id: change.id, ...body })),
+    cancel: (change: ChangePayment) =>
       void askText({
         title: texts.cancel,
-        about: texts.cancelQuestion(whereTo(one)),
+        about: texts.cancelQuestion(whereTo(change)),
         label: texts.reason,
         rule: routes.cancel.body.shape.reason,
         answer: texts.cancel,
         danger: true,
-        save: (reason) => cancelling.mutateAsync({ id: one.id, reason }),
+        save: (reason) => cancelling.mutateAsync({ id: change.id, reason }),
       }),
   };
 }

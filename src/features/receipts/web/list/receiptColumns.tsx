@@ -46,7 +46,7 @@ export const columns: Column<Receipt>[] = [
     width: 112,
     render: ({ paid_on }) => formatDay(paid_on),
   },
-  { key: "client_name", label: receiptTexts.client, card: "title", render: (one) => one.client_name },
+  { key: "client_name", label: receiptTexts.client, card: "title", render: (receipt) => receipt.client_name },
   {
     key: "method",
     label: texts.methodAndBank,

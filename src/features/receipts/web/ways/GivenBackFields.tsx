@@ -80,6 +80,8 @@ function takenIn({ ways }: PayingValues) {
 /** Focuses the first of these that is there, after what has just been chosen is shown. */
 export const focusIn = (place: RefObject<HTMLElement | null>, ...selectors: string[]) =>
   requestAnimationFrame(() => {
-    const found = selectors.flatMap((one) => place.current?.querySelector<HTMLElement>(one) ?? []);
-    found[0]?.focus();
+    const elements = selectors.flatMap(
+      (selector) => place.current?.querySelector<HTMLElement>(selector) ?? [],
+    );
+    elements[0]?.focus();
   });

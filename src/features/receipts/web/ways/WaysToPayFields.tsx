@@ -172,9 +172,9 @@ function ExactAmounts({ exact, onChoose }: ExactAmountsProps) {
   if (exact.length === 0) return null;
   return (
     <Group gap={8}>
-      {exact.map((one) => (
-        <Button key={one.currency} variant="default" size="compact-sm" onClick={() => onChoose(one)}>
-          {exactText(formatMoney(one.amount, one.currency))}
+      {exact.map((way) => (
+        <Button key={way.currency} variant="default" size="compact-sm" onClick={() => onChoose(way)}>
+          {exactText(formatMoney(way.amount, way.currency))}
         </Button>
       ))}
     </Group>

@@ -42,32 +42,44 @@ import {
 const RATE = 20_000_000_000 as Rate;
 const schema = z.object({ method: z.enum(PAYMENT_METHODS), amount: z.string().optional(), ...paying });
 const blank: PayingValues = {
-  ...{
-    method: "cash",
-    currency: "USD",
-    amount: "",
-    counted: false,
-    bank: "",
-    reference: "",
-    payer_phone: "",
-  },
-  ...{ received: { USD: "", VES: "" }, change: { USD: "", VES: "" }, sent: null, ways: [] },
-  ...{ paid_on: "2026-11-20", accept_similar: false },
+  method: "cash",
+  currency: "USD",
+  amount: "",
+  counted: false,
+  bank: "",
+  reference: "",
+  payer_phone: "",
+  received: { USD: "", VES: "" },
+  change: { USD: "", VES: "" },
+  sent: null,
+  ways: [],
+  paid_on: "2026-11-20",
+  accept_similar: false,
 };
 const addressee: SentChange = {
   ...blankSent(),
-  ...{ bank: "0102", phone: "0414-1234567", document: "V-12345678" },
+  bank: "0102",
+  phone: "0414-1234567",
+  document: "V-12345678",
 };
 const whole = (owed: number): Due => ({ owed: cents(owed), whole: true });
 const cash = (amount: string, currency: Currency = "USD"): WayToPay => ({
-  ...{ method: "cash", currency, amount, reference: "", bank: "", payer_phone: "" },
+  method: "cash",
+  currency,
+  amount,
+  reference: "",
+  bank: "",
+  payer_phone: "",
 });
 
 /** What the server makes of the request: its tenders, and what they pay. */
 function judgeBody(values: PayingValues, due: Due, rate: Rate | null) {
   const parsed = schema.parse(paymentBody(values, due, rate));
-  const tenders = parsed.tenders?.map((one) => ({ ...one, method: one.method ?? parsed.method }));
-  return { tenders, told: judgeOffer({ ...parsed, amount: parseMoney(parsed.amount) } as Offer, due, rate) };
+  const tenders = parsed.tenders?.map((tender) => ({ ...tender, method: tender.method ?? parsed.method }));
+  return {
+    tenders,
+    judgement: judgeOffer({ ...parsed, amount: parseMoney(parsed.amount) } as Offer, due, rate),
+  };
 }
 
 const rates = fc.oneof(
@@ -84,10 +96,10 @@ const way = fc
     cents: fc.integer({ min: 1, max: 30_000 }),
     bank: fc.constantFrom("", "0102"),
   })
-  .map(({ cents: amount, ...one }) => ({
+  .map(({ cents: amount, ...tender }) => ({
     ...cash(typedAmount(cents(amount))),
-    ...one,
-    currency: one.method === "mobile_payment" ? "VES" : one.currency,
+    ...tender,
+    currency: tender.method === "mobile_payment" ? "VES" : tender.currency,
   })) as fc.Arbitrary<WayToPay>;
 
 describe("a payment in several ways", () => {
@@ -101,17 +113,17 @@ describe("a payment in several ways", () => {
           const ways = [...others, { ...last, currency, amount: typedAmount(amount) }];
           const values = { ...blank, ways };
           assert.deepEqual(restLeft(values, whole(debt), rate), NO_MONEY);
-          const { tenders, told } = judgeBody(values, whole(debt), rate);
-          if ("errors" in told) {
+          const { tenders, judgement } = judgeBody(values, whole(debt), rate);
+          if ("errors" in judgement) {
             // All bolívares together may be more than anybody can pay.
-            assert.match(JSON.stringify(told.errors), /no puede ser mayor a Bs 9\.999\.999\.999,99/);
+            assert.match(JSON.stringify(judgement.errors), /no puede ser mayor a Bs 9\.999\.999\.999,99/);
             continue;
           }
           seen.add(`${last.method} ${currency}`);
-          assert.equal(told.amount, debt);
-          assert.deepEqual(told.net, sumOf(tenders ?? []));
-          assert.deepEqual(told.net, netOf(values));
-          assert.deepEqual(receivedFor(values, whole(debt), rate), told);
+          assert.equal(judgement.amount, debt);
+          assert.deepEqual(judgement.net, sumOf(tenders ?? []));
+          assert.deepEqual(judgement.net, netOf(values));
+          assert.deepEqual(receivedFor(values, whole(debt), rate), judgement);
         }
       }),
       { numRuns: 5000 },
@@ -145,22 +157,22 @@ describe("a payment in several ways", () => {
             method === "cash"
               ? { ...blank, ways, change: { ...blank.change, [currency]: typed } }
               : { ...blank, ways, sent: { ...addressee, method, currency } };
-          const { tenders = [], told } = judgeBody(values, whole(debt), rate);
+          const { tenders = [], judgement } = judgeBody(values, whole(debt), rate);
           // All bolívares given back for a debt that is worth no céntimo pay nothing.
           fc.pre(!isNothing(tenders, debt, rate));
           assert.deepEqual(restLeft(values, whole(debt), rate), NO_MONEY);
           assert.equal(sentAmount(values, whole(debt), rate), method === "cash" ? 0 : -back);
-          if ("errors" in told) {
+          if ("errors" in judgement) {
             seen.refused += 1;
-            const isAbove = JSON.stringify(told.errors).includes("Bs 9.999.999.999,99");
-            return assert.ok(isAbove || isTooMuchChange(tenders, rate), JSON.stringify(told));
+            const isAbove = JSON.stringify(judgement.errors).includes("Bs 9.999.999.999,99");
+            return assert.ok(isAbove || isTooMuchChange(tenders, rate), JSON.stringify(judgement));
           }
           seen.accepted += 1;
-          assert.equal(told.amount, debt);
-          assert.deepEqual(told.net, sumOf(tenders));
-          const given = told.tenders.filter(({ amount }) => amount < 0);
+          assert.equal(judgement.amount, debt);
+          assert.deepEqual(judgement.net, sumOf(tenders));
+          const change = judgement.tenders.filter(({ amount }) => amount < 0);
           assert.deepEqual(
-            given.map((one) => [one.amount, one.currency, one.method]),
+            change.map((tender) => [tender.amount, tender.currency, tender.method]),
             [[back, currency, method]],
           );
           methods.add(`${method} ${currency}`);
@@ -182,11 +194,11 @@ describe("a payment in several ways", () => {
       fc.property(fc.array(way, { minLength: 2, maxLength: 4 }), owed, rates, (ways, debt, rate) => {
         const values = { ...blank, ways };
         const due = { owed: debt, whole: false };
-        const { told } = judgeBody(values, due, rate);
+        const { judgement } = judgeBody(values, due, rate);
         const rest = restLeft(values, due, rate);
-        if ("errors" in told) return;
+        if ("errors" in judgement) return;
         assert.ok(rest.USD >= 0);
-        assert.equal(debt - told.amount, rest.USD);
+        assert.equal(debt - judgement.amount, rest.USD);
       }),
       { numRuns: 5000 },
     );
@@ -210,8 +222,12 @@ describe("a payment in several ways", () => {
       tenders: [
         { method: "cash", currency: "USD", amount: "10" },
         {
-          ...{ method: "mobile_payment", currency: "VES", amount: "400" },
-          ...{ reference: "00123456", bank: "0134", payer_phone: "" },
+          method: "mobile_payment",
+          currency: "VES",
+          amount: "400",
+          reference: "00123456",
+          bank: "0134",
+          payer_phone: "",
         },
       ],
       accept_similar: false,
@@ -230,8 +246,12 @@ describe("a payment in several ways", () => {
     assert.deepEqual([sent(""), sent("5"), sent("8")], ["-1600", "-600", undefined]);
     const body = paymentBody(values, whole(1200), RATE);
     assert.deepEqual(body.tenders?.at(-1), {
-      ...{ method: "mobile_payment", currency: "VES", amount: "-1600" },
-      ...{ bank: "0102", phone: "0414-1234567", document: "V-12345678" },
+      method: "mobile_payment",
+      currency: "VES",
+      amount: "-1600",
+      bank: "0102",
+      phone: "0414-1234567",
+      document: "V-12345678",
     });
     assert.equal(receivedFor(values, whole(1200), RATE)?.amount, 1200);
   });

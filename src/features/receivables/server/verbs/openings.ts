@@ -103,8 +103,8 @@ export async function clientsWithOpening(
     debts = debts.where("client_id", "in", [...ids]);
     advances = advances.where("client_id", "in", [...ids]);
   }
-  const found = await debts.union(advances).execute();
-  return new Set(found.flatMap(({ client_id }) => client_id ?? []));
+  const rows = await debts.union(advances).execute();
+  return new Set(rows.flatMap(({ client_id }) => client_id ?? []));
 }
 
 /** Returns the ids of the orders. */
@@ -119,14 +119,28 @@ async function owe(tx: Tx, author: Author, balances: readonly Balance[]): Promis
   const last = orNotFound(counter).number;
   const nowhere = { pickup_address: "", recipient_name: "", recipient_phone: "", recipient_address: "" };
   const rows = balances.map(({ client, amount, since: date }, index) => ({
-    ...{ id: orNotFound(ids.deliveries[index]), company_id: companyId, number: last - count + 1 + index },
-    ...{ date, amount, client_id: client.id, ...nowhere, search: "" },
-    ...{ service_id: service.id, service_name: service.name, service_sort: service.sort_name },
-    ...{ status: "delivered" as const, payment_type: "partial" as const, opening: 1 as const },
-    ...{ created_at: at, updated_at: at, deleted_at: at },
+    id: orNotFound(ids.deliveries[index]),
+    company_id: companyId,
+    number: last - count + 1 + index,
+    date,
+    amount,
+    client_id: client.id,
+    ...nowhere,
+    search: "",
+    service_id: service.id,
+    service_name: service.name,
+    service_sort: service.sort_name,
+    status: "delivered" as const,
+    payment_type: "partial" as const,
+    opening: 1 as const,
+    created_at: at,
+    updated_at: at,
+    deleted_at: at,
   }));
   const opened = rows.map(({ id: delivery_id, client_id, amount, date }, index) => ({
-    ...{ id: orNotFound(ids.debts[index]), delivery_id, client_id },
+    id: orNotFound(ids.debts[index]),
+    delivery_id,
+    client_id,
     debt: startDebt({ amount, type: "partial", method: "cash", date }).debt,
   }));
   // Sent together and executed in this order: the company's other orders wait meanwhile.
@@ -151,9 +165,15 @@ const addOpenings = prepared((db, { rows }: { rows: Insertable<Schema["deliverie
 async function credit(tx: Tx, author: Author, { client, amount: owed, since }: Balance): Promise<number> {
   const amount = -owed as Cents;
   const newReceipt: NewReceipt = {
-    ...{ kind: "opening", client_id: client.id, method: "deduction", paid_on: since },
-    ...{ received: { amount, tenders: [], net: NO_MONEY }, accept_similar: false },
-    ...{ reference: null, bank: null, payer_phone: null },
+    kind: "opening",
+    client_id: client.id,
+    method: "deduction",
+    paid_on: since,
+    received: { amount, tenders: [], net: NO_MONEY },
+    accept_similar: false,
+    reference: null,
+    bank: null,
+    payer_phone: null,
   };
   const { row, post } = await takeReceipt(tx, author, newReceipt, { payments: 0, entries: 1, till: false });
   const receipt = { id: row.id, client_id: client.id, number: formatReceipt(row.number) };
@@ -221,7 +241,9 @@ async function disown(tx: Tx, author: Author, ids: readonly number[]): Promise<R
   const posted = await standingEntries(tx, companyId, "opening", ids);
   return {
     events: debts.map(({ row: { delivery_id: id, amount } }) => ({
-      ...{ action: "delete", entity: "delivery", id },
+      action: "delete",
+      entity: "delivery",
+      id,
       summary: texts.took(formatMoney(amount), numberOf(id)),
     })),
     entries: posted.map((entry) =>
@@ -242,7 +264,9 @@ async function discredit(tx: Tx, author: Author, ids: readonly number[]): Promis
   const posted = await standingEntries(tx, companyId, "opening_advance", ids);
   return {
     events: receipts.map(({ id, number, amount }) => ({
-      ...{ action: "delete", entity: "receipt", id },
+      action: "delete",
+      entity: "receipt",
+      id,
       summary: texts.took(formatMoney(-amount), formatReceipt(number)),
     })),
     entries: posted.map((entry) =>

@@ -6,7 +6,7 @@ import { toDollars } from "#shared/money.ts";
 import { toNumbered } from "#shared/numbers.ts";
 import { statementOf } from "../queries.ts";
 
-interface Asked {
+interface StatementInput {
   start_date: Day;
   end_date: Day;
   group?: "receipt" | undefined;
@@ -17,7 +17,7 @@ interface Asked {
 export async function showStatement(
   db: Db,
   { company_id, id, legal_name, registration_number, type }: RowOf<"clients">,
-  { start_date: start, end_date: end, group, today }: Asked,
+  { start_date: start, end_date: end, group, today }: StatementInput,
 ): Promise<Statement> {
   const { opening, closing, lines } = await statementOf(db, company_id, id, { start, end, today });
   return {

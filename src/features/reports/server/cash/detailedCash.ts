@@ -34,8 +34,8 @@ export const detailedCash: ReportDefinition = {
     const { methods, currencies, services } = await writeMovements(sheet, db, input, bolivares);
     if (methods.size > 0) writeMethods(sheet, methods);
     if (bolivares) writeCurrencies(sheet, currencies);
-    const found = await serviceOrders(db, input.companyId, range);
-    writeServices(sheet, found, services, await adjustedBy(db, input));
+    const orders = await serviceOrders(db, input.companyId, range);
+    writeServices(sheet, orders, services, await adjustedBy(db, input));
   },
 };
 

@@ -32,7 +32,7 @@ describe("a receipt of several methods in the reports", { skip: cannotPrint }, (
   after(() => api?.close());
 
   /** The cells of some columns in a table's rows of this receipt or its payments. */
-  const told = ([head = [], ...rows]: string[][], names: string[], of: RegExp) =>
+  const columnsOf = ([head = [], ...rows]: string[][], names: string[], of: RegExp) =>
     rows
       .filter((row) => row.some((cell) => of.test(cell)))
       .map((row) => names.map((name) => row[head.indexOf(name)]));
@@ -44,7 +44,7 @@ describe("a receipt of several methods in the reports", { skip: cannotPrint }, (
       ["Pago", "Efectivo", "", "5,00"],
       ["Pago", "Pago móvil", "1400,00", "7,00"],
     ];
-    assert.deepEqual(told(rows, ["Tipo", "Método", "Bolívares", "Ingreso"], /^Orden/), [
+    assert.deepEqual(columnsOf(rows, ["Tipo", "Método", "Bolívares", "Ingreso"], /^Orden/), [
       ...[...paid, ...paid],
       ["Reembolso", "Efectivo", "", "-5,00"],
       ["Reembolso", "Pago móvil", "-1400,00", "-7,00"],
@@ -63,7 +63,7 @@ describe("a receipt of several methods in the reports", { skip: cannotPrint }, (
     const tables = tablesOf(await reportRows(office.owner, `/receipts/report?${NOVEMBER}`));
     const [rows = [], methods = []] = tables;
     const names = ["Método", "Referencia", "Estado", "Dólares", "Bolívares", "Monto"];
-    assert.deepEqual(told(rows, names, /^R-/), [
+    assert.deepEqual(columnsOf(rows, names, /^R-/), [
       ["Efectivo", "", "Por confirmar", "10,00", "0,00", "10,00"],
       ["Pago móvil", "00123456", "Por confirmar", "0,00", "2800,00", "14,00"],
       ["Efectivo", "", "Reembolsado", "-5,00", "0,00", "-5,00"],
@@ -103,7 +103,9 @@ describe("sixty orders of $1.01 that are paid at once with $30.35 in cash and $3
     );
     for (const [method, amount] of Object.entries({ cash: 30.35, transfer: 30.25 }))
       assert.deepEqual(await expectBody(owner.get(`/receipts/totals?method=${method}`), 200), {
-        ...{ count: 1, amount, bolivares: 0 },
+        count: 1,
+        amount,
+        bolivares: 0,
         goods: { USD: 0, VES: 0 },
       });
   });
@@ -182,18 +184,21 @@ describe("receipts of several methods, with goods and change in bolívares", () 
     office = await openTenderOffice(api);
     const { owner, service, client, courier } = office;
     const transfer = (amount: number, reference: string) => ({
-      ...{ currency: "USD", amount, method: "transfer", reference },
+      currency: "USD",
+      amount,
+      method: "transfer",
+      reference,
     });
     const sold = sampleCredit(service, client, { courier_id: courier });
     for (let order = 0; order < 3; order += 1) await expectBody(owner.post("/deliveries", sold));
     // 36 dollars: 15 in notes, 11 by transfer and 10 of 2,000 bolívares.
     const tenders = [sampleNotes(15), transfer(11, "114477"), sampleMobile(2000, "00225588")];
     await expectBody(owner.post("/debt-payments/pay-all", { client_id: client, method: "cash", tenders }));
-    const collect = async (cod_amount: number, given: object[]) => {
+    const collect = async (cod_amount: number, tenders: object[]) => {
       const door = { payment_type: "full", collect_fee: true, cod_amount, courier_id: courier };
       const { id } = await expectBody(owner.post("/deliveries", sampleCredit(service, client, door)));
       await expectBody(owner.put(`/deliveries/${id}/status`, { status: "in_transit" }), 200);
-      const collection = { outcome: "collected", method: "cash", tenders: given };
+      const collection = { outcome: "collected", method: "cash", tenders: tenders };
       await expectBody(owner.put(`/deliveries/${id}/status`, { status: "delivered", collection }), 200);
     };
     const cash = { currency: "VES", method: "cash" };

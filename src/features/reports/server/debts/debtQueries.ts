@@ -10,7 +10,7 @@ import type { EntryKind, EntryMethod, PaymentStatus } from "#shared/vocabulary.t
 import { BATCH, inBatches } from "../sheet/batches.ts";
 
 /** Which orders a report covers. One client's report uses that client's index. */
-export interface Which {
+export interface DebtScope {
   /** Selects the ids of the clients that have such orders. */
   clients(companyId: number): RawBuilder<unknown>;
   /** Selects one client's orders of all days; null: of anonymous clients, those with an open debt. */
@@ -27,7 +27,7 @@ const openOf = (companyId: number, clientId: number | null) =>
  * Credit orders of the range, without cancelled ones, as on the debts page; and paid orders that owe again since their receipt was
  * voided.
  */
-export function creditOrders(company: number, { start, end }: DayRange): Which {
+export function creditOrders(company: number, { start, end }: DayRange): DebtScope {
   const owing = sql`select delivery_id from debts where company_id = ${company} and remaining > 0`;
   const where = sql`(d.payment_type = 'partial' or d.id in (${owing})) and d.status <> 'cancelled' and ${isOrderOrOpening}
     and d.date between ${start} and ${end}`;
@@ -44,7 +44,7 @@ export function creditOrders(company: number, { start, end }: DayRange): Which {
 }
 
 /** Orders with an open debt. */
-export const OPEN_DEBTS: Which = {
+export const OPEN_DEBTS: DebtScope = {
   clients: (companyId) =>
     sql`select b.client_id from debts as b where b.company_id = ${companyId} and b.remaining > 0
       and ${isDebtNotUndone("b", companyId)}`,
@@ -61,25 +61,25 @@ export interface DebtSums {
   remaining: Cents;
 }
 
-interface Asked {
+interface DebtInput {
   companyId: number;
   /** One client, or all. */
   thing: { id: number } | null;
 }
 
-const onlyClient = ({ thing }: Asked) =>
+const onlyClient = ({ thing }: DebtInput) =>
   thing ? sql`and d.client_id = ${thing.id} and b.client_id = ${thing.id}` : sql``;
 
 /** The sums of all of them. */
-export async function debtSums(db: Db, asked: Asked, which: Which): Promise<DebtSums> {
+export async function debtSums(db: Db, input: DebtInput, which: DebtScope): Promise<DebtSums> {
   const { rows } = await sql<DebtSums>`
     select count(distinct coalesce(b.client_id, 0)) as clients, count(*) as orders,
       cast(coalesce(sum(b.amount), 0) as bigint) as amount,
       cast(coalesce(sum(b.paid - b.refunded), 0) as bigint) as paid,
       cast(coalesce(sum(b.remaining), 0) as bigint) as remaining
     from debts as b join deliveries as d on d.id = b.delivery_id
-    where b.company_id = ${asked.companyId} and ${which.where} ${onlyClient(asked)}
-      and ${isDebtNotUndone("b", asked.companyId)}`.execute(db);
+    where b.company_id = ${input.companyId} and ${which.where} ${onlyClient(input)}
+      and ${isDebtNotUndone("b", input.companyId)}`.execute(db);
   return rows[0] as DebtSums;
 }
 
@@ -97,25 +97,25 @@ export const documentOf = ({ id, type, document }: ClientOrders) =>
   id === null ? "" : `${documentTypeLabel(type)} ${document}`;
 
 /** The clients with such orders, by name, then the anonymous ones. */
-export async function* clientsWith(db: Db, asked: Asked, which: Which) {
-  yield* namedClients(db, asked, which);
-  if (asked.thing) return;
-  const orders = ordersWith(db, asked.companyId, null, which);
+export async function* clientsWith(db: Db, input: DebtInput, which: DebtScope) {
+  yield* namedClients(db, input, which);
+  if (input.thing) return;
+  const orders = ordersWith(db, input.companyId, null, which);
   if (!(await orders.next()).done) yield [ANONYMOUS];
 }
 
 const ANONYMOUS: ClientOrders = { id: null, name: anonymousParty, document: "", type: "", sort_name: "" };
 
-function namedClients(db: Db, asked: Asked, which: Which) {
+function namedClients(db: Db, input: DebtInput, which: DebtScope) {
   return inBatches<ClientOrders>(async (after) => {
     const past = after
       ? sql`and c.sort_name >= ${after.sort_name} and (c.sort_name > ${after.sort_name} or c.id > ${after.id})`
       : sql``;
-    const one = asked.thing ? sql`and c.id = ${asked.thing.id}` : sql``;
+    const onlyOne = input.thing ? sql`and c.id = ${input.thing.id}` : sql``;
     const { rows } = await sql<ClientOrders>`
       select c.id, c.legal_name as name, c.registration_number as document, c.type, c.sort_name
       from clients as c
-      where c.company_id = ${asked.companyId} ${one} ${past} and c.id in (${which.clients(asked.companyId)})
+      where c.company_id = ${input.companyId} ${onlyOne} ${past} and c.id in (${which.clients(input.companyId)})
       order by c.sort_name, c.id limit ${sql.lit(BATCH)}`.execute(db);
     return rows;
   });
@@ -136,7 +136,7 @@ export interface DebtOrder {
 }
 
 /** One client's orders of that kind, oldest first. */
-export function ordersWith(db: Db, companyId: number, clientId: number | null, which: Which) {
+export function ordersWith(db: Db, companyId: number, clientId: number | null, which: DebtScope) {
   return inBatches<DebtOrder>(async (after) => {
     const past = after
       ? sql`and d.date >= ${after.date} and (d.date > ${after.date} or d.id > ${after.id})`

@@ -59,24 +59,24 @@ export const receiptsReport: ReportDefinition = {
         input.companyId,
         batch.map(({ id }) => id),
       );
-      for (const one of batch) {
-        if (one.paid_on !== day) {
+      for (const receipt of batch) {
+        if (receipt.paid_on !== day) {
           closeDay();
-          day = one.paid_on;
+          day = receipt.paid_on;
           ofDay = new Sums(3);
           table.group([day]);
         }
-        const isVoided = one.state === "voided";
-        for (const [index, part] of (mixed.get(one.id)?.tenders ?? [one]).entries()) {
+        const isVoided = receipt.state === "voided";
+        for (const [index, part] of (mixed.get(receipt.id)?.tenders ?? [receipt]).entries()) {
           const amounts = [part.dollars, part.bolivares, part.amount] as const;
-          const cells = cellsOfReceipt({ ...one, ...part });
-          table.row([...cells, receiptStateLabels[one.state], ...amounts], { muted: isVoided });
+          const cells = cellsOfReceipt({ ...receipt, ...part });
+          table.row([...cells, receiptStateLabels[receipt.state], ...amounts], { muted: isVoided });
           if (!isVoided) add(part, amounts, index === 0 ? 1 : 0);
         }
-        if (isVoided || one.refunded === 0) continue;
-        for (const part of mixed.get(one.id)?.refunded ?? [refundOf(one)]) {
+        if (isVoided || receipt.refunded === 0) continue;
+        for (const part of mixed.get(receipt.id)?.refunded ?? [refundOf(receipt)]) {
           const amounts = [part.dollars, part.bolivares, part.amount] as const;
-          table.row([...cellsOfReceipt({ ...one, ...part }), receiptsTexts.refunded, ...amounts]);
+          table.row([...cellsOfReceipt({ ...receipt, ...part }), receiptsTexts.refunded, ...amounts]);
           add(part, amounts, 0);
         }
       }

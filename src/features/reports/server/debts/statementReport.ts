@@ -20,13 +20,13 @@ export const statementReport: ReportDefinition = {
   orientation: "portrait",
   async write(sheet, db, input) {
     const { start, end } = daysOf(input);
-    const found = await statementOf(db, input.companyId, input.thing?.id ?? 0, {
+    const statement = await statementOf(db, input.companyId, input.thing?.id ?? 0, {
       start,
       end,
       today: input.today,
     });
-    const { opening, closing } = found;
-    const lines = input.byReceipt ? groupByReceipt(found.lines) : found.lines;
+    const { opening, closing } = statement;
+    const lines = input.byReceipt ? groupByReceipt(statement.lines) : statement.lines;
     const charges = sum(lines.map(({ charge }) => charge));
     const credits = sum(lines.map(({ credit }) => credit));
     sheet.figures([

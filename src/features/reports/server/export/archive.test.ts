@@ -130,33 +130,33 @@ describe("the export of a company", { skip: cannotPrint }, () => {
   });
 
   it("has texts, amounts, booleans, days and instants that can be read back", async () => {
-    const found = await exported(owner);
-    const [company] = rowsIn(found, "empresa.csv");
+    const archive = await exported(owner);
+    const [company] = rowsIn(archive, "empresa.csv");
     assert.equal(company?.como_pagarnos, HARD);
     assert.equal(company?.enlace_de_seguimiento, "Sí");
     assert.equal(company?.creado, "2026-11-20 11:00:09");
     assert.deepEqual(
-      rowsIn(found, "clientes.csv")
+      rowsIn(archive, "clientes.csv")
         .slice(1, 1 + FORMULAS.length)
         .map(({ nombre }) => nombre),
       FORMULAS.map((text) => `'${text.trim()}`),
     );
-    const bills = rowsIn(found, "gastos.csv");
+    const bills = rowsIn(archive, "gastos.csv");
     assert.deepEqual(bills.map(({ monto }) => monto).slice(0, 2), ["0,01", "9999999,99"]);
-    assert.equal(rowsIn(found, "tasas.csv")[0]?.tasa, "1231,0462");
-    const [order] = rowsIn(found, "ordenes.csv");
+    assert.equal(rowsIn(archive, "tasas.csv")[0]?.tasa, "1231,0462");
+    const [order] = rowsIn(archive, "ordenes.csv");
     assert.equal(order?.notas, HARD);
     assert.equal(order?.fecha, "2026-11-20");
     assert.equal(order?.estado, "Cancelado");
     assert.equal(order?.cliente_id, "");
-    const kinds = rowsIn(found, "pagos.csv").map(({ tipo, automatico }) => `${tipo} ${automatico}`);
+    const kinds = rowsIn(archive, "pagos.csv").map(({ tipo, automatico }) => `${tipo} ${automatico}`);
     const cancelled = ["Pago Sí", "Reembolso Sí"];
     assert.deepEqual(kinds, ["Pago Sí", "Pago No", "Pago No", "Reembolso Sí", "Pago Sí", ...cancelled]);
   });
 
   it("can be joined by its ids", async () => {
-    const found = await exported(owner);
-    const idsOf = (name: string) => new Set(rowsIn(found, name).map(({ id }) => id));
+    const archive = await exported(owner);
+    const idsOf = (name: string) => new Set(rowsIn(archive, name).map(({ id }) => id));
     for (const [from, column, to] of [
       ["pagos.csv", "deuda_id", "deudas.csv"],
       ["pagos.csv", "reembolsa_id", "pagos.csv"],
@@ -171,7 +171,7 @@ describe("the export of a company", { skip: cannotPrint }, () => {
       ["tasas.csv", "cuenta_id", "cuentas.csv"],
       ["actividad.csv", "cuenta_id", "cuentas.csv"],
     ] as const) {
-      const ids = rowsIn(found, from).map((row) => row[column] ?? "missing");
+      const ids = rowsIn(archive, from).map((row) => row[column] ?? "missing");
       const known = idsOf(to);
       assert.ok(ids.some(Boolean), `${from} has a ${column}`);
       assert.deepEqual(
@@ -183,11 +183,11 @@ describe("the export of a company", { skip: cannotPrint }, () => {
   });
 
   it("describes each file and column", async () => {
-    const found = await exported(owner);
-    const said = found.get("LÉEME.txt") ?? "";
+    const archive = await exported(owner);
+    const said = archive.get("LÉEME.txt") ?? "";
     assert.match(said, /^\ufeffDatos de Mandados «El Ávila», C\.A\. al 20 nov 2026\r\n/);
     for (const { name, columns } of files) {
-      const [head = []] = tableIn(found, name);
+      const [head = []] = tableIn(archive, name);
       assert.deepEqual(
         head,
         columns.map((column) => column.name),
@@ -221,7 +221,7 @@ describe("the export of a company", { skip: cannotPrint }, () => {
     assert.ok(everything.includes(owner.user.email));
 
     const theirs = await exported(other);
-    const entriesIn = (found: Files, name: string) => rowsIn(found, name).map(({ asiento }) => asiento);
+    const entriesIn = (archive: Files, name: string) => rowsIn(archive, name).map(({ asiento }) => asiento);
     for (const name of ["libro_diario.csv", "movimientos_de_caja.csv"]) {
       const own = new Set(entriesIn(await exported(owner), name));
       assert.ok(own.size > 0 && entriesIn(theirs, name).length > 0);
@@ -253,11 +253,11 @@ describe("the export of a company", { skip: cannotPrint }, () => {
       },
     });
     await reportJobs.export(await input(owner), slow, NEVER);
-    const found = await unzip(Buffer.concat(chunks));
+    const archive = await unzip(Buffer.concat(chunks));
     assert.ok(added);
     const id = String(added.id);
-    assert.ok(!rowsIn(found, "ordenes.csv").some((row) => row.id === id));
-    assert.ok(!rowsIn(found, "deudas.csv").some((row) => row.orden_id === id));
+    assert.ok(!rowsIn(archive, "ordenes.csv").some((row) => row.id === id));
+    assert.ok(!rowsIn(archive, "deudas.csv").some((row) => row.orden_id === id));
     assert.ok(rowsIn(await exported(owner), "ordenes.csv").some((row) => row.id === id));
   });
 

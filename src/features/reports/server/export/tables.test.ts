@@ -35,10 +35,10 @@ describe("the tables of the export", () => {
         continue;
       }
       const columns = stored.get(name)?.map(({ column }) => column) ?? [];
-      const told = Object.keys(exported.columns);
+      const columnNames = Object.keys(exported.columns);
       assert.deepEqual(
         columns.filter((column) => !(NOT_EXPORTED as readonly string[]).includes(column)).sort(),
-        told.sort(),
+        columnNames.sort(),
         name,
       );
     }

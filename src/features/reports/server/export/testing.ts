@@ -34,22 +34,22 @@ export type Files = Map<string, string>;
 
 export async function unzip(zip: Buffer): Promise<Files> {
   const archive = await fromBufferPromise(zip);
-  const found: Files = new Map();
+  const files: Files = new Map();
   for await (const entry of archive.eachEntry())
-    found.set(entry.fileName, (await buffer(await archive.openReadStreamPromise(entry))).toString("utf8"));
-  return found;
+    files.set(entry.fileName, (await buffer(await archive.openReadStreamPromise(entry))).toString("utf8"));
+  return files;
 }
 
 /** The file's lines as Excel reads them. Excel recognizes UTF-8 by the byte order mark. */
-export function tableIn(found: Files, name: string): string[][] {
-  const text = found.get(name) ?? "";
+export function tableIn(files: Files, name: string): string[][] {
+  const text = files.get(name) ?? "";
   assert.equal(text[0], "\ufeff", name);
   return cellsOf(text.slice(1));
 }
 
 /** The file's rows by column. */
-export function rowsIn(found: Files, name: string): Record<string, string>[] {
-  const [head = [], ...rows] = tableIn(found, name);
+export function rowsIn(files: Files, name: string): Record<string, string>[] {
+  const [head = [], ...rows] = tableIn(files, name);
   return rows.map((cells) => Object.fromEntries(head.map((column, at) => [column, cells[at] ?? ""])));
 }
 
@@ -87,7 +87,8 @@ export async function fillCompany(api: TestApi, caller: Caller) {
   const credit = await caller.post("/deliveries", sampleCredit(service, client));
   const back = { currency: "USD", amount: -0.01, method: "transfer", ...sampleAddressee() };
   await caller.post("/debt-payments/partial", {
-    ...{ debt_id: credit.body.debt_id, method: "cash" },
+    debt_id: credit.body.debt_id,
+    method: "cash",
     tenders: [{ currency: "USD", amount: 0.02 }, back],
   });
   await postAndGetId(caller, "/debt-payments/partial", {
@@ -141,8 +142,10 @@ async function fillOutside(
 ): Promise<void> {
   await portalToken(caller, client, api.as(null), { name: FORMULAS[0], email: "ana@comercio.com" });
   await makeKey(caller, {
-    ...{ name: FORMULAS[0], client_id: client },
-    ...{ scopes: ["orders:read"], expires_on: "2099-12-31" },
+    name: FORMULAS[0],
+    client_id: client,
+    scopes: ["orders:read"],
+    expires_on: "2099-12-31",
   });
   await sampleRequest(api.database, caller.user.id, { service_id: service, body: { notes: HARD } });
   await addNotice(api.database, caller.user.id, { client_id: client, body: { note: FORMULAS[0] } });

@@ -199,8 +199,8 @@ describe("the reports of a month", { skip: cannotPrint }, () => {
         sum,
       );
     }
-    const one = await reportRows(owner, `/couriers/${couriers[1]}/deliveries-report?${NOVEMBER}`);
-    assert.deepEqual(numbersIn(one), numbersIn(rows.filter(([courier]) => courier?.startsWith("Ana"))));
+    const report = await reportRows(owner, `/couriers/${couriers[1]}/deliveries-report?${NOVEMBER}`);
+    assert.deepEqual(numbersIn(report), numbersIn(rows.filter(([courier]) => courier?.startsWith("Ana"))));
   });
 
   it("list the credit orders of the days by client like their page, with their payments", async () => {
@@ -269,16 +269,16 @@ describe("the reports of a month", { skip: cannotPrint }, () => {
 
   it("list paid orders that owe again since their receipt was voided, the anonymous ones together", async () => {
     const boss = await api.owner();
-    const made = async (path: string, body: object) => (await boss.post(path, body)).body;
-    const service = (await made("/services", sampleService({ amount: 10 }))).id;
-    const client = (await made("/clients", sampleClient({ legal_name: "Ávila", allow_credit: true }))).id;
-    await made("/deliveries", sampleCredit(service, client));
+    const create = async (path: string, body: object) => (await boss.post(path, body)).body;
+    const service = (await create("/services", sampleService({ amount: 10 }))).id;
+    const client = (await create("/clients", sampleClient({ legal_name: "Ávila", allow_credit: true }))).id;
+    await create("/deliveries", sampleCredit(service, client));
     for (const body of [
       sampleDelivery(service),
       sampleDelivery(service),
       sampleCredit(service, client, { payment_type: "full" }),
     ]) {
-      const { debt_id } = await made("/deliveries", body);
+      const { debt_id } = await create("/deliveries", body);
       const [{ receipt }] = (await boss.get(`/debts/${debt_id}/payments`)).body;
       if (receipt.number > 1)
         assert.equal((await boss.post(`/receipts/${receipt.id}/void`, { reason: "No" })).status, 200);

@@ -15,18 +15,18 @@ export async function openNovember() {
   api.setNow("2026-11-20T15:00:00Z");
   const owner = await api.owner("Mandados El Ávila, C.A.");
   const employee = await api.employee(owner, "admin");
-  const made = async (path: string, body: object) => {
+  const create = async (path: string, body: object) => {
     const answer = await owner.post(path, body);
     assert.equal(answer.status, 201, JSON.stringify(answer.body));
     return answer.body;
   };
   for (const legal_name of ["Ñandú, C.A.", "Altamira; Hijos", "=Fórmula"])
-    clients.push((await made("/clients", sampleClient({ legal_name, allow_credit: true }))).id);
+    clients.push((await create("/clients", sampleClient({ legal_name, allow_credit: true }))).id);
   for (const first_name of ["Luis", "Ana"])
-    couriers.push((await made("/couriers", sampleCourier({ first_name }))).id);
+    couriers.push((await create("/couriers", sampleCourier({ first_name }))).id);
   const services: number[] = [];
   for (const amount of [10.01, 1234.56])
-    services.push((await made("/services", sampleService({ amount }))).id);
+    services.push((await create("/services", sampleService({ amount }))).id);
   const service = (at: number) => services[at % 2] as number;
 
   // Orders of October (outside), November and December (in the future), of every kind, in two batches.
@@ -38,14 +38,14 @@ export async function openNovember() {
       at % 4 === 3
         ? sampleDelivery(service(at), { ...common, payment_method: "transfer" })
         : sampleCredit(service(at), clients[at % 3] as number, common);
-    orders.push(await made("/deliveries", body));
+    orders.push(await create("/deliveries", body));
   }
   const debt = (at: number) => orders[at]?.debt_id;
-  await made("/debt-payments/full", { debt_id: debt(2), method: "mobile_payment" });
-  await made("/debt-payments/partial", { debt_id: debt(4), amount: 1.5, method: "cash" });
-  await made("/debt-payments/partial", { debt_id: debt(4), amount: 0.01, method: "cash" });
-  await made("/debt-payments/partial", { debt_id: debt(6), amount: 2, method: "transfer" });
-  await made("/debt-payments/partial", { debt_id: debt(9), amount: 1000, method: "cash" });
+  await create("/debt-payments/full", { debt_id: debt(2), method: "mobile_payment" });
+  await create("/debt-payments/partial", { debt_id: debt(4), amount: 1.5, method: "cash" });
+  await create("/debt-payments/partial", { debt_id: debt(4), amount: 0.01, method: "cash" });
+  await create("/debt-payments/partial", { debt_id: debt(6), amount: 2, method: "transfer" });
+  await create("/debt-payments/partial", { debt_id: debt(9), amount: 1000, method: "cash" });
   const put = async (path: string, body: object) => assert.equal((await owner.put(path, body)).status, 200);
   for (const at of [2, 6, 7, 8]) await put(`/deliveries/${orders[at]?.id}/status`, { status: "in_transit" });
   await put(`/deliveries/${orders[2]?.id}/status`, { status: "delivered" });
@@ -59,7 +59,7 @@ export async function openNovember() {
     ["2026-11-20", "bank_transfered"],
     ["2026-11-30", "mobile_payment"],
   ])
-    await made("/company-bills", sampleBill({ date, method, amount: 77.7 }));
+    await create("/company-bills", sampleBill({ date, method, amount: 77.7 }));
   await employee.post("/company-bills", sampleBill({ date: "2026-11-05" }));
   return { api, owner, employee, clients, couriers };
 }

@@ -17,21 +17,21 @@ export function pdfSheet(options: ReportOptions, output: Writable): Sheet {
   function table(columns: readonly SheetColumn[], by: readonly Pick<SheetColumn, "kind">[] = []): SheetTable {
     const kinds = columns.map(({ kind }) => kind);
     const drawn = report.table(columns.map(asColumn));
-    const cells = (given: readonly Cell[]) =>
-      kinds.includes("moment") ? given.map((cell, at) => displayedCell(cell, kinds[at])) : given;
+    const cells = (cellsOfRow: readonly Cell[]) =>
+      kinds.includes("moment") ? cellsOfRow.map((cell, at) => displayedCell(cell, kinds[at])) : cellsOfRow;
     let filled = false;
     return {
       group([name, aside]) {
         const title = by[0]?.kind === "day" ? formatDay(String(name)) : String(name ?? "");
         drawn.group(title, String(aside ?? ""));
       },
-      row(given, look) {
+      row(cellsOfRow, look) {
         filled = true;
-        drawn.row(cells(given), look);
+        drawn.row(cells(cellsOfRow), look);
       },
-      detail: (given) => drawn.detail(cells(given)),
-      subtotal: (given) => drawn.subtotal(given),
-      total: (given) => (filled ? drawn.total(given) : undefined),
+      detail: (cellsOfRow) => drawn.detail(cells(cellsOfRow)),
+      subtotal: (cellsOfRow) => drawn.subtotal(cellsOfRow),
+      total: (cellsOfRow) => (filled ? drawn.total(cellsOfRow) : undefined),
     };
   }
 

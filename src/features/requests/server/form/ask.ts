@@ -9,7 +9,7 @@ import type { Db, Tx } from "#server/schema.ts";
 import type { Day, Instant } from "#shared/dates.ts";
 import { AppError } from "#shared/errors.ts";
 import { createRequest } from "../verbs/createRequest.ts";
-import { type Door, findByUuid, nextNumber, ownerOf } from "./queries.ts";
+import { type OpenForm, findByUuid, nextNumber, ownerOf } from "./queries.ts";
 
 type FormBody = z.output<typeof formBody>;
 
@@ -19,7 +19,7 @@ interface Moment {
 }
 
 /** What whoever asked gets to know. */
-interface Asked {
+interface FormInput {
   number: number;
   /** Of the link that follows the request. */
   token: string;
@@ -36,15 +36,15 @@ export const zoneOf = async (
 /** Keeps what somebody asked for in a form, once. What a program typed into the hidden field is kept nowhere, and answered alike. */
 export async function askInForm(
   tx: Tx,
-  door: Door,
+  door: OpenForm,
   { website, uuid, anonymous_client, ...body }: FormBody,
   moment: Moment,
-): Promise<Asked> {
+): Promise<FormInput> {
   const { companyId } = door;
   if (website?.trim())
     return { number: await nextNumber(tx, companyId), token: newTrackingToken(), events: [] };
-  const kept = uuid === undefined ? undefined : await findByUuid(tx, companyId, uuid);
-  if (kept) return { number: kept.number, token: kept.tracking_token, events: [] };
+  const earlier = uuid === undefined ? undefined : await findByUuid(tx, companyId, uuid);
+  if (earlier) return { number: earlier.number, token: earlier.tracking_token, events: [] };
   const [from, to] = await Promise.all([
     zoneOf(tx, companyId, { chosen: body.pickup_zone_id, address: body.pickup_address }),
     zoneOf(tx, companyId, { chosen: body.delivery_zone_id, address: body.receipt.address }),

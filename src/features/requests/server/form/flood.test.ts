@@ -36,7 +36,7 @@ describe("a flood of a public form", () => {
 
   const ask = ({ slug, service }: Form, ip: string, change: object = {}) =>
     api.as(null, null, ip).post(`/public/${slug}/requests`, sampleFormBody(service, change));
-  const kept = async ({ owner }: Form) => (await owner.get("/requests/filter")).body.total;
+  const countRequests = async ({ owner }: Form) => (await owner.get("/requests/filter")).body.total;
   const count = (answers: Answer[], wanted: number) =>
     answers.filter(({ status }) => status === wanted).length;
   const onlyRefused = (answers: Answer[]) =>
@@ -57,41 +57,41 @@ describe("a flood of a public form", () => {
     for (let turn = 0; turn < 12; turn += 1)
       decoys.push(await ask(target, "10.9.0.3", { website: "https://spam.example" }));
     assert.deepEqual([count(decoys, 201), count(decoys, 429)], [10, 2]);
-    assert.equal(await kept(target), 11);
+    assert.equal(await countRequests(target), 11);
   });
 
   it("all at once from one address waits for nobody else's turn", async () => {
     api.setNow(new Date(NOW + HOUR_MS));
-    const before = await kept(target);
+    const before = await countRequests(target);
     const flood = Array.from({ length: 400 }, () => ask(target, "10.9.0.1"));
     const others = Array.from({ length: 10 }, (_, turn) => ask(target, `10.9.1.${turn}`));
     const office = Array.from({ length: 10 }, () => target.owner.post("/couriers", sampleCourier()));
-    const [attack, asked, worked] = await Promise.all(
+    const [attack, requests, worked] = await Promise.all(
       [flood, others, office].map((each) => Promise.all(each)),
     );
     onlyRefused(attack ?? []);
     assert.ok(count(attack ?? [], 201) <= 10);
-    assert.equal(count(asked ?? [], 201), 10);
+    assert.equal(count(requests ?? [], 201), 10);
     assert.equal(count(worked ?? [], 201), 10);
-    assert.equal(await kept(target), before + count(attack ?? [], 201) + 10);
+    assert.equal(await countRequests(target), before + count(attack ?? [], 201) + 10);
   });
 
   it("from many addresses is bounded by the hour, and another company's form and office work on", async () => {
     api.setNow(new Date(NOW + 3 * HOUR_MS));
-    const before = await kept(target);
-    let made = 0;
+    const before = await countRequests(target);
+    let createdCount = 0;
     for (let wave = 0; wave < 7; wave += 1) {
       const flood = Array.from({ length: 100 }, (_, turn) => ask(target, `10.${10 + wave}.2.${turn}`));
       const near = ask(neighbour, `10.9.3.${wave}`);
       const office = target.owner.post("/couriers", sampleCourier());
       const answers = await Promise.all(flood);
       onlyRefused(answers);
-      made += count(answers, 201);
+      createdCount += count(answers, 201);
       assert.equal((await near).status, 201);
       assert.equal((await office).status, 201);
     }
-    assert.equal(made, 300);
-    assert.equal(await kept(target), before + 300);
+    assert.equal(createdCount, 300);
+    assert.equal(await countRequests(target), before + 300);
     assert.equal((await ask(target, "10.9.4.1")).status, 429);
     api.setNow(new Date(NOW + 4 * HOUR_MS + 1000));
     assert.equal((await ask(target, "10.9.4.1")).status, 201);

@@ -83,15 +83,15 @@ describe("the public form", () => {
 
   it("keeps what anybody asks for as a request, with its text as it is", async () => {
     const markup = '<img src=x onerror="alert(1)">';
-    const asked = await ask({
+    const answer = await ask({
       anonymous_client: sampleAsker({ legal_name: markup, registration_number: undefined }),
       notes: markup,
       pickup_address: "Plaza Altamira",
       receipt: { full_name: "Eva", phone: "0414-987.65.43", address: "Calle 8, La Urbina" },
     });
-    assert.equal(asked.status, 201, JSON.stringify(asked.body));
-    assert.equal(asked.headers["set-cookie"], undefined);
-    assert.equal(asked.body.number, 1);
+    assert.equal(answer.status, 201, JSON.stringify(answer.body));
+    assert.equal(answer.headers["set-cookie"], undefined);
+    assert.equal(answer.body.number, 1);
     const { items } = await requests();
     const [request] = items;
     assert.deepEqual(
@@ -99,8 +99,8 @@ describe("the public form", () => {
       ["form", "new", null, markup, 8],
     );
     assert.deepEqual([request.body.notes, request.body.receipt.phone], [markup, "4149876543"]);
-    assert.equal(request.tracking_url, asked.body.tracking_url);
-    const page = await api.app.inject({ url: new URL(asked.body.tracking_url).pathname });
+    assert.equal(request.tracking_url, answer.body.tracking_url);
+    const page = await api.app.inject({ url: new URL(answer.body.tracking_url).pathname });
     assert.equal(page.statusCode, 200);
     assert.ok(!page.payload.includes("<img src=x"), page.payload);
     const [event] = (await owner.get("/events/filter?entity=request")).body.items;
@@ -125,9 +125,9 @@ describe("the public form", () => {
 
   it("keeps nothing of what a program typed into the hidden field, and answers alike", async () => {
     const before = [await requests(), (await owner.get("/events/filter")).body];
-    const asked = await ask({ website: "https://spam.example" });
-    assert.equal(asked.status, 201);
-    const { number, tracking_url, ...rest } = asked.body;
+    const answer = await ask({ website: "https://spam.example" });
+    assert.equal(answer.status, 201);
+    const { number, tracking_url, ...rest } = answer.body;
     assert.deepEqual([number, rest], [4, {}]);
     assert.match(tracking_url, /\/t\/[\w-]{22,}$/);
     assert.deepEqual([await requests(), (await owner.get("/events/filter")).body], before);
@@ -138,12 +138,12 @@ describe("the public form", () => {
     const uuid = randomUUID();
     const by = somebody();
     const answers = await Promise.all(Array.from({ length: 4 }, () => ask({ uuid }, by)));
-    const made = answers.filter(({ status }) => status === 201);
-    assert.ok(made.length > 0);
+    const accepted = answers.filter(({ status }) => status === 201);
+    assert.ok(accepted.length > 0);
     // Whoever met the first one on its way tries again; later ones get its answer at once.
     const again = await ask({ uuid }, by);
     assert.equal(again.status, 201, JSON.stringify(again.body));
-    for (const { body } of made) assert.deepEqual(body, again.body);
+    for (const { body } of accepted) assert.deepEqual(body, again.body);
     assert.equal((await requests()).total, before + 1);
     assert.equal((await ask({ uuid: "7" })).status, 422);
   });
@@ -217,10 +217,13 @@ describe("the public form", () => {
 
   it("has an address of its own in all companies, even when two take it at once", async () => {
     const others = [await api.owner(), await api.owner()];
-    const taken = await others[0]?.put("/company", sampleCompany({ request_form: true, slug: SLUG }));
-    assert.deepEqual([taken?.status, taken?.body.errors], [422, { slug: ["Esa dirección ya está en uso"] }]);
+    const answer = await others[0]?.put("/company", sampleCompany({ request_form: true, slug: SLUG }));
+    assert.deepEqual(
+      [answer?.status, answer?.body.errors],
+      [422, { slug: ["Esa dirección ya está en uso"] }],
+    );
     const wanted = sampleCompany({ request_form: true, slug: "la-misma" });
-    const answers = await Promise.all(others.map((one) => one.put("/company", wanted)));
+    const answers = await Promise.all(others.map((caller) => caller.put("/company", wanted)));
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 422]);
     for (const slug of ["Mayúsculas", "con espacio", "-a", "a--b", "a".repeat(41)]) {
       const { status, body } = await owner.put("/company", sampleCompany({ slug }));
@@ -232,7 +235,7 @@ describe("the public form", () => {
     }
     const without = await owner.put("/company", sampleCompany({ slug: "" }));
     assert.deepEqual(without.body.errors, { slug: ["La dirección del formulario es requerida"] });
-    const kept = await turn({});
-    assert.deepEqual([kept.request_form, kept.slug], [true, SLUG]);
+    const company = await turn({});
+    assert.deepEqual([company.request_form, company.slug], [true, SLUG]);
   });
 });

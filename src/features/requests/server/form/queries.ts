@@ -4,7 +4,7 @@ import { prepared } from "#server/database/prepared.ts";
 import type { Db, Flag } from "#server/schema.ts";
 
 /** The company whose form it is. */
-export interface Door {
+export interface OpenForm {
   companyId: number;
   name: string;
   phone: string;
@@ -24,7 +24,7 @@ const bySlug = prepared((db, { slug }: { slug: string }) =>
 const SLUG = /^[a-z0-9-]+$/;
 
 /** The form at this address; undefined if there is none, or if it is switched off. Case makes no difference. */
-export async function findDoor(db: Db, typed: string): Promise<Door | undefined> {
+export async function findDoor(db: Db, typed: string): Promise<OpenForm | undefined> {
   const slug = typed.toLowerCase();
   return SLUG.test(slug) ? (await bySlug(db, { slug }))[0] : undefined;
 }
@@ -53,7 +53,7 @@ const zones = prepared((db, { companyId }: { companyId: number }) =>
 /** What the form offers. `slug`: its address. */
 export async function formOf(
   db: Db,
-  { companyId, name, phone, logo }: Door,
+  { companyId, name, phone, logo }: OpenForm,
   slug: string,
 ): Promise<Omit<PublicForm, "today">> {
   const [offered, between] = await Promise.all([services(db, { companyId }), zones(db, { companyId })]);
@@ -69,13 +69,13 @@ export async function isOffered(db: Db, companyId: number, serviceId: number): P
   return (await services(db, { companyId })).some(({ id }) => id === serviceId);
 }
 
-interface Kept {
+interface StoredRequest {
   number: number;
   tracking_token: string;
 }
 
 /** The request that this uuid was kept with. */
-export function findByUuid(db: Db, companyId: number, uuid: string): Promise<Kept | undefined> {
+export function findByUuid(db: Db, companyId: number, uuid: string): Promise<StoredRequest | undefined> {
   return db
     .selectFrom("requests")
     .select(["number", "tracking_token"])

@@ -35,8 +35,8 @@ export const formEndpoints = [
       zoneOf(db, companyId, { chosen: query.pickup_zone_id, address: pickup_address }),
       zoneOf(db, companyId, { chosen: query.delivery_zone_id, address: delivery_address }),
     ]);
-    const asked = { service_id, date: date ?? today, pickup_zone_id: from, delivery_zone_id: to };
-    const { amount } = await quoteOrder(db, companyId, today, asked);
+    const order = { service_id, date: date ?? today, pickup_zone_id: from, delivery_zone_id: to };
+    const { amount } = await quoteOrder(db, companyId, today, order);
     return { answer: { amount } };
   }),
 

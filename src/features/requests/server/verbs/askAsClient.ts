@@ -17,18 +17,18 @@ type Places = Partial<Pick<ClientAsked, "pickup_address" | "pickup_zone_id" | "d
 export async function placesOf(
   db: Db,
   own: OwnClient,
-  asked: Places,
+  places: Places,
   deliveryAddress: string | undefined,
 ): Promise<Required<Places>> {
   const saved = await addressesOf(db, own);
-  const pickup_address = asked.pickup_address ?? saved[0]?.address ?? null;
+  const pickup_address = places.pickup_address ?? saved[0]?.address ?? null;
   const known = saved.find(({ address }) => address === pickup_address);
   const guessed = async (address: string | null | undefined) =>
     address ? guessedZone(db, own.companyId, address) : null;
   return {
     pickup_address,
-    pickup_zone_id: asked.pickup_zone_id ?? known?.zone_id ?? (await guessed(pickup_address)),
-    delivery_zone_id: asked.delivery_zone_id ?? (await guessed(deliveryAddress)),
+    pickup_zone_id: places.pickup_zone_id ?? known?.zone_id ?? (await guessed(pickup_address)),
+    delivery_zone_id: places.delivery_zone_id ?? (await guessed(deliveryAddress)),
   };
 }
 
@@ -45,7 +45,7 @@ export async function askAsClient(
   const own = { companyId: author.companyId, clientId };
   const places = await placesOf(tx, own, body, body.receipt.address);
   if (places.pickup_address === null) throw invalid({ pickup_address: [texts.pickupRequired] });
-  const made = await createRequest(tx, author, {
+  const request = await createRequest(tx, author, {
     source: "portal",
     asker: { client_id: clientId, anonymous_client: null },
     body: { ...body, ...places },
@@ -54,5 +54,5 @@ export async function askAsClient(
   });
   // The quote has locked the client, so that those who ask at once are counted one after the other.
   if ((await waitingOf(tx, own)) > MOST_WAITING) throw conflict(texts.tooMany(MOST_WAITING));
-  return made;
+  return request;
 }

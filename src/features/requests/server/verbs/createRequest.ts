@@ -46,19 +46,26 @@ export async function createRequest(
   { source, asker, body, note = null, askedBy, uuid, actor }: NewRequest,
 ): Promise<{ row: RequestRow; events: EventDraft[] }> {
   const quote = await quoteOrder(tx, companyId, today, { ...body, client_id: asker.client_id });
-  const asked = toAsked(body, asker);
+  const order = toAsked(body, asker);
   const number = await takeNumber(tx, companyId);
   const { id } = await tx
     .insertInto("requests")
     .values({
-      ...{ company_id: companyId, number, source, client_id: asker.client_id },
-      ...{ body: JSON.stringify(asked), note, search: searchOf(number, asked) },
+      company_id: companyId,
+      number,
+      source,
+      client_id: asker.client_id,
+      body: JSON.stringify(order),
+      note,
+      search: searchOf(number, order),
       amount: fromDollars(quote.amount),
       price_explanation: quote.price_explanation,
       tracking_token: newTrackingToken(),
       uuid: uuid ?? null,
       asked_by: askedBy ?? null,
-      ...{ created_at: at, updated_at: at, deleted_at: null },
+      created_at: at,
+      updated_at: at,
+      deleted_at: null,
     })
     .returning("id")
     .executeTakeFirstOrThrow();

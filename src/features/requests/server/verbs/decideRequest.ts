@@ -37,7 +37,9 @@ export async function decideRequest(
       state: decision.state,
       delivery_id: order?.id ?? null,
       reject_reason: decision.state === "rejected" ? decision.reason : null,
-      ...{ decided_by: author.accountId, decided_at: author.at, updated_at: author.at },
+      decided_by: author.accountId,
+      decided_at: author.at,
+      updated_at: author.at,
       version: eb("version", "+", 1),
     }))
     .where("id", "=", before.id)

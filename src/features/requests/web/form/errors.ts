@@ -31,20 +31,20 @@ export function showError(control: Control, message: string | undefined): void {
     control.removeAttribute("aria-describedby");
     return;
   }
-  const shown = Object.assign(document.createElement("span"), {
+  const note = Object.assign(document.createElement("span"), {
     id,
     className: "error",
     textContent: message,
   });
   control.setAttribute("aria-invalid", "true");
   control.setAttribute("aria-describedby", id);
-  control.closest(".field")?.append(shown);
+  control.closest(".field")?.append(note);
 }
 
 /** Takes a message away once its field changes. */
 export function clearErrors(form: HTMLFormElement): void {
   form.addEventListener("input", ({ target }) => {
-    const control = controlsOf(form).find((one) => one === target);
+    const control = controlsOf(form).find((candidate) => candidate === target);
     if (control) showError(control, undefined);
   });
 }

@@ -13,20 +13,20 @@ export function keepEstimate(form: HTMLFormElement, slug: string): { refresh: ()
   const place = form.querySelector("#estimate");
   let pause: number | undefined;
   /** What the shown price is of. */
-  let shown: string | undefined;
+  let lastQuery: string | undefined;
 
   async function look(): Promise<void> {
     const query = quoteQuery(new Map([...new FormData(form)].map(([name, value]) => [name, String(value)])));
-    if (query === shown) return;
-    shown = query;
+    if (query === lastQuery) return;
+    lastQuery = query;
     if (query === undefined) return place?.replaceChildren(NO_SERVICE);
     const { status, body } = await ask<{ amount: number }>(`${slug}/quote?${query}`);
     // Something else was typed meanwhile.
-    if (query !== shown) return;
+    if (query !== lastQuery) return;
     const amount = status === 200 ? body?.amount : undefined;
     place?.replaceChildren(...(amount === undefined ? [UNTOLD] : priceOf(amount)));
     // A price that could not be asked for is asked for again at the next change.
-    if (amount === undefined) shown = undefined;
+    if (amount === undefined) lastQuery = undefined;
   }
 
   const refresh = () => {

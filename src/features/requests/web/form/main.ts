@@ -16,9 +16,9 @@ const UNREACHED = "No se pudo abrir el formulario. Revise la conexión.";
 const slug = encodeURIComponent(decodeURIComponent(location.pathname.split("/")[2] ?? ""));
 
 function find<Kind extends HTMLElement>(id: string): Kind {
-  const found = document.getElementById(id);
-  if (!found) throw new Error(`the page has no #${id}`);
-  return found as Kind;
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`the page has no #${id}`);
+  return element as Kind;
 }
 
 const form = find<HTMLFormElement>("form");

@@ -16,7 +16,7 @@ export function bodyOf(values: Iterable<readonly [name: string, value: string]>)
 export function quoteQuery(values: ReadonlyMap<string, string>): string | undefined {
   const of = (name: string) => values.get(name)?.trim() ?? "";
   if (of("service_id") === "") return undefined;
-  const asked = {
+  const fields = {
     service_id: of("service_id"),
     date: of("date"),
     pickup_zone_id: of("pickup_zone_id"),
@@ -24,6 +24,6 @@ export function quoteQuery(values: ReadonlyMap<string, string>): string | undefi
     pickup_address: of("pickup_address"),
     delivery_address: of("receipt.address"),
   };
-  const known = Object.entries(asked).filter(([, value]) => value !== "");
+  const known = Object.entries(fields).filter(([, value]) => value !== "");
   return new URLSearchParams(known).toString();
 }

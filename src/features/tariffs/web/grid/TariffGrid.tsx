@@ -26,7 +26,10 @@ export function TariffGrid(props: TariffGridProps) {
   const { rows, columns, draft, changed, side, editable, onType, onPaste, onUndo } = props;
   const grid = useRef<HTMLTableElement>(null);
   const cell = useActiveCell(grid, {
-    ...{ rows: rows.length, columns: columns.length, editable, onUndo },
+    rows: rows.length,
+    columns: columns.length,
+    editable,
+    onUndo,
     textOf({ row, column }) {
       const amount = draft.get(keyOf(rows[row]?.id ?? 0, columns[column]?.id ?? 0))?.[side];
       return amount == null ? "" : showAmount(String(amount / 100));

@@ -126,7 +126,7 @@ export function readBlock(
     typed: placed.filter(({ text: value }) => readCell(value) !== undefined),
     wrong: placed
       .filter(({ text: value }) => readCell(value) === undefined)
-      .map((one) => (unitOf(one.text) === "VES" ? `${one.text} (${IN_BOLIVARES})` : one.text)),
+      .map((cell) => (unitOf(cell.text) === "VES" ? `${cell.text} (${IN_BOLIVARES})` : cell.text)),
     unknown: [...new Set(names.filter((name) => name.trim() !== "" && !zoneOf(name)))],
     outside: body.flatMap((line, row) =>
       line.filter((value, column) => value.trim() !== "" && isOutside(row, column)),

@@ -19,8 +19,8 @@ export async function followLink<T>(
   { database, config, ip, now }: Asking,
   find: () => Promise<T | undefined>,
 ): Promise<T> {
-  const found = await find();
-  if (found !== undefined) return found;
+  const result = await find();
+  if (result !== undefined) return result;
   const limits: Limit[] = [
     { bucket: `track ${networkOf(ip)}`, most: config.loginAttemptsPerMinute, seconds: 60 },
   ];

@@ -65,13 +65,13 @@ function Extras({ form: { values, set, errorAt } }: Pick<PartProps, "form">) {
     set(
       "extras",
       chosen.has(extra_id)
-        ? values.extras.filter((one) => one.extra_id !== extra_id)
+        ? values.extras.filter((line) => line.extra_id !== extra_id)
         : [...values.extras, { extra_id, quantity: 1 }],
     );
   const count = (extra_id: number, quantity: number) =>
     set(
       "extras",
-      values.extras.map((one) => (one.extra_id === extra_id ? { extra_id, quantity } : one)),
+      values.extras.map((line) => (line.extra_id === extra_id ? { extra_id, quantity } : line)),
     );
   const wrong =
     errorAt("extras") ?? values.extras.map((_, index) => errorAt(`extras.${index}.extra_id`)).find(Boolean);

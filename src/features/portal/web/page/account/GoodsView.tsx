@@ -70,9 +70,9 @@ function Remittances({ list }: { list: List<PortalRemittance> }) {
       <ReadState read={list} />
       {data?.items.length === 0 && <p className="soft">{texts.noRemittances}</p>}
       <ul className="list">
-        {data?.items.map((one) => (
-          <li key={one.id} className="card">
-            <Handed remittance={one} />
+        {data?.items.map((remittance) => (
+          <li key={remittance.id} className="card">
+            <Handed remittance={remittance} />
           </li>
         ))}
       </ul>

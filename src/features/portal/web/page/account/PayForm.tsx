@@ -147,7 +147,7 @@ function PayFields({ typed, today, errors, onChange }: PayFieldsProps) {
 
 /** A pasted unit chooses the currency, where there is a choice. What was typed is shown as it was read once the field is left. */
 function AmountField({ typed, errors, onChange }: Omit<PayFieldsProps, "today">) {
-  const shown = shownAmount(typed.amount, typed.currency);
+  const amount = shownAmount(typed.amount, typed.currency);
   const type = (amount: string) => {
     const unit = typed.method === "transfer" ? unitOf(amount) : null;
     onChange({ amount, ...(unit && { currency: unit }) });
@@ -161,7 +161,7 @@ function AmountField({ typed, errors, onChange }: Omit<PayFieldsProps, "today">)
           autoComplete="off"
           value={typed.amount}
           onChange={({ target }) => type(target.value)}
-          onBlur={() => shown !== typed.amount && onChange({ amount: shown })}
+          onBlur={() => amount !== typed.amount && onChange({ amount: amount })}
         />
       )}
     </Field>
@@ -196,15 +196,15 @@ function Choices<Value extends string>({ legend, value, options, onChoose }: Cho
   return (
     <fieldset className="choices">
       <legend className="unseen">{legend}</legend>
-      {options.map((one) => (
-        <label key={one.value}>
+      {options.map((option) => (
+        <label key={option.value}>
           <input
             type="radio"
             name={legend}
-            checked={one.value === value}
-            onChange={() => onChoose(one.value)}
+            checked={option.value === value}
+            onChange={() => onChoose(option.value)}
           />
-          {one.label}
+          {option.label}
         </label>
       ))}
     </fieldset>

@@ -25,8 +25,14 @@ const KEPT = "draft payment";
 
 export const blank = (today: string): Draft => ({
   typed: {
-    ...{ method: "mobile_payment", currency: "VES", amount: "", bank: "", reference: "" },
-    ...{ paid_on: today, payer_phone: "", note: "" },
+    method: "mobile_payment",
+    currency: "VES",
+    amount: "",
+    bank: "",
+    reference: "",
+    paid_on: today,
+    payer_phone: "",
+    note: "",
   },
   key: randomUuid(),
 });

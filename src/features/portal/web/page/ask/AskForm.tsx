@@ -64,7 +64,7 @@ export function AskForm({ choices: { offer, saved, recent }, ...sending }: AskFo
         {...form}
         recent={recent}
         zones={offer.zones}
-        onPick={(one) => put(toRecipient(typed, one))}
+        onPick={(recipient) => put(toRecipient(typed, recipient))}
       />
       <LinesField {...form} name="notes" label={texts.notes} />
       <FurtherFields {...form} />
@@ -112,7 +112,7 @@ const WhenFields = ({ today, ...form }: FormProps & { today: string }) => (
 /** What to collect for the goods; shown as it was read once it is left. */
 function GoodsField(form: FormProps) {
   const typed = form.typed.cod_amount;
-  const shown = shownAmount(typed);
+  const amount = shownAmount(typed);
   return (
     <TextField
       {...form}
@@ -120,7 +120,7 @@ function GoodsField(form: FormProps) {
       label={texts.goods}
       hint={texts.goodsHint}
       inputMode="decimal"
-      onBlur={() => shown !== typed && form.onChange("cod_amount", shown)}
+      onBlur={() => amount !== typed && form.onChange("cod_amount", amount)}
     />
   );
 }

@@ -52,10 +52,10 @@ function Ask({ personId, repeat, choices }: AskProps) {
   const { offer, saved } = choices;
   const requests = useRequests();
   const { again } = requests;
-  const [kept, keep] = useDraft(personId);
+  const [storedDraft, keep] = useDraft(personId);
   const [sent, setSent] = useState<PortalRequest | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const draft: Draft = kept ?? { typed: startTyped(offer, saved), key: null };
+  const draft: Draft = storedDraft ?? { typed: startTyped(offer, saved), key: null };
   const askAgain = (body: AskedBody) => {
     setSent(null);
     keep({ typed: repeatTyped(body, offer), key: null });

@@ -24,9 +24,9 @@ export function useDraft(personId: number): [Draft | null, (draft: Draft | null)
 
 function readDraft(name: string): Draft | null {
   try {
-    const kept = JSON.parse(localStorage.getItem(name) ?? "null") as Draft | null;
+    const draft = JSON.parse(localStorage.getItem(name) ?? "null") as Draft | null;
     // An older page may have kept fewer fields.
-    return kept && { ...kept, typed: { ...BLANK, ...kept.typed } };
+    return draft && { ...draft, typed: { ...BLANK, ...draft.typed } };
   } catch (error) {
     // Storage is blocked: the text is kept until the page closes.
     console.info(error);

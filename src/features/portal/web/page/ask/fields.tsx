@@ -136,9 +136,9 @@ export function SelectField({
       {...{ name, label, hint, errors }}
       control={(described) => (
         <select {...described} value={typed[name]} onChange={({ target }) => onChange(name, target.value)}>
-          {options.map(({ value, label: shown }) => (
+          {options.map(({ value, label: text }) => (
             <option key={value} value={value}>
-              {shown}
+              {text}
             </option>
           ))}
         </select>

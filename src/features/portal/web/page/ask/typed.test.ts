@@ -21,7 +21,10 @@ const offer: Offer = {
 };
 const usual = { id: 1, address: "Plaza Altamira", zone_id: 7, location: null };
 const ana = {
-  ...{ full_name: "Ana", phone: "4149876543", address: "Calle París", zone_id: null },
+  full_name: "Ana",
+  phone: "4149876543",
+  address: "Calle París",
+  zone_id: null,
   location: { lat: 10.5, lng: -66.9 },
 };
 
@@ -42,10 +45,15 @@ describe("what is asked for", () => {
     const typed = { ...toRecipient(startTyped(offer, [usual]), ana), cod_amount: "1.234,5", notes: "  " };
     assert.deepEqual(missingIn(typed), {});
     assert.deepEqual(JSON.parse(JSON.stringify(bodyOf(typed))), {
-      ...{ date: "2026-11-20", service_id: 3, pickup_address: "Plaza Altamira", pickup_zone_id: 7 },
+      date: "2026-11-20",
+      service_id: 3,
+      pickup_address: "Plaza Altamira",
+      pickup_zone_id: 7,
       cod_amount: "1234.5",
       receipt: {
-        ...{ full_name: "Ana", phone: "0414-9876543", address: "Calle París" },
+        full_name: "Ana",
+        phone: "0414-9876543",
+        address: "Calle París",
         location: ana.location,
       },
     });
@@ -67,8 +75,14 @@ describe("what is asked for", () => {
   it("is the same again, for today and by a service that is still offered", () => {
     const body: AskedBody = {
       ...completed(PLAIN_NAMES, {}),
-      ...{ date: "2026-11-02", promised_time: "15:30", service_id: 3, pickup_address: "Plaza Altamira" },
-      ...{ pickup_zone_id: 7, delivery_zone_id: null, cod_amount: 12.5, notes: "Un sobre" },
+      date: "2026-11-02",
+      promised_time: "15:30",
+      service_id: 3,
+      pickup_address: "Plaza Altamira",
+      pickup_zone_id: 7,
+      delivery_zone_id: null,
+      cod_amount: 12.5,
+      notes: "Un sobre",
       receipt: { full_name: "Ana", phone: "4149876543", address: "Calle París", location: ana.location },
     };
     const typed = repeatTyped(body, offer);

@@ -100,7 +100,7 @@ export function missingIn(typed: Typed): Errors {
 }
 
 const idIn = (text: string) => (text === "" ? undefined : Number(text));
-const given = (text: string) => text.trim() || undefined;
+const trimmed = (text: string) => text.trim() || undefined;
 
 /** A yes is any text. */
 const textOf = (value: boolean | string | null | undefined) => (value === true ? "1" : value || "");
@@ -108,13 +108,13 @@ const textOf = (value: boolean | string | null | undefined) => (value === true ?
 /** The request's body. */
 export const bodyOf = (typed: Typed) => ({
   ...Object.fromEntries(
-    FURTHER.map((name) => [name, plainKind(name) === "flag" ? typed[name] !== "" : given(typed[name])]),
+    FURTHER.map((name) => [name, plainKind(name) === "flag" ? typed[name] !== "" : trimmed(typed[name])]),
   ),
   ...quoteOf(typed),
-  promised_time: given(typed.promised_time),
-  cod_amount: given(readAmount(typed.cod_amount)),
-  notes: given(typed.notes),
-  note: given(typed.note),
+  promised_time: trimmed(typed.promised_time),
+  cod_amount: trimmed(readAmount(typed.cod_amount)),
+  notes: trimmed(typed.notes),
+  note: trimmed(typed.note),
   receipt: {
     full_name: typed["receipt.full_name"],
     phone: typed["receipt.phone"],
@@ -127,10 +127,10 @@ export const bodyOf = (typed: Typed) => ({
 export const priceBody = (typed: Typed) => (typed.service_id === "" ? undefined : quoteOf(typed));
 
 const quoteOf = (typed: Typed) => ({
-  date: given(typed.date),
+  date: trimmed(typed.date),
   service_id: idIn(typed.service_id),
-  pickup_address: given(typed.pickup_address),
+  pickup_address: trimmed(typed.pickup_address),
   pickup_zone_id: idIn(typed.pickup_zone_id),
   delivery_zone_id: idIn(typed.delivery_zone_id),
-  receipt: { address: given(typed["receipt.address"]) },
+  receipt: { address: trimmed(typed["receipt.address"]) },
 });

@@ -20,11 +20,11 @@ export function usePrice(typed: Typed): Price | null {
     if (wanted === "") return;
     let isOld = false;
     async function look() {
-      const { status, body: found } = await ask<Price>("/portal/quote", {
+      const { status, body: answer } = await ask<Price>("/portal/quote", {
         method: "POST",
         body: JSON.parse(wanted),
       });
-      if (!isOld) setPrice(status === 200 && found ? { of: wanted, price: found } : null);
+      if (!isOld) setPrice(status === 200 && answer ? { of: wanted, price: answer } : null);
     }
     const pause = setTimeout(() => void look(), PAUSE_MS);
     return () => {

@@ -32,10 +32,15 @@ export function OrderList() {
       <h1>{texts.title}</h1>
       <fieldset className="choices">
         <legend className="unseen">{texts.filter}</legend>
-        {(Object.keys(FILTERS) as Filter[]).map((one) => (
-          <label key={one}>
-            <input type="radio" name="filter" checked={filter === one} onChange={() => setFilter(one)} />
-            {texts[one]}
+        {(Object.keys(FILTERS) as Filter[]).map((filterName) => (
+          <label key={filterName}>
+            <input
+              type="radio"
+              name="filter"
+              checked={filter === filterName}
+              onChange={() => setFilter(filterName)}
+            />
+            {texts[filterName]}
           </label>
         ))}
       </fieldset>

@@ -60,12 +60,12 @@ function Proof({ order: { id, proof } }: { order: PortalOrderDetail }) {
     <section aria-labelledby="proof">
       <h2 id="proof">{texts.proof}</h2>
       <div className="proofs">
-        {proof.map((one) => (
+        {proof.map((picture) => (
           <Picture
-            key={one.id}
-            path={`/portal/orders/${id}/proof/${one.id}`}
-            alt={one.kind === "photo" ? texts.photo(photos.indexOf(one) + 1) : texts.signature}
-            className={one.kind}
+            key={picture.id}
+            path={`/portal/orders/${id}/proof/${picture.id}`}
+            alt={picture.kind === "photo" ? texts.photo(photos.indexOf(picture) + 1) : texts.signature}
+            className={picture.kind}
             missing={<p className="soft">{texts.pictureGone}</p>}
           />
         ))}

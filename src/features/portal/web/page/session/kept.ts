@@ -3,7 +3,7 @@ const PREFIX = "cliente.kept ";
 /** More are not kept: a browser gives a page about five megabytes. */
 const MOST = 60;
 
-interface Kept {
+interface StoredAnswer {
   at: number;
   body: unknown;
 }
@@ -13,7 +13,7 @@ const keys = () => Object.keys(localStorage).filter((key) => key.startsWith(PREF
 export function readKept<T>(path: string): T | undefined {
   try {
     const text = localStorage.getItem(PREFIX + path);
-    return text === null ? undefined : ((JSON.parse(text) as Kept).body as T);
+    return text === null ? undefined : ((JSON.parse(text) as StoredAnswer).body as T);
   } catch (error) {
     console.info(error);
     return undefined;
@@ -22,7 +22,7 @@ export function readKept<T>(path: string): T | undefined {
 
 export function keep(path: string, body: unknown): void {
   try {
-    localStorage.setItem(PREFIX + path, JSON.stringify({ at: Date.now(), body } satisfies Kept));
+    localStorage.setItem(PREFIX + path, JSON.stringify({ at: Date.now(), body } satisfies StoredAnswer));
     const all = keys();
     if (all.length > MOST) forgetOldest(all);
   } catch (error) {
@@ -32,7 +32,7 @@ export function keep(path: string, body: unknown): void {
 }
 
 function forgetOldest(all: readonly string[]): void {
-  const ageOf = (key: string) => (JSON.parse(localStorage.getItem(key) ?? "{}") as Partial<Kept>).at ?? 0;
+  const ageOf = (key: string) => (JSON.parse(localStorage.getItem(key) ?? "{}") as Partial<StoredAnswer>).at ?? 0;
   const oldest = [...all].sort((a, b) => ageOf(a) - ageOf(b)).slice(0, all.length - MOST);
   for (const key of oldest) localStorage.removeItem(key);
 }

@@ -21,11 +21,11 @@ export function useList<Item>(path: string, events: readonly string[], step: num
   const [count, setCount] = useState(step);
   const query = `${path}${path.includes("?") ? "&" : "?"}perPage=${count}`;
   const read = useRead<Entries<Item>>(query, events);
-  const [shown, setShown] = useState<{ path: string; data: Entries<Item> }>();
+  const [lastRead, setLastRead] = useState<{ path: string; data: Entries<Item> }>();
   useEffect(() => {
-    if (read.data) setShown({ path, data: read.data });
+    if (read.data) setLastRead({ path, data: read.data });
   }, [path, read.data]);
-  const data = read.data ?? (shown?.path === path ? shown.data : undefined);
+  const data = read.data ?? (lastRead?.path === path ? lastRead.data : undefined);
   return {
     ...read,
     data,

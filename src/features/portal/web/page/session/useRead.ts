@@ -26,7 +26,7 @@ const RETRY_MS = 15_000;
 export function useRead<T>(path: string | null, events: readonly string[]): Read<T> {
   const [read, setRead] = useState<Omit<Read<T>, "again"> & { path: string | null }>(() => first(path));
   const [look, setLook] = useState(0);
-  const shown = read.path === path ? read : first<T>(path);
+  const current = read.path === path ? read : first<T>(path);
   const wanted = events.join();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each look reads again.
@@ -64,14 +64,14 @@ export function useRead<T>(path: string | null, events: readonly string[]): Read
     };
   }, [wanted]);
 
-  const isWaiting = shown.state === "failed" || shown.state === "old";
+  const isWaiting = current.state === "failed" || current.state === "old";
   useEffect(() => {
     if (!isWaiting) return;
     const timer = window.setInterval(() => setLook((count) => count + 1), RETRY_MS);
     return () => clearInterval(timer);
   }, [isWaiting]);
 
-  return { data: shown.data, state: shown.state, again: () => setLook((count) => count + 1) };
+  return { data: current.data, state: current.state, again: () => setLook((count) => count + 1) };
 }
 
 function first<T>(path: string | null) {

@@ -14,16 +14,16 @@ interface PictureProps {
 export function Picture({ path, alt, className, missing = null }: PictureProps) {
   const [url, setUrl] = useState<string | null>();
   useEffect(() => {
-    let made: string | undefined;
+    let objectUrl: string | undefined;
     let isGone = false;
     void askFile(path).then((blob) => {
       if (isGone) return;
-      made = blob && URL.createObjectURL(blob);
-      setUrl(made ?? null);
+      objectUrl = blob && URL.createObjectURL(blob);
+      setUrl(objectUrl ?? null);
     });
     return () => {
       isGone = true;
-      if (made) URL.revokeObjectURL(made);
+      if (objectUrl) URL.revokeObjectURL(objectUrl);
     };
   }, [path]);
   if (url === null) return missing;

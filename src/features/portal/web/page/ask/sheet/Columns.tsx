@@ -12,7 +12,8 @@ export type Chosen = Partial<ImportOptions> & Pick<ImportOptions, "decimal" | "d
 /** By what the headings say, and by the only service. */
 export const firstChoice = ({ mapping }: Import, services: Offer["services"]): Chosen => ({
   mapping,
-  ...{ decimal: "auto", dates: "auto" },
+  decimal: "auto",
+  dates: "auto",
   service_id: (services.length === 1 && services[0]?.id) || null,
 });
 
@@ -31,7 +32,7 @@ export function Columns({ sheet, services, errors, busy, onCheck }: ColumnsProps
   const [chosen, setChosen] = useState<Chosen>(() =>
     wasRead ? { ...sheet.options, mapping: sheet.mapping } : firstChoice(sheet, services),
   );
-  const asked = sheet.fields.filter(({ field, required }) => wasRead || required || field in errors);
+  const columns = sheet.fields.filter(({ field, required }) => wasRead || required || field in errors);
   return (
     <form
       noValidate
@@ -43,7 +44,7 @@ export function Columns({ sheet, services, errors, busy, onCheck }: ColumnsProps
       <h2 tabIndex={-1} ref={focusWhenLost}>
         {texts.columns}
       </h2>
-      {asked.map(({ field, label }) => (
+      {columns.map(({ field, label }) => (
         <Choice
           key={field}
           label={label}
@@ -88,7 +89,7 @@ function Written({ sheet, chosen, onChoose }: WrittenProps) {
       {Object.entries(chosen.currency ?? {}).map(([field, currency]) => (
         <Choice
           key={field}
-          label={texts.currencyOf(sheet.fields.find((one) => one.field === field)?.label ?? field)}
+          label={texts.currencyOf(sheet.fields.find((column) => column.field === field)?.label ?? field)}
           value={currency}
           options={choices(texts.currencies)}
           onChange={(unit) =>

@@ -42,7 +42,7 @@ function RowsIn({ sheet, state }: { sheet: Import; state: ImportRowState }) {
 }
 
 function Row({ row: { row, values, errors, warnings }, sheet }: { row: ImportRow; sheet: Import }) {
-  const labelOf = (field: string) => sheet.fields.find((one) => one.field === field)?.label ?? field;
+  const labelOf = (field: string) => sheet.fields.find((column) => column.field === field)?.label ?? field;
   const said = (messages: Record<string, string[]>) =>
     Object.entries(messages).map(([field, [message]]) => `${labelOf(field)}: ${message}`);
   const [wrong, doubtful] = [said(errors), said(warnings)];

@@ -1,4 +1,4 @@
-const rows = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`;
+const rows = (count: number, singular: string, more: string) => `${count} ${count === 1 ? singular : more}`;
 
 /** What the page of spreadsheets says. A client's people are addressed as usted. */
 export const sheetPageTexts = {
