@@ -29,8 +29,8 @@ describe("the number of a line among its equals", () => {
   });
 
   it("is the same in the bank's other formats", () => {
-    const [one, other] = numberLines([line(), line({ reference: "123", description: "pago  movil" })]);
-    assert.equal(one?.key, other?.key);
+    const [first, other] = numberLines([line(), line({ reference: "123", description: "pago  movil" })]);
+    assert.equal(first?.key, other?.key);
     assert.equal(other?.number, 2);
   });
 

@@ -70,8 +70,8 @@ export const otherFormat = (format: string) =>
   `Es un archivo ${format}. Se leen CSV, XLSX y MT940: en la página del banco descarga los movimientos en uno de esos formatos`;
 
 /** The balances of an MT940 statement don't fit its lines. Both in céntimos or cents. */
-export const wrongBalance = (told: number, summed: number, currency: Currency) =>
-  `El saldo final dice ${formatMoney(told, currency)}, pero los movimientos suman ${formatMoney(summed, currency)}`;
+export const wrongBalance = (stated: number, summed: number, currency: Currency) =>
+  `El saldo final dice ${formatMoney(stated, currency)}, pero los movimientos suman ${formatMoney(summed, currency)}`;
 
 export const importedText = (file: string, account: string, lines: number) =>
   `Importó ${file} de la cuenta ${account}: ${lines} ${lines === 1 ? "movimiento nuevo" : "movimientos nuevos"}`;

@@ -338,7 +338,9 @@ describe("what a line of the bank may be the money of", () => {
     const lines = Array.from({ length: 400 }, (_, index) => `20 1000 ${1000 + index}1234`);
     assert.deepEqual(answer(["20 1000 10001234"], lines.slice(0, 200)), ["1"]);
     assert.ok(!answer(["20 1000 10001234"], lines)[0]?.split(", ").includes("1"));
-    assert.ok(answer(lines, ["20 1000 10001234"]).every((one) => !one.split(", ").includes("1")));
+    assert.ok(
+      answer(lines, ["20 1000 10001234"]).every((answerLine) => !answerLine.split(", ").includes("1")),
+    );
   });
 
   it("never lets another amount be taken", () => {

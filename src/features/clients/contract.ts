@@ -41,7 +41,9 @@ const client = z.object({
   addresses: z.array(
     z
       .object({
-        ...{ id: id(), address: z.string(), zone_id: id().nullable() },
+        id: id(),
+        address: z.string(),
+        zone_id: id().nullable(),
         location: placeShape().nullable().describe("its place on the map"),
         canDelete: z.boolean(),
       })

@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import { areSimilar, otherDocumentOf, personalRif, rifHint, searchOfRif } from "./rules.ts";
 
 describe("names", () => {
-  for (const [one, other, similar] of [
+  for (const [first, other, similar] of [
     ["Comercial Ávila, C.A.", "comercial avila", true],
     ["Panadería La Espiga", "Espiga Panadería S.A.", true],
     ["José Pérez", "Jose Perez Gómez", true],
@@ -11,9 +11,9 @@ describe("names", () => {
     ["Ana Pérez", "Luis Pérez", false],
     ["C.A.", "S.A.", false],
   ] as const)
-    it(`${one} and ${other} are ${similar ? "" : "not "}similar`, () => {
-      assert.equal(areSimilar(one, other), similar);
-      assert.equal(areSimilar(other, one), similar);
+    it(`${first} and ${other} are ${similar ? "" : "not "}similar`, () => {
+      assert.equal(areSimilar(first, other), similar);
+      assert.equal(areSimilar(other, first), similar);
     });
 });
 

@@ -85,8 +85,8 @@ function wordsOf(name: string): Set<string> {
 }
 
 /** Whether two names may be the same client's: all words of one are in the other, or more than half of both's are common. */
-export function areSimilar(one: string, other: string): boolean {
-  const [a, b] = [wordsOf(one), wordsOf(other)];
+export function areSimilar(first: string, other: string): boolean {
+  const [a, b] = [wordsOf(first), wordsOf(other)];
   const common = [...a].filter((word) => b.has(word)).length;
   return common > 0 && (common === Math.min(a.size, b.size) || common * 2 > a.size + b.size - common);
 }

@@ -114,8 +114,8 @@ describe("an event's changes", () => {
         ["odd", "1", "2"],
       ],
     );
-    const kept = { before: null, after: "$20,00" };
-    assert.deepEqual(changesText("remittance", { paid_out: kept }), [
+    const amount = { before: null, after: "$20,00" };
+    assert.deepEqual(changesText("remittance", { paid_out: amount }), [
       ["Entregado al cliente", "—", "$20,00"],
     ]);
     assert.deepEqual(changeLines({ entity: "client", changes: null }), []);

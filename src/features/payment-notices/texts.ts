@@ -91,4 +91,5 @@ export const toldText = ({ amount, reference }: NamedNotice, paidOn: string) =>
 /** `receipt`: `R-000042`. */
 export const acceptedText = (notice: NamedNotice, receipt: string) =>
   `Aceptó ${nameNotice(notice)}: recibo ${receipt}`;
-export const rejectedText = (notice: NamedNotice, reason: string) => `Rechazó ${nameNotice(notice)}: ${reason}`;
+export const rejectedText = (notice: NamedNotice, reason: string) =>
+  `Rechazó ${nameNotice(notice)}: ${reason}`;

@@ -16,12 +16,12 @@ import {
 import type { ReceiptMethod } from "#shared/vocabulary.ts";
 import {
   fundsOfTenders,
-  type OfferedTender,
   isTooMuchChange,
   isToSend,
   judgeOffer,
   type Money,
   type Offer,
+  type OfferedTender,
   partsOf,
   type Received,
   type Tender,

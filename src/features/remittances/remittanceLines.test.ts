@@ -4,17 +4,23 @@ import type { GoodsLine, Remittance } from "./contract.ts";
 import { remittanceLines, type Statement } from "./remittanceLines.ts";
 
 const remittance: Remittance = {
-  ...{ id: 2, number: 2, client_id: 1, client_name: "Panadería La Ñapa, C.A.", currency: "USD" },
-  ...{
-    amount: 30,
-    deducted: 5.5,
-    deducted_usd: 5.5,
-    paid_out: 24.5,
-    method: "transfer",
-    reference: "004512",
-  },
-  ...{ receipt: { id: 9, number: 9 }, date: "2026-11-20", by: "Ana", created_at: "2026-11-20T15:00:00.000Z" },
-  ...{ voided_at: null, void_reason: null },
+  id: 2,
+  number: 2,
+  client_id: 1,
+  client_name: "Panadería La Ñapa, C.A.",
+  currency: "USD",
+  amount: 30,
+  deducted: 5.5,
+  deducted_usd: 5.5,
+  paid_out: 24.5,
+  method: "transfer",
+  reference: "004512",
+  receipt: { id: 9, number: 9 },
+  date: "2026-11-20",
+  by: "Ana",
+  created_at: "2026-11-20T15:00:00.000Z",
+  voided_at: null,
+  void_reason: null,
 };
 
 const line = (
@@ -23,8 +29,15 @@ const line = (
   amount: number,
   change: Partial<GoodsLine> = {},
 ): GoodsLine => ({
-  ...{ id: `${day}-${amount}`, kind, currency: "USD", amount, available: true },
-  ...{ delivery_number: null, opening: false, receipt_number: null, remittance_number: null },
+  id: `${day}-${amount}`,
+  kind,
+  currency: "USD",
+  amount,
+  available: true,
+  delivery_number: null,
+  opening: false,
+  receipt_number: null,
+  remittance_number: null,
   at: `2026-11-${day}T15:00:00.000Z`,
   ...change,
 });
@@ -77,8 +90,12 @@ describe("a remittance's lines", () => {
     const document = remittanceLines(
       {
         ...remittance,
-        ...{ currency: "VES", amount: 6000, deducted: 1100, paid_out: 4900 },
-        ...{ voided_at: "2026-11-21T15:00:00.000Z", void_reason: "Era de otro" },
+        currency: "VES",
+        amount: 6000,
+        deducted: 1100,
+        paid_out: 4900,
+        voided_at: "2026-11-21T15:00:00.000Z",
+        void_reason: "Era de otro",
       },
       statement(),
     );

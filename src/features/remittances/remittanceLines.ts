@@ -22,7 +22,7 @@ export function remittanceLines(remittance: Remittance, goods: Statement) {
   const { method, reference, voided_at, void_reason } = remittance;
   const amountText = (value: number) => formatMoney(fromDollars(value), currency);
   const inDollars = currency === "USD" ? "" : ` (${formatMoney(fromDollars(deducted_usd))})`;
-  const given = (label: string, value: string | null) => (value ? [{ label, value }] : []);
+  const optionalFact = (label: string, value: string | null) => (value ? [{ label, value }] : []);
   return {
     title: texts.one,
     number: formatNumber(number),
@@ -34,10 +34,10 @@ export function remittanceLines(remittance: Remittance, goods: Statement) {
         lines: [
           { label: texts.client, value: client_name },
           { label: texts.amount, value: amountText(amount) },
-          ...given(texts.deducted, deducted > 0 ? `${amountText(deducted)}${inDollars}` : null),
+          ...optionalFact(texts.deducted, deducted > 0 ? `${amountText(deducted)}${inDollars}` : null),
           { label: texts.method, value: paymentMethodLabels[method] },
-          ...given(texts.reference, reference),
-          ...given(texts.voided, voided_at && void_reason),
+          ...optionalFact(texts.reference, reference),
+          ...optionalFact(texts.voided, voided_at && void_reason),
         ],
       },
       { title: texts.statement, lines: statementLines(remittance.currency, goods) },

@@ -13,7 +13,7 @@ import { type Cents, CURRENCIES, type Currency, sum, toDollars } from "#shared/m
 import { mayCall } from "#shared/routes/roles.ts";
 import { ATTENTION_KINDS, type Attention, type AttentionKind } from "../contract.ts";
 import { areFilesFull, isBackupLate } from "../rules.ts";
-import { type KindInput, KINDS, type Kind, type Waiting } from "./kinds.ts";
+import { KINDS, type Kind, type KindInput, type Waiting } from "./kinds.ts";
 
 interface AttentionInput extends KindInput {
   now: Date;

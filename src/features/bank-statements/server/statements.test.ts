@@ -51,13 +51,13 @@ describe("a bank's statement", () => {
     );
     const refused = await map(first.id, { amount: 2 });
     assert.deepEqual([refused.status, refused.body.errors], [422, { file: [wrong.problem] }]);
-    const kept = await expectBody(map(first.id), 200);
+    const statement = await expectBody(map(first.id), 200);
     assert.deepEqual(
-      [kept.state, kept.counts, kept.start_date, kept.end_date],
+      [statement.state, statement.counts, statement.start_date, statement.end_date],
       [...["imported", { lines: 3, new: 3, known: 0, left_out: 0 }], ...["2026-11-18", "2026-11-19"]],
     );
     assert.equal((await lines()).length, 3);
-    assert.deepEqual((await expectBody(map(first.id), 200)).counts, kept.counts, "a repeated request");
+    assert.deepEqual((await expectBody(map(first.id), 200)).counts, statement.counts, "a repeated request");
     assert.equal((await map(first.id, { dates: "mdy" })).status, 409);
     // The next download overlaps, and is imported at once.
     const next = await expectBody(send(sampleStatement([...NOVEMBER.slice(1), ["2026-11-20", 7, "1"]])));
@@ -94,8 +94,8 @@ describe("a bank's statement", () => {
       [checked.state, checked.format, checked.mapping, checked.preview.length],
       ["mapping", "mt940", null, 1],
     );
-    const kept = await expectBody(send(file));
-    assert.deepEqual([kept.state, kept.counts.new], ["imported", 1]);
+    const statement = await expectBody(send(file));
+    assert.deepEqual([statement.state, statement.counts.new], ["imported", 1]);
     const bad = await send(file.replace("NTRF123456", ""));
     assert.deepEqual([bad.status, bad.body.errors], [422, { file: ["Línea 3: no es un movimiento MT940"] }]);
   });

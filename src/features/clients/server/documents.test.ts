@@ -61,8 +61,8 @@ describe("the documents of clients", () => {
   });
 
   it("compare documents by their look, not their typing", async () => {
-    const made = await owner.post("/clients", sampleClient({ registration_number: "J-4040Ñ" }));
-    assert.equal(made.status, 201);
+    const answer = await owner.post("/clients", sampleClient({ registration_number: "J-4040Ñ" }));
+    assert.equal(answer.status, 201);
     for (const registration_number of [
       "j-4040n\u0303",
       "\uff2a-\uff14040Ñ",

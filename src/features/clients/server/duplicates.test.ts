@@ -22,7 +22,7 @@ describe("a client's identifiers", () => {
     assert.equal(status, 201, JSON.stringify(body));
     return body;
   };
-  const found = async (search: string) =>
+  const idsFor = async (search: string) =>
     (await owner.get(`/clients/filter?search=${encodeURIComponent(search)}`)).body.items.map(
       ({ id }: { id: number }) => id,
     );
@@ -35,37 +35,46 @@ describe("a client's identifiers", () => {
     phones,
     emails,
   }: Record<string, never>) => ({
-    ...{ legal_name, type, registration_number, addresses, phones, emails },
+    legal_name,
+    type,
+    registration_number,
+    addresses,
+    phones,
+    emails,
   });
 
   it("give five spellings of one document to one client, so nobody passes its credit limit", async () => {
     owner = await api.owner();
     const [first = "", ...others] = SPELLINGS;
-    const made = await add({ registration_number: first, allow_credit: true, credit_limit: 50 });
-    assert.equal(made.registration_number, first);
+    const created = await add({ registration_number: first, allow_credit: true, credit_limit: 50 });
+    assert.equal(created.registration_number, first);
     for (const registration_number of others) {
-      const again = await owner.post("/clients", sampleClient({ registration_number, type: made.type }));
+      const again = await owner.post("/clients", sampleClient({ registration_number, type: created.type }));
       assert.deepEqual([again.status, again.body.errors], [422, DUPLICATE], registration_number);
     }
     for (const typed of [...SPELLINGS, "29895195", "7 29.895.195"])
-      assert.deepEqual(await found(typed), [made.id], typed);
-    const spelled = await owner.put(`/clients/${made.id}`, {
-      ...bodyOf(made),
+      assert.deepEqual(await idsFor(typed), [created.id], typed);
+    const spelled = await owner.put(`/clients/${created.id}`, {
+      ...bodyOf(created),
       registration_number: SPELLINGS[1],
     });
     assert.deepEqual([spelled.status, spelled.body.registration_number], [200, SPELLINGS[1]]);
     assert.equal(
-      (await owner.post("/clients", sampleClient({ registration_number: "V-29895195-7", type: made.type })))
-        .status,
+      (
+        await owner.post(
+          "/clients",
+          sampleClient({ registration_number: "V-29895195-7", type: created.type }),
+        )
+      ).status,
       201,
     );
   });
 
   it("store a phone as ten digits, and find it by any spelling and by four of its digits", async () => {
     owner = await api.owner();
-    const made = await add({ phones: [{ phone: "+58 (0424) 295-86.04" }] });
+    const created = await add({ phones: [{ phone: "+58 (0424) 295-86.04" }] });
     assert.deepEqual(
-      made.phones.map(({ phone }: { phone: string }) => phone),
+      created.phones.map(({ phone }: { phone: string }) => phone),
       ["4242958604"],
     );
     await add({ phones: [{ phone: "4141234567" }] });
@@ -74,11 +83,11 @@ describe("a client's identifiers", () => {
       ...["+58 424 2958604", "+58424-2958604", "0058 424 295 8604", "584242958604", "58 424 295 8604"],
       ...["8604", "0424", "2958", "0424-29", "+58 424 29"],
     ])
-      assert.deepEqual(await found(typed), [made.id], typed);
+      assert.deepEqual(await idsFor(typed), [created.id], typed);
     const foreign = await add({ phones: [{ phone: "+1 (305) 555-0100" }] });
     assert.equal(foreign.phones[0].phone, "+13055550100");
     for (const typed of ["+1 305 555 0100", "305-555", "0100"])
-      assert.deepEqual(await found(typed), [foreign.id], typed);
+      assert.deepEqual(await idsFor(typed), [foreign.id], typed);
   });
 
   it("refuse a phone with more than ten digits, and two phones in one field", async () => {
@@ -92,16 +101,16 @@ describe("a client's identifiers", () => {
 
   it("are found by words in any order, each of which must be there, literally", async () => {
     owner = await api.owner();
-    const made = await add({ legal_name: "Panadería 100% Ávila", phones: [{ phone: "4241112233" }] });
+    const created = await add({ legal_name: "Panadería 100% Ávila", phones: [{ phone: "4241112233" }] });
     for (const typed of ["avila panaderia", "ávila 4241112233", "AVI PAN", "100% avila"])
-      assert.deepEqual(await found(typed), [made.id], typed);
+      assert.deepEqual(await idsFor(typed), [created.id], typed);
     for (const typed of ["avila caracas", "avila%panaderia", "100_ avila", "% _"])
-      assert.deepEqual(await found(typed), [], typed);
+      assert.deepEqual(await idsFor(typed), [], typed);
   });
 
   it("that are shared from before are listed, and such a client can still be saved", async () => {
     owner = await api.owner();
-    const [one, two, three] = [
+    const [first, two, three] = [
       await add({ legal_name: "Ávila, C.A.", phones: [{ phone: "4241110000" }] }),
       await add({ legal_name: "Otra cosa" }),
       await add({ legal_name: "Comercial Ávila", phones: [{ phone: "0424-1110000" }] }),
@@ -114,34 +123,39 @@ describe("a client's identifiers", () => {
           ...clients.map(({ id }) => id),
         ],
       ),
-      [["phone", "4241110000", one.id, three.id]],
+      [["phone", "4241110000", first.id, three.id]],
     );
-    const key = one.registration_number.replace(/\W/g, "").toLowerCase();
+    const key = first.registration_number.replace(/\W/g, "").toLowerCase();
     // As migration 0040 leaves them.
     await api.database.transaction((tx) =>
-      sql`update clients set registration_number = ${one.registration_number}, document_key = ${key}, type = ${one.type},
+      sql`update clients set registration_number = ${first.registration_number}, document_key = ${key}, type = ${first.type},
         registration_key = ${`${key}#${two.id}`} where id = ${two.id}`.execute(tx),
     );
     const { items, total } = await duplicates("?perPage=1");
     assert.deepEqual([items[0].reason, items[0].shared, total], ["document", key, 2]);
     assert.deepEqual(
       items[0].clients,
-      [one, two].map(({ id, legal_name }) => ({
+      [first, two].map(({ id, legal_name }) => ({
         id,
         legal_name,
-        type: one.type,
-        registration_number: one.registration_number,
+        type: first.type,
+        registration_number: first.registration_number,
       })),
     );
-    const kept = { ...bodyOf(two), registration_number: one.registration_number, type: one.type, notes: "x" };
-    assert.equal((await owner.put(`/clients/${two.id}`, kept)).status, 200);
+    const unchanged = {
+      ...bodyOf(two),
+      registration_number: first.registration_number,
+      type: first.type,
+      notes: "x",
+    };
+    assert.equal((await owner.put(`/clients/${two.id}`, unchanged)).status, 200);
     const third = await owner.put(`/clients/${three.id}`, {
       ...bodyOf(three),
-      registration_number: one.registration_number,
-      type: one.type,
+      registration_number: first.registration_number,
+      type: first.type,
     });
     assert.deepEqual([third.status, third.body.errors], [422, DUPLICATE]);
-    const other = { ...kept, registration_number: "J-11111111-1" };
+    const other = { ...unchanged, registration_number: "J-11111111-1" };
     assert.equal((await owner.put(`/clients/${two.id}`, other)).status, 200);
     assert.equal((await duplicates()).total, 1);
     assert.equal((await (await api.owner()).get("/clients/duplicates")).body.total, 0);

@@ -76,15 +76,15 @@ export const toParts = ({ addresses, phones, emails }: PartRow): Parts => ({
   emails: rowsOf(emails),
 });
 
-type Given = { id?: unknown };
+type PartEntry = { id?: unknown };
 
 /** Errors of the new lists: unknown ids, repeated ids, and removed addresses that are in use. */
 export function partErrors(body: Partial<ClientBody>, now: Parts | null): FieldErrors {
   const errors: FieldErrors = {};
   for (const list of LISTS) {
-    const given: readonly Given[] = Array.isArray(body[list]) ? (body[list] as Given[]) : [];
+    const entries: readonly PartEntry[] = Array.isArray(body[list]) ? (body[list] as PartEntry[]) : [];
     const left = new Set(now?.[list].map(({ id }) => id));
-    given.forEach((entry, index) => {
+    entries.forEach((entry, index) => {
       const id = entry?.id;
       if (typeof id === "number" && !left.delete(id)) errors[`${list}.${index}.id`] = [NOT_VALID];
     });
@@ -110,11 +110,11 @@ export async function zoneErrors(
   { addresses }: Partial<ClientBody>,
 ): Promise<FieldErrors> {
   const zoneOf = (entry: unknown) => (entry as { zone_id?: unknown } | null)?.zone_id;
-  const given = Array.isArray(addresses) ? addresses.map(zoneOf) : [];
-  if (!given.some(isId)) return {};
+  const zoneIds = Array.isArray(addresses) ? addresses.map(zoneOf) : [];
+  if (!zoneIds.some(isId)) return {};
   const known = new Set((await lockZones(db, companyId)).map(({ id }) => id));
   return Object.fromEntries(
-    given.flatMap((id, index) =>
+    zoneIds.flatMap((id, index) =>
       isId(id) && !known.has(id) ? [[`addresses.${index}.zone_id`, [zoneTexts.unknown]]] : [],
     ),
   );
@@ -152,9 +152,9 @@ async function writeList(
 ): Promise<void> {
   // The three tables differ only in the name of their text column, and addresses also have a zone and a place.
   const [table, column] = [TABLES[list] as "client_addresses", TEXT[list] as "address"];
-  const kept = entries.flatMap(({ id }) => (id === undefined ? [] : [id]));
+  const ids = entries.flatMap(({ id }) => (id === undefined ? [] : [id]));
   let others = tx.deleteFrom(table).where("client_id", "=", clientId);
-  if (kept.length > 0) others = others.where("id", "not in", kept);
+  if (ids.length > 0) others = others.where("id", "not in", ids);
   await others.execute();
   const rows = partRows(companyId, clientId, list, entries);
   for (const same of alikeRows(rows))

@@ -75,7 +75,8 @@ export function toClient(row: ClientRow, showsMoney: boolean): Client {
     allow_credit: row.allow_credit === 1,
     credit_limit: row.credit_limit === null ? null : toDollars(row.credit_limit),
     credit_balance: showsMoney ? toDollars(row.advances) : null,
-    ...{ notes: row.notes, proof: proofIn(row) },
+    notes: row.notes,
+    proof: proofIn(row),
     ...toParts(row),
     can_delete: row.used === null,
     debt_counts: showsMoney ? row.debt_count : null,
@@ -109,8 +110,8 @@ interface Listable {
 export const weightOf = ({ parts }: Listable) => 1 + parts / 20;
 
 /** The clients of these ids, in their order. */
-export async function clientsOf(db: Db, actor: Actor, found: readonly Listable[]): Promise<Client[]> {
-  const ids = found.map(({ id }) => id);
+export async function clientsOf(db: Db, actor: Actor, listed: readonly Listable[]): Promise<Client[]> {
+  const ids = listed.map(({ id }) => id);
   const rows = await clientsById(db, { companyId: actor.companyId, ids });
   return inOrderOf(ids, rows).map((row) => toClient(row, mayCall("money", actor)));
 }
@@ -131,20 +132,20 @@ export async function pageOfClients(
   const { search, type, allowCredit, sortBy, sortDirection, page, perPage } = filters;
   const searched = search ? searchFor(db, companyId, search) : { companyId };
   const credit = allowCredit === undefined ? undefined : toFlag(allowCredit);
-  const asked = { ...searched, type, credit };
-  const range = { ...asked, limit: perPage, offset: (page - 1) * perPage };
+  const filter = { ...searched, type, credit };
+  const range = { ...filter, limit: perPage, offset: (page - 1) * perPage };
   const keys = await pageRows(db, range, sortBy ? `${sortBy} ${sortDirection}` : "newest");
   // A page after the last one has no row to say how many there are.
-  const total = keys[0]?.total ?? (page === 1 ? 0 : ((await counted(db, asked))[0]?.total ?? 0));
+  const total = keys[0]?.total ?? (page === 1 ? 0 : ((await counted(db, filter))[0]?.total ?? 0));
   return { keys, page: { currentPage: page, perPage, total } };
 }
 
-type Asked = MaySearch & { type: DocumentType | undefined; credit: Flag | undefined };
+type ClientFilter = MaySearch & { type: DocumentType | undefined; credit: Flag | undefined };
 type PageOrder = `${keyof typeof SORT_COLUMNS} ${"asc" | "desc"}` | "newest";
 
 const toFlag = (value: boolean): Flag => (value ? 1 : 0);
 
-function filterClients(db: Db, { type, credit, ...searched }: Asked) {
+function filterClients(db: Db, { type, credit, ...searched }: ClientFilter) {
   let query = selectClients(db, searched.companyId);
   if (isSearch(searched)) query = query.where(holdsText(db, "clients", "c", searched));
   if (type) query = query.where("c.type", "=", type);
@@ -152,24 +153,25 @@ function filterClients(db: Db, { type, credit, ...searched }: Asked) {
   return query;
 }
 
-const pageRows = prepared((db, range: Asked & { limit: number; offset: number }, order: PageOrder) => {
-  const { limit, offset, ...asked } = range;
+const pageRows = prepared((db, range: ClientFilter & { limit: number; offset: number }, order: PageOrder) => {
+  const { limit, offset, ...filter } = range;
   const newest = sql`c.id desc`;
   const [column, direction] = order.split(" ") as [keyof typeof SORT_COLUMNS, string];
   const by =
     order === "newest" ? newest : sql`${sql.ref(SORT_COLUMNS[column])} ${sql.raw(direction)}, ${newest}`;
   // A separate count is faster, but would search twice.
-  const total = isSearch(asked) ? sql<number>`count(*) over ()` : countOf(db, asked);
-  const found = filterClients(db, asked)
+  const total = isSearch(filter) ? sql<number>`count(*) over ()` : countOf(db, filter);
+  const matches = filterClients(db, filter)
     .select(["c.id", total.as("total")])
     .orderBy(by)
     .limit(rowLimit(limit))
     .offset(offset);
   // The parts are counted for the page only, after the limit.
-  return db.selectFrom(found.as("c")).select(["c.id", "c.total", partCount(db).as("parts")]);
+  return db.selectFrom(matches.as("c")).select(["c.id", "c.total", partCount(db).as("parts")]);
 });
 
-const countOf = (db: Db, asked: Asked) => filterClients(db, asked).select(sql<number>`count(*)`.as("total"));
+const countOf = (db: Db, filter: ClientFilter) =>
+  filterClients(db, filter).select(sql<number>`count(*)`.as("total"));
 
 const counted = prepared(countOf);
 
@@ -237,11 +239,13 @@ export async function insertClients(
     allow_credit: toFlag(body.allow_credit === true),
     credit_limit: body.credit_limit ?? null,
     company_id: companyId,
-    ...{ created_at: at, updated_at: at, deleted_at: null },
+    created_at: at,
+    updated_at: at,
+    deleted_at: null,
   }));
-  const made = await unlessDocumentTaken(tx.insertInto("clients").values(rows).returning("id").execute());
+  const inserted = await unlessDocumentTaken(tx.insertInto("clients").values(rows).returning("id").execute());
   // The database numbers the rows in their order.
-  const ids = made.map(({ id }) => id).toSorted((a, b) => a - b);
+  const ids = inserted.map(({ id }) => id).toSorted((a, b) => a - b);
   await insertParts(tx, companyId, ids, bodies);
   return ids;
 }

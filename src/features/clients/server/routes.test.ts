@@ -21,29 +21,29 @@ describe("clients", () => {
   };
 
   it("are created with their lists, and read back", async () => {
-    const given = sampleClient({ legal_name: "  Café Ávila  ", notes: "Tocar fuerte" });
-    const made = await owner.post("/clients", given);
-    assert.equal(made.status, 201);
-    assert.equal(made.body.legal_name, "Café Ávila");
+    const sent = sampleClient({ legal_name: "  Café Ávila  ", notes: "Tocar fuerte" });
+    const created = await owner.post("/clients", sent);
+    assert.equal(created.status, 201);
+    assert.equal(created.body.legal_name, "Café Ávila");
     assert.deepEqual(
-      made.body.addresses.map(({ address, canDelete }: { address: string; canDelete: boolean }) => [
+      created.body.addresses.map(({ address, canDelete }: { address: string; canDelete: boolean }) => [
         address,
         canDelete,
       ]),
-      given.addresses.map(({ address }) => [address, true]),
+      sent.addresses.map(({ address }) => [address, true]),
     );
     assert.deepEqual(
-      [made.body.phones[0].phone, made.body.emails[0].email],
-      [given.phones[0]?.phone, given.emails[0]?.email],
+      [created.body.phones[0].phone, created.body.emails[0].email],
+      [sent.phones[0]?.phone, sent.emails[0]?.email],
     );
-    const { allow_credit, can_delete, debt_counts, total_pending, notes } = made.body;
+    const { allow_credit, can_delete, debt_counts, total_pending, notes } = created.body;
     assert.deepEqual(
       [allow_credit, can_delete, debt_counts, total_pending, notes],
       [false, true, 0, 0, "Tocar fuerte"],
     );
-    const read = await owner.get(`/clients/${made.body.id}`);
-    assert.deepEqual(read.body, made.body);
-    assert.equal(read.headers.etag, made.headers.etag);
+    const read = await owner.get(`/clients/${created.body.id}`);
+    assert.deepEqual(read.body, created.body);
+    assert.equal(read.headers.etag, created.headers.etag);
   });
 
   it("report every invalid field at once, with the product's messages", async () => {
@@ -159,8 +159,8 @@ describe("clients", () => {
       payment_type: "full",
       receipt: { full_name: "María", phone: "04149876543", address: "Av. Libertador" },
     };
-    const made = await owner.post("/deliveries", order);
-    assert.equal(made.status, 201);
+    const created = await owner.post("/deliveries", order);
+    assert.equal(created.status, 201);
     const without = await owner.put(`/clients/${client.id}`, {
       ...client,
       addresses: client.addresses.slice(1),
@@ -171,11 +171,11 @@ describe("clients", () => {
     );
     assert.equal((await owner.put(`/clients/${client.id}`, { ...client, addresses: mended })).status, 200);
     assert.equal(
-      (await owner.get(`/deliveries/${made.body.id}`)).body.pickup_address,
+      (await owner.get(`/deliveries/${created.body.id}`)).body.pickup_address,
       client.addresses[0].address,
     );
     assert.equal((await owner.del(`/clients/${client.id}`)).status, 409);
-    assert.equal((await owner.del(`/deliveries/${made.body.id}`)).status, 204);
+    assert.equal((await owner.del(`/deliveries/${created.body.id}`)).status, 204);
     assert.equal(
       (await owner.del(`/clients/${client.id}`)).status,
       204,
@@ -187,8 +187,11 @@ describe("clients", () => {
   it("let only admins change credit, and show only them what is owed", async () => {
     const basic = await api.employee(owner, "basic");
     assert.equal((await basic.post("/clients", sampleClient({ allow_credit: true }))).status, 403);
-    const made = await basic.post("/clients", sampleClient({ allow_credit: false }));
-    assert.deepEqual([made.status, made.body.debt_counts, made.body.total_pending], [201, null, null]);
+    const created = await basic.post("/clients", sampleClient({ allow_credit: false }));
+    assert.deepEqual(
+      [created.status, created.body.debt_counts, created.body.total_pending],
+      [201, null, null],
+    );
     const trusted = await add({ allow_credit: true });
     const { allow_credit: _, ...rest } = trusted;
     assert.equal(
@@ -251,11 +254,11 @@ describe("clients", () => {
   it("list all clients with their lists and debts", async () => {
     const big = await api.owner();
     const service = (await big.post("/services", sampleService())).body.id;
-    const made = (await big.post("/clients", sampleClient({ allow_credit: true }))).body;
+    const client = (await big.post("/clients", sampleClient({ allow_credit: true }))).body;
     const order = {
       date: "2026-11-20",
       service_id: service,
-      client_id: made.id,
+      client_id: client.id,
       payment_type: "partial",
       receipt: { full_name: "María", phone: "04149876543", address: "Av. Libertador" },
     };
@@ -264,7 +267,7 @@ describe("clients", () => {
       const { id: _, ...row } = await tx
         .selectFrom("clients")
         .selectAll()
-        .where("id", "=", made.id)
+        .where("id", "=", client.id)
         .executeTakeFirstOrThrow();
       for (let done = 0; done < 33_000; done += 1_000)
         await tx
@@ -274,11 +277,11 @@ describe("clients", () => {
     });
     const { status, body } = await big.get("/clients");
     assert.deepEqual([status, body.length], [200, 33_001]);
-    assert.deepEqual(body[0], (await big.get(`/clients/${made.id}`)).body);
+    assert.deepEqual(body[0], (await big.get(`/clients/${client.id}`)).body);
     const owing = body.filter(({ debt_counts }: { debt_counts: number }) => debt_counts > 0);
     assert.deepEqual(
       owing.map(({ id, total_pending }: { id: number; total_pending: number }) => [id, total_pending]),
-      [[made.id, 5.5]],
+      [[client.id, 5.5]],
     );
   });
 

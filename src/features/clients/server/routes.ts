@@ -27,7 +27,7 @@ export const clientEndpoints = [
   list(
     routes.list,
     ({ slowReads, actor }) => allClients(slowReads, actor.companyId),
-    (found, db, { actor }) => clientsOf(db, actor, found),
+    (listed, db, { actor }) => clientsOf(db, actor, listed),
     weightOf,
   ),
 
@@ -37,7 +37,7 @@ export const clientEndpoints = [
       const { keys, page } = await pageOfClients(db, actor.companyId, query);
       return (put) => ({ items: put(keys), ...page });
     },
-    (found, db, { actor }) => clientsOf(db, actor, found),
+    (listed, db, { actor }) => clientsOf(db, actor, listed),
     weightOf,
   ),
 
@@ -69,8 +69,8 @@ export const clientEndpoints = [
     handle: async ({ tx, actor, body, at }) => {
       if ((body.allow_credit || (body.credit_limit ?? null) !== null) && !mayCall("admin", actor))
         throw new AppError("forbidden");
-      const [made] = await insertClients(tx, actor.companyId, [body], at);
-      const id = orNotFound(made);
+      const [inserted] = await insertClients(tx, actor.companyId, [body], at);
+      const id = orNotFound(inserted);
       const { client, row } = orNotFound(await findClient(tx, actor, id));
       return created(client, row.version);
     },

@@ -46,9 +46,9 @@ function Choice({ onClose, onPick, first = [] }: ChoiceProps) {
     holds(`${legal_name} ${documentWords(registration_number)}`, search),
   );
   const ids = new Set(before.map(({ id }) => id));
-  const found = [...before, ...(data?.items ?? []).filter(({ id }) => !ids.has(id))].slice(0, MOST);
+  const matches = [...before, ...(data?.items ?? []).filter(({ id }) => !ids.has(id))].slice(0, MOST);
   // A choice that the new search doesn't find no longer counts.
-  const picked = found.find((client) => String(client.id) === id);
+  const picked = matches.find((client) => String(client.id) === id);
 
   const confirm = (event: FormEvent) => {
     event.preventDefault();
@@ -67,7 +67,7 @@ function Choice({ onClose, onPick, first = [] }: ChoiceProps) {
       </Group>
       <ScrollArea.Autosize mah="50dvh" type="auto" offsetScrollbars="present" className={classes.list}>
         <Radio.Group aria-label={clientTexts.title} value={id} onChange={setId}>
-          {found.map((client) => (
+          {matches.map((client) => (
             <Radio
               key={client.id}
               className={classes.candidate}
@@ -79,9 +79,9 @@ function Choice({ onClose, onPick, first = [] }: ChoiceProps) {
         </Radio.Group>
       </ScrollArea.Autosize>
       <Text c="var(--text-soft)" size="sm" ta="center" role="status">
-        {data && found.length === 0 && (search ? clientTexts.noneFound : clientTexts.none)}
-        {found.length === MOST && clientTexts.narrow}
-        {asks && !picked && found.length > 0 && ` ${clientTexts.chooseFirst}`}
+        {data && matches.length === 0 && (search ? clientTexts.noneFound : clientTexts.none)}
+        {matches.length === MOST && clientTexts.narrow}
+        {asks && !picked && matches.length > 0 && ` ${clientTexts.chooseFirst}`}
       </Text>
       <DialogFooter onCancel={onClose} submit={uiTexts.confirm} />
     </Stack>

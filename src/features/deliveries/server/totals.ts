@@ -4,7 +4,7 @@ import { searchFor } from "#server/database/search.ts";
 import type { Db } from "#server/schema.ts";
 import { toDollars } from "#shared/money.ts";
 import { DELIVERY_STATUSES } from "#shared/vocabulary.ts";
-import { type OrderFilter, filterDeliveries, isCountedByDay, undoneOrders, type Where } from "./page.ts";
+import { filterDeliveries, isCountedByDay, type OrderFilter, undoneOrders, type Where } from "./page.ts";
 
 interface Totals {
   count: number;

@@ -103,16 +103,16 @@ describe("events", () => {
     const service = (await boss.post("/services", sampleService())).body.id;
     const { body } = await boss.post("/deliveries", sampleDelivery(service));
     const [event] = (await boss.get(`/events/filter?entity=delivery&entityId=${body.id}`)).body.items;
-    const kept = Object.keys(event.changes);
+    const changedFields = Object.keys(event.changes);
     const repeated = ["receipt", "client_legal_name", "debt_amount"];
     assert.deepEqual(
-      repeated.filter((field) => kept.includes(field)),
+      repeated.filter((field) => changedFields.includes(field)),
       [],
     );
-    const shown = ["client_name", "receipt_full_name", "receipt_phone", "receipt_address", "amount"] as const;
+    const names = ["client_name", "receipt_full_name", "receipt_phone", "receipt_address", "amount"] as const;
     assert.deepEqual(
-      shown.map((field) => event.changes[field]?.after),
-      shown.map((field) => body[field]),
+      names.map((field) => event.changes[field]?.after),
+      names.map((field) => body[field]),
     );
   });
 

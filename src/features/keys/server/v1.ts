@@ -44,7 +44,10 @@ async function checkOwn({ db, actor, today, body }: Sent): Promise<Checked<Check
 }
 
 /** Checks what a client's key asks for. */
-async function checkAsked({ db, actor, today, body }: Sent, client_id: number): Promise<Checked<CheckedOrder>> {
+async function checkAsked(
+  { db, actor, today, body }: Sent,
+  client_id: number,
+): Promise<Checked<CheckedOrder>> {
   const input = toOrderInput(body, today);
   const parsed = askedFields.safeParse(input);
   const own = parsed.success ? {} : fieldErrors(parsed.error);

@@ -17,7 +17,7 @@ import { whatsappLink } from "#shared/identifiers/phone.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import type { MessageKind, MessageState } from "#shared/vocabulary.ts";
 import type { Message } from "../contract.ts";
-import { messageText, nameOf, phoneOf, type MessageSubject } from "../rules.ts";
+import { type MessageSubject, messageText, nameOf, phoneOf } from "../rules.ts";
 
 const selectMessages = (db: Db, companyId: number) =>
   db

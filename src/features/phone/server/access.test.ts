@@ -101,19 +101,20 @@ describe("a courier's access", () => {
       last_used_at: null,
       signed_in: [],
     });
-    const [one, other] = [await phone(id), await phone(id)];
+    const [first, other] = [await phone(id), await phone(id)];
     const unused = await accessCode(owner, id);
     const last_used_at = later(90).toISOString();
     const each = { issued_by: owner.user.name, since: last_used_at, last_used_at };
     assert.deepEqual((await owner.get(`/couriers/${id}/access`)).body, {
-      ...{ phones: 2, last_used_at },
+      phones: 2,
+      last_used_at,
       signed_in: [each, each],
     });
     assert.equal((await other.post("/courier/sign-out")).status, 204);
     assert.equal((await other.post("/courier/sign-out")).status, 401);
     assert.equal((await owner.get(`/couriers/${id}/access`)).body.phones, 1);
     assert.equal((await owner.del(`/couriers/${id}/access`)).status, 204);
-    assert.equal((await one.post("/courier/sign-out")).status, 401);
+    assert.equal((await first.post("/courier/sign-out")).status, 401);
     assert.equal((await signIn(unused)).status, 401);
     assert.equal((await owner.get(`/couriers/${id}/access`)).body.phones, 0);
   });
@@ -121,7 +122,7 @@ describe("a courier's access", () => {
   it("keeps the courier from being deleted for a week after its phone was used, or until the phone is signed out", async () => {
     api.setNow(later(120));
     const [id, unused] = [await courier(), await courier()];
-    const one = await phone(id);
+    const first = await phone(id);
     await phone(unused);
     const refused = await owner.del(`/couriers/${id}`);
     assert.deepEqual([refused.status, refused.body.message], [409, courierTexts.phoneInUse]);
@@ -130,7 +131,7 @@ describe("a courier's access", () => {
     assert.equal((await owner.del(`/couriers/${unused}`)).status, 409);
     api.setNow(later(121 + 7 * DAY));
     assert.equal((await owner.del(`/couriers/${unused}`)).status, 204);
-    assert.equal((await one.get("/courier/deliveries")).status, 200);
+    assert.equal((await first.get("/courier/deliveries")).status, 200);
     assert.equal((await owner.del(`/couriers/${id}`)).status, 409, "used today");
     assert.equal((await owner.del(`/couriers/${id}/access`)).status, 204);
     assert.equal((await owner.del(`/couriers/${id}`)).status, 204);
@@ -140,12 +141,12 @@ describe("a courier's access", () => {
   it("ends when the courier is deleted, and keeps its name in the events", async () => {
     api.setNow(later(120));
     const id = await courier();
-    const one = await phone(id);
+    const first = await phone(id);
     assert.equal((await owner.put(`/couriers/${id}`, sampleCourier({ first_name: "Inés" }))).status, 200);
     api.setNow(later(120 + 8 * DAY));
     const code = await accessCode(owner, id);
     assert.equal((await owner.del(`/couriers/${id}`)).status, 204);
-    for (const answer of [await one.get("/courier/deliveries"), await one.post("/courier/sign-out")])
+    for (const answer of [await first.get("/courier/deliveries"), await first.post("/courier/sign-out")])
       assert.deepEqual([answer.status, answer.body], [401, { message: "Unauthenticated." }]);
     assert.equal((await signIn(code)).status, 401);
     assert.equal((await owner.get(`/couriers/${id}`)).status, 404);

@@ -61,9 +61,9 @@ export const accessEndpoints = [
   change(courierSignInRoutes.signIn, {
     guard: guardCodes("courier", accessTexts.badCode),
     handle: async ({ tx, body, now, at, ip, userAgent }) => {
-      const taken = await takeCode(tx, "courier", body, now);
-      if (!taken) throw new AppError("unauthenticated", { message: accessTexts.badCode });
-      const { companyId, accountId, issuedBy, token, isRepeated } = taken;
+      const access = await takeCode(tx, "courier", body, now);
+      if (!access) throw new AppError("unauthenticated", { message: accessTexts.badCode });
+      const { companyId, accountId, issuedBy, token, isRepeated } = access;
       const courier = await courierOf(tx, { id: accountId });
       const { name, phone } = await findCompany(tx, companyId);
       const account = { id: accountId, company_id: companyId };

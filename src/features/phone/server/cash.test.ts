@@ -24,8 +24,8 @@ it("cash that is sent twenty times at once is in the courier's hands once", asyn
   const client_id = (await owner.post("/clients", sampleClient())).body.id;
   const phone = api.as(await phoneToken(owner, courier_id, api.as(null)));
   const sold = { courier_id, client_id, anonymous_client: null, collect_fee: true, cod_amount: 20 };
-  const made = [1, 2].map(() => owner.post("/deliveries", sampleDelivery(service, sold)));
-  const orders = (await Promise.all(made)).map(({ body }) => body);
+  const requests = [1, 2].map(() => owner.post("/deliveries", sampleDelivery(service, sold)));
+  const orders = (await Promise.all(requests)).map(({ body }) => body);
   const tenders = [
     { currency: "USD", amount: 30 },
     { currency: "VES", amount: -(30 - orders[0].amount - 20) * 200 },

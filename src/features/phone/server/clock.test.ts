@@ -20,10 +20,10 @@ describe("the clock of a courier's phone", () => {
       deliver(id, { at: "2030-12-31T12:00:00Z", photo }),
     );
     assert.deepEqual(resultsOf(results), ["done", "done", "done", "done"]);
-    const shown = ["attempts", "handovers", "proof"].map((what) => owner.get(`/deliveries/${id}/${what}`));
+    const answers = ["attempts", "handovers", "proof"].map((what) => owner.get(`/deliveries/${id}/${what}`));
     const { tracking_url } = (await owner.get(`/deliveries/${id}`)).body;
     const tracking = await api.as(null).get(`/track/${tracking_url.split("/").at(-1)}`);
-    const moments = [...(await Promise.all(shown)).flatMap(({ body }) => body), ...tracking.body.attempts];
+    const moments = [...(await Promise.all(answers)).flatMap(({ body }) => body), ...tracking.body.attempts];
     assert.deepEqual(
       moments.map(({ at }: { at: string }) => at),
       Array.from({ length: 6 }, () => "2026-11-20T15:00:00.000Z"),

@@ -27,7 +27,7 @@ describe("the phones that an employee let in", () => {
   it("are named before and at its deletion, and its unused codes end with it", async () => {
     const [luis, ana, other] = [await courier("Luis"), await courier("Ana"), await courier("Otro")];
     assert.deepEqual(await phones(), []);
-    const kept = api.as(await phoneToken(rosa, luis, nobody));
+    const caller = api.as(await phoneToken(rosa, luis, nobody));
     await phoneToken(rosa, luis, nobody);
     await phoneToken(rosa, ana, nobody);
     await phoneToken(owner, ana, nobody);
@@ -53,7 +53,7 @@ describe("the phones that an employee let in", () => {
     const signIn = (code: string) => nobody.post("/courier/sign-in", { code });
     assert.equal((await signIn(ofRosa)).status, 401);
     assert.equal((await signIn(ofOwner)).status, 200);
-    assert.equal((await kept.get("/courier/deliveries")).status, 200);
+    assert.equal((await caller.get("/courier/deliveries")).status, 200);
   });
 
   it("are not those whose sign-in has expired, and a deletion without any says nothing of them", async () => {

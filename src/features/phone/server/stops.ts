@@ -92,11 +92,11 @@ async function toStops(db: Db, companyId: number, rows: readonly ShownOrder[], t
   const reviewed = await reviewedAmong(db, companyId, ids);
   const due = await dueOf(db, companyId, today);
   const addressees = await addresseesOf(db, companyId, rows);
-  const asked = await askedOf(db, companyId, ids);
+  const proofs = await askedOf(db, companyId, ids);
   const pickups = await pickupPlaces(db, companyId, ids);
   return rows.map((row) => {
     const order = toDelivery(row, null);
-    const { policy, pin } = orNotFound(asked.get(row.id));
+    const { policy, pin } = orNotFound(proofs.get(row.id));
     return {
       ...pickFields("phone", order),
       pickup_location: pickups.get(row.id) ?? null,

@@ -16,18 +16,18 @@ import { requireBalances } from "./verbs/requireBalances.ts";
 type OfficeRemittance = NonNullable<Awaited<ReturnType<typeof findRemittance>>>;
 
 /** Without who in the office recorded it, and why it was voided. */
-const toOwnRemittance = (one: OfficeRemittance): PortalRemittance => ({
-  id: one.id,
-  number: one.number,
-  currency: one.currency,
-  amount: one.amount,
-  date: one.date,
-  deducted: one.deducted,
-  deducted_usd: one.deducted_usd,
-  paid_out: one.paid_out,
-  method: one.method,
-  reference: one.reference,
-  voided_at: one.voided_at,
+const toOwnRemittance = (remittance: OfficeRemittance): PortalRemittance => ({
+  id: remittance.id,
+  number: remittance.number,
+  currency: remittance.currency,
+  amount: remittance.amount,
+  date: remittance.date,
+  deducted: remittance.deducted,
+  deducted_usd: remittance.deducted_usd,
+  paid_out: remittance.paid_out,
+  method: remittance.method,
+  reference: remittance.reference,
+  voided_at: remittance.voided_at,
 });
 
 export const portalAccountEndpoints = [

@@ -66,7 +66,13 @@ export async function proofReportOf(input: ReportInput): Promise<ProofReport> {
 }
 
 /** When, who, document, where. Of an order that the office delivered nobody says who took it. */
-async function factsOf({ db, companyId, row, timeZone, isInternal }: ReportInput): Promise<ProofReport["facts"]> {
+async function factsOf({
+  db,
+  companyId,
+  row,
+  timeZone,
+  isInternal,
+}: ReportInput): Promise<ProofReport["facts"]> {
   const [handovers, states] = await Promise.all([
     handoversOf(db, companyId, row.id),
     statesOf(db, { companyId, id: row.id }),

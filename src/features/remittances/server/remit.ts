@@ -17,7 +17,17 @@ import { judgeDeduction } from "../rules.ts";
 import { aboveAvailable, remittanceTexts as texts } from "../texts.ts";
 import { debtsToDeduct } from "./queries.ts";
 
-interface Made {
+/** The receipt of what is deducted: no money came in. */
+const DEDUCTION = {
+  kind: "payment",
+  method: "deduction",
+  reference: null,
+  bank: null,
+  payer_phone: null,
+  accept_similar: true,
+} as const;
+
+interface NewRemittance {
   id: number;
   events: EventDraft[];
 }
@@ -27,7 +37,7 @@ interface Made {
  * first. Cash leaves the open shift of the person who pays, else the safe. Throws `invalid` if the amount is above what is available, `conflict`
  * if nothing is and the body names no amount.
  */
-export async function payClientGoods(tx: Tx, author: Author, body: RemittanceBody): Promise<Made> {
+export async function payClientGoods(tx: Tx, author: Author, body: RemittanceBody): Promise<NewRemittance> {
   const { companyId, today } = author;
   const { client_id, currency, method, reference } = body;
   const available = (await goodsMoneyOf(tx, companyId, client_id)).available[currency];
@@ -49,15 +59,7 @@ export async function payClientGoods(tx: Tx, author: Author, body: RemittanceBod
     : [];
   const paid =
     received &&
-    (await planPayment(
-      tx,
-      author,
-      {
-        ...{ kind: "payment", method: "deduction", client_id, received, paid_on: today },
-        ...{ reference: null, bank: null, payer_phone: null, accept_similar: true },
-      },
-      paying,
-    ));
+    (await planPayment(tx, author, { ...DEDUCTION, client_id, received, paid_on: today }, paying));
   if (paid) await writePayment(tx, paid);
   const deducted = received ? received.net[currency] : (0 as Cents);
   const { last_remittance_number: number } = await tx
@@ -69,7 +71,14 @@ export async function payClientGoods(tx: Tx, author: Author, body: RemittanceBod
   const { id } = await tx
     .insertInto("remittances")
     .values({
-      ...{ company_id: companyId, number, client_id, currency, amount, deducted, method, reference },
+      company_id: companyId,
+      number,
+      client_id,
+      currency,
+      amount,
+      deducted,
+      method,
+      reference,
       receipt_id: paid?.receipt.id ?? null,
       date: today,
       account_id: author.accountId,
@@ -77,11 +86,11 @@ export async function payClientGoods(tx: Tx, author: Author, body: RemittanceBod
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  const shown = formatNumber(number);
+  const numberText = formatNumber(number);
   const rest = (amount - deducted) as Cents;
   await postEntries(tx, author, [
     ...(paid?.entries ?? []),
-    entryOfRemittance({ id, client_id, number: shown, currency, method }, rest),
+    entryOfRemittance({ id, client_id, number: numberText, currency, method }, rest),
   ]);
   const events = paying.flatMap(({ debt, amount }) =>
     entryEvents(debt.id, formatNumber(debt.number), [makePayment(amount, "deduction", today)]),

@@ -103,8 +103,8 @@ describe("remittances", () => {
       "/cash",
     ])
       assert.equal((await clerk.get(path)).status, 403, path);
-    const shown = await clerk.get(`/clients/${client}`);
-    assert.deepEqual([shown.status, "goods" in shown.body], [200, false]);
+    const answer = await clerk.get(`/clients/${client}`);
+    assert.deepEqual([answer.status, "goods" in answer.body], [200, false]);
     assert.equal((await clerk.post("/remittances", sampleRemittance(client))).status, 403);
   });
 
@@ -122,8 +122,8 @@ describe("remittances", () => {
     const { status } = await remit();
     assert.equal(status, 409);
     const { items } = (await owner.get("/goods-money")).body;
-    const one = items.find(({ client_id }: { client_id: number }) => client_id === theirs);
-    assert.deepEqual(one.available, { USD: 20, VES: 0 });
+    const entry = items.find(({ client_id }: { client_id: number }) => client_id === theirs);
+    assert.deepEqual(entry.available, { USD: 20, VES: 0 });
     assert.ok(!items.some(({ client_id }: { client_id: number }) => client_id === client));
     for (const wrong of [999_999, -1]) assert.equal((await remit({ client_id: wrong })).status, 422);
   });
@@ -132,9 +132,9 @@ describe("remittances", () => {
     await newClient();
     const [first, second] = [await owe(), await owe()];
     await collect({ cod_amount: 7 });
-    const made = await remit({ deduct_debts: true });
-    assert.deepEqual([made.body.deducted, made.body.paid_out, made.body.deducted_usd], [7, 0, 7]);
-    const receipt = (await owner.get(`/receipts/${made.body.receipt.id}`)).body;
+    const answer = await remit({ deduct_debts: true });
+    assert.deepEqual([answer.body.deducted, answer.body.paid_out, answer.body.deducted_usd], [7, 0, 7]);
+    const receipt = (await owner.get(`/receipts/${answer.body.receipt.id}`)).body;
     assert.deepEqual(
       receipt.payments.map((paid: { debt_id: number; amount: number }) => [paid.debt_id, paid.amount]),
       [
@@ -168,9 +168,9 @@ describe("remittances", () => {
     const open = sampleCredit(service, client, { payment_type: "full", collect_fee: true });
     const waiting = (await owner.post("/deliveries", open)).body;
     await collect({}, "VES");
-    const made = await remit({ currency: "VES", deduct_debts: true });
-    assert.deepEqual([made.body.amount, made.body.deducted, made.body.paid_out], [4000, 1000, 3000]);
-    const receipt = (await owner.get(`/receipts/${made.body.receipt.id}`)).body;
+    const answer = await remit({ currency: "VES", deduct_debts: true });
+    assert.deepEqual([answer.body.amount, answer.body.deducted, answer.body.paid_out], [4000, 1000, 3000]);
+    const receipt = (await owner.get(`/receipts/${answer.body.receipt.id}`)).body;
     assert.deepEqual([receipt.amount, receipt.payments[0].debt_id], [5, debt]);
     assert.equal((await owner.get(`/deliveries/${waiting.id}`)).body.debt_remaining_amount, 5);
   });
@@ -242,11 +242,11 @@ describe("remittances", () => {
     await remit({ amount: 9 });
     const page = async (number: number) =>
       (await owner.get(`/clients/${client}/cod?perPage=2&page=${number}`)).body;
-    const [one, two] = [await page(1), await page(2)];
+    const [first, two] = [await page(1), await page(2)];
     const amountOf = ({ amount }: { amount: number }) => amount;
-    assert.deepEqual([one.lines.map(amountOf), two.lines.map(amountOf)], [[-9, 8], [7]]);
-    assert.deepEqual([one.currentPage, one.perPage, one.total, two.currentPage], [1, 2, 3, 2]);
-    assert.deepEqual([two.owed, two.available], [one.owed, one.available]);
+    assert.deepEqual([first.lines.map(amountOf), two.lines.map(amountOf)], [[-9, 8], [7]]);
+    assert.deepEqual([first.currentPage, first.perPage, first.total, two.currentPage], [1, 2, 3, 2]);
+    assert.deepEqual([two.owed, two.available], [first.owed, first.available]);
     assert.equal((await owner.get(`/clients/${client}/cod?perPage=0`)).status, 422);
   });
 
@@ -329,7 +329,7 @@ describe("remittances", () => {
     for (const search of [number, encodeURIComponent(legal_name)]) {
       const { items } = (await owner.get(`/remittances?search=${search}`)).body;
       assert.ok(
-        items.some((one: { id: number }) => one.id === id),
+        items.some((entry: { id: number }) => entry.id === id),
         String(search),
       );
     }

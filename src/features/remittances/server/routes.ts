@@ -27,9 +27,9 @@ export const remittanceEndpoints = [
     const held = await goodsMoneyOfAll(db, actor.companyId);
     const clients = await clientNames(db, actor.companyId, [...held.keys()]);
     const items = clients.flatMap(({ id, legal_name }) => {
-      const its = held.get(id);
-      if (!its) return [];
-      return { client_id: id, client_name: legal_name, ...toHeld(its) };
+      const goods = held.get(id);
+      if (!goods) return [];
+      return { client_id: id, client_name: legal_name, ...toHeld(goods) };
     });
     return { answer: { items } };
   }),
@@ -92,7 +92,10 @@ export const remittanceEndpoints = [
         answer,
         events: [
           {
-            ...{ action: "void", entity: "remittance", id: params.id, summary },
+            action: "void",
+            entity: "remittance",
+            id: params.id,
+            summary,
             before: { void_reason: null },
             after: { void_reason: body.reason },
           },

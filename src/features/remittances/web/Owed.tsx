@@ -25,7 +25,7 @@ export function Owed({ held, only, onAll, onPay }: OwedProps) {
   const all = unfolded || only;
   const isBlocked = ({ available }: Held) => available.USD <= 0 && available.VES <= 0;
   const rows = held
-    .filter((one) => !only || !isBlocked(one))
+    .filter((holder) => !only || !isBlocked(holder))
     .sort((a, b) => Number(isBlocked(a)) - Number(isBlocked(b)));
   const total = inDollars(amountsOf((currency) => sum(rows.map(({ owed }) => fromDollars(owed[currency])))));
   return (
@@ -38,11 +38,11 @@ export function Owed({ held, only, onAll, onPay }: OwedProps) {
         <Text c="var(--text-soft)">{texts.noneOwed}</Text>
       ) : (
         <WaitingList
-          rows={(all ? rows : rows.slice(0, FEW)).map((one) => ({
-            id: one.client_id,
-            name: one.client_name,
-            detail: heldText(moneyPresent(one.owed), moneyPresent(one.available)),
-            blocked: isBlocked(one),
+          rows={(all ? rows : rows.slice(0, FEW)).map((holder) => ({
+            id: holder.client_id,
+            name: holder.client_name,
+            detail: heldText(moneyPresent(holder.owed), moneyPresent(holder.available)),
+            blocked: isBlocked(holder),
           }))}
           action={{ label: texts.remit, icon: IconCash, onClick: onPay }}
         />

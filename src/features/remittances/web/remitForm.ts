@@ -33,9 +33,9 @@ interface Values {
 }
 
 /** All that a client may have, in the currency that it has. */
-export function allOf(client: Held | undefined, asked?: Currency) {
+export function allOf(client: Held | undefined, chosenCurrency?: Currency) {
   const has = CURRENCIES.find((currency) => (client?.available[currency] ?? 0) > 0);
-  const currency = asked ?? has ?? "USD";
+  const currency = chosenCurrency ?? has ?? "USD";
   const most = client?.available[currency] ?? 0;
   return { client_id: client?.client_id ?? null, currency, amount: most > 0 ? String(most) : "" };
 }
@@ -64,7 +64,9 @@ export const bodyOf = ({ reference, ...values }: Values) => ({
 export function useRemitForm(held: readonly Held[], chosen: number | undefined) {
   const [initial] = useState<Values>(() => ({
     ...allOf(held.find(({ client_id }) => client_id === chosen)),
-    ...{ method: "cash", reference: "", deduct_debts: false },
+    method: "cash",
+    reference: "",
+    deduct_debts: false,
   }));
   const rules = useMemo(() => rulesFor(held), [held]);
   const form = useRecordForm(initial, rules);

@@ -118,7 +118,12 @@ function whyNot(error: unknown): string {
 }
 
 /** Keeps how it went. Returns when the message is sent again. */
-async function store(tx: Tx, parts: Parts, message: Message, ended: AttemptEnd): Promise<Instant | undefined> {
+async function store(
+  tx: Tx,
+  parts: Parts,
+  message: Message,
+  ended: AttemptEnd,
+): Promise<Instant | undefined> {
   const now = parts.now();
   const at = instantAt(now);
   const { outcome, ...answer } = ended;

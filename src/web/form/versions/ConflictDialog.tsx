@@ -55,6 +55,7 @@ function Choice<Values extends object>(props: ChoiceProps<Values>) {
   const [paths, setPaths] = useState<ReadonlySet<string>>(
     () => new Set(differences.filter(({ changed }) => changed).map(({ path }) => path)),
   );
+  const all = differences.map(({ path }) => path);
   const keep = (path: string, own: boolean) => {
     const next = new Set(paths);
     if (own) next.add(path);
@@ -75,11 +76,7 @@ function Choice<Values extends object>(props: ChoiceProps<Values>) {
       </div>
       {differences.length > 1 && (
         <Group gap="xs">
-          <Button
-            variant="default"
-            size="xs"
-            onClick={() => setPaths(new Set(differences.map(({ path }) => path)))}
-          >
+          <Button variant="default" size="xs" onClick={() => setPaths(new Set(all))}>
             {texts.allMine}
           </Button>
           <Button variant="default" size="xs" onClick={() => setPaths(new Set())}>

@@ -1,5 +1,5 @@
 import type { DeliveryBody } from "#features/deliveries/contract.ts";
-import { type OfferedTender, judgeOffer, type Received, summarizeTenders } from "#features/receipts/rules.ts";
+import { judgeOffer, type OfferedTender, type Received, summarizeTenders } from "#features/receipts/rules.ts";
 import { type NewReceipt, rateFor } from "#features/receipts/server/queries.ts";
 import type { Insistence } from "#features/receipts/server/verbs/refuseUsedReference.ts";
 import type { Tx } from "#server/schema.ts";

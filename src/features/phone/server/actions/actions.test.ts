@@ -183,13 +183,13 @@ describe("what a courier's phone sends", () => {
       collect_fee: true,
       cod_amount: 20,
     };
-    const [kept, lost] = [await order(sold), await order(sold)];
-    const fee = (await owner.get(`/deliveries/${kept}`)).body.amount;
+    const [delivered, lost] = [await order(sold), await order(sold)];
+    const fee = (await owner.get(`/deliveries/${delivered}`)).body.amount;
     const [stop] = (await phone.get("/courier/deliveries")).body.items;
     assert.deepEqual(stop.due, { fee, goods: 20, total: fee + 20, bolivares: null });
-    const results = await send(sampleAction(kept), deliver(kept), sampleAction(lost));
+    const results = await send(sampleAction(delivered), deliver(delivered), sampleAction(lost));
     assert.deepEqual(resultsOf(results), ["done", "Indica cómo se cobró", "done"]);
-    const [done] = await send(deliver(kept, { collection: CASH }));
+    const [done] = await send(deliver(delivered, { collection: CASH }));
     assert.deepEqual([done.status, done.delivery.due.total], ["done", 0]);
     const other = (await owner.post("/couriers", sampleCourier())).body.id;
     await owner.put(`/deliveries/${lost}/courier`, { courier_id: other });

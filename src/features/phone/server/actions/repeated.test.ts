@@ -24,8 +24,8 @@ describe("what two phones of one courier send", () => {
     const [left] = await act(second, sampleAction(id));
     assert.deepEqual([left.status, left.message], ["done", "Ya estaba hecho"]);
     assert.deepEqual(resultsOf(await act(first, paid())), ["done"]);
-    const [given] = await act(second, paid());
-    assert.deepEqual([given.status, given.message], ["done", "Ya estaba hecho"]);
+    const [answer] = await act(second, paid());
+    assert.deepEqual([answer.status, answer.message], ["done", "Ya estaba hecho"]);
     // Other money is somebody's money.
     const other = { tenders: [{ currency: "USD", amount: 21 }] };
     assert.equal((await act(second, paid(other)))[0].status, "review");

@@ -45,8 +45,8 @@ export async function addresseesOf(
   );
   return new Map(
     collecting.flatMap((order) => {
-      const found = last.get(keyOf(order));
-      return found ? [[order.id, found] as const] : [];
+      const addressee = last.get(keyOf(order));
+      return addressee ? [[order.id, addressee] as const] : [];
     }),
   );
 }

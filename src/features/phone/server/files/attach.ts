@@ -64,7 +64,7 @@ export async function attachNamed(
     await tx
       .insertInto("awaited_files")
       .values(awaited)
-      .onConflict((taken) => taken.doNothing())
+      .onConflict((conflict) => conflict.doNothing())
       .execute();
 }
 

@@ -24,14 +24,14 @@ describe("a file that a courier's phone sends", () => {
 
   it("keeps no place and no camera of a photo, and knows it again as its phone sent it", async () => {
     const [photo, type] = [randomUUID(), { "content-type": "image/jpeg" }];
-    const taken = await sharp({ create: { width: 2000, height: 1000, channels: 3, background: "red" } })
+    const jpeg = await sharp({ create: { width: 2000, height: 1000, channels: 3, background: "red" } })
       .withExif({ IFD0: { Make: "Camara" }, IFD3: { GPSLatitudeRef: "N" } })
       .jpeg()
       .toBuffer();
-    assert.ok(taken.includes("Camara"));
+    assert.ok(jpeg.includes("Camara"));
     const sendPhoto = (bytes: Buffer) => phone.put(`/courier/files/${photo}`, bytes, type);
-    for (const which of ["first", "again"]) assert.equal((await sendPhoto(taken)).status, 200, which);
-    assert.equal((await sendPhoto(Buffer.concat([taken, Buffer.from("x")]))).status, 409);
+    for (const which of ["first", "again"]) assert.equal((await sendPhoto(jpeg)).status, 200, which);
+    assert.equal((await sendPhoto(Buffer.concat([jpeg, Buffer.from("x")]))).status, 409);
     const service = (await owner.post("/services", sampleService())).body.id;
     const { id } = (await owner.post("/deliveries", sampleDelivery(service, { courier_id: courier }))).body;
     const handed = { kind: "deliver", receiver_name: "Ana Rojas", photo };
@@ -40,9 +40,9 @@ describe("a file that a courier's phone sends", () => {
     });
     assert.equal(body.results[1].status, "done", JSON.stringify(body));
     const [proof] = (await owner.get(`/deliveries/${id}/proof`)).body;
-    const shown = await owner.get(`/deliveries/${id}/proof/${proof.id}`);
-    assert.ok(!shown.raw.includes("Camara"));
-    const { exif, width, height, format } = await sharp(shown.raw).metadata();
+    const picture = await owner.get(`/deliveries/${id}/proof/${proof.id}`);
+    assert.ok(!picture.raw.includes("Camara"));
+    const { exif, width, height, format } = await sharp(picture.raw).metadata();
     assert.deepEqual([exif, width, height, format], [undefined, 1600, 800, "jpeg"]);
     // The stored bytes are others. A file from before that is known by its own hash.
     const stored = await api.database.read
@@ -54,8 +54,8 @@ describe("a file that a courier's phone sends", () => {
     await api.database.transaction((tx) =>
       tx.updateTable("proof_files").set({ sent_sha256: null }).where("id", "=", stored.id).execute(),
     );
-    assert.equal((await sendPhoto(shown.raw)).status, 200);
-    assert.equal((await sendPhoto(taken)).status, 409);
+    assert.equal((await sendPhoto(picture.raw)).status, 200);
+    assert.equal((await sendPhoto(jpeg)).status, 409);
   });
 
   it("refuses a picture of too many pixels, and a damaged one, and keeps neither", async () => {

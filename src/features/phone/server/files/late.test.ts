@@ -102,8 +102,8 @@ describe("a picture on a thin uplink", () => {
     assert.equal(await received(PIECE_BYTES), large.length, "the last answer was lost");
     assert.deepEqual(await kindsOf(id), ["photo"]);
     const [proof] = (await owner.get(`/deliveries/${id}/proof`)).body;
-    const shown = await owner.get(`/deliveries/${id}/proof/${proof.id}`);
-    assert.deepEqual((await sharp(shown.raw).metadata()).width, 500);
+    const picture = await owner.get(`/deliveries/${id}/proof/${proof.id}`);
+    assert.deepEqual((await sharp(picture.raw).metadata()).width, 500);
     const left = await api.database.read.selectFrom("file_pieces").select("id").execute();
     assert.deepEqual(left, []);
     assert.equal((await phone.put(`/courier/files/${photo}`, large, JPEG)).status, 200, "the same whole");

@@ -62,9 +62,9 @@ describe("files of a courier's phone", () => {
         ["signature", "Ana Rojas"],
       ],
     );
-    const shown = await owner.get(`/deliveries/${id}/proof/${proofs[0].id}`);
-    assert.equal(shown.headers["content-type"], "image/png");
-    assert.deepEqual([...(await sharp(shown.raw).raw().toBuffer())], [0x12, 0x34, 0x56]);
+    const picture = await owner.get(`/deliveries/${id}/proof/${proofs[0].id}`);
+    assert.equal(picture.headers["content-type"], "image/png");
+    assert.deepEqual([...(await sharp(picture.raw).raw().toBuffer())], [0x12, 0x34, 0x56]);
     const stranger = await api.owner();
     assert.equal((await stranger.get(`/deliveries/${id}/proof/${proofs[0].id}`)).status, 404);
   });

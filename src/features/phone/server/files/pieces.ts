@@ -53,8 +53,14 @@ export async function addPiece(
   await tx
     .insertInto("file_pieces")
     .values({
-      ...{ company_id: courier.company_id, courier_id: courier.id, uuid, size },
-      ...{ place, length: bytes.length, bytes: Buffer.from(bytes), created_at: at },
+      company_id: courier.company_id,
+      courier_id: courier.id,
+      uuid,
+      size,
+      place,
+      length: bytes.length,
+      bytes: Buffer.from(bytes),
+      created_at: at,
     })
     .execute();
 }

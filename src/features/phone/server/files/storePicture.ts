@@ -21,7 +21,9 @@ const ofCompany = { seconds: DAY_SECONDS, message: phoneTexts.tooManyCompanyFile
 /** The room that a company's files take in a day. */
 export const roomOf = ({ companyId }: Actor, bytes: number): Limit => ({
   ...ofCompany,
-  ...{ bucket: `company kB ${companyId}`, most: 1_000_000, weight: Math.ceil(bytes / KILOBYTE) },
+  bucket: `company kB ${companyId}`,
+  most: 1_000_000,
+  weight: Math.ceil(bytes / KILOBYTE),
 });
 
 /**
@@ -119,7 +121,7 @@ export async function addPicture(
   const added = await tx
     .insertInto("proof_files")
     .values({ ...picture, company_id, courier_id, uuid, created_at: at })
-    .onConflict((taken) => taken.columns(["company_id", "courier_id", "uuid"]).doNothing())
+    .onConflict((conflict) => conflict.columns(["company_id", "courier_id", "uuid"]).doNothing())
     .returning("id")
     .executeTakeFirst();
   if (!added) return [];

@@ -11,8 +11,8 @@ describe("a courier's own duty", () => {
   it("is told by the phone, read by the office, and the other way round", async () => {
     const { phone, owner, courier } = office();
     assert.equal((await phone.get("/courier/deliveries")).body.duty, "on");
-    const told = await phone.put("/courier/duty", { state: "break" });
-    assert.deepEqual([told.status, told.body], [200, { duty: "break" }]);
+    const answer = await phone.put("/courier/duty", { state: "break" });
+    assert.deepEqual([answer.status, answer.body], [200, { duty: "break" }]);
     assert.equal((await owner.get(`/couriers/${courier}`)).body.duty, "break");
     await owner.put(`/couriers/${courier}/duty`, { state: "off" });
     assert.equal((await phone.get("/courier/deliveries")).body.duty, "off");

@@ -31,14 +31,14 @@ export const pageEndpoints = [
   change(routes.order, {
     handle: async ({ tx, actor, body }) => {
       const courier = await lockOwn(tx, actor);
-      const asked = [...new Set(body.delivery_ids)];
-      const orders = asked.length > 0 ? await ordersAmong(tx, actor.companyId, asked) : [];
+      const wantedIds = [...new Set(body.delivery_ids)];
+      const orders = wantedIds.length > 0 ? await ordersAmong(tx, actor.companyId, wantedIds) : [];
       const own = new Set(
         orders
           .filter(({ courier_id, status }) => courier_id === courier.id && isAssignable(status))
           .map(({ id }) => id),
       );
-      const ids = asked.filter((id) => own.has(id));
+      const ids = wantedIds.filter((id) => own.has(id));
       await writeStops(tx, actor.companyId, courier.id, ids);
       const summary = phoneTexts.orderedOwn(fullName(courier));
       return {

@@ -27,7 +27,7 @@ describe("a courier's note", () => {
 
     const notes = (await owner.get(`/deliveries/${id}/notes`)).body;
     assert.deepEqual(
-      notes.map((one: { note: string | null; at: string }) => [one.note, one.at]),
+      notes.map((note: { note: string | null; at: string }) => [note.note, note.at]),
       [
         ["La puerta es la verde", "2026-11-20T14:30:00.000Z"],
         [null, "2026-11-20T14:30:00.000Z"],

@@ -32,8 +32,8 @@ describe("an order's PIN", () => {
     const list = await phone.get("/courier/deliveries");
     const { salt, rounds, digest } = list.body.items[0].pin;
     assert.ok(rounds >= 300_000);
-    const made = pbkdf2Sync(pin, Buffer.from(salt, "hex"), rounds, 32, "sha256").toString("hex");
-    assert.equal(digest, made);
+    const expected = pbkdf2Sync(pin, Buffer.from(salt, "hex"), rounds, 32, "sha256").toString("hex");
+    assert.equal(digest, expected);
     assert.deepEqual(started.delivery.pin, list.body.items[0].pin);
     for (const answer of [list.body, started, (await phone.get("/courier/day")).body])
       assert.ok(!Object.values(flat(answer)).includes(pin));
@@ -63,16 +63,16 @@ describe("an order's PIN", () => {
 
   it("makes a delivery without it need a photo, and marks it", async () => {
     const { owner } = office();
-    const marked = async (told: (pin: string) => object) => {
+    const marked = async (bodyOf: (pin: string) => object) => {
       const id = await order({ pin: true });
       await send(sampleAction(id));
-      const body = told(await pinOf(id));
+      const body = bodyOf(await pinOf(id));
       const [bare] = await send(deliver(id, body));
       const [review] = (await owner.get("/couriers/reviews")).body.items;
       await owner.post(`/couriers/reviews/${review.id}/resolve`, { accept: false, note: null });
-      const [shown] = await send(deliver(id, { ...body, ...photo() }));
+      const [answer] = await send(deliver(id, { ...body, ...photo() }));
       const [handover] = (await owner.get(`/deliveries/${id}/handovers`)).body;
-      return [...resultsOf([bare, shown]), review.pin, handover.pin];
+      return [...resultsOf([bare, answer]), review.pin, handover.pin];
     };
     const lack = "Sin el PIN hace falta una foto";
     assert.deepEqual(await marked(() => ({})), [lack, "done", "missing", "missing"]);

@@ -13,7 +13,9 @@ const receipt = (change: object = {}) => ({ ...sampleDelivery(0).receipt, ...cha
 describe("the place of an address", () => {
   const { office, order, send } = phoneOffice();
   const stop = async (id: number) =>
-    (await office().phone.get("/courier/deliveries")).body.items.find((one: { id: number }) => one.id === id);
+    (await office().phone.get("/courier/deliveries")).body.items.find(
+      (stop: { id: number }) => stop.id === id,
+    );
   const client = async (location: unknown) => {
     const addresses = [{ address: "Plaza Altamira", location }];
     return (await office().owner.post("/clients", sampleClient({ addresses }))).body;
@@ -21,19 +23,19 @@ describe("the place of an address", () => {
 
   it("is a client's to have, also by a pasted link, and the courier goes there to pick up", async () => {
     const { owner } = office();
-    const made = await client("https://www.google.com/maps?q=10.4961,-66.8483");
-    assert.deepEqual(made.addresses[0].location, ALTAMIRA);
-    const of = { anonymous_client: null, client_id: made.id, payment_type: "full" };
+    const created = await client("https://www.google.com/maps?q=10.4961,-66.8483");
+    assert.deepEqual(created.addresses[0].location, ALTAMIRA);
+    const of = { anonymous_client: null, client_id: created.id, payment_type: "full" };
     const id = await order({ ...of, pickup_address: "Plaza Altamira" });
     assert.deepEqual((await stop(id)).pickup_location, ALTAMIRA);
     const elsewhere = await order({ ...of, pickup_address: "Otra calle" });
     assert.equal((await stop(elsewhere)).pickup_location, null);
 
-    const { location: _, ...without } = made.addresses[0];
+    const { location: _, ...without } = created.addresses[0];
     const put = async (address: object) => {
-      const { addresses } = (await owner.get(`/clients/${made.id}`)).body;
+      const { addresses } = (await owner.get(`/clients/${created.id}`)).body;
       const all = [address, ...addresses.slice(1)];
-      return owner.put(`/clients/${made.id}`, { ...made, addresses: all });
+      return owner.put(`/clients/${created.id}`, { ...created, addresses: all });
     };
     assert.deepEqual((await put(without)).body.addresses[0].location, ALTAMIRA, "a missing field keeps it");
     assert.equal((await put({ ...without, location: null })).body.addresses[0].location, null);
@@ -68,8 +70,8 @@ describe("the place of an address", () => {
 
   it("is kept where a courier offers it, for that recipient's next order, and never holds a delivery back", async () => {
     const { owner } = office();
-    const made = await client(null);
-    const of = { anonymous_client: null, client_id: made.id, payment_type: "full" };
+    const created = await client(null);
+    const of = { anonymous_client: null, client_id: created.id, payment_type: "full" };
     const [first, known, wrong] = [
       await order(of),
       await order({ ...of, receipt: receipt({ full_name: "Otro", location: CHACAO }) }),
@@ -87,7 +89,7 @@ describe("the place of an address", () => {
     assert.equal(items[0].summary, "Guardó el lugar de la entrega de la orden 000001");
 
     await order(of);
-    const recipients = (await owner.get(`/clients/${made.id}/recipients`)).body;
+    const recipients = (await owner.get(`/clients/${created.id}/recipients`)).body;
     assert.deepEqual(
       recipients.map(({ full_name, location }: { full_name: string; location: object }) => [
         full_name,

@@ -21,10 +21,13 @@ describe("what has to prove a delivery", () => {
     const { owner, service } = office();
     const own = (await owner.get("/company")).body;
     assert.deepEqual([own.proof, own.pin, own.tracking_proof], [ALL_OPTIONAL, false, false]);
-    const made = await owner.post("/clients", sampleClient({ allow_credit: true }));
-    assert.equal(made.body.proof, null);
+    const created = await owner.post("/clients", sampleClient({ allow_credit: true }));
+    assert.equal(created.body.proof, null);
     const id = (
-      await owner.post("/deliveries", sampleCredit(service, made.body.id, { courier_id: office().courier }))
+      await owner.post(
+        "/deliveries",
+        sampleCredit(service, created.body.id, { courier_id: office().courier }),
+      )
     ).body.id;
     assert.deepEqual(await policyOf(id), ALL_OPTIONAL);
 
@@ -32,20 +35,23 @@ describe("what has to prove a delivery", () => {
     assert.equal((await owner.put("/company", sampleCompany({ proof }))).status, 200);
     assert.deepEqual(await policyOf(id), { ...ALL_OPTIONAL, photo: "required" });
     const ofService = { photo: "off", signature: "required", document: "optional" };
-    const { id: _, ...kept } = (await owner.get(`/services/${service}`)).body;
-    assert.equal((await owner.put(`/services/${service}`, { ...kept, proof: ofService })).status, 200);
+    const { id: _, ...serviceBody } = (await owner.get(`/services/${service}`)).body;
+    assert.equal((await owner.put(`/services/${service}`, { ...serviceBody, proof: ofService })).status, 200);
     assert.deepEqual(await policyOf(id), ofService);
     const ofClient = { ...ALL_OPTIONAL, document: "required" };
-    const changed = await owner.put(`/clients/${made.body.id}`, { ...made.body, proof: ofClient });
+    const changed = await owner.put(`/clients/${created.body.id}`, { ...created.body, proof: ofClient });
     assert.deepEqual([changed.status, changed.body.proof], [200, ofClient]);
     assert.deepEqual(await policyOf(id), ofClient);
 
     // A body without the field keeps it, and null inherits again.
     const { proof: __, ...without } = changed.body;
-    assert.deepEqual((await owner.put(`/clients/${made.body.id}`, without)).body.proof, ofClient);
-    assert.equal((await owner.put(`/clients/${made.body.id}`, { ...without, proof: null })).body.proof, null);
+    assert.deepEqual((await owner.put(`/clients/${created.body.id}`, without)).body.proof, ofClient);
+    assert.equal(
+      (await owner.put(`/clients/${created.body.id}`, { ...without, proof: null })).body.proof,
+      null,
+    );
     assert.deepEqual(await policyOf(id), ofService);
-    await owner.put(`/services/${service}`, { ...kept, proof: null });
+    await owner.put(`/services/${service}`, { ...serviceBody, proof: null });
     await owner.put("/company", sampleCompany());
     assert.deepEqual(await policyOf(id), { ...ALL_OPTIONAL, photo: "required" });
     const { items } = (await owner.get("/events/filter?entity=company")).body;
@@ -83,12 +89,15 @@ describe("what has to prove a delivery", () => {
     assert.deepEqual(
       { kind, number, message, receiver_name, collection },
       {
-        ...{ kind: "deliver", number: 1, message: "Faltan la firma y la cédula de quien recibe" },
-        ...{ receiver_name: "Ana Rojas", collection: null },
+        kind: "deliver",
+        number: 1,
+        message: "Faltan la firma y la cédula de quien recibe",
+        receiver_name: "Ana Rojas",
+        collection: null,
       },
     );
     assert.deepEqual(
-      brought.map((one: { kind: string }) => one.kind),
+      brought.map((proof: { kind: string }) => proof.kind),
       ["photo"],
     );
     const resolved = await owner.post(`/couriers/reviews/${items[0].id}/resolve`, {
@@ -106,7 +115,9 @@ describe("what has to prove a delivery", () => {
     await owner.put("/company", sampleCompany({ proof: { photo: "required" } }));
     const id = await order({ courier_id: courier, service_id: service, collect_fee: true });
     const collection = {
-      ...{ outcome: "collected", method: "cash", currency: "USD" },
+      outcome: "collected",
+      method: "cash",
+      currency: "USD",
       tenders: [{ currency: "USD", amount: 5.5 }],
     };
     const [, result] = await send(sampleAction(id), deliver(id, { collection }));

@@ -21,7 +21,7 @@ export const noteMoves: RecordListener = async (tx, drafts, { actor, now }) => {
     .where("courier_id", "in", couriers)
     .execute();
   if (subscribed.length === 0) return;
-  const rows = subscribed.map((one) => ({ ...one, company_id: companyId, created_at: instantAt(now) }));
+  const rows = subscribed.map((device) => ({ ...device, company_id: companyId, created_at: instantAt(now) }));
   await tx.insertInto("pushes_due").values(rows).execute();
 };
 

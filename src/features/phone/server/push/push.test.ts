@@ -49,7 +49,7 @@ describe("a phone whose page is closed", () => {
   const order = async (courier_id: number | null = courier) =>
     (await owner.post("/deliveries", sampleDelivery(service, { courier_id }))).body.id;
   /** Who is woken by what happened. */
-  const told = async () => {
+  const wokenBy = async () => {
     woken = [];
     const log = createLog("silent");
     const now = () => new Date("2026-11-20T15:00:05Z");
@@ -66,18 +66,18 @@ describe("a phone whose page is closed", () => {
     await subscribe(theirs, "c");
     const id = await order();
     await order(null);
-    assert.deepEqual(await told(), ["a", "b"]);
-    assert.deepEqual(await told(), []);
+    assert.deepEqual(await wokenBy(), ["a", "b"]);
+    assert.deepEqual(await wokenBy(), []);
     const recipient = { full_name: "Eva", phone: "04149876543", address: "Otra calle" };
     const change = { courier_id: courier, receipt: recipient };
     assert.equal((await owner.put(`/deliveries/${id}`, sampleDelivery(service, change))).status, 200);
-    assert.deepEqual(await told(), ["a", "b"]);
+    assert.deepEqual(await wokenBy(), ["a", "b"]);
     await owner.put(`/deliveries/${id}/courier`, { courier_id: other });
-    assert.deepEqual(await told(), ["a", "b", "c"]);
+    assert.deepEqual(await wokenBy(), ["a", "b", "c"]);
     await owner.put(`/deliveries/${id}/status`, { status: "in_transit" });
-    assert.deepEqual(await told(), ["c"]);
+    assert.deepEqual(await wokenBy(), ["c"]);
     assert.equal((await owner.put(`/deliveries/${id}/cancel`, { cancellation_notes: "No" })).status, 200);
-    assert.deepEqual(await told(), ["c"]);
+    assert.deepEqual(await wokenBy(), ["c"]);
   });
 
   it("hears that the office moved his order, also among others, and opened it again", async () => {
@@ -86,7 +86,7 @@ describe("a phone whose page is closed", () => {
     await subscribe(phone, "a");
     await subscribe(theirs, "b");
     const [id, another] = [await order(), await order(other)];
-    await told();
+    await wokenBy();
     const moves: [() => Promise<{ status: number }>, string[]][] = [
       [() => owner.put(`/deliveries/${id}/status`, { status: "in_transit" }), ["a"]],
       [() => owner.put(`/deliveries/${id}/status`, { status: "delivered" }), ["a"]],
@@ -97,21 +97,21 @@ describe("a phone whose page is closed", () => {
     for (const [move, woken] of moves) {
       const { status } = await move();
       assert.equal(status, woken.length > 0 ? 200 : 422);
-      assert.deepEqual(await told(), woken);
+      assert.deepEqual(await wokenBy(), woken);
     }
   });
 
   it("hears nothing of what he does himself", async () => {
     await subscribe(phone, "a");
     const id = await order();
-    await told();
+    await wokenBy();
     const actions = [sampleAction(id), sampleAction(id, { kind: "deliver", receiver_name: "Ana" })];
     const { results } = (await phone.post("/courier/actions", { actions })).body;
     assert.deepEqual(
-      results.map((one: { status: string }) => one.status),
+      results.map((result: { status: string }) => result.status),
       ["done", "done"],
     );
-    assert.deepEqual(await told(), []);
+    assert.deepEqual(await wokenBy(), []);
   });
 
   it("hears nothing more when it is switched off, signed out, or unknown to its service", async () => {
@@ -119,19 +119,19 @@ describe("a phone whose page is closed", () => {
     assert.equal((await phone.del("/courier/push")).status, 204);
     assert.equal((await phone.get("/courier/push")).body.subscribed, false);
     await order();
-    assert.deepEqual(await told(), []);
+    assert.deepEqual(await wokenBy(), []);
     await subscribe(phone, "b");
     await subscribe(phone, "c");
     await order();
-    assert.deepEqual(await told(), ["c"]);
+    assert.deepEqual(await wokenBy(), ["c"]);
     await owner.del(`/couriers/${courier}/access`);
     await order();
-    assert.deepEqual(await told(), []);
+    assert.deepEqual(await wokenBy(), []);
     const next = await newPhone(courier);
     await subscribe(next, "d");
     status = 410;
     await order();
-    assert.deepEqual(await told(), ["d"]);
+    assert.deepEqual(await wokenBy(), ["d"]);
     assert.equal((await next.get("/courier/push")).body.subscribed, false);
   });
 
@@ -139,17 +139,17 @@ describe("a phone whose page is closed", () => {
     await subscribe(phone, "a");
     status = 500;
     await order();
-    assert.deepEqual(await told(), ["a"]);
+    assert.deepEqual(await wokenBy(), ["a"]);
     status = 201;
     await order();
-    assert.deepEqual(await told(), ["a"]);
+    assert.deepEqual(await wokenBy(), ["a"]);
   });
 
   it("is not told of what is long past", async () => {
     await subscribe(phone, "a");
     api.setNow("2026-11-20T14:00:00Z");
     await order();
-    assert.deepEqual(await told(), []);
+    assert.deepEqual(await wokenBy(), []);
     const left = () => api.database.read.selectFrom("pushes_due").select("id").execute();
     assert.deepEqual(await left(), []);
     // Nor does anything stay on a server that tells nobody.

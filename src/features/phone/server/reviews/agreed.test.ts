@@ -49,11 +49,13 @@ describe("another amount than planned, agreed at a door", () => {
         planned: { goods: GOODS, fee: FEE, total: TOTAL },
         got: { goods: 18, fee: FEE, total: 18 + FEE },
         reason: REASON,
-        ...{ delivery_id: id, outcome: "collected", cash: { USD: 18 + FEE, VES: 0 } },
+        delivery_id: id,
+        outcome: "collected",
+        cash: { USD: 18 + FEE, VES: 0 },
       },
     );
     const attention = (await owner.get("/attention")).body;
-    assert.equal(attention.find((one: { kind: string }) => one.kind === "reviews").count, 1);
+    assert.equal(attention.find((entry: { kind: string }) => entry.kind === "reviews").count, 1);
     assert.equal((await resolve(review)).status, 200);
     assert.deepEqual(await reviews(), []);
     assert.deepEqual((await account()).cash, { USD: 18 + FEE, VES: 0 }, "nothing is charged");
@@ -155,7 +157,10 @@ describe("another amount than planned, agreed at a door", () => {
     const { owner, courier } = office();
     const id = await onTheWay();
     const collection = {
-      ...{ outcome: "collected", rate: RATE, method: "cash", agreed: agreed({ goods: 18 }) },
+      outcome: "collected",
+      rate: RATE,
+      method: "cash",
+      agreed: agreed({ goods: 18 }),
       tenders: [
         { currency: "USD", amount: 10 },
         { currency: "VES", amount: (18 + FEE - 10) * RATE, method: "mobile_payment", reference: "991200" },

@@ -39,7 +39,9 @@ async function run({ what, at, goods, fee, bolivares }: Step, orders: readonly n
     ? [{ currency: "VES", amount: total * RATE, method: "mobile_payment", reference: String(700_000 + at) }]
     : [{ currency: "USD", amount: total }];
   const collection = {
-    ...{ method: "cash", tenders, accept_similar: true },
+    method: "cash",
+    tenders,
+    accept_similar: true,
     agreed: { goods, fee, reason: "Faltó un refresco" },
   };
   const post = async (path: string, body: object) => (await owner.post(path, body)).status;

@@ -71,7 +71,10 @@ describe("a phone's money for an order that changed meanwhile", () => {
   it("tells the office of money for an order that was paid meanwhile", async () => {
     const { owner, service, courier, client } = office();
     const body = sampleDelivery(service, {
-      ...{ client_id: client.id, anonymous_client: null, collect_fee: true, courier_id: courier },
+      client_id: client.id,
+      anonymous_client: null,
+      collect_fee: true,
+      courier_id: courier,
     });
     const order = (await owner.post("/deliveries", body)).body;
     await owner.put(`/deliveries/${order.id}/status`, { status: "in_transit" });

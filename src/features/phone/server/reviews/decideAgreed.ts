@@ -22,8 +22,8 @@ export async function decideAgreed(
   decision: ReviewDecision,
 ): Promise<EventDraft[]> {
   const { companyId } = author;
-  const found = await findAgreements(tx, companyId, agreed_id === null ? [] : [agreed_id]);
-  const { planned, agreed, receiptId, isVoided } = orNotFound([...found.values()][0]);
+  const agreements = await findAgreements(tx, companyId, agreed_id === null ? [] : [agreed_id]);
+  const { planned, agreed, receiptId, isVoided } = orNotFound([...agreements.values()][0]);
   const row = orNotFound(delivery_id === null ? undefined : await findDelivery(tx, companyId, delivery_id));
   if (isVoided) throw conflict(texts.agreedVoided);
   const event = (summary: string) =>

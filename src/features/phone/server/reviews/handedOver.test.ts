@@ -48,13 +48,26 @@ describe("a delivery of an order that went to somebody else or ended", () => {
     assert.deepEqual(
       { ...review, id: 0, courier_full_name: "", number: 0 },
       {
-        ...{ id: 0, courier_id: courier, courier_full_name: "", delivery_id: id, number: 0 },
-        ...{ kind: "delivery", message: "La orden ya no está asignada a este repartidor" },
-        ...{ receiver_name: "Ana Rojas", receiver_document: "V-1", note: "Portería" },
+        id: 0,
+        courier_id: courier,
+        courier_full_name: "",
+        delivery_id: id,
+        number: 0,
+        kind: "delivery",
+        message: "La orden ya no está asignada a este repartidor",
+        receiver_name: "Ana Rojas",
+        receiver_document: "V-1",
+        note: "Portería",
         proof: [{ id: proof.id, kind: "photo" }],
-        ...{ outcome: null, collection: null, cash: null, day_rate: null },
-        ...{ planned: null, agreed: null, reason: null },
-        ...{ at: "2026-11-20T14:30:00.000Z", created_at: "2026-11-20T15:00:00.000Z" },
+        outcome: null,
+        collection: null,
+        cash: null,
+        day_rate: null,
+        planned: null,
+        agreed: null,
+        reason: null,
+        at: "2026-11-20T14:30:00.000Z",
+        created_at: "2026-11-20T15:00:00.000Z",
       },
     );
     const attention = (await owner.get("/attention")).body;
@@ -75,9 +88,9 @@ describe("a delivery of an order that went to somebody else or ended", () => {
     for (const id of [first, second]) await owner.put(`/deliveries/${id}/courier`, { courier_id: other });
     await handOver(first);
     await handOver(second, { collection: { outcome: "paid_to_client", note: null } });
-    const [one, two] = await reviews();
-    assert.deepEqual([one?.outcome, two?.outcome], [null, "paid_to_client"]);
-    assert.equal((await resolve(true, one)).status, 200);
+    const [oldest, two] = await reviews();
+    assert.deepEqual([oldest?.outcome, two?.outcome], [null, "paid_to_client"]);
+    assert.equal((await resolve(true, oldest)).status, 200);
     const order = await read(first);
     assert.deepEqual([order.status, order.cod_status], ["delivered", "not_collected"]);
     assert.equal(order.debt_remaining_amount, order.amount);

@@ -28,8 +28,8 @@ const storedIn = ({ status, collection, agreed_id }: Stored) =>
 /** When the courier collected. */
 export function dayOfAction(row: Stored & Moments, timeZone: string): Day {
   const { happened_at, created_at } = row;
-  const kept = reviewedCollection(row)?.day;
-  if (kept) return kept;
+  const day = reviewedCollection(row)?.day;
+  if (day) return day;
   const dayIn = (instant: Instant) => dayAt(new Date(instant), timeZone);
   return dayOf(dayIn(happened_at), dayIn(created_at));
 }

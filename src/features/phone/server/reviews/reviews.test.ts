@@ -54,8 +54,8 @@ describe("money from a phone that can't be recorded as it came", () => {
       "La orden ya no está asignada a este repartidor",
     );
     const review = await onlyReview();
-    const asked = await resolve(review);
-    assert.deepEqual([asked.status, asked.body.duplicate], [409, true]);
+    const answer = await resolve(review);
+    assert.deepEqual([answer.status, answer.body.duplicate], [409, true]);
     assert.equal((await resolve(review, { accept: true, accept_similar: true })).status, 200);
   });
 
@@ -79,8 +79,8 @@ describe("money from a phone that can't be recorded as it came", () => {
     const [first, second] = [await onTheWay(), await onTheWay()];
     await collect(first, mobile("000123456"));
     // What a phone says of reasons is nobody's decision.
-    const told = mobile("123456", { accept_duplicate_reason: "Del teléfono", accept_similar: true });
-    assert.equal((await collect(second, told)).status, "review");
+    const payment = mobile("123456", { accept_duplicate_reason: "Del teléfono", accept_similar: true });
+    assert.equal((await collect(second, payment)).status, "review");
     const review = await onlyReview();
     const refused = await resolve(review);
     assert.deepEqual([refused.status, refused.body.accepts_reason], [409, true]);

@@ -78,10 +78,10 @@ export const reviewEndpoints = [
 
   change(routes.resolve, {
     handle: async ({ tx, actor, author, params, body, at }) => {
-      const found = orNotFound(await findReview(tx, actor.companyId, params.id));
-      if (found.delivery_id !== null)
+      const review = orNotFound(await findReview(tx, actor.companyId, params.id));
+      if (review.delivery_id !== null)
         await lockForUpdate(
-          tx.selectFrom("deliveries").select("id").where("id", "=", found.delivery_id),
+          tx.selectFrom("deliveries").select("id").where("id", "=", review.delivery_id),
           tx,
         ).execute();
       // Read again after the lock: somebody may have decided meanwhile.
@@ -146,7 +146,8 @@ async function countReviews(db: Db, of: ReviewFilter): Promise<number> {
 }
 
 const inParts = ({ goods, fee }: DueAtDoor) => ({
-  ...{ goods: toDollars(goods), fee: toDollars(fee) },
+  goods: toDollars(goods),
+  fee: toDollars(fee),
   total: toDollars((goods + fee) as Cents),
 });
 
@@ -155,9 +156,9 @@ function agreementIn(
   { agreed_id }: ActionRow,
   agreements: ReadonlyMap<number, { planned: DueAtDoor; agreed: DueAtDoor; reason: string }>,
 ) {
-  const found = agreed_id === null ? undefined : agreements.get(agreed_id);
-  if (!found) return { planned: null, agreed: null, reason: null };
-  return { planned: inParts(found.planned), agreed: inParts(found.agreed), reason: found.reason };
+  const agreement = agreed_id === null ? undefined : agreements.get(agreed_id);
+  if (!agreement) return { planned: null, agreed: null, reason: null };
+  return { planned: inParts(agreement.planned), agreed: inParts(agreement.agreed), reason: agreement.reason };
 }
 
 const agreedIn = ({ agreed }: ReviewedCollection) => {
@@ -173,11 +174,19 @@ function reportedIn(row: ActionRow): Reported | null {
   if (!stored) return null;
   const { outcome, method, currency, tenders, reference, bank, payer_phone, rate } = stored;
   return {
-    ...{ outcome, method, currency, reference, bank, payer_phone },
+    outcome,
+    method,
+    currency,
+    reference,
+    bank,
+    payer_phone,
     ...(tenders && {
-      tenders: tenders.map((one) => ({
-        ...{ currency: one.currency, amount: toDollars(one.amount), method: one.method ?? method },
-        ...{ reference: one.reference ?? null, bank: one.bank ?? null },
+      tenders: tenders.map((tender) => ({
+        currency: tender.currency,
+        amount: toDollars(tender.amount),
+        method: tender.method ?? method,
+        reference: tender.reference ?? null,
+        bank: tender.bank ?? null,
       })),
     }),
     rate: rate ? toBolivaresPerDollar(rate) : null,
@@ -188,7 +197,7 @@ function reportedIn(row: ActionRow): Reported | null {
 /** The cash of an action; null for transfers alone, without money, or if it names a currency alone. */
 function cashOf(row: ActionRow) {
   const stored = reviewedCollection(row);
-  const cash = stored?.tenders?.filter((one) => (one.method ?? stored.method) === "cash") ?? [];
+  const cash = stored?.tenders?.filter((tender) => (tender.method ?? stored.method) === "cash") ?? [];
   return cash.length > 0 ? inDollars(sumOf(cash)) : null;
 }
 

@@ -13,8 +13,8 @@ export function moneyText({ cash, collection }: Review): string | null {
   if (cash) return texts.received(moneyPresent(cash));
   if (!collection) return null;
   const { method, currency, tenders } = collection;
-  const { bank, reference } = tenders?.find((one) => one.reference !== null) ?? collection;
-  const amounts = tenders?.map((one) => formatMoney(fromDollars(one.amount), one.currency)) ?? [
+  const { bank, reference } = tenders?.find((tender) => tender.reference !== null) ?? collection;
+  const amounts = tenders?.map((tender) => formatMoney(fromDollars(tender.amount), tender.currency)) ?? [
     currency === "VES" ? texts.inBolivares : texts.inDollars,
   ];
   return [paymentMethodLabels[method], ...amounts, bank && bankName(bank), reference]
@@ -48,7 +48,7 @@ export function rateText({ kind, collection, day_rate }: Review): string | null 
   // Another amount that was agreed is recorded already, at the rate of its day.
   if (!collection || kind === "agreed") return null;
   const { rate, currency, tenders } = collection;
-  const hasBolivares = tenders ? tenders.some((one) => one.currency === "VES") : currency === "VES";
+  const hasBolivares = tenders ? tenders.some((tender) => tender.currency === "VES") : currency === "VES";
   if (!hasBolivares || rate === null || day_rate === null || rate === day_rate) return null;
   return texts.counted(inWords(rate), inWords(day_rate));
 }
@@ -58,12 +58,12 @@ const dollars = (amount: number) => formatMoney(fromDollars(amount));
 /** What was agreed instead of what was planned, or what a phone asks to record so; null for the planned amounts. */
 export function agreedText({ planned, agreed, collection }: Review): string | null {
   if (planned && agreed) return texts.agreed.money(dollars(agreed.total), dollars(planned.total));
-  const asked = collection?.agreed;
-  if (!asked) return null;
+  const collected = collection?.agreed;
+  if (!collected) return null;
   const parts = [
-    ...(asked.goods === null ? [] : [`${agreedTexts.agreedGoods} ${dollars(asked.goods)}`]),
-    ...(asked.fee === null ? [] : [`${agreedTexts.agreedFee} ${dollars(asked.fee)}`]),
-    asked.reason,
+    ...(collected.goods === null ? [] : [`${agreedTexts.agreedGoods} ${dollars(collected.goods)}`]),
+    ...(collected.fee === null ? [] : [`${agreedTexts.agreedFee} ${dollars(collected.fee)}`]),
+    collected.reason,
   ];
   return parts.join(" · ");
 }

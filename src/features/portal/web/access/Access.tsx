@@ -11,7 +11,7 @@ import { confirm } from "#web/ui/confirm.ts";
 import { LoadFailed } from "#web/ui/LoadFailed.tsx";
 import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
 import { AccessForm } from "./AccessForm.tsx";
-import { type NewAccess, MadeLink } from "./MadeLink.tsx";
+import { MadeLink, type NewAccess } from "./MadeLink.tsx";
 
 /** Asks again while the dialog is open, to show that a person has signed in. */
 const LOOK_MS = 5000;

@@ -9,7 +9,7 @@ import type { Db, Tx } from "#server/schema.ts";
 import type { Day, Instant } from "#shared/dates.ts";
 import { AppError } from "#shared/errors.ts";
 import { createRequest } from "../verbs/createRequest.ts";
-import { type OpenForm, findByUuid, nextNumber, ownerOf } from "./queries.ts";
+import { findByUuid, nextNumber, type OpenForm, ownerOf } from "./queries.ts";
 
 type FormBody = z.output<typeof formBody>;
 

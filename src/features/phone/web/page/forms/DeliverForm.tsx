@@ -138,7 +138,7 @@ export function DeliverForm({ form, onDone }: DeliverFormProps) {
         />
       </label>
       {stop.receipt_location === null && (
-        <PlaceOffer place={place} onChange={(found) => change({ place: found })} />
+        <PlaceOffer place={place} onChange={(location) => change({ place: location })} />
       )}
       <FormBar task={saving} confirm={texts.confirmDelivery} onBack={onDone} />
     </main>

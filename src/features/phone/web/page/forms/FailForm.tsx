@@ -23,7 +23,7 @@ export function FailForm({ form: { id, stop }, onDone }: FailFormProps) {
   const saving = useTask(
     async () => {
       if (!reason) return { field: "reason", message: texts.needsReason };
-      const photo = photos.map((one) => one.id);
+      const photo = photos.map((file) => file.id);
       return act(stop, id, { kind: "fail", reason, note: note.trim() || null, photo }, photos);
     },
     texts.saveFailed,

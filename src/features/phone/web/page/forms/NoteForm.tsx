@@ -20,7 +20,7 @@ export function NoteForm({ form: { id, stop }, onDone }: NoteFormProps) {
     async () => {
       const written = note.trim() || null;
       if (written === null && photos.length === 0) return { field: "note", message: texts.needsNote };
-      const photo = photos.map((one) => one.id);
+      const photo = photos.map((file) => file.id);
       return act(stop, id, { kind: "note", note: written, photo }, photos);
     },
     texts.saveFailed,

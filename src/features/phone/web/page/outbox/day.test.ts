@@ -6,7 +6,12 @@ import type { Entry } from "./outbox.ts";
 const DAY = { cash: { USD: 5.1, VES: 100 }, earned: 2, delivered: 1, failed: 1, lines: [] };
 const entry = (delivery_id: number, did: object, change: Partial<Entry> = {}) =>
   ({
-    ...{ seq: delivery_id, courier_id: 7, number: 1, files: [], state: "waiting", message: null },
+    seq: delivery_id,
+    courier_id: 7,
+    number: 1,
+    files: [],
+    state: "waiting",
+    message: null,
     action: { id: "a", delivery_id, at: "2026-11-20T15:00:00.000Z", ...did },
     ...change,
   }) as Entry;

@@ -23,11 +23,11 @@ export async function hideOrders(session: store.PhoneSession): Promise<void> {
   await store.forget("day");
   await store.forget("order");
   const entries = await store.readEntries();
-  const kept = entries.filter((entry) => isWaiting(entry) || needsLook(entry) || entry.files.length > 0);
-  const bare = kept.map(withoutPeople);
+  const remaining = entries.filter((entry) => isWaiting(entry) || needsLook(entry) || entry.files.length > 0);
+  const bare = remaining.map(withoutPeople);
   await store.saveEntries(bare);
   await Promise.all(
-    entries.filter((entry) => !kept.includes(entry)).map(({ seq }) => store.removeEntry(seq)),
+    entries.filter((entry) => !remaining.includes(entry)).map(({ seq }) => store.removeEntry(seq)),
   );
   set({ session: ended, list: NO_LIST, notices: [], day: null, order: null, entries: bare, sending: "code" });
 }

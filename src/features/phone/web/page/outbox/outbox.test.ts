@@ -43,11 +43,11 @@ test("a picture follows its action: the smallest first, and one that has begun b
   assert.equal(nextFile(waiting, COURIER), undefined);
   const done = [entry(1, { files, state: "done" }), entry(2, { files: [file("b", 5)], state: "review" })];
   assert.equal(nextFile(done, COURIER)?.file.id, "b");
-  const begun = done.map((one) => withFile(one, { ...file("photo", 300), received: 64 }));
+  const begun = done.map((entry) => withFile(entry, { ...file("photo", 300), received: 64 }));
   assert.equal(nextFile(begun, COURIER)?.file.id, "photo");
-  const sent = begun.map((one) => withFile(one, { ...file("photo", 300), received: 300 }));
+  const sent = begun.map((entry) => withFile(entry, { ...file("photo", 300), received: 300 }));
   assert.deepEqual(
-    sent.map((one) => one.files.map(({ id }) => id)),
+    sent.map((entry) => entry.files.map(({ id }) => id)),
     [["signature"], ["b"]],
   );
 });

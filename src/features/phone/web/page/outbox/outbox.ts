@@ -75,7 +75,9 @@ export const nextBatch = (entries: readonly Entry[], courierId: number): Entry[]
 /** An entry with a picture of which more has arrived. One that has arrived whole leaves the phone. */
 export function withFile(entry: Entry, file: OutboxFile): Entry {
   const isSent = (file.received ?? 0) >= file.bytes.byteLength;
-  const files = entry.files.flatMap((one) => (one.id === file.id ? (isSent ? [] : [file]) : [one]));
+  const files = entry.files.flatMap((current) =>
+    current.id === file.id ? (isSent ? [] : [file]) : [current],
+  );
   return { ...entry, files };
 }
 

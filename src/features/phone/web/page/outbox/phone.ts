@@ -24,11 +24,17 @@ export async function open() {
     ]);
     const old = entries.filter((entry) => isOld(entry, Date.now()));
     await Promise.all(old.map(({ seq }) => store.removeEntry(seq)));
-    const kept = entries.filter((entry) => !old.includes(entry));
+    const recent = entries.filter((entry) => !old.includes(entry));
     const sending = session?.ended ? "code" : "sending";
     set({
-      ...{ ready: true, session: session ?? null, list: list ?? NO_LIST, entries: kept, sending },
-      ...{ notices: notices ?? [], day: day ?? null, order: order ?? null },
+      ready: true,
+      session: session ?? null,
+      list: list ?? NO_LIST,
+      entries: recent,
+      sending,
+      notices: notices ?? [],
+      day: day ?? null,
+      order: order ?? null,
     });
   } catch (error) {
     console.error(error);
@@ -105,7 +111,7 @@ export async function act(
 
 /** The courier has read it. */
 export async function dismiss(notice: Notice) {
-  const notices = current().notices.filter((one) => one !== notice);
+  const notices = current().notices.filter((other) => other !== notice);
   await store.keep("notices", notices);
   set({ notices });
 }

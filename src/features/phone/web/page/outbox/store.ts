@@ -22,7 +22,7 @@ export interface PhoneList {
   duty?: Duty;
 }
 
-interface Kept {
+interface StoredValues {
   session: PhoneSession;
   list: PhoneList;
   /** Of the open form, until they are saved with its action. */
@@ -114,15 +114,15 @@ export const removeEntry = (seq: number): Promise<void> =>
 
 export const readEntries = (): Promise<Entry[]> => read("outbox", (store) => store.getAll());
 
-export const readKept = <K extends keyof Kept>(key: K): Promise<Kept[K] | undefined> =>
+export const readKept = <K extends keyof StoredValues>(key: K): Promise<StoredValues[K] | undefined> =>
   read("kept", (store) => store.get(key));
 
-export const keep = <K extends keyof Kept>(key: K, value: Kept[K]): Promise<void> =>
+export const keep = <K extends keyof StoredValues>(key: K, value: StoredValues[K]): Promise<void> =>
   write("kept", (store) => {
     store.put(value, key);
   });
 
-export const forget = (key: keyof Kept): Promise<void> =>
+export const forget = (key: keyof StoredValues): Promise<void> =>
   write("kept", (store) => {
     store.delete(key);
   });

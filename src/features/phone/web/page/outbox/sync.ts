@@ -90,10 +90,10 @@ function retryLater(trouble: Trouble) {
 
 /** Keeps what the server answers. */
 async function keepAnswer<T>(
-  asked: Promise<Answer<T>>,
+  request: Promise<Answer<T>>,
   keep: (body: T) => Promise<void>,
 ): Promise<Stopped | null> {
-  const { status, body, trouble } = await asked;
+  const { status, body, trouble } = await request;
   const meaning = meaningOf(status);
   if (meaning === "code") return { why: "code" };
   if (meaning !== "ok" || !body) return { why: "later", trouble: trouble ?? "server" };

@@ -10,6 +10,6 @@ export function inOrder(stops: readonly Stop[], ids: readonly number[] | null): 
 
 /** `ids` with `id` at the end: it is skipped. */
 export const skipped = (ids: readonly number[], id: number): number[] => [
-  ...ids.filter((one) => one !== id),
+  ...ids.filter((other) => other !== id),
   id,
 ];

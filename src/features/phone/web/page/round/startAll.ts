@@ -14,7 +14,11 @@ export async function startAll(stops: readonly Stop[]): Promise<string | null> {
   const pending = stops.filter(({ status }) => status === "pending");
   await store.addEntries(
     pending.map<NewEntry>(({ id, number }) => ({
-      ...{ courier_id: session.courier.id, number, files: [], state: "waiting", message: null },
+      courier_id: session.courier.id,
+      number,
+      files: [],
+      state: "waiting",
+      message: null,
       action: { kind: "start", id: randomUuid(), delivery_id: id, at },
     })),
   );

@@ -61,12 +61,12 @@ export function Stops() {
   const [chosen, setChosen] = useState<number | null>(null);
   const { form, openForm, closeForm, returned, setReturned, ...views } = useViews();
   const { open, reviewed, ended } = sortOut(stops, list.today);
-  const found = open.findIndex(({ id }) => id === chosen);
-  const index = Math.max(0, found);
+  const chosenIndex = open.findIndex(({ id }) => id === chosen);
+  const index = Math.max(0, chosenIndex);
   const stop = open[index];
   const show = (next: Stop | undefined) => setChosen(next?.id ?? null);
   // An order that comes first meanwhile does not take the place of the one under his thumb.
-  if (stop && found === -1) show(stop);
+  if (stop && chosenIndex === -1) show(stop);
 
   if (form?.kind === "deliver") return <DeliverForm form={form} onDone={closeForm} />;
   if (form?.kind === "note") return <NoteForm form={form} onDone={closeForm} />;
@@ -101,7 +101,7 @@ export function Stops() {
     setReturned(true);
     show(next);
   };
-  const canSkip = [stop, next].every((one) => one && !isOther(one.date, list.today));
+  const canSkip = [stop, next].every((candidate) => candidate && !isOther(candidate.date, list.today));
   const unseen = new Map([...marks].filter(([id]) => id !== stop.id));
   return (
     <main>
@@ -142,7 +142,7 @@ function sortOut(stops: readonly Stop[], today: string | null) {
 /** Today's stop becomes today's last one. */
 function skipStop(stop: Stop, open: readonly Stop[], today: string | null) {
   const isToday = ({ date }: Stop) => !isOther(date, today);
-  const [todays, others] = [open.filter(isToday), open.filter((one) => !isToday(one))].map((stops) =>
+  const [todays, others] = [open.filter(isToday), open.filter((other) => !isToday(other))].map((stops) =>
     stops.map(({ id }) => id),
   );
   return putInOrder([...skipped(todays ?? [], stop.id), ...(others ?? [])]);

@@ -32,7 +32,8 @@ export function keep(path: string, body: unknown): void {
 }
 
 function forgetOldest(all: readonly string[]): void {
-  const ageOf = (key: string) => (JSON.parse(localStorage.getItem(key) ?? "{}") as Partial<StoredAnswer>).at ?? 0;
+  const ageOf = (key: string) =>
+    (JSON.parse(localStorage.getItem(key) ?? "{}") as Partial<StoredAnswer>).at ?? 0;
   const oldest = [...all].sort((a, b) => ageOf(a) - ageOf(b)).slice(0, all.length - MOST);
   for (const key of oldest) localStorage.removeItem(key);
 }

@@ -13,14 +13,14 @@ interface AmountFieldProps {
 
 /** An amount as it is typed; shown as it was read once the field is left. */
 export function AmountField({ value, currency, onChange, ...field }: AmountFieldProps) {
-  const shown = shownAmount(value, currency);
+  const formatted = shownAmount(value, currency);
   return (
     <Field
       {...field}
       inputMode="decimal"
       value={value}
       onChange={({ target }) => onChange(target.value, unitOf(target.value))}
-      onBlur={() => shown !== value && onChange(shown, null)}
+      onBlur={() => formatted !== value && onChange(formatted, null)}
     />
   );
 }

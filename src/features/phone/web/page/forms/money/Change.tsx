@@ -21,10 +21,10 @@ export function Change(props: MoneyProps) {
   const choices = changeChoices(owed, value);
   const problem = errorAt("change");
   // A field stays while it is emptied to be typed again.
-  const [shown, show] = useState<readonly Currency[]>([]);
+  const [opened, show] = useState<readonly Currency[]>([]);
   const give = (currency: Currency, amount: Cents) => {
     const all = (readCents(readAmount(change[currency], currency)) + amount) as Cents;
-    show([...shown, currency]);
+    show([...opened, currency]);
     onChange({ change: { ...change, [currency]: typedAmount(all) } });
   };
   const place = useRef<HTMLDivElement>(null);
@@ -39,7 +39,7 @@ export function Change(props: MoneyProps) {
   };
   return (
     <div ref={place}>
-      {CURRENCIES.filter((currency) => change[currency] !== "" || shown.includes(currency)).map(
+      {CURRENCIES.filter((currency) => change[currency] !== "" || opened.includes(currency)).map(
         (currency) => (
           <AmountField
             key={currency}
@@ -47,7 +47,7 @@ export function Change(props: MoneyProps) {
             currency={currency}
             value={change[currency]}
             onChange={(amount) => {
-              show([...shown, currency]);
+              show([...opened, currency]);
               onChange({ change: { ...change, [currency]: amount } });
             }}
             error={errorAt(`change.${currency}`)}

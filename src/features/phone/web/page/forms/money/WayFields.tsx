@@ -25,10 +25,12 @@ export function WayFields(props: WayFieldsProps) {
   const { ways } = value;
   const { method, currency } = way;
   const set = (change: Partial<Way>) =>
-    onChange({ ways: ways.map((one, at) => (at === index ? { ...one, ...change } : one)) });
+    onChange({ ways: ways.map((other, at) => (at === index ? { ...other, ...change } : other)) });
   const several = ways.length > 1;
   // Without a rate only a mobile payment alone can be recorded: the bank knows its bolívares.
-  const methods = PAYMENT_METHODS.filter((one) => one !== "mobile_payment" || owed.rate !== null || !several);
+  const methods = PAYMENT_METHODS.filter(
+    (paymentMethod) => paymentMethod !== "mobile_payment" || owed.rate !== null || !several,
+  );
   const isCash = method === "cash";
   const choosesCurrency = owed.rate !== null && method !== "mobile_payment";
   const name = wayText(index + 1);
@@ -38,7 +40,10 @@ export function WayFields(props: WayFieldsProps) {
         legend={texts.method}
         inline
         value={method}
-        options={methods.map((one) => ({ value: one, label: paymentMethodLabels[one] }))}
+        options={methods.map((paymentMethod) => ({
+          value: paymentMethod,
+          label: paymentMethodLabels[paymentMethod],
+        }))}
         onChange={(chosen) => onChange({ ways: withMethod(owed, value, index, chosen) })}
       />
       {choosesCurrency && (
@@ -46,7 +51,7 @@ export function WayFields(props: WayFieldsProps) {
           legend={texts.currency}
           inline
           value={currency}
-          options={CURRENCIES.map((one) => ({ value: one, label: currencySign(one) }))}
+          options={CURRENCIES.map((choice) => ({ value: choice, label: currencySign(choice) }))}
           onChange={(chosen) => set({ currency: chosen, amount: "" })}
         />
       )}

@@ -31,13 +31,13 @@ const money = (change: Partial<Collected>): Collected => ({ ...blankCollected(),
 const addressee = { ...blankSent(), bank: "0102", phone: "0414-1234567", document: "V-12345678" };
 
 const tendersOf = (of: Owed, value: Collected) => {
-  const made = collectionOf(of, value, null);
-  assert.ok("collection" in made, JSON.stringify(made));
-  return "tenders" in made.collection ? made.collection.tenders : undefined;
+  const collected = collectionOf(of, value, null);
+  assert.ok("collection" in collected, JSON.stringify(collected));
+  return "tenders" in collected.collection ? collected.collection.tenders : undefined;
 };
 const problemOf = (of: Owed, value: Collected) => {
-  const made = collectionOf(of, value, null);
-  return "problem" in made ? [made.problem.field, made.problem.message] : null;
+  const collected = collectionOf(of, value, null);
+  return "problem" in collected ? [collected.problem.field, collected.problem.message] : null;
 };
 
 describe("what a courier collected", () => {
@@ -55,15 +55,21 @@ describe("what a courier collected", () => {
       { ...cash, amount: "10" },
       { ...mobile, amount: "3000", bank: "0134", payer_phone: "0412-7654321" },
     ];
-    const made = collectionOf(owed, money({ ways }), "Dos pagos");
-    assert.deepEqual(made, {
+    const collected = collectionOf(owed, money({ ways }), "Dos pagos");
+    assert.deepEqual(collected, {
       collection: {
-        ...{ outcome: "collected", method: "cash", rate: 200 },
+        outcome: "collected",
+        method: "cash",
+        rate: 200,
         tenders: [
           { method: "cash", currency: "USD", amount: 10 },
           {
-            ...{ method: "mobile_payment", currency: "VES", amount: 3000 },
-            ...{ reference: "123456", bank: "0134", payer_phone: "0412-7654321" },
+            method: "mobile_payment",
+            currency: "VES",
+            amount: 3000,
+            reference: "123456",
+            bank: "0134",
+            payer_phone: "0412-7654321",
           },
         ],
       },
@@ -79,23 +85,27 @@ describe("what a courier collected", () => {
       { as: "VES", amount: 100_000 },
       { as: "sent", amount: 100_000 },
     ]);
-    const given = (change: Partial<Collected>) => tendersOf(owed, { ...notes, ...change })?.slice(1);
-    assert.deepEqual(given({ change: { USD: "5", VES: "" } }), [
+    const changeOf = (change: Partial<Collected>) => tendersOf(owed, { ...notes, ...change })?.slice(1);
+    assert.deepEqual(changeOf({ change: { USD: "5", VES: "" } }), [
       { method: "cash", currency: "USD", amount: -5 },
     ]);
-    assert.deepEqual(given({ change: { USD: "", VES: "1000" } }), [
+    assert.deepEqual(changeOf({ change: { USD: "", VES: "1000" } }), [
       { method: "cash", currency: "VES", amount: -1000 },
     ]);
-    assert.deepEqual(given({ change: { USD: "3", VES: "400" } }), [
+    assert.deepEqual(changeOf({ change: { USD: "3", VES: "400" } }), [
       { method: "cash", currency: "USD", amount: -3 },
       { method: "cash", currency: "VES", amount: -400 },
     ]);
     // The rest of the change, which nobody gave in notes, is sent.
-    assert.deepEqual(given({ change: { USD: "3", VES: "" }, sent: addressee }), [
+    assert.deepEqual(changeOf({ change: { USD: "3", VES: "" }, sent: addressee }), [
       { method: "cash", currency: "USD", amount: -3 },
       {
-        ...{ method: "mobile_payment", currency: "VES", amount: -400 },
-        ...{ bank: "0102", phone: "0414-1234567", document: "V-12345678" },
+        method: "mobile_payment",
+        currency: "VES",
+        amount: -400,
+        bank: "0102",
+        phone: "0414-1234567",
+        document: "V-12345678",
       },
     ]);
     const part = { ...notes, change: { USD: "3", VES: "" } };
@@ -125,7 +135,7 @@ describe("what a courier collected", () => {
   });
 
   it("is refused before it is sent if it can't be", () => {
-    const ways = (...given: Way[]) => money({ ways: given });
+    const ways = (...list: Way[]) => money({ ways: list });
     assert.deepEqual(problemOf(owed, blankCollected()), ["ways.0.amount", "Indica el monto"]);
     assert.deepEqual(problemOf(owed, ways({ ...cash, amount: "20" })), [
       "ways.0.amount",
@@ -170,8 +180,11 @@ describe("what a courier collected", () => {
     const value = money({ ways: [{ ...mobile, currency: "USD" }] });
     assert.deepEqual(collectionOf({ due, rate: null }, value, null), {
       collection: {
-        ...{ outcome: "collected", method: "mobile_payment", rate: null },
-        ...{ currency: "USD", reference: "123456" },
+        outcome: "collected",
+        method: "mobile_payment",
+        rate: null,
+        currency: "USD",
+        reference: "123456",
       },
     });
   });
@@ -179,9 +192,9 @@ describe("what a courier collected", () => {
   it("is another amount, if that was agreed, with its reason", () => {
     const agreed = { goods: "18", fee: "", reason: " Faltó un refresco " };
     const value = money({ ways: [{ ...cash, amount: "23" }], agreed });
-    const made = collectionOf(owed, value, null);
-    assert.ok("collection" in made && "agreed" in made.collection, JSON.stringify(made));
-    assert.deepEqual(made.collection.agreed, { goods: 18, fee: 5, reason: "Faltó un refresco" });
+    const collected = collectionOf(owed, value, null);
+    assert.ok("collection" in collected && "agreed" in collected.collection, JSON.stringify(collected));
+    assert.deepEqual(collected.collection.agreed, { goods: 18, fee: 5, reason: "Faltó un refresco" });
     assert.deepEqual(problemOf(owed, { ...value, agreed: { ...agreed, reason: "" } }), [
       "agreed.reason",
       "El motivo es requerido",
@@ -218,13 +231,16 @@ describe("what a courier collected", () => {
         rates,
         handed,
         choices,
-        (total, rate, given, picked) => {
+        (total, rate, payments, picked) => {
           const of: Owed = { due: { fee: 0, goods: total / 100, total: total / 100, bolivares: null }, rate };
           const parsed = parseRate(rate) as Rate;
           fc.pre(dollarsToBolivares(total as Cents, parsed) > 0);
           let value = money({
-            ways: given.map(({ currency, cents, method }, index) => ({
-              ...{ ...cash, method, currency: currency as "USD" | "VES", amount: String(cents / 100) },
+            ways: payments.map(({ currency, cents, method }, index) => ({
+              ...cash,
+              method,
+              currency: currency as "USD" | "VES",
+              amount: String(cents / 100),
               reference: String(100_000 + index),
             })),
           });
@@ -233,7 +249,12 @@ describe("what a courier collected", () => {
           if ((restIn(of, value).VES ?? 0) > 0)
             value = {
               ...value,
-              ways: withMethod(of, { ...value, ways: [...value.ways, last] }, given.length, "mobile_payment"),
+              ways: withMethod(
+                of,
+                { ...value, ways: [...value.ways, last] },
+                payments.length,
+                "mobile_payment",
+              ),
             };
           for (const pick of picked) {
             const offered = changeChoices(of, value);
@@ -244,13 +265,16 @@ describe("what a courier collected", () => {
                 ? { ...value, sent: addressee }
                 : { ...value, change: { ...value.change, [choice.as]: String(choice.amount / 100) } };
           }
-          const made = collectionOf(of, value, null);
-          if ("problem" in made) {
+          const collected = collectionOf(of, value, null);
+          if ("problem" in collected) {
             seen.refused += 1;
             return;
           }
-          assert.ok("tenders" in made.collection);
-          const tenders = made.collection.tenders.map((one) => ({ ...one, amount: fromDollars(one.amount) }));
+          assert.ok("tenders" in collected.collection);
+          const tenders = collected.collection.tenders.map((tender) => ({
+            ...tender,
+            amount: fromDollars(tender.amount),
+          }));
           const judged = judgeOffer(
             { method: "cash", currency: "USD", tenders },
             { owed: total as Cents, whole: true },

@@ -129,7 +129,7 @@ export function withMethod(owed: Owed, value: Collected, index: number, method: 
   const way = ways[index];
   if (!way || way.method === "cash" || way.amount !== "") return ways;
   const exact = exactIn(owed, { ...value, ways }, index).find(({ currency }) => currency === way.currency);
-  return ways.map((one, at) => (at === index && exact ? { ...one, amount: typedAmount(exact.amount) } : one));
+  return ways.map((way, at) => (at === index && exact ? { ...way, amount: typedAmount(exact.amount) } : way));
 }
 
 function changeMethod({ rate }: Owed, way: Way, method: PaymentMethod): Way {
@@ -191,15 +191,15 @@ function tendersIn(owed: Owed, value: Collected) {
     return amount !== "" && !(readCents(amount) >= 0 && parseMoney(amount) !== undefined);
   });
   if (wrong) return refuse(`change.${wrong}`, whyWrong(value.change[wrong], wrong));
-  const tenders = [...tendersOf(entered, dueIn(owed, value), rateOf(owed)).values()].map((one) => ({
-    ...trimmed(one),
-    method: one.method as PaymentMethod,
-    currency: one.currency,
-    amount: readCents(one.amount),
+  const tenders = [...tendersOf(entered, dueIn(owed, value), rateOf(owed)).values()].map((tender) => ({
+    ...trimmed(tender),
+    method: tender.method as PaymentMethod,
+    currency: tender.currency,
+    amount: readCents(tender.amount),
   }));
   const judged = judgeOffer({ method: "cash", currency: "USD", tenders }, dueIn(owed, value), rateOf(owed));
   if (!("errors" in judged))
-    return { tenders: tenders.map((one) => ({ ...one, amount: toDollars(one.amount) })) };
+    return { tenders: tenders.map((tender) => ({ ...tender, amount: toDollars(tender.amount) })) };
   if (changeChoices(owed, value).length > 0) return refuse("change", texts.needsChange);
   const isShort = restIn(owed, value).USD !== 0;
   return refuse(

@@ -21,15 +21,15 @@ export function Photos({ photos, onChange, error }: PhotosProps) {
   async function add(picked: FileList | null) {
     const files = [...(picked ?? [])].slice(0, room);
     const read = await Promise.allSettled(files.map(photoFile));
-    const taken = read.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
-    for (const one of read) if (one.status === "rejected") console.info(one.reason);
-    setProblem(taken.length < files.length ? texts.photoFailed : null);
-    if (taken.length > 0 && !(await onChange([...photos, ...taken]))) setProblem(texts.photoNotKept);
+    const added = read.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
+    for (const result of read) if (result.status === "rejected") console.info(result.reason);
+    setProblem(added.length < files.length ? texts.photoFailed : null);
+    if (added.length > 0 && !(await onChange([...photos, ...added]))) setProblem(texts.photoNotKept);
   }
   function remove(photo: OutboxFile) {
     // The button that was pressed goes away.
     whole.current?.focus();
-    void onChange(photos.filter((one) => one !== photo));
+    void onChange(photos.filter((other) => other !== photo));
   }
   return (
     <div ref={whole} tabIndex={-1}>

@@ -30,8 +30,8 @@ export function PlaceOffer({ place, onChange }: PlaceOfferProps) {
     setProblem(null);
     try {
       const { latitude: lat, longitude: lng, accuracy } = (await whereIsIt()).coords;
-      const found = accuracy <= FARTHEST ? placeOf({ lat, lng }) : undefined;
-      if (found) onChange(found);
+      const location = accuracy <= FARTHEST ? placeOf({ lat, lng }) : undefined;
+      if (location) onChange(location);
       else setProblem(texts.placeWeak);
     } catch (error) {
       console.info(error);

@@ -12,17 +12,20 @@ const STOP = sampleStop({ pin: { salt: SALT, rounds: ROUNDS, digest } });
 const NOTHING = { photo: false, signature: false, document: false };
 
 test("the right PIN passes without a photo, and no PIN with one", async () => {
-  const told = (pin: string, hasPhoto = false) => pinProblem(STOP, { pin, tries: 0, hasPhoto });
-  assert.deepEqual(await told("4821"), { problem: null, tries: 0 });
+  const problemWith = (pin: string, hasPhoto = false) => pinProblem(STOP, { pin, tries: 0, hasPhoto });
+  assert.deepEqual(await problemWith("4821"), { problem: null, tries: 0 });
   const needsPhoto = { field: "photo", message: "Sin el PIN hace falta una foto" };
-  assert.deepEqual(await told(""), { problem: needsPhoto, tries: 0 });
-  assert.deepEqual(await told("", true), { problem: null, tries: 0 });
+  assert.deepEqual(await problemWith(""), { problem: needsPhoto, tries: 0 });
+  assert.deepEqual(await problemWith("", true), { problem: null, tries: 0 });
   assert.equal((await pinProblem(sampleStop(), { pin: "", tries: 0, hasPhoto: false })).problem, null);
 });
 
 test("after three wrong PINs a photo is required without the right one", async () => {
-  const told = (pin: string, tries: number, hasPhoto = false) => pinProblem(STOP, { pin, tries, hasPhoto });
-  const messages = await Promise.all([0, 1, 2].map(async (tries) => (await told("0000", tries)).problem));
+  const problemWith = (pin: string, tries: number, hasPhoto = false) =>
+    pinProblem(STOP, { pin, tries, hasPhoto });
+  const messages = await Promise.all(
+    [0, 1, 2].map(async (tries) => (await problemWith("0000", tries)).problem),
+  );
   assert.deepEqual(
     messages.map((problem) => problem?.message),
     [
@@ -31,9 +34,10 @@ test("after three wrong PINs a photo is required without the right one", async (
       "Sin el PIN hace falta una foto",
     ],
   );
-  for (const tries of [3, 4, 20]) assert.deepEqual(await told("4821", tries), { problem: null, tries });
-  assert.equal((await told("0000", 20)).problem?.field, "photo");
-  assert.equal((await told("0000", 3, true)).problem, null);
+  for (const tries of [3, 4, 20])
+    assert.deepEqual(await problemWith("4821", tries), { problem: null, tries });
+  assert.equal((await problemWith("0000", 20)).problem?.field, "photo");
+  assert.equal((await problemWith("0000", 3, true)).problem, null);
 });
 
 test("what is required is asked for, part by part; an older list requires nothing", () => {

@@ -12,8 +12,8 @@ const hexOf = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(1
 async function isPin(typed: string, { salt, rounds, digest }: NonNullable<Stop["pin"]>): Promise<boolean> {
   const text = new TextEncoder().encode(typed);
   const key = await crypto.subtle.importKey("raw", text, "PBKDF2", false, ["deriveBits"]);
-  const asked = { name: "PBKDF2", hash: "SHA-256", salt: bytesOf(salt), iterations: rounds };
-  const bits = await crypto.subtle.deriveBits(asked, key, digest.length * 4);
+  const parameters = { name: "PBKDF2", hash: "SHA-256", salt: bytesOf(salt), iterations: rounds };
+  const bits = await crypto.subtle.deriveBits(parameters, key, digest.length * 4);
   return hexOf(new Uint8Array(bits)) === digest;
 }
 

@@ -43,35 +43,35 @@ export function Signature({ ref, strokes, onChange, error }: SignatureProps) {
   useEffect(() => {
     const element = canvas.current;
     if (!element || !Pad) return;
-    const made = new Pad(element, { backgroundColor: "#ffffff", penColor: "#000000" });
-    pad.current = made;
+    const signaturePad = new Pad(element, { backgroundColor: "#ffffff", penColor: "#000000" });
+    pad.current = signaturePad;
     // Turning the phone changes the box: the strokes keep their place in it.
     const fit = () => {
       const [width, height] = [element.clientWidth, element.clientHeight];
       if (width === 0 || (element.width === width && element.height === height)) return;
       element.width = width;
       element.height = height;
-      made.clear();
-      if (drawn.current.length > 0) made.fromData(inBox(drawn.current, { width, height }));
+      signaturePad.clear();
+      if (drawn.current.length > 0) signaturePad.fromData(inBox(drawn.current, { width, height }));
     };
     fit();
     const watching = new ResizeObserver(fit);
     watching.observe(element);
     return () => {
       watching.disconnect();
-      made.off();
+      signaturePad.off();
     };
   }, [Pad]);
   useEffect(() => {
-    const made = pad.current;
+    const signaturePad = pad.current;
     const tell = () => {
       const element = canvas.current;
-      if (!element || !made) return;
-      drawn.current = ofUnit(made.toData(), element);
+      if (!element || !signaturePad) return;
+      drawn.current = ofUnit(signaturePad.toData(), element);
       onChange(drawn.current);
     };
-    made?.addEventListener("endStroke", tell);
-    return () => made?.removeEventListener("endStroke", tell);
+    signaturePad?.addEventListener("endStroke", tell);
+    return () => signaturePad?.removeEventListener("endStroke", tell);
   });
   useImperativeHandle(ref, () => ({
     async file() {

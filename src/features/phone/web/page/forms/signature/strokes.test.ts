@@ -18,8 +18,8 @@ test("strokes keep their place in whatever box the turned phone has, and none is
       const drawn = [
         stroke(...parts.map(([x, y]): [number, number] => [x * drawnIn.width, y * drawnIn.height])),
       ];
-      const shown = placesOf(inBox(ofUnit(drawn, drawnIn), turned));
-      for (const [at, [x, y]] of shown.entries()) {
+      const places = placesOf(inBox(ofUnit(drawn, drawnIn), turned));
+      for (const [at, [x, y]] of places.entries()) {
         const [left, top] = parts[at] ?? [0, 0];
         assert.ok(Math.abs(x - left * turned.width) < 0.001 && Math.abs(y - top * turned.height) < 0.001);
       }
