@@ -24,6 +24,7 @@ for (const who of Object.keys(PERSONAL) as (keyof typeof PERSONAL)[])
       const { rows } = await sql`select * from ${sql.table(part.table)} order by id`.execute(tx);
       return [rows, texts] as const;
     });
+    await database.close();
     await drop();
     const other = Object.fromEntries(names.map((name) => [name, `${name} of 2`]));
     assert.deepEqual(
