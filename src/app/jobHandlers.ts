@@ -3,6 +3,7 @@ import { CHANGE_MAIL } from "#features/account/server/queries.ts";
 import { mailReset, RESET_MAIL } from "#features/account/server/recovery/resetMail.ts";
 import { CLOSING_MAIL } from "#features/attention/server/closing.ts";
 import { mailClosing } from "#features/attention/server/closingMail.ts";
+import { FORGET_LINES, forgetLines } from "#features/bank-statements/server/removeStatement.ts";
 import { RUN_IMPORTS, runImports } from "#features/imports/server/runImport.ts";
 import { UNDO_IMPORT, undoImports } from "#features/imports/server/undoImport.ts";
 import { mailPortal, PORTAL_MAIL } from "#features/portal/server/mail.ts";
@@ -87,6 +88,7 @@ export function jobHandlers(
     [MAKE_STANDING]: makeStanding(standing),
     [RUN_IMPORTS]: runImports({ database, log, timeZone, now }),
     [UNDO_IMPORT]: undoImports({ database, log, timeZone, now }),
+    [FORGET_LINES]: forgetLines(database),
   };
   if (mail && publicUrl) {
     const parts = { database, send: createSendMail(mail), publicUrl, now };

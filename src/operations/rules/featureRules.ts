@@ -122,5 +122,5 @@ export const BANK_RULES = {
   "a reversed line without its other side": `select l.id from bank_lines l where l.state = 'reversed' and l.reverses_id is null
     and not exists (select 1 from bank_lines o where o.reverses_id = l.id)`,
   "a statement that counts other lines than it brought": `select s.id from bank_statements s
-    where s.new_count != (select count(*) from bank_lines l where l.statement_id = s.id)`,
+    where s.state = 'imported' and s.new_count != (select count(*) from bank_lines l where l.statement_id = s.id)`,
 };

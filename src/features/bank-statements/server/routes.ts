@@ -1,27 +1,40 @@
 import { createHash } from "node:crypto";
+import { createFairLimit } from "#server/admission/fairLimit.ts";
 import type { EventDraft } from "#server/audit.ts";
 import type { Author } from "#server/author.ts";
 import { change, list, read } from "#server/endpoint.ts";
+import type { Answer } from "#server/http/idempotency.ts";
 import type { Tx } from "#server/schema.ts";
-import { AppError, conflict, invalid } from "#shared/errors.ts";
+import { conflict, invalid } from "#shared/errors.ts";
 import { toOneLine } from "#shared/fields.ts";
+import type { Actor } from "#shared/routes/roles.ts";
 import { type Mapping, statementRoutes as routes, type Statement } from "../contract.ts";
-import { importedText, removedText, repeatedFile, statementTexts as texts, uploadedText } from "../texts.ts";
+import { importedText, removedText, statementTexts as texts, uploadedText } from "../texts.ts";
+import { importLines, lookAhead } from "./importLines.ts";
 import {
-  findSameFile,
   findStatement,
-  importLines,
-  insertStatement,
   listAccounts,
   lockAccount,
+  readStatementRow,
   rememberedOf,
   rememberMapping,
-  removeStatement,
   type StatementRow,
-  takeAccount,
 } from "./queries.ts";
-import { type ReadStatement, readKept, readStatement } from "./readStatement.ts";
+import { readKept, readStatement } from "./readStatement.ts";
+import { removeAbandoned, removeStatement } from "./removeStatement.ts";
+import { type ComparedStatement, isImportedAtOnce, keepUpload, writeMapped, writeUpload } from "./upload.ts";
 import { previewOf, viewStatement } from "./views.ts";
+
+/** A company's statements are imported and removed one after the other: what one writes ahead is not in the way of another. */
+const oneByOne = createFairLimit<number>({
+  atOnce: Number.POSITIVE_INFINITY,
+  each: 1,
+  waiting: 20,
+  waitMs: 60_000,
+});
+
+const guard = ({ actor }: { actor: Actor }, run: () => Promise<Answer>): Promise<Answer> =>
+  oneByOne.run(actor.companyId, run);
 
 export const statementEndpoints = [
   list(
@@ -31,52 +44,33 @@ export const statementEndpoints = [
   ),
 
   change(routes.create, {
-    prepare: async ({ upload, actor: { companyId }, today, body, database }) => {
+    guard,
+    prepare: async ({ upload, author, today, body, database }) => {
       if (!upload) throw invalid({ file: [texts.fileRequired] });
-      const { mapping, currency } = await rememberedOf(database.read, companyId, body.account);
+      const { companyId } = author;
+      const account = await rememberedOf(database.read, companyId, body.account);
       const digest = createHash("sha256").update(upload.bytes).digest("base64url");
       const read = await readStatement(companyId, {
         source: { bytes: upload.bytes },
         mapping: undefined,
-        remembered: mapping,
-        currency,
+        remembered: account.mapping,
+        currency: account.currency,
         statementAccount: body.statement_account,
         today,
       });
-      return {
-        ...read,
-        digest,
-        fileName: toOneLine(upload.name).slice(0, 200),
-      };
+      if (account.id !== undefined) await removeAbandoned(database, companyId, account.id);
+      const ahead = read.errors ? null : await lookAhead(database.read, companyId, account.id, read.lines);
+      const fileName = toOneLine(upload.name).slice(0, 200);
+      return writeUpload(database, author, body, { ...read, digest, fileName, ahead });
     },
     handle: async ({ tx, author, body, ready: read }) => {
-      const { companyId, at } = author;
-      const account = await takeAccount(tx, companyId, body.account, at);
-      const { digest, fileName } = read;
-      const file_name = body.file_name ?? (fileName || texts.unnamed);
-      const previous = await findSameFile(tx, companyId, digest, account.id);
-      if (previous && body.again !== "true")
-        throw new AppError("conflict", {
-          message: repeatedFile(file_name, previous.account),
-          previous: previous.id,
-          account: previous.account,
-        });
-      const isCertain = body.check !== "true" && (read.format === "mt940" || read.isRemembered);
-      const id = await insertStatement(tx, author, {
-        bank_account_id: account.id,
-        file_name,
-        format: read.format,
-        // What is imported at once needn't be read again. To write megabytes would hold others up.
-        content: isCertain ? "" : read.content,
-        digest,
-      });
-      const row = await findStatement(tx, companyId, id);
-      if (!isCertain)
-        return {
-          answer: await viewStatement(tx, row, read),
-          events: [toEvent(row, uploadedText(file_name, row.account))],
-        };
-      return importStatement(tx, author, row, read);
+      const id = read.writtenId ?? (await keepUpload(tx, author, body, read)).id;
+      const row = await readStatementRow(tx, author.companyId, id);
+      if (isImportedAtOnce(body, read)) return importStatement(tx, author, row, read);
+      return {
+        answer: await viewStatement(tx, row, read, read.ahead),
+        events: [toEvent(row, uploadedText(row.file_name, row.account))],
+      };
     },
   }),
 
@@ -95,8 +89,12 @@ export const statementEndpoints = [
   ),
 
   change(routes.map, {
-    prepare: async ({ database, actor, params, today, body }) =>
-      readKept(await findStatement(database.read, actor.companyId, params.id), today, body),
+    guard,
+    prepare: async ({ database, author, params, today, body }) => {
+      const row = await findStatement(database.read, author.companyId, params.id);
+      const read = await readKept(row, today, body);
+      return read && writeMapped(database, author, row, read);
+    },
     handle: async ({ tx, author, params, body, ready: read }) => {
       const { bank_account_id } = await findStatement(tx, author.companyId, params.id);
       await lockAccount(tx, bank_account_id);
@@ -109,9 +107,9 @@ export const statementEndpoints = [
   }),
 
   change(routes.remove, {
+    guard,
     handle: async ({ tx, author, params }) => {
-      const row = await findStatement(tx, author.companyId, params.id);
-      await removeStatement(tx, row);
+      const row = await removeStatement(tx, author, params.id);
       const { account, file_name, start_date, end_date, new_count } = row;
       const before = { account, file_name, start_date, end_date, lines: new_count };
       const summary = removedText(file_name, account);
@@ -130,10 +128,11 @@ async function importStatement(
   tx: Tx,
   author: Author,
   row: StatementRow,
-  read: ReadStatement,
+  read: ComparedStatement,
 ): Promise<{ answer: Statement; events: EventDraft[] }> {
   if (read.errors) throw invalid(read.errors);
-  const added = await importLines(tx, author, row, read);
+  await lockAccount(tx, row.bank_account_id);
+  const added = await importLines(tx, author, row, read, read.ahead);
   const { mapping, columns } = read;
   if (mapping)
     await rememberMapping(tx, row.bank_account_id, { mapping, names: columns.map(({ name }) => name) });

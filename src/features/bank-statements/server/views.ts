@@ -1,15 +1,17 @@
 import type { Db } from "#server/schema.ts";
 import { toDollars } from "#shared/money.ts";
 import type { Statement } from "../contract.ts";
-import { freshLines, type StatementRow } from "./queries.ts";
+import { type Ahead, lookAhead } from "./importLines.ts";
+import type { StatementRow } from "./queries.ts";
 import type { StoredLine } from "./reading/statementJob.ts";
 import type { ReadStatement } from "./readStatement.ts";
 
-/** A statement as the API answers it. `read`: as a mapping understands it; null once it is imported. */
+/** A statement as the API answers it. `read`: as a mapping understands it; null once it is imported. `ahead`: what it would bring, if that is known. */
 export async function viewStatement(
   db: Db,
   row: StatementRow,
   read: ReadStatement | null,
+  ahead?: Ahead | null,
 ): Promise<Statement> {
   const { id, account, file_name, format, state, start_date, end_date, line_count, new_count } = row;
   const view = {
@@ -36,7 +38,7 @@ export async function viewStatement(
     const counts = { lines: rowCount, new: 0, known: 0, left_out };
     return { ...view, columns, mapping, preview: [], problem, counts };
   }
-  const fresh = await freshLines(db, row.bank_account_id, lines);
+  const { fresh } = ahead ?? (await lookAhead(db, row.company_id, row.bank_account_id, lines));
   const counts = {
     lines: lines.length,
     new: fresh.lines.length,

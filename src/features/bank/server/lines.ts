@@ -1,5 +1,6 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { sql } from "kysely";
+import { isOfImported } from "#features/bank-statements/server/verbs/isOfImported.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import { holdsReference, matchesText } from "#server/database/search.ts";
 import type { Db, Tx } from "#server/schema.ts";
@@ -31,7 +32,8 @@ function filterLines(db: Db, companyId: number, filters: LineFilters) {
     .selectFrom("bank_lines as l")
     .innerJoin("bank_accounts as b", "b.id", "l.bank_account_id")
     .leftJoin("accounts as a", "a.id", "l.decided_by")
-    .where("l.company_id", "=", companyId);
+    .where("l.company_id", "=", companyId)
+    .where(isOfImported("l", companyId));
   if (search)
     query = query.where(({ or }) =>
       or([matchesText(db, "l.search", search), holdsReference(db, sql.ref("l.search"), search)]),
@@ -62,21 +64,25 @@ const lineOf = (db: Db, companyId: number, id: number) =>
 
 /** A line with the currency of its account. Throws `not-found`. */
 export async function findLine(db: Db, companyId: number, id: number): Promise<LineInCurrency> {
-  return withCurrency(db, orNotFound(await lineOf(db, companyId, id).executeTakeFirst()));
+  return withCurrency(db, companyId, await lineOf(db, companyId, id).executeTakeFirst());
 }
 
 /** Locks a line until the transaction ends, behind the receipts whose money it is (decision 0006). Throws `not-found`. */
 export async function lockLine(tx: Tx, companyId: number, id: number): Promise<LineInCurrency> {
-  return withCurrency(tx, orNotFound(await lockForUpdate(lineOf(tx, companyId, id), tx).executeTakeFirst()));
+  return withCurrency(tx, companyId, await lockForUpdate(lineOf(tx, companyId, id), tx).executeTakeFirst());
 }
 
-async function withCurrency(db: Db, line: LineRow): Promise<LineInCurrency> {
-  const { currency } = await db
-    .selectFrom("bank_accounts as b")
+/** Behind the line's lock, so that a statement which was removed meanwhile is seen. */
+async function withCurrency(db: Db, companyId: number, row: LineRow | undefined): Promise<LineInCurrency> {
+  const line = orNotFound(row);
+  const account = await db
+    .selectFrom("bank_lines as l")
+    .innerJoin("bank_accounts as b", "b.id", "l.bank_account_id")
     .select(ACCOUNT_CURRENCY.as("currency"))
-    .where("b.id", "=", line.bank_account_id)
-    .executeTakeFirstOrThrow();
-  return { ...line, currency };
+    .where("l.id", "=", line.id)
+    .where(isOfImported("l", companyId))
+    .executeTakeFirst();
+  return { ...line, ...orNotFound(account) };
 }
 
 /** Locks these lines, in the order of their ids, and returns those that are open. */
@@ -98,12 +104,7 @@ export async function lockOpenLines(
 
 /** Throws `invalid` under `line_ids` if the company has not all of these lines. */
 export async function refuseUnknownLines(db: Db, companyId: number, ids: readonly number[]): Promise<void> {
-  const rows = await db
-    .selectFrom("bank_lines")
-    .select("id")
-    .where("company_id", "=", companyId)
-    .where("id", "in", ids)
-    .execute();
+  const rows = await filterLines(db, companyId, { ids }).select("l.id").execute();
   if (rows.length < new Set(ids).size) throw invalid({ line_ids: [texts.unknownLine] });
 }
 

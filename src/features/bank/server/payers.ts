@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { isOfImported } from "#features/bank-statements/server/verbs/isOfImported.ts";
 import { rateOn } from "#features/rates/server/queries.ts";
 import type { Db } from "#server/schema.ts";
 import { orNotFound } from "#shared/errors.ts";
@@ -28,6 +29,7 @@ export async function payersOf(db: Db, companyId: number, id: number) {
       .select(["l.day", "l.amount", "a.currency"])
       .where("l.company_id", "=", companyId)
       .where("l.id", "=", id)
+      .where(isOfImported("l", companyId))
       .executeTakeFirst(),
   );
   const known = line.currency === "USD" ? null : await rateOn(db, companyId, line.day);

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { isOfImported } from "#features/bank-statements/server/verbs/isOfImported.ts";
 import { anonymousName } from "#features/receipts/server/queries.ts";
 import type { Db, RowOf } from "#server/schema.ts";
 import { addDays, type Day, dayAt, type Instant } from "#shared/dates.ts";
@@ -230,6 +231,7 @@ export async function linesOfReport(
     .where("l.day", ">=", start)
     .where("l.day", "<=", end)
     .where("l.state", isMatched ? "=" : "<>", "matched")
+    .where(isOfImported("l", companyId))
     .orderBy("l.day")
     .orderBy("l.id")
     .limit(REPORT_BATCH);

@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import { TOLD_ADJUSTMENTS } from "#features/deliveries/rules.ts";
+import { undoneOrders } from "#features/deliveries/server/page.ts";
 import { costOn } from "#features/services/server/verbs/keepCosts.ts";
 import { prepared } from "#server/database/prepared.ts";
+import { isNotUndone } from "#server/http/undoing.ts";
 import type { Db } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import { type DayRange, type Period, periodOf } from "#shared/dates.ts";
@@ -26,7 +28,10 @@ interface Days extends DayRange {
   companyId: number;
 }
 
-/** The daily totals, where orders count on their own day, and what moves each adjustment from there to its day. */
+/**
+ * The daily totals, where orders count on their own day, without those of an import that is being undone, and what moves each adjustment from
+ * there to its day.
+ */
 const dayFigures = (db: Db, { companyId, start, end }: Days) => {
   const adjusted = (day: "date" | "order_date", sign: 1 | -1) =>
     db
@@ -37,12 +42,16 @@ const dayFigures = (db: Db, { companyId, start, end }: Days) => {
       .where("company_id", "=", companyId)
       .where(day, ">=", start)
       .where(day, "<=", end);
+  const undone = undoneOrders(db, { companyId, startDate: start, endDate: end })
+    .select(["o.date", sql<string>`o.status`.as("kind"), sql<number>`-1`.as("count")])
+    .select(sql<Cents>`-o.amount`.as("amount"));
   return db
     .selectFrom("daily_totals")
     .select(["date", sql<string>`kind`.as("kind"), "count", "amount"])
     .where("company_id", "=", companyId)
     .where("date", ">=", start)
     .where("date", "<=", end)
+    .unionAll(undone)
     .unionAll(adjusted("order_date", -1))
     .unionAll(adjusted("date", 1));
 };
@@ -146,6 +155,7 @@ export async function marginOf(db: Db, companyId: number, period: Period, day: D
         left join delivery_prices as q on d.priced = 1 and q.delivery_id = d.id
       where d.company_id = ${companyId} and d.date between ${range.start} and ${range.end}
         and d.deleted_at is null and d.status in ('pending', 'in_transit', 'delivered')
+        and ${isNotUndone("deliveries", "d", companyId)}
       union all ${adjusted("order_date", -1)}
       union all ${adjusted("date", 1)}
     ) as d group by ${date}`.execute(db);

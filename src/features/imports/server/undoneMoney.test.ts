@@ -31,10 +31,12 @@ after(async () => {
   await api.close();
 });
 
-/** Every answer with what clients owe. Of the statement the sum: that what was charged is taken back stays in it. */
+/** Every answer with what clients owe, and Inicio. Of the statement the sum: that what was charged is taken back stays in it. */
 async function owed(): Promise<Record<string, unknown>> {
   const month = "start_date=2026-11-01&end_date=2026-11-30";
   const paths = [
+    "/dashboard?period=year",
+    "/dashboard/margin?period=year",
     "/debts/all-amount-debts",
     "/debts/clients-with-debt",
     "/deliveries/with-debt",

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { isOfImported } from "#features/bank-statements/server/verbs/isOfImported.ts";
 import { toOwedOrder } from "#features/debts/server/queries.ts";
 import { openDebts, pendingOfClient } from "#features/ledger/server/queries.ts";
 import { receiptsLike, restsOfAdvances } from "#features/receipts/server/queries.ts";
@@ -173,6 +174,7 @@ function linesLike(db: Db, companyId: number, row: NoticeRow) {
     ])
     .where("l.company_id", "=", companyId)
     .where("l.amount", ">", 0 as NoticeRow["amount"])
+    .where(isOfImported("l", companyId))
     .where(({ or, eb }) => or([sameAmount, ...(end === null ? [] : [eb("l.reference_end", "=", end)])]))
     .orderBy("l.day", "desc")
     .orderBy("l.id", "desc")

@@ -1,4 +1,5 @@
 import { lineStateLabels } from "#features/bank/texts.ts";
+import { isOfImported } from "#features/bank-statements/server/verbs/isOfImported.ts";
 import { currencyLabels } from "#shared/texts.ts";
 import { type ExportedTables, leaveOut } from "./table.ts";
 
@@ -40,6 +41,7 @@ export const bankTables = {
   bank_lines: {
     file: "banco_movimientos",
     about: "Los movimientos del banco, y de qué son.",
+    only: (companyId) => isOfImported("bank_lines", companyId),
     columns: {
       id: ["id", "El número del movimiento."],
       bank_account_id: ["cuenta_id", "La cuenta: id de banco_cuentas."],

@@ -1,3 +1,4 @@
+import type { RawBuilder, SqlBool } from "kysely";
 import { csvMoney, csvRate, csvText } from "#server/csv.ts";
 import type { Flag, RowOf, Schema } from "#server/schema.ts";
 import { wallClock } from "#shared/clock/wallClock.ts";
@@ -40,6 +41,8 @@ export interface ExportedTable<Name extends keyof Schema> {
   /** The file's name without `.csv`. */
   file: string;
   about: string;
+  /** SQL: which of its rows are in the file; by default all. */
+  only?: (companyId: number) => RawBuilder<SqlBool>;
   columns: {
     [Field in Exclude<keyof RowOf<Name>, (typeof NOT_EXPORTED)[number]>]: Column<
       NonNullable<RowOf<Name>[Field]>

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Db, Schema } from "#server/schema.ts";
 import { BATCH, inBatches } from "../sheet/batches.ts";
 import { bankTables } from "./bankTables.ts";
@@ -76,15 +76,23 @@ export const tableFiles: TableFile[] = Object.entries(tables).flatMap(([table, e
   if ("leftOut" in exported) return [];
   const columns = columnsOf(exported);
   const name = `${exported.file}.csv`;
-  const read: ExportedFile["read"] = (db, companyId) => rowsOf(db, companyId, { table, columns });
+  const read: ExportedFile["read"] = (db, companyId) =>
+    rowsOf(db, companyId, { table, columns, only: exported.only });
   return { table: table as keyof Schema, name, about: exported.about, columns, read };
 });
 
-function rowsOf(db: Db, companyId: number, { table, columns }: { table: string; columns: FileColumn[] }) {
+interface Rows {
+  table: string;
+  columns: FileColumn[];
+  only: ((companyId: number) => RawBuilder<SqlBool>) | undefined;
+}
+
+function rowsOf(db: Db, companyId: number, { table, columns, only }: Rows) {
   const selected = sql.join(columns.map(({ field }) => sql.ref(field)));
   return inBatches<{ id: number } & Row>(async (after) => {
     const { rows } = await sql<{ id: number } & Row>`
       select ${selected} from ${sql.table(table)} where company_id = ${companyId} and id > ${after?.id ?? 0}
+        ${only ? sql`and ${only(companyId)}` : sql``}
       order by id limit ${sql.lit(BATCH)}`.execute(db);
     return rows;
   });
