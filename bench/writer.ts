@@ -183,7 +183,7 @@ async function owe({ api, owner, service }: Office, client: Payer, count: number
   assert.equal(counts.created, count);
 }
 
-/** Imports a file whose lines have other texts than those of the one before. */
+/** Imports the same lines again with new texts, as a bank that corrects its file does. */
 async function bankFile(api: TestApi, owner: Caller, lines: number, version: number): Promise<void> {
   const file = sampleStatement(
     Array.from(

@@ -9,7 +9,7 @@ import { today } from "#web/clock.ts";
 import { HeaderNotice } from "#web/layout/PageHeader.tsx";
 import { useMay } from "#web/session/session.ts";
 
-/** What waits for a cashier, whose first page this is. */
+/** The kinds that a cashier sees here, on his first page. */
 const AT_THE_TILL: readonly AttentionKind[] = [
   "payment_notices",
   "transfers_unconfirmed",

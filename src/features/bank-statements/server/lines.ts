@@ -17,7 +17,7 @@ export interface Fresh {
   start: Day;
   end: Day;
   lines: StoredLine[];
-  /** Known lines whose text the bank changed. */
+  /** Lines that the account has already, with the new text that the bank gives them. */
   changed: ChangedLine[];
 }
 

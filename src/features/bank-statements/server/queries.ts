@@ -38,7 +38,7 @@ export async function lockAccount(tx: Tx, id: number): Promise<void> {
   await lockForUpdate(tx.selectFrom("bank_accounts").select("id").where("id", "=", id), tx).execute();
 }
 
-/** Throws `not-found`, also for one that is written at once and not whole yet, or whose lines are being removed. */
+/** Throws `not-found`. A statement whose lines are still being written, or already being removed, is none. */
 export async function findStatement(db: Db, companyId: number, id: number): Promise<StatementRow> {
   const row = await readStatementRow(db, companyId, id);
   if (row.state === "mapping" && row.content === "") throw new AppError("not-found");

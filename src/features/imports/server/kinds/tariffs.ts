@@ -56,7 +56,12 @@ function columnField({ index, name }: Column, place: number): ImportField {
   return {
     field: isFirst ? field : furtherField(field, place),
     label: isFirst ? name : kindTexts.furtherColumn(name, lettersOf(index)),
-    ...{ names: [], reads: "amount", required: false, help: "", example: "", readAlike: COLUMN },
+    names: [],
+    reads: "amount",
+    required: false,
+    help: "",
+    example: "",
+    readAlike: COLUMN,
   };
 }
 
