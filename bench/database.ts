@@ -42,14 +42,17 @@ function sqlite(): BenchDatabase {
     });
     return opened;
   };
+  const remove = () => rmSync(dir, { recursive: true, force: true });
+  process.once("exit", remove);
   return {
     engine: "sqlite",
     options: { engine: "sqlite", dir },
     exec: async (sql) => open().exec(sql),
     rows: async (sql) => open().prepare(sql).all(),
     async drop() {
+      process.off("exit", remove);
       opened?.close();
-      rmSync(dir, { recursive: true, force: true });
+      remove();
     },
   };
 }

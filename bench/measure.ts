@@ -37,7 +37,7 @@ export interface Pair {
 
 const WATCH_MS = 200;
 /** Warm-up: in its first second a server runs code that is not compiled yet, which says nothing about the weeks after. */
-const WARM_SECONDS = 1.5;
+export const WARM_SECONDS = 1.5;
 
 /** Measures product, limit and product again, so that a drift of the machine affects both. */
 export async function measure(
@@ -115,7 +115,7 @@ export function watch(program: Program): () => Promise<Health[]> {
   };
 }
 
-function figuresOf(passes: readonly Pass[]): Figures {
+export function figuresOf(passes: readonly Pass[]): Figures {
   const latencies = passes.flatMap((pass) => pass.latencies);
   const elapsed = passes.reduce((total, pass) => total + pass.elapsed, 0);
   if (latencies.length === 0) throw new Error("nothing was answered");

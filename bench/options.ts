@@ -12,6 +12,8 @@ export interface Options {
   /** How many companies the callers of `create` and `pay` are spread over. */
   companies: number;
   json: string | null;
+  /** The commit to measure against, instead of against the limit. */
+  against: string | null;
   /** Minutes of the mixed load (all cases concurrently) after the single cases. Without `--cases` it runs alone. */
   mixed: number;
 }
@@ -28,6 +30,7 @@ export function readOptions(args: readonly string[], known: readonly string[]): 
       connections: { type: "string", default: "1,32" },
       companies: { type: "string", default: "1" },
       json: { type: "string" },
+      against: { type: "string" },
       mixed: { type: "string", default: "0" },
     },
   });
@@ -44,6 +47,7 @@ export function readOptions(args: readonly string[], known: readonly string[]): 
     connections: numbers("--connections", values.connections, 1, 500),
     companies: numbers("--companies", values.companies, 1, 500)[0] ?? 1,
     json: values.json ?? null,
+    against: values.against ?? null,
     mixed,
   };
 }

@@ -132,7 +132,8 @@ async function start(
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   const last = () => child.kill("SIGKILL");
-  process.on("exit", last);
+  // Before the handlers that remove what it uses.
+  process.prependListener("exit", last);
   const port = await waitForOutput(child, ready);
   return {
     child,

@@ -1,5 +1,7 @@
 import { writeFileSync } from "node:fs";
+import { constants } from "node:os";
 import type { Engine } from "#server/database/types.ts";
+import { type Comparison, runAgainst } from "./against.ts";
 import { CASE_NAMES, type Case, casesOf } from "./cases.ts";
 import { compare } from "./compare.ts";
 import { createDatabase } from "./database.ts";
@@ -12,18 +14,23 @@ import { backedUp, healthOf, type Program, startLimit, startProduct } from "./pr
 import { seed } from "./seed.ts";
 import { heading, lineOf, minuteLine, reportLine } from "./table.ts";
 
-const results: Result[] = [];
+const results: (Result | Comparison)[] = [];
 /** The name of the case that opens pages in a browser. It isn't in `cases.ts`, because it sends no requests itself. */
 const PAGES = "pages";
 
 async function run(options: Options): Promise<void> {
+  await measureAll(options);
+  if (options.json) writeFileSync(options.json, `${JSON.stringify(results, null, 2)}\n`);
+}
+
+async function measureAll(options: Options): Promise<void> {
+  if (options.against) return runAgainst(options.against, options, (result) => results.push(result));
   if (options.cases?.join() !== PAGES)
     for (const engine of options.engines) {
       console.log(heading(engine));
       for (const orders of options.orders) await runOn(engine, orders, options);
     }
   if (options.cases?.includes(PAGES) ?? true) await tellPages();
-  if (options.json) writeFileSync(options.json, `${JSON.stringify(results, null, 2)}\n`);
 }
 
 /** Measured once, because the pages hardly depend on the engine and the history. */
@@ -84,6 +91,9 @@ async function runCase(pair: Pair, engine: Engine, orders: number, task: Case, o
   }
 }
 
+// Ctrl-C ends with the exit handlers, which end the servers and remove what they used.
+for (const signal of ["SIGINT", "SIGTERM"] as const)
+  process.once(signal, () => process.exit(128 + constants.signals[signal]));
 try {
   await run(readOptions(process.argv.slice(2), [...CASE_NAMES, PAGES]));
 } catch (error) {

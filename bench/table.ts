@@ -1,3 +1,4 @@
+import type { Comparison } from "./against.ts";
 import type { Figures, Result } from "./measure.ts";
 import type { Minute } from "./mixed.ts";
 
@@ -33,18 +34,26 @@ export function lineOf({
   loop,
   memory,
 }: Result): string {
-  const cells = (figures: Figures) => [number(figures.rps), number(figures.p50), number(figures.p99)];
   const health = [number(loop.max), megabytes(memory.peak)];
   return line([
     name,
     String(orders),
     String(connections),
     ratio.toFixed(2),
-    ...cells(product),
-    ...cells(limit),
+    ...cellsOf(product),
+    ...cellsOf(limit),
     ...health,
   ]);
 }
+
+const AGAINST_COLUMNS = ["case", "orders", "conns", "ratio", "rps", "p50", "p99", "before rps", "p50", "p99"];
+
+export const againstHeading = (engine: string, commit: string) =>
+  `\n${engine} against ${commit}\n${line(AGAINST_COLUMNS)}`;
+
+/** The ratio to the other version, then requests per second and milliseconds of both. */
+export const againstLine = ({ case: name, orders, connections, ratio, today, before }: Comparison): string =>
+  line([name, String(orders), String(connections), ratio.toFixed(2), ...cellsOf(today), ...cellsOf(before)]);
 
 /** A line with a report's other figures. */
 export function reportLine({ case: name, rows, firstByte, besideP99, memory }: Result): string {
@@ -60,5 +69,6 @@ export function minuteLine(minute: number, { rps, readP50, readP99, loopMax, mem
   return `  minute ${minute}: ${rps.toFixed(0)} answers/s, ${reads}, loop at most ${number(loopMax)} ms late, ${weight}`;
 }
 
+const cellsOf = (figures: Figures) => [number(figures.rps), number(figures.p50), number(figures.p99)];
 const megabytes = (bytes: number) => (bytes / 1e6).toFixed(0);
 const number = (value: number) => value.toFixed(value >= 100 ? 0 : value >= 10 ? 1 : 2);

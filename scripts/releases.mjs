@@ -1,4 +1,4 @@
-// A version of the past, in a checkout of its own, whose demo fills databases.
+// A version of the past, in a checkout of its own: its demo fills databases, and the bench runs it beside today's.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,25 +17,43 @@ const git = (/** @type {string[]} */ ...args) =>
   execFileSync("git", args, { cwd: root, encoding: "utf8" }).trim();
 
 /**
- * Checks a commit out for the time of `work`.
+ * Checks a commit out for the time of `work`, which gets the folder and the commit's short name. The checkout is removed also when the process
+ * ends before.
+ * @template T
+ * @param {string} revision @param {(checkout: string, commit: string) => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function withCheckout(revision, work) {
+  const commit = git("rev-parse", "--short=7", `${revision}^{commit}`);
+  const checkout = join(mkdtempSync(join(tmpdir(), "mandado-release-")), commit);
+  const remove = () => {
+    git("worktree", "remove", "--force", checkout);
+    rmSync(dirname(checkout), { recursive: true });
+  };
+  git("worktree", "add", "--detach", checkout, commit);
+  process.once("exit", remove);
+  try {
+    provideModules(checkout);
+    return await work(checkout, commit);
+  } finally {
+    process.off("exit", remove);
+    remove();
+  }
+}
+
+/**
+ * A version of the past, for the time of `work`.
  * @param {string} revision @param {(release: Release) => Promise<void>} work
  */
 export async function withRelease(revision, work) {
-  const commit = git("rev-parse", "--short=7", `${revision}^{commit}`);
-  const checkout = join(mkdtempSync(join(tmpdir(), "mandado-release-")), commit);
-  git("worktree", "add", "--detach", checkout, commit);
-  try {
-    provideModules(checkout);
+  await withCheckout(revision, async (checkout, commit) => {
     const names = readdirSync(join(checkout, "migrations")).filter((name) => /^\d{4}-/.test(name));
     await work({
       name: `${names.sort().at(-1)?.slice(0, 4)}-${commit}`,
       fill: (dir, orders, url) => fill(checkout, commit, { dir, orders, url }),
       complete: (dir, url) => addStory(checkout, { DATA_DIR: dir, ...(url && { DATABASE_URL: url }) }),
     });
-  } finally {
-    git("worktree", "remove", "--force", checkout);
-    rmSync(dirname(checkout), { recursive: true });
-  }
+  });
 }
 
 /** The server's packages are today's, or are installed. @param {string} checkout */
