@@ -1,7 +1,6 @@
 // Balances from before a company began here: owed, paid, aged and stated like any debt, and no order for anything else.
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import { endpoints } from "#app/api.ts";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
@@ -13,6 +12,7 @@ import { brokenInvariants } from "#operations/rules/invariants.ts";
 import { addDays, type Day } from "#shared/dates.ts";
 import { fromDollars } from "#shared/money.ts";
 import { type Caller, expectBody, openTestApi, type TestApi } from "#test/api.ts";
+import { everyAnswer, movedIn } from "#test/everyAnswer.ts";
 
 const TODAY = "2026-11-20" as Day;
 const CLIENTS = 300;
@@ -40,32 +40,8 @@ describe("a client's balance from before", () => {
   const refused = (change: Promise<unknown>, code: string) =>
     assert.rejects(change, (error: { code?: string }) => error.code === code);
 
-  /** What every route that takes no id answers to the owner, by its path. */
-  async function everyAnswer(caller: Caller): Promise<Map<string, string>> {
-    const parameters: Record<string, string> = {
-      start_date: "2026-11-01",
-      end_date: "2026-11-30",
-      startDate: "2026-11-01",
-      endDate: "2026-11-30",
-      date: TODAY,
-      period: "month",
-      format: "csv",
-      service_id: String(service),
-    };
-    const answers = new Map<string, string>();
-    for (const { route, kind } of endpoints) {
-      const shape = (route.query as { shape?: object } | undefined)?.shape ?? {};
-      const isDocument = kind === "file" && !("format" in shape) && route.file !== "table";
-      if (route.method !== "GET" || route.path.includes(":") || kind === "stream" || isDocument) continue;
-      if (kind === "file" && cannotPrint) continue;
-      const query = Object.keys(shape).flatMap((name) =>
-        parameters[name] ? `${name}=${parameters[name]}` : [],
-      );
-      const { status, raw } = await caller.get(`${route.path}?${query.join("&")}`);
-      answers.set(route.path, `${status} ${raw.toString("utf8")}`);
-    }
-    return answers;
-  }
+  const answersOf = (caller: Caller) =>
+    everyAnswer(caller, { start: "2026-11-01", end: "2026-11-30", today: TODAY, service });
 
   it("moves no count, list, filter, report or figure of the API but those of debts and clients", async () => {
     const boss = await api.owner();
@@ -76,15 +52,14 @@ describe("a client's balance from before", () => {
     await expectBody(boss.put(`/deliveries/${order.id}/status`, { status: "in_transit" }), 200);
     await expectBody(boss.put(`/deliveries/${order.id}/status`, { status: "delivered" }), 200);
     await expectBody(boss.post("/deliveries", sampleDelivery(sold)));
-    const earlier = await everyAnswer(boss);
+    const earlier = await answersOf(boss);
     const theirs = importerOf(api, boss);
     await theirs.open(client, 4250, "2026-11-03" as Day, TODAY);
     await theirs.open(client, -700, "2026-11-04" as Day, TODAY);
-    const later = await everyAnswer(boss);
-    const moved = [...later].flatMap(([path, answer]) => (earlier.get(path) === answer ? [] : path));
+    const later = await answersOf(boss);
     const documents = ["/debts/debts-report", "/debts/un-paid-debts-report", "/debts/ageing-report"];
     assert.deepEqual(
-      moved.toSorted(),
+      movedIn(earlier, later),
       [
         ...["/clients", "/clients/filter", "/events/filter"],
         ...["/debts/all-amount-debts", "/debts/clients-with-debt", "/debts/ageing"],

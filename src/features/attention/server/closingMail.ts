@@ -2,6 +2,7 @@ import { buffer } from "node:stream/consumers";
 import { cashOnHand } from "#features/cash/server/queries.ts";
 import { closingMailOf, findCompany } from "#features/company/server/queries.ts";
 import { dashboardOf, marginOf } from "#features/dashboard/server/queries.ts";
+import { dayTotals } from "#features/deliveries/server/page.ts";
 import type { Database } from "#server/database/types.ts";
 import type { FileAnswer } from "#server/endpoint.ts";
 import type { JobHandler } from "#server/jobs/runner.ts";
@@ -86,13 +87,12 @@ async function figuresOf(db: Db, companyId: number, day: Day): Promise<(readonly
 /** The day's cancelled orders, and the open ones of that day and earlier. */
 async function countsOf(db: Db, companyId: number, day: Day) {
   const rows = await db
-    .selectFrom("daily_totals")
+    .selectFrom(dayTotals(db, { companyId, endDate: day }).as("totals"))
     .select(["kind", (eb) => eb.fn.sum<number>("count").as("count")])
-    .where("company_id", "=", companyId)
     .where((eb) =>
       eb.or([
         eb.and([eb("kind", "=", "cancelled"), eb("date", "=", day)]),
-        eb.and([eb("kind", "in", ["pending", "in_transit"]), eb("date", "<=", day)]),
+        eb("kind", "in", ["pending", "in_transit"]),
       ]),
     )
     .groupBy("kind")

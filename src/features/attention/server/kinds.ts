@@ -18,6 +18,7 @@ import { HELD_KINDS } from "#features/settlements/rules.ts";
 import { standingRoutes } from "#features/standing-orders/contract.ts";
 import { failedStanding } from "#features/standing-orders/server/queries.ts";
 import { webhookRoutes } from "#features/webhooks/contract.ts";
+import { isNotUndone } from "#server/http/undoing.ts";
 import { addDays, type Instant } from "#shared/dates.ts";
 import type { Cents } from "#shared/money.ts";
 import { type Access, type Actor, mayCall } from "#shared/routes/roles.ts";
@@ -56,7 +57,7 @@ const sumIn = (currency: "USD" | "VES", amount: RawBuilder<unknown>, of: RawBuil
 const countOrders = (that: (input: KindInput) => RawBuilder<unknown>) => (input: KindInput) =>
   sql`count(*), ${NO_MONEY}, min(d.created_at) from deliveries as d
     where d.company_id = ${input.actor.companyId} and d.status in ('pending', 'in_transit')
-      and d.deleted_at is null and ${that(input)}`;
+      and d.deleted_at is null and ${isNotUndone("deliveries", "d", input.actor.companyId)} and ${that(input)}`;
 
 /** What a receipt `r` waits for in a currency: a tender without a method has its receipt's, and its goods stand with the receipt. */
 const sumWaiting = (currency: "USD" | "VES", goods: "goods_usd" | "goods_ves") =>
@@ -197,7 +198,8 @@ export const KINDS: Partial<Record<AttentionKind, Kind>> = {
     access: requestRoutes.filter.access,
     waiting: ({ actor }) =>
       sql`count(*), ${NO_MONEY}, min(q.created_at) from requests as q
-        where q.company_id = ${actor.companyId} and q.state = 'new' and q.deleted_at is null`,
+        where q.company_id = ${actor.companyId} and q.state = 'new' and q.deleted_at is null
+          and ${isNotUndone("requests", "q", actor.companyId)}`,
     to: () => "/deliveries/requests?state=new",
   },
   payment_notices: {

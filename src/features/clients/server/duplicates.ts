@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Page } from "#server/database/listing.ts";
+import { isNotUndone } from "#server/http/undoing.ts";
 import type { Db } from "#server/schema.ts";
 import type { DuplicateClients } from "../contract.ts";
 import { areSimilar } from "../rules.ts";
@@ -66,7 +67,8 @@ const selectCandidates = (db: Db, companyId: number) =>
     .selectFrom("clients as c")
     .select(["c.id", "c.legal_name", "c.type", "c.registration_number"])
     .where("c.company_id", "=", companyId)
-    .where("c.deleted_at", "is", null);
+    .where("c.deleted_at", "is", null)
+    .where(isNotUndone("clients", "c", companyId));
 
 const withDocument = (db: Db, companyId: number): Promise<Candidate[]> =>
   selectCandidates(db, companyId)

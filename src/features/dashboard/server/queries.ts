@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { TOLD_ADJUSTMENTS } from "#features/deliveries/rules.ts";
-import { undoneOrders } from "#features/deliveries/server/page.ts";
+import { dayTotals } from "#features/deliveries/server/page.ts";
 import { costOn } from "#features/services/server/verbs/keepCosts.ts";
 import { prepared } from "#server/database/prepared.ts";
 import { isNotUndone } from "#server/http/undoing.ts";
@@ -28,10 +28,7 @@ interface Days extends DayRange {
   companyId: number;
 }
 
-/**
- * The daily totals, where orders count on their own day, without those of an import that is being undone, and what moves each adjustment from
- * there to its day.
- */
+/** The daily totals, and what moves each adjustment from the order's own day to its day. */
 const dayFigures = (db: Db, { companyId, start, end }: Days) => {
   const adjusted = (day: "date" | "order_date", sign: 1 | -1) =>
     db
@@ -42,16 +39,7 @@ const dayFigures = (db: Db, { companyId, start, end }: Days) => {
       .where("company_id", "=", companyId)
       .where(day, ">=", start)
       .where(day, "<=", end);
-  const undone = undoneOrders(db, { companyId, startDate: start, endDate: end })
-    .select(["o.date", sql<string>`o.status`.as("kind"), sql<number>`-1`.as("count")])
-    .select(sql<Cents>`-o.amount`.as("amount"));
-  return db
-    .selectFrom("daily_totals")
-    .select(["date", sql<string>`kind`.as("kind"), "count", "amount"])
-    .where("company_id", "=", companyId)
-    .where("date", ">=", start)
-    .where("date", "<=", end)
-    .unionAll(undone)
+  return dayTotals(db, { companyId, startDate: start, endDate: end })
     .unionAll(adjusted("order_date", -1))
     .unionAll(adjusted("date", 1));
 };

@@ -209,6 +209,20 @@ export function undoneOrders(db: Db, { companyId, status, startDate, endDate }: 
   return query;
 }
 
+/** The daily totals of some days, in which orders count on their own day, without those of imports that are being undone. */
+export function dayTotals(db: Db, { companyId, startDate, endDate }: OrderFilter) {
+  const undone = undoneOrders(db, { companyId, startDate, endDate })
+    .select(["o.date", sql<string>`o.status`.as("kind"), sql<number>`-1`.as("count")])
+    .select(sql<Cents>`-o.amount`.as("amount"));
+  let query = db
+    .selectFrom("daily_totals")
+    .select(["date", sql<string>`kind`.as("kind"), "count", "amount"])
+    .where("company_id", "=", companyId);
+  if (startDate) query = query.where("date", ">=", startDate);
+  if (endDate) query = query.where("date", "<=", endDate);
+  return query.unionAll(undone);
+}
+
 function sortBy(order: Order): RawBuilder<unknown> {
   const newest = sql`d.id desc`;
   if (order === "newest" || order === "newest of few") return newest;

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Addressee } from "#features/receipts/contract.ts";
 import { prepared } from "#server/database/prepared.ts";
+import { isNotUndone } from "#server/http/undoing.ts";
 import type { Db } from "#server/schema.ts";
 import { phoneKey } from "#shared/identifiers/phone.ts";
 import { placeIn } from "#shared/place/place.ts";
@@ -36,6 +37,7 @@ const newest = prepared((db, { companyId, clientId }: { companyId: number; clien
     .where("d.company_id", "=", companyId)
     .where("d.client_id", "=", clientId)
     .where("d.deleted_at", "is", null)
+    .where(isNotUndone("deliveries", "d", companyId))
     .orderBy("d.id", "desc")
     .limit(NEWEST),
 );

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { fullName } from "#features/couriers/rules.ts";
 import type { Delivery } from "#features/deliveries/contract.ts";
+import { dayTotals } from "#features/deliveries/server/page.ts";
 import { joinShownDebts, lettersOf, toDelivery, withColumns } from "#features/deliveries/server/queries.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import { prepared } from "#server/database/prepared.ts";
@@ -123,17 +124,17 @@ const allCouriers = prepared((db, { companyId }: { companyId: number }) =>
     .select(["id", "first_name", "last_name", "duty", "capacity"])
     .where("company_id", "=", companyId)
     .where("deleted_at", "is", null)
+    .where(isNotUndone("couriers", "couriers", companyId))
     .orderBy("sort_name")
     .orderBy("id"),
 );
 
 const endedOrders = prepared((db, { companyId, date }: { companyId: number; date: Day }) =>
   db
-    .selectFrom("daily_totals")
-    .select(["kind", "count"])
-    .where("company_id", "=", companyId)
-    .where("date", "=", date)
-    .where("kind", "in", ["delivered", "cancelled"]),
+    .selectFrom(dayTotals(db, { companyId, startDate: date, endDate: date }).as("totals"))
+    .select(["kind", sql<number>`cast(sum(count) as bigint)`.as("count")])
+    .where("kind", "in", ["delivered", "cancelled"])
+    .groupBy("kind"),
 );
 
 /** The courier, locked, so that two orders of its stops don't mix. */

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
-import type { Caller, TestApi } from "#test/api.ts";
+import { createLog } from "#server/monitoring/log.ts";
+import { type Caller, expectBody, type TestApi } from "#test/api.ts";
 import type { Import, ImportOptions, ImportRow } from "../contract.ts";
 import type { ImportKindName } from "../texts.ts";
 import { importForm } from "./samples.ts";
+import { undoImports } from "./undoImport.ts";
 
 /** Uploads a sheet. */
 export async function upload(
@@ -42,6 +44,42 @@ export async function undo(api: TestApi, owner: Caller, { id }: Pick<Import, "id
   const { body: undone } = await owner.get(`/imports/${id}`);
   assert.equal(undone.state, "undone", JSON.stringify(undone));
   return undone;
+}
+
+/** Asks for the undo, lets its job be lost after some batches, and lets it end: `look` looks at each moment. */
+export async function undoInSteps(
+  api: TestApi,
+  owner: Caller,
+  { id }: Pick<Import, "id">,
+  { now, look }: { now: () => Date; look: (moment: string) => Promise<void> },
+): Promise<void> {
+  assert.equal((await owner.post(`/imports/${id}/undo`)).status, 202);
+  await look("asked for");
+  const { company_id: companyId } = await api.database.read
+    .selectFrom("imports")
+    .select("company_id")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  let commits = 0;
+  const database: typeof api.database = Object.assign(Object.create(api.database), {
+    transaction: (work: Parameters<typeof api.database.transaction>[0]) => {
+      commits += 1;
+      return commits > 3 ? Promise.reject(new Error("killed")) : api.database.transaction(work);
+    },
+  });
+  const job = undoImports({ database, log: createLog("silent"), timeZone: "America/Caracas", now });
+  await assert.rejects(
+    job({ id: 0, kind: "undo_import", payload: { companyId, importId: id }, companyId, attempt: 1 }),
+  );
+  const { state, progress } = await expectBody(owner.get(`/imports/${id}`), 200);
+  assert.ok(
+    state === "undoing" && progress.done > 0 && progress.done < progress.total,
+    JSON.stringify(progress),
+  );
+  await look("half done");
+  await api.jobs.idle();
+  assert.equal((await owner.get(`/imports/${id}`)).body.state, "undone");
+  await look("undone");
 }
 
 /** Uploads, checks and runs a sheet. */

@@ -5,11 +5,8 @@ import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCredit } from "#features/deliveries/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { brokenInvariants } from "#operations/rules/invariants.ts";
-import { createLog } from "#server/monitoring/log.ts";
 import { type Caller, expectBody, openTestApi, type TestApi } from "#test/api.ts";
-import type { Import } from "../contract.ts";
-import { importAll } from "./testing.ts";
-import { undoImports } from "./undoImport.ts";
+import { importAll, undoInSteps } from "./testing.ts";
 
 const TODAY = "2026-11-20";
 
@@ -30,6 +27,8 @@ after(async () => {
   assert.deepEqual(await brokenInvariants(api.database.read), []);
   await api.close();
 });
+
+const now = () => new Date(`${TODAY}T15:00:00Z`);
 
 /** Every answer with what clients owe, and Inicio. Of the statement the sum: that what was charged is taken back stays in it. */
 async function owed(): Promise<Record<string, unknown>> {
@@ -59,39 +58,6 @@ async function owed(): Promise<Record<string, unknown>> {
   return answers;
 }
 
-/** Asks for the undo, lets its job be lost after some batches, and lets it end: `look` looks at each moment. */
-async function undoInSteps({ id }: Import, look: (moment: string) => Promise<void>): Promise<void> {
-  assert.equal((await owner.post(`/imports/${id}/undo`)).status, 202);
-  await look("asked for");
-  const { company_id: companyId } = await api.database.read
-    .selectFrom("imports")
-    .select("company_id")
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow();
-  let commits = 0;
-  const database: typeof api.database = Object.assign(Object.create(api.database), {
-    transaction: (work: Parameters<typeof api.database.transaction>[0]) => {
-      commits += 1;
-      return commits > 3 ? Promise.reject(new Error("killed")) : api.database.transaction(work);
-    },
-  });
-  const job = undoImports({ database, log: createLog("silent"), timeZone: "America/Caracas", now });
-  await assert.rejects(
-    job({ id: 0, kind: "undo_import", payload: { companyId, importId: id }, companyId, attempt: 1 }),
-  );
-  const { state, progress } = await expectBody(owner.get(`/imports/${id}`), 200);
-  assert.ok(
-    state === "undoing" && progress.done > 0 && progress.done < progress.total,
-    JSON.stringify(progress),
-  );
-  await look("half done");
-  await api.jobs.idle();
-  assert.equal((await owner.get(`/imports/${id}`)).body.state, "undone");
-  await look("undone");
-}
-
-const now = () => new Date(`${TODAY}T15:00:00Z`);
-
 it("no answer has a part of what the orders of an undone import owed", async () => {
   const before = await owed();
   const rows = Array.from(
@@ -103,11 +69,12 @@ it("no answer has a part of what the orders of an undone import owed", async () 
   assert.equal(done.counts.created, 24);
   assert.notDeepEqual(await owed(), before);
   const [, debt] = await expectBody(owner.get(`/debts/${client}/open`), 200);
-  await undoInSteps(done, async (moment) => {
+  const look = async (moment: string) => {
     assert.deepEqual(await owed(), before, moment);
     const paid = await owner.post("/debt-payments/full", { debt_id: debt.debt_id, method: "cash" });
     assert.equal(paid.status, 422, JSON.stringify(paid.body));
-  });
+  };
+  await undoInSteps(api, owner, done, { now, look });
 });
 
 it("nor of the balances of undone clients", async () => {
@@ -119,5 +86,6 @@ it("nor of the balances of undone clients", async () => {
   const done = await importAll(api, owner, ["Nombre;RIF;Dirección;saldo;saldo_desde", ...rows].join("\n"));
   assert.equal(done.counts.created, 200);
   assert.notDeepEqual(await owed(), before);
-  await undoInSteps(done, async (moment) => assert.deepEqual(await owed(), before, moment));
+  const look = async (moment: string) => assert.deepEqual(await owed(), before, moment);
+  await undoInSteps(api, owner, done, { now, look });
 });

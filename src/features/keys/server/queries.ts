@@ -8,6 +8,7 @@ import { takeRequests } from "#features/requests/server/verbs/takeRequests.ts";
 import { type Listing, type Order, type Page, pageOf } from "#server/database/listing.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import { holdsText, matchesText, searchFor } from "#server/database/search.ts";
+import { isNotUndone } from "#server/http/undoing.ts";
 import type { Db, Tx } from "#server/schema.ts";
 import { closeSignIns, NEVER_USED, openSignIn } from "#server/signIn/session.ts";
 import type { Day, Instant } from "#shared/dates.ts";
@@ -182,7 +183,8 @@ export function pageOfV1Clients(
     .selectFrom("clients as c")
     .select(["c.id", "c.legal_name as name", "c.type as document_type", "c.registration_number as document"])
     .where("c.company_id", "=", companyId)
-    .where("c.deleted_at", "is", null);
+    .where("c.deleted_at", "is", null)
+    .where(isNotUndone("clients", "c", companyId));
   if (clientId !== null) query = query.where("c.id", "=", clientId);
   if (search)
     query = query

@@ -3,6 +3,7 @@ import { formatNumber } from "#features/deliveries/rules.ts";
 import { deliveryTexts, ordersText, statusLabels } from "#features/deliveries/texts.ts";
 import { costOn } from "#features/services/server/verbs/keepCosts.ts";
 import { wayText } from "#features/tariffs/texts.ts";
+import { isNotUndone } from "#server/http/undoing.ts";
 import type { Db } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import type { Cents } from "#shared/money.ts";
@@ -132,6 +133,7 @@ async function couriersWithOrders(db: Db, input: ReportInput): Promise<CourierOr
         from deliveries as d left join services as s on s.id = d.service_id
           left join delivery_prices as q on d.priced = 1 and q.delivery_id = d.id ${JOIN_FIRST}
         where d.company_id = ${input.companyId} and d.date between ${start} and ${end} and d.deleted_at is null
+          and ${isNotUndone("deliveries", "d", input.companyId)}
       ) as d where 1 = 1 ${only}
       group by courier_id
     ) as o left join couriers as k on k.id = o.courier_id
@@ -172,7 +174,7 @@ async function routesOf(db: Db, input: ReportInput): Promise<Route[]> {
     from deliveries as d join delivery_prices as q on q.delivery_id = d.id
       join zones as f on f.id = q.pickup_zone_id join zones as g on g.id = q.delivery_zone_id ${JOIN_FIRST}
     where d.company_id = ${input.companyId} and d.date between ${start} and ${end} and d.deleted_at is null
-      and ${STATUS_THEN} <> 'cancelled' and d.priced = 1 ${only}
+      and ${isNotUndone("deliveries", "d", input.companyId)} and ${STATUS_THEN} <> 'cancelled' and d.priced = 1 ${only}
     group by f.id, f.name, f.sort_name, g.id, g.name, g.sort_name
     order by f.sort_name, f.id, g.sort_name, g.id`.execute(db);
   return rows;
@@ -224,7 +226,7 @@ function presentOrders(db: Db, input: Pick<ReportInput, "companyId" | "range">, 
     readOrders(
       db,
       sql`select * from deliveries
-        where company_id = ${input.companyId} and ${whose} and deleted_at is null
+        where ${isNotUndone("deliveries", "deliveries", input.companyId)} and company_id = ${input.companyId} and ${whose} and deleted_at is null
           and (date, id) > (${after?.date ?? start}, ${after?.id ?? 0}) and date <= ${end}
         order by courier_id, deleted_at, date, id limit ${sql.lit(BATCH)}`,
     ),

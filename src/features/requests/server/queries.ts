@@ -150,7 +150,9 @@ export const addressesOf = async (db: Db, own: OwnClient) =>
   }));
 
 const requestsOf = (db: Db, { companyId, clientId }: OwnClient) =>
-  selectRequests(db, companyId).where("q.client_id", "=", clientId);
+  selectRequests(db, companyId)
+    .where("q.client_id", "=", clientId)
+    .where(isNotUndone("requests", "q", companyId));
 
 /** One page of a client's requests: those that wait, then the newest. */
 export function pageOfOwnRequests(
@@ -158,7 +160,7 @@ export function pageOfOwnRequests(
   own: OwnClient,
   { state, ...listing }: Omit<Filters, "source" | "search">,
 ) {
-  let query = requestsOf(db, own).where(isNotUndone("requests", "q", own.companyId));
+  let query = requestsOf(db, own);
   if (state) query = query.where("q.state", "=", state);
   return pageOf(query, NEW_FIRST, listing, (row) => row);
 }

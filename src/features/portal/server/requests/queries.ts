@@ -9,6 +9,7 @@ import {
 } from "#features/portal/requestContract.ts";
 import { askedIn, type RequestRow, requestOfOrder, toRequest } from "#features/requests/server/queries.ts";
 import { prepared } from "#server/database/prepared.ts";
+import { isNotUndone } from "#server/http/undoing.ts";
 import type { Db } from "#server/schema.ts";
 import type { PortalGrant } from "#server/signIn/portalGrant.ts";
 import type { Day } from "#shared/dates.ts";
@@ -21,6 +22,7 @@ const services = prepared((db, { companyId }: { companyId: number }) =>
     .select(["id", "name", "description"])
     .where("company_id", "=", companyId)
     .where("deleted_at", "is", null)
+    .where(isNotUndone("services", "services", companyId))
     .orderBy("sort_name")
     .orderBy("id"),
 );

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { CashDay } from "#features/reports/rules.ts";
 import { costUntil, type Expense } from "#features/services/server/verbs/keepCosts.ts";
+import { isNotUndone } from "#server/http/undoing.ts";
 import type { Db, Flag } from "#server/schema.ts";
 import type { Day, DayRange } from "#shared/dates.ts";
 import { type Cents, type Currency, type Rate, sum } from "#shared/money.ts";
@@ -224,6 +225,7 @@ export async function serviceOrders(
             cast(sum(coalesce(q.extra_pay, 0)) as bigint) as extra_pay
           from deliveries as d left join delivery_prices as q on d.priced = 1 and q.delivery_id = d.id
           where d.company_id = ${companyId} and date between ${start} and ${end} and status <> 'cancelled' and deleted_at is null
+            and ${isNotUndone("deliveries", "d", companyId)}
           group by d.service_id, d.date
           union all
           select service_id, order_date, -orders, -amount, -extra_pay from adjustments

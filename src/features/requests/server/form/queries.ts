@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { PublicForm } from "#features/requests/formContract.ts";
 import { prepared } from "#server/database/prepared.ts";
+import { isNotUndone } from "#server/http/undoing.ts";
 import type { Db, Flag } from "#server/schema.ts";
 
 /** The company whose form it is. */
@@ -36,6 +37,7 @@ const services = prepared((db, { companyId }: { companyId: number }) =>
     .where("company_id", "=", companyId)
     .where("public", "=", sql.lit(1))
     .where("deleted_at", "is", null)
+    .where(isNotUndone("services", "services", companyId))
     .orderBy("sort_name")
     .orderBy("id"),
 );
