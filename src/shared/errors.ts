@@ -3,6 +3,11 @@ import type { Instant } from "./dates.ts";
 /** Messages by the path of their field: `{"receipt.phone": ["…"]}`. */
 export type FieldErrors = Record<string, string[]>;
 
+/** Adds messages to what a field says already, each once. */
+export function addMessages(errors: FieldErrors, field: string, messages: readonly string[]): void {
+  errors[field] = [...new Set([...(errors[field] ?? []), ...messages])];
+}
+
 /** Who changed a record last, when, and the summary of that event. */
 export interface LastChange {
   by: string;

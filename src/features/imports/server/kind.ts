@@ -93,7 +93,8 @@ export interface ImportKind<Body, Context, Ready = unknown, Also = number> {
   ) => Promise<Context>;
   /** Further columns that the sheet has because of its shape, with the fields that they hold. */
   moreColumns?: (mapping: ColumnOf, columns: readonly Column[]) => { index: number; field: ImportField }[];
-  makeBody: (values: Values, context: Context, options: ImportOptions) => Made;
+  /** `unread`: the errors of the fields whose text could not be read. */
+  makeBody: (values: Values, context: Context, options: ImportOptions, unread?: FieldErrors) => Made;
   /** The field of an error's path in the body. */
   fieldOf: (path: string) => string;
   /** What two records may not share, and its field; null if they may share everything. */

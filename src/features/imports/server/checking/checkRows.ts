@@ -5,7 +5,7 @@ import { readerOfDays } from "#server/sheets/days.ts";
 import { type CellReader, type ColumnReader, readerOfDecimals } from "#server/sheets/decimals.ts";
 import { type Cell, cellText, type SheetRow } from "#server/sheets/sheet.ts";
 import { formatDay } from "#shared/dates.ts";
-import type { FieldErrors } from "#shared/errors.ts";
+import { addMessages, type FieldErrors } from "#shared/errors.ts";
 import { fieldErrors, toOneLine } from "#shared/fields.ts";
 import type { Currency } from "#shared/money.ts";
 import { wholeDigits } from "#shared/reading/digits.ts";
@@ -115,20 +115,20 @@ export function checkRow(
 ): CheckedRow {
   const { values, errors, warnings } = readValues(readers, cells, typed);
   convertAll({ values, errors, warnings }, { readers, conversion, cells, typed });
-  const made = kind.makeBody(values, context, options);
+  const made = kind.makeBody(values, context, options, errors);
+  for (const [field, messages] of Object.entries(made.errors ?? {})) addMessages(errors, field, messages);
   const parsed = kind.schema.safeParse(made.body);
   if (!parsed.success)
     for (const [path, messages] of Object.entries(fieldErrors(parsed.error)))
       errors[kind.fieldOf(path)] ??= messages;
-  Object.assign(errors, made.errors);
   const left = leftOver(readers, cells, width);
   // What is wrong or doubtful about the row as a whole stands at a field that the sheet has.
   const first = kind.identity?.field ?? readers.keys().next().value ?? "";
-  if (left !== undefined) errors[first] = [...(errors[first] ?? []), texts.leftOver(left)];
-  Object.assign(warnings, made.warnings);
+  if (left !== undefined) addMessages(errors, first, [texts.leftOver(left)]);
+  for (const [field, messages] of Object.entries(made.warnings ?? {})) addMessages(warnings, field, messages);
   if (hidden && options.hidden === "skip" && typed === undefined)
     return { row: number, values, errors: {}, warnings: {}, key: undefined, state: "skipped" };
-  if (hidden) warnings[first] = [...(warnings[first] ?? []), texts.hiddenRow];
+  if (hidden) addMessages(warnings, first, [texts.hiddenRow]);
   const key = parsed.success ? kind.identity?.keyOf(parsed.data) : undefined;
   return { row: number, values, errors, warnings, key, state: stateOf(errors, warnings, typed) };
 }

@@ -52,7 +52,7 @@ describe("imported prices", () => {
     const [, , last] = await rowsIn(owner, refused);
     assert.deepEqual(last?.errors, {
       from: ["La zona no existe"],
-      "to:Petare": ["El monto debe ser un número"],
+      "to:Petare": ["El monto debe ser un número", "La zona no existe"],
     });
     const checked = await check(owner, made, { create_zones: true });
     assert.deepEqual(countsOf(checked), { ok: 1, warning: 1, error: 1 });
@@ -74,6 +74,25 @@ describe("imported prices", () => {
     assert.deepEqual(names, ["Baruta", "Chacao"]);
   });
 
+  it("say everything that is wrong with a cell, and everything that will become of it", async () => {
+    await begin();
+    const sheet = ";Chacao;Petare\nChacao;3;Bs 500,00\nBaruta;2;10 €\n";
+    const made = await upload(owner, sheet, "tariffs");
+    const says = async (options: object = {}) =>
+      (await rowsIn(owner, await check(owner, made, options))).map(
+        ({ errors, warnings }) => errors["to:Petare"] ?? warnings["to:Petare"],
+      );
+    assert.deepEqual(await says(), [
+      ["No hay tasa del 20 nov 2026 para convertir Bs 500,00", "La zona no existe"],
+      ["No se entiende «10 €»", "La zona no existe"],
+    ]);
+    await expectBody(owner.put("/rates/2026-11-20", { rate: 200 }), 200);
+    assert.deepEqual(await says({ create_zones: true }), [
+      ["Bs 500,00 = $2,50, tasa del 20 nov 2026", "Se creará la zona Petare"],
+      ["No se entiende «10 €»"],
+    ]);
+  });
+
   it("of two columns with one heading are taken if they agree, else both columns are wrong", async () => {
     await begin();
     const sheet = ";Chacao;Baruta;chacao;Chacao\nChacao;3;5;3,00;\nBaruta;4;6;;4,50\n";
@@ -86,6 +105,16 @@ describe("imported prices", () => {
     assert.ok(labels.includes("Chacao (columna E)"), labels.join());
     await run(api, owner, checked);
     assert.deepEqual(await prices(), { "Chacao Chacao": 3, "Chacao Baruta": 5 });
+  });
+
+  it("of two lines of one zone are the first's, and the other is an error that names it", async () => {
+    await begin();
+    const sheet = ";Chacao;Baruta\nChacao;3;\nchacao;4;5\nBaruta;;6\n";
+    const done = await importAll(api, owner, sheet, { kind: "tariffs" });
+    assert.deepEqual(countsOf(done), { created: 2, rejected: 1 });
+    const [, second] = await rowsIn(owner, done);
+    assert.deepEqual(second?.errors, { from: ["Es igual que la fila 2"] });
+    assert.deepEqual(await prices(), { "Chacao Chacao": 3, "Baruta Baruta": 6 });
   });
 
   it("come as a list, and replace the same day's whole", async () => {

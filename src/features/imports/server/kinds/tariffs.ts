@@ -29,6 +29,7 @@ const body = z.object({
   client_id: id().nullable(),
   valid_from: day().nullable(),
   from: text(kindTexts.fromRequired),
+  is_line: z.boolean().describe("it has all prices of a matrix from its zone"),
   cells: list(
     z.array(z.object({ to: text(kindTexts.toRequired), amount: amount(), courier_pay: money().nullable() })),
     MOST_CELLS,
@@ -82,22 +83,22 @@ function headingOf(field: string, values: Values): string {
 }
 
 /**
- * The prices of a matrix's line that are not empty. Those that are no amounts are errors of their columns, and so are different amounts
- * in columns of one zone.
+ * The prices of a matrix's line that are not empty. Those that are no amounts are errors of their columns, unless their text could not be
+ * read at all, and so are different amounts in columns of one zone.
  */
-function lineOf(values: Values, errors: FieldErrors) {
+function lineOf(values: Values, errors: FieldErrors, unread: FieldErrors) {
   const cells = Object.entries(values).flatMap(([field, text]) => {
     if (!field.startsWith(COLUMN) || text === "") return [];
-    const parsed = amount().safeParse(text);
-    if (!parsed.success) errors[field] = fieldErrors(parsed.error)[""] ?? [];
-    const to = headingOf(field, values);
-    return parsed.success ? [{ to, amount: text, courier_pay: null, field, cents: parsed.data }] : [];
+    const { data, error } = amount().safeParse(text);
+    if (error && !unread[field]) errors[field] = fieldErrors(error)[""] ?? [];
+    return [{ to: headingOf(field, values), amount: text, courier_pay: null, field, cents: data }];
   });
   return [...Map.groupBy(cells, ({ to }) => fold(to)).values()].flatMap((same) => {
-    const amounts = [...new Set(same.map(({ cents }) => cents))].map((cents) => formatMoney(cents));
+    const known = new Set(same.flatMap(({ cents }) => cents ?? []));
+    const amounts = [...known].map((cents) => formatMoney(cents));
     if (amounts.length > 1)
       for (const { field, to } of same) errors[field] = [kindTexts.twoPrices(to, amounts)];
-    return same.slice(0, 1).map(({ cents: _, ...cell }) => cell);
+    return same.slice(0, 1).map(({ cents, ...cell }) => ({ ...cell, isAmount: cents !== undefined }));
   });
 }
 
@@ -139,7 +140,7 @@ export const tariffs: ImportKind<Body, Context, unknown, number> = {
     const taken = new Set(Object.values(mapping));
     return columnFields(columns.filter(({ index }) => !taken.has(index)));
   },
-  makeBody(values, { services, clients, zones, onlyService, today }, options) {
+  makeBody(values, { services, clients, zones, onlyService, today }, options, unread = {}) {
     const errors: FieldErrors = {};
     const warnings: FieldErrors = {};
     const of = (field: string) => values[field] ?? "";
@@ -155,10 +156,18 @@ export const tariffs: ImportKind<Body, Context, unknown, number> = {
       errors,
       [documentKey(digitsOf(of("client"))), fold(of("client"))],
     );
-    const cells =
-      values.amount === undefined
-        ? lineOf(values, errors)
-        : [{ to: of("to"), amount: of("amount"), courier_pay: of("courier_pay") || null, field: "to" }];
+    const isLine = values.amount === undefined;
+    const cells = isLine
+      ? lineOf(values, errors, unread)
+      : [
+          {
+            to: of("to"),
+            amount: of("amount"),
+            courier_pay: of("courier_pay") || null,
+            field: "to",
+            isAmount: true,
+          },
+        ];
     for (const [field, name] of [["from", of("from")], ...cells.map(({ field, to }) => [field, to])] as [
       string,
       string,
@@ -170,7 +179,8 @@ export const tariffs: ImportKind<Body, Context, unknown, number> = {
         client_id: client?.id ?? null,
         valid_from: of("valid_from") || null,
         from: of("from"),
-        cells: cells.map(({ field: _, ...cell }) => cell),
+        is_line: isLine,
+        cells: cells.filter(({ isAmount }) => isAmount).map(({ field: _, isAmount: __, ...cell }) => cell),
       },
       errors,
       warnings,
@@ -183,14 +193,8 @@ export const tariffs: ImportKind<Body, Context, unknown, number> = {
   },
   identity: {
     field: "from",
-    keyOf: ({ service_id, client_id, valid_from, from, cells }) =>
-      [
-        service_id,
-        client_id,
-        valid_from,
-        fold(from),
-        cells.length === 1 ? fold(cells[0]?.to ?? "") : "",
-      ].join(" "),
+    keyOf: ({ service_id, client_id, valid_from, from, is_line, cells }) =>
+      [service_id, client_id, valid_from, fold(from), is_line ? "" : fold(cells[0]?.to ?? "")].join(" "),
   },
   existing: async () => new Map(),
   isWhole: true,

@@ -8,7 +8,7 @@ import { placeTaken, zoneTexts } from "#features/zones/texts.ts";
 import type { EventDraft } from "#server/audit.ts";
 import type { Db, Tx } from "#server/schema.ts";
 import type { Instant } from "#shared/dates.ts";
-import { type FieldErrors, invalid, orNotFound } from "#shared/errors.ts";
+import { addMessages, type FieldErrors, invalid, orNotFound } from "#shared/errors.ts";
 import { fieldErrors } from "#shared/fields.ts";
 import { fold } from "#shared/search.ts";
 import type { Runner } from "../kind.ts";
@@ -52,10 +52,10 @@ export function zoneNamed(
   if (text === "" || id !== undefined) return id;
   const holder = holders.get(placeWords(text));
   const name = zoneBody.shape.name.safeParse(text);
-  if (!create_zones) errors[field] ??= [zoneTexts.unknown];
-  else if (holder !== undefined) errors[field] ??= [placeTaken(text, holder)];
-  else if (!name.success) errors[field] ??= fieldErrors(name.error)[""] ?? [];
-  else warnings[field] ??= [kindTexts.willMakeZone(text)];
+  if (!create_zones) addMessages(errors, field, [zoneTexts.unknown]);
+  else if (holder !== undefined) addMessages(errors, field, [placeTaken(text, holder)]);
+  else if (!name.success) addMessages(errors, field, fieldErrors(name.error)[""] ?? []);
+  else addMessages(warnings, field, [kindTexts.willMakeZone(text)]);
   return undefined;
 }
 
