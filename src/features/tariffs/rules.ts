@@ -76,9 +76,9 @@ export function priceOf(basis: PriceBasis): Price {
   };
 }
 
-/** Why an order without both zones has its service's price. Without any zone nobody prices by them. */
-function whyOfService({ from, to, hasTariff }: PriceBasis): string {
-  if (!hasTariff || (!from && !to)) return priceTexts.ofService;
+/** Why an order without both zones has its service's price. */
+function whyOfService({ to, hasTariff }: PriceBasis): string {
+  if (!hasTariff) return priceTexts.ofService;
   return to ? priceTexts.withoutPickup : priceTexts.withoutDelivery;
 }
 

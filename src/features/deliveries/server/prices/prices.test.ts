@@ -73,15 +73,32 @@ describe("an order's price", () => {
   ];
 
   it("is its service's without zones and extras", async () => {
-    const order = await take();
+    const withoutList = await idOf(
+      "/services",
+      sampleService({ name: "Sin tarifa", amount: 5, bills: [pay(1.5)] }),
+    );
+    const order = await take({ service_id: withoutList });
     assert.deepEqual(summary(order), [5, 5, 1.5, "Precio del servicio"]);
-    assert.deepEqual(order.price_lines, [{ name: "Exprés", amount: 5 }]);
+    assert.deepEqual(order.price_lines, [{ name: "Sin tarifa", amount: 5 }]);
     assert.deepEqual(
       [order.pickup_zone_id, order.delivery_zone_id, order.extras, order.price],
       [null, null, [], null],
     );
     const rows = api.database.read.selectFrom("delivery_prices").select("id");
     assert.deepEqual(await rows.where("delivery_id", "=", order.id).execute(), []);
+  });
+
+  it("is its service's for want of a zone, and says so when it is saved, once the service has a list", async () => {
+    const body = sampleDelivery(service);
+    const explained = [5, 5, 1.5, "Precio del servicio: falta la zona de entrega"];
+    const order = await take({}, body);
+    assert.deepEqual(summary(order), explained);
+    assert.deepEqual((await owner.get(`/deliveries/${order.id}`)).body, order);
+    const quote = (await owner.post("/quote", body)).body;
+    assert.equal(quote.price_explanation, order.price_explanation);
+    assert.deepEqual(summary(await edit(order, { notes: "Con cuidado" })), explained);
+    const early = await take({ date: "2026-11-19" });
+    assert.deepEqual(summary(early), [5, 5, 1.5, "Precio del servicio"]);
   });
 
   it("is the general list's for the pair, also for the way back", async () => {
@@ -154,7 +171,7 @@ describe("an order's price", () => {
       extras: [],
       reprice: true,
     });
-    assert.deepEqual(summary(plain), [5, 5, 1.5, "Precio del servicio"]);
+    assert.deepEqual(summary(plain), [5, 5, 1.5, "Precio del servicio: falta la zona de entrega"]);
   });
 
   it("changes with the service, and no list changes an order", async () => {

@@ -47,11 +47,11 @@ export interface Pricing {
   zones: Awaited<ReturnType<typeof sharedZones>>;
   extras: Awaited<ReturnType<typeof sharedExtras>>;
   prices: Awaited<ReturnType<typeof pricesBetween>>;
-  /** Whether a list is in force, where one of the zones is missing. */
+  /** Whether a list is in force, where a zone is missing. */
   hasTariff: boolean;
 }
 
-/** Reads what the price follows from: nothing without zones and extras. Sends its statements without waiting in between. */
+/** Reads what the price follows from. Sends its statements without waiting in between. */
 export async function readPricing(
   db: Db,
   companyId: number,
@@ -69,7 +69,7 @@ export async function readPricing(
     zoneIds.length > 0 ? sharedZones(db, { companyId, ids: zoneIds }) : [],
     extraIds.length > 0 ? sharedExtras(db, { companyId, ids: extraIds }) : [],
     where && from !== null && to !== null ? pricesBetween(db, { ...where, from, to }) : [],
-    where && (from === null) !== (to === null) ? listInForce(db, where) : [],
+    where && (from === null || to === null) ? listInForce(db, where) : [],
   ]);
   return { wanted, zones, extras, prices, hasTariff: lists.length > 0 };
 }

@@ -3,7 +3,6 @@ import { keepsPrice } from "#features/deliveries/rules.ts";
 import { extraRoutes } from "#features/extras/contract.ts";
 import { serviceRoutes } from "#features/services/contract.ts";
 import { type Price, priceError, priceOf } from "#features/tariffs/rules.ts";
-import { priceTexts } from "#features/tariffs/texts.ts";
 import { useTariff, useTariffLists } from "#features/tariffs/web/useTariff.ts";
 import { zoneRoutes } from "#features/zones/contract.ts";
 import { fromDollars, parseMoney, toDollars } from "#shared/money.ts";
@@ -66,9 +65,8 @@ function useListPrice(values: DeliveryValues): Price | undefined {
   const own = useTariff(service_id, values.client_id === null ? undefined : inForce(values.client_id));
   const general = useTariff(service_id, inForce(null));
   if (!service || own === "loading" || general === "loading" || (asks && !lists)) return undefined;
-  const isWithoutZones = pickup_zone_id === null && delivery_zone_id === null;
   const zoneOf = (id: number | null) => zones?.find((zone) => zone.id === id) ?? null;
-  const price = priceOf({
+  return priceOf({
     service: {
       name: service.name,
       amount: fromDollars(service.amount),
@@ -81,11 +79,9 @@ function useListPrice(values: DeliveryValues): Price | undefined {
     hasTariff: own !== null || general !== null,
     extras: values.extras.flatMap(({ extra_id, quantity }) => {
       const extra = extras?.find(({ id }) => id === extra_id);
-      if (!extra) return [];
+      if (!extra || Number.isNaN(quantity)) return [];
       const { name, amount, courier_pay } = extra;
       return [{ name, quantity, amount: fromDollars(amount), courier_pay: fromDollars(courier_pay) }];
     }),
   });
-  // Nothing is stored of an order without zones; whoever writes it should know what it costs with them.
-  return isWithoutZones && (own || general) ? { ...price, explanation: priceTexts.withoutDelivery } : price;
 }
