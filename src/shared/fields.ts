@@ -22,7 +22,6 @@ export const MAX = {
   reference: 40,
 } as const;
 
-const tooLong = (max: number) => `Puede tener como máximo ${max} caracteres`;
 // Neither database nor PDF can carry NUL and lone surrogates.
 const isStorable = (text: string) => !text.includes("\u0000") && text.isWellFormed();
 // A line break or a control character could forge a line of a ticket.
@@ -32,7 +31,7 @@ const oneLine = (text: string) => text.isWellFormed() && !MORE_LINES.test(text);
 const isVisible = (text: string) => !hasInvisible(text);
 
 /** One trimmed line of at least one and at most `max` characters, without invisible ones. */
-export function text(required: string, max: number = MAX.name, long: string = tooLong(max)) {
+export function text(required: string, max: number = MAX.name, long: string = uiTexts.tooLong(max)) {
   return boundedText(required, max, long).refine(oneLine, NOT_VALID).refine(isVisible, INVISIBLE);
 }
 
@@ -41,7 +40,7 @@ export const multiline = (required: string) => boundedText(required, MAX.notes).
 
 /** One line of an identifier: spaces at its ends and invisible characters are dropped. */
 export const identifier = (required: string, max: number = MAX.name) =>
-  boundedText(required, max, tooLong(max), removeInvisible).refine(oneLine, NOT_VALID);
+  boundedText(required, max, uiTexts.tooLong(max), removeInvisible).refine(oneLine, NOT_VALID);
 
 /** A text as a field of at most `max` characters takes it: what is cut ends in an ellipsis. */
 export const cutTo = (text: string, max: number): string =>
@@ -52,7 +51,12 @@ export const cutTo = (text: string, max: number): string =>
 export const toOneLine = (text: string): string =>
   dropInvisible(text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ")).trim();
 
-function boundedText(required: string, max: number, long: string = tooLong(max), tidy = trimInvisible) {
+function boundedText(
+  required: string,
+  max: number,
+  long: string = uiTexts.tooLong(max),
+  tidy = trimInvisible,
+) {
   return z
     .string({ error: (issue) => (issue.input === undefined || issue.input === null ? required : NOT_VALID) })
     .overwrite(tidy)
@@ -65,7 +69,7 @@ export const optionalText = (max: number) => maybe(line(max));
 
 /** Text of one or more lines, trimmed like `multiline`, that may be missing, null or empty. */
 export const optionalMultiline = (max: number = MAX.notes) =>
-  maybe(z.string().overwrite(trimInvisible).max(max, tooLong(max)).refine(isStorable, NOT_VALID));
+  maybe(z.string().overwrite(trimInvisible).max(max, uiTexts.tooLong(max)).refine(isStorable, NOT_VALID));
 
 /** Null or empty is null; missing stays `undefined`, so that an edit can keep what is there. */
 export const emptyAsNull = (written: z.ZodType<string, string>) =>
@@ -80,7 +84,7 @@ const line = (max: number) => short(max, trimInvisible).refine(isVisible, INVISI
 export const maybeIdentifier = (max: number) => short(max, removeInvisible);
 
 const short = (max: number, tidy: (text: string) => string) =>
-  z.string().overwrite(tidy).max(max, tooLong(max)).refine(oneLine, NOT_VALID);
+  z.string().overwrite(tidy).max(max, uiTexts.tooLong(max)).refine(oneLine, NOT_VALID);
 
 /** A text that may be missing or null: then it is null. */
 export const maybe = (written: z.ZodType<string, string>) =>
@@ -108,7 +112,7 @@ export function password(required: string) {
     .string({ error: (issue) => (issue.input === undefined || issue.input === null ? required : NOT_VALID) })
     .min(1, required)
     .min(8, "Tiene que tener como minimo 8 caracteres")
-    .max(MAX.password, tooLong(MAX.password))
+    .max(MAX.password, uiTexts.tooLong(MAX.password))
     .refine(isStorable, NOT_VALID);
 }
 
@@ -206,7 +210,8 @@ const integer = (min: number, max: number, fallback: number) =>
     .default(fallback);
 
 /** Trimmed search text of at most 200 characters. */
-export const search = () => z.string().trim().max(200, tooLong(200)).refine(isStorable, NOT_VALID).optional();
+export const search = () =>
+  z.string().trim().max(200, uiTexts.tooLong(200)).refine(isStorable, NOT_VALID).optional();
 export const queryId = () =>
   z
     .string()

@@ -2,6 +2,8 @@ export const currencyLabels = { USD: "Dólares", VES: "Bolívares" } as const;
 
 /** Words that belong to no single feature. */
 export const uiTexts = {
+  tooLong: (max: number) => `Puede tener como máximo ${max} caracteres`,
+  wholeNumber: (least: number, most: number) => `Indica un número entero de ${least} a ${most}`,
   place: "Ubicación en el mapa",
   placeHint: "Pega un enlace de mapa que diga el lugar, o sus coordenadas.",
   print: "Imprimir",
@@ -233,5 +235,5 @@ export const countTexts = {
   less: "Uno menos",
   more: "Uno más",
   note: "Nota",
-  mistyped: "El total no es un monto",
+  mistyped: "Corrige lo que no se entiende del conteo",
 };

@@ -2,8 +2,11 @@ import { z } from "zod";
 import { dateRange, id, search, stamps, text } from "#shared/fields.ts";
 import { formats, labelled } from "#shared/formats.ts";
 import { phoneAnswer, recordPhone } from "#shared/identifiers/fields.ts";
+import { readWhole } from "#shared/reading/whole.ts";
 import { crudRoutes } from "#shared/routes/crudRoutes.ts";
+import { numberOrText } from "#shared/routes/numberTexts.ts";
 import { route } from "#shared/routes/route.ts";
+import { uiTexts } from "#shared/texts.ts";
 import { DUTIES } from "#shared/vocabulary.ts";
 import { MOST_CAPACITY } from "./rules.ts";
 import { courierTexts, dutyLabels } from "./texts.ts";
@@ -28,21 +31,11 @@ courier.register(z.globalRegistry, { id: "Courier" });
 export { courier as courierShape };
 export type Courier = z.output<typeof courier>;
 
-const wrongCapacity = courierTexts.capacityWrong(MOST_CAPACITY);
+const wrongCapacity = uiTexts.wholeNumber(1, MOST_CAPACITY);
 
-/** A form sends digits. */
-const capacity = z
-  .union(
-    [
-      z.number(),
-      z
-        .string()
-        .trim()
-        .regex(/^\d{1,9}$/)
-        .transform(Number),
-    ],
-    wrongCapacity,
-  )
+const capacity = numberOrText(wrongCapacity)
+  .transform((value) => (typeof value === "string" ? readWhole(value) : value))
+  .pipe(z.number(wrongCapacity))
   .refine((value) => Number.isInteger(value) && value >= 1 && value <= MOST_CAPACITY, wrongCapacity);
 
 export const courierBody = z.object({

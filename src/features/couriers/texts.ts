@@ -33,7 +33,6 @@ export const courierTexts = {
   dutyFailed: "No se pudo cambiar la disponibilidad",
   capacity: "Órdenes a la vez",
   capacityHint: "Opcional. El tablero avisa cuando tiene más.",
-  capacityWrong: (most: number) => `Indica un número entero de 1 a ${most}`,
   report: "Reporte general de entregas",
   courierReport: "Reporte de entregas por repartidor",
   withMargin: "Mostrar el margen de cada orden",

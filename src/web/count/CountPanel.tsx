@@ -1,11 +1,14 @@
-import { ActionIcon, TextInput } from "@mantine/core";
+import { ActionIcon, Input } from "@mantine/core";
 import { IconMinus, IconPlus } from "@tabler/icons-react";
-import { type KeyboardEvent, useEffect, useRef } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { CURRENCIES, type Currency, formatMoney, fromDollars } from "#shared/money.ts";
 import { currencyLabels, countTexts as texts } from "#shared/texts.ts";
 import { MoneyField } from "#web/form/fields/MoneyField.tsx";
+import { WholeField } from "#web/form/fields/WholeField.tsx";
 import classes from "./count.module.css";
 import { type Count, piecesOf, totalOf } from "./count.ts";
+
+const MOST_PIECES = 1_000_000;
 
 interface CountPanelProps {
   count: Count;
@@ -41,11 +44,12 @@ function goOn(event: KeyboardEvent<HTMLFieldSetElement>) {
 function CurrencyCount({ currency, count, onChange }: CountPanelProps & { currency: Currency }) {
   const pieces = count.pieces[currency];
   const typed = count.typed[currency];
-  const set = (value: string, many: number) =>
-    onChange({
-      ...count,
-      pieces: { ...count.pieces, [currency]: { ...pieces, [value]: Math.max(0, Math.min(many, 1_000_000)) } },
-    });
+  const [problem, setProblem] = useState<string>();
+  const set = (value: string, many: number, wrong?: string) => {
+    setProblem(wrong);
+    onChange({ ...count, pieces: { ...count.pieces, [currency]: { ...pieces, [value]: many } } });
+  };
+  const isWrong = typed === "" && Object.values(pieces).some(Number.isNaN);
   return (
     <fieldset className={classes.currency}>
       <legend className={classes.legend}>{currencyLabels[currency]}</legend>
@@ -59,52 +63,67 @@ function CurrencyCount({ currency, count, onChange }: CountPanelProps & { curren
         onChange={(text) => onChange({ ...count, typed: { ...count.typed, [currency]: text } })}
       />
       <div className={classes.pieces} data-off={typed !== ""}>
-        {piecesOf(currency).map((value) => {
-          const name = formatMoney(fromDollars(Number(value)), currency);
-          const many = pieces[value] ?? 0;
-          return (
-            <div key={value} className={classes.piece}>
-              <span className={classes.value}>{name}</span>
-              <ActionIcon
-                variant="default"
-                size={40}
-                tabIndex={-1}
-                disabled={typed !== "" || many === 0}
-                aria-label={`${texts.less}: ${name}`}
-                onClick={() => set(value, many - 1)}
-              >
-                <IconMinus size={18} aria-hidden />
-              </ActionIcon>
-              <TextInput
-                aria-label={`${texts.howMany}: ${name}`}
-                size="md"
-                className={classes.many}
-                inputMode="numeric"
-                autoComplete="off"
-                maxLength={6}
-                disabled={typed !== ""}
-                value={many === 0 ? "" : many}
-                placeholder="0"
-                onChange={(event) => set(value, Number(event.currentTarget.value.replace(/\D/g, "")))}
-                onFocus={(event) => event.currentTarget.select()}
-              />
-              <ActionIcon
-                variant="default"
-                size={40}
-                tabIndex={-1}
-                disabled={typed !== ""}
-                aria-label={`${texts.more}: ${name}`}
-                onClick={() => set(value, many + 1)}
-              >
-                <IconPlus size={18} aria-hidden />
-              </ActionIcon>
-              <span className={classes.worth}>
-                {many > 0 && formatMoney(fromDollars(Number(value)) * many, currency)}
-              </span>
-            </div>
-          );
-        })}
+        {piecesOf(currency).map((value) => (
+          <PieceCount
+            key={value}
+            name={formatMoney(fromDollars(Number(value)), currency)}
+            worth={formatMoney(fromDollars(Number(value)) * (pieces[value] || 0), currency)}
+            many={pieces[value] ?? 0}
+            isOff={typed !== ""}
+            onChange={(many, wrong) => set(value, many, wrong)}
+          />
+        ))}
+        {isWrong && <Input.Error role="alert">{problem ?? texts.mistyped}</Input.Error>}
       </div>
     </fieldset>
   );
 }
+
+interface PieceCountProps {
+  name: string;
+  worth: string;
+  /** NaN: what is typed is no number. */
+  many: number;
+  isOff: boolean;
+  onChange: (many: number, problem?: string) => void;
+}
+
+/** How many there are of a note or coin. */
+const PieceCount = ({ name, worth, many, isOff, onChange }: PieceCountProps) => (
+  <div className={classes.piece}>
+    <span className={classes.value}>{name}</span>
+    <ActionIcon
+      variant="default"
+      size={40}
+      tabIndex={-1}
+      disabled={isOff || !(many > 0)}
+      aria-label={`${texts.less}: ${name}`}
+      onClick={() => onChange(many - 1)}
+    >
+      <IconMinus size={18} aria-hidden />
+    </ActionIcon>
+    <WholeField
+      aria-label={`${texts.howMany}: ${name}`}
+      size="md"
+      className={classes.many}
+      disabled={isOff}
+      value={many}
+      least={0}
+      most={MOST_PIECES}
+      empty={0}
+      placeholder="0"
+      onChange={(read, wrong) => onChange(read, wrong && `${name}: ${wrong}`)}
+    />
+    <ActionIcon
+      variant="default"
+      size={40}
+      tabIndex={-1}
+      disabled={isOff || !(many < MOST_PIECES)}
+      aria-label={`${texts.more}: ${name}`}
+      onClick={() => onChange(many + 1)}
+    >
+      <IconPlus size={18} aria-hidden />
+    </ActionIcon>
+    <span className={classes.worth}>{many > 0 && worth}</span>
+  </div>
+);

@@ -11,7 +11,7 @@ import {
 } from "#shared/money.ts";
 import { today } from "#web/clock.ts";
 
-/** How many of each note and coin, by currency; or the total as it was typed. */
+/** How many of each note and coin, by currency, NaN for what is no number; or the total as it was typed. */
 export interface Count {
   pieces: Record<Currency, Record<string, number>>;
   typed: Record<Currency, string>;
@@ -26,7 +26,7 @@ export const piecesOf = (currency: Currency): string[] =>
 export function totalOf({ pieces, typed }: Count, currency: Currency): Cents {
   if (typed[currency] !== "") return parseMoney(typed[currency]) ?? (0 as Cents);
   return Object.entries(pieces[currency]).reduce(
-    (all, [value, many]) => all + (parseMoney(value) ?? 0) * many,
+    (all, [value, many]) => all + (parseMoney(value) ?? 0) * (many || 0),
     0,
   ) as Cents;
 }
@@ -43,6 +43,10 @@ export function breakdownOf({ pieces, typed }: Count): Partial<Record<Currency, 
   return Object.fromEntries(counted.map((currency) => [currency, pieces[currency]]));
 }
 
-/** Whether a typed total is not an amount. */
-export const isMistyped = ({ typed }: Count): boolean =>
-  CURRENCIES.some((currency) => typed[currency] !== "" && (parseMoney(typed[currency]) ?? -1) < 0);
+/** Whether a typed total is not an amount, or how many there are of a note not a number. */
+export const isMistyped = ({ pieces, typed }: Count): boolean =>
+  CURRENCIES.some((currency) =>
+    typed[currency] === ""
+      ? Object.values(pieces[currency]).some(Number.isNaN)
+      : (parseMoney(typed[currency]) ?? -1) < 0,
+  );

@@ -68,16 +68,10 @@ export function CloseShift({ of, onCancel, onClosed }: CloseShiftProps) {
             label={texts.closeReason}
             required
             value={reason}
-            maxLength={300}
             onChange={(event) => setReason(event.currentTarget.value)}
           />
         )}
-        <TextInput
-          label={texts.note}
-          value={note}
-          maxLength={500}
-          onChange={(event) => setNote(event.currentTarget.value)}
-        />
+        <TextInput label={texts.note} value={note} onChange={(event) => setNote(event.currentTarget.value)} />
         <DialogFooter
           onCancel={onCancel}
           submit={texts.close}

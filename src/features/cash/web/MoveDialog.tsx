@@ -90,7 +90,7 @@ function MoveForm<Kind extends keyof typeof kindLabels>(props: MoveDialogProps<K
           onCurrency={form.field("currency").onChange}
           {...form.field("amount")}
         />
-        <TextInput label={texts.note} maxLength={500} {...form.field("note")} />
+        <TextInput label={texts.note} {...form.field("note")} />
         <DialogFooter onCancel={onClose} submit={uiTexts.save} pending={pending} disabled={!form.valid} />
       </Stack>
     </form>

@@ -1,7 +1,6 @@
 import { Button, Stack, TextInput } from "@mantine/core";
 import { useRef, useState } from "react";
 import type { FieldErrors } from "#shared/errors.ts";
-import { MAX } from "#shared/fields.ts";
 import { formatMoney } from "#shared/money.ts";
 import { MoneyField } from "#web/form/fields/MoneyField.tsx";
 import type { DueAtDoor } from "../rules.ts";
@@ -55,7 +54,6 @@ export function AgreedFields({ planned, value, errors, onChange }: AgreedFieldsP
           <TextInput
             label={texts.agreedReason}
             required
-            maxLength={MAX.name}
             {...field(value, "reason")}
             onChange={(event) => onChange({ ...value, reason: event.currentTarget.value })}
           />

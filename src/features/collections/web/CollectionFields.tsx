@@ -6,7 +6,6 @@ import { payingTexts } from "#features/receipts/texts.ts";
 import { PaymentFields } from "#features/receipts/web/PaymentFields.tsx";
 import { usePaymentForm } from "#features/receipts/web/usePaymentForm.ts";
 import type { FieldErrors } from "#shared/errors.ts";
-import { MAX } from "#shared/fields.ts";
 import { formatMoney } from "#shared/money.ts";
 import { mayCall } from "#shared/routes/roles.ts";
 import { COLLECTION_OUTCOMES, type CollectionOutcome, PAYMENT_METHODS } from "#shared/vocabulary.ts";
@@ -121,7 +120,6 @@ function Uncollected({ note, onNote, error, due }: UncollectedProps) {
       <Textarea
         label={texts.note}
         minRows={2}
-        maxLength={MAX.notes}
         value={note}
         error={error}
         onChange={(event) => onNote(event.currentTarget.value)}

@@ -1,6 +1,7 @@
 import type { FieldErrors } from "#shared/errors.ts";
 import { type Cents, parseMoney, toDollars } from "#shared/money.ts";
 import { whyNoAmount } from "#shared/reading/amount.ts";
+import { uiTexts } from "#shared/texts.ts";
 import { readAmount } from "#web/form/fields/amount.ts";
 import { type Agreed, agreeOn, type DueAtDoor, differs } from "../rules.ts";
 import { agreementErrors, agreedProblems as problems } from "../texts.ts";
@@ -11,6 +12,9 @@ export interface TypedAgreement {
   fee: string;
   reason: string;
 }
+
+/** The longest reason that the contract takes. */
+const MOST_REASON = 200;
 
 const AMOUNTS = ["goods", "fee"] as const;
 
@@ -51,8 +55,13 @@ export function agreedErrors(planned: DueAtDoor, typed: TypedAgreement | null): 
     );
   return {
     ...(differs(planned, judged) ? {} : { [first]: [problems.amountRequired] }),
-    ...(typed.reason.trim() ? {} : { "agreed.reason": [problems.reasonRequired] }),
+    ...reasonErrors(typed.reason.trim()),
   };
+}
+
+function reasonErrors(reason: string): FieldErrors {
+  if (reason === "") return { "agreed.reason": [problems.reasonRequired] };
+  return reason.length > MOST_REASON ? { "agreed.reason": [uiTexts.tooLong(MOST_REASON)] } : {};
 }
 
 /** The body's `agreed` of a valid agreement. */

@@ -4,7 +4,7 @@ import type { RecordForm } from "#web/form/useRecordForm.ts";
 import { lazyPart } from "#web/offline/lazyPart.ts";
 import { FieldBones } from "#web/ui/FieldBones.tsx";
 import type { Company } from "../contract.ts";
-import { MOST_OF_SLUG, slugOf } from "../rules.ts";
+import { slugOf } from "../rules.ts";
 import { companyTexts as texts } from "../texts.ts";
 import type { CompanyValues } from "./companyForm.ts";
 
@@ -37,7 +37,6 @@ export function RequestFormFields({ form, saved }: RequestFormFieldsProps) {
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            maxLength={MOST_OF_SLUG}
             {...field("slug")}
           />
           {works && saved.slug ? (

@@ -1,6 +1,5 @@
 import { Alert, Checkbox, TextInput } from "@mantine/core";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { MAX } from "#shared/fields.ts";
 import { mayCall } from "#shared/routes/roles.ts";
 import { useSession } from "#web/session/session.ts";
 import { payingTexts } from "../texts.ts";
@@ -70,7 +69,6 @@ function DuplicateReason({ about, value, error, onChange, ...props }: DuplicateR
         label={payingTexts.duplicateReason}
         required
         autoComplete="off"
-        maxLength={MAX.address}
         {...props}
         value={value ?? ""}
         error={value === undefined ? undefined : error}

@@ -82,26 +82,12 @@ export function BankField({ value = "", onChange, ...props }: BankFieldProps) {
 
 export function ReferenceField(props: FieldProps) {
   return (
-    <TextInput
-      label={receiptTexts.reference}
-      inputMode="numeric"
-      autoComplete="off"
-      maxLength={40}
-      {...withText(props)}
-    />
+    <TextInput label={receiptTexts.reference} inputMode="numeric" autoComplete="off" {...withText(props)} />
   );
 }
 
 export function PayerPhoneField(props: FieldProps) {
-  return (
-    <TextInput
-      label={receiptTexts.payerPhone}
-      type="tel"
-      autoComplete="off"
-      maxLength={40}
-      {...withText(props)}
-    />
-  );
+  return <TextInput label={receiptTexts.payerPhone} type="tel" autoComplete="off" {...withText(props)} />;
 }
 
 const withText = ({ value = "", onChange, ...props }: FieldProps) => ({

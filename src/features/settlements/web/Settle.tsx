@@ -80,7 +80,6 @@ export function Settle({ account, onCancel, onSettled }: SettleProps) {
           <TextInput
             label={countTexts.note}
             value={note}
-            maxLength={500}
             onChange={(event) => setNote(event.currentTarget.value)}
           />
         </div>

@@ -97,7 +97,6 @@ function FileForm({ accounts, onRead, onEnd }: FileFormProps) {
           label={texts.account}
           description={texts.accountHint}
           required
-          maxLength={60}
           data={[...accounts]}
           value={account}
           onChange={setAccount}
@@ -130,7 +129,6 @@ const PartField = ({ problem, value, onChange }: PartFieldProps) => (
   <TextInput
     label={texts.statementAccount}
     error={problem || undefined}
-    maxLength={60}
     value={value}
     onChange={(event) => onChange(event.currentTarget.value)}
   />

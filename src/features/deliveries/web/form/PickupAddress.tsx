@@ -79,7 +79,6 @@ export function PickupAddress({ form: { field, values, set }, client }: PickupAd
         ]}
         {...(adding ? {} : rest)}
         ref={list}
-        maxLength={500}
         onBlur={onBlur}
         searchValue={typed}
         onSearchChange={setTyped}
@@ -117,7 +116,6 @@ function NewAddress({ input, field, onAdd, isEmpty }: NewAddressProps) {
         label={deliveryTexts.newAddress}
         required
         autoComplete="off"
-        maxLength={500}
         onKeyDown={onKeyDown}
         {...field}
       />

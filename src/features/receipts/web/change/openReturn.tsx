@@ -2,7 +2,6 @@ import { Stack, Text, TextInput } from "@mantine/core";
 import { modals } from "@mantine/modals";
 import { changeRoutes } from "#features/receipts/contract.ts";
 import { changeTexts as texts } from "#features/receipts/texts.ts";
-import { MAX } from "#shared/fields.ts";
 import type { ReturnPlace } from "#shared/vocabulary.ts";
 import { DialogFooter } from "#web/dialog/DialogFooter.tsx";
 import { ChoiceField } from "#web/form/fields/ChoiceField.tsx";
@@ -64,7 +63,6 @@ function ReturnForm({ about, save, onEnd }: ReturnFormProps) {
               label={texts.returnReference}
               inputMode="numeric"
               autoComplete="off"
-              maxLength={MAX.reference}
               {...form.field("reference")}
             />
             <BankField label={texts.bank} {...form.field("bank")} />

@@ -2,7 +2,6 @@ import { Stack, Text, TextInput } from "@mantine/core";
 import { modals } from "@mantine/modals";
 import { changeRoutes } from "#features/receipts/contract.ts";
 import { sameBank, changeTexts as texts } from "#features/receipts/texts.ts";
-import { MAX } from "#shared/fields.ts";
 import { bankName } from "#shared/identifiers/banks.ts";
 import { DialogFooter } from "#web/dialog/DialogFooter.tsx";
 import { useRecordForm } from "#web/form/useRecordForm.ts";
@@ -44,7 +43,6 @@ function SendForm({ bank, about, save, onEnd }: SendFormProps) {
           required
           inputMode="numeric"
           autoComplete="off"
-          maxLength={MAX.reference}
           data-autofocus
           {...form.field("reference")}
         />

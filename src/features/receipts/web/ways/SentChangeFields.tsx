@@ -66,14 +66,12 @@ export function SentChangeFields({ form, amount, payer, onRemove }: SentChangeFi
           required
           type="tel"
           autoComplete="off"
-          maxLength={40}
           {...field("sent.phone")}
         />
         <TextInput
           label={changeTexts.document}
           required
           autoComplete="off"
-          maxLength={40}
           {...document}
           onBlur={() => {
             document.onBlur();

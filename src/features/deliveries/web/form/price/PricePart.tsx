@@ -1,4 +1,5 @@
 import { Button, Checkbox, Chip, Group, Input, Text, TextInput } from "@mantine/core";
+import { useState } from "react";
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { deliveryTexts, priceBefore, priceNow } from "#features/deliveries/texts.ts";
 import classes from "#features/deliveries/web/deliveries.module.css";
@@ -6,7 +7,7 @@ import { extraRoutes } from "#features/extras/contract.ts";
 import { zoneRoutes } from "#features/zones/contract.ts";
 import { money } from "#web/form/fields/amount.ts";
 import { MoneyField } from "#web/form/fields/MoneyField.tsx";
-import { selectText } from "#web/form/fields/selectText.ts";
+import { WholeField } from "#web/form/fields/WholeField.tsx";
 import { useAll } from "#web/form/pickers/ListPicker.tsx";
 import type { PartProps } from "../GeneralPart.tsx";
 import { PriceLines } from "./PriceLines.tsx";
@@ -58,6 +59,7 @@ export function PricePart({ form, order, repeated }: PartProps & { repeated: Del
 
 /** The extras in use as chips, each chosen one with its quantity. */
 function Extras({ form: { values, set, errorAt } }: Pick<PartProps, "form">) {
+  const [problem, setProblem] = useState<string>();
   const chosen = new Map(values.extras.map(({ extra_id, quantity }) => [extra_id, quantity]));
   const offered = (useAll(extraRoutes.list) ?? []).filter(({ id, active }) => active || chosen.has(id));
   if (offered.length === 0) return null;
@@ -68,13 +70,18 @@ function Extras({ form: { values, set, errorAt } }: Pick<PartProps, "form">) {
         ? values.extras.filter((line) => line.extra_id !== extra_id)
         : [...values.extras, { extra_id, quantity: 1 }],
     );
-  const count = (extra_id: number, quantity: number) =>
+  const count = (extra_id: number, quantity: number, wrong?: string) => {
+    setProblem(wrong);
     set(
       "extras",
       values.extras.map((line) => (line.extra_id === extra_id ? { extra_id, quantity } : line)),
     );
+  };
+  const isWrong = values.extras.some(({ quantity }) => Number.isNaN(quantity));
   const wrong =
-    errorAt("extras") ?? values.extras.map((_, index) => errorAt(`extras.${index}.extra_id`)).find(Boolean);
+    (isWrong ? problem : undefined) ??
+    errorAt("extras") ??
+    values.extras.map((_, index) => errorAt(`extras.${index}.extra_id`)).find(Boolean);
   return (
     <fieldset className={classes.extras}>
       <legend>{deliveryTexts.extras}</legend>
@@ -85,16 +92,13 @@ function Extras({ form: { values, set, errorAt } }: Pick<PartProps, "form">) {
               {`${name} ${money(amount)}`}
             </Chip>
             {chosen.has(id) && (
-              <TextInput
-                type="number"
-                inputMode="numeric"
+              <WholeField
                 aria-label={deliveryTexts.extraQuantity(name)}
                 className={classes.quantity}
-                min={1}
-                max={99}
+                least={1}
+                most={99}
                 value={chosen.get(id) ?? 1}
-                onFocus={selectText}
-                onChange={(event) => count(id, toQuantity(event.currentTarget.value))}
+                onChange={(quantity, wrong) => count(id, quantity, wrong && `${name}: ${wrong}`)}
               />
             )}
           </Group>
@@ -104,9 +108,6 @@ function Extras({ form: { values, set, errorAt } }: Pick<PartProps, "form">) {
     </fieldset>
   );
 }
-
-/** At least one and at most 99. */
-const toQuantity = (typed: string) => Math.max(1, Math.min(99, Math.trunc(Number(typed)) || 1));
 
 function OtherPrice({ form, amount }: Pick<PartProps, "form"> & { amount: number | undefined }) {
   const { field, values, set } = form;

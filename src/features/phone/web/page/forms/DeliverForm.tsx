@@ -1,6 +1,5 @@
 import { useRef } from "react";
 import type { PointGroup } from "signature_pad";
-import { MAX_NOTE } from "#features/phone/rules.ts";
 import type { Place } from "#shared/place/place.ts";
 import { type Problem, useTask } from "#web/small/useTask.ts";
 import { focusOnMount } from "#web/ui/focusOnMount.ts";
@@ -13,6 +12,7 @@ import { Field } from "./Field.tsx";
 import { FormBar } from "./FormBar.tsx";
 import { Collection } from "./money/Collection.tsx";
 import { blankCollected, collectionOf } from "./money/collected.ts";
+import { NoteField, noteProblem } from "./NoteField.tsx";
 import { PlaceOffer } from "./proof/PlaceOffer.tsx";
 import { ProofPart } from "./proof/ProofPart.tsx";
 import { keepWrongPins, wrongPinsOf } from "./proof/pinTries.ts";
@@ -61,7 +61,8 @@ async function keepDelivery({
   const hasPhoto = photos.length > 0;
   const brought = { photo: hasPhoto, signature: signature !== null, document: document.trim() !== "" };
   const lacking = proofProblem(stop, brought);
-  if (lacking) return lacking;
+  const wrong = lacking ?? noteProblem(typed.note);
+  if (wrong) return wrong;
   const pin = typed.pin.trim();
   const { problem, tries } = await pinProblem(stop, { pin, tries: wrongPinsOf(stop.id), hasPhoto });
   keepWrongPins(stop.id, tries);
@@ -128,15 +129,13 @@ export function DeliverForm({ form, onDone }: DeliverFormProps) {
         signed={signed}
         errorAt={saving.errorAt}
       />
-      <label>
-        {texts.note}
-        <textarea
-          rows={2}
-          maxLength={MAX_NOTE}
-          value={note}
-          onChange={(event) => change({ note: event.target.value })}
-        />
-      </label>
+      <NoteField
+        label={texts.note}
+        rows={2}
+        value={note}
+        error={saving.errorAt("note")}
+        onChange={(text) => change({ note: text })}
+      />
       {stop.receipt_location === null && (
         <PlaceOffer place={place} onChange={(location) => change({ place: location })} />
       )}

@@ -1,5 +1,4 @@
 import { attemptReasonLabels } from "#features/deliveries/texts.ts";
-import { MAX_NOTE } from "#features/phone/rules.ts";
 import { REPORTED_REASONS, type ReportedReason } from "#shared/vocabulary.ts";
 import { useTask } from "#web/small/useTask.ts";
 import { focusOnMount } from "#web/ui/focusOnMount.ts";
@@ -8,6 +7,7 @@ import { phonePageTexts as texts } from "../pageTexts.ts";
 import { Choice } from "./Choice.tsx";
 import { type OpenForm, usePhotos, useTyped } from "./draft.ts";
 import { FormBar } from "./FormBar.tsx";
+import { NoteField, noteProblem } from "./NoteField.tsx";
 import { Photos } from "./proof/Photos.tsx";
 
 interface FailFormProps {
@@ -23,6 +23,8 @@ export function FailForm({ form: { id, stop }, onDone }: FailFormProps) {
   const saving = useTask(
     async () => {
       if (!reason) return { field: "reason", message: texts.needsReason };
+      const wrong = noteProblem(note);
+      if (wrong) return wrong;
       const photo = photos.map((file) => file.id);
       return act(stop, id, { kind: "fail", reason, note: note.trim() || null, photo }, photos);
     },
@@ -41,15 +43,13 @@ export function FailForm({ form: { id, stop }, onDone }: FailFormProps) {
         onChange={(chosen) => change({ reason: chosen })}
         error={saving.errorAt("reason")}
       />
-      <label>
-        {texts.note}
-        <textarea
-          rows={2}
-          maxLength={MAX_NOTE}
-          value={note}
-          onChange={(event) => change({ note: event.target.value })}
-        />
-      </label>
+      <NoteField
+        label={texts.note}
+        rows={2}
+        value={note}
+        error={saving.errorAt("note")}
+        onChange={(text) => change({ note: text })}
+      />
       <Photos photos={photos} onChange={keepPhotos} />
       <FormBar task={saving} confirm={texts.confirmFailure} onBack={onDone} />
     </main>

@@ -41,7 +41,7 @@ export function Pickup({ saved, zones, onPick, ...form }: PickupProps) {
       )}
       {asks && (
         <>
-          <TextField {...form} name="pickup_address" label={texts.typedAddress} maxLength={500} />
+          <TextField {...form} name="pickup_address" label={texts.typedAddress} />
           {zones.length > 0 && (
             <SelectField
               {...form}

@@ -29,9 +29,9 @@ export function Recipient({ recent, zones, onPick, ...form }: RecipientProps) {
       )}
       <fieldset>
         <legend>{texts.to}</legend>
-        <TextField {...form} name="receipt.full_name" label={texts.name} maxLength={200} />
+        <TextField {...form} name="receipt.full_name" label={texts.name} />
         <TextField {...form} name="receipt.phone" label={texts.phone} type="tel" inputMode="tel" />
-        <TextField {...form} name="receipt.address" label={texts.address} maxLength={500} />
+        <TextField {...form} name="receipt.address" label={texts.address} />
         {zones.length > 0 && (
           <SelectField
             {...form}

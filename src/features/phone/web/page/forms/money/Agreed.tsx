@@ -28,7 +28,6 @@ export function Agreed({ owed: { due }, value: { agreed }, errorAt, onChange }: 
           {due.fee > 0 && <AmountField label={`${texts.agreedFee} ($)`} {...amount(agreed, "fee")} />}
           <Field
             label={texts.agreedReason}
-            maxLength={200}
             value={agreed.reason}
             onChange={({ target }) => change({ reason: target.value })}
             error={errorAt("agreed.reason")}

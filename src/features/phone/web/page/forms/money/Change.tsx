@@ -113,7 +113,6 @@ function SentChange({ owed, value, sent, errorAt, onChange, onEnd }: SentChangeP
       <Field
         label={texts.addressee}
         value={sent.document}
-        maxLength={40}
         onChange={(event) => set({ document: event.target.value })}
         error={errorAt("sent.document")}
       />

@@ -35,6 +35,7 @@ import {
 } from "#shared/money.ts";
 import { whyNoAmount } from "#shared/reading/amount.ts";
 import { phoneProblems, readPhone } from "#shared/reading/phone.ts";
+import { uiTexts } from "#shared/texts.ts";
 import type { CollectionOutcome, PaymentMethod } from "#shared/vocabulary.ts";
 import { readAmount } from "#web/form/fields/amount.ts";
 
@@ -168,11 +169,16 @@ function bankProblem({ method, reference, payer_phone }: Way, index: number): Pr
   return null;
 }
 
-/** What is missing of the person to whom change is sent. */
+/** The longest document that change is sent to. */
+const MOST_DOCUMENT = 40;
+
+/** What is missing or wrong of the person to whom change is sent. */
 function addresseeProblem({ sent }: Collected): Problem | null {
   if (!sent) return null;
   const missing = (["bank", "phone", "document"] as const).find((field) => !sent[field].trim());
   if (missing) return refuse(`sent.${missing}`, offerTexts.changeNeedsAddressee);
+  if (sent.document.trim().length > MOST_DOCUMENT)
+    return refuse("sent.document", uiTexts.tooLong(MOST_DOCUMENT));
   const phone = readPhone(sent.phone).is;
   return phone === "number" || phone === "text" ? null : refuse("sent.phone", phoneProblems[phone]);
 }

@@ -42,7 +42,6 @@ export function ProofPart({ stop, typed, onType, photos, onPhotos, signed, error
         <Field
           label={texts.pin}
           inputMode="numeric"
-          maxLength={4}
           value={typed.pin}
           onChange={(event) => onType({ pin: event.target.value })}
           error={errorAt("pin")}
