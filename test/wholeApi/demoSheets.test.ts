@@ -38,8 +38,8 @@ describe("the demo's own data", () => {
   after(() => api.close());
 
   const cell = (row: Row | undefined, column: string) => withoutGuard(row?.[column] ?? "");
-  const present = (name: string) => rowsIn(files, name).filter(({ eliminado }) => !eliminado);
-  const byId = (name: string) => new Map(rowsIn(files, name).map((row) => [row.id ?? "", row]));
+  const present = (name: string, from = files) => rowsIn(from, name).filter(({ eliminado }) => !eliminado);
+  const byId = (name: string, from = files) => new Map(rowsIn(from, name).map((row) => [row.id ?? "", row]));
 
   function clientSheet(): Sheet {
     const parts = (name: string, column: string, id: string | undefined) =>
@@ -75,8 +75,38 @@ describe("the demo's own data", () => {
       (row) => clients.has(row.cliente_id ?? "") && row.saldo_anterior !== "Sí" && !row.devolucion_de_id,
     );
   }
+  /** The lists in force that a sheet can have: those of services and clients that are still there. */
+  function tariffSheet(from = files): Sheet {
+    const named = (name: string) => new Map(present(name, from).map((row) => [row.id, cell(row, "nombre")]));
+    const [services, clients] = [named("servicios.csv"), named("clientes.csv")];
+    const zones = byId("zonas.csv", from);
+    const lists = present("tarifas.csv", from)
+      .filter(({ vigente_desde = "", servicio_id, cliente_id }) => {
+        const isKnown = services.has(servicio_id) && (!cliente_id || clients.has(cliente_id));
+        return vigente_desde <= TODAY && isKnown;
+      })
+      .sort((a, b) => (a.vigente_desde ?? "").localeCompare(b.vigente_desde ?? ""));
+    const inForce = new Map(lists.map((list) => [`${list.servicio_id} ${list.cliente_id}`, list]));
+    return [
+      ["Servicio", "Cliente", "Desde", "Hasta", "Precio", "Pago al repartidor"],
+      ...[...inForce.values()].flatMap(({ id, servicio_id, cliente_id }) =>
+        rowsIn(from, "tarifas_precios.csv")
+          .filter(({ tarifa_id }) => tarifa_id === id)
+          .map((price) => [
+            services.get(servicio_id) ?? "",
+            clients.get(cliente_id) ?? "",
+            cell(zones.get(price.desde_zona_id ?? ""), "nombre"),
+            cell(zones.get(price.hasta_zona_id ?? ""), "nombre"),
+            cell(price, "monto"),
+            cell(price, "pago_al_repartidor"),
+          ]),
+      ),
+    ];
+  }
   function orderSheet(): Sheet {
     const [clients, services] = [byId("clientes.csv"), byId("servicios.csv")];
+    const prices = new Map(rowsIn(files, "ordenes_precios.csv").map((row) => [row.orden_id, row]));
+    const zones = byId("zonas.csv");
     const couriers = byId("repartidores.csv");
     return [
       [
@@ -92,6 +122,8 @@ describe("the demo's own data", () => {
         "Valor de la mercancía",
         "Notas",
         "Forma de pago",
+        "Zona de recogida",
+        "Zona de entrega",
       ],
       ...orderRows().map((row) => [
         ...[cell(row, "fecha"), cell(row, "hora_prometida")],
@@ -105,6 +137,8 @@ describe("the demo's own data", () => {
         ],
         ...[cell(row, "direccion_de_recogida"), cell(row, "valor_de_la_mercancia"), cell(row, "notas")],
         "Al entregar",
+        cell(zones.get(prices.get(row.id)?.zona_de_recogida_id ?? ""), "nombre"),
+        cell(zones.get(prices.get(row.id)?.zona_de_entrega_id ?? ""), "nombre"),
       ]),
     ];
   }
@@ -116,7 +150,10 @@ describe("the demo's own data", () => {
   ): Promise<void> {
     const uploaded = await expectBody(to.post("/imports", importForm(kind, content)));
     const checked = await expectBody(
-      to.put(`/imports/${uploaded.id}/mapping`, { mapping: uploaded.mapping }),
+      to.put(`/imports/${uploaded.id}/mapping`, {
+        mapping: uploaded.mapping,
+        options: { create_zones: true },
+      }),
       200,
     );
     assert.deepEqual(
@@ -144,6 +181,7 @@ describe("the demo's own data", () => {
         ["services", plainSheet("servicios.csv", ["nombre", "descripcion", "monto"])],
         ["couriers", plainSheet("repartidores.csv", ["nombre", "apellido", "telefono", "ordenes_a_la_vez"])],
         ["clients", clientSheet()],
+        ["tariffs", tariffSheet()],
         ["orders", orderSheet()],
       ];
       for (const [kind, sheet] of sheets)
@@ -159,6 +197,10 @@ describe("the demo's own data", () => {
           );
         assert.deepEqual(await listOf(to), await listOf(owner), path);
       }
+      const prices = tariffSheet();
+      assert.ok(prices.length > 10, String(prices.length));
+      const stored = await unzip((await to.get("/company/export")).raw);
+      assert.deepEqual(tariffSheet(stored).map(String).sort(), prices.map(String).sort());
       const fields = [
         "date",
         "promised_time",
@@ -168,6 +210,8 @@ describe("the demo's own data", () => {
         "cod_amount",
         "notes",
         "pickup_address",
+        "pickup_zone",
+        "delivery_zone",
       ];
       const textOf = (row: Record<string, unknown>) =>
         JSON.stringify([

@@ -185,6 +185,51 @@ describe("the product's own sheets", { skip: cannotPrint }, () => {
     }
   });
 
+  it("of balances give the same debts and advances, of the same days", async () => {
+    const balances = [
+      ["Uno, C.A.", "J-50000001-0", "1234.56", "2026-09-30"],
+      ["Dos", "J-50000002-8", "-80.05", "2026-11-19"],
+      ["Tres", "J-50000003-6", "0.01", "2026-11-20"],
+      ["Cuatro", "J-50000004-4", "", ""],
+    ];
+    const heads = ["Nombre", "RIF", "Dirección", "Saldo", "Saldo desde"];
+    const sheetOf = (rows: string[][]) =>
+      [heads, ...rows].map((row) => row.map((cell) => `"${cell}"`).join(";")).join("\n");
+    const from = await bring(
+      "clients",
+      sheetOf(
+        balances.map(([name = "", rif = "", amount = "", day = ""]) => [name, rif, "Chacao", amount, day]),
+      ),
+      { decimal: "dot" } as object,
+    );
+    /** What each owes, from the export: opening debts are orders, and opening credits are receipts. */
+    const openedOf = async (caller: Caller) => {
+      const exported = await unzip((await caller.get("/company/export")).raw);
+      return rowsIn(exported, "clientes.csv").map(({ id, nombre = "", documento = "" }) => {
+        const debt = rowsIn(exported, "ordenes.csv").find(
+          (row) => row.cliente_id === id && row.saldo_anterior === "Sí",
+        );
+        const credit = rowsIn(exported, "recibos.csv").find(
+          (row) => row.cliente_id === id && row.tipo === "Saldo anterior",
+        );
+        const amount = debt?.monto ?? (credit ? `-${credit.monto}` : "");
+        return [nombre, documento, "Chacao", amount, debt?.fecha ?? credit?.pagado_el ?? ""];
+      });
+    };
+    const wanted = await openedOf(from);
+    const opened = wanted.map(([name, , , amount = "", day]) => [
+      name,
+      Number(amount.replace(",", ".")),
+      day,
+    ]);
+    assert.deepEqual(
+      opened,
+      balances.map(([name, , amount, day]) => [name, Number(amount), day]),
+    );
+    const again = await bring("clients", sheetOf(wanted));
+    assert.deepEqual(await openedOf(again), wanted);
+  });
+
   it("to fill in are good in a new company", async () => {
     for (const kind of ["clients", "couriers", "services"] as const) {
       const caller = await api.owner();
