@@ -5,6 +5,7 @@ import { after, before, describe, it } from "node:test";
 import { check, importAll, undo, upload } from "#features/imports/server/testing.ts";
 import { makeKey } from "#features/keys/server/samples.ts";
 import { phoneToken } from "#features/phone/server/samples.ts";
+import { cannotPrint } from "#features/reports/server/testing.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { type Caller, expectBody, openTestApi, type TestApi } from "../api.ts";
 
@@ -121,5 +122,39 @@ describe("a turn of the main thread", () => {
       assert.ok(status < 300, `${path}: ${status}`);
       await short(path, () => who.get(path));
     }
+  });
+
+  it("is short for papers, the owner's copy and a hundred orders at once", async () => {
+    const dates = "start_date=2026-01-01&end_date=2026-11-30";
+    const paths = [
+      `/company/journal?${dates}&format=csv`,
+      `/receipts/report?${dates}&format=csv`,
+      `/company/journal?${dates}&format=xlsx`,
+      ...(cannotPrint
+        ? []
+        : [
+            `/dashboard/report?${dates}`,
+            `/couriers/deliveries-report?${dates}`,
+            `/debts/debts-report?${dates}`,
+            "/debts/ageing-report",
+            "/company/export",
+          ]),
+    ];
+    for (const path of paths) {
+      const { status } = await owner.get(path);
+      assert.equal(status, 200, path);
+      await short(path, () => owner.get(path));
+    }
+    const [courier] = (await owner.get("/couriers")).body;
+    const orders = (await owner.get("/deliveries/filter?perPage=100&status=pending")).body.items;
+    const items = orders.map(({ id, version }: { id: number; version: number }) => ({ id, version }));
+    await short("100 orders", async () => {
+      const { status, body } = await owner.post("/deliveries/bulk", {
+        action: "assign",
+        courier_id: courier.id,
+        items,
+      });
+      assert.equal(status, 200, JSON.stringify(body));
+    });
   });
 });
