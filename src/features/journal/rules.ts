@@ -62,18 +62,21 @@ interface MoneyOf {
   at?: CashAt | undefined;
 }
 
-function fundLine(
-  fund: Fund,
-  amount: number,
-  currency: Currency,
-  { client_id = null, at = IN_TILL }: MoneyOf,
-): Line {
-  const party = { cash: at, bank: {}, goods_ready: { client_id }, advance: { client_id }, change: {} }[fund];
-  return makeLine(fund, amount, { ...party, currency });
+/** Whose the money of a fund is. */
+function partyOf(fund: Fund, { client_id = null, at = IN_TILL }: MoneyOf): Partial<Line> {
+  if (fund === "cash") return at;
+  return fund === "goods_ready" || fund === "advance" ? { client_id } : {};
 }
 
-const fundLines = (funds: Funds, currency: Currency, of: MoneyOf): Line[] =>
-  FUNDS.map((fund) => fundLine(fund, (funds[fund] ?? NO_MONEY)[currency], currency, of));
+/** The lines of the funds that have something in the currency: a receipt of thousands of debts has an entry for each. */
+function fundLines(funds: Funds, currency: Currency, of: MoneyOf): Line[] {
+  const lines: Line[] = [];
+  for (const fund of FUNDS) {
+    const amount = funds[fund]?.[currency] ?? 0;
+    if (amount !== 0) lines.push(makeLine(fund, amount, { ...partyOf(fund, of), currency }));
+  }
+  return lines;
+}
 
 /** What the funds are in each currency. */
 const totalOf = (funds: Funds): Amounts =>
@@ -260,7 +263,7 @@ export const entryOfRemittance = (
 ): Entry =>
   makeEntry("remittance", id, `Pago al comercio ${number}`, [
     makeLine("goods_ready", amount, { client_id, currency }),
-    fundLine(FUND_OF[method], -amount, currency, {}),
+    makeLine(FUND_OF[method], -amount, { ...partyOf(FUND_OF[method], {}), currency }),
   ]);
 
 interface BillRef {

@@ -165,7 +165,8 @@ const addLines = prepared((db, { rows }: { rows: LineRow[] }) => db.insertInto("
 
 /** In the order of the totals that they add to. */
 function byTotal(a: PostedLine, b: PostedLine): number {
-  const [first, other] = [`${a.account} ${a.place}`, `${b.account} ${b.place}`];
+  if (a.account !== b.account) return a.account < b.account ? -1 : 1;
+  const [first, other] = [a.place ?? "", b.place ?? ""];
   if (first !== other) return first < other ? -1 : 1;
   return partyOf(a) - partyOf(b);
 }
