@@ -208,6 +208,8 @@ describe("the statement of", () => {
       proposeStatementMapping(toStatementTable(sheetOf(sheet))).currency;
     assert.equal(currencyOf(rows), "USD");
     assert.equal(currencyOf(BANESCO), null);
+    const few = [...BANESCO, ["25/11/2026", "00012345680", "TRANSFERENCIA", "$5,00", "10,00"]];
+    assert.equal(currencyOf(few), "VES");
     const cells = [
       ["Fecha", "Referencia", "Monto"],
       ["24/11/2026", "1111", "$5,00"],

@@ -107,15 +107,20 @@ export function proposeStatementMapping({ columns, rows }: Table): Mapping {
   };
 }
 
-/** The currency that most cells of the amounts say, else their headings; null if nothing says it. */
+/**
+ * The currency that most of the amounts say, else their headings; null if nothing says it. A few amounts in dollars make no account of
+ * dollars of the others, which say nothing.
+ */
 function proposeCurrency(names: readonly string[], amounts: readonly Cell[]): Currency | null {
   const units = amounts.flatMap((cell) => unitOf(cell) ?? []);
   const dollars = units.filter((unit) => unit === "USD").length;
-  if (units.length > 0) return dollars > units.length - dollars ? "USD" : "VES";
+  const others = amounts.filter((cell) => cell !== "").length - dollars;
+  if (dollars > others) return "USD";
+  if (units.length - dollars >= dollars && units.length > 0) return "VES";
   const words = new Set(names.flatMap((name) => fold(name).split(/[^\p{L}$]+/u)));
   const says = (...known: string[]) => known.some((word) => words.has(word));
   if (says("usd", "us$", "$", "dolares", "dolar", "divisas")) return "USD";
-  return says("bs", "ves", "bolivares") ? "VES" : null;
+  return says("bs", "ves", "bolivares") || dollars > 0 ? "VES" : null;
 }
 
 function tellsSides(rows: readonly SheetRow[], index: number | null): boolean {
