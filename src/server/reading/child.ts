@@ -1,12 +1,15 @@
 import { fork } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import type { Socket } from "node:net";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { refuseFile, sheetTexts } from "../sheets/sheet.ts";
 import type { FromReader, ToReader } from "./protocol.ts";
 
 /** How long a batch may take without using the processor for it, in milliseconds: longer is a fault. */
 const HUNG_MS = 120_000;
+/** Bytes of a file that one message has. */
+const PIECE = 256 * 1024;
 /** How much of what a process says before it fails is kept. */
 const LAST_WORDS = 2000;
 /** How V8 ends a process that has no memory left, where there are no signals. */
@@ -16,6 +19,8 @@ const ABORTED = 134;
 export interface Child {
   /** Throws what the process ended with. */
   ask(message: ToReader): Promise<FromReader>;
+  /** Sends a file in pieces, before the job that reads it. Others are answered in between. */
+  sendFile(bytes: Uint8Array): Promise<void>;
   /** Its processor time in milliseconds; none if it has ended. */
   usage(): Promise<number>;
   /** Whether it keeps this process alive. */
@@ -83,6 +88,13 @@ export function startChild(memoryMb: number, gone: () => void): Child {
         });
       } finally {
         clearTimeout(hung);
+      }
+    },
+    async sendFile(bytes) {
+      for (let start = 0; start < bytes.length && !failure; start += PIECE) {
+        const piece: ToReader = { type: "piece", bytes: bytes.subarray(start, start + PIECE) };
+        child.send(piece, () => undefined);
+        await yieldToEventLoop();
       }
     },
     usage: () => (child.pid === undefined ? Promise.resolve(0) : processorTime(child.pid)),

@@ -2,7 +2,7 @@ import { invalid } from "#shared/errors.ts";
 import { refuseFile, sheetTexts } from "../sheets/sheet.ts";
 import { receiveError } from "../workers/protocol.ts";
 import { startChild } from "./child.ts";
-import type { FromReader } from "./protocol.ts";
+import { type FromReader, hasFile } from "./protocol.ts";
 import { createTurns, type TurnLimits } from "./turns.ts";
 
 const MEGABYTE = 1024 * 1024;
@@ -98,7 +98,9 @@ function startReader(gone: () => void): Reader {
     async *run(module, input, budget) {
       clearTimeout(resting);
       child.keepAlive(true);
-      const first = await child.ask({ type: "start", module, input });
+      if (hasFile(input)) await child.sendFile(input.source.bytes);
+      const rest = hasFile(input) ? { ...input, source: null } : input;
+      const first = await child.ask({ type: "start", module, input: rest });
       if (first.type !== "ready") throw errorOf(first);
       begin = await child.usage();
       const watch = setInterval(async () => {

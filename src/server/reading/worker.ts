@@ -7,9 +7,14 @@ import type { FromReader, ReadingModule, ToReader } from "./protocol.ts";
 if (!process.send) throw new Error("This file runs as a process of the reading pool");
 const post = (message: FromReader) => process.send?.(message);
 
+let pieces: Uint8Array[] = [];
 let batches: AsyncIterator<unknown> | Iterator<unknown> | undefined;
 
 process.on("message", (message: ToReader) => {
+  if (message.type === "piece") {
+    pieces.push(message.bytes);
+    return;
+  }
   const step = message.type === "start" ? start(message.module, message.input) : sendNext();
   step.catch(fail);
 });
@@ -19,7 +24,10 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => un
 
 async function start(module: string, input: unknown): Promise<void> {
   const job = (await import(module)) as ReadingModule<unknown, unknown>;
-  const result = job.default(input);
+  const file = pieces;
+  pieces = [];
+  const source = { bytes: Buffer.concat(file) };
+  const result = job.default(file.length > 0 ? { ...(input as object), source } : input);
   batches = Symbol.asyncIterator in result ? result[Symbol.asyncIterator]() : result[Symbol.iterator]();
   post({ type: "ready" });
 }
