@@ -27,7 +27,9 @@ export function inProcessPool(pglite: PGlite): CountedPool {
       waiting -= 1;
       inUse = 1;
       return {
-        async query(text: string, values: readonly unknown[] = []) {
+        async query(text: string, values?: readonly unknown[]) {
+          // Several statements, without values and answers.
+          if (!values) return pglite.exec(text);
           const result = await pglite.query(text, [...values], { parsers });
           const command = text.trim().split(/\s/)[0]?.toUpperCase() as "SELECT";
           return { command, rowCount: result.affectedRows ?? result.rows.length, rows: result.rows };

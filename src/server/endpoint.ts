@@ -37,6 +37,8 @@ export interface Call<R extends RouteShape> {
     : "portal" extends R["access"]
       ? PortalGrant | null
       : null;
+  /** Whether the caller's company gives every new order a PIN, as of a second ago or later. */
+  givesPins: boolean;
   params: ParamsOf<R["path"]>;
   query: QueryOf<R>;
   now: Date;

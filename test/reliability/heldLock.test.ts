@@ -43,6 +43,22 @@ describe("the lock of a company's numbers", { skip }, () => {
       assert.equal(heldTrips(trips), 2, show(trips));
     });
 
+  // Each statement costs processor time in both programs. The sign-in is looked up once a second.
+  const expected = { "an order paid in cash": 17, "an order on credit": 14, "one of the day before": 15 };
+  for (const [what, count] of Object.entries(expected))
+    it(`takes ${count} statements for ${what}`, async () => {
+      const date = what.includes("before") ? "2026-11-24" : "2026-11-25";
+      const { client, service, courier } = ids;
+      const known = { date, courier_id: courier, pickup_address: "Av. Urdaneta" };
+      const order = what.includes("cash")
+        ? { ...sampleDelivery(service), client_id: client, anonymous_client: null, ...known }
+        : sampleCredit(service, client, known);
+      await owner.post("/deliveries", order);
+      const trips = await tripsOf(() => owner.post("/deliveries", order));
+      const statements = trips.flat().filter((text) => !text.includes('from "sign_ins" as "s"'));
+      assert.equal(statements.length, count, show(trips));
+    });
+
   it("is held for two round trips and the commit by a payment", async () => {
     const order = await owner.post("/deliveries", sampleCredit(ids.service, ids.client));
     const body = { debt_id: order.body.debt_id, method: "cash", amount: 1 };

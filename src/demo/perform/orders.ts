@@ -58,17 +58,21 @@ export function createOrderBook(ids: Ids) {
   const known = {
     services: new Map<number, References["service"]>(),
     clients: new Map<number, References["client"]>(),
+    couriers: new Map<number, References["courier"]>(),
   };
 
   async function references(tx: Tx, { actor, today }: Doing, body: DeliveryBody) {
-    const { service_id, client_id } = body;
+    const { service_id, client_id, courier_id } = body;
     const read = async (named: object) => (await readReferences(tx, actor.companyId, today, named)).checked;
     if (!known.services.has(service_id)) known.services.set(service_id, (await read({ service_id })).service);
     if (client_id !== null && !known.clients.has(client_id))
       known.clients.set(client_id, (await read({ client_id })).client);
+    if (courier_id !== null && !known.couriers.has(courier_id))
+      known.couriers.set(courier_id, (await read({ courier_id })).courier);
     const client = client_id === null ? undefined : known.clients.get(client_id);
+    const courier = courier_id === null ? undefined : known.couriers.get(courier_id);
     const pricing = await readPricing(tx, actor.companyId, body);
-    return { service: known.services.get(service_id), client, courier: undefined, pricing };
+    return { service: known.services.get(service_id), client, courier, pricing };
   }
 
   async function reread(tx: Tx, { actor }: Doing, id: number): Promise<DeliveryRow> {

@@ -1,32 +1,58 @@
-import { sql } from "kysely";
-import type { Schema, Tx } from "../schema.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { Db, Schema, Tx } from "../schema.ts";
 import { isPostgres } from "./executor.ts";
 import { prepared } from "./prepared.ts";
 
 type Table = keyof Schema;
 
+/** Of each table so many. */
+type Counts<Name extends Table> = Readonly<Record<Name, number>>;
+type Ids<Name extends Table> = Record<Name, number[]>;
+
 /**
  * Reserves ids for rows that this transaction inserts: of each table as many as asked, ascending. With them, rows that refer to each
  * other are sent together.
  */
-export async function takeIds<Name extends Table>(
-  tx: Tx,
-  counts: Readonly<Record<Name, number>>,
-): Promise<Record<Name, number[]>> {
-  const wanted = (Object.entries(counts) as [Name, number][]).map(([table, count]) => ({ table, count }));
+export async function takeIds<Name extends Table>(tx: Tx, counts: Counts<Name>): Promise<Ids<Name>> {
+  const wanted = wantedIds(counts);
   const ids = isPostgres(tx) ? await fromSequences(tx, wanted) : await fromSqlite(tx, wanted);
-  return Object.fromEntries(wanted.map(({ table }) => [table, ids(table)])) as Record<Name, number[]>;
+  return byTable(counts, ids);
 }
 
-interface Wanted {
+export interface Wanted {
   table: Table;
   count: number;
 }
 
+export const wantedIds = <Name extends Table>(counts: Counts<Name>): Wanted[] =>
+  (Object.entries(counts) as [Name, number][]).map(([table, count]) => ({ table, count }));
+
+const byTable = <Name extends Table>(counts: Counts<Name>, ids: (table: Table) => number[]) =>
+  Object.fromEntries(Object.keys(counts).map((table) => [table, ids(table as Name)])) as Ids<Name>;
+
+type IdColumn = Partial<Ids<Table>> | null;
+
+/** Reserves ids like `takeIds`, as a column of a statement that runs anyway: for `idsOf`. SQLite has no such column. */
+export const idColumn = (db: Db, wanted: readonly Wanted[]): RawBuilder<IdColumn> =>
+  isPostgres(db)
+    ? sql`(select json_object_agg(w."table", w.ids) from (
+        select n."table", json_agg(n.id) as ids from (${newIds(wanted)}) as n group by n."table") as w)`
+    : sql`null`;
+
+/** The ids that a statement's column has; on SQLite they are taken now. */
+export async function idsOf<Name extends Table>(
+  tx: Tx,
+  column: IdColumn,
+  counts: Counts<Name>,
+): Promise<Ids<Name>> {
+  return column ? byTable(counts, (table) => (column[table] ?? []).toSorted(ascending)) : takeIds(tx, counts);
+}
+
+const ascending = (a: number, b: number) => a - b;
+
 async function fromSequences(tx: Tx, wanted: readonly Wanted[]) {
   const rows = await nextIds(tx, { wanted });
-  return (table: Table) =>
-    rows.flatMap((row) => (row.table === table ? row.id : [])).toSorted((a, b) => a - b);
+  return (table: Table) => rows.flatMap((row) => (row.table === table ? row.id : [])).toSorted(ascending);
 }
 
 async function fromSqlite(tx: Tx, wanted: readonly Wanted[]) {
@@ -50,14 +76,15 @@ interface Id {
   id: number;
 }
 
-const nextIds = prepared((db, { wanted }: { wanted: readonly Wanted[] }) => {
+function newIds(wanted: readonly Wanted[]): RawBuilder<Id> {
   const rows = wanted.map(({ table, count }) => sql`(cast(${table} as text), cast(${count} as integer))`);
-  return {
-    compile: () =>
-      sql<Id>`select t.name as "table", nextval(cast(t.name || '_id_seq' as regclass)) as id
-        from (values ${sql.join(rows)}) as t (name, count), generate_series(1, t.count)`.compile(db),
-  };
-});
+  return sql`select t.name as "table", nextval(cast(t.name || '_id_seq' as regclass)) as id
+    from (values ${sql.join(rows)}) as t (name, count), generate_series(1, t.count)`;
+}
+
+const nextIds = prepared((db, { wanted }: { wanted: readonly Wanted[] }) => ({
+  compile: () => newIds(wanted).compile(db),
+}));
 
 const advance = prepared((db, { wanted }: { wanted: readonly Wanted[] }) => {
   const rows = wanted.map(({ table, count }) => sql`(${table}, ${count})`);

@@ -60,6 +60,7 @@ export function open(
     signInId: signedIn?.signInId ?? null,
     key: (signedIn?.key ?? null) as AnyCall["key"],
     portal: signedIn?.portal ?? null,
+    givesPins: signedIn?.givesPins ?? false,
     params: readParams(request.params as Record<string, string>) as AnyCall["params"],
     query: readQuery(route, request.query as Record<string, unknown>) as AnyCall["query"],
     now,

@@ -31,6 +31,9 @@ const ACCOUNT_ENTITIES: ReadonlySet<string> = new Set([
 const changesAccess = ({ entity, action }: EventDraft): boolean =>
   ACCOUNT_ENTITIES.has(entity) || (entity === "client" && action === "delete");
 
+/** Whether what is cached with sign-ins has changed. */
+const isCached = (event: EventDraft): boolean => event.entity === "company" || changesAccess(event);
+
 export async function answerChange(
   server: Server,
   endpoint: ChangeEndpoint,
@@ -108,8 +111,8 @@ async function carryOut(
   const change = () => admission.changes.run(companyId, () => database.transaction(work));
   const { reply, events } = await (isLarge ? admission.largeChanges.run(companyId, change) : change());
   // Before the answer is sent: a sign-out or an account change takes effect with its answer.
+  if (events.some(isCached)) clearSignInCache(database);
   if (events.some(changesAccess)) {
-    clearSignInCache(database);
     // Without a caller the company is unknown: somebody has a new password by a mailed link.
     await server.live.endSignedOut(call.actor?.companyId);
   }

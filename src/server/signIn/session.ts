@@ -24,6 +24,8 @@ export interface SignedIn {
   key: KeyGrant | null;
   /** Of a call by a person of a client; null for all others. */
   portal: PortalGrant | null;
+  /** Whether the company gives every new order a PIN. */
+  givesPins: boolean;
 }
 
 /** What a key may do, and for whom. */
@@ -145,17 +147,13 @@ const byToken = prepared((db, { hash }: { hash: string }) =>
     .innerJoin("accounts as a", "a.id", "s.account_id")
     .leftJoin("api_keys as k", "k.account_id", "a.id")
     .leftJoin("portal_accesses as p", "p.account_id", "a.id")
+    .leftJoin("company_settings as t", "t.company_id", "a.company_id")
     .leftJoin("clients as c", (join) =>
       join.on("c.id", "=", (eb) => eb.fn.coalesce("k.client_id", "p.client_id")),
     )
     .select(["s.id as sign_in_id", "s.last_used_at", "a.deleted_at", ...ACTOR])
-    .select([
-      "k.scopes",
-      "k.client_id",
-      "k.expires_on",
-      "p.id as access_id",
-      "p.client_id as portal_client_id",
-    ])
+    .select(["k.scopes", "k.client_id", "k.expires_on", "t.pin as gives_pins"])
+    .select(["p.id as access_id", "p.client_id as portal_client_id"])
     .where("s.token_hash", "=", hash)
     // The key and the people of a deleted client open nothing.
     .where("c.deleted_at", "is", null)
@@ -215,7 +213,7 @@ function memoryOf(database: Database): Memory {
   return memory;
 }
 
-/** Clears the cache of sign-ins. Call it after a change of accounts or sign-ins, before its answer. */
+/** Clears the cache of sign-ins. Call it after a change of accounts, sign-ins or a company's settings, before its answer. */
 export function clearSignInCache(database: Database): void {
   const memory = memoryOf(database);
   memory.generation += 1;
@@ -268,6 +266,7 @@ async function lookUp(database: Database, memory: Memory, token: string): Promis
         ? null
         : { scopes: JSON.parse(row.scopes), clientId: row.client_id, expiresOn: row.expires_on },
     portal: grantOf(row),
+    givesPins: row.gives_pins === 1,
   };
   if (generation === memory.generation) {
     if (memory.found.size >= MAX_CACHED) memory.found.clear();

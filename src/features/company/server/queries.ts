@@ -55,7 +55,6 @@ export async function findCompany(db: Db, companyId: number): Promise<CompanyRow
   return orNotFound((await settingsOf(db, { companyId }))[0]);
 }
 
-// Every new order asks whether it gets a PIN.
 const settingsOf = prepared((db, { companyId }: { companyId: number }) =>
   db.selectFrom("company_settings").selectAll().where("company_id", "=", companyId),
 );

@@ -82,30 +82,30 @@ async function payDebts(
     amount,
   }));
   const { method, reference, bank, payer_phone, accept_similar, accept_duplicate_reason } = offered;
-  const planned = await planPayment(
-    tx,
-    author,
-    {
-      kind: "payment",
-      client_id: clientId,
-      method,
-      received,
-      reference,
-      bank,
-      payer_phone,
-      paid_on,
-      accept_similar,
-      accept_duplicate_reason,
-    },
-    paying,
-  );
-  const { receipt, payments } = planned;
-  // Sent together and executed in this order: the company's other orders and receipts wait meanwhile.
-  const [pending] = await Promise.all([
+  // Before the company's row is locked: the company's other orders and receipts wait from there to the commit.
+  const [pending, planned] = await Promise.all([
     clientId === null ? null : pendingOfClient(tx, companyId, clientId),
-    writePayment(tx, planned),
-    postEntries(tx, author, planned.entries, planned.post),
+    planPayment(
+      tx,
+      author,
+      {
+        kind: "payment",
+        client_id: clientId,
+        method,
+        received,
+        reference,
+        bank,
+        payer_phone,
+        paid_on,
+        accept_similar,
+        accept_duplicate_reason,
+      },
+      paying,
+    ),
   ]);
+  const { receipt, payments } = planned;
+  // Sent together and executed in this order.
+  await Promise.all([writePayment(tx, planned), postEntries(tx, author, planned.entries, planned.post)]);
   const receiptRef = { id: receipt.id, number: receipt.number };
   const answer = {
     payments: payments.map(({ id, debt_id, amount, method, date, created_at }) => ({

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { lockClient } from "#features/clients/server/queries.ts";
 import { sharedService } from "#features/services/server/queries.ts";
 import { lockForShare } from "#server/database/locks.ts";
@@ -16,6 +17,8 @@ import type { DeliveryRow } from "./queries.ts";
 interface OrderClient extends RowOf<"clients"> {
   /** In the client's order: the first one is the default pickup address. */
   addresses: string[];
+  /** Its first one. */
+  phone: string | null;
 }
 
 /** The rows that an order's body refers to, locked until the transaction ends. */
@@ -84,18 +87,26 @@ async function readCourier(db: Db, companyId: number, id: unknown) {
 /** The client is locked for update: the order may add an address to it. */
 async function readClient(db: Db, companyId: number, id: unknown): Promise<OrderClient | undefined> {
   if (!isId(id)) return undefined;
-  const [[row], addresses] = await Promise.all([
+  const [[row], contacts] = await Promise.all([
     lockClient(db, { companyId, id }),
-    addressesOf(db, { companyId, id }),
+    contactsOf(db, { companyId, id }),
   ]);
-  return row && { ...row, addresses: addresses.map(({ address }) => address) };
+  const { address = [], phone: [phone] = [] } = Object.groupBy(contacts, ({ kind }) => kind);
+  return row && { ...row, addresses: address.map(({ text }) => text), phone: phone?.text ?? null };
 }
 
-const addressesOf = prepared((db, { companyId, id }: RowKey) =>
+const contactsOf = prepared((db, { companyId, id }: RowKey) =>
   db
     .selectFrom("client_addresses")
-    .select("address")
+    .select([sql<"address" | "phone">`'address'`.as("kind"), "address as text", "position"])
     .where("company_id", "=", companyId)
     .where("client_id", "=", id)
+    .unionAll(
+      db
+        .selectFrom("client_phones")
+        .select([sql<"address" | "phone">`'phone'`.as("kind"), "phone as text", "position"])
+        .where("company_id", "=", companyId)
+        .where("client_id", "=", id),
+    )
     .orderBy("position"),
 );

@@ -150,7 +150,7 @@ export const deliveryEndpoints = [
   }),
 
   change(routes.create, {
-    prepare: ({ database, actor, body }) => preparePin(database.read, actor.companyId, body.pin),
+    prepare: ({ actor, givesPins, body }) => preparePin(actor.companyId, body.pin ?? givesPins),
     check: ({ db, actor, today, body }) => checkOrder(db, { actor, today }, body),
     handle: async ({ tx, author, origin, body, checked, ready: pin }) =>
       toAnswer(origin, await createOrder(tx, author, { body, ...checked, pin })),

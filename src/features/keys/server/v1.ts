@@ -69,10 +69,8 @@ function clientFor({ clientId }: KeyGrant, sentId: number | null | undefined): n
 
 export const v1Endpoints = [
   change(routes.create, {
-    prepare: ({ database, actor, key, body }) =>
-      key.clientId === null
-        ? preparePin(database.read, actor.companyId, body.pin)
-        : Promise.resolve(undefined),
+    prepare: ({ actor, givesPins, key, body }) =>
+      key.clientId === null ? preparePin(actor.companyId, body.pin ?? givesPins) : Promise.resolve(undefined),
     check: (call) => (call.key.clientId === null ? checkOwn(call) : checkAsked(call, call.key.clientId)),
     handle: async ({ tx, author, origin, checked, ready: pin }) => {
       if ("asker" in checked) {

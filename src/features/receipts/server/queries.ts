@@ -23,7 +23,7 @@ import { writeLedger } from "#features/ledger/server/verbs/writeLedger.ts";
 import { rateOn } from "#features/rates/server/queries.ts";
 import type { EventDraft } from "#server/audit.ts";
 import type { Author } from "#server/author.ts";
-import { takeIds } from "#server/database/ids.ts";
+import { idsOf, wantedIds } from "#server/database/ids.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
@@ -109,18 +109,18 @@ export async function takeReceipt(
   { payments, entries, till: movesTill }: Following,
 ): Promise<TakenReceipt> {
   const { companyId } = author;
-  const [till, [counter], ids, duplicate] = await Promise.all([
+  const counts = { receipts: 1, payments, journal_entries: entries };
+  const turn = { companyId, wanted: wantedIds(counts) };
+  const [till, [counter], duplicate] = await Promise.all([
     movesTill ? lockTill(tx, author) : undefined,
-    receipt.kind === "opening"
-      ? takeOpeningNumbers(tx, { companyId, count: 1 })
-      : takeReceiptNumber(tx, { companyId }),
-    takeIds(tx, { receipts: 1, payments, journal_entries: entries }),
+    receipt.kind === "opening" ? takeOpeningNumbers(tx, { ...turn, count: 1 }) : takeReceiptNumber(tx, turn),
     refuseUsedReference(tx, author, receipt),
   ]);
-  const identity = { id: orNotFound(ids.receipts[0]), ...orNotFound(counter), duplicate };
-  const row = toReceiptRow(author, receipt, identity);
-  const post = { till, entryIds: ids.journal_entries };
-  return { row, paymentIds: ids.payments, post, events: duplicateEvents(row, duplicate) };
+  const { number, ids: column } = orNotFound(counter);
+  const ids = await idsOf(tx, column, counts);
+  const row = toReceiptRow(author, receipt, { id: orNotFound(ids.receipts[0]), number, duplicate });
+  const { payments: paymentIds, journal_entries: entryIds } = ids;
+  return { row, paymentIds, post: { till, entryIds }, events: duplicateEvents(row, duplicate) };
 }
 
 /** A receipt's row, to be inserted with `insertReceipt`. */

@@ -25,10 +25,10 @@ export const requestEndpoints = [
 
   change(routes.accept, {
     lock: "requests",
-    prepare: async ({ database, actor: { companyId }, params, body: { pin } }) => {
+    prepare: async ({ database, actor: { companyId }, givesPins, params, body: { pin } }) => {
       const row = await findRequest(database.read, companyId, params.id);
       const wanted = typeof pin === "boolean" ? pin : row && askedIn(row).pin;
-      return preparePin(database.read, companyId, wanted);
+      return preparePin(companyId, wanted ?? givesPins);
     },
     check: checkAccepted,
     handle: async ({ tx, author, origin, checked, ready: pin }) => {

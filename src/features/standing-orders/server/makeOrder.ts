@@ -1,3 +1,4 @@
+import { findCompany } from "#features/company/server/queries.ts";
 import { type Delivery, deliveryBody } from "#features/deliveries/contract.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import { toDelivery } from "#features/deliveries/server/queries.ts";
@@ -27,7 +28,8 @@ export async function prepareNext(db: Db, companyId: number, id: number): Promis
     .where("company_id", "=", companyId)
     .where("id", "=", id)
     .executeTakeFirst();
-  return preparePin(db, companyId, row ? orderOf(row).pin : false);
+  const wanted = row ? orderOf(row).pin : false;
+  return preparePin(companyId, wanted ?? (await findCompany(db, companyId)).pin === 1);
 }
 
 /** Makes today's order of a locked standing order, and notes it. Throws `invalid` or `conflict` like a new order. */

@@ -7,8 +7,11 @@ import type { Work } from "../types.ts";
 
 const ATTEMPTS = 8;
 
-/** How long a change waits for a locked row. After that its connection is more useful to others. */
-const LOCK_TIMEOUT = "set local lock_timeout = 5000";
+/**
+ * A change waits five seconds for a locked row: after that its connection is more useful to others. Only in this transaction, because a
+ * pooler gives the connection to others.
+ */
+const BEGIN = "begin; set local lock_timeout = 5000";
 
 export interface Connected {
   db: Kysely<Schema>;
@@ -48,9 +51,8 @@ async function attemptOnce<T>({ db, dialect, pool }: Connected, work: Work<T>): 
     );
   });
   // Not awaited: it is sent with the first statement, which fails if this one does.
-  client.query("begin", []).catch(() => undefined);
-  // Only for this transaction, because a pooler gives the connection to others.
-  client.query(LOCK_TIMEOUT, []).catch(() => undefined);
+  // Without values: only then may a query have two statements.
+  client.query(BEGIN, undefined as never).catch(() => undefined);
   try {
     const result = await work(tx);
     over = true;

@@ -16,8 +16,9 @@ import {
   toReceiptRow,
 } from "#features/receipts/server/queries.ts";
 import { duplicateEvents, refuseUsedReference } from "#features/receipts/server/verbs/refuseUsedReference.ts";
+import type { EventDraft } from "#server/audit.ts";
 import type { Author } from "#server/author.ts";
-import { takeIds } from "#server/database/ids.ts";
+import { idColumn, idsOf, type Wanted, wantedIds } from "#server/database/ids.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { Schema, Tx } from "#server/schema.ts";
 import { orNotFound } from "#shared/errors.ts";
@@ -27,6 +28,7 @@ import { findDelivery } from "../queries.ts";
 import type { References } from "../references.ts";
 import { columnsAtDoor } from "../steps/atDoor.ts";
 import { columnsOfBody, keepAddress } from "../steps/columns.ts";
+import { newRow } from "../steps/newRow.ts";
 import {
   columnsOfPayment,
   paidOn,
@@ -35,7 +37,7 @@ import {
   termsOfReceipt,
 } from "../steps/payAtOnce.ts";
 import { spendOn } from "../steps/useCredit.ts";
-import type { PinColumns } from "./preparePin.ts";
+import { NO_PIN, type PinColumns } from "./preparePin.ts";
 
 interface NewOrder {
   body: DeliveryBody;
@@ -57,7 +59,7 @@ interface NewOrder {
 export async function createOrder(
   tx: Tx,
   author: Author,
-  { body, references, credit, returnOf, pin, trackingToken = newTrackingToken() }: NewOrder,
+  { body, references, credit, returnOf, pin = NO_PIN, trackingToken = newTrackingToken() }: NewOrder,
 ): Promise<ChangedOrder> {
   const { companyId } = author;
   await refuseClosed(tx, author, body.date);
@@ -78,50 +80,45 @@ export async function createOrder(
     date: paidOn(date, author.today),
     isOwed: columns.collect_fee === 1 || returnOf !== undefined,
   });
-  const paying = { ...author, ...body, amount: terms.amount, tenders: body.payment_tenders };
-  const newReceipt = planned.length > 0 ? await receiptAtOnce(tx, paying, payment) : null;
+  const owed = { ...author, ...body, amount: terms.amount, tenders: body.payment_tenders };
+  const newReceipt = planned.length > 0 ? await receiptAtOnce(tx, owed, payment) : null;
   const entries = planned.map((entry) => ({ ...entry, method: newReceipt?.method ?? entry.method }));
   if (returnOf === undefined) await keepAddress(tx, author, references, columns.pickup_address);
-  const { number, ids, receipt, post, ...turn } = await takeTurn(tx, author, newReceipt, entries.length);
-  const { id, debtId } = ids;
+  const turn = await takeTurn(tx, author, newReceipt, entries.length);
+  const { number, receipt } = turn;
+  const { id, debtId, payments: paymentIds } = turn.ids;
   const order = { id, client_id, number: formatNumber(number) };
-  const paid = toPaymentRows(author, debtId, entries, { ids: ids.payments, receiptId: receipt?.id });
+  const paid = toPaymentRows(author, debtId, entries, { ids: paymentIds, receiptId: receipt?.id });
   const posted = [
     entryOfOrder(order, terms.amount),
     ...(newReceipt ? journalOfPayments(paid, () => order, newReceipt.received) : []),
   ];
-  async function spendAndPost() {
+  const written = toNewRow(
+    author,
+    { id, number },
+    { ...columns, ...columnsOfPayment(type, newReceipt ? termsOfReceipt(payment, newReceipt) : payment) },
+  );
+  async function spendAndPost(): Promise<EventDraft[]> {
     const spent =
       credit && (await spendOn(tx, author, credit, { id, debtId, client_id, number, date, debt }));
-    const [stored] = await Promise.all([
-      findDelivery(tx, companyId, id),
-      spent ? postEntries(tx, author, [...posted, ...spent.entries]) : postEntries(tx, author, posted, post),
-    ]);
-    return { row: orNotFound(stored), events: spent?.events ?? [] };
+    await postEntries(tx, author, [...posted, ...(spent?.entries ?? [])], spent ? undefined : turn.post);
+    return spent?.events ?? [];
   }
   // Sent together and executed in this order: the company's other orders wait meanwhile.
-  const [, , , , , { row, events }] = await Promise.all([
-    addDelivery(tx, {
-      row: toNewRow(
-        author,
-        { id, number },
-        { ...columns, ...columnsOfPayment(type, newReceipt ? termsOfReceipt(payment, newReceipt) : payment) },
-      ),
-    }),
+  const [, , , , , spending] = await Promise.all([
+    addDelivery(tx, { row: written }),
     insertPrice(tx, companyId, id, terms.price),
     newReceipt && receipt && insertReceipt(tx, receipt, { ...newReceipt, delivery_id: id }),
     openDebt(tx, author, { id: debtId, delivery_id: id, client_id, debt }),
     insertPayments(tx, paid),
     spendAndPost(),
   ]);
+  const around = { references, price: terms.price, debtId, debt, tracking: turn.tracking };
+  const row = credit ? orNotFound(await findDelivery(tx, companyId, id)) : newRow(written, around);
+  const paying = entryEvents(debtId, order.number, entries);
   return {
     row,
-    events: [
-      toCreateEvent(row, body.over_limit_reason),
-      ...turn.events,
-      ...entryEvents(debtId, order.number, entries),
-      ...events,
-    ],
+    events: [toCreateEvent(row, body.over_limit_reason), ...turn.events, ...paying, ...spending],
   };
 }
 
@@ -132,13 +129,14 @@ export async function createOrder(
 async function takeTurn(tx: Tx, author: Author, receipt: NewReceipt | null, payments: number) {
   const { companyId } = author;
   const receipts = receipt ? 1 : 0;
-  const [till, [counter], ids, duplicate] = await Promise.all([
+  const counts = { deliveries: 1, debts: 1, receipts, payments, journal_entries: 1 + payments };
+  const [till, [counter], duplicate] = await Promise.all([
     receipt && hasCash(receipt.received.tenders) ? lockTill(tx, author) : undefined,
-    takeNumbers(tx, { companyId, receipts }),
-    takeIds(tx, { deliveries: 1, debts: 1, receipts, payments, journal_entries: 1 + payments }),
+    takeNumbers(tx, { companyId, receipts, wanted: wantedIds(counts) }),
     receipt && refuseUsedReference(tx, author, receipt),
   ]);
-  const { last_number, last_receipt_number } = orNotFound(counter);
+  const { last_number, last_receipt_number, tracking, ids: column } = orNotFound(counter);
+  const ids = await idsOf(tx, column, counts);
   const row =
     receipt &&
     toReceiptRow(author, receipt, {
@@ -148,6 +146,7 @@ async function takeTurn(tx: Tx, author: Author, receipt: NewReceipt | null, paym
     });
   return {
     number: last_number,
+    tracking,
     receipt: row,
     events: row ? duplicateEvents(row, duplicate) : [],
     ids: {
@@ -166,25 +165,30 @@ const TOKEN_BYTES = 18;
 export const newTrackingToken = (): string => randomBytes(TOKEN_BYTES).toString("base64url");
 
 type NewRow = Insertable<Schema["deliveries"]>;
-type AssignedColumn = "id" | "company_id" | "number" | "status" | "created_at" | "updated_at";
 
-const toNewRow = (
+const toNewRow = <Columns extends { search: string }>(
   { companyId, at }: Author,
   { id, number }: { id: number; number: number },
-  { search, ...columns }: Omit<NewRow, AssignedColumn>,
-): NewRow => ({
+  columns: Columns,
+) => ({
   ...columns,
   id,
   company_id: companyId,
   number,
-  status: "pending",
-  search: `${formatNumber(number)} ${search}`,
+  status: "pending" as const,
+  search: `${formatNumber(number)} ${columns.search}`,
   created_at: at,
   updated_at: at,
 });
 
-/** The numbers of an order and, if it is paid at once, of its receipt. */
-const takeNumbers = prepared((db, { companyId, receipts }: { companyId: number; receipts: number }) =>
+interface Turn {
+  companyId: number;
+  receipts: number;
+  wanted: readonly Wanted[];
+}
+
+/** The numbers of an order and, if it is paid at once, of its receipt; the ids; and whether the company's orders have links that follow them. */
+const takeNumbers = prepared((db, { companyId, receipts, wanted }: Turn) =>
   db
     .updateTable("companies")
     .set((eb) => ({
@@ -193,7 +197,16 @@ const takeNumbers = prepared((db, { companyId, receipts }: { companyId: number; 
       last_receipt_number: eb("last_receipt_number", "+", receipts),
     }))
     .where("id", "=", companyId)
-    .returning(["last_number", "last_receipt_number"]),
+    .returning((eb) => [
+      "last_number",
+      "last_receipt_number",
+      eb
+        .selectFrom("company_settings as t")
+        .select("t.tracking")
+        .whereRef("t.company_id", "=", "companies.id")
+        .as("tracking"),
+      idColumn(db, wanted).as("ids"),
+    ]),
 );
 
 const addDelivery = prepared((db, { row }: { row: NewRow }) => db.insertInto("deliveries").values(row));

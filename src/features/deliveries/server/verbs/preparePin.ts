@@ -1,6 +1,5 @@
 import { pbkdf2, randomBytes, randomInt } from "node:crypto";
 import { promisify } from "node:util";
-import { findCompany } from "#features/company/server/queries.ts";
 import { createFairLimit } from "#server/admission/fairLimit.ts";
 import type { Db } from "#server/schema.ts";
 import { findDelivery } from "../queries.ts";
@@ -8,7 +7,7 @@ import { findDelivery } from "../queries.ts";
 /** The columns of an order's PIN. */
 export type PinColumns = { pin_code: string; pin_hash: string } | { pin_code: null; pin_hash: null };
 
-const NO_PIN: PinColumns = { pin_code: null, pin_hash: null };
+export const NO_PIN: PinColumns = { pin_code: null, pin_hash: null };
 
 /** About a tenth of a second on a server, and a second or two on a slow phone. */
 const ROUNDS = 300_000;
@@ -30,17 +29,9 @@ async function makePin(companyId: number): Promise<PinColumns> {
   return { pin_code, pin_hash: await hashing.run(companyId, () => hashOf(pin_code)) };
 }
 
-/**
- * The PIN of a new order, if it is wanted, or nothing is said and the company gives every order one. Slow: before the transaction.
- * Throws `unavailable` when too many wait.
- */
-export async function preparePin(
-  db: Db,
-  companyId: number,
-  wanted: boolean | undefined,
-): Promise<PinColumns> {
-  const gives = wanted ?? (await findCompany(db, companyId)).pin === 1;
-  return gives ? makePin(companyId) : NO_PIN;
+/** The PIN of a new order, if it gets one. Slow: before the transaction. Throws `unavailable` when too many wait. */
+export async function preparePin(companyId: number, getsPin: boolean): Promise<PinColumns> {
+  return getsPin ? makePin(companyId) : NO_PIN;
 }
 
 /** The PIN of an order that is edited; undefined keeps what it has. Throws like `preparePin`. */

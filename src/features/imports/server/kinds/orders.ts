@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { isClosed } from "#features/company/rules.ts";
+import { findCompany } from "#features/company/server/queries.ts";
 import { periodClosed } from "#features/company/texts.ts";
 import { fullName } from "#features/couriers/rules.ts";
 import { type DeliveryBody, deliveryBody } from "#features/deliveries/contract.ts";
@@ -97,8 +98,9 @@ const FIELD_OF: Record<string, string> = {
 
 /** The PINs of so many new orders, as the company has it. */
 async function preparePins({ read }: Pick<Database, "read">, companyId: number, count: number) {
+  const { pin } = await findCompany(read, companyId);
   const pins: Awaited<ReturnType<typeof preparePin>>[] = [];
-  for (let made = 0; made < count; made += 1) pins.push(await preparePin(read, companyId, undefined));
+  for (let made = 0; made < count; made += 1) pins.push(await preparePin(companyId, pin === 1));
   return pins;
 }
 

@@ -25,7 +25,7 @@ import { openingTexts as texts } from "#features/receivables/texts.ts";
 import { openingService } from "#features/services/server/queries.ts";
 import type { EventDraft } from "#server/audit.ts";
 import type { Author } from "#server/author.ts";
-import { takeIds } from "#server/database/ids.ts";
+import { idsOf, wantedIds } from "#server/database/ids.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { Db, RowOf, Schema, Tx } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
@@ -112,11 +112,10 @@ async function owe(tx: Tx, author: Author, balances: readonly Balance[]): Promis
   const { companyId, at } = author;
   const { length: count } = balances;
   const service = await openingService(tx, companyId, at);
-  const [[counter], ids] = await Promise.all([
-    takeOpeningNumbers(tx, { companyId, count }),
-    takeIds(tx, { deliveries: count, debts: count, journal_entries: count }),
-  ]);
-  const last = orNotFound(counter).number;
+  const counts = { deliveries: count, debts: count, journal_entries: count };
+  const [counter] = await takeOpeningNumbers(tx, { companyId, count, wanted: wantedIds(counts) });
+  const { number: last, ids: column } = orNotFound(counter);
+  const ids = await idsOf(tx, column, counts);
   const nowhere = { pickup_address: "", recipient_name: "", recipient_phone: "", recipient_address: "" };
   const rows = balances.map(({ client, amount, since: date }, index) => ({
     id: orNotFound(ids.deliveries[index]),
