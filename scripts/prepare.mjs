@@ -247,7 +247,7 @@ export function runPinned(...args) {
 }
 
 /**
- * Settings that keep the server below 256 MB under load; without them it takes 305 MB (SQLite) to 360 MB (PostgreSQL). New objects live no
+ * Settings that keep the server below 300 MB under load (docs/performance.md has the figures of others). New objects live no
  * longer than an answer, so they get little room. Garbage is collected when the heap has grown by half: Node would let it grow to four
  * times its size, and an import of 20,000 rows took 294 MB. glibc gets two heaps instead of one for each thread.
  */
