@@ -9,6 +9,7 @@ import { addNotice } from "#features/payment-notices/server/samples.ts";
 import { portalCode } from "#features/portal/server/samples.ts";
 import { sampleAddressee, sampleMobile } from "#features/receipts/server/samples.ts";
 import { sampleFailure, sampleStanding } from "#features/standing-orders/server/samples.ts";
+import { sampleTrip } from "#features/trips/server/samples.ts";
 import type { Database } from "#server/database/types.ts";
 import { enqueue } from "#server/jobs/queue.ts";
 import type { Tx } from "#server/schema.ts";
@@ -31,7 +32,7 @@ export const NEWER_TABLES = [
     "delivery_extras",
   ],
   ...["imports", "import_parts", "import_rows"],
-  ...["standing_orders", "standing_days"],
+  ...["standing_orders", "standing_days", "trips"],
   ...["awaited_files", "file_pieces", "push_subscriptions", "pushes_due", "requests", "api_keys"],
   ...["portal_accesses", "sign_in_codes"],
   ...["messages", "webhooks", "webhook_deliveries", "jobs"],
@@ -190,6 +191,7 @@ export async function fillNewer(
   await checkSheet(owner, standing.receipt.full_name);
   await database.transaction((tx) => subscribePhone(tx, courier));
   await addStanding(database, owner, standing);
+  await expectBody(owner.post("/trips", sampleTrip(standing.service, standing.client, [{}])));
   await addNotice(database, owner.user.id, {
     client_id: standing.client,
     body: { note: `Pagó ${standing.receipt.full_name}` },

@@ -42,6 +42,7 @@ import { settlementEndpoints } from "#features/settlements/server/routes.ts";
 import { standingEndpoints } from "#features/standing-orders/server/routes.ts";
 import { tariffEndpoints } from "#features/tariffs/server/routes.ts";
 import { trackingEndpoints } from "#features/tracking/server/routes.ts";
+import { tripEndpoints } from "#features/trips/server/routes.ts";
 import { webhookEndpoints } from "#features/webhooks/server/routes.ts";
 import { zoneEndpoints } from "#features/zones/server/routes.ts";
 import type { Endpoint } from "#server/endpoint.ts";
@@ -64,6 +65,7 @@ const features = {
   receipts: [...receiptEndpoints, ...changeEndpoints],
   collections: [],
   deliveries: deliveryEndpoints,
+  trips: tripEndpoints,
   "standing-orders": standingEndpoints,
   dispatch: dispatchEndpoints,
   phone: phoneEndpoints,

@@ -23,6 +23,8 @@ export const DERIVED: ReadonlySet<string> = new Set([
   "receipt",
   "client_legal_name",
   "debt_amount",
+  "trip",
+  "further_stop",
 ]);
 type Changes = Record<string, { before: unknown; after: unknown }>;
 

@@ -638,6 +638,10 @@ interface ServicesTable extends Editable {
   opening: Generated<Flag>;
   /** Whether the public form offers it. */
   public: Generated<Flag>;
+  /** What each further stop of a trip costs. Null: what an order costs. */
+  stop_amount: Generated<Cents | null>;
+  /** What its courier earns. Null: what the expenses say. */
+  stop_pay: Generated<Cents | null>;
   search: string;
   sort_name: string;
 }
@@ -722,7 +726,17 @@ interface DeliveriesTable extends Editable {
    * are not deleted. What is about debts uses `isOrderOrOpening`.
    */
   opening: Generated<Flag>;
+  /** The trip whose stop it is, and its place there, in which numbers may be missing. */
+  trip_id: Generated<number | null>;
+  trip_position: Generated<number | null>;
+  /** Whether it is priced as a further stop, wherever it moved. */
+  further_stop: Generated<Flag>;
   search: string;
+}
+
+/** One pickup whose stops are orders. */
+interface TripsTable extends Row {
+  created_at: Instant;
 }
 
 /** What a client said that it paid, on `date`. */
@@ -1331,6 +1345,7 @@ export interface Schema {
   service_expenses: ServiceExpensesTable;
   service_costs: ServiceCostsTable;
   deliveries: DeliveriesTable;
+  trips: TripsTable;
   delivery_prices: DeliveryPricesTable;
   delivery_extras: DeliveryExtrasTable;
   requests: RequestsTable;

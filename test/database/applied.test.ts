@@ -77,6 +77,7 @@ const APPLIED: Record<string, string> = {
   "0092-costs-of-closed-days.ts": "61606504973c17d4",
   "0099-sheets-as-uploaded.ts": "dcc1dc5ca7ad2bed",
   "0105-roles.ts": "6027c3b067942076",
+  "0106-trips.ts": "ea654e16f12335a9",
 };
 
 describe("migrations", () => {

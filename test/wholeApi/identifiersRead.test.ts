@@ -118,8 +118,10 @@ describe("a spoilt document or reference", () => {
       inParts: { ...order, payment_tenders: TENDERS },
     };
     const collection = sampleCollection();
+    const { receipt, notes: _, ...common } = order;
     return {
       "POST /deliveries": { caller: owner, path: "/deliveries", ...bodies },
+      "POST /trips": { caller: owner, path: "/trips", body: { ...common, stops: [{ receipt }] } },
       "PUT /deliveries/:id": { caller: owner, path: `/deliveries/${id}`, ...bodies },
       "PUT /deliveries/:id/status": {
         caller: owner,

@@ -43,5 +43,6 @@ export const deliveryFilters = {
   attempted: onlySuch().describe("orders on their way after a failed attempt"),
   owing: onlySuch().describe("orders that are not paid, or in part"),
   unassigned: onlySuch().describe("open orders without a courier"),
+  tripId: queryId().describe("the stops of a trip"),
   ...flagFilters,
 };

@@ -27,6 +27,7 @@ const ORDER: TicketOrder = {
   pickup_zone: null,
   delivery_zone: null,
   price: null,
+  trip: null,
   price_lines: [{ name: "Exprés", amount: 1234.56 }],
 };
 

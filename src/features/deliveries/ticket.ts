@@ -11,7 +11,7 @@ import type { Delivery } from "./contract.ts";
 import { plainFacts } from "./fields/plainFacts.ts";
 import type { SeenBy } from "./fields/table.ts";
 import { numberOf } from "./rules.ts";
-import { deliveryTexts, paymentLabel, statusLabels } from "./texts.ts";
+import { deliveryTexts, paymentLabel, statusLabels, stopText } from "./texts.ts";
 
 /** The lines of an order's ticket. */
 export type TicketOrder = Pick<Delivery, SeenBy<"ticket">>;
@@ -74,6 +74,7 @@ export function ticketLines(order: TicketOrder, note = "", rate: TicketRate | nu
       {
         title: "Entrega",
         lines: [
+          ...(order.trip ? [toLine("🔢", texts.stop, stopText(order.trip))] : []),
           toLine("🙋", texts.recipient, receipt.full_name),
           toLine("📞", texts.phone, formatPhone(receipt.phone)),
           toLine("🏁", texts.address, receipt.address),
@@ -99,7 +100,7 @@ export function ticketLines(order: TicketOrder, note = "", rate: TicketRate | nu
 }
 
 /** Where it goes from and to, and what the price consists of if that is more than the service and nobody named another. */
-function priceLinesOf({ pickup_zone, delivery_zone, price, price_lines }: TicketOrder): TicketLine[] {
+export function priceLinesOf({ pickup_zone, delivery_zone, price, price_lines }: TicketOrder): TicketLine[] {
   const zones = wayText(pickup_zone, delivery_zone);
   const lines = price_lines.map(({ name, amount }) => `${name} ${formatMoney(fromDollars(amount))}`);
   return [
@@ -144,7 +145,7 @@ export function ticketText(
 }
 
 /** What is to be collected, while it is: `$25,00 (Bs 5.000,00)` among the lines. */
-function dueOf(order: TicketOrder, rate: TicketRate | null): TicketLines["due"] {
+export function dueOf(order: TicketOrder, rate: TicketRate | null): TicketLines["due"] {
   const due = totalDue(order);
   if (due === 0) return null;
   return {
@@ -154,14 +155,14 @@ function dueOf(order: TicketOrder, rate: TicketRate | null): TicketLines["due"] 
   };
 }
 
-const inBolivares = (amount: Cents, { rate, effectiveDate }: TicketRate) =>
+export const inBolivares = (amount: Cents, { rate, effectiveDate }: TicketRate) =>
   `${formatMoney(dollarsToBolivares(amount, rate), "VES")} · tasa ${bolivaresText(rate)} del ${formatDay(effectiveDate)}`;
 
-function lineText({ emoji, label, value }: TicketLine): string {
+export function lineText({ emoji, label, value }: TicketLine): string {
   return `${emoji} *${label}:* ${value}`;
 }
 
-function toLine(
+export function toLine(
   emoji: string,
   label: string,
   value: string | null,

@@ -1,13 +1,15 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { byStop, movedBy, type Stop } from "./rules.ts";
+import { inStopOrder, movedBy, type Stop } from "./rules.ts";
 
 const stop = (change: Partial<Stop>): Stop => ({
   date: "2026-11-20",
   number: 1,
   promised_time: null,
   stop: null,
+  trip_id: null,
+  trip_position: null,
   ...change,
 });
 
@@ -22,7 +24,43 @@ describe("stops", () => {
       stop({ number: 3 }),
       stop({ number: 4 }),
     ];
-    assert.deepEqual(sorted.toReversed().sort(byStop), sorted);
+    assert.deepEqual(inStopOrder(sorted.toReversed()), sorted);
+  });
+
+  it("of a trip stand together where its first one does, in the trip's order", () => {
+    const inTrip = (trip_position: number, change: Partial<Stop>) =>
+      stop({ trip_id: 1, trip_position, ...change });
+    const sorted = [
+      stop({ number: 9, stop: 1 }),
+      inTrip(1, { number: 1 }),
+      inTrip(2, { number: 3, stop: 2 }),
+      inTrip(3, { number: 2, date: "2026-11-19" }),
+      stop({ number: 4, stop: 3 }),
+      stop({ number: 5 }),
+    ];
+    assert.deepEqual(inStopOrder(sorted.toReversed()), sorted);
+  });
+
+  it("are neither lost nor torn apart, whatever their places", () => {
+    const any = fc.record({
+      date: fc.constantFrom("2026-11-19", "2026-11-20"),
+      number: fc.nat(50),
+      promised_time: fc.constantFrom(null, "09:30"),
+      stop: fc.option(fc.nat(9)),
+      trip_id: fc.option(fc.nat(3)),
+      trip_position: fc.nat(9),
+    });
+    fc.assert(
+      fc.property(fc.array(any, { maxLength: 30 }), (stops) => {
+        const sorted = inStopOrder(stops);
+        assert.deepEqual(new Set(sorted), new Set(stops));
+        assert.equal(sorted.length, stops.length);
+        const trips = sorted.map(({ trip_id }) => trip_id);
+        for (const id of new Set(trips))
+          if (id !== null)
+            assert.equal(trips.lastIndexOf(id) - trips.indexOf(id) + 1, trips.filter((t) => t === id).length);
+      }),
+    );
   });
 
   it("move by one place and keep the others' order", () => {

@@ -1,4 +1,5 @@
 import { plainTexts } from "#features/deliveries/fields/plainTexts.ts";
+import { serviceTexts } from "#features/services/texts.ts";
 import type { AccountType } from "#shared/routes/roles.ts";
 import type { Action, Entity } from "#shared/vocabulary.ts";
 
@@ -195,6 +196,8 @@ export const fieldLabels: Record<string, string> = {
   receipt_phone: "Teléfono del destinatario",
   public: "En el formulario público",
   rate: "Tasa",
+  stop_amount: serviceTexts.stopAmount,
+  stop_pay: serviceTexts.stopPay,
   registration_number: "Numero de documento",
   request_form: "Formulario público",
   role: "Rol",

@@ -28,6 +28,7 @@ const order = {
   cod_status: "pending",
   courier_name: null,
   attempts: null,
+  trip: null,
   tracking_url: "https://mandado.ejemplo.com/t/2Uo0xJ3ctGNYzAqfiKVlHb8d",
   created_at: "2026-11-20T15:00:00.000Z",
   updated_at: "2026-11-20T15:00:00.000Z",

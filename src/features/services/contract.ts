@@ -3,7 +3,7 @@ import { ownProof, proofPolicy } from "#features/company/contract.ts";
 import { id, list, multiline, search, stamps, text } from "#shared/fields.ts";
 import { formats } from "#shared/formats.ts";
 import { formatMoney, fromDollars } from "#shared/money.ts";
-import { dollars, money } from "#shared/moneyFields.ts";
+import { dollars, maybeMoney, money } from "#shared/moneyFields.ts";
 import { crudRoutes } from "#shared/routes/crudRoutes.ts";
 import { route } from "#shared/routes/route.ts";
 import { billText, serviceTexts } from "./texts.ts";
@@ -23,6 +23,12 @@ const service = z.object({
   courier_pay: dollars(),
   proof: proofPolicy.nullable().describe("what has to prove a delivery; null: as the company says"),
   public: z.boolean().describe("the public form offers it"),
+  stop_amount: dollars()
+    .nullable()
+    .describe("what each further stop of a trip costs; null: what an order costs"),
+  stop_pay: dollars()
+    .nullable()
+    .describe("what a courier earns by a further stop; null: as the expense lines say"),
   can_delete: z.boolean(),
   ...stamps,
 });
@@ -53,6 +59,8 @@ export const serviceBody = z.object({
     .boolean()
     .optional()
     .describe("whether the public form offers it; a missing field keeps its value"),
+  stop_amount: maybeMoney().describe("null: what an order costs; a missing field keeps its value"),
+  stop_pay: maybeMoney().describe("null: as the expense lines say; a missing field keeps its value"),
 });
 serviceBody.register(z.globalRegistry, { id: "ServiceBody" });
 export type ServiceBody = z.output<typeof serviceBody>;

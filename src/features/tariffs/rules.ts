@@ -21,6 +21,8 @@ export interface PriceList {
 /** What the price of an order follows from. Amounts in cents. */
 export interface PriceBasis {
   service: { name: string; amount: Cents; courier_pay: Cents };
+  /** The service's own price of a further stop of a trip, if the order is one; its pay null: the service's. */
+  furtherStop?: { amount: Cents; courier_pay: Cents | null } | null;
   from: { id: number; name: string } | null;
   to: { id: number; name: string } | null;
   /** The client's own list in force on the order's date, with its name. */
@@ -52,27 +54,46 @@ export function cellOf(cells: readonly Cell[], from: number, to: number): Cell |
 }
 
 /**
- * What an order costs and why: the client's list for the pair of zones, else the general list, else the service's price; then the extras. The
+ * What an order costs and why: the client's list for the pair of zones, else the general list, else the service's price; then the extras. A
+ * further stop of a trip costs what its service says for these, if it says so. The
  * server and the order's form both call it.
  */
 export function priceOf(basis: PriceBasis): Price {
-  const { service, from, to, own, general, extras } = basis;
-  const pair = from && to && { text: pairText(from.name, to.name), from: from.id, to: to.id };
-  const match = pair && priceInLists(pair, own, general);
-  const base = match?.cell.amount ?? service.amount;
+  const { service, extras } = basis;
+  const base = basis.furtherStop ? priceOfStop(basis.furtherStop) : priceOfWay(basis);
   const lines = [
-    { name: service.name, amount: base },
+    { name: base.name, amount: base.amount },
     ...extras.map(({ name, amount, quantity }) => ({
       name: extraLine(name, quantity),
       amount: (amount * quantity) as Cents,
     })),
   ];
-  const pay = match?.cell.courier_pay ?? service.courier_pay;
+  const pay = base.courier_pay ?? service.courier_pay;
   return {
     lines,
     amount: sum(lines.map((line) => line.amount)),
-    explanation: match?.explanation ?? (pair ? priceTexts.withoutCell(pair.text) : whyOfService(basis)),
+    explanation: base.explanation,
     courier_pay: sum([pay, ...extras.map((extra) => (extra.courier_pay * extra.quantity) as Cents)]),
+  };
+}
+
+const priceOfStop = (stop: { amount: Cents; courier_pay: Cents | null }) => ({
+  ...stop,
+  name: priceTexts.furtherStop,
+  explanation: priceTexts.ofFurtherStop,
+});
+
+/** The price of the way, without extras. */
+function priceOfWay(basis: PriceBasis) {
+  const { service, from, to, own, general } = basis;
+  const pair = from && to && { text: pairText(from.name, to.name), from: from.id, to: to.id };
+  const match = pair && priceInLists(pair, own, general);
+  if (match) return { ...match.cell, name: service.name, explanation: match.explanation };
+  return {
+    name: service.name,
+    amount: service.amount,
+    courier_pay: null,
+    explanation: pair ? priceTexts.withoutCell(pair.text) : whyOfService(basis),
   };
 }
 

@@ -77,6 +77,8 @@ export const priceTexts = {
   ofList: (pair: string, list: string) => `${pair} · ${list}`,
   withoutCell: (pair: string) => `Precio del servicio: sin tarifa para ${pair}`,
   ofService: "Precio del servicio",
+  furtherStop: "Parada adicional",
+  ofFurtherStop: "Precio de parada adicional",
   withoutDelivery: "Precio del servicio: falta la zona de entrega",
   withoutPickup: "Precio del servicio: falta la zona de recogida",
 };

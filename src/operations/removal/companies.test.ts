@@ -156,7 +156,7 @@ describe("operations on one company", {
     assert.equal(theirs.code, 0, theirs.said);
     assert.equal((await run("verify", ["--company", "987654"])).said.split("\n").length, 1);
     await api.database.transaction((tx) =>
-      tx.updateTable("companies").set({ order_count: 3 }).where("id", "=", first.id).execute(),
+      tx.updateTable("companies").set({ order_count: 4 }).where("id", "=", first.id).execute(),
     );
     for await (const { name, broken } of checkInvariants(api.database.read, first.id))
       assert.equal(broken, 0, name);

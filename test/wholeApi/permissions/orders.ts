@@ -80,6 +80,27 @@ export const orderRows: Rows = {
     body: () => ({ reason: "Se tocó otra orden" }),
   },
   "GET /deliveries/:id/ticket": { who: "look", params: idOf("order") },
+  "POST /trips": {
+    who: "orders",
+    body: async (records, caller) => {
+      const { receipt, notes, ...common } = sampleDelivery(await records.ownService(caller));
+      return { ...common, stops: [{ receipt, notes }] };
+    },
+  },
+  "GET /trips/:id": { who: "look", params: idOf("trip") },
+  "POST /trips/:id/stops": {
+    who: "orders",
+    params: idOf("trip"),
+    body: () => ({ receipt: sampleDelivery(0).receipt }),
+  },
+  "PUT /trips/:id/courier": { who: "orders", params: idOf("trip"), body: () => ({ courier_id: null }) },
+  "POST /trips/:id/start": { who: "orders", params: idOf("trip") },
+  "PUT /trips/:id/order": {
+    who: "orders",
+    params: idOf("trip"),
+    body: ({ tripOrders }) => ({ delivery_ids: tripOrders }),
+  },
+  "GET /trips/:id/ticket": { who: "look", params: idOf("trip") },
   "GET /standing-orders": { who: "orders" },
   "GET /standing-orders/filter": { who: "orders" },
   "GET /standing-orders/upcoming": { who: "orders" },

@@ -32,6 +32,8 @@ export class Records {
   readonly owner: Caller;
   /** The client whose person calls. */
   personClient = 0;
+  /** The orders of the newest trip. */
+  tripOrders: number[] = [];
 
   constructor(api: TestApi, owner: Caller) {
     this.api = api;
@@ -96,6 +98,16 @@ export class Records {
   async order() {
     const [service, courier] = [await this.service(), await this.courier()];
     return this.make("/deliveries", sampleDelivery(service.id, { courier_id: courier.id }));
+  }
+
+  /** A trip of two stops. */
+  async trip() {
+    const [service, courier] = [await this.service(), await this.courier()];
+    const order = sampleDelivery(service.id, { courier_id: courier.id });
+    const { receipt, notes, ...common } = order;
+    const trip = await this.make("/trips", { ...common, stops: [{ receipt, notes }, { receipt }] });
+    this.tripOrders = trip.orders.map(({ id }: { id: number }) => id);
+    return trip;
   }
 
   async standing() {

@@ -22,6 +22,9 @@ import { attemptText, clientSourceLabels, paymentTypeLabels, statusLabels } from
 import { plainAnswers } from "./plainShapes.ts";
 import type { SeenBy } from "./table.ts";
 
+const tripShape = () =>
+  z.object({ id: id(), position: z.number().int().describe("from 1"), count: z.number().int() });
+
 /** The office sees all of them. */
 export const answerShapes = {
   id: id(),
@@ -74,6 +77,8 @@ export const answerShapes = {
     .describe(
       "what its client owed before the company began here: it is owed, and in no list or report of orders",
     ),
+  trip: tripShape().nullable().describe("the trip whose stop it is; deleted stops don't count"),
+  further_stop: z.boolean().describe("it is priced as a further stop of its trip"),
   series: z.enum(["SA"]).nullable().describe("its number is one of opening balances: `SA-000001`"),
   return_id: id().nullable().describe("the order that brings back the parcel of this cancelled one"),
   receipt: z.object({ full_name: z.string(), phone: z.string(), address: z.string() }),

@@ -13,9 +13,20 @@ export type Reader = (typeof READERS)[number];
 
 /**
  * Who sends them. `transit`: the office, of an order on its way; `request`: a client's people and its key; `form`: the public form; `sheet`: a
- * spreadsheet; `filter`: whoever lists orders by them.
+ * spreadsheet; `filter`: whoever lists orders by them. `trip`: what a new trip says of all its orders; `stop`: of each one.
  */
-export const SENDERS = ["office", "transit", "standing", "request", "form", "v1", "sheet", "filter"] as const;
+export const SENDERS = [
+  "office",
+  "trip",
+  "stop",
+  "transit",
+  "standing",
+  "request",
+  "form",
+  "v1",
+  "sheet",
+  "filter",
+] as const;
 export type Sender = (typeof SENDERS)[number];
 
 /** true: as it is; "own": in the door's own way, which its contract says; false: not at all. */
@@ -38,6 +49,8 @@ export const HIDDEN = {
 /** Nobody sends it. */
 export const UNSENT = {
   office: false,
+  trip: false,
+  stop: false,
   transit: false,
   standing: false,
   request: false,

@@ -39,11 +39,11 @@ const rows = {
   version: computed,
   date: {
     sees: { ...INSIDE, ticket: true, phone: true, portal: true, tracking: true, v1: true, request: true },
-    sends: { ...BY_OFFICE, request: true, form: true, v1: "own", sheet: "own", filter: "own" },
+    sends: { ...BY_OFFICE, trip: true, request: true, form: true, v1: "own", sheet: "own", filter: "own" },
   },
   client_id: {
     sees: { ...INSIDE, v1: true, standing: true, request: true },
-    sends: { ...BY_OFFICE, standing: true, v1: "own", sheet: "own", filter: "own" },
+    sends: { ...BY_OFFICE, trip: true, standing: true, v1: "own", sheet: "own", filter: "own" },
   },
   client_name: {
     ...computed,
@@ -54,25 +54,25 @@ const rows = {
   client_phone: { ...computed, sees: { ...INSIDE, ticket: true, phone: true } },
   anonymous_client: {
     sees: { ...INSIDE, standing: "own", request: "own" },
-    sends: { ...BY_OFFICE, standing: true, form: "own", v1: "own" },
+    sends: { ...BY_OFFICE, trip: true, standing: true, form: "own", v1: "own" },
   },
   pickup_address: {
     sees: { ...INSIDE, ticket: true, phone: true, portal: true, v1: true, standing: "own", request: "own" },
-    sends: { ...BY_ASKER, form: "own" },
+    sends: { ...BY_ASKER, trip: true, form: "own" },
   },
   pickup_zone_id: {
     sees: { ...INSIDE, standing: true, request: "own" },
-    sends: { ...BY_ASKER, form: true, filter: "own" },
+    sends: { ...BY_ASKER, trip: true, form: true, filter: "own" },
   },
   pickup_zone: { ...computed, sees: { ...INSIDE, ticket: true } },
   delivery_zone_id: {
     sees: { ...INSIDE, standing: true, request: "own" },
-    sends: { ...BY_ASKER, form: true, filter: "own" },
+    sends: { ...BY_ASKER, stop: true, form: true, filter: "own" },
   },
   delivery_zone: { ...computed, sees: { ...INSIDE, ticket: true } },
   service_id: {
     sees: { ...INSIDE, v1: true, standing: true, request: true },
-    sends: { ...BY_ASKER, form: true, filter: "own" },
+    sends: { ...BY_ASKER, trip: true, form: true, filter: "own" },
   },
   service_name: {
     ...computed,
@@ -80,7 +80,7 @@ const rows = {
   },
   courier_id: {
     sees: { ...INSIDE, standing: true },
-    sends: { ...BY_OFFICE, standing: true, sheet: "own", filter: "own" },
+    sends: { ...BY_OFFICE, trip: true, standing: true, sheet: "own", filter: "own" },
   },
   courier_full_name: { ...computed, sees: { ...INSIDE, ticket: true } },
   courier_phone: computed,
@@ -88,7 +88,7 @@ const rows = {
   courier_pay: computed,
   extras: {
     sees: { ...INSIDE, standing: "own", request: "own" },
-    sends: { ...BY_ASKER, sheet: false },
+    sends: { ...BY_ASKER, stop: true, sheet: false },
   },
   price: {
     sees: { ...INSIDE, ticket: true, standing: true },
@@ -108,7 +108,7 @@ const rows = {
   },
   payment_type: {
     sees: { ...INSIDE, v1: true, standing: "own" },
-    sends: { ...BY_OFFICE, standing: true, v1: "own", sheet: "own" },
+    sends: { ...BY_OFFICE, trip: true, standing: true, v1: "own", sheet: "own" },
   },
   payment_method: { ...paid, sends: { ...BY_OFFICE, sheet: "own", filter: "own" } },
   payment_currency: paid,
@@ -118,7 +118,7 @@ const rows = {
   payment_tenders: unseen,
   accept_similar: unseen,
   accept_duplicate_reason: unseen,
-  over_limit_reason: unseen,
+  over_limit_reason: { ...unseen, sends: { ...BY_OFFICE, trip: true } },
   use_credit: unseen,
   collect_fee: {
     sees: { ...INSIDE, ticket: true, portal: true, v1: true, standing: true },
@@ -126,7 +126,7 @@ const rows = {
   },
   cod_amount: {
     sees: { ...INSIDE, ticket: true, portal: true, v1: true, standing: true, request: "own" },
-    sends: BY_ASKER,
+    sends: { ...BY_ASKER, stop: true },
   },
   cod_status: { ...computed, sees: { ...INSIDE, ticket: true, portal: true, v1: true } },
   cod_note: computed,
@@ -136,7 +136,7 @@ const rows = {
   },
   pin: {
     sees: { ...INSIDE, phone: "own", tracking: "own", standing: "own", request: "own" },
-    sends: { ...BY_ASKER, sheet: false },
+    sends: { ...BY_ASKER, stop: true, sheet: false },
   },
   pin_code: computed,
   promised_time: {
@@ -150,19 +150,24 @@ const rows = {
       standing: true,
       request: "own",
     },
-    sends: { ...BY_ASKER, transit: true, form: true, filter: "own" },
+    sends: { ...BY_ASKER, stop: true, transit: true, form: true, filter: "own" },
   },
   notes: {
     sees: { ...INSIDE, ticket: true, phone: true, standing: true, request: true },
-    sends: { ...BY_ASKER, transit: true, form: "own", sheet: true },
+    sends: { ...BY_ASKER, stop: true, transit: true, form: "own", sheet: true },
   },
   cancellation_notes: { ...computed, sees: { ...INSIDE, phone: true } },
   return_of_id: computed,
   return_id: computed,
   opening: computed,
+  trip: {
+    sees: { ...INSIDE, ticket: true, phone: true, portal: true, v1: true },
+    sends: { ...UNSENT, filter: "own" },
+  },
+  further_stop: computed,
   receipt: {
     sees: { ...INSIDE, ticket: true, portal: true, v1: "own", standing: "own", request: "own" },
-    sends: { ...BY_ASKER, transit: true, request: "own", form: "own" },
+    sends: { ...BY_ASKER, stop: true, transit: true, request: "own", form: "own" },
   },
   receipt_full_name: { ...computed, sees: { ...INSIDE, phone: true } },
   receipt_phone: { ...computed, sees: { ...INSIDE, phone: true } },

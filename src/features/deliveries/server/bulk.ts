@@ -5,9 +5,8 @@ import type { Tx } from "#server/schema.ts";
 import { AppError, invalid, orNotFound } from "#shared/errors.ts";
 import { type BulkBody, type BulkResult, deliveryRoutes as routes } from "../contract.ts";
 import { findDelivery } from "./queries.ts";
-import { readReferences } from "./references.ts";
 import { moveOrder } from "./steps/moveOrder.ts";
-import { assignCourier } from "./verbs/assignCourier.ts";
+import { assignCourier, checkCourier } from "./verbs/assignCourier.ts";
 
 /** Not an item's own failures: the caller sends the whole again. */
 const OF_THE_CALL: ReadonlySet<string> = new Set(["unauthenticated", "unavailable", "key-reused"]);
@@ -16,8 +15,7 @@ type Item = BulkBody["items"][number];
 
 export const bulkEndpoint = batch(routes.bulk, {
   size: ({ items }) => items.length,
-  check: ({ db, author, body }) =>
-    readReferences(db, author.companyId, author.today, { courier_id: body.courier_id ?? null }),
+  check: async ({ db, author, body }) => ({ errors: await checkCourier(db, author, body.courier_id) }),
   handle: async ({ author, body, each }) => {
     const ended = await Promise.allSettled(
       body.items.map(async (item, index): Promise<BulkResult> => {
@@ -39,9 +37,9 @@ export const bulkEndpoint = batch(routes.bulk, {
 
 /** Changes one order, with the same checks as a request of its own. */
 async function changeItem(tx: Tx, author: Author, { action, courier_id }: BulkBody, { id, version }: Item) {
-  const { companyId, today } = author;
+  const { companyId } = author;
   await lockRow(tx, "deliveries", { companyId, id }, version);
-  const { errors } = await readReferences(tx, companyId, today, { courier_id: courier_id ?? null });
+  const errors = await checkCourier(tx, author, courier_id);
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const before = orNotFound(await findDelivery(tx, companyId, id));
   const { row, events } =

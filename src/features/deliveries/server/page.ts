@@ -56,6 +56,7 @@ export interface Where extends Partial<Record<FlagName, "1" | undefined>> {
   attempted?: "1" | undefined;
   owing?: "1" | undefined;
   unassigned?: "1" | undefined;
+  tripId?: number | undefined;
   /** Whether a search reads only the order's own text: not its courier's, its client's, nor numbers of receipts. */
   ownText?: true | undefined;
 }
@@ -134,8 +135,8 @@ type Order = `${Sort} ${Direction}` | "newest" | "newest of few";
 /** Up to this many days, sorting the orders found is faster than walking back from the newest order. */
 const FEW_DAYS = 100;
 
-function newestOf({ clientId, startDate, endDate }: Where): Order {
-  const few = clientId || (startDate && endDate && daysBetween(startDate, endDate) < FEW_DAYS);
+function newestOf({ clientId, tripId, startDate, endDate }: Where): Order {
+  const few = clientId || tripId || (startDate && endDate && daysBetween(startDate, endDate) < FEW_DAYS);
   return few ? "newest of few" : "newest";
 }
 
@@ -266,6 +267,7 @@ export function filterDeliveries(db: Db, filter: OrderFilter) {
   if (filter.late) query = query.where(lateOrder(filter.late));
   if (filter.attempted) query = query.where(attemptedOrder);
   if (filter.owing) query = query.where(isOwed("b.remaining"));
+  if (filter.tripId) query = query.where("d.trip_id", "=", filter.tripId);
   if (filter.unassigned) query = query.where(unassignedOrder);
   for (const name of FLAG_FILTERS)
     if (filter[name]) query = query.where(sql<SqlBool>`${sql.ref(`d.${name}`)} = 1`);

@@ -83,6 +83,8 @@ const COLUMNS = [
   "d.cancellation_notes",
   "d.return_of_id",
   "d.opening",
+  "d.trip_id",
+  "d.further_stop",
   "d.created_at",
   "d.updated_at",
   "c.legal_name",
@@ -99,6 +101,15 @@ const COLUMNS = [
 /** The order that brings back the parcel of an order `d`. Only a cancelled one is returned, so the others are not looked for. */
 const RETURN_ID = sql<number | null>`case when d.status = 'cancelled' then (
   select r.id from deliveries as r where r.return_of_id = d.id and r.deleted_at is null) end`;
+
+/** How many stops the trip of an order `d` has, but for deleted ones; and which of them it is. */
+const TRIP = {
+  count: sql<number | null>`case when d.trip_id is not null then (
+    select count(*) from deliveries as r where r.trip_id = d.trip_id and r.deleted_at is null) end`,
+  position: sql<number | null>`case when d.trip_id is not null then (
+    select count(*) from deliveries as r where r.trip_id = d.trip_id and r.deleted_at is null
+      and r.trip_position <= d.trip_position) end`,
+};
 
 /** Orders with the columns that are shown. */
 export function withColumns(db: Db, query: ReturnType<typeof joinDebts>) {
@@ -123,7 +134,7 @@ export function withColumns(db: Db, query: ReturnType<typeof joinDebts>) {
         .where("t.tracking", "=", sql.lit(1))
         .as("tracking_token"),
     )
-    .select(RETURN_ID.as("return_id"))
+    .select([RETURN_ID.as("return_id"), TRIP.count.as("trip_count"), TRIP.position.as("trip_place")])
     .$narrowType<{
       debt_id: NotNull;
       debt_amount: NotNull;
@@ -192,6 +203,8 @@ export function toDelivery(row: ShownDelivery, origin: string | null): Delivery 
     cancellation_notes: row.cancellation_notes,
     return_of_id: row.return_of_id,
     return_id: row.return_id,
+    trip: tripOf(row),
+    further_stop: row.further_stop === 1,
     receipt,
     receipt_full_name: receipt.full_name,
     receipt_phone: receipt.phone,
@@ -219,6 +232,9 @@ function numbersOf(row: ShownDelivery): Pick<Delivery, "number" | "opening" | "s
   const { number, opening } = toNumbered(row.number);
   return { number, opening: row.opening === 1, series: opening ? "SA" : null };
 }
+
+export const tripOf = ({ trip_id: id, trip_place: position, trip_count: count }: ShownDelivery) =>
+  id !== null && position !== null && count !== null ? { id, position, count } : null;
 
 const attemptsIn = ({ attempt_count: count, attempt_reason: reason, attempt_at: at }: ShownDelivery) =>
   count > 0 && reason !== null && at !== null ? { count, reason, at } : null;

@@ -11,8 +11,7 @@ import { isId } from "#shared/numbers.ts";
 import type { DeliveryBody } from "../contract.ts";
 import { isTooFar } from "../rules.ts";
 import { deliveryTexts as texts } from "../texts.ts";
-import { type Pricing, pricingErrors, readPricing } from "./prices/readPricing.ts";
-import type { DeliveryRow } from "./queries.ts";
+import { type PricedAs, type Pricing, pricingErrors, readPricing } from "./prices/readPricing.ts";
 
 interface OrderClient extends RowOf<"clients"> {
   /** In the client's order: the first one is the default pickup address. */
@@ -29,21 +28,22 @@ export interface References {
   pricing: Pricing;
 }
 
-/** Finds the rows that the body refers to, and the errors of its ids. `before`: the order being edited. */
+/** Finds the rows that the body refers to, and the errors of its ids. */
 export async function readReferences(
   db: Db,
   companyId: number,
   today: Day,
   body: Partial<DeliveryBody>,
-  before?: DeliveryRow,
+  as: PricedAs = {},
 ): Promise<{ errors: FieldErrors; checked: References }> {
   // Sent without waiting in between. The locks are taken in this order.
   const [client, service, courier, pricing] = await Promise.all([
     readClient(db, companyId, body.client_id),
     readService(db, companyId, body.service_id),
     readCourier(db, companyId, body.courier_id),
-    readPricing(db, companyId, body, before),
+    readPricing(db, companyId, body, as),
   ]);
+  const { before } = as;
   const checked = { service, client, courier, pricing };
   const errors = pricingErrors(checked, body, before);
   if (isId(body.client_id) && !client) errors.client_id = [texts.unknownClient];

@@ -23,7 +23,7 @@ import { readReferences } from "./references.ts";
 import { limitErrors } from "./steps/creditLimit.ts";
 import { moveOrder } from "./steps/moveOrder.ts";
 import { totalsOfDeliveries } from "./totals.ts";
-import { assignCourier } from "./verbs/assignCourier.ts";
+import { assignCourier, checkCourier } from "./verbs/assignCourier.ts";
 import { cancelOrder } from "./verbs/cancelOrder.ts";
 import { changeRecipient } from "./verbs/changeRecipient.ts";
 import { checkOrder, identifierErrors } from "./verbs/checkOrder.ts";
@@ -48,9 +48,8 @@ async function readOrderAndCourier(call: {
   body: { courier_id?: number | null | undefined };
 }) {
   const { checked } = await readOrder(call);
-  const { errors } = await readReferences(call.db, call.actor.companyId, call.today, {
-    courier_id: call.body.courier_id ?? null,
-  });
+  const { actor, today, body } = call;
+  const errors = await checkCourier(call.db, { companyId: actor.companyId, today }, body.courier_id);
   return { errors, checked };
 }
 
@@ -162,8 +161,10 @@ export const deliveryEndpoints = [
       prepareChangedPin(database.read, { companyId, id: params.id, wanted: body.pin }),
     check: async ({ db, actor, today, params, body }) => {
       const before = orNotFound(await findDelivery(db, actor.companyId, params.id));
-      const { errors, checked: references } = await readReferences(db, actor.companyId, today, body, before);
-      const limit = await limitErrors(db, actor, body, references, before);
+      const { errors, checked: references } = await readReferences(db, actor.companyId, today, body, {
+        before,
+      });
+      const limit = await limitErrors(db, actor, body, references, { before });
       const identifiers = identifierErrors(body, identifiersOf(before));
       return { errors: { ...identifiers, ...limit, ...errors }, checked: { before, references } };
     },

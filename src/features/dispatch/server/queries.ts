@@ -10,7 +10,7 @@ import { isNotUndone } from "#server/http/undoing.ts";
 import type { Db, Tx } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import type { Board } from "../contract.ts";
-import { byStop } from "../rules.ts";
+import { inStopOrder } from "../rules.ts";
 
 /** Orders on a board. A company that never closes its orders has more. */
 const MOST = 1000;
@@ -34,7 +34,7 @@ export async function boardOf(
     allCouriers(db, { companyId }),
     endedOrders(db, where),
   ]);
-  const byCourier = Map.groupBy([...orders].sort(byStop), ({ courier_id }) => courier_id);
+  const byCourier = Map.groupBy(inStopOrder(orders), ({ courier_id }) => courier_id);
   const stopsOf = (id: number | null): Placed[] => byCourier.get(id) ?? [];
   const count = (kind: string) => ended.find((row) => row.kind === kind)?.count ?? 0;
   return (put) => ({
@@ -93,7 +93,7 @@ export async function readPlaced(
 /** A courier's open orders of the day and earlier, in the order of stops. */
 export async function ordersOfCourier(db: Db, companyId: number, date: Day, courierId: number) {
   const placed = await placedOrders(db, { companyId, date, courierId, most: MOST });
-  const orders = await readPlaced(db, { companyId, origin: null }, placed.sort(byStop));
+  const orders = await readPlaced(db, { companyId, origin: null }, inStopOrder(placed));
   return orders.filter((order) => order !== undefined);
 }
 
@@ -105,6 +105,7 @@ const placedOrders = prepared(
         join.onRef("s.delivery_id", "=", "d.id").onRef("s.courier_id", "=", "d.courier_id"),
       )
       .select(["d.id", "d.courier_id", "d.date", "d.number", "d.promised_time", "s.position as stop"])
+      .select(["d.trip_id", "d.trip_position"])
       .select([lettersOf.as("letters"), sql<number>`count(*) over ()`.as("total")])
       .where("d.company_id", "=", range.companyId)
       .where("d.status", "in", OPEN)

@@ -6,7 +6,7 @@ import {
   toDelivery,
   withColumns,
 } from "#features/deliveries/server/queries.ts";
-import { byStop } from "#features/dispatch/rules.ts";
+import { inStopOrder } from "#features/dispatch/rules.ts";
 import { inOrderOf } from "#server/database/listing.ts";
 import { isNotUndone } from "#server/http/undoing.ts";
 import type { Db } from "#server/schema.ts";
@@ -39,6 +39,7 @@ export async function listStops(
       join.onRef("s.delivery_id", "=", "d.id").onRef("s.courier_id", "=", "d.courier_id"),
     )
     .select(["d.id", "d.date", "d.number", "d.promised_time", "s.position as stop", lettersOf.as("letters")])
+    .select(["d.trip_id", "d.trip_position"])
     .where("d.company_id", "=", companyId)
     .where("d.courier_id", "=", courierId)
     .where("d.deleted_at", "is", null)
@@ -50,7 +51,7 @@ export async function listStops(
       ]),
     )
     .execute();
-  return rows.sort(byStop);
+  return inStopOrder(rows);
 }
 
 /** The listed orders that are still this courier's, in the same order. */

@@ -46,6 +46,8 @@ function toService(row: ServiceRow, expenses: readonly Expense[]): Service {
     courier_pay: toDollars(row.courier_pay),
     proof: proofIn(row),
     public: row.public === 1,
+    stop_amount: row.stop_amount === null ? null : toDollars(row.stop_amount),
+    stop_pay: row.stop_pay === null ? null : toDollars(row.stop_pay),
     can_delete: row.used === null,
     created_at: row.created_at,
     updated_at: row.updated_at,
@@ -97,7 +99,16 @@ export async function pageOfServices(
   return { ...page, items: await withExpenses(db, page.items) };
 }
 
-const columnsOf = ({ name, description, amount, bills, proof, public: isPublic }: ServiceBody) => ({
+const columnsOf = ({
+  name,
+  description,
+  amount,
+  bills,
+  proof,
+  public: isPublic,
+  stop_amount,
+  stop_pay,
+}: ServiceBody) => ({
   name,
   description,
   amount,
@@ -107,6 +118,8 @@ const columnsOf = ({ name, description, amount, bills, proof, public: isPublic }
   sort_name: sortKey(name),
   ...proofColumn(proof),
   ...(isPublic === undefined ? {} : { public: isPublic ? (1 as const) : (0 as const) }),
+  ...(stop_amount === undefined ? {} : { stop_amount }),
+  ...(stop_pay === undefined ? {} : { stop_pay }),
 });
 
 export async function insertService(

@@ -31,6 +31,8 @@ describe("services", () => {
       courier_pay: 0,
       proof: null,
       public: false,
+      stop_amount: null,
+      stop_pay: null,
       can_delete: true,
     });
     assert.deepEqual(

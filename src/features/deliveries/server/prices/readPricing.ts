@@ -49,6 +49,15 @@ export interface Pricing {
   prices: Awaited<ReturnType<typeof pricesBetween>>;
   /** Whether a list is in force, where a zone is missing. */
   hasTariff: boolean;
+  /** Whether it is a further stop of a trip. */
+  isFurtherStop: boolean;
+}
+
+/** What the body itself doesn't say. */
+export interface PricedAs {
+  /** The order being edited. */
+  before?: DeliveryRow | undefined;
+  isFurtherStop?: boolean;
 }
 
 /** Reads what the price follows from. Sends its statements without waiting in between. */
@@ -56,7 +65,7 @@ export async function readPricing(
   db: Db,
   companyId: number,
   body: Partial<DeliveryBody>,
-  before?: DeliveryRow,
+  { before, isFurtherStop = before?.further_stop === 1 }: PricedAs = {},
 ): Promise<Pricing> {
   const wanted = wantedOf(body, before);
   const { from, to } = wanted;
@@ -71,13 +80,13 @@ export async function readPricing(
     where && from !== null && to !== null ? pricesBetween(db, { ...where, from, to }) : [],
     where && (from === null || to === null) ? listInForce(db, where) : [],
   ]);
-  return { wanted, zones, extras, prices, hasTariff: lists.length > 0 };
+  return { wanted, zones, extras, prices, hasTariff: lists.length > 0, isFurtherStop };
 }
 
 /** What the lists say that the order costs. Undefined while its service is unknown. */
 export function calculate({ service, client, pricing }: References): Price | undefined {
   if (!service) return undefined;
-  const { wanted, zones, extras, prices, hasTariff } = pricing;
+  const { wanted, zones, extras, prices, hasTariff, isFurtherStop } = pricing;
   const zoneOf = (id: number | null) => zones.find((zone) => zone.id === id) ?? null;
   const listOf = (id: number | null) => {
     const cells = prices.filter((price) => price.client_id === id);
@@ -86,6 +95,10 @@ export function calculate({ service, client, pricing }: References): Price | und
   const own = client ? listOf(client.id) : null;
   return priceOf({
     service,
+    furtherStop:
+      isFurtherStop && service.stop_amount !== null
+        ? { amount: service.stop_amount, courier_pay: service.stop_pay }
+        : null,
     from: zoneOf(wanted.from),
     to: zoneOf(wanted.to),
     own: own && client ? { ...own, client_name: client.legal_name } : null,

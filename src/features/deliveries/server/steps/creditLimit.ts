@@ -11,22 +11,33 @@ import { agreePrice } from "../prices/agreePrice.ts";
 import type { DeliveryRow } from "../queries.ts";
 import type { References } from "../references.ts";
 
+interface Beside {
+  /** The order being edited. */
+  before?: DeliveryRow;
+  /** What orders cost that are made with it, in cents. */
+  others?: number;
+}
+
+/** What the order costs, in cents; 0 while its service is unknown. */
+export const priceIn = (body: Partial<DeliveryBody>, references: References, before?: DeliveryRow): number =>
+  references.service ? agreePrice(body, references, before).amount : 0;
+
 /**
  * The error of a credit order that would take its client above its limit. The client is locked, so orders taken at the same time
- * count. Its advances reduce what it owes. `before`: the order being edited. An admin may give a reason instead.
+ * count. Its advances reduce what it owes. An admin may give a reason instead.
  */
 export async function limitErrors(
   db: Db,
   actor: Actor,
   body: Partial<DeliveryBody>,
   references: References,
-  before?: DeliveryRow,
+  { before, others = 0 }: Beside = {},
 ): Promise<FieldErrors> {
-  const { client, service } = references;
+  const { client } = references;
   if (body.payment_type !== "partial" || !client || client.credit_limit === null) return {};
   if (mayCall("admin", actor) && body.over_limit_reason) return {};
   const own = before?.client_id === client.id ? before : undefined;
-  const price = service ? agreePrice(body, references, before).amount : 0;
+  const price = priceIn(body, references, before) + others;
   const [pending, advances, paidSoFar] = await Promise.all([
     pendingOfClient(db, actor.companyId, client.id),
     restsOfAdvances(db, actor.companyId, client.id),

@@ -1,10 +1,12 @@
 import { isAssignable } from "#features/deliveries/rules.ts";
 import { orderRefusals } from "#features/deliveries/texts.ts";
 import type { Author } from "#server/author.ts";
-import type { Tx } from "#server/schema.ts";
-import { conflict, orNotFound } from "#shared/errors.ts";
+import type { Db, Tx } from "#server/schema.ts";
+import type { Day } from "#shared/dates.ts";
+import { conflict, type FieldErrors, orNotFound } from "#shared/errors.ts";
 import { type ChangedOrder, refuseStatus, toAssignEvent } from "../events.ts";
 import { type DeliveryRow, findDelivery } from "../queries.ts";
+import { readReferences } from "../references.ts";
 import { bookAdjustment } from "../steps/bookAdjustment.ts";
 
 /** Sets a locked order's courier, or removes it. Throws `conflict` once the order has ended, and if one in transit would have none. */
@@ -24,6 +26,15 @@ export async function assignCourier(
     .execute();
   const row = orNotFound(await findDelivery(tx, author.companyId, before.id));
   return { row, events: [toAssignEvent(before, row)] };
+}
+
+/** Locks the courier that a body names, and says if it is unknown. */
+export async function checkCourier(
+  db: Db,
+  { companyId, today }: { companyId: number; today: Day },
+  courierId: number | null | undefined,
+): Promise<FieldErrors> {
+  return (await readReferences(db, companyId, today, { courier_id: courierId ?? null })).errors;
 }
 
 /** Assigns another courier to an order that is about to move. Throws `conflict` if it has none. */

@@ -46,6 +46,8 @@ interface NewOrder {
   credit?: Credit | undefined;
   /** The order whose parcel it brings back. Its pickup address is not the client's. */
   returnOf?: number;
+  /** Where it stands in its trip. */
+  stop?: { trip_id: number; trip_position: number };
   /** From `preparePin`. Without it the order has none. */
   pin?: PinColumns;
   /** Of the link that follows the order, if people have it already. Without it the order gets one. */
@@ -59,7 +61,7 @@ interface NewOrder {
 export async function createOrder(
   tx: Tx,
   author: Author,
-  { body, references, credit, returnOf, pin = NO_PIN, trackingToken = newTrackingToken() }: NewOrder,
+  { body, references, credit, returnOf, stop, pin = NO_PIN, trackingToken = newTrackingToken() }: NewOrder,
 ): Promise<ChangedOrder> {
   const { companyId } = author;
   await refuseClosed(tx, author, body.date);
@@ -70,6 +72,8 @@ export async function createOrder(
     ...columnsAtDoor(body),
     return_of_id: returnOf ?? null,
     tracking_token: trackingToken,
+    ...stop,
+    further_stop: references.pricing.isFurtherStop ? (1 as const) : (0 as const),
     ...pin,
   };
   const { payment_type: type, date, client_id } = columns;
@@ -114,7 +118,8 @@ export async function createOrder(
     spendAndPost(),
   ]);
   const around = { references, price: terms.price, debtId, debt, tracking: turn.tracking };
-  const row = credit ? orNotFound(await findDelivery(tx, companyId, id)) : newRow(written, around);
+  const isRead = credit || stop;
+  const row = isRead ? orNotFound(await findDelivery(tx, companyId, id)) : newRow(written, around);
   const paying = entryEvents(debtId, order.number, entries);
   return {
     row,

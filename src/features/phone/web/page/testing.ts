@@ -21,6 +21,7 @@ export const sampleStop = (change: Partial<Stop> = {}): Stop => ({
   cancellation_notes: null,
   attempts: [],
   change_to: null,
+  trip: null,
   in_review: false,
   due: { fee: 0, goods: 0, total: 0, bolivares: null },
   proof: { photo: "optional", signature: "optional", document: "optional" },

@@ -89,6 +89,16 @@ export const clientTables = {
       proof: PROOF,
       opening: ["de_saldos_anteriores", "Si es el de los saldos anteriores: no se vende.", "flag"],
       public: ["publico", "Si se ofrece en el formulario público.", "flag"],
+      stop_amount: [
+        "precio_de_parada_adicional",
+        "Lo que cuesta cada parada adicional de un viaje, en dólares; vacío si cuesta lo que una orden.",
+        "money",
+      ],
+      stop_pay: [
+        "pago_por_parada_adicional",
+        "Lo que gana el repartidor por cada una, en dólares; vacío si es lo que dicen los gastos.",
+        "money",
+      ],
       ...EDITABLE,
     },
   },

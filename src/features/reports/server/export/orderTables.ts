@@ -31,6 +31,14 @@ const plainColumns = Object.fromEntries(
 
 /** The files of orders, debts, receipts and payments. */
 export const orderTables = {
+  trips: {
+    file: "viajes",
+    about: "Los viajes: una recogida cuyas paradas son órdenes.",
+    columns: {
+      id: ["id", "El número del viaje; las órdenes lo usan como viaje_id."],
+      created_at: ["creado", "Cuándo se creó.", "moment"],
+    },
+  },
   deliveries: {
     file: "ordenes",
     about: "Las órdenes, con su destinatario. Las eliminadas y las rechazadas también están.",
@@ -73,6 +81,9 @@ export const orderTables = {
       recipient_phone: ["destinatario_telefono", "Su teléfono."],
       recipient_address: ["destinatario_direccion", "Su dirección."],
       recipient_location: ["destinatario_lugar", "Su lugar en el mapa, en JSON; vacío si no se sabe."],
+      trip_id: ["viaje_id", "El viaje del que es una parada: id de viajes; vacío si no es de ninguno."],
+      trip_position: ["lugar_en_el_viaje", "Su lugar entre las paradas; pueden faltar números."],
+      further_stop: ["parada_adicional", "Si tiene el precio de una parada adicional.", "flag"],
       ...plainColumns,
       tracking_token: leaveOut("A secret: who has it can follow the order."),
       pin_code: leaveOut("A secret: its recipient tells it to the courier."),

@@ -21,6 +21,7 @@ import { sampleRequest } from "#features/requests/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { sampleCourierCash, sampleSettlement } from "#features/settlements/server/samples.ts";
 import { sampleFailure, sampleStanding } from "#features/standing-orders/server/samples.ts";
+import { sampleTrip } from "#features/trips/server/samples.ts";
 import { sampleWebhook } from "#features/webhooks/server/samples.ts";
 import type { Caller, TestApi } from "#test/api.ts";
 import { followMoney } from "#test/newerRows.ts";
@@ -129,6 +130,8 @@ export async function fillCompany(api: TestApi, caller: Caller) {
   for (const [path, sample] of Object.entries(samples))
     assert.equal((await caller.post(path, sample())).status, 201, path);
   await fillPrices(caller, service);
+  const trip = sampleTrip(service, client, [{}, { notes: HARD }]);
+  assert.equal((await caller.post("/trips", trip)).status, 201);
   await fillOutside(api, caller, { service, client });
   const clerk = await api.employee(caller);
   await followMoney({ owner: caller, clerk, service, client, courier: courier_id });

@@ -1,0 +1,25 @@
+export const tripTexts = {
+  one: "Viaje",
+  created: "Viaje creado correctamente",
+  createFailed: "Error al crear el viaje",
+  stops: "Paradas",
+  stopsRequired: "Indica al menos una parada",
+  tooManyStops: "Un viaje tiene como máximo 20 paradas",
+  allStops: "Indica todas las paradas del viaje, cada una una vez",
+  ended: "El viaje ya terminó: crea otro",
+  noneToAssign: "Ninguna parada del viaje puede cambiar de repartidor",
+  noneToSend: "Ninguna parada del viaje está pendiente",
+  totalDue: "Cobrar en total",
+} as const;
+
+/** `Parada 2 · Orden 000102`. */
+export const stopTitle = (position: number, number: string) => `Parada ${position} · Orden ${number}`;
+
+/** `5 paradas`. */
+export const stopsText = (count: number) => `${count} ${count === 1 ? "parada" : "paradas"}`;
+
+/** `3 de 5`: how many stops have ended. */
+export const progressText = (ended: number, count: number) => `${ended} de ${count}`;
+
+/** The summary of an order's event when its place in its trip changes. */
+export const placeChanged = (number: string) => `Cambió el lugar de la orden ${number} en su viaje`;
