@@ -3,6 +3,7 @@ import { useCollectAction } from "#features/debts/web/payment/collectAction.ts";
 import { deliveryRoutes } from "#features/deliveries/contract.ts";
 import type { AskedFor } from "#features/deliveries/web/askedForm.ts";
 import { DeliveryForm } from "#features/deliveries/web/form/DeliveryForm.tsx";
+import { tripForm } from "#features/trips/web/tripForm.ts";
 import { lazyPart } from "#web/offline/lazyPart.ts";
 
 /** Loads with the first client that has paid in advance. */
@@ -15,6 +16,7 @@ export const OrderForm = ({ request }: { request?: AskedFor }) => (
   <DeliveryForm
     request={request}
     collect={useCollectAction()}
+    trip={tripForm}
     credit={(advance) => (
       <Suspense fallback={null}>
         <SpendAdvance {...advance} />

@@ -27,6 +27,8 @@ interface FormPageProps<Row, One extends object, Query, Values extends object> {
   locked?: (record: One) => string | undefined;
   /** The request's body, if that isn't the values. */
   toBody?: (values: Values) => object;
+  /** Saves these values in another way, which shows its own toast; undefined: as a record of the resource. */
+  saveInstead?: (values: Values) => Promise<unknown> | undefined;
   parts: FormPart<Values>[];
   backTo: string;
   /** For passwords, whose drafts are not stored. */
@@ -73,7 +75,10 @@ export function FormPage<Row, One extends object, Query, Values extends object>(
           initial={initial}
           parts={parts}
           backTo={backTo}
-          save={(values) => save.mutateAsync({ body: props.toBody?.(values) ?? values, etag: opened?.etag })}
+          save={(values) =>
+            props.saveInstead?.(values) ??
+            save.mutateAsync({ body: props.toBody?.(values) ?? values, etag: opened?.etag })
+          }
           start={start}
           {...(id === undefined ? {} : { conflict })}
           aside={props.aside}

@@ -24,6 +24,12 @@ export function ServiceDetail({ service }: { service: Service }) {
         { label: serviceTexts.totalExpense, value: money(service.total_expense) },
         { label: serviceTexts.courierPay, value: money(service.courier_pay) },
         { label: serviceTexts.totalEarning, value: money(service.total_earning) },
+        ...(service.stop_amount === null
+          ? []
+          : [{ label: serviceTexts.stopAmount, value: money(service.stop_amount) }]),
+        ...(service.stop_pay === null
+          ? []
+          : [{ label: serviceTexts.stopPay, value: money(service.stop_pay) }]),
         ...(service.public ? [{ label: serviceTexts.public, value: uiTexts.yes }] : []),
         ...stampFacts(service),
         ...(service.proof

@@ -5,7 +5,10 @@ import { serviceTexts } from "../texts.ts";
 import { blankService, type ServiceValues, serviceParts } from "./serviceParts.tsx";
 import { services } from "./services.ts";
 
-function toValues({ name, description, amount, bills, proof, public: isPublic }: Service): ServiceValues {
+const typed = (amount: number | null) => (amount === null ? "" : String(amount));
+
+function toValues(service: Service): ServiceValues {
+  const { name, description, amount, bills, proof, public: isPublic, stop_amount, stop_pay } = service;
   return {
     name,
     description,
@@ -13,6 +16,8 @@ function toValues({ name, description, amount, bills, proof, public: isPublic }:
     bills: bills.map((bill) => ({ ...bill, amount: String(bill.amount) })),
     proof,
     public: isPublic,
+    stop_amount: typed(stop_amount),
+    stop_pay: typed(stop_pay),
   };
 }
 

@@ -34,6 +34,10 @@ export interface ServiceValues {
   /** Null: as the company says. */
   proof: ProofPolicy | null;
   public: boolean;
+  /** Empty: what an order costs. */
+  stop_amount: string;
+  /** Empty: as the expenses say. */
+  stop_pay: string;
 }
 
 export const blankService: ServiceValues = {
@@ -43,12 +47,14 @@ export const blankService: ServiceValues = {
   bills: [],
   proof: null,
   public: false,
+  stop_amount: "",
+  stop_pay: "",
 };
 
 export const serviceParts: FormPart<ServiceValues>[] = [
   {
     label: serviceTexts.general,
-    fields: ["name", "description", "amount", "proof", "public"],
+    fields: ["name", "description", "amount", "proof", "public", "stop_amount", "stop_pay"],
     content: (form) => <General form={form} />,
   },
   { label: serviceTexts.bills, fields: ["bills"], content: (form) => <Bills form={form} /> },
@@ -63,6 +69,18 @@ function General({ form }: { form: RecordForm<ServiceValues> }) {
       <ServiceTotals amount={form.values.amount} bills={form.values.bills} />
       <ProofFields inherits value={form.values.proof} onChange={(proof) => form.set("proof", proof)} />
       <PublicField form={form} />
+      <MoneyField
+        label={serviceTexts.stopAmount}
+        description={serviceTexts.stopAmountHint}
+        {...form.field("stop_amount")}
+      />
+      {form.values.stop_amount.trim() !== "" && (
+        <MoneyField
+          label={serviceTexts.stopPay}
+          description={serviceTexts.stopPayHint}
+          {...form.field("stop_pay")}
+        />
+      )}
     </>
   );
 }

@@ -51,10 +51,11 @@ export function AnonymousClient({ form, order, planned }: PartProps) {
         form={form}
         order={order}
         name="pickup_zone_id"
+        value={form.values.pickup_zone_id}
         label={deliveryTexts.pickupZone}
         address={form.values.pickup_address}
       />
-      <PaidAtOnce form={form} order={order} planned={planned} />
+      <PaidAtOnce form={form} order={order} planned={planned || form.values.stops.length > 0} />
     </>
   );
 }

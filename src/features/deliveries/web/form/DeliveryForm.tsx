@@ -1,4 +1,5 @@
 import { useParams, useSearch } from "@tanstack/react-router";
+import { useMemo } from "react";
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { isEditable } from "#features/deliveries/rules.ts";
 import { paymentTypeLabels, deliveryTexts as texts } from "#features/deliveries/texts.ts";
@@ -17,6 +18,7 @@ import { LoadFailed } from "#web/ui/LoadFailed.tsx";
 import type { AskedFor } from "../askedForm.ts";
 import { deliveries } from "../deliveries.ts";
 import { useNextSteps } from "../ticket/useNextSteps.ts";
+import type { TripForm } from "../tripForm.ts";
 import { ClientPart } from "./ClientPart.tsx";
 import { clients } from "./clients.ts";
 import { GeneralPart } from "./GeneralPart.tsx";
@@ -28,8 +30,8 @@ import {
   askedOrder,
   blankOrder,
   type DeliveryValues,
-  deliveryForm,
   ofClient,
+  orderRules,
   repeatOrder,
   toValues,
 } from "./values.ts";
@@ -81,10 +83,13 @@ interface DeliveryFormProps {
   collect: (order: Delivery) => RowAction | null;
   /** What the order was asked for with. */
   request?: AskedFor | undefined;
+  trip: TripForm;
 }
 
-export function DeliveryForm({ credit, collect, request }: DeliveryFormProps) {
+export function DeliveryForm({ credit, collect, request, trip }: DeliveryFormProps) {
   const next = useNextSteps(collect);
+  const saveTrip = trip.useSave();
+  const rules = useMemo(() => orderRules(trip), [trip]);
   const params = useParams({ strict: false }) as { id?: string };
   const order = deliveries.useOne(toNumber(params.id)).data?.data;
   const { blank, name, model, failed } = useStart(request);
@@ -95,18 +100,19 @@ export function DeliveryForm({ credit, collect, request }: DeliveryFormProps) {
   return (
     <FormPage
       resource={request?.resource ?? deliveries}
-      body={deliveryForm}
+      body={rules}
       titles={request ? { ...texts, create: request.title } : texts}
       subtitle={order?.client_name ?? name}
       blank={blank}
       toValues={toValues}
-      toBody={({ payment_parts: _, ...body }) => body}
+      toBody={({ payment_parts: _, stops: __, ...body }) => body}
+      saveInstead={(values) => (values.stops.length > 0 ? saveTrip(values) : undefined)}
       words={words}
       locked={({ status }) => (isEditable(status) ? undefined : texts.notEditable)}
       backTo={request?.backTo ?? "/deliveries"}
       next={next}
       aside={(state) => <OrderSummary {...state} order={order} />}
-      parts={partsOf({ order, repeated: model, credit })}
+      parts={partsOf({ order, repeated: model, credit, trip: request ? undefined : trip })}
     />
   );
 }
@@ -138,9 +144,11 @@ interface Parts {
   order: Delivery | undefined;
   repeated: Delivery | undefined;
   credit: Credit;
+  /** Undefined: it stays one order. */
+  trip: TripForm | undefined;
 }
 
-const partsOf = ({ order, repeated, credit }: Parts): FormPart<DeliveryValues>[] => [
+const partsOf = ({ order, repeated, credit, trip }: Parts): FormPart<DeliveryValues>[] => [
   {
     label: texts.general,
     fields: ["date", "promised_time", "service_id", "extras", "price", "courier_id"],
@@ -162,8 +170,8 @@ const partsOf = ({ order, repeated, credit }: Parts): FormPart<DeliveryValues>[]
   },
   {
     label: texts.recipient,
-    fields: ["receipt", "delivery_zone_id", "pin", ...FURTHER_FIELDS],
-    content: (form) => <RecipientPart form={form} order={order} />,
+    fields: ["receipt", "delivery_zone_id", "pin", "stops", ...FURTHER_FIELDS],
+    content: (form) => <RecipientPart form={form} order={order} trip={trip} />,
   },
   { label: texts.notes, fields: ["notes"], content: (form) => <NotesPart form={form} /> },
 ];

@@ -5,7 +5,7 @@ import { collectionTexts } from "#features/collections/texts.ts";
 import { courierRoutes } from "#features/couriers/contract.ts";
 import { fullName } from "#features/couriers/rules.ts";
 import type { Delivery } from "#features/deliveries/contract.ts";
-import { atMost, paymentTypeLabels, deliveryTexts as texts } from "#features/deliveries/texts.ts";
+import { atMost, paymentTypeLabels, stopNumber, deliveryTexts as texts } from "#features/deliveries/texts.ts";
 import { paymentMethodLabels } from "#features/ledger/texts.ts";
 import { useRate } from "#features/rates/web/CurrentRate.tsx";
 import { priceTexts } from "#features/tariffs/texts.ts";
@@ -18,6 +18,7 @@ import {
   fromDollars,
   parseMoney,
   type Rate,
+  sum,
 } from "#shared/money.ts";
 import { money } from "#web/form/fields/amount.ts";
 import { useAll } from "#web/form/pickers/ListPicker.tsx";
@@ -25,8 +26,9 @@ import type { AsideState } from "#web/form/versions/RecordFields.tsx";
 import { clients } from "./clients.ts";
 import classes from "./OrderSummary.module.css";
 import { PriceLines } from "./price/PriceLines.tsx";
-import { useOrderPrice } from "./price/useOrderPrice.ts";
-import type { DeliveryValues } from "./values.ts";
+import { amountOf, useOrderPrice, useStopPrices } from "./price/useOrderPrice.ts";
+import { StopPrices } from "./stops/StopPrices.tsx";
+import { type DeliveryValues, stopsIn } from "./values.ts";
 
 /** The order's current values and missing fields. On narrow screens the line above the buttons has the latter. */
 export function OrderSummary({
@@ -35,19 +37,27 @@ export function OrderSummary({
   goTo,
   order,
 }: AsideState<DeliveryValues> & { order: Delivery | undefined }) {
-  const { receipt, anonymous_client: anonymous } = values;
+  const { anonymous_client: anonymous } = values;
   const client = clients.useOne(values.client_id ?? undefined).data?.data;
   const price = useOrderPrice(values, order);
+  const prices = useStopPrices(values);
+  const isTrip = values.stops.length > 0;
+  const total = isTrip ? prices && amountOf(prices) : price?.amount;
   const courier = useAll(courierRoutes.list)?.find(({ id }) => id === values.courier_id);
   return (
     <section className={classes.summary} aria-label={texts.summary}>
       <header className={classes.head}>
         <h2>{texts.summary}</h2>
-        <p className={classes.price} data-empty={!price}>
-          {price ? money(price.amount) : "—"}
+        <p className={classes.price} data-empty={total === undefined}>
+          {total === undefined ? "—" : money(total)}
         </p>
       </header>
-      {price && (price.lines.length > 1 || price.explanation !== priceTexts.ofService) && (
+      {isTrip && prices && (
+        <div className={classes.why}>
+          <StopPrices prices={prices} />
+        </div>
+      )}
+      {!isTrip && price && (price.lines.length > 1 || price.explanation !== priceTexts.ofService) && (
         <div className={classes.why}>
           <PriceLines price={price} />
         </div>
@@ -56,15 +66,22 @@ export function OrderSummary({
         <Fact label={texts.client} value={anonymous ? anonymous.legal_name : client?.legal_name}>
           {values.pickup_address}
         </Fact>
-        <Fact label={texts.recipient} value={receipt.full_name}>
-          {[formatPhone(receipt.phone), receipt.address].filter(Boolean).join(" · ")}
-        </Fact>
+        {stopsIn(values).map(({ receipt }, index) => (
+          <Fact
+            // biome-ignore lint/suspicious/noArrayIndexKey: a stop is its place in the trip
+            key={index}
+            label={isTrip ? stopNumber(index + 1) : texts.recipient}
+            value={receipt.full_name}
+          >
+            {[formatPhone(receipt.phone), receipt.address].filter(Boolean).join(" · ")}
+          </Fact>
+        ))}
         <Fact label={texts.service} value={price?.name}>
           {[formatDay(values.date), values.promised_time].filter(Boolean).join(", ")}
         </Fact>
         <Fact label={texts.courier} value={courier ? fullName(courier) : texts.noCourier} />
         <Fact label={texts.payment} value={paymentWords(values)} />
-        <AtDoor values={values} amount={fromDollars(price?.amount ?? 0)} />
+        <AtDoor values={values} amount={fromDollars(total ?? 0)} />
       </dl>
       <div className={classes.state} role="status">
         {valid ? (
@@ -98,12 +115,14 @@ function paymentWords({
   payment_method,
   payment_parts: { ways },
   use_credit,
+  stops,
 }: DeliveryValues): string {
   if (type === "") return "";
   const methods = new Set(ways.length === 0 ? [payment_method] : ways.flatMap(({ method }) => method || []));
-  const how = collect_fee
-    ? collectionTexts.due
-    : [...methods].map((method) => paymentMethodLabels[method]).join(" y ");
+  const how =
+    collect_fee || stops.length > 0
+      ? collectionTexts.due
+      : [...methods].map((method) => paymentMethodLabels[method]).join(" y ");
   return [
     paymentTypeLabels[type],
     ...(type === "full" ? [how] : []),
@@ -114,14 +133,15 @@ function paymentWords({
 /** The goods' price, and all that the courier will collect, in both currencies. `amount`: the order's. */
 function AtDoor({ values, amount }: { values: DeliveryValues; amount: Cents }) {
   const rate = useRate()?.rate ?? null;
-  const goods = parseMoney(values.cod_amount) ?? 0;
-  const fee = values.payment_type === "full" && values.collect_fee ? amount : 0;
+  const goods = sum(stopsIn(values).map(({ cod_amount }) => parseMoney(cod_amount) ?? (0 as Cents)));
+  const collects = values.collect_fee || values.stops.length > 0;
+  const fee = values.payment_type === "full" && collects ? amount : 0;
   const due = (fee + goods) as Cents;
   if (due === 0) return null;
   const amounts = inBoth(due, rate);
   return (
     <>
-      {goods > 0 && <Fact label={collectionTexts.goods} value={formatMoney(goods as Cents)} />}
+      {goods > 0 && <Fact label={collectionTexts.goods} value={formatMoney(goods)} />}
       <Fact label={collectionTexts.due} value={values.use_credit ? atMost(amounts) : amounts} />
     </>
   );

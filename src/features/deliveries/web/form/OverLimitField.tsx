@@ -5,7 +5,7 @@ import { overLimit, deliveryTexts as texts } from "#features/deliveries/texts.ts
 import { type Cents, formatMoney, fromDollars } from "#shared/money.ts";
 import { useMay } from "#web/session/session.ts";
 import type { PartProps } from "./GeneralPart.tsx";
-import { useOrderPrice } from "./price/useOrderPrice.ts";
+import { amountOf, useOrderPrice, useStopPrices } from "./price/useOrderPrice.ts";
 
 interface OverLimitFieldProps extends PartProps {
   client: Client | undefined;
@@ -14,13 +14,15 @@ interface OverLimitFieldProps extends PartProps {
 /** Asks an admin why a credit order may take its client above the limit. */
 export function OverLimitField({ form: { field, values }, order, client }: OverLimitFieldProps) {
   const decides = useMay()("admin");
-  const price = useOrderPrice(values, order)?.amount;
+  const own = useOrderPrice(values, order)?.amount;
+  const ofStops = useStopPrices(values);
+  const price = values.stops.length > 0 ? ofStops && amountOf(ofStops) : own;
   const limit = client?.credit_limit ?? null;
   if (!decides || values.payment_type !== "partial" || limit === null || price === undefined) return null;
   // Credit refunds what was paid at once, so that order counts with what it owes now.
   const atOnce = order?.payment_type === "full" && !order.collect_fee;
-  const own = order?.client_id === client?.id ? order : undefined;
-  const was = (atOnce ? own?.debt_remaining_amount : own?.debt_amount) ?? 0;
+  const before = order?.client_id === client?.id ? order : undefined;
+  const was = (atOnce ? before?.debt_remaining_amount : before?.debt_amount) ?? 0;
   // As on the server, where advances count against what is owed.
   const owed = (fromDollars(client?.total_pending ?? 0) - fromDollars(client?.credit_balance ?? 0)) as Cents;
   const [most, change] = [fromDollars(limit), fromDollars(price) - fromDollars(was)];

@@ -41,8 +41,10 @@ export function RegularClient({ form, order, planned, credit }: PartProps & { cr
   const client = loaded ?? (picked?.id === values.client_id ? picked : undefined);
   // A basic employee can't change an order's payment type, whatever the client.
   const fixed = order !== undefined && !may("admin");
-  // Null for a basic employee, who may not spend it. Nobody pays a planned order before its day.
-  const balance = planned ? 0 : (client?.credit_balance ?? 0);
+  // Null for a basic employee, who may not spend it. Nobody pays a planned order before its day, nor a trip before its doors.
+  const isTrip = values.stops.length > 0;
+  const paysLater = planned || isTrip;
+  const balance = paysLater ? 0 : (client?.credit_balance ?? 0);
   const hadCredit = order?.payment_type === "partial" && order.client_id === values.client_id;
   return (
     <>
@@ -63,6 +65,7 @@ export function RegularClient({ form, order, planned, credit }: PartProps & { cr
         form={form}
         order={order}
         name="pickup_zone_id"
+        value={values.pickup_zone_id}
         label={deliveryTexts.pickupZone}
         address={values.pickup_address}
         knownFor={(text) => client?.addresses.find(({ address }) => address === text)?.zone_id}
@@ -70,8 +73,8 @@ export function RegularClient({ form, order, planned, credit }: PartProps & { cr
       <PaymentTypeField form={form} client={client} credit={hadCredit} fixed={fixed} />
       {!planned && <OverLimitField form={form} order={order} client={client} />}
       {order === undefined && values.payment_type !== "" && (balance > 0 || values.use_credit) && spend()}
-      {values.payment_type === "full" && <PaidAtOnce form={form} order={order} planned={planned} />}
-      {values.client_id !== null && (
+      {values.payment_type === "full" && <PaidAtOnce form={form} order={order} planned={paysLater} />}
+      {values.client_id !== null && !isTrip && (
         <MoneyField
           label={collectionTexts.codAmount}
           description={collectionTexts.codAmountHint}

@@ -8,13 +8,15 @@ import {
   type requestTenders,
   wayErrors,
 } from "#features/receipts/web/paymentForm.ts";
+import type { FieldErrors } from "#shared/errors.ts";
 import { across, fieldErrors } from "#shared/fields.ts";
 import { formatPhone } from "#shared/identifiers/phone.ts";
 import type { Currency } from "#shared/money.ts";
 import { placeText } from "#shared/place/place.ts";
 import type { PaymentMethod, PaymentType } from "#shared/vocabulary.ts";
 import { today } from "#web/clock.ts";
-import { blankPlain, type PlainValues, plainToValues } from "./plainValues.ts";
+import type { TripForm } from "../tripForm.ts";
+import { blankPlain, type PlainValues, plainOf, plainToValues } from "./plainValues.ts";
 
 export interface AnonymousValues {
   legal_name: string;
@@ -62,33 +64,92 @@ export interface DeliveryValues extends PlainValues {
   over_limit_reason: string;
   /** Spends the client's advances on a new order. */
   use_credit: boolean;
+  /** Further stops, with which it is a trip. */
+  stops: StopValues[];
 }
+
+/** A further stop of the trip that the order then is. */
+export interface StopValues extends PlainValues {
+  receipt: DeliveryValues["receipt"];
+  delivery_zone_id: number | null;
+  extras: DeliveryValues["extras"];
+  cod_amount: string;
+  pin?: boolean | undefined;
+}
+
+/** Where the form has a stop: the first one is the order's own recipient. */
+export type StopPath = "" | `stops.${number}.`;
+
+export const pathOfStop = (index: number): StopPath => (index === 0 ? "" : `stops.${index - 1}.`);
+
+/** All stops of the trip that the order is, or would be. */
+export const stopsIn = (values: DeliveryValues): StopValues[] => [firstStop(values), ...values.stops];
+
+export const blankStop = (): StopValues => ({
+  ...blankPlain(),
+  receipt: { full_name: "", phone: "", address: "" },
+  delivery_zone_id: null,
+  extras: [],
+  cod_amount: "",
+});
+
+/** The order's own recipient as a stop. */
+export const firstStop = (values: DeliveryValues): StopValues => ({
+  ...plainOf(values),
+  receipt: values.receipt,
+  delivery_zone_id: values.delivery_zone_id,
+  extras: values.extras,
+  cod_amount: values.cod_amount,
+  pin: values.pin,
+});
+
+/** The form's values of a trip with these stops. */
+export const withStops = ([
+  first = blankStop(),
+  ...stops
+]: readonly StopValues[]): Partial<DeliveryValues> => ({
+  ...first,
+  stops,
+});
 
 type Checked = Pick<DeliveryBody, "client_id" | "anonymous_client" | "pickup_address">;
 
-/** The contract's rules, and the fields that the page requires although the server has a default. */
-const bodyRules = deliveryBody.check(
+/** The fields that the page requires although the server has a default. */
+const PAGE_RULES = [
   across<Checked>(
     ["client_id"],
     deliveryTexts.clientRequired,
     (order) => !!order.client_id || !!order.anonymous_client,
   ),
   across<Checked>(["pickup_address"], deliveryTexts.pickupRequired, (order) => !!order.pickup_address),
-);
+];
+const bodyRules = deliveryBody.check(...PAGE_RULES);
+const tripRules = z.custom<Checked>().check(...PAGE_RULES);
+
+const errorsIn = (rules: z.ZodType, values: object): FieldErrors => {
+  const parsed = rules.safeParse(values);
+  return parsed.success ? {} : fieldErrors(parsed.error);
+};
 
 /** Each way to pay needs an amount, besides. The ways are the first of the request's tenders. */
-export const deliveryForm = z.custom<DeliveryValues>().superRefine((values, ctx) => {
-  const parsed = bodyRules.safeParse(values);
+function errorsOfOrder(values: DeliveryValues): FieldErrors {
   const ofWays = values.payment_tenders ? wayErrors(values.payment_parts.ways) : {};
-  const errors = {
-    ...(parsed.success ? {} : fieldErrors(parsed.error)),
+  return {
+    ...errorsIn(bodyRules, values),
     ...Object.fromEntries(
       Object.entries(ofWays).map(([path, messages]) => [path.replace("ways", "payment_tenders"), messages]),
     ),
   };
-  for (const [path, messages] of Object.entries(errors))
-    for (const message of messages) ctx.addIssue({ code: "custom", path: path.split("."), message });
-});
+}
+
+/** The contract's rules for an order, or for the trip that it is with further stops. */
+export const orderRules = (trip: TripForm | undefined) =>
+  z.custom<DeliveryValues>().superRefine((values, ctx) => {
+    const isTrip = trip && values.stops.length > 0;
+    const errors = isTrip ? { ...errorsIn(tripRules, values), ...trip.check(values) } : errorsOfOrder(values);
+    for (const [path, messages] of Object.entries(errors))
+      for (const message of messages) ctx.addIssue({ code: "custom", path: path.split("."), message });
+  });
 
 export const blankAnonymous: AnonymousValues = {
   legal_name: "",
@@ -124,6 +185,7 @@ export function blankOrder(): DeliveryValues {
     receipt: { full_name: "", phone: "", address: "" },
     over_limit_reason: "",
     use_credit: false,
+    stops: [],
   };
 }
 
@@ -160,6 +222,7 @@ export function toValues(order: Delivery): DeliveryValues {
     pin: order.pin,
     over_limit_reason: "",
     use_credit: false,
+    stops: [],
   };
 }
 

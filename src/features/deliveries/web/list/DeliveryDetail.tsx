@@ -7,7 +7,7 @@ import { codStatusLabels, collectionTexts, dueParts, dueText } from "#features/c
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { plainFacts } from "#features/deliveries/fields/plainFacts.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
-import { paymentTypeLabels, deliveryTexts as texts } from "#features/deliveries/texts.ts";
+import { paymentTypeLabels, stopText, deliveryTexts as texts } from "#features/deliveries/texts.ts";
 import { paymentMethodLabels } from "#features/ledger/texts.ts";
 import { useRate } from "#features/rates/web/CurrentRate.tsx";
 import { priceTexts } from "#features/tariffs/texts.ts";
@@ -78,6 +78,7 @@ function orderFacts(order: Delivery): Fact[] {
     ...plainFacts(order, ["notes"]),
     { label: texts.courier, value: order.courier_full_name ?? texts.noCourier },
     { label: texts.service, value: order.service_name, wide: true },
+    ...(order.trip ? [{ label: texts.stop, value: <TripLink trip={order.trip} /> }] : []),
   ];
 }
 
@@ -105,6 +106,13 @@ function returnFacts({ return_of_id, return_id }: Delivery): Fact[] {
     ...(return_id ? [{ label: texts.returnedBy, value: <OtherOrder id={return_id} /> }] : []),
   ];
 }
+
+/** Which stop it is, and the list of all of them. */
+const TripLink = ({ trip }: { trip: NonNullable<Delivery["trip"]> }) => (
+  <Link to="/deliveries" search={{ tripId: String(trip.id) }}>
+    {stopText(trip)}
+  </Link>
+);
 
 function OtherOrder({ id }: { id: number }) {
   const { data } = deliveries.useOne(id);

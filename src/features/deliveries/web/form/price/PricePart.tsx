@@ -57,15 +57,18 @@ export function PricePart({ form, order, repeated }: PartProps & { repeated: Del
   );
 }
 
-/** The extras in use as chips, each chosen one with its quantity. */
-function Extras({ form: { values, set, errorAt } }: Pick<PartProps, "form">) {
+/** The extras in use as chips, each chosen one with its quantity. `stop`: of which further stop of a trip. */
+export function Extras({ form, stop }: Pick<PartProps, "form"> & { stop?: number }) {
+  const { set, errorAt } = form;
+  const path = stop === undefined ? "extras" : (`stops.${stop}.extras` as const);
+  const values = stop === undefined ? form.values : (form.values.stops[stop] ?? { extras: [] });
   const [problem, setProblem] = useState<string>();
   const chosen = new Map(values.extras.map(({ extra_id, quantity }) => [extra_id, quantity]));
   const offered = (useAll(extraRoutes.list) ?? []).filter(({ id, active }) => active || chosen.has(id));
   if (offered.length === 0) return null;
   const toggle = (extra_id: number) =>
     set(
-      "extras",
+      path,
       chosen.has(extra_id)
         ? values.extras.filter((line) => line.extra_id !== extra_id)
         : [...values.extras, { extra_id, quantity: 1 }],
@@ -73,15 +76,15 @@ function Extras({ form: { values, set, errorAt } }: Pick<PartProps, "form">) {
   const count = (extra_id: number, quantity: number, wrong?: string) => {
     setProblem(wrong);
     set(
-      "extras",
+      path,
       values.extras.map((line) => (line.extra_id === extra_id ? { extra_id, quantity } : line)),
     );
   };
   const isWrong = values.extras.some(({ quantity }) => Number.isNaN(quantity));
   const wrong =
     (isWrong ? problem : undefined) ??
-    errorAt("extras") ??
-    values.extras.map((_, index) => errorAt(`extras.${index}.extra_id`)).find(Boolean);
+    errorAt(path) ??
+    values.extras.map((_, index) => errorAt(`${path}.${index}.extra_id`)).find(Boolean);
   return (
     <fieldset className={classes.extras}>
       <legend>{deliveryTexts.extras}</legend>

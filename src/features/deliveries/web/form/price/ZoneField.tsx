@@ -7,7 +7,8 @@ import { useAll } from "#web/form/pickers/ListPicker.tsx";
 import type { PartProps } from "../GeneralPart.tsx";
 
 interface ZoneFieldProps extends PartProps {
-  name: "pickup_zone_id" | "delivery_zone_id";
+  name: "pickup_zone_id" | "delivery_zone_id" | `stops.${number}.delivery_zone_id`;
+  value: number | null;
   label: string;
   /** The address as typed so far. */
   address: string;
@@ -19,10 +20,9 @@ interface ZoneFieldProps extends PartProps {
  * The zone of an address. It proposes the one that is stored with the address, or whose place the address names, and never overwrites
  * another choice.
  */
-export function ZoneField({ form, order, name, label, address, knownFor }: ZoneFieldProps) {
+export function ZoneField({ form, order, name, value, label, address, knownFor }: ZoneFieldProps) {
   const zones = useAll(zoneRoutes.list);
-  const { field, values } = form;
-  const value = values[name];
+  const { field } = form;
   /** The address that the zone was last proposed for. An edited order's zone is as it was chosen. */
   const seen = useRef(order || value !== null ? address : "");
   useEffect(() => {
@@ -33,7 +33,7 @@ export function ZoneField({ form, order, name, label, address, knownFor }: ZoneF
     const proposed = propose(address);
     if (isChosen || proposed === value) return;
     // Of an edited order the zone changes with the address, which the person changed.
-    if (order) form.set(name, proposed);
+    if (order || name.startsWith("stops.")) form.set(name, proposed);
     else form.propose({ [name]: proposed });
   });
   const input = field(name);

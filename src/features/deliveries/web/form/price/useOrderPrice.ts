@@ -23,7 +23,7 @@ export interface OrderPrice {
 
 /** The order's price with the values typed so far. Undefined without a service. An order keeps its price until somebody takes a new one. */
 export function useOrderPrice(values: DeliveryValues, order: Delivery | undefined): OrderPrice | undefined {
-  const price = useListPrice(values);
+  const price = useListPrices(values)?.(values, order?.further_stop ?? false);
   const keeps = order && keepsPrice(order, values) ? order : undefined;
   if (!keeps && !price) return undefined;
   const lines = keeps?.price_lines ?? toLines(price);
@@ -41,6 +41,29 @@ export function useOrderPrice(values: DeliveryValues, order: Delivery | undefine
   };
 }
 
+/** What each stop of a new trip costs. Undefined without a service. */
+export function useStopPrices(values: DeliveryValues): OrderPrice[] | undefined {
+  const first = useOrderPrice(values, undefined);
+  const priceOfStop = useListPrices(values);
+  if (!first || !priceOfStop) return undefined;
+  const further = values.stops.map((stop): OrderPrice => {
+    const price = priceOfStop({ ...stop, pickup_zone_id: values.pickup_zone_id }, true);
+    const { explanation } = price;
+    return {
+      name: first.name,
+      amount: toDollars(price.amount),
+      lines: toLines(price),
+      explanation,
+      now: null,
+    };
+  });
+  return [first, ...further];
+}
+
+/** What all of them cost, in dollars. */
+export const amountOf = (prices: readonly OrderPrice[]): number =>
+  toDollars(prices.reduce((all, { amount }) => all + fromDollars(amount), 0));
+
 const toLines = (price: Price | undefined) =>
   (price?.lines ?? []).map(({ name, amount }) => ({ name, amount: toDollars(amount) }));
 
@@ -51,9 +74,17 @@ const isPriced = (values: DeliveryValues, order: Delivery): boolean =>
       pickup_zone_id !== null || delivery_zone_id !== null || extras.length > 0,
   ) || order.calculated_amount !== order.amount;
 
-/** What the lists say. Undefined while the service or a list is loading. */
-function useListPrice(values: DeliveryValues): Price | undefined {
-  const { service_id, pickup_zone_id, delivery_zone_id } = values;
+/** What an order's price follows from besides its service, client and day. */
+type Place = Pick<DeliveryValues, "pickup_zone_id" | "delivery_zone_id" | "extras">;
+
+/**
+ * What the lists say of orders with these values' service, client and day: each by its own zones and extras. Undefined while the service or
+ * a list is loading.
+ */
+function useListPrices(
+  values: DeliveryValues,
+): ((place: Place, isFurtherStop: boolean) => Price) | undefined {
+  const { service_id } = values;
   const service = useAll(serviceRoutes.list)?.find(({ id }) => id === service_id);
   const zones = useAll(zoneRoutes.list);
   const extras = useAll(extraRoutes.list);
@@ -66,22 +97,29 @@ function useListPrice(values: DeliveryValues): Price | undefined {
   const general = useTariff(service_id, inForce(null));
   if (!service || own === "loading" || general === "loading" || (asks && !lists)) return undefined;
   const zoneOf = (id: number | null) => zones?.find((zone) => zone.id === id) ?? null;
-  return priceOf({
-    service: {
-      name: service.name,
-      amount: fromDollars(service.amount),
-      courier_pay: fromDollars(service.courier_pay),
-    },
-    from: zoneOf(pickup_zone_id),
-    to: zoneOf(delivery_zone_id),
-    own: own && { ...own, client_name: client?.legal_name ?? "" },
-    general,
-    hasTariff: own !== null || general !== null,
-    extras: values.extras.flatMap(({ extra_id, quantity }) => {
-      const extra = extras?.find(({ id }) => id === extra_id);
-      if (!extra || Number.isNaN(quantity)) return [];
-      const { name, amount, courier_pay } = extra;
-      return [{ name, quantity, amount: fromDollars(amount), courier_pay: fromDollars(courier_pay) }];
-    }),
-  });
+  const inCents = (amount: number | null) => (amount === null ? null : fromDollars(amount));
+  const stopAmount = inCents(service.stop_amount);
+  const stop = stopAmount === null ? null : { amount: stopAmount, courier_pay: inCents(service.stop_pay) };
+  return ({ pickup_zone_id, delivery_zone_id, extras: chosen }, isFurtherStop) => {
+    const furtherStop = isFurtherStop ? stop : null;
+    return priceOf({
+      service: {
+        name: service.name,
+        amount: fromDollars(service.amount),
+        courier_pay: fromDollars(service.courier_pay),
+      },
+      furtherStop,
+      from: zoneOf(pickup_zone_id),
+      to: zoneOf(delivery_zone_id),
+      own: own && { ...own, client_name: client?.legal_name ?? "" },
+      general,
+      hasTariff: own !== null || general !== null,
+      extras: chosen.flatMap(({ extra_id, quantity }) => {
+        const extra = extras?.find(({ id }) => id === extra_id);
+        if (!extra || Number.isNaN(quantity)) return [];
+        const { name, amount, courier_pay } = extra;
+        return [{ name, quantity, amount: fromDollars(amount), courier_pay: fromDollars(courier_pay) }];
+      }),
+    });
+  };
 }

@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { stage } from "../fixtures.ts";
+import { DeliveriesPage } from "../pages/DeliveriesPage.ts";
+import { DeliveryForm } from "../pages/DeliveryForm.ts";
+import { devices } from "../visit.ts";
+
+const journey = stage();
+
+interface Shown {
+  receipt_full_name: string;
+  receipt_phone: string;
+  amount: number;
+  cod_amount: number;
+  trip: { position: number };
+}
+
+for (const form of [devices.wideLight, devices.smallDark])
+  journey("one pickup with several stops is taken, and each stop is an order", form, async (scene) => {
+    const owner = await scene.company();
+    await owner.service({ name: "Exprés", amount: 5, stop_amount: 2 });
+    const client = await owner.client({ legal_name: "Panadería La Ñapa", allow_credit: true });
+    const visit = await scene.visit(owner, form);
+    const { page } = visit;
+    await page.goto(`/deliveries/new/${client.id}`);
+    const order = new DeliveryForm(visit);
+    await order.general("Exprés");
+    await order.tab("Cliente");
+    await page.getByRole("radio", { name: "Credito", exact: true }).check();
+    await order.recipient("Rosa Núñez", "04241234567", "Calle Real");
+    await page.getByRole("button", { name: "Otra parada" }).click();
+    const stop = (number: number) => page.getByRole("group", { name: `Parada ${number}`, exact: true });
+    const name = (number: number) => stop(number).getByLabel("Nombre completo");
+    await name(2).and(page.locator(":focus")).waitFor();
+    // Rows of a spreadsheet fill this stop and the next ones.
+    const rows = "Luis\t0414-1112233\tChacao, torre 2\t20\nEva\t04160001122\tBaruta\t$ 7,50";
+    await page.evaluate((text) => navigator.clipboard.writeText(text), rows);
+    await page.keyboard.press("Control+V");
+    await stop(3).waitFor();
+    assert.equal(await name(3).inputValue(), "Eva");
+    assert.equal(await stop(3).getByLabel("Valor de la mercancía").inputValue(), "7,50");
+    await stop(3).getByRole("button", { name: "Subir Parada 3" }).click();
+    assert.deepEqual([await name(2).inputValue(), await name(3).inputValue()], ["Eva", "Luis"]);
+    await order.save();
+    const list = await order.arriveAt(DeliveriesPage);
+    await list.toast("Viaje creado correctamente");
+    await list.row("Para Luis · parada 3 de 3").waitFor();
+    const { items } = await owner.get("/deliveries/filter");
+    const stops = items.map(({ receipt_full_name, receipt_phone, amount, cod_amount, trip }: Shown) => ({
+      ...{ receipt_full_name, receipt_phone, amount, cod_amount },
+      position: trip.position,
+    }));
+    assert.deepEqual(stops.toReversed(), [
+      { receipt_full_name: "Rosa Núñez", receipt_phone: "4241234567", amount: 5, cod_amount: 0, position: 1 },
+      { receipt_full_name: "Eva", receipt_phone: "4160001122", amount: 2, cod_amount: 7.5, position: 2 },
+      { receipt_full_name: "Luis", receipt_phone: "4141112233", amount: 2, cod_amount: 20, position: 3 },
+    ]);
+  });

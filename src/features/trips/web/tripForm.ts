@@ -1,0 +1,58 @@
+import { type DeliveryValues, firstStop, type TripForm } from "#features/deliveries/web/tripForm.ts";
+import type { FieldErrors } from "#shared/errors.ts";
+import { fieldErrors } from "#shared/fields.ts";
+import { uiTexts } from "#shared/texts.ts";
+import { ApiError, request } from "#web/api.ts";
+import { useIdempotencyKey, useRefresh } from "#web/resource.ts";
+import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
+import { MOST_STOPS, type Trip, tripBody, tripRoutes } from "../contract.ts";
+import { tripTexts } from "../texts.ts";
+import { printTripTicket } from "./printTripTicket.ts";
+
+/** The order's form as it makes a trip of several stops. */
+export const tripForm: TripForm = {
+  most: MOST_STOPS,
+  check(values) {
+    const parsed = tripBody.safeParse(toBody(values));
+    return parsed.success ? {} : inForm(fieldErrors(parsed.error));
+  },
+  useSave() {
+    const refresh = useRefresh();
+    const keyFor = useIdempotencyKey();
+    return async (values) => {
+      const body = toBody(values);
+      try {
+        const answer = await request(tripRoutes.create, { body, idempotencyKey: keyFor(body) });
+        const { orders } = answer as Trip;
+        toastSuccess(tripTexts.created, [
+          { label: uiTexts.print, onClick: () => void printTripTicket(orders) },
+        ]);
+        refresh();
+      } catch (error) {
+        toastError(tripTexts.createFailed, error);
+        if (!(error instanceof ApiError)) throw error;
+        throw new ApiError(error.status, error.message, { errors: inForm(error.errors) });
+      }
+    };
+  },
+};
+
+function toBody(values: DeliveryValues) {
+  const { date, service_id, courier_id, client_id, anonymous_client, payment_type } = values;
+  const { pickup_address, pickup_zone_id, over_limit_reason } = values;
+  return {
+    ...{ date, service_id, courier_id, client_id, anonymous_client, payment_type },
+    ...{ pickup_address, pickup_zone_id, over_limit_reason },
+    stops: [firstStop(values), ...values.stops],
+  };
+}
+
+/** The first stop is the order's own recipient in the form. */
+const inForm = (errors: FieldErrors): FieldErrors =>
+  Object.fromEntries(
+    Object.entries(errors).map(([path, messages]) => {
+      const [, stop, field] = /^stops\.(\d+)\.(.+)$/.exec(path) ?? [];
+      if (stop === undefined || field === undefined) return [path, messages];
+      return [stop === "0" ? field : `stops.${Number(stop) - 1}.${field}`, messages];
+    }),
+  );
