@@ -17,7 +17,6 @@ import {
   type Rate,
 } from "./money.ts";
 import { IN_BOLIVARES, readTypedAmount } from "./reading/amount.ts";
-import { numberOrText } from "./routes/numberTexts.ts";
 import { currencyLabels } from "./texts.ts";
 
 interface MoneyMessages {
@@ -33,7 +32,7 @@ interface MoneyMessages {
 export const tooMuch = `El monto no puede ser mayor a ${formatMoney(MAX_MONEY)}`;
 const tooMuchInEither = `${tooMuch} o ${formatMoney(MAX_BOLIVARES, "VES")}`;
 
-/** Converts dollars (a number, or a form's decimal text, at most two decimals) to cents, 0 to 9,999,999.99 dollars. */
+/** Converts dollars (a number or a numeric string, at most two decimals) to cents, 0 to 9,999,999.99 dollars. */
 export const money = (messages: MoneyMessages = {}) => amount(MAX_MONEY, tooMuch, messages);
 
 /** Like `money`; empty and null are null, and a missing one stays undefined. Not a union, which would hide the message of the amount. */
@@ -66,25 +65,29 @@ function amount(
     signed = false,
   }: MoneyMessages,
 ) {
-  return numberOrText({
-    error: (issue) => (issue.input === undefined || issue.input === null ? required : NO_NUMBER),
-  }).transform((value, ctx): Cents => {
-    const fail = (message: string) => {
-      ctx.issues.push({ code: "custom", message, input: value });
-      return 0 as Cents;
-    };
-    if (value === "") return fail(required);
-    const cents = parseMoney(value);
-    if (cents === undefined) {
-      const numeric = typeof value === "number" || /^\s*-?\d+(\.\d+)?\s*$/.test(value);
-      if (numeric && Number(value) > max / 100) return fail(above);
-      return fail(numeric ? "El monto puede tener como máximo 2 decimales" : whyNoNumber(String(value), max));
-    }
-    if (positive && cents <= 0) return fail(positive);
-    if (cents < 0 && !signed) return fail(negative);
-    if (Math.abs(cents) > max) return fail(above);
-    return cents;
-  });
+  return z
+    .union([z.number(), z.string()], {
+      error: (issue) => (issue.input === undefined || issue.input === null ? required : NO_NUMBER),
+    })
+    .transform((value, ctx): Cents => {
+      const fail = (message: string) => {
+        ctx.issues.push({ code: "custom", message, input: value });
+        return 0 as Cents;
+      };
+      if (value === "") return fail(required);
+      const cents = parseMoney(value);
+      if (cents === undefined) {
+        const numeric = typeof value === "number" || /^\s*-?\d+(\.\d+)?\s*$/.test(value);
+        if (numeric && Number(value) > max / 100) return fail(above);
+        return fail(
+          numeric ? "El monto puede tener como máximo 2 decimales" : whyNoNumber(String(value), max),
+        );
+      }
+      if (positive && cents <= 0) return fail(positive);
+      if (cents < 0 && !signed) return fail(negative);
+      if (Math.abs(cents) > max) return fail(above);
+      return cents;
+    });
 }
 
 const NO_NUMBER = "El monto debe ser un número";

@@ -1,5 +1,4 @@
 import type { FieldErrors, LastChange } from "#shared/errors.ts";
-import { changeNumberTexts } from "#shared/routes/numberTexts.ts";
 import {
   type AnswerOf,
   type BodyInput,
@@ -104,12 +103,8 @@ export async function call<R extends RouteShape>(route: R, options: CallOptions<
 }
 
 /** Calls a route whose types are not known, for code that serves every route. */
-export async function request(
-  route: RouteRef & Pick<RouteShape, "versioned" | "body">,
-  options: LooseOptions = {},
-) {
-  const body = route.body ? changeNumberTexts(route.body, options.body, Number) : options.body;
-  const response = await send(route, { ...options, body });
+export async function request(route: RouteRef & Pick<RouteShape, "versioned">, options: LooseOptions = {}) {
+  const response = await send(route, options);
   const data: unknown = response.status === 204 ? undefined : await response.json();
   if (isAccountAnswer(data)) rememberAccount(data);
   return route.versioned ? { data, etag: response.headers.get("ETag") } : data;

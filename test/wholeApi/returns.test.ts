@@ -169,7 +169,7 @@ describe("an order in transit", () => {
     it("at a price that is written like an order's", async () => {
       const order = await credit();
       await fail(order.id);
-      const answer = await bring(order.id, { price: { amount: 2.5, reason: "Cerca" } });
+      const answer = await bring(order.id, { price: { amount: "2.5", reason: "Cerca" } });
       assert.deepEqual([answer.status, answer.body.amount], [201, 2.5]);
     });
 

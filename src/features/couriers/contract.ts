@@ -4,7 +4,6 @@ import { formats, labelled } from "#shared/formats.ts";
 import { phoneAnswer, recordPhone } from "#shared/identifiers/fields.ts";
 import { readWhole } from "#shared/reading/whole.ts";
 import { crudRoutes } from "#shared/routes/crudRoutes.ts";
-import { numberOrText } from "#shared/routes/numberTexts.ts";
 import { route } from "#shared/routes/route.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { DUTIES } from "#shared/vocabulary.ts";
@@ -33,7 +32,8 @@ export type Courier = z.output<typeof courier>;
 
 const wrongCapacity = uiTexts.wholeNumber(1, MOST_CAPACITY);
 
-const capacity = numberOrText(wrongCapacity)
+const capacity = z
+  .union([z.number(), z.string()], wrongCapacity)
   .transform((value) => (typeof value === "string" ? readWhole(value) : value))
   .pipe(z.number(wrongCapacity))
   .refine((value) => Number.isInteger(value) && value >= 1 && value <= MOST_CAPACITY, wrongCapacity);

@@ -9,22 +9,23 @@ import {
 } from "#shared/identifiers/fields.ts";
 import { type Cents, CURRENCIES, MAX_BOLIVARES, MAX_MONEY, parseMoney } from "#shared/money.ts";
 import { currency } from "#shared/moneyFields.ts";
-import { numberOrText } from "#shared/routes/numberTexts.ts";
 import { PAYMENT_METHODS } from "#shared/vocabulary.ts";
 import { amountAbove, duplicateReasonRequired } from "./texts.ts";
 
 const MAX_TENDERS = 20;
 
-const tenderAmount = numberOrText("El monto debe ser un número").transform((value, ctx) => {
-  const amount = parseMoney(value);
-  if (amount === undefined)
-    ctx.issues.push({
-      code: "custom",
-      message: "El monto debe tener como máximo 2 decimales",
-      input: value,
-    });
-  return (amount ?? 0) as Cents;
-});
+const tenderAmount = z
+  .union([z.number(), z.string()], "El monto debe ser un número")
+  .transform((value, ctx) => {
+    const amount = parseMoney(value);
+    if (amount === undefined)
+      ctx.issues.push({
+        code: "custom",
+        message: "El monto debe tener como máximo 2 decimales",
+        input: value,
+      });
+    return (amount ?? 0) as Cents;
+  });
 
 const bank = () =>
   bankCode()

@@ -4,8 +4,6 @@ import { z } from "zod";
 import type { Upload } from "#server/endpoint.ts";
 import { AppError, type FieldErrors } from "#shared/errors.ts";
 import { day, fieldErrors, NO_DAY, NOT_VALID } from "#shared/fields.ts";
-import { changeNumberTexts } from "#shared/routes/numberTexts.ts";
-import { type Access, RIGHTS } from "#shared/routes/roles.ts";
 import { isTextParam, type RouteShape } from "#shared/routes/route.ts";
 
 type Parsed = { ok: true; value: unknown } | { ok: false; errors: FieldErrors };
@@ -74,14 +72,8 @@ function parsedJson(text: unknown): unknown {
 
 export function readBody(route: RouteShape, raw: unknown): Parsed {
   if (!route.body) return { ok: true, value: undefined };
-  const sent = raw ?? {};
-  return parse(route.body, isOffice(route.access) ? changeNumberTexts(route.body, sent, toNoNumber) : sent);
+  return parse(route.body, raw ?? {});
 }
-
-/** The office's API takes amounts as numbers. A phone may still hold what an older page of it had as text. */
-const isOffice = (access: Access): boolean => (RIGHTS as readonly Access[]).includes(access);
-/** What no such field takes, so that its own rule refuses it. */
-const toNoNumber = () => false;
 
 function parse(schema: NonNullable<RouteShape["body"]>, raw: unknown): Parsed {
   const result = schema.safeParse(raw);

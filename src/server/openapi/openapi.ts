@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { takesNumberText } from "#shared/routes/numberTexts.ts";
 import type { RouteShape } from "#shared/routes/route.ts";
 import { VERSION } from "../program/version.ts";
 
@@ -275,23 +274,10 @@ function headerParameters(route: RouteShape): object[] {
   return [];
 }
 
-/** A call has an amount as a number. Its text is a form's. */
-export function toNumber({
-  zodSchema,
-  jsonSchema: json,
-}: {
-  zodSchema: z.core.$ZodType;
-  jsonSchema: z.core.JSONSchema.BaseSchema;
-}) {
-  if (!takesNumberText(zodSchema)) return;
-  delete json.anyOf;
-  json.type = "number";
-}
-
 /** The JSON Schema of `schema`. The schemas with an `id` in it are added to `schemas`, and referenced. */
 function jsonSchema(schema: z.ZodType | undefined, io: "input" | "output", schemas: Schemas): object {
   if (!schema) return {};
-  const json = z.toJSONSchema(schema, { io, unrepresentable: "any", override: toNumber });
+  const json = z.toJSONSchema(schema, { io, unrepresentable: "any" });
   const moved = JSON.stringify(json).replaceAll('"#/$defs/', '"#/components/schemas/');
   const { $schema: _, $defs = {}, ...rest } = JSON.parse(moved) as { $schema: string; $defs?: Schemas };
   for (const [id, component] of Object.entries($defs)) {

@@ -106,7 +106,8 @@ export class Records {
     const order = sampleDelivery(service.id, { courier_id: courier.id });
     const { receipt, notes, ...common } = order;
     const trip = await this.make("/trips", { ...common, stops: [{ receipt, notes }, { receipt }] });
-    this.tripOrders = trip.orders.map(({ id }: { id: number }) => id);
+    const { orders } = (await this.owner.get(`/trips/${trip.id}`)).body;
+    this.tripOrders = orders.map(({ id }: { id: number }) => id);
     return trip;
   }
 

@@ -56,7 +56,7 @@ describe("shifts", () => {
       [out.body.place, out.body.reason, out.body.amount, out.body.note, out.body.by],
       ["shift", "shift_out", -250.5, "Sobra", "Rosa Núñez"],
     );
-    await clerk.post("/shifts/current/movements", { kind: "in", amount: 20 });
+    await clerk.post("/shifts/current/movements", { kind: "in", amount: "20" });
     await clerk.del(`/deliveries/${order.id}`);
 
     const current = (await clerk.get("/shifts/current")).body;

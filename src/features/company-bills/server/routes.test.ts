@@ -35,7 +35,7 @@ describe("company bills", () => {
     assert.deepEqual(read.body, created.body);
     assert.equal(read.headers.etag, created.headers.etag);
 
-    const changed = await owner.put(path, sampleBill({ method: "bank_transfered", amount: 0.5 }), {
+    const changed = await owner.put(path, sampleBill({ method: "bank_transfered", amount: "0.5" }), {
       "if-match": String(read.headers.etag),
     });
     assert.equal(changed.status, 200);
@@ -182,9 +182,18 @@ describe("company bills", () => {
     });
   }
 
-  for (const amount of [0, 0.3, 1.1, 9_999_999.99]) {
-    it(`accept ${amount} as an exact amount`, async () => {
-      const created = await owner.post("/company-bills", sampleBill({ amount }));
+  for (const [sent, amount] of [
+    [0, 0],
+    ["0", 0],
+    [0.3, 0.3],
+    ["0.30", 0.3],
+    [" 7 ", 7],
+    [1.1, 1.1],
+    [9_999_999.99, 9_999_999.99],
+    ["9999999.99", 9_999_999.99],
+  ]) {
+    it(`accept ${JSON.stringify(sent)} as an exact amount`, async () => {
+      const created = await owner.post("/company-bills", sampleBill({ amount: sent }));
       assert.equal(created.status, 201);
       assert.equal(created.body.amount, amount);
       assert.equal((await owner.get(`/company-bills/${created.body.id}`)).body.amount, amount);
@@ -285,7 +294,7 @@ describe("company bills", () => {
     ];
     api.setNow("2026-11-21T15:00:00Z");
     for (const id of [own, others]) {
-      await rosa.put(`/company-bills/${id}`, sampleBill({ amount: 9.9 }));
+      await rosa.put(`/company-bills/${id}`, sampleBill({ amount: "9.9" }));
       await rosa.del(`/company-bills/${id}`);
     }
     api.setNow(null);

@@ -34,7 +34,7 @@ describe("debts", () => {
     const { id, debt_id } = await owe(client);
     const part = await owner.post("/debt-payments/partial", {
       debt_id,
-      amount: 3.25,
+      amount: "3.25",
       method: "mobile_payment",
     });
     assert.equal(part.status, 201);
@@ -66,7 +66,7 @@ describe("debts", () => {
     assert.deepEqual(await pay("partial", { debt_id, amount: 10.01, method: "cash" }), {
       amount: ["El monto no puede ser mayor a $10,00"],
     });
-    for (const amount of [0, -1]) {
+    for (const amount of [0, -1, "0"]) {
       assert.deepEqual(await pay("partial", { debt_id, amount, method: "cash" }), {
         amount: ["El monto debe ser positivo"],
       });

@@ -32,9 +32,9 @@ describe("an order paid at once with change", () => {
 
   it("records what was handed over and given back in both currencies", async () => {
     const created = await order([
-      { currency: "USD", amount: 10 },
-      { currency: "USD", amount: -5 },
-      { currency: "VES", amount: -100 },
+      { currency: "USD", amount: "10" },
+      { currency: "USD", amount: "-5" },
+      { currency: "VES", amount: "-100" },
     ]);
     assert.equal(created.status, 201);
     assert.equal(created.body.payment_status, "paid");

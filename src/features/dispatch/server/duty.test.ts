@@ -67,7 +67,7 @@ describe("a courier's duty and capacity", () => {
     const edit = async (change: object) =>
       owner.put(`/couriers/${id}`, { first_name, last_name, phone, ...change });
     assert.equal((await edit({})).body.capacity, 4);
-    assert.equal((await edit({ capacity: 12 })).body.capacity, 12);
+    assert.equal((await edit({ capacity: "12" })).body.capacity, 12);
     const { couriers } = (await owner.get("/dispatch")).body;
     assert.equal(couriers.find((courier: { id: number }) => courier.id === id).capacity, 12);
     for (const capacity of ["", null]) assert.equal((await edit({ capacity })).body.capacity, null);

@@ -49,10 +49,10 @@ describe("services", () => {
   });
 
   it("may have no expenses, no price, or expenses above the price", async () => {
-    const { bills: _, ...bare } = sampleService({ amount: 0 });
+    const { bills: _, ...bare } = sampleService({ amount: "0" });
     const free = await owner.post("/services", bare);
     assert.deepEqual([free.status, free.body.bills, free.body.total_earning], [201, [], 0]);
-    const loss = await make({ amount: 1, bills: [{ name: "Avión", amount: 9999999.99 }] });
+    const loss = await make({ amount: 1, bills: [{ name: "Avión", amount: "9999999.99" }] });
     assert.deepEqual([loss.body.total_expense, loss.body.total_earning], [9_999_999.99, -9_999_998.99]);
   });
 
@@ -105,7 +105,7 @@ describe("services", () => {
 
   const refused: [string, unknown, string][] = [
     ["amount", -0.01, "El monto no puede ser negativo"],
-    ["amount", "5", "El monto debe ser un número"],
+    ["amount", "-1", "El monto no puede ser negativo"],
     ["amount", "cinco", "El monto debe ser un número"],
     ["amount", {}, "El monto debe ser un número"],
     ["amount", 0.001, "El monto puede tener como máximo 2 decimales"],

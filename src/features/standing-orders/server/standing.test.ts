@@ -42,7 +42,7 @@ describe("standing orders", () => {
       client_id: client.id,
       payment_type: "partial",
       courier_id: courier.id,
-      cod_amount: 12.5,
+      cod_amount: "12.50",
       price: { amount: 4, reason: "Acordado" },
       promised_time: "09:30",
     };

@@ -45,7 +45,7 @@ describe("tariffs", () => {
   it("are in force from their day until the next list's", async () => {
     await begin();
     assert.equal((await get()).status, 404);
-    const first = await put([cell(0, 1, 5, 2), cell(1, 2, 6.5)]);
+    const first = await put([cell(0, 1, 5, 2), cell(1, 2, "6.50")]);
     assert.equal(first.status, 200, JSON.stringify(first.body));
     assert.deepEqual(first.body, {
       service_id: service,
