@@ -6,7 +6,7 @@ import { devices } from "../visit.ts";
 
 const journey = stage();
 
-interface Shown {
+interface ListedStop {
   receipt_full_name: string;
   receipt_phone: string;
   amount: number;
@@ -45,13 +45,16 @@ for (const form of [devices.wideLight, devices.smallDark])
     await list.toast("Viaje creado correctamente");
     await list.row("Para Luis · parada 3 de 3").waitFor();
     const { items } = await owner.get("/deliveries/filter");
-    const stops = items.map(({ receipt_full_name, receipt_phone, amount, cod_amount, trip }: Shown) => ({
-      ...{ receipt_full_name, receipt_phone, amount, cod_amount },
-      position: trip.position,
-    }));
+    const stops = items.map(({ trip, ...order }: ListedStop) => [
+      order.receipt_full_name,
+      order.receipt_phone,
+      order.amount,
+      order.cod_amount,
+      trip.position,
+    ]);
     assert.deepEqual(stops.toReversed(), [
-      { receipt_full_name: "Rosa Núñez", receipt_phone: "4241234567", amount: 5, cod_amount: 0, position: 1 },
-      { receipt_full_name: "Eva", receipt_phone: "4160001122", amount: 2, cod_amount: 7.5, position: 2 },
-      { receipt_full_name: "Luis", receipt_phone: "4141112233", amount: 2, cod_amount: 20, position: 3 },
+      ["Rosa Núñez", "4241234567", 5, 0, 1],
+      ["Eva", "4160001122", 2, 7.5, 2],
+      ["Luis", "4141112233", 2, 20, 3],
     ]);
   });

@@ -59,7 +59,13 @@ function commonOf(row: DeliveryRow) {
   const { pickup_zone_id, anonymous_client } = toDelivery(row, null);
   const { date, service_id, courier_id, client_id, payment_type, pickup_address } = row;
   return {
-    ...{ date, service_id, courier_id, client_id, payment_type, pickup_address, pickup_zone_id },
+    date,
+    service_id,
+    courier_id,
+    client_id,
+    payment_type,
+    pickup_address,
+    pickup_zone_id,
     anonymous_client: anonymous_client && {
       ...anonymous_client,
       type: row.anonymous_type ?? anonymous_client.type,

@@ -7,7 +7,7 @@ import { sampleService } from "#features/services/server/samples.ts";
 import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
 import { sampleStop, sampleTrip } from "./samples.ts";
 
-interface Shown {
+interface Stop {
   id: number;
   trip: { id: number; position: number; count: number } | null;
   status: string;
@@ -35,9 +35,9 @@ describe("a trip", () => {
   const make = async (stops: object[], change: object = {}) => {
     const answer = await owner.post("/trips", sampleTrip(service, client, stops, change));
     assert.equal(answer.status, 201, JSON.stringify(answer.body));
-    return answer.body as { id: number; orders: (Shown & Record<string, never>)[] };
+    return answer.body as { id: number; orders: (Stop & Record<string, never>)[] };
   };
-  const idsOf = (trip: { orders: Shown[] }) => trip.orders.map(({ id }) => id);
+  const idsOf = (trip: { orders: Stop[] }) => trip.orders.map(({ id }) => id);
   const moveTo = async (id: number, status: string) => {
     const answer = await owner.put(`/deliveries/${id}/status`, { status });
     assert.equal(answer.status, 200, JSON.stringify(answer.body));
@@ -71,8 +71,8 @@ describe("a trip", () => {
     assert.deepEqual([listed.total, idsOf({ orders: listed.items })], [3, idsOf(trip).toReversed()]);
     // The new pickup address is kept once.
     const { addresses } = (await owner.get(`/clients/${client}`)).body;
-    const kept = addresses.filter(({ address }: { address: string }) => address === "Galpón 9");
-    assert.equal(kept.length, 1);
+    const added = addresses.filter(({ address }: { address: string }) => address === "Galpón 9");
+    assert.equal(added.length, 1);
   });
 
   it("of a client without credit is paid at each door; only that is possible without a regular client", async () => {
@@ -182,7 +182,7 @@ describe("a trip", () => {
     const left = (await owner.get(`/trips/${trip.id}`)).body.orders;
     assert.deepEqual(amounts(left), [2.5, 4]);
     assert.deepEqual(
-      left.map((stop: Shown) => stop.trip),
+      left.map((stop: Stop) => stop.trip),
       [1, 2].map((position) => ({ id: trip.id, position, count: 2 })),
     );
     const added = await owner.post(`/trips/${trip.id}/stops`, sampleStop({ delivery_zone_id: zone }));
@@ -197,20 +197,20 @@ describe("a trip", () => {
     assert.deepEqual((await put(999_999)).body.errors, { courier_id: ["El repartidor no existe"] });
     const assigned = await put(courier);
     assert.deepEqual(
-      assigned.body.orders.map(({ courier_id }: Shown) => courier_id),
+      assigned.body.orders.map(({ courier_id }: Stop) => courier_id),
       [courier, courier, courier],
     );
     await moveTo(first ?? 0, "in_transit");
     // Without a courier only those that are pending.
     const removed = await put(null);
     assert.deepEqual(
-      removed.body.orders.map(({ courier_id }: Shown) => courier_id),
+      removed.body.orders.map(({ courier_id }: Stop) => courier_id),
       [courier, null, null],
     );
     assert.equal((await owner.put(`/deliveries/${second}/courier`, { courier_id: courier })).status, 200);
     const started = await owner.post(`/trips/${trip.id}/start`);
     assert.deepEqual(
-      started.body.orders.map(({ status }: Shown) => status),
+      started.body.orders.map(({ status }: Stop) => status),
       ["in_transit", "in_transit", "pending"],
     );
     await put(courier);
@@ -240,7 +240,7 @@ describe("a trip", () => {
       assert.deepEqual([status, body.errors], [422, { stops: ["Un viaje tiene como máximo 20 paradas"] }]);
     const { orders } = (await owner.get(`/trips/${trip.id}`)).body;
     assert.deepEqual(
-      orders.map((order: Shown) => order.trip?.position),
+      orders.map((order: Stop) => order.trip?.position),
       Array.from({ length: 20 }, (_, index) => index + 1),
     );
     assert.deepEqual([orders[5].status, orders[5].courier_id], ["pending", courier]);
@@ -305,7 +305,7 @@ describe("a trip", () => {
       assert.ok([200, 201, 409, 422].includes(status), JSON.stringify(body));
     const { orders } = (await owner.get(`/trips/${trip.id}`)).body;
     assert.deepEqual(
-      orders.map((order: Shown) => order.trip?.position),
+      orders.map((order: Stop) => order.trip?.position),
       [1, 2, 3, 4, 5, 6, 7],
     );
     assert.equal(new Set(idsOf({ orders })).size, 7);

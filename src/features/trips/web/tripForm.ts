@@ -41,8 +41,15 @@ function toBody(values: DeliveryValues) {
   const { date, service_id, courier_id, client_id, anonymous_client, payment_type } = values;
   const { pickup_address, pickup_zone_id, over_limit_reason } = values;
   return {
-    ...{ date, service_id, courier_id, client_id, anonymous_client, payment_type },
-    ...{ pickup_address, pickup_zone_id, over_limit_reason },
+    date,
+    service_id,
+    courier_id,
+    client_id,
+    anonymous_client,
+    payment_type,
+    pickup_address,
+    pickup_zone_id,
+    over_limit_reason,
     stops: [firstStop(values), ...values.stops],
   };
 }
