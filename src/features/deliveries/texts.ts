@@ -30,17 +30,6 @@ export const attemptReasonLabels: Record<AttemptReason, string> = {
 export const attemptText = ({ count, reason }: { count: number; reason: AttemptReason }): string =>
   `${count === 1 ? "1 intento" : `${count} intentos`}: ${attemptReasonLabels[reason]}`;
 
-/** `2 de 5`: which stop of its trip an order is. */
-export const stopText = ({ position, count }: { position: number; count: number }): string =>
-  `${position} de ${count}`;
-
-/** `Parada 2`. */
-export const stopNumber = (position: number): string => `${deliveryTexts.stop} ${position}`;
-
-/** Why pasted rows are refused: `Quedarían 25 paradas y un viaje tiene como máximo 20: no se pegó ninguna`. */
-export const tooManyPasted = (count: number, most: number): string =>
-  `Quedarían ${count} paradas y un viaje tiene como máximo ${most}: no se pegó ninguna`;
-
 export const clientSourceLabels = { client: "Regular", anonymous: "Anónimo" };
 export const paymentTypeLabels: Record<PaymentType, string> = { partial: "Credito", full: "Contado" };
 
@@ -194,15 +183,6 @@ export const deliveryTexts = {
   reasonRequired: "El motivo de la cancelacion es requerido",
   zone: "Zona",
   courierPay: "Pago al repartidor",
-  trip: "Viaje",
-  stop: "Parada",
-  furtherStop: "Parada adicional",
-  addStop: "Otra parada",
-  stopDetails: "Hora, notas y recargos",
-  moveUp: "Subir",
-  moveDown: "Bajar",
-  pasteStops: "En el nombre puedes pegar filas: nombre, teléfono, dirección y monto por cobrar.",
-  tripTotal: "Total del viaje",
   pickupZone: "Zona de recogida",
   deliveryZone: "Zona de entrega",
   extras: "Recargos",

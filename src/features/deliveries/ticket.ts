@@ -11,7 +11,8 @@ import type { Delivery } from "./contract.ts";
 import { plainFacts } from "./fields/plainFacts.ts";
 import type { SeenBy } from "./fields/table.ts";
 import { numberOf } from "./rules.ts";
-import { deliveryTexts, paymentLabel, statusLabels, stopText } from "./texts.ts";
+import { stopText, stopTexts } from "./stopTexts.ts";
+import { deliveryTexts, paymentLabel, statusLabels } from "./texts.ts";
 
 /** The lines of an order's ticket. */
 export type TicketOrder = Pick<Delivery, SeenBy<"ticket">>;
@@ -74,7 +75,7 @@ export function ticketLines(order: TicketOrder, note = "", rate: TicketRate | nu
       {
         title: "Entrega",
         lines: [
-          ...(order.trip ? [toLine("🔢", texts.stop, stopText(order.trip))] : []),
+          ...(order.trip ? [toLine("🔢", stopTexts.stop, stopText(order.trip))] : []),
           toLine("🙋", texts.recipient, receipt.full_name),
           toLine("📞", texts.phone, formatPhone(receipt.phone)),
           toLine("🏁", texts.address, receipt.address),

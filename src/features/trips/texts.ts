@@ -1,5 +1,6 @@
 export const tripTexts = {
   one: "Viaje",
+  total: "Total del viaje",
   created: "Viaje creado correctamente",
   createFailed: "Error al crear el viaje",
   stops: "Paradas",

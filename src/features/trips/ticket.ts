@@ -33,7 +33,7 @@ export function tripLines(orders: Orders, note = "", rate: TicketRate | null = n
   const [first] = orders;
   const due = dueAt(orders);
   const amount = amountOf(orders);
-  const total = toLine("💵", deliveryTexts.tripTotal, formatMoney(amount));
+  const total = toLine("💵", tripTexts.total, formatMoney(amount));
   const dueLine = toLine("💰", tripTexts.totalDue, dueText(due, rate?.rate ?? null));
   return {
     title: tripTexts.one,

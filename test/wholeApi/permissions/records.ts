@@ -20,6 +20,7 @@ import { sampleRequest } from "#features/requests/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { sampleCourierCash } from "#features/settlements/server/samples.ts";
 import { sampleFailure, sampleStanding } from "#features/standing-orders/server/samples.ts";
+import { sampleTrip } from "#features/trips/server/samples.ts";
 import { sampleWebhook } from "#features/webhooks/server/samples.ts";
 import { type Caller, PASSWORD, type TestApi } from "#test/api.ts";
 import type { Ids } from "./row.ts";
@@ -102,10 +103,8 @@ export class Records {
 
   /** A trip of two stops. */
   async trip() {
-    const [service, courier] = [await this.service(), await this.courier()];
-    const order = sampleDelivery(service.id, { courier_id: courier.id });
-    const { receipt, notes, ...common } = order;
-    const trip = await this.make("/trips", { ...common, stops: [{ receipt, notes }, { receipt }] });
+    const [service, client] = [await this.service(), await this.client()];
+    const trip = await this.make("/trips", sampleTrip(service.id, client.id, [{}, {}]));
     const { orders } = (await this.owner.get(`/trips/${trip.id}`)).body;
     this.tripOrders = orders.map(({ id }: { id: number }) => id);
     return trip;

@@ -1,5 +1,5 @@
 import { type DeliveryRow, toDelivery } from "#features/deliveries/server/queries.ts";
-import { checkStops } from "#features/deliveries/server/verbs/checkStops.ts";
+import { checkStops } from "#features/deliveries/server/verbs/checkOrder.ts";
 import { createOrder } from "#features/deliveries/server/verbs/createOrder.ts";
 import type { PinColumns } from "#features/deliveries/server/verbs/preparePin.ts";
 import type { EventDraft } from "#server/audit.ts";

@@ -1,4 +1,4 @@
-import { checkStops } from "#features/deliveries/server/verbs/checkStops.ts";
+import { checkStops } from "#features/deliveries/server/verbs/checkOrder.ts";
 import { createOrder } from "#features/deliveries/server/verbs/createOrder.ts";
 import type { PinColumns } from "#features/deliveries/server/verbs/preparePin.ts";
 import type { EventDraft } from "#server/audit.ts";

@@ -7,7 +7,8 @@ import { codStatusLabels, collectionTexts, dueParts, dueText } from "#features/c
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { plainFacts } from "#features/deliveries/fields/plainFacts.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
-import { paymentTypeLabels, stopText, deliveryTexts as texts } from "#features/deliveries/texts.ts";
+import { stopText, stopTexts } from "#features/deliveries/stopTexts.ts";
+import { paymentTypeLabels, deliveryTexts as texts } from "#features/deliveries/texts.ts";
 import { paymentMethodLabels } from "#features/ledger/texts.ts";
 import { useRate } from "#features/rates/web/CurrentRate.tsx";
 import { priceTexts } from "#features/tariffs/texts.ts";
@@ -78,7 +79,7 @@ function orderFacts(order: Delivery): Fact[] {
     ...plainFacts(order, ["notes"]),
     { label: texts.courier, value: order.courier_full_name ?? texts.noCourier },
     { label: texts.service, value: order.service_name, wide: true },
-    ...(order.trip ? [{ label: texts.stop, value: <TripLink trip={order.trip} /> }] : []),
+    ...(order.trip ? [{ label: stopTexts.stop, value: <TripLink trip={order.trip} /> }] : []),
   ];
 }
 

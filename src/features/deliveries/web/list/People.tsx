@@ -1,6 +1,7 @@
 import { doorText } from "#features/collections/texts.ts";
 import type { Delivery } from "#features/deliveries/contract.ts";
-import { deliveryTexts, recipientText, stopText } from "#features/deliveries/texts.ts";
+import { stopText, stopTexts } from "#features/deliveries/stopTexts.ts";
+import { recipientText } from "#features/deliveries/texts.ts";
 import { useRate } from "#features/rates/web/CurrentRate.tsx";
 import { useIsPhone } from "#web/ui/useIsPhone.ts";
 import { ClientName } from "../ClientName.tsx";
@@ -15,7 +16,7 @@ export function People({ order }: { order: Delivery }) {
       </span>
       <small>
         {recipientText(order.receipt_full_name)}
-        {order.trip && ` · ${deliveryTexts.stop.toLowerCase()} ${stopText(order.trip)}`}
+        {order.trip && ` · ${stopTexts.stop.toLowerCase()} ${stopText(order.trip)}`}
       </small>
       {order.cod_status !== "none" && <Door order={order} />}
     </span>

@@ -1,7 +1,7 @@
 import { Button, Input, Text } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useRef } from "react";
-import { deliveryTexts } from "#features/deliveries/texts.ts";
+import { stopTexts } from "#features/deliveries/stopTexts.ts";
 import { focusSoon } from "#web/form/focus.ts";
 import type { PartProps } from "../GeneralPart.tsx";
 import { blankStop } from "../values.ts";
@@ -32,13 +32,13 @@ export function AddStop({ form, most, problem }: AddStopProps) {
         disabled={stops.length + 1 >= most}
         onClick={add}
       >
-        {deliveryTexts.addStop}
+        {stopTexts.addStop}
       </Button>
       {problem ? (
         <Input.Error role="alert">{problem}</Input.Error>
       ) : (
         <Text size="xs" c="var(--text-soft)">
-          {deliveryTexts.pasteStops}
+          {stopTexts.pasteStops}
         </Text>
       )}
     </div>

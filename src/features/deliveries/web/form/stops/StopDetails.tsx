@@ -1,5 +1,6 @@
 import { Button, Textarea } from "@mantine/core";
 import { useState } from "react";
+import { stopTexts } from "#features/deliveries/stopTexts.ts";
 import { deliveryTexts as texts } from "#features/deliveries/texts.ts";
 import { TimeField } from "#web/form/fields/TimeField.tsx";
 import type { PartProps } from "../GeneralPart.tsx";
@@ -18,7 +19,7 @@ export function StopDetails({ form, stop }: Pick<PartProps, "form"> & { stop: nu
         style={{ justifySelf: "start" }}
         onClick={() => setOpened(true)}
       >
-        {texts.stopDetails}
+        {stopTexts.stopDetails}
       </Button>
     );
   return (

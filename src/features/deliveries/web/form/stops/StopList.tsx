@@ -2,7 +2,7 @@ import { ActionIcon, Text } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconTrash } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import { collectionTexts } from "#features/collections/texts.ts";
-import { stopNumber, deliveryTexts as texts } from "#features/deliveries/texts.ts";
+import { stopNumber, stopTexts } from "#features/deliveries/stopTexts.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { money } from "#web/form/fields/amount.ts";
 import { MoneyField } from "#web/form/fields/MoneyField.tsx";
@@ -96,9 +96,9 @@ function StopCard({ form, index, count, price, onMove, onDrop, onRemove }: StopC
           </span>
           <span className="numbers">{price ? money(price.amount) : ""}</span>
           <span className={classes.buttons}>
-            {button(texts.moveUp, "up", IconArrowUp, () => onMove(index - 1, "up"), index === 0)}
+            {button(stopTexts.moveUp, "up", IconArrowUp, () => onMove(index - 1, "up"), index === 0)}
             {button(
-              texts.moveDown,
+              stopTexts.moveDown,
               "down",
               IconArrowDown,
               () => onMove(index + 1, "down"),

@@ -1,4 +1,4 @@
-import { stopNumber } from "#features/deliveries/texts.ts";
+import { stopNumber } from "#features/deliveries/stopTexts.ts";
 import classes from "#features/deliveries/web/deliveries.module.css";
 import { money } from "#web/form/fields/amount.ts";
 import type { OrderPrice } from "../price/useOrderPrice.ts";

@@ -1,5 +1,5 @@
 import { type ClipboardEvent, useState } from "react";
-import { tooManyPasted } from "#features/deliveries/texts.ts";
+import { tooManyPasted } from "#features/deliveries/stopTexts.ts";
 import type { TripForm } from "#features/deliveries/web/tripForm.ts";
 import type { PartProps } from "../GeneralPart.tsx";
 import { stopsIn, withStops } from "../values.ts";
