@@ -1,7 +1,8 @@
 import { resetToken } from "#features/account/server/recovery/samples.ts";
 import { type Caller, PASSWORD } from "#test/api.ts";
-import { beginTwoFactor, NOW, newEmail, passwordAndCode } from "./records.ts";
+import { NOW, newEmail } from "./records.ts";
 import { type Rows, samePasswords } from "./row.ts";
+import { beginTwoFactor, passwordAndCode } from "./twoFactor.ts";
 
 const ownProfile = (caller: Caller) => ({
   name: "Otro Nombre",

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { codeAt, turnOn } from "#features/account/server/security/samples.ts";
+import { turnOn } from "#features/account/server/security/samples.ts";
 import { sampleFloat } from "#features/cash/server/samples.ts";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCollection } from "#features/collections/server/samples.ts";
@@ -342,18 +342,6 @@ export class Records {
     await this.onShift(by);
     return { id: (await by.post("/shifts/current/close", { counted: { USD: 0, VES: 0 } })).body.id };
   }
-}
-
-/** Starts two-factor sign-in if somebody is signed in. Returns the first code. */
-export async function beginTwoFactor(caller: Caller): Promise<string> {
-  const { status, body } = await caller.post("/user/two-factor", { password: PASSWORD });
-  return status === 200 ? codeAt(body.secret, NOW) : "000000";
-}
-
-/** What turns two-factor sign-in off. Turns it on first if somebody is signed in. */
-export async function passwordAndCode(caller: Caller) {
-  const isSignedIn = (await caller.get("/user")).status === 200;
-  return { password: PASSWORD, code: isSignedIn ? (await turnOn(caller, PASSWORD, NOW)).codes[0] : "x" };
 }
 
 /** An e-mail that nobody has. */

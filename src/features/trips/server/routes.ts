@@ -28,8 +28,8 @@ async function showTrip(db: Db, companyId: number, id: number, origin: string) {
 
 export const tripEndpoints = [
   change(routes.create, {
-    prepare: ({ database, actor, body }) =>
-      Promise.all(body.stops.map(({ pin }) => preparePin(database.read, actor.companyId, pin))),
+    prepare: ({ actor, givesPins, body }) =>
+      Promise.all(body.stops.map(({ pin }) => preparePin(actor.companyId, pin ?? givesPins))),
     check: ({ db, actor, today, body }) => checkTrip(db, { actor, today }, body),
     handle: async ({ tx, author, origin, body, checked: references, ready: pins }) => {
       const { id, events } = await createTrip(tx, author, { body, references, pins });
@@ -42,7 +42,7 @@ export const tripEndpoints = [
   })),
 
   change(routes.addStop, {
-    prepare: ({ database, actor, body }) => preparePin(database.read, actor.companyId, body.pin),
+    prepare: ({ actor, givesPins, body }) => preparePin(actor.companyId, body.pin ?? givesPins),
     check: ({ db, actor, today, params, body }) =>
       checkFurtherStop(db, { actor, today, id: params.id }, body),
     handle: async ({ tx, author, origin, params: { id }, body, checked, ready: pin }) => {

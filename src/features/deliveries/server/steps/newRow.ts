@@ -8,6 +8,7 @@ import type { References } from "../references.ts";
 type Joined =
   | ("version" | "cod_note" | "attempt_count" | "attempt_reason" | "attempt_at" | "cancellation_notes")
   | ("opening" | "legal_name" | "first_phone" | "first_name" | "last_name" | "courier_phone" | "return_id")
+  | ("trip_count" | "trip_place")
   | ("debt_id" | "debt_amount" | "debt_remaining" | "payment_status" | "price" | "price_extras");
 
 interface Around {
@@ -35,6 +36,9 @@ export function newRow(
     cancellation_notes: null,
     opening: 0,
     return_id: null,
+    // A stop of a trip is read instead.
+    trip_count: null,
+    trip_place: null,
     tracking_token: tracking === 1 ? written.tracking_token : null,
     legal_name: client?.legal_name ?? null,
     first_phone: client?.phone ?? null,

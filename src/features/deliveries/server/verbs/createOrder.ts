@@ -23,7 +23,7 @@ import { prepared } from "#server/database/prepared.ts";
 import type { Schema, Tx } from "#server/schema.ts";
 import { orNotFound } from "#shared/errors.ts";
 import { type ChangedOrder, toCreateEvent } from "../events.ts";
-import { agreePrice, insertPrice } from "../prices/agreePrice.ts";
+import { type Agreed, agreePrice, insertPrice } from "../prices/agreePrice.ts";
 import { findDelivery } from "../queries.ts";
 import type { References } from "../references.ts";
 import { columnsAtDoor } from "../steps/atDoor.ts";
@@ -58,24 +58,13 @@ interface NewOrder {
  * Creates an order: takes the company's next number and its price, opens its debt, and pays it if it is paid at once. A return is owed.
  * Throws `conflict` for a day of the closed period.
  */
-export async function createOrder(
-  tx: Tx,
-  author: Author,
-  { body, references, credit, returnOf, stop, pin = NO_PIN, trackingToken = newTrackingToken() }: NewOrder,
-): Promise<ChangedOrder> {
+export async function createOrder(tx: Tx, author: Author, newOrder: NewOrder): Promise<ChangedOrder> {
+  const { body, references, credit, returnOf, stop } = newOrder;
   const { companyId } = author;
   await refuseClosed(tx, author, body.date);
   const terms = agreePrice(body, references);
   const payment = termsOfPayment(body);
-  const columns = {
-    ...columnsOfBody(body, references, terms),
-    ...columnsAtDoor(body),
-    return_of_id: returnOf ?? null,
-    tracking_token: trackingToken,
-    ...stop,
-    further_stop: references.pricing.isFurtherStop ? (1 as const) : (0 as const),
-    ...pin,
-  };
+  const columns = columnsOfNew(newOrder, terms);
   const { payment_type: type, date, client_id } = columns;
   const { debt, entries: planned } = startDebt({
     amount: terms.amount,
@@ -126,6 +115,21 @@ export async function createOrder(
     events: [toCreateEvent(row, body.over_limit_reason), ...turn.events, ...paying, ...spending],
   };
 }
+
+/** The columns that don't follow from its payment. */
+const columnsOfNew = (
+  { body, references, returnOf, stop, pin = NO_PIN, trackingToken = newTrackingToken() }: NewOrder,
+  terms: Agreed,
+) => ({
+  ...columnsOfBody(body, references, terms),
+  ...columnsAtDoor(body),
+  return_of_id: returnOf ?? null,
+  tracking_token: trackingToken,
+  trip_id: stop?.trip_id ?? null,
+  trip_position: stop?.trip_position ?? null,
+  further_stop: references.pricing.isFurtherStop ? (1 as const) : (0 as const),
+  ...pin,
+});
 
 /**
  * Takes the numbers and ids of an order and, if it is paid at once, plans its receipt with so many payments. Locks the author's shift if

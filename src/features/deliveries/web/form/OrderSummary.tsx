@@ -53,30 +53,19 @@ export function OrderSummary({
           {total === undefined ? "—" : money(total)}
         </p>
       </header>
-      {isTrip && prices && (
-        <div className={classes.why}>
-          <StopPrices prices={prices} />
-        </div>
-      )}
-      {!isTrip && price && (price.lines.length > 1 || price.explanation !== priceTexts.ofService) && (
-        <div className={classes.why}>
-          <PriceLines price={price} />
-        </div>
-      )}
+      {isTrip
+        ? prices && <StopPrices prices={prices} />
+        : price &&
+          (price.lines.length > 1 || price.explanation !== priceTexts.ofService) && (
+            <div className={classes.why}>
+              <PriceLines price={price} />
+            </div>
+          )}
       <dl className={classes.facts}>
         <Fact label={texts.client} value={anonymous ? anonymous.legal_name : client?.legal_name}>
           {values.pickup_address}
         </Fact>
-        {stopsIn(values).map(({ receipt }, index) => (
-          <Fact
-            // biome-ignore lint/suspicious/noArrayIndexKey: a stop is its place in the trip
-            key={index}
-            label={isTrip ? stopNumber(index + 1) : texts.recipient}
-            value={receipt.full_name}
-          >
-            {[formatPhone(receipt.phone), receipt.address].filter(Boolean).join(" · ")}
-          </Fact>
-        ))}
+        <Recipients values={values} />
         <Fact label={texts.service} value={price?.name}>
           {[formatDay(values.date), values.promised_time].filter(Boolean).join(", ")}
         </Fact>
@@ -108,6 +97,19 @@ export function OrderSummary({
     </section>
   );
 }
+
+/** Who receives, at each stop of a trip. */
+const Recipients = ({ values }: { values: DeliveryValues }) =>
+  stopsIn(values).map(({ receipt }, index) => (
+    <Fact
+      // biome-ignore lint/suspicious/noArrayIndexKey: a stop is its place in the trip
+      key={index}
+      label={values.stops.length > 0 ? stopNumber(index + 1) : texts.recipient}
+      value={receipt.full_name}
+    >
+      {[formatPhone(receipt.phone), receipt.address].filter(Boolean).join(" · ")}
+    </Fact>
+  ));
 
 /** 'Contado · Efectivo y Pago móvil'. */
 function paymentWords({

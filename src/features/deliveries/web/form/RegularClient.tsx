@@ -42,8 +42,7 @@ export function RegularClient({ form, order, planned, credit }: PartProps & { cr
   // A basic employee can't change an order's payment type, whatever the client.
   const fixed = order !== undefined && !may("admin");
   // Null for a basic employee, who may not spend it. Nobody pays a planned order before its day, nor a trip before its doors.
-  const isTrip = values.stops.length > 0;
-  const paysLater = planned || isTrip;
+  const paysLater = planned || values.stops.length > 0;
   const balance = paysLater ? 0 : (client?.credit_balance ?? 0);
   const hadCredit = order?.payment_type === "partial" && order.client_id === values.client_id;
   return (
@@ -74,7 +73,7 @@ export function RegularClient({ form, order, planned, credit }: PartProps & { cr
       {!planned && <OverLimitField form={form} order={order} client={client} />}
       {order === undefined && values.payment_type !== "" && (balance > 0 || values.use_credit) && spend()}
       {values.payment_type === "full" && <PaidAtOnce form={form} order={order} planned={paysLater} />}
-      {values.client_id !== null && !isTrip && (
+      {values.client_id !== null && values.stops.length === 0 && (
         <MoneyField
           label={collectionTexts.codAmount}
           description={collectionTexts.codAmountHint}

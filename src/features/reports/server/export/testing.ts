@@ -130,8 +130,7 @@ export async function fillCompany(api: TestApi, caller: Caller) {
   for (const [path, sample] of Object.entries(samples))
     assert.equal((await caller.post(path, sample())).status, 201, path);
   await fillPrices(caller, service);
-  const trip = sampleTrip(service, client, [{}, { notes: HARD }]);
-  assert.equal((await caller.post("/trips", trip)).status, 201);
+  await postAndGetId(caller, "/trips", sampleTrip(service, client, [{}, { notes: HARD }]));
   await fillOutside(api, caller, { service, client });
   const clerk = await api.employee(caller);
   await followMoney({ owner: caller, clerk, service, client, courier: courier_id });
