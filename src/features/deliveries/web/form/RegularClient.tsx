@@ -73,13 +73,7 @@ export function RegularClient({ form, order, planned, credit }: PartProps & { cr
       {!planned && <OverLimitField form={form} order={order} client={client} />}
       {order === undefined && values.payment_type !== "" && (balance > 0 || values.use_credit) && spend()}
       {values.payment_type === "full" && <PaidAtOnce form={form} order={order} planned={paysLater} />}
-      {values.client_id !== null && values.stops.length === 0 && (
-        <MoneyField
-          label={collectionTexts.codAmount}
-          description={collectionTexts.codAmountHint}
-          {...field("cod_amount")}
-        />
-      )}
+      <GoodsField form={form} />
     </>
   );
 
@@ -101,6 +95,18 @@ export function RegularClient({ form, order, planned, credit }: PartProps & { cr
       },
     });
   }
+}
+
+/** The goods' price. Each stop of a trip asks for its own. */
+function GoodsField({ form: { field, values } }: Pick<PartProps, "form">) {
+  if (values.client_id === null || values.stops.length > 0) return null;
+  return (
+    <MoneyField
+      label={collectionTexts.codAmount}
+      description={collectionTexts.codAmountHint}
+      {...field("cod_amount")}
+    />
+  );
 }
 
 /** What an admin should know before giving credit: the client's debt, limit and advances. */
