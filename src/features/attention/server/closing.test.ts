@@ -5,7 +5,6 @@ import { sampleCompany } from "#features/company/server/samples.ts";
 import { sampleBill } from "#features/company-bills/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
-import { importAll } from "#features/imports/server/testing.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { type Caller, expectBody, openTestApi, type TestApi } from "#test/api.ts";
 import { type MailServer, startMailServer } from "#test/mail/mailServer.ts";
@@ -106,25 +105,6 @@ describe("the closing mail", () => {
     assert.match((await mails.mail(first + 2)).subject, /24 nov 2026/);
     await save(null);
     assert.equal(await at("2026-11-26T05:00:00Z"), first + 3);
-  });
-
-  it("counts no order of an import that is being undone", async () => {
-    const first = mails.mails.length;
-    await owner.post("/services", sampleService({ name: "Exprés", amount: 10 }));
-    await owner.post("/clients", sampleClient({ allow_credit: true, legal_name: "Café Uno" }));
-    const rows = [1, 2].map((at) => `20/11/2026;Café Uno;Exprés;Ana ${at};0424-1112233;Baruta`);
-    const sheet = ["Fecha;Cliente;Servicio;Destinatario;Teléfono;Dirección", ...rows].join("\n");
-    const { id, counts } = await importAll(api, owner, sheet, { kind: "orders" });
-    assert.equal(counts.created, 2);
-    await api.database.transaction((tx) =>
-      tx.updateTable("imports").set({ state: "undoing" }).where("id", "=", id).execute(),
-    );
-    await save({ to, hour: 18 });
-    assert.equal(await at("2026-11-20T22:00:00Z"), first + 1);
-    const { text } = await mails.mail(first);
-    for (const line of ["Órdenes por entregar: 0", "Facturado: $0,00", "Quienes más deben: Nadie"])
-      assert.ok(text.includes(line), `${line}\n${text}`);
-    assert.doesNotMatch(text, /atrasada|sin repartidor/);
   });
 
   it("is set by admins, kept by an edit without it, and refused field by field", async () => {
