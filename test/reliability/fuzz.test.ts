@@ -17,6 +17,7 @@ import { sampleRemittance } from "#features/remittances/server/samples.ts";
 import { sampleRequest } from "#features/requests/server/samples.ts";
 import { sampleCourierCash, sampleSettlement } from "#features/settlements/server/samples.ts";
 import { sampleFailure, sampleStanding } from "#features/standing-orders/server/samples.ts";
+import { sampleTrip } from "#features/trips/server/samples.ts";
 import { sampleWebhook } from "#features/webhooks/server/samples.ts";
 import { brokenInvariants } from "#operations/rules/invariants.ts";
 import { type Caller, openTestApi, type TestApi, testEngine } from "#test/api.ts";
@@ -84,11 +85,13 @@ describe(`${COUNT} invalid requests, seed ${SEED}`, () => {
     const request = await sampleRequest(api.database, owner.user.id, { service_id: service });
     const standing = await create("/standing-orders", sampleStanding(service));
     await sampleFailure(api.database, standing.id, "2026-11-20");
+    const trip = await create("/trips", sampleTrip(service, client, [{}, {}]));
     await importLines(owner, [["2026-11-19", 100, "123456", "Transferencia"]]);
     const sheet = importForm("clients", "Nombre;RIF;Dirección\nBodegón Ávila;J-70000001;Chacao\n");
     known = {
       ...known,
       "/standing-orders": standing.id,
+      "/trips": trip.id,
       "/change-payments": (await owner.get("/change-payments/filter")).body.items[0].id,
       "/receipts": receipt.id,
       "/requests": request.id,

@@ -60,7 +60,7 @@ export const tripRoutes = {
     path: "/trips",
     access: "orders",
     summary: "One pickup with 1 to 20 stops, each an order of its own: all are made, or none",
-    maxBody: 256 * 1024,
+    maxBody: 600 * 1024,
     body: tripBody,
     answer: trip,
     status: 201,

@@ -124,6 +124,7 @@ describe("what a client's person sees of its orders", () => {
         "status",
         "times",
         "tracking_url",
+        "trip",
         "updated_at",
       ],
     ]);
