@@ -103,8 +103,9 @@ export class Records {
 
   /** A trip of two stops. */
   async trip() {
+    const courier_id = (await this.courier()).id;
     const [service, client] = [await this.service(), await this.client()];
-    const trip = await this.make("/trips", sampleTrip(service.id, client.id, [{}, {}]));
+    const trip = await this.make("/trips", sampleTrip(service.id, client.id, [{}, {}], { courier_id }));
     const { orders } = (await this.owner.get(`/trips/${trip.id}`)).body;
     this.tripOrders = orders.map(({ id }: { id: number }) => id);
     return trip;
