@@ -11,7 +11,7 @@ interface ListedStop {
   receipt_phone: string;
   amount: number;
   cod_amount: number;
-  trip: { position: number };
+  trip: { id: number; position: number };
 }
 
 for (const form of [devices.wideLight, devices.smallDark])
@@ -57,4 +57,23 @@ for (const form of [devices.wideLight, devices.smallDark])
       ["Eva", "4160001122", 2, 7.5, 2],
       ["Luis", "4141112233", 2, 20, 3],
     ]);
+    if (visit.phone) return;
+
+    // On the board a trip's stops stand together, change places among themselves, and move together.
+    const [{ trip }] = items;
+    const luis = await owner.courier({ first_name: "Luis", last_name: "Peña" });
+    await page.goto("/deliveries/board");
+    const card = (number: string) =>
+      page.getByRole("main").getByRole("button", { name: new RegExp(`^${number}`) });
+    await card("000003").filter({ hasText: "parada 3 de 3" }).waitFor();
+    await card("000001").dragTo(page.getByRole("region", { name: "Luis Peña: 0 órdenes" }));
+    await page.getByRole("region", { name: "Luis Peña: 3 órdenes" }).waitFor();
+    await card("000001").focus();
+    await page.keyboard.press("Alt+ArrowDown");
+    await card("000001").filter({ hasText: "parada 2 de 3" }).waitFor();
+    const moved = await owner.get(`/trips/${trip.id}`);
+    assert.deepEqual(
+      moved.orders.map((order: { number: number; courier_id: number }) => [order.number, order.courier_id]),
+      [2, 1, 3].map((number) => [number, luis.id]),
+    );
   });

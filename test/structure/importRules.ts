@@ -27,7 +27,8 @@ interface Place {
 /** A feature with several subjects has a contract for each. */
 const PUBLIC = "src/features/*/{contract,securityContract,askedContract,v1Contract,rules,texts}.ts";
 /** What an order says on paper and by WhatsApp, and the doors of its fields. */
-const OF_ORDERS = "src/features/deliveries/{ticket,messages,deliveryFields,plannedContract,fields/*}.ts";
+const OF_ORDERS =
+  "src/features/deliveries/{ticket,messages,stopTexts,deliveryFields,plannedContract,fields/*}.ts";
 const PURE = ["src/shared/**", "<own>*.ts", "<own>fields/*.ts", PUBLIC, OF_ORDERS];
 /** Each of these would be a query if it didn't also write. */
 const SHARED_VERBS = [

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { inStopOrder, movedBy, type Stop } from "./rules.ts";
+import { inStopOrder, movedBy, movedPast, placedAt, type Stop, type TripStop } from "./rules.ts";
 
 const stop = (change: Partial<Stop>): Stop => ({
   date: "2026-11-20",
@@ -76,5 +76,24 @@ describe("stops", () => {
         assert.deepEqual(movedBy(moved, id, -1), ids);
       }),
     );
+  });
+
+  it("move with their whole trip, past a stop or a trip", () => {
+    const stops: TripStop[] = [
+      { id: 1, trip: null },
+      { id: 2, trip: { id: 7 } },
+      { id: 3, trip: { id: 7 } },
+      { id: 4, trip: null },
+    ];
+    const [first, second, third, last] = stops as [TripStop, TripStop, TripStop, TripStop];
+    assert.deepEqual(movedPast(stops, third, -1), [2, 3, 1, 4]);
+    assert.deepEqual(movedPast(stops, second, 1), [1, 4, 2, 3]);
+    assert.deepEqual(movedPast(stops, first, 1), [2, 3, 1, 4]);
+    assert.equal(movedPast(stops, last, 1), undefined);
+    assert.equal(movedPast(stops, first, -1), undefined);
+    // Three of the other cards are above: those of its own trip don't count.
+    assert.deepEqual(placedAt(stops, second, 3), [1, 4, 2, 3]);
+    assert.deepEqual(placedAt(stops, third, 0), [2, 3, 1, 4]);
+    assert.deepEqual(placedAt(stops, first, 2), [2, 3, 1, 4]);
   });
 });

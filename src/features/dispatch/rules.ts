@@ -41,3 +41,41 @@ export function movedBy(ids: readonly number[], id: number, by: 1 | -1): number[
   moved.splice(to, 0, id);
   return moved;
 }
+
+/** A stop of a courier, and the trip that it belongs to. */
+export interface TripStop {
+  id: number;
+  trip: { id: number } | null;
+}
+
+/** The stops that move with this one: all of its trip, in their order. */
+export function stopsWith<One extends TripStop>(stops: readonly One[], { id, trip }: TripStop): One[] {
+  return stops.filter((stop) => (trip === null ? stop.id === id : stop.trip?.id === trip.id));
+}
+
+/** The ids with the stop, or its whole trip, put where `place` of the other cards stand before it. */
+export function placedAt(stops: readonly TripStop[], moved: TripStop, place: number): number[] {
+  const moving = stopsWith(stops, moved).map(({ id }) => id);
+  const others = stops.map(({ id }) => id).filter((id) => id !== moved.id);
+  const isOther = (id: number) => !moving.includes(id);
+  return [...others.slice(0, place).filter(isOther), ...moving, ...others.slice(place).filter(isOther)];
+}
+
+/** The ids with the stop, or its whole trip, moved past the next stop or trip; undefined at the end. */
+export function movedPast(stops: readonly TripStop[], moved: TripStop, by: 1 | -1): number[] | undefined {
+  const groups = [...new Set(stops.map((stop) => stopsWith(stops, stop)[0]?.id))];
+  const first = stopsWith(stops, moved)[0]?.id;
+  const order =
+    first === undefined
+      ? undefined
+      : movedBy(
+          groups.flatMap((id) => id ?? []),
+          first,
+          by,
+        );
+  const stopOf = (id: number) => stops.find((stop) => stop.id === id);
+  return order?.flatMap((id) => {
+    const stop = stopOf(id);
+    return stop ? stopsWith(stops, stop).map((mate) => mate.id) : [];
+  });
+}

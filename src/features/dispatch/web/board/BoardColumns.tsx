@@ -10,7 +10,7 @@ import { useEffect, useRef, useState } from "react";
 import { confirmDuty } from "#features/couriers/web/dutyActions.ts";
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { isLate, mayDo } from "#features/deliveries/rules.ts";
-import { movedBy } from "#features/dispatch/rules.ts";
+import { movedPast, placedAt, stopsWith } from "#features/dispatch/rules.ts";
 import { dispatchTexts as texts } from "#features/dispatch/texts.ts";
 import { useRate } from "#features/rates/web/CurrentRate.tsx";
 import type { RowAction, RowActionList } from "#web/list/table/columns.ts";
@@ -36,25 +36,34 @@ interface BoardColumnsProps {
   bulk: Bulk;
   run: (commands: readonly Command[]) => Promise<void>;
   orderStops: (courierId: number, ids: number[], moved: Delivery) => Promise<void>;
+  /** Two stops of a trip take each other's place. */
+  swapInTrip: (trip: number, moved: Delivery, other: Delivery) => Promise<void>;
   onOpen: (order: Delivery) => void;
 }
 
 export function BoardColumns(props: BoardColumnsProps) {
-  const { columns, all, filtered, date, selection, bulk, run, orderStops, onOpen } = props;
+  const { columns, all, filtered, date, selection, bulk, run, orderStops, swapInTrip, onOpen } = props;
   const now = useNow();
   const may = useMay();
   const columnActions = useColumnActions(date, all);
   const rate = useRate()?.rate ?? null;
   const nameOf = (id: number) => all.find((column) => column.id === id)?.name;
-  /** The selected orders if this is one of them, else this one. */
-  const meant = (order: Delivery) => (selection.has(order.id) ? selection.rows : [order]);
-  const idsIn = (courierId: number) =>
-    all.find(({ id }) => id === courierId)?.orders.map(({ id }) => id) ?? [];
+  const ordersIn = (courierId: number | null) => all.find(({ id }) => id === courierId)?.orders ?? [];
+  /** The selected orders if this is one of them, else this one with its trip. */
+  const meant = (order: Delivery) =>
+    selection.has(order.id) ? selection.rows : stopsWith(ordersIn(order.courier_id), order);
 
   const stop = (order: Delivery, by: 1 | -1) => {
     const { courier_id: courierId } = order;
-    const ids = courierId === null ? undefined : movedBy(idsIn(courierId), order.id, by);
-    if (courierId !== null && ids) void orderStops(courierId, ids, order).then(() => focusCard(order.id));
+    if (courierId === null) return;
+    const orders = ordersIn(courierId);
+    const neighbour = orders[orders.indexOf(order) + by];
+    const ids = movedPast(orders, order, by);
+    const moving =
+      neighbour && order.trip && neighbour.trip?.id === order.trip.id
+        ? swapInTrip(order.trip.id, order, neighbour)
+        : ids && orderStops(courierId, ids, order);
+    void moving?.then(() => focusCard(order.id));
   };
   const moveTo = async (to: BoardColumn, order: Delivery) => {
     if (!(await confirmDuty(to))) return;
@@ -65,10 +74,8 @@ export function BoardColumns(props: BoardColumnsProps) {
     const order = columns.flatMap(({ orders }) => orders).find((candidate) => candidate.id === id);
     if (!order) return;
     if (order.courier_id !== to.id) void moveTo(to, order);
-    else if (to.id !== null && !filtered) {
-      const ids = idsIn(to.id).filter((other) => other !== id);
-      void orderStops(to.id, [...ids.slice(0, place), id, ...ids.slice(place)], order);
-    }
+    else if (to.id !== null && !filtered)
+      void orderStops(to.id, placedAt(ordersIn(to.id), order, place), order);
   };
   const keys = useCardKeys(columns, {
     onSelect: selection.toggle,
@@ -77,7 +84,7 @@ export function BoardColumns(props: BoardColumnsProps) {
   });
 
   const actionsOf = (order: Delivery): RowActionList => {
-    const ordered = order.courier_id === null ? [] : idsIn(order.courier_id);
+    const ordered = order.courier_id === null ? [] : ordersIn(order.courier_id).map(({ id }) => id);
     const offered = mayDo(order, may);
     const when = (can: boolean, action: RowAction) => (can ? action : null);
     return [

@@ -48,7 +48,7 @@ export function BoardPage({ detail }: { detail: (order: Delivery) => ReactNode }
   const { query, change } = useUrlState<{ date?: string }>(dispatchRoutes.board.query);
   const now = useNow();
   const date = query.date ?? now.today;
-  const { board, commands, orderStops, said } = useBoard(date);
+  const { board, commands, orderStops, swapInTrip, said } = useBoard(date);
   const [typed, setTyped] = useState("");
   const filter = useDeferredValue(typed);
   const [opened, setOpened] = useState<number>();
@@ -143,6 +143,7 @@ export function BoardPage({ detail }: { detail: (order: Delivery) => ReactNode }
         bulk={bulk}
         run={commands.run}
         orderStops={orderStops}
+        swapInTrip={swapInTrip}
         onOpen={({ id }) => setOpened(id)}
       />
       <CommandBars orders={selection.rows} clear={selection.clear} bulk={bulk} commands={commands} />

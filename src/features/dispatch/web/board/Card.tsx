@@ -3,6 +3,7 @@ import { memo, useRef } from "react";
 import { cardDoorText, doorText } from "#features/collections/texts.ts";
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
+import { stopText, stopTexts } from "#features/deliveries/stopTexts.ts";
 import { attemptText, statusLabels } from "#features/deliveries/texts.ts";
 import { cardName, dispatchTexts as texts } from "#features/dispatch/texts.ts";
 import { formatDay } from "#shared/dates.ts";
@@ -68,7 +69,10 @@ export const Card = memo(function Card(props: CardProps) {
             </span>
           )}
         </span>
-        <span className={classes.client}>{order.client_name}</span>
+        <span className={classes.client}>
+          {order.client_name}
+          {order.trip && ` · ${stopTexts.stop.toLowerCase()} ${stopText(order.trip)}`}
+        </span>
         <span className={classes.address}>{order.receipt_address}</span>
         {sent && order.attempts && <span className={classes.attempts}>{attemptText(order.attempts)}</span>}
         {door && (

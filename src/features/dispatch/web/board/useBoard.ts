@@ -3,6 +3,7 @@ import { useRef, useState } from "react";
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { type Board, dispatchRoutes } from "#features/dispatch/contract.ts";
 import { dispatchTexts, stopMoved } from "#features/dispatch/texts.ts";
+import { tripRoutes } from "#features/trips/contract.ts";
 import { call } from "#web/api.ts";
 import { useLive } from "#web/live/useLive.ts";
 import { toastError } from "#web/ui/toasts/toast.ts";
@@ -55,13 +56,11 @@ export function useBoard(date: string) {
     }
   };
 
-  /** Stores the order of a courier's stops. */
-  const orderStops = async (courierId: number, ids: number[], moved: Delivery) => {
+  /** Stores a change of the order that `moved` stands in; returns its new place. */
+  const store = async (moved: Delivery, change: () => Promise<number>) => {
     writing.current += 1;
     try {
-      await show((now) => afterStops(now, courierId, ids));
-      await call(dispatchRoutes.order, { body: { courier_id: courierId, delivery_ids: ids } });
-      announce(stopMoved(moved.number, ids.indexOf(moved.id) + 1));
+      announce(stopMoved(moved.number, await change()));
     } catch (error) {
       announce(dispatchTexts.failed);
       toastError(dispatchTexts.failed, error);
@@ -71,7 +70,31 @@ export function useBoard(date: string) {
     }
   };
 
-  return { board, commands: { ...commands, run }, orderStops, said };
+  /** Stores the order of a courier's stops. */
+  const orderStops = (courierId: number, ids: number[], moved: Delivery) =>
+    store(moved, async () => {
+      await show((now) => afterStops(now, courierId, ids));
+      await call(dispatchRoutes.order, { body: { courier_id: courierId, delivery_ids: ids } });
+      return ids.indexOf(moved.id) + 1;
+    });
+
+  /** Two stops of a trip take each other's place. */
+  const swapInTrip = (trip: number, moved: Delivery, other: Delivery) =>
+    store(moved, () => storeSwapped(trip, moved.id, other.id));
+
+  return { board, commands: { ...commands, run }, orderStops, swapInTrip, said };
 }
 
 const NOTHING: Board = { date: "", unassigned: [], couriers: [], delivered: 0, cancelled: 0, left_out: 0 };
+
+/** Stores that two stops of a trip take each other's place. The board lacks those that have ended. Returns the new place of the first. */
+async function storeSwapped(trip: number, moved: number, other: number): Promise<number> {
+  const { orders } = await call(tripRoutes.get, { params: { id: trip } });
+  const swapped = new Map([
+    [moved, other],
+    [other, moved],
+  ]);
+  const delivery_ids = orders.map(({ id }) => swapped.get(id) ?? id);
+  await call(tripRoutes.order, { params: { id: trip }, body: { delivery_ids } });
+  return delivery_ids.indexOf(moved) + 1;
+}
