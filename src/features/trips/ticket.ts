@@ -50,6 +50,7 @@ export function tripLines(orders: Orders, note = "", rate: TicketRate | null = n
           toLine("📞", deliveryTexts.phone, first.client_phone && formatPhone(first.client_phone)),
           toLine("📍", deliveryTexts.pickupAddress, first.pickup_address),
           toLine("📦", deliveryTexts.service, first.service_name),
+          toLine("🛵", deliveryTexts.courier, first.courier_full_name),
         ],
       },
       ...orders.map((order, index) => ({
@@ -83,7 +84,9 @@ function linesOfStop(order: TicketOrder, first: TicketOrder, rate: TicketRate | 
     ...priceLinesOf(order),
     toLine("💵", texts.amount, formatMoney(fromDollars(order.amount))),
     ...(due === 0 ? [] : [toLine("💰", collectionTexts.due, dueText(due, rate?.rate ?? null))]),
-    toLine("🛵", texts.courier, order.courier_full_name),
+    ...(order.courier_full_name === first.courier_full_name
+      ? []
+      : [toLine("🛵", texts.courier, order.courier_full_name)]),
     toLine("🚦", texts.status, statusLabels[order.status]),
   ];
 }
