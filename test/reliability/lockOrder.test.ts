@@ -59,12 +59,16 @@ describe("a change waits for", { skip }, () => {
       answered = true;
     });
     let statement: string | undefined;
+    // Seen twice: PostgreSQL reads the statement before it reads whether it waits.
+    let seen: string | undefined;
     while (!answered && statement === undefined) {
       await sleep(5);
       const { rows } = await watcher.query(
         "select query from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
       );
-      statement = rows[0]?.query;
+      const waiting = rows[0]?.query;
+      if (waiting === seen) statement = waiting;
+      seen = waiting;
     }
     await holder.query("rollback");
     const { status, body } = await answer;
