@@ -3,7 +3,7 @@ import { type Day, formatDay, isDay } from "./dates.ts";
 import { formats } from "./formats.ts";
 import { dropInvisible, hasInvisible, removeInvisible, trimInvisible } from "./identifiers/invisible.ts";
 import { formatNumber, isId } from "./numbers.ts";
-import { uiTexts } from "./texts.ts";
+import { tooLongText, uiTexts } from "./texts.ts";
 
 /** The message of a rule without its own. */
 export const NOT_VALID = "El campo no es válido";
@@ -31,7 +31,7 @@ const oneLine = (text: string) => text.isWellFormed() && !MORE_LINES.test(text);
 const isVisible = (text: string) => !hasInvisible(text);
 
 /** One trimmed line of at least one and at most `max` characters, without invisible ones. */
-export function text(required: string, max: number = MAX.name, long: string = uiTexts.tooLong(max)) {
+export function text(required: string, max: number = MAX.name, long: string = tooLongText(max)) {
   return boundedText(required, max, long).refine(oneLine, NOT_VALID).refine(isVisible, INVISIBLE);
 }
 
@@ -40,7 +40,7 @@ export const multiline = (required: string) => boundedText(required, MAX.notes).
 
 /** One line of an identifier: spaces at its ends and invisible characters are dropped. */
 export const identifier = (required: string, max: number = MAX.name) =>
-  boundedText(required, max, uiTexts.tooLong(max), removeInvisible).refine(oneLine, NOT_VALID);
+  boundedText(required, max, tooLongText(max), removeInvisible).refine(oneLine, NOT_VALID);
 
 /** A text as a field of at most `max` characters takes it: what is cut ends in an ellipsis. */
 export const cutTo = (text: string, max: number): string =>
@@ -51,12 +51,7 @@ export const cutTo = (text: string, max: number): string =>
 export const toOneLine = (text: string): string =>
   dropInvisible(text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ")).trim();
 
-function boundedText(
-  required: string,
-  max: number,
-  long: string = uiTexts.tooLong(max),
-  tidy = trimInvisible,
-) {
+function boundedText(required: string, max: number, long: string = tooLongText(max), tidy = trimInvisible) {
   return z
     .string({ error: (issue) => (issue.input === undefined || issue.input === null ? required : NOT_VALID) })
     .overwrite(tidy)
@@ -69,7 +64,7 @@ export const optionalText = (max: number) => maybe(line(max));
 
 /** Text of one or more lines, trimmed like `multiline`, that may be missing, null or empty. */
 export const optionalMultiline = (max: number = MAX.notes) =>
-  maybe(z.string().overwrite(trimInvisible).max(max, uiTexts.tooLong(max)).refine(isStorable, NOT_VALID));
+  maybe(z.string().overwrite(trimInvisible).max(max, tooLongText(max)).refine(isStorable, NOT_VALID));
 
 /** Null or empty is null; missing stays `undefined`, so that an edit can keep what is there. */
 export const emptyAsNull = (written: z.ZodType<string, string>) =>
@@ -84,7 +79,7 @@ const line = (max: number) => short(max, trimInvisible).refine(isVisible, INVISI
 export const maybeIdentifier = (max: number) => short(max, removeInvisible);
 
 const short = (max: number, tidy: (text: string) => string) =>
-  z.string().overwrite(tidy).max(max, uiTexts.tooLong(max)).refine(oneLine, NOT_VALID);
+  z.string().overwrite(tidy).max(max, tooLongText(max)).refine(oneLine, NOT_VALID);
 
 /** A text that may be missing or null: then it is null. */
 export const maybe = (written: z.ZodType<string, string>) =>
@@ -112,7 +107,7 @@ export function password(required: string) {
     .string({ error: (issue) => (issue.input === undefined || issue.input === null ? required : NOT_VALID) })
     .min(1, required)
     .min(8, "Tiene que tener como minimo 8 caracteres")
-    .max(MAX.password, uiTexts.tooLong(MAX.password))
+    .max(MAX.password, tooLongText(MAX.password))
     .refine(isStorable, NOT_VALID);
 }
 
@@ -211,7 +206,7 @@ const integer = (min: number, max: number, fallback: number) =>
 
 /** Trimmed search text of at most 200 characters. */
 export const search = () =>
-  z.string().trim().max(200, uiTexts.tooLong(200)).refine(isStorable, NOT_VALID).optional();
+  z.string().trim().max(200, tooLongText(200)).refine(isStorable, NOT_VALID).optional();
 export const queryId = () =>
   z
     .string()

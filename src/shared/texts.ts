@@ -1,8 +1,10 @@
 export const currencyLabels = { USD: "Dólares", VES: "Bolívares" } as const;
 
+/** By itself: the courier's page has no room for all the words below. */
+export const tooLongText = (max: number): string => `Puede tener como máximo ${max} caracteres`;
+
 /** Words that belong to no single feature. */
 export const uiTexts = {
-  tooLong: (max: number) => `Puede tener como máximo ${max} caracteres`,
   wholeNumber: (least: number, most: number) => `Indica un número entero de ${least} a ${most}`,
   place: "Ubicación en el mapa",
   placeHint: "Pega un enlace de mapa que diga el lugar, o sus coordenadas.",

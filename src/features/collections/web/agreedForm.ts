@@ -1,7 +1,7 @@
 import type { FieldErrors } from "#shared/errors.ts";
 import { type Cents, parseMoney, toDollars } from "#shared/money.ts";
 import { whyNoAmount } from "#shared/reading/amount.ts";
-import { uiTexts } from "#shared/texts.ts";
+import { tooLongText } from "#shared/texts.ts";
 import { readAmount } from "#web/form/fields/amount.ts";
 import { type Agreed, agreeOn, type DueAtDoor, differs } from "../rules.ts";
 import { agreementErrors, agreedProblems as problems } from "../texts.ts";
@@ -61,7 +61,7 @@ export function agreedErrors(planned: DueAtDoor, typed: TypedAgreement | null): 
 
 function reasonErrors(reason: string): FieldErrors {
   if (reason === "") return { "agreed.reason": [problems.reasonRequired] };
-  return reason.length > MOST_REASON ? { "agreed.reason": [uiTexts.tooLong(MOST_REASON)] } : {};
+  return reason.length > MOST_REASON ? { "agreed.reason": [tooLongText(MOST_REASON)] } : {};
 }
 
 /** The body's `agreed` of a valid agreement. */

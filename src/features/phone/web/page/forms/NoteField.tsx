@@ -1,11 +1,11 @@
 import { useId } from "react";
 import { MAX_NOTE } from "#features/phone/rules.ts";
-import { uiTexts } from "#shared/texts.ts";
+import { tooLongText } from "#shared/texts.ts";
 import type { Problem } from "#web/small/useTask.ts";
 
 /** Why a note can't be kept, if it is too long. Nothing of it is cut. */
 export const noteProblem = (note: string): Problem | null =>
-  note.trim().length > MAX_NOTE ? { field: "note", message: uiTexts.tooLong(MAX_NOTE) } : null;
+  note.trim().length > MAX_NOTE ? { field: "note", message: tooLongText(MAX_NOTE) } : null;
 
 interface NoteFieldProps {
   label: string;

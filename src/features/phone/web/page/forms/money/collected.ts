@@ -35,7 +35,7 @@ import {
 } from "#shared/money.ts";
 import { whyNoAmount } from "#shared/reading/amount.ts";
 import { phoneProblems, readPhone } from "#shared/reading/phone.ts";
-import { uiTexts } from "#shared/texts.ts";
+import { tooLongText } from "#shared/texts.ts";
 import type { CollectionOutcome, PaymentMethod } from "#shared/vocabulary.ts";
 import { readAmount } from "#web/form/fields/amount.ts";
 
@@ -177,8 +177,7 @@ function addresseeProblem({ sent }: Collected): Problem | null {
   if (!sent) return null;
   const missing = (["bank", "phone", "document"] as const).find((field) => !sent[field].trim());
   if (missing) return refuse(`sent.${missing}`, offerTexts.changeNeedsAddressee);
-  if (sent.document.trim().length > MOST_DOCUMENT)
-    return refuse("sent.document", uiTexts.tooLong(MOST_DOCUMENT));
+  if (sent.document.trim().length > MOST_DOCUMENT) return refuse("sent.document", tooLongText(MOST_DOCUMENT));
   const phone = readPhone(sent.phone).is;
   return phone === "number" || phone === "text" ? null : refuse("sent.phone", phoneProblems[phone]);
 }
