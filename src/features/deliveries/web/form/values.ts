@@ -109,6 +109,8 @@ export const withStops = ([
   ...stops
 ]: readonly StopValues[]): Partial<DeliveryValues> => ({
   ...first,
+  // A stop without a PIN of its own doesn't get that of the one before it in the form.
+  pin: first.pin,
   stops,
 });
 

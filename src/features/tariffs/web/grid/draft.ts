@@ -4,6 +4,7 @@ import { placeWords } from "#features/zones/rules.ts";
 import { type Cents, parseMoney } from "#shared/money.ts";
 import { IN_BOLIVARES, readTypedAmount } from "#shared/reading/amount.ts";
 import { notUnderstood, type Problem } from "#shared/reading/characters.ts";
+import { readPastedRows } from "#shared/reading/pastedRows.ts";
 import { readAmount, unitOf } from "#web/form/fields/amount.ts";
 
 /** Which of a cell's two amounts the grid shows. */
@@ -97,13 +98,7 @@ export function readBlock(
   { rows, columns, zones }: { rows: readonly Named[]; columns: readonly Named[]; zones: readonly Named[] },
   at: { row: number; column: number },
 ): Block {
-  // Cells of a spreadsheet come with tabs, those of a CSV file with semicolons.
-  const between = text.includes("\t") ? "\t" : ";";
-  const lines = text
-    .replace(/\r\n?/g, "\n")
-    .replace(/\n$/, "")
-    .split("\n")
-    .map((line) => line.split(between));
+  const lines = readPastedRows(text);
   const byName = new Map(zones.map((zone) => [placeWords(zone.name), zone]));
   const zoneOf = (name: string | undefined) => byName.get(placeWords(name ?? ""));
   const heads = (lines[0] ?? []).slice(1);
