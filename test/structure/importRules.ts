@@ -53,6 +53,7 @@ const FEATURE_PAGE = [
   "src/features/*/web/*{Picker,Fields}.tsx",
   "src/features/*/web/*Form.ts",
   "src/features/couriers/web/dutyActions.ts",
+  "src/features/deliveries/web/ticket/printTicket.ts",
   "src/features/rates/web/CurrentRate.tsx",
   "src/features/receipts/web/receiptActions.ts",
   "src/features/receipts/waysToPay.ts",

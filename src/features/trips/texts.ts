@@ -1,6 +1,8 @@
 export const tripTexts = {
   one: "Viaje",
   total: "Total del viaje",
+  noOtherPrice: "Las paradas de un viaje no tienen otro precio: quítalo, o deja una sola",
+  noCredit: "Un viaje no usa el saldo a favor al crearlo",
   created: "Viaje creado correctamente",
   createFailed: "Error al crear el viaje",
   stops: "Paradas",
@@ -18,9 +20,6 @@ export const stopTitle = (position: number, number: string) => `Parada ${positio
 
 /** `5 paradas`. */
 export const stopsText = (count: number) => `${count} ${count === 1 ? "parada" : "paradas"}`;
-
-/** `3 de 5`: how many stops have ended. */
-export const progressText = (ended: number, count: number) => `${ended} de ${count}`;
 
 /** The summary of an order's event when its place in its trip changes. */
 export const placeChanged = (number: string) => `Cambió el lugar de la orden ${number} en su viaje`;

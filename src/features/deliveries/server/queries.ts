@@ -233,7 +233,7 @@ function numbersOf(row: ShownDelivery): Pick<Delivery, "number" | "opening" | "s
   return { number, opening: row.opening === 1, series: opening ? "SA" : null };
 }
 
-export const tripOf = ({ trip_id: id, trip_place: position, trip_count: count }: ShownDelivery) =>
+const tripOf = ({ trip_id: id, trip_place: position, trip_count: count }: ShownDelivery) =>
   id !== null && position !== null && count !== null ? { id, position, count } : null;
 
 const attemptsIn = ({ attempt_count: count, attempt_reason: reason, attempt_at: at }: ShownDelivery) =>

@@ -1,3 +1,4 @@
+import { isAssignable } from "#features/deliveries/rules.ts";
 import { type DeliveryRow, toDelivery } from "#features/deliveries/server/queries.ts";
 import { checkStops } from "#features/deliveries/server/verbs/checkOrder.ts";
 import { createOrder } from "#features/deliveries/server/verbs/createOrder.ts";
@@ -10,7 +11,6 @@ import type { Day } from "#shared/dates.ts";
 import { conflict } from "#shared/errors.ts";
 import type { Actor } from "#shared/routes/roles.ts";
 import { type FurtherStop, MOST_STOPS, orderOfStop } from "../contract.ts";
-import { isOpen } from "../rules.ts";
 import { tripTexts as texts } from "../texts.ts";
 import type { StopReferences } from "./createTrip.ts";
 import { lockStops, nextPosition } from "./queries.ts";
@@ -28,7 +28,7 @@ export async function checkFurtherStop(
   body: Partial<FurtherStop>,
 ): Promise<Checked<CheckedStop>> {
   const rows = await lockStops(db, { companyId: actor.companyId, id });
-  const like = rows.find(isOpen);
+  const like = rows.find(({ status }) => isAssignable(status));
   if (!like) throw conflict(texts.ended);
   const order = { ...commonOf(like), ...body };
   const [stop] = await checkStops(db, { actor, today, isFurther: true }, [order]);

@@ -1,6 +1,6 @@
 import { findCompany, letterheadOf } from "#features/company/server/queries.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
-import { type DeliveryRow, toDelivery } from "#features/deliveries/server/queries.ts";
+import { toDelivery } from "#features/deliveries/server/queries.ts";
 import { checkCourier } from "#features/deliveries/server/verbs/assignCourier.ts";
 import { preparePin } from "#features/deliveries/server/verbs/preparePin.ts";
 import { paperLines } from "#features/deliveries/ticket.ts";
@@ -16,14 +16,10 @@ import { checkTrip, createTrip } from "./createTrip.ts";
 import { areAllOf, assignStops, orderStops, startStops } from "./moveStops.ts";
 import { lockStops, readStops } from "./queries.ts";
 
-const toTrip = (id: number, rows: readonly DeliveryRow[], origin: string) => ({
-  id,
-  orders: rows.map((row) => toDelivery(row, origin)),
-});
-
 /** The trip as it is now. */
 async function showTrip(db: Db, companyId: number, id: number, origin: string) {
-  return toTrip(id, await readStops(db, { companyId, id }), origin);
+  const rows = await readStops(db, { companyId, id });
+  return { id, orders: rows.map((row) => toDelivery(row, origin)) };
 }
 
 export const tripEndpoints = [

@@ -1,31 +1,53 @@
+import { deliveryTexts } from "#features/deliveries/texts.ts";
+import { printLines } from "#features/deliveries/web/ticket/printTicket.ts";
 import { type DeliveryValues, firstStop, type TripForm } from "#features/deliveries/web/tripForm.ts";
+import { useRate } from "#features/rates/web/CurrentRate.tsx";
 import type { FieldErrors } from "#shared/errors.ts";
 import { fieldErrors } from "#shared/fields.ts";
+import { whatsappLink } from "#shared/identifiers/phone.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { ApiError, request } from "#web/api.ts";
 import { useIdempotencyKey, useRefresh } from "#web/resource.ts";
+import { useOwnCompany } from "#web/session/company.ts";
 import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
 import { MOST_STOPS, type Trip, tripBody, tripRoutes } from "../contract.ts";
 import { tripTexts } from "../texts.ts";
-import { printTripTicket } from "./printTripTicket.ts";
+import { tripLines, tripText } from "../ticket.ts";
 
 /** The order's form as it makes a trip of several stops. */
 export const tripForm: TripForm = {
   most: MOST_STOPS,
   check(values) {
     const parsed = tripBody.safeParse(toBody(values));
-    return parsed.success ? {} : inForm(fieldErrors(parsed.error));
+    return {
+      ...(parsed.success ? {} : inForm(fieldErrors(parsed.error))),
+      ...(values.price && { "price.amount": [tripTexts.noOtherPrice] }),
+      ...(values.use_credit && { use_credit: [tripTexts.noCredit] }),
+    };
   },
   useSave() {
     const refresh = useRefresh();
     const keyFor = useIdempotencyKey();
+    const company = useOwnCompany();
+    const rate = useRate();
     return async (values) => {
       const body = toBody(values);
       try {
         const answer = await request(tripRoutes.create, { body, idempotencyKey: keyFor(body) });
         const { orders } = answer as Trip;
+        const [first, ...others] = orders;
+        if (!first) throw new Error("a trip without orders");
+        const all = [first, ...others] as const;
+        const href =
+          company && rate !== undefined
+            ? whatsappLink(first.client_phone, tripText(all, company, rate))
+            : null;
         toastSuccess(tripTexts.created, [
-          { label: uiTexts.print, onClick: () => void printTripTicket(orders) },
+          {
+            label: uiTexts.print,
+            onClick: () => void printLines((note, rateNow) => tripLines(all, note, rateNow)),
+          },
+          ...(href ? [{ label: deliveryTexts.whatsappShort, href }] : []),
         ]);
         refresh();
       } catch (error) {
