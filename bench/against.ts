@@ -12,7 +12,7 @@ import { againstHeading, againstLine } from "./table.ts";
 /** The servers take turns of so many seconds: what else the machine does then affects both. */
 const TURN_SECONDS = 2;
 
-/** A server with rows and requests of its own version. */
+/** One of the two servers, with the rows and the requests of its version. */
 interface Side {
   product: Product;
   cases: Case[];

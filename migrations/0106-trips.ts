@@ -2,8 +2,8 @@ import type { Ddl } from "#server/database/ddl.ts";
 import type { Step } from "#server/database/types.ts";
 
 /**
- * Orders that are the stops of one trip. `trip_position` orders them; numbers may be missing, as an order can be deleted. `further_stop`: it is
- * priced as a further stop, also when it moved. A service may have a price of its own for these.
+ * The stops of a trip are orders, sorted by `trip_position`. Deleted orders leave gaps in it. `further_stop`: the order has the price of a
+ * further stop, wherever it stands. A service may say what further stops cost and what their courier earns.
  */
 export const up = ({ id, ref, cents, key, refersLater }: Ddl): Step[] => [
   `create table trips (id ${id}, company_id ${ref} not null references companies (id), created_at ${key} not null, unique (company_id, id))`,

@@ -1,4 +1,4 @@
-// A version of the past, in a checkout of its own: its demo fills databases, and the bench runs it beside today's.
+// Checks out an older version, to fill a database by its demo or to measure its server beside today's.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";

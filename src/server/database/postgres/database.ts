@@ -17,7 +17,8 @@ const SLOW_READS = 4;
 export const openPostgresDatabase = (options: DatabaseOptions & { engine: "postgres" }): Database =>
   openPostgresWith(options, createPool(options.url));
 
-export type CountedPool = PostgresPool & Pick<pg.Pool, "totalCount" | "idleCount" | "waitingCount">;
+export type CountedPool = PostgresPool &
+  Pick<pg.Pool, "connect" | "totalCount" | "idleCount" | "waitingCount">;
 
 export function openPostgresWith(
   options: DatabaseOptions & { engine: "postgres" },

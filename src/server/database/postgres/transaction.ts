@@ -1,4 +1,5 @@
-import type { Kysely, PostgresDialect, PostgresPool } from "kysely";
+import type { Kysely, PostgresDialect } from "kysely";
+import type pg from "pg";
 import { timedAsync } from "#server/monitoring/slowQueries.ts";
 import type { Schema } from "#server/schema.ts";
 import { followsFailure, isRetryable } from "../errors.ts";
@@ -16,7 +17,7 @@ const BEGIN = "begin; set local lock_timeout = 5000";
 export interface Connected {
   db: Kysely<Schema>;
   dialect: PostgresDialect;
-  pool: PostgresPool;
+  pool: Pick<pg.Pool, "connect">;
 }
 
 /** Runs `work` in a transaction. Makes up to eight attempts after a deadlock, a serialization failure or a changed table. */
@@ -44,15 +45,11 @@ async function attemptOnce<T>({ db, dialect, pool }: Connected, work: Work<T>): 
   };
   const tx = transactionOver(db, dialect, (sql, values) => {
     if (over) throw new Error(`a statement came after its transaction: ${sql}`);
-    return timedAsync(
-      sql,
-      values,
-      async () => (await client.query<unknown>(sql, [...values]).catch(note)).rows,
-    );
+    return timedAsync(sql, values, async () => (await client.query(sql, [...values]).catch(note)).rows);
   });
   // Not awaited: it is sent with the first statement, which fails if this one does.
   // Without values: only then may a query have two statements.
-  client.query(BEGIN, undefined as never).catch(() => undefined);
+  client.query(BEGIN).catch(() => undefined);
   try {
     const result = await work(tx);
     over = true;

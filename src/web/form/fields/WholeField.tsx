@@ -6,7 +6,7 @@ import { selectText } from "./selectText.ts";
 
 interface WholeFieldProps
   extends Omit<TextInputProps, "value" | "onChange" | "onBlur" | "onFocus" | "error"> {
-  /** NaN: what is typed is no such number. */
+  /** NaN: what is typed is no such number; a stored draft has null then. */
   value: number;
   /** `problem`: why the text is no such number. */
   onChange: (value: number, problem?: string) => void;
@@ -27,7 +27,7 @@ function numberIn(text: string, { least, most, empty }: Pick<WholeFieldProps, "l
 /** Takes how many of something there are. What is no such number stays as it was typed. */
 export function WholeField({ value, onChange, least, most, empty, ...props }: WholeFieldProps) {
   const [typed, setTyped] = useState<string>();
-  const isWrong = Number.isNaN(value);
+  const isWrong = !Number.isFinite(value);
   const text = value === empty || isWrong ? "" : String(value);
   return (
     <TextInput

@@ -115,9 +115,9 @@ export function checkRow(
 ): CheckedRow {
   const { values, errors, warnings } = readValues(readers, cells, typed);
   convertAll({ values, errors, warnings }, { readers, conversion, cells, typed });
-  const made = kind.makeBody(values, context, options, errors);
-  for (const [field, messages] of Object.entries(made.errors ?? {})) addMessages(errors, field, messages);
-  const parsed = kind.schema.safeParse(made.body);
+  const draft = kind.makeBody(values, context, options, errors);
+  for (const [field, messages] of Object.entries(draft.errors ?? {})) addMessages(errors, field, messages);
+  const parsed = kind.schema.safeParse(draft.body);
   if (!parsed.success)
     for (const [path, messages] of Object.entries(fieldErrors(parsed.error)))
       errors[kind.fieldOf(path)] ??= messages;
@@ -125,7 +125,8 @@ export function checkRow(
   // What is wrong or doubtful about the row as a whole stands at a field that the sheet has.
   const first = kind.identity?.field ?? readers.keys().next().value ?? "";
   if (left !== undefined) addMessages(errors, first, [texts.leftOver(left)]);
-  for (const [field, messages] of Object.entries(made.warnings ?? {})) addMessages(warnings, field, messages);
+  for (const [field, messages] of Object.entries(draft.warnings ?? {}))
+    addMessages(warnings, field, messages);
   if (hidden && options.hidden === "skip" && typed === undefined)
     return { row: number, values, errors: {}, warnings: {}, key: undefined, state: "skipped" };
   if (hidden) addMessages(warnings, first, [texts.hiddenRow]);

@@ -100,7 +100,7 @@ const FIELD_OF: Record<string, string> = {
 async function preparePins({ read }: Pick<Database, "read">, companyId: number, count: number) {
   const { pin } = await findCompany(read, companyId);
   const pins: Awaited<ReturnType<typeof preparePin>>[] = [];
-  for (let made = 0; made < count; made += 1) pins.push(await preparePin(companyId, pin === 1));
+  for (let index = 0; index < count; index += 1) pins.push(await preparePin(companyId, pin === 1));
   return pins;
 }
 

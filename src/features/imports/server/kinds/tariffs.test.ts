@@ -41,20 +41,20 @@ describe("imported prices", () => {
 
   it("come as the matrix that people have, also without a name in its corner", async () => {
     await begin();
-    const made = await upload(
+    const uploaded = await upload(
       owner,
       ";Chacao;Baruta;Petare\nChacao;3;5,50;8\nBaruta;;3;\nPetare;8;9;mucho\n",
       "tariffs",
     );
-    assert.equal(made.mapping.from, 0);
-    const refused = await check(owner, made);
+    assert.equal(uploaded.mapping.from, 0);
+    const refused = await check(owner, uploaded);
     assert.deepEqual(countsOf(refused), { ok: 1, error: 2 });
     const [, , last] = await rowsIn(owner, refused);
     assert.deepEqual(last?.errors, {
       from: ["La zona no existe"],
       "to:Petare": ["El monto debe ser un número", "La zona no existe"],
     });
-    const checked = await check(owner, made, { create_zones: true });
+    const checked = await check(owner, uploaded, { create_zones: true });
     assert.deepEqual(countsOf(checked), { ok: 1, warning: 1, error: 1 });
     const done = await run(api, owner, checked);
     assert.deepEqual(countsOf(done), { created: 2, rejected: 1 });
@@ -77,9 +77,9 @@ describe("imported prices", () => {
   it("say everything that is wrong with a cell, and everything that will become of it", async () => {
     await begin();
     const sheet = ";Chacao;Petare\nChacao;3;Bs 500,00\nBaruta;2;10 €\n";
-    const made = await upload(owner, sheet, "tariffs");
+    const uploaded = await upload(owner, sheet, "tariffs");
     const says = async (options: object = {}) =>
-      (await rowsIn(owner, await check(owner, made, options))).map(
+      (await rowsIn(owner, await check(owner, uploaded, options))).map(
         ({ errors, warnings }) => errors["to:Petare"] ?? warnings["to:Petare"],
       );
     assert.deepEqual(await says(), [
