@@ -101,6 +101,7 @@ describe("a trip", () => {
       { delivery_zone_id: 999_999 },
       { receipt: { full_name: "Luis", address: "Chacao" } },
       { extras: [{ extra_id: 999_999, quantity: 1 }], promised_time: "25:00" },
+      { receipt: { full_name: "Eva", phone: "4.14E+09", address: "Baruta" } },
     ]);
     const { status, body } = await owner.post("/trips", { ...trip, courier_id: 999_999 });
     assert.equal(status, 422);
@@ -110,6 +111,7 @@ describe("a trip", () => {
       "stops.2.receipt.phone": ["El numero de telefono es requerido"],
       "stops.3.extras.0.extra_id": ["El recargo no existe"],
       "stops.3.promised_time": ["No se entiende «25:00»"],
+      "stops.4.receipt.phone": ["El teléfono no parece un número"],
     });
     const cod = await owner.post("/trips", {
       ...sampleTrip(service, client, [{}, { cod_amount: 5 }], {
