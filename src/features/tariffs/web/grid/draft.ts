@@ -4,8 +4,8 @@ import { placeWords } from "#features/zones/rules.ts";
 import { type Cents, parseMoney } from "#shared/money.ts";
 import { IN_BOLIVARES, readTypedAmount } from "#shared/reading/amount.ts";
 import { notUnderstood, type Problem } from "#shared/reading/characters.ts";
-import { readPastedRows } from "#shared/reading/pastedRows.ts";
 import { readAmount, unitOf } from "#web/form/fields/amount.ts";
+import { readPastedRows } from "#web/form/fields/pastedRows.ts";
 
 /** Which of a cell's two amounts the grid shows. */
 export type Side = "amount" | "courier_pay";
