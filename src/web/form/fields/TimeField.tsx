@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from "@mantine/core";
 import { readTypedTime } from "#shared/reading/time.ts";
-import { usePasted } from "./usePasted.ts";
+import { usePasted } from "#web/form/pasted/usePasted.ts";
 
 interface TimeFieldProps extends Omit<TextInputProps, "type" | "onChange"> {
   /** `HH:MM`, or empty. */

@@ -5,7 +5,7 @@ import { type Cents, parseMoney } from "#shared/money.ts";
 import { IN_BOLIVARES, readTypedAmount } from "#shared/reading/amount.ts";
 import { notUnderstood, type Problem } from "#shared/reading/characters.ts";
 import { readAmount, unitOf } from "#web/form/fields/amount.ts";
-import { readPastedRows } from "#web/form/fields/pastedRows.ts";
+import { readPastedRows } from "#web/form/pasted/pastedRows.ts";
 
 /** Which of a cell's two amounts the grid shows. */
 export type Side = "amount" | "courier_pay";

@@ -2,7 +2,7 @@ import { collectionTexts } from "#features/collections/texts.ts";
 import { deliveryTexts as texts } from "#features/deliveries/texts.ts";
 import { fold } from "#shared/search.ts";
 import { readAmount } from "#web/form/fields/amount.ts";
-import { readPastedRows } from "#web/form/fields/pastedRows.ts";
+import { readPastedRows } from "#web/form/pasted/pastedRows.ts";
 
 /** A stop as somebody wrote it. */
 interface PastedStop {

@@ -1,6 +1,6 @@
 import type { Day } from "#shared/dates.ts";
 import { readTypedDay } from "#shared/reading/day.ts";
-import { usePasted } from "#web/form/fields/usePasted.ts";
+import { usePasted } from "#web/form/pasted/usePasted.ts";
 import { Field } from "./Field.tsx";
 
 interface DayFieldProps {

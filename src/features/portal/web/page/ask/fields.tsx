@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from "react";
 import type { Day } from "#shared/dates.ts";
 import { readTypedDay } from "#shared/reading/day.ts";
 import { readTypedTime } from "#shared/reading/time.ts";
-import { usePasted } from "#web/form/fields/usePasted.ts";
+import { usePasted } from "#web/form/pasted/usePasted.ts";
 import type { Errors, Field, Typed } from "./typed.ts";
 
 /** What all fields of the form share. */
