@@ -21,6 +21,7 @@ import { portalImportEndpoints } from "#features/imports/server/portal/routes.ts
 import { importEndpoints } from "#features/imports/server/routes.ts";
 import { keyEndpoints } from "#features/keys/server/routes.ts";
 import { v1Endpoints } from "#features/keys/server/v1.ts";
+import { v1TripEndpoints } from "#features/keys/server/v1Trips.ts";
 import { mergingEndpoints } from "#features/merging/server/routes.ts";
 import { messageEndpoints } from "#features/messages/server/routes.ts";
 import { noticeEndpoints } from "#features/payment-notices/server/routes.ts";
@@ -83,7 +84,7 @@ const features = {
   cash: [...cashEndpoints, ...shiftEndpoints],
   settlements: [...settlementEndpoints, ...reopenEndpoints],
   imports: [...importEndpoints, ...portalImportEndpoints],
-  keys: [...keyEndpoints, ...v1Endpoints],
+  keys: [...keyEndpoints, ...v1Endpoints, ...v1TripEndpoints],
   webhooks: webhookEndpoints,
   portal: portalEndpoints,
   merging: mergingEndpoints,

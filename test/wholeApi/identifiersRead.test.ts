@@ -8,7 +8,7 @@ import { sampleCollection } from "#features/collections/server/samples.ts";
 import { sampleCompany } from "#features/company/server/samples.ts";
 import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { importForm } from "#features/imports/server/samples.ts";
-import { makeKey, sampleV1Order } from "#features/keys/server/samples.ts";
+import { makeKey, sampleV1Order, sampleV1Trip } from "#features/keys/server/samples.ts";
 import { sampleNotice } from "#features/payment-notices/server/samples.ts";
 import { portalToken } from "#features/portal/server/samples.ts";
 import { sampleMobile, sampleNotes } from "#features/receipts/server/samples.ts";
@@ -106,6 +106,7 @@ describe("a spoilt document or reference", () => {
         body: sampleFormBody(service),
       },
       "POST /v1/orders": { caller: shop, path: "/v1/orders", body: sampleV1Order(service) },
+      "POST /v1/trips": { caller: shop, path: "/v1/trips", body: sampleV1Trip(service, [{}]) },
     };
   }
 

@@ -4,8 +4,10 @@
 import { z } from "zod";
 import { deliveryFields } from "#features/deliveries/deliveryFields.ts";
 import { maskOf, pickShape } from "#features/deliveries/fields/pick.ts";
-import type { SeenBy } from "#features/deliveries/fields/table.ts";
+import { type SeenBy, type SentBy, sentBy } from "#features/deliveries/fields/table.ts";
 import { deliveryTexts as texts } from "#features/deliveries/texts.ts";
+import { MOST_STOPS } from "#features/trips/contract.ts";
+import { tripTexts } from "#features/trips/texts.ts";
 import {
   choice,
   day,
@@ -165,6 +167,25 @@ export const v1OrderBody = z.object({
 v1OrderBody.register(z.globalRegistry, { id: "V1OrderBody" });
 export type V1OrderBody = z.output<typeof v1OrderBody>;
 
+/** The fields that each stop of a trip has of its own. */
+const ofStops = Object.fromEntries(
+  sentBy("stop").flatMap((name) => (name in v1OrderBody.shape ? [[name, true]] : [])),
+) as Record<SentBy<"stop"> & keyof typeof v1OrderBody.shape, true>;
+
+export const v1Stop = v1OrderBody.pick(ofStops);
+v1Stop.register(z.globalRegistry, { id: "V1Stop" });
+
+export const v1TripBody = v1OrderBody.omit(ofStops).extend({
+  stops: list(z.array(v1Stop).min(1, tripTexts.stopsRequired), MOST_STOPS, tripTexts.tooManyStops).describe(
+    "in their order; each becomes an order of its own",
+  ),
+});
+v1TripBody.register(z.globalRegistry, { id: "V1TripBody" });
+export type V1TripBody = z.output<typeof v1TripBody>;
+
+const v1Trip = z.object({ id: id(), orders: z.array(v1Order).describe("its stops, in their order") });
+v1Trip.register(z.globalRegistry, { id: "V1Trip" });
+
 const v1QuoteBody = v1OrderBody.pick({
   date: true,
   service_id: true,
@@ -247,5 +268,19 @@ export const v1Routes = {
     query: z.object({ search: search(), ...paging }),
     answer: page(v1Client),
     example: examples.clients,
+  }),
+  createTrip: route({
+    method: "POST",
+    path: "/v1/trips",
+    access: "key",
+    scopes: ["orders:write"],
+    summary:
+      "Add a trip: one pickup with 1 to 20 stops, each an order. All are added, or none. Never twice for one `Idempotency-Key`",
+    maxBody: 600 * 1024,
+    body: v1TripBody,
+    answer: v1Trip,
+    status: 201,
+    idempotencyKey: "required",
+    example: examples.createTrip,
   }),
 };

@@ -34,6 +34,40 @@ const order = {
   updated_at: "2026-11-20T15:00:00.000Z",
 };
 
+const stops = [
+  {
+    cod_amount: 35,
+    delivery_zone_id: 2,
+    receipt: {
+      full_name: "María Gutiérrez",
+      phone: "0414-9876543",
+      address: "Calle Bolívar, casa 12, Baruta",
+    },
+  },
+  {
+    delivery_zone_id: 2,
+    receipt: { full_name: "José Salas", phone: "0424-5551234", address: "Av. Principal, local 3, Baruta" },
+  },
+];
+
+const ordersOfTrip = [
+  { ...order, id: 2, number: 2, promised_time: null, trip: { id: 1, position: 1, count: 2 } },
+  {
+    ...order,
+    id: 3,
+    number: 3,
+    promised_time: null,
+    cod_amount: 0,
+    receipt: {
+      full_name: "José Salas",
+      phone: "4245551234",
+      address: "Av. Principal, local 3, Baruta",
+      location: null,
+    },
+    trip: { id: 1, position: 2, count: 2 },
+  },
+].map((stop) => ({ ...stop, date: "2026-11-21" }));
+
 const page = { currentPage: 1, perPage: 15, total: 1 };
 
 export const v1Examples = {
@@ -71,5 +105,16 @@ export const v1Examples = {
       items: [{ id: 1, name: order.client_name, document_type: "legal", document: "J-30123456-7" }],
       ...page,
     },
+  },
+  createTrip: {
+    body: {
+      client_id: 1,
+      service_id: 1,
+      date: "2026-11-21",
+      payment_type: "full",
+      pickup_zone_id: 1,
+      stops,
+    },
+    answer: { id: 1, orders: ordersOfTrip },
   },
 } as const satisfies Record<string, RouteExample>;

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { sampleKey, sampleV1Order } from "#features/keys/server/samples.ts";
+import { sampleKey, sampleV1Order, sampleV1Trip } from "#features/keys/server/samples.ts";
 import { idOf, type Rows } from "./row.ts";
 
 /** Keys, and what they open. */
@@ -19,4 +19,9 @@ export const keyRows: Rows = {
     body: async (records, caller) => ({ service_id: await records.ownService(caller) }),
   },
   "GET /v1/clients": { who: "key" },
+  "POST /v1/trips": {
+    who: "key",
+    body: async (records, caller) => sampleV1Trip(await records.ownService(caller), [{}, {}]),
+    headers: () => ({ "idempotency-key": randomUUID() }),
+  },
 };

@@ -31,3 +31,9 @@ export const sampleV1Order = (serviceId: number, change: object = {}) => ({
   pickup_address: "Plaza Altamira",
   ...change,
 });
+
+/** A trip without a regular client, with these stops, as other software sends it. */
+export function sampleV1Trip(serviceId: number, stops: object[], change: object = {}) {
+  const { receipt, ...common } = sampleV1Order(serviceId);
+  return { ...common, stops: stops.map((stop) => ({ receipt, ...stop })), ...change };
+}

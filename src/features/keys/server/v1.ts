@@ -10,16 +10,15 @@ import { quoteOrder } from "#features/deliveries/server/verbs/quoteOrder.ts";
 import { deliveryTexts } from "#features/deliveries/texts.ts";
 import { createRequest } from "#features/requests/server/verbs/createRequest.ts";
 import { type Checked, change, read } from "#server/endpoint.ts";
-import { validPart } from "#server/http/request.ts";
 import type { Db } from "#server/schema.ts";
 import type { KeyGrant } from "#server/signIn/session.ts";
 import type { Day } from "#shared/dates.ts";
 import { AppError, invalid, orNotFound } from "#shared/errors.ts";
-import { fieldErrors } from "#shared/fields.ts";
 import type { Actor } from "#shared/routes/roles.ts";
 import { toOrderInput } from "../rules.ts";
 import { v1Routes as routes, type V1OrderBody } from "../v1Contract.ts";
 import { pageOfV1Clients, toV1Order, toV1Request } from "./queries.ts";
+import { readAs } from "./readAs.ts";
 
 interface Sent {
   db: Db;
@@ -35,12 +34,9 @@ type CheckedOrder =
 
 /** Checks an order by the office's own rules. */
 async function checkOwn({ db, actor, today, body }: Sent): Promise<Checked<CheckedOrder>> {
-  const input = toOrderInput(body, today);
-  const parsed = deliveryBody.safeParse(input);
-  const own = parsed.success ? {} : fieldErrors(parsed.error);
-  const order = (parsed.success ? parsed.data : validPart(deliveryBody, input, own)) as DeliveryBody;
+  const { body: order, wrong } = readAs(deliveryBody, toOrderInput(body, today));
   const { errors, checked } = await checkOrder(db, { actor, today }, order);
-  return { errors: { ...errors, ...own }, checked: { ...checked, body: order } };
+  return { errors: { ...errors, ...wrong }, checked: { ...checked, body: order } };
 }
 
 /** Checks what a client's key asks for. */
@@ -48,16 +44,11 @@ async function checkAsked(
   { db, actor, today, body }: Sent,
   client_id: number,
 ): Promise<Checked<CheckedOrder>> {
-  const input = toOrderInput(body, today);
-  const parsed = askedFields.safeParse(input);
-  const own = parsed.success ? {} : fieldErrors(parsed.error);
-  const order = (parsed.success ? parsed.data : validPart(askedFields, input, own)) as z.output<
-    typeof askedFields
-  >;
+  const { body: order, wrong } = readAs(askedFields, toOrderInput(body, today));
   const { errors } = await checkOrder(db, { actor, today }, { ...order, client_id });
   if (body.client_id && body.client_id !== client_id) errors.client_id = [deliveryTexts.unknownClient];
   const asker = { client_id, anonymous_client: null };
-  return { errors: { ...errors, ...own }, checked: { body: order, asker } };
+  return { errors: { ...errors, ...wrong }, checked: { body: order, asker } };
 }
 
 /** The client to look for: that of the key, if it has one. Throws `invalid` for another, as for one that does not exist. */

@@ -12,8 +12,8 @@ import { conflict } from "#shared/errors.ts";
 import type { Actor } from "#shared/routes/roles.ts";
 import { type FurtherStop, MOST_STOPS, orderOfStop } from "../contract.ts";
 import { tripTexts as texts } from "../texts.ts";
-import type { StopReferences } from "./createTrip.ts";
 import { lockStops, nextPosition } from "./queries.ts";
+import type { StopReferences } from "./verbs/createTrip.ts";
 
 interface CheckedStop {
   /** The open stop whose day, service, courier, client, pickup and payment it shares. */

@@ -12,9 +12,9 @@ import { tripRoutes as routes } from "../contract.ts";
 import { tripTexts as texts } from "../texts.ts";
 import { tripLines } from "../ticket.ts";
 import { addStop, checkFurtherStop } from "./addStop.ts";
-import { checkTrip, createTrip } from "./createTrip.ts";
 import { areAllOf, assignStops, orderStops, startStops } from "./moveStops.ts";
 import { lockStops, readStops } from "./queries.ts";
+import { checkTrip, createTrip } from "./verbs/createTrip.ts";
 
 /** The trip as it is now. */
 async function showTrip(db: Db, companyId: number, id: number, origin: string) {

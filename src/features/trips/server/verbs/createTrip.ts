@@ -1,6 +1,7 @@
 import { checkStops } from "#features/deliveries/server/verbs/checkOrder.ts";
 import { createOrder } from "#features/deliveries/server/verbs/createOrder.ts";
 import type { PinColumns } from "#features/deliveries/server/verbs/preparePin.ts";
+import { orderOfStop, type TripBody, tripFields } from "#features/trips/contract.ts";
 import type { EventDraft } from "#server/audit.ts";
 import type { Author } from "#server/author.ts";
 import type { Checked } from "#server/endpoint.ts";
@@ -8,8 +9,7 @@ import type { Db, Tx } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import type { FieldErrors } from "#shared/errors.ts";
 import type { Actor } from "#shared/routes/roles.ts";
-import { orderOfStop, type TripBody, tripFields } from "../contract.ts";
-import { insertTrip } from "./queries.ts";
+import { insertTrip } from "../queries.ts";
 
 export type StopReferences = Awaited<ReturnType<typeof checkStops>>[number]["references"];
 
