@@ -1,5 +1,6 @@
+import { type AnsweredOrder, totalDue } from "#features/collections/rules.ts";
 import { addDays, type Day } from "#shared/dates.ts";
-import type { Cents } from "#shared/money.ts";
+import { type Cents, fromDollars, sum } from "#shared/money.ts";
 import { formatNumbered } from "#shared/numbers.ts";
 import type { Right } from "#shared/routes/roles.ts";
 import type { AdjustmentKind, CodStatus, DeliveryStatus, PaymentType } from "#shared/vocabulary.ts";
@@ -162,3 +163,23 @@ export const courierOnTheWay = ({
   status: DeliveryStatus;
   first_name: string | null;
 }): string | null => (status === "in_transit" ? first_name : null);
+
+/** A trip's stops that are not cancelled: how many there are, and how many of them are delivered. */
+export function progressOf(stops: readonly { status: DeliveryStatus }[]): {
+  delivered: number;
+  count: number;
+} {
+  const standing = stops.filter(({ status }) => status !== "cancelled");
+  return {
+    delivered: standing.filter(({ status }) => status === "delivered").length,
+    count: standing.length,
+  };
+}
+
+/** What stops cost: a cancelled one costs nothing. In cents. */
+export const amountOfStops = (stops: readonly { status: DeliveryStatus; amount: number }[]): Cents =>
+  sum(stops.map(({ status, amount }) => (status === "cancelled" ? (0 as Cents) : fromDollars(amount))));
+
+/** What is still to be collected at all their doors, in cents. */
+export const dueOfStops = (stops: readonly (AnsweredOrder & { status: DeliveryStatus })[]): Cents =>
+  sum(stops.map((stop) => (stop.status === "cancelled" ? (0 as Cents) : totalDue(stop))));

@@ -1,6 +1,8 @@
 /** What an order's pages say of the stops of a trip. */
 export const stopTexts = {
   stop: "Parada",
+  trip: "Viaje",
+  several: "Varios",
   addStop: "Otra parada",
   stopDetails: "Hora, notas y recargos",
   moveUp: "Subir",
@@ -11,6 +13,16 @@ export const stopTexts = {
 /** `2 de 5`: which stop of its trip an order is. */
 export const stopText = ({ position, count }: { position: number; count: number }): string =>
   `${position} de ${count}`;
+
+/** `3 de 5`: how many stops of a trip are delivered, of those that are not cancelled. */
+export const progressText = ({ delivered, count }: { delivered: number; count: number }): string =>
+  `${delivered} de ${count}`;
+
+/** `Viaje de 5 paradas`, or `2 de las 5 paradas de un viaje` where the others are not listed. */
+export const tripTitle = (listed: number, count: number): string =>
+  listed === count
+    ? `Viaje de ${count} ${count === 1 ? "parada" : "paradas"}`
+    : `${listed} de las ${count} paradas de un viaje`;
 
 /** `Parada 2`. */
 export const stopNumber = (position: number): string => `${stopTexts.stop} ${position}`;

@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { PLAIN_NAMES } from "#features/deliveries/fields/plainFields.ts";
 import { completed } from "#features/deliveries/fields/plainShapes.ts";
+import { amountOfStops, dueOfStops } from "#features/deliveries/rules.ts";
 import type { TicketOrder } from "#features/deliveries/ticket.ts";
-import { amountOf, dueAt, tripLines, tripText } from "./ticket.ts";
+import { tripLines, tripText } from "./ticket.ts";
 
 const stop = (position: number, change: Partial<TicketOrder> = {}): TicketOrder => ({
   ...completed(PLAIN_NAMES, {}),
@@ -36,7 +37,7 @@ const company = { name: "Mandados", ticket_note: "" };
 
 test("a trip's ticket sums to its orders, and names what they share once", () => {
   const orders = [stop(1), stop(2), stop(3)] as const;
-  assert.deepEqual([amountOf(orders), dueAt(orders)], [900, 900]);
+  assert.deepEqual([amountOfStops(orders), dueOfStops(orders)], [900, 900]);
   const lines = tripLines(orders);
   assert.deepEqual(
     [lines.number, lines.amount.value, lines.due?.amount.value],
@@ -55,7 +56,7 @@ test("a trip's ticket sums to its orders, and names what they share once", () =>
 test("a cancelled stop costs nothing, and another courier is named at his stop", () => {
   const cancelled = stop(2, { status: "cancelled", debt_remaining_amount: 0, cod_status: "none" });
   const orders = [stop(1), cancelled, stop(3, { courier_full_name: "Eva Díaz" })] as const;
-  assert.deepEqual([amountOf(orders), dueAt(orders)], [700, 700]);
+  assert.deepEqual([amountOfStops(orders), dueOfStops(orders)], [700, 700]);
   const [, , second, third] = tripLines(orders).groups;
   const says = (group: typeof third, value: string) => group?.lines.some((line) => line.value === value);
   assert.deepEqual(

@@ -2,7 +2,7 @@ import { totalDue } from "#features/collections/rules.ts";
 import { collectionTexts, dueText } from "#features/collections/texts.ts";
 import type { Company } from "#features/company/contract.ts";
 import { plainFacts } from "#features/deliveries/fields/plainFacts.ts";
-import { numberOf } from "#features/deliveries/rules.ts";
+import { amountOfStops, dueOfStops, numberOf } from "#features/deliveries/rules.ts";
 import { deliveryTexts, statusLabels } from "#features/deliveries/texts.ts";
 import {
   inBolivares,
@@ -16,23 +16,16 @@ import {
 } from "#features/deliveries/ticket.ts";
 import { formatDay } from "#shared/dates.ts";
 import { formatPhone } from "#shared/identifiers/phone.ts";
-import { type Cents, formatMoney, fromDollars, sum } from "#shared/money.ts";
+import { type Cents, formatMoney, fromDollars } from "#shared/money.ts";
 import { stopsText, stopTitle, tripTexts } from "./texts.ts";
 
 type Orders = readonly [TicketOrder, ...TicketOrder[]];
 
-/** What a trip costs: a cancelled stop costs nothing. In cents. */
-export const amountOf = (orders: readonly TicketOrder[]): Cents =>
-  sum(orders.map(({ status, amount }) => (status === "cancelled" ? (0 as Cents) : fromDollars(amount))));
-
-/** What is to be collected at all its doors, in cents. */
-export const dueAt = (orders: readonly TicketOrder[]): Cents => sum(orders.map(totalDue));
-
 /** A trip's ticket: the pickup once, each stop with its amount, and the sums. The PDF and the WhatsApp text have exactly these lines. */
 export function tripLines(orders: Orders, note = "", rate: TicketRate | null = null): TicketLines {
   const [first] = orders;
-  const due = dueAt(orders);
-  const amount = amountOf(orders);
+  const due = dueOfStops(orders);
+  const amount = amountOfStops(orders);
   const total = toLine("💵", tripTexts.total, formatMoney(amount));
   const dueLine = toLine("💰", tripTexts.totalDue, dueText(due, rate?.rate ?? null));
   return {

@@ -20,6 +20,7 @@ import { type DetailHandle, RowDetail } from "./RowDetail.tsx";
 import { Cards } from "./table/Cards.tsx";
 import type { Column, RowActionList } from "./table/columns.ts";
 import { DataTable } from "./table/DataTable.tsx";
+import { type Grouping, useRowGroups } from "./table/rowGroups.ts";
 import type { UseRecord } from "./useDetail.ts";
 import { useFreshRows } from "./useFreshRows.ts";
 import type { List } from "./useList.ts";
@@ -32,6 +33,8 @@ interface ListPageProps<Row, Query extends object> {
   purpose: string;
   list: List<Row, Query>;
   columns: Column<Row>[];
+  /** Rows that are shown as one that opens. */
+  grouping?: Grouping<Row>;
   /** The button of the page's main action. */
   create?: { label: string; to: string; needs: Right };
   /** Shown beside the button: the reports. */
@@ -72,7 +75,9 @@ export function ListPage<Row extends { id: number }, Query extends object>(props
     answer.isPlaceholderData ? undefined : answer.data?.items,
     JSON.stringify(query),
   );
-  const selection = useSelection(answer.data?.items ?? []);
+  const groups = useRowGroups(rows ?? [], props.grouping);
+  // In the order shown, so that Shift selects what is between two rows.
+  const selection = useSelection(groups.flatMap((group) => group.rows));
   const sorting = { columns, sortBy: query.sortBy, sortDirection: query.sortDirection, onSort: list.sort };
 
   return (
@@ -98,7 +103,7 @@ export function ListPage<Row extends { id: number }, Query extends object>(props
         <Box aria-busy={answer.isFetching} data-stale={answer.isPlaceholderData} className={classes.rows}>
           <Rows
             caption={title}
-            rows={rows}
+            groups={rows && groups}
             actions={actions}
             onOpen={(row) => detail.current?.show(row)}
             mostActions={mostActions}

@@ -8,6 +8,8 @@ export interface Selection<Row> {
   has: (id: number) => boolean;
   /** `range`: selects all rows from the last one that was toggled to this one. */
   toggle: (id: number, range?: boolean) => void;
+  /** Selects all these rows, or none of them if all are selected. */
+  toggleGroup: (rows: readonly Row[], range?: boolean) => void;
   /** Selects all rows that are shown, or none if all are selected. */
   toggleAll: () => void;
   clear: () => void;
@@ -30,6 +32,10 @@ export function useSelection<Row extends { id: number }>(visibleRows: readonly R
     rows,
     has: (id) => ids.has(id),
     toggle,
+    toggleGroup: (group, range) => {
+      const missing = group.filter(({ id }) => !ids.has(id));
+      for (const { id } of missing.length > 0 ? missing : group) toggle(id, range);
+    },
     toggleAll: () =>
       setIds(rows.length === visibleRows.length ? NONE : new Set(visibleRows.map(({ id }) => id))),
     clear: () => setIds(NONE),
@@ -44,7 +50,8 @@ function rangeOf(rows: readonly { id: number }[], from: number | undefined, to: 
   return rows.slice(Math.min(...places), Math.max(...places) + 1).map(({ id }) => id);
 }
 
-function toggleId(ids: ReadonlySet<number>, id: number): ReadonlySet<number> {
+/** Takes the id out of the set, or adds it. */
+export function toggleId(ids: ReadonlySet<number>, id: number): ReadonlySet<number> {
   const next = new Set(ids);
   if (!next.delete(id)) next.add(id);
   return next;

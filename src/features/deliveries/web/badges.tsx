@@ -22,6 +22,11 @@ export function OrderBadge({ status }: { status: DeliveryStatus }) {
   return <StatusBadge {...(orderLooks[status] ?? unknownLook)} label={statusLabels[status] ?? status} />;
 }
 
+/** `3 de 5`, with the look of a status. */
+export const ProgressBadge = ({ status, label }: { status: DeliveryStatus; label: string }) => (
+  <StatusBadge {...orderLooks[status]} label={label} />
+);
+
 interface PaymentBadgeProps {
   order: Pick<Delivery, "status" | "payment_status">;
   plain?: boolean;

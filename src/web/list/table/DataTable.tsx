@@ -1,12 +1,15 @@
-import { IconArrowDown, IconArrowUp, IconSelector } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { IconArrowDown, IconArrowUp, IconChevronRight, IconSelector } from "@tabler/icons-react";
+import { Fragment, type ReactNode } from "react";
 import { uiTexts } from "#shared/texts.ts";
 import { focusRow } from "#web/keyboard/rowKeys.ts";
 import type { Selection } from "../useSelection.ts";
 import bones from "./bones.module.css";
 import type { Column, RowActionList } from "./columns.ts";
+import groupClasses from "./groups.module.css";
 import { RowActions } from "./RowActions.tsx";
+import { GroupBox, RowBox } from "./RowBoxes.tsx";
 import { RowTips } from "./RowTips.tsx";
+import type { RowGroup } from "./rowGroups.ts";
 import { SelectBox } from "./SelectBox.tsx";
 import classes from "./table.module.css";
 
@@ -14,7 +17,7 @@ export interface RowsProps<Row> {
   caption: string;
   columns: Column<Row>[];
   /** Undefined while the first page loads. */
-  rows: Row[] | undefined;
+  groups: RowGroup<Row>[] | undefined;
   actions: (row: Row) => RowActionList;
   onOpen: (row: Row) => void;
   /** How many buttons fit into a row. The other actions go into a menu. */
@@ -33,9 +36,8 @@ export interface RowsProps<Row> {
 const SKELETON_ROWS = Array.from({ length: 8 }, (_, row) => row);
 
 export function DataTable<Row extends { id: number }>(props: RowsProps<Row>) {
-  const { caption, columns, rows, actions, onOpen, mostActions, fresh } = props;
+  const { caption, columns, groups, mostActions, selection } = props;
   const actionsWidth = mostActions * 30 + 20;
-  const { selection, nameOf } = props;
   const minWidth = columns.reduce(
     (sum, { width }) => sum + leastWidth(width),
     actionsWidth + (selection ? 40 : 0),
@@ -49,57 +51,106 @@ export function DataTable<Row extends { id: number }>(props: RowsProps<Row>) {
           <HeaderRow {...props} actionsWidth={actionsWidth} />
         </thead>
         <tbody>
-          {rows?.map((row) => (
-            <tr
-              key={row.id}
-              className={classes.row}
-              data-row={row.id}
-              data-fresh={fresh.has(row.id) || undefined}
-              onClick={({ currentTarget }) => {
-                focusRow(currentTarget);
-                onOpen(row);
-              }}
-            >
-              {selection && (
-                <td className={classes.selects}>
-                  <SelectBox
-                    label={`${uiTexts.select} ${nameOf(row)}`}
-                    checked={selection.has(row.id)}
-                    onToggle={(range) => selection.toggle(row.id, range)}
-                  />
-                </td>
-              )}
-              {columns.map((column, place) => (
-                <Cell
-                  key={column.key}
-                  position={column.position}
-                  content={column.render(row)}
-                  opens={place === 0}
-                />
-              ))}
-              <td>
-                <RowActions actions={actions(row)} room={mostActions} onOpen={() => onOpen(row)} />
-              </td>
-            </tr>
+          {groups?.map((group) => (
+            <Fragment key={group.rows[0]?.id}>
+              {group.name && <GroupLine {...props} group={group} />}
+              {(group.isOpen || !group.name) &&
+                group.rows.map((row) => <Line key={row.id} {...props} row={row} isInside={group.isOpen} />)}
+            </Fragment>
           ))}
-          {!rows && <SkeletonRows columns={columns} selects={selection !== undefined} />}
+          {!groups && <SkeletonRows columns={columns} selects={selection !== undefined} />}
         </tbody>
       </table>
     </RowTips>
   );
 }
 
+type LineProps<Row> = RowsProps<Row> & { row: Row; isInside: boolean };
+
+function Line<Row extends { id: number }>({ row, isInside, ...props }: LineProps<Row>) {
+  const { columns, actions, onOpen, mostActions, fresh, selection, nameOf } = props;
+  return (
+    <tr
+      className={isInside ? `${classes.row} ${groupClasses.inside}` : classes.row}
+      data-row={row.id}
+      data-fresh={fresh.has(row.id) || undefined}
+      onClick={({ currentTarget }) => {
+        focusRow(currentTarget);
+        onOpen(row);
+      }}
+    >
+      {selection && (
+        <td className={classes.selects}>
+          <RowBox row={row} name={nameOf(row)} selection={selection} />
+        </td>
+      )}
+      {columns.map((column, place) => (
+        <Cell key={column.key} position={column.position} content={column.render(row)} opens={place === 0} />
+      ))}
+      <td>
+        <RowActions actions={actions(row)} room={mostActions} onOpen={() => onOpen(row)} />
+      </td>
+    </tr>
+  );
+}
+
+/** The row that stands for a group, and shows or hides its rows. */
+function GroupLine<Row extends { id: number }>({
+  group,
+  columns,
+  fresh,
+  selection,
+}: RowsProps<Row> & { group: RowGroup<Row> }) {
+  const { rows, name, isOpen, onToggle } = group;
+  return (
+    <tr
+      className={classes.row}
+      data-row
+      data-fresh={(!isOpen && rows.some(({ id }) => fresh.has(id))) || undefined}
+      onClick={({ currentTarget }) => {
+        focusRow(currentTarget);
+        onToggle();
+      }}
+    >
+      {selection && (
+        <td className={classes.selects}>
+          <GroupBox group={group} selection={selection} />
+        </td>
+      )}
+      {columns.map(({ key, position, renderGroup }, place) => (
+        <td key={key} data-position={position}>
+          {place === 0 ? (
+            <button
+              type="button"
+              className={`${classes.open} ${groupClasses.toggle}`}
+              aria-expanded={isOpen}
+              aria-label={name}
+            >
+              <IconChevronRight size={16} stroke={1.8} aria-hidden />
+              {renderGroup?.(rows)}
+            </button>
+          ) : (
+            renderGroup?.(rows)
+          )}
+        </td>
+      ))}
+      <td />
+    </tr>
+  );
+}
+
 function HeaderRow<Row>({ actionsWidth, ...props }: RowsProps<Row> & { actionsWidth: number }) {
-  const { columns, rows, selection } = props;
+  const { columns, groups, selection } = props;
+  const count = groups?.reduce((sum, { rows }) => sum + rows.length, 0) ?? 0;
   return (
     <tr>
       {selection && (
         <th scope="col" className={classes.selects}>
           <SelectBox
             label={uiTexts.selectAll}
-            checked={selection.rows.length > 0 && selection.rows.length === rows?.length}
-            mixed={selection.rows.length > 0 && selection.rows.length < (rows?.length ?? 0)}
-            idle={!rows?.length}
+            checked={selection.rows.length > 0 && selection.rows.length === count}
+            mixed={selection.rows.length > 0 && selection.rows.length < count}
+            idle={count === 0}
             onToggle={selection.toggleAll}
           />
         </th>

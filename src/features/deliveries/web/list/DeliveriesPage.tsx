@@ -16,6 +16,7 @@ import { lazyPart } from "#web/offline/lazyPart.ts";
 import { FieldBones } from "#web/ui/FieldBones.tsx";
 import { deliveries } from "../deliveries.ts";
 import { columns } from "./columns.tsx";
+import { tripGrouping } from "./tripCells.tsx";
 import { useDeliveryActions } from "./useDeliveryActions.tsx";
 
 const DeliveryDetail = lazyPart(async () => ({
@@ -59,6 +60,7 @@ export function DeliveriesPage({ bulk, collect, undo, proof }: DeliveriesPagePro
       purpose={deliveryTexts.purpose}
       list={list}
       columns={columns}
+      grouping={tripGrouping(Number(list.query.tripId))}
       create={{ label: deliveryTexts.create, to: "/deliveries/new", needs: "orders" }}
       views={
         <Suspense fallback={<QuickViewBones />}>
