@@ -20,6 +20,11 @@ const board = z.object({
   delivered: z.number().int().describe("orders of that day"),
   cancelled: z.number().int().describe("orders of that day"),
   left_out: z.number().int().describe("older open orders that the board has no room for"),
+  trips: z
+    .array(z.object({ id: id(), delivered: z.number().int(), count: z.number().int() }))
+    .describe(
+      "of the trips with a stop on the board: how many of their `count` stops that are not cancelled are delivered",
+    ),
 });
 board.register(z.globalRegistry, { id: "Board" });
 export type Board = z.output<typeof board>;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { inStopOrder, movedBy, movedPast, placedAt, type Stop, type TripStop } from "./rules.ts";
+import { inStopOrder, movedBy, movedPast, placedAt, type Stop, type TripStop, tripsOf } from "./rules.ts";
 
 const stop = (change: Partial<Stop>): Stop => ({
   date: "2026-11-20",
@@ -91,9 +91,10 @@ describe("stops", () => {
     assert.deepEqual(movedPast(stops, first, 1), [2, 3, 1, 4]);
     assert.equal(movedPast(stops, last, 1), undefined);
     assert.equal(movedPast(stops, first, -1), undefined);
-    // Three of the other cards are above: those of its own trip don't count.
-    assert.deepEqual(placedAt(stops, second, 3), [1, 4, 2, 3]);
+    // Two of the other orders are above: those of its own trip don't count.
+    assert.deepEqual(placedAt(stops, second, 2), [1, 4, 2, 3]);
     assert.deepEqual(placedAt(stops, third, 0), [2, 3, 1, 4]);
     assert.deepEqual(placedAt(stops, first, 2), [2, 3, 1, 4]);
+    assert.deepEqual(tripsOf(stops), [[first], [second, third], [last]]);
   });
 });

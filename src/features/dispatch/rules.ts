@@ -53,12 +53,15 @@ export function stopsWith<One extends TripStop>(stops: readonly One[], { id, tri
   return stops.filter((stop) => (trip === null ? stop.id === id : stop.trip?.id === trip.id));
 }
 
-/** The ids with the stop, or its whole trip, put where `place` of the other cards stand before it. */
+/** A column's orders with those of a trip together, where its first one stands. */
+export const tripsOf = <One extends TripStop>(stops: readonly One[]): One[][] =>
+  stops.filter((stop) => stopsWith(stops, stop)[0] === stop).map((stop) => stopsWith(stops, stop));
+
+/** The ids with the stop, or its whole trip, put where `place` of the other orders stand before it. */
 export function placedAt(stops: readonly TripStop[], moved: TripStop, place: number): number[] {
   const moving = stopsWith(stops, moved).map(({ id }) => id);
-  const others = stops.map(({ id }) => id).filter((id) => id !== moved.id);
-  const isOther = (id: number) => !moving.includes(id);
-  return [...others.slice(0, place).filter(isOther), ...moving, ...others.slice(place).filter(isOther)];
+  const others = stops.map(({ id }) => id).filter((id) => !moving.includes(id));
+  return others.toSpliced(place, 0, ...moving);
 }
 
 /** The ids with the stop, or its whole trip, moved past the next stop or trip; undefined at the end. */

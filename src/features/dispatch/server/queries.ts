@@ -34,6 +34,11 @@ export async function boardOf(
     allCouriers(db, { companyId }),
     endedOrders(db, where),
   ]);
+  const trips = await tripProgress(
+    db,
+    companyId,
+    orders.flatMap(({ trip_id }) => trip_id ?? []),
+  );
   const byCourier = Map.groupBy(inStopOrder(orders), ({ courier_id }) => courier_id);
   const stopsOf = (id: number | null): Placed[] => byCourier.get(id) ?? [];
   const count = (kind: string) => ended.find((row) => row.kind === kind)?.count ?? 0;
@@ -50,7 +55,26 @@ export async function boardOf(
     delivered: count("delivered"),
     cancelled: count("cancelled"),
     left_out: (orders[0]?.total ?? 0) - orders.length,
+    trips,
   });
+}
+
+/** How many stops of these trips are delivered, of those that are not cancelled: a board lacks the ones that have ended. */
+async function tripProgress(db: Db, companyId: number, ids: readonly number[]): Promise<Board["trips"]> {
+  if (ids.length === 0) return [];
+  const isDelivered = sql`case d.status when 'delivered' then 1 else 0 end`;
+  return db
+    .selectFrom("deliveries as d")
+    .select(sql<number>`d.trip_id`.as("id"))
+    .select(sql<number>`cast(sum(${isDelivered}) as bigint)`.as("delivered"))
+    .select(sql<number>`count(*)`.as("count"))
+    .where("d.company_id", "=", companyId)
+    .where("d.trip_id", "in", [...new Set(ids)])
+    .where("d.status", "!=", "cancelled")
+    .where("d.deleted_at", "is", null)
+    .where(isNotUndone("deliveries", "d", companyId))
+    .groupBy("d.trip_id")
+    .execute();
 }
 
 const NAMES = new Intl.Collator("es", { numeric: true, sensitivity: "base" });

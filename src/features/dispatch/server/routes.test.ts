@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
+import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
+import { sampleTrip } from "#features/trips/server/samples.ts";
 import { brokenInvariants } from "#operations/rules/invariants.ts";
 import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
 
@@ -74,6 +76,27 @@ describe("dispatch", () => {
     assert.deepEqual([answer.unassigned[0].promised_time, answer.unassigned[0].version], ["16:00", 1]);
     const next = (await owner.get("/dispatch?date=2026-11-21")).body;
     assert.deepEqual(idsOf(next.unassigned), [a.id, d.id]);
+  });
+
+  it("says how many stops of a trip are delivered, of those that stand, also if they are not on the board", async () => {
+    await setUp();
+    const client = (await owner.post("/clients", sampleClient({ allow_credit: true }))).body.id;
+    const make = async (stops: object[]) =>
+      (await owner.post("/trips", sampleTrip(service, client, stops, { courier_id: courier }))).body;
+    const [trip, ended] = [await make([{}, {}, {}, {}]), await make([{}])];
+    const [delivered, cancelled, deleted] = idsOf(trip.orders);
+    const [alone] = idsOf(ended.orders);
+    for (const [id, ...statuses] of [
+      [delivered, "in_transit", "delivered"],
+      [alone, "in_transit", "delivered"],
+      [cancelled, "in_transit"],
+    ])
+      for (const status of statuses)
+        assert.equal((await owner.put(`/deliveries/${id}/status`, { status })).status, 200);
+    const reason = { cancellation_notes: "Se arrepintió" };
+    assert.equal((await owner.put(`/deliveries/${cancelled}/cancel`, reason)).status, 200);
+    assert.equal((await owner.del(`/deliveries/${deleted}`)).status, 204);
+    assert.deepEqual((await board()).trips, [{ id: trip.id, delivered: 1, count: 2 }]);
   });
 
   it("keeps a promised time until an edit changes it", async () => {

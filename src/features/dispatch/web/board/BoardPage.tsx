@@ -139,6 +139,7 @@ export function BoardPage({ detail }: { detail: (order: Delivery) => ReactNode }
         filtered={filter !== "" || onlyLate}
         date={date}
         all={all}
+        trips={board.data?.trips ?? []}
         selection={selection}
         bulk={bulk}
         run={commands.run}

@@ -13,6 +13,7 @@ import type { RowActionList } from "#web/list/table/columns.ts";
 import { RowActions } from "#web/list/table/RowActions.tsx";
 import { SelectBox } from "#web/list/table/SelectBox.tsx";
 import classes from "./board.module.css";
+import { orderKey } from "./columns.ts";
 import { useDragged } from "./drag.ts";
 
 interface CardProps {
@@ -23,6 +24,8 @@ interface CardProps {
   /** The board's day: the card of an earlier day says its own. */
   date: string;
   selected: boolean;
+  /** In its trip's card, which names the client. */
+  inside: boolean;
   /** The card that Tab reaches. The arrow keys reach the others. */
   current: boolean;
   onOpen: (order: Delivery) => void;
@@ -32,9 +35,9 @@ interface CardProps {
 
 /** An order on the board. Memoised: a board has hundreds. */
 export const Card = memo(function Card(props: CardProps) {
-  const { order, late, rate, date, selected, current, onOpen, onSelect, actionsOf } = props;
+  const { order, late, rate, date, selected, inside, current, onOpen, onSelect, actionsOf } = props;
   const element = useRef<HTMLLIElement>(null);
-  useDragged(element, order.id);
+  useDragged(element, orderKey(order));
   const door = cardDoorText(order, rate);
   const sent = order.status === "in_transit";
   const Icon = sent ? IconTruckDelivery : IconClock;
@@ -42,7 +45,13 @@ export const Card = memo(function Card(props: CardProps) {
     .filter(Boolean)
     .join(", ");
   return (
-    <li ref={element} className={classes.card} data-card={order.id} data-late={late} data-selected={selected}>
+    <li
+      ref={element}
+      className={classes.card}
+      data-card={orderKey(order)}
+      data-late={late}
+      data-selected={selected}
+    >
       <SelectBox
         label={`${uiTexts.select} ${cardName(order.number, order.client_name)}`}
         checked={selected}
@@ -52,7 +61,7 @@ export const Card = memo(function Card(props: CardProps) {
         type="button"
         className={classes.open}
         tabIndex={current ? 0 : -1}
-        data-order={order.id}
+        data-order={orderKey(order)}
         aria-keyshortcuts="Space M Alt+ArrowUp Alt+ArrowDown"
         onClick={() => onOpen(order)}
       >
@@ -70,7 +79,7 @@ export const Card = memo(function Card(props: CardProps) {
           )}
         </span>
         <span className={classes.client}>
-          {order.client_name}
+          {inside ? order.receipt_full_name : order.client_name}
           {order.trip && ` · ${stopTexts.stop.toLowerCase()} ${stopText(order.trip)}`}
         </span>
         <span className={classes.address}>{order.receipt_address}</span>

@@ -9,7 +9,7 @@ import { useDropColumn } from "./drag.ts";
 
 interface ColumnProps {
   column: BoardColumn;
-  onDrop: (id: number, place: number) => void;
+  onDrop: (key: string, place: number) => void;
   actions: RowActionList;
   /** Orders are hidden by the filter. */
   filtered: boolean;

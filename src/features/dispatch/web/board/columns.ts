@@ -1,6 +1,7 @@
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import type { Board } from "#features/dispatch/contract.ts";
+import { tripsOf } from "#features/dispatch/rules.ts";
 import { dispatchTexts } from "#features/dispatch/texts.ts";
 import { holds } from "#shared/search.ts";
 import type { Duty } from "#shared/vocabulary.ts";
@@ -17,6 +18,24 @@ export interface BoardColumn {
   inHand: number;
   orders: readonly Delivery[];
 }
+
+/** An order, or a trip with what stands of it in the column. */
+export interface BoardCard {
+  key: string;
+  stops: readonly Delivery[];
+}
+
+export const orderKey = ({ id }: Delivery): string => String(id);
+export const tripKey = (trip: number): string => `trip-${trip}`;
+
+/** A column's cards from above to below: of a trip its own, and those of its stops while it is open. */
+export const cardsOf = (orders: readonly Delivery[], openTrips: ReadonlySet<number>): BoardCard[] =>
+  tripsOf(orders).flatMap((stops) => {
+    const cards = stops.map((stop) => ({ key: orderKey(stop), stops: [stop] }));
+    const trip = stops.length > 1 ? stops[0]?.trip : null;
+    if (!trip) return cards;
+    return [{ key: tripKey(trip.id), stops }, ...(openTrips.has(trip.id) ? cards : [])];
+  });
 
 /** Whether a courier has no orders, also none that the filter hides. */
 export const isIdle = ({ id, inHand }: BoardColumn): boolean => id !== null && inHand === 0;

@@ -2,23 +2,23 @@ import { draggable, dropTargetForElements } from "@atlaskit/pragmatic-drag-and-d
 import { type RefObject, useEffect } from "react";
 
 /** Lets the mouse drag a card. On touch screens the card's menu moves it. */
-export function useDragged(card: RefObject<HTMLElement | null>, id: number) {
+export function useDragged(card: RefObject<HTMLElement | null>, key: string) {
   useEffect(() => {
     const element = card.current;
     if (!element) return;
     return draggable({
       element,
-      getInitialData: () => ({ id }),
+      getInitialData: () => ({ key }),
       onDragStart: () => element.setAttribute("data-dragged", ""),
       onDrop: () => element.removeAttribute("data-dragged"),
     });
-  }, [card, id]);
+  }, [card, key]);
 }
 
-/** Calls `onDrop` with the dragged card and the place among the column's cards where it was dropped. */
+/** Calls `onDrop` with the dragged card and how many of the column's other orders stand before it. */
 export function useDropColumn(
   column: RefObject<HTMLElement | null>,
-  onDrop: RefObject<(id: number, place: number) => void>,
+  onDrop: RefObject<(key: string, place: number) => void>,
 ) {
   useEffect(() => {
     const element = column.current;
@@ -31,18 +31,19 @@ export function useDropColumn(
       onDragLeave: () => over(false),
       onDrop({ source, location }) {
         over(false);
-        const { id } = source.data as { id: number };
-        onDrop.current(id, placeAt(element, location.current.input.clientY, id));
+        const { key } = source.data as { key: string };
+        onDrop.current(key, placeAt(element, location.current.input.clientY, source.element));
       },
     });
   }, [column, onDrop]);
 }
 
-/** How many of the column's other cards are above this height. */
-function placeAt(column: HTMLElement, y: number, id: number): number {
-  const cards = [...column.querySelectorAll<HTMLElement>("[data-card]")];
-  return cards.filter((card) => {
+/** How many of the column's other orders are above this height. A trip's card counts as its stops, and the dragged one's own doesn't. */
+function placeAt(column: HTMLElement, y: number, dragged: Element): number {
+  const cards = [...column.querySelectorAll<HTMLElement>(":scope > ul > [data-card]")];
+  const above = cards.filter((card) => {
     const { top, height } = card.getBoundingClientRect();
-    return card.dataset.card !== String(id) && top + height / 2 < y;
-  }).length;
+    return !card.contains(dragged) && top + height / 2 < y;
+  });
+  return above.reduce((count, card) => count + Number(card.dataset.stops ?? 1), 0);
 }

@@ -85,7 +85,15 @@ export function useBoard(date: string) {
   return { board, commands: { ...commands, run }, orderStops, swapInTrip, said };
 }
 
-const NOTHING: Board = { date: "", unassigned: [], couriers: [], delivered: 0, cancelled: 0, left_out: 0 };
+const NOTHING: Board = {
+  date: "",
+  unassigned: [],
+  couriers: [],
+  delivered: 0,
+  cancelled: 0,
+  left_out: 0,
+  trips: [],
+};
 
 /** Stores that two stops of a trip take each other's place. The board lacks those that have ended. Returns the new place of the first. */
 async function storeSwapped(trip: number, moved: number, other: number): Promise<number> {
