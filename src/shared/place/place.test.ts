@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { placeText, readPlace } from "./place.ts";
+import { placeText } from "./place.ts";
 import { placeField } from "./placeFields.ts";
+import { readPlace } from "./readPlace.ts";
 
 const ALTAMIRA = { lat: 10.4961, lng: -66.8483 };
 

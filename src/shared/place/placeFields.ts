@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { formats } from "../formats.ts";
-import { type Place, placeOf, placeText, readPlace } from "./place.ts";
+import { type Place, placeOf, placeText } from "./place.ts";
+import { readPlace } from "./readPlace.ts";
 
 const LONGEST_LINK = 2000;
 const WRONG = "Pega un enlace de mapa que diga el lugar, o sus coordenadas";

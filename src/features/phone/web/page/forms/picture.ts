@@ -1,5 +1,4 @@
 import { MAX_FILE_BYTES } from "#features/phone/rules.ts";
-import { randomUuid } from "#web/randomUuid.ts";
 import type { OutboxFile } from "../outbox/outbox.ts";
 
 const LONGEST_SIDE = 1280;
@@ -39,7 +38,7 @@ export async function signatureFile(canvas: HTMLCanvasElement): Promise<OutboxFi
 }
 
 const fileOf = async (blob: Blob): Promise<OutboxFile> => ({
-  id: randomUuid(),
+  id: crypto.randomUUID(),
   type: blob.type,
   bytes: await blob.arrayBuffer(),
 });

@@ -18,10 +18,7 @@ const withoutPeople = (entry: Entry): Entry =>
 export async function hideOrders(session: store.PhoneSession): Promise<void> {
   const ended = { ...session, ended: true } as const;
   await store.keep("session", ended);
-  await store.forget("list");
-  await store.forget("notices");
-  await store.forget("day");
-  await store.forget("order");
+  await store.forgetOrders();
   const entries = await store.readEntries();
   const remaining = entries.filter((entry) => isWaiting(entry) || needsLook(entry) || entry.files.length > 0);
   const bare = remaining.map(withoutPeople);

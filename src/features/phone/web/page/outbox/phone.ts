@@ -4,7 +4,7 @@ import { keepForm, readPhotos } from "../forms/draft.ts";
 import { phonePageTexts as texts } from "../pageTexts.ts";
 import * as api from "./api.ts";
 import type { Notice } from "./notices.ts";
-import { type Did, type Entry, isOld, type OutboxFile } from "./outbox.ts";
+import { type Did, type Entry, isOld, type NewEntry, type OutboxFile } from "./outbox.ts";
 import { current, NO_LIST, set } from "./state.ts";
 import * as store from "./store.ts";
 import { sync, syncFirst } from "./sync.ts";
@@ -47,7 +47,8 @@ const KEY = "reparto.key";
 
 /** Signs in, and starts to read the list. Returns the error message, or null on success. */
 export async function enter(code: string): Promise<string | null> {
-  const { status, body, trouble } = await api.signIn(code, keyFor(code, localStorage, KEY));
+  const key = keyFor(code, localStorage, KEY, crypto.randomUUID());
+  const { status, body, trouble } = await api.signIn(code, key);
   if (trouble !== null && !body?.message) return texts.troubles[trouble];
   if (status !== 200 || !body) return body?.message ?? texts.failed;
   const { access_token, courier, company } = body;
@@ -82,10 +83,7 @@ export async function leave() {
 
 async function forgetList() {
   keepForm(null);
-  await store.forget("list");
-  await store.forget("notices");
-  await store.forget("day");
-  await store.forget("order");
+  await store.forgetOrders();
   set({ list: NO_LIST, notices: [], day: null, order: null, marks: new Map() });
 }
 
@@ -96,14 +94,38 @@ export async function act(
   did: Did,
   files: OutboxFile[] = [],
 ): Promise<string | null> {
-  const { session, entries } = current();
+  if (current().entries.some(({ action }) => action.id === id)) return null;
+  return keepEntries([stop], did, files, () => id);
+}
+
+/** The courier leaves with those of these orders that wait. They are kept together. Returns the error message, or null. */
+export const startAll = (stops: readonly Stop[]): Promise<string | null> =>
+  keepEntries(
+    stops.filter(({ status }) => status === "pending"),
+    { kind: "start" },
+    [],
+    () => crypto.randomUUID(),
+  );
+
+async function keepEntries(
+  stops: readonly Stop[],
+  did: Did,
+  files: OutboxFile[],
+  newId: () => string,
+): Promise<string | null> {
+  const { session } = current();
   if (!session) return texts.failed;
-  if (entries.some(({ action }) => action.id === id)) return null;
-  const action = { ...did, id, delivery_id: stop.id, at: new Date().toISOString() };
-  const { id: courier_id } = session.courier;
-  await store.addEntries([
-    { courier_id, number: stop.number, action, files, state: "waiting", message: null },
-  ]);
+  const at = new Date().toISOString();
+  await store.addEntries(
+    stops.map<NewEntry>(({ id, number }) => ({
+      courier_id: session.courier.id,
+      number,
+      action: { ...did, id: newId(), delivery_id: id, at },
+      files,
+      state: "waiting",
+      message: null,
+    })),
+  );
   set({ entries: await store.readEntries() });
   syncFirst();
   return null;

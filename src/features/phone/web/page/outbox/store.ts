@@ -126,3 +126,6 @@ export const forget = (key: keyof StoredValues): Promise<void> =>
   write("kept", (store) => {
     store.delete(key);
   });
+
+/** What belongs to one courier besides the outbox. */
+export const forgetOrders = () => Promise.all((["list", "notices", "day", "order"] as const).map(forget));

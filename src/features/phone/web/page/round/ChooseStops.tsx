@@ -3,8 +3,9 @@ import type { Stop } from "#features/phone/contract.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import { useTask } from "#web/small/useTask.ts";
 import { focusOnMount } from "#web/ui/focusOnMount.ts";
+import { FormBar } from "../forms/FormBar.tsx";
+import { startAll } from "../outbox/phone.ts";
 import { phonePageTexts as texts } from "../pageTexts.ts";
-import { startAll } from "./startAll.ts";
 
 interface ChooseStopsProps {
   /** Those that the courier has not left with. */
@@ -16,7 +17,11 @@ interface ChooseStopsProps {
 export function ChooseStops({ pending, onDone }: ChooseStopsProps) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const stops = pending.filter(({ id }) => chosen.has(id));
-  const { busy, error, run } = useTask(() => startAll(stops), texts.saveFailed, onDone);
+  const leaving = useTask(
+    async () => (stops.length > 0 ? startAll(stops) : texts.chooseHint),
+    texts.saveFailed,
+    onDone,
+  );
   const toggle = (id: number) => {
     const next = new Set(chosen);
     if (!next.delete(id)) next.add(id);
@@ -42,19 +47,7 @@ export function ChooseStops({ pending, onDone }: ChooseStopsProps) {
           </label>
         ))}
       </fieldset>
-      <div className="bar">
-        <p role="alert" className="error">
-          {error}
-        </p>
-        <div className="actions">
-          <button type="button" onClick={onDone}>
-            {texts.back}
-          </button>
-          <button type="button" className="main" onClick={run} disabled={busy || stops.length === 0}>
-            {texts.startChosen(stops.length)}
-          </button>
-        </div>
-      </div>
+      <FormBar task={leaving} confirm={texts.startChosen(stops.length)} onBack={onDone} />
     </main>
   );
 }

@@ -2,10 +2,11 @@ import type { DueAnswer } from "#features/phone/contract.ts";
 import { formatMoney, fromDollars } from "#shared/money.ts";
 import { phonePageTexts as texts } from "../pageTexts.ts";
 
+const usd = (dollars: number) => formatMoney(fromDollars(dollars));
+
 /** What is to be collected: the largest thing on the screen. */
 export function Due({ due }: { due: DueAnswer }) {
   if (due.total <= 0) return <p className="due none">{texts.nothing}</p>;
-  const usd = (dollars: number) => formatMoney(fromDollars(dollars));
   return (
     <div className="due">
       <span>{texts.collect}</span>

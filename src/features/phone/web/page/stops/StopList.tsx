@@ -7,10 +7,10 @@ import { formatNumber } from "#shared/numbers.ts";
 import { useTask } from "#web/small/useTask.ts";
 import { focusOnMount } from "#web/ui/focusOnMount.ts";
 import type { Mark, Marks } from "../news/news.ts";
+import { startAll } from "../outbox/phone.ts";
 import { phonePageTexts as texts } from "../pageTexts.ts";
 import { Arrange } from "../round/Arrange.tsx";
 import { ChooseStops } from "../round/ChooseStops.tsx";
-import { startAll } from "../round/startAll.ts";
 import { isOther } from "./days.ts";
 import { useStep } from "./steps.ts";
 
@@ -136,7 +136,7 @@ interface LineProps {
 }
 
 function Line({ stop, today, mark, hasEnded = false }: LineProps) {
-  const { number, date, status, due, receipt_full_name, receipt_address, promised_time } = stop;
+  const { number, date, status, due, receipt_full_name, receipt_address, promised_time, trip } = stop;
   return (
     <>
       <strong>
@@ -145,7 +145,13 @@ function Line({ stop, today, mark, hasEnded = false }: LineProps) {
       {due.total > 0 && !hasEnded && <b>{formatMoney(fromDollars(due.total))}</b>}
       <span>{receipt_address}</span>
       <span className="soft">
-        {[formatNumber(number), isOther(date, today) && formatDay(date), promised_time, statusLabels[status]]
+        {[
+          formatNumber(number),
+          isOther(date, today) && formatDay(date),
+          promised_time,
+          statusLabels[status],
+          trip && `${texts.stop} ${texts.of(trip.position, trip.count)}`,
+        ]
           .filter(Boolean)
           .join(" · ")}
       </span>

@@ -4,22 +4,25 @@ import { attemptReasonLabels } from "#features/deliveries/texts.ts";
 import type { Stop } from "#features/phone/contract.ts";
 import { formatDay } from "#shared/dates.ts";
 import { internationalPhone, telLink } from "#shared/identifiers/phone.ts";
+import { formatMoney } from "#shared/money.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import { type Place, placeText } from "#shared/place/place.ts";
-import { randomUuid } from "#web/randomUuid.ts";
 import { useTask } from "#web/small/useTask.ts";
 import { focusOnMount } from "#web/ui/focusOnMount.ts";
 import { PhoneLink } from "#web/ui/PhoneLink.tsx";
 import type { OpenForm } from "../forms/draft.ts";
 import type { Mark } from "../news/news.ts";
 import { markSeen } from "../news/seen.ts";
-import { act } from "../outbox/phone.ts";
+import { startAll } from "../outbox/phone.ts";
 import { phonePageTexts as texts } from "../pageTexts.ts";
 import { Due } from "./Due.tsx";
 import { isOther } from "./days.ts";
+import { stateOfTrip } from "./trips.ts";
 
 interface StopViewProps {
   stop: Stop;
+  /** All stops of its trip; itself if it stands alone. */
+  trip: readonly Stop[];
   today: string | null;
   /** Its name takes the keyboard's focus when it appears. */
   focused: boolean;
@@ -29,12 +32,12 @@ interface StopViewProps {
   onForm: (form: OpenForm["kind"]) => void;
 }
 
-export function StopView({ stop, today, focused, mark, onSkip, onForm }: StopViewProps) {
+export function StopView({ stop, trip, today, focused, mark, onSkip, onForm }: StopViewProps) {
   const { receipt_phone: phone, receipt_address: address } = stop;
-  const [known, dialled] = [internationalPhone(phone), telLink(phone)];
+  const waiting = trip.filter(({ status }) => status === "pending");
   // He has looked at it when he goes on.
   useEffect(() => () => markSeen(stop.id), [stop.id]);
-  const { busy, error, run } = useTask(() => act(stop, randomUuid(), { kind: "start" }), texts.saveFailed);
+  const { busy, error, run } = useTask(() => startAll(waiting), texts.saveFailed);
   const isPending = stop.status === "pending";
   const note = (
     <button type="button" onClick={() => onForm("note")}>
@@ -49,16 +52,9 @@ export function StopView({ stop, today, focused, mark, onSkip, onForm }: StopVie
         {stop.receipt_full_name}
       </h1>
       <p className="address">{address}</p>
-      <div className="links">
-        {dialled && <a href={dialled}>{texts.call}</a>}
-        {known && (
-          <a href={`https://wa.me/${known}`} target="_blank" rel="noreferrer">
-            {texts.whatsapp}
-          </a>
-        )}
-        <a href={mapLink(address, stop.receipt_location)}>{texts.map}</a>
-      </div>
-      <StopFacts stop={stop} />
+      <Links phone={phone} address={address} place={stop.receipt_location} />
+      {trip.length > 1 && <TripFacts stops={trip} />}
+      <StopFacts stop={stop} atPickup={trip.length < 2 || waiting[0] === stop} load={waiting.length} />
       <p className="soft">
         {isOther(stop.date, today) && <b>{formatDay(stop.date)} · </b>}
         {formatNumber(stop.number)} · {stop.service_name}
@@ -80,6 +76,7 @@ export function StopView({ stop, today, focused, mark, onSkip, onForm }: StopVie
             <>
               <button type="button" className="main wide" onClick={run} disabled={busy}>
                 {texts.start}
+                {waiting.length > 1 && ` (${waiting.length})`}
               </button>
               {note}
             </>
@@ -99,19 +96,64 @@ export function StopView({ stop, today, focused, mark, onSkip, onForm }: StopVie
   );
 }
 
-function StopFacts({ stop }: { stop: Stop }) {
+interface LinksProps {
+  phone: string;
+  address: string;
+  place: Place | null;
+}
+
+function Links({ phone, address, place }: LinksProps) {
+  const [known, dialled] = [internationalPhone(phone), telLink(phone)];
+  return (
+    <div className="links">
+      {dialled && <a href={dialled}>{texts.call}</a>}
+      {known && (
+        <a href={`https://wa.me/${known}`} target="_blank" rel="noreferrer">
+          {texts.whatsapp}
+        </a>
+      )}
+      <a href={mapLink(address, place)}>{texts.map}</a>
+    </div>
+  );
+}
+
+/** How far the trip is, and what is left to collect in it. */
+function TripFacts({ stops }: { stops: readonly Stop[] }) {
+  const { delivered, total, bolivares } = stateOfTrip(stops);
+  return (
+    <p>
+      {texts.trip} <b>{texts.of(delivered, stops.length)}</b>
+      {total > 0 && ` · ${texts.collect} ${formatMoney(total)}`}
+      {bolivares > 0 && ` · ${formatMoney(bolivares, "VES")}`}
+    </p>
+  );
+}
+
+interface StopFactsProps {
+  stop: Stop;
+  /** Of a trip, only its first waiting stop says where it is picked up, and how many orders to load. */
+  atPickup: boolean;
+  load: number;
+}
+
+function StopFacts({ stop, atPickup, load }: StopFactsProps) {
   return (
     <dl>
-      <dt>{texts.pickUp}</dt>
-      <dd>
-        {stop.pickup_address}
-        {stop.pickup_location && (
-          <>
-            {" · "}
-            <a href={mapLink(stop.pickup_address, stop.pickup_location)}>{texts.map}</a>
-          </>
-        )}
-      </dd>
+      {atPickup && (
+        <>
+          <dt>{texts.pickUp}</dt>
+          <dd>
+            {stop.pickup_address}
+            {load > 1 && ` (${texts.stopsToLoad(load)})`}
+            {stop.pickup_location && (
+              <>
+                {" · "}
+                <a href={mapLink(stop.pickup_address, stop.pickup_location)}>{texts.map}</a>
+              </>
+            )}
+          </dd>
+        </>
+      )}
       <dt>{texts.client}</dt>
       <dd>
         {stop.client_name}

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import type { Stop } from "#features/phone/contract.ts";
-import { randomUuid } from "#web/randomUuid.ts";
 import { DeliverForm } from "../forms/DeliverForm.tsx";
 import { keepForm, type OpenForm, readForm } from "../forms/draft.ts";
 import { FailForm } from "../forms/FailForm.tsx";
@@ -15,6 +14,7 @@ import { StopList } from "./StopList.tsx";
 import { StopNav } from "./StopNav.tsx";
 import { StopView } from "./StopView.tsx";
 import { useStep } from "./steps.ts";
+import { tripOf } from "./trips.ts";
 
 const isOpen = ({ status }: Stop) => status === "pending" || status === "in_transit";
 
@@ -72,7 +72,7 @@ export function Stops() {
   if (form?.kind === "note") return <NoteForm form={form} onDone={closeForm} />;
   if (form) return <FailForm form={form} onDone={closeForm} />;
   const openFor = (kind: OpenForm["kind"], of: Stop) =>
-    openForm({ id: randomUuid(), kind, stop: of, rate: list.rate });
+    openForm({ id: crypto.randomUUID(), kind, stop: of, rate: list.rate });
   if (views.listing) {
     const choose = (next: Stop) => {
       show(next);
@@ -113,6 +113,7 @@ export function Stops() {
       <StopView
         key={stop.id}
         stop={stop}
+        trip={tripOf(stops, stop)}
         today={list.today}
         focused={returned}
         mark={marks.get(stop.id)}

@@ -1,3 +1,4 @@
+import { randomUuid } from "#web/randomUuid.ts";
 import { keyFor } from "#web/small/codeKey.ts";
 import { forgetDrafts } from "../ask/draftStore.ts";
 import { portalTexts as texts } from "../portalTexts.ts";
@@ -9,7 +10,7 @@ const KEY = "cliente.key";
 
 /** Signs in. Returns the error message, or null on success. */
 export async function enter(code: string): Promise<string | null> {
-  const { status, body } = await signIn(code, keyFor(code, sessionStorage, KEY));
+  const { status, body } = await signIn(code, keyFor(code, sessionStorage, KEY, randomUuid()));
   if (status === 0) return texts.noSignal;
   const known = currentSession();
   // People open the link in their chat again: who is signed in stays so.
