@@ -14,13 +14,18 @@ const OrderWriteOff = lazyPart(async () => ({
   default: (await import("#features/receivables/web/OrderWriteOff.tsx")).OrderWriteOff,
 }));
 
-/** Its payments and the change that is sent, for admins; what the courier's phone said about an order that has left; and for an anonymous one the way to write its debt off. */
+const TripStops = lazyPart(async () => ({
+  default: (await import("#features/trips/web/TripStops.tsx")).TripStops,
+}));
+
+/** The other stops of its trip; its payments and the change that is sent, for admins; what the courier's phone said about an order that has left; and for an anonymous one the way to write its debt off. */
 export const orderProof = (order: Delivery) => <Parts order={order} />;
 
 function Parts({ order }: { order: Delivery }) {
   const may = useMay();
   return (
     <Suspense fallback={null}>
+      {order.trip && <TripStops id={order.trip.id} current={order.id} />}
       {may("books") && order.client_id === null && <OrderWriteOff order={order} />}
       {may("money") && <OrderLedger order={order} />}
       {may("money") && <OrderChange deliveryId={order.id} />}

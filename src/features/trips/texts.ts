@@ -13,6 +13,10 @@ export const tripTexts = {
   noneToAssign: "Ninguna parada del viaje puede cambiar de repartidor",
   noneToSend: "Ninguna parada del viaje está pendiente",
   totalDue: "Cobrar en total",
+  addStop: "Agregar parada",
+  stopAdded: "Parada agregada correctamente",
+  addStopFailed: "Error al agregar la parada",
+  print: "Imprimir viaje",
 } as const;
 
 /** `Parada 2 · Orden 000102`. */
@@ -23,3 +27,7 @@ export const stopsText = (count: number) => `${count} ${count === 1 ? "parada" :
 
 /** The summary of an order's event when its place in its trip changes. */
 export const placeChanged = (number: string) => `Cambió el lugar de la orden ${number} en su viaje`;
+
+/** `3 de 5 entregadas`: how far a trip is. */
+export const deliveredText = ({ delivered, count }: { delivered: number; count: number }) =>
+  `${delivered} de ${count} ${count === 1 ? "entregada" : "entregadas"}`;

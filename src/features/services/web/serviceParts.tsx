@@ -1,4 +1,4 @@
-import { Checkbox, Switch, Textarea, TextInput } from "@mantine/core";
+import { Button, Checkbox, Switch, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { ProofPolicy } from "#features/company/contract.ts";
 import { ProofFields } from "#features/company/web/ProofFields.tsx";
@@ -69,12 +69,37 @@ function General({ form }: { form: RecordForm<ServiceValues> }) {
       <ServiceTotals amount={form.values.amount} bills={form.values.bills} />
       <ProofFields inherits value={form.values.proof} onChange={(proof) => form.set("proof", proof)} />
       <PublicField form={form} />
+      <StopPriceFields form={form} />
+    </>
+  );
+}
+
+/** What a further stop of a trip costs: shown once it is asked for, or if there is a price. */
+function StopPriceFields({ form }: { form: RecordForm<ServiceValues> }) {
+  const { stop_amount, stop_pay } = form.values;
+  const isUsed = stop_amount !== "" || stop_pay !== "";
+  const [was] = useState(isUsed);
+  const [opened, setOpened] = useState(false);
+  if (!opened && !was && !isUsed)
+    return (
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        style={{ alignSelf: "flex-start" }}
+        onClick={() => setOpened(true)}
+      >
+        {serviceTexts.stopAmount}
+      </Button>
+    );
+  return (
+    <>
       <MoneyField
         label={serviceTexts.stopAmount}
         description={serviceTexts.stopAmountHint}
+        autoFocus={opened}
         {...form.field("stop_amount")}
       />
-      {form.values.stop_amount.trim() !== "" && (
+      {stop_amount.trim() !== "" && (
         <MoneyField
           label={serviceTexts.stopPay}
           description={serviceTexts.stopPayHint}
