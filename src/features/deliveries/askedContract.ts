@@ -5,7 +5,7 @@ import { dollars } from "#shared/moneyFields.ts";
 import { placeShape } from "#shared/place/placeFields.ts";
 import { DOCUMENT_TYPES } from "#shared/vocabulary.ts";
 import { deliveryFields, receipt } from "./deliveryFields.ts";
-import { maskOf, pickShape } from "./fields/pick.ts";
+import { maskOf, pickShape, stopMask } from "./fields/pick.ts";
 import type { SeenBy } from "./fields/table.ts";
 import { deliveryTexts } from "./texts.ts";
 
@@ -42,7 +42,15 @@ const ofRequest = {
   pin: z.boolean().optional(),
 } satisfies Record<SeenBy<"request", "own">, z.ZodType>;
 
+const orderShape = z.object({ ...pickShape("request"), ...ofRequest });
+
 /** An order as it was asked for: the input of `deliveryBody` without its payment. Amounts in dollars. */
-export const askedShape = z.object({ ...pickShape("request"), ...ofRequest });
+export const askedShape = orderShape.extend({
+  stops: z
+    .array(orderShape.pick(stopMask(orderShape.shape)))
+    .optional()
+    .describe("all stops, if it is a trip; the fields beside them are the first one's"),
+});
 askedShape.register(z.globalRegistry, { id: "AskedOrder" });
 export type AskedOrder = z.output<typeof askedShape>;
+export type AskedStop = NonNullable<AskedOrder["stops"]>[number];

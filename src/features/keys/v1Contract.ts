@@ -3,8 +3,8 @@
 
 import { z } from "zod";
 import { deliveryFields } from "#features/deliveries/deliveryFields.ts";
-import { maskOf, pickShape } from "#features/deliveries/fields/pick.ts";
-import { type SeenBy, type SentBy, sentBy } from "#features/deliveries/fields/table.ts";
+import { maskOf, pickShape, stopMask } from "#features/deliveries/fields/pick.ts";
+import type { SeenBy } from "#features/deliveries/fields/table.ts";
 import { deliveryTexts as texts } from "#features/deliveries/texts.ts";
 import { MOST_STOPS } from "#features/trips/contract.ts";
 import { tripTexts } from "#features/trips/texts.ts";
@@ -79,10 +79,13 @@ const v1Request = z.object({
   client_name: z.string(),
   date: z.string().describe("YYYY-MM-DD"),
   service_id: id(),
-  receipt: z.object({ full_name: z.string(), phone: z.string(), address: z.string() }),
-  amount: dollars().describe("what the order would have cost when it was asked for"),
+  receipt: z
+    .object({ full_name: z.string(), phone: z.string(), address: z.string() })
+    .describe("of a trip the first stop's"),
+  stop_count: z.number().int().nullable().describe("of a trip; null for an order"),
+  amount: dollars().describe("what it would have cost when it was asked for"),
   price_explanation: z.string(),
-  order_id: id().nullable().describe("the order that it became"),
+  order_id: id().nullable().describe("the order that it became; of a trip the first one"),
   reject_reason: z.string().nullable(),
   tracking_url: z.string().nullable().describe("the page that follows it, and then its order"),
   created_at: z.string(),
@@ -167,10 +170,7 @@ export const v1OrderBody = z.object({
 v1OrderBody.register(z.globalRegistry, { id: "V1OrderBody" });
 export type V1OrderBody = z.output<typeof v1OrderBody>;
 
-/** The fields that each stop of a trip has of its own. */
-const ofStops = Object.fromEntries(
-  sentBy("stop").flatMap((name) => (name in v1OrderBody.shape ? [[name, true]] : [])),
-) as Record<SentBy<"stop"> & keyof typeof v1OrderBody.shape, true>;
+const ofStops = stopMask(v1OrderBody.shape);
 
 export const v1Stop = v1OrderBody.pick(ofStops);
 v1Stop.register(z.globalRegistry, { id: "V1Stop" });
@@ -275,10 +275,10 @@ export const v1Routes = {
     access: "key",
     scopes: ["orders:write"],
     summary:
-      "Add a trip: one pickup with 1 to 20 stops, each an order. All are added, or none. Never twice for one `Idempotency-Key`",
+      "Add a trip: one pickup with 1 to 20 stops, each an order. All are added, or none; with the key of a client ask for one. Never twice for one `Idempotency-Key`",
     maxBody: 600 * 1024,
     body: v1TripBody,
-    answer: v1Trip,
+    answer: z.union([v1Trip, v1Request]),
     status: 201,
     idempotencyKey: "required",
     example: examples.createTrip,

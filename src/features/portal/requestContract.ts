@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { askedShape } from "#features/deliveries/askedContract.ts";
-import { clientAsked } from "#features/requests/askedContract.ts";
+import { clientAsked, clientAskedBody } from "#features/requests/askedContract.ts";
 import { requestSourceLabels, requestStateLabels } from "#features/requests/texts.ts";
-import { id, MAX, page, paging, recordNumber } from "#shared/fields.ts";
+import { MOST_STOPS } from "#features/trips/contract.ts";
+import { tripTexts } from "#features/trips/texts.ts";
+import { id, list, MAX, page, paging, recordNumber } from "#shared/fields.ts";
 import { labelled } from "#shared/formats.ts";
 import { phoneAnswer } from "#shared/identifiers/fields.ts";
 import { dollars } from "#shared/moneyFields.ts";
@@ -65,6 +67,8 @@ const pastRecipient = z.object({
 });
 export type PastRecipient = z.output<typeof pastRecipient>;
 
+const address = z.object({ address: z.string().max(MAX.address).optional() }).optional();
+
 const quoted = clientAsked
   .pick({
     date: true,
@@ -75,7 +79,14 @@ const quoted = clientAsked
     extras: true,
   })
   .partial({ date: true, pickup_address: true })
-  .extend({ receipt: z.object({ address: z.string().max(MAX.address).optional() }).optional() })
+  .extend({
+    receipt: address,
+    stops: list(
+      z.array(clientAsked.pick({ delivery_zone_id: true, extras: true }).extend({ receipt: address })).min(1),
+      MOST_STOPS,
+      tripTexts.tooManyStops,
+    ).optional(),
+  })
   .describe("a request's body as far as it is known; an address names its zone if none is chosen");
 
 /** What the people of a client may ask for, and what became of it. All of it is of their own client. */
@@ -112,7 +123,7 @@ export const portalRequestRoutes = {
     method: "POST",
     path: "/portal/quote",
     access: "portal",
-    summary: "What an order would cost this client, and why",
+    summary: "What an order, or a trip of all its stops, would cost this client, and why",
     body: quoted,
     answer: z.object({
       amount: dollars(),
@@ -124,8 +135,8 @@ export const portalRequestRoutes = {
     method: "POST",
     path: "/portal/requests",
     access: "portal",
-    summary: "Ask for an order",
-    body: clientAsked,
+    summary: "Ask for an order, or with `stops` for a trip of up to 20",
+    body: clientAskedBody,
     answer: portalRequest,
     status: 201,
   }),

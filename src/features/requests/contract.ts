@@ -2,6 +2,7 @@ import { z } from "zod";
 import { askedShape } from "#features/deliveries/askedContract.ts";
 import { deliveryFields, deliveryShape } from "#features/deliveries/contract.ts";
 import { plainAnswers } from "#features/deliveries/fields/plainShapes.ts";
+import { tripShape } from "#features/trips/contract.ts";
 import { dayText, id, page, paging, recordNumber, search } from "#shared/fields.ts";
 import { labelled } from "#shared/formats.ts";
 import { phoneAnswer } from "#shared/identifiers/fields.ts";
@@ -26,7 +27,7 @@ const request = z.object({
     .describe("as of when it was asked for"),
   note: z.string().nullable(),
   reject_reason: z.string().nullable(),
-  delivery_id: id().nullable().describe("the order that it became"),
+  delivery_id: id().nullable().describe("the order that it became; of a trip the first one"),
   tracking_url: z
     .string()
     .nullable()
@@ -67,8 +68,12 @@ const correction = z.unknown().optional();
 
 /** Any field of an order's body; its rules are those of the order. What is missing is as it was asked for. */
 const corrections = z
-  .object(Object.fromEntries(Object.keys(deliveryFields.shape).map((name) => [name, correction])))
-  .describe("corrections of the order's body: any field of DeliveryBody");
+  .object(
+    Object.fromEntries([...Object.keys(deliveryFields.shape), "stops"].map((name) => [name, correction])),
+  )
+  .describe(
+    "corrections of the order's body: any field of DeliveryBody; `stops` as in TripBody replace those that were asked for, null makes one order of a trip",
+  );
 
 export const requestRoutes = {
   filter: route({
@@ -95,9 +100,9 @@ export const requestRoutes = {
     method: "POST",
     path: "/requests/:id/accept",
     access: "orders",
-    summary: "Make the order that was asked for, with corrections; its debt opens",
+    summary: "Make the order or the trip that was asked for, with corrections; its debts open",
     body: corrections,
-    answer: deliveryShape,
+    answer: z.union([deliveryShape, tripShape]),
     status: 201,
     versioned: true,
   }),

@@ -30,6 +30,14 @@ function correctedReceipt(receipt: AskedOrder["receipt"], correction: unknown): 
   return corrected(rest, correction);
 }
 
+const pinIn = (body: unknown) => (isRecord(body) && typeof body.pin === "boolean" ? body.pin : undefined);
+
+/** Whether the order, or each stop of the trip, that a request becomes has a PIN; undefined: as the company says. */
+export function pinsOf(order: AskedOrder, corrections: Body): (boolean | undefined)[] {
+  const stops = corrections.stops === undefined ? order.stops : corrections.stops;
+  return Array.isArray(stops) ? stops.map(pinIn) : [pinIn(corrections) ?? order.pin];
+}
+
 /** The id of the client whose order it becomes; null if it is nobody's. */
 export const clientOf = (order: AskedOrder, corrections: Body): unknown =>
   corrections.client_id === undefined ? order.client_id : corrections.client_id;

@@ -33,6 +33,7 @@ export const requestTexts = {
   rejectReasonRequired: "El motivo es requerido",
   rejectHint: "quien la pidió lo lee en su enlace de seguimiento.",
   whatsapp: "WhatsApp a quien la pidió",
+  correctStops: "Es un viaje: corrige sus paradas",
   accepted: "Solicitud aceptada: se creó la orden",
   acceptFailed: "Error al aceptar la solicitud",
   rejected: "Solicitud rechazada",

@@ -50,9 +50,12 @@ export const furtherStopBody = stopFields.extend({
 });
 export type FurtherStop = z.output<typeof furtherStopBody>;
 
-const trip = z.object({ id: id(), orders: z.array(deliveryShape).describe("its stops, in their order") });
-trip.register(z.globalRegistry, { id: "Trip" });
-export type Trip = z.output<typeof trip>;
+export const tripShape = z.object({
+  id: id(),
+  orders: z.array(deliveryShape).describe("its stops, in their order"),
+});
+tripShape.register(z.globalRegistry, { id: "Trip" });
+export type Trip = z.output<typeof tripShape>;
 
 export const tripRoutes = {
   create: route({
@@ -62,7 +65,7 @@ export const tripRoutes = {
     summary: "One pickup with 1 to 20 stops, each an order of its own: all are made, or none",
     maxBody: 600 * 1024,
     body: tripBody,
-    answer: trip,
+    answer: tripShape,
     status: 201,
   }),
   get: route({
@@ -70,7 +73,7 @@ export const tripRoutes = {
     path: "/trips/:id",
     access: "look",
     summary: "A trip and its orders that are not deleted",
-    answer: trip,
+    answer: tripShape,
   }),
   addStop: route({
     method: "POST",
@@ -78,7 +81,7 @@ export const tripRoutes = {
     access: "orders",
     summary: "Add a stop to a trip of which one is still open: a pending order, for the trip's courier",
     body: furtherStopBody,
-    answer: trip,
+    answer: tripShape,
     status: 201,
   }),
   courier: route({
@@ -87,14 +90,14 @@ export const tripRoutes = {
     access: "orders",
     summary: "Assign a courier to all stops that may have another; null removes it from the pending ones",
     body: z.object({ courier_id: deliveryFields.shape.courier_id }),
-    answer: trip,
+    answer: tripShape,
   }),
   start: route({
     method: "POST",
     path: "/trips/:id/start",
     access: "orders",
     summary: "Send all pending stops that have a courier",
-    answer: trip,
+    answer: tripShape,
   }),
   order: route({
     method: "PUT",
@@ -102,7 +105,7 @@ export const tripRoutes = {
     access: "orders",
     summary: "Put the stops in another order",
     body: z.object({ delivery_ids: list(z.array(id()), MOST_STOPS * 2, texts.allStops) }),
-    answer: trip,
+    answer: tripShape,
   }),
   ticket: route({
     method: "GET",

@@ -1,3 +1,5 @@
+import { formatMoney } from "#shared/money.ts";
+
 export const tripTexts = {
   one: "Viaje",
   total: "Total del viaje",
@@ -24,6 +26,10 @@ export const stopTitle = (position: number, number: string) => `Parada ${positio
 
 /** `5 paradas`. */
 export const stopsText = (count: number) => `${count} ${count === 1 ? "parada" : "paradas"}`;
+
+/** How the price of a trip comes about. */
+export const pricesOfStops = (amounts: readonly number[]) =>
+  `${stopsText(amounts.length)}: ${amounts.map((amount) => formatMoney(amount)).join(" + ")}`;
 
 /** The summary of an order's event when its place in its trip changes. */
 export const placeChanged = (number: string) => `Cambió el lugar de la orden ${number} en su viaje`;

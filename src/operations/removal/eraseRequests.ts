@@ -14,21 +14,25 @@ export async function eraseRequests(tx: Tx, companyId: number, key: string): Pro
   for (const { id, body, note } of rows) {
     const { order, texts } = withoutPerson(JSON.parse(body) as AskedOrder, key);
     if (texts.length === 0) continue;
-    const erased = JSON.stringify({ ...order, notes: null });
+    const stops = order.stops?.map((stop) => ({ ...stop, notes: null }));
+    const erased = JSON.stringify({ ...order, notes: null, ...(stops && { stops }) });
     await tx.updateTable("requests").set({ body: erased, note: null }).where("id", "=", id).execute();
-    erasedTexts.push([...texts, note ?? "", order.notes ?? ""]);
+    const notes = (order.stops ?? [order]).map((stop) => stop.notes ?? "");
+    erasedTexts.push([...texts, note ?? "", ...notes]);
   }
   return erasedTexts;
 }
 
 function withoutPerson(order: AskedOrder, key: string): { order: AskedOrder; texts: string[] } {
   const texts: string[] = [];
-  let left = order;
-  const { receipt, anonymous_client: asker, pickup_address } = order;
-  if (phoneKey(receipt.phone) === key) {
-    texts.push(receipt.full_name, receipt.phone, receipt.address);
-    left = { ...left, receipt: { full_name: ERASED, phone: "", address: "" } };
-  }
+  const { anonymous_client: asker, pickup_address, stops } = order;
+  const withoutRecipient = <Stop extends Pick<AskedOrder, "receipt">>(stop: Stop): Stop => {
+    const { full_name, phone, address } = stop.receipt;
+    if (phoneKey(phone) !== key) return stop;
+    texts.push(full_name, phone, address);
+    return { ...stop, receipt: { full_name: ERASED, phone: "", address: "" } };
+  };
+  let left: AskedOrder = { ...withoutRecipient(order), ...(stops && { stops: stops.map(withoutRecipient) }) };
   if (asker && phoneKey(asker.phone) === key) {
     texts.push(asker.legal_name, asker.registration_number, asker.phone, pickup_address ?? "");
     const nobody = { ...asker, legal_name: ERASED, registration_number: "", phone: "" };

@@ -97,6 +97,17 @@ export function validPart(schema: unknown, raw: unknown, errors: FieldErrors): R
   return part;
 }
 
+/** The input as a contract reads it, or its valid part for the checks that need the database, and its errors. */
+export function readAs<Schema extends z.ZodType>(
+  schema: Schema,
+  input: object,
+): { body: z.output<Schema>; wrong: FieldErrors } {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return { body: parsed.data, wrong: {} };
+  const wrong = fieldErrors(parsed.error);
+  return { body: validPart(schema, input, wrong) as z.output<Schema>, wrong };
+}
+
 function drop(from: unknown, [name = "", ...rest]: string[]): void {
   if (typeof from !== "object" || from === null || !Object.hasOwn(from, name)) return;
   const parent = from as Record<string, unknown>;

@@ -6,6 +6,8 @@ export interface AskedFor {
   body: AskedOrder;
   /** Its `create` makes the order. */
   resource: typeof deliveries;
+  /** The address below `/api` that makes the order, or the trip. */
+  path: string;
   title: string;
   subtitle: string;
   backTo: string;

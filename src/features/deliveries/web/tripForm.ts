@@ -9,6 +9,6 @@ export interface TripForm {
   most: number;
   /** The errors of the values, by their paths in the form. */
   check: (values: DeliveryValues) => FieldErrors;
-  /** Makes the trip, and says so. Throws `ApiError` with the form's paths. */
-  useSave: () => (values: DeliveryValues) => Promise<void>;
+  /** Makes the trip, at the address of a request that becomes it, and says so. Throws `ApiError` with the form's paths. */
+  useSave: (path?: string) => (values: DeliveryValues) => Promise<void>;
 }

@@ -160,6 +160,7 @@ export function toV1Request(row: RequestRow, origin: string | null): V1Request {
     date: request.body.date,
     service_id: request.body.service_id,
     receipt: { full_name, phone, address },
+    stop_count: request.body.stops?.length ?? null,
     amount: request.quote.amount,
     price_explanation: request.quote.price_explanation,
     order_id: request.delivery_id,

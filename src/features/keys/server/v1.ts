@@ -10,6 +10,7 @@ import { quoteOrder } from "#features/deliveries/server/verbs/quoteOrder.ts";
 import { deliveryTexts } from "#features/deliveries/texts.ts";
 import { createRequest } from "#features/requests/server/verbs/createRequest.ts";
 import { type Checked, change, read } from "#server/endpoint.ts";
+import { readAs } from "#server/http/request.ts";
 import type { Db } from "#server/schema.ts";
 import type { KeyGrant } from "#server/signIn/session.ts";
 import type { Day } from "#shared/dates.ts";
@@ -18,7 +19,6 @@ import type { Actor } from "#shared/routes/roles.ts";
 import { toOrderInput } from "../rules.ts";
 import { v1Routes as routes, type V1OrderBody } from "../v1Contract.ts";
 import { pageOfV1Clients, toV1Order, toV1Request } from "./queries.ts";
-import { readAs } from "./readAs.ts";
 
 interface Sent {
   db: Db;

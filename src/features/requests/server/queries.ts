@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from "kysely";
 import type { AskedOrder } from "#features/deliveries/askedContract.ts";
 import { completed } from "#features/deliveries/fields/plainShapes.ts";
-import { plainSeenBy } from "#features/deliveries/fields/table.ts";
+import { plainSeenBy, plainSentBy } from "#features/deliveries/fields/table.ts";
 import { type Listing, type Order, pageOf } from "#server/database/listing.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import { prepared } from "#server/database/prepared.ts";
@@ -48,7 +48,8 @@ export type RequestRow = Awaited<ReturnType<ReturnType<typeof selectRequests>["e
 /** With the plain fields that were added since it was stored. */
 function parsed(body: string): AskedOrder {
   const stored = JSON.parse(body) as AskedOrder;
-  return { ...stored, ...completed(plainSeenBy("request"), stored) };
+  const stops = stored.stops?.map((stop) => ({ ...stop, ...completed(plainSentBy("stop"), stop) }));
+  return { ...stored, ...completed(plainSeenBy("request"), stored), ...(stops && { stops }) };
 }
 
 /** The order as it was asked for. Its client may have been merged into another one since. */

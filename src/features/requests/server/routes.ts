@@ -1,11 +1,9 @@
-import { toDelivery } from "#features/deliveries/server/queries.ts";
-import { preparePin } from "#features/deliveries/server/verbs/preparePin.ts";
 import { change, read } from "#server/endpoint.ts";
 import { orNotFound } from "#shared/errors.ts";
 import { requestRoutes as routes } from "../contract.ts";
 import { requestSummaryRoutes } from "../summaryContract.ts";
-import { acceptRequest, checkAccepted } from "./accept.ts";
-import { askedIn, findRequest, pageOfRequests, summaryOf, toRequest } from "./queries.ts";
+import { acceptRequest, checkAccepted, preparePins } from "./accept.ts";
+import { findRequest, pageOfRequests, summaryOf, toRequest } from "./queries.ts";
 import { decideRequest } from "./verbs/decideRequest.ts";
 
 export const requestEndpoints = [
@@ -25,16 +23,11 @@ export const requestEndpoints = [
 
   change(routes.accept, {
     lock: "requests",
-    prepare: async ({ database, actor: { companyId }, givesPins, params, body: { pin } }) => {
-      const row = await findRequest(database.read, companyId, params.id);
-      const wanted = typeof pin === "boolean" ? pin : row && askedIn(row).pin;
-      return preparePin(companyId, wanted ?? givesPins);
-    },
+    prepare: ({ database, actor, givesPins, params: { id }, body }) =>
+      preparePins(database.read, actor.companyId, { id, body, givesPins }),
     check: checkAccepted,
-    handle: async ({ tx, author, origin, checked, ready: pin }) => {
-      const { row, events } = await acceptRequest(tx, author, checked, pin);
-      return { answer: toDelivery(row, origin), version: row.version, events };
-    },
+    handle: ({ tx, author, origin, checked, ready: pins }) =>
+      acceptRequest(tx, author, checked, pins, origin),
   }),
 
   change(routes.reject, {

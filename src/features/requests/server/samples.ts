@@ -1,4 +1,4 @@
-import { askedFields } from "#features/deliveries/askedContract.ts";
+import { askedBody } from "#features/requests/askedContract.ts";
 import { record } from "#server/audit.ts";
 import type { Database } from "#server/database/types.ts";
 import type { Day, Instant } from "#shared/dates.ts";
@@ -53,7 +53,7 @@ export function sampleRequest(
       ...(client_id === undefined
         ? { source: "form" as const, asker: { client_id: null, anonymous_client: sampleAsker(asker) } }
         : { source: "key" as const, asker: { client_id, anonymous_client: null } }),
-      body: askedFields.parse(sampleAsked(service_id, body)),
+      body: askedBody.parse(sampleAsked(service_id, body)),
     });
     await record(tx, events, { actor: account, ip: "127.0.0.1", now: new Date(at), timeZone: "UTC" });
     return { id: row.id, number: row.number, token: row.tracking_token };

@@ -3,6 +3,7 @@ import { useParams } from "@tanstack/react-router";
 import { type ReactNode, useMemo } from "react";
 import type { AskedFor } from "#features/deliveries/web/askedForm.ts";
 import { formatNumber } from "#shared/numbers.ts";
+import { pathOf } from "#shared/routes/route.ts";
 import { ApiError, call } from "#web/api.ts";
 import { formatMoment } from "#web/clock.ts";
 import { FormSkeleton, Locked } from "#web/form/FormPage.tsx";
@@ -41,7 +42,8 @@ export function AcceptPage({ form }: AcceptPageProps) {
     );
   if (!canDecide(data.state)) return <Locked title={title} reason={decisionOf(data)} backTo={LIST} />;
   const { body, client_name: subtitle } = data;
-  return form({ body, resource, title, subtitle, backTo: LIST });
+  const path = pathOf(requestRoutes.accept, { id });
+  return form({ body, resource, path, title, subtitle, backTo: LIST });
 }
 
 const decisionOf = ({ state, decided_by, decided_at }: OrderRequest) =>

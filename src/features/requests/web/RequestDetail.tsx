@@ -1,6 +1,8 @@
 import { Anchor, Stack } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
+import type { AskedStop } from "#features/deliveries/askedContract.ts";
 import { plainFacts } from "#features/deliveries/fields/plainFacts.ts";
+import { stopNumber } from "#features/deliveries/stopTexts.ts";
 import { serviceRoutes } from "#features/services/contract.ts";
 import { zoneRoutes } from "#features/zones/contract.ts";
 import { formatPhone } from "#shared/identifiers/phone.ts";
@@ -26,9 +28,24 @@ export function RequestDetail({ request, actions }: RequestDetailProps) {
   const nameIn = (list: { id: number; name: string }[] | undefined, wanted: number | null | undefined) =>
     list?.find(({ id }) => id === wanted)?.name;
   const { body, quote } = request;
-  const { receipt } = body;
   const withZone = (address: string | null, zone: number | null | undefined) =>
     [address, nameIn(zones, zone)].filter(Boolean).join(" · ");
+  const ofRecipient = ({ receipt, delivery_zone_id }: AskedStop) => [
+    { label: texts.recipient, value: receipt.full_name },
+    { label: texts.recipientPhone, value: formatPhone(receipt.phone) },
+    { label: texts.deliveryAddress, value: withZone(receipt.address, delivery_zone_id), wide: true },
+  ];
+  const ofStop = (stop: AskedStop, index: number) => ({
+    label: stopNumber(index + 1),
+    value: [
+      ...ofRecipient(stop).map(({ value }) => value),
+      stop.promised_time,
+      ...goodsOf(stop).map((fact) => `${fact.label}: ${fact.value}`),
+    ]
+      .filter(Boolean)
+      .join(" · "),
+    wide: true,
+  });
   return (
     <Stack gap="lg">
       <ActionButtons actions={actions} />
@@ -47,17 +64,9 @@ export function RequestDetail({ request, actions }: RequestDetailProps) {
             value: withZone(body.pickup_address, body.pickup_zone_id),
             wide: true,
           },
-          { label: texts.recipient, value: receipt.full_name },
-          { label: texts.recipientPhone, value: formatPhone(receipt.phone) },
-          {
-            label: texts.deliveryAddress,
-            value: withZone(receipt.address, body.delivery_zone_id),
-            wide: true,
-          },
+          ...(body.stops ? body.stops.map(ofStop) : ofRecipient(body)),
           { label: texts.price, value: `${money(quote.amount)} · ${quote.price_explanation}`, wide: true },
-          ...optionalFact(texts.goods, body.cod_amount && money(body.cod_amount)),
-          ...plainFacts(body),
-          ...optionalFact(texts.notes, body.notes),
+          ...(body.stops ? [] : goodsOf(body)),
           ...optionalFact(texts.note, request.note),
           ...optionalFact(texts.rejectReason, request.reject_reason),
           ...decisionOf(request),
@@ -66,6 +75,12 @@ export function RequestDetail({ request, actions }: RequestDetailProps) {
     </Stack>
   );
 }
+
+const goodsOf = (stop: AskedStop) => [
+  ...optionalFact(texts.goods, stop.cod_amount && money(stop.cod_amount)),
+  ...plainFacts(stop).map(({ label, value }) => ({ label, value })),
+  ...optionalFact(texts.notes, stop.notes),
+];
 
 const optionalFact = (label: string, value: string | number | null | undefined) =>
   value ? [{ label, value: String(value), wide: true }] : [];

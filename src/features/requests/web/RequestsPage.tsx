@@ -1,4 +1,5 @@
 import { IconCircleCheck, IconCircleX, IconInbox, IconRotate } from "@tabler/icons-react";
+import { stopsText } from "#features/trips/texts.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import { REQUEST_SOURCES, REQUEST_STATES, type RequestState } from "#shared/vocabulary.ts";
 import { formatMoment } from "#web/clock.ts";
@@ -30,7 +31,10 @@ const columns: Column<OrderRequest>[] = [
     key: "recipient",
     label: texts.recipient,
     card: "line",
-    render: ({ body: { receipt } }) => `${receipt.full_name} · ${receipt.address}`,
+    render: ({ body: { receipt, stops } }) =>
+      stops
+        ? `${stopsText(stops.length)}: ${stops.map((stop) => stop.receipt.full_name).join(", ")}`
+        : `${receipt.full_name} · ${receipt.address}`,
   },
   { key: "when", label: texts.when, width: 185, render: ({ body }) => whenOf(body) },
   {

@@ -1,10 +1,16 @@
-import { type DeliveryRow, joinShownDebts, withColumns } from "#features/deliveries/server/queries.ts";
+import {
+  type DeliveryRow,
+  joinShownDebts,
+  toDelivery,
+  withColumns,
+} from "#features/deliveries/server/queries.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import { prepared } from "#server/database/prepared.ts";
 import { isNotUndone } from "#server/http/undoing.ts";
 import type { Db, Tx } from "#server/schema.ts";
 import type { Instant } from "#shared/dates.ts";
 import { AppError } from "#shared/errors.ts";
+import type { Trip } from "../contract.ts";
 
 interface TripKey {
   companyId: number;
@@ -26,6 +32,12 @@ export async function readStops(db: Db, key: TripKey): Promise<[DeliveryRow, ...
   const [first, ...others] = await stopsOf(db, key);
   if (!first) throw new AppError("not-found");
   return [first, ...others];
+}
+
+/** The trip as it is now. `origin`: where people reach the product. Throws `not-found`. */
+export async function showTrip(db: Db, companyId: number, id: number, origin: string): Promise<Trip> {
+  const rows = await readStops(db, { companyId, id });
+  return { id, orders: rows.map((row) => toDelivery(row, origin)) };
 }
 
 const lockTrip = prepared((db, { companyId, id }: TripKey) =>

@@ -6,21 +6,14 @@ import { preparePin } from "#features/deliveries/server/verbs/preparePin.ts";
 import { paperLines } from "#features/deliveries/ticket.ts";
 import { rateOn } from "#features/rates/server/queries.ts";
 import { change, file, pdfAnswer, read } from "#server/endpoint.ts";
-import type { Db } from "#server/schema.ts";
 import type { FieldErrors } from "#shared/errors.ts";
 import { tripRoutes as routes } from "../contract.ts";
 import { tripTexts as texts } from "../texts.ts";
 import { tripLines } from "../ticket.ts";
 import { addStop, checkFurtherStop } from "./addStop.ts";
 import { areAllOf, assignStops, orderStops, startStops } from "./moveStops.ts";
-import { lockStops, readStops } from "./queries.ts";
+import { lockStops, readStops, showTrip } from "./queries.ts";
 import { checkTrip, createTrip } from "./verbs/createTrip.ts";
-
-/** The trip as it is now. */
-async function showTrip(db: Db, companyId: number, id: number, origin: string) {
-  const rows = await readStops(db, { companyId, id });
-  return { id, orders: rows.map((row) => toDelivery(row, origin)) };
-}
 
 export const tripEndpoints = [
   change(routes.create, {

@@ -25,7 +25,7 @@ export const tripForm: TripForm = {
       ...(values.use_credit && { use_credit: [tripTexts.noCredit] }),
     };
   },
-  useSave() {
+  useSave(path = tripRoutes.create.path) {
     const refresh = useRefresh();
     const keyFor = useIdempotencyKey();
     const company = useOwnCompany();
@@ -33,7 +33,7 @@ export const tripForm: TripForm = {
     return async (values) => {
       const body = toBody(values);
       try {
-        const answer = await request(tripRoutes.create, { body, idempotencyKey: keyFor(body) });
+        const answer = await request({ ...tripRoutes.create, path }, { body, idempotencyKey: keyFor(body) });
         const { orders } = answer as Trip;
         const [first, ...others] = orders;
         if (!first) throw new Error("a trip without orders");

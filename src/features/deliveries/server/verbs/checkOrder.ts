@@ -62,33 +62,42 @@ interface CheckedStop {
 }
 
 /**
- * Like `checkOrder`, for orders that are the stops of one trip: all have the same client, service, courier and day, which are locked once.
- * Together they keep their client's limit; the first one tells of it. `isFurther`: the first is a further stop, too.
+ * Locks what the stops of one trip refer to: all have the same client, service, courier and day, which are locked once. `isFurther`: the first is
+ * a further stop, too.
  */
-export async function checkStops(
+export async function readStopReferences(
   db: Db,
-  { actor, today, isFurther }: { actor: Actor; today: Day; isFurther: boolean },
+  { companyId, today, isFurther = false }: { companyId: number; today: Day; isFurther?: boolean },
   [first = {}, ...others]: readonly Partial<DeliveryBody>[],
-): Promise<CheckedStop[]> {
-  const { companyId } = actor;
+): Promise<[CheckedStop, ...CheckedStop[]]> {
   const { errors, checked: shared } = await readReferences(db, companyId, today, first, {
     isFurtherStop: isFurther,
   });
   const further = await Promise.all(
     others.map(async (body): Promise<CheckedStop> => {
-      const references = {
-        ...shared,
-        pricing: await readPricing(db, companyId, body, { isFurtherStop: true }),
-      };
-      const own = { ...identifierErrors(body), ...pricingErrors(references, body) };
-      return { body, references, errors: own };
+      const pricing = await readPricing(db, companyId, body, { isFurtherStop: true });
+      const references = { ...shared, pricing };
+      return { body, references, errors: pricingErrors(references, body) };
     }),
   );
-  const limit = await limitErrors(db, actor, first, shared, {
+  return [{ body: first, references: shared, errors }, ...further];
+}
+
+/** Like `checkOrder`, for orders that are the stops of one trip. Together they keep their client's limit; the first one tells of it. */
+export async function checkStops(
+  db: Db,
+  { actor, today, isFurther }: { actor: Actor; today: Day; isFurther: boolean },
+  bodies: readonly Partial<DeliveryBody>[],
+): Promise<CheckedStop[]> {
+  const { companyId } = actor;
+  const stops = await readStopReferences(db, { companyId, today, isFurther }, bodies);
+  const [first, ...further] = stops;
+  const limit = await limitErrors(db, actor, first.body, first.references, {
     others: further.reduce((sum, { body, references }) => sum + priceIn(body, references), 0),
   });
-  return [
-    { body: first, references: shared, errors: { ...identifierErrors(first), ...limit, ...errors } },
-    ...further,
-  ];
+  return stops.map(({ body, references, errors }, index) => ({
+    body,
+    references,
+    errors: { ...identifierErrors(body), ...(index === 0 && limit), ...errors },
+  }));
 }

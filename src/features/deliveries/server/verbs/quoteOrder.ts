@@ -5,7 +5,7 @@ import { type FieldErrors, invalid } from "#shared/errors.ts";
 import { toDollars } from "#shared/money.ts";
 import { agreePrice } from "../prices/agreePrice.ts";
 import { calculate } from "../prices/readPricing.ts";
-import { readReferences } from "../references.ts";
+import { type References, readReferences } from "../references.ts";
 
 /** An order's body as far as it is known. */
 type QuoteBody = Partial<DeliveryBody> & { service_id: number };
@@ -15,8 +15,13 @@ export async function quoteOrder(db: Db, companyId: number, today: Day, body: Qu
   const order = { ...body, date: body.date ?? today };
   const { errors, checked } = await readReferences(db, companyId, today, order);
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  const { amount, courier_pay } = agreePrice(order, checked);
-  const { lines = [], explanation = "" } = calculate(checked) ?? {};
+  return priceOfOrder(order, checked);
+}
+
+/** What an order with these references costs, in dollars. */
+export function priceOfOrder(order: Partial<DeliveryBody>, references: References) {
+  const { amount, courier_pay } = agreePrice(order, references);
+  const { lines = [], explanation = "" } = calculate(references) ?? {};
   return {
     amount: toDollars(amount),
     price_lines: lines.map((line) => ({ name: line.name, amount: toDollars(line.amount) })),

@@ -88,7 +88,7 @@ interface DeliveryFormProps {
 
 export function DeliveryForm({ credit, collect, request, trip }: DeliveryFormProps) {
   const next = useNextSteps(collect);
-  const saveTrip = trip.useSave();
+  const saveTrip = trip.useSave(request?.path);
   const rules = useMemo(() => orderRules(trip), [trip]);
   const params = useParams({ strict: false }) as { id?: string };
   const order = deliveries.useOne(toNumber(params.id)).data?.data;
@@ -105,14 +105,16 @@ export function DeliveryForm({ credit, collect, request, trip }: DeliveryFormPro
       subtitle={order?.client_name ?? name}
       blank={blank}
       toValues={toValues}
-      toBody={({ payment_parts: _, stops: __, ...body }) => body}
+      toBody={({ payment_parts: _, stops: __, ...body }) =>
+        request?.body.stops ? { ...body, stops: null } : body
+      }
       saveInstead={(values) => (values.stops.length > 0 ? saveTrip(values) : undefined)}
       words={words}
       locked={({ status }) => (isEditable(status) ? undefined : texts.notEditable)}
       backTo={request?.backTo ?? "/deliveries"}
       next={next}
       aside={(state) => <OrderSummary {...state} order={order} />}
-      parts={partsOf({ order, repeated: model, credit, trip: request ? undefined : trip })}
+      parts={partsOf({ order, repeated: model, credit, trip })}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { AskedOrder } from "#features/deliveries/askedContract.ts";
+import type { AskedOrder, AskedStop } from "#features/deliveries/askedContract.ts";
 import { type Delivery, type DeliveryBody, deliveryBody } from "#features/deliveries/contract.ts";
 import { deliveryTexts } from "#features/deliveries/texts.ts";
 import {
@@ -254,30 +254,36 @@ export function ofClient(client: PayingClient | undefined) {
   };
 }
 
+/** A stop of a trip that somebody asked for. */
+const askedStop = (stop: AskedStop): StopValues => ({
+  ...plainToValues({ ...stop, promised_time: stop.promised_time ?? null }),
+  receipt: {
+    full_name: stop.receipt.full_name,
+    phone: formatPhone(stop.receipt.phone),
+    address: stop.receipt.address,
+    location: stop.receipt.location ? placeText(stop.receipt.location) : "",
+  },
+  delivery_zone_id: stop.delivery_zone_id ?? null,
+  extras: stop.extras ?? [],
+  cod_amount: stop.cod_amount ? String(stop.cod_amount) : "",
+  pin: stop.pin,
+});
+
 /** The values of an order that somebody asked for. Nobody has paid yet: it is owed on credit, or paid at the door. */
 export function askedOrder(order: AskedOrder, client: PayingClient | undefined): DeliveryValues {
-  const { anonymous_client, receipt, pickup_address, cod_amount } = order;
+  const { anonymous_client, pickup_address } = order;
   const blank = { ...blankOrder(), ...ofClient(client) };
   return {
     ...blank,
-    ...plainToValues({ ...order, promised_time: order.promised_time ?? null }),
+    ...askedStop(order),
+    stops: (order.stops ?? []).slice(1).map(askedStop),
     date: order.date,
     service_id: order.service_id,
     anonymous_client: anonymous_client && { ...anonymous_client, phone: formatPhone(anonymous_client.phone) },
     pickup_address: pickup_address ?? blank.pickup_address,
     pickup_zone_id: order.pickup_zone_id ?? (pickup_address ? null : blank.pickup_zone_id),
-    delivery_zone_id: order.delivery_zone_id ?? null,
-    extras: order.extras ?? [],
     ...(client?.allow_credit
       ? { payment_type: "partial" as const }
       : { payment_type: "full" as const, collect_fee: true }),
-    cod_amount: cod_amount ? String(cod_amount) : "",
-    receipt: {
-      full_name: receipt.full_name,
-      phone: formatPhone(receipt.phone),
-      address: receipt.address,
-      location: receipt.location ? placeText(receipt.location) : "",
-    },
-    pin: order.pin,
   };
 }

@@ -73,11 +73,18 @@ export async function toPortalRequests(
 /** A request as a row of the list, which is read a hundred at a time. */
 export const inList = (request: PortalRequest): PortalRequest => ({
   ...request,
-  body: { ...request.body, notes: cutNotes(request.body.notes) },
+  body: {
+    ...withCutNotes(request.body),
+    ...(request.body.stops && { stops: request.body.stops.map(withCutNotes) }),
+  },
   note: cutNotes(request.note),
 });
 
 const cutNotes = (notes: string | null) => notes && cutTo(notes, NOTES_IN_LIST);
+const withCutNotes = <Body extends { notes: string | null }>(body: Body): Body => ({
+  ...body,
+  notes: cutNotes(body.notes),
+});
 
 const ownPart = ({ client_id: _, anonymous_client: __, ...body }: ReturnType<typeof askedIn>): AskedBody =>
   body;

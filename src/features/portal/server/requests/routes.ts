@@ -1,5 +1,4 @@
 import { recipientsOf } from "#features/deliveries/server/recipients.ts";
-import { quoteErrors, quoteOrder } from "#features/deliveries/server/verbs/quoteOrder.ts";
 import { portalRequestRoutes as routes } from "#features/portal/requestContract.ts";
 import {
   addressesOf,
@@ -8,8 +7,9 @@ import {
   pageOfOwnRequests,
   type RequestRow,
 } from "#features/requests/server/queries.ts";
-import { askAsClient, placesOf } from "#features/requests/server/verbs/askAsClient.ts";
+import { askAsClient, placesOf, withZones } from "#features/requests/server/verbs/askAsClient.ts";
 import { decideRequest } from "#features/requests/server/verbs/decideRequest.ts";
+import { errorsOfAsked, quoteAsked } from "#features/requests/server/verbs/quoteAsked.ts";
 import { askTexts } from "#features/requests/texts.ts";
 import { change, read } from "#server/endpoint.ts";
 import type { Db } from "#server/schema.ts";
@@ -38,16 +38,17 @@ export const portalRequestEndpoints = [
   })),
 
   read(routes.quote, async ({ db, portal, today, body }) => {
-    const { receipt, ...fields } = body;
+    const { receipt, stops, ...fields } = body;
     const places = await placesOf(db, portal, fields, receipt?.address);
     const order = { ...fields, ...places, client_id: portal.clientId, date: fields.date ?? today };
-    const { courier_pay: _, ...quote } = await quoteOrder(db, portal.companyId, today, order);
-    return { answer: quote };
+    const placed = stops && (await withZones(db, portal.companyId, stops));
+    const priced = placed?.map(({ receipt: _, ...stop }) => stop);
+    return { answer: await quoteAsked(db, portal.companyId, today, { ...order, stops: priced }) };
   }),
 
   change(routes.ask, {
     check: async ({ db, portal: { companyId, clientId }, today, body }) => {
-      const errors = await quoteErrors(db, companyId, today, { ...body, client_id: clientId });
+      const errors = await errorsOfAsked(db, companyId, today, { ...body, client_id: clientId });
       if (isDay(body.date) && body.date < today) errors.date = [askTexts.past];
       return { errors, checked: undefined };
     },

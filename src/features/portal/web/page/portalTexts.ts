@@ -1,3 +1,4 @@
+import { stopText } from "#features/deliveries/stopTexts.ts";
 import type { CodStatus, DeliveryStatus, PaymentStatus } from "#shared/vocabulary.ts";
 
 /** What a client's people read, who are addressed as usted. */
@@ -49,12 +50,14 @@ export const ordersTexts = {
   back: "Volver",
   order: (number: string) => `Orden ${number}`,
   today: "Hoy",
+  stopOf: (trip: { position: number; count: number }) => `parada ${stopText(trip)}`,
   goods: (amount: string) => `Cobrar ${amount}`,
   attempts: (count: number) => (count === 1 ? "1 intento" : `${count} intentos`),
   recipient: "Quién recibe",
   pickup: "Dónde se recoge",
   day: "Día",
   service: "Servicio",
+  trip: "Viaje",
   price: "Precio",
   atDoor: "Se cobra al entregar",
   toCollect: "Valor de la mercancía",

@@ -1,4 +1,4 @@
-import type { ClientAsked } from "#features/requests/askedContract.ts";
+import type { ClientAsked, OrderOrTrip } from "#features/requests/askedContract.ts";
 import { askTexts as texts } from "#features/requests/texts.ts";
 import { guessedZone } from "#features/zones/server/queries.ts";
 import type { EventDraft } from "#server/audit.ts";
@@ -32,6 +32,21 @@ export async function placesOf(
   };
 }
 
+interface Stop {
+  delivery_zone_id?: number | null | undefined;
+  receipt?: { address?: string | undefined } | undefined;
+}
+
+/** The stops with the zone that each address names, if none was chosen. */
+export const withZones = <Of extends Stop>(db: Db, companyId: number, stops: readonly Of[]) =>
+  Promise.all(
+    stops.map(async (stop) => {
+      const address = stop.receipt?.address;
+      const named = stop.delivery_zone_id ?? (address ? await guessedZone(db, companyId, address) : null);
+      return { ...stop, delivery_zone_id: named };
+    }),
+  );
+
 /**
  * Keeps what a person of a client asks for. Throws `invalid` for what the order couldn't refer to, and `conflict` while too many requests of
  * the client wait.
@@ -40,15 +55,16 @@ export async function askAsClient(
   tx: Tx,
   author: Author,
   clientId: number,
-  { note, ...body }: ClientAsked,
+  { note, ...body }: OrderOrTrip<ClientAsked>,
 ): Promise<{ row: RequestRow; events: EventDraft[] }> {
   const own = { companyId: author.companyId, clientId };
   const places = await placesOf(tx, own, body, body.receipt.address);
   if (places.pickup_address === null) throw invalid({ pickup_address: [texts.pickupRequired] });
+  const stops = body.stops && (await withZones(tx, own.companyId, body.stops));
   const request = await createRequest(tx, author, {
     source: "portal",
     asker: { client_id: clientId, anonymous_client: null },
-    body: { ...body, ...places },
+    body: { ...body, ...places, ...(stops && { stops }) },
     note,
     askedBy: author.accountId,
   });

@@ -1,21 +1,22 @@
 import type { z } from "zod";
 import type { AskedOrder, askedFields } from "#features/deliveries/askedContract.ts";
 import { completed } from "#features/deliveries/fields/plainShapes.ts";
-import { plainSeenBy } from "#features/deliveries/fields/table.ts";
+import { plainSeenBy, plainSentBy } from "#features/deliveries/fields/table.ts";
 import { newTrackingToken } from "#features/deliveries/server/verbs/createOrder.ts";
-import { quoteOrder } from "#features/deliveries/server/verbs/quoteOrder.ts";
+import type { OrderOrTrip } from "#features/requests/askedContract.ts";
 import type { EventDraft } from "#server/audit.ts";
 import type { Author } from "#server/author.ts";
 import type { Tx } from "#server/schema.ts";
 import { orNotFound } from "#shared/errors.ts";
 import { documentWords } from "#shared/identifiers/document.ts";
 import { phoneWords } from "#shared/identifiers/phone.ts";
-import { fromDollars, toDollars } from "#shared/money.ts";
+import { type Cents, fromDollars, toDollars } from "#shared/money.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import { fold } from "#shared/search.ts";
 import type { RequestSource } from "#shared/vocabulary.ts";
 import { toAskEvent } from "../events.ts";
 import { findRequest, type RequestRow } from "../queries.ts";
+import { quoteAsked } from "./quoteAsked.ts";
 
 /** Who asks: a client of the company, or somebody with a name and a phone. */
 type Asker =
@@ -26,7 +27,7 @@ interface NewRequest {
   source: RequestSource;
   asker: Asker;
   /** As `askedFields` reads it. */
-  body: z.output<typeof askedFields>;
+  body: OrderOrTrip<z.output<typeof askedFields>>;
   note?: string | null;
   /** The account of the person or key that asks. */
   askedBy?: number;
@@ -45,7 +46,7 @@ export async function createRequest(
   { companyId, today, at }: Pick<Author, "companyId" | "today" | "at">,
   { source, asker, body, note = null, askedBy, uuid, actor }: NewRequest,
 ): Promise<{ row: RequestRow; events: EventDraft[] }> {
-  const quote = await quoteOrder(tx, companyId, today, { ...body, client_id: asker.client_id });
+  const quote = await quoteAsked(tx, companyId, today, { ...body, client_id: asker.client_id });
   const order = toAsked(body, asker);
   const number = await takeNumber(tx, companyId);
   const { id } = await tx
@@ -74,14 +75,19 @@ export async function createRequest(
 }
 
 /** The body as it is kept, with dollars. Who asks comes from the sign-in or the form. */
-function toAsked({ cod_amount, ...body }: NewRequest["body"], asker: Asker): AskedOrder {
-  return {
-    ...body,
-    ...completed(plainSeenBy("request"), body),
-    ...asker,
-    ...(cod_amount !== undefined && { cod_amount: toDollars(cod_amount) }),
-  };
-}
+const toAsked = ({ stops, ...body }: NewRequest["body"], asker: Asker): AskedOrder => ({
+  ...withDollars(body),
+  ...completed(plainSeenBy("request"), body),
+  ...asker,
+  ...(stops && {
+    stops: stops.map((stop) => ({ ...withDollars(stop), ...completed(plainSentBy("stop"), stop) })),
+  }),
+});
+
+const withDollars = <Body extends { cod_amount?: Cents | undefined }>({ cod_amount, ...body }: Body) => ({
+  ...body,
+  ...(cod_amount !== undefined && { cod_amount: toDollars(cod_amount) }),
+});
 
 /** The company's next number. Locks its row until the commit. */
 async function takeNumber(tx: Tx, companyId: number): Promise<number> {
@@ -94,10 +100,14 @@ async function takeNumber(tx: Tx, companyId: number): Promise<number> {
   return last_request_number;
 }
 
-function searchOf(number: number, { receipt, pickup_address, anonymous_client: anonymous }: AskedOrder) {
-  const words = [formatNumber(number), receipt.full_name, phoneWords(receipt.phone), receipt.address];
+function searchOf(number: number, { pickup_address, anonymous_client: anonymous, ...order }: AskedOrder) {
+  const recipients = (order.stops ?? [order]).flatMap(({ receipt: { full_name, phone, address } }) => [
+    full_name,
+    phoneWords(phone),
+    address,
+  ]);
   const asker = anonymous
     ? [anonymous.legal_name, documentWords(anonymous.registration_number), phoneWords(anonymous.phone)]
     : [];
-  return fold([...words, pickup_address ?? "", ...asker].join("\n"));
+  return fold([formatNumber(number), ...recipients, pickup_address ?? "", ...asker].join("\n"));
 }

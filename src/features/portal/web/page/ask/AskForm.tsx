@@ -1,26 +1,15 @@
 import { formatMoney, fromDollars } from "#shared/money.ts";
 import { askTexts as texts } from "./texts.ts";
-import { change, type Field, FURTHER, type Typed, toRecipient } from "./typed.ts";
+import { change, type Field, type Typed } from "./typed.ts";
 import { usePrice } from "./usePrice.ts";
 import "./ask.css";
 import { useEffect, useRef } from "react";
-import { type PlainName, plainKind } from "#features/deliveries/fields/plainFields.ts";
-import { plainTexts } from "#features/deliveries/fields/plainTexts.ts";
 import type { PortalRequest, SavedAddress } from "#features/portal/requestContract.ts";
-import { shownAmount } from "#web/form/fields/amount.ts";
 import type { Choices } from "./choices.ts";
 import type { Draft } from "./draft.ts";
-import {
-  FlagField,
-  type FormProps,
-  LinesField,
-  MomentField,
-  optionsOf,
-  SelectField,
-  TextField,
-} from "./fields.tsx";
+import { type FormProps, LinesField, MomentField, optionsOf, SelectField } from "./fields.tsx";
 import { Pickup } from "./Pickup.tsx";
-import { Recipient } from "./Recipient.tsx";
+import { Stops } from "./Stops.tsx";
 import { useSubmit } from "./useSubmit.ts";
 
 interface AskFormProps {
@@ -60,15 +49,14 @@ export function AskForm({ choices: { offer, saved, recent }, ...sending }: AskFo
       }}
       noValidate
     >
-      <Recipient
-        {...form}
+      <Stops
+        typed={typed}
+        onTyped={put}
+        errors={errors}
+        onErrors={setErrors}
         recent={recent}
         zones={offer.zones}
-        onPick={(recipient) => put(toRecipient(typed, recipient))}
       />
-      <LinesField {...form} name="notes" label={texts.notes} />
-      <FurtherFields {...form} />
-      <GoodsField {...form} />
       <Pickup {...form} saved={saved} zones={offer.zones} onPick={onPickup} />
       {(offer.services.length > 1 || !service) && (
         <SelectField
@@ -94,13 +82,6 @@ export function AskForm({ choices: { offer, saved, recent }, ...sending }: AskFo
   );
 }
 
-/** The plain fields that have no place of their own. */
-const FurtherFields = (form: FormProps) =>
-  FURTHER.map((name: PlainName) => {
-    const Field = plainKind(name) === "flag" ? FlagField : TextField;
-    return <Field {...form} key={name} name={name} label={plainTexts[name].label} />;
-  });
-
 /** The day and the time of the delivery. */
 const WhenFields = ({ today, ...form }: FormProps & { today: string }) => (
   <div className="pair">
@@ -108,22 +89,6 @@ const WhenFields = ({ today, ...form }: FormProps & { today: string }) => (
     <MomentField {...form} name="promised_time" label={texts.time} type="time" today={today} />
   </div>
 );
-
-/** What to collect for the goods; shown as it was read once it is left. */
-function GoodsField(form: FormProps) {
-  const typed = form.typed.cod_amount;
-  const amount = shownAmount(typed);
-  return (
-    <TextField
-      {...form}
-      name="cod_amount"
-      label={texts.goods}
-      hint={texts.goodsHint}
-      inputMode="decimal"
-      onBlur={() => amount !== typed && form.onChange("cod_amount", amount)}
-    />
-  );
-}
 
 /** What the order would cost, and why. */
 function PriceLine({ typed }: { typed: Typed }) {

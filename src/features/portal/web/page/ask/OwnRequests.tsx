@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { AskedStop } from "#features/deliveries/askedContract.ts";
 import type { PortalRequest } from "#features/portal/requestContract.ts";
 import { formatDay } from "#shared/dates.ts";
 import { formatMoney, fromDollars } from "#shared/money.ts";
@@ -39,18 +40,22 @@ export function OwnRequests({ list, onRepeat }: OwnRequestsProps) {
 
 function Asked({ request }: { request: PortalRequest }) {
   const { number, state, body, quote, reject_reason, asked_by, service_name } = request;
-  const { receipt, cod_amount = 0, promised_time } = body;
+  const { receipt, promised_time } = body;
+  const stops: readonly AskedStop[] = body.stops ?? [body];
+  const cod_amount = stops.reduce((sum, stop) => sum + fromDollars(stop.cod_amount ?? 0), 0);
   const when = [formatDay(body.date), promised_time].filter(Boolean).join(", ");
   const price = formatMoney(fromDollars(quote.amount));
   return (
     <>
       <div className="line">
-        <b>{receipt.full_name}</b>
+        <b>{body.stops ? texts.stops(stops.length) : receipt.full_name}</b>
         <span className={`status ${state}`}>{texts.states[state]}</span>
       </div>
-      <span className="soft">{receipt.address}</span>
+      <span className="soft">
+        {body.stops ? stops.map((stop) => stop.receipt.full_name).join(", ") : receipt.address}
+      </span>
       <span className="soft">{[formatNumber(number), when, service_name, price].join(" · ")}</span>
-      {cod_amount > 0 && <span className="soft">{texts.goodsOf(formatMoney(fromDollars(cod_amount)))}</span>}
+      {cod_amount > 0 && <span className="soft">{texts.goodsOf(formatMoney(cod_amount))}</span>}
       {asked_by && <span className="soft">{texts.askedBy(asked_by)}</span>}
       {reject_reason && <span>{texts.reason(reject_reason)}</span>}
     </>

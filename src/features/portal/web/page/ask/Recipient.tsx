@@ -3,13 +3,14 @@ import { type FormProps, optionsOf, SelectField, TextField } from "./fields.tsx"
 import { askTexts as texts } from "./texts.ts";
 
 interface RecipientProps extends FormProps {
+  title: string;
   recent: readonly PastRecipient[];
   zones: Offer["zones"];
   onPick: (recipient: PastRecipient) => void;
 }
 
 /** Who gets it: somebody who got something before with one touch, or somebody new. */
-export function Recipient({ recent, zones, onPick, ...form }: RecipientProps) {
+export function Recipient({ title, recent, zones, onPick, ...form }: RecipientProps) {
   return (
     <>
       {recent.length > 0 && (
@@ -28,7 +29,7 @@ export function Recipient({ recent, zones, onPick, ...form }: RecipientProps) {
         </section>
       )}
       <fieldset>
-        <legend>{texts.to}</legend>
+        <legend>{title}</legend>
         <TextField {...form} name="receipt.full_name" label={texts.name} />
         <TextField {...form} name="receipt.phone" label={texts.phone} type="tel" inputMode="tel" />
         <TextField {...form} name="receipt.address" label={texts.address} />

@@ -7,11 +7,15 @@ import {
   BLANK,
   bodyOf,
   change,
+  changeStop,
+  errorsOf,
   missingIn,
   priceBody,
   repeatTyped,
   startTyped,
+  stopsIn,
   toRecipient,
+  withoutErrors,
 } from "./typed.ts";
 
 const offer: Offer = {
@@ -61,6 +65,46 @@ describe("what is asked for", () => {
     assert.equal(bodyOf({ ...typed, cod_amount: "doce" }).cod_amount, "doce");
   });
 
+  it("becomes a trip with further stops, which share all but their recipient", () => {
+    const first = {
+      ...toRecipient(startTyped(offer, [usual]), ana),
+      promised_time: "15:30",
+      cod_amount: "12",
+    };
+    const luis = { ...toRecipient(BLANK, { ...ana, full_name: "Luis", zone_id: 7 }), notes: "Frágil" };
+    const typed = changeStop({ ...first, stops: [BLANK] }, 1, luis);
+    assert.deepEqual(stopsIn(typed), [{ ...first, stops: [luis] }, luis]);
+    const { receipt } = JSON.parse(JSON.stringify(bodyOf(first)));
+    assert.deepEqual(JSON.parse(JSON.stringify(bodyOf(typed).stops)), [
+      { cod_amount: "12", promised_time: "15:30", receipt },
+      {
+        delivery_zone_id: 7,
+        notes: "Frágil",
+        promised_time: "15:30",
+        receipt: { ...receipt, full_name: "Luis" },
+      },
+    ]);
+    const { stops } = JSON.parse(JSON.stringify(priceBody(typed)));
+    assert.deepEqual(
+      stops.map((stop: { delivery_zone_id?: number }) => stop.delivery_zone_id),
+      [undefined, 7],
+    );
+    assert.equal(bodyOf(first).stops, undefined);
+  });
+
+  it("says what is missing or wrong at the stop that has it", () => {
+    const typed = { ...toRecipient(startTyped(offer, [usual]), ana), stops: [BLANK] };
+    const missing = missingIn(typed);
+    assert.deepEqual(Object.keys(missing).sort(), [
+      ...["stops.1.receipt.address", "stops.1.receipt.full_name", "stops.1.receipt.phone"],
+    ]);
+    assert.deepEqual(errorsOf(missing, 1)["receipt.phone"], missing["stops.1.receipt.phone"]);
+    assert.equal(errorsOf(missing, 0)["receipt.phone"], undefined);
+    const said = { "stops.0.receipt.phone": ["No"], date: ["Ayer"] };
+    assert.deepEqual(errorsOf(said, 0)["receipt.phone"], ["No"]);
+    assert.deepEqual(withoutErrors(said, 0, "receipt.phone"), { date: ["Ayer"] });
+  });
+
   it("loses the place on the map with its address", () => {
     const typed = toRecipient(BLANK, ana);
     assert.deepEqual(change(typed, "notes", "Un sobre").location, ana.location);
@@ -91,5 +135,11 @@ describe("what is asked for", () => {
       ["2026-11-20", "", "3", "12,50", "Un sobre", ana.location],
     );
     assert.equal(repeatTyped({ ...body, service_id: 99 }, offer).service_id, "");
+    assert.equal(typed.stops, undefined);
+    const trip = repeatTyped({ ...body, stops: [body, { ...body, notes: "Otro" }] }, offer);
+    assert.deepEqual(
+      stopsIn(trip).map(({ notes }) => notes),
+      ["Un sobre", "Otro"],
+    );
   });
 });

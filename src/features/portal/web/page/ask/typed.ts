@@ -26,8 +26,41 @@ export const FURTHER = plainSentBy("request").filter((name) => name !== "promise
 /** A field of the form has the path of what it becomes in the body. */
 export type Field = (typeof FIELDS)[number] | PlainName;
 
-/** What is typed: the texts of the fields, and the place on the map of the delivery address, if somebody knows it. */
-export type Typed = Record<Field, string> & { location: Place | null };
+/**
+ * What is typed: the texts of the fields, and the place on the map of the delivery address, if somebody knows it. `stops`: further ones, which
+ * use the fields of a recipient only.
+ */
+export type Typed = Record<Field, string> & { location: Place | null; stops?: Typed[] };
+
+/** All stops in their order: the first one is the form's own recipient. */
+export const stopsIn = (typed: Typed): Typed[] => [typed, ...(typed.stops ?? [])];
+
+/** The path of a stop's errors, as `missingIn` and the server say it. */
+const pathOf = (index: number) => `stops.${index}.`;
+
+/** The form after a change of its stop at this place. */
+export const changeStop = (typed: Typed, index: number, next: Typed): Typed =>
+  index === 0
+    ? next
+    : { ...typed, stops: typed.stops?.map((stop, at) => (at === index - 1 ? next : stop)) ?? [] };
+
+/** The errors of a stop, by its fields. The first one has those of the whole form, too. */
+export const errorsOf = (errors: Errors, index: number): Errors => ({
+  ...(index === 0 && errors),
+  ...Object.fromEntries(
+    Object.entries(errors).flatMap(([path, messages]) =>
+      path.startsWith(pathOf(index)) ? [[path.slice(pathOf(index).length), messages]] : [],
+    ),
+  ),
+});
+
+/** The errors without those of a stop's field, or of all stops. */
+export const withoutErrors = (errors: Errors, index: number, field: string): Errors =>
+  Object.fromEntries(
+    Object.entries(errors).filter(
+      ([path]) => path !== pathOf(index) + field && (index > 0 || path !== field),
+    ),
+  );
 
 export type Errors = Partial<Record<string, readonly string[]>>;
 
@@ -63,17 +96,9 @@ export const toRecipient = (typed: Typed, recipient: PastRecipient): Typed => ({
 
 /** The form that asks for the same again, today. A service that is no longer offered has to be chosen. */
 export function repeatTyped(body: AskedBody, offer: Offer): Typed {
-  const { receipt } = body;
   return {
-    ...BLANK,
-    ...Object.fromEntries(FURTHER.map((name) => [name, textOf(body[name])])),
-    "receipt.full_name": receipt.full_name,
-    "receipt.phone": formatPhone(receipt.phone),
-    "receipt.address": receipt.address,
-    location: receipt.location ?? null,
-    delivery_zone_id: zoneText(body.delivery_zone_id),
-    notes: body.notes ?? "",
-    cod_amount: body.cod_amount ? showAmount(body.cod_amount) : "",
+    ...typedStop(body),
+    ...(body.stops && { stops: body.stops.slice(1).map(typedStop) }),
     pickup_address: body.pickup_address ?? "",
     pickup_zone_id: zoneText(body.pickup_zone_id),
     service_id: offer.services.some(({ id }) => id === body.service_id) ? String(body.service_id) : "",
@@ -82,6 +107,19 @@ export function repeatTyped(body: AskedBody, offer: Offer): Typed {
     note: "",
   };
 }
+
+/** A stop that was asked for. */
+const typedStop = (stop: NonNullable<AskedBody["stops"]>[number]): Typed => ({
+  ...BLANK,
+  ...Object.fromEntries(FURTHER.map((name) => [name, textOf(stop[name])])),
+  "receipt.full_name": stop.receipt.full_name,
+  "receipt.phone": formatPhone(stop.receipt.phone),
+  "receipt.address": stop.receipt.address,
+  location: stop.receipt.location ?? null,
+  delivery_zone_id: zoneText(stop.delivery_zone_id),
+  notes: stop.notes ?? "",
+  cod_amount: stop.cod_amount ? showAmount(stop.cod_amount) : "",
+});
 
 /** The form after a change. Another address is at another place. */
 export function change(typed: Typed, field: Field, value: string): Typed {
@@ -95,8 +133,14 @@ export const fromToday = (typed: Typed, today: string): Typed =>
 
 /** What is missing, before anything is sent. */
 export function missingIn(typed: Typed): Errors {
-  const missing = Object.entries(texts.required).filter(([field]) => typed[field as Field].trim() === "");
-  return Object.fromEntries(missing.map(([field, message]) => [field, [message]]));
+  const missing = stopsIn(typed).flatMap((stop, index) =>
+    Object.entries(texts.required)
+      .filter(
+        ([field]) => stop[field as Field].trim() === "" && (index === 0 || field.startsWith("receipt.")),
+      )
+      .map(([field, message]) => [(index === 0 ? "" : pathOf(index)) + field, [message]]),
+  );
+  return Object.fromEntries(missing);
 }
 
 const idIn = (text: string) => (text === "" ? undefined : Number(text));
@@ -106,15 +150,27 @@ const trimmed = (text: string) => text.trim() || undefined;
 const textOf = (value: boolean | string | null | undefined) => (value === true ? "1" : value || "");
 
 /** The request's body. */
-export const bodyOf = (typed: Typed) => ({
+export function bodyOf(typed: Typed): Body {
+  const stops = stopsIn(typed).map((stop) => stopOf(stop, typed.promised_time));
+  return {
+    ...commonOf(typed),
+    note: trimmed(typed.note),
+    ...(stops.length > 1 ? { stops } : stops[0]),
+  };
+}
+
+type Stop = ReturnType<typeof stopOf>;
+type Body = ReturnType<typeof commonOf> & { note: string | undefined; stops?: Stop[] } & Partial<Stop>;
+
+/** What a recipient gets. The time is that of all stops. */
+const stopOf = (typed: Typed, time: string) => ({
   ...Object.fromEntries(
     FURTHER.map((name) => [name, plainKind(name) === "flag" ? typed[name] !== "" : trimmed(typed[name])]),
   ),
-  ...quoteOf(typed),
-  promised_time: trimmed(typed.promised_time),
+  delivery_zone_id: idIn(typed.delivery_zone_id),
+  promised_time: trimmed(time),
   cod_amount: trimmed(readAmount(typed.cod_amount)),
   notes: trimmed(typed.notes),
-  note: trimmed(typed.note),
   receipt: {
     full_name: typed["receipt.full_name"],
     phone: typed["receipt.phone"],
@@ -124,13 +180,20 @@ export const bodyOf = (typed: Typed) => ({
 });
 
 /** What the price follows from. Undefined while no service is chosen. */
-export const priceBody = (typed: Typed) => (typed.service_id === "" ? undefined : quoteOf(typed));
+export function priceBody(typed: Typed) {
+  if (typed.service_id === "") return undefined;
+  const stops = stopsIn(typed).map(placeOf);
+  return { ...commonOf(typed), ...(stops.length > 1 ? { stops } : placeOf(typed)) };
+}
 
-const quoteOf = (typed: Typed) => ({
+const commonOf = (typed: Typed) => ({
   date: trimmed(typed.date),
   service_id: idIn(typed.service_id),
   pickup_address: trimmed(typed.pickup_address),
   pickup_zone_id: idIn(typed.pickup_zone_id),
+});
+
+const placeOf = (typed: Typed) => ({
   delivery_zone_id: idIn(typed.delivery_zone_id),
   receipt: { address: trimmed(typed["receipt.address"]) },
 });

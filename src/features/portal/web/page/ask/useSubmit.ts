@@ -48,7 +48,7 @@ export function useSubmit({ draft, onDraft, onSent, onKnown }: Sending) {
 }
 
 /** Errors of what the form doesn't have are said in its message. */
-const HIDDEN = /^(client_id|extras|receipt\.location|pin)/;
+const HIDDEN = /^(stops$|(stops\.\d+\.)?(client_id|extras|receipt\.location|pin))/;
 
 function failureOf({ status, body }: Answer<PortalRequest>): string {
   if (status === 0) return texts.lost;

@@ -78,6 +78,7 @@ function OrderLine({ order }: { order: PortalOrder }) {
   const { receipt, promised_time, cod_amount, attempts, courier } = order;
   const facts = [
     formatDay(order.date) + (promised_time ? `, ${promised_time}` : ""),
+    order.trip && texts.stopOf(order.trip),
     formatMoney(fromDollars(order.amount)),
     cod_amount > 0 && texts.goods(formatMoney(fromDollars(cod_amount))),
     courier && texts.with(courier),

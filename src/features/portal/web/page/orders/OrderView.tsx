@@ -97,6 +97,7 @@ function Facts({ order }: { order: PortalOrderDetail }) {
     [texts.pickup, order.pickup_address],
     [texts.day, formatDay(order.date) + (promised_time ? `, ${promised_time}` : "")],
     [texts.service, order.service_name],
+    ...(order.trip ? [[texts.trip, texts.stopOf(order.trip)] as [string, string]] : []),
     ...plainFacts(order).map(({ label, value }): [string, string] => [label, value]),
     [texts.price, price.filter(Boolean).join(" · ")],
     ...(cod_amount > 0 ? [[texts.toCollect, goods.filter(Boolean).join(" · ")] as [string, string]] : []),

@@ -1,0 +1,108 @@
+import { type PlainName, plainKind } from "#features/deliveries/fields/plainFields.ts";
+import { plainTexts } from "#features/deliveries/fields/plainTexts.ts";
+import type { Offer, PastRecipient } from "#features/portal/requestContract.ts";
+import { shownAmount } from "#web/form/fields/amount.ts";
+import { FlagField, type FormProps, LinesField, TextField } from "./fields.tsx";
+import { Recipient } from "./Recipient.tsx";
+import { askTexts as texts } from "./texts.ts";
+import {
+  BLANK,
+  change,
+  changeStop,
+  type Errors,
+  errorsOf,
+  FURTHER,
+  stopsIn,
+  type Typed,
+  toRecipient,
+  withoutErrors,
+} from "./typed.ts";
+
+/** As many as a trip may have. */
+const MOST_STOPS = 20;
+
+interface StopsProps {
+  typed: Typed;
+  onTyped: (typed: Typed) => void;
+  errors: Errors;
+  onErrors: (errors: Errors) => void;
+  recent: readonly PastRecipient[];
+  zones: Offer["zones"];
+}
+
+/** Whom it goes to, and what each gets: one recipient, or the stops of a trip. */
+export function Stops({ typed, onTyped, errors, onErrors, recent, zones }: StopsProps) {
+  const stops = stopsIn(typed);
+  const { stops: further = [] } = typed;
+  const formOf = (stop: Typed, index: number): FormProps => ({
+    typed: stop,
+    errors: errorsOf(errors, index),
+    onChange(field, value) {
+      onTyped(changeStop(typed, index, change(stop, field, value)));
+      onErrors(withoutErrors(errors, index, field));
+    },
+  });
+  /** The list changes first. */
+  const focusLater = (selector: string) =>
+    setTimeout(() => document.querySelector<HTMLElement>(selector)?.focus());
+  function add() {
+    onTyped({ ...typed, stops: [...further, BLANK] });
+    focusLater(".stop:last-of-type input");
+  }
+  function remove(index: number) {
+    onTyped({ ...typed, stops: further.filter((_, at) => at !== index - 1) });
+    onErrors({});
+    focusLater(".add-stop");
+  }
+  return (
+    <>
+      {stops.map((stop, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a stop has nothing else that stays
+        <section key={index} className="stop">
+          <Recipient
+            {...formOf(stop, index)}
+            title={index > 0 ? texts.stop(index + 1) : texts.to}
+            recent={index === 0 ? recent : []}
+            zones={zones}
+            onPick={(recipient) => onTyped(toRecipient(typed, recipient))}
+          />
+          <Goods {...formOf(stop, index)} />
+          {index > 0 && (
+            <button type="button" onClick={() => remove(index)}>
+              {texts.removeStop(index + 1)}
+            </button>
+          )}
+        </section>
+      ))}
+      {stops.length < MOST_STOPS && (
+        <button type="button" className="add-stop" onClick={add}>
+          {texts.addStop}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** What goes to a recipient. */
+function Goods(form: FormProps) {
+  const typed = form.typed.cod_amount;
+  const amount = shownAmount(typed);
+  return (
+    <>
+      <LinesField {...form} name="notes" label={texts.notes} />
+      {FURTHER.map((name: PlainName) => {
+        const Field = plainKind(name) === "flag" ? FlagField : TextField;
+        return <Field {...form} key={name} name={name} label={plainTexts[name].label} />;
+      })}
+      {/* Shown as it was read once it is left. */}
+      <TextField
+        {...form}
+        name="cod_amount"
+        label={texts.goods}
+        hint={texts.goodsHint}
+        inputMode="decimal"
+        onBlur={() => amount !== typed && form.onChange("cod_amount", amount)}
+      />
+    </>
+  );
+}
