@@ -202,6 +202,12 @@ export const orderFieldTexts: readonly FieldText[] = [
     example: "Al entregar",
   },
   {
+    ...{ ...text, field: "trip", label: "Viaje" },
+    names: ["Nombre del viaje", "Trip"],
+    help: "El nombre de un viaje: sus filas son las paradas de uno solo, con la misma fecha, cliente y recogida.",
+    example: "",
+  },
+  {
     ...{ ...text, field: "cod_amount", label: "Valor de la mercancía", reads: "amount" },
     names: ["Cobrar", "Monto a cobrar", "Mercancía", "Cod"],
     help: "Lo que se cobra al entregar por la mercancía, en dólares.",
@@ -224,7 +230,7 @@ const requestWords: Record<string, Partial<FieldText>> = {
 
 /** The columns of what a client asks for, who is addressed as usted. */
 export const requestFieldTexts: readonly FieldText[] = orderFieldTexts
-  .filter(({ field }) => !["client", "courier", "payment"].includes(field))
+  .filter(({ field }) => !["client", "courier", "payment", "trip"].includes(field))
   .map((one) => ({ ...one, ...requestWords[one.field] }));
 
 const WILL_MAKE_ZONE = "Se creará la zona ";
@@ -247,6 +253,7 @@ export const kindTexts = {
   clientRequired: "El cliente es requerido",
   severalNamed: (name: string) => `Hay varios con el nombre ${name}`,
   willMakeZone: (name: string) => `${WILL_MAKE_ZONE}${name}`,
+  notPaidAtOnce: "Las paradas de un viaje se cobran al entregar o a crédito",
   wrongPayment: "Escribe Crédito, Contado o Al entregar",
   noPhone: "No parece un teléfono",
   changedList: (list: string) => `la ${list}, que se guardó otra vez después`,

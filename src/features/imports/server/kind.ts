@@ -76,6 +76,23 @@ export interface MadeMany<Also> {
   events: EventDraft[];
 }
 
+/** Rows that make one thing together, all of them or none: the stops of a trip. */
+export interface Together<Body, Also> {
+  /** The column with the name that they share. */
+  field: string;
+  most: number;
+  tooMany: string;
+  /** The fields in which a row says something else than the first one. */
+  differing: (first: Given<Body>, other: Given<Body>) => string[];
+  /** Makes a record of each row. Throws `invalid` with `stops.2.…` for the third row. */
+  create: (
+    tx: Tx,
+    runner: Runner,
+    given: readonly Given<Body>[],
+    ready: readonly unknown[],
+  ) => Promise<Written<Also>[]>;
+}
+
 /**
  * What can be imported: its fields, and the record that a row makes. A new kind is one file. `Also`: how it names other records that a row
  * made.
@@ -105,6 +122,8 @@ export interface ImportKind<Body, Context, Ready = unknown, Also = number> {
   prepare?: (database: Pick<Database, "read">, companyId: number, rows: number) => Promise<Ready[]>;
   /** Makes the record by the feature's own query. Throws an `AppError` if it can't be. */
   create?: (tx: Tx, runner: Runner, given: Given<Body>, ready: Ready | undefined) => Promise<Written<Also>>;
+  /** How rows are written that belong together. Only without an `identity`. */
+  together?: Together<Body, Also>;
   /** Instead of `create`: makes the records of many rows in few statements. */
   createMany?: (tx: Tx, runner: Runner, given: readonly Given<Body>[]) => Promise<MadeMany<Also>>;
   /** The tables that it fills, if it makes records by the thousand. */

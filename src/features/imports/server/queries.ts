@@ -318,6 +318,15 @@ export async function rowWithHash(
   return found?.row_number;
 }
 
+/** The rows with these hashes. */
+export const rowsHashed = (db: Db, row: ImportFields, hashes: readonly string[]) =>
+  checkedRows(db, row)
+    .selectAll("r")
+    .where("r.record_hash", "in", hashes)
+    .orderBy("r.row_number")
+    .limit(200)
+    .execute();
+
 /** The rows that are errors only because this one is the same. */
 export const rowsLike = (db: Db, row: ImportFields, problem: string) =>
   checkedRows(db, row)

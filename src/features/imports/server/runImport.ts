@@ -8,7 +8,7 @@ import type { JobHandler } from "#server/jobs/runner.ts";
 import type { Log } from "#server/monitoring/log.ts";
 import type { Db, Tx } from "#server/schema.ts";
 import { dayAt, type Instant, instantAt } from "#shared/dates.ts";
-import { AppError, conflict, type FieldErrors } from "#shared/errors.ts";
+import { AppError, conflict, type FieldErrors, invalid } from "#shared/errors.ts";
 import type { ImportRowState } from "#shared/vocabulary.ts";
 import { type ImportKindName, importEvents, kindLabels, importTexts as texts } from "../texts.ts";
 import { type Found, problemOf } from "./checking/checkRows.ts";
@@ -172,33 +172,41 @@ async function writeBatch(
   const { database } = parts;
   const { id, company_id: companyId } = running;
   const kind = kindOf(running);
-  const ready = (await kind.prepare?.(database, companyId, most)) ?? [];
+  const ready = (await kind.prepare?.(database, companyId, Math.max(most, kind.together?.most ?? 0))) ?? [];
   return database.transaction(async (tx) => {
     const row = await findImport(tx, ownerOf(running), id);
     if (row.state !== "running") return undefined;
     const now = parts.now();
     const runner = await runnerOf(tx, row, row.run_by, parts, now);
-    const next = await nextRows(tx, row, after, kind.isWhole ? row.row_count : most);
+    const { rows, last } = await nextRows(tx, row, after, kind.isWhole ? row.row_count : most);
     const events =
-      next.length === 0
+      rows.length === 0
         ? [await endImport(tx, row, runner.at)]
-        : await writeRows(tx, row, { kind, runner, ready }, next);
+        : await writeRows(tx, row, { kind, runner, ready }, rows);
     await record(tx, events, { actor: runner.actor, ip: row.run_ip ?? "", now, timeZone: parts.timeZone });
-    return next.at(-1)?.row_number;
+    return last;
   });
 }
 
-const nextRows = (tx: Tx, { id, checked }: ImportFields, after: number, most: number) =>
+const waitingRows = (tx: Tx, { id, checked }: ImportFields) =>
   tx
     .selectFrom("import_rows")
     .selectAll()
     .where("import_id", "=", id)
     .where("checked", "=", checked)
-    .where("row_number", ">", after)
     .where("state", "in", ["ok", "warning"])
-    .orderBy("row_number")
-    .limit(most)
-    .execute();
+    .orderBy("row_number");
+
+/** The next rows after this one: rows that are for themselves, or all rows of one group. `last`: the row after which those that follow begin. */
+async function nextRows(tx: Tx, row: ImportFields, after: number, most: number) {
+  const rows = await waitingRows(tx, row).where("row_number", ">", after).limit(most).execute();
+  const at = kindOf(row).together ? rows.findIndex(({ record_hash }) => record_hash !== null) : -1;
+  const single = at === -1 ? rows : rows.slice(0, at);
+  const [first] = rows;
+  if (!first || single.length > 0) return { rows: single, last: single.at(-1)?.row_number };
+  const group = await waitingRows(tx, row).where("record_hash", "=", first.record_hash).execute();
+  return { rows: group, last: first.row_number };
+}
 
 /** Keeps why the next row could not be written, or why none could if they are written at once. Returns the last of them. */
 async function rejectNext(
@@ -210,9 +218,9 @@ async function rejectNext(
   const row = await findImport(tx, ownerOf(running), running.id);
   const kind = kindOf(row);
   if (row.state !== "running") return undefined;
-  const next = await nextRows(tx, row, after, kind.isWhole ? row.row_count : 1);
-  const errors = errorsOf(error, kind);
-  for (const { id, found } of next)
+  const { rows, last } = await nextRows(tx, row, after, kind.isWhole ? row.row_count : 1);
+  for (const [index, { id, found }] of rows.entries()) {
+    const errors = errorsOf(ofRow(error, index, kind), kind);
     await tx
       .updateTable("import_rows")
       .set({
@@ -222,7 +230,19 @@ async function rejectNext(
       })
       .where("id", "=", id)
       .execute();
-  return next.at(-1)?.row_number ?? after;
+  }
+  return last ?? after;
+}
+
+/** What of the failure of a group concerns its row at this place. */
+function ofRow(error: unknown, index: number, { together }: AnyKind): unknown {
+  if (!(error instanceof AppError) || !error.errors || !together) return error;
+  const own = Object.entries(error.errors).flatMap(([path, messages]) => {
+    const [, at, rest] = /^stops\.(\d+)\.(.+)$/.exec(path) ?? [];
+    if (at === undefined || rest === undefined) return [[path, messages] as const];
+    return Number(at) === index ? [[rest, messages] as const] : [];
+  });
+  return invalid(own.length > 0 ? Object.fromEntries(own) : { [together.field]: [texts.otherRowFailed] });
 }
 
 /** The messages of a failed row by its fields. */

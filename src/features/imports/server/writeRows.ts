@@ -4,7 +4,7 @@ import { onceWritten } from "#features/imports/kindTexts.ts";
 import type { EventDraft } from "#server/audit.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { RowOf, Tx } from "#server/schema.ts";
-import { AppError, type FieldErrors, orNotFound } from "#shared/errors.ts";
+import { type FieldErrors, invalid, orNotFound } from "#shared/errors.ts";
 import type { ImportRowState } from "#shared/vocabulary.ts";
 import { type Found, problemOf } from "./checking/checkRows.ts";
 import type { AnyKind, Made, Runner, Values } from "./kind.ts";
@@ -53,10 +53,16 @@ export async function writeRows(
     became: Pick<Outcome, "state" | "record_id">,
     more: Partial<Found> = {},
   ) => outcomes.push({ id, ...became, ...changedFound(found, more) });
-  const { kind, runner } = writing;
+  const { kind, runner, ready } = writing;
   const { existing } = optionsOf(row);
   const fresh: Row[] = [];
-  for (const one of rows) {
+  const grouped = isGroup(kind, next) && kind.together;
+  const together = grouped ? await grouped.create(tx, runner, rows.map(givenBy), ready) : [];
+  for (const [at, { id, events: own, also = [] }] of together.entries()) {
+    events.push(...own);
+    keep(orNotFound(rows[at]), { state: "created", record_id: id }, also.length > 0 ? { also } : {});
+  }
+  for (const one of grouped ? [] : rows) {
     if (one.existing === undefined && kind.createMany) fresh.push(one);
     else if (one.existing === undefined) {
       const { events: own, id, also } = await orNotFound(kind.create)(tx, runner, givenBy(one), one.ready);
@@ -81,6 +87,10 @@ export async function writeRows(
   return events;
 }
 
+/** Whether the rows make one thing together. */
+const isGroup = ({ together }: AnyKind, [first]: readonly RowOf<"import_rows">[]): boolean =>
+  together !== undefined && !!first?.record_hash;
+
 const givenBy = ({ body, found: { values } }: Row) => ({ body, values });
 
 /** The rows with their bodies and the records that they change. */
@@ -95,7 +105,9 @@ async function readRows(
   const values = found.map((each): Values => each.values);
   const place = { companyId: row.company_id, today: runner.today };
   const context = await kind.openContext(tx, place, options, values);
-  const bodies = values.map((each) => bodyOf(kind, kind.makeBody(each, context, options)));
+  const bodies = values.map((each, at) =>
+    bodyOf(kind, kind.makeBody(each, context, options), isGroup(kind, next) ? `stops.${at}.` : ""),
+  );
   const keys = bodies.map((body) => kind.identity?.keyOf(body));
   // The company's records of these keys, all at once.
   const known = kind.identity
@@ -112,8 +124,9 @@ async function readRows(
 }
 
 /** What it refers to may be gone since it was checked. */
-function bodyOf(kind: AnyKind, { body, errors = {} }: Made): unknown {
-  if (Object.keys(errors).length > 0) throw new AppError("invalid", { errors });
+function bodyOf(kind: AnyKind, { body, errors = {} }: Made, prefix: string): unknown {
+  const wrong = Object.entries(errors).map(([field, messages]) => [prefix + field, messages] as const);
+  if (wrong.length > 0) throw invalid(Object.fromEntries(wrong));
   return kind.schema.parse(body);
 }
 

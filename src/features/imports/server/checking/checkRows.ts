@@ -13,6 +13,7 @@ import type { ImportRowState } from "#shared/vocabulary.ts";
 import type { AnyKind, ImportField, Values } from "../kind.ts";
 import type { ColumnOf } from "../reading/columns.ts";
 import { type Conversion, convert, currencyKey, unitIn } from "../reading/currencies.ts";
+import { groupOf } from "./together.ts";
 
 /** What a person corrected in a row. */
 export interface Typed {
@@ -32,7 +33,8 @@ export interface Found {
 export interface CheckedRow extends Found {
   row: number;
   state: ImportRowState;
-  /** What no other row may share; undefined if its body is not valid. */
+  body: unknown;
+  /** What no other row may share, undefined if its body is not valid; or what those of its group share. */
   key: string | undefined;
 }
 
@@ -128,10 +130,20 @@ export function checkRow(
   for (const [field, messages] of Object.entries(draft.warnings ?? {}))
     addMessages(warnings, field, messages);
   if (hidden && options.hidden === "skip" && typed === undefined)
-    return { row: number, values, errors: {}, warnings: {}, key: undefined, state: "skipped" };
+    return {
+      row: number,
+      values,
+      errors: {},
+      warnings: {},
+      body: undefined,
+      key: undefined,
+      state: "skipped",
+    };
   if (hidden) addMessages(warnings, first, [texts.hiddenRow]);
-  const key = parsed.success ? kind.identity?.keyOf(parsed.data) : undefined;
-  return { row: number, values, errors, warnings, key, state: stateOf(errors, warnings, typed) };
+  const own = parsed.success ? kind.identity?.keyOf(parsed.data) : undefined;
+  const key = own ?? groupOf(kind, values);
+  const state = stateOf(errors, warnings, typed);
+  return { row: number, values, errors, warnings, body: draft.body, key, state };
 }
 
 function stateOf(errors: FieldErrors, warnings: FieldErrors, typed: Typed | undefined): ImportRowState {

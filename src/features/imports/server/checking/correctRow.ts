@@ -3,7 +3,7 @@ import type { RowBody } from "#features/imports/contract.ts";
 import { importTexts as texts } from "#features/imports/texts.ts";
 import type { Database } from "#server/database/types.ts";
 import { refuseStale } from "#server/http/lockRow.ts";
-import type { RowOf, Tx } from "#server/schema.ts";
+import type { Db, RowOf, Tx } from "#server/schema.ts";
 import { AppError, conflict, invalid, orNotFound } from "#shared/errors.ts";
 import {
   findImport,
@@ -14,12 +14,14 @@ import {
   mappingOf,
   optionsOf,
   partsOf,
+  rowsHashed,
   rowsLike,
   rowWithHash,
   shapeOf,
 } from "../queries.ts";
-import { type JudgedRow, refuseRepeated, skipKnown, type Typed } from "./checkRows.ts";
+import { type Found, hashOf, type JudgedRow, refuseRepeated, skipKnown, type Typed } from "./checkRows.ts";
 import { existingHashes, judge, openChecking, type Place, typedText, type Wanted } from "./judge.ts";
+import { groupOf } from "./together.ts";
 
 /** Rows as they are judged with a correction, before its transaction. */
 export interface Correcting {
@@ -41,7 +43,7 @@ export async function openCorrecting(
   refuseUnknown(row, body.values ?? {});
   const before = orNotFound(await findRow(read, row, number));
   const typed = new Map([[number, correctedBy(before, body)]]);
-  const like = await rowsLike(read, row, texts.sameAsRow(number));
+  const like = await alsoJudged(read, row, before, body);
   for (const { row_number, typed: own } of like) if (own !== null) typed.set(row_number, JSON.parse(own));
   const reading = { mapping: mappingOf(row), options: optionsOf(row), today };
   const parts = await partsOf(read, row);
@@ -54,6 +56,21 @@ export async function openCorrecting(
   for await (const batch of judge(row, { ...input, only }))
     for (const each of batch) judged.set(each.row_number, skipKnown(each, existing, reading.options));
   return { judged, typed };
+}
+
+/** The other rows that a correction may change: those that were refused because they were the same, and those of the row's groups. */
+async function alsoJudged(
+  db: Db,
+  row: ImportFields,
+  before: RowOf<"import_rows">,
+  { values = {} }: RowBody,
+): Promise<RowOf<"import_rows">[]> {
+  const kind = kindOf(row);
+  const { values: stored } = JSON.parse(before.found) as Found;
+  const groups = [stored, { ...stored, ...values }].flatMap((each) => groupOf(kind, each) ?? []);
+  if (groups.length === 0) return rowsLike(db, row, texts.sameAsRow(before.row_number));
+  const together = await rowsHashed(db, row, groups.map(hashOf));
+  return together.filter(({ id }) => id !== before.id);
 }
 
 /** What people corrected in a row, with this correction. */
@@ -79,6 +96,7 @@ export async function correctRow(
   const stored = orNotFound(await findRow(tx, before, number));
   if (!isDeepStrictEqual(correctedBy(stored, body), correcting.typed.get(number)))
     throw new AppError("stale");
+  const also = await alsoJudged(tx, before, stored, body);
   const row = await tx
     .updateTable("imports")
     .set((eb) => ({ version: eb("version", "+", 1) }))
@@ -86,8 +104,7 @@ export async function correctRow(
     .returningAll()
     .executeTakeFirstOrThrow();
   const corrected = orNotFound(await judgeAgain(tx, row, stored, correcting));
-  for (const like of await rowsLike(tx, row, texts.sameAsRow(number)))
-    await judgeAgain(tx, row, like, correcting);
+  for (const like of also) await judgeAgain(tx, row, like, correcting);
   return { row, corrected };
 }
 

@@ -27,6 +27,7 @@ import type { DeliveryStatus } from "#shared/vocabulary.ts";
 import { asAdmin, type Given, type ImportKind, type Runner, type Values } from "../kind.ts";
 import { named, type Records, recordsNamed } from "../named.ts";
 import { ASKED_FIELD_OF, type Offer, openOffer, readAsked } from "./asked.ts";
+import { tripsOfRows } from "./trips.ts";
 import { makeZones, removeMadeZones, usesOfMadeZones } from "./zones.ts";
 
 interface Payer {
@@ -96,6 +97,8 @@ const FIELD_OF: Record<string, string> = {
   ...ASKED_FIELD_OF,
 };
 
+const fieldOf = (path: string) => FIELD_OF[path] ?? path.split(".")[0] ?? path;
+
 /** The PINs of so many new orders, as the company has it. */
 async function preparePins({ read }: Pick<Database, "read">, companyId: number, count: number) {
   const { pin } = await findCompany(read, companyId);
@@ -158,22 +161,25 @@ export const orders: ImportKind<DeliveryBody, Context, Awaited<ReturnType<typeof
       fold(of("courier")),
       phoneKey(digitsOf(of("courier"))),
     ]);
+    const terms = termsOf(of("payment"), client, errors);
+    if (of("trip") !== "" && "payment_method" in terms) errors.payment = [kindTexts.notPaidAtOnce];
     const body = {
       ...asked,
       date: of("date") || undefined,
       courier_id: courier?.id ?? null,
       // Any id: an unknown client has its error already.
       client_id: client?.id ?? 1,
-      ...termsOf(of("payment"), client, errors),
+      ...terms,
       pickup_address: of("pickup_address") || client?.address || null,
     };
     return { body, errors: { ...errors, ...judgeDay(of("date"), context) }, warnings };
   },
-  fieldOf: (path) => FIELD_OF[path] ?? path.split(".")[0] ?? path,
+  fieldOf,
   identity: null,
   existing: async () => new Map(),
   prepare: preparePins,
   makesZones: true,
+  together: tripsOfRows(withZones, fieldOf),
   async create(tx, runner, given, pin) {
     const { body, newZones } = await withZones(tx, runner, given);
     const { errors, checked } = await checkOrder(tx, { actor: asAdmin(runner), today: runner.today }, body);

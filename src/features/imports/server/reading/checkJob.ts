@@ -1,8 +1,17 @@
 import type { ImportOptions } from "#features/imports/contract.ts";
 import type { ImportKindName } from "#features/imports/texts.ts";
 import type { ReadingModule } from "#server/reading/protocol.ts";
+import type { SheetRow } from "#server/sheets/sheet.ts";
 import { invalid } from "#shared/errors.ts";
-import { checkRow, type JudgedRow, openReaders, rowColumns, type Typed } from "../checking/checkRows.ts";
+import {
+  type Checking,
+  checkRow,
+  type JudgedRow,
+  openReaders,
+  rowColumns,
+  type Typed,
+} from "../checking/checkRows.ts";
+import { judgeTogether } from "../checking/together.ts";
 import type { ImportField } from "../kind.ts";
 import { kinds } from "../kinds/kinds.ts";
 import type { ColumnOf } from "./columns.ts";
@@ -31,6 +40,10 @@ export interface CheckInput {
 /** A batch has so many rows or letters at most: the main thread stores it in one turn. */
 const BATCH = { rows: 100, letters: 200_000 };
 
+function* checkEach(checking: Checking, rows: readonly SheetRow[], typed: CheckInput["typed"]) {
+  for (const row of rows) yield checkRow(checking, row, typed.get(row.number));
+}
+
 /** Judges a sheet's rows in their order. Throws a 422 under `mapping.…` for columns that can't be read. */
 const judgeRows: ReadingModule<CheckInput, JudgedRow[]>["default"] = function* (input) {
   const { fields, mapping, options, context, conversion, width, typed, only } = input;
@@ -49,9 +62,13 @@ const judgeRows: ReadingModule<CheckInput, JudgedRow[]>["default"] = function* (
   const checking = { kind, context, readers, options, conversion, width };
   let batch: JudgedRow[] = [];
   let letters = 0;
-  for (const row of sheet) {
-    if (only && !only.has(row.number)) continue;
-    const judged = rowColumns(checkRow(checking, row, typed.get(row.number)));
+  const rows = checkEach(
+    checking,
+    sheet.filter(({ number }) => !only || only.has(number)),
+    typed,
+  );
+  for (const row of kind.together ? judgeTogether(kind, [...rows]) : rows) {
+    const judged = rowColumns(row);
     batch.push(judged);
     letters += judged.found.length;
     if (batch.length < BATCH.rows && letters < BATCH.letters) continue;
