@@ -57,11 +57,15 @@ export function Stops({ typed, onTyped, errors, onErrors, recent, zones }: Stops
   return (
     <>
       {stops.map((stop, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a stop has nothing else that stays
-        <section key={index} className="stop">
+        <section
+          // biome-ignore lint/suspicious/noArrayIndexKey: a stop has nothing else that stays
+          key={index}
+          className="stop"
+          aria-label={stops.length > 1 ? texts.stop(index + 1) : undefined}
+        >
           <Recipient
             {...formOf(stop, index)}
-            title={index > 0 ? texts.stop(index + 1) : texts.to}
+            title={stops.length > 1 ? texts.stop(index + 1) : texts.to}
             recent={index === 0 ? recent : []}
             zones={zones}
             onPick={(recipient) => onTyped(toRecipient(typed, recipient))}
