@@ -188,8 +188,8 @@ test("the journeys above know every picker with an option that is no record", ()
     "src/features/couriers/web/AskCourierPicker.tsx",
     "src/features/deliveries/web/form/GeneralPart.tsx",
     "src/features/deliveries/web/form/PickupAddress.tsx",
-    "src/features/deliveries/web/form/RecipientPart.tsx",
     "src/features/deliveries/web/form/RegularClient.tsx",
+    "src/features/deliveries/web/form/stops/StopFields.tsx",
     "src/features/dispatch/web/board/BoardPage.tsx",
   ]);
 });
