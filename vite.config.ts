@@ -57,6 +57,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     license: { fileName: "licenses.txt" },
     rolldownOptions: {
+      treeshake: { propertyReadSideEffects: false },
       output: {
         codeSplitting: {
           // The first page's scripts are one file: each further file is another round trip on a phone's network.

@@ -1,5 +1,5 @@
 const FILES =
-  /src.(features.[^/\\]+.\w*([cC]ontract|Fields|Route|filters)|shared.(fields|moneyFields|reading.timeField|identifiers.fields|routes.\w+))\.ts$/;
+  /src.(features.[^/\\]+.(\w*([cC]ontract|Fields|Route|filters)|fields.answer)|shared.(fields|moneyFields|reading.timeField|identifiers.fields|routes.\w+))\.ts$/;
 const TEXT = '(?:"(?:[^"\\\\]|\\\\.)*"|`[^`]*`)';
 const NOTES = new RegExp(
   String.raw`\.describe\(\s*${TEXT}\s*,?\s*\)|^ *summary:(?: .*|\s+${TEXT}),$|^ *(one|many): ${TEXT},$|^ *(answer: .*|shape: \w+),$|^\w+\.register\(z\.globalRegistry, .*\);$`,
@@ -35,7 +35,7 @@ export function withoutNotes() {
     transform(code, id) {
       if (ENGLISH.test(id)) return { code: "export default () => ({});", map: null };
       if (ZOD.test(id)) return { code: withoutDescribing(code), map: null };
-      return FILES.test(id) ? { code: code.replace(NOTES, ""), map: null } : null;
+      return FILES.test(id) ? { code: code.replace(NOTES, ""), map: null, moduleSideEffects: false } : null;
     },
   };
 }

@@ -14,7 +14,8 @@ import {
 import { shiftTexts } from "#features/cash/texts.ts";
 import { shiftQuery } from "#features/cash/web/useShift.ts";
 import { clientRoutes } from "#features/clients/contract.ts";
-import { clientTexts, documentTypeLabel } from "#features/clients/texts.ts";
+import { clientTexts } from "#features/clients/texts.ts";
+import { collectTexts } from "#features/debts/collectTexts.ts";
 import { debtRoutes } from "#features/debts/contract.ts";
 import { debtTexts } from "#features/debts/texts.ts";
 import { deliveryRoutes } from "#features/deliveries/contract.ts";
@@ -25,6 +26,7 @@ import { rateTexts } from "#features/rates/texts.ts";
 import { openRate } from "#features/rates/web/openRate.tsx";
 import { useRequestSummary } from "#features/requests/web/useRequestSummary.ts";
 import { formatDay } from "#shared/dates.ts";
+import { documentTypeLabel } from "#shared/identifiers/documentTexts.ts";
 import { mayCall } from "#shared/routes/roles.ts";
 import { holds } from "#shared/search.ts";
 import { keyTexts, paletteTexts, uiTexts } from "#shared/texts.ts";
@@ -89,7 +91,7 @@ const finders: Finder[] = [
 
 /** For those who may: a client's debts, where they are paid. */
 const collecting: Finder = {
-  title: debtTexts.collect,
+  title: collectTexts.collect,
   find: async (typed, signal) => {
     const search = typed.replace(/^cobrar\s*(a(\s+|$))?/i, "");
     const { items } = await call(clientRoutes.filter, { query: { search, perPage: 3 }, signal });

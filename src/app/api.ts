@@ -22,6 +22,7 @@ import { importEndpoints } from "#features/imports/server/routes.ts";
 import { keyEndpoints } from "#features/keys/server/routes.ts";
 import { v1Endpoints } from "#features/keys/server/v1.ts";
 import { v1TripEndpoints } from "#features/keys/server/v1Trips.ts";
+import { labelEndpoints } from "#features/labels/server/routes.ts";
 import { mergingEndpoints } from "#features/merging/server/routes.ts";
 import { messageEndpoints } from "#features/messages/server/routes.ts";
 import { noticeEndpoints } from "#features/payment-notices/server/routes.ts";
@@ -66,6 +67,7 @@ const features = {
   receipts: [...receiptEndpoints, ...changeEndpoints],
   collections: [],
   deliveries: deliveryEndpoints,
+  labels: labelEndpoints,
   trips: tripEndpoints,
   "standing-orders": standingEndpoints,
   dispatch: dispatchEndpoints,

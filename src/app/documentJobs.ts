@@ -1,4 +1,5 @@
 import type { writeRouteSheet } from "#features/dispatch/server/drawRouteSheet.ts";
+import type { writeLabels } from "#features/labels/server/drawLabels.ts";
 import type { writeProofReport } from "#features/proof/server/drawProofReport.ts";
 import { closeReports, reportJobs } from "#features/reports/server/reportJobs.ts";
 import type { writeSummary } from "#server/pdf/table/summary.ts";
@@ -9,6 +10,9 @@ import type { JobsModule } from "#server/workers/protocol.ts";
 /** Loaded with the first ticket: the PDF libraries take 30 MB. */
 const ticket = async (...args: Parameters<typeof writeTicket>) =>
   (await import("#server/pdf/ticket.ts")).writeTicket(...args);
+
+const labels = async (...args: Parameters<typeof writeLabels>) =>
+  (await import("#features/labels/server/drawLabels.ts")).writeLabels(...args);
 
 const routeSheet = async (...args: Parameters<typeof writeRouteSheet>) =>
   (await import("#features/dispatch/server/drawRouteSheet.ts")).writeRouteSheet(...args);
@@ -26,6 +30,7 @@ const workbook = async (...args: Parameters<typeof writeSheets>) =>
 export default {
   ticket,
   workbook,
+  labels,
   routeSheet,
   proofReport,
   summary,

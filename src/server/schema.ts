@@ -315,6 +315,9 @@ interface CourierActionsTable extends Row {
   note: string | null;
   receiver_name: string | null;
   receiver_document: string | null;
+  /** So many parcels the recipient took, and why not all; null: all of them. */
+  packages_delivered: number | null;
+  partial_reason: string | null;
   /** JSON of what was collected. */
   collection: string | null;
   /** By the server's clock. */
@@ -731,6 +734,12 @@ interface DeliveriesTable extends Editable {
   trip_position: Generated<number | null>;
   /** Whether it is priced as a further stop, wherever it moved. */
   further_stop: Generated<Flag>;
+  /** Parcels, from 1 to 99, and what is in them. */
+  packages: Generated<number>;
+  contents: Generated<string | null>;
+  /** How many of them the recipient of a delivered order did not take, and why. */
+  packages_returned: Generated<number>;
+  partial_reason: Generated<string | null>;
   search: string;
 }
 

@@ -78,6 +78,7 @@ const APPLIED: Record<string, string> = {
   "0099-sheets-as-uploaded.ts": "dcc1dc5ca7ad2bed",
   "0105-roles.ts": "6027c3b067942076",
   "0106-trips.ts": "ea654e16f12335a9",
+  "0107-parcels.ts": "4ddadba714407471",
 };
 
 describe("migrations", () => {

@@ -12,7 +12,8 @@ const ALIASES = Object.entries(manifest.imports as Record<string, string>).map(
 /** The libraries of package.json: the server needs `dependencies` at run time; pages are built from `devDependencies`. */
 const BOTH_SIDES = ["zod"];
 const SERVER = ["node", ...Object.keys(manifest.dependencies)];
-const PAGE = [...BOTH_SIDES, ...Object.keys(manifest.devDependencies)];
+/** It draws codes on screens and on labels. */
+const PAGE = [...BOTH_SIDES, "uqr", ...Object.keys(manifest.devDependencies)];
 const ALL = [...SERVER, ...PAGE];
 const TEST = ["node", ...BOTH_SIDES, "fast-check"];
 
@@ -54,6 +55,7 @@ const FEATURE_PAGE = [
   "src/features/*/web/*Form.ts",
   "src/features/couriers/web/dutyActions.ts",
   "src/features/deliveries/web/ticket/printTicket.ts",
+  "src/features/labels/web/printLabels.ts",
   "src/features/rates/web/CurrentRate.tsx",
   "src/features/receipts/web/receiptActions.ts",
   "src/features/receipts/waysToPay.ts",

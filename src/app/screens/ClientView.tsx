@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import type { Client } from "#features/clients/contract.ts";
 import { clientTexts } from "#features/clients/texts.ts";
 import { ClientDetail } from "#features/clients/web/ClientDetail.tsx";
+import { collectTexts } from "#features/debts/collectTexts.ts";
 import { debtTexts } from "#features/debts/texts.ts";
 import { deliveryTexts } from "#features/deliveries/texts.ts";
 import { ClientOrders } from "#features/deliveries/web/list/ClientOrders.tsx";
@@ -63,7 +64,7 @@ export function ClientView({ client }: { client: Client }) {
   };
   const actions: RowAction[] = [
     ...(owed > 0 && collects
-      ? [{ label: debtTexts.collect, icon: IconCash, onClick: () => void collectAll(), main: true }]
+      ? [{ label: collectTexts.collect, icon: IconCash, onClick: () => void collectAll(), main: true }]
       : []),
     ...(reads ? [{ label: receivableTexts.remind, icon: IconBell, onClick: () => setReminding(true) }] : []),
     ...(may("orders") ? [orderFor(client)] : []),

@@ -57,6 +57,8 @@ export const MARKS = (
   "Cacique|Sol de Oriente|Las Tres Gracias|El Trébol|La Concordia|Buen Provecho"
 ).split("|");
 
+export const PARCEL_CONTENTS = ["Cajas de repuestos", "Ropa", "Libros", "Medicinas", "Equipos de sonido"];
+
 export const REFUSALS = [
   "No era lo que pidió",
   "Llegó tarde y ya compró otro",

@@ -14,6 +14,7 @@ import type { Tx } from "#server/schema.ts";
 import { orNotFound } from "#shared/errors.ts";
 import { type Cents, dollarsToBolivares } from "#shared/money.ts";
 import type { DoorDraft } from "../plan/atDoor.ts";
+import { takenOf } from "../plan/parcels.ts";
 import type { PaymentDraft } from "../plan/payments.ts";
 import type { OrderDraft } from "../plan/steps.ts";
 import { collectionOf } from "./door.ts";
@@ -132,8 +133,11 @@ export function createOrderBook(ids: Ids) {
     },
 
     move(tx: Tx, doing: Doing, key: number, status: "in_transit" | "delivered"): void {
-      const moveOrder = status === "in_transit" ? sendOrder : deliverOrder;
-      const done = standing(key).then((before) => moveOrder(tx, doing.author, before, {}));
+      const done = standing(key).then((before) =>
+        status === "in_transit"
+          ? sendOrder(tx, doing.author, before)
+          : deliverOrder(tx, doing.author, before, takenOf(before)),
+      );
       note(
         doing,
         done.then(({ row, events }) => {
@@ -151,7 +155,10 @@ export function createOrderBook(ids: Ids) {
       await Promise.all(doing.events);
       const order = await standing(key);
       const collection = await collectionOf(tx, doing, order, door);
-      const { row, events } = await deliverOrder(tx, doing.author, order, { collection });
+      const { row, events } = await deliverOrder(tx, doing.author, order, {
+        collection,
+        ...takenOf(order),
+      });
       note(doing, events);
       if (row.payment_type === "partial") credits.set(key, { debt_id: row.debt_id, amount: row.amount });
       under.delete(key);

@@ -7,6 +7,7 @@ import type { Random } from "../random.ts";
 import type { Agenda } from "./agenda.ts";
 import { agreedAtDoor, doorOf, isBusy, isCollected, toCollect } from "./atDoor.ts";
 import { mondayOf } from "./calendar.ts";
+import { parcelsFor } from "./parcels.ts";
 import { orderPayment, paymentOf } from "./payments.ts";
 import type { Action, OrderDraft } from "./steps.ts";
 
@@ -57,7 +58,7 @@ function draftOf(world: World, customer: Customer | null, date: Day): OrderDraft
     customer && isCollected(date, world.today)
       ? toCollect(luck, { isCredit, often: isBusy(date, world.today) })
       : {};
-  return {
+  const draft: Omit<OrderDraft, "contents"> = {
     date,
     service: random.weighted(SERVICES.map(([, weight], key) => [key, weight] as const)),
     client: customer?.key ?? null,
@@ -78,6 +79,7 @@ function draftOf(world: World, customer: Customer | null, date: Day): OrderDraft
         },
     notes: random.chance(0.3) ? random.pick(ORDER_NOTES) : null,
   };
+  return { ...draft, ...parcelsFor(draft.receipt.phone) };
 }
 
 /** Older customers order more than newer ones. */

@@ -16,6 +16,7 @@ import {
   text,
 } from "#shared/fields.ts";
 import { formats, labelled } from "#shared/formats.ts";
+import { documentTypeLabels } from "#shared/identifiers/documentTexts.ts";
 import { document, recordPhone } from "#shared/identifiers/fields.ts";
 import { formatPhone } from "#shared/identifiers/phone.ts";
 import { dollars, maybeMoney } from "#shared/moneyFields.ts";
@@ -23,7 +24,7 @@ import { placeField, placeShape } from "#shared/place/placeFields.ts";
 import { crudRoutes } from "#shared/routes/crudRoutes.ts";
 import { route } from "#shared/routes/route.ts";
 import { DOCUMENT_TYPES } from "#shared/vocabulary.ts";
-import { clientTexts, documentTypeLabels } from "./texts.ts";
+import { clientTexts } from "./texts.ts";
 
 const client = z.object({
   id: id(),

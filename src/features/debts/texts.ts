@@ -31,7 +31,6 @@ export const debtTexts = {
   payments: "Pagos y recibos",
   noPayments: "Sin pagos registrados",
   pay: "Cobrar",
-  collect: "Cobrar",
   collectFrom: "Cobrar a",
   payAll: "Cobrar todo",
   payPart: "Cobrar parte",

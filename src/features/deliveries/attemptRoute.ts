@@ -13,7 +13,8 @@ export const attemptBody = z.object({
 });
 attemptBody.register(z.globalRegistry, { id: "AttemptBody" });
 
-export const attemptRoute = <Answer extends z.ZodType>(answer: Answer) =>
+/** Its answer is given by name, so that pages leave it out (scripts/pages/withoutNotes.mjs). */
+export const attemptRoute = <Answer extends z.ZodType>({ answer }: { answer: Answer }) =>
   route({
     method: "POST",
     path: "/deliveries/:id/attempts",

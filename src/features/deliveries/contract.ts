@@ -11,6 +11,7 @@ import { attemptRoute } from "./attemptRoute.ts";
 import { cancelBody, recipientBody, returnBody } from "./changeBodies.ts";
 import { type DeliveryFields, deliveryFields } from "./deliveryFields.ts";
 import { deliveryShape as delivery } from "./fields/answer.ts";
+import { parcelFields } from "./fields/parcels.ts";
 import { DELIVERY_SORTS, deliveryFilters } from "./filters.ts";
 import { deliveryTexts } from "./texts.ts";
 
@@ -99,6 +100,11 @@ const bulkResult = z.object({
 });
 export type BulkResult = z.output<typeof bulkResult>;
 
+const withReceipt = () =>
+  delivery.extend({
+    receipt_id: id().nullable().describe("the receipt of what was collected in this step"),
+  });
+
 const totals = z.object({ count: z.number().int(), amount: dollars() });
 
 const recipient = z.object({
@@ -165,11 +171,10 @@ export const deliveryRoutes = {
         .enum(DELIVERY_STATUSES)
         .refine((status) => status !== "cancelled", deliveryTexts.cancelNeedsReason),
       courier_id: id().nullish().describe("assigned in the same step"),
+      ...parcelFields,
       collection: collectionBody.optional().describe("of an order with money to collect at its door"),
     }),
-    answer: delivery.extend({
-      receipt_id: id().nullable().describe("the receipt of what was collected in this step"),
-    }),
+    answer: withReceipt(),
     versioned: true,
   }),
   courier: route({
@@ -203,13 +208,15 @@ export const deliveryRoutes = {
     path: "/deliveries/:id/return",
     access: "orders",
     summary:
-      "Cancel an order in transit after a failed attempt, and make the pending order that brings its parcel back, charged to its client",
+      "Make the pending order that brings back what the recipient did not take, charged to its client: the parcels of an order in transit after a failed attempt, which is cancelled, or the rest of one that was delivered in part",
     body: returnBody,
     answer: delivery,
     status: 201,
     versioned: true,
   }),
-  attempt: attemptRoute(delivery),
+  attempt: attemptRoute({
+    answer: delivery,
+  }),
   recipient: route({
     method: "PUT",
     path: "/deliveries/:id/recipient",

@@ -43,6 +43,7 @@ export const deliveryFilters = {
   attempted: onlySuch().describe("orders on their way after a failed attempt"),
   owing: onlySuch().describe("orders that are not paid, or in part"),
   unassigned: onlySuch().describe("open orders without a courier"),
+  partial: onlySuch().describe("delivered orders of which some parcels were not taken"),
   tripId: queryId().describe("the stops of a trip"),
   ...flagFilters,
 };

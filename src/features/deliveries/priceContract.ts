@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { extraLine } from "#features/extras/texts.ts";
+import { extraLine } from "#features/extras/rules.ts";
 import { daySpan, id } from "#shared/fields.ts";
 import { formats } from "#shared/formats.ts";
 import { formatMoney, fromDollars } from "#shared/money.ts";

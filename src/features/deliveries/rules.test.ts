@@ -24,6 +24,8 @@ test("what was owed before the company began is only paid, by those who take pay
       collect_fee: false,
       debt_amount: 5,
       debt_remaining_amount: 5,
+      packages_returned: 0,
+      return_id: null,
     } as const;
     const offeredTo = (role: EmployeeRole) =>
       Object.entries(mayDo(order, (right) => ROLE_RIGHTS[role].includes(right))).flatMap(([action, may]) =>

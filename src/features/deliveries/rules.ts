@@ -69,6 +69,8 @@ interface Offered extends AtDoor {
   collect_fee: boolean;
   debt_amount: number;
   debt_remaining_amount: number;
+  packages_returned: number;
+  return_id: number | null;
 }
 
 /** Whether a person took money for it, or wrote some of it off. What a `full` order pays at once is the system's. */
@@ -90,8 +92,8 @@ export function mayDo(order: Offered, may: (right: Right) => boolean) {
     assign: isPending || isSent,
     attempt: isSent,
     recipient: isSent,
-    return: isSent,
-    reopen: may("admin") && !opening && canReopen(status),
+    return: isSent || (changes && order.packages_returned > 0 && order.return_id === null),
+    reopen: may("admin") && !opening && canReopen(status) && order.return_id === null,
     cancel: isSent,
   };
 }

@@ -132,7 +132,12 @@ export const deliveryTexts = {
   unassigned: "Sin asignar",
   owing: "Por cobrar",
   waits: "Por atender",
-  waiting: { late: "Atrasadas", attempted: "Con un intento fallido", unassigned: "Sin repartidor" },
+  waiting: {
+    late: "Atrasadas",
+    attempted: "Con un intento fallido",
+    unassigned: "Sin repartidor",
+    partial: "Entregadas en parte",
+  },
   ofClient: "Órdenes del cliente",
   noneOfClient: "El cliente no tiene órdenes",
   title: menuTexts.deliveries.title,

@@ -28,6 +28,8 @@ const ORDER: TicketOrder = {
   delivery_zone: null,
   price: null,
   trip: null,
+  packages_returned: 0,
+  partial_reason: null,
   price_lines: [{ name: "Exprés", amount: 1234.56 }],
 };
 

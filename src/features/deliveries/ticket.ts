@@ -8,6 +8,7 @@ import { formatPhone } from "#shared/identifiers/phone.ts";
 import { type Cents, dollarsToBolivares, formatMoney, fromDollars, type Rate } from "#shared/money.ts";
 import { uiTexts } from "#shared/texts.ts";
 import type { Delivery } from "./contract.ts";
+import { parcelTexts, partialText } from "./fields/parcelTexts.ts";
 import { plainFacts } from "./fields/plainFacts.ts";
 import type { SeenBy } from "./fields/table.ts";
 import { numberOf } from "./rules.ts";
@@ -80,6 +81,7 @@ export function ticketLines(order: TicketOrder, note = "", rate: TicketRate | nu
           toLine("📞", texts.phone, formatPhone(receipt.phone)),
           toLine("🏁", texts.address, receipt.address),
           ...plainFacts(order, ["notes"]).map(({ emoji, label, value }) => toLine(emoji, label, value)),
+          ...partialLines(order),
         ],
       },
       {
@@ -98,6 +100,11 @@ export function ticketLines(order: TicketOrder, note = "", rate: TicketRate | nu
     thanks: "¡Gracias por su preferencia!",
     note,
   };
+}
+
+function partialLines(order: TicketOrder): TicketLine[] {
+  const text = partialText(order);
+  return text === null ? [] : [toLine("↩️", parcelTexts.partial, text)];
 }
 
 /** Where it goes from and to, and what the price consists of if that is more than the service and nobody named another. */

@@ -1,3 +1,4 @@
+import { parcelTexts } from "#features/deliveries/fields/parcelTexts.ts";
 import { plainTexts } from "#features/deliveries/fields/plainTexts.ts";
 import { serviceTexts } from "#features/services/texts.ts";
 import type { AccountType } from "#shared/routes/roles.ts";
@@ -91,6 +92,8 @@ export const eventTexts = {
 /** The label of each field that events show. */
 export const fieldLabels: Record<string, string> = {
   ...Object.fromEntries(Object.entries(plainTexts).map(([name, { label }]) => [name, label])),
+  packages_returned: "Bultos no entregados",
+  partial_reason: parcelTexts.partialReason,
   active: "En uso",
   address: "Dirección",
   addresses: "Direcciones",

@@ -27,7 +27,3 @@ export const extraTexts = {
   deleteFailed: "Error al eliminar el recargo",
   confirmDelete: "¿Seguro que deseas eliminar este recargo?",
 };
-
-/** `Espera × 3`: how a price names an extra. */
-export const extraLine = (name: string, quantity: number) =>
-  quantity === 1 ? name : `${name} × ${quantity}`;

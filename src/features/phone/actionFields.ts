@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { collectedBody, uncollectedBody, unknownOutcome } from "#features/collections/contract.ts";
+import { parcelFields } from "#features/deliveries/fields/parcels.ts";
 import { tenders } from "#features/ledger/contract.ts";
 import { across, choice, id, NOT_VALID, optionalMultiline, text } from "#shared/fields.ts";
 import { anyPhone, optionalDocument } from "#shared/identifiers/fields.ts";
@@ -80,6 +81,7 @@ export const action = z.discriminatedUnion("kind", [
       .describe(
         "where it was handed over, if the courier offers it for the recipient's address; a wrong one is ignored",
       ),
+    ...parcelFields,
     collection: phoneCollection.nullish().transform((value) => value ?? null),
   }),
   z.object({

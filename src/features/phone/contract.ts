@@ -122,7 +122,7 @@ export const courierPhoneRoutes = {
         .optional()
         .describe("the phone's clock when it sends; what it is off is taken from each `at`"),
     }),
-    maxBody: 512 * 1024,
+    maxBody: 544 * 1024,
     answer: z.object({ results: z.array(result) }),
     once: true,
     handsIn: true,
@@ -173,6 +173,8 @@ const review = z.object({
   message: z.string().nullable(),
   receiver_name: z.string().nullable(),
   receiver_document: z.string().nullable(),
+  packages_delivered: z.number().int().nullable().describe("so many of its parcels; null: all"),
+  partial_reason: z.string().nullable(),
   proof: z
     .array(z.object({ id: id(), kind: z.enum(PROOF_KINDS) }))
     .describe("as in `/deliveries/{id}/proof`"),

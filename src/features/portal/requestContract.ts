@@ -137,6 +137,7 @@ export const portalRequestRoutes = {
     access: "portal",
     summary: "Ask for an order, or with `stops` for a trip of up to 20",
     body: clientAskedBody,
+    maxBody: 600 * 1024,
     answer: portalRequest,
     status: 201,
   }),

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { documentTypeLabel } from "#features/clients/texts.ts";
 import { deliveryShape } from "#features/deliveries/contract.ts";
 import { pickShape } from "#features/deliveries/fields/pick.ts";
 import { plainAnswers } from "#features/deliveries/fields/plainShapes.ts";
@@ -8,6 +7,7 @@ import { plannedBody } from "#features/deliveries/plannedContract.ts";
 import { paymentTypeLabels } from "#features/deliveries/texts.ts";
 import { across, day, dayText, id, list, onlySuch, queryId, search, stamps, text } from "#shared/fields.ts";
 import { formats, labelled } from "#shared/formats.ts";
+import { documentTypeLabel } from "#shared/identifiers/documentTexts.ts";
 import { placeShape } from "#shared/place/placeFields.ts";
 import { crudRoutes } from "#shared/routes/crudRoutes.ts";
 import { route } from "#shared/routes/route.ts";

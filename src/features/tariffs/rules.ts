@@ -1,4 +1,4 @@
-import { extraLine } from "#features/extras/texts.ts";
+import { extraLine } from "#features/extras/rules.ts";
 import type { Day } from "#shared/dates.ts";
 import { type Cents, MAX_MONEY, sum } from "#shared/money.ts";
 import { listText, pairText, priceTexts, tariffTexts } from "./texts.ts";

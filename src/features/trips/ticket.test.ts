@@ -9,6 +9,8 @@ import { tripLines, tripText } from "./ticket.ts";
 const stop = (position: number, change: Partial<TicketOrder> = {}): TicketOrder => ({
   ...completed(PLAIN_NAMES, {}),
   number: 40 + position,
+  packages_returned: 0,
+  partial_reason: null,
   series: null,
   date: "2026-03-05",
   client_name: "Ana Núñez",

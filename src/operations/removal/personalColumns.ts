@@ -56,11 +56,15 @@ export const PERSONAL = {
     columns: { anonymous_name: ERASED, anonymous_document: "", anonymous_phone: "", pickup_address: "" },
     besides: { anonymous_sort: sortKey(ERASED) },
   },
-  orderNotes: { table: "deliveries", columns: { notes: null } },
+  orderNotes: {
+    table: "deliveries",
+    columns: { notes: null },
+    besides: { contents: null, partial_reason: null },
+  },
   receiver: {
     table: "courier_actions",
     columns: { receiver_name: null, receiver_document: null },
-    besides: { note: null },
+    besides: { note: null, partial_reason: null },
   },
   addressee: { table: "change_payments", columns: { phone: "", document: "" } },
   notice: { table: "payment_notices", columns: { payer_phone: null, note: null } },

@@ -20,6 +20,10 @@ export const orderRows: Rows = {
   "GET /clients/:id/recipients": { who: "look", params: idOf("client") },
   "GET /deliveries/filter": { who: "look" },
   "GET /deliveries/totals": { who: "look" },
+  "GET /deliveries/labels": {
+    who: "look",
+    query: async (records) => `ids=${(await records.order()).id}`,
+  },
   "GET /deliveries/search/:term": { who: "look", params: async () => ({ term: "x" }), stranger: 200 },
   "GET /deliveries/with-debt": { who: "money" },
   "GET /deliveries/:id": { who: "look", params: idOf("order") },

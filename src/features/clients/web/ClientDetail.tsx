@@ -1,11 +1,12 @@
 import { companyTexts, proofText } from "#features/company/texts.ts";
+import { documentTypeLabel } from "#shared/identifiers/documentTexts.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { money } from "#web/form/fields/amount.ts";
 import { MapLink } from "#web/map/MapLink.tsx";
 import { FactList, Facts, stampFacts } from "#web/ui/Facts.tsx";
 import { PhoneLink } from "#web/ui/PhoneLink.tsx";
 import type { Client } from "../contract.ts";
-import { clientTexts, documentTypeLabel, openDebtsText } from "../texts.ts";
+import { clientTexts, openDebtsText } from "../texts.ts";
 import { yesOrNo } from "./options.ts";
 
 const owedFact = (total: number, { debt_counts, credit_balance }: Client) => ({

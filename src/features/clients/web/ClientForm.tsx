@@ -1,10 +1,11 @@
 import { proofWords } from "#features/company/web/ProofFields.tsx";
+import { documentTypeLabel } from "#shared/identifiers/documentTexts.ts";
 import { formatPhone } from "#shared/identifiers/phone.ts";
 import { placeText } from "#shared/place/place.ts";
 import { FormPage } from "#web/form/FormPage.tsx";
 import { useMay } from "#web/session/session.ts";
 import { type Client, clientBody, clientRoutes } from "../contract.ts";
-import { clientTexts, documentTypeLabel } from "../texts.ts";
+import { clientTexts } from "../texts.ts";
 import { blankClient, type ClientValues, clientParts } from "./ClientParts.tsx";
 import { clients } from "./clients.ts";
 

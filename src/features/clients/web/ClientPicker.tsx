@@ -1,6 +1,7 @@
 import { Group, Radio, ScrollArea, Stack, Text } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { documentWords } from "#shared/identifiers/document.ts";
+import { documentTypeLabel } from "#shared/identifiers/documentTexts.ts";
 import { holds } from "#shared/search.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { DialogFooter } from "#web/dialog/DialogFooter.tsx";
@@ -8,7 +9,7 @@ import { Modal } from "#web/dialog/Modal.tsx";
 import { money } from "#web/form/fields/amount.ts";
 import { SearchBox } from "#web/list/filter/SearchBox.tsx";
 import type { Client } from "../contract.ts";
-import { clientTexts, documentTypeLabel, openDebtsText } from "../texts.ts";
+import { clientTexts, openDebtsText } from "../texts.ts";
 import classes from "./ClientPicker.module.css";
 import { clients } from "./clients.ts";
 

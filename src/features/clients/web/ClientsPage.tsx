@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
+import { documentTypeLabel } from "#shared/identifiers/documentTexts.ts";
 import { FilterSelect } from "#web/list/filter/FilterSelect.tsx";
 import { ListPage } from "#web/list/ListPage.tsx";
 import { useStandardActions } from "#web/list/table/actions.ts";
 import type { Column, RowAction } from "#web/list/table/columns.ts";
 import { useList } from "#web/list/useList.ts";
 import type { Client } from "../contract.ts";
-import { clientTexts, documentTypeLabel } from "../texts.ts";
+import { clientTexts } from "../texts.ts";
 import { clients } from "./clients.ts";
 import { DuplicatesLink } from "./DuplicatesLink.tsx";
 import { documentTypes, yesNo } from "./options.ts";

@@ -1,6 +1,7 @@
 import { Button, Group, Skeleton, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { documentTypeLabel } from "#shared/identifiers/documentTexts.ts";
 import { formatPhone } from "#shared/identifiers/phone.ts";
 import { call } from "#web/api.ts";
 import { PageHeader } from "#web/layout/PageHeader.tsx";
@@ -9,7 +10,7 @@ import { useMay } from "#web/session/session.ts";
 import { LoadFailed } from "#web/ui/LoadFailed.tsx";
 import { useUrlState } from "#web/useUrlState.ts";
 import { clientRoutes, type DuplicateClients } from "../contract.ts";
-import { documentTypeLabel, duplicateTexts as texts } from "../texts.ts";
+import { duplicateTexts as texts } from "../texts.ts";
 import classes from "./duplicates.module.css";
 
 /** Clients that may be one, in groups: each opens over the list of clients. */

@@ -1,6 +1,6 @@
+import { documentTypeLabel } from "#shared/identifiers/documentTexts.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { DOCUMENT_TYPES } from "#shared/vocabulary.ts";
-import { documentTypeLabel } from "../texts.ts";
 
 export const documentTypes = DOCUMENT_TYPES.map((value) => ({ value, label: documentTypeLabel(value) }));
 

@@ -9,6 +9,7 @@ import type { FieldErrors } from "#shared/errors.ts";
 import { formatMoney } from "#shared/money.ts";
 import { mayCall } from "#shared/routes/roles.ts";
 import { COLLECTION_OUTCOMES, type CollectionOutcome, PAYMENT_METHODS } from "#shared/vocabulary.ts";
+import type { ApiError } from "#web/api.ts";
 import { DialogFooter } from "#web/dialog/DialogFooter.tsx";
 import { Segments } from "#web/form/fields/Segments.tsx";
 import { isReferenceRefused, useSubmit } from "#web/form/useSubmit.ts";
@@ -25,10 +26,14 @@ interface CollectionFieldsProps {
   /** The order is delivered already, without its money. */
   isLate: boolean;
   submit: string;
+  /** Whether what else is asked is complete. */
+  ready: boolean;
   /** Sends the body's `collection`. */
   save: (collection: CollectionInput) => Promise<unknown>;
   /** Closes the dialog. */
   onEnd: (saved: boolean) => void;
+  /** What else is asked. */
+  children: ReactNode;
 }
 
 const outcomes = COLLECTION_OUTCOMES.map((value) => ({ value, label: outcomeLabels[value] }));
@@ -36,7 +41,7 @@ const lateOutcomes = outcomes.filter(({ value }) => value !== "not_collected");
 const collected = z.object({ method: z.enum(PAYMENT_METHODS, texts.methodRequired), ...paying });
 
 /** Asks how an order's fee and goods were collected at its door. */
-export function CollectionFields({ orderId, due, isLate, submit, save, onEnd }: CollectionFieldsProps) {
+export function CollectionFields({ orderId, due, isLate, submit, ...props }: CollectionFieldsProps) {
   const [outcome, setOutcome] = useState<CollectionOutcome>("collected");
   const [note, setNote] = useState("");
   const isPaid = outcome === "collected";
@@ -49,25 +54,27 @@ export function CollectionFields({ orderId, due, isLate, submit, save, onEnd }: 
   const { pending, failure, run } = useSubmit(
     // A valid form has a method.
     () =>
-      save(
+      props.save(
         (isPaid ? { outcome, ...body(), ...agreedBody(due, agreed) } : { outcome, note }) as CollectionInput,
       ),
     { ...form, refuse: (errors) => form.refuse(withoutPrefix(errors)) },
   );
   const errors = { ...agreedErrors(due, agreed), ...withoutPrefix(failure?.errors ?? {}) };
-  const ready = !isPaid || (form.valid && Object.keys(agreedErrors(due, agreed)).length === 0);
+  const isPaidRight = form.valid && Object.keys(agreedErrors(due, agreed)).length === 0;
+  const ready = props.ready && (!isPaid || isPaidRight);
 
   const send = async (event: FormEvent) => {
     event.preventDefault();
     if (!ready || pending || !(await run())) return;
     if (isPaid) remember();
-    onEnd(true);
+    props.onEnd(true);
   };
 
   return (
     <form onSubmit={(event) => void send(event)} noValidate>
       <Stack gap="md">
         <DueLine due={parts} />
+        {props.children}
         <Segments
           label={texts.outcome}
           options={isLate ? lateOutcomes : outcomes}
@@ -91,19 +98,25 @@ export function CollectionFields({ orderId, due, isLate, submit, save, onEnd }: 
         ) : (
           <Uncollected note={note} onNote={setNote} error={form.errorAt("note")} due={due} />
         )}
-        {failure && !isReferenceRefused(failure) && Object.keys(failure.errors).length === 0 && (
-          <Alert color="red" role="alert">
-            {failure.message}
-          </Alert>
-        )}
+        {failure && <Refused failure={failure} />}
         <DialogFooter
-          onCancel={() => onEnd(false)}
+          onCancel={() => props.onEnd(false)}
           submit={isPaid && form.values.accept_duplicate_reason ? payingTexts.receiveAnyway : submit}
           pending={pending}
           disabled={!ready}
         />
       </Stack>
     </form>
+  );
+}
+
+/** Why it was refused, unless a field says so. */
+function Refused({ failure }: { failure: ApiError }) {
+  if (isReferenceRefused(failure) || Object.keys(failure.errors).length > 0) return null;
+  return (
+    <Alert color="red" role="alert">
+      {failure.message}
+    </Alert>
   );
 }
 

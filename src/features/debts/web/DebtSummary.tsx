@@ -1,6 +1,6 @@
 import { Button, Skeleton } from "@mantine/core";
 import type { ReactNode } from "react";
-import { documentTypeLabel } from "#features/clients/texts.ts";
+import { documentTypeLabel } from "#shared/identifiers/documentTexts.ts";
 import { fromDollars } from "#shared/money.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { money } from "#web/form/fields/amount.ts";

@@ -1,11 +1,11 @@
 // The shape of an order's answer, and those of the doors that see parts of it.
 import { z } from "zod";
-import { documentTypeLabel } from "#features/clients/texts.ts";
 import { collectShape } from "#features/collections/contract.ts";
 import { paymentMethodLabels, paymentStatusLabels } from "#features/ledger/texts.ts";
 import { dayText, id, recordNumber, stamps } from "#shared/fields.ts";
 import { formats, labelled } from "#shared/formats.ts";
 import { bankName } from "#shared/identifiers/banks.ts";
+import { documentTypeLabel } from "#shared/identifiers/documentTexts.ts";
 import { phoneAnswer } from "#shared/identifiers/fields.ts";
 import { currencyOf, dollars } from "#shared/moneyFields.ts";
 import { placeShape } from "#shared/place/placeFields.ts";
@@ -71,7 +71,7 @@ export const answerShapes = {
     .nullable()
     .describe("the four digits, for the recipient's text while it is in transit"),
   cancellation_notes: z.string().nullable(),
-  return_of_id: id().nullable().describe("the cancelled order whose parcel it brings back"),
+  return_of_id: id().nullable().describe("the order whose parcels it brings back"),
   opening: z
     .boolean()
     .describe(
@@ -80,7 +80,13 @@ export const answerShapes = {
   trip: tripShape().nullable().describe("the trip whose stop it is; deleted stops don't count"),
   further_stop: z.boolean().describe("it is priced as a further stop of its trip"),
   series: z.enum(["SA"]).nullable().describe("its number is one of opening balances: `SA-000001`"),
-  return_id: id().nullable().describe("the order that brings back the parcel of this cancelled one"),
+  return_id: id().nullable().describe("the order that brings back what the recipient did not take"),
+  packages_returned: z
+    .number()
+    .int()
+    .register(formats, { show: String })
+    .describe("parcels that the recipient of a delivered order did not take"),
+  partial_reason: z.string().nullable().describe("why not"),
   receipt: z.object({ full_name: z.string(), phone: z.string(), address: z.string() }),
   receipt_full_name: z.string(),
   receipt_phone: phoneAnswer(),

@@ -13,6 +13,18 @@ export const plainColumnTexts: Record<PlainName, ColumnTexts> = {
     sheet: { names: ["Hora", "Time"], help: "HH:MM.", example: "" },
     file: ["hora_prometida", "A qué hora se prometió; vacío si no se prometió."],
   },
+  packages: {
+    sheet: {
+      names: ["Paquetes", "Cajas", "Packages"],
+      help: "Cuántos son, de 1 a 99. Vacío: 1.",
+      example: "",
+    },
+    file: ["bultos", "Cuántos bultos son."],
+  },
+  contents: {
+    sheet: { names: ["Producto", "Descripción", "Contents"], help: "Qué se lleva.", example: "" },
+    file: ["contenido", "Qué se lleva; vacío si no se dijo."],
+  },
   notes: {
     sheet: {
       names: ["Nota", "Obs", "Observación", "Observaciones", "Notes"],

@@ -14,6 +14,9 @@ export const plainFacts = (
   placed = PLACED,
 ): { name: PlainName; label: string; value: string; emoji: string }[] =>
   (Object.keys(plainTexts) as PlainName[]).flatMap((name) => {
-    const value = !placed.includes(name) && (order[name] as boolean | string | null | undefined);
-    return value ? [{ ...plainTexts[name], name, value: value === true ? YES : value }] : [];
+    const value = !placed.includes(name) && (order[name] as boolean | number | string | null | undefined);
+    // Nobody says that there is one of something.
+    return value && value !== 1
+      ? [{ ...plainTexts[name], name, value: value === true ? YES : String(value) }]
+      : [];
   });

@@ -2,11 +2,17 @@
 // texts (`plainTexts.ts`, `plainColumnTexts.ts`) it needs nothing in bodies, queries, answers, spreadsheets and forms. Every plain field may be
 // changed on its way, and the API lists orders by each yes or no; the page of orders has no room for a filter that no field uses. Apart from the table, for which the page of orders has no room.
 
-/** How it is typed: a yes or no, several lines, a time of day. */
-export type PlainKind = "flag" | "lines" | "time";
+/** How it is typed: a yes or no, one line, several, a time of day, how many of something. */
+export type PlainKind = "flag" | "line" | "lines" | "time" | "count";
+
+/** The most of a count, and the longest line. */
+export const MOST_PACKAGES = 99;
+export const MAX_CONTENTS = 120;
 
 const kinds = {
   promised_time: "time",
+  packages: "count",
+  contents: "line",
   notes: "lines",
 } as const satisfies Record<string, PlainKind>;
 

@@ -1,18 +1,32 @@
 // The shapes of an order's plain fields, by their kinds.
 import { z } from "zod";
-import { optionalMultiline } from "#shared/fields.ts";
+import { optionalMultiline, optionalText } from "#shared/fields.ts";
+import { formats } from "#shared/formats.ts";
 import { optionalTime } from "#shared/reading/timeField.ts";
-import { type KindOf, PLAIN_NAMES, type PlainKind, type PlainName, plainKind } from "./plainFields.ts";
+import { wholeField } from "#shared/reading/wholeField.ts";
+import {
+  type KindOf,
+  MAX_CONTENTS,
+  MOST_PACKAGES,
+  PLAIN_NAMES,
+  type PlainKind,
+  type PlainName,
+  plainKind,
+} from "./plainFields.ts";
 
 const answers = {
   flag: () => z.boolean(),
+  count: () => z.number().int().register(formats, { show: String }),
+  line: () => z.string().nullable(),
   lines: () => z.string().nullable(),
   time: () => z.string().nullable().describe("HH:MM"),
 } satisfies Record<PlainKind, () => z.ZodType>;
 
-/** What is missing in an edit stays as it was; but lines, which are then none. */
+/** What is missing in an edit stays as it was; but text, which is then none. An empty count is one. */
 const inputs = {
   flag: () => z.boolean().optional(),
+  count: () => wholeField({ least: 1, most: MOST_PACKAGES, empty: 1 }),
+  line: () => optionalText(MAX_CONTENTS),
   lines: () => optionalMultiline(),
   time: () => optionalTime(),
 } satisfies Record<PlainKind, () => z.ZodType>;
@@ -32,8 +46,10 @@ export type PlainAnswer = { [Name in PlainName]: z.output<Answers[Name]> };
 export type PlainInput = { [Name in PlainName]?: z.output<Inputs[Name]> };
 
 /** What a plain field is that nobody sent. */
-const MISSING: Record<PlainKind, boolean | null> = {
+const MISSING: Record<PlainKind, boolean | number | null> = {
   flag: false,
+  count: 1,
+  line: null,
   lines: null,
   time: null,
 };

@@ -12,5 +12,7 @@ interface PlainTexts {
 
 export const plainTexts: Record<PlainName, PlainTexts> = {
   promised_time: { label: "Hora prometida", emoji: "🕑" },
+  packages: { label: "Bultos", emoji: "📦" },
+  contents: { label: "Contenido", emoji: "🏷️" },
   notes: { label: "Notas", emoji: "📝" },
 };

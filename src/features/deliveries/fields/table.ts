@@ -26,6 +26,12 @@ const computed = { sees: INSIDE, sends: UNSENT } as const;
 const unseen = { sees: HIDDEN, sends: BY_OFFICE } as const;
 /** A part of how the order is paid. */
 const paid = { sees: INSIDE, sends: BY_OFFICE } as const;
+/** What is carried, and what of it was not taken: everyone who has to do with the order knows it. */
+const CARRIED = { ...INSIDE, ticket: true, portal: true, tracking: true, v1: true } as const;
+const parcel = {
+  sees: { ...CARRIED, phone: true, standing: true, request: true },
+  sends: { ...BY_ASKER, stop: true, transit: true, form: true, v1: true, sheet: true },
+} as const;
 const onPhone = { sees: { ...HIDDEN, phone: "own" }, sends: UNSENT } as const;
 const onTracking = { sees: { ...HIDDEN, tracking: "own" }, sends: UNSENT } as const;
 
@@ -156,6 +162,10 @@ const rows = {
     sees: { ...INSIDE, ticket: true, phone: true, standing: true, request: true },
     sends: { ...BY_ASKER, stop: true, transit: true, form: "own", sheet: true },
   },
+  packages: parcel,
+  contents: parcel,
+  packages_returned: { ...computed, sees: CARRIED },
+  partial_reason: { ...computed, sees: CARRIED },
   cancellation_notes: { ...computed, sees: { ...INSIDE, phone: true } },
   return_of_id: computed,
   return_id: computed,

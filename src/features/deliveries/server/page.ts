@@ -54,6 +54,7 @@ export interface Where extends Partial<Record<FlagName, "1" | undefined>> {
   /** Those that are late at this moment. */
   late?: DayAndTime | undefined;
   attempted?: "1" | undefined;
+  partial?: "1" | undefined;
   owing?: "1" | undefined;
   unassigned?: "1" | undefined;
   tripId?: number | undefined;
@@ -266,6 +267,7 @@ export function filterDeliveries(db: Db, filter: OrderFilter) {
     query = query.where("d.id", "in", ordersOfZones(db, filter));
   if (filter.late) query = query.where(lateOrder(filter.late));
   if (filter.attempted) query = query.where(attemptedOrder);
+  if (filter.partial) query = query.where("d.packages_returned", ">", 0);
   if (filter.owing) query = query.where(isOwed("b.remaining"));
   if (filter.tripId) query = query.where("d.trip_id", "=", filter.tripId);
   if (filter.unassigned) query = query.where(unassignedOrder);

@@ -85,6 +85,8 @@ const COLUMNS = [
   "d.opening",
   "d.trip_id",
   "d.further_stop",
+  "d.packages_returned",
+  "d.partial_reason",
   "d.created_at",
   "d.updated_at",
   "c.legal_name",
@@ -98,8 +100,8 @@ const COLUMNS = [
   ...PLAIN_COLUMNS,
 ] as const;
 
-/** The order that brings back the parcel of an order `d`. Only a cancelled one is returned, so the others are not looked for. */
-const RETURN_ID = sql<number | null>`case when d.status = 'cancelled' then (
+/** The order that brings back what the recipient of an order `d` did not take. Others are not looked for. */
+const RETURN_ID = sql<number | null>`case when d.status = 'cancelled' or d.packages_returned > 0 then (
   select r.id from deliveries as r where r.return_of_id = d.id and r.deleted_at is null) end`;
 
 /** How many stops the trip of an order `d` has, but for deleted ones; and which of them it is. */
@@ -203,8 +205,7 @@ export function toDelivery(row: ShownDelivery, origin: string | null): Delivery 
     cancellation_notes: row.cancellation_notes,
     return_of_id: row.return_of_id,
     return_id: row.return_id,
-    trip: tripOf(row),
-    further_stop: row.further_stop === 1,
+    ...stopOf(row),
     receipt,
     receipt_full_name: receipt.full_name,
     receipt_phone: receipt.phone,
@@ -232,6 +233,13 @@ function numbersOf(row: ShownDelivery): Pick<Delivery, "number" | "opening" | "s
   const { number, opening } = toNumbered(row.number);
   return { number, opening: row.opening === 1, series: opening ? "SA" : null };
 }
+
+const stopOf = (row: ShownDelivery) => ({
+  trip: tripOf(row),
+  further_stop: row.further_stop === 1,
+  packages_returned: row.packages_returned,
+  partial_reason: row.partial_reason,
+});
 
 const tripOf = ({ trip_id: id, trip_place: position, trip_count: count }: ShownDelivery) =>
   id !== null && position !== null && count !== null ? { id, position, count } : null;
@@ -274,6 +282,20 @@ export async function owingOf(
     .where(isDebtNotUndone("b", companyId))
     .execute();
   return inOrderOf(ids, rows).map((row) => toDelivery(row, origin));
+}
+
+/** The orders with these ids, in their order. Whatever is no order of the company is missing. */
+export async function ordersWithIds(
+  db: Db,
+  companyId: number,
+  ids: readonly number[],
+): Promise<ShownDelivery[]> {
+  const rows = await withColumns(db, selectDeliveries(db, companyId))
+    .where("d.id", "in", ids)
+    .where("d.opening", "=", 0)
+    .where(isNotUndone("deliveries", "d", companyId))
+    .execute();
+  return inOrderOf(ids, rows);
 }
 
 /** Open debts first. Sorts the client's orders, which are few, instead of using the index of all orders' days. */

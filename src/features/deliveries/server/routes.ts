@@ -1,6 +1,7 @@
 import { findClient } from "#features/clients/server/queries.ts";
 import type { CollectionBody } from "#features/collections/contract.ts";
 import { findCompany, letterheadOf } from "#features/company/server/queries.ts";
+import { parcelErrors } from "#features/deliveries/fields/parcels.ts";
 import { rateOn } from "#features/rates/server/queries.ts";
 import { changeRoutes } from "#features/receipts/contract.ts";
 import { type Call, change, file, list, pdfAnswer, read } from "#server/endpoint.ts";
@@ -188,7 +189,9 @@ export const deliveryEndpoints = [
     lock: "deliveries",
     check: async (call) => {
       const { errors, checked } = await readOrderAndCourier(call);
-      return { errors: { ...errors, ...spoiltAtDoor(call.body.collection) }, checked };
+      const { status, collection } = call.body;
+      const parcels = status === "delivered" ? parcelErrors(checked, call.body) : {};
+      return { errors: { ...errors, ...parcels, ...spoiltAtDoor(collection) }, checked };
     },
     handle: async ({ tx, actor, author, origin, body, checked: before }) => {
       const { collection } = body;

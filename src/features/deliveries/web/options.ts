@@ -1,5 +1,5 @@
-import { documentTypeLabel } from "#features/clients/texts.ts";
 import { paymentMethodLabels, paymentStatusLabels } from "#features/ledger/texts.ts";
+import { documentTypeLabel } from "#shared/identifiers/documentTexts.ts";
 import { DELIVERY_STATUSES, DOCUMENT_TYPES, PAYMENT_METHODS, PAYMENT_STATUSES } from "#shared/vocabulary.ts";
 import { statusLabels } from "../texts.ts";
 

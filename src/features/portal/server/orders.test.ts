@@ -102,6 +102,7 @@ describe("what a client's person sees of its orders", () => {
         "cod_amount",
         "cod_status",
         "collect_fee",
+        "contents",
         "courier",
         "created_at",
         "date",
@@ -109,6 +110,9 @@ describe("what a client's person sees of its orders", () => {
       ...[
         "id",
         "number",
+        "packages",
+        "packages_returned",
+        "partial_reason",
         "payment_status",
         "pickup_address",
         "price_explanation",

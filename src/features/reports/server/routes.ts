@@ -1,7 +1,6 @@
 import { bankRoutes } from "#features/bank/contract.ts";
 import { findClient } from "#features/clients/server/queries.ts";
 import { findStated } from "#features/clients/server/verbs/followMerge.ts";
-import { documentText } from "#features/clients/texts.ts";
 import { companyRoutes } from "#features/company/contract.ts";
 import { findCompany } from "#features/company/server/queries.ts";
 import { courierRoutes } from "#features/couriers/contract.ts";
@@ -23,6 +22,7 @@ import { report } from "#server/endpoint.ts";
 import type { Db, RowOf } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import { AppError, orNotFound } from "#shared/errors.ts";
+import { documentText } from "#shared/identifiers/documentTexts.ts";
 import { type Actor, mayCall } from "#shared/routes/roles.ts";
 import { fold } from "#shared/search.ts";
 import { exportTexts } from "../texts.ts";

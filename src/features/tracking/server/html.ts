@@ -1,3 +1,4 @@
+import { parcelTexts, partialText } from "#features/deliveries/fields/parcelTexts.ts";
 import { plainFacts } from "#features/deliveries/fields/plainFacts.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import { attemptReasonLabels } from "#features/deliveries/texts.ts";
@@ -113,6 +114,7 @@ function factsOf(order: Tracking): string {
     [texts.service, order.service],
     [texts.day, formatDay(order.date)],
     ...plainFacts(order, []).map(({ label, value }): [string, string] => [label, value]),
+    [parcelTexts.partial, partialText(order)],
     [texts.courier, order.courier],
     [texts.receiver, order.receiver_name],
   ];

@@ -40,6 +40,8 @@ export async function trackingOfRequest(db: Db, token: string, now: Date): Promi
     company: shownCompany(company, token),
     service: service?.service.name ?? "",
     ...completed(plainSeenBy("tracking"), body),
+    packages_returned: 0,
+    partial_reason: null,
     date: body.date,
     courier: null,
     due: NOTHING_DUE,

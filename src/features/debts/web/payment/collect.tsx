@@ -1,6 +1,7 @@
 import { Stack, Switch } from "@mantine/core";
 import { modals } from "@mantine/modals";
 import { useState } from "react";
+import { collectTexts } from "#features/debts/collectTexts.ts";
 import { debtTexts } from "#features/debts/texts.ts";
 import { PaymentForm } from "./PaymentDialog.tsx";
 import { advanceOf, type Intent } from "./payment.ts";
@@ -16,7 +17,7 @@ export function collectAdvance(client: number, name: string) {
 /** Opens the payment of a debt, or of all of a client's, from any page. */
 export function openCollect(intent: Omit<Intent, "part">) {
   const modal = modals.open({
-    title: debtTexts.collect,
+    title: collectTexts.collect,
     size: intent.of === "client" ? 540 : "md",
     children: <Collect intent={intent} onClose={() => modals.close(modal)} />,
   });

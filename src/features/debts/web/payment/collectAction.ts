@@ -1,5 +1,5 @@
 import { IconCash } from "@tabler/icons-react";
-import { debtTexts } from "#features/debts/texts.ts";
+import { collectTexts } from "#features/debts/collectTexts.ts";
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { mayDo, numberOf } from "#features/deliveries/rules.ts";
 import { fromDollars } from "#shared/money.ts";
@@ -12,7 +12,7 @@ export function useCollectAction(): (order: Delivery) => RowAction | null {
   return (order) => {
     if (!mayDo(order, may).collect) return null;
     const { debt_id, debt_remaining_amount, client_id, client_name } = order;
-    const title = `${debtTexts.order} ${numberOf(order)} · ${client_name}`;
+    const title = `${collectTexts.order} ${numberOf(order)} · ${client_name}`;
     // The dialog's code loads when needed, so that the list appears sooner.
     const onClick = async () => {
       const { openCollect: collect } = await import("./collect.tsx");
@@ -24,6 +24,6 @@ export function useCollectAction(): (order: Delivery) => RowAction | null {
         title,
       });
     };
-    return { label: debtTexts.collect, icon: IconCash, onClick: () => void onClick() };
+    return { label: collectTexts.collect, icon: IconCash, onClick: () => void onClick() };
   };
 }

@@ -1,4 +1,5 @@
 import type { CollectionBody } from "#features/collections/contract.ts";
+import type { TakenParcels } from "#features/deliveries/fields/parcels.ts";
 import { cannotMove } from "#features/deliveries/texts.ts";
 import type { Author } from "#server/author.ts";
 import type { Tx } from "#server/schema.ts";
@@ -7,7 +8,7 @@ import type { DeliveryRow } from "../queries.ts";
 import { deliverOrder } from "../verbs/deliverOrder.ts";
 import { sendOrder } from "../verbs/sendOrder.ts";
 
-interface Move {
+interface Move extends TakenParcels {
   status: DeliveryRow["status"];
   courier_id?: number | null | undefined;
   collection?: CollectionBody | undefined;
@@ -18,13 +19,13 @@ export async function moveOrder(
   tx: Tx,
   author: Author,
   before: DeliveryRow,
-  { status, courier_id: courierId, collection }: Move,
+  { status, courier_id: courierId, ...how }: Move,
 ): Promise<ChangedOrder> {
   switch (status) {
     case "in_transit":
       return sendOrder(tx, author, before, { courierId });
     case "delivered":
-      return deliverOrder(tx, author, before, { courierId, collection });
+      return deliverOrder(tx, author, before, { courierId, ...how });
     default:
       return refuseStatus(tx, author, before, cannotMove(before.status, status));
   }

@@ -7,6 +7,7 @@ import type { References } from "../references.ts";
 /** What `findDelivery` reads besides the columns that a new order is written with. */
 type Joined =
   | ("version" | "cod_note" | "attempt_count" | "attempt_reason" | "attempt_at" | "cancellation_notes")
+  | ("packages_returned" | "partial_reason")
   | ("opening" | "legal_name" | "first_phone" | "first_name" | "last_name" | "courier_phone" | "return_id")
   | ("trip_count" | "trip_place")
   | ("debt_id" | "debt_amount" | "debt_remaining" | "payment_status" | "price" | "price_extras");
@@ -34,6 +35,8 @@ export function newRow(
     attempt_reason: null,
     attempt_at: null,
     cancellation_notes: null,
+    packages_returned: 0,
+    partial_reason: null,
     opening: 0,
     return_id: null,
     // A stop of a trip is read instead.

@@ -12,6 +12,8 @@ import type { Flag } from "#server/schema.ts";
 
 interface Stored {
   flag: Flag;
+  count: number;
+  line: string | null;
   lines: string | null;
   time: string | null;
 }

@@ -1,5 +1,6 @@
 import type { CollectionBody } from "#features/collections/contract.ts";
 import { type CollectionMoment, collectAtDoor } from "#features/collections/server/queries.ts";
+import { parcelColumns, type TakenParcels } from "#features/deliveries/fields/parcels.ts";
 import { canMove, collectsLate, wasNotCollected } from "#features/deliveries/rules.ts";
 import { cannotMove } from "#features/deliveries/texts.ts";
 import { toOrderRef } from "#features/journal/rules.ts";
@@ -15,7 +16,7 @@ import { claimHeldCash, refuseCashAgain } from "../steps/refuseCashAgain.ts";
 import { setStatus } from "../steps/setStatus.ts";
 import { ensureCourier } from "./assignCourier.ts";
 
-interface Delivering {
+interface Delivering extends TakenParcels {
   /** The courier who did it, if it isn't the order's. */
   courierId?: number | null | undefined;
   collection?: CollectionBody | null | undefined;
@@ -32,7 +33,7 @@ export async function deliverOrder(
   tx: Tx,
   author: Author,
   before: DeliveryRow,
-  { courierId, collection, moment = { day: author.today } }: Delivering,
+  { courierId, collection, moment = { day: author.today }, ...parcels }: Delivering,
 ): Promise<ChangedOrder> {
   const records = !!collection && collection.outcome !== "not_collected";
   const isLate = mayCollectLate(before, moment) && records && !courierId;
@@ -44,6 +45,7 @@ export async function deliverOrder(
   if (!isLate) await bookAdjustment(tx, author, order, { kind: "delivery", to: "delivered" });
   // Before the ledger, as in an edit or a cancellation: the day's orders are counted before its cash.
   await setStatus(tx, { id, status: "delivered", notes: null, at: author.at });
+  if (!isLate) await setTaken(tx, order, parcels);
   const door = toOrderRef(order.id, order);
   const collected = await collectAtDoor(
     tx,
@@ -77,6 +79,13 @@ export async function deliverOrder(
 /** A fee alone is paid like any debt, unless an admin accepts that its courier collected it. */
 const mayCollectLate = (order: DeliveryRow, { accepted }: CollectionMoment): boolean =>
   collectsLate(order) || (accepted !== undefined && wasNotCollected(order));
+
+/** An order that is delivered whole needs no statement: it was so when it was made or reopened. */
+async function setTaken(tx: Tx, { id, packages }: DeliveryRow, parcels: TakenParcels): Promise<void> {
+  const columns = parcelColumns(packages, parcels);
+  if (columns.packages_returned > 0)
+    await tx.updateTable("deliveries").set(columns).where("id", "=", id).execute();
+}
 
 const setCollected = prepared(
   (

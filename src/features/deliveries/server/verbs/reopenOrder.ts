@@ -1,5 +1,6 @@
 import { startsAs } from "#features/collections/rules.ts";
 import { fullName } from "#features/couriers/rules.ts";
+import { parcelTexts } from "#features/deliveries/fields/parcelTexts.ts";
 import { canReopen, formatNumber } from "#features/deliveries/rules.ts";
 import { orderRefusals, reopenedBecause } from "#features/deliveries/texts.ts";
 import { reverseCancellation } from "#features/journal/rules.ts";
@@ -12,7 +13,7 @@ import { voidReceipt } from "#features/receipts/server/voidReceipt.ts";
 import type { EventDraft } from "#server/audit.ts";
 import type { Author } from "#server/author.ts";
 import type { Db, Tx } from "#server/schema.ts";
-import { orNotFound } from "#shared/errors.ts";
+import { conflict, orNotFound } from "#shared/errors.ts";
 import { type ChangedOrder, refuseStatus, toReopenEvent, toReviveEvent } from "../events.ts";
 import { type DeliveryRow, findDelivery } from "../queries.ts";
 import { bookAdjustment } from "../steps/bookAdjustment.ts";
@@ -30,6 +31,7 @@ export async function reopenOrder(
   { reason }: { reason: string },
 ): Promise<ChangedOrder> {
   if (!canReopen(before.status)) return refuseStatus(tx, author, before, orderRefusals.notReopenable);
+  if (before.return_id !== null) throw conflict(parcelTexts.returnStands);
   const receipt = await doorReceiptOf(tx, author.companyId, before.id);
   await bookAdjustment(tx, author, before, { kind: "reopening", to: "in_transit" });
   // Before the ledger, as in an edit or a cancellation: the day's orders are counted before its cash.
@@ -40,6 +42,8 @@ export async function reopenOrder(
       cod_status: startsAs({ collect_fee: before.collect_fee === 1, cod_amount: before.cod_amount }),
       cod_note: null,
       door_receipt_id: null,
+      packages_returned: 0,
+      partial_reason: null,
       updated_at: author.at,
       version: eb("version", "+", 1),
     }))

@@ -1,5 +1,6 @@
 import type { ReturnBody } from "#features/deliveries/changeBodies.ts";
 import type { DeliveryBody } from "#features/deliveries/contract.ts";
+import { parcelTexts } from "#features/deliveries/fields/parcelTexts.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import { orderRefusals, returnNotes, deliveryTexts as texts } from "#features/deliveries/texts.ts";
 import type { EventDraft } from "#server/audit.ts";
@@ -22,9 +23,9 @@ interface Returning {
 }
 
 /**
- * Cancels a locked order in transit, and makes the order that brings its parcel back. Returns the new one. Throws `conflict` if it is
- * not in transit or nobody tried to deliver it, and like a cancellation and a new order. No credit limit keeps a parcel from its way
- * back.
+ * Cancels a locked order in transit, and makes the order that brings its parcels back; of one that was delivered in part the rest, and it
+ * stays delivered. Returns the new one. Throws `conflict` if nobody tried to deliver it or nothing is to be returned, and like a
+ * cancellation and a new order. No credit limit keeps a parcel from its way back.
  */
 export async function returnOrder(
   tx: Tx,
@@ -32,19 +33,23 @@ export async function returnOrder(
   before: DeliveryRow,
   { body, references }: Returning,
 ): Promise<ChangedOrder> {
+  if (before.status === "delivered") {
+    if (before.packages_returned === 0 || before.return_id !== null)
+      throw conflict(parcelTexts.nothingReturned);
+    return makeReturn(tx, author, before, { body, references });
+  }
   if (before.status !== "in_transit")
     return refuseStatus(tx, author, before, orderRefusals.returnNeedsAttempt);
   if (!(await wasAttempted(tx, author.companyId, before.id)))
     throw conflict(orderRefusals.returnNeedsAttempt);
   const cancelled = await cancelOrder(tx, author, before, { reason: body.reason, kind: "return" });
-  const created = await createOrder(tx, author, {
-    body: bodyOfReturn(before, body),
-    references,
-    returnOf: before.id,
-  });
+  const created = await makeReturn(tx, author, before, { body, references });
   const events: EventDraft[] = [...cancelled.events, ...created.events];
   return { row: created.row, events };
 }
+
+const makeReturn = (tx: Tx, author: Author, before: DeliveryRow, { body, references }: Returning) =>
+  createOrder(tx, author, { body: bodyOfReturn(before, body), references, returnOf: before.id });
 
 /** The zones of the way back. */
 export const zonesBack = (before: DeliveryRow) => {
@@ -63,6 +68,7 @@ function bodyOfReturn(before: DeliveryRow, body: ReturnBody): DeliveryBody {
   const { number, client_name, client_phone, anonymous_client, pickup_address } = toDelivery(before, null);
   return {
     ...plainFieldsOf(before),
+    packages: before.packages_returned || before.packages,
     date: body.date,
     promised_time: null,
     service_id: body.service_id,

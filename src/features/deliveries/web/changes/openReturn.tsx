@@ -4,6 +4,7 @@ import { attemptBody } from "#features/deliveries/attemptRoute.ts";
 import { returnBody } from "#features/deliveries/changeBodies.ts";
 import { changeTexts } from "#features/deliveries/changeTexts.ts";
 import { type Delivery, deliveryRoutes } from "#features/deliveries/contract.ts";
+import { parcelTexts } from "#features/deliveries/fields/parcelTexts.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import { deliveryTexts as texts } from "#features/deliveries/texts.ts";
 import { ServicePicker } from "#features/services/web/ServicePicker.tsx";
@@ -29,11 +30,12 @@ interface ReturnValues {
 const attemptedBody = returnBody.safeExtend({ attempt: attemptBody.shape.reason });
 
 /**
- * Asks when and how an order's parcel comes back, cancels the order and makes the one that brings it. Nothing comes back before an
- * attempt: it is asked for and registered first, once.
+ * Asks when and how what the recipient did not take comes back, and makes the order that brings it; one in transit is cancelled. Nothing of
+ * it comes back before an attempt: it is asked for and registered first, once.
  */
-export function openReturn({ id, number, service_id, courier_id, attempts }: Delivery): void {
-  const isFirst = attempts === null;
+export function openReturn({ id, number, service_id, courier_id, attempts, status }: Delivery): void {
+  const isRest = status === "delivered";
+  const isFirst = attempts === null && !isRest;
   let version = versionOf(id).then(({ etag }) => etag);
   let isNoted = !isFirst;
   const noteAttempt = async (reason: ReportedReason | null, key: string) => {
@@ -48,7 +50,7 @@ export function openReturn({ id, number, service_id, courier_id, attempts }: Del
     version = Promise.resolve(etag);
   };
   openChange<ReturnValues>(`${texts.return}: ${formatNumber(number)}`, {
-    hint: changeTexts.returnHint,
+    hint: isRest ? parcelTexts.returnHint : changeTexts.returnHint,
     submit: texts.return,
     done: changeTexts.returned,
     failed: changeTexts.returnFailed,

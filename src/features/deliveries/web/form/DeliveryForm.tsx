@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { isEditable } from "#features/deliveries/rules.ts";
 import { paymentTypeLabels, deliveryTexts as texts } from "#features/deliveries/texts.ts";
-import { extraLine } from "#features/extras/texts.ts";
+import { extraLine } from "#features/extras/rules.ts";
 import { paymentMethodLabels } from "#features/ledger/texts.ts";
 import { bankName } from "#shared/identifiers/banks.ts";
 import { currencyLabels, uiTexts } from "#shared/texts.ts";

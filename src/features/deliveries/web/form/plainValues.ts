@@ -17,14 +17,22 @@ export const FURTHER_FIELDS = plainSentBy("office").filter((name) => !PLACED.inc
 
 export const isFlag = (name: PlainName): boolean => plainKind(name) === "flag";
 
+export const isCount = (name: PlainName): boolean => plainKind(name) === "count";
+
 const valuesBy = (value: (name: PlainName) => boolean | string) =>
   Object.fromEntries(PLAIN_NAMES.map((name) => [name, value(name)])) as PlainValues;
 
-export const blankPlain = (): PlainValues => valuesBy((name) => (isFlag(name) ? false : ""));
+export const blankPlain = (): PlainValues =>
+  valuesBy((name) => (isFlag(name) ? false : isCount(name) ? "1" : ""));
 
 /** The plain fields of an order, or of a body. */
-export const plainToValues = (order: Partial<PlainAnswer>): PlainValues =>
-  valuesBy((name) => order[name] ?? (isFlag(name) ? false : ""));
+export const plainToValues = (order: Partial<PlainAnswer>): PlainValues => {
+  const blank = blankPlain();
+  return valuesBy((name) => {
+    const value = order[name] ?? blank[name];
+    return typeof value === "number" ? String(value) : value;
+  });
+};
 
 /** Those of a form's values. */
 export const plainOf = (values: PlainValues): PlainValues => valuesBy((name) => values[name]);

@@ -1,10 +1,10 @@
 import { Stack, Title } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { documentTypeLabel } from "#features/clients/texts.ts";
 import { dueNow, totalDue } from "#features/collections/rules.ts";
 import { codStatusLabels, collectionTexts, dueParts, dueText } from "#features/collections/texts.ts";
 import type { Delivery } from "#features/deliveries/contract.ts";
+import { parcelTexts, partialText } from "#features/deliveries/fields/parcelTexts.ts";
 import { plainFacts } from "#features/deliveries/fields/plainFacts.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import { stopText, stopTexts } from "#features/deliveries/stopTexts.ts";
@@ -13,6 +13,7 @@ import { paymentMethodLabels } from "#features/ledger/texts.ts";
 import { useRate } from "#features/rates/web/CurrentRate.tsx";
 import { priceTexts } from "#features/tariffs/texts.ts";
 import { formatDay } from "#shared/dates.ts";
+import { documentTypeLabel } from "#shared/identifiers/documentTexts.ts";
 import type { Rate } from "#shared/money.ts";
 import { currencyLabels, uiTexts } from "#shared/texts.ts";
 import { money } from "#web/form/fields/amount.ts";
@@ -70,6 +71,7 @@ function Part({ title, facts }: { title: string; facts: Fact[] }) {
 
 function orderFacts(order: Delivery): Fact[] {
   const reason = { label: texts.reason, value: order.cancellation_notes, wide: true };
+  const partial = partialText(order);
   return [
     { label: texts.status, value: <OrderBadge status={order.status} /> },
     { label: texts.amount, value: money(order.amount) },
@@ -77,6 +79,7 @@ function orderFacts(order: Delivery): Fact[] {
     ...(order.cancellation_notes ? [reason] : []),
     { label: texts.date, value: formatDay(order.date) },
     ...plainFacts(order, ["notes"]),
+    ...(partial === null ? [] : [{ label: parcelTexts.partial, value: partial, wide: true }]),
     { label: texts.courier, value: order.courier_full_name ?? texts.noCourier },
     { label: texts.service, value: order.service_name, wide: true },
     ...(order.trip ? [{ label: stopTexts.stop, value: <TripLink trip={order.trip} /> }] : []),

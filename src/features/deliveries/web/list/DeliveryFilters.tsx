@@ -14,7 +14,7 @@ import { paymentMethods, paymentStatuses, statuses } from "../options.ts";
 
 type Query = typeof deliveries extends Resource<infer _Row, infer _One, infer Q extends object> ? Q : never;
 
-const WAITS = (["late", "attempted", "unassigned"] as const).map((value) => ({
+const WAITS = (["late", "attempted", "unassigned", "partial"] as const).map((value) => ({
   value,
   label: deliveryTexts.waiting[value],
 }));

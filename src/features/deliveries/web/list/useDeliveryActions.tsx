@@ -88,9 +88,9 @@ export function useDeliveryActions(
   const assign = useAssign();
 
   const ask = async (order: Delivery, to: DeliveryStatus) => {
-    if (to === "delivered" && totalDue(order) > 0) {
-      const { askCollection } = await import("../DeliverFields.tsx");
-      await askCollection(order);
+    if (to === "delivered" && (totalDue(order) > 0 || order.packages > 1)) {
+      const { askDelivery } = await import("../DeliverFields.tsx");
+      await askDelivery(order);
       return;
     }
     const version = versionOf(order.id);
@@ -104,8 +104,8 @@ export function useDeliveryActions(
     if (courierId !== undefined) move.mutate({ order, to, courierId, version });
   };
   const askLate = async (order: Delivery) => {
-    const { askCollection } = await import("../DeliverFields.tsx");
-    await askCollection({ ...order, cod_status: "pending" }, deliveryTexts.collectLate);
+    const { askDelivery } = await import("../DeliverFields.tsx");
+    await askDelivery({ ...order, cod_status: "pending" }, deliveryTexts.collectLate);
   };
   const askAndAssign = async (order: Delivery) => {
     const version = versionOf(order.id);

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { CollectionInput } from "#features/collections/contract.ts";
 import { type Delivery, deliveryRoutes } from "#features/deliveries/contract.ts";
+import type { TakenParcels } from "#features/deliveries/fields/parcels.ts";
 import { deliveryTexts } from "#features/deliveries/texts.ts";
 import type { DeliveryStatus } from "#shared/vocabulary.ts";
 import { call, type Versioned } from "#web/api.ts";
@@ -18,6 +19,8 @@ interface Move {
   courierId?: number;
   /** How the order's money was collected at its door. */
   collection?: CollectionInput;
+  /** What of its parcels the recipient took. */
+  parcels?: TakenParcels;
   /** The order when the action started. */
   version: Promise<Versioned<Delivery>>;
 }
@@ -41,13 +44,13 @@ export function useMove(next?: (receiptId: number, clientId: number | null) => r
   const client = useQueryClient();
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: async ({ order: { id }, to, reason, courierId, collection, version }: Move) => {
+    mutationFn: async ({ order: { id }, to, reason, courierId, collection, parcels, version }: Move) => {
       const common = { params: { id }, ifMatch: (await version).etag };
       if (reason !== undefined) {
         await call(deliveryRoutes.cancel, { ...common, body: { cancellation_notes: reason } });
         return null;
       }
-      const body = { status: to, courier_id: courierId, collection };
+      const body = { status: to, courier_id: courierId, collection, ...parcels };
       return (await call(deliveryRoutes.status, { ...common, body })).data.receipt_id;
     },
     onMutate: ({ order, to }) => showInLists(client, deliveryRoutes.filter, { ...order, status: to }),

@@ -1,7 +1,8 @@
 import { Button } from "@mantine/core";
-import { IconCircleCheck, IconTruckDelivery, IconUserPlus } from "@tabler/icons-react";
+import { IconCircleCheck, IconTag, IconTruckDelivery, IconUserPlus } from "@tabler/icons-react";
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { selectedText, dispatchTexts as texts } from "#features/dispatch/texts.ts";
+import { labelTexts } from "#features/labels/texts.ts";
 import { SelectionBar } from "#web/list/bars/SelectionBar.tsx";
 import type { Bulk } from "./useBulk.ts";
 import type { Commands } from "./useCommands.ts";
@@ -11,6 +12,13 @@ export interface BulkBarProps {
   clear: () => void;
   bulk: Bulk;
   commands: Commands;
+}
+
+/** The selection stays: labels are printed before anything else happens to an order. */
+async function printSelected(orders: readonly Delivery[]): Promise<boolean> {
+  const { printLabels } = await import("#features/labels/web/printLabels.ts");
+  await printLabels(orders);
+  return false;
 }
 
 /** The actions of the selected orders, at the bottom of the page. */
@@ -23,6 +31,7 @@ export function BulkBar({ orders, clear, bulk, commands }: BulkBarProps) {
     { label: texts.assign, icon: IconUserPlus, can: bulk.canAssign, run: bulk.assign },
     { label: texts.send, icon: IconTruckDelivery, can: bulk.canSend, run: bulk.send },
     { label: texts.deliver, icon: IconCircleCheck, can: bulk.canDeliver, run: bulk.deliver },
+    { label: labelTexts.print, icon: IconTag, can: () => true, run: printSelected },
   ];
   return (
     <SelectionBar label={texts.selection} count={selectedText(orders.length)} onClear={clear}>

@@ -44,12 +44,12 @@ export function useBulk({ run }: Commands, nameOf: (courierId: number) => string
       return true;
     },
 
-    /** A single order's money is asked for. Of several, those with some are refused. */
+    /** A single order's money and parcels are asked for. Of several, those with money are refused. */
     async deliver(orders: Orders) {
       const [only] = orders;
-      if (only && orders.length === 1 && totalDue(only) > 0) {
-        const { askCollection } = await import("#features/deliveries/web/DeliverFields.tsx");
-        return askCollection(only);
+      if (only && orders.length === 1 && (totalDue(only) > 0 || only.packages > 1)) {
+        const { askDelivery } = await import("#features/deliveries/web/DeliverFields.tsx");
+        return askDelivery(only);
       }
       if (!(await confirm(deliverQuestion(orders.length)))) return false;
       await run([{ action: "delivered", orders }]);

@@ -50,12 +50,13 @@ export const ASKED_FIELD_OF: Record<string, string> = {
 
 /** The cells of an order's plain fields. */
 const plainCells = (values: Values, errors: FieldErrors) =>
-  Object.fromEntries(
-    plainSentBy("sheet").map((name: PlainName) => [
-      name,
-      plainKind(name) === "flag" ? flagOf(values[name] ?? "", name, errors) : linesOf(values, name) || null,
-    ]),
-  );
+  Object.fromEntries(plainSentBy("sheet").map((name) => [name, plainCell(values, name, errors)]));
+
+function plainCell(values: Values, name: PlainName, errors: FieldErrors) {
+  const kind = plainKind(name);
+  if (kind === "flag") return flagOf(values[name] ?? "", name, errors);
+  return (kind === "lines" ? linesOf(values, name) : values[name]) || null;
+}
 
 /** What a row asks for: the fields that an order's body and a request's have in common, with what is wrong or doubtful about them. */
 export function readAsked(values: Values, { services, zones }: Offer, options: ImportOptions) {

@@ -6,7 +6,6 @@ import {
   lockClient,
   updateClient,
 } from "#features/clients/server/queries.ts";
-import { documentTypeLabels } from "#features/clients/texts.ts";
 import { clientFieldTexts as fields } from "#features/imports/clientFieldTexts.ts";
 import { kindTexts } from "#features/imports/kindTexts.ts";
 import {
@@ -20,6 +19,7 @@ import { recordChanges } from "#server/recordChanges.ts";
 import { removeOrHideAll } from "#server/removeOrHide.ts";
 import type { Tx } from "#server/schema.ts";
 import { type FieldErrors, orNotFound } from "#shared/errors.ts";
+import { documentTypeLabels } from "#shared/identifiers/documentTexts.ts";
 import { phoneKey } from "#shared/identifiers/phone.ts";
 import { spoiltDocuments } from "#shared/identifiers/spoilt.ts";
 import { wrongPhones } from "#shared/identifiers/wrongPhones.ts";

@@ -3,6 +3,7 @@ import type { DeliveryRow } from "#features/deliveries/server/queries.ts";
 import { deliverOrder } from "#features/deliveries/server/verbs/deliverOrder.ts";
 import { noteAttempt } from "#features/deliveries/server/verbs/noteAttempt.ts";
 import { sendOrder } from "#features/deliveries/server/verbs/sendOrder.ts";
+import type { CourierAction } from "#features/phone/actionFields.ts";
 import { noted, placeKept } from "#features/phone/texts.ts";
 import type { EventDraft } from "#server/audit.ts";
 import type { Author } from "#server/author.ts";
@@ -13,6 +14,8 @@ import type { ArrivedAction } from "./read.ts";
 
 /** What an action did. `agreedId`: what was agreed at the door, which an admin decides about. */
 type Effect = Pick<Awaited<ReturnType<typeof deliverOrder>>, "events" | "agreedId">;
+
+type Delivered = Extract<CourierAction, { kind: "deliver" }>;
 
 /** Moves the order as the office would, and returns the events. */
 export async function applyAction(
@@ -30,7 +33,7 @@ export async function applyAction(
       return sendOrder(tx, author, order);
     case "deliver": {
       const moment = { day: time.day };
-      const done = await deliverOrder(tx, author, order, { collection: action.collection, moment });
+      const done = await deliverOrder(tx, author, order, { ...takenOf(action), moment });
       return { ...done, events: [...done.events, ...(await keepPlace(tx, order, action.location))] };
     }
     case "note":
@@ -39,6 +42,12 @@ export async function applyAction(
       return noteAttempt(tx, author, order, { reason: action.reason, at: time.at });
   }
 }
+
+const takenOf = ({ collection, packages_delivered, partial_reason }: Delivered) => ({
+  collection,
+  packages_delivered,
+  partial_reason,
+});
 
 const noteOf = ({ id }: DeliveryRow, summary: string): EventDraft => ({
   action: "update",

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
 import { OPTIONAL_PROOF } from "#features/company/rules.ts";
+import { packagesBetween, parcelTexts } from "#features/deliveries/fields/parcelTexts.ts";
 import { cannotMove } from "#features/deliveries/texts.ts";
 import { phoneTexts } from "#features/phone/texts.ts";
 import type { Day } from "#shared/dates.ts";
@@ -32,6 +33,7 @@ const MINE: Situation = {
   courierId: ME,
   exists: true,
   order: { status: "in_transit", courier_id: ME },
+  packages: 1,
   nothingDue: false,
   isEarly: false,
   closedUntil: null,
@@ -96,6 +98,7 @@ describe("an action of a courier's phone", () => {
       courierId: fc.constant(ME),
       exists: fc.constant(true),
       order: fc.option(orders, { nil: undefined }),
+      packages: fc.constantFrom(1, 3),
       nothingDue: yes,
       isEarly: yes,
       closedUntil: fc.constantFrom(null, "2026-10-31" as Day),
@@ -121,6 +124,15 @@ describe("an action of a courier's phone", () => {
         );
       }),
     );
+  });
+
+  it("waits for the office if it says more parcels than there are, or not why fewer", () => {
+    const judge = (taken: object) => judgeAction({ ...DELIVER, ...taken }, { ...MINE, packages: 3 }, null);
+    assert.deepEqual(judge({ packages_delivered: 4 }), { status: "review", reason: packagesBetween(3) });
+    const reason = parcelTexts.partialReasonRequired;
+    assert.deepEqual(judge({ packages_delivered: 2 }), { status: "review", reason });
+    assert.equal(judge({ packages_delivered: 2, partial_reason: "No cabía" }).status, "done");
+    assert.equal(judge({ packages_delivered: 3 }).status, "done");
   });
 
   const others = { status: "in_transit", courier_id: 8 } as const;

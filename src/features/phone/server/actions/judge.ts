@@ -1,5 +1,6 @@
 import { type Brought, lackingProof, type ProofRules } from "#features/company/rules.ts";
 import { periodClosed } from "#features/company/texts.ts";
+import { parcelErrors, type TakenParcels } from "#features/deliveries/fields/parcels.ts";
 import { canMove, isAssignable } from "#features/deliveries/rules.ts";
 import { cannotMove } from "#features/deliveries/texts.ts";
 import { ATTEMPTS_A_DAY, NOTES_A_DAY } from "#features/phone/rules.ts";
@@ -10,7 +11,7 @@ import type { CollectionOutcome, CourierActionStatus, DeliveryStatus, PinFault }
 /** What of an action its judgement looks at. */
 type Action =
   | { kind: "start" | "fail" | "note" }
-  | {
+  | ({
       kind: "deliver";
       photo: readonly string[];
       signature: string | null;
@@ -18,7 +19,7 @@ type Action =
       /** What the recipient told. */
       pin: string | null;
       collection: { outcome: CollectionOutcome } | null;
-    };
+    } & TakenParcels);
 
 /** What the database knows when an action of a courier arrives. */
 export interface Situation {
@@ -27,6 +28,8 @@ export interface Situation {
   exists: boolean;
   /** Undefined if the company has it no more, or never had. */
   order: { status: DeliveryStatus; courier_id: number | null } | undefined;
+  /** How many parcels it is. */
+  packages: number;
   /** Nothing is left to collect at the order's door. */
   nothingDue: boolean;
   /** The phone says a day before the order was created or sent. */
@@ -93,9 +96,17 @@ function refusalReason(
   return closedUntil === null ? null : periodClosed(closedUntil);
 }
 
-/** What a delivery lacks: parts that its policy requires, and without the order's PIN a photo. Null if nothing, and for other actions. */
+/**
+ * What a delivery lacks: parcels that are the order's, parts that its policy requires, and without the order's PIN a photo. Null if nothing,
+ * and for other actions.
+ */
 function lackOf(action: Action, situation: Situation): string | null {
-  if (action.kind !== "deliver" || !situation.proof) return null;
+  if (action.kind !== "deliver") return null;
+  const [wrong] = Object.values(
+    parcelErrors({ packages: situation.packages, status: "in_transit" }, action),
+  ).flat();
+  if (wrong !== undefined) return wrong;
+  if (!situation.proof) return null;
   const brought: Brought = {
     photo: action.photo.length > 0,
     signature: action.signature !== null,

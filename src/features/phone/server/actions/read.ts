@@ -56,6 +56,7 @@ export async function readAction(
     courierId: courier.id,
     exists,
     order,
+    packages: order?.packages ?? 1,
     isEarly: time.isEarly,
     closedUntil: time.closedUntil,
     proof: proof?.get(action.delivery_id),

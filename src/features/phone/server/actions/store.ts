@@ -72,13 +72,21 @@ async function toReviewed(
 
 function columnsOf(action: CourierAction, happened_at: Instant) {
   const { id: uuid, kind } = action;
-  const empty = { reason: null, note: null, receiver_name: null, receiver_document: null };
+  const empty = {
+    reason: null,
+    note: null,
+    receiver_name: null,
+    receiver_document: null,
+    packages_delivered: null,
+    partial_reason: null,
+  };
   const own = { uuid, kind, happened_at };
   if (action.kind === "fail") return { ...empty, ...own, reason: action.reason, note: action.note };
   if (action.kind === "start") return { ...empty, ...own };
   if (action.kind === "note") return { ...empty, ...own, note: action.note };
   const { note, receiver_name, receiver_document } = action;
-  return { ...empty, ...own, note, receiver_name, receiver_document };
+  const { packages_delivered = null, partial_reason = null } = action;
+  return { ...empty, ...own, note, receiver_name, receiver_document, packages_delivered, partial_reason };
 }
 
 type NewAction = Omit<ActionRow, "id" | "decision" | "decided_by" | "decided_at" | "decision_note">;

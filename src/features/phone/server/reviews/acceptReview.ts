@@ -88,7 +88,7 @@ async function deliverWithout(
   const { courier_id: courierId } = action;
   const collection = reviewedUncollected(action) ?? { outcome: "not_collected" as const, note: null };
   const sent = await sendIfPending(tx, author, order, courierId);
-  const done = await deliverOrder(tx, author, sent.row, { courierId, collection });
+  const done = await deliverOrder(tx, author, sent.row, { courierId, collection, ...parcelsOf(action) });
   return [...sent.events, ...done.events];
 }
 
@@ -103,10 +103,16 @@ async function collectionOf({ tx, author, action, stored, insisting }: Accepted)
   const paid_on = stored.paid_on && (await openDay(tx, author, stored.paid_on));
   const insists = { accept_similar: stored.accept_similar || accept_similar, accept_duplicate_reason };
   return {
+    ...parcelsOf(action),
     collection: { ...stored, ...insists, paid_on },
     moment: { day, accepted: { rate: stored.rate } },
   };
 }
+
+const parcelsOf = ({ packages_delivered, partial_reason }: ActionRow) => ({
+  packages_delivered: packages_delivered ?? undefined,
+  partial_reason,
+});
 
 /** The day, or today if the day was closed meanwhile. */
 const openDay = async (tx: Tx, author: Author, day: Day): Promise<Day> =>

@@ -56,6 +56,8 @@ export const reviewEndpoints = [
             message: row.message,
             receiver_name: row.receiver_name,
             receiver_document: row.receiver_document,
+            packages_delivered: row.packages_delivered,
+            partial_reason: row.partial_reason,
             ...(row.pin_check && { pin: row.pin_check }),
             proof: proofs.flatMap(({ action_id, id, kind }) => (action_id === row.id ? [{ id, kind }] : [])),
             note: row.note,

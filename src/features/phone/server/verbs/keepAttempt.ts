@@ -29,6 +29,8 @@ const addAttempt = (tx: Tx, { companyId, accountId, at }: Author, attempt: Attem
       collection: null,
       receiver_name: null,
       receiver_document: null,
+      packages_delivered: null,
+      partial_reason: null,
       decision: null,
       decided_by: null,
       decided_at: null,

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { outcomeLabels } from "#features/collections/texts.ts";
+import { takenText } from "#features/deliveries/fields/parcelTexts.ts";
 import { type Review, reviewRoutes } from "#features/phone/contract.ts";
 import { pinFaultLabels, proofKindLabels, reviewTexts as texts } from "#features/phone/texts.ts";
 import { formatNumber } from "#shared/numbers.ts";
@@ -142,8 +143,9 @@ const About = ({ review, accept }: { review: Review; accept: boolean }) =>
   ].map((text) => text && <Text key={text}>{text}</Text>);
 
 /** Who took it, what the courier said about the money that he didn't get, and what proves it. */
-const handedOver = ({ receiver_name, receiver_document, outcome, proof, pin }: Review) => [
+const handedOver = ({ receiver_name, receiver_document, outcome, proof, pin, ...review }: Review) => [
   [receiver_name, receiver_document].filter(Boolean).join(", "),
+  takenText(review),
   pin && pinFaultLabels[pin],
   outcome && outcome !== "collected" ? outcomeLabels[outcome] : null,
   [...new Set(proof.map(({ kind }) => proofKindLabels[kind]))].join(" y "),

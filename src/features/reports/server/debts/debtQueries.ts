@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
-import { documentTypeLabel } from "#features/clients/texts.ts";
 import { anonymousParty } from "#features/journal/texts.ts";
 import { isOrderOrOpening } from "#features/ledger/server/queries.ts";
 import { isDebtNotUndone, isNotUndone } from "#server/http/undoing.ts";
 import type { Db } from "#server/schema.ts";
 import type { Day, DayRange } from "#shared/dates.ts";
+import { documentTypeLabel } from "#shared/identifiers/documentTexts.ts";
 import type { Cents } from "#shared/money.ts";
 import type { EntryKind, EntryMethod, PaymentStatus } from "#shared/vocabulary.ts";
 import { BATCH, inBatches } from "../sheet/batches.ts";

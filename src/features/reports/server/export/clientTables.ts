@@ -1,5 +1,5 @@
-import { documentTypeLabel } from "#features/clients/texts.ts";
 import { dutyLabels } from "#features/couriers/texts.ts";
+import { documentTypeLabel } from "#shared/identifiers/documentTexts.ts";
 import { EDITABLE } from "./companyTables.ts";
 import { type ExportedTables, leaveOut } from "./table.ts";
 

@@ -1,4 +1,3 @@
-import { documentTypeLabel } from "#features/clients/texts.ts";
 import { codStatusLabels } from "#features/collections/texts.ts";
 import { adjustmentKindLabels } from "#features/dashboard/texts.ts";
 import { plainColumnTexts } from "#features/deliveries/fields/plainColumnTexts.ts";
@@ -14,6 +13,7 @@ import {
 import { messageKindLabels, messageReaderLabels } from "#features/messages/texts.ts";
 import { receiptKindLabels, receiptStateLabels } from "#features/receipts/texts.ts";
 import type { Flag } from "#server/schema.ts";
+import { documentTypeLabel } from "#shared/identifiers/documentTexts.ts";
 import { EDITABLE } from "./companyTables.ts";
 import { type Column, type ExportedTable, type ExportedTables, leaveOut } from "./table.ts";
 
@@ -85,6 +85,8 @@ export const orderTables = {
       trip_position: ["lugar_en_el_viaje", "Su lugar entre las paradas; pueden faltar números."],
       further_stop: ["parada_adicional", "Si tiene el precio de una parada adicional.", "flag"],
       ...plainColumns,
+      packages_returned: ["bultos_no_entregados", "Cuántos bultos no recibió el destinatario."],
+      partial_reason: ["motivo_de_entrega_parcial", "Por qué no los recibió."],
       tracking_token: leaveOut("A secret: who has it can follow the order."),
       pin_code: leaveOut("A secret: its recipient tells it to the courier."),
       pin_hash: leaveOut("Follows from the PIN."),

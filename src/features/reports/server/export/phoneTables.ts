@@ -27,6 +27,8 @@ export const phoneTables = {
       note: ["nota", "Nota."],
       receiver_name: ["quien_recibio", "Nombre de quien recibió."],
       receiver_document: ["quien_recibio_documento", "Su documento."],
+      packages_delivered: ["bultos_entregados", "Cuántos bultos recibió; vacío si todos."],
+      partial_reason: ["motivo_de_entrega_parcial", "Por qué no todos."],
       collection: ["cobro", "Lo que dijo haber cobrado, en JSON."],
       created_at: ["recibido", "Cuándo llegó al servidor.", "moment"],
       decision: ["decision", "De una acción por revisar: qué se decidió.", reviewDecisionLabels],

@@ -44,7 +44,7 @@ export function StopFields({ form, order, stop: index }: StopFieldsProps) {
       />
       <PlaceField of={deliveryTexts.address} {...field(`${at}receipt.location`)} />
       <PinField form={form} at={at} pin={stop.pin} />
-      <FurtherFields form={form} at={at} />
+      <FurtherFields form={form} at={at} values={stop} />
     </>
   );
 }

@@ -147,7 +147,8 @@ const idIn = (text: string) => (text === "" ? undefined : Number(text));
 const trimmed = (text: string) => text.trim() || undefined;
 
 /** A yes is any text. */
-const textOf = (value: boolean | string | null | undefined) => (value === true ? "1" : value || "");
+const textOf = (value: boolean | number | string | null | undefined) =>
+  value === true ? "1" : String(value || "");
 
 /** The request's body. */
 export function bodyOf(typed: Typed): Body {

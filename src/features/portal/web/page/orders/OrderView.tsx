@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { parcelTexts, partialText } from "#features/deliveries/fields/parcelTexts.ts";
 import { plainFacts } from "#features/deliveries/fields/plainFacts.ts";
 import type { PortalOrderDetail } from "#features/portal/ordersContract.ts";
 import { formatDay } from "#shared/dates.ts";
@@ -77,6 +78,7 @@ function Proof({ order: { id, proof } }: { order: PortalOrderDetail }) {
 function Facts({ order }: { order: PortalOrderDetail }) {
   const { receipt, promised_time, amount, payment_status, status, cod_amount, cod_status } = order;
   const isCancelled = status === "cancelled";
+  const partial = partialText(order);
   const price = [
     formatMoney(fromDollars(amount)),
     !isCancelled && texts.paymentStates[payment_status],
@@ -99,6 +101,7 @@ function Facts({ order }: { order: PortalOrderDetail }) {
     [texts.service, order.service_name],
     ...(order.trip ? [[texts.trip, texts.stopOf(order.trip)] as [string, string]] : []),
     ...plainFacts(order).map(({ label, value }): [string, string] => [label, value]),
+    ...(partial === null ? [] : [[parcelTexts.partial, partial] as [string, string]]),
     [texts.price, price.filter(Boolean).join(" · ")],
     ...(cod_amount > 0 ? [[texts.toCollect, goods.filter(Boolean).join(" · ")] as [string, string]] : []),
   ];
