@@ -33,7 +33,7 @@ const OFFICE =
   /src.(app.(AppShell|tabs|withFirstSteps)|features.rates.web.CurrentRate|web.(clock|resource)|web.form.fields.amount|web.list.(table.ActionButtons|table.actions|ListPage|useList)|web.ui.(confirm|Facts|FieldBones|StatusBadge)).tsx?$/;
 
 /** The parts of the orders that Inicio needs too. Without this, Inicio would load all of them. */
-const SHARED = /(Icon(AlertTriangle|Cash|CircleCheck).mjs|attention.texts.ts)$/;
+const SHARED = /(Icon(AlertTriangle|Cash|CircleCheck).mjs|attention.lateText.ts)$/;
 
 const SERVER = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 

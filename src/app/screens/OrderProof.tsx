@@ -1,35 +1,13 @@
 import { Suspense } from "react";
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { lazyPart } from "#web/offline/lazyPart.ts";
-import { useMay } from "#web/session/session.ts";
 
-const Proof = lazyPart(async () => ({ default: (await import("#features/proof/web/Proof.tsx")).Proof }));
-const OrderLedger = lazyPart(async () => ({
-  default: (await import("#features/debts/web/OrderLedger.tsx")).OrderLedger,
-}));
-const OrderChange = lazyPart(async () => ({
-  default: (await import("#features/receipts/web/change/OrderChange.tsx")).OrderChange,
-}));
-const OrderWriteOff = lazyPart(async () => ({
-  default: (await import("#features/receivables/web/OrderWriteOff.tsx")).OrderWriteOff,
-}));
+/** Loads with the first order that is opened. */
+const OrderParts = lazyPart(async () => ({ default: (await import("./OrderParts.tsx")).OrderParts }));
 
-const TripStops = lazyPart(async () => ({
-  default: (await import("#features/trips/web/TripStops.tsx")).TripStops,
-}));
-
-/** The other stops of its trip; its payments and the change that is sent, for admins; what the courier's phone said about an order that has left; and for an anonymous one the way to write its debt off. */
-export const orderProof = (order: Delivery) => <Parts order={order} />;
-
-function Parts({ order }: { order: Delivery }) {
-  const may = useMay();
-  return (
-    <Suspense fallback={null}>
-      {order.trip && <TripStops id={order.trip.id} current={order.id} />}
-      {may("books") && order.client_id === null && <OrderWriteOff order={order} />}
-      {may("money") && <OrderLedger order={order} />}
-      {may("money") && <OrderChange deliveryId={order.id} />}
-      {order.status !== "pending" && <Proof deliveryId={order.id} />}
-    </Suspense>
-  );
-}
+/** What later features say of an order. */
+export const orderProof = (order: Delivery) => (
+  <Suspense fallback={null}>
+    <OrderParts order={order} />
+  </Suspense>
+);

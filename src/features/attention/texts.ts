@@ -1,5 +1,6 @@
 import { formatDay } from "#shared/dates.ts";
 import type { AttentionKind } from "./contract.ts";
+import { lateText } from "./lateText.ts";
 
 export const attentionTexts = {
   title: "Por atender",
@@ -23,7 +24,7 @@ export const kindTexts: Record<AttentionKind, (count: number) => string> = {
   not_in_bank: countPhrase("cobro que no está en el banco", "cobros que no están en el banco"),
   bank_reversals: countPhrase("cobro que el banco devolvió", "cobros que el banco devolvió"),
   differences_undecided: countPhrase("diferencia por decidir", "diferencias por decidir"),
-  late_orders: countPhrase("orden atrasada", "órdenes atrasadas"),
+  late_orders: lateText,
   failed_attempts: countPhrase("orden con un intento fallido", "órdenes con intentos fallidos"),
   unassigned_orders: countPhrase("orden sin repartidor", "órdenes sin repartidor"),
   couriers_with_cash: countPhrase(

@@ -20,7 +20,7 @@ import { type DetailHandle, RowDetail } from "./RowDetail.tsx";
 import { Cards } from "./table/Cards.tsx";
 import type { Column, RowActionList } from "./table/columns.ts";
 import { DataTable } from "./table/DataTable.tsx";
-import { type Grouping, useRowGroups } from "./table/rowGroups.ts";
+import { type Grouping, useRowGroups } from "./table/groups/rowGroups.ts";
 import type { UseRecord } from "./useDetail.ts";
 import { useFreshRows } from "./useFreshRows.ts";
 import type { List } from "./useList.ts";

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { kindTexts } from "../texts.ts";
+import { lateText } from "../lateText.ts";
 import classes from "./LateOrders.module.css";
 import { linkOf, useAttention } from "./useAttention.ts";
 
@@ -10,7 +10,7 @@ export function LateOrders() {
   if (!late) return null;
   return (
     <p className={classes.late}>
-      <Link {...linkOf(late)}>{kindTexts.late_orders(late.count)}</Link>
+      <Link {...linkOf(late)}>{lateText(late.count)}</Link>
     </p>
   );
 }

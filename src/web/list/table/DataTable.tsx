@@ -1,15 +1,15 @@
-import { IconArrowDown, IconArrowUp, IconChevronRight, IconSelector } from "@tabler/icons-react";
-import { Fragment, type ReactNode } from "react";
+import { IconArrowDown, IconArrowUp, IconSelector } from "@tabler/icons-react";
+import { Fragment, type ReactNode, Suspense } from "react";
 import { uiTexts } from "#shared/texts.ts";
 import { focusRow } from "#web/keyboard/rowKeys.ts";
+import { lazyPart } from "#web/offline/lazyPart.ts";
 import type { Selection } from "../useSelection.ts";
 import bones from "./bones.module.css";
 import type { Column, RowActionList } from "./columns.ts";
-import groupClasses from "./groups.module.css";
+import groupClasses from "./groups/groups.module.css";
+import type { RowGroup } from "./groups/rowGroups.ts";
 import { RowActions } from "./RowActions.tsx";
-import { GroupBox, RowBox } from "./RowBoxes.tsx";
 import { RowTips } from "./RowTips.tsx";
-import type { RowGroup } from "./rowGroups.ts";
 import { SelectBox } from "./SelectBox.tsx";
 import classes from "./table.module.css";
 
@@ -33,6 +33,17 @@ export interface RowsProps<Row> {
   onSort: (column: string) => void;
 }
 
+/** Loads with the first group. A lazy component has no type parameter of its own. */
+const GroupLine = lazyPart(async () => ({
+  default: (await import("./groups/GroupLine.tsx")).GroupLine,
+})) as unknown as typeof import("./groups/GroupLine.tsx").GroupLine;
+
+const WaitingRow = () => (
+  <tr className={classes.row}>
+    <td />
+  </tr>
+);
+
 const SKELETON_ROWS = Array.from({ length: 8 }, (_, row) => row);
 
 export function DataTable<Row extends { id: number }>(props: RowsProps<Row>) {
@@ -53,7 +64,11 @@ export function DataTable<Row extends { id: number }>(props: RowsProps<Row>) {
         <tbody>
           {groups?.map((group) => (
             <Fragment key={group.rows[0]?.id}>
-              {group.name && <GroupLine {...props} group={group} />}
+              {group.name && (
+                <Suspense fallback={<WaitingRow />}>
+                  <GroupLine {...props} group={group} />
+                </Suspense>
+              )}
               {(group.isOpen || !group.name) &&
                 group.rows.map((row) => <Line key={row.id} {...props} row={row} isInside={group.isOpen} />)}
             </Fragment>
@@ -81,7 +96,11 @@ function Line<Row extends { id: number }>({ row, isInside, ...props }: LineProps
     >
       {selection && (
         <td className={classes.selects}>
-          <RowBox row={row} name={nameOf(row)} selection={selection} />
+          <SelectBox
+            label={`${uiTexts.select} ${nameOf(row)}`}
+            checked={selection.has(row.id)}
+            onToggle={(range) => selection.toggle(row.id, range)}
+          />
         </td>
       )}
       {columns.map((column, place) => (
@@ -90,51 +109,6 @@ function Line<Row extends { id: number }>({ row, isInside, ...props }: LineProps
       <td>
         <RowActions actions={actions(row)} room={mostActions} onOpen={() => onOpen(row)} />
       </td>
-    </tr>
-  );
-}
-
-/** The row that stands for a group, and shows or hides its rows. */
-function GroupLine<Row extends { id: number }>({
-  group,
-  columns,
-  fresh,
-  selection,
-}: RowsProps<Row> & { group: RowGroup<Row> }) {
-  const { rows, name, isOpen, onToggle } = group;
-  return (
-    <tr
-      className={classes.row}
-      data-row
-      data-fresh={(!isOpen && rows.some(({ id }) => fresh.has(id))) || undefined}
-      onClick={({ currentTarget }) => {
-        focusRow(currentTarget);
-        onToggle();
-      }}
-    >
-      {selection && (
-        <td className={classes.selects}>
-          <GroupBox group={group} selection={selection} />
-        </td>
-      )}
-      {columns.map(({ key, position, renderGroup }, place) => (
-        <td key={key} data-position={position}>
-          {place === 0 ? (
-            <button
-              type="button"
-              className={`${classes.open} ${groupClasses.toggle}`}
-              aria-expanded={isOpen}
-              aria-label={name}
-            >
-              <IconChevronRight size={16} stroke={1.8} aria-hidden />
-              {renderGroup?.(rows)}
-            </button>
-          ) : (
-            renderGroup?.(rows)
-          )}
-        </td>
-      ))}
-      <td />
     </tr>
   );
 }

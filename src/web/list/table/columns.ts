@@ -8,8 +8,6 @@ export interface Column<Row> {
   key: string;
   label: string;
   render: (row: Row) => ReactNode;
-  /** What the row of a group has in this column. */
-  renderGroup?: (rows: readonly Row[]) => ReactNode;
   position?: "left" | "center" | "right";
   sortable?: boolean;
   /**

@@ -16,7 +16,7 @@ import { lazyPart } from "#web/offline/lazyPart.ts";
 import { FieldBones } from "#web/ui/FieldBones.tsx";
 import { deliveries } from "../deliveries.ts";
 import { columns } from "./columns.tsx";
-import { tripGrouping } from "./tripCells.tsx";
+import { tripGrouping } from "./tripGrouping.tsx";
 import { useDeliveryActions } from "./useDeliveryActions.tsx";
 
 const DeliveryDetail = lazyPart(async () => ({

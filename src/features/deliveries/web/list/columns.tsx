@@ -1,8 +1,6 @@
 import type { Delivery } from "#features/deliveries/contract.ts";
-import { amountOfStops, numberOf } from "#features/deliveries/rules.ts";
-import { stopTexts } from "#features/deliveries/stopTexts.ts";
+import { numberOf } from "#features/deliveries/rules.ts";
 import { deliveryTexts, recipientText } from "#features/deliveries/texts.ts";
-import { formatMoney } from "#shared/money.ts";
 import { money } from "#web/form/fields/amount.ts";
 import type { Column } from "#web/list/table/columns.ts";
 import { AttemptMark } from "../AttemptMark.tsx";
@@ -10,7 +8,6 @@ import { OrderBadge, PaymentBadge } from "../badges.tsx";
 import { CourierCell } from "./CourierCell.tsx";
 import { People } from "./People.tsx";
 import { Promised } from "./Promised.tsx";
-import { common, TripPayment, TripPeople, TripPromised, TripStatus, tripNote } from "./tripCells.tsx";
 
 /** In the order in which people look for an order: number, client, courier, status, amount. */
 export const columns: Column<Delivery>[] = [
@@ -21,7 +18,6 @@ export const columns: Column<Delivery>[] = [
     card: "line",
     width: 92,
     render: (order) => numberOf(order),
-    renderGroup: () => stopTexts.trip,
   },
   {
     key: "date",
@@ -30,7 +26,6 @@ export const columns: Column<Delivery>[] = [
     plain: true,
     width: 112,
     render: (order) => <Promised order={order} />,
-    renderGroup: (stops) => <TripPromised stops={stops} />,
   },
   {
     key: "client_name",
@@ -38,7 +33,6 @@ export const columns: Column<Delivery>[] = [
     sortable: true,
     card: "title",
     render: (order) => <People order={order} />,
-    renderGroup: (stops) => <TripPeople stops={stops} />,
   },
   {
     key: "receipt_full_name",
@@ -46,7 +40,6 @@ export const columns: Column<Delivery>[] = [
     card: "only",
     plain: true,
     render: (order) => recipientText(order.receipt_full_name),
-    renderGroup: tripNote,
   },
   {
     key: "service_name",
@@ -55,7 +48,6 @@ export const columns: Column<Delivery>[] = [
     plain: true,
     width: "10%",
     render: (order) => order.service_name,
-    renderGroup: (stops) => common(stops, (stop) => stop.service_name),
   },
   {
     key: "courier_full_name",
@@ -64,7 +56,6 @@ export const columns: Column<Delivery>[] = [
     plain: true,
     width: "11%",
     render: (order) => <CourierCell order={order} />,
-    renderGroup: (stops) => common(stops, (stop) => stop.courier_full_name ?? deliveryTexts.noCourier),
   },
   {
     key: "status",
@@ -78,7 +69,6 @@ export const columns: Column<Delivery>[] = [
         <AttemptMark order={order} />
       </>
     ),
-    renderGroup: (stops) => <TripStatus stops={stops} />,
   },
   {
     key: "payment_status",
@@ -87,7 +77,6 @@ export const columns: Column<Delivery>[] = [
     short: deliveryTexts.payment,
     width: "10%",
     render: (order) => <PaymentBadge order={order} plain />,
-    renderGroup: (stops) => <TripPayment stops={stops} />,
   },
   {
     key: "amount",
@@ -97,6 +86,5 @@ export const columns: Column<Delivery>[] = [
     card: "aside",
     width: 122,
     render: (order) => money(order.amount),
-    renderGroup: (stops) => formatMoney(amountOfStops(stops)),
   },
 ];

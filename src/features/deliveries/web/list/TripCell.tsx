@@ -1,11 +1,12 @@
+import type { ReactNode } from "react";
 import { collectionTexts, dueText } from "#features/collections/texts.ts";
 import type { Delivery } from "#features/deliveries/contract.ts";
-import { dueOfStops, isAssignable, isLate, progressOf } from "#features/deliveries/rules.ts";
-import { progressText, stopTexts, tripTitle } from "#features/deliveries/stopTexts.ts";
-import { paymentLabel } from "#features/deliveries/texts.ts";
+import { amountOfStops, dueOfStops, isAssignable, isLate, progressOf } from "#features/deliveries/rules.ts";
+import { progressText, stopTexts } from "#features/deliveries/stopTexts.ts";
+import { deliveryTexts, paymentLabel } from "#features/deliveries/texts.ts";
 import { useRate } from "#features/rates/web/CurrentRate.tsx";
+import { formatMoney } from "#shared/money.ts";
 import type { DeliveryStatus } from "#shared/vocabulary.ts";
-import type { Grouping } from "#web/list/table/rowGroups.ts";
 import { useIsPhone } from "#web/ui/useIsPhone.ts";
 import { useNow } from "#web/useNow.ts";
 import { AttemptMark } from "../AttemptMark.tsx";
@@ -13,29 +14,32 @@ import { OrderBadge, PaymentBadge, ProgressBadge } from "../badges.tsx";
 import { ClientName } from "../ClientName.tsx";
 import classes from "../deliveries.module.css";
 import { Promised } from "./Promised.tsx";
+import { stopsOf, tripNote } from "./tripGrouping.tsx";
 
 type Stops = readonly Delivery[];
 
-/** A trip's stops are one row, also if the page or the filter has only some of them. */
-export const tripGrouping = (opened: number | undefined): Grouping<Delivery> => ({
-  keyOf: ({ trip }) => trip?.id,
-  placeOf: ({ trip }) => trip?.position ?? 0,
-  nameOf: (stops) => `${tripNote(stops)}: ${stops[0]?.client_name ?? ""}`,
-  opened,
-});
+/** What a trip's row has in each column of the orders. */
+const CELLS: Record<string, (stops: Stops) => ReactNode> = {
+  number: () => stopTexts.trip,
+  date: (stops) => <TripPromised stops={stops} />,
+  client_name: (stops) => <TripPeople stops={stops} />,
+  receipt_full_name: tripNote,
+  service_name: (stops) => common(stops, (stop) => stop.service_name),
+  courier_full_name: (stops) => common(stops, (stop) => stop.courier_full_name ?? deliveryTexts.noCourier),
+  status: (stops) => <TripStatus stops={stops} />,
+  payment_status: (stops) => <TripPayment stops={stops} />,
+  amount: (stops) => formatMoney(amountOfStops(stops)),
+};
 
-const countOf = (stops: Stops): number => stops[0]?.trip?.count ?? stops.length;
-
-/** `Viaje de 5 paradas`. */
-export const tripNote = (stops: Stops): string => tripTitle(stops.length, countOf(stops));
+export const TripCell = ({ column, stops }: { column: string; stops: Stops }) => CELLS[column]?.(stops);
 
 /** What all of them say, or `Varios`. */
-export function common(stops: Stops, of: (stop: Delivery) => string): string {
+function common(stops: Stops, of: (stop: Delivery) => string): string {
   const [first, ...others] = new Set(stops.map(of));
   return others.length === 0 && first !== undefined ? first : stopTexts.several;
 }
 
-export function TripPeople({ stops }: { stops: Stops }) {
+function TripPeople({ stops }: { stops: Stops }) {
   const rate = useRate();
   const isPhone = useIsPhone();
   const [first] = stops;
@@ -51,7 +55,7 @@ export function TripPeople({ stops }: { stops: Stops }) {
 }
 
 /** The trip's day, and the time of a stop that is late. */
-export function TripPromised({ stops }: { stops: Stops }) {
+function TripPromised({ stops }: { stops: Stops }) {
   const now = useNow();
   const late = stops.find((stop) => isAssignable(stop.status) && isLate(stop, now));
   const [first] = stops;
@@ -59,9 +63,9 @@ export function TripPromised({ stops }: { stops: Stops }) {
 }
 
 /** How many are delivered, if all stops are known; else what the listed ones have in common. */
-export function TripStatus({ stops }: { stops: Stops }) {
+function TripStatus({ stops }: { stops: Stops }) {
   const [first, ...others] = new Set(stops.map(({ status }) => status));
-  const isWhole = stops.length === countOf(stops);
+  const isWhole = stops.length === stopsOf(stops);
   const progress = progressOf(stops);
   const tried = stops.find(({ status, attempts }) => status === "in_transit" && attempts !== null);
   return (
@@ -85,7 +89,7 @@ function statusOfTrip(stops: Stops): DeliveryStatus {
   return delivered > 0 || stops.some(({ status }) => status === "in_transit") ? "in_transit" : "pending";
 }
 
-export function TripPayment({ stops }: { stops: Stops }) {
+function TripPayment({ stops }: { stops: Stops }) {
   const [first] = stops;
   const label = common(stops, paymentLabel);
   return first && label !== stopTexts.several ? <PaymentBadge order={first} plain /> : label;

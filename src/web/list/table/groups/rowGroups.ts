@@ -1,5 +1,5 @@
-import { useState } from "react";
-import { toggleId } from "../useSelection.ts";
+import { type ReactNode, useState } from "react";
+import { toggleId } from "#web/list/useSelection.ts";
 
 /** Which rows of a list are shown as one that opens. */
 export interface Grouping<Row> {
@@ -8,6 +8,8 @@ export interface Grouping<Row> {
   /** A row's place in its group. */
   placeOf: (row: Row) => number;
   nameOf: (rows: readonly Row[]) => string;
+  /** What the group's row has in a column. */
+  cell: (column: string, rows: readonly Row[]) => ReactNode;
   /** This group is open until it is closed. */
   opened?: number | undefined;
 }
@@ -18,6 +20,8 @@ export interface RowGroup<Row> {
   name: string;
   isOpen: boolean;
   onToggle: () => void;
+  /** What its row has in a column. */
+  cell: (column: string) => ReactNode;
 }
 
 const NONE: ReadonlySet<number> = new Set();
@@ -51,6 +55,7 @@ export function useRowGroups<Row>(
       name: isGroup ? (grouping?.nameOf(group) ?? "") : "",
       isOpen: isGroup && toggled.has(key) !== (key === grouping?.opened),
       onToggle: () => key !== undefined && setToggled((now) => toggleId(now, key)),
+      cell: (column) => grouping?.cell(column, group),
     };
   });
 }

@@ -1,21 +1,7 @@
 import { uiTexts } from "#shared/texts.ts";
-import type { Selection } from "../useSelection.ts";
+import type { Selection } from "#web/list/useSelection.ts";
+import { SelectBox } from "../SelectBox.tsx";
 import type { RowGroup } from "./rowGroups.ts";
-import { SelectBox } from "./SelectBox.tsx";
-
-interface RowBoxProps<Row> {
-  row: Row;
-  name: string;
-  selection: Selection<Row>;
-}
-
-export const RowBox = <Row extends { id: number }>({ row, name, selection }: RowBoxProps<Row>) => (
-  <SelectBox
-    label={`${uiTexts.select} ${name}`}
-    checked={selection.has(row.id)}
-    onToggle={(range) => selection.toggle(row.id, range)}
-  />
-);
 
 interface GroupBoxProps<Row> {
   group: RowGroup<Row>;
