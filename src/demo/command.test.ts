@@ -55,7 +55,12 @@ describe("npm run demo", () => {
     const second = await run("--orders", "40");
     assert.deepEqual([second.code, second.errors, second.out], [0, "", first.out]);
     const orders = await onDatabase(({ read }) =>
-      read.selectFrom("deliveries").select("id").where("return_of_id", "is", null).execute(),
+      read
+        .selectFrom("deliveries")
+        .select("id")
+        .where("return_of_id", "is", null)
+        .where("trip_id", "is", null)
+        .execute(),
     );
     assert.equal(orders.length, 40);
   });

@@ -137,6 +137,31 @@ describe("two years of demo data", () => {
     assert.ok(back.every(({ was }) => was === "cancelled"));
   });
 
+  it("has today's trips: one that ended with cash, one with a failed stop, and one that waits", async () => {
+    const stops = await rowsOf(sql<{
+      trip_id: number;
+      status: string;
+      cod_status: string;
+      attempt_count: number;
+    }>`
+      select trip_id, status, cod_status, attempt_count from deliveries
+      where company_id = ${companyId} and trip_id is not null order by trip_id, trip_position`);
+    const trips = [...Map.groupBy(stops, ({ trip_id }) => trip_id).values()];
+    assert.deepEqual(
+      trips.map((trip) => trip.map(({ status }) => status)),
+      [
+        ["delivered", "delivered", "delivered", "delivered"],
+        ["delivered", "in_transit", "cancelled", "in_transit"],
+        ["pending", "pending", "pending"],
+      ],
+    );
+    assert.deepEqual(
+      trips[0]?.map(({ cod_status }) => cod_status),
+      ["collected", "collected", "collected", "collected"],
+    );
+    assert.equal(trips[1]?.[1]?.attempt_count, 1);
+  });
+
   it("has closed the months before, and corrected nothing in them", async () => {
     assert.equal((await get("/company")).closed_until, "2026-10-31");
   });
@@ -168,13 +193,15 @@ describe("two years of demo data", () => {
       status: string;
       deleted_at: string | null;
       return_of_id: number | null;
+      trip_id: number | null;
     }>`
-      select number, date, status, deleted_at, return_of_id from deliveries where company_id = ${companyId} order by number`);
+      select number, date, status, deleted_at, return_of_id, trip_id from deliveries where company_id = ${companyId} order by number`);
     assert.deepEqual(
       rows.map(({ number }) => number),
       rows.map((_, index) => index + 1),
     );
-    assert.equal(rows.filter(({ return_of_id }) => return_of_id === null).length, ORDERS);
+    const planned = rows.filter(({ return_of_id, trip_id }) => return_of_id === null && trip_id === null);
+    assert.equal(planned.length, ORDERS);
     const days = rows.map(({ date }) => date).sort();
     assert.ok((days[0] as Day) <= addMonths(addDays(TODAY, 14), -24));
     assert.ok(days.includes(TODAY));
@@ -198,13 +225,15 @@ describe("two years of demo data", () => {
       net: number;
       allow_credit: number | null;
       return_of_id: number | null;
+      trip_id: number | null;
     }>`
-      select b.amount, b.remaining, b.status as debt_status, d.status as order_status, d.payment_type, d.deleted_at, c.allow_credit, d.return_of_id,
+      select b.amount, b.remaining, b.status as debt_status, d.status as order_status, d.payment_type, d.deleted_at, c.allow_credit, d.return_of_id, d.trip_id,
         coalesce((select cast(sum(case when p.kind = 'refund' then -p.amount else p.amount end) as bigint)
           from payments p where p.debt_id = b.id), 0) as net
       from debts b join deliveries d on d.id = b.delivery_id left join clients c on c.id = d.client_id
       where b.company_id = ${companyId}`);
-    assert.equal(rows.filter(({ return_of_id }) => return_of_id === null).length, ORDERS);
+    const planned = rows.filter(({ return_of_id, trip_id }) => return_of_id === null && trip_id === null);
+    assert.equal(planned.length, ORDERS);
     for (const { amount, remaining, net, debt_status, ...order } of rows) {
       if (order.order_status === "cancelled" || order.deleted_at !== null)
         assert.deepEqual([net, remaining, debt_status], [0, 0, "pending"]);

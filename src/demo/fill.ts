@@ -36,6 +36,7 @@ import { givePortal } from "./perform/portal.ts";
 import { confirmAll, sendChange, voidNewest } from "./perform/receipts.ts";
 import { askInForm, askInPortal } from "./perform/requests.ts";
 import { startStanding } from "./perform/standing.ts";
+import { makeTrips } from "./perform/trips.ts";
 import { startZones } from "./perform/zones.ts";
 import { openingDay, plan } from "./plan/plan.ts";
 import type { Colleague, Step } from "./plan/steps.ts";
@@ -48,7 +49,7 @@ export const PASSWORD = "mandado-demo";
 export interface DemoOptions {
   /** Encrypts the secrets. */
   secretKey: SecretKey;
-  /** How many orders the two years have, besides those that bring a parcel back. */
+  /** How many orders the two years have, besides those that bring a parcel back and those of trips. */
   orders: number;
   today: Day;
   /** The minutes of today that are over. Nothing happens after them. */
@@ -105,6 +106,7 @@ export async function fillDemo(database: Database, options: DemoOptions): Promis
   const doing = begin(owner, { now: moment(today, until, timeZone), today, timeZone });
   const profile = { name: company, email: emailsOf(company).owner };
   await database.transaction(async (tx) => {
+    await makeTrips(tx, doing);
     await askInForm(tx, doing);
     await givePortal(tx, doing);
     await askInPortal(tx, doing);

@@ -27,12 +27,20 @@ const service = (
   weight,
 ];
 
+const withStops = (
+  [draft, weight]: readonly [ServiceDraft, number],
+  prices: Pick<ServiceDraft, "stop_amount" | "stop_pay">,
+): readonly [ServiceDraft, number] => [{ ...draft, ...prices }, weight];
+
 /** The company's services with prices and costs in dollars, and the percentage of orders for each. */
 export const SERVICES = [
-  service("Entrega estándar", "Entrega el mismo día dentro de Caracas.", 4, 30, {
-    Gasolina: 0.6,
-    "Comisión del repartidor": 1.5,
-  }),
+  withStops(
+    service("Entrega estándar", "Entrega el mismo día dentro de Caracas.", 4, 30, {
+      Gasolina: 0.6,
+      "Comisión del repartidor": 1.5,
+    }),
+    { stop_amount: 2.5, stop_pay: 1 },
+  ),
   service("Entrega express", "Retiro y entrega en menos de 90 minutos.", 6.5, 22, {
     Gasolina: 0.9,
     "Comisión del repartidor": 2.75,
