@@ -101,6 +101,7 @@ export const requestRoutes = {
     path: "/requests/:id/accept",
     access: "orders",
     summary: "Make the order or the trip that was asked for, with corrections; its debts open",
+    maxBody: 600 * 1024,
     body: corrections,
     answer: z.union([deliveryShape, tripShape]),
     status: 201,
