@@ -5,8 +5,16 @@ import type { Scene } from "./fixtures.ts";
 /** Bolívares per dollar. */
 export const RATE = 200;
 
-/** A courier with orders for these recipients, and codes for the phone. `goods`: their price in dollars, collected at the door with the fee. */
-export async function withOrders(scene: Scene, recipients: string[], goods: Record<string, number> = {}) {
+/**
+ * A courier with orders for these recipients, and codes for the phone. `goods`: their price in dollars, collected at the door with the fee.
+ * `more`: what else they say.
+ */
+export async function withOrders(
+  scene: Scene,
+  recipients: string[],
+  goods: Record<string, number> = {},
+  more: object = {},
+) {
   const owner = await scene.company();
   const service = await owner.service();
   const client = await owner.client();
@@ -19,7 +27,7 @@ export async function withOrders(scene: Scene, recipients: string[], goods: Reco
     const cod_amount = goods[full_name];
     const sold = { anonymous_client: null, client_id: client.id, payment_type: "full", collect_fee: true };
     const change = cod_amount === undefined ? {} : { ...sold, cod_amount };
-    const body = sampleDelivery(service.id, { date, courier_id: courier.id, receipt, ...change });
+    const body = sampleDelivery(service.id, { date, courier_id: courier.id, receipt, ...change, ...more });
     orders.push(await owner.post("/deliveries", body));
   }
   const code = async () => (await owner.post(`/couriers/${courier.id}/access`, {})).code as string;

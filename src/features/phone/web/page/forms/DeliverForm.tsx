@@ -1,6 +1,9 @@
 import { useRef } from "react";
 import type { PointGroup } from "signature_pad";
+import type { TakenParcels } from "#features/deliveries/fields/parcels.ts";
+import type { Stop } from "#features/phone/contract.ts";
 import type { Place } from "#shared/place/place.ts";
+import { tooLongText } from "#shared/texts.ts";
 import { type Problem, useTask } from "#web/small/useTask.ts";
 import { focusOnMount } from "#web/ui/focusOnMount.ts";
 import type { OutboxFile } from "../outbox/outbox.ts";
@@ -24,12 +27,17 @@ interface DeliverFormProps {
   onDone: () => void;
 }
 
+/** Characters, as the server takes them. */
+const MAX_REASON = 200;
+
 const BLANK = {
   money: blankCollected(),
   receiver: "",
   document: "",
   note: "",
   pin: "",
+  packages: "",
+  why: "",
   place: null as Place | null,
   ink: [] as PointGroup[],
 };
@@ -58,6 +66,8 @@ async function keepDelivery({
   const paid = owed ? collectionOf(owed, typed.money, note) : NOTHING;
   if ("problem" in paid) return paid.problem;
   if (!receiver.trim()) return { field: "receiver", message: texts.needsReceiver };
+  const part = parcelsOf(stop, typed);
+  if ("problem" in part) return part.problem;
   const hasPhoto = photos.length > 0;
   const brought = { photo: hasPhoto, signature: signature !== null, document: document.trim() !== "" };
   const lacking = proofProblem(stop, brought);
@@ -76,9 +86,22 @@ async function keepDelivery({
     signature: signature?.id ?? null,
     pin: pin || null,
     location: typed.place,
+    ...part.parcels,
     collection: paid.collection,
   };
   return act(stop, id, did, signature ? [...photos, signature] : photos);
+}
+
+/** What of several parcels was taken, or what is wrong with that. */
+function parcelsOf({ packages }: Stop, typed: Typed): { problem: Problem } | { parcels: TakenParcels } {
+  const count = Number(typed.packages);
+  if (!typed.packages.trim() || count === packages) return { parcels: {} };
+  if (!(count >= 1 && count < packages))
+    return { problem: { field: "packages", message: texts.upTo(packages) } };
+  const reason = typed.why.trim();
+  if (!reason) return { problem: { field: "why", message: texts.needsWhy } };
+  if (reason.length > MAX_REASON) return { problem: { field: "why", message: tooLongText(MAX_REASON) } };
+  return { parcels: { packages_delivered: count, partial_reason: reason } };
 }
 
 const owedOf = ({ stop, rate }: OpenForm) =>
@@ -114,6 +137,9 @@ export function DeliverForm({ form, onDone }: DeliverFormProps) {
           onChange={(part) => change({ money: { ...money, ...part } })}
         />
       )}
+      {stop.packages > 1 && (
+        <Parcels packages={stop.packages} typed={typed} onType={change} errorAt={saving.errorAt} />
+      )}
       <Field
         label={texts.receiver}
         value={receiver}
@@ -141,5 +167,36 @@ export function DeliverForm({ form, onDone }: DeliverFormProps) {
       )}
       <FormBar task={saving} confirm={texts.confirmDelivery} onBack={onDone} />
     </main>
+  );
+}
+
+interface ParcelsProps {
+  packages: number;
+  typed: Typed;
+  onType: (part: Partial<Typed>) => void;
+  errorAt: (field: string) => string | undefined;
+}
+
+/** How many of several parcels are taken; why, if not all. */
+function Parcels({ packages, typed, onType, errorAt }: ParcelsProps) {
+  return (
+    <>
+      <Field
+        label={texts.packages(packages)}
+        inputMode="numeric"
+        placeholder={String(packages)}
+        value={typed.packages}
+        onChange={(event) => onType({ packages: event.target.value })}
+        error={errorAt("packages")}
+      />
+      {typed.packages.trim() && Number(typed.packages) !== packages && (
+        <Field
+          label={texts.whyPart}
+          value={typed.why}
+          onChange={(event) => onType({ why: event.target.value })}
+          error={errorAt("why")}
+        />
+      )}
+    </>
   );
 }

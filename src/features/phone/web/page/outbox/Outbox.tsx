@@ -3,11 +3,8 @@ import { formatNumber } from "#shared/numbers.ts";
 import { formatMoment } from "#web/clock.ts";
 import { useTask } from "#web/small/useTask.ts";
 import { focusOnMount } from "#web/ui/focusOnMount.ts";
-import { Duty } from "../duty/Duty.tsx";
-import { Sound } from "../news/Sound.tsx";
 import { entryStateLabels, phonePageTexts as texts } from "../pageTexts.ts";
-import { Push } from "../push/Push.tsx";
-import { MyDay } from "./MyDay.tsx";
+import { usePart } from "../usePart.ts";
 import { needsLook } from "./outbox.ts";
 import { discard, leave } from "./phone.ts";
 import { usePhone, waitingIn } from "./state.ts";
@@ -16,6 +13,7 @@ import { retry } from "./sync.ts";
 /** What waits to be sent and what became of the rest, newest first. */
 export function Outbox({ onBack }: { onBack: () => void }) {
   const phone = usePhone();
+  const { Part: Own, failed } = usePart(() => import("../duty/Own.tsx"));
   const entries = [...phone.entries].reverse();
   const waiting = waitingIn(phone);
   const leaving = useTask(async () => {
@@ -29,10 +27,8 @@ export function Outbox({ onBack }: { onBack: () => void }) {
       </h1>
       {phone.sending !== "code" && (
         <>
-          <MyDay phone={phone} />
-          <Duty />
-          <Sound />
-          <Push />
+          {Own && <Own phone={phone} />}
+          {failed && <p className="error">{texts.failed}</p>}
         </>
       )}
       {entries.length === 0 && <p className="soft">{texts.noEntries}</p>}

@@ -15,6 +15,7 @@ import type { Mark } from "../news/news.ts";
 import { markSeen } from "../news/seen.ts";
 import { startAll } from "../outbox/phone.ts";
 import { phonePageTexts as texts } from "../pageTexts.ts";
+import { type Aboard, missingParcels } from "../scan/aboard.ts";
 import { Due } from "./Due.tsx";
 import { isOther } from "./days.ts";
 import { stateOfTrip } from "./trips.ts";
@@ -23,6 +24,8 @@ interface StopViewProps {
   stop: Stop;
   /** All stops of its trip; itself if it stands alone. */
   trip: readonly Stop[];
+  /** What he scanned. */
+  aboard: Aboard;
   today: string | null;
   /** Its name takes the keyboard's focus when it appears. */
   focused: boolean;
@@ -32,13 +35,15 @@ interface StopViewProps {
   onForm: (form: OpenForm["kind"]) => void;
 }
 
-export function StopView({ stop, trip, today, focused, mark, onSkip, onForm }: StopViewProps) {
+export function StopView({ stop, trip, aboard, today, focused, mark, onSkip, onForm }: StopViewProps) {
   const { receipt_phone: phone, receipt_address: address } = stop;
   const waiting = trip.filter(({ status }) => status === "pending");
   // He has looked at it when he goes on.
   useEffect(() => () => markSeen(stop.id), [stop.id]);
   const { busy, error, run } = useTask(() => startAll(waiting), texts.saveFailed);
   const isPending = stop.status === "pending";
+  const missing = missingParcels(aboard, waiting);
+  const loaded = aboard[stop.id];
   const note = (
     <button type="button" onClick={() => onForm("note")}>
       {texts.addNote}
@@ -60,6 +65,7 @@ export function StopView({ stop, trip, today, focused, mark, onSkip, onForm }: S
         {formatNumber(stop.number)} · {stop.service_name}
         {stop.promised_time && ` · ${stop.promised_time}`}
       </p>
+      {isPending && loaded && <p role="status">{texts.aboard(loaded.length, stop.packages)}</p>}
       {onSkip && (
         <button type="button" onClick={onSkip}>
           {texts.skip}
@@ -68,7 +74,7 @@ export function StopView({ stop, trip, today, focused, mark, onSkip, onForm }: S
       {!isPending && note}
       <div className="bar">
         <p role="alert" className="error">
-          {error}
+          {error || (missing > 0 && texts.notLoaded(missing))}
         </p>
         {/* None of these is where the form's confirmation was. Others are new buttons, see `holdTaps`. */}
         <div className="actions" key={stop.status}>

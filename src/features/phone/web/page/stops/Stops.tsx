@@ -9,6 +9,9 @@ import { usePhone } from "../outbox/state.ts";
 import { phonePageTexts as texts } from "../pageTexts.ts";
 import { skipped } from "../round/order.ts";
 import { putInOrder } from "../round/ownOrder.ts";
+import { addParcel, keepAboard, readAboard } from "../scan/aboard.ts";
+import type { ScanProps } from "../scan/Scan.tsx";
+import { usePart } from "../usePart.ts";
 import { isOther, todayFirst } from "./days.ts";
 import { StopList } from "./StopList.tsx";
 import { StopNav } from "./StopNav.tsx";
@@ -67,6 +70,7 @@ export function Stops() {
   const show = (next: Stop | undefined) => setChosen(next?.id ?? null);
   // An order that comes first meanwhile does not take the place of the one under his thumb.
   if (stop && chosenIndex === -1) show(stop);
+  const [aboard, load] = useAboard(open, show);
 
   if (form?.kind === "deliver") return <DeliverForm form={form} onDone={closeForm} />;
   if (form?.kind === "note") return <NoteForm form={form} onDone={closeForm} />;
@@ -102,17 +106,15 @@ export function Stops() {
     show(next);
   };
   const canSkip = [stop, next].every((candidate) => candidate && !isOther(candidate.date, list.today));
-  const unseen = new Map([...marks].filter(([id]) => id !== stop.id));
+  const news = newsText(new Map([...marks].filter(([id]) => id !== stop.id)));
   return (
     <main>
-      <StopNav
-        {...{ index, count: open.length, hasList, news: newsText(unseen) }}
-        onMove={go}
-        onList={views.openList}
-      />
+      <StopNav {...{ index, count: open.length, hasList, news }} onMove={go} onList={views.openList} />
+      <ScanBar stops={open} onParcel={load} />
       <StopView
         key={stop.id}
         stop={stop}
+        aboard={aboard}
         trip={tripOf(stops, stop)}
         today={list.today}
         focused={returned}
@@ -125,6 +127,36 @@ export function Stops() {
       />
     </main>
   );
+}
+
+/** What he has loaded of these orders, and what takes another parcel and shows its order. */
+function useAboard(open: readonly Stop[], show: (stop: Stop) => void) {
+  const [aboard, setAboard] = useState(readAboard);
+  const load = (stop: Stop, parcel?: number) => {
+    const next = addParcel(aboard, stop, parcel);
+    keepAboard(next, open);
+    setAboard(next);
+    show(stop);
+  };
+  return [aboard, load] as const;
+}
+
+/** Reads labels above the order whose parcel was read last; offered to those who have orders of several parcels. */
+function ScanBar({ stops, onParcel }: Omit<ScanProps, "onClose">) {
+  const [scanning, setScanning] = useState(false);
+  if (scanning) return <Scanner {...{ stops, onParcel }} onClose={() => setScanning(false)} />;
+  return (
+    stops.some(({ packages }) => packages > 1) && (
+      <button type="button" onClick={() => setScanning(true)}>
+        {texts.scan}
+      </button>
+    )
+  );
+}
+
+function Scanner(props: ScanProps) {
+  const { Part: Scan, failed } = usePart(() => import("../scan/Scan.tsx"));
+  return Scan ? <Scan {...props} /> : failed && <p className="error">{texts.failed}</p>;
 }
 
 /** The orders by what he can do with them. The office decides about the reviewed ones. */
