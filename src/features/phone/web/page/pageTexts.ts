@@ -107,7 +107,8 @@ export const phonePageTexts = {
   pickUp: "Recoger en",
   trip: "Viaje:",
   stop: "parada",
-  stopsToLoad: (count: number) => `${count} paradas`,
+  toLoad: (stops: number, packages: number) =>
+    `${stops} paradas${packages > stops ? `, ${packages} bultos` : ""}`,
   client: "Cliente",
   notes: "Notas",
   start: "Salir a entregar",

@@ -59,7 +59,7 @@ export function StopView({ stop, trip, aboard, today, focused, mark, onSkip, onF
       <p className="address">{address}</p>
       <Links phone={phone} address={address} place={stop.receipt_location} />
       {trip.length > 1 && <TripFacts stops={trip} />}
-      <StopFacts stop={stop} atPickup={trip.length < 2 || waiting[0] === stop} load={waiting.length} />
+      <StopFacts stop={stop} atPickup={trip.length < 2 || waiting[0] === stop} load={waiting} />
       <p className="soft">
         {isOther(stop.date, today) && <b>{formatDay(stop.date)} · </b>}
         {formatNumber(stop.number)} · {stop.service_name}
@@ -137,10 +137,12 @@ function TripFacts({ stops }: { stops: readonly Stop[] }) {
 
 interface StopFactsProps {
   stop: Stop;
-  /** Of a trip, only its first waiting stop says where it is picked up, and how many orders to load. */
+  /** Of a trip, only its first waiting stop says where it is picked up, and what to load there. */
   atPickup: boolean;
-  load: number;
+  load: readonly Stop[];
 }
+
+const packagesOf = (stops: readonly Stop[]) => stops.reduce((all, { packages }) => all + packages, 0);
 
 function StopFacts({ stop, atPickup, load }: StopFactsProps) {
   return (
@@ -150,7 +152,7 @@ function StopFacts({ stop, atPickup, load }: StopFactsProps) {
           <dt>{texts.pickUp}</dt>
           <dd>
             {stop.pickup_address}
-            {load > 1 && ` (${texts.stopsToLoad(load)})`}
+            {load.length > 1 && ` (${texts.toLoad(load.length, packagesOf(load))})`}
             {stop.pickup_location && (
               <>
                 {" · "}
