@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { parcelCode } from "#features/labels/code.ts";
+import { parcelCode } from "#features/labels/rules.ts";
 import { withOrders } from "../courierOrders.ts";
 import { stage } from "../fixtures.ts";
 import { DeliveriesPage } from "../pages/DeliveriesPage.ts";

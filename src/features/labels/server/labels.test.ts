@@ -8,7 +8,7 @@ import jsQr from "jsqr";
 import sharp from "sharp";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCredit } from "#features/deliveries/server/samples.ts";
-import { readParcelCode } from "#features/labels/code.ts";
+import { readParcelCode } from "#features/labels/rules.ts";
 import { tooManyLabels } from "#features/labels/texts.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { cannotRead, HOSTILE, infoOf, pagesOf } from "#server/pdf/testing.ts";

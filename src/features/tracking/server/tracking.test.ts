@@ -64,6 +64,10 @@ describe("tracking", () => {
       service: rest.service,
       date: "2026-11-20",
       promised_time: "15:30",
+      packages: 1,
+      contents: null,
+      packages_returned: 0,
+      partial_reason: null,
       courier: "Luis",
       receiver_name: null,
     });

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from "react";
-import { readParcelCode } from "#features/labels/code.ts";
+import { readParcelCode } from "#features/labels/rules.ts";
 import type { Stop } from "#features/phone/contract.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import { readWhole } from "#shared/reading/whole.ts";

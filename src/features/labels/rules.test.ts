@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { parcelCode, readParcelCode } from "./code.ts";
+import { parcelCode, readParcelCode } from "./rules.ts";
 
 test("a label's code names one parcel of one order", () => {
   const parcels = fc.record({
