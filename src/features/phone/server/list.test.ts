@@ -67,7 +67,7 @@ describe("a courier's list", () => {
     const board = await owner.get("/dispatch?date=2026-11-25");
     assert.equal(board.headers["content-length"], undefined);
     const { unassigned, couriers, ...rest } = board.body;
-    assert.deepEqual(Object.keys(rest), ["date", "delivered", "cancelled", "left_out"]);
+    assert.deepEqual(Object.keys(rest), ["date", "delivered", "cancelled", "left_out", "trips"]);
     assert.deepEqual(unassigned, []);
     const fat = couriers.find(({ id }: { id: number }) => id === other);
     assert.deepEqual(

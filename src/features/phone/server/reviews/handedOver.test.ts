@@ -60,6 +60,8 @@ describe("a delivery of an order that went to somebody else or ended", () => {
         note: "Portería",
         proof: [{ id: proof.id, kind: "photo" }],
         outcome: null,
+        packages_delivered: null,
+        partial_reason: null,
         collection: null,
         cash: null,
         day_rate: null,

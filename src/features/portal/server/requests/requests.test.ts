@@ -250,6 +250,8 @@ describe("the portal's requests", () => {
       promised_time: null,
       service_id: service,
       notes: "Un sobre",
+      packages: 1,
+      contents: null,
       cod_amount: 12,
       pickup_address: "Av. Principal, Altamira",
       pickup_zone_id: chacao,
