@@ -22,6 +22,7 @@ export const orderRows: Rows = {
   "GET /deliveries/totals": { who: "look" },
   "GET /deliveries/labels": {
     who: "look",
+    stranger: 404,
     query: async (records) => `ids=${(await records.order()).id}`,
   },
   "GET /deliveries/search/:term": { who: "look", params: async () => ({ term: "x" }), stranger: 200 },
