@@ -78,7 +78,8 @@ describe("an order of several parcels", () => {
     const { id } = await add({ contents: "Telas" });
     const edit = sampleCredit(service, client, { courier_id: courier });
     await expectBody(owner.put(`/deliveries/${id}`, edit), 200);
-    assert.equal((await read(id)).packages, 5);
+    const { packages, contents } = await read(id);
+    assert.deepEqual([packages, contents], [5, "Telas"]);
     await send(id);
     const changed = await expectBody(owner.put(`/deliveries/${id}/recipient`, { packages: 4 }), 200);
     assert.equal(changed.packages, 4);

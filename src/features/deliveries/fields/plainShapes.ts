@@ -22,11 +22,11 @@ const answers = {
   time: () => z.string().nullable().describe("HH:MM"),
 } satisfies Record<PlainKind, () => z.ZodType>;
 
-/** What is missing in an edit stays as it was; but text, which is then none. An empty count is one. */
+/** What is missing in an edit stays as it was; but text of several lines, which is then none. An empty count is one. */
 const inputs = {
   flag: () => z.boolean().optional(),
   count: () => wholeField({ least: 1, most: MOST_PACKAGES, empty: 1 }),
-  line: () => optionalText(MAX_CONTENTS),
+  line: () => optionalText(MAX_CONTENTS).optional(),
   lines: () => optionalMultiline(),
   time: () => optionalTime(),
 } satisfies Record<PlainKind, () => z.ZodType>;
