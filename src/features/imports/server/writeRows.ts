@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
+import type { ImportOptions } from "#features/imports/contract.ts";
 import { onceWritten } from "#features/imports/kindTexts.ts";
 import type { EventDraft } from "#server/audit.ts";
 import { prepared } from "#server/database/prepared.ts";
@@ -46,45 +47,79 @@ export async function writeRows(
   next: readonly RowOf<"import_rows">[],
 ): Promise<EventDraft[]> {
   const rows = await readRows(tx, row, writing, next);
+  const { kind } = writing;
+  const { events, outcomes } =
+    kind.together && isGroup(kind, next)
+      ? await writeTogether(tx, writing, kind.together, rows)
+      : await writeEach(tx, writing, rows, optionsOf(row).existing);
+  await storeOutcomes(tx, outcomes);
+  return events;
+}
+
+interface WrittenRows {
+  events: EventDraft[];
+  outcomes: Outcome[];
+}
+
+const outcomeOf = (
+  { id, found }: Row,
+  became: Pick<Outcome, "state" | "record_id">,
+  more: Partial<Found> = {},
+): Outcome => ({ id, ...became, ...changedFound(found, more) });
+
+/** A row that made this record, and others beside it. */
+const createdBy = (row: Row, record_id: number, also: unknown[] = []): Outcome =>
+  outcomeOf(row, { state: "created", record_id }, also.length > 0 ? { also } : {});
+
+/** Writes rows that make one thing together, such as the stops of a trip. */
+async function writeTogether(
+  tx: Tx,
+  { runner, ready }: Writing,
+  together: NonNullable<AnyKind["together"]>,
+  rows: readonly Row[],
+): Promise<WrittenRows> {
+  const records = await together.create(tx, runner, rows.map(givenBy), ready);
+  return {
+    events: records.flatMap((record) => record.events),
+    outcomes: records.map(({ id, also }, at) => createdBy(orNotFound(rows[at]), id, also)),
+  };
+}
+
+/** Writes each row by itself. `existing`: what becomes of one whose record there is. */
+async function writeEach(
+  tx: Tx,
+  { kind, runner }: Writing,
+  rows: readonly Row[],
+  existing: ImportOptions["existing"],
+): Promise<WrittenRows> {
   const events: EventDraft[] = [];
   const outcomes: Outcome[] = [];
-  const keep = (
-    { id, found }: Row,
-    became: Pick<Outcome, "state" | "record_id">,
-    more: Partial<Found> = {},
-  ) => outcomes.push({ id, ...became, ...changedFound(found, more) });
-  const { kind, runner, ready } = writing;
-  const { existing } = optionsOf(row);
   const fresh: Row[] = [];
-  const grouped = isGroup(kind, next) && kind.together;
-  const together = grouped ? await grouped.create(tx, runner, rows.map(givenBy), ready) : [];
-  for (const [at, { id, events: own, also = [] }] of together.entries()) {
-    events.push(...own);
-    keep(orNotFound(rows[at]), { state: "created", record_id: id }, also.length > 0 ? { also } : {});
-  }
-  for (const one of grouped ? [] : rows) {
-    if (one.existing === undefined && kind.createMany) fresh.push(one);
-    else if (one.existing === undefined) {
-      const { events: own, id, also } = await orNotFound(kind.create)(tx, runner, givenBy(one), one.ready);
-      events.push(...own);
-      keep(one, { state: "created", record_id: id }, also && also.length > 0 ? { also } : {});
-    } else if (existing === "skip" || !kind.update) keep(one, { state: "skipped", record_id: null });
+  for (const row of rows) {
+    if (row.existing === undefined && kind.createMany) fresh.push(row);
+    else if (row.existing === undefined) {
+      const record = await orNotFound(kind.create)(tx, runner, givenBy(row), row.ready);
+      events.push(...record.events);
+      outcomes.push(createdBy(row, record.id, record.also));
+    } else if (existing === "skip" || !kind.update)
+      outcomes.push(outcomeOf(row, { state: "skipped", record_id: null }));
     else {
-      const written = await kind.update(tx, runner, one.existing, givenBy(one));
-      events.push(...written.events);
-      keep(one, { state: "updated", record_id: written.id }, { warnings: written.warnings });
+      const record = await kind.update(tx, runner, row.existing, givenBy(row));
+      events.push(...record.events);
+      outcomes.push(
+        outcomeOf(row, { state: "updated", record_id: record.id }, { warnings: record.warnings }),
+      );
     }
   }
   if (kind.createMany && fresh.length > 0) {
-    const made = await kind.createMany(tx, runner, fresh.map(givenBy));
-    events.push(...made.events);
-    for (const [at, one] of fresh.entries()) {
-      const { id, state, also } = orNotFound(made.rows[at]);
-      keep(one, { state, record_id: id }, also.length > 0 ? { also } : {});
+    const records = await kind.createMany(tx, runner, fresh.map(givenBy));
+    events.push(...records.events);
+    for (const [at, row] of fresh.entries()) {
+      const { id, state, also } = orNotFound(records.rows[at]);
+      outcomes.push(outcomeOf(row, { state, record_id: id }, also.length > 0 ? { also } : {}));
     }
   }
-  await storeOutcomes(tx, outcomes);
-  return events;
+  return { events, outcomes };
 }
 
 /** Whether the rows make one thing together. */

@@ -57,15 +57,15 @@ export const tripsOfRows = (
     );
     if (Object.keys(errors).length > 0) throw invalid(errors);
     const { actor, ...moment } = runner;
-    const made = await createTrip(tx, toAuthor(actor, moment), {
+    const created = await createTrip(tx, toAuthor(actor, moment), {
       body: trip,
       references,
       pins: ready as PinColumns[],
     });
-    const stops = await readStops(tx, { companyId: actor.companyId, id: made.id });
+    const stops = await readStops(tx, { companyId: actor.companyId, id: created.id });
     return placed.map(({ newZones }, index) => ({
       id: orNotFound(stops[index]).id,
-      events: [...(newZones?.events ?? []), ...(index === 0 ? made.events : [])],
+      events: [...(newZones?.events ?? []), ...(index === 0 ? created.events : [])],
       also: newZones?.ids ?? [],
     }));
   },
