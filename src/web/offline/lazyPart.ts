@@ -1,5 +1,12 @@
 import { lazy } from "react";
 import { loadOrRenew } from "./renew.ts";
 
-/** React's `lazy` for a part of a page. If its code is gone because the server was upgraded, the page reloads instead of failing. */
-export const lazyPart: typeof lazy = (load) => lazy(() => loadOrRenew(load));
+/** What `lazy` loads. */
+type AnyPart = Awaited<ReturnType<Parameters<typeof lazy>[0]>>["default"];
+
+/**
+ * React's `lazy` for a part of a page. If its code is gone because the server was upgraded, the page reloads instead of failing. A part keeps
+ * its type parameters, which `lazy` loses.
+ */
+export const lazyPart = <Part extends AnyPart>(load: () => Promise<{ default: Part }>): Part =>
+  lazy(() => loadOrRenew(load)) as unknown as Part;

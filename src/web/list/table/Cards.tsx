@@ -10,10 +10,8 @@ import { RowActions } from "./RowActions.tsx";
 import { SelectBox } from "./SelectBox.tsx";
 import classes from "./table.module.css";
 
-/** Loads with the first group. A lazy component has no type parameter of its own. */
-const GroupCard = lazyPart(async () => ({
-  default: (await import("./groups/GroupCard.tsx")).GroupCard,
-})) as unknown as typeof import("./groups/GroupCard.tsx").GroupCard;
+/** Loads with the first group. */
+const GroupCard = lazyPart(async () => ({ default: (await import("./groups/GroupCard.tsx")).GroupCard }));
 
 const SKELETON_CARDS = Array.from({ length: 5 }, (_, card) => card);
 

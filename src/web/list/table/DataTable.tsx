@@ -33,10 +33,8 @@ export interface RowsProps<Row> {
   onSort: (column: string) => void;
 }
 
-/** Loads with the first group. A lazy component has no type parameter of its own. */
-const GroupLine = lazyPart(async () => ({
-  default: (await import("./groups/GroupLine.tsx")).GroupLine,
-})) as unknown as typeof import("./groups/GroupLine.tsx").GroupLine;
+/** Loads with the first group. */
+const GroupLine = lazyPart(async () => ({ default: (await import("./groups/GroupLine.tsx")).GroupLine }));
 
 const WaitingRow = () => (
   <tr className={classes.row}>
