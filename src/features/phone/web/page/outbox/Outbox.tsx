@@ -4,16 +4,18 @@ import { formatMoment } from "#web/clock.ts";
 import { useTask } from "#web/small/useTask.ts";
 import { focusOnMount } from "#web/ui/focusOnMount.ts";
 import { entryStateLabels, phonePageTexts as texts } from "../pageTexts.ts";
-import { usePart } from "../usePart.ts";
+import { useLoaded } from "../useLoaded.ts";
 import { needsLook } from "./outbox.ts";
 import { discard, leave } from "./phone.ts";
 import { usePhone, waitingIn } from "./state.ts";
 import { retry } from "./sync.ts";
 
+const loadOwn = () => import("../duty/Own.tsx");
+
 /** What waits to be sent and what became of the rest, newest first. */
 export function Outbox({ onBack }: { onBack: () => void }) {
   const phone = usePhone();
-  const { Part: Own, failed } = usePart(() => import("../duty/Own.tsx"));
+  const { loaded: Own, failed } = useLoaded(loadOwn);
   const entries = [...phone.entries].reverse();
   const waiting = waitingIn(phone);
   const leaving = useTask(async () => {

@@ -11,7 +11,7 @@ import { skipped } from "../round/order.ts";
 import { putInOrder } from "../round/ownOrder.ts";
 import { addParcel, keepAboard, readAboard } from "../scan/aboard.ts";
 import type { ScanProps } from "../scan/Scan.tsx";
-import { usePart } from "../usePart.ts";
+import { useLoaded } from "../useLoaded.ts";
 import { isOther, todayFirst } from "./days.ts";
 import { StopList } from "./StopList.tsx";
 import { StopNav } from "./StopNav.tsx";
@@ -154,8 +154,10 @@ function ScanBar({ stops, onParcel }: Omit<ScanProps, "onClose">) {
   );
 }
 
+const loadScan = () => import("../scan/Scan.tsx");
+
 function Scanner(props: ScanProps) {
-  const { Part: Scan, failed } = usePart(() => import("../scan/Scan.tsx"));
+  const { loaded: Scan, failed } = useLoaded(loadScan);
   return Scan ? <Scan {...props} /> : failed && <p className="error">{texts.failed}</p>;
 }
 

@@ -1,8 +1,9 @@
-import { type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
+import { type Ref, useEffect, useImperativeHandle, useRef } from "react";
 import type SignaturePad from "signature_pad";
 import type { PointGroup } from "signature_pad";
 import type { OutboxFile } from "#features/phone/web/page/outbox/outbox.ts";
 import { phonePageTexts as texts } from "#features/phone/web/page/pageTexts.ts";
+import { useLoaded } from "#features/phone/web/page/useLoaded.ts";
 import { signatureFile } from "../picture.ts";
 import { inBox, isSignature, ofUnit } from "./strokes.ts";
 
@@ -19,27 +20,14 @@ interface SignatureProps {
   error?: string | undefined;
 }
 
-/** What draws strokes. Only this form needs it, so it isn't among the page's first scripts. */
-function usePad() {
-  const [state, setState] = useState<{ Pad: typeof SignaturePad | null; failed: boolean }>({
-    Pad: null,
-    failed: false,
-  });
-  useEffect(() => {
-    import("signature_pad").then(
-      (loaded) => setState({ Pad: loaded.default, failed: false }),
-      () => setState({ Pad: null, failed: true }),
-    );
-  }, []);
-  return state;
-}
+const loadPad = () => import("signature_pad");
 
 /** Black on white in both themes, because it is printed. */
 export function Signature({ ref, strokes, onChange, error }: SignatureProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<SignaturePad>(null);
   const drawn = useRef(strokes);
-  const { Pad, failed } = usePad();
+  const { loaded: Pad, failed } = useLoaded(loadPad);
   useEffect(() => {
     const element = canvas.current;
     if (!element || !Pad) return;
