@@ -7,7 +7,7 @@ import { TRIPS } from "../company/trips.ts";
 import { type Doing, perform } from "./perform.ts";
 import { sendFromPhone } from "./phones.ts";
 
-/** Today's trips: one whose stops all ended with cash, one on its way with a failed stop, and one that waits for a courier. */
+/** Makes three trips of today: one is delivered and paid in cash, one is on its way with a failed stop, and one waits for a courier. */
 export async function makeTrips(tx: Tx, doing: Doing): Promise<void> {
   const { companyId } = doing.actor;
   const { id: service_id } = await tx

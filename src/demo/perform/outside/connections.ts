@@ -1,9 +1,9 @@
+import { KEYS, WEBHOOK } from "#demo/company/connections.ts";
 import { keyRoutes } from "#features/keys/contract.ts";
 import { webhookRoutes } from "#features/webhooks/contract.ts";
 import type { Tx } from "#server/schema.ts";
 import type { SecretKey } from "#server/twoFactor/secretKey.ts";
-import { KEYS, WEBHOOK } from "../company/connections.ts";
-import { type Doing, perform } from "./perform.ts";
+import { type Doing, perform } from "../perform.ts";
 
 interface Parts {
   /** Whose orders the second key opens. */

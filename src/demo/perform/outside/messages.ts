@@ -3,7 +3,7 @@ import { keepMessages } from "#features/messages/server/keepMessages.ts";
 import type { EventDraft } from "#server/audit.ts";
 import type { Tx } from "#server/schema.ts";
 import { orNotFound } from "#shared/errors.ts";
-import { type Doing, IP } from "./perform.ts";
+import { type Doing, IP } from "../perform.ts";
 
 /** Orders of which nobody was told yet. */
 const ORDERS = 5;

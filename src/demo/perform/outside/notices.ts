@@ -1,9 +1,9 @@
+import { NOTICES } from "#demo/company/notices.ts";
 import { noticeBody } from "#features/payment-notices/contract.ts";
 import { createNotice } from "#features/payment-notices/server/verbs/createNotice.ts";
 import { acceptNotice } from "#features/payment-notices/server/verbs/decideNotice.ts";
 import type { Tx } from "#server/schema.ts";
-import { NOTICES } from "../company/notices.ts";
-import { begin, type Doing, note } from "./perform.ts";
+import { begin, type Doing, note } from "../perform.ts";
 
 /** The client's person who may open the portal says what was paid. */
 export async function tellPayments(tx: Tx, doing: Doing): Promise<void> {

@@ -1,6 +1,6 @@
 import { openAccess } from "#features/portal/server/queries.ts";
 import type { Tx } from "#server/schema.ts";
-import { type Doing, note } from "./perform.ts";
+import { type Doing, note } from "../perform.ts";
 
 /** The person of the client that owes the most, who may open its portal. */
 const PERSON = { name: "Beatriz Salas", email: "beatriz@comercio.example" };

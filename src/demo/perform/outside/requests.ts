@@ -1,3 +1,4 @@
+import { PORTAL_REQUESTS, REQUESTS } from "#demo/company/requests.ts";
 import { askedFields } from "#features/deliveries/askedContract.ts";
 import { clientAsked } from "#features/requests/askedContract.ts";
 import { formTexts } from "#features/requests/formTexts.ts";
@@ -5,8 +6,7 @@ import { askAsClient } from "#features/requests/server/verbs/askAsClient.ts";
 import { createRequest } from "#features/requests/server/verbs/createRequest.ts";
 import { decideRequest } from "#features/requests/server/verbs/decideRequest.ts";
 import type { Tx } from "#server/schema.ts";
-import { PORTAL_REQUESTS, REQUESTS } from "../company/requests.ts";
-import { begin, type Doing, note } from "./perform.ts";
+import { begin, type Doing, note } from "../perform.ts";
 
 /** What people ask for in the public form today. The office has rejected one, and the others wait. */
 export async function askInForm(tx: Tx, doing: Doing): Promise<void> {
