@@ -28,6 +28,8 @@ export const invariantTexts: Record<Invariant, string> = {
   "a debt with the wrong status": "cada deuda tiene el estado que le toca",
   "a paid order with an open debt and no voided receipt":
     "cada orden pagada está pagada, o su recibo está anulado",
+  "parcels that were not taken of an order that is not delivered, or as many as it has":
+    "los bultos no entregados son de una orden entregada, y menos de los que tiene",
   "a refund that differs from its payment": "cada reembolso coincide con su pago",
   "a payment without a receipt of its company": "cada pago tiene un recibo de su empresa",
   "receipt numbers with a gap or a duplicate": "los números de los recibos van sin huecos ni repetidos",

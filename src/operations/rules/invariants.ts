@@ -75,6 +75,8 @@ const BROKEN = {
   "a paid order with an open debt and no voided receipt": `select d.id from debts d join deliveries o on o.id = d.delivery_id
     where d.open = 1 and o.payment_type = 'full' and o.collect_fee = 0 and o.return_of_id is null and d.remaining != 0 and not exists
       (select 1 from payments p join receipts r on r.id = p.receipt_id where p.debt_id = d.id and r.state = 'voided')`,
+  "parcels that were not taken of an order that is not delivered, or as many as it has": `select id from deliveries
+    where packages_returned > 0 and (status != 'delivered' or packages_returned >= packages)`,
   "a refund that differs from its payment": `select r.id from payments r join payments p on p.id = r.refunds_id
     where p.kind != 'payment' or p.amount != r.amount or p.method != r.method or p.debt_id != r.debt_id
       or p.receipt_id != r.receipt_id`,
