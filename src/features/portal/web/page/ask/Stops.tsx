@@ -95,8 +95,12 @@ function Goods(form: FormProps) {
     <>
       <LinesField {...form} name="notes" label={texts.notes} />
       {FURTHER.map((name: PlainName) => {
-        const Field = plainKind(name) === "flag" ? FlagField : TextField;
-        return <Field {...form} key={name} name={name} label={plainTexts[name].label} />;
+        const { label } = plainTexts[name];
+        if (plainKind(name) === "flag") return <FlagField {...form} key={name} name={name} label={label} />;
+        const inputMode = plainKind(name) === "count" ? "numeric" : "text";
+        return (
+          <TextField {...form} key={name} name={name} label={texts.optional(label)} inputMode={inputMode} />
+        );
       })}
       {/* Shown as it was read once it is left. */}
       <TextField

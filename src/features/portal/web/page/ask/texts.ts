@@ -9,6 +9,7 @@ export const askTexts = {
   addStop: "Otra parada",
   removeStop: (position: number) => `Quitar la parada ${position}`,
   stops: (count: number) => `${count} paradas`,
+  optional: (label: string) => `${label} (opcional)`,
   zone: "Zona",
   anyZone: "Según la dirección",
   notes: "Qué se envía (opcional)",
