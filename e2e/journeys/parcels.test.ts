@@ -74,7 +74,7 @@ for (const form of [devices.wideLight, devices.smallDark])
     );
   });
 
-/** A camera whose picture has the code that `__label` holds: the browser of the tests reads none. */
+/** Stands in for the camera and the reader of codes, which the browser of the tests lacks. It reads what `__label` holds. */
 const CAMERA = `
   window.BarcodeDetector = class { async detect() { return window.__label ? [{ rawValue: window.__label }] : []; } };
   navigator.mediaDevices.getUserMedia = async () => document.createElement("canvas").captureStream();

@@ -1,4 +1,4 @@
-/** What people read of an order's parcels. The courier's page has these texts, too. */
+/** What people read of an order's parcels. The courier's page has its own words: it has no room for all of these. */
 export const parcelTexts = {
   open: "Bultos y contenido",
   delivered: "Bultos entregados",

@@ -34,7 +34,7 @@ export function parcelErrors(
   return delivered < packages && !reason ? { partial_reason: [parcelTexts.partialReasonRequired] } : {};
 }
 
-/** The columns of an order whose recipient took these. More than there are is all of them. */
+/** The columns of an order of which these parcels were taken. A count above what the order has means all of them. */
 export function parcelColumns(
   packages: number,
   { packages_delivered: delivered = packages, partial_reason: reason }: TakenParcels,

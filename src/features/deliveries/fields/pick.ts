@@ -29,7 +29,7 @@ type Seen<Door extends Reader> = Pick<Delivery, SeenBy<Door> & keyof Delivery>;
 export const pickFields = <Door extends Reader>(door: Door, order: Delivery): Seen<Door> =>
   Object.fromEntries(seenBy(door).map((name) => [name, order[name as keyof Delivery]])) as Seen<Door>;
 
-/** The fields of a shape that each stop of a trip has of its own, to pick or omit. */
+/** A mask of the fields that differ from stop to stop, for `pick` or `omit` of a shape. */
 export const stopMask = <Shape extends object>(shape: Shape) =>
   Object.fromEntries(sentBy("stop").flatMap((name) => (name in shape ? [[name, true]] : []))) as Record<
     SentBy<"stop"> & keyof Shape,

@@ -1,6 +1,7 @@
 // An order's plain fields, each of a kind: stored in the column of its name, and sent and answered as it is. Besides its row in the table and its
 // texts (`plainTexts.ts`, `plainColumnTexts.ts`) it needs nothing in bodies, queries, answers, spreadsheets and forms. Every plain field may be
-// changed on its way, and the API lists orders by each yes or no; the page of orders has no room for a filter that no field uses. Apart from the table, for which the page of orders has no room.
+// changed on its way, and the API lists orders by each yes or no. This file is apart from the table, because the page of orders loads it and has no
+// room for the table.
 
 /** How it is typed: a yes or no, one line, several, a time of day, how many of something. */
 export type PlainKind = "flag" | "line" | "lines" | "time" | "count";

@@ -56,7 +56,7 @@ function Delivering({ order, label, onEnd }: DeliveringProps) {
   const deliver = { order, to: "delivered" as const, version, ...(asks && { parcels: trimmed(parcels) }) };
   const send = (event: FormEvent) => {
     event.preventDefault();
-    // What went wrong is told by the move.
+    // `useMove` shows the errors.
     if (ready && !move.isPending) move.mutate(deliver, { onSuccess: () => onEnd(true) });
   };
   if (due.fee + due.goods > 0)

@@ -8,7 +8,7 @@ import { Extras } from "./form/price/PricePart.tsx";
 import { StopFields } from "./form/stops/StopFields.tsx";
 import { blankOrder, type DeliveryValues, firstStop } from "./form/values.ts";
 
-/** The values of a form that adds a stop to a trip: those of an order whose recipient it is. */
+/** The values of the form that adds a stop to a trip. The stop is the recipient of the form's order. */
 export const blankFurtherStop = (clientId: number | null): DeliveryValues => ({
   ...blankOrder(),
   client_id: clientId,

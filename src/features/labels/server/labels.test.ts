@@ -96,11 +96,16 @@ describe("labels", { skip: cannotRead }, () => {
   });
 
   it("have room for whatever people write", async () => {
+    let printed = 0;
     for (const text of Object.values(HOSTILE).filter((value) => value !== "")) {
       const receipt = { full_name: text.slice(0, 200), phone: "04149876543", address: text.slice(0, 500) };
       const { status, body } = await owner.post("/deliveries", sampleCredit(service, client, { receipt }));
-      if (status === 201) assert.equal(pagesOf(await print(body.id)).length, 1);
+      // Names have one line, without what people can't see.
+      if (status === 422) continue;
+      assert.equal(pagesOf(await print(body.id)).length, 1);
+      printed += 1;
     }
+    assert.ok(printed > 6, String(printed));
   });
 
   it("are printed for orders of the company only, and not more than a printer prints at once", async () => {

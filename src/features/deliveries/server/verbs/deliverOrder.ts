@@ -80,7 +80,7 @@ export async function deliverOrder(
 const mayCollectLate = (order: DeliveryRow, { accepted }: CollectionMoment): boolean =>
   collectsLate(order) || (accepted !== undefined && wasNotCollected(order));
 
-/** An order that is delivered whole needs no statement: it was so when it was made or reopened. */
+/** Stores what was not taken. A new or reopened order has none, so that one that is taken whole needs no statement. */
 async function setTaken(tx: Tx, { id, packages }: DeliveryRow, parcels: TakenParcels): Promise<void> {
   const columns = parcelColumns(packages, parcels);
   if (columns.packages_returned > 0)

@@ -12,7 +12,7 @@ const USED = "mandado.parcels";
 const BLANK = blankPlain();
 
 interface Props extends Pick<PartProps, "form"> {
-  /** The path of the stop whose they are. */
+  /** The path of the stop that they belong to. */
   at: StopPath;
   values: PlainValues;
 }
