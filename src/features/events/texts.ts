@@ -157,6 +157,7 @@ export const fieldLabels: Record<string, string> = {
   emails: "Emails",
   first_name: "Nombre",
   from: "Desde",
+  further_stops: "Otras paradas",
   ip: "Dirección IP",
   last_error: "No se pudo crear",
   last_name: "Apellido",

@@ -226,11 +226,14 @@ const requestWords: Record<string, Partial<FieldText>> = {
   pickup_address: { help: "Dónde se recoge. Vacío: su primera dirección." },
   pickup_zone: { help: "La zona donde se recoge." },
   delivery_zone: { help: "La zona donde se entrega." },
+  trip: {
+    help: "El nombre de un viaje: sus filas son las paradas de una sola solicitud, con la misma fecha y recogida.",
+  },
 };
 
 /** The columns of what a client asks for, who is addressed as usted. */
 export const requestFieldTexts: readonly FieldText[] = orderFieldTexts
-  .filter(({ field }) => !["client", "courier", "payment", "trip"].includes(field))
+  .filter(({ field }) => !["client", "courier", "payment"].includes(field))
   .map((one) => ({ ...one, ...requestWords[one.field] }));
 
 const WILL_MAKE_ZONE = "Se creará la zona ";

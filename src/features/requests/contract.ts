@@ -4,8 +4,10 @@ import { deliveryFields, deliveryShape } from "#features/deliveries/contract.ts"
 import { plainAnswers } from "#features/deliveries/fields/plainShapes.ts";
 import { tripShape } from "#features/trips/contract.ts";
 import { dayText, id, page, paging, recordNumber, search } from "#shared/fields.ts";
-import { labelled } from "#shared/formats.ts";
+import { formats, labelled } from "#shared/formats.ts";
 import { phoneAnswer } from "#shared/identifiers/fields.ts";
+import { formatPhone } from "#shared/identifiers/phone.ts";
+import { formatMoney, fromDollars } from "#shared/money.ts";
 import { dollars } from "#shared/moneyFields.ts";
 import { route } from "#shared/routes/route.ts";
 import { reasonBody } from "#shared/routes/voidRoute.ts";
@@ -39,6 +41,18 @@ const request = z.object({
 request.register(z.globalRegistry, { id: "Request" });
 export type OrderRequest = z.output<typeof request>;
 
+const furtherStop = z
+  .object({ full_name: z.string(), phone: z.string(), address: z.string(), cod_amount: dollars() })
+  .register(formats, {
+    show: ({ full_name, phone, address, cod_amount }) =>
+      [
+        full_name,
+        formatPhone(phone),
+        address,
+        ...(cod_amount > 0 ? [formatMoney(fromDollars(cod_amount))] : []),
+      ].join(" · "),
+  });
+
 /** A request in its events. */
 export const requestEventShape = request
   .pick({
@@ -61,6 +75,7 @@ export const requestEventShape = request
       amount: true,
       cod_amount: true,
     }).shape,
+    further_stops: z.array(furtherStop).describe("of a trip, without the first stop"),
     ...plainAnswers,
   });
 

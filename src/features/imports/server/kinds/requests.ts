@@ -1,19 +1,23 @@
+import { stopMask } from "#features/deliveries/fields/pick.ts";
 import { isTooFar } from "#features/deliveries/rules.ts";
 import { deliveryTexts } from "#features/deliveries/texts.ts";
 import { requestFieldTexts as fields, kindTexts } from "#features/imports/kindTexts.ts";
-import { type ClientAsked, clientAsked } from "#features/requests/askedContract.ts";
+import { type ClientAsked, clientAsked, type OrderOrTrip } from "#features/requests/askedContract.ts";
 import { findRequest } from "#features/requests/server/queries.ts";
 import { askAsClient } from "#features/requests/server/verbs/askAsClient.ts";
 import { decideRequest } from "#features/requests/server/verbs/decideRequest.ts";
 import { askTexts } from "#features/requests/texts.ts";
+import { MOST_STOPS } from "#features/trips/contract.ts";
+import { tripTexts } from "#features/trips/texts.ts";
 import type { EventDraft } from "#server/audit.ts";
 import { toAuthor } from "#server/author.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import { type Day, isDay } from "#shared/dates.ts";
 import { orNotFound } from "#shared/errors.ts";
 import { formatNumber } from "#shared/numbers.ts";
-import type { ImportKind, Runner } from "../kind.ts";
+import type { ImportKind, Runner, Together } from "../kind.ts";
 import { ASKED_FIELD_OF, type Offer, openOffer, readAsked } from "./asked.ts";
+import { differingFrom } from "./trips.ts";
 
 /** What rows name, and the first day that may be asked for. */
 interface Context extends Offer {
@@ -22,7 +26,33 @@ interface Context extends Offer {
 
 const authorOf = ({ actor, ...moment }: Runner) => toAuthor(actor, moment);
 
-/** What a client asks for: each row becomes a request. */
+const fieldOf = (path: string) => ASKED_FIELD_OF[path] ?? path.split(".")[0] ?? path;
+
+const OWN = stopMask(clientAsked.shape);
+const COMMON = clientAsked.keyof().options.filter((name) => !Object.hasOwn(OWN, name));
+
+/** The rows of one trip become one request, with a stop of each. */
+const trips: Together<ClientAsked, number> = {
+  field: "trip",
+  most: MOST_STOPS,
+  tooMany: tripTexts.tooManyStops,
+  differing: differingFrom<ClientAsked>(COMMON, fieldOf),
+  async create(tx, runner, given) {
+    const bodies = given.map(({ body }) => body);
+    const asked: OrderOrTrip<ClientAsked> = { ...orNotFound(bodies[0]), stops: bodies.map(ownOf) };
+    const { row, events } = await askAsClient(tx, authorOf(runner), orNotFound(runner.clientId), asked);
+    return given.map((_, index) => ({ id: row.id, events: index === 0 ? events : [] }));
+  },
+};
+
+/** The fields of a stop. */
+const ownOf = (body: ClientAsked) =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => Object.hasOwn(OWN, name))) as Pick<
+    ClientAsked,
+    keyof typeof OWN
+  >;
+
+/** What a client asks for: each row becomes a request, or with others of its name one for a trip. */
 export const requests: ImportKind<ClientAsked, Context> = {
   fields,
   schema: clientAsked as ImportKind<ClientAsked, Context>["schema"],
@@ -37,9 +67,10 @@ export const requests: ImportKind<ClientAsked, Context> = {
     if (isDay(date) && isTooFar(date, context.today)) errors.date = [deliveryTexts.dateTooFar];
     return { body: { ...asked, date, pickup_address: values.pickup_address || null }, errors, warnings };
   },
-  fieldOf: (path) => ASKED_FIELD_OF[path] ?? path.split(".")[0] ?? path,
+  fieldOf,
   identity: null,
   existing: async () => new Map(),
+  together: trips,
   async create(tx, runner, { body }) {
     const { row, events } = await askAsClient(tx, authorOf(runner), orNotFound(runner.clientId), body);
     return { id: row.id, events };

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { DeliveryBody } from "#features/deliveries/contract.ts";
 import { sentBy } from "#features/deliveries/fields/table.ts";
 import type { PinColumns } from "#features/deliveries/server/verbs/preparePin.ts";
@@ -14,8 +15,21 @@ import { asAdmin, type Given, type Runner, type Together, type Written } from ".
 const COMMON = sentBy("trip");
 const OWN = sentBy("stop");
 
-const picked = (body: DeliveryBody, names: readonly (keyof DeliveryBody)[]) =>
+const picked = <Body extends object>(body: Body, names: readonly (keyof Body)[]) =>
   Object.fromEntries(names.map((name) => [name, body[name]]));
+
+/** What a row says of its trip otherwise than the first one. `common`: the fields that all stops share; `fieldOf`: a field's column. */
+export const differingFrom =
+  <Body extends object>(common: readonly (keyof Body & string)[], fieldOf: (path: string) => string) =>
+  (first: Given<Body>, other: Given<Body>): string[] => [
+    ...new Set([
+      ...common.filter((name) => !isDeepStrictEqual(first.body[name], other.body[name])).map(fieldOf),
+      // A zone that will be made has no id yet.
+      ...(fold(first.values.pickup_zone ?? "") === fold(other.values.pickup_zone ?? "")
+        ? []
+        : ["pickup_zone"]),
+    ]),
+  ];
 
 /** The trip whose stops these orders are. */
 const tripOf = (first: DeliveryBody, bodies: readonly DeliveryBody[]) =>
@@ -36,15 +50,7 @@ export const tripsOfRows = (
   field: "trip",
   most: MOST_STOPS,
   tooMany: tripTexts.tooManyStops,
-  differing: (first, other) => [
-    ...new Set([
-      ...COMMON.filter((name) => first.body[name] !== other.body[name]).map(fieldOf),
-      // A zone that will be made has no id yet.
-      ...(fold(first.values.pickup_zone ?? "") === fold(other.values.pickup_zone ?? "")
-        ? []
-        : ["pickup_zone"]),
-    ]),
-  ],
+  differing: differingFrom(COMMON, fieldOf),
   async create(tx, runner, given, ready) {
     const placed = [];
     for (const each of given) placed.push(await withZones(tx, runner, each));

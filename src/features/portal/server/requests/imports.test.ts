@@ -155,6 +155,43 @@ describe("the portal's imports", () => {
     assert.match(refused.body.message, /la solicitud \d{6}, que ya se decidió/);
   });
 
+  it("make one request of the rows with a trip's name, and take it back whole", async () => {
+    const rows = (name: string, ...others: string[]) =>
+      [`Viaje;${HEADINGS}`, `Uno;${GOOD.replace("Rosa Núñez", name)}`, ...others].join("");
+    const marta = `uno ;${GOOD.replace("Rosa Núñez", "Marta Gil").replace("12,50", "")}`;
+    const alone = `;${PLAIN.replace("Iván Colmenares", "Sola Paz")}`;
+    const elsewhen = `Uno;${GOOD.replace("21/11", "22/11")}`;
+    const wrong = await check(rows("Otra", elsewhen));
+    assert.deepEqual((await rowsOf(wrong.id))[1].errors, {
+      date: ["Difiere de la fila 2, la primera de su viaje"],
+    });
+    const { id } = await check(rows("Clara Gil", alone, marta));
+    const done = await run(id);
+    assert.equal(done.counts.created, 3);
+    const [first, single, second] = await rowsOf(id);
+    assert.equal(first.record_id, second.record_id);
+    assert.notEqual(first.record_id, single.record_id);
+    const trip = (await owner.get(`/requests/${first.record_id}`)).body;
+    assert.deepEqual(
+      trip.body.stops.map((stop: { receipt: { full_name: string }; cod_amount?: number; notes: string }) => [
+        ...[stop.receipt.full_name, stop.cod_amount ?? 0, stop.notes],
+      ]),
+      [
+        ["Clara Gil", 12.5, "Un sobre"],
+        ["Marta Gil", 0, "Un sobre"],
+      ],
+    );
+    assert.equal((await owner.get("/requests/filter?search=Sola Paz")).body.items[0].body.stops, undefined);
+    await expectBody(ana.post(`/portal/imports/${id}/undo`), 202);
+    await api.jobs.idle();
+    assert.equal((await ana.get(`/portal/imports/${id}`)).body.state, "undone");
+    const { items } = (await owner.get("/requests/filter?search=Marta Gil")).body;
+    assert.deepEqual(
+      items.map(({ state }: { state: string }) => state),
+      ["withdrawn"],
+    );
+  });
+
   it("refuse what is no sheet, a missing column and too many rows, in words for a client", async () => {
     const refused = async (content: string) => (await ana.post("/portal/imports", form(content))).body.errors;
     assert.deepEqual(await refused("<html></html>"), {
