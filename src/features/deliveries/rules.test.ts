@@ -4,6 +4,7 @@ import type { Day } from "#shared/dates.ts";
 import { EMPLOYEE_ROLES, type EmployeeRole, ROLE_RIGHTS } from "#shared/routes/roles.ts";
 import { DELIVERY_STATUSES } from "#shared/vocabulary.ts";
 import { canMove, formatNumber, isEditable, isLate, mayDo } from "./rules.ts";
+import { tripTitle } from "./stopTexts.ts";
 
 test("an order moves from pending to in transit, then to delivered or cancelled, and nowhere else", () => {
   const moves = DELIVERY_STATUSES.flatMap((from) =>
@@ -37,6 +38,18 @@ test("what was owed before the company began is only paid, by those who take pay
 
 test("a number is shown with at least six digits", () => {
   assert.deepEqual([1, 42, 999_999, 1_000_000].map(formatNumber), ["000001", "000042", "999999", "1000000"]);
+});
+
+test("a trip's title names its cancelled stops, and says when some are not listed", () => {
+  assert.deepEqual(
+    [tripTitle(1, 1), tripTitle(4, 4, 1), tripTitle(4, 4, 2), tripTitle(2, 5, 1)],
+    [
+      "Viaje de 1 parada",
+      "Viaje de 4 paradas, 1 cancelada",
+      "Viaje de 4 paradas, 2 canceladas",
+      "2 de las 5 paradas de un viaje",
+    ],
+  );
 });
 
 describe("an open order", () => {

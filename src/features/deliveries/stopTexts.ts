@@ -18,11 +18,12 @@ export const stopText = ({ position, count }: { position: number; count: number 
 export const progressText = ({ delivered, count }: { delivered: number; count: number }): string =>
   `${delivered} de ${count}`;
 
-/** `Viaje de 5 paradas`, or `2 de las 5 paradas de un viaje` where the others are not listed. */
-export const tripTitle = (listed: number, count: number): string =>
-  listed === count
-    ? `Viaje de ${count} ${count === 1 ? "parada" : "paradas"}`
-    : `${listed} de las ${count} paradas de un viaje`;
+/** `Viaje de 5 paradas`, with `, 1 cancelada` if one is, or `2 de las 5 paradas de un viaje` where the others are not listed. */
+export function tripTitle(listed: number, count: number, cancelled = 0): string {
+  if (listed !== count) return `${listed} de las ${count} paradas de un viaje`;
+  const title = `Viaje de ${count} ${count === 1 ? "parada" : "paradas"}`;
+  return cancelled === 0 ? title : `${title}, ${cancelled} ${cancelled === 1 ? "cancelada" : "canceladas"}`;
+}
 
 /** `Parada 2`. */
 export const stopNumber = (position: number): string => `${stopTexts.stop} ${position}`;

@@ -11,8 +11,9 @@ type Stops = readonly Delivery[];
 /** How many stops the trip has, also those that are not listed. */
 export const stopsOf = (stops: Stops): number => stops[0]?.trip?.count ?? stops.length;
 
-/** `Viaje de 5 paradas`. */
-export const tripNote = (stops: Stops): string => tripTitle(stops.length, stopsOf(stops));
+/** `Viaje de 5 paradas, 1 cancelada`. */
+export const tripNote = (stops: Stops): string =>
+  tripTitle(stops.length, stopsOf(stops), stops.filter(({ status }) => status === "cancelled").length);
 
 /** A trip's stops are one row, also if the page or the filter has only some of them. `opened`: the trip that is filtered. */
 export const tripGrouping = (opened: number | undefined): Grouping<Delivery> => ({

@@ -42,7 +42,7 @@ export function TripCard(props: TripCardProps) {
   const now = useNow();
   const isAnyLate = stops.some((stop) => isLate(stop, now));
   const due = dueOfStops(stops);
-  const title = tripTitle(trip.count, trip.count);
+  const title = tripTitle(trip.count, trip.count, progress && trip.count - progress.count);
   const selected = stops.filter(({ id }) => selection.has(id)).length;
   return (
     <li
