@@ -1,6 +1,6 @@
 import { brokenInvariants } from "#operations/rules/invariants.ts";
 import type { Db } from "#server/schema.ts";
-import type { Call, Tally } from "./writers.ts";
+import type { Call, Change, Tally } from "./writers.ts";
 
 /** What the database has of the answered writes. */
 export interface Comparison {
@@ -23,7 +23,7 @@ export async function compareAnswers(db: Db, tally: Tally, clientId: number): Pr
     .executeTakeFirstOrThrow();
   const orders = await db
     .selectFrom("deliveries")
-    .select(["id", "number", "recipient_name"])
+    .select(["id", "number", "recipient_name", "trip_id", "trip_position"])
     .where("company_id", "=", company_id)
     .execute();
   const payments = await db
@@ -58,7 +58,10 @@ export async function compareAnswers(db: Db, tally: Tally, clientId: number): Pr
   }
   for (const { id, number, counted_usd } of settlements)
     count(rows, `settlement ${id} ${number} ${counted_usd}`);
-  for (const { id, number, recipient_name } of orders) count(rows, `order ${id} ${number} ${recipient_name}`);
+  for (const { id, number, recipient_name, trip_id, trip_position } of orders) {
+    count(rows, `order ${id} ${number} ${recipient_name}`);
+    if (trip_id !== null) count(rows, `stop ${trip_id} ${trip_position} ${id}`);
+  }
   for (const { id, debt_id, amount } of payments) count(rows, `payment ${id} ${debt_id} ${amount}`);
 
   const answers = countAnswers(tally);
@@ -99,7 +102,8 @@ function countAnswers({ changes }: Tally): Map<string, number> {
   const answers = new Map<string, number>();
   for (const { path, body, answer } of changes) {
     if (!answer) continue;
-    if (path === "/deliveries")
+    if (path === "/trips") countStops(answers, body, answer);
+    else if (path === "/deliveries")
       count(answers, `order ${answer.id} ${answer.number} ${body.receipt.full_name}`);
     else if (body.collection) count(answers, `collection ${answer.id}`);
     else if (path === "/shifts") count(answers, `shift ${answer.id}`);
@@ -115,6 +119,14 @@ function countAnswers({ changes }: Tally): Map<string, number> {
         count(answers, `payment ${id} ${debt_id} ${Math.round(amount * 100)}`);
   }
   return answers;
+}
+
+/** What an answered trip must have left: its orders, in the order of its stops. */
+function countStops(answers: Map<string, number>, body: Change["body"], answer: Change["answer"]): void {
+  for (const [at, { id, number }] of answer.orders.entries()) {
+    count(answers, `order ${id} ${number} ${body.stops[at].receipt.full_name}`);
+    count(answers, `stop ${answer.id} ${at + 1} ${id}`);
+  }
 }
 
 function count(map: Map<string, number>, key: string): void {

@@ -103,7 +103,7 @@ export interface CompanyIds {
 }
 
 /**
- * Starts writers that create orders and payments one after another, one that opens and closes shifts and settles with a courier, and one
+ * Starts writers that create orders, trips and payments one after another, one that opens and closes shifts and settles with a courier, and one
  * that sends change. Each change has an Idempotency-Key and is retried with it until it is answered, so in the end each must have been
  * executed exactly once. Without `retry` a writer stops when it gets no answer.
  */
@@ -133,6 +133,7 @@ export function startWriters(call: Call, ids: CompanyIds, count = 8, retry = tru
 
   async function write(writer: number): Promise<void> {
     for (let turn = writer; !stopping; turn += 1) {
+      if (turn % 3 === 0) await perform("/trips", tripBody(ids));
       const credit = turn % 4 !== 0;
       const order = await perform("/deliveries", orderBody(ids, credit));
       if (!credit || !order) continue;
@@ -252,6 +253,16 @@ async function collect(perform: Perform, ids: CompanyIds): Promise<void> {
   await perform("/deliveries/bulk", { action: "in_transit", items: [{ id: order.id }] });
   const collection = { outcome: "collected", method: "cash" };
   await perform(`/deliveries/${order.id}/status`, { status: "delivered", collection }, "PUT");
+}
+
+/** Three stops on credit. */
+function tripBody(ids: CompanyIds) {
+  const { receipt, notes, ...common } = orderBody(ids, true);
+  const stops = Array.from({ length: 3 }, () => ({
+    receipt: { ...receipt, full_name: randomUUID() },
+    notes,
+  }));
+  return { ...common, pickup_address: "Plaza Altamira", stops };
 }
 
 function orderBody({ service, client }: CompanyIds, credit: boolean) {
