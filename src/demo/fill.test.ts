@@ -183,6 +183,7 @@ describe("two years of demo data", () => {
       "requests_new",
       "payment_notices",
       "bills_changed",
+      "papers_expiring",
     ]);
   });
 

@@ -20,6 +20,7 @@ const TABLES = [
   "client_phones",
   "client_emails",
   "couriers",
+  "courier_papers",
   "services",
   "service_expenses",
   "zones",

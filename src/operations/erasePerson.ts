@@ -96,6 +96,11 @@ const eraseCourier: Erase = async (tx, subject) => {
   const row = await tx.selectFrom("couriers").selectAll().where("id", "=", id).executeTakeFirst();
   if (!row) return { companyId: await companyOfEvents(tx, "courier", id), about, texts: [] };
   requireDeleted(row);
+  const papers = await tx
+    .deleteFrom("courier_papers")
+    .where("courier_id", "=", id)
+    .returning("number")
+    .execute();
   const texts = await erasePersonal(tx, "courier", sql`id = ${id}`);
   await countVersion(tx, "couriers", row);
   const phone = await tx
@@ -104,7 +109,11 @@ const eraseCourier: Erase = async (tx, subject) => {
     .where("courier_id", "=", id)
     .executeTakeFirst();
   if (phone) await eraseAccount(tx, phone.account_id);
-  return { companyId: row.company_id, about, texts: [`${row.first_name} ${row.last_name}`, ...texts] };
+  return {
+    companyId: row.company_id,
+    about,
+    texts: [`${row.first_name} ${row.last_name}`, ...texts, ...papers.map(({ number }) => number)],
+  };
 };
 
 const eraseEmployee: Erase = async (tx, subject) => {

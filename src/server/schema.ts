@@ -28,6 +28,7 @@ import type {
   MessageKind,
   MessageReader,
   NoticeState,
+  PaperKind,
   PaperWidth,
   PaymentMethod,
   PaymentStatus,
@@ -473,8 +474,19 @@ interface CouriersTable extends Editable {
   duty: Generated<Duty>;
   /** Orders that he can have in hand. */
   capacity: Generated<number | null>;
+  vehicle: Generated<string | null>;
+  plate: Generated<string | null>;
   search: string;
   sort_name: string;
+}
+
+interface CourierPapersTable extends Row {
+  courier_id: number;
+  position: number;
+  kind: PaperKind;
+  number: string;
+  /** Null: it doesn't expire. */
+  expires_on: Day | null;
 }
 
 /** A part of the city, by which deliveries are priced. Hidden, never deleted. */
@@ -1342,6 +1354,7 @@ export interface Schema {
   client_phones: ClientPart & { phone: string };
   client_emails: ClientPart & { email: string };
   couriers: CouriersTable;
+  courier_papers: CourierPapersTable;
   zones: ZonesTable;
   zone_places: ZonePlacesTable;
   extras: ExtrasTable;

@@ -73,7 +73,8 @@ export const emptyAsNull = (written: z.ZodType<string, string>) =>
     .transform((value) => value || null)
     .optional();
 
-const line = (max: number) => short(max, trimInvisible).refine(isVisible, INVISIBLE);
+/** One line that may be empty, trimmed and without invisible characters. */
+export const line = (max: number) => short(max, trimInvisible).refine(isVisible, INVISIBLE);
 
 /** One line of an identifier that may be empty. */
 export const maybeIdentifier = (max: number) => short(max, removeInvisible);

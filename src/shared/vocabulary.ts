@@ -15,6 +15,10 @@ export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 export const DUTIES = ["on", "break", "off"] as const;
 export type Duty = (typeof DUTIES)[number];
 
+/** The papers of a courier and his vehicle. */
+export const PAPER_KINDS = ["license", "medical", "insurance", "registration", "permit"] as const;
+export type PaperKind = (typeof PAPER_KINDS)[number];
+
 export const DELIVERY_STATUSES = ["pending", "in_transit", "delivered", "cancelled"] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 

@@ -25,6 +25,7 @@ const OWNERS: Record<keyof Schema, string> = {
   pictures: "account",
   password_resets: "account",
   couriers: "couriers",
+  courier_papers: "couriers",
   zones: "zones",
   zone_places: "zones",
   extras: "extras",

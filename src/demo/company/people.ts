@@ -1,6 +1,7 @@
 import type { clientRoutes } from "#features/clients/contract.ts";
 import type { courierRoutes } from "#features/couriers/contract.ts";
 import { fullName } from "#features/couriers/rules.ts";
+import { addDays, type Day } from "#shared/dates.ts";
 import type { BodyInput } from "#shared/routes/route.ts";
 import type { DocumentType } from "#shared/vocabulary.ts";
 import type { Random } from "../random.ts";
@@ -135,4 +136,19 @@ export function client(random: Random, document: (type: DocumentType) => string)
 
 export function courier(random: Random): CourierDraft {
   return { ...nameParts(random), phone: formatPhone(digits(random, MOBILE)) };
+}
+
+const MODELS = ["Moto Bera SBR", "Moto Empire Keeway Horse", "Moto Suzuki GN 125", "Moto Haojin Águila"];
+
+/** What the courier of a number drives, and his papers. The second one's licence expires soon. */
+export function vehicle(number: number, today: Day): Pick<CourierDraft, "vehicle" | "plate" | "papers"> {
+  const expires_on = addDays(today, number === 1 ? 12 : 90 + 25 * number);
+  return {
+    vehicle: MODELS[number % MODELS.length],
+    plate: `AE${number % 10}K${String(10 + number).padStart(2, "0")}M`,
+    papers: [
+      { kind: "license", number: `2-${String(18_400_125 + 7919 * number)}`, expires_on },
+      { kind: "registration", number: `${210_884_000 + 131 * number}`, expires_on: null },
+    ],
+  };
 }

@@ -1,5 +1,5 @@
 import { addDays, type Day, daysBetween } from "#shared/dates.ts";
-import { client, courier, documents } from "../company/people.ts";
+import { client, courier, documents, vehicle } from "../company/people.ts";
 import { raisePrice, SERVICES } from "../company/services.ts";
 import { clerk, manager, OWNER, STAFF } from "../company/staff.ts";
 import { createRandom } from "../random.ts";
@@ -94,7 +94,11 @@ export function* plan({ seed, orders, today, until, timeZone, domain }: PlanOpti
       if (before < to && to <= part && to < 1) agenda.put(day, 1190, OWNER, { kind: "dismiss", key });
     }
     for (; couriers < most.couriers * (0.5 + part / 2); couriers++)
-      agenda.put(day, 430 + couriers / 10, OWNER, { kind: "courier", key: couriers, body: courier(random) });
+      agenda.put(day, 430 + couriers / 10, OWNER, {
+        kind: "courier",
+        key: couriers,
+        body: { ...courier(random), ...vehicle(couriers, today) },
+      });
   }
 
   SERVICES.forEach(([body], key) => {

@@ -26,6 +26,7 @@ export const ATTENTION_KINDS = [
   "webhooks_failed",
   "cash_given_back",
   "bills_changed",
+  "papers_expiring",
   "files_full",
   "backup_late",
 ] as const;

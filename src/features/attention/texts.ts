@@ -44,6 +44,7 @@ export const kindTexts: Record<AttentionKind, (count: number) => string> = {
   webhooks_failed: countPhrase("webhook que no recibe", "webhooks que no reciben"),
   standing_failed: countPhrase("orden fija que no se pudo crear", "órdenes fijas que no se pudieron crear"),
   bills_changed: countPhrase("cambio de hoy en un gasto ajeno", "cambios de hoy en gastos ajenos"),
+  papers_expiring: countPhrase("papel vencido o por vencer", "papeles vencidos o por vencer"),
   files_full: () => "Casi no queda espacio para fotos y firmas",
   backup_late: () => "El respaldo diario está atrasado",
 };

@@ -1,14 +1,37 @@
 import { z } from "zod";
-import { dateRange, id, search, stamps, text } from "#shared/fields.ts";
+import {
+  choice,
+  dateRange,
+  day,
+  dayText,
+  emptyAsNull,
+  format,
+  id,
+  line,
+  list,
+  onlySuch,
+  search,
+  stamps,
+  text,
+} from "#shared/fields.ts";
 import { formats, labelled } from "#shared/formats.ts";
 import { phoneAnswer, recordPhone } from "#shared/identifiers/fields.ts";
 import { readWhole } from "#shared/reading/whole.ts";
 import { crudRoutes } from "#shared/routes/crudRoutes.ts";
 import { route } from "#shared/routes/route.ts";
 import { uiTexts } from "#shared/texts.ts";
-import { DUTIES } from "#shared/vocabulary.ts";
-import { MOST_CAPACITY } from "./rules.ts";
-import { courierTexts, dutyLabels } from "./texts.ts";
+import { DUTIES, PAPER_KINDS } from "#shared/vocabulary.ts";
+import { MOST_CAPACITY, MOST_PAPERS } from "./rules.ts";
+import { courierTexts, dutyLabels, paperText } from "./texts.ts";
+
+const paper = z
+  .object({
+    kind: z.enum(PAPER_KINDS),
+    number: z.string(),
+    expires_on: dayText().nullable().describe("null: it doesn't expire"),
+  })
+  .register(formats, { show: (value) => paperText(value) });
+export type Paper = z.output<typeof paper>;
 
 const courier = z.object({
   id: id(),
@@ -22,6 +45,9 @@ const courier = z.object({
     .register(formats, { show: String })
     .nullable()
     .describe("orders that he can have in hand; null: no number"),
+  vehicle: z.string().nullable(),
+  plate: z.string().nullable(),
+  papers: z.array(paper),
   can_delete: z.boolean(),
   ...stamps,
 });
@@ -38,6 +64,15 @@ const capacity = z
   .pipe(z.number(wrongCapacity))
   .refine((value) => Number.isInteger(value) && value >= 1 && value <= MOST_CAPACITY, wrongCapacity);
 
+const paperBody = z.object({
+  kind: choice(PAPER_KINDS, courierTexts.paperKindRequired),
+  number: text(courierTexts.paperNumberRequired, 60),
+  expires_on: z
+    .union([z.literal("").transform(() => null), day()])
+    .nullish()
+    .transform((value) => value ?? null),
+});
+
 export const courierBody = z.object({
   first_name: text(courierTexts.firstNameRequired),
   last_name: text(courierTexts.lastNameRequired),
@@ -46,6 +81,11 @@ export const courierBody = z.object({
     .union([z.literal("").transform(() => null), capacity], wrongCapacity)
     .nullish()
     .describe("orders that he can have in hand; a missing field keeps its value"),
+  vehicle: emptyAsNull(line(100)).describe("a missing field keeps its value"),
+  plate: emptyAsNull(line(20)).describe("a missing field keeps its value"),
+  papers: list(z.array(paperBody), MOST_PAPERS)
+    .optional()
+    .describe("all of them; a missing field keeps them"),
 });
 courierBody.register(z.globalRegistry, { id: "CourierBody" });
 export type CourierBody = z.output<typeof courierBody>;
@@ -65,7 +105,10 @@ export const courierRoutes = {
     notes: { remove: "only without orders" },
     shape: courier,
     body: courierBody,
-    filters: { search: search() },
+    filters: {
+      search: search(),
+      papers_expiring: onlySuch().describe("those with a paper that has expired or does so within 30 days"),
+    },
   }),
   list: route({
     method: "GET",
@@ -81,6 +124,14 @@ export const courierRoutes = {
     summary: "Say whether a courier takes orders: on duty, on a break or off",
     body: dutyBody,
     answer: courier,
+  }),
+  papersReport: route({
+    method: "GET",
+    path: "/couriers/papers-report",
+    access: "look",
+    summary: "Couriers, their vehicles and papers as a PDF or CSV, as an authority asks for",
+    query: z.object({ format: format() }),
+    file: "report",
   }),
   report: route({
     method: "GET",

@@ -1,11 +1,44 @@
+import { formatDay } from "#shared/dates.ts";
 import { menuTexts } from "#shared/menuTexts.ts";
-import type { Duty } from "#shared/vocabulary.ts";
+import type { Duty, PaperKind } from "#shared/vocabulary.ts";
+import { isExpired } from "./rules.ts";
 
 export const dutyLabels: Record<Duty, string> = {
   on: "Disponible",
   break: "En descanso",
   off: "No disponible",
 };
+
+export const paperLabels: Record<PaperKind, string> = {
+  license: "Licencia",
+  medical: "Certificado médico",
+  insurance: "Póliza de seguro",
+  registration: "Carnet de circulación",
+  permit: "Permiso",
+};
+
+interface ShownPaper {
+  kind: PaperKind;
+  number: string;
+  expires_on: string | null;
+}
+
+/** `Licencia V-123, vence el 5 mar 2027`. With `today`, an expired one says so. */
+export function paperText({ kind, number, expires_on }: ShownPaper, today?: string): string {
+  const name = `${paperLabels[kind]} ${number}`;
+  if (expires_on === null) return name;
+  const verb = today !== undefined && isExpired({ expires_on }, today) ? "venció" : "vence";
+  return `${name}, ${verb} el ${formatDay(expires_on)}`;
+}
+
+/** `Licencia y Póliza de seguro`: the kinds of the papers, each once. */
+const kindsText = (papers: readonly { kind: PaperKind }[]): string =>
+  new Intl.ListFormat("es").format([...new Set(papers.map(({ kind }) => paperLabels[kind]))]);
+
+export const expiredText = (papers: readonly { kind: PaperKind }[]) => `Vencido: ${kindsText(papers)}`;
+
+export const expiredQuestion = (courier: string, papers: readonly { kind: PaperKind }[]) =>
+  `${courier} tiene papeles vencidos (${kindsText(papers)}). ¿Asignarle igual?`;
 
 /** The event's sentence. */
 export const dutyChanged = (courier: string, duty: Duty) => `Marcó a ${courier} como «${dutyLabels[duty]}»`;
@@ -33,6 +66,20 @@ export const courierTexts = {
   dutyFailed: "No se pudo cambiar la disponibilidad",
   capacity: "Órdenes a la vez",
   capacityHint: "Opcional. El tablero avisa cuando tiene más.",
+  vehicle: "Vehículo",
+  vehicleHint: "Opcional. Por ejemplo: moto Bera SBR azul.",
+  plate: "Placa",
+  vehicleAndPapers: "Vehículo y papeles",
+  papers: "Papeles",
+  paper: "Papel",
+  paperKind: "Tipo",
+  paperNumber: "Número",
+  expiresOn: "Vence",
+  noPapers: "Sin papeles. Con su vencimiento, «Por atender» avisa 30 días antes.",
+  paperKindRequired: "El tipo de papel es requerido",
+  paperNumberRequired: "El número del papel es requerido",
+  papersExpiring: "Solo con papeles vencidos o por vencer",
+  papersReport: "Repartidores y vehículos",
   report: "Reporte general de entregas",
   courierReport: "Reporte de entregas por repartidor",
   withMargin: "Mostrar el margen de cada orden",

@@ -14,6 +14,7 @@ const board = z.object({
       name: z.string(),
       duty: courierShape.shape.duty,
       capacity: courierShape.shape.capacity,
+      papers: courierShape.shape.papers.describe("those that have expired"),
       deliveries: z.array(deliveryShape),
     }),
   ),

@@ -14,6 +14,7 @@ export const reportTitles = {
   receipts: "Informe de cobros por día",
   tariff: "Tarifa entre zonas",
   bank: "Conciliación del banco",
+  papers: "Repartidores y vehículos",
 } as const;
 
 /** The titles of reports inside a sentence. */
@@ -31,6 +32,7 @@ const reportNames = {
   receipts: "el informe de cobros por día",
   tariff: "la tarifa entre zonas",
   bank: "la conciliación del banco",
+  papers: "la lista de repartidores y vehículos",
 } as const satisfies Record<keyof typeof reportTitles, string>;
 
 export const documentTexts = {
@@ -48,6 +50,8 @@ export const documentTexts = {
   byZone: "Por zonas",
   extraPay: "Pago por zonas y recargos",
   status: "Estado",
+  expired: "Vencido",
+  expiredPapers: "Papeles vencidos",
   method: "Método",
   amount: "Monto",
   paid: "Pagado",

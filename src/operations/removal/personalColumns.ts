@@ -31,8 +31,9 @@ export const PERSONAL = {
   },
   courier: {
     table: "couriers",
-    columns: { phone: "" },
+    columns: { phone: "", plate: null },
     besides: {
+      vehicle: null,
       first_name: ERASED_FIRST,
       last_name: ERASED_LAST.join(" "),
       search: fold(ERASED),

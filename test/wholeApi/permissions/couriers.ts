@@ -6,6 +6,7 @@ import { dates, idOf, type Rows } from "./row.ts";
 /** Couriers, their phones, what those record, and the page that follows an order. */
 export const courierRows: Rows = {
   "GET /couriers": { who: "look" },
+  "GET /couriers/papers-report": { who: "look" },
   "GET /couriers/deliveries-report": { who: "look", query: dates },
   "GET /couriers/:id/deliveries-report": { who: "look", params: idOf("courier"), query: dates },
   "GET /couriers/:id/access": { who: "orders", params: idOf("courier") },

@@ -341,7 +341,7 @@ describe("what waits for somebody", () => {
     // Of those that no test can bring about together, too.
     assert.deepEqual(ATTENTION_KINDS.slice(15), [
       ...["goods_available", "requests_new", "payment_notices", "standing_failed", "webhooks_failed"],
-      ...["cash_given_back", "bills_changed", "files_full", "backup_late"],
+      ...["cash_given_back", "bills_changed", "papers_expiring", "files_full", "backup_late"],
     ]);
     assert.deepEqual(await kinds(await api.owner()), ["rate_missing"]);
     assert.equal((await api.as(null).get("/attention")).status, 401);

@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import { bankRoutes } from "#features/bank/contract.ts";
 import { cashRoutes, shiftRoutes } from "#features/cash/contract.ts";
 import { undecidedSettlement, usdOff, vesOff } from "#features/cash/server/queries.ts";
+import { courierRoutes } from "#features/couriers/contract.ts";
+import { expiringPaper } from "#features/couriers/server/queries.ts";
 import { deliveryRoutes } from "#features/deliveries/contract.ts";
 import type { DayAndTime } from "#features/deliveries/rules.ts";
 import { attemptedOrder, lateOrder, unassignedOrder } from "#features/deliveries/server/queries.ts";
@@ -234,5 +236,13 @@ export const KINDS: Partial<Record<AttentionKind, Kind>> = {
         where events.company_id = ${actor.companyId} and events.day = ${today}
           and events.entity = 'company_bill' and ${changedByOthers(actor.id)}`,
     to: ({ today }) => `/events?entity=company_bill&ofOthers=1&startDate=${today}&endDate=${today}`,
+  },
+  papers_expiring: {
+    access: courierRoutes.update.access,
+    waiting: ({ actor, today }) =>
+      sql`count(*), ${NO_MONEY}, cast(null as text) from courier_papers as p join couriers as c on c.id = p.courier_id
+        where p.company_id = ${actor.companyId} and ${expiringPaper(today)} and c.deleted_at is null
+          and ${isNotUndone("couriers", "c", actor.companyId)}`,
+    to: () => "/couriers?papers_expiring=1",
   },
 };

@@ -1,42 +1,80 @@
 import { sql } from "kysely";
-import { inOrderOf, type Listing, pageOf } from "#server/database/listing.ts";
+import { inOrderOf, type Listing, type Nested, nestRows, pageOf, rowsOf } from "#server/database/listing.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import { matchesText } from "#server/database/search.ts";
 import { isNotUndone } from "#server/http/undoing.ts";
 import { removeOrHide, usedByOrder } from "#server/removeOrHide.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
 import { closeSignIns } from "#server/signIn/session.ts";
-import { type Instant, instantAt } from "#shared/dates.ts";
+import { type Day, type Instant, instantAt } from "#shared/dates.ts";
 import { conflict, orNotFound } from "#shared/errors.ts";
 import { phoneWords } from "#shared/identifiers/phone.ts";
 import { fold, sortKey } from "#shared/search.ts";
 import type { Duty } from "#shared/vocabulary.ts";
-import type { Courier, CourierBody } from "../contract.ts";
-import { fullName } from "../rules.ts";
+import type { Courier, CourierBody, Paper } from "../contract.ts";
+import { fullName, lastWarned } from "../rules.ts";
 import { courierTexts } from "../texts.ts";
 
-type CourierRow = RowOf<"couriers"> & { used: number | null; reviewed: number | null };
+type CourierRow = RowOf<"couriers"> & {
+  used: number | null;
+  reviewed: number | null;
+  papers: Nested<Paper>;
+};
 
 /** SQL: 1 if a collection that the phone of the courier `c` reported waits for a decision, else null. Few do in a company. */
 const countReviews = (companyId: number) =>
   sql<number | null>`case when c.id in (select courier_id from courier_actions
     where company_id = ${companyId} and status = 'review' and decision is null) then 1 end`;
 
+/** The papers of the courier `c`, as a column. */
+export const papersOf = (db: Db) =>
+  nestRows<Paper>(
+    db,
+    db
+      .selectFrom("courier_papers as p")
+      .select(["p.kind", "p.number", "p.expires_on"])
+      .whereRef("p.company_id", "=", sql.ref("c.company_id"))
+      .whereRef("p.courier_id", "=", sql.ref("c.id"))
+      .orderBy("p.position"),
+  );
+
+/** SQL: the paper `p` has expired, or does so soon. */
+export const expiringPaper = (today: Day) => sql<boolean>`p.expires_on <= ${lastWarned(today)}`;
+
 function selectCouriers(db: Db, companyId: number) {
   return db
     .selectFrom("couriers as c")
     .selectAll("c")
     .select([usedByOrder("couriers", "c").as("used"), countReviews(companyId).as("reviewed")])
+    .select(papersOf(db).as("papers"))
     .where("c.company_id", "=", companyId)
     .where("c.deleted_at", "is", null)
     .where(isNotUndone("couriers", "c", companyId));
 }
 
 export function toCourier(row: CourierRow): Courier {
-  const { id, first_name, last_name, phone, duty, capacity, created_at, updated_at } = row;
-  const can_delete = row.used === null && row.reviewed === null;
-  return { id, first_name, last_name, phone, duty, capacity, can_delete, created_at, updated_at };
+  const { id, first_name, last_name, phone, duty, capacity, vehicle, plate } = row;
+  return {
+    id,
+    first_name,
+    last_name,
+    phone,
+    duty,
+    capacity,
+    vehicle,
+    plate,
+    papers: rowsOf(row.papers),
+    can_delete: row.used === null && row.reviewed === null,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  };
 }
+
+/** What an event of an edit says: not the duty, which has events of its own, and no papers where there are none. */
+export const typedFields = ({ duty: _, papers, ...typed }: Courier) => ({
+  ...typed,
+  papers: papers.length > 0 ? papers : null,
+});
 
 export async function findCourier(db: Db, companyId: number, id: number): Promise<CourierRow | undefined> {
   return selectCouriers(db, companyId).where("c.id", "=", id).executeTakeFirst();
@@ -48,24 +86,57 @@ export async function couriersOf(db: Db, companyId: number, ids: readonly number
   return inOrderOf(ids, rows).map(toCourier);
 }
 
+interface CourierFilters extends Listing {
+  search?: string | undefined;
+  /** Only those with a paper that has expired or does so soon, seen from this day. */
+  expiringOn: Day | undefined;
+}
+
 export function pageOfCouriers(
   db: Db,
   companyId: number,
-  { search, ...listing }: Listing & { search?: string | undefined },
+  { search, expiringOn, ...listing }: CourierFilters,
 ) {
-  const query = search
-    ? selectCouriers(db, companyId).where(matchesText(db, "c.search", search))
-    : selectCouriers(db, companyId);
+  let query = selectCouriers(db, companyId);
+  if (search) query = query.where(matchesText(db, "c.search", search));
+  if (expiringOn)
+    query = query.where(
+      sql<boolean>`c.id in (select p.courier_id from courier_papers as p
+        where p.company_id = ${companyId} and ${expiringPaper(expiringOn)})`,
+    );
   return pageOf(query, [{ column: "c.id", direction: "desc" }], listing, toCourier);
 }
 
-/** Without `capacity` in the body it stays unchanged. */
-const columnsOf = ({ capacity, ...body }: CourierBody) => ({
+/** What the body doesn't have of a capacity and a vehicle stays unchanged. */
+const columnsOf = ({ capacity, vehicle, plate, papers: _, ...body }: CourierBody) => ({
   ...body,
   ...(capacity !== undefined && { capacity }),
+  ...(vehicle !== undefined && { vehicle }),
+  ...(plate !== undefined && { plate }),
   search: fold(`${fullName(body)}\n${phoneWords(body.phone)}`),
   sort_name: sortKey(fullName(body)),
 });
+
+/** Replaces a courier's papers. */
+async function writePapers(
+  tx: Tx,
+  { companyId, id }: { companyId: number; id: number },
+  papers: CourierBody["papers"],
+): Promise<void> {
+  if (papers === undefined) return;
+  await tx
+    .deleteFrom("courier_papers")
+    .where("company_id", "=", companyId)
+    .where("courier_id", "=", id)
+    .execute();
+  const rows = papers.map((paper, position) => ({
+    ...paper,
+    position,
+    company_id: companyId,
+    courier_id: id,
+  }));
+  if (rows.length > 0) await tx.insertInto("courier_papers").values(rows).execute();
+}
 
 export async function insertCourier(
   tx: Tx,
@@ -78,6 +149,7 @@ export async function insertCourier(
     .values({ ...columnsOf(body), company_id: companyId, created_at: at, updated_at: at, deleted_at: null })
     .returning("id")
     .executeTakeFirstOrThrow();
+  await writePapers(tx, { companyId, id: row.id }, body.papers);
   return row.id;
 }
 
@@ -92,6 +164,7 @@ export async function updateCourier(
     .set((eb) => ({ ...columnsOf(body), updated_at: at, version: eb("version", "+", 1) }))
     .where("id", "=", id)
     .execute();
+  await writePapers(tx, { companyId, id }, body.papers);
   const account = await courierAccount(tx, companyId, id);
   if (account) await tx.updateTable("accounts").set(accountName(body)).where("id", "=", account.id).execute();
 }

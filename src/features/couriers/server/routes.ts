@@ -12,6 +12,7 @@ import {
   pageOfCouriers,
   removeCourier,
   toCourier,
+  typedFields,
   updateCourier,
 } from "./queries.ts";
 import { changeDuty } from "./verbs/changeDuty.ts";
@@ -19,8 +20,7 @@ import { changeDuty } from "./verbs/changeDuty.ts";
 const { created, updated, removed } = recordChanges<Courier>(
   "courier",
   (courier) => `el repartidor ${fullName(courier)}`,
-  // It has events of its own.
-  ({ duty: _, ...typed }) => typed,
+  typedFields,
 );
 
 export const courierEndpoints = [
@@ -30,8 +30,11 @@ export const courierEndpoints = [
     (ids, db, { actor }) => couriersOf(db, actor.companyId, ids),
   ),
 
-  read(routes.filter, async ({ db, actor, query }) => ({
-    answer: await pageOfCouriers(db, actor.companyId, query),
+  read(routes.filter, async ({ db, actor, query: { papers_expiring, ...query }, today }) => ({
+    answer: await pageOfCouriers(db, actor.companyId, {
+      ...query,
+      expiringOn: papers_expiring ? today : undefined,
+    }),
   })),
 
   read(routes.get, async ({ db, actor, params }) => {

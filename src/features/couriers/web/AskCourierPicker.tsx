@@ -7,7 +7,7 @@ import { useAll } from "#web/form/pickers/ListPicker.tsx";
 import { type Courier, courierRoutes } from "../contract.ts";
 import { fullName } from "../rules.ts";
 import { CourierPicker } from "./CourierPicker.tsx";
-import { confirmDuty } from "./dutyActions.ts";
+import { confirmCourier } from "./dutyActions.ts";
 
 interface AskOptions {
   question: string;
@@ -24,7 +24,7 @@ export function askCourier(options: AskOptions & { none?: undefined }): Promise<
 export function askCourier(options: AskOptions): Promise<number | null | undefined>;
 export async function askCourier(options: AskOptions): Promise<number | null | undefined> {
   const { id, courier } = await ask(options);
-  return (await confirmDuty(courier && { ...courier, name: fullName(courier) })) ? id : undefined;
+  return (await confirmCourier(courier && { ...courier, name: fullName(courier) })) ? id : undefined;
 }
 
 interface Answer {

@@ -12,11 +12,14 @@ function CourierForm() {
       body={courierBody}
       titles={courierTexts}
       blank={blankCourier}
-      toValues={({ first_name, last_name, phone, capacity }) => ({
+      toValues={({ first_name, last_name, phone, capacity, vehicle, plate, papers }) => ({
         first_name,
         last_name,
         phone: formatPhone(phone),
         capacity: capacity === null ? "" : String(capacity),
+        vehicle: vehicle ?? "",
+        plate: plate ?? "",
+        papers: papers.map(({ expires_on, ...paper }) => ({ ...paper, expires_on: expires_on ?? "" })),
       })}
       backTo="/couriers"
       parts={courierParts}

@@ -1,5 +1,6 @@
-import { Stack, Text } from "@mantine/core";
+import { Checkbox, Stack, Text } from "@mantine/core";
 import { formatPhone } from "#shared/identifiers/phone.ts";
+import { today } from "#web/clock.ts";
 import { ListPage } from "#web/list/ListPage.tsx";
 import { ActionButtons } from "#web/list/table/ActionButtons.tsx";
 import { useStandardActions } from "#web/list/table/actions.ts";
@@ -10,21 +11,29 @@ import { ReportMenu } from "#web/report/ReportMenu.tsx";
 import { Facts, stampFacts } from "#web/ui/Facts.tsx";
 import { PhoneLink } from "#web/ui/PhoneLink.tsx";
 import { type Courier, courierRoutes } from "../contract.ts";
-import { fullName } from "../rules.ts";
-import { courierTexts, dutyLabels } from "../texts.ts";
+import { expiredAmong, fullName, isExpired } from "../rules.ts";
+import { courierTexts, dutyLabels, expiredText, paperText } from "../texts.ts";
 import { CourierPicker } from "./CourierPicker.tsx";
 import { couriers } from "./couriers.ts";
 import { useDutyActions } from "./dutyActions.ts";
 
-/** Most couriers take orders: only the others are marked. */
-function lastNameAndDuty({ last_name, duty }: Courier) {
-  if (duty === "on") return last_name;
+/** Most couriers take orders and have valid papers: only the others are marked. */
+function lastNameAndMarks({ last_name, duty, papers }: Courier) {
+  const expired = expiredAmong(papers, today());
+  if (duty === "on" && expired.length === 0) return last_name;
   return (
     <>
       {last_name}{" "}
-      <Text span c="dimmed" fz="sm">
-        · {dutyLabels[duty]}
-      </Text>
+      {duty !== "on" && (
+        <Text span c="dimmed" fz="sm">
+          · {dutyLabels[duty]}
+        </Text>
+      )}{" "}
+      {expired.length > 0 && (
+        <Text span c="red" fz="sm">
+          · {expiredText(expired)}
+        </Text>
+      )}
     </>
   );
 }
@@ -36,7 +45,7 @@ const columns: Column<Courier>[] = [
     card: "title",
     render: (courier) => courier.first_name,
   },
-  { key: "last_name", label: courierTexts.lastName, card: "title", render: lastNameAndDuty },
+  { key: "last_name", label: courierTexts.lastName, card: "title", render: lastNameAndMarks },
   { key: "phone", label: courierTexts.phone, plain: true, render: (courier) => formatPhone(courier.phone) },
 ];
 
@@ -45,6 +54,7 @@ const pickCourier = (props: ReportItemProps) => <CourierPicker {...props} requir
 const option = { param: "margin", label: courierTexts.withMargin, needs: "books" as const };
 
 const reports = [
+  { label: courierTexts.papersReport, route: courierRoutes.papersReport, dates: false },
   { label: courierTexts.report, route: courierRoutes.report, dates: true, option },
   {
     label: courierTexts.courierReport,
@@ -67,12 +77,24 @@ export function CouriersPage({ access }: CouriersPageProps) {
     editPath: (id) => `/couriers/edit/${id}`,
     nameOf: fullName,
   });
+  const onlyExpiring = list.query.papers_expiring === "1";
+  // Nothing of papers where no courier has any.
+  const showsFilter = onlyExpiring || list.answer.data?.items.some(({ papers }) => papers.length > 0);
   return (
     <ListPage
       title={courierTexts.title}
       purpose={courierTexts.purpose}
       list={list}
       columns={columns}
+      filters={
+        showsFilter && (
+          <Checkbox
+            label={courierTexts.papersExpiring}
+            checked={onlyExpiring}
+            onChange={(event) => list.set({ papers_expiring: event.currentTarget.checked ? "1" : undefined })}
+          />
+        )
+      }
       create={{ label: courierTexts.create, to: "/couriers/new", needs: "orders" }}
       menus={<ReportMenu reports={reports} />}
       actions={(courier) => [access(courier), ...actions(courier)]}
@@ -89,6 +111,28 @@ export function CouriersPage({ access }: CouriersPageProps) {
   );
 }
 
+/** The vehicle and the papers that a courier has. */
+function vehicleFacts({ vehicle, plate, papers }: Courier) {
+  const day = today();
+  return [
+    ...(vehicle ? [{ label: courierTexts.vehicle, value: vehicle }] : []),
+    ...(plate ? [{ label: courierTexts.plate, value: plate }] : []),
+    ...(papers.length > 0
+      ? [
+          {
+            label: courierTexts.papers,
+            wide: true,
+            value: papers.map((paper) => (
+              <Text key={paperText(paper)} c={isExpired(paper, day) ? "red" : undefined}>
+                {paperText(paper, day)}
+              </Text>
+            )),
+          },
+        ]
+      : []),
+  ];
+}
+
 function CourierDetail({ courier }: { courier: Courier }) {
   return (
     <Facts
@@ -97,6 +141,7 @@ function CourierDetail({ courier }: { courier: Courier }) {
         { label: courierTexts.lastName, value: courier.last_name },
         { label: courierTexts.phone, value: <PhoneLink phone={courier.phone} />, wide: true },
         { label: courierTexts.duty, value: dutyLabels[courier.duty] },
+        ...vehicleFacts(courier),
         ...(courier.capacity === null ? [] : [{ label: courierTexts.capacity, value: courier.capacity }]),
         ...stampFacts(courier),
       ]}

@@ -1,25 +1,95 @@
 import { TextInput } from "@mantine/core";
+import { PAPER_KINDS } from "#shared/vocabulary.ts";
+import { ChoiceField } from "#web/form/fields/ChoiceField.tsx";
+import { DateField } from "#web/form/fields/DateField.tsx";
+import { Rows } from "#web/form/fields/Rows.tsx";
+import type { RecordForm } from "#web/form/useRecordForm.ts";
 import type { FormPart } from "#web/form/versions/RecordFields.tsx";
-import { courierTexts } from "../texts.ts";
+import { paperLabels, courierTexts as texts } from "../texts.ts";
 
-export const blankCourier = { first_name: "", last_name: "", phone: "", capacity: "" };
+interface CourierValues {
+  first_name: string;
+  last_name: string;
+  phone: string;
+  capacity: string;
+  vehicle: string;
+  plate: string;
+  papers: { kind: string; number: string; expires_on: string }[];
+}
 
-export const courierParts: FormPart<typeof blankCourier>[] = [
+export const blankCourier: CourierValues = {
+  first_name: "",
+  last_name: "",
+  phone: "",
+  capacity: "",
+  vehicle: "",
+  plate: "",
+  papers: [],
+};
+
+const KINDS = PAPER_KINDS.map((value) => ({ value, label: paperLabels[value] }));
+
+export const courierParts: FormPart<CourierValues>[] = [
   {
-    label: courierTexts.one,
+    label: texts.one,
     fields: ["first_name", "last_name", "phone", "capacity"],
     content: ({ field }) => (
       <>
-        <TextInput label={courierTexts.firstName} required {...field("first_name")} />
-        <TextInput label={courierTexts.lastName} required {...field("last_name")} />
-        <TextInput label={courierTexts.phone} required type="tel" {...field("phone")} />
+        <TextInput label={texts.firstName} required {...field("first_name")} />
+        <TextInput label={texts.lastName} required {...field("last_name")} />
+        <TextInput label={texts.phone} required type="tel" {...field("phone")} />
         <TextInput
-          label={courierTexts.capacity}
-          description={courierTexts.capacityHint}
+          label={texts.capacity}
+          description={texts.capacityHint}
           inputMode="numeric"
           {...field("capacity")}
         />
       </>
     ),
   },
+  {
+    label: texts.vehicleAndPapers,
+    fields: ["vehicle", "plate", "papers"],
+    content: (form) => <VehicleAndPapers form={form} />,
+  },
 ];
+
+function VehicleAndPapers({ form: { field, values, insert, remove } }: { form: RecordForm<CourierValues> }) {
+  return (
+    <>
+      <TextInput label={texts.vehicle} description={texts.vehicleHint} {...field("vehicle")} />
+      <TextInput label={texts.plate} autoComplete="off" {...field("plate")} />
+      <Rows
+        title={texts.papers}
+        itemName={texts.paper}
+        items={values.papers}
+        empty={texts.noPapers}
+        onAdd={() => insert("papers", { kind: "", number: "", expires_on: "" })}
+        onRemove={(index) => remove("papers", index)}
+      >
+        {(index, label) => (
+          <>
+            <ChoiceField
+              label={`${texts.paperKind}, ${label}`}
+              required
+              data={KINDS}
+              allowDeselect={false}
+              {...field(`papers.${index}.kind`)}
+            />
+            <TextInput
+              label={`${texts.paperNumber}, ${label}`}
+              required
+              autoComplete="off"
+              {...field(`papers.${index}.number`)}
+            />
+            <DateField
+              label={`${texts.expiresOn}, ${label}`}
+              clearable
+              {...field(`papers.${index}.expires_on`)}
+            />
+          </>
+        )}
+      </Rows>
+    </>
+  );
+}

@@ -2,12 +2,14 @@ import { IconCoffee, IconUserCheck, IconUserOff } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { DUTIES, type Duty } from "#shared/vocabulary.ts";
 import { call } from "#web/api.ts";
+import { today } from "#web/clock.ts";
 import type { RowAction } from "#web/list/table/columns.ts";
 import { useRefresh } from "#web/resource.ts";
 import { confirm } from "#web/ui/confirm.ts";
 import { toastError } from "#web/ui/toasts/toast.ts";
-import { courierRoutes } from "../contract.ts";
-import { courierTexts, dutyLabels, markAs, offDutyQuestion } from "../texts.ts";
+import { courierRoutes, type Paper } from "../contract.ts";
+import { expiredAmong } from "../rules.ts";
+import { courierTexts, dutyLabels, expiredQuestion, markAs, offDutyQuestion } from "../texts.ts";
 
 const ICONS = { on: IconUserCheck, break: IconCoffee, off: IconUserOff };
 
@@ -29,7 +31,16 @@ export function useDutyActions(): (courier: { id: number; duty: Duty }) => RowAc
     }));
 }
 
-/** Asks before a courier who is off gets an order. True without asking for any other, and for nobody. */
-export async function confirmDuty(courier: { name: string; duty: Duty } | undefined): Promise<boolean> {
-  return courier?.duty !== "off" || confirm(offDutyQuestion(courier.name));
+interface Assignee {
+  name: string;
+  duty: Duty;
+  papers: readonly Paper[];
+}
+
+/** Asks before a courier who is off, or has a paper that expired, gets an order. True without asking for any other, and for nobody. */
+export async function confirmCourier(courier: Assignee | undefined): Promise<boolean> {
+  if (!courier) return true;
+  if (courier.duty === "off" && !(await confirm(offDutyQuestion(courier.name)))) return false;
+  const expired = expiredAmong(courier.papers, today());
+  return expired.length === 0 || confirm(expiredQuestion(courier.name, expired));
 }

@@ -1,8 +1,10 @@
 import { sql } from "kysely";
-import { fullName } from "#features/couriers/rules.ts";
+import { expiredAmong, fullName } from "#features/couriers/rules.ts";
+import { papersOf } from "#features/couriers/server/queries.ts";
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { dayTotals } from "#features/deliveries/server/page.ts";
 import { joinShownDebts, lettersOf, toDelivery, withColumns } from "#features/deliveries/server/queries.ts";
+import { rowsOf } from "#server/database/listing.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { PutList } from "#server/http/answers/lists.ts";
@@ -26,7 +28,7 @@ export interface Placed {
 export async function boardOf(
   db: Db,
   companyId: number,
-  date: Day,
+  { date, today }: { date: Day; today: Day },
 ): Promise<(put: PutList<Placed>) => Board> {
   const where = { companyId, date };
   const [orders, couriers, ended] = await Promise.all([
@@ -50,6 +52,7 @@ export async function boardOf(
       name: fullName(courier),
       duty: courier.duty,
       capacity: courier.capacity,
+      papers: expiredAmong(rowsOf(courier.papers), today),
       deliveries: put(stopsOf(courier.id)),
     })),
     delivered: count("delivered"),
@@ -145,13 +148,13 @@ const placedOrders = prepared(
 
 const allCouriers = prepared((db, { companyId }: { companyId: number }) =>
   db
-    .selectFrom("couriers")
-    .select(["id", "first_name", "last_name", "duty", "capacity"])
-    .where("company_id", "=", companyId)
-    .where("deleted_at", "is", null)
-    .where(isNotUndone("couriers", "couriers", companyId))
-    .orderBy("sort_name")
-    .orderBy("id"),
+    .selectFrom("couriers as c")
+    .select(["c.id", "c.first_name", "c.last_name", "c.duty", "c.capacity", papersOf(db).as("papers")])
+    .where("c.company_id", "=", companyId)
+    .where("c.deleted_at", "is", null)
+    .where(isNotUndone("couriers", "c", companyId))
+    .orderBy("c.sort_name")
+    .orderBy("c.id"),
 );
 
 const endedOrders = prepared((db, { companyId, date }: { companyId: number; date: Day }) =>

@@ -17,7 +17,8 @@ export const dispatchEndpoints = [
 
   outline(
     routes.board,
-    ({ slowReads, actor, query, today }) => boardOf(slowReads, actor.companyId, query.date ?? today),
+    ({ slowReads, actor, query, today }) =>
+      boardOf(slowReads, actor.companyId, { date: query.date ?? today, today }),
     (placed, db, { actor, origin }) => readPlaced(db, { companyId: actor.companyId, origin }, placed),
     // A board has up to a thousand orders, and a note may have as many characters as twenty orders without.
     ({ letters }) => 1 + Math.floor(letters / 500),

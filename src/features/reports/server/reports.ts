@@ -10,6 +10,7 @@ import { writeOffsReport } from "./debts/writeOffsReport.ts";
 import { deliveriesReport } from "./deliveriesReport.ts";
 import { eventsReport } from "./eventsReport.ts";
 import { journalReport } from "./journalReport.ts";
+import { papersReport } from "./papersReport.ts";
 import type { ReportDefinition } from "./report.ts";
 import { tariffReport } from "./tariffReport.ts";
 
@@ -27,5 +28,6 @@ export const reports = {
   receipts: receiptsReport,
   tariff: tariffReport,
   bank: bankReport,
+  papers: papersReport,
 } satisfies Record<string, ReportDefinition>;
 export type ReportName = keyof typeof reports;

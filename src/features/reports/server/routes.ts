@@ -73,6 +73,8 @@ export const reportEndpoints = [
     return reportFile(call, "deliveries", "informe_de_entregas_repartidor", { thing });
   }),
 
+  report(courierRoutes.papersReport, (call) => reportFile(call, "papers", "repartidores_y_vehiculos")),
+
   report(debtRoutes.report, (call) => reportFile(call, "debts", "informe_de_deudas")),
 
   report(debtRoutes.clientReport, async (call) => {

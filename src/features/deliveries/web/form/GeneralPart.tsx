@@ -1,6 +1,6 @@
 import { fullName } from "#features/couriers/rules.ts";
 import { CourierPicker } from "#features/couriers/web/CourierPicker.tsx";
-import { confirmDuty } from "#features/couriers/web/dutyActions.ts";
+import { confirmCourier } from "#features/couriers/web/dutyActions.ts";
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { deliveryTexts } from "#features/deliveries/texts.ts";
 import { ServicePicker } from "#features/services/web/ServicePicker.tsx";
@@ -53,7 +53,7 @@ export function GeneralPart({ form, order, planned, repeated }: GeneralPartProps
         {...courier}
         value={values.courier_id}
         onChange={(id, chosen) =>
-          void confirmDuty(chosen && { ...chosen, name: fullName(chosen) }).then(
+          void confirmCourier(chosen && { ...chosen, name: fullName(chosen) }).then(
             (yes) => yes && courier.onChange(id ?? null),
           )
         }

@@ -30,8 +30,8 @@ export function CourierCell({ order }: { order: Delivery }) {
     courier: Courier | undefined,
     version: ReturnType<typeof versionOf>,
   ) => {
-    const { confirmDuty } = await import("#features/couriers/web/dutyActions.ts");
-    if (await confirmDuty(courier && { ...courier, name: fullName(courier) }))
+    const { confirmCourier } = await import("#features/couriers/web/dutyActions.ts");
+    if (await confirmCourier(courier && { ...courier, name: fullName(courier) }))
       assign.mutate({ order, courierId, version: version });
   };
   const button = (

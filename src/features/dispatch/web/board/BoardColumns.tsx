@@ -7,7 +7,7 @@ import {
   IconUserPlus,
 } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
-import { confirmDuty } from "#features/couriers/web/dutyActions.ts";
+import { confirmCourier } from "#features/couriers/web/dutyActions.ts";
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { isLate, mayDo } from "#features/deliveries/rules.ts";
 import type { Board } from "#features/dispatch/contract.ts";
@@ -77,7 +77,7 @@ export function BoardColumns(props: BoardColumnsProps) {
     void moving?.then(() => focusCard(key));
   };
   const moveTo = async (to: BoardColumn, stops: readonly Delivery[]) => {
-    if (!(await confirmDuty(to))) return;
+    if (!(await confirmCourier(to))) return;
     await run([toAssignment(meant(stops), to.id, nameOf)]);
     selection.clear();
   };

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { dutyLabels } from "#features/couriers/texts.ts";
+import { dutyLabels, expiredText } from "#features/couriers/texts.ts";
 import { columnName, loadText, dispatchTexts as texts } from "#features/dispatch/texts.ts";
 import type { RowActionList } from "#web/list/table/columns.ts";
 import { RowActions } from "#web/list/table/RowActions.tsx";
@@ -32,6 +32,11 @@ export function Column({ column, onDrop, actions, filtered, collapsed = false, c
         <h2 title={name}>{name}</h2>
         <Load {...column} />
         {column.duty !== "on" && <span className={classes.duty}>{dutyLabels[column.duty]}</span>}
+        {column.papers.length > 0 && (
+          <span className={classes.duty} data-expired>
+            {expiredText(column.papers)}
+          </span>
+        )}
         {actions.length > 0 && <RowActions actions={actions} room={2} />}
       </header>
       {orders.length > 0 ? (

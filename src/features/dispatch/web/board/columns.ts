@@ -1,3 +1,4 @@
+import type { Paper } from "#features/couriers/contract.ts";
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import type { Board } from "#features/dispatch/contract.ts";
@@ -14,6 +15,8 @@ export interface BoardColumn {
   duty: Duty;
   /** The orders that he can have in hand; null: no number. */
   capacity: number | null;
+  /** His papers that have expired. */
+  papers: readonly Paper[];
   /** The orders that he has, also those that the filter hides. */
   inHand: number;
   orders: readonly Delivery[];
@@ -47,6 +50,7 @@ export function columnsOf(board: Board): BoardColumn[] {
       name: dispatchTexts.unassigned,
       duty: "on" as const,
       capacity: null,
+      papers: [],
       inHand: board.unassigned.length,
       orders: board.unassigned,
     },

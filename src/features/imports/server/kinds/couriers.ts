@@ -1,6 +1,12 @@
 import { type Courier, type CourierBody, courierBody } from "#features/couriers/contract.ts";
 import { fullName } from "#features/couriers/rules.ts";
-import { findCourier, insertCourier, toCourier, updateCourier } from "#features/couriers/server/queries.ts";
+import {
+  findCourier,
+  insertCourier,
+  toCourier,
+  typedFields,
+  updateCourier,
+} from "#features/couriers/server/queries.ts";
 import { courierFieldTexts as fields, kindTexts } from "#features/imports/kindTexts.ts";
 import { recordChanges } from "#server/recordChanges.ts";
 import { removeOrHideAll } from "#server/removeOrHide.ts";
@@ -14,8 +20,7 @@ import type { ImportKind, Values } from "../kind.ts";
 const { created, updated } = recordChanges<Courier>(
   "courier",
   (courier) => kindTexts.courier(fullName(courier)),
-  // It has events of its own.
-  ({ duty: _, ...typed }) => typed,
+  typedFields,
 );
 
 /** The two parts of a name. Without a column for the second, the first word is the first part. */

@@ -1,4 +1,4 @@
-import { dutyLabels } from "#features/couriers/texts.ts";
+import { dutyLabels, paperLabels } from "#features/couriers/texts.ts";
 import { documentTypeLabel } from "#shared/identifiers/documentTexts.ts";
 import { EDITABLE } from "./companyTables.ts";
 import { type ExportedTables, leaveOut } from "./table.ts";
@@ -69,7 +69,21 @@ export const clientTables = {
       phone: ["telefono", "Teléfono."],
       duty: ["disponibilidad", "Si toma órdenes.", dutyLabels],
       capacity: ["ordenes_a_la_vez", "Cuántas órdenes puede tener a la vez; vacío: sin número."],
+      vehicle: ["vehiculo", "Lo que maneja."],
+      plate: ["placa", "La placa del vehículo."],
       ...EDITABLE,
+    },
+  },
+  courier_papers: {
+    file: "papeles_de_repartidores",
+    about: "Los papeles de los repartidores y de sus vehículos.",
+    columns: {
+      id: ["id", "El número del registro."],
+      courier_id: ["repartidor_id", "El repartidor: id de repartidores."],
+      position: ["posicion", "El orden entre los del repartidor, desde 0."],
+      kind: ["tipo", "Qué papel es.", paperLabels],
+      number: ["numero", "Su número."],
+      expires_on: ["vence", "Hasta cuándo vale; vacío: no vence."],
     },
   },
   services: {
